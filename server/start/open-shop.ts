@@ -18,6 +18,7 @@ import type { DatabaseAddresses } from '../platform/postgres/pooler.ts';
 import { projectRoot } from '../platform/process/project-root.ts';
 import { typedHere } from '../platform/process/release.ts';
 import { keepAlive, livingByVersion, watchWorkers, workers } from '../platform/servers/alive.ts';
+import { watchClock } from '../platform/servers/clock.ts';
 import { openStorage } from '../platform/storage/open.ts';
 import { makePartitions } from '../playout/partitions.ts';
 import { heavyProcess } from './heavy-process.ts';
@@ -32,6 +33,8 @@ const HELD =
 export interface Shop {
   deps: Dependencies;
   metrics: Metrics;
+  /** What is wrong with this machine's clock; `null`: nothing. */
+  clockProblem: () => string | null;
   /** From now on jobs are done and mails sent, where that is this process's task; in a restored shop once it may go on. */
   begin(): Promise<void>;
   /** No more jobs are begun. */
@@ -69,6 +72,7 @@ export async function openShop(config: Config, log: Log, { direct, pooled }: Dat
   const deps = { ...opened, payments: heldGateway(gateway, () => isOnHold) };
   const background = works ? openBackground(deps) : null;
   const alive = keepAlive(db, entered!);
+  const clock = await watchClock(db, log);
   const watch = works ? null : watchWorkers(db, log, () => db.ask("select note_change('upkeep')"));
   const goOn = async () => {
     isOnHold = false;
@@ -79,6 +83,7 @@ export async function openShop(config: Config, log: Log, { direct, pooled }: Dat
   return {
     deps,
     metrics: openMetrics(gauges(deps, () => isOnHold)),
+    clockProblem: clock.problem,
     async begin() {
       if (!isOnHold) return goOn();
       waiting = waitForResume({ ...deps, payments: gateway }, goOn);
@@ -93,6 +98,7 @@ export async function openShop(config: Config, log: Log, { direct, pooled }: Dat
       await opened.couriers.stop();
       await live.close();
       watch?.stop();
+      clock.stop();
       await alive.leave();
       await Promise.all([db.close(), background?.close()]);
     },

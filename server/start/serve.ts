@@ -62,7 +62,7 @@ export async function serve(
     },
   });
   let isStopping = false;
-  const app = createApp(deps, { site, metrics, isStopping: () => isStopping });
+  const app = createApp(deps, { site, metrics, isStopping: () => isStopping, clockProblem: shop.clockProblem });
   const http = await serveHttp({
     fetch: app.fetch,
     site,

@@ -29,10 +29,10 @@ export async function work(config: Config, log: Log, addresses: DatabaseAddresse
   };
 }
 
-function tellHowItIs({ deps, metrics }: Shop, port: number, isStopping: () => boolean) {
+function tellHowItIs({ deps, metrics, clockProblem }: Shop, port: number, isStopping: () => boolean) {
   const app = new Hono<RequestContext>();
   app.use(requestContext(deps.config));
-  app.route('/', health(deps, { metrics, isStopping }));
+  app.route('/', health(deps, { metrics, isStopping, clockProblem }));
   return serveHttp({
     fetch: app.fetch,
     site: { answer: () => false, notFound: () => null },

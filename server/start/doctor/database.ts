@@ -4,10 +4,10 @@ import { MINIMUM_POSTGRES } from '../../platform/migrate.ts';
 import { readMigrations } from '../../platform/migrations/read.ts';
 import { connectTo } from '../../platform/postgres/address.ts';
 import { typedHere } from '../../platform/process/release.ts';
+import { clocksApart, inWords, MOST_APART_MS } from '../../platform/servers/clock.ts';
 import { bad, type Finding, good, note } from './finding.ts';
 
 const WAIT_MS = 5_000;
-const MOST_CLOCK_MS = 5_000;
 const SLOW_MS = 20;
 const ROUNDS = 5;
 const HOUR_MS = 3600_000;
@@ -78,22 +78,17 @@ async function lookAtClock(client: pg.Client): Promise<Finding[]> {
   const times: number[] = [];
   let apart = 0;
   for (let n = 0; n < ROUNDS; n += 1) {
-    const [began, clock] = [performance.now(), Date.now()];
-    const { at } = await one<{ at: string }>(client, 'select extract(epoch from clock_timestamp()) * 1000 as at');
-    const took = performance.now() - began;
-    times.push(took);
-    apart = Number(at) - (clock + took / 2);
+    const asked = await clocksApart(async (query) => (await client.query<{ at: string }>(query)).rows);
+    times.push(asked.took);
+    apart = asked.apart;
   }
   const typical = times.toSorted((a, b) => a - b)[ROUNDS >> 1]!;
   const way = `${typical.toFixed(1)} ms there and back`;
   return [
     typical <= SLOW_MS ? good('distance', way) : note('distance', `${way}: every page asks several times`),
-    Math.abs(apart) <= MOST_CLOCK_MS
+    Math.abs(apart) <= MOST_APART_MS
       ? good('clock', `${(Math.abs(apart) / 1000).toFixed(1)} s from that of the database`)
-      : bad(
-          'clock',
-          `${(Math.abs(apart) / 1000).toFixed(0)} s ${apart > 0 ? 'behind' : 'ahead of'} that of the database: set both by NTP`,
-        ),
+      : bad('clock', `${inWords(apart)} that of the database: set both by NTP`),
   ];
 }
 
