@@ -131,6 +131,12 @@ function tlsOf({ mode, root, certificate, key }: DatabaseAddress): pg.ClientConf
   };
 }
 
+/** Whether the certificate at that address is looked at, where there is one. */
+export function looksAtCertificates(url: string): boolean {
+  const { ssl } = connectTo(url);
+  return typeof ssl === 'object' && ssl.rejectUnauthorized !== false;
+}
+
 /** Without a file, those that Node knows, and those of NODE_EXTRA_CA_CERTS; `system` adds the machine's own. */
 function authorities(file: string | undefined): { ca?: string | string[] } {
   if (file === undefined) return {};

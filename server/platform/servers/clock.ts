@@ -37,7 +37,13 @@ export async function watchClock(
     if (isWrong && was === null) log.error(`${problem}: set both by NTP. Until then this server is not ready.`);
     if (!isWrong && was !== null) log.info('the clock is that of the database again');
   }
-  const quietly = () => look().catch(() => {});
+  let isLooking = false;
+  async function quietly() {
+    if (isLooking) return;
+    isLooking = true;
+    await look().catch(() => {});
+    isLooking = false;
+  }
   await quietly();
   const looks = setInterval(quietly, lookMs);
   looks.unref();

@@ -2,7 +2,8 @@ import pg from 'pg';
 import { MIGRATIONS } from '../../backup/database/migrations.ts';
 import { MINIMUM_POSTGRES } from '../../platform/migrate.ts';
 import { readMigrations } from '../../platform/migrations/read.ts';
-import { connectTo } from '../../platform/postgres/address.ts';
+import { connectTo, looksAtCertificates } from '../../platform/postgres/address.ts';
+import { whyRefused } from '../../platform/postgres/refusals.ts';
 import { typedHere } from '../../platform/process/release.ts';
 import { clocksApart, inWords, MOST_APART_MS } from '../../platform/servers/clock.ts';
 import { bad, type Finding, good, note } from './finding.ts';
@@ -24,9 +25,11 @@ export async function lookAtDatabase(
     query_timeout: WAIT_MS,
   });
   client.on('error', () => {});
-  await client.connect();
+  await client.connect().catch((error) => {
+    throw new Error(whyRefused(error));
+  });
   try {
-    const found = [...(await lookAtServer(client, isOurs)), ...(await lookAtClock(client))];
+    const found = [...(await lookAtServer(client, isOurs, looksAtCertificates(url))), ...(await lookAtClock(client))];
     const migrations = await lookAtMigrations(client);
     found.push(migrations);
     if (migrations.state !== 'bad' && migrations.says !== EMPTY) found.push(...(await lookAtWork(client, backsUp)));
@@ -40,7 +43,7 @@ async function one<Row>(client: pg.Client, query: string): Promise<Row> {
   return (await client.query(query)).rows[0] as Row;
 }
 
-async function lookAtServer(client: pg.Client, isOurs: boolean): Promise<Finding[]> {
+async function lookAtServer(client: pg.Client, isOurs: boolean, verifies: boolean): Promise<Finding[]> {
   const seen = await one<{
     version: number;
     named: string;
@@ -67,10 +70,12 @@ async function lookAtServer(client: pg.Client, isOurs: boolean): Promise<Finding
         ? good('rights', 'may create schemas')
         : bad('rights', 'may not create schemas: grant create on the database, or make the role its owner'),
     seen.tls
-      ? good('encryption', seen.tls)
+      ? verifies
+        ? good('encryption', seen.tls)
+        : note('encryption', `${seen.tls}, with whoever answers: sslmode=verify-full looks whose certificate it is`)
       : seen.isHere
         ? good('encryption', 'none, on this machine')
-        : note('encryption', 'none, and the database is on another machine: add sslmode=verify-full to DATABASE_URL'),
+        : note('encryption', 'none, and the database is on another machine: add sslmode=verify-full to its address'),
   ];
 }
 
