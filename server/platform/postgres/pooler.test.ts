@@ -5,7 +5,7 @@ import { testApp } from '../../test/app.ts';
 import { emptyDatabase } from '../../test/empty-database.ts';
 import { eventually } from '../../test/eventually.ts';
 import { startPooler } from '../../test/postgres/pooler.ts';
-import { addressOf, builtServer, ended } from '../../test/server-process.ts';
+import { addressOf, builtServer, emptyDataDir, ended } from '../../test/server-process.ts';
 import { whenOver } from '../../test/when-over.ts';
 import { isDatabaseUnavailable } from '../database-errors.ts';
 import { openDatabase } from '../db.ts';
@@ -46,6 +46,8 @@ test('every sign-in that is confirmed through a pooler is there, and the next st
 
   const next = launch({ ...both, ...owner });
   await signIn(await addressOf(next));
+  const backup = launch({ ...both, DATA_DIR: emptyDataDir() }, 'backup');
+  expect(await ended(backup), backup.said.err).toBe(0);
   next.child.kill('SIGTERM');
   expect(await ended(next)).toBe(0);
 });
