@@ -100,7 +100,7 @@ export function openDatabase(url: string, options: PoolOptions = {}) {
   /** One statement as a transaction, sent in one go. */
   async function askAlone(client: pg.PoolClient, query: pg.QueryConfig, values: unknown[]): Promise<pg.QueryResult> {
     const [begun, asked, ended] = await Promise.allSettled([
-      client.query(timed(beginning({}), patience.begin)),
+      client.query(within(beginning({}), patience.begin)),
       client.query(query, values),
       client.query('commit'),
     ]);
@@ -137,7 +137,7 @@ export function openDatabase(url: string, options: PoolOptions = {}) {
     const client = await acquire();
     const began = performance.now();
     try {
-      await client.query(isPooled ? timed(beginning(config), patience.begin) : beginning(config));
+      await client.query(isPooled ? within(beginning(config), patience.begin) : beginning(config));
       return client;
     } catch (error) {
       client.release(true);
@@ -218,7 +218,7 @@ const isLostSoon = (error: unknown, began: number): boolean =>
 const unnamed = ({ name: _, ...query }: pg.QueryConfig): pg.QueryConfig => query;
 
 /** The driver's types do not know the limit of one statement. */
-const timed = (text: string, query_timeout: number): pg.QueryConfig => Object.assign({ text }, { query_timeout });
+const within = (text: string, query_timeout: number): pg.QueryConfig => Object.assign({ text }, { query_timeout });
 
 const sessionOptions = (settings: Record<string, string>): string[] =>
   Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
