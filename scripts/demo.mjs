@@ -7,7 +7,14 @@ import { buildIfNeeded, fail, installIfNeeded, projectNode, root, run, withOwnNo
 await installIfNeeded();
 await buildIfNeeded();
 // Whatever the shell is set up for, a demo writes to nobody's database, charges nobody's card and mails nobody.
-for (const name of ['DATABASE_URL', 'SMTP_URL', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'D_EXPRESS_USER'])
+for (const name of [
+  'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
+  'SMTP_URL',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'D_EXPRESS_USER',
+])
   delete process.env[name];
 process.env.DATA_DIR = path.join(root, 'data', 'demo');
 process.env.SUPER_ADMIN_PASSWORD ??= 'demo-lozinka-2026';

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findOrInstallChromium } from './chromium.mjs';
 import { findOrInstallFfmpeg } from './ffmpeg.mjs';
+import { findOrInstallPgbouncer } from './pgbouncer.mjs';
 import { buildIfNeeded, fail, installIfNeeded, projectNode, run, withOwnNode } from './setup.mjs';
 
 const FAILED = 'failed; its messages are above';
@@ -18,6 +19,7 @@ await stage('browser', () => {
   console.log(chromium);
 });
 await stage('ffmpeg', () => console.log(findOrInstallFfmpeg()));
+await stage('pgbouncer', () => console.log(findOrInstallPgbouncer()));
 await stage('format, lint, rules, types', () => succeed(projectNode, ['scripts/check.ts']));
 await stage('unit and integration', runUnitTests);
 await stage('build', buildIfNeeded);

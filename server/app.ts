@@ -14,12 +14,11 @@ import { apiDocument } from './http/api/api-document.ts';
 import { BodyRefused } from './http/bodies/read-body.ts';
 import type { Site } from './http/files/site.ts';
 import { storage } from './http/files/storage.ts';
-import { health } from './http/health.ts';
+import { health, type Watched } from './http/health.ts';
 import { problems } from './http/problems.ts';
 import { answerRefusal } from './http/refusals.ts';
 import { type RequestContext, requestContext } from './http/request-context.ts';
 import { webhook } from './payments/webhook.ts';
-import type { Metrics } from './platform/log/metrics.ts';
 import { projectRoot } from './platform/process/project-root.ts';
 import { openFolder } from './platform/storage/folder.ts';
 
@@ -27,10 +26,7 @@ import { openFolder } from './platform/storage/folder.ts';
 const PROGRAMS = /^\/(api|auth\/v1|webhooks|storage|sandbox|healthz|readyz|metrics)(\/|$)/;
 
 /** The whole application. The website stands in front of it (http/serve-http.ts); here it only lends its 404 page. */
-export function createApp(
-  deps: Dependencies,
-  { site, ...watching }: { site?: Site; metrics?: Metrics; isStopping?: () => boolean } = {},
-) {
+export function createApp(deps: Dependencies, { site, ...watching }: { site?: Site } & Watched = {}) {
   const app = new Hono<RequestContext>();
   const { config } = deps;
 

@@ -15,6 +15,7 @@ import {
   pretendedCouriers,
 } from './fulfilment/couriers/settings.ts';
 import { paymentEnvironment, paymentMistake, paymentSettings, pretendedPayments } from './payments/stripe/settings.ts';
+import { readDatabaseAddress } from './platform/postgres/address.ts';
 import { startupError } from './platform/process/startup-error.ts';
 import { isS3, readS3Address } from './platform/storage/s3-address.ts';
 
@@ -34,16 +35,21 @@ const S3Url = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
+/** An address of PostgreSQL as libpq reads it; a wrong one is never printed, because a password stands in it. */
+const PostgresUrl = z.string().superRefine((text, context) => {
+  const address = readDatabaseAddress(text);
+  if (typeof address === 'string') context.addIssue({ code: 'custom', message: address });
+});
+
 const Environment = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: z.url().optional(),
   DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
-    .optional(),
+  DATABASE_URL: PostgresUrl.optional(),
+  /** The same PostgreSQL without the pooler to which DATABASE_URL leads. */
+  DATABASE_DIRECT_URL: PostgresUrl.optional(),
   SUPER_ADMIN_EMAIL: Email.default('admin@vidik.example'),
   SUPER_ADMIN_PASSWORD: z.string().min(6).max(128).optional(),
   ...paymentEnvironment,
@@ -125,7 +131,8 @@ export function parseConfig(env: Record<string, string | undefined>) {
     throw startupError(`Configuration is not usable:\n${lines.join('\n')}`);
   }
   const e = result.data;
-  const mistake = paymentMistake(e, e.NODE_ENV) ?? documentMistake(e) ?? courierMistake(e, e.NODE_ENV);
+  const mistake =
+    databaseMistake(e) ?? paymentMistake(e, e.NODE_ENV) ?? documentMistake(e) ?? courierMistake(e, e.NODE_ENV);
   if (mistake) throw startupError(`Configuration is not usable:\n  ${mistake}`);
   const publicUrl = withoutTrailingSlashes(e.PUBLIC_URL ?? `http://localhost:${e.PORT}`);
   const isPublic = !isLocalAddress(publicUrl);
@@ -138,6 +145,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
     publicUrl,
     dataDir: path.resolve(e.DATA_DIR),
     databaseUrl: e.DATABASE_URL,
+    databaseDirectUrl: e.DATABASE_DIRECT_URL,
     superAdmin: { email: e.SUPER_ADMIN_EMAIL, password: e.SUPER_ADMIN_PASSWORD },
     /** The address is not this machine's own, but no real money moves: the pages say so. */
     paymentsArePretended: isPublic && !payments.realMoney,
@@ -187,6 +195,11 @@ export function parseConfig(env: Record<string, string | undefined>) {
     visitsAddresses: e.VISIT_ADDRESSES ? e.VISIT_ADDRESSES === 'on' : isPublic,
   };
 }
+
+const databaseMistake = (e: z.infer<typeof Environment>): string | null =>
+  e.DATABASE_DIRECT_URL !== undefined && e.DATABASE_URL === undefined
+    ? 'DATABASE_DIRECT_URL: goes with DATABASE_URL, the address of the pooler; without a pooler set DATABASE_URL alone'
+    : null;
 
 /** Whether only this machine reaches the address: plain HTTP to a loopback name or number. */
 function isLocalAddress(url: string): boolean {

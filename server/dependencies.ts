@@ -14,7 +14,7 @@ import type { VisitAddress } from './platform/visit-address.ts';
 export interface Dependencies {
   config: Config;
   db: Database;
-  /** Where `db` connects to, for a connection that needs other limits. */
+  /** PostgreSQL itself, for a connection that needs a session or other limits; `db` may go through a pooler. */
   databaseUrl: string;
   log: Log;
   now: () => Date;

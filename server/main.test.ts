@@ -2,8 +2,10 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
+import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { testApp } from './test/app.ts';
+import { emptyDatabase } from './test/empty-database.ts';
 import { addressOf, builtServer, emptyDataDir, ended, heard } from './test/server-process.ts';
 
 const { databaseUrl } = await testApp();
@@ -125,4 +127,49 @@ test('a database that does not let us in is said without its password', async ()
   expect(await ended(server)).toBe(1);
   expect(server.said.err).toMatch(/^The database of DATABASE_URL does not let us in: password authentication failed/);
   expect(server.said.err).not.toContain('hunter2');
+});
+
+test('a database that swallows what it is sent, and a socket on which nobody listens, are said in time', async () => {
+  const silent = createServer((socket) => socket.on('error', () => {})).listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  onTestFinished(() => void silent.close());
+  const { port } = silent.address() as { port: number };
+  const began = performance.now();
+  const server = launch({ DATABASE_URL: `postgres://vidik:tajna@127.0.0.1:${port}/vidik` });
+  expect(await ended(server)).toBe(1);
+  expect(performance.now() - began).toBeLessThan(20_000);
+  expect(server.said.err).toMatch(/^The database of DATABASE_URL does not let us in: no answer in time\. [^\n]*\n$/);
+  const socket = launch({ DATABASE_URL: 'postgres://vidik:tajna@/vidik?host=/nowhere' });
+  expect(await ended(socket)).toBe(1);
+  expect(socket.said.err).toBe(
+    'The database of DATABASE_URL does not let us in: connect ENOENT /nowhere/.s.PGSQL.5432.\n',
+  );
+});
+
+test('a password with a sign that addresses use otherwise is asked to be written otherwise, and no part of it is printed', async () => {
+  const server = launch({ DATABASE_URL: 'postgres://vidik:taj@na@db.example/vidik' });
+  expect(await ended(server)).toBe(1);
+  expect(server.said.err).toMatch(/^Configuration is not usable:\n {2}DATABASE_URL: has one of the signs [^\n]*\n$/);
+  expect(`${server.said.err}${server.said.out}`).not.toMatch(/taj|na@db/);
+});
+
+test('a role without rights, on a new database and on a shop, and one that takes no writes are said in one sentence', async () => {
+  const role = `bez_prava_${process.pid}`;
+  const admin = new pg.Client({ connectionString: databaseUrl });
+  await admin.connect();
+  onTestFinished(async () => {
+    await admin.query(`drop role ${role}`);
+    await admin.end();
+  });
+  await admin.query(`create role ${role}`);
+  for (const url of [await emptyDatabase(), databaseUrl]) {
+    const server = launch({ DATABASE_URL: `${url}?options=-c%20role%3D${role}` });
+    expect(await ended(server)).toBe(1);
+    expect(server.said.err).toMatch(
+      /^The role in the address of the database lacks rights \(permission denied [^\n]*\n$/,
+    );
+  }
+  const reader = launch({ DATABASE_URL: `${databaseUrl}?options=-c%20default_transaction_read_only%3Don` });
+  expect(await ended(reader)).toBe(1);
+  expect(reader.said.err).toBe('The database takes no writes: a standby, or one that is set to read only.\n');
 });

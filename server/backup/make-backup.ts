@@ -3,6 +3,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { ReportProgress } from '../platform/jobs/progress.ts';
+import { connectTo } from '../platform/postgres/address.ts';
 import { isStartupError, startupError } from '../platform/process/startup-error.ts';
 import type { Storage } from '../platform/storage/open.ts';
 import { FORMAT, type Manifest } from './archive/contents.ts';
@@ -55,7 +56,7 @@ export async function makeBackup(order: BackupOrder): Promise<MadeBackup> {
   const began = performance.now();
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const file = archiveName(now, passphrase !== undefined);
-  const client = new pg.Client({ connectionString: url, application_name: 'vidik backup', keepAlive: true });
+  const client = new pg.Client({ ...connectTo(url), application_name: 'vidik backup', keepAlive: true });
   await client.connect();
   // Whoever waits for the connection learns of its loss; this keeps the event from ending the process.
   client.on('error', () => {});
@@ -90,7 +91,7 @@ export const archiveName = (at: Date, isSealed: boolean): string =>
 
 /** No migration changes a table meanwhile: it waits for the backup, or the backup for it. Taken before the moment of the backup. */
 async function lockTables(client: pg.Client, url: string): Promise<void> {
-  const beside = new pg.Client({ connectionString: url });
+  const beside = new pg.Client(connectTo(url));
   await beside.connect();
   const tables = await keptTables(beside).finally(() => beside.end());
   if (tables.length === 0) throw startupError('This database is not Vidik’s: it has no tables.');

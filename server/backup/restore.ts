@@ -3,6 +3,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator';
 import pg from 'pg';
 import { openQueue } from '../platform/jobs/queue.ts';
 import type { Log } from '../platform/log/log.ts';
+import { connectTo } from '../platform/postgres/address.ts';
 import type { Storage } from '../platform/storage/open.ts';
 import { type Store, write } from '../platform/storage/store.ts';
 import { type ArchiveHead, FILES, type Manifest, tableOf } from './archive/contents.ts';
@@ -42,7 +43,7 @@ export async function restoreArchive(order: RestoreOrder, verified?: VerifiedArc
   const { archive, passphrase, url, dataDir, storage, say = () => {} } = order;
   const kept = keptStores(storage, dataDir);
   const { head, manifest } = verified ?? (await verifyArchive(archive, passphrase));
-  const client = new pg.Client({ connectionString: url, application_name: 'vidik restore', keepAlive: true });
+  const client = new pg.Client({ ...connectTo(url), application_name: 'vidik restore', keepAlive: true });
   await client.connect();
   client.on('error', () => {});
   const written: { store: Store; name: string }[] = [];

@@ -6,17 +6,25 @@ import type { Metrics } from '../platform/log/metrics.ts';
 import { isLocal, isLoopback } from './client-ip.ts';
 import type { RequestContext } from './request-context.ts';
 
+export interface Watched {
+  metrics?: Metrics;
+  isStopping?: () => boolean;
+  /** Why the clock makes the server one that nobody should be sent to; `null`: it does not. */
+  clockProblem?: () => string | null;
+}
+
 /** For those who watch the server: does the process run, can it work, how is it doing. */
 export function health(
   { config, db }: { config: Config; db: Database },
-  { metrics, isStopping = () => false }: { metrics?: Metrics; isStopping?: () => boolean },
+  { metrics, isStopping = () => false, clockProblem = () => null }: Watched,
 ) {
   const app = new Hono<RequestContext>();
 
   app.get('/healthz', (c) => c.json({ ok: true, payments: config.payments.gateway }));
 
   app.get('/readyz', async (c) => {
-    if (isStopping()) return c.json({ ok: false, reason: 'stopping' }, 503);
+    const reason = isStopping() ? 'stopping' : clockProblem();
+    if (reason !== null) return c.json({ ok: false, reason }, 503);
     const ready = await Promise.race([
       db.ask('select 1').then(
         () => true,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { connectTo } from '../platform/postgres/address.ts';
 import { cut, late } from '../platform/stall-watch.ts';
 
 /**
@@ -56,7 +57,7 @@ export async function openLive(url: string, { heartbeat, timeout } = HEARTBEAT):
 
   async function listen(): Promise<pg.Client> {
     const next = new pg.Client({
-      connectionString: url,
+      ...connectTo(url),
       application_name: 'vidik live',
       connectionTimeoutMillis: CONNECT_MS,
       keepAlive: true,

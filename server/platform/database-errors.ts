@@ -40,7 +40,7 @@ const LOST = /^(08|57P0[123]|53300)/;
 const LOST_SOCKET = /^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)/;
 /** What the driver says without a code (pg 8.23: lib/client.js, pg-pool/index.js). */
 const LOST_WORDS =
-  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client (has encountered|was closed))/;
+  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client (has encountered|was closed))/;
 
 /**
  * Nothing is wrong with the request: the database went away, stands still or is overloaded, and asking again later makes

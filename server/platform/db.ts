@@ -2,6 +2,7 @@ import { drizzle, NodePgSession, NodePgTransaction } from 'drizzle-orm/node-post
 import { PgDialect, type PgTransactionConfig } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { isConnectionLost, PoolBusy } from './database-errors.ts';
+import { connectTo } from './postgres/address.ts';
 import { watchForStalls } from './stall-watch.ts';
 
 /** Every wait for the database has a limit. Milliseconds. */
@@ -31,32 +32,44 @@ interface PoolOptions {
   lockMs?: number;
   /** `false`: a program that computes for seconds at a time, which the watch would take for a database that stands still. */
   isWatched?: boolean;
+  /** The address leads through a pooler in transaction mode; this one, to the same PostgreSQL without it. */
+  direct?: string | null;
+  /** Settings of every session, which a pooler would lose. */
+  settings?: Record<string, string>;
 }
 
 /**
  * Opens the pool; nothing connects before the first statement. A read outside a transaction whose connection is lost is
- * asked once more; everything else fails with an error that `isDatabaseUnavailable` knows.
+ * asked once more; everything else fails with an error that `isDatabaseUnavailable` knows. Through a pooler every statement is
+ * in a transaction, which begins with the limits, and none has a name: nothing is left in a session, which is somebody else's next.
  */
-export function openDatabase(
-  url: string,
-  { max = 20, statementMs = STATEMENT_MS, poolMs = POOL_MS, lockMs = LOCK_MS, isWatched = true }: PoolOptions = {},
-) {
+export function openDatabase(url: string, options: PoolOptions = {}) {
+  const { max = 20, statementMs = STATEMENT_MS, poolMs = POOL_MS, lockMs = LOCK_MS, isWatched = true } = options;
+  const { direct = null, settings = {} } = options;
+  const to = connectTo(url);
+  const isPooled = direct !== null;
+  const limits = {
+    statement_timeout: statementMs,
+    lock_timeout: lockMs,
+    idle_in_transaction_session_timeout: LIMITS.idleInTransaction,
+  };
+  /** A pooler lets whoever begins wait for a server process, and says nothing meanwhile. */
+  const patience = { begin: Math.max(LIMITS.connect, poolMs) + lockMs, statement: statementMs + LIMITS.connect };
   const pool = new pg.Pool({
-    connectionString: url,
+    ...to,
     application_name: 'vidik',
     max,
     pipeline: true,
     keepAlive: true,
     connectionTimeoutMillis: Math.max(LIMITS.connect, poolMs),
     idleTimeoutMillis: LIMITS.unused,
-    statement_timeout: statementMs,
-    lock_timeout: lockMs,
-    idle_in_transaction_session_timeout: LIMITS.idleInTransaction,
+    ...(isPooled ? { query_timeout: patience.begin + patience.statement } : limits),
+    options: [to.options, ...sessionOptions(settings)].filter(Boolean).join(' ') || undefined,
   });
   // Whoever waits for a lost connection learns of it from their statement; these keep the event from ending the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
-  const watch = isWatched ? watchForStalls(url, pool) : null;
+  const watch = isWatched ? watchForStalls(direct ?? url, pool) : null;
 
   /** A connection. A pool that is used up is waited for shorter than a new connection. */
   function acquire(): Promise<pg.PoolClient> {
@@ -78,10 +91,31 @@ export function openDatabase(
   async function queryOnce(query: pg.QueryConfig, values: unknown[]): Promise<pg.QueryResult> {
     const client = await acquire();
     try {
-      return await client.query(query, values);
+      return await (isPooled ? askAlone(client, unnamed(query), values) : client.query(query, values));
     } finally {
       client.release();
     }
+  }
+
+  /** One statement as a transaction, sent in one go. */
+  async function askAlone(client: pg.PoolClient, query: pg.QueryConfig, values: unknown[]): Promise<pg.QueryResult> {
+    const [begun, asked, ended] = await Promise.allSettled([
+      client.query(within(beginning({}), patience.begin)),
+      client.query(query, values),
+      client.query('commit'),
+    ]);
+    for (const step of [begun, asked, ended]) if (step.status === 'rejected') throw step.reason;
+    return (asked as PromiseFulfilledResult<pg.QueryResult>).value;
+  }
+
+  function beginning({ isolationLevel, accessMode, lock }: TransactionOptions): string {
+    const begin = ['begin', isolationLevel && `isolation level ${isolationLevel}`, accessMode]
+      .filter(Boolean)
+      .join(' ');
+    const limited = isPooled ? Object.entries(limits).map(([name, ms]) => `set local ${name} = ${ms}`) : [];
+    const [subject, id] = lock?.map((part) => `hashtext(${pg.escapeLiteral(part)})`) ?? [];
+    const taken = lock ? [`select pg_advisory_xact_lock(${subject}, ${id})`] : [];
+    return [begin, ...limited, ...taken].join('; ');
   }
 
   const outside: Queryable = {
@@ -103,7 +137,7 @@ export function openDatabase(
     const client = await acquire();
     const began = performance.now();
     try {
-      await client.query(beginning(config));
+      await client.query(isPooled ? within(beginning(config), patience.begin) : beginning(config));
       return client;
     } catch (error) {
       client.release(true);
@@ -122,7 +156,9 @@ export function openDatabase(
     const inside: Queryable = {
       // A statement that comes after the end would be carried out alone, outside the transaction.
       query: (query, values = []) =>
-        over ? Promise.reject(new Error('the transaction is over')) : client.query(query, values),
+        over
+          ? Promise.reject(new Error('the transaction is over'))
+          : client.query(isPooled ? unnamed(query) : query, values),
     };
     try {
       const session = new NodePgSession(inside as pg.PoolClient, dialect, undefined, {});
@@ -142,7 +178,7 @@ export function openDatabase(
 
   return Object.assign(db as Omit<typeof db, '$client' | 'transaction'>, {
     transaction,
-    /** One statement written by hand, its rows as the driver reads them. With a name it stays prepared. */
+    /** One statement written by hand, its rows as the driver reads them. With a name it stays prepared, where there is no pooler. */
     ask: async <Row>(query: string | pg.QueryConfig, values: unknown[] = []): Promise<Row[]> =>
       (await outside.query(typeof query === 'string' ? { text: query } : query, values)).rows as Row[],
     /** Lets running statements end, five seconds at most. */
@@ -178,9 +214,11 @@ const isRead = (text: string): boolean =>
 const isLostSoon = (error: unknown, began: number): boolean =>
   isConnectionLost(error) && performance.now() - began < AGAIN_WITHIN;
 
-const beginning = ({ isolationLevel, accessMode, lock }: TransactionOptions): string => {
-  const begin = ['begin', isolationLevel && `isolation level ${isolationLevel}`, accessMode].filter(Boolean).join(' ');
-  if (!lock) return begin;
-  const [subject, id] = lock.map((part) => `hashtext(${pg.escapeLiteral(part)})`);
-  return `${begin}; select pg_advisory_xact_lock(${subject}, ${id})`;
-};
+/** The same statement, not kept prepared: the next one may be carried out by another server process. */
+const unnamed = ({ name: _, ...query }: pg.QueryConfig): pg.QueryConfig => query;
+
+/** The driver's types do not know the limit of one statement. */
+const within = (text: string, query_timeout: number): pg.QueryConfig => Object.assign({ text }, { query_timeout });
+
+const sessionOptions = (settings: Record<string, string>): string[] =>
+  Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);

@@ -4,6 +4,8 @@ import pg from 'pg';
 import { type Migration, readMigrations } from './migrations/read.ts';
 import { violationOf } from './migrations/violations.ts';
 import { watchWaits } from './migrations/waits.ts';
+import { connectTo } from './postgres/address.ts';
+import { notLetIn, withoutRights } from './postgres/refusals.ts';
 import { startupError } from './process/startup-error.ts';
 import { enter, living, type Role, release, type Server } from './servers/alive.ts';
 
@@ -54,7 +56,7 @@ export async function migrateDatabase(url: string, folder: string, options: Opti
   const waits = { ...WAITS, ...options.waits };
   const migrations = readMigrations(path.resolve(folder));
   const client = new pg.Client({
-    connectionString: url,
+    ...connectTo(url),
     application_name: 'vidik migration',
     connectionTimeoutMillis: CONNECT_MS,
   });
@@ -77,6 +79,8 @@ export async function migrateDatabase(url: string, folder: string, options: Opti
     } finally {
       await watch.stop();
     }
+  } catch (error) {
+    throw withoutRights(error);
   } finally {
     await client.end();
   }
@@ -235,7 +239,6 @@ async function majorVersion(client: pg.Client): Promise<number> {
     );
     return Math.floor(rows[0]!.version / 10_000);
   } catch (error) {
-    const { code, message } = error as { code?: string; message?: string };
-    throw startupError(`The database of DATABASE_URL does not let us in: ${message || code}.`, error);
+    throw notLetIn('DATABASE_URL', error);
   }
 }

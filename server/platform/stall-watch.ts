@@ -1,5 +1,6 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { connectTo } from './postgres/address.ts';
 
 /** How often a pool in use is checked, and how long the database may take to answer `select 1`. Milliseconds. */
 const CHECK_EVERY_MS = 1_000;
@@ -22,7 +23,7 @@ export function watchForStalls(url: string, pool: pg.Pool) {
 
   async function connect(): Promise<pg.Client> {
     const client = new pg.Client({
-      connectionString: url,
+      ...connectTo(url),
       application_name: 'vidik watch',
       connectionTimeoutMillis: ANSWER_TIMEOUT_MS,
     });

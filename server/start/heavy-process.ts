@@ -33,7 +33,7 @@ export function heavyProcess(databaseUrl: string, log: Log): HeavyWorker {
   function start(): ChildProcess {
     const started = fork(process.argv[1]!, [HEAVY], {
       execArgv: [...process.execArgv, SMALL],
-      env: { ...process.env, DATABASE_URL: databaseUrl },
+      env: { ...process.env, DATABASE_URL: databaseUrl, DATABASE_DIRECT_URL: '' },
     });
     started.once('exit', () => {
       if (child === started) child = null;

@@ -14,9 +14,11 @@ import type { Log } from '../platform/log/log.ts';
 import { type AskedGauge, type Metrics, openMetrics } from '../platform/log/metrics.ts';
 import { openDelivery } from '../platform/mail/deliver-mails.ts';
 import { migrateDatabase } from '../platform/migrate.ts';
+import type { DatabaseAddresses } from '../platform/postgres/pooler.ts';
 import { projectRoot } from '../platform/process/project-root.ts';
 import { typedHere } from '../platform/process/release.ts';
 import { keepAlive, livingByVersion, watchWorkers, workers } from '../platform/servers/alive.ts';
+import { watchClock } from '../platform/servers/clock.ts';
 import { openStorage } from '../platform/storage/open.ts';
 import { makePartitions } from '../playout/partitions.ts';
 import { heavyProcess } from './heavy-process.ts';
@@ -31,6 +33,8 @@ const HELD =
 export interface Shop {
   deps: Dependencies;
   metrics: Metrics;
+  /** What is wrong with this machine's clock; `null`: nothing. */
+  clockProblem: () => string | null;
   /** From now on jobs are done and mails sent, where that is this process's task; in a restored shop once it may go on. */
   begin(): Promise<void>;
   /** No more jobs are begun. */
@@ -40,24 +44,24 @@ export interface Shop {
 }
 
 /** Opens every dependency on a database that is there. Throws `startupError` for what the operator can mend. */
-export async function openShop(config: Config, log: Log, databaseUrl: string): Promise<Shop> {
+export async function openShop(config: Config, log: Log, { direct, pooled }: DatabaseAddresses): Promise<Shop> {
   const works = config.jobs !== 'web';
   const say = (sentence: string) => log.warn(sentence);
   const made: MadeBackup[] = [];
-  const entered = await migrateDatabase(databaseUrl, path.join(projectRoot, 'server', 'migrations'), {
+  const entered = await migrateDatabase(direct, path.join(projectRoot, 'server', 'migrations'), {
     enters: true,
     jobs: config.jobs,
     say,
     beforeChanging: async (at) => {
       const storage = await openStorage(config);
-      const place = { config, url: databaseUrl, storage, now: () => new Date(), say };
+      const place = { config, url: direct, storage, now: () => new Date(), say };
       made.push(...(await backUpBeforeMigrating(place, at)));
     },
   });
-  const db = openDatabase(databaseUrl);
+  const db = pooled === null ? openDatabase(direct) : openDatabase(pooled, { direct });
   for (const backup of made) await noteBackup(db, config, backup);
   const [opened, isHeldAtStart] = await Promise.all([
-    openDependencies(config, log, databaseUrl, { db, works, serves: config.jobs !== 'worker' }),
+    openDependencies(config, log, direct, { db, works, serves: config.jobs !== 'worker' }),
     isHeld(db),
     makePartitions(db, new Date()),
   ]);
@@ -68,6 +72,7 @@ export async function openShop(config: Config, log: Log, databaseUrl: string): P
   const deps = { ...opened, payments: heldGateway(gateway, () => isOnHold) };
   const background = works ? openBackground(deps) : null;
   const alive = keepAlive(db, entered!);
+  const clock = await watchClock(db, log);
   const watch = works ? null : watchWorkers(db, log, () => db.ask("select note_change('upkeep')"));
   const goOn = async () => {
     isOnHold = false;
@@ -78,6 +83,7 @@ export async function openShop(config: Config, log: Log, databaseUrl: string): P
   return {
     deps,
     metrics: openMetrics(gauges(deps, () => isOnHold)),
+    clockProblem: clock.problem,
     async begin() {
       if (!isOnHold) return goOn();
       waiting = waitForResume({ ...deps, payments: gateway }, goOn);
@@ -92,6 +98,7 @@ export async function openShop(config: Config, log: Log, databaseUrl: string): P
       await opened.couriers.stop();
       await live.close();
       watch?.stop();
+      clock.stop();
       await alive.leave();
       await Promise.all([db.close(), background?.close()]);
     },

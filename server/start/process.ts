@@ -1,7 +1,8 @@
 import { type Config, parseConfig } from '../config.ts';
 import { createLog, type Log } from '../platform/log/log.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/postgres/embedded.ts';
-import { runningDatabase } from '../platform/postgres/reach.ts';
+import type { DatabaseAddresses } from '../platform/postgres/pooler.ts';
+import { externalDatabase, runningDatabase } from '../platform/postgres/reach.ts';
 import { isOpenToOthers, lockDataDir, makeDataDir } from '../platform/process/data-dir.ts';
 import { typedHere } from '../platform/process/release.ts';
 import { isStartupError, startupError } from '../platform/process/startup-error.ts';
@@ -40,29 +41,33 @@ async function startServer(config: Config, ownLog: Log) {
   lock = await lockDataDir(config.dataDir);
   if (isOpenToOthers(config.dataDir))
     ownLog.warn({ dataDir: config.dataDir }, 'other users of this machine can list DATA_DIR; chmod 711 closes it');
-  // PostgreSQL comes up while the rest of the program is being read.
-  const starting = config.databaseUrl
-    ? null
-    : startEmbeddedPostgres({ dataDir: config.dataDir, log: ownLog, onLost: (error) => void fail(error) });
-  starting?.catch(() => {});
+  // PostgreSQL comes up, or is looked at, while the rest of the program is being read.
+  const reaching = config.databaseUrl ? externalDatabase(config) : startOwn(config, ownLog);
+  reaching.catch(() => {});
   const { serve } = await import('./serve.ts');
-  postgres = (await starting) ?? undefined;
-  server = await serve(config, ownLog, postgres?.url ?? config.databaseUrl!, ({ email, password }) =>
+  server = await serve(config, ownLog, (await reaching)!, ({ email, password }) =>
     say(`First sign-in, shown this once:  ${email}  ${password}`),
   );
   say(`Vidik: http://${config.host}:${server.port}  (public address: ${config.publicUrl})`);
 }
 
+async function startOwn(config: Config, ownLog: Log): Promise<DatabaseAddresses> {
+  const onLost = (error: unknown) => void fail(error);
+  postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log: ownLog, onLost });
+  return { direct: postgres.url, pooled: null };
+}
+
 /** A worker has no database of its own, and may share the directory of a server. */
 async function startWorker(config: Config, ownLog: Log) {
-  const databaseUrl = config.databaseUrl ?? runningDatabase(config.dataDir);
-  if (databaseUrl === null)
+  const running = config.databaseUrl ? null : runningDatabase(config.dataDir);
+  const addresses = running === null ? await externalDatabase(config) : { direct: running, pooled: null };
+  if (addresses === null)
     throw startupError(
       `No server runs on ${config.dataDir} whose database a worker could use. Start one (${typedHere('start')}), or set DATABASE_URL.`,
     );
   makeDataDir(config.dataDir);
   const { work } = await import('./work.ts');
-  server = await work(config, ownLog, databaseUrl);
+  server = await work(config, ownLog, addresses);
   say(`Vidik worker: process ${process.pid}${server.port === null ? '' : `, http://127.0.0.1:${server.port}/metrics`}`);
 }
 

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 /** Settings that are secrets: each may stand in a file that `…_FILE` names, as Docker, Kubernetes and systemd hand them over. */
 export const SECRETS = [
   'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
   'SUPER_ADMIN_PASSWORD',
   'STRIPE_SECRET_KEY',
   'STRIPE_WEBHOOK_SECRET',

@@ -12,6 +12,7 @@ import { routeNames } from '../http/route-names.ts';
 import { serveHttp } from '../http/serve-http.ts';
 import { watchPresence } from '../platform/database-presence.ts';
 import type { Log } from '../platform/log/log.ts';
+import type { DatabaseAddresses } from '../platform/postgres/pooler.ts';
 import { projectRoot } from '../platform/process/project-root.ts';
 import { typedHere } from '../platform/process/release.ts';
 import { openShop } from './open-shop.ts';
@@ -39,10 +40,10 @@ export interface Running {
 export async function serve(
   config: Config,
   log: Log,
-  databaseUrl: string,
+  addresses: DatabaseAddresses,
   onFirstSignIn: (signIn: SignIn) => void,
 ): Promise<Running> {
-  const shop = await openShop(config, log, databaseUrl);
+  const shop = await openShop(config, log, addresses);
   const { deps, metrics } = shop;
   const firstSignIn = await ensureSuperAdmin(deps);
   if (firstSignIn) onFirstSignIn(firstSignIn);
@@ -61,7 +62,7 @@ export async function serve(
     },
   });
   let isStopping = false;
-  const app = createApp(deps, { site, metrics, isStopping: () => isStopping });
+  const app = createApp(deps, { site, metrics, isStopping: () => isStopping, clockProblem: shop.clockProblem });
   const http = await serveHttp({
     fetch: app.fetch,
     site,

@@ -4,6 +4,7 @@ import { health } from '../http/health.ts';
 import { type RequestContext, requestContext } from '../http/request-context.ts';
 import { serveHttp } from '../http/serve-http.ts';
 import type { Log } from '../platform/log/log.ts';
+import type { DatabaseAddresses } from '../platform/postgres/pooler.ts';
 import { openShop, type Shop } from './open-shop.ts';
 import type { Running } from './serve.ts';
 
@@ -11,8 +12,8 @@ import type { Running } from './serve.ts';
  * Does jobs and sends mails on a database that is there, and serves nobody; with `WORKER_PORT`, whoever watches it on this machine
  * is answered. Throws `startupError` for what the operator can mend.
  */
-export async function work(config: Config, log: Log, databaseUrl: string): Promise<Running> {
-  const shop = await openShop(config, log, databaseUrl);
+export async function work(config: Config, log: Log, addresses: DatabaseAddresses): Promise<Running> {
+  const shop = await openShop(config, log, addresses);
   let isStopping = false;
   const http = config.workerPort === undefined ? null : await tellHowItIs(shop, config.workerPort, () => isStopping);
   await shop.begin();
@@ -28,10 +29,10 @@ export async function work(config: Config, log: Log, databaseUrl: string): Promi
   };
 }
 
-function tellHowItIs({ deps, metrics }: Shop, port: number, isStopping: () => boolean) {
+function tellHowItIs({ deps, metrics, clockProblem }: Shop, port: number, isStopping: () => boolean) {
   const app = new Hono<RequestContext>();
   app.use(requestContext(deps.config));
-  app.route('/', health(deps, { metrics, isStopping }));
+  app.route('/', health(deps, { metrics, isStopping, clockProblem }));
   return serveHttp({
     fetch: app.fetch,
     site: { answer: () => false, notFound: () => null },

@@ -22,7 +22,7 @@ type Player = JsonifiedClient<ContractRouterClient<typeof playout>>['tv'];
 
 /** Companies, campaigns and TVs, made in the database; what TVs say goes through the public API. */
 export async function testAdverts(app: TestApp) {
-  const { db, clock } = app;
+  const { db, jobsDb, clock } = app;
   await makePartitions(db, clock.now);
   let number = 300_000_000;
 
@@ -36,7 +36,7 @@ export async function testAdverts(app: TestApp) {
     await foldReleased(db);
     await sumHours(db, clock.now);
     await db.transaction((tx) => endCampaigns(tx, clock.now));
-    await dropPartitions(db, clock.now);
+    await dropPartitions(jobsDb, clock.now);
   }
 
   return {

@@ -18,6 +18,7 @@ import { openQueue } from '../platform/jobs/queue.ts';
 import { createLog } from '../platform/log/log.ts';
 import { openStorage } from '../platform/storage/open.ts';
 import { fieldsWithoutName } from './audit-fields.ts';
+import { throughPooler } from './postgres/through-pooler.ts';
 import { whenOver } from './when-over.ts';
 
 /**
@@ -49,7 +50,10 @@ export async function testApp({
     DATA_DIR: dataDir,
     ...env,
   });
-  const db = openDatabase(url, generousTimeouts ? GENEROUS_TIMEOUTS : {});
+  const limits = generousTimeouts ? GENEROUS_TIMEOUTS : {};
+  const pooled = throughPooler(url);
+  const db = pooled === null ? openDatabase(url, limits) : openDatabase(pooled, { ...limits, direct: url });
+  const jobsDb = pooled === null ? db : openDatabase(url, limits);
   const clock = { now: new Date() };
   const log = createLog(config.logLevel);
   const deps: Dependencies = {
@@ -75,11 +79,12 @@ export async function testApp({
     await deps.live.close();
     await deps.queue.stop();
     await db.close();
+    if (jobsDb !== db) await jobsDb.close();
     await drop();
     rmSync(dataDir, { recursive: true, force: true });
     if (unnamed.length > 0) throw new Error(`Fields of the log without a name in audit-fields-copy.ts: ${unnamed}`);
   });
-  return { app, db, deps, config, clock, databaseUrl: url };
+  return { app, db, jobsDb, deps, config, clock, databaseUrl: url };
 }
 
 function noProvider(): never {

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
 import { serverBundle } from '../../scripts/bundle-server.ts';
 import { nodeArguments } from '../../scripts/setup.mjs';
 import { eventually } from './eventually.ts';
+import { throughPooler } from './postgres/through-pooler.ts';
 
 export interface ServerProcess {
   child: ChildProcess;
@@ -32,7 +33,7 @@ export function builtServer(databaseUrl: string) {
           LOG_LEVEL: 'warn',
           RATE_LIMITS: 'off',
           DRAIN_SECONDS: '0',
-          DATABASE_URL: databaseUrl,
+          ...addresses(databaseUrl),
           DATA_DIR: emptyDataDir(),
           ...env,
         },
@@ -49,6 +50,12 @@ export function builtServer(databaseUrl: string) {
       return { child, said };
     },
   };
+}
+
+/** Through the pooler, while the tests run in that way. */
+function addresses(databaseUrl: string): Record<string, string> {
+  const pooled = throughPooler(databaseUrl);
+  return pooled === null ? { DATABASE_URL: databaseUrl } : { DATABASE_URL: pooled, DATABASE_DIRECT_URL: databaseUrl };
 }
 
 export function emptyDataDir(): string {

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { jobNames } from '../../jobs.ts';
 import { record, systemActor } from '../../platform/audit.ts';
 import { openDatabase } from '../../platform/db.ts';
-import { startDatabase } from '../../platform/postgres/reach.ts';
+import { externalDatabase, startDatabase } from '../../platform/postgres/reach.ts';
 import { typedHere } from '../../platform/process/release.ts';
 import { startupError } from '../../platform/process/startup-error.ts';
 import { openStorage } from '../../platform/storage/open.ts';
@@ -35,8 +35,9 @@ async function restore(
   { found, archive, verified }: { found: FoundArchive; archive: string; verified: VerifiedArchive },
 ): Promise<void> {
   mkdirSync(config.dataDir, { recursive: true, mode: 0o711 });
-  const { url, close } = config.databaseUrl
-    ? { url: config.databaseUrl, close: async () => {} }
+  const external = await externalDatabase(config);
+  const { url, close } = external
+    ? { url: external.direct, close: async () => {} }
     : await startDatabase(config.dataDir, log);
   try {
     const { dataDir, backup } = config;

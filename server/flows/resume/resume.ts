@@ -8,13 +8,8 @@ import { resumeParts } from './parts.ts';
 
 /** A part may work long on much. */
 const LIMITS = { max: 5, statementMs: 10 * 60_000 };
-
-/** The database as this one, but mails queued by its connections wait for a decision (`mails.undecided`). */
-const whereMailsWait = (url: string): string => {
-  const other = new URL(url);
-  other.searchParams.set('options', '-c vidik.mails_undecided=on');
-  return other.href;
-};
+/** Mails queued by its connections wait for a decision (`mails.undecided`). */
+const WHERE_MAILS_WAIT = { settings: { 'vidik.mails_undecided': 'on' } };
 
 /**
  * Lets a restored shop catch up, part by part, and go on. Answers whether it does: a part that fails or waits for a decision leaves it
@@ -37,7 +32,7 @@ export async function resume(deps: Dependencies): Promise<boolean> {
   };
   const report: string[] = [];
   let isDone = true;
-  const db = openDatabase(whereMailsWait(deps.databaseUrl), LIMITS);
+  const db = openDatabase(deps.databaseUrl, { ...LIMITS, ...WHERE_MAILS_WAIT });
   try {
     for (const { name, run } of resumeParts) {
       const { lines, waits } = await run({ ...deps, db }, restored).catch((error: unknown) => {

@@ -5,6 +5,7 @@ import pg from 'pg';
 import { fromDrizzle, type Job, type JobResult, PgBoss } from 'pg-boss';
 import type { Tx } from '../db.ts';
 import { errorLine, type Log } from '../log/log.ts';
+import { connectTo } from '../postgres/address.ts';
 import { type Begun, type HeavyWorker, openHeavyLane } from './heavy-lane.ts';
 import type { ReportProgress } from './progress.ts';
 
@@ -87,7 +88,7 @@ export async function openQueue(
 ): Promise<Queue> {
   const application = `${works ? WORKS : 'vidik sends '}${randomUUID()}`;
   const boss = new PgBoss({
-    connectionString: databaseUrl,
+    ...connectTo(databaseUrl),
     max: 3,
     useListenNotify: works,
     supervise: works,
@@ -150,7 +151,7 @@ export async function openQueue(
     await boss.stop({ graceful: true, timeout: 1_000 });
     const ids = left.filter(([, { isDone }]) => !isDone).map(([id]) => id);
     if (ids.length === 0) return;
-    const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: CONNECT_MS });
+    const client = new pg.Client({ ...connectTo(databaseUrl), connectionTimeoutMillis: CONNECT_MS });
     client.on('error', () => {});
     try {
       await client.connect();

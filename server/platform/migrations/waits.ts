@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { connectTo } from '../postgres/address.ts';
 
 /** How often it is looked whom a migration waits for. Milliseconds. */
 const LOOK_MS = 500;
@@ -17,7 +18,7 @@ interface Blocker {
  * A migration that waits is otherwise silent, and so is whoever holds it up.
  */
 export function watchWaits(url: string, pid: number, say: (sentence: string) => void) {
-  const client = new pg.Client({ connectionString: url, application_name: 'vidik migration watch' });
+  const client = new pg.Client({ ...connectTo(url), application_name: 'vidik migration watch' });
   client.on('error', () => {});
   let connecting: Promise<unknown> | null = null;
   let last: string | null = null;

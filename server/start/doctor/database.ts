@@ -2,11 +2,13 @@ import pg from 'pg';
 import { MIGRATIONS } from '../../backup/database/migrations.ts';
 import { MINIMUM_POSTGRES } from '../../platform/migrate.ts';
 import { readMigrations } from '../../platform/migrations/read.ts';
+import { connectTo, looksAtCertificates } from '../../platform/postgres/address.ts';
+import { whyRefused } from '../../platform/postgres/refusals.ts';
 import { typedHere } from '../../platform/process/release.ts';
+import { clocksApart, inWords, MOST_APART_MS } from '../../platform/servers/clock.ts';
 import { bad, type Finding, good, note } from './finding.ts';
 
 const WAIT_MS = 5_000;
-const MOST_CLOCK_MS = 5_000;
 const SLOW_MS = 20;
 const ROUNDS = 5;
 const HOUR_MS = 3600_000;
@@ -17,15 +19,17 @@ export async function lookAtDatabase(
   { isOurs, backsUp }: { isOurs: boolean; backsUp: boolean },
 ): Promise<Finding[]> {
   const client = new pg.Client({
-    connectionString: url,
+    ...connectTo(url),
     application_name: 'vidik doctor',
     connectionTimeoutMillis: WAIT_MS,
     query_timeout: WAIT_MS,
   });
   client.on('error', () => {});
-  await client.connect();
+  await client.connect().catch((error) => {
+    throw new Error(whyRefused(error));
+  });
   try {
-    const found = [...(await lookAtServer(client, isOurs)), ...(await lookAtClock(client))];
+    const found = [...(await lookAtServer(client, isOurs, looksAtCertificates(url))), ...(await lookAtClock(client))];
     const migrations = await lookAtMigrations(client);
     found.push(migrations);
     if (migrations.state !== 'bad' && migrations.says !== EMPTY) found.push(...(await lookAtWork(client, backsUp)));
@@ -39,7 +43,7 @@ async function one<Row>(client: pg.Client, query: string): Promise<Row> {
   return (await client.query(query)).rows[0] as Row;
 }
 
-async function lookAtServer(client: pg.Client, isOurs: boolean): Promise<Finding[]> {
+async function lookAtServer(client: pg.Client, isOurs: boolean, verifies: boolean): Promise<Finding[]> {
   const seen = await one<{
     version: number;
     named: string;
@@ -66,10 +70,12 @@ async function lookAtServer(client: pg.Client, isOurs: boolean): Promise<Finding
         ? good('rights', 'may create schemas')
         : bad('rights', 'may not create schemas: grant create on the database, or make the role its owner'),
     seen.tls
-      ? good('encryption', seen.tls)
+      ? verifies
+        ? good('encryption', seen.tls)
+        : note('encryption', `${seen.tls}, with whoever answers: sslmode=verify-full looks whose certificate it is`)
       : seen.isHere
         ? good('encryption', 'none, on this machine')
-        : note('encryption', 'none, and the database is on another machine: add sslmode=verify-full to DATABASE_URL'),
+        : note('encryption', 'none, and the database is on another machine: add sslmode=verify-full to its address'),
   ];
 }
 
@@ -77,22 +83,17 @@ async function lookAtClock(client: pg.Client): Promise<Finding[]> {
   const times: number[] = [];
   let apart = 0;
   for (let n = 0; n < ROUNDS; n += 1) {
-    const [began, clock] = [performance.now(), Date.now()];
-    const { at } = await one<{ at: string }>(client, 'select extract(epoch from clock_timestamp()) * 1000 as at');
-    const took = performance.now() - began;
-    times.push(took);
-    apart = Number(at) - (clock + took / 2);
+    const asked = await clocksApart(async (query) => (await client.query<{ at: string }>(query)).rows);
+    times.push(asked.took);
+    apart = asked.apart;
   }
   const typical = times.toSorted((a, b) => a - b)[ROUNDS >> 1]!;
   const way = `${typical.toFixed(1)} ms there and back`;
   return [
     typical <= SLOW_MS ? good('distance', way) : note('distance', `${way}: every page asks several times`),
-    Math.abs(apart) <= MOST_CLOCK_MS
+    Math.abs(apart) <= MOST_APART_MS
       ? good('clock', `${(Math.abs(apart) / 1000).toFixed(1)} s from that of the database`)
-      : bad(
-          'clock',
-          `${(Math.abs(apart) / 1000).toFixed(0)} s ${apart > 0 ? 'behind' : 'ahead of'} that of the database: set both by NTP`,
-        ),
+      : bad('clock', `${inWords(apart)} that of the database: set both by NTP`),
   ];
 }
 

@@ -6,6 +6,7 @@ import { backups } from '../../backup/schema.ts';
 import { testApp } from '../../test/app.ts';
 import { emptyDatabase } from '../../test/empty-database.ts';
 import { openMailServer } from '../../test/mail-server.ts';
+import { startPooler } from '../../test/postgres/pooler.ts';
 import { builtServer, emptyDataDir, ended } from '../../test/server-process.ts';
 import { lookAtDatabase } from './database.ts';
 import { examine } from './doctor.ts';
@@ -60,7 +61,7 @@ test('an empty database and a role without rights are told apart from a database
   const role = `reader_${process.pid}`;
   await client.query(`create role ${role}`);
   const url = new URL(empty);
-  url.searchParams.set('options', `-c role=${role}`);
+  url.search = `?options=-c%20role%3D${role}`;
   expect(bads(await lookAtDatabase(url.href, { isOurs: false, backsUp: false }))).toEqual(['rights']);
   await client.query(`drop role ${role}`);
   await client.end();
@@ -69,6 +70,21 @@ test('an empty database and a role without rights are told apart from a database
   const away = await examine(settings({ DATABASE_URL: url.href }), null);
   expect(of(away, 'database')).toMatchObject({ state: 'bad' });
   expect(of(away, 'rights')).toBeUndefined();
+});
+
+test('a pooler is told, and one where sessions are needed is bad', async () => {
+  const pooler = await startPooler(app.databaseUrl);
+  onTestFinished(() => pooler.stop());
+  const pooled = pooler.through(app.databaseUrl);
+  expect(of(await examine(settings(), null), 'pooler')).toMatchObject({
+    state: 'good',
+    says: expect.stringMatching(/^none/),
+  });
+  const right = await examine(settings({ DATABASE_URL: pooled, DATABASE_DIRECT_URL: app.databaseUrl }), null);
+  expect(of(right, 'pooler')).toMatchObject({ state: 'good', says: expect.stringMatching(/^requests go through/) });
+  expect(of(right, 'database')).toMatchObject({ state: 'good' });
+  const wrong = await examine(settings({ DATABASE_URL: pooled }), null);
+  expect(of(wrong, 'pooler')).toMatchObject({ state: 'bad', says: expect.stringContaining('Set DATABASE_DIRECT_URL') });
 });
 
 test('a mail server that says nothing is given up in time, and one that is away is said in a sentence', async () => {

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { company } from '#domain/company.ts';
 import { type Config, parseConfig, settingNames } from '../../config.ts';
 import { createLog } from '../../platform/log/log.ts';
+import { addressesOf, checkAddresses, type DatabaseAddresses } from '../../platform/postgres/pooler.ts';
 import { reachDatabase } from '../../platform/postgres/reach.ts';
 import { SECRETS } from '../secret-files.ts';
 import { lookAtDatabase } from './database.ts';
@@ -65,15 +66,33 @@ export async function examine(env: Record<string, string | undefined>, mailTo: s
 
 /** Never makes a database. */
 async function lookAtShop(config: Config): Promise<Finding[]> {
-  const isOurs = !config.databaseUrl;
-  if (isOurs && !existsSync(path.join(config.dataDir, 'postgres.json')))
+  const backsUp = config.backup.everyHours !== undefined;
+  const external = addressesOf(config);
+  if (external)
+    return [await lookAtAddresses(external), ...(await lookAtDatabase(external.direct, { isOurs: false, backsUp }))];
+  if (!existsSync(path.join(config.dataDir, 'postgres.json')))
     return [note('database', `none in ${config.dataDir} yet; the first start makes it`)];
   const { url, close } = await reachDatabase(config, createLog('silent'));
   try {
-    return await lookAtDatabase(url, { isOurs, backsUp: config.backup.everyHours !== undefined });
+    return await lookAtDatabase(url, { isOurs: true, backsUp });
   } finally {
     await close();
   }
+}
+
+/** Where the addresses lead: what a start would refuse is bad, and what else is known of the database follows. */
+async function lookAtAddresses(addresses: DatabaseAddresses): Promise<Finding> {
+  try {
+    await checkAddresses(addresses);
+  } catch (error) {
+    return bad('pooler', sentenceOf(error));
+  }
+  return good(
+    'pooler',
+    addresses.pooled === null
+      ? 'none: DATABASE_URL leads to PostgreSQL itself'
+      : 'requests go through DATABASE_URL; DATABASE_DIRECT_URL leads to PostgreSQL itself, the same database',
+  );
 }
 
 /** As scripts/company-configuration.ts names them. */

@@ -1,8 +1,9 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { installFromDebian } from '../../../scripts/debian.mjs';
 import { root } from '../../../scripts/setup.mjs';
 
 /** The proxies as `deploy/` sets them up: an answer is asked for once more only when the method allows it. */
@@ -16,13 +17,7 @@ const PROGRAMS: Record<ProxyName, string> = { haproxy: '/usr/sbin/haproxy', ngin
 export function installProxies(names: readonly ProxyName[]): void {
   const missing = names.filter((name) => !existsSync(PROGRAMS[name]));
   if (missing.length === 0) return;
-  console.log(`Installing ${missing.join(' and ')} (apt-get)…`);
-  const options = {
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    stdio: ['ignore', 'ignore', 'inherit'] as ['ignore', 'ignore', 'inherit'],
-  };
-  execFileSync('apt-get', ['update', '-qq'], options);
-  execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...missing], options);
+  installFromDebian(...missing);
 }
 
 export interface Proxy {

@@ -8,10 +8,13 @@ import { openQueue } from '../../platform/jobs/queue.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { migrateDatabase } from '../../platform/migrate.ts';
 import { startEmbeddedPostgres } from '../../platform/postgres/embedded.ts';
+import { startPooler } from './pooler.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
     postgresUrl: string;
+    /** The same through PgBouncer, while the tests run in that way (`npm run test:pooler`). */
+    poolerUrl: string | null;
   }
 }
 
@@ -30,7 +33,10 @@ export default async function setup(project: TestProject) {
   await (await openQueue(template, log, jobNames)).stop();
   await admin.end();
   project.provide('postgresUrl', url);
+  const pooler = process.env.TEST_POOLER === '1' ? await startPooler(url, { size: 20 }) : null;
+  project.provide('poolerUrl', pooler?.through(url) ?? null);
   return async () => {
+    await pooler?.stop();
     await server.stop();
     rmSync(dataDir, { recursive: true, force: true });
   };
