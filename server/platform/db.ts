@@ -2,6 +2,7 @@ import { drizzle, NodePgSession, NodePgTransaction } from 'drizzle-orm/node-post
 import { PgDialect, type PgTransactionConfig } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { isConnectionLost, PoolBusy } from './database-errors.ts';
+import { type PoolUsage, type SlowStatement, timeStatements, watchWaits } from './db-usage.ts';
 import { watchForStalls } from './stall-watch.ts';
 
 /** Every wait for the database has a limit. Milliseconds. */
@@ -31,6 +32,8 @@ interface PoolOptions {
   lockMs?: number;
   /** `false`: a program that computes for seconds at a time, which the watch would take for a database that stands still. */
   isWatched?: boolean;
+  /** Is told of each statement that took longer than 200 ms. */
+  onSlow?: (slow: SlowStatement) => void;
 }
 
 /**
@@ -39,7 +42,14 @@ interface PoolOptions {
  */
 export function openDatabase(
   url: string,
-  { max = 20, statementMs = STATEMENT_MS, poolMs = POOL_MS, lockMs = LOCK_MS, isWatched = true }: PoolOptions = {},
+  {
+    max = 20,
+    statementMs = STATEMENT_MS,
+    poolMs = POOL_MS,
+    lockMs = LOCK_MS,
+    isWatched = true,
+    onSlow,
+  }: PoolOptions = {},
 ) {
   const pool = new pg.Pool({
     connectionString: url,
@@ -57,6 +67,8 @@ export function openDatabase(
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   const watch = isWatched ? watchForStalls(url, pool) : null;
+  const timed = timeStatements(onSlow);
+  const waits = watchWaits(pool);
 
   /** A connection. A pool that is used up is waited for shorter than a new connection. */
   function acquire(): Promise<pg.PoolClient> {
@@ -78,7 +90,7 @@ export function openDatabase(
   async function queryOnce(query: pg.QueryConfig, values: unknown[]): Promise<pg.QueryResult> {
     const client = await acquire();
     try {
-      return await client.query(query, values);
+      return await timed(query.text, client.query(query, values));
     } finally {
       client.release();
     }
@@ -103,7 +115,8 @@ export function openDatabase(
     const client = await acquire();
     const began = performance.now();
     try {
-      await client.query(beginning(config));
+      const text = beginning(config);
+      await timed(text, client.query(text));
       return client;
     } catch (error) {
       client.release(true);
@@ -122,7 +135,7 @@ export function openDatabase(
     const inside: Queryable = {
       // A statement that comes after the end would be carried out alone, outside the transaction.
       query: (query, values = []) =>
-        over ? Promise.reject(new Error('the transaction is over')) : client.query(query, values),
+        over ? Promise.reject(new Error('the transaction is over')) : timed(query.text, client.query(query, values)),
     };
     try {
       const session = new NodePgSession(inside as pg.PoolClient, dialect, undefined, {});
@@ -145,9 +158,12 @@ export function openDatabase(
     /** One statement written by hand, its rows as the driver reads them. With a name it stays prepared. */
     ask: async <Row>(query: string | pg.QueryConfig, values: unknown[] = []): Promise<Row[]> =>
       (await outside.query(typeof query === 'string' ? { text: query } : query, values)).rows as Row[],
+    /** How its connections are used. */
+    usage: (): PoolUsage => ({ max, used: pool.totalCount - pool.idleCount, ...waits.read() }),
     /** Lets running statements end, five seconds at most. */
     async close() {
       const ended = pool.end();
+      waits.stop();
       const late = setTimeout(() => watch?.cutAll(), 5_000);
       await ended;
       clearTimeout(late);
@@ -161,7 +177,7 @@ type Transaction = NodePgTransaction<Record<string, never>, Record<string, never
 /** A transaction; every function that writes takes one as its first argument. */
 export type Tx = Transaction;
 /** Where reading is enough: the pool or a transaction. */
-export type DatabaseOrTransaction = Omit<Database, 'ask' | 'close' | 'transaction'> | Tx;
+export type DatabaseOrTransaction = Omit<Database, 'ask' | 'close' | 'transaction' | 'usage'> | Tx;
 
 interface TransactionOptions extends PgTransactionConfig {
   /** A subject and an id, such as `['orders.place', profileId]`: of the transactions that name the same, one runs at a time. */

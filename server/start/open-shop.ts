@@ -9,6 +9,7 @@ import { templates } from '../emails.ts';
 import { jobs } from '../jobs.ts';
 import { heldGateway } from '../payments/held.ts';
 import { openDatabase } from '../platform/db.ts';
+import type { SlowStatement } from '../platform/db-usage.ts';
 import { jobsWaiting } from '../platform/jobs/under-way.ts';
 import type { Log } from '../platform/log/log.ts';
 import { type AskedGauge, type Metrics, openMetrics } from '../platform/log/metrics.ts';
@@ -54,7 +55,12 @@ export async function openShop(config: Config, log: Log, databaseUrl: string): P
       made.push(...(await backUpBeforeMigrating(place, at)));
     },
   });
-  const db = openDatabase(databaseUrl);
+  let metrics: Metrics | undefined;
+  const onSlow = (slow: SlowStatement) => {
+    metrics?.slowStatement(slow.ms);
+    log.info(slow, 'slow statement');
+  };
+  const db = openDatabase(databaseUrl, { onSlow });
   for (const backup of made) await noteBackup(db, config, backup);
   const [opened, isHeldAtStart] = await Promise.all([
     openDependencies(config, log, databaseUrl, { db, works, serves: config.jobs !== 'worker' }),
@@ -66,7 +72,7 @@ export async function openShop(config: Config, log: Log, databaseUrl: string): P
   // Nothing but stored files needs it.
   storage.private.stat('files/none').catch((error) => log.warn({ error }, 'the place of stored files does not answer'));
   const deps = { ...opened, payments: heldGateway(gateway, () => isOnHold) };
-  const background = works ? openBackground(deps) : null;
+  const background = works ? openBackground(deps, onSlow) : null;
   const alive = keepAlive(db, entered!);
   const watch = works ? null : watchWorkers(db, log, () => db.ask("select note_change('upkeep')"));
   const goOn = async () => {
@@ -74,10 +80,11 @@ export async function openShop(config: Config, log: Log, databaseUrl: string): P
     await background?.start();
   };
   let waiting: ReturnType<typeof waitForResume> | undefined;
+  metrics = openMetrics(gauges(deps, () => isOnHold));
 
   return {
     deps,
-    metrics: openMetrics(gauges(deps, () => isOnHold)),
+    metrics,
     async begin() {
       if (!isOnHold) return goOn();
       waiting = waitForResume({ ...deps, payments: gateway }, goOn);
@@ -99,9 +106,9 @@ export async function openShop(config: Config, log: Log, databaseUrl: string): P
 }
 
 /** Jobs and mails, on connections of their own; heavy jobs in a process of their own. */
-function openBackground(deps: Dependencies) {
+function openBackground(deps: Dependencies, onSlow: (slow: SlowStatement) => void) {
   const { databaseUrl, log, queue } = deps;
-  const db = openJobDatabase(databaseUrl);
+  const db = openJobDatabase(databaseUrl, onSlow);
   const own = { ...deps, db };
   const delivery = openDelivery(own, templates);
   const heavy = heavyProcess(databaseUrl, log);
