@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import path from 'node:path';
 import { backUpBeforeMigrating } from '../backup/before-migrating.ts';
 import { isHeld } from '../backup/held.ts';
@@ -73,18 +74,29 @@ export async function openShop(config: Config, log: Log, databaseUrl: string): P
   storage.private.stat('files/none').catch((error) => log.warn({ error }, 'the place of stored files does not answer'));
   const deps = { ...opened, payments: heldGateway(gateway, () => isOnHold) };
   const background = works ? openBackground(deps, onSlow) : null;
-  const alive = keepAlive(db, entered!);
   const watch = works ? null : watchWorkers(db, log, () => db.ask("select note_change('upkeep')"));
   const goOn = async () => {
     isOnHold = false;
     await background?.start();
   };
   let waiting: ReturnType<typeof waitForResume> | undefined;
-  metrics = openMetrics(gauges(deps, () => isOnHold));
+  const measured = openMetrics(gauges(deps, () => isOnHold));
+  metrics = measured;
+  const alive = keepAlive(db, entered!, {
+    place: placeOf(config),
+    figures: (clockMs) => ({
+      ...measured.recent(),
+      memoryMb: Math.round(process.memoryUsage.rss() / 2 ** 20),
+      jobsPerMinute: queue.doneInMinute(),
+      clockMs: clockMs === null ? null : Math.round(clockMs),
+      pool: db.usage(),
+      streams: live.subscribers(),
+    }),
+  });
 
   return {
     deps,
-    metrics,
+    metrics: measured,
     async begin() {
       if (!isOnHold) return goOn();
       waiting = waitForResume({ ...deps, payments: gateway }, goOn);
@@ -104,6 +116,10 @@ export async function openShop(config: Config, log: Log, databaseUrl: string): P
     },
   };
 }
+
+/** What staff call the process by, and what another that is started there takes over. */
+const placeOf = ({ jobs, port, workerPort }: Config): string =>
+  `${hostname()}:${jobs === 'worker' ? (workerPort ?? 'worker') : port}`;
 
 /** Jobs and mails, on connections of their own; heavy jobs in a process of their own. */
 function openBackground(deps: Dependencies, onSlow: (slow: SlowStatement) => void) {

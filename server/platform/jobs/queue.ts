@@ -38,6 +38,8 @@ export interface Queue {
   isAlone(): Promise<boolean>;
   /** Begins working, heavy jobs where `heavyWorker` does them. Jobs put in before are not lost: they wait. */
   start(jobs: Jobs, heavyWorker?: HeavyWorker): Promise<void>;
+  /** Jobs that ended well here in the last whole minute. */
+  doneInMinute(): number;
   /** From now on no more jobs are begun here; sending them goes on. */
   beginNoMore(): void;
   /** Lets running jobs end, five seconds at most after the last was begun; those that have not are given back to be begun at once. */
@@ -109,6 +111,7 @@ export async function openQueue(
   const started: string[] = [];
   let endedBeginning: number | undefined;
   const begun: Begun = new Map();
+  const done = countByMinute();
   let heavily: { lane: ReturnType<typeof openHeavyLane>; worker: HeavyWorker } | undefined;
 
   /** Each job of a batch succeeds or fails by itself. */
@@ -118,6 +121,7 @@ export async function openQueue(
     try {
       await work(job.data ?? {});
       state.isDone = true;
+      done.add();
       return { id: job.id, status: 'completed' };
     } catch (error) {
       begun.delete(job.id);
@@ -204,6 +208,7 @@ export async function openQueue(
       await tx.execute(sql`select note_change(${word})`);
     },
     isAlone,
+    doneInMinute: done.read,
     async start(jobs, heavyWorker = doneHere(jobs)) {
       if (await isAlone()) await takeBack(0);
       looking = setInterval(
@@ -229,7 +234,10 @@ export async function openQueue(
         });
       }
       if (topics.size === 0 || endedBeginning !== undefined) return;
-      heavily = { lane: openHeavyLane({ boss, log, begun, topics, worker: heavyWorker }), worker: heavyWorker };
+      heavily = {
+        lane: openHeavyLane({ boss, log, begun, topics, worker: heavyWorker, onDone: done.add }),
+        worker: heavyWorker,
+      };
     },
     beginNoMore,
     async stop() {
@@ -237,6 +245,26 @@ export async function openQueue(
       await Promise.race([heavily?.lane.taken(), sleep(END_MS, undefined, { ref: false })]);
       while (begun.size > 0 && performance.now() - endedBeginning! < END_MS) await sleep(20);
       await giveBack().catch((error) => log.error({ error }, 'jobs that had not ended were not given back'));
+    },
+  };
+}
+
+function countByMinute() {
+  let [minute, count, before] = [0, 0, 0];
+  function turn() {
+    const now = Math.floor(Date.now() / 60_000);
+    if (now === minute) return;
+    before = now === minute + 1 ? count : 0;
+    [minute, count] = [now, 0];
+  }
+  return {
+    add() {
+      turn();
+      count += 1;
+    },
+    read() {
+      turn();
+      return before;
     },
   };
 }

@@ -12,7 +12,7 @@ export interface Metrics {
   exposition(): Promise<string>;
 }
 
-interface SlowStatements {
+export interface SlowStatements {
   /** Slow statements of the last hour, and the longest of them in milliseconds. */
   slow: number;
   longest: number;
