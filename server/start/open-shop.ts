@@ -2,23 +2,23 @@ import { hostname } from 'node:os';
 import path from 'node:path';
 import { backUpBeforeMigrating } from '../backup/before-migrating.ts';
 import { isHeld } from '../backup/held.ts';
-import { lastBackupAt, noteBackup } from '../backup/keep-backup.ts';
+import { noteBackup } from '../backup/keep-backup.ts';
 import type { MadeBackup } from '../backup/make-backup.ts';
 import type { Config } from '../config.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { templates } from '../emails.ts';
+import { systemGauges } from '../flows/system/gauges.ts';
 import { jobs } from '../jobs.ts';
 import { heldGateway } from '../payments/held.ts';
 import { openDatabase } from '../platform/db.ts';
 import type { SlowStatement } from '../platform/db-usage.ts';
-import { jobsWaiting } from '../platform/jobs/under-way.ts';
 import type { Log } from '../platform/log/log.ts';
-import { type AskedGauge, type Metrics, openMetrics } from '../platform/log/metrics.ts';
+import { type Metrics, openMetrics } from '../platform/log/metrics.ts';
 import { openDelivery } from '../platform/mail/deliver-mails.ts';
 import { migrateDatabase } from '../platform/migrate.ts';
 import { projectRoot } from '../platform/process/project-root.ts';
 import { typedHere } from '../platform/process/release.ts';
-import { keepAlive, livingByVersion, watchWorkers, workers } from '../platform/servers/alive.ts';
+import { keepAlive, watchWorkers } from '../platform/servers/alive.ts';
 import { openStorage } from '../platform/storage/open.ts';
 import { makePartitions } from '../playout/partitions.ts';
 import { heavyProcess } from './heavy-process.ts';
@@ -80,7 +80,7 @@ export async function openShop(config: Config, log: Log, databaseUrl: string): P
     await background?.start();
   };
   let waiting: ReturnType<typeof waitForResume> | undefined;
-  const measured = openMetrics(gauges(deps, () => isOnHold));
+  const measured = openMetrics(systemGauges(deps, { server: entered!, isOnHold: () => isOnHold }));
   metrics = measured;
   const alive = keepAlive(db, entered!, {
     place: placeOf(config),
@@ -134,34 +134,3 @@ function openBackground(deps: Dependencies, onSlow: (slow: SlowStatement) => voi
     close: () => db.close(),
   };
 }
-
-const gauges = ({ db }: Dependencies, isOnHold: () => boolean): AskedGauge[] => [
-  {
-    name: 'vidik_servers',
-    help: 'Servers and workers that were seen in the last 20 seconds, by version; none while the database does not answer.',
-    labels: ['release', 'migration'],
-    read: async () => (await livingByVersion(db)).map(({ count, ...labels }) => ({ value: count, labels })),
-  },
-  {
-    name: 'vidik_workers',
-    help: 'Processes that do jobs and send mails, seen in the last minute; with 0, jobs and mails wait.',
-    read: async () => [{ value: await workers(db) }],
-  },
-  {
-    name: 'vidik_jobs_waiting',
-    help: 'Jobs that are due and not begun.',
-    read: async () => [{ value: await jobsWaiting(db) }],
-  },
-  {
-    name: 'vidik_backup_last_success_timestamp_seconds',
-    help: 'When the last whole backup was made; left out while there is none.',
-    read: async () => readMoment(await lastBackupAt(db)),
-  },
-  {
-    name: 'vidik_held',
-    help: '1 while a restored shop waits for npm run resume.',
-    read: async () => [{ value: isOnHold() ? 1 : 0 }],
-  },
-];
-
-const readMoment = (at: Date | null) => (at ? [{ value: Math.floor(at.getTime() / 1000) }] : []);

@@ -70,7 +70,8 @@ export function openMetrics(gauges: readonly AskedGauge[] = []): Metrics {
       async collect() {
         const readings = await read().catch(() => []);
         this.reset();
-        if (readings.length === 0) this.remove();
+        // Without labels a reset leaves a 0, which nobody has read.
+        if (readings.length === 0 && labels.length === 0) this.remove();
         for (const one of readings) this.set(one.labels ?? {}, one.value);
       },
     });
