@@ -496,6 +496,15 @@ export const pages = {
     menus: { dashboard: 17 },
     permission: 'keep accounts',
   },
+  adminSystem: {
+    ...ADMIN,
+    path: '/admin/system',
+    file: 'system/admin-system.page.tsx',
+    title: 'Sistem | Vidik admin',
+    name: 'Sistem',
+    menus: { dashboard: 18 },
+    permission: 'see system',
+  },
   adminNetworkVisual: {
     ...ADMIN,
     path: '/admin/network-visual',

@@ -32,6 +32,10 @@ export interface Queue {
     data: Record<string, string> | Record<string, string>[],
     options?: { startAfter?: Date },
   ): Promise<void>;
+  /** Gives jobs that failed since then back, to be begun at once, in the caller's transaction. */
+  retryFailed(tx: Tx, names: readonly string[], since: Date): Promise<{ rows: { name: string }[] }>;
+  /** Whether a job of that name waits or is under way; until the caller's transaction ends nobody else is told so. */
+  isThere(tx: Tx, name: string): Promise<boolean>;
   /** Says the word on the channel of live/ when the caller's transaction commits. */
   wake(tx: Tx, word: string): Promise<void>;
   /** Whether no other process does jobs on this database. Then whatever is marked as being worked on was left by a dead one. */
@@ -206,6 +210,23 @@ export async function openQueue(
     },
     async wake(tx, word) {
       await tx.execute(sql`select note_change(${word})`);
+    },
+    async retryFailed(tx, names, since) {
+      return tx.execute<{ name: string }>(sql`
+        update pgboss.job set state = 'retry', retry_count = 0, start_after = now(), completed_on = null, heartbeat_on = null, output = null
+        where state = 'failed' and completed_on >= ${since.toISOString()}::timestamptz
+          and name in (${sql.join(
+            names.map((name) => sql`${name}`),
+            sql`, `,
+          )})
+        returning name`);
+    },
+    async isThere(tx, name) {
+      await tx.execute(sql`select pg_advisory_xact_lock(hashtext('job'), hashtext(${name}))`);
+      const { rows } = await tx.execute(
+        sql`select from pgboss.job where name = ${name} and state in ('created', 'retry', 'active') limit 1`,
+      );
+      return rows.length > 0;
     },
     isAlone,
     doneInMinute: done.read,
