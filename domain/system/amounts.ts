@@ -7,7 +7,7 @@ const DAY = 24 * HOUR;
 
 /** How long, in the largest unit of which there are two, or one. */
 export function durationWords(seconds: number): string {
-  if (seconds < MINUTE) return copy.seconds(Math.max(0, Math.round(seconds)));
+  if (seconds < MINUTE) return copy.seconds(Math.max(1, Math.round(seconds)));
   if (seconds < HOUR) return copy.minutes(Math.round(seconds / MINUTE));
   if (seconds < 2 * DAY) return copy.hours(Math.round(seconds / HOUR));
   return copy.days(Math.floor(seconds / DAY));
@@ -20,6 +20,10 @@ export function shortDuration(seconds: number): string {
   if (seconds < DAY) return `${Math.round(seconds / HOUR)} h`;
   return copy.shortDays(copy.days(Math.floor(seconds / DAY)), Math.floor((seconds % DAY) / HOUR));
 }
+
+/** `03:12` of today, with the day of any other: after „od“. */
+export const momentWords = (at: Date, now: Date): string =>
+  dayOf(at) === dayOf(now) ? formatTime(at) : `${formatDate(at)} u ${formatTime(at)}`;
 
 /** `danas u 03:12`, `juče u 03:12`, `21. 11. 2026. u 03:12`. */
 export function whenWords(at: Date, now: Date): string {

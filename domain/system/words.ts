@@ -2,7 +2,7 @@ import { todayCopy } from '../admin/today-copy.ts';
 import { mailFault } from '../admin/waiting.ts';
 import { formatMoneyExact, formatNumber } from '../money.ts';
 import { formatDateTime, formatTime } from '../time.ts';
-import { decimal, durationWords, sizeWords, whenWords } from './amounts.ts';
+import { decimal, durationWords, momentWords, sizeWords, whenWords } from './amounts.ts';
 import { systemCopy as copy } from './copy.ts';
 import type { Facts, Process } from './facts.ts';
 import { LIMITS, type State } from './limits.ts';
@@ -46,7 +46,7 @@ export const WORDS_OF: WordsOf = {
     const newest = seen.toSorted((a, b) => b.getTime() - a.getTime())[0];
     return {
       state: state === 'err' ? copy.servers.err(missing.length, processes.length) : copy.servers.ok,
-      fact: first ? copy.silent(first.place, formatTime(first.seenAt)) : copy.processesSaid(web, working),
+      fact: first ? copy.silent(first.place, momentWords(first.seenAt, now)) : copy.processesSaid(web, working),
       rest: first
         ? first.role === 'web'
           ? copy.processesSaid(web, working)
@@ -108,7 +108,7 @@ export const WORDS_OF: WordsOf = {
       return {
         state: copy.payments.err,
         fact: copy.payments.waiting(unsettled, sumWords(sums)),
-        rest: said(lastHeardAt && copy.payments.silent(whenWords(lastHeardAt, now)), copy.payments.buyersSee),
+        rest: said(lastHeardAt && copy.payments.silent(momentWords(lastHeardAt, now)), copy.payments.buyersSee),
       };
     const heard = lastHeardAt ? copy.payments.heard(durationWords(since(lastHeardAt, now))) : copy.payments.neverHeard;
     return {

@@ -1,5 +1,5 @@
 import { formatNumber } from '#domain/money.ts';
-import { decimal, durationWords, whenWords } from '#domain/system/amounts.ts';
+import { decimal, durationWords, momentWords, whenWords } from '#domain/system/amounts.ts';
 import { systemCopy as copy } from '#domain/system/copy.ts';
 import { countsOf } from '#domain/system/words.ts';
 import { formatTime } from '#domain/time.ts';
@@ -58,7 +58,7 @@ function tilesOf(data: SystemRead): Tile[] {
 
 type Figure = Omit<Tile, 'name' | 'to'>;
 
-function processesTile({ parts: { servers } }: SystemRead): Figure {
+function processesTile({ at, parts: { servers } }: SystemRead): Figure {
   if (!servers.known) return NOT_KNOWN;
   const { processes } = servers.facts;
   const missing = processes.filter(({ isMissing }) => isMissing);
@@ -68,7 +68,7 @@ function processesTile({ parts: { servers } }: SystemRead): Figure {
     number: String(processes.length - missing.length),
     ...(first ? { unit: copy.of(processes.length) } : {}),
     fact: first
-      ? copy.silent(first.place, formatTime(first.seenAt))
+      ? copy.silent(first.place, momentWords(first.seenAt, at))
       : working === 0
         ? copy.nobodyWorks
         : copy.processes(web, working),
