@@ -428,7 +428,6 @@ export const pages = {
     path: '/admin/bank',
     file: 'bank/desk/admin-bank.page.tsx',
     title: 'Banka | Vidik admin',
-    description: 'Izvodi banke.',
     name: 'Banka',
     menus: { admin: 7, dashboard: 14 },
     permission: 'keep accounts',
@@ -499,7 +498,7 @@ export const pages = {
   adminSystem: {
     ...ADMIN,
     path: '/admin/system',
-    file: 'system/admin-system.page.tsx',
+    file: 'system/system.page.tsx',
     title: 'Sistem | Vidik admin',
     name: 'Sistem',
     menus: { dashboard: 18 },
