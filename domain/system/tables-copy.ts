@@ -17,6 +17,7 @@ export const tableCopy = typeset({
   says: 'Javlja se',
   silent: 'Ne javlja se',
   none: '–',
+  megabytes: (n: string) => `${n} MB`,
   jobs: 'Poslovi po vrsti',
   job: 'Posao',
   waiting: 'U redu',

@@ -39,7 +39,7 @@ export const WORDS_OF: WordsOf = {
 
   servers({ processes }, state, now) {
     const missing = processes.filter(({ isMissing }) => isMissing);
-    const { web, working } = countsOf(processes);
+    const { web, working, isWorked } = countsOf(processes);
     const first = missing[0];
     const seen = processes.filter(({ isMissing }) => !isMissing).map(({ seenAt }) => seenAt);
     const began = processes.map(({ startedAt }) => startedAt).toSorted((a, b) => b.getTime() - a.getTime())[0];
@@ -51,7 +51,7 @@ export const WORDS_OF: WordsOf = {
         ? first.role === 'web'
           ? copy.processesSaid(web, working)
           : copy.servers.waits(first.place)
-        : working === 0
+        : !isWorked
           ? copy.nobodyWorks
           : said(
               newest !== undefined && copy.servers.seen(durationWords(since(newest, now))),
@@ -158,10 +158,16 @@ export const sumWords = (sums: Facts['payments']['sums']): string =>
 export const groupName = (job: string): string => jobGroupNames[groupOf(job)] ?? groupOf(job);
 const groupOf = (job: string): string => job.split('.', 1)[0]!;
 
-export function countsOf(processes: readonly Pick<Process, 'role'>[]): { web: number; working: number } {
+/** Of those that do both, one is a server. */
+export function countsOf(processes: readonly Pick<Process, 'role' | 'isMissing'>[]): {
+  web: number;
+  working: number;
+  isWorked: boolean;
+} {
   return {
     web: processes.filter(({ role }) => role !== 'worker').length,
-    working: processes.filter(({ role }) => role !== 'web').length,
+    working: processes.filter(({ role }) => role === 'worker').length,
+    isWorked: processes.some(({ role, isMissing }) => role !== 'web' && !isMissing),
   };
 }
 

@@ -1,7 +1,7 @@
-import { statfs } from 'node:fs/promises';
 import type { Facts } from '#domain/system/facts.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { perInstance } from '../../platform/per-instance.ts';
+import { freeSpace } from '../../platform/storage/free-space.ts';
 import { readText, writeText } from '../../platform/storage/store.ts';
 
 /** Writing and reading at a bucket costs money: so often at most. Milliseconds. */
@@ -15,8 +15,7 @@ export async function placeForFiles(
   const allowed = Math.max(0, storage.total - used);
   const places = [{ freeBytes: allowed, freePart: allowed / storage.total }];
   if (storage.bucket === null) {
-    const { bavail, blocks, bsize } = await statfs(dataDir);
-    places.push({ freeBytes: bavail * bsize, freePart: bavail / blocks });
+    places.push(await freeSpace(dataDir));
   }
   return places.toSorted((a, b) => a.freePart - b.freePart)[0]!;
 }

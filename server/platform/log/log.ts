@@ -3,7 +3,7 @@ import { pino } from 'pino';
 export type Log = ReturnType<typeof createLog>;
 
 /** Mail servers repeat in their answers whom a mail was to. */
-const MAIL_ADDRESS = /[\p{L}\d.!#$%&'*+/=?^_`{|}~-]+@[\p{L}\d-]+(?:\.[\p{L}\d-]+)+/gu;
+const MAIL_ADDRESS = /[\p{L}\d.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[\p{L}\d-]{1,63}\.){1,8}[\p{L}\d-]{2,63}/gu;
 
 /** JSON lines on standard output. Credentials and mail addresses are cut out before a line is written. */
 export function createLog(level: string, destination?: NodeJS.WritableStream) {

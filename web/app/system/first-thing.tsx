@@ -21,9 +21,11 @@ export function FirstThing({ data, part, acts }: { data: SystemRead; part: PartN
             isPayments ? copy.payments.first(payments.facts.unsettled, sumWords(payments.facts.sums)) : words.fact,
           )}
         </b>
-        <p>{isPayments ? `${words.rest.split(' · ', 1)[0]}. ${copy.payments.firstText}` : words.rest}</p>
+        <p>{capital(isPayments ? `${words.rest.split(' · ', 1)[0]}. ${copy.payments.firstText}` : words.rest)}</p>
       </div>
       <Action data={data} part={part} acts={acts} isFirst />
     </div>
   );
 }
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -36,7 +36,7 @@ export function ProcessTable({ processes, now }: { processes: readonly Process[]
               <td data-label={table.version}>{one.release}</td>
               <td data-label={table.running}>{shortDuration((now.getTime() - one.startedAt.getTime()) / 1000)}</td>
               <td className={styles.right} data-label={table.memory}>
-                {one.memoryMb === null ? table.none : `${formatNumber(one.memoryMb)} MB`}
+                {one.memoryMb === null ? table.none : table.megabytes(formatNumber(one.memoryMb))}
               </td>
               <td className={styles.right} data-label={table.perMinute}>
                 {workOf(one)}

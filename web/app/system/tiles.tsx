@@ -62,14 +62,14 @@ function processesTile({ at, parts: { servers } }: SystemRead): Figure {
   if (!servers.known) return NOT_KNOWN;
   const { processes } = servers.facts;
   const missing = processes.filter(({ isMissing }) => isMissing);
-  const { web, working } = countsOf(processes);
+  const { web, working, isWorked } = countsOf(processes);
   const first = missing[0];
   return {
     number: String(processes.length - missing.length),
     ...(first ? { unit: copy.of(processes.length) } : {}),
     fact: first
       ? copy.silent(first.place, momentWords(first.seenAt, at))
-      : working === 0
+      : !isWorked
         ? copy.nobodyWorks
         : copy.processes(web, working),
     tone: TONES[servers.state],
