@@ -30,7 +30,7 @@ function keep(name: string, daysAgo: number, content: string | Buffer = LINES): 
   return file;
 }
 const run = (env: Record<string, string> = {}) =>
-  execFileSync('deploy/log/keep-logs.sh', [folder], { env: { PATH: process.env.PATH!, ...env } });
+  execFileSync(path.resolve('deploy/log/keep-logs.sh'), [folder], { env: { PATH: process.env.PATH!, ...env } });
 
 test('addresses in logs are shortened after a week, and logs go after LOG_DAYS', () => {
   const today = keep('access.log', 0);
