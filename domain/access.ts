@@ -60,6 +60,8 @@ export const PERMISSIONS = {
   'see audit': ['security'],
   'manage mail': ['support'],
   'give duties': [],
+  /** Whether servers, jobs, mails, payments and backups are well, and the few things that are done about it. */
+  'see system': [],
   'erase people': [],
 } as const satisfies Record<string, readonly Duty[]>;
 export type Permission = keyof typeof PERMISSIONS;

@@ -765,6 +765,14 @@ const PROCEDURES = {
   'admin.mails.list': { who: 'manage mail', reads: 'all mails' },
   'admin.mails.preview': { who: 'manage mail', reads: 'one mail', audited: 'yes' },
   'admin.mails.retry': { who: 'manage mail', writes: 'one mail', mails: { 'the mail itself': 'its address' } },
+  'system.read': { who: 'see system', reads: 'how servers, jobs, mails, payments, files and backups are' },
+  'system.askProvider': {
+    who: 'see system',
+    writes: 'orders whose payment is not settled, as the provider says',
+    mails: SETTLED,
+  },
+  'system.retryJobs': { who: 'see system', writes: 'jobs that failed today' },
+  'system.backUp': { who: 'see system', writes: 'a job that makes a backup' },
   'admin.mails.retryFailed': {
     who: 'manage mail',
     writes: 'all mails that were given up',

@@ -20,6 +20,7 @@ import { returns } from './returns/contract.ts';
 import { rewards } from './rewards/contract.ts';
 import { special } from './special/contract.ts';
 import { stock } from './stock/contract.ts';
+import { system } from './system/contract.ts';
 import { tasks } from './tasks/contract.ts';
 import { tvs } from './tvs/contract.ts';
 import { vouchers } from './vouchers/contract.ts';
@@ -51,5 +52,6 @@ export const contract = {
   network,
   live,
   admin: adminContract,
+  system,
 };
 export type Contract = typeof contract;

@@ -428,7 +428,6 @@ export const pages = {
     path: '/admin/bank',
     file: 'bank/desk/admin-bank.page.tsx',
     title: 'Banka | Vidik admin',
-    description: 'Izvodi banke.',
     name: 'Banka',
     menus: { admin: 7, dashboard: 14 },
     permission: 'keep accounts',
@@ -495,6 +494,15 @@ export const pages = {
     name: 'Nagrade',
     menus: { dashboard: 17 },
     permission: 'keep accounts',
+  },
+  adminSystem: {
+    ...ADMIN,
+    path: '/admin/system',
+    file: 'system/system.page.tsx',
+    title: 'Sistem | Vidik admin',
+    name: 'Sistem',
+    menus: { dashboard: 18 },
+    permission: 'see system',
   },
   adminNetworkVisual: {
     ...ADMIN,

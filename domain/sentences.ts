@@ -23,6 +23,7 @@ import { returnRefusals } from './returns/refusals-copy.ts';
 import { rewardRefusals } from './rewards/refusals-copy.ts';
 import { specialRefusals } from './special/refusals-copy.ts';
 import { stockRefusals } from './stock/copy.ts';
+import { systemRefusals } from './system/refusals-copy.ts';
 import { taskRefusals } from './tasks/copy.ts';
 import { tvRefusals } from './tvs/refusals-copy.ts';
 import { voucherRefusals } from './vouchers/copy.ts';
@@ -40,6 +41,7 @@ export const sentences: { [Code in RefusalCode]: string | ((data: RefusalData<Co
   ...orderRefusals,
   ...paymentRefusals,
   ...advertisingRefusals,
+  ...systemRefusals,
   ...taskRefusals,
   ...tvRefusals,
   ...installationRefusals,

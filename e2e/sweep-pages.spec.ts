@@ -84,6 +84,7 @@ const VISITS: Record<PageName, Visit> = {
   adminAudit: ADMIN,
   adminMail: ADMIN,
   adminStaff: ADMIN,
+  adminSystem: ADMIN,
   adminBank: ADMIN,
   adminStock: ADMIN,
   accountCampaign: { as: 'member', at: '/account/campaigns/00000000-0000-4000-8000-000000000000' },

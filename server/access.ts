@@ -12,6 +12,7 @@ import { tvOfToken } from './devices/token.ts';
 import { bearerToken } from './http/bearer.ts';
 import type { CallLimits } from './limits.ts';
 import type { Actor } from './platform/audit.ts';
+import type { RequestNote } from './platform/log/request-log.ts';
 
 /** The access levels. A handler begins by naming one; nothing else in the server decides who may call it. */
 
@@ -42,6 +43,8 @@ export interface Context {
   headers: Headers;
   ip: string;
   requestId: string;
+  /** What the log may say of the request. */
+  note: RequestNote;
   /** Those of the call's row; network and total are counted before the level is checked, person and session after it. */
   limits: CallLimits;
   signal?: AbortSignal;
@@ -55,6 +58,7 @@ export const anyone = implement(contract).$context<Context>();
 export const signedIn = anyone.use(async ({ context, next }) => {
   const person = await personOf(context.deps, context.headers);
   if (!person) throw refuse('UNAUTHORIZED');
+  context.note.person = person.id;
   const limits = context.limits.as({ person: person.id, session: person.sessionId });
   await limits.consumeForPerson();
   return next({ context: { person, actor: actorOf(person, context), limits } });

@@ -22,6 +22,7 @@ import { returnsRouter } from './returns/router.ts';
 import { rewardsRouter } from './rewards/router.ts';
 import { specialRouter } from './special/router.ts';
 import { stockRouter } from './stock/router.ts';
+import { systemRouter } from './system/router.ts';
 import { tasksRouter } from './tasks/router.ts';
 import { vouchersRouter } from './vouchers/router.ts';
 
@@ -52,4 +53,5 @@ export const router = anyone.router({
   files: filesRouter,
   live: liveRouter,
   admin: adminRouter,
+  system: systemRouter,
 });

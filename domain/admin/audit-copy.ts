@@ -82,7 +82,7 @@ export const audit = {
     devices: 'Televizori',
     stock: 'Zalihe',
     mail: 'Email poruke',
-    system: 'Rezervne kopije',
+    system: 'Sistem',
   } as Record<string, string>,
   actions: {
     'accounts.address-confirmed': 'Email adresa potvrđena',
@@ -335,6 +335,9 @@ export const audit = {
     'stock.shipped': 'Uređaji predati kuriru',
     'stock.unpacked': 'Uređaji izvađeni iz paketa',
     'stock.written-off': 'Uređaj otpisan',
+    'system.backup-asked': 'Zatražena rezervna kopija',
+    'system.jobs-retried': 'Neuspeli poslovi pokrenuti ponovo',
+    'system.provider-asked': 'Platna kuća upitana za plaćanja',
     'system.restored': 'Prodavnica vraćena iz rezervne kopije',
     'system.resumed': 'Prodavnica nastavila rad posle vraćanja',
     'tasks.answered': 'Odgovor kupcu',

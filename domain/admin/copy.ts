@@ -54,6 +54,7 @@ export const cards = {
   campaigns: 'Reklame pre emitovanja i one koje se emituju',
   rewards: 'Nagrade gledalaca i zaključenje meseca',
   staff: 'Ko šta sme u upravi',
+  system: 'Da li sve radi',
   vouchers: 'Kodovi za L-banere: izdavanje, štampa i ko ih je iskoristio',
 } as const;
 

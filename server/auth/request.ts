@@ -3,6 +3,7 @@ import type { Dependencies } from '../dependencies.ts';
 import type { CallLimits } from '../limits.ts';
 import type { Actor } from '../platform/audit.ts';
 import type { Tx } from '../platform/db.ts';
+import type { RequestNote } from '../platform/log/request-log.ts';
 import { AuthRefusal } from './refusal.ts';
 import type { sessions, users } from './schema.ts';
 
@@ -31,6 +32,8 @@ export interface AuthRequest {
   ip: string;
   userAgent: string | null;
   requestId: string;
+  /** What the log may say of the request. */
+  note: RequestNote;
   bearer: string | null;
 }
 

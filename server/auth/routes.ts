@@ -49,6 +49,7 @@ export function authRoutes(deps: Dependencies): Hono<Limited> {
     ip: c.get('ip'),
     userAgent: c.req.header('user-agent')?.slice(0, 300) ?? null,
     requestId: c.get('requestId'),
+    note: c.get('note'),
     bearer: bearerToken(c.req.raw.headers),
   });
   type Verb = (request: AuthRequest, body: unknown) => Promise<object>;
@@ -65,6 +66,7 @@ export function authRoutes(deps: Dependencies): Hono<Limited> {
   app.use(async (c, next) => {
     const call = callOf(c);
     if (call) {
+      c.get('note').call = call;
       const limits = limitsOf(deps, call, { ip: c.get('ip') }, limitRefusal);
       c.set('limits', limits);
       await limits.consumeForNetwork();

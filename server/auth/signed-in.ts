@@ -23,6 +23,7 @@ export async function signedIn(request: AuthRequest): Promise<{ user: User; sess
   const bar = signInBlock(found.user, found.profile, request.deps.now());
   if (bar) throw authRefusal(bar, { status: 403 });
   const { user, session } = found;
+  request.note.person = user.id;
   await noteNewestToken(request.deps.db, session, claims.refreshCounter);
   const limits = (await limitsFor(request, { userId: user.id })).as({ person: user.id, session: session.id });
   await limits.consumeForPerson();

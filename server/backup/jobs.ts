@@ -12,7 +12,11 @@ export const backupJobNames = ['backup.make', BACKUP_JOB, 'backup.list-erased'] 
 /** With `BACKUP_EVERY`, a backup as soon as the last one is so many hours old; one that fails is tried again ten minutes later. */
 export const backupJobs = (deps: Dependencies): Record<(typeof backupJobNames)[number], Jobs[string]> => ({
   'backup.make': { work: () => askForBackup(deps), every: '*/10 * * * *' },
-  [BACKUP_JOB]: { work: (_, reportProgress) => backUpWhenDue(deps, reportProgress), heavy: true, tells: 'upkeep' },
+  [BACKUP_JOB]: {
+    work: ({ asked }, reportProgress) => backUpWhenDue(deps, reportProgress, asked),
+    heavy: true,
+    tells: 'upkeep',
+  },
   // Also asked for by every erasure of a person.
   'backup.list-erased': { work: () => writeErasedLists(deps.db, deps.config), every: '*/5 * * * *' },
 });
@@ -28,9 +32,18 @@ async function isDue({ db, config, now }: Dependencies): Promise<boolean> {
   return !last || now().getTime() - last.getTime() >= everyHours * HOUR_MS;
 }
 
-/** Asked for twice, it makes one: whoever comes later sees that none is due any more. */
-export async function backUpWhenDue(deps: Dependencies, reportProgress?: ReportProgress): Promise<void> {
-  if (!(await isDue(deps))) return;
+/**
+ * Asked for twice, it makes one: whoever comes later sees that none is due any more. A person asked for it at the moment `asked`,
+ * due or not, unless one was made since.
+ */
+export async function backUpWhenDue(
+  deps: Dependencies,
+  reportProgress?: ReportProgress,
+  asked?: string,
+): Promise<void> {
+  const last = asked === undefined ? null : await lastBackupAt(deps.db);
+  const isWanted = asked === undefined ? await isDue(deps) : last === null || last < new Date(asked);
+  if (!isWanted) return;
   const { db, config, log, now, databaseUrl, storage } = deps;
   try {
     const { file, bytes, seconds } = await backUp({ db, config, url: databaseUrl, storage, now }, { reportProgress });

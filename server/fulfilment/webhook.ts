@@ -3,6 +3,7 @@ import { COURIERS } from '#domain/fulfilment/shipment.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { takeMessage } from '../flows/fulfilment/couriers/take-message.ts';
 import { readText } from '../http/bodies/read-body.ts';
+import { shortAddress } from '../http/client-ip.ts';
 import type { RequestContext } from '../http/request-context.ts';
 
 const MAX_BODY = 16 * 1024;
@@ -17,7 +18,7 @@ export function courierWebhook(deps: Dependencies) {
     const said = readSaid(await readText(c.req.raw, { bytes: MAX_BODY }), c.req.header('content-type') ?? '');
     const message = said && port.readMessage(said);
     if (!message) {
-      deps.log.warn({ ip: c.get('ip'), courier }, 'a message that is not the courier’s was refused');
+      deps.log.warn({ network: shortAddress(c.get('ip')), courier }, 'a message that is not the courier’s was refused');
       return c.text('ERROR', 403);
     }
     await takeMessage(deps, port.name, message);

@@ -20,6 +20,14 @@ function plain(address: string): string {
   return /^::ffff:/i.test(alone) && ipaddr.isValid(alone) ? ipaddr.process(alone).toString() : alone;
 }
 
+/** The network that an address is in, as the log may say it: `203.0.113.0`, `2001:db8:1::`. */
+export function shortAddress(ip: string): string {
+  if (!ipaddr.isValid(ip)) return '';
+  return ipaddr.IPv4.isValid(ip)
+    ? ipaddr.IPv4.networkAddressFromCIDR(`${ip}/24`).toString()
+    : ipaddr.IPv6.networkAddressFromCIDR(`${ip}/48`).toString();
+}
+
 export const isLoopback = (ip: string): boolean => ipaddr.isValid(ip) && ipaddr.parse(ip).range() === 'loopback';
 
 /** Whether an address of the site is for this machine only. */

@@ -5,12 +5,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import type { Log } from '../platform/log/log.ts';
 import type { Metrics } from '../platform/log/metrics.ts';
+import { logRequest, type RequestNote } from '../platform/log/request-log.ts';
 import { startupError } from '../platform/process/startup-error.ts';
 import { watchConnections, whenNothingWaits } from './connections.ts';
 import type { Site } from './files/site.ts';
 
 /** A request as Node brought it, with the number it was given on arrival; `isStream` when its answer is a live stream. */
-export type Incoming = IncomingMessage & { requestId?: string; isStream?: boolean };
+export type Incoming = IncomingMessage & { requestId?: string; isStream?: boolean; note?: RequestNote };
 
 const GRACE_MS = 5_000;
 /** Streams say themselves that the server stops; one that has not ended by then is cut. Milliseconds. */
@@ -57,7 +58,6 @@ export async function serveHttp({
   const application = getRequestListener(fetch);
   const open = new Map<ServerResponse, Incoming>();
   const connections = watchConnections();
-  const accessLog = log.isLevelEnabled('debug');
   let isDraining = false;
 
   const server = createServer((request: Incoming, response) => {
@@ -74,19 +74,20 @@ export async function serveHttp({
       connections.end(socket);
       const { method = '', url = '' } = request;
       const path = url.split('?', 1)[0]!;
-      const milliseconds = performance.now() - began;
-      metrics.request(path, method, response.statusCode, milliseconds / 1000);
-      if (accessLog)
-        log.debug({
-          requestId,
-          method,
-          route: nameRoute(path),
-          status: response.statusCode,
-          ms: Math.round(milliseconds),
-        });
+      const answered = {
+        ...request.note,
+        requestId,
+        method,
+        status: response.statusCode,
+        ms: performance.now() - began,
+        isStream: request.isStream ?? false,
+      };
+      metrics.request(path, answered);
+      logRequest(log, answered, { path, nameRoute, traceparent: request.headers.traceparent });
     });
     if (site.answer(request, response, requestId)) return;
     request.requestId = requestId;
+    request.note = {};
     application(request, response);
   });
   server.on('connection', connections.add);

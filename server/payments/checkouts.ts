@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { profiles } from '../accounts/schema.ts';
 import { orders } from '../orders/schema.ts';
 import type { Database, Tx } from '../platform/db.ts';
@@ -66,10 +66,18 @@ async function outcomeOf(tx: Tx, { orderId, profileId, mode }: OpenedPage): Prom
   return order?.checkoutKey ? 'open' : 'CHECKOUT_REPLACED';
 }
 
+/** The buyer is back, and the provider does not say whether they paid. */
+export async function noteUnknown(db: Database, id: string, now: Date): Promise<void> {
+  await db
+    .update(checkouts)
+    .set({ unknownSince: now })
+    .where(and(eq(checkouts.id, id), isNull(checkouts.unknownSince), inArray(checkouts.state, ['open', 'processing'])));
+}
+
 /** What the provider says about the page now. What was paid stays paid, however late an earlier answer arrives. */
 export async function noteCheckout(tx: Tx, id: string, state: Checkout['state']): Promise<void> {
   await tx
     .update(checkouts)
-    .set({ state })
+    .set({ state, unknownSince: null })
     .where(and(eq(checkouts.id, id), inArray(checkouts.state, ['open', 'processing'])));
 }

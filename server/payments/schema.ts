@@ -17,7 +17,10 @@ export const paymentEvents = pgTable(
     /** When an admin dealt with the problem, or a later attempt no longer had it. */
     resolvedAt: at('resolved_at'),
   },
-  (t) => [index('stripe_events_problems').on(t.receivedAt).where(sql`${t.problem} is not null`)],
+  (t) => [
+    index('stripe_events_problems').on(t.receivedAt).where(sql`${t.problem} is not null`),
+    index('stripe_events_newest').on(t.receivedAt),
+  ],
 );
 
 /** A payment that came for an order, once: the key is the provider's id of the payment page or of the invoice, or the statement line's. */
@@ -79,9 +82,12 @@ export const checkouts = pgTable(
     state: text('state', { enum: ['open', 'processing', 'paid', 'returned', 'failed', 'expired'] })
       .notNull()
       .default('open'),
+    /** The buyer came back from it and the provider did not answer: whether it was paid is not known. */
+    unknownSince: at('unknown_since'),
     createdAt: at('created_at').notNull().defaultNow(),
   },
   (t) => [
+    index('checkouts_unknown').on(t.unknownSince).where(sql`${t.unknownSince} is not null`),
     index('checkouts_open').on(t.orderId).where(sql`${t.state} = 'open'`),
     index('checkouts_processing').on(t.orderId).where(sql`${t.state} = 'processing'`),
   ],

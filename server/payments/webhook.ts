@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import type { Dependencies } from '../dependencies.ts';
 import { handlePaymentEvent } from '../flows/payments/handle-payment-event.ts';
 import { readBytes } from '../http/bodies/read-body.ts';
+import { shortAddress } from '../http/client-ip.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import { EventRefused } from './provider.ts';
 
@@ -21,7 +22,7 @@ export function webhook(deps: Dependencies) {
     } catch (error) {
       if (!(error instanceof EventRefused)) throw error;
       if (error.details) log.error(error.details, error.logged ?? '');
-      else if (error.logged) log.warn({ ip: c.get('ip') }, error.logged);
+      else if (error.logged) log.warn({ network: shortAddress(c.get('ip')) }, error.logged);
       return c.json({ error: error.message }, 400);
     }
   });

@@ -2,6 +2,7 @@ import { drizzle, NodePgSession, NodePgTransaction } from 'drizzle-orm/node-post
 import { PgDialect, type PgTransactionConfig } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { isConnectionLost, PoolBusy } from './database-errors.ts';
+import { type PoolUsage, type SlowStatement, timeStatements, watchWaits } from './db-usage.ts';
 import { connectTo } from './postgres/address.ts';
 import { watchForStalls } from './stall-watch.ts';
 
@@ -36,6 +37,8 @@ interface PoolOptions {
   direct?: string | null;
   /** Settings of every session, which a pooler would lose. */
   settings?: Record<string, string>;
+  /** Is told of each statement that took longer than 200 ms. */
+  onSlow?: (slow: SlowStatement) => void;
 }
 
 /**
@@ -45,7 +48,7 @@ interface PoolOptions {
  */
 export function openDatabase(url: string, options: PoolOptions = {}) {
   const { max = 20, statementMs = STATEMENT_MS, poolMs = POOL_MS, lockMs = LOCK_MS, isWatched = true } = options;
-  const { direct = null, settings = {} } = options;
+  const { direct = null, settings = {}, onSlow } = options;
   const to = connectTo(url);
   const isPooled = direct !== null;
   const limits = {
@@ -70,6 +73,8 @@ export function openDatabase(url: string, options: PoolOptions = {}) {
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   const watch = isWatched ? watchForStalls(direct ?? url, pool) : null;
+  const timed = timeStatements(onSlow);
+  const waits = watchWaits(pool);
 
   /** A connection. A pool that is used up is waited for shorter than a new connection. */
   function acquire(): Promise<pg.PoolClient> {
@@ -91,7 +96,8 @@ export function openDatabase(url: string, options: PoolOptions = {}) {
   async function queryOnce(query: pg.QueryConfig, values: unknown[]): Promise<pg.QueryResult> {
     const client = await acquire();
     try {
-      return await (isPooled ? askAlone(client, unnamed(query), values) : client.query(query, values));
+      const answer = isPooled ? askAlone(client, unnamed(query), values) : client.query(query, values);
+      return await timed(query.text, answer);
     } finally {
       client.release();
     }
@@ -137,7 +143,8 @@ export function openDatabase(url: string, options: PoolOptions = {}) {
     const client = await acquire();
     const began = performance.now();
     try {
-      await client.query(isPooled ? within(beginning(config), patience.begin) : beginning(config));
+      const text = beginning(config);
+      await timed(text, client.query(isPooled ? within(text, patience.begin) : { text }));
       return client;
     } catch (error) {
       client.release(true);
@@ -158,7 +165,7 @@ export function openDatabase(url: string, options: PoolOptions = {}) {
       query: (query, values = []) =>
         over
           ? Promise.reject(new Error('the transaction is over'))
-          : client.query(isPooled ? unnamed(query) : query, values),
+          : timed(query.text, client.query(isPooled ? unnamed(query) : query, values)),
     };
     try {
       const session = new NodePgSession(inside as pg.PoolClient, dialect, undefined, {});
@@ -181,9 +188,12 @@ export function openDatabase(url: string, options: PoolOptions = {}) {
     /** One statement written by hand, its rows as the driver reads them. With a name it stays prepared, where there is no pooler. */
     ask: async <Row>(query: string | pg.QueryConfig, values: unknown[] = []): Promise<Row[]> =>
       (await outside.query(typeof query === 'string' ? { text: query } : query, values)).rows as Row[],
+    /** How its connections are used. */
+    usage: (): PoolUsage => ({ max, used: pool.totalCount - pool.idleCount, ...waits.read() }),
     /** Lets running statements end, five seconds at most. */
     async close() {
       const ended = pool.end();
+      waits.stop();
       const late = setTimeout(() => watch?.cutAll(), 5_000);
       await ended;
       clearTimeout(late);
@@ -197,7 +207,7 @@ type Transaction = NodePgTransaction<Record<string, never>, Record<string, never
 /** A transaction; every function that writes takes one as its first argument. */
 export type Tx = Transaction;
 /** Where reading is enough: the pool or a transaction. */
-export type DatabaseOrTransaction = Omit<Database, 'ask' | 'close' | 'transaction'> | Tx;
+export type DatabaseOrTransaction = Omit<Database, 'ask' | 'close' | 'transaction' | 'usage'> | Tx;
 
 interface TransactionOptions extends PgTransactionConfig {
   /** A subject and an id, such as `['orders.place', profileId]`: of the transactions that name the same, one runs at a time. */

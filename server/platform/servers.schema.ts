@@ -1,5 +1,19 @@
 import { sql } from 'drizzle-orm';
-import { check, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { check, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import type { PoolUsage } from './db-usage.ts';
+import type { SlowStatements } from './log/metrics.ts';
+import type { Recent } from './log/recent-requests.ts';
+
+/** What a process says of itself every few seconds. */
+export interface ProcessFigures extends Recent, SlowStatements {
+  memoryMb: number;
+  /** Jobs that it ended in the last whole minute. */
+  jobsPerMinute: number;
+  /** Milliseconds by which its clock is ahead of the database's. */
+  clockMs: number | null;
+  pool: PoolUsage;
+  streams: number;
+}
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
@@ -15,6 +29,10 @@ export const servers = pgTable(
     jobs: text('jobs', { enum: ['web', 'worker', 'both'] })
       .notNull()
       .default('both'),
+    /** Machine and port: who starts there again takes the place of whoever was there. `null`: of a version that did not say. */
+    place: text('place'),
+    /** How it is, as it last said. */
+    figures: jsonb('figures').$type<ProcessFigures>(),
     startedAt: moment('started_at').notNull().defaultNow(),
     seenAt: moment('seen_at').notNull().defaultNow(),
   },

@@ -7,6 +7,7 @@ import { jobNames } from '../jobs.ts';
 import { openLive } from '../live/listen.ts';
 import { openPayments } from '../payments/stripe/open.ts';
 import { openDatabase } from '../platform/db.ts';
+import type { SlowStatement } from '../platform/db-usage.ts';
 import { openQueue } from '../platform/jobs/queue.ts';
 import type { Log } from '../platform/log/log.ts';
 import { openStorage } from '../platform/storage/open.ts';
@@ -47,4 +48,5 @@ export async function openDependencies(
   };
 }
 
-export const openJobDatabase = (databaseUrl: string) => openDatabase(databaseUrl, JOB_LIMITS);
+export const openJobDatabase = (databaseUrl: string, onSlow?: (slow: SlowStatement) => void) =>
+  openDatabase(databaseUrl, { ...JOB_LIMITS, ...(onSlow ? { onSlow } : {}) });

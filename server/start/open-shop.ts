@@ -1,23 +1,25 @@
+import { hostname } from 'node:os';
 import path from 'node:path';
 import { backUpBeforeMigrating } from '../backup/before-migrating.ts';
 import { isHeld } from '../backup/held.ts';
-import { lastBackupAt, noteBackup } from '../backup/keep-backup.ts';
+import { noteBackup } from '../backup/keep-backup.ts';
 import type { MadeBackup } from '../backup/make-backup.ts';
 import type { Config } from '../config.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { templates } from '../emails.ts';
+import { systemGauges } from '../flows/system/gauges.ts';
 import { jobs } from '../jobs.ts';
 import { heldGateway } from '../payments/held.ts';
 import { openDatabase } from '../platform/db.ts';
-import { jobsWaiting } from '../platform/jobs/under-way.ts';
+import type { SlowStatement } from '../platform/db-usage.ts';
 import type { Log } from '../platform/log/log.ts';
-import { type AskedGauge, type Metrics, openMetrics } from '../platform/log/metrics.ts';
+import { type Metrics, openMetrics } from '../platform/log/metrics.ts';
 import { openDelivery } from '../platform/mail/deliver-mails.ts';
 import { migrateDatabase } from '../platform/migrate.ts';
 import type { DatabaseAddresses } from '../platform/postgres/pooler.ts';
 import { projectRoot } from '../platform/process/project-root.ts';
 import { typedHere } from '../platform/process/release.ts';
-import { keepAlive, livingByVersion, watchWorkers, workers } from '../platform/servers/alive.ts';
+import { keepAlive, watchWorkers } from '../platform/servers/alive.ts';
 import { watchClock } from '../platform/servers/clock.ts';
 import { openStorage } from '../platform/storage/open.ts';
 import { makePartitions } from '../playout/partitions.ts';
@@ -58,7 +60,12 @@ export async function openShop(config: Config, log: Log, { direct, pooled }: Dat
       made.push(...(await backUpBeforeMigrating(place, at)));
     },
   });
-  const db = pooled === null ? openDatabase(direct) : openDatabase(pooled, { direct });
+  let metrics: Metrics | undefined;
+  const onSlow = (slow: SlowStatement) => {
+    metrics?.slowStatement(slow.ms);
+    log.info(slow, 'slow statement');
+  };
+  const db = openDatabase(pooled ?? direct, { onSlow, direct: pooled === null ? null : direct });
   for (const backup of made) await noteBackup(db, config, backup);
   const [opened, isHeldAtStart] = await Promise.all([
     openDependencies(config, log, direct, { db, works, serves: config.jobs !== 'worker' }),
@@ -70,8 +77,7 @@ export async function openShop(config: Config, log: Log, { direct, pooled }: Dat
   // Nothing but stored files needs it.
   storage.private.stat('files/none').catch((error) => log.warn({ error }, 'the place of stored files does not answer'));
   const deps = { ...opened, payments: heldGateway(gateway, () => isOnHold) };
-  const background = works ? openBackground(deps) : null;
-  const alive = keepAlive(db, entered!);
+  const background = works ? openBackground(deps, onSlow) : null;
   const clock = await watchClock(db, log);
   const watch = works ? null : watchWorkers(db, log, () => db.ask("select note_change('upkeep')"));
   const goOn = async () => {
@@ -79,10 +85,23 @@ export async function openShop(config: Config, log: Log, { direct, pooled }: Dat
     await background?.start();
   };
   let waiting: ReturnType<typeof waitForResume> | undefined;
+  const measured = openMetrics(systemGauges(deps, { server: entered!, isOnHold: () => isOnHold }));
+  metrics = measured;
+  const alive = keepAlive(db, entered!, {
+    place: placeOf(config),
+    figures: (clockMs) => ({
+      ...measured.recent(),
+      memoryMb: Math.round(process.memoryUsage.rss() / 2 ** 20),
+      jobsPerMinute: queue.doneInMinute(),
+      clockMs: clockMs === null ? null : Math.round(clockMs),
+      pool: db.usage(),
+      streams: live.subscribers(),
+    }),
+  });
 
   return {
     deps,
-    metrics: openMetrics(gauges(deps, () => isOnHold)),
+    metrics: measured,
     clockProblem: clock.problem,
     async begin() {
       if (!isOnHold) return goOn();
@@ -105,10 +124,14 @@ export async function openShop(config: Config, log: Log, { direct, pooled }: Dat
   };
 }
 
+/** What staff call the process by, and what another that is started there takes over. */
+const placeOf = ({ jobs, port, workerPort }: Config): string =>
+  `${hostname()}:${jobs === 'worker' ? (workerPort ?? 'worker') : port}`;
+
 /** Jobs and mails, on connections of their own; heavy jobs in a process of their own. */
-function openBackground(deps: Dependencies) {
+function openBackground(deps: Dependencies, onSlow: (slow: SlowStatement) => void) {
   const { databaseUrl, log, queue } = deps;
-  const db = openJobDatabase(databaseUrl);
+  const db = openJobDatabase(databaseUrl, onSlow);
   const own = { ...deps, db };
   const delivery = openDelivery(own, templates);
   const heavy = heavyProcess(databaseUrl, log);
@@ -118,34 +141,3 @@ function openBackground(deps: Dependencies) {
     close: () => db.close(),
   };
 }
-
-const gauges = ({ db }: Dependencies, isOnHold: () => boolean): AskedGauge[] => [
-  {
-    name: 'vidik_servers',
-    help: 'Servers and workers that were seen in the last 20 seconds, by version; none while the database does not answer.',
-    labels: ['release', 'migration'],
-    read: async () => (await livingByVersion(db)).map(({ count, ...labels }) => ({ value: count, labels })),
-  },
-  {
-    name: 'vidik_workers',
-    help: 'Processes that do jobs and send mails, seen in the last minute; with 0, jobs and mails wait.',
-    read: async () => [{ value: await workers(db) }],
-  },
-  {
-    name: 'vidik_jobs_waiting',
-    help: 'Jobs that are due and not begun.',
-    read: async () => [{ value: await jobsWaiting(db) }],
-  },
-  {
-    name: 'vidik_backup_last_success_timestamp_seconds',
-    help: 'When the last whole backup was made; left out while there is none.',
-    read: async () => readMoment(await lastBackupAt(db)),
-  },
-  {
-    name: 'vidik_held',
-    help: '1 while a restored shop waits for npm run resume.',
-    read: async () => [{ value: isOnHold() ? 1 : 0 }],
-  },
-];
-
-const readMoment = (at: Date | null) => (at ? [{ value: Math.floor(at.getTime() / 1000) }] : []);

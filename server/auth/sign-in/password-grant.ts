@@ -35,6 +35,7 @@ export async function passwordGrant(request: AuthRequest, body: unknown) {
 
   const { db, passwords } = request.deps;
   const account = await accountByEmail(db, email);
+  if (account) request.note.person = account.user.id;
   const stored = account?.user.passwordHash ?? null;
   const fits = await passwords.verify(stored, password);
   if (!account || !stored || !fits)

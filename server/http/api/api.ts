@@ -62,7 +62,9 @@ export function api(deps: Dependencies) {
     const path = new URL(c.req.url).pathname.replace(/^\/api\/?|\/$/g, '');
     const match = await matcher.match(c.req.method, `/${path}`);
     if (!match) return c.notFound();
-    const limits = limitsOf(deps, match.path.join('.') as CallName, { ip: c.get('ip') });
+    const call = match.path.join('.') as CallName;
+    c.get('note').call = call;
+    const limits = limitsOf(deps, call, { ip: c.get('ip') });
     c.set('limits', limits);
     return (await refuseTooMany(c, limits)) ?? next();
   });
@@ -73,6 +75,7 @@ export function api(deps: Dependencies) {
       headers: c.req.raw.headers,
       ip: c.get('ip'),
       requestId: c.get('requestId'),
+      note: c.get('note'),
       limits: c.get('limits'),
       signal: c.req.raw.signal,
     };

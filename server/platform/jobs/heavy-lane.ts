@@ -33,6 +33,7 @@ export function openHeavyLane({
   begun,
   worker,
   topics,
+  onDone,
 }: {
   boss: PgBoss;
   log: Log;
@@ -40,6 +41,7 @@ export function openHeavyLane({
   worker: HeavyWorker;
   /** The jobs' names, and who hears of the progress of each. */
   topics: ReadonlyMap<string, string | undefined>;
+  onDone: () => void;
 }) {
   const ending = new AbortController();
   const names = [...topics.keys()];
@@ -83,6 +85,7 @@ export function openHeavyLane({
     // It was given back meanwhile.
     if (!state) return;
     state.isDone = failed === null;
+    if (state.isDone) onDone();
     await (failed ? boss.fail(name, id, failed) : boss.complete(name, id)).catch(complain);
     begun.delete(id);
   }

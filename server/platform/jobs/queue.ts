@@ -33,12 +33,18 @@ export interface Queue {
     data: Record<string, string> | Record<string, string>[],
     options?: { startAfter?: Date },
   ): Promise<void>;
+  /** Gives jobs that failed since then back, to be begun at once, in the caller's transaction. */
+  retryFailed(tx: Tx, names: readonly string[], since: Date): Promise<{ rows: { name: string }[] }>;
+  /** Whether a job of that name waits or is under way; until the caller's transaction ends nobody else is told so. */
+  isThere(tx: Tx, name: string): Promise<boolean>;
   /** Says the word on the channel of live/ when the caller's transaction commits. */
   wake(tx: Tx, word: string): Promise<void>;
   /** Whether no other process does jobs on this database. Then whatever is marked as being worked on was left by a dead one. */
   isAlone(): Promise<boolean>;
   /** Begins working, heavy jobs where `heavyWorker` does them. Jobs put in before are not lost: they wait. */
   start(jobs: Jobs, heavyWorker?: HeavyWorker): Promise<void>;
+  /** Jobs that ended well here in the last whole minute. */
+  doneInMinute(): number;
   /** From now on no more jobs are begun here; sending them goes on. */
   beginNoMore(): void;
   /** Lets running jobs end, five seconds at most after the last was begun; those that have not are given back to be begun at once. */
@@ -110,6 +116,7 @@ export async function openQueue(
   const started: string[] = [];
   let endedBeginning: number | undefined;
   const begun: Begun = new Map();
+  const done = countByMinute();
   let heavily: { lane: ReturnType<typeof openHeavyLane>; worker: HeavyWorker } | undefined;
 
   /** Each job of a batch succeeds or fails by itself. */
@@ -119,6 +126,7 @@ export async function openQueue(
     try {
       await work(job.data ?? {});
       state.isDone = true;
+      done.add();
       return { id: job.id, status: 'completed' };
     } catch (error) {
       begun.delete(job.id);
@@ -204,7 +212,25 @@ export async function openQueue(
     async wake(tx, word) {
       await tx.execute(sql`select note_change(${word})`);
     },
+    async retryFailed(tx, names, since) {
+      return tx.execute<{ name: string }>(sql`
+        update pgboss.job set state = 'retry', retry_count = 0, start_after = now(), completed_on = null, heartbeat_on = null, output = null
+        where state = 'failed' and completed_on >= ${since.toISOString()}::timestamptz
+          and name in (${sql.join(
+            names.map((name) => sql`${name}`),
+            sql`, `,
+          )})
+        returning name`);
+    },
+    async isThere(tx, name) {
+      await tx.execute(sql`select pg_advisory_xact_lock(hashtext('job'), hashtext(${name}))`);
+      const { rows } = await tx.execute(
+        sql`select from pgboss.job where name = ${name} and state in ('created', 'retry', 'active') limit 1`,
+      );
+      return rows.length > 0;
+    },
     isAlone,
+    doneInMinute: done.read,
     async start(jobs, heavyWorker = doneHere(jobs)) {
       if (await isAlone()) await takeBack(0);
       looking = setInterval(
@@ -230,7 +256,10 @@ export async function openQueue(
         });
       }
       if (topics.size === 0 || endedBeginning !== undefined) return;
-      heavily = { lane: openHeavyLane({ boss, log, begun, topics, worker: heavyWorker }), worker: heavyWorker };
+      heavily = {
+        lane: openHeavyLane({ boss, log, begun, topics, worker: heavyWorker, onDone: done.add }),
+        worker: heavyWorker,
+      };
     },
     beginNoMore,
     async stop() {
@@ -238,6 +267,26 @@ export async function openQueue(
       await Promise.race([heavily?.lane.taken(), sleep(END_MS, undefined, { ref: false })]);
       while (begun.size > 0 && performance.now() - endedBeginning! < END_MS) await sleep(20);
       await giveBack().catch((error) => log.error({ error }, 'jobs that had not ended were not given back'));
+    },
+  };
+}
+
+function countByMinute() {
+  let [minute, count, before] = [0, 0, 0];
+  function turn() {
+    const now = Math.floor(Date.now() / 60_000);
+    if (now === minute) return;
+    before = now === minute + 1 ? count : 0;
+    [minute, count] = [now, 0];
+  }
+  return {
+    add() {
+      turn();
+      count += 1;
+    },
+    read() {
+      turn();
+      return before;
     },
   };
 }

@@ -24,6 +24,16 @@ test('credentials are cut out, however deep', () => {
   expect(written()).not.toContain('hunter2');
 });
 
+test('the address in what a mail server answers, and the value that a statement could not read, are cut out', () => {
+  const { log, written } = logging('info');
+  log.warn({ reason: "550 5.1.1 <mara.o'neil+1@primer.rs>: no such user" }, 'a mail was refused for good');
+  const cause = Object.assign(new Error('invalid input syntax for type uuid: "Mara "M" Ilić"'), { code: '22P02' });
+  log.error({ error: new Error('Failed query: select\nparams: Mara', { cause }) }, 'unexpected');
+  expect(written()).toContain('550 5.1.1 <[address]>: no such user');
+  expect(written()).toContain('invalid input syntax for type uuid');
+  expect(written()).not.toMatch(/mara|Ilić/i);
+});
+
 test('a failed statement is logged with its cause and place, without the values it was about', () => {
   const { log, written } = logging('info');
   const cause = Object.assign(new Error('duplicate key value violates unique constraint "users_email_unique"'), {

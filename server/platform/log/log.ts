@@ -2,13 +2,17 @@ import { pino } from 'pino';
 
 export type Log = ReturnType<typeof createLog>;
 
-/** JSON lines on standard output. Credentials are cut out before a line is written. */
+/** Mail servers repeat in their answers whom a mail was to. */
+const MAIL_ADDRESS = /[\p{L}\d.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[\p{L}\d-]{1,63}\.){1,8}[\p{L}\d-]{2,63}/gu;
+
+/** JSON lines on standard output. Credentials and mail addresses are cut out before a line is written. */
 export function createLog(level: string, destination?: NodeJS.WritableStream) {
   const options = {
     level,
     base: undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { error: describeError, err: describeError },
+    hooks: { streamWrite: (line: string) => (line.includes('@') ? line.replace(MAIL_ADDRESS, '[address]') : line) },
     redact: {
       paths: [
         'password',
@@ -41,7 +45,7 @@ export function describeError(error: unknown): unknown {
     queue,
   } = error as Partial<Error> & { code?: unknown; queue?: unknown };
   const constraint = constraintOf(error);
-  const clean = withoutParameters(String(message));
+  const clean = withoutParameters(withoutInput(String(message), code));
   return {
     ...(name === undefined ? {} : { name }),
     message: clean,
@@ -75,5 +79,9 @@ const constraintOf = (error: unknown): unknown => {
   const { constraint, constraint_name } = (error ?? {}) as { constraint?: unknown; constraint_name?: unknown };
   return constraint ?? constraint_name;
 };
+
+/** What PostgreSQL says of a value that does not fit repeats the value; other messages quote names of ours. */
+const withoutInput = (message: string, code: unknown): string =>
+  /^22/.test(String(code ?? '')) && SQLSTATE.test(String(code)) ? message.replace(/"[\s\S]*"/, '"…"') : message;
 
 const withoutParameters = (message: string): string => message.replace(/\nparams: [\s\S]*$/, '');

@@ -1,10 +1,21 @@
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { type Recent, recentRequests } from './recent-requests.ts';
+import { type Answered, isRefusedSignIn } from './request-log.ts';
 
 export interface Metrics {
-  /** One answered request; `seconds` from its arrival to the end of the answer. */
-  request(path: string, method: string, status: number, seconds: number): void;
+  request(path: string, answered: Answered): void;
+  /** A statement that took long, in milliseconds. */
+  slowStatement(ms: number): void;
+  /** What this process answered lately. */
+  recent(): Recent & SlowStatements;
   /** Everything measured so far, in Prometheus' text format. */
   exposition(): Promise<string>;
+}
+
+export interface SlowStatements {
+  /** Slow statements of the last hour, and the longest of them in milliseconds. */
+  slow: number;
+  longest: number;
 }
 
 /** Numbers that are read whenever somebody asks for the metrics, one for each set of labels; none: it is left out. */
@@ -20,11 +31,36 @@ export function openMetrics(gauges: readonly AskedGauge[] = []): Metrics {
   collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
     name: 'vidik_http_request_seconds',
-    help: 'Time to answer a request, by part of the server.',
+    help: 'Time to answer a request, by part of the server; live streams are left out.',
     labelNames: ['area', 'method', 'status'] as const,
     buckets: [0.001, 0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
   });
+  const calls = new Counter({
+    name: 'vidik_calls_total',
+    help: 'Answered calls of the API and of the sign-in server, by procedure.',
+    labelNames: ['call', 'status'] as const,
+    registers: [registry],
+  });
+  const callTimes = new Histogram({
+    name: 'vidik_call_seconds',
+    help: 'Time to answer a call, by procedure; live streams are left out.',
+    labelNames: ['call'] as const,
+    buckets: [0.01, 0.05, 0.25, 1, 5],
+    registers: [registry],
+  });
+  const refusedSignIns = new Counter({
+    name: 'vidik_sign_in_failures_total',
+    help: 'Sign-ins that were refused: wrong passwords, codes and links, blocked accounts, too many tries.',
+    registers: [registry],
+  });
+  const slowStatements = new Counter({
+    name: 'vidik_slow_statements_total',
+    help: 'Statements that took longer than 200 ms.',
+    registers: [registry],
+  });
+  const recent = recentRequests();
+  const slow = slowOfLastHour();
   for (const { name, help, labels = [], read } of gauges)
     new Gauge({
       name,
@@ -34,15 +70,45 @@ export function openMetrics(gauges: readonly AskedGauge[] = []): Metrics {
       async collect() {
         const readings = await read().catch(() => []);
         this.reset();
-        if (readings.length === 0) this.remove();
+        // Without labels a reset leaves a 0, which nobody has read.
+        if (readings.length === 0 && labels.length === 0) this.remove();
         for (const one of readings) this.set(one.labels ?? {}, one.value);
       },
     });
   return {
-    request(path, method, status, seconds) {
-      requests.observe({ area: areaOf(path), method: METHODS.has(method) ? method : 'other', status }, seconds);
+    request(path, answered) {
+      const { call, method, status, ms, isStream } = answered;
+      const seconds = ms / 1000;
+      if (!isStream)
+        requests.observe({ area: areaOf(path), method: METHODS.has(method) ? method : 'other', status }, seconds);
+      if (call) calls.inc({ call, status });
+      if (call && !isStream) callTimes.observe({ call }, seconds);
+      if (isRefusedSignIn(answered)) refusedSignIns.inc();
+      recent.add(ms, status, isStream);
     },
+    slowStatement(ms) {
+      slowStatements.inc();
+      slow.add(ms);
+    },
+    recent: () => ({ ...recent.read(), ...slow.read() }),
     exposition: () => registry.metrics(),
+  };
+}
+
+/** A thousand at most: with more of them the number says nothing new. */
+function slowOfLastHour() {
+  const HOUR_MS = 3600_000;
+  const MOST = 1_000;
+  let all: { at: number; ms: number }[] = [];
+  return {
+    add(ms: number) {
+      if (all.length >= MOST) all = all.slice(MOST / 2);
+      all.push({ at: Date.now(), ms });
+    },
+    read(): SlowStatements {
+      all = all.filter(({ at }) => at > Date.now() - HOUR_MS);
+      return { slow: all.length, longest: Math.round(Math.max(0, ...all.map(({ ms }) => ms))) };
+    },
   };
 }
 

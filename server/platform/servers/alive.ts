@@ -6,6 +6,7 @@ import type { Database } from '../db.ts';
 import type { Log } from '../log/log.ts';
 import { projectRoot } from '../process/project-root.ts';
 import { typedHere } from '../process/release.ts';
+import type { ProcessFigures } from '../servers.schema.ts';
 
 /** How often a server says that it lives; one that has said nothing four times is gone. Milliseconds. */
 const BEAT_MS = 5_000;
@@ -60,19 +61,32 @@ export async function living(db: Pick<pg.Client, 'query'>): Promise<LivingServer
   return rows;
 }
 
-/** Says every few seconds that the server lives; after an outage it is written down again. `leave` says that it is gone. */
-export function keepAlive(db: Database, { id, release, migration, jobs }: Server) {
-  const beat = () =>
-    db
-      .ask(
-        `insert into servers (id, release, migration, jobs) values ($1, $2, $3, $4)
-         on conflict (id) do update set seen_at = now()`,
-        [id, release, migration, jobs],
-      )
-      .catch(() => {});
-  const beats = setInterval(beat, BEAT_MS);
+/**
+ * Says every few seconds that the server lives and how it is; after an outage it is written down again. `leave` says that it is
+ * gone. `figures` gets by how many milliseconds this clock was ahead of the database's at the beat before.
+ */
+export function keepAlive(
+  db: Database,
+  { id, release, migration, jobs }: Server,
+  { place, figures }: { place: string; figures: (clockMs: number | null) => ProcessFigures },
+) {
+  let clockMs: number | null = null;
+  async function beat() {
+    const began = Date.now();
+    const [answer] = await db.ask<{ at: number }>(
+      `insert into servers (id, release, migration, jobs, place, figures) values ($1, $2, $3, $4, $5, $6)
+       on conflict (id) do update set seen_at = now(), place = excluded.place, figures = excluded.figures
+       returning extract(epoch from clock_timestamp())::float8 * 1000 as at`,
+      [id, release, migration, jobs, place, JSON.stringify(figures(clockMs))],
+    );
+    clockMs = (began + Date.now()) / 2 - answer!.at;
+  }
+  const tryToBeat = () => beat().catch(() => {});
+  const beats = setInterval(tryToBeat, BEAT_MS);
   beats.unref();
+  void tryToBeat();
   return {
+    id,
     async leave() {
       clearInterval(beats);
       await db.ask('delete from servers where id = $1', [id]).catch(() => {});

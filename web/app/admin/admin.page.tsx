@@ -197,6 +197,7 @@ function tilesOf(now: Overview | undefined): Record<PageIn<'dashboard'>, Tile> {
     adminCampaigns: { text: cards.campaigns, holds: 'nothing' },
     adminRewards: { text: cards.rewards, holds: 'nothing' },
     adminStaff: { text: cards.staff, holds: 'nothing' },
+    adminSystem: { text: cards.system, holds: 'nothing' },
   };
 }
 

@@ -1,0 +1,58 @@
+import { oc } from '@orpc/contract';
+import * as z from 'zod';
+import { refusals } from '../errors.ts';
+import { FACTS } from './facts.ts';
+import { PARTS, STATES } from './limits.ts';
+
+/** Whether everything works, for whoever answers for the server. */
+const tag = { tags: ['system'] };
+const State = z.enum(STATES);
+
+/** A part that did not answer in time says how it last was. */
+const part = <Facts extends z.ZodType>(facts: Facts) =>
+  z.discriminatedUnion('known', [
+    z.object({ known: z.literal(true), state: State, facts }),
+    z.object({ known: z.literal(false), last: z.object({ state: State, at: z.date() }).nullable() }),
+  ]);
+
+export const System = z.object({
+  at: z.date(),
+  /** The worst that is broken. */
+  first: z.enum(PARTS).nullable(),
+  /** Within how many milliseconds nineteen of twenty requests of the last five minutes were answered. */
+  answered: z.number().nullable(),
+  /** Answers 5xx of the last hour. */
+  errors: z.int(),
+  lastErrorAt: z.date().nullable(),
+  parts: z.object({
+    version: part(FACTS.version),
+    servers: part(FACTS.servers),
+    database: part(FACTS.database),
+    jobs: part(FACTS.jobs),
+    mails: part(FACTS.mails),
+    payments: part(FACTS.payments),
+    files: part(FACTS.files),
+    backups: part(FACTS.backups),
+    doubles: part(FACTS.doubles),
+  }),
+  /** As they are typed where the server runs. */
+  commands: z.object({ start: z.string(), worker: z.string(), doctor: z.string() }),
+});
+export type System = z.infer<typeof System>;
+
+export const system = {
+  read: oc.route({ method: 'GET', path: '/admin/system', ...tag }).output(System),
+  /** Asks the provider for every payment that is not settled. Nothing is charged by it, however often it is asked. */
+  askProvider: oc
+    .route({ method: 'POST', path: '/admin/system/ask-provider', ...tag })
+    .output(z.object({ settled: z.int(), left: z.int() }))
+    .errors(refusals({ PROVIDER_SILENT: { status: 503 } })),
+  /** Puts the jobs that failed today in the queue again. */
+  retryJobs: oc
+    .route({ method: 'POST', path: '/admin/system/retry-jobs', ...tag })
+    .output(z.object({ queued: z.int() })),
+  /** Asks for a backup now; one that is under way or was made meanwhile is enough. */
+  backUp: oc
+    .route({ method: 'POST', path: '/admin/system/back-up', ...tag })
+    .output(z.object({ asked: z.literal(true) })),
+};

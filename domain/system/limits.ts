@@ -1,0 +1,51 @@
+/** When something is late. Seconds where nothing else is said. */
+export const LIMITS = {
+  heartbeat: 30,
+  clock: 5,
+  poolWaiting: 30,
+  oldestJob: 60,
+  oldestMail: 5 * 60,
+  /** After so long without a mail that went through, mails are not late but not sent. */
+  noMailSent: 15 * 60,
+  payment: 15 * 60,
+  /** Of the place for stored files. */
+  freePart: 0.1,
+  backupHours: 26,
+  proofDays: 8,
+  /** A part that has not answered by then is not known. */
+  part: 5,
+} as const;
+
+/** In the order in which they stand on the page. */
+export const PARTS = [
+  'version',
+  'servers',
+  'database',
+  'jobs',
+  'mails',
+  'payments',
+  'files',
+  'backups',
+  'doubles',
+] as const;
+export type PartName = (typeof PARTS)[number];
+
+export const STATES = ['ok', 'warn', 'err'] as const;
+export type State = (typeof STATES)[number];
+
+/** What does the most harm first: money, data, what does not answer, what is late, what is untidy. */
+export const HARM: readonly PartName[] = [
+  'payments',
+  'backups',
+  'database',
+  'servers',
+  'files',
+  'jobs',
+  'mails',
+  'version',
+  'doubles',
+];
+
+/** The part that is to be seen to before all others; `null`: none is broken. */
+export const firstOf = (states: Partial<Record<PartName, State>>): PartName | null =>
+  HARM.find((part) => states[part] === 'err') ?? null;

@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest';
+import { durationWords, shortDuration, sizeWords, whenWords } from './amounts.ts';
+import type { Facts, Process } from './facts.ts';
+import { firstOf } from './limits.ts';
+import { STATE_OF } from './states.ts';
+import { jobGroups, WORDS_OF } from './words.ts';
+
+const NOW = new Date('2026-11-23T07:14:00Z');
+const ago = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000);
+const plain = (text: string) => text.replaceAll('\u00a0', ' ');
+
+function said<Part extends keyof Facts>(part: Part, facts: Facts[Part]) {
+  const state = (STATE_OF[part] as (facts: Facts[Part], now: Date) => 'ok' | 'warn' | 'err')(facts, NOW);
+  const words = WORDS_OF[part](facts, state, NOW);
+  return [state, words.state, words.fact, words.rest].map(plain);
+}
+
+const process = (place: string, role: Process['role'], more: Partial<Process> = {}): Process => ({
+  id: place,
+  place,
+  role,
+  release: '2.4.0',
+  startedAt: ago(4 * 24 * 60),
+  seenAt: ago(0),
+  isMissing: false,
+  memoryMb: 1,
+  requestsPerMinute: 1,
+  jobsPerMinute: 1,
+  clockMs: 0,
+  ...more,
+});
+
+test('the processes in words, well and with one that is silent', () => {
+  const all = [process('s1', 'web'), process('s2', 'web'), process('r1', 'worker')];
+  expect(said('servers', { processes: all })).toEqual([
+    'ok',
+    'Svi se javljaju',
+    '2 servera i 1 radni proces',
+    'poslednje javljanje pre 1 sekundu · bez prekida 4 dana',
+  ]);
+  const silent = [...all.slice(0, 2), process('r1', 'worker', { isMissing: true, seenAt: ago(6) })];
+  expect(said('servers', { processes: silent })).toEqual([
+    'err',
+    'Ne javlja se 1 od 3',
+    'r1 se ne javlja od 08:08',
+    'poruke, dokumenti i praćenje pošiljki čekaju dok se r1 ne pokrene',
+  ]);
+});
+
+test('payments, mails, jobs and backups in words as they get worse', () => {
+  expect(
+    said('payments', {
+      unsettled: 2,
+      sums: [{ amount: 43_800, currency: 'EUR' }],
+      oldest: ago(43),
+      lastHeardAt: ago(43),
+      paidToday: 4,
+    }),
+  ).toEqual([
+    'err',
+    'Nepotvrđena',
+    '2 plaćanja čekaju duže od 15 minuta, 438,00 €',
+    'platna kuća se ne javlja od 07:31 · kupci vide „Na čekanju“',
+  ]);
+  const mails = { sentToday: 214, queued: 38, failed: 0, errors: [], lastSentAt: ago(2), refusal: null };
+  expect(said('mails', { ...mails, oldest: 12 * 60 }).slice(0, 3)).toEqual([
+    'warn',
+    'Kasne',
+    '38 na čekanju, najstarija 12 minuta',
+  ]);
+  expect(said('mails', { ...mails, oldest: 40 * 60, lastSentAt: ago(40), refusal: 'odbija prijavu' })).toEqual([
+    'err',
+    'Ne šalju se',
+    '38 na čekanju, najstarija 40 minuta',
+    'server za poštu: odbija prijavu',
+  ]);
+  const kind = { name: 'documents.draw', waiting: 612, active: 0, oldest: 360, failed: 3, nextAt: null };
+  expect(said('jobs', { waiting: 612, oldest: 360, failed: 3, done: 0, kinds: [kind] })).toEqual([
+    'err',
+    'Stoje',
+    '612 u redu, najstariji čeka 6 minuta',
+    '3 su neuspela i ne ponavljaju se sama: Dokumenti (PDF)',
+  ]);
+  expect(
+    said('backups', { lastAt: ago(53 * 60), bytes: 2.1e9, provenAt: null, keep: 30, isUnderWay: false }).slice(0, 2),
+  ).toEqual(['err', 'Kasne 2 dana']);
+});
+
+test('what does the most harm is first, whatever else is broken', () => {
+  expect(firstOf({ version: 'warn', jobs: 'err', payments: 'err', backups: 'err' })).toBe('payments');
+  expect(firstOf({ jobs: 'err', servers: 'err' })).toBe('servers');
+  expect(firstOf({ doubles: 'warn', mails: 'warn' })).toBeNull();
+});
+
+test('durations, sizes and moments as people say them', () => {
+  expect([1, 2, 61, 3_600, 30 * 3_600, 4 * 86_400 + 7_200].map(durationWords).map(plain)).toEqual([
+    '1 sekundu',
+    '2 sekunde',
+    '1 minut',
+    '1 sat',
+    '30 sati',
+    '4 dana',
+  ]);
+  expect(plain(shortDuration(4 * 86_400 + 7_200))).toBe('4 dana 2 h');
+  expect([0, 999, 18.4e9, 2e6].map(sizeWords)).toEqual(['0 B', '999 B', '18,4 GB', '2 MB']);
+  expect(plain(whenWords(new Date('2026-11-22T03:00:00Z'), NOW))).toBe('juče u 04:00');
+  expect(plain(whenWords(new Date('2026-11-15T03:00:00Z'), NOW))).toBe('15. 11. 2026. u 04:00');
+});
+
+test('jobs are told by what they are about, those that failed first', () => {
+  const job = (name: string, waiting: number, failed = 0, nextAt: Date | null = null) => ({
+    ...{ name, waiting, failed, nextAt, active: 0, oldest: waiting > 0 ? 5 : null },
+  });
+  const groups = jobGroups([job('orders.prove', 0), job('orders.catch-up', 2, 0, ago(-1)), job('bank.read', 0, 1)]);
+  expect(groups).toEqual([
+    { name: 'Banka', waiting: 0, oldest: null, failed: 1, nextAt: null },
+    { name: 'Narudžbine', waiting: 2, oldest: 5, failed: 0, nextAt: ago(-1) },
+  ]);
+});

@@ -1,0 +1,200 @@
+import { todayCopy } from '../admin/today-copy.ts';
+import { mailFault } from '../admin/waiting.ts';
+import { formatMoneyExact, formatNumber } from '../money.ts';
+import { formatDateTime, formatTime } from '../time.ts';
+import { decimal, durationWords, momentWords, sizeWords, whenWords } from './amounts.ts';
+import { systemCopy as copy } from './copy.ts';
+import type { Facts, Process } from './facts.ts';
+import { LIMITS, type State } from './limits.ts';
+import { isClockOff } from './states.ts';
+import { jobGroupNames } from './tables-copy.ts';
+
+/** What stands in a row: the word of its state, the fact, and what else is known. */
+export interface Words {
+  state: string;
+  fact: string;
+  rest: string;
+}
+type WordsOf = { [Part in keyof Facts]: (facts: Facts[Part], state: State, now: Date) => Words };
+
+const since = (then: Date, now: Date): number => (now.getTime() - then.getTime()) / 1000;
+const said = (...parts: (string | false | null)[]): string => parts.filter(Boolean).join(' · ');
+
+export const WORDS_OF: WordsOf = {
+  version({ releases, since: at, databaseFits }, state) {
+    const places = releases.reduce((all, one) => all + one.places.length, 0);
+    const fact =
+      releases.length === 0
+        ? copy.version.none
+        : releases.length === 1
+          ? copy.version.same(releases[0]!.release, places)
+          : copy.version.differs(releases.map((one) => copy.version.on(one.places.join(', '), one.release)));
+    const base = databaseFits ? copy.version.fits : copy.version.old;
+    return {
+      state: copy.version[state === 'ok' ? 'ok' : 'warn'],
+      fact,
+      rest: said(at && copy.version.since(formatDateTime(at)), base),
+    };
+  },
+
+  servers({ processes }, state, now) {
+    const missing = processes.filter(({ isMissing }) => isMissing);
+    const { web, working, isWorked } = countsOf(processes);
+    const first = missing[0];
+    const seen = processes.filter(({ isMissing }) => !isMissing).map(({ seenAt }) => seenAt);
+    const began = processes.map(({ startedAt }) => startedAt).toSorted((a, b) => b.getTime() - a.getTime())[0];
+    const newest = seen.toSorted((a, b) => b.getTime() - a.getTime())[0];
+    return {
+      state: state === 'err' ? copy.servers.err(missing.length, processes.length) : copy.servers.ok,
+      fact: first ? copy.silent(first.place, momentWords(first.seenAt, now)) : copy.processesSaid(web, working),
+      rest: first
+        ? first.role === 'web'
+          ? copy.processesSaid(web, working)
+          : copy.servers.waits(first.place)
+        : !isWorked
+          ? copy.nobodyWorks
+          : said(
+              newest !== undefined && copy.servers.seen(durationWords(since(newest, now))),
+              began !== undefined && copy.servers.running(durationWords(since(began, now))),
+            ),
+    };
+  },
+
+  database({ used, max, waiting, slow, longest, clock }, state) {
+    const isOff = clock !== null && isClockOff(clock.ms);
+    const apart = clock === null ? null : decimal(Math.abs(clock.ms) / 1000, isOff ? 0 : 2);
+    return {
+      state: copy.database[state],
+      fact: waiting > 0 ? copy.database.waited(used, max, waiting) : copy.database.free(used, max),
+      rest: said(
+        copy.database.slow(formatNumber(slow), slow > 0 ? `${decimal(longest / 1000, 1)} s` : null),
+        apart !== null &&
+          (isOff ? copy.database.clockOff(clock!.place, apart, clock!.ms < 0) : copy.database.clocks(apart)),
+      ),
+    };
+  },
+
+  jobs({ waiting, oldest, failed, done, kinds }, state) {
+    const which = [...new Set(kinds.filter((kind) => kind.failed > 0).map(({ name }) => groupName(name)))];
+    return {
+      state: copy.jobs[state],
+      fact:
+        oldest === null
+          ? copy.jobs.none(formatNumber(waiting))
+          : copy.jobs.waiting(formatNumber(waiting), durationWords(oldest)),
+      rest: failed > 0 ? copy.jobs.failed(failed, which.join(', ')) : copy.jobs.counts('0', formatNumber(done)),
+    };
+  },
+
+  mails({ sentToday, queued, oldest, failed, errors, refusal }, state) {
+    const why = [...new Set(errors.map((error) => todayCopy.faults[mailFault(error)]))].join(', ');
+    return {
+      state: copy.mails[state],
+      fact:
+        state === 'ok' || oldest === null
+          ? copy.mails.sent(formatNumber(sentToday), formatNumber(queued))
+          : copy.mails.late(formatNumber(queued), durationWords(oldest)),
+      rest:
+        state !== 'ok' && refusal !== null
+          ? copy.mails.refusal(refusal)
+          : failed > 0
+            ? copy.mails.failed(failed, why)
+            : copy.mails.allDelivered,
+    };
+  },
+
+  payments({ unsettled, sums, lastHeardAt, paidToday }, _, now) {
+    if (unsettled > 0)
+      return {
+        state: copy.payments.err,
+        fact: copy.payments.waiting(unsettled, sumWords(sums)),
+        rest: said(lastHeardAt && copy.payments.silent(momentWords(lastHeardAt, now)), copy.payments.buyersSee),
+      };
+    const heard = lastHeardAt ? copy.payments.heard(durationWords(since(lastHeardAt, now))) : copy.payments.neverHeard;
+    return {
+      state: copy.payments.ok,
+      fact: copy.payments.none,
+      rest: said(heard, copy.payments.paid(formatNumber(paidToday))),
+    };
+  },
+
+  files({ bytes, count, freePart, freeBytes, weekBytes, probe }, state) {
+    const free = Math.floor(freePart * 100);
+    return {
+      state: copy.files[state],
+      fact:
+        state === 'ok' ? copy.files.kept(sizeWords(bytes), count, free) : copy.files.low(free, sizeWords(freeBytes)),
+      rest:
+        state === 'ok'
+          ? said(probe && copy.files.probe(formatTime(probe.at), probe.ms))
+          : copy.files.week(sizeWords(weekBytes)),
+    };
+  },
+
+  backups({ lastAt, bytes, provenAt, keep, isUnderWay }, state, now) {
+    const proof = provenAt ? copy.backups.proof(whenWords(provenAt, now)) : copy.backups.noProof;
+    const days = lastAt ? Math.max(1, Math.floor((since(lastAt, now) - LIMITS.backupHours * 3600) / 86_400) + 1) : 0;
+    return {
+      state: state === 'err' ? (lastAt ? copy.backups.late(days) : copy.backups.none) : copy.backups[state],
+      fact: lastAt ? copy.backups.last(whenWords(lastAt, now), sizeWords(bytes ?? 0)) : copy.backups.noneText,
+      rest: said(isUnderWay && copy.backups.underWay, proof, copy.backups.keep(keep)),
+    };
+  },
+
+  doubles({ used }, state) {
+    return {
+      state: state === 'ok' ? copy.doubles.ok : copy.doubles.warn(used.length),
+      fact:
+        used.length === 0 ? copy.doubles.none : copy.doubles.replaced(used.map((one) => copy.doubles.services[one])),
+      rest: copy.doubles.text,
+    };
+  },
+};
+
+export const sumWords = (sums: Facts['payments']['sums']): string =>
+  sums.map((sum) => formatMoneyExact(sum)).join(' + ');
+
+/** What a job is about; jobs are named `<domain>.<what>`. */
+export const groupName = (job: string): string => jobGroupNames[groupOf(job)] ?? groupOf(job);
+const groupOf = (job: string): string => job.split('.', 1)[0]!;
+
+/** Of those that do both, one is a server. */
+export function countsOf(processes: readonly Pick<Process, 'role' | 'isMissing'>[]): {
+  web: number;
+  working: number;
+  isWorked: boolean;
+} {
+  return {
+    web: processes.filter(({ role }) => role !== 'worker').length,
+    working: processes.filter(({ role }) => role === 'worker').length,
+    isWorked: processes.some(({ role, isMissing }) => role !== 'web' && !isMissing),
+  };
+}
+
+export interface JobGroup {
+  name: string;
+  waiting: number;
+  oldest: number | null;
+  failed: number;
+  nextAt: Date | null;
+}
+
+/** Jobs by what they are about, those that wait or failed first. */
+export function jobGroups(kinds: Facts['jobs']['kinds']): JobGroup[] {
+  const groups = Object.entries(Object.groupBy(kinds, ({ name }) => groupName(name))).map(
+    ([name, all = []]): JobGroup => {
+      const oldest = all.flatMap((one) => one.oldest ?? []);
+      const next = all.flatMap(({ nextAt }) => nextAt?.getTime() ?? []);
+      return {
+        name,
+        waiting: all.reduce((sum, one) => sum + one.waiting, 0),
+        oldest: oldest.length > 0 ? Math.max(...oldest) : null,
+        failed: all.reduce((sum, one) => sum + one.failed, 0),
+        nextAt: next.length > 0 ? new Date(Math.min(...next)) : null,
+      };
+    },
+  );
+  return groups.toSorted(
+    (a, b) => b.failed - a.failed || b.waiting - a.waiting || a.name.localeCompare(b.name, 'sr-Latn'),
+  );
+}

@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { openMetrics } from '../../platform/log/metrics.ts';
+import { testApp } from '../../test/app.ts';
+import { systemGauges } from './gauges.ts';
+
+const app = await testApp();
+const metrics = openMetrics(
+  systemGauges(app.deps, { server: { release: '9.9.9', migration: '0001_test' }, isOnHold: () => false, freshMs: 0 }),
+);
+const FILES = ['deploy/grafana/vidik.json', 'deploy/prometheus/vidik.rules.yml'];
+
+test('every number that the board and the alert rules name is told, and every number of ours stands in one of them or in the docs', async () => {
+  const told = new Set([...(await metrics.exposition()).matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name]) => name!));
+  const named = FILES.flatMap((file) => readFileSync(file, 'utf8').match(/\b(?:vidik|nodejs|process)_\w+/g) ?? []);
+  const unknown = named
+    .map((name) => name.replace(/_(bucket|count|sum)$/, ''))
+    .filter((name) => !told.has(name) && !told.has(`${name}_count`));
+  expect(named.length).toBeGreaterThan(40);
+  expect(unknown).toEqual([]);
+  const docs = readFileSync('docs/operations.md', 'utf8');
+  const own = [...told].filter((name) => name.startsWith('vidik_'));
+  expect(own.filter((name) => !docs.includes(`\`${name}`))).toEqual([]);
+});
+
+test('what waits, failed and is not confirmed is counted when somebody looks', async () => {
+  await app.db.execute(sql`insert into mails ("to", template, props, state, queued_at) values
+    ('a@primer.rs', 'accounts.rejected', '{"a":1}', 'queued', now() - interval '10 minutes'),
+    ('b@primer.rs', 'accounts.rejected', '{"a":1}', 'failed', now())`);
+  await app.db.execute(sql`insert into backups (made_at, folder, file, bytes, seconds) values (now(), '/', 'a', 5, 1)`);
+  await app.db.execute(sql`insert into servers (id, release, migration, jobs, place, seen_at) values
+    (gen_random_uuid(), '1.0.0', '0001', 'worker', 'a:1', now() - interval '5 minutes')`);
+  const said = await metrics.exposition();
+  expect(said).toMatch(/^vidik_mails\{state="queued"\} 1$/m);
+  expect(said).toMatch(/^vidik_mails\{state="failed"\} 1$/m);
+  expect(Number(/^vidik_mail_oldest_seconds (\S+)$/m.exec(said)![1])).toBeGreaterThanOrEqual(600);
+  expect(said).toMatch(/^vidik_servers_missing 1$/m);
+  expect(said).toMatch(/^vidik_info\{release="9.9.9",migration="0001_test"\} 1$/m);
+  expect(said).toMatch(/^vidik_payments_unsettled 0$/m);
+  expect(said).toMatch(/^vidik_double\{service="cards"\} 1$/m);
+  expect(said).toMatch(/^vidik_part_state\{part="mails"\} 1$/m);
+  expect(said).toMatch(/^vidik_part_state\{part="doubles"\} 1$/m);
+  expect(said).toMatch(/^vidik_database_connections\{state="max"\} 20$/m);
+  expect(said).toMatch(/^vidik_database_connections\{state="waiting"\} 0$/m);
+  expect(said).toMatch(/^vidik_backup_last_success_timestamp_seconds \d{10}$/m);
+  expect(said).not.toMatch(/^vidik_backup_last_proof_timestamp_seconds /m);
+  expect(said).not.toContain('primer.rs');
+});
+
+test('while the database does not answer, the numbers of the process itself are told all the same', async () => {
+  await app.db.execute(sql`alter table mails rename to mails_gone`);
+  const said = await metrics.exposition();
+  await app.db.execute(sql`alter table mails_gone rename to mails`);
+  expect(said).toMatch(/^vidik_streams 0$/m);
+  expect(said).toMatch(/^vidik_payments_unsettled 0$/m);
+  expect(said).not.toMatch(/^vidik_mails\{/m);
+});

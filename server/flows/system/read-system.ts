@@ -1,0 +1,57 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { System } from '#domain/system/contract.ts';
+import type { Facts } from '#domain/system/facts.ts';
+import { firstOf, LIMITS, PARTS, type PartName, type State } from '#domain/system/limits.ts';
+import { STATE_OF } from '#domain/system/states.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { quantile } from '../../platform/log/recent-requests.ts';
+import { perInstance } from '../../platform/per-instance.ts';
+import { typedHere } from '../../platform/process/release.ts';
+import { FACTS_OF } from './facts.ts';
+import { readProcesses } from './processes.ts';
+
+type Known = { known: true; state: State; facts: Facts[PartName] };
+type Unknown = { known: false; last: { state: State; at: Date } | null };
+
+/** How each part last was, of what this process has asked. */
+const lastKnown = perInstance((_: Dependencies) => new Map<PartName, { state: State; at: Date }>());
+
+/** The nine parts at once, each waited for on its own: one that does not answer says how it last was, and the others are shown. */
+export async function readSystem(deps: Dependencies, reads = FACTS_OF, partMs = LIMITS.part * 1000): Promise<System> {
+  const now = deps.now();
+  const last = lastKnown(deps);
+  const [processes, ...read] = await Promise.all([
+    readProcesses(deps.db),
+    ...PARTS.map(async (part): Promise<[PartName, Known | Unknown]> => {
+      const waiting = new AbortController();
+      const late = sleep(partMs, null, { signal: waiting.signal }).catch(() => null);
+      const facts = await Promise.race([reads[part](deps).catch((error) => tellOf(deps, part, error)), late]);
+      waiting.abort();
+      if (facts === null) return [part, { known: false, last: last.get(part) ?? null }];
+      const state = (STATE_OF[part] as (facts: Facts[PartName], now: Date) => State)(facts, now);
+      last.set(part, { state, at: now });
+      return [part, { known: true, state, facts }];
+    }),
+  ]);
+  const parts = Object.fromEntries(read) as System['parts'];
+  const said = processes.flatMap(({ said, isMissing }) => (said && !isMissing ? [said] : []));
+  const lastErrors = said.flatMap(({ lastErrorAt }) => lastErrorAt ?? []).toSorted();
+  const states = read.flatMap(([part, one]) => (one.known ? [[part, one.state] as const] : []));
+  return {
+    at: now,
+    first: firstOf(Object.fromEntries(states)),
+    answered: quantile(
+      said.map(({ times }) => times),
+      0.95,
+    ),
+    errors: said.reduce((all, { errors }) => all + errors, 0),
+    lastErrorAt: lastErrors.length > 0 ? new Date(lastErrors.at(-1)!) : null,
+    parts,
+    commands: { start: typedHere('start'), worker: typedHere('worker'), doctor: typedHere('doctor') },
+  };
+}
+
+function tellOf({ log }: Dependencies, part: PartName, error: unknown): null {
+  log.warn({ error, part }, 'a part of the system could not be looked at');
+  return null;
+}

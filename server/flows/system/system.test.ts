@@ -1,0 +1,175 @@
+import { eq, sql } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import { PARTS } from '#domain/system/limits.ts';
+import { jobNames } from '../../jobs.ts';
+import { orders } from '../../orders/schema.ts';
+import { auditLog } from '../../platform/audit.schema.ts';
+import { keepAlive } from '../../platform/servers/alive.ts';
+import type { ProcessFigures } from '../../platform/servers.schema.ts';
+import { eventually } from '../../test/eventually.ts';
+import { call, codeOfCall, person } from '../../test/people.ts';
+import { buyer, pay, testShop } from '../../test/shop.ts';
+import { FACTS_OF } from './facts.ts';
+import { readSystem } from './read-system.ts';
+
+const shop = await testShop({ quick: true });
+const owner = await person(shop, 'superAdmin');
+const system = call(shop, owner).system;
+const device = { productName: 'Vidik – 1 uređaj', productPrice: 219, buyerInfo: buyer, termsVersion: '2026-09-01' };
+
+beforeEach(() => shop.db.execute(sql`delete from servers`));
+
+const figures = (said: Partial<ProcessFigures> = {}): ProcessFigures => ({
+  perMinute: 212,
+  times: [],
+  errors: 0,
+  lastErrorAt: null,
+  slow: 0,
+  longest: 0,
+  memoryMb: 148,
+  jobsPerMinute: 3,
+  clockMs: 10,
+  pool: { max: 20, used: 1, waiting: 0, waitingSince: null },
+  streams: 0,
+  ...said,
+});
+
+interface Process {
+  place: string;
+  jobs?: 'web' | 'worker' | 'both';
+  release?: string;
+  startedAgo?: number;
+  seenAgo?: number;
+  said?: Partial<ProcessFigures>;
+}
+/** Seconds ago. */
+const process = ({ place, jobs = 'both', release = '1.0.0', startedAgo = 600, seenAgo = 1, said }: Process) =>
+  shop.db.execute(sql`insert into servers (id, release, migration, jobs, place, figures, started_at, seen_at)
+    values (gen_random_uuid(), ${release}, '0107', ${jobs}, ${place}, ${JSON.stringify(figures(said))}::jsonb,
+      now() - make_interval(secs => ${startedAgo}), now() - make_interval(secs => ${seenAgo}))`);
+
+async function known<Part extends (typeof PARTS)[number]>(part: Part) {
+  const one = (await readSystem(shop.deps)).parts[part];
+  if (!one.known) throw new Error(`${part} is not known`);
+  return one as Extract<typeof one, { known: true }>;
+}
+const entries = (action: 'system.provider-asked' | 'system.jobs-retried' | 'system.backup-asked') =>
+  shop.db.select({ actor: auditLog.actor, after: auditLog.after }).from(auditLog).where(eq(auditLog.action, action));
+
+test('the super-admin alone sees and does what is on the page', async () => {
+  for (const who of [await person(shop), await person(shop, 'admin')]) {
+    const { read, askProvider, retryJobs, backUp } = call(shop, who).system;
+    for (const ask of [read, askProvider, retryJobs, backUp]) expect(await codeOfCall(ask())).toBe('FORBIDDEN');
+  }
+  expect(Object.keys((await system.read()).parts)).toEqual([...PARTS]);
+});
+
+test('what several processes say of themselves is one answer time, one count of errors and one pool', async () => {
+  await process({ place: 'a:1', jobs: 'web', said: { times: [[20, 95]], errors: 2, lastErrorAt: new Date(1e12) } });
+  await process({ place: 'b:1', jobs: 'worker', said: { times: [[60, 5]], pool: figures().pool, clockMs: -7_000 } });
+  const read = await readSystem(shop.deps);
+  expect(read).toMatchObject({ errors: 2, lastErrorAt: new Date(1e12) });
+  expect(Math.round(read.answered!)).toBe(7);
+  expect(await known('database')).toMatchObject({
+    state: 'warn',
+    facts: { used: 2, max: 40, waiting: 0, clock: { place: 'b:1', ms: -7_000 } },
+  });
+  expect(await known('servers')).toMatchObject({ state: 'ok' });
+  expect(await known('version')).toMatchObject({ state: 'ok', facts: { databaseFits: true } });
+  await process({ place: 'c:1', release: '0.9.0' });
+  expect(await known('version')).toMatchObject({ state: 'warn' });
+});
+
+test('a process that ended without a word is missing until another is started in its place', async () => {
+  await process({ place: 'a:1', jobs: 'web' });
+  await process({ place: 'a:worker', jobs: 'worker', seenAgo: 360 });
+  const { state, facts } = await known('servers');
+  expect(state).toBe('err');
+  expect(facts.processes.map(({ place, isMissing }) => [place, isMissing])).toEqual([
+    ['a:1', false],
+    ['a:worker', true],
+  ]);
+  await process({ place: 'a:worker', jobs: 'worker', startedAgo: 10 });
+  expect(await known('servers')).toMatchObject({ state: 'ok' });
+  await process({ place: 'b:1', seenAgo: 2 * 24 * 3600, startedAgo: 3 * 24 * 3600 });
+  expect((await known('servers')).facts.processes).toHaveLength(2);
+});
+
+test('a heartbeat tells how the process is, and one that leaves is not missed', async () => {
+  const server = { id: crypto.randomUUID(), release: '1.0.0', migration: '0107', jobs: 'both' as const };
+  const alive = keepAlive(shop.db, server, { place: 'here:3000', figures: (clockMs) => figures({ clockMs }) });
+  await eventually(async () =>
+    expect((await known('servers')).facts.processes).toMatchObject([{ place: 'here:3000', memoryMb: 148 }]),
+  );
+  await alive.leave();
+  expect((await known('servers')).facts.processes).toEqual([]);
+});
+
+test('a part that does not answer is not known, with its last state; the others are shown', async () => {
+  await readSystem(shop.deps);
+  const never = () => new Promise<never>(() => {});
+  const read = await readSystem(shop.deps, { ...FACTS_OF, files: never }, 200);
+  expect(read.parts.files).toMatchObject({ known: false, last: { state: expect.stringMatching(/ok|warn/) } });
+  expect(read.parts.mails).toMatchObject({ known: true });
+  const broken = () => Promise.reject(new Error('no disk'));
+  const again = await readSystem(shop.deps, { ...FACTS_OF, files: broken });
+  expect(again.parts.files).toMatchObject({ known: false });
+});
+
+test('a payment of which the provider said nothing is the first thing after a quarter of an hour, and asking settles it without charging', async () => {
+  const who = await person(shop);
+  const as = call(shop, who).payments;
+  const { url, orderId } = await as.createPayment(device);
+  shop.intercept(() => {});
+  const sessionId = await pay(shop, url);
+  shop.sandbox.control.setFaults({ failNextRequests: 20 });
+  expect(await codeOfCall(as.verifyPayment({ sessionId }))).toBe('PAYMENT_PROVIDER_DOWN');
+  expect(await known('payments')).toMatchObject({ state: 'ok', facts: { unsettled: 0 } });
+
+  await shop.db.execute(
+    sql`update checkouts set unknown_since = unknown_since - interval '16 minutes' where id = ${sessionId}`,
+  );
+  const read = await readSystem(shop.deps);
+  expect(read.first).toBe('payments');
+  expect(await known('payments')).toMatchObject({
+    state: 'err',
+    facts: { unsettled: 1, sums: [{ amount: 21_900, currency: 'EUR' }] },
+  });
+  expect(await codeOfCall(system.askProvider())).toBe('PROVIDER_SILENT');
+
+  shop.sandbox.control.setFaults(null);
+  expect(await system.askProvider()).toEqual({ settled: 1, left: 0 });
+  expect(await system.askProvider()).toEqual({ settled: 0, left: 0 });
+  shop.intercept(null);
+  const [order] = await shop.db.select().from(orders).where(eq(orders.id, orderId));
+  expect(order).toMatchObject({ status: 'paid' });
+  expect(await known('payments')).toMatchObject({
+    state: 'ok',
+    facts: { unsettled: 0, paidToday: expect.any(Number) },
+  });
+  expect(await entries('system.provider-asked')).toEqual([
+    { actor: owner.id, after: { settled: 0, left: 1 } },
+    { actor: owner.id, after: { settled: 1, left: 0 } },
+    { actor: owner.id, after: { settled: 0, left: 0 } },
+  ]);
+});
+
+test('jobs that failed today are begun again, once, however often that is asked', async () => {
+  const name = jobNames[0];
+  await shop.db.execute(sql`insert into pgboss.job (name, state, completed_on, retry_count) values
+    (${name}, 'failed', now(), 10), (${name}, 'failed', now(), 10), (${name}, 'failed', now() - interval '3 days', 10)`);
+  expect(await known('jobs')).toMatchObject({ state: 'warn', facts: { failed: 2 } });
+  expect(await Promise.all([system.retryJobs(), system.retryJobs()])).toEqual(
+    expect.arrayContaining([{ queued: 2 }, { queued: 0 }]),
+  );
+  expect(await known('jobs')).toMatchObject({ facts: { failed: 0 } });
+  expect(await entries('system.jobs-retried')).toEqual([{ actor: owner.id, after: { queued: 2, jobs: [name] } }]);
+});
+
+test('a backup that is asked for twice at once is made once', async () => {
+  expect(await known('backups')).toMatchObject({ state: 'err', facts: { lastAt: null } });
+  await Promise.all([system.backUp(), system.backUp()]);
+  const waiting = await shop.db.ask("select data ->> 'asked' as asked from pgboss.job where name = 'backup.write'");
+  expect(waiting).toEqual([{ asked: expect.stringMatching(/^\d{4}-/) }]);
+  expect(await entries('system.backup-asked')).toHaveLength(1);
+});

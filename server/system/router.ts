@@ -1,0 +1,15 @@
+import { staff } from '../access.ts';
+import { askForBackup, askForUnsettled, retryJobs } from '../flows/system/act.ts';
+import { readSystem } from '../flows/system/read-system.ts';
+
+const door = staff('see system').system;
+
+export const systemRouter = {
+  read: door.read.handler(({ context: { deps } }) => readSystem(deps)),
+
+  askProvider: door.askProvider.handler(({ context: { deps, actor } }) => askForUnsettled(deps, actor)),
+
+  retryJobs: door.retryJobs.handler(({ context: { deps, actor } }) => retryJobs(deps, actor)),
+
+  backUp: door.backUp.handler(({ context: { deps, actor } }) => askForBackup(deps, actor)),
+};

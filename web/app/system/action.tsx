@@ -1,0 +1,68 @@
+import { common } from '#domain/copy.ts';
+import { pages } from '#domain/pages.ts';
+import { systemCopy as copy } from '#domain/system/copy.ts';
+import type { PartName } from '#domain/system/limits.ts';
+import { Button } from '../ui/button.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { TextLink } from '../ui/link.tsx';
+import type { Act, Acts } from './acts.tsx';
+import type { SystemRead } from './system-read.ts';
+
+interface Doing {
+  data: SystemRead;
+  part: PartName;
+  acts: Acts;
+  isFirst?: boolean;
+}
+
+/** The one thing that can be done about a part: on a server by a command that is copied, here by a button, else a place to look. */
+export function Action({ data, part, acts, isFirst = false }: Doing) {
+  const { version, servers, jobs, mails, payments, backups } = data.parts;
+  const act = (what: Act, words: string) => (
+    <Button
+      size="sm"
+      variant={isFirst ? 'primary' : 'secondary'}
+      loading={acts.busy === what}
+      loadingLabel={common.loading}
+      disabled={acts.busy !== null && acts.busy !== what}
+      onClick={() => acts.run(what)}
+    >
+      {words}
+    </Button>
+  );
+  const command = (value: string) => (
+    <CopyButton value={value} label={copy.do.copyCommand} what={copy.do.copyFor(copy.names[part])} />
+  );
+  switch (part) {
+    case 'version':
+      return version.known && version.state !== 'ok' ? command(data.commands.start) : null;
+    case 'servers': {
+      const missing = servers.known ? servers.facts.processes.find(({ isMissing }) => isMissing) : undefined;
+      if (servers.known && servers.state === 'err')
+        return command(
+          missing?.role === 'web' || missing?.role === 'both' ? data.commands.start : data.commands.worker,
+        );
+      return <a href="#procesi">{copy.do.processes}</a>;
+    }
+    case 'database':
+      return null;
+    case 'jobs':
+      if (jobs.known && jobs.facts.failed > 0) return act('retryJobs', copy.do.retryJobs(jobs.facts.failed));
+      return <a href="#poslovi">{copy.do.jobs}</a>;
+    case 'mails':
+      return (
+        <TextLink to={`${pages.adminMail.path}${mails.known && mails.facts.failed === 0 ? '' : '?state=failed'}`}>
+          {copy.do.mails}
+        </TextLink>
+      );
+    case 'payments':
+      if (payments.known && payments.state === 'err') return act('ask', copy.do.ask);
+      return <TextLink to={pages.adminSubscriptions.path}>{copy.do.payments}</TextLink>;
+    case 'backups':
+      if (!backups.known || backups.facts.isUnderWay) return null;
+      return backups.state === 'err' ? act('backUp', copy.do.backUp) : null;
+    case 'files':
+    case 'doubles':
+      return null;
+  }
+}

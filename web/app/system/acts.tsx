@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { systemCopy as copy } from '#domain/system/copy.ts';
+import { client } from '../api.ts';
+import { toast } from '../ui/overlay/toast.tsx';
+import { type Outcome, write } from '../write.ts';
+
+export type Act = 'ask' | 'retryJobs' | 'backUp';
+
+export interface Acts {
+  busy: Act | null;
+  run(act: Act): void;
+  look(): void;
+}
+
+/** An answer of the provider about many payments takes its time. Milliseconds. */
+const ASK_MS = 30_000;
+
+/** What can be done from here; each is harmless twice. */
+export function useActs(look: () => void): Acts {
+  const [busy, setBusy] = useState<Act | null>(null);
+
+  async function send(act: Act): Promise<Outcome<string>> {
+    switch (act) {
+      case 'ask':
+        return write(
+          async () => {
+            const { settled, left } = await client.system.askProvider();
+            return copy.done.asked(settled, left);
+          },
+          { failed: copy.failed, patience: ASK_MS },
+        );
+      case 'retryJobs':
+        return write(async () => copy.done.retried((await client.system.retryJobs()).queued), { failed: copy.failed });
+      case 'backUp':
+        return write(
+          async () => {
+            await client.system.backUp();
+            return copy.done.backup;
+          },
+          { failed: copy.failed },
+        );
+    }
+  }
+
+  async function run(act: Act) {
+    setBusy(act);
+    const outcome = await send(act);
+    if (outcome.outcome === 'done') toast.success(outcome.value);
+    else toast.error(outcome.text);
+    setBusy(null);
+    look();
+  }
+
+  return { busy, run: (act) => void run(act), look };
+}

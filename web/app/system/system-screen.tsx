@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query';
+import { pages } from '#domain/pages.ts';
+import { systemCopy as copy } from '#domain/system/copy.ts';
+import { PARTS, type State } from '#domain/system/limits.ts';
+import { formatDateTime, formatTime, formatWeekday } from '#domain/time.ts';
+import { api, errorCode } from '../api.ts';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { PartFailed } from '../ui/part/part.tsx';
+import { partOf } from '../ui/part/part-state.ts';
+import { useActs } from './acts.tsx';
+import { FirstThing } from './first-thing.tsx';
+import partStyles from './parts.module.css';
+import { Parts, PartsLoading } from './parts.tsx';
+import { Sun } from './sun.tsx';
+import styles from './system.module.css';
+import { readSystem, type SystemRead } from './system-read.ts';
+import tableStyles from './tables.module.css';
+import { JobTable, ProcessTable } from './tables.tsx';
+import { Tiles } from './tiles.tsx';
+
+/** As long as the page is in front of somebody it asks again. Milliseconds. */
+const AGAIN_MS = 5_000;
+/** As the doctor is called on the server, when the server cannot be asked. */
+const DOCTOR = 'npm run doctor';
+
+/** Nine parts in one order, and the one thing to do first. */
+export default function SystemScreen() {
+  const query = useQuery({ ...api.system.read.queryOptions(), select: readSystem, refetchInterval: AGAIN_MS });
+  const part = partOf(query);
+  const acts = useActs(() => void query.refetch());
+  const { data } = query;
+  const readAt = data ? formatTime(new Date(query.dataUpdatedAt)) : null;
+  const isDatabaseAway = errorCode(query.error) === 'SERVICE_UNAVAILABLE';
+  return (
+    <>
+      <section className={styles.top} data-surface="ink">
+        <div className={styles.head}>
+          <div>
+            <p className={`osd muted ${styles.over}`}>{pages.admin.name}</p>
+            <h1 className="d">{copy.title}</h1>
+            {data && <Verdict data={data} isLive={part.state === 'ready'} />}
+          </div>
+          {data && <Sun isWhole={statesOf(data).every((state) => state === 'ok')} />}
+        </div>
+        {data && <Tiles data={data} />}
+        {data?.first && <FirstThing data={data} part={data.first} acts={acts} />}
+      </section>
+      {isDatabaseAway ? (
+        <div className={styles.away} role="alert">
+          <p>
+            <b>{copy.dbDown}</b> {copy.dbDownText(readAt)}
+          </p>
+          <CopyButton value={data?.commands.doctor ?? DOCTOR} label={copy.do.copyCommand} />
+        </div>
+      ) : (
+        <>
+          {part.state === 'failed' && <PartFailed name={copy.notLoaded} part={part} />}
+          {part.state === 'stale' && (
+            <p className={styles.stale} role="status">
+              <b>{copy.stale(readAt!)}</b> {copy.staleText}
+            </p>
+          )}
+        </>
+      )}
+      <h2 className={`d h3 ${partStyles.partsTitle}`}>{copy.parts}</h2>
+      {data ? <Parts data={data} acts={acts} /> : <PartsLoading isBusy={part.state === 'loading'} />}
+      {data && (
+        <div className={tableStyles.tables}>
+          {data.parts.servers.known && <ProcessTable processes={data.parts.servers.facts.processes} now={data.at} />}
+          {data.parts.jobs.known && <JobTable kinds={data.parts.jobs.facts.kinds} now={data.at} />}
+        </div>
+      )}
+    </>
+  );
+}
+
+const statesOf = ({ parts }: SystemRead): State[] =>
+  PARTS.map((name) => {
+    const part = parts[name];
+    return part.known ? part.state : 'warn';
+  });
+
+/** One sentence: that all is well, or how much is not. */
+function Verdict({ data, isLive }: { data: SystemRead; isLive: boolean }) {
+  const states = statesOf(data);
+  const [broken, warned] = (['err', 'warn'] as const).map((kind) => states.filter((state) => state === kind).length);
+  const isWell = broken! + warned! === 0;
+  const words = [broken! > 0 && copy.broken(broken!), warned! > 0 && copy.warned(warned!)].filter(
+    (one) => one !== false,
+  );
+  const { at } = data;
+  return (
+    <div className={styles.verdict} data-state={broken! > 0 ? 'err' : warned! > 0 ? 'warn' : 'ok'} role="status">
+      <b>{isWell ? copy.ok : copy.and(words)}</b>
+      <p>
+        {isWell && `${copy.okText} `}
+        {formatWeekday(at).split(',')[0]}, {formatDateTime(at)}
+        {isLive && <span className={styles.live}>{copy.live}</span>}
+      </p>
+    </div>
+  );
+}
