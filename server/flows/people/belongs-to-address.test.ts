@@ -93,6 +93,7 @@ const COLUMNS: Record<string, InsertRow | string> = {
   'public.restores.mails': 'a word: send or drop',
   'public.restores.documents': 'numbers of documents, said by the operator',
   'public.restores.report': 'counts, said to the operator',
+  'public.servers.figures': "nobody's: memory, times and counts of a process",
   'public.statement_mappings.mapping': 'columns of a bank statement',
   'public.bank_holds.asked_by_email': 'entries belong to the member of staff who asked',
   'public.campaign_films.refusal': 'why a film was refused, as measured; no address',
