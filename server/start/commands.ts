@@ -1,7 +1,7 @@
 import { adoptPages, unpackedRelease } from '../platform/process/release.ts';
+import { readSecretFiles } from '../platform/process/secret-files.ts';
 import { release } from '../platform/servers/alive.ts';
 import { type CommandName, help, readCommandLine } from './command-line.ts';
-import { readSecretFiles } from './secret-files.ts';
 
 type Run = (args: string[]) => Promise<void>;
 

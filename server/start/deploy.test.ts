@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from '../../scripts/setup.mjs';
 import { settingNames } from '../config.ts';
-import { SECRETS } from './secret-files.ts';
+import { SECRETS } from '../platform/process/secret-files.ts';
 
 const read = (name: string) => readFileSync(path.join(root, 'deploy', name), 'utf8');
 const units = readdirSync(path.join(root, 'deploy', 'systemd')).map((name) => read(`systemd/${name}`));

@@ -5,7 +5,7 @@ import { type Config, parseConfig, settingNames } from '../../config.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { addressesOf, checkAddresses, type DatabaseAddresses } from '../../platform/postgres/pooler.ts';
 import { reachDatabase } from '../../platform/postgres/reach.ts';
-import { SECRETS } from '../secret-files.ts';
+import { SECRETS } from '../../platform/process/secret-files.ts';
 import { lookAtDatabase } from './database.ts';
 import { bad, type Finding, good, look, note, secretsOf, sentenceOf, tableOf } from './finding.ts';
 import { namesLikeOurs } from './names.ts';

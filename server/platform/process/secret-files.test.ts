@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { settingNames } from '../config.ts';
+import { settingNames } from '../../config.ts';
 import { readSecretFiles, SECRETS } from './secret-files.ts';
 
 const directory = mkdtempSync(path.join(tmpdir(), 'vidik-secrets-'));
