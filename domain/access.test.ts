@@ -10,6 +10,7 @@ test('the super-admin may do everything, an administrator without a table all th
   expect(ALL.filter((one) => !permissionsOf('admin', null).has(one))).toEqual([
     'issue large vouchers',
     'give duties',
+    'see system',
     'erase people',
   ]);
 });

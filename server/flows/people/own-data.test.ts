@@ -70,6 +70,7 @@ const EXPORTED_IN: Record<string, string> = {
   'public.report_objections': 'reportObjections',
   'public.low_balances': 'that a mail was written; the mail is in mails',
   'public.campaign_films': 'films on their way to a campaign; what became of them is in campaigns',
+  'public.category_rules': 'not about people',
   'public.code_openings': 'how often a code was opened, not by whom',
   'public.creatives': 'pictures of campaigns',
   'public.special_runs': 'what was bought is in packages, what is shown for it in campaigns',
