@@ -21,11 +21,11 @@ test('a member declines adverts for loans, then all adverts, for their TVs; a re
 
   await useSession(context, viewer);
   await page.goto('/account#televizori');
-  await page.getByLabel('Krediti i pozajmice').check();
+  await page.getByLabel('Kredite i pozajmice').check();
   await expect(page.getByText('Sačuvano. Televizori to primenjuju kad se sledeći put jave.')).toBeVisible();
   expect((await bag()).leases).toEqual([]);
   await page.reload();
-  await expect(page.getByLabel('Krediti i pozajmice')).toBeChecked();
+  await expect(page.getByLabel('Kredite i pozajmice')).toBeChecked();
   await page.getByLabel('Bez reklama i merenja').check();
   await expect(page.getByText('Bez reklama', { exact: true })).toBeVisible();
   await expect(page.getByLabel('Alkohol')).toBeDisabled();
