@@ -71,7 +71,7 @@ test('a version older than the database does not start, and names both', async (
 test('every server that runs is counted by version, until it has ended', async () => {
   const { url } = await migrated();
   const counted = async (address: string) =>
-    (await (await fetch(`${address}/metrics`)).text()).match(/^vidik_servers.*$/gm);
+    (await (await fetch(`${address}/metrics`)).text()).match(/^vidik_servers\{.*$/gm);
   const one = launch({ DATABASE_URL: url });
   const other = launch({ DATABASE_URL: url });
   const address = await addressOf(one);

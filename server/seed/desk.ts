@@ -280,7 +280,7 @@ export async function playDesk(opened: Dependencies, buyers: Profile[], desk: { 
         and(
           eq(orders.refunded, 0),
           eq(orders.way, 'card'),
-          sql`${shipments.deliveredAt} > ${new Date(end.getTime() - 12 * DAY_MS)}`,
+          sql`${shipments.deliveredAt} > ${new Date(end.getTime() - 14 * DAY_MS)}`,
         ),
       )
       .groupBy(orders.id)
