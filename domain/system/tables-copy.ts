@@ -49,7 +49,7 @@ export const jobGroupNames: Record<string, string> = {
   playout: 'Emitovanje',
   refunds: 'Povraćaji',
   rewards: 'Nagrade',
-  special: 'Specijal paket',
+  special: 'Specijalni paket',
   totals: 'Provera zbirova',
   tvs: 'Televizori',
 };
