@@ -89,11 +89,11 @@ export async function openShop(config: Config, log: Log, { direct, pooled }: Dat
   metrics = measured;
   const alive = keepAlive(db, entered!, {
     place: placeOf(config),
-    figures: (clockMs) => ({
+    figures: () => ({
       ...measured.recent(),
       memoryMb: Math.round(process.memoryUsage.rss() / 2 ** 20),
       jobsPerMinute: queue.doneInMinute(),
-      clockMs: clockMs === null ? null : Math.round(clockMs),
+      clockMs: clock.aheadMs(),
       pool: db.usage(),
       streams: live.subscribers(),
     }),

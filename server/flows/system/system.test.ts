@@ -97,7 +97,7 @@ test('a process that ended without a word is missing until another is started in
 
 test('a heartbeat tells how the process is, and one that leaves is not missed', async () => {
   const server = { id: crypto.randomUUID(), release: '1.0.0', migration: '0107', jobs: 'both' as const };
-  const alive = keepAlive(shop.db, server, { place: 'here:3000', figures: (clockMs) => figures({ clockMs }) });
+  const alive = keepAlive(shop.db, server, { place: 'here:3000', figures: () => figures() });
   await eventually(async () =>
     expect((await known('servers')).facts.processes).toMatchObject([{ place: 'here:3000', memoryMb: 148 }]),
   );

@@ -63,23 +63,19 @@ export async function living(db: Pick<pg.Client, 'query'>): Promise<LivingServer
 
 /**
  * Says every few seconds that the server lives and how it is; after an outage it is written down again. `leave` says that it is
- * gone. `figures` gets by how many milliseconds this clock was ahead of the database's at the beat before.
+ * gone.
  */
 export function keepAlive(
   db: Database,
   { id, release, migration, jobs }: Server,
-  { place, figures }: { place: string; figures: (clockMs: number | null) => ProcessFigures },
+  { place, figures }: { place: string; figures: () => ProcessFigures },
 ) {
-  let clockMs: number | null = null;
   async function beat() {
-    const began = Date.now();
-    const [answer] = await db.ask<{ at: number }>(
+    await db.ask(
       `insert into servers (id, release, migration, jobs, place, figures) values ($1, $2, $3, $4, $5, $6)
-       on conflict (id) do update set seen_at = now(), place = excluded.place, figures = excluded.figures
-       returning extract(epoch from clock_timestamp())::float8 * 1000 as at`,
-      [id, release, migration, jobs, place, JSON.stringify(figures(clockMs))],
+       on conflict (id) do update set seen_at = now(), place = excluded.place, figures = excluded.figures`,
+      [id, release, migration, jobs, place, JSON.stringify(figures())],
     );
-    clockMs = (began + Date.now()) / 2 - answer!.at;
   }
   const tryToBeat = () => beat().catch(() => {});
   const beats = setInterval(tryToBeat, BEAT_MS);

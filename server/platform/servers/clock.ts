@@ -28,9 +28,11 @@ export async function watchClock(
   { now = Date.now, lookMs = LOOK_MS }: { now?: () => number; lookMs?: number } = {},
 ) {
   let problem: string | null = null;
+  let ahead: number | null = null;
 
   async function look() {
     const { apart, took } = await clocksApart((query) => db.ask(query), now);
+    ahead = Math.round(-apart);
     const isWrong = Math.abs(apart) - took / 2 > MOST_APART_MS;
     const was = problem;
     problem = isWrong ? `the clock is ${inWords(apart)} that of the database` : null;
@@ -50,6 +52,8 @@ export async function watchClock(
   return {
     /** What is wrong with it; `null`: nothing. */
     problem: () => problem,
+    /** By how many milliseconds this clock was ahead of the database's at the last look; `null`: it was never seen. */
+    aheadMs: () => ahead,
     stop: () => clearInterval(looks),
   };
 }
