@@ -58,6 +58,8 @@ export const PERMISSIONS = {
   'manage campaigns': ['advertising'],
   'manage network': ['network'],
   'see audit': ['security'],
+  /** Gives other programs access, and tells them what happens. */
+  'manage integrations': ['security'],
   'manage mail': ['support'],
   'give duties': [],
   /** Whether servers, jobs, mails, payments and backups are well, and the few things that are done about it. */

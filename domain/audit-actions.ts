@@ -164,6 +164,9 @@ export type AuditAction =
   | 'events.statement-imported'
   | 'files.removed'
   | 'files.stored'
+  | 'integrations.exported'
+  | 'integrations.key-made'
+  | 'integrations.key-revoked'
   | 'mail.failed-retried'
   | 'mail.previewed'
   | 'mail.retried'
@@ -268,6 +271,7 @@ export type AuditAction =
 
 /** What was acted on. */
 export type AuditSubject =
+  | 'api key'
   | 'address'
   | 'campaign'
   | 'device'

@@ -119,6 +119,8 @@ export const LIMITS = {
   /** Each opens an address on the internet. */
   'sent adverts': { counts: 'calls', per: ['person'], number: 30, seconds: HOUR },
   'own data': { counts: 'downloads', per: ['person'], number: 5, seconds: DAY },
+  /** Of each key, beside the limits of the call. */
+  'calls with a key': { counts: 'calls', per: ['typed'], number: 600, seconds: MINUTE },
   'problem reports': { counts: 'calls', per: ['network'], number: 20, seconds: MINUTE },
   'problem reports in all': { counts: 'calls', per: ['everybody'], number: 200, seconds: MINUTE },
 } as const satisfies Record<string, Limit>;

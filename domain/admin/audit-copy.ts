@@ -35,7 +35,10 @@ export const audit = {
     device: 'Televizor',
     'd-express': 'D Express',
   } satisfies Record<AuditActor, string>,
+  /** Of a program that acts with its maker's duties. */
+  byKey: (name: string) => `ključ: ${name}`,
   subjects: {
+    'api key': 'Ključ',
     profile: 'Korisnik',
     order: 'Narudžbina',
     package: 'Paket',
@@ -67,6 +70,7 @@ export const audit = {
     reservations: 'rezervacija',
     packages: 'prodatih paketa',
     rewards: 'nagrada',
+    keys: 'ključeva',
   } as Record<string, string>,
   domains: {
     accounts: 'Nalozi',
@@ -82,6 +86,7 @@ export const audit = {
     devices: 'Televizori',
     stock: 'Zalihe',
     mail: 'Email poruke',
+    integrations: 'Pristup za programe',
     system: 'Sistem',
   } as Record<string, string>,
   actions: {
@@ -267,6 +272,9 @@ export const audit = {
     'events.reserved': 'Rezervacija',
     'events.sent-again': 'Poruka gostu ponovo poslata',
     'events.statement-imported': 'Izvod učitan',
+    'integrations.exported': 'Spisak ključeva preuzet',
+    'integrations.key-made': 'Napravljen ključ za program',
+    'integrations.key-revoked': 'Ključ za program opozvan',
     'mail.failed-retried': 'Neuspele poruke ponovo poslate',
     'mail.previewed': 'Poruka pregledana',
     'mail.retried': 'Poruka ponovo poslata',

@@ -53,6 +53,7 @@ export function placeOfSubject(kind: AuditSubject, key: string): Place | null {
       return at('adminCampaigns');
     case 'device':
       return at('adminTvs', { q: key });
+    case 'api key':
     case 'link':
     case 'pairing':
     case 'system':

@@ -9,6 +9,8 @@ export interface Actor {
   email?: string | null;
   ip?: string | null;
   requestId?: string | null;
+  /** The key of a program that acts with that person's duties. */
+  key?: { id: string; name: string } | null;
 }
 export const systemActor = { id: 'system' } satisfies Actor & { id: AuditActor };
 export const providerActor = { id: 'stripe' } satisfies Actor & { id: AuditActor };
@@ -50,6 +52,8 @@ export async function record(
   const rows = entries.map(({ action, on, before, after, by = actor }) => ({
     actor: by.id,
     actorEmail: by.email ?? null,
+    keyId: by.key?.id ?? null,
+    keyName: by.key?.name ?? null,
     ip: by.ip ?? null,
     requestId: by.requestId ?? null,
     action,

@@ -1,0 +1,3 @@
+import { keysRouter } from './keys/router.ts';
+
+export const integrationsRouter = { keys: keysRouter };
