@@ -60,6 +60,8 @@ export const PERMISSIONS = {
   'see audit': ['security'],
   'manage mail': ['support'],
   'give duties': [],
+  /** Keys of other programs, and the addresses that are told what happened. */
+  'manage integrations': ['security'],
   /** Whether servers, jobs, mails, payments and backups are well, and the few things that are done about it. */
   'see system': [],
   'erase people': [],
