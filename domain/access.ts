@@ -58,8 +58,6 @@ export const PERMISSIONS = {
   'manage campaigns': ['advertising'],
   'manage network': ['network'],
   'see audit': ['security'],
-  /** Gives other programs access, and tells them what happens. */
-  'manage integrations': ['security'],
   'manage mail': ['support'],
   'give duties': [],
   /** Keys of other programs, and the addresses that are told what happened. */

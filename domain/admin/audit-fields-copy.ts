@@ -35,7 +35,10 @@ export const auditFields: Record<string, string> = {
   banner: 'L-baner (stoti deo pare)',
   ceiling: 'Dnevno najviše (para)',
   host: 'Vodi na',
+  keyDuties: 'Dužnosti',
   kept: 'Održan dan',
+  networks: 'Mreže',
+  writes: 'Čita i upisuje',
   month: 'Mesec',
   places: 'Mesta (izabrana, ili viđeni prikazi na njima)',
   rate: 'Stopa (stoti deo procenta)',
@@ -254,6 +257,7 @@ const words: Record<string, Readonly<Record<string, string>>> = {
   template: mailNames,
   verdict: doorVerdicts,
   duty: dutyNames,
+  keyDuties: dutyNames,
   by: {
     staff: 'Zaposleni',
     wait: 'Istekao je rok',

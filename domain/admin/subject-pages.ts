@@ -54,6 +54,7 @@ export function placeOfSubject(kind: AuditSubject, key: string): Place | null {
     case 'device':
       return at('adminTvs', { q: key });
     case 'api key':
+      return at('adminKeys');
     case 'link':
     case 'pairing':
     case 'system':
@@ -81,6 +82,7 @@ const LISTS = {
   profiles: 'adminUsers',
   staff: 'adminStaff',
   stock: 'adminStock',
+  keys: 'adminKeys',
   rewards: 'adminRewards',
   vouchers: 'adminVouchers',
   reservations: 'adminEventPayments',

@@ -1,6 +1,7 @@
 import { and, eq, gte, isNull, lte, sql } from 'drizzle-orm';
 import { DAY_MS, daysLater } from '#domain/day.ts';
 import { REMINDED_DAYS } from '#domain/integrations/keys/rules.ts';
+import { pages } from '#domain/pages.ts';
 import { dayOf } from '#domain/time.ts';
 import { profiles } from '../../accounts/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -26,7 +27,7 @@ export async function remindOfEnds({ db, queue, config, now }: Dependencies): Pr
         to: email,
         profileId: key.madeBy,
         template: 'integrations.key-ending',
-        props: { name: key.name, ending: key.ending, endsOn: key.endsOn, link: `${config.publicUrl}/admin/keys` },
+        props: { name: key.name, ending: key.ending, endsOn: key.endsOn, link: config.publicUrl + pages.adminKeys.path },
         idempotencyKey: `integrations.key-ending:${key.id}:${due}`,
       }),
     );
