@@ -33,7 +33,7 @@ CREATE TABLE "idempotent_requests" (
 	CONSTRAINT "idempotent_requests_answered" CHECK ("idempotent_requests"."status" is not null or "idempotent_requests"."body" is null)
 );
 --> statement-breakpoint
-ALTER TABLE "audit_log" ADD COLUMN "key_id" uuid;--> statement-breakpoint
+ALTER TABLE "audit_log" ADD COLUMN "key_id" text;--> statement-breakpoint
 ALTER TABLE "audit_log" ADD COLUMN "key_name" text;--> statement-breakpoint
 ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_made_by_profiles_id_fk" FOREIGN KEY ("made_by") REFERENCES "public"."profiles"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_revoked_by_profiles_id_fk" FOREIGN KEY ("revoked_by") REFERENCES "public"."profiles"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint

@@ -11,7 +11,7 @@ export const auditLog = pgTable(
     actor: text('actor').notNull(),
     actorEmail: text('actor_email'),
     /** The key of a program with which that person's duties were used, and its name. */
-    keyId: uuid('key_id'),
+    keyId: text('key_id'),
     keyName: text('key_name'),
     /** `<domain>.<what happened>`, for example `accounts.approved` (domain/audit-actions.ts). */
     action: text('action').notNull(),

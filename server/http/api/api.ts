@@ -114,7 +114,7 @@ export function api(deps: Dependencies) {
   app.all('*', (c) => {
     const [key, call] = [c.get('key'), c.get('call')];
     if (!key) return answer(c, c.req.raw, requestBody(c.req.raw));
-    return answerProgram(deps, c, { key, call }, (request, body) => answer(c, request, body));
+    return refusing(c, () => answerProgram(deps, c, { key, call }, (request, body) => answer(c, request, body)));
   });
   return app;
 }
@@ -128,16 +128,19 @@ async function ofProgram(
   const counted = (said: Tally) => {
     tally = said;
   };
-  const refused = await work(counted).then(
-    () => null,
-    (error: unknown) => {
-      if (error instanceof ORPCError) return error;
-      throw error;
-    },
-  );
-  const response = refused ? answerRefusal(c, refused, languageOf(c.req.raw.headers)) : c.res;
+  const response = await refusing(c, () => work(counted).then(() => c.res));
   if (tally) sayTally(response, tally);
   return response;
+}
+
+/** What is refused outside the procedure. */
+async function refusing(c: HonoContext<Limited>, answer: () => Promise<Response>): Promise<Response> {
+  try {
+    return await answer();
+  } catch (error) {
+    if (error instanceof ORPCError) return answerRefusal(c, error, languageOf(c.req.raw.headers));
+    throw error;
+  }
 }
 
 /** The general refusals, and those that the procedure's contract declares; any other is a fault of the program. */
@@ -183,5 +186,7 @@ const english = z.locales.en().localeError;
 /** What our own rules say of a field has a sentence in Serbian only. */
 function englishOf(issue: object): string {
   const said = english(issue as Parameters<typeof english>[0]);
-  return typeof said === 'string' ? said : (said?.message ?? 'Invalid input');
+  const text = typeof said === 'string' ? said : (said?.message ?? 'Invalid input');
+  // What came is not in the issue.
+  return text.replace(/, received undefined$/, '');
 }

@@ -27,7 +27,12 @@ export async function remindOfEnds({ db, queue, config, now }: Dependencies): Pr
         to: email,
         profileId: key.madeBy,
         template: 'integrations.key-ending',
-        props: { name: key.name, ending: key.ending, endsOn: key.endsOn, link: config.publicUrl + pages.adminKeys.path },
+        props: {
+          name: key.name,
+          ending: key.ending,
+          endsOn: key.endsOn,
+          link: config.publicUrl + pages.adminKeys.path,
+        },
         idempotencyKey: `integrations.key-ending:${key.id}:${due}`,
       }),
     );
