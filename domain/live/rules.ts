@@ -40,6 +40,7 @@ export const LIVE_TOPICS = {
   installations: ['installations'],
   mails: ['mails'],
   audit_log: ['audit_log'],
+  api_keys: ['api_keys'],
   upkeep: ['backups', 'restores'],
 } as const satisfies Record<string, readonly string[]>;
 export type LiveTopic = keyof typeof LIVE_TOPICS;
@@ -125,6 +126,12 @@ export const LIVE_SCREENS = {
     permission: 'give duties',
     reads: ['accounts.admin.staff.list'],
     hears: ['staff', 'profiles'],
+    delay: PEOPLE_DELAY,
+  },
+  keys: {
+    permission: 'manage integrations',
+    reads: ['integrations.keys.list'],
+    hears: ['api_keys', 'staff', 'profiles'],
     delay: PEOPLE_DELAY,
   },
   campaigns: {

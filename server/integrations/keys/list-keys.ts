@@ -7,7 +7,6 @@ import { dutiesToGive, KEPT_MONTHS, KEY_STATES, keyState } from '#domain/integra
 import { memberName } from '#domain/network/rules.ts';
 import { dayOf, startOfDay } from '#domain/time.ts';
 import { profiles, staffDuties, staffMembers } from '../../accounts/schema.ts';
-import { users } from '../../auth/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { DatabaseOrTransaction } from '../../platform/db.ts';
 import { apiKeys } from './schema.ts';
@@ -29,7 +28,6 @@ export async function listKeys(
     .select({
       key: apiKeys,
       maker: profiles,
-      confirmedAt: users.emailConfirmedAt,
       revoker,
       given: sql<
         Duty[] | null
@@ -38,15 +36,12 @@ export async function listKeys(
     })
     .from(apiKeys)
     .leftJoin(profiles, eq(profiles.id, apiKeys.madeBy))
-    .leftJoin(users, eq(users.id, apiKeys.madeBy))
     .leftJoin(revoker, eq(revoker.id, apiKeys.revokedBy))
     .where(id === undefined ? isKept : eq(apiKeys.id, id));
-  const shown = rows.map(({ key, maker, confirmedAt, given, revoker: by }): ApiKey => {
+  const shown = rows.map(({ key, maker, given, revoker: by }): ApiKey => {
     const { hash: _, madeBy: __, revokedBy: ___, ...row } = key;
     const isIn = maker && !maker.blockedAt && !maker.closedAt;
-    const level = isIn
-      ? levelOf({ ...maker, emailConfirmed: confirmedAt !== null }, deps.config.superAdmin.email)
-      : 'visitor';
+    const level = isIn ? levelOf({ ...maker, emailConfirmed: true }, deps.config.superAdmin.email) : 'visitor';
     const has = dutiesToGive(permissionsOf(level, given));
     return {
       ...row,
