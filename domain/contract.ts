@@ -9,6 +9,7 @@ import { events } from './events/contract.ts';
 import { files } from './files/contract.ts';
 import { fulfilment } from './fulfilment/contract.ts';
 import { installations } from './installations/contract.ts';
+import { integrations } from './integrations/contract.ts';
 import { live } from './live/contract.ts';
 import { network } from './network/contract.ts';
 import { orders } from './orders/contract.ts';
@@ -53,5 +54,6 @@ export const contract = {
   live,
   admin: adminContract,
   system,
+  integrations,
 };
 export type Contract = typeof contract;

@@ -10,6 +10,7 @@ import { eventsRouter } from './events/router.ts';
 import { filesRouter } from './files/router.ts';
 import { fulfilmentRouter } from './fulfilment/router.ts';
 import { installationsRouter } from './installations/router.ts';
+import { integrationsRouter } from './integrations/router.ts';
 import { liveRouter } from './live/router.ts';
 import { networkRouter } from './network/router.ts';
 import { ordersRouter } from './orders/router.ts';
@@ -54,4 +55,5 @@ export const router = anyone.router({
   live: liveRouter,
   admin: adminRouter,
   system: systemRouter,
+  integrations: integrationsRouter,
 });

@@ -67,6 +67,11 @@ export const audit = {
     reservations: 'rezervacija',
     packages: 'prodatih paketa',
     rewards: 'nagrada',
+    orders: 'narudžbina',
+    payments: 'plaćanja',
+    people: 'korisnika',
+    ledger: 'promena stanja',
+    'book-entries': 'knjiženja',
   } as Record<string, string>,
   domains: {
     accounts: 'Nalozi',
@@ -83,6 +88,7 @@ export const audit = {
     stock: 'Zalihe',
     mail: 'Email poruke',
     system: 'Sistem',
+    integrations: 'Drugi programi',
   } as Record<string, string>,
   actions: {
     'accounts.address-confirmed': 'Email adresa potvrđena',
@@ -320,6 +326,7 @@ export const audit = {
     'installations.assigned': 'Montaža dodeljena',
     'installations.cancelled': 'Montaža otkazana',
     'installations.recorded': 'Zapisnik o montaži predat',
+    'integrations.exported': 'Promene pročitane iz drugog programa',
     'special.day-judged': 'Obračunat dan Specijalnog paketa',
     'special.places-changed': 'Promenjena mesta Specijalnog paketa',
     'special.started': 'Specijalni paket pokrenut',

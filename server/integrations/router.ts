@@ -1,0 +1,3 @@
+import { feedsRouter } from './feeds/router.ts';
+
+export const integrationsRouter = { feeds: feedsRouter };
