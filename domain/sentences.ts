@@ -14,6 +14,7 @@ import { fulfilmentRefusals } from './fulfilment/copy.ts';
 import { generalSentences } from './general-sentences.ts';
 import { installationRefusals } from './installations/copy.ts';
 import { keyRefusalSentences } from './integrations/keys/refusals-copy.ts';
+import { integrationRefusals } from './integrations/refusals-copy.ts';
 import { networkRefusals } from './network/copy.ts';
 import { orderRefusals } from './orders/withdrawal-copy.ts';
 import { paymentRefusals } from './payments/copy.ts';
@@ -46,6 +47,7 @@ export const sentences: { [Code in RefusalCode]: string | ((data: RefusalData<Co
   ...paymentRefusals,
   ...advertisingRefusals,
   ...systemRefusals,
+  ...integrationRefusals,
   ...taskRefusals,
   ...tvRefusals,
   ...installationRefusals,

@@ -56,6 +56,8 @@ export const deskRefusals = {
   SPECIAL_NOT_APPROVED: 'The package starts once its campaign is approved.',
   SPECIAL_PAID_BACK: 'The money for this package was given back or is disputed.',
   SPECIAL_PLACES_MISSING: 'Not all places of the package are chosen.',
+  FEED_RESTARTED:
+    'The database was restored or replaced, so this cursor is void. Read from the beginning, without "after".',
   TASK_GONE: 'That task was answered.',
   INSTALLER_GONE: 'That person is no installer any more.',
   INSTALLATION_TIME_PAST: 'The time has passed.',

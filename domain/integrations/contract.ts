@@ -1,4 +1,5 @@
+import { feeds } from './feeds/contract.ts';
 import { keys } from './keys/contract.ts';
 
-/** What other programs are given: keys to ask with. */
-export const integrations = { keys };
+/** What other programs read and are told, and the keys with which they ask. */
+export const integrations = { feeds, keys };

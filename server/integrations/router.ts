@@ -1,3 +1,4 @@
+import { feedsRouter } from './feeds/router.ts';
 import { keysRouter } from './keys/router.ts';
 
-export const integrationsRouter = { keys: keysRouter };
+export const integrationsRouter = { feeds: feedsRouter, keys: keysRouter };

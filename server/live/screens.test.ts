@@ -68,6 +68,15 @@ const ASKED_ONCE = [
   'stock.admin.export',
   // The page asks for it again by itself, every five seconds.
   'system.read',
+  // Programs read on by themselves.
+  'integrations.feeds.orders',
+  'integrations.feeds.payments',
+  'integrations.feeds.people',
+  'integrations.feeds.packages',
+  'integrations.feeds.reservations',
+  'integrations.feeds.vouchers',
+  'integrations.feeds.ledger',
+  'integrations.feeds.bookEntries',
   'vouchers.admin.export',
   'vouchers.admin.allowance',
   'events.admin.export',

@@ -39,7 +39,7 @@ export const recordExport = (
     list,
     chosen,
     rows,
-  }: { action: Extract<AuditAction, `${string}.exported`>; list: string; chosen: object; rows: number },
+  }: { action: Extract<AuditAction, `${string}exported`>; list: string; chosen: object; rows: number },
 ): Promise<void> => record(db, actor, { action, on: { kind: 'list', id: list }, after: { rows, ...chosen } });
 
 /** Writes the entry of a change, in the change's own transaction. One entry is the usual case, and its statement stays prepared. */

@@ -145,5 +145,5 @@ test('the list as a file has no secret, and the log says who took it', async () 
   const text = await (await keys.export()).text();
   expect(text).toContain(name);
   expect(text).toContain('198.51.100.7');
-  expect(await app.db.$count(auditLog, eq(auditLog.action, 'integrations.exported'))).toBe(1);
+  expect(await app.db.$count(auditLog, eq(auditLog.action, 'integrations.keys-exported'))).toBe(1);
 });

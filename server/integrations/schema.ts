@@ -1,1 +1,0 @@
-export * from './keys/schema.ts';
