@@ -52,7 +52,8 @@ export async function ask(
     ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   });
   const text = await response.text();
-  const json = text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : text;
+  const json =
+    response.headers.get('content-type')?.startsWith('application/json') && text !== '' ? JSON.parse(text) : text;
   const refused = response.status >= 400;
   return {
     status: response.status,

@@ -40,12 +40,11 @@ export const keysCopy = {
       ? 'Ističe danas'
       : plural(days, { one: 'Ističe za # dan', few: 'Ističe za # dana', other: 'Ističe za # dana' }),
   day: (day: Day) => formatDate(noon(day)),
-  lost: 'ne važi: nema je više osoba koja je napravila ključ',
-  madeBy: (name: string) => `napravljen: ${name}`,
+  /** Duties that whoever made it lost. */
+  lost: (duties: string) => `Ne važi: ${duties}. Osoba koja je napravila ključ više nema tu dužnost.`,
   form: {
     title: 'Novi ključ',
     lead: 'Za jedan program jedan ključ. Prikazuje se samo jednom.',
-    what: 'Novi ključ',
     name: 'Naziv',
     nameHint: 'Po nazivu ga prepoznajete u dnevniku.',
     duties: 'Dužnosti',
@@ -57,8 +56,10 @@ export const keysCopy = {
     endsOnHint: 'Najduže godinu dana. Podsećamo 14 dana i 3 dana ranije.',
     never: `Ključ nikada ne menja prava i načine prijave, ne pravi druge ključeve i ne vraća novac preko ${formatMoneyExact(REFUND_ALONE)}.`,
     proof: 'Pre pravljenja potvrđujete da ste to vi.',
-    proofLead: (duties: string, several: boolean) =>
-      several ? `Pravite ključ sa dužnostima ${duties}.` : `Pravite ključ sa dužnošću ${duties}.`,
+    proofLead: (duties: readonly string[]) =>
+      duties.length === 1
+        ? `Pravite ključ sa dužnošću ${duties[0]}.`
+        : `Pravite ključ sa dužnostima ${duties.slice(0, -1).join(', ')} i ${duties.at(-1)}.`,
     cancel: 'Odustani',
     failed: 'Ključ nije napravljen. Pokušajte ponovo.',
     tooManyNetworks: 'Najviše 20 mreža.',
@@ -77,7 +78,12 @@ export const keysCopy = {
     firstCall: 'Prvi poziv',
     saved: 'Ključ je sačuvan na sigurnom mestu.',
     done: 'Završi',
-    unsaved: 'Ključ koji se više neće prikazati',
+    copyByHand: 'Pregledač ne dozvoljava kopiranje. Ključ je označen; kopirajte ga tastaturom.',
+    leaving: {
+      title: 'Ključ nije sačuvan',
+      text: 'Ključ se više neće prikazati. Ako ga niste sačuvali, moraćete da napravite novi.',
+      discard: 'Zatvori svejedno',
+    },
   },
   revoke: {
     button: 'Opozovi',

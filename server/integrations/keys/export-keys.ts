@@ -9,7 +9,12 @@ import { listKeys } from './list-keys.ts';
 /** The keys that are listed, as a file for a spreadsheet. */
 export async function exportKeys(deps: Dependencies, actor: Actor): Promise<File> {
   const keys = await listKeys(deps, deps.db);
-  await recordExport(deps.db, actor, { action: 'integrations.keys-exported', list: 'keys', chosen: {}, rows: keys.length });
+  await recordExport(deps.db, actor, {
+    action: 'integrations.keys-exported',
+    list: 'keys',
+    chosen: {},
+    rows: keys.length,
+  });
   const { file } = copy;
   const lines = keys.map((key): Cell[] => [
     key.name,

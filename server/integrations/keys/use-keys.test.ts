@@ -5,6 +5,7 @@ import { type Duty, PERMISSIONS, type Permission, permissionsOf } from '#domain/
 import type { Call } from '#domain/call.ts';
 import { CALLS } from '#domain/calls.ts';
 import { daysLater } from '#domain/day.ts';
+import { firstCallOf } from '#domain/integrations/keys/first-call.ts';
 import { KEY_DUTIES, permissionsOfKey } from '#domain/integrations/keys/rules.ts';
 import { dayOf } from '#domain/time.ts';
 import { profiles } from '../../accounts/schema.ts';
@@ -280,3 +281,10 @@ test('a key is counted by itself: its answers say how often it may still ask, an
   expect(Number(late[0]!.headers.get('retry-after'))).toBeGreaterThan(0);
   expect((await ask(counting, other.secret, '/admin/stock/level')).status).toBe(200);
 }, 60_000);
+
+test('the first call that the screen shows beside a new key is one that the key may make', async () => {
+  for (const duty of KEY_DUTIES) {
+    const { secret } = await keyOf(app, owner, { duties: [duty], writes: false });
+    expect(await said(app, secret, firstCallOf([duty])), duty).toBe('200');
+  }
+});
