@@ -126,7 +126,9 @@ export function NewKeyDialog({ onClose, onMade }: { onClose: () => void; onMade:
           )}
         </fieldset>
         <div className={styles.mode}>
-          <span aria-hidden="true">{copy.mode}</span>
+          <span className={styles.label} aria-hidden="true">
+            {copy.mode}
+          </span>
           <Segmented
             label={copy.mode}
             segments={MODES}
