@@ -1,5 +1,5 @@
 import type { Day } from '../../day.ts';
-import { formatMoneyExact } from '../../money.ts';
+import { formatMoney } from '../../money.ts';
 import { plural } from '../../plural.ts';
 import { REFUND_ALONE } from '../../refunds/rules.ts';
 import { formatDate, formatDateInSentence } from '../../time.ts';
@@ -54,7 +54,7 @@ export const keysCopy = {
     networksHint: 'Svaka u svom redu. Bez ijedne ključ radi iz svih mreža.',
     endsOn: 'Važi do',
     endsOnHint: 'Najduže godinu dana. Podsećamo 14 dana i 3 dana ranije.',
-    never: `Ključ nikada ne menja prava i načine prijave, ne pravi druge ključeve i ne vraća novac preko ${formatMoneyExact(REFUND_ALONE)}.`,
+    never: `Ključ nikada ne menja prava i načine prijave, ne pravi druge ključeve i ne vraća novac preko ${formatMoney(REFUND_ALONE)}.`,
     proof: 'Pre pravljenja potvrđujete da ste to vi.',
     proofLead: (duties: readonly string[]) =>
       duties.length === 1
