@@ -17,7 +17,6 @@ const feed = <Name extends Feed>(name: Name) =>
       method: 'GET',
       path: `/v1/${name}`,
       tags: ['feeds'],
-      summary: `Reads all ${name.replace('-', ' ')}`,
       description:
         'Every row once, in the order in which they last changed, and again when it changes; removed rows too. Fewer rows than ' +
         `\`limit\`: that is all for now. Columns: ${Object.keys(FEED_ROWS[name].shape).join(', ')}.`,
