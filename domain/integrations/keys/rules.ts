@@ -22,6 +22,9 @@ export function permissionsOfKey(duties: readonly KeyDuty[], makers: ReadonlySet
   return new Set([...own].filter((permission) => makers.has(permission) && !ONLY_PEOPLE.has(permission)));
 }
 
+/** Everything that some key may do. */
+export const KEY_PERMISSIONS = permissionsOfKey(KEY_DUTIES, permissionsOf('superAdmin', null));
+
 /** The duties that somebody with these permissions may pass on to a key: those that they have whole. */
 export const dutiesToGive = (permissions: ReadonlySet<Permission>): KeyDuty[] =>
   KEY_DUTIES.filter((duty) => [...permissionsOf('admin', [duty])].every((one) => permissions.has(one)));

@@ -1,20 +1,18 @@
 import { expect, test } from 'vitest';
-import { type Permission, permissionsOf } from '#domain/access.ts';
+import type { Permission } from '#domain/access.ts';
 import type { Call } from '#domain/call.ts';
 import { CALLS } from '#domain/calls.ts';
 import { contract } from '#domain/contract.ts';
 import { englishRefusals } from '#domain/english/refusals.ts';
 import { generalRefusals } from '#domain/errors.ts';
 import { keyRefusals } from '#domain/integrations/keys/refusals.ts';
-import { KEY_DUTIES, permissionsOfKey } from '#domain/integrations/keys/rules.ts';
+import { KEY_PERMISSIONS } from '#domain/integrations/keys/rules.ts';
 import { languageOf } from './programs.ts';
-
-const open = permissionsOfKey(KEY_DUTIES, permissionsOf('superAdmin', null));
 
 /** What a key may call, by the table of calls. */
 const callable = Object.entries<Call>(CALLS).filter(
   ([name, { who, onlyPeople }]) =>
-    !name.includes(' ') && !onlyPeople && (who === 'anyone' || open.has(who as Permission)),
+    !name.includes(' ') && !onlyPeople && (who === 'anyone' || KEY_PERMISSIONS.has(who as Permission)),
 );
 
 function codesOf(name: string): string[] {

@@ -95,7 +95,10 @@ export function KeyTable({ keys, onRevoke }: { keys: readonly ApiKey[]; onRevoke
 
 /** The end of the secret, and of a revoked one when and by whom. */
 const aboutKey = ({ ending, revokedAt, revokedBy }: ApiKey): string =>
-  [copy.masked(ending), revokedAt && (revokedBy ? `${formatDate(revokedAt).replace(/\.$/, '')}, ${revokedBy}` : formatDate(revokedAt))]
+  [
+    copy.masked(ending),
+    revokedAt && (revokedBy ? `${formatDate(revokedAt).replace(/\.$/, '')}, ${revokedBy}` : formatDate(revokedAt)),
+  ]
     .filter(Boolean)
     .join(' · ');
 
