@@ -47,7 +47,7 @@ export interface Context {
   headers: Headers;
   ip: string;
   requestId: string;
-  /** The program that calls, let in already (`http/api/programs.ts`); only `staff` lets it further. */
+  /** The program that calls, let in already (`programs.ts`); only `staff` lets it further. */
   key: CheckedKey | null;
   /** Of messages. */
   language: Language;

@@ -3,7 +3,7 @@ import { deskRefusals } from './desk-refusals.ts';
 import { eventRefusals } from './event-refusals.ts';
 import { salesRefusals } from './sales-refusals.ts';
 
-/** The English sentences of refusals: of every code that a program may meet (server/http/api/english.test.ts). */
+/** The English sentences of refusals: of every code that a program may meet (server/english.test.ts). */
 
 const unreadable = { json: 'The body is not valid JSON.', form: 'The body is not a valid form.' } as const;
 const forbidden = {

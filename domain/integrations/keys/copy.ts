@@ -76,6 +76,7 @@ export const keysCopy = {
     onceStrong: 'Prikazujemo ga samo sada.',
     once: 'Kod nas ostaje samo otisak, pa ključ ne može da se pročita ponovo. Ako ga izgubite, napravite novi i opozovite ovaj.',
     firstCall: 'Prvi poziv',
+    call: (site: string, path: string) => `curl -H "Authorization: Bearer vdk_…" ${site}/api${path}`,
     saved: 'Ključ je sačuvan na sigurnom mestu.',
     done: 'Završi',
     copyByHand: 'Pregledač ne dozvoljava kopiranje. Ključ je označen; kopirajte ga tastaturom.',

@@ -11,23 +11,22 @@ import type { Language } from '#domain/sentences.ts';
 import { serbian } from '#domain/zod-sr.ts';
 import type { Context } from '../../access.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import type { CheckedKey } from '../../integrations/keys/check-key.ts';
 import { type CallLimits, limitsOf, refuseTooMany } from '../../limits.ts';
 import { isDatabaseUnavailable, RETRY_AFTER_SECONDS } from '../../platform/database-errors.ts';
 import type { Tally } from '../../platform/limits/limiter.ts';
 import { StorageUnavailable } from '../../platform/storage/store.ts';
+import { answerProgram, keyIn, languageOf, letIn, sayTally } from '../../programs.ts';
 import { router } from '../../router.ts';
 import { type RequestBody, requestBody } from '../bodies/request-body.ts';
 import { answerRefusal, secondsToWait, withSentence } from '../refusals.ts';
 import type { RequestContext } from '../request-context.ts';
 import { type LateRequest, openHandler } from './late-input.ts';
-import { answerProgram, keyIn, languageOf, letIn, sayTally } from './programs.ts';
 
 /** Often enough that no proxy takes a silent stream for a dead one, seldom enough for thousands of them. */
 const STREAM_KEEP_ALIVE_MS = 20_000;
 
 interface Limited extends RequestContext {
-  Variables: RequestContext['Variables'] & { limits: CallLimits; call: CallName; key: CheckedKey | null };
+  Variables: RequestContext['Variables'] & { limits: CallLimits; call: CallName; key: Context['key'] };
 }
 
 z.config(serbian);

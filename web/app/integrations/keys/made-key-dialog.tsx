@@ -74,7 +74,7 @@ export function MadeKeyDialog({ made: { key, secret }, onClose }: { made: Made; 
       </p>
       <div className={styles.first}>
         <p>{copy.firstCall}</p>
-        <code>{`curl -H "Authorization: Bearer vdk_…" ${window.location.origin}/api${firstCallOf(key.duties)}`}</code>
+        <code>{copy.call(window.location.origin, firstCallOf(key.duties))}</code>
       </div>
       <Checkbox label={copy.saved} checked={isSaved} onChange={({ target }) => setSaved(target.checked)} />
       {question.asked && <LeaveQuestion text={copy.leaving.text} words={copy.leaving} settle={question.settle} />}

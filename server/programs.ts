@@ -7,14 +7,14 @@ import { CALLS, type CallName } from '#domain/calls.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { Language } from '#domain/sentences.ts';
-import type { Dependencies } from '../../dependencies.ts';
-import { type CheckedKey, checkKey } from '../../integrations/keys/check-key.ts';
-import { answerOnce, askedOnce } from '../../integrations/keys/idempotency.ts';
-import { isKey } from '../../integrations/keys/secret.ts';
-import { limiterOf } from '../../limits.ts';
-import type { Tally } from '../../platform/limits/limiter.ts';
-import { bearerToken } from '../bearer.ts';
-import { type RequestBody, requestBody } from '../bodies/request-body.ts';
+import type { Dependencies } from './dependencies.ts';
+import { bearerToken } from './http/bearer.ts';
+import { type RequestBody, requestBody } from './http/bodies/request-body.ts';
+import { type CheckedKey, checkKey } from './integrations/keys/check-key.ts';
+import { answerOnce, askedOnce } from './integrations/keys/idempotency.ts';
+import { isKey } from './integrations/keys/secret.ts';
+import { limiterOf } from './limits.ts';
+import type { Tally } from './platform/limits/limiter.ts';
 
 const LIMIT = 'calls with a key';
 
