@@ -53,7 +53,7 @@ export async function ask(
   });
   const text = await response.text();
   const json =
-    response.headers.get('content-type')?.startsWith('application/json') && text !== '' ? JSON.parse(text) : text;
+    /^application\/json(;|$)/.test(response.headers.get('content-type') ?? '') && text !== '' ? JSON.parse(text) : text;
   const refused = response.status >= 400;
   return {
     status: response.status,
