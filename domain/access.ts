@@ -58,6 +58,8 @@ export const PERMISSIONS = {
   'manage campaigns': ['advertising'],
   'manage network': ['network'],
   'see audit': ['security'],
+  /** Keys of other programs, and addresses that are told what happens. */
+  'manage integrations': ['security'],
   'manage mail': ['support'],
   'give duties': [],
   /** Whether servers, jobs, mails, payments and backups are well, and the few things that are done about it. */

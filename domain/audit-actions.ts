@@ -164,6 +164,15 @@ export type AuditAction =
   | 'events.statement-imported'
   | 'files.removed'
   | 'files.stored'
+  | 'integrations.webhook-added'
+  | 'integrations.webhook-changed'
+  | 'integrations.webhook-old-secret-ended'
+  | 'integrations.webhook-removed'
+  | 'integrations.webhook-resent'
+  | 'integrations.webhook-secret-replaced'
+  | 'integrations.webhook-switched-off'
+  | 'integrations.webhook-switched-on'
+  | 'integrations.webhook-tested'
   | 'mail.failed-retried'
   | 'mail.previewed'
   | 'mail.retried'
@@ -289,7 +298,8 @@ export type AuditSubject =
   | 'subscription'
   | 'system'
   | 'voucher'
-  | 'voucher batch';
+  | 'voucher batch'
+  | 'webhook';
 
 /** Who acts without being a person. */
 export const AUDIT_ACTORS = ['system', 'stripe', 'visitor', 'device', 'd-express'] as const;

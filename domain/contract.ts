@@ -9,6 +9,7 @@ import { events } from './events/contract.ts';
 import { files } from './files/contract.ts';
 import { fulfilment } from './fulfilment/contract.ts';
 import { installations } from './installations/contract.ts';
+import { integrations } from './integrations/contract.ts';
 import { live } from './live/contract.ts';
 import { network } from './network/contract.ts';
 import { orders } from './orders/contract.ts';
@@ -51,6 +52,7 @@ export const contract = {
   files,
   network,
   live,
+  integrations,
   admin: adminContract,
   system,
 };

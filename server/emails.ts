@@ -10,6 +10,7 @@ import { deviceEmails } from './devices/emails.tsx';
 import { eventEmails } from './events/emails.tsx';
 import { parcelEmails } from './fulfilment/emails.tsx';
 import { installationEmails } from './installations/emails.tsx';
+import { webhookEmails } from './integrations/webhooks/emails.tsx';
 import { orderEmails } from './orders/emails.tsx';
 import { transferEmails } from './orders/transfer-emails.tsx';
 import { payoutEmails } from './payouts/emails.tsx';
@@ -44,6 +45,7 @@ export const templates: Templates = {
   ...tvEmails,
   ...taskEmails,
   ...installationEmails,
+  ...webhookEmails,
   ...voucherEmails,
 };
 

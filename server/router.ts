@@ -10,6 +10,7 @@ import { eventsRouter } from './events/router.ts';
 import { filesRouter } from './files/router.ts';
 import { fulfilmentRouter } from './fulfilment/router.ts';
 import { installationsRouter } from './installations/router.ts';
+import { integrationsRouter } from './integrations/router.ts';
 import { liveRouter } from './live/router.ts';
 import { networkRouter } from './network/router.ts';
 import { ordersRouter } from './orders/router.ts';
@@ -52,6 +53,7 @@ export const router = anyone.router({
   documents: documentsRouter,
   files: filesRouter,
   live: liveRouter,
+  integrations: integrationsRouter,
   admin: adminRouter,
   system: systemRouter,
 });

@@ -56,6 +56,7 @@ export function placeOfSubject(kind: AuditSubject, key: string): Place | null {
     case 'link':
     case 'pairing':
     case 'system':
+    case 'webhook':
       return null;
   }
 }

@@ -161,6 +161,8 @@ const ALONGSIDE: Partial<Record<LiveScreen, readonly string[]>> = {
     'closed_hours',
     'unit_proofs',
   ],
+  // Events of an address are written with what is sent there; the names of papers never change.
+  webhooks: ['webhook_events', 'documents'],
   // Moves are written with the device that moved.
   stock: ['stock_moves'],
   // The last changes of duties are written with them.
@@ -199,6 +201,8 @@ const PATIENCE_MS = 10_000;
 
 /** One change of each table that a screen hears of. */
 const CHANGES: Record<Table, string> = {
+  webhook_endpoints: 'update webhook_endpoints set version = version',
+  webhook_deliveries: 'update webhook_deliveries set number = number',
   campaigns: 'update campaigns set updated_at = updated_at',
   special_runs: 'update special_runs set updated_at = updated_at',
   special_places: 'update special_places set since = since',
