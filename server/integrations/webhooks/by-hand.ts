@@ -31,7 +31,7 @@ export async function resend(deps: Dependencies, actor: Actor, id: number): Prom
     await record(tx, actor, {
       action: 'integrations.webhook-resent',
       on: { kind: 'webhook', id: seen.endpointId },
-      after: { event: seen.eventId, type: event!.type },
+      after: { event: event!.type },
     });
     const [waiting] = await tx
       .update(webhookDeliveries)
