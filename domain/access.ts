@@ -62,6 +62,8 @@ export const PERMISSIONS = {
   'manage integrations': ['security'],
   'manage mail': ['support'],
   'give duties': [],
+  /** Keys of other programs, and the addresses that are told what happened. */
+  'manage integrations': ['security'],
   /** Whether servers, jobs, mails, payments and backups are well, and the few things that are done about it. */
   'see system': [],
   'erase people': [],

@@ -504,6 +504,15 @@ export const pages = {
     menus: { dashboard: 18 },
     permission: 'see system',
   },
+  adminKeys: {
+    ...ADMIN,
+    path: '/admin/keys',
+    file: 'integrations/keys.page.tsx',
+    title: 'Pristup za programe | Vidik admin',
+    name: 'Pristup za programe',
+    menus: { dashboard: 19 },
+    permission: 'manage integrations',
+  },
   adminNetworkVisual: {
     ...ADMIN,
     path: '/admin/network-visual',

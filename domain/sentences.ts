@@ -8,7 +8,7 @@ import { deviceRefusals } from './devices/copy.ts';
 import { documentRefusals } from './documents/copy.ts';
 import { adminRefusals as eventAdminRefusals } from './events/admin/copy.ts';
 import { changeRefusals } from './events/change/copy.ts';
-import { eventRefusals } from './events/copy.ts';
+import { eventRefusals } from './events/refusals-copy.ts';
 import { fileRefusals } from './files/copy.ts';
 import { fulfilmentRefusals } from './fulfilment/copy.ts';
 import { generalSentences } from './general-sentences.ts';

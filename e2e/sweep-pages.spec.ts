@@ -85,6 +85,7 @@ const VISITS: Record<PageName, Visit> = {
   adminMail: ADMIN,
   adminStaff: ADMIN,
   adminSystem: ADMIN,
+  adminKeys: ADMIN,
   adminBank: ADMIN,
   adminStock: ADMIN,
   accountCampaign: { as: 'member', at: '/account/campaigns/00000000-0000-4000-8000-000000000000' },

@@ -55,6 +55,7 @@ export const cards = {
   rewards: 'Nagrade gledalaca i zaključenje meseca',
   staff: 'Ko šta sme u upravi',
   system: 'Da li sve radi',
+  keys: 'Ključevi i slanje događaja',
   vouchers: 'Kodovi za L-banere: izdavanje, štampa i ko ih je iskoristio',
 } as const;
 

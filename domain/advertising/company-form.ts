@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { phone, withCompanyPostalCode } from '../contact-shapes.ts';
 import { COUNTRY_CODES, common } from '../copy.ts';
 import { emailShape, plainLine, plainName } from '../shapes.ts';
+import { subscribe } from './purchase-copy.ts';
 import { hasTaxNumberShape } from './rules.ts';
-import { subscribe } from './shop-copy.ts';
 
 const field = (label: string, max: number) =>
   plainLine(max, common.tooLong(label, max)).min(1, common.fillField(label));

@@ -1,7 +1,7 @@
 import { common } from '../copy.ts';
 import { isPhone } from '../phone.ts';
 import { isEmail, isPlainName } from '../plain-text.ts';
-import { fieldErrors } from './copy.ts';
+import { fieldErrors } from './reservation-copy.ts';
 
 /** The personal step of the dialog; the server checks with the same function. */
 export interface PersonalInfo {

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { Day, Money } from '../shapes.ts';
-import { createFailed, fieldErrors } from './copy.ts';
 import type { EventFacts as Facts, ReservedEvent as Reserved } from './event.ts';
 import { COUNTRIES, PACKAGE_IDS } from './packages.ts';
 import type { Instructions as PaymentInstructions } from './payment/instructions.ts';
+import { createFailed, fieldErrors } from './reservation-copy.ts';
 import { PERSONAL_FIELDS, personalErrors } from './rules.ts';
 
 /** The event's shapes for the contract; pages import the plain files, which carry no zod. */

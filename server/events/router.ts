@@ -1,9 +1,9 @@
-import { ticketCopy } from '#domain/events/copy.ts';
 import { eventFacts } from '#domain/events/event.ts';
 import { eventCalendar } from '#domain/events/ics.ts';
 import { isScarce } from '#domain/events/lapse.ts';
 import { endsAt } from '#domain/events/moments.ts';
 import { PACKAGE_IDS } from '#domain/events/packages.ts';
+import { ticketCopy } from '#domain/events/ticket/card-copy.ts';
 import { pages } from '#domain/pages.ts';
 import { refuse } from '#domain/refuse.ts';
 import { anyone, member, staff } from '../access.ts';

@@ -1,9 +1,9 @@
 import { DAY_MS } from '../../day.ts';
 import type { Money } from '../../money.ts';
 import { dayOf, startOfDay } from '../../time.ts';
-import { bankCopy } from '../copy.ts';
 import type { EventSettings } from '../event-settings.ts';
 import type { Country } from '../packages.ts';
+import { bankCopy } from '../reservation-copy.ts';
 import { formatIban } from './bank-accounts.ts';
 import { epcQr } from './epc-qr.ts';
 import { ipsQr } from './ips-qr.ts';

@@ -1,5 +1,5 @@
 import { formatMoneyExact } from '../../money.ts';
-import { dialog } from '../copy.ts';
+import { dialog } from '../reservation-copy.ts';
 import type { Instructions } from './instructions.ts';
 
 /** As the browser receives it: dates are text. */

@@ -1,6 +1,6 @@
 import { common } from '../../copy.ts';
 import { isPlainLine } from '../../plain-text.ts';
-import { fieldErrors } from '../copy.ts';
+import { fieldErrors } from '../reservation-copy.ts';
 import { claimErrors } from './copy.ts';
 
 /** The company that the organiser's claim shall name, as whoever reserved wrote it. */

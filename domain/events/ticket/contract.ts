@@ -4,7 +4,7 @@ import { common } from '../../copy.ts';
 import { refusals } from '../../errors.ts';
 import { isEmail } from '../../plain-text.ts';
 import { Day as CalendarDay } from '../../shapes.ts';
-import { fieldErrors } from '../copy.ts';
+import { fieldErrors } from '../reservation-copy.ts';
 import { CLAIM_FIELDS, claimProblems, type Claim as TypedClaim } from './claim.ts';
 import { type Timetable as Days, LONGEST_ENTRY, MOST_ENTRIES, type Directions as Way } from './details.ts';
 import { nameErrors, type Place as Shown } from './places.ts';

@@ -1,7 +1,7 @@
 import { common } from '../../copy.ts';
 import { isPlainName } from '../../plain-text.ts';
-import { fieldErrors } from '../copy.ts';
 import { type PackageId, packageOf } from '../packages.ts';
+import { fieldErrors } from '../reservation-copy.ts';
 
 /** Who comes on one of a reservation's places. Nobody is named on the second and later ones until somebody names them. */
 export interface Place {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { ticketCopy } from '#domain/events/copy.ts';
+import { ticketCopy } from '#domain/events/ticket/card-copy.ts';
 import { templates } from '../../emails.ts';
 import { auditLog } from '../../platform/audit.schema.ts';
 import { mails } from '../../platform/mail.schema.ts';

@@ -1,6 +1,6 @@
-import { ticketCopy } from '#domain/events/copy.ts';
 import { eventCalendar } from '#domain/events/ics.ts';
 import type { EventMails, MailInstructions, MailReservation } from '#domain/events/mail.ts';
+import { ticketCopy } from '#domain/events/ticket/card-copy.ts';
 import { pages } from '#domain/pages.ts';
 import type { Attachment } from '../../platform/mail/mail.ts';
 

@@ -1,9 +1,10 @@
 import { createRequire } from 'node:module';
 import PDFDocument from 'pdfkit';
-import { eventName, page, ticketCopy } from '#domain/events/copy.ts';
+import { eventName, page } from '#domain/events/copy.ts';
 import type { ReservedEvent } from '#domain/events/event.ts';
 import type { MailTicket } from '#domain/events/mail.ts';
 import { type PackageId, packageOf } from '#domain/events/packages.ts';
+import { ticketCopy } from '#domain/events/ticket/card-copy.ts';
 import { qrModules } from '../../platform/qr/qr-png.ts';
 
 /** One A5 page for one person: black on white with the bars, so that it prints on anything and scans from paper. */

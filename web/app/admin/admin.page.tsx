@@ -198,6 +198,7 @@ function tilesOf(now: Overview | undefined): Record<PageIn<'dashboard'>, Tile> {
     adminRewards: { text: cards.rewards, holds: 'nothing' },
     adminStaff: { text: cards.staff, holds: 'nothing' },
     adminSystem: { text: cards.system, holds: 'nothing' },
+    adminKeys: { text: cards.keys, holds: 'nothing' },
   };
 }
 

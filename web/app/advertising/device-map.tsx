@@ -1,5 +1,4 @@
 import { type CSSProperties, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { day } from '#domain/advertising/shop-copy.ts';
 import {
   clockAt,
   dayMinutes,
@@ -10,6 +9,7 @@ import {
   sinceShown,
   viewsOf,
 } from '#domain/advertising/special-day.ts';
+import { day } from '#domain/advertising/special-shop-copy.ts';
 import { specialPackage } from '#domain/catalogue/catalogue.ts';
 import { uiWords } from '#domain/copy.ts';
 import dots from '../ui/art/dot-field-dots.svg';

@@ -1,4 +1,4 @@
-import { special } from '#domain/advertising/shop-copy.ts';
+import { special } from '#domain/advertising/special-shop-copy.ts';
 import { specialPackage } from '#domain/catalogue/catalogue.ts';
 import { productJsonLd } from '#domain/catalogue/json-ld.ts';
 import { common } from '#domain/copy.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { mineCopy as copy } from '#domain/events/copy.ts';
+import { mineCopy as copy } from '#domain/events/own-copy.ts';
 import { packageOf } from '#domain/events/packages.ts';
 import { formatMoney } from '#domain/money.ts';
 import { pages } from '#domain/pages.ts';

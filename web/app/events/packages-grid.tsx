@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { page as copy, dialog } from '#domain/events/copy.ts';
+import { page as copy, countryNames } from '#domain/events/copy.ts';
 import type { EventFacts } from '#domain/events/event.ts';
 import {
   COUNTRIES,
@@ -50,7 +50,7 @@ export function PackagesGrid({
         </div>
         <Segmented
           label={page.packages.country}
-          segments={COUNTRIES.map((key) => ({ key, label: dialog.country[key].name }))}
+          segments={COUNTRIES.map((key) => ({ key, label: countryNames[key] }))}
           selected={country}
           onSelect={onCountry}
         />

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
-import { dialog } from '#domain/events/copy.ts';
 import { fixedLines, paymentLines, type ShownInstructions } from '#domain/events/payment/payment-lines.ts';
+import { dialog } from '#domain/events/reservation-copy.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import styles from './events.module.css';
 

@@ -1,4 +1,4 @@
-import { mineCopy } from '#domain/events/copy.ts';
+import { mineCopy } from '#domain/events/own-copy.ts';
 import { MyReservations } from '../events/my-reservations.tsx';
 import { MyInstallations } from '../installations/my-installations.tsx';
 import { MyOrders } from '../orders/my-orders.tsx';

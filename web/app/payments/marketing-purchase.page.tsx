@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { packageTitle } from '#domain/advertising/package-title.ts';
-import { subscribe } from '#domain/advertising/shop-copy.ts';
+import { subscribe } from '#domain/advertising/purchase-copy.ts';
 import type { AdvertisingPackage, SpecialPackage } from '#domain/catalogue/catalogue.ts';
 import { documentVersions } from '#domain/legal/versions.ts';
 import { pages } from '#domain/pages.ts';

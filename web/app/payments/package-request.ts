@@ -1,4 +1,4 @@
-import { subscribe } from '#domain/advertising/shop-copy.ts';
+import { subscribe } from '#domain/advertising/purchase-copy.ts';
 import { type AdvertisingPackage, productMeant, type SpecialPackage } from '#domain/catalogue/catalogue.ts';
 import { paymentRefusals } from '#domain/payments/copy.ts';
 

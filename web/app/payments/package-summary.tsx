@@ -1,5 +1,5 @@
 import { packageTitle } from '#domain/advertising/package-title.ts';
-import { subscribe } from '#domain/advertising/shop-copy.ts';
+import { subscribe } from '#domain/advertising/purchase-copy.ts';
 import type { AdvertisingPackage, SpecialPackage } from '#domain/catalogue/catalogue.ts';
 import { formatMoney, formatNumber } from '#domain/money.ts';
 import { waysCopy } from '#domain/payments/ways-copy.ts';

@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import { common } from '#domain/copy.ts';
 import { adminCopy as copy } from '#domain/events/admin/copy.ts';
-import { dialog } from '#domain/events/copy.ts';
+import { dialog } from '#domain/events/reservation-copy.ts';
 import { PERSONAL_FIELDS, type PersonalField, type PersonalInfo, personalErrors } from '#domain/events/rules.ts';
 import { client } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,8 +1,8 @@
 import { logOf } from '#domain/admin/subject-pages.ts';
 import { adminCopy as copy } from '#domain/events/admin/copy.ts';
-import { dialog } from '#domain/events/copy.ts';
 import { packageOf } from '#domain/events/packages.ts';
 import { isOverdue, PAYMENT_DAYS } from '#domain/events/payment/instructions.ts';
+import { dialog } from '#domain/events/reservation-copy.ts';
 import { formatMoneyExact } from '#domain/money.ts';
 import { daysSince, formatDate, formatDateTime } from '#domain/time.ts';
 import { PlaceLink, SubjectLink } from '../../subject-link.tsx';

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { createFailed, dialog } from '#domain/events/copy.ts';
 import { packageOf, priceIn } from '#domain/events/packages.ts';
+import { createFailed, dialog } from '#domain/events/reservation-copy.ts';
 import { client } from '../../api.ts';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { type Outcome, write } from '../../write.ts';

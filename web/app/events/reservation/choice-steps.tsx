@@ -1,5 +1,6 @@
-import { dialog, page } from '#domain/events/copy.ts';
+import { page } from '#domain/events/copy.ts';
 import { COUNTRIES, type Country, eventPackages, type PackageId, priceIn } from '#domain/events/packages.ts';
+import { dialog } from '#domain/events/reservation-copy.ts';
 import { formatMoney, formatMoneyExact } from '#domain/money.ts';
 import styles from '../events.module.css';
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { dialog } from '#domain/events/copy.ts';
+import { dialog } from '#domain/events/reservation-copy.ts';
 import { TextLink } from '../../ui/link.tsx';
 import styles from '../tickets.module.css';
 import { type MadeReservation, onMade, storedMade } from './reservation-draft.ts';

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
-import { dialog } from '#domain/events/copy.ts';
 import type { EventFacts } from '#domain/events/event.ts';
 import type { Country, PackageId } from '#domain/events/packages.ts';
 import type { ShownInstructions } from '#domain/events/payment/payment-lines.ts';
+import { dialog } from '#domain/events/reservation-copy.ts';
 import { formatMoney, type Money } from '#domain/money.ts';
 import { formatDate } from '#domain/time.ts';
 import { Badge } from '../../ui/badge.tsx';

@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
-import { dialog } from '#domain/events/copy.ts';
+import { dialog } from '#domain/events/reservation-copy.ts';
 import { PERSONAL_FIELDS, type PersonalField, type PersonalInfo, personalErrors } from '#domain/events/rules.ts';
 import { FieldGroup, TextField } from '../../ui/form/field.tsx';
 

@@ -1,9 +1,9 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { createFailed, dialog, fieldErrors } from '#domain/events/copy.ts';
 import type { EventFacts } from '#domain/events/event.ts';
 import { endOfDayIn } from '#domain/events/lapse.ts';
 import type { PackageId } from '#domain/events/packages.ts';
 import { dueAt } from '#domain/events/payment/instructions.ts';
+import { createFailed, dialog, fieldErrors } from '#domain/events/reservation-copy.ts';
 import { STEPS, type Step, stepNumber } from '#domain/events/steps.ts';
 import { FormError } from '../../ui/form/field.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';

@@ -1,5 +1,5 @@
-import { dialog } from '#domain/events/copy.ts';
 import { paymentText, type ShownInstructions } from '#domain/events/payment/payment-lines.ts';
+import { dialog } from '#domain/events/reservation-copy.ts';
 import { STEPS, type Step } from '#domain/events/steps.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';

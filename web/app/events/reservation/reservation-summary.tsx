@@ -1,6 +1,7 @@
-import { dialog, page } from '#domain/events/copy.ts';
+import { page } from '#domain/events/copy.ts';
 import type { EventFacts } from '#domain/events/event.ts';
 import { type Country, type EventPackage, packageOf, priceIn } from '#domain/events/packages.ts';
+import { dialog } from '#domain/events/reservation-copy.ts';
 import { formatMoney, formatMoneyExact } from '#domain/money.ts';
 import styles from '../events.module.css';
 import type { Draft } from './reservation-draft.ts';

@@ -1,6 +1,6 @@
 import type { Ref } from 'react';
-import { dialog } from '#domain/events/copy.ts';
 import { packageOf, priceIn } from '#domain/events/packages.ts';
+import { dialog } from '#domain/events/reservation-copy.ts';
 import type { Step } from '#domain/events/steps.ts';
 import { formatMoney, formatMoneyExact } from '#domain/money.ts';
 import { formatDateInSentence } from '#domain/time.ts';

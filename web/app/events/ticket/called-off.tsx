@@ -1,5 +1,6 @@
 import { choiceCopy as copy } from '#domain/events/change/copy.ts';
-import { ticketCopy, page as words } from '#domain/events/copy.ts';
+import { page as words } from '#domain/events/copy.ts';
+import { ticketCopy } from '#domain/events/ticket/card-copy.ts';
 import { ticketPageCopy } from '#domain/events/ticket/copy.ts';
 import { formatMoneyExact } from '#domain/money.ts';
 import { unbroken } from '#domain/typography.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { ticketCopy } from '#domain/events/copy.ts';
+import { ticketCopy } from '#domain/events/ticket/card-copy.ts';
 import { ticketPageCopy as copy } from '#domain/events/ticket/copy.ts';
 import { Button } from '../../ui/button.tsx';
 import { QrCode } from '../../ui/media/qr-code.tsx';

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import { fieldErrors } from '#domain/events/copy.ts';
+import { fieldErrors } from '#domain/events/reservation-copy.ts';
 import { ticketPageCopy } from '#domain/events/ticket/copy.ts';
 import { nameErrors, nameOf } from '#domain/events/ticket/places.ts';
 import { isEmail } from '#domain/plain-text.ts';

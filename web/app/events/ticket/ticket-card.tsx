@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { ticketCopy } from '#domain/events/copy.ts';
 import { packageOf } from '#domain/events/packages.ts';
+import { ticketCopy } from '#domain/events/ticket/card-copy.ts';
 import { ticketPageCopy as copy } from '#domain/events/ticket/copy.ts';
 import { nameOf } from '#domain/events/ticket/places.ts';
 import { type TicketState, ticketState } from '#domain/events/ticket/state.ts';

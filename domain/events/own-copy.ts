@@ -1,0 +1,37 @@
+/** A member's own reservations, on „Moj nalog“. */
+export const mineCopy = {
+  title: 'Rezervacije za događaj',
+  package: 'Paket',
+  number: 'Broj',
+  date: 'Datum',
+  amount: 'Iznos',
+  status: 'Stanje',
+  next: 'Dalje',
+  paid: 'Plaćeno',
+  pending: 'Čeka uplatu',
+  cancelled: 'Otkazana',
+  lapsed: 'Istekla',
+  why: 'Zašto je istekla',
+  tickets: 'Karte',
+  pay: 'Uputstvo za uplatu',
+  of: (number: number) => `za rezervaciju broj ${number}`,
+  empty: 'Nema rezervacija sa ovom adresom.',
+  emptyHint:
+    'Rezervacija koju napravite sa email adresom ovog naloga pojavljuje se ovde, sa kartama kada uplata stigne.',
+  event: 'Pogledajte događaj',
+  failed: 'Rezervacije nisu učitane.',
+  prove: {
+    title: 'Potvrdite da čitate ovu poštu',
+    text: (email: string) =>
+      `Rezervacije se prave bez naloga, samo sa email adresom. Zato ih prikazujemo tek kada potvrdite da je adresa ${email} vaša.`,
+    send: 'Pošaljite mi kod',
+    sending: 'Slanje…',
+    sent: (email: string) => `Kod od šest cifara je poslat na ${email}. Važi 15 minuta.`,
+    code: 'Kod iz poruke',
+    confirm: 'Potvrdi',
+    confirming: 'Provera…',
+    again: 'Pošaljite novi kod',
+    done: 'Adresa je potvrđena.',
+    failed: 'Kod nije poslat. Pokušajte ponovo.',
+  },
+} as const;

@@ -1,0 +1,35 @@
+import { eventName } from '../copy.ts';
+
+/** A ticket, on the screen and on paper. */
+export const ticketCopy = {
+  title: `Karta: ${eventName}`,
+  number: (code: string) => `Broj rezervacije: ${code}`,
+  name: 'Ime i prezime',
+  package: 'Paket',
+  when: 'Kada',
+  where: 'Gde',
+  ofMany: (position: number, count: number) => `Karta ${position} od ${count}`,
+  qrAlt: (code: string) => `QR kod karte broj ${code}`,
+  note: 'Ponesite lični dokument i pokažite ovaj kod na ulazu.',
+  valid: 'Plaćeno',
+  used: (when: string) => `Karta je iskorišćena ${when}.`,
+  pdf: 'Preuzmite kartu (PDF)',
+  pdfName: (code: string) => `karta-${code}.pdf`,
+  calendar: 'Dodajte u kalendar',
+  pendingTitle: 'Rezervacija čeka uplatu',
+  pendingLead: 'Karta stiže email porukom čim uplatu evidentiramo, a biće i na ovoj strani.',
+  pastTitle: 'Rezervacija nije plaćena',
+  cancelledTitle: 'Rezervacija je otkazana',
+  cancelled: 'Otkazana',
+  cancelledLead: (day: string) => `Otkazana je ${day} Karte više ne važe. Novac vraća organizator događaja.`,
+  lapsedTitle: 'Rezervacija je istekla',
+  lapsed: 'Istekla',
+  lapsedLead: 'Uplata nije stigla do roka, pa je mesto oslobođeno.',
+  lapsedPaid: (email: string) =>
+    `Ako ste uplatu ipak poslali, pišite nam na ${email} i priložite dokaz o uplati. Ako želite, rezervišite ponovo: dobićete novi broj i nov rok.`,
+  reserveAgain: 'Rezervišite ponovo',
+  unreachable: 'Karta nije učitana',
+  paymentQrAlt: (number: number) => `QR kod za uplatu rezervacije ${number}`,
+  missingTitle: 'Karta nije pronađena',
+  missing: 'Ova karta ne postoji ili je rezervacija otkazana. Proverite link iz email poruke.',
+} as const;

@@ -1,0 +1,12 @@
+import { pages } from '#domain/pages.ts';
+import { late } from '../ui/late/late.tsx';
+
+/** Its names stay out of the manifest of routes, which every page loads. */
+const IntegrationsScreen = late(() => import('./integrations-screen.tsx'), {
+  size: 'part',
+  title: pages.adminKeys.name,
+});
+
+export default function AdminKeysPage() {
+  return <IntegrationsScreen />;
+}
