@@ -58,8 +58,6 @@ export const PERMISSIONS = {
   'manage campaigns': ['advertising'],
   'manage network': ['network'],
   'see audit': ['security'],
-  /** Keys of other programs, and addresses that are told what happens. */
-  'manage integrations': ['security'],
   'manage mail': ['support'],
   'give duties': [],
   /** Keys of other programs, and the addresses that are told what happened. */

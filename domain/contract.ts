@@ -52,8 +52,8 @@ export const contract = {
   files,
   network,
   live,
-  integrations,
   admin: adminContract,
   system,
+  integrations,
 };
 export type Contract = typeof contract;

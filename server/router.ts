@@ -53,7 +53,7 @@ export const router = anyone.router({
   documents: documentsRouter,
   files: filesRouter,
   live: liveRouter,
-  integrations: integrationsRouter,
   admin: adminRouter,
   system: systemRouter,
+  integrations: integrationsRouter,
 });

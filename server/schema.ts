@@ -12,7 +12,7 @@ export * from './events/schema.ts';
 export * from './files/schema.ts';
 export * from './fulfilment/schema.ts';
 export * from './installations/schema.ts';
-export * from './integrations/webhooks/schema.ts';
+export * from './integrations/schema.ts';
 export * from './orders/schema.ts';
 export * from './payments/schema.ts';
 export * from './payouts/schema.ts';

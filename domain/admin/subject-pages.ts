@@ -53,10 +53,11 @@ export function placeOfSubject(kind: AuditSubject, key: string): Place | null {
       return at('adminCampaigns');
     case 'device':
       return at('adminTvs', { q: key });
+    case 'webhook':
+      return at('adminKeys', { adresa: key });
     case 'link':
     case 'pairing':
     case 'system':
-    case 'webhook':
       return null;
   }
 }

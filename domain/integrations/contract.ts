@@ -1,4 +1,4 @@
 import { webhooks } from './webhooks/contract.ts';
 
-/** How programs of others read and write, and how they are told. */
+/** What other programs are given: addresses of theirs are told what happens. */
 export const integrations = { webhooks };
