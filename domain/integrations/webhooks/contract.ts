@@ -4,7 +4,15 @@ import { proofNeeded } from '../../auth/proof.ts';
 import { DOCUMENT_KINDS } from '../../documents/kinds.ts';
 import { refusals } from '../../errors.ts';
 import { Cursor, Id } from '../../shapes.ts';
-import { MAX_URL, MOST_ENDPOINTS, PATTERNS, tidyPatterns } from './rules.ts';
+import {
+  DELIVERY_STATES,
+  ENDPOINT_STATES,
+  MAX_URL,
+  MOST_ENDPOINTS,
+  OUTCOMES,
+  PATTERNS,
+  tidyPatterns,
+} from './rules.ts';
 
 /**
  * Addresses of other programs that are told what happened, signed as Standard Webhooks says. An event is written in the transaction that
@@ -12,9 +20,6 @@ import { MAX_URL, MOST_ENDPOINTS, PATTERNS, tidyPatterns } from './rules.ts';
  */
 const tag = { tags: ['integrations'] };
 
-export const ENDPOINT_STATES = ['on', 'off'] as const;
-export const DELIVERY_STATES = ['waiting', 'delivered', 'failed'] as const;
-export const OUTCOMES = ['answered', 'redirected', 'late', 'unreachable', 'refused'] as const;
 const DeliveryState = z.enum(DELIVERY_STATES);
 const Outcome = z.enum(OUTCOMES);
 

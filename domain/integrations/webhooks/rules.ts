@@ -20,6 +20,11 @@ export const tidyPatterns = (chosen: readonly string[]): string[] =>
       chosen.includes(pattern) && (pattern.endsWith('.*') || !chosen.includes(groupPattern(pattern.split('.')[0]!))),
   );
 
+export const ENDPOINT_STATES = ['on', 'off'] as const;
+export const DELIVERY_STATES = ['waiting', 'delivered', 'failed'] as const;
+/** What became of an attempt: an answer, or why there is none. */
+export const OUTCOMES = ['answered', 'redirected', 'late', 'unreachable', 'refused'] as const;
+
 /** The type of what is sent to see whether an address answers. */
 export const PROBE = 'webhook.test';
 

@@ -1,5 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
-import type { DELIVERY_STATES, WebhookDelivery, WebhookEndpoint } from '#domain/integrations/webhooks/contract.ts';
+import type { WebhookDelivery, WebhookEndpoint } from '#domain/integrations/webhooks/contract.ts';
+import type { DELIVERY_STATES } from '#domain/integrations/webhooks/rules.ts';
 import { refuse } from '#domain/refuse.ts';
 import { actorNames } from '../../actor-names.ts';
 import type { Dependencies } from '../../dependencies.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, integer, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { DELIVERY_STATES, ENDPOINT_STATES, OUTCOMES } from '#domain/integrations/webhooks/contract.ts';
+import { DELIVERY_STATES, ENDPOINT_STATES, OUTCOMES } from '#domain/integrations/webhooks/rules.ts';
 import { bytea } from '../../auth/schema.ts';
 import { at, isOneOf } from '../../platform/columns.ts';
 
