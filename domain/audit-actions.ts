@@ -186,6 +186,7 @@ export type AuditAction =
   | 'fulfilment.courier-asked'
   | 'fulfilment.courier-changed'
   | 'fulfilment.courier-decided'
+  | 'integrations.exported'
   | 'fulfilment.handed-over'
   | 'fulfilment.labels-printed'
   | 'fulfilment.moved'

@@ -13,6 +13,7 @@ import { fileRefusals } from './files/copy.ts';
 import { fulfilmentRefusals } from './fulfilment/copy.ts';
 import { generalSentences } from './general-sentences.ts';
 import { installationRefusals } from './installations/copy.ts';
+import { integrationRefusals } from './integrations/refusals-copy.ts';
 import { webhookRefusals } from './integrations/webhooks/refusals-copy.ts';
 import { networkRefusals } from './network/copy.ts';
 import { orderRefusals } from './orders/withdrawal-copy.ts';
@@ -43,6 +44,7 @@ export const sentences: { [Code in RefusalCode]: string | ((data: RefusalData<Co
   ...paymentRefusals,
   ...advertisingRefusals,
   ...systemRefusals,
+  ...integrationRefusals,
   ...taskRefusals,
   ...tvRefusals,
   ...installationRefusals,

@@ -1,4 +1,5 @@
+import { feeds } from './feeds/contract.ts';
 import { webhooks } from './webhooks/contract.ts';
 
-/** What other programs are given: addresses of theirs are told what happens. */
-export const integrations = { webhooks };
+/** What other programs read and are told. */
+export const integrations = { feeds, webhooks };

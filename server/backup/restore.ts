@@ -58,6 +58,7 @@ export async function restoreArchive(order: RestoreOrder, verified?: VerifiedArc
     await order.beforeHeld?.(client, head, manifest);
     await leaveGap(client);
     await hold(client, archive, head);
+    await restartFeeds(client);
     await client.query('commit');
     await client.query('analyze');
     await migrateForward(url);
@@ -121,6 +122,12 @@ const leaveGap = (client: pg.Client) =>
      from pg_sequences where schemaname in ('public', 'auth')`,
     [GAP],
   );
+
+/** Other programs that read the shop begin anew. An older archive has no feeds yet; the migration that makes them fills them. */
+async function restartFeeds(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ there: boolean }>("select to_regproc('restart_feeds') is not null as there");
+  if (rows[0]!.there) await client.query('select restart_feeds()');
+}
 
 /** An older archive has no table for it yet: the migration's first statement makes it, and does nothing when it comes again. */
 async function hold(client: pg.Client, archive: string, head: ArchiveHead): Promise<void> {

@@ -1,3 +1,4 @@
+import { feedsRouter } from './feeds/router.ts';
 import { webhooksRouter } from './webhooks/router.ts';
 
-export const integrationsRouter = { webhooks: webhooksRouter };
+export const integrationsRouter = { feeds: feedsRouter, webhooks: webhooksRouter };

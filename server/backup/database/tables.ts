@@ -19,8 +19,9 @@ export interface KeptTable {
 }
 
 /**
- * Every table of ours that outlives a crash: counted attempts and words under way do not, and are in no backup. Generated columns are
- * computed again. Texts of keys are ordered by their bytes, as every server does.
+ * Every table of ours that outlives a crash: counted attempts and words under way do not, and are in no backup, nor are the feeds, whose
+ * numbers of transactions say nothing in another database. Generated columns are computed again. Texts of keys are ordered by their
+ * bytes, as every server does.
  */
 export async function keptTables(client: pg.Client): Promise<KeptTable[]> {
   const { rows } = await client.query<KeptTable>(`
@@ -33,7 +34,7 @@ export async function keptTables(client: pg.Client): Promise<KeptTable[]> {
       join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
       left join pg_index i on i.indrelid = c.oid and i.indisprimary
     where c.relkind in ('r', 'p') and c.relpersistence = 'p'
-      and n.nspname in ('public', 'auth')
+      and n.nspname in ('public', 'auth') and c.relname not in ('feed_rows', 'feed_generations')
     group by 1 order by format('%I.%I', n.nspname, c.relname) collate "C"`);
   return rows;
 }

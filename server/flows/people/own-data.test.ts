@@ -28,6 +28,8 @@ const EXPORTED_IN: Record<string, string> = {
   'auth.link_requests': 'linkRequests',
   'auth.known_networks': 'only fingerprints with a key that is not given away',
   'auth.throttles': 'only fingerprints',
+  'public.feed_rows': 'ids and when they changed; the rows themselves are in the copy',
+  'public.feed_generations': 'not about people',
   'public.live_changes': 'names of lists and ids, for a fraction of a second',
   'public.servers': 'server processes, nobody’s',
   'public.untold_requests': 'that the next mail to the super-admin counts a registration; gone within hours',

@@ -30,6 +30,7 @@ await app.db.insert(packages).values(
 );
 
 /** Every procedure that hands over a file: what it leaves in the log, or why nothing. A new one needs a row. */
+const SAME_AS_PEOPLE = 'read and written down by the same function as people (server/integrations/feeds/read-feed.ts)';
 const FILES: Record<string, { ask: () => Promise<unknown>; leaves: object; by?: typeof admin } | string> = {
   'accounts.own.data': {
     ask: () => api.accounts.own.data({ format: 'json' }),
@@ -81,6 +82,17 @@ const FILES: Record<string, { ask: () => Promise<unknown>; leaves: object; by?: 
   'documents.admin.open': 'one document of a sale, which the list of sales names as well',
   'documents.admin.all': 'the documents of one sale, which the list of sales names as well',
   'payouts.admin.file': 'each download is written down, and has the same bytes (server/flows/payouts/payouts.test.ts)',
+  'integrations.feeds.people': {
+    ask: () => api.integrations.feeds.people({ limit: 1 }),
+    leaves: { action: 'integrations.exported', subjectId: 'people', after: { rows: 1, format: 'jsonl' } },
+  },
+  'integrations.feeds.orders': SAME_AS_PEOPLE,
+  'integrations.feeds.payments': SAME_AS_PEOPLE,
+  'integrations.feeds.packages': SAME_AS_PEOPLE,
+  'integrations.feeds.reservations': SAME_AS_PEOPLE,
+  'integrations.feeds.vouchers': SAME_AS_PEOPLE,
+  'integrations.feeds.ledger': SAME_AS_PEOPLE,
+  'integrations.feeds.bookEntries': SAME_AS_PEOPLE,
   'events.calendar': 'the same for everybody, about nobody',
   'events.ticketPdf': 'the holder’s own ticket, opened by its own link',
 };

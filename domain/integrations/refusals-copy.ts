@@ -1,0 +1,6 @@
+import type { Sentences } from '../errors.ts';
+
+export const integrationRefusals = {
+  FEED_RESTARTED:
+    'Baza je u međuvremenu vraćena iz kopije ili je zamenjena, pa mesto čitanja više ne važi. Čitajte ponovo od početka, bez „after“.',
+} satisfies Sentences;

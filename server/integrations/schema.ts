@@ -1,1 +1,0 @@
-export * from './webhooks/schema.ts';
