@@ -109,8 +109,8 @@ export const webhooksCopy = typeset({
   onLater: (host: string) =>
     `Slanje na ${host} je ostalo isključeno. Probni događaj je na redu, pokušajte ponovo za minut.`,
   isUnknown: 'Ne znamo da li je poslato. Pogledajte slanja.',
-  show: (what: string) => `Prikaži zahtev i odgovor: ${what}`,
-  hide: (what: string) => `Sakrij zahtev i odgovor: ${what}`,
+  show: (time: string, what: string) => `${time}, prikaži zahtev i odgovor: ${what}`,
+  hide: (time: string, what: string) => `${time}, sakrij zahtev i odgovor: ${what}`,
   head: 'Zaglavlje zahteva',
   body: 'Telo zahteva',
   answered: 'Odgovor (prva 2 KB)',

@@ -99,7 +99,7 @@ export function Deliveries({
                         type="button"
                         className={styles.unfold}
                         aria-expanded={isOpen}
-                        aria-label={(isOpen ? copy.hide : copy.show)(`${row.type}, ${what}`)}
+                        aria-label={(isOpen ? copy.hide : copy.show)(timeOf(row), `${row.type}, ${what}`)}
                         onClick={() => setOpen(isOpen ? null : row.id)}
                       >
                         <b>{timeOf(row)}</b>

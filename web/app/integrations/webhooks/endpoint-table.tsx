@@ -45,7 +45,7 @@ export function EndpointTable({
             const state = stateOf(one);
             const isChosen = one.id === chosen;
             return (
-              <tr key={one.id} aria-current={isChosen || undefined}>
+              <tr key={one.id} aria-current={isChosen || undefined} className={isChosen ? styles.chosen : undefined}>
                 <td className={styles.tall}>
                   <b>{one.url}</b>
                   <Tags events={one.events} />
