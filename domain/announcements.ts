@@ -19,6 +19,4 @@ export const ANNOUNCEMENTS = {
 } as const satisfies Record<string, { object: string; changed: readonly string[] }>;
 
 export type Announced = keyof typeof ANNOUNCEMENTS;
-export type AnnouncedObject = (typeof ANNOUNCEMENTS)[Announced]['object'];
-
 export const ANNOUNCED = Object.keys(ANNOUNCEMENTS) as [Announced, ...Announced[]];

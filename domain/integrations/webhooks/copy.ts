@@ -50,7 +50,7 @@ export const webhooksCopy = typeset({
   url: 'Adresa',
   events: 'Događaji',
   added: 'Dodata',
-  addedBy: (day: string, who: string | null) => (who ? `${day} ${who}` : day),
+  addedBy: (day: string, who: string | null) => (who ? `${day.replace(/\.$/, '')}, ${who}` : day),
   secret: 'Tajna',
   oneSecret: (ending: string) => `whsec_…${ending}`,
   twoSecrets: (day: string, time: string) => `dve važe do ${day} u ${time}`,
@@ -115,6 +115,7 @@ export const webhooksCopy = typeset({
   body: 'Telo zahteva',
   answered: 'Odgovor (prva 2 KB)',
   noAnswer: 'Nema odgovora.',
+  emptyAnswer: 'Odgovor je prazan.',
   notSent: 'Još nije poslato.',
   off: (host: string, day: string, time: string) => `Slanje na ${host} je isključeno ${day} u ${time}.`,
   offText: (waiting: number, email: string) =>

@@ -11,13 +11,14 @@ export function DeliveryDetail({ id }: { id: number }) {
   return (
     <Part name={copy.sent} part={partOf(query)} lines={3}>
       {() => {
-        const { headers, body, answer, state } = query.data!;
+        const { headers, body, answer, state, status } = query.data!;
+        const none = state === 'waiting' ? copy.notSent : status === null ? copy.noAnswer : copy.emptyAnswer;
         const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
         return (
           <div className={styles.detail}>
             <Text name={copy.head} text={lines.join('\n') || copy.notSent} />
             <Text name={copy.body} text={body} />
-            <Text name={copy.answered} text={answer || (state === 'waiting' ? copy.notSent : copy.noAnswer)} />
+            <Text name={copy.answered} text={answer || none} />
           </div>
         );
       }}

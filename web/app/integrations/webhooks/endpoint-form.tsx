@@ -118,7 +118,9 @@ export function EndpointForm({
               <div key={group} className={styles.group}>
                 <b>{copy.groups[group]}</b>
                 <div>
-                  <Checkbox label={copy.allOf(all)} checked={has(all)} onChange={() => toggle(all, group, types)} />
+                  {(types.length > 1 || has(all)) && (
+                    <Checkbox label={copy.allOf(all)} checked={has(all)} onChange={() => toggle(all, group, types)} />
+                  )}
                   {types.map((type) => (
                     <Checkbox
                       key={type}

@@ -10,16 +10,11 @@ import { type Endpoint, hostOf, stateOf, TONES, whyNot } from './webhooks.ts';
 export function EndpointTable({
   endpoints,
   chosen,
-  busy,
   onChoose,
-  onSwitchOn,
 }: {
   endpoints: readonly Endpoint[];
   chosen: string | null;
-  /** An address whose probe is under way. */
-  busy: string | null;
   onChoose: (id: string) => void;
-  onSwitchOn: (endpoint: Endpoint) => void;
 }) {
   const now = new Date();
   return (
@@ -57,20 +52,14 @@ export function EndpointTable({
                   <Badge tone={TONES[state]}>{copy.states[state]}</Badge>
                 </td>
                 <td className={styles.act}>
-                  {state === 'off' && isChosen ? (
-                    <Button size="sm" variant="ghost" loading={busy === one.id} onClick={() => onSwitchOn(one)}>
-                      {copy.on}
-                    </Button>
-                  ) : (
-                    <Button
-                      size="sm"
-                      variant="ghost"
-                      aria-label={copy.openOf(hostOf(one))}
-                      onClick={() => onChoose(one.id)}
-                    >
-                      {copy.open}
-                    </Button>
-                  )}
+                  <Button
+                    size="sm"
+                    variant="ghost"
+                    aria-label={copy.openOf(hostOf(one))}
+                    onClick={() => onChoose(one.id)}
+                  >
+                    {copy.open}
+                  </Button>
                 </td>
               </tr>
             );

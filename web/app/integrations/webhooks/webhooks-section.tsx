@@ -58,13 +58,7 @@ export default function WebhooksSection() {
           chosen ? (
             <div className={styles.two}>
               <div className={styles.stack}>
-                <EndpointTable
-                  endpoints={endpoints}
-                  chosen={chosen.id}
-                  busy={acts.busy?.act === 'on' ? acts.busy.id : null}
-                  onChoose={choose}
-                  onSwitchOn={(one) => void acts.switchOn(one)}
-                />
+                <EndpointTable endpoints={endpoints} chosen={chosen.id} onChoose={choose} />
                 <Deliveries
                   key={chosen.id}
                   endpoint={chosen}
