@@ -788,17 +788,29 @@ const PROCEDURES = {
     writes: 'one more attempt, which is made at once',
     limits: ['typed addresses'],
   },
-  'integrations.feeds.orders': { who: 'see sales', reads: 'every order with its lines, to the end' },
-  'integrations.feeds.payments': { who: 'see sales', reads: 'every payment of an order with its refunds, to the end' },
+  'integrations.feeds.orders': { who: 'see sales', reads: 'every order with its lines, to the end', audited: 'yes' },
+  'integrations.feeds.payments': {
+    who: 'see sales',
+    reads: 'every payment of an order with its refunds, to the end',
+    audited: 'yes',
+  },
   'integrations.feeds.people': {
     who: 'see people',
     reads: 'everybody’s data, as the list of people shows them, to the end',
   },
-  'integrations.feeds.packages': { who: 'see sales', reads: 'every paid period of a package, to the end' },
-  'integrations.feeds.reservations': { who: 'manage event', reads: 'every reservation, to the end' },
-  'integrations.feeds.vouchers': { who: 'manage vouchers', reads: 'every voucher, to the end' },
-  'integrations.feeds.ledger': { who: 'keep accounts', reads: 'every change of a balance, to the end' },
-  'integrations.feeds.bookEntries': { who: 'keep accounts', reads: 'every entry of the books, to the end' },
+  'integrations.feeds.packages': {
+    who: 'see sales',
+    reads: 'every paid period of a package, to the end',
+    audited: 'yes',
+  },
+  'integrations.feeds.reservations': { who: 'manage event', reads: 'every reservation, to the end', audited: 'yes' },
+  'integrations.feeds.vouchers': { who: 'manage vouchers', reads: 'every voucher, to the end', audited: 'yes' },
+  'integrations.feeds.ledger': { who: 'keep accounts', reads: 'every change of a balance, to the end', audited: 'yes' },
+  'integrations.feeds.bookEntries': {
+    who: 'keep accounts',
+    reads: 'every entry of the books, to the end',
+    audited: 'yes',
+  },
   'system.read': { who: 'see system', reads: 'how servers, jobs, mails, payments, files and backups are' },
   'system.askProvider': {
     who: 'see system',
@@ -844,3 +856,5 @@ const OTHERS = {
  */
 export const CALLS = { ...PROCEDURES, ...SIGN_IN_CALLS, ...OTHERS };
 export type CallName = keyof typeof CALLS;
+/** Those of the contract. */
+export type ProcedureName = keyof typeof PROCEDURES;

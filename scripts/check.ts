@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { apiErrors } from './rules/api-rule.ts';
 import { untranslatedText } from './rules/copy-rule.ts';
 import { filesTouchedElsewhere } from './rules/file-rule.ts';
 import { forbiddenImports } from './rules/import-rule.ts';
@@ -19,6 +20,7 @@ const checks: Record<string, () => Promise<Verdict>> = {
   'writes go through the one helper': async () => list(writesOutside(root)),
   'stored files go through the storage': async () => list(filesTouchedElsewhere(root)),
   'Serbian words live in copy.ts': async () => list(untranslatedText(root)),
+  'the API is described': async () => list(await apiErrors()),
   'no regular expression is slow': async () => list(slowPatterns(root)),
   'nothing is unused (knip)': () => program('knip', ['--no-progress']),
   types: async () => {

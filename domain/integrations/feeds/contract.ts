@@ -2,10 +2,10 @@ import { oc } from '@orpc/contract';
 import * as z from 'zod';
 import { refusals } from '../../errors.ts';
 import { Cursor } from '../../shapes.ts';
-import { FEED_PART, FEED_ROWS, type Feed } from './rows.ts';
+import { FEED_PART, type Feed } from './rows.ts';
 
 const FeedInput = z.object({
-  after: Cursor.optional().describe('The `cursor` of the last row that was read; nothing begins at the first.'),
+  after: Cursor.optional().describe('The cursor of the last row that was read; nothing begins at the first.'),
   limit: z.coerce.number().int().min(1).max(FEED_PART.most).default(FEED_PART.usual),
   format: z.enum(['jsonl', 'csv']).default('jsonl'),
 });
@@ -17,10 +17,9 @@ const feed = <Name extends Feed>(name: Name) =>
       method: 'GET',
       path: `/v1/${name}`,
       tags: ['feeds'],
-      summary: `Reads all ${name.replace('-', ' ')}`,
       description:
         'Every row once, in the order in which they last changed, and again when it changes; removed rows too. Fewer rows than ' +
-        `\`limit\`: that is all for now. Columns: ${Object.keys(FEED_ROWS[name].shape).join(', ')}.`,
+        'the limit: that is all for now.',
     })
     .input(FeedInput)
     .output(z.file())

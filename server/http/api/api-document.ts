@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto';
-import { type OpenAPI, OpenAPIGenerator } from '@orpc/openapi';
-import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
+import type { OpenAPI } from '@orpc/openapi';
 import { Hono } from 'hono';
-import { company } from '#domain/company.ts';
-import { contract } from '#domain/contract.ts';
 import type { RequestContext } from '../request-context.ts';
 import { apiPage } from './api-page.ts';
+import { describeApi } from './describe-api.ts';
 
 /** The contract as an OpenAPI document at `/openapi.json`, and the same for people at `/`. Made once, when first asked for. */
 export function apiDocument(): Hono<RequestContext> {
@@ -31,20 +29,4 @@ export function apiDocument(): Hono<RequestContext> {
     return c.html(html, 200, { 'content-security-policy': policy, 'cache-control': 'no-cache' });
   });
   return app;
-}
-
-async function describeApi(): Promise<OpenAPI.Document> {
-  const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] });
-  return generator.generate(contract, {
-    info: {
-      title: `${company.brand} API`,
-      version: '1',
-      description:
-        'Sign in at /auth/v1/token and send the access token as "Authorization: Bearer …". Refusals carry a code for programs ' +
-        'and a Serbian sentence for people; amounts are integers of minor units; times are ISO 8601 in UTC.',
-    },
-    servers: [{ url: '/api' }],
-    components: { securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
-    security: [{ session: [] }, {}],
-  });
 }

@@ -27,10 +27,16 @@ export function apiPage(document: OpenAPI.Document) {
       <h1>${document.info.title}</h1>
       <p>${document.info.description}</p>
       <p><a href="/api/openapi.json">openapi.json</a></p>
-      <nav aria-label="Domains">${[...groups.keys()].map((tag) => html`<a href="#${tag}">${tag}</a> `)}</nav>
+      <nav aria-label="Domains">${[...groups.keys(), 'schemas'].map((tag) => html`<a href="#${tag}">${tag}</a> `)}</nav>
     </header>
     <main>
       ${[...groups].map(([tag, procedures]) => html`<section id="${tag}"><h2>${tag}</h2>${procedures}</section>`)}
+      <section id="schemas">
+        <h2>Schemas</h2>
+        ${Object.entries(document.components?.schemas ?? {}).map(
+          ([name, schema]) => html`<h3 id="schema-${name}">${name}</h3><pre>${describe(schema)}</pre>`,
+        )}
+      </section>
     </main>
   </body>
 </html>`;
@@ -46,24 +52,47 @@ function procedure(method: string, path: string, operation: OpenAPI.OperationObj
   const body = (operation.requestBody as OpenAPI.RequestBodyObject | undefined)?.content;
   const answers = Object.entries(operation.responses ?? {}) as [string, OpenAPI.ResponseObject][];
   return html`<details id="${operation.operationId}">
-    <summary><b class="${method}">${method.toUpperCase()}</b> <code>${path}</code> <span>${operation.operationId}</span></summary>
-    ${parameters.map(
-      (parameter) => html`<h3>${parameter.in}: ${parameter.name}${parameter.required ? '' : '?'}</h3>
-        <pre>${describe(parameter.schema)}</pre>`,
-    )}
+    <summary><b class="${method}">${method.toUpperCase()}</b> <code>${path}</code> <span>${operation.summary}</span></summary>
+    ${(operation.description ?? '').split('\n\n').map((paragraph) => html`<p>${paragraph.replaceAll('`', '')}</p>`)}
+    ${
+      parameters.length > 0 &&
+      html`<h3>Parameters</h3>
+        <dl>${parameters.map(
+          ({ name, required, schema }) => html`<dt><code>${name}${required ? '' : '?'}</code> ${describe(schema)}</dt>
+            <dd>${(schema as Schema | undefined)?.description ?? ''}</dd>`,
+        )}</dl>`
+    }
     ${contents(body).map(([type, schema]) => html`<h3>request · ${type}</h3><pre>${describe(schema)}</pre>`)}
-    ${answers.map(([status, answer]) =>
-      contents(answer.content).map(
-        ([type, schema]) => html`<h3>${status} · ${type}</h3><pre>${describe(schema)}</pre>`,
-      ),
-    )}
+    ${answers
+      .filter(([status]) => status < '400')
+      .map(([status, answer]) =>
+        contents(answer.content).map(
+          ([type, schema]) => html`<h3>${status} · ${type}</h3><pre>${linked(schema)}</pre>`,
+        ),
+      )}
+    <h3>Refusals</h3>
+    <ul>
+      ${answers.filter(([status]) => status >= '400').map(([status, answer]) => html`<li>${status} ${codesOf(answer)}</li>`)}
+    </ul>
   </details>`;
 }
+
+/** Codes of an answer, or of the general one that it stands for. */
+const codesOf = (answer: OpenAPI.ResponseObject | OpenAPI.ReferenceObject): string =>
+  '$ref' in answer ? answer.$ref.split('/').at(-1)! : answer.description.replaceAll('`', '');
 
 const contents = (content: Record<string, OpenAPI.MediaTypeObject> | undefined): [string, unknown][] =>
   Object.entries(content ?? {}).map(([type, media]) => [type, media.schema]);
 
+/** A shared schema is shown once, further down. */
+const linked = (schema: unknown) => {
+  const name = (schema as Schema | undefined)?.$ref?.split('/').at(-1);
+  return name ? html`<a href="#schema-${name}">${name}</a>` : describe(schema);
+};
+
 interface Schema {
+  description?: string;
+  $ref?: string;
   type?: string | string[];
   const?: unknown;
   enum?: unknown[];
@@ -84,6 +113,7 @@ interface Schema {
 function describe(given: unknown, indent = ''): string {
   if (typeof given !== 'object' || given === null) return given === false ? 'never' : 'any';
   const schema = given as Schema;
+  if (schema.$ref) return schema.$ref.split('/').at(-1)!;
   if ('const' in schema) return JSON.stringify(schema.const);
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
   const choices = schema.anyOf ?? schema.oneOf;
@@ -109,16 +139,22 @@ function describe(given: unknown, indent = ''): string {
 }
 
 const STYLE = `
-:root { color-scheme: light dark; --line: light-dark(#dcdce4, #36363f); --soft: light-dark(#f5f5f8, #1d1d22); --dim: light-dark(#5c5c68, #a2a2ae); }
+:root { color-scheme: light; --paper: #f4eee2; --sheet: #fcf9f2; --ink: #0f1a24; --line: #d6ccb8; --dim: #5b564c; --link: #1f3fa8; }
+@media (prefers-color-scheme: dark) { :root { color-scheme: dark; --paper: #0f1a24; --sheet: #182733; --ink: #f4eee2; --line: #3a404b; --dim: #b4ad9f; --link: #a9bcff; } }
 * { box-sizing: border-box; }
-body { margin: 0 auto; max-width: 60rem; padding: 2rem 1.25rem 6rem; font: 1rem/1.55 system-ui, sans-serif; background: light-dark(#fff, #131316); color: light-dark(#16161a, #ececf1); }
-h1 { font-size: 1.9rem; margin: 0 0 .5rem; } h2 { font-size: 1.2rem; margin: 2.5rem 0 .75rem; } h3 { font-size: .8rem; font-weight: 600; color: var(--dim); margin: 1rem 0 .25rem; }
-a { color: light-dark(#3447c9, #9fb0ff); } nav { display: flex; flex-wrap: wrap; gap: .25rem 1rem; }
-details { border: 1px solid var(--line); border-radius: .6rem; margin: .5rem 0; padding: 0 1rem; }
-details[open] { padding-bottom: 1rem; }
-summary { cursor: pointer; padding: .7rem 0; display: flex; flex-wrap: wrap; gap: .25rem .75rem; align-items: baseline; overflow-wrap: anywhere; }
-summary b { font: 700 .75rem/1 ui-monospace, monospace; min-width: 3.4rem; } summary span { color: var(--dim); font-size: .85rem; margin-left: auto; }
-.get { color: light-dark(#0a6b4d, #5fd6a8); } .post { color: light-dark(#3447c9, #9fb0ff); } .delete { color: light-dark(#b3261e, #ff9a93); }
-pre { margin: 0; padding: .75rem 1rem; background: var(--soft); border-radius: .4rem; overflow-x: auto; font: .82rem/1.5 ui-monospace, monospace; }
-:focus-visible { outline: 3px solid light-dark(#3447c9, #9fb0ff); outline-offset: 2px; }
+body { margin: 0; font: 1rem/1.55 system-ui, sans-serif; background: var(--paper); color: var(--ink); }
+body::before { content: ""; display: block; height: 8px; background: linear-gradient(90deg, #ffc51f 0 20%, #1fb2c1 0 40%, #35a35c 0 55%, #cb4a9a 0 70%, #de4430 0 85%, #2f50cf 0); }
+header, main { max-width: 64rem; margin: 0 auto; padding: 0 1.25rem; } header { padding-top: 2.5rem; } main { padding-bottom: 6rem; }
+h1 { font-size: clamp(2.2rem, 1.6rem + 3vw, 3.4rem); line-height: 1.05; margin: 0 0 1rem; } h2 { font-size: 1.4rem; margin: 3rem 0 .75rem; scroll-margin-top: 1rem; }
+h3 { font-size: .85rem; font-weight: 650; color: var(--dim); margin: 1rem 0 .25rem; scroll-margin-top: 1rem; }
+p { max-width: 70ch; } a { color: var(--link); } nav { display: flex; flex-wrap: wrap; gap: 0 1.25rem; } nav a { padding: .6rem 0; }
+details { border: 1.5px solid var(--line); border-bottom-width: 0; background: var(--sheet); padding: 0 1rem; } details:last-of-type { border-bottom-width: 1.5px; }
+details[open] { padding-bottom: 1.25rem; border-left: 6px solid #ffc51f; }
+summary { cursor: pointer; padding: .75rem 0; display: grid; grid-template-columns: 4.5rem minmax(0, 1fr) minmax(0, 1fr); gap: .15rem .75rem; align-items: baseline; overflow-wrap: anywhere; }
+summary b { font: 700 .8rem/1 ui-monospace, monospace; } code { font: .9rem/1.4 ui-monospace, monospace; }
+.get { color: light-dark(#0a6b4d, #5fd6a8); } .post, .put { color: var(--link); } .delete { color: light-dark(#b3261e, #ff9a93); }
+pre { margin: 0; padding: .75rem 1rem; background: var(--paper); overflow-x: auto; font: .82rem/1.5 ui-monospace, monospace; }
+ul, dl { margin: 0; padding-left: 1.2rem; font-size: .9rem; } dl { padding: 0; } dd { margin: 0 0 .5rem; color: var(--dim); } details p { margin: .5rem 0; }
+:focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }
+@media (max-width: 44rem) { summary { grid-template-columns: 4.5rem minmax(0, 1fr); } summary span { grid-column: 1 / -1; } }
 `;
