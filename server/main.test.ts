@@ -56,6 +56,28 @@ const signIn = (address: string, email: string, password: string) =>
     body: JSON.stringify({ email, password }),
   });
 
+test('signing keys are replaced beside a running server, and nobody is signed out', async () => {
+  const email = `kljuc-${process.pid}@vidik.example`;
+  const server = launch({ SUPER_ADMIN_EMAIL: email, SUPER_ADMIN_PASSWORD: 'neka treća 11' });
+  const address = await addressOf(server);
+  const { access_token: token } = (await (await signIn(address, email, 'neka treća 11')).json()) as {
+    access_token: string;
+  };
+  const kids = async () =>
+    (await (await fetch(`${address}/auth/v1/.well-known/jwks.json`)).text()).match(/"kid":"[^"]+"/g)!;
+  const before = await kids();
+  const program = launch({ SUPER_ADMIN_EMAIL: email }, 'rotate-keys');
+  expect(await ended(program)).toBe(0);
+  expect(program.said.out).toContain('New sessions are signed with a new key');
+  const me = await fetch(`${address}/auth/v1/user`, { headers: { authorization: `Bearer ${token}` } });
+  expect(me.status).toBe(200);
+  const next = launch({ SUPER_ADMIN_EMAIL: email });
+  const again = await addressOf(next);
+  expect((await (await fetch(`${again}/auth/v1/.well-known/jwks.json`)).text()).match(/"kid":"[^"]+"/g)).toHaveLength(
+    before.length + 1,
+  );
+});
+
 test('the owner is rescued with the server stopped, and with it running on its own database', async () => {
   const dataDir = emptyDataDir();
   const own = { DATABASE_URL: undefined, DATA_DIR: dataDir };

@@ -90,6 +90,20 @@ test('an event of the wrong mode is refused and not kept, in test mode and in li
   shop.connection.live = false;
 });
 
+test('while the secret of the webhook is replaced, events signed with either are taken, and afterwards those with the new one', async () => {
+  const { url } = await ordered(await person(shop));
+  await pay(shop, url);
+  const { body } = shop.webhooks.at(-1)!;
+  const [old] = shop.connection.webhookSecrets;
+  const sent = async (secret: string) =>
+    (await deliver(shop, body, shop.stripe.webhooks.generateTestHeaderString({ payload: body, secret }))).status;
+  shop.connection.webhookSecrets = ['whsec_new', old!];
+  expect([await sent('whsec_new'), await sent(old!), await sent('whsec_other')]).toEqual([200, 200, 400]);
+  shop.connection.webhookSecrets = ['whsec_new'];
+  expect([await sent('whsec_new'), await sent(old!)]).toEqual([200, 400]);
+  shop.connection.webhookSecrets = [old!];
+});
+
 test('an event that comes again is answered without asking Stripe', async () => {
   const { url } = await ordered(await person(shop));
   await pay(shop, url);

@@ -19,7 +19,17 @@ test('what is typed behind vidik is a command with what it takes, or one sentenc
   for (const typed of [['--help'], ['-h'], ['help'], ['restore', '--help']])
     expect(readCommandLine(typed)).toEqual({ kind: 'help' });
   expect(readCommandLine(['--version'])).toEqual({ kind: 'version' });
-  for (const name of ['start', 'worker', 'backup', 'backup-check', 'restore', 'resume', 'doctor', 'rescue-owner'])
+  for (const name of [
+    'start',
+    'worker',
+    'backup',
+    'backup-check',
+    'restore',
+    'resume',
+    'doctor',
+    'rotate-keys',
+    'rescue-owner',
+  ])
     expect(help()).toMatch(new RegExp(`^  vidik ${name}\\b`, 'm'));
 });
 

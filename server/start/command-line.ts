@@ -22,6 +22,12 @@ const COMMANDS = {
     does: 'a restored shop catches up and goes on',
   },
   doctor: { takes: '[--mail ADDRESS]', least: 0, most: 2, does: 'looks whether everything it needs is there' },
+  'rotate-keys': {
+    takes: '',
+    least: 0,
+    most: 0,
+    does: 'a new signing key for sessions; the old one ends within a day',
+  },
   'rescue-owner': { takes: '', least: 0, most: 0, does: 'a new sign-in for the super-admin' },
 } satisfies Record<string, Described>;
 

@@ -36,8 +36,11 @@ export async function loadKeyRing(db: Database): Promise<KeyRing> {
   };
 }
 
-/** Puts a new signing key in the place of one that has served its time, and forgets the long retired. Safe to run twice. */
-export async function rotateSigningKeys(tx: Tx, now: Date): Promise<void> {
+/**
+ * Puts a new signing key in the place of one that has served its time, or of any (`now`), and forgets the long retired. Safe to run
+ * twice.
+ */
+export async function rotateSigningKeys(tx: Tx, now: Date, asked: { now?: boolean } = {}): Promise<void> {
   await lockKeys(tx);
   await tx.delete(keys).where(lt(keys.retiresAt, new Date(now.getTime() - PUBLISHED_AFTERWARDS_MS)));
   const [current] = await tx
@@ -45,7 +48,7 @@ export async function rotateSigningKeys(tx: Tx, now: Date): Promise<void> {
     .from(keys)
     .where(and(eq(keys.kind, 'jwt'), isNull(keys.retiresAt)))
     .orderBy(desc(keys.createdAt));
-  if (current && current.createdAt.getTime() > now.getTime() - SIGNS_FOR_MS) return;
+  if (current && !asked.now && current.createdAt.getTime() > now.getTime() - SIGNS_FOR_MS) return;
   await tx
     .update(keys)
     .set({ retiresAt: now })

@@ -9,7 +9,8 @@ import { openCheckout } from './open-checkout.ts';
 
 export interface StripeConnection {
   client: Stripe;
-  webhookSecret: string;
+  /** Either is valid: while one is replaced there are two. */
+  webhookSecrets: string[];
   /** Whether real money moves; an event of the other kind is refused. */
   live: boolean;
 }
@@ -145,14 +146,17 @@ async function parseEvent(
   const signature = headers.get('stripe-signature');
   if (!signature) throw new EventRefused('The stripe-signature header is missing.', null);
   const payload = await body();
-  const { client, webhookSecret, live } = connect();
-  let event: Stripe.Event;
-  try {
-    event = client.webhooks.constructEvent(payload as Buffer, signature, webhookSecret);
-  } catch {
-    // Nothing but the request is looked at here, and not every mistake in it has an error class of its own.
-    throw new EventRefused('The signature is wrong or too old.', 'webhook with a bad signature');
-  }
+  const { client, webhookSecrets, live } = connect();
+  const event = webhookSecrets.reduce<Stripe.Event | null>((found, secret) => {
+    if (found) return found;
+    try {
+      return client.webhooks.constructEvent(payload as Buffer, signature, secret);
+    } catch {
+      // Nothing but the request is looked at here, and not every mistake in it has an error class of its own.
+      return null;
+    }
+  }, null);
+  if (!event) throw new EventRefused('The signature is wrong or too old.', 'webhook with a bad signature');
   const { id, livemode, api_version: apiVersion } = event;
   if (livemode !== live)
     throw new EventRefused(`This endpoint takes ${live ? 'live' : 'test'} events only.`, 'webhook of the wrong mode', {

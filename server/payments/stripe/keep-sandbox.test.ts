@@ -35,7 +35,7 @@ const shown = async (url: string) => (await sandbox.page(new Request(url))).stat
 test('an ended payment sandbox comes back by itself with its pages; meanwhile it counts as unavailable', async () => {
   const { id, url } = await pageOf('order-1');
   expect(await shown(url!)).toBe(200);
-  const secret = sandbox.connect().webhookSecret;
+  const secret = sandbox.connect().webhookSecrets;
   for (let round = 1; round <= 2; round++) {
     await threads.at(-1)!.terminate();
     expect(await shown(url!)).toBe(503);
@@ -45,7 +45,7 @@ test('an ended payment sandbox comes back by itself with its pages; meanwhile it
     expect(await sandbox.connect().client.checkout.sessions.retrieve(id)).toMatchObject({ url });
     expect(threads).toHaveLength(round + 1);
   }
-  expect(sandbox.connect().webhookSecret).toBe(secret);
+  expect(sandbox.connect().webhookSecrets).toEqual(secret);
   await pageOf('order-2');
 });
 

@@ -30,9 +30,9 @@ export async function openPayments(
     const { connect, page, stop } = await openSandboxConnection(config, log);
     return stripeGateway(connect, { page, stop });
   }
-  const { secretKey, webhookSecret } = config.payments.keys;
+  const { secretKey, webhookSecrets } = config.payments.keys;
   const client = new Stripe(secretKey, { telemetry: false, maxNetworkRetries: 2, timeout: TIMEOUT });
-  const connection = { client, webhookSecret, live: config.payments.realMoney };
+  const connection = { client, webhookSecrets, live: config.payments.realMoney };
   return stripeGateway(() => connection, { page: null, stop: async () => {} });
 }
 
@@ -91,7 +91,7 @@ export function sandboxConnection({ port, secretKey, webhookSecret }: SandboxAdd
     maxNetworkRetries: 2,
     timeout: SANDBOX_TIMEOUT,
   });
-  return { client, webhookSecret, live: false };
+  return { client, webhookSecrets: [webhookSecret], live: false };
 }
 
 /** Bytes, of a card's form. */

@@ -6,7 +6,11 @@ export const paymentEnvironment = {
     .string()
     .regex(/^[sr]k_/, 'must begin with sk_ or rk_')
     .optional(),
-  STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_').optional(),
+  /** Two, with a comma, while one is replaced by the other. */
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_[^,\s]+(,whsec_[^,\s]+)?$/, 'must be one secret, or two with a comma, that begin with whsec_')
+    .optional(),
   STRIPE_SANDBOX: z.enum(['0', '1']).default('0'),
   STRIPE_TEST_KEYS: z.enum(['0', '1']).default('0'),
 };
@@ -35,5 +39,7 @@ export const paymentSettings = (e: PaymentEnvironment) => ({
   gateway: e.STRIPE_SECRET_KEY ? ('stripe' as const) : ('sandbox' as const),
   realMoney: /^[sr]k_live_/.test(e.STRIPE_SECRET_KEY ?? ''),
   /** `null`: the sandbox. */
-  keys: e.STRIPE_SECRET_KEY ? { secretKey: e.STRIPE_SECRET_KEY, webhookSecret: e.STRIPE_WEBHOOK_SECRET! } : null,
+  keys: e.STRIPE_SECRET_KEY
+    ? { secretKey: e.STRIPE_SECRET_KEY, webhookSecrets: e.STRIPE_WEBHOOK_SECRET!.split(',') }
+    : null,
 });
