@@ -70,6 +70,8 @@ export default defineConfig({
           TRUST_PROXY: '1',
           RATE_LIMITS: 'off',
           COURIERS: 'own,d-express',
+          // A journey's own program hears of what happens.
+          LOCAL_TARGETS: 'on',
           // The doors are open today.
           EVENT_REHEARSAL_DAY: new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Belgrade' }).format(new Date()),
           // Nobody else takes over.

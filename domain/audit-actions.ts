@@ -167,6 +167,15 @@ export type AuditAction =
   | 'integrations.keys-exported'
   | 'integrations.key-made'
   | 'integrations.key-revoked'
+  | 'integrations.webhook-added'
+  | 'integrations.webhook-changed'
+  | 'integrations.webhook-old-secret-ended'
+  | 'integrations.webhook-removed'
+  | 'integrations.webhook-resent'
+  | 'integrations.webhook-secret-replaced'
+  | 'integrations.webhook-switched-off'
+  | 'integrations.webhook-switched-on'
+  | 'integrations.webhook-tested'
   | 'mail.failed-retried'
   | 'mail.previewed'
   | 'mail.retried'
@@ -294,7 +303,8 @@ export type AuditSubject =
   | 'subscription'
   | 'system'
   | 'voucher'
-  | 'voucher batch';
+  | 'voucher batch'
+  | 'webhook';
 
 /** Who acts without being a person. */
 export const AUDIT_ACTORS = ['system', 'stripe', 'visitor', 'device', 'd-express'] as const;

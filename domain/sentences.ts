@@ -15,6 +15,7 @@ import { generalSentences } from './general-sentences.ts';
 import { installationRefusals } from './installations/copy.ts';
 import { keyRefusalSentences } from './integrations/keys/refusals-copy.ts';
 import { integrationRefusals } from './integrations/refusals-copy.ts';
+import { webhookRefusals } from './integrations/webhooks/refusals-copy.ts';
 import { networkRefusals } from './network/copy.ts';
 import { orderRefusals } from './orders/withdrawal-copy.ts';
 import { paymentRefusals } from './payments/copy.ts';
@@ -51,6 +52,7 @@ export const sentences: { [Code in RefusalCode]: string | ((data: RefusalData<Co
   ...taskRefusals,
   ...tvRefusals,
   ...installationRefusals,
+  ...webhookRefusals,
   ...voucherRefusals,
   ...eventRefusals,
   ...changeRefusals,

@@ -12,6 +12,8 @@ const rows = Object.entries<Call>(CALLS);
 
 /** Mails that no call causes: jobs send them, or what the payment provider tells. */
 const BY_JOBS = [
+  // By whoever sends, when an address has taken nothing for three days.
+  'integrations.webhook-off',
   'campaigns.code-paused',
   'campaigns.code-paused-desk',
   'campaigns.done',

@@ -115,6 +115,8 @@ const Environment = z.object({
   /** Whether the addresses behind adverts are opened to see that they answer; without the variable, as soon as ours is public. */
   SPECIAL_PACKAGE_CHECK: z.enum(['warn', 'refuse']).default('warn'),
   VISIT_ADDRESSES: z.enum(['on', 'off']).optional(),
+  /** Whether programs on this machine may be told what happens, without https too. Never where the address is public. */
+  LOCAL_TARGETS: flag('off'),
 });
 
 /** Every variable that the server reads. */
@@ -192,6 +194,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
     tv: tvSettings(e),
     ffmpegPath: e.FFMPEG_PATH,
     specialPackageCheck: e.SPECIAL_PACKAGE_CHECK,
+    localTargets: e.LOCAL_TARGETS,
     visitsAddresses: e.VISIT_ADDRESSES ? e.VISIT_ADDRESSES === 'on' : isPublic,
   };
 }
@@ -215,6 +218,7 @@ function refuseAccidents(e: z.infer<typeof Environment>): void {
     !e.RATE_LIMITS &&
       e.ALLOW_NO_RATE_LIMITS !== '1' &&
       'RATE_LIMITS: off with a public PUBLIC_URL (or ALLOW_NO_RATE_LIMITS=1)',
+    e.LOCAL_TARGETS && 'LOCAL_TARGETS: on with a public PUBLIC_URL',
   ].filter((accident) => accident !== false);
   if (accidents.length > 0) throw startupError(`Configuration is not usable:\n  ${accidents.join('\n  ')}`);
 }

@@ -11,6 +11,7 @@ import { eventEmails } from './events/emails.tsx';
 import { parcelEmails } from './fulfilment/emails.tsx';
 import { installationEmails } from './installations/emails.tsx';
 import { keyEmails } from './integrations/keys/emails.tsx';
+import { webhookEmails } from './integrations/webhooks/emails.tsx';
 import { orderEmails } from './orders/emails.tsx';
 import { transferEmails } from './orders/transfer-emails.tsx';
 import { payoutEmails } from './payouts/emails.tsx';
@@ -45,6 +46,7 @@ export const templates: Templates = {
   ...tvEmails,
   ...taskEmails,
   ...installationEmails,
+  ...webhookEmails,
   ...voucherEmails,
   ...keyEmails,
 };

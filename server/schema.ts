@@ -14,6 +14,7 @@ export * from './fulfilment/schema.ts';
 export * from './installations/schema.ts';
 export * from './integrations/feeds/schema.ts';
 export * from './integrations/keys/schema.ts';
+export * from './integrations/webhooks/schema.ts';
 export * from './orders/schema.ts';
 export * from './payments/schema.ts';
 export * from './payouts/schema.ts';

@@ -19,6 +19,7 @@ import { specialRecipes } from './recipes/special.ts';
 import { staffRecipes } from './recipes/staff.ts';
 import { stockRecipes } from './recipes/stock.ts';
 import { tvRecipes } from './recipes/tvs.ts';
+import { webhookRecipes } from './recipes/webhooks.ts';
 
 /** By operation; those that are not here are answered with a yes in any shape that the document allows. */
 export const RECIPES: Record<string, Recipe> = {
@@ -42,4 +43,5 @@ export const RECIPES: Record<string, Recipe> = {
   ...mailRecipes,
   ...integrationRecipes,
   ...stockRecipes,
+  ...webhookRecipes,
 };

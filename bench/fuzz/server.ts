@@ -38,6 +38,7 @@ const environmentOf = (dataDir: string, port: number): NodeJS.ProcessEnv => ({
   SUPER_ADMIN_EMAIL: SUPER_ADMIN,
   SUPER_ADMIN_PASSWORD: 'demo-lozinka-2026',
   RATE_LIMITS: 'off',
+  LOCAL_TARGETS: 'on',
   COURIERS: 'own,d-express',
   D_EXPRESS_EMAIL: 'podrska@kurir.example',
   DRAIN_SECONDS: '0',

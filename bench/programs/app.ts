@@ -12,6 +12,7 @@ import { openDatabase } from '#server/platform/db.ts';
 import { openQueue } from '#server/platform/jobs/queue.ts';
 import { createLog } from '#server/platform/log/log.ts';
 import { openStorage } from '#server/platform/storage/open.ts';
+import { openPosts } from '../../server/platform/typed-address/post.ts';
 
 /**
  * The whole application in a process of its own. Its mails are queued and wait, as they would for another server's worker,
@@ -38,6 +39,7 @@ const app = createApp({
   couriers: await openCouriers(config, createLog('warn'), { hasDouble: false }),
   storage: await openStorage(config),
   visitAddress: null,
+  posts: openPosts(),
   tokens: await openTokens(db, `${config.publicUrl}/auth/v1`),
   passwords: openPasswords(),
 });

@@ -102,6 +102,7 @@ export const mailNames = {
   'orders.withdrawn': 'Primljen odustanak od kupovine',
   'installations.assigned': 'Montaža dodeljena',
   'installations.cancelled': 'Montaža otkazana',
+  'integrations.webhook-off': 'Slanje događaja isključeno',
   'tasks.answered': 'Odgovor kupcu',
   'tasks.complaint-came': 'Reklamacija (administratoru)',
   'tasks.complaint-received': 'Reklamacija primljena',

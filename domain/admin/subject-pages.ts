@@ -55,6 +55,8 @@ export function placeOfSubject(kind: AuditSubject, key: string): Place | null {
       return at('adminTvs', { q: key });
     case 'api key':
       return at('adminKeys');
+    case 'webhook':
+      return at('adminKeys', { adresa: key });
     case 'link':
     case 'pairing':
     case 'system':

@@ -38,6 +38,7 @@ export const LIVE_TOPICS = {
   rewards: ['reward_statements', 'reward_rules', 'reward_tax_rates', 'reward_proofs', 'reward_objections'],
   tasks: ['tasks'],
   installations: ['installations'],
+  webhook_endpoints: ['webhook_endpoints', 'webhook_deliveries'],
   mails: ['mails'],
   audit_log: ['audit_log'],
   api_keys: ['api_keys'],
@@ -198,6 +199,12 @@ export const LIVE_SCREENS = {
     reads: ['stock.admin.list', 'stock.admin.level', 'stock.admin.device', 'stock.admin.intakes'],
     hears: ['stock', 'orders', 'profiles'],
     delay: PEOPLE_DELAY,
+  },
+  webhooks: {
+    permission: 'manage integrations',
+    reads: ['integrations.webhooks.list', 'integrations.webhooks.deliveries'],
+    hears: ['webhook_endpoints', 'profiles'],
+    delay: FIGURES_DELAY,
   },
   vouchers: { permission: 'manage vouchers', reads: ['vouchers.admin.list'], hears: ['vaucerkod', 'profiles'] },
   reservations: {

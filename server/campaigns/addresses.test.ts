@@ -2,7 +2,7 @@ import { eq, like } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { auditLog } from '../platform/audit.schema.ts';
 import { mails } from '../platform/mail.schema.ts';
-import type { Visit } from '../platform/visit-address.ts';
+import type { Visit } from '../platform/typed-address/visit.ts';
 import { testAdverts } from '../test/adverts.ts';
 import { testApp } from '../test/app.ts';
 import { call, codeOfCall, person, type TestPerson } from '../test/people.ts';

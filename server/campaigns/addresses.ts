@@ -4,7 +4,7 @@ import { profiles } from '../accounts/schema.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { record, systemActor } from '../platform/audit.ts';
 import { queueMail } from '../platform/mail/mail.ts';
-import type { Visit } from '../platform/visit-address.ts';
+import type { Visit } from '../platform/typed-address/visit.ts';
 import type { CampaignRow } from './own-campaigns.ts';
 import { campaigns } from './schema.ts';
 

@@ -16,6 +16,7 @@ import { refuse } from '#domain/refuse.ts';
 import { dayOf } from '#domain/time.ts';
 import { restores } from '../backup/schema.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { announce } from '../platform/announce.ts';
 import type { Tx } from '../platform/db.ts';
 import { TEMPLATE } from './paper/template.ts';
 import { documentSeries, documents } from './schema.ts';
@@ -72,6 +73,7 @@ export async function issueDocument(tx: Tx, deps: IssueDeps, draft: Draft, about
     })
     .returning();
   await deps.queue.send(tx, RENDER_JOB, { id: row!.id });
+  await announce(tx, issuedAt, [{ type: 'document.issued', id: row!.number, version: 1 }]);
   return row!;
 }
 

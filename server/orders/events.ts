@@ -1,7 +1,11 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
+import { toldOf } from '#domain/orders/announced.ts';
 import type { EventFacts, OrderEventKind } from '#domain/orders/events.ts';
+import type { OrderStatus } from '#domain/orders/states.ts';
+import { announce, isAnybodyTold } from '../platform/announce.ts';
 import type { Actor } from '../platform/audit.ts';
 import type { Tx } from '../platform/db.ts';
+import { orders } from './schema.ts';
 
 export interface NewOrderEvent {
   kind: OrderEventKind;
@@ -21,8 +25,25 @@ export async function enterOrderEvent(
   orderId: string,
   { kind, facts = {}, reference = '' }: NewOrderEvent,
 ): Promise<boolean> {
-  const { rows } = await tx.execute<{ isNew: boolean }>(sql`
-    select enter_order_event(${orderId}::uuid, ${moment.toISOString()}::timestamptz, ${kind}, ${actor.id},
-      ${JSON.stringify(facts)}::jsonb, ${reference}) as "isNew"`);
-  return rows[0]!.isNew;
+  // The row is read as it was before: what the function changes is seen by the next statement.
+  const { rows } = await tx.execute<{ isNew: boolean; isTold: boolean; number: string; was: OrderStatus }>(sql`
+    select number, status as was, ${isAnybodyTold} as "isTold",
+      enter_order_event(id, ${moment.toISOString()}::timestamptz, ${kind}, ${actor.id},
+        ${JSON.stringify(facts)}::jsonb, ${reference}) as "isNew"
+    from orders where id = ${orderId}::uuid`);
+  const { isNew, isTold, number, was } = rows[0]!;
+  if (isNew && isTold) {
+    const [now] = await tx
+      .select({ is: orders.status, version: orders.version })
+      .from(orders)
+      .where(eq(orders.id, orderId));
+    const { is, version } = now!;
+    const told = toldOf({ kind, reference, number: Number(number), was, is });
+    await announce(
+      tx,
+      moment,
+      told.map((one) => ({ ...one, version })),
+    );
+  }
+  return isNew;
 }

@@ -11,7 +11,9 @@ import type { SlowStatement } from '../platform/db-usage.ts';
 import { openQueue } from '../platform/jobs/queue.ts';
 import type { Log } from '../platform/log/log.ts';
 import { openStorage } from '../platform/storage/open.ts';
-import { openVisits } from '../platform/visit-address.ts';
+import { openPosts } from '../platform/typed-address/post.ts';
+import { isPublicOrLoopback } from '../platform/typed-address/target.ts';
+import { openVisits } from '../platform/typed-address/visit.ts';
 
 /** Jobs have connections of their own, and longer statements than anybody waits for. */
 export const JOB_LIMITS = { max: 5, statementMs: 10 * 60_000 };
@@ -43,6 +45,7 @@ export async function openDependencies(
     couriers,
     storage,
     visitAddress: config.visitsAddresses ? openVisits() : null,
+    posts: openPosts(config.localTargets ? { isAllowed: isPublicOrLoopback, allowsHttp: true } : {}),
     tokens,
     passwords: openPasswords(),
   };

@@ -8,6 +8,7 @@ import type { Config } from '../config.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { templates } from '../emails.ts';
 import { systemGauges } from '../flows/system/gauges.ts';
+import { openSender } from '../integrations/webhooks/sender.ts';
 import { jobs } from '../jobs.ts';
 import { heldGateway } from '../payments/held.ts';
 import { openDatabase } from '../platform/db.ts';
@@ -134,10 +135,11 @@ function openBackground(deps: Dependencies, onSlow: (slow: SlowStatement) => voi
   const db = openJobDatabase(databaseUrl, onSlow);
   const own = { ...deps, db };
   const delivery = openDelivery(own, templates);
+  const sender = openSender(own);
   const heavy = heavyProcess(databaseUrl, log);
   return {
-    start: () => Promise.all([queue.start(jobs(own), heavy), delivery.start()]),
-    stop: () => delivery.stop(),
+    start: () => Promise.all([queue.start(jobs(own), heavy), delivery.start(), sender.start()]),
+    stop: () => Promise.all([delivery.stop(), sender.stop()]),
     close: () => db.close(),
   };
 }

@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { profiles, staffDuties } from '../accounts/schema.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { announce } from '../platform/announce.ts';
 import type { DatabaseOrTransaction, Tx } from '../platform/db.ts';
 import { queueMails } from '../platform/mail/mail.ts';
 import { stockDevices, stockIntakes, stockLimits } from './schema.ts';
@@ -24,6 +25,7 @@ export async function watchLevel(tx: Tx, deps: Dependencies): Promise<void> {
   if (low === isLow) return;
   await tx.update(stockLimits).set({ isLow: low });
   if (!low) return;
+  await announce(tx, deps.now(), [{ type: 'stock.low', id: 'stock', version: deps.now().getTime() }]);
   await queueMails(
     tx,
     deps.queue,

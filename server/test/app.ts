@@ -17,6 +17,7 @@ import { openDatabase } from '../platform/db.ts';
 import { openQueue } from '../platform/jobs/queue.ts';
 import { createLog } from '../platform/log/log.ts';
 import { openStorage } from '../platform/storage/open.ts';
+import { openPosts } from '../platform/typed-address/post.ts';
 import { fieldsWithoutName } from './audit-fields.ts';
 import { throughPooler } from './postgres/through-pooler.ts';
 import { whenOver } from './when-over.ts';
@@ -68,6 +69,7 @@ export async function testApp({
     couriers: await openCouriers(config, log, { hasDouble: false }),
     storage: await openStorage(config),
     visitAddress: null,
+    posts: openPosts(),
     tokens: await openTokens(db, `${config.publicUrl}/auth/v1`, () => clock.now),
     passwords: openPasswords({ cost: { memoryCost: 64, timeCost: 1 } }),
     ...overrides,

@@ -4,6 +4,7 @@ import { refuse } from '#domain/refuse.ts';
 import type { NewVouchers, Voucher } from '#domain/vouchers/contract.ts';
 import { CODE_DIGITS } from '#domain/vouchers/rules.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { announce } from '../platform/announce.ts';
 import { type Actor, record } from '../platform/audit.ts';
 import type { Tx } from '../platform/db.ts';
 import { readAllowance } from './allowance.ts';
@@ -36,6 +37,11 @@ export async function issueVouchers(
         .onConflictDoNothing({ target: vouchers.code })
         .returning({ id: vouchers.id });
       missing -= made.length;
+      await announce(
+        tx,
+        now(),
+        made.map(({ id }) => ({ type: 'voucher.issued', id: String(id), version: 1 })),
+      );
     }
     await record(tx, actor, {
       action: 'vouchers.issued',

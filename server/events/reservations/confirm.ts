@@ -3,6 +3,7 @@ import type { MailTicket } from '#domain/events/mail.ts';
 import type { Place } from '#domain/events/ticket/places.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { announce } from '../../platform/announce.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { PRIORITY, queueMails } from '../../platform/mail/mail.ts';
@@ -46,6 +47,11 @@ export async function confirmReservations(
       before: { status: lapsed.has(row.id) ? 'isteklo' : 'pending' },
       after: { ...auditFacts(row), cause },
     })),
+  );
+  await announce(
+    tx,
+    deps.now(),
+    paid.map(({ id }) => ({ type: 'reservation.confirmed', id, version: deps.now().getTime() })),
   );
   await queueMails(
     tx,

@@ -13,6 +13,7 @@ import { lockPackage, takenSeats } from '../../events/reservations/capacity.ts';
 import { eventChoices, reservations } from '../../events/schema.ts';
 import { openToken } from '../../events/tickets/open-token.ts';
 import type { CallLimits } from '../../limits.ts';
+import { announce } from '../../platform/announce.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
@@ -107,6 +108,8 @@ async function keep(
     .update(reservations)
     .set({ status: was, confirmed: was === 'placeno', cancelledAt: null, cancelReason: '' })
     .where(eq(reservations.id, row.id));
+  if (was === 'placeno')
+    await announce(tx, deps.now(), [{ type: 'reservation.confirmed', id: row.id, version: deps.now().getTime() }]);
   await keepPartsOf(tx, decidedBy(actor, deps.now()), {
     reservationId: row.id,
     reason: REASON,

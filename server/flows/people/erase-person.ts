@@ -11,6 +11,7 @@ import { devices } from '../../devices/schema.ts';
 import { reservations } from '../../events/schema.ts';
 import { orderNotes, orders, withdrawals } from '../../orders/schema.ts';
 import { paymentEvents } from '../../payments/schema.ts';
+import { announce } from '../../platform/announce.ts';
 import { auditLog } from '../../platform/audit.schema.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { DatabaseOrTransaction, Tx } from '../../platform/db.ts';
@@ -151,6 +152,7 @@ export async function erasePerson(tx: Tx, deps: Dependencies, actor: Actor, id: 
     gone.map((device) => device.id),
   );
   await redactAuditEntries(tx, 'reservation', places);
+  await announce(tx, deps.now(), [{ type: 'person.erased', id, version: deps.now().getTime() }]);
   const { email: _, upline: __, ...counts } = erasure;
   await record(tx, actor, { action: 'accounts.erased', on: { kind: 'profile', id }, after: counts });
   return erasure;

@@ -12,6 +12,7 @@ import { doorChecks, reservations } from '../../events/schema.ts';
 import { forgetContacts } from '../../installations/forget-contacts.ts';
 import { forgetAnswers } from '../../integrations/keys/idempotency.ts';
 import { forgetKeys } from '../../integrations/keys/remind.ts';
+import { forgetWebhooks } from '../../integrations/webhooks/forget-webhooks.ts';
 import { auditLog } from '../../platform/audit.schema.ts';
 import { record, systemActor } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
@@ -20,7 +21,7 @@ import { forgetReservations, redactAuditEntries } from './forget-reservations.ts
 
 /**
  * What is left over of people who are gone, or of what we promised to keep for a while only: guests of an event that is
- * over, whose homes devices were installed in, mails of accounts that are gone and to addresses that nobody has proven, notices about registrations that were
+ * over, whose homes devices were installed in, what other programs were told, mails of accounts that are gone and to addresses that nobody has proven, notices about registrations that were
  * refused, and in the audit log who they were, failed attempts, searches, and from where requests came. Every night; each
  * statement is whole by itself and finds nothing the second time.
  */
@@ -46,6 +47,7 @@ export async function purgeExpiredRecords({ db, config, now }: Dependencies): Pr
   await forgetContacts(db, now());
   await forgetAnswers({ db, now });
   await forgetKeys({ db, now }, Number(company.accessRecordDays));
+  await forgetWebhooks(db, now());
   // The database itself lets nothing of the log go before it is a day old.
   const records = sql`least(${ago(Number(company.accessRecordDays))}, now() - interval '1 day')`;
   await db.execute(

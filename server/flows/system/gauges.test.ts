@@ -34,6 +34,8 @@ test('what waits, failed and is not confirmed is counted when somebody looks', a
   const said = await metrics.exposition();
   expect(said).toMatch(/^vidik_mails\{state="queued"\} 1$/m);
   expect(said).toMatch(/^vidik_mails\{state="failed"\} 1$/m);
+  expect(said).toMatch(/^vidik_webhook_endpoints\{state="on"\} 0$/m);
+  expect(said).toMatch(/^vidik_webhooks_due 0$/m);
   expect(Number(/^vidik_mail_oldest_seconds (\S+)$/m.exec(said)![1])).toBeGreaterThanOrEqual(600);
   expect(said).toMatch(/^vidik_servers_missing 1$/m);
   expect(said).toMatch(/^vidik_info\{release="9.9.9",migration="0001_test"\} 1$/m);

@@ -2,6 +2,7 @@ import pLimit from 'p-limit';
 import { PARTS } from '#domain/system/limits.ts';
 import { STATE_OF } from '#domain/system/states.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { webhookFigures } from '../../integrations/webhooks/figures.ts';
 import { jobsWaiting } from '../../platform/jobs/under-way.ts';
 import type { AskedGauge } from '../../platform/log/metrics.ts';
 import { livingByVersion, type Server, workers } from '../../platform/servers/alive.ts';
@@ -102,6 +103,20 @@ export function systemGauges(
       name: 'vidik_mail_oldest_seconds',
       help: `${SHOP} How long the oldest mail has waited; 0 while none does.`,
       ...of('mails', ({ oldest }) => one(oldest ?? 0)),
+    },
+    {
+      name: 'vidik_webhook_endpoints',
+      help: `${SHOP} Addresses of other programs by state: on, failing, off.`,
+      labels: ['state'],
+      read: async () => {
+        const { on, failing, off } = await inTurn(webhookFigures, db);
+        return Object.entries({ on, failing, off }).map(([state, value]) => ({ value, labels: { state } }));
+      },
+    },
+    {
+      name: 'vidik_webhooks_due',
+      help: `${SHOP} Events that are due at addresses of other programs and not sent.`,
+      read: async () => one((await inTurn(webhookFigures, db)).due),
     },
     {
       name: 'vidik_payments_unsettled',

@@ -5,6 +5,7 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import { AdminHead } from '../ui/page-head.tsx';
 import styles from './integrations.module.css';
 import { KeysSection } from './keys/keys-section.tsx';
+import WebhooksSection from './webhooks/webhooks-section.tsx';
 
 /** Keys of other programs, and the addresses that are told what happened. */
 export default function IntegrationsScreen() {
@@ -21,6 +22,7 @@ export default function IntegrationsScreen() {
       </AdminHead>
       <p className={styles.lede}>{copy.lede}</p>
       <KeysSection making={making} onMaking={setMaking} />
+      <WebhooksSection />
     </>
   );
 }

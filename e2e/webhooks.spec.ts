@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Webhook } from 'standardwebhooks';
+import { ADMIN_EMAIL, ADMIN_PASSWORD, expect, expectAccessible, signInByHand, test, useSession } from './story.ts';
+
+/** A program of somebody else's on this machine, which hears what happens. */
+async function program() {
+  const heard: { raw: string; headers: Record<string, string> }[] = [];
+  let status = 204;
+  const server = createServer(async (request, response) => {
+    let raw = '';
+    for await (const part of request) raw += part;
+    heard.push({ raw, headers: request.headers as Record<string, string> });
+    response.writeHead(status).end(status === 500 ? 'database is locked' : undefined);
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return {
+    heard,
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/${randomUUID().slice(0, 8)}`,
+    answer: (next: number) => {
+      status = next;
+    },
+    stop: () => server.close(),
+  };
+}
+
+test('an address is added, hears what happens, is asked again after a failure, gets a new secret and is removed @phone', async ({
+  page,
+  context,
+  request,
+  quiet,
+}) => {
+  // An address inside a private network is refused.
+  quiet.allow(/409/);
+  const theirs = await program();
+  await useSession(context, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
+  await page.goto('/admin');
+  await page.getByRole('link', { name: /Pristup za programe/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Pristup za programe' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Dodaj adresu' }).click();
+  const form = page.getByRole('dialog', { name: 'Nova adresa' });
+  await form.getByRole('button', { name: 'Dodaj adresu' }).click();
+  await expect(form.getByText('Upišite adresu.')).toBeVisible();
+  await expect(form.getByText('Izaberite bar jedan događaj.')).toBeVisible();
+  await form.getByLabel('Adresa').fill('http://10.0.0.14:8080/vidik');
+  await form.getByLabel('voucher.issued').check();
+  await form.getByLabel('sve (order.*)').check();
+  await expect(form.getByLabel('order.paid')).toBeDisabled();
+  await expectAccessible(page);
+  await form.getByRole('button', { name: 'Dodaj adresu' }).click();
+  await expect(
+    form.getByText('Ova adresa vodi u privatnu mrežu. Upišite javnu adresu koja počinje sa https.'),
+  ).toBeVisible();
+  await form.getByLabel('Adresa').fill(theirs.address);
+  await form.getByRole('button', { name: 'Dodaj adresu' }).click();
+
+  const shown = page.getByRole('dialog', { name: 'Adresa je dodata' });
+  const secret = /whsec_[A-Za-z0-9+/]{48}/.exec(await shown.innerText())![0];
+  await expect(shown.getByRole('button', { name: 'Završi' })).toBeDisabled();
+  await page.keyboard.press('Escape');
+  await page
+    .getByRole('dialog', { name: 'Zatvoriti bez čuvanja tajne?' })
+    .getByRole('button', { name: 'Nazad na tajnu' })
+    .click();
+  await shown.getByLabel('Tajna je sačuvana na sigurnom mestu.').check();
+  await expectAccessible(page);
+  await shown.getByRole('button', { name: 'Završi' }).click();
+
+  const chosen = page.getByRole('region', { name: 'Izabrana adresa' });
+  await expect(chosen.getByText(theirs.address)).toBeVisible();
+  await chosen.getByRole('button', { name: 'Pošalji probni' }).click();
+  await expect(
+    page.getByText(/^Probni događaj je stigao na\s127\.0\.0\.1:\d+\.\sOdgovor\s204\sza\s\d+\sms\./),
+  ).toBeVisible();
+
+  theirs.answer(500);
+  const { access_token } = await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD);
+  const issued = await request.post('/api/admin/vouchers', {
+    headers: { authorization: `Bearer ${access_token}` },
+    data: { key: randomUUID(), count: 1, bannerCount: 1 },
+  });
+  // Another journey issues vouchers, too.
+  const voucher: number = (await issued.json()).rows[0].id;
+  const sent = page.getByRole('region', { name: /^Slanja/ });
+  await expect(sent.getByText('„database is locked“').first()).toBeVisible();
+  await expect(chosen.getByText('Ponavlja se')).toBeVisible();
+  theirs.answer(204);
+  await sent
+    .getByRole('button', { name: new RegExp(`^Pošalji ponovo: voucher\\.issued, vaučer\\s${voucher}$`) })
+    .first()
+    .click();
+  await expect(
+    page.getByText(/^Poslato ponovo: voucher\.issued, vaučer\s\d+\.\sOdgovor\s204\sza\s\d+\sms\./),
+  ).toBeVisible();
+  await expect(chosen.getByText('Radi', { exact: true })).toBeVisible();
+  const about = theirs.heard.filter(({ raw }) => raw.includes(`"kind":"voucher","id":"${voucher}"`));
+  expect(new Set(about.map(({ headers }) => headers['webhook-id'])).size, 'the same event').toBe(1);
+  expect(() => new Webhook(secret).verify(about[0]!.raw, about[0]!.headers)).not.toThrow();
+
+  await sent.getByRole('button', { name: /^Stigla/ }).click();
+  await sent
+    .getByRole('button', { name: new RegExp(`prikaži zahtev i odgovor: voucher\\.issued, vaučer\\s${voucher}$`) })
+    .first()
+    .click();
+  await expect(sent.getByText(/webhook-signature: v1,/)).toBeVisible();
+  await expect(sent.getByText(about[0]!.raw)).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Zameni tajnu' }).click();
+  await page.getByRole('dialog', { name: 'Zameniti tajnu?' }).getByRole('button', { name: 'Zameni tajnu' }).click();
+  const rotated = page.getByRole('dialog', { name: 'Tajna je zamenjena' });
+  await rotated.getByLabel('Tajna je sačuvana na sigurnom mestu.').check();
+  await rotated.getByRole('button', { name: 'Završi' }).click();
+  await expect(page.getByText('Važe dve tajne.')).toBeVisible();
+  await page.getByRole('button', { name: 'Ukini staru sada' }).click();
+  await page
+    .getByRole('dialog', { name: 'Ukinuti staru tajnu?' })
+    .getByRole('button', { name: 'Ukini staru sada' })
+    .click();
+  await expect(page.getByText('Stara tajna više ne važi.')).toBeVisible();
+
+  // Whoever comes by its address finds it open.
+  await page.reload();
+  await expect(chosen.getByText(theirs.address)).toBeVisible();
+  await chosen.getByRole('button', { name: 'Ukloni adresu' }).click();
+  await page.getByRole('dialog', { name: 'Ukloniti adresu?' }).getByRole('button', { name: 'Ukloni adresu' }).click();
+  await expect(page.getByText(/^Adresa\s127\.0\.0\.1:\d+\sje uklonjena\./)).toBeVisible();
+  await expect(page.getByText(theirs.address)).toHaveCount(0);
+  theirs.stop();
+});

@@ -1,0 +1,35 @@
+import { freshProof, staff } from '../../access.ts';
+import { probe, resend, switchOn } from './by-hand.ts';
+import { addEndpoint, changeEndpoint, removeEndpoint } from './endpoints.ts';
+import { listDeliveries, listEndpoints, readDelivery } from './read.ts';
+import { endOldSecret, rotateSecret } from './secrets.ts';
+
+const { webhooks: door } = staff('manage integrations').integrations;
+
+export const webhooksRouter = {
+  list: door.list.handler(({ context: { deps } }) => listEndpoints(deps)),
+
+  add: door.add.use(freshProof).handler(({ context: { deps, actor }, input }) => addEndpoint(deps, actor, input)),
+
+  change: door.change
+    .use(freshProof)
+    .handler(({ context: { deps, actor }, input }) => changeEndpoint(deps, actor, input)),
+
+  remove: door.remove.handler(({ context: { deps, actor }, input }) => removeEndpoint(deps, actor, input.id)),
+
+  rotate: door.rotate
+    .use(freshProof)
+    .handler(({ context: { deps, actor }, input }) => rotateSecret(deps, actor, input)),
+
+  endOldSecret: door.endOldSecret.handler(({ context: { deps, actor }, input }) => endOldSecret(deps, actor, input.id)),
+
+  test: door.test.handler(({ context: { deps, actor }, input }) => probe(deps, actor, input.id)),
+
+  switchOn: door.switchOn.handler(({ context: { deps, actor }, input }) => switchOn(deps, actor, input.id)),
+
+  deliveries: door.deliveries.handler(({ context: { deps }, input }) => listDeliveries(deps, input)),
+
+  delivery: door.delivery.handler(({ context: { deps }, input }) => readDelivery(deps, input.id)),
+
+  resend: door.resend.handler(({ context: { deps, actor }, input }) => resend(deps, actor, input.id)),
+};

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { webhooksCopy as copy } from '#domain/integrations/webhooks/copy.ts';
+import { api } from '../../api.ts';
+import { Part } from '../../ui/part/part.tsx';
+import { partOf } from '../../ui/part/part-state.ts';
+import styles from './webhooks.module.css';
+
+/** What was sent, to the letter, and the beginning of the answer, as text. */
+export function DeliveryDetail({ id }: { id: number }) {
+  const query = useQuery(api.integrations.webhooks.delivery.queryOptions({ input: { id } }));
+  return (
+    <Part name={copy.sent} part={partOf(query)} lines={3}>
+      {() => {
+        const { headers, body, answer, state, status } = query.data!;
+        const none = state === 'waiting' ? copy.notSent : status === null ? copy.noAnswer : copy.emptyAnswer;
+        const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+        return (
+          <div className={styles.detail}>
+            <Text name={copy.head} text={lines.join('\n') || copy.notSent} />
+            <Text name={copy.body} text={body} />
+            <Text name={copy.answered} text={answer || none} />
+          </div>
+        );
+      }}
+    </Part>
+  );
+}
+
+function Text({ name, text }: { name: string; text: string }) {
+  return (
+    <div>
+      <h4>{name}</h4>
+      <pre>{text}</pre>
+    </div>
+  );
+}

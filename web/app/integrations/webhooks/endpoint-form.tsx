@@ -1,0 +1,147 @@
+import { type FormEvent, useId, useState } from 'react';
+import { webhookForms as copy } from '#domain/integrations/webhooks/copy.ts';
+import { groupPattern, MAX_URL, TYPES_BY_GROUP } from '#domain/integrations/webhooks/rules.ts';
+import { client } from '../../api.ts';
+import { withProof } from '../../proof.tsx';
+import { useSingleFlight } from '../../single-flight.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox, TextField } from '../../ui/form/field.tsx';
+import type { Problem } from '../../ui/form/form-problem.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { DialogClose } from '../../ui/overlay/dialog-frame.tsx';
+import { toast } from '../../ui/overlay/toast.tsx';
+import { write } from '../../write.ts';
+import styles from './webhooks.module.css';
+import { type Endpoint, hostOf, PATIENCE } from './webhooks.ts';
+
+/** Refusals that are about the address itself stand under its field. */
+const OF_ADDRESS = ['WEBHOOK_NOT_HTTPS', 'WEBHOOK_PRIVATE', 'WEBHOOK_UNKNOWN_NAME', 'WEBHOOK_NO_ADDRESS'];
+
+/** A new address, or another address or other events for one that is there. */
+export function EndpointForm({
+  endpoint,
+  onClose,
+  onAdded,
+  onChanged,
+}: {
+  endpoint: Endpoint | null;
+  onClose: () => void;
+  onAdded: (made: { id: string; url: string; secret: string }) => void;
+  onChanged: () => void;
+}) {
+  const form = useId();
+  const [id] = useState(() => endpoint?.id ?? crypto.randomUUID());
+  const [url, setUrl] = useState(endpoint?.url ?? '');
+  const [events, setEvents] = useState<readonly string[]>(endpoint?.events ?? []);
+  const [wrong, setWrong] = useState<{ url?: string; events?: string }>({});
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+
+  const save = useSingleFlight(async (event: FormEvent) => {
+    event.preventDefault();
+    const mistakes = {
+      ...(url.trim() === '' && { url: copy.urlMissing }),
+      ...(events.length === 0 && { events: copy.eventsMissing }),
+    };
+    setWrong(mistakes);
+    setProblem(null);
+    if (Object.keys(mistakes).length > 0) return;
+    setBusy(true);
+    const wanted = { id, url: url.trim(), events: [...events] };
+    const { webhooks } = client.integrations;
+    const options = { failed: copy.failed, patience: PATIENCE };
+    const outcome = await withProof(() =>
+      endpoint
+        ? write(async () => {
+            await webhooks.change({ ...wanted, version: endpoint.version });
+            return null;
+          }, options)
+        : write(async () => (await webhooks.add(wanted)).secret, options),
+    );
+    setBusy(false);
+    if (outcome.outcome === 'done') {
+      if (outcome.value !== null) return onAdded({ id, url: wanted.url, secret: outcome.value });
+      toast.success(copy.saved);
+      return onChanged();
+    }
+    if (outcome.outcome === 'refused' && OF_ADDRESS.includes(outcome.code)) return setWrong({ url: outcome.text });
+    setProblem(outcome);
+  });
+
+  const has = (pattern: string) => events.includes(pattern);
+  const toggle = (pattern: string, group: string, types: readonly string[]) => {
+    setWrong(({ url: other }) => (other ? { url: other } : {}));
+    const all = groupPattern(group);
+    setEvents((current) => {
+      if (current.includes(pattern)) return current.filter((one) => one !== pattern);
+      const others = pattern === all ? current.filter((one) => !types.includes(one)) : current;
+      return [...others, pattern];
+    });
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={endpoint ? copy.editTitle : copy.addTitle}
+      description={endpoint ? copy.editText(hostOf(endpoint)) : copy.addText}
+      problem={problem}
+      footer={
+        <>
+          <DialogClose>{copy.cancel}</DialogClose>
+          <Button type="submit" form={form} loading={busy}>
+            {endpoint ? copy.save : copy.go}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} className={styles.form} noValidate onSubmit={(event) => void save(event)}>
+        <TextField
+          label={copy.url}
+          hint={copy.urlHint}
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={MAX_URL}
+          value={url}
+          error={wrong.url}
+          onChange={(event) => {
+            setUrl(event.target.value);
+            setWrong(({ events: other }) => (other ? { events: other } : {}));
+          }}
+        />
+        <fieldset className={styles.choice} aria-describedby={wrong.events ? `${form}-events` : undefined}>
+          <legend>{copy.events}</legend>
+          {TYPES_BY_GROUP.map(({ group, types }) => {
+            const all = groupPattern(group);
+            return (
+              <div key={group} className={styles.group}>
+                <b>{copy.groups[group]}</b>
+                <div>
+                  {(types.length > 1 || has(all)) && (
+                    <Checkbox label={copy.allOf(all)} checked={has(all)} onChange={() => toggle(all, group, types)} />
+                  )}
+                  {types.map((type) => (
+                    <Checkbox
+                      key={type}
+                      label={type}
+                      checked={has(all) || has(type)}
+                      disabled={has(all)}
+                      onChange={() => toggle(type, group, types)}
+                    />
+                  ))}
+                </div>
+              </div>
+            );
+          })}
+          {wrong.events && (
+            <p id={`${form}-events`} className={styles.wrong} role="alert">
+              {wrong.events}
+            </p>
+          )}
+        </fieldset>
+        <p className="muted s">{copy.proof}</p>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import { webhookForms as copy, webhooksCopy } from '#domain/integrations/webhooks/copy.ts';
+import { client } from '../../api.ts';
+import { withProof } from '../../proof.tsx';
+import { useSingleFlight } from '../../single-flight.ts';
+import type { Problem } from '../../ui/form/form-problem.tsx';
+import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
+import { write } from '../../write.ts';
+import type { ShownSecret } from './secret-dialog.tsx';
+import { type Endpoint, hostOf } from './webhooks.ts';
+
+interface Asked {
+  endpoint: Endpoint;
+  onClose: () => void;
+}
+
+/** A new secret instead of the one that signs now. */
+export function RotateDialog({ endpoint, onClose, onDone }: Asked & { onDone: (shown: ShownSecret) => void }) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const rotate = useSingleFlight(async () => {
+    setBusy(true);
+    setProblem(null);
+    const { id, version } = endpoint;
+    const outcome = await withProof(() =>
+      write(() => client.integrations.webhooks.rotate({ id, version }), { failed: copy.failed }),
+    );
+    setBusy(false);
+    if (outcome.outcome !== 'done') return setProblem(outcome);
+    onDone({ host: hostOf(endpoint), secret: outcome.value.secret, isNew: false });
+  });
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title={copy.rotateTitle}
+      text={endpoint.oldSecret ? copy.rotateAgain : copy.rotateText}
+      yes={webhooksCopy.rotate}
+      busy={busy}
+      problem={problem}
+      onConfirm={() => void rotate()}
+    />
+  );
+}
+
+/** Something that cannot be taken back. */
+export function SureDialog({
+  title,
+  text,
+  yes,
+  onClose,
+  onSure,
+}: {
+  title: string;
+  text: string;
+  yes: string;
+  onClose: () => void;
+  /** Resolves to what went wrong. */
+  onSure: () => Promise<Problem | null>;
+}) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const sure = useSingleFlight(async () => {
+    setBusy(true);
+    const wrong = await onSure();
+    setBusy(false);
+    if (wrong) return setProblem(wrong);
+    onClose();
+  });
+  return (
+    <ConfirmDialog
+      open
+      danger
+      onOpenChange={onClose}
+      title={title}
+      text={text}
+      yes={yes}
+      no={copy.keep}
+      busy={busy}
+      problem={problem}
+      onConfirm={() => void sure()}
+    />
+  );
+}

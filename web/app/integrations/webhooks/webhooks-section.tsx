@@ -1,0 +1,136 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { webhooksCopy as copy, webhookForms } from '#domain/integrations/webhooks/copy.ts';
+import { withQuery } from '../../admin/list-tools.tsx';
+import { api } from '../../api.ts';
+import { useLiveList } from '../../live.ts';
+import { Button } from '../../ui/button.tsx';
+import { Part } from '../../ui/part/part.tsx';
+import { partOf } from '../../ui/part/part-state.ts';
+import { ChosenEndpoint, type EndpointAct } from './chosen-endpoint.tsx';
+import { Deliveries } from './deliveries.tsx';
+import { EndpointForm } from './endpoint-form.tsx';
+import { EndpointTable } from './endpoint-table.tsx';
+import { RotateDialog, SureDialog } from './questions.tsx';
+import { SecretDialog, type ShownSecret } from './secret-dialog.tsx';
+import { useActs } from './use-acts.ts';
+import styles from './webhooks.module.css';
+import { hostOf } from './webhooks.ts';
+
+const ADDRESS = 'adresa';
+
+/** Addresses that are told what happened; the one in hand is in the page's own address. */
+export default function WebhooksSection() {
+  const [search, setSearch] = useSearchParams();
+  const list = useQuery(api.integrations.webhooks.list.queryOptions());
+  const look = () => void list.refetch();
+  useLiveList('webhooks', () => list.refetch({ throwOnError: true }));
+  const acts = useActs(look);
+  const [open, setOpen] = useState<'add' | EndpointAct | null>(null);
+  const [shown, setShown] = useState<ShownSecret | null>(null);
+  const endpoints = list.data ?? [];
+  const chosen = endpoints.find(({ id }) => id === search.get(ADDRESS)) ?? endpoints[0] ?? null;
+  const choose = (id: string) =>
+    setSearch((current) => withQuery(current, ADDRESS, id), { replace: true, preventScrollReset: true });
+  const close = () => setOpen(null);
+
+  function act(name: EndpointAct) {
+    if (name === 'test') return void acts.test(chosen!);
+    if (name === 'on') return void acts.switchOn(chosen!);
+    setOpen(name);
+  }
+
+  return (
+    <section aria-labelledby="slanje">
+      <div className={styles.title}>
+        <h2 className="d h3" id="slanje">
+          {copy.title}
+        </h2>
+        {endpoints.length > 0 && (
+          <Button size="sm" variant="secondary" onClick={() => setOpen('add')}>
+            {copy.add}
+          </Button>
+        )}
+      </div>
+      <Part name={copy.addresses} part={partOf(list)} lines={5}>
+        {() =>
+          chosen ? (
+            <div className={styles.two}>
+              <div className={styles.stack}>
+                <EndpointTable endpoints={endpoints} chosen={chosen.id} onChoose={choose} />
+                <Deliveries
+                  key={chosen.id}
+                  endpoint={chosen}
+                  sending={acts.sending}
+                  onAgain={(one) => void acts.again(one)}
+                />
+              </div>
+              <aside>
+                <ChosenEndpoint
+                  endpoint={chosen}
+                  busy={acts.busy?.id === chosen.id ? acts.busy.act : null}
+                  onAct={act}
+                />
+              </aside>
+            </div>
+          ) : (
+            <div className={styles.empty}>
+              <p className="d h4">{copy.empty}</p>
+              <p className="muted s">{copy.emptyText}</p>
+              <Button size="sm" variant="secondary" onClick={() => setOpen('add')}>
+                {copy.add}
+              </Button>
+            </div>
+          )
+        }
+      </Part>
+      {(open === 'add' || (open === 'edit' && chosen)) && (
+        <EndpointForm
+          endpoint={open === 'edit' ? chosen : null}
+          onClose={close}
+          onAdded={({ id, url, secret }) => {
+            close();
+            setShown({ host: hostOf({ url }), secret, isNew: true });
+            choose(id);
+            look();
+          }}
+          onChanged={() => {
+            close();
+            look();
+          }}
+        />
+      )}
+      {open === 'rotate' && chosen && (
+        <RotateDialog
+          endpoint={chosen}
+          onClose={close}
+          onDone={(next) => {
+            close();
+            setShown(next);
+            look();
+          }}
+        />
+      )}
+      {open === 'end' && chosen && (
+        <SureDialog
+          title={webhookForms.endTitle}
+          text={webhookForms.endText}
+          yes={copy.endOld}
+          onClose={close}
+          onSure={() => acts.endOld(chosen)}
+        />
+      )}
+      {open === 'remove' && chosen && (
+        <SureDialog
+          title={webhookForms.removeTitle}
+          text={webhookForms.removeText(hostOf(chosen), chosen.waiting)}
+          yes={copy.remove}
+          onClose={close}
+          onSure={() => acts.remove(chosen)}
+        />
+      )}
+      {shown && <SecretDialog shown={shown} onClose={() => setShown(null)} />}
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+import type { Attempt } from '#domain/integrations/webhooks/contract.ts';
+import { webhooksCopy as copy } from '#domain/integrations/webhooks/copy.ts';
+import type { client } from '../../api.ts';
+
+export type Endpoint = Awaited<ReturnType<typeof client.integrations.webhooks.list>>[number];
+export type Delivery = Awaited<ReturnType<typeof client.integrations.webhooks.deliveries>>['rows'][number];
+
+/** As the row of an address is called for short. */
+export const hostOf = ({ url }: { url: string }): string => (URL.canParse(url) ? new URL(url).host : url);
+
+export type EndpointState = 'on' | 'failing' | 'off';
+export const stateOf = ({ state, failingSince }: Endpoint): EndpointState =>
+  state === 'off' ? 'off' : failingSince ? 'failing' : 'on';
+export const TONES = { on: 'ok', failing: 'warn', off: 'err' } as const;
+
+/** Seconds after which nobody is waited for. */
+const LIMIT = 10;
+
+/** Why an attempt did not arrive, in words that stand alone. */
+export function whyNot({ outcome, status }: Pick<Attempt, 'outcome' | 'status'>): string {
+  switch (outcome) {
+    case 'late':
+      return `${copy.words.late}, ${copy.silent(LIMIT)}`;
+    case 'redirected':
+    case 'refused':
+    case 'unreachable':
+      return copy.words[outcome];
+    default:
+      return `O${copy.answer(status ?? 0).slice(1)}`;
+  }
+}
+
+/** A request that waits for somebody else's answer takes as long as that may take. Milliseconds. */
+export const PATIENCE = 20_000;
+
+export const silentFor = copy.silent(LIMIT);
