@@ -23,24 +23,25 @@ export const sitePromises: PromiseRow[] = [
     ['monthly.lead', 'Sa stanja se skida samo prikaz koji je neko zaista video.'],
     ['monthly.included.0'],
     ['monthly.included.1'],
-    ['subscribe.always.0'],
-    ['subscribe.always.1'],
+  ]),
+  ...adverts('advertising/purchase-copy.ts', [['subscribe.always.0'], ['subscribe.always.1']]),
+  ...adverts('advertising/special-shop-copy.ts', [
     ['special.strip.name'],
     ['special.get.title'],
     ['special.why.points.3', 'gost odmah otvara vaš sajt'],
   ]),
   {
-    said: 'advertising/shop-copy.ts special.get.points.0',
+    said: 'advertising/special-shop-copy.ts special.get.points.0',
     by: 'call special.admin.start',
     test: 'server/flows/special/special.test.ts › it starts once, on a day to come, with its campaign approved and exactly a hundred places',
   },
   {
-    said: 'advertising/shop-copy.ts special.get.points.1',
+    said: 'advertising/special-shop-copy.ts special.get.points.1',
     by: 'call playout.tv.bag',
     test: 'server/flows/special/special.test.ts › a place gets one lease in every half hour, before other campaigns, at no cost; its viewer is rewarded',
   },
   {
-    said: 'advertising/shop-copy.ts special.get.points.3',
+    said: 'advertising/special-shop-copy.ts special.get.points.3',
     by: 'call playout.tv.bag',
     test: 'server/flows/special/special.test.ts › further TVs of its groups fill the day to what may be lost of ten thousand and not beyond, however many ask at once',
   },
@@ -51,12 +52,12 @@ export const sitePromises: PromiseRow[] = [
     ['copy.account.confirm', 'Prikazi na njemu više se neće beležiti'],
   ]),
   {
-    said: 'advertising/shop-copy.ts subscribe.cycle',
+    said: 'advertising/purchase-copy.ts subscribe.cycle',
     by: 'job advertising.announce-renewals',
     test: 'server/advertising/announce-renewals.test.ts › a renewal is announced a week before, with its day and its amount, once',
   },
   {
-    said: 'advertising/shop-copy.ts subscribe.cancelNote',
+    said: 'advertising/purchase-copy.ts subscribe.cancelNote',
     by: 'call advertising.portal',
     test: 'server/advertising/subscribe.test.ts › cancelled in the portal it runs to the end of the paid month, resumed it runs on',
   },
@@ -245,7 +246,7 @@ export const sitePromises: PromiseRow[] = [
     test: 'server/events/places/details.test.ts › fourteen days before, who has paid is mailed once; who pays later is mailed then; who has not paid never',
   },
   {
-    said: 'events/copy.ts dialog.review.after',
+    said: 'events/reservation-copy.ts dialog.review.after',
     by: 'call events.reserve',
     test: 'server/events/reservations/reserve.test.ts › a visitor from Serbia holds a place and learns how to pay in dinars',
   },
@@ -265,7 +266,7 @@ export const sitePromises: PromiseRow[] = [
     test: 'server/events/places/details.test.ts › fourteen days before, who has paid is mailed once; who pays later is mailed then; who has not paid never',
   },
   {
-    said: 'events/copy.ts dialog.personal.emailHint',
+    said: 'events/reservation-copy.ts dialog.personal.emailHint',
     by: 'mail events.reserved',
     test: 'server/events/reservations/reserve.test.ts › the mail with the instructions is queued with the reservation, and the change leaves its sentence',
   },
