@@ -164,6 +164,9 @@ export type AuditAction =
   | 'events.statement-imported'
   | 'files.removed'
   | 'files.stored'
+  | 'integrations.keys-exported'
+  | 'integrations.key-made'
+  | 'integrations.key-revoked'
   | 'integrations.webhook-added'
   | 'integrations.webhook-changed'
   | 'integrations.webhook-old-secret-ended'
@@ -278,6 +281,7 @@ export type AuditAction =
 
 /** What was acted on. */
 export type AuditSubject =
+  | 'api key'
   | 'address'
   | 'campaign'
   | 'device'

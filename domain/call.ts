@@ -11,6 +11,8 @@ export interface Call {
   limits?: readonly LimitName[];
   /** The answer is a live stream; what it is counted by, beside the network and everybody. */
   streams?: keyof Pick<typeof STREAMS, 'tv' | 'session'>;
+  /** Why no key of a program is let in, where the permission alone would. */
+  onlyPeople?: string;
   /** Mails it can cause, and to whom. */
   mails?: Record<string, string>;
   /** Writing is audited and reading is not; wherever it is otherwise, why. */

@@ -121,6 +121,8 @@ export const LIMITS = {
   /** Each sends something to an address that staff typed, or asks for its name. */
   'typed addresses': { counts: 'calls', per: ['person'], number: 60, seconds: MINUTE },
   'own data': { counts: 'downloads', per: ['person'], number: 5, seconds: DAY },
+  /** Of each key, beside the limits of the call. */
+  'calls with a key': { counts: 'calls', per: ['typed'], number: 600, seconds: MINUTE },
   'problem reports': { counts: 'calls', per: ['network'], number: 20, seconds: MINUTE },
   'problem reports in all': { counts: 'calls', per: ['everybody'], number: 200, seconds: MINUTE },
 } as const satisfies Record<string, Limit>;

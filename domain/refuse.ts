@@ -2,9 +2,10 @@ import { isContractProcedure, ORPCError } from '@orpc/contract';
 import type * as z from 'zod';
 import { type Contract, contract } from './contract.ts';
 import { generalRefusals } from './errors.ts';
+import { keyRefusals } from './integrations/keys/refusals.ts';
 
 type MapsIn<T> = T extends { '~orpc': { errorMap: infer Map } } ? Map : { [K in keyof T]: MapsIn<T[K]> }[keyof T];
-type Maps = MapsIn<Contract> | typeof generalRefusals;
+type Maps = MapsIn<Contract> | typeof generalRefusals | typeof keyRefusals;
 type CodesIn<Map> = Map extends unknown ? keyof Map : never;
 type SchemaIn<Map, Code> = Map extends unknown
   ? Code extends keyof Map
@@ -14,7 +15,7 @@ type SchemaIn<Map, Code> = Map extends unknown
     : never
   : never;
 
-/** Every code that the contract declares, and those that any address may answer with. */
+/** Every code that the contract declares, and those that any address, or any with a key, may answer with. */
 export type RefusalCode = CodesIn<Maps> & string;
 export type RefusalData<Code extends RefusalCode> =
   SchemaIn<Maps, Code> extends infer Schema ? (Schema extends z.ZodType ? z.input<Schema> : undefined) : never;
@@ -33,7 +34,7 @@ export const refuse = <Code extends RefusalCode>(code: Code, ...[data]: DataArgu
 
 /** Each code with its maps' statuses; a code has the same status and data wherever it is declared. */
 export function declaredRefusals(): { code: RefusalCode; status: number }[] {
-  return [generalRefusals, ...errorMapsIn(contract)].flatMap((map) =>
+  return [generalRefusals, keyRefusals, ...errorMapsIn(contract)].flatMap((map) =>
     Object.entries(map).map(([code, { status }]) => ({ code: code as RefusalCode, status })),
   );
 }

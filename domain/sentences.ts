@@ -13,6 +13,7 @@ import { fileRefusals } from './files/copy.ts';
 import { fulfilmentRefusals } from './fulfilment/copy.ts';
 import { generalSentences } from './general-sentences.ts';
 import { installationRefusals } from './installations/copy.ts';
+import { keyRefusalSentences } from './integrations/keys/refusals-copy.ts';
 import { integrationRefusals } from './integrations/refusals-copy.ts';
 import { webhookRefusals } from './integrations/webhooks/refusals-copy.ts';
 import { networkRefusals } from './network/copy.ts';
@@ -29,6 +30,9 @@ import { systemRefusals } from './system/refusals-copy.ts';
 import { taskRefusals } from './tasks/copy.ts';
 import { tvRefusals } from './tvs/refusals-copy.ts';
 import { voucherRefusals } from './vouchers/copy.ts';
+
+/** Of messages: Serbian, or English for programs that prefer it (integrations/keys/english). */
+export type Language = 'sr' | 'en';
 
 /**
  * The Serbian sentence of every refusal code. The API puts it into the answer's `message`, so that a person and a program
@@ -64,6 +68,7 @@ export const sentences: { [Code in RefusalCode]: string | ((data: RefusalData<Co
   ...stockRefusals,
   ...fileRefusals,
   ...adminRefusals,
+  ...keyRefusalSentences,
   ...generalSentences,
 };
 

@@ -3,6 +3,7 @@ import { isAtLeast, type Level, levelOf, type Permission, permissionsOf } from '
 import { isFresh } from '#domain/auth/proof.ts';
 import { contract } from '#domain/contract.ts';
 import { refuse } from '#domain/refuse.ts';
+import type { Language } from '#domain/sentences.ts';
 import type { profiles } from './accounts/schema.ts';
 import { signInBlock } from './auth/account.ts';
 import { noteNewestToken } from './auth/sessions/newest-token.ts';
@@ -10,6 +11,7 @@ import { readSession } from './auth/sessions/read-session.ts';
 import type { Dependencies } from './dependencies.ts';
 import { tvOfToken } from './devices/token.ts';
 import { bearerToken } from './http/bearer.ts';
+import type { CheckedKey } from './integrations/keys/check-key.ts';
 import type { CallLimits } from './limits.ts';
 import type { Actor } from './platform/audit.ts';
 import type { RequestNote } from './platform/log/request-log.ts';
@@ -36,6 +38,8 @@ export interface Person {
   /** When the person last proved themselves in this session; see `freshProof`. */
   provenAt: Date | null;
   profile: typeof profiles.$inferSelect;
+  /** The key of a program that acts with this person's duties, with its own permissions; everything else is its maker's. */
+  key: { id: string; name: string } | null;
 }
 
 export interface Context {
@@ -43,6 +47,10 @@ export interface Context {
   headers: Headers;
   ip: string;
   requestId: string;
+  /** The program that calls, let in already (`programs.ts`); only `staff` lets it further. */
+  key: CheckedKey | null;
+  /** Of messages. */
+  language: Language;
   /** What the log may say of the request. */
   note: RequestNote;
   /** Those of the call's row; network and total are counted before the level is checked, person and session after it. */
@@ -56,23 +64,21 @@ export const anyone = implement(contract).$context<Context>();
 
 /** A valid access token of a session that has not ended. Waiting accounts pass here, and only here. */
 export const signedIn = anyone.use(async ({ context, next }) => {
+  refuseKeys(context);
   const person = await personOf(context.deps, context.headers);
   if (!person) throw refuse('UNAUTHORIZED');
-  context.note.person = person.id;
-  const limits = context.limits.as({ person: person.id, session: person.sessionId });
-  await limits.consumeForPerson();
-  return next({ context: { person, actor: actorOf(person, context), limits } });
+  return next({ context: await admit(person, context) });
 });
 
 /** Whoever holds the account, approved or waiting, with the second step taken if there is one: for what is theirs alone. */
 export const accountHolder = signedIn.use(({ context, next }) => {
-  if (context.person.owesSecondStep) throw refuse('FORBIDDEN', { reason: 'second step' });
+  demandSecondStep(context.person);
   return next();
 });
 
 /** An approved account, with its second step taken if it has one. */
 export const member = accountHolder.use(({ context, next }) => {
-  if (!isAtLeast(context.person.level, 'member')) throw refuse('FORBIDDEN', { reason: 'waiting' });
+  demandApproval(context.person);
   return next();
 });
 
@@ -82,16 +88,42 @@ export const anyStaff = member.use(({ context: { person }, next }) => {
   return next();
 });
 
-/** Staff who may do that. */
+/** Staff who may do that, and keys of programs with that duty. */
 export const staff = (permission: Permission) =>
-  member.use(({ context: { person }, next }) => {
+  anyone.use(async ({ context, next }) => {
+    const person = context.key ? personBehind(context.key) : await personOf(context.deps, context.headers);
+    if (!person) throw refuse('UNAUTHORIZED');
+    const admitted = await admit(person, context);
+    demandSecondStep(person);
+    demandApproval(person);
+    if (person.key && !person.permissions.has(permission)) throw refuse('KEY_FORBIDDEN', { why: 'duty' });
     refuseUnfitStaff(person, person.permissions.has(permission));
-    return next();
+    return next({ context: admitted });
   });
 
 /** The same as an answer, where a refusal must not be told from what does not exist. */
 export const mayAct = (person: Person, permission: Permission): boolean =>
   person.permissions.has(permission) && !person.mustAddSecondStep && !person.mustChangePassword;
+
+/** What is between a person and their own account, or between two people, is no program's. */
+export function refuseKeys({ key }: Pick<Context, 'key'> | Pick<Person, 'key'>): void {
+  if (key) throw refuse('KEY_FORBIDDEN', { why: 'person' });
+}
+
+async function admit(person: Person, context: Context) {
+  context.note.person = person.id;
+  const limits = context.limits.as({ person: person.id, session: person.sessionId });
+  await limits.consumeForPerson();
+  return { person, actor: actorOf(person, context), limits };
+}
+
+function demandSecondStep({ owesSecondStep }: Person): void {
+  if (owesSecondStep) throw refuse('FORBIDDEN', { reason: 'second step' });
+}
+
+function demandApproval({ level }: Person): void {
+  if (!isAtLeast(level, 'member')) throw refuse('FORBIDDEN', { reason: 'waiting' });
+}
 
 function refuseUnfitStaff({ mustAddSecondStep, mustChangePassword }: Person, allowed: boolean): void {
   if (!allowed) throw refuse('FORBIDDEN');
@@ -112,11 +144,13 @@ export const freshProof = os
 
 /** The same inside a handler, where only some of what it does needs it. */
 export function demandFreshProof(deps: Dependencies, person: Person): void {
+  refuseKeys(person);
   if (!isFresh(person.provenAt, deps.now())) throw refuse('PROOF_NEEDED');
 }
 
 /** A linked TV, by its own token: it reaches its own data and nothing else. */
 export const device = anyone.use(async ({ context, next }) => {
+  refuseKeys(context);
   const token = bearerToken(context.headers);
   if (!token?.startsWith('tv_')) throw refuse('UNAUTHORIZED');
   const tv = await tvOfToken(context.deps.db, token, context.deps.now());
@@ -126,7 +160,27 @@ export const device = anyone.use(async ({ context, next }) => {
 });
 
 function actorOf(person: Person, context: Context): Actor {
-  return { id: person.id, email: person.email, ip: context.ip, requestId: context.requestId };
+  return { id: person.id, email: person.email, ip: context.ip, requestId: context.requestId, key: person.key };
+}
+
+/** Never more than an administrator, and never proven: what asks for either refuses it. */
+function personBehind({ id, name, permissions, maker }: CheckedKey): Person {
+  return {
+    id: maker.id,
+    email: maker.email,
+    level: 'admin',
+    permissions,
+    sessionId: id,
+    aal: 'aal1',
+    owesSecondStep: false,
+    mustAddSecondStep: false,
+    mustChangePassword: false,
+    hasFactor: false,
+    mailboxProven: false,
+    provenAt: null,
+    profile: maker,
+    key: { id, name },
+  };
 }
 
 /**
@@ -174,5 +228,6 @@ export async function personOfSession(
     mailboxProven: (user.mailboxProvenAt ?? user.provisionedAt) !== null,
     provenAt: session.provenAt,
     profile,
+    key: null,
   };
 }

@@ -10,6 +10,7 @@ import { deviceEmails } from './devices/emails.tsx';
 import { eventEmails } from './events/emails.tsx';
 import { parcelEmails } from './fulfilment/emails.tsx';
 import { installationEmails } from './installations/emails.tsx';
+import { keyEmails } from './integrations/keys/emails.tsx';
 import { webhookEmails } from './integrations/webhooks/emails.tsx';
 import { orderEmails } from './orders/emails.tsx';
 import { transferEmails } from './orders/transfer-emails.tsx';
@@ -47,6 +48,7 @@ export const templates: Templates = {
   ...installationEmails,
   ...webhookEmails,
   ...voucherEmails,
+  ...keyEmails,
 };
 
 mailNames satisfies Record<MailName, string>;

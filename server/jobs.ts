@@ -27,6 +27,7 @@ import { countDays } from './flows/special/count-days.ts';
 import { announceAdvanceEnds, creditAdvances } from './flows/transfers/credit-advance.ts';
 import { lapseTransfers, remindOfTransfers } from './flows/transfers/lapse-transfers.ts';
 import { fulfilmentJobNames, fulfilmentJobs } from './fulfilment/jobs.ts';
+import { integrationJobNames, integrationJobs } from './integrations/jobs.ts';
 import { orderJobNames, orderJobs } from './orders/jobs.ts';
 import { TASKS_JOB } from './payments/tasks.ts';
 import { foldDayTotals, proveDayTotals } from './platform/day-totals.ts';
@@ -61,6 +62,7 @@ export const jobNames = [
   'files.clean-up',
   'files.sweep',
   ...fulfilmentJobNames,
+  ...integrationJobNames,
   'network.enrol-referred',
   ...orderJobNames,
   'orders.cancel-unanswered',
@@ -105,6 +107,7 @@ export const jobs = (deps: Dependencies): Jobs & Record<(typeof jobNames)[number
   ...eventJobs(deps),
   ...fileJobs(deps),
   ...fulfilmentJobs(deps),
+  ...integrationJobs(deps),
   'network.enrol-referred': { work: enrolReferred(deps) },
   ...orderJobs(deps),
   // By day: a mail about money is read with a clear head.

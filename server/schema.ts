@@ -13,6 +13,7 @@ export * from './files/schema.ts';
 export * from './fulfilment/schema.ts';
 export * from './installations/schema.ts';
 export * from './integrations/feeds/schema.ts';
+export * from './integrations/keys/schema.ts';
 export * from './integrations/webhooks/schema.ts';
 export * from './orders/schema.ts';
 export * from './payments/schema.ts';

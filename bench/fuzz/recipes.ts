@@ -6,6 +6,7 @@ import { eventRecipes } from './recipes/events.ts';
 import { fileRecipes } from './recipes/files.ts';
 import { fulfilmentRecipes } from './recipes/fulfilment.ts';
 import { installationRecipes } from './recipes/installations.ts';
+import { integrationRecipes } from './recipes/integrations.ts';
 import { mailRecipes } from './recipes/mails.ts';
 import { networkRecipes } from './recipes/network.ts';
 import { payoutRecipes } from './recipes/payouts.ts';
@@ -40,6 +41,7 @@ export const RECIPES: Record<string, Recipe> = {
   ...fileRecipes,
   ...networkRecipes,
   ...mailRecipes,
+  ...integrationRecipes,
   ...stockRecipes,
   ...webhookRecipes,
 };

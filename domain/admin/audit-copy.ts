@@ -35,7 +35,10 @@ export const audit = {
     device: 'Televizor',
     'd-express': 'D Express',
   } satisfies Record<AuditActor, string>,
+  /** Of a program that acts with its maker's duties. */
+  byKey: (name: string) => `ključ: ${name}`,
   subjects: {
+    'api key': 'Ključ',
     profile: 'Korisnik',
     order: 'Narudžbina',
     package: 'Paket',
@@ -68,6 +71,7 @@ export const audit = {
     reservations: 'rezervacija',
     packages: 'prodatih paketa',
     rewards: 'nagrada',
+    keys: 'ključeva',
     orders: 'narudžbina',
     payments: 'plaćanja',
     people: 'korisnika',
@@ -274,6 +278,9 @@ export const audit = {
     'events.reserved': 'Rezervacija',
     'events.sent-again': 'Poruka gostu ponovo poslata',
     'events.statement-imported': 'Izvod učitan',
+    'integrations.keys-exported': 'Spisak ključeva preuzet',
+    'integrations.key-made': 'Napravljen ključ za program',
+    'integrations.key-revoked': 'Ključ za program opozvan',
     'integrations.webhook-added': 'Adresa za slanje događaja dodata',
     'integrations.webhook-changed': 'Adresa za slanje događaja izmenjena',
     'integrations.webhook-old-secret-ended': 'Stara tajna za potpis ukinuta',

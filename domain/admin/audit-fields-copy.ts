@@ -38,7 +38,10 @@ export const auditFields: Record<string, string> = {
   event: 'Događaj',
   events: 'Događaji',
   host: 'Vodi na',
+  keyDuties: 'Dužnosti',
   kept: 'Održan dan',
+  networks: 'Mreže',
+  writes: 'Čita i upisuje',
   month: 'Mesec',
   places: 'Mesta (izabrana, ili viđeni prikazi na njima)',
   rate: 'Stopa (stoti deo procenta)',
@@ -257,6 +260,7 @@ const words: Record<string, Readonly<Record<string, string>>> = {
   template: mailNames,
   verdict: doorVerdicts,
   duty: dutyNames,
+  keyDuties: dutyNames,
   by: {
     staff: 'Zaposleni',
     wait: 'Istekao je rok',

@@ -23,6 +23,9 @@ export const AuditEntry = z.object({
   /** The acting person's id, or `system`, `visitor` or another of `AUDIT_ACTORS`. */
   actor: z.string(),
   actorEmail: z.string().nullable(),
+  /** The key of a program that did it with that person's duties. */
+  keyId: z.string().nullable(),
+  keyName: z.string().nullable(),
   action: z.string(),
   subjectKind: z.string(),
   subjectId: z.string(),

@@ -26,6 +26,7 @@ export const mailNames = {
   'accounts.second-step-wanted': 'Podsetnik za potvrdu u dva koraka',
   'accounts.second-step-stays': 'Uklanjanje potvrde u dva koraka zaustavljeno',
   'accounts.way-in-changed': 'Promena načina prijave',
+  'integrations.key-ending': 'Ključ ističe',
   'advertising.advance-ending': 'Paket uskoro ističe',
   'advertising.advance-month': 'Novi mesec paketa',
   'advertising.advance-paid': 'Paket plaćen unapred',

@@ -53,6 +53,8 @@ export function placeOfSubject(kind: AuditSubject, key: string): Place | null {
       return at('adminCampaigns');
     case 'device':
       return at('adminTvs', { q: key });
+    case 'api key':
+      return at('adminKeys');
     case 'webhook':
       return at('adminKeys', { adresa: key });
     case 'link':
@@ -82,6 +84,7 @@ const LISTS = {
   profiles: 'adminUsers',
   staff: 'adminStaff',
   stock: 'adminStock',
+  keys: 'adminKeys',
   rewards: 'adminRewards',
   vouchers: 'adminVouchers',
   reservations: 'adminEventPayments',

@@ -41,6 +41,7 @@ export const LIVE_TOPICS = {
   webhook_endpoints: ['webhook_endpoints', 'webhook_deliveries'],
   mails: ['mails'],
   audit_log: ['audit_log'],
+  api_keys: ['api_keys'],
   upkeep: ['backups', 'restores'],
 } as const satisfies Record<string, readonly string[]>;
 export type LiveTopic = keyof typeof LIVE_TOPICS;
@@ -126,6 +127,12 @@ export const LIVE_SCREENS = {
     permission: 'give duties',
     reads: ['accounts.admin.staff.list'],
     hears: ['staff', 'profiles'],
+    delay: PEOPLE_DELAY,
+  },
+  keys: {
+    permission: 'manage integrations',
+    reads: ['integrations.keys.list'],
+    hears: ['api_keys', 'staff', 'profiles'],
     delay: PEOPLE_DELAY,
   },
   campaigns: {

@@ -62,10 +62,13 @@ function calls(): string[] {
   );
 }
 
-function describe(name: string, { who, limits = [], streams, mails = {}, reads, writes, audited }: Call): string[] {
+function describe(
+  name: string,
+  { who, onlyPeople, limits = [], streams, mails = {}, reads, writes, audited }: Call,
+): string[] {
   return [
     `\`${name}\``,
-    who in PERMISSIONS ? `${who} (${dutiesFor(who as Permission).join(', ') || 'super-admin'})` : who,
+    `${who in PERMISSIONS ? `${who} (${dutiesFor(who as Permission).join(', ') || 'super-admin'})` : who}${onlyPeople ? `; no key: ${onlyPeople}` : ''}`,
     [...limits, ...(streams ? [`streams per ${streams}`] : [])].join(', '),
     Object.entries(mails)
       .map(([template, whom]) => `${template}: ${whom}`)

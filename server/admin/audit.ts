@@ -94,7 +94,14 @@ function pagesOf(
 /** By an id; by a name or a part of an address of somebody who is here; by the beginning of the address of whoever left. */
 async function actorsNamed(db: DatabaseOrTransaction, text: string): Promise<Found> {
   const lower = text.toLowerCase();
-  if (UUID.test(lower) || AUDIT_ACTORS.some((one) => one === lower)) return { values: [[auditLog.actor, [lower]]] };
+  if (UUID.test(lower))
+    return {
+      values: [
+        [auditLog.actor, [lower]],
+        [auditLog.keyId, [lower]],
+      ],
+    };
+  if (AUDIT_ACTORS.some((one) => one === lower)) return { values: [[auditLog.actor, [lower]]] };
   const [addresses, people] = await Promise.all([addressesOf(db, lower), peopleNamed(db, text)]);
   const areMany = addresses.length > FEW || people.ids.length > FEW;
   if (areMany) return { values: [], many: or(startsWith(lower), sql`${auditLog.actor} in ${people.all}`) };

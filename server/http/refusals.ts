@@ -1,22 +1,24 @@
 import type { ORPCError } from '@orpc/contract';
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { sentenceFor } from '#domain/sentences.ts';
+import { englishFor } from '#domain/english/refusals.ts';
+import { type Language, sentenceFor } from '#domain/sentences.ts';
 import { RETRY_AFTER_SECONDS } from '../platform/database-errors.ts';
 
 type Refusal = ORPCError<string, unknown>;
 
 /** The same refusal with the sentence of its code. */
-export function withSentence(refusal: Refusal): Refusal {
-  refusal.message = sentenceFor(refusal.code, refusal.data) ?? refusal.message;
+export function withSentence(refusal: Refusal, language: Language = 'sr'): Refusal {
+  const find = language === 'en' ? englishFor : sentenceFor;
+  refusal.message = find(refusal.code, refusal.data) ?? refusal.message;
   return refusal;
 }
 
 /** The answer with a refusal where no procedure makes it. */
-export function answerRefusal(c: Context, refusal: Refusal): Response {
+export function answerRefusal(c: Context, refusal: Refusal, language: Language = 'sr'): Response {
   const wait = secondsToWait(refusal);
   if (wait !== undefined) c.header('retry-after', String(wait));
-  return c.json(withSentence(refusal).toJSON(), refusal.status as ContentfulStatusCode);
+  return c.json(withSentence(refusal, language).toJSON(), refusal.status as ContentfulStatusCode);
 }
 
 /** Refusals for the time being say how long, in seconds or minutes. */

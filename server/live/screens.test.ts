@@ -66,6 +66,7 @@ const ASKED_ONCE = [
   'rewards.admin.taxNumber',
   'refunds.admin.preview',
   'fulfilment.admin.packingList',
+  'integrations.keys.export',
   'fulfilment.admin.pickUpList',
   'stock.admin.check',
   'stock.admin.export',
@@ -272,6 +273,7 @@ const CHANGES: Record<Table, string> = {
   returns: 'update returns set label = label',
   backups: 'update backups set bytes = bytes',
   restores: 'update restores set archive = archive',
+  api_keys: 'update api_keys set name = name',
   audit_log: `insert into audit_log (actor, action, subject_kind, subject_id) values ('system', 'people.exported', 'list', 'people')`,
 };
 

@@ -9,6 +9,8 @@ export interface Actor {
   email?: string | null;
   ip?: string | null;
   requestId?: string | null;
+  /** The key of a program that acts with that person's duties. */
+  key?: { id: string; name: string } | null;
 }
 export const systemActor = { id: 'system' } satisfies Actor & { id: AuditActor };
 export const providerActor = { id: 'stripe' } satisfies Actor & { id: AuditActor };
@@ -37,7 +39,7 @@ export const recordExport = (
     list,
     chosen,
     rows,
-  }: { action: Extract<AuditAction, `${string}.exported`>; list: string; chosen: object; rows: number },
+  }: { action: Extract<AuditAction, `${string}exported`>; list: string; chosen: object; rows: number },
 ): Promise<void> => record(db, actor, { action, on: { kind: 'list', id: list }, after: { rows, ...chosen } });
 
 /** Writes the entry of a change, in the change's own transaction. One entry is the usual case, and its statement stays prepared. */
@@ -50,6 +52,8 @@ export async function record(
   const rows = entries.map(({ action, on, before, after, by = actor }) => ({
     actor: by.id,
     actorEmail: by.email ?? null,
+    keyId: by.key?.id ?? null,
+    keyName: by.key?.name ?? null,
     ip: by.ip ?? null,
     requestId: by.requestId ?? null,
     action,

@@ -1,6 +1,6 @@
 import type { StaffChange } from '#domain/accounts/staff-mail-copy.ts';
 import { refuse } from '#domain/refuse.ts';
-import { demandFreshProof, type Person } from '../../access.ts';
+import { demandFreshProof, type Person, refuseKeys } from '../../access.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Tx } from '../../platform/db.ts';
 import { queueMails } from '../../platform/mail/mail.ts';
@@ -17,6 +17,7 @@ export const isStaff = ({ config }: Pick<Dependencies, 'config'>, profile: Profi
  */
 export function guardStaff(deps: Dependencies, actor: Person, profile: Profile, { grants = false } = {}): void {
   if (!grants && !isStaff(deps, profile)) return;
+  refuseKeys(actor);
   if (actor.level !== 'superAdmin') throw refuse('ONLY_SUPER_ADMIN');
   demandFreshProof(deps, actor);
 }

@@ -164,7 +164,16 @@ test('a handler behind `freshProof` answers only while the proof is fresh', asyn
     const headers = new Headers({ authorization: `Bearer ${who.token}` });
     const asker = { ip: '127.0.0.1' };
     const limits = limitsOf(app.deps, 'accounts.own.acceptances', asker);
-    const context = { deps: app.deps, headers, ...asker, note: {}, requestId: 'r', limits };
+    const context = {
+      deps: app.deps,
+      headers,
+      ...asker,
+      note: {},
+      requestId: 'r',
+      limits,
+      key: null,
+      language: 'sr' as const,
+    };
     return run(probe, undefined, { context }).catch(({ code, status }) => [code, status]);
   };
   expect(await asked()).toEqual([]);

@@ -40,6 +40,8 @@ const EXPORTED_IN: Record<string, string> = {
   'public.profiles': 'profile',
   'public.staff_members': 'when the duties of staff were changed last; which they are is in duties',
   'public.staff_duties': 'duties',
+  'public.api_keys': 'programs of the shop; that the person made or revoked one is in the log',
+  'public.idempotent_requests': 'answers to programs of the shop, for a day',
   'public.profile_words': 'the profile again, folded for searching',
   'public.day_totals': 'sums of whole days, nobody’s',
   'public.acceptances': 'acceptances',

@@ -37,6 +37,7 @@ export async function askRefund(
   }
   const { amount, devices, serials, payment, preview } = await planRefund(tx, deps, order, wanted);
   if (order.version !== version || amount !== shown) throw refuse('ORDER_CHANGED');
+  if (actor.key && preview.isSecondNeeded) throw refuse('KEY_FORBIDDEN', { why: 'refund' });
   const { currency } = payment;
   const { scope, reason, goods, note } = wanted;
   // What came for an order that is over is the buyer's from now on: money that comes later does not make it whole.

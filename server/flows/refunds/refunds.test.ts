@@ -12,6 +12,7 @@ import { mails } from '../../platform/mail.schema.ts';
 import { restockDevice, returnDevice } from '../../stock/move-devices.ts';
 import { stockDevices } from '../../stock/schema.ts';
 import { eventually } from '../../test/eventually.ts';
+import { ask as askWithKey, keyOf } from '../../test/keys.ts';
 import { call, codeOfCall, giveDuties, person, type TestPerson } from '../../test/people.ts';
 import { firm, buyer as form, pay, testShop } from '../../test/shop.ts';
 import { runProviderTasks } from '../payments/provider-tasks.ts';
@@ -382,4 +383,31 @@ test('the super-admin agrees alone only where nobody else could, an hour later, 
   expect((await agree()).state).toBe('sending');
   const told = await quiet.db.select().from(mails).where(eq(mails.template, 'refunds.agreed-alone'));
   expect(told.map(({ to }) => to)).toEqual([quiet.config.superAdmin.email]);
+});
+
+test('a program with a key refunds up to the limit of one person, and never what needs a second one', async () => {
+  const owner = await person(shop, 'superAdmin');
+  const { secret } = await keyOf(shop, owner, { duties: ['accounting'] });
+  const order = await paid();
+  const { version, payments } = await desk.read({ order: order.number });
+  const byKey = (amount: number) =>
+    askWithKey(shop, secret, `/admin/orders/${order.number}/refunds`, {
+      method: 'POST',
+      body: { ...some(order, payments[0]!.key, { scope: 'amount', amount }), id: randomUUID(), version, shown: amount },
+    });
+  expect(await byKey(50_001)).toMatchObject({ status: 403, code: 'KEY_FORBIDDEN', body: { data: { why: 'refund' } } });
+  expect(await desk.read({ order: order.number })).toMatchObject({ refunds: [] });
+  expect(await byKey(20_000)).toMatchObject({ status: 200, body: { state: 'sending' } });
+  await work();
+  const { version: later } = await desk.read({ order: order.number });
+  const rest = await askWithKey(shop, secret, `/admin/orders/${order.number}/refunds`, {
+    method: 'POST',
+    body: {
+      ...some(order, payments[0]!.key, { scope: 'amount', amount: 30_001 }),
+      id: randomUUID(),
+      version: later,
+      shown: 30_001,
+    },
+  });
+  expect(rest, 'together above it').toMatchObject({ status: 403, code: 'KEY_FORBIDDEN' });
 });

@@ -10,6 +10,8 @@ import { paymentParts } from '../../bank/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { doorChecks, reservations } from '../../events/schema.ts';
 import { forgetContacts } from '../../installations/forget-contacts.ts';
+import { forgetAnswers } from '../../integrations/keys/idempotency.ts';
+import { forgetKeys } from '../../integrations/keys/remind.ts';
 import { forgetWebhooks } from '../../integrations/webhooks/forget-webhooks.ts';
 import { auditLog } from '../../platform/audit.schema.ts';
 import { record, systemActor } from '../../platform/audit.ts';
@@ -43,6 +45,8 @@ export async function purgeExpiredRecords({ db, config, now }: Dependencies): Pr
     where ${auditLog.actorEmail} is not null and ${auditLog.at} < ${gone}
       and not exists (select from ${users} where ${users.id}::text = ${auditLog.actor})`);
   await forgetContacts(db, now());
+  await forgetAnswers({ db, now });
+  await forgetKeys({ db, now }, Number(company.accessRecordDays));
   await forgetWebhooks(db, now());
   // The database itself lets nothing of the log go before it is a day old.
   const records = sql`least(${ago(Number(company.accessRecordDays))}, now() - interval '1 day')`;

@@ -1,20 +1,24 @@
 import { StandardOpenAPIMatcher } from '@orpc/openapi/standard';
 import { type AnyProcedure, ORPCError, ValidationError } from '@orpc/server';
 import { toFetchResponse, toStandardLazyRequest } from '@orpc/standard-server-fetch';
-import { Hono } from 'hono';
+import { Hono, type Context as HonoContext } from 'hono';
 import * as z from 'zod';
 import type { CallName } from '#domain/calls.ts';
 import { generalRefusals } from '#domain/errors.ts';
+import { keyRefusals } from '#domain/integrations/keys/refusals.ts';
 import { refuse } from '#domain/refuse.ts';
+import type { Language } from '#domain/sentences.ts';
 import { serbian } from '#domain/zod-sr.ts';
 import type { Context } from '../../access.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { type CallLimits, limitsOf, refuseTooMany } from '../../limits.ts';
 import { isDatabaseUnavailable, RETRY_AFTER_SECONDS } from '../../platform/database-errors.ts';
+import type { Tally } from '../../platform/limits/limiter.ts';
 import { StorageUnavailable } from '../../platform/storage/store.ts';
+import { answerProgram, keyIn, languageOf, letIn, sayTally } from '../../programs.ts';
 import { router } from '../../router.ts';
-import { requestBody } from '../bodies/request-body.ts';
-import { secondsToWait, withSentence } from '../refusals.ts';
+import { type RequestBody, requestBody } from '../bodies/request-body.ts';
+import { answerRefusal, secondsToWait, withSentence } from '../refusals.ts';
 import type { RequestContext } from '../request-context.ts';
 import { type LateRequest, openHandler } from './late-input.ts';
 
@@ -22,7 +26,7 @@ import { type LateRequest, openHandler } from './late-input.ts';
 const STREAM_KEEP_ALIVE_MS = 20_000;
 
 interface Limited extends RequestContext {
-  Variables: RequestContext['Variables'] & { limits: CallLimits };
+  Variables: RequestContext['Variables'] & { limits: CallLimits; call: CallName; key: Context['key'] };
 }
 
 z.config(serbian);
@@ -39,7 +43,7 @@ export function api(deps: Dependencies) {
           return await next();
         } catch (error) {
           const thrown = error instanceof ORPCError ? error : unreadable(error, deps, context);
-          const refusal = withSentence(withIssues(thrown));
+          const refusal = withSentence(withIssues(thrown, context.language), context.language);
           context.retryAfter = secondsToWait(refusal);
           throw refusal;
         }
@@ -64,26 +68,36 @@ export function api(deps: Dependencies) {
     if (!match) return c.notFound();
     const call = match.path.join('.') as CallName;
     c.get('note').call = call;
+    c.set('call', call);
     const limits = limitsOf(deps, call, { ip: c.get('ip') });
     c.set('limits', limits);
-    return (await refuseTooMany(c, limits)) ?? next();
+    const token = keyIn(c.req.raw.headers);
+    c.set('key', null);
+    if (token === null) return (await refuseTooMany(c, limits)) ?? next();
+    return ofProgram(c, async (counted) => {
+      c.set('key', await letIn(deps, { token, ip: c.get('ip'), call, method: c.req.method }, counted));
+      await limits.consumeForNetwork();
+      await next();
+    });
   });
 
-  app.all('*', async (c) => {
+  async function answer(c: HonoContext<Limited>, request: Request, body: RequestBody): Promise<Response> {
+    const key = c.get('key');
     const context: Context = {
       deps,
-      headers: c.req.raw.headers,
+      headers: request.headers,
       ip: c.get('ip'),
       requestId: c.get('requestId'),
+      key,
+      language: key ? languageOf(request.headers) : 'sr',
       note: c.get('note'),
       limits: c.get('limits'),
-      signal: c.req.raw.signal,
+      signal: request.signal,
     };
-    const body = requestBody(c.req.raw);
-    const request: LateRequest = Object.assign(toStandardLazyRequest(c.req.raw), { read: body.read });
-    const answer = await handler.handle(request, { prefix: '/api', context }).finally(body.release);
-    if (!answer.matched) return c.notFound();
-    const response = toFetchResponse(answer.response, { eventIteratorKeepAliveInterval: STREAM_KEEP_ALIVE_MS });
+    const late: LateRequest = Object.assign(toStandardLazyRequest(request), { read: body.read });
+    const handled = await handler.handle(late, { prefix: '/api', context }).finally(body.release);
+    if (!handled.matched) return c.notFound();
+    const response = toFetchResponse(handled.response, { eventIteratorKeepAliveInterval: STREAM_KEEP_ALIVE_MS });
     if (response.status === 429 || response.status === 503)
       response.headers.set('retry-after', String(context.retryAfter ?? RETRY_AFTER_SECONDS));
     const file = response.headers.get('content-disposition');
@@ -94,15 +108,47 @@ export function api(deps: Dependencies) {
       response.headers.set('x-accel-buffering', 'no');
     }
     return response;
+  }
+
+  app.all('*', (c) => {
+    const [key, call] = [c.get('key'), c.get('call')];
+    if (!key) return answer(c, c.req.raw, requestBody(c.req.raw));
+    return refusing(c, () => answerProgram(deps, c, { key, call }, (request, body) => answer(c, request, body)));
   });
   return app;
+}
+
+/** What a program is answered, refused or not, says how often it may still ask. */
+async function ofProgram(
+  c: HonoContext<Limited>,
+  work: (counted: (tally: Tally) => void) => Promise<void>,
+): Promise<Response> {
+  let tally: Tally | null = null;
+  const counted = (said: Tally) => {
+    tally = said;
+  };
+  const response = await refusing(c, () => work(counted).then(() => c.res));
+  if (tally) sayTally(response, tally);
+  return response;
+}
+
+/** What is refused outside the procedure. */
+async function refusing(c: HonoContext<Limited>, answer: () => Promise<Response>): Promise<Response> {
+  try {
+    return await answer();
+  } catch (error) {
+    if (error instanceof ORPCError) return answerRefusal(c, error, languageOf(c.req.raw.headers));
+    throw error;
+  }
 }
 
 /** The general refusals, and those that the procedure's contract declares; any other is a fault of the program. */
 const isDeclared = (error: unknown, { '~orpc': { errorMap } }: AnyProcedure): error is ORPCError<string, unknown> =>
   error instanceof ORPCError &&
   error.code !== 'INTERNAL_SERVER_ERROR' &&
-  (Object.hasOwn(generalRefusals, error.code) || Object.hasOwn(errorMap, error.code));
+  (Object.hasOwn(generalRefusals, error.code) ||
+    Object.hasOwn(keyRefusals, error.code) ||
+    Object.hasOwn(errorMap, error.code));
 
 /** A request that could not even be read: broken JSON, broken escapes in the address. */
 function unreadable(error: unknown, deps: Dependencies, context: Context) {
@@ -125,11 +171,21 @@ export function unexpected(error: unknown, { log }: Pick<Dependencies, 'log'>, {
 }
 
 /** A refused input carries which fields and why. */
-function withIssues(error: ORPCError<string, unknown>): ORPCError<string, unknown> {
+function withIssues(error: ORPCError<string, unknown>, language: Language): ORPCError<string, unknown> {
   if (error.code !== 'BAD_REQUEST' || !(error.cause instanceof ValidationError)) return error;
-  const issues = error.cause.issues.map(({ path = [], message }) => ({
-    path: path.map((step) => String(typeof step === 'object' ? step.key : step)).join('.'),
-    message,
+  const issues = error.cause.issues.map((issue) => ({
+    path: (issue.path ?? []).map((step) => String(typeof step === 'object' ? step.key : step)).join('.'),
+    message: language === 'en' ? englishOf(issue) : issue.message,
   }));
   return refuse('BAD_REQUEST', { issues });
+}
+
+const english = z.locales.en().localeError;
+
+/** What our own rules say of a field has a sentence in Serbian only. */
+function englishOf(issue: object): string {
+  const said = english(issue as Parameters<typeof english>[0]);
+  const text = typeof said === 'string' ? said : (said?.message ?? 'Invalid input');
+  // What came is not in the issue.
+  return text.replace(/, received undefined$/, '');
 }

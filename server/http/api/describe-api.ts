@@ -9,6 +9,7 @@ import { company } from '#domain/company.ts';
 import { contract } from '#domain/contract.ts';
 import { generalRefusals } from '#domain/errors.ts';
 import { FEED_HEAD, FEED_ROWS, FEEDS, type Feed } from '#domain/integrations/feeds/rows.ts';
+import { KEY_PERMISSIONS } from '#domain/integrations/keys/rules.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { refuse } from '#domain/refuse.ts';
 import { Count, Money } from '#domain/shapes.ts';
@@ -72,7 +73,8 @@ function complete(operation: OpenAPI.OperationObject): void {
   const call: Call = CALLS[name];
   operation.summary = SUMMARIES[name];
   operation.description = [operation.description, ...rulesOf(call)].filter(Boolean).join('\n\n');
-  operation.security = SECURITY[call.who as keyof typeof SECURITY] ?? [{ session: [] }, { key: [] }];
+  const people = SECURITY[call.who as keyof typeof SECURITY] ?? [{ session: [] }];
+  operation.security = isOpenToKeys(call) ? [...people, { key: [] }] : people;
   const answers = operation.responses!;
   for (const [status, answer] of Object.entries(answers) as [string, OpenAPI.ResponseObject][])
     if (status >= '400') answer.description = codesIn(answer);
@@ -82,14 +84,17 @@ function complete(operation: OpenAPI.OperationObject): void {
   if (feed) answers['200'] = feedAnswer(feed);
 }
 
-const SECURITY = { anyone: [], signedIn: [{ session: [] }], member: [{ session: [] }], device: [{ tv: [] }] };
+const SECURITY = { anyone: [], device: [{ tv: [] }] };
+
+const isOpenToKeys = ({ who, onlyPeople }: Call) => !onlyPeople && KEY_PERMISSIONS.has(who as Permission);
 
 /** Who is let in, how often, and which mails follow, in sentences. */
-function rulesOf({ who, limits = [], mails = {} }: Call): string[] {
+function rulesOf(call: Call): string[] {
+  const { who, limits = [], mails = {} } = call;
   const often = limits.map((limit) => `${limit}: ${LIMITS[limit].number} in ${LIMITS[limit].seconds} seconds`);
   const posted = Object.entries(mails).map(([mail, to]) => `${mail} (${to})`);
   return [
-    `Who: ${who in PERMISSIONS ? whoHas(who as Permission) : LET_IN[who as keyof typeof LET_IN]}.`,
+    `Who: ${who in PERMISSIONS ? whoHas(call, who as Permission) : LET_IN[who as keyof typeof LET_IN]}.`,
     often.length > 0 ? `At most ${often.join('; ')}.` : '',
     posted.length > 0 ? `Mails: ${posted.join(', ')}.` : '',
   ];
@@ -105,9 +110,11 @@ const LET_IN = {
   courier: 'a courier',
 };
 
-const whoHas = (permission: Permission): string => {
+const whoHas = (call: Call, permission: Permission): string => {
   const duties = dutiesFor(permission);
-  return duties.length > 0 ? `staff and keys with the duty ${duties.join(' or ')}` : 'the super-admin';
+  return duties.length > 0
+    ? `staff${isOpenToKeys(call) ? ' and keys' : ''} with the duty ${duties.join(' or ')}`
+    : 'the super-admin';
 };
 
 /** What nearly every procedure may answer; the others are as rare as a body that is too large. */

@@ -45,6 +45,11 @@ const FILES: Record<string, { ask: () => Promise<unknown>; leaves: object; by?: 
     leaves: { action: 'accounts.exported', subjectId: 'staff' },
     by: owner,
   },
+  'integrations.keys.export': {
+    ask: () => call(app, owner).integrations.keys.export(),
+    leaves: { action: 'integrations.keys-exported', subjectId: 'keys', after: { rows: 0 } },
+    by: owner,
+  },
   'fulfilment.admin.labels': 'each printing is written down at its order (server/flows/fulfilment/follow.test.ts)',
   'fulfilment.admin.labelsOf': 'each printing is written down at its order (server/flows/fulfilment/follow.test.ts)',
   'fulfilment.admin.packingList': 'what waits to be packed, to work by',

@@ -2,7 +2,7 @@ import { ORPCError } from '@orpc/contract';
 import { MultipartParser, type MultipartPart } from '@remix-run/multipart-parser';
 import { type BodyLimits, MAX_PARTS } from '#domain/bodies.ts';
 import { refuse } from '#domain/refuse.ts';
-import { BodyRefused, chunksOf, readText, saidLength } from './read-body.ts';
+import { BodyRefused, chunksOf, readBytes, readText, saidLength } from './read-body.ts';
 import { openSemaphore } from './semaphore.ts';
 import { streamedFile } from './streamed-file.ts';
 
@@ -19,19 +19,30 @@ const FORM_TYPE = /^multipart\/form-data\s*(;|$)/i;
 export interface RequestBody {
   /** JSON, or a form where files are allowed. Throws its refusal (400, 413, 415, 503) as a refusal. Reads once. */
   read(limits: BodyLimits): Promise<unknown>;
+  /** The bytes as they are, refused as those that are read. The request is read from them again. */
+  bytes(limits: BodyLimits): Promise<Buffer>;
   /** Gives its place in memory back; to be called when the request has been answered, however it ended. */
   release(): void;
 }
 
-export function requestBody(request: Request): RequestBody {
+/** `hasRoom`: its bytes are in memory already. */
+export function requestBody(request: Request, { hasRoom = false } = {}): RequestBody {
   let leave = () => {};
   const makeRoom = async () => {
+    if (hasRoom) return;
     const place = await places.acquire();
     if (!place) throw refuse('SERVICE_UNAVAILABLE');
     leave = place;
   };
   return {
     release: () => leave(),
+    async bytes({ bytes }) {
+      try {
+        return await readBytes(request, { bytes, makeRoom });
+      } catch (error) {
+        throw refusedBody(error);
+      }
+    },
     async read({ bytes, files, isFile }) {
       if (isFile) return streamedFile(request, bytes);
       const said = saidLength(request);
@@ -45,13 +56,17 @@ export function requestBody(request: Request): RequestBody {
         const text = await readText(request, { bytes, makeRoom });
         return text === '' ? undefined : JSON.parse(text);
       } catch (error) {
-        if (error instanceof BodyRefused && error.why === 'too large') throw refuse('PAYLOAD_TOO_LARGE');
-        if (error instanceof BodyRefused || error instanceof SyntaxError)
-          throw refuse('BAD_REQUEST', { unreadable: 'json' });
-        throw error;
+        throw refusedBody(error);
       }
     },
   };
+}
+
+function refusedBody(error: unknown): unknown {
+  if (error instanceof BodyRefused && error.why === 'too large') return refuse('PAYLOAD_TOO_LARGE');
+  return error instanceof BodyRefused || error instanceof SyntaxError
+    ? refuse('BAD_REQUEST', { unreadable: 'json' })
+    : error;
 }
 
 /** A form, read while it flows; the first part too many ends it. */

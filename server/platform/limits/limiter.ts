@@ -20,15 +20,25 @@ export type Which = 'all' | 'own network' | 'wider networks';
 export interface Limiter {
   /** Counts one attempt; answers with the seconds to wait, 0 when it is allowed. */
   tryConsume(name: LimitName, caller: Caller, which?: Which): Promise<number>;
+  /** The same, with what is left and when it begins anew; `null` when nothing is counted. */
+  tally(name: LimitName, caller: Caller): Promise<Tally | null>;
   /** The seconds to wait before the next attempt, 0 when one is allowed; counts nothing. */
   wait(name: LimitName, caller: Caller): Promise<number>;
   /** Forgets the attempts. */
   reset(name: LimitName, caller: Caller): Promise<void>;
 }
 
+export interface Tally {
+  isAllowed: boolean;
+  /** Attempts that are left. */
+  left: number;
+  /** Until all are there again. */
+  seconds: number;
+}
+
 /** Counts by the table of limits in PostgreSQL, so that all server processes count together. `on: false` counts nothing. */
 export function openLimiter(db: Database, { on }: { on: boolean }): Limiter {
-  if (!on) return { tryConsume: async () => 0, wait: async () => 0, reset: async () => {} };
+  if (!on) return { tryConsume: async () => 0, tally: async () => null, wait: async () => 0, reset: async () => {} };
   const storeClient = {
     async query({ name, text, values }: { name: string; text: string; values: (string | number | null)[] }) {
       const rows = await db.ask({ name, text }, values);
@@ -70,6 +80,20 @@ export function openLimiter(db: Database, { on }: { on: boolean }): Limiter {
       }
       return 0;
     },
+    async tally(name, caller) {
+      const [counter] = countersOf(name, caller, 'all');
+      const limiter = limiterOf(name, counter!);
+      const state = await limiter.consume(counter!.key).catch((reason: unknown) => {
+        if (reason instanceof RateLimiterRes) return reason;
+        throw reason;
+      });
+      return {
+        isAllowed: state.consumedPoints <= limiter.points,
+        left: Math.max(0, state.remainingPoints),
+        seconds: secondsOf(state.msBeforeNext),
+      };
+    },
+
     async wait(name, caller) {
       const waits = countersOf(name, caller, 'all').map(async (counter) => {
         const state = await limiterOf(name, counter).get(counter.key);

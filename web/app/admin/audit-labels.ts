@@ -10,8 +10,11 @@ const label = (labels: Readonly<Record<string, string>>, key: string): string | 
 
 export const actionName = (action: string): string => label(audit.actions, action) ?? action;
 
-export const actorName = ({ actor, actorEmail }: Pick<Entry, 'actor' | 'actorEmail'>): string =>
-  actorEmail ?? label(audit.actors, actor) ?? shortId(actor);
+type Actor = Pick<Entry, 'actor' | 'actorEmail' | 'keyName'>;
+
+/** What a key did is its own, whoever made it. */
+export const actorName = ({ actor, actorEmail, keyName }: Actor): string =>
+  keyName !== null ? audit.byKey(keyName) : (actorEmail ?? label(audit.actors, actor) ?? shortId(actor));
 
 /** The kind with an address or a number; a subject with only an id no longer exists. */
 export function subjectName({ subjectKind, subjectId, subjectName: name }: Entry): string {
@@ -30,8 +33,12 @@ export function subjectPlace({ subjectKind, subjectId, names }: Entry): Place | 
 /** Kinds that need no name: their page is the same whatever is meant, or finds them by the id. */
 const BY_ID: readonly AuditSubject[] = ['list', 'event', 'statement', 'voucher batch', 'payment event'];
 
-/** The person who did it; `null` for those who are not people, and for whoever has left. */
-export const actorPlace = ({ actor, actorEmail }: Pick<Entry, 'actor' | 'actorEmail'>): Place | null =>
-  actorEmail && !label(audit.actors, actor) ? placeOfSubject('profile', actorEmail) : null;
+/** The person who did it, or the page of keys; `null` for the others that are not people, and for whoever has left. */
+export const actorPlace = ({ actor, actorEmail, keyName }: Actor): Place | null =>
+  keyName !== null
+    ? placeOfSubject('api key', '')
+    : actorEmail && !label(audit.actors, actor)
+      ? placeOfSubject('profile', actorEmail)
+      : null;
 
 const shortId = (id: string) => (id.length > 20 ? `${id.slice(0, 8)}…` : id);

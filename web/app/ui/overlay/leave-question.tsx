@@ -27,10 +27,12 @@ interface LeaveQuestionProps {
   settle: (leave: boolean) => void;
   /** Saves, and resolves to whether it is saved; offered where a form can be saved from here. */
   save?: (() => Promise<boolean>) | undefined;
+  /** Where it is no text that would be lost. */
+  words?: { title: string; discard: string };
 }
 
 /** Before typed text is lost: throw it away, stay, or save it first. */
-export function LeaveQuestion({ text, settle, save }: LeaveQuestionProps) {
+export function LeaveQuestion({ text, settle, save, words = copy }: LeaveQuestionProps) {
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState(false);
   async function saveAndGo(go: () => Promise<boolean>) {
@@ -45,13 +47,13 @@ export function LeaveQuestion({ text, settle, save }: LeaveQuestionProps) {
     <DialogFrame
       open
       onOpenChange={() => !busy && settle(false)}
-      title={copy.title}
+      title={words.title}
       description={text}
       problem={failed ? { text: copy.notSaved } : null}
       footer={
         <>
           <Button variant="danger" disabled={busy} onClick={() => settle(true)}>
-            {copy.discard}
+            {words.discard}
           </Button>
           <Button variant={save ? 'secondary' : 'primary'} disabled={busy} onClick={() => settle(false)}>
             {copy.stay}

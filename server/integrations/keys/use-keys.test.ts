@@ -1,0 +1,288 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { expect, test, vi } from 'vitest';
+import { type Duty, PERMISSIONS, type Permission } from '#domain/access.ts';
+import type { Call } from '#domain/call.ts';
+import { CALLS } from '#domain/calls.ts';
+import { daysLater } from '#domain/day.ts';
+import { firstCallOf } from '#domain/integrations/keys/first-call.ts';
+import { KEY_DUTIES, KEY_PERMISSIONS } from '#domain/integrations/keys/rules.ts';
+import { dayOf } from '#domain/time.ts';
+import { profiles } from '../../accounts/schema.ts';
+import { createApp } from '../../app.ts';
+import { mfaFactors, users } from '../../auth/schema.ts';
+import { auditLog } from '../../platform/audit.schema.ts';
+import { openDatabase } from '../../platform/db.ts';
+import { testApp } from '../../test/app.ts';
+import { ask, keyOf } from '../../test/keys.ts';
+import { call, giveDuties, person } from '../../test/people.ts';
+import { procedures } from '../../test/procedures.ts';
+import { whenOver } from '../../test/when-over.ts';
+import { apiKeys } from './schema.ts';
+import { newSecret } from './secret.ts';
+
+const app = await testApp({ env: { TRUST_PROXY: '1' } });
+const owner = await person(app, 'superAdmin');
+const ORDERS = '/admin/orders';
+const from = (ip: string) => ({ headers: { 'x-forwarded-for': ip } });
+const why = (data: unknown) => (data as { data?: { why?: string } }).data?.why;
+
+/** What became of it, as `status code why`. */
+const said = async (...asked: Parameters<typeof ask>) => {
+  const { status, code, body } = await ask(...asked);
+  return [status, code, code && why(body)].filter(Boolean).join(' ');
+};
+
+test('a key does what its duties allow, and its maker is who did it where a person is stored; the log says the key', async () => {
+  const admin = await person(app, 'admin');
+  const key = await keyOf(app, admin, { duties: ['warehouse'] });
+  const serial = 'VDK-26-000001';
+  const scanned = await ask(app, key.secret, '/admin/stock/scans', {
+    method: 'POST',
+    body: { key: randomUUID(), serial },
+  });
+  expect(scanned.status).toBe(200);
+  const [entry] = await app.db.select().from(auditLog).where(eq(auditLog.action, 'stock.scanned'));
+  expect(entry).toMatchObject({ actor: admin.id, keyId: key.id, keyName: key.name, ip: '127.0.0.1' });
+  expect(JSON.stringify(entry)).not.toContain(key.secret);
+  for (const actor of [key.id, admin.id]) {
+    const { rows } = await call(app, owner).admin.audit({ actor, action: 'stock.scanned' });
+    expect(
+      rows.map(({ keyName }) => keyName),
+      actor,
+    ).toEqual([key.name]);
+  }
+  expect(await said(app, key.secret, ORDERS)).toBe('403 KEY_FORBIDDEN duty');
+});
+
+test('every call is open to a key exactly when a permission opens it that a key may have, and people are not named', async () => {
+  const key = await keyOf(app, owner);
+  const refused: string[] = [];
+  for (const [name, { who, onlyPeople }] of Object.entries<Call>(CALLS)) {
+    const procedure = procedures.get(name);
+    if (!procedure) continue;
+    const { method, path } = procedure;
+    const outcome = await said(app, key.secret, path.replaceAll(/\{\w+\}/g, 'x'), {
+      method,
+      ...(method === 'GET' ? {} : { body: {} }),
+    });
+    const isOpen = who === 'anyone' || (KEY_PERMISSIONS.has(who as Permission) && !onlyPeople);
+    if (isOpen) expect(outcome, name).not.toMatch(/^401|KEY_FORBIDDEN|^5/);
+    else {
+      expect(outcome, name).toMatch(/^403 KEY_FORBIDDEN (person|duty)$/);
+      refused.push(name);
+    }
+  }
+  for (const name of [
+    'accounts.me',
+    'accounts.own.proof.give',
+    'accounts.own.sessions.end',
+    'accounts.admin.staff.save',
+    'accounts.admin.people.setRole',
+    'accounts.admin.people.block',
+    'accounts.admin.people.terminate',
+    'accounts.admin.people.removeSecondStep',
+    'accounts.admin.people.erase',
+    'admin.audit',
+    'admin.overview',
+    'bank.desk.second',
+    'integrations.keys.make',
+    'integrations.keys.revoke',
+    'live.admin',
+    'refunds.admin.agree',
+    'system.backUp',
+  ])
+    expect(refused, name).toContain(name);
+}, 120_000);
+
+test('no duty gives a key what only security, or nobody, gives', () => {
+  const never = (Object.keys(PERMISSIONS) as Permission[]).filter((permission) => !KEY_PERMISSIONS.has(permission));
+  expect(never.sort()).toEqual(
+    [
+      'end access',
+      'erase people',
+      'give duties',
+      'issue large vouchers',
+      'manage integrations',
+      'remove second steps',
+      'see audit',
+      'see system',
+    ].sort(),
+  );
+});
+
+test('a key that only reads writes nothing', async () => {
+  const { secret } = await keyOf(app, owner, { writes: false });
+  expect(await said(app, secret, '/admin/stock')).toBe('200');
+  for (const [name, { who }] of Object.entries<Call>(CALLS)) {
+    const { method, path } = procedures.get(name) ?? {};
+    if (!method || method === 'GET' || !(who in PERMISSIONS)) continue;
+    expect(await said(app, secret, path!.replaceAll(/\{\w+\}/g, 'x'), { method, body: {} }), name).toMatch(
+      /^403 KEY_FORBIDDEN (read only|person|duty)$/,
+    );
+  }
+}, 60_000);
+
+test('accounts of staff are touched by no key, not even of the super-admin', async () => {
+  const { secret } = await keyOf(app, owner, { duties: ['sales', 'support'] });
+  const [admin, member] = [await person(app, 'admin'), await person(app)];
+  const edit = ({ id }: { id: string }) =>
+    said(app, secret, `/admin/people/${id}`, {
+      method: 'POST',
+      body: { from: { city: 'Čačak' }, to: { city: 'Niš' } },
+    });
+  expect(await edit(admin)).toBe('403 KEY_FORBIDDEN person');
+  expect(await edit(member)).toBe('200');
+});
+
+test('a key works from its own networks only', async () => {
+  const { secret } = await keyOf(app, owner, { networks: ['203.0.113.16/28', '198.51.100.7', '2001:db8:5::/48'] });
+  for (const [ip, outcome] of [
+    ['203.0.113.18', '200'],
+    ['203.0.113.31', '200'],
+    ['198.51.100.7', '200'],
+    ['::ffff:198.51.100.7', '200'],
+    ['2001:db8:5:ffff::1', '200'],
+    ['203.0.113.32', '403 KEY_FORBIDDEN network'],
+    ['198.51.100.8', '403 KEY_FORBIDDEN network'],
+    ['2001:db8:6::1', '403 KEY_FORBIDDEN network'],
+    ['::1', '403 KEY_FORBIDDEN network'],
+  ] as const)
+    expect(await said(app, secret, ORDERS, from(ip)), ip).toBe(outcome);
+});
+
+test('a key works through its last day in Belgrade, and not a moment longer', async () => {
+  const start = app.clock.now;
+  const endsOn = daysLater(dayOf(start), 1);
+  const { secret } = await keyOf(app, owner, { endsOn });
+  for (const [moment, outcome] of [
+    [`${endsOn}T21:59:59Z`, '200'],
+    [`${daysLater(endsOn, 1)}T00:00:00Z`, '401 KEY_REFUSED ended'],
+  ] as const) {
+    app.clock.now = new Date(moment);
+    expect(await said(app, secret, ORDERS), moment).toBe(outcome);
+  }
+  app.clock.now = start;
+});
+
+test('revoked on one server it is out on another at the next request', async () => {
+  const db = openDatabase(app.databaseUrl);
+  whenOver(() => db.close());
+  const second = { app: createApp({ ...app.deps, db }) };
+  const { id, secret } = await keyOf(app, owner);
+  expect(await said(second, secret, ORDERS)).toBe('200');
+  await call(app, owner).integrations.keys.revoke({ id });
+  expect(await said(second, secret, ORDERS)).toBe('401 KEY_REFUSED revoked');
+});
+
+test('a mistyped key is refused without the database, and one that never was as unknown', async () => {
+  const { secret } = await keyOf(app, owner);
+  const asked = vi.spyOn(app.db, 'ask');
+  const execute = vi.spyOn(app.db, 'execute');
+  const wrong = secret.replace(/.$/, (sign) => (sign === 'a' ? 'b' : 'a'));
+  const swapped = secret.slice(0, 10) + secret[11]! + secret[10]! + secret.slice(12);
+  for (const text of [wrong, secret.slice(0, -1), `${secret}0`, 'vdk_', swapped === secret ? wrong : swapped])
+    expect(await said(app, text, ORDERS), text).toBe('401 KEY_REFUSED malformed');
+  expect([asked.mock.calls, execute.mock.calls]).toEqual([[], []]);
+  asked.mockRestore();
+  execute.mockRestore();
+  expect(await said(app, newSecret(), ORDERS)).toBe('401 KEY_REFUSED unknown');
+});
+
+test('a key ends with what its maker loses: a duty, the rights, the account', async () => {
+  const made = async (duties: readonly Duty[] | null = null) => {
+    const maker = await person(app, 'admin');
+    const { secret } = await keyOf(app, maker, { duties: ['sales'] });
+    if (duties) await giveDuties(app, maker, duties);
+    return { maker, outcome: () => said(app, secret, ORDERS) };
+  };
+  expect(await (await made()).outcome()).toBe('200');
+  expect(await (await made(['sales'])).outcome()).toBe('200');
+  expect(await (await made(['support'])).outcome()).toBe('403 KEY_FORBIDDEN duty');
+  const losses: [string, (id: string) => Promise<unknown>][] = [
+    ['rights', (id) => app.db.update(profiles).set({ isAdmin: false }).where(eq(profiles.id, id))],
+    ['blocked', (id) => app.db.update(profiles).set({ blockedAt: new Date() }).where(eq(profiles.id, id))],
+    ['closed', (id) => app.db.update(profiles).set({ closedAt: new Date() }).where(eq(profiles.id, id))],
+    [
+      'banned',
+      (id) =>
+        app.db
+          .update(users)
+          .set({ bannedUntil: new Date('2100-01-01') })
+          .where(eq(users.id, id)),
+    ],
+    ['erased', (id) => app.db.delete(users).where(eq(users.id, id))],
+  ];
+  for (const [what, lose] of losses) {
+    const { maker, outcome } = await made();
+    await lose(maker.id);
+    expect(await outcome(), what).toBe('401 KEY_REFUSED owner');
+  }
+});
+
+test('where staff need a second step, so does whoever made a key', async () => {
+  const strict = createApp({ ...app.deps, config: { ...app.config, requireAdminMfa: true } });
+  const maker = await person(app, 'admin');
+  const { secret } = await keyOf(app, maker, { duties: ['sales'] });
+  expect(await said({ app: strict }, secret, ORDERS)).toBe('401 KEY_REFUSED owner');
+  await app.db.insert(mfaFactors).values({ userId: maker.id, status: 'verified', secret: Buffer.from('x') });
+  expect(await said({ app: strict }, secret, ORDERS)).toBe('200');
+});
+
+test('when and from where it was used last is written once a minute at most', async () => {
+  const start = app.clock.now;
+  const { id, secret } = await keyOf(app, owner);
+  const used = async () => (await app.db.select().from(apiKeys).where(eq(apiKeys.id, id)))[0]!;
+  expect((await used()).lastUsedAt).toBeNull();
+  await ask(app, secret, ORDERS, from('192.0.2.1'));
+  expect(await used()).toMatchObject({ lastUsedAt: start, lastUsedFrom: '192.0.2.1' });
+  app.clock.now = new Date(start.getTime() + 59_000);
+  await ask(app, secret, ORDERS, from('192.0.2.2'));
+  expect(await used()).toMatchObject({ lastUsedAt: start, lastUsedFrom: '192.0.2.1' });
+  app.clock.now = new Date(start.getTime() + 61_000);
+  await Promise.all([1, 2, 3].map(() => ask(app, secret, ORDERS, from('192.0.2.3'))));
+  expect(await used()).toMatchObject({ lastUsedAt: app.clock.now, lastUsedFrom: '192.0.2.3' });
+  app.clock.now = start;
+});
+
+test('a refusal is in English for whoever prefers it, with the same code', async () => {
+  const { secret } = await keyOf(app, owner, { duties: ['warehouse'] });
+  const refused = (language: string, path = ORDERS, more = {}) =>
+    ask(app, secret, path, { headers: { 'accept-language': language }, ...more });
+  expect((await refused('sr')).message).toBe(
+    'Ključ nema dužnost za ovu radnju, ili je više nema osoba koja ga je napravila.',
+  );
+  const english = await refused('en-US,en;q=0.9');
+  expect(english).toMatchObject({ code: 'KEY_FORBIDDEN' });
+  expect(english.message).toBe('The API key lacks the duty that this needs, or whoever made it no longer has it.');
+  const headers = { 'accept-language': 'en' };
+  const body = await ask(app, secret, '/admin/stock/scans', { method: 'POST', body: { serial: 1 }, headers });
+  expect(body).toMatchObject({ code: 'BAD_REQUEST', message: 'The input is not valid.' });
+  expect(JSON.stringify(body.body)).toContain('"path":"serial","message":"Invalid input: expected string"');
+  const malformed = await ask(app, `${secret}x`, ORDERS, { headers });
+  expect(malformed.message).toBe('The API key was not copied correctly.');
+});
+
+test('a key is counted by itself: its answers say how often it may still ask, and what is too often waits', async () => {
+  const counting = await testApp({ env: { RATE_LIMITS: 'on' } });
+  const chief = await person(counting, 'superAdmin');
+  const [one, other] = [await keyOf(counting, chief), await keyOf(counting, chief)];
+  const first = await ask(counting, one.secret, '/admin/stock/level');
+  expect(first.headers.get('ratelimit-policy')).toBe('"key";q=600;w=60');
+  expect(first.headers.get('ratelimit')).toMatch(/^"key";r=599;t=(60|59)$/);
+  const refused = await ask(counting, one.secret, '/me');
+  expect(refused.headers.get('ratelimit')).toMatch(/^"key";r=598;/);
+  const many = await Promise.all(Array.from({ length: 620 }, () => ask(counting, one.secret, '/me')));
+  const late = many.filter(({ status }) => status === 429);
+  expect(late).toHaveLength(22);
+  expect(late[0]!.headers.get('ratelimit')).toMatch(/^"key";r=0;t=\d+$/);
+  expect(Number(late[0]!.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect((await ask(counting, other.secret, '/admin/stock/level')).status).toBe(200);
+}, 60_000);
+
+test('the first call that the screen shows beside a new key is one that the key may make', async () => {
+  for (const duty of KEY_DUTIES) {
+    const { secret } = await keyOf(app, owner, { duties: [duty], writes: false });
+    expect(await said(app, secret, firstCallOf([duty])), duty).toBe('200');
+  }
+});

@@ -1,0 +1,177 @@
+import { useRef, useState } from 'react';
+import { dutyNames } from '#domain/accounts/staff/duty-copy.ts';
+import { keysCopy } from '#domain/integrations/keys/copy.ts';
+import { isNetwork, networksIn } from '#domain/integrations/keys/networks.ts';
+import {
+  dutiesToGive,
+  KEY_NAME_MAX,
+  KEY_NETWORKS_MAX,
+  type KeyDuty,
+  lastEnd,
+} from '#domain/integrations/keys/rules.ts';
+import { dayOf } from '#domain/time.ts';
+import { client } from '../../api.ts';
+import { withProof } from '../../proof.tsx';
+import { usePermissions } from '../../session.ts';
+import { useSingleFlight } from '../../single-flight.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox, TextArea, TextField } from '../../ui/form/field.tsx';
+import { FormProblem, type Problem } from '../../ui/form/form-problem.tsx';
+import { Segmented } from '../../ui/form/segmented.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { DialogClose } from '../../ui/overlay/dialog-frame.tsx';
+import { type Outcome, write } from '../../write.ts';
+import styles from './keys.module.css';
+import type { Made } from './made-key-dialog.tsx';
+
+const copy = keysCopy.form;
+type Field = 'name' | 'duties' | 'networks' | 'endsOn';
+type Wrong = Partial<Record<Field, string>>;
+
+/** Everything is marked where it is wrong, then the person proves that it is them, and the key is made. */
+export function NewKeyDialog({ onClose, onMade }: { onClose: () => void; onMade: (made: Made) => void }) {
+  const [id] = useState(() => crypto.randomUUID());
+  const offered = dutiesToGive(usePermissions());
+  const [name, setName] = useState('');
+  const [duties, setDuties] = useState<readonly KeyDuty[]>([]);
+  const [writes, setWrites] = useState(false);
+  const [networks, setNetworks] = useState('');
+  const [endsOn, setEndsOn] = useState('');
+  const [wrong, setWrong] = useState<Wrong>({});
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [busy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const first = useRef<HTMLInputElement>(null);
+  const today = dayOf(new Date());
+  const last = lastEnd(today);
+
+  function mark(next: Wrong) {
+    setWrong(next);
+    requestAnimationFrame(() =>
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid] input')?.focus(),
+    );
+  }
+
+  const make = useSingleFlight(async () => {
+    setProblem(null);
+    const found: Wrong = {};
+    if (name.trim() === '') found.name = copy.noName;
+    if (duties.length === 0) found.duties = copy.noDuty;
+    const listed = networksIn(networks);
+    const line = listed.findIndex((network) => !isNetwork(network));
+    if (line >= 0) found.networks = copy.noNetwork(line + 1);
+    else if (listed.length > KEY_NETWORKS_MAX) found.networks = copy.tooManyNetworks;
+    if (endsOn < today || endsOn > last) found.endsOn = copy.noEnd(last);
+    mark(found);
+    if (Object.keys(found).length > 0) return;
+    setBusy(true);
+    const sent = { id, name, duties: [...duties], writes, networks: listed, endsOn };
+    const lead = copy.proofLead(duties.map((duty) => dutyNames[duty]));
+    const outcome = await withProof(() => write(() => client.integrations.keys.make(sent), { failed: copy.failed }), {
+      lead,
+    });
+    setBusy(false);
+    if (outcome.outcome === 'done') return onMade(outcome.value);
+    const field = fieldOf(outcome);
+    if (field) mark({ [field]: outcome.text });
+    else setProblem(outcome);
+  });
+
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={copy.title}
+      description={copy.lead}
+      initialFocus={first}
+      footer={
+        <>
+          <p className={styles.proof}>{copy.proof}</p>
+          <DialogClose>{copy.cancel}</DialogClose>
+          <Button type="submit" form="novi-kljuc" loading={busy}>
+            {keysCopy.make}
+          </Button>
+        </>
+      }
+    >
+      <form id="novi-kljuc" ref={form} className={styles.form} onSubmit={make} noValidate>
+        <TextField
+          ref={first}
+          label={copy.name}
+          hint={copy.nameHint}
+          value={name}
+          error={wrong.name}
+          maxLength={KEY_NAME_MAX}
+          autoComplete="off"
+          onChange={(event) => setName(event.target.value)}
+        />
+        <fieldset className={styles.duties} data-invalid={wrong.duties ? true : undefined}>
+          <legend>{copy.duties}</legend>
+          <div>
+            {offered.map((duty) => (
+              <Checkbox
+                key={duty}
+                label={dutyNames[duty]}
+                checked={duties.includes(duty)}
+                onChange={({ target }) =>
+                  setDuties((now) => (target.checked ? [...now, duty] : now.filter((one) => one !== duty)))
+                }
+              />
+            ))}
+          </div>
+          {wrong.duties && (
+            <p className={styles.wrong} role="alert">
+              {wrong.duties}
+            </p>
+          )}
+        </fieldset>
+        <div className={styles.mode}>
+          <span className={styles.label} aria-hidden="true">
+            {copy.mode}
+          </span>
+          <Segmented
+            label={copy.mode}
+            segments={MODES}
+            selected={writes ? 'write' : 'read'}
+            onSelect={(mode) => setWrites(mode === 'write')}
+          />
+        </div>
+        <TextArea
+          label={copy.networks}
+          hint={copy.networksHint}
+          rows={2}
+          value={networks}
+          error={wrong.networks}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => setNetworks(event.target.value)}
+        />
+        <TextField
+          label={copy.endsOn}
+          hint={copy.endsOnHint}
+          type="date"
+          min={today}
+          max={last}
+          value={endsOn}
+          error={wrong.endsOn}
+          onChange={(event) => setEndsOn(event.target.value)}
+        />
+        <p className="muted s">{copy.never}</p>
+        <FormProblem problem={problem} />
+      </form>
+    </Dialog>
+  );
+}
+
+const MODES = [
+  { key: 'read', label: copy.modes.read },
+  { key: 'write', label: copy.modes.write },
+] as const;
+
+/** The field that a refusal is about. */
+function fieldOf(outcome: Outcome<unknown>): Field | null {
+  if (outcome.outcome !== 'refused') return null;
+  if (outcome.code === 'KEY_NAME_TAKEN') return 'name';
+  if (outcome.code === 'KEY_END_WRONG') return 'endsOn';
+  return outcome.code === 'KEY_DUTY_MISSING' ? 'duties' : null;
+}
