@@ -87,10 +87,13 @@ test('the super-admin makes a key, a program asks with it, and revoked it is ref
       headers: { authorization: `Bearer ${secret}`, 'idempotency-key': name.replaceAll(' ', '-') },
       data: { warnBelow },
     });
-  expect((await limit(1)).status()).toBe(200);
-  const again = await limit(1);
+  // What is set already would change nothing, and nothing would be written down.
+  const { project, retry } = test.info();
+  const wanted = 1 + 2 * retry + Number(project.name === 'phone');
+  expect((await limit(wanted)).status()).toBe(200);
+  const again = await limit(wanted);
   expect([again.status(), again.headers()['idempotency-replayed']]).toEqual([200, 'true']);
-  expect((await limit(2)).status()).toBe(422);
+  expect((await limit(wanted + 1)).status()).toBe(422);
   await expect(row).toContainText('danas u');
   await expectAccessible(page);
 

@@ -115,7 +115,16 @@ test('the log tells of what failed, was slow or was refused a sign-in, and holds
   expect(linesOf('request').find(({ call }) => call === 'accounts.own.proof.give')).toMatchObject({ person: id });
   expect(text).toContain('/assets/karta-AbC123.js:1:200');
 
-  const private_ = [WHO.first_name, WHO.last_name, 'jagodinka', '555', '7788', 'primer.rs', 'mala lava', 'pogrešna'];
+  const private_ = [
+    WHO.first_name,
+    WHO.last_name,
+    'jagodinka',
+    '5557788',
+    '555 7788',
+    'primer.rs',
+    'mala lava',
+    'pogrešna',
+  ];
   for (const known of [...private_, IP, ticket.slice(0, 12), token.slice(-20), String(signedUp.body.refresh_token)])
     expect(text.toLowerCase(), known).not.toContain(known.toLowerCase());
 });

@@ -135,7 +135,7 @@ test.each<[Duty, readonly string[]]>([
   ['event', ['orders', 'porudzbine', 'event_checks', 'event_details', 'statement_lines', 'upkeep']],
   ['support', ['orders', 'profiles', 'tasks', 'installations', 'mails', 'upkeep']],
   ['network', ['profiles', 'upkeep']],
-  ['security', ['profiles', 'audit_log', 'webhook_endpoints', 'upkeep']],
+  ['security', ['profiles', 'staff', 'audit_log', 'api_keys', 'webhook_endpoints', 'upkeep']],
   ['advertising', ['campaigns', 'profiles', 'tvs', 'upkeep']],
 ])('who has only the duty “%s” is notified of the lists it opens, and of no other', async (duty, topics) => {
   const who = await person(app, 'admin');
