@@ -14,7 +14,7 @@ import { migrateDatabase } from '../platform/migrate.ts';
 import { startEmbeddedPostgres } from '../platform/postgres/embedded.ts';
 import { lockDataDir } from '../platform/process/data-dir.ts';
 import { projectRoot } from '../platform/process/project-root.ts';
-import { isStartupError } from '../platform/process/startup-error.ts';
+import { sentenceOf } from '../platform/process/startup-error.ts';
 import { openDependencies } from '../start/open-dependencies.ts';
 import { lookedAt, playAdverts } from './adverts/play-adverts.ts';
 import { playDesk } from './desk.ts';
@@ -58,6 +58,6 @@ try {
 }
 
 function fail(error: unknown): never {
-  console.error(isStartupError(error) ? error.message : error);
+  console.error(sentenceOf(error) ?? error);
   process.exit(1);
 }

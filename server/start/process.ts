@@ -5,7 +5,7 @@ import type { DatabaseAddresses } from '../platform/postgres/pooler.ts';
 import { externalDatabase, runningDatabase } from '../platform/postgres/reach.ts';
 import { isOpenToOthers, lockDataDir, makeDataDir } from '../platform/process/data-dir.ts';
 import { typedHere } from '../platform/process/release.ts';
-import { isStartupError, startupError } from '../platform/process/startup-error.ts';
+import { isStartupError, sentenceOf, startupError } from '../platform/process/startup-error.ts';
 import type { Running } from './serve.ts';
 
 /** A server or a worker: starts in order, says where it is, and on SIGINT or SIGTERM stops in the opposite order. */
@@ -103,7 +103,9 @@ function stop(drain = 0): Promise<void> {
 }
 
 async function fail(error: unknown) {
-  if (isStartupError(error)) console.error(error.message);
+  // What stops a server that runs is told to its log.
+  const sentence = server && !isStartupError(error) ? null : sentenceOf(error);
+  if (sentence !== null) console.error(sentence);
   else if (log) log.fatal({ error }, 'the server cannot go on');
   else console.error(error);
   if (stopping) return;

@@ -1,5 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import type { Log } from '../log/log.ts';
 import { startupError } from '../process/startup-error.ts';
@@ -63,6 +72,7 @@ export async function startEmbeddedPostgres({
       remember(file, remembered);
     }
   } else {
+    demandRoom(path.dirname(cluster));
     remember(file, remembered);
     await createCluster(await searching, runAs, cluster, remembered.password, durable);
   }
@@ -90,6 +100,18 @@ export function addressOfRunning(dataDir: string): string | null {
 }
 
 const addressOf = ({ password, port }: Remembered) => `postgres://vidik:${password}@127.0.0.1:${port}/vidik`;
+
+/** A new cluster takes a fifth of it; one that runs out of it while it is filled for the first time ends without saying why. */
+const ROOM_MB = 250;
+
+function demandRoom(folder: string): void {
+  const { bavail, bsize } = statfsSync(folder);
+  const free = Math.floor((bavail * bsize) / 1e6);
+  if (free < ROOM_MB)
+    throw startupError(
+      `There is no room for a database in ${folder}: ${free} MB are free, and it needs ${ROOM_MB}. Free some, or set another DATA_DIR.`,
+    );
+}
 
 /** Made aside and moved into place in one step: a cluster is either whole or not there. */
 async function createCluster(

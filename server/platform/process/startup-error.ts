@@ -6,3 +6,18 @@ export function startupError(message: string, cause?: unknown): Error {
 }
 
 export const isStartupError = (error: unknown): error is Error => error instanceof Error && error.name === NAME;
+
+/** What an operator reads of an error instead of its stack; `null`: nothing that would help. */
+export function sentenceOf(error: unknown): string | null {
+  if (isDiskFull(error))
+    return 'There is no room left on the disk. Free some space, or set DATA_DIR on another disk, and start again.';
+  return isStartupError(error) ? error.message : null;
+}
+
+/** As the operating system and PostgreSQL say it, wherever in the chain of causes. */
+function isDiskFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'ENOSPC' || code === 'EDQUOT' || code === '53100') return true;
+  return /No space left on device|Disk quota exceeded/.test(error.message) || isDiskFull(error.cause);
+}
