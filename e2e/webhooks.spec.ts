@@ -60,10 +60,7 @@ test('an address is added, hears what happens, is asked again after a failure, g
   const secret = /whsec_[A-Za-z0-9+/]{48}/.exec(await shown.innerText())![0];
   await expect(shown.getByRole('button', { name: 'Završi' })).toBeDisabled();
   await page.keyboard.press('Escape');
-  await page
-    .getByRole('dialog', { name: 'Zatvoriti bez čuvanja tajne?' })
-    .getByRole('button', { name: 'Nazad na tajnu' })
-    .click();
+  await page.getByRole('dialog', { name: 'Tajna nije sačuvana' }).getByRole('button', { name: 'Ostani' }).click();
   await shown.getByLabel('Tajna je sačuvana na sigurnom mestu.').check();
   await expectAccessible(page);
   await shown.getByRole('button', { name: 'Završi' }).click();

@@ -68,18 +68,14 @@ export const keysCopy = {
   made: {
     title: 'Ključ je napravljen',
     lead: (name: string, endsOn: Day) => `„${name}“, važi do ${formatDateInSentence(noon(endsOn))}`,
-    key: 'Ključ',
-    copy: 'Kopiraj',
-    copied: 'Ključ je kopiran.',
-    file: 'Preuzmi kao datoteku',
+    name: 'Ključ',
     fileName: (ending: string) => `vidik-kljuc-${ending}.txt`,
-    onceStrong: 'Prikazujemo ga samo sada.',
-    once: 'Kod nas ostaje samo otisak, pa ključ ne može da se pročita ponovo. Ako ga izgubite, napravite novi i opozovite ovaj.',
+    once: 'Prikazujemo ga samo sada.',
+    onceText:
+      'Kod nas ostaje samo otisak, pa ključ ne može da se pročita ponovo. Ako ga izgubite, napravite novi i opozovite ovaj.',
     firstCall: 'Prvi poziv',
     call: (site: string, path: string) => `curl -H "Authorization: Bearer vdk_…" ${site}/api${path}`,
-    saved: 'Ključ je sačuvan na sigurnom mestu.',
-    done: 'Završi',
-    copyByHand: 'Pregledač ne dozvoljava kopiranje. Ključ je označen; kopirajte ga tastaturom.',
+    kept: 'Ključ je sačuvan na sigurnom mestu.',
     leaving: {
       title: 'Ključ nije sačuvan',
       text: 'Ključ se više neće prikazati. Ako ga niste sačuvali, moraćete da napravite novi.',

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 import { common } from '#domain/copy.ts';
 import { toast } from './overlay/toast.tsx';
 import styles from './small.module.css';
@@ -6,7 +6,15 @@ import styles from './small.module.css';
 /** How long the indicator stays, in milliseconds. */
 const INDICATOR = 2000;
 
-export function CopyButton({ value, label = common.copy, what }: { value: string; label?: string; what?: string }) {
+interface CopyButtonProps {
+  value: string;
+  label?: string;
+  what?: string;
+  /** Marked where the browser refuses, so that the person's own keys copy it. */
+  orSelect?: RefObject<HTMLElement | null>;
+}
+
+export function CopyButton({ value, label = common.copy, what, orSelect }: CopyButtonProps) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return;
@@ -18,6 +26,7 @@ export function CopyButton({ value, label = common.copy, what }: { value: string
       await navigator.clipboard.writeText(value);
       setCopied(true);
     } catch {
+      if (orSelect?.current) window.getSelection()?.selectAllChildren(orSelect.current);
       toast.error(common.copyFailed);
     }
   }
