@@ -30,6 +30,7 @@ export const eventAndAdverts = {
   'events.admin.door.outcome': 'Read how a check ended',
   'events.admin.door.report': 'Say that a door device is there',
   'events.admin.door.undo': 'Undo an entry at the door',
+
   'campaigns.categories': 'Read the rules of categories of adverts',
   'campaigns.own.list': 'List your campaigns and balances',
   'campaigns.own.read': 'Read one of your campaigns',
@@ -66,6 +67,7 @@ export const eventAndAdverts = {
   'campaigns.admin.reportPdf': 'Download the report of a campaign',
   'campaigns.admin.objections': 'List objections to reports',
   'campaigns.admin.answer': 'Answer an objection to a report',
+
   'devices.mine': 'List your linked TVs',
   'devices.look': 'Read a TV that waits to be linked',
   'devices.link': 'Link a TV to your account',
@@ -79,12 +81,14 @@ export const eventAndAdverts = {
   'devices.tv.self': 'Read who a TV belongs to',
   'devices.tv.stay': 'Hear that a TV was unlinked or has something to do',
   'devices.tv.renew': 'Renew the token of a TV',
+
   'playout.mine': 'List your TVs and what they show',
   'playout.setUp': 'Set up one of your TVs',
   'playout.decline': 'Choose which kinds of adverts your TVs do not show',
   'playout.handOver': 'Hand a delivered device over',
   'playout.tv.bag': 'Fetch what a TV is to show next',
   'playout.tv.report': 'Report what a TV has shown',
+
   'tvs.admin.overview': 'Read how many TVs are where',
   'tvs.admin.list': 'List TVs',
   'tvs.admin.read': 'Read one TV',
@@ -96,6 +100,7 @@ export const eventAndAdverts = {
   'tvs.admin.clear': 'Clear a suspicion',
   'tvs.admin.block': 'Block a TV',
   'tvs.admin.unblock': 'Unblock a TV',
+
   'special.reach': 'Read at how many places the special package is shown',
   'special.own.list': 'List your special packages',
   'special.own.begin': 'Begin the campaign of a special package',

@@ -1,4 +1,4 @@
-/** Payments, refunds, payouts, the bank, packages, vouchers, the system and feeds. */
+/** Payments, refunds, payouts, the bank, packages, vouchers and rewards. */
 export const money = {
   'payments.terms': 'Read the rate of the day',
   'payments.createPayment': 'Open a payment page',
@@ -6,11 +6,13 @@ export const money = {
   'payments.admin.problems': 'List problems with payments',
   'payments.admin.retake': 'Repeat what the payment provider reported',
   'payments.admin.dismiss': 'Close a problem with a payment',
+
   'refunds.admin.read': 'Read payments and refunds of an order',
   'refunds.admin.preview': 'Read what a refund would do',
   'refunds.admin.ask': 'Refund an order, or ask for a second person',
   'refunds.admin.agree': 'Agree to a refund',
   'refunds.admin.decline': 'Decline a refund',
+
   'payouts.read': 'Read the payout that a mailed link names',
   'payouts.name': 'Name the account of a payout',
   'payouts.admin.list': 'List payouts that wait, and payment orders',
@@ -21,6 +23,7 @@ export const money = {
   'payouts.admin.confirm': 'Confirm payouts that a statement shows',
   'payouts.admin.name': 'Name the account of a payout for its owner',
   'payouts.admin.refuse': 'Write down that the bank did not pay',
+
   'bank.statements.list': 'List bank statements',
   'bank.statements.import': 'Import a bank statement',
   'bank.statements.sums': 'Read the sums of a statement',
@@ -40,6 +43,7 @@ export const money = {
   'bank.desk.close': 'Close a payment that is nobody’s',
   'bank.owed.list': 'List money that is owed back',
   'bank.owed.mark': 'Mark money as given back',
+
   'advertising.account': 'Read your balance and subscriptions',
   'advertising.ledger': 'List changes of your balance',
   'advertising.periods': 'List your paid periods',
@@ -52,6 +56,7 @@ export const money = {
   'advertising.admin.subscriptionSums': 'Read sums of subscriptions',
   'advertising.admin.stop': 'Stop a subscription',
   'advertising.admin.sendCardLink': 'Send a link for another card',
+
   'vouchers.mine': 'List vouchers that you have used',
   'vouchers.redeem': 'Use a voucher',
   'vouchers.admin.list': 'List vouchers',
@@ -60,6 +65,7 @@ export const money = {
   'vouchers.admin.issue': 'Issue vouchers',
   'vouchers.admin.void': 'Void a voucher',
   'vouchers.admin.voidBatch': 'Void the unused vouchers of a batch',
+
   'rewards.own.read': 'Read what was counted on your TVs',
   'rewards.own.file': 'Download what was counted by day',
   'rewards.own.nameAccount': 'Name the account for your rewards',
@@ -77,16 +83,4 @@ export const money = {
   'rewards.admin.hold': 'Hold a statement back',
   'rewards.admin.release': 'Release a statement',
   'rewards.admin.answer': 'Answer an objection to a statement',
-  'system.read': 'Read how everything works',
-  'system.askProvider': 'Ask the payment provider about payments that are not settled',
-  'system.retryJobs': 'Run jobs again that failed today',
-  'system.backUp': 'Make a backup now',
-  'integrations.feeds.orders': 'Read all orders and their changes',
-  'integrations.feeds.payments': 'Read all payments and their refunds',
-  'integrations.feeds.people': 'Read all people and their changes',
-  'integrations.feeds.packages': 'Read all sold packages',
-  'integrations.feeds.reservations': 'Read all reservations and their changes',
-  'integrations.feeds.vouchers': 'Read all vouchers and their changes',
-  'integrations.feeds.ledger': 'Read all changes of balances',
-  'integrations.feeds.bookEntries': 'Read all entries of the books',
 } as const;

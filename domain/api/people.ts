@@ -1,4 +1,4 @@
-/** Accounts, the network, mails and the log. */
+/** Accounts, the network, mails, the log and live lists. */
 export const people = {
   'accounts.me': 'Read who is signed in',
   'accounts.own.update': 'Change your own data',
@@ -45,10 +45,7 @@ export const people = {
   'accounts.admin.staff.save': 'Give and take duties',
   'accounts.admin.staff.remind': 'Remind one of the staff to set up a second step',
   'accounts.admin.staff.export': 'Download the table of duties',
-  'integrations.keys.list': 'List keys of programs',
-  'integrations.keys.export': 'Download the list of keys',
-  'integrations.keys.make': 'Make a key for a program',
-  'integrations.keys.revoke': 'Revoke a key',
+
   'network.mine': 'Read your place in the network',
   'network.myDirect': 'List the members directly below you',
   'network.inviter': 'Read who invites with a code',
@@ -59,6 +56,7 @@ export const people = {
   'network.admin.enrollRef': 'Enrol a person in the network',
   'network.admin.move': 'Move a member and everybody below',
   'network.admin.blockInvites': 'Stop or allow one member’s invitations',
+
   'admin.audit': 'Read the log of what was done',
   'admin.find': 'Find people, orders, reservations and more by name or number',
   'admin.mails.list': 'List mails',
@@ -68,6 +66,7 @@ export const people = {
   'admin.overview': 'Read totals of the lists',
   'admin.sales': 'Read sales by day, week or month',
   'admin.today': 'Read what waits today',
+
   'live.admin': 'Hear that lists changed',
   'live.me': 'Hear that your account changed',
 } as const;

@@ -23,6 +23,7 @@ export const shop = {
   'orders.admin.settle': 'Settle what a courier collected for an order',
   'orders.admin.sendMailAgain': 'Send a mail about an order again',
   'orders.admin.resolveWithdrawal': 'Close a withdrawal',
+
   'fulfilment.own': 'Read the parcels of one of your orders',
   'fulfilment.follow': 'Follow the parcel that a mailed link names',
   'fulfilment.admin.queue': 'List what waits to be packed or fetched',
@@ -40,6 +41,7 @@ export const shop = {
   'fulfilment.admin.labelsOf': 'Print labels of orders',
   'fulfilment.admin.packingList': 'Print the list of what is packed',
   'fulfilment.admin.pickUpList': 'Print the list that the courier signs',
+
   'returns.read': 'Read the devices and returns of one of your orders',
   'returns.ask': 'Ask to return devices of an order',
   'returns.admin.read': 'Read the returns of an order',
@@ -47,6 +49,7 @@ export const shop = {
   'returns.admin.receive': 'Write down that a return came',
   'returns.admin.decide': 'Decide a return',
   'returns.admin.callOff': 'Call a return off',
+
   'stock.admin.list': 'List devices',
   'stock.admin.level': 'Read how many devices are where',
   'stock.admin.device': 'Read one device and its way',
@@ -59,22 +62,26 @@ export const shop = {
   'stock.admin.undo': 'Undo an intake of a moment ago',
   'stock.admin.setLimit': 'Set when to warn of low stock',
   'stock.admin.writeOff': 'Write devices off',
+
   'installations.mine': 'List installations that are yours to do',
   'installations.record': 'Hand in the record of an installation',
   'installations.admin.list': 'List installations',
   'installations.admin.installers': 'List installers',
   'installations.admin.assign': 'Give an installation to an installer',
   'installations.admin.cancel': 'Cancel an installation',
+
   'tasks.mine': 'List your complaints and requests',
   'tasks.complain': 'Complain about an order',
   'tasks.admin.open': 'List open complaints and requests',
   'tasks.admin.answer': 'Answer complaints and requests',
+
   'documents.open': 'Download one of your documents',
   'documents.all': 'Download all documents of one of your orders',
   'documents.admin.open': 'Download a document of an order',
   'documents.admin.all': 'Download all documents of an order',
   'documents.admin.look': 'Read what an invoice says',
   'documents.admin.reissue': 'Issue an invoice again to another company',
+
   'files.remove': 'Remove one of your files',
   'files.uploads.begin': 'Begin an upload',
   'files.uploads.part': 'Send a part of an upload',

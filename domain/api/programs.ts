@@ -1,0 +1,32 @@
+/** The system, and what other programs read and are told. */
+export const programs = {
+  'integrations.keys.list': 'List keys of programs',
+  'integrations.keys.export': 'Download the list of keys',
+  'integrations.keys.make': 'Make a key for a program',
+  'integrations.keys.revoke': 'Revoke a key',
+
+  'system.read': 'Read how everything works',
+  'system.askProvider': 'Ask the payment provider about payments that are not settled',
+  'system.retryJobs': 'Run jobs again that failed today',
+  'system.backUp': 'Make a backup now',
+
+  'integrations.feeds.orders': 'Read all orders and their changes',
+  'integrations.feeds.payments': 'Read all payments and their refunds',
+  'integrations.feeds.people': 'Read all people and their changes',
+  'integrations.feeds.packages': 'Read all sold packages',
+  'integrations.feeds.reservations': 'Read all reservations and their changes',
+  'integrations.feeds.vouchers': 'Read all vouchers and their changes',
+  'integrations.feeds.ledger': 'Read all changes of balances',
+  'integrations.feeds.bookEntries': 'Read all entries of the books',
+  'integrations.webhooks.list': 'List addresses that are told what happens',
+  'integrations.webhooks.add': 'Add an address; its secret is shown once',
+  'integrations.webhooks.change': 'Change an address or its events',
+  'integrations.webhooks.remove': 'Remove an address',
+  'integrations.webhooks.rotate': 'Replace the secret of an address',
+  'integrations.webhooks.endOldSecret': 'End the old secret of an address at once',
+  'integrations.webhooks.test': 'Send a probe to an address',
+  'integrations.webhooks.switchOn': 'Switch an address on again, after a probe',
+  'integrations.webhooks.deliveries': 'List what was sent to an address',
+  'integrations.webhooks.delivery': 'Read one attempt and its answer',
+  'integrations.webhooks.resend': 'Send an event once more',
+} as const;

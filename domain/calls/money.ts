@@ -1,0 +1,183 @@
+import type { Call } from '../call.ts';
+import { CARRIED_OUT, CONFIRMED, PAID_BACK, SETTLED } from './mails.ts';
+
+/** Payments, refunds, payouts, the bank, packages, vouchers and rewards. */
+export const money = {
+  'refunds.admin.read': { who: 'see sales', reads: 'payments, refunds and devices of one order' },
+  'refunds.admin.preview': { who: 'handle payments', reads: 'what a refund of one order would do' },
+  'refunds.admin.ask': {
+    who: 'handle payments',
+    writes: 'a refund of one order under its key, its devices',
+    mails: PAID_BACK,
+  },
+  'refunds.admin.agree': {
+    who: 'handle payments',
+    writes: 'a refund that somebody else asked for, its devices',
+    onlyPeople: 'a second person is a person',
+    mails: { ...PAID_BACK, 'refunds.agreed-alone': 'the super-admin' },
+  },
+  'refunds.admin.decline': { who: 'handle payments', writes: 'a refund that waits, its payout' },
+
+  'payouts.read': { who: 'anyone', reads: 'the payout whose mailed token is shown, masked', limits: ['opened links'] },
+  'payouts.name': {
+    who: 'anyone',
+    writes: 'the account of the payout whose mailed token is shown',
+    limits: ['opened links'],
+  },
+  'payouts.admin.list': { who: 'keep accounts', reads: 'payouts that wait, and payment orders' },
+  'payouts.admin.listed': { who: 'keep accounts', reads: 'payouts of one payment order' },
+  'payouts.admin.name': { who: 'handle payments', writes: 'the account of one payout' },
+  'payouts.admin.export': { who: 'keep accounts', writes: 'a payment order and its payouts' },
+  'payouts.admin.file': { who: 'keep accounts', reads: 'the file of one payment order' },
+  'payouts.admin.refuse': {
+    who: 'keep accounts',
+    writes: 'a payout that the bank did not pay',
+    mails: { 'payouts.account': 'the buyer', 'rewards.account-missing': 'the viewer' },
+  },
+  'payouts.admin.matches': { who: 'keep accounts', reads: 'payouts that lines of one statement show' },
+  'payouts.admin.confirm': {
+    who: 'keep accounts',
+    writes: 'payouts that lines of a statement show, their refunds and papers',
+    mails: {
+      'refunds.paid-back': 'the buyer',
+      'payouts.account': 'the buyer, when the bank sent it back',
+      'rewards.paid': 'the viewer',
+      'rewards.account-missing': 'the viewer, when the bank sent it back',
+    },
+  },
+
+  'payments.terms': { who: 'member', reads: 'the rate of the day' },
+  'payments.createPayment': {
+    who: 'member',
+    writes: 'own order and profile',
+    limits: ['checkouts'],
+    mails: { ...SETTLED, 'orders.proforma': 'the buyer, when it is paid by transfer' },
+  },
+  'payments.verifyPayment': {
+    who: 'anyone',
+    writes: 'the order that the payment provider names',
+    limits: ['payment checks'],
+    mails: SETTLED,
+  },
+  'payments.admin.problems': { who: 'see sales', reads: 'problems with payments' },
+  'payments.admin.retake': {
+    who: 'handle payments',
+    writes: 'the order that the payment provider names',
+    mails: { ...SETTLED, 'advertising.payment-failed': 'the buyer', 'advertising.cancelled': 'the buyer' },
+  },
+  'payments.admin.dismiss': { who: 'handle payments', writes: 'one problem' },
+
+  'advertising.account': { who: 'member', reads: 'own balance and subscriptions' },
+  'advertising.ledger': { who: 'member', reads: 'own ledger' },
+  'advertising.periods': { who: 'member', reads: 'own packages' },
+  'advertising.invoice': { who: 'member', reads: 'own invoice at the payment provider' },
+  'advertising.portal': { who: 'member', reads: 'own customer number at the payment provider' },
+  'advertising.admin.sold': { who: 'see sales', reads: 'all packages' },
+  'advertising.admin.sums': { who: 'see sales', reads: 'all packages' },
+  'advertising.admin.subscriptions': { who: 'see sales', reads: 'all subscriptions' },
+  'advertising.admin.subscriptionSums': { who: 'see sales', reads: 'all subscriptions' },
+  'advertising.admin.stop': {
+    who: 'handle payments',
+    writes: 'one subscription',
+    mails: { 'advertising.stopped': 'the buyer' },
+  },
+  'advertising.admin.sendCardLink': {
+    who: 'handle payments',
+    writes: 'a mail',
+    mails: { 'advertising.card-link': 'the buyer' },
+  },
+  'advertising.admin.export': { who: 'see sales', reads: 'all packages', audited: 'yes' },
+
+  'vouchers.redeem': {
+    who: 'member',
+    writes: 'one voucher, own ledger',
+    limits: ['voucher codes', 'voucher codes from a network'],
+    mails: { 'vouchers.redeemed': 'the account' },
+  },
+  'vouchers.mine': { who: 'member', reads: 'own vouchers' },
+  'vouchers.admin.list': { who: 'manage vouchers', reads: 'all vouchers' },
+  'vouchers.admin.issue': { who: 'manage vouchers', writes: 'new vouchers' },
+  'vouchers.admin.allowance': { who: 'manage vouchers', reads: 'its own vouchers of today' },
+  'vouchers.admin.voidBatch': { who: 'manage vouchers', writes: 'the unused vouchers of one batch' },
+  'vouchers.admin.void': { who: 'manage vouchers', writes: 'one voucher' },
+  'vouchers.admin.export': { who: 'manage vouchers', reads: 'all vouchers', audited: 'yes' },
+
+  'rewards.own.read': { who: 'member', reads: 'what was counted on own TVs, own statements' },
+  'rewards.own.file': { who: 'member', reads: 'the same by day, as a table' },
+  'rewards.own.nameAccount': {
+    who: 'member',
+    writes: 'the account that own rewards are paid to',
+    mails: { 'rewards.account-changed': 'the account' },
+  },
+  'rewards.own.nameTaxNumber': { who: 'member', writes: 'own tax number, sealed' },
+  'rewards.own.object': { who: 'member', writes: 'an objection to an own statement' },
+  'rewards.admin.read': {
+    who: 'keep accounts',
+    reads: 'rules, the nightly proof, what the month to close comes to, objections',
+  },
+  'rewards.admin.statements': { who: 'keep accounts', reads: 'statements of viewers, accounts masked' },
+  'rewards.admin.statement': { who: 'keep accounts', reads: 'one statement, its objection' },
+  'rewards.admin.file': {
+    who: 'keep accounts',
+    reads: 'statements of a month as a table',
+  },
+  'rewards.admin.close': {
+    who: 'keep accounts',
+    writes: 'the statements of a month, once',
+    mails: { 'rewards.statement': 'each viewer', 'rewards.account-missing': 'each viewer without an account' },
+  },
+  'rewards.admin.publish': {
+    who: 'keep accounts',
+    writes: 'a rule for days to come',
+    mails: { 'rewards.rule': 'whoever has a TV' },
+  },
+  'rewards.admin.recall': {
+    who: 'keep accounts',
+    writes: 'a rule that does not hold yet',
+    mails: { 'rewards.rule-recalled': 'whoever has a TV' },
+  },
+  'rewards.admin.setTaxRate': { who: 'keep accounts', writes: 'what is withheld from a day on' },
+  'rewards.admin.hold': { who: 'keep accounts', writes: 'one statement, its payout' },
+  'rewards.admin.release': { who: 'keep accounts', writes: 'one statement' },
+  'rewards.admin.taxNumber': {
+    who: 'keep accounts',
+    reads: 'the tax number of one viewer',
+  },
+  'rewards.admin.answer': {
+    who: 'keep accounts',
+    writes: 'an objection, a line of correction',
+    mails: { 'rewards.objection-answered': 'the viewer' },
+  },
+
+  'bank.statements.list': { who: 'keep bank', reads: 'all statements' },
+  'bank.statements.import': { who: 'keep bank', writes: 'a new statement' },
+  'bank.statements.sums': { who: 'keep bank', reads: 'one statement' },
+  'bank.statements.total': { who: 'keep bank', writes: 'the total of one statement' },
+  'bank.statements.confirmExact': { who: 'keep bank', writes: 'the reservations it pays', mails: CONFIRMED },
+  'bank.lines.list': { who: 'keep bank', reads: 'one statement' },
+  'bank.lines.compare': { who: 'keep bank', reads: 'one payment, one reservation and what came for it' },
+  'bank.lines.decide': {
+    who: 'keep bank',
+    writes: 'one payment, the reservation it is for',
+    mails: { ...CONFIRMED, 'events.part-came': 'the guest' },
+  },
+  'bank.lines.dismiss': { who: 'keep bank', writes: 'one payment' },
+  'bank.lines.reopen': { who: 'keep bank', writes: 'one payment' },
+  'bank.desk.decide': { who: 'keep accounts', writes: 'one payment, put on hold', mails: CARRIED_OUT },
+  'bank.desk.confirmExact': {
+    who: 'keep accounts',
+    writes: 'the payments of one statement that agree, put on hold',
+    mails: CARRIED_OUT,
+  },
+  'bank.desk.undo': { who: 'keep bank', writes: 'payments that are on hold' },
+  'bank.desk.second': {
+    who: 'keep bank',
+    writes: 'a decision of somebody else that is on hold',
+    onlyPeople: 'a second person is a person',
+  },
+  'bank.desk.close': { who: 'keep accounts', writes: 'one payment' },
+  'bank.desk.candidates': { who: 'keep accounts', reads: 'orders or reservations that one payment may be for' },
+  'bank.desk.unmatched': { who: 'keep accounts', reads: 'payments of all statements that name nothing' },
+  'bank.owed.list': { who: 'keep bank', reads: 'all money owed back' },
+  'bank.owed.mark': { who: 'keep bank', writes: 'one sum owed back' },
+} as const satisfies Record<string, Call>;

@@ -1,0 +1,26 @@
+import type { Call } from '../call.ts';
+import { SETTLED } from './mails.ts';
+
+/** What is no procedure of the contract and no call of the sign-in server. */
+export const others = {
+  'POST /webhooks/stripe': {
+    who: 'payment provider',
+    writes: 'the order or subscription that the payment provider names',
+    mails: { ...SETTLED, 'advertising.payment-failed': 'the buyer', 'advertising.cancelled': 'the buyer' },
+  },
+  'POST /webhooks/couriers/{courier}': {
+    who: 'courier',
+    writes: 'the parcel that the courier names, its devices, their garantni list',
+    mails: { 'fulfilment.delivered': 'the buyer', 'fulfilment.refused': 'the buyer' },
+  },
+  'GET /api/files/{id}': {
+    who: 'member',
+    reads: 'own file; with the permission that its kind names, anybody’s',
+  },
+  'POST /api/problems': {
+    who: 'anyone',
+    writes: 'the log',
+    limits: ['problem reports', 'problem reports in all'],
+    audited: 'no: nothing is kept',
+  },
+} as const satisfies Record<string, Call>;

@@ -1,0 +1,208 @@
+import type { Call } from '../call.ts';
+import { PAID_BACK, REPEATED, STOCK_LOW } from './mails.ts';
+
+/** Orders, parcels, returns, stock, documents and files. */
+export const shop = {
+  'orders.confirmed': { who: 'member', reads: 'own order' },
+  'orders.mine': { who: 'member', reads: 'own orders' },
+  'orders.read': { who: 'member', reads: 'own order' },
+  'orders.cancel': {
+    who: 'member',
+    writes: 'one of its own orders',
+    mails: { 'orders.called-off': 'the buyer, when it was to be paid by transfer' },
+  },
+  'orders.changeDelivery': {
+    who: 'member',
+    writes: 'where one of its own orders goes',
+    mails: { 'orders.delivery-changed': 'the buyer' },
+  },
+  'orders.withdraw': {
+    who: 'member',
+    writes: 'one of its own orders',
+    mails: { 'orders.withdrawn': 'the buyer', 'orders.withdrawal-came': 'the super-admin' },
+  },
+  'orders.admin.read': { who: 'see sales', reads: 'one order, its buyer, mails and notes' },
+  'orders.admin.neighbours': { who: 'see sales', reads: 'numbers of all orders' },
+  'orders.admin.addNote': { who: 'see sales', writes: 'notes of staff about one order' },
+  'orders.admin.sendMailAgain': { who: 'see sales', writes: 'mails about one order', mails: REPEATED },
+  'orders.admin.cancel': { who: 'handle payments', writes: 'one order', mails: { 'orders.called-off': 'the buyer' } },
+  'orders.admin.extend': {
+    who: 'handle payments',
+    writes: 'the claim of one order, a pro-forma invoice',
+    mails: { 'orders.proforma': 'the buyer' },
+  },
+  'orders.admin.changeDelivery': {
+    who: 'change deliveries',
+    writes: 'where one order goes',
+    mails: { 'orders.delivery-changed': 'the buyer' },
+  },
+  'orders.admin.call': {
+    who: 'handle payments',
+    writes: 'one order that is paid on delivery',
+    mails: { 'orders.call-missed': 'the buyer', 'orders.call-number': 'the buyer', 'orders.called-off': 'the buyer' },
+  },
+  'orders.admin.settle': {
+    who: 'keep accounts',
+    writes: 'the payments of one order that a courier collected',
+    mails: { 'orders.new-sale': 'the super-admin' },
+  },
+  'orders.admin.changeWay': {
+    who: 'handle payments',
+    writes: 'one order and its claims',
+    mails: { 'orders.proforma': 'the buyer', 'orders.by-card-now': 'the buyer', 'orders.on-delivery': 'the buyer' },
+  },
+
+  'fulfilment.follow': {
+    who: 'anyone',
+    reads: 'the parcel whose mailed token is shown, masked',
+    limits: ['opened links'],
+  },
+  'fulfilment.own': { who: 'member', reads: 'parcels and papers of an own order' },
+  'fulfilment.admin.read': { who: 'see parcels', reads: 'parcels of one order, where it goes, who packed' },
+  'fulfilment.admin.queue': { who: 'see parcels', reads: 'orders to be packed or fetched, with name and place' },
+  'fulfilment.admin.labels': { who: 'see parcels', writes: 'that labels were printed' },
+  'fulfilment.admin.labelsOf': { who: 'see parcels', writes: 'that labels were printed' },
+  'fulfilment.admin.packingList': { who: 'see parcels', reads: 'orders to be packed, with address and phone' },
+  'fulfilment.admin.pickUpList': { who: 'see parcels', reads: 'parcels to be fetched, with name and address' },
+  'fulfilment.admin.pack': { who: 'pack orders', writes: 'a parcel under its key, devices', mails: STOCK_LOW },
+  'fulfilment.admin.cancel': {
+    who: 'pack orders',
+    writes: 'a parcel that has not left, its devices',
+    mails: STOCK_LOW,
+  },
+  'fulfilment.admin.correct': {
+    who: 'pack orders',
+    writes: 'a parcel that has not left, two devices',
+    mails: STOCK_LOW,
+  },
+  'fulfilment.admin.enterReceipt': { who: 'pack orders', writes: 'the number of an order’s receipt' },
+  'fulfilment.admin.handOver': {
+    who: 'pack orders',
+    writes: 'a parcel, its devices, the order’s račun with the first one',
+    mails: { ...STOCK_LOW, 'fulfilment.sent': 'the buyer, once for each parcel' },
+  },
+  'fulfilment.admin.changeCourier': { who: 'pack orders', writes: 'a parcel that no courier has' },
+  'fulfilment.admin.decideRequest': { who: 'pack orders', writes: 'what a courier was asked for' },
+  'fulfilment.admin.askCourier': {
+    who: 'pack orders',
+    writes: 'that a courier was asked',
+    mails: { 'fulfilment.courier-asked': 'the courier’s customer service, once a day for each parcel' },
+  },
+  'fulfilment.admin.move': {
+    who: 'pack orders',
+    writes: 'a parcel that has left, its devices, their garantni list',
+    mails: {
+      ...STOCK_LOW,
+      'fulfilment.delivered': 'the buyer, once for each parcel',
+      'fulfilment.refused': 'the buyer, once for each parcel',
+    },
+  },
+
+  'returns.read': { who: 'member', reads: 'devices and returns of one of its own orders' },
+  'returns.ask': {
+    who: 'member',
+    writes: 'a return of one of its own orders, with the withdrawal or the complaint',
+    mails: {
+      'returns.asked': 'the buyer, of a withdrawal',
+      'orders.withdrawal-came': 'the super-admin',
+      'tasks.complaint-received': 'the buyer, of a complaint',
+      'tasks.complaint-came': 'the super-admin',
+    },
+  },
+  'returns.admin.read': { who: 'see sales', reads: 'returns of one order' },
+  'returns.admin.sendLabel': { who: 'handle payments', writes: 'a return', mails: { 'returns.label': 'the buyer' } },
+  'returns.admin.receive': {
+    who: 'handle payments',
+    writes: 'a return, its devices',
+    mails: { 'returns.received': 'the buyer' },
+  },
+  'returns.admin.decide': {
+    who: 'handle payments',
+    writes: 'a return, a refund of its order, the complaint',
+    mails: { ...PAID_BACK, 'returns.decided': 'the buyer', 'tasks.answered': 'the buyer, of a complaint' },
+  },
+  'returns.admin.callOff': { who: 'handle payments', writes: 'a return', mails: { 'returns.called-off': 'the buyer' } },
+
+  'orders.admin.list': { who: 'see sales', reads: 'all orders' },
+  'orders.admin.sums': { who: 'see sales', reads: 'all orders' },
+  'orders.admin.views': { who: 'see sales', reads: 'how many orders there are, own views and shared ones' },
+  'orders.admin.saveView': { who: 'see sales', writes: 'own views of the list' },
+  'orders.admin.removeView': { who: 'see sales', writes: 'own views of the list' },
+  'orders.admin.export': { who: 'see sales', reads: 'all orders' },
+  'orders.admin.resolveWithdrawal': { who: 'handle payments', writes: 'one order' },
+
+  'documents.open': { who: 'member', reads: 'own document' },
+  'documents.all': { who: 'member', reads: 'own documents of one order' },
+  'documents.admin.open': { who: 'see sales', reads: 'one document' },
+  'documents.admin.all': { who: 'see sales', reads: 'the documents of one order' },
+  'documents.admin.look': { who: 'see sales', reads: 'one invoice and the company of its order' },
+  'documents.admin.reissue': {
+    who: 'handle payments',
+    writes: 'a credit note and an invoice, the company of one order',
+  },
+
+  'files.uploads.begin': {
+    who: 'member',
+    writes: 'a new upload of its own, under its key',
+    limits: ['uploads'],
+    audited: 'no: nothing is kept until it is complete',
+  },
+  'files.uploads.part': {
+    who: 'member',
+    writes: 'own upload',
+    limits: ['parts of uploads'],
+    audited: 'no: nothing is kept until it is complete',
+  },
+  'files.uploads.state': { who: 'member', reads: 'own upload' },
+  'files.uploads.complete': { who: 'member', writes: 'a new file of its own', limits: ['uploads'] },
+  'files.uploads.abort': { who: 'member', writes: 'own upload', audited: 'no: nothing was kept' },
+  'files.remove': { who: 'member', writes: 'own file' },
+
+  'tasks.mine': { who: 'member', reads: 'own tasks' },
+  'tasks.complain': {
+    who: 'member',
+    writes: 'own order',
+    mails: { 'tasks.complaint-received': 'the buyer', 'tasks.complaint-came': 'the super-admin' },
+  },
+  'tasks.admin.open': { who: 'answer customers', reads: 'tasks and the addresses of their buyers' },
+  'tasks.admin.answer': { who: 'answer customers', writes: 'open tasks', mails: { 'tasks.answered': 'the buyers' } },
+
+  'installations.mine': { who: 'member', reads: 'own installations' },
+  'installations.record': { who: 'member', writes: 'own installation' },
+  'installations.admin.list': { who: 'answer customers', reads: 'installations, whom they are for and who does them' },
+  'installations.admin.installers': {
+    who: 'answer customers',
+    reads: 'names, towns and addresses of those with the label',
+  },
+  'installations.admin.assign': {
+    who: 'answer customers',
+    writes: 'one installation',
+    mails: { 'installations.assigned': 'the installer' },
+  },
+  'installations.admin.cancel': {
+    who: 'answer customers',
+    writes: 'one installation',
+    mails: { 'installations.cancelled': 'the installer' },
+  },
+
+  'stock.admin.list': { who: 'keep stock', reads: 'all devices, whose order each is in' },
+  'stock.admin.level': { who: 'keep stock', reads: 'sums of all devices' },
+  'stock.admin.export': { who: 'keep stock', reads: 'all devices, whose order each is in', audited: 'yes' },
+  'stock.admin.device': { who: 'keep stock', reads: 'one device and its moves' },
+  'stock.admin.intakes': { who: 'keep stock', reads: 'all intakes' },
+  'stock.admin.check': { who: 'keep stock', reads: 'which devices of a file are known' },
+  'stock.admin.take': {
+    who: 'keep stock',
+    writes: 'an intake under its key, new devices',
+    mails: STOCK_LOW,
+  },
+  'stock.admin.undo': { who: 'keep stock', writes: 'an intake of a moment ago, its devices', mails: STOCK_LOW },
+  'stock.admin.scan': { who: 'keep stock', writes: 'one new device, the intake under its key', mails: STOCK_LOW },
+  'stock.admin.unscan': {
+    who: 'keep stock',
+    writes: 'one device that was scanned and has not moved',
+    mails: STOCK_LOW,
+  },
+  'stock.admin.writeOff': { who: 'keep stock', writes: 'devices', mails: STOCK_LOW },
+  'stock.admin.setLimit': { who: 'keep stock', writes: 'the limit for the warning', mails: STOCK_LOW },
+} as const satisfies Record<string, Call>;
