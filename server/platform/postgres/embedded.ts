@@ -105,7 +105,9 @@ const addressOf = ({ password, port }: Remembered) => `postgres://vidik:${passwo
 const ROOM_MB = 250;
 
 function demandRoom(folder: string): void {
-  const { bavail, bsize } = statfsSync(folder);
+  let existing = folder;
+  while (!existsSync(existing)) existing = path.dirname(existing);
+  const { bavail, bsize } = statfsSync(existing);
   const free = Math.floor((bavail * bsize) / 1e6);
   if (free < ROOM_MB)
     throw startupError(
