@@ -1,4 +1,4 @@
-import { refuse } from '#domain/refuse.ts';
+import { unreadable } from './refusal.ts';
 
 /** No bank writes longer lines or more of them; whatever does is refused before anything is matched against it. */
 const LONGEST_LINE = 10_000;
@@ -16,7 +16,7 @@ export function linesOf(text: string): string[] {
     longest = Math.max(longest, at - start);
     start = at + 1;
   }
-  if (Math.max(longest, text.length - start) > LONGEST_LINE) throw refuse('STATEMENT_UNREADABLE', { reason: 'long' });
-  if (lines > 2 * MAX_TEXT_LINES) throw refuse('STATEMENT_UNREADABLE', { reason: 'lines' });
+  if (Math.max(longest, text.length - start) > LONGEST_LINE) throw unreadable('long');
+  if (lines > 2 * MAX_TEXT_LINES) throw unreadable('lines');
   return text.split(/\r\n|\n|\r/);
 }

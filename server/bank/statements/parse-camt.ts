@@ -2,7 +2,7 @@ import { SaxesParser } from 'saxes';
 import { parseMinorUnits } from '#domain/bank/money.ts';
 import type { StatementPayment } from '#domain/bank/statement.ts';
 import { namesPayout } from '#domain/payouts/rules.ts';
-import { refuse } from '#domain/refuse.ts';
+import { unreadable } from './refusal.ts';
 import { newSection, type Section } from './sections.ts';
 import { normalize, parseCurrency, parseDay } from './values.ts';
 
@@ -25,7 +25,7 @@ const MAX_ATTRIBUTES = 30;
  * parsing: with it goes every entity, internal or external. Only one entry at a time is kept, whatever the file's length.
  */
 export function parseCamt(text: string): Section[] {
-  if (/<!(DOCTYPE|ENTITY)/i.test(text)) throw refuse('STATEMENT_UNREADABLE', { reason: 'xml' });
+  if (/<!(DOCTYPE|ENTITY)/i.test(text)) throw unreadable('xml');
   const sections: Section[] = [];
   const path: string[] = [];
   /** The open elements of the part that is being read: an entry, a balance, the account, a number; empty between them. */
@@ -35,18 +35,18 @@ export function parseCamt(text: string): Section[] {
 
   const parser = new SaxesParser<{ position: false; xmlns: false }>({ position: false, xmlns: false });
   parser.on('error', () => {
-    throw refuse('STATEMENT_UNREADABLE', { reason: 'xml' });
+    throw unreadable('xml');
   });
   parser.on('attribute', () => {
     attributes += 1;
-    if (attributes > MAX_ATTRIBUTES) throw refuse('STATEMENT_UNREADABLE', { reason: 'long' });
+    if (attributes > MAX_ATTRIBUTES) throw unreadable('long');
   });
   parser.on('opentag', ({ name, attributes: own }) => {
     attributes = 0;
     elements += 1;
     path.push(local(name));
-    if (elements > MAX_ELEMENTS) throw refuse('STATEMENT_UNREADABLE', { reason: 'lines' });
-    if (path.length > DEEPEST) throw refuse('STATEMENT_UNREADABLE', { reason: 'xml' });
+    if (elements > MAX_ELEMENTS) throw unreadable('lines');
+    if (path.length > DEEPEST) throw unreadable('xml');
     if (open.length === 0) {
       const here = path.length <= 4 ? path.join('/') : '';
       if (here === STATEMENT) sections.push(newSection());
@@ -58,11 +58,11 @@ export function parseCamt(text: string): Section[] {
     open.push(node);
   });
   const addText = (piece: string) => {
-    if (piece.length > LONGEST_TEXT) throw refuse('STATEMENT_UNREADABLE', { reason: 'long' });
+    if (piece.length > LONGEST_TEXT) throw unreadable('long');
     const node = open.at(-1);
     if (!node) return;
     node.text += piece;
-    if (node.text.length > LONGEST_TEXT) throw refuse('STATEMENT_UNREADABLE', { reason: 'long' });
+    if (node.text.length > LONGEST_TEXT) throw unreadable('long');
   };
   parser.on('text', addText);
   parser.on('cdata', addText);
@@ -72,7 +72,7 @@ export function parseCamt(text: string): Section[] {
     if (node && open.length === 0) addPart(sections.at(-1)!, node);
   });
   parser.write(text).close();
-  if (sections.length === 0) throw refuse('STATEMENT_UNREADABLE', { reason: 'format' });
+  if (sections.length === 0) throw unreadable('format');
   return sections;
 }
 

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { columnWords } from '#domain/bank/copy.ts';
 import { parseMinorUnits } from '#domain/bank/money.ts';
 import type { ColumnMapping, StatementPayment } from '#domain/bank/statement.ts';
-import { refuse } from '#domain/refuse.ts';
+import { columnMissing, unreadable } from './refusal.ts';
 import { normalize, parseCurrency, parseDay } from './values.ts';
 
 /** A bank's CSV: its column names and the rows under them, whatever stands above. */
@@ -21,12 +21,12 @@ const HEADER_WITHIN = 200;
 const MAX_CELLS = 2_000_000;
 
 export function readCsv(text: string, lines: string[]): CsvTable {
-  if (lines.length > MAX_ROWS) throw refuse('STATEMENT_UNREADABLE', { reason: 'lines' });
+  if (lines.length > MAX_ROWS) throw unreadable('lines');
   const table = readRows(text, lines);
   if (table.some((row) => row.length > MAX_COLUMNS || row.some((cell) => cell.length > LONGEST_CELL)))
-    throw refuse('STATEMENT_UNREADABLE', { reason: 'long' });
+    throw unreadable('long');
   const at = table.slice(0, HEADER_WITHIN).findIndex(isHeader);
-  if (at < 0) throw refuse('STATEMENT_UNREADABLE', { reason: 'columns' });
+  if (at < 0) throw unreadable('columns');
   const columns = table[at]!.map((name) => normalize(name, 100));
   return { columns, rows: table.slice(at + 1), signature: columns.join('\u001f').toLowerCase() };
 }
@@ -39,8 +39,7 @@ function readRows(text: string, lines: string[]): string[][] {
     return { delimiter, widest };
   });
   const best = counts.reduce((a, b) => (b.widest > a.widest ? b : a));
-  if (countOf(text, best.delimiter) > MAX_CELLS || countOf(text, '"') > 2 * MAX_CELLS)
-    throw refuse('STATEMENT_UNREADABLE', { reason: 'long' });
+  if (countOf(text, best.delimiter) > MAX_CELLS || countOf(text, '"') > 2 * MAX_CELLS) throw unreadable('long');
   return cut(text, best.delimiter);
 }
 
@@ -94,21 +93,21 @@ export function csvPayments(table: CsvTable, mapping: ColumnMapping): StatementP
       .filter(([field, name]) => field !== 'defaultCurrency' && name)
       .map(([field, name]) => {
         const index = table.columns.indexOf(String(name));
-        if (index < 0) throw refuse('STATEMENT_COLUMN_MISSING', { column: name });
+        if (index < 0) throw columnMissing(name);
         return [field, index];
       }),
   ) as Partial<Record<keyof ColumnMapping, number>>;
   const cell = (row: string[], field: keyof ColumnMapping) => (at[field] === undefined ? '' : (row[at[field]] ?? ''));
 
   const dated = table.rows.filter((row) => parseDay(cell(row, 'date')));
-  if (table.rows.length > 0 && dated.length === 0) throw refuse('STATEMENT_UNREADABLE', { reason: 'date' });
+  if (table.rows.length > 0 && dated.length === 0) throw unreadable('date');
   const signed = (row: string[]) => {
     const came = parseMinorUnits(cell(row, 'amount'));
     const went = parseMinorUnits(cell(row, 'outgoing'));
     return came === null && went === null ? null : came || -Math.abs(went ?? 0);
   };
   const priced = dated.filter((row) => signed(row) !== null);
-  if (dated.length > 0 && priced.length === 0) throw refuse('STATEMENT_UNREADABLE', { reason: 'amount' });
+  if (dated.length > 0 && priced.length === 0) throw unreadable('amount');
   return priced.flatMap((row) => {
     const amount = signed(row)!;
     const currency = at.currency === undefined ? mapping.defaultCurrency : parseCurrency(cell(row, 'currency'));

@@ -1,6 +1,6 @@
 import { parseMinorUnits } from '#domain/bank/money.ts';
 import type { StatementPayment } from '#domain/bank/statement.ts';
-import { refuse } from '#domain/refuse.ts';
+import { unreadable } from './refusal.ts';
 import { newSection, type Section } from './sections.ts';
 import { normalize, parseCurrency, parseDay } from './values.ts';
 
@@ -67,7 +67,7 @@ function fields(lines: string[]): { tag: string; value: string }[] {
     else if (line !== '-' && !line.startsWith('-}') && found.length > 0) {
       const field = found.at(-1)!;
       field.value += `\n${line}`;
-      if (field.value.length > LONGEST_FIELD) throw refuse('STATEMENT_UNREADABLE', { reason: 'long' });
+      if (field.value.length > LONGEST_FIELD) throw unreadable('long');
     }
   }
   return found;

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { createORPCErrorFromJson } from '@orpc/client';
 import { refuse } from '#domain/refuse.ts';
 import type { Reading, StatementFile } from './read.ts';
 import type { ThreadAnswer } from './thread.ts';
@@ -19,7 +18,8 @@ export async function readInThread(file: StatementFile, timeoutMs = READ_TIMEOUT
   try {
     const [answer] = (await once(thread, 'message', { signal: inTime })) as [ThreadAnswer];
     if ('reading' in answer) return answer.reading;
-    throw createORPCErrorFromJson(answer.refused);
+    const { code, data } = answer.refused;
+    throw code === 'STATEMENT_UNREADABLE' ? refuse(code, data) : refuse(code, data);
   } catch (error) {
     const outOfMemory = (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY';
     if (inTime.aborted || outOfMemory) throw refuse('STATEMENT_UNREADABLE', { reason: 'slow' });

@@ -7,13 +7,13 @@ import {
 } from '#domain/bank/statement.ts';
 import { numberIn, referencesIn } from '#domain/events/payment/reference.ts';
 import { orderReferencesIn } from '#domain/orders/reference.ts';
-import { refuse } from '#domain/refuse.ts';
 import { decodeStatement } from './decode.ts';
 import { linesOf } from './lines-of-text.ts';
 import type { Mentions } from './match.ts';
 import { parseCamt } from './parse-camt.ts';
 import { csvPayments, readCsv, suggestMapping } from './parse-csv.ts';
 import { isMt940, parseMt940 } from './parse-mt940.ts';
+import { unreadable } from './refusal.ts';
 import { headOf, newSection, type Section } from './sections.ts';
 
 const SAMPLE_ROWS = 4;
@@ -59,8 +59,8 @@ export function readStatement({ bytes, mapping, remembered }: StatementFile): Re
 
 function read(format: StatementFormat, sections: Section[]) {
   const payments: StatementPayment[] = sections.flatMap((section) => section.payments);
-  if (payments.length === 0) throw refuse('STATEMENT_UNREADABLE', { reason: 'empty' });
-  if (payments.length > MAX_LINES) throw refuse('STATEMENT_UNREADABLE', { reason: 'lines' });
+  if (payments.length === 0) throw unreadable('empty');
+  if (payments.length > MAX_LINES) throw unreadable('lines');
   return {
     kind: 'read' as const,
     format,

@@ -1,7 +1,7 @@
 import { accountIn } from '#domain/bank/accounts.ts';
 import type { Balance, StatementHead, StatementPayment } from '#domain/bank/statement.ts';
 import type { Currency } from '#domain/money.ts';
-import { refuse } from '#domain/refuse.ts';
+import { unreadable } from './refusal.ts';
 import { normalize } from './values.ts';
 
 /** A statement in a file, or a page of one: its own account, balances and payments. */
@@ -21,7 +21,7 @@ const LONGEST_NUMBER = 40;
 /** What a file says as a whole. Several days or pages of one account are one statement; several accounts are refused. */
 export function headOf(sections: Section[]): StatementHead {
   const accounts = new Set(sections.flatMap(({ account }) => accountIn(account) ?? []));
-  if (accounts.size > 1) throw refuse('STATEMENT_UNREADABLE', { reason: 'accounts' });
+  if (accounts.size > 1) throw unreadable('accounts');
   const numbers = [...new Set(sections.map(({ number }) => normalize(number, LONGEST_NUMBER)).filter(Boolean))];
   const currencies = new Set(
     sections.flatMap(({ balances, payments }) => [...balances.keys(), ...payments.map(({ currency }) => currency)]),
