@@ -5,6 +5,7 @@ import { addressesOf } from '../../platform/postgres/pooler.ts';
 import { runningDatabase } from '../../platform/postgres/reach.ts';
 import { typedHere } from '../../platform/process/release.ts';
 import { startupError } from '../../platform/process/startup-error.ts';
+import { livingByVersion } from '../../platform/servers/alive.ts';
 import { restores } from '../schema.ts';
 import { command } from './run.ts';
 
@@ -38,6 +39,7 @@ export const resumeShop = command(async ({ config, args, say }) => {
       )
       .returning();
     if (!held) return say('The shop is not held; there is nothing to resume.');
+    if ((await livingByVersion(db)).length === 0) throw startupError(NOT_RUNNING);
     const { report, resumedAt } = await answerTo(db, held.id);
     for (const line of report ?? []) say(line);
     if (resumedAt) return say('The shop goes on.');
