@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { build } from 'esbuild';
-import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
+import { beforeAll, expect, inject, onTestFinished } from 'vitest';
 import { serverBundle } from '../../scripts/bundle-server.ts';
 import { nodeArguments } from '../../scripts/setup.mjs';
 import { eventually } from './eventually.ts';
@@ -17,11 +17,21 @@ export interface ServerProcess {
   said: { out: string; err: string };
 }
 
-/** The server as `npm start` runs it, built once for a test file; each is a process of its own that ends with its test. */
+let building: Promise<string> | undefined;
+
+/** The directory of the server as `npm start` runs it, built once for each process of the tests; the run removes it at its end. */
+export function builtBundle(): Promise<string> {
+  const outdir = path.join(inject('bundles'), String(process.pid));
+  building ??= build(serverBundle(outdir)).then(() => outdir);
+  return building;
+}
+
+/** The built server; each is a process of its own that ends with its test. */
 export function builtServer(databaseUrl: string) {
-  const outdir = path.resolve('.cache', `test-server-${process.pid}-${path.basename(databaseUrl)}`);
-  beforeAll(async () => void (await build(serverBundle(outdir))));
-  afterAll(() => rmSync(outdir, { recursive: true, force: true }));
+  let outdir: string;
+  beforeAll(async () => {
+    outdir = await builtBundle();
+  });
 
   return {
     /** On the tests' PostgreSQL unless set otherwise; a stop does not wait for others to take over. */

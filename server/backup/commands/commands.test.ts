@@ -3,21 +3,17 @@ import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { build } from 'esbuild';
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { serverBundle } from '../../../scripts/bundle-server.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { steadyNode } from '../../../scripts/setup.mjs';
 import { startBucket } from '../../test/buckets.ts';
 import { emptyDatabase } from '../../test/empty-database.ts';
 import { eventually } from '../../test/eventually.ts';
+import { builtBundle } from '../../test/server-process.ts';
 
-const outdir = path.resolve('.cache', `test-backup-${process.pid}`);
-beforeAll(async () => void (await build(serverBundle(outdir))));
+const outdir = await builtBundle();
 const bucket = await startBucket();
-afterAll(async () => {
-  await bucket.stop();
-  rmSync(outdir, { recursive: true, force: true });
-});
+afterAll(() => bucket.stop());
 
 function emptyDataDir(): string {
   const room = mkdtempSync(path.join(tmpdir(), 'vidik-commands-'));
@@ -40,9 +36,16 @@ function launch(command: string, env: Settings, args: string[] = []) {
   return { child, said, ended };
 }
 
+const LONGEST_COMMAND_MS = 60_000;
+
 async function run(command: string, env: Settings, ...args: string[]): Promise<string> {
   const { said, ended } = launch(command, env, args);
-  const code = await ended;
+  const code = await Promise.race([
+    ended,
+    sleep(LONGEST_COMMAND_MS, undefined, { ref: false }).then(() => {
+      throw new Error(`${command} did not end: ${said.text}`);
+    }),
+  ]);
   return `${said.text}[${code}]`;
 }
 

@@ -15,6 +15,8 @@ declare module 'vitest' {
     postgresUrl: string;
     /** The same through PgBouncer, while the tests run in that way (`npm run test:pooler`). */
     poolerUrl: string | null;
+    /** Where servers are built that tests start as processes: inside the checkout, whose packages they need. */
+    bundles: string;
   }
 }
 
@@ -35,9 +37,11 @@ export default async function setup(project: TestProject) {
   project.provide('postgresUrl', url);
   const pooler = process.env.TEST_POOLER === '1' ? await startPooler(url, { size: 20 }) : null;
   project.provide('poolerUrl', pooler?.through(url) ?? null);
+  const bundles = path.resolve('.cache', `tests-${process.pid}`);
+  project.provide('bundles', bundles);
   return async () => {
     await pooler?.stop();
     await server.stop();
-    rmSync(dataDir, { recursive: true, force: true });
+    for (const directory of [dataDir, bundles]) rmSync(directory, { recursive: true, force: true });
   };
 }
