@@ -7,15 +7,20 @@ import { type Recipe, withId } from './recipe.ts';
 const ACCOUNT = { payee: 'Đorđe Šćepanović', account: '160-0000000123456-54' };
 const RATES = { banner: 4_000, tvSecond: 400, ceiling: 6_000, smallest: 10_000 };
 
-/** A month or a day that no other recipe has. */
-const monthOf = (first: number, last: number) =>
-  `${randomInt(first, last)}-${String(randomInt(1, 13)).padStart(2, '0')}`;
-const dayOf = () => `${monthOf(2040, 2090)}-${String(randomInt(1, 29)).padStart(2, '0')}`;
+const twoDigits = (n: number) => String(n).padStart(2, '0');
+const dayOf = () => [randomInt(2040, 2090), twoDigits(randomInt(1, 13)), twoDigits(randomInt(1, 29))].join('-');
+
+let months = 0;
+/** A month that was not asked for before, long ago: a closed one takes no more statements. */
+function newMonth(): string {
+  months += 1;
+  return `${1000 + Math.floor(months / 12)}-${twoDigits(1 + (months % 12))}`;
+}
 
 /** A statement of a month that was closed just now. */
 async function statement({ createPerson, db }: FuzzContext, state: 'payable' | 'held') {
   const { id: profileId, token } = await createPerson('member');
-  const month = firstDay(monthOf(2000, 2020));
+  const month = firstDay(newMonth());
   const numbers = { banners: 10, tvSeconds: 0, amount: 40_000, carried: 0, smallest: 10_000 };
   const holdReason = state === 'held' ? ('suspected' as const) : null;
   const [row] = await db
