@@ -60,6 +60,12 @@ const Environment = z.object({
   MAIL_FROM: z.string().default(`${company.brand} <${company.email}>`),
   /** How receipts are issued: typed from the company's own device, or not asked for at all. */
   FISCAL: z.enum(['manual', 'off']).default('manual'),
+  /** What seals the keys in the database, then those that sealed them before. */
+  SEALING_KEY: z
+    .string()
+    .transform((list) => list.split(','))
+    .pipe(z.array(z.string().trim().min(32, 'at least 32 characters each, as `openssl rand -hex 32` prints them')))
+    .default([]),
   EMAIL_CONFIRMATION: flag('off'),
   REQUIRE_ADMIN_MFA: flag('off'),
   REFERRAL_MAX_DIRECT: z.coerce.number().int().positive().optional(),
@@ -148,6 +154,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
     dataDir: path.resolve(e.DATA_DIR),
     databaseUrl: e.DATABASE_URL,
     databaseDirectUrl: e.DATABASE_DIRECT_URL,
+    sealingKeys: e.SEALING_KEY,
     superAdmin: { email: e.SUPER_ADMIN_EMAIL, password: e.SUPER_ADMIN_PASSWORD },
     /** The address is not this machine's own, but no real money moves: the pages say so. */
     paymentsArePretended: isPublic && !payments.realMoney,

@@ -50,7 +50,7 @@ export async function cleanUpAccounts(deps: Dependencies): Promise<void> {
   await forgetOldChanges(deps, now);
   await purgeExpired(deps, throttles, throttles.key, lt(throttles.expire, Date.now()));
   await removeUnconfirmed(deps, ago(UNCONFIRMED_DAYS));
-  await deps.db.transaction((tx) => rotateSigningKeys(tx, now));
+  await deps.db.transaction((tx) => rotateSigningKeys(tx, now, { sealing: deps.config.sealingKeys }));
 }
 
 /** What would take a change back goes with the chance to do so; from where it came, with the other records of access. */

@@ -144,6 +144,7 @@ async function writeTables(
     queue: jobs ? await queueVersion(client) : null,
     tables: all.map(({ name, columns }) => ({ name, columns })),
     partitions: await partitions(client),
+    sealedBy: await sealedBy(client),
     sequences: await sequences(client),
   });
   for (const table of all) {
@@ -153,6 +154,13 @@ async function writeTables(
     });
     meter.done(table.name);
   }
+}
+
+async function sealedBy(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ by: string }>(
+    "select distinct material ->> 'by' as by from auth.keys where material ? 'sealed' order by 1",
+  );
+  return rows.map(({ by }) => by);
 }
 
 async function writeTable(

@@ -13,6 +13,7 @@ import { openLoad } from './database/load.ts';
 import { MIGRATIONS, migrateForward, migrateUpTo } from './database/migrations.ts';
 import { SAME_EVERYWHERE } from './database/tables.ts';
 import { checkPlace } from './place.ts';
+import { forgetSealed } from './sealed.ts';
 
 export interface RestoreOrder {
   archive: string;
@@ -23,6 +24,8 @@ export interface RestoreOrder {
   log: Log;
   /** The jobs of this version. */
   jobNames: readonly string[];
+  /** Leaves out what cannot be read without the archive's sealing key (sealed.ts). */
+  withoutSealed?: boolean;
   /** After the rows are in and before anything else changes them. */
   beforeHeld?: (client: pg.Client, head: ArchiveHead, manifest: Manifest) => Promise<void>;
   say?: (line: string) => void;
@@ -56,6 +59,7 @@ export async function restoreArchive(order: RestoreOrder, verified?: VerifiedArc
     await client.query('begin');
     const leftOut = await load(client, head);
     await order.beforeHeld?.(client, head, manifest);
+    if (order.withoutSealed) await forgetSealed(client);
     await leaveGap(client);
     await hold(client, archive, head);
     await restartFeeds(client);

@@ -30,7 +30,7 @@ try {
   const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log, onLost: fail });
   await migrateDatabase(postgres.url, path.join(projectRoot, 'server', 'migrations'));
   const db = openDatabase(postgres.url, { statementMs: 600_000, isWatched: false });
-  const tokens = await openTokens(db, `${config.publicUrl}/auth/v1`);
+  const tokens = await openTokens(db, `${config.publicUrl}/auth/v1`, { sealing: config.sealingKeys });
   const deps = { config, db, log, now, tokens, passwords: openPasswords() };
   await ensureSuperAdmin(deps);
   const password = config.superAdmin.password!;

@@ -48,7 +48,10 @@ export async function playDesk(opened: Dependencies, buyers: Profile[], desk: { 
   const end = opened.now();
   const clock = { now: end };
   const now = () => clock.now;
-  const tokens = await openTokens(opened.db, `${opened.config.publicUrl}/auth/v1`, now);
+  const tokens = await openTokens(opened.db, `${opened.config.publicUrl}/auth/v1`, {
+    now,
+    sealing: opened.config.sealingKeys,
+  });
   const deps = { ...opened, now, tokens };
   const { db } = deps;
   const app = createApp(deps);

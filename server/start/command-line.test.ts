@@ -8,7 +8,10 @@ test('what is typed behind vidik is a command with what it takes, or one sentenc
   expect(readCommandLine(['resume', '--documents=none', '--mails=drop'])).toMatchObject({
     args: ['--documents=none', '--mails=drop'],
   });
-  expect(readCommandLine(['restore'])).toEqual({ kind: 'wrong', message: 'It is: vidik restore ARCHIVE' });
+  expect(readCommandLine(['restore'])).toEqual({
+    kind: 'wrong',
+    message: 'It is: vidik restore ARCHIVE [--without-sealing-key]',
+  });
   expect(readCommandLine(['backup', 'a', 'b'])).toEqual({ kind: 'wrong', message: 'It is: vidik backup [FOLDER]' });
   expect(readCommandLine(['start', 'now'])).toEqual({ kind: 'wrong', message: 'It is: vidik start' });
   for (const word of ['stop', 'constructor', '__proto__', ''])

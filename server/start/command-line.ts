@@ -14,7 +14,12 @@ const COMMANDS = {
   worker: { takes: '', least: 0, most: 0, does: 'jobs and mails, for servers with JOBS=web' },
   backup: { takes: '[FOLDER]', least: 0, most: 1, does: 'one archive of everything' },
   'backup-check': { takes: '[ARCHIVE]', least: 0, most: 1, does: 'restores the newest archive, or that one, aside' },
-  restore: { takes: 'ARCHIVE', least: 1, most: 1, does: 'an archive into an empty place; the shop is then held' },
+  restore: {
+    takes: 'ARCHIVE [--without-sealing-key]',
+    least: 1,
+    most: 2,
+    does: 'an archive into an empty place; the shop is then held',
+  },
   resume: {
     takes: '[--documents=none|NUMBER,…] [--mails=send|drop]',
     least: 0,
@@ -26,7 +31,7 @@ const COMMANDS = {
     takes: '',
     least: 0,
     most: 0,
-    does: 'a new signing key for sessions; the old one ends within a day',
+    does: 'a new signing key for sessions, and every key sealed with the first SEALING_KEY',
   },
   'rescue-owner': { takes: '', least: 0, most: 0, does: 'a new sign-in for the super-admin' },
 } satisfies Record<string, Described>;

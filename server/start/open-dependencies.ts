@@ -28,7 +28,7 @@ export async function openDependencies(
   const [queue, live, tokens, payments, storage, couriers] = await Promise.all([
     openQueue(databaseUrl, log, jobNames, { works }),
     openLive(databaseUrl),
-    openTokens(db, `${config.publicUrl}/auth/v1`),
+    openTokens(db, `${config.publicUrl}/auth/v1`, { sealing: config.sealingKeys }),
     openPayments(config, log, { hasSandbox: serves }),
     openStorage(config),
     openCouriers(config, log, { hasDouble: serves }),

@@ -70,7 +70,10 @@ export async function testApp({
     storage: await openStorage(config),
     visitAddress: null,
     posts: openPosts(),
-    tokens: await openTokens(db, `${config.publicUrl}/auth/v1`, () => clock.now),
+    tokens: await openTokens(db, `${config.publicUrl}/auth/v1`, {
+      now: () => clock.now,
+      sealing: config.sealingKeys,
+    }),
     passwords: openPasswords({ cost: { memoryCost: 64, timeCost: 1 } }),
     ...overrides,
   };

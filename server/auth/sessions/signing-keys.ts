@@ -3,6 +3,7 @@ import { and, asc, desc, eq, isNull, lt, sql } from 'drizzle-orm';
 import { exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
 import type { Database, Tx } from '../../platform/db.ts';
 import { keys } from '../schema.ts';
+import { isSealedAsToday, type SealingKeys, seal, unseal } from './sealing.ts';
 
 /** A signing key serves half a year; after that it stays published for a day, far longer than any token is valid. */
 const SIGNS_FOR_MS = 180 * 24 * 3600_000;
@@ -16,9 +17,10 @@ export interface KeyRing {
 }
 
 /** The keys every server process on this database shares; made under a lock where they are missing. */
-export async function loadKeyRing(db: Database): Promise<KeyRing> {
+export async function loadKeyRing(db: Database, sealing: SealingKeys): Promise<KeyRing> {
   const present = await db.select().from(keys).orderBy(asc(keys.createdAt));
-  const rows = isComplete(present) ? present : await db.transaction(makeMissingKeys);
+  const kept = isComplete(present) ? present : await db.transaction((tx) => makeMissingKeys(tx, sealing));
+  const rows = kept.map((row) => ({ ...row, material: unseal(row.kid, row.material, sealing) }));
   const secret = Buffer.from(String(rows.find((row) => row.kind === 'secret')!.material.secret), 'base64url');
   const pairs = rows.filter((row) => row.kind === 'jwt');
   const current = pairs.findLast((row) => row.retiresAt === null)!;
@@ -40,7 +42,11 @@ export async function loadKeyRing(db: Database): Promise<KeyRing> {
  * Puts a new signing key in the place of one that has served its time, or of any (`now`), and forgets the long retired. Safe to run
  * twice.
  */
-export async function rotateSigningKeys(tx: Tx, now: Date, asked: { now?: boolean } = {}): Promise<void> {
+export async function rotateSigningKeys(
+  tx: Tx,
+  now: Date,
+  { sealing, ...asked }: { sealing: SealingKeys; now?: boolean },
+): Promise<void> {
   await lockKeys(tx);
   await tx.delete(keys).where(lt(keys.retiresAt, new Date(now.getTime() - PUBLISHED_AFTERWARDS_MS)));
   const [current] = await tx
@@ -53,7 +59,7 @@ export async function rotateSigningKeys(tx: Tx, now: Date, asked: { now?: boolea
     .update(keys)
     .set({ retiresAt: now })
     .where(and(eq(keys.kind, 'jwt'), isNull(keys.retiresAt)));
-  await tx.insert(keys).values({ ...(await newSigningKey()), createdAt: now });
+  await tx.insert(keys).values({ ...(await newSigningKey(sealing)), createdAt: now });
 }
 
 type Row = typeof keys.$inferSelect;
@@ -62,21 +68,40 @@ const isSecret = (row: Row) => row.kind === 'secret';
 const isComplete = (rows: Row[]) => rows.some(signs) && rows.some(isSecret);
 
 /** At the first start both; after a leaked dump the operator deletes the signing keys (docs/operations.md). */
-async function makeMissingKeys(tx: Tx): Promise<Row[]> {
+async function makeMissingKeys(tx: Tx, sealing: SealingKeys): Promise<Row[]> {
   await lockKeys(tx);
   const present = await tx.select().from(keys).orderBy(asc(keys.createdAt));
-  const secret = { secret: randomBytes(32).toString('base64url') };
   const missing = [
-    ...(present.some(signs) ? [] : [await newSigningKey()]),
-    ...(present.some(isSecret) ? [] : [{ kid: randomUUID(), kind: 'secret' as const, material: secret }]),
+    ...(present.some(signs) ? [] : [await newSigningKey(sealing)]),
+    ...(present.some(isSecret) ? [] : [newKey('secret', { secret: randomBytes(32).toString('base64url') }, sealing)]),
   ];
   if (missing.length === 0) return present;
   return [...present, ...(await tx.insert(keys).values(missing).returning())];
 }
 
-async function newSigningKey() {
+/**
+ * Seals every key with the first sealing key. For `rotate-keys`, when every server has that key: one without it could not read
+ * them any more. Answers how many were sealed otherwise before.
+ */
+export async function sealKeys(tx: Tx, sealing: SealingKeys): Promise<number> {
+  await lockKeys(tx);
+  const others = (await tx.select().from(keys)).filter(({ material }) => !isSealedAsToday(material, sealing));
+  for (const { kid, material } of others)
+    await tx
+      .update(keys)
+      .set({ material: seal(kid, unseal(kid, material, sealing), sealing) })
+      .where(eq(keys.kid, kid));
+  return others.length;
+}
+
+async function newSigningKey(sealing: SealingKeys) {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true });
-  return { kid: randomUUID(), kind: 'jwt' as const, material: { ...(await exportJWK(privateKey)) } };
+  return newKey('jwt', { ...(await exportJWK(privateKey)) }, sealing);
+}
+
+function newKey(kind: Row['kind'], material: Row['material'], sealing: SealingKeys) {
+  const kid = randomUUID();
+  return { kid, kind, material: seal(kid, material, sealing) };
 }
 
 const lockKeys = (tx: Tx) => tx.execute(sql`select pg_advisory_xact_lock(hashtext('auth.keys'))`);

@@ -1,6 +1,7 @@
 import { hkdfSync } from 'node:crypto';
 import { CompactSign, errors, type JWK, jwtVerify, SignJWT } from 'jose';
 import type { Database } from '../../platform/db.ts';
+import type { SealingKeys } from './sealing.ts';
 import { type KeyRing, loadKeyRing } from './signing-keys.ts';
 
 /** Long enough that a tab's refresh tick never misses it, short enough that a leaked token expires soon. Seconds. */
@@ -38,14 +39,18 @@ export interface Tokens {
 }
 
 /** Every server process on this database signs with the same keys and trusts the same keys. */
-export async function openTokens(db: Database, issuer: string, now: () => Date = () => new Date()): Promise<Tokens> {
-  let keySet: KeyRing = await loadKeyRing(db);
+export async function openTokens(
+  db: Database,
+  issuer: string,
+  { now = () => new Date(), sealing = [] }: { now?: () => Date; sealing?: SealingKeys } = {},
+): Promise<Tokens> {
+  let keySet: KeyRing = await loadKeyRing(db, sealing);
   let loadedAt = Date.now();
 
   async function reloadIfOlderThan(age: number) {
     if (Date.now() - loadedAt < age) return;
     loadedAt = Date.now();
-    keySet = await loadKeyRing(db);
+    keySet = await loadKeyRing(db, sealing);
   }
 
   async function keyOf(kid: string) {

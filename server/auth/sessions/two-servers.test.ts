@@ -14,7 +14,7 @@ const app = await testApp();
 const issuer = `${app.config.publicUrl}/auth/v1`;
 const pool = openDatabase(app.databaseUrl, { max: 5 });
 afterAll(() => pool.close());
-const tokens = await openTokens(pool, issuer, app.deps.now);
+const tokens = await openTokens(pool, issuer, { now: app.deps.now });
 const other = { app: createApp({ ...app.deps, db: pool, tokens }) };
 const session = async ({ auth }: Awaited<ReturnType<typeof registered>>) => (await auth.getSession()).data.session!;
 
@@ -65,8 +65,8 @@ test('after half a year another key signs; both are published, and a server that
   };
   const before = await fresh.issue(claims, new Date());
   const halfAYear = new Date(Date.now() + 181 * 24 * 3600_000);
-  await app.db.transaction((tx) => rotateSigningKeys(tx, halfAYear));
-  await app.db.transaction((tx) => rotateSigningKeys(tx, halfAYear));
+  await app.db.transaction((tx) => rotateSigningKeys(tx, halfAYear, { sealing: [] }));
+  await app.db.transaction((tx) => rotateSigningKeys(tx, halfAYear, { sealing: [] }));
   const renewed = await openTokens(app.db, issuer);
   const after = await renewed.issue(claims, new Date());
   const kid = (token: string) => decodeProtectedHeader(token).kid;
@@ -77,7 +77,9 @@ test('after half a year another key signs; both are published, and a server that
   expect(await stale.verify(after.token), 'an unknown key makes it look').not.toBeNull();
   vi.useRealTimers();
 
-  await app.db.transaction((tx) => rotateSigningKeys(tx, new Date(halfAYear.getTime() + 25 * 3600_000)));
+  await app.db.transaction((tx) =>
+    rotateSigningKeys(tx, new Date(halfAYear.getTime() + 25 * 3600_000), { sealing: [] }),
+  );
   expect((await openTokens(app.db, issuer)).jwks().keys.map((key) => key.kid)).toEqual([kid(after.token)]);
   const secrets = await app.db.select().from(keys).where(eq(keys.kind, 'secret'));
   expect(secrets).toHaveLength(1);

@@ -33,6 +33,8 @@ export const ArchiveHead = z.object({
   tables: z.array(ArchivedTable),
   /** Parts of divided tables: where each belongs, and its bounds as SQL writes them. Older archives have none. */
   partitions: z.array(z.object({ name: z.string(), of: z.string(), bound: z.string() })).default([]),
+  /** Names of the sealing keys without which the shop's own keys cannot be read (server/auth/sessions/sealing.ts). */
+  sealedBy: z.array(z.string()).default([]),
   sequences: z.array(z.object({ name: z.string(), value: z.string(), called: z.boolean() })),
 });
 export type ArchiveHead = z.infer<typeof ArchiveHead>;

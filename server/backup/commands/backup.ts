@@ -26,8 +26,10 @@ export const backup = command(async ({ config, log, args, say }) => {
       `${path.join(made.folder, made.file)}: ${rowsIn(manifest)} rows of ${Object.keys(manifest.tables).length} tables, ` +
         `${files} files, ${megabytes(bytes)}, ${seconds} s.`,
     );
-    if (config.backup.passphrase === undefined)
-      say('It is not locked: whoever reads it can sign in as anybody. BACKUP_PASSPHRASE locks it.');
+    if (config.backup.passphrase === undefined) {
+      const reader = config.sealingKeys.length > 0 ? 'knows everything in it' : 'can sign in as anybody';
+      say(`It is not locked: whoever reads it ${reader}. BACKUP_PASSPHRASE locks it.`);
+    }
   } finally {
     await close();
   }

@@ -11,12 +11,22 @@ import { type VerifiedArchive, verifyArchive } from '../archive/read-archive.ts'
 import { takeOverErased } from '../erased-list.ts';
 import { findDifferences } from '../proofs.ts';
 import { restoreArchive } from '../restore.ts';
+import { canUnseal } from '../sealed.ts';
 import { type FoundArchive, fetchArchive, typedArchive } from './fetch-archive.ts';
 import { type Command, command } from './run.ts';
 
+const WITHOUT_SEALED = '--without-sealing-key';
+const SEALED_IS_GONE =
+  'Without the sealing key: everybody signs in again, second steps and recovery codes are set up anew, addresses that are told of ' +
+  'events are added again, tax numbers are asked for again, and tickets are sent again, because their links and codes have ended.';
+const keyMissing = (archive: string): string =>
+  `The keys in this archive are sealed with a SEALING_KEY that is not set here. Set it, or restore without it: ` +
+  `${typedHere('restore', `${archive} ${WITHOUT_SEALED}`)}. ${SEALED_IS_GONE} Nothing has been touched.`;
+
 /** `npm run restore -- ARCHIVE`: an archive, a file or `s3://bucket/…`, into an empty place. */
 export const restoreBackup = command(async ({ config, log, args, say }) => {
-  const [typed] = args;
+  const [typed] = args.filter((argument) => argument !== WITHOUT_SEALED);
+  const withoutSealed = args.includes(WITHOUT_SEALED);
   if (typed === undefined) throw startupError(`Which archive? ${typedHere('restore', 'ARCHIVE')}`);
   const found = await typedArchive(typed);
   const { passphrase } = config.backup;
@@ -24,7 +34,9 @@ export const restoreBackup = command(async ({ config, log, args, say }) => {
   try {
     say('Checking the archive…');
     const verified = await verifyArchive(archive, passphrase);
-    await restore({ config, log, say }, { found, archive, verified });
+    const isReadable = canUnseal(verified.head, config.sealingKeys);
+    if (!isReadable && !withoutSealed) throw startupError(keyMissing(typed));
+    await restore({ config, log, say }, { found, archive, verified, withoutSealed: !isReadable });
   } finally {
     await forget();
   }
@@ -32,7 +44,12 @@ export const restoreBackup = command(async ({ config, log, args, say }) => {
 
 async function restore(
   { config, log, say }: Pick<Command, 'config' | 'log' | 'say'>,
-  { found, archive, verified }: { found: FoundArchive; archive: string; verified: VerifiedArchive },
+  {
+    found,
+    archive,
+    verified,
+    withoutSealed,
+  }: { found: FoundArchive; archive: string; verified: VerifiedArchive; withoutSealed: boolean },
 ): Promise<void> {
   mkdirSync(config.dataDir, { recursive: true, mode: 0o711 });
   const external = await externalDatabase(config);
@@ -42,7 +59,7 @@ async function restore(
   try {
     const { dataDir, backup } = config;
     const storage = await openStorage(config);
-    const order = { archive, passphrase: backup.passphrase, url, dataDir, storage, log, jobNames, say };
+    const order = { archive, passphrase: backup.passphrase, url, dataDir, storage, log, jobNames, say, withoutSealed };
     const restored = await restoreArchive(order, verified);
     const { head, manifest, leftOut } = restored;
     // The proofs of a large shop read whole tables.
@@ -55,6 +72,7 @@ async function restore(
         `Restored: ${rowsIn(manifest)} rows of ${head.tables.length} tables and ${Object.keys(manifest.files).length} files ` +
           `of ${head.madeAt.toISOString()}, migration ${head.migration.tag}.`,
       );
+      if (withoutSealed) say(SEALED_IS_GONE);
       for (const name of leftOut) say(`Left out: ${name}, a table this shop does not have.`);
       for (const line of await findDifferences(db)) say(`Not right in its books: ${line}`);
       say(

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { isSealedAsToday, type SealingKeys } from '../../auth/sessions/sealing.ts';
 import { MIGRATIONS } from '../../backup/database/migrations.ts';
 import { MINIMUM_POSTGRES } from '../../platform/migrate.ts';
 import { readMigrations } from '../../platform/migrations/read.ts';
@@ -16,7 +17,7 @@ const HOUR_MS = 3600_000;
 /** The database and what is in it: jobs, mails, backups. */
 export async function lookAtDatabase(
   url: string,
-  { isOurs, backsUp }: { isOurs: boolean; backsUp: boolean },
+  { isOurs, backsUp, sealingKeys }: { isOurs: boolean; backsUp: boolean; sealingKeys: SealingKeys },
 ): Promise<Finding[]> {
   const client = new pg.Client({
     ...connectTo(url),
@@ -32,7 +33,9 @@ export async function lookAtDatabase(
     const found = [...(await lookAtServer(client, isOurs, looksAtCertificates(url))), ...(await lookAtClock(client))];
     const migrations = await lookAtMigrations(client);
     found.push(migrations);
-    if (migrations.state !== 'bad' && migrations.says !== EMPTY) found.push(...(await lookAtWork(client, backsUp)));
+    if (migrations.state !== 'bad' && migrations.says !== EMPTY) {
+      found.push(await lookAtKeys(client, sealingKeys), ...(await lookAtWork(client, backsUp)));
+    }
     return found;
   } finally {
     await client.end();
@@ -118,6 +121,25 @@ async function lookAtMigrations(client: pg.Client): Promise<Finding> {
   return waiting === 0
     ? good('migrations', `all are in, up to ${newest.tag}`)
     : note('migrations', `${waiting} wait for the next start`);
+}
+
+async function lookAtKeys(client: pg.Client, sealing: SealingKeys): Promise<Finding> {
+  const { rows } = await client.query<{ material: Record<string, unknown> }>('select material from auth.keys');
+  const otherwise = rows.filter(({ material }) => !isSealedAsToday(material, sealing)).length;
+  if (otherwise === 0) {
+    return sealing.length > 0
+      ? good('keys', 'sealed with SEALING_KEY')
+      : note(
+          'keys',
+          'they lie in the database in the clear: whoever reads it can sign in as anybody. SEALING_KEY seals them',
+        );
+  }
+  return sealing.length > 0
+    ? note(
+        'keys',
+        `${otherwise} are not sealed with the first SEALING_KEY: ${typedHere('rotate-keys')}, once all servers have it`,
+      )
+    : bad('keys', 'they are sealed; set the SEALING_KEY that they were sealed with');
 }
 
 async function lookAtWork(client: pg.Client, backsUp: boolean): Promise<Finding[]> {

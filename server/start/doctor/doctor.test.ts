@@ -1,7 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { eq } from 'drizzle-orm';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
+import { keys } from '../../auth/schema.ts';
+import { sealKeys } from '../../auth/sessions/signing-keys.ts';
 import { backups } from '../../backup/schema.ts';
 import { testApp } from '../../test/app.ts';
 import { emptyDatabase } from '../../test/empty-database.ts';
@@ -53,7 +56,7 @@ test('without a backup, with work that nobody does and mails that wait, each is 
 
 test('an empty database and a role without rights are told apart from a database that is away', async () => {
   const empty = await emptyDatabase();
-  const found = await lookAtDatabase(empty, { isOurs: false, backsUp: false });
+  const found = await lookAtDatabase(empty, { isOurs: false, backsUp: false, sealingKeys: [] });
   expect(of(found, 'migrations')!.says).toContain('the first start fills it');
   expect(bads(found)).toEqual([]);
   const client = new pg.Client({ connectionString: empty });
@@ -62,7 +65,7 @@ test('an empty database and a role without rights are told apart from a database
   await client.query(`create role ${role}`);
   const url = new URL(empty);
   url.search = `?options=-c%20role%3D${role}`;
-  expect(bads(await lookAtDatabase(url.href, { isOurs: false, backsUp: false }))).toEqual(['rights']);
+  expect(bads(await lookAtDatabase(url.href, { isOurs: false, backsUp: false, sealingKeys: [] }))).toEqual(['rights']);
   await client.query(`drop role ${role}`);
   await client.end();
 
@@ -70,6 +73,25 @@ test('an empty database and a role without rights are told apart from a database
   const away = await examine(settings({ DATABASE_URL: url.href }), null);
   expect(of(away, 'database')).toMatchObject({ state: 'bad' });
   expect(of(away, 'rights')).toBeUndefined();
+});
+
+test('it says whether the keys lie in the clear, and with which of two sealing keys they are sealed', async () => {
+  const says = async (key?: string) => of(await examine(settings(key ? { SEALING_KEY: key } : {}), null), 'keys');
+  const inTheClear = await app.db.select().from(keys);
+  const [old, next] = ['o'.repeat(32), 'n'.repeat(32)];
+  expect(await says()).toMatchObject({ state: 'note', says: expect.stringContaining('in the clear') });
+  expect(await says(old)).toMatchObject({
+    state: 'note',
+    says: expect.stringMatching(/^2 are not sealed .*rotate-keys/),
+  });
+  await app.db.transaction((tx) => sealKeys(tx, [old]));
+  expect(await says(old)).toMatchObject({ state: 'good' });
+  expect(await says(`${next},${old}`)).toMatchObject({
+    state: 'note',
+    says: expect.stringMatching(/^2 are not sealed/),
+  });
+  expect(await says()).toMatchObject({ state: 'bad', says: expect.stringContaining('set the SEALING_KEY') });
+  for (const { kid, material } of inTheClear) await app.db.update(keys).set({ material }).where(eq(keys.kid, kid));
 });
 
 test('a pooler is told, and one where sessions are needed is bad', async () => {

@@ -67,14 +67,18 @@ export async function examine(env: Record<string, string | undefined>, mailTo: s
 /** Never makes a database. */
 async function lookAtShop(config: Config): Promise<Finding[]> {
   const backsUp = config.backup.everyHours !== undefined;
+  const { sealingKeys } = config;
   const external = addressesOf(config);
   if (external)
-    return [await lookAtAddresses(external), ...(await lookAtDatabase(external.direct, { isOurs: false, backsUp }))];
+    return [
+      await lookAtAddresses(external),
+      ...(await lookAtDatabase(external.direct, { isOurs: false, backsUp, sealingKeys })),
+    ];
   if (!existsSync(path.join(config.dataDir, 'postgres.json')))
     return [note('database', `none in ${config.dataDir} yet; the first start makes it`)];
   const { url, close } = await reachDatabase(config, createLog('silent'));
   try {
-    return await lookAtDatabase(url, { isOurs: true, backsUp });
+    return await lookAtDatabase(url, { isOurs: true, backsUp, sealingKeys });
   } finally {
     await close();
   }
