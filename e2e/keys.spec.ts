@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { dayOf } from '#domain/time.ts';
 import { ADMIN_EMAIL, ADMIN_PASSWORD, expect, expectAccessible, signInByHand, test, useSession } from './story.ts';
 
 test('the super-admin makes a key, a program asks with it, and revoked it is refused @phone', async ({
@@ -42,7 +43,7 @@ test('the super-admin makes a key, a program asks with it, and revoked it is ref
   await form.getByLabel('magacin').check();
   await form.getByRole('button', { name: 'Čita i upisuje' }).click();
   await form.getByLabel('Dozvoljene mreže').fill('127.0.0.0/8\n::1');
-  const ends = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10);
+  const ends = dayOf(new Date(Date.now() + 5 * 86_400_000));
   await form.getByLabel('Važi do').fill(ends);
   await form.getByRole('button', { name: 'Napravi ključ' }).click();
 
