@@ -68,7 +68,8 @@ export function openDatabase(url: string, options: PoolOptions = {}) {
     idleTimeoutMillis: LIMITS.unused,
     ...(isPooled ? { query_timeout: patience.begin + patience.statement } : limits),
     options: [to.options, ...sessionOptions(settings)].filter(Boolean).join(' ') || undefined,
-    verify: (client, done) => void takesWrites(client, isPooled ? patience.begin : LIMITS.connect).then(() => done(), done),
+    verify: (client, done) =>
+      void takesWrites(client, isPooled ? patience.begin : LIMITS.connect).then(() => done(), done),
   });
   // Whoever waits for a lost connection learns of it from their statement; these keep the event from ending the process.
   pool.on('error', () => {});

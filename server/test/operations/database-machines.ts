@@ -34,6 +34,7 @@ export interface Machine {
 }
 
 interface Member {
+  name: string;
   role: string;
   state: string;
   timeline?: number;
@@ -47,6 +48,8 @@ export interface DatabaseMachines {
   /** PostgreSQL of one machine, without HAProxy. */
   urlOf(machine: Machine): string;
   leader(): Promise<Machine>;
+  /** The one that has every acknowledged write. */
+  standby(): Promise<Machine>;
   /** Three that run on one timeline, one of them the standby that has every acknowledged write. */
   untilWhole(): Promise<void>;
   /** As an operator does it. */
@@ -162,7 +165,9 @@ export async function openDatabaseMachines(): Promise<DatabaseMachines> {
 
   async function members(): Promise<Member[]> {
     for (const { address } of machines) {
-      const answer = await fetch(`http://${address}:8008/cluster`, { signal: AbortSignal.timeout(1_000) }).catch(() => null);
+      const answer = await fetch(`http://${address}:8008/cluster`, { signal: AbortSignal.timeout(1_000) }).catch(
+        () => null,
+      );
       if (answer?.ok) return ((await answer.json()) as { members: Member[] }).members;
     }
     return [];
@@ -191,6 +196,11 @@ export async function openDatabaseMachines(): Promise<DatabaseMachines> {
     throw new Error('The database has no leader.');
   }
 
+  async function standby(): Promise<Machine> {
+    const found = (await members()).find(({ role }) => role === 'sync_standby');
+    return machines.find(({ name }) => name === found?.name)!;
+  }
+
   function endAll() {
     for (const machine of machines) crash(machine);
     front?.kill('SIGKILL');
@@ -207,11 +217,23 @@ export async function openDatabaseMachines(): Promise<DatabaseMachines> {
   };
   try {
     for (const machine of machines) start(machine);
-    writeFileSync(path.join(directory, 'haproxy.cfg'), put(here(deployed('cluster/haproxy.cfg')), [[/127\.0\.0\.1:5432$/m, `${network}1:5432`]]));
+    writeFileSync(
+      path.join(directory, 'haproxy.cfg'),
+      put(here(deployed('cluster/haproxy.cfg')), [[/127\.0\.0\.1:5432$/m, `${network}1:5432`]]),
+    );
     front = spawnIn(directory, '/usr/sbin/haproxy', ['-db', '-f', 'haproxy.cfg'], { PATH: '/usr/bin:/bin' });
     await untilWhole();
     const first = await leader();
-    await run(first, 'psql', '-d', 'postgres', '-v', 'ON_ERROR_STOP=1', '-c', `create role vidik login createdb password '${PASSWORD}'`);
+    await run(
+      first,
+      'psql',
+      '-d',
+      'postgres',
+      '-v',
+      'ON_ERROR_STOP=1',
+      '-c',
+      `create role vidik login createdb password '${PASSWORD}'`,
+    );
     await run(first, 'psql', '-d', 'postgres', '-c', 'create database vidik owner vidik');
   } catch (error) {
     console.error(machines.map((machine) => tailOf(path.join(machine.directory, 'patroni.log'))).join('\n'));
@@ -225,9 +247,17 @@ export async function openDatabaseMachines(): Promise<DatabaseMachines> {
     url: `postgres://vidik:${PASSWORD}@${network}1:5432/vidik`,
     urlOf: ({ address }) => `postgres://vidik:${PASSWORD}@${address}:5432/vidik`,
     leader,
+    standby,
     untilWhole,
     switchOver: async (machine) =>
-      void (await run(machine, 'patronictl', '-c', path.join(machine.directory, 'patroni.yml'), 'switchover', '--force')),
+      void (await run(
+        machine,
+        'patronictl',
+        '-c',
+        path.join(machine.directory, 'patroni.yml'),
+        'switchover',
+        '--force',
+      )),
     crash,
     start,
     run,

@@ -52,8 +52,7 @@ export function keepAsking(url: string, token: string) {
       seen.answers += 1;
       seen.slowest = Math.max(seen.slowest, performance.now() - began);
       if (response.status === 503 && response.headers.get('retry-after')) seen.unavailable += 1;
-      else if (response.status !== 200)
-        seen.unexpected.push(`${moment()}: ${response.status} ${text.slice(0, 200)}`);
+      else if (response.status !== 200) seen.unexpected.push(`${moment()}: ${response.status} ${text.slice(0, 200)}`);
       return response.status;
     } catch (error) {
       const { cause, message } = error as Error & { cause?: { code?: string } };
@@ -111,7 +110,11 @@ export function watchWrites({ machines, urlOf }: DatabaseMachines, firstId: numb
 
   async function write(machine: Machine) {
     while (!isOver) {
-      const client = new pg.Client({ connectionString: urlOf(machine), connectionTimeoutMillis: 500, query_timeout: 2_000 });
+      const client = new pg.Client({
+        connectionString: urlOf(machine),
+        connectionTimeoutMillis: 500,
+        query_timeout: 2_000,
+      });
       client.on('error', () => {});
       try {
         await client.connect();

@@ -63,8 +63,9 @@ export async function restoreToMoment(database: DatabaseMachines, shop: string):
     const seconds = (performance.now() - began) / 1000;
     const after = await keys(restored.href);
     const left = await keys(shop);
-    if (before.size === 0 || mistaken.length !== before.size || left.size !== 0) problems.push('the mistake removed nothing');
-    const different = before.symmetricDifference(after).size;
+    if (before.size === 0 || mistaken.length !== before.size || left.size !== 0)
+      problems.push('the mistake removed nothing');
+    const different = [...before].filter((key) => !after.has(key)).length + Math.abs(after.size - before.size);
     if (different > 0) problems.push(`${different} reservations differ from those before the mistake`);
     return { before: before.size, after: after.size, removed: mistaken.length, seconds, problems };
   } finally {

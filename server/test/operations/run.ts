@@ -58,7 +58,9 @@ const unpacks = !given.only || given.only === 'release';
 const deploys = !given.only || given.only === 'deploy';
 const failsOver = !given.only || given.only === 'cluster';
 if (proxies.length === 0 || (kinds.length === 0 && !killsWorker && !unpacks && !deploys && !failsOver)) {
-  console.error('--proxy is haproxy or nginx, --only is steady, restart, upgrade, workers, release, deploy or cluster.');
+  console.error(
+    '--proxy is haproxy or nginx, --only is steady, restart, upgrade, workers, release, deploy or cluster.',
+  );
   process.exit(1);
 }
 if (!isBuilt() && (await runProgram(process.execPath, ['scripts/build.ts'])) !== 0) process.exit(1);
@@ -77,7 +79,12 @@ if (workers) printWorkers(workers);
 if (release) printRelease(release);
 if (deploy) printDeploy(deploy);
 if (failover) printFailover(failover);
-const all = [...rounds, ...[workers, release, deploy, ...(failover ? [...failover.rounds, failover.restored] : [])].filter((one) => one !== null)];
+const all = [
+  ...rounds,
+  ...[workers, release, deploy, ...(failover ? [...failover.rounds, failover.restored] : [])].filter(
+    (one) => one !== null,
+  ),
+];
 const bad = all.filter(({ problems }) => problems.length > 0);
 console.log(
   `\n${all.length - bad.length} passed, ${bad.length} failed, ${Math.round((performance.now() - began) / 1000)} s`,
@@ -230,11 +237,24 @@ function printDeploy({ exposed, version, problems }: DeployRound) {
 
 function printFailover({ rounds, restored }: Failover) {
   console.log('');
-  printLine('database', 'no leader s', 'whole s', 'answers', '503', 'other 5xx', 'cut', 'slowest s', 'writes', 'missing', 'twice', 'work s');
-  for (const { what, leaderless, whole, work, seen, missing, twice } of rounds) {
+  printLine(
+    'database',
+    'no writes s',
+    'whole s',
+    'answers',
+    '503',
+    'other 5xx',
+    'cut',
+    'slowest s',
+    'writes',
+    'missing',
+    'twice',
+    'work s',
+  );
+  for (const { what, without, whole, work, seen, missing, twice } of rounds) {
     const seconds = (ms: number) => (ms / 1000).toFixed(1);
     const answers = [seen.answers, seen.unavailable, seen.unexpected.length, seen.cut.length, seconds(seen.slowest)];
-    printLine(what, seconds(leaderless), seconds(whole), ...answers, seen.confirmed.length, missing, twice, seconds(work));
+    printLine(what, seconds(without), seconds(whole), ...answers, seen.confirmed.length, missing, twice, seconds(work));
   }
   console.log('');
   printLine('to a moment', 'before', 'removed', 'restored', 'seconds', 'failed');
