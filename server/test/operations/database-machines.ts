@@ -1,26 +1,28 @@
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
 import { randomInt, randomUUID } from 'node:crypto';
-import { chownSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import pg from 'pg';
-import { installFromDebian } from '../../../scripts/debian.mjs';
-import { deployed, put } from './proxies.ts';
+import { until } from './ask.ts';
+import { shippedFiles } from './cluster-files.ts';
 
 /**
  * Three machines with etcd, Patroni, PostgreSQL and pgBackRest, and HAProxy in front, all of Debian and from the files of
  * deploy/cluster. A machine is an address of the loopback network, so that ports stay as they are shipped. Root on Debian.
  */
 
-const PROGRAMS: Record<string, string> = {
-  '/usr/bin/etcd': 'etcd-server',
-  '/usr/bin/patroni': 'patroni',
-  '/usr/bin/pgbackrest': 'pgbackrest',
-  '/usr/sbin/haproxy': 'haproxy',
-  '/usr/lib/postgresql/15/bin/postgres': 'postgresql-15',
-};
 /** A cluster is made, or a machine that was lost is one of it again, within so many milliseconds. */
 const WHOLE_MS = 90_000;
 const PASSWORD = randomUUID();
@@ -62,17 +64,11 @@ export interface DatabaseMachines {
   stop(): Promise<void>;
 }
 
-export function installDatabasePrograms(): void {
-  const missing = Object.entries(PROGRAMS).filter(([file]) => !existsSync(file));
-  if (missing.length > 0) installFromDebian(...missing.map(([, name]) => name));
-}
-
 export async function openDatabaseMachines(): Promise<DatabaseMachines> {
   const [uid, gid] = ['-u', '-g'].map((what) => Number(execFileSync('id', [what, 'postgres'], { encoding: 'utf8' })));
   const asPostgres = { uid: uid!, gid: gid! };
   const directory = mkdtempSync(path.join(tmpdir(), 'vidik-machines-'));
   const network = `127.${randomInt(1, 255)}.${randomInt(1, 255)}.`;
-  const here = (text: string) => text.replaceAll('10.0.0.0/24', '127.0.0.0/8').replaceAll('10.0.0.', network);
   const own = (...parts: string[]) => {
     const folder = path.join(...parts);
     mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -80,47 +76,14 @@ export async function openDatabaseMachines(): Promise<DatabaseMachines> {
     return folder;
   };
   own(directory);
-  const archive = own(directory, 'archive');
+  const files = shippedFiles(network, own(directory, 'archive'));
   const machines = [1, 2, 3].map((n) => {
     const folder = own(directory, `db${n}`);
     for (const name of ['run', 'log', 'lock', 'spool', 'etcd']) own(folder, name);
     return { name: `db${n}`, address: `${network}1${n}`, directory: folder, dataDir: path.join(folder, 'data') };
   });
   const running = new Map<string, ChildProcess[]>();
-  const passwords = ['replace-1', 'replace-2', 'replace-3'].map((text) => [text, randomUUID()] as const);
-
-  /** What the files of deploy/cluster name and is elsewhere here. */
-  const paths = (machine: Machine, text: string, changes: readonly (readonly [RegExp, string])[]) =>
-    put(here(text), [[/\/var\/lib\/postgresql\/15\/vidik/g, machine.dataDir], ...changes]);
-  const settingsOf = (name: string, machine: Machine) =>
-    Object.fromEntries(
-      here(deployed(`cluster/${name}`))
-        .split('\n')
-        .filter((line) => /^\w+=/.test(line))
-        .map((line) => (line.startsWith('ETCD_INITIAL_CLUSTER=') ? line : forMachine(line, machine)))
-        .map((line) => passwords.reduce((text, [placeholder, by]) => text.replace(placeholder, by), line))
-        .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
-    );
-  const forMachine = (line: string, { name, address }: Machine) =>
-    line.replaceAll('db1', name).replaceAll(`${network}11`, address);
-
-  for (const machine of machines) {
-    const socket = path.join(machine.directory, 'run');
-    writeFileSync(
-      path.join(machine.directory, 'patroni.yml'),
-      paths(machine, deployed('cluster/patroni.yml'), [
-        [/\/var\/lib\/postgresql\/patroni\.pgpass/, path.join(machine.directory, 'pgpass')],
-        [/\/var\/run\/postgresql/, socket],
-      ]),
-    );
-    writeFileSync(
-      path.join(machine.directory, 'pgbackrest.conf'),
-      paths(machine, deployed('cluster/pgbackrest.conf'), [
-        [/\/srv\/pgbackrest/, archive],
-        [/\/var\/run\/postgresql/, socket],
-      ]),
-    );
-  }
+  for (const machine of machines) files.write(machine);
   const environmentOf = (machine: Machine) => ({
     PATH: '/usr/lib/postgresql/15/bin:/usr/bin:/bin',
     HOME: machine.directory,
@@ -134,12 +97,14 @@ export async function openDatabaseMachines(): Promise<DatabaseMachines> {
 
   function spawnIn(folder: string, program: string, args: string[], env: Record<string, string>): ChildProcess {
     const log = openSync(path.join(folder, `${path.basename(program)}.log`), 'a');
-    return spawn(program, args, { ...asPostgres, cwd: folder, env, stdio: ['ignore', log, log] });
+    const child = spawn(program, args, { ...asPostgres, cwd: folder, env, stdio: ['ignore', log, log] });
+    closeSync(log);
+    return child;
   }
 
   function start(machine: Machine) {
-    const etcd = { ...settingsOf('etcd', machine), ETCD_DATA_DIR: path.join(machine.directory, 'etcd') };
-    const patroni = { ...environmentOf(machine), ...settingsOf('patroni.env', machine) };
+    const etcd = { ...files.settings('etcd', machine), ETCD_DATA_DIR: path.join(machine.directory, 'etcd') };
+    const patroni = { ...environmentOf(machine), ...files.settings('patroni.env', machine) };
     running.set(machine.name, [
       spawnIn(machine.directory, '/usr/bin/patroni', [path.join(machine.directory, 'patroni.yml')], patroni),
       spawnIn(machine.directory, '/usr/bin/etcd', [], { PATH: '/usr/bin:/bin', ...etcd }),
@@ -153,7 +118,7 @@ export async function openDatabaseMachines(): Promise<DatabaseMachines> {
   }
 
   async function run(machine: Machine, program: string, ...args: string[]) {
-    const env = { ...environmentOf(machine), ...settingsOf('patroni.env', machine) };
+    const env = { ...environmentOf(machine), ...files.settings('patroni.env', machine) };
     const { stdout } = await promisify(execFile)(program, args, {
       ...asPostgres,
       cwd: machine.directory,
@@ -217,10 +182,7 @@ export async function openDatabaseMachines(): Promise<DatabaseMachines> {
   };
   try {
     for (const machine of machines) start(machine);
-    writeFileSync(
-      path.join(directory, 'haproxy.cfg'),
-      put(here(deployed('cluster/haproxy.cfg')), [[/127\.0\.0\.1:5432$/m, `${network}1:5432`]]),
-    );
+    writeFileSync(path.join(directory, 'haproxy.cfg'), files.haproxy());
     front = spawnIn(directory, '/usr/sbin/haproxy', ['-db', '-f', 'haproxy.cfg'], { PATH: '/usr/bin:/bin' });
     await untilWhole();
     const first = await leader();
@@ -263,26 +225,6 @@ export async function openDatabaseMachines(): Promise<DatabaseMachines> {
     run,
     stop,
   };
-}
-
-export async function until(what: string, limit: number, isSo: () => boolean | Promise<boolean>): Promise<void> {
-  const began = performance.now();
-  while (!(await isSo())) {
-    if (performance.now() - began > limit) throw new Error(`Not within ${limit / 1000} s: ${what}.`);
-    await sleep(100);
-  }
-}
-
-/** One statement on a connection of its own. */
-export async function ask<Row extends object>(url: string, statement: string, values: unknown[] = []): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000, query_timeout: 30_000 });
-  client.on('error', () => {});
-  await client.connect();
-  try {
-    return (await client.query<Row>(statement, values)).rows;
-  } finally {
-    await client.end();
-  }
 }
 
 const tailOf = (file: string): string =>

@@ -2,15 +2,10 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { keepStreams, signIn } from '../faults/load.ts';
 import { freePort } from '../free-port.ts';
+import { ask, until } from './ask.ts';
 import { type Build, type Cluster, openCluster } from './cluster.ts';
-import {
-  ask,
-  type DatabaseMachines,
-  installDatabasePrograms,
-  type Machine,
-  openDatabaseMachines,
-  until,
-} from './database-machines.ts';
+import { installDatabasePrograms } from './cluster-files.ts';
+import { type DatabaseMachines, type Machine, openDatabaseMachines } from './database-machines.ts';
 import { type FailoverSeen, keepAsking, watchWrites } from './failover-load.ts';
 import { backUp, type Restored, restoreToMoment } from './point-in-time.ts';
 import { startProxy } from './proxies.ts';

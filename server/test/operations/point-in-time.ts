@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ask, type DatabaseMachines, until } from './database-machines.ts';
+import { ask, until } from './ask.ts';
+import type { DatabaseMachines } from './database-machines.ts';
 
 /**
  * The drill of docs/operations.md: a full backup by pgBackRest before the leader changes, a mistake after it, and the database as it was
@@ -52,7 +53,7 @@ export async function restoreToMoment(database: DatabaseMachines, shop: string):
     '--archive-mode=off',
     'restore',
   );
-  const options = `-p 5433 -c hba_file=${aside}/pg_hba.conf -c ident_file=${aside}/pg_ident.conf -c listen_addresses=${leader.address}`;
+  const options = `-p 5433 -c hba_file=${aside}/pg_hba.conf -c ident_file=${aside}/pg_ident.conf -c synchronous_standby_names= -c listen_addresses=${leader.address}`;
   const control = (...args: string[]) =>
     database.run(leader, 'pg_ctl', '-D', aside, '-w', '-l', path.join(leader.directory, 'aside.log'), ...args);
   await control('-t', '60', '-o', options, 'start');
@@ -87,7 +88,8 @@ async function archiveAll(database: DatabaseMachines): Promise<void> {
 const keys = async (url: string): Promise<Set<string>> =>
   new Set((await ask<{ key: string }>(url, 'select idempotency_key as key from porudzbine')).map(({ key }) => key));
 
-const takesWrites = async (url: string): Promise<boolean> => {
-  const [row] = await ask<{ waits: boolean }>(url, 'select pg_is_in_recovery() as waits').catch(() => []);
-  return row?.waits === false;
-};
+const takesWrites = (url: string): Promise<boolean> =>
+  ask(url, 'create table tried ()').then(
+    () => true,
+    () => false,
+  );
