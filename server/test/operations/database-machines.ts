@@ -171,12 +171,16 @@ export async function openDatabaseMachines(): Promise<DatabaseMachines> {
     front?.kill('SIGKILL');
   }
   let front: ChildProcess | undefined;
-  process.once('exit', endAll);
+  const endForGood = () => {
+    endAll();
+    rmSync(directory, { recursive: true, force: true });
+  };
+  process.once('exit', endForGood);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
   const stop = async () => {
     endAll();
-    process.off('exit', endAll);
+    process.off('exit', endForGood);
     await sleep(500);
     rmSync(directory, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   };
