@@ -2,10 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { installFromDebian } from '../../../scripts/debian.mjs';
-import type { Machine } from './database-machines.ts';
 import { deployed, put } from './proxies.ts';
 
 /** The files of deploy/cluster, with other addresses, folders and passwords, and the programs that read them. */
+
+export interface Machine {
+  name: string;
+  address: string;
+  directory: string;
+  /** Of PostgreSQL. */
+  dataDir: string;
+}
 
 /** By the packages of Debian that have them. */
 const PROGRAMS: Record<string, string> = {

@@ -16,7 +16,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { until } from './ask.ts';
-import { shippedFiles } from './cluster-files.ts';
+import { type Machine, shippedFiles } from './cluster-files.ts';
 
 /**
  * Three machines with etcd, Patroni, PostgreSQL and pgBackRest, and HAProxy in front, all of Debian and from the files of
@@ -26,14 +26,6 @@ import { shippedFiles } from './cluster-files.ts';
 /** A cluster is made, or a machine that was lost is one of it again, within so many milliseconds. */
 const WHOLE_MS = 90_000;
 const PASSWORD = randomUUID();
-
-export interface Machine {
-  name: string;
-  address: string;
-  directory: string;
-  /** Of PostgreSQL. */
-  dataDir: string;
-}
 
 interface Member {
   name: string;

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { newReservation } from '../reservations.ts';
-import type { DatabaseMachines, Machine } from './database-machines.ts';
+import type { Machine } from './cluster-files.ts';
+import type { DatabaseMachines } from './database-machines.ts';
 
 /** Requests a second, all clients together; each write is followed by two reads. */
 const RATE = 80;
