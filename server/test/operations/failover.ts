@@ -26,6 +26,8 @@ const WITHOUT_MS = 45_000;
 /** Servers may need so long after the database. Milliseconds. */
 const WHOLE_MS = 5_000;
 const WORK_MS = 60_000;
+/** All of it at most. Milliseconds. */
+const MOST_MS = 6 * 60_000;
 const FEED = '/api/v1/reservations?limit=1';
 
 export interface FailoverRound {
@@ -75,6 +77,10 @@ const UNDER_WAY_MS = 300;
 
 export async function tryFailover(password: string, build: Build): Promise<Failover> {
   installDatabasePrograms();
+  const late = setTimeout(() => {
+    console.error(`The database's machines were not through after ${MOST_MS / 60_000} minutes.`);
+    process.exit(1);
+  }, MOST_MS);
   const database = await openDatabaseMachines();
   try {
     const shop = await openCluster(SERVERS, password, { url: database.url, stop: async () => {} });
@@ -107,6 +113,7 @@ export async function tryFailover(password: string, build: Build): Promise<Failo
     }
   } finally {
     await database.stop();
+    clearTimeout(late);
   }
 }
 
