@@ -43,7 +43,7 @@ const CONNECT_MS = 2_000;
 /** To connect and to begin listening. */
 const LISTEN_MS = 4_000;
 /** The pause before listening is tried again doubles from the first to the second. Milliseconds. */
-const PAUSES = { first: 100, longest: 5_000 };
+const PAUSES = { first: 100, longest: 2_000 };
 
 /** Connects before it answers; throws when the database does not let it in. */
 export async function openLive(url: string, { heartbeat, timeout } = HEARTBEAT): Promise<Live> {

@@ -27,10 +27,19 @@ export class PoolBusy extends Error {
 
 export const isPoolBusy = (error: unknown): boolean => innermost(error) instanceof PoolBusy;
 
+/** What answers is a standby, or set to read only. The code is PostgreSQL's own for a write there. */
+export class TakesNoWrites extends Error {
+  readonly code = '25006';
+  constructor() {
+    super('the database takes no writes');
+  }
+}
+
 /** The connection did not outlive the statement; whether the statement was carried out is unknown. */
 export function isConnectionLost(error: unknown): boolean {
   const inner = innermost(error);
   if (inner instanceof pg.DatabaseError) return LOST.test(inner.code ?? '');
+  if (inner instanceof TakesNoWrites) return true;
   if (!(inner instanceof Error)) return false;
   return LOST_SOCKET.test((inner as NodeJS.ErrnoException).code ?? '') || LOST_WORDS.test(inner.message);
 }
@@ -45,11 +54,12 @@ const LOST_WORDS =
 /**
  * Nothing is wrong with the request: the database went away, stands still or is overloaded, and asking again later makes
  * sense. Besides a lost connection: a lock or statement limit (55P03, 57014), an idle transaction that was ended (25P03),
- * a deadlock (40P01), a serialization failure (40001), no free connection, no room or memory (53).
+ * a deadlock (40P01), a serialization failure (40001), no free connection, no room or memory (53), a standby where the leader was
+ * (25006).
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (isPoolBusy(error) || isConnectionLost(error)) return true;
-  return /^(55P03|57014|25P03|40P01|40001|53)/.test(databaseErrorOf(error)?.code ?? '');
+  return /^(55P03|57014|25P03|25006|40P01|40001|53)/.test(databaseErrorOf(error)?.code ?? '');
 }
 
 /** Seconds after which asking again makes sense, sent as `Retry-After`. */

@@ -7,7 +7,7 @@ import { eventually } from '../test/eventually.ts';
 import { person } from '../test/people.ts';
 import { databaseProxy } from '../test/postgres/database-proxy.ts';
 import { newReservation } from '../test/reservations.ts';
-import { isPoolBusy } from './database-errors.ts';
+import { isDatabaseUnavailable, isPoolBusy } from './database-errors.ts';
 import { openDatabase } from './db.ts';
 
 /** The server reaches its database through a network that these tests cut, hold still and lose answers in. */
@@ -136,6 +136,28 @@ test('a database that stands still is answered with 503, and works again when it
   for (const answer of answers) expect(answer.status).toBe(503);
   network.resume();
   expect((await untilAnswered(me)).status).toBe(200);
+});
+
+test('a database that takes no writes any more is answered with 503, by readyz too, and works again when it takes them', async () => {
+  const operator = new pg.Client({ connectionString: databaseUrl });
+  await operator.connect();
+  onTestFinished(() => operator.end());
+  const name = new URL(databaseUrl).pathname.slice(1);
+  await operator.query(`alter database "${name}" set default_transaction_read_only = on`);
+  network.cut();
+  for (const answer of await Promise.all([me(), signIn(), reserve()])) await expectUnavailable(answer);
+  expect((await app.app.request('/readyz')).status).toBe(503);
+  await operator.query(`alter database "${name}" reset default_transaction_read_only`);
+  expect((await untilAnswered(me)).status).toBe(200);
+  expect((await untilAnswered(reserve)).status).toBe(200);
+});
+
+test('a write on a connection that has become read only is refused as a database that is away', async () => {
+  const write = direct.transaction(async (tx) => {
+    await tx.execute('set transaction read only');
+    await tx.execute('delete from live_changes');
+  });
+  expect(isDatabaseUnavailable(await write.catch((error) => error))).toBe(true);
 });
 
 test('a bad token stays a bad token, whether the database is there or not', async () => {

@@ -1,7 +1,7 @@
 import { drizzle, NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres';
 import { PgDialect, type PgTransactionConfig } from 'drizzle-orm/pg-core';
 import pg from 'pg';
-import { isConnectionLost, PoolBusy } from './database-errors.ts';
+import { isConnectionLost, PoolBusy, TakesNoWrites } from './database-errors.ts';
 import { type PoolUsage, type SlowStatement, timeStatements, watchWaits } from './db-usage.ts';
 import { connectTo } from './postgres/address.ts';
 import { watchForStalls } from './stall-watch.ts';
@@ -68,6 +68,8 @@ export function openDatabase(url: string, options: PoolOptions = {}) {
     idleTimeoutMillis: LIMITS.unused,
     ...(isPooled ? { query_timeout: patience.begin + patience.statement } : limits),
     options: [to.options, ...sessionOptions(settings)].filter(Boolean).join(' ') || undefined,
+    verify: (client, done) =>
+      void takesWrites(client, isPooled ? patience.begin : LIMITS.connect).then(() => done(), done),
   });
   // Whoever waits for a lost connection learns of it from their statement; these keep the event from ending the process.
   pool.on('error', () => {});
@@ -223,6 +225,15 @@ const isRead = (text: string): boolean =>
 
 const isLostSoon = (error: unknown, began: number): boolean =>
   isConnectionLost(error) && performance.now() - began < AGAIN_WITHIN;
+
+/**
+ * While another server takes the leader's place, a proxy may still lead to the one that has become a standby. Whoever gets such a
+ * connection would read what was, and could write nothing, for as long as it lasts.
+ */
+async function takesWrites(client: pg.PoolClient, ms: number): Promise<void> {
+  const { rows } = await client.query<{ transaction_read_only: string }>(within('show transaction_read_only', ms));
+  if (rows[0]!.transaction_read_only === 'on') throw new TakesNoWrites();
+}
 
 /** The same statement, not kept prepared: the next one may be carried out by another server process. */
 const unnamed = ({ name: _, ...query }: pg.QueryConfig): pg.QueryConfig => query;

@@ -43,12 +43,16 @@ export interface Cluster {
   close(): Promise<void>;
 }
 
-export async function openCluster(size: number, adminPassword: string): Promise<Cluster> {
+/** A database that is there already; the address is of a role that may make others, in a database `vidik`. */
+interface GivenDatabase {
+  url: string;
+  stop(): Promise<void>;
+}
+
+export async function openCluster(size: number, adminPassword: string, given?: GivenDatabase): Promise<Cluster> {
   const directory = mkdtempSync(path.join(tmpdir(), 'vidik-operations-'));
   chmodSync(directory, 0o711);
-  const clusterDir = path.join(directory, 'database');
-  mkdirSync(clusterDir, { mode: 0o711 });
-  const postgres = await startEmbeddedPostgres({ dataDir: clusterDir, log: createLog('silent') });
+  const postgres = given ?? (await embeddedIn(path.join(directory, 'database')));
   const databaseUrl = postgres.url.replace(/\/vidik$/, '/shop');
   const ports = await Promise.all(Array.from({ length: size }, freePort));
   const running: (ChildProcess | null)[] = ports.map(() => null);
@@ -118,10 +122,10 @@ export async function openCluster(size: number, adminPassword: string): Promise<
     pid: (n) => running[n]!.pid!,
     end,
     query,
-    async begin(build, url, given = {}) {
+    async begin(build, url, wanted = {}) {
       await end();
       publicUrl = url;
-      settings = given;
+      settings = wanted;
       const admin = new pg.Client({ connectionString: postgres.url });
       await admin.connect();
       await admin.query('drop database if exists shop with (force)');
@@ -158,6 +162,11 @@ export async function openCluster(size: number, adminPassword: string): Promise<
       rmSync(directory, { recursive: true, force: true });
     },
   };
+}
+
+function embeddedIn(dataDir: string): Promise<GivenDatabase> {
+  mkdirSync(dataDir, { mode: 0o711 });
+  return startEmbeddedPostgres({ dataDir, log: createLog('silent') });
 }
 
 /** The server of an earlier commit, built in a checkout of its own below `directory`, with this one's packages and pages. */

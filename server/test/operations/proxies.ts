@@ -54,10 +54,10 @@ export async function startProxy(
   };
 }
 
-const deployed = (name: string) => readFileSync(path.join(root, 'deploy', name), 'utf8');
+export const deployed = (name: string) => readFileSync(path.join(root, 'deploy', name), 'utf8');
 
 /** Replaces what is of the operator's machine; what is not found is a mistake of this file. */
-function put(text: string, changes: readonly (readonly [RegExp, string])[]): string {
+export function put(text: string, changes: readonly (readonly [RegExp, string])[]): string {
   return changes.reduce((so, [what, by]) => {
     if (!what.test(so)) throw new Error(`deploy/ has no ${what}`);
     return so.replace(what, by);
@@ -69,7 +69,7 @@ const haproxy = (port: number, servers: readonly number[]) =>
   put(deployed('haproxy/vidik.cfg'), [
     [/^frontend plain\n( {2}.*\n)+/m, ''],
     [/^ {2}bind :443 .*$/m, `  bind 127.0.0.1:${port}`],
-    [/^ {2}server one .*$/m, servers.map((at) => `  server s${at} 127.0.0.1:${at}`).join('\n')],
+    [/^ {2}server one .*$/gm, servers.map((at) => `  server s${at} 127.0.0.1:${at}`).join('\n')],
   ]);
 
 /** The same, within what Debian's own file has around it. */

@@ -7,6 +7,7 @@ import { signIn } from '../faults/load.ts';
 import { freePort } from '../free-port.ts';
 import { type Build, buildOf, type Cluster, openCluster } from './cluster.ts';
 import { type DeployRound, tryDeploy } from './deploy.ts';
+import { type Failover, tryFailover } from './failover.ts';
 import { keepStreams, sendAll } from './load.ts';
 import { installProxies, PROXIES, type ProxyName, startProxy } from './proxies.ts';
 import { type ReleaseRound, tryRelease } from './release.ts';
@@ -17,7 +18,8 @@ import { killOneWorker, ROLES, type WorkersRound } from './workers.ts';
  * replaced by the next version with its migrations. Nothing may fail: no cut, no 5xx, no answer over two seconds, no stream
  * that ends without a word, no confirmed reservation that is not there once. First the same load without a restart: what fails
  * there, fails because the machine is too slow for it. Then one of two workers is killed at work, and the archive of npm run package is
- * started as a stranger would, and what deploy/ has is read by systemd and carried out. Root on Debian; what it needs is installed.
+ * started as a stranger would, and what deploy/ has is read by systemd and carried out. At last three machines of a database change and
+ * lose their leader. Root on Debian; what it needs is installed.
  *
  *   npm run test:operations -- --rounds 1 --proxy nginx --only restart --from <commit>
  */
@@ -54,8 +56,11 @@ const kinds = (['steady', 'restart', 'upgrade'] as const).filter((kind) => !give
 const killsWorker = !given.only || given.only === 'workers';
 const unpacks = !given.only || given.only === 'release';
 const deploys = !given.only || given.only === 'deploy';
-if (proxies.length === 0 || (kinds.length === 0 && !killsWorker && !unpacks && !deploys)) {
-  console.error('--proxy is haproxy or nginx, --only is steady, restart, upgrade, workers, release or deploy.');
+const failsOver = !given.only || given.only === 'cluster';
+if (proxies.length === 0 || (kinds.length === 0 && !killsWorker && !unpacks && !deploys && !failsOver)) {
+  console.error(
+    '--proxy is haproxy or nginx, --only is steady, restart, upgrade, workers, release, deploy or cluster.',
+  );
   process.exit(1);
 }
 if (!isBuilt() && (await runProgram(process.execPath, ['scripts/build.ts'])) !== 0) process.exit(1);
@@ -68,11 +73,18 @@ if (kinds.length > 0) await restartAll();
 const workers = killsWorker ? await inCluster(ROLES.length, (cluster) => killOneWorker(cluster, root)) : null;
 const release = unpacks ? await tryRelease() : null;
 const deploy = deploys ? tryDeploy() : null;
+const failover = failsOver ? await tryFailover(password, root) : null;
 if (rounds.length > 0) printTable();
 if (workers) printWorkers(workers);
 if (release) printRelease(release);
 if (deploy) printDeploy(deploy);
-const all = [...rounds, ...[workers, release, deploy].filter((one) => one !== null)];
+if (failover) printFailover(failover);
+const all = [
+  ...rounds,
+  ...[workers, release, deploy, ...(failover ? [...failover.rounds, failover.restored] : [])].filter(
+    (one) => one !== null,
+  ),
+];
 const bad = all.filter(({ problems }) => problems.length > 0);
 console.log(
   `\n${all.length - bad.length} passed, ${bad.length} failed, ${Math.round((performance.now() - began) / 1000)} s`,
@@ -221,4 +233,32 @@ function printDeploy({ exposed, version, problems }: DeployRound) {
   printLine('deploy', ...Object.keys(exposed), 'failed');
   printLine(version, ...Object.values(exposed), problems.length);
   for (const problem of problems) console.log(`  ${problem}`);
+}
+
+function printFailover({ rounds, restored }: Failover) {
+  console.log('');
+  printLine(
+    'database',
+    'no writes s',
+    'whole s',
+    'answers',
+    '503',
+    'other 5xx',
+    'cut',
+    'slowest s',
+    'writes',
+    'missing',
+    'twice',
+    'work s',
+  );
+  for (const { what, without, whole, work, seen, missing, twice } of rounds) {
+    const seconds = (ms: number) => (ms / 1000).toFixed(1);
+    const answers = [seen.answers, seen.unavailable, seen.unexpected.length, seen.cut.length, seconds(seen.slowest)];
+    printLine(what, seconds(without), seconds(whole), ...answers, seen.confirmed.length, missing, twice, seconds(work));
+  }
+  console.log('');
+  printLine('to a moment', 'before', 'removed', 'restored', 'seconds', 'failed');
+  const { before, removed, after, seconds, problems } = restored;
+  printLine('', before, removed, after, seconds.toFixed(1), problems.length);
+  for (const problem of problems.slice(0, 10)) console.log(`  ${problem}`);
 }
