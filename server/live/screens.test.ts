@@ -271,6 +271,7 @@ const CHANGES: Record<Table, string> = {
   payouts: 'update payouts set token = token',
   order_refunds: 'update order_refunds set note = note',
   returns: 'update returns set label = label',
+  exchanges: 'update exchanges set label = label',
   backups: 'update backups set bytes = bytes',
   restores: 'update restores set archive = archive',
   api_keys: 'update api_keys set name = name',

@@ -30,6 +30,7 @@ export function HandOver({
   const field = useRef<HTMLInputElement>(null);
   const go = useRef<HTMLButtonElement>(null);
   const key = shipmentKey(packing.number, parcel.n);
+  const isExchange = parcel.kind === 'exchange';
   const codes = parcel.boxes.map(({ n, code }) => code ?? boxCode(key, n));
   const left = codes.filter((code) => !scanned.includes(code));
   useEffect(() => field.current?.focus({ preventScroll: true }), []);
@@ -81,7 +82,7 @@ export function HandOver({
       <div className={styles.words}>
         <b>{copy.title(key)}</b>
         <p>{copy.text(parcel.boxes.length)}</p>
-        {packing.receipt && (
+        {packing.receipt && !isExchange && (
           <p>
             {fiscalWords[packing.receipt.kind]}
             {packing.receipt.number && `: ${packing.receipt.number}`}
@@ -131,7 +132,7 @@ export function HandOver({
         <Button size="sm" variant="secondary" onClick={() => setCorrecting(true)}>
           {copy.correct}
         </Button>
-        {packing.receipt && (
+        {packing.receipt && !isExchange && (
           <Button size="sm" variant="secondary" onClick={onReceipt}>
             {packingCopy.receipt.change}
           </Button>
