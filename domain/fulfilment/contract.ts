@@ -257,6 +257,7 @@ export const fulfilment = {
           ORDER_CHANGED: {},
           ...offered,
           ...exchangeMoved,
+          EXCHANGE_NOT_POSSIBLE: { data: serial },
         }),
       ),
     /** Takes a parcel apart again, until it is handed over. */

@@ -31,7 +31,8 @@ export const exchangeMails = {
   sent: {
     subject: (parcel: string) => `Zamena je krenula, pošiljka ${parcel}`,
     preview: 'Pratite je na linku u poruci, bez prijave.',
-    text: (courier: string) => `paket sa zamenom je predat kuriru (${courier}). Pratite ga na linku ispod, bez prijave.`,
+    text: (courier: string) =>
+      `paket sa zamenom je predat kuriru (${courier}). Pratite ga na linku ispod, bez prijave.`,
     pair: (serial: string, replacement: string) => `Umesto uređaja ${serial} šaljemo ${replacement}.`,
     record: (number: string) => `U prilogu je zapisnik ${number}.`,
     button: 'Gde je moj paket',

@@ -11,12 +11,10 @@ import type { Order } from '../fulfilment/parcels.ts';
 export type ExchangeRow = typeof exchanges.$inferSelect;
 
 /** As staff see it. */
-export const shownExchange = ({
-  orderId: _,
-  shipmentId: __,
-  firstDeliveredOn,
-  ...row
-}: ExchangeRow): DeskExchange => ({ ...row, until: warrantyUntil(firstDeliveredOn) });
+export const shownExchange = ({ orderId: _, shipmentId: __, firstDeliveredOn, ...row }: ExchangeRow): DeskExchange => ({
+  ...row,
+  until: warrantyUntil(firstDeliveredOn),
+});
 
 /** The exchanges of an order, the newest first. */
 export const exchangesOf = (db: DatabaseOrTransaction, orderId: string): Promise<ExchangeRow[]> =>

@@ -11,6 +11,7 @@ import { queueMail } from '../../platform/mail/mail.ts';
 import { giveBackDevice, returnDevice } from '../../stock/move-devices.ts';
 import { stockDevices } from '../../stock/schema.ts';
 import { lockOrder, type Order } from '../fulfilment/parcels.ts';
+import { heldOf } from '../returns/devices.ts';
 import { type ExchangeRow, exchangeMail } from './exchange-rows.ts';
 
 interface Held {
@@ -74,7 +75,7 @@ export async function enterReceived(
   return received!;
 }
 
-/** The device stays its buyer's, and goes back to them when it came. */
+/** The device stays its buyer's, and goes back to them when it came; unless its money went back since. */
 export async function cancelExchange(
   tx: Tx,
   deps: Dependencies,
@@ -86,7 +87,8 @@ export async function cancelExchange(
   if (!mayCancelExchange(row.state)) throw refuse('EXCHANGE_MOVED');
   const { serial } = row;
   const device = await deviceOf(tx, order, serial);
-  if (device && device.place !== 'customer') {
+  const isTheirs = (await heldOf(tx, order.id)).some((held) => held.serial === serial);
+  if (device && device.place !== 'customer' && isTheirs) {
     // Written off meanwhile: there is nothing to give back.
     if (device.place !== 'inspection') throw refuse('EXCHANGE_MOVED');
     await giveBackDevice(tx, deps, actor, serial);

@@ -5,6 +5,7 @@ import type { Actor } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { exchangeProblem } from '../exchanges/ask-exchange.ts';
 import { enterPacked, lockReady } from '../exchanges/parcel-of-exchanges.ts';
+import { heldOf } from '../returns/devices.ts';
 import { courierOf } from './couriers/enter-request.ts';
 import { makeParcel } from './make-parcel.ts';
 import type { Order } from './parcels.ts';
@@ -28,6 +29,10 @@ export async function packExchanges(
   const rows = await lockReady(tx, order, ids);
   const problem = await exchangeProblem(tx, order);
   if (problem) throw refuse('NOT_TO_BE_PACKED', { order: order.number, problem });
+  // Its money went back meanwhile.
+  const theirs = new Set((await heldOf(tx, order.id)).map(({ serial }) => serial));
+  const gone = rows.find(({ serial }) => !theirs.has(serial));
+  if (gone) throw refuse('EXCHANGE_NOT_POSSIBLE', { serial: gone.serial });
   courierOf(deps, courier);
   const serials = readSerials(boxes.flatMap((box) => box.serials));
   if (serials.length > rows.length) throw refuse('SERIALS_TOO_MANY', { most: rows.length });

@@ -26,10 +26,7 @@ export async function heldOf(db: DatabaseOrTransaction, orderId: string): Promis
     .select({ serial: shipmentDevices.serial, at: shipments.deliveredAt, since: exchanges.firstDeliveredOn })
     .from(shipmentDevices)
     .innerJoin(shipments, eq(shipments.id, shipmentDevices.shipmentId))
-    .leftJoin(
-      exchanges,
-      and(eq(exchanges.shipmentId, shipments.id), eq(exchanges.replacement, shipmentDevices.serial)),
-    )
+    .leftJoin(exchanges, and(eq(exchanges.shipmentId, shipments.id), eq(exchanges.replacement, shipmentDevices.serial)))
     .where(and(eq(shipments.orderId, orderId), eq(shipments.state, 'delivered'), eq(shipmentDevices.isLive, true)))
     .orderBy(asc(shipmentDevices.serial));
   return rows.flatMap(({ serial, at, since }) => (at ? [{ serial, deliveredOn: since ?? dayOf(at) }] : []));

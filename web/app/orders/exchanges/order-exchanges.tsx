@@ -46,7 +46,9 @@ function Exchange({ row, reload }: { row: Row } & Reload) {
         <b>{copy.head(serial)}</b>
         <span>{copy.state[state]}</span>
       </div>
-      <span className="muted">{[formatDateTime(askedAt), isGoodwill && copy.goodwill].filter(Boolean).join(' · ')}</span>
+      <span className="muted">
+        {[formatDateTime(askedAt), isGoodwill && copy.goodwill].filter(Boolean).join(' · ')}
+      </span>
       {state !== 'cancelled' && !isGoodwill && (
         <span>{replacement ? copy.replacement(replacement, until) : copy.noReplacement(until)}</span>
       )}

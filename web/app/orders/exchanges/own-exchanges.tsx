@@ -17,7 +17,9 @@ export function OwnExchanges({ exchanges }: { exchanges: Rows }) {
             <span>
               <b>{copy.head(serial)}</b>
               {state === 'waiting' && <span className="s">{label ? copy.label(label) : copy.send}</span>}
-              {replacement && state !== 'cancelled' && <span className="s">{copy.replacement(replacement, until)}</span>}
+              {replacement && state !== 'cancelled' && (
+                <span className="s">{copy.replacement(replacement, until)}</span>
+              )}
             </span>
             <Badge tone={state === 'done' ? 'ok' : state === 'cancelled' ? 'info' : 'warn'}>{copy.state[state]}</Badge>
           </li>

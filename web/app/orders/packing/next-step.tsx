@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { packingProblems } from '#domain/fulfilment/copy.ts';
 import { packingCopy as copy } from '#domain/fulfilment/desk-copy.ts';
-import type { PackingProblem } from '#domain/fulfilment/rules.ts';
 import { exchangeDesk } from '#domain/fulfilment/exchange-copy.ts';
+import type { PackingProblem } from '#domain/fulfilment/rules.ts';
 import { SHIPMENT_MOVES, shipmentKey } from '#domain/fulfilment/shipment.ts';
 import { usePermissions } from '../../session.ts';
 import { CourierStep } from './courier-step.tsx';

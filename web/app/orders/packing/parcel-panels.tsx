@@ -84,7 +84,9 @@ function ParcelPanel({
           />
           {boxes.length > 0 && isLive && <Fact name={copy.printed} value={copy.prints(parcel.labelsPrinted)} />}
           {parcel.deliveredAt && <Fact name={copy.delivered} value={formatDateTime(parcel.deliveredAt)} />}
-          {receipt && isLive && parcel.kind !== 'exchange' && <Fact name={copy.receipt} value={receipt.number || fiscalWords[receipt.kind]} />}
+          {receipt && isLive && parcel.kind !== 'exchange' && (
+            <Fact name={copy.receipt} value={receipt.number || fiscalWords[receipt.kind]} />
+          )}
         </dl>
         {asked?.state === 'to_call_off' && <CallOff parcel={parcel} reload={reload} />}
         {asked?.mayAsk && state !== 'delivered' && state !== 'returned' && asked.state !== 'waiting' && (

@@ -14,7 +14,9 @@ export function Serials({ packing: { parcels, exchanges, inStock, missing } }: {
   const [all, setAll] = useState(false);
   const live = parcels.filter(({ state }) => state !== 'cancelled' && state !== 'returned');
   const replaced = exchanges.flatMap(({ state, serial }) => (state === 'done' ? serial : []));
-  const serials = live.flatMap(({ boxes }) => boxes.flatMap((box) => box.serials)).filter((one) => !replaced.includes(one));
+  const serials = live
+    .flatMap(({ boxes }) => boxes.flatMap((box) => box.serials))
+    .filter((one) => !replaced.includes(one));
   // The warranty of what takes the place of a device runs on from that one's delivery.
   const last = live.findLast(({ kind, deliveredAt }) => kind !== 'exchange' && deliveredAt);
   return (
