@@ -397,7 +397,9 @@ test('a complaint whose devices are here ends with an exchange of each, and its 
   const rows = await db.select().from(exchanges).where(eq(exchanges.orderId, order.id)).orderBy(exchanges.serial);
   expect(rows).toMatchObject(serials.map((serial) => ({ serial, state: 'ready', reason })));
   const told = await db.select().from(mails).where(eq(mails.profileId, order.who.id));
-  expect(told.filter(({ template }) => template === 'tasks.answered')).toMatchObject([{ props: { answer: resolution } }]);
+  expect(told.filter(({ template }) => template === 'tasks.answered')).toMatchObject([
+    { props: { answer: resolution } },
+  ]);
   expect(await mailsOf(order, 'fulfilment.exchange-received')).toEqual([]);
   for (const serial of serials) expect(await placeOf(serial)).toBe('inspection');
   const news = await stocked(2);
