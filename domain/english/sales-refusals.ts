@@ -3,6 +3,7 @@ import type { RefusalCode } from '../refuse.ts';
 /** Orders, parcels, stock, payments, refunds, returns, documents and packages. */
 export const salesRefusals = {
   ORDER_GONE: 'There is no such order.',
+  BUYER_NOT_MEMBER: 'Nothing can be ordered for that account: it waits for approval, is blocked or closed.',
   MAIL_GONE: 'That mail no longer exists.',
   ORDER_NOT_UNPAID: 'Money for this order has come, or it was cancelled, so this can no longer be changed.',
   ORDER_CHANGED: 'The order was changed meanwhile. Read it again before you go on.',

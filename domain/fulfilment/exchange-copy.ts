@@ -21,9 +21,8 @@ export const exchangeDesk = typeset({
   title: 'Zamena u garanciji',
   text: 'Kupac dobija drugi uređaj bez naknade. Garancija i licenca prelaze na njega kada bude isporučen.',
   device: 'Neispravan uređaj',
-  /** One of the devices to choose from. */
-  choice: (serial: string, until: Day, isOver: boolean) =>
-    `${serial}, garancija ${isOver ? 'istekla' : 'do'} ${formatDate(until)}`,
+  guaranteed: (until: Day, isOver: boolean) =>
+    `Garancija ${isOver ? 'je istekla' : 'važi do'} ${formatDateInSentence(until)}`,
   none: 'Nema uređaja za zamenu: nijedan nije kod kupca, ili se već vraća ili menja.',
   over: (until: Day) => unbroken(`Zameni iako je garancija istekla ${formatDateInSentence(until)}`),
   reason: 'Šta nije u redu',
@@ -60,7 +59,7 @@ export const exchangeDesk = typeset({
   pack: {
     title: (n: number) => (n === 1 ? 'Spakujte zamenu' : `Spakujte zamene: ${devices(n)}`),
     text: 'Skenirajte serijski broj novog uređaja. Pošiljka se ne naplaćuje i ne izdaje se račun; zapisnik se izdaje pri predaji kuriru.',
-    serial: (old: string) => `Novi uređaj umesto ${old}`,
+    serial: (old: string) => `Umesto ${old}`,
     done: (order: number) => `Zamena za narudžbinu ${order} je spakovana.`,
     rest: (n: number) => `Spakuj zamenu (${n})`,
   },

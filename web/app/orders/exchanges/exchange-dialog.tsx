@@ -61,10 +61,8 @@ export function ExchangeDialog({ packing, reload, close }: StepProps & { close: 
           <SelectField
             label={copy.device}
             value={chosen}
-            options={devices.map(({ serial, until }) => ({
-              value: serial,
-              label: copy.choice(serial, until, until < today),
-            }))}
+            hint={copy.guaranteed(device.until, isOver)}
+            options={devices.map(({ serial }) => ({ value: serial, label: serial }))}
             onChange={({ target }) => {
               setChosen(target.value);
               setGoodwill(false);

@@ -66,7 +66,7 @@ function Shown({ order, change }: { order: Own; change: ReactNode }) {
             <h2 className="d h2">
               {copy.headline(parcel.state, parcel.deliveredAt ? formatDate(parcel.deliveredAt) : '')}
             </h2>
-            <ParcelTrack parcel={parcel} before={before(order)} />
+            <ParcelTrack parcel={parcel} before={parcel.kind === 'exchange' ? [] : before(order)} />
           </section>
         );
       })}
