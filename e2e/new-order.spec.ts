@@ -35,7 +35,7 @@ test('staff enter the order of somebody who calls: found from the palette, told 
   await admin.getByRole('list', { name: 'Nađeni korisnici' }).getByRole('link').first().click();
   await expect(admin.getByText(who.email)).toBeVisible();
   await admin.getByRole('button', { name: 'Naruči' }).click();
-  await expect(admin.getByText('Popunite polje „Ulica“.')).toBeVisible();
+  await expect(admin.getByText('Popunite polje: Ulica.').first()).toBeVisible();
 
   await admin.getByLabel('Telefon', { exact: true }).fill('+381 63 555 0186');
   await admin.getByLabel('Zemlja').selectOption('RS');
@@ -56,7 +56,7 @@ test('staff enter the order of somebody who calls: found from the palette, told 
   await dialog.getByRole('button', { name: 'Upiši narudžbinu' }).click();
 
   await expect(admin.getByRole('heading', { level: 1, name: /^Narudžbina \d+$/ })).toBeVisible();
-  await expect(admin.getByText(/^Narudžbina \d+ je upisana\. Kupac dobija poruku\.$/)).toBeVisible();
+  await expect(admin.getByText(/Narudžbina \d+ je upisana\. Kupac dobija poruku\./)).toBeVisible();
   const order = /orders\/(\d+)/.exec(admin.url())![1]!;
   expect(await mailTo(who.email, 'orders.on-delivery')).toContain(order);
   await page.goto(`/account/orders/${order}`);

@@ -1,10 +1,11 @@
+import { plural } from '../plural.ts';
 import { typeset } from '../typography.ts';
-import type { BuyerProblem } from './ways.ts';
+import type { BuyerProblem, StaffWay } from './ways.ts';
 
 /** /admin/new-order: staff enter an order for somebody on the phone. */
 export const newOrder = typeset({
   title: 'Nova narudžbina',
-  lead: 'Za kupca koji zove. Cena, pravila i poruke su isti kao kada naručuje sam.',
+  lead: 'Za kupca koji zove. Cena, pravila i poruke su isti kao pri kupovini na sajtu.',
   person: 'Kupac',
   search: 'Ime, email, telefon, firma, PIB ili kod',
   searchHint: 'Bar dva slova ili cifre.',
@@ -21,6 +22,9 @@ export const newOrder = typeset({
     closed: 'Nalog je zatvoren, pa narudžbina ne može da se upiše.',
   } satisfies Record<BuyerProblem, string>,
   product: 'Šta naručuje',
+  devices: (n: number) => plural(n, { one: '# uređaj', few: '# uređaja', other: '# uređaja' }),
+  waysHint: 'Cena uređaja je ista; pouzeće ima naknadu kurira.',
+  sum: { transfer: 'Za uplatu', cash_on_delivery: 'Kurir naplaćuje' } satisfies Record<StaffWay, string>,
   formHint: 'Važi samo za ovu narudžbinu; podaci u nalogu ostaju kakvi su.',
   transferText: 'Kupac dobija predračun sa IPS QR kodom email porukom. Važi 7 dana.',
   onDeliveryText: (amount: string) => `Kurir naplaćuje ${amount}. Pre pakovanja zovemo kupca da potvrdi.`,

@@ -43,7 +43,7 @@ export function NewOrderForm({ asked, who, reload }: { asked: Asked; who: ReactN
   const checkNumbers = useOddNumbers();
   const { register, control, setError, handleSubmit, formState } = useForm<Fields, unknown, Form>({
     resolver: zodResolver(Form) as never,
-    // Nobody ticks anything for somebody else: the terms come with the mail.
+    // The field is the buyer's and is not shown here: nobody accepts terms for somebody else (decision 221).
     defaultValues: { ...fieldsOf(asked.form), consent: true },
   });
   const { errors, isDirty } = formState;
@@ -112,10 +112,7 @@ export function NewOrderForm({ asked, who, reload }: { asked: Asked; who: ReactN
           <form id={FORM} className={styles.form} onSubmit={check} noValidate>
             <Segmented
               label={copy.product}
-              segments={devicePackages.map((one) => ({
-                key: one.key,
-                label: lineName({ kind: 'device', name: one.name }),
-              }))}
+              segments={devicePackages.map((one) => ({ key: one.key, label: copy.devices(one.deviceCount) }))}
               selected={key}
               onSelect={setKey}
             />
@@ -130,6 +127,7 @@ export function NewOrderForm({ asked, who, reload }: { asked: Asked; who: ReactN
             <PayWays
               kind="device"
               offered={STAFF_WAYS}
+              hint={copy.waysHint}
               selected={way}
               onSelect={(one) => setChosen(one as StaffWay)}
               transferText={copy.transferText}
@@ -148,7 +146,7 @@ export function NewOrderForm({ asked, who, reload }: { asked: Asked; who: ReactN
           </header>
           <div className={styles.sum}>
             <b>{name}</b>
-            <InDinars price={product.price} rate={rate} way={way} />
+            <InDinars price={product.price} rate={rate} way={way} label={copy.sum[way]} />
             <FormProblem problem={problem} />
             <Button type="submit" form={FORM} disabled={why(way) !== null}>
               {copy.go}

@@ -7,6 +7,8 @@ interface Props {
   kind: OrderKind;
   /** Those to choose from. */
   offered?: readonly OfferedWay[];
+  /** Under the heading; without it what a buyer reads. */
+  hint?: string;
   selected: OfferedWay;
   onSelect: (way: OfferedWay) => void;
   /** What is said of a transfer; it differs for firms. */
@@ -21,6 +23,7 @@ interface Props {
 export function PayWays({
   kind,
   offered = OFFERED_WAYS,
+  hint,
   selected,
   onSelect,
   transferText,
@@ -30,7 +33,7 @@ export function PayWays({
   return (
     <fieldset className={styles.ways}>
       <legend className="d h4">{copy.title}</legend>
-      <p className={styles.hint}>{kind === 'device' ? copy.hintDevice : copy.hint}</p>
+      <p className={styles.hint}>{hint ?? (kind === 'device' ? copy.hintDevice : copy.hint)}</p>
       <div className={styles.box}>
         {offered
           .filter((way) => WAYS[way].kinds.includes(kind))
