@@ -3,7 +3,6 @@ import type { RefusalCode } from '../refuse.ts';
 /** Orders, parcels, stock, payments, refunds, returns, documents and packages. */
 export const salesRefusals = {
   ORDER_GONE: 'There is no such order.',
-  BUYER_NOT_MEMBER: 'Nothing can be ordered for that account: it waits for approval, is blocked or closed.',
   MAIL_GONE: 'That mail no longer exists.',
   ORDER_NOT_UNPAID: 'Money for this order has come, or it was cancelled, so this can no longer be changed.',
   ORDER_CHANGED: 'The order was changed meanwhile. Read it again before you go on.',
@@ -45,6 +44,7 @@ export const salesRefusals = {
   RECEIPT_MISSING: 'The order has no receipt or invoice number yet.',
   COURIER_HAS_IT: 'The courier has the parcel already. Cancel the parcel first.',
   REQUEST_CHANGED: 'The request to the courier was changed meanwhile.',
+  WARRANTY_OVER: 'The warranty of that device is over.',
   EXCHANGE_GONE: 'There is no such exchange.',
   EXCHANGE_MOVED: 'The exchange went on meanwhile. Read it again before you go on.',
   EXCHANGE_NOT_POSSIBLE: 'The buyer does not have that device by this order.',

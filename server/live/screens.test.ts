@@ -61,6 +61,7 @@ const ASKED_ONCE = [
   // What was sent is not changed any more.
   'integrations.webhooks.delivery',
   'orders.admin.export',
+  'payments.admin.orderFor',
   'payouts.admin.file',
   'rewards.admin.file',
   'rewards.admin.taxNumber',
