@@ -417,3 +417,23 @@ test('a complaint whose devices are here ends with an exchange of each, and its 
   );
   expect((await desk.read({ number: order.number })).exchangeable).toHaveLength(10);
 });
+
+test('until another device is packed its buyer may say where it goes, and not after that', async () => {
+  const order = await delivered();
+  const own = call(shop, order.who).orders;
+  const to = { name: 'Ana Anić', phone: '+38164555333', address: 'Glavna', addressNumber: '1' };
+  const change = async () => {
+    const { version } = await own.read({ number: order.number });
+    return own.changeDelivery({ number: order.number, version, to: { ...to, city: 'Niš', postalCode: '18000' } });
+  };
+  expect(await codeOfCall(change())).toBe('DELIVERY_CLOSED');
+  const { id } = await ask(order);
+  expect(await own.read({ number: order.number })).toMatchObject({ isDeliveryOpen: true });
+  await change();
+  expect((await desk.read({ number: order.number })).delivery).toMatchObject({
+    recipientName: 'Ana Anić',
+    city: 'Niš',
+  });
+  await sent(order, { id });
+  expect(await own.read({ number: order.number })).toMatchObject({ isDeliveryOpen: false });
+});

@@ -31,7 +31,7 @@ export function OrderAside({
   return (
     <>
       <Customer order={order} />
-      <Address order={{ ...order, parcels: order.shipments }} reload={reload} />
+      <Address order={{ ...order, parcels: order.shipments, exchanges: packing?.exchanges ?? [] }} reload={reload} />
       {order.kind === 'device' && packing && <ParcelPanels packing={packing} reload={reload} />}
       {order.kind === 'device' && packing && <OrderExchanges packing={packing} reload={reload} />}
       <Payments order={order} />
