@@ -43,22 +43,23 @@ test('staff enter the order of somebody who calls: found from the palette, told 
   await admin.getByLabel('Ulica').fill('Ulica lipa');
   await admin.getByLabel('Broj', { exact: true }).fill('14');
   await admin.getByLabel('Poštanski broj').fill('32000');
-  await admin.getByRole('radio', { name: 'Pouzeće' }).check();
+  // On delivery needs a free device, which other journeys may hold.
+  await expect(admin.getByRole('radio', { name: 'Uplata na račun' })).toBeChecked();
   const summary = admin.getByRole('complementary', { name: 'Pregled' });
-  await expect(summary).toContainText('Naknada za pouzeće');
-  await expect(summary).toContainText('26.050');
+  await expect(summary).toContainText('Za uplatu');
+  await expect(summary).toContainText('25.660');
   await expectAccessible(admin);
   await admin.getByRole('button', { name: 'Naruči' }).click();
   const dialog = admin.getByRole('dialog', { name: 'Potvrda narudžbine' });
-  await expect(dialog).toContainText('Kurir naplaćuje 26.050');
-  await expect(dialog).toContainText('sa naknadom za pouzeće 390');
+  await expect(dialog).toContainText('Uplata na račun: 25.660');
+  await expect(dialog).toContainText('Predračun stiže email porukom.');
   await expectAccessible(admin);
   await dialog.getByRole('button', { name: 'Upiši narudžbinu' }).click();
 
   await expect(admin.getByRole('heading', { level: 1, name: /^Narudžbina \d+$/ })).toBeVisible();
   await expect(admin.getByText(/Narudžbina \d+ je upisana\. Kupac dobija poruku\./)).toBeVisible();
   const order = /orders\/(\d+)/.exec(admin.url())![1]!;
-  expect(await mailTo(who.email, 'orders.on-delivery')).toContain(order);
+  expect(await mailTo(who.email, 'orders.proforma')).toContain(order);
   await page.goto(`/account/orders/${order}`);
   await expect(page.getByRole('heading', { level: 1, name: `Narudžbina ${order}` })).toBeVisible();
 });
