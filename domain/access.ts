@@ -33,6 +33,8 @@ export const PERMISSIONS = {
   'pack orders': ['warehouse'],
   /** Another address or recipient of what is not packed yet. */
   'change deliveries': ['sales', 'warehouse'],
+  /** Enters the order of somebody who calls. */
+  'place orders': ['sales'],
   /** Closes withdrawals and problems with payments, and repeats what the provider reported. */
   'handle payments': ['sales', 'accounting'],
   /** Statements of the event's accounts: what is in them, what it is for, and what is owed back. */

@@ -9,6 +9,9 @@ import { isPostalCode, postalCodeRule } from './postal-code.ts';
 export const phone = <S extends z.ZodType<string>>(text: S): S =>
   text.refine((value) => value === '' || isPhone(value), common.badPhone) as S;
 
+/** Whatever else is wrong in it. A form that is missing altogether has no code to look at. */
+const isFormThere = ({ value }: { value: unknown }) => typeof value === 'object' && value !== null;
+
 /** The same for a company, whose fields are named otherwise; without a country it is one of Serbia. */
 export const withCompanyPostalCode = <S extends z.ZodType<{ company_country: string; company_postal_code: string }>>(
   form: S,
@@ -20,7 +23,7 @@ export const withCompanyPostalCode = <S extends z.ZodType<{ company_country: str
       path: ['company_postal_code'],
       error: ({ input }) =>
         postalCodeRule((input as { company_country?: string }).company_country ?? 'RS') ?? common.badPostalCode,
-      when: () => true,
+      when: isFormThere,
     },
   ) as S;
 
@@ -35,6 +38,6 @@ export const withPostalCode = <S extends z.ZodType<{ country: string; postalCode
     {
       path: ['postalCode'],
       error: ({ input }) => postalCodeRule((input as { country: string }).country) ?? common.badPostalCode,
-      when: () => true,
+      when: isFormThere,
     },
   ) as S;

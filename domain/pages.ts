@@ -369,6 +369,13 @@ export const pages = {
     title: 'Narudžbina | Vidik admin',
     permission: 'see parcels',
   },
+  adminNewOrder: {
+    ...ADMIN,
+    path: '/admin/new-order',
+    file: 'payments/new-order.page.tsx',
+    title: 'Nova narudžbina | Vidik admin',
+    permission: 'place orders',
+  },
   adminUsers: {
     ...ADMIN,
     path: '/admin/users',

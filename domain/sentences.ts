@@ -11,6 +11,7 @@ import { changeRefusals } from './events/change/copy.ts';
 import { eventRefusals } from './events/refusals-copy.ts';
 import { fileRefusals } from './files/copy.ts';
 import { fulfilmentRefusals } from './fulfilment/copy.ts';
+import { exchangeRefusals } from './fulfilment/exchange-refusals-copy.ts';
 import { generalSentences } from './general-sentences.ts';
 import { installationRefusals } from './installations/copy.ts';
 import { keyRefusalSentences } from './integrations/keys/refusals-copy.ts';
@@ -60,6 +61,7 @@ export const sentences: { [Code in RefusalCode]: string | ((data: RefusalData<Co
   ...bankRefusals,
   ...documentRefusals,
   ...fulfilmentRefusals,
+  ...exchangeRefusals,
   ...refundRefusals,
   ...payoutRefusals,
   ...returnRefusals,

@@ -136,4 +136,11 @@ test('an address that the courier does not know: another courier takes the packe
   await expect(admin.getByText(`Pošiljka ${key}: Sopstvena dostava ili preuzimanje.`)).toBeVisible();
   await expect(strip.getByLabel('Broj računa')).toBeVisible();
   expect((await courier('parcels')).parcels.filter(({ reference }) => reference === key)).toEqual([]);
+
+  await strip.getByLabel('Broj računa').fill(`AB12CD34-AB12CD34-${randomInt(1, 1_000_000)}`);
+  await admin.keyboard.press('Enter');
+  await strip.getByRole('button', { name: 'Promeni kurira: D Express' }).click();
+  await expect(admin.getByText(`Pošiljka ${key}: D Express.`).first()).toBeVisible();
+  await expect(strip.getByRole('button', { name: 'Predaj kuriru' }), 'the courier has confirmed it').toBeVisible();
+  await expect(strip.getByRole('button', { name: 'Promeni kurira' })).toHaveCount(0);
 });

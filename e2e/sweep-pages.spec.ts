@@ -75,6 +75,7 @@ const VISITS: Record<PageName, Visit> = {
   adminVouchers: ADMIN,
   adminSales: ADMIN,
   adminOrder: { as: 'admin', at: '/admin/orders/1001' },
+  adminNewOrder: ADMIN,
   adminUsers: ADMIN,
   adminPerson: { as: 'admin', at: '/admin/users/00000000-0000-4000-8000-000000000000' },
   adminRegistrationRequests: ADMIN,

@@ -10,6 +10,7 @@ export const personCopy = {
   live: 'Uživo',
   edit: 'Izmeni',
   look: 'Pogledaj',
+  order: 'Nova narudžbina',
   note: 'Beleška',
   keys: { edit: 'E', note: 'B' },
   tiles: {

@@ -179,6 +179,7 @@ export const auditFields: Record<string, string> = {
   scope: 'Odjava',
   search: 'Pretraga',
   seconds: 'Sekundi',
+  goodwill: 'Van garancije',
   serial: 'Serijski broj',
   licence: 'Uređaj televizora',
   schedule: 'Sati emitovanja',

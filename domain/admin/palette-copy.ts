@@ -35,5 +35,6 @@ export const paletteCopy = {
   close: 'Zatvori',
   pib: (number: string) => `PIB ${number}`,
   note: (number: string) => ({ name: 'Nova beleška', text: `Narudžbina ${number}` }),
+  order: { name: 'Nova narudžbina', text: 'Za kupca koji zove' },
   page: 'Otvara stranu',
 } as const;

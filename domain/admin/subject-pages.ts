@@ -76,6 +76,9 @@ export const placeOfPerson = (id: string): Place => ({
   path: pages.adminPerson.path.replace(':id', id),
 });
 
+/** Where an order is entered for them. */
+export const placeOfNewOrder = (person: string): Place => at('adminNewOrder', { person });
+
 /** Their row in the list of people with its form open. */
 export const placeToEdit = ({ id, email }: { id: string; email: string }): Place =>
   at('adminUsers', { q: email, edit: id });

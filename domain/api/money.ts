@@ -3,6 +3,8 @@ export const money = {
   'payments.terms': 'Read the rate of the day',
   'payments.createPayment': 'Open a payment page',
   'payments.verifyPayment': 'Ask whether a payment page was paid',
+  'payments.admin.orderFor': 'Read what an order for a person is entered with',
+  'payments.admin.placeOrder': 'Enter an order for a person',
   'payments.admin.problems': 'List problems with payments',
   'payments.admin.retake': 'Repeat what the payment provider reported',
   'payments.admin.dismiss': 'Close a problem with a payment',

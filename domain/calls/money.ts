@@ -53,6 +53,16 @@ export const money = {
     limits: ['checkouts'],
     mails: { ...SETTLED, 'orders.proforma': 'the buyer, when it is paid by transfer' },
   },
+  'payments.admin.orderFor': { who: 'place orders', reads: 'name, address and phone of one person' },
+  'payments.admin.placeOrder': {
+    who: 'place orders',
+    writes: 'an order of one person',
+    onlyPeople: 'the buyer said it to a person',
+    mails: {
+      'orders.proforma': 'the buyer, when it is paid by transfer',
+      'orders.on-delivery': 'the buyer, when it is paid on delivery',
+    },
+  },
   'payments.verifyPayment': {
     who: 'anyone',
     writes: 'the order that the payment provider names',

@@ -78,8 +78,12 @@ export const shop = {
   'fulfilment.admin.enterReceipt': { who: 'pack orders', writes: 'the number of an order’s receipt' },
   'fulfilment.admin.handOver': {
     who: 'pack orders',
-    writes: 'a parcel, its devices, the order’s račun with the first one',
-    mails: { ...STOCK_LOW, 'fulfilment.sent': 'the buyer, once for each parcel' },
+    writes: 'a parcel, its devices, the order’s račun with the first one, the record of an exchange',
+    mails: {
+      ...STOCK_LOW,
+      'fulfilment.sent': 'the buyer, once for each parcel',
+      'fulfilment.exchange-sent': 'the buyer, once for each parcel of exchanges',
+    },
   },
   'fulfilment.admin.changeCourier': { who: 'pack orders', writes: 'a parcel that no courier has' },
   'fulfilment.admin.decideRequest': { who: 'pack orders', writes: 'what a courier was asked for' },
@@ -95,7 +99,27 @@ export const shop = {
       ...STOCK_LOW,
       'fulfilment.delivered': 'the buyer, once for each parcel',
       'fulfilment.refused': 'the buyer, once for each parcel',
+      'fulfilment.exchange-delivered': 'the buyer, once for each parcel of exchanges',
     },
+  },
+  'fulfilment.admin.exchange': {
+    who: 'handle payments',
+    writes: 'an exchange of a device of one order, the device when it is here',
+    mails: {
+      ...STOCK_LOW,
+      'fulfilment.exchange-asked': 'the buyer, who sends the device',
+      'fulfilment.exchange-received': 'the buyer, when it is here',
+    },
+  },
+  'fulfilment.admin.receiveExchanged': {
+    who: 'pack orders',
+    writes: 'an exchange, its device',
+    mails: { ...STOCK_LOW, 'fulfilment.exchange-received': 'the buyer' },
+  },
+  'fulfilment.admin.cancelExchange': {
+    who: 'handle payments',
+    writes: 'an exchange, its device',
+    mails: { ...STOCK_LOW, 'fulfilment.exchange-cancelled': 'the buyer' },
   },
 
   'returns.read': { who: 'member', reads: 'devices and returns of one of its own orders' },
@@ -118,7 +142,7 @@ export const shop = {
   },
   'returns.admin.decide': {
     who: 'handle payments',
-    writes: 'a return, a refund of its order, the complaint',
+    writes: 'a return, a refund of its order or exchanges of its devices, the complaint',
     mails: { ...PAID_BACK, 'returns.decided': 'the buyer', 'tasks.answered': 'the buyer, of a complaint' },
   },
   'returns.admin.callOff': { who: 'handle payments', writes: 'a return', mails: { 'returns.called-off': 'the buyer' } },

@@ -4,8 +4,15 @@ import { ListedDocument } from '../documents/contract.ts';
 import { refusals } from '../errors.ts';
 import { Delivery } from '../orders/shapes.ts';
 import { FULFILMENT_STATES, PAYMENT_STATES } from '../orders/states.ts';
-import { Id } from '../shapes.ts';
+import { Day, Id } from '../shapes.ts';
 import { COURIER_NEWS, REQUEST_DECISIONS, REQUEST_STATES } from './courier-requests.ts';
+import {
+  EXCHANGE_REASON_MAX,
+  EXCHANGE_REASON_MIN,
+  EXCHANGE_STATES,
+  EXCHANGE_WAYS,
+  MAX_EXCHANGED,
+} from './exchanges.ts';
 import {
   CORRECTION_REASONS,
   FISCAL_KINDS,
@@ -66,6 +73,29 @@ export const Parcel = z.object({
 });
 export type Parcel = z.infer<typeof Parcel>;
 
+const Exchange = z.object({
+  id: Id,
+  state: z.enum(EXCHANGE_STATES),
+  /** The faulty device. */
+  serial: z.string(),
+  /** The device in its place, once it is packed. */
+  replacement: z.string().nullable(),
+  /** The last day of the warranty, of both. */
+  until: Day,
+  /** The courier's number with which the faulty one is sent. */
+  label: z.string().nullable(),
+});
+
+/** A faulty device that another one takes the place of, as staff see it. */
+export const DeskExchange = Exchange.extend({
+  isGoodwill: z.boolean(),
+  reason: z.string(),
+  resolution: z.string(),
+  askedAt: z.date(),
+  receivedAt: z.date().nullable(),
+});
+export type DeskExchange = z.infer<typeof DeskExchange>;
+
 /** What the warehouse needs to know of an order; amounts are not part of it. */
 export const Packing = z.object({
   id: Id,
@@ -93,6 +123,10 @@ export const Packing = z.object({
     .object({ kind: z.enum(FISCAL_KINDS), number: z.string(), by: z.string().nullable(), at: z.date() })
     .nullable(),
   parcels: z.array(Parcel),
+  /** The newest first. */
+  exchanges: z.array(DeskExchange),
+  /** Devices that the buyer has, each with the last day of its warranty; none that comes back already. */
+  exchangeable: z.array(z.object({ serial: z.string(), until: Day })),
 });
 export type Packing = z.infer<typeof Packing>;
 
@@ -101,6 +135,8 @@ const Queued = z.object({
   name: z.string(),
   city: z.string(),
   devices: z.int(),
+  /** Other devices for faulty ones, not what was bought. */
+  isExchange: z.boolean(),
   since: z.date(),
 });
 
@@ -128,7 +164,15 @@ export const OwnParcels = z.object({
   delivery: Delivery.nullable(),
   /** The newest first. */
   documents: z.array(ListedDocument.extend({ issuedAt: z.date() })),
-  parcels: z.array(FollowedParcel.extend({ serials: z.array(z.string()), deliveredAt: z.date().nullable() })),
+  parcels: z.array(
+    FollowedParcel.extend({
+      kind: z.enum(SHIPMENT_KINDS),
+      serials: z.array(z.string()),
+      deliveredAt: z.date().nullable(),
+    }),
+  ),
+  /** The newest first. */
+  exchanges: z.array(Exchange),
 });
 export type OwnParcels = z.infer<typeof OwnParcels>;
 
@@ -141,6 +185,7 @@ const mayNot = {
 const offered = { COURIER_NOT_OFFERED: {}, COURIER_CODES_USED_UP: {} } as const;
 const asked = z.object({ parcel: z.string(), request: z.enum(REQUEST_STATES) });
 const serial = z.object({ serial: z.string() });
+const exchangeMoved = { EXCHANGE_GONE: { status: 404 }, EXCHANGE_MOVED: {} } as const;
 const serials = {
   SERIAL_WRONG: { status: 422, data: serial },
   SERIAL_TWICE: { status: 422, data: serial },
@@ -176,7 +221,8 @@ export const fulfilment = {
     ),
     /**
      * Packs devices of an order into one parcel. `id` is made by the screen: sent twice, it is one parcel. Without `isPart` all that are
-     * missing must be in it. `version` is that of the order as it was seen.
+     * missing must be in it. `version` is that of the order as it was seen. Of `exchanges` each device takes the place of the faulty
+     * one of the exchange at its place in the list.
      */
     pack: oc
       .route({ method: 'POST', path: '/admin/orders/{order}/parcels', ...tags })
@@ -187,6 +233,7 @@ export const fulfilment = {
           version: z.int(),
           courier: z.enum(PACKING_COURIERS),
           isPart: z.boolean().default(false),
+          exchanges: z.array(Id).max(MAX_EXCHANGED).default([]),
           boxes: z
             .array(
               z.object({
@@ -209,6 +256,8 @@ export const fulfilment = {
           PACKED_MEANWHILE: { data: z.object({ order: z.int(), by: z.string(), at: z.date() }) },
           ORDER_CHANGED: {},
           ...offered,
+          ...exchangeMoved,
+          EXCHANGE_NOT_POSSIBLE: { data: serial },
         }),
       ),
     /** Takes a parcel apart again, until it is handed over. */
@@ -293,6 +342,45 @@ export const fulfilment = {
       .input(z.object({ id: Id }))
       .output(z.object({ by: z.enum(['program', 'mail']) }))
       .errors(refusals({ ...gone, ...changed, COURIER_NOT_ASKED: {} })),
+    /**
+     * Another device for a faulty one, free of charge. `id` is made by the screen: sent twice, it is one exchange. After the warranty
+     * only as `goodwill`.
+     */
+    exchange: oc
+      .route({ method: 'POST', path: '/admin/orders/{order}/exchanges', ...tags })
+      .input(
+        z.object({
+          order: Id,
+          id: Id,
+          serial: Serial,
+          way: z.enum(EXCHANGE_WAYS),
+          reason: z.string().trim().min(EXCHANGE_REASON_MIN).max(EXCHANGE_REASON_MAX),
+          label: z.string().trim().max(60).default(''),
+          goodwill: z.boolean().default(false),
+        }),
+      )
+      .output(DeskExchange)
+      .errors(
+        refusals({
+          ...orderGone,
+          ...mayNot,
+          EXCHANGE_NOT_POSSIBLE: { data: serial },
+          EXCHANGE_UNDER_WAY: { data: serial },
+          WARRANTY_OVER: { data: z.object({ until: Day }) },
+        }),
+      ),
+    /** The faulty device is here, scanned. */
+    receiveExchanged: oc
+      .route({ method: 'POST', path: '/admin/exchanges/{id}/receive', ...tags })
+      .input(z.object({ id: Id, serial: Serial }))
+      .output(DeskExchange)
+      .errors(refusals({ ...exchangeMoved, EXCHANGE_SERIAL_WRONG: { status: 422, data: serial } })),
+    /** The device stays its buyer's. */
+    cancelExchange: oc
+      .route({ method: 'POST', path: '/admin/exchanges/{id}/cancel', ...tags })
+      .input(z.object({ id: Id, resolution: z.string().trim().min(1).max(500) }))
+      .output(DeskExchange)
+      .errors(refusals(exchangeMoved)),
     /** Labels A6, one page for each box, in the order asked for. Printing is written down. */
     labels: oc
       .route({ method: 'POST', path: '/admin/parcels/labels', ...tags })

@@ -1,7 +1,8 @@
 import { formatDateInSentence } from '../time.ts';
 import type { Courier } from './shipment.ts';
 
-const couriers: Record<Courier, string> = {
+/** Who carries a parcel, inside a sentence. */
+export const parcelCouriers: Record<Courier, string> = {
   own: 'sopstvena dostava',
   'd-express': 'D Express',
   before_records: 'sopstvena dostava',
@@ -13,7 +14,7 @@ export const parcelMails = {
     subject: (parcel: string) => `Paket je krenuo, pošiljka ${parcel}`,
     preview: 'Pratite ga na linku u poruci, bez prijave.',
     text: (courier: Courier, codes: readonly string[]) =>
-      `paket je predat kuriru (${[couriers[courier], ...codes].join(', ')}). Pratite ga na linku ispod, bez prijave.`,
+      `paket je predat kuriru (${[parcelCouriers[courier], ...codes].join(', ')}). Pratite ga na linku ispod, bez prijave.`,
     invoice: (number: string) => `U prilogu je račun ${number}.`,
     button: 'Gde je moj paket',
   },

@@ -1,4 +1,5 @@
 import { countryName } from '../copy.ts';
+import { type ExchangeState, mayCancelExchange } from '../fulfilment/exchanges.ts';
 import type { ShipmentState } from '../fulfilment/shipment.ts';
 import type { Receiver } from './changed-delivery.ts';
 import type { Delivery } from './shapes.ts';
@@ -39,11 +40,12 @@ export function withReceiver(form: Delivery, { name, phone: number, ...place }: 
 const TO_BE_PACKED: readonly FulfilmentState[] = ['new', 'refused', 'returned', 'lost', 'damaged'];
 const ON_ITS_WAY: readonly ShipmentState[] = ['packed', 'handed_over', 'in_transit'];
 
-/** Something is still to be packed, and nothing is on its way to the old address. */
+/** Something is still to be packed, of what was bought or in the place of a faulty device, and nothing is on its way to the old address. */
 export const isDeliveryOpen = (
   { fulfilmentState }: { fulfilmentState: FulfilmentState | null },
   parcels: readonly { state: ShipmentState }[],
+  exchanges: readonly { state: ExchangeState }[],
 ): boolean =>
   fulfilmentState !== null &&
-  TO_BE_PACKED.includes(fulfilmentState) &&
+  (TO_BE_PACKED.includes(fulfilmentState) || exchanges.some(({ state }) => mayCancelExchange(state))) &&
   !parcels.some(({ state }) => ON_ITS_WAY.includes(state));

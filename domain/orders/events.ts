@@ -63,6 +63,11 @@ export const ORDER_EVENTS = [
   'return_received',
   'return_decided',
   'return_called_off',
+  /** Another device for a faulty one, `serial`; of the done one also `replacement`. Of these the reference is the exchange's id. */
+  'exchange_asked',
+  'exchange_received',
+  'exchange_done',
+  'exchange_cancelled',
   /** Paid before parcels were recorded: it counts as delivered. */
   'delivered_before_records',
   /** A parcel's states; the reference is the parcel's key, `{order}-{n}` (`parcelOf`). */

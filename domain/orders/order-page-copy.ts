@@ -21,6 +21,7 @@ export const orderCopy = {
   first: 'prva',
   last: 'poslednja',
   log: 'Otvori u dnevniku',
+  more: 'Još',
   gone: (number: string) => `Narudžbina ${number} ne postoji.`,
   failed: 'Narudžbina',
   live: 'Uživo',
@@ -136,6 +137,10 @@ const of =
   (text: string) =>
   (_amount: string, _reference: string, { serials }: EventFacts) =>
     `${text}: ${serials}.`;
+const one =
+  (text: string) =>
+  (_amount: string, _reference: string, { serial }: EventFacts) =>
+    `${text}: ${serial}.`;
 const parcel = (text: string) => (_: string, reference: string) => `${text}, pošiljka ${parcelOf(reference)}.`;
 
 /** What is said of each event, and with which others it is shown. */
@@ -195,6 +200,13 @@ export const eventWords: Record<OrderEventKind, EventWords> = {
     text: (_amount, _reference, { outcome }) => `${returnDecided[outcome as ReturnOutcome]}.`,
   },
   return_called_off: { group: 'returns', text: of('Vraćanje je otkazano') },
+  exchange_asked: { group: 'returns', text: one('Počela je zamena uređaja') },
+  exchange_received: { group: 'returns', text: one('Neispravan uređaj je kod nas') },
+  exchange_done: {
+    group: 'returns',
+    text: (_amount, _reference, { serial, replacement }) => `Zamenjeno: umesto ${serial} kupac ima ${replacement}.`,
+  },
+  exchange_cancelled: { group: 'returns', text: one('Otkazana je zamena uređaja') },
   delivered_before_records: {
     group: 'fulfilment',
     text: () => 'Plaćeno pre uvođenja evidencije pošiljki; vodi se kao isporučeno.',

@@ -5,10 +5,10 @@ import { COUNTRY_CODES } from '../copy.ts';
 import { deliveryCountries, isDelivered } from '../delivery.ts';
 import { refusals } from '../errors.ts';
 import { AskedTransfer } from '../orders/asked-transfer.ts';
-import { Day, Email, Flag, plainLine, plainName } from '../shapes.ts';
+import { Day, Email, Flag, Id, plainLine, plainName } from '../shapes.ts';
 import { purchase } from './copy.ts';
 import { PaymentProblem } from './problem.ts';
-import { OFFERED_WAYS, WAY_PROBLEMS } from './ways.ts';
+import { BUYER_PROBLEMS, OFFERED_WAYS, STAFF_WAYS, WAY_PROBLEMS } from './ways.ts';
 
 const required = (longest: number) => plainLine(longest).min(1);
 const name = (longest: number) => plainName(longest).min(1);
@@ -96,6 +96,19 @@ export const ProblemEvent = z.object({
 });
 export type ProblemEvent = z.infer<typeof ProblemEvent>;
 
+/** Why nothing was ordered, whoever asked. */
+const notOrdered = {
+  PRODUCT_UNKNOWN: { status: 404 },
+  PRICE_CHANGED: { data: z.object({ price: z.number() }) },
+  TAX_NUMBER_INVALID: { status: 422 },
+  WAY_NOT_POSSIBLE: { status: 422, data: z.object({ way: z.enum(OFFERED_WAYS), why: z.enum(WAY_PROBLEMS) }) },
+  /** It is another day's by now. */
+  RATE_CHANGED: { data: z.object({ rate: z.number() }) },
+  /** The account was closed or blocked meanwhile. */
+  ACCOUNT_CLOSED: { status: 403 },
+  TOO_MANY_CHECKOUTS: { status: 429 },
+} as const;
+
 export const payments = {
   /** What an order in dinars that is placed today comes to: dinars for one euro, and the last day of a transfer. */
   terms: oc
@@ -110,24 +123,16 @@ export const payments = {
     .output(z.object({ url: z.url(), orderId: z.uuid(), number: z.int(), transfer: AskedTransfer.nullable() }))
     .errors(
       refusals({
-        PRODUCT_UNKNOWN: { status: 404 },
+        ...notOrdered,
         SPECIAL_NOT_SOLD: {},
-        PRICE_CHANGED: { data: z.object({ price: z.number() }) },
         BUYER_INFO_MISSING: { status: 422 },
         COMPANY_INFO_MISSING: { status: 422 },
-        TAX_NUMBER_INVALID: { status: 422 },
-        WAY_NOT_POSSIBLE: { status: 422, data: z.object({ way: z.enum(OFFERED_WAYS), why: z.enum(WAY_PROBLEMS) }) },
-        /** It is another day's by now. */
-        RATE_CHANGED: { data: z.object({ rate: z.number() }) },
         /** A subscription by card of the same package runs; the buyer says which goes on. `until`: its paid month. */
         SUBSCRIPTION_RUNS: { data: z.object({ until: z.string().nullable() }) },
         /** `page`: where the running subscription is managed. */
         ALREADY_SUBSCRIBED: { data: z.object({ page: z.string() }) },
-        /** The account was closed or blocked while the page was being opened. */
-        ACCOUNT_CLOSED: { status: 403 },
         /** The same package was asked for again with other details: the later page is the one to pay. */
         CHECKOUT_REPLACED: {},
-        TOO_MANY_CHECKOUTS: { status: 429 },
         PAYMENT_PROVIDER_DOWN: { status: 503 },
       }),
     ),
@@ -148,6 +153,60 @@ export const payments = {
     ),
 
   admin: {
+    /** What staff need to enter an order of devices for an account: what the account knows, and what holds today. */
+    orderFor: oc
+      .route({ method: 'GET', path: '/admin/people/{id}/new-order', tags: ['payments'] })
+      .input(z.object({ id: Id }))
+      .output(
+        z.object({
+          id: Id,
+          name: z.string(),
+          email: z.string(),
+          /** Why nothing can be ordered; `null`: it can. */
+          problem: z.enum(BUYER_PROBLEMS).nullable(),
+          form: z.object({
+            firstName: z.string(),
+            lastName: z.string(),
+            companyName: z.string(),
+            companyTaxNumber: z.number().nullable(),
+            companyRegistrationNumber: z.number().nullable(),
+            country: z.string(),
+            address: z.string(),
+            addressNumber: z.string(),
+            city: z.string(),
+            postalCode: z.string(),
+            phone: z.string(),
+          }),
+          rate: z.number(),
+          until: Day,
+          notOnDelivery: z.enum(WAY_PROBLEMS).nullable(),
+        }),
+      )
+      .errors(refusals({ PERSON_GONE: { status: 404 } })),
+    /**
+     * An order of devices that somebody asks for on the phone, by the same rules as their own. Asked for again with the same words it is
+     * the same order (`isNew`).
+     */
+    placeOrder: oc
+      .route({ method: 'POST', path: '/admin/people/{id}/orders', tags: ['payments'] })
+      .input(
+        z.object({
+          id: Id,
+          productName: z.string().trim().min(1).max(200),
+          productPrice: z.number(),
+          buyerInfo: BuyerInfo,
+          way: z.enum(STAFF_WAYS),
+          rate: z.number().positive(),
+        }),
+      )
+      .output(z.object({ number: z.int(), isNew: z.boolean() }))
+      .errors(
+        refusals({
+          ...notOrdered,
+          PERSON_GONE: { status: 404 },
+          BUYER_NOT_MEMBER: { data: z.object({ problem: z.enum(BUYER_PROBLEMS) }) },
+        }),
+      ),
     /** Events that could not be settled, newest first; those dealt with only on request. */
     problems: oc
       .route({ method: 'GET', path: '/admin/payments/problems', tags: ['payments'] })

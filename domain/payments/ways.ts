@@ -4,6 +4,14 @@ import type { OrderKind } from '../orders/shapes.ts';
 export const OFFERED_WAYS = ['card', 'transfer', 'cash_on_delivery'] as const;
 export type OfferedWay = (typeof OFFERED_WAYS)[number];
 
+/** Those in which staff enter an order: nobody types the card of somebody else. */
+export const STAFF_WAYS = ['transfer', 'cash_on_delivery'] as const satisfies readonly OfferedWay[];
+export type StaffWay = (typeof STAFF_WAYS)[number];
+
+/** Why nothing can be ordered for an account. */
+export const BUYER_PROBLEMS = ['waiting', 'blocked', 'closed'] as const;
+export type BuyerProblem = (typeof BUYER_PROBLEMS)[number];
+
 interface Capabilities {
   /** Whether the money is there when the buyer has finished, or comes later. */
   money: 'at once' | 'later';

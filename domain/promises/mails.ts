@@ -142,4 +142,24 @@ export const mailPromises: PromiseRow[] = [
     by: 'mail returns.label',
     test: 'server/flows/returns/returns.test.ts › one of ten is withdrawn from, with our label: its price is taken off, and the credit note is what went back to the card',
   },
+  {
+    said: 'fulfilment/exchange-mail-copy.ts exchangeMails.asked.text',
+    by: 'mail fulfilment.exchange-sent',
+    test: 'server/flows/exchanges/exchanges.test.ts › the buyer sends a faulty device: it goes to inspection, another one leaves without charge or receipt, with the record',
+  },
+  {
+    said: 'fulfilment/exchange-mail-copy.ts exchangeMails.received.text',
+    by: 'mail fulfilment.exchange-sent',
+    test: 'server/flows/exchanges/exchanges.test.ts › the buyer sends a faulty device: it goes to inspection, another one leaves without charge or receipt, with the record',
+  },
+  {
+    said: 'fulfilment/exchange-mail-copy.ts exchangeMails.sent.pair',
+    by: 'mail fulfilment.exchange-sent',
+    test: 'server/flows/exchanges/exchanges.test.ts › the buyer sends a faulty device: it goes to inspection, another one leaves without charge or receipt, with the record',
+  },
+  {
+    said: 'returns/mail-copy.ts returnMails.decided.preview.exchanged',
+    by: 'call returns.admin.decide',
+    test: 'server/flows/exchanges/exchanges.test.ts › a complaint whose devices are here ends with an exchange of each, and its answer tells the buyer',
+  },
 ];

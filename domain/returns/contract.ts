@@ -1,6 +1,7 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
 import { refusals } from '../errors.ts';
+import { PACKING_PROBLEMS } from '../fulfilment/rules.ts';
 import { REFUND_WAYS } from '../payouts/rules.ts';
 import { Currency, Day, Id } from '../shapes.ts';
 import { REASON_MAX, RETURN_KINDS, RETURN_OUTCOMES, RETURN_STATES, RETURN_WAYS } from './rules.ts';
@@ -142,6 +143,9 @@ export const returns = {
           RETURN_OUTCOME_WRONG: { status: 422 },
           RETURN_RESOLUTION_MISSING: { status: 422 },
           RETURN_NOT_PAYABLE: {},
+          /** Of an exchange. */
+          NOT_TO_BE_PACKED: { data: z.object({ order: z.int(), problem: z.enum(PACKING_PROBLEMS) }) },
+          EXCHANGE_NOT_POSSIBLE: { data: z.object({ serial: z.string() }) },
           ORDER_CHANGED: {},
           REFUND_UNDER_WAY: {},
           REFUND_OF_DISPUTE: {},

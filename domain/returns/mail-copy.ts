@@ -39,6 +39,7 @@ export const returnMails = {
     preview: {
       money: 'Novac se vraća.',
       repaired: 'Uređaj je popravljen.',
+      exchanged: 'Šaljemo Vam drugi uređaj.',
       rejected: 'Zahtev nije prihvaćen.',
     } satisfies Record<ReturnOutcome, string>,
     text: (serials: readonly string[]) => `pregledali smo ${devices(serials.length)}: ${serials.join(', ')}.`,

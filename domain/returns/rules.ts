@@ -27,13 +27,13 @@ export const RETURN_MOVES: Record<ReturnState, readonly ReturnState[]> = {
 
 export const isUnderWay = (state: ReturnState): boolean => RETURN_MOVES[state].length > 0;
 
-export const RETURN_OUTCOMES = ['money', 'repaired', 'rejected'] as const;
+export const RETURN_OUTCOMES = ['money', 'repaired', 'exchanged', 'rejected'] as const;
 export type ReturnOutcome = (typeof RETURN_OUTCOMES)[number];
 
-/** A withdrawn device is not repaired. */
+/** A withdrawn device is not repaired, nor another one sent for it. */
 export const OUTCOMES: Record<ReturnKind, readonly ReturnOutcome[]> = {
   withdrawal: ['money', 'rejected'],
-  complaint: ['repaired', 'money', 'rejected'],
+  complaint: ['repaired', 'exchanged', 'money', 'rejected'],
 };
 
 /** What our label costs whoever withdraws; under the warranty it costs nothing. */

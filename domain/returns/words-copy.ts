@@ -3,12 +3,14 @@ import type { ReturnOutcome, ReturnState } from './rules.ts';
 export const returnDecided: Record<ReturnOutcome, string> = {
   money: 'Odlučeno: novac se vraća',
   repaired: 'Odlučeno: popravljeno i vraćeno kupcu',
+  exchanged: 'Odlučeno: zamena uređaja',
   rejected: 'Odlučeno: odbijeno',
 };
 
 export const returnOutcomes: Record<ReturnOutcome, string> = {
   money: 'Novac nazad',
   repaired: 'Popravljeno',
+  exchanged: 'Zamena',
   rejected: 'Odbijeno',
 };
 

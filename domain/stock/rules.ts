@@ -8,7 +8,7 @@ export const WAYS: Record<DevicePlace, readonly DevicePlace[]> = {
   packed: ['stock', 'courier'],
   courier: ['customer', 'inspection'],
   customer: ['inspection'],
-  inspection: ['stock', 'off'],
+  inspection: ['stock', 'off', 'customer'],
   off: [],
 };
 

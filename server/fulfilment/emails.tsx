@@ -1,8 +1,15 @@
 import type { RequestState } from '#domain/fulfilment/courier-requests.ts';
-import { parcelMails as copy } from '#domain/fulfilment/mail-copy.ts';
+import { exchangeMails as exchange } from '#domain/fulfilment/exchange-mail-copy.ts';
+import { parcelMails as copy, parcelCouriers } from '#domain/fulfilment/mail-copy.ts';
 import type { Courier } from '#domain/fulfilment/shipment.ts';
 import type { MailMessage } from '../platform/mail/mail.ts';
 import { Action, Paragraph } from '../platform/mail/mail-layout.tsx';
+
+interface Exchange {
+  number: number;
+  serial: string;
+  link: string;
+}
 
 export interface ParcelMails {
   /** `invoice` is the number of the invoice that travels with it. */
@@ -23,12 +30,51 @@ export interface ParcelMails {
     link: string | null;
   };
   'fulfilment.refused': { number: number; parcel: string };
+  'fulfilment.exchange-asked': Exchange & { label: string | null };
+  'fulfilment.exchange-received': Exchange;
+  /** `record` is the number of the record that travels with it. */
+  'fulfilment.exchange-sent': {
+    parcel: string;
+    courier: Courier;
+    codes: string[];
+    pairs: { serial: string; replacement: string }[];
+    record: string;
+    link: string;
+  };
+  /** `until` is the last day of the warranty; `warranty` the number of what travels with it. */
+  'fulfilment.exchange-delivered': {
+    number: number;
+    devices: { serial: string; replacement: string; until: string }[];
+    warranty: string | null;
+    link: string;
+  };
+  'fulfilment.exchange-cancelled': Exchange & { resolution: string };
   'fulfilment.courier-asked': { parcel: string; codes: string[]; request: RequestState };
 }
 
 declare module '../platform/mail/mail.ts' {
   interface MailProps extends ParcelMails {}
 }
+
+const said = (
+  subject: string,
+  preview: string,
+  link: string,
+  paragraphs: string[],
+  button: string = exchange.button,
+): MailMessage => ({
+  reader: 'buyer',
+  subject,
+  preview,
+  body: (
+    <>
+      {paragraphs.filter(Boolean).map((text) => (
+        <Paragraph key={text}>{text}</Paragraph>
+      ))}
+      <Action href={link}>{button}</Action>
+    </>
+  ),
+});
 
 export const parcelEmails: { [K in keyof ParcelMails]: (props: ParcelMails[K]) => MailMessage } = {
   'fulfilment.sent': ({ parcel, courier, codes = [], invoice, link }) => ({
@@ -70,6 +116,42 @@ export const parcelEmails: { [K in keyof ParcelMails]: (props: ParcelMails[K]) =
     preview: copy.refused.preview(number),
     body: <Paragraph>{copy.refused.text(number)}</Paragraph>,
   }),
+
+  'fulfilment.exchange-asked': ({ number, serial, label, link }) =>
+    said(exchange.asked.subject(number), exchange.asked.preview, link, [
+      exchange.asked.text(serial),
+      label ? exchange.asked.label(label) : exchange.asked.address,
+      exchange.asked.licence,
+    ]),
+
+  'fulfilment.exchange-received': ({ number, serial, link }) =>
+    said(exchange.received.subject(number), exchange.received.preview, link, [exchange.received.text(serial)]),
+
+  'fulfilment.exchange-sent': ({ parcel, courier, codes, pairs, record, link }) =>
+    said(
+      exchange.sent.subject(parcel),
+      exchange.sent.preview,
+      link,
+      [
+        exchange.sent.text([parcelCouriers[courier], ...codes].join(', ')),
+        ...pairs.map(({ serial, replacement }) => exchange.sent.pair(serial, replacement)),
+        exchange.sent.record(record),
+      ],
+      exchange.sent.button,
+    ),
+
+  'fulfilment.exchange-delivered': ({ number, devices, warranty, link }) =>
+    said(exchange.delivered.subject, exchange.delivered.preview(number), link, [
+      ...devices.map(({ serial, replacement, until }) => exchange.delivered.text(serial, replacement, until)),
+      exchange.delivered.licence,
+      warranty ? exchange.delivered.attached : '',
+    ]),
+
+  'fulfilment.exchange-cancelled': ({ number, serial, resolution, link }) =>
+    said(exchange.cancelled.subject(number), exchange.cancelled.preview, link, [
+      exchange.cancelled.text(serial, resolution),
+      exchange.cancelled.contact,
+    ]),
 
   'fulfilment.courier-asked': ({ parcel, codes, request }) => ({
     reader: 'courier',

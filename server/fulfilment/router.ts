@@ -1,4 +1,7 @@
 import { anyone, member, staff } from '../access.ts';
+import { askExchange } from '../flows/exchanges/ask-exchange.ts';
+import { shownExchange } from '../flows/exchanges/exchange-rows.ts';
+import { cancelExchange, receiveExchanged } from '../flows/exchanges/step-exchange.ts';
 import { cancelParcel, correctSerial } from '../flows/fulfilment/change-parcel.ts';
 import { askCourier, changeCourier, decideRequest } from '../flows/fulfilment/couriers/decide-request.ts';
 import { enterReceipt } from '../flows/fulfilment/enter-receipt.ts';
@@ -11,6 +14,7 @@ import { packedOf, packingList, pickUpList, printLabels } from '../flows/fulfilm
 
 const seeing = staff('see parcels').fulfilment.admin;
 const packing = staff('pack orders').fulfilment.admin;
+const handling = staff('handle payments').fulfilment.admin;
 
 export const fulfilmentRouter = {
   follow: anyone.fulfilment.follow.handler(({ context: { deps }, input }) => followParcel(deps, input.token)),
@@ -73,6 +77,18 @@ export const fulfilmentRouter = {
 
     move: packing.move.handler(({ context: { deps, actor }, input }) =>
       deps.db.transaction((tx) => moveParcel(tx, deps, actor, input)),
+    ),
+
+    exchange: handling.exchange.handler(async ({ context: { deps, actor }, input }) =>
+      shownExchange(await deps.db.transaction((tx) => askExchange(tx, deps, actor, input))),
+    ),
+
+    receiveExchanged: packing.receiveExchanged.handler(async ({ context: { deps, actor }, input }) =>
+      shownExchange(await deps.db.transaction((tx) => receiveExchanged(tx, deps, actor, input))),
+    ),
+
+    cancelExchange: handling.cancelExchange.handler(async ({ context: { deps, actor }, input }) =>
+      shownExchange(await deps.db.transaction((tx) => cancelExchange(tx, deps, actor, input))),
     ),
   },
 };

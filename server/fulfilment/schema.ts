@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import {
   boolean,
   check,
+  date,
   foreignKey,
   index,
   integer,
@@ -13,6 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { COURIER_NEWS, REQUEST_STATES } from '#domain/fulfilment/courier-requests.ts';
+import { EXCHANGE_STATES } from '#domain/fulfilment/exchanges.ts';
 import { FISCAL_KINDS } from '#domain/fulfilment/rules.ts';
 import { COURIERS, SHIPMENT_KINDS, SHIPMENT_STATES } from '#domain/fulfilment/shipment.ts';
 import { profiles } from '../accounts/schema.ts';
@@ -194,5 +196,47 @@ export const courierMessages = pgTable(
     primaryKey({ columns: [t.courier, t.id] }),
     index('courier_messages_of_shipment').on(t.shipmentId),
     check('courier_messages_news', isOneOf(t.news, COURIER_NEWS)),
+  ],
+);
+
+/**
+ * Another device for a faulty one, free of charge. One row for each device, whose warranty runs on from its first delivery; where an
+ * exchange may go from each state is held by a trigger.
+ */
+export const exchanges = pgTable(
+  'exchanges',
+  {
+    /** Made by the screen: sent twice it is one. */
+    id: uuid('id').primaryKey(),
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'restrict' }),
+    serial: text('serial').notNull(),
+    /** Of the device that was bought, also after several exchanges. */
+    firstDeliveredOn: date('first_delivered_on', { mode: 'string' }).notNull(),
+    state: text('state', { enum: EXCHANGE_STATES }).notNull(),
+    /** The warranty was over. */
+    isGoodwill: boolean('goodwill').notNull().default(false),
+    /** What staff wrote of the fault, and of calling it off. */
+    reason: text('reason').notNull(),
+    resolution: text('resolution').notNull().default(''),
+    /** The courier's number with which the faulty device is sent. */
+    label: text('label'),
+    /** The parcel with the other device; of one that is lost it stays until another one is packed. */
+    shipmentId: uuid('shipment_id').references(() => shipments.id, { onDelete: 'restrict' }),
+    replacement: text('replacement'),
+    askedAt: at('asked_at').notNull(),
+    receivedAt: at('received_at'),
+  },
+  (t) => [
+    index('exchanges_of_order').on(t.orderId),
+    index('exchanges_of_shipment').on(t.shipmentId),
+    index('exchanges_ready').on(t.orderId).where(sql`${t.state} = 'ready'`),
+    uniqueIndex('exchanges_one_open').on(t.serial).where(sql`${t.state} not in ('done', 'cancelled')`),
+    check('exchanges_state', isOneOf(t.state, EXCHANGE_STATES)),
+    check('exchanges_serial', sql`${t.serial} ~ '^VDK-[0-9]{2}-[0-9]{6}$'`),
+    check('exchanges_received', sql`${t.state} in ('waiting', 'cancelled') or ${t.receivedAt} is not null`),
+    check('exchanges_packed', sql`(${t.shipmentId} is null) = (${t.replacement} is null)`),
+    check('exchanges_sent', sql`${t.state} not in ('packed', 'sent', 'done') or ${t.shipmentId} is not null`),
   ],
 );

@@ -61,6 +61,7 @@ const ASKED_ONCE = [
   // What was sent is not changed any more.
   'integrations.webhooks.delivery',
   'orders.admin.export',
+  'payments.admin.orderFor',
   'payouts.admin.file',
   'rewards.admin.file',
   'rewards.admin.taxNumber',
@@ -271,6 +272,7 @@ const CHANGES: Record<Table, string> = {
   payouts: 'update payouts set token = token',
   order_refunds: 'update order_refunds set note = note',
   returns: 'update returns set label = label',
+  exchanges: 'update exchanges set label = label',
   backups: 'update backups set bytes = bytes',
   restores: 'update restores set archive = archive',
   api_keys: 'update api_keys set name = name',

@@ -120,16 +120,18 @@ const CONFIRMED = sql`exists (select from ${orderEvents} said where said.order_i
 export const toCall = () =>
   and(eq(orders.status, 'pending'), eq(orders.paymentState, 'due'), eq(orders.fulfilmentState, 'new'), not(CONFIRMED));
 
+/** Devices that were bought and are to be packed. */
+const BOUGHT = and(
+  eq(orders.fulfilmentState, 'new'),
+  inArray(orders.paymentState, ['paid', 'part_refunded', 'settled', 'due', 'collected']),
+  or(ne(orders.paymentState, 'due'), CONFIRMED),
+  // What somebody withdrew from is not packed.
+  sql`not exists (select from ${withdrawals} stated where stated.order_id = ${orders.id} and stated.resolved_at is null)`,
+);
+
 const VIEWS: Record<OrderView, (now: Date) => SQL | undefined> = {
   recent: (now) => gte(orders.createdAt, startOfDay(daysLater(dayOf(now), -RECENT_DAYS))),
-  to_pack: () =>
-    and(
-      eq(orders.fulfilmentState, 'new'),
-      inArray(orders.paymentState, ['paid', 'part_refunded', 'settled', 'due', 'collected']),
-      or(ne(orders.paymentState, 'due'), CONFIRMED),
-      // What somebody withdrew from is not packed.
-      sql`not exists (select from ${withdrawals} stated where stated.order_id = ${orders.id} and stated.resolved_at is null)`,
-    ),
+  to_pack: () => or(BOUGHT, sql`${orders.id} = any(array(select order_id from exchanges where state = 'ready'))`),
   to_call: toCall,
   to_pay: () => and(eq(orders.status, 'pending'), inArray(orders.paymentState, ['unpaid', 'processing'])),
   cod_late: (now) =>

@@ -134,6 +134,16 @@ export async function returnDevice(
   });
 }
 
+/** The customer's own, given back as it is. */
+export async function giveBackDevice(tx: Tx, deps: Dependencies, actor: Actor, serial: string) {
+  const [device] = await move(tx, deps, actor, [serial], 'customer', kept);
+  await record(tx, actor, {
+    action: 'stock.given-back',
+    on: { kind: 'stock device', id: device!.id },
+    after: { serial },
+  });
+}
+
 /** Looked at and found sellable; its box was open, so it goes first. */
 export async function restockDevice(tx: Tx, deps: Dependencies, actor: Actor, serial: string) {
   const [device] = await move(tx, deps, actor, [serial], 'stock', (one) => ({ ...kept(one), isOpened: true }));

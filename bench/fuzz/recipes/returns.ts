@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { ReturnState } from '../../../domain/returns/rules.ts';
 import { staffDuties } from '../../../server/accounts/schema.ts';
-import { shipments } from '../../../server/fulfilment/schema.ts';
+import { exchanges, shipments } from '../../../server/fulfilment/schema.ts';
 import { withdrawals } from '../../../server/orders/schema.ts';
 import { returns } from '../../../server/returns/schema.ts';
 import type { FuzzContext } from '../fuzz-context.ts';
@@ -31,6 +31,17 @@ async function back(context: FuzzContext, random: Random, state: ReturnState) {
     ...{ askedAt: new Date(), label: state === 'requested' ? null : 'DEX123456' },
   });
   return { id, order, serial };
+}
+
+/** A faulty device that its buyer is to send, so that another one takes its place. */
+async function exchanged(context: FuzzContext, random: Random) {
+  const { order, serial } = await delivered(context, random);
+  const id = randomUUID();
+  await context.db.insert(exchanges).values({
+    ...{ id, orderId: order.id, serial, state: 'waiting', reason: 'Slika se prekida.', askedAt: new Date() },
+    firstDeliveredOn: new Date(Date.now() - DAY).toISOString().slice(0, 10),
+  });
+  return { id, serial };
 }
 
 /** The price of one device, cents, as `bought` asks it. */
@@ -85,6 +96,19 @@ export const returnRecipes: Record<string, Recipe> = {
   'returns.admin.decide': async (context, random) => ({
     ...withId((await back(context, random, 'received')).id),
     body: { outcome: 'rejected', refund: randomUUID(), resolution: 'Uređaj je oštećen u upotrebi.' },
+  }),
+  'fulfilment.admin.exchange': async (context, random) => {
+    const { order, serial } = await delivered(context, random);
+    const body = { id: randomUUID(), serial, way: random.pick(['here', 'sends']), reason: 'Slika se prekida.' };
+    return { params: { order: order.id }, body };
+  },
+  'fulfilment.admin.receiveExchanged': async (context, random) => {
+    const { id, serial } = await exchanged(context, random);
+    return { ...withId(id), body: { serial } };
+  },
+  'fulfilment.admin.cancelExchange': async (context, random) => ({
+    ...withId((await exchanged(context, random)).id),
+    body: { resolution: 'Uređaj je ispravan.' },
   }),
   'returns.admin.callOff': async (context, random) => withId((await back(context, random, 'label_sent')).id),
   'refunds.admin.read': async (context) => ({ params: { order: (await bought(context)).number } }),

@@ -271,6 +271,11 @@ export const saleRecipes: Record<string, Recipe> = {
     token: (await context.createPerson('member')).token,
     body: random.pick([device, advertising]),
   }),
+  'payments.admin.orderFor': async (context) => ({ params: { id: (await context.createPerson('member')).id } }),
+  'payments.admin.placeOrder': async (context, random) => ({
+    params: { id: (await context.createPerson('member')).id },
+    body: { ...device, way: random.pick(['transfer', 'cash_on_delivery']), rate: 117.17 },
+  }),
   /** Back from the page, with the payment made or without it. */
   'payments.verifyPayment': async (context, random, ask) => {
     const { token } = await context.createPerson('member');

@@ -160,7 +160,7 @@ const KINDS: Record<DeadlineKind, (today: Day) => SQL> = {
     day: belgradeDay(shipments.createdAt),
     paper: sql`${orders.number}::text || '-' || ${shipments.n}::text`,
   })} from ${shipments} join ${orders} on ${orders.id} = ${shipments.orderId}
-    where ${shipments.state} = 'packed' and not exists (
+    where ${shipments.state} = 'packed' and ${shipments.kind} <> 'exchange' and not exists (
       select from ${fiscalReceipts} where ${fiscalReceipts.orderId} = ${orders.id})`,
 
   refund: () =>

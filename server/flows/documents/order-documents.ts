@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import type { Day } from '#domain/day.ts';
 import { sumOf, taxLines } from '#domain/documents/amounts.ts';
 import { buyerOf } from '#domain/documents/buyer.ts';
 import type { Line, MoneyDocument } from '#domain/documents/data.ts';
@@ -181,9 +182,23 @@ export async function invoiceAgain(tx: Tx, deps: IssueDeps, order: Order): Promi
   await matchPapers(tx, deps, await papersOfOrder(tx, order.id), order.amount, 'refused');
 }
 
-/** The warranty of the devices of one parcel, on the day they are delivered. It travels with the invoice it names. */
-export async function issueWarranty(tx: Tx, deps: IssueDeps, order: Order, serials: string[]): Promise<IssuedDocument> {
-  const today = dayOf(deps.now());
+/** A device under warranty, since the day that it counts from. */
+interface Guaranteed {
+  serial: string;
+  since: Day;
+}
+
+/**
+ * The warranty of the devices of one parcel. With the first one of a device it travels with the invoice it names; of what took the place
+ * of another it travels alone (`isExchange`).
+ */
+export async function issueWarranty(
+  tx: Tx,
+  deps: IssueDeps,
+  order: Order,
+  devices: readonly Guaranteed[],
+  { isExchange = false } = {},
+): Promise<IssuedDocument> {
   const invoice = (await papersOfOrder(tx, order.id)).findLast(({ kind }) => kind === 'invoice');
   const issued = await issueDocument(
     tx,
@@ -193,14 +208,14 @@ export async function issueWarranty(tx: Tx, deps: IssueDeps, order: Order, seria
       buyer: buyerOf(order.delivery, order.email),
       order: order.number,
       invoice: invoice?.number ?? null,
-      deliveredOn: today,
-      devices: serials.map((serial) => ({ name: words.device, serial, until: warrantyUntil(today) })),
+      deliveredOn: devices.map(({ since }) => since).sort()[0]!,
+      devices: devices.map(({ serial, since }) => ({ name: words.device, serial, until: warrantyUntil(since) })),
     },
     {
       orderId: order.id,
       packageId: null,
       profileId: order.profileId,
-      ...(invoice ? { citedId: invoice.id } : {}),
+      ...(invoice && !isExchange ? { citedId: invoice.id } : {}),
       price: { amount: 0, currency: order.currency },
     },
   );

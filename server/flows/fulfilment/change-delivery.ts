@@ -6,7 +6,7 @@ import { pages } from '#domain/pages.ts';
 import { isPostalCode } from '#domain/postal-code.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { shipments } from '../../fulfilment/schema.ts';
+import { exchanges, shipments } from '../../fulfilment/schema.ts';
 import { enterOrderEvent } from '../../orders/events.ts';
 import { orders } from '../../orders/schema.ts';
 import { type Actor, record } from '../../platform/audit.ts';
@@ -28,7 +28,8 @@ export const changeDelivery = (
     if (order.kind !== 'device' || !form) throw refuse('DELIVERY_CLOSED');
     if (isDeepStrictEqual(receiverIn(form), to)) return { changed: true };
     const parcels = await tx.select().from(shipments).where(eq(shipments.orderId, order.id));
-    if (!isDeliveryOpen(order, parcels)) throw refuse('DELIVERY_CLOSED');
+    const exchanged = await tx.select().from(exchanges).where(eq(exchanges.orderId, order.id));
+    if (!isDeliveryOpen(order, parcels, exchanged)) throw refuse('DELIVERY_CLOSED');
     if (order.version !== version) throw refuse('ORDER_CHANGED');
     if (!isPostalCode(to.postalCode, form.country ?? '')) throw refuse('POSTAL_CODE_WRONG');
 

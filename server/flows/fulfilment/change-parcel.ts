@@ -10,6 +10,7 @@ import { orderEvents } from '../../orders/schema.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { unpackDevices } from '../../stock/move-devices.ts';
+import { correctReplacement, waitAgain } from '../exchanges/parcel-of-exchanges.ts';
 import { isNothingMade, lockRequest } from './couriers/enter-request.ts';
 import { countedOf, devicesIn, enterParcelEvent, lockParcel, serialsOf } from './parcels.ts';
 import { readSerials, takeSerials } from './take-serials.ts';
@@ -25,6 +26,7 @@ export async function cancelParcel(tx: Tx, deps: Dependencies, actor: Actor, id:
   await tx.update(shipmentDevices).set({ isLive: false }).where(eq(shipmentDevices.shipmentId, id));
   const serials = countedOf(devices);
   if (serials.length > 0) await unpackDevices(tx, deps, actor, { orderId: order.id, serials });
+  if (parcel.kind === 'exchange') await waitAgain(tx, id);
   await enterParcelEvent(tx, deps, actor, order, { kind: 'parcel_cancelled', key });
   await record(tx, actor, {
     action: 'fulfilment.cancelled',
@@ -84,6 +86,7 @@ export async function correctSerial(
     key,
     devices: [{ serial, box, position }],
   });
+  if (parcel.kind === 'exchange') await correctReplacement(tx, id, wrong.serial, serial);
   const facts = { parcel: key, from: wrong.serial, to: serial, reason };
   await enterOrderEvent(tx, deps.now(), actor, order.id, { kind: 'serial_corrected', reference: correction, facts });
   await record(tx, actor, {

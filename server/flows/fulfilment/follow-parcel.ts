@@ -5,12 +5,14 @@ import { maskedPhone, maskedStreet } from '#domain/fulfilment/masks.ts';
 import { receiverOf } from '#domain/fulfilment/receiver.ts';
 import { FOLLOWED_DAYS } from '#domain/fulfilment/rules.ts';
 import { PARCEL_STATES, parcelOf, type ShipmentState, shipmentKey } from '#domain/fulfilment/shipment.ts';
+import { warrantyUntil } from '#domain/fulfilment/warranty.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { documents } from '../../documents/schema.ts';
 import { shipmentBoxes, shipmentDevices, shipments } from '../../fulfilment/schema.ts';
 import { orderEvents, orders } from '../../orders/schema.ts';
 import type { Database } from '../../platform/db.ts';
+import { exchangesOf } from '../exchanges/exchange-rows.ts';
 
 type Row = { parcel: typeof shipments.$inferSelect; order: typeof orders.$inferSelect };
 
@@ -52,6 +54,7 @@ export async function ownParcels({ db }: Dependencies, profileId: string, number
       ),
     )
     .orderBy(asc(shipmentDevices.position));
+  const exchanged = await exchangesOf(db, order.id);
   const papers = await db.select().from(documents).where(eq(documents.orderId, order.id)).orderBy(desc(documents.nth));
   const shown = await describe(
     db,
@@ -65,10 +68,14 @@ export async function ownParcels({ db }: Dependencies, profileId: string, number
       ready: state === 'ready',
     })),
     parcels: shown.map((one, index) => {
-      const { id, deliveredAt } = live[index]!;
+      const { id, kind, deliveredAt } = live[index]!;
       const serials = devices.filter(({ shipmentId }) => shipmentId === id).map(({ serial }) => serial);
-      return { ...one, serials, deliveredAt };
+      return { ...one, kind, serials, deliveredAt };
     }),
+    exchanges: exchanged.map(({ id, state, serial, replacement, label, firstDeliveredOn }) => ({
+      ...{ id, state, serial, replacement, label },
+      until: warrantyUntil(firstDeliveredOn),
+    })),
   };
 }
 

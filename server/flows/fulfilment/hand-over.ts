@@ -11,6 +11,8 @@ import type { Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
 import { shipDevices } from '../../stock/move-devices.ts';
 import { issueOrderInvoice } from '../documents/order-documents.ts';
+import { exchangeProblem } from '../exchanges/ask-exchange.ts';
+import { sendExchanges } from '../exchanges/parcel-of-exchanges.ts';
 import { lockRequest } from './couriers/enter-request.ts';
 import { followCourier } from './couriers/follow-courier.ts';
 import {
@@ -21,6 +23,7 @@ import {
   lockParcel,
   type Order,
   packingOf,
+  type Shipment,
   serialsOf,
 } from './parcels.ts';
 
@@ -37,13 +40,14 @@ export async function handOver(
   const { order, parcel, key } = await lockParcel(tx, id);
   if (parcel.state === 'handed_over') return { state: 'handed_over' };
   if (parcel.state !== 'packed') throw refuse('PARCEL_CHANGED', { parcel: key, state: parcel.state });
-  const { problem } = await packingOf(tx, order);
+  const isExchange = parcel.kind === 'exchange';
+  const problem = isExchange ? await exchangeProblem(tx, order) : (await packingOf(tx, order)).problem;
   if (problem && problem !== 'complete') throw refuse('NOT_TO_BE_PACKED', { order: order.number, problem });
   const request = await lockRequest(tx, id);
   if (request && request.state !== 'made' && request.state !== 'cancelled')
     throw refuse('COURIER_HAS_NOT', { parcel: key, request: request.state });
   await checkLabels(tx, { order: order.number, n: parcel.n, id }, labels);
-  if (deps.config.fiscal === 'manual') await checkReceipt(tx, order);
+  if (deps.config.fiscal === 'manual' && !isExchange) await checkReceipt(tx, order);
 
   const devices = await devicesIn(tx, id);
   await tx.update(shipments).set({ state: 'handed_over' }).where(eq(shipments.id, id));
@@ -56,6 +60,27 @@ export async function handOver(
     after: { parcel: key, serials: serialsOf(devices) },
   });
   // Last, because everybody who takes a number waits from here on.
+  const told = { key, codes: await codesOf(tx, id), followed: linkOf(deps, parcel.token!) };
+  if (isExchange) await sendExchanges(tx, deps, order, parcel, told);
+  else await sendBought(tx, deps, order, parcel, told);
+  // A courier that fetched it before anybody said so here may have told of it.
+  if (request) await followCourier(tx, deps, { id: parcel.courier }, { ...parcel, state: 'handed_over' });
+  return { state: 'handed_over' };
+}
+
+interface Told {
+  key: string;
+  codes: string[];
+  followed: string;
+}
+
+async function sendBought(
+  tx: Tx,
+  deps: Dependencies,
+  order: Order,
+  { id, courier }: Shipment,
+  { key, codes, followed: link }: Told,
+): Promise<void> {
   const invoice = await issueOrderInvoice(tx, deps, order, { parcel: key, serials: await packedSerials(tx, order) });
   await queueMail(tx, deps.queue, {
     to: mailboxOf(order),
@@ -63,19 +88,12 @@ export async function handOver(
     orderId: order.id,
     template: 'fulfilment.sent',
     props: {
-      number: order.number,
-      parcel: key,
-      courier: parcel.courier,
-      codes: await codesOf(tx, id),
+      ...{ number: order.number, parcel: key, courier, codes, link },
       invoice: invoice?.number ?? null,
-      link: linkOf(deps, parcel.token!),
     },
     ...(invoice ? { awaits: invoice.id } : {}),
     idempotencyKey: `fulfilment.sent:${id}`,
   });
-  // A courier that fetched it before anybody said so here may have told of it.
-  if (request) await followCourier(tx, deps, { id: parcel.courier }, { ...parcel, state: 'handed_over' });
-  return { state: 'handed_over' };
 }
 
 interface ThisParcel {

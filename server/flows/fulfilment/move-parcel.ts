@@ -12,6 +12,7 @@ import type { Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
 import { deliverDevices, returnDevice } from '../../stock/move-devices.ts';
 import { issueWarranty } from '../documents/order-documents.ts';
+import { finishExchanges, followExchanges, mailExchanged } from '../exchanges/parcel-of-exchanges.ts';
 import { collectFor, giveUp } from '../on-delivery/money.ts';
 import {
   countedOf,
@@ -63,6 +64,8 @@ export async function moveParcel(
   const moved = { order, parcel, key, devices, when };
   if (to === 'delivered') await deliverParcel(tx, deps, actor, moved);
   else if (to === 'returned') await takeParcelBack(tx, deps, actor, moved);
+  const isExchange = parcel.kind === 'exchange';
+  if (isExchange) await followExchanges(tx, parcel, to);
   await enterParcelEvent(tx, { now: () => when }, actor, order, { kind: to, key });
   await record(tx, actor, {
     action: 'fulfilment.moved',
@@ -71,6 +74,12 @@ export async function moveParcel(
     after: { parcel: key, parcelState: to },
   });
   if (to === 'refused') await mailRefusal(tx, deps, moved);
+  if (isExchange && to === 'delivered') {
+    await finishExchanges(tx, deps, actor, order, id);
+    await mailExchanged(tx, deps, order, id);
+  }
+  // It costs nothing, and nothing of the order's money depends on it.
+  if (isExchange) return { state: to };
   if (to === 'delivered')
     await collectFor(tx, deps, actor, order, {
       key,
@@ -102,7 +111,9 @@ async function takeParcelBack(
 const mailOf = (order: Order) => ({ to: mailboxOf(order), profileId: order.profileId, orderId: order.id });
 
 async function mailDelivery(tx: Tx, deps: Dependencies, { order, parcel, key, devices, when }: Moved): Promise<void> {
-  const warranty = devices.length > 0 ? await issueWarranty(tx, deps, order, serialsOf(devices)) : null;
+  const since = dayOf(deps.now());
+  const guaranteed = serialsOf(devices).map((serial) => ({ serial, since }));
+  const warranty = devices.length > 0 ? await issueWarranty(tx, deps, order, guaranteed) : null;
   await queueMail(tx, deps.queue, {
     ...mailOf(order),
     template: 'fulfilment.delivered',

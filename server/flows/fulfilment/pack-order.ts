@@ -1,19 +1,20 @@
-import { randomBytes } from 'node:crypto';
-import { and, desc, eq, inArray, max, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { type PackingCourier, shipmentKey } from '#domain/fulfilment/shipment.ts';
 import { memberName } from '#domain/network/rules.ts';
 import { refuse } from '#domain/refuse.ts';
 import { profiles } from '../../accounts/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { shipmentBoxes, shipments } from '../../fulfilment/schema.ts';
+import { shipments } from '../../fulfilment/schema.ts';
 import { closeCheckout } from '../../orders/place-order.ts';
 import { orderEvents } from '../../orders/schema.ts';
-import { type Actor, record } from '../../platform/audit.ts';
+import type { Actor } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { collectedBy } from './collected.ts';
-import { courierOf, enterRequest } from './couriers/enter-request.ts';
-import { enterParcelEvent, lockOrder, type Order, packingOf } from './parcels.ts';
-import { readSerials, takeSerials } from './take-serials.ts';
+import { courierOf } from './couriers/enter-request.ts';
+import { makeParcel } from './make-parcel.ts';
+import { packExchanges } from './pack-exchanges.ts';
+import { lockOrder, type Order, packingOf } from './parcels.ts';
+import { readSerials } from './take-serials.ts';
 
 interface Packed {
   order: string;
@@ -23,63 +24,52 @@ interface Packed {
   courier: PackingCourier;
   isPart: boolean;
   boxes: { grams: number; serials: string[] }[];
+  /** The exchanges that the devices are for, one for each; empty of what was bought. */
+  exchanges: string[];
 }
 
 /** Packs devices of an order into one parcel, unless somebody changed the order since it was read. */
-export async function packOrder(
+export async function packOrder(tx: Tx, deps: Dependencies, actor: Actor, wanted: Packed): Promise<{ key: string }> {
+  const { id, version, courier, boxes } = wanted;
+  const order = await lockOrder(tx, wanted.order);
+  const [packed] = await tx.select().from(shipments).where(eq(shipments.id, id));
+  if (packed && packed.orderId !== order.id) throw refuse('ORDER_GONE');
+  if (packed) return { key: shipmentKey(order.number, packed.n) };
+  if (order.version !== version) await refuseChanged(tx, order, version);
+  return wanted.exchanges.length > 0
+    ? packExchanges(tx, deps, actor, order, { ids: wanted.exchanges, id, courier, boxes })
+    : packBought(tx, deps, actor, order, wanted);
+}
+
+async function packBought(
   tx: Tx,
   deps: Dependencies,
   actor: Actor,
-  { order: orderId, id, version, courier, isPart, boxes }: Packed,
+  order: Order,
+  { id, courier, isPart, boxes }: Packed,
 ): Promise<{ key: string }> {
-  const order = await lockOrder(tx, orderId);
-  const [packed] = await tx.select().from(shipments).where(eq(shipments.id, id));
-  if (packed && packed.orderId !== orderId) throw refuse('ORDER_GONE');
-  if (packed) return { key: shipmentKey(order.number, packed.n) };
-  if (order.version !== version) await refuseChanged(tx, order, version);
   const { missing, problem } = await packingOf(tx, order);
   if (problem) throw refuse('NOT_TO_BE_PACKED', { order: order.number, problem });
   courierOf(deps, courier);
   const serials = readSerials(boxes.flatMap((box) => box.serials));
   if (serials.length > missing) throw refuse('SERIALS_TOO_MANY', { most: missing });
   if (serials.length < missing && !isPart) throw refuse('SERIALS_MISSING', { missing: missing - serials.length });
-
-  const [last] = await tx
-    .select({ n: max(shipments.n) })
-    .from(shipments)
-    .where(eq(shipments.orderId, orderId));
-  const n = (last?.n ?? 0) + 1;
-  const key = shipmentKey(order.number, n);
   const failed = await tx.$count(
     shipments,
-    and(eq(shipments.orderId, orderId), inArray(shipments.state, ['refused', 'returned', 'lost', 'damaged'])),
+    and(
+      eq(shipments.orderId, order.id),
+      ne(shipments.kind, 'exchange'),
+      inArray(shipments.state, ['refused', 'returned', 'lost', 'damaged']),
+    ),
   );
-  await tx.insert(shipments).values({
-    id,
-    orderId,
-    n,
+  const made = await makeParcel(tx, deps, actor, order, {
+    ...{ id, courier, boxes, serials },
     kind: failed > 0 ? 'resend' : 'outbound',
-    courier,
-    devices: serials.length,
-    token: randomBytes(16).toString('base64url'),
-    packedBy: actor.id,
     ...(await collectedBy(tx, deps, order)),
-    createdAt: deps.now(),
   });
-  await tx.insert(shipmentBoxes).values(boxes.map(({ grams }, at) => ({ shipmentId: id, n: at + 1, grams })));
-  const places = boxes.flatMap((box, at) => box.serials.map(() => at + 1));
-  const devices = serials.map((serial, at) => ({ serial, box: places[at]!, position: at + 1 }));
-  await takeSerials(tx, deps, actor, { orderId, shipmentId: id, key, devices });
   // From now on, the same form is another order.
-  if (order.checkoutKey) await closeCheckout(tx, orderId);
-  await enterParcelEvent(tx, deps, actor, order, { kind: 'packed', key });
-  await record(tx, actor, {
-    action: 'fulfilment.packed',
-    on: { kind: 'order', id: orderId },
-    after: { parcel: key, courier, boxes: boxes.length, serials },
-  });
-  await enterRequest(tx, deps, { id, key, courier });
-  return { key };
+  if (order.checkoutKey) await closeCheckout(tx, order.id);
+  return made;
 }
 
 /** Somebody packed of it since it was read, who is named; or it changed in another way. Each event made one version. */

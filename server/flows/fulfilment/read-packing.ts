@@ -3,6 +3,7 @@ import type { Packing, Parcel } from '#domain/fulfilment/contract.ts';
 import { receiverOf } from '#domain/fulfilment/receiver.ts';
 import { isCompany } from '#domain/fulfilment/rules.ts';
 import { shipmentKey } from '#domain/fulfilment/shipment.ts';
+import { warrantyUntil } from '#domain/fulfilment/warranty.ts';
 import { memberName } from '#domain/network/rules.ts';
 import { refuse } from '#domain/refuse.ts';
 import { profiles } from '../../accounts/schema.ts';
@@ -10,6 +11,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import {
   courierMessages,
   courierRequests,
+  exchanges,
   fiscalReceipts,
   shipmentBoxes,
   shipmentDevices,
@@ -20,6 +22,8 @@ import { orderLines, orders, withdrawals } from '../../orders/schema.ts';
 import type { Database } from '../../platform/db.ts';
 import { inStock, isCounted } from '../../stock/level.ts';
 import { stockDevices } from '../../stock/schema.ts';
+import { exchangesOf, shownExchange } from '../exchanges/exchange-rows.ts';
+import { comingBackOf, heldOf } from '../returns/devices.ts';
 import type { CourierRequest } from './couriers/enter-request.ts';
 import { type Order, packingOf } from './parcels.ts';
 
@@ -33,7 +37,7 @@ export async function readPacking(deps: Dependencies, number: number): Promise<P
   const { db, config } = deps;
   const [order] = await db.select().from(orders).where(eq(orders.number, number));
   if (!order) throw refuse('ORDER_GONE');
-  const [state, parcels, [receipt], stock] = await Promise.all([
+  const [state, parcels, [receipt], stock, exchanged, held, coming] = await Promise.all([
     packingOf(db, order),
     readParcels(deps, order.id),
     db
@@ -42,6 +46,9 @@ export async function readPacking(deps: Dependencies, number: number): Promise<P
       .leftJoin(profiles, eq(profiles.id, fiscalReceipts.enteredBy))
       .where(eq(fiscalReceipts.orderId, order.id)),
     readStock(db),
+    exchangesOf(db, order.id),
+    heldOf(db, order.id),
+    comingBackOf(db, order.id),
   ]);
   return {
     id: order.id,
@@ -69,6 +76,10 @@ export async function readPacking(deps: Dependencies, number: number): Promise<P
         }
       : null,
     parcels,
+    exchanges: exchanged.map(shownExchange),
+    exchangeable: held
+      .filter(({ serial }) => !coming.has(serial))
+      .map(({ serial, deliveredOn }) => ({ serial, until: warrantyUntil(deliveredOn) })),
   };
 }
 
@@ -167,7 +178,7 @@ const named = ({ number, delivery }: Pick<Order, 'number' | 'delivery'>) => ({
 export async function readQueue(db: Database) {
   const devices = sql<number>`(select coalesce(sum(quantity), 0) from ${orderLines}
     where ${orderLines.orderId} = ${orders.id} and ${orderLines.kind} = 'goods')`.mapWith(Number);
-  const [toPack, packed] = await Promise.all([
+  const [toPack, exchanging, packed] = await Promise.all([
     db
       .select({
         ...waiting,
@@ -189,7 +200,20 @@ export async function readQueue(db: Database) {
     db
       .select({
         ...waiting,
+        devices: sql<number>`count(*)`.mapWith(Number),
+        since: sql<Date>`min(${exchanges.receivedAt})`.mapWith(orders.createdAt),
+      })
+      .from(exchanges)
+      .innerJoin(orders, eq(orders.id, exchanges.orderId))
+      .where(eq(exchanges.state, 'ready'))
+      .groupBy(orders.id)
+      .orderBy(asc(sql`min(${exchanges.receivedAt})`))
+      .limit(QUEUED),
+    db
+      .select({
+        ...waiting,
         parcel: shipments.id,
+        kind: shipments.kind,
         n: shipments.n,
         devices: shipments.devices,
         since: shipments.createdAt,
@@ -206,9 +230,15 @@ export async function readQueue(db: Database) {
       .limit(QUEUED),
   ]);
   return {
-    toPack: toPack.map(({ devices, since, ...row }) => ({ ...named(row), devices, since })),
-    packed: packed.map(({ parcel, n, devices, since, request, ...row }) => ({
+    toPack: [
+      ...toPack.map((row) => ({ ...row, isExchange: false })),
+      ...exchanging.map((row) => ({ ...row, isExchange: true })),
+    ]
+      .sort((one, other) => one.since.getTime() - other.since.getTime())
+      .map(({ devices, since, isExchange, ...row }) => ({ ...named(row), devices, since, isExchange })),
+    packed: packed.map(({ parcel, n, devices, since, request, kind, ...row }) => ({
       ...named(row),
+      isExchange: kind === 'exchange',
       parcel,
       key: shipmentKey(row.number, n),
       request,

@@ -8,7 +8,7 @@ import { refuse } from '#domain/refuse.ts';
 import { dayOf } from '#domain/time.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Label } from '../../documents/paper/label.ts';
-import { courierRequests, shipmentBoxes, shipmentDevices, shipments } from '../../fulfilment/schema.ts';
+import { courierRequests, exchanges, shipmentBoxes, shipmentDevices, shipments } from '../../fulfilment/schema.ts';
 import { orders } from '../../orders/schema.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Database, Tx } from '../../platform/db.ts';
@@ -64,7 +64,7 @@ export async function printLabels(deps: Dependencies, actor: Actor, ids: string[
         grams,
         order: order.number,
         devices,
-        collect: parcel.collectAmount ?? collected.get(order.id) ?? null,
+        collect: parcel.kind === 'exchange' ? null : (parcel.collectAmount ?? collected.get(order.id) ?? null),
         account: parcel.collectAccount,
       }));
     });
@@ -124,7 +124,8 @@ export async function packingList(deps: Dependencies, numbers: readonly number[]
   const listed = [];
   for (const order of rows) {
     const { devices, missing } = await packingOf(db, order);
-    const count = missing || devices;
+    const isReady = and(eq(exchanges.orderId, order.id), eq(exchanges.state, 'ready'));
+    const count = missing || (await db.$count(exchanges, isReady)) || devices;
     if (count > 0)
       listed.push({
         order: order.number,
@@ -167,7 +168,7 @@ export async function pickUpList({ db, now }: Dependencies): Promise<File> {
     receiver: receiverOf(order.delivery),
     boxes,
     grams,
-    collect: collected.get(order.id) ?? null,
+    collect: parcel.kind === 'exchange' ? null : (collected.get(order.id) ?? null),
   }));
   return pdfOf(await drawPickUpList(listed, now()), warehousePaper.pickUp.file(dayOf(now())));
 }

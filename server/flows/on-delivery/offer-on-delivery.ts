@@ -36,13 +36,14 @@ export async function refuseOnDelivery(tx: Tx, deps: Pick<Dependencies, 'config'
   if (why) throw refuse('WAY_NOT_POSSIBLE', { way: 'cash_on_delivery', why });
 }
 
-/** Devices in stock that belong to orders which are paid, or due at the courier, and are not packed yet. */
+/** Devices in stock that belong to orders which are paid, or due at the courier, and are not packed yet, or take the place of faulty ones. */
 async function heldDevices(db: DatabaseOrTransaction): Promise<number> {
   const { rows } = await db.execute<{ held: number }>(sql`
     select coalesce(sum(greatest(0,
       (select coalesce(sum(quantity), 0) from order_lines where order_id = o.id and kind = 'goods')
       - (select coalesce(sum(devices), 0) from shipments where order_id = o.id and kind in ('outbound', 'resend')
-          and state in ('packed', 'handed_over', 'in_transit', 'delivered')))), 0)::integer as held
+          and state in ('packed', 'handed_over', 'in_transit', 'delivered')))), 0)::integer
+      + (select count(*) from exchanges where state = 'ready')::integer as held
     from orders o
     where o.fulfilment_state = 'new' and o.payment_state in ('paid', 'part_refunded', 'settled', 'due', 'collected')`);
   return rows[0]!.held;

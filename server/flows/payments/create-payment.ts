@@ -6,7 +6,6 @@ import { whyNot } from '#domain/payments/ways.ts';
 import { dinarsAt } from '#domain/prices.ts';
 import { refuse } from '#domain/refuse.ts';
 import { dayOf } from '#domain/time.ts';
-import type { Person } from '../../access.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { rateOn } from '../../orders/rates.ts';
 import { reachOfSpecial } from '../special/read-runs.ts';
@@ -38,11 +37,12 @@ export async function createPayment(deps: Dependencies, buyer: Buyer, input: Inp
   const why = whyNot(way, { kind: product.kind, months, country, price: dinars });
   if (why) throw refuse('WAY_NOT_POSSIBLE', { way, why });
   const { termsVersion = null, rate = null } = input;
-  return START[way](deps, buyer, { product, form, termsVersion, months, rate, endsSubscription });
+  const words = buyer.keepsProfile ? { ...form, profile: {} } : form;
+  return START[way](deps, buyer, { product, form: words, termsVersion, months, rate, endsSubscription });
 }
 
 /** The buyer form; who calls without one buys with what the profile already has. */
-function buyerForm({ buyerInfo }: Input, { profile }: Person): Form {
+function buyerForm({ buyerInfo }: Input, { profile }: Buyer['person']): Form {
   const info = buyerInfo ?? BuyerInfo.safeParse(ofProfile(profile)).data;
   if (!info) throw refuse('BUYER_INFO_MISSING');
   checkCompanyOf(info);
@@ -67,7 +67,7 @@ function buyerForm({ buyerInfo }: Input, { profile }: Person): Form {
 }
 
 /** A profile keeps a firm's numbers as numbers, and of no use to whoever buys for themselves. */
-const ofProfile = ({ companyTaxNumber: _, companyRegistrationNumber: __, ...profile }: Person['profile']) => ({
+const ofProfile = ({ companyTaxNumber: _, companyRegistrationNumber: __, ...profile }: Buyer['person']['profile']) => ({
   ...profile,
   companyName: profile.companyName ?? '',
 });

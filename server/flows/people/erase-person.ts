@@ -9,6 +9,7 @@ import { linkRequests, users } from '../../auth/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { devices } from '../../devices/schema.ts';
 import { reservations } from '../../events/schema.ts';
+import { exchanges } from '../../fulfilment/schema.ts';
 import { orderNotes, orders, withdrawals } from '../../orders/schema.ts';
 import { paymentEvents } from '../../payments/schema.ts';
 import { announce } from '../../platform/announce.ts';
@@ -120,6 +121,15 @@ export async function erasePerson(tx: Tx, deps: Dependencies, actor: Actor, id: 
     .where(
       inArray(
         returns.orderId,
+        bought.map((order) => order.id),
+      ),
+    );
+  await tx
+    .update(exchanges)
+    .set({ reason: '', resolution: '' })
+    .where(
+      inArray(
+        exchanges.orderId,
         bought.map((order) => order.id),
       ),
     );

@@ -118,6 +118,7 @@ const EXPORTED_IN: Record<string, string> = {
   'public.payouts': 'payouts',
   'public.payout_lists': 'payment orders of the company; whose money is in them is in payouts',
   'public.returns': 'returns',
+  'public.exchanges': 'exchanges',
   'public.sale_views': 'saleViews',
   'public.order_lines': 'what an order consists of; its name and amount are in orders',
   'public.claims': 'what an order asks for; its amount is in orders',

@@ -18,6 +18,7 @@ import {
   tickets,
 } from '../../events/schema.ts';
 import { files } from '../../files/schema.ts';
+import { exchanges } from '../../fulfilment/schema.ts';
 import { installations } from '../../installations/schema.ts';
 import { orderClaims, orderEvents, orderNotes, orders, saleViews, withdrawals } from '../../orders/schema.ts';
 import { payouts } from '../../payouts/schema.ts';
@@ -108,6 +109,12 @@ export async function ownData(tx: Tx, id: string, generatedAt: Date): Promise<Ow
       .innerJoin(orders, eq(orders.id, returns.orderId))
       .where(eq(orders.profileId, id))
       .orderBy(returns.askedAt),
+    exchanges: await tx
+      .select({ ...getTableColumns(exchanges), number: orders.number })
+      .from(exchanges)
+      .innerJoin(orders, eq(orders.id, exchanges.orderId))
+      .where(eq(orders.profileId, id))
+      .orderBy(exchanges.askedAt),
     saleViews: await tx.select().from(saleViews).where(eq(saleViews.ownerId, id)).orderBy(saleViews.createdAt),
     withdrawals: await tx
       .select({ ...getTableColumns(withdrawals), number: orders.number })
@@ -325,6 +332,18 @@ const VISIBLE_FIELDS: Record<OwnDataPart, readonly OwnDataField[]> = {
   orderRefunds: ['number', 'amount', 'currency', 'devices', 'reason', 'note', 'state', 'askedAt'],
   payouts: ['number', 'amount', 'currency', 'state', 'payee', 'account', 'namedAt', 'executedOn', 'createdAt'],
   returns: ['number', 'kind', 'way', 'state', 'serials', 'reason', 'askedAt', 'label', 'outcome', 'resolution'],
+  exchanges: [
+    'number',
+    'serial',
+    'state',
+    'reason',
+    'label',
+    'receivedAt',
+    'replacement',
+    'firstDeliveredOn',
+    'askedAt',
+    'resolution',
+  ],
   saleViews: ['name', 'query', 'isShared', 'createdAt'],
   withdrawals: ['number', 'statedAt', 'receivedOn', 'reason', 'resolvedAt', 'resolution'],
   installations: [

@@ -1,4 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
+import { EXCHANGE_REASON_MAX } from '#domain/fulfilment/exchanges.ts';
 import { refuse } from '#domain/refuse.ts';
 import { OUTCOMES, type ReturnOutcome } from '#domain/returns/rules.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -9,6 +10,7 @@ import { orderRefunds } from '../../refunds/schema.ts';
 import { returns } from '../../returns/schema.ts';
 import { answerTasks } from '../../tasks/answer.ts';
 import { tasks } from '../../tasks/schema.ts';
+import { exchangeReturned } from '../exchanges/ask-exchange.ts';
 import { askRefund } from '../refunds/ask-refund.ts';
 import type { OrderRow, ReturnRow } from './devices.ts';
 import { resolveStatement } from './end-return.ts';
@@ -37,6 +39,10 @@ export async function decideReturn(tx: Tx, deps: Dependencies, actor: Actor, sai
   if (!isExplained && resolution === '') throw refuse('RETURN_RESOLUTION_MISSING');
   const decided =
     outcome === 'money' ? await giveBack(tx, deps, actor, order, row, said) : await end(tx, deps, actor, row, said);
+  if (outcome === 'exchanged') {
+    const { serials, reason } = row;
+    await exchangeReturned(tx, deps, actor, order, { serials, reason: reason.slice(0, EXCHANGE_REASON_MAX) });
+  }
   await tell(tx, deps, actor, order, decided);
   return decided;
 }

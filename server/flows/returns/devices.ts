@@ -1,8 +1,9 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Day } from '#domain/day.ts';
+import { EXCHANGE_STATES, isExchangeOpen } from '#domain/fulfilment/exchanges.ts';
 import { isUnderWay, RETURN_STATES } from '#domain/returns/rules.ts';
 import { dayOf } from '#domain/time.ts';
-import { shipmentDevices, shipments } from '../../fulfilment/schema.ts';
+import { exchanges, shipmentDevices, shipments } from '../../fulfilment/schema.ts';
 import type { orders } from '../../orders/schema.ts';
 import type { DatabaseOrTransaction } from '../../platform/db.ts';
 import { returns } from '../../returns/schema.ts';
@@ -11,26 +12,51 @@ export type OrderRow = typeof orders.$inferSelect;
 export type ReturnRow = typeof returns.$inferSelect;
 
 const UNDER_WAY = RETURN_STATES.filter(isUnderWay);
+const EXCHANGING = EXCHANGE_STATES.filter(isExchangeOpen);
+
+/** A device that its buyer has, and since when: of one that took the place of another, since the first of them came. */
+export interface HeldDevice {
+  serial: string;
+  deliveredOn: Day;
+}
+
+/** Devices of an order that were delivered and did not come back for good, in the order of their numbers. */
+export async function heldOf(db: DatabaseOrTransaction, orderId: string): Promise<HeldDevice[]> {
+  const rows = await db
+    .select({ serial: shipmentDevices.serial, at: shipments.deliveredAt, since: exchanges.firstDeliveredOn })
+    .from(shipmentDevices)
+    .innerJoin(shipments, eq(shipments.id, shipmentDevices.shipmentId))
+    .leftJoin(exchanges, and(eq(exchanges.shipmentId, shipments.id), eq(exchanges.replacement, shipmentDevices.serial)))
+    .where(and(eq(shipments.orderId, orderId), eq(shipments.state, 'delivered'), eq(shipmentDevices.isLive, true)))
+    .orderBy(asc(shipmentDevices.serial));
+  return rows.flatMap(({ serial, at, since }) => (at ? [{ serial, deliveredOn: since ?? dayOf(at) }] : []));
+}
+
+/** Serial numbers of an order that are on their way back, or for which another device goes out. */
+export async function comingBackOf(db: DatabaseOrTransaction, orderId: string): Promise<Set<string>> {
+  const [returned, exchanged] = await Promise.all([
+    db
+      .select({ serials: returns.serials })
+      .from(returns)
+      .where(and(eq(returns.orderId, orderId), inArray(returns.state, UNDER_WAY))),
+    db
+      .select({ serial: exchanges.serial })
+      .from(exchanges)
+      .where(and(eq(exchanges.orderId, orderId), inArray(exchanges.state, EXCHANGING))),
+  ]);
+  return new Set([...returned.flatMap(({ serials }) => serials), ...exchanged.map(({ serial }) => serial)]);
+}
 
 /** Devices that the buyer has and does not send back yet, and the days on which the first and the last of them came. */
 export async function returnableOf(
   db: DatabaseOrTransaction,
   { id }: Pick<OrderRow, 'id'>,
 ): Promise<{ serials: string[]; first: Day | null; last: Day | null }> {
-  const delivered = await db
-    .select({ serial: shipmentDevices.serial, at: shipments.deliveredAt })
-    .from(shipmentDevices)
-    .innerJoin(shipments, eq(shipments.id, shipmentDevices.shipmentId))
-    .where(and(eq(shipments.orderId, id), eq(shipments.state, 'delivered'), eq(shipmentDevices.isLive, true)))
-    .orderBy(asc(shipmentDevices.serial));
-  const taken = await db
-    .select({ serials: returns.serials })
-    .from(returns)
-    .where(and(eq(returns.orderId, id), inArray(returns.state, UNDER_WAY)));
-  const coming = new Set(taken.flatMap(({ serials }) => serials));
-  const days = delivered.flatMap(({ at }) => (at ? [dayOf(at)] : [])).sort();
+  const held = await heldOf(db, id);
+  const coming = await comingBackOf(db, id);
+  const days = held.map(({ deliveredOn }) => deliveredOn).sort();
   return {
-    serials: delivered.map(({ serial }) => serial).filter((serial) => !coming.has(serial)),
+    serials: held.map(({ serial }) => serial).filter((serial) => !coming.has(serial)),
     first: days[0] ?? null,
     last: days.at(-1) ?? null,
   };

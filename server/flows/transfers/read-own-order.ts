@@ -7,7 +7,7 @@ import { LIVE_PAYOUTS, maskedAccount } from '#domain/payouts/rules.ts';
 import { refuse } from '#domain/refuse.ts';
 import { listed } from '../../documents/listed.ts';
 import { documents } from '../../documents/schema.ts';
-import { shipments } from '../../fulfilment/schema.ts';
+import { exchanges, shipments } from '../../fulfilment/schema.ts';
 import { claimOf } from '../../orders/claims.ts';
 import { monthsOf } from '../../orders/months.ts';
 import { orders } from '../../orders/schema.ts';
@@ -21,12 +21,13 @@ export async function readOwnOrder(db: Database, profileId: string, number: numb
   const mine = and(eq(orders.number, number), eq(orders.profileId, profileId));
   const [order] = await db.select().from(orders).where(mine);
   if (!order) throw refuse('ORDER_GONE');
-  const [papers, months, came, transfer, parcels] = await Promise.all([
+  const [papers, months, came, transfer, parcels, exchanged] = await Promise.all([
     db.select().from(documents).where(eq(documents.orderId, order.id)).orderBy(asc(documents.nth)),
     monthsOf(db, order.id),
     db.$count(orderPayments, eq(orderPayments.orderId, order.id)),
     readTransfer(db, order.id),
     db.select({ state: shipments.state }).from(shipments).where(eq(shipments.orderId, order.id)),
+    db.select({ state: exchanges.state }).from(exchanges).where(eq(exchanges.orderId, order.id)),
   ]);
   const claim = await claimOf(db, order.id);
   const back = await db
@@ -55,7 +56,7 @@ export async function readOwnOrder(db: Database, profileId: string, number: numb
     currency: order.currency as Currency,
     address: kind === 'device' && delivery ? addressOf(delivery) : null,
     delivery: kind === 'device' ? delivery : null,
-    isDeliveryOpen: isDeliveryOpen(order, parcels),
+    isDeliveryOpen: isDeliveryOpen(order, parcels, exchanged),
     isCancellable:
       status === 'pending' &&
       (paymentState === 'unpaid' || isDue) &&

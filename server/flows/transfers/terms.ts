@@ -8,7 +8,7 @@ import { notOnDelivery } from '../on-delivery/offer-on-delivery.ts';
 /** What an order in dinars that is placed today is reckoned at, the last day of a transfer, and whether this person may pay on delivery. */
 export async function transferTerms(
   { db, now, config }: Pick<Dependencies, 'db' | 'now' | 'config'>,
-  { profile }: Person,
+  { profile }: Pick<Person, 'profile'>,
 ) {
   const today = dayOf(now());
   const { phone, address, addressNumber, postalCode } = profile;

@@ -1,7 +1,7 @@
 import type { Permission } from '#domain/access.ts';
 import { FOUND_OF_A_KIND, GROUP_OF, GROUPS, type Group } from '#domain/admin/palette.ts';
 import { paletteCopy as copy } from '#domain/admin/palette-copy.ts';
-import { placeOfOrder } from '#domain/admin/subject-pages.ts';
+import { placeOfNewOrder, placeOfOrder } from '#domain/admin/subject-pages.ts';
 import { adminCopy } from '#domain/events/admin/copy.ts';
 import { isFound } from '#domain/fold.ts';
 import { parcelWords, paymentWords } from '#domain/orders/states-copy.ts';
@@ -89,6 +89,9 @@ const OTHER_TONES = {
 function actionsFor(rows: readonly FoundRow[], query: string, permissions: Permissions): Entry[] {
   const found = rows.filter(({ kind }) => kind === 'order');
   const order = found.length === 1 || query.replace('#', '') === found[0]?.number ? found[0] : undefined;
+  const people = rows.filter(({ kind }) => GROUP_OF[kind] === 'people');
+  const buyer = people.length === 1 ? people[0]!.path.split('/').at(-1)! : null;
+  const mayOrder = permissions.has('place orders') && (buyer !== null || isFound(query, [copy.order.name]));
   const note = order && permissions.has('see sales') ? copy.note(order.number) : null;
   const named = menuPages('dashboard')
     .filter(({ page, name }) => mayOpen(page, permissions) && isFound(query, [name]))
@@ -101,6 +104,17 @@ function actionsFor(rows: readonly FoundRow[], query: string, permissions: Permi
             title: note.name,
             text: note.text,
             path: `${placeOfOrder(Number(order!.number)).path}#order-note`,
+            badge: null,
+          },
+        ]
+      : []),
+    ...(mayOrder
+      ? [
+          {
+            kind: copy.action,
+            title: copy.order.name,
+            text: buyer === null ? copy.order.text : people[0]!.name,
+            path: buyer === null ? pages.adminNewOrder.path : placeOfNewOrder(buyer).path,
             badge: null,
           },
         ]

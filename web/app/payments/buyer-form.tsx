@@ -2,34 +2,29 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { companyNumberText } from '#domain/advertising/rules.ts';
-import { countries } from '#domain/copy.ts';
-import { deliveryCountries, isDelivered } from '#domain/delivery.ts';
+import { isDelivered } from '#domain/delivery.ts';
 import { pages } from '#domain/pages.ts';
 import type { NewPayment } from '#domain/payments/contract.ts';
 import { purchase } from '#domain/payments/copy.ts';
 import { BuyerForm as Form } from '#domain/payments/rules.ts';
 import type { OfferedWay } from '#domain/payments/ways.ts';
 import { buyerMore as more, waysCopy } from '#domain/payments/ways-copy.ts';
-import { postalCodeRule } from '#domain/postal-code.ts';
 import { useOddNumbers } from '../company-numbers.ts';
 import type { Account } from '../session.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { Button } from '../ui/button.tsx';
-import { Checkbox, FieldGroup, SelectField, TextField } from '../ui/form/field.tsx';
-import { FieldSection } from '../ui/form/field-section.tsx';
+import { Checkbox } from '../ui/form/field.tsx';
 import { FormProblem, type Problem } from '../ui/form/form-problem.tsx';
 import { Unsaved } from '../ui/form/unsaved.tsx';
 import { LinkedText } from '../ui/linked-text.tsx';
 import { wrongFields } from '../wrong-fields.ts';
+import { BuyerFields } from './buyer-fields.tsx';
 import { openPaymentTab, type PaymentTab } from './open-payment.ts';
 import styles from './payments.module.css';
 
 /** As the server takes it: what was not asked for is left out. */
 export type Buyer = NonNullable<NewPayment['buyerInfo']>;
-type Fields = Omit<Form, 'consent' | 'country'> & { country: string; consent: boolean };
-
-const COUNTRIES = deliveryCountries.map((value) => ({ value, label: countries[value] }));
-const COUNTRY_HINT = purchase.countryHint(deliveryCountries);
+export type Fields = Omit<Form, 'consent' | 'country'> & { country: string; consent: boolean };
 
 /** What is said while it is ordered, and what follows. */
 const BUSY = { card: purchase.paying, transfer: waysCopy.ordering, cash_on_delivery: waysCopy.orderingOnDelivery };
@@ -37,6 +32,14 @@ const AFTER = {
   card: `${purchase.newTab} ${purchase.secure}`,
   transfer: waysCopy.after,
   cash_on_delivery: waysCopy.afterOnDelivery,
+};
+
+/** What an account knows of its buyer. */
+export type KnownBuyer = { [K in 'companyTaxNumber' | 'companyRegistrationNumber']: number | null } & {
+  [K in Exclude<
+    keyof Form,
+    'consent' | 'isForOther' | `recipient${string}` | `company${'Tax' | 'Registration'}Number`
+  >]: string | null;
 };
 
 interface Props {
@@ -88,67 +91,7 @@ export function BuyerForm({ account, way, isLeaving, ways, pay }: Props) {
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <Unsaved when={isDirty && !isSubmitting && !isLeaving} what={{ payment: true }} />
-      <FieldSection legend={purchase.form} hint={purchase.formHint}>
-        <TextField label={purchase.firstName} autoComplete="given-name" {...field('firstName')} />
-        <TextField label={purchase.lastName} autoComplete="family-name" {...field('lastName')} />
-        <TextField
-          label={purchase.company}
-          autoComplete="organization"
-          optional
-          wide
-          hint={purchase.companyHint}
-          {...field('companyName')}
-        />
-        {isFirm && (
-          <>
-            <TextField
-              label={more.taxNumber}
-              inputMode="numeric"
-              hint={more.taxNumberHint}
-              {...field('companyTaxNumber')}
-            />
-            <TextField
-              label={more.registrationNumber}
-              inputMode="numeric"
-              hint={more.registrationHint}
-              {...field('companyRegistrationNumber')}
-            />
-          </>
-        )}
-        <TextField label={purchase.phone} type="tel" autoComplete="tel" hint={purchase.phoneHint} {...field('phone')} />
-        <SelectField
-          label={purchase.country}
-          autoComplete="country"
-          placeholder={purchase.countryPlaceholder}
-          hint={COUNTRY_HINT}
-          options={COUNTRIES}
-          {...field('country')}
-        />
-        <TextField label={purchase.city} autoComplete="address-level2" {...field('city')} />
-        <TextField label={purchase.address} autoComplete="address-line1" {...field('address')} />
-        <TextField label={purchase.addressNumber} hint={purchase.addressNumberHint} {...field('addressNumber')} />
-        <TextField
-          label={purchase.postalCode}
-          autoComplete="postal-code"
-          hint={postalCodeRule(country)}
-          {...field('postalCode')}
-        />
-      </FieldSection>
-      <div className={styles.other}>
-        <Checkbox label={more.other} {...field('isForOther')} />
-        {isForOther && (
-          <FieldGroup columns={2}>
-            <TextField label={more.recipientName} autoComplete="off" {...field('recipientName')} />
-            <TextField
-              label={more.recipientPhone}
-              type="tel"
-              autoComplete="off"
-              hint={more.recipientHint}
-              {...field('recipientPhone')}
-            />
-          </FieldGroup>
-        )}
-      </div>
+      <BuyerFields field={field} country={country} isFirm={isFirm} isForOther={isForOther} />
       {ways({ country, isFirm, phone: (isForOther && others) || own })}
       <Checkbox
         label={
@@ -177,7 +120,8 @@ const numbersOf = ({ companyTaxNumber, companyRegistrationNumber, country }: For
   country,
 });
 
-function buyerOf({ consent: _, isForOther, recipientName, recipientPhone, ...form }: Form): Buyer {
+/** As it is sent. */
+export function buyerOf({ consent: _, isForOther, recipientName, recipientPhone, ...form }: Form): Buyer {
   const { companyTaxNumber, companyRegistrationNumber, ...buyer } = form;
   return {
     ...buyer,
@@ -186,7 +130,8 @@ function buyerOf({ consent: _, isForOther, recipientName, recipientPhone, ...for
   };
 }
 
-function fieldsOf(account: Account): Fields {
+/** Prefilled with what the account knows. */
+export function fieldsOf(account: KnownBuyer): Fields {
   const country = account.country ?? '';
   return {
     firstName: account.firstName ?? '',

@@ -9,10 +9,12 @@ interface Props {
   price: { amount: number };
   rate: number;
   way?: OfferedWay;
+  /** What the sum is called; without it as its buyer reads it. */
+  label?: string;
 }
 
 /** What a transfer, or the courier, comes to: base, tax and the sum in dinars, with the rate that it is reckoned at. */
-export function InDinars({ price, rate, way = 'transfer' }: Props) {
+export function InDinars({ price, rate, way = 'transfer', label }: Props) {
   const { fee } = WAYS[way];
   const sum = { amount: dinarsAt(price.amount, rate).amount + fee, currency: 'RSD' as const };
   const euros = price.amount + Math.round(fee / rate);
@@ -41,7 +43,7 @@ export function InDinars({ price, rate, way = 'transfer' }: Props) {
         </dl>
       )}
       <p className={styles.large}>
-        <span>{way === 'transfer' ? copy.toTransfer : copy.toCourier}</span>
+        <span>{label ?? (way === 'transfer' ? copy.toTransfer : copy.toCourier)}</span>
         <strong>{formatMoney(sum)}</strong>
         <span className="s">
           {copy.rate(formatMoney({ amount: euros, currency: 'EUR' }), String(rate).replace('.', ','))}

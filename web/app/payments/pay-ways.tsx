@@ -5,6 +5,10 @@ import styles from './pay-ways.module.css';
 
 interface Props {
   kind: OrderKind;
+  /** Those to choose from. */
+  offered?: readonly OfferedWay[];
+  /** Under the heading; without it what a buyer reads. */
+  hint?: string;
   selected: OfferedWay;
   onSelect: (way: OfferedWay) => void;
   /** What is said of a transfer; it differs for firms. */
@@ -16,38 +20,49 @@ interface Props {
 }
 
 /** How the order is paid. Choosing changes the summary and the sentence under the button in the same frame. */
-export function PayWays({ kind, selected, onSelect, transferText, onDeliveryText = '', why }: Props) {
+export function PayWays({
+  kind,
+  offered = OFFERED_WAYS,
+  hint,
+  selected,
+  onSelect,
+  transferText,
+  onDeliveryText = '',
+  why,
+}: Props) {
   return (
     <fieldset className={styles.ways}>
       <legend className="d h4">{copy.title}</legend>
-      <p className={styles.hint}>{kind === 'device' ? copy.hintDevice : copy.hint}</p>
+      <p className={styles.hint}>{hint ?? (kind === 'device' ? copy.hintDevice : copy.hint)}</p>
       <div className={styles.box}>
-        {OFFERED_WAYS.filter((way) => WAYS[way].kinds.includes(kind)).map((way) => {
-          const reason = why(way);
-          return (
-            <label key={way} className={reason ? styles.not : undefined}>
-              <input
-                type="radio"
-                name="way"
-                value={way}
-                checked={selected === way}
-                disabled={reason !== null}
-                aria-labelledby={`way-${way}-name`}
-                aria-describedby={`way-${way}-fact way-${way}-text`}
-                onChange={() => onSelect(way)}
-              />
-              <span id={`way-${way}-name`} className={styles.name}>
-                {copy[way]}
-              </span>
-              <span id={`way-${way}-fact`} className={styles.fact}>
-                {copy[kind][`${way}Fact`]}
-              </span>
-              <span id={`way-${way}-text`} className={styles.text}>
-                {reason ?? { card: copy.cardText, transfer: transferText, cash_on_delivery: onDeliveryText }[way]}
-              </span>
-            </label>
-          );
-        })}
+        {offered
+          .filter((way) => WAYS[way].kinds.includes(kind))
+          .map((way) => {
+            const reason = why(way);
+            return (
+              <label key={way} className={reason ? styles.not : undefined}>
+                <input
+                  type="radio"
+                  name="way"
+                  value={way}
+                  checked={selected === way}
+                  disabled={reason !== null}
+                  aria-labelledby={`way-${way}-name`}
+                  aria-describedby={`way-${way}-fact way-${way}-text`}
+                  onChange={() => onSelect(way)}
+                />
+                <span id={`way-${way}-name`} className={styles.name}>
+                  {copy[way]}
+                </span>
+                <span id={`way-${way}-fact`} className={styles.fact}>
+                  {copy[kind][`${way}Fact`]}
+                </span>
+                <span id={`way-${way}-text`} className={styles.text}>
+                  {reason ?? { card: copy.cardText, transfer: transferText, cash_on_delivery: onDeliveryText }[way]}
+                </span>
+              </label>
+            );
+          })}
       </div>
     </fieldset>
   );

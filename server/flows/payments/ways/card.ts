@@ -4,7 +4,6 @@ import { LIMITS } from '#domain/limits.ts';
 import { pages } from '#domain/pages.ts';
 import type { CompanyInfo } from '#domain/payments/contract.ts';
 import { refuse } from '#domain/refuse.ts';
-import type { Person } from '../../../access.ts';
 import type { Dependencies } from '../../../dependencies.ts';
 import { askByCard, cancelOrder, closeCheckout, type PlacedOrder, placeOrder } from '../../../orders/place-order.ts';
 import { orders } from '../../../orders/schema.ts';
@@ -71,7 +70,9 @@ async function attemptCheckout(
   }
   if (!placed.fresh) return resumeCheckout(deps, person, placed, product);
   const session = await open(deps, person, placed, product);
-  return session.url ? { url: session.url, orderId: placed.id, number: placed.number, transfer: null } : 'again';
+  return session.url
+    ? { url: session.url, orderId: placed.id, number: placed.number, transfer: null, isNew: true }
+    : 'again';
 }
 
 const alreadySubscribed = () => refuse('ALREADY_SUBSCRIBED', { page: pages.account.path });
@@ -103,14 +104,16 @@ async function callOffReplaced(deps: Dependencies, profileId: string, packageNam
  */
 async function resumeCheckout(
   deps: Dependencies,
-  person: Person,
+  person: Buyer['person'],
   earlier: PlacedOrder,
   product: Product,
 ): Promise<Started | 'again'> {
   const session = await open(deps, person, earlier, product);
   const facts = await fetchCheckout(deps, session.id);
   if (facts.state === 'open')
-    return session.url ? { url: session.url, orderId: earlier.id, number: earlier.number, transfer: null } : 'again';
+    return session.url
+      ? { url: session.url, orderId: earlier.id, number: earlier.number, transfer: null, isNew: false }
+      : 'again';
   const { problem } = await settleWithoutEvent(deps, facts);
   if (problem) await deps.db.transaction((tx) => closeCheckout(tx, earlier.id));
   const taken = facts.state === 'paid' || facts.state === 'processing';
@@ -119,7 +122,7 @@ async function resumeCheckout(
 }
 
 /** Orders from before there was a country were for companies here. */
-const billedTo = ({ email }: Person, info: Partial<CompanyInfo>): BilledCompany => ({
+const billedTo = ({ email }: Buyer['person'], info: Partial<CompanyInfo>): BilledCompany => ({
   email: info.email ?? email,
   name: info.company_name ?? email,
   taxNumber: info.company_tax_number ?? '',
@@ -135,7 +138,7 @@ const billedTo = ({ email }: Person, info: Partial<CompanyInfo>): BilledCompany 
 /** The order's payment page, made now or before, and written down; refused, it is called off at once. */
 async function open(
   deps: Dependencies,
-  person: Person,
+  person: Buyer['person'],
   order: PlacedOrder,
   product: Product,
 ): Promise<{ id: string; url: string | null }> {
@@ -156,7 +159,7 @@ async function open(
   throw refuse(outcome);
 }
 
-async function askForPage(deps: Dependencies, person: Person, order: PlacedOrder, product: Product) {
+async function askForPage(deps: Dependencies, person: Buyer['person'], order: PlacedOrder, product: Product) {
   try {
     const customer =
       product.kind === 'device'

@@ -25,5 +25,11 @@ export const startCashOnDelivery: StartPayment = async (deps, { person, actor },
       await offerOnDelivery(tx, deps, order);
     },
   });
-  return { url: transferLink(deps, placed), orderId: placed.id, number: placed.number, transfer: null };
+  return {
+    url: transferLink(deps, placed),
+    orderId: placed.id,
+    number: placed.number,
+    transfer: null,
+    isNew: placed.fresh,
+  };
 };

@@ -41,5 +41,5 @@ export const startTransfer: StartPayment = async (deps, { person, actor }, wante
     },
   });
   const transfer = await readTransfer(deps.db, placed.id);
-  return { url: transferLink(deps, placed), orderId: placed.id, number: placed.number, transfer };
+  return { url: transferLink(deps, placed), orderId: placed.id, number: placed.number, transfer, isNew: placed.fresh };
 };

@@ -8,8 +8,11 @@ import type { NewOrder } from '../../../orders/place-order.ts';
 import type { Actor } from '../../../platform/audit.ts';
 
 export interface Buyer {
-  person: Person;
+  person: Pick<Person, 'id' | 'email' | 'profile'>;
+  /** Who orders: the buyer, or staff for them. */
   actor: Actor;
+  /** What is typed is of this order alone. */
+  keepsProfile?: boolean;
 }
 
 /** What the buyer's form came to. */
@@ -38,6 +41,8 @@ export interface Started {
   orderId: string;
   number: number;
   transfer: AskedTransfer | null;
+  /** `false`: the same order was there already. */
+  isNew: boolean;
 }
 
 /** Begins a way of paying: the order is written before anything opens, and one intention is one order, however often it is asked for. */

@@ -4,7 +4,7 @@ import { Link, useNavigate, useParams } from 'react-router';
 import { people } from '#domain/accounts/people-copy.ts';
 import type { HistoryKind } from '#domain/accounts/person-page.ts';
 import { personCopy as copy } from '#domain/accounts/person-page-copy.ts';
-import { placeToEdit } from '#domain/admin/subject-pages.ts';
+import { placeOfNewOrder, placeToEdit } from '#domain/admin/subject-pages.ts';
 import { countryName } from '#domain/copy.ts';
 import { pages } from '#domain/pages.ts';
 import { formatPhone } from '#domain/phone.ts';
@@ -110,7 +110,9 @@ export default function AdminPersonPage() {
 }
 
 function Head({ read: { person }, toEdit }: { read: PersonOnPage; toEdit: string }) {
-  const edits = usePermissions().has('edit people');
+  const permissions = usePermissions();
+  const edits = permissions.has('edit people');
+  const mayOrder = permissions.has('place orders') && !person.toBeRegistered && !person.blockedAt && !person.closedAt;
   const company = person.isCompany ? person.companyName : null;
   const place = [person.city, person.country && countryName(person.country)].filter(Boolean).join(', ');
   const { roles, marks } = people;
@@ -155,6 +157,11 @@ function Head({ read: { person }, toEdit }: { read: PersonOnPage; toEdit: string
         <ButtonLink size="sm" variant="secondary" to={toEdit}>
           {edits ? copy.edit : copy.look} <span className={page.key}>{copy.keys.edit}</span>
         </ButtonLink>
+        {mayOrder && (
+          <ButtonLink size="sm" variant="secondary" to={placeOfNewOrder(person.id).path}>
+            {copy.order}
+          </ButtonLink>
+        )}
         <Button size="sm" variant="secondary" onClick={() => document.getElementById('person-note')?.focus()}>
           {copy.note} <span className={page.key}>{copy.keys.note}</span>
         </Button>

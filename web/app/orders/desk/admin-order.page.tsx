@@ -28,6 +28,7 @@ import { PackingPage } from '../packing/packing-page.tsx';
 import { undoLast } from '../packing/undo.ts';
 import { RefundAction } from '../refunds/refund-action.tsx';
 import { useRefunds } from '../refunds/refund-row.ts';
+import { MoreActions } from './more-actions.tsx';
 import { OrderAside } from './order-aside.tsx';
 import { OrderAxes } from './order-axes.tsx';
 import { OrderDocuments } from './order-documents.tsx';
@@ -116,6 +117,7 @@ function WholeOrder({ asked, number }: { asked: string; number: number }) {
               <div className={styles.actions}>
                 {packing.data && <LabelAction packing={packing.data} reload={reload} />}
                 {refunds.data && mayRefund && <RefundAction order={shown} desk={refunds.data} reload={reload} />}
+                {packing.data && shown.kind === 'device' && <MoreActions packing={packing.data} reload={reload} />}
                 <span className="s">
                   <PlaceLink to={logOf(shown.id)}>{copy.log}</PlaceLink>
                 </span>

@@ -3,6 +3,7 @@ import { orderCopy } from '#domain/orders/order-page-copy.ts';
 import { wayWords } from '#domain/orders/states-copy.ts';
 import { formatDateTime } from '#domain/time.ts';
 import page from '../../admin/desk-page.module.css';
+import { OrderExchanges } from '../exchanges/order-exchanges.tsx';
 import type { PackingRow } from '../packing/packing-row.ts';
 import { ParcelPanels } from '../packing/parcel-panels.tsx';
 import { RefundRequests, type RefundRequestsProps } from '../refunds/refund-requests.tsx';
@@ -30,8 +31,9 @@ export function OrderAside({
   return (
     <>
       <Customer order={order} />
-      <Address order={{ ...order, parcels: order.shipments }} reload={reload} />
+      <Address order={{ ...order, parcels: order.shipments, exchanges: packing?.exchanges ?? [] }} reload={reload} />
       {order.kind === 'device' && packing && <ParcelPanels packing={packing} reload={reload} />}
+      {order.kind === 'device' && packing && <OrderExchanges packing={packing} reload={reload} />}
       <Payments order={order} />
       {order.kind === 'device' && <OrderReturns number={order.number} reload={reload} />}
       <RefundRequests refunds={refunds} payoutOf={payoutOf} reload={reload} />

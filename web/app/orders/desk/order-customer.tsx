@@ -110,12 +110,13 @@ export function Address({
 }: {
   order: Pick<OrderRow, 'number' | 'version' | 'delivery' | 'kind' | 'fulfilmentState'> & {
     parcels: Parameters<typeof isDeliveryOpen>[1];
+    exchanges: Parameters<typeof isDeliveryOpen>[2];
   };
   reload: () => Promise<unknown>;
 }) {
   const mayChange = usePermissions().has('change deliveries');
-  const { number, version, delivery, kind, parcels } = order;
-  const isOpen = mayChange && kind === 'device' && isDeliveryOpen(order, parcels);
+  const { number, version, delivery, kind, parcels, exchanges } = order;
+  const isOpen = mayChange && kind === 'device' && isDeliveryOpen(order, parcels, exchanges);
   return (
     <DeliveryAddress delivery={delivery} kind={kind}>
       {isOpen && delivery && <ChangeDelivery order={{ number, version, delivery }} by="staff" reload={reload} />}

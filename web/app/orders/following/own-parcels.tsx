@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { productNamed } from '#domain/catalogue/catalogue.ts';
 import { documentNames, documentsCopy } from '#domain/documents/copy.ts';
+import { ownExchanges } from '#domain/fulfilment/exchange-own-copy.ts';
 import { followCopy as copy } from '#domain/fulfilment/follow-copy.ts';
 import { receiverOf } from '#domain/fulfilment/receiver.ts';
 import { shipmentKey } from '#domain/fulfilment/shipment.ts';
@@ -18,6 +19,7 @@ import { toast } from '../../ui/overlay/toast.tsx';
 import { Part } from '../../ui/part/part.tsx';
 import { partOf } from '../../ui/part/part-state.ts';
 import { saveFile } from '../../ui/save-file.ts';
+import { OwnExchanges } from '../exchanges/own-exchanges.tsx';
 import chips from '../packing/parcel.module.css';
 import styles from './follow.module.css';
 import { ParcelMoves, ParcelTrack } from './parcel-track.tsx';
@@ -57,11 +59,14 @@ function Shown({ order, change }: { order: Own; change: ReactNode }) {
         const key = shipmentKey(number, parcel.n);
         return (
           <section key={key} className={styles.way} aria-label={copy.parcel(key, parcel.courier, parcel.codes)}>
-            <p className="osd">{copy.parcel(key, parcel.courier, parcel.codes)}</p>
+            <p className="osd">
+              {copy.parcel(key, parcel.courier, parcel.codes)}
+              {parcel.kind === 'exchange' && `, ${ownExchanges.parcel}`}
+            </p>
             <h2 className="d h2">
               {copy.headline(parcel.state, parcel.deliveredAt ? formatDate(parcel.deliveredAt) : '')}
             </h2>
-            <ParcelTrack parcel={parcel} before={before(order)} />
+            <ParcelTrack parcel={parcel} before={parcel.kind === 'exchange' ? [] : before(order)} />
           </section>
         );
       })}
@@ -70,8 +75,9 @@ function Shown({ order, change }: { order: Own; change: ReactNode }) {
           <section className={styles.panel}>
             <h2>{copy.devices}</h2>
             <b>{product ? lineName(product) : order.productName}</b>
-            <Devices parcels={parcels} />
+            <Devices order={order} />
           </section>
+          <OwnExchanges exchanges={order.exchanges} />
           {parcels.map(({ n, moves }) => (
             <section key={n} className={styles.panel}>
               <h2>
@@ -101,9 +107,14 @@ const before = ({ createdAt, paidAt }: Own) => [
   { key: 'paid' as const, when: paidAt },
 ];
 
-function Devices({ parcels }: Pick<Own, 'parcels'>) {
-  const serials = parcels.filter(({ state }) => state !== 'returned').flatMap((parcel) => parcel.serials);
-  const delivered = parcels.findLast(({ deliveredAt }) => deliveredAt)?.deliveredAt;
+function Devices({ order: { parcels, exchanges } }: { order: Own }) {
+  const replaced = exchanges.flatMap(({ state, serial }) => (state === 'done' ? serial : []));
+  const serials = parcels
+    .filter(({ state }) => state !== 'returned')
+    .flatMap((parcel) => parcel.serials)
+    .filter((serial) => !replaced.includes(serial));
+  // The warranty of what takes the place of a device runs on from that one's delivery.
+  const delivered = parcels.findLast(({ kind, deliveredAt }) => kind !== 'exchange' && deliveredAt)?.deliveredAt;
   if (serials.length === 0) return null;
   return (
     <div className={chips.serials}>

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { fiscalWords, fulfilmentRefusals } from '#domain/fulfilment/copy.ts';
+import { couriersToChoose, fiscalWords, fulfilmentRefusals } from '#domain/fulfilment/copy.ts';
 import { packingCopy } from '#domain/fulfilment/desk-copy.ts';
 import { boxCode, readBoxCode } from '#domain/fulfilment/rules.ts';
-import { shipmentKey } from '#domain/fulfilment/shipment.ts';
+import { type PackingCourier, shipmentKey } from '#domain/fulfilment/shipment.ts';
 import { client } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/form/field.tsx';
@@ -30,6 +30,7 @@ export function HandOver({
   const field = useRef<HTMLInputElement>(null);
   const go = useRef<HTMLButtonElement>(null);
   const key = shipmentKey(packing.number, parcel.n);
+  const isExchange = parcel.kind === 'exchange';
   const codes = parcel.boxes.map(({ n, code }) => code ?? boxCode(key, n));
   const left = codes.filter((code) => !scanned.includes(code));
   useEffect(() => field.current?.focus({ preventScroll: true }), []);
@@ -62,12 +63,25 @@ export function HandOver({
     if (sent.outcome !== 'unknown') await reload();
   }
 
+  async function changeCourier(courier: PackingCourier) {
+    const sent = await write(() => client.fulfilment.admin.changeCourier({ id: parcel.id, courier }), {
+      failed: packingCopy.courier.failed,
+    });
+    if (sent.outcome !== 'done') return toast.error(sent.text);
+    toast.success(packingCopy.courier.changed(key, couriersToChoose[courier]));
+    await reload();
+  }
+
   async function cancel() {
     const sent = await write(() => client.fulfilment.admin.cancel({ id: parcel.id }));
     if (sent.outcome !== 'done') return toast.error(sent.text);
     toast.success(copy.cancelled(key));
     await reload();
   }
+
+  // What a courier has confirmed is first cancelled there.
+  const isFree = !parcel.request || parcel.request.state === 'cancelled';
+  const others = isFree ? packing.couriers.filter(({ name }) => name !== parcel.courier) : [];
 
   return (
     <form
@@ -81,7 +95,7 @@ export function HandOver({
       <div className={styles.words}>
         <b>{copy.title(key)}</b>
         <p>{copy.text(parcel.boxes.length)}</p>
-        {packing.receipt && (
+        {packing.receipt && !isExchange && (
           <p>
             {fiscalWords[packing.receipt.kind]}
             {packing.receipt.number && `: ${packing.receipt.number}`}
@@ -131,11 +145,16 @@ export function HandOver({
         <Button size="sm" variant="secondary" onClick={() => setCorrecting(true)}>
           {copy.correct}
         </Button>
-        {packing.receipt && (
+        {packing.receipt && !isExchange && (
           <Button size="sm" variant="secondary" onClick={onReceipt}>
             {packingCopy.receipt.change}
           </Button>
         )}
+        {others.map(({ name }) => (
+          <Button key={name} size="sm" variant="secondary" onClick={() => void changeCourier(name)}>
+            {packingCopy.courier.change(couriersToChoose[name])}
+          </Button>
+        ))}
         <Button size="sm" variant="secondary" onClick={() => void cancel()}>
           {copy.cancel}
         </Button>

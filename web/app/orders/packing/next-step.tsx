@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { packingProblems } from '#domain/fulfilment/copy.ts';
 import { packingCopy as copy } from '#domain/fulfilment/desk-copy.ts';
+import { exchangeDesk } from '#domain/fulfilment/exchange-copy.ts';
 import type { PackingProblem } from '#domain/fulfilment/rules.ts';
 import { SHIPMENT_MOVES, shipmentKey } from '#domain/fulfilment/shipment.ts';
 import { usePermissions } from '../../session.ts';
@@ -15,8 +16,9 @@ import { ReceiptForm } from './receipt-form.tsx';
 /** Why nothing is to be done, where that is not plain from the order's state. */
 const SAID: readonly PackingProblem[] = ['unpaid', 'refunding', 'withdrawn', 'call'];
 
-type Step = { kind: 'pack' } | { kind: 'parcel'; parcel: ParcelRow };
-const idOf = (step: Step) => (step.kind === 'pack' ? 'pack' : step.parcel.id);
+type Step = { kind: 'pack' } | { kind: 'exchange' } | { kind: 'parcel'; parcel: ParcelRow };
+const idOf = (step: Step) => (step.kind === 'parcel' ? step.parcel.id : step.kind);
+const readyOf = ({ exchanges }: PackingRow) => exchanges.filter(({ state }) => state === 'ready');
 
 /** What is to be done about this order now, with one yellow button; where it is several things, the person chooses. */
 export default function NextStep({ packing, reload }: StepProps) {
@@ -52,15 +54,20 @@ export default function NextStep({ packing, reload }: StepProps) {
               disabled={held !== null && one !== step}
               onClick={() => setChosen(idOf(one))}
             >
-              {one.kind === 'pack' ? copy.rest(seen.missing) : shipmentKey(seen.number, one.parcel.n)}
+              {one.kind === 'parcel'
+                ? shipmentKey(seen.number, one.parcel.n)
+                : one.kind === 'pack'
+                  ? copy.rest(seen.missing)
+                  : exchangeDesk.pack.rest(readyOf(seen).length)}
             </button>
           ))}
         </div>
       )}
-      {step.kind === 'pack' ? (
+      {step.kind !== 'parcel' ? (
         <PackForm
-          key={`pack ${seen.id}`}
+          key={`${step.kind} ${seen.id}`}
           packing={seen}
+          exchanges={step.kind === 'exchange' ? readyOf(seen) : undefined}
           reload={reload}
           onTyping={(isTyping) => setHeld((now) => (isTyping ? (now ?? packing) : null))}
         />
@@ -75,6 +82,7 @@ function stepsOf(packing: PackingRow): Step[] {
   const steps: Step[] = packing.parcels
     .filter(({ state }) => state === 'packed' || SHIPMENT_MOVES[state].length > 0)
     .map((parcel) => ({ kind: 'parcel', parcel }));
+  if (readyOf(packing).length > 0) steps.unshift({ kind: 'exchange' });
   return packing.problem === null && packing.missing > 0 ? [{ kind: 'pack' }, ...steps] : steps;
 }
 
@@ -84,7 +92,7 @@ function ParcelStep({ packing, reload, parcel }: StepProps & { parcel: ParcelRow
   const { request } = parcel;
   const isWrong = request && request.state !== 'cancelled' && (request.state !== 'waiting' || request.failures > 0);
   if (isWrong && request.state !== 'made') return <CourierStep packing={packing} reload={reload} parcel={parcel} />;
-  if (packing.asksForReceipt && (!packing.receipt || isCorrecting))
+  if (packing.asksForReceipt && parcel.kind !== 'exchange' && (!packing.receipt || isCorrecting))
     return <ReceiptForm packing={packing} reload={reload} onDone={() => setCorrecting(false)} />;
   // It answers in a moment; what a person types meanwhile was asked for first.
   if (request?.state === 'waiting') return <CourierStep packing={packing} reload={reload} parcel={parcel} />;
@@ -94,6 +102,7 @@ function ParcelStep({ packing, reload, parcel }: StepProps & { parcel: ParcelRow
 /** For whoever only looks on. */
 function stateOf(step: Step, { number, missing }: PackingRow): string {
   if (step.kind === 'pack') return copy.pack.title(missing);
+  if (step.kind === 'exchange') return exchangeDesk.pack.title(1);
   const key = shipmentKey(number, step.parcel.n);
   return step.parcel.state === 'packed' ? copy.hand.waits(key) : copy.move.title(key, step.parcel.state);
 }

@@ -1,6 +1,7 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { couriersToChoose, fulfilmentRefusals } from '#domain/fulfilment/copy.ts';
 import { kilograms, packingCopy } from '#domain/fulfilment/desk-copy.ts';
+import { exchangeDesk } from '#domain/fulfilment/exchange-copy.ts';
 import { DEVICE_GRAMS, MAX_GRAMS, UNDO_SECONDS } from '#domain/fulfilment/rules.ts';
 import type { PackingCourier } from '#domain/fulfilment/shipment.ts';
 import { readSerial } from '#domain/stock/rules.ts';
@@ -29,8 +30,14 @@ const gramsOf = ({ serials, kilograms: typed }: ScannedBox): number | null => {
   return grams > 0 && grams <= MAX_GRAMS ? grams : null;
 };
 
+interface PackFormProps extends StepProps {
+  /** Faulty devices that the scanned ones take the place of, in their order; without them it is what was bought. */
+  exchanges?: readonly { id: string; serial: string }[] | undefined;
+  onTyping: (isTyping: boolean) => void;
+}
+
 /** A serial number for each device, one after another into boxes; a scanner ends each with Enter. */
-export function PackForm({ packing, reload, onTyping }: StepProps & { onTyping: (isTyping: boolean) => void }) {
+export function PackForm({ packing, exchanges, reload, onTyping }: PackFormProps) {
   const [boxes, setBoxes] = useState<readonly ScannedBox[]>([EMPTY]);
   const [typed, setTyped] = useState('');
   const [error, setError] = useState('');
@@ -46,7 +53,7 @@ export function PackForm({ packing, reload, onTyping }: StepProps & { onTyping: 
 
   const current = boxes.length;
   const scanned = boxes.flatMap(({ serials }) => serials);
-  const total = packing.missing;
+  const total = exchanges?.length ?? packing.missing;
   const isComplete = scanned.length >= total;
   const hasTyped = scanned.length > 0 || typed !== '';
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when typing begins or ends
@@ -104,6 +111,7 @@ export function PackForm({ packing, reload, onTyping }: StepProps & { onTyping: 
           version: packing.version,
           courier,
           isPart,
+          exchanges: exchanges?.map(({ id }) => id) ?? [],
           boxes: filled.map((box) => ({ grams: gramsOf(box)!, serials: box.serials })),
         }),
       { failed: copy.failed },
@@ -114,7 +122,8 @@ export function PackForm({ packing, reload, onTyping }: StepProps & { onTyping: 
     onTyping(false);
     setBoxes([EMPTY]);
     setKey(crypto.randomUUID());
-    const said = isPart ? copy.partDone(sent.value.key) : copy.done(packing.number);
+    const done = exchanges ? exchangeDesk.pack.done : copy.done;
+    const said = isPart ? copy.partDone(sent.value.key) : done(packing.number);
     // What a courier was asked for is taken back by calling it, so no button says that it is easy.
     if (packing.couriers.find(({ name }) => name === courier)!.undoes) offerUndo(said, UNDO_SECONDS, () => undo(key));
     else toast.success(said);
@@ -157,8 +166,8 @@ export function PackForm({ packing, reload, onTyping }: StepProps & { onTyping: 
       }}
     >
       <div className={styles.words}>
-        <b>{copy.title(total)}</b>
-        <p>{packing.parcels.some(({ state }) => FAILED.includes(state)) ? copy.again : copy.text}</p>
+        <b>{exchanges ? exchangeDesk.pack.title(total) : copy.title(total)}</b>
+        <p>{textOf(packing, exchanges !== undefined)}</p>
         {packing.opened.length > 0 && <p>{copy.opened(packing.opened)}</p>}
       </div>
       <div className={styles.fields} data-choice={packing.couriers.length > 1 || undefined}>
@@ -169,7 +178,11 @@ export function PackForm({ packing, reload, onTyping }: StepProps & { onTyping: 
         ) : (
           <TextField
             ref={field}
-            label={copy.serial(scanned.length + 1, total)}
+            label={
+              exchanges
+                ? exchangeDesk.pack.serial(exchanges[scanned.length]!.serial)
+                : copy.serial(scanned.length + 1, total)
+            }
             placeholder={copy.placeholder}
             value={typed}
             error={error || undefined}
@@ -226,7 +239,7 @@ export function PackForm({ packing, reload, onTyping }: StepProps & { onTyping: 
                 {copy.newBox}
               </Button>
             )}
-            {!isComplete && scanned.length > 0 && (
+            {!isComplete && !exchanges && scanned.length > 0 && (
               <Button size="sm" variant="secondary" onClick={() => void pack(true)}>
                 {copy.part(scanned.length)}
               </Button>
@@ -253,3 +266,8 @@ export function PackForm({ packing, reload, onTyping }: StepProps & { onTyping: 
 }
 
 const FAILED = ['refused', 'returned', 'lost', 'damaged'];
+
+function textOf({ parcels }: StepProps['packing'], isExchange: boolean): string {
+  if (isExchange) return exchangeDesk.pack.text;
+  return parcels.some(({ kind, state }) => kind !== 'exchange' && FAILED.includes(state)) ? copy.again : copy.text;
+}

@@ -14,6 +14,7 @@ import { partOf } from '../../ui/part/part-state.ts';
 import { useSingleKeys } from '../../ui/single-keys.ts';
 import { Empty } from '../../ui/table/empty.tsx';
 import { Address } from '../desk/order-customer.tsx';
+import { OrderExchanges } from '../exchanges/order-exchanges.tsx';
 import { LabelAction } from './label-action.tsx';
 import { NextStep } from './late-step.ts';
 import { ParcelPanels } from './parcel-panels.tsx';
@@ -72,6 +73,7 @@ export function PackingPage({ number }: { number: number }) {
               <aside className={page.stack} aria-label={orderCopy.failed}>
                 <Address order={{ ...shown, kind: 'device' }} reload={reload} />
                 <ParcelPanels packing={shown} reload={reload} />
+                <OrderExchanges packing={shown} reload={reload} />
               </aside>
             </div>
           </>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { placeOfOrder } from '#domain/admin/subject-pages.ts';
 import { requestWords } from '#domain/fulfilment/copy.ts';
 import { packingCopy } from '#domain/fulfilment/desk-copy.ts';
+import { exchangeDesk } from '#domain/fulfilment/exchange-copy.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { api, client } from '../../api.ts';
 import { useLiveList } from '../../live.ts';
@@ -38,7 +39,7 @@ export default function PackingQueue() {
                 <>
                   <ul className={styles.queue}>
                     {toPack.map((row) => (
-                      <Waiting key={row.number} label={String(row.number)} {...row} />
+                      <Waiting key={`${row.number} ${row.isExchange}`} label={String(row.number)} {...row} />
                     ))}
                   </ul>
                   <div className={styles.tools}>
@@ -105,6 +106,7 @@ function Waiting({
   city,
   devices,
   since,
+  isExchange,
   said = '',
 }: {
   label: string;
@@ -113,6 +115,7 @@ function Waiting({
   city: string;
   devices: number;
   since: Date | string;
+  isExchange: boolean;
   said?: string;
 }) {
   return (
@@ -123,6 +126,7 @@ function Waiting({
         <span className="muted s">
           {' '}
           · {formatDateTime(since)}
+          {isExchange && ` · ${exchangeDesk.note}`}
           {said && ` · ${said}`}
         </span>
       </span>

@@ -1,5 +1,6 @@
 import { fiscalWords, newsWords, requestWords } from '#domain/fulfilment/copy.ts';
 import { packingCopy } from '#domain/fulfilment/desk-copy.ts';
+import { exchangeDesk } from '#domain/fulfilment/exchange-copy.ts';
 import { shipmentKey } from '#domain/fulfilment/shipment.ts';
 import { courierWords, parcelWords } from '#domain/orders/states-copy.ts';
 import { FULFILMENT_TONE } from '#domain/orders/tones.ts';
@@ -53,7 +54,9 @@ function ParcelPanel({
   return (
     <section className={page.panel}>
       <header>
-        <h2>{copy.title}</h2>
+        <h2>
+          {copy.title} {parcel.kind === 'exchange' && <span>{exchangeDesk.note}</span>}
+        </h2>
         <Badge tone={isLive ? FULFILMENT_TONE[state] : undefined}>{parcelWords[state]}</Badge>
       </header>
       <div className={page.body}>
@@ -81,7 +84,9 @@ function ParcelPanel({
           />
           {boxes.length > 0 && isLive && <Fact name={copy.printed} value={copy.prints(parcel.labelsPrinted)} />}
           {parcel.deliveredAt && <Fact name={copy.delivered} value={formatDateTime(parcel.deliveredAt)} />}
-          {receipt && isLive && <Fact name={copy.receipt} value={receipt.number || fiscalWords[receipt.kind]} />}
+          {receipt && isLive && parcel.kind !== 'exchange' && (
+            <Fact name={copy.receipt} value={receipt.number || fiscalWords[receipt.kind]} />
+          )}
         </dl>
         {asked?.state === 'to_call_off' && <CallOff parcel={parcel} reload={reload} />}
         {asked?.mayAsk && state !== 'delivered' && state !== 'returned' && asked.state !== 'waiting' && (

@@ -10,11 +10,15 @@ const copy = packingCopy.items;
 const SHOWN = 20;
 
 /** The serial numbers of an order's devices, and until when they are under warranty. */
-export function Serials({ packing: { parcels, inStock, missing } }: { packing: PackingRow }) {
+export function Serials({ packing: { parcels, exchanges, inStock, missing } }: { packing: PackingRow }) {
   const [all, setAll] = useState(false);
   const live = parcels.filter(({ state }) => state !== 'cancelled' && state !== 'returned');
-  const serials = live.flatMap(({ boxes }) => boxes.flatMap((box) => box.serials));
-  const last = live.findLast(({ deliveredAt }) => deliveredAt);
+  const replaced = exchanges.flatMap(({ state, serial }) => (state === 'done' ? serial : []));
+  const serials = live
+    .flatMap(({ boxes }) => boxes.flatMap((box) => box.serials))
+    .filter((one) => !replaced.includes(one));
+  // The warranty of what takes the place of a device runs on from that one's delivery.
+  const last = live.findLast(({ kind, deliveredAt }) => kind !== 'exchange' && deliveredAt);
   return (
     <div className={styles.serials}>
       {last?.deliveredAt && (

@@ -13,7 +13,7 @@ export interface Asked {
 }
 
 /** One press of a dialog: what was typed stays when it did not go. */
-export function useStep({ close, reload }: Omit<Asked, 'row'>) {
+export function useStep({ close, reload, done = copy.done }: Omit<Asked, 'row'> & { done?: string }) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
   async function go(doing: () => Promise<Outcome<unknown>>) {
@@ -23,7 +23,7 @@ export function useStep({ close, reload }: Omit<Asked, 'row'>) {
     setBusy(false);
     if (sent.outcome !== 'done') setProblem(sent);
     else {
-      toast.success(copy.done);
+      toast.success(done);
       close();
     }
     await reload();

@@ -8,8 +8,15 @@ export interface RowAction {
   danger?: boolean;
 }
 
+interface RowMenuProps {
+  label: string;
+  /** The label is written on the button, in place of the dots. */
+  isNamed?: boolean;
+  actions: readonly RowAction[];
+}
+
 /** The rarer actions of a row behind three dots: arrows, first letters and Esc as in any menu; the focus returns to the dots. */
-export function RowMenu({ label, actions }: { label: string; actions: readonly RowAction[] }) {
+export function RowMenu({ label, isNamed = false, actions }: RowMenuProps) {
   const [open, setOpen] = useState(false);
   const trigger = useRef<HTMLButtonElement>(null);
   const menu = useRef<HTMLDivElement>(null);
@@ -56,17 +63,22 @@ export function RowMenu({ label, actions }: { label: string; actions: readonly R
         ref={trigger}
         type="button"
         className={styles.trigger}
-        aria-label={label}
+        data-named={isNamed || undefined}
+        aria-label={isNamed ? undefined : label}
         aria-haspopup="menu"
         aria-expanded={open}
         aria-controls={open ? id : undefined}
         onClick={() => setOpen(!open)}
       >
-        <svg width="18" height="18" viewBox="0 0 18 18" aria-hidden="true" fill="currentColor">
-          <rect x="2" y="7.5" width="3" height="3" />
-          <rect x="7.5" y="7.5" width="3" height="3" />
-          <rect x="13" y="7.5" width="3" height="3" />
-        </svg>
+        {isNamed ? (
+          label
+        ) : (
+          <svg width="18" height="18" viewBox="0 0 18 18" aria-hidden="true" fill="currentColor">
+            <rect x="2" y="7.5" width="3" height="3" />
+            <rect x="7.5" y="7.5" width="3" height="3" />
+            <rect x="13" y="7.5" width="3" height="3" />
+          </svg>
+        )}
       </button>
       {open && (
         <div ref={menu} id={id} className={styles.menu} role="menu" tabIndex={-1} aria-label={label} onKeyDown={press}>

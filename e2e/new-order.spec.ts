@@ -1,0 +1,65 @@
+import {
+  ADMIN_EMAIL,
+  ADMIN_PASSWORD,
+  another,
+  expect,
+  expectAccessible,
+  mailTo,
+  member,
+  signInByHand,
+  somebody,
+  test,
+  useSession,
+} from './story.ts';
+
+test('staff enter the order of somebody who calls: found from the palette, told what it comes to, and mailed as if they had ordered themselves @phone', async ({
+  page,
+  context,
+  browser,
+  request,
+  quiet,
+}) => {
+  const who = somebody('Đurđica', 'Šćepanović');
+  await useSession(context, await member(request, who));
+  const admin = await another(browser, quiet, page, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
+  await admin.goto('/admin');
+  await expect(admin.getByRole('heading', { name: 'Danas' })).toBeVisible();
+  await admin.keyboard.press('Control+k');
+  const palette = admin.getByRole('dialog', { name: 'Pretraga svega' });
+  await palette.getByRole('combobox').fill('nova narud');
+  await palette.getByRole('option').filter({ hasText: 'Nova narudžbina' }).click();
+
+  await expect(admin.getByRole('heading', { level: 1, name: 'Nova narudžbina' })).toBeVisible();
+  await admin.getByRole('searchbox').fill(who.username);
+  await expectAccessible(admin);
+  await admin.getByRole('list', { name: 'Nađeni korisnici' }).getByRole('link').first().click();
+  await expect(admin.getByText(who.email)).toBeVisible();
+  await admin.getByRole('button', { name: 'Naruči' }).click();
+  await expect(admin.getByText('Popunite polje: Ulica.').first()).toBeVisible();
+
+  await admin.getByLabel('Telefon', { exact: true }).fill('+381 63 555 0186');
+  await admin.getByLabel('Zemlja').selectOption('RS');
+  await admin.getByLabel('Grad').fill('Čačak');
+  await admin.getByLabel('Ulica').fill('Ulica lipa');
+  await admin.getByLabel('Broj', { exact: true }).fill('14');
+  await admin.getByLabel('Poštanski broj').fill('32000');
+  // On delivery needs a free device, which other journeys may hold.
+  await expect(admin.getByRole('radio', { name: 'Uplata na račun' })).toBeChecked();
+  const summary = admin.getByRole('complementary', { name: 'Pregled' });
+  await expect(summary).toContainText('Za uplatu');
+  await expect(summary).toContainText('25.660');
+  await expectAccessible(admin);
+  await admin.getByRole('button', { name: 'Naruči' }).click();
+  const dialog = admin.getByRole('dialog', { name: 'Potvrda narudžbine' });
+  await expect(dialog).toContainText('Uplata na račun: 25.660');
+  await expect(dialog).toContainText('Predračun stiže email porukom.');
+  await expectAccessible(admin);
+  await dialog.getByRole('button', { name: 'Upiši narudžbinu' }).click();
+
+  await expect(admin.getByRole('heading', { level: 1, name: /^Narudžbina \d+$/ })).toBeVisible();
+  await expect(admin.getByText(/Narudžbina \d+ je upisana\. Kupac dobija poruku\./)).toBeVisible();
+  const order = /orders\/(\d+)/.exec(admin.url())![1]!;
+  expect(await mailTo(who.email, 'orders.proforma')).toContain(order);
+  await page.goto(`/account/orders/${order}`);
+  await expect(page.getByRole('heading', { level: 1, name: `Narudžbina ${order}` })).toBeVisible();
+});
