@@ -68,8 +68,6 @@ export function openDatabase(url: string, options: PoolOptions = {}) {
     idleTimeoutMillis: LIMITS.unused,
     ...(isPooled ? { query_timeout: patience.begin + patience.statement } : limits),
     options: [to.options, ...sessionOptions(settings)].filter(Boolean).join(' ') || undefined,
-    verify: (client, done) =>
-      void takesWrites(client, isPooled ? patience.begin : LIMITS.connect).then(() => done(), done),
   });
   // Whoever waits for a lost connection learns of it from their statement; these keep the event from ending the process.
   pool.on('error', () => {});
@@ -78,10 +76,25 @@ export function openDatabase(url: string, options: PoolOptions = {}) {
   const timed = timeStatements(onSlow);
   const waits = watchWaits(pool);
 
+  const proven = new WeakSet<pg.PoolClient>();
+  /** A connection that takes writes; a new one is asked. */
+  async function connect(): Promise<pg.PoolClient> {
+    const client = await pool.connect();
+    if (proven.has(client)) return client;
+    try {
+      await takesWrites(client, isPooled ? patience.begin : LIMITS.connect);
+    } catch (error) {
+      client.release(true);
+      throw error;
+    }
+    proven.add(client);
+    return client;
+  }
+
   /** A connection. A pool that is used up is waited for shorter than a new connection. */
   function acquire(): Promise<pg.PoolClient> {
     const usedUp = pool.totalCount >= max && pool.idleCount === 0;
-    const connecting = pool.connect();
+    const connecting = connect();
     if (!usedUp) return connecting;
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {

@@ -82,6 +82,9 @@ export async function openCluster(size: number, adminPassword: string, given?: G
       stdio: ['ignore', 'ignore', 'inherit'],
     });
     running[n] = child;
+    child.once('exit', (code, signal) => {
+      if (running[n] === child) console.error(`Server ${n + 1} ended by itself: ${code ?? signal}.`);
+    });
     const began = performance.now();
     while (!(await fetch(`http://127.0.0.1:${ports[n]}/readyz`).catch(() => null))?.ok) {
       if (child.exitCode !== null) throw new Error(`Server ${n + 1} ended with ${child.exitCode}.`);
