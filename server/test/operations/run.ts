@@ -11,6 +11,7 @@ import { type Failover, tryFailover } from './failover.ts';
 import { keepStreams, sendAll } from './load.ts';
 import { installProxies, PROXIES, type ProxyName, startProxy } from './proxies.ts';
 import { type ReleaseRound, tryRelease } from './release.ts';
+import { runTests, type TestsRound } from './tests.ts';
 import { killOneWorker, ROLES, type WorkersRound } from './workers.ts';
 
 /**
@@ -19,7 +20,7 @@ import { killOneWorker, ROLES, type WorkersRound } from './workers.ts';
  * that ends without a word, no confirmed reservation that is not there once. First the same load without a restart: what fails
  * there, fails because the machine is too slow for it. Then one of two workers is killed at work, and the archive of npm run package is
  * started as a stranger would, and what deploy/ has is read by systemd and carried out. At last three machines of a database change and
- * lose their leader. Root on Debian; what it needs is installed.
+ * lose their leader, and the tests of what operators rely on are told by subject. Root on Debian; what it needs is installed.
  *
  *   npm run test:operations -- --rounds 1 --proxy nginx --only restart --from <commit>
  */
@@ -56,10 +57,11 @@ const kinds = (['steady', 'restart', 'upgrade'] as const).filter((kind) => !give
 const killsWorker = !given.only || given.only === 'workers';
 const unpacks = !given.only || given.only === 'release';
 const deploys = !given.only || given.only === 'deploy';
+const tests = !given.only || given.only === 'tests';
 const failsOver = !given.only || given.only === 'cluster';
-if (proxies.length === 0 || (kinds.length === 0 && !killsWorker && !unpacks && !deploys && !failsOver)) {
+if (proxies.length === 0 || (kinds.length === 0 && !killsWorker && !unpacks && !deploys && !failsOver && !tests)) {
   console.error(
-    '--proxy is haproxy or nginx, --only is steady, restart, upgrade, workers, release, deploy or cluster.',
+    '--proxy is haproxy or nginx, --only is steady, restart, upgrade, workers, release, deploy, cluster or tests.',
   );
   process.exit(1);
 }
@@ -74,14 +76,16 @@ const workers = killsWorker ? await inCluster(ROLES.length, (cluster) => killOne
 const release = unpacks ? await tryRelease() : null;
 const deploy = deploys ? tryDeploy() : null;
 const failover = failsOver ? await tryFailover(password, root) : null;
+const tested = tests ? await runTests() : null;
 if (rounds.length > 0) printTable();
 if (workers) printWorkers(workers);
 if (release) printRelease(release);
 if (deploy) printDeploy(deploy);
 if (failover) printFailover(failover);
+if (tested) printTests(tested);
 const all = [
   ...rounds,
-  ...[workers, release, deploy, ...(failover ? [...failover.rounds, failover.restored] : [])].filter(
+  ...[workers, release, deploy, tested, ...(failover ? [...failover.rounds, failover.restored] : [])].filter(
     (one) => one !== null,
   ),
 ];
@@ -232,6 +236,13 @@ function printDeploy({ exposed, version, problems }: DeployRound) {
   console.log('');
   printLine('deploy', ...Object.keys(exposed), 'failed');
   printLine(version, ...Object.values(exposed), problems.length);
+  for (const problem of problems) console.log(`  ${problem}`);
+}
+
+function printTests({ subjects, problems }: TestsRound) {
+  console.log('');
+  console.log('tests'.padEnd(30) + 'passed'.padStart(11));
+  for (const { what, passed } of subjects) console.log(what.padEnd(30) + String(passed).padStart(11));
   for (const problem of problems) console.log(`  ${problem}`);
 }
 
