@@ -92,6 +92,12 @@ test('a company’s banner is refused once, mended, approved, seen on a linked T
   await expect(cell).toHaveAccessibleName(/ne prikazuje se/);
   await page.keyboard.press(' ');
   await expect(cell).not.toHaveAccessibleName(/ne prikazuje se/);
+  // Of one region, so that TVs of other journeys have nothing of it.
+  const regions = page.getByRole('group', { name: 'Region' });
+  await regions.getByRole('button', { name: 'Ostali regioni…' }).click();
+  const nis = regions.getByRole('button', { name: /^Niš(?!avski)/ });
+  await nis.click();
+  await expect(nis).toHaveAttribute('aria-pressed', 'true');
   await page.getByLabel('Da li reklama govori').selectOption({ label: 'Ništa od ovoga' });
   await page.getByLabel('Imamo prava na sve').check();
   await expectAccessible(page);

@@ -57,6 +57,8 @@ for (const { path, layout, title, prerendered } of Object.values<Entry>(pages))
     // Until the page's own code is there, nothing is.
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
     await expect(page.getByText(common.loading)).toHaveCount(0);
+    // The heading before may have been that of the loading screen.
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
     await expectAccessible(page);
     expect(await layoutProblems(page)).toEqual([]);
     await page.setViewportSize({ width: 390, height: 844 });

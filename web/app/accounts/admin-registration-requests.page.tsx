@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { requests } from '#domain/accounts/copy.ts';
 import { dayOf } from '#domain/time.ts';
 import { AdminList } from '../admin/admin-list.tsx';
@@ -17,6 +16,7 @@ import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
 import { AdminHead } from '../ui/page-head.tsx';
 import { partOf } from '../ui/part/part-state.ts';
 import { Empty } from '../ui/table/empty.tsx';
+import { useAddressParams } from '../ui/use-address-params.ts';
 import styles from './registration-requests.module.css';
 import { RejectDialog } from './reject-dialog.tsx';
 import { requestColumns } from './request-columns.tsx';
@@ -38,7 +38,7 @@ const COLOURS: Record<Kind, string | undefined> = {
 export default function AdminRegistrationRequestsPage() {
   const list = useQuery(api.accounts.admin.registrationRequests.queryOptions());
   const connection = useLiveList('requests', () => list.refetch({ throwOnError: true }));
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = useAddressParams();
   const [shown, setShown] = useState(STEP);
   // The link in the admin's mail names the request: it is selected and on top.
   const asked = search.get('request');

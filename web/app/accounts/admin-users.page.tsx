@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { people as copy } from '#domain/accounts/people-copy.ts';
 import {
   labelsOf,
@@ -26,6 +25,7 @@ import { type ToastAction, toast } from '../ui/overlay/toast.tsx';
 import { AdminHead } from '../ui/page-head.tsx';
 import { saveFile } from '../ui/save-file.ts';
 import { Empty } from '../ui/table/empty.tsx';
+import { useAddressParams } from '../ui/use-address-params.ts';
 import { type Outcome, type Refusal, type Unknown, write } from '../write.ts';
 import { AccessActions } from './access-actions.tsx';
 import { EraseDialog } from './erase-dialog.tsx';
@@ -70,7 +70,7 @@ const UNDO_MS = 10_000;
 export default function AdminUsersPage() {
   const session = useSession();
   const permissions = usePermissions();
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = useAddressParams();
   const [editing, setEditing] = useState<Editing | null>(() => {
     const asked = search.get('edit');
     return asked ? { id: asked, attempt: 0 } : null;

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { useSearchParams } from 'react-router';
 import { admin } from '#domain/admin/copy.ts';
 import { common } from '#domain/copy.ts';
 import { Button } from '../ui/button.tsx';
@@ -7,6 +6,7 @@ import { Empty } from '../ui/table/empty.tsx';
 import { LoadMore } from '../ui/table/load-more.tsx';
 import { type Column, type RowTone, Table } from '../ui/table/table.tsx';
 import type { Selection } from '../ui/table/use-row-selection.ts';
+import { useAddressParams } from '../ui/use-address-params.ts';
 import { Freshness } from './freshness.tsx';
 import { type Order, OrderSelect } from './list-order.tsx';
 import styles from './list-tools.module.css';
@@ -69,7 +69,7 @@ export function AdminList<Row extends { id: string | number }>({
   foot,
   dense,
 }: AdminListProps<Row>) {
-  const [address, setAddress] = useSearchParams();
+  const [address, setAddress] = useAddressParams();
   const [typed, setTyped] = useListSearch();
   const text = address.get('q')?.trim();
   const notFound = text ? common.noResults(text) : undefined;

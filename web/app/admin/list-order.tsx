@@ -1,6 +1,6 @@
-import { useSearchParams } from 'react-router';
 import { admin } from '#domain/admin/copy.ts';
 import type { Sort } from '../ui/table/table.tsx';
+import { useAddressParams } from '../ui/use-address-params.ts';
 import styles from './list-tools.module.css';
 import { withQuery } from './list-tools.tsx';
 
@@ -15,7 +15,7 @@ export interface Order<Key extends string = string> {
 
 /** A list's order, kept in the address; the first of `words`, newest or largest first, when the address names none. */
 export function useOrder<Key extends string>(words: OrderWords<Key>): Order<Key> {
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = useAddressParams();
   const keys = Object.keys(words) as Key[];
   return {
     words,

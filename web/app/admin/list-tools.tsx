@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useAddressParams } from '../ui/use-address-params.ts';
 import { Freshness, type Kept } from './freshness.tsx';
 import styles from './list-tools.module.css';
 
@@ -9,7 +9,7 @@ export const useListSearch = () => useDebouncedInput('q');
 
 /** The text of a search field; it is written to the address 250 ms after the last key. */
 export function useDebouncedInput(name: string): [string, (text: string) => void] {
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = useAddressParams();
   const asked = search.get(name) ?? '';
   const [typed, setTyped] = useState(asked);
   useEffect(() => setTyped(asked), [asked]);

@@ -1,5 +1,4 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
 import { overview as copy } from '#domain/admin/copy.ts';
 import { formatMoney, formatNumber } from '#domain/money.ts';
 import { formatDate } from '#domain/time.ts';
@@ -9,6 +8,7 @@ import { Segmented } from '../ui/form/segmented.tsx';
 import { BarChart } from '../ui/media/bar-chart.tsx';
 import { Part } from '../ui/part/part.tsx';
 import { partOf } from '../ui/part/part-state.ts';
+import { useAddressParams } from '../ui/use-address-params.ts';
 import { withQuery } from './list-tools.tsx';
 import styles from './sales-charts.module.css';
 
@@ -16,7 +16,7 @@ type Period = Awaited<ReturnType<typeof client.admin.sales>>[number];
 
 /** Devices, packages and the event over time, each with its table. */
 export function SalesCharts() {
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = useAddressParams();
   const by = search.get('by') === 'month' ? 'month' : 'day';
   const sales = useQuery(api.admin.sales.queryOptions({ input: { by }, placeholderData: keepPreviousData }));
   useLiveList('salesCharts', () => sales.refetch({ throwOnError: true }));

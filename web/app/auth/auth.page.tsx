@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate } from 'react-router';
 import { auth, mfa, pending, signIn, signUp } from '#domain/accounts/copy.ts';
 import { lineName } from '#domain/payments/copy.ts';
 import { productOfPath } from '#domain/payments/purchase-path.ts';
@@ -8,6 +8,7 @@ import { useSession } from '../session.ts';
 import { FormError } from '../ui/form/field.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Tabs } from '../ui/tabs.tsx';
+import { useAddressParams } from '../ui/use-address-params.ts';
 import styles from './auth.module.css';
 import { AuthFrame } from './auth-frame.tsx';
 import { CodeForm } from './code-form.tsx';
@@ -22,7 +23,7 @@ const SIGN_IN = 'prijava';
 export default function AuthPage() {
   const session = useSession();
   const navigate = useNavigate();
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = useAddressParams();
   const registering = search.get(TAB) === SIGN_UP;
   const next = returnPath(search);
   const chosen = productOfPath(next);

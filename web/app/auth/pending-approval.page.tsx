@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { pending } from '#domain/accounts/copy.ts';
 import { productNamed } from '#domain/catalogue/catalogue.ts';
 import { company } from '#domain/company.ts';
@@ -15,6 +15,7 @@ import { useSingleFlight } from '../single-flight.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { useAddressParams } from '../ui/use-address-params.ts';
 import { write } from '../write.ts';
 import styles from './auth.module.css';
 import { AuthFrame } from './auth-frame.tsx';
@@ -111,7 +112,7 @@ export default function PendingApprovalPage() {
 
 /** A waiting account that presses „Kupite“ comes here with that choice, which takes the place of the earlier one. */
 function useOtherChoice(waiting: boolean) {
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = useAddressParams();
   const wanted = productOfPath(search.get('next'))?.name ?? null;
   useEffect(() => {
     if (!waiting || wanted === null) return;

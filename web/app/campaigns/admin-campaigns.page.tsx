@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { shownStates } from '#domain/campaigns/own-copy.ts';
 import { reviewCopy as copy } from '#domain/campaigns/review-copy.ts';
 import { common } from '#domain/copy.ts';
@@ -16,6 +15,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { Empty } from '../ui/table/empty.tsx';
 import { Table } from '../ui/table/table.tsx';
 import { Tabs } from '../ui/tabs.tsx';
+import { useAddressParams } from '../ui/use-address-params.ts';
 import styles from './admin-campaigns.module.css';
 import { CategoryRules } from './categories/category-rules.tsx';
 import { DeskObjections } from './desk-objections.tsx';
@@ -33,7 +33,7 @@ const reload = () => queryClient.invalidateQueries({ queryKey: api.campaigns.adm
 export default function AdminCampaignsPage() {
   const queue = useQuery(api.campaigns.admin.queue.queryOptions());
   const connection = useLiveList('campaigns', reload);
-  const [address, setAddress] = useSearchParams();
+  const [address, setAddress] = useAddressParams();
   const tab = TABS.find((one) => one === address.get('state')) ?? 'review';
   return (
     <div className={styles.page}>

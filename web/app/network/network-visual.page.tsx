@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { networkCopy } from '#domain/network/copy.ts';
 import { pages } from '#domain/pages.ts';
 import { Id } from '#domain/shapes.ts';
@@ -14,6 +13,7 @@ import { AdminHead } from '../ui/page-head.tsx';
 import { PartFailed } from '../ui/part/part.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Empty } from '../ui/table/empty.tsx';
+import { useAddressParams } from '../ui/use-address-params.ts';
 import { MemberList } from './member-list.tsx';
 import { MemberPanel } from './member-panel.tsx';
 import { MemberPicker } from './member-picker.tsx';
@@ -32,7 +32,7 @@ const narrow = () => window.matchMedia('(max-width: 820px)').matches;
 
 /** The whole network or one branch, as a tree or as a list. What is shown is in the address. */
 export default function NetworkVisualPage() {
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = useAddressParams();
   const branch = Id.safeParse(search.get('branch')).data ?? null;
   const asList = search.get('view') === 'list';
   const wanted = Id.safeParse(search.get('member')).data ?? null;

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
 import { PAYOUTS } from '#domain/admin/waiting.ts';
 import { lateCopy } from '#domain/late-copy.ts';
 import { payoutCopy as copy } from '#domain/payouts/copy.ts';
@@ -9,13 +8,14 @@ import { useLiveList } from '../live.ts';
 import { usePermissions } from '../session.ts';
 import { Button } from '../ui/button.tsx';
 import { late } from '../ui/late/late.tsx';
+import { useAddressParams } from '../ui/use-address-params.ts';
 
 const PayoutsDialog = late(() => import('./payouts-dialog.tsx'), { size: 'dialog', title: lateCopy.payouts });
 
 /** Opens the payment orders, also by the address; says how many payouts wait for one. */
 export default function PayoutsAction() {
   const mayKeep = usePermissions().has('keep accounts');
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = useAddressParams();
   const show = (open: boolean) =>
     setSearch((now) => withQuery(now, PAYOUTS, open ? 'all' : ''), { preventScrollReset: true });
   const list = useQuery(api.payouts.admin.list.queryOptions({ enabled: mayKeep }));

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { stockCopy as copy } from '#domain/stock/copy.ts';
 import { PLACES } from '#domain/stock/rules.ts';
 import { AdminList } from '../admin/admin-list.tsx';
@@ -17,6 +16,7 @@ import { Part } from '../ui/part/part.tsx';
 import { partOf } from '../ui/part/part-state.ts';
 import { saveFile } from '../ui/save-file.ts';
 import { Empty } from '../ui/table/empty.tsx';
+import { useAddressParams } from '../ui/use-address-params.ts';
 import { DeviceWay } from './device-way.tsx';
 import { IntakeFile } from './intake-file.tsx';
 import { IntakeScan } from './intake-scan.tsx';
@@ -33,7 +33,7 @@ const ORDERS = { moved: copy.orders };
 
 /** Every device by its serial number. Search, place and intake are in the address. */
 export default function AdminStockPage() {
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = useAddressParams();
   const text = search.get('q')?.trim() ?? '';
   const place = PLACES.find((one) => one === search.get('place'));
   const intake = /^\d{1,9}$/.test(search.get('intake') ?? '') ? Number(search.get('intake')) : undefined;

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { formatPairingNumber } from '#domain/devices/rules.ts';
 import { regionNames, venueNames } from '#domain/places/copy.ts';
 import { REGIONS } from '#domain/places/regions.ts';
@@ -21,6 +20,7 @@ import { AdminHead } from '../ui/page-head.tsx';
 import { Part } from '../ui/part/part.tsx';
 import { partOf } from '../ui/part/part-state.ts';
 import { Empty } from '../ui/table/empty.tsx';
+import { useAddressParams } from '../ui/use-address-params.ts';
 import { BlockDialog } from './block-dialog.tsx';
 import { Figures } from './figures.tsx';
 import { Hours } from './hours.tsx';
@@ -37,7 +37,7 @@ const reload = () => queryClient.invalidateQueries({ queryKey: api.tvs.key() });
 
 /** TVs and what they show: figures, places, what looks odd, campaigns that are late, and the list with each TV. Choices are in the address; whoever looks for the id of a TV sees it at once. */
 export default function AdminTvsPage() {
-  const [address, setAddress] = useSearchParams();
+  const [address, setAddress] = useAddressParams();
   const text = address.get('q')?.trim() ?? '';
   const state = TV_STATES.find((one) => one === address.get('state'));
   const region = REGIONS.find((one) => one === address.get('region'));

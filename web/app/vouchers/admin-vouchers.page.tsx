@@ -1,5 +1,4 @@
 import { useMemo, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { admin } from '#domain/admin/copy.ts';
 import { type Count, formatCount, sumOf } from '#domain/count.ts';
 import type { VoucherState } from '#domain/vouchers/contract.ts';
@@ -20,6 +19,7 @@ import { toast } from '../ui/overlay/toast.tsx';
 import { AdminHead } from '../ui/page-head.tsx';
 import { saveFile } from '../ui/save-file.ts';
 import { Empty } from '../ui/table/empty.tsx';
+import { useAddressParams } from '../ui/use-address-params.ts';
 import { write } from '../write.ts';
 import { BatchPanel } from './batch-panel.tsx';
 import { IssueDialog } from './issue-dialog.tsx';
@@ -32,7 +32,7 @@ const BATCH = /^[0-9a-f-]{36}$/;
 
 /** Vouchers, newest first; search, filters and the chosen batch are in the address. */
 export default function AdminVouchersPage() {
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = useAddressParams();
   const [issuing, setIssuing] = useState(false);
   const [isVoiding, setVoiding] = useState(false);
   const [busy, setBusy] = useState(false);

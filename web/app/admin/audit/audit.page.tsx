@@ -1,5 +1,4 @@
 import { useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { audit as copy } from '#domain/admin/audit-copy.ts';
 import { changedFields } from '#domain/admin/audit-values.ts';
 import { admin } from '#domain/admin/copy.ts';
@@ -12,6 +11,7 @@ import { Email } from '../../ui/email.tsx';
 import { AdminHead } from '../../ui/page-head.tsx';
 import { Empty } from '../../ui/table/empty.tsx';
 import type { Column } from '../../ui/table/table.tsx';
+import { useAddressParams } from '../../ui/use-address-params.ts';
 import { AdminList } from '../admin-list.tsx';
 import { actionName, actorName, actorPlace, subjectName, subjectPlace } from '../audit-labels.ts';
 import cells from '../list-cells.module.css';
@@ -29,7 +29,7 @@ const DAY = /^\d{4}-\d\d-\d\d$/;
 
 /** Who did what, newest first; the filter is in the address. */
 export default function AuditPage() {
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = useAddressParams();
   const [actor, setActor] = useDebouncedInput('actor');
   const [subject, setSubject] = useDebouncedInput('subject');
   const [open, setOpen] = useState<number | null>(null);

@@ -1,5 +1,4 @@
 import { useMemo, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { admin } from '#domain/admin/copy.ts';
 import { MAIL_STATES } from '#domain/admin/mail-states.ts';
 import { mails as copy } from '#domain/admin/mails-copy.ts';
@@ -15,6 +14,7 @@ import { toast } from '../../ui/overlay/toast.tsx';
 import { AdminHead } from '../../ui/page-head.tsx';
 import { Empty } from '../../ui/table/empty.tsx';
 import type { Column } from '../../ui/table/table.tsx';
+import { useAddressParams } from '../../ui/use-address-params.ts';
 import { write } from '../../write.ts';
 import { AdminList } from '../admin-list.tsx';
 import cells from '../list-cells.module.css';
@@ -31,7 +31,7 @@ const ORDERS = { created: admin.times };
 
 /** Every mail with its state, newest first. */
 export default function MailPage() {
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = useAddressParams();
   const [shown, setShown] = useState<Mail | null>(null);
   const text = search.get('q')?.trim() ?? '';
   const state = MAIL_STATES.find((one) => one === search.get('state'));

@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { admin } from '#domain/admin/copy.ts';
 import { packageTitle } from '#domain/advertising/package-title.ts';
 import { problems as problemWords, sold } from '#domain/advertising/sold-copy.ts';
@@ -21,6 +20,7 @@ import { PartFailed, PartStale } from '../../ui/part/part.tsx';
 import { partOf } from '../../ui/part/part-state.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { Empty } from '../../ui/table/empty.tsx';
+import { useAddressParams } from '../../ui/use-address-params.ts';
 import { PaymentProblems } from './payment-problems.tsx';
 import { ReissueDialog } from './reissue-dialog.tsx';
 import { soldColumnsOf, toneOf } from './subscription-columns.tsx';
@@ -30,7 +30,7 @@ const ORDERS = { date: admin.times, amount: admin.amounts };
 
 /** Sold packages, newest first, each paid month a row; search and filter are in the address. */
 export function SoldList({ views }: { views: ReactNode }) {
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = useAddressParams();
   const text = search.get('q')?.trim() ?? '';
   const filter = {
     search: text || undefined,

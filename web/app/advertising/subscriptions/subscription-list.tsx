@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { subscriptionStates } from '#domain/advertising/copy.ts';
 import { packageTitle } from '#domain/advertising/package-title.ts';
 import { subscriptionList as copy, sold } from '#domain/advertising/sold-copy.ts';
@@ -22,6 +21,7 @@ import { RowMenu } from '../../ui/overlay/row-menu.tsx';
 import { AdminHead } from '../../ui/page-head.tsx';
 import { Empty } from '../../ui/table/empty.tsx';
 import type { Column } from '../../ui/table/table.tsx';
+import { useAddressParams } from '../../ui/use-address-params.ts';
 import { CardLinkDialog } from './card-link-dialog.tsx';
 import { StopDialog } from './stop-dialog.tsx';
 import { nameOf, type SubscriptionRow } from './subscription-row.ts';
@@ -40,7 +40,7 @@ const EVERY = 'every';
 
 /** One row a subscription: its state, the next charge, what went wrong, and how to stop it. */
 export function SubscriptionList({ views }: { views: ReactNode }) {
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = useAddressParams();
   const [when, setWhen] = useState<'periodEnd' | 'now' | null>(null);
   const [linking, setLinking] = useState<SubscriptionRow | null>(null);
   const text = search.get('q')?.trim() ?? '';

@@ -13,6 +13,7 @@ import { AdminHead } from '../../ui/page-head.tsx';
 import { Part } from '../../ui/part/part.tsx';
 import { partOf } from '../../ui/part/part-state.ts';
 import { Empty } from '../../ui/table/empty.tsx';
+import { useAddressParams } from '../../ui/use-address-params.ts';
 import { write } from '../../write.ts';
 import { StatementImport } from '../statement-import.tsx';
 import styles from './desk.module.css';
@@ -38,7 +39,7 @@ export default function BankDesk(parts: DeskParts) {
 
 /** One at a time: which one stands in the address, without one it is the newest. */
 function OneStatement({ actions, payoutsOf }: DeskParts) {
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = useAddressParams();
   const [opened, setOpened] = useState<'import' | 'owed' | null>(null);
   const last = useRef<Last | null>(null);
   const imports = useInfiniteQuery(

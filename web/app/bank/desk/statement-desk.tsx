@@ -1,6 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { statementCopy } from '#domain/bank/copy.ts';
 import { HELD_MS } from '#domain/bank/decisions.ts';
 import { deskCopy as copy } from '#domain/bank/desk-copy.ts';
@@ -18,6 +17,7 @@ import { partOf } from '../../ui/part/part-state.ts';
 import { Empty } from '../../ui/table/empty.tsx';
 import { LoadMore } from '../../ui/table/load-more.tsx';
 import { Table } from '../../ui/table/table.tsx';
+import { useAddressParams } from '../../ui/use-address-params.ts';
 import { write } from '../../write.ts';
 import { Balances } from '../balances.tsx';
 import bank from '../bank.module.css';
@@ -50,7 +50,7 @@ interface StatementDeskProps {
 /** One statement: findings, its rows, one panel for the row in hand, and one button for all that agree to the para. */
 export function StatementDesk({ statement, name, onDone, onUndo, onUndoLast, payoutsOf }: StatementDeskProps) {
   const importId = statement.id;
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = useAddressParams();
   const [state, setState] = useState<(typeof SHOWN)[number]>('open');
   const [chosen, setChosen] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);

@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
 import type { Uncounted } from '#domain/campaigns/report.ts';
 import { reportCopy as copy } from '#domain/campaigns/report-copy.ts';
 import { reasonCopy } from '#domain/playout/rules-copy.ts';
@@ -10,6 +9,7 @@ import { Part } from '../../ui/part/part.tsx';
 import { partOf } from '../../ui/part/part-state.ts';
 import { LoadMore } from '../../ui/table/load-more.tsx';
 import { type Column, Table } from '../../ui/table/table.tsx';
+import { useAddressParams } from '../../ui/use-address-params.ts';
 import styles from './report.module.css';
 
 type Play = Awaited<ReturnType<typeof client.campaigns.own.uncounted>>['rows'][number];
@@ -35,7 +35,7 @@ const columns: readonly Column<Play>[] = [
 
 /** Every play that was not counted, by itself: when, where as far as that is told, and what was measured. */
 export function UncountedPlays({ id, reasons }: { id: string; reasons: readonly Uncounted[] }) {
-  const [address, setAddress] = useSearchParams();
+  const [address, setAddress] = useAddressParams();
   const asked = address.get(REASON);
   const reason = reasons.find((one) => one === asked);
   const list = useInfiniteQuery(

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { useLocation, useSearchParams } from 'react-router';
+import { useLocation } from 'react-router';
 import { admin } from '#domain/admin/copy.ts';
 import { owedCopy, statementCopy } from '#domain/bank/copy.ts';
 import { adminCopy as copy } from '#domain/events/admin/copy.ts';
@@ -28,6 +28,7 @@ import { Part } from '../../ui/part/part.tsx';
 import { partOf } from '../../ui/part/part-state.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { Empty } from '../../ui/table/empty.tsx';
+import { useAddressParams } from '../../ui/use-address-params.ts';
 import { type Outcome, write } from '../../write.ts';
 import { ChangeNotice } from './change-notice.tsx';
 import { ConfirmPaymentDialog } from './confirm-payment-dialog.tsx';
@@ -66,7 +67,7 @@ const SAID_BY_CODE = new Set([
 ]);
 /** Reservations newest first, as they come in; what is searched and filtered stands in the address. */
 export default function AdminEventPaymentsPage() {
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = useAddressParams();
   const [isConfirming, setConfirming] = useState(false);
   const [removing, setRemoving] = useState<ReservationRow | null>(null);
   const [guest, setGuest] = useState<ReservationRow | null>(null);

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { webhooksCopy as copy, webhookForms } from '#domain/integrations/webhooks/copy.ts';
 import { withQuery } from '../../admin/list-tools.tsx';
 import { api } from '../../api.ts';
@@ -8,6 +7,7 @@ import { useLiveList } from '../../live.ts';
 import { Button } from '../../ui/button.tsx';
 import { Part } from '../../ui/part/part.tsx';
 import { partOf } from '../../ui/part/part-state.ts';
+import { useAddressParams } from '../../ui/use-address-params.ts';
 import { ChosenEndpoint, type EndpointAct } from './chosen-endpoint.tsx';
 import { Deliveries } from './deliveries.tsx';
 import { EndpointForm } from './endpoint-form.tsx';
@@ -22,7 +22,7 @@ const ADDRESS = 'adresa';
 
 /** Addresses that are told what happened; the one in hand is in the page's own address. */
 export default function WebhooksSection() {
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = useAddressParams();
   const list = useQuery(api.integrations.webhooks.list.queryOptions());
   const look = () => void list.refetch();
   useLiveList('webhooks', () => list.refetch({ throwOnError: true }));

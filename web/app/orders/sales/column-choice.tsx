@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { sales } from '#domain/orders/copy.ts';
 import { FIXED_COLUMNS, SALE_COLUMNS, type SaleColumn, USUAL_COLUMNS } from '#domain/orders/views.ts';
 import { withQuery } from '../../admin/list-tools.tsx';
+import { useAddressParams } from '../../ui/use-address-params.ts';
 import styles from './sales.module.css';
 
 /** Which columns the list and its files have; kept in the address, so that a view has its own. */
 export function ColumnChoice({ chosen }: { chosen: readonly SaleColumn[] }) {
-  const [, setSearch] = useSearchParams();
+  const [, setSearch] = useAddressParams();
   const [wanted, setWanted] = useState({ of: chosen, columns: chosen });
   // Marked at once: the address follows when the list is drawn.
   const columns = wanted.of === chosen ? wanted.columns : chosen;

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { orderStatus, sales } from '#domain/orders/copy.ts';
 import { fulfilmentWords, wayWords } from '#domain/orders/states-copy.ts';
 import type { SaleAsked } from '#domain/orders/views.ts';
@@ -7,6 +6,7 @@ import { withdrawals } from '#domain/orders/withdrawal-copy.ts';
 import { formatDate } from '#domain/time.ts';
 import { DayFilter, FilterSelect, withQuery } from '../../admin/list-tools.tsx';
 import { Button } from '../../ui/button.tsx';
+import { useAddressParams } from '../../ui/use-address-params.ts';
 import styles from './sales.module.css';
 
 const FILTERS = ['from', 'to', 'status', 'kind', 'way', 'fulfilment', 'withdrawn'] as const;
@@ -14,7 +14,7 @@ type Filter = (typeof FILTERS)[number];
 
 /** The filters that are set, each with a cross, and behind a button all that there are. */
 export function SaleFilters({ asked }: { asked: SaleAsked }) {
-  const [, setSearch] = useSearchParams();
+  const [, setSearch] = useAddressParams();
   const [isOpen, setOpen] = useState(false);
   const set = (name: string, value: string) =>
     setSearch((current) => withQuery(current, name, value), { replace: true, preventScrollReset: true });
