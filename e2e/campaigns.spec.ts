@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from '@playwright/test';
 import sharp from 'sharp';
+import { LAST_MOMENT_SECONDS, UNDO_SECONDS } from '#domain/campaigns/rules.ts';
 import { buyDelivered } from './delivered.ts';
 import {
   ADMIN_EMAIL,
@@ -128,6 +129,7 @@ test('a company’s banner is refused once, mended, approved, seen on a linked T
   await expect(admin.getByText('„Tople kifle od 6 ujutru“ ponovo čeka pregled.')).toBeVisible();
   await admin.getByRole('button', { name: 'Odobri' }).click();
   await expect(page.getByText('Emituje se')).toBeVisible();
+  const approvedAt = Date.now();
 
   const viewer = somebody('Đorđe', 'Mladenović');
   const viewerPage = await another(browser, quiet, page, await member(request, viewer));
@@ -141,6 +143,8 @@ test('a company’s banner is refused once, mended, approved, seen on a linked T
   await viewerPage.getByRole('button', { name: 'Sačuvaj' }).click();
   await expect(viewerPage.getByText('Sačuvano. Važi od sledeće reklame.')).toBeVisible();
 
+  // While the approval can be undone no TV has anything of the campaign, and one that got nothing asks again after minutes.
+  await tv.waitForTimeout(Math.max(0, approvedAt + (UNDO_SECONDS + LAST_MOMENT_SECONDS + 1) * 1000 - Date.now()));
   await tv.reload();
   // A busy machine may cut a play off; the next one comes within a minute.
   await expect(tv.getByText('Reklama', { exact: true })).toBeVisible({ timeout: 100_000 });
