@@ -37,9 +37,11 @@ test('staff see a TV that shows, confirm its place, and block it: its owner read
      from leases where id = $1`,
     [lease.id],
   );
+  // The lease may be of the campaign that the other project of this journey left running in the same region.
   await db.query(
     `insert into play_hours (campaign_id, hour, creative_id, region, venue, outcome, shard, plays, units, repeats)
-     select campaign_id, hour, creative_id, coalesce(region, ''), coalesce(venue, ''), outcome, $2, 1, units, 0 from plays where lease_id = $1`,
+     select campaign_id, hour, creative_id, coalesce(region, ''), coalesce(venue, ''), outcome, $2, 1, units, 0 from plays where lease_id = $1
+     on conflict on constraint play_hours_key do update set plays = play_hours.plays + 1, units = play_hours.units + excluded.units`,
     [lease.id, Number.parseInt(id.slice(-4), 16) % 16],
   );
   await db.query('update tvs set confirmed_at = null where tv_id = $1', [id]);

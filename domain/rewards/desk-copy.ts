@@ -2,6 +2,7 @@ import { formatMoneyExact } from '../money.ts';
 import { plural } from '../plural.ts';
 import { formatDate, formatDateTime } from '../time.ts';
 import { typeset } from '../typography.ts';
+import { rewardsDeskTitle } from './desk-title-copy.ts';
 import { monthWord, monthYear } from './months-copy.ts';
 import type { HoldReason } from './rules.ts';
 
@@ -12,7 +13,7 @@ const statements = (n: number) => plural(n, { one: '# obračun', few: '# obraču
 
 /** „Nagrade i obračun“. */
 export const rewardsDeskCopy = typeset({
-  title: 'Nagrade i obračun',
+  title: rewardsDeskTitle,
   lost: 'Veza je prekinuta',
   nightlyOk: (when: Date | string) => `Noćna provera ${formatDateTime(when)}: zbir = prikazi = knjiga`,
   nightlyDiff: (when: Date | string, n: number) =>

@@ -1,10 +1,12 @@
-import { type ComponentType, useEffect, useReducer, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useReducer, useState } from 'react';
 import { Boundary } from './boundary.tsx';
 import { LateFailure, LateWaiting } from './late-failure.tsx';
 
 interface About {
   /** A dialog is replaced by a dialog, a part of the page by a box in its place. */
   size: 'dialog' | 'part';
+  /** What stands there until the code has come, where it is all of a page. */
+  waiting?: ReactNode;
   /** What the person reads when it did not arrive. */
   title: string;
   /** The button that opens it shows itself that it was pressed; other dialogs stand there at once, empty. */
@@ -17,7 +19,7 @@ interface About {
  */
 export function late<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
-  { size, title, pressed = false }: About,
+  { size, title, pressed = false, waiting = null }: About,
 ) {
   let part: ComponentType<Props> | null = null;
   let asked: Promise<void> | null = null;
@@ -60,7 +62,7 @@ export function late<Props extends object>(
     const failure = <LateFailure size={size} title={title} attempt={attempt} onRetry={again} onClose={onClose} />;
     if (failed) return failure;
     const Part = part;
-    if (!Part) return size === 'dialog' && !pressed ? <LateWaiting onClose={onClose} /> : null;
+    if (!Part) return size === 'dialog' && !pressed ? <LateWaiting onClose={onClose} /> : waiting;
     return (
       <Boundary key={attempt} instead={failure}>
         <Part {...props} />
