@@ -96,12 +96,24 @@ test('a company’s banner is refused once, mended, approved, seen on a linked T
   // Of one region, so that TVs of other journeys have nothing of it.
   const regions = page.getByRole('group', { name: 'Region' });
   await regions.getByRole('button', { name: 'Ostali regioni…' }).click();
+  // The estimate of before is read as well as the new one, for as long as it stands there.
+  let estimate = () => {};
+  const held = new Promise<void>((resolve) => {
+    estimate = resolve;
+  });
+  await page.route('**/campaigns/audience', async (route) => {
+    await held;
+    await route.continue();
+  });
   const nis = regions.getByRole('button', { name: /^Niš(?!avski)/ });
   await nis.click();
   await expect(nis).toHaveAttribute('aria-pressed', 'true');
   await page.getByLabel('Da li reklama govori').selectOption({ label: 'Ništa od ovoga' });
   await page.getByLabel('Imamo prava na sve').check();
+  await expect(page.locator('[data-old]')).toBeVisible();
   await expectAccessible(page);
+  estimate();
+  await expect(page.locator('[data-old]')).toHaveCount(0);
   await page.screenshot({ path: test.info().outputPath('editor.png'), fullPage: true });
   await page.getByRole('button', { name: 'Pošalji na pregled' }).click();
   await expect(page.getByText('Kampanja je poslata na pregled.')).toBeVisible();

@@ -82,11 +82,11 @@ test('a paid order goes with D Express to the doorstep, though the courier is do
   await strip.getByRole('button', { name: 'Pošalji sada' }).press('Enter');
   await strip.getByLabel('Broj računa').fill(`AB12CD34-AB12CD34-${randomInt(1_000_000, 2_000_000)}`);
   await admin.keyboard.press('Enter');
+  const label = strip.getByLabel('Nalepnica 1 od 1');
+  await expect(label).toBeFocused();
   const held = (await courier('parcels')).parcels.filter(({ reference }) => reference === key);
   expect(held).toHaveLength(1);
   const [code] = held[0]!.codes as [string];
-  const label = strip.getByLabel('Nalepnica 1 od 1');
-  await expect(label).toBeFocused();
   await admin.keyboard.type(code);
   await admin.keyboard.press('Enter');
   await expect(strip.getByRole('button', { name: 'Predaj kuriru' })).toBeFocused();

@@ -25,7 +25,9 @@ export default function CampaignPage() {
       <p className={styles.crumb}>
         <Link to={`${pages.account.path}#reklame`}>{`← ${copy.back}`}</Link>
       </p>
-      <MembersOnly meanwhile={<Skeleton lines={8} />}>{() => <Campaign id={id} key={id} />}</MembersOnly>
+      <MembersOnly meanwhile={<Skeleton lines={8} heading={copy.back} />}>
+        {() => <Campaign id={id} key={id} />}
+      </MembersOnly>
     </div>
   );
 }
@@ -52,7 +54,7 @@ function Campaign({ id }: { id: string }) {
   const readAgain = () =>
     Promise.all([key, report, objections].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
   useOwnChanges(readAgain, state !== undefined && !isDraft);
-  if (campaign.isPending) return <Skeleton lines={10} />;
+  if (campaign.isPending) return <Skeleton lines={10} heading={copy.back} />;
   if (campaign.isError) {
     const { code, message } = campaign.error as NotBegun;
     if (code === 'NOT_FOUND' || code === 'BAD_REQUEST') return <Empty heading="h1" title={copy.notFound} />;

@@ -60,7 +60,7 @@ export default function TicketPage() {
           )}
         </Empty>
       ) : (
-        <Skeleton lines={8} />
+        <Skeleton lines={8} heading={eventPage.title} />
       )}
     </div>
   );

@@ -65,7 +65,7 @@ export default function AdminPersonPage() {
       </Empty>
     );
   return (
-    <Part name={copy.failed} part={partOf(person)} lines={12}>
+    <Part name={copy.failed} part={partOf(person)} lines={12} heading={people.title}>
       {() => {
         const read = person.data!;
         return (

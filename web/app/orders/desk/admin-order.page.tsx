@@ -91,7 +91,7 @@ function WholeOrder({ asked, number }: { asked: string; number: number }) {
       </Empty>
     );
   return (
-    <Part name={copy.failed} part={partOf(order)} lines={12}>
+    <Part name={copy.failed} part={partOf(order)} lines={12} heading={copy.title(number)}>
       {() => {
         const shown = order.data!;
         return (

@@ -47,7 +47,9 @@ export default function AccountOrderPage() {
       <p className={styles.crumb}>
         <Link to={`${pages.account.path}#narudzbine`}>{copy.crumb}</Link> / {asked}
       </p>
-      <MembersOnly meanwhile={<Skeleton lines={8} />}>{() => <Order number={number} asked={asked} />}</MembersOnly>
+      <MembersOnly meanwhile={<Skeleton lines={8} heading={copy.title(number)} />}>
+        {() => <Order number={number} asked={asked} />}
+      </MembersOnly>
     </div>
   );
 }
@@ -78,7 +80,7 @@ function Order({ number, asked }: { number: number; asked: string }) {
       </>
     );
   return (
-    <Part name={copy.what} part={partOf(order)} lines={8}>
+    <Part name={copy.what} part={partOf(order)} lines={8} heading={copy.title(number)}>
       {() => <Shown order={order.data!} reload={order.refetch} />}
     </Part>
   );

@@ -38,7 +38,7 @@ export function PackingPage({ number }: { number: number }) {
   useSingleKeys({ z: undoLast });
   if (isGone) return <Empty title={orderCopy.gone(String(number || ''))} heading="h1" />;
   return (
-    <Part name={orderCopy.failed} part={partOf(packing)} lines={12}>
+    <Part name={orderCopy.failed} part={partOf(packing)} lines={12} heading={orderCopy.title(number)}>
       {() => {
         const shown = packing.data!;
         return (

@@ -25,7 +25,9 @@ export default function AccountReturnPage() {
         <Link to={`${pages.account.path}#narudzbine`}>{copy.orders}</Link> /{' '}
         {number > 0 ? <Link to={orderPath(number)}>{asked}</Link> : asked}
       </p>
-      <MembersOnly meanwhile={<Skeleton lines={8} />}>{() => <Order number={number} asked={asked} />}</MembersOnly>
+      <MembersOnly meanwhile={<Skeleton lines={8} heading={copy.open} />}>
+        {() => <Order number={number} asked={asked} />}
+      </MembersOnly>
     </div>
   );
 }
@@ -46,7 +48,7 @@ function Order({ number, asked }: { number: number; asked: string }) {
       </Empty>
     );
   return (
-    <Part name={copy.what} part={partOf(order)} lines={8}>
+    <Part name={copy.what} part={partOf(order)} lines={8} heading={copy.open}>
       {() => {
         const own = order.data!;
         return (

@@ -16,14 +16,29 @@ interface PartProps {
   part: PartState;
   /** Lines of the placeholder. */
   lines?: number;
+  /** The title of a page that is this part, heard until the data bring their own. */
+  heading?: string;
   /** Drawn when the data is there, also when it is old. */
   children: () => ReactNode;
 }
 
 /** A part of a screen with its data: loading, failed with a retry, old with its time, or there. The rest of the screen works. */
-export function Part({ name, part, lines, children }: PartProps) {
-  if (part.state === 'loading') return <PartLoading lines={lines} />;
-  if (part.state === 'failed') return <PartFailed name={name} part={part} />;
+export function Part({ name, part, lines, heading, children }: PartProps) {
+  const title = heading && <h1 className="vh">{heading}</h1>;
+  if (part.state === 'loading')
+    return (
+      <>
+        {title}
+        <PartLoading lines={lines} />
+      </>
+    );
+  if (part.state === 'failed')
+    return (
+      <>
+        {title}
+        <PartFailed name={name} part={part} />
+      </>
+    );
   return (
     <>
       {part.state === 'stale' && <PartStale part={part} />}
