@@ -1,8 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase } from '../server/platform/db.ts';
 import type { TestPerson } from '../server/test/people.ts';
-import { cpuOf, cpuWithEnded, familyOf } from './measure/processes.ts';
 import { type BenchServer, databaseUrlOf, startServer } from './measure/server.ts';
+import { type Answer, any, askAlone, askFor, get, halfAndMost, percentile } from './measure/staff.ts';
 import type { Figure } from './measure/table.ts';
 import { fillLists } from './rows/lists-rows.ts';
 import { members } from './rows/people.ts';
@@ -11,8 +10,6 @@ const PEOPLE = Number(process.env.PEOPLE ?? 1_000_000);
 const ENTRIES = Math.round(PEOPLE * 1.2);
 const STAFF = 10;
 const SECONDS = Number(process.env.SECONDS ?? 30);
-/** Between an answer and the next question of the same member of staff. */
-const PAUSE_MS = 1_000;
 
 /** What staff ask of the lists of people and of the audit log, kind by kind; each question is drawn anew. */
 type Draw = (rows: Drawn) => string;
@@ -59,7 +56,7 @@ export default async function lists(): Promise<Figure[]> {
     for (const kind of Object.keys(KINDS)) await ask(server, staff[0]!, kind, draw());
 
     const ten = await askFor(SECONDS, staff, (who) => askAny(server, who, draw));
-    const alone = await askAlone(server, staff[0]!, draw);
+    const alone = await askAlone(server, SECONDS, staff[0]!, (who) => askAny(server, who, draw));
     const all = ten.map(({ ms }) => ms);
     return [
       {
@@ -91,53 +88,6 @@ export default async function lists(): Promise<Figure[]> {
   }
 }
 
-interface Answer {
-  kind: string;
-  ms: number;
-}
-
-async function askFor(
-  seconds: number,
-  staff: TestPerson[],
-  once: (who: TestPerson) => Promise<Answer>,
-): Promise<Answer[]> {
-  const end = performance.now() + seconds * 1_000;
-  const answers: Answer[] = [];
-  await Promise.all(
-    staff.map(async (who, place) => {
-      await sleep((PAUSE_MS * place) / staff.length);
-      while (performance.now() < end) {
-        answers.push(await once(who));
-        await sleep(PAUSE_MS);
-      }
-    }),
-  );
-  return answers;
-}
-
-/** All processor time of both while one asks, and of an equal time while nobody does: what the difference is, one has cost. */
-async function askAlone(server: BenchServer, who: TestPerson, draw: () => Drawn) {
-  const idle = await usedWhile(server, () => sleep(SECONDS * 1_000));
-  let times: number[] = [];
-  const busy = await usedWhile(server, async () => {
-    times = (await askFor(SECONDS, [who], () => askAny(server, who, draw))).map(({ ms }) => ms);
-  });
-  const each = (name: 'server' | 'postgres') => Math.max(0, busy[name] - idle[name]) / times.length;
-  return { cpu: each('server') + each('postgres'), postgres: each('postgres'), times };
-}
-
-/** Of the server, and of PostgreSQL with its processes, those that have ended included. */
-async function usedWhile(server: BenchServer, work: () => Promise<unknown>) {
-  const used = () => {
-    const postgres = familyOf(server.pid).filter((pid) => pid !== server.pid);
-    return { server: cpuOf(server.pid), postgres: postgres.reduce((sum, pid) => sum + cpuWithEnded(pid), 0) };
-  };
-  const before = used();
-  await work();
-  const after = used();
-  return { server: after.server - before.server, postgres: after.postgres - before.postgres };
-}
-
 async function askAny(server: BenchServer, who: TestPerson, draw: () => Drawn): Promise<Answer> {
   const kind = any(Object.keys(KINDS));
   const began = performance.now();
@@ -146,12 +96,6 @@ async function askAny(server: BenchServer, who: TestPerson, draw: () => Drawn): 
 }
 
 const ask = (server: BenchServer, who: TestPerson, kind: string, drawn: Drawn) => get(server, who, KINDS[kind]!(drawn));
-
-async function get<T>({ url }: BenchServer, { token }: TestPerson, path: string): Promise<T> {
-  const answer = await fetch(`${url}/api/admin${path}`, { headers: { authorization: `Bearer ${token}` } });
-  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-  return (await answer.json()) as T;
-}
 
 async function drawer(server: BenchServer, who: TestPerson): Promise<() => Drawn> {
   const db = openDatabase(databaseUrlOf(server), { max: 1, statementMs: 60_000 });
@@ -195,9 +139,3 @@ async function printPlans(url: string): Promise<void> {
   }
   await db.close();
 }
-
-const any = <Item>(items: readonly Item[]): Item => items[Math.floor(Math.random() * items.length)]!;
-const halfAndMost = (times: number[]) =>
-  `p50 ${percentile(times, 0.5).toFixed(0)} ms, p95 ${percentile(times, 0.95).toFixed(0)} ms`;
-const percentile = (values: number[], part: number): number =>
-  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))]!;

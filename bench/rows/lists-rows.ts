@@ -3,11 +3,11 @@ import { fold } from '#domain/fold.ts';
 import { openDatabase } from '../../server/platform/db.ts';
 import { FIRST_NAMES, SURNAMES, TOWN_NAMES } from '../../server/seed/names.ts';
 
-type Db = ReturnType<typeof openDatabase>;
+export type Db = ReturnType<typeof openDatabase>;
 
 /** So many names that the commonest surname is one of a hundred people's and most are rare, as in life. */
-const firstNames = named(FIRST_NAMES, 400, ['a', 'ko', 'mir', 'slav', 'ana', 'oje', 'an', 'ica', 'inka', 'iša']);
-const surnames = named(SURNAMES, 3_000, [
+export const firstNames = named(FIRST_NAMES, 400, ['a', 'ko', 'mir', 'slav', 'ana', 'oje', 'an', 'ica', 'inka', 'iša']);
+export const surnames = named(SURNAMES, 3_000, [
   'ić',
   'ović',
   'ević',
@@ -28,10 +28,10 @@ export async function fillLists(url: string, people: number, entries: number): P
       await tx.execute(sql`set local session_replication_role = replica`);
       await tx.execute(sql`set local work_mem = '256MB'`);
       await tx.execute(sql`set local maintenance_work_mem = '512MB'`);
-      const indexes = await dropIndexes(tx as unknown as Db);
-      await writePeople(tx as unknown as Db, people);
-      await writeEntries(tx as unknown as Db, entries);
-      for (const index of indexes) await tx.execute(sql.raw(index));
+      await withoutIndexes(tx as unknown as Db, ['profiles', 'profile_words', 'audit_log'], async () => {
+        await writePeople(tx as unknown as Db, people);
+        await writeEntries(tx as unknown as Db, entries);
+      });
     });
     await db.execute(sql`vacuum (analyze) profiles, profile_words, audit_log`);
   } finally {
@@ -39,13 +39,15 @@ export async function fillLists(url: string, people: number, entries: number): P
   }
 }
 
-/** Those of no constraint; answers with what makes them again. */
-async function dropIndexes(db: Db): Promise<string[]> {
+/** Those of no constraint are taken away while rows are written, and made again from them. */
+export async function withoutIndexes(db: Db, tables: readonly string[], write: () => Promise<void>): Promise<void> {
   const { rows } = await db.execute<{ name: string; made: string }>(sql`
     select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as made from pg_index
-    where indrelid in ('profiles'::regclass, 'profile_words'::regclass, 'audit_log'::regclass) and not indisprimary`);
+    where indrelid = any(${sql.param(tables)}::text[]::regclass[])
+      and not exists (select from pg_constraint where conindid = indexrelid)`);
   for (const { name } of rows) await db.execute(sql.raw(`drop index ${name}`));
-  return rows.map(({ made }) => made);
+  await write();
+  for (const { made } of rows) await db.execute(sql.raw(made));
 }
 
 async function writePeople(db: Db, count: number): Promise<void> {
@@ -118,7 +120,7 @@ const localPart = sql`search_fold(first_name || '.' || last_name)`;
 const addressOf = sql`${localPart} || n || '@' || host`;
 
 /** One of a list; the greater the skew, the more often one of the first. */
-const one = (list: readonly string[], skew: number) =>
+export const one = (list: readonly string[], skew: number) =>
   sql`(string_to_array(${list.join(',')}::text, ','))[1 + floor(${list.length}::int * power(random(), ${skew}::float8))::int]`;
 
 /** The known names first, then made ones in a fixed disorder. */

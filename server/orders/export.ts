@@ -5,8 +5,8 @@ import type { SaleAsked, SaleColumn } from '#domain/orders/views.ts';
 import { dayOf } from '#domain/time.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { type Actor, recordExport } from '../platform/audit.ts';
-import { type Cell, csvFile, csvLines, everyRow, xlsxFile } from '../platform/spreadsheet.ts';
-import { listOrders, understood } from './list.ts';
+import { type Cell, everyRow, streamedCsv, xlsxFile } from '../platform/spreadsheet.ts';
+import { countOrders, listOrders, understood } from './list.ts';
 
 interface Wanted extends SaleAsked {
   columns: readonly SaleColumn[];
@@ -23,18 +23,23 @@ export async function exportOrders(
   const asked = { ...(await understood(deps.db, filter, deps.now())), sort, direction };
   const header = columns.flatMap((column) => FILE_COLUMNS[column].heads);
   const cellsOf = (row: Sale) => columns.flatMap((column) => FILE_COLUMNS[column].cells(row));
-  const parts = [csvLines([header])];
-  const lines: Cell[][] = [];
-  let rows = 0;
-  for await (const found of everyRow((part) => listOrders(deps.db, asked, { ...part, only }))) {
-    if (format === 'csv') parts.push(csvLines(found.map(cellsOf)));
-    else lines.push(...found.map(cellsOf));
-    rows += found.length;
-  }
+  const cellsOfAll = async function* () {
+    for await (const found of everyRow((part) => listOrders(deps.db, asked, { ...part, only })))
+      yield found.map(cellsOf);
+  };
+  const rows = await countOrders(deps.db, asked, only);
+  // Before anything leaves: what is cut off was taken all the same.
   await recordExport(deps.db, actor, { action: 'orders.exported', list: 'orders', chosen: filter, rows });
   const name = sales.exportFile(dayOf(deps.now()));
-  if (format === 'csv') return csvFile(name, parts);
+  if (format === 'csv') return streamedCsv(name, withHeader(header, cellsOfAll()));
+  const lines: Cell[][] = [];
+  for await (const batch of cellsOfAll()) lines.push(...batch);
   return xlsxFile({ name, title: sales.title, header, widths: header.map(() => WIDTH), lines });
+}
+
+async function* withHeader(header: Cell[], lines: AsyncIterable<Cell[][]>): AsyncGenerator<Cell[][]> {
+  yield [header];
+  yield* lines;
 }
 
 const WIDTH = 22;

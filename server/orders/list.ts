@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, isNotNull, lt, ne, not, or, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, gte, inArray, isNotNull, lt, ne, not, or, type SQL, sql } from 'drizzle-orm';
 import { daysLater } from '#domain/day.ts';
 import { buyerOf } from '#domain/documents/buyer.ts';
 import { shipmentKey } from '#domain/fulfilment/shipment.ts';
@@ -83,6 +83,16 @@ export async function listOrders(
       },
     };
   });
+}
+
+/** All of a filter, however many. */
+export async function countOrders(db: Database, filter: Chosen, only?: readonly number[]): Promise<number> {
+  const [found] = await db
+    .select({ rows: count() })
+    .from(orders)
+    .leftJoin(withdrawals, eq(withdrawals.orderId, orders.id))
+    .where(and(chosen(filter), only && inArray(orders.number, [...only])));
+  return found!.rows;
 }
 
 /** The filter with what has to be looked up for it: a serial number leads to the order that the device is in. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { shipments } from '../fulfilment/schema.ts';
 import { auditLog } from '../platform/audit.schema.ts';
@@ -174,6 +174,38 @@ test('a file has the columns, the filter and the order of the screen, or only th
   expect(await lines({ search: 'milica', chosen: [second.number] })).toHaveLength(2);
   const book = await desk.export({ ...asked, columns: [...asked.columns], search: 'milica', format: 'xlsx' });
   expect(book.name).toMatch(/^vidik-narudzbine-\d{4}-\d\d-\d\d\.xlsx$/);
+});
+
+test('a long file is sent while it is read, and whoever leaves in the middle has taken it all the same', async () => {
+  const clerk = await person(shop, 'admin');
+  await shop.db.execute(sql`insert into orders (email, kind, product_name, amount, created_at)
+    select 'duga-lista' || n || '@primer.rs', 'device', 'Vidik – 1 uređaj', 21900, timestamptz '2021-03-01' + n * interval '1 second'
+    from generate_series(1, 5000) n`);
+  const wanted = { from: '2021-03-01', to: '2021-03-02', direction: 'asc', columns: ['email'], format: 'csv' };
+  const asked = async () => {
+    const { body } = await shop.app.request('/api/admin/orders/export', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${clerk.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(wanted),
+    });
+    return body!.pipeThrough(new TextDecoderStream());
+  };
+
+  const parts: string[] = [];
+  for await (const part of await asked()) parts.push(part);
+  const lines = parts.join('').trim().split('\r\n');
+  expect(lines).toHaveLength(5_001);
+  expect([lines[0], lines[1], lines.at(-1)]).toEqual(['Email', 'duga-lista1@primer.rs', 'duga-lista5000@primer.rs']);
+  expect(parts.length).toBeGreaterThan(2);
+
+  const reader = (await asked()).getReader();
+  expect((await reader.read()).value).toContain('Email');
+  await reader.cancel();
+  const taken = await shop.db.select().from(auditLog).where(eq(auditLog.actor, clerk.id));
+  expect(taken.filter(({ action }) => action === 'orders.exported').map(({ after }) => after)).toMatchObject([
+    { rows: 5_000 },
+    { rows: 5_000 },
+  ]);
 });
 
 test('the foot tells what was paid, what went back and what is waited for, of the filter and not of the page', async () => {

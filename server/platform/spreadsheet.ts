@@ -29,9 +29,46 @@ export const totalLines = (columns: number, totals: Record<number, Cell>[]): Cel
   ...totals.map((cells) => Array.from({ length: columns }, (_, column) => cells[column] ?? null)),
 ];
 
+const CSV = 'text/csv; charset=utf-8';
+
 /** Semicolons, decimal commas, ISO days and a byte order mark, as spreadsheets in Serbia expect. */
 export const csvFile = (name: string, parts: string[]): File =>
-  new File(['\ufeff', ...parts], `${name}.csv`, { type: 'text/csv; charset=utf-8' });
+  new File(['\ufeff', ...parts], `${name}.csv`, { type: CSV });
+
+/**
+ * A file whose rows are read while it is sent (`server/http/api/api.ts`): however many they are, one batch is in memory. What fails on the
+ * way cuts the answer off, so that nobody takes a part for the whole.
+ */
+export class StreamedFile extends File {
+  readonly #text: AsyncIterable<string>;
+
+  constructor(name: string, type: string, text: AsyncIterable<string>) {
+    super([], name, { type });
+    this.#text = text;
+  }
+
+  override stream(): ReadableStream<Uint8Array<ArrayBuffer>> {
+    const parts = this.#text[Symbol.asyncIterator]();
+    const encoder = new TextEncoder();
+    return new ReadableStream({
+      async pull(controller) {
+        const { value, done } = await parts.next();
+        if (done) controller.close();
+        else controller.enqueue(encoder.encode(value));
+      },
+      cancel: () => parts.return?.().then(() => {}),
+    });
+  }
+}
+
+/** As `csvFile`, of batches of lines that are read while it is sent. */
+export const streamedCsv = (name: string, batches: AsyncIterable<Cell[][]>): File =>
+  new StreamedFile(`${name}.csv`, CSV, textOf(batches));
+
+async function* textOf(batches: AsyncIterable<Cell[][]>): AsyncGenerator<string> {
+  yield '\ufeff';
+  for await (const lines of batches) yield csvLines(lines);
+}
 
 export const csvLines = (lines: Cell[][]): string =>
   stringify(

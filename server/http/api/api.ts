@@ -1,5 +1,6 @@
 import { StandardOpenAPIMatcher } from '@orpc/openapi/standard';
 import { type AnyProcedure, ORPCError, ValidationError } from '@orpc/server';
+import { generateContentDisposition, type StandardResponse } from '@orpc/standard-server';
 import { toFetchResponse, toStandardLazyRequest } from '@orpc/standard-server-fetch';
 import { Hono, type Context as HonoContext } from 'hono';
 import * as z from 'zod';
@@ -14,6 +15,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { type CallLimits, limitsOf, refuseTooMany } from '../../limits.ts';
 import { isDatabaseUnavailable, RETRY_AFTER_SECONDS } from '../../platform/database-errors.ts';
 import type { Tally } from '../../platform/limits/limiter.ts';
+import { StreamedFile } from '../../platform/spreadsheet.ts';
 import { StorageUnavailable } from '../../platform/storage/store.ts';
 import { answerProgram, keyIn, languageOf, letIn, sayTally } from '../../programs.ts';
 import { router } from '../../router.ts';
@@ -97,7 +99,8 @@ export function api(deps: Dependencies) {
     const late: LateRequest = Object.assign(toStandardLazyRequest(request), { read: body.read });
     const handled = await handler.handle(late, { prefix: '/api', context }).finally(body.release);
     if (!handled.matched) return c.notFound();
-    const response = toFetchResponse(handled.response, { eventIteratorKeepAliveInterval: STREAM_KEEP_ALIVE_MS });
+    const standard = streamed(handled.response);
+    const response = toFetchResponse(standard, { eventIteratorKeepAliveInterval: STREAM_KEEP_ALIVE_MS });
     if (response.status === 429 || response.status === 503)
       response.headers.set('retry-after', String(context.retryAfter ?? RETRY_AFTER_SECONDS));
     const file = response.headers.get('content-disposition');
@@ -116,6 +119,18 @@ export function api(deps: Dependencies) {
     return refusing(c, () => answerProgram(deps, c, { key, call }, (request, body) => answer(c, request, body)));
   });
   return app;
+}
+
+/** How long a file is that is written while it is sent is not known before. */
+function streamed(response: StandardResponse): StandardResponse {
+  const { body } = response;
+  if (!(body instanceof StreamedFile)) return response;
+  const headers = {
+    ...response.headers,
+    'content-type': body.type,
+    'content-disposition': generateContentDisposition(body.name),
+  };
+  return { ...response, headers, body: body.stream() };
 }
 
 /** What a program is answered, refused or not, says how often it may still ask. */
