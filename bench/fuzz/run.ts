@@ -22,7 +22,8 @@ import { type FuzzServer, SUPER_ADMIN, seed, startServer } from './server.ts';
  * everybody; 100,000 requests in all. Nothing may fail, hang or reveal internals. Afterwards the same is asked of a
  * server with five planted faults, which must be found.
  * Two shops are asked at once, each half of the operations, so that both processors work.
- * `--seed` repeats a run, `--only` asks one operation, `--requests` and `--valid` set how many.
+ * `--seed` repeats a run, `--only` asks one operation, `--requests` and `--valid` set how many. Interrupted (SIGINT), it prints what it has
+ * found until then.
  */
 const { values: options } = parseArgs({
   options: {
@@ -37,6 +38,8 @@ const VALID = Number(options.valid);
 const TARGET_2XX = 0.2;
 const LINES = 8;
 const SHOPS = 2;
+/** Findings of a shop that are told one by one. */
+const TOLD = 60;
 
 interface Tally {
   operation: Operation;
@@ -141,7 +144,9 @@ async function attack(
   server.errors.splice(0);
   const asked = new Map<string, { operation: string; how: string }>();
   const findings: Finding[] = [];
-  const note = (operation: string, what: string, how: string) => findings.push({ operation, what, how });
+  const note = (operation: string, what: string, how: string) => {
+    if (findings.push({ operation, what, how }) <= TOLD) console.log(`FOUND ${what}: ${operation}: ${how}`);
+  };
 
   const prepare = async (tally: Tally, random: Random): Promise<PlannedRequest> => {
     try {
@@ -183,11 +188,17 @@ async function attack(
     if (!server.isAlive()) throw new Error(`The server died at ${operation.name}, request ${index}, ${how}.`);
   };
 
-  await inParallel(range(valid).flatMap((index) => tallies.map((tally) => () => one(tally, index, false))));
+  await inParallel(
+    'in shape',
+    range(valid).flatMap((index) => tallies.map((tally) => () => one(tally, index, false))),
+  );
   await sleep(2_000);
   const before = residentMegabytes(server.pid);
   const rest = tallies.length === 0 ? 0 : Math.max(0, Math.ceil(requests / tallies.length - valid));
-  await inParallel(range(rest).flatMap((index) => tallies.map((tally) => () => one(tally, index, true))));
+  await inParallel(
+    'broken',
+    range(rest).flatMap((index) => tallies.map((tally) => () => one(tally, index, true))),
+  );
   await sleep(5_000);
   const after = residentMegabytes(server.pid);
   await context.close();
@@ -201,13 +212,20 @@ async function attack(
 const wanted = (name: string) => options.only === undefined || name.includes(options.only);
 const range = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-async function inParallel(jobs: (() => Promise<void>)[]): Promise<void> {
+let isInterrupted = false;
+process.once('SIGINT', () => {
+  isInterrupted = true;
+});
+
+async function inParallel(what: string, jobs: (() => Promise<void>)[]): Promise<void> {
   let next = 0;
+  const telling = setInterval(() => console.log(`… ${next} of ${jobs.length} ${what}`), 60_000);
   await Promise.all(
     range(LINES).map(async () => {
-      while (next < jobs.length) await jobs[next++]!();
+      while (next < jobs.length && !isInterrupted) await jobs[next++]!();
     }),
   );
+  clearInterval(telling);
 }
 
 /** Less than the ten minutes for which a session counts as freshly proven. */
@@ -284,7 +302,6 @@ function printTable(tallies: Tally[]) {
 }
 
 function printVerdict({ tallies, findings, memory, requests }: Result, seconds: number): boolean {
-  for (const { operation, what, how } of findings.slice(0, 60)) console.log(`FOUND ${what}: ${operation}: ${how}`);
   const kinds = new Map<string, number>();
   for (const { what } of findings) kinds.set(what, (kinds.get(what) ?? 0) + 1);
   const thin = tallies.filter(({ valid }) => valid.passed < VALID || valid.yes < valid.passed * TARGET_2XX);
