@@ -139,7 +139,11 @@ export const campaignRecipes: Record<string, Recipe> = {
   },
   'campaigns.admin.read': (context) => desk(context, 'review'),
   'campaigns.admin.approve': (context) => desk(context, 'review'),
-  'campaigns.admin.undoApproval': (context) => desk(context, 'approved'),
+  'campaigns.admin.undoApproval': async (context, _random, ask) => {
+    const { id } = await campaign(context, 'review');
+    await ask('POST', `/api/admin/campaigns/${id}/approve`, (await context.createPerson('admin')).token);
+    return withId(id);
+  },
   'campaigns.admin.setCategory': async (context, random) => {
     const [rule] = await context.db.select().from(categoryRules).where(eq(categoryRules.category, 'credit'));
     return {

@@ -1,4 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { firstDay } from '../../../domain/rewards/rules.ts';
 import { rewardMonths, rewardObjections, rewardRules, rewardStatements } from '../../../server/rewards/schema.ts';
 import type { FuzzContext } from '../fuzz-context.ts';
@@ -10,30 +11,42 @@ const RATES = { banner: 4_000, tvSecond: 400, ceiling: 6_000, smallest: 10_000 }
 const twoDigits = (n: number) => String(n).padStart(2, '0');
 const dayOf = () => [randomInt(2040, 2090), twoDigits(randomInt(1, 13)), twoDigits(randomInt(1, 29))].join('-');
 
-let months = 0;
-/** A month that was not asked for before, long ago: a closed one takes no more statements. */
-function newMonth(): string {
-  months += 1;
-  return `${1000 + Math.floor(months / 12)}-${twoDigits(1 + (months % 12))}`;
+/** Of each shop: statements of the months that were closed in the run, which nobody has asked about. */
+const closedIn = new WeakMap<FuzzContext, { months: number; left: { id: string; month: string; token: string }[] }>();
+const OF_A_MONTH = 20;
+
+/** A statement of its own, of a month before the shop's first one. */
+async function statement(context: FuzzContext, state: 'payable' | 'held' = 'payable') {
+  const closed = closedIn.get(context) ?? { months: 0, left: [] };
+  closedIn.set(context, closed);
+  if (closed.left.length === 0) {
+    closed.months += 1;
+    const month = `${2000 + Math.floor(closed.months / 12)}-${twoDigits(1 + (closed.months % 12))}`;
+    closed.left = await closeMonth(context, month);
+  }
+  const { id, month, token } = closed.left.pop()!;
+  if (state === 'held')
+    await context.db
+      .update(rewardStatements)
+      .set({ state, holdReason: 'suspected' })
+      .where(eq(rewardStatements.id, id));
+  return { id, month, token };
 }
 
-/** A statement of a month that was closed just now. */
-async function statement({ createPerson, db }: FuzzContext, state: 'payable' | 'held') {
-  const { id: profileId, token } = await createPerson('member');
-  const month = firstDay(newMonth());
+async function closeMonth({ createPerson, db }: FuzzContext, month: string) {
+  const viewers = await Promise.all(Array.from({ length: OF_A_MONTH }, () => createPerson('member')));
   const numbers = { banners: 10, tvSeconds: 0, amount: 40_000, carried: 0, smallest: 10_000 };
-  const holdReason = state === 'held' ? ('suspected' as const) : null;
-  const [row] = await db
+  const rows = await db
     .insert(rewardStatements)
-    .values({ profileId, month, state, holdReason, ...numbers })
+    .values(viewers.map(({ id }) => ({ profileId: id, month: firstDay(month), state: 'payable' as const, ...numbers })))
     .returning({ id: rewardStatements.id });
-  const closed = { month, viewers: 1, amount: 40_000, closedAt: new Date(), closedBy: 'system' };
-  await db.insert(rewardMonths).values(closed).onConflictDoNothing();
-  return { id: row!.id, token };
+  const sums = { viewers: OF_A_MONTH, amount: 40_000 * OF_A_MONTH, closedAt: new Date(), closedBy: 'system' };
+  await db.insert(rewardMonths).values({ month: firstDay(month), ...sums });
+  return rows.map(({ id }, place) => ({ id, month, token: viewers[place]!.token }));
 }
 
 async function objection(context: FuzzContext) {
-  const { id: statementId } = await statement(context, 'payable');
+  const { id: statementId } = await statement(context);
   const id = randomUUID();
   const made = { id, statementId, text: 'Nije tačno.', madeAt: new Date(), dueOn: '2030-01-01' };
   await context.db.insert(rewardObjections).values(made);
@@ -57,13 +70,19 @@ export const rewardRecipes: Record<string, Recipe> = {
     body: { number: '0101006500006' },
   }),
   'rewards.own.object': async (context) => {
-    const { id, token } = await statement(context, 'payable');
+    const { id, token } = await statement(context);
     return { token, params: { statement: id }, body: { id: randomUUID(), text: 'Nije tačno.' } };
   },
-  'rewards.admin.statement': async (context) => withId((await statement(context, 'payable')).id),
-  'rewards.admin.taxNumber': async (context) => withId((await statement(context, 'payable')).id),
+  'rewards.own.file': async (context) => {
+    const { month, token } = await statement(context);
+    return { token, query: { month } };
+  },
+  'rewards.admin.statements': async (context) => ({ query: { month: (await statement(context)).month } }),
+  'rewards.admin.file': async (context) => ({ query: { month: (await statement(context)).month } }),
+  'rewards.admin.statement': async (context) => withId((await statement(context)).id),
+  'rewards.admin.taxNumber': async (context) => withId((await statement(context)).id),
   'rewards.admin.hold': async (context) => ({
-    params: { id: (await statement(context, 'payable')).id },
+    params: { id: (await statement(context)).id },
     body: { note: 'Proveravamo.' },
   }),
   'rewards.admin.release': async (context) => ({ params: { id: (await statement(context, 'held')).id }, body: {} }),

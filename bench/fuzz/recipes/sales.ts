@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { CALL_OUTCOMES } from '../../../domain/orders/calls.ts';
 import { packages } from '../../../server/advertising/schema.ts';
 import { orderClaims, orders } from '../../../server/orders/schema.ts';
@@ -152,6 +152,13 @@ async function invoice(context: FuzzContext, random: Random, ask: Ask) {
   return { id, number, token: async () => (await context.signIn(owner, 'a@primer.rs')).token };
 }
 
+/** Issued again, the next newest one is what was issued instead. */
+async function newestInvoice(context: FuzzContext, random: Random, ask: Ask): Promise<string> {
+  const { id } = await invoice(context, random, ask);
+  const [newest] = await context.ids(sql.raw(INVOICES));
+  return newest?.split(' ')[0] ?? id;
+}
+
 /** Orders, payments, what was paid for, vouchers, and what is owed to buyers besides. */
 export const saleRecipes: Record<string, Recipe> = {
   'orders.admin.read': async (context, random) => ({ params: { number: await some(context, random, NUMBERS) } }),
@@ -213,7 +220,7 @@ export const saleRecipes: Record<string, Recipe> = {
     params: { id: (await invoice(context, random, ask)).id },
   }),
   'documents.admin.reissue': async (context, random, ask) => ({
-    params: { id: (await invoice(context, random, ask)).id },
+    params: { id: await newestInvoice(context, random, ask) },
     body: {
       key: random.uuid(),
       company: {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { lt } from 'drizzle-orm';
 import { webhookDeliveries, webhookEndpoints, webhookEvents } from '../../../server/integrations/webhooks/schema.ts';
 import { newSecret } from '../../../server/integrations/webhooks/secrets.ts';
 import type { FuzzContext } from '../fuzz-context.ts';
@@ -32,9 +33,12 @@ const withEndpoint: Recipe = async (context) => ({ params: await endpoint(contex
 const withDelivery: Recipe = async (context) => ({ params: await delivery(context) });
 
 export const webhookRecipes: Record<string, Recipe> = {
-  'integrations.webhooks.add': async (_context, random) => ({
-    body: { id: random.uuid(), url: URL, events: ['stock.low'] },
-  }),
+  'integrations.webhooks.add': async ({ db }, random) => {
+    // There is room for some only, and those of other operations are asked for at once.
+    const old = lt(webhookEndpoints.madeAt, new Date(Date.now() - 60_000));
+    await db.update(webhookEndpoints).set({ state: 'removed', offAt: null }).where(old);
+    return { body: { id: random.uuid(), url: URL, events: ['stock.low'] } };
+  },
   'integrations.webhooks.change': async (context) => ({
     params: await endpoint(context),
     body: { version: 1, url: `${URL}?${randomUUID()}`, events: ['stock.low'] },
