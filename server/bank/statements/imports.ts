@@ -55,14 +55,16 @@ const agrees = (importId: string) =>
 const ids = (column: AnyPgColumn) =>
   sql<string[]>`coalesce(array_agg(distinct ${column}) filter (where ${column} is not null), '{}')`;
 
-/** The payments of a statement that one press confirms: their version, and the reservations and orders that they pay. */
+/** The payments of a statement that one press confirms: their version, the reservations and orders that they pay, and couriers' transfers. */
 export async function agreedIn(db: DatabaseOrTransaction, importId: string) {
-  const lineId = sql`${statementLines.id}::text || coalesce(${statementLines.reservationId}, ${statementLines.claimId})`;
+  const lineId = sql`${statementLines.id}::text || coalesce(${statementLines.reservationId}::text, ${statementLines.claimId}::text, 'courier')`;
   const [found] = await db
     .select({
       version: sql<string>`md5(coalesce(string_agg(${lineId}, ' ' order by ${statementLines.id}), ''))`,
       places: ids(statementLines.reservationId),
       orders: ids(orderClaims.orderId),
+      /** Lines in which a courier pays parcels. */
+      payouts: sql<string[]>`coalesce(array_agg(${statementLines.id}) filter (where num_nonnulls(${statementLines.reservationId}, ${statementLines.claimId}) = 0), '{}')`,
     })
     .from(statementLines)
     .leftJoin(orderClaims, eq(orderClaims.id, statementLines.claimId))
