@@ -60,5 +60,4 @@ export const courierPayoutCopy = {
   reasonNeeded: 'Upišite razlog razlike.',
   pickOne: 'Izaberite bar jednu pošiljku.',
   otherwise: 'Nije isplata kurira',
-  back: 'Ipak je isplata kurira',
 } as const;

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import { MOST_PARCELS } from '#domain/bank/courier-payouts.ts';
 import type { Courier } from '#domain/fulfilment/shipment.ts';
-import { courierPayoutParcels, courierPayouts, statementLines } from '../../bank/schema.ts';
+import { courierPayoutParcels, courierPayouts } from '../../bank/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { CourierError, type PaidParcel } from '../../fulfilment/couriers/courier.ts';
 import { shipments } from '../../fulfilment/schema.ts';
@@ -158,5 +158,4 @@ export async function askAgain(tx: Tx, deps: Dependencies, lineId: string, refer
     })
     .where(eq(courierPayouts.lineId, lineId));
   await tx.delete(courierPayoutParcels).where(eq(courierPayoutParcels.lineId, lineId));
-  await tx.update(statementLines).set({ stoppedAt: null }).where(eq(statementLines.id, lineId));
 }

@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/client';
 import { and, asc, eq, inArray, isNotNull, lte } from 'drizzle-orm';
-import { lockTargets } from '../../bank/lines/claim.ts';
+import { lockLine, lockTargets } from '../../bank/lines/claim.ts';
 import { bankHolds, courierPayouts, statementLines } from '../../bank/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { reservations } from '../../events/schema.ts';
@@ -40,8 +40,7 @@ async function carryOutOne(deps: Dependencies, hold: HoldRow): Promise<void> {
     await deps.db.transaction(async (tx) => {
       if (hold.parcels !== null) {
         const { parcels, shown, reason, lineId } = hold;
-        // The line's locks come before the hold's, as everywhere.
-        await lockTargets(tx, eq(statementLines.holdId, hold.id));
+        await lockLine(tx, lineId!);
         if (!(await isMine(tx, hold))) return;
         await carryOutPayout(tx, deps, actorOf(hold), { id: lineId!, holdId: hold.id, parcels, shown, reason });
         await tx.update(bankHolds).set({ state: 'done' }).where(eq(bankHolds.id, hold.id));
