@@ -55,9 +55,9 @@ export function Finding({ row }: { row: Line }) {
   if (row.state === 'recorded')
     return (
       <span className={styles.pair}>
-        {row.parts.map((part) => (
-          <Badge key={`${part.state}${part.amount}`} tone={part.state === 'owed' ? 'err' : 'ok'}>
-            {statementCopy.partStates[part.state]}
+        {[...new Set(row.parts.map(({ state }) => state))].map((state) => (
+          <Badge key={state} tone={state === 'owed' ? 'err' : 'ok'}>
+            {statementCopy.partStates[state]}
           </Badge>
         ))}
       </span>
