@@ -59,7 +59,11 @@ test('a courier hands over what it collected: the statement says which parcels, 
     headers: { authorization: `Bearer ${session.access_token}` },
     multipart: {
       ...{ key: randomUUID(), document: `Otpremnica ${from}` },
-      file: { name: 'prijem.csv', mimeType: 'text/csv', buffer: Buffer.from(['Serijski broj', ...serials].join('\r\n')) },
+      file: {
+        name: 'prijem.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from(['Serijski broj', ...serials].join('\r\n')),
+      },
     },
   });
   expect(taken.ok(), await taken.text()).toBe(true);
@@ -80,7 +84,12 @@ test('a courier hands over what it collected: the statement says which parcels, 
     const packing = await staff<{ version: number }>('get', `/admin/orders/${number}/packing`);
     const id = randomUUID();
     const boxes = [{ grams: 350, serials: [serial] }];
-    await staff('post', `/admin/orders/${orderId}/parcels`, { id, version: packing.version, courier: 'd-express', boxes });
+    await staff('post', `/admin/orders/${orderId}/parcels`, {
+      id,
+      version: packing.version,
+      courier: 'd-express',
+      boxes,
+    });
     await staff('post', `/admin/orders/${orderId}/receipt`, {
       kind: 'receipt',
       number: `AB12CD34-AB12CD34-${from + n}`,
@@ -90,9 +99,9 @@ test('a courier hands over what it collected: the statement says which parcels, 
       .poll(async () => (await courier<Parcels>('parcels')).parcels.some(({ reference }) => reference === key))
       .toBe(true);
     const held = (await courier<Parcels>('parcels')).parcels.find(({ reference }) => reference === key)!;
-    await expect(async () =>
-      staff('post', `/admin/parcels/${id}/hand-over`, { labels: held.codes }),
-    ).toPass({ timeout: 20_000 });
+    await expect(async () => staff('post', `/admin/parcels/${id}/hand-over`, { labels: held.codes })).toPass({
+      timeout: 20_000,
+    });
     await courier('tell', { reference: key, status: '1' });
     await expect
       .poll(async () => (await staff<{ paymentState: string }>('get', `/admin/orders/${number}`)).paymentState)

@@ -190,7 +190,11 @@ export const money = {
   'bank.desk.unmatched': { who: 'keep accounts', reads: 'payments of all statements that name nothing' },
   'bank.courier.read': { who: 'keep accounts', reads: 'parcels that one transfer of a courier pays' },
   'bank.courier.ask': { who: 'keep accounts', writes: 'what the courier is asked about one transfer' },
-  'bank.courier.decide': { who: 'keep accounts', writes: 'one transfer of a courier, put on hold', mails: SETTLED_ON_DELIVERY },
+  'bank.courier.decide': {
+    who: 'keep accounts',
+    writes: 'one transfer of a courier, put on hold',
+    mails: SETTLED_ON_DELIVERY,
+  },
   'bank.courier.inquire': {
     who: 'keep accounts',
     writes: 'a mail',

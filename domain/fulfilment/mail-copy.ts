@@ -23,8 +23,7 @@ export const parcelMails = {
     subject: (reference: string) => `Upit o isplati ${reference}`,
     preview: 'Za neke pošiljke novac nije prenet.',
     text: (reference: string) => `molimo Vas da proverite isplatu ${reference}. Za ove pošiljke novac nije prenet:`,
-    parcel: (parcel: string, codes: readonly string[], amount: string) =>
-      `${[parcel, ...codes].join(', ')}: ${amount}`,
+    parcel: (parcel: string, codes: readonly string[], amount: string) => `${[parcel, ...codes].join(', ')}: ${amount}`,
   },
   /** To a courier's customer service. */
   asked: {

@@ -93,9 +93,15 @@ export async function collected(context: FuzzContext, random: Random) {
   await db.update(orderClaims).set({ way, amount, currency: 'RSD' }).where(eq(orderClaims.orderId, order.id));
   const key = `${order.number}-1`;
   const came = { way, amount, currency: 'RSD', source: 'parcel', receipt: 'collected' } as const;
-  await db.update(orderPayments).set({ key: `cash:${key}`, ...came }).where(eq(orderPayments.orderId, order.id));
+  await db
+    .update(orderPayments)
+    .set({ key: `cash:${key}`, ...came })
+    .where(eq(orderPayments.orderId, order.id));
   const states = { status: 'pending', paymentState: 'collected', fulfilmentState: 'delivered', paidAt: null } as const;
-  await db.update(orders).set({ way, ...states }).where(eq(orders.id, order.id));
+  await db
+    .update(orders)
+    .set({ way, ...states })
+    .where(eq(orders.id, order.id));
   return { id, key, amount };
 }
 

@@ -81,8 +81,7 @@ export function controlled(
       } else if (what === 'plan') {
         const plan = z.strictObject({ reference: z.string(), ending: z.enum(['delivered', 'refused']) }).parse(body);
         control.plan(plan.reference, plan.ending);
-      } else if (what === 'pay-out')
-        return control.payOut(Transfer.parse(body));
+      } else if (what === 'pay-out') return control.payOut(Transfer.parse(body));
       else if (what !== 'parcels') throw new Error(`No such request: ${what}`);
       return { now: new Date(courier.now()), faults: kept.faults, parcels: kept.held };
     },

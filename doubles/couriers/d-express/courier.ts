@@ -189,7 +189,10 @@ export function openCourier(kept: Kept, realNow: () => number) {
       for (const one of kept.held) one.route = one.route.filter(({ at }) => at > now());
     },
     /** One transfer for all that was collected and is not paid out yet, as far as it is not told to do otherwise. */
-    payOut({ missing, withheld = [], says = {}, again = [], keeps = 0 }: PayOut = {}): { reference: string; amount: number } {
+    payOut({ missing, withheld = [], says = {}, again = [], keeps = 0 }: PayOut = {}): {
+      reference: string;
+      amount: number;
+    } {
       const reference = `DEX${Object.keys(kept.payments).length + 1}`;
       const collected = kept.held.filter(
         (one) =>
@@ -199,8 +202,9 @@ export function openCourier(kept: Kept, realNow: () => number) {
           Object.values(one.statuses).some((status) => status === '1'),
       );
       const paid = collected.filter((one) => one.reference !== missing);
-      for (const one of paid) one.payment = reference;
-      const named = [...paid, ...again.map(find)].map((one) => ({
+      const repeated = again.map(find);
+      for (const one of [...paid, ...repeated]) one.payment ??= reference;
+      const named = [...paid, ...repeated].map((one) => ({
         reference: one.reference,
         code: one.codes[0]!,
         buyOut: says[one.reference] ?? one.buyOut,

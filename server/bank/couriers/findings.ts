@@ -32,13 +32,13 @@ export async function findingsOf(db: DatabaseOrTransaction, lineId: string): Pro
   }));
 }
 
-interface Sketch {
+type Sketch = {
   name: Courier;
   question: PayoutQuestion;
   parcels: number;
   agree: number;
   missing: number;
-}
+};
 
 /** What the list of a statement says of each of these lines that a courier made. */
 export async function payoutsIn(db: DatabaseOrTransaction, lines: readonly string[]): Promise<Map<string, Sketch>> {

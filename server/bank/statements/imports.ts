@@ -64,7 +64,9 @@ export async function agreedIn(db: DatabaseOrTransaction, importId: string) {
       places: ids(statementLines.reservationId),
       orders: ids(orderClaims.orderId),
       /** Lines in which a courier pays parcels. */
-      payouts: sql<string[]>`coalesce(array_agg(${statementLines.id}) filter (where num_nonnulls(${statementLines.reservationId}, ${statementLines.claimId}) = 0), '{}')`,
+      payouts: sql<
+        string[]
+      >`coalesce(array_agg(${statementLines.id}) filter (where num_nonnulls(${statementLines.reservationId}, ${statementLines.claimId}) = 0), '{}')`,
     })
     .from(statementLines)
     .leftJoin(orderClaims, eq(orderClaims.id, statementLines.claimId))

@@ -58,7 +58,13 @@ async function sent({ delivered = true } = {}) {
   const packing = await warehouse.read({ number });
   const parcel = randomUUID();
   const boxes = [{ grams: 350, serials: [`VDK-26-${String(last).padStart(6, '0')}`] }];
-  const { key } = await warehouse.pack({ order: id, id: parcel, version: packing.version, courier: 'd-express', boxes });
+  const { key } = await warehouse.pack({
+    order: id,
+    id: parcel,
+    version: packing.version,
+    courier: 'd-express',
+    boxes,
+  });
   await courier.send(deps);
   const [box] = await db.select().from(shipmentBoxes).where(eq(shipmentBoxes.shipmentId, parcel));
   await warehouse.handOver({ id: parcel, labels: [box!.code!] });
@@ -119,7 +125,7 @@ test('a transfer that agrees parcel by parcel is confirmed with all that agrees,
   expect(await linesOf(importId)).toMatchObject([
     { verdict: 'exact', courier: { question: 'answered', parcels: 2, agree: 2, missing: 0 } },
   ]);
-  const [{ id }] = (await linesOf(importId)) as [{ id: string }];
+  const { id } = (await linesOf(importId))[0]!;
   expect(await bank.courier.read({ id })).toMatchObject({
     ...{ courier: 'd-express', reference: paid.reference, came: 2 * SUM, missing: [], isAsked: true },
     parcels: [first, second].map(({ key, number }) => ({
@@ -138,7 +144,12 @@ test('a transfer that agrees parcel by parcel is confirmed with all that agrees,
     expect(await db.$count(mails, and(eq(mails.orderId, order.id), eq(mails.template, 'orders.new-sale')))).toBe(1);
   }
   expect(await linesOf(importId)).toMatchObject([
-    { state: 'recorded', parts: [first, second].map(({ number }) => ({ order: number, amount: SUM })) },
+    {
+      state: 'recorded',
+      parts: expect.arrayContaining(
+        [first, second].map(({ number }) => expect.objectContaining({ order: number, amount: SUM })),
+      ),
+    },
   ]);
   expect((await bank.courier.read({ id })).parcels).toMatchObject([{ isSettled: true }, { isSettled: true }]);
 });
@@ -358,7 +369,7 @@ test('a transfer without a mark waits until a person names it', async () => {
   const order = await sent();
   const { reference, amount } = courier.control.payOut();
   const importId = await came({ amount: dinars(amount), payer: 'D-Express d.o.o.', purpose: 'otkup' });
-  const [{ id }] = (await linesOf(importId)) as [{ id: string }];
+  const { id } = (await linesOf(importId))[0]!;
   expect(await bank.courier.read({ id })).toMatchObject({ question: 'unnamed', reference: '' });
   expect(await refused(bank.courier.ask({ id }))).toBe('PAYOUT_MARK_NEEDED');
   await bank.courier.ask({ id, reference: 'DEX999' });

@@ -117,7 +117,11 @@ export async function carryOutPayout(
   tx: Tx,
   deps: Dependencies,
   actor: Actor,
-  { id, holdId, ...hold }: { id: string; holdId: string; parcels: string[] | null; shown: number | null; reason: string },
+  {
+    id,
+    holdId,
+    ...hold
+  }: { id: string; holdId: string; parcels: string[] | null; shown: number | null; reason: string },
 ): Promise<boolean> {
   const { line, payout } = await lockPayout(tx, id);
   if (line.state !== 'held' || line.holdId !== holdId) return false;
@@ -142,8 +146,7 @@ export async function carryOutPayout(
     const claim = await claimOf(tx, orderId!);
     counted.push({ claimId: claim!.id, parts: [{ amount: expected!, state: 'confirmed' as const }] });
   }
-  if (owed > 0)
-    counted.push({ claimId: null, parts: [{ amount: owed, state: 'owed' as const, reason: hold.reason }] });
+  if (owed > 0) counted.push({ claimId: null, parts: [{ amount: owed, state: 'owed' as const, reason: hold.reason }] });
   await recordLines(
     tx,
     decidedBy(actor, deps.now()),
@@ -161,7 +164,14 @@ export async function carryOutPayout(
   if (kept > 0)
     await post(tx, deps.now(), [
       {
-        ...({ kind: 'fee', reference: id, entity: 'company', currency: 'RSD', concerns: null, profileId: null } as const),
+        ...({
+          kind: 'fee',
+          reference: id,
+          entity: 'company',
+          currency: 'RSD',
+          concerns: null,
+          profileId: null,
+        } as const),
         lines: between('fees', 'bank', kept),
       },
     ]);

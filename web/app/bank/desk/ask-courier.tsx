@@ -17,7 +17,8 @@ export function AskCourier({ id, payout, onAsked }: { id: string; payout: Payout
   const [error, setError] = useState<string | null>(null);
   const { question, failures, parcels } = payout;
   if (question === 'waiting' && failures === 0) return null;
-  if (question === 'answered' && parcels.length > 0 && parcels.every(({ finding }) => finding === 'matches')) return null;
+  if (question === 'answered' && parcels.length > 0 && parcels.every(({ finding }) => finding === 'matches'))
+    return null;
   // Once it has named parcels, its mark is right.
   const isMarked = question === 'answered' && parcels.length > 0;
 

@@ -85,8 +85,7 @@ function Said({ payout: { courier, question, failures, nextAt, reference, parcel
   const text = {
     waiting: failures > 0 ? words.down(courier, formatTime(nextAt)) : words.waits(courier),
     unnamed: words.noMark,
-    answered:
-      parcels.length > 0 ? words.says(courier, parcels.length, agree) : words.saysNothing(courier, reference),
+    answered: parcels.length > 0 ? words.says(courier, parcels.length, agree) : words.saysNothing(courier, reference),
   }[question];
   return (
     <p className="s" role="status">
@@ -143,8 +142,7 @@ function PayForm({
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const isOpen = line.state === 'open';
-  const isPicked = (one: Parcel) =>
-    isPayable(one) && (picked ? picked.has(one.reference) : one.finding === 'matches');
+  const isPicked = (one: Parcel) => isPayable(one) && (picked ? picked.has(one.reference) : one.finding === 'matches');
   const chosen = payout.parcels.filter(isPicked);
   const difference = payoutDifference(payout.came, chosen);
 
@@ -218,11 +216,7 @@ function PayForm({
             </div>
           </div>
           <p className="s muted">
-            {difference === 0
-              ? words.agreesText
-              : difference < 0
-                ? `${words.keptText} ${words.limit}`
-                : words.overText}
+            {difference === 0 ? words.agreesText : difference < 0 ? `${words.keptText} ${words.limit}` : words.overText}
           </p>
           {difference !== 0 && (
             <TextArea
@@ -257,11 +251,7 @@ function ParcelFacts({ one }: { one: Parcel }) {
       <b>{reference}</b>
       <span className="nb">{dinars(paid)}</span>
       <small>
-        {order === null ? (
-          words.nobody
-        ) : (
-          <PlaceLink to={placeOfOrder(order)}>{words.order(order, name)}</PlaceLink>
-        )}
+        {order === null ? words.nobody : <PlaceLink to={placeOfOrder(order)}>{words.order(order, name)}</PlaceLink>}
       </small>
       {differs && <small className="nb">{words.expected(dinars(expected))}</small>}
       {isSettled ? (
