@@ -147,6 +147,8 @@ test('a courier hands over what it collected: the statement says which parcels, 
   await expectAccessible(page);
   await page.screenshot({ path: test.info().outputPath('courier-payout.png'), fullPage: true });
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+  await panel.getByRole('button', { name: 'Pošalji upit kuriru' }).click();
+  await expect(page.getByText('Upit je poslat korisničkoj službi kurira.')).toBeVisible();
   await panel.getByRole('button', { name: /^Upiši/ }).click();
   await expect(panel.getByText('Upišite razlog razlike.')).toBeVisible();
   await panel.getByLabel('Razlog razlike').fill('naknada kurira za otkup');
