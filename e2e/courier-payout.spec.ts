@@ -75,7 +75,12 @@ test('a courier hands over what it collected: the statement says which parcels, 
       ...{ productName: 'Vidik – 1 uređaj', productPrice: 219, way: 'cash_on_delivery' },
       buyerInfo: {
         ...{ companyName: '', country: 'RS', address: `Ulica ${from + n}`, addressNumber: '14', city: 'Čačak' },
-        ...{ postalCode: '32000', phone: `+38163${from + n}${n}`, firstName: who.firstName, lastName: who.lastName },
+        ...{
+          postalCode: '32000',
+          phone: `+38163${String(from + n).padStart(6, '0')}${n}`,
+          firstName: who.firstName,
+          lastName: who.lastName,
+        },
       },
     });
     const { version } = await staff<{ version: number }>('get', `/admin/orders/${number}`);
