@@ -123,7 +123,7 @@ const ALONGSIDE: Partial<Record<LiveScreen, readonly string[]>> = {
   // What is asked for an order, and what came for it, change with an event of the order.
   statements: ['claims', 'fulfilments'],
   owed: ['claims'],
-  courierPayouts: ['fulfilments'],
+  courierPayouts: ['fulfilments', 'shipments'],
   // Names of what an entry is about; they change with an entry of their own.
   audit: [
     'profiles',

@@ -1,7 +1,7 @@
-import { and, asc, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import { MOST_PARCELS } from '#domain/bank/courier-payouts.ts';
 import type { Courier } from '#domain/fulfilment/shipment.ts';
-import { courierPayoutParcels, courierPayouts } from '../../bank/schema.ts';
+import { courierPayoutParcels, courierPayouts, statementLines } from '../../bank/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { CourierError, type PaidParcel } from '../../fulfilment/couriers/courier.ts';
 import { shipments } from '../../fulfilment/schema.ts';
@@ -25,6 +25,8 @@ export async function askPayouts(deps: Dependencies): Promise<void> {
     await Promise.all(due.map((question) => ask(deps, question)));
 }
 
+const isOpen = and(eq(statementLines.id, courierPayouts.lineId), eq(statementLines.state, 'open'));
+
 async function takeDue({ db, now }: Dependencies): Promise<Question[]> {
   const at = now();
   const due = db
@@ -35,6 +37,8 @@ async function takeDue({ db, now }: Dependencies): Promise<Question[]> {
         eq(courierPayouts.question, 'waiting'),
         lte(courierPayouts.nextAt, at),
         or(isNull(courierPayouts.leasedUntil), lte(courierPayouts.leasedUntil, at)),
+        // What somebody has decided otherwise is not asked about; taken up again, it is.
+        exists(db.select({ one: sql`1` }).from(statementLines).where(isOpen)),
       ),
     )
     .orderBy(asc(courierPayouts.nextAt))

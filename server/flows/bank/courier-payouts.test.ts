@@ -355,6 +355,13 @@ test('a courier that is down leaves the line waiting with its sentence; up again
   await courier.control.setFaults(null);
   await askPayouts(deps);
   expect(await bank.courier.read({ id }), 'not yet').toMatchObject({ question: 'waiting' });
+  // Put aside, it is not asked about; taken up again, it is.
+  await bank.lines.dismiss({ id });
+  clock.now = new Date(clock.now.getTime() + 60_000);
+  await askPayouts(deps);
+  expect(await bank.courier.read({ id }), 'put aside').toMatchObject({ question: 'waiting', failures: 1 });
+  await bank.lines.reopen({ id });
+  expect(await linesOf(importId)).toMatchObject([{ state: 'open', verdict: 'courier' }]);
   expect(await bank.courier.ask({ id })).toEqual({ asked: true });
   await Promise.all([askPayouts(deps), askPayouts(deps)]);
   expect(await findings(id)).toEqual({ [order.key]: 'matches' });
