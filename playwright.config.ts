@@ -70,6 +70,7 @@ export default defineConfig({
           TRUST_PROXY: '1',
           RATE_LIMITS: 'off',
           COURIERS: 'own,d-express',
+          D_EXPRESS_EMAIL: 'podrska@dexpress.example',
           // A journey's own program hears of what happens.
           LOCAL_TARGETS: 'on',
           // The doors are open today.

@@ -74,6 +74,7 @@ export const mailNames = {
   'events.reserved': 'Uputstvo za uplatu',
   'stock.low': 'Zalihe ispod granice',
   'fulfilment.courier-asked': 'Upit kuriru',
+  'fulfilment.money-asked': 'Upit kuriru o novcu',
   'fulfilment.delivered': 'Paket je isporučen',
   'fulfilment.exchange-asked': 'Zamena uređaja',
   'fulfilment.exchange-cancelled': 'Zamena uređaja otkazana',

@@ -43,6 +43,10 @@ export const money = {
   'bank.desk.second': 'Agree to a decision of somebody else',
   'bank.desk.undo': 'Undo decisions that are on hold',
   'bank.desk.close': 'Close a payment that is nobody’s',
+  'bank.courier.read': 'Read which parcels a courier’s transfer pays',
+  'bank.courier.ask': 'Ask a courier which parcels a transfer pays',
+  'bank.courier.decide': 'Settle orders on delivery with a courier’s transfer',
+  'bank.courier.inquire': 'Mail a courier about money that has not come',
   'bank.owed.list': 'List money that is owed back',
   'bank.owed.mark': 'Mark money as given back',
 

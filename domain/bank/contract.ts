@@ -3,7 +3,10 @@ import * as z from 'zod';
 import { ENTITIES } from '../books/accounts.ts';
 import { refusals } from '../errors.ts';
 import { ReservationStatus } from '../events/reservation-status.ts';
+import { COURIERS } from '../fulfilment/shipment.ts';
 import { Currency, Cursor, Day, Flag, Id, Money } from '../shapes.ts';
+import { courierPayouts } from './courier-contract.ts';
+import { PAYOUT_QUESTIONS } from './courier-payouts.ts';
 import { CANDIDATE_REASONS, REASON_MAX, REASON_MIN } from './decisions.ts';
 import { Balance, ColumnMapping, Decision, LineState, OwnAccount, PartState, Verdict } from './shapes.ts';
 import { STATEMENT_FORMATS, UNREADABLE } from './statement.ts';
@@ -67,6 +70,16 @@ export const StatementLine = z.object({
   together: z.int().nullable(),
   /** Of the company's account: the order that the reference names, and what was asked by it. */
   order: Money.extend({ number: z.int(), name: z.string(), productName: z.string() }).nullable(),
+  /** A courier hands over what it collected: how many parcels it names, how many of them agree, and how many were never paid. */
+  courier: z
+    .object({
+      name: z.enum(COURIERS),
+      question: z.enum(PAYOUT_QUESTIONS),
+      parcels: z.int(),
+      agree: z.int(),
+      missing: z.int(),
+    })
+    .nullable(),
   /** It shows a payout of ours, executed or sent back. */
   isPayout: z.boolean(),
   /** Why it is not ours. */
@@ -406,6 +419,7 @@ export const bank = {
       .output(z.array(Candidate))
       .errors(refusals({ STATEMENT_LINE_GONE: { status: 404 } })),
   },
+  courier: courierPayouts,
   /** What is owed back, by whose account it came to. */
   owed: {
     list: oc

@@ -114,6 +114,7 @@ export const statementCopy = {
     duplicate: 'Već plaćeno ili duplo',
     cancelled: 'Rezervacija otkazana',
     unknown: 'Nepoznat poziv na broj',
+    courier: 'Isplata kurira',
     outgoing: 'Naknada banke ili nije naše',
   } satisfies Record<Verdict, string>,
   decision: 'Odluka',
@@ -279,6 +280,11 @@ export const bankRefusals = {
   PAYMENT_DIFFERS: decisionCopy.changed,
   PAYMENT_REASON_NEEDED: 'Stigao je samo deo iznosa. Upišite razlog zbog kog se prihvata kao cela uplata.',
   PAYMENT_COUNTED: 'Uplata je već potvrđena ili vraćena, pa odluka ne može da se poništi.',
+  COURIER_PAYOUT_GONE: 'Ovo više nije isplata kurira; osvežite stranu.',
+  COURIER_PAYOUT_DIFFERS: decisionCopy.changed,
+  COURIER_PAYOUT_REASON_NEEDED: 'Zbir pošiljki nije isti kao uplata. Upišite razlog razlike.',
+  PAYOUT_MARK_NEEDED: 'Na izvodu nema oznake isplate. Upišite je, pa pitajte kurira.',
+  NOTHING_MISSING: 'Za ovu isplatu ništa ne nedostaje.',
   OWED_MONEY_GONE: 'Taj iznos više nije na spisku za vraćanje; osvežite stranu.',
 } satisfies Sentences;
 

@@ -83,6 +83,8 @@ export interface ColumnMapping {
  * - `lapsed`: the payment came after the place had been given back
  * - `duplicate`: the reservation is already paid, or several payments together are more than its price
  * - `cancelled`: the reservation was cancelled
+ * - `courier`: a courier hands over what it collected, and its parcels do not make the amount, or it has not named them yet; when they do,
+ *   parcel by parcel to the para, it is `exact`
  * - `outgoing`: it left the account: a fee, a payment of ours
  * - `unknown`: no reservation is named, or the check digits are wrong; there may be a suggestion
  */
@@ -95,6 +97,7 @@ export const VERDICTS = [
   'duplicate',
   'cancelled',
   'unknown',
+  'courier',
   'outgoing',
 ] as const;
 export type Verdict = (typeof VERDICTS)[number];

@@ -46,6 +46,7 @@ export type Account = (typeof ACCOUNTS)[number];
  * - `payment`: a payment through the provider, by its checkout session or invoice
  * - `refund`, `dispute`: by their ids at the provider; of money that goes to an account the refund is ours
  * - `payout`: money owed for such a refund, or to a viewer, left the bank, by its own id
+ * - `fee`: what a courier has kept of a transfer, by the line of the statement
  * - `reward`: what a viewer's statement adds to what we owe, by its id
  * - `reservation`: the claim on whoever reserved, once the reservation is confirmed
  * - `part`: a part of a payment that came for a reservation (`payment_parts`)
@@ -60,6 +61,7 @@ export const ENTRY_KINDS = [
   'difference',
   'payout',
   'reward',
+  'fee',
 ] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];
 

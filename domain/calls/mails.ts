@@ -18,6 +18,8 @@ export const CARRIED_OUT = {
   'advertising.advance-paid': 'the buyer',
   'orders.new-sale': 'the super-admin',
 };
+/** The same of cash that a courier hands over. */
+export const SETTLED_ON_DELIVERY = { 'orders.paid': 'the buyer', 'orders.new-sale': 'the super-admin' };
 /** Whatever was mailed about the order, to whom it went. */
 export const REPEATED = {
   ...SETTLED,

@@ -1,5 +1,5 @@
 import type { Call } from '../call.ts';
-import { CARRIED_OUT, CONFIRMED, PAID_BACK, SETTLED } from './mails.ts';
+import { CARRIED_OUT, CONFIRMED, PAID_BACK, SETTLED, SETTLED_ON_DELIVERY } from './mails.ts';
 
 /** Payments, refunds, payouts, the bank, packages, vouchers and rewards. */
 export const money = {
@@ -188,6 +188,18 @@ export const money = {
   'bank.desk.close': { who: 'keep accounts', writes: 'one payment' },
   'bank.desk.candidates': { who: 'keep accounts', reads: 'orders or reservations that one payment may be for' },
   'bank.desk.unmatched': { who: 'keep accounts', reads: 'payments of all statements that name nothing' },
+  'bank.courier.read': { who: 'keep accounts', reads: 'parcels that one transfer of a courier pays' },
+  'bank.courier.ask': { who: 'keep accounts', writes: 'what the courier is asked about one transfer' },
+  'bank.courier.decide': {
+    who: 'keep accounts',
+    writes: 'one transfer of a courier, put on hold',
+    mails: SETTLED_ON_DELIVERY,
+  },
+  'bank.courier.inquire': {
+    who: 'keep accounts',
+    writes: 'a mail',
+    mails: { 'fulfilment.money-asked': 'the courier’s customer service, once a day for each transfer' },
+  },
   'bank.owed.list': { who: 'keep bank', reads: 'all money owed back' },
   'bank.owed.mark': { who: 'keep bank', writes: 'one sum owed back' },
 } as const satisfies Record<string, Call>;

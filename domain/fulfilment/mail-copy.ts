@@ -18,6 +18,13 @@ export const parcelMails = {
     invoice: (number: string) => `U prilogu je račun ${number}.`,
     button: 'Gde je moj paket',
   },
+  /** The same, about what it collected. */
+  money: {
+    subject: (reference: string) => `Upit o isplati ${reference}`,
+    preview: 'Za neke pošiljke novac nije prenet.',
+    text: (reference: string) => `molimo Vas da proverite isplatu ${reference}. Za ove pošiljke novac nije prenet:`,
+    parcel: (parcel: string, codes: readonly string[], amount: string) => `${[parcel, ...codes].join(', ')}: ${amount}`,
+  },
   /** To a courier's customer service. */
   asked: {
     subject: (parcel: string) => `Upit o pošiljci ${parcel}`,

@@ -2,11 +2,13 @@ import { ENTITIES } from '#domain/books/accounts.ts';
 import { staff } from '../access.ts';
 import { agreeAsSecond, undoHold } from '../flows/bank/change-hold.ts';
 import { closeLine } from '../flows/bank/close-line.ts';
+import { askPayoutAgain, holdPayout, inquireAboutPayout } from '../flows/bank/decide-payout.ts';
 import { holdDecision, holdExact } from '../flows/bank/hold-lines.ts';
 import { confirmExactLines } from '../flows/event/confirm-exact.ts';
 import { decidePayment } from '../flows/event/decide-payment.ts';
 import { markOwed } from '../flows/event/mark-owed.ts';
 import { reopenLine } from '../flows/event/reopen-line.ts';
+import { readPayout } from './couriers/read-payout.ts';
 import { demandLine, entitiesOf, statementOf } from './entities.ts';
 import { candidatesFor } from './lines/candidates.ts';
 import { compareLine } from './lines/compare.ts';
@@ -94,6 +96,22 @@ export const bankRouter = {
       listUnmatched(deps.db, input.after),
     ),
     candidates: accountant.bank.desk.candidates.handler(({ context: { deps }, input }) => candidatesFor(deps, input)),
+  },
+  courier: {
+    read: accountant.bank.courier.read.handler(async ({ context: { deps }, input: { id } }) => {
+      await demandLine(deps.db, ENTITIES, id);
+      return readPayout(deps.db, deps, id);
+    }),
+    ask: accountant.bank.courier.ask.handler(async ({ context: { deps, actor }, input }) => {
+      await askPayoutAgain(deps, actor, input);
+      return { asked: true };
+    }),
+    decide: accountant.bank.courier.decide.handler(({ context: { deps, actor }, input }) =>
+      holdPayout(deps, actor, input),
+    ),
+    inquire: accountant.bank.courier.inquire.handler(async ({ context: { deps, actor }, input: { id } }) => ({
+      parcels: await inquireAboutPayout(deps, actor, id),
+    })),
   },
   owed: {
     list: keeper.bank.owed.list.handler(({ context: { deps, person }, input }) =>

@@ -13,6 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { PAYOUT_QUESTIONS } from '#domain/bank/courier-payouts.ts';
 import { DECISIONS } from '#domain/bank/decisions.ts';
 import {
   type ColumnMapping,
@@ -23,8 +24,11 @@ import {
   VERDICTS,
 } from '#domain/bank/statement.ts';
 import { ENTITIES } from '#domain/books/accounts.ts';
+import { COURIERS } from '#domain/fulfilment/shipment.ts';
 import { reservations } from '../events/schema.ts';
+import { shipments } from '../fulfilment/schema.ts';
 import { orderClaims } from '../orders/schema.ts';
+import { orderPayments } from '../payments/schema.ts';
 import { at, isOneOf } from '../platform/columns.ts';
 
 /** A bank statement somebody brought; the same bytes are brought once. */
@@ -100,6 +104,8 @@ export const bankHolds = pgTable(
     shown: bigint('shown', { mode: 'number' }),
     reason: text('reason').notNull().default(''),
     lines: integer('lines').notNull(),
+    /** Of one transfer of a courier: the parcels that it shall pay. */
+    parcels: text('parcels').array(),
     askedBy: text('asked_by').notNull(),
     askedByEmail: text('asked_by_email').notNull(),
     askedAt: at('asked_at').notNull(),
@@ -247,5 +253,65 @@ export const acceptedDifferences = pgTable(
   (t) => [
     check('accepted_differences_missing', sql`${t.missing} <> 0`),
     check('accepted_differences_reason', sql`${t.reason} <> ''`),
+  ],
+);
+
+/**
+ * A line in which a courier hands over what it collected, by its name and the mark of the transfer. The courier is asked by this row,
+ * after the commit, which parcels it is for.
+ */
+export const courierPayouts = pgTable(
+  'courier_payouts',
+  {
+    lineId: uuid('line_id')
+      .primaryKey()
+      .references(() => statementLines.id, { onDelete: 'cascade' }),
+    courier: text('courier', { enum: COURIERS }).notNull(),
+    /** By which the courier knows the transfer; empty when the line holds none. */
+    reference: text('reference').notNull(),
+    question: text('question', { enum: PAYOUT_QUESTIONS }).notNull(),
+    /** Since it was last answered, or asked for by a person. */
+    failures: integer('failures').notNull().default(0),
+    nextAt: at('next_at').notNull(),
+    leasedUntil: at('leased_until'),
+    /** What became of asking last. */
+    answer: text('answer').notNull().default(''),
+    answeredAt: at('answered_at'),
+    /** Para, what the courier has kept of the parcels that the line paid. */
+    kept: bigint('kept', { mode: 'number' }).notNull().default(0),
+  },
+  (t) => [
+    index('courier_payouts_due').on(t.nextAt).where(sql`${t.question} = 'waiting'`),
+    check('courier_payouts_question', isOneOf(t.question, PAYOUT_QUESTIONS)),
+    check('courier_payouts_courier', isOneOf(t.courier, COURIERS)),
+    check('courier_payouts_kept', sql`${t.kept} >= 0`),
+    check('courier_payouts_named', sql`(${t.question} = 'unnamed') = (${t.reference} = '')`),
+    check('courier_payouts_answered', sql`(${t.question} = 'answered') = (${t.answeredAt} is not null)`),
+  ],
+);
+
+/** What a courier says that a transfer pays, one row for each parcel. What each means: the view `courier_payout_findings`. */
+export const courierPayoutParcels = pgTable(
+  'courier_payout_parcels',
+  {
+    lineId: uuid('line_id')
+      .notNull()
+      .references(() => courierPayouts.lineId, { onDelete: 'cascade' }),
+    /** The parcel's key, the same at the courier. */
+    reference: text('reference').notNull(),
+    /** Para, together if it is named several times. */
+    amount: bigint('amount', { mode: 'number' }).notNull(),
+    times: integer('times').notNull(),
+    /** `null`: no parcel that this courier carried for us. */
+    shipmentId: uuid('shipment_id').references(() => shipments.id, { onDelete: 'restrict' }),
+    /** What this line has settled: of each payment on delivery one line. */
+    paymentKey: text('payment_key').references(() => orderPayments.key, { onDelete: 'restrict' }),
+  },
+  (t) => [
+    primaryKey({ columns: [t.lineId, t.reference] }),
+    index('courier_payout_parcels_named').on(t.reference),
+    index('courier_payout_parcels_of_shipment').on(t.shipmentId),
+    uniqueIndex('courier_payout_parcels_once').on(t.paymentKey),
+    check('courier_payout_parcels_times', sql`${t.times} > 0`),
   ],
 );

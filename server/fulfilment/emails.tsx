@@ -2,6 +2,7 @@ import type { RequestState } from '#domain/fulfilment/courier-requests.ts';
 import { exchangeMails as exchange } from '#domain/fulfilment/exchange-mail-copy.ts';
 import { parcelMails as copy, parcelCouriers } from '#domain/fulfilment/mail-copy.ts';
 import type { Courier } from '#domain/fulfilment/shipment.ts';
+import { formatMoneyExact } from '#domain/money.ts';
 import type { MailMessage } from '../platform/mail/mail.ts';
 import { Action, Paragraph } from '../platform/mail/mail-layout.tsx';
 
@@ -50,6 +51,8 @@ export interface ParcelMails {
   };
   'fulfilment.exchange-cancelled': Exchange & { resolution: string };
   'fulfilment.courier-asked': { parcel: string; codes: string[]; request: RequestState };
+  /** Amounts are para. */
+  'fulfilment.money-asked': { reference: string; parcels: { parcel: string; codes: string[]; amount: number }[] };
 }
 
 declare module '../platform/mail/mail.ts' {
@@ -153,6 +156,21 @@ export const parcelEmails: { [K in keyof ParcelMails]: (props: ParcelMails[K]) =
       exchange.cancelled.contact,
     ]),
 
+  'fulfilment.money-asked': ({ reference, parcels }) => ({
+    reader: 'courier',
+    subject: copy.money.subject(reference),
+    preview: copy.money.preview,
+    body: (
+      <>
+        <Paragraph>{copy.money.text(reference)}</Paragraph>
+        {parcels.map(({ parcel, codes, amount }) => (
+          <Paragraph key={parcel}>
+            {copy.money.parcel(parcel, codes, formatMoneyExact({ amount, currency: 'RSD' }))}
+          </Paragraph>
+        ))}
+      </>
+    ),
+  }),
   'fulfilment.courier-asked': ({ parcel, codes, request }) => ({
     reader: 'courier',
     subject: copy.asked.subject(parcel),

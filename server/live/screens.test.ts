@@ -11,7 +11,7 @@ import { LIVE_SCREENS, LIVE_TOPICS, type LiveScreen, type LiveTopic, topicsOfScr
 import { TOP } from '#domain/network/rules.ts';
 import { personNotes } from '../accounts/schema.ts';
 import { packages, subscriptions } from '../advertising/schema.ts';
-import { acceptedDifferences } from '../bank/schema.ts';
+import { acceptedDifferences, courierPayouts } from '../bank/schema.ts';
 import { campaigns, creatives } from '../campaigns/schema.ts';
 import { devices } from '../devices/schema.ts';
 import { claims, doorDevices, eventDetails, places } from '../events/schema.ts';
@@ -123,6 +123,7 @@ const ALONGSIDE: Partial<Record<LiveScreen, readonly string[]>> = {
   // What is asked for an order, and what came for it, change with an event of the order.
   statements: ['claims', 'fulfilments'],
   owed: ['claims'],
+  courierPayouts: ['fulfilments', 'shipments'],
   // Names of what an entry is about; they change with an entry of their own.
   audit: [
     'profiles',
@@ -268,6 +269,8 @@ const CHANGES: Record<Table, string> = {
   mails: 'update mails set subject = subject',
   order_notes: 'update order_notes set text = text',
   person_notes: 'update person_notes set text = text',
+  courier_payouts: 'update courier_payouts set failures = failures',
+  courier_payout_parcels: 'update courier_payout_parcels set times = times',
   payout_lists: 'update payout_lists set number = default where false',
   payouts: 'update payouts set token = token',
   order_refunds: 'update order_refunds set note = note',
@@ -401,6 +404,10 @@ async function someOfEverything(): Promise<Record<string, object>> {
     lines.rows.find((one) => one.verdict !== 'exact')!,
   ];
   await bank.lines.decide({ id: agrees.id, decision: 'confirm' });
+  await db.insert(courierPayouts).values({
+    ...{ lineId: open.id, courier: 'd-express', reference: 'DEX1', question: 'answered' },
+    ...{ nextAt: new Date(), answeredAt: new Date() },
+  });
   const decided = { decidedBy: staff.id, decidedAt: new Date() };
   await db
     .insert(acceptedDifferences)
@@ -451,6 +458,7 @@ async function someOfEverything(): Promise<Record<string, object>> {
     'bank.statements.sums': { importId },
     'bank.lines.list': { importId, all: true },
     'bank.lines.compare': { id: open.id, number: paid.number },
+    'bank.courier.read': { id: open.id },
     'network.admin.people': { who: 'members' },
     'network.admin.member': { id: buyer.id },
     'admin.sales': { by: 'day' },

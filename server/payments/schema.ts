@@ -47,6 +47,8 @@ export const orderPayments = pgTable(
   },
   (t) => [
     index('fulfilments_of_order').on(t.orderId),
+    /** What couriers have not handed over yet. */
+    index('fulfilments_collected').on(t.orderId).where(sql`${t.receipt} = 'collected'`),
     check('fulfilments_amount', sql`${t.amount} >= 0`),
     check('fulfilments_receipt', isOneOf(t.receipt, PAYMENT_RECEIPTS)),
   ],

@@ -42,7 +42,7 @@ export async function testCourier({ knows = false }: { knows?: boolean } = {}) {
       }),
     );
   const { user, password, secret } = double.credentials;
-  const real = dExpress(() => doubleSettings({ url: double.url, user, password, secret }, COURIER_EMAIL));
+  const real = dExpress(() => doubleSettings({ url: double.url, user, password, secret }, COURIER_EMAIL), 'D EXPRESS');
   const port = knows ? knowing(real, double) : real;
   const couriers: Couriers = {
     offered: ['own', 'd-express'],

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { statementLines } from '../../../server/bank/schema.ts';
+import { courierPayoutParcels, courierPayouts, statementImports, statementLines } from '../../../server/bank/schema.ts';
 import { agreedIn } from '../../../server/bank/statements/imports.ts';
 import { instructionsFor } from '../../../server/events/describe.ts';
 import { camtFile } from '../../../server/test/statements.ts';
 import type { FuzzContext } from '../fuzz-context.ts';
+import type { Random } from '../random.ts';
 import { reservation } from './events.ts';
+import { collected } from './fulfilment.ts';
 import { type Ask, type Recipe, withId } from './recipe.ts';
 import { second } from './returns.ts';
 
@@ -39,6 +41,24 @@ async function held(context: FuzzContext, ask: Ask, amount: string) {
   return holdId;
 }
 
+/** A line in which a courier pays one of two parcels, as if it had said so. */
+async function transfer(context: FuzzContext, ask: Ask, random: Random, { named = true } = {}) {
+  const { db } = context;
+  const parcel = await collected(context, random);
+  await collected(context, random);
+  const { id, importId } = await line(context, ask, { amount: (parcel.amount / 100).toFixed(2) });
+  await db.update(statementImports).set({ entity: 'company' }).where(eq(statementImports.id, importId));
+  await db.insert(courierPayouts).values({
+    ...{ lineId: id, courier: 'd-express', reference: 'DEX1', nextAt: new Date() },
+    ...(named ? { question: 'answered', answeredAt: new Date() } : { question: 'waiting' }),
+  });
+  if (named)
+    await db
+      .insert(courierPayoutParcels)
+      .values({ lineId: id, reference: parcel.key, amount: parcel.amount, times: 1, shipmentId: parcel.id });
+  return { id, key: parcel.key };
+}
+
 export const bankRecipes: Record<string, Recipe> = {
   'bank.statements.total': async (context, _random, ask) => ({
     params: { importId: (await line(context, ask, { missing: null })).importId },
@@ -62,6 +82,16 @@ export const bankRecipes: Record<string, Recipe> = {
     ...withId((await line(context, ask)).id),
     body: { reason: 'Provizija banke.' },
   }),
+  'bank.courier.read': async (context, random, ask) => withId((await transfer(context, ask, random)).id),
+  'bank.courier.ask': async (context, random, ask) => ({
+    ...withId((await transfer(context, ask, random, { named: false })).id),
+    body: random.pick([{}, { reference: 'DX-20261119-77' }]),
+  }),
+  'bank.courier.decide': async (context, random, ask) => {
+    const { id, key } = await transfer(context, ask, random);
+    return { ...withId(id), body: { parcels: [key], difference: 0 } };
+  },
+  'bank.courier.inquire': async (context, random, ask) => withId((await transfer(context, ask, random)).id),
   'bank.desk.candidates': async (context, random, ask) => ({
     ...withId((await line(context, ask)).id),
     query: { search: random.pick([undefined, 'Simić', '1042']) },

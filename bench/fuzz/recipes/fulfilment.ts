@@ -80,6 +80,31 @@ export async function parcel(context: FuzzContext, random: Random, state: Shipme
   return { order, id, serial, token };
 }
 
+/** A parcel on delivery that a courier has brought and not handed the money over for. */
+export async function collected(context: FuzzContext, random: Random) {
+  const { db } = context;
+  const { id, order } = await parcel(context, random, 'delivered');
+  const amount = 2_605_000;
+  const way = 'cash_on_delivery' as const;
+  await db
+    .update(shipments)
+    .set({ courier: 'd-express', deliveredAt: new Date(), collectAmount: amount, collectAccount: '999000000000303182' })
+    .where(eq(shipments.id, id));
+  await db.update(orderClaims).set({ way, amount, currency: 'RSD' }).where(eq(orderClaims.orderId, order.id));
+  const key = `${order.number}-1`;
+  const came = { way, amount, currency: 'RSD', source: 'parcel', receipt: 'collected' } as const;
+  await db
+    .update(orderPayments)
+    .set({ key: `cash:${key}`, ...came })
+    .where(eq(orderPayments.orderId, order.id));
+  const states = { status: 'pending', paymentState: 'collected', fulfilmentState: 'delivered', paidAt: null } as const;
+  await db
+    .update(orders)
+    .set({ way, ...states })
+    .where(eq(orders.id, order.id));
+  return { id, key, amount };
+}
+
 /** A packed parcel that a courier was asked for, as far as that. */
 async function asked(context: FuzzContext, random: Random, state: RequestState) {
   const { id, order } = await parcel(context, random, 'packed');

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type CourierDouble, type Faults, type Held, type Kept, NO_FAULTS } from './courier.ts';
+import { type CourierDouble, type Faults, type Held, type Kept, NO_FAULTS, type PayOut } from './courier.ts';
 
 /** What a tester may do to the courier; a function each, so that tests need no HTTP for it. */
 export interface Control {
@@ -13,7 +13,7 @@ export interface Control {
   tell(reference: string, status: string, options?: { at?: number; codes?: string[] }): Promise<void>;
   /** How the parcel ends by itself. */
   plan(reference: string, ending: 'delivered' | 'refused'): void;
-  payOut(options?: { missing?: string }): { reference: string; amount: number };
+  payOut(options?: PayOut): { reference: string; amount: number };
   /** What it holds. */
   parcels(): readonly Held[];
   /** The same over HTTP, on the loopback port only and with the secret of its messages. */
@@ -29,6 +29,13 @@ const Change = z.strictObject({
   hold: z.boolean().optional(),
 });
 const Hours = z.strictObject({ hours: z.number().min(0).max(10_000) });
+const Transfer = z.strictObject({
+  missing: z.string().optional(),
+  withheld: z.array(z.string()).optional(),
+  says: z.record(z.string(), z.int()).optional(),
+  again: z.array(z.string()).optional(),
+  keeps: z.int().min(0).optional(),
+});
 const Tell = z.strictObject({ reference: z.string(), status: z.string(), codes: z.array(z.string()).optional() });
 
 export function controlled(
@@ -74,8 +81,7 @@ export function controlled(
       } else if (what === 'plan') {
         const plan = z.strictObject({ reference: z.string(), ending: z.enum(['delivered', 'refused']) }).parse(body);
         control.plan(plan.reference, plan.ending);
-      } else if (what === 'pay-out')
-        return control.payOut(z.strictObject({ missing: z.string().optional() }).parse(body));
+      } else if (what === 'pay-out') return control.payOut(Transfer.parse(body));
       else if (what !== 'parcels') throw new Error(`No such request: ${what}`);
       return { now: new Date(courier.now()), faults: kept.faults, parcels: kept.held };
     },

@@ -70,6 +70,20 @@ export interface Kept {
   faults: Faults;
 }
 
+/** How a transfer differs from what was collected. Amounts are para. */
+export interface PayOut {
+  /** Paid and not named. */
+  missing?: string | undefined;
+  /** Neither paid nor named. */
+  withheld?: string[] | undefined;
+  /** Paid and named with another amount; a parcel that nobody sent, too. */
+  says?: Record<string, number> | undefined;
+  /** Paid and named once more, although it was before. */
+  again?: string[] | undefined;
+  /** Less than what is named. */
+  keeps?: number | undefined;
+}
+
 const HOUR = 3_600_000;
 /** Hours after the request at which a parcel that nothing happens to is told of. */
 const ROUTES = {
@@ -174,20 +188,33 @@ export function openCourier(kept: Kept, realNow: () => number) {
       for (const { one, at, status } of due) tellAt(one, status, at);
       for (const one of kept.held) one.route = one.route.filter(({ at }) => at > now());
     },
-    /** One transfer for all that was collected and is not paid out yet, less a parcel that is forgotten. */
-    payOut({ missing }: { missing?: string } = {}): { reference: string; amount: number } {
+    /** One transfer for all that was collected and is not paid out yet, as far as it is not told to do otherwise. */
+    payOut({ missing, withheld = [], says = {}, again = [], keeps = 0 }: PayOut = {}): {
+      reference: string;
+      amount: number;
+    } {
       const reference = `DEX${Object.keys(kept.payments).length + 1}`;
       const collected = kept.held.filter(
-        (one) => one.buyOut > 0 && one.payment === null && Object.values(one.statuses).some((status) => status === '1'),
+        (one) =>
+          one.buyOut > 0 &&
+          one.payment === null &&
+          !withheld.includes(one.reference) &&
+          Object.values(one.statuses).some((status) => status === '1'),
       );
       const paid = collected.filter((one) => one.reference !== missing);
-      for (const one of paid) one.payment = reference;
-      kept.payments[reference] = paid.map((one) => ({
+      const repeated = again.map(find);
+      for (const one of [...paid, ...repeated]) one.payment ??= reference;
+      const named = [...paid, ...repeated].map((one) => ({
         reference: one.reference,
         code: one.codes[0]!,
-        buyOut: one.buyOut,
+        buyOut: says[one.reference] ?? one.buyOut,
       }));
-      return { reference, amount: collected.reduce((sum, { buyOut }) => sum + buyOut, 0) };
+      const nobodys = Object.entries(says)
+        .filter(([key]) => !kept.held.some((one) => one.reference === key))
+        .map(([key, buyOut]) => ({ reference: key, code: '', buyOut }));
+      kept.payments[reference] = [...named, ...nobodys];
+      const sum = [...kept.payments[reference], ...collected.filter((one) => one.reference === missing)];
+      return { reference, amount: sum.reduce((all, { buyOut }) => all + buyOut, 0) - keeps };
     },
   };
 }

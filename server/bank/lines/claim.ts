@@ -6,6 +6,7 @@ import { reservations } from '../../events/schema.ts';
 import { orderClaims, orders } from '../../orders/schema.ts';
 import { orderPayments } from '../../payments/schema.ts';
 import type { DatabaseOrTransaction, Tx } from '../../platform/db.ts';
+import { ordersOfParcels } from '../couriers/findings.ts';
 import { paymentParts, statementImports, statementLines } from '../schema.ts';
 
 export type LineRow = typeof statementLines.$inferSelect;
@@ -167,7 +168,7 @@ export async function lockLine(tx: Tx, id: string): Promise<LineRow> {
   return line;
 }
 
-/** Locks the reservations and orders that these lines name. */
+/** Locks the reservations and orders that these lines name, and the orders of parcels that a courier names in them. */
 export async function lockTargets(tx: Tx, which: SQL): Promise<void> {
   const places = tx.select({ id: statementLines.reservationId }).from(statementLines).where(which);
   await tx
@@ -176,6 +177,7 @@ export async function lockTargets(tx: Tx, which: SQL): Promise<void> {
     .where(inArray(reservations.id, places))
     .orderBy(reservations.id)
     .for('no key update');
+  const lines = sql`select ${statementLines.id} from ${statementLines} where ${which}`;
   const named = tx
     .select({ id: orderClaims.orderId })
     .from(orderClaims)
@@ -184,7 +186,7 @@ export async function lockTargets(tx: Tx, which: SQL): Promise<void> {
   await tx
     .select({ id: orders.id })
     .from(orders)
-    .where(inArray(orders.id, named))
+    .where(sql`${orders.id} in (${named} union ${ordersOfParcels(lines)})`)
     .orderBy(orders.id)
     .for('no key update');
 }

@@ -6,6 +6,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { reservations } from '../../events/schema.ts';
 import { orderClaims, orders } from '../../orders/schema.ts';
 import { payouts } from '../../payouts/schema.ts';
+import { payoutsIn } from '../couriers/findings.ts';
 import { bankHolds, paymentParts, statementLines } from '../schema.ts';
 import { entityOf } from './claim.ts';
 import { nameOf } from './compare.ts';
@@ -63,6 +64,12 @@ async function readLines(deps: Dependencies, isCompanys: boolean, where: SQL | u
     deps,
     found.flatMap(({ line }) => (line.state === 'recorded' ? [line.id] : [])),
   );
+  const couriers = isCompanys
+    ? await payoutsIn(
+        deps.db,
+        found.map(({ line }) => line.id),
+      )
+    : new Map();
   const maybe = await waitingFor(
     deps,
     found.flatMap(({ line, claim }) =>
@@ -74,6 +81,7 @@ async function readLines(deps: Dependencies, isCompanys: boolean, where: SQL | u
     return {
       ...shown,
       isPayout: isCompanys && line.state === 'open' && payout,
+      courier: couriers.get(line.id) ?? null,
       parts: parts.get(line.id) ?? [],
       reservation: reservation && {
         id: reservation.id,

@@ -12,7 +12,7 @@ import type { DatabaseOrTransaction } from '../../platform/db.ts';
 import { pageOf } from '../../platform/list.ts';
 import { balancesOf } from '../entities.ts';
 import { holdsOf } from '../holds.ts';
-import { paymentParts, statementImports, statementLines } from '../schema.ts';
+import { courierPayouts, paymentParts, statementImports, statementLines } from '../schema.ts';
 
 /** Newest first. */
 export async function listImports(
@@ -55,14 +55,18 @@ const agrees = (importId: string) =>
 const ids = (column: AnyPgColumn) =>
   sql<string[]>`coalesce(array_agg(distinct ${column}) filter (where ${column} is not null), '{}')`;
 
-/** The payments of a statement that one press confirms: their version, and the reservations and orders that they pay. */
+/** The payments of a statement that one press confirms: their version, the reservations and orders that they pay, and couriers' transfers. */
 export async function agreedIn(db: DatabaseOrTransaction, importId: string) {
-  const lineId = sql`${statementLines.id}::text || coalesce(${statementLines.reservationId}, ${statementLines.claimId})`;
+  const lineId = sql`${statementLines.id}::text || coalesce(${statementLines.reservationId}::text, ${statementLines.claimId}::text, 'courier')`;
   const [found] = await db
     .select({
       version: sql<string>`md5(coalesce(string_agg(${lineId}, ' ' order by ${statementLines.id}), ''))`,
       places: ids(statementLines.reservationId),
       orders: ids(orderClaims.orderId),
+      /** Lines in which a courier pays parcels. */
+      payouts: sql<
+        string[]
+      >`coalesce(array_agg(${statementLines.id}) filter (where num_nonnulls(${statementLines.reservationId}, ${statementLines.claimId}) = 0), '{}')`,
     })
     .from(statementLines)
     .leftJoin(orderClaims, eq(orderClaims.id, statementLines.claimId))
@@ -74,7 +78,7 @@ export async function agreedIn(db: DatabaseOrTransaction, importId: string) {
 export async function statementSums({ db }: Dependencies, importId: string): Promise<StatementSums> {
   const ofImport = eq(statementLines.importId, importId);
   const amount = sql<number>`sum(${statementLines.amount})`.mapWith(Number);
-  const [all, parts, { version }, balances, holds] = await Promise.all([
+  const [all, parts, kept, { version }, balances, holds] = await Promise.all([
     db
       .select({
         state: statementLines.state,
@@ -97,6 +101,11 @@ export async function statementSums({ db }: Dependencies, importId: string): Pro
       .innerJoin(statementLines, eq(statementLines.id, paymentParts.lineId))
       .where(ofImport)
       .groupBy(paymentParts.state, paymentParts.currency),
+    db
+      .select({ amount: sql<number>`coalesce(sum(${courierPayouts.kept}), 0)`.mapWith(Number) })
+      .from(courierPayouts)
+      .innerJoin(statementLines, eq(statementLines.id, courierPayouts.lineId))
+      .where(ofImport),
     agreedIn(db, importId),
     balancesOf(db, importId),
     holdsOf(db, importId),
@@ -123,7 +132,8 @@ export async function statementSums({ db }: Dependencies, importId: string): Pro
     went: sumsOf(all.filter(({ outgoing }) => outgoing)),
     open: sumsOf(open.filter(({ outgoing }) => !outgoing)),
     dismissed: sumsOf(lines.filter(({ state }) => state === 'dismissed')),
-    confirmed: partsIn('confirmed'),
+    // Parcels are paid whole; what a courier has kept of them never came.
+    confirmed: sumsOf([...partsIn('confirmed'), { amount: -kept[0]!.amount, currency: 'RSD' as const }]),
     waiting: partsIn('waiting'),
     owed: partsIn('owed', 'returned'),
   };

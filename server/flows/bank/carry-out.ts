@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/client';
 import { and, asc, eq, inArray, isNotNull, lte } from 'drizzle-orm';
-import { lockTargets } from '../../bank/lines/claim.ts';
-import { bankHolds, statementLines } from '../../bank/schema.ts';
+import { lockLine, lockTargets } from '../../bank/lines/claim.ts';
+import { bankHolds, courierPayouts, statementLines } from '../../bank/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { reservations } from '../../events/schema.ts';
 import { orderClaims, orders } from '../../orders/schema.ts';
@@ -10,6 +10,7 @@ import type { Tx } from '../../platform/db.ts';
 import { confirmPlaces } from '../event/confirm-places.ts';
 import { carryOutLine } from '../event/decide-payment.ts';
 import { openAgain } from './change-hold.ts';
+import { carryOutPayout } from './decide-payout.ts';
 import { lookAt, prepareDecision } from './prepare-decision.ts';
 
 type HoldRow = typeof bankHolds.$inferSelect;
@@ -37,6 +38,14 @@ const actorOf = ({ askedBy, askedByEmail }: HoldRow): Actor => ({ id: askedBy, e
 async function carryOutOne(deps: Dependencies, hold: HoldRow): Promise<void> {
   try {
     await deps.db.transaction(async (tx) => {
+      if (hold.parcels !== null) {
+        const { parcels, shown, reason, lineId } = hold;
+        await lockLine(tx, lineId!);
+        if (!(await isMine(tx, hold))) return;
+        await carryOutPayout(tx, deps, actorOf(hold), { id: lineId!, holdId: hold.id, parcels, shown, reason });
+        await tx.update(bankHolds).set({ state: 'done' }).where(eq(bankHolds.id, hold.id));
+        return;
+      }
       const number = await numberOf(tx, hold);
       const asked = {
         ...{ id: hold.lineId!, decision: hold.decision, reason: hold.reason, number },
@@ -119,6 +128,13 @@ async function carryOutAll(deps: Dependencies, hold: HoldRow): Promise<void> {
     .where(held)
     .orderBy(orderClaims.orderId, statementLines.position);
   for (const [, [first]] of Map.groupBy(asked, ({ orderId }) => orderId)) await confirmOrder(deps, hold, first!.id);
+  const transfers = await deps.db
+    .select({ id: statementLines.id })
+    .from(statementLines)
+    .innerJoin(courierPayouts, eq(courierPayouts.lineId, statementLines.id))
+    .where(held)
+    .orderBy(statementLines.position);
+  for (const { id } of transfers) await confirmPayout(deps, hold, id);
   // Whatever is left did not agree any more.
   await stopRest(deps, hold);
 }
@@ -132,6 +148,16 @@ async function confirmOrder(deps: Dependencies, hold: HoldRow, lineId: string): 
       const seen = await lookAt(tx, line, target, asked, { held: false });
       await carryOutLine(tx, deps, actorOf(hold), { asked, line, target, ...seen });
     });
+  } catch (error) {
+    if (!(error instanceof ORPCError)) throw error;
+  }
+}
+
+async function confirmPayout(deps: Dependencies, hold: HoldRow, id: string): Promise<void> {
+  try {
+    await deps.db.transaction((tx) =>
+      carryOutPayout(tx, deps, actorOf(hold), { id, holdId: hold.id, parcels: null, shown: null, reason: '' }),
+    );
   } catch (error) {
     if (!(error instanceof ORPCError)) throw error;
   }

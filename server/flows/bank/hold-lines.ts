@@ -56,11 +56,13 @@ interface Holding {
   shown?: number | undefined;
   reason: string;
   second: boolean;
+  /** Of a courier's transfer: what it shall pay. */
+  parcels?: string[];
 }
 
 /** The caller holds the locks of the lines and of what they name. */
 export async function holdLines(tx: Tx, deps: Dependencies, actor: Actor, holding: Holding): Promise<Held> {
-  const { decision, line, lines, target, shown, reason, second } = holding;
+  const { decision, line, lines, target, shown, reason, second, parcels } = holding;
   const held = await insertHold(tx, deps, actor, {
     importId: line.importId,
     state: second ? 'asked' : 'waiting',
@@ -68,7 +70,7 @@ export async function holdLines(tx: Tx, deps: Dependencies, actor: Actor, holdin
     lineId: line.id,
     reservationId: target?.of === 'reservation' ? target.place.id : null,
     claimId: target?.of === 'order' ? target.claim.id : null,
-    ...{ shown, reason, lines: lines.length },
+    ...{ shown, reason, parcels, lines: lines.length },
   });
   await tx
     .update(statementLines)
@@ -122,7 +124,7 @@ export async function holdExact(
     )!;
     await lockTargets(tx, ofImport);
     const agreed = await agreedIn(tx, importId);
-    if (agreed.version !== version || agreed.places.length + agreed.orders.length === 0)
+    if (agreed.version !== version || agreed.places.length + agreed.orders.length + agreed.payouts.length === 0)
       throw refuse('STATEMENT_CHANGED', await statementSums(deps, importId));
     const hold = await insertHold(tx, deps, actor, { importId, state: 'waiting', decision: 'confirm', lines: 0 });
     const { rows } = await tx.execute<{ lines: number; currency: Money['currency']; amount: string }>(sql`
@@ -130,7 +132,8 @@ export async function holdExact(
         update statement_lines set state = 'held', decision = 'confirm', hold_id = ${hold.id}::uuid, stopped_at = null,
           decided_by = ${actor.email ?? actor.id}, decided_at = ${deps.now().toISOString()}::timestamptz
         where state = 'open' and verdict = 'exact' and (
-          reservation_id = any(${sql.param(agreed.places)}::uuid[])
+          id = any(${sql.param(agreed.payouts)}::uuid[])
+          or reservation_id = any(${sql.param(agreed.places)}::uuid[])
           or claim_id in (select id from claims where order_id = any(${sql.param(agreed.orders)}::uuid[])))
         returning amount, currency
       )

@@ -3,26 +3,38 @@ import { ORPCError } from '@orpc/client';
 import { and, eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { isPayable, payoutDifference } from '#domain/bank/courier-payouts.ts';
+import { HELD_MS } from '#domain/bank/decisions.ts';
 import { CALL_OUTCOMES } from '#domain/orders/calls.ts';
+import { courierPayoutParcels } from '../../bank/schema.ts';
 import { documents } from '../../documents/schema.ts';
 import { shipments } from '../../fulfilment/schema.ts';
 import { orderClaims, orderEvents, orders } from '../../orders/schema.ts';
 import { orderPayments } from '../../payments/schema.ts';
 import { mails } from '../../platform/mail.schema.ts';
 import { balancesOf, faultsOf } from '../../test/books.ts';
+import { testCourier } from '../../test/courier.ts';
+import { readStatementsPatiently } from '../../test/patience.ts';
 import { call, giveDuties, person } from '../../test/people.ts';
 import { buyer as form, testShop } from '../../test/shop.ts';
 import { isLong, SEED, size } from '../../test/size.ts';
+import { COMPANY, camtFile } from '../../test/statements.ts';
+import { askPayouts } from '../bank/ask-payouts.ts';
+import { carryOut } from '../bank/carry-out.ts';
 
 /**
  * Buyers, two people of sales and two of the warehouse do to an order whatever they can, some of it twice at once and much of it at the
- * wrong moment. Whatever is refused changes nothing, and in the end money, papers, books and states say the same.
+ * wrong moment, and its courier pays, too little, too much, once more or parcels that never arrived. Whatever is refused changes nothing,
+ * and in the end money, papers, books and states say the same.
  */
 const HISTORIES = size(25, 2_000);
 const SUM = 2_566_000 + 39_000;
 
-const shop = await testShop({ quick: true });
-const { db } = shop;
+readStatementsPatiently();
+const courier = await testCourier();
+const shop = await testShop({ quick: true, deps: { couriers: courier.couriers } });
+courier.reaches(shop);
+const { db, deps, clock } = shop;
 const staff = async (duties: ('sales' | 'accounting' | 'warehouse')[]) => {
   const who = await person(shop, 'admin');
   await giveDuties(shop, who, duties);
@@ -43,6 +55,13 @@ const arrived = fc.record({
   nth: fc.constant(0),
 });
 const settled = fc.constant({ do: 'settle' as const });
+const paidOut = fc.record({
+  do: fc.constant('pay out' as const),
+  /** Para, more or less than was collected; what the courier keeps of the transfer. */
+  differs: fc.constantFrom(0, 0, 0, -10_000, 5_000),
+  keeps: fc.constantFrom(0, 0, 12_000),
+  isUndone: fc.boolean(),
+});
 const step = fc.oneof(
   { weight: 3, arbitrary: called },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('way' as const), way: fc.constantFrom('card', 'transfer') }) },
@@ -53,6 +72,7 @@ const step = fc.oneof(
   { weight: 3, arbitrary: handedOver },
   { weight: 6, arbitrary: moved },
   { weight: 3, arbitrary: settled },
+  { weight: 4, arbitrary: paidOut },
 );
 const some = fc.array(step, { maxLength: 2 });
 /** An order goes its way, and between any two steps of it something else is tried. */
@@ -70,7 +90,7 @@ const life = fc
     handedOver,
     moved,
     arrived,
-    settled,
+    fc.oneof(settled, paidOut),
     some,
   )
   .map((parts) => parts.flat() as Step[])
@@ -103,6 +123,7 @@ async function live(order: { id: string; number: number; buyer: ReturnType<typeo
   if (one.do === 'call') return sales.call({ number, version, id: randomUUID(), outcome: one.outcome, next: null });
   if (one.do === 'way') return sales.changeWay({ number, version, way: one.way as 'card' });
   if (one.do === 'cancel') return order.buyer.orders.cancel({ number, version });
+  if (one.do === 'pay out') return payOut(parcels, number, one, who);
   if (one.do === 'settle') return sales.settle({ number, version });
   if (one.do === 'pack') {
     serial += 1;
@@ -121,6 +142,41 @@ async function live(order: { id: string; number: number; buyer: ReturnType<typeo
     return desk.handOver({ id: parcel.id, labels: [`${number}-${parcel.n}-1`] });
   }
   return desk.move({ id: parcel.id, from: parcel.state as 'handed_over', to: one.to as 'delivered' });
+}
+
+/** The courier pays parcels that it has, and sometimes those it has not; whatever can be paid of it is. */
+async function payOut(
+  parcels: { n: number; courier: string }[],
+  number: number,
+  { differs, keeps, isUndone }: { differs: number; keeps: number; isUndone: boolean },
+  who: 0 | 1,
+): Promise<void> {
+  const carried = parcels.filter((parcel) => parcel.courier === 'd-express');
+  if (carried.length === 0) return;
+  const says = Object.fromEntries(carried.map(({ n }, at) => [`${number}-${n}`, SUM + (at === 0 ? differs : 0)]));
+  const { reference, amount } = courier.control.payOut({ says, keeps });
+  serial += 1;
+  const line = { amount: (amount / 100).toFixed(2), currency: 'RSD' as const, payer: 'D EXPRESS', reference };
+  const file = new File([camtFile([{ ...line, bankReference: `H${serial}` }], { account: COMPANY })], 'izvod.xml');
+  const { bank } = sellers[who];
+  const done = await bank.statements.import({ file });
+  if (done.kind !== 'imported') throw new Error(done.kind);
+  await askPayouts(deps);
+  const [row] = (await bank.lines.list({ importId: done.importId })).rows;
+  const payout = await bank.courier.read({ id: row!.id });
+  const payable = payout.parcels.filter(isPayable);
+  const difference = payoutDifference(payout.came, payable);
+  if (row!.verdict === 'exact') {
+    const { version } = await bank.statements.sums({ importId: done.importId });
+    await attempt(() => bank.desk.confirmExact({ importId: done.importId, version }));
+  } else if (payable.length > 0) {
+    const asked = payable.map((parcel) => parcel.reference);
+    await attempt(() => bank.courier.decide({ id: row!.id, parcels: asked, difference, reason: 'razlika' }));
+  }
+  const [held] = (await bank.lines.list({ importId: done.importId, all: true })).rows;
+  if (isUndone && held?.hold) await attempt(() => bank.desk.undo({ id: held.hold!.id }));
+  clock.now = new Date(clock.now.getTime() + HELD_MS);
+  await Promise.all([carryOut(deps), carryOut(deps)]);
 }
 
 async function check(id: string) {
@@ -144,6 +200,14 @@ async function check(id: string) {
   if (delivered) expect(['collected', 'settled']).toContain(state);
   else expect(['due', 'unpaid', 'cancelled']).toContain(state);
   expect(sold).toBe(state === 'settled' ? 1 : 0);
+  // Money that a line has brought is with the bank, of each parcel once.
+  const paid = await db
+    .select({ key: orderPayments.key })
+    .from(courierPayoutParcels)
+    .innerJoin(orderPayments, eq(orderPayments.key, courierPayoutParcels.paymentKey))
+    .where(and(eq(orderPayments.orderId, id), eq(orderPayments.receipt, 'received')));
+  expect(new Set(paid.map(({ key }) => key)).size).toBe(paid.length);
+  expect((await balancesOf(db, id)).bank ?? 0).toBe(paid.length * SUM);
   const sums = Object.values(await balancesOf(db, id));
   expect(sums.reduce((all, one) => all + one, 0)).toBe(0);
   expect((await balancesOf(db, id)).sales ?? 0).toBe(state === 'settled' ? -SUM : 0);

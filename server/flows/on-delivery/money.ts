@@ -78,24 +78,55 @@ export const settleByHand = (
     return { settled: true };
   });
 
+/**
+ * A line of a statement shows the money of a parcel: the order is settled, or what a person said before is confirmed. The caller holds the
+ * order and has written down which line it is.
+ */
+export async function settleFromBank(tx: Tx, deps: Dependencies, actor: Actor, order: OrderRow, key: string) {
+  const [payment] = await tx.select().from(orderPayments).where(eq(orderPayments.key, key));
+  const { receipt, amount, isSurplus } = payment!;
+  const money = { key, amount: amount!, isSurplus };
+  if (receipt === 'collected') return settle(tx, deps, actor, order, money, 'bank');
+  await bookSettled(tx, deps, order, money, 'bank');
+}
+
 /** The money is ours: the order gives what a card payment gives. What was paid twice stays the buyer's. */
 async function settle(
   tx: Tx,
   deps: Dependencies,
   actor: Actor,
   order: OrderRow,
-  { key, amount, isSurplus }: { key: string; amount: number; isSurplus: boolean },
-): Promise<void> {
-  await tx.update(orderPayments).set({ receipt: 'received' }).where(eq(orderPayments.key, key));
+  money: Collected,
   // Until a statement shows it, the books have a person's word.
-  const lines = between('in_transit', isSurplus ? 'customer' : 'sales', amount);
-  await post(tx, deps.now(), [{ ...ofOrder(order), reference: key, lines }]);
+  cameTo: 'bank' | 'in_transit' = 'in_transit',
+): Promise<void> {
+  const { key, amount, isSurplus } = money;
+  await tx.update(orderPayments).set({ receipt: 'received' }).where(eq(orderPayments.key, key));
+  await bookSettled(tx, deps, order, money, cameTo);
   if (isSurplus) return;
   const facts = { amount, currency: 'RSD' };
   await enterOrderEvent(tx, deps.now(), actor, order.id, { kind: 'settled', reference: key, facts });
   await record(tx, actor, { action: 'orders.settled', on: { kind: 'order', id: order.id }, after: facts });
   await announceSale(tx, deps, actor, order, { amount, currency: 'RSD', paper: null });
 }
+
+interface Collected {
+  key: string;
+  /** Para. */
+  amount: number;
+  isSurplus: boolean;
+}
+
+const bookSettled = (
+  tx: Tx,
+  deps: Dependencies,
+  order: OrderRow,
+  { key, amount, isSurplus }: Collected,
+  cameTo: 'bank' | 'in_transit',
+) =>
+  post(tx, deps.now(), [
+    { ...ofOrder(order), reference: key, lines: between(cameTo, isSurplus ? 'customer' : 'sales', amount) },
+  ]);
 
 const ofOrder = ({ id, profileId }: OrderRow) =>
   ({ kind: 'payment', entity: 'company', currency: 'RSD', concerns: id, profileId }) as const;

@@ -103,6 +103,8 @@ const EXPORTED_IN: Record<string, string> = {
   'public.statement_balances': 'not about people',
   'public.bank_holds': 'what staff decided on payments, before it was carried out',
   'public.statement_lines': 'bankPayments',
+  'public.courier_payouts': 'transfers of couriers; not about people',
+  'public.courier_payout_parcels': 'which parcels a courier has paid; that an order is settled is in orderEvents',
   'public.statement_mappings': 'not about people',
   'public.payment_parts': 'paymentParts',
   'public.accepted_differences': 'acceptedDifferences',

@@ -19,6 +19,11 @@ export interface CourierPort {
   cancel(reference: string): Promise<void>;
   /** What happened to a parcel so far. Only of those that can be asked. */
   status(reference: string): Promise<CourierMessage[]>;
+  /**
+   * Whether this courier has made a transfer that a bank statement shows, and by which mark it can be asked about it; `null`: it has not,
+   * an empty mark: the statement holds none.
+   */
+  transferOf(line: ShownTransfer): string | null;
   /** Which parcels a transfer of collected money is for. */
   payout(reference: string): Promise<PaidParcel[]>;
   /** What a message says; `null` when it is not the courier's own. */
@@ -83,6 +88,13 @@ export interface CourierMessage {
   /** `null`: a code that nobody knows. */
   news: CourierNews | null;
   moment: Date;
+}
+
+/** A transfer as a statement shows it. */
+export interface ShownTransfer {
+  payer: string;
+  reference: string;
+  purpose: string;
 }
 
 export interface PaidParcel {

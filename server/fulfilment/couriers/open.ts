@@ -26,7 +26,7 @@ export const doubleSettings = (at: DoubleAddress, email: string | null): DExpres
  * while none runs there, it is down.
  */
 export async function openCouriers(config: Config, log: Log, { hasDouble }: { hasDouble: boolean }): Promise<Couriers> {
-  const { offered, dExpress: real, dExpressEmail } = config.couriers;
+  const { offered, dExpress: real, dExpressEmail, dExpressPayer } = config.couriers;
   const couriers = new Map<Courier, CourierPort>();
   let stop = async () => {};
   for (const name of offered) {
@@ -34,13 +34,13 @@ export async function openCouriers(config: Config, log: Log, { hasDouble }: { ha
     else if (real)
       couriers.set(
         name,
-        dExpress(() => real),
+        dExpress(() => real, dExpressPayer),
       );
     else {
       if (hasDouble) stop = await openDouble(config, log);
       couriers.set(
         name,
-        dExpress(() => doubleSettings(recallDouble(config), dExpressEmail)),
+        dExpress(() => doubleSettings(recallDouble(config), dExpressEmail), dExpressPayer),
       );
     }
   }

@@ -10,6 +10,7 @@ export const ownDelivery: CourierPort = {
   find: async () => false,
   cancel: async () => {},
   status: async () => [],
+  transferOf: () => null,
   payout: async () => [],
   readMessage: () => null,
 };

@@ -39,6 +39,8 @@ export const courierEnvironment = {
   /** The place parcels are fetched from, by the courier's register. */
   D_EXPRESS_TOWN: z.coerce.number().int().min(100_000).max(10_000_000).optional(),
   D_EXPRESS_EMAIL: Email.optional(),
+  /** Its name on bank statements, by which its transfers are recognised. */
+  D_EXPRESS_PAYER: z.string().trim().min(3).max(70).default('D EXPRESS'),
   D_EXPRESS_SANDBOX: z.enum(['0', '1']).default('0'),
 };
 const Environment = z.object(courierEnvironment);
@@ -96,4 +98,5 @@ export const courierSettings = (e: CourierEnvironment) => ({
       } satisfies DExpressSettings)
     : null,
   dExpressEmail: e.D_EXPRESS_EMAIL ?? null,
+  dExpressPayer: e.D_EXPRESS_PAYER,
 });

@@ -21,6 +21,7 @@ export const VERDICT_TONE: Record<Verdict, Tone> = {
   duplicate: 'info',
   cancelled: 'err',
   unknown: 'err',
+  courier: 'info',
   outgoing: 'info',
 };
 /** A reference is read in one piece. */

@@ -8,6 +8,7 @@ import { ask } from './ask.ts';
 import { addressOf, shipmentOf } from './shipment.ts';
 import { newsOf } from './statuses.ts';
 import { openTowns } from './towns.ts';
+import { transferOf } from './transfer.ts';
 
 const Text = z.union([z.string(), z.number()]).transform(String);
 const Said = z.object({
@@ -23,9 +24,10 @@ const Paid = z.array(z.object({ reference: z.string(), buyOut: z.number().int() 
 
 /**
  * D Express by what is known of it from outside (docs/orders.md). It can be asked neither for a parcel by its reference nor to call one
- * off nor how one is: those are for people. `settings` are asked for with each request, because a double may be started again elsewhere.
+ * off nor how one is: those are for people. `settings` are asked for with each request, because a double may be started again elsewhere;
+ * `payer` is its name on bank statements.
  */
-export function dExpress(settings: () => DExpressSettings): CourierPort {
+export function dExpress(settings: () => DExpressSettings, payer: string): CourierPort {
   const townOf = openTowns((path) => ask(settings, path));
   const cannot = async () => {
     throw new Error('D Express cannot be asked for that');
@@ -68,6 +70,7 @@ export function dExpress(settings: () => DExpressSettings): CourierPort {
     find: cannot,
     cancel: cannot,
     status: cannot,
+    transferOf: (line) => transferOf(payer, line),
     async payout(reference) {
       const said = await ask(settings, `data/viewpayments?PaymentReference=${encodeURIComponent(reference)}`);
       return Paid.parse(JSON.parse(said)).map(({ reference: of, buyOut }) => ({ reference: of, amount: buyOut }));

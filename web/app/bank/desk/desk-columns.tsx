@@ -1,5 +1,6 @@
 import { placeOfOrder } from '#domain/admin/subject-pages.ts';
 import { statementCopy } from '#domain/bank/copy.ts';
+import { courierPayoutCopy as words } from '#domain/bank/courier-copy.ts';
 import { deskCopy as copy } from '#domain/bank/desk-copy.ts';
 import { formatMoneyExact } from '#domain/money.ts';
 import { formatTime } from '#domain/time.ts';
@@ -54,19 +55,42 @@ export function Finding({ row }: { row: Line }) {
   if (row.state === 'recorded')
     return (
       <span className={styles.pair}>
-        {row.parts.map((part) => (
-          <Badge key={`${part.state}${part.amount}`} tone={part.state === 'owed' ? 'err' : 'ok'}>
-            {statementCopy.partStates[part.state]}
+        {[...new Set(row.parts.map(({ state }) => state))].map((state) => (
+          <Badge key={state} tone={state === 'owed' ? 'err' : 'ok'}>
+            {statementCopy.partStates[state]}
           </Badge>
         ))}
       </span>
     );
+  if (row.courier && (row.verdict === 'exact' || row.verdict === 'courier'))
+    return <Badge tone={VERDICT_TONE[row.verdict]}>{statementCopy.verdicts.courier}</Badge>;
   if (row.isPayout) return <Badge tone="ok">{row.outgoing ? copy.payout : copy.payoutBack}</Badge>;
   return <Badge tone={VERDICT_TONE[row.verdict]}>{statementCopy.verdicts[row.verdict]}</Badge>;
 }
 
+/** How many parcels a courier pays, and what is wrong with them. */
+function Parcels({ row, courier }: { row: Line; courier: NonNullable<Line['courier']> }) {
+  const { question, parcels, agree, missing } = courier;
+  const notes = [
+    question === 'answered' && agree < parcels ? words.agree(agree, parcels) : '',
+    missing > 0 ? words.missing(missing) : '',
+    row.state === 'open' && row.stoppedAt ? statementCopy.stopped(formatTime(row.stoppedAt)) : '',
+  ];
+  return (
+    <span className={styles.pair}>
+      <span>
+        {question === 'answered' ? words.parcels(parcels) : question === 'waiting' ? words.asking : words.unnamed}
+      </span>
+      {notes.filter(Boolean).map((note) => (
+        <small key={note}>{note}</small>
+      ))}
+    </span>
+  );
+}
+
 function About({ row }: { row: Line }) {
-  const { order, reservation, suggestion } = row;
+  const { order, reservation, suggestion, courier } = row;
+  if (courier && !order) return <Parcels row={row} courier={courier} />;
   const differs = row.state === 'open' && row.verdict !== 'exact' && row.verdict !== 'duplicate';
   return (
     <span className={styles.pair}>

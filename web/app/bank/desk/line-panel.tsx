@@ -24,7 +24,7 @@ type Choice = Decision | 'link' | 'close';
 /** What the last decision was, so that it can be taken back. */
 export type Last = { kind: 'hold' | 'line'; id: string };
 
-interface LinePanelProps {
+export interface LinePanelProps {
   line: Line;
   /** Nothing of the statement is decided while it does not add up. */
   whole: boolean;

@@ -23,10 +23,11 @@ import { Balances } from '../balances.tsx';
 import bank from '../bank.module.css';
 import { Findings, words } from '../findings.tsx';
 import { type Line, toneOf } from '../line-columns.tsx';
+import { RowPanel } from './courier-panel.tsx';
 import styles from './desk.module.css';
 import { deskColumns } from './desk-columns.tsx';
 import { Holds } from './holds.tsx';
-import { type Last, LinePanel } from './line-panel.tsx';
+import type { Last } from './line-panel.tsx';
 import { type Statement, StatementLine } from './statement-head.tsx';
 import { useDeskKeys } from './use-desk-keys.ts';
 
@@ -223,7 +224,7 @@ export function StatementDesk({ statement, name, onDone, onUndo, onUndoLast, pay
         </div>
         <aside ref={panel} aria-label={copy.what}>
           {current ? (
-            <LinePanel
+            <RowPanel
               key={current.id}
               line={current}
               whole={whole}
