@@ -51,7 +51,7 @@ test('the desk of the demonstration has every state in hand, written by the prog
   expect((await db.select().from(returns)).map(({ state }) => state).sort()).toEqual([
     ...['label_sent', 'received', 'requested'],
   ]);
-  expect((await db.select().from(exchanges)).map(({ state }) => state)).toEqual(['received']);
+  expect((await db.select().from(exchanges)).map(({ state }) => state)).toEqual(['ready']);
   expect((await db.select().from(apiKeys)).map(({ name }) => name).toSorted()).toEqual(['Knjigovodstvo', 'Magacin']);
   expect((await db.select().from(webhookEndpoints)).map(({ state }) => state)).toEqual(['off']);
   expect(await db.$count(statementLines, isNull(statementLines.decidedAt))).toBeGreaterThan(2);
