@@ -169,7 +169,9 @@ test('a film goes on where it stopped, after a lost connection and after the pag
     await (await opened).setFiles(one);
   };
   await choose(largeFilm(8));
-  await expect(page.getByText('Ovo nije ista datoteka. Izaberite velika slava.mov ili prekinite slanje.')).toBeVisible();
+  await expect(
+    page.getByText('Ovo nije ista datoteka. Izaberite velika slava.mov ili prekinite slanje.'),
+  ).toBeVisible();
   await expectAccessible(page);
   await page.screenshot({ path: test.info().outputPath('left.png'), fullPage: true });
   await page.setViewportSize({ width: 390, height: 844 });

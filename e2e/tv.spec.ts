@@ -124,7 +124,10 @@ test('a spot that is taken down in the middle ends with the next answer, and the
   await expect.poll(() => onScreen(tv), { message: 'the programme goes on' }).toBe(1);
   await expect(tv.getByText('QR kod na ceo ekran')).toBeVisible({ timeout: 150_000 });
   await expect.poll(async () => (await playsOf(db, next)).counted ?? 0, { timeout: 90_000 }).toBeGreaterThan(0);
-  const { rows } = await db.query("select outcome, progress_ms from plays where campaign_id = $1 and outcome <> 'returned'", [spot]);
+  const { rows } = await db.query(
+    "select outcome, progress_ms from plays where campaign_id = $1 and outcome <> 'returned'",
+    [spot],
+  );
   expect(rows.map(({ outcome }) => outcome)).toEqual(['short']);
   expect(rows[0].progress_ms).toBeLessThan(28_000);
   await db.end();

@@ -225,7 +225,12 @@ export async function playDesk(opened: Dependencies, buyers: Profile[], desk: { 
     at(days(2, 4), async () => {
       const { delivered } = story;
       const [serial] = parcels.delivered!.serials;
-      const said = { order: delivered!.id, id: exchange, serial: serial!, reason: 'Slika se gasi posle desetak minuta.' };
+      const said = {
+        order: delivered!.id,
+        id: exchange,
+        serial: serial!,
+        reason: 'Slika se gasi posle desetak minuta.',
+      };
       await staff.fulfilment.admin.exchange({ ...said, way: 'sends' });
     }),
     at(4 * HOUR_MS, async () => {

@@ -80,15 +80,16 @@ const day = fc.oneof(
     }),
   },
 );
+const AT_BANK = ['name', 'export', 'execute', 'return', 'object', 'answer', 'hold', 'release', 'block'] as const;
 const atBank = fc.record({
-  do: fc.constantFrom('name', 'export', 'execute', 'return', 'object', 'answer', 'hold', 'release', 'block'),
+  do: fc.constantFrom(...AT_BANK),
   who: fc.nat(1),
   tv: fc.nat(2),
   server: fc.nat(1),
   correction: fc.integer({ min: -50, max: 200 }),
 });
 const paid = (['name', 'export', 'execute'] as const).map((what) => ({
-  ...{ do: what as string, who: 0, tv: 0, server: 0, correction: 0 },
+  ...{ do: what, who: 0, tv: 0, server: 0, correction: 0 },
 }));
 const month = fc.record({
   days: fc.array(fc.tuple(day, fc.integer({ min: 1, max: 3 })), { minLength: 3, maxLength: 7 }),
@@ -166,7 +167,9 @@ async function live(months: readonly (typeof month extends fc.Arbitrary<infer M>
     const { leases } = await call(servers[one.server]!, { token } as TestPerson).playout.tv.bag();
     const told = leases.slice(0, one.plays).map((lease, n) => {
       const ms = lease.seconds * 1000;
-      const wrong = { whole: {}, hidden: { visibleMs: ms / 2 }, short: { shownMs: ms / 2, progressMs: ms / 2 } }[one.how];
+      const wrong = { whole: {}, hidden: { visibleMs: ms / 2 }, short: { shownMs: ms / 2, progressMs: ms / 2 } }[
+        one.how
+      ];
       return adverts.shown(lease, { after: 16 * n, ...wrong });
     });
     clock.now = new Date(clock.now.getTime() + (one.plays + 1) * 16_000);
@@ -218,7 +221,10 @@ async function live(months: readonly (typeof month extends fc.Arbitrary<infer M>
       await Promise.all(desks.map((each) => attempt(() => each.payouts.admin.export({ id: randomUUID(), ...wanted }))));
     } else if (step.do === 'execute' || step.do === 'return') {
       const outgoing = step.do === 'execute';
-      const rows = await db.select().from(payouts).where(eq(payouts.state, outgoing ? 'listed' : 'done'));
+      const rows = await db
+        .select()
+        .from(payouts)
+        .where(eq(payouts.state, outgoing ? 'listed' : 'done'));
       if (rows.length === 0) return;
       const entries = rows.map(({ amount, reference }) => {
         serial += 1;
@@ -304,7 +310,10 @@ async function live(months: readonly (typeof month extends fc.Arbitrary<infer M>
         expect(tax).toBe(Math.round(((amount + carried) * taxRate!) / 10_000));
       }
     }
-    const byMonth = await db.select().from(rewardMonths).where(eq(rewardMonths.month, firstDay(closed)));
+    const byMonth = await db
+      .select()
+      .from(rewardMonths)
+      .where(eq(rewardMonths.month, firstDay(closed)));
     expect(byMonth.map((one) => one.amount)).toEqual([
       total(statements.filter((one) => one.month === firstDay(closed)).map((one) => one.amount)),
     ]);

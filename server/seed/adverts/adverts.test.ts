@@ -21,9 +21,9 @@ import { sumHours } from '../../playout/sum-hours.ts';
 import { tvScreens, tvSuspicions } from '../../playout/tvs/schema.ts';
 import { proveRewards, rewardDifferences } from '../../rewards/prove.ts';
 import { rewardMonths, rewardObjections, rewardProofs, rewardRules, rewardStatements } from '../../rewards/schema.ts';
+import { specialPlaces, specialRuns } from '../../special/schema.ts';
 import { testApp } from '../../test/app.ts';
 import { faultsOf } from '../../test/books.ts';
-import { specialPlaces, specialRuns } from '../../special/schema.ts';
 import { imbalances } from '../../test/simulated-customers.ts';
 import { seedYear } from '../year.ts';
 import { playAdverts } from './play-adverts.ts';
@@ -69,7 +69,15 @@ const PICTURES = 15;
 
 test('films are shown as well where there is ffmpeg, and a special package waits for its places', async () => {
   const spots = await db.select().from(campaigns).where(eq(campaigns.kind, 'spot'));
-  const ready = await db.select().from(creatives).where(inArray(creatives.campaignId, spots.map(({ id }) => id)));
+  const ready = await db
+    .select()
+    .from(creatives)
+    .where(
+      inArray(
+        creatives.campaignId,
+        spots.map(({ id }) => id),
+      ),
+    );
   expect(spots.map(({ state }) => state).toSorted()).toEqual(['approved', 'approved', 'review']);
   expect(ready.map(({ seconds }) => seconds).toSorted()).toEqual([6, 8, 8]);
   const { rows } = await db.execute(sql`select count(*)::int as plays from plays join campaigns c on c.id = campaign_id

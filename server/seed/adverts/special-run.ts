@@ -55,9 +55,7 @@ export async function tellSpecialRuns({ deps, db, clock, end, people }: Stage, d
   await addPicture(deps, own, own.id, { id, file, name: 'novogodisnja-ponuda.png' });
   await db.update(creatives).set({ createdAt: clock.now }).where(eq(creatives.campaignId, id));
   at(50);
-  await db.transaction((tx) =>
-    sendCampaign(tx, deps, own, own.id, { id, category: 'none', proof: '' }, null),
-  );
+  await db.transaction((tx) => sendCampaign(tx, deps, own, own.id, { id, category: 'none', proof: '' }, null));
   at(47);
   await db.transaction((tx) => approveCampaign(tx, deps, desk, id));
   at(46);

@@ -55,9 +55,7 @@ export function Pictures({ campaignId, pictures, url, changed }: Props) {
           ))}
         </ul>
       )}
-      {pictures.length < MOST_PICTURES && (
-        <DropPlace chooser={chooser} kind="advert-picture" hint={copy.dropHint} />
-      )}
+      {pictures.length < MOST_PICTURES && <DropPlace chooser={chooser} kind="advert-picture" hint={copy.dropHint} />}
     </div>
   );
 }

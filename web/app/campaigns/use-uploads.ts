@@ -31,7 +31,9 @@ const listen = (listener: () => void) => {
 };
 const put = (upload: LeftUpload, state: Sent['state']) => {
   const isThere = all.some(({ key }) => key === upload.key);
-  become(isThere ? all.map((one) => (one.key === upload.key ? { ...one, state } : one)) : [...all, { ...upload, state }]);
+  become(
+    isThere ? all.map((one) => (one.key === upload.key ? { ...one, state } : one)) : [...all, { ...upload, state }],
+  );
 };
 const drop = (key: string) => become(all.filter((one) => one.key !== key));
 

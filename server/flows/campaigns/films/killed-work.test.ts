@@ -41,8 +41,7 @@ async function sentFilm(who: TestPerson, names: readonly string[]): Promise<stri
   const id = randomUUID();
   await own.begin({ id });
   await own.setKind({ id, kind: 'spot' });
-  for (const name of names)
-    await own.addFilm({ id, file: (await upload(app, who, film, 'advert-film')).id, name });
+  for (const name of names) await own.addFilm({ id, file: (await upload(app, who, film, 'advert-film')).id, name });
   return id;
 }
 
@@ -73,7 +72,8 @@ const MAKES = /\0libx264\0/;
 const attempts = async (of: string) =>
   (await db.select({ attempts: films.attempts }).from(films).where(eq(films.campaignId, of)))[0]?.attempts;
 /** A failed job waits for seconds; here it need not. */
-const atOnce = () => db.execute(`update pgboss.job set start_after = now() where name = '${FILM_JOB}' and state = 'retry'`);
+const atOnce = () =>
+  db.execute(`update pgboss.job set start_after = now() where name = '${FILM_JOB}' and state = 'retry'`);
 const readyIn = async (campaign: string) =>
   (await db.select().from(creatives).where(eq(creatives.campaignId, campaign))).map(({ name }) => name);
 const saidReady = (campaign: string) =>
