@@ -92,7 +92,7 @@ const paid = (['name', 'export', 'execute'] as const).map((what) => ({
   ...{ do: what, who: 0, tv: 0, server: 0, correction: 0 },
 }));
 const month = fc.record({
-  days: fc.array(fc.tuple(day, fc.integer({ min: 1, max: 3 })), { minLength: 3, maxLength: 7 }),
+  days: fc.array(fc.tuple(day, fc.integer({ min: 1, max: 3 })), { minLength: 5, maxLength: 9 }),
   holdSuspected: fc.boolean(),
   bank: fc
     .tuple(fc.array(atBank, { maxLength: 3 }), fc.constantFrom([], paid, paid), fc.array(atBank, { maxLength: 6 }))
@@ -259,24 +259,23 @@ async function live(months: readonly (typeof month extends fc.Arbitrary<infer M>
   /** Everything that the books of rewards say, from single plays. */
   async function check(closed: string): Promise<void> {
     const tvIds = tvs.map(({ id }) => id);
-    const counted = await db.ask<{ profile: string; tv: string; day: string; banners: number; seconds: number }>(
-      `select l.profile_id as profile, l.tv_id as tv, (l.hour at time zone 'Europe/Belgrade')::date::text as day,
+    const counted = await db.ask<{ tv: string; day: string; banners: number; seconds: number }>(
+      `select p.tv_id as tv, (p.hour at time zone 'Europe/Belgrade')::date::text as day,
         (count(*) filter (where c.kind = 'banner'))::int as banners,
-        coalesce(sum(l.seconds) filter (where c.kind = 'spot'), 0)::int as seconds
-       from plays p join leases l on l.id = p.lease_id and p.lease_day = (l.hour at time zone 'UTC')::date
-         join campaigns c on c.id = l.campaign_id
-       where p.outcome = 'counted' and l.tv_id = any($1) group by 1, 2, 3`,
+        coalesce(sum(p.units) filter (where c.kind = 'spot'), 0)::int as seconds
+       from plays p join campaigns c on c.id = p.campaign_id where p.outcome = 'counted' and p.tv_id = any($1) group by 1, 2`,
       [tvIds],
     );
     const rules = (await db.select().from(rewardRules)).filter(({ recalledAt }) => recalledAt === null);
     const rule = (date: string) =>
       rules.filter(({ validFrom }) => validFrom <= date).toSorted((a, b) => (a.validFrom < b.validFrom ? 1 : -1))[0]!;
     const wanted = new Map<string, number>();
-    for (const { profile, tv, day, banners, seconds } of counted) {
+    for (const { tv, day, banners, seconds } of counted) {
       if (day > lastDay(closed)) continue;
       const { banner, tvSecond, ceiling } = rule(day);
       const amount = Math.min(ceiling, Math.round((banners * banner + seconds * tvSecond) / 100));
-      if (amount > 0) wanted.set(`${profile} ${tv} ${day}`, amount);
+      const { owner } = tvs.find(({ id }) => id === tv)!;
+      if (amount > 0) wanted.set(`${owner.id} ${tv} ${day}`, amount);
     }
     const entries = await db.ask<{ profile: string; tv: string; day: string; amount: number }>(
       `select profile_id as profile, tv_id as tv, day::text as day, sum(amount)::int as amount from reward_entries
@@ -314,18 +313,18 @@ async function live(months: readonly (typeof month extends fc.Arbitrary<infer M>
       .select()
       .from(rewardMonths)
       .where(eq(rewardMonths.month, firstDay(closed)));
-    expect(byMonth.map((one) => one.amount)).toEqual([
+    expect(total(byMonth.map((one) => one.amount))).toBe(
       total(statements.filter((one) => one.month === firstDay(closed)).map((one) => one.amount)),
-    ]);
+    );
 
     const [bought] = await db.select().from(profiles).where(eq(profiles.id, company.id));
     for (const [n, id] of ids.entries()) {
       const [held] = await db.select().from(unitReservations).where(eq(unitReservations.campaignId, id));
       const [units] = await db.ask<{ counted: number; open: number }>(
-        `select coalesce(sum(l.units) filter (where p.outcome = 'counted'), 0)::int as counted,
-          coalesce(sum(l.units) filter (where p.lease_id is null and c.hour is null), 0)::int as open
-         from leases l left join plays p on p.lease_id = l.id and p.lease_day = (l.hour at time zone 'UTC')::date
-           left join closed_hours c on c.hour = l.hour where l.campaign_id = $1`,
+        `select (select coalesce(sum(units), 0)::int from plays where campaign_id = $1 and outcome = 'counted') as counted,
+          (select coalesce(sum(l.units), 0)::int from leases l left join plays p on p.lease_id = l.id
+             and p.lease_day = (l.hour at time zone 'UTC')::date left join closed_hours c on c.hour = l.hour
+           where l.campaign_id = $1 and p.lease_id is null and c.hour is null) as open`,
         [id],
       );
       const { budget, leased, released, settled } = held!;
@@ -375,7 +374,11 @@ async function live(months: readonly (typeof month extends fc.Arbitrary<infer M>
 test('from plays to payouts, whatever comes late or twice, is blocked, closed, objected to and sent back: everything adds up and is paid once', {
   timeout: isLong ? 3_600_000 : 300_000,
 }, async () => {
-  await fc.assert(fc.asyncProperty(fc.tuple(month, month), live), { numRuns: HISTORIES, seed: SEED });
+  await fc.assert(fc.asyncProperty(fc.tuple(month, month), live), {
+    numRuns: HISTORIES,
+    seed: SEED,
+    endOnFailure: true,
+  });
   // Histories in which nothing happens would prove nothing.
   for (const [what, times] of Object.entries(seen)) expect([what, times > 0]).toEqual([what, true]);
   expect(seen.counted).toBeGreaterThan(HISTORIES * 5);
