@@ -5,7 +5,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { addEndpoint } from '../integrations/webhooks/endpoints.ts';
 import { webhookEndpoints } from '../integrations/webhooks/schema.ts';
 import type { Actor } from '../platform/audit.ts';
-import type { Client } from './desk.ts';
+import type { Client } from './client.ts';
 import { idOf } from './seeded-random.ts';
 
 const ADDRESS = 'https://knjigovodstvo.primer.example/vidik';

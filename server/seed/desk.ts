@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { createORPCClient } from '@orpc/client';
-import type { ContractRouterClient } from '@orpc/contract';
-import type { JsonifiedClient } from '@orpc/openapi-client';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { devicePackages } from '#domain/catalogue/catalogue.ts';
-import { type Contract, contract } from '#domain/contract.ts';
+import { contract } from '#domain/contract.ts';
 import { DAY_MS, HOUR_MS } from '#domain/day.ts';
 import { documentVersions } from '#domain/legal/versions.ts';
 import type { CallOutcome } from '#domain/orders/calls.ts';
@@ -20,11 +18,11 @@ import { shipmentDevices, shipments } from '../fulfilment/schema.ts';
 import { orderClaims, orders } from '../orders/schema.ts';
 import { payouts } from '../payouts/schema.ts';
 import { bankStatement, type Line } from './bank-statement.ts';
+import type { Client } from './client.ts';
 import { connectPrograms } from './connect-programs.ts';
 import { markSent } from './mark-sent.ts';
 import type { Profile } from './population.ts';
 
-export type Client = JsonifiedClient<ContractRouterClient<Contract>>;
 interface Placed {
   id: string;
   number: number;

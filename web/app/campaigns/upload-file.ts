@@ -33,7 +33,10 @@ export async function uploadFile(
   const back = () => say({ isOffline: false, from: { bytes: now.sent, at: Date.now() } });
   const watch = { signal, lost, back };
 
-  const begun = await patiently(() => client.files.uploads.begin({ key, kind, bytes: file.size }), watch);
+  const begun = await patiently(
+    () => write(() => client.files.uploads.begin({ key, kind, bytes: file.size }), ONCE),
+    watch,
+  );
   if (begun?.outcome !== 'done') return begun;
   let { missing } = begun.value;
   const sentOf = (numbers: readonly number[]) =>
@@ -42,16 +45,21 @@ export async function uploadFile(
   for (const number of begun.value.missing) {
     const start = (number - 1) * PART_BYTES;
     const body = new File([file.slice(start, start + bytesOfPart(file.size, number))], '');
+    const params = { id: key, number };
     const part = await patiently(
-      (given) => client.files.uploads.part({ params: { id: key, number }, body }, { signal: given }),
-      { ...watch, patience: PART_MS },
+      (given) =>
+        write(() => client.files.uploads.part({ params, body }, { signal: given }), { ...ONCE, patience: PART_MS }),
+      watch,
     );
     if (part?.outcome !== 'done') return part;
     missing = part.value.missing;
     say({ sent: sentOf(missing) });
   }
   if (signal.aborted || missing.length > 0) return null;
-  const done = await patiently(() => client.files.uploads.complete({ id: key }), { ...watch, patience: JOIN_MS });
+  const done = await patiently(
+    () => write(() => client.files.uploads.complete({ id: key }), { ...ONCE, patience: JOIN_MS }),
+    watch,
+  );
   return done?.outcome === 'done' ? { outcome: 'done', value: done.value.id } : done;
 }
 
@@ -59,22 +67,22 @@ interface Watch {
   signal?: AbortSignal;
   lost?: () => void;
   back?: () => void;
-  /** Milliseconds, as in `write`. */
-  patience?: number;
 }
+
+/** How a write is sent that is asked `patiently`. */
+export const ONCE = { repeats: false } as const;
 
 /** Asks until there is an answer, however long the network is away; `null`: stopped. */
 export async function patiently<T>(
-  send: (signal: AbortSignal) => Promise<T>,
-  { signal = new AbortController().signal, lost, back, patience }: Watch = {},
+  send: (signal: AbortSignal) => Promise<Outcome<T>>,
+  { signal = new AbortController().signal, lost, back }: Watch = {},
 ): Promise<Outcome<T> | null> {
   for (let tries = 0; ; tries += 1) {
     if (signal.aborted) return null;
     const attempt = new AbortController();
     const cut = () => attempt.abort();
     window.addEventListener('offline', cut);
-    const given = AbortSignal.any([signal, attempt.signal]);
-    const outcome = await write(() => send(given), { repeats: false, ...(patience ? { patience } : {}) });
+    const outcome = await send(AbortSignal.any([signal, attempt.signal]));
     window.removeEventListener('offline', cut);
     cut();
     if (outcome.outcome === 'done') {

@@ -2,9 +2,9 @@ import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { FILE_KINDS } from '#domain/files/kinds.ts';
 import { bytesOfPart } from '#domain/files/rules.ts';
 import { client, errorCode } from '../api.ts';
-import type { Outcome } from '../write.ts';
+import { type Outcome, write } from '../write.ts';
 import { forgetUpload, isSameFile, type LeftUpload, leftUploads, rememberUpload } from './left-uploads.ts';
-import { patiently, type UploadProgress, uploadFile } from './upload-file.ts';
+import { ONCE, patiently, type UploadProgress, uploadFile } from './upload-file.ts';
 
 const ONE_MB = 1024 * 1024;
 export const megabytes = (bytes: number) => (bytes / ONE_MB).toFixed(1).replace('.', ',');
@@ -41,7 +41,9 @@ const drop = (key: string) => become(all.filter((one) => one.key !== key));
 async function giveUp(key: string, file: string | null = null): Promise<void> {
   forgetUpload(key);
   await patiently<unknown>(() =>
-    file === null ? client.files.uploads.abort({ id: key }) : client.files.remove({ id: file }),
+    file === null
+      ? write(() => client.files.uploads.abort({ id: key }), ONCE)
+      : write(() => client.files.remove({ id: file }), ONCE),
   );
 }
 
