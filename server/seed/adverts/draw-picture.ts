@@ -40,7 +40,7 @@ export async function drawFrame(
   { sign, trade, headline, line, ground, accent, ink }: Look,
   { width, height }: { width: number; height: number },
 ): Promise<Buffer> {
-  const big = Math.min(88, (88 * (width - 320)) / widthOf(headline, 88));
+  const big = Math.min(88, (88 * (width - 560)) / widthOf(headline, 88));
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
     <path fill="${ground}" d="M0 0H${width}V${height}H0Z"/>
     <circle cx="${width - 220}" cy="210" r="150" fill="${accent}"/><circle cx="${width - 90}" cy="330" r="150" fill="${ink}" fill-opacity=".18"/>
