@@ -101,6 +101,38 @@ test('a spot and a banner are shown whole, counted once, and OK opens the advert
   await db.end();
 });
 
+test('a spot that is taken down in the middle ends with the next answer, and the next advert is of another campaign', async ({
+  browser,
+  request,
+  quiet,
+}) => {
+  test.setTimeout(240_000);
+  const db = await database();
+  const company = (await member(request, somebody('Vesna', 'Pekić'))).user.id;
+  const owner = (await member(request, somebody('Rade', 'Šljivić'))).user.id;
+  const region = 'PC';
+  const spot = await runningCampaign(db, { company, region, kind: 'spot', file: film(30), seconds: 30 });
+  const tv = await turnOn(browser, quiet.watch, await linkedTv(db, owner, region));
+  const advert = tv.getByText(/^Reklama/);
+  await expect(tv.getByText('Pritisnite OK za QR kod')).toBeVisible({ timeout: 120_000 });
+  await db.query("update campaigns set state = 'withdrawn' where id = $1", [spot]);
+  await db.query('insert into revocations (campaign_id, at) values ($1, now())', [spot]);
+  const next = await runningCampaign(db, { company, region, kind: 'banner', file: await banner(1), seconds: 15 });
+  // It would ask within a minute by itself; a line that is back lets it ask at once.
+  await tv.evaluate(() => void window.dispatchEvent(new Event('online')));
+  await expect(advert).toBeHidden({ timeout: 5_000 });
+  await expect.poll(() => onScreen(tv), { message: 'the programme goes on' }).toBe(1);
+  await expect(tv.getByText('QR kod na ceo ekran')).toBeVisible({ timeout: 150_000 });
+  await expect.poll(async () => (await playsOf(db, next)).counted ?? 0, { timeout: 90_000 }).toBeGreaterThan(0);
+  const { rows } = await db.query(
+    "select outcome, progress_ms from plays where campaign_id = $1 and outcome <> 'returned'",
+    [spot],
+  );
+  expect(rows.map(({ outcome }) => outcome)).toEqual(['short']);
+  expect(rows[0].progress_ms).toBeLessThan(28_000);
+  await db.end();
+});
+
 test('a TV that is switched off gives back what it will not show', async ({ browser, request, quiet }) => {
   const db = await database();
   const company = (await member(request, somebody('Vesna', 'Pekić'))).user.id;

@@ -68,4 +68,6 @@ export const filmRefusals: Record<FilmRefusal['code'], (of: FilmRefusal) => stri
   FILM_BROKEN: () => 'Video se ne otvara do kraja. Izvezite ga ponovo.',
   FILM_TIME: () =>
     'Obrada je trajala predugo i prekinuta je. Pošaljite jednostavniji izvoz, 1080p i 30 slika u sekundi.',
+  FILM_FAILED: () =>
+    'Obrada je počinjana tri puta i svaki put je prekinuta. Izvezite video ponovo kao MP4, 1080p i 30 slika u sekundi, pa ga pošaljite.',
 };

@@ -27,6 +27,8 @@ export const categoryNames: Record<(typeof CATEGORIES)[number], string> = {
   political: 'Politička poruka',
 };
 
+const timeLeft = (seconds: number) => (seconds < 90 ? `${seconds} s` : `${Math.round(seconds / 60)} min`);
+
 const spotPlays = ({ seconds, plays }: { seconds: number; plays: number }) =>
   plural(plays, {
     one: `# prikaz po ${seconds} s`,
@@ -114,11 +116,19 @@ export const editorCopy = {
   replace: 'Zameni',
   replaceLabel: (name: string) => `Zameni: ${name}`,
   ready: (size: string, megabytes: string) => `${size} px · ${megabytes} MB · spremno za pregled`,
-  uploading: (percent: number) => `${percent}% poslato. Ako se veza prekine, slanje se nastavlja odavde.`,
+  uploading: (percent: number, sent: string, total: string, seconds: number | null) =>
+    `${percent}% · ${sent} od ${total} MB${seconds === null ? '' : ` · još oko ${timeLeft(seconds)}`}. Ako se veza prekine, slanje se nastavlja odavde.`,
   uploadPaused: (percent: number) =>
     `Veza se prekinula na ${percent}%. Nastavljamo sami čim se vrati; ne zatvarajte stranu.`,
+  uploadFound: (name: string, percent: number) => `Nastavljamo slanje datoteke ${name} od ${percent}%.`,
+  uploadLeft: (percent: number, sent: string, total: string) =>
+    `Stiglo je ${percent}% · ${sent} od ${total} MB. Izaberite istu datoteku i slanje se nastavlja odatle.`,
+  otherFile: (name: string) => `Ovo nije ista datoteka. Izaberite ${name} ili prekinite slanje.`,
   checking: 'Proveravamo sliku… Možete da nastavite sa popunjavanjem.',
+  goOn: 'Nastavi',
+  goOnLabel: (name: string) => `Nastavi slanje: ${name}`,
   cancel: 'Prekini',
+  cancelLabel: (name: string) => `Prekini slanje: ${name}`,
   tooLarge: (megabytes: string) => `Datoteka ima ${megabytes} MB. Najviše je 10 MB.`,
   region: 'Region',
   allRegions: 'Svi regioni',
@@ -270,7 +280,7 @@ export const filmCopy = {
   converting: (seconds: number | null) =>
     seconds === null
       ? 'Prevodimo spot u format za televizor.'
-      : `Prevodimo spot u format za televizor, još oko ${seconds < 90 ? `${seconds} s` : `${Math.round(seconds / 60)} min`}.`,
+      : `Prevodimo spot u format za televizor, još oko ${timeLeft(seconds)}.`,
   ready: (seconds: number, size: string, megabytes: string) =>
     `${seconds} s · ${size} px · ${megabytes} MB · spremno za pregled`,
   off: 'TV spotove trenutno ne primamo.',

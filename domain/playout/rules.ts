@@ -53,7 +53,7 @@ const CLOCK_TOLERANCE = 5_000;
 const TIMER_TOLERANCE = 250;
 export const OVERLAP_TOLERANCE = 500;
 /** An online TV learns within this time that a campaign was stopped; what it begins later is not counted. Milliseconds. */
-const STOP_REACHES = 60_000;
+export const STOP_REACHES = 60_000;
 
 export const reportEnds = (closesAt: Date): Date => new Date(closesAt.getTime() + REPORT_HOURS * HOUR_MS);
 

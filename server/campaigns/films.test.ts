@@ -3,17 +3,19 @@ import { hash, randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { FilmRefusal } from '#domain/campaigns/films.ts';
 import { files } from '../files/schema.ts';
 import { convertSentFilm } from '../flows/campaigns/films/convert-sent-film.ts';
 import { testAdverts } from '../test/adverts.ts';
 import { testApp } from '../test/app.ts';
-import { filmOf } from '../test/films.ts';
+import { startBucket } from '../test/buckets.ts';
+import { filmOf, skipped } from '../test/films.ts';
 import { call, codeOfCall, person, type TestPerson } from '../test/people.ts';
-import { upload } from '../test/uploads.ts';
+import { namesIn } from '../test/stores.ts';
+import { begin, sendParts, upload } from '../test/uploads.ts';
 import { forgetPictures } from './forget-pictures.ts';
-import { creatives, films } from './schema.ts';
+import { campaigns, creatives, films } from './schema.ts';
 
 const app = await testApp();
 const { db, clock } = app;
@@ -155,7 +157,7 @@ test('a conversion that was cut off is begun again; one that no machine survives
   for (const _ of [1, 2, 3]) await expect(convertSentFilm(cut, film!.id)).rejects.toThrow('killed');
   expect(await refusalOf(who, id)).toBeNull();
   await convertSentFilm(app.deps, film!.id);
-  expect(await refusalOf(who, id)).toEqual({ code: 'FILM_BROKEN' });
+  expect(await refusalOf(who, id)).toEqual({ code: 'FILM_FAILED' });
 });
 
 test('a copy has the films of its campaign, and they stay when the other goes; others neither see nor take them', async () => {
@@ -174,6 +176,53 @@ test('a copy has the films of its campaign, and they stay when the other goes; o
   expect([await status(other, spot!.file), await status(other, spot!.poster)]).toEqual([404, 404]);
   const theirs = await draft(other);
   expect(await codeOfCall(ownOf(other).addFilm({ id: theirs, file, name: 'tuđ.mp4' }))).toBe('NOT_FOUND');
+});
+
+test('a film in a bucket that servers share: one takes its parts, another converts it, a third plays it in ranges', async () => {
+  const bucket = await startBucket();
+  onTestFinished(bucket.stop);
+  const env = { STORAGE_URL: bucket.address };
+  const one = await testApp({ env });
+  const [converts, serves] = await Promise.all(
+    [1, 2].map(() => testApp({ env, databaseUrl: one.databaseUrl, deps: { tokens: one.deps.tokens } })),
+  );
+  for (const each of [one, converts!, serves!]) each.clock.now = clock.now;
+  const there = await testAdverts(one);
+  const who = await there.company();
+  const own = call(one, who).campaigns.own;
+  const id = randomUUID();
+  await own.begin({ id });
+  await own.setKind({ id, kind: 'spot' });
+  const large = Buffer.concat([good, skipped(5 * 1024 * 1024)]);
+  const begun = await begin(one, who, large, randomUUID(), 'advert-film');
+  expect(begun.missing).toEqual([1, 2]);
+  await sendParts(one, who, begun.id, large, [2]);
+  await sendParts(serves!, who, begun.id, large, [1]);
+  const { id: file } = await call(converts!, who).files.uploads.complete({ id: begun.id });
+  await own.addFilm({ id, file, name: 'slava.mp4' });
+  const [film] = await one.db.select().from(films).where(eq(films.campaignId, id));
+  await convertSentFilm(converts!.deps, film!.id);
+  const [spot] = (await own.read({ id })).pictures;
+  expect(spot).toMatchObject({ name: 'slava.mp4', seconds: 7 });
+  const [row] = await one.db.select().from(creatives).where(eq(creatives.campaignId, id));
+  const ask = (address: string, token: string, headers = {}) =>
+    serves!.app.request(address, { headers: { authorization: `Bearer ${token}`, ...headers } });
+  const whole = Buffer.from(await (await ask(`/api/files/${spot!.file}`, who.token)).arrayBuffer());
+  expect(hash('sha256', whole)).toBe(row!.sha256);
+  await one.db.update(campaigns).set({ state: 'approved' }).where(eq(campaigns.id, id));
+  const tv = await there.tv();
+  for (const [range, part] of [
+    ['bytes=0-99', whole.subarray(0, 100)],
+    ['bytes=5000-5999', whole.subarray(5000, 6000)],
+    ['bytes=-64', whole.subarray(-64)],
+  ] as const) {
+    const answer = await ask(`/api/tv/media/${row!.id}`, tv.token, { range });
+    expect([range, answer.status]).toEqual([range, 206]);
+    expect(Buffer.from(await answer.arrayBuffer()).equals(part), range).toBe(true);
+  }
+  expect((await ask(`/api/tv/media/${row!.id}`, tv.token, { range: `bytes=${whole.length}-` })).status).toBe(416);
+  expect((await ask(`/api/files/${spot!.poster}`, who.token)).headers.get('content-type')).toBe('image/webp');
+  expect(await namesIn(one.deps.storage.uploads), 'its parts are gone').toEqual([]);
 });
 
 test('without ffmpeg films are not taken, and the page is told so', async () => {

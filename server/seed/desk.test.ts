@@ -5,7 +5,9 @@ import { sessions } from '../auth/schema.ts';
 import { ensureSuperAdmin } from '../auth/super-admin/ensure-super-admin.ts';
 import { findDifferences } from '../backup/proofs.ts';
 import { statementLines } from '../bank/schema.ts';
-import { shipments } from '../fulfilment/schema.ts';
+import { exchanges, shipments } from '../fulfilment/schema.ts';
+import { apiKeys } from '../integrations/keys/schema.ts';
+import { webhookEndpoints } from '../integrations/webhooks/schema.ts';
 import { orders } from '../orders/schema.ts';
 import { payouts } from '../payouts/schema.ts';
 import { mails } from '../platform/mail.schema.ts';
@@ -49,6 +51,9 @@ test('the desk of the demonstration has every state in hand, written by the prog
   expect((await db.select().from(returns)).map(({ state }) => state).sort()).toEqual([
     ...['label_sent', 'received', 'requested'],
   ]);
+  expect((await db.select().from(exchanges)).map(({ state }) => state)).toEqual(['ready']);
+  expect((await db.select().from(apiKeys)).map(({ name }) => name).toSorted()).toEqual(['Knjigovodstvo', 'Magacin']);
+  expect((await db.select().from(webhookEndpoints)).map(({ state }) => state)).toEqual(['off']);
   expect(await db.$count(statementLines, isNull(statementLines.decidedAt))).toBeGreaterThan(2);
   expect(await db.$count(mails, eq(mails.state, 'queued'))).toBe(0);
   expect(await db.$count(sessions)).toBe(before);

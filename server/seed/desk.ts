@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { createORPCClient } from '@orpc/client';
-import type { ContractRouterClient } from '@orpc/contract';
-import type { JsonifiedClient } from '@orpc/openapi-client';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { devicePackages } from '#domain/catalogue/catalogue.ts';
-import { type Contract, contract } from '#domain/contract.ts';
+import { contract } from '#domain/contract.ts';
 import { DAY_MS, HOUR_MS } from '#domain/day.ts';
 import { documentVersions } from '#domain/legal/versions.ts';
 import type { CallOutcome } from '#domain/orders/calls.ts';
@@ -19,10 +17,12 @@ import { carryOut } from '../flows/bank/carry-out.ts';
 import { shipmentDevices, shipments } from '../fulfilment/schema.ts';
 import { orderClaims, orders } from '../orders/schema.ts';
 import { payouts } from '../payouts/schema.ts';
+import { bankStatement, type Line } from './bank-statement.ts';
+import type { Client } from './client.ts';
+import { connectPrograms } from './connect-programs.ts';
 import { markSent } from './mark-sent.ts';
 import type { Profile } from './population.ts';
 
-type Client = JsonifiedClient<ContractRouterClient<Contract>>;
 interface Placed {
   id: string;
   number: number;
@@ -35,8 +35,6 @@ interface Happening {
 }
 
 const MINUTE = 60_000;
-/** The company's account of the demonstration, as the settings ship it. */
-const ACCOUNT = '999000000000030318';
 const [ONE, TEN] = devicePackages;
 
 /**
@@ -106,31 +104,9 @@ export async function playDesk(opened: Dependencies, buyers: Profile[], desk: { 
   const claimOf = async ({ id }: Placed) =>
     (await db.select().from(orderClaims).where(eq(orderClaims.orderId, id)).orderBy(desc(orderClaims.id)))[0]!;
 
-  interface Line {
-    /** Para; negative went out. */
-    amount: number;
-    text: string;
-    payer?: string;
-  }
   /** A statement of that day, read by the desk; what agrees is confirmed when that is wanted, and happens two minutes later. */
   async function statement(lines: Line[], { confirms }: { confirms: boolean }): Promise<string> {
-    const day = clock.now.toISOString().slice(2, 10).replaceAll('-', '');
-    const dinars = (para: number) => (Math.abs(para) / 100).toFixed(2).replace('.', ',');
-    const opening = 48_200_000;
-    const closing = opening + lines.reduce((sum, { amount }) => sum + amount, 0);
-    const text = [
-      `:20:IZVOD${day}`,
-      `:25:${ACCOUNT}`,
-      `:28C:${day}/1`,
-      `:60F:C${day}RSD${dinars(opening)}`,
-      ...lines.flatMap(({ amount, text, payer = '' }, n) => [
-        `:61:${day}${amount < 0 ? 'D' : 'C'}${dinars(amount)}NTRFNONREF//DEMO${day}${n}`,
-        `:86:166?00PRENOS?20${text}?32${payer}`,
-      ]),
-      `:62F:C${day}RSD${dinars(closing)}`,
-      '-',
-    ].join('\r\n');
-    const file = new File([text], `izvod-${day}.sta`);
+    const file = bankStatement(clock.now, lines);
     const done = await staff.bank.statements.import({ file });
     if (done.kind !== 'imported') throw new Error(`the statement of the demonstration was not read: ${done.kind}`);
     if (confirms) {
@@ -206,6 +182,7 @@ export async function playDesk(opened: Dependencies, buyers: Profile[], desk: { 
   const days = (n: number, hours = 0) => n * DAY_MS - hours * HOUR_MS;
   const at = (ago: number, happens: () => Promise<unknown>): Happening => ({ ago, happens });
 
+  const exchange = randomUUID();
   const happenings: Happening[] = [
     at(days(9), keep('returned', 'transfer')),
     at(days(9, 1), keep('waits for an account', 'transfer')),
@@ -242,6 +219,22 @@ export async function playDesk(opened: Dependencies, buyers: Profile[], desk: { 
       await moved(parcels.collected!.id, 'handed_over', 'delivered');
       await moved(parcels['refused at the door']!.id, 'handed_over', 'refused');
     }),
+    // The device that was delivered is faulty: another one goes out for it today.
+    at(days(2, 4), async () => {
+      const { delivered } = story;
+      const [serial] = parcels.delivered!.serials;
+      const said = {
+        order: delivered!.id,
+        id: exchange,
+        serial: serial!,
+        reason: 'Slika se gasi posle desetak minuta.',
+      };
+      await staff.fulfilment.admin.exchange({ ...said, way: 'sends' });
+    }),
+    at(4 * HOUR_MS, async () => {
+      const [serial] = parcels.delivered!.serials;
+      await staff.fulfilment.admin.receiveExchanged({ id: exchange, serial: serial! });
+    }),
     at(days(2, 3), () => refund(story['waits for an account']!, null)),
     at(days(1), async () =>
       refund(story.returned!, `${story.returned!.buyer.firstName} ${story.returned!.buyer.lastName}`),
@@ -270,6 +263,7 @@ export async function playDesk(opened: Dependencies, buyers: Profile[], desk: { 
   }
   clock.now = end;
   await askForReturns();
+  await connectPrograms({ ...deps, now }, staff, desk);
 
   /** Three buyers of the year who got their devices lately: one complains, one has a label, of one the device came back. */
   async function askForReturns(): Promise<void> {

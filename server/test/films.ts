@@ -43,3 +43,11 @@ export function madeBy(as: string, args: readonly string[], files: Record<string
     rmSync(folder, { recursive: true });
   }
 }
+
+/** A box of so many bytes that players skip; behind a film it makes a larger file of the same film. */
+export function skipped(bytes: number): Buffer {
+  const box = Buffer.alloc(bytes);
+  box.writeUInt32BE(bytes);
+  box.write('free', 4, 'latin1');
+  return box;
+}

@@ -124,7 +124,8 @@ function outcomeOf(error: unknown, failed: string | undefined): Refusal | Unknow
   const said = (error as { sentence?: string } | null)?.sentence ?? errorMessage(error);
   const text = said === common.serverError ? (failed ?? said) : said;
   if (!isDeclared(error) && (status < 400 || status >= 500)) {
-    console.error(error);
+    // Given up by whoever sent it.
+    if ((error as Error | null)?.name !== 'AbortError') console.error(error);
     return { outcome: 'unknown', code: null, text: status === 500 ? text : writing.unknown, failed: status === 500 };
   }
   return { outcome: 'refused', code: errorCode(error) ?? String(status), text, data };

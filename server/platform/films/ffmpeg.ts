@@ -18,7 +18,7 @@ export interface Ffmpeg {
 const NOBODY = 65534;
 const MEGABYTE = 1024 * 1024;
 /** Of one run: address space, what it may write, open files, seconds of processor time. */
-const LIMITS = [`--as=${3072 * MEGABYTE}`, `--fsize=${64 * MEGABYTE}`, '--nofile=64', '--core=0', '--cpu=900'];
+const LIMITS = [`--as=${3072 * MEGABYTE}`, `--fsize=${64 * MEGABYTE}`, '--nofile=64', '--core=0', '--cpu=900:960'];
 const OUTPUT_MOST = 2 * MEGABYTE;
 const LAST_WORDS = 4_000;
 
@@ -80,18 +80,24 @@ async function open(given: string | undefined): Promise<Ffmpeg | null> {
   return null;
 }
 
-/** What a run took too long for, wrote too much of, or was cut off from. */
+/** What a run took too long for. */
 export class TookTooLong extends Error {}
 
+/** Somebody else ended the run: the machine for want of memory, an operator. It says nothing of the film. */
+export class WasKilled extends Error {}
+
+/** With which nothing ends by itself. */
+const FROM_OUTSIDE: readonly (NodeJS.Signals | null)[] = ['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP'];
+
 export interface Ran {
-  /** 0: it did what it was asked. `null`: it was killed, by its own limits too. */
+  /** 0: it did what it was asked. `null`: it ended by a signal of its own, or by its limits. */
   code: number | null;
   out: string;
   /** The end of what it complained of. */
   complaints: string;
 }
 
-/** Runs ffmpeg or ffprobe in a folder, without a terminal and without our environment. Throws `TookTooLong`. */
+/** Runs ffmpeg or ffprobe in a folder, without a terminal and without our environment. Throws `TookTooLong` and `WasKilled`. */
 export function runGuarded(
   { guard, ...programs }: Ffmpeg,
   program: 'ffmpeg' | 'ffprobe',
@@ -105,7 +111,7 @@ export function runGuarded(
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { PATH: process.env.PATH ?? '', LC_ALL: 'C', HOME: folder },
     });
-    let isLate = false;
+    let [isLate, isOver] = [false, false];
     const timer = setTimeout(() => {
       isLate = true;
       child.kill('SIGKILL');
@@ -114,7 +120,8 @@ export function runGuarded(
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       if (!line) {
         out += text;
-        if (out.length > OUTPUT_MOST) child.kill('SIGKILL');
+        isOver ||= out.length > OUTPUT_MOST;
+        if (isOver) child.kill('SIGKILL');
         return;
       }
       const lines = (unfinished + text).split('\n');
@@ -131,6 +138,7 @@ export function runGuarded(
     child.once('close', (code, signal) => {
       clearTimeout(timer);
       if (isLate || signal === 'SIGXCPU') return reject(new TookTooLong(`${program} took longer than ${seconds} s`));
+      if (!isOver && FROM_OUTSIDE.includes(signal)) return reject(new WasKilled(`${program} was ended by ${signal}`));
       resolve({ code, out, complaints });
     });
   });

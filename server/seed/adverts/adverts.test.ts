@@ -20,7 +20,8 @@ import { plays, tvs, unitProofs } from '../../playout/schema.ts';
 import { sumHours } from '../../playout/sum-hours.ts';
 import { tvScreens, tvSuspicions } from '../../playout/tvs/schema.ts';
 import { proveRewards, rewardDifferences } from '../../rewards/prove.ts';
-import { rewardMonths, rewardProofs, rewardStatements } from '../../rewards/schema.ts';
+import { rewardMonths, rewardObjections, rewardProofs, rewardRules, rewardStatements } from '../../rewards/schema.ts';
+import { specialPlaces, specialRuns } from '../../special/schema.ts';
 import { testApp } from '../../test/app.ts';
 import { faultsOf } from '../../test/books.ts';
 import { imbalances } from '../../test/simulated-customers.ts';
@@ -53,9 +54,9 @@ test('units, rewards, books and balances agree on what was shown, and the proofs
   expect(nights.flatMap(({ differences }) => differences)).toEqual([]);
 });
 
-test('eight companies have campaigns in every state, with pictures, and every reason for which a play does not count', async () => {
+test('eight companies, and one with a special package, have campaigns in every state, with pictures, and every reason for which a play does not count', async () => {
   const all = await describeCampaigns(db, undefined, clock.now);
-  expect(new Set(all.map(({ company }) => company)).size).toBe(8);
+  expect(new Set(all.map(({ company }) => company)).size).toBe(9);
   expect(new Set(all.map(({ campaign }) => campaign.state))).toEqual(new Set(CAMPAIGN_STATES));
   const shown = new Set(all.map(({ shown }) => shown.state));
   expect(['scheduled', 'active', 'behind'].filter((state) => !shown.has(state as 'active'))).toEqual([]);
@@ -65,6 +66,27 @@ test('eight companies have campaigns in every state, with pictures, and every re
   expect(new Set(outcomes.map(({ outcome }) => outcome))).toEqual(new Set(OUTCOMES));
 });
 const PICTURES = 15;
+
+test('films are shown as well where there is ffmpeg, and a special package waits for its places', async () => {
+  const spots = await db.select().from(campaigns).where(eq(campaigns.kind, 'spot'));
+  const ready = await db
+    .select()
+    .from(creatives)
+    .where(
+      inArray(
+        creatives.campaignId,
+        spots.map(({ id }) => id),
+      ),
+    );
+  expect(spots.map(({ state }) => state).toSorted()).toEqual(['approved', 'approved', 'review']);
+  expect(ready.map(({ seconds }) => seconds).toSorted()).toEqual([6, 8, 8]);
+  const { rows } = await db.execute(sql`select count(*)::int as plays from plays join campaigns c on c.id = campaign_id
+    where c.kind = 'spot' and outcome = 'counted'`);
+  expect(rows[0]!.plays).toBeGreaterThan(100);
+  const runs = await db.select().from(specialRuns);
+  expect(runs.filter(({ campaignId }) => campaignId !== null)).toHaveLength(1);
+  expect(await db.$count(specialPlaces)).toBeGreaterThan(5);
+});
 
 test('no play began before its campaign, after it was stopped, or at the same time as another counted one of its TV', async () => {
   const { rows } = await db.execute<Record<string, number>>(sql`select
@@ -96,10 +118,13 @@ test('sixty linked TVs stand where their owners live, most of them at home, each
   expect(screens.filter(({ seenAt }) => seenAt.getTime() > clock.now.getTime() - 60_000).length).toBeGreaterThan(20);
 });
 
-test('the last month is closed with statements in every state but paid, and this month is open', async () => {
+test('the last month is closed with statements in every state, some of them paid by the bank, and this month is open', async () => {
   expect((await db.select().from(rewardMonths)).map(({ month }) => month)).toEqual(['2026-10-01']);
   const states = await db.selectDistinct({ state: rewardStatements.state }).from(rewardStatements);
-  expect(states.map(({ state }) => state).sort()).toEqual(['carried', 'held', 'payable']);
+  expect(states.map(({ state }) => state).sort()).toEqual(['carried', 'held', 'paid', 'payable']);
+  expect(await db.$count(payouts, eq(payouts.state, 'done'))).toBeGreaterThan(1);
+  expect(await db.$count(rewardObjections)).toBe(1);
+  expect((await db.select().from(rewardRules)).map(({ validFrom }) => validFrom).at(-1)).toBe('2026-12-01');
   expect(await db.$count(payouts, eq(payouts.state, 'ready'))).toBeGreaterThan(1);
 });
 

@@ -35,6 +35,22 @@ export async function drawPicture({ sign, trade, headline, line, ground, accent,
   return sharp(Buffer.from(svg)).png({ compressionLevel: 1 }).toBuffer();
 }
 
+/** A frame of a film, through which the film moves. */
+export async function drawFrame(
+  { sign, trade, headline, line, ground, accent, ink }: Look,
+  { width, height }: { width: number; height: number },
+): Promise<Buffer> {
+  const big = Math.min(88, (88 * (width - 560)) / widthOf(headline, 88));
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
+    <path fill="${ground}" d="M0 0H${width}V${height}H0Z"/>
+    <circle cx="${width - 220}" cy="210" r="150" fill="${accent}"/><circle cx="${width - 90}" cy="330" r="150" fill="${ink}" fill-opacity=".18"/>
+    <rect y="${height - 250}" width="${width}" height="10" fill="${accent}"/>
+    ${text(`${trade} ${sign}`, { x: 160, y: 200, size: 40, fill: accent })}
+    ${text(headline, { x: 160, y: height / 2 + 20, size: big, fill: ink })}
+    ${text(line, { x: 160, y: height / 2 + 90, size: 42, fill: accent })}</svg>`;
+  return sharp(Buffer.from(svg)).png({ compressionLevel: 1 }).toBuffer();
+}
+
 /** As outlines: the machine may have no fonts. */
 function text(words: string, { x, y, size, fill }: { x: number; y: number; size: number; fill: string }): string {
   const font = fonts.strong as Font;

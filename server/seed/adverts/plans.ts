@@ -16,6 +16,8 @@ export interface Plan {
   pace?: 'even' | 'asap';
   schedule?: Schedule;
   headlines: readonly (readonly [headline: string, line: string])[];
+  /** It shows a film of so many seconds in place of pictures; left out where there is no ffmpeg. Its budget is in TV seconds. */
+  film?: number;
   /** It takes its pictures from that campaign of its company. */
   copyOf?: string;
   /** Where it got to. */
@@ -133,6 +135,18 @@ export const PLANS: readonly Plan[] = [
       cap: 10,
     },
     headlines: [['Sajam knjiga je kod nas', 'Svaki drugi naslov za pola cene']],
+  },
+  {
+    ...{ company: 0, name: 'Zimska nega, spot', days: [-12, 18], budget: 6_000, daily: 20, cap: 6, fate: 'approved' },
+    ...{ film: 8, headlines: [['Zimska nega bez čekanja', 'Poručite danas, preuzmite u apoteci']] },
+  },
+  {
+    ...{ company: 0, name: 'Praznični spot', days: [8, 38], budget: 3_000, daily: 0, fate: 'review', hoursAgo: 3 },
+    ...{ film: 8, copyOf: 'Zimska nega, spot', headlines: [] },
+  },
+  {
+    ...{ company: 3, name: 'Spot o tortama', days: [-8, 20], budget: 4_000, daily: 16, cap: 5, fate: 'approved' },
+    ...{ film: 6, headlines: [['Torta po vašoj meri', 'Za slavu, rođendan i svadbu']] },
   },
 ];
 

@@ -19,6 +19,7 @@ import { makePlays } from './make-plays.ts';
 import { blockedAt, placeTvs } from './place-tvs.ts';
 import { proveLastNight, rewardViewers } from './reward-viewers.ts';
 import { tellScreens } from './screens.ts';
+import { tellSpecialRuns } from './special-run.ts';
 import type { Stage } from './stage.ts';
 import { campaignId, tellCampaigns } from './tell-campaigns.ts';
 import { writePlays } from './write-plays.ts';
@@ -64,6 +65,7 @@ export async function playAdverts(
   const placed = await placeTvs(stage, random, linked, desk);
   const advertisers = advertisersOf(subscriptions, looked);
   const runs = await tellCampaigns(stage, random, advertisers, desk);
+  await tellSpecialRuns(stage, desk);
   const plays = makePlays(random, end, placed, runs);
   await writePlays(stage, plays);
   await tellScreens(stage, random, placed);

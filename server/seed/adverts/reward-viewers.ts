@@ -1,11 +1,16 @@
-import { desc, eq } from 'drizzle-orm';
+import { and, asc, desc, eq } from 'drizzle-orm';
+import { ENTITIES } from '#domain/books/accounts.ts';
 import { DAY_MS, HOUR_MS } from '#domain/day.ts';
 import { parseAccount } from '#domain/events/payment/bank-accounts.ts';
 import { OBJECTION_DAYS } from '#domain/objections.ts';
 import { firstDay, isTaxNumber, monthIsOver, monthOf, nextMonth } from '#domain/rewards/rules.ts';
 import { dayOf, startOfDay } from '#domain/time.ts';
+import { importStatement } from '../../bank/statements/import.ts';
+import { exportPayouts } from '../../flows/payouts/export-list.ts';
+import { confirmPayouts, matchesOf } from '../../flows/payouts/settle-payouts.ts';
 import { closeMonth } from '../../flows/rewards/close-month.ts';
 import { payStatements } from '../../flows/rewards/pay-statements.ts';
+import { payouts } from '../../payouts/schema.ts';
 import type { Actor } from '../../platform/audit.ts';
 import { proveUnits } from '../../playout/prove.ts';
 import { closingOf } from '../../rewards/closing.ts';
@@ -15,6 +20,7 @@ import { proveRewards } from '../../rewards/prove.ts';
 import { publishRule, setTaxRate } from '../../rewards/rules.ts';
 import { rewardMonths, rewardStatements } from '../../rewards/schema.ts';
 import { announceRule, tellStatements } from '../../rewards/tell.ts';
+import { bankStatement } from '../bank-statement.ts';
 import { idOf } from '../seeded-random.ts';
 import type { SeededTv } from './place-tvs.ts';
 import type { Stage } from './stage.ts';
@@ -26,6 +32,8 @@ const NEXT_RATES = { ...RATES, banner: 9_500, tvSecond: 950 };
 const FIRST_RULE = 70;
 /** Percent of a payout, in hundredths. */
 const TAX_RATE = 2_000;
+/** Statements of a month that are paid already. */
+const PAID = 5;
 const NIGHT = 4.8 * HOUR_MS;
 const OBJECTION =
   'TV u dnevnoj sobi je cele druge subote u mesecu bio uključen, a u obračunu za taj dan nema nijednog prikaza. Molim vas da proverite.';
@@ -71,12 +79,41 @@ export async function rewardViewers(
     await closeMonth(deps, desk, { month, shown: amount, holdSuspected: true });
     await tellStatements(deps, firstDay(month));
     await payStatements(deps);
+    await payOut(month, new Date(closed.getTime() + DAY_MS));
   }
   at(new Date(end.getTime() - 2 * DAY_MS));
   await objectLately();
   at(new Date(end.getTime() - 3 * DAY_MS));
   await publish('next', firstDay(nextMonth(monthOf(dayOf(end)))), NEXT_RATES);
   at(end);
+
+  /** The bank pays some of them: the one of who looks at the demonstration, and a few more. The others wait for the next payment order. */
+  async function payOut(month: string, moment: Date): Promise<void> {
+    const executed = new Date(moment.getTime() + DAY_MS);
+    if (executed > end) return;
+    at(moment);
+    const ready = await db
+      .select({ id: payouts.id, amount: payouts.amount, reference: payouts.reference })
+      .from(payouts)
+      .innerJoin(rewardStatements, eq(rewardStatements.id, payouts.statementId))
+      .where(and(eq(payouts.state, 'ready'), eq(rewardStatements.month, firstDay(month))))
+      .orderBy(desc(eq(rewardStatements.profileId, stage.members[0]!.id)), asc(payouts.reference));
+    const paid = ready.slice(0, Math.min(PAID, ready.length - 2));
+    if (paid.length === 0) return;
+    const wanted = {
+      id: idOf(`payment order of rewards ${month}`),
+      payouts: paid.map(({ id }) => id),
+      shown: paid.reduce((sum, { amount }) => sum + amount, 0),
+    };
+    await db.transaction((tx) => exportPayouts(tx, deps, desk, wanted));
+    at(executed);
+    const lines = paid.map(({ amount, reference }) => ({ amount: -amount, text: `97 ${reference}` }));
+    const file = bankStatement(executed, lines, 'N');
+    const done = await importStatement(deps, desk, { file, entities: ENTITIES });
+    if (done.kind !== 'imported') throw new Error(`the statement of the demonstration was not read: ${done.kind}`);
+    const matches = await matchesOf(db, done.importId);
+    await confirmPayouts(deps, desk, { importId: done.importId, lines: matches.map(({ line }) => line) });
+  }
 
   /** One viewer to a statement that may still be objected to. */
   async function objectLately(): Promise<void> {

@@ -1,18 +1,21 @@
-import { Readable } from 'node:stream';
-import { asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { DAY_MS, type Day, daysLater, HOUR_MS } from '#domain/day.ts';
 import { dayOf, startOfDay } from '#domain/time.ts';
 import { beginDraft, saveDraft } from '../../campaigns/own-campaigns.ts';
-import { campaigns, creatives } from '../../campaigns/schema.ts';
-import { addFile, keepContent } from '../../files/keep-file.ts';
+import { campaigns, creatives, films } from '../../campaigns/schema.ts';
 import { addPicture } from '../../flows/campaigns/add-picture.ts';
 import { endCampaigns } from '../../flows/campaigns/campaign-states.ts';
 import { approveCampaign, rejectCampaign, stepCampaign } from '../../flows/campaigns/decide.ts';
+import { convertSentFilm } from '../../flows/campaigns/films/convert-sent-film.ts';
+import { addFilm, setKind } from '../../flows/campaigns/films/own-films.ts';
 import { sendCampaign } from '../../flows/campaigns/send-campaign.ts';
 import type { Actor } from '../../platform/audit.ts';
+import { findFfmpeg } from '../../platform/films/ffmpeg.ts';
 import type { Profile } from '../population.ts';
 import { idOf, type SeededRandom } from '../seeded-random.ts';
-import { drawPicture } from './draw-picture.ts';
+import { drawPicture, type Look } from './draw-picture.ts';
+import { keepSent } from './keep-sent.ts';
+import { makeFilm } from './make-film.ts';
 import type { Run } from './make-plays.ts';
 import { LOOKS, PLANS, type Plan, scheduleOf } from './plans.ts';
 import type { Stage } from './stage.ts';
@@ -48,8 +51,17 @@ export async function tellCampaigns(
   const today = dayOf(end);
   const runs: Run[] = [];
   // All at once, while the story goes on.
-  const pictures = new Map(PLANS.map((plan) => [plan, drawPictures(plan, companies[plan.company]!)]));
-  const steps = PLANS.flatMap((plan): Step[] => {
+  const ffmpeg = findFfmpeg(deps.config.ffmpegPath);
+  const plans = PLANS.filter(({ film }) => film === undefined || ffmpeg !== null);
+  const pictures = new Map(
+    plans.map((plan) => [
+      plan,
+      looksOf(plan, companies[plan.company]!).map((look) =>
+        plan.film === undefined ? drawPicture(look) : makeFilm(ffmpeg!.ffmpeg, look, plan.film),
+      ),
+    ]),
+  );
+  const steps = plans.flatMap((plan): Step[] => {
     const company = companies[plan.company]!;
     const id = campaignId(plan);
     const own = { id: company.id, email: company.email };
@@ -86,7 +98,7 @@ export async function tellCampaigns(
     runs.push({
       ...{
         id,
-        isBanner: true,
+        isBanner: plan.film === undefined,
         seconds: [],
         from: startOfDay(first),
         to: stopped ?? over,
@@ -109,25 +121,22 @@ export async function tellCampaigns(
       ...{ startsOn, endsOn, url: plan.fate === 'draft' ? '' : `https://${own.email.split('@')[1]}/${slugOf(name)}` },
     };
     await db.transaction((tx) => saveDraft(tx, own.id, fields, clock.now));
+    if (plan.film !== undefined) await db.transaction((tx) => setKind(tx, deps, own, own.id, { id, kind: 'spot' }));
     for (const [n, picture] of pictures.get(plan)!.entries()) {
-      const file = await send(own.id, await picture);
+      if (plan.film !== undefined) {
+        const file = await keepSent(deps, own.id, await picture, 'advert-film');
+        await addFilm(deps, own, own.id, { id, file, name: `${slugOf(name)}.mp4` });
+        const waiting = await db
+          .select({ id: films.id })
+          .from(films)
+          .where(and(eq(films.campaignId, id), isNull(films.refusal)));
+        for (const film of waiting) await convertSentFilm(deps, film.id);
+        continue;
+      }
+      const file = await keepSent(deps, own.id, await picture, 'advert-picture');
       await addPicture(deps, own, own.id, { id, file, name: `${slugOf(name)}${n === 0 ? '' : `-${n + 1}`}.png` });
     }
     await db.update(creatives).set({ createdAt: clock.now }).where(eq(creatives.campaignId, id));
-  }
-
-  /** As an upload of the company's would have left it. */
-  async function send(ownerId: string, content: Buffer): Promise<string> {
-    const received = await deps.storage.private.receive(Readable.from([content]));
-    try {
-      const kept = await keepContent(deps, 'advert-picture', received);
-      const row = await db.transaction((tx) =>
-        addFile(tx, deps, kept, { kind: 'advert-picture', ownerId, madeByUs: false }),
-      );
-      return row.id;
-    } finally {
-      await deps.storage.private.discard(received);
-    }
   }
 
   for (const { at, happens } of steps.toSorted((one, other) => one.at.getTime() - other.at.getTime())) {
@@ -143,16 +152,15 @@ export async function tellCampaigns(
   }));
 }
 
-function drawPictures({ company, headlines }: Plan, { companyName }: Profile): Promise<Buffer>[] {
+function looksOf({ company, headlines }: Plan, { companyName }: Profile): Look[] {
   const [ground, accent, ink] = LOOKS[company]!;
   const words = (companyName ?? '').replace(' d.o.o.', '').split(' ');
   // „Turistička agencija“ and „Salon nameštaja“ are two words of trade.
   const [trade, sign] = /^(?:Turistička|Salon)$/.test(words[0]!)
     ? [words.slice(0, 2), words.slice(2)]
     : [words.slice(0, 1), words.slice(1)];
-  return headlines.map(([headline, line]) =>
-    drawPicture({ sign: sign.join(' '), trade: trade.join(' '), headline, line, ground, accent, ink }),
-  );
+  const look = { sign: sign.join(' '), trade: trade.join(' '), ground, accent, ink };
+  return headlines.map(([headline, line]) => ({ ...look, headline, line }));
 }
 
 const slugOf = (name: string): string =>

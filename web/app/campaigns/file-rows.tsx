@@ -1,29 +1,39 @@
-import { type RefObject, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { editorCopy as copy } from '#domain/campaigns/own-copy.ts';
 import { FILE_KINDS } from '#domain/files/kinds.ts';
 import { Button } from '../ui/button.tsx';
 import styles from './pictures.module.css';
-import type { Sent } from './use-uploads.ts';
+import type { UploadProgress } from './upload-file.ts';
+import { megabytes, type Sent } from './use-uploads.ts';
 
-/** The chooser of files, to be opened from a row as well, and what it is given. */
-export function useChooser(take: (file: File) => unknown) {
+/** The chooser of files, to be opened from a row as well, and what it is given. Opened by `chooseFor`, it is asked for the rest of an upload. */
+export function useChooser(take: (file: File) => unknown, goOn: (key: string, files: readonly File[]) => void) {
   const chooser = useRef<HTMLInputElement>(null);
+  const asked = useRef<string | null>(null);
   const takeAll = (files: FileList | null) => {
     for (const file of files ?? []) void take(file);
+  };
+  const chosen = (files: FileList | null) => {
+    if (asked.current === null) takeAll(files);
+    else goOn(asked.current, [...(files ?? [])]);
+    asked.current = null;
     if (chooser.current) chooser.current.value = '';
   };
-  return { chooser, takeAll, choose: () => chooser.current?.click() };
+  const open = (key: string | null) => {
+    asked.current = key;
+    chooser.current?.click();
+  };
+  return { chooser, takeAll, chosen, choose: () => open(null), chooseFor: (key: string) => open(key) };
 }
 
 interface DropProps {
-  chooser: RefObject<HTMLInputElement | null>;
-  takeAll: (files: FileList | null) => void;
+  chooser: ReturnType<typeof useChooser>;
   kind: 'advert-picture' | 'advert-film';
   hint: string;
 }
 
 /** Where files are dropped or chosen. */
-export function DropPlace({ chooser, takeAll, kind, hint }: DropProps) {
+export function DropPlace({ chooser: { chooser, takeAll, chosen, choose }, kind, hint }: DropProps) {
   const [isOver, setOver] = useState(false);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same
@@ -45,7 +55,7 @@ export function DropPlace({ chooser, takeAll, kind, hint }: DropProps) {
         <b>{copy.drop}</b>
         <p className="muted s">{hint}</p>
       </div>
-      <Button variant="secondary" size="sm" onClick={() => chooser.current?.click()}>
+      <Button variant="secondary" size="sm" onClick={choose}>
         {copy.choose}
       </Button>
       <input
@@ -56,7 +66,7 @@ export function DropPlace({ chooser, takeAll, kind, hint }: DropProps) {
         accept={FILE_KINDS[kind].types.join(',')}
         aria-label={copy.choose}
         tabIndex={-1}
-        onChange={({ target }) => takeAll(target.files)}
+        onChange={({ target }) => chosen(target.files)}
       />
     </div>
   );
@@ -67,22 +77,34 @@ interface RowProps {
   checking: string;
   /** Takes the row away. */
   drop: () => void;
-  choose: () => void;
+  chooser: ReturnType<typeof useChooser>;
 }
 
-/** A file on its way, or why it was refused. */
-export function SentRow({ one, checking, drop, choose }: RowProps) {
+/** A file on its way, one whose rest is missing, or why one was refused. */
+export function SentRow({ one, checking, drop, chooser: { choose, chooseFor } }: RowProps) {
   return (
     <li className={styles.row} data-is={one.state.is}>
       <span className={styles.blank} aria-hidden="true" />
       <div role="status">
         <b>{one.name}</b>
-        <SentState state={one.state} checking={checking} />
+        <SentState one={one} checking={checking} />
       </div>
-      {one.state.is === 'sending' && (
-        <Button variant="secondary" size="sm" onClick={one.state.stop}>
-          {copy.cancel}
-        </Button>
+      {(one.state.is === 'sending' || one.state.is === 'left') && (
+        <div className={styles.actions}>
+          {one.state.is === 'left' && (
+            <Button
+              variant="secondary"
+              size="sm"
+              aria-label={copy.goOnLabel(one.name)}
+              onClick={() => chooseFor(one.key)}
+            >
+              {copy.goOn}
+            </Button>
+          )}
+          <Button variant="secondary" size="sm" aria-label={copy.cancelLabel(one.name)} onClick={one.state.stop}>
+            {copy.cancel}
+          </Button>
+        </div>
       )}
       {one.state.is === 'refused' && (
         <ReplaceButton
@@ -126,14 +148,40 @@ export function Bars({ percent }: { percent: number }) {
   );
 }
 
-function SentState({ state, checking }: { state: Sent['state']; checking: string }) {
+const percentOf = (bytes: number, total: number) => Math.floor((100 * bytes) / total);
+
+function SentState({ one, checking }: { one: Sent; checking: string }) {
+  const { state } = one;
   if (state.is === 'refused') return <p className={styles.refused}>{state.why}</p>;
   if (state.is === 'checking') return <p className="muted s">{checking}</p>;
-  const { percent, isOffline } = state.progress;
+  const sent = state.is === 'left' ? state.sent : state.progress.sent;
+  const percent = percentOf(sent, one.size);
   return (
     <>
       <Bars percent={percent} />
-      <p className="muted s">{isOffline ? copy.uploadPaused(percent) : copy.uploading(percent)}</p>
+      {state.is === 'left' ? (
+        <>
+          <p className="muted s">{copy.uploadLeft(percent, megabytes(sent), megabytes(one.size))}</p>
+          {state.isOther && <p className={styles.refused}>{copy.otherFile(one.name)}</p>}
+        </>
+      ) : (
+        <Sending name={one.name} progress={state.progress} />
+      )}
+    </>
+  );
+}
+
+function Sending({ name, progress: { sent, total, from, isOffline } }: { name: string; progress: UploadProgress }) {
+  const percent = percentOf(sent, total);
+  if (isOffline) return <p className="muted s">{copy.uploadPaused(percent)}</p>;
+  const pace = from ? (sent - from.bytes) / (Date.now() - from.at) : 0;
+  const left = pace > 0 ? Math.ceil((total - sent) / pace / 1000) : null;
+  return (
+    <>
+      {from !== null && from.bytes > 0 && (
+        <p className="muted s">{copy.uploadFound(name, percentOf(from.bytes, total))}</p>
+      )}
+      <p className="muted s">{copy.uploading(percent, megabytes(sent), megabytes(total), left)}</p>
     </>
   );
 }

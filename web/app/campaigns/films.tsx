@@ -44,7 +44,8 @@ interface Props {
 
 /** Films of a draft: on their way, being converted, refused with what was measured, or ready. */
 export function Films({ campaignId, pictures, films: read, url, changed }: Props) {
-  const { sent, take, drop } = useUploads({
+  const { sent, take, drop, goOn } = useUploads({
+    campaignId,
     kind: 'advert-film',
     tooLarge: copy.tooLarge,
     wrongType: copy.wrongType,
@@ -54,7 +55,7 @@ export function Films({ campaignId, pictures, films: read, url, changed }: Props
       return added;
     },
   });
-  const { chooser, takeAll, choose } = useChooser(take);
+  const chooser = useChooser(take, goOn);
   const films = read.data?.films ?? [];
   const removeFilm = async (film: Film) => {
     const outcome = await write(() => client.campaigns.own.removeFilm({ id: campaignId, film: film.id }));
@@ -95,7 +96,7 @@ export function Films({ campaignId, pictures, films: read, url, changed }: Props
                     name={film.name}
                     onClick={() => {
                       void removeFilm(film);
-                      choose();
+                      chooser.choose();
                     }}
                   />
                 )}
@@ -104,7 +105,7 @@ export function Films({ campaignId, pictures, films: read, url, changed }: Props
             </li>
           ))}
           {sent.map((one) => (
-            <SentRow key={one.key} one={one} checking={copy.checking} drop={() => drop(one.key)} choose={choose} />
+            <SentRow key={one.key} one={one} checking={copy.checking} drop={() => drop(one.key)} chooser={chooser} />
           ))}
         </ul>
       )}
@@ -115,7 +116,7 @@ export function Films({ campaignId, pictures, films: read, url, changed }: Props
       )}
       {read.isError && <p className={styles.refused}>{errorMessage(read.error)}</p>}
       {!isOff && pictures.length + read.waiting < MOST_PICTURES && (
-        <DropPlace chooser={chooser} takeAll={takeAll} kind="advert-film" hint={copy.dropHint} />
+        <DropPlace chooser={chooser} kind="advert-film" hint={copy.dropHint} />
       )}
     </div>
   );

@@ -19,7 +19,8 @@ interface Props {
 
 /** Pictures of a draft: those that are ready, those on their way, and why one was refused. */
 export function Pictures({ campaignId, pictures, url, changed }: Props) {
-  const { sent, take, drop } = useUploads({
+  const { sent, take, drop, goOn } = useUploads({
+    campaignId,
     kind: 'advert-picture',
     tooLarge: copy.tooLarge,
     wrongType: campaignRefusals.PICTURE_TYPE,
@@ -31,7 +32,7 @@ export function Pictures({ campaignId, pictures, url, changed }: Props) {
       return added;
     },
   });
-  const { chooser, takeAll, choose } = useChooser(take);
+  const chooser = useChooser(take, goOn);
 
   return (
     <div className={styles.pictures}>
@@ -50,13 +51,11 @@ export function Pictures({ campaignId, pictures, url, changed }: Props) {
             </li>
           ))}
           {sent.map((one) => (
-            <SentRow key={one.key} one={one} checking={copy.checking} drop={() => drop(one.key)} choose={choose} />
+            <SentRow key={one.key} one={one} checking={copy.checking} drop={() => drop(one.key)} chooser={chooser} />
           ))}
         </ul>
       )}
-      {pictures.length < MOST_PICTURES && (
-        <DropPlace chooser={chooser} takeAll={takeAll} kind="advert-picture" hint={copy.dropHint} />
-      )}
+      {pictures.length < MOST_PICTURES && <DropPlace chooser={chooser} kind="advert-picture" hint={copy.dropHint} />}
     </div>
   );
 }

@@ -3,15 +3,19 @@ import { client } from '../api.ts';
 import { type Outcome, write } from '../write.ts';
 
 export interface UploadProgress {
-  percent: number;
+  /** Bytes at the server, of so many. */
+  sent: number;
+  total: number;
+  /** Bytes that were there when this page began, or went on after a lost connection, and when that was; `null` before it did. */
+  from: { bytes: number; at: number } | null;
   isOffline: boolean;
 }
 
-/** Waits until the browser has a network again. */
-const online = () =>
-  navigator.onLine
-    ? Promise.resolve()
-    : new Promise<void>((done) => window.addEventListener('online', () => done(), { once: true }));
+/** So long a part of 4 MB may take: half a megabit in a second is fast enough. Milliseconds. */
+const PART_MS = 180_000;
+const JOIN_MS = 60_000;
+/** Milliseconds until a lost attempt is made again, while the browser believes that there is a network. */
+const PAUSES = [1_000, 2_000, 4_000, 8_000, 15_000];
 
 /**
  * Sends a picture or film in parts; a part that is lost with the network is sent again when it is back, and the server says which are there.
@@ -23,36 +27,94 @@ export async function uploadFile(
   key: string,
   { signal, progress }: { signal: AbortSignal; progress: (now: UploadProgress) => void },
 ): Promise<Outcome<string> | null> {
-  const patient = async <T>(send: () => Promise<Outcome<T>>, percent: number): Promise<Outcome<T> | null> => {
-    for (;;) {
-      if (signal.aborted) return null;
-      const outcome = await send();
-      const isLost =
-        outcome.outcome === 'unknown' ? !outcome.failed : outcome.outcome !== 'done' && outcome.code === 'OFFLINE';
-      if (!isLost) return outcome;
-      progress({ percent, isOffline: true });
-      await online();
-    }
-  };
-  const begun = await patient(() => write(() => client.files.uploads.begin({ key, kind, bytes: file.size })), 0);
+  const now: UploadProgress = { sent: 0, total: file.size, from: null, isOffline: false };
+  const say = (change: Partial<UploadProgress>) => progress({ ...Object.assign(now, change) });
+  const lost = () => say({ isOffline: true });
+  const back = () => say({ isOffline: false, from: { bytes: now.sent, at: Date.now() } });
+  const watch = { signal, lost, back };
+
+  const begun = await patiently(
+    () => write(() => client.files.uploads.begin({ key, kind, bytes: file.size }), ONCE),
+    watch,
+  );
   if (begun?.outcome !== 'done') return begun;
-  let missing = begun.value.missing;
-  let sent = 0;
+  let { missing } = begun.value;
+  const sentOf = (numbers: readonly number[]) =>
+    file.size - numbers.reduce((sum, number) => sum + bytesOfPart(file.size, number), 0);
+  say({ sent: sentOf(missing), from: { bytes: sentOf(missing), at: Date.now() } });
   for (const number of begun.value.missing) {
-    progress({ percent: Math.floor((100 * sent) / file.size), isOffline: false });
-    const from = (number - 1) * PART_BYTES;
-    const bytes = bytesOfPart(file.size, number);
-    const body = new File([file.slice(from, from + bytes)], '');
-    const part = await patient(
-      () => write(() => client.files.uploads.part({ params: { id: key, number }, body }), { patience: 60_000 }),
-      Math.floor((100 * sent) / file.size),
+    const start = (number - 1) * PART_BYTES;
+    const body = new File([file.slice(start, start + bytesOfPart(file.size, number))], '');
+    const params = { id: key, number };
+    const part = await patiently(
+      (given) =>
+        write(() => client.files.uploads.part({ params, body }, { signal: given }), { ...ONCE, patience: PART_MS }),
+      watch,
     );
     if (part?.outcome !== 'done') return part;
-    sent += bytes;
     missing = part.value.missing;
+    say({ sent: sentOf(missing) });
   }
   if (signal.aborted || missing.length > 0) return null;
-  progress({ percent: 100, isOffline: false });
-  const done = await patient(() => write(() => client.files.uploads.complete({ id: key }), { patience: 30_000 }), 100);
-  return done?.outcome === 'done' ? { outcome: 'done', value: done.value.id } : (done as Outcome<string> | null);
+  const done = await patiently(
+    () => write(() => client.files.uploads.complete({ id: key }), { ...ONCE, patience: JOIN_MS }),
+    watch,
+  );
+  return done?.outcome === 'done' ? { outcome: 'done', value: done.value.id } : done;
+}
+
+interface Watch {
+  signal?: AbortSignal;
+  lost?: () => void;
+  back?: () => void;
+}
+
+/** How a write is sent that is asked `patiently`. */
+export const ONCE = { repeats: false } as const;
+
+/** Asks until there is an answer, however long the network is away; `null`: stopped. */
+export async function patiently<T>(
+  send: (signal: AbortSignal) => Promise<Outcome<T>>,
+  { signal = new AbortController().signal, lost, back }: Watch = {},
+): Promise<Outcome<T> | null> {
+  for (let tries = 0; ; tries += 1) {
+    if (signal.aborted) return null;
+    const attempt = new AbortController();
+    const cut = () => attempt.abort();
+    window.addEventListener('offline', cut);
+    const outcome = await send(AbortSignal.any([signal, attempt.signal]));
+    window.removeEventListener('offline', cut);
+    cut();
+    if (outcome.outcome === 'done') {
+      if (tries > 0) back?.();
+      return outcome;
+    }
+    const pause = pauseAfter(outcome, tries);
+    if (pause === null) return outcome;
+    lost?.();
+    await untilBack(pause, signal);
+  }
+}
+
+/** Milliseconds until it is asked again; `null`: the answer is final. */
+function pauseAfter(outcome: Exclude<Outcome<unknown>, { outcome: 'done' }>, tries: number): number | null {
+  const pause = PAUSES[Math.min(tries, PAUSES.length - 1)]!;
+  if (outcome.outcome === 'unknown') return outcome.failed ? null : pause;
+  if (outcome.code === 'TOO_MANY_REQUESTS') return 1000 * (outcome.data as { seconds: number }).seconds;
+  return outcome.code === 'OFFLINE' ? pause : null;
+}
+
+/** Until the browser has a network again, or so many milliseconds when it never noticed that there was none. */
+function untilBack(pause: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', done);
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = navigator.onLine ? setTimeout(done, pause) : undefined;
+    window.addEventListener('online', done);
+    signal.addEventListener('abort', done);
+  });
 }

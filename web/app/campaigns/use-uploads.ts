@@ -1,57 +1,134 @@
-import { useState } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { FILE_KINDS } from '#domain/files/kinds.ts';
-import type { Outcome } from '../write.ts';
-import { type UploadProgress, uploadFile } from './upload-file.ts';
+import { bytesOfPart } from '#domain/files/rules.ts';
+import { client, errorCode } from '../api.ts';
+import { type Outcome, write } from '../write.ts';
+import { forgetUpload, isSameFile, type LeftUpload, leftUploads, rememberUpload } from './left-uploads.ts';
+import { ONCE, patiently, type UploadProgress, uploadFile } from './upload-file.ts';
 
 const ONE_MB = 1024 * 1024;
 export const megabytes = (bytes: number) => (bytes / ONE_MB).toFixed(1).replace('.', ',');
 
-/** A file on its way, or one that was refused. */
-export interface Sent {
-  key: string;
-  name: string;
+/** A file on its way, one of before whose rest is missing, or one that was refused. */
+export interface Sent extends LeftUpload {
   state:
     | { is: 'sending'; progress: UploadProgress; stop: () => void }
+    | { is: 'left'; sent: number; isOther: boolean; stop: () => void }
     | { is: 'checking' }
     | { is: 'refused'; why: string };
 }
 
-/** Files on their way from this page: sent, then given to `add`, which says why one is refused. */
+/** Apart from the screens: what is being sent goes on while the person looks at another page. */
+let all: readonly Sent[] = [];
+const listeners = new Set<() => void>();
+function become(next: readonly Sent[]) {
+  all = next;
+  for (const listener of [...listeners]) listener();
+}
+const listen = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+const put = (upload: LeftUpload, state: Sent['state']) => {
+  const isThere = all.some(({ key }) => key === upload.key);
+  become(
+    isThere ? all.map((one) => (one.key === upload.key ? { ...one, state } : one)) : [...all, { ...upload, state }],
+  );
+};
+const drop = (key: string) => become(all.filter((one) => one.key !== key));
+
+/** Takes what came so far away from the server, as soon as there is a network. */
+async function giveUp(key: string, file: string | null = null): Promise<void> {
+  forgetUpload(key);
+  await patiently<unknown>(() =>
+    file === null
+      ? write(() => client.files.uploads.abort({ id: key }), ONCE)
+      : write(() => client.files.remove({ id: file }), ONCE),
+  );
+}
+
+/** Files on their way for a draft: sent, then given to `add`, which says why one is refused. */
 export function useUploads({
+  campaignId,
   kind,
   tooLarge,
   wrongType,
   add,
 }: {
-  kind: 'advert-picture' | 'advert-film';
+  campaignId: string;
+  kind: LeftUpload['kind'];
   tooLarge: (megabytes: string) => string;
   wrongType: string;
   add: (file: string, name: string) => Promise<Outcome<unknown>>;
 }) {
-  const [sent, setSent] = useState<readonly Sent[]>([]);
-  const set = (key: string, state: Sent['state']) =>
-    setSent((all) => all.map((one) => (one.key === key ? { ...one, state } : one)));
-  const drop = (key: string) => setSent((all) => all.filter((one) => one.key !== key));
+  const sent = useSyncExternalStore(listen, () => all).filter(
+    (one) => one.campaignId === campaignId && one.kind === kind,
+  );
+
+  const finish = async (upload: LeftUpload, file: string) => {
+    put(upload, { is: 'checking' });
+    const added = await add(file, upload.name);
+    if (added.outcome !== 'unknown') forgetUpload(upload.key);
+    if (added.outcome !== 'done') return put(upload, { is: 'refused', why: added.text });
+    drop(upload.key);
+  };
 
   const take = async (file: File) => {
-    const key = crypto.randomUUID();
+    const { name, size, lastModified } = file;
+    const left = leftUploads(campaignId, kind).find((one) => isSameFile(one, file));
+    const known = left && all.find(({ key }) => key === left.key);
+    if (known?.state.is === 'sending' || known?.state.is === 'checking') return;
+    const upload = left ?? { key: crypto.randomUUID(), campaignId, kind, name, size, lastModified };
+    if (size > FILE_KINDS[kind].most) return put(upload, { is: 'refused', why: tooLarge(megabytes(size)) });
     const stopper = new AbortController();
     const stop = () => {
       stopper.abort();
-      drop(key);
+      drop(upload.key);
     };
-    const sending = (progress: UploadProgress) => set(key, { is: 'sending', progress, stop });
-    const progress = { percent: 0, isOffline: false };
-    setSent((all) => [...all, { key, name: file.name, state: { is: 'sending', progress, stop } }]);
-    if (file.size > FILE_KINDS[kind].most) return set(key, { is: 'refused', why: tooLarge(megabytes(file.size)) });
-    const stored = await uploadFile(kind, file, key, { signal: stopper.signal, progress: sending });
+    const sending = (progress: UploadProgress) => {
+      if (stopper.signal.aborted) return;
+      put(upload, { is: 'sending', progress, stop });
+      rememberUpload(upload);
+    };
+    sending({ sent: 0, total: size, from: null, isOffline: false });
+    const stored = await uploadFile(kind, file, upload.key, { signal: stopper.signal, progress: sending });
+    if (stopper.signal.aborted) return giveUp(upload.key, stored?.outcome === 'done' ? stored.value : null);
     if (stored === null) return;
-    if (stored.outcome !== 'done')
-      return set(key, { is: 'refused', why: stored.code === 'FILE_TYPE_REFUSED' ? wrongType : stored.text });
-    set(key, { is: 'checking' });
-    const added = await add(stored.value, file.name);
-    if (added.outcome !== 'done') return set(key, { is: 'refused', why: added.text });
-    drop(key);
+    if (stored.outcome === 'done') return finish(upload, stored.value);
+    if (stored.outcome === 'refused') void giveUp(upload.key);
+    put(upload, { is: 'refused', why: stored.code === 'FILE_TYPE_REFUSED' ? wrongType : stored.text });
   };
-  return { sent, take, drop };
+
+  const latest = useRef(finish);
+  latest.current = finish;
+  useEffect(() => {
+    const restore = async (upload: LeftUpload) => {
+      if (all.some(({ key }) => key === upload.key)) return;
+      try {
+        const { present, bytes, file } = await client.files.uploads.state({ id: upload.key });
+        if (all.some(({ key }) => key === upload.key)) return;
+        if (file) return latest.current(upload, file.id);
+        const there = present.reduce((sum, number) => sum + bytesOfPart(bytes, number), 0);
+        const stop = () => {
+          drop(upload.key);
+          void giveUp(upload.key);
+        };
+        put(upload, { is: 'left', sent: there, isOther: false, stop });
+      } catch (error) {
+        // Nothing arrived, or more than a day ago; without a network the file itself finds its upload again.
+        if (errorCode(error) === 'UPLOAD_GONE') forgetUpload(upload.key);
+      }
+    };
+    for (const upload of leftUploads(campaignId, kind)) void restore(upload);
+  }, [campaignId, kind]);
+
+  /** The file that the person chose for this upload of before; another one is not sent. */
+  const goOn = (key: string, files: readonly File[]) => {
+    const one = all.find((upload) => upload.key === key);
+    if (one?.state.is !== 'left') return;
+    const same = files.find((file) => isSameFile(one, file));
+    if (same) void take(same);
+    else put(one, { ...one.state, isOther: true });
+  };
+  return { sent, take, drop, goOn };
 }

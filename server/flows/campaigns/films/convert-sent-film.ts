@@ -34,7 +34,8 @@ export async function convertSentFilm(deps: Dependencies, id: string, progress: 
   if (!film || film.refusal !== null) return;
   const [file] = film.fileId ? await db.select().from(files).where(eq(files.id, film.fileId)) : [];
   const packing = file && file.removedAt === null ? packingOf(file.contentType) : null;
-  if (!file || !packing || film.attempts > ATTEMPTS) return refuseFilm(deps, id, { code: 'FILM_BROKEN' });
+  if (!file || !packing) return refuseFilm(deps, id, { code: 'FILM_BROKEN' });
+  if (film.attempts > ATTEMPTS) return refuseFilm(deps, id, { code: 'FILM_FAILED' });
   const ffmpeg = await openFfmpeg(config.ffmpegPath);
   if (!ffmpeg) throw new Error('There is no ffmpeg on this machine: films wait for a worker that has it.');
   const content = await storage[file.part].read(nameOfContent(file));

@@ -23,7 +23,7 @@ export async function keepPlaying(tv: Tv): Promise<void> {
     const left = gap - (performance.now() - ended);
     if (left > READY_BEFORE || !mayPlay(tv)) continue;
     const chosen = await choose(tv);
-    if (left > 0 || !chosen || !mayPlay(tv)) continue;
+    if (left > 0 || !chosen || !mayPlay(tv) || !tv.bag.holds(chosen.lease.id)) continue;
     const isWhole = await (chosen.lease.kind === 'spot' ? playSpot : playBanner)(tv, chosen.lease, chosen.url);
     if (isWhole === null) continue;
     gap = GAP.between;
@@ -68,7 +68,7 @@ async function playBanner(tv: Tv, lease: TvLease, url: string): Promise<boolean 
     return null;
   }
   const startedAt = tv.clock.now();
-  if (startedAt === null) return null;
+  if (startedAt === null || !tv.bag.holds(lease.id)) return null;
   tv.show({ advert: { lease, picture: url } });
   const { visibleMs } = await measure(tv, lease, startedAt, null);
   tv.show({ advert: null });
@@ -84,7 +84,7 @@ async function playSpot(tv: Tv, lease: TvLease): Promise<boolean | null> {
       return null;
     }
     const startedAt = tv.clock.now();
-    if (startedAt === null) return null;
+    if (startedAt === null || !tv.bag.holds(lease.id)) return null;
     tv.show({ advert: { lease, picture: null }, progress: 0 });
     const { visibleMs, progressMs } = await measure(tv, lease, startedAt, tv.spots.film());
     return Math.min(visibleMs, progressMs) >= 950 * lease.seconds;

@@ -38,6 +38,8 @@ export function leaseBag() {
       for (const id of revoked) if (!ids.includes(id)) revoked.delete(id);
       giveBack(ids);
     },
+    /** It may be begun: it was not given back or revoked meanwhile. */
+    holds: (id: string): boolean => leases.has(id) && !used.has(id),
     isRevoked: (id: string): boolean => revoked.has(id),
     use: (id: string) => void used.add(id),
 

@@ -1,6 +1,7 @@
 /** Milliseconds. The calls of docs/tv-protocol.md, and how the screen behaves. */
 
-export const POLL = 60_000;
+/** With its spread no more than `STOP_REACHES`: what is on when a campaign is stopped ends within a minute. */
+export const POLL = 50_000;
 export const POLL_SPREAD = 10_000;
 /** After a refusal or a lost line; each pause is a tenth more or less by chance. */
 export const AGAIN = { first: 5_000, most: 5 * 60_000, spread: 0.1 };

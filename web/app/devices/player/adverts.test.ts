@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { STOP_REACHES } from '#domain/playout/rules.ts';
+import { keepPlaying } from './adverts.ts';
+import { leaseBag } from './bag.ts';
+import type { LoggedPlay } from './play-log.ts';
+import { GAP, POLL, POLL_SPREAD } from './times.ts';
+import type { Tv } from './tv.ts';
+import type { TvLease } from './view.ts';
+
+const NOON = Date.parse('2026-12-01T12:00:00Z');
+const lease = (id: string, closesAfter: number): TvLease => ({
+  ...{ id, kind: 'banner', creative: id, sha256: id, seconds: 15, code: 'https://vidik.example/k/1' },
+  ...{ opens: 'pekara.example', opensAt: new Date(NOON).toISOString() },
+  closesAt: new Date(NOON + closesAfter * 60_000).toISOString(),
+});
+
+/** What happens while the picture of an advert is got ready. */
+let decoding: (picture: string) => void;
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOON });
+  decoding = () => {};
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
+  vi.stubGlobal(
+    'Image',
+    class {
+      src = '';
+      async decode() {
+        decoding(this.src);
+      }
+    },
+  );
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** A TV that holds these banners, what it showed, and what it wrote down. */
+function tvWith(...leases: TvLease[]) {
+  const bag = leaseBag();
+  bag.take(leases, NOON);
+  const shown: string[] = [];
+  const log: LoggedPlay[] = [];
+  const end = new AbortController();
+  const parts = {
+    ...{ signal: end.signal, bag, plate: null, isAsking: false, isResting: false, playing: null },
+    show: ({ advert }: { advert?: { lease: TvLease } | null }) => {
+      if (advert !== undefined) shown.push(advert?.lease.id ?? 'programme');
+    },
+    clock: { now: () => Date.now() },
+    media: { addressOf: ({ id }: TvLease) => id },
+    log: { add: async (play: LoggedPlay) => void log.push(play) },
+  };
+  void keepPlaying(parts as unknown as Tv);
+  return { bag, shown, log, end: () => end.abort() };
+}
+
+test('an advert that is taken down while it is got ready is not begun: the next of the bag takes its place at once', async () => {
+  const tv = tvWith(lease('stopped', 10), lease('next', 30));
+  decoding = (picture) => picture === 'stopped' && tv.bag.revoke(['stopped']);
+  await vi.advanceTimersByTimeAsync(GAP.first + 1_000);
+  expect(tv.shown).toEqual(['next']);
+  expect(tv.bag.unplayed(10)).toEqual(['stopped']);
+  await vi.advanceTimersByTimeAsync(16_000);
+  expect(tv.log).toMatchObject([{ lease: 'next', shownMs: 15_000, visibleMs: 15_000 }]);
+  tv.end();
+});
+
+test('one that is taken down in the middle ends there, is written down as far as it got, and the programme goes on', async () => {
+  const tv = tvWith(lease('stopped', 10), lease('next', 30));
+  await vi.advanceTimersByTimeAsync(GAP.first + 5_000);
+  expect(tv.shown).toEqual(['stopped']);
+  tv.bag.revoke(['stopped']);
+  await vi.advanceTimersByTimeAsync(500);
+  expect(tv.shown).toEqual(['stopped', 'programme']);
+  expect(tv.log).toMatchObject([{ lease: 'stopped' }]);
+  expect(tv.log[0]!.shownMs).toBeLessThan(6_000);
+  expect(tv.bag.unplayed(10), 'it is reported as a play').toEqual([]);
+  await vi.advanceTimersByTimeAsync(GAP.between + 1_000);
+  expect(tv.shown).toEqual(['stopped', 'programme', 'next']);
+  tv.end();
+});
+
+test('a TV hears that a campaign was stopped before what it begins is not counted any more', () => {
+  expect(POLL + POLL_SPREAD).toBeLessThanOrEqual(STOP_REACHES);
+});
