@@ -72,12 +72,13 @@ test.runIf(process.getuid?.() === 0)(
     writeFileSync(path.join(folder, 'etc/secrets/database-url'), 'postgres://a:b%40c@d/e\n');
     writeFileSync(path.join(folder, 'etc/secrets/smtp-url'), '');
     const said = execFileSync(script, ['resume', '--mails=drop'], {
+      cwd: folder,
       env: { PATH: process.env.PATH, VIDIK_ETC: path.join(folder, 'etc') },
       encoding: 'utf8',
     });
     expect(said.trimEnd().split('\n')).toEqual([
       '65534',
-      data,
+      folder,
       'Moja $(id) firma',
       'Vidik <a@b.rs>',
       'postgres://a:b%40c@d/e',
