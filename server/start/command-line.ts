@@ -47,8 +47,9 @@ export type CommandLine =
 const described = (name: CommandName): Described => COMMANDS[name];
 const isCommand = (word: string): word is CommandName => Object.hasOwn(COMMANDS, word);
 
-/** What is to be done; without a word, the server is started. */
-export function readCommandLine([word = 'start', ...args]: string[]): CommandLine {
+/** What is to be done; without a word, the server is started. `npm run` wants a `--` before arguments, so one is taken here too. */
+export function readCommandLine([word = 'start', ...rest]: string[]): CommandLine {
+  const args = rest[0] === '--' ? rest.slice(1) : rest;
   if ([word, ...args].some((one) => one === '--help' || one === '-h') || word === 'help') return { kind: 'help' };
   if (word === '--version' || word === '-v') return { kind: 'version' };
   if (!isCommand(word)) return { kind: 'wrong', message: `There is no command ${word}. vidik --help lists them.` };

@@ -1,6 +1,18 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  chownSync,
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { root } from '../../scripts/setup.mjs';
 import { settingNames } from '../config.ts';
 import { SECRETS } from '../platform/process/secret-files.ts';
@@ -10,7 +22,12 @@ const units = readdirSync(path.join(root, 'deploy', 'systemd')).map((name) => re
 const files = [...units, read('docker/compose.yaml'), read('docker/Dockerfile')];
 
 test('what is shipped for service managers and containers names settings that there are', () => {
-  const known = new Set<string>([...settingNames, ...SECRETS.map((name) => `${name}_FILE`), 'NODE_COMPILE_CACHE']);
+  const known = new Set<string>([
+    ...settingNames,
+    ...SECRETS.map((name) => `${name}_FILE`),
+    'NODE_COMPILE_CACHE',
+    'VIDIK_ETC',
+  ]);
   const ofOthers = /^POSTGRES_/;
   const named = files.flatMap((text) =>
     [...text.matchAll(/(?:^|[\s{=])([A-Z][A-Z_]{3,})[=:](?!\/\/)/gm)].map(([, name]) => name!),
@@ -23,3 +40,51 @@ test('a secret is handed over as a file, never as a variable', () => {
   for (const text of files)
     for (const name of SECRETS) expect(text).not.toMatch(new RegExp(`(^|[\\s{])${name}[=:]`, 'm'));
 });
+
+test('a folder that the shipped settings name is made, and the services may write there', () => {
+  const named = [...read('systemd/vidik.env').matchAll(/^[A-Z_]+=(\/.*)$/gm)].map(([, folder]) => folder!);
+  expect(named).toEqual(['/var/backups/vidik']);
+  for (const folder of named) {
+    expect(read('systemd/vidik.tmpfiles')).toMatch(new RegExp(`^d ${folder} 0700 vidik vidik`, 'm'));
+    for (const unit of ['vidik', 'vidik-worker'])
+      expect(read(`systemd/${unit}.service`)).toMatch(new RegExp(`^ReadWritePaths=-${folder}$`, 'm'));
+  }
+});
+
+test.runIf(process.getuid?.() === 0)(
+  'a command typed as root runs with what the service has, as the owner of its data',
+  () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'vidik-run-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    chmodSync(folder, 0o755);
+    const data = path.join(folder, 'data');
+    for (const one of ['data', 'etc/secrets', 'deploy/systemd']) mkdirSync(path.join(folder, one), { recursive: true });
+    chownSync(data, 65_534, 65_534);
+    const script = path.join(folder, 'deploy/systemd/vidik-run');
+    copyFileSync(path.join(root, 'deploy/systemd/vidik-run'), script);
+    const say =
+      '#!/bin/sh\nprintf "%s\\n" "$(id -u)" "$PWD" "$COMPANY_BRAND" "$MAIL_FROM" "$DATABASE_URL" "$(printenv SMTP_URL || echo none)" "$@"\n';
+    writeFileSync(path.join(folder, 'vidik'), say, { mode: 0o755 });
+    writeFileSync(
+      path.join(folder, 'etc/vidik.env'),
+      `# settings\nDATA_DIR=${data}\nCOMPANY_BRAND=Moja $(id) firma\nMAIL_FROM="Vidik <a@b.rs>"`,
+    );
+    writeFileSync(path.join(folder, 'etc/secrets/database-url'), 'postgres://a:b%40c@d/e\n');
+    writeFileSync(path.join(folder, 'etc/secrets/smtp-url'), '');
+    const said = execFileSync(script, ['resume', '--mails=drop'], {
+      cwd: folder,
+      env: { PATH: process.env.PATH, VIDIK_ETC: path.join(folder, 'etc') },
+      encoding: 'utf8',
+    });
+    expect(said.trimEnd().split('\n')).toEqual([
+      '65534',
+      folder,
+      'Moja $(id) firma',
+      'Vidik <a@b.rs>',
+      'postgres://a:b%40c@d/e',
+      'none',
+      'resume',
+      '--mails=drop',
+    ]);
+  },
+);

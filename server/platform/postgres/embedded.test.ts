@@ -11,6 +11,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { createServer } from 'node:net';
@@ -296,6 +297,23 @@ test.runIf(isRoot)('binaries in a place its user cannot enter are copied to one 
     initdb: path.join(copy, 'bin', 'initdb'),
     major: 18,
   });
+});
+
+test.runIf(isRoot)('binaries that run nowhere are said in one sentence, and no copy of them is left', async () => {
+  const user = postgresUser('/nowhere');
+  const original = await findBinaries(user);
+  const native = mkdtempSync(path.join(tmpdir(), 'vidik-postgres-'));
+  rooms.push(native);
+  cpSync(path.dirname(path.dirname(original.postgres)), native, { recursive: true, verbatimSymlinks: true });
+  const libraries = path.join(native, 'lib');
+  rmSync(path.join(libraries, 'libpq.so.5'));
+  symlinkSync('/nowhere/libpq.so.5', path.join(libraries, 'libpq.so.5'));
+  rmSync(path.join(native, 'pg-symlinks.json'), { force: true });
+  writeFileSync(path.join(native, 'bin', 'postgres'), 'not a program');
+  await expect(findBinaries(user, { native, version: '18-broken' })).rejects.toThrow(
+    'PostgreSQL does not run on this machine',
+  );
+  expect(readdirSync(commonRoot()).filter((name) => name.includes('18-broken'))).toEqual([]);
 });
 
 /** Some unprivileged user that can read this checkout. */

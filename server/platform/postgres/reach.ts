@@ -1,11 +1,17 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import pg from 'pg';
 import type { Config } from '../../config.ts';
 import type { Log } from '../log/log.ts';
 import { isTaken, lockDataDir } from '../process/data-dir.ts';
 import { startupError } from '../process/startup-error.ts';
+import { connectTo } from './address.ts';
 import { addressOfRunning, startEmbeddedPostgres } from './embedded.ts';
 import { addressesOf, checkAddresses, type DatabaseAddresses } from './pooler.ts';
+
+const WAIT_MS = 10_000;
+const EMPTY =
+  'The database of DATABASE_URL is empty: there is no shop in it. Set DATABASE_URL, or DATA_DIR, as for the server.';
 
 export interface Reached {
   url: string;
@@ -18,8 +24,8 @@ export interface Reached {
  */
 export async function reachDatabase(config: Config, log: Log): Promise<Reached> {
   const { dataDir } = config;
-  const external = await externalDatabase(config);
-  if (external) return { url: external.direct, close: async () => {} };
+  const external = await externalShop(config);
+  if (external !== null) return { url: external, close: async () => {} };
   if (!existsSync(path.join(dataDir, 'postgres.json')))
     throw startupError(`There is no database in ${dataDir}. Set DATA_DIR, or DATABASE_URL, as for the server.`);
   const running = runningDatabase(dataDir);
@@ -32,6 +38,22 @@ export async function externalDatabase(config: Config): Promise<DatabaseAddresse
   const addresses = addressesOf(config);
   if (addresses) await checkAddresses(addresses);
   return addresses;
+}
+
+/** The address of an external database with a shop in it: an empty one is refused, because a command there would find or make nothing. */
+export async function externalShop(config: Config): Promise<string | null> {
+  const external = await externalDatabase(config);
+  if (!external) return null;
+  const client = new pg.Client({ ...connectTo(external.direct), connectionTimeoutMillis: WAIT_MS });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    const { rows } = await client.query("select to_regclass('migrations.__drizzle_migrations') is not null as there");
+    if (!rows[0].there) throw startupError(EMPTY);
+    return external.direct;
+  } finally {
+    await client.end();
+  }
 }
 
 /** The embedded database of the server that runs on that directory; `null` when none runs. */

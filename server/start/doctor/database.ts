@@ -34,7 +34,11 @@ export async function lookAtDatabase(
     const migrations = await lookAtMigrations(client);
     found.push(migrations);
     if (migrations.state !== 'bad' && migrations.says !== EMPTY) {
-      found.push(await lookAtKeys(client, sealingKeys), ...(await lookAtWork(client, backsUp)));
+      found.push(
+        await lookAtKeys(client, sealingKeys),
+        ...(migrations.state === 'good' ? await lookAtHold(client) : []),
+        ...(await lookAtWork(client, backsUp)),
+      );
     }
     return found;
   } finally {
@@ -140,6 +144,22 @@ async function lookAtKeys(client: pg.Client, sealing: SealingKeys): Promise<Find
         `${otherwise} are not sealed with the first SEALING_KEY: ${typedHere('rotate-keys')}, once all servers have it`,
       )
     : bad('keys', 'they are sealed; set the SEALING_KEY that they were sealed with');
+}
+
+/** A line only when the shop is held. */
+async function lookAtHold(client: pg.Client): Promise<Finding[]> {
+  const { isHeld } = await one<{ isHeld: boolean }>(
+    client,
+    'select exists (select from restores where resumed_at is null) as "isHeld"',
+  );
+  return isHeld
+    ? [
+        note(
+          'held',
+          `restored from a backup: it sends no mail and starts nothing outside, until ${typedHere('resume')}`,
+        ),
+      ]
+    : [];
 }
 
 async function lookAtWork(client: pg.Client, backsUp: boolean): Promise<Finding[]> {

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { keys } from '../../auth/schema.ts';
 import { sealKeys } from '../../auth/sessions/signing-keys.ts';
-import { backups } from '../../backup/schema.ts';
+import { backups, restores } from '../../backup/schema.ts';
 import { testApp } from '../../test/app.ts';
 import { emptyDatabase } from '../../test/empty-database.ts';
 import { openMailServer } from '../../test/mail-server.ts';
@@ -52,6 +52,20 @@ test('without a backup, with work that nobody does and mails that wait, each is 
   expect(bads(found)).toEqual(['jobs', 'backup']);
   expect(of(found, 'jobs')!.says).toBe('stuck: 1 backup.write. Does a worker live?');
   await app.db.ask('delete from pgboss.job');
+});
+
+test('a shop that was restored and is held says what it waits for, and one that goes on says nothing', async () => {
+  const held = async () => of(await examine(settings(), null), 'held');
+  expect(await held()).toBeUndefined();
+  await app.db.insert(restores).values({ archive: 'a.tar.gz', madeAt: new Date() });
+  expect(await held()).toMatchObject({ state: 'note', says: expect.stringContaining('until npm run resume') });
+  await app.db.update(restores).set({ resumedAt: new Date() });
+  expect(await held()).toBeUndefined();
+});
+
+test('a machine without ffmpeg is told that it takes no TV spots', async () => {
+  const found = await examine(settings({ FFMPEG_PATH: '/nowhere/ffmpeg' }), null);
+  expect(of(found, 'spots')).toMatchObject({ state: 'note', says: expect.stringContaining('TV spots are not taken') });
 });
 
 test('an empty database and a role without rights are told apart from a database that is away', async () => {

@@ -3,13 +3,14 @@ import path from 'node:path';
 import { company } from '#domain/company.ts';
 import { type Config, parseConfig, settingNames } from '../../config.ts';
 import { createLog } from '../../platform/log/log.ts';
+import { packaged } from '../../platform/postgres/binaries.ts';
 import { addressesOf, checkAddresses, type DatabaseAddresses } from '../../platform/postgres/pooler.ts';
 import { reachDatabase } from '../../platform/postgres/reach.ts';
 import { SECRETS } from '../../platform/process/secret-files.ts';
 import { lookAtDatabase } from './database.ts';
 import { bad, type Finding, good, look, note, secretsOf, sentenceOf, tableOf } from './finding.ts';
 import { namesLikeOurs } from './names.ts';
-import { lookAtCertificate, lookAtDisk, lookAtMail, lookAtPayments, lookAtStorage } from './outside.ts';
+import { lookAtCertificate, lookAtDisk, lookAtFilms, lookAtMail, lookAtPayments, lookAtStorage } from './outside.ts';
 
 /** The embedded database may have to be started first. Milliseconds. */
 const DATABASE_MS = 60_000;
@@ -59,6 +60,7 @@ export async function examine(env: Record<string, string | undefined>, mailTo: s
     ...(existsSync(config.dataDir)
       ? [look('files', () => lookAtStorage(config)), look('disk', () => lookAtDisk(config))]
       : [Promise.resolve([note('files', `${config.dataDir} is not there yet; the first start makes it`)])]),
+    look('spots', async () => [lookAtFilms(config)]),
     look('certificate', () => lookAtCertificate(config, new Date())),
   ]);
   return [good('settings', `can be used; the address is ${config.publicUrl}`), ...names, ...found.flat()];
@@ -74,6 +76,8 @@ async function lookAtShop(config: Config): Promise<Finding[]> {
       await lookAtAddresses(external),
       ...(await lookAtDatabase(external.direct, { isOurs: false, backsUp, sealingKeys })),
     ];
+  // Throws where an archive brings none.
+  packaged();
   if (!existsSync(path.join(config.dataDir, 'postgres.json')))
     return [note('database', `none in ${config.dataDir} yet; the first start makes it`)];
   const { url, close } = await reachDatabase(config, createLog('silent'));

@@ -3,6 +3,7 @@ import { connect } from 'node:tls';
 import nodemailer from 'nodemailer';
 import Stripe from 'stripe';
 import type { Config } from '../../config.ts';
+import { findFfmpeg } from '../../platform/films/ffmpeg.ts';
 import { openStorage } from '../../platform/storage/open.ts';
 import { readText, writeText } from '../../platform/storage/store.ts';
 import { bad, type Finding, good, note, sentenceOf } from './finding.ts';
@@ -111,4 +112,12 @@ export async function lookAtCertificate({ publicUrl }: Pick<Config, 'publicUrl'>
   const says = `of ${hostname}, until ${until.toISOString().slice(0, 10)} (${days} days)`;
   if (problem) return [bad('certificate', `${says}: browsers refuse it, ${sentenceOf(problem)}`)];
   return [days < 14 ? bad('certificate', says) : days < 25 ? note('certificate', says) : good('certificate', says)];
+}
+
+/** What converts TV spots. */
+export function lookAtFilms({ ffmpegPath }: Config): Finding {
+  const found = findFfmpeg(ffmpegPath);
+  return found
+    ? good('spots', `converted by ${found.ffmpeg}`)
+    : note('spots', 'no ffmpeg with ffprobe beside it: TV spots are not taken, banners are');
 }

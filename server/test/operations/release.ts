@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -85,6 +85,13 @@ export async function tryRelease(): Promise<ReleaseRound> {
   try {
     const help = execFileSync(vidik, [], { ...asNobody, env, encoding: 'utf8' });
     if (!help.includes('vidik start')) problems.push(`without a command it says: ${help}`);
+    const { stdout: looked } = spawnSync(vidik, ['doctor'], {
+      ...asNobody,
+      env: { ...env, DATABASE_URL: '' },
+      encoding: 'utf8',
+    });
+    if (!/^BAD +database +This archive brings no PostgreSQL/m.test(looked))
+      problems.push(`without a database the doctor says: ${looked}`);
     await (await start()).stop();
     const starts: number[] = [];
     for (let n = 1; n < STARTS; n += 1) {
