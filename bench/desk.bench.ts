@@ -20,7 +20,7 @@ type Screen = (drawn: Drawn) => string[][];
 const SCREENS: Record<string, Screen> = {
   'order page': ({ number }) => [
     [`/orders/${number}`],
-    ['packing', 'refunds', 'neighbours', 'documents', 'returns'].map((part) => `/orders/${number}/${part}`),
+    ['packing', 'refunds', 'neighbours', 'returns'].map((part) => `/orders/${number}/${part}`),
   ],
   'sales, newest': () => [['/orders?']],
   'sales, oldest': () => [['/orders?direction=asc']],

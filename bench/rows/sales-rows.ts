@@ -63,7 +63,7 @@ async function writeOrders(db: Db, count: number): Promise<void> {
     from sold order by created_at`);
   await db.execute(sql`create temporary table facts on commit drop as
     select s.*, o.number, o.product_name, o.amount, o.number || '-1' as parcel, round(o.amount * 1.172)::int * 100 as dinars,
-      ends not in ('unpaid', 'cancelled', 'refused') and (way <> 'cash_on_delivery' or ends = 'delivered') as is_paid,
+      ends not in ('unpaid', 'cancelled', 'refused') and (s.way <> 'cash_on_delivery' or ends = 'delivered') as is_paid,
       ends in ('packed', 'handed_over', 'in_transit', 'delivered', 'refused') as is_sent
     from sold s join orders o using (id)`);
   await db.execute(sql`insert into order_lines (order_id, position, kind, name, quantity, amount, currency)
