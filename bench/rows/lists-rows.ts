@@ -41,13 +41,19 @@ export async function fillLists(url: string, people: number, entries: number): P
 
 /** Those of no constraint are taken away while rows are written, and made again from them. */
 export async function withoutIndexes(db: Db, tables: readonly string[], write: () => Promise<void>): Promise<void> {
-  const { rows } = await db.execute<{ name: string; made: string }>(sql`
-    select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as made from pg_index
+  const { rows } = await db.execute<{ name: string; made: string; statistics: number | null }>(sql`
+    select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as made,
+      (select max(attstattarget) from pg_attribute where attrelid = indexrelid and attnum = 1) as statistics
+    from pg_index
     where indrelid = any(${sql.param(tables)}::text[]::regclass[])
       and not exists (select from pg_constraint where conindid = indexrelid)`);
   for (const { name } of rows) await db.execute(sql.raw(`drop index ${name}`));
   await write();
-  for (const { made } of rows) await db.execute(sql.raw(made));
+  for (const { name, made, statistics } of rows) {
+    await db.execute(sql.raw(made));
+    if ((statistics ?? -1) >= 0)
+      await db.execute(sql.raw(`alter index ${name} alter column 1 set statistics ${statistics}`));
+  }
 }
 
 async function writePeople(db: Db, count: number): Promise<void> {

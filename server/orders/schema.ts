@@ -65,7 +65,8 @@ export const orders = pgTable(
     updatedAt: at('updated_at').notNull().defaultNow(),
   },
   (t) => [
-    index('orders_newest').on(t.createdAt, t.id),
+    /** With what the foot of the list adds up, so that the rows themselves are not read for it. */
+    index('orders_newest').on(t.createdAt, t.id, t.status, t.amount, t.refunded),
     index('orders_by_amount').on(t.amount, t.id),
     index('orders_of_person').on(t.profileId, t.createdAt),
     index('orders_of_email').on(t.email),
@@ -85,9 +86,16 @@ export const orders = pgTable(
     index('orders_on_delivery')
       .on(t.createdAt)
       .where(sql`${t.status} = 'pending' and ${t.paymentState} in ('due', 'collected')`),
+    /** Of these, what was delivered at least in part. */
+    index('orders_at_courier')
+      .on(t.createdAt)
+      .where(sql`${t.status} = 'pending' and ${t.paymentState} in ('due', 'collected') and ${t.deliveredParcels} > 0`),
     /** Waiting for a transfer. */
     index('orders_to_transfer').on(t.createdAt).where(sql`${t.status} = 'pending' and ${t.way} = 'transfer'`),
     index('orders_pending').on(t.createdAt).where(sql`${t.status} = 'pending'`),
+    index('orders_to_pay')
+      .on(t.createdAt)
+      .where(sql`${t.status} = 'pending' and ${t.paymentState} in ('unpaid', 'processing')`),
     check('orders_kind', sql`${t.kind} in ('device', 'package', 'special')`),
     check('orders_amount_positive', sql`${t.amount} > 0`),
     check('orders_status', sql`${t.status} in ('pending', 'paid', 'cancelled')`),
@@ -185,7 +193,13 @@ export const orderEvents = pgTable(
     reference: text('reference').notNull().default(''),
     createdAt: at('created_at').notNull().defaultNow(),
   },
-  (t) => [uniqueIndex('order_events_once').on(t.orderId, t.kind, t.reference)],
+  (t) => [
+    uniqueIndex('order_events_once').on(t.orderId, t.kind, t.reference),
+    /** Somebody said on the phone that they want what they pay on delivery. */
+    index('order_events_confirmed')
+      .on(t.orderId)
+      .where(sql`${t.kind} = 'called' and ${t.facts} ->> 'outcome' in ('confirmed', 'changed')`),
+  ],
 );
 
 /** What staff say about an order among themselves; kept with it. */

@@ -37,12 +37,7 @@ export async function sumOrders(
 }
 
 /** To be counted. */
-export const ordersOf = (db: Database, filter: Chosen) =>
-  db
-    .select({ one: sql`1` })
-    .from(orders)
-    .leftJoin(withdrawals, eq(withdrawals.orderId, orders.id))
-    .where(chosen(filter));
+export const ordersOf = (db: Database, filter: Chosen) => db.select({ one: sql`1` }).from(orders).where(chosen(filter));
 
 const sumOf = (value: unknown, status: 'paid' | 'pending', column: unknown) =>
   sql<number>`coalesce(sum(${value}) filter (where ${column} = ${status}), 0)::float8`;
@@ -74,7 +69,6 @@ async function countedSum(db: Database, filter: Chosen): Promise<Money> {
       waitingTotal: sumOf(orders.amount, 'pending', orders.status),
     })
     .from(orders)
-    .leftJoin(withdrawals, eq(withdrawals.orderId, orders.id))
     .where(chosen(filter));
   return sum!;
 }

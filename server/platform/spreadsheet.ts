@@ -14,10 +14,11 @@ const BATCH = 2_000;
 /** A list read to its end, however long it is. */
 export async function* everyRow<Row>(
   read: (part: { after: string | undefined; size: number }) => Promise<{ rows: Row[]; next: string | null }>,
+  size = BATCH,
 ): AsyncGenerator<Row[]> {
   let after: string | undefined;
   do {
-    const { rows, next } = await read({ after, size: BATCH });
+    const { rows, next } = await read({ after, size });
     yield rows;
     after = next ?? undefined;
   } while (after !== undefined);
