@@ -58,6 +58,7 @@ async function order({ days = 1, way = 'card', payment = 'paid', fulfilment = 'n
       status: payment === 'paid' ? 'paid' : payment === 'cancelled' ? 'cancelled' : 'pending',
       paymentState: payment,
       fulfilmentState: fulfilment,
+      deliveredParcels: fulfilment === 'delivered' ? 1 : 0,
       delivery: { firstName: 'Žarko', lastName: 'Đurić', city: 'Niš', phone: '+381641112223' },
       paidAt: payment === 'paid' ? ago(days) : null,
       createdAt: ago(days),
