@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { common } from '#domain/copy.ts';
 import { formatMoneyExact } from '#domain/money.ts';
+import { pages } from '#domain/pages.ts';
 import { ownPayoutCopy as copy } from '#domain/payouts/own-copy.ts';
 import { AccountFields, useAccount } from '../account-fields.tsx';
 import { api, client, errorCode, errorMessage } from '../api.ts';
@@ -43,7 +44,7 @@ export default function OwnPayout({ token }: { token: string }) {
             </Button>
           </Empty>
         ) : (
-          <Skeleton lines={6} />
+          <Skeleton lines={6} heading={pages.payout.title} />
         )}
       </div>
     );

@@ -41,7 +41,7 @@ export default function FollowedParcel({ token }: { token: string }) {
             </Button>
           </Empty>
         ) : (
-          <Skeleton lines={8} />
+          <Skeleton lines={8} heading={pages.parcel.title} />
         )}
       </div>
     );
