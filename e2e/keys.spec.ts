@@ -134,7 +134,8 @@ test('without keys the page says what one is for, and what cannot be read is tri
   const again = page.getByRole('button', { name: 'Pokušaj ponovo' });
   await expect(again).toBeVisible({ timeout: 60_000 });
   await page.unroute('**/api/admin/keys');
-  await again.click();
+  // The page may have tried again by itself meanwhile: a key of another journey was used.
+  await again.click({ timeout: 5_000 }).catch(() => {});
   await expect(page.getByRole('region', { name: /^Ključevi/ })).toBeVisible();
   await expect(again).toHaveCount(0);
 });

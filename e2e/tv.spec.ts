@@ -110,7 +110,7 @@ test('a spot that is taken down in the middle ends with the next answer, and the
   const db = await database();
   const company = (await member(request, somebody('Vesna', 'Pekić'))).user.id;
   const owner = (await member(request, somebody('Rade', 'Šljivić'))).user.id;
-  const region = 'PC';
+  const region = 'LE';
   const spot = await runningCampaign(db, { company, region, kind: 'spot', file: film(30), seconds: 30 });
   const tv = await turnOn(browser, quiet.watch, await linkedTv(db, owner, region));
   const advert = tv.getByText(/^Reklama/);
