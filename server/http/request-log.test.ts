@@ -7,6 +7,7 @@ import { openMetrics } from '../platform/log/metrics.ts';
 import { testApp } from '../test/app.ts';
 import { registration } from '../test/browser.ts';
 import { eventually } from '../test/eventually.ts';
+import { person } from '../test/people.ts';
 import { routeNames } from './route-names.ts';
 import { serveHttp } from './serve-http.ts';
 
@@ -142,4 +143,14 @@ test('metrics count calls by procedure and refused sign-ins, by no person and no
   expect(said).toMatch(/vidik_call_seconds_count\{call="accounts.own.proof.give"\} 1/);
   expect(said).toMatch(/vidik_sign_in_failures_total 3/);
   expect(said).not.toMatch(/primer|Zx9|198\.51/);
+});
+
+test('an answer of ours that is not what we promise names the fields in the log, and not what stands in them', async () => {
+  const staff = await person(app, 'admin');
+  await app.db.execute(sql`insert into orders (email, kind, product_name, amount, currency)
+    values ('kupac@primer.rs', 'device', 'Vidik – 1 uređaj', 21900, 'GBP')`);
+  const answer = await ask('/api/admin/orders', undefined, { authorization: `Bearer ${staff.token}` });
+  expect(answer).toMatchObject({ status: 500, body: { code: 'INTERNAL_SERVER_ERROR' } });
+  await eventually(() => expect(linesOf('unexpected').at(-1)).toMatchObject({ fields: ['rows.0.currency'] }));
+  expect(text).not.toContain('GBP');
 });

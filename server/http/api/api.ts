@@ -181,7 +181,9 @@ export function unexpected(error: unknown, { log }: Pick<Dependencies, 'log'>, {
     log.warn({ error, requestId }, 'the database is not available');
     return refuse('SERVICE_UNAVAILABLE');
   }
-  log.error({ error, requestId }, 'unexpected');
+  // An answer of ours that is not what the contract says: which fields, never what stands in them.
+  const fields = error instanceof ValidationError ? { fields: error.issues.map(pathOf) } : {};
+  log.error({ error, ...fields, requestId }, 'unexpected');
   return refuse('INTERNAL_SERVER_ERROR', { reference: requestId });
 }
 
@@ -189,11 +191,14 @@ export function unexpected(error: unknown, { log }: Pick<Dependencies, 'log'>, {
 function withIssues(error: ORPCError<string, unknown>, language: Language): ORPCError<string, unknown> {
   if (error.code !== 'BAD_REQUEST' || !(error.cause instanceof ValidationError)) return error;
   const issues = error.cause.issues.map((issue) => ({
-    path: (issue.path ?? []).map((step) => String(typeof step === 'object' ? step.key : step)).join('.'),
+    path: pathOf(issue),
     message: language === 'en' ? englishOf(issue) : issue.message,
   }));
   return refuse('BAD_REQUEST', { issues });
 }
+
+const pathOf = ({ path = [] }: ValidationError['issues'][number]): string =>
+  path.map((step) => String(typeof step === 'object' ? step.key : step)).join('.');
 
 const english = z.locales.en().localeError;
 
