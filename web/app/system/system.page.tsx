@@ -1,17 +1,11 @@
 import { pages } from '#domain/pages.ts';
+import { AdminWaiting } from '../ui/admin-waiting.tsx';
 import { late } from '../ui/late/late.tsx';
-import { AdminHead } from '../ui/page-head.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
 
 /** Its names stay out of the manifest of routes, which every page loads. */
 const SystemScreen = late(() => import('./system-screen.tsx'), {
   size: 'part',
-  waiting: (
-    <>
-      <AdminHead title={pages.adminSystem.name} />
-      <Skeleton lines={8} />
-    </>
-  ),
+  waiting: <AdminWaiting title={pages.adminSystem.name} />,
   title: pages.adminSystem.name,
 });
 

@@ -1,19 +1,13 @@
 import { useEffect } from 'react';
 import { lateCopy } from '#domain/late-copy.ts';
 import { pages } from '#domain/pages.ts';
+import { AdminWaiting } from '../../ui/admin-waiting.tsx';
 import { late } from '../../ui/late/late.tsx';
-import { AdminHead } from '../../ui/page-head.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 
 // What every page knows of this one is its address alone: the desk comes when it is opened.
 const BankDesk = late(() => import('./bank-desk.tsx'), {
   size: 'part',
-  waiting: (
-    <>
-      <AdminHead title={pages.adminBank.name} />
-      <Skeleton lines={8} />
-    </>
-  ),
+  waiting: <AdminWaiting title={pages.adminBank.name} />,
   title: lateCopy.statement,
 });
 const PayoutsAction = late(() => import('../../payouts/payouts-action.tsx'), { size: 'part', title: lateCopy.payouts });
