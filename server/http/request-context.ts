@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
 import { createMiddleware } from 'hono/factory';
 import type { Config } from '../config.ts';
 import type { RequestNote } from '../platform/log/request-log.ts';
@@ -8,7 +9,7 @@ import type { Incoming } from './serve-http.ts';
 
 /** What every part of the server knows of a request: `c.get('requestId')`, `c.get('ip')`, and what it says in `c.get('note')`. */
 export interface RequestContext {
-  Bindings: { incoming?: Incoming };
+  Bindings: { incoming?: Incoming; outgoing?: ServerResponse };
   Variables: { requestId: string; ip: string; note: RequestNote };
 }
 

@@ -154,3 +154,27 @@ test('an answer of ours that is not what we promise names the fields in the log,
   await eventually(() => expect(linesOf('unexpected').at(-1)).toMatchObject({ fields: ['rows.0.currency'] }));
   expect(text).not.toContain('GBP');
 });
+
+test('a long file that cannot be read to its end is cut off, and the server goes on', async () => {
+  const staff = await person(app, 'admin');
+  await app.db.execute(sql`insert into orders (email, kind, product_name, amount, created_at)
+    select 'kupac@primer.rs', 'device', 'Vidik – 1 uređaj', 21900, timestamptz '2021-03-01' + n * interval '1 second'
+    from generate_series(1, 20000) n`);
+  const own = { authorization: `Bearer ${staff.token}`, 'content-type': 'application/json' };
+  const { body } = await fetch(`http://127.0.0.1:${http.port}/api/admin/orders/export`, {
+    method: 'POST',
+    headers: own,
+    body: JSON.stringify({ from: '2021-03-01', to: '2021-03-02', columns: ['email', 'phone', 'buyer'], format: 'csv' }),
+  });
+  const reader = body!.pipeThrough(new TextDecoderStream()).getReader();
+  let heard = (await reader.read()).value ?? '';
+  await app.db.execute(sql`alter table orders rename to orders_gone`);
+  const rest = async () => {
+    for (let part = await reader.read(); !part.done; part = await reader.read()) heard += part.value;
+  };
+  await expect(rest()).rejects.toThrow();
+  expect(heard).not.toMatch(/Error|select|orders/);
+  await eventually(() => expect(linesOf('a file is cut off')).toHaveLength(1));
+  await app.db.execute(sql`alter table orders_gone rename to orders`);
+  expect((await ask('/api/admin/orders/views', undefined, own)).status).toBe(200);
+});

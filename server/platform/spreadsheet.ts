@@ -48,12 +48,15 @@ export class StreamedFile extends File {
     this.#text = text;
   }
 
-  override stream(): ReadableStream<Uint8Array<ArrayBuffer>> {
+  /** `failed` is told why the rest cannot be read, and says what the reader of the stream hears of it. */
+  override stream(failed: (error: unknown) => unknown = (error) => error): ReadableStream<Uint8Array<ArrayBuffer>> {
     const parts = this.#text[Symbol.asyncIterator]();
     const encoder = new TextEncoder();
     return new ReadableStream({
       async pull(controller) {
-        const { value, done } = await parts.next();
+        const { value, done } = await parts.next().catch((error) => {
+          throw failed(error);
+        });
         if (done) controller.close();
         else controller.enqueue(encoder.encode(value));
       },

@@ -99,7 +99,7 @@ export function api(deps: Dependencies) {
     const late: LateRequest = Object.assign(toStandardLazyRequest(request), { read: body.read });
     const handled = await handler.handle(late, { prefix: '/api', context }).finally(body.release);
     if (!handled.matched) return c.notFound();
-    const standard = streamed(handled.response);
+    const standard = streamed(handled.response, (error) => cutOff(c, deps, error));
     const response = toFetchResponse(standard, { eventIteratorKeepAliveInterval: STREAM_KEEP_ALIVE_MS });
     if (response.status === 429 || response.status === 503)
       response.headers.set('retry-after', String(context.retryAfter ?? RETRY_AFTER_SECONDS));
@@ -122,7 +122,7 @@ export function api(deps: Dependencies) {
 }
 
 /** How long a file is that is written while it is sent is not known before. */
-function streamed(response: StandardResponse): StandardResponse {
+function streamed(response: StandardResponse, failed: (error: unknown) => Error): StandardResponse {
   const { body } = response;
   if (!(body instanceof StreamedFile)) return response;
   const headers = {
@@ -130,7 +130,14 @@ function streamed(response: StandardResponse): StandardResponse {
     'content-type': body.type,
     'content-disposition': generateContentDisposition(body.name),
   };
-  return { ...response, headers, body: body.stream() };
+  return { ...response, headers, body: body.stream(failed) };
+}
+
+/** Ends the connection, so that a part is not taken for the whole; Hono's adapter would write the error's own words into the answer. */
+function cutOff(c: HonoContext<Limited>, { log }: Dependencies, error: unknown): Error {
+  log.error({ error, requestId: c.get('requestId') }, 'a file is cut off');
+  c.env?.outgoing?.destroy();
+  return Object.assign(new Error('cut off'), { code: 'ERR_STREAM_PREMATURE_CLOSE' });
 }
 
 /** What a program is answered, refused or not, says how often it may still ask. */

@@ -13,11 +13,7 @@ interface SkeletonProps {
 export function Skeleton({ lines = 4, heading }: SkeletonProps) {
   return (
     <div className={styles.skeleton} role="status">
-      {heading && (
-        <h1 className="vh" style={{ background: 'none' }}>
-          {heading}
-        </h1>
-      )}
+      {heading && <h1 className="vh">{heading}</h1>}
       <span className="vh" style={{ background: 'none' }}>
         {common.loading}
       </span>

@@ -24,19 +24,11 @@ interface PartProps {
 
 /** A part of a screen with its data: loading, failed with a retry, old with its time, or there. The rest of the screen works. */
 export function Part({ name, part, lines, heading, children }: PartProps) {
-  const title = heading && <h1 className="vh">{heading}</h1>;
-  if (part.state === 'loading')
+  if (part.state === 'loading' || part.state === 'failed')
     return (
       <>
-        {title}
-        <PartLoading lines={lines} />
-      </>
-    );
-  if (part.state === 'failed')
-    return (
-      <>
-        {title}
-        <PartFailed name={name} part={part} />
+        {heading && <h1 className="vh">{heading}</h1>}
+        {part.state === 'loading' ? <PartLoading lines={lines} /> : <PartFailed name={name} part={part} />}
       </>
     );
   return (
