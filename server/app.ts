@@ -42,7 +42,7 @@ export function createApp(deps: Dependencies, { site, ...watching }: { site?: Si
   }
 
   app.route('/', health(deps, watching));
-  app.route('/storage', storage([deps.storage.public, openFolder(path.join(projectRoot, 'web', 'storage'))]));
+  app.route('/storage', storage(deps.log, [deps.storage.public, openFolder(path.join(projectRoot, 'web', 'storage'))]));
   app.route('/api', apiDocument());
   app.route('/api/problems', problems(deps));
   app.route('/api/files', privateFiles(deps));

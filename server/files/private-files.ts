@@ -37,10 +37,10 @@ async function fileFor({ db }: Dependencies, person: Person, id: string): Promis
   return isOwner || mayAct(person, fileKind(file.kind as FileKindName).seenBy) ? file : null;
 }
 
-function send(c: Context<RequestContext>, { storage }: Dependencies, file: FileRow): Promise<Response | null> {
+function send(c: Context<RequestContext>, { storage, log }: Dependencies, file: FileRow): Promise<Response | null> {
   const { id, bytes, createdAt, sha256, contentType, extension, kind, part, madeByUs } = file;
   const isShown = madeByUs && /^(image|video)\//.test(contentType);
-  return sendFile(c, {
+  return sendFile(c, log, {
     bytes,
     modified: createdAt,
     etag: `"${sha256}"`,

@@ -59,6 +59,13 @@ async function transfer(context: FuzzContext, ask: Ask, random: Random, { named 
   return { id, key: parcel.key };
 }
 
+/** A statement whose one line is what a reservation costs. */
+async function exactStatement(context: FuzzContext, ask: Ask) {
+  const { reference } = instructionsFor(context, await reservation(context));
+  const { importId } = await line(context, ask, { reference });
+  return { params: { importId }, body: { version: (await agreedIn(context.db, importId)).version } };
+}
+
 export const bankRecipes: Record<string, Recipe> = {
   'bank.statements.total': async (context, _random, ask) => ({
     params: { importId: (await line(context, ask, { missing: null })).importId },
@@ -68,11 +75,8 @@ export const bankRecipes: Record<string, Recipe> = {
     ...withId((await line(context, ask)).id),
     body: { decision: 'return', reason: 'Nepoznat platilac.' },
   }),
-  'bank.desk.confirmExact': async (context, _random, ask) => {
-    const { reference } = instructionsFor(context, await reservation(context));
-    const { importId } = await line(context, ask, { reference });
-    return { params: { importId }, body: { version: (await agreedIn(context.db, importId)).version } };
-  },
+  'bank.desk.confirmExact': async (context, _random, ask) => exactStatement(context, ask),
+  'bank.statements.confirmExact': async (context, _random, ask) => exactStatement(context, ask),
   'bank.desk.undo': async (context, _random, ask) => withId(await held(context, ask, '11900.00')),
   'bank.desk.second': async (context, _random, ask) => ({
     ...withId(await held(context, ask, '5000.00')),

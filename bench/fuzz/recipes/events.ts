@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { daysLater } from '../../../domain/day.ts';
 import { firstDayOf } from '../../../domain/events/days.ts';
-import { agreedIn } from '../../../server/bank/statements/imports.ts';
 import { eventChanges, reservations } from '../../../server/events/schema.ts';
 import { signToken } from '../../../server/events/tickets/ticket-token.ts';
 import { camtFile } from '../../../server/test/statements.ts';
@@ -220,10 +219,6 @@ export const eventRecipes: Record<string, Recipe> = {
     file: { name: 'izvod.xml', content: camtFile([{ amount: '12.00', currency: 'RSD', purpose: randomUUID() }]) },
   }),
   'bank.statements.sums': async (context, random) => ofStatement(context, random),
-  'bank.statements.confirmExact': async (context, random) => {
-    const { params } = await ofStatement(context, random);
-    return { params, body: { version: (await agreedIn(context.db, params.importId)).version } };
-  },
   'bank.lines.list': async (context, random) => ofStatement(context, random),
   'bank.lines.compare': async (context, _random, ask) => withId(await statementLine(context, ask)),
   'bank.lines.decide': async (context, _random, ask) => ({

@@ -38,7 +38,10 @@ async function payout({ createPerson, db }: FuzzContext, state: 'account' | 'rea
       ...{ reason: 'agreement', goods: 'none', state: 'sending', askedBy: profileId, askedAt: new Date() },
     })
     .returning();
-  const named = state === 'ready' ? { payee: 'Milica Živković', account: '160000000012345654', namedBy: 'buyer' } : {};
+  const named =
+    state === 'ready'
+      ? { payee: 'Milica Živković', account: '160000000012345654', namedBy: 'buyer', namedAt: new Date() }
+      : {};
   const [row] = await db
     .insert(payouts)
     .values({

@@ -20,6 +20,7 @@ import { StorageUnavailable } from '../../platform/storage/store.ts';
 import { answerProgram, keyIn, languageOf, letIn, sayTally } from '../../programs.ts';
 import { router } from '../../router.ts';
 import { type RequestBody, requestBody } from '../bodies/request-body.ts';
+import { cutOff } from '../cut-off.ts';
 import { answerRefusal, secondsToWait, withSentence } from '../refusals.ts';
 import type { RequestContext } from '../request-context.ts';
 import { type LateRequest, openHandler } from './late-input.ts';
@@ -99,7 +100,7 @@ export function api(deps: Dependencies) {
     const late: LateRequest = Object.assign(toStandardLazyRequest(request), { read: body.read });
     const handled = await handler.handle(late, { prefix: '/api', context }).finally(body.release);
     if (!handled.matched) return c.notFound();
-    const standard = streamed(handled.response, (error) => cutOff(c, deps, error));
+    const standard = streamed(handled.response, (error) => cutOff(c, deps.log, error));
     const response = toFetchResponse(standard, { eventIteratorKeepAliveInterval: STREAM_KEEP_ALIVE_MS });
     if (response.status === 429 || response.status === 503)
       response.headers.set('retry-after', String(context.retryAfter ?? RETRY_AFTER_SECONDS));
@@ -131,13 +132,6 @@ function streamed(response: StandardResponse, failed: (error: unknown) => Error)
     'content-disposition': generateContentDisposition(body.name),
   };
   return { ...response, headers, body: body.stream(failed) };
-}
-
-/** Ends the connection, so that a part is not taken for the whole; Hono's adapter would write the error's own words into the answer. */
-function cutOff(c: HonoContext<Limited>, { log }: Dependencies, error: unknown): Error {
-  log.error({ error, requestId: c.get('requestId') }, 'a file is cut off');
-  c.env?.outgoing?.destroy();
-  return Object.assign(new Error('cut off'), { code: 'ERR_STREAM_PREMATURE_CLOSE' });
 }
 
 /** What a program is answered, refused or not, says how often it may still ask. */

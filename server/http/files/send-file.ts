@@ -1,6 +1,9 @@
 import { Readable } from 'node:stream';
 import type { Context } from 'hono';
+import type { Log } from '../../platform/log/log.ts';
 import type { Range } from '../../platform/storage/store.ts';
+import { cutOff } from '../cut-off.ts';
+import type { RequestContext } from '../request-context.ts';
 
 /** Nothing in a stored file may run, whatever it claims to be. */
 const FILE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'";
@@ -18,7 +21,7 @@ export interface SentFile {
 }
 
 /** Answers GET and HEAD with a file, whole or in one range, or with 304 to whoever has it already; `null` when it went away. */
-export async function sendFile(c: Context, file: SentFile): Promise<Response | null> {
+export async function sendFile(c: Context<RequestContext>, log: Log, file: SentFile): Promise<Response | null> {
   const { bytes: size, modified, etag } = file;
   const headers = new Headers({
     etag,
@@ -46,7 +49,15 @@ export async function sendFile(c: Context, file: SentFile): Promise<Response | n
   const status = range ? 206 : 200;
   if (c.req.method === 'HEAD' || size === 0) return new Response(null, { status, headers });
   const content = await file.read({ from, to });
-  return content && new Response(Readable.toWeb(content) as ReadableStream, { status, headers });
+  return content && new Response(Readable.toWeb(Readable.from(untilCutOff(c, log, content))) as ReadableStream, { status, headers });
+}
+
+async function* untilCutOff(c: Context<RequestContext>, log: Log, content: Readable) {
+  try {
+    yield* content;
+  } catch (error) {
+    throw cutOff(c, log, error);
+  }
 }
 
 /**

@@ -1,10 +1,15 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { PassThrough, Readable } from 'node:stream';
 import { Hono } from 'hono';
 import { afterAll, expect, test } from 'vitest';
+import { createLog } from '../../platform/log/log.ts';
+import { openMetrics } from '../../platform/log/metrics.ts';
 import { openFolder } from '../../platform/storage/folder.ts';
 import { StorageUnavailable, type Store } from '../../platform/storage/store.ts';
+import type { RequestContext } from '../request-context.ts';
+import { serveHttp } from '../serve-http.ts';
 import { storage } from './storage.ts';
 
 const room = mkdtempSync(path.join(tmpdir(), 'vidik-storage-'));
@@ -21,8 +26,10 @@ put('uploaded/ads/.hidden', 'secret');
 put('secret.txt', 'secret');
 symlinkSync(path.join(room, 'secret.txt'), path.join(room, 'uploaded/ads/link.txt'));
 
+const written = new PassThrough({ encoding: 'utf8' });
+const log = createLog('info', written);
 const shipped = openFolder(path.join(room, 'shipped'));
-const app = new Hono().route('/storage', storage([openFolder(path.join(room, 'uploaded')), shipped]));
+const app = new Hono().route('/storage', storage(log, [openFolder(path.join(room, 'uploaded')), shipped]));
 const get = (target: string, headers: Record<string, string> = {}) => app.request(target, { headers });
 
 test('a file comes whole, with its type, a long life and no right to run anything', async () => {
@@ -41,7 +48,7 @@ test('a file comes whole, with its type, a long life and no right to run anythin
 
 test('what was shipped is found even when the place of stored files is away', async () => {
   const unreachable = () => Promise.reject(new StorageUnavailable('away'));
-  const away = new Hono().route('/storage', storage([{ stat: unreachable } as unknown as Store, shipped]));
+  const away = new Hono().route('/storage', storage(log, [{ stat: unreachable } as unknown as Store, shipped]));
   away.onError((error, c) => c.text('', error instanceof StorageUnavailable ? 503 : 500));
   expect(await (await away.request('/storage/templates/l-baner.psd')).text()).toBe('shipped');
   expect((await away.request('/storage/ads/nema.png')).status).toBe(503);
@@ -111,4 +118,33 @@ test.each([
   const answer = await get(target);
   expect(answer.status).toBe(404);
   expect(await answer.text()).not.toContain('secret');
+});
+
+test('a file whose place fails in the middle is cut off, and the answer does not say where it lay', async () => {
+  async function* half() {
+    yield Buffer.from('01234');
+    throw new Error("EIO: read error, open '/var/lib/vidik/storage/ads/spot.mp4'");
+  }
+  const failing = {
+    stat: async () => ({ bytes: 1_000, modified: new Date(0) }),
+    read: async () => Readable.from(half()),
+  } as unknown as Store;
+  const http = await serveHttp({
+    fetch: new Hono<RequestContext>().route('/storage', storage(log, [failing])).fetch,
+    site: { answer: () => false } as never,
+    metrics: openMetrics(),
+    log,
+    nameRoute: (name) => name,
+    host: '127.0.0.1',
+    port: 0,
+  });
+  let heard = '';
+  const whole = async () => {
+    const { body } = await fetch(`http://127.0.0.1:${http.port}/storage/ads/spot.mp4`);
+    for await (const part of body!.pipeThrough(new TextDecoderStream())) heard += part;
+  };
+  await expect(whole()).rejects.toThrow();
+  await http.stop();
+  expect(heard).not.toMatch(/E/);
+  expect(String(written.read())).toMatch(/EIO.*a file is cut off/);
 });

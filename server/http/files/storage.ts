@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { type Context, Hono } from 'hono';
+import type { Log } from '../../platform/log/log.ts';
 import { type Stat, StorageUnavailable, type Store } from '../../platform/storage/store.ts';
 import type { RequestContext } from '../request-context.ts';
 import { contentType } from './content-type.ts';
@@ -9,12 +10,12 @@ import { sendFile } from './send-file.ts';
  * The public bucket, `/<bucket>/<path>`: pictures, videos and templates, whole or in ranges. A file is looked for in each
  * store in turn: what was stored first, then what was shipped. `?download` asks the browser to save instead of show.
  */
-export function storage(stores: readonly Store[]) {
+export function storage(log: Log, stores: readonly Store[]) {
   const app = new Hono<RequestContext>();
   app.get('*', async (c) => {
     const name = decode(c.req.path.replace(/^\/storage\//, ''));
     const found = name?.includes('/') ? await find(stores, name) : null;
-    return (found && (await send(c, found))) ?? c.notFound();
+    return (found && (await send(c, log, found))) ?? c.notFound();
   });
   return app;
 }
@@ -47,8 +48,8 @@ function decode(address: string): string | null {
   }
 }
 
-const send = (c: Context<RequestContext>, { store, name, bytes, modified }: Found): Promise<Response | null> =>
-  sendFile(c, {
+const send = (c: Context<RequestContext>, log: Log, { store, name, bytes, modified }: Found): Promise<Response | null> =>
+  sendFile(c, log, {
     bytes,
     modified,
     etag: `"${bytes.toString(36)}-${Math.round(modified.getTime()).toString(36)}"`,

@@ -39,7 +39,8 @@ export async function startProxy(
   child.stderr!.on('data', (chunk) => {
     said += chunk;
   });
-  process.once('exit', () => child.kill('SIGKILL'));
+  const kill = () => child.kill('SIGKILL');
+  process.once('exit', kill);
   const url = `http://127.0.0.1:${port}`;
   for (let n = 0; !(await fetch(`${url}/healthz`).catch(() => null))?.ok; n += 1) {
     if (child.exitCode !== null || n > 100) throw new Error(`${name} does not serve: ${said}`);
@@ -48,6 +49,7 @@ export async function startProxy(
   return {
     url,
     async stop() {
+      process.off('exit', kill);
       child.kill('SIGTERM');
       if (child.exitCode === null) await once(child, 'exit');
     },
