@@ -1,4 +1,5 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
+import { ReadableStream } from 'node:stream/web';
 import type { Context } from 'hono';
 import type { Log } from '../../platform/log/log.ts';
 import type { Range } from '../../platform/storage/store.ts';
@@ -49,7 +50,7 @@ export async function sendFile(c: Context<RequestContext>, log: Log, file: SentF
   const status = range ? 206 : 200;
   if (c.req.method === 'HEAD' || size === 0) return new Response(null, { status, headers });
   const content = await file.read({ from, to });
-  return content && new Response(Readable.toWeb(Readable.from(untilCutOff(c, log, content))) as ReadableStream, { status, headers });
+  return content && new Response(ReadableStream.from(untilCutOff(c, log, content)) as BodyInit, { status, headers });
 }
 
 async function* untilCutOff(c: Context<RequestContext>, log: Log, content: Readable) {

@@ -48,7 +48,11 @@ function decode(address: string): string | null {
   }
 }
 
-const send = (c: Context<RequestContext>, log: Log, { store, name, bytes, modified }: Found): Promise<Response | null> =>
+const send = (
+  c: Context<RequestContext>,
+  log: Log,
+  { store, name, bytes, modified }: Found,
+): Promise<Response | null> =>
   sendFile(c, log, {
     bytes,
     modified,
