@@ -1,11 +1,11 @@
-import { eq, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { profiles } from '../accounts/schema.ts';
 import { sessions } from '../auth/schema.ts';
 import { ensureSuperAdmin } from '../auth/super-admin/ensure-super-admin.ts';
 import { findDifferences } from '../backup/proofs.ts';
 import { statementLines } from '../bank/schema.ts';
-import { exchanges, shipments } from '../fulfilment/schema.ts';
+import { exchanges, shipmentDevices, shipments } from '../fulfilment/schema.ts';
 import { apiKeys } from '../integrations/keys/schema.ts';
 import { webhookEndpoints } from '../integrations/webhooks/schema.ts';
 import { orders } from '../orders/schema.ts';
@@ -29,6 +29,16 @@ test('the desk of the demonstration has every state in hand, written by the prog
   const { crowd } = await seedYear(deps, { password: PASSWORD, size });
   const before = await db.$count(sessions);
   const [desk] = await db.select().from(profiles).where(eq(profiles.email, config.superAdmin.email));
+  // Whoever bought last has closed the account since.
+  const [last] = await db
+    .select({ buyer: orders.profileId })
+    .from(orders)
+    .innerJoin(shipments, and(eq(shipments.orderId, orders.id), eq(shipments.state, 'delivered')))
+    .innerJoin(shipmentDevices, eq(shipmentDevices.shipmentId, shipments.id))
+    .where(and(eq(orders.way, 'card'), eq(orders.refunded, 0)))
+    .orderBy(desc(orders.paidAt))
+    .limit(1);
+  await db.update(profiles).set({ closedAt: clock.now, terminatesAt: null }).where(eq(profiles.id, last!.buyer!));
   await playDesk(deps, crowd.members.slice(20, 60), desk!);
 
   const statesOf = async (way: 'transfer' | 'cash_on_delivery') =>

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createORPCClient } from '@orpc/client';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { devicePackages } from '#domain/catalogue/catalogue.ts';
 import { contract } from '#domain/contract.ts';
 import { DAY_MS, HOUR_MS } from '#domain/day.ts';
@@ -275,6 +275,8 @@ export async function playDesk(opened: Dependencies, buyers: Profile[], desk: { 
       .innerJoin(profiles, eq(profiles.id, orders.profileId))
       .where(
         and(
+          isNull(profiles.closedAt),
+          isNull(profiles.blockedAt),
           eq(orders.refunded, 0),
           eq(orders.way, 'card'),
           sql`${shipments.deliveredAt} > ${new Date(end.getTime() - 14 * DAY_MS)}`,
