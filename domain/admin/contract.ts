@@ -74,13 +74,18 @@ export const Overview = z.object({
   packages: Shown({
     total: Count,
     today: z.int(),
-    /** Payments that an admin has to look at. */
-    problems: z.int(),
     /** Its amount without what went back. */
     latest: z.object({ packageName: z.string(), amount: z.int(), currency: Currency }).nullable(),
     bars: Bars,
   }),
-  sales: Shown({ total: Count, pending: Count, today: z.int(), bars: Bars }),
+  sales: Shown({
+    total: Count,
+    pending: Count,
+    today: z.int(),
+    /** Payments that somebody has to look at. */
+    problems: z.int(),
+    bars: Bars,
+  }),
   people: Shown({ total: Count, companies: Count, installers: Count, bars: Bars }),
   requests: Shown({ total: Count, oldest: z.date().nullable() }),
   event: Shown({ total: Count, unpaid: Count, bars: Bars }),

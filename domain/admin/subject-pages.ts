@@ -43,7 +43,7 @@ export function placeOfSubject(kind: AuditSubject, key: string): Place | null {
     case 'stock intake':
       return at('adminStock', { intake: key });
     case 'payment event':
-      return at('adminSubscriptions');
+      return at('adminSales');
     case 'statement':
     case 'event':
       return at('adminEventPayments');

@@ -51,6 +51,7 @@ export const packingProblems: Record<PackingProblem, string> = {
   refunded: 'Novac je vraćen kupcu.',
   refunding: 'Novac se vraća kupcu.',
   withdrawn: 'Kupac je odustao od kupovine.',
+  disputed: 'Kupac osporava plaćanje kod svoje banke. Ne šalje se dok banka ne odluči.',
   call: 'Kupac još nije potvrdio pouzeće telefonom.',
   complete: 'Svi uređaji su već u paketima.',
 };

@@ -51,6 +51,7 @@ export const PACKING_PROBLEMS = [
   'refunded',
   'refunding',
   'withdrawn',
+  'disputed',
   'call',
   'complete',
 ] as const;
@@ -65,6 +66,8 @@ interface Packable {
   isRefunding: boolean;
   /** The buyer withdrew, and nobody has closed it. */
   isWithdrawn: boolean;
+  /** The buyer disputes the payment, and the bank has not decided. */
+  isDisputed: boolean;
   /** It is paid on delivery, and the buyer has not confirmed it by phone. */
   needsCall: boolean;
 }
@@ -76,6 +79,7 @@ export function packingProblem({
   paymentState,
   isRefunding,
   isWithdrawn,
+  isDisputed,
   needsCall,
 }: Packable): PackingProblem | null {
   if (devices === 0) return 'no goods';
@@ -85,11 +89,13 @@ export function packingProblem({
       ? 'refunding'
       : isWithdrawn
         ? 'withdrawn'
-        : inParcels >= devices
-          ? 'complete'
-          : needsCall
-            ? 'call'
-            : null)
+        : isDisputed
+          ? 'disputed'
+          : inParcels >= devices
+            ? 'complete'
+            : needsCall
+              ? 'call'
+              : null)
   );
 }
 

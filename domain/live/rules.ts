@@ -183,12 +183,12 @@ export const LIVE_SCREENS = {
   },
   sales: {
     permission: 'see sales',
-    reads: ['orders.admin.list', 'orders.admin.sums', 'orders.admin.views'],
-    hears: ['orders'],
+    reads: ['orders.admin.list', 'orders.admin.sums', 'orders.admin.views', 'payments.admin.problems'],
+    hears: ['orders', 'packages'],
   },
   soldPackages: {
     permission: 'see sales',
-    reads: ['advertising.admin.sold', 'advertising.admin.sums', 'payments.admin.problems'],
+    reads: ['advertising.admin.sold', 'advertising.admin.sums'],
     hears: ['packages', 'profiles', 'orders'],
   },
   subscriptions: {

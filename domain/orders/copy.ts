@@ -74,6 +74,7 @@ export const sales = {
   columnsTitle: 'Kolone',
   refunded: (amount: string) => `vraćeno ${amount}`,
   toPack: 'čeka pakovanje',
+  toBeDecided: 'čeka odluku banke',
   toBePaid: 'čeka uplatu',
   foot: (count: Count) => `${orderCount(count)} u ovom pregledu`,
   footSum: (paid: string, refunded: string, waiting: string) =>

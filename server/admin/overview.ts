@@ -85,13 +85,13 @@ export async function readOverview(deps: Dependencies, permissions: ReadonlySet<
       total: counts.packages,
       today: bars.packages.at(-1)!,
       bars: bars.packages,
-      problems: problems + stuckTasks,
       latest: latest ?? null,
     }),
     sales: shown('see sales', {
       total: counts.sales,
       pending: counts.pending,
       today: bars.sales.at(-1)!,
+      problems: problems + stuckTasks,
       bars: bars.sales,
     }),
     people: shown('see people', {

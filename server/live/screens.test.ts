@@ -118,8 +118,6 @@ const WITH_EVENTS = [
 
 /** Tables of which a screen shows nothing that can change without one of those it hears of. */
 const ALONGSIDE: Partial<Record<LiveScreen, readonly string[]>> = {
-  // Which order a problem is about; it is written before the event that is one, or with it.
-  soldPackages: ['fulfilments', 'refunds', 'checkouts'],
   // What is asked for an order, and what came for it, change with an event of the order.
   statements: ['claims', 'fulfilments'],
   owed: ['claims'],
@@ -191,7 +189,8 @@ const ALONGSIDE: Partial<Record<LiveScreen, readonly string[]>> = {
   // The names of those who wrote notes, and whether an address has an account.
   reservations: ['profiles'],
   // Rows of an order that change with its own, by an event; views that somebody shares are read with the next change.
-  sales: ['shipments', 'order_events', 'sale_views'],
+  // Which order a problem is about is written before the event that is one, or with it.
+  sales: ['shipments', 'order_events', 'sale_views', 'fulfilments', 'refunds', 'checkouts'],
   // The rows of an order that change with its own, by an event; the buyer's TVs.
   order: ['order_lines', 'fulfilments', 'refunds', ...WITH_EVENTS, 'devices'],
   packing: ['order_lines', ...WITH_EVENTS, 'fulfilments', 'refunds'],

@@ -134,6 +134,7 @@ const BOUGHT = and(
   eq(orders.fulfilmentState, 'new'),
   inArray(orders.paymentState, ['paid', 'part_refunded', 'settled', 'due', 'collected']),
   or(ne(orders.paymentState, 'due'), CONFIRMED),
+  not(orders.isDisputed),
   // What somebody withdrew from is not packed.
   sql`not exists (select from ${withdrawals} stated where stated.order_id = ${orders.id} and stated.resolved_at is null)`,
 );

@@ -5,9 +5,11 @@ import type { MoneyDocument, WarrantyDocument } from '#domain/documents/data.ts'
 import { documents } from '../../documents/schema.ts';
 import { shipmentDevices } from '../../fulfilment/schema.ts';
 import { orderEvents, orders } from '../../orders/schema.ts';
+import { orderPayments } from '../../payments/schema.ts';
 import { auditLog } from '../../platform/audit.schema.ts';
 import { mails } from '../../platform/mail.schema.ts';
 import { stockDevices } from '../../stock/schema.ts';
+import { eventually } from '../../test/eventually.ts';
 import { call, codeOfCall, giveDuties, person } from '../../test/people.ts';
 import { buyer as form, pay, testShop } from '../../test/shop.ts';
 import { renderDocument } from '../documents/render-document.ts';
@@ -39,6 +41,17 @@ async function paid(...details: Parameters<typeof ordered>) {
   const order = await ordered(...details);
   await pay(shop, order.url);
   return order;
+}
+/** The buyer's bank disputes its payment; answers with the dispute. */
+async function disputed({ id }: { id: string }): Promise<string> {
+  const [payment] = await shop.db.select().from(orderPayments).where(eq(orderPayments.orderId, id));
+  const { payment_intent } = await shop.stripe.checkout.sessions.retrieve(payment!.key);
+  const dispute = await shop.sandbox.control.dispute(payment_intent as string);
+  await eventually(async () => {
+    const [row] = await shop.db.select().from(orders).where(eq(orders.id, id));
+    expect(row!.isDisputed).toBe(true);
+  });
+  return dispute;
 }
 type Boxes = { grams: number; serials: string[] }[];
 async function pack(order: { id: string; number: number }, boxes: Boxes, more = {}) {
@@ -118,6 +131,26 @@ test('what is not paid, cancelled, given back or withdrawn from is not packed, a
   await call(shop, withdrawn.who).orders.withdraw({ id: withdrawn.id, receivedOn: null });
   expect(await refusal(pack(withdrawn, one(serials(1)[0]!)))).toMatchObject({ data: { problem: 'withdrawn' } });
   expect(await stateOf(withdrawn.id)).toBe('new');
+});
+
+test('while its buyer disputes the payment an order is neither packed nor handed over, and goes on when the bank decides for us', async () => {
+  const [order, packed] = [await paid(), await paid()];
+  const serial = serials(1)[0]!;
+  const parcel = await pack(packed, one(serial));
+  await desk.enterReceipt({ order: packed.id, kind: 'receipt', number: receipt() });
+  const disputes = await Promise.all([order, packed].map(disputed));
+  expect(await desk.read({ number: order.number })).toMatchObject({ problem: 'disputed', missing: 1 });
+  const refused = { code: 'NOT_TO_BE_PACKED', data: { order: order.number, problem: 'disputed' } };
+  expect(await refusal(pack(order, one(serials(1)[0]!)))).toEqual(refused);
+  const hand = { id: parcel.id, labels: [`${parcel.key}-1`] };
+  expect(await refusal(desk.handOver(hand))).toMatchObject({ data: { order: packed.number, problem: 'disputed' } });
+  const waits = async () => (await desk.queue()).toPack.map(({ number }) => number);
+  expect(await waits()).not.toContain(order.number);
+
+  for (const dispute of disputes) await shop.sandbox.control.decideDispute(dispute, 'won');
+  await eventually(async () => expect(await waits()).toContain(order.number));
+  await pack(order, one(serials(1)[0]!));
+  expect(await desk.handOver(hand)).toEqual({ state: 'handed_over' });
 });
 
 test('a wrong, a repeated and a missing serial number are refused by name, and nothing is written', async () => {

@@ -47,7 +47,7 @@ export const countedOf = (devices: readonly PackedDevice[]): string[] =>
   serialsOf(devices.filter(({ isCounted }) => isCounted));
 
 /** How many devices were bought, how many are in parcels that count, and why no more may be packed. */
-export async function packingOf(db: DatabaseOrTransaction, { id, paymentState }: Order) {
+export async function packingOf(db: DatabaseOrTransaction, { id, paymentState, isDisputed }: Order) {
   const { rows } = await db.execute<{
     devices: number;
     inParcels: number;
@@ -73,7 +73,7 @@ export async function packingOf(db: DatabaseOrTransaction, { id, paymentState }:
   return {
     devices,
     missing: Math.max(0, devices - inParcels),
-    problem: packingProblem({ devices, inParcels, isRefunding, isWithdrawn, needsCall, paymentState }),
+    problem: packingProblem({ devices, inParcels, isRefunding, isWithdrawn, isDisputed, needsCall, paymentState }),
   };
 }
 

@@ -192,6 +192,7 @@ export async function readQueue(db: Database) {
           eq(orders.fulfilmentState, 'new'),
           inArray(orders.paymentState, ['paid', 'part_refunded', 'settled', 'due', 'collected']),
           not(toCall()!),
+          not(orders.isDisputed),
           isNull(withdrawals.orderId),
         ),
       )

@@ -221,7 +221,7 @@ test('what the provider cannot be notified of is tried for ever, shows as a prob
   expect(await rowOf()).toMatchObject({ failures: 41, doneAt: null, lastError: 'StripePermissionError' });
   const [problem] = await shown();
   expect(problem).toMatchObject({ problem: 'PROVIDER_NOT_TOLD', type: 'match-subscription' });
-  expect((await admin.admin.overview()).packages!.problems).toBeGreaterThan(0);
+  expect((await admin.admin.overview()).sales!.problems).toBeGreaterThan(0);
   expect(await admin.payments.admin.retake({ id: problem!.id })).toEqual({ problem: 'PROVIDER_NOT_TOLD' });
   shop.sandbox.control.setFaults(null);
   expect(await admin.payments.admin.retake({ id: problem!.id })).toEqual({ problem: null });

@@ -6,11 +6,11 @@ import { admin, cards, overview as copy, pendingOrders } from '#domain/admin/cop
 import { mails } from '#domain/admin/mails-copy.ts';
 import { todayCopy } from '#domain/admin/today-copy.ts';
 import { packageTitle } from '#domain/advertising/package-title.ts';
-import { problems as problemCopy } from '#domain/advertising/sold-copy.ts';
 import { type Count, formatCount, isSome } from '#domain/count.ts';
 import { daysLater } from '#domain/day.ts';
 import { formatMoney } from '#domain/money.ts';
 import { mayOpen, menuPages, type PageIn } from '#domain/pages.ts';
+import { problems as problemCopy } from '#domain/payments/problems-copy.ts';
 import { dayOf, daysSince, formatDateTime, formatDayAndMonth } from '#domain/time.ts';
 import { api, type client } from '../api.ts';
 import { StaffInstallations } from '../installations/staff-installations.tsx';
@@ -126,18 +126,16 @@ function tilesOf(now: Overview | undefined): Record<PageIn<'dashboard'>, Tile> {
   return {
     adminSubscriptions: {
       text: cards.subscriptions,
-      fact: now?.packages?.problems
-        ? problemCopy.title(now.packages.problems)
-        : latest
-          ? copy.latest(packageTitle(latest.packageName), formatMoney(latest))
-          : undefined,
+      fact: latest ? copy.latest(packageTitle(latest.packageName), formatMoney(latest)) : undefined,
       count: now?.packages?.total,
       bars: now?.packages?.bars,
       colour: 'var(--bar-yellow)',
     },
     adminSales: {
       text: cards.sales,
-      fact: now?.sales && [copy.soldToday(now.sales.today), pendingOrders(now.sales.pending)].join(', '),
+      fact: now?.sales?.problems
+        ? problemCopy.title(now.sales.problems)
+        : now?.sales && [copy.soldToday(now.sales.today), pendingOrders(now.sales.pending)].join(', '),
       count: now?.sales?.total,
       bars: now?.sales?.bars,
       colour: 'var(--bar-cyan)',

@@ -57,7 +57,7 @@ export function Action({ data, part, acts, isFirst = false }: Doing) {
       );
     case 'payments':
       if (payments.known && payments.state === 'err') return act('ask', copy.do.ask);
-      return <TextLink to={pages.adminSubscriptions.path}>{copy.do.payments}</TextLink>;
+      return <TextLink to={pages.adminSales.path}>{copy.do.payments}</TextLink>;
     case 'backups':
       if (!backups.known || backups.facts.isUnderWay) return null;
       return backups.state === 'err' ? act('backUp', copy.do.backUp) : null;

@@ -46,7 +46,7 @@ export function Today({ children }: { children?: ReactNode }) {
               {problems !== null && problems > 0 && (
                 <div className={styles.problems} role="status">
                   <p>{copy.problems(problems)}</p>
-                  <ButtonLink size="sm" variant="secondary" to={pages.adminSubscriptions.path}>
+                  <ButtonLink size="sm" variant="secondary" to={pages.adminSales.path}>
                     {copy.openProblems}
                   </ButtonLink>
                 </div>

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { admin } from '#domain/admin/copy.ts';
 import { packageTitle } from '#domain/advertising/package-title.ts';
-import { problems as problemWords, sold } from '#domain/advertising/sold-copy.ts';
+import { sold } from '#domain/advertising/sold-copy.ts';
 import { advertisingPackages, specialPackage } from '#domain/catalogue/catalogue.ts';
 import type { ListedDocument } from '#domain/documents/contract.ts';
 import { formatMoney } from '#domain/money.ts';
@@ -16,12 +16,9 @@ import { useSingleFlight } from '../../single-flight.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { AdminHead } from '../../ui/page-head.tsx';
-import { PartFailed, PartStale } from '../../ui/part/part.tsx';
-import { partOf } from '../../ui/part/part-state.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { Empty } from '../../ui/table/empty.tsx';
 import { useAddressParams } from '../../ui/use-address-params.ts';
-import { PaymentProblems } from './payment-problems.tsx';
 import { ReissueDialog } from './reissue-dialog.tsx';
 import { soldColumnsOf, toneOf } from './subscription-columns.tsx';
 
@@ -46,14 +43,12 @@ export function SoldList({ views }: { views: ReactNode }) {
   const list = useAdminList(api.advertising.admin.sold, asked, {
     screen: 'soldPackages',
     held: reissued !== null,
-    also: [api.payments.admin.problems.key(), api.advertising.admin.sums.key()],
+    also: [api.advertising.admin.sums.key()],
   });
   // The rows first: summing all of them would slow them down.
   const sums = useQuery(
     api.advertising.admin.sums.queryOptions({ input: filter, placeholderData: keepPreviousData, enabled: list.isRead }),
   );
-  const problems = useQuery(api.payments.admin.problems.queryOptions({ input: {} }));
-  const waiting = partOf(problems);
   const sum = sums.data;
 
   const columns = useMemo(
@@ -88,9 +83,6 @@ export function SoldList({ views }: { views: ReactNode }) {
           {sold.export}
         </Button>
       </AdminHead>
-      {waiting.state === 'failed' && <PartFailed name={problemWords.what} part={waiting} />}
-      {waiting.state === 'stale' && !list.isStale && <PartStale part={waiting} />}
-      {problems.data && <PaymentProblems rows={problems.data.rows} reload={() => problems.refetch()} />}
       <AdminList
         title={sold.title}
         list={list}

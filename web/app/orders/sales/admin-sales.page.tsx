@@ -13,6 +13,7 @@ import { useOrder } from '../../admin/list-order.tsx';
 import { useAdminList } from '../../admin/use-admin-list.ts';
 import { useAsked } from '../../admin/use-asked.ts';
 import { api, client, errorMessage } from '../../api.ts';
+import { PaymentProblems } from '../../payments/problems/payment-problems.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
@@ -50,7 +51,7 @@ export default function AdminSalesPage() {
   const list = useAdminList(api.orders.admin.list, asked, {
     screen: 'sales',
     held: isResolving,
-    also: [api.orders.admin.sums.key(), api.orders.admin.views.key()],
+    also: [api.orders.admin.sums.key(), api.orders.admin.views.key(), api.payments.admin.problems.key()],
   });
   // The rows first: summing all of them would slow them down.
   const sums = useQuery(
@@ -109,6 +110,7 @@ export default function AdminSalesPage() {
           {sales.csv}
         </Button>
       </AdminHead>
+      <PaymentProblems />
       <ViewLinks views={views.data} query={query} onSave={() => setSaving(true)} onRemove={setRemoving} />
       <AdminList
         title={sales.title}

@@ -80,9 +80,9 @@ function Status({ row, onResolve }: { row: SaleRow; onResolve: () => void }) {
 }
 
 function Delivery({ row }: { row: SaleRow }) {
-  const { fulfilmentState: state, status, parcel, parcels, deliveredParcels } = row;
+  const { fulfilmentState: state, status, parcel, parcels, deliveredParcels, isDisputed } = row;
   if (!state) return null;
-  const waiting = status === 'paid' ? sales.toPack : sales.toBePaid;
+  const waiting = isDisputed ? sales.toBeDecided : status === 'paid' ? sales.toPack : sales.toBePaid;
   const detail = state === 'new' && parcels === 0 ? (status === 'cancelled' ? null : waiting) : parcel;
   return (
     <span className={styles.two}>

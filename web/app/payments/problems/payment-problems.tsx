@@ -1,11 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { problems as copy, sold } from '#domain/advertising/sold-copy.ts';
 import { common } from '#domain/copy.ts';
 import { formatMoneyExact } from '#domain/money.ts';
 import { paymentProblems } from '#domain/payments/copy.ts';
 import { RETRYABLE } from '#domain/payments/problem.ts';
+import { problems as copy } from '#domain/payments/problems-copy.ts';
 import { formatDateTime } from '#domain/time.ts';
-import { client } from '../../api.ts';
+import { api, client } from '../../api.ts';
 import { useSingleFlight } from '../../single-flight.ts';
 import { SubjectLink } from '../../subject-link.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -13,13 +14,27 @@ import { TextField } from '../../ui/form/field.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { DialogClose } from '../../ui/overlay/dialog-frame.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
+import { PartFailed, PartStale } from '../../ui/part/part.tsx';
+import { partOf } from '../../ui/part/part-state.ts';
 import { write } from '../../write.ts';
 import styles from './payment-problems.module.css';
 
 type ProblemRow = Awaited<ReturnType<typeof client.payments.admin.problems>>['rows'][number];
 
 /** Reports of the payment provider that could not be settled: retried, or dismissed by hand. */
-export function PaymentProblems({ rows, reload }: { rows: readonly ProblemRow[]; reload: () => Promise<unknown> }) {
+export function PaymentProblems() {
+  const read = useQuery(api.payments.admin.problems.queryOptions({ input: {} }));
+  const part = partOf(read);
+  return (
+    <>
+      {part.state === 'failed' && <PartFailed name={copy.what} part={part} />}
+      {part.state === 'stale' && <PartStale part={part} />}
+      {read.data && read.data.rows.length > 0 && <Problems rows={read.data.rows} reload={() => read.refetch()} />}
+    </>
+  );
+}
+
+function Problems({ rows, reload }: { rows: readonly ProblemRow[]; reload: () => Promise<unknown> }) {
   const [dismissing, setDismissing] = useState<ProblemRow | null>(null);
   const retake = useSingleFlight(async ({ id }: ProblemRow) => {
     const outcome = await write(() => client.payments.admin.retake({ id }));
@@ -29,7 +44,6 @@ export function PaymentProblems({ rows, reload }: { rows: readonly ProblemRow[];
     await reload();
   });
 
-  if (rows.length === 0) return null;
   return (
     <section className={styles.panel} aria-labelledby="problems-title">
       <h2 className="d h4" id="problems-title">
@@ -56,7 +70,7 @@ export function PaymentProblems({ rows, reload }: { rows: readonly ProblemRow[];
                   <>
                     {' · '}
                     <SubjectLink kind="order" lookup={String(row.orderNumber)}>
-                      {sold.order(row.orderNumber)}
+                      {copy.order(row.orderNumber)}
                     </SubjectLink>
                   </>
                 )}

@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import {
+  ADMIN_EMAIL,
+  ADMIN_PASSWORD,
+  another,
+  expect,
+  expectAccessible,
+  member,
+  purchasePath,
+  signInByHand,
+  somebody,
+  startPayment,
+  test,
+  useSession,
+} from './story.ts';
+
+const DISPUTED_CARD = '4000 0000 0000 0259';
+
+/** What the payment sandbox is told by hand. */
+async function sandbox(what: string, body: object): Promise<void> {
+  const file = path.join(process.env.E2E_DATA_DIR!, 'stripe-sandbox.json');
+  const { port, secretKey } = JSON.parse(readFileSync(file, 'utf8')) as { port: number; secretKey: string };
+  const answer = await fetch(`http://127.0.0.1:${port}/_sandbox/${what}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${secretKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  expect(await answer.json()).toMatchObject({ ok: true });
+}
+
+test('a payment that its buyer disputes is seen at once and holds the order; when the bank decides for the buyer, it is given back', {
+  tag: '@phone',
+}, async ({ page, context, browser, request, quiet }) => {
+  const who = somebody('Staniša', 'Čolaković');
+  await useSession(context, await member(request, who));
+  await page.goto(purchasePath('Vidik – 1 uređaj', 219));
+  const payment = await startPayment(page);
+  await payment.getByLabel('Broj kartice').fill(DISPUTED_CARD);
+  await payment.getByRole('button', { name: /^Plati 219/ }).click();
+  await expect(payment.getByRole('heading', { name: 'Uspešno plaćanje!' })).toBeVisible();
+
+  const admin = await another(browser, quiet, page, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
+  await admin.goto('/admin');
+  await admin.getByRole('link', { name: 'Otvori probleme' }).click();
+  await expect(admin.getByRole('heading', { level: 1, name: 'Prodaja' })).toBeVisible();
+  const problem = admin.getByRole('listitem').filter({ hasText: who.email });
+  await expect(problem).toContainText('Kupac osporava plaćanje kod svoje banke.');
+  const dispute = /du_\w+|dp_\w+/.exec(await problem.innerText())![0];
+  await expectAccessible(admin);
+  await problem.getByRole('link', { name: /^narudžbina/ }).click();
+  await expect(admin.getByText('Kupac osporava plaćanje', { exact: true }).first()).toBeVisible();
+  const step = admin.getByRole('region', { name: 'Sledeći korak' });
+  await expect(step).toHaveText('Kupac osporava plaćanje kod svoje banke. Ne šalje se dok banka ne odluči.');
+  await expect(admin.getByRole('button', { name: 'Vrati novac' })).toHaveCount(0);
+
+  await sandbox('decide-dispute', { dispute, outcome: 'lost' });
+  await expect(admin.getByText('Spor je izgubljen: 219,00 €.'), 'without a reload').toBeVisible();
+  await expect(step).toHaveText('Nema šta da se uradi.');
+});
