@@ -8,8 +8,10 @@ import { formatCode } from '#domain/vouchers/rules.ts';
 import { profiles } from '../accounts/schema.ts';
 import { packages, subscriptions } from '../advertising/schema.ts';
 import { paymentParts, statementLines } from '../bank/schema.ts';
+import { campaigns } from '../campaigns/schema.ts';
 import { devices } from '../devices/schema.ts';
 import { reservations } from '../events/schema.ts';
+import { apiKeys } from '../integrations/keys/schema.ts';
 import { orders } from '../orders/schema.ts';
 import type { DatabaseOrTransaction } from '../platform/db.ts';
 import { mails } from '../platform/mail.schema.ts';
@@ -95,6 +97,14 @@ const READ = {
         .from(reservations)
         .where(inArray(reservations.id, ids))
     ).map(({ id, ...numbered }) => ({ id, name: String(numbered.number), lookup: formatReference(numbered) })),
+  campaign: async (db, ids) =>
+    (await db.select({ id: campaigns.id, name: campaigns.name }).from(campaigns).where(inArray(campaigns.id, ids))).map(
+      ({ id, name }) => ({ id, ...same(name) }),
+    ),
+  'api key': async (db, ids) =>
+    (await db.select({ id: apiKeys.id, name: apiKeys.name }).from(apiKeys).where(inArray(apiKeys.id, ids))).map(
+      ({ id, name }) => ({ id, ...same(name) }),
+    ),
   device: async (db, ids) =>
     (await db.select({ id: devices.id, number: devices.number }).from(devices).where(inArray(devices.id, ids))).map(
       ({ id, number }) => ({ id, ...same(number) }),
