@@ -238,6 +238,8 @@ export type AuditAction =
   | 'returns.called-off'
   | 'returns.decided'
   | 'returns.label-sent'
+  | 'returns.picture-added'
+  | 'returns.picture-removed'
   | 'returns.received'
   | 'rewards.account-named'
   | 'rewards.closed'

@@ -338,6 +338,8 @@ export const audit = {
     'returns.called-off': 'Vraćanje otkazano',
     'returns.decided': 'Odluka o vraćanju',
     'returns.label-sent': 'Nalepnica za vraćanje poslata',
+    'returns.picture-added': 'Dodata slika uz vraćanje',
+    'returns.picture-removed': 'Uklonjena slika uz vraćanje',
     'returns.received': 'Vraćeni uređaj primljen',
     'orders.withdrawal-resolved': 'Odustanak zatvoren',
     'orders.withdrawn': 'Odustanak od kupovine',

@@ -57,7 +57,7 @@ export const ORDER_EVENTS = [
   /** `receivedOn`, `refundBy`. */
   'withdrawn',
   'withdrawal_resolved',
-  /** Devices come back: `serials`, and of the label its `label`, of the decision its `outcome`. Of these the reference is the return's id. */
+  /** Devices come back: `serials`, of what is asked for `pictures` (how many), of the label its `label`, of the decision its `outcome`. Of these the reference is the return's id. */
   'return_asked',
   'return_label_sent',
   'return_received',

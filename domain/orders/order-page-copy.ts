@@ -137,6 +137,8 @@ const of =
   (text: string) =>
   (_amount: string, _reference: string, { serials }: EventFacts) =>
     `${text}: ${serials}.`;
+const attached = ({ pictures }: EventFacts): string =>
+  pictures ? ` ${plural(Number(pictures), { one: 'Priložena # slika', few: 'Priložene # slike', other: 'Priloženo # slika' })}.` : '';
 const one =
   (text: string) =>
   (_amount: string, _reference: string, { serial }: EventFacts) =>
@@ -189,7 +191,10 @@ export const eventWords: Record<OrderEventKind, EventWords> = {
   dispute_lost: { group: 'returns', text: money('Spor je izgubljen') },
   withdrawn: { group: 'returns', text: () => 'Kupac odustaje od kupovine.' },
   withdrawal_resolved: { group: 'returns', text: () => 'Odustanak je zatvoren bez povraćaja celog iznosa.' },
-  return_asked: { group: 'returns', text: of('Kupac vraća') },
+  return_asked: {
+    group: 'returns',
+    text: (amount, reference, facts) => of('Kupac vraća')(amount, reference, facts) + attached(facts),
+  },
   return_label_sent: {
     group: 'returns',
     text: (_amount, _reference, { label }) => `Poslata nalepnica za vraćanje, broj ${label}.`,
