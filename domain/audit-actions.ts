@@ -219,6 +219,7 @@ export type AuditAction =
   | 'orders.placed'
   | 'orders.returned'
   | 'orders.called'
+  | 'orders.called-missed'
   | 'orders.settled'
   | 'orders.way-changed'
   | 'orders.withdrawal-resolved'

@@ -313,6 +313,7 @@ export const audit = {
     'orders.overpaid': 'Uplata preko traženog iznosa',
     'orders.part-paid': 'Stigao deo uplate',
     'orders.called': 'Poziv pre slanja',
+    'orders.called-missed': 'Poziv kupcu koga kurir nije zatekao',
     'orders.settled': 'Novac od kurira stigao',
     'orders.way-changed': 'Način plaćanja promenjen',
     'orders.mail-repeated': 'Poruka o narudžbini poslata ponovo',

@@ -25,6 +25,8 @@ export const ORDER_EVENTS = [
   'delivery_changed',
   /** Staff called the buyer: `outcome` (`CALL_OUTCOMES`), `try` of those without an answer, `next` (ISO; `null`: none). The reference is the call's own id. */
   'called',
+  /** Staff called the buyer whom the courier did not find: `outcome`, `parcel`. The reference is the call's own id. */
+  'missed_called',
   /** With the courier, who will transfer it: `amount`, `currency`. The reference is the payment's key; of `settled`, too. */
   'collected',
   /** The money of cash on delivery is ours. */

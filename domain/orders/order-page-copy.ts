@@ -7,7 +7,7 @@ import { refundCopy, refundProblem, refundReasons } from '../refunds/copy.ts';
 import type { RefundReason } from '../refunds/rules.ts';
 import type { ReturnOutcome } from '../returns/rules.ts';
 import { returnDecided } from '../returns/words-copy.ts';
-import { calledSaid } from './calls-copy.ts';
+import { calledSaid, missedSaid } from './calls-copy.ts';
 import type { EventFacts, OrderEventKind } from './events.ts';
 
 /** /admin/orders/{number}. */
@@ -157,6 +157,7 @@ export const eventWords: Record<OrderEventKind, EventWords> = {
   extended: { group: 'payment', text: () => 'Rok predračuna je produžen.' },
   delivery_changed: { group: 'fulfilment', text: () => 'Promenjena adresa isporuke.' },
   called: { group: 'fulfilment', text: (_amount, _reference, facts) => calledSaid(facts) },
+  missed_called: { group: 'fulfilment', text: (_amount, _reference, facts) => missedSaid(facts) },
   collected: { group: 'payment', text: money('Kurir je naplatio') },
   settled: { group: 'payment', text: money('Novac od kurira je stigao') },
   way_changed: { group: 'payment', text: money('Promenjen način plaćanja') },

@@ -59,7 +59,7 @@ export async function moveParcel(
   const deliveredAt = to === 'delivered' ? when : null;
   await tx
     .update(shipments)
-    .set({ state: to, deliveredAt, toldAt: at ?? wholeSecond(now) })
+    .set({ state: to, deliveredAt, toldAt: at ?? wholeSecond(now), missedAt: null })
     .where(eq(shipments.id, id));
   const moved = { order, parcel, key, devices, when };
   if (to === 'delivered') await deliverParcel(tx, deps, actor, moved);

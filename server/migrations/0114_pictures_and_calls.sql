@@ -27,3 +27,9 @@ BEGIN
 END $$;
 --> statement-breakpoint
 CREATE TRIGGER tell_buyer_of_picture AFTER INSERT OR DELETE ON return_pictures FOR EACH ROW EXECUTE FUNCTION tell_buyer_of_picture();
+--> statement-breakpoint
+ALTER TABLE "shipments" ADD COLUMN "missed_at" timestamp with time zone;--> statement-breakpoint
+CREATE INDEX "shipments_missed" ON "shipments" USING btree ("order_id") WHERE "shipments"."missed_at" is not null;--> statement-breakpoint
+ALTER TABLE "courier_messages" DROP CONSTRAINT "courier_messages_news";--> statement-breakpoint
+ALTER TABLE "courier_messages" ADD CONSTRAINT "courier_messages_news" CHECK ("courier_messages"."news" in ('picked up', 'transit', 'out', 'delivered', 'refused', 'returning', 'returned', 'problem', 'delayed', 'failed', 'missed', 'cancelled')) NOT VALID;--> statement-breakpoint
+ALTER TABLE "courier_messages" VALIDATE CONSTRAINT "courier_messages_news";
