@@ -141,5 +141,5 @@ test('a buyer reports a fault with pictures, takes one back and adds one later; 
   await admin.getByRole('dialog').getByLabel('Obrazloženje za kupca').fill('Kupac zadržava uređaj.');
   await admin.getByRole('dialog').getByRole('button', { name: 'Otkaži vraćanje' }).click();
   await expect(page.getByText('Otkazano')).toBeVisible();
-  await expect(page.getByRole('list', { name: 'Slike kupca' }).getByRole('listitem')).toHaveCount(2);
+  await expect(page.getByRole('list', { name: 'Slike', exact: true }).getByRole('listitem')).toHaveCount(2);
 });

@@ -22,13 +22,10 @@ export const OrderCall = z.object({
   next: z.date().nullable(),
 });
 
-/** Why the buyer is called: before what is paid on delivery is packed, or because the courier found nobody. */
-export const CALL_KINDS = ['before', 'missed'] as const;
-export type CallKind = (typeof CALL_KINDS)[number];
-
 /** What waits for a call, or was said in one; `null`: nobody calls for this order. */
 export const OrderCalls = z.object({
-  kind: z.enum(CALL_KINDS),
+  /** Before what is paid on delivery is packed, or because the courier found nobody. */
+  kind: z.enum(['before', 'missed']),
   calls: z.array(OrderCall),
   isWaiting: z.boolean(),
   /** Calls without an answer. */

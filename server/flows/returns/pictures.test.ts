@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { and, asc, eq } from 'drizzle-orm';
 import sharp from 'sharp';
@@ -80,19 +80,23 @@ const later = async (hours: number) => {
 const isKept = async (content: Parameters<typeof nameOfContent>[0]) =>
   (await app.deps.storage.private.stat(nameOfContent(content))) !== null;
 
-const drawn = (width: number, height: number, red = 200) =>
-  sharp({ create: { width, height, channels: 3, background: { r: red, g: 80, b: 40 } } });
+const drawn = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: { r: 200, g: 80, b: 40 } } });
 /** As a phone writes it: lying on its side, with the place where it was taken. */
-const photo = (width = 4000, height = 3000, red?: number) =>
-  drawn(width, height, red)
-    .withExif({
-      IFD0: { Make: 'Telefon', Orientation: '6' },
+const photo = () =>
+  drawn(4000, 3000)
+    .withMetadata({ orientation: 6 })
+    .withExifMerge({
+      IFD0: { Make: 'Telefon' },
       IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '43/1 53/1 29/1', GPSLongitudeRef: 'E', GPSLongitude: '20/1 20/1 59/1' },
     })
     .jpeg()
     .toBuffer();
-let shade = 0;
-const another = () => photo(40, 30, ++shade);
+/** A small picture that is like no other. */
+const another = () =>
+  sharp(randomBytes(40 * 30 * 3), { raw: { width: 40, height: 30, channels: 3 } })
+    .jpeg()
+    .toBuffer();
 /** A PNG of a few bytes that says that it is so wide and high. */
 function pngOf(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {

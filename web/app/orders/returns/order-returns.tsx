@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatMoneyExact } from '#domain/money.ts';
 import { returnDesk as copy } from '#domain/returns/copy.ts';
+import { picturesCopy } from '#domain/returns/pictures-copy.ts';
 import { isUnderWay } from '#domain/returns/rules.ts';
 import { formatDateTime } from '#domain/time.ts';
 import page from '../../admin/desk-page.module.css';
@@ -65,7 +66,7 @@ function Return({ row, reload }: { row: DeskReturnRow } & Reload) {
       </span>
       <span>{serials.join(', ')}</span>
       {reason && <span>{copy.reason(reason)}</span>}
-      <Thumbs pictures={pictures} />
+      <Thumbs pictures={pictures} label={picturesCopy.ofBuyer} />
       {label && <span>{copy.labelNumber(label)}</span>}
       {resolution && <span>{copy.resolution(resolution)}</span>}
       {row.isToDecideAgain && <span>{copy.again}</span>}

@@ -1,4 +1,5 @@
 import { returnCopy as copy } from '#domain/returns/copy.ts';
+import { picturesCopy } from '#domain/returns/pictures-copy.ts';
 import { takesPictures } from '#domain/returns/rules.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { PictureField, useReturnPictures } from './picture-field.tsx';
@@ -29,7 +30,7 @@ export function OwnReturns({ own: { number, returns }, reload }: { own: OwnRetur
             {takesPictures(state) ? (
               <Pictures number={number} returnId={id} pictures={pictures} reload={reload} />
             ) : (
-              <Thumbs pictures={pictures} />
+              <Thumbs pictures={pictures} label={picturesCopy.title} />
             )}
           </li>
         ))}

@@ -17,12 +17,12 @@ export function Thumb({ picture, n, open }: { picture: ReturnPicture; n: number;
 }
 
 /** Pictures of a return that are only looked at. */
-export function Thumbs({ pictures }: { pictures: readonly ReturnPicture[] }) {
+export function Thumbs({ pictures, label }: { pictures: readonly ReturnPicture[]; label: string }) {
   const [opened, setOpened] = useState<number | null>(null);
   if (pictures.length === 0) return null;
   return (
     <>
-      <ul className={styles.thumbs} aria-label={copy.ofBuyer}>
+      <ul className={styles.thumbs} aria-label={label}>
         {pictures.map((picture, index) => (
           <li key={picture.id}>
             <Thumb picture={picture} n={index + 1} open={() => setOpened(index)} />
