@@ -81,8 +81,9 @@ test('a buyer reports a fault with pictures, takes one back and adds one later; 
   request,
   quiet,
 }) => {
-  // A file that is no picture is refused.
+  // A file that is no picture is refused, and the network is away for a while.
   quiet.allow(/status of 422/);
+  quiet.allow(/ERR_INTERNET_DISCONNECTED/);
   const who = somebody('Ljubica', 'Đoković');
   await useSession(context, await member(request, who));
   const admin = await another(browser, quiet, page, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
@@ -128,7 +129,10 @@ test('a buyer reports a fault with pictures, takes one back and adds one later; 
   await expect(pictures.getByRole('listitem'), 'without a reload').toHaveCount(1);
   await expect(admin.getByText(`Kupac vraća: ${serial}. Priložena 1 slika.`)).toBeVisible();
 
-  await page.locator('input[type=file]').last().setInputFiles(await file('kabl.jpg', '#2f50cf'));
+  await context.setOffline(true);
+  await page.locator('input[type=file]').setInputFiles(await file('kabl.jpg', '#2f50cf'));
+  await expect(page.getByText('0% · čeka vezu')).toBeVisible();
+  await context.setOffline(false);
   await expect(pictures.getByRole('listitem'), 'without a reload').toHaveCount(2);
   await pictures.getByRole('button', { name: 'Otvori sliku 2' }).press('Enter');
   await expect(admin.getByRole('dialog').getByRole('img', { name: 'Slika 2 od 2' })).toBeVisible();
