@@ -138,7 +138,9 @@ const of =
   (_amount: string, _reference: string, { serials }: EventFacts) =>
     `${text}: ${serials}.`;
 const attached = ({ pictures }: EventFacts): string =>
-  pictures ? ` ${plural(Number(pictures), { one: 'Priložena # slika', few: 'Priložene # slike', other: 'Priloženo # slika' })}.` : '';
+  pictures
+    ? ` ${plural(Number(pictures), { one: 'Priložena # slika', few: 'Priložene # slike', other: 'Priloženo # slika' })}.`
+    : '';
 const one =
   (text: string) =>
   (_amount: string, _reference: string, { serial }: EventFacts) =>

@@ -6,12 +6,12 @@ import { filmCopy as copy } from '#domain/campaigns/own-copy.ts';
 import { MOST_PICTURES } from '#domain/campaigns/rules.ts';
 import { api, client, errorMessage } from '../api.ts';
 import { toast } from '../ui/overlay/toast.tsx';
+import { megabytes, useUploads } from '../uploads/use-uploads.ts';
 import { write } from '../write.ts';
 import { Bars, DropPlace, RemoveButton, ReplaceButton, SentRow, useChooser } from './file-rows.tsx';
 import styles from './pictures.module.css';
 import { removeReady } from './pictures.tsx';
 import { TvPreview } from './tv-preview.tsx';
-import { megabytes, useUploads } from '../uploads/use-uploads.ts';
 
 /** Milliseconds between two looks at films that are being converted. */
 const LOOK_MS = 1_500;

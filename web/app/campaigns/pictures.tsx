@@ -4,11 +4,11 @@ import { editorCopy as copy } from '#domain/campaigns/own-copy.ts';
 import { MOST_PICTURES } from '#domain/campaigns/rules.ts';
 import { client } from '../api.ts';
 import { toast } from '../ui/overlay/toast.tsx';
+import { megabytes, useUploads } from '../uploads/use-uploads.ts';
 import { write } from '../write.ts';
 import { DropPlace, RemoveButton, SentRow, useChooser } from './file-rows.tsx';
 import styles from './pictures.module.css';
 import { TvPreview } from './tv-preview.tsx';
-import { megabytes, useUploads } from '../uploads/use-uploads.ts';
 
 interface Props {
   campaignId: string;

@@ -33,7 +33,8 @@ const listen = (listener: () => void) => {
 };
 const put = (upload: LeftUpload, state: Sent['state'], file?: File) => {
   const known = all.find(({ key }) => key === upload.key);
-  const preview = known?.preview ?? (file && /^image\/(jpeg|png|webp)$/.test(file.type) ? URL.createObjectURL(file) : null);
+  const preview =
+    known?.preview ?? (file && /^image\/(jpeg|png|webp)$/.test(file.type) ? URL.createObjectURL(file) : null);
   const next = { ...upload, preview, state };
   become(known ? all.map((one) => (one === known ? next : one)) : [...all, next]);
 };

@@ -149,7 +149,14 @@ test('whom the courier did not find is to be called, until somebody has or the p
   expect((await waits()).listed, 'older news end nothing').toBe(true);
 
   const { version } = await office.orders.admin.read({ number });
-  const said = { number, version, id: randomUUID(), outcome: 'confirmed' as const, next: null, note: 'Sutra posle 17.' };
+  const said = {
+    number,
+    version,
+    id: randomUUID(),
+    outcome: 'confirmed' as const,
+    next: null,
+    note: 'Sutra posle 17.',
+  };
   expect(await refusal(call(shop, keeper).orders.admin.call(said))).toMatchObject({ code: 'FORBIDDEN' });
   const other = { ...said, id: randomUUID(), outcome: 'declined' as const };
   const outcomes = await Promise.all([said, other].map((one) => refusal(office.orders.admin.call(one))));

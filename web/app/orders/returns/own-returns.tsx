@@ -8,7 +8,13 @@ import styles from './return.module.css';
 import type { OwnReturnsRow } from './return-row.ts';
 
 /** What was sent back before, and how far it is. */
-export function OwnReturns({ own: { number, returns }, reload }: { own: OwnReturnsRow; reload: () => Promise<unknown> }) {
+export function OwnReturns({
+  own: { number, returns },
+  reload,
+}: {
+  own: OwnReturnsRow;
+  reload: () => Promise<unknown>;
+}) {
   if (returns.length === 0) return null;
   return (
     <section className={styles.panel}>

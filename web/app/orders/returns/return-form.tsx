@@ -3,6 +3,7 @@ import { formatMoney, formatMoneyExact } from '#domain/money.ts';
 import { orderPath } from '#domain/orders/own-order.ts';
 import { dinarsAt } from '#domain/prices.ts';
 import { returnCopy as copy } from '#domain/returns/copy.ts';
+import { picturesCopy } from '#domain/returns/pictures-copy.ts';
 import {
   labelCost,
   REASON_MAX,
@@ -11,7 +12,6 @@ import {
   type ReturnKind,
   type ReturnWay,
 } from '#domain/returns/rules.ts';
-import { picturesCopy } from '#domain/returns/pictures-copy.ts';
 import { client } from '../../api.ts';
 import { useSingleFlight } from '../../single-flight.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
