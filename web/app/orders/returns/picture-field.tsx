@@ -102,12 +102,10 @@ export function PictureField({ own }: { own: ReturnType<typeof useReturnPictures
       </div>
       <input
         ref={chooser}
-        className={styles.chooser}
         type="file"
         multiple
+        hidden
         accept={FILE_KINDS['return-upload'].types.join(',')}
-        aria-label={copy.add}
-        tabIndex={-1}
         onChange={({ target }) => chosen(target.files)}
       />
       <div role="alert" className={styles.refusals}>

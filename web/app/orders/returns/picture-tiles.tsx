@@ -52,8 +52,9 @@ export function LargePicture({ pictures, opened, open }: LargeProps) {
       if (key === 'ArrowLeft' && index > 0) open(index - 1);
       if (key === 'ArrowRight' && index < last) open(index + 1);
     };
-    window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
+    // The dialog keeps the keys that are pressed in it.
+    window.addEventListener('keydown', onKeyDown, true);
+    return () => window.removeEventListener('keydown', onKeyDown, true);
   }, [picture, index, last, open]);
   if (!picture) return null;
   return (
