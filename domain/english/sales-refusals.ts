@@ -75,8 +75,6 @@ export const salesRefusals = {
   STATEMENT_NOT_WHOLE: 'The statement does not add up to its total.',
   RETURN_GONE: 'There is no such return.',
   RETURN_MOVED: 'The return went on meanwhile. Read it again before you go on.',
-  RETURN_PICTURES_ENOUGH: 'A return has six pictures at most.',
-  RETURN_PICTURE_BROKEN: 'The picture cannot be opened. Send it as JPEG or PNG.',
   RETURN_SERIALS_WRONG: 'Serial numbers are missing, or do not belong to this return.',
   RETURN_OUTCOME_WRONG: 'That decision is not possible for this return.',
   RETURN_RESOLUTION_MISSING: 'Give the buyer a reason.',
