@@ -93,6 +93,23 @@ test('a paid order goes with D Express to the doorstep, though the courier is do
   await admin.keyboard.press('Enter');
   await expect(admin.getByText(`Pošiljka ${key} je predata kuriru. Kupac dobija poruku.`)).toBeVisible();
 
+  await courier('tell', { reference: key, status: '6' });
+  await expect(admin.getByText(`Pošiljka ${key}: kurir nije zatekao primaoca.`), 'without a reload').toBeVisible();
+  await admin.goto('/admin');
+  const waiting = admin.getByRole('link', { name: /Za poziv/ });
+  await expect(waiting).toContainText('kurir nije zatekao');
+  await expectAccessible(admin);
+  await waiting.click();
+  await admin.getByRole('link', { name: key.split('-')[0]!, exact: true }).click();
+  const panel = admin.getByRole('region', { name: /^Kurir nije zatekao kupca\. Pozovite \+?\d/ });
+  await panel.getByRole('button', { name: 'Upiši ishod poziva' }).click();
+  await panel.getByRole('radio', { name: /Kurir dolazi ponovo/ }).check();
+  await expectAccessible(admin);
+  await panel.getByRole('button', { name: 'Upiši: čeka kurira' }).click();
+  await expect(admin.getByText('Poziv kupcu koga kurir nije zatekao: čeka kurira.')).toBeVisible();
+  await expect(panel).toHaveCount(0);
+  await courier('plan', { reference: key, ending: 'delivered' });
+
   await courier('advance', { hours: 24 });
   await expect(strip).toContainText('Nema šta da se uradi.');
   await expect(admin.getByText(`Pošiljka ${key}: kurir je krenuo ka adresi.`)).toBeVisible();

@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { buyDelivered } from './delivered.ts';
 import {
   ADMIN_EMAIL,
@@ -64,4 +65,85 @@ test('a buyer withdraws from a delivered device with our label, and gets the mon
   await page.reload();
   await expect(page.getByText('Novac nazad')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Nema uređaja koji mogu da se vrate' })).toBeVisible();
+});
+
+/** As a camera writes it, with the place where it was taken. */
+const photo = (background: string) =>
+  sharp({ create: { width: 3000, height: 2000, channels: 3, background } })
+    .withExif({ IFD0: { Make: 'Telefon' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '43/1 53/1 29/1' } })
+    .jpeg()
+    .toBuffer();
+
+test('a buyer reports a fault with pictures, takes one back and adds one later; staff look at them on the order @phone', async ({
+  page,
+  context,
+  browser,
+  request,
+  quiet,
+}) => {
+  // A file that is no picture is refused, and the network is away for a while.
+  quiet.allow(/status of 422/);
+  quiet.allow(/ERR_INTERNET_DISCONNECTED/);
+  const who = somebody('Ljubica', 'Đoković');
+  await useSession(context, await member(request, who));
+  const admin = await another(browser, quiet, page, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
+  const { serial, order } = await buyDelivered(page, admin, who);
+
+  await page.goto(`/account/orders/${order}/return`);
+  await page.getByRole('button', { name: 'Prijava kvara' }).click();
+  await page.getByLabel('Šta nije u redu').fill('Slika se prekida posle dva minuta.');
+  const chooser = page.locator('input[type=file]').first();
+  const file = async (name: string, background: string) => ({
+    name,
+    mimeType: 'image/jpeg',
+    buffer: await photo(background),
+  });
+  const text = { name: 'racun.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('Ovo nije slika. '.repeat(50)) };
+  const large = { name: 'velika.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(9 * 1024 * 1024) };
+  await chooser.setInputFiles([await file('kutija.jpg', '#35a35c'), await file('ekran.jpg', '#de4430'), text, large]);
+  await expect(page.getByText('Slika velika.jpg je veća od 8 MB.')).toBeVisible();
+  await expect(page.getByText('Slika racun.jpg nije ni JPG ni PNG.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Ukloni sliku 2' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Skloni poruku o slici velika.jpg' }).click();
+  await page.getByRole('button', { name: 'Skloni poruku o slici racun.jpg' }).click();
+
+  const opener = page.getByRole('button', { name: 'Otvori sliku 1' });
+  await opener.click();
+  await expect(page.getByRole('dialog').getByRole('img', { name: 'Slika 1 od 2' })).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('dialog').getByRole('img', { name: 'Slika 2 od 2' })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Ukloni sliku 1' }).click();
+  await expect(page.getByRole('button', { name: 'Ukloni sliku 2' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Dodaj slike/ })).toBeFocused();
+
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Ukloni sliku 1' }), 'it waits for the return').toBeVisible();
+  await page.getByRole('button', { name: 'Prijava kvara' }).click();
+  await page.getByLabel('Šta nije u redu').fill('Slika se prekida posle dva minuta.');
+  await page.getByRole('button', { name: 'Pošalji reklamaciju' }).click();
+  await expect(page.getByText('Reklamacija je primljena. Potvrda stiže na vašu email adresu.')).toBeVisible();
+  const pictures = admin.getByRole('list', { name: 'Slike kupca' });
+  await expect(pictures.getByRole('listitem'), 'without a reload').toHaveCount(1);
+  await expect(admin.getByText(`Kupac vraća: ${serial}. Priložena 1 slika.`)).toBeVisible();
+
+  await context.setOffline(true);
+  await page.locator('input[type=file]').setInputFiles(await file('kabl.jpg', '#2f50cf'));
+  await expect(page.getByText('0% · čeka vezu')).toBeVisible();
+  await context.setOffline(false);
+  await expect(pictures.getByRole('listitem'), 'without a reload').toHaveCount(2);
+  await pictures.getByRole('button', { name: 'Otvori sliku 2' }).press('Enter');
+  await expect(admin.getByRole('dialog').getByRole('img', { name: 'Slika 2 od 2' })).toBeVisible();
+  await expectAccessible(admin);
+  await admin.keyboard.press('ArrowLeft');
+  await expect(admin.getByRole('dialog').getByRole('img', { name: 'Slika 1 od 2' })).toBeVisible();
+  await admin.keyboard.press('Escape');
+  await expect(admin.getByRole('dialog')).toHaveCount(0);
+  await admin.getByRole('button', { name: 'Otkaži vraćanje' }).click();
+  await admin.getByRole('dialog').getByLabel('Obrazloženje za kupca').fill('Kupac zadržava uređaj.');
+  await admin.getByRole('dialog').getByRole('button', { name: 'Otkaži vraćanje' }).click();
+  await expect(page.getByText('Otkazano')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Slike', exact: true }).getByRole('listitem')).toHaveCount(2);
 });

@@ -36,6 +36,7 @@ import type { Jobs } from './platform/jobs/queue.ts';
 import { cleanOutbox } from './platform/mail/outbox.ts';
 import { playoutJobNames, playoutJobs } from './playout/jobs.ts';
 import { tvJobNames, tvJobs } from './playout/tvs/jobs.ts';
+import { forgetReturnPictures } from './returns/forget-pictures.ts';
 import { rewardJobNames, rewardJobs } from './rewards/jobs.ts';
 
 /** Everything done after the answer: by whom is said in each domain, by when here. */
@@ -80,6 +81,7 @@ export const jobNames = [
   ...rewardJobNames,
   'rewards.pay',
   'refunds.lapse',
+  'returns.forget-pictures',
   TASKS_JOB,
 ] as const;
 
@@ -131,5 +133,6 @@ export const jobs = (deps: Dependencies): Jobs & Record<(typeof jobNames)[number
   // Whatever was the last thing missing asks for it too.
   'rewards.pay': { work: () => payStatements(deps), every: '35 5 * * *' },
   'refunds.lapse': { work: () => lapseRefunds(deps), every: '25 * * * *' },
+  'returns.forget-pictures': { work: () => forgetReturnPictures(deps), every: '33 * * * *' },
   [TASKS_JOB]: { work: () => runProviderTasks(deps), every: '* * * * *' },
 });

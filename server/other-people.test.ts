@@ -160,6 +160,14 @@ const TRIED: Record<string, () => Promise<void>> = {
     const asked = as(thief).returns.ask({ number: bought!.number, id: crypto.randomUUID(), ...said });
     expect(await code(asked)).toBe('ORDER_GONE');
   },
+  'returns.pictures.add': async () => {
+    const asked = as(thief).returns.pictures.add({ number: bought!.number, file: randomUUID() });
+    expect(await code(asked)).toBe('ORDER_GONE');
+  },
+  'returns.pictures.remove': async () => {
+    const asked = as(thief).returns.pictures.remove({ number: bought!.number, id: randomUUID() });
+    expect(await code(asked)).toBe('ORDER_GONE');
+  },
   'fulfilment.own': async () => {
     expect(await code(as(thief).fulfilment.own({ number: bought!.number }))).toBe('ORDER_GONE');
   },

@@ -286,6 +286,8 @@ export const ownDataCopy = {
       recovery: 'nova lozinka',
       email_change: 'promena adrese',
       'advert-picture': 'slika reklame',
+      'return-upload': 'slika uz vraćanje, kako je poslata',
+      'return-picture': 'slika uz vraćanje',
       document: 'dokument',
       ...Object.fromEntries(Object.entries(documentNames).map(([kind, name]) => [kind, name.toLowerCase()])),
       ...Object.fromEntries(Object.entries(changeWords).map(([kind, { name }]) => [kind, name.toLowerCase()])),

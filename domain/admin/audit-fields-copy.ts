@@ -10,7 +10,7 @@ import { doorVerdicts } from '../events/door/copy.ts';
 import { eventPackages } from '../events/packages.ts';
 import { dialog } from '../events/reservation-copy.ts';
 import { correctionWords, couriersToChoose, fiscalWords, parcelStates, requestWords } from '../fulfilment/copy.ts';
-import { callOutcomes } from '../orders/calls-copy.ts';
+import { callOutcomes, missedOutcomes } from '../orders/calls-copy.ts';
 import { orderStatus, sales } from '../orders/copy.ts';
 import { fulfilmentWords, wayWords } from '../orders/states-copy.ts';
 import { paymentProblems } from '../payments/copy.ts';
@@ -131,6 +131,7 @@ export const auditFields: Record<string, string> = {
   lines: 'Stavki',
   madeAt: 'Kopija od',
   mails: 'Poruka',
+  missedCall: 'Ishod poziva',
   missing: 'Nedostaje',
   money: 'Uplaćeno',
   months: 'Meseci',
@@ -280,6 +281,7 @@ const words: Record<string, Readonly<Record<string, string>>> = {
   courier: couriersToChoose,
   goods: returnedGoods,
   outcome: { ...returnOutcomes, ...callOutcomes },
+  missedCall: missedOutcomes,
   request: requestWords,
   parcelState: parcelStates,
   choice: { keep: 'Zadržava kartu', refund: 'Traži povraćaj' },

@@ -27,6 +27,8 @@ export const todayCopy = typeset({
   packed: (paid: string, onDelivery: string) => `plaćeno ${paid}, pouzećem ${onDelivery}`,
   call: 'Za poziv',
   called: (n: number) => `pouzeće, ${n === 0 ? 'najstarije je od danas' : `najstarije čeka ${days(n)}`}`,
+  missed: 'kurir nije zatekao kupca',
+  missedToo: (n: number) => `kurir nije zatekao ${plural(n, { one: '# kupca', few: '# kupca', other: '# kupaca' })}`,
   callZero: 'niko ne čeka poziv',
   unmatched: 'Nepovezane uplate',
   withoutReference: (sums: string) => `${sums} bez poziva na broj`,

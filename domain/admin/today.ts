@@ -24,8 +24,8 @@ const Shown = <T extends z.ZodRawShape>(shape: T) => z.object({ total: Count, ..
 export const Today = z.object({
   approve: Shown({ oldest: z.date().nullable() }),
   pack: Shown({ onDelivery: z.int() }),
-  /** Orders on delivery whose buyer is to be called before they are packed. */
-  call: Shown({ oldest: z.date().nullable() }),
+  /** Orders on delivery whose buyer is to be called before they are packed, `oldest` of them, and `missed`, whom the courier did not find. */
+  call: Shown({ oldest: z.date().nullable(), missed: z.int() }),
   unmatched: Shown({ sums: z.array(Money) }),
   codLate: Shown({ sum: z.int(), daysLate: z.int() }),
   mails: Shown({ faults: z.array(z.enum(MAIL_FAULTS)) }),

@@ -47,6 +47,8 @@ export const shop = {
 
   'returns.read': 'Read the devices and returns of one of your orders',
   'returns.ask': 'Ask to return devices of an order',
+  'returns.pictures.add': 'Add a picture to a return',
+  'returns.pictures.remove': 'Remove a picture of a return',
   'returns.admin.read': 'Read the returns of an order',
   'returns.admin.sendLabel': 'Send the label of a return',
   'returns.admin.receive': 'Write down that a return came',

@@ -133,6 +133,12 @@ export const shop = {
       'tasks.complaint-came': 'the super-admin',
     },
   },
+  'returns.pictures.add': {
+    who: 'member',
+    writes: 'a picture of a return of one of its own orders',
+    limits: ['uploads'],
+  },
+  'returns.pictures.remove': { who: 'member', writes: 'a picture of a return of one of its own orders' },
   'returns.admin.read': { who: 'see sales', reads: 'returns of one order' },
   'returns.admin.sendLabel': { who: 'handle payments', writes: 'a return', mails: { 'returns.label': 'the buyer' } },
   'returns.admin.receive': {

@@ -10,9 +10,12 @@ interface FileKind {
   most: number;
   /** `null`: nobody, we make it ourselves. */
   sentBy: Level | null;
-  seenBy: Permission;
+  /** `null`: its owner alone. */
+  seenBy: Permission | null;
   /** Kept when the owner's account goes. */
   survivesOwner: boolean;
+  /** Made by us in the place of what its owner sent: it takes up the owner's room. */
+  replacesSent?: true;
 }
 
 const MEGABYTE = 1024 * 1024;
@@ -71,6 +74,25 @@ export const FILE_KINDS = {
     sentBy: null,
     seenBy: 'manage campaigns',
     survivesOwner: false,
+  },
+  /** The picture of a return as its buyer sent it, with what the camera wrote into it; let go once it is drawn anew. */
+  'return-upload': {
+    part: 'private',
+    types: ['image/jpeg', 'image/png'],
+    most: 8 * MEGABYTE,
+    sentBy: 'member',
+    seenBy: null,
+    survivesOwner: false,
+  },
+  /** The same drawn anew, without anything but the picture. */
+  'return-picture': {
+    part: 'private',
+    types: ['image/jpeg'],
+    most: 8 * MEGABYTE,
+    sentBy: null,
+    seenBy: 'see sales',
+    survivesOwner: false,
+    replacesSent: true,
   },
   /** An invoice or another paper as it was drawn. The law wants it for longer than the account may live. */
   document: {

@@ -40,6 +40,7 @@ export const newsWords: Record<CourierNews, string> = {
   problem: 'smetnja u isporuci',
   delayed: 'isporuka kasni',
   failed: 'isporuka nije uspela',
+  missed: 'kurir nije zatekao primaoca',
   cancelled: 'kurir je otkazao pošiljku',
 };
 

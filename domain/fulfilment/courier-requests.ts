@@ -37,7 +37,7 @@ export const DECIDES: Record<RequestDecision, { from: readonly RequestState[]; t
   called_off: { from: ['to_call_off'], to: 'cancelled' },
 };
 
-/** What a message of a courier is about; `null` in its place for a code that nobody knows. */
+/** What a message of a courier is about; `missed`: nobody was found at the address. `null` in its place for a code that nobody knows. */
 export const COURIER_NEWS = [
   'picked up',
   'transit',
@@ -49,6 +49,7 @@ export const COURIER_NEWS = [
   'problem',
   'delayed',
   'failed',
+  'missed',
   'cancelled',
 ] as const;
 export type CourierNews = (typeof COURIER_NEWS)[number];

@@ -6,7 +6,16 @@ import type { CallName } from '../calls.ts';
  * (`tell_topic`, migration `every_list_hears`).
  */
 export const LIVE_TOPICS = {
-  orders: ['orders', 'withdrawals', 'order_notes', 'order_refunds', 'returns', 'exchanges', 'courier_requests'],
+  orders: [
+    'orders',
+    'withdrawals',
+    'order_notes',
+    'order_refunds',
+    'returns',
+    'return_pictures',
+    'exchanges',
+    'courier_requests',
+  ],
   packages: ['packages', 'subscriptions', 'stripe_events', 'provider_tasks', 'documents'],
   profiles: ['profiles', 'person_notes'],
   staff: ['staff_members', 'staff_duties'],

@@ -21,6 +21,7 @@ const TOLD: Record<OrderEventKind, Announced | null> = {
   extended: null,
   delivery_changed: null,
   called: null,
+  missed_called: null,
   collected: null,
   way_changed: null,
   refund_asked: null,

@@ -46,8 +46,8 @@ export const callsCopy = typeset({
   say: (number: number) =>
     `„Dobar dan, zovem iz Vidika zbog narudžbine ${number}. Potvrđujete li adresu i iznos koji plaćate kuriru?“`,
   past: 'Raniji pozivi',
-  pastOne: (outcome: CallOutcome, at: Date, by: string | null) =>
-    [outcomes[outcome].name, formatDateTime(at), by].filter(Boolean).join(' · '),
+  pastOne: (outcome: string, at: Date, by: string | null) =>
+    [outcome, formatDateTime(at), by].filter(Boolean).join(' · '),
   first: 'Ovo je prvi poziv.',
   outcome: 'Ishod poziva',
   outcomes,
@@ -79,6 +79,45 @@ export const callsCopy = typeset({
     `Kurir je naplatio ${amount}. Potvrdite kada je taj iznos na računu: narudžbina je tada plaćena i računa se u mreži.`,
   settled: (number: number) => `Narudžbina ${number} je plaćena.`,
 });
+
+const missed: Record<CallOutcome, { name: string; effect: string; done: string }> = {
+  confirmed: { name: 'Čeka kurira', effect: 'Kurir dolazi ponovo.', done: 'čeka kurira' },
+  changed: {
+    name: 'Čeka kurira, uz izmenu',
+    effect: 'Drugo vreme, adresu ili telefon javite kuriru.',
+    done: 'čeka kurira, uz izmenu',
+  },
+  no_answer: {
+    name: 'Ne javlja se ili je zauzeto',
+    effect: 'Ako ga kurir opet ne zatekne, narudžbina se vraća u „Za poziv“.',
+    done: 'ne javlja se',
+  },
+  wrong_number: {
+    name: 'Broj nije ispravan',
+    effect: 'Pišite kupcu, pa novi broj javite kuriru.',
+    done: 'broj nije ispravan',
+  },
+  declined: { name: 'Ne želi paket', effect: 'Javite kuriru da paket vrati.', done: 'ne želi paket' },
+};
+
+export const missedOutcomes = Object.fromEntries(
+  Object.entries(missed).map(([outcome, { name }]) => [outcome, name]),
+) as Record<CallOutcome, string>;
+
+/** A call after the courier found nobody at the address: the parcel is on its way, so nothing follows from it by itself. */
+export const missedCopy = typeset({
+  title: (phone: string) => `Kurir nije zatekao kupca. Pozovite ${phone}.`,
+  text: 'Dogovorite kada je kupac na adresi, pa javite kuriru.',
+  say: (number: number) =>
+    `„Dobar dan, zovem iz Vidika zbog narudžbine ${number}. Kurir Vas nije zatekao na adresi. Kada može ponovo da dođe?“`,
+  outcomes: missed,
+  effect: 'Narudžbina izlazi iz „Za poziv“. Kupac ne dobija poruku, a paket ostaje kod kurira.',
+  go: (outcome: CallOutcome) => `Upiši: ${missed[outcome].done}`,
+  done: (outcome: CallOutcome) => `Upisano: ${missed[outcome].done}.`,
+});
+
+export const missedSaid = ({ outcome }: EventFacts): string =>
+  `Poziv kupcu koga kurir nije zatekao: ${missed[outcome as CallOutcome]?.done ?? String(outcome)}.`;
 
 export const calledSaid = ({ outcome, try: n }: EventFacts): string => {
   const said = outcomes[outcome as CallOutcome]?.done ?? String(outcome);

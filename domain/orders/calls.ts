@@ -24,6 +24,8 @@ export const OrderCall = z.object({
 
 /** What waits for a call, or was said in one; `null`: nobody calls for this order. */
 export const OrderCalls = z.object({
+  /** Before what is paid on delivery is packed, or because the courier found nobody. */
+  kind: z.enum(['before', 'missed']),
   calls: z.array(OrderCall),
   isWaiting: z.boolean(),
   /** Calls without an answer. */
@@ -31,7 +33,7 @@ export const OrderCalls = z.object({
   /** After the last call without an answer: the order is cancelled after this day. */
   until: z.date().nullable(),
   phone: z.string(),
-  /** What the courier will collect, para. */
+  /** What the courier will collect, para; 0: nothing. */
   amount: z.int(),
 });
 export type OrderCalls = z.infer<typeof OrderCalls>;

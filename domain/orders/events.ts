@@ -25,6 +25,8 @@ export const ORDER_EVENTS = [
   'delivery_changed',
   /** Staff called the buyer: `outcome` (`CALL_OUTCOMES`), `try` of those without an answer, `next` (ISO; `null`: none). The reference is the call's own id. */
   'called',
+  /** Staff called the buyer whom the courier did not find: `outcome`, `parcel`. The reference is the call's own id. */
+  'missed_called',
   /** With the courier, who will transfer it: `amount`, `currency`. The reference is the payment's key; of `settled`, too. */
   'collected',
   /** The money of cash on delivery is ours. */
@@ -57,7 +59,7 @@ export const ORDER_EVENTS = [
   /** `receivedOn`, `refundBy`. */
   'withdrawn',
   'withdrawal_resolved',
-  /** Devices come back: `serials`, and of the label its `label`, of the decision its `outcome`. Of these the reference is the return's id. */
+  /** Devices come back: `serials`, of what is asked for `pictures` (how many), of the label its `label`, of the decision its `outcome`. Of these the reference is the return's id. */
   'return_asked',
   'return_label_sent',
   'return_received',

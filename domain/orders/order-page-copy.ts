@@ -7,7 +7,7 @@ import { refundCopy, refundProblem, refundReasons } from '../refunds/copy.ts';
 import type { RefundReason } from '../refunds/rules.ts';
 import type { ReturnOutcome } from '../returns/rules.ts';
 import { returnDecided } from '../returns/words-copy.ts';
-import { calledSaid } from './calls-copy.ts';
+import { calledSaid, missedSaid } from './calls-copy.ts';
 import type { EventFacts, OrderEventKind } from './events.ts';
 
 /** /admin/orders/{number}. */
@@ -137,6 +137,10 @@ const of =
   (text: string) =>
   (_amount: string, _reference: string, { serials }: EventFacts) =>
     `${text}: ${serials}.`;
+const attached = ({ pictures }: EventFacts): string =>
+  pictures
+    ? ` ${plural(Number(pictures), { one: 'Priložena # slika', few: 'Priložene # slike', other: 'Priloženo # slika' })}.`
+    : '';
 const one =
   (text: string) =>
   (_amount: string, _reference: string, { serial }: EventFacts) =>
@@ -155,6 +159,7 @@ export const eventWords: Record<OrderEventKind, EventWords> = {
   extended: { group: 'payment', text: () => 'Rok predračuna je produžen.' },
   delivery_changed: { group: 'fulfilment', text: () => 'Promenjena adresa isporuke.' },
   called: { group: 'fulfilment', text: (_amount, _reference, facts) => calledSaid(facts) },
+  missed_called: { group: 'fulfilment', text: (_amount, _reference, facts) => missedSaid(facts) },
   collected: { group: 'payment', text: money('Kurir je naplatio') },
   settled: { group: 'payment', text: money('Novac od kurira je stigao') },
   way_changed: { group: 'payment', text: money('Promenjen način plaćanja') },
@@ -189,7 +194,10 @@ export const eventWords: Record<OrderEventKind, EventWords> = {
   dispute_lost: { group: 'returns', text: money('Spor je izgubljen') },
   withdrawn: { group: 'returns', text: () => 'Kupac odustaje od kupovine.' },
   withdrawal_resolved: { group: 'returns', text: () => 'Odustanak je zatvoren bez povraćaja celog iznosa.' },
-  return_asked: { group: 'returns', text: of('Kupac vraća') },
+  return_asked: {
+    group: 'returns',
+    text: (amount, reference, facts) => of('Kupac vraća')(amount, reference, facts) + attached(facts),
+  },
   return_label_sent: {
     group: 'returns',
     text: (_amount, _reference, { label }) => `Poslata nalepnica za vraćanje, broj ${label}.`,

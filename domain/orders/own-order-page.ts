@@ -82,7 +82,7 @@ export const unpaidOrder = {
     .input(Seen.extend({ validUntil: Day }))
     .output(z.object({ validUntil: Day }))
     .errors(refusals({ ...unpaid, EXTENSION_WRONG: { status: 422 } })),
-  /** What came of a call before a parcel that is paid on delivery is packed. */
+  /** What came of a call before a parcel that is paid on delivery is packed, or after the courier found nobody. */
   call: oc
     .route({ method: 'POST', path: '/admin/orders/{number}/calls', ...tags })
     .input(Seen.extend(EnteredCall.shape))

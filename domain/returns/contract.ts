@@ -32,6 +32,12 @@ export const Return = z.object({
 });
 export type Return = z.infer<typeof Return>;
 
+/** A picture that its buyer added; `GET /api/files/{file}` is the picture itself. */
+export const ReturnPicture = z.object({ id: Id, file: Id });
+export type ReturnPicture = z.infer<typeof ReturnPicture>;
+
+const WithPictures = Return.extend({ pictures: z.array(ReturnPicture) });
+
 const OwnReturns = z.object({
   number: z.int(),
   productName: z.string(),
@@ -50,11 +56,13 @@ const OwnReturns = z.object({
   kinds: z.array(z.enum(RETURN_KINDS)),
   /** It was bought by a company, which may complain and not withdraw. */
   isCompany: z.boolean(),
-  returns: z.array(Return),
+  /** Of the return that is asked for next. What is not asked for within a day is forgotten. */
+  pictures: z.array(ReturnPicture),
+  returns: z.array(WithPictures),
 });
 export type OwnReturns = z.infer<typeof OwnReturns>;
 
-const DeskReturn = Return.extend({
+const DeskReturn = WithPictures.extend({
   /** Last day: of the money, or of the complaint's solution. */
   dueOn: Day,
   /** What went back or would go back now, less the label; `null` where nothing can by card. */
@@ -74,7 +82,7 @@ export const returns = {
     .input(z.object({ number }))
     .output(OwnReturns)
     .errors(refusals({ ORDER_GONE: { status: 404 } })),
-  /** The same id again is the same return. */
+  /** The same id again is the same return. It takes the pictures that were added before. */
   ask: oc
     .route({ method: 'POST', path: '/orders/{number}/returns', ...tags })
     .input(
@@ -98,6 +106,31 @@ export const returns = {
         WARRANTY_OVER: { data: z.object({ until: Day }) },
       }),
     ),
+  pictures: {
+    /** A file that was sent whole; `return` is `null` before it is asked for. The same file again is the same picture. */
+    add: oc
+      .route({ method: 'POST', path: '/orders/{number}/returns/pictures', ...tags })
+      .input(z.object({ number, return: Id.nullable().default(null), file: Id }))
+      .output(ReturnPicture)
+      .errors(
+        refusals({
+          ...step,
+          ORDER_GONE: { status: 404 },
+          FILE_GONE: { status: 404 },
+          RETURN_NOT_POSSIBLE: {},
+          RETURN_PICTURES_ENOUGH: {},
+          RETURN_PICTURE_BROKEN: { status: 422 },
+          FILE_QUOTA_FULL: { data: z.object({ most: z.int() }) },
+          STORAGE_FULL: {},
+        }),
+      ),
+    /** Also when it is gone already. */
+    remove: oc
+      .route({ method: 'DELETE', path: '/orders/{number}/returns/pictures/{id}', ...tags })
+      .input(z.object({ number, id: Id }))
+      .output(z.object({ removed: z.literal(true) }))
+      .errors(refusals({ ORDER_GONE: { status: 404 }, RETURN_MOVED: {} })),
+  },
   admin: {
     read: oc
       .route({ method: 'GET', path: '/admin/orders/{order}/returns', ...tags })

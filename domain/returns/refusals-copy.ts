@@ -9,6 +9,8 @@ export const returnRefusals = {
     'Od ove narudžbine ovo ne može da se traži: uređaj nije isporučen, novac je već vraćen ili je kupac firma.',
   RETURN_SERIAL_TAKEN: ({ serial }: { serial: string }) =>
     `Uređaj ${serial} nije u ovoj narudžbini ili se već vraća. Osvežite stranu.`,
+  RETURN_PICTURES_ENOUGH: 'Uz jedno vraćanje može najviše šest slika. Uklonite jednu, pa dodajte novu.',
+  RETURN_PICTURE_BROKEN: 'Slika se ne otvara. Sačuvajte je kao JPG ili PNG, pa je pošaljite ponovo.',
   RETURN_REASON_SHORT: 'Opišite kvar sa bar deset karaktera.',
   WARRANTY_OVER: ({ until }: { until: Day }) => `Garancija je istekla ${formatDateInSentence(until)}`,
   RETURN_SERIALS_WRONG: ({ missing, other }: { missing: string[]; other: string[] }) =>

@@ -45,6 +45,12 @@ export const labelCost = (kind: ReturnKind, way: ReturnWay, currency: Currency, 
   return currency === LABEL.currency ? LABEL.amount : Math.round(LABEL.amount / rate);
 };
 
+/** Pictures of one return. */
+export const MOST_RETURN_PICTURES = 6;
+
+/** Its buyer adds pictures to it, and takes them back, until it is decided. */
+export const takesPictures = (state: ReturnState): boolean => isUnderWay(state) && state !== 'decided';
+
 export const REASON_MAX = 1000;
 /** A complaint says what is wrong. */
 export const REASON_MIN = 10;

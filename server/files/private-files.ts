@@ -34,7 +34,8 @@ async function fileFor({ db }: Dependencies, person: Person, id: string): Promis
     .where(and(eq(files.id, id), isNull(files.removedAt)));
   if (!file || !Object.hasOwn(FILE_KINDS, file.kind)) return null;
   const isOwner = file.ownerId === person.id && isAtLeast(person.level, 'member');
-  return isOwner || mayAct(person, fileKind(file.kind as FileKindName).seenBy) ? file : null;
+  const { seenBy } = fileKind(file.kind as FileKindName);
+  return isOwner || (seenBy !== null && mayAct(person, seenBy)) ? file : null;
 }
 
 function send(c: Context<RequestContext>, { storage, log }: Dependencies, file: FileRow): Promise<Response | null> {

@@ -1,8 +1,12 @@
-import { and, isNull, ne, sql } from 'drizzle-orm';
+import { and, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { FILE_KINDS, type FileKindName, fileKind } from '#domain/files/kinds.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { Config } from '../config.ts';
 import type { Tx } from '../platform/db.ts';
 import { files, uploads } from './schema.ts';
+
+/** Made by us, and the room of whoever sent what they are made of. */
+const REPLACING = (Object.keys(FILE_KINDS) as FileKindName[]).filter((name) => fileKind(name).replacesSent);
 
 /**
  * Refuses unless there is room for so many bytes more: of the person, for what that person sent, and in all. What is on its way
@@ -18,7 +22,8 @@ export async function checkRoom(
     .select({
       all: sum(files.bytes),
       own: sql<number>`coalesce(sum(${files.bytes}) filter (
-        where ${files.ownerId} = ${ownerId} and not ${files.madeByUs} and ${files.removedAt} is null), 0)::float8`,
+        where ${files.ownerId} = ${ownerId} and (not ${files.madeByUs} or ${inArray(files.kind, REPLACING)})
+          and ${files.removedAt} is null), 0)::float8`,
     })
     .from(files);
   const [coming] = await tx

@@ -46,6 +46,8 @@ export const shipments = pgTable(
     collectAccount: text('collect_account'),
     /** Of what was told after the hand-over: an older message of a courier moves nothing. */
     toldAt: at('told_at'),
+    /** When the courier found nobody; empty once it went on, or somebody has called. */
+    missedAt: at('missed_at'),
     createdAt: at('created_at').notNull().defaultNow(),
     updatedAt: at('updated_at').notNull().defaultNow(),
   },
@@ -58,6 +60,7 @@ export const shipments = pgTable(
     index('shipments_under_way')
       .on(t.state, t.createdAt)
       .where(sql`${t.state} not in ('delivered', 'returned', 'cancelled')`),
+    index('shipments_missed').on(t.orderId).where(sql`${t.missedAt} is not null`),
     check('shipments_kind', isOneOf(t.kind, SHIPMENT_KINDS)),
     check('shipments_state', isOneOf(t.state, SHIPMENT_STATES)),
     check('shipments_n', sql`${t.n} > 0`),

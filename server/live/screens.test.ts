@@ -274,6 +274,7 @@ const CHANGES: Record<Table, string> = {
   payouts: 'update payouts set token = token',
   order_refunds: 'update order_refunds set note = note',
   returns: 'update returns set label = label',
+  return_pictures: 'update return_pictures set added_at = added_at',
   exchanges: 'update exchanges set label = label',
   backups: 'update backups set bytes = bytes',
   restores: 'update restores set archive = archive',

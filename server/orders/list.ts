@@ -142,7 +142,8 @@ const BOUGHT = and(
 const VIEWS: Record<OrderView, (now: Date) => SQL | undefined> = {
   recent: (now) => gte(orders.createdAt, startOfDay(daysLater(dayOf(now), -RECENT_DAYS))),
   to_pack: () => or(BOUGHT, sql`${orders.id} = any(array(select order_id from exchanges where state = 'ready'))`),
-  to_call: toCall,
+  to_call: () =>
+    or(toCall(), sql`${orders.id} = any(array(select order_id from shipments where missed_at is not null))`),
   to_pay: () => and(eq(orders.status, 'pending'), inArray(orders.paymentState, ['unpaid', 'processing'])),
   cod_late: (now) =>
     and(

@@ -1,7 +1,9 @@
 import { member, staff } from '../access.ts';
+import { addReturnPicture } from '../flows/returns/add-picture.ts';
 import { askReturn } from '../flows/returns/ask-return.ts';
 import { decideReturn } from '../flows/returns/decide-return.ts';
 import { readOwnReturns, readReturns, shownReturn } from '../flows/returns/read-returns.ts';
+import { removeReturnPicture } from '../flows/returns/remove-picture.ts';
 import { callOffReturn, receiveReturn, sendLabel } from '../flows/returns/step-return.ts';
 
 const handling = staff('handle payments').returns.admin;
@@ -14,6 +16,17 @@ export const returnsRouter = {
   ask: member.returns.ask.handler(async ({ context: { deps, actor, person }, input }) =>
     shownReturn(await deps.db.transaction((tx) => askReturn(tx, deps, actor, person.id, input))),
   ),
+
+  pictures: {
+    add: member.returns.pictures.add.handler(({ context: { deps, actor, person }, input }) =>
+      addReturnPicture(deps, actor, person.id, input),
+    ),
+
+    remove: member.returns.pictures.remove.handler(async ({ context: { deps, actor, person }, input }) => {
+      await deps.db.transaction((tx) => removeReturnPicture(tx, deps, actor, person.id, input));
+      return { removed: true as const };
+    }),
+  },
 
   admin: {
     read: staff('see sales').returns.admin.read.handler(({ context: { deps }, input }) =>

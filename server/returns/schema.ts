@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { RETURN_KINDS, RETURN_OUTCOMES, RETURN_STATES, RETURN_WAYS } from '#domain/returns/rules.ts';
+import { files } from '../files/schema.ts';
 import { orders } from '../orders/schema.ts';
 import { at, isOneOf } from '../platform/columns.ts';
 import { orderRefunds } from '../refunds/schema.ts';
@@ -45,5 +46,29 @@ export const returns = pgTable(
     check('returns_devices', sql`cardinality(${t.serials}) > 0`),
     check('returns_decided', sql`${t.state} not in ('decided', 'done') or ${t.outcome} is not null`),
     check('returns_money', sql`(${t.outcome} = 'money') = (${t.refundId} is not null)`),
+  ],
+);
+
+/** A picture that its buyer added; without a return it is of the one that is asked for next. */
+export const returnPictures = pgTable(
+  'return_pictures',
+  {
+    /** Of the file that was sent: sent twice it is one picture. */
+    id: uuid('id').primaryKey(),
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    returnId: uuid('return_id').references(() => returns.id, { onDelete: 'cascade' }),
+    /** Drawn anew from it. */
+    fileId: uuid('file_id')
+      .notNull()
+      .references(() => files.id, { onDelete: 'cascade' }),
+    addedAt: at('added_at').notNull(),
+  },
+  (t) => [
+    index('return_pictures_of_order').on(t.orderId),
+    index('return_pictures_of_return').on(t.returnId),
+    index('return_pictures_of_file').on(t.fileId),
+    index('return_pictures_not_asked').on(t.addedAt).where(sql`${t.returnId} is null`),
   ],
 );

@@ -3,7 +3,7 @@ import { PART_BYTES } from '#domain/files/rules.ts';
 import type { TestApp } from './app.ts';
 import { call, type TestPerson } from './people.ts';
 
-type Kind = 'advert-picture' | 'advert-film';
+type Kind = 'advert-picture' | 'advert-film' | 'return-upload';
 
 /** The bytes of one part. */
 export const partOf = (content: Buffer, number: number): File =>

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
+import sharp from 'sharp';
 import type { ReturnState } from '../../../domain/returns/rules.ts';
 import { staffDuties } from '../../../server/accounts/schema.ts';
+import { files } from '../../../server/files/schema.ts';
 import { exchanges, shipments } from '../../../server/fulfilment/schema.ts';
 import { withdrawals } from '../../../server/orders/schema.ts';
-import { returns } from '../../../server/returns/schema.ts';
+import { returnPictures, returns } from '../../../server/returns/schema.ts';
 import type { FuzzContext } from '../fuzz-context.ts';
 import type { Random } from '../random.ts';
 import { bought, parcel } from './fulfilment.ts';
@@ -58,6 +60,34 @@ async function asked(context: FuzzContext, ask: Ask) {
   return id;
 }
 
+let photo: Promise<Buffer> | undefined;
+
+/** A picture that a buyer sent, whole. */
+async function uploaded(ask: Ask, token: string): Promise<string> {
+  photo ??= sharp({ create: { width: 400, height: 300, channels: 3, background: '#35a35c' } })
+    .jpeg()
+    .toBuffer();
+  const content = await photo;
+  const begun = { key: randomUUID(), kind: 'return-upload', bytes: content.length };
+  const { id } = (await ask('POST', '/api/files/uploads', token, begun)) as { id: string };
+  await ask('PUT', `/api/files/uploads/${id}/parts/1`, token, content);
+  const file = (await ask('POST', `/api/files/uploads/${id}/complete`, token)) as { id: string };
+  return file.id;
+}
+
+/** A picture of the return that is asked for next; its rows are there, its bytes are not. */
+async function pictureOf({ db }: FuzzContext, orderId: string): Promise<string> {
+  const sha256 = randomUUID().replaceAll('-', '').repeat(2);
+  const content = { sha256, extension: '.jpg', contentType: 'image/jpeg', bytes: 100, part: 'private' as const };
+  const [file] = await db
+    .insert(files)
+    .values({ ...content, kind: 'return-picture', ownerId: null, survivesOwner: false, madeByUs: true })
+    .returning();
+  const id = randomUUID();
+  await db.insert(returnPictures).values({ id, orderId, fileId: file!.id, addedAt: new Date() });
+  return id;
+}
+
 /** Somebody of staff with every duty for a day. */
 export async function second(context: FuzzContext) {
   const who = await context.createPerson('admin');
@@ -81,6 +111,14 @@ export const returnRecipes: Record<string, Recipe> = {
     const { order, serial } = await delivered(context, random);
     const body = { id: randomUUID(), kind: 'withdrawal', way: 'own', serials: [serial], reason: 'Ne treba mi.' };
     return { token: order.token, params: { number: order.number }, body };
+  },
+  'returns.pictures.add': async (context, random, ask) => {
+    const { order } = await delivered(context, random);
+    return { token: order.token, params: { number: order.number }, body: { file: await uploaded(ask, order.token) } };
+  },
+  'returns.pictures.remove': async (context, random) => {
+    const { order } = await delivered(context, random);
+    return { token: order.token, params: { number: order.number, id: await pictureOf(context, order.id) } };
   },
   'returns.admin.read': async (context, random) => ({
     params: { order: (await back(context, random, 'requested')).order.number },

@@ -39,6 +39,7 @@ export const STATUSES = [
   { ID: 3, Name: 'U transportu' },
   { ID: 4, Name: 'Na isporuci' },
   { ID: 5, Name: 'Primalac odbio pošiljku' },
+  { ID: 6, Name: 'Primalac nije na adresi' },
   { ID: 9, Name: 'Primalac nema novac' },
   { ID: 18, Name: 'Preuzeto od pošiljaoca' },
   { ID: 20, Name: 'Vraćeno pošiljaocu' },

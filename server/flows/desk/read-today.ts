@@ -12,6 +12,7 @@ import { statementLines } from '../../bank/schema.ts';
 import { howFarBehind } from '../../campaigns/behind.ts';
 import { campaigns } from '../../campaigns/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { shipments } from '../../fulfilment/schema.ts';
 import { COLLECTED_DAYS, chosen, toCall } from '../../orders/list.ts';
 import { orderClaims, orderEvents, orders } from '../../orders/schema.ts';
 import { paymentEvents, providerTasks } from '../../payments/schema.ts';
@@ -27,7 +28,7 @@ const EXPLAINED = 50;
 interface Row {
   approve: { rows: number; oldest: string | null } | null;
   pack: { rows: number; on_delivery: number } | null;
-  call: { rows: number; oldest: string | null } | null;
+  call: { rows: number; oldest: string | null; missed: number } | null;
   unmatched: { rows: number; currency: Currency; sum: number }[] | null;
   cod_late: { rows: number; sum: number; since: string | null } | null;
   mails: { rows: number; errors: (string | null)[] | null } | null;
@@ -76,7 +77,11 @@ function numbersOf(row: Row, now: Date): Omit<Today, 'behind' | 'deadlines' | 'i
   return {
     approve: approve && { total: countOf(approve.rows), oldest: approve.oldest ? new Date(approve.oldest) : null },
     pack: pack && { total: countOf(pack.rows), onDelivery: pack.on_delivery },
-    call: call && { total: countOf(call.rows), oldest: call.oldest ? new Date(call.oldest) : null },
+    call: call && {
+      total: countOf(call.rows),
+      oldest: call.oldest ? new Date(call.oldest) : null,
+      missed: call.missed,
+    },
     unmatched: unmatched && {
       total: countOf(unmatched.lines),
       sums: row.unmatched!.map(({ sum, currency }) => ({ amount: sum, currency })),
@@ -105,8 +110,11 @@ const toPack = (now: Date) => sql`select json_build_object('rows', count(*),
     'on_delivery', count(*) filter (where state in ('due', 'collected'))) from (
   select ${orders.paymentState} as state from ${orders} where ${chosen({ view: 'to_pack', now })} limit ${MOST}) packed`;
 
-const TO_CALL = sql`select json_build_object('rows', count(*), 'oldest', min(since)) from (
-  select ${orders.createdAt} as since from ${orders} where ${toCall()} order by ${orders.createdAt} limit ${MOST}) waiting`;
+const TO_CALL = sql`select json_build_object('rows', count(*), 'oldest', min(since) filter (where not missed),
+    'missed', count(*) filter (where missed)) from (
+  (select ${orders.createdAt} as since, false as missed from ${orders} where ${toCall()} order by ${orders.createdAt} limit ${MOST})
+  union all (select min(${shipments.missedAt}), true from ${shipments} where ${shipments.missedAt} is not null
+    group by ${shipments.orderId} limit ${MOST})) waiting`;
 
 const UNMATCHED_SUMS = sql`select coalesce(json_agg(json_build_object('rows', n, 'currency', currency, 'sum', total)
     order by currency desc), '[]'::json) from (

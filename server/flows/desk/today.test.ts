@@ -112,7 +112,7 @@ test('on an empty day every number is none and nothing is due', async () => {
   expect(await today()).toEqual({
     approve: { total: exactly(0), oldest: null },
     pack: { total: exactly(0), onDelivery: 0 },
-    call: { total: exactly(0), oldest: null },
+    call: { total: exactly(0), oldest: null, missed: 0 },
     unmatched: { total: exactly(0), sums: [] },
     codLate: { total: exactly(0), sum: 0, daysLate: 0 },
     mails: { total: exactly(0), faults: [] },

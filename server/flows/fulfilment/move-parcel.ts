@@ -57,9 +57,12 @@ export async function moveParcel(
   const now = deps.now();
   const when = at && at < now ? at : now;
   const deliveredAt = to === 'delivered' ? when : null;
+  const { missedAt } = parcel;
+  // Older news that came late do not end that nobody was found.
+  const wasBefore = to === 'in_transit' && at !== undefined && missedAt !== null && at < missedAt;
   await tx
     .update(shipments)
-    .set({ state: to, deliveredAt, toldAt: at ?? wholeSecond(now) })
+    .set({ state: to, deliveredAt, toldAt: at ?? wholeSecond(now), missedAt: wasBefore ? missedAt : null })
     .where(eq(shipments.id, id));
   const moved = { order, parcel, key, devices, when };
   if (to === 'delivered') await deliverParcel(tx, deps, actor, moved);

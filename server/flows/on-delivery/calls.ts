@@ -1,12 +1,14 @@
-import { and, asc, desc, eq, inArray } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull } from 'drizzle-orm';
 import type { z } from 'zod';
 import { DAY_MS } from '#domain/day.ts';
+import { shipmentKey } from '#domain/fulfilment/shipment.ts';
 import { ANSWER_DAYS, CALL_TRIES, CONFIRMING, type EnteredCall, type OrderCalls } from '#domain/orders/calls.ts';
 import { mailboxOf } from '#domain/orders/delivery.ts';
 import { refuse } from '#domain/refuse.ts';
 import { dayOf } from '#domain/time.ts';
 import { actorNames } from '../../actor-names.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { shipments } from '../../fulfilment/schema.ts';
 import { claimOf } from '../../orders/claims.ts';
 import { enterOrderEvent } from '../../orders/events.ts';
 import { toCall } from '../../orders/list.ts';
@@ -25,13 +27,14 @@ type Entered = z.infer<typeof EnteredCall>;
 /** The calls of an order, the newest first, and whether one is waited for; `null` when nobody calls for it. */
 export async function readCalls(db: DatabaseOrTransaction, id: string): Promise<OrderCalls | null> {
   const [order] = await db.select().from(orders).where(eq(orders.id, id));
-  if (order?.way !== 'cash_on_delivery') return null;
-  const rows = await db
+  if (!order) return null;
+  const isMissed = (await missedParcel(db, id)) !== null;
+  if (!isMissed && order.way !== 'cash_on_delivery') return null;
+  const called = await db
     .select()
     .from(orderEvents)
-    .where(and(eq(orderEvents.orderId, order.id), inArray(orderEvents.kind, ['called', 'delivery_changed'])))
+    .where(and(eq(orderEvents.orderId, order.id), eq(orderEvents.kind, isMissed ? 'missed_called' : 'called')))
     .orderBy(desc(orderEvents.id));
-  const called = rows.filter(({ kind }) => kind === 'called');
   const names = await actorNames(
     db,
     called.map(({ actor }) => actor),
@@ -45,14 +48,30 @@ export async function readCalls(db: DatabaseOrTransaction, id: string): Promise<
   const isConfirmed = calls.some(({ outcome }) => CONFIRMING.includes(outcome));
   const tries = calls.filter(({ outcome }) => outcome === 'no_answer').length;
   const { phone, recipientPhone } = order.delivery ?? {};
-  return {
+  const about = {
     calls,
+    phone: recipientPhone || phone || '',
+    amount: order.way === 'cash_on_delivery' ? ((await claimOf(db, order.id))?.amount ?? 0) : 0,
+  };
+  if (isMissed) return { ...about, kind: 'missed', isWaiting: true, tries: 0, until: null };
+  return {
+    ...about,
+    kind: 'before',
     isWaiting: order.paymentState === 'due' && order.fulfilmentState === 'new' && !isConfirmed,
     tries,
     until: tries >= CALL_TRIES ? lastDay(calls.find(({ outcome }) => outcome === 'no_answer')!.at) : null,
-    phone: recipientPhone || phone || '',
-    amount: (await claimOf(db, order.id))?.amount ?? 0,
   };
+}
+
+/** The parcel of an order whose courier found nobody. */
+async function missedParcel(db: DatabaseOrTransaction, orderId: string) {
+  const [parcel] = await db
+    .select({ id: shipments.id, n: shipments.n })
+    .from(shipments)
+    .where(and(eq(shipments.orderId, orderId), isNotNull(shipments.missedAt)))
+    .orderBy(desc(shipments.n))
+    .limit(1);
+  return parcel ?? null;
 }
 
 const lastDay = (at: Date) => new Date(at.getTime() + ANSWER_DAYS * DAY_MS);
@@ -65,19 +84,23 @@ export const enterCall = (
 ): Promise<{ entered: true }> =>
   deps.db.transaction(async (tx) => {
     const order = await lockOrder(tx, { number, profileId: null });
-    const same = and(eq(orderEvents.orderId, order.id), eq(orderEvents.kind, 'called'), eq(orderEvents.reference, id));
+    const same = and(
+      eq(orderEvents.orderId, order.id),
+      inArray(orderEvents.kind, ['called', 'missed_called']),
+      eq(orderEvents.reference, id),
+    );
     if ((await tx.$count(orderEvents, same)) > 0) return { entered: true };
     const calls = await readCalls(tx, order.id);
     if (!calls?.isWaiting) throw refuse('CALL_NOT_WAITING');
     if (order.version !== version) throw refuse('ORDER_CHANGED');
     const now = deps.now();
+    if (note)
+      await tx.insert(orderNotes).values({ id, orderId: order.id, text: note, authorId: actor.id, createdAt: now });
+    if (calls.kind === 'missed') return enterMissedCall(tx, now, actor, order, { id, outcome });
     const nth = outcome === 'no_answer' ? calls.tries + 1 : calls.tries;
     const again = outcome === 'no_answer' && nth < CALL_TRIES ? (next ?? now.toISOString()) : null;
     const facts = { outcome, try: nth, next: again };
     await enterOrderEvent(tx, now, actor, order.id, { kind: 'called', reference: id, facts });
-    if (note) {
-      await tx.insert(orderNotes).values({ id, orderId: order.id, text: note, authorId: actor.id, createdAt: now });
-    }
     await record(tx, actor, {
       action: 'orders.called',
       on: { kind: 'order', id: order.id },
@@ -97,6 +120,30 @@ export const enterCall = (
       });
     return { entered: true };
   });
+
+/** Whatever came of it, the order waits for no call until the courier finds nobody again. */
+async function enterMissedCall(
+  tx: Tx,
+  now: Date,
+  actor: Actor,
+  order: OrderRow,
+  { id, outcome }: Pick<Entered, 'id' | 'outcome'>,
+): Promise<{ entered: true }> {
+  const parcel = await missedParcel(tx, order.id);
+  await tx
+    .update(shipments)
+    .set({ missedAt: null })
+    .where(and(eq(shipments.orderId, order.id), isNotNull(shipments.missedAt)));
+  const key = shipmentKey(order.number, parcel!.n);
+  const facts = { outcome, parcel: key };
+  await enterOrderEvent(tx, now, actor, order.id, { kind: 'missed_called', reference: id, facts });
+  await record(tx, actor, {
+    action: 'orders.called-missed',
+    on: { kind: 'order', id: order.id },
+    after: { missedCall: outcome, parcel: key },
+  });
+  return { entered: true };
+}
 
 type CallMail = { phone: string } & (
   | { template: 'orders.call-number' }

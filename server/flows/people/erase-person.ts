@@ -18,7 +18,7 @@ import { type Actor, record } from '../../platform/audit.ts';
 import type { DatabaseOrTransaction, Tx } from '../../platform/db.ts';
 import { mails } from '../../platform/mail.schema.ts';
 import { orderRefunds } from '../../refunds/schema.ts';
-import { returns } from '../../returns/schema.ts';
+import { returnPictures, returns } from '../../returns/schema.ts';
 import { tasks } from '../../tasks/schema.ts';
 import { endForErasure } from '../campaigns/campaign-states.ts';
 import { applyPaymentAccess, renewingSubscriptions } from '../payments/payment-access.ts';
@@ -124,6 +124,13 @@ export async function erasePerson(tx: Tx, deps: Dependencies, actor: Actor, id: 
         bought.map((order) => order.id),
       ),
     );
+  // Their files go with the account, like all that it owns.
+  await tx.delete(returnPictures).where(
+    inArray(
+      returnPictures.orderId,
+      bought.map((order) => order.id),
+    ),
+  );
   await tx
     .update(exchanges)
     .set({ reason: '', resolution: '' })

@@ -120,6 +120,7 @@ const EXPORTED_IN: Record<string, string> = {
   'public.payouts': 'payouts',
   'public.payout_lists': 'payment orders of the company; whose money is in them is in payouts',
   'public.returns': 'returns',
+  'public.return_pictures': 'which pictures belong to a return; they are in files',
   'public.exchanges': 'exchanges',
   'public.sale_views': 'saleViews',
   'public.order_lines': 'what an order consists of; its name and amount are in orders',

@@ -1,4 +1,4 @@
-import { and, count, eq, isNotNull } from 'drizzle-orm';
+import { and, count, eq, isNotNull, isNull } from 'drizzle-orm';
 import { isCompany } from '#domain/fulfilment/rules.ts';
 import { mailboxOf } from '#domain/orders/delivery.ts';
 import { isWithdrawable, refundBy } from '#domain/orders/rules.ts';
@@ -13,7 +13,7 @@ import { statementMailProps } from '../../orders/withdraw.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
-import { returns } from '../../returns/schema.ts';
+import { returnPictures, returns } from '../../returns/schema.ts';
 import { complain } from '../../tasks/complain.ts';
 import { type OrderRow, type ReturnRow, returnableOf } from './devices.ts';
 
@@ -64,11 +64,16 @@ export async function askReturn(
       taskId: task?.id ?? null,
     })
     .returning();
+  const pictures = await tx
+    .update(returnPictures)
+    .set({ returnId: id })
+    .where(and(eq(returnPictures.orderId, order.id), isNull(returnPictures.returnId)))
+    .returning({ id: returnPictures.id });
   if (kind === 'withdrawal') await state(tx, deps, actor, order, row!);
   await enterOrderEvent(tx, now, actor, order.id, {
     kind: 'return_asked',
     reference: id,
-    facts: { serials: serials.join(', ') },
+    facts: { serials: serials.join(', '), ...(pictures.length > 0 ? { pictures: pictures.length } : {}) },
   });
   await record(tx, actor, {
     action: 'returns.asked',

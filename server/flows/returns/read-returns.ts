@@ -3,7 +3,7 @@ import { isCompany } from '#domain/fulfilment/rules.ts';
 import type { Currency } from '#domain/money.ts';
 import { refundBy } from '#domain/orders/rules.ts';
 import { refuse } from '#domain/refuse.ts';
-import type { DeskReturn, OwnReturns, Return } from '#domain/returns/contract.ts';
+import type { DeskReturn, OwnReturns, Return, ReturnPicture } from '#domain/returns/contract.ts';
 import { deadlinesOf, labelCost, type ReturnKind, solvedBy } from '#domain/returns/rules.ts';
 import { dayOf } from '#domain/time.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -11,11 +11,21 @@ import { rateOn } from '../../orders/rates.ts';
 import { orders } from '../../orders/schema.ts';
 import type { DatabaseOrTransaction } from '../../platform/db.ts';
 import { orderRefunds } from '../../refunds/schema.ts';
-import { returns } from '../../returns/schema.ts';
+import { returnPictures, returns } from '../../returns/schema.ts';
 import { returnablesOf, shareOfDevices } from '../refunds/plan.ts';
 import { type OrderRow, type ReturnRow, returnableOf } from './devices.ts';
 
 export const shownReturn = ({ orderId: _, refundId: __, taskId: ___, ...shown }: ReturnRow): Return => shown;
+
+/** Pictures of an order's returns by return, in the order in which they came; under `null` those of what is asked for next. */
+async function picturesOf(db: DatabaseOrTransaction, orderId: string): Promise<(of: string | null) => ReturnPicture[]> {
+  const rows = await db
+    .select()
+    .from(returnPictures)
+    .where(eq(returnPictures.orderId, orderId))
+    .orderBy(asc(returnPictures.addedAt), asc(returnPictures.id));
+  return (of) => rows.filter(({ returnId }) => returnId === of).map(({ id, fileId }) => ({ id, file: fileId }));
+}
 
 const rateOf = async (db: DatabaseOrTransaction, order: OrderRow): Promise<number> =>
   order.rate ?? (await rateOn(db, dayOf(order.createdAt)));
@@ -31,11 +41,12 @@ export async function readOwnReturns(
     .from(orders)
     .where(and(eq(orders.number, number), eq(orders.profileId, profileId)));
   if (!order) throw refuse('ORDER_GONE');
-  const [{ serials, first, last }, [payment], rate, earlier] = await Promise.all([
+  const [{ serials, first, last }, [payment], rate, earlier, pictures] = await Promise.all([
     returnableOf(db, order),
     returnablesOf(db, order),
     rateOf(db, order),
     db.select().from(returns).where(eq(returns.orderId, order.id)).orderBy(desc(returns.n)),
+    picturesOf(db, order.id),
   ]);
   const until = deadlinesOf(first, last);
   const currency = payment?.currency ?? (order.currency as Currency);
@@ -50,7 +61,8 @@ export async function readOwnReturns(
       : [],
     label: labelCost('withdrawal', 'label', currency, rate),
     kinds: kindsOf(order, until, serials.length, dayOf(now())),
-    returns: earlier.map(shownReturn),
+    pictures: pictures(null),
+    returns: earlier.map((row) => ({ ...shownReturn(row), pictures: pictures(row.id) })),
   };
 }
 
@@ -86,6 +98,7 @@ export async function readReturns({ db }: Pick<Dependencies, 'db'>, number: numb
   const [order] = await db.select().from(orders).where(eq(orders.number, number));
   if (!order) throw refuse('ORDER_GONE');
   const rows = await db.select().from(returns).where(eq(returns.orderId, order.id)).orderBy(asc(returns.n));
+  const pictures = await picturesOf(db, order.id);
   const refunded = rows.flatMap(({ refundId }) => refundId ?? []);
   const made = refunded.length ? await db.select().from(orderRefunds).where(inArray(orderRefunds.id, refunded)) : [];
   return Promise.all(
@@ -95,6 +108,7 @@ export async function readReturns({ db }: Pick<Dependencies, 'db'>, number: numb
       const would = refund && !isToDecideAgain ? null : await moneyOf(db, order, row);
       return {
         ...shownReturn(row),
+        pictures: pictures(row.id),
         dueOn: row.kind === 'withdrawal' ? refundBy(row.askedAt) : solvedBy(dayOf(row.askedAt)),
         money: would && { amount: would.amount, label: would.label, currency: would.currency, to: would.to },
         isToDecideAgain,

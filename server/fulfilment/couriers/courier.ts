@@ -75,6 +75,7 @@ export const MEANINGS: Record<
   problem: null,
   delayed: null,
   failed: null,
+  missed: null,
   cancelled: null,
 };
 

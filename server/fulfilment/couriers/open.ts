@@ -19,6 +19,7 @@ export const doubleSettings = (at: DoubleAddress, email: string | null): DExpres
   codes: { prefix: 'VD', first: 1, last: 9_999_999_999 },
   town: 100_001,
   email,
+  missed: ['6'],
 });
 
 /**

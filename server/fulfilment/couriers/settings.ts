@@ -13,6 +13,17 @@ const Codes = z.string().transform((text, check) => {
   return z.NEVER;
 });
 
+/** `6,7`: codes of messages. */
+const MissedCodes = z
+  .string()
+  .transform((text) =>
+    text
+      .split(',')
+      .map((code) => code.trim())
+      .filter((code) => code !== ''),
+  )
+  .pipe(z.array(z.string().regex(/^-?\d{1,4}$/, 'must be numbers of messages, as 6,7')));
+
 const Couriers = z
   .string()
   .transform((text) =>
@@ -41,6 +52,8 @@ export const courierEnvironment = {
   D_EXPRESS_EMAIL: Email.optional(),
   /** Its name on bank statements, by which its transfers are recognised. */
   D_EXPRESS_PAYER: z.string().trim().min(3).max(70).default('D EXPRESS'),
+  /** Codes of its messages by which it says that it found nobody at the address. */
+  D_EXPRESS_MISSED: MissedCodes.default([]),
   D_EXPRESS_SANDBOX: z.enum(['0', '1']).default('0'),
 };
 const Environment = z.object(courierEnvironment);
@@ -80,6 +93,8 @@ export interface DExpressSettings {
   codes: { prefix: string; first: number; last: number };
   town: number;
   email: string | null;
+  /** Codes of messages: nobody was found. */
+  missed: readonly string[];
 }
 
 export const courierSettings = (e: CourierEnvironment) => ({
@@ -95,6 +110,7 @@ export const courierSettings = (e: CourierEnvironment) => ({
         codes: e.D_EXPRESS_CODES!,
         town: e.D_EXPRESS_TOWN!,
         email: e.D_EXPRESS_EMAIL ?? null,
+        missed: e.D_EXPRESS_MISSED,
       } satisfies DExpressSettings)
     : null,
   dExpressEmail: e.D_EXPRESS_EMAIL ?? null,

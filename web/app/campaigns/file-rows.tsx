@@ -2,9 +2,9 @@ import { useRef, useState } from 'react';
 import { editorCopy as copy } from '#domain/campaigns/own-copy.ts';
 import { FILE_KINDS } from '#domain/files/kinds.ts';
 import { Button } from '../ui/button.tsx';
+import type { UploadProgress } from '../uploads/upload-file.ts';
+import { megabytes, type Sent } from '../uploads/use-uploads.ts';
 import styles from './pictures.module.css';
-import type { UploadProgress } from './upload-file.ts';
-import { megabytes, type Sent } from './use-uploads.ts';
 
 /** The chooser of files, to be opened from a row as well, and what it is given. Opened by `chooseFor`, it is asked for the rest of an upload. */
 export function useChooser(take: (file: File) => unknown, goOn: (key: string, files: readonly File[]) => void) {

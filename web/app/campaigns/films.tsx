@@ -6,12 +6,12 @@ import { filmCopy as copy } from '#domain/campaigns/own-copy.ts';
 import { MOST_PICTURES } from '#domain/campaigns/rules.ts';
 import { api, client, errorMessage } from '../api.ts';
 import { toast } from '../ui/overlay/toast.tsx';
+import { megabytes, useUploads } from '../uploads/use-uploads.ts';
 import { write } from '../write.ts';
 import { Bars, DropPlace, RemoveButton, ReplaceButton, SentRow, useChooser } from './file-rows.tsx';
 import styles from './pictures.module.css';
 import { removeReady } from './pictures.tsx';
 import { TvPreview } from './tv-preview.tsx';
-import { megabytes, useUploads } from './use-uploads.ts';
 
 /** Milliseconds between two looks at films that are being converted. */
 const LOOK_MS = 1_500;
@@ -45,10 +45,10 @@ interface Props {
 /** Films of a draft: on their way, being converted, refused with what was measured, or ready. */
 export function Films({ campaignId, pictures, films: read, url, changed }: Props) {
   const { sent, take, drop, goOn } = useUploads({
-    campaignId,
+    belongsTo: campaignId,
     kind: 'advert-film',
     tooLarge: copy.tooLarge,
-    wrongType: copy.wrongType,
+    wrongType: () => copy.wrongType,
     add: async (file, name) => {
       const added = await write(() => client.campaigns.own.addFilm({ id: campaignId, file, name }));
       if (added.outcome === 'done') await read.refetch();

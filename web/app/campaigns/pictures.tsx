@@ -4,11 +4,11 @@ import { editorCopy as copy } from '#domain/campaigns/own-copy.ts';
 import { MOST_PICTURES } from '#domain/campaigns/rules.ts';
 import { client } from '../api.ts';
 import { toast } from '../ui/overlay/toast.tsx';
+import { megabytes, useUploads } from '../uploads/use-uploads.ts';
 import { write } from '../write.ts';
 import { DropPlace, RemoveButton, SentRow, useChooser } from './file-rows.tsx';
 import styles from './pictures.module.css';
 import { TvPreview } from './tv-preview.tsx';
-import { megabytes, useUploads } from './use-uploads.ts';
 
 interface Props {
   campaignId: string;
@@ -20,10 +20,10 @@ interface Props {
 /** Pictures of a draft: those that are ready, those on their way, and why one was refused. */
 export function Pictures({ campaignId, pictures, url, changed }: Props) {
   const { sent, take, drop, goOn } = useUploads({
-    campaignId,
+    belongsTo: campaignId,
     kind: 'advert-picture',
     tooLarge: copy.tooLarge,
-    wrongType: campaignRefusals.PICTURE_TYPE,
+    wrongType: () => campaignRefusals.PICTURE_TYPE,
     add: async (file, name) => {
       const added = await write(() => client.campaigns.own.addPicture({ id: campaignId, file, name }), {
         patience: 40_000,

@@ -3,7 +3,7 @@ import { editorCopy as copy } from '#domain/campaigns/own-copy.ts';
 import { type CampaignKind, QR_PLACE, SPOT_PANEL } from '#domain/campaigns/rules.ts';
 import { Checkbox } from '../ui/form/field.tsx';
 import { QrCode } from '../ui/media/qr-code.tsx';
-import { useStoredPicture } from './stored-picture.tsx';
+import { useStoredPicture } from '../uploads/stored-picture.tsx';
 import styles from './tv-preview.module.css';
 
 interface Props {

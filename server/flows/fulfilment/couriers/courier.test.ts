@@ -123,6 +123,64 @@ test('messages carry a parcel to the doorstep with its mails; the buyer sees who
   expect(seen).toMatchObject({ courier: 'd-express', codes: [await codeOf(id)], state: 'delivered' });
 });
 
+test('whom the courier did not find is to be called, until somebody has or the parcel goes on, whatever order messages come in', async () => {
+  const order = await paid();
+  const { number } = order;
+  const { id, key } = await packed(order);
+  await under(id, key);
+  const seller = await person(shop, 'admin', { firstName: 'Vesna', lastName: 'Ilić' });
+  await giveDuties(shop, seller, ['sales']);
+  const office = call(shop, seller);
+  const waits = async () => {
+    const { rows } = await office.orders.admin.list({ view: 'to_call' });
+    const [{ calls }, { call: counted }] = [await office.orders.admin.read({ number }), await office.admin.today()];
+    return { listed: rows.some((row) => row.number === number), calls, missed: counted!.missed };
+  };
+  const nobody = { listed: false, calls: null, missed: 0 };
+  expect(await waits()).toEqual(nobody);
+  const now = Date.now();
+  await courier.control.tell(key, '6', { at: now });
+  expect(await waits()).toMatchObject({
+    ...{ listed: true, missed: 1 },
+    calls: { kind: 'missed', isWaiting: true, phone: expect.stringMatching(/\d/), amount: 0, calls: [] },
+  });
+  expect((await parcelOf(id)).state, 'it is where it was').toBe('handed_over');
+  await courier.control.tell(key, '3', { at: now - HOUR_MS });
+  expect((await waits()).listed, 'older news end nothing').toBe(true);
+
+  const { version } = await office.orders.admin.read({ number });
+  const said = {
+    number,
+    version,
+    id: randomUUID(),
+    outcome: 'confirmed' as const,
+    next: null,
+    note: 'Sutra posle 17.',
+  };
+  expect(await refusal(call(shop, keeper).orders.admin.call(said))).toMatchObject({ code: 'FORBIDDEN' });
+  const other = { ...said, id: randomUUID(), outcome: 'declined' as const };
+  const outcomes = await Promise.all([said, other].map((one) => refusal(office.orders.admin.call(one))));
+  expect(outcomes.filter((one) => one === null)).toHaveLength(1);
+  const entered = outcomes[0] === null ? said : other;
+  expect(await office.orders.admin.call(entered), 'sent again').toEqual({ entered: true });
+  expect(await waits()).toEqual(nobody);
+  expect((await eventsOf(order.id)).filter((one) => one.startsWith('missed_called'))).toEqual([
+    `missed_called ${seller.id}`,
+  ]);
+  const [row] = await shop.db.select().from(orders).where(eq(orders.id, order.id));
+  expect(row!.status, 'whatever was said').toBe('paid');
+
+  await courier.control.tell(key, '6', { at: now + HOUR_MS });
+  expect((await waits()).missed).toBe(1);
+  await courier.control.tell(key, '4', { at: now + 2 * HOUR_MS });
+  expect(await waits()).toEqual(nobody);
+  await courier.control.tell(key, '6', { at: now + HOUR_MS + 60_000 });
+  expect(await waits(), 'it was before').toEqual(nobody);
+  await courier.control.tell(key, '6', { at: now + 3 * HOUR_MS });
+  await desk.move({ id, from: 'in_transit', to: 'delivered' });
+  expect(await waits()).toEqual(nobody);
+});
+
 test('a refused parcel comes back; what the courier leaves out is gone through', async () => {
   const order = await paid();
   const { id, key } = await packed(order);

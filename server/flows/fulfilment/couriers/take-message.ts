@@ -1,7 +1,8 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, exists, gt, inArray, ne, not } from 'drizzle-orm';
+import { COURIER_NEWS } from '#domain/fulfilment/courier-requests.ts';
 import type { Courier } from '#domain/fulfilment/shipment.ts';
 import type { Dependencies } from '../../../dependencies.ts';
-import type { CourierMessage } from '../../../fulfilment/couriers/courier.ts';
+import { type CourierMessage, MEANINGS } from '../../../fulfilment/couriers/courier.ts';
 import { courierMessages, courierRequests, shipmentBoxes, shipments } from '../../../fulfilment/schema.ts';
 import { enterOrderEvent } from '../../../orders/events.ts';
 import type { Tx } from '../../../platform/db.ts';
@@ -26,7 +27,10 @@ export function takeMessage(deps: Dependencies, courier: Courier, message: Couri
     const { order, parcel, key } = await lockParcel(tx, shipmentId);
     const actor = { id: courier };
     await learn(tx, deps, shipmentId, message);
-    if (parcel.courier === courier && (await followCourier(tx, deps, actor, parcel))) return;
+    const isOurs = parcel.courier === courier;
+    const isMoved = isOurs && (await followCourier(tx, deps, actor, parcel));
+    if (isOurs) await noteMissed(tx, shipmentId, { ...message, courier });
+    if (isMoved) return;
     await enterOrderEvent(tx, deps.now(), actor, order.id, {
       kind: 'courier_told',
       reference: `${courier}:${id}`,
@@ -34,6 +38,34 @@ export function takeMessage(deps: Dependencies, courier: Courier, message: Couri
     });
   });
 }
+
+const ON_THE_WAY = ['handed_over', 'in_transit'] as const;
+
+/** Nobody was found: the buyer is to be called, until the parcel goes on. Of messages in any order the newest decides. */
+async function noteMissed(tx: Tx, shipmentId: string, { id, courier, news, moment }: Noted): Promise<void> {
+  if (news !== 'missed' && (news === null || MEANINGS[news] === null)) return;
+  const newer = tx
+    .select({ id: courierMessages.id })
+    .from(courierMessages)
+    .where(
+      and(
+        eq(courierMessages.shipmentId, shipmentId),
+        eq(courierMessages.courier, courier),
+        ne(courierMessages.id, id),
+        gt(courierMessages.moment, moment),
+        inArray(courierMessages.news, DECIDING),
+      ),
+    );
+  await tx
+    .update(shipments)
+    .set({ missedAt: news === 'missed' ? moment : null })
+    .where(and(eq(shipments.id, shipmentId), inArray(shipments.state, ON_THE_WAY), not(exists(newer))));
+}
+
+type Noted = Pick<CourierMessage, 'id' | 'news' | 'moment'> & { courier: Courier };
+
+/** News that say where the parcel is now. */
+const DECIDING = COURIER_NEWS.filter((news) => news === 'missed' || MEANINGS[news] !== null);
 
 /** Of which parcel: by the code on its box, else by the key under which it was asked for. */
 async function parcelOf(tx: Tx, courier: Courier, { code, reference }: CourierMessage): Promise<string | null> {

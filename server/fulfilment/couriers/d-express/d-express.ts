@@ -77,7 +77,7 @@ export function dExpress(settings: () => DExpressSettings, payer: string): Couri
     },
     readMessage(said) {
       const read = Said.safeParse(said);
-      return read.success && isSecret(read.data.cc, settings().secret) ? messageOf(read.data) : null;
+      return read.success && isSecret(read.data.cc, settings().secret) ? messageOf(read.data, settings().missed) : null;
     },
   };
 }
@@ -89,7 +89,7 @@ const isUnknownAddress = (error: unknown) =>
 /** Of fingerprints, which are of one length. */
 const isSecret = (given: string, wanted: string) => timingSafeEqual(fingerprint(given), fingerprint(wanted));
 
-function messageOf({ nID, code, rID, sID, dt }: z.infer<typeof Said>): CourierMessage {
+function messageOf({ nID, code, rID, sID, dt }: z.infer<typeof Said>, missed: readonly string[]): CourierMessage {
   const [year, month, day, hour, minute, second] = [0, 4, 6, 8, 10, 12].map((at, index) =>
     dt.slice(at, index === 0 ? 4 : at + 2),
   );
@@ -99,7 +99,7 @@ function messageOf({ nID, code, rID, sID, dt }: z.infer<typeof Said>): CourierMe
     code,
     reference: rID,
     status: sID,
-    news: newsOf(sID),
+    news: newsOf(sID, missed),
     moment: new Date(moment.getTime() + Number(second) * 1000),
   };
 }

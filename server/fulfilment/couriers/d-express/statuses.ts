@@ -1,6 +1,6 @@
 import type { CourierNews } from '#domain/fulfilment/courier-requests.ts';
 
-const CODES: Record<CourierNews, readonly number[]> = {
+const CODES: Record<Exclude<CourierNews, 'missed'>, readonly number[]> = {
   'picked up': [18, 118, 830, 842],
   transit: [3, 22, 30, 820, 840],
   out: [4],
@@ -17,4 +17,6 @@ const NEWS_OF = new Map(
   Object.entries(CODES).flatMap(([news, codes]) => codes.map((code) => [String(code), news as CourierNews])),
 );
 
-export const newsOf = (status: string): CourierNews | null => NEWS_OF.get(status) ?? null;
+/** `missed` are the codes by which it says that it found nobody: which those are is agreed with it, not known from outside. */
+export const newsOf = (status: string, missed: readonly string[]): CourierNews | null =>
+  missed.includes(status) ? 'missed' : (NEWS_OF.get(status) ?? null);

@@ -75,8 +75,8 @@ function numbersOf(
       name: copy.call,
       to: `${pages.adminSales.path}?view=to_call`,
       total: call.total,
-      fact: call.oldest ? copy.called(daysSince(new Date(call.oldest), new Date())) : copy.callZero,
-      isLate: call.oldest !== null && daysSince(new Date(call.oldest), new Date()) > 1,
+      fact: calledWords(call),
+      isLate: call.missed > 0 || (call.oldest !== null && daysSince(new Date(call.oldest), new Date()) > 1),
     },
     unmatched && {
       name: copy.unmatched,
@@ -131,4 +131,11 @@ function numbersOf(
     },
   ];
   return all.filter((one): one is Waiting => Boolean(one));
+}
+
+/** Before packing, because the courier found nobody, or both. */
+function calledWords({ oldest, missed }: NonNullable<TodayRead['call']>): string {
+  const waits = oldest ? copy.called(daysSince(new Date(oldest), new Date())) : null;
+  if (missed === 0) return waits ?? copy.callZero;
+  return waits ? `${waits}; ${copy.missedToo(missed)}` : copy.missed;
 }

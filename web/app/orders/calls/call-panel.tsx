@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { daysLater } from '#domain/day.ts';
 import { formatMoney } from '#domain/money.ts';
 import { CALL_OUTCOMES, CALL_TRIES, type CallOutcome } from '#domain/orders/calls.ts';
-import { callsCopy as copy } from '#domain/orders/calls-copy.ts';
+import { callsCopy as copy, missedCopy } from '#domain/orders/calls-copy.ts';
 import { addressOf } from '#domain/orders/delivery.ts';
 import { lineName } from '#domain/payments/copy.ts';
 import { dayOf } from '#domain/time.ts';
@@ -37,13 +37,15 @@ export function CallPanel({ order, reload }: Props) {
   if (order.paymentState === 'collected' && permissions.has('keep accounts'))
     return <Settle order={order} amount={calls.amount} reload={reload} />;
   if (!calls.isWaiting || !permissions.has('handle payments')) return null;
-  const next = calls.calls[0]?.next;
+  const isMissed = calls.kind === 'missed';
+  const next = isMissed ? null : calls.calls[0]?.next;
+  const title = isMissed ? missedCopy.title(calls.phone) : copy.title;
   return (
-    <section className={styles.panel} aria-label={copy.title}>
+    <section className={styles.panel} aria-label={title}>
       <header className={styles.head}>
         <div>
-          <h2>{copy.title}</h2>
-          <p>{calls.until ? copy.three(new Date(calls.until)) : copy.text}</p>
+          <h2>{title}</h2>
+          <p>{isMissed ? missedCopy.text : calls.until ? copy.three(new Date(calls.until)) : copy.text}</p>
           {next && !calls.until && <p className="s">{copy.waits(new Date(next))}</p>}
         </div>
         <Button variant="secondary" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
@@ -66,8 +68,10 @@ function CallForm({ order, calls, reload, close }: Props & { calls: Calls; close
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
   const id = useRef('');
-  const isLast = outcome === 'no_answer' && calls.tries + 1 >= CALL_TRIES;
-  const asksWhen = outcome === 'no_answer' && !isLast;
+  const isMissed = calls.kind === 'missed';
+  const words = isMissed ? missedCopy.outcomes : copy.outcomes;
+  const isLast = !isMissed && outcome === 'no_answer' && calls.tries + 1 >= CALL_TRIES;
+  const asksWhen = !isMissed && outcome === 'no_answer' && !isLast;
 
   async function enter(said: CallOutcome) {
     id.current ||= crypto.randomUUID();
@@ -84,7 +88,7 @@ function CallForm({ order, calls, reload, close }: Props & { calls: Calls; close
     const entered = await write(() => client.orders.admin.call(call));
     setBusy(false);
     if (entered.outcome !== 'done') return setProblem(entered);
-    toast.success(copy.done(said));
+    toast.success(isMissed ? missedCopy.done(said) : copy.done(said));
     close();
     await reload();
   }
@@ -94,7 +98,7 @@ function CallForm({ order, calls, reload, close }: Props & { calls: Calls; close
       <div className={styles.columns}>
         <div className={styles.who}>
           <p className="d h3">{calls.phone}</p>
-          <p className="s">{copy.nth(Math.min(calls.tries + 1, CALL_TRIES))}</p>
+          {!isMissed && <p className="s">{copy.nth(Math.min(calls.tries + 1, CALL_TRIES))}</p>}
           <p>
             <a className={styles.dial} href={`tel:${calls.phone.replace(/[^\d+]/g, '')}`}>
               {copy.dial}
@@ -106,7 +110,7 @@ function CallForm({ order, calls, reload, close }: Props & { calls: Calls; close
                 <dt>{copy.address}</dt>
                 <dd>
                   {addressOf(delivery)}
-                  <ChangeDelivery order={{ number, version, delivery }} by="staff" reload={reload} />
+                  {!isMissed && <ChangeDelivery order={{ number, version, delivery }} by="staff" reload={reload} />}
                 </dd>
               </div>
             )}
@@ -114,21 +118,23 @@ function CallForm({ order, calls, reload, close }: Props & { calls: Calls; close
               <dt>{copy.sent}</dt>
               <dd>{lineName({ kind: order.kind, name: order.productName })}</dd>
             </div>
-            <div>
-              <dt>{copy.pays}</dt>
-              <dd>
-                <b>{formatMoney({ amount: calls.amount, currency: 'RSD' })}</b>
-              </dd>
-            </div>
+            {calls.amount > 0 && (
+              <div>
+                <dt>{copy.pays}</dt>
+                <dd>
+                  <b>{formatMoney({ amount: calls.amount, currency: 'RSD' })}</b>
+                </dd>
+              </div>
+            )}
           </dl>
-          <p className={styles.say}>{copy.say(number)}</p>
+          <p className={styles.say}>{isMissed ? missedCopy.say(number) : copy.say(number)}</p>
           <h3>{copy.past}</h3>
           {calls.calls.length === 0 ? (
             <p className="s muted">{copy.first}</p>
           ) : (
             <ul>
               {calls.calls.map(({ outcome: said, at, by }) => (
-                <li key={at}>{copy.pastOne(said, new Date(at), by)}</li>
+                <li key={at}>{copy.pastOne(words[said].name, new Date(at), by)}</li>
               ))}
             </ul>
           )}
@@ -146,8 +152,8 @@ function CallForm({ order, calls, reload, close }: Props & { calls: Calls; close
                   onChange={() => setOutcome(one)}
                 />
                 <span>
-                  <b>{copy.outcomes[one].name}</b>
-                  <span>{copy.outcomes[one].effect}</span>
+                  <b>{words[one].name}</b>
+                  <span>{words[one].effect}</span>
                 </span>
               </label>
             ))}
@@ -185,7 +191,15 @@ function CallForm({ order, calls, reload, close }: Props & { calls: Calls; close
         </div>
         <div className={styles.effects}>
           <h3>{copy.effects}</h3>
-          <p>{outcome === null ? copy.missing : isLast ? copy.effect.lastTry : copy.effect[outcome]}</p>
+          <p>
+            {outcome === null
+              ? copy.missing
+              : isMissed
+                ? missedCopy.effect
+                : isLast
+                  ? copy.effect.lastTry
+                  : copy.effect[outcome]}
+          </p>
         </div>
       </div>
       <FormProblem problem={problem} />
@@ -196,7 +210,7 @@ function CallForm({ order, calls, reload, close }: Props & { calls: Calls; close
           disabled={outcome === null || (asksWhen && when === 'other' && other === '')}
           onClick={() => outcome && void enter(outcome)}
         >
-          {outcome === null ? copy.open : copy.go(outcome)}
+          {outcome === null ? copy.open : isMissed ? missedCopy.go(outcome) : copy.go(outcome)}
         </Button>
       </footer>
     </>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatMoneyExact } from '#domain/money.ts';
 import { returnDesk as copy } from '#domain/returns/copy.ts';
+import { picturesCopy } from '#domain/returns/pictures-copy.ts';
 import { isUnderWay } from '#domain/returns/rules.ts';
 import { formatDateTime } from '#domain/time.ts';
 import page from '../../admin/desk-page.module.css';
@@ -14,6 +15,7 @@ import { Part } from '../../ui/part/part.tsx';
 import { partOf } from '../../ui/part/part-state.ts';
 import { write } from '../../write.ts';
 import { DecideReturn } from './decide-return.tsx';
+import { Thumbs } from './picture-tiles.tsx';
 import styles from './return.module.css';
 import type { DeskReturnRow } from './return-row.ts';
 import { type Asked as AskedOf, useStep } from './use-step.ts';
@@ -44,7 +46,7 @@ export default function OrderReturns({ number, reload }: { number: number } & Re
 type Asking = 'label' | 'receive' | 'decide' | 'callOff';
 
 function Return({ row, reload }: { row: DeskReturnRow } & Reload) {
-  const { kind, state, way, serials, reason, askedAt, label, outcome, resolution, dueOn, money } = row;
+  const { kind, state, way, serials, reason, pictures, askedAt, label, outcome, resolution, dueOn, money } = row;
   const [asking, setAsking] = useState<Asking | null>(null);
   const mayHandle = usePermissions().has('handle payments');
   const close = () => setAsking(null);
@@ -64,6 +66,7 @@ function Return({ row, reload }: { row: DeskReturnRow } & Reload) {
       </span>
       <span>{serials.join(', ')}</span>
       {reason && <span>{copy.reason(reason)}</span>}
+      <Thumbs pictures={pictures} label={picturesCopy.ofBuyer} />
       {label && <span>{copy.labelNumber(label)}</span>}
       {resolution && <span>{copy.resolution(resolution)}</span>}
       {row.isToDecideAgain && <span>{copy.again}</span>}

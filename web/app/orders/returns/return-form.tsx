@@ -3,6 +3,7 @@ import { formatMoney, formatMoneyExact } from '#domain/money.ts';
 import { orderPath } from '#domain/orders/own-order.ts';
 import { dinarsAt } from '#domain/prices.ts';
 import { returnCopy as copy } from '#domain/returns/copy.ts';
+import { picturesCopy } from '#domain/returns/pictures-copy.ts';
 import {
   labelCost,
   REASON_MAX,
@@ -19,6 +20,7 @@ import { FormProblem, type Problem } from '../../ui/form/form-problem.tsx';
 import { Segmented } from '../../ui/form/segmented.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { write } from '../../write.ts';
+import { PictureField, useReturnPictures } from './picture-field.tsx';
 import styles from './return.module.css';
 import type { OwnReturnsRow } from './return-row.ts';
 
@@ -36,6 +38,7 @@ export function ReturnForm({ own, reload }: { own: OwnReturnsRow; reload: () => 
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
   const key = useRef('');
+  const pictures = useReturnPictures({ number, returnId: null, pictures: own.pictures, reload });
 
   const isShort = kind === 'complaint' && reason.trim().length < REASON_MIN;
   /** A change makes it another return. */
@@ -49,6 +52,7 @@ export function ReturnForm({ own, reload }: { own: OwnReturnsRow; reload: () => 
     setAsked(true);
     if (chosen.length === 0) return setProblem({ text: copy.none });
     if (isShort) return setProblem({ text: copy.short, atFields: true });
+    if (pictures.isSending) return setProblem({ text: picturesCopy.wait });
     key.current ||= crypto.randomUUID();
     const said = { number, id: key.current, kind, way, serials: chosen, reason };
     setBusy(true);
@@ -134,6 +138,7 @@ export function ReturnForm({ own, reload }: { own: OwnReturnsRow; reload: () => 
             error={isAsked && isShort ? copy.short : undefined}
             onChange={({ target }) => change(() => setReason(target.value))}
           />
+          <PictureField own={pictures} />
           <fieldset className={styles.ways}>
             <legend>{copy.how}</legend>
             {RETURN_WAYS.map((one) => (

@@ -60,7 +60,7 @@ function Order({ number, asked }: { number: number; asked: string }) {
                 <Link to={orderPath(number)}>{copy.back}</Link>
               </Empty>
             )}
-            <OwnReturns own={own} />
+            <OwnReturns own={own} reload={order.refetch} />
           </>
         );
       }}

@@ -1,6 +1,8 @@
-import { bytesOfPart, PART_BYTES } from '#domain/files/rules.ts';
+import { bytesOfPart, missingParts, PART_BYTES } from '#domain/files/rules.ts';
 import { client } from '../api.ts';
 import { type Outcome, write } from '../write.ts';
+import { askTelling } from './ask-telling.ts';
+import type { LeftUpload } from './left-uploads.ts';
 
 export interface UploadProgress {
   /** Bytes at the server, of so many. */
@@ -17,19 +19,29 @@ const JOIN_MS = 60_000;
 /** Milliseconds until a lost attempt is made again, while the browser believes that there is a network. */
 const PAUSES = [1_000, 2_000, 4_000, 8_000, 15_000];
 
+interface Telling {
+  signal: AbortSignal;
+  progress: (now: UploadProgress) => void;
+  /** Something of it is at the server. */
+  arrived: () => void;
+}
+
 /**
  * Sends a picture or film in parts; a part that is lost with the network is sent again when it is back, and the server says which are there.
  * Resolves to the stored file's id, or to why it was refused; `null`: the person stopped it.
  */
 export async function uploadFile(
-  kind: 'advert-picture' | 'advert-film',
+  kind: LeftUpload['kind'],
   file: File,
   key: string,
-  { signal, progress }: { signal: AbortSignal; progress: (now: UploadProgress) => void },
+  { signal, progress, arrived }: Telling,
 ): Promise<Outcome<string> | null> {
+  let missing: readonly number[] = missingParts(file.size, []);
+  const sentOf = (numbers: readonly number[]) =>
+    file.size - numbers.reduce((sum, number) => sum + bytesOfPart(file.size, number), 0);
   const now: UploadProgress = { sent: 0, total: file.size, from: null, isOffline: false };
   const say = (change: Partial<UploadProgress>) => progress({ ...Object.assign(now, change) });
-  const lost = () => say({ isOffline: true });
+  const lost = () => say({ sent: sentOf(missing), isOffline: true });
   const back = () => say({ isOffline: false, from: { bytes: now.sent, at: Date.now() } });
   const watch = { signal, lost, back };
 
@@ -38,21 +50,31 @@ export async function uploadFile(
     watch,
   );
   if (begun?.outcome !== 'done') return begun;
-  let { missing } = begun.value;
-  const sentOf = (numbers: readonly number[]) =>
-    file.size - numbers.reduce((sum, number) => sum + bytesOfPart(file.size, number), 0);
+  missing = begun.value.missing;
+  arrived();
   say({ sent: sentOf(missing), from: { bytes: sentOf(missing), at: Date.now() } });
   for (const number of begun.value.missing) {
     const start = (number - 1) * PART_BYTES;
-    const body = new File([file.slice(start, start + bytesOfPart(file.size, number))], '');
+    const length = bytesOfPart(file.size, number);
+    const body = new File([file.slice(start, start + length)], '');
     const params = { id: key, number };
+    const before = now.sent;
+    // A film moves with its parts; a picture has one or two.
+    const context =
+      kind === 'return-upload'
+        ? { ask: (request: Request) => askTelling(request, (part) => say({ sent: before + Math.min(part, length) })) }
+        : {};
     const part = await patiently(
       (given) =>
-        write(() => client.files.uploads.part({ params, body }, { signal: given }), { ...ONCE, patience: PART_MS }),
+        write(() => client.files.uploads.part({ params, body }, { signal: given, context }), {
+          ...ONCE,
+          patience: PART_MS,
+        }),
       watch,
     );
     if (part?.outcome !== 'done') return part;
     missing = part.value.missing;
+    arrived();
     say({ sent: sentOf(missing) });
   }
   if (signal.aborted || missing.length > 0) return null;

@@ -8,8 +8,9 @@ import { TYPED_PREFIX } from '../typed/stored.ts';
 export interface LeftUpload {
   /** The upload's at the server. */
   key: string;
-  campaignId: string;
-  kind: 'advert-picture' | 'advert-film';
+  /** What it is sent for, an id or another key. */
+  belongsTo: string;
+  kind: 'advert-picture' | 'advert-film' | 'return-upload';
   name: string;
   size: number;
   lastModified: number;
@@ -36,13 +37,13 @@ export function forgetUpload(key: string): void {
   if (start) window.localStorage.removeItem(start + key);
 }
 
-export function leftUploads(campaignId: string, kind: LeftUpload['kind']): LeftUpload[] {
+export function leftUploads(belongsTo: string, kind: LeftUpload['kind']): LeftUpload[] {
   const start = prefix();
   if (!start) return [];
   return Object.keys(window.localStorage)
     .filter((key) => key.startsWith(start))
     .map((key) => (JSON.parse(window.localStorage.getItem(key)!) as { typed: LeftUpload }).typed)
-    .filter((one) => one.campaignId === campaignId && one.kind === kind);
+    .filter((one) => one.belongsTo === belongsTo && one.kind === kind);
 }
 
 export const isSameFile = (one: Pick<LeftUpload, 'name' | 'size' | 'lastModified'>, file: File): boolean =>

@@ -11,6 +11,8 @@ export const megabytes = (bytes: number) => (bytes / ONE_MB).toFixed(1).replace(
 
 /** A file on its way, one of before whose rest is missing, or one that was refused. */
 export interface Sent extends LeftUpload {
+  /** Address of the picture itself, while this page has it. */
+  preview: string | null;
   state:
     | { is: 'sending'; progress: UploadProgress; stop: () => void }
     | { is: 'left'; sent: number; isOther: boolean; stop: () => void }
@@ -29,13 +31,18 @@ const listen = (listener: () => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
 };
-const put = (upload: LeftUpload, state: Sent['state']) => {
-  const isThere = all.some(({ key }) => key === upload.key);
-  become(
-    isThere ? all.map((one) => (one.key === upload.key ? { ...one, state } : one)) : [...all, { ...upload, state }],
-  );
+const put = (upload: LeftUpload, state: Sent['state'], file?: File) => {
+  const known = all.find(({ key }) => key === upload.key);
+  const preview =
+    known?.preview ?? (file && /^image\/(jpeg|png|webp)$/.test(file.type) ? URL.createObjectURL(file) : null);
+  const next = { ...upload, preview, state };
+  become(known ? all.map((one) => (one === known ? next : one)) : [...all, next]);
 };
-const drop = (key: string) => become(all.filter((one) => one.key !== key));
+const drop = (key: string) => {
+  const preview = all.find((one) => one.key === key)?.preview;
+  become(all.filter((one) => one.key !== key));
+  if (preview) URL.revokeObjectURL(preview);
+};
 
 /** Takes what came so far away from the server, as soon as there is a network. */
 async function giveUp(key: string, file: string | null = null): Promise<void> {
@@ -47,22 +54,22 @@ async function giveUp(key: string, file: string | null = null): Promise<void> {
   );
 }
 
-/** Files on their way for a draft: sent, then given to `add`, which says why one is refused. */
+/** Files on their way for a draft or a return: sent, then given to `add`, which says why one is refused. */
 export function useUploads({
-  campaignId,
+  belongsTo,
   kind,
   tooLarge,
   wrongType,
   add,
 }: {
-  campaignId: string;
+  belongsTo: string;
   kind: LeftUpload['kind'];
-  tooLarge: (megabytes: string) => string;
-  wrongType: string;
+  tooLarge: (megabytes: string, name: string) => string;
+  wrongType: (name: string) => string;
   add: (file: string, name: string) => Promise<Outcome<unknown>>;
 }) {
   const sent = useSyncExternalStore(listen, () => all).filter(
-    (one) => one.campaignId === campaignId && one.kind === kind,
+    (one) => one.belongsTo === belongsTo && one.kind === kind,
   );
 
   const finish = async (upload: LeftUpload, file: string) => {
@@ -75,11 +82,11 @@ export function useUploads({
 
   const take = async (file: File) => {
     const { name, size, lastModified } = file;
-    const left = leftUploads(campaignId, kind).find((one) => isSameFile(one, file));
+    const left = leftUploads(belongsTo, kind).find((one) => isSameFile(one, file));
     const known = left && all.find(({ key }) => key === left.key);
     if (known?.state.is === 'sending' || known?.state.is === 'checking') return;
-    const upload = left ?? { key: crypto.randomUUID(), campaignId, kind, name, size, lastModified };
-    if (size > FILE_KINDS[kind].most) return put(upload, { is: 'refused', why: tooLarge(megabytes(size)) });
+    const upload = left ?? { key: crypto.randomUUID(), belongsTo, kind, name, size, lastModified };
+    if (size > FILE_KINDS[kind].most) return put(upload, { is: 'refused', why: tooLarge(megabytes(size), name) });
     const stopper = new AbortController();
     const stop = () => {
       stopper.abort();
@@ -87,16 +94,23 @@ export function useUploads({
     };
     const sending = (progress: UploadProgress) => {
       if (stopper.signal.aborted) return;
-      put(upload, { is: 'sending', progress, stop });
-      rememberUpload(upload);
+      put(upload, { is: 'sending', progress, stop }, file);
+    };
+    const arrived = () => {
+      if (!stopper.signal.aborted) rememberUpload(upload);
     };
     sending({ sent: 0, total: size, from: null, isOffline: false });
-    const stored = await uploadFile(kind, file, upload.key, { signal: stopper.signal, progress: sending });
+    arrived();
+    const stored = await uploadFile(kind, file, upload.key, {
+      signal: stopper.signal,
+      progress: sending,
+      arrived,
+    });
     if (stopper.signal.aborted) return giveUp(upload.key, stored?.outcome === 'done' ? stored.value : null);
     if (stored === null) return;
     if (stored.outcome === 'done') return finish(upload, stored.value);
     if (stored.outcome === 'refused') void giveUp(upload.key);
-    put(upload, { is: 'refused', why: stored.code === 'FILE_TYPE_REFUSED' ? wrongType : stored.text });
+    put(upload, { is: 'refused', why: stored.code === 'FILE_TYPE_REFUSED' ? wrongType(name) : stored.text });
   };
 
   const latest = useRef(finish);
@@ -119,8 +133,8 @@ export function useUploads({
         if (errorCode(error) === 'UPLOAD_GONE') forgetUpload(upload.key);
       }
     };
-    for (const upload of leftUploads(campaignId, kind)) void restore(upload);
-  }, [campaignId, kind]);
+    for (const upload of leftUploads(belongsTo, kind)) void restore(upload);
+  }, [belongsTo, kind]);
 
   /** The file that the person chose for this upload of before; another one is not sent. */
   const goOn = (key: string, files: readonly File[]) => {
