@@ -174,6 +174,7 @@ export type AuditAction =
   | 'integrations.webhook-added'
   | 'integrations.webhook-changed'
   | 'integrations.webhook-old-secret-ended'
+  | 'integrations.webhook-pause-ended'
   | 'integrations.webhook-removed'
   | 'integrations.webhook-resent'
   | 'integrations.webhook-secret-replaced'

@@ -292,6 +292,7 @@ export const audit = {
     'integrations.webhook-added': 'Adresa za slanje događaja dodata',
     'integrations.webhook-changed': 'Adresa za slanje događaja izmenjena',
     'integrations.webhook-old-secret-ended': 'Stara tajna za potpis ukinuta',
+    'integrations.webhook-pause-ended': 'Pauza slanja događaja prekinuta',
     'integrations.webhook-removed': 'Adresa za slanje događaja uklonjena',
     'integrations.webhook-resent': 'Događaj poslat ponovo',
     'integrations.webhook-secret-replaced': 'Tajna za potpis zamenjena',

@@ -25,6 +25,11 @@ export const programs = {
     writes: 'one address that was switched off, after a probe',
     limits: ['typed addresses'],
   },
+  'integrations.webhooks.tryNow': {
+    who: 'manage integrations',
+    writes: 'the end of a pause of one address, and an attempt at once',
+    limits: ['typed addresses'],
+  },
   'integrations.webhooks.resend': {
     who: 'manage integrations',
     writes: 'one more attempt, which is made at once',
