@@ -279,6 +279,7 @@ export type AuditAction =
   | 'system.backup-asked'
   | 'system.jobs-retried'
   | 'system.provider-asked'
+  | 'system.trial-mail-sent'
   | 'system.restored'
   | 'system.resumed'
   | 'tasks.answered'

@@ -372,6 +372,7 @@ export const audit = {
     'system.backup-asked': 'Zatražena rezervna kopija',
     'system.jobs-retried': 'Neuspeli poslovi pokrenuti ponovo',
     'system.provider-asked': 'Platna kuća upitana za plaćanja',
+    'system.trial-mail-sent': 'Poslata probna poruka',
     'system.restored': 'Prodavnica vraćena iz rezervne kopije',
     'system.resumed': 'Prodavnica nastavila rad posle vraćanja',
     'tasks.answered': 'Odgovor kupcu',

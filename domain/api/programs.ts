@@ -8,6 +8,7 @@ export const programs = {
   'system.read': 'Read how everything works',
   'system.askProvider': 'Ask the payment provider about payments that are not settled',
   'system.retryJobs': 'Run jobs again that failed today',
+  'system.sendTrialMail': 'Send a trial mail to yourself at once',
   'system.backUp': 'Make a backup now',
 
   'integrations.feeds.orders': 'Read all orders and their changes',

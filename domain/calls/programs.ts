@@ -66,5 +66,10 @@ export const programs = {
     mails: SETTLED,
   },
   'system.retryJobs': { who: 'see system', writes: 'jobs that failed today' },
+  'system.sendTrialMail': {
+    who: 'see system',
+    writes: 'a mail to whoever asks, which is sent at once and kept nowhere',
+    limits: ['trial mails'],
+  },
   'system.backUp': { who: 'see system', writes: 'a job that makes a backup' },
 } as const satisfies Record<string, Call>;
