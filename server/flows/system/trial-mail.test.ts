@@ -28,7 +28,7 @@ test('without a mail server a trial mail is a file, and stands in no list of mai
   const [file] = (await readdir(outbox)).filter((name) => name.includes('system.trial'));
   expect(await readFile(path.join(outbox, file!), 'utf8')).toContain(`To: ${owner.email}`);
   expect(await app.db.ask(`select from mails where template like 'system%'`)).toEqual([]);
-  expect(await outcomes()).toEqual([{ outcome: 'kept' }]);
+  expect(await outcomes()).toEqual([{ trialMail: 'kept' }]);
 });
 
 test('a mail server takes one for whoever asks; one that refuses, or is not there, is quoted', async () => {
@@ -45,7 +45,7 @@ test('a mail server takes one for whoever asks; one that refuses, or is not ther
     code: 'TRIAL_MAIL_REFUSED',
     data: { reason: expect.stringContaining('ECONNREFUSED') },
   });
-  expect((await outcomes()).slice(-3)).toEqual([{ outcome: 'taken' }, { outcome: 'refused' }, { outcome: 'refused' }]);
+  expect((await outcomes()).slice(-3)).toEqual([{ trialMail: 'taken' }, { trialMail: 'refused' }, { trialMail: 'refused' }]);
 });
 
 test('ten in ten minutes are enough for anybody', async () => {

@@ -37,7 +37,7 @@ export async function sendTrialMail(
   );
   post.close();
   const isKept = config.smtpUrl === undefined;
-  const after = { outcome: problem ? 'refused' : isKept ? 'kept' : 'taken' };
+  const after = { trialMail: problem ? 'refused' : isKept ? 'kept' : 'taken' };
   await record(db, actor, { action: 'system.trial-mail-sent', on: { kind: 'system', id: 'mails' }, after });
   if (problem) {
     log.warn({ error: problem }, 'the mail server did not take a trial mail');
