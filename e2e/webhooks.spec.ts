@@ -111,7 +111,7 @@ test('an address is added, hears what happens, is asked again after a failure, g
     headers: { authorization: `Bearer ${access_token}` },
     data: { key: randomUUID(), count: 6, bannerCount: 1 },
   });
-  await expect(chosen.getByText(/^Pauzirano do\s\d\d:\d\d\.$/)).toBeVisible();
+  await expect(chosen.getByText(/^Pauzirano\sdo\s\d\d:\d\d\.$/)).toBeVisible();
   await expectAccessible(page);
   theirs.answer(204);
   await chosen.getByRole('button', { name: 'Probaj odmah' }).click();
