@@ -59,7 +59,9 @@ test('a rescue of the owner migrates nothing, because nothing was backed up: it 
   const rescue = launch({ DATABASE_URL: url, BACKED_UP: before!.tag }, 'rescue-owner');
   expect(await ended(rescue)).toBe(1);
   expect(rescue.said.err).toMatch(
-    new RegExp(`^The database is at migration ${before!.tag}, and this version of Vidik .* is at ${newest!.tag}\\. Start`),
+    new RegExp(
+      `^The database is at migration ${before!.tag}, and this version of Vidik .* is at ${newest!.tag}\\. Start`,
+    ),
   );
   expect(rescue.said.err).toMatch(/nothing was changed\.\n$/);
   expect(await migrationsOf(url)).toBe(before!.when);

@@ -61,7 +61,8 @@ const entries = (action: Extract<AuditAction, `system.${string}`>) =>
 test('the super-admin alone sees and does what is on the page', async () => {
   for (const who of [await person(shop), await person(shop, 'admin')]) {
     const { read, askProvider, retryJobs, sendTrialMail, backUp } = call(shop, who).system;
-    for (const ask of [read, askProvider, retryJobs, sendTrialMail, backUp]) expect(await codeOfCall(ask())).toBe('FORBIDDEN');
+    for (const ask of [read, askProvider, retryJobs, sendTrialMail, backUp])
+      expect(await codeOfCall(ask())).toBe('FORBIDDEN');
   }
   expect(Object.keys((await system.read()).parts)).toEqual([...PARTS]);
 });

@@ -45,7 +45,11 @@ test('a mail server takes one for whoever asks; one that refuses, or is not ther
     code: 'TRIAL_MAIL_REFUSED',
     data: { reason: expect.stringContaining('ECONNREFUSED') },
   });
-  expect((await outcomes()).slice(-3)).toEqual([{ trialMail: 'taken' }, { trialMail: 'refused' }, { trialMail: 'refused' }]);
+  expect((await outcomes()).slice(-3)).toEqual([
+    { trialMail: 'taken' },
+    { trialMail: 'refused' },
+    { trialMail: 'refused' },
+  ]);
 });
 
 test('ten in ten minutes are enough for anybody', async () => {

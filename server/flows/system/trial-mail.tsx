@@ -1,6 +1,6 @@
+import { refuse } from '#domain/refuse.ts';
 import { systemMails } from '#domain/system/mail-copy.ts';
 import { formatDateTime } from '#domain/time.ts';
-import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import { errorLine } from '../../platform/log/log.ts';

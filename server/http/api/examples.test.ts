@@ -32,7 +32,9 @@ const check = (schema: unknown, value: unknown): string => {
 };
 
 const procedureOf = (name: string) =>
-  name.split('.').reduce<unknown>((part, key) => (part as Record<string, unknown>)[key], contract) as AnyContractProcedure;
+  name
+    .split('.')
+    .reduce<unknown>((part, key) => (part as Record<string, unknown>)[key], contract) as AnyContractProcedure;
 
 const isFile = (content: Record<string, OpenAPI.MediaTypeObject>) =>
   Object.keys(content).every((type) => !/^application\/jsonl?$/.test(type));
@@ -65,7 +67,8 @@ test('what is shown is what the schemas allow', () => {
     for (const { schema, example } of contents.flatMap((one) => mediaOf(one).map(([, media]) => media)))
       if (example !== undefined && check(schema, example)) wrong.push(`${name}: ${check(schema, example)}`);
     for (const { schema, example, name: parameter } of parameters as OpenAPI.ParameterObject[])
-      if (example !== undefined && check(schema, example)) wrong.push(`${name} ${parameter}: ${check(schema, example)}`);
+      if (example !== undefined && check(schema, example))
+        wrong.push(`${name} ${parameter}: ${check(schema, example)}`);
   }
   expect(wrong).toEqual([]);
 });
@@ -81,7 +84,8 @@ test('the contract takes every request as it is shown, with its rules that no sc
     );
     const input = Array.isArray(body) ? body : { ...Object.fromEntries(given), ...(body as object | undefined) };
     const { issues } = await inputSchema['~standard'].validate(input);
-    if (issues) wrong.push(`${name}: ${issues.map(({ path, message }) => `${path?.join('.')} ${message}`).join('; ')}`);
+    const said = (issues ?? []).map((issue) => `${issue.path?.map(String).join('.')} ${issue.message}`);
+    if (issues) wrong.push(`${name}: ${said.join('; ')}`);
   }
   expect(wrong).toEqual([]);
 });

@@ -59,11 +59,7 @@ export const lease = ({ db, now }: SendingDependencies, only?: DeliveryRow): Pro
         order by endpoint.served_at nulls first, endpoint.id limit 1 for no key update skip locked`);
       if (!free.rows[0]) return null;
       const { id, isPaused } = free.rows[0];
-      const wanted = only
-        ? eq(webhookDeliveries.id, only.id)
-        : isPaused
-          ? undefined
-          : lte(webhookDeliveries.dueAt, at);
+      const wanted = only ? eq(webhookDeliveries.id, only.id) : isPaused ? undefined : lte(webhookDeliveries.dueAt, at);
       const delivery = await nextAt(tx, id, isPaused, wanted);
       if (!delivery) return null;
       const [event] = await tx.select().from(webhookEvents).where(eq(webhookEvents.id, delivery.eventId));

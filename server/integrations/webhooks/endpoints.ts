@@ -91,7 +91,13 @@ export const removeEndpoint = (deps: Dependencies, actor: Actor, id: string): Pr
     const nothing = { oldSecret: null, oldSecretEnding: null, oldSecretUntil: null, secret: Buffer.alloc(0) };
     await tx
       .update(webhookEndpoints)
-      .set({ ...nothing, state: 'removed', offAt: null, pausedUntil: null, version: sql`${webhookEndpoints.version} + 1` })
+      .set({
+        ...nothing,
+        state: 'removed',
+        offAt: null,
+        pausedUntil: null,
+        version: sql`${webhookEndpoints.version} + 1`,
+      })
       .where(eq(webhookEndpoints.id, id));
     await record(tx, actor, {
       action: 'integrations.webhook-removed',

@@ -63,7 +63,10 @@ test('after several failures in a row everything waits together, one is tried at
   await sender.sendDue();
   const first = came();
   expect(first.filter((what) => what.startsWith('/pao'))).toHaveLength(PAUSED_AFTER);
-  expect(first.filter((what) => what.startsWith('/radi')), 'other addresses are told as ever').toHaveLength(8);
+  expect(
+    first.filter((what) => what.startsWith('/radi')),
+    'other addresses are told as ever',
+  ).toHaveLength(8);
   for (const pause of [...ADDRESS_PAUSES, ADDRESS_PAUSES.at(-1)!]) {
     expect(await one(id)).toMatchObject({ state: 'on', pausedUntil: inMs(pause), nextAt: inMs(pause), waiting: 8 });
     later(pause - 1);
@@ -147,7 +150,9 @@ test('a probe that is taken ends the pause, and one that is not leaves it as it 
   const id = await fallen();
   const { pausedUntil } = await one(id);
   await webhooks.test({ id });
-  const [failed] = (await webhooks.deliveries({ id, state: 'failed' })).rows.filter(({ type }) => type === 'order.paid');
+  const [failed] = (await webhooks.deliveries({ id, state: 'failed' })).rows.filter(
+    ({ type }) => type === 'order.paid',
+  );
   await webhooks.resend({ id: failed!.id });
   expect(await one(id), 'nor does an event that is sent again by hand').toMatchObject({ pausedUntil, waiting: 8 });
   fails();

@@ -1,6 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { type Recent, recentRequests } from './recent-requests.ts';
 import { type Answered, isRefusedSignIn } from './request-log.ts';
+import { type SlowStatements, slowOfLastHour } from './slow-statements.ts';
 
 export interface Metrics {
   request(path: string, answered: Answered): void;
