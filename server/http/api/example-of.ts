@@ -43,7 +43,7 @@ interface Making {
 
 /** A believable value that the schema allows, the same each time; `undefined`: there is none, as of a file. */
 export function exampleOf(schema: JsonSchema | boolean | undefined, making: Making, path: Path): unknown {
-  if (schema === undefined || typeof schema === 'boolean') return {};
+  if (schema === undefined || typeof schema === 'boolean') return named(path)[0] ?? {};
   if (schema.$ref) return exampleOf(making.schemas[schema.$ref.split('/').at(-1)!], making, path);
   if ('const' in schema) return schema.const;
   if (schema.contentMediaType || schema.not) return undefined;
@@ -63,11 +63,11 @@ export function exampleOf(schema: JsonSchema | boolean | undefined, making: Maki
     case 'number':
       return ofNumber(schema, path);
     case 'boolean':
-      return true;
+      return !/^((is|has|needs|may|in)[A-Z]|removed$)/.test(path.at(-1)!);
     case 'null':
       return null;
     default:
-      return {};
+      return named(path)[0] ?? {};
   }
 }
 
@@ -81,6 +81,7 @@ function typeOf({ type, properties }: JsonSchema): string | undefined {
 function ofChoices(choices: JsonSchema[], making: Making, path: Path): unknown {
   const hasNull = choices.some(({ type }) => type === 'null');
   if (hasNull && named(path)[0] === null) return null;
+  for (const value of named(path)) if (choices.some((choice) => isAllowed(choice, value))) return value;
   for (const choice of choices.filter(({ type }) => type !== 'null')) {
     const value = exampleOf(choice, making, path);
     if (value !== undefined) return value;
@@ -96,15 +97,15 @@ function ofObject(schema: JsonSchema, making: Making, path: Path): unknown {
   if (made.some(([name, value]) => value === undefined && required.includes(name))) return undefined;
   const fields = Object.fromEntries(made.filter(([, value]) => value !== undefined));
   if (wanted.length > 0 || typeof additionalProperties !== 'object') return fields;
-  const keys = required.length > 0 ? required : keysOf(propertyNames);
+  const keys = required.length > 0 ? required : keysOf(propertyNames, path);
   return Object.fromEntries(keys.map((key) => [key, exampleOf(additionalProperties, making, [...path, key])]));
 }
 
-function keysOf(propertyNames: JsonSchema | undefined): string[] {
+function keysOf(propertyNames: JsonSchema | undefined, path: Path): string[] {
   if (propertyNames?.enum) return propertyNames.enum.map(String);
-  if (propertyNames?.anyOf) return propertyNames.anyOf.flatMap((one) => keysOf(one));
+  if (propertyNames?.anyOf) return propertyNames.anyOf.flatMap((one) => keysOf(one, path));
   if (propertyNames && 'const' in propertyNames) return [String(propertyNames.const)];
-  return propertyNames?.format === 'uuid' ? [uuidOf(['key'])] : ['city'];
+  return propertyNames?.format === 'uuid' ? [uuidOf(path)] : [path.at(-1) === 'facts' ? 'amount' : 'city'];
 }
 
 const DEEPEST = 12;
@@ -134,7 +135,8 @@ function ofString(schema: JsonSchema, path: Path): string | undefined {
             : format === 'uri'
               ? [EXAMPLE_DEFAULTS.url]
               : EXAMPLE_DEFAULTS.text;
-  const value = [...named(path), ...usual].find((one) => isAllowed(schema, one));
+  const candidates = format === 'uuid' ? usual : [...named(path), ...usual];
+  const value = candidates.find((one) => isAllowed(schema, one));
   if (value !== undefined) return value as string;
   const padded = 'x'.repeat(schema.minLength ?? 1);
   if (isAllowed(schema, padded)) return padded;
@@ -168,6 +170,7 @@ const FORMATS: Record<string, RegExp> = {
 };
 
 function isAllowed(schema: JsonSchema, value: ExampleValue): boolean {
+  if (schema.enum) return schema.enum.includes(value);
   if (typeof value === 'string') {
     const { minLength = 0, maxLength = Number.POSITIVE_INFINITY, pattern, format } = schema;
     return (

@@ -36,8 +36,11 @@ const procedureOf = (name: string) =>
     .split('.')
     .reduce<unknown>((part, key) => (part as Record<string, unknown>)[key], contract) as AnyContractProcedure;
 
+/** Or has one in it. */
 const isFile = (content: Record<string, OpenAPI.MediaTypeObject>) =>
-  Object.keys(content).every((type) => !/^application\/jsonl?$/.test(type));
+  Object.entries(content).every(
+    ([type, { schema }]) => !/^application\/jsonl?$/.test(type) || JSON.stringify(schema).includes('contentMediaType'),
+  );
 const mediaOf = (content: Record<string, OpenAPI.MediaTypeObject> | undefined) =>
   Object.entries(content ?? {}).filter(([type]) => /^application\/jsonl?$/.test(type));
 
