@@ -87,7 +87,10 @@ test('the contract takes every request as it is shown, with its rules that no sc
     );
     const input = Array.isArray(body) ? body : { ...Object.fromEntries(given), ...(body as object | undefined) };
     const { issues } = await inputSchema['~standard'].validate(input);
-    const said = (issues ?? []).map((issue) => `${issue.path?.map(String).join('.')} ${issue.message}`);
+    const said = (issues ?? []).map(
+      (issue: { path?: readonly unknown[]; message: string }) =>
+        `${issue.path?.map(String).join('.')} ${issue.message}`,
+    );
     if (issues) wrong.push(`${name}: ${said.join('; ')}`);
   }
   expect(wrong).toEqual([]);
