@@ -49,6 +49,7 @@ export const jobGroupNames: Record<string, string> = {
   events: 'Događaj',
   files: 'Datoteke',
   fulfilment: 'Praćenje pošiljki',
+  integrations: 'Pristup za programe',
   mail: 'Čišćenje poruka',
   network: 'Mreža',
   orders: 'Narudžbine',
