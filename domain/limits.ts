@@ -120,6 +120,7 @@ export const LIMITS = {
   'sent adverts': { counts: 'calls', per: ['person'], number: 30, seconds: HOUR },
   /** Each sends something to an address that staff typed, or asks for its name. */
   'typed addresses': { counts: 'calls', per: ['person'], number: 60, seconds: MINUTE },
+  'trial mails': { counts: 'calls', per: ['person'], number: 10, seconds: 10 * MINUTE },
   'own data': { counts: 'downloads', per: ['person'], number: 5, seconds: DAY },
   /** Of each key, beside the limits of the call. */
   'calls with a key': { counts: 'calls', per: ['typed'], number: 600, seconds: MINUTE },

@@ -53,6 +53,11 @@ test('the super-admin sees nine parts, makes the backup that is missing, and wha
   await expect(missing).toHaveCount(0);
   await expectAccessible(page);
 
+  await parts.nth(4).getByRole('button', { name: 'Pošalji probnu' }).click();
+  await expect(
+    page.getByText('Server za poštu nije podešen, pa je probna poruka sačuvana u fascikli outbox.'),
+  ).toBeVisible();
+
   await page.route('**/api/admin/system', (route) => route.abort());
   await expect(page.getByText(/Brojevi nisu osveženi od \d\d:\d\d\./)).toBeVisible({ timeout: 60_000 });
   await page.unroute('**/api/admin/system');

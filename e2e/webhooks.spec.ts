@@ -105,6 +105,19 @@ test('an address is added, hears what happens, is asked again after a failure, g
   await expect(sent.getByText(about[0]!.raw)).toBeVisible();
   await expectAccessible(page);
 
+  // As many failures as it takes: everything waits, until somebody says otherwise.
+  theirs.answer(500);
+  await request.post('/api/admin/vouchers', {
+    headers: { authorization: `Bearer ${access_token}` },
+    data: { key: randomUUID(), count: 6, bannerCount: 1 },
+  });
+  await expect(chosen.getByText(/^Pauzirano\sdo\s\d\d:\d\d\.$/)).toBeVisible();
+  await expectAccessible(page);
+  theirs.answer(204);
+  await chosen.getByRole('button', { name: 'Probaj odmah' }).click();
+  await expect(page.getByText(/^Stiglo je na\s127\.0\.0\.1:\d+\.\sOdgovor\s204\sza\s\d+\sms\./)).toBeVisible();
+  await expect(chosen.getByText('Radi', { exact: true })).toBeVisible();
+
   await page.getByRole('button', { name: 'Zameni tajnu' }).click();
   await page.getByRole('dialog', { name: 'Zameniti tajnu?' }).getByRole('button', { name: 'Zameni tajnu' }).click();
   const rotated = page.getByRole('dialog', { name: 'Tajna je zamenjena' });

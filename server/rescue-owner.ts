@@ -5,7 +5,7 @@ import { command } from './backup/commands/run.ts';
 import { jobNames } from './jobs.ts';
 import { openDatabase } from './platform/db.ts';
 import { openQueue } from './platform/jobs/queue.ts';
-import { migrateDatabase } from './platform/migrate.ts';
+import { refuseOtherVersion } from './platform/migrations/applied.ts';
 import { reachDatabase } from './platform/postgres/reach.ts';
 import { projectRoot } from './platform/process/project-root.ts';
 
@@ -13,7 +13,7 @@ import { projectRoot } from './platform/process/project-root.ts';
 export const rescue = command(async ({ config, log, say }) => {
   const { url, close } = await reachDatabase(config, log);
   try {
-    await migrateDatabase(url, path.join(projectRoot, 'server', 'migrations'));
+    await refuseOtherVersion(url, path.join(projectRoot, 'server', 'migrations'));
     const db = openDatabase(url, { max: 2 });
     const queue = await openQueue(url, log, jobNames);
     const deps = { config, db, queue, now: () => new Date(), passwords: openPasswords() };

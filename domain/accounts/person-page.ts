@@ -36,7 +36,8 @@ export const HistoryEntry = z.object({
   /** Its own, the same each time. */
   id: z.string(),
   moment: z.date(),
-  by: By,
+  /** `key`: the name of a key with which a program did it, with that person's duties. */
+  by: By.extend({ key: z.string().nullable() }),
   about: z.discriminatedUnion('kind', [
     z.object({
       kind: z.literal('purchase'),

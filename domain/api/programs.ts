@@ -8,6 +8,7 @@ export const programs = {
   'system.read': 'Read how everything works',
   'system.askProvider': 'Ask the payment provider about payments that are not settled',
   'system.retryJobs': 'Run jobs again that failed today',
+  'system.sendTrialMail': 'Send a trial mail to yourself at once',
   'system.backUp': 'Make a backup now',
 
   'integrations.feeds.orders': 'Read all orders and their changes',
@@ -26,6 +27,7 @@ export const programs = {
   'integrations.webhooks.endOldSecret': 'End the old secret of an address at once',
   'integrations.webhooks.test': 'Send a probe to an address',
   'integrations.webhooks.switchOn': 'Switch an address on again, after a probe',
+  'integrations.webhooks.tryNow': 'End the pause of an address and try one event at once',
   'integrations.webhooks.deliveries': 'List what was sent to an address',
   'integrations.webhooks.delivery': 'Read one attempt and its answer',
   'integrations.webhooks.resend': 'Send an event once more',

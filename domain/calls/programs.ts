@@ -25,6 +25,11 @@ export const programs = {
     writes: 'one address that was switched off, after a probe',
     limits: ['typed addresses'],
   },
+  'integrations.webhooks.tryNow': {
+    who: 'manage integrations',
+    writes: 'the end of a pause of one address, and an attempt at once',
+    limits: ['typed addresses'],
+  },
   'integrations.webhooks.resend': {
     who: 'manage integrations',
     writes: 'one more attempt, which is made at once',
@@ -61,5 +66,10 @@ export const programs = {
     mails: SETTLED,
   },
   'system.retryJobs': { who: 'see system', writes: 'jobs that failed today' },
+  'system.sendTrialMail': {
+    who: 'see system',
+    writes: 'a mail to whoever asks, which is sent at once and kept nowhere',
+    limits: ['trial mails'],
+  },
   'system.backUp': { who: 'see system', writes: 'a job that makes a backup' },
 } as const satisfies Record<string, Call>;

@@ -54,6 +54,8 @@ export const orderCopy = {
     provider: 'platna kuća',
     visitor: 'posetilac',
     erased: 'obrisan nalog',
+    /** A program with a key, and whose duties it has. */
+    byKey: (key: string, who: string) => `ključ: ${key} (${who})`,
     empty: 'Ovde još nema ničeg.',
     mail: (name: string) => `Poslata poruka „${name}“.`,
     mailQueued: (name: string) => `Poruka „${name}“ čeka slanje.`,

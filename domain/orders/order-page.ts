@@ -55,7 +55,10 @@ export const OrderPage = StaffOrder.extend({
       id: z.int(),
       kind: z.enum(ORDER_EVENTS),
       moment: z.date(),
-      by: By,
+      by: By.extend({
+        /** The name of a key with which a program did it, with that person's duties. */
+        key: z.string().nullable(),
+      }),
       reference: z.string(),
       facts: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
     }),

@@ -285,6 +285,11 @@ export const sitePromises: PromiseRow[] = [
     by: 'code domain/documents/amounts.ts taxIn',
     test: 'domain/documents/amounts.test.ts › who pays no VAT charges none',
   },
+  {
+    said: 'integrations/webhooks/copy.ts webhooksCopy.pausedText',
+    by: 'code server/integrations/webhooks/attempt.ts sendWaiting',
+    test: 'server/integrations/webhooks/pausing.test.ts › after several failures in a row everything waits together, one is tried at the end of each longer pause, and then all go',
+  },
 ];
 
 function adverts(file: string, keys: [key: string, says?: string][]): PromiseRow[] {

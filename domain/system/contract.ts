@@ -51,6 +51,11 @@ export const system = {
   retryJobs: oc
     .route({ method: 'POST', path: '/admin/system/retry-jobs', ...tag })
     .output(z.object({ queued: z.int() })),
+  /** Sends a mail to whoever asks, at once and past the queue; `isKept`: there is no mail server, and it became a file. */
+  sendTrialMail: oc
+    .route({ method: 'POST', path: '/admin/system/trial-mail', ...tag })
+    .output(z.object({ to: z.string(), isKept: z.boolean() }))
+    .errors(refusals({ TRIAL_MAIL_REFUSED: { status: 503, data: z.object({ reason: z.string() }) } })),
   /** Asks for a backup now; one that is under way or was made meanwhile is enough. */
   backUp: oc
     .route({ method: 'POST', path: '/admin/system/back-up', ...tag })

@@ -183,6 +183,8 @@ export const systemCopy = typeset({
     copyCommand: 'Kopiraj naredbu',
     copyFor: (part: string) => `(${part})`,
     retryJobs: (n: number) => `Pokreni ${n} ponovo`,
+    slow: 'Spori upiti',
+    trialMail: 'Pošalji probnu',
     ask: 'Pitaj platnu kuću',
     backUp: 'Napravi kopiju',
     look: 'Proveri ponovo',
@@ -203,6 +205,8 @@ export const systemCopy = typeset({
           })
         : `Rešeno: ${settled}. Još čeka: ${left}.`,
     backup: 'Kopija je u redu za pravljenje.',
+    trialMail: (to: string) => `Server za poštu je primio probnu poruku za ${to}. Pogledajte da li je stigla.`,
+    trialKept: 'Server za poštu nije podešen, pa je probna poruka sačuvana u fascikli outbox.',
   },
   failed: 'Nije uspelo. Pokušajte ponovo.',
   when: {

@@ -52,6 +52,8 @@ export const FACTS = {
     /** Of the last hour; the longest in milliseconds. */
     slow: z.int(),
     longest: z.int(),
+    /** The longest different ones, without what was written into them. */
+    slowest: z.array(z.object({ statement: z.string(), times: z.int(), longest: z.int(), lastAt: z.date() })),
     /** The process whose clock is furthest from the database's. */
     clock: z.object({ place: z.string(), ms: z.number() }).nullable(),
   }),

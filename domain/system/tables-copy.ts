@@ -25,6 +25,13 @@ export const tableCopy = typeset({
   failed: 'Neuspelo',
   next: 'Sledeći put',
   always: 'stalno',
+  slow: 'Spori upiti',
+  slowSpan: 'u poslednjem satu',
+  statement: 'Upit',
+  times: 'Puta',
+  longest: 'Najduže',
+  last: 'Poslednji put',
+  seconds: (n: string) => `${n} s`,
   tomorrow: (time: string) => `sutra u ${time}`,
 });
 
@@ -42,6 +49,7 @@ export const jobGroupNames: Record<string, string> = {
   events: 'Događaj',
   files: 'Datoteke',
   fulfilment: 'Praćenje pošiljki',
+  integrations: 'Pristup za programe',
   mail: 'Čišćenje poruka',
   network: 'Mreža',
   orders: 'Narudžbine',

@@ -54,6 +54,19 @@ test('an operator who backed up by other means says at which migration; another 
   await addressOf(other);
 });
 
+test('a rescue of the owner migrates nothing, because nothing was backed up: it names both versions', async () => {
+  const url = await olderShop();
+  const rescue = launch({ DATABASE_URL: url, BACKED_UP: before!.tag }, 'rescue-owner');
+  expect(await ended(rescue)).toBe(1);
+  expect(rescue.said.err).toMatch(
+    new RegExp(
+      `^The database is at migration ${before!.tag}, and this version of Vidik .* is at ${newest!.tag}\\. Start`,
+    ),
+  );
+  expect(rescue.said.err).toMatch(/nothing was changed\.\n$/);
+  expect(await migrationsOf(url)).toBe(before!.when);
+});
+
 test('the embedded database is backed up before it is migrated', async () => {
   const dataDir = emptyDataDir();
   mkdirSync(dataDir, { mode: 0o711 });

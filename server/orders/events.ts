@@ -29,7 +29,7 @@ export async function enterOrderEvent(
   const { rows } = await tx.execute<{ isNew: boolean; isTold: boolean; number: string; was: OrderStatus }>(sql`
     select number, status as was, ${isAnybodyTold} as "isTold",
       enter_order_event(id, ${moment.toISOString()}::timestamptz, ${kind}, ${actor.id},
-        ${JSON.stringify(facts)}::jsonb, ${reference}) as "isNew"
+        ${JSON.stringify(facts)}::jsonb, ${reference}, ${actor.key?.id ?? null}::uuid, ${actor.key?.name ?? null}) as "isNew"
     from orders where id = ${orderId}::uuid`);
   const { isNew, isTold, number, was } = rows[0]!;
   if (isNew && isTold) {

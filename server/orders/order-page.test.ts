@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { auditLog } from '../platform/audit.schema.ts';
 import { mails } from '../platform/mail.schema.ts';
+import { ask, keyOf } from '../test/keys.ts';
 import { call, codeOfCall, giveDuties, person } from '../test/people.ts';
 import { buyer as form, pay, testShop } from '../test/shop.ts';
 import { orders } from './schema.ts';
@@ -48,6 +49,33 @@ test('an order’s page tells what was bought, what happened and by whom, and fo
   });
   expect(kinds(paid)).toEqual(['paid', 'placed']);
   expect(paid.mails.map(({ template }) => template).sort()).toEqual(['orders.new-sale', 'orders.paid']);
+});
+
+test('what a program did with a key is told to staff with the key and its maker, and to the buyer with neither', async () => {
+  const { url, number, who } = await ordered();
+  await pay(shop, url);
+  const key = await keyOf(shop, staff, { name: 'Uvoz adresa', duties: ['sales'] });
+  const { version } = await desk.read({ number });
+  const to = {
+    ...{ name: 'Đorđe Šćepanović', phone: '+381 64 555 333', address: 'Cara Lazara', addressNumber: 'bb' },
+    ...{ city: 'Ćuprija', postalCode: '35230' },
+  };
+  const changed = await ask(shop, key.secret, `/admin/orders/${number}/delivery`, {
+    method: 'POST',
+    body: { version, to },
+  });
+  expect(changed.status).toBe(200);
+  const by = { id: staff.id, name: 'Jelena Đurić', key: 'Uvoz adresa' };
+  const { events } = await desk.read({ number });
+  expect(events[0]).toMatchObject({ kind: 'delivery_changed', by });
+  expect(events.slice(1).map((event) => event.by.key)).toEqual([null, null]);
+  const history = await call(shop, staff).accounts.admin.people.history({ id: who.id, kind: 'purchase' });
+  expect(history.rows[0]).toMatchObject({ about: { event: 'delivery_changed' }, by });
+
+  const own = JSON.stringify(await call(shop, who).orders.read({ number }));
+  const data = await ((await call(shop, who).accounts.own.data({ format: 'json' })) as File).text();
+  expect(data).toContain('delivery_changed');
+  for (const seen of [own, data]) for (const said of [key.name, key.id, 'Đurić']) expect(seen).not.toContain(said);
 });
 
 test('its neighbours are those of the list it was found in, in that order', async () => {

@@ -66,7 +66,7 @@ export async function readOrder(db: Database, number: number): Promise<Omit<Orde
       ...{ id, kind, number, issuedAt, gross },
       ready: state === 'ready',
     })),
-    events: events.map(({ actor, ...event }) => ({ ...event, by: by(actor) })),
+    events: events.map(({ actor, keyName, ...event }) => ({ ...event, by: { ...by(actor), key: keyName } })),
     notes: notes.map(({ authorId, createdAt, ...note }) => ({
       ...note,
       moment: createdAt,

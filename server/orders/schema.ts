@@ -188,6 +188,9 @@ export const orderEvents = pgTable(
     moment: at('moment').notNull(),
     /** A person's id, or one of those that are not people (`AuditActor`). */
     actor: text('actor').notNull(),
+    /** The key of a program with which that person's duties were used, and its name; staff alone are told. */
+    keyId: uuid('key_id'),
+    keyName: text('key_name'),
     facts: jsonb('facts').$type<EventFacts>().notNull().default({}),
     /** What it is about: the payment, the refund, the parcel. Empty when the order itself. */
     reference: text('reference').notNull().default(''),

@@ -1,20 +1,20 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { appliedTo, newestOf, pendingOf, TABLE } from './migrations/applied.ts';
 import { type Migration, readMigrations } from './migrations/read.ts';
 import { violationOf } from './migrations/violations.ts';
 import { watchWaits } from './migrations/waits.ts';
 import { connectTo } from './postgres/address.ts';
 import { notLetIn, withoutRights } from './postgres/refusals.ts';
 import { startupError } from './process/startup-error.ts';
-import { enter, living, type Role, release, type Server } from './servers/alive.ts';
+import { enter, living, type Role, type Server } from './servers/alive.ts';
 
 export const MINIMUM_POSTGRES = 15;
 
 /** Milliseconds until a database that does not answer at start is given up. */
 const CONNECT_MS = 10_000;
 const LOCK = "hashtext('vidik.migrations')";
-const TABLE = 'migrations.__drizzle_migrations';
 
 interface Waits {
   /** For a migration, a backup or a server that begins at the same time. Milliseconds. */
@@ -27,12 +27,6 @@ interface Waits {
 const WAITS: Waits = { turnMs: 10 * 60_000, tableMs: 1_000, inAllMs: 60_000 };
 /** Between two tries, so that those who waited meanwhile get their turn. Milliseconds. */
 const PAUSE_MS = 500;
-
-interface Applied {
-  when: number;
-  hash: string;
-  tag: string | null;
-}
 
 interface Options {
   /** Is told whom the migration waits for. */
@@ -164,37 +158,6 @@ async function nameAll(client: pg.Client, migrations: readonly Migration[]): Pro
      where t.created_at = k."when" and t.name is distinct from k.tag`,
     [migrations.map(({ when }) => when), migrations.map(({ tag }) => tag)],
   );
-}
-
-async function appliedTo(client: pg.Client): Promise<Applied[]> {
-  const { rows: known } = await client.query<{ names: string[] }>(
-    `select array(select attname::text from pg_attribute where attrelid = to_regclass($1) and attnum > 0) as names`,
-    [TABLE],
-  );
-  const columns = known[0]!.names;
-  if (columns.length === 0) return [];
-  const { rows } = await client.query<Applied>(
-    `select created_at::float8 as when, hash, ${columns.includes('name') ? 'name' : 'null'} as tag from ${TABLE}`,
-  );
-  return rows;
-}
-
-function newestOf(applied: readonly Applied[], migrations: readonly Migration[]): string {
-  const newest = applied.reduce((a, b) => (a.when > b.when ? a : b));
-  return newest.tag ?? migrations.find(({ when }) => when === newest.when)?.tag ?? String(newest.when);
-}
-
-/** Throws when somebody newer was here: what this code does not know, it would get wrong. */
-function pendingOf(applied: readonly Applied[], migrations: readonly Migration[]): Migration[] {
-  const known = migrations.at(-1)!;
-  const newest = applied.toSorted((a, b) => a.when - b.when).at(-1);
-  if (newest && newest.when > Math.max(...migrations.map(({ when }) => when)))
-    throw startupError(
-      `The database is at migration ${newest.tag ?? newest.when}, and this version of Vidik (${release()}) knows only those up ` +
-        `to ${known.tag}. Start the version that the database is of, or a newer one; nothing was changed.`,
-    );
-  const done = new Set(applied.flatMap(({ when, hash }) => [String(when), hash]));
-  return migrations.filter(({ when, hash }) => !done.has(String(when)) && !done.has(hash));
 }
 
 /** A migration after which the version before cannot work waits until none of it lives. */

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { check, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { PoolUsage } from './db-usage.ts';
-import type { SlowStatements } from './log/metrics.ts';
 import type { Recent } from './log/recent-requests.ts';
+import type { SlowStatements } from './log/slow-statements.ts';
 
 /** What a process says of itself every few seconds. */
 export interface ProcessFigures extends Recent, SlowStatements {

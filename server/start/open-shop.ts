@@ -63,7 +63,7 @@ export async function openShop(config: Config, log: Log, { direct, pooled }: Dat
   });
   let metrics: Metrics | undefined;
   const onSlow = (slow: SlowStatement) => {
-    metrics?.slowStatement(slow.ms);
+    metrics?.slowStatement(slow.ms, slow.statement);
     log.info(slow, 'slow statement');
   };
   const db = openDatabase(pooled ?? direct, { onSlow, direct: pooled === null ? null : direct });

@@ -1,6 +1,7 @@
 import { staff } from '../access.ts';
 import { askForBackup, askForUnsettled, retryJobs } from '../flows/system/act.ts';
 import { readSystem } from '../flows/system/read-system.ts';
+import { sendTrialMail } from '../flows/system/trial-mail.tsx';
 
 const door = staff('see system').system;
 
@@ -10,6 +11,10 @@ export const systemRouter = {
   askProvider: door.askProvider.handler(({ context: { deps, actor } }) => askForUnsettled(deps, actor)),
 
   retryJobs: door.retryJobs.handler(({ context: { deps, actor } }) => retryJobs(deps, actor)),
+
+  sendTrialMail: door.sendTrialMail.handler(({ context: { deps, actor, person } }) =>
+    sendTrialMail(deps, actor, person.email),
+  ),
 
   backUp: door.backUp.handler(({ context: { deps, actor } }) => askForBackup(deps, actor)),
 };

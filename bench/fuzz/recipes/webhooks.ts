@@ -47,6 +47,7 @@ export const webhookRecipes: Record<string, Recipe> = {
   'integrations.webhooks.endOldSecret': withEndpoint,
   'integrations.webhooks.test': withEndpoint,
   'integrations.webhooks.switchOn': withEndpoint,
+  'integrations.webhooks.tryNow': withEndpoint,
   'integrations.webhooks.deliveries': withEndpoint,
   'integrations.webhooks.delivery': withDelivery,
   'integrations.webhooks.resend': withDelivery,

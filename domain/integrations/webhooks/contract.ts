@@ -56,6 +56,8 @@ export const WebhookEndpoint = z.object({
   /** Since when nothing is taken; `null`: the last one was. */
   failingSince: z.date().nullable(),
   offAt: z.date().nullable(),
+  /** After several failures in a row everything waits until then; then one delivery is tried. */
+  pausedUntil: z.date().nullable(),
   /** Whom the mail went to when it was switched off. */
   toldTo: z.string().nullable(),
   last: Attempt.extend({ at: z.date() }).nullable(),
@@ -142,6 +144,12 @@ export const webhooks = {
     .route({ method: 'POST', path: '/admin/webhooks/{id}/switch-on', ...tag })
     .input(Which)
     .output(z.object({ on: z.boolean(), probe: Attempt }))
+    .errors(refusals(gone)),
+  /** Ends the pause of an address: one delivery is tried at once. `attempt` is `null` where there is no pause, or nothing to try. */
+  tryNow: oc
+    .route({ method: 'POST', path: '/admin/webhooks/{id}/try-now', ...tag })
+    .input(Which)
+    .output(z.object({ attempt: Attempt.nullable() }))
     .errors(refusals(gone)),
   /** Newest first. */
   deliveries: oc

@@ -38,7 +38,7 @@ export const webhooksCopy = typeset({
   add: 'Dodaj adresu',
   addresses: 'Adrese',
   th: { address: 'Adresa i događaji', last: 'Poslednje slanje', state: 'Stanje', act: 'Radnja' },
-  states: { on: 'Radi', failing: 'Ponavlja se', off: 'Isključeno' },
+  states: { on: 'Radi', failing: 'Ponavlja se', paused: 'Pauzirano', off: 'Isključeno' },
   never: 'još ništa nije poslato',
   lastAnswer: (status: number, ms: number) => `odgovor ${status} za ${ms} ms`,
   lastWithNext: (what: string, time: string) => `${what}, sledeći pokušaj u ${time}`,
@@ -84,6 +84,7 @@ export const webhooksCopy = typeset({
     `nema odgovora ${plural(seconds, { one: '# sekundu', few: '# sekunde', other: '# sekundi' })}`,
   nextAt: (time: string) => `sledeći pokušaj u ${time}`,
   afterOn: 'posle uključivanja',
+  afterPause: 'posle pauze',
   soon: 'na redu',
   words: {
     late: 'Isteklo vreme',
@@ -120,6 +121,15 @@ export const webhooksCopy = typeset({
   off: (host: string, day: string, time: string) => `Slanje na ${host} je isključeno ${day} u ${time}.`,
   offText: (waiting: number, email: string) =>
     `Tri dana nije bilo odgovora. Na čekanju: ${events(waiting)}; čuvamo ih 30 dana. Poruka je poslata na ${email}.`,
+  paused: (time: string) => `Pauzirano do ${time}.`,
+  pausedText: (waiting: number) =>
+    `Poslednja slanja nisu uspela. Na kraju pauze šaljemo jedan događaj; ako stigne, redom idu i ostali. Na čekanju: ${events(waiting)}.`,
+  tryNow: 'Probaj odmah',
+  triedOk: (host: string, status: number, ms: number) =>
+    `Stiglo je na ${host}. Odgovor ${status} za ${ms} ms. Ostali događaji se šalju redom.`,
+  triedNo: (host: string, why: string) => `Nije stiglo na ${host}. ${why}. Slanje ostaje pauzirano.`,
+  triedLater: 'Na redu je. Šalje se čim se završi prethodno slanje.',
+  notPaused: (host: string) => `Slanje na ${host} više nije pauzirano.`,
   empty: 'Događaji se nikome ne šalju.',
   emptyText: 'Dodajte adresu programa koji treba da sazna za uplatu, pošiljku ili dokument čim se desi.',
   noneSent: 'Na ovu adresu još ništa nije poslato.',

@@ -45,6 +45,17 @@ export const PAUSES: readonly number[] = [
   24 * HOUR,
 ];
 
+/** So many attempts in a row that an address did not take, whatever they were about, and it is paused as a whole. */
+export const PAUSED_AFTER = 5;
+/** How long, for the first time, the second and so on. Meanwhile nothing is sent there; at the end one delivery is. */
+export const ADDRESS_PAUSES: readonly [number, ...number[]] = [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR];
+
+/** After so many failures in a row: for how many milliseconds the whole address is paused; `null`: it is not. */
+export function addressPause(failures: number): number | null {
+  const nth = failures - PAUSED_AFTER;
+  return nth < 0 ? null : (ADDRESS_PAUSES[nth] ?? ADDRESS_PAUSES.at(-1)!);
+}
+
 /** An address from which nothing good came for so long is told nothing more, until somebody switches it on again. */
 export const OFF_AFTER_MS = 72 * HOUR;
 /** Both secrets sign for so long after one was replaced. */

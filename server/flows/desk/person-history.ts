@@ -21,6 +21,7 @@ interface Row extends Record<string, unknown> {
   moment: string;
   place: [string, string];
   actor: string;
+  key: string | null;
   about: HistoryEntry['about'];
 }
 
@@ -66,14 +67,15 @@ export async function readHistory(
   return page.show(rows, (row) => ({
     id: row.id,
     moment: new Date(row.moment),
-    by: { id: row.actor, name: names.get(row.actor) ?? null },
+    by: { id: row.actor, name: names.get(row.actor) ?? null, key: row.key },
     about: row.about,
   }));
 }
 
 /** A row of each part: an id by which what happened at one moment stands in the order in which it was written; when, who, and what. */
-const told = (table: string, key: unknown, moment: unknown, actor: unknown, about: SQL) =>
-  sql`select (lpad(${key}::text, 36, '0') || ${` ${table}`}) collate "C" as id, ${moment} as moment, ${actor}::text as actor, ${about} as about`;
+const told = (table: string, id: unknown, moment: unknown, actor: unknown, about: SQL, key: unknown = null) =>
+  sql`select (lpad(${id}::text, 36, '0') || ${` ${table}`}) collate "C" as id, ${moment} as moment, ${actor}::text as actor,
+    ${key}::text as key, ${about} as about`;
 
 const purchases = (id: string) =>
   sql`${told(
@@ -83,6 +85,7 @@ const purchases = (id: string) =>
     orderEvents.actor,
     sql`jsonb_build_object('kind', 'purchase', 'number', ${orders.number}, 'event', ${orderEvents.kind},
     'reference', ${orderEvents.reference}, 'currency', ${orders.currency}, 'facts', ${orderEvents.facts})`,
+    orderEvents.keyName,
   )} from ${orders} join ${orderEvents} on ${orderEvents.orderId} = ${orders.id} where ${orders.profileId} = ${id}`;
 
 const televisions = (id: string) => {
@@ -118,7 +121,7 @@ const written = (id: string) =>
   )} from ${mails} where ${mails.profileId} = ${id}`;
 
 const isByOthers = (id: string) => sql`${auditLog.actor} ~ '^[0-9a-f]{8}-' and ${auditLog.actor} <> ${id}`;
-const logged = (about: SQL) => told('audit_log', auditLog.id, auditLog.at, auditLog.actor, about);
+const logged = (about: SQL) => told('audit_log', auditLog.id, auditLog.at, auditLog.actor, about, auditLog.keyName);
 
 const access = (id: string) => sql`${logged(sql`jsonb_build_object('kind', 'access', 'action', ${auditLog.action})`)}
   from ${auditLog} where ${auditLog.subjectId} = ${id} and not (${isByOthers(id)})

@@ -50,6 +50,7 @@ export const FACTS_OF: Read = {
       waitingSince: since ? new Date(since) : null,
       slow: sum(({ slow }) => slow),
       longest: Math.max(0, ...living.map(({ said }) => said?.longest ?? 0)),
+      slowest: slowestOf(living),
       clock: clocks[0] ?? null,
     };
   },
@@ -122,6 +123,25 @@ export const FACTS_OF: Read = {
 
   doubles: async ({ config }) => ({ used: doublesUsed(config) }),
 };
+
+/** Rows of the page's table. */
+const SLOWEST = 10;
+
+/** Of all processes together, the same statement once. */
+function slowestOf(living: ReadProcess[]): Facts['database']['slowest'] {
+  const byStatement = new Map<string, Facts['database']['slowest'][number]>();
+  for (const { statement, times, longest, lastAt } of living.flatMap(({ said }) => said?.slowest ?? [])) {
+    const other = byStatement.get(statement);
+    const last = new Date(lastAt);
+    byStatement.set(statement, {
+      statement,
+      times: times + (other?.times ?? 0),
+      longest: Math.max(longest, other?.longest ?? 0),
+      lastAt: other && other.lastAt > last ? other.lastAt : last,
+    });
+  }
+  return [...byStatement.values()].toSorted((a, b) => b.longest - a.longest).slice(0, SLOWEST);
+}
 
 export const today = (now: Date): Date => startOfDay(dayOf(now));
 

@@ -35,6 +35,7 @@ test('what waits, failed and is not confirmed is counted when somebody looks', a
   expect(said).toMatch(/^vidik_mails\{state="queued"\} 1$/m);
   expect(said).toMatch(/^vidik_mails\{state="failed"\} 1$/m);
   expect(said).toMatch(/^vidik_webhook_endpoints\{state="on"\} 0$/m);
+  expect(said).toMatch(/^vidik_webhook_endpoints\{state="paused"\} 0$/m);
   expect(said).toMatch(/^vidik_webhooks_due 0$/m);
   expect(Number(/^vidik_mail_oldest_seconds (\S+)$/m.exec(said)![1])).toBeGreaterThanOrEqual(600);
   expect(said).toMatch(/^vidik_servers_missing 1$/m);

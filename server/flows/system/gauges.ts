@@ -106,11 +106,11 @@ export function systemGauges(
     },
     {
       name: 'vidik_webhook_endpoints',
-      help: `${SHOP} Addresses of other programs by state: on, failing, off.`,
+      help: `${SHOP} Addresses of other programs by state: on, failing, paused, off.`,
       labels: ['state'],
       read: async () => {
-        const { on, failing, off } = await inTurn(webhookFigures, db);
-        return Object.entries({ on, failing, off }).map(([state, value]) => ({ value, labels: { state } }));
+        const { on, failing, paused, off } = await inTurn(webhookFigures, db);
+        return Object.entries({ on, failing, paused, off }).map(([state, value]) => ({ value, labels: { state } }));
       },
     },
     {

@@ -5,8 +5,10 @@ import type { Role } from '../../platform/servers/alive.ts';
 import type { ProcessFigures } from '../../platform/servers.schema.ts';
 
 /** What a process writes down, as the database gives it back. */
-export type Said = Omit<ProcessFigures, 'lastErrorAt' | 'pool'> & {
+export type Said = Omit<ProcessFigures, 'lastErrorAt' | 'pool' | 'slowest'> & {
   lastErrorAt: string | null;
+  /** One of the version before does not say it. */
+  slowest?: (Omit<ProcessFigures['slowest'][number], 'lastAt'> & { lastAt: string })[];
   pool: Omit<ProcessFigures['pool'], 'waitingSince'> & { waitingSince: string | null };
 };
 

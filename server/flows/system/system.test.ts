@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
+import type { AuditAction } from '#domain/audit-actions.ts';
 import { PARTS } from '#domain/system/limits.ts';
 import { jobNames } from '../../jobs.ts';
 import { orders } from '../../orders/schema.ts';
@@ -26,6 +27,7 @@ const figures = (said: Partial<ProcessFigures> = {}): ProcessFigures => ({
   lastErrorAt: null,
   slow: 0,
   longest: 0,
+  slowest: [],
   memoryMb: 148,
   jobsPerMinute: 3,
   clockMs: 10,
@@ -53,13 +55,14 @@ async function known<Part extends (typeof PARTS)[number]>(part: Part) {
   if (!one.known) throw new Error(`${part} is not known`);
   return one as Extract<typeof one, { known: true }>;
 }
-const entries = (action: 'system.provider-asked' | 'system.jobs-retried' | 'system.backup-asked') =>
+const entries = (action: Extract<AuditAction, `system.${string}`>) =>
   shop.db.select({ actor: auditLog.actor, after: auditLog.after }).from(auditLog).where(eq(auditLog.action, action));
 
 test('the super-admin alone sees and does what is on the page', async () => {
   for (const who of [await person(shop), await person(shop, 'admin')]) {
-    const { read, askProvider, retryJobs, backUp } = call(shop, who).system;
-    for (const ask of [read, askProvider, retryJobs, backUp]) expect(await codeOfCall(ask())).toBe('FORBIDDEN');
+    const { read, askProvider, retryJobs, sendTrialMail, backUp } = call(shop, who).system;
+    for (const ask of [read, askProvider, retryJobs, sendTrialMail, backUp])
+      expect(await codeOfCall(ask())).toBe('FORBIDDEN');
   }
   expect(Object.keys((await system.read()).parts)).toEqual([...PARTS]);
 });
@@ -78,6 +81,23 @@ test('what several processes say of themselves is one answer time, one count of 
   expect(await known('version')).toMatchObject({ state: 'ok', facts: { databaseFits: true } });
   await process({ place: 'c:1', release: '0.9.0' });
   expect(await known('version')).toMatchObject({ state: 'warn' });
+});
+
+test('slow statements of all processes are told together, the same one once, longest first', async () => {
+  const [early, late] = [new Date(1e12), new Date(2e12)];
+  const slow = (statement: string, times: number, longest: number, lastAt: Date) => ({
+    ...{ statement, times, longest, lastAt },
+  });
+  const first = [slow('select 1', 2, 900, late), slow('select 2', 1, 400, early)];
+  await process({ place: 'a:1', said: { slow: 3, longest: 900, slowest: first } });
+  await process({ place: 'b:1', said: { slow: 1, longest: 3_400, slowest: [slow('select 1', 1, 3_400, early)] } });
+  await shop.db.execute(sql`insert into servers (id, release, migration, place, figures) values
+    (gen_random_uuid(), '0.9.0', '0107', 'old:1', ${JSON.stringify({ ...figures(), slowest: undefined })}::jsonb)`);
+  expect((await known('database')).facts).toMatchObject({
+    slow: 4,
+    longest: 3_400,
+    slowest: [slow('select 1', 3, 3_400, late), slow('select 2', 1, 400, early)],
+  });
 });
 
 test('a process that ended without a word is missing until another is started in its place', async () => {

@@ -70,11 +70,41 @@ function procedure(method: string, path: string, operation: OpenAPI.OperationObj
           ([type, schema]) => html`<h3>${status} · ${type}</h3><pre>${linked(schema)}</pre>`,
         ),
       )}
+    ${exampleOf(method, path, operation)}
     <h3>Refusals</h3>
     <ul>
       ${answers.filter(([status]) => status >= '400').map(([status, answer]) => html`<li>${status} ${codesOf(answer)}</li>`)}
     </ul>
   </details>`;
+}
+
+/** A request as it is sent, and its answer, where the document has them. */
+function exampleOf(method: string, path: string, operation: OpenAPI.OperationObject) {
+  const body = exampleIn((operation.requestBody as OpenAPI.RequestBodyObject | undefined)?.content);
+  const [status, answer] = Object.entries(operation.responses ?? {}).find(([one]) => one < '400') ?? [];
+  const answered = exampleIn((answer as OpenAPI.ResponseObject | undefined)?.content);
+  if (body === undefined && answered === undefined) return '';
+  const request = `${method.toUpperCase()} ${addressOf(path, (operation.parameters ?? []) as OpenAPI.ParameterObject[])}`;
+  return html`<h3>Example</h3>
+    <pre>${[request, ...(body === undefined ? [] : [body])].join('\n\n')}</pre>
+    ${answered !== undefined && html`<pre>${status}\n\n${answered}</pre>`}`;
+}
+
+/** With the values of the examples in it. */
+function addressOf(path: string, parameters: OpenAPI.ParameterObject[]): string {
+  const written = ({ example }: OpenAPI.ParameterObject) => encodeURIComponent(String(example));
+  const shown = parameters.filter(({ example }) => example !== undefined);
+  const filled = shown.reduce((all, one) => all.replace(`{${one.name}}`, written(one)), path);
+  const query = shown.filter((one) => one.in === 'query').map((one) => `${one.name}=${written(one)}`);
+  return query.length > 0 ? `${filled}?${query.join('&')}` : filled;
+}
+
+function exampleIn(content: Record<string, OpenAPI.MediaTypeObject> | undefined): string | undefined {
+  for (const [type, { example }] of Object.entries(content ?? {})) {
+    if (example === undefined) continue;
+    return type === 'application/jsonl' ? JSON.stringify(example) : JSON.stringify(example, null, 2);
+  }
+  return undefined;
 }
 
 /** Codes of an answer, or of the general one that it stands for. */

@@ -14,6 +14,8 @@ import { LIMITS } from '#domain/limits.ts';
 import { refuse } from '#domain/refuse.ts';
 import { Count, Money } from '#domain/shapes.ts';
 import { withSentence } from '../refusals.ts';
+import { addExamples } from './add-examples.ts';
+import type { JsonSchema } from './example-of.ts';
 
 /**
  * The contract as an OpenAPI document: shapes and refusals from the contract, what a procedure does from `domain/api`, who may call it
@@ -56,7 +58,11 @@ export async function describeApi(): Promise<OpenAPI.Document> {
     Object.fromEntries(FEEDS.map((feed) => [rowName(feed), rowSchema(feed)])),
   );
   document.paths = feedsFirst(document.paths!);
-  return withoutSafeIntegers(document);
+  const whole = withoutSafeIntegers(document);
+  const schemas = whole.components!.schemas as Record<string, JsonSchema>;
+  for (const operation of operationsOf(whole))
+    if (mayBeCalledWithKey(CALLS[operation.operationId as ProcedureName])) addExamples(operation, schemas);
+  return whole;
 }
 
 /** What programs come for stands first. */
@@ -85,6 +91,9 @@ function complete(operation: OpenAPI.OperationObject): void {
 }
 
 const SECURITY = { anyone: [], device: [{ tv: [] }] };
+
+/** Whoever needs no sign-in may send a key all the same. */
+const mayBeCalledWithKey = (call: Call) => call.who === 'anyone' || isOpenToKeys(call);
 
 const isOpenToKeys = ({ who, onlyPeople }: Call) => !onlyPeople && KEY_PERMISSIONS.has(who as Permission);
 

@@ -1,5 +1,5 @@
 import { and, asc, eq, lte, type SQL, sql } from 'drizzle-orm';
-import { isTaken, OFF_AFTER_MS, PAUSES } from '#domain/integrations/webhooks/rules.ts';
+import { addressPause, isTaken, OFF_AFTER_MS, PAUSES } from '#domain/integrations/webhooks/rules.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { record, systemActor } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
@@ -24,8 +24,10 @@ export interface Leased {
   delivery: DeliveryRow;
 }
 
-const canBeServed = (moment: SQL): SQL => sql`endpoint.state = 'on' and exists (
-  select from webhook_deliveries where endpoint_id = endpoint.id and state = 'waiting' and due_at <= ${moment})`;
+const waits = sql`select from webhook_deliveries where endpoint_id = endpoint.id and state = 'waiting'`;
+
+const canBeServed = (moment: SQL): SQL => sql`endpoint.state = 'on' and case when endpoint.paused_until is null
+  then exists (${waits} and due_at <= ${moment}) else endpoint.paused_until <= ${moment} and exists (${waits}) end`;
 
 const isFree = (moment: SQL): SQL => sql`(endpoint.leased_until is null or endpoint.leased_until <= ${moment})`;
 
@@ -50,25 +52,15 @@ export const lease = ({ db, now }: SendingDependencies, only?: DeliveryRow): Pro
       const at = now();
       const moment = momentOf(at);
       const which = only ? sql`endpoint.id = ${only.endpointId} and endpoint.state <> 'removed'` : canBeServed(moment);
-      const free = await tx.execute<{ id: string }>(sql`
-        select endpoint.id from webhook_endpoints endpoint
+      const free = await tx.execute<{ id: string; isPaused: boolean }>(sql`
+        select endpoint.id, endpoint.paused_until is not null as "isPaused" from webhook_endpoints endpoint
         where ${isFree(moment)} and ${which}
           and (select count(*) from webhook_endpoints where leased_until > ${moment}) < ${AT_ONCE}
         order by endpoint.served_at nulls first, endpoint.id limit 1 for no key update skip locked`);
-      const id = free.rows[0]?.id;
-      if (!id) return null;
-      const [delivery] = await tx
-        .select()
-        .from(webhookDeliveries)
-        .where(
-          and(
-            eq(webhookDeliveries.endpointId, id),
-            eq(webhookDeliveries.state, 'waiting'),
-            only ? eq(webhookDeliveries.id, only.id) : lte(webhookDeliveries.dueAt, at),
-          ),
-        )
-        .orderBy(asc(webhookDeliveries.dueAt), asc(webhookDeliveries.id))
-        .limit(1);
+      if (!free.rows[0]) return null;
+      const { id, isPaused } = free.rows[0];
+      const wanted = only ? eq(webhookDeliveries.id, only.id) : isPaused ? undefined : lte(webhookDeliveries.dueAt, at);
+      const delivery = await nextAt(tx, id, isPaused, wanted);
       if (!delivery) return null;
       const [event] = await tx.select().from(webhookEvents).where(eq(webhookEvents.id, delivery.eventId));
       const [endpoint] = await tx
@@ -80,6 +72,18 @@ export const lease = ({ db, now }: SendingDependencies, only?: DeliveryRow): Pro
     },
     { lock: ['webhooks', 'lease'] },
   );
+
+/** After a pause the one that was tried the fewest times: an event that is never taken does not keep the others from being tried. */
+export async function nextAt(tx: Tx, endpointId: string, isPaused: boolean, wanted?: SQL): Promise<DeliveryRow | null> {
+  const { dueAt, id, number, state } = webhookDeliveries;
+  const [next] = await tx
+    .select()
+    .from(webhookDeliveries)
+    .where(and(eq(webhookDeliveries.endpointId, endpointId), eq(state, 'waiting'), wanted))
+    .orderBy(...(isPaused ? [asc(number)] : []), asc(dueAt), asc(id))
+    .limit(1);
+  return next ?? null;
+}
 
 /** What is sent, to the letter: what happened to which object, and nothing about anybody. */
 export const bodyOf = ({ id, type, at, objectKind, objectId, objectVersion, changed }: EventRow): string =>
@@ -152,20 +156,25 @@ async function afterwards(
   endpoint: EndpointRow,
   attempt: DeliveryRow,
 ): Promise<Partial<EndpointRow>> {
-  if (attempt.state === 'delivered') return { failingSince: null };
+  if (attempt.state === 'delivered') {
+    if (endpoint.pausedUntil) await sendWaiting(tx, endpoint.id);
+    return WELL;
+  }
   // Somebody asked for it and has seen the answer.
   if (attempt.step === null || endpoint.state === 'removed') return {};
   const now = deps.now();
   const failingSince = endpoint.failingSince ?? attempt.sentAt!;
   const isOff = endpoint.state === 'on' && now.getTime() - failingSince.getTime() >= OFF_AFTER_MS;
+  const pausing = isOff ? { pausedUntil: null, failures: 0 } : pauseAfter(endpoint, attempt.sentAt!, now);
   const { endpointId, eventId, number, step } = attempt;
   const pause = PAUSES[step];
-  if (pause !== undefined || isOff)
-    await tx.insert(webhookDeliveries).values({
-      ...{ endpointId, eventId, number: number + 1, step: pause === undefined ? 0 : step + 1 },
-      ...{ madeAt: now, dueAt: new Date(now.getTime() + (pause ?? 0)) },
-    });
-  if (!isOff) return { failingSince };
+  // A try at the end of a pause is about the address: the event has as many tries before it as it had.
+  const next = pausing.pausedUntil
+    ? { step, dueAt: pausing.pausedUntil }
+    : { step: pause === undefined ? 0 : step + 1, dueAt: new Date(now.getTime() + (pause ?? 0)) };
+  if (pausing.pausedUntil || pause !== undefined || isOff)
+    await tx.insert(webhookDeliveries).values({ endpointId, eventId, number: number + 1, madeAt: now, ...next });
+  if (!isOff) return { failingSince, ...pausing };
   await record(tx, systemActor, {
     action: 'integrations.webhook-switched-off',
     on: { kind: 'webhook', id: endpoint.id },
@@ -182,5 +191,28 @@ async function afterwards(
     },
     idempotencyKey: `integrations.webhook-off:${endpoint.id}:${now.toISOString()}`,
   });
-  return { failingSince, state: 'off', offAt: now };
+  return { failingSince, state: 'off', offAt: now, ...pausing };
+}
+
+/** Of an address that takes what it is told. */
+export const WELL = { failingSince: null, failures: 0, pausedUntil: null } as const;
+
+type Pausing = Pick<EndpointRow, 'failures' | 'pausedUntil'>;
+
+/** Whoever tries in the middle of a pause, by hand, leaves it as it is. */
+function pauseAfter({ state, failures: before, pausedUntil }: EndpointRow, sentAt: Date, now: Date): Pausing {
+  if (state !== 'on' || (pausedUntil && pausedUntil > sentAt)) return { failures: before, pausedUntil };
+  const failures = before + 1;
+  const pause = addressPause(failures);
+  return { failures, pausedUntil: pause === null ? null : new Date(now.getTime() + pause) };
+}
+
+/** Everything that waits at an address is due, in the order in which it happened. */
+export async function sendWaiting(tx: Tx, endpointId: string): Promise<void> {
+  const { endpointId: whose, eventId, state } = webhookDeliveries;
+  await tx
+    .update(webhookDeliveries)
+    .set({ dueAt: sql`${webhookEvents.at}` })
+    .from(webhookEvents)
+    .where(and(eq(webhookEvents.id, eventId), eq(whose, endpointId), eq(state, 'waiting')));
 }

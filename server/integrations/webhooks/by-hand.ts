@@ -4,7 +4,7 @@ import { PROBE } from '#domain/integrations/webhooks/rules.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { type Actor, record } from '../../platform/audit.ts';
-import { carryOut, type DeliveryRow, lease } from './attempt.ts';
+import { carryOut, type DeliveryRow, lease, nextAt, WELL } from './attempt.ts';
 import { webhookDeliveries, webhookEndpoints, webhookEvents } from './schema.ts';
 import { isThere } from './secrets.ts';
 
@@ -91,7 +91,7 @@ export async function switchOn(deps: Dependencies, actor: Actor, id: string): Pr
     const now = deps.now();
     await tx
       .update(webhookEndpoints)
-      .set({ state: 'on', offAt: null, failingSince: null, version: sql`${webhookEndpoints.version} + 1` })
+      .set({ ...WELL, state: 'on', offAt: null, version: sql`${webhookEndpoints.version} + 1` })
       .where(eq(webhookEndpoints.id, id));
     await tx
       .update(webhookDeliveries)
@@ -104,4 +104,31 @@ export async function switchOn(deps: Dependencies, actor: Actor, id: string): Pr
     });
   });
   return { on: true, probe: answered };
+}
+
+/**
+ * Ends the pause of an address: one delivery is tried at once, and when it is taken the others go. A pause that follows is as long as this
+ * one would have been. `attempt` is `null` where there is no pause, or nothing to try.
+ */
+export async function tryNow(deps: Dependencies, actor: Actor, id: string): Promise<{ attempt: Attempt | null }> {
+  const now = deps.now();
+  const next = await deps.db.transaction(async (tx) => {
+    const [endpoint] = await tx.select().from(webhookEndpoints).where(isThere(id)).for('no key update');
+    if (!endpoint) throw refuse('WEBHOOK_GONE');
+    const { pausedUntil, failures, url } = endpoint;
+    if (!pausedUntil) return null;
+    if (pausedUntil > now) {
+      await tx
+        .update(webhookEndpoints)
+        .set({ pausedUntil: now, failures: failures - 1 })
+        .where(eq(webhookEndpoints.id, id));
+      await record(tx, actor, {
+        action: 'integrations.webhook-pause-ended',
+        on: { kind: 'webhook', id },
+        after: { url },
+      });
+    }
+    return nextAt(tx, id, true);
+  });
+  return { attempt: next ? shown(await make(deps, next)) : null };
 }

@@ -111,7 +111,7 @@ test('nobody but security keeps addresses, and a new secret wants a fresh proof'
         ...[theirs.list(), theirs.add(form()), theirs.change({ ...form(), id, version: 1 }), theirs.remove({ id })],
         ...[theirs.rotate({ id, version: 1 }), theirs.endOldSecret({ id }), theirs.test({ id })],
         ...[theirs.switchOn({ id }), theirs.deliveries({ id }), theirs.delivery({ id: delivery })],
-        theirs.resend({ id: delivery }),
+        ...[theirs.resend({ id: delivery }), theirs.tryNow({ id })],
       ].map(codeOfCall),
     );
     expect(answers).toEqual(answers.map(() => expected));

@@ -4,6 +4,7 @@ import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { TargetProblem } from '../../platform/typed-address/target.ts';
+import { sendWaiting, WELL } from './attempt.ts';
 import { webhookEndpoints } from './schema.ts';
 import { isThere, newSecret, readSecret } from './secrets.ts';
 
@@ -65,9 +66,12 @@ export async function changeEndpoint(
     const isSame = before.url === url && before.events.join() === events.join();
     if (isSame) return { version: before.version };
     if (before.version !== version) throw refuse('WEBHOOK_CHANGED');
+    // What somewhere else has not taken is no reason to wait here.
+    const goesOn = before.pausedUntil !== null && before.url !== url;
+    if (goesOn) await sendWaiting(tx, id);
     await tx
       .update(webhookEndpoints)
-      .set({ url, events, version: version + 1 })
+      .set({ url, events, version: version + 1, ...(goesOn ? WELL : {}) })
       .where(eq(webhookEndpoints.id, id));
     await record(tx, actor, {
       action: 'integrations.webhook-changed',
@@ -87,7 +91,13 @@ export const removeEndpoint = (deps: Dependencies, actor: Actor, id: string): Pr
     const nothing = { oldSecret: null, oldSecretEnding: null, oldSecretUntil: null, secret: Buffer.alloc(0) };
     await tx
       .update(webhookEndpoints)
-      .set({ ...nothing, state: 'removed', offAt: null, version: sql`${webhookEndpoints.version} + 1` })
+      .set({
+        ...nothing,
+        state: 'removed',
+        offAt: null,
+        pausedUntil: null,
+        version: sql`${webhookEndpoints.version} + 1`,
+      })
       .where(eq(webhookEndpoints.id, id));
     await record(tx, actor, {
       action: 'integrations.webhook-removed',

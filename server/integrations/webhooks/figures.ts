@@ -2,22 +2,24 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../../platform/db.ts';
 
 export interface WebhookFigures extends Record<string, unknown> {
-  /** Addresses that take what they are told, that do not just now, and that were switched off. */
+  /** Addresses that take what they are told, that do not just now, where everything waits because of it, and that were switched off. */
   on: number;
   failing: number;
+  paused: number;
   off: number;
-  /** Events that are due at an address that is on. */
+  /** Events that are due at an address that is on and not paused. */
   due: number;
 }
 
 export async function webhookFigures(db: Database): Promise<WebhookFigures> {
   const { rows } = await db.execute<WebhookFigures>(sql`
     select count(*) filter (where state = 'on' and failing_since is null)::integer as on,
-      count(*) filter (where state = 'on' and failing_since is not null)::integer as failing,
+      count(*) filter (where state = 'on' and failing_since is not null and paused_until is null)::integer as failing,
+      count(*) filter (where state = 'on' and failing_since is not null and paused_until is not null)::integer as paused,
       count(*) filter (where state = 'off')::integer as off,
       coalesce(sum((select count(*) from webhook_deliveries
         where endpoint_id = endpoint.id and webhook_deliveries.state = 'waiting' and due_at <= now()))
-        filter (where state = 'on'), 0)::integer as due
+        filter (where state = 'on' and paused_until is null), 0)::integer as due
     from webhook_endpoints endpoint`);
   return rows[0]!;
 }

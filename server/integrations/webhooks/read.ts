@@ -40,9 +40,10 @@ export async function listEndpoints({ db, config, now }: Dependencies): Promise<
         oldSecretUntil !== null && oldSecretUntil > now() ? { ending: oldSecretEnding!, until: oldSecretUntil } : null,
       failingSince: row.failingSince,
       offAt: row.offAt,
+      pausedUntil: state === 'on' ? row.pausedUntil : null,
       toldTo: row.offAt ? config.superAdmin.email : null,
       last: lasts.get(row.id) ?? null,
-      nextAt: state === 'on' ? nextAt : null,
+      nextAt: state === 'on' ? (row.pausedUntil ?? nextAt) : null,
       waiting: counts.waiting,
       counts,
     };

@@ -1,5 +1,5 @@
 import { freshProof, staff } from '../../access.ts';
-import { probe, resend, switchOn } from './by-hand.ts';
+import { probe, resend, switchOn, tryNow } from './by-hand.ts';
 import { addEndpoint, changeEndpoint, removeEndpoint } from './endpoints.ts';
 import { listDeliveries, listEndpoints, readDelivery } from './read.ts';
 import { endOldSecret, rotateSecret } from './secrets.ts';
@@ -26,6 +26,8 @@ export const webhooksRouter = {
   test: door.test.handler(({ context: { deps, actor }, input }) => probe(deps, actor, input.id)),
 
   switchOn: door.switchOn.handler(({ context: { deps, actor }, input }) => switchOn(deps, actor, input.id)),
+
+  tryNow: door.tryNow.handler(({ context: { deps, actor }, input }) => tryNow(deps, actor, input.id)),
 
   deliveries: door.deliveries.handler(({ context: { deps }, input }) => listDeliveries(deps, input)),
 

@@ -27,6 +27,10 @@ export const webhookEndpoints = pgTable(
     oldSecretUntil: at('old_secret_until'),
     /** Since the first attempt of those that failed without one between them that did not. */
     failingSince: at('failing_since'),
+    /** How many of those there were in a row, of what is repeated by itself. */
+    failures: integer('failures').notNull().default(0),
+    /** Everything waits until then; then one delivery is tried, and when it is taken the others go. */
+    pausedUntil: at('paused_until'),
     offAt: at('off_at'),
     /** Somebody is sending there, and nobody else may, until then at most. */
     leasedUntil: at('leased_until'),

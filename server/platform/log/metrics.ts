@@ -1,21 +1,16 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { type Recent, recentRequests } from './recent-requests.ts';
 import { type Answered, isRefusedSignIn } from './request-log.ts';
+import { type SlowStatements, slowOfLastHour } from './slow-statements.ts';
 
 export interface Metrics {
   request(path: string, answered: Answered): void;
-  /** A statement that took long, in milliseconds. */
-  slowStatement(ms: number): void;
+  /** A statement that took long, in milliseconds, without what was written into it. */
+  slowStatement(ms: number, statement: string): void;
   /** What this process answered lately. */
   recent(): Recent & SlowStatements;
   /** Everything measured so far, in Prometheus' text format. */
   exposition(): Promise<string>;
-}
-
-export interface SlowStatements {
-  /** Slow statements of the last hour, and the longest of them in milliseconds. */
-  slow: number;
-  longest: number;
 }
 
 /** Numbers that are read whenever somebody asks for the metrics, one for each set of labels; none: it is left out. */
@@ -86,29 +81,12 @@ export function openMetrics(gauges: readonly AskedGauge[] = []): Metrics {
       if (isRefusedSignIn(answered)) refusedSignIns.inc();
       recent.add(ms, status, isStream);
     },
-    slowStatement(ms) {
+    slowStatement(ms, statement) {
       slowStatements.inc();
-      slow.add(ms);
+      slow.add(ms, statement);
     },
     recent: () => ({ ...recent.read(), ...slow.read() }),
     exposition: () => registry.metrics(),
-  };
-}
-
-/** A thousand at most: with more of them the number says nothing new. */
-function slowOfLastHour() {
-  const HOUR_MS = 3600_000;
-  const MOST = 1_000;
-  let all: { at: number; ms: number }[] = [];
-  return {
-    add(ms: number) {
-      if (all.length >= MOST) all = all.slice(MOST / 2);
-      all.push({ at: Date.now(), ms });
-    },
-    read(): SlowStatements {
-      all = all.filter(({ at }) => at > Date.now() - HOUR_MS);
-      return { slow: all.length, longest: Math.round(Math.max(0, ...all.map(({ ms }) => ms))) };
-    },
   };
 }
 

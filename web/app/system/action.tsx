@@ -17,7 +17,7 @@ interface Doing {
 
 /** The one thing that can be done about a part: on a server by a command that is copied, here by a button, else a place to look. */
 export function Action({ data, part, acts, isFirst = false }: Doing) {
-  const { version, servers, jobs, mails, payments, backups } = data.parts;
+  const { version, servers, database, jobs, mails, payments, backups } = data.parts;
   const act = (what: Act, words: string) => (
     <Button
       size="sm"
@@ -45,16 +45,13 @@ export function Action({ data, part, acts, isFirst = false }: Doing) {
       return <a href="#procesi">{copy.do.processes}</a>;
     }
     case 'database':
-      return null;
+      return database.known && database.facts.slowest.length > 0 ? <a href="#upiti">{copy.do.slow}</a> : null;
     case 'jobs':
       if (jobs.known && jobs.facts.failed > 0) return act('retryJobs', copy.do.retryJobs(jobs.facts.failed));
       return <a href="#poslovi">{copy.do.jobs}</a>;
     case 'mails':
-      return (
-        <TextLink to={`${pages.adminMail.path}${mails.known && mails.facts.failed === 0 ? '' : '?state=failed'}`}>
-          {copy.do.mails}
-        </TextLink>
-      );
+      if (mails.known && (mails.state !== 'ok' || mails.facts.failed === 0)) return act('trialMail', copy.do.trialMail);
+      return <TextLink to={`${pages.adminMail.path}?state=failed`}>{copy.do.mails}</TextLink>;
     case 'payments':
       if (payments.known && payments.state === 'err') return act('ask', copy.do.ask);
       return <TextLink to={pages.adminSales.path}>{copy.do.payments}</TextLink>;

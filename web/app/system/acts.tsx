@@ -4,7 +4,7 @@ import { client } from '../api.ts';
 import { toast } from '../ui/overlay/toast.tsx';
 import { type Outcome, write } from '../write.ts';
 
-export type Act = 'ask' | 'retryJobs' | 'backUp';
+export type Act = 'ask' | 'retryJobs' | 'trialMail' | 'backUp';
 
 export interface Acts {
   busy: Act | null;
@@ -14,6 +14,9 @@ export interface Acts {
 
 /** An answer of the provider about many payments takes its time. Milliseconds. */
 const ASK_MS = 30_000;
+
+/** A mail server may take its time, too. Milliseconds. */
+const MAIL_MS = 20_000;
 
 /** What can be done from here; each is harmless twice. */
 export function useActs(look: () => void): Acts {
@@ -31,6 +34,14 @@ export function useActs(look: () => void): Acts {
         );
       case 'retryJobs':
         return write(async () => copy.done.retried((await client.system.retryJobs()).queued), { failed: copy.failed });
+      case 'trialMail':
+        return write(
+          async () => {
+            const { to, isKept } = await client.system.sendTrialMail();
+            return isKept ? copy.done.trialKept : copy.done.trialMail(to);
+          },
+          { failed: copy.failed, repeats: false, patience: MAIL_MS },
+        );
       case 'backUp':
         return write(
           async () => {

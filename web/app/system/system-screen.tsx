@@ -15,7 +15,7 @@ import { Sun } from './sun.tsx';
 import styles from './system.module.css';
 import { readSystem, type SystemRead } from './system-read.ts';
 import tableStyles from './tables.module.css';
-import { JobTable, ProcessTable } from './tables.tsx';
+import { JobTable, ProcessTable, SlowTable } from './tables.tsx';
 import { Tiles } from './tiles.tsx';
 
 /** As long as the page is in front of somebody it asks again. Milliseconds. */
@@ -30,6 +30,7 @@ export default function SystemScreen() {
   const acts = useActs(() => void query.refetch());
   const { data } = query;
   const readAt = data ? formatTime(new Date(query.dataUpdatedAt)) : null;
+  const slowest = data?.parts.database.known ? data.parts.database.facts.slowest : [];
   const isDatabaseAway = errorCode(query.error) === 'SERVICE_UNAVAILABLE';
   return (
     <>
@@ -68,6 +69,7 @@ export default function SystemScreen() {
         <div className={tableStyles.tables}>
           {data.parts.servers.known && <ProcessTable processes={data.parts.servers.facts.processes} now={data.at} />}
           {data.parts.jobs.known && <JobTable kinds={data.parts.jobs.facts.kinds} now={data.at} />}
+          {slowest.length > 0 && <SlowTable slowest={slowest} now={data.at} />}
         </div>
       )}
     </>

@@ -1,5 +1,5 @@
 import { formatNumber } from '#domain/money.ts';
-import { decimal, shortDuration } from '#domain/system/amounts.ts';
+import { decimal, momentWords, shortDuration } from '#domain/system/amounts.ts';
 import type { Facts, Process } from '#domain/system/facts.ts';
 import { tableCopy as table } from '#domain/system/tables-copy.ts';
 import { jobGroups } from '#domain/system/words.ts';
@@ -97,6 +97,45 @@ export function JobTable({ kinds, now }: { kinds: Facts['jobs']['kinds']; now: D
               </td>
               <td className={styles.right} data-label={table.next}>
                 {nextAt === null ? table.always : nextWords(nextAt, now)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** What the database took long for, so that somebody can look at it. */
+export function SlowTable({ slowest, now }: { slowest: Facts['database']['slowest']; now: Date }) {
+  return (
+    <section className={`${styles.panel} ${styles.wide}`} id="upiti" aria-labelledby="upiti-naslov">
+      <h2 id="upiti-naslov">
+        {table.slow} <span>{table.slowSpan}</span>
+      </h2>
+      <table>
+        <thead>
+          <tr>
+            <th>{table.statement}</th>
+            <th className={styles.right}>{table.times}</th>
+            <th className={styles.right}>{table.longest}</th>
+            <th className={styles.right}>{table.last}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {slowest.map(({ statement, times, longest, lastAt }) => (
+            <tr key={statement}>
+              <td className={styles.statement}>
+                <code>{statement}</code>
+              </td>
+              <td className={styles.right} data-label={table.times}>
+                {formatNumber(times)}
+              </td>
+              <td className={styles.right} data-label={table.longest}>
+                {table.seconds(decimal(longest / 1000, 1))}
+              </td>
+              <td className={styles.right} data-label={table.last}>
+                {momentWords(lastAt, now)}
               </td>
             </tr>
           ))}

@@ -32,5 +32,7 @@ const NOT_PEOPLE: Record<string, string> = {
   stripe: copy.provider,
   visitor: copy.visitor,
 };
-export const nameOfActor = ({ id, name }: { id: string; name: string | null }): string =>
-  name ?? NOT_PEOPLE[id] ?? copy.erased;
+export function nameOfActor({ id, name, key }: { id: string; name: string | null; key?: string | null }): string {
+  const who = name ?? NOT_PEOPLE[id] ?? copy.erased;
+  return key ? copy.byKey(key, who) : who;
+}

@@ -8,7 +8,7 @@ import { Tags } from './endpoint-table.tsx';
 import styles from './webhooks.module.css';
 import { type Endpoint, hostOf, stateOf, TONES } from './webhooks.ts';
 
-export type EndpointAct = 'edit' | 'test' | 'remove' | 'rotate' | 'end' | 'on';
+export type EndpointAct = 'edit' | 'test' | 'remove' | 'rotate' | 'end' | 'on' | 'try';
 const HOUR = 3_600_000;
 
 interface ChosenProps {
@@ -36,6 +36,7 @@ export function ChosenEndpoint({ endpoint, busy, onAct }: ChosenProps) {
         </header>
         <div className={styles.body}>
           {state === 'off' && <SwitchedOff endpoint={endpoint}>{act('on', copy.on)}</SwitchedOff>}
+          {state === 'paused' && <Paused endpoint={endpoint}>{act('try', copy.tryNow)}</Paused>}
           <dl className={styles.facts}>
             <Fact name={copy.url}>
               <b>{endpoint.url}</b>
@@ -76,6 +77,15 @@ function SwitchedOff({ endpoint, children }: { endpoint: Endpoint; children: Rea
     <div className={styles.err} role="alert">
       <b>{copy.off(hostOf(endpoint), formatDayAndMonth(at), formatTime(at))}</b>{' '}
       {copy.offText(endpoint.waiting, endpoint.toldTo ?? '')}
+      <div className={styles.row}>{children}</div>
+    </div>
+  );
+}
+
+function Paused({ endpoint, children }: { endpoint: Endpoint; children: ReactNode }) {
+  return (
+    <div className={styles.warn} role="status">
+      <b>{copy.paused(formatTime(new Date(endpoint.pausedUntil!)))}</b> {copy.pausedText(endpoint.waiting)}
       <div className={styles.row}>{children}</div>
     </div>
   );

@@ -113,7 +113,7 @@ export function Deliveries({
                     </td>
                     <td data-label={copy.sentTh.number}>{row.number}.</td>
                     <td data-label={copy.sentTh.answer}>
-                      <Answer row={row} isOff={endpoint.state === 'off'} />
+                      <Answer row={row} endpoint={endpoint} />
                     </td>
                     <td className={styles.act}>
                       <Button
@@ -163,8 +163,8 @@ function timeOf({ at }: Delivery): string {
 }
 
 /** The state as a word or the status, and under it what explains it. */
-function Answer({ row, isOff }: { row: Delivery; isOff: boolean }) {
-  const [tone, word, why] = answerOf(row, isOff);
+function Answer({ row, endpoint }: { row: Delivery; endpoint: Endpoint }) {
+  const [tone, word, why] = answerOf(row, endpoint);
   return (
     <span>
       <Badge tone={tone}>{word}</Badge>
@@ -173,13 +173,9 @@ function Answer({ row, isOff }: { row: Delivery; isOff: boolean }) {
   );
 }
 
-function answerOf(row: Delivery, isOff: boolean): ['ok' | 'warn' | 'err', string, string] {
+function answerOf(row: Delivery, endpoint: Endpoint): ['ok' | 'warn' | 'err', string, string] {
   const { state, outcome, status, ms, number, answer } = row;
-  if (state === 'waiting') {
-    const due = new Date(row.dueAt);
-    const when = isOff ? copy.afterOn : due > new Date() ? copy.nextAt(formatTime(due)) : copy.soon;
-    return ['warn', copy.words.waiting, when];
-  }
+  if (state === 'waiting') return ['warn', copy.words.waiting, whenSent(row, endpoint)];
   if (state === 'delivered') return ['ok', String(status), number > 1 ? copy.takenAt(number) : `${ms} ms`];
   switch (outcome) {
     case 'late':
@@ -193,6 +189,13 @@ function answerOf(row: Delivery, isOff: boolean): ['ok' | 'warn' | 'err', string
     default:
       return ['err', String(status), beginningOf(answer)];
   }
+}
+
+function whenSent({ dueAt }: Delivery, { state, pausedUntil }: Endpoint): string {
+  if (state === 'off') return copy.afterOn;
+  if (pausedUntil) return copy.afterPause;
+  const due = new Date(dueAt);
+  return due > new Date() ? copy.nextAt(formatTime(due)) : copy.soon;
 }
 
 const SHOWN = 60;

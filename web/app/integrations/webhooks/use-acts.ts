@@ -51,6 +51,20 @@ export function useActs(look: () => void) {
         say(outcome.value.probe, copy.onDone(host), copy.onNo(host, whyNot(outcome.value.probe)), copy.onLater(host));
       look();
     },
+    async tryNow(endpoint: Endpoint) {
+      setBusy({ id: endpoint.id, act: 'try' });
+      const outcome = await write(() => webhooks.tryNow({ id: endpoint.id }), ONCE);
+      setBusy(null);
+      const host = hostOf(endpoint);
+      if (outcome.outcome !== 'done') tell(outcome);
+      else if (!outcome.value.attempt) toast.success(copy.notPaused(host));
+      else {
+        const { attempt } = outcome.value;
+        const yes = copy.triedOk(host, attempt.status ?? 0, attempt.ms ?? 0);
+        say(attempt, yes, copy.triedNo(host, whyNot(attempt)), copy.triedLater);
+      }
+      look();
+    },
     async again({ id, type, object }: Delivery) {
       setSending(id);
       const outcome = await write(() => webhooks.resend({ id }), ONCE);

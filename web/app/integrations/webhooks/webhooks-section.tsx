@@ -37,6 +37,7 @@ export default function WebhooksSection() {
 
   function act(name: EndpointAct) {
     if (name === 'test') return void acts.test(chosen!);
+    if (name === 'try') return void acts.tryNow(chosen!);
     if (name === 'on') return void acts.switchOn(chosen!);
     setOpen(name);
   }

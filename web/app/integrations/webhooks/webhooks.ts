@@ -8,10 +8,10 @@ export type Delivery = Awaited<ReturnType<typeof client.integrations.webhooks.de
 /** As the row of an address is called for short. */
 export const hostOf = ({ url }: { url: string }): string => (URL.canParse(url) ? new URL(url).host : url);
 
-export type EndpointState = 'on' | 'failing' | 'off';
-export const stateOf = ({ state, failingSince }: Endpoint): EndpointState =>
-  state === 'off' ? 'off' : failingSince ? 'failing' : 'on';
-export const TONES = { on: 'ok', failing: 'warn', off: 'err' } as const;
+export type EndpointState = 'on' | 'failing' | 'paused' | 'off';
+export const stateOf = ({ state, failingSince, pausedUntil }: Endpoint): EndpointState =>
+  state === 'off' ? 'off' : pausedUntil ? 'paused' : failingSince ? 'failing' : 'on';
+export const TONES = { on: 'ok', failing: 'warn', paused: 'warn', off: 'err' } as const;
 
 /** Seconds after which nobody is waited for. */
 const LIMIT = 10;

@@ -1,0 +1,104 @@
+import type { AnyContractProcedure } from '@orpc/contract';
+import type { OpenAPI } from '@orpc/openapi';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { expect, test } from 'vitest';
+import type { Permission } from '#domain/access.ts';
+import type { Call } from '#domain/call.ts';
+import { CALLS } from '#domain/calls.ts';
+import { contract } from '#domain/contract.ts';
+import { KEY_PERMISSIONS } from '#domain/integrations/keys/rules.ts';
+import { describeApi } from './describe-api.ts';
+
+/** The examples of the API's description are what the API takes and gives. */
+
+const document = await describeApi();
+const operations = new Map(
+  Object.values(document.paths ?? {})
+    .flatMap((path) => Object.values(path ?? {}) as OpenAPI.OperationObject[])
+    .map((operation) => [operation.operationId!, operation]),
+);
+const callable = Object.entries<Call>(CALLS)
+  .filter(([name, { who, onlyPeople }]) => {
+    const isOpen = who === 'anyone' || (KEY_PERMISSIONS.has(who as Permission) && !onlyPeople);
+    return operations.has(name) && isOpen;
+  })
+  .map(([name]) => [name, operations.get(name)!] as const);
+
+const ajv = new Ajv2020({ strict: false, validateFormats: false });
+ajv.addSchema({ $id: 'api', components: document.components });
+const check = (schema: unknown, value: unknown): string => {
+  const validate = ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"api#/components')));
+  return validate(value) ? '' : ajv.errorsText(validate.errors);
+};
+
+const procedureOf = (name: string) =>
+  name
+    .split('.')
+    .reduce<unknown>((part, key) => (part as Record<string, unknown>)[key], contract) as AnyContractProcedure;
+
+/** Or has one in it. */
+const isFile = (content: Record<string, OpenAPI.MediaTypeObject>) =>
+  Object.entries(content).every(
+    ([type, { schema }]) => !/^application\/jsonl?$/.test(type) || JSON.stringify(schema).includes('contentMediaType'),
+  );
+const mediaOf = (content: Record<string, OpenAPI.MediaTypeObject> | undefined) =>
+  Object.entries(content ?? {}).filter(([type]) => /^application\/jsonl?$/.test(type));
+
+test('every operation that a key may call shows a request and an answer, unless they are files', () => {
+  const missing: string[] = [];
+  for (const [name, { requestBody, responses, parameters = [] }] of callable) {
+    const { content = {} } = (requestBody ?? {}) as OpenAPI.RequestBodyObject;
+    const answers = (Object.entries(responses ?? {}) as [string, OpenAPI.ResponseObject][]).filter(
+      ([status]) => status < '400',
+    );
+    for (const one of [content, ...answers.map(([, answer]) => answer.content ?? {})])
+      if (!isFile(one) && !mediaOf(one).some(([, { example }]) => example !== undefined)) missing.push(name);
+    for (const { required, example, name: parameter } of parameters as OpenAPI.ParameterObject[])
+      if (required && example === undefined) missing.push(`${name} ${parameter}`);
+  }
+  expect(missing).toEqual([]);
+  expect(callable.length).toBeGreaterThan(200);
+});
+
+test('what is shown is what the schemas allow', () => {
+  const wrong: string[] = [];
+  for (const [name, { requestBody, responses, parameters = [] }] of callable) {
+    const contents = [
+      (requestBody as OpenAPI.RequestBodyObject | undefined)?.content,
+      ...Object.values(responses ?? {}).map((answer) => (answer as OpenAPI.ResponseObject).content),
+    ];
+    for (const { schema, example } of contents.flatMap((one) => mediaOf(one).map(([, media]) => media)))
+      if (example !== undefined && check(schema, example)) wrong.push(`${name}: ${check(schema, example)}`);
+    for (const { schema, example, name: parameter } of parameters as OpenAPI.ParameterObject[])
+      if (example !== undefined && check(schema, example))
+        wrong.push(`${name} ${parameter}: ${check(schema, example)}`);
+  }
+  expect(wrong).toEqual([]);
+});
+
+test('the contract takes every request as it is shown, with its rules that no schema can say', async () => {
+  const wrong: string[] = [];
+  for (const [name, { requestBody, parameters = [] }] of callable) {
+    const { inputSchema } = procedureOf(name)['~orpc'];
+    const body = mediaOf((requestBody as OpenAPI.RequestBodyObject | undefined)?.content)[0]?.[1].example;
+    if (!inputSchema || (requestBody && body === undefined)) continue;
+    const given = (parameters as OpenAPI.ParameterObject[]).flatMap(({ name: parameter, example }) =>
+      example === undefined ? [] : [[parameter, example] as const],
+    );
+    const input = Array.isArray(body) ? body : { ...Object.fromEntries(given), ...(body as object | undefined) };
+    const { issues } = await inputSchema['~standard'].validate(input);
+    const said = (issues ?? []).map(
+      (issue: { path?: readonly unknown[]; message: string }) =>
+        `${issue.path?.map(String).join('.')} ${issue.message}`,
+    );
+    if (issues) wrong.push(`${name}: ${said.join('; ')}`);
+  }
+  expect(wrong).toEqual([]);
+});
+
+test('the page shows them, with the address as it is typed', async () => {
+  const { apiPage } = await import('./api-page.ts');
+  const page = String(apiPage(document).html);
+  expect(page).toContain('GET /api/admin/orders/1503');
+  expect(page).toContain('&quot;firstName&quot;: &quot;Milica&quot;');
+});
