@@ -1,6 +1,7 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
 import { SHOWN_STATES } from '../campaigns/contract.ts';
+import { OPEN_CHANGE } from '../campaigns/rules.ts';
 import { refusals } from '../errors.ts';
 import { Region, Venue } from '../playout/contract.ts';
 import { Day, Id } from '../shapes.ts';
@@ -30,6 +31,8 @@ const Run = z.object({
   startsOn: Day.nullable(),
   endsOn: Day.nullable(),
   days: z.array(RunDay),
+  /** Its campaign was stopped before all days were kept: how far the other adverts are that go on with it. `null`: it needs none. */
+  replacement: z.enum(['none', ...OPEN_CHANGE]).nullable(),
 });
 export type Run = z.infer<typeof Run>;
 
