@@ -6,6 +6,7 @@ import { refusals } from '../errors.ts';
 import { Region, Venue } from '../playout/contract.ts';
 import { Day, Id } from '../shapes.ts';
 import { PLACES } from './rules.ts';
+import { deskRequests, ownRequests } from './requests.ts';
 
 /** What was sold as the special package: its campaign, the TVs on which it is shown, and each of its days. */
 const tags = ['special'];
@@ -76,8 +77,10 @@ export const special = {
       .input(z.object({ run: Id, id: Id }))
       .output(z.object({ campaign: Id }))
       .errors(refusals({ CAMPAIGN_CHANGED: {} })),
+    ...ownRequests,
   },
   admin: {
+    ...deskRequests,
     list: oc.route({ method: 'GET', path: '/admin/special', tags }).output(z.array(DeskRun)),
     places: oc
       .route({ method: 'GET', path: '/admin/special/{id}/places', tags })
