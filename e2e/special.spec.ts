@@ -5,6 +5,7 @@ import {
   another,
   expect,
   expectAccessible,
+  mailTo,
   member,
   signInByHand,
   somebody,
@@ -116,5 +117,38 @@ test('a company draws the advert of its special package, staff choose a hundred 
     [owner],
   );
   expect(rows).toEqual([{ state: 'approved', days: 31 }]);
+  await db.end();
+});
+
+test('a request for the special package is answered by mail and closed', async ({ page, context, request }) => {
+  const company = somebody('Gordana', 'Vasić');
+  const session = await member(request, company);
+  const db = await database();
+  await db.query(
+    `insert into special_requests (id, profile_id, company, contact, month, message, made_at)
+     values (gen_random_uuid(), $1, 'Pekara Gordana', 'Gordana Vasić, 060 1234567', '2027-05-01', 'Tople kifle, Niš i okolina.', now())`,
+    [session.user.id],
+  );
+  await useSession(context, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
+  await page.goto('/admin');
+  await page.getByRole('link', { name: /Zahtevi za paket/ }).click();
+  const requests = page.getByRole('region', { name: 'Zahtevi za Specijalni paket' });
+  await expect(requests.getByText('želi da počne u maju 2027.')).toBeVisible();
+  await expectAccessible(page);
+  await requests.getByRole('button', { name: 'Odgovori: Pekara Gordana' }).click();
+  await page.getByLabel('Odgovor').fill('Možete od maja, javljamo se telefonom.');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Pošalji odgovor' }).click();
+  await expect(page.getByText('Odgovor je poslat.')).toBeVisible();
+  await expect(requests.getByText(/^odgovoreno/)).toBeVisible();
+  expect(await mailTo(company.email, 'special.request-answered')).toContain('javljamo se telefonom');
+  await requests.getByRole('button', { name: 'Zatvori zahtev: Pekara Gordana' }).click();
+  await page
+    .getByRole('alertdialog')
+    .or(page.getByRole('dialog'))
+    .getByRole('button', { name: 'Zatvori zahtev' })
+    .click();
+  await expect(page.getByText('Zahtev je zatvoren.')).toBeVisible();
+  await expect(requests.getByText('Pekara Gordana')).toBeHidden();
   await db.end();
 });
