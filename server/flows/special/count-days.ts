@@ -114,6 +114,8 @@ async function append(
 }
 
 async function endRun(tx: Tx, { id, campaignId }: Run, now: () => Date): Promise<void> {
+  // Other adverts that go on with it append days meanwhile.
+  await lockRun(tx, id);
   const open = await tx.$count(specialDays, and(eq(specialDays.runId, id), isNull(specialDays.judgedAt)));
   if (open === 0 && campaignId !== null) await stop(tx, campaignId, 'done', now);
 }
