@@ -1,3 +1,4 @@
+import { formatNumber } from '../money.ts';
 import { monthIn, monthYear } from '../rewards/months-copy.ts';
 import { formatDate } from '../time.ts';
 import { REQUEST_MESSAGE_MOST } from './rules.ts';
@@ -12,8 +13,8 @@ export const specialRequestCopy = {
   contactHint: 'Kome da se javimo.',
   contactMissing: 'Upišite ime i telefon.',
   month: 'Željeni mesec',
-  message: 'Poruka (nije obavezno)',
-  messageHint: `Šta oglašavate i u kom kraju. Najviše ${REQUEST_MESSAGE_MOST.toLocaleString('sr-Latn')} znakova.`,
+  message: 'Poruka',
+  messageHint: `Šta oglašavate i u kom kraju. Najviše ${formatNumber(REQUEST_MESSAGE_MOST)} znakova.`,
   unsaved: 'Zahtev za Specijalni paket',
   send: 'Pošalji zahtev',
   sent: 'Zahtev je primljen.',

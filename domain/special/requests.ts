@@ -26,7 +26,6 @@ const Request = z.object({
   answeredAt: z.date().nullable(),
   closedAt: z.date().nullable(),
 });
-export type Request = z.infer<typeof Request>;
 
 const done = z.object({ done: z.literal(true) });
 const gone = { SPECIAL_REQUEST_GONE: { status: 404 } } as const;

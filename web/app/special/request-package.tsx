@@ -144,6 +144,7 @@ function RequestForm({ account, soldAgain, reload }: Props & { reload: () => Pro
       </FieldGroup>
       <TextArea
         label={copy.message}
+        optional
         hint={copy.messageHint}
         value={form.message}
         maxLength={REQUEST_MESSAGE_MOST}
