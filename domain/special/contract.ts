@@ -5,8 +5,8 @@ import { OPEN_CHANGE } from '../campaigns/rules.ts';
 import { refusals } from '../errors.ts';
 import { Region, Venue } from '../playout/contract.ts';
 import { Day, Id } from '../shapes.ts';
-import { PLACES } from './rules.ts';
 import { deskRequests, ownRequests } from './requests.ts';
+import { PLACES } from './rules.ts';
 
 /** What was sold as the special package: its campaign, the TVs on which it is shown, and each of its days. */
 const tags = ['special'];

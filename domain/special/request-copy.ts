@@ -62,7 +62,8 @@ export const requestMailCopy = {
   answered: {
     subject: 'Odgovor na Vaš zahtev za Specijalni paket',
     preview: 'Odgovor našeg tima.',
-    text: (month: string) => `na Vaš zahtev da Specijalni paket počne u ${monthIn(month)} ${month.slice(0, 4)}. odgovaramo:`,
+    text: (month: string) =>
+      `na Vaš zahtev da Specijalni paket počne u ${monthIn(month)} ${month.slice(0, 4)}. odgovaramo:`,
     after: 'Ako imate pitanje, odgovorite na ovu poruku.',
     button: 'Pogledajte zahtev',
   },

@@ -2,7 +2,13 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { specialPackage } from '../../../domain/catalogue/catalogue.ts';
 import { daysLater } from '../../../domain/day.ts';
-import { EVERY_MINUTES, monthsToWish, PLACES, SPECIAL_BUDGET, SPECIAL_SCHEDULE } from '../../../domain/special/rules.ts';
+import {
+  EVERY_MINUTES,
+  monthsToWish,
+  PLACES,
+  SPECIAL_BUDGET,
+  SPECIAL_SCHEDULE,
+} from '../../../domain/special/rules.ts';
 import { dayOf } from '../../../domain/time.ts';
 import { campaigns } from '../../../server/campaigns/schema.ts';
 import { devices } from '../../../server/devices/schema.ts';

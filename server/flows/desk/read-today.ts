@@ -69,7 +69,11 @@ export async function readToday(
     db.execute<Row & Record<string, unknown>>(sql`select ${sql.join(columns, sql`, `)}`),
     advertises ? howFarBehind(db, now) : null,
   ]);
-  return { ...numbersOf(rows[0]!, now, config.specialPackageCheck === 'refuse'), behind, ...describeDeadlines(rows[0]!.deadlines, deadlines !== null) };
+  return {
+    ...numbersOf(rows[0]!, now, config.specialPackageCheck === 'refuse'),
+    behind,
+    ...describeDeadlines(rows[0]!.deadlines, deadlines !== null),
+  };
 }
 
 function numbersOf(row: Row, now: Date, takesRequests: boolean): Omit<Today, 'behind' | 'deadlines' | 'isCut'> {

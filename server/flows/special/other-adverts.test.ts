@@ -56,10 +56,12 @@ async function takenOver(change: string): Promise<void> {
 
 const runOf = async (who: TestPerson) => (await own(who).special.own.list())[0]!;
 const mailsTo = async ({ id }: TestPerson) =>
-  (await db.select().from(mails).where(eq(mails.profileId, id)).orderBy(asc(mails.number))).map(({ template, props }) => ({
-    template,
-    props,
-  }));
+  (await db.select().from(mails).where(eq(mails.profileId, id)).orderBy(asc(mails.number))).map(
+    ({ template, props }) => ({
+      template,
+      props,
+    }),
+  );
 const leasesOf = async (place: (typeof cafes)[number], id: string) => {
   const { code } = await campaign(id);
   return (await place.player.bag()).leases.filter((one) => one.code.endsWith(code));
@@ -115,7 +117,12 @@ test('days that were not kept meanwhile stand nowhere until another advert is ap
   await takeDown(id);
   clock.now = new Date(`${daysLater(day, 6)}T00:05:00Z`);
   await countDays(app.deps);
-  expect((await runOf(who)).days.slice(0, 4).map(({ state }) => state)).toEqual(['kept', 'missed', 'missed', 'counting']);
+  expect((await runOf(who)).days.slice(0, 4).map(({ state }) => state)).toEqual([
+    'kept',
+    'missed',
+    'missed',
+    'counting',
+  ]);
   expect(await db.$count(specialDays, eq(specialDays.runId, run))).toBe(30);
 
   const drafts = own(who).campaigns.own;

@@ -25,10 +25,7 @@ const wish = (more: Partial<Parameters<ReturnType<typeof own>['request']>[0]> = 
   ...{ message: 'Tople kifle, Niš i okolina.', ...more },
 });
 const mailsNamed = (template: string, to: string) =>
-  db
-    .select({ props: mails.props })
-    .from(mails)
-    .where(sql`template = ${template} and "to" = ${to}`);
+  db.select({ props: mails.props }).from(mails).where(sql`template = ${template} and "to" = ${to}`);
 
 test('a company asks once however often it is sent, staff answer by mail, and close it; then it may ask again', async () => {
   const who = await person(app);
@@ -102,7 +99,9 @@ test('only the twelve offered months, and only while the package is not sold', a
   const host = await person(app);
   const places = [];
   for (let n = 0; n < 100; n += 1)
-    places.push((await adverts.tv({ venue: 'cafe', confirmedAt: clock.now, confirmedHow: 'visit' }, { owner: host })).id);
+    places.push(
+      (await adverts.tv({ venue: 'cafe', confirmedAt: clock.now, confirmedHow: 'visit' }, { owner: host })).id,
+    );
   await db.execute(sql`insert into tv_days (tv_id, day, leased, banners)
     select unnest(${sql.param(places)}::uuid[]), ${daysLater(dayOf(clock.now), -1)}::date, 1, 1`);
   expect(await codeOfCall(own(who).request(wish()))).toBe('SPECIAL_SOLD_AGAIN');
@@ -111,12 +110,10 @@ test('only the twelve offered months, and only while the package is not sold', a
 
 test('nobody else reads or answers a request', async () => {
   const who = await person(app);
-  await db
-    .insert(specialRequests)
-    .values({ ...wish(), month: '2027-05-01', profileId: who.id, madeAt: clock.now });
+  await db.insert(specialRequests).values({ ...wish(), month: '2027-05-01', profileId: who.id, madeAt: clock.now });
   const other = call(app, await person(app)).special;
   expect(await other.own.requests()).toEqual([]);
-  const [{ id }] = (await own(who).requests()) as [{ id: string }];
+  const { id } = (await own(who).requests())[0]!;
   expect(await codeOfCall(other.admin.requests())).toBe('FORBIDDEN');
   expect(await codeOfCall(other.admin.answer({ id, answer: 'Ne.' }))).toBe('FORBIDDEN');
   expect(await codeOfCall(call(app).special.own.request(wish()))).toBe('UNAUTHORIZED');

@@ -130,10 +130,7 @@ export async function answerRequest(
 export async function closeRequest(tx: Tx, { now }: Dependencies, actor: Actor, id: string): Promise<void> {
   const row = await lockRequest(tx, id);
   if (row.closedAt) return;
-  await tx
-    .update(specialRequests)
-    .set({ closedAt: now(), closedBy: actor.id })
-    .where(eq(specialRequests.id, id));
+  await tx.update(specialRequests).set({ closedAt: now(), closedBy: actor.id }).where(eq(specialRequests.id, id));
   await record(tx, actor, {
     action: 'special.request-closed',
     on: { kind: 'profile', id: row.profileId },
