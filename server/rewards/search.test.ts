@@ -10,7 +10,6 @@ const app = await testApp();
 const { db } = app;
 const desk = call(app, await person(app, 'superAdmin')).rewards.admin;
 const month = '2027-03-01';
-await db.insert(rewardMonths).values({ month, viewers: 3, amount: 1_200, closedAt: new Date(), closedBy: 'system' });
 
 const statement = (profileId: string, more: Partial<typeof rewardStatements.$inferInsert> = {}) => ({
   ...{ profileId, month, state: 'payable' as const, smallest: 100, banners: 10, tvSeconds: 0, amount: 400, carried: 0 },
@@ -19,11 +18,12 @@ const statement = (profileId: string, more: Partial<typeof rewardStatements.$inf
 const ana = await person(app, 'member', { firstName: 'Ana', lastName: 'Đorđević', email: 'ana.dj@primer.rs' });
 const bojan = await person(app, 'member', { firstName: 'Bojan', lastName: 'Ilić', email: 'bojan@kafana.rs' });
 const firm = await person(app, 'member', { companyName: 'Kafić Šank d.o.o.', isCompany: true, email: 'sank@lokal.rs' });
-await db.insert(rewardPayees).values({ profileId: ana.id, payee: 'Milica Đorđević', account: '160000000012345678' });
+await db.insert(rewardPayees).values({ profileId: ana.id, payee: 'Živorad Đorđević', account: '160000000012345678' });
 await db.insert(devices).values({ profileId: bojan.id, number: 123_456_789, name: 'Soba' });
 await db
   .insert(rewardStatements)
   .values([statement(ana.id), statement(bojan.id), statement(firm.id, { invoiceNumber: 'R-77/2027' })]);
+await db.insert(rewardMonths).values({ month, viewers: 3, amount: 1_200, closedAt: new Date(), closedBy: 'system' });
 
 const found = async (search: string) =>
   (await desk.statements({ month: '2027-03', search })).rows.map(({ viewer }) => viewer.id).toSorted();
@@ -39,7 +39,7 @@ test('a statement is found by its viewer: a name without its marks, half an addr
 });
 
 test('and by what is written on it: the payee, a part of the account, the invoice, the number of a TV', async () => {
-  expect(await found('milica')).toEqual(ids(ana));
+  expect(await found('zivorad')).toEqual(ids(ana));
   expect(await found('12345678')).toEqual(ids(ana, bojan));
   expect(await found('2345678')).toEqual(ids(ana, bojan));
   expect(await found('456-789')).toEqual(ids(bojan));
