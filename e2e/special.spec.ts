@@ -136,7 +136,7 @@ test('a request for the special package is answered by mail and closed', async (
   await expect(requests.getByText('želi da počne u maju 2027.')).toBeVisible();
   await expectAccessible(page);
   await requests.getByRole('button', { name: 'Odgovori: Pekara Gordana' }).click();
-  await page.getByLabel('Odgovor').fill('Možete od maja, javljamo se telefonom.');
+  await page.getByRole('textbox', { name: 'Odgovor' }).fill('Možete od maja, javljamo se telefonom.');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Pošalji odgovor' }).click();
   await expect(page.getByText('Odgovor je poslat.')).toBeVisible();
