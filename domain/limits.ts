@@ -118,6 +118,8 @@ export const LIMITS = {
   'parts of uploads': { counts: 'calls', per: ['person'], number: 250, seconds: 10 * MINUTE },
   /** Each opens an address on the internet. */
   'sent adverts': { counts: 'calls', per: ['person'], number: 30, seconds: HOUR },
+  /** Each that is new writes to the team. */
+  'special requests': { counts: 'calls', per: ['person'], number: 10, seconds: HOUR },
   /** Each sends something to an address that staff typed, or asks for its name. */
   'typed addresses': { counts: 'calls', per: ['person'], number: 60, seconds: MINUTE },
   'trial mails': { counts: 'calls', per: ['person'], number: 10, seconds: 10 * MINUTE },

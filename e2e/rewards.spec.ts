@@ -72,6 +72,11 @@ test('last month is closed once, and a viewer has the statement, the mail and th
   await expect(question.getByText(/2\sobračuna, 352,00\sRSD/)).toBeVisible();
   await question.getByRole('button', { name: /^Zaključi / }).click();
   await expect(admin.getByText(/je zaključen\. 2\sporuke su u redu za slanje\./)).toBeVisible();
+  const search = admin.getByRole('searchbox', { name: 'Ime, firma, email, račun ili TV' });
+  await search.fill('kostic');
+  await expect(admin.getByRole('button', { name: /^Otvori obračun: Slađana/ })).toBeHidden();
+  await expect(admin.getByRole('button', { name: /^Otvori obračun: Teodora/ })).toBeVisible();
+  await search.fill('djokic');
   await admin.getByRole('button', { name: 'Otvori obračun: Slađana Đokić-Živanović' }).click();
   await expect(
     admin

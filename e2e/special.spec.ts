@@ -5,6 +5,7 @@ import {
   another,
   expect,
   expectAccessible,
+  mailTo,
   member,
   signInByHand,
   somebody,
@@ -84,7 +85,70 @@ test('a company draws the advert of its special package, staff choose a hundred 
      where run_id = (select id from special_runs where profile_id = $1) and day = (select min(day) from special_days)`,
     [owner],
   );
-  await db.end();
   await page.reload();
+  await expect(page.getByText('Nije održan', { exact: true })).toBeVisible();
+
+  // Taken down; another address takes its days over.
+  await db.query(
+    `update campaigns set state = 'withdrawn', reason = 'Adresa ne pripada firmi.'
+     where id = (select campaign_id from special_runs where profile_id = $1)`,
+    [owner],
+  );
+  await expect(page.getByText('Reklama je uklonjena, ali paket nije potrošen.', { exact: false })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Pošaljite drugu reklamu' }).click();
+  await expect(page.getByRole('heading', { name: 'Druga reklama za Specijalni paket' })).toBeVisible();
+  await page.getByLabel('Adresa koju otvara QR kod').fill('https://pekara.example/burek');
+  await page.getByLabel('Da li reklama govori o nečemu od ovoga?').selectOption('none');
+  await page.getByLabel(/^Imamo prava na sve/).check();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Pošalji na pregled' }).click();
+  await expect(page.getByText('Reklama je na pregledu.', { exact: false })).toBeVisible();
+  await expect(admin.getByText('nova reklama na pregledu')).toBeVisible();
+  await admin.reload();
+  await expect(admin.getByText('Druga reklama za Specijalni paket koji stoji.')).toBeVisible();
+  await expectAccessible(admin);
+  await admin.getByRole('button', { name: 'Odobri', exact: true }).click();
   await expect(page.getByText('Nije održan, dodat na kraj')).toBeVisible();
+  await expect(page.getByText('Emituje se').or(page.getByText('Zakazana')).first()).toBeVisible();
+  const { rows } = await db.query(
+    `select state, (select count(*)::int from special_days d where d.run_id = r.id) as days
+     from special_runs r join campaigns c on c.id = r.campaign_id where r.profile_id = $1`,
+    [owner],
+  );
+  expect(rows).toEqual([{ state: 'approved', days: 31 }]);
+  await db.end();
+});
+
+test('a request for the special package is answered by mail and closed', async ({ page, context, request }) => {
+  const company = somebody('Gordana', 'Vasić');
+  const session = await member(request, company);
+  const db = await database();
+  await db.query(
+    `insert into special_requests (id, profile_id, company, contact, month, message, made_at)
+     values (gen_random_uuid(), $1, 'Pekara Gordana', 'Gordana Vasić, 060 1234567', '2027-05-01', 'Tople kifle, Niš i okolina.', now())`,
+    [session.user.id],
+  );
+  await useSession(context, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
+  await page.goto('/admin');
+  await page.getByRole('link', { name: /Zahtevi za paket/ }).click();
+  const requests = page.getByRole('region', { name: 'Zahtevi za Specijalni paket' });
+  await expect(requests.getByText('želi da počne u maju 2027.')).toBeVisible();
+  await expectAccessible(page);
+  await requests.getByRole('button', { name: 'Odgovori: Pekara Gordana' }).click();
+  await page.getByRole('textbox', { name: 'Odgovor' }).fill('Možete od maja, javljamo se telefonom.');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Pošalji odgovor' }).click();
+  await expect(page.getByText('Odgovor je poslat.')).toBeVisible();
+  await expect(requests.getByText(/^odgovoreno/)).toBeVisible();
+  expect(await mailTo(company.email, 'special.request-answered')).toContain('javljamo se telefonom');
+  await requests.getByRole('button', { name: 'Zatvori zahtev: Pekara Gordana' }).click();
+  await page
+    .getByRole('alertdialog')
+    .or(page.getByRole('dialog'))
+    .getByRole('button', { name: 'Zatvori zahtev' })
+    .click();
+  await expect(page.getByText('Zahtev je zatvoren.')).toBeVisible();
+  await expect(requests.getByText('Pekara Gordana')).toBeHidden();
+  await db.end();
 });

@@ -5,11 +5,13 @@
 import { parseArgs } from 'node:util';
 import { findOrInstallChromium } from './chromium.mjs';
 import { findOrInstallFfmpeg } from './ffmpeg.mjs';
-import { buildIfNeeded, installIfNeeded, run, withOwnNode } from './setup.mjs';
+import { buildIfNeeded, fail, installIfNeeded, run, withOwnNode } from './setup.mjs';
 
 const { values: given } = parseArgs({
   options: { servers: { type: 'string', default: '2' }, offline: { type: 'string', default: '10' } },
 });
+for (const [name, text] of Object.entries(given))
+  if (!/^[1-9]\d?$/.test(text)) fail(`--${name} takes a whole number from 1 to 99, not "${text}".`);
 await installIfNeeded();
 await buildIfNeeded();
 const CHROME_PATH = findOrInstallChromium();

@@ -20,6 +20,7 @@ import { tvEmails } from './playout/tvs/emails.tsx';
 import { refundEmails } from './refunds/emails.tsx';
 import { returnEmails } from './returns/emails.tsx';
 import { rewardEmails } from './rewards/emails.tsx';
+import { specialEmails } from './special/emails.tsx';
 import { stockEmails } from './stock/emails.tsx';
 import { taskEmails } from './tasks/emails.tsx';
 import { voucherEmails } from './vouchers/emails.tsx';
@@ -42,6 +43,7 @@ export const templates: Templates = {
   ...payoutEmails,
   ...returnEmails,
   ...rewardEmails,
+  ...specialEmails,
   ...stockEmails,
   ...tvEmails,
   ...taskEmails,

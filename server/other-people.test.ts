@@ -11,7 +11,7 @@ import { installations } from './installations/schema.ts';
 import { orders } from './orders/schema.ts';
 import { fingerprint } from './platform/fingerprint.ts';
 import { rewardMonths, rewardStatements } from './rewards/schema.ts';
-import { specialRuns } from './special/schema.ts';
+import { specialRequests, specialRuns } from './special/schema.ts';
 import { networkMember } from './test/network.ts';
 import { moneyPaper } from './test/papers.ts';
 import { call, type TestPerson } from './test/people.ts';
@@ -71,6 +71,11 @@ const [run] = await shop.db
   .insert(specialRuns)
   .values({ orderId: checkout.orderId, profileId: owner.id })
   .returning({ id: specialRuns.id });
+const wish = randomUUID();
+await shop.db.insert(specialRequests).values({
+  ...{ id: wish, profileId: owner.id, company: 'Pekara', contact: 'Mara 064 1234567' },
+  ...{ month: '2027-06-01', madeAt: new Date() },
+});
 
 const [change] = await shop.db
   .insert(accountChanges)
@@ -239,6 +244,12 @@ const TRIED: Record<string, () => Promise<void>> = {
     expect(await code(adverts(thief).begin({ id: campaign }))).toBe('NOT_FOUND');
     expect(await code(adverts(thief).begin({ id: randomUUID(), copyOf: campaign }))).toBe('NOT_FOUND');
     expect(await code(adverts(thief).begin({ id: randomUUID(), changeOf: campaign }))).toBe('NOT_FOUND');
+  },
+  'special.own.request': async () => {
+    const asked = { id: wish, company: 'Lopovi', contact: 'Lop 060 1234567', month: '2027-06', message: '' };
+    expect(await code(as(thief).special.own.request(asked))).toBe('SPECIAL_SOLD_AGAIN');
+    expect((await as(owner).special.own.requests()).map(({ company }) => company)).toEqual(['Pekara']);
+    expect(await as(thief).special.own.requests()).toEqual([]);
   },
   'special.own.begin': async () =>
     expect(await code(as(thief).special.own.begin({ run: run!.id, id: randomUUID() }))).toBe('NOT_FOUND'),

@@ -26,6 +26,7 @@ export const auditFields: Record<string, string> = {
   all: 'Viđeni prikazi, svi televizori',
   alone: 'Bez druge osobe',
   appended: 'Dodat dan',
+  appendedDays: 'Dodatih dana',
   amount: 'Iznos',
   answer: 'Odgovor',
   archive: 'Rezervna kopija',

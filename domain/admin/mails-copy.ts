@@ -49,6 +49,8 @@ export const mailNames = {
   'campaigns.rejected': 'Kampanja vraćena na ispravku',
   'campaigns.sent': 'Kampanja čeka pregled',
   'campaigns.withdrawn': 'Kampanja uklonjena',
+  'special.requested': 'Zahtev za Specijalni paket, timu',
+  'special.request-answered': 'Odgovor na zahtev za Specijalni paket',
   'rewards.account-changed': 'Promenjen račun za nagrade',
   'rewards.account-missing': 'Nedostaje račun za nagradu',
   'rewards.objection-answered': 'Odgovor na prigovor na obračun',

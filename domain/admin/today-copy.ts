@@ -46,6 +46,8 @@ export const todayCopy = typeset({
   placesFact: 'televizori van domaćinstava',
   suspicious: 'Sumnjivi televizori',
   accounts: (n: number) => plural(n, { one: 'na # nalogu', few: 'na # naloga', other: 'na # naloga' }),
+  asked: 'Zahtevi za paket',
+  askedOldest: (n: number) => (n === 0 ? 'najstariji je od danas' : `najstariji čeka ${days(n)}`),
   zero: 'nema ničeg',
   problems: (n: number) =>
     plural(n, {

@@ -37,6 +37,8 @@ export const Today = z.object({
   places: Shown({}),
   /** TVs that look odd, and the accounts they belong to. */
   suspicious: Shown({ accounts: z.int() }),
+  /** Requests for a special package without an answer; `null` also where there are none and the package is always sold. */
+  asked: Shown({ oldest: z.date().nullable() }),
   /** Problems with payments that somebody has to look at. */
   problems: z.int().nullable(),
   /** Until tomorrow evening, by day; `null`: this person is told of none. */

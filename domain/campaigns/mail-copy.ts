@@ -33,6 +33,20 @@ export const mailCopy = {
   changeSent: {
     subject: (name: string) => `Izmena reklame čeka pregled: ${name}`,
     preview: 'Kampanja se dotle emituje sa starom reklamom.',
+    previewStopped: 'Specijalni paket stoji dok ne odgovorimo.',
+  },
+  replacementApproved: {
+    subject: 'Nova reklama Specijalnog paketa je odobrena',
+    preview: 'Paket se nastavlja; dani koji nisu održani dodati su na kraj.',
+    text: (name: string) =>
+      `nova reklama kampanje „${name}“ je pregledana i odobrena. Specijalni paket se nastavlja sa njom, a dani koji u međuvremenu nisu održani dodati su na kraj, besplatno.`,
+  },
+  replacementRejected: {
+    subject: 'Nova reklama traži ispravku',
+    preview: 'Razlog je u poruci; Specijalni paket čeka ispravljenu reklamu.',
+    text: (name: string, reason: string) =>
+      `nova reklama kampanje „${name}“ nije odobrena, pa Specijalni paket još čeka. Razlog: ${reason}`,
+    button: 'Ispravite reklamu',
   },
   changeApproved: {
     subject: 'Izmena kampanje je odobrena',
@@ -102,5 +116,12 @@ export const mailCopy = {
     text: (name: string, reason: string) =>
       `kampanja „${name}“ se više ne prikazuje. Razlog: ${reason} Što nije prikazano, vraća se na Vaše stanje.`,
     button: 'Pogledajte kampanju',
+  },
+  withdrawnSpecial: {
+    subject: (name: string) => `Reklama Specijalnog paketa je uklonjena: ${name}`,
+    preview: 'Pošaljite drugu reklamu i paket se nastavlja.',
+    text: (name: string, reason: string) =>
+      `reklama kampanje „${name}“ se više ne prikazuje. Razlog: ${reason} Specijalni paket time nije potrošen: pošaljite drugu reklamu, a dani koji u međuvremenu ne budu održani dodaju se na kraj, besplatno.`,
+    button: 'Pošaljite drugu reklamu',
   },
 } as const;

@@ -266,6 +266,20 @@ export const changeCopy = {
   dropTitle: 'Odustajete od izmene?',
   dropText: 'Nove slike i adresa se brišu. Kampanja se emituje kao do sada.',
   dropped: 'Izmena je obrisana. Kampanja se emituje kao do sada.',
+  /** Of a special package whose advert was taken down or whose campaign ended: nothing is shown meanwhile. */
+  stopped: {
+    title: 'Druga reklama za Specijalni paket',
+    lead: 'Paket stoji dok ovu reklamu ne odobrimo. Mesta, sati i preostali dani ostaju isti, a dani koji u međuvremenu ne budu održani dodaju se na kraj.',
+    now: 'Poslednja reklama',
+    same: 'Još nema izmene: reklama i adresa su iste kao kod uklonjene.',
+    inReview: 'Reklama je na pregledu. Odgovor stiže email porukom, a paket se nastavlja čim je odobrimo.',
+    rejected: 'Razlog zbog kog je reklama vraćena',
+    sent: 'Reklama je poslata na pregled.',
+    drop: 'Odustani od ove reklame',
+    dropTitle: 'Odustajete od ove reklame?',
+    dropText: 'Nove slike i adresa se brišu. Paket i dalje čeka reklamu.',
+    dropped: 'Reklama je obrisana. Paket i dalje čeka drugu.',
+  },
   /** Of the state in which a change waits, in a list. */
   states: { draft: 'izmena u nacrtu', review: 'izmena na pregledu', rejected: 'izmena vraćena na ispravku' },
 } as const;

@@ -38,6 +38,14 @@ export const reviewCopy = {
   changeMark: 'izmena',
   changeApproved: (name: string) => `Izmena kampanje „${name}“ je odobrena. Televizori je preuzimaju.`,
   changeRejectHint: 'Napišite šta da se promeni. Izmena se vraća firmi, a kampanja se emituje sa starom reklamom.',
+  /** What goes on with a special package that was stopped. */
+  replacement: {
+    title: 'Druga reklama za Specijalni paket koji stoji',
+    hint: 'Posle odobrenja paket se nastavlja na istim mestima, a dani koji nisu održani dodaju se na kraj.',
+    before: 'Poslednja reklama',
+    address: (before: string) => `Poslednja je otvarala ${before}`,
+    rejectHint: 'Napišite šta da se promeni. Reklama se vraća firmi, a paket i dalje stoji.',
+  },
   facts: { company: 'Firma', opens: 'Otvara', time: 'Trajanje', budget: 'Budžet', region: 'Region', venue: 'Grupa' },
   tax: (number: string) => `PIB ${number}`,
   budget: (units: string, free: string) => `${units}; slobodno na stanju ${free}`,

@@ -49,6 +49,8 @@ export const deskRefusals = {
   REWARD_RULE_VALID: 'The rule is in force and cannot be recalled.',
   INVOICE_NUMBER_MISSING: 'Enter the number of the invoice that the company issued.',
   OBJECTION_GONE: 'There is no such objection.',
+  SPECIAL_REQUEST_GONE: 'There is no such request, or it is closed.',
+  SPECIAL_REQUEST_ANSWERED: 'The request was answered already.',
   SPECIAL_STARTED: 'The package was started, so its start can no longer be changed.',
   SPECIAL_TV_GONE: 'That TV can no longer show the package.',
   SPECIAL_PLACES_FULL: 'That is more places than the package has left.',

@@ -175,7 +175,14 @@ const admin = {
   read: oc.route({ method: 'GET', path: '/admin/rewards', tags }).output(RewardsDesk),
   statements: oc
     .route({ method: 'GET', path: '/admin/rewards/statements', tags })
-    .input(z.object({ month: Month, after: Cursor.optional() }))
+    .input(
+      z.object({
+        month: Month,
+        /** Words of the viewer as in the list of people; or a part of the payee, the invoice, the account or the number of a TV. */
+        search: z.string().trim().max(100).optional(),
+        after: Cursor.optional(),
+      }),
+    )
     .output(z.object({ rows: z.array(AdminStatement), next: Cursor.nullable() })),
   statement: oc
     .route({ method: 'GET', path: '/admin/rewards/statements/{id}', tags })

@@ -65,6 +65,8 @@ export const rewardsDeskCopy = typeset({
   statements: 'Obračuni',
   noMonths: 'Još nijedan mesec nije zaključen.',
   month: 'Mesec',
+  search: 'Ime, firma, email, račun ili TV',
+  noneFound: 'Nijedan obračun ovog meseca ne odgovara pretrazi.',
   monthName: (month: string) => capital(monthYear(month)),
   th: {
     viewer: 'Gledalac',

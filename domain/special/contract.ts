@@ -1,9 +1,11 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
 import { SHOWN_STATES } from '../campaigns/contract.ts';
+import { OPEN_CHANGE } from '../campaigns/rules.ts';
 import { refusals } from '../errors.ts';
 import { Region, Venue } from '../playout/contract.ts';
 import { Day, Id } from '../shapes.ts';
+import { deskRequests, ownRequests } from './requests.ts';
 import { PLACES } from './rules.ts';
 
 /** What was sold as the special package: its campaign, the TVs on which it is shown, and each of its days. */
@@ -30,6 +32,8 @@ const Run = z.object({
   startsOn: Day.nullable(),
   endsOn: Day.nullable(),
   days: z.array(RunDay),
+  /** Its campaign was stopped before all days were kept: how far the other adverts are that go on with it. `null`: it needs none. */
+  replacement: z.enum(['none', ...OPEN_CHANGE]).nullable(),
 });
 export type Run = z.infer<typeof Run>;
 
@@ -73,8 +77,10 @@ export const special = {
       .input(z.object({ run: Id, id: Id }))
       .output(z.object({ campaign: Id }))
       .errors(refusals({ CAMPAIGN_CHANGED: {} })),
+    ...ownRequests,
   },
   admin: {
+    ...deskRequests,
     list: oc.route({ method: 'GET', path: '/admin/special', tags }).output(z.array(DeskRun)),
     places: oc
       .route({ method: 'GET', path: '/admin/special/{id}/places', tags })

@@ -1,7 +1,7 @@
 import { formatNumber } from '../money.ts';
 import { plural } from '../plural.ts';
 import { formatDate } from '../time.ts';
-import type { RunDay } from './contract.ts';
+import type { Run, RunDay } from './contract.ts';
 import { ALL_SHOWINGS, PLACE_SHOWINGS, PLACE_SHOWINGS_KEPT, PLACES } from './rules.ts';
 
 /** What the company reads of its special packages, and of each day of one. */
@@ -19,6 +19,22 @@ export const specialCopy = {
   promise: `Dan je održan kada svi televizori zajedno skupe ${formatNumber(ALL_SHOWINGS)} viđenih prikaza, od toga izabrana mesta najmanje ${formatNumber(PLACE_SHOWINGS_KEPT)} od ${formatNumber(PLACE_SHOWINGS)} mogućih. Dan koji nije održan dodaje se na kraj, besplatno. Prikazi jednog dana stižu još 72 sata, pa se o njemu odlučuje tek tada.`,
   noUnits: 'Ova kampanja ne troši ni L-banere ni TV sekunde: plaćena je paketom.',
   schedule: `Na ${PLACES} izabranih mesta prikazuje se na svakih 30 minuta, svakog dana od 08:00 do 00:00. Na ostalim televizorima izabranih grupa dopunjava se tako da prikaza bude najmanje ${formatNumber(ALL_SHOWINGS)} dnevno.`,
+  /** Its advert was taken down, or its campaign ended, before all days were kept. */
+  stopped: {
+    withdrawn:
+      'Reklama je uklonjena, ali paket nije potrošen. Pošaljite drugu: kada je odobrimo, preuzima ista mesta i preostale dane.',
+    done: 'Kampanja je završena pre nego što su svi dani održani. Pošaljite reklamu: kada je odobrimo, preuzima ista mesta i preostale dane.',
+  },
+  stoppedDays: 'Dani koji u međuvremenu ne budu održani dodaju se na kraj, besplatno.',
+  replace: 'Pošaljite drugu reklamu',
+  replaceHint: 'Ide na pregled. Paket se nastavlja čim je odobrimo.',
+  replacement: {
+    none: 'čeka drugu reklamu',
+    draft: 'nova reklama u nacrtu',
+    review: 'nova reklama na pregledu',
+    rejected: 'nova reklama vraćena na ispravku',
+  } satisfies Record<NonNullable<Run['replacement']>, string>,
+  notAppended: 'Nije održan',
   before: 'Pre slanja',
   groupsTitle: 'Grupe za dopunu',
   days: 'Dani paketa',

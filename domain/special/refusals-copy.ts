@@ -6,6 +6,11 @@ const tvs = (n: number) => plural(n, { one: '# televizor', few: '# televizora', 
 
 export const specialRefusals = {
   SPECIAL_NOT_SOLD: `Specijalni paket trenutno nije u prodaji: u potvrđenim lokalima prikazuje manje od ${PLACES} televizora. Ništa nije naplaćeno.`,
+  SPECIAL_SOLD_AGAIN: 'Specijalni paket je ponovo u prodaji. Osvežite stranu i naručite ga.',
+  SPECIAL_REQUEST_WAITS: 'Vaš zahtev je već kod nas. Nov možete da pošaljete kada se on zatvori.',
+  SPECIAL_REQUEST_MONTH: 'Izaberite jedan od ponuđenih meseci.',
+  SPECIAL_REQUEST_GONE: 'Ovog zahteva više nema, ili je zatvoren.',
+  SPECIAL_REQUEST_ANSWERED: 'Na ovaj zahtev je već odgovoreno.',
   SPECIAL_STARTED: 'Paket je već pokrenut. Mesto možete da zamenite, a početak više ne menjate.',
   SPECIAL_TV_GONE: 'Izabran televizor više ne može da prikazuje paket. Osvežite spisak i izaberite drugi.',
   SPECIAL_PLACES_FULL: ({ free }: { free: number }) =>

@@ -1,6 +1,8 @@
 import { showingsPerDay } from '../advertising/special-day.ts';
+import type { CampaignState } from '../campaigns/rules.ts';
 import { hoursBetween, type Schedule } from '../campaigns/schedule.ts';
 import { specialPackage } from '../catalogue/catalogue.ts';
+import { type Day, monthsLater } from '../day.ts';
 import type { VENUES } from '../places/rules.ts';
 
 /** What was sold as „Specijalni paket“, day by day: showings that count, on the chosen places and on all TVs together. */
@@ -19,6 +21,19 @@ export const EVERY_MINUTES = specialPackage.everyMinutes;
 const OPENS = Number.parseInt(specialPackage.opensAt, 10);
 export const SPECIAL_SCHEDULE: Schedule = Array.from({ length: 7 }, () => hoursBetween(OPENS, 24));
 
+/** Of a request for a package: months from this one on that may be wished, and how much may be written. */
+const REQUEST_MONTHS = 12;
+export const REQUEST_COMPANY_MOST = 120;
+export const REQUEST_CONTACT_MOST = 120;
+export const REQUEST_MESSAGE_MOST = 1_000;
+export const REQUEST_ANSWER_MOST = 2_000;
+/** Own requests that are told, and open ones at the desk. */
+export const REQUESTS_SHOWN = 300;
+
+/** `2027-03` and the next ones. */
+export const monthsToWish = (today: Day): string[] =>
+  Array.from({ length: REQUEST_MONTHS }, (_, n) => monthsLater(`${today.slice(0, 7)}-01`, n).slice(0, 7));
+
 /** Days for which TVs count that showed something. */
 export const SEEN_DAYS = 14;
 
@@ -29,6 +44,14 @@ export const PLACE_VENUES = ['restaurant', 'cafe', 'reception', 'salon'] as cons
 /** Whether a day was as it was sold. */
 export const isKept = ({ places, all }: { places: number; all: number }): boolean =>
   places >= PLACE_SHOWINGS_KEPT && all >= ALL_SHOWINGS;
+
+/** Whether the money of a package is not ours: all of it went back, or the bank holds it. */
+export const isPaidBack = (order: { refunded: number; amount: number; isDisputed: boolean }): boolean =>
+  order.refunded >= order.amount || order.isDisputed;
+
+/** Whether other adverts may go on with a run whose campaign was stopped: not all of its days were kept, and its price was. */
+export const takesAdvert = (run: { state: CampaignState; kept: number; isPaidBack: boolean }): boolean =>
+  (run.state === 'withdrawn' || run.state === 'done') && run.kept < RUN_DAYS && !run.isPaidBack;
 
 /**
  * Plays that TVs besides the places may still get on a day. What the places have not taken yet is kept for them; what ended without

@@ -12,7 +12,5 @@ export const specialShopCopy = {
           other: 'U potvrđenim lokalima je u poslednjih 14 dana prikazivalo # televizora.',
         }),
   notSoldTitle: 'Paket trenutno nije u prodaji',
-  notSold: `Prodajemo ga kada u potvrđenim lokalima prikazuje bar ${PLACES} televizora. Pišite nam i javićemo vam čim ih bude dovoljno; ništa se ne naplaćuje.`,
-  write: 'Pišite nam',
-  subject: 'Specijalni paket',
+  notSold: `Prodajemo ga kada u potvrđenim lokalima prikazuje bar ${PLACES} televizora. Do tada možete da ostavite zahtev.`,
 } as const;

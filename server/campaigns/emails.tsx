@@ -2,19 +2,28 @@ import { mailCopy as copy } from '#domain/campaigns/mail-copy.ts';
 import type { MailMessage } from '../platform/mail/mail.ts';
 import { Action, Facts, Paragraph } from '../platform/mail/mail-layout.tsx';
 
+interface Change {
+  isChange: boolean;
+  isStopped: boolean;
+}
+
 /** Moments are ISO 8601. */
 export interface CampaignMails {
-  /** `isChange`: other adverts or another address for a campaign that runs; its link leads to that campaign. */
-  'campaigns.sent': { name: string; startsAt: string; oldestAt: string; isChange: boolean; link: string };
-  'campaigns.approved': { name: string; startsAt: string; isChange: boolean; link: string };
-  'campaigns.rejected': { name: string; reason: string; isChange: boolean; link: string };
+  /**
+   * `isChange`: other adverts or another address for a campaign that runs, or (`isStopped`) for a special package that waits for them; its
+   * link leads to that campaign.
+   */
+  'campaigns.sent': { name: string; startsAt: string; oldestAt: string; link: string } & Change;
+  'campaigns.approved': { name: string; startsAt: string; link: string } & Change;
+  'campaigns.rejected': { name: string; reason: string; link: string } & Change;
   /** In banners or TV seconds, until that day. */
   'campaigns.behind': { name: string; counted: number; planned: number; reason: string; link: string };
   'campaigns.units-taken': { name: string; reason: string; link: string };
   /** `host`: where the address leads now; `null`: it does not answer. */
   'campaigns.code-paused': { name: string; url: string; host: string | null; link: string };
   'campaigns.code-paused-desk': { name: string; url: string; host: string | null; link: string };
-  'campaigns.withdrawn': { name: string; reason: string; link: string };
+  /** `takesAdvert`: a special package's, which goes on with other adverts. */
+  'campaigns.withdrawn': { name: string; reason: string; takesAdvert: boolean; link: string };
   'campaigns.objection-answered': { name: string; answer: string; link: string };
   /** The money is written out, `null` where nothing was counted; its report travels with it. */
   'campaigns.done': {
@@ -49,18 +58,25 @@ const letter = (text: string, button: string, link: string) => (
 );
 
 export const campaignEmails: { [K in keyof CampaignMails]: (props: CampaignMails[K]) => MailMessage } = {
-  'campaigns.sent': ({ name, startsAt, oldestAt, isChange, link }) => ({
+  'campaigns.sent': ({ name, startsAt, oldestAt, isChange, isStopped, link }) => ({
     subject: isChange ? copy.changeSent.subject(name) : copy.sent.subject(name),
-    preview: isChange ? copy.changeSent.preview : copy.sent.preview(startsAt),
+    preview: isStopped
+      ? copy.changeSent.previewStopped
+      : isChange
+        ? copy.changeSent.preview
+        : copy.sent.preview(startsAt),
     body: letter(copy.sent.text(oldestAt), copy.sent.button, link),
   }),
-  'campaigns.approved': ({ name, startsAt, isChange, link }) => ({
-    subject: isChange ? copy.changeApproved.subject : copy.approved.subject,
-    preview: isChange ? copy.changeApproved.preview : copy.approved.preview(startsAt),
-    body: letter((isChange ? copy.changeApproved : copy.approved).text(name), copy.approved.button, link),
-  }),
-  'campaigns.rejected': ({ name, reason, isChange, link }) => {
-    const words = isChange ? copy.changeRejected : copy.rejected;
+  'campaigns.approved': ({ name, startsAt, isChange, isStopped, link }) => {
+    const words = isStopped ? copy.replacementApproved : isChange ? copy.changeApproved : null;
+    return {
+      subject: (words ?? copy.approved).subject,
+      preview: words?.preview ?? copy.approved.preview(startsAt),
+      body: letter((words ?? copy.approved).text(name), copy.approved.button, link),
+    };
+  },
+  'campaigns.rejected': ({ name, reason, isChange, isStopped, link }) => {
+    const words = isStopped ? copy.replacementRejected : isChange ? copy.changeRejected : copy.rejected;
     return {
       subject: words.subject,
       preview: words.preview,
@@ -87,11 +103,14 @@ export const campaignEmails: { [K in keyof CampaignMails]: (props: CampaignMails
     preview: copy.codePaused.preview(host),
     body: letter(copy.codePaused.desk(name, url, host), copy.codePaused.deskButton, link),
   }),
-  'campaigns.withdrawn': ({ name, reason, link }) => ({
-    subject: copy.withdrawn.subject(name),
-    preview: copy.withdrawn.preview,
-    body: letter(copy.withdrawn.text(name, reason), copy.withdrawn.button, link),
-  }),
+  'campaigns.withdrawn': ({ name, reason, takesAdvert, link }) => {
+    const words = takesAdvert ? copy.withdrawnSpecial : copy.withdrawn;
+    return {
+      subject: words.subject(name),
+      preview: words.preview,
+      body: letter(words.text(name, reason), words.button, link),
+    };
+  },
   'campaigns.done': ({ name, counted, unit, returned, perPlay, total, link }) => ({
     subject: copy.done.subject(counted),
     preview: copy.done.preview(returned),

@@ -21,7 +21,7 @@ import { orderNotes, orders, withdrawals } from '../orders/schema.ts';
 import { paymentEvents, providerTasks } from '../payments/schema.ts';
 import { announce } from '../platform/announce.ts';
 import { rewardMonths, rewardStatements } from '../rewards/schema.ts';
-import { specialDays, specialPlaces, specialRuns } from '../special/schema.ts';
+import { specialDays, specialPlaces, specialRequests, specialRuns } from '../special/schema.ts';
 import { tasks } from '../tasks/schema.ts';
 import { testApp } from '../test/app.ts';
 import { untilNotified } from '../test/eventually.ts';
@@ -222,6 +222,7 @@ const CHANGES: Record<Table, string> = {
   special_runs: 'update special_runs set updated_at = updated_at',
   special_places: 'update special_places set since = since',
   special_days: 'update special_days set counted_at = counted_at',
+  special_requests: 'update special_requests set message = message',
   creatives: 'update creatives set name = name',
   report_objections: 'update report_objections set text = text',
   tvs: 'update tvs set region = region',
@@ -436,6 +437,8 @@ async function someOfEverything(): Promise<Record<string, object>> {
   const [run] = await db.insert(specialRuns).values({ orderId: order!.id, profileId: buyer.id }).returning();
   await db.insert(specialPlaces).values({ runId: run!.id, tvId: randomUUID(), since: new Date() });
   await db.insert(specialDays).values({ runId: run!.id, day: '2027-05-02' });
+  const wish = { company: 'Pekara', contact: 'Ana 060 1234567', month: '2027-06-01', madeAt: new Date() };
+  await db.insert(specialRequests).values({ id: randomUUID(), profileId: buyer.id, ...wish });
   const reward = { profileId: buyer.id, month: '2026-01-01', state: 'payable' as const, smallest: 10_000 };
   const sums = { banners: 1, tvSeconds: 0, amount: 40_000, carried: 0 };
   const [rewarded] = await db

@@ -1,4 +1,4 @@
-import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, or, type SQL, sql } from 'drizzle-orm';
 import { daysLater } from '#domain/day.ts';
 import { OBJECTION_DAYS } from '#domain/objections.ts';
 import { LIVE_PAYOUTS, maskedAccount } from '#domain/payouts/rules.ts';
@@ -6,9 +6,10 @@ import { refuse } from '#domain/refuse.ts';
 import type { AdminStatement, OwnStatement } from '#domain/rewards/contract.ts';
 import { monthOf, type Waits } from '#domain/rewards/rules.ts';
 import { dayOf } from '#domain/time.ts';
-import { profiles } from '../accounts/schema.ts';
+import { profiles, profileWords } from '../accounts/schema.ts';
+import { devices } from '../devices/schema.ts';
 import type { DatabaseOrTransaction } from '../platform/db.ts';
-import { pageOf } from '../platform/list.ts';
+import { pageOf, search } from '../platform/list.ts';
 import { taxRateOn } from './rules.ts';
 import { rewardEntries, rewardMonths, rewardObjections, rewardPayees, rewardStatements } from './schema.ts';
 
@@ -104,11 +105,34 @@ const forStaff =
     };
   };
 
-export async function pageOfStatements(db: DatabaseOrTransaction, month: string, now: Date, after?: string) {
+const PAPER_WORDS = sql`search_fold(' ' || coalesce(nullif(${rewardStatements.payee}, ''), ${rewardPayees.payee}, '') || ' ' || coalesce(${rewardStatements.invoiceNumber}, ''))`;
+/** Fewer digits would be in every account. */
+const FEWEST_DIGITS = 3;
+
+/** The viewer's words, or those on the paper; digits of an account or of one of the viewer's TVs. */
+function wanted(text = ''): SQL | undefined {
+  if (text === '') return undefined;
+  const digits = /^[\d\s/-]+$/.test(text) ? text.replace(/\D/g, '') : '';
+  const part = `%${digits}%`;
+  return or(
+    sql`${rewardStatements.profileId} in (select profile_id from ${profileWords} where ${search(profileWords.words, text)})`,
+    search(PAPER_WORDS, text),
+    digits.length < FEWEST_DIGITS
+      ? undefined
+      : sql`coalesce(${rewardStatements.account}, ${rewardPayees.account}) like ${part}
+          or ${rewardStatements.profileId} in (select ${devices.profileId} from ${devices} where ${devices.number}::text like ${part})`,
+  );
+}
+
+export async function pageOfStatements(
+  db: DatabaseOrTransaction,
+  { month, search: text, after }: { month: string; search?: string | undefined; after?: string | undefined },
+  now: Date,
+) {
   const list = page(after);
   const ofMonth = eq(rewardStatements.month, `${month}-01`);
   const rows = await found(db, list.place)
-    .where(and(ofMonth, list.after))
+    .where(and(ofMonth, wanted(text), list.after))
     .orderBy(...list.orderBy)
     .limit(list.limit);
   return list.show(rows, forStaff(await taxRateOn(db, dayOf(now))));

@@ -36,9 +36,7 @@ export const rewardsRouter = {
 
   admin: {
     read: desk.read.handler(({ context: { deps } }) => readDesk(deps.db, deps.now())),
-    statements: desk.statements.handler(({ context: { deps }, input }) =>
-      pageOfStatements(deps.db, input.month, deps.now(), input.after),
-    ),
+    statements: desk.statements.handler(({ context: { deps }, input }) => pageOfStatements(deps.db, input, deps.now())),
     statement: desk.statement.handler(({ context: { deps }, input }) =>
       statementForStaff(deps.db, input.id, deps.now()),
     ),

@@ -27,7 +27,8 @@ const log = createLog(config.logLevel);
 const now = () => new Date();
 try {
   const lock = await lockDataDir(config.dataDir);
-  const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log, onLost: fail });
+  // Hundreds of small transactions; what a power cut takes is made anew. The server that follows waits for the disk as always.
+  const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log, durable: false, onLost: fail });
   await migrateDatabase(postgres.url, path.join(projectRoot, 'server', 'migrations'));
   const db = openDatabase(postgres.url, { statementMs: 600_000, isWatched: false });
   const tokens = await openTokens(db, `${config.publicUrl}/auth/v1`, { sealing: config.sealingKeys });

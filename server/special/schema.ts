@@ -8,6 +8,7 @@ import {
   integer,
   pgTable,
   primaryKey,
+  text,
   unique,
   uniqueIndex,
   uuid,
@@ -89,5 +90,35 @@ export const specialDays = pgTable(
       'special_days_counts',
       sql`least(${t.placesLeased}, ${t.furtherLeased}, ${t.placesShown}, ${t.allShown}) >= 0`,
     ),
+  ],
+);
+
+/** A company asks for a special package while none is sold; one request of a company is open at a time. */
+export const specialRequests = pgTable(
+  'special_requests',
+  {
+    /** Made by the screen: sent twice it is one. */
+    id: uuid('id').primaryKey(),
+    profileId: uuid('profile_id')
+      .notNull()
+      .references(() => profiles.id, { onDelete: 'cascade' }),
+    company: text('company').notNull(),
+    contact: text('contact').notNull(),
+    /** The first day of the month that they wish. */
+    month: date('month', { mode: 'string' }).notNull(),
+    message: text('message').notNull().default(''),
+    madeAt: at('made_at').notNull(),
+    answer: text('answer'),
+    answeredAt: at('answered_at'),
+    answeredBy: text('answered_by'),
+    closedAt: at('closed_at'),
+    closedBy: text('closed_by'),
+  },
+  (t) => [
+    index('special_requests_of_company').on(t.profileId, t.madeAt),
+    uniqueIndex('special_requests_one_open').on(t.profileId).where(sql`${t.closedAt} is null`),
+    index('special_requests_open').on(t.madeAt).where(sql`${t.closedAt} is null`),
+    check('special_requests_answered', sql`(${t.answer} is null) = (${t.answeredAt} is null)`),
+    check('special_requests_month', sql`extract(day from ${t.month}) = 1`),
   ],
 );

@@ -2,13 +2,19 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { specialPackage } from '../../../domain/catalogue/catalogue.ts';
 import { daysLater } from '../../../domain/day.ts';
-import { EVERY_MINUTES, PLACES, SPECIAL_BUDGET, SPECIAL_SCHEDULE } from '../../../domain/special/rules.ts';
+import {
+  EVERY_MINUTES,
+  monthsToWish,
+  PLACES,
+  SPECIAL_BUDGET,
+  SPECIAL_SCHEDULE,
+} from '../../../domain/special/rules.ts';
 import { dayOf } from '../../../domain/time.ts';
 import { campaigns } from '../../../server/campaigns/schema.ts';
 import { devices } from '../../../server/devices/schema.ts';
 import { orders } from '../../../server/orders/schema.ts';
 import { licences, tvs } from '../../../server/playout/schema.ts';
-import { specialPlaces, specialRuns } from '../../../server/special/schema.ts';
+import { specialPlaces, specialRequests, specialRuns } from '../../../server/special/schema.ts';
 import type { FuzzContext } from '../fuzz-context.ts';
 import { type Recipe, withId } from './recipe.ts';
 
@@ -41,6 +47,17 @@ async function cafes({ createPerson, db }: FuzzContext, count: number): Promise<
   return made;
 }
 
+const nextMonth = () => monthsToWish(dayOf(new Date()))[1]!;
+
+/** A request that waits for an answer. */
+async function request({ createPerson, db }: FuzzContext): Promise<string> {
+  const { id: profileId } = await createPerson('member');
+  const id = randomUUID();
+  const words = { company: 'Pekara', contact: 'Ana 060 1234567', month: `${nextMonth()}-01` };
+  await db.insert(specialRequests).values({ id, profileId, ...words, madeAt: new Date() });
+  return id;
+}
+
 /** With that many places chosen. */
 async function chosen(context: FuzzContext, count: number) {
   const one = await run(context);
@@ -50,6 +67,15 @@ async function chosen(context: FuzzContext, count: number) {
 }
 
 export const specialRecipes: Record<string, Recipe> = {
+  'special.own.request': async ({ createPerson }) => ({
+    token: (await createPerson('member')).token,
+    body: { id: randomUUID(), company: 'Pekara', contact: 'Ana 060 1234567', month: nextMonth(), message: '' },
+  }),
+  'special.admin.answer': async (context) => ({
+    ...withId(await request(context)),
+    body: { answer: 'Javljamo se čim bude dovoljno televizora.' },
+  }),
+  'special.admin.close': async (context) => withId(await request(context)),
   'special.own.begin': async (context) => {
     const { id, token } = await run(context);
     return { params: { run: id }, token, body: { id: randomUUID() } };

@@ -6,6 +6,7 @@ import type { Tx } from '../../platform/db.ts';
 import { lockDays } from '../../playout/bag/intervals.ts';
 import { lockReservations } from '../../playout/reservations.ts';
 import { revocations, unitReservations } from '../../playout/schema.ts';
+import { mayTakeAdvert } from '../special/take-over.ts';
 
 interface Units {
   banners: number;
@@ -70,7 +71,8 @@ export async function stop(
   if (!stopped) return false;
   await tx.insert(revocations).values({ at, campaignId: id });
   if (state === 'paused') return true;
-  await closeChanges(tx, [id], at);
+  // Of a special package a change may be what goes on with it.
+  if (!(await mayTakeAdvert(tx, id))) await closeChanges(tx, [id], at);
   await giveBack(tx, [id]);
   return true;
 }
@@ -166,4 +168,5 @@ export async function endForErasure(tx: Tx, profileId: string, now: () => Date):
   if (ids.length > 0) await tx.update(creatives).set({ name: '' }).where(inArray(creatives.campaignId, ids));
   if (ids.length > 0) await tx.delete(reportObjections).where(inArray(reportObjections.campaignId, ids));
   for (const id of ids) await stop(tx, id, 'done', now);
+  await closeChanges(tx, ids, now());
 }

@@ -8,13 +8,19 @@ import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { lockDays } from '../../playout/bag/intervals.ts';
 import { lockReservations } from '../../playout/reservations.ts';
+import { appendMissed, lockRunOf, mayTakeAdvert } from '../special/take-over.ts';
 import { withdraw } from './campaign-states.ts';
 
-/** A campaign that may be changed, held for the transaction. */
-async function running(tx: Tx, id: string): Promise<CampaignRow> {
+/** Whether a campaign was stopped for good, or ended. */
+export const isOver = ({ state }: Pick<CampaignRow, 'state'>): boolean => state === 'withdrawn' || state === 'done';
+
+/** A campaign that may be changed, held for the transaction: it runs, or is a special package's that waits for other adverts. */
+async function changeable(tx: Tx, id: string): Promise<CampaignRow> {
+  await lockRunOf(tx, id);
   const [row] = await tx.select().from(campaigns).where(eq(campaigns.id, id)).for('no key update');
   if (!row) throw refuse('NOT_FOUND');
-  if (row.state !== 'approved' && row.state !== 'paused') throw refuse('CAMPAIGN_CHANGED');
+  const runs = row.state === 'approved' || row.state === 'paused';
+  if (!runs && !(await mayTakeAdvert(tx, id))) throw refuse('CAMPAIGN_CHANGED');
   return row;
 }
 
@@ -34,7 +40,7 @@ export async function beginChange(
 ): Promise<string> {
   const [known] = await tx.select({ profileId: campaigns.profileId }).from(campaigns).where(eq(campaigns.id, changeOf));
   if (known?.profileId !== profileId) throw refuse('NOT_FOUND');
-  const row = await running(tx, changeOf);
+  const row = await changeable(tx, changeOf);
   const [open] = await tx
     .select({ id: campaigns.id })
     .from(campaigns)
@@ -57,7 +63,7 @@ export async function beginChange(
 }
 
 /**
- * The campaign of a change, held for the transaction, before the change; it must still run. `null`: no change, or not that company's.
+ * The campaign of a change, held for the transaction, before the change; it may still be changed. `null`: no change, or not that company's.
  */
 export async function holdChanged(tx: Tx, changeId: string, profileId?: string): Promise<CampaignRow | null> {
   const own = profileId === undefined ? undefined : eq(campaigns.profileId, profileId);
@@ -65,12 +71,13 @@ export async function holdChanged(tx: Tx, changeId: string, profileId?: string):
     .select({ of: campaigns.changeOf })
     .from(campaigns)
     .where(and(eq(campaigns.id, changeId), own));
-  return change?.of ? running(tx, change.of) : null;
+  return change?.of ? changeable(tx, change.of) : null;
 }
 
 /**
  * What an approved change says holds for its campaign: new adverts are leased from now on, those it leaves out are revoked as if they
- * were taken down, and its code opens the new address. Adverts are the same when screens show the same file.
+ * were taken down, and its code opens the new address. Adverts are the same when screens show the same file. A special package that was
+ * stopped goes on with them, and days that were not kept meanwhile are appended.
  */
 export async function takeOver(
   tx: Tx,
@@ -101,18 +108,23 @@ export async function takeOver(
   await lockDays(tx, [id]);
   const now = deps.now();
   for (const one of gone) await withdraw(tx, one.id, now);
+  const goesOn = isOver(campaign) ? await appendMissed(tx, id, now) : null;
   const { url, category, proof, addressSeenAt, addressStatus } = change;
   const address = { url, addressSeenAt, addressStatus, addressFailedAt: null, codePausedAt: null };
   await tx
     .update(campaigns)
-    .set({ ...(url !== campaign.url && address), category, proof, decidedAt: now, decidedBy: actor.id, updatedAt: now })
+    .set({
+      ...(url !== campaign.url && address),
+      ...{ category, proof, decidedAt: now, decidedBy: actor.id, updatedAt: now },
+      ...(goesOn && { state: 'approved', reason: '', ...(goesOn.endsAt && { endsAt: goesOn.endsAt }) }),
+    })
     .where(eq(campaigns.id, id));
   await tx.update(campaigns).set({ state: 'done', updatedAt: now }).where(eq(campaigns.id, change.id));
   const names = (adverts: typeof before) => adverts.map(({ name }) => name).join(', ');
   await record(tx, actor, {
     action: 'campaigns.change-approved',
     on: { kind: 'campaign', id },
-    before: { url: campaign.url, adverts: names(before) },
-    after: { url, adverts: names(after) },
+    before: { url: campaign.url, adverts: names(before), ...(goesOn && { state: campaign.state }) },
+    after: { url, adverts: names(after), ...(goesOn && { state: 'approved', appendedDays: goesOn.days }) },
   });
 }

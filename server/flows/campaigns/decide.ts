@@ -10,8 +10,9 @@ import type { Tx } from '../../platform/db.ts';
 import { queueMail, takeBackMails } from '../../platform/mail/mail.ts';
 import { unitReservations } from '../../playout/schema.ts';
 import { specialRuns } from '../../special/schema.ts';
+import { mayTakeAdvert } from '../special/take-over.ts';
 import { approve, resume, stop } from './campaign-states.ts';
-import { holdChanged, takeOver } from './change-adverts.ts';
+import { holdChanged, isOver, takeOver } from './change-adverts.ts';
 import { freeFor } from './send-campaign.ts';
 
 /** A campaign that waits for a decision, held for the transaction: whoever comes second is told so. */
@@ -30,7 +31,7 @@ export async function approveCampaign(tx: Tx, deps: Dependencies, actor: Actor, 
   const row = await waiting(tx, id);
   if (changed) {
     await takeOver(tx, deps, actor, changed, row);
-    return tellDecision(tx, deps, row, { approved: changed });
+    return tellDecision(tx, deps, row, { approved: changed, goesOn: isOver(changed) });
   }
   if (row.endsAt <= now && row.everyMinutes === null) throw refuse('CAMPAIGN_OVER');
   if (!(await approve(tx, id))) throw refuse('CAMPAIGN_BUDGET', { free: await freeFor(tx, row.profileId, row.kind) });
@@ -113,7 +114,7 @@ async function tellDecision(
   tx: Tx,
   deps: Dependencies,
   { id, name, profileId, changeOf, sendings }: CampaignRow & { profileId: string },
-  decision: { approved: CampaignRow } | { reason: string },
+  decision: { approved: CampaignRow; goesOn?: boolean } | { reason: string },
 ): Promise<void> {
   const now = deps.now();
   const isApproved = 'approved' in decision;
@@ -125,12 +126,15 @@ async function tellDecision(
   };
   const isChange = changeOf !== null;
   if (!isApproved) {
-    const props = { name, reason: decision.reason, isChange, link };
+    const [changed] = changeOf ? await tx.select().from(campaigns).where(eq(campaigns.id, changeOf)) : [];
+    const isStopped = changed !== undefined && isOver(changed);
+    const props = { name, reason: decision.reason, isChange, isStopped, link };
     await queueMail(tx, deps.queue, { ...mail, template: 'campaigns.rejected', props });
     return;
   }
   const { startsAt } = decision.approved;
-  const props = { name, startsAt: (startsAt > now ? startsAt : now).toISOString(), isChange, link };
+  const { goesOn: isStopped = false } = decision;
+  const props = { name, startsAt: (startsAt > now ? startsAt : now).toISOString(), isChange, isStopped, link };
   const held = isChange ? undefined : UNDO_SECONDS + LAST_MOMENT_SECONDS;
   await queueMail(tx, deps.queue, { ...mail, template: 'campaigns.approved', props, ...(held && { held }) });
 }
@@ -174,7 +178,11 @@ export async function stepCampaign(
     to: await addressOf(tx, row.profileId),
     profileId: row.profileId,
     template: 'campaigns.withdrawn',
-    props: { name: row.name, reason, link: `${deps.config.publicUrl}/account/campaigns/${id}` },
-    idempotencyKey: `campaigns.withdrawn:${id}`,
+    props: {
+      ...{ name: row.name, reason, link: `${deps.config.publicUrl}/account/campaigns/${id}` },
+      takesAdvert: await mayTakeAdvert(tx, id),
+    },
+    // One that went on with other adverts may be taken down again.
+    idempotencyKey: `campaigns.withdrawn:${id}:${row.decidedAt?.getTime() ?? 0}`,
   });
 }

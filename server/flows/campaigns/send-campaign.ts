@@ -13,7 +13,7 @@ import { queueMail } from '../../platform/mail/mail.ts';
 import { lockReservations } from '../../playout/reservations.ts';
 import { unitReservations } from '../../playout/schema.ts';
 import { freeUnits } from './campaign-states.ts';
-import { holdChanged } from './change-adverts.ts';
+import { holdChanged, isOver } from './change-adverts.ts';
 
 /** What a company has left for a campaign of that kind; it is held for the transaction. */
 export async function freeFor(tx: Tx, profileId: string, kind: CampaignRow['kind']): Promise<number> {
@@ -106,6 +106,7 @@ export async function sendCampaign(
     props: {
       name: row.name,
       isChange: changed !== null,
+      isStopped: changed !== null && isOver(changed),
       startsAt: row.startsAt.toISOString(),
       oldestAt: (oldest?.sentAt ?? now).toISOString(),
       link: `${deps.config.publicUrl}/admin/campaigns`,

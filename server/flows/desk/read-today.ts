@@ -19,6 +19,7 @@ import { paymentEvents, providerTasks } from '../../payments/schema.ts';
 import { countOf } from '../../platform/list.ts';
 import { mails } from '../../platform/mail.schema.ts';
 import { suspiciousCount, waitingPlaces } from '../../playout/tvs/count-waiting.ts';
+import { specialRequests } from '../../special/schema.ts';
 import { type DeadlineRow, deadlinesFor, describeDeadlines } from './deadlines.ts';
 
 const MOST = COUNTED_TO + 1;
@@ -35,6 +36,7 @@ interface Row {
   review: { rows: number; oldest: string | null } | null;
   places: number | null;
   suspicious: { tvs: number; accounts: number } | null;
+  asked: { rows: number; oldest: string | null } | null;
   problems: number | null;
   deadlines: DeadlineRow[] | null;
 }
@@ -57,6 +59,7 @@ export async function readToday(
     review: advertises ? TO_REVIEW : null,
     places: advertises ? waitingPlaces : null,
     suspicious: advertises ? suspiciousCount : null,
+    asked: advertises ? ASKED : null,
     problems: permissions.has('see sales') ? PROBLEMS : null,
     deadlines,
   };
@@ -67,11 +70,15 @@ export async function readToday(
     db.execute<Row & Record<string, unknown>>(sql`select ${sql.join(columns, sql`, `)}`),
     advertises ? howFarBehind(db, now) : null,
   ]);
-  return { ...numbersOf(rows[0]!, now), behind, ...describeDeadlines(rows[0]!.deadlines, deadlines !== null) };
+  return {
+    ...numbersOf(rows[0]!, now, config.specialPackageCheck === 'refuse'),
+    behind,
+    ...describeDeadlines(rows[0]!.deadlines, deadlines !== null),
+  };
 }
 
-function numbersOf(row: Row, now: Date): Omit<Today, 'behind' | 'deadlines' | 'isCut'> {
-  const { approve, pack, call, cod_late: late, review, suspicious } = row;
+function numbersOf(row: Row, now: Date, takesRequests: boolean): Omit<Today, 'behind' | 'deadlines' | 'isCut'> {
+  const { approve, pack, call, cod_late: late, review, suspicious, asked } = row;
   // No line of any currency is an answer, too.
   const unmatched = row.unmatched && { lines: row.unmatched.reduce((all, { rows }) => all + rows, 0) };
   return {
@@ -98,6 +105,10 @@ function numbersOf(row: Row, now: Date): Omit<Today, 'behind' | 'deadlines' | 'i
     review: review && { total: countOf(review.rows), oldest: review.oldest ? new Date(review.oldest) : null },
     places: row.places === null ? null : { total: countOf(row.places) },
     suspicious: suspicious && { total: countOf(suspicious.tvs), accounts: suspicious.accounts },
+    asked:
+      asked && (takesRequests || asked.rows > 0)
+        ? { total: countOf(asked.rows), oldest: asked.oldest ? new Date(asked.oldest) : null }
+        : null,
     problems: row.problems,
   };
 }
@@ -139,6 +150,10 @@ const FAILED = sql`select json_build_object(
 const TO_REVIEW = sql`select json_build_object('rows', count(*), 'oldest', min(since)) from (
   select coalesce(${campaigns.sentAt}, ${campaigns.updatedAt}) as since from ${campaigns}
   where ${campaigns.state} = 'review' and ${campaigns.profileId} is not null limit ${MOST}) waiting`;
+
+const ASKED = sql`select json_build_object('rows', count(*), 'oldest', min(since)) from (
+  select ${specialRequests.madeAt} as since from ${specialRequests}
+  where ${specialRequests.closedAt} is null and ${specialRequests.answeredAt} is null limit ${MOST}) waiting`;
 
 const PROBLEMS = sql`select (select count(*) from ${paymentEvents}
     where ${paymentEvents.problem} is not null and ${paymentEvents.resolvedAt} is null)::int

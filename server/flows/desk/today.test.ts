@@ -120,6 +120,7 @@ test('on an empty day every number is none and nothing is due', async () => {
     behind: { total: exactly(0), percent: 0 },
     places: { total: exactly(0) },
     suspicious: { total: exactly(0), accounts: 0 },
+    asked: null,
     problems: 0,
     deadlines: [],
     isCut: false,

@@ -81,6 +81,7 @@ const EXPORTED_IN: Record<string, string> = {
   'public.code_openings': 'how often a code was opened, not by whom',
   'public.creatives': 'pictures of campaigns',
   'public.special_runs': 'what was bought is in packages, what is shown for it in campaigns',
+  'public.special_requests': 'specialRequests',
   'public.special_places': 'TVs of other people on which a special package is shown',
   'public.special_days': 'sums of a special package by day, which its page shows',
   'public.unit_reservations': 'what campaigns hold of the balance; the budgets are in campaigns',

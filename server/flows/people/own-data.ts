@@ -30,6 +30,7 @@ import { tvBlocks } from '../../playout/tvs/schema.ts';
 import { orderRefunds } from '../../refunds/schema.ts';
 import { returns } from '../../returns/schema.ts';
 import { rewardObjections, rewardPayees, rewardStatements } from '../../rewards/schema.ts';
+import { specialRequests } from '../../special/schema.ts';
 import { tasks } from '../../tasks/schema.ts';
 import { vouchers } from '../../vouchers/schema.ts';
 
@@ -196,6 +197,15 @@ export async function ownData(tx: Tx, id: string, generatedAt: Date): Promise<Ow
       .innerJoin(campaigns, eq(campaigns.id, reportObjections.campaignId))
       .where(eq(campaigns.profileId, id))
       .orderBy(reportObjections.madeAt),
+    specialRequests: await tx
+      .select({
+        ...getTableColumns(specialRequests),
+        ...{ companyName: specialRequests.company, text: specialRequests.message },
+        month: sql<string>`to_char(${specialRequests.month}, 'YYYY-MM')`,
+      })
+      .from(specialRequests)
+      .where(eq(specialRequests.profileId, id))
+      .orderBy(specialRequests.madeAt),
     campaigns: await tx.select().from(campaigns).where(eq(campaigns.profileId, id)).orderBy(campaigns.createdAt),
     reservations: places,
     tickets: await tx.select().from(tickets).where(inArray(tickets.reservationId, placeIds)),
@@ -409,6 +419,7 @@ const VISIBLE_FIELDS: Record<OwnDataPart, readonly OwnDataField[]> = {
   ],
   rewardAccount: ['payee', 'account', 'namedAt', 'taxNumberAt'],
   reportObjections: ['name', 'text', 'madeAt', 'dueOn', 'answer', 'answeredAt'],
+  specialRequests: ['companyName', 'contact', 'month', 'text', 'madeAt', 'answer', 'answeredAt', 'closedAt'],
   campaigns: [
     'name',
     'kind',

@@ -19,7 +19,8 @@ type Run = Pick<typeof specialRuns.$inferSelect, 'id' | 'orderId' | 'campaignId'
 
 /**
  * Sums what runs showed on the days that are not judged, and judges those of which no report can come any more. A day that was not kept
- * is appended at the end, as long as the campaign may still be shown; a run of which every day is judged is over.
+ * is appended at the end: at once as long as the campaign may still be shown, otherwise with the adverts that go on with it
+ * (`take-over.ts`). A run of which every day is judged is over.
  */
 export async function countDays(deps: Dependencies): Promise<void> {
   const { db, now } = deps;
@@ -43,6 +44,7 @@ export async function countDays(deps: Dependencies): Promise<void> {
 async function countDay(tx: Tx, { id, orderId, campaignId }: Run, day: Day, now: Date): Promise<void> {
   const isOver = now.getTime() >= startOfDay(daysLater(day, 1)).getTime() + JUDGED_AFTER;
   if (isOver) await lockRun(tx, id);
+  const goesOn = isOver && campaignId !== null && (await holdShown(tx, campaignId));
   const shown = campaignId === null ? { places: 0, all: 0 } : await shownOn(tx, { run: id, campaignId, day });
   const kept = isKept(shown);
   const [written] = await tx
@@ -54,7 +56,7 @@ async function countDay(tx: Tx, { id, orderId, campaignId }: Run, day: Day, now:
     .where(and(eq(specialDays.runId, id), eq(specialDays.day, day), isNull(specialDays.judgedAt)))
     .returning({ day: specialDays.day });
   if (!written || !isOver) return;
-  const appended = kept ? null : await append(tx, { id, campaignId }, day, now);
+  const appended = kept || !goesOn ? null : await append(tx, { id, campaignId }, day, now);
   await record(tx, systemActor, {
     action: 'special.day-judged',
     on: { kind: 'order', id: orderId },
@@ -79,20 +81,24 @@ async function shownOn(
   return rows[0]!;
 }
 
-/** One more day at the end for that one; `null`: the campaign is not shown any more. */
+/** Holds the campaign of a run, after the run and before its days, as whoever stops one does. Whether it may still be shown. */
+async function holdShown(tx: Tx, campaignId: string): Promise<boolean> {
+  const held = await tx
+    .select({ id: campaigns.id })
+    .from(campaigns)
+    .innerJoin(profiles, and(eq(profiles.id, campaigns.profileId), isNull(profiles.closedAt)))
+    .where(and(eq(campaigns.id, campaignId), inArray(campaigns.state, ['approved', 'paused'])))
+    .for('no key update', { of: campaigns });
+  return held.length > 0;
+}
+
+/** One more day at the end for that one; the caller holds the run and its campaign. */
 async function append(
   tx: Tx,
   { id, campaignId }: Pick<Run, 'id' | 'campaignId'>,
   insteadOf: Day,
   now: Date,
-): Promise<Day | null> {
-  const [campaign] = await tx
-    .select({ id: campaigns.id })
-    .from(campaigns)
-    .innerJoin(profiles, and(eq(profiles.id, campaigns.profileId), isNull(profiles.closedAt)))
-    .where(and(eq(campaigns.id, campaignId!), inArray(campaigns.state, ['approved', 'paused'])))
-    .for('no key update', { of: campaigns });
-  if (!campaign) return null;
+): Promise<Day> {
   const [planned] = await tx
     .select({ last: max(specialDays.day) })
     .from(specialDays)
@@ -103,11 +109,13 @@ async function append(
   await tx
     .update(campaigns)
     .set({ endsAt: startOfDay(daysLater(day, 1)), updatedAt: now })
-    .where(eq(campaigns.id, campaign.id));
+    .where(eq(campaigns.id, campaignId!));
   return day;
 }
 
 async function endRun(tx: Tx, { id, campaignId }: Run, now: () => Date): Promise<void> {
+  // Other adverts that go on with it append days meanwhile.
+  await lockRun(tx, id);
   const open = await tx.$count(specialDays, and(eq(specialDays.runId, id), isNull(specialDays.judgedAt)));
   if (open === 0 && campaignId !== null) await stop(tx, campaignId, 'done', now);
 }

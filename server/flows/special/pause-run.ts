@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { paidBackWords } from '#domain/special/copy.ts';
+import { isPaidBack } from '#domain/special/rules.ts';
 import { campaigns } from '../../campaigns/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { orders } from '../../orders/schema.ts';
@@ -21,8 +22,9 @@ export async function pauseRun(tx: Tx, deps: Pick<Dependencies, 'now'>, orderId:
     .innerJoin(campaigns, eq(campaigns.id, specialRuns.campaignId))
     .where(and(eq(specialRuns.orderId, orderId), eq(campaigns.state, 'approved')));
   if (!run) return;
-  const cause = run.refunded >= run.amount ? 'refund' : run.isDisputed ? 'dispute' : null;
-  if (cause === null || !(await stop(tx, run.id, 'paused', deps.now))) return;
+  if (!isPaidBack(run)) return;
+  const cause = run.refunded >= run.amount ? 'refund' : 'dispute';
+  if (!(await stop(tx, run.id, 'paused', deps.now))) return;
   await tx.update(campaigns).set({ reason: paidBackWords[cause] }).where(eq(campaigns.id, run.id));
   await record(tx, systemActor, {
     action: 'campaigns.stepped',

@@ -1,10 +1,10 @@
-import { asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import { shownState } from '#domain/campaigns/rules.ts';
+import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { OPEN_CHANGE, shownState } from '#domain/campaigns/rules.ts';
 import { type Day, daysLater } from '#domain/day.ts';
 import type { Region } from '#domain/places/regions.ts';
 import { FEWEST_TVS } from '#domain/places/rules.ts';
 import { type DeskRun, MOST_TVS, type Place, type Run, type RunDay } from '#domain/special/contract.ts';
-import { PLACE_VENUES, PLACES, SEEN_DAYS } from '#domain/special/rules.ts';
+import { isPaidBack, PLACE_VENUES, PLACES, SEEN_DAYS, takesAdvert } from '#domain/special/rules.ts';
 import { dayOf } from '#domain/time.ts';
 import { profiles } from '../../accounts/schema.ts';
 import { companyName } from '../../campaigns/company-name.ts';
@@ -15,12 +15,15 @@ import type { Database } from '../../platform/db.ts';
 import { specialDays, specialRuns } from '../../special/schema.ts';
 import { usableTvs } from './places.ts';
 
+type Replacement = NonNullable<Run['replacement']>;
+
 /** Runs with their days, newest first. */
 async function describeRuns(db: Database, which: SQL | undefined, now: Date) {
   const rows = await db
     .select({
       run: specialRuns,
       ...{ orderNumber: orders.number, company: companyName },
+      money: { refunded: orders.refunded, amount: orders.amount, isDisputed: orders.isDisputed },
       campaign: { id: campaigns.id, name: campaigns.name, state: campaigns.state, startsAt: campaigns.startsAt },
     })
     .from(specialRuns)
@@ -33,11 +36,33 @@ async function describeRuns(db: Database, which: SQL | undefined, now: Date) {
   const days = ids.length
     ? await db.select().from(specialDays).where(inArray(specialDays.runId, ids)).orderBy(asc(specialDays.day))
     : [];
-  return rows.map(({ run, campaign, company, orderNumber }) => {
+  const changes = ids.length
+    ? await db
+        .select({ of: campaigns.changeOf, state: campaigns.state })
+        .from(campaigns)
+        .where(
+          and(
+            inArray(
+              campaigns.changeOf,
+              rows.flatMap(({ campaign }) => (campaign ? [campaign.id] : [])),
+            ),
+            inArray(campaigns.state, [...OPEN_CHANGE]),
+          ),
+        )
+    : [];
+  return rows.map(({ run, campaign, company, orderNumber, money }) => {
     const own = days.filter(({ runId }) => runId === run.id).map((day) => dayShown(day, dayOf(now)));
+    const kept = own.filter(({ state }) => state === 'kept').length;
+    const needsAdvert =
+      campaign !== null &&
+      run.profileId !== null &&
+      takesAdvert({ state: campaign.state, kept, isPaidBack: isPaidBack(money) });
     const shown: Run = {
       ...{ id: run.id, orderNumber, boughtAt: run.createdAt, startsOn: run.startsOn, days: own },
       endsOn: own.at(-1)?.day ?? null,
+      replacement: needsAdvert
+        ? ((changes.find(({ of }) => of === campaign?.id)?.state as Replacement | undefined) ?? 'none')
+        : null,
       campaign: campaign && {
         ...{ id: campaign.id, name: campaign.name },
         state:

@@ -1,19 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { specialPackage } from '#domain/catalogue/catalogue.ts';
 import { daysLater } from '#domain/day.ts';
 import { dayOf } from '#domain/time.ts';
-import { campaigns, creatives } from '../../campaigns/schema.ts';
+import { campaigns } from '../../campaigns/schema.ts';
 import { orders } from '../../orders/schema.ts';
-import { makePartitions } from '../../playout/partitions.ts';
 import { proveUnits } from '../../playout/prove.ts';
 import { unitProofs, viewerDays } from '../../playout/schema.ts';
 import { specialDays, specialPlaces, specialRuns } from '../../special/schema.ts';
 import { testAdverts } from '../../test/adverts.ts';
 import { testApp } from '../../test/app.ts';
-import { call, codeOfCall, person, type TestPerson } from '../../test/people.ts';
-import { enterSpecialPackage } from '../payments/enter-sale.ts';
+import { call, codeOfCall } from '../../test/people.ts';
+import { testSpecial } from '../../test/special.ts';
 import { countDays } from './count-days.ts';
 
 const app = await testApp();
@@ -21,16 +19,10 @@ const { db, clock } = app;
 clock.now = new Date('2027-03-01T11:10:00Z');
 const adverts = await testAdverts(app);
 const { after, campaign, company, runJobs, shown, tv } = adverts;
-const staff = await person(app, 'superAdmin');
-const desk = call(app, staff).special.admin;
-const host = await person(app);
+const special = await testSpecial(app, adverts);
+const { approved, bought, cafes, dayRow, desk, host, own, staff, started, write } = special;
 
-/** Cafés that somebody of ours has seen; a hundred and two of them. */
-const cafes: Awaited<ReturnType<typeof tv>>[] = [];
-const cafe = () => tv({ venue: 'cafe', confirmedAt: clock.now, confirmedHow: 'visit' }, { owner: host });
-beforeAll(async () => {
-  for (let n = 0; n < 102; n += 1) cafes.push(await cafe());
-});
+beforeAll(() => special.openCafes(102));
 
 /** Each test has the screens to itself. */
 beforeEach(async () => {
@@ -38,56 +30,7 @@ beforeEach(async () => {
   clock.now = new Date('2027-03-01T11:10:00Z');
 });
 
-/** A paid special package, as the payment leaves it. */
-async function bought(who: TestPerson) {
-  const [order] = await db
-    .insert(orders)
-    .values({
-      ...{ profileId: who.id, email: who.email, kind: 'special', productName: specialPackage.name, amount: 150_000 },
-      ...{ status: 'paid' as const, paymentState: 'paid' as const, paidAt: clock.now },
-    })
-    .returning();
-  const paid = { paymentKey: randomUUID(), amount: 150_000, currency: 'EUR' };
-  await db.transaction((tx) => enterSpecialPackage(tx, app.deps, order!, paid));
-  const [run] = await db.select().from(specialRuns).where(eq(specialRuns.orderId, order!.id));
-  return { run: run!.id, order: order! };
-}
-
-const own = (who: TestPerson) => call(app, who);
-
-/** Bought, drawn and approved; nobody has chosen places. */
-async function approved({ venues = ['cafe' as const] }: { venues?: ('cafe' | 'salon' | 'household')[] } = {}) {
-  const who = await company({ banners: 0, tvSeconds: 0 });
-  const { run, order } = await bought(who);
-  const id = randomUUID();
-  await own(who).special.own.begin({ run, id });
-  await own(who).campaigns.own.save({
-    id,
-    name: 'Tople kifle',
-    url: 'https://pekara.example',
-    venues,
-    budget: 7,
-    cap: 1,
-  });
-  await db.insert(creatives).values({ campaignId: id, seconds: 15 });
-  await own(who).campaigns.own.send({ id, category: 'none', hasRights: true });
-  await call(app, staff).campaigns.admin.approve({ id });
-  return { who, run, order, id };
-}
-
-/** Started for tomorrow on the first hundred cafés; the clock stands at eight of that morning. */
-async function started(more: Parameters<typeof approved>[0] = {}) {
-  const made = await approved(more);
-  await desk.choose({ id: made.run, tvs: cafes.slice(0, 100).map(({ id }) => id) });
-  const day = daysLater(dayOf(clock.now), 1);
-  await desk.start({ id: made.run, startsOn: day });
-  clock.now = new Date(`${day}T07:00:00Z`);
-  await makePartitions(db, clock.now);
-  return { ...made, day };
-}
 const expectNoDifferences = async () => expect(await db.ask('select * from unit_differences')).toEqual([]);
-const dayRow = async (run: string, day: string) =>
-  (await db.select().from(specialDays).where(sql`run_id = ${run} and day = ${day}`))[0]!;
 
 test('a package that was paid twice over by one order has one run and one campaign, begun as often as somebody likes', async () => {
   const who = await company();
@@ -258,26 +201,6 @@ test('a run that staff pause or end is leased no more; what TVs hold of it is re
   await call(app, staff).campaigns.admin.step({ id, to: 'end', reason: '' });
   expect((await place.player.bag()).leases).toEqual([]);
 });
-
-/** What TVs showed of a campaign on a day, written as reports leave it. */
-async function write(id: string, day: string, { places, others }: { places: number; others: number }) {
-  const plays = (tvs: readonly string[], count: number) => sql`
-    insert into plays (lease_day, lease_id, hour, campaign_id, creative_id, tv_id, region, venue, outcome, units, started_at, ended_at, reported_at)
-    select ${day}::date, gen_random_uuid(), h, ${id}, gen_random_uuid(), (${sql.param([...tvs])}::uuid[])[1 + n % ${tvs.length}], 'NI', 'cafe', 'counted', 1,
-      h + interval '1 minute', h + interval '75 seconds', h + interval '2 minutes'
-    from generate_series(0, ${count - 1}) n, lateral (select ${`${day}T08:00:00Z`}::timestamptz + (n / 1000) * interval '1 hour' as h) hours`;
-  await db.execute(
-    plays(
-      cafes.slice(0, 100).map((one) => one.id),
-      places,
-    ),
-  );
-  await db.execute(plays([randomUUID()], others));
-  await db.execute(sql`
-    insert into play_hours (campaign_id, hour, creative_id, region, venue, outcome, shard, plays, units, repeats)
-    select campaign_id, hour, ${id}, 'NI', 'cafe', 'counted', 0, count(*), count(*), 0 from plays where campaign_id = ${id} and lease_day = ${day}::date
-    group by 1, 2`);
-}
 
 test('a day is judged once, when nothing of it can be reported any more; one that was not kept is appended at the end', async () => {
   const { run, id, who, day, order } = await started();

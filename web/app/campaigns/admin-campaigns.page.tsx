@@ -21,6 +21,7 @@ import { CategoryRules } from './categories/category-rules.tsx';
 import { DeskObjections } from './desk-objections.tsx';
 import { Review } from './review.tsx';
 import { RunningList } from './running-list.tsx';
+import { DeskRequests } from './special/desk-requests.tsx';
 import { DeskRuns } from './special/desk-runs.tsx';
 import { STATE_TONES } from './state-tones.ts';
 import { TvPreview } from './tv-preview.tsx';
@@ -68,6 +69,7 @@ export default function AdminCampaignsPage() {
             }))}
           />
           <DeskObjections reload={reload} />
+          <DeskRequests />
           <DeskRuns />
           <CategoryRules />
           <section className={styles.recent}>

@@ -33,9 +33,14 @@ interface Props {
   reload: () => Promise<unknown>;
 }
 
+/** Of a special package that waits for it nothing is shown meanwhile. */
+const isStopped = ({ state }: Props['running']) => state === 'withdrawn' || state === 'done';
+const wordsFor = (running: Props['running']) => (isStopped(running) ? { ...copy, ...copy.stopped } : copy);
+
 /** Other adverts and another address for a campaign that runs; sent for review while the old plays on. */
 export function Change(props: Props) {
   const { change, running, reload } = props;
+  const words = wordsFor(running);
   if (change.state === 'done') return <Navigate to={campaignPath(running.id)} replace />;
   if (change.state !== 'review') return <Editing {...props} />;
   return (
@@ -45,10 +50,10 @@ export function Change(props: Props) {
           {editorCopy.undo}
         </Button>
       </Head>
-      <p className={styles.note}>{copy.inReview}</p>
+      <p className={styles.note}>{words.inReview}</p>
       <div className={styles.pair}>
         <Shown title={copy.next} kind={change.kind} pictures={change.pictures} url={change.url} />
-        <Shown title={copy.now} kind={change.kind} pictures={running.pictures} url={running.url} />
+        <Shown title={words.now} kind={change.kind} pictures={running.pictures} url={running.url} />
       </div>
     </>
   );
@@ -58,7 +63,7 @@ function Head({ change, running, children }: Props & { children: React.ReactNode
   return (
     <header className={styles.head}>
       <div>
-        <h1 className="d h1">{copy.title}</h1>
+        <h1 className="d h1">{wordsFor(running).title}</h1>
         <p className={styles.facts}>
           <Badge tone={STATE_TONES[change.state]}>{shownStates[change.state]}</Badge>{' '}
           <Link to={campaignPath(running.id)}>{change.name}</Link>
@@ -83,6 +88,7 @@ function Shown({ title, kind, pictures, url }: Pick<Read, 'kind' | 'pictures' | 
 function Editing(props: Props) {
   const { change, running, reload } = props;
   const { id, kind, pictures } = change;
+  const words = wordsFor(running);
   const draft = useDraft(id, change.updatedAt);
   const films = useOwnFilms(id, kind === 'spot', reload);
   const [url, setUrl] = useState(change.url);
@@ -96,7 +102,9 @@ function Editing(props: Props) {
   const [problem, setProblem] = useState<Problem | null>(null);
   const navigate = useNavigate();
 
+  // What staff only ended may go on as it was.
   const isSame =
+    running.state !== 'done' &&
     url.trim() === running.url &&
     pictures.length === running.pictures.length &&
     pictures.every(({ file }) => running.pictures.some((one) => one.file === file));
@@ -116,7 +124,7 @@ function Editing(props: Props) {
     if (await draft.flush()) {
       const outcome = await write(() => client.campaigns.own.send({ id, ...declared }));
       if (outcome.outcome === 'done')
-        toast.success(copy.sent, { label: editorCopy.undo, onPress: () => void recall(id, reload) });
+        toast.success(words.sent, { label: editorCopy.undo, onPress: () => void recall(id, reload) });
       else setProblem(outcome);
       await reload();
     }
@@ -128,13 +136,13 @@ function Editing(props: Props) {
     setBusy(false);
     setDropping(false);
     if (outcome.outcome !== 'done') return setProblem(outcome);
-    toast.success(copy.dropped);
+    toast.success(words.dropped);
     await navigate(campaignPath(running.id), { replace: true });
   });
 
   return (
     <>
-      <Unsaved when={draft.state === 'unsaved'} what={copy.title} save={draft.flush} />
+      <Unsaved when={draft.state === 'unsaved'} what={words.title} save={draft.flush} />
       <Head {...props}>
         <p className="muted" role="status">
           {draft.state === 'unsaved'
@@ -146,10 +154,10 @@ function Editing(props: Props) {
       </Head>
       {change.state === 'rejected' && (
         <p className={styles.reason}>
-          <b>{copy.rejected}:</b> {change.reason}
+          <b>{words.rejected}:</b> {change.reason}
         </p>
       )}
-      <p className={styles.note}>{copy.lead}</p>
+      <p className={styles.note}>{words.lead}</p>
       <div className={styles.columns}>
         <div className={styles.form}>
           <Part
@@ -187,7 +195,7 @@ function Editing(props: Props) {
         <aside className={styles.side} aria-label={editorCopy.preview}>
           <h2 className="d h4">{copy.next}</h2>
           <AdvertPreview {...{ kind, pictures, url, nth, choose }} />
-          <h2 className="d h4">{copy.now}</h2>
+          <h2 className="d h4">{words.now}</h2>
           <ul className={styles.before}>
             {running.pictures.map(({ id: key, name, file, poster }) => (
               <li key={key}>
@@ -202,7 +210,7 @@ function Editing(props: Props) {
       <footer className={styles.foot}>
         <div className={styles.state}>
           {isSame ? (
-            <p>{copy.same}</p>
+            <p>{words.same}</p>
           ) : missing.length === 0 ? (
             <b>{editorCopy.complete}</b>
           ) : (
@@ -213,7 +221,7 @@ function Editing(props: Props) {
           <FormProblem problem={problem} />
         </div>
         <Button variant="secondary" onClick={() => setDropping(true)}>
-          {copy.drop}
+          {words.drop}
         </Button>
         <Button loading={busy} loadingLabel={editorCopy.sending} disabled={isSame} onClick={() => void send()}>
           {editorCopy.send}
@@ -223,9 +231,9 @@ function Editing(props: Props) {
         open={dropping}
         onOpenChange={setDropping}
         danger
-        title={copy.dropTitle}
-        text={copy.dropText}
-        yes={copy.drop}
+        title={words.dropTitle}
+        text={words.dropText}
+        yes={words.drop}
         busy={busy}
         problem={null}
         onConfirm={() => void drop()}

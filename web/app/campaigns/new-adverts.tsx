@@ -15,10 +15,15 @@ import { STATE_TONES } from './state-tones.ts';
 interface Props {
   campaign: Read;
   reload: () => Promise<unknown>;
+  /** For a campaign that shows nothing, the first thing to do on its page. */
+  words?: { begin: string; hint: string; title: string };
 }
 
+const RUNNING = { begin: changeCopy.begin, hint: changeCopy.beginHint, title: changeCopy.title };
+
 /** The way to other adverts and another address, and where such a change stands. */
-export function NewAdverts({ campaign: { id, change }, reload }: Props) {
+export function NewAdverts({ campaign: { id, change }, reload, words }: Props) {
+  const said = words ?? RUNNING;
   const [busy, setBusy] = useState(false);
   const navigate = useNavigate();
   const begin = useSingleFlight(async () => {
@@ -33,16 +38,16 @@ export function NewAdverts({ campaign: { id, change }, reload }: Props) {
   if (!change)
     return (
       <div className={styles.newAdverts}>
-        <Button variant="secondary" loading={busy} onClick={() => void begin()}>
-          {changeCopy.begin}
+        <Button variant={words ? 'primary' : 'secondary'} loading={busy} onClick={() => void begin()}>
+          {said.begin}
         </Button>
-        <p className="muted s">{changeCopy.beginHint}</p>
+        <p className="muted s">{said.hint}</p>
       </div>
     );
   return (
-    <section className={styles.newAdverts} aria-label={changeCopy.title}>
+    <section className={styles.newAdverts} aria-label={said.title}>
       <p>
-        <b>{changeCopy.title}</b> <Badge tone={STATE_TONES[change.state]}>{shownStates[change.state]}</Badge>
+        <b>{said.title}</b> <Badge tone={STATE_TONES[change.state]}>{shownStates[change.state]}</Badge>
       </p>
       {change.state === 'rejected' && <p className={styles.reason}>{change.reason}</p>}
       <ButtonLink variant="secondary" to={campaignPath(change.id)}>

@@ -147,7 +147,7 @@ export function Review({ id, go, reload }: Props) {
         <Reject
           id={id}
           name={one.name}
-          isChange={one.changes !== null}
+          hint={one.changes ? wordsOf(one.changes).rejectHint : copy.rejectHint}
           close={() => setRejecting(false)}
           reload={reload}
         />
@@ -167,13 +167,22 @@ async function undo(id: string, name: string, reload: Props['reload']): Promise<
 type Read = Awaited<ReturnType<typeof client.campaigns.admin.read>>;
 
 /** That this is a change, and what TVs show until it is approved. */
+const RUNNING = {
+  ...{ title: copy.change, hint: copy.changeHint, before: copy.changeBefore },
+  ...{ address: copy.changeAddress, rejectHint: copy.changeRejectHint },
+};
+/** Of a special package that was stopped nothing is shown until the change is approved. */
+const wordsOf = ({ state }: NonNullable<Read['changes']>) =>
+  state === 'withdrawn' || state === 'done' ? copy.replacement : RUNNING;
+
 function Before({ changes, url, kind }: Pick<Read, 'url' | 'kind'> & { changes: NonNullable<Read['changes']> }) {
+  const words = wordsOf(changes);
   return (
-    <section className={styles.before} aria-label={copy.change}>
+    <section className={styles.before} aria-label={words.title}>
       <p>
-        <b>{copy.change}.</b> {copy.changeHint}
+        <b>{words.title}.</b> {words.hint}
       </p>
-      <h3 className={styles.checked}>{copy.changeBefore}</h3>
+      <h3 className={styles.checked}>{words.before}</h3>
       <ul>
         {changes.pictures.map(({ id, name, file, poster }) => (
           <li key={id}>
@@ -182,7 +191,7 @@ function Before({ changes, url, kind }: Pick<Read, 'url' | 'kind'> & { changes: 
           </li>
         ))}
       </ul>
-      <p>{url === changes.url ? copy.sameAddress : copy.changeAddress(changes.url.replace('https://', ''))}</p>
+      <p>{url === changes.url ? copy.sameAddress : words.address(changes.url.replace('https://', ''))}</p>
     </section>
   );
 }
@@ -215,12 +224,12 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 interface Rejecting {
   id: string;
   name: string;
-  isChange: boolean;
+  hint: string;
   close: () => void;
   reload: Props['reload'];
 }
 
-function Reject({ id, name, isChange, close, reload }: Rejecting) {
+function Reject({ id, name, hint, close, reload }: Rejecting) {
   const [reason, setReason] = useState('');
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -263,7 +272,7 @@ function Reject({ id, name, isChange, close, reload }: Rejecting) {
         </div>
         <TextArea
           label={copy.rejectLabel}
-          hint={isChange ? copy.changeRejectHint : copy.rejectHint}
+          hint={hint}
           error={tried && reason.trim() === '' ? copy.rejectRequired : undefined}
           value={reason}
           maxLength={REASON_MOST}

@@ -39,7 +39,7 @@ export default function MarketingPurchasePage() {
       <MembersOnly meanwhile={<Skeleton lines={6} />}>
         {(account) =>
           product ? (
-            <Reach special={product.kind === 'special'}>
+            <Reach account={account} special={product.kind === 'special'}>
               <Purchase key={product.name} account={account} product={product} />
             </Reach>
           ) : (
@@ -51,8 +51,8 @@ export default function MarketingPurchasePage() {
   );
 }
 
-const Reach = ({ special, children }: { special: boolean; children: ReactNode }) =>
-  special ? <SpecialReach>{children}</SpecialReach> : children;
+const Reach = ({ account, special, children }: { account: Account; special: boolean; children: ReactNode }) =>
+  special ? <SpecialReach account={account}>{children}</SpecialReach> : children;
 
 function Purchase({ account, product }: { account: Account; product: AdvertisingPackage | SpecialPackage }) {
   const [refused, setRefused] = useState(false);

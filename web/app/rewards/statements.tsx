@@ -1,15 +1,17 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { PAYOUTS } from '#domain/admin/waiting.ts';
 import { formatMoneyExact, formatNumber } from '#domain/money.ts';
 import { pages } from '#domain/pages.ts';
 import { rewardsDeskCopy as copy } from '#domain/rewards/desk-copy.ts';
+import { ListTools, useListSearch } from '../admin/list-tools.tsx';
 import { api, client, errorMessage } from '../api.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { SelectField } from '../ui/form/field.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
 import { saveFile } from '../ui/save-file.ts';
 import { type Column, type RowTone, Table } from '../ui/table/table.tsx';
+import { useAddressParams } from '../ui/use-address-params.ts';
 import styles from './admin-rewards.module.css';
 import type { Desk, Statement } from './desk.ts';
 import { StateBadge, stateOf, TONES } from './state-badge.tsx';
@@ -50,12 +52,19 @@ export function Statements({ months, hasRate }: { months: Desk['months']; hasRat
   const [shown, setShown] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const month = chosen ?? months[0]?.month;
+  const [typed, setTyped] = useListSearch();
+  const search = useAddressParams()[0].get('q')?.trim() ?? '';
   const list = useInfiniteQuery(
     api.rewards.admin.statements.infiniteOptions({
-      input: (after: string | undefined) => ({ month: month ?? '2026-01', ...(after ? { after } : {}) }),
+      input: (after: string | undefined) => ({
+        month: month ?? '2026-01',
+        ...(search ? { search } : {}),
+        ...(after ? { after } : {}),
+      }),
       initialPageParam: undefined as string | undefined,
       getNextPageParam: ({ next }) => next ?? undefined,
       enabled: month !== undefined,
+      placeholderData: keepPreviousData,
     }),
   );
   const rows = list.data?.pages.flatMap((page) => page.rows);
@@ -91,13 +100,16 @@ export function Statements({ months, hasRate }: { months: Desk['months']; hasRat
         <p className="muted">{copy.noMonths}</p>
       ) : (
         <>
-          <div className={styles.narrow}>
-            <SelectField
-              label={copy.month}
-              value={month}
-              options={months.map((one) => ({ value: one.month, label: copy.monthName(one.month) }))}
-              onChange={({ target }) => setChosen(target.value)}
-            />
+          <div className={styles.choice}>
+            <div className={styles.narrow}>
+              <SelectField
+                label={copy.month}
+                value={month}
+                options={months.map((one) => ({ value: one.month, label: copy.monthName(one.month) }))}
+                onChange={({ target }) => setChosen(target.value)}
+              />
+            </div>
+            <ListTools label={copy.search} value={typed} onChange={setTyped} />
           </div>
           <Table
             caption={copy.statements}
@@ -105,7 +117,7 @@ export function Statements({ months, hasRate }: { months: Desk['months']; hasRat
             rows={rows}
             rowKey={({ id }) => id}
             rowTone={(row): RowTone => TONES[stateOf(row)]}
-            empty={<p className="muted">{copy.noMonths}</p>}
+            empty={<p className="muted">{search ? copy.noneFound : copy.noMonths}</p>}
             error={list.error && !rows ? { text: errorMessage(list.error), onRetry: () => void list.refetch() } : null}
           />
           {list.hasNextPage && (

@@ -17,7 +17,7 @@ interface Waiting {
   isLate: boolean;
 }
 
-/** Days after which a request for an account has waited long. */
+/** Days after which a request has waited long. */
 const LONG_DAYS = 3;
 
 /** Each leads to the list in exactly that state. */
@@ -50,6 +50,7 @@ function numbersOf(
     behind,
     places,
     suspicious,
+    asked,
   }: Parameters<typeof Numbers>[0]['today'],
   sells: boolean,
 ): Waiting[] {
@@ -128,6 +129,13 @@ function numbersOf(
       total: suspicious.total,
       fact: isSome(suspicious.total) ? copy.accounts(suspicious.accounts) : copy.zero,
       isLate: isSome(suspicious.total),
+    },
+    asked && {
+      name: copy.asked,
+      to: `${pages.adminCampaigns.path}#zahtevi`,
+      total: asked.total,
+      fact: asked.oldest ? copy.askedOldest(daysSince(new Date(asked.oldest), new Date())) : copy.zero,
+      isLate: asked.oldest !== null && daysSince(new Date(asked.oldest), new Date()) >= LONG_DAYS,
     },
   ];
   return all.filter((one): one is Waiting => Boolean(one));

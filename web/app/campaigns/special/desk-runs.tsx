@@ -47,10 +47,11 @@ export function DeskRuns() {
               {
                 key: 'campaign',
                 header: copy.th.campaign,
-                cell: ({ campaign }) =>
+                cell: ({ campaign, replacement }) =>
                   campaign ? (
                     <span>
-                      {campaign.name} <Badge tone={STATE_TONES[campaign.state]}>{shownStates[campaign.state]}</Badge>
+                      {campaign.name} <Badge tone={STATE_TONES[campaign.state]}>{shownStates[campaign.state]}</Badge>{' '}
+                      {replacement && <Badge tone="warn">{specialCopy.replacement[replacement]}</Badge>}
                     </span>
                   ) : (
                     <span className="muted s">{copy.noCampaign}</span>

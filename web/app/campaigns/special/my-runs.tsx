@@ -37,7 +37,7 @@ export function MyRuns() {
 }
 
 function OneRun({ run }: { run: Run }) {
-  const { id, campaign, days } = run;
+  const { id, campaign, days, replacement } = run;
   const navigate = useNavigate();
   const begin = useSingleFlight(async () => {
     const outcome = await write(() => client.special.own.begin({ run: id, id: crypto.randomUUID() }));
@@ -50,7 +50,8 @@ function OneRun({ run }: { run: Run }) {
       <div className={styles.words}>
         <p>
           <b>{copy.title}</b> <span className="muted s">{copy.order(run.orderNumber)}</span>{' '}
-          {campaign && <Badge tone={STATE_TONES[campaign.state]}>{shownStates[campaign.state]}</Badge>}
+          {campaign && <Badge tone={STATE_TONES[campaign.state]}>{shownStates[campaign.state]}</Badge>}{' '}
+          {replacement && <Badge tone="warn">{copy.replacement[replacement]}</Badge>}
         </p>
         <p className="s">{summaryOf(run)}</p>
         {days.length > 0 && (
@@ -71,7 +72,8 @@ function OneRun({ run }: { run: Run }) {
   );
 }
 
-function summaryOf({ campaign, startsOn, endsOn }: Run): string {
+function summaryOf({ campaign, startsOn, endsOn, replacement }: Run): string {
   if (!campaign) return copy.noCampaign;
+  if (replacement !== null) return copy.stopped[campaign.state === 'withdrawn' ? 'withdrawn' : 'done'];
   return startsOn && endsOn ? copy.runs(startsOn, endsOn) : copy.notStarted;
 }

@@ -8,14 +8,17 @@ import styles from './special.module.css';
 
 const TONES = { planned: undefined, counting: 'info', kept: 'ok', missed: 'warn' } as const;
 
-type Line = RunDay & { until?: RunDay['day']; planned?: number };
+type Line = RunDay & { until?: RunDay['day']; planned?: number; isAppended?: boolean };
 
 /** The days that are still to come are one line. */
 function linesOf(days: readonly RunDay[]): Line[] {
   const planned = days.filter(({ state }) => state === 'planned');
-  const begun = days.filter(({ state }) => state !== 'planned');
+  const later = new Set(days.map(({ insteadOf }) => insteadOf));
+  const begun = days
+    .filter(({ state }) => state !== 'planned')
+    .map((day) => ({ ...day, isAppended: later.has(day.day) }));
   const [first, last] = [planned[0], planned.at(-1)];
-  if (!first || !last || planned.length === 1) return [...days];
+  if (!first || !last || planned.length === 1) return [...begun, ...planned];
   return [...begun, { ...first, insteadOf: null, until: last.day, planned: planned.length }];
 }
 
@@ -52,9 +55,13 @@ export function RunDays({ days }: { days: readonly RunDay[] }) {
         {
           key: 'state',
           header: copy.th.state,
-          cell: ({ state, planned }) => (
+          cell: ({ state, planned, isAppended }) => (
             <Badge {...(TONES[state] && { tone: TONES[state] })}>
-              {planned ? copy.planned(planned) : copy.states[state]}
+              {planned
+                ? copy.planned(planned)
+                : state === 'missed' && !isAppended
+                  ? copy.notAppended
+                  : copy.states[state]}
             </Badge>
           ),
         },

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { campaignListCopy, editorCopy, shownStates } from '#domain/campaigns/own-copy.ts';
+import { campaignListCopy, changeCopy, editorCopy, shownStates } from '#domain/campaigns/own-copy.ts';
 import { specialCopy as copy } from '#domain/special/copy.ts';
 import { api, queryClient } from '../../api.ts';
 import { useOwnChanges } from '../../live.ts';
@@ -20,6 +20,8 @@ import own from './special.module.css';
 const RUNS: readonly Read['state'][] = ['scheduled', 'active', 'behind', 'paused'];
 const WAS_SHOWN: readonly Read['state'][] = ['active', 'paused', 'withdrawn', 'done'];
 
+const REPLACE = { begin: copy.replace, hint: copy.replaceHint, title: changeCopy.stopped.title };
+
 /** The campaign of a special package, once it was sent: each day with its promise, and the report. Its reins are staff's. */
 export function SpecialCampaign({ campaign, reload }: { campaign: Read; reload: () => Promise<unknown> }) {
   const { id, name, state } = campaign;
@@ -27,6 +29,7 @@ export function SpecialCampaign({ campaign, reload }: { campaign: Read; reload: 
   useOwnChanges(() => queryClient.invalidateQueries({ queryKey: api.special.own.key() }));
   const run = runs.data?.find((one) => one.campaign?.id === id);
   const picture = campaign.pictures[0];
+  const isStopped = (state === 'withdrawn' || state === 'done') && (run?.replacement ?? null) !== null;
   return (
     <>
       <header className={styles.head}>
@@ -55,6 +58,13 @@ export function SpecialCampaign({ campaign, reload }: { campaign: Read; reload: 
         <p className={styles.reason}>
           <b>{editorCopy.withdrawn}:</b> {campaign.reason}
         </p>
+      )}
+      {isStopped && (
+        <section className={own.stopped} aria-label={changeCopy.stopped.title}>
+          <p>{copy.stopped[state]}</p>
+          <p className="muted s">{copy.stoppedDays}</p>
+          <NewAdverts campaign={campaign} reload={reload} words={REPLACE} />
+        </section>
       )}
       <section className={own.section} aria-labelledby="run-days">
         <h2 className="d h3" id="run-days">

@@ -1,0 +1,180 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { Link } from 'react-router';
+import { placeOfPerson } from '#domain/admin/subject-pages.ts';
+import { common } from '#domain/copy.ts';
+import { requestDeskCopy as copy } from '#domain/special/request-copy.ts';
+import { REQUEST_ANSWER_MOST } from '#domain/special/rules.ts';
+import { api, client, queryClient } from '../../api.ts';
+import { useLiveList } from '../../live.ts';
+import { useSingleFlight } from '../../single-flight.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { TextArea } from '../../ui/form/field.tsx';
+import type { Problem } from '../../ui/form/form-problem.tsx';
+import { Unsaved } from '../../ui/form/unsaved.tsx';
+import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { DialogClose } from '../../ui/overlay/dialog-frame.tsx';
+import { toast } from '../../ui/overlay/toast.tsx';
+import { Part } from '../../ui/part/part.tsx';
+import { partOf } from '../../ui/part/part-state.ts';
+import { write } from '../../write.ts';
+import styles from '../report/objection.module.css';
+
+type Asked = Awaited<ReturnType<typeof client.special.admin.requests>>[number];
+
+const reload = () => queryClient.invalidateQueries({ queryKey: api.special.admin.requests.key() });
+
+/** Companies that ask for the special package while it is not sold: what nobody has answered on top, until it is closed. */
+export function DeskRequests() {
+  const read = useQuery(api.special.admin.requests.queryOptions());
+  useLiveList('campaigns', () => read.refetch({ throwOnError: true }));
+  const [answering, setAnswering] = useState<Asked | null>(null);
+  const [closing, setClosing] = useState<Asked | null>(null);
+  return (
+    <section className={styles.objection} id="zahtevi" aria-labelledby="requests-title">
+      <h2 id="requests-title" className="d h3">
+        {copy.title}
+      </h2>
+      <Part name={copy.title} part={partOf(read)} lines={3}>
+        {() => (
+          <>
+            {read.data!.length === 0 && <p className="muted">{copy.none}</p>}
+            <ul className={styles.list}>
+              {read.data!.map((one) => (
+                <OneRequest key={one.id} one={one} answer={() => setAnswering(one)} close={() => setClosing(one)} />
+              ))}
+            </ul>
+          </>
+        )}
+      </Part>
+      {answering && <AnswerDialog request={answering} onClose={() => setAnswering(null)} />}
+      {closing && <CloseDialog request={closing} onClose={() => setClosing(null)} />}
+    </section>
+  );
+}
+
+function OneRequest({ one, answer, close }: { one: Asked; answer: () => void; close: () => void }) {
+  return (
+    <li>
+      <div className={styles.head}>
+        <span>
+          <Link to={placeOfPerson(one.companyId).path}>
+            <b>{one.company}</b>
+          </Link>
+          , {copy.wish(one.month)}
+        </span>
+        <span className="muted s">{copy.made(one.madeAt)}</span>
+        <Badge tone={one.answeredAt ? 'ok' : 'warn'}>
+          {one.answeredAt ? copy.answered(one.answeredAt) : copy.waits}
+        </Badge>
+      </div>
+      <p className="s">
+        {one.contact}, {one.email}
+      </p>
+      {one.message && <p className={styles.quote}>{one.message}</p>}
+      {one.answer && <p className={styles.quote}>{`${copy.label}: ${one.answer}`}</p>}
+      <div className={styles.head}>
+        {!one.answeredAt && (
+          <Button size="sm" variant="secondary" aria-label={copy.answerOf(one.company)} onClick={answer}>
+            {copy.answer}
+          </Button>
+        )}
+        <Button size="sm" variant="ghost" aria-label={copy.closeOf(one.company)} onClick={close}>
+          {copy.close}
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+interface DialogProps {
+  request: Asked;
+  onClose: () => void;
+}
+
+function AnswerDialog({ request: { id, company, contact, message }, onClose }: DialogProps) {
+  const [answer, setAnswer] = useState('');
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const isMissing = answer.trim() === '';
+  const send = useSingleFlight(async () => {
+    setTried(true);
+    if (isMissing) return;
+    setBusy(true);
+    setProblem(null);
+    const sent = await write(() => client.special.admin.answer({ id, answer }));
+    setBusy(false);
+    await reload();
+    if (sent.outcome !== 'done') return setProblem(sent);
+    toast.success(copy.sent);
+    onClose();
+  });
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={company}
+      description={contact}
+      problem={problem}
+      footer={
+        <>
+          <DialogClose>{common.cancel}</DialogClose>
+          <Button type="submit" form="answer-request" loading={busy}>
+            {copy.send}
+          </Button>
+        </>
+      }
+    >
+      <Unsaved when={!isMissing && !busy} what={copy.unsaved} />
+      {message && <p className={styles.quote}>{message}</p>}
+      <form
+        id="answer-request"
+        noValidate
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          void send();
+        }}
+      >
+        <TextArea
+          label={copy.label}
+          hint={copy.hint}
+          error={tried && isMissing ? copy.missing : undefined}
+          value={answer}
+          maxLength={REQUEST_ANSWER_MOST}
+          rows={5}
+          onChange={({ target }) => setAnswer(target.value)}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+function CloseDialog({ request: { id, company, answeredAt }, onClose }: DialogProps) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const close = useSingleFlight(async () => {
+    setBusy(true);
+    setProblem(null);
+    const outcome = await write(() => client.special.admin.close({ id }));
+    setBusy(false);
+    await reload();
+    if (outcome.outcome !== 'done') return setProblem(outcome);
+    toast.success(copy.closed);
+    onClose();
+  });
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title={copy.closeTitle}
+      text={copy.closeText(company, answeredAt !== null)}
+      yes={copy.close}
+      busy={busy}
+      problem={problem}
+      onConfirm={() => void close()}
+    />
+  );
+}
