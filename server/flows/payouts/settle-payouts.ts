@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { between, ENTITIES } from '#domain/books/accounts.ts';
 import type { PayoutMatch } from '#domain/payouts/contract.ts';
 import { payoutLine } from '#domain/payouts/file-copy.ts';
+import { shareOf } from '#domain/refunds/rules.ts';
 import { refuse } from '#domain/refuse.ts';
 import { demandWhole, statementOf } from '../../bank/entities.ts';
 import { lockLine } from '../../bank/lines/claim.ts';
@@ -20,7 +21,7 @@ import { rewardStatements } from '../../rewards/schema.ts';
 import { matchOrderDocuments } from '../documents/order-documents.ts';
 import { bookReturns } from '../payments/book-payments.ts';
 import { tellPaidBack } from '../refunds/close-refund.ts';
-import { returnablesOf } from '../refunds/plan.ts';
+import { type Returnable, returnablesOf } from '../refunds/plan.ts';
 import { executeReward, reopenStatement, returnReward } from '../rewards/settle-reward.ts';
 import { pauseRun } from '../special/pause-run.ts';
 import { lockPayout, type RefundPayout } from './name-account.ts';
@@ -162,8 +163,7 @@ async function settle(
   if (rest !== 0) throw new Error(`refund ${id} is more than was paid`);
   await tx.update(orderRefunds).set({ state: 'done', refundId: id }).where(eq(orderRefunds.id, id));
   if (!payment.isSurplus && order.status === 'paid') {
-    const gone = payment.parts.reduce((sum, one) => sum + one.amount - one.left, 0) + amount;
-    const refunded = Math.min(order.amount, Math.round((order.amount * gone) / payment.paid));
+    const refunded = refundedOf(order, payment, amount);
     await tx.update(orders).set({ refunded }).where(eq(orders.id, order.id));
   }
   await enterOrderEvent(tx, deps.now(), actor, order.id, {
@@ -175,6 +175,13 @@ async function settle(
   await pauseRun(tx, deps, order.id);
   if (!payment.isSurplus) await matchOrderDocuments(tx, deps, order.id, 'refund');
   await tellPaidBack(tx, deps, refund);
+}
+
+/** What of the order's price went back with this, in its money: of months paid ahead what they are of it, to the cent. */
+function refundedOf({ amount: price }: OrderRow, { paid, parts, advance }: Returnable, amount: number): number {
+  if (advance) return shareOf(price, advance.months, advance.months - advance.back, advance.back);
+  const gone = parts.reduce((sum, one) => sum + one.amount - one.left, 0) + amount;
+  return Math.min(price, Math.round((price * gone) / paid));
 }
 
 /** The buyer's bank sent it back: it is owed again. */
