@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { between, ENTITIES } from '#domain/books/accounts.ts';
 import type { PayoutMatch } from '#domain/payouts/contract.ts';
 import { payoutLine } from '#domain/payouts/file-copy.ts';
@@ -7,7 +8,7 @@ import { refuse } from '#domain/refuse.ts';
 import { demandWhole, statementOf } from '../../bank/entities.ts';
 import { lockLine } from '../../bank/lines/claim.ts';
 import { showsPayout } from '../../bank/lines/payout-lines.ts';
-import { statementImports, statementLines } from '../../bank/schema.ts';
+import { paymentParts, statementImports, statementLines } from '../../bank/schema.ts';
 import { post } from '../../books/post.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { enterOrderEvent } from '../../orders/events.ts';
@@ -26,9 +27,12 @@ import { executeReward, reopenStatement, returnReward } from '../rewards/settle-
 import { pauseRun } from '../special/pause-run.ts';
 import { lockPayout, type RefundPayout } from './name-account.ts';
 import { openPayout } from './open-payout.ts';
+import { executePart, refusePart, returnPart } from './pay-part.ts';
 
 type OrderRow = typeof orders.$inferSelect;
 type LineRow = typeof statementLines.$inferSelect;
+/** The line that brought what is owed back. */
+const came = alias(statementLines, 'came');
 
 /** Open lines of a statement of the company that show a payout: it left, or it came back. */
 export async function matchesOf(db: DatabaseOrTransaction, importId: string): Promise<PayoutMatch[]> {
@@ -40,6 +44,7 @@ export async function matchesOf(db: DatabaseOrTransaction, importId: string): Pr
       outgoing: statementLines.outgoing,
       order: orders.number,
       month: rewardStatements.month,
+      cameOn: came.bookedOn,
       payee: payouts.payee,
       amount: payouts.amount,
       currency: payouts.currency,
@@ -49,6 +54,8 @@ export async function matchesOf(db: DatabaseOrTransaction, importId: string): Pr
     .innerJoin(payouts, and(eq(payouts.entity, statementImports.entity), showsPayout))
     .leftJoin(orders, eq(orders.id, payouts.orderId))
     .leftJoin(rewardStatements, eq(rewardStatements.id, payouts.statementId))
+    .leftJoin(paymentParts, eq(paymentParts.id, payouts.partId))
+    .leftJoin(came, eq(came.id, paymentParts.lineId))
     .where(and(eq(statementLines.importId, importId), eq(statementLines.state, 'open')))
     .orderBy(statementLines.position, payouts.reference);
   return found.map(({ outgoing, amount, currency, month, ...one }) => ({
@@ -93,6 +100,17 @@ export async function confirmPayouts(
         );
         const came = line.outgoing ? executeReward : returnReward;
         await came(tx, deps, actor, statement, row, line);
+        return line.outgoing ? 'executed' : 'returned';
+      }
+      if (locked.part) {
+        const { row, part } = locked;
+        const [first] = await tx
+          .select({ cameOn: statementLines.bookedOn })
+          .from(statementLines)
+          .where(eq(statementLines.id, part.lineId!));
+        const said = payoutLine[line.outgoing ? 'executedPart' : 'returnedPart'](first!.cameOn);
+        await closeFor(tx, deps, actor, line, said);
+        await (line.outgoing ? executePart : returnPart)(tx, deps, actor, part, row, line);
         return line.outgoing ? 'executed' : 'returned';
       }
       const { row, order } = locked;
@@ -203,12 +221,14 @@ async function bringBack(
 /** The bank did not pay it, so no statement will show it. Said twice, once. */
 export const refusePayout = (deps: Dependencies, actor: Actor, id: string): Promise<void> =>
   deps.db.transaction(async (tx) => {
-    const { row, order, statement } = await lockPayout(tx, id);
-    if (row.state === 'refused') return;
-    if (row.state !== 'listed') throw refuse('PAYOUTS_CHANGED');
+    const locked = await lockPayout(tx, id);
+    const { state } = locked.row;
+    if (state === 'refused') return;
+    if (state !== 'listed') throw refuse('PAYOUTS_CHANGED');
     await tx.update(payouts).set({ state: 'refused' }).where(eq(payouts.id, id));
-    if (statement) await reopenStatement(tx, deps, actor, statement, row, 'payouts.refused');
-    else await askForAnother(tx, deps, actor, order, row, 'payouts.refused');
+    if (locked.part) await refusePart(tx, actor, locked.row);
+    else if (locked.statement) await reopenStatement(tx, deps, actor, locked.statement, locked.row, 'payouts.refused');
+    else await askForAnother(tx, deps, actor, locked.order, locked.row, 'payouts.refused');
   });
 
 /** The money did not arrive: the buyer is asked for another account. */
