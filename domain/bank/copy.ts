@@ -255,7 +255,7 @@ export const owedCopy = {
   payOutTitle: 'U nalog za isplatu',
   payOutText: (amount: string, who: string) => `${amount}, ${who}. Ide u sledeći nalog za isplatu firme.`,
   fromStatement: 'Račun je sa izvoda, onaj sa kog je uplata stigla.',
-  noAccount: 'Izvod ne pokazuje račun uplatioca. Upišite račun na koji novac treba da ide.',
+  noAccount: 'Sa izvoda nemamo račun na koji bi novac mogao da ide. Upišite ga.',
   cancel: 'Odustani',
   paidOut: 'Iznos čeka nalog za isplatu.',
   takeOut: 'Izvadi iz naloga',

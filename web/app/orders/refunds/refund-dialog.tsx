@@ -169,14 +169,16 @@ export function RefundDialog({
           }}
         />
       )}
-      <div className={styles.choice}>
-        <Segmented
-          label={copy.scope}
-          segments={scopesOf(payment).map((one) => ({ key: one, label: copy.scopes[one] }))}
-          selected={scope}
-          onSelect={change(setScope)}
-        />
-      </div>
+      {scopesOf(payment).length > 1 && (
+        <div className={styles.choice}>
+          <Segmented
+            label={copy.scope}
+            segments={scopesOf(payment).map((one) => ({ key: one, label: copy.scopes[one] }))}
+            selected={scope}
+            onSelect={change(setScope)}
+          />
+        </div>
+      )}
       {scope === 'devices' && (
         <CountLine
           of="devices"
