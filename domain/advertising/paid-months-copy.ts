@@ -10,7 +10,7 @@ const months = (n: number) => plural(n, { one: '# mesec', few: '# meseca', other
 export const paidMonthsCopy = typeset({
   title: 'Plaćeno unapred',
   /** Dates end with their own full stop. */
-  until: (day: Day) => `Paket traje do ${formatDate(day)}`,
+  until: (day: Day) => `Kraj paketa: ${formatDate(day)}`,
   paid: (paid: number, started: number) => `Meseci: plaćeno ${paid}, počelo ${started}.`,
   next: (day: Day) => `Sledeći mesec počinje ${formatDate(day)}`,
   back: (n: number) => `Vraćen je novac za ${months(n)}. ${n === 1 ? 'Taj mesec ne počinje.' : 'Ti meseci ne počinju.'}`,
