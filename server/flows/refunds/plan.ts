@@ -22,7 +22,8 @@ import { shareOfCampaigns } from '../campaigns/take-back.ts';
 import { papersOfOrder, papersOfPaidInDinars } from '../documents/order-documents.ts';
 import { linesBack, type Measure, papersOf, saidBy, turnsOf } from '../documents/period-documents.ts';
 import { unitsToTake } from '../payments/units-left.ts';
-import { type Advance, followerOf, monthBegins, monthsLeft } from '../transfers/months-back.ts';
+import { type Advance, monthsLeft } from '../transfers/months-back.ts';
+import { monthsToGoBack, shareOfMonths, whatNeverBegins } from './plan-months.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
 type RefundRow = typeof orderRefunds.$inferSelect;
@@ -185,7 +186,7 @@ export async function planRefund(
   if (payment.isUnderWay) throw refuse('REFUND_UNDER_WAY');
   const { currency } = payment;
   const devices = devicesOf(payment, wanted);
-  const months = await monthsOf(tx, payment, wanted);
+  const months = await monthsToGoBack(tx, payment.advance, wanted);
   const amount = amountOf(payment, wanted, { devices, months });
   if (amount < 1 || amount > payment.left)
     throw refuse('REFUND_TOO_MUCH', { most: { amount: payment.left, currency } });
@@ -200,7 +201,7 @@ export async function planRefund(
     rest: { amount: payment.kept - amount, currency },
     credits,
     units: payment.period ? await unitsOf(tx, payment.period, amount) : null,
-    months: payment.advance && months > 0 ? whatNeverBegins(payment, payment.advance, months) : null,
+    months: payment.advance && months > 0 ? whatNeverBegins(payment.advance, payment.paid, months) : null,
     restocked: wanted.goods === 'stock' ? await countedOf(tx, serials) : 0,
     isSecondNeeded: (await givenBack(tx, deps, order)) + inEuros(amount, currency, order) > REFUND_ALONE.amount,
   };
@@ -216,38 +217,12 @@ function devicesOf(payment: Returnable, { scope, devices = 0 }: WantedRefund): n
   return devices;
 }
 
-/** How many of the last months never begin. What was paid ahead goes back in whole months, and nothing else does so. */
-async function monthsOf(tx: Tx, { advance }: Returnable, { scope, months = 0 }: WantedRefund): Promise<number> {
-  const most = advance ? monthsLeft(advance) : 0;
-  if (advance === null && scope !== 'months') return 0;
-  if (advance === null || scope !== 'months' || months > most) throw refuse('REFUND_MONTHS_WRONG', { most });
-  const follower = await followerOf(tx, advance);
-  if (follower !== null) throw refuse('REFUND_MONTHS_FOLLOWED', { order: follower });
-  return months;
-}
-
-/** What so many of the last months that stay come to. */
-const shareOfMonths = (paid: number, { months, back }: Advance, count: number): number =>
-  shareOf(paid, months, months - back - count, count);
-
-function whatNeverBegins({ paid }: Returnable, advance: Advance, count: number): NonNullable<RefundPreview['months']> {
-  const stay = advance.months - advance.back - count;
-  return {
-    shares: Array.from({ length: count }, (_, nth) => ({
-      beginsOn: monthBegins(advance, stay + nth),
-      amount: shareOf(paid, advance.months, stay + nth, 1),
-    })),
-    left: stay - advance.credited,
-    endsOn: stay > 0 ? monthBegins(advance, stay) : null,
-  };
-}
-
 function amountOf(
   payment: Returnable,
   { scope, amount = 0, less = 0 }: WantedRefund & Less,
   { devices, months }: { devices: number; months: number },
 ): number {
-  if (payment.advance) return shareOfMonths(payment.paid, payment.advance, months);
+  if (payment.advance) return shareOfMonths(payment.advance, payment.paid, months);
   if (scope === 'amount') return amount;
   if (scope === 'whole') return payment.left;
   // What a person gave back as an amount may leave less than the last devices cost.
