@@ -106,7 +106,10 @@ test('months of a package that have not begun go back to the account the firm na
   await page.goto('/account#reklame');
   await expect(page.getByText(/^Paket starter\. Kraj paketa:/i)).toContainText('Vraća se novac za 5 meseci.');
   await expectAccessible(page);
-  await page.getByRole('link', { name: `Narudžbina ${number}` }).first().click();
+  await page
+    .getByRole('link', { name: `Narudžbina ${number}` })
+    .first()
+    .click();
   await expect(page.getByRole('heading', { name: 'Plaćeno unapred' })).toBeVisible();
   await expectAccessible(page);
   await page.goto(link);

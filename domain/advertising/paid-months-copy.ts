@@ -13,8 +13,10 @@ export const paidMonthsCopy = typeset({
   until: (day: Day) => `Kraj paketa: ${formatDate(day)}`,
   paid: (paid: number, started: number) => `Meseci: plaćeno ${paid}, počelo ${started}.`,
   next: (day: Day) => `Sledeći mesec počinje ${formatDate(day)}`,
-  back: (n: number) => `Vraćen je novac za ${months(n)}. ${n === 1 ? 'Taj mesec ne počinje.' : 'Ti meseci ne počinju.'}`,
-  goingBack: (n: number) => `Vraća se novac za ${months(n)}. ${n === 1 ? 'Taj mesec ne počinje.' : 'Ti meseci ne počinju.'}`,
+  back: (n: number) =>
+    `Vraćen je novac za ${months(n)}. ${n === 1 ? 'Taj mesec ne počinje.' : 'Ti meseci ne počinju.'}`,
+  goingBack: (n: number) =>
+    `Vraća se novac za ${months(n)}. ${n === 1 ? 'Taj mesec ne počinje.' : 'Ti meseci ne počinju.'}`,
   order: (number: number) => `Narudžbina ${number}`,
 });
 

@@ -223,7 +223,9 @@ export const OwedMoney = Money.extend({
   /** It can go into the company's next payment order; everything else is given back by hand and marked. */
   mayBePaidOut: z.boolean(),
   /** The payout that lives, or else the last one that the bank did not pay or sent back. */
-  payout: z.object({ state: z.enum(PAYOUT_STATES), account: z.string().nullable(), list: z.int().nullable() }).nullable(),
+  payout: z
+    .object({ state: z.enum(PAYOUT_STATES), account: z.string().nullable(), list: z.int().nullable() })
+    .nullable(),
 });
 export type OwedMoney = z.infer<typeof OwedMoney>;
 

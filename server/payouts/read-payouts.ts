@@ -33,7 +33,14 @@ const shownOf = (db: DatabaseOrTransaction) =>
     .$dynamic();
 type Shown = Awaited<ReturnType<typeof shownOf>>[number];
 
-const shown = ({ payout: { account, namedBy, createdAt, ...row }, order, delivery, month, cameOn, list }: Shown): Payout => ({
+const shown = ({
+  payout: { account, namedBy, createdAt, ...row },
+  order,
+  delivery,
+  month,
+  cameOn,
+  list,
+}: Shown): Payout => ({
   ...{
     id: row.id,
     order,

@@ -80,9 +80,7 @@ export const payouts = pgTable(
     uniqueIndex('payouts_one_live_reward')
       .on(t.statementId)
       .where(sql`${t.state} in ('account', 'ready', 'listed', 'done')`),
-    uniqueIndex('payouts_one_live_part')
-      .on(t.partId)
-      .where(sql`${t.state} in ('account', 'ready', 'listed', 'done')`),
+    uniqueIndex('payouts_one_live_part').on(t.partId).where(sql`${t.state} in ('account', 'ready', 'listed', 'done')`),
     index('payouts_of_part').on(t.partId),
     index('payouts_of_order').on(t.orderId),
     index('payouts_of_list').on(t.listId),

@@ -55,9 +55,7 @@ export function camtFile(entries: SampleEntry[], { account = ORGANISER, missing 
     const ustrd = purpose && `<Ustrd>${escaped(purpose)}</Ustrd>`;
     const refs = bankReference ? `<Refs><AcctSvcrRef>${bankReference}</AcctSvcrRef></Refs>` : '';
     const party = entry.outgoing ? 'Cdtr' : 'Dbtr';
-    const at = entry.account
-      ? `<${party}Acct><Id><IBAN>${entry.account}</IBAN></Id></${party}Acct>`
-      : '';
+    const at = entry.account ? `<${party}Acct><Id><IBAN>${entry.account}</IBAN></Id></${party}Acct>` : '';
     const named = payer && `<${party}><Nm>${escaped(payer)}</Nm></${party}>`;
     const debtor = (named || at) && `<RltdPties>${named}${at}</RltdPties>`;
     return `<Ntry><Amt Ccy="${currency}">${amount}</Amt><CdtDbtInd>${entry.outgoing ? 'DBIT' : 'CRDT'}</CdtDbtInd><Sts>BOOK</Sts><BookgDt><Dt>${booked}</Dt></BookgDt><NtryDtls><TxDtls>${refs}${debtor}<RmtInf>${ustrd}${strd}</RmtInf></TxDtls></NtryDtls></Ntry>`;

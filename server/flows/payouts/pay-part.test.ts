@@ -54,8 +54,7 @@ async function owed(entry: Partial<SampleEntry> = {}) {
   const [part] = await db.select().from(paymentParts).where(eq(paymentParts.lineId, line));
   return { id: part!.id, line };
 }
-const shownOf = async (id: string) =>
-  (await bank.owed.list({ returned: true })).rows.find((row) => row.id === id)!;
+const shownOf = async (id: string) => (await bank.owed.list({ returned: true })).rows.find((row) => row.id === id)!;
 const partOf = async (id: string) => (await db.select().from(paymentParts).where(eq(paymentParts.id, id)))[0]!;
 const payoutsOf = (id: string) =>
   db.select().from(payouts).where(eq(payouts.partId, id)).orderBy(asc(payouts.createdAt), asc(payouts.reference));
@@ -82,7 +81,10 @@ test('money that nobody knows goes back with the next payment order to the accou
   const { id } = await owed();
   expect(await shownOf(id)).toMatchObject({ account: PRINTED, mayBePaidOut: true, payout: null });
   await bank.owed.payOut({ id });
-  expect(await shownOf(id)).toMatchObject({ mayBePaidOut: false, payout: { state: 'ready', account: PRINTED, list: null } });
+  expect(await shownOf(id)).toMatchObject({
+    mayBePaidOut: false,
+    payout: { state: 'ready', account: PRINTED, list: null },
+  });
   const waiting = (await paying.list()).waiting.find(({ payee }) => payee === 'MILAN ILIĆ');
   expect(waiting).toMatchObject({
     ...{ order: null, month: null, cameOn: '2027-05-03', account: PRINTED, state: 'ready' },
@@ -174,7 +176,9 @@ test('sent back by the bank, or never paid, it is owed again and can go to anoth
   await listed(id);
   const left = await statement(id);
   await paying.confirm(left);
-  expect(await refusal(bank.owed.mark({ id, returned: false })), 'a statement shows that it left').toEqual(inPayout('done'));
+  expect(await refusal(bank.owed.mark({ id, returned: false })), 'a statement shows that it left').toEqual(
+    inPayout('done'),
+  );
   const back = await statement(id, false);
   expect(back.matches).toMatchObject([{ kind: 'returned' }]);
   expect(await paying.confirm(back)).toEqual({ executed: 0, returned: 1 });

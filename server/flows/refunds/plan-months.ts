@@ -22,11 +22,7 @@ export async function monthsToGoBack(
 export const shareOfMonths = ({ months, back }: Advance, paid: number, count: number): number =>
   shareOf(paid, months, months - back - count, count);
 
-export function whatNeverBegins(
-  advance: Advance,
-  paid: number,
-  count: number,
-): NonNullable<RefundPreview['months']> {
+export function whatNeverBegins(advance: Advance, paid: number, count: number): NonNullable<RefundPreview['months']> {
   const stay = advance.months - advance.back - count;
   return {
     shares: Array.from({ length: count }, (_, nth) => ({

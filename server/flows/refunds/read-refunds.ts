@@ -8,9 +8,9 @@ import type { Dependencies } from '../../dependencies.ts';
 import { orders } from '../../orders/schema.ts';
 import { payoutsOfRefunds } from '../../payouts/read-payouts.ts';
 import { orderRefunds } from '../../refunds/schema.ts';
+import { monthsLeft } from '../transfers/months-back.ts';
 import type { RefundRow } from './ask-refund.ts';
 import { whyNoSecond } from './decide-refund.ts';
-import { monthsLeft } from '../transfers/months-back.ts';
 import { planRefund, returnablesOf, serialsOf } from './plan.ts';
 
 type Reader = Pick<Person, 'id' | 'level'>;

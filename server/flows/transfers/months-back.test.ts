@@ -43,7 +43,12 @@ async function paidAhead(who: TestPerson, months: number, more = 0) {
   const product = { productName: 'starter', productPrice: 99, companyInfo: firm };
   const { orderId: id, number } = await call(shop, who).payments.createPayment({ ...product, way: 'transfer', months });
   const [claim] = await db.select().from(orderClaims).where(eq(orderClaims.orderId, id));
-  const came = { claimId: claim!.id, key: `line:${randomUUID()}`, amount: claim!.amount + more, currency: 'RSD' as const };
+  const came = {
+    claimId: claim!.id,
+    key: `line:${randomUUID()}`,
+    amount: claim!.amount + more,
+    currency: 'RSD' as const,
+  };
   await db.transaction((tx) => receiveTransfer(tx, deps, systemActor, { ...came, bookedOn: '2027-01-30' }));
   return { id, number, paid: claim!.amount, who };
 }
@@ -77,7 +82,12 @@ async function shown(staff: Staff, { amount, reference }: { amount: number; refe
   return staff.payouts.admin.confirm({ importId: done.importId, lines: found });
 }
 const liveOf = async ({ id }: { id: string }) =>
-  (await db.select().from(payouts).where(and(eq(payouts.orderId, id), inArray(payouts.state, ['account', 'ready', 'listed', 'done']))))[0]!;
+  (
+    await db
+      .select()
+      .from(payouts)
+      .where(and(eq(payouts.orderId, id), inArray(payouts.state, ['account', 'ready', 'listed', 'done'])))
+  )[0]!;
 /** From the account to the statement. */
 async function paidOut(staff: Staff, order: { id: string }) {
   const { token } = await liveOf(order);
@@ -137,7 +147,14 @@ test('of six months two began: the other four go back to the para, and no month 
   expect(refund).toMatchObject({ way: 'account', state: 'sending', months: 4, payout: { state: 'account' } });
 
   const own = async () => (await call(shop, order.who).orders.read({ number: order.number })).paidMonths;
-  expect(await own()).toMatchObject({ months: 6, started: 2, back: 0, goingBack: 4, nextOn: null, endsOn: '2027-03-31' });
+  expect(await own()).toMatchObject({
+    months: 6,
+    started: 2,
+    back: 0,
+    goingBack: 4,
+    nextOn: null,
+    endsOn: '2027-03-31',
+  });
   await paidOut(staff, order);
   expect(await own()).toMatchObject({ back: 4, goingBack: 0, endsOn: '2027-03-31' });
   expect((await call(shop, order.who).advertising.account()).advances).toMatchObject([

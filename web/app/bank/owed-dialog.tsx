@@ -127,7 +127,10 @@ interface Acts {
 }
 
 const inPayout = ({ state, account, list }: NonNullable<Owed['payout']>): string =>
-  [state in copy.inPayout && copy.inPayout[state as keyof typeof copy.inPayout](account ?? ''), list && copy.inList(list)]
+  [
+    state in copy.inPayout && copy.inPayout[state as keyof typeof copy.inPayout](account ?? ''),
+    list && copy.inList(list),
+  ]
     .filter(Boolean)
     .join(', ');
 

@@ -132,9 +132,7 @@ const columnsOf = (onName: (row: PayoutRow) => void): readonly Column<PayoutRow>
         {row.account ? (
           <>
             <span className="nb">{row.account}</span>
-            <small className="muted">
-              {namedBy(row)}
-            </small>
+            <small className="muted">{namedBy(row)}</small>
           </>
         ) : (
           <Badge tone="warn">{copy.states.account}</Badge>

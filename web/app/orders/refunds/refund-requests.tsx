@@ -66,7 +66,12 @@ function Request({ refund, payoutOf, reload }: Omit<RefundRequestsProps, 'refund
         <span>{payout ? payoutCopy.states[payout.state] : copy.states[state]}</span>
       </div>
       <span className="muted">
-        {[formatDateTime(askedAt), devices > 0 && copy.devices(devices), months > 0 && copy.months(months), refundReasons[reason]]
+        {[
+          formatDateTime(askedAt),
+          devices > 0 && copy.devices(devices),
+          months > 0 && copy.months(months),
+          refundReasons[reason],
+        ]
           .filter(Boolean)
           .join(' · ')}
       </span>
