@@ -86,6 +86,9 @@ export async function beginAdvance(
   });
 }
 
+/** Not all of it went back. */
+const staysOf = ({ months, back }: Pick<typeof packageAdvances, 'months' | 'back'>) => gt(months, back);
+
 /** Where the first month begins: after earlier advances of the package, after a subscription that ends, or today. */
 async function afterWhat(tx: Tx, deps: QueueDeps, actor: Actor, { profileId, productName }: OrderRow, today: Day) {
   const ofPerson = (table: typeof packageAdvances | typeof subscriptions) =>
@@ -93,7 +96,7 @@ async function afterWhat(tx: Tx, deps: QueueDeps, actor: Actor, { profileId, pro
   const [earlier] = await tx
     .select()
     .from(packageAdvances)
-    .where(and(ofPerson(packageAdvances), gt(packageAdvances.endsOn, today)))
+    .where(and(ofPerson(packageAdvances), gt(packageAdvances.endsOn, today), staysOf(packageAdvances)))
     .orderBy(desc(packageAdvances.endsOn))
     .limit(1);
   if (earlier) {
@@ -273,6 +276,7 @@ export async function announceAdvanceEnds(deps: Dependencies): Promise<void> {
                 eq(later.profileId, packageAdvances.profileId),
                 eq(later.packageName, packageAdvances.packageName),
                 gt(later.endsOn, packageAdvances.endsOn),
+                staysOf(later),
               ),
             ),
         ),

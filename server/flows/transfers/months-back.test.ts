@@ -86,7 +86,7 @@ const liveOf = async ({ id }: { id: string }) =>
     await db
       .select()
       .from(payouts)
-      .where(and(eq(payouts.orderId, id), inArray(payouts.state, ['account', 'ready', 'listed', 'done'])))
+      .where(and(eq(payouts.orderId, id), inArray(payouts.state, ['account', 'ready', 'listed'])))
   )[0]!;
 /** From the account to the statement. */
 async function paidOut(staff: Staff, order: { id: string }) {
