@@ -100,10 +100,7 @@ test('money that nobody knows goes back with the next payment order to the accou
 
   const { importId, matches, lines } = await statement(id);
   expect(matches).toMatchObject([{ kind: 'executed', order: null, month: null, cameOn: '2027-05-03' }]);
-  const both = await Promise.all([
-    paying.confirm({ importId, lines }),
-    vesna.paying.confirm({ importId, lines }),
-  ]);
+  const both = await Promise.all([paying.confirm({ importId, lines }), vesna.paying.confirm({ importId, lines })]);
   expect(both.map(({ executed }) => executed).toSorted()).toEqual([0, 1]);
   expect(await partOf(id)).toMatchObject({ state: 'returned' });
   expect(await shownOf(id)).toMatchObject({ payout: { state: 'done', list: list.number } });

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, isNull, lte, notExists, notInArray, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import { productNamed } from '#domain/catalogue/catalogue.ts';
 import { type Day, daysLater } from '#domain/day.ts';
 import { sumOf } from '#domain/documents/amounts.ts';
@@ -87,7 +87,7 @@ export async function beginAdvance(
 }
 
 /** Not all of it went back. */
-const staysOf = ({ months, back }: Pick<typeof packageAdvances, 'months' | 'back'>) => gt(months, back);
+const staysOf = ({ months, back }: { months: AnyPgColumn; back: AnyPgColumn }) => gt(months, back);
 
 /** Where the first month begins: after earlier advances of the package, after a subscription that ends, or today. */
 async function afterWhat(tx: Tx, deps: QueueDeps, actor: Actor, { profileId, productName }: OrderRow, today: Day) {
