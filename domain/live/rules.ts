@@ -7,7 +7,7 @@ import type { CallName } from '../calls.ts';
  */
 export const LIVE_TOPICS = {
   orders: ['orders', 'withdrawals', 'order_notes', 'order_refunds', 'returns', 'exchanges', 'courier_requests'],
-  packages: ['packages', 'subscriptions', 'stripe_events', 'provider_tasks', 'documents'],
+  packages: ['packages', 'package_advances', 'subscriptions', 'stripe_events', 'provider_tasks', 'documents'],
   profiles: ['profiles', 'person_notes'],
   staff: ['staff_members', 'staff_duties'],
   porudzbine: [
