@@ -82,6 +82,8 @@ export type AuditAction =
   | 'bank.difference-accepted'
   | 'bank.line-closed'
   | 'bank.money-returned'
+  | 'bank.owed-paid-out'
+  | 'bank.owed-taken-out'
   | 'bank.part-recorded'
   | 'bank.payment-owed'
   | 'bank.payment-reopened'

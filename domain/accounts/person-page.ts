@@ -2,6 +2,7 @@ import { oc } from '@orpc/contract';
 import * as z from 'zod';
 import type { Permission } from '../access.ts';
 import { MAIL_STATES } from '../admin/mail-states.ts';
+import { PaidMonths } from '../advertising/paid-months.ts';
 import { refusals } from '../errors.ts';
 import { ReservationStatus } from '../events/reservation-status.ts';
 import { ORDER_EVENTS } from '../orders/events.ts';
@@ -85,6 +86,9 @@ export const PersonPage = z.object({
           currency: true,
           refunded: true,
           createdAt: true,
+        }).extend({
+          /** Of a package that was paid ahead: what runs and what went back. */
+          paidMonths: PaidMonths.nullable(),
         }),
       ),
     })

@@ -178,6 +178,8 @@ export const audit = {
     'bank.surplus-kept': 'Višak zadržan za kupca',
     'bank.difference-accepted': 'Razlika u uplati prihvaćena',
     'bank.money-returned': 'Novac vraćen',
+    'bank.owed-paid-out': 'Iznos za vraćanje čeka nalog za isplatu',
+    'bank.owed-taken-out': 'Iznos za vraćanje izvađen iz naloga',
     'bank.part-recorded': 'Upisan deo uplate',
     'bank.payment-owed': 'Uplata za vraćanje',
     'bank.payment-reopened': 'Odluka o uplati poništena',

@@ -170,6 +170,7 @@ export const auditFields: Record<string, string> = {
   queued: 'Ponovo u redu',
   reason: 'Razlog',
   refundedDevices: 'Uređaja',
+  refundedMonths: 'Meseci',
   receivedOn: 'Uređaj primljen',
   referred: 'Preko koda',
   refund: 'Oznaka povraćaja',

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { ListedDocument } from '../documents/contract.ts';
 import { refusals } from '../errors.ts';
 import { Count, Currency, Cursor, Direction, Id } from '../shapes.ts';
+import { PaidMonths } from './paid-months.ts';
 
 /**
  * Banners and TV seconds are bought ahead: each paid month of a package credits both once. A balance is the sum of its
@@ -115,12 +116,14 @@ export type SoldFilter = z.infer<typeof SoldFilter>;
 const tags = { tags: ['advertising'] };
 
 export const advertising = {
-  /** The caller's balances and subscriptions, the running ones first. */
+  /** The caller's balances, subscriptions, the running ones first, and packages that were paid ahead. */
   account: oc.route({ method: 'GET', path: '/advertising/account', ...tags }).output(
     z.object({
       banners: z.int(),
       tvSeconds: z.int(),
       subscriptions: z.array(Subscription),
+      /** Packages that were paid ahead and are not over, each with its order. */
+      advances: z.array(PaidMonths.extend({ order: z.int() })),
       /** Whether there is a billing portal for the caller: something was bought as a company. */
       hasPortal: z.boolean(),
     }),

@@ -17,6 +17,7 @@ export const mine = typeset({
     paused: (name: string) => `Pretplata na paket ${name} je pauzirana. Ništa se ne naplaćuje.`,
     cancelled: (name: string, date: string | null) =>
       date ? `Paket ${name} je važio do ${date}` : `Paket ${name} više ne važi.`,
+    ahead: (name: string) => `Paket ${name}.`,
     earlier: 'Ranije pretplate',
     none: 'Nemate aktivnu pretplatu.',
     noneHint: 'Paket možete da pokrenete kad želite i da ga otkažete u svakom trenutku.',

@@ -49,6 +49,8 @@ export const money = {
   'bank.courier.inquire': 'Mail a courier about money that has not come',
   'bank.owed.list': 'List money that is owed back',
   'bank.owed.mark': 'Mark money as given back',
+  'bank.owed.payOut': 'Put money owed back into the next payment order',
+  'bank.owed.takeOut': 'Take money owed back out of the next payment order',
 
   'advertising.account': 'Read your balance and subscriptions',
   'advertising.ledger': 'List changes of your balance',

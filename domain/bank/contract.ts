@@ -4,6 +4,8 @@ import { ENTITIES } from '../books/accounts.ts';
 import { refusals } from '../errors.ts';
 import { ReservationStatus } from '../events/reservation-status.ts';
 import { COURIERS } from '../fulfilment/shipment.ts';
+import { Account, Payee, wrongAccount } from '../payouts/contract.ts';
+import { PAYOUT_STATES } from '../payouts/rules.ts';
 import { Currency, Cursor, Day, Flag, Id, Money } from '../shapes.ts';
 import { courierPayouts } from './courier-contract.ts';
 import { PAYOUT_QUESTIONS } from './courier-payouts.ts';
@@ -216,12 +218,24 @@ export const OwedMoney = Money.extend({
   owedBy: z.string(),
   returnedAt: z.date().nullable(),
   returnedBy: z.string().nullable(),
+  /** From which it came, where the statement says so and money can go back there; as printed on payment slips. */
+  account: z.string().nullable(),
+  /** It can go into the company's next payment order; everything else is given back by hand and marked. */
+  mayBePaidOut: z.boolean(),
+  /** The payout that lives, or else the last one that the bank did not pay or sent back. */
+  payout: z
+    .object({ state: z.enum(PAYOUT_STATES), account: z.string().nullable(), list: z.int().nullable() })
+    .nullable(),
 });
 export type OwedMoney = z.infer<typeof OwedMoney>;
 
 const tags = ['bank'];
 const targetGone = { RESERVATION_GONE: { status: 404 }, PAYMENT_ORDER_GONE: { status: 404 } };
 const gone = { STATEMENT_GONE: { status: 404 } };
+const owed = {
+  OWED_MONEY_GONE: { status: 404 },
+  OWED_IN_PAYOUT: { data: z.object({ state: z.enum(['ready', 'listed', 'done']) }) },
+} as const;
 const line = { STATEMENT_LINE_GONE: { status: 404 }, STATEMENT_LINE_SETTLED: {} };
 const whole = { STATEMENT_NOT_WHOLE: { data: z.object({ currency: Currency, difference: z.int().nullable() }) } };
 
@@ -438,11 +452,26 @@ export const bank = {
           count: z.int(),
         }),
       ),
-    /** Says that the organiser has given it back, or that this was a mistake. */
+    /** Says that it was given back, or that this was a mistake. What is in a payment order, or was, statements tell. */
     mark: oc
       .route({ method: 'POST', path: '/admin/bank/owed/{id}', tags })
       .input(z.object({ id: Id, returned: z.boolean() }))
       .output(z.object({ returned: z.boolean() }))
-      .errors(refusals({ OWED_MONEY_GONE: { status: 404 } })),
+      .errors(refusals(owed)),
+    /**
+     * Into the company's next payment order, to the account that a person says, or without one to that from which the money came. In
+     * there already is done.
+     */
+    payOut: oc
+      .route({ method: 'POST', path: '/admin/bank/owed/{id}/payout', tags })
+      .input(z.object({ id: Id, payee: Payee.optional(), account: Account.optional() }))
+      .output(z.object({ paidOut: z.literal(true) }))
+      .errors(refusals({ ...owed, ...wrongAccount, OWED_NOT_PAYABLE: { status: 422 } })),
+    /** It does not go with the next payment order after all. Out of it already is done. */
+    takeOut: oc
+      .route({ method: 'POST', path: '/admin/bank/owed/{id}/take-out', tags })
+      .input(z.object({ id: Id }))
+      .output(z.object({ takenOut: z.literal(true) }))
+      .errors(refusals(owed)),
   },
 };

@@ -135,6 +135,7 @@ export const statementCopy = {
     reference: 'Poziv na broj',
     purpose: 'Svrha',
     payer: 'Uplatilac',
+    payerAccount: 'Račun uplatioca',
     currency: 'Valuta',
     defaultCurrency: 'Valuta izvoda',
     none: 'nema u izvodu',
@@ -250,6 +251,23 @@ export const owedCopy = {
   owedSince: (who: string, when: string) => `od ${when}, ${who}`,
   marked: 'Označeno kao vraćeno.',
   unmarked: 'Vraćeno na spisak.',
+  payOut: 'U nalog za isplatu',
+  payOutTitle: 'U nalog za isplatu',
+  payOutText: (amount: string, who: string) => `${amount}, ${who}. Ide u sledeći nalog za isplatu firme.`,
+  fromStatement: 'Račun je sa izvoda, onaj sa kog je uplata stigla.',
+  noAccount: 'Sa izvoda nemamo račun na koji bi novac mogao da ide. Upišite ga.',
+  cancel: 'Odustani',
+  paidOut: 'Iznos čeka nalog za isplatu.',
+  takeOut: 'Izvadi iz naloga',
+  takenOut: 'Iznos više ne čeka nalog za isplatu.',
+  inPayout: {
+    ready: (account: string) => `čeka nalog, ${account}`,
+    listed: (account: string) => `u banci, ${account}`,
+    done: (account: string) => `isplaćeno na ${account}`,
+    returned: (account: string) => `banka je vratila isplatu na ${account}`,
+    refused: (account: string) => `banka nije isplatila na ${account}`,
+  },
+  inList: (number: number) => `nalog ${number}`,
 } as const;
 
 export const bankRefusals = {
@@ -286,6 +304,13 @@ export const bankRefusals = {
   PAYOUT_MARK_NEEDED: 'Na izvodu nema oznake isplate. Upišite je, pa pitajte kurira.',
   NOTHING_MISSING: 'Za ovu isplatu ništa ne nedostaje.',
   OWED_MONEY_GONE: 'Taj iznos više nije na spisku za vraćanje; osvežite stranu.',
+  OWED_IN_PAYOUT: ({ state }: { state: 'ready' | 'listed' | 'done' }) =>
+    ({
+      ready: 'Ovaj iznos čeka nalog za isplatu. Prvo ga izvadite iz naloga.',
+      listed: 'Ovaj iznos je u nalogu koji je u banci. Vraćen je kada to pokaže izvod.',
+      done: 'Izvod pokazuje da je ovaj iznos isplaćen. Na spisak se vraća samo ako ga banka vrati.',
+    })[state],
+  OWED_NOT_PAYABLE: 'U nalog za isplatu idu samo dinari sa računa firme.',
 } satisfies Sentences;
 
 const unreadable = {
@@ -309,6 +334,7 @@ export const columnWords = {
   amount: [/odobrenje|potra[zž]uje|priliv/i, /uplata|uplate/i, /credit/i, /iznos/i, /amount/i],
   reference: [/poziv.*(odobr|korisn|primal)/i, /poziv/i, /reference|referenca/i],
   purpose: [/svrha/i, /opis/i, /purpose|description|details/i],
+  payerAccount: [/ra[cč]un.*(uplatioc|platioc|nalogodav|du[zž]ni|partner)/i],
   payer: [/uplatilac|nalogodavac|platilac|du[zž]nik/i, /naziv|partner|ime/i, /payer|name/i],
   currency: [/^(?!.*datum).*valuta/i, /currency/i],
 } satisfies Partial<Record<keyof ColumnMapping, RegExp[]>>;

@@ -40,6 +40,7 @@ export const ColumnMapping = z.object({
   reference: z.string().optional(),
   purpose: z.string().optional(),
   payer: z.string().optional(),
+  payerAccount: z.string().optional(),
   currency: z.string().optional(),
   defaultCurrency: Currency,
 }) satisfies z.ZodType<Mapping>;

@@ -11,6 +11,8 @@ export interface StatementPayment {
   outgoing: boolean;
   /** Whoever is on the other side. */
   payer: string;
+  /** Their account, eighteen digits; `null` where the file has none, or one that is no domestic account. */
+  payerAccount: string | null;
   reference: string;
   purpose: string;
   /** The bank's own mark of this entry, empty when the file has none. */
@@ -70,6 +72,7 @@ export interface ColumnMapping {
   reference?: string;
   purpose?: string;
   payer?: string;
+  payerAccount?: string;
   currency?: string;
   /** For files that have no currency column. */
   defaultCurrency: Currency;

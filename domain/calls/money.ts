@@ -202,4 +202,6 @@ export const money = {
   },
   'bank.owed.list': { who: 'keep bank', reads: 'all money owed back' },
   'bank.owed.mark': { who: 'keep bank', writes: 'one sum owed back' },
+  'bank.owed.payOut': { who: 'keep accounts', writes: 'a payout of one sum that the company owes back' },
+  'bank.owed.takeOut': { who: 'keep accounts', writes: 'a payout of one sum owed back, not handed to the bank yet' },
 } as const satisfies Record<string, Call>;

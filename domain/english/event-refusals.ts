@@ -50,4 +50,6 @@ export const eventRefusals = {
   PAYMENT_COUNTED: 'The payment was confirmed or returned, so the decision cannot be undone.',
   DECISION_CARRIED_OUT: 'The decision was carried out or taken back meanwhile.',
   OWED_MONEY_GONE: 'That amount is no longer owed.',
+  OWED_IN_PAYOUT: 'That amount is in a payout, or was paid out as a statement shows.',
+  OWED_NOT_PAYABLE: 'Only dinars of the company’s account go into a payment order.',
 } satisfies Partial<Record<RefusalCode, string>>;

@@ -63,6 +63,8 @@ export const salesRefusals = {
   REFUND_UNDER_WAY: 'A refund of this payment is waiting or under way.',
   REFUND_OF_DISPUTE: 'The buyer disputes this payment with their bank, so it cannot be refunded from here.',
   REFUND_DEVICES_WRONG: 'That is more devices than can still be refunded.',
+  REFUND_MONTHS_WRONG: 'Only months that have not begun can be refunded, and not so many of them are left.',
+  REFUND_MONTHS_FOLLOWED: 'Months of a later order follow on these; refund those first.',
   REFUND_SERIAL_WRONG: 'That serial number cannot come back with this order.',
   REFUND_GONE: 'There is no such refund.',
   REFUND_DECIDED: 'This refund has been decided.',

@@ -16,7 +16,7 @@ export const LIVE_TOPICS = {
     'exchanges',
     'courier_requests',
   ],
-  packages: ['packages', 'subscriptions', 'stripe_events', 'provider_tasks', 'documents'],
+  packages: ['packages', 'package_advances', 'subscriptions', 'stripe_events', 'provider_tasks', 'documents'],
   profiles: ['profiles', 'person_notes'],
   staff: ['staff_members', 'staff_duties'],
   porudzbine: [

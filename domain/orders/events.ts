@@ -35,7 +35,7 @@ export const ORDER_EVENTS = [
   'way_changed',
   /** `amount`, `currency`; the reference is the refund's id. */
   'refunded',
-  /** Staff give money back, which waits for a second person: `amount`, `currency`, `devices`, `reason`. Of these the reference is the request's id. */
+  /** Staff give money back, which waits for a second person: `amount`, `currency`, `devices`, `months` paid ahead, `reason`. Of these the reference is the request's id. */
   'refund_asked',
   'refund_declined',
   'refund_lapsed',

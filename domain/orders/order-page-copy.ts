@@ -135,6 +135,11 @@ interface EventWords {
 
 const lowered = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 const money = (text: string) => (amount: string) => (amount === '' ? `${text}.` : `${text}: ${amount}.`);
+/** Months paid ahead wait meanwhile, and begin again when nothing goes back. */
+const ofMonths =
+  (text: string) =>
+  (amount: string, _reference: string, { months }: EventFacts) =>
+    Number(months) > 0 ? `${text}: ${amount} ${refundCopy.months(Number(months))}.` : money(text)(amount);
 const of =
   (text: string) =>
   (_amount: string, _reference: string, { serials }: EventFacts) =>
@@ -166,13 +171,13 @@ export const eventWords: Record<OrderEventKind, EventWords> = {
   settled: { group: 'payment', text: money('Novac od kurira je stigao') },
   way_changed: { group: 'payment', text: money('Promenjen način plaćanja') },
   refunded: { group: 'returns', text: money('Vraćen novac') },
-  refund_asked: { group: 'returns', text: money('Povraćaj čeka potvrdu druge osobe') },
-  refund_declined: { group: 'returns', text: money('Povraćaj je odbijen') },
-  refund_lapsed: { group: 'returns', text: money('Povraćaj niko nije potvrdio na vreme') },
+  refund_asked: { group: 'returns', text: ofMonths('Povraćaj čeka potvrdu druge osobe') },
+  refund_declined: { group: 'returns', text: ofMonths('Povraćaj je odbijen') },
+  refund_lapsed: { group: 'returns', text: ofMonths('Povraćaj niko nije potvrdio na vreme') },
   refund_started: {
     group: 'returns',
-    text: (amount, _reference, { devices, reason, way }) =>
-      `Vraća se ${amount}${Number(devices) > 0 ? ` ${refundCopy.devices(Number(devices))}` : ''} ${way === 'account' ? 'na račun kupca' : 'na karticu'}. Razlog: ${lowered(refundReasons[reason as RefundReason])}.`,
+    text: (amount, _reference, { devices, months, reason, way }) =>
+      `Vraća se ${amount}${Number(devices) > 0 ? ` ${refundCopy.devices(Number(devices))}` : ''}${Number(months) > 0 ? ` ${refundCopy.months(Number(months))}` : ''} ${way === 'account' ? 'na račun kupca' : 'na karticu'}. Razlog: ${lowered(refundReasons[reason as RefundReason])}.`,
   },
   payout_account: {
     group: 'returns',

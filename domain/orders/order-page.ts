@@ -1,6 +1,7 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
 import { MAIL_STATES } from '../admin/mail-states.ts';
+import { PaidMonths } from '../advertising/paid-months.ts';
 import { ListedDocument } from '../documents/contract.ts';
 import { refusals } from '../errors.ts';
 import { COURIERS, SHIPMENT_KINDS, SHIPMENT_STATES } from '../fulfilment/shipment.ts';
@@ -41,6 +42,8 @@ export const OrderPage = StaffOrder.extend({
       ...Amount,
     }),
   ),
+  /** Of a package that was paid ahead: what runs and what went back. */
+  paidMonths: PaidMonths.nullable(),
   shipments: z.array(
     z.object({
       n: z.int(),

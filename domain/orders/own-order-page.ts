@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
+import { PaidMonths } from '../advertising/paid-months.ts';
 import { ListedDocument } from '../documents/contract.ts';
 import { refusals } from '../errors.ts';
 import { OFFERED_WAYS, WAY_PROBLEMS } from '../payments/ways.ts';
@@ -26,6 +27,8 @@ export const OwnOrder = Order.pick({
 }).extend({
   /** Of a package that is paid in advance; otherwise 1. */
   months: z.int(),
+  /** Of a package that was paid ahead: what runs and what went back. */
+  paidMonths: PaidMonths.nullable(),
   version: z.int(),
   /** On one line; `null` where nothing is delivered. */
   address: z.string().nullable(),

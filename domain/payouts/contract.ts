@@ -6,15 +6,15 @@ import { Day, Id, Money, plainLine } from '../shapes.ts';
 import { MOST_PAYOUTS, PAYEE_MAX, PAYOUT_STATES } from './rules.ts';
 
 /**
- * Money of transfers and of cash on delivery that goes back to an account, and rewards of viewers, whose account is in their profile. The account is named by the buyer behind a mailed link, or by
+ * Money of transfers and of cash on delivery that goes back to an account, what is owed back of other payments, and rewards of viewers, whose account is in their profile. The account is named by the buyer behind a mailed link, or by
  * staff whom the buyer told; payouts go to the bank as a list, a file that never changes, and are done when a statement shows them.
  */
 const tags = { tags: ['payouts'] };
 
 const Token = z.string().regex(/^[\w-]{22}$/);
 /** As people write it: with dashes, without, as an IBAN. */
-const Account = z.string().trim().min(1).max(40);
-const Payee = plainLine(PAYEE_MAX).min(2);
+export const Account = z.string().trim().min(1).max(40);
+export const Payee = plainLine(PAYEE_MAX).min(2);
 
 /** What is behind the link in the mail. */
 export const OwnPayout = z.object({
@@ -28,8 +28,11 @@ export const OwnPayout = z.object({
 });
 export type OwnPayout = z.infer<typeof OwnPayout>;
 
-/** What a payout is of: a refund of an order, or a viewer's statement for a month (`2026-10`). */
-const of = { order: z.int().nullable(), month: z.string().nullable() };
+/**
+ * What a payout is of: a refund of an order, a viewer's statement for a month (`2026-10`), or a payment that is owed back, by the day on
+ * which the bank booked it.
+ */
+const of = { order: z.int().nullable(), month: z.string().nullable(), cameOn: Day.nullable() };
 
 export const Payout = z.object({
   id: Id,
@@ -42,6 +45,8 @@ export const Payout = z.object({
   account: z.string().nullable(),
   /** Named by the buyer; otherwise by staff. */
   isByBuyer: z.boolean(),
+  /** The account from which the payment came, by its statement. */
+  isFromStatement: z.boolean(),
   reference: z.string(),
   askedAt: z.date(),
   list: z.int().nullable(),
@@ -77,7 +82,7 @@ export const PayoutMatch = z.object({
 export type PayoutMatch = z.infer<typeof PayoutMatch>;
 
 const ended = { PAYOUT_LINK_ENDED: { status: 404 } } as const;
-const wrongAccount = {
+export const wrongAccount = {
   ACCOUNT_WRONG: { status: 422, data: z.object({ reason: z.enum(['digits', 'abroad']) }) },
 } as const;
 const gone = { PAYOUT_GONE: { status: 404 } } as const;

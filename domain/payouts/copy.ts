@@ -1,5 +1,6 @@
 import { plural } from '../plural.ts';
 import { monthYear } from '../rewards/months-copy.ts';
+import { formatDate } from '../time.ts';
 import { typeset } from '../typography.ts';
 import type { PayoutState } from './rules.ts';
 
@@ -9,12 +10,16 @@ const payouts = (n: number) => plural(n, { one: '# isplata', few: '# isplate', o
 export const payoutCopy = typeset({
   open: (n: number) => (n > 0 ? `Nalog za isplatu (${n})` : 'Nalog za isplatu'),
   title: 'Nalog za isplatu',
-  lead: 'Novac koji se vraća na račune kupaca i nagrade gledalaca. Nalog se pravi jednom, učitava se u banku, a isplata je gotova kada je pokaže izvod.',
+  lead: 'Novac koji se vraća na račune kupaca i onih koji su uplatili, i nagrade gledalaca. Nalog se pravi jednom, učitava se u banku, a isplata je gotova kada je pokaže izvod.',
   waiting: 'Čeka nalog',
   unnamed: 'Čeka račun kupca',
   th: { who: 'Primalac', account: 'Račun', amount: 'Iznos' },
-  of: ({ order, month }: { order: number | null; month: string | null }) =>
-    order === null ? `Nagrada, ${monthYear(month ?? '')}` : `Narudžbina ${order}`,
+  of: ({ order, month, cameOn }: { order: number | null; month: string | null; cameOn: string | null }) =>
+    order !== null
+      ? `Narudžbina ${order}`
+      : cameOn !== null
+        ? `Povraćaj uplate od ${formatDate(cameOn)}`
+        : `Nagrada, ${monthYear(month ?? '')}`,
   choose: (name: string, amount: string) => `${name}, ${amount}`,
   empty: 'Nijedna isplata ne čeka nalog.',
   foundFailed: 'Nije provereno da li izvod pokazuje naše isplate.',
@@ -31,6 +36,7 @@ export const payoutCopy = typeset({
   byBuyer: 'upisao kupac',
   byStaff: 'upisalo osoblje',
   byViewer: 'upisao gledalac',
+  byStatement: 'sa izvoda',
   name: 'Upiši račun',
   rename: 'Promeni račun',
   nameTitle: 'Račun kupca',
@@ -60,7 +66,10 @@ export const payoutCopy = typeset({
   refuseTitle: 'Banka nije isplatila',
   refuseText: (amount: string, who: string) =>
     `${amount}, ${who}. Samo ako je banka odbila nalog i novac nije otišao sa računa. Kupac dobija poruku da upiše drugi račun.`,
+  refusePartText: (amount: string, who: string) =>
+    `${amount}, ${who}. Samo ako je banka odbila nalog i novac nije otišao sa računa. Iznos je ponovo na spisku za vraćanje.`,
   refused: 'Kupac je zamoljen za drugi račun.',
+  refusedPart: 'Iznos je ponovo na spisku za vraćanje.',
   count: (n: number, amount: string) => `${payouts(n)}, ${amount}`,
   xml: 'pain.001 (XML)',
   csv: 'CSV',

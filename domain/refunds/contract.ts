@@ -4,7 +4,7 @@ import { proofNeeded } from '../auth/proof.ts';
 import { refusals } from '../errors.ts';
 import { Payout } from '../payouts/contract.ts';
 import { REFUND_WAYS } from '../payouts/rules.ts';
-import { Currency, Id, Money } from '../shapes.ts';
+import { Currency, Day, Id, Money } from '../shapes.ts';
 import { PLACES } from '../stock/rules.ts';
 import { NOTE_MAX, REFUND_REASONS, REFUND_SCOPES, REFUND_STATES, RETURNED_GOODS } from './rules.ts';
 
@@ -27,6 +27,8 @@ export const WantedRefund = z
     amount: z.int().positive().max(100_000_000).optional(),
     /** Of scope `devices`: how many. */
     devices: z.int().positive().max(1000).optional(),
+    /** Of scope `months`: how many, the last ones. */
+    months: z.int().positive().max(12).optional(),
     reason: z.enum(REFUND_REASONS),
     goods: z.enum(RETURNED_GOODS),
     /** The devices that are back; none where they stay. */
@@ -36,6 +38,7 @@ export const WantedRefund = z
   })
   .refine(({ scope, amount }) => (scope === 'amount') === (amount !== undefined), { path: ['amount'] })
   .refine(({ scope, devices }) => (scope === 'devices') === (devices !== undefined), { path: ['devices'] })
+  .refine(({ scope, months }) => (scope === 'months') === (months !== undefined), { path: ['months'] })
   .refine(({ goods, serials }) => goods !== 'none' || serials.length === 0, { path: ['serials'] });
 export type WantedRefund = z.infer<typeof WantedRefund>;
 
@@ -62,6 +65,16 @@ export const RefundPreview = z.object({
       campaigns: z.array(z.object({ name: z.string(), units: z.int() })),
     })
     .nullable(),
+  /** Months paid ahead that never begin, the earliest first, each with its share in para. `null` where it is of no months. */
+  months: z
+    .object({
+      shares: z.array(z.object({ beginsOn: Day, amount: z.int() })),
+      /** Months that begin later all the same. */
+      left: z.int(),
+      /** Until when the package runs then; `null` when nothing of it ever began or will. */
+      endsOn: Day.nullable(),
+    })
+    .nullable(),
   /** Devices that come into stock. */
   restocked: z.int(),
   isSecondNeeded: z.boolean(),
@@ -76,6 +89,8 @@ export const Refund = z.object({
   payout: Payout.nullable(),
   money: Money,
   devices: z.int(),
+  /** Of months paid ahead: how many. */
+  months: z.int(),
   reason: z.enum(REFUND_REASONS),
   goods: z.enum(RETURNED_GOODS),
   note: z.string(),
@@ -104,6 +119,8 @@ export const RefundDesk = z.object({
       currency: Currency,
       /** Devices of this payment that did not go back yet; 0 where it was for no devices. */
       devices: z.int(),
+      /** Months paid ahead that have not begun; 0 where none were. */
+      months: z.int(),
     }),
   ),
   /** Devices of the order that can be said to be back. */
@@ -119,6 +136,9 @@ const wrong = {
   REFUND_UNDER_WAY: {},
   REFUND_OF_DISPUTE: {},
   REFUND_DEVICES_WRONG: { status: 422, data: z.object({ most: z.int() }) },
+  REFUND_MONTHS_WRONG: { status: 422, data: z.object({ most: z.int() }) },
+  /** Months of that later order follow on these. */
+  REFUND_MONTHS_FOLLOWED: { data: z.object({ order: z.int() }) },
   REFUND_SERIAL_WRONG: { status: 422, data: z.object({ serial: z.string() }) },
 } as const;
 const settled = { REFUND_GONE: { status: 404 }, REFUND_DECIDED: {} } as const;

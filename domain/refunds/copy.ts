@@ -6,6 +6,7 @@ import { typeset } from '../typography.ts';
 import { REFUND_ALONE, type RefundReason, type RefundScope, type RefundState, type ReturnedGoods } from './rules.ts';
 
 const devices = (n: number) => plural(n, { one: '# uređaj', few: '# uređaja', other: '# uređaja' });
+const months = (n: number) => plural(n, { one: '# mesec', few: '# meseca', other: '# meseci' });
 const limit = formatMoneyExact(REFUND_ALONE);
 
 export const refundReasons: Record<RefundReason, string> = {
@@ -22,7 +23,12 @@ export const returnedGoods: Record<ReturnedGoods, string> = {
   none: 'Ne vraća se',
 };
 
-const scopes: Record<RefundScope, string> = { devices: 'Po stavkama', amount: 'Drugi iznos', whole: 'Ceo iznos' };
+const scopes: Record<RefundScope, string> = {
+  devices: 'Po stavkama',
+  months: 'Po mesecima',
+  amount: 'Drugi iznos',
+  whole: 'Ceo iznos',
+};
 
 /** `returned_by_bank` is ours, every other word the provider's. */
 const problems: Record<string, string> = {
@@ -50,6 +56,9 @@ export const refundCopy = typeset({
   countOf: (n: number, all: number) => `${n} od ${all}`,
   fewer: 'Jedan uređaj manje',
   more: 'Jedan uređaj više',
+  fewerMonths: 'Jedan mesec manje',
+  moreMonths: 'Jedan mesec više',
+  monthsHint: 'Vraćaju se poslednji meseci. Započeti mesec se ne vraća.',
   amount: (currency: Currency) => (currency === 'EUR' ? 'Iznos u evrima' : 'Iznos u dinarima'),
   amountHint: (most: string) => `Najviše ${most}.`,
   amountWrong: 'Upišite iznos, na primer 19,90.',
@@ -81,6 +90,13 @@ export const refundCopy = typeset({
     seconds: (before: string, after: string) => `Sekunde ${before} → ${after}.`,
     pauses: (name: string, units: number) => `Pauzira se „${name}“: ${formatNumber(units)} iz budžeta`,
     spent: 'Deo je već potrošen, pa se oduzima samo ono što je ostalo.',
+    months: 'Meseci paketa',
+    monthsNone: 'Nijedan mesec više ne počinje.',
+    monthsLeft: (n: number) =>
+      `${plural(n, { one: 'Ostaje # plaćeni mesec koji nije počeo', few: 'Ostaju # plaćena meseca koja nisu počela', other: 'Ostaje # plaćenih meseci koji nisu počeli' })}.`,
+    monthsUntil: (day: string) => `Paket traje do ${day}`,
+    monthsOf: (n: number, shares: string) => `${n === 1 ? 'Trebalo je da počne' : 'Trebalo je da počnu'}: ${shares}.`,
+    share: (day: string, amount: string) => `${day} (${amount})`,
     mail: 'Poruka kupcu',
     mailText: '„Vraćamo Vam novac“, kada platna kuća potvrdi povraćaj.',
     mailOfPayout: '„Vraćamo Vam novac“, kada izvod pokaže isplatu.',
@@ -111,6 +127,7 @@ export const refundCopy = typeset({
   someone: 'Neko ko više nema nalog',
   until: (day: string) => `Može da se potvrdi do ${day}`,
   devices: (n: number) => `za ${devices(n)}`,
+  months: (n: number) => `za ${months(n)} unapred`,
   agree: 'Potvrdi povraćaj',
   agreeTitle: 'Potvrda povraćaja',
   agreeText: (amount: string, way: RefundWay) =>
@@ -137,6 +154,12 @@ export const refundRefusals = {
   REFUND_OF_DISPUTE: 'Kupac osporava ovu uplatu kod svoje banke, pa novac ne može da se vrati odavde.',
   REFUND_DEVICES_WRONG: ({ most: left }: { most: number }) =>
     left === 0 ? 'Novac za sve uređaje je već vraćen.' : `Može da se vrati novac za najviše ${devices(left)}.`,
+  REFUND_MONTHS_WRONG: ({ most: left }: { most: number }) =>
+    left === 0
+      ? 'Nema plaćenih meseci koji nisu počeli.'
+      : `Može da se vrati novac za najviše ${months(left)}: samo oni još nisu počeli.`,
+  REFUND_MONTHS_FOLLOWED: ({ order }: { order: number }) =>
+    `Posle ovih meseci teku meseci iz narudžbine ${order}. Prvo vratite njih.`,
   REFUND_SERIAL_WRONG: ({ serial }: { serial: string }) =>
     `${serial} ne može da se vrati po ovoj narudžbini. Proverite broj i količinu.`,
   REFUND_GONE: 'Tog povraćaja nema.',

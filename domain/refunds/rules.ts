@@ -2,8 +2,11 @@ import type { Day } from '../day.ts';
 import { daysLater } from '../day.ts';
 import type { Money } from '../money.ts';
 
-/** How much goes back: of so many devices, an amount that a person says, or all that is left of the payment. */
-export const REFUND_SCOPES = ['devices', 'amount', 'whole'] as const;
+/**
+ * How much goes back: of so many devices, of the last so many months that were paid ahead, an amount that a person says, or all that is
+ * left of the payment.
+ */
+export const REFUND_SCOPES = ['devices', 'months', 'amount', 'whole'] as const;
 export type RefundScope = (typeof REFUND_SCOPES)[number];
 
 export const REFUND_REASONS = ['withdrawal', 'complaint', 'wrong_payment', 'not_delivered', 'agreement'] as const;
@@ -35,8 +38,8 @@ export const ALONE_AFTER_MS = 60 * 60_000;
 export const NOTE_MAX = 500;
 
 /**
- * What `count` of `devices` come to when `before` of them went back earlier. Together the parts of all devices are the total, to the cent,
- * whatever the steps.
+ * What `count` of `all` devices or months come to, after `before` of them. Together the parts of all are the total, to the cent, whatever
+ * the steps.
  */
-export const shareOf = (total: number, devices: number, before: number, count: number): number =>
-  Math.round((total * (before + count)) / devices) - Math.round((total * before) / devices);
+export const shareOf = (total: number, all: number, before: number, count: number): number =>
+  Math.round((total * (before + count)) / all) - Math.round((total * before) / all);

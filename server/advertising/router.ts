@@ -4,6 +4,7 @@ import { invoiceOf } from '../flows/payments/invoice-of.ts';
 import { openPortal } from '../flows/payments/open-portal.ts';
 import { sendCardLink } from '../flows/payments/send-card-link.ts';
 import { stopSubscription } from '../flows/payments/stop-subscription.ts';
+import { runningMonthsOf } from '../flows/transfers/paid-months.ts';
 import { ledgerOf, periodsOf, subscriptionsOf } from './account.ts';
 import { listSubscriptions, sumSubscriptions } from './all-subscriptions.ts';
 import { exportSold, listSold, sumSold } from './sold.ts';
@@ -13,6 +14,7 @@ export const advertisingRouter = {
     banners: person.profile.bannerBalance,
     tvSeconds: person.profile.tvSecondBalance,
     subscriptions: await subscriptionsOf(deps.db, person.id),
+    advances: await runningMonthsOf(deps, person.id),
     hasPortal: person.profile.paymentCustomerId !== null && deps.payments.capabilities.portal,
   })),
 

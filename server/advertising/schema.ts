@@ -66,6 +66,8 @@ export const packageAdvances = pgTable(
     monthsBefore: integer('months_before').notNull(),
     months: integer('months').notNull(),
     credited: integer('credited').notNull().default(0),
+    /** How many, the last ones, go back or went back: they are never credited. */
+    back: integer('months_back').notNull().default(0),
     /** When the next month is credited; `null` when all were, or none will be any more. */
     nextOn: date('next_on', { mode: 'string' }),
     /** The day on which the last of them is over. */
@@ -78,7 +80,8 @@ export const packageAdvances = pgTable(
     index('package_advances_ending').on(t.endsOn),
     check('package_advances_months', sql`${t.months} between 1 and 12 and ${t.monthsBefore} >= 0`),
     check('package_advances_credited', sql`${t.credited} between 0 and ${t.months}`),
-    check('package_advances_done', sql`${t.credited} < ${t.months} or ${t.nextOn} is null`),
+    check('package_advances_back', sql`${t.back} between 0 and ${t.months} - ${t.credited}`),
+    check('package_advances_done', sql`${t.credited} + ${t.back} < ${t.months} or ${t.nextOn} is null`),
   ],
 );
 

@@ -1,10 +1,13 @@
-import { and, count, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
+import { and, count, desc, eq, getTableColumns, inArray, ne, sql } from 'drizzle-orm';
 import type { OwedMoney } from '#domain/bank/contract.ts';
 import { sumsOf } from '#domain/bank/money.ts';
 import type { Entity } from '#domain/books/accounts.ts';
+import { formatAccount } from '#domain/events/payment/bank-accounts.ts';
+import { isSerbianAccount } from '#domain/payouts/rules.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { reservations } from '../events/schema.ts';
 import { orderClaims, orders } from '../orders/schema.ts';
+import { payoutLists, payouts } from '../payouts/schema.ts';
 import { pageOf } from '../platform/list.ts';
 import { paymentParts, statementLines } from './schema.ts';
 
@@ -23,6 +26,14 @@ export async function listOwed(
   const owners = entities.filter((one) => entity === undefined || one === entity);
   const theirs = inArray(paymentParts.entity, owners);
   const page = pageOf({ key: paymentParts.decidedAt, id: paymentParts.id, direction: 'desc', after });
+  const last = db
+    .select({ state: payouts.state, account: payouts.account, list: payoutLists.number })
+    .from(payouts)
+    .leftJoin(payoutLists, eq(payoutLists.id, payouts.listId))
+    .where(and(eq(payouts.partId, paymentParts.id), ne(payouts.state, 'stopped')))
+    .orderBy(desc(payouts.createdAt))
+    .limit(1)
+    .as('last');
   const [found, sums] = await Promise.all([
     db
       .select({
@@ -35,6 +46,10 @@ export async function listOwed(
         name: sql<string>`coalesce(${reservations.firstName} || ' ' || ${reservations.lastName}, ${orders.delivery} ->> 'company_name',
           (${orders.delivery} ->> 'firstName') || ' ' || (${orders.delivery} ->> 'lastName'), '')`,
         email: sql<string>`coalesce(${reservations.email}, ${orders.email}, '')`,
+        payerAccount: statementLines.payerAccount,
+        payoutState: last.state,
+        payoutAccount: last.account,
+        payoutList: last.list,
         place: page.place,
       })
       .from(paymentParts)
@@ -42,6 +57,7 @@ export async function listOwed(
       .leftJoin(reservations, eq(reservations.id, paymentParts.reservationId))
       .leftJoin(orderClaims, eq(orderClaims.id, paymentParts.claimId))
       .leftJoin(orders, eq(orders.id, orderClaims.orderId))
+      .leftJoinLateral(last, sql`true`)
       .where(and(theirs, inArray(paymentParts.state, returned ? ['owed', 'returned'] : ['owed']), page.after))
       .orderBy(...page.orderBy)
       .limit(page.limit),
@@ -75,6 +91,18 @@ export async function listOwed(
       owedBy: row.decidedBy,
       returnedAt: row.returnedAt,
       returnedBy: row.returnedBy,
+      account: row.payerAccount && isSerbianAccount(row.payerAccount) ? formatAccount(row.payerAccount) : null,
+      mayBePaidOut:
+        row.state === 'owed' &&
+        row.entity === 'company' &&
+        row.currency === 'RSD' &&
+        row.payoutState !== 'ready' &&
+        row.payoutState !== 'listed',
+      payout: row.payoutState && {
+        state: row.payoutState,
+        account: row.payoutAccount && formatAccount(row.payoutAccount),
+        list: row.payoutList,
+      },
     }),
   );
   return { ...shown, sums: sumsOf(sums), count: sums.reduce((all, { rows }) => all + rows, 0) };

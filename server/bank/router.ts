@@ -8,6 +8,7 @@ import { confirmExactLines } from '../flows/event/confirm-exact.ts';
 import { decidePayment } from '../flows/event/decide-payment.ts';
 import { markOwed } from '../flows/event/mark-owed.ts';
 import { reopenLine } from '../flows/event/reopen-line.ts';
+import { payOutPart, takeOutPart } from '../flows/payouts/pay-part.ts';
 import { readPayout } from './couriers/read-payout.ts';
 import { demandLine, entitiesOf, statementOf } from './entities.ts';
 import { candidatesFor } from './lines/candidates.ts';
@@ -120,6 +121,14 @@ export const bankRouter = {
     mark: keeper.bank.owed.mark.handler(async ({ context: { deps, actor, person }, input }) => {
       await markOwed(deps, actor, { ...input, entities: entitiesOf(person) });
       return { returned: input.returned };
+    }),
+    payOut: accountant.bank.owed.payOut.handler(async ({ context: { deps, actor }, input }) => {
+      await deps.db.transaction((tx) => payOutPart(tx, deps, actor, input));
+      return { paidOut: true };
+    }),
+    takeOut: accountant.bank.owed.takeOut.handler(async ({ context: { deps, actor }, input: { id } }) => {
+      await deps.db.transaction((tx) => takeOutPart(tx, actor, id));
+      return { takenOut: true };
     }),
   },
 };

@@ -139,6 +139,8 @@ export const statementLines = pgTable(
     /** It left the account. */
     outgoing: boolean('outgoing').notNull().default(false),
     payer: text('payer').notNull(),
+    /** Eighteen digits; `null` where the statement names no domestic account. */
+    payerAccount: text('payer_account'),
     reference: text('reference').notNull(),
     purpose: text('purpose').notNull(),
     reservationId: uuid('reservation_id').references(() => reservations.id, { onDelete: 'set null' }),
@@ -174,6 +176,7 @@ export const statementLines = pgTable(
     check('statement_lines_verdict', sql`${t.verdict} in (${sql.raw(VERDICTS.map((one) => `'${one}'`).join(', '))})`),
     check('statement_lines_state', sql`${t.state} in (${sql.raw(LINE_STATES.map((one) => `'${one}'`).join(', '))})`),
     check('statement_lines_amount', sql`${t.amount} > 0`),
+    check('statement_lines_payer_account', sql`${t.payerAccount} ~ '^[0-9]{18}$'`),
     check(
       'statement_lines_outgoing',
       sql`not ${t.outgoing} or (${t.reservationId} is null and ${t.claimId} is null and ${t.state} not in ('held', 'recorded'))`,

@@ -232,6 +232,7 @@ const CHANGES: Record<Table, string> = {
   withdrawals: 'update withdrawals set resolved_at = resolved_at',
   courier_requests: 'update courier_requests set failures = failures',
   packages: 'update packages set email = email',
+  package_advances: 'update package_advances set months = months',
   subscriptions: 'update subscriptions set amount = amount',
   documents: 'update documents set state = state',
   stripe_events: 'update stripe_events set resolved_at = now()',

@@ -22,7 +22,10 @@ type Row = typeof orders.$inferSelect;
 const OTHERS = 5;
 
 /** Everything that staff see about one order, by its number. */
-export async function readOrder(db: Database, number: number): Promise<Omit<OrderPage, 'transfer' | 'calls'>> {
+export async function readOrder(
+  db: Database,
+  number: number,
+): Promise<Omit<OrderPage, 'transfer' | 'calls' | 'paidMonths'>> {
   const [found] = await db
     .select({ order: orders, stated: withdrawals })
     .from(orders)

@@ -10,6 +10,7 @@ import { callOff } from '../flows/transfers/call-off.ts';
 import { changeWay } from '../flows/transfers/change-way.ts';
 import { extendTransfer } from '../flows/transfers/extend.ts';
 import { readTransfer } from '../flows/transfers/offer-transfer.ts';
+import { paidMonthsOf } from '../flows/transfers/paid-months.ts';
 import { readOwnOrder } from '../flows/transfers/read-own-order.ts';
 import { shipmentDevices, shipments } from '../fulfilment/schema.ts';
 import { checkouts } from '../payments/schema.ts';
@@ -88,6 +89,7 @@ export const ordersRouter = {
       return {
         ...order,
         transfer: order.way === 'transfer' ? await readTransfer(deps.db, order.id) : null,
+        paidMonths: (await paidMonthsOf(deps.db, [order.id])).get(order.id) ?? null,
         calls: await readCalls(deps.db, order.id),
       };
     }),

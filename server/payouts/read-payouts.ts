@@ -5,6 +5,7 @@ import type { OwnPayout, Payout, PayoutList } from '#domain/payouts/contract.ts'
 import { LIVE_PAYOUTS, maskedAccount, type PayoutState } from '#domain/payouts/rules.ts';
 import { refuse } from '#domain/refuse.ts';
 import { profiles } from '../accounts/schema.ts';
+import { paymentParts, statementLines } from '../bank/schema.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { orders } from '../orders/schema.ts';
 import type { DatabaseOrTransaction } from '../platform/db.ts';
@@ -20,20 +21,31 @@ const shownOf = (db: DatabaseOrTransaction) =>
       order: orders.number,
       delivery: orders.delivery,
       month: rewardStatements.month,
+      cameOn: statementLines.bookedOn,
       list: payoutLists.number,
     })
     .from(payouts)
     .leftJoin(orders, eq(orders.id, payouts.orderId))
     .leftJoin(rewardStatements, eq(rewardStatements.id, payouts.statementId))
+    .leftJoin(paymentParts, eq(paymentParts.id, payouts.partId))
+    .leftJoin(statementLines, eq(statementLines.id, paymentParts.lineId))
     .leftJoin(payoutLists, eq(payoutLists.id, payouts.listId))
     .$dynamic();
 type Shown = Awaited<ReturnType<typeof shownOf>>[number];
 
-const shown = ({ payout: { account, namedBy, createdAt, ...row }, order, delivery, month, list }: Shown): Payout => ({
+const shown = ({
+  payout: { account, namedBy, createdAt, ...row },
+  order,
+  delivery,
+  month,
+  cameOn,
+  list,
+}: Shown): Payout => ({
   ...{
     id: row.id,
     order,
     month: month?.slice(0, 7) ?? null,
+    cameOn,
     state: row.state,
     payee: row.payee,
     reference: row.reference,
@@ -43,6 +55,7 @@ const shown = ({ payout: { account, namedBy, createdAt, ...row }, order, deliver
   money: { amount: row.amount, currency: row.currency },
   account: account && formatAccount(account),
   isByBuyer: namedBy === 'buyer' || namedBy === 'viewer',
+  isFromStatement: namedBy === 'statement',
   askedAt: createdAt,
   executedOn: row.executedOn,
 });

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { bigint, check, date, index, integer, pgSequence, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { ENTITIES } from '#domain/books/accounts.ts';
 import { PAYOUT_STATES } from '#domain/payouts/rules.ts';
-import { statementLines } from '../bank/schema.ts';
+import { paymentParts, statementLines } from '../bank/schema.ts';
 import { orders } from '../orders/schema.ts';
 import { at, isOneOf } from '../platform/columns.ts';
 import { orderRefunds } from '../refunds/schema.ts';
@@ -38,7 +38,7 @@ export const payoutLists = pgTable(
   ],
 );
 
-/** Money of a refund, or of a viewer's statement, on its way to one account. */
+/** Money of a refund, of a viewer's statement, or owed back of a payment, on its way to one account. */
 export const payouts = pgTable(
   'payouts',
   {
@@ -46,6 +46,8 @@ export const payouts = pgTable(
     refundId: uuid('refund_id').references(() => orderRefunds.id, { onDelete: 'restrict' }),
     orderId: uuid('order_id').references(() => orders.id, { onDelete: 'restrict' }),
     statementId: uuid('statement_id').references(() => rewardStatements.id, { onDelete: 'restrict' }),
+    /** Of what is owed back at the bank's desk. */
+    partId: uuid('part_id').references(() => paymentParts.id, { onDelete: 'restrict' }),
     entity: text('entity', { enum: ENTITIES }).notNull().default('company'),
     amount: bigint('amount', { mode: 'number' }).notNull(),
     currency: text('currency', { enum: ['RSD'] })
@@ -59,7 +61,7 @@ export const payouts = pgTable(
     payee: text('payee').notNull().default(''),
     /** Eighteen digits. */
     account: text('account'),
-    /** The staff's id, or `buyer`. */
+    /** The staff's id, `buyer`, `viewer`, or `statement` for the account that a payment came from. */
     namedBy: text('named_by'),
     namedAt: at('named_at'),
     listId: uuid('list_id').references(() => payoutLists.id, { onDelete: 'restrict' }),
@@ -78,6 +80,8 @@ export const payouts = pgTable(
     uniqueIndex('payouts_one_live_reward')
       .on(t.statementId)
       .where(sql`${t.state} in ('account', 'ready', 'listed', 'done')`),
+    uniqueIndex('payouts_one_live_part').on(t.partId).where(sql`${t.state} in ('account', 'ready', 'listed', 'done')`),
+    index('payouts_of_part').on(t.partId),
     index('payouts_of_order').on(t.orderId),
     index('payouts_of_list').on(t.listId),
     index('payouts_waiting').on(t.createdAt).where(sql`${t.state} in ('account', 'ready')`),
@@ -85,7 +89,7 @@ export const payouts = pgTable(
     index('payouts_listed').on(t.amount).where(sql`${t.state} in ('listed', 'done')`),
     check(
       'payouts_of_one',
-      sql`num_nonnulls(${t.refundId}, ${t.statementId}) = 1 and (${t.refundId} is null) = (${t.orderId} is null)`,
+      sql`num_nonnulls(${t.refundId}, ${t.statementId}, ${t.partId}) = 1 and (${t.refundId} is null) = (${t.orderId} is null)`,
     ),
     check('payouts_state', isOneOf(t.state, PAYOUT_STATES)),
     check('payouts_entity', isOneOf(t.entity, ENTITIES)),

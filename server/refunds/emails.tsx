@@ -2,17 +2,23 @@ import type { Currency } from '#domain/money.ts';
 import { formatMoneyExact } from '#domain/money.ts';
 import type { RefundWay } from '#domain/payouts/rules.ts';
 import { refundMails as copy } from '#domain/refunds/mail-copy.ts';
+import { formatDateInSentence } from '#domain/time.ts';
 import type { MailMessage } from '../platform/mail/mail.ts';
 import { Action, Paragraph } from '../platform/mail/mail-layout.tsx';
 
 export interface RefundMails {
-  /** `note` and `credit`, the number of the credit note that travels with it, may be empty. Mails of before payouts have no `way`. */
+  /**
+   * `note` and `credit`, the number of the credit note that travels with it, may be empty. Of `months` paid ahead that never begin: until
+   * when the package runs then. Mails of before payouts have no `way`, of before months neither of these.
+   */
   'refunds.paid-back': {
     number: number;
     amount: number;
     currency: string;
     way?: RefundWay;
     note: string;
+    months?: number;
+    endsOn?: string | null;
     credit: string | null;
     link: string;
   };
@@ -27,7 +33,7 @@ const money = ({ amount, currency }: { amount: number; currency: string }) =>
   formatMoneyExact({ amount, currency: currency as Currency });
 
 export const refundEmails: { [K in keyof RefundMails]: (props: RefundMails[K]) => MailMessage } = {
-  'refunds.paid-back': ({ number, way, note, credit, link, ...paid }) => ({
+  'refunds.paid-back': ({ number, way, note, months = 0, endsOn = null, credit, link, ...paid }) => ({
     reader: 'buyer',
     subject: copy.paidBack.subject(number),
     preview: way === 'account' ? copy.paidBack.previewOfPayout(money(paid)) : copy.paidBack.preview(money(paid)),
@@ -38,6 +44,11 @@ export const refundEmails: { [K in keyof RefundMails]: (props: RefundMails[K]) =
             ? copy.paidBack.textOfPayout(money(paid), number)
             : copy.paidBack.text(money(paid), number)}
         </Paragraph>
+        {months > 0 && (
+          <Paragraph>
+            {copy.paidBack.months(months)} {endsOn && copy.paidBack.until(formatDateInSentence(endsOn))}
+          </Paragraph>
+        )}
         {note && <Paragraph>{note}</Paragraph>}
         {credit && <Paragraph>{copy.paidBack.credit(credit)}</Paragraph>}
         <Action href={link}>{copy.paidBack.button}</Action>

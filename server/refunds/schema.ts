@@ -25,6 +25,8 @@ export const orderRefunds = pgTable(
     currency: text('currency', { enum: ['EUR', 'RSD'] }).notNull(),
     /** How many devices the money is for. */
     devices: integer('devices').notNull().default(0),
+    /** How many months paid ahead it is for; while it is asked for and afterwards they do not begin. */
+    months: integer('months').notNull().default(0),
     reason: text('reason', { enum: REFUND_REASONS }).notNull(),
     goods: text('goods', { enum: RETURNED_GOODS }).notNull(),
     serials: text('serials').array().notNull().default([]),
@@ -52,6 +54,7 @@ export const orderRefunds = pgTable(
     check('order_refunds_state', isOneOf(t.state, REFUND_STATES)),
     check('order_refunds_amount', sql`${t.amount} > 0`),
     check('order_refunds_devices', sql`${t.devices} >= 0`),
+    check('order_refunds_months', sql`${t.months} between 0 and 12 and (${t.months} > 0) = (${t.scope} = 'months')`),
     check('order_refunds_done', sql`${t.state} <> 'done' or ${t.refundId} is not null`),
     check('order_refunds_problem', sql`(${t.state} = 'failed') = (${t.problem} is not null)`),
   ],

@@ -13,6 +13,8 @@ export interface SampleEntry {
   reference?: string;
   purpose?: string;
   payer?: string;
+  /** Of whoever is on the other side, as an IBAN. */
+  account?: string;
   booked?: string;
   bankReference?: string;
   outgoing?: boolean;
@@ -53,7 +55,9 @@ export function camtFile(entries: SampleEntry[], { account = ORGANISER, missing 
     const ustrd = purpose && `<Ustrd>${escaped(purpose)}</Ustrd>`;
     const refs = bankReference ? `<Refs><AcctSvcrRef>${bankReference}</AcctSvcrRef></Refs>` : '';
     const party = entry.outgoing ? 'Cdtr' : 'Dbtr';
-    const debtor = payer && `<RltdPties><${party}><Nm>${escaped(payer)}</Nm></${party}></RltdPties>`;
+    const at = entry.account ? `<${party}Acct><Id><IBAN>${entry.account}</IBAN></Id></${party}Acct>` : '';
+    const named = payer && `<${party}><Nm>${escaped(payer)}</Nm></${party}>`;
+    const debtor = (named || at) && `<RltdPties>${named}${at}</RltdPties>`;
     return `<Ntry><Amt Ccy="${currency}">${amount}</Amt><CdtDbtInd>${entry.outgoing ? 'DBIT' : 'CRDT'}</CdtDbtInd><Sts>BOOK</Sts><BookgDt><Dt>${booked}</Dt></BookgDt><NtryDtls><TxDtls>${refs}${debtor}<RmtInf>${ustrd}${strd}</RmtInf></TxDtls></NtryDtls></Ntry>`;
   });
   return `<?xml version="1.0" encoding="UTF-8"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02"><BkToCstmrStmt><GrpHdr><MsgId>${statement}</MsgId></GrpHdr><Stmt><Id>${statement}</Id>${head}${booked.join('\n')}</Stmt></BkToCstmrStmt></Document>`;

@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { courierPayoutParcels, courierPayouts, statementImports, statementLines } from '../../../server/bank/schema.ts';
+import {
+  courierPayoutParcels,
+  courierPayouts,
+  paymentParts,
+  statementImports,
+  statementLines,
+} from '../../../server/bank/schema.ts';
 import { agreedIn } from '../../../server/bank/statements/imports.ts';
 import { instructionsFor } from '../../../server/events/describe.ts';
 import { camtFile } from '../../../server/test/statements.ts';
@@ -66,6 +72,26 @@ async function exactStatement(context: FuzzContext, ask: Ask) {
   return { params: { importId }, body: { version: (await agreedIn(context.db, importId)).version } };
 }
 
+const TO = { payee: 'Đorđe Šćepanović', account: '160-0000000123456-54' };
+
+/** What came to the company's account from somebody nobody knows, and is owed back. */
+async function owed(context: FuzzContext, ask: Ask): Promise<string> {
+  const { id, importId } = await line(context, ask);
+  const decided = { decidedBy: 'fuzz', decidedAt: new Date() };
+  return context.db.transaction(async (tx) => {
+    await tx.update(statementImports).set({ entity: 'company' }).where(eq(statementImports.id, importId));
+    await tx
+      .update(statementLines)
+      .set({ state: 'recorded', decision: 'return', ...decided })
+      .where(eq(statementLines.id, id));
+    const [part] = await tx
+      .insert(paymentParts)
+      .values({ lineId: id, entity: 'company', amount: 1_200_000, currency: 'RSD', state: 'owed', ...decided })
+      .returning();
+    return part!.id;
+  });
+}
+
 export const bankRecipes: Record<string, Recipe> = {
   'bank.statements.total': async (context, _random, ask) => ({
     params: { importId: (await line(context, ask, { missing: null })).importId },
@@ -96,6 +122,13 @@ export const bankRecipes: Record<string, Recipe> = {
     return { ...withId(id), body: { parcels: [key], difference: 0 } };
   },
   'bank.courier.inquire': async (context, random, ask) => withId((await transfer(context, ask, random)).id),
+  'bank.owed.payOut': async (context, _random, ask) => ({ ...withId(await owed(context, ask)), body: TO }),
+  'bank.owed.takeOut': async (context, _random, ask) => {
+    const id = await owed(context, ask);
+    const { token } = await context.createPerson('admin');
+    await ask('POST', `/api/admin/bank/owed/${id}/payout`, token, TO);
+    return withId(id);
+  },
   'bank.desk.candidates': async (context, random, ask) => ({
     ...withId((await line(context, ask)).id),
     query: { search: random.pick([undefined, 'Simić', '1042']) },

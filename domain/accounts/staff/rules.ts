@@ -26,6 +26,8 @@ const SHOWS: Partial<Record<AuditAction, Permission>> = {
   'bank.difference-accepted': 'keep bank',
   'bank.line-closed': 'keep accounts',
   'bank.money-returned': 'keep bank',
+  'bank.owed-paid-out': 'keep accounts',
+  'bank.owed-taken-out': 'keep accounts',
   'bank.part-recorded': 'keep bank',
   'bank.payment-owed': 'keep bank',
   'bank.payment-reopened': 'keep bank',

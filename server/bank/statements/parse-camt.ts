@@ -4,7 +4,7 @@ import type { StatementPayment } from '#domain/bank/statement.ts';
 import { namesPayout } from '#domain/payouts/rules.ts';
 import { unreadable } from './refusal.ts';
 import { newSection, type Section } from './sections.ts';
-import { normalize, parseCurrency, parseDay } from './values.ts';
+import { accountIn, normalize, parseCurrency, parseDay } from './values.ts';
 
 /** An element: its name without prefix, attributes, own text, and its children by name. */
 interface Node {
@@ -130,6 +130,10 @@ function entryPayments(entry: Node): StatementPayment[] {
         payer: normalize(
           words(detail, 'RltdPties', other, 'Nm') || words(detail, 'RltdPties', other, 'Pty', 'Nm'),
           140,
+        ),
+        payerAccount: accountIn(
+          words(detail, 'RltdPties', `${other}Acct`, 'Id', 'IBAN') ||
+            words(detail, 'RltdPties', `${other}Acct`, 'Id', 'Othr', 'Id'),
         ),
         // A payment of ours that came back is nobody's payment, whatever it names, unless it names a payout.
         reference: reversed && !namesPayout(named) ? '' : normalize(named, 140),

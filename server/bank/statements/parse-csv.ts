@@ -3,7 +3,7 @@ import { columnWords } from '#domain/bank/copy.ts';
 import { parseMinorUnits } from '#domain/bank/money.ts';
 import type { ColumnMapping, StatementPayment } from '#domain/bank/statement.ts';
 import { columnMissing, unreadable } from './refusal.ts';
-import { normalize, parseCurrency, parseDay } from './values.ts';
+import { accountIn, normalize, parseCurrency, parseDay } from './values.ts';
 
 /** A bank's CSV: its column names and the rows under them, whatever stands above. */
 export interface CsvTable {
@@ -119,6 +119,7 @@ export function csvPayments(table: CsvTable, mapping: ColumnMapping): StatementP
         currency,
         outgoing: amount < 0,
         payer: normalize(cell(row, 'payer'), 140),
+        payerAccount: accountIn(cell(row, 'payerAccount')),
         reference: normalize(cell(row, 'reference'), 140),
         purpose: normalize(cell(row, 'purpose')),
         bankReference: '',

@@ -2,7 +2,7 @@ import { parseMinorUnits } from '#domain/bank/money.ts';
 import type { StatementPayment } from '#domain/bank/statement.ts';
 import { unreadable } from './refusal.ts';
 import { newSection, type Section } from './sections.ts';
-import { normalize, parseCurrency, parseDay } from './values.ts';
+import { accountIn, normalize, parseCurrency, parseDay } from './values.ts';
 
 /**
  * A SWIFT MT940 file: of each message the account (`:25:`), the number (`:28C:`) and the balances before and after (`:60F:`, `:62F:`),
@@ -87,23 +87,33 @@ function entry(value: string, currency: 'RSD' | 'EUR'): StatementPayment | null 
     currency,
     outgoing: match[4] === 'D' || match[4] === 'RC',
     payer: '',
+    payerAccount: null,
     reference: normalize(named, 140),
     purpose: '',
     bankReference: normalize(bankReference, 140),
   };
 }
 
-function about(value: string): Pick<StatementPayment, 'payer' | 'purpose'> {
+function about(value: string): Pick<StatementPayment, 'payer' | 'payerAccount' | 'purpose'> {
   const joined = value.replaceAll('\n', '');
   const subfields = [...joined.matchAll(/\?(\d{2})([^?]*)/g)];
   if (subfields.length === 0) {
     const named = /\/NAME\/([^/]*)/.exec(joined);
-    return { payer: normalize(named?.[1], 140), purpose: normalize(value.replaceAll('\n', ' ')) };
+    const account = /\/(?:ACCW|ACCT|IBAN)\/([^/]*)/.exec(joined);
+    return {
+      payer: normalize(named?.[1], 140),
+      payerAccount: accountIn(account?.[1] ?? ''),
+      purpose: normalize(value.replaceAll('\n', ' ')),
+    };
   }
   const part = (from: number, to: number) =>
     subfields
       .filter(([, code]) => Number(code) >= from && Number(code) <= to)
       .map(([, , text]) => text)
       .join(' ');
-  return { payer: normalize(part(32, 33), 140), purpose: normalize(`${part(20, 29)} ${part(60, 63)}`) };
+  return {
+    payer: normalize(part(32, 33), 140),
+    payerAccount: accountIn(part(31, 31)),
+    purpose: normalize(`${part(20, 29)} ${part(60, 63)}`),
+  };
 }

@@ -1,3 +1,4 @@
+import { parseAccount } from '#domain/events/payment/bank-accounts.ts';
 import type { Currency } from '#domain/money.ts';
 
 /** What statements write for a date and a currency. */
@@ -28,6 +29,9 @@ export function parseCurrency(text: string): Currency | null {
   if (['RSD', 'DIN', '941'].includes(sign)) return 'RSD';
   return ['EUR', '€', '978'].includes(sign) ? 'EUR' : null;
 }
+
+/** A domestic account with right check digits, as a slip or an IBAN writes it. */
+export const accountIn = (text: string): string | null => (text.length > LONGEST ? null : parseAccount(text.trim()));
 
 /** One line, at most so many characters: what is stored and shown of a bank's free text. */
 export const normalize = (text: unknown, longest = 300): string =>

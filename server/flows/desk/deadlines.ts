@@ -183,10 +183,13 @@ const KINDS: Record<DeadlineKind, (today: Day) => SQL> = {
   payout: () =>
     sql`${columns('payout', {
       ...ofOrder,
+      // What is owed back of a payment may be of no order: it is named by whoever gets it.
+      email: sql`coalesce(${orders.email}, ${payouts.payee})`,
       day: belgradeDay(payouts.namedAt),
       amount: sql`${payouts.amount}`,
       currency: sql`${payouts.currency}`,
-    })} from ${payouts} join ${orders} on ${orders.id} = ${payouts.orderId} where ${payouts.state} = 'ready'`,
+    })} from ${payouts} left join ${orders} on ${orders.id} = ${payouts.orderId}
+    where ${payouts.state} = 'ready' and ${payouts.statementId} is null`,
 
   second: () => sql`${columns('second', {
     day: belgradeDay(bankHolds.askedAt),

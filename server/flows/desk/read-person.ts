@@ -17,6 +17,7 @@ import { ordersOfPerson } from '../../orders/of-person.ts';
 import { auditLog } from '../../platform/audit.schema.ts';
 import type { Database } from '../../platform/db.ts';
 import { mails } from '../../platform/mail.schema.ts';
+import { paidMonthsOf } from '../transfers/paid-months.ts';
 
 /** Rows of a part; its own list has all of them. */
 const SHOWN = 10;
@@ -47,7 +48,7 @@ export async function readPerson(
   return {
     person: describeRow(person, config.superAdmin.email),
     inviter: inviter ?? network?.above.at(-1) ?? null,
-    purchases,
+    purchases: purchases && { ...purchases, rows: await withMonths(db, purchases.rows) },
     reservations: booked,
     televisions,
     network,
@@ -56,6 +57,14 @@ export async function readPerson(
     notes,
     accepted: accepted ? { document: accepted.document, version: accepted.version, moment: accepted.acceptedAt } : null,
   };
+}
+
+async function withMonths<Row extends { id: string }>(db: Database, rows: Row[]) {
+  const paid = await paidMonthsOf(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => ({ ...row, paidMonths: paid.get(row.id) ?? null }));
 }
 
 async function nameOf(db: Database, id: string) {

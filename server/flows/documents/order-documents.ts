@@ -139,7 +139,12 @@ export async function papersOfPaidInDinars(tx: Tx, orderId: string): Promise<Iss
   const invoiced = await papersOfOrder(tx, orderId);
   if (invoiced.length > 0) return invoiced;
   const ofOrder = and(eq(documents.orderId, orderId), inArray(documents.kind, ['advance', 'creditNote']));
-  return tx.select().from(documents).where(ofOrder).orderBy(asc(documents.nth));
+  // Of months paid ahead those that began have papers of their own.
+  return tx
+    .select()
+    .from(documents)
+    .where(and(ofOrder, isNull(documents.packageId)))
+    .orderBy(asc(documents.nth));
 }
 
 /** What came in dinars for an order that was not paid by card, and what of it went back; `null` of one by card, and while nothing came. */
@@ -153,7 +158,10 @@ async function cameInDinars(tx: Tx, orderId: string): Promise<{ came: number; ba
   return row!.came === null ? null : { came: Number(row!.came), back: Number(row!.back) };
 }
 
-/** Credits what went back of an order's devices, and invoices again what came back after that. Nothing while nothing was invoiced. */
+/**
+ * Credits what went back of an order's devices, or of months of a package that were paid ahead, and invoices again what came back after
+ * that. Nothing while nothing was invoiced.
+ */
 export async function matchOrderDocuments(
   tx: Tx,
   deps: IssueDeps,
@@ -161,8 +169,10 @@ export async function matchOrderDocuments(
   why: 'refund' | 'dispute',
 ): Promise<void> {
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId));
-  if (order?.kind !== 'device') return;
+  if (order?.kind !== 'device' && order?.kind !== 'package') return;
   const dinars = await cameInDinars(tx, orderId);
+  // Periods by card are credited one by one.
+  if (dinars === null && order.kind === 'package') return;
   if (dinars === null)
     return matchPapers(tx, deps, await papersOfOrder(tx, orderId), order.amount - order.refunded, why);
   const papers = await papersOfPaidInDinars(tx, orderId);

@@ -182,9 +182,12 @@ export function linesBack(
   const before = paper[by] - leftOf(paper, all, by);
   const after = before + part;
   const { lines } = paper.data as MoneyDocument;
-  return by === 'gross'
-    ? takenInTurn(lines, { before, after })
-    : takenBack(lines, { price: paper.price, before, after });
+  if (by === 'price') return takenBack(lines, { price: paper.price, before, after });
+  const months = (line: Line) =>
+    Math.round((line.quantity * after) / paper.gross) - Math.round((line.quantity * before) / paper.gross);
+  return takenInTurn(lines, { before, after }).map((line) =>
+    line.unit === 'month' ? { ...line, quantity: Math.max(1, months(line)) } : line,
+  );
 }
 
 /** What a part of a paper is in the money of the sale. */

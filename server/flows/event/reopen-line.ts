@@ -1,4 +1,4 @@
-import { eq, or } from 'drizzle-orm';
+import { and, eq, inArray, ne, or } from 'drizzle-orm';
 import { refuse } from '#domain/refuse.ts';
 import { lockLine } from '../../bank/lines/claim.ts';
 import { factsOf } from '../../bank/lines/skip.ts';
@@ -21,6 +21,13 @@ export async function reopenLine(deps: Dependencies, actor: Actor, id: string): 
     if ((await tx.$count(payouts, shown)) > 0) throw refuse('PAYMENT_COUNTED');
     const parts = await tx.select().from(paymentParts).where(eq(paymentParts.lineId, id)).for('update');
     if (!parts.every(({ state }) => state === 'waiting' || state === 'owed')) throw refuse('PAYMENT_COUNTED');
+    const ofParts = inArray(
+      payouts.partId,
+      parts.map((part) => part.id),
+    );
+    if ((await tx.$count(payouts, and(ofParts, ne(payouts.state, 'stopped')))) > 0) throw refuse('PAYMENT_COUNTED');
+    // What was taken out of the next payment order never went anywhere.
+    await tx.delete(payouts).where(ofParts);
     await tx.delete(paymentParts).where(eq(paymentParts.lineId, id));
     await tx
       .update(statementLines)

@@ -4,6 +4,7 @@ import { formatAccount, parseAccount } from '#domain/events/payment/bank-account
 import { payoutFile } from '#domain/payouts/file-copy.ts';
 import { refuse } from '#domain/refuse.ts';
 import { dayOf } from '#domain/time.ts';
+import { paymentParts, statementLines } from '../../bank/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { enterOrderEvent } from '../../orders/events.ts';
 import { orders } from '../../orders/schema.ts';
@@ -42,6 +43,14 @@ export async function exportPayouts(tx: Tx, deps: Dependencies, actor: Actor, wa
     .where(inArray(rewardStatements.id, statementOf))
     .orderBy(rewardStatements.id)
     .for('update');
+  const partOf = tx.select({ id: payouts.partId }).from(payouts).where(inArray(payouts.id, ids));
+  const parts = await tx
+    .select({ id: paymentParts.id, cameOn: statementLines.bookedOn })
+    .from(paymentParts)
+    .innerJoin(statementLines, eq(statementLines.id, paymentParts.lineId))
+    .where(inArray(paymentParts.id, partOf))
+    .orderBy(paymentParts.id)
+    .for('update', { of: paymentParts });
   const [known] = await tx.select().from(payoutLists).where(eq(payoutLists.id, wanted.id));
   if (known) return known;
   const rows = await tx
@@ -55,6 +64,7 @@ export async function exportPayouts(tx: Tx, deps: Dependencies, actor: Actor, wa
   const purposes = new Map([
     ...concerned.map(({ id, number }) => [id, payoutFile.purpose(number)] as const),
     ...statements.map(({ id, month }) => [id, payoutFile.reward(month)] as const),
+    ...parts.map(({ id, cameOn }) => [id, payoutFile.part(cameOn)] as const),
   ]);
   const moment = deps.now();
   const payer = { name: company.legalName, account: parseAccount(deps.config.transfer.account)! };
@@ -66,9 +76,9 @@ export async function exportPayouts(tx: Tx, deps: Dependencies, actor: Actor, wa
     .values({ ...values, ...exported, xml: '', csv: '', sha256: '' })
     .returning({ number: payoutLists.number });
   const { number } = begun!;
-  const payments = rows.map(({ reference, amount, payee, account, orderId, statementId }) => ({
+  const payments = rows.map(({ reference, amount, payee, account, orderId, statementId, partId }) => ({
     ...{ reference, amount, payee, account: account! },
-    purpose: purposes.get(orderId ?? statementId!)!,
+    purpose: purposes.get(orderId ?? statementId ?? partId!)!,
   }));
   const xml = paymentOrderXml({ number, moment, day: dayOf(moment), payer, payments });
   const csv = csvLines([

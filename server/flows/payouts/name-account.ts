@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { parseAccount } from '#domain/events/payment/bank-accounts.ts';
 import { isSerbianAccount, type PayoutState } from '#domain/payouts/rules.ts';
 import { refuse } from '#domain/refuse.ts';
+import { paymentParts } from '../../bank/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { enterOrderEvent } from '../../orders/events.ts';
 import { orders } from '../../orders/schema.ts';
@@ -9,6 +10,7 @@ import { payouts } from '../../payouts/schema.ts';
 import { type Actor, record, visitorActor } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { rewardStatements } from '../../rewards/schema.ts';
+import type { PartPayout } from './pay-part.ts';
 
 export type PayoutRow = typeof payouts.$inferSelect;
 /** Of an order's refund. */
@@ -16,8 +18,9 @@ export type RefundPayout = PayoutRow & { refundId: string; orderId: string };
 /** Of a viewer's statement. */
 export type RewardPayout = PayoutRow & { statementId: string };
 type Locked =
-  | { row: RefundPayout; order: typeof orders.$inferSelect; statement: null }
-  | { row: RewardPayout; order: null; statement: typeof rewardStatements.$inferSelect };
+  | { row: RefundPayout; order: typeof orders.$inferSelect; statement: null; part: null }
+  | { row: RewardPayout; order: null; statement: typeof rewardStatements.$inferSelect; part: null }
+  | { row: PartPayout; order: null; statement: null; part: typeof paymentParts.$inferSelect };
 
 /** Another one took its place, or none. */
 const ENDED: readonly PayoutState[] = ['stopped', 'returned', 'refused'];
@@ -75,15 +78,20 @@ async function nameAccount(
   return named!;
 }
 
-/** The order or the statement first, as everybody who changes one. */
+/** The order, the statement or what is owed first, as everybody who changes one. */
 export async function lockPayout(tx: Tx, id: string): Promise<Locked> {
-  const of = { orderId: payouts.orderId, statementId: payouts.statementId };
+  const of = { orderId: payouts.orderId, statementId: payouts.statementId, partId: payouts.partId };
   const [seen] = await tx.select(of).from(payouts).where(eq(payouts.id, id));
   if (!seen) throw refuse('PAYOUT_GONE');
   if (seen.orderId !== null) {
     const [order] = await tx.select().from(orders).where(eq(orders.id, seen.orderId)).for('update');
     const [row] = await tx.select().from(payouts).where(eq(payouts.id, id)).for('update');
-    return { row: row as RefundPayout, order: order!, statement: null };
+    return { row: row as RefundPayout, order: order!, statement: null, part: null };
+  }
+  if (seen.partId !== null) {
+    const [part] = await tx.select().from(paymentParts).where(eq(paymentParts.id, seen.partId)).for('update');
+    const [row] = await tx.select().from(payouts).where(eq(payouts.id, id)).for('update');
+    return { row: row as PartPayout, order: null, statement: null, part: part! };
   }
   const [statement] = await tx
     .select()
@@ -91,5 +99,5 @@ export async function lockPayout(tx: Tx, id: string): Promise<Locked> {
     .where(eq(rewardStatements.id, seen.statementId!))
     .for('update');
   const [row] = await tx.select().from(payouts).where(eq(payouts.id, id)).for('update');
-  return { row: row as RewardPayout, order: null, statement: statement! };
+  return { row: row as RewardPayout, order: null, statement: statement!, part: null };
 }

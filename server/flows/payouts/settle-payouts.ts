@@ -1,12 +1,14 @@
 import { and, eq } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { between, ENTITIES } from '#domain/books/accounts.ts';
 import type { PayoutMatch } from '#domain/payouts/contract.ts';
 import { payoutLine } from '#domain/payouts/file-copy.ts';
+import { shareOf } from '#domain/refunds/rules.ts';
 import { refuse } from '#domain/refuse.ts';
 import { demandWhole, statementOf } from '../../bank/entities.ts';
 import { lockLine } from '../../bank/lines/claim.ts';
 import { showsPayout } from '../../bank/lines/payout-lines.ts';
-import { statementImports, statementLines } from '../../bank/schema.ts';
+import { paymentParts, statementImports, statementLines } from '../../bank/schema.ts';
 import { post } from '../../books/post.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { enterOrderEvent } from '../../orders/events.ts';
@@ -20,14 +22,17 @@ import { rewardStatements } from '../../rewards/schema.ts';
 import { matchOrderDocuments } from '../documents/order-documents.ts';
 import { bookReturns } from '../payments/book-payments.ts';
 import { tellPaidBack } from '../refunds/close-refund.ts';
-import { returnablesOf } from '../refunds/plan.ts';
+import { type Returnable, returnablesOf } from '../refunds/plan.ts';
 import { executeReward, reopenStatement, returnReward } from '../rewards/settle-reward.ts';
 import { pauseRun } from '../special/pause-run.ts';
 import { lockPayout, type RefundPayout } from './name-account.ts';
 import { openPayout } from './open-payout.ts';
+import { executePart, refusePart, returnPart } from './pay-part.ts';
 
 type OrderRow = typeof orders.$inferSelect;
 type LineRow = typeof statementLines.$inferSelect;
+/** The line that brought what is owed back. */
+const came = alias(statementLines, 'came');
 
 /** Open lines of a statement of the company that show a payout: it left, or it came back. */
 export async function matchesOf(db: DatabaseOrTransaction, importId: string): Promise<PayoutMatch[]> {
@@ -39,6 +44,7 @@ export async function matchesOf(db: DatabaseOrTransaction, importId: string): Pr
       outgoing: statementLines.outgoing,
       order: orders.number,
       month: rewardStatements.month,
+      cameOn: came.bookedOn,
       payee: payouts.payee,
       amount: payouts.amount,
       currency: payouts.currency,
@@ -48,6 +54,8 @@ export async function matchesOf(db: DatabaseOrTransaction, importId: string): Pr
     .innerJoin(payouts, and(eq(payouts.entity, statementImports.entity), showsPayout))
     .leftJoin(orders, eq(orders.id, payouts.orderId))
     .leftJoin(rewardStatements, eq(rewardStatements.id, payouts.statementId))
+    .leftJoin(paymentParts, eq(paymentParts.id, payouts.partId))
+    .leftJoin(came, eq(came.id, paymentParts.lineId))
     .where(and(eq(statementLines.importId, importId), eq(statementLines.state, 'open')))
     .orderBy(statementLines.position, payouts.reference);
   return found.map(({ outgoing, amount, currency, month, ...one }) => ({
@@ -92,6 +100,17 @@ export async function confirmPayouts(
         );
         const came = line.outgoing ? executeReward : returnReward;
         await came(tx, deps, actor, statement, row, line);
+        return line.outgoing ? 'executed' : 'returned';
+      }
+      if (locked.part) {
+        const { row, part } = locked;
+        const [first] = await tx
+          .select({ cameOn: statementLines.bookedOn })
+          .from(statementLines)
+          .where(eq(statementLines.id, part.lineId!));
+        const said = payoutLine[line.outgoing ? 'executedPart' : 'returnedPart'](first!.cameOn);
+        await closeFor(tx, deps, actor, line, said);
+        await (line.outgoing ? executePart : returnPart)(tx, deps, actor, part, row, line);
         return line.outgoing ? 'executed' : 'returned';
       }
       const { row, order } = locked;
@@ -162,8 +181,7 @@ async function settle(
   if (rest !== 0) throw new Error(`refund ${id} is more than was paid`);
   await tx.update(orderRefunds).set({ state: 'done', refundId: id }).where(eq(orderRefunds.id, id));
   if (!payment.isSurplus && order.status === 'paid') {
-    const gone = payment.parts.reduce((sum, one) => sum + one.amount - one.left, 0) + amount;
-    const refunded = Math.min(order.amount, Math.round((order.amount * gone) / payment.paid));
+    const refunded = refundedOf(order, payment, amount);
     await tx.update(orders).set({ refunded }).where(eq(orders.id, order.id));
   }
   await enterOrderEvent(tx, deps.now(), actor, order.id, {
@@ -175,6 +193,13 @@ async function settle(
   await pauseRun(tx, deps, order.id);
   if (!payment.isSurplus) await matchOrderDocuments(tx, deps, order.id, 'refund');
   await tellPaidBack(tx, deps, refund);
+}
+
+/** What of the order's price went back with this, in its money: of months paid ahead what they are of it, to the cent. */
+function refundedOf({ amount: price }: OrderRow, { paid, parts, advance }: Returnable, amount: number): number {
+  if (advance) return shareOf(price, advance.months, advance.months - advance.back, advance.back);
+  const gone = parts.reduce((sum, one) => sum + one.amount - one.left, 0) + amount;
+  return Math.min(price, Math.round((price * gone) / paid));
 }
 
 /** The buyer's bank sent it back: it is owed again. */
@@ -196,12 +221,14 @@ async function bringBack(
 /** The bank did not pay it, so no statement will show it. Said twice, once. */
 export const refusePayout = (deps: Dependencies, actor: Actor, id: string): Promise<void> =>
   deps.db.transaction(async (tx) => {
-    const { row, order, statement } = await lockPayout(tx, id);
-    if (row.state === 'refused') return;
-    if (row.state !== 'listed') throw refuse('PAYOUTS_CHANGED');
+    const locked = await lockPayout(tx, id);
+    const { state } = locked.row;
+    if (state === 'refused') return;
+    if (state !== 'listed') throw refuse('PAYOUTS_CHANGED');
     await tx.update(payouts).set({ state: 'refused' }).where(eq(payouts.id, id));
-    if (statement) await reopenStatement(tx, deps, actor, statement, row, 'payouts.refused');
-    else await askForAnother(tx, deps, actor, order, row, 'payouts.refused');
+    if (locked.part) await refusePart(tx, actor, locked.row);
+    else if (locked.statement) await reopenStatement(tx, deps, actor, locked.statement, locked.row, 'payouts.refused');
+    else await askForAnother(tx, deps, actor, locked.order, locked.row, 'payouts.refused');
   });
 
 /** The money did not arrive: the buyer is asked for another account. */

@@ -101,7 +101,9 @@ export async function ownData(tx: Tx, id: string, generatedAt: Date): Promise<Ow
     payouts: await tx
       .select({ ...getTableColumns(payouts), number: orders.number })
       .from(payouts)
-      .innerJoin(orders, eq(orders.id, payouts.orderId))
+      .leftJoin(paymentParts, eq(paymentParts.id, payouts.partId))
+      .leftJoin(orderClaims, eq(orderClaims.id, paymentParts.claimId))
+      .innerJoin(orders, sql`${orders.id} = coalesce(${payouts.orderId}, ${orderClaims.orderId})`)
       .where(eq(orders.profileId, id))
       .orderBy(payouts.createdAt),
     returns: await tx
@@ -339,7 +341,7 @@ const VISIBLE_FIELDS: Record<OwnDataPart, readonly OwnDataField[]> = {
   orderEvents: ['number', 'kind', 'moment', 'facts', 'reference'],
   orderNotes: ['number', 'text', 'createdAt'],
   personNotes: ['text', 'createdAt'],
-  orderRefunds: ['number', 'amount', 'currency', 'devices', 'reason', 'note', 'state', 'askedAt'],
+  orderRefunds: ['number', 'amount', 'currency', 'devices', 'months', 'reason', 'note', 'state', 'askedAt'],
   payouts: ['number', 'amount', 'currency', 'state', 'payee', 'account', 'namedAt', 'executedOn', 'createdAt'],
   returns: ['number', 'kind', 'way', 'state', 'serials', 'reason', 'askedAt', 'label', 'outcome', 'resolution'],
   exchanges: [
@@ -457,7 +459,7 @@ const VISIBLE_FIELDS: Record<OwnDataPart, readonly OwnDataField[]> = {
   guests: ['position', 'firstName', 'lastName', 'givenAt', 'updatedAt'],
   companyClaims: ['companyName', 'taxNumber', 'registrationNumber', 'address', 'updatedAt'],
   eventChoices: ['choice', 'chosenAt'],
-  bankPayments: ['bookedOn', 'amount', 'currency', 'payer', 'reference', 'purpose'],
+  bankPayments: ['bookedOn', 'amount', 'currency', 'payer', 'payerAccount', 'reference', 'purpose'],
   paymentParts: ['amount', 'currency', 'state', 'reason', 'decidedAt', 'returnedAt'],
   acceptedDifferences: ['missing', 'currency', 'reason', 'decidedAt'],
   mails: ['subject', 'state', 'createdAt', 'sentAt', 'text'],

@@ -14,6 +14,7 @@ import { orderRefunds } from '../../refunds/schema.ts';
 import { restockDevice, returnDevice, writeOff } from '../../stock/move-devices.ts';
 import { stockDevices } from '../../stock/schema.ts';
 import { openPayout } from '../payouts/open-payout.ts';
+import { moveMonthsBack } from '../transfers/months-back.ts';
 import { type Less, planRefund } from './plan.ts';
 
 export type RefundRow = typeof orderRefunds.$inferSelect;
@@ -35,7 +36,7 @@ export async function askRefund(
     if (known.orderId !== order.id || known.askedBy !== actor.id) throw refuse('ORDER_GONE');
     return known;
   }
-  const { amount, devices, serials, payment, preview } = await planRefund(tx, deps, order, wanted);
+  const { amount, devices, months, serials, payment, preview } = await planRefund(tx, deps, order, wanted);
   if (order.version !== version || amount !== shown) throw refuse('ORDER_CHANGED');
   if (actor.key && preview.isSecondNeeded) throw refuse('KEY_FORBIDDEN', { why: 'refund' });
   const { currency } = payment;
@@ -55,6 +56,7 @@ export async function askRefund(
         amount,
         currency,
         devices,
+        months,
         reason,
         goods,
         serials,
@@ -65,16 +67,18 @@ export async function askRefund(
       askedAt: deps.now(),
     })
     .returning();
+  // They wait from now on, so that none of them begins while a second person is waited for.
+  if (months > 0) await moveMonthsBack(tx, order.id, months);
   await record(tx, actor, {
     action: 'refunds.asked',
     on: { kind: 'order', id: order.id },
-    after: { amount, currency, reason, goods, refundedDevices: devices },
+    after: { amount, currency, reason, goods, refundedDevices: devices, refundedMonths: months },
   });
   if (!preview.isSecondNeeded) return beginRefund(tx, deps, actor, order, row!);
   await enterOrderEvent(tx, deps.now(), actor, order.id, {
     kind: 'refund_asked',
     reference: id,
-    facts: { amount, currency, devices, reason },
+    facts: { amount, currency, devices, months, reason },
   });
   return row!;
 }
@@ -90,7 +94,7 @@ export async function beginRefund(
   order: typeof orders.$inferSelect,
   row: RefundRow,
 ): Promise<RefundRow> {
-  const { id, orderId, way, amount, currency, devices, reason, goods } = row;
+  const { id, orderId, way, amount, currency, devices, months, reason, goods } = row;
   const [begun] = await tx
     .update(orderRefunds)
     .set({ state: 'sending', decidedBy: actor.id, decidedAt: deps.now() })
@@ -100,7 +104,7 @@ export async function beginRefund(
   await enterOrderEvent(tx, deps.now(), actor, orderId, {
     kind: 'refund_started',
     reference: id,
-    facts: { amount, currency, devices, reason, goods, way },
+    facts: { amount, currency, devices, months, reason, goods, way },
   });
   if (way === 'account') await openPayout(tx, deps, order, row);
   else await askProvider(tx, deps, [{ kind: 'pay-back', objectId: id }]);

@@ -9,6 +9,7 @@ import { queueMail } from '../../platform/mail/mail.ts';
 import { orderRefunds } from '../../refunds/schema.ts';
 import { accountLink } from '../payments/enter-sale.ts';
 import { endReturn } from '../returns/end-return.ts';
+import { paidMonthsOf } from '../transfers/paid-months.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -56,7 +57,8 @@ export async function tellPaidBack(tx: Tx, deps: Dependencies, asked: typeof ord
     orderId: order!.id,
     template: 'refunds.paid-back',
     props: {
-      ...{ number: order!.number, amount, currency, way, note: asked.note },
+      ...{ number: order!.number, amount, currency, way, note: asked.note, months: asked.months },
+      endsOn: asked.months > 0 ? ((await paidMonthsOf(tx, [asked.orderId])).get(asked.orderId)?.endsOn ?? null) : null,
       credit: isOfThis ? credit.number : null,
       link: accountLink(deps, order!),
     },

@@ -15,6 +15,7 @@ import type { DatabaseOrTransaction, Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
 import { orderRefunds } from '../../refunds/schema.ts';
 import { stopPayout } from '../payouts/open-payout.ts';
+import { moveMonthsBack } from '../transfers/months-back.ts';
 import { beginRefund, type RefundRow } from './ask-refund.ts';
 import { returnablesOf } from './plan.ts';
 
@@ -105,9 +106,10 @@ async function endRefund(
   tx: Tx,
   deps: Dependencies,
   actor: Actor,
-  { id, orderId, amount, currency }: RefundRow,
+  { id, orderId, amount, currency, months }: RefundRow,
   state: 'declined' | 'lapsed',
 ): Promise<RefundRow> {
+  if (months > 0) await moveMonthsBack(tx, orderId, -months);
   const [ended] = await tx
     .update(orderRefunds)
     .set({ state, decidedBy: actor.id, decidedAt: deps.now() })
@@ -116,7 +118,7 @@ async function endRefund(
   await enterOrderEvent(tx, deps.now(), actor, orderId, {
     kind: state === 'declined' ? 'refund_declined' : 'refund_lapsed',
     reference: id,
-    facts: { amount, currency },
+    facts: { amount, currency, months },
   });
   await record(tx, actor, {
     action: `refunds.${state}`,

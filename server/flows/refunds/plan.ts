@@ -8,7 +8,7 @@ import { REFUND_ALONE, shareOf } from '#domain/refunds/rules.ts';
 import { refuse } from '#domain/refuse.ts';
 import { readSerial } from '#domain/stock/rules.ts';
 import { profiles } from '../../accounts/schema.ts';
-import { packages } from '../../advertising/schema.ts';
+import { packageAdvances, packages } from '../../advertising/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { IssuedDocument } from '../../documents/issue.ts';
 import { shipmentDevices, shipments } from '../../fulfilment/schema.ts';
@@ -22,6 +22,8 @@ import { shareOfCampaigns } from '../campaigns/take-back.ts';
 import { papersOfOrder, papersOfPaidInDinars } from '../documents/order-documents.ts';
 import { linesBack, type Measure, papersOf, saidBy, turnsOf } from '../documents/period-documents.ts';
 import { unitsToTake } from '../payments/units-left.ts';
+import { type Advance, monthsLeft } from '../transfers/months-back.ts';
+import { monthsToGoBack, shareOfMonths, whatNeverBegins } from './plan-months.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
 type RefundRow = typeof orderRefunds.$inferSelect;
@@ -39,6 +41,8 @@ export interface Returnable {
   paid: number;
   currency: Currency;
   /** Less what went back and what waits. */
+  kept: number;
+  /** Of `kept`, what may go back: of months paid ahead, those that have not begun. */
   left: number;
   /** What the payment was for; 0 where it was for no devices. */
   devices: number;
@@ -50,6 +54,8 @@ export interface Returnable {
   isUnderWay: boolean;
   /** What it paid, when that was a period of a package. */
   period: Period | null;
+  /** What it paid, when that was months ahead. */
+  advance: Advance | null;
 }
 
 const HOLDS = ['asked', 'sending'] as const;
@@ -61,8 +67,9 @@ function groupsOf({ kind, status }: OrderRow, came: PaymentRow[]): PaymentRow[][
   const byCard = came.filter(({ way }) => way === 'card');
   const others = came.filter(({ way }) => way !== 'card');
   const counted = others.filter(({ isSurplus }) => !isSurplus).toReversed();
-  // Of an order that still waits for the rest, the order is called off first; months of a package are in use.
-  const together = status === 'paid' && kind === 'device' && counted.length > 0 ? [counted] : [];
+  // Of an order that still waits for the rest, the order is called off first.
+  const isSold = status === 'paid' && (kind === 'device' || kind === 'package');
+  const together = isSold && counted.length > 0 ? [counted] : [];
   const apart = status === 'cancelled' ? counted : [];
   return [
     ...byCard.map((one) => [one]),
@@ -81,7 +88,7 @@ export async function returnablesOf(db: DatabaseOrTransaction, order: OrderRow):
     .limit(100);
   if (came.length === 0) return [];
   const keys = came.map(({ key }) => key);
-  const [went, asked, disputed, periods, [goods]] = await Promise.all([
+  const [went, asked, disputed, periods, [goods], [advance]] = await Promise.all([
     db
       .select({ key: refunds.paymentKey, amount: sum(refunds.amount).mapWith(Number) })
       .from(refunds)
@@ -107,6 +114,7 @@ export async function returnablesOf(db: DatabaseOrTransaction, order: OrderRow):
       })
       .from(orderLines)
       .where(eq(orderLines.orderId, order.id)),
+    db.select().from(packageAdvances).where(eq(packageAdvances.orderId, order.id)),
   ]);
   return groupsOf(order, came).map((group) => {
     const { key, at, isSurplus, currency, way } = group[0]!;
@@ -119,19 +127,23 @@ export async function returnablesOf(db: DatabaseOrTransaction, order: OrderRow):
     const waiting = theirs.filter(({ state }) => state !== 'done');
     const gone = parts.reduce((sum, one) => sum + one.amount - one.left, 0) + total(waiting, 'amount');
     const isForDevices = order.kind === 'device' && order.status === 'paid' && !isSurplus;
+    const ahead = order.kind === 'package' && way !== 'card' && !isSurplus ? (advance ?? null) : null;
+    const kept = Math.max(0, paid - gone);
     return {
       ...{ key, parts, way: way === 'card' ? ('card' as const) : ('account' as const) },
       moment: at,
       isSurplus,
       paid,
       currency: currency ?? (order.currency as Currency),
-      left: Math.max(0, paid - gone),
+      kept,
+      left: ahead ? shareOf(paid, ahead.months, ahead.credited, monthsLeft(ahead)) : kept,
       devices: isForDevices ? (goods?.devices ?? 1) : 0,
       devicesBack: isForDevices ? total(theirs, 'devices') : 0,
       fees: isForDevices && way === 'cash_on_delivery' ? (goods?.fees ?? 0) : 0,
       isDisputed: disputed.some((one) => one.key === key),
       isUnderWay: waiting.length > 0,
       period: periods.find(({ paymentKey }) => paymentKey === key) ?? null,
+      advance: ahead,
     };
   });
 }
@@ -147,6 +159,8 @@ export interface RefundPlan {
   payment: Returnable;
   amount: number;
   devices: number;
+  /** Months paid ahead that never begin. */
+  months: number;
   serials: string[];
   preview: RefundPreview;
 }
@@ -172,7 +186,8 @@ export async function planRefund(
   if (payment.isUnderWay) throw refuse('REFUND_UNDER_WAY');
   const { currency } = payment;
   const devices = devicesOf(payment, wanted);
-  const amount = amountOf(payment, wanted, devices);
+  const months = await monthsToGoBack(tx, payment.advance, wanted);
+  const amount = amountOf(payment, wanted, { devices, months });
   if (amount < 1 || amount > payment.left)
     throw refuse('REFUND_TOO_MUCH', { most: { amount: payment.left, currency } });
   const serials = await checkedSerials(tx, order, wanted.serials, devices);
@@ -183,25 +198,31 @@ export async function planRefund(
     money: { amount, currency },
     dinars: currency === 'RSD' ? null : credits.length > 0 ? credited : atRate,
     way: payment.way,
-    rest: { amount: payment.left - amount, currency },
+    rest: { amount: payment.kept - amount, currency },
     credits,
     units: payment.period ? await unitsOf(tx, payment.period, amount) : null,
+    months: payment.advance && months > 0 ? whatNeverBegins(payment.advance, payment.paid, months) : null,
     restocked: wanted.goods === 'stock' ? await countedOf(tx, serials) : 0,
     isSecondNeeded: (await givenBack(tx, deps, order)) + inEuros(amount, currency, order) > REFUND_ALONE.amount,
   };
-  return { payment, amount, devices, serials, preview };
+  return { payment, amount, devices, months, serials, preview };
 }
 
 /** How many devices the money is for; an amount that a person says is for none. */
 function devicesOf(payment: Returnable, { scope, devices = 0 }: WantedRefund): number {
   const most = payment.devices - payment.devicesBack;
-  if (scope === 'amount') return 0;
+  if (scope === 'amount' || scope === 'months') return 0;
   if (scope === 'whole') return most;
   if (devices > most) throw refuse('REFUND_DEVICES_WRONG', { most });
   return devices;
 }
 
-function amountOf(payment: Returnable, { scope, amount = 0, less = 0 }: WantedRefund & Less, devices: number): number {
+function amountOf(
+  payment: Returnable,
+  { scope, amount = 0, less = 0 }: WantedRefund & Less,
+  { devices, months }: { devices: number; months: number },
+): number {
+  if (payment.advance) return shareOfMonths(payment.advance, payment.paid, months);
   if (scope === 'amount') return amount;
   if (scope === 'whole') return payment.left;
   // What a person gave back as an amount may leave less than the last devices cost.
@@ -245,11 +266,13 @@ async function creditsOf(
   payment: Returnable,
   amount: number,
 ): Promise<RefundPreview['credits']> {
-  const { period, isSurplus } = payment;
-  if (isSurplus || (!period && order.kind !== 'device')) return [];
+  const { period, isSurplus, advance } = payment;
+  if (isSurplus || (!period && !advance && order.kind !== 'device')) return [];
   if (payment.way === 'account') {
     const issued = await papersOfPaidInDinars(tx, order.id);
-    return shownTurns(issued, amount === payment.left ? 0 : saidBy(issued, 'gross') - amount, 'gross');
+    // A single month has its invoice when it begins, and no paper before.
+    if (issued.length === 0) return [];
+    return shownTurns(issued, amount === payment.kept ? 0 : saidBy(issued, 'gross') - amount, 'gross');
   }
   const [issued, left] = period
     ? [await papersOf(tx, period.id), period.amount - period.refunded]

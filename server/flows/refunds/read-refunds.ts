@@ -8,6 +8,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { orders } from '../../orders/schema.ts';
 import { payoutsOfRefunds } from '../../payouts/read-payouts.ts';
 import { orderRefunds } from '../../refunds/schema.ts';
+import { monthsLeft } from '../transfers/months-back.ts';
 import type { RefundRow } from './ask-refund.ts';
 import { whyNoSecond } from './decide-refund.ts';
 import { planRefund, returnablesOf, serialsOf } from './plan.ts';
@@ -28,10 +29,11 @@ export async function readRefunds(deps: Dependencies, person: Reader, number: nu
     version: order.version,
     payments: payments
       .filter(({ isDisputed }) => !isDisputed)
-      .map(({ key, way, moment, isSurplus, paid, left, currency, devices, devicesBack, isUnderWay }) => ({
+      .map(({ key, way, moment, isSurplus, paid, left, currency, devices, devicesBack, isUnderWay, advance }) => ({
         ...{ key, way, moment, isSurplus, paid, currency },
         left: isUnderWay ? 0 : left,
         devices: devices - devicesBack,
+        months: advance ? monthsLeft(advance) : 0,
       })),
     serials,
     refunds: await shownRefunds(deps, person, rows),
@@ -59,6 +61,7 @@ async function shownRefunds(deps: Dependencies, person: Reader, rows: RefundRow[
         amount,
         currency,
         devices,
+        months,
         reason,
         goods,
         note,
@@ -67,7 +70,7 @@ async function shownRefunds(deps: Dependencies, person: Reader, rows: RefundRow[
         problem,
         ...row
       }) => ({
-        ...{ id, way, state, devices, reason, goods, note, askedAt, problem },
+        ...{ id, way, state, devices, months, reason, goods, note, askedAt, problem },
         payout: sent.get(id) ?? null,
         money: { amount, currency },
         askedBy: { id: askedBy, name: names.get(askedBy) ?? null },

@@ -1,12 +1,13 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lte, notExists, notInArray } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { and, asc, desc, eq, gt, isNull, lte, notExists, notInArray, sql } from 'drizzle-orm';
+import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import { productNamed } from '#domain/catalogue/catalogue.ts';
-import { type Day, daysLater, monthsLater } from '#domain/day.ts';
+import { type Day, daysLater } from '#domain/day.ts';
 import { sumOf } from '#domain/documents/amounts.ts';
 import type { MoneyDocument } from '#domain/documents/data.ts';
 import { mailboxOf } from '#domain/orders/delivery.ts';
 import { paidReference } from '#domain/orders/reference.ts';
 import { pages } from '#domain/pages.ts';
+import { shareOf } from '#domain/refunds/rules.ts';
 import { dayOf, startOfDay } from '#domain/time.ts';
 import { profiles } from '../../accounts/schema.ts';
 import { ENDED_STATUSES, packageAdvances, subscriptions } from '../../advertising/schema.ts';
@@ -19,12 +20,13 @@ import { askProvider } from '../../payments/tasks.ts';
 import { type Actor, record, systemActor } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
+import { orderRefunds } from '../../refunds/schema.ts';
 import { issuePeriodInvoice } from '../documents/period-documents.ts';
 import { accountLink, enterPeriod, type OrderRow, type Period, type QueueDeps } from '../payments/enter-sale.ts';
 import { lockPaymentAccess } from '../payments/payment-access.ts';
+import { type Advance, monthBegins } from './months-back.ts';
 import { advanceOf, issueAdvance, newestPaper } from './transfer-papers.ts';
 
-type Advance = typeof packageAdvances.$inferSelect;
 /** So long before the end of what was paid its buyer is told. */
 const ENDING_DAYS = 7;
 
@@ -47,16 +49,17 @@ export async function beginAdvance(
   { claim, months, came }: { claim: Claim; months: number; came: CameBy },
 ): Promise<void> {
   const today = dayOf(deps.now());
-  const { anchorOn, monthsBefore } = await afterWhat(tx, deps, actor, order, today);
+  const after = await afterWhat(tx, deps, actor, order, today);
   const [advance] = await tx
     .insert(packageAdvances)
     .values({
       orderId: order.id,
       profileId: order.profileId,
       packageName: order.productName,
-      ...{ anchorOn, monthsBefore, months },
-      nextOn: monthsLater(anchorOn, monthsBefore),
-      endsOn: monthsLater(anchorOn, monthsBefore + months),
+      ...after,
+      months,
+      nextOn: monthBegins(after, 0),
+      endsOn: monthBegins(after, months),
     })
     .returning();
   const paper = months > 1 ? await issueAdvance(tx, deps, order, claim, { ...came, months }) : null;
@@ -83,6 +86,9 @@ export async function beginAdvance(
   });
 }
 
+/** Not all of it went back. */
+const staysOf = ({ months, back }: { months: AnyPgColumn; back: AnyPgColumn }) => gt(months, back);
+
 /** Where the first month begins: after earlier advances of the package, after a subscription that ends, or today. */
 async function afterWhat(tx: Tx, deps: QueueDeps, actor: Actor, { profileId, productName }: OrderRow, today: Day) {
   const ofPerson = (table: typeof packageAdvances | typeof subscriptions) =>
@@ -90,10 +96,13 @@ async function afterWhat(tx: Tx, deps: QueueDeps, actor: Actor, { profileId, pro
   const [earlier] = await tx
     .select()
     .from(packageAdvances)
-    .where(and(ofPerson(packageAdvances), gt(packageAdvances.endsOn, today)))
+    .where(and(ofPerson(packageAdvances), gt(packageAdvances.endsOn, today), staysOf(packageAdvances)))
     .orderBy(desc(packageAdvances.endsOn))
     .limit(1);
-  if (earlier) return { anchorOn: earlier.anchorOn, monthsBefore: earlier.monthsBefore + earlier.months };
+  if (earlier) {
+    const { anchorOn, monthsBefore, months, back } = earlier;
+    return { anchorOn, monthsBefore: monthsBefore + months - back };
+  }
   const running = await tx
     .select()
     .from(subscriptions)
@@ -129,13 +138,13 @@ async function creditDue(
   { advance, order, claim, came, paper }: Crediting,
 ): Promise<{ period: Period; invoice: IssuedDocument }[]> {
   const today = dayOf(deps.now());
-  const { anchorOn, monthsBefore, months } = advance;
-  const begins = (nth: number) => monthsLater(anchorOn, monthsBefore + nth);
-  const share = (whole: number, nth: number) =>
-    Math.round((whole * (nth + 1)) / months) - Math.round((whole * nth) / months);
+  const { months } = advance;
+  const stay = months - advance.back;
+  const begins = (nth: number) => monthBegins(advance, nth);
+  const share = (whole: number, nth: number) => shareOf(whole, months, nth, 1);
   const credited: { period: Period; invoice: IssuedDocument }[] = [];
   let nth = advance.credited;
-  for (; nth < months && begins(nth) <= today; nth += 1) {
+  for (; nth < stay && begins(nth) <= today; nth += 1) {
     const period = await enterPeriod(tx, actor, order, {
       paymentKey: `advance:${order.id}:${nth + 1}`,
       amount: share(order.amount, nth),
@@ -151,11 +160,11 @@ async function creditDue(
       advances: (lines) => (paper ? advanceOf(paper, sumOf(lines)) : []),
     });
     credited.push({ period, invoice });
-    if (months > 1) await tellMonth(tx, deps, order, { period, invoice, nth: nth + 1, of: months });
+    if (months > 1) await tellMonth(tx, deps, order, { period, invoice, nth: nth + 1, of: stay });
   }
   await tx
     .update(packageAdvances)
-    .set({ credited: nth, nextOn: nth < months ? begins(nth) : null })
+    .set({ credited: nth, nextOn: nth < stay ? begins(nth) : null })
     .where(eq(packageAdvances.orderId, order.id));
   return credited;
 }
@@ -190,8 +199,8 @@ const packageOf = ({ productName }: OrderRow) => {
 };
 
 /**
- * Every hour: months whose day has come, each order in a transaction of its own. Those of a blocked or closed account wait, and of what went
- * back none is credited any more.
+ * Every hour: months whose day has come, each order in a transaction of its own. Those of a blocked or closed account wait; months that go
+ * back or went back are never credited, and once anything else of the money went back, none is.
  */
 export async function creditAdvances(deps: Dependencies): Promise<void> {
   const isDue = lte(packageAdvances.nextOn, dayOf(deps.now()));
@@ -208,9 +217,7 @@ async function creditOne(tx: Tx, deps: QueueDeps, orderId: string): Promise<void
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
   const [advance] = await tx.select().from(packageAdvances).where(eq(packageAdvances.orderId, orderId)).for('update');
   if (!order || !advance?.nextOn || (await lockPaymentAccess(tx, order.profileId)) !== 'open') return;
-  const payments = await tx.select().from(orderPayments).where(eq(orderPayments.orderId, orderId));
-  const keys = payments.map(({ key }) => key);
-  if ((await tx.$count(refunds, and(inArray(refunds.paymentKey, keys), eq(refunds.succeeded, true)))) > 0) {
+  if (await wentBackOtherwise(tx, orderId)) {
     await endAdvance(tx, advance);
     return;
   }
@@ -221,15 +228,28 @@ async function creditOne(tx: Tx, deps: QueueDeps, orderId: string): Promise<void
   await creditDue(tx, deps, systemActor, { advance, order, claim, came, paper });
 }
 
+/** Whether more of what was paid for the months went back than that of months that never begin. What was paid too much is none of it. */
+async function wentBackOtherwise(tx: Tx, orderId: string): Promise<boolean> {
+  const sumOf = (column: typeof refunds.amount | typeof orderRefunds.amount) =>
+    sql<number>`coalesce(sum(${column}), 0)`.mapWith(Number);
+  const [went] = await tx
+    .select({ amount: sumOf(refunds.amount) })
+    .from(refunds)
+    .innerJoin(orderPayments, eq(orderPayments.key, refunds.paymentKey))
+    .where(and(eq(orderPayments.orderId, orderId), eq(orderPayments.isSurplus, false), eq(refunds.succeeded, true)));
+  const [ofMonths] = await tx
+    .select({ amount: sumOf(orderRefunds.amount) })
+    .from(orderRefunds)
+    .where(and(eq(orderRefunds.orderId, orderId), gt(orderRefunds.months, 0), eq(orderRefunds.state, 'done')));
+  return went!.amount > ofMonths!.amount;
+}
+
 /** Nothing more is credited: what was begun stays. */
-export async function endAdvance(
-  tx: Tx,
-  { orderId, anchorOn, monthsBefore, credited }: typeof packageAdvances.$inferSelect,
-): Promise<void> {
+export async function endAdvance(tx: Tx, advance: Advance): Promise<void> {
   await tx
     .update(packageAdvances)
-    .set({ nextOn: null, endsOn: monthsLater(anchorOn, monthsBefore + credited) })
-    .where(eq(packageAdvances.orderId, orderId));
+    .set({ nextOn: null, endsOn: monthBegins(advance, advance.credited) })
+    .where(eq(packageAdvances.orderId, advance.orderId));
 }
 
 /** Mails whoever paid in advance a week before it ends, once: nothing is renewed by itself. */
@@ -245,7 +265,8 @@ export async function announceAdvanceEnds(deps: Dependencies): Promise<void> {
         gt(packageAdvances.endsOn, today),
         lte(packageAdvances.endsOn, daysLater(today, ENDING_DAYS)),
         isNull(packageAdvances.nextOn),
-        eq(packageAdvances.credited, packageAdvances.months),
+        gt(packageAdvances.credited, 0),
+        sql`${packageAdvances.credited} + ${packageAdvances.back} = ${packageAdvances.months}`,
         notExists(
           deps.db
             .select({ orderId: later.orderId })
@@ -255,6 +276,7 @@ export async function announceAdvanceEnds(deps: Dependencies): Promise<void> {
                 eq(later.profileId, packageAdvances.profileId),
                 eq(later.packageName, packageAdvances.packageName),
                 gt(later.endsOn, packageAdvances.endsOn),
+                staysOf(later),
               ),
             ),
         ),

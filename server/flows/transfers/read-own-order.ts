@@ -15,15 +15,17 @@ import { orderPayments } from '../../payments/schema.ts';
 import { payouts } from '../../payouts/schema.ts';
 import type { Database } from '../../platform/db.ts';
 import { readTransfer } from './offer-transfer.ts';
+import { paidMonthsOf } from './paid-months.ts';
 
 /** One of a buyer's own orders: what it still waits for, and its papers. */
 export async function readOwnOrder(db: Database, profileId: string, number: number): Promise<OwnOrder> {
   const mine = and(eq(orders.number, number), eq(orders.profileId, profileId));
   const [order] = await db.select().from(orders).where(mine);
   if (!order) throw refuse('ORDER_GONE');
-  const [papers, months, came, transfer, parcels, exchanged] = await Promise.all([
+  const [papers, months, paidMonths, came, transfer, parcels, exchanged] = await Promise.all([
     db.select().from(documents).where(eq(documents.orderId, order.id)).orderBy(asc(documents.nth)),
     monthsOf(db, order.id),
+    paidMonthsOf(db, [order.id]),
     db.$count(orderPayments, eq(orderPayments.orderId, order.id)),
     readTransfer(db, order.id),
     db.select({ state: shipments.state }).from(shipments).where(eq(shipments.orderId, order.id)),
@@ -54,6 +56,7 @@ export async function readOwnOrder(db: Database, profileId: string, number: numb
       months,
     },
     currency: order.currency as Currency,
+    paidMonths: paidMonths.get(order.id) ?? null,
     address: kind === 'device' && delivery ? addressOf(delivery) : null,
     delivery: kind === 'device' ? delivery : null,
     isDeliveryOpen: isDeliveryOpen(order, parcels, exchanged),

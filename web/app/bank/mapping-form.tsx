@@ -15,7 +15,7 @@ export interface MappingQuestion {
 }
 
 const { mapping: copy } = statementCopy;
-const FIELDS = ['date', 'amount', 'outgoing', 'reference', 'purpose', 'payer', 'currency'] as const;
+const FIELDS = ['date', 'amount', 'outgoing', 'reference', 'purpose', 'payer', 'payerAccount', 'currency'] as const;
 const REQUIRED: readonly string[] = ['date', 'amount'];
 const CURRENCIES = ['RSD', 'EUR'] as const;
 

@@ -6,6 +6,7 @@ import { formatMoneyExact } from '#domain/money.ts';
 import { formatDate, formatDateTime } from '#domain/time.ts';
 import { api, client, errorMessage } from '../api.ts';
 import { useLiveList } from '../live.ts';
+import { usePermissions } from '../session.ts';
 import { PlaceLink, SubjectLink } from '../subject-link.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -18,6 +19,7 @@ import { LoadMore } from '../ui/table/load-more.tsx';
 import { type Column, Table } from '../ui/table/table.tsx';
 import { write } from '../write.ts';
 import styles from './bank.module.css';
+import { PayOutDialog } from './pay-out-dialog.tsx';
 
 type Owed = Awaited<ReturnType<typeof client.bank.owed.list>>['rows'][number];
 
@@ -33,6 +35,8 @@ export default function OwedDialog({
 }) {
   const [returned, setReturned] = useState(false);
   const [busy, setBusy] = useState<string | null>(null);
+  const [paying, setPaying] = useState<Owed | null>(null);
+  const mayPay = usePermissions().has('keep accounts');
   const list = useInfiniteQuery(
     api.bank.owed.list.infiniteOptions({
       input: (after: string | undefined) => ({ returned, entity, after }),
@@ -57,19 +61,47 @@ export default function OwedDialog({
     setBusy(null);
   }
 
+  async function takeOut({ id }: Owed) {
+    if (busy !== null) return;
+    setBusy(id);
+    const done = await write(() => client.bank.owed.takeOut({ id }));
+    if (done.outcome === 'done') toast.success(copy.takenOut);
+    else toast.error(done.text);
+    onChanged();
+    await list.refetch();
+    setBusy(null);
+  }
+  const acts = {
+    busy,
+    onMark: (row: Owed) => void mark(row),
+    onPay: mayPay ? setPaying : null,
+    onTakeOut: (row: Owed) => void takeOut(row),
+  };
+
   return (
     <Dialog open size="lg" onOpenChange={onClose} title={copy.title} description={entity ? copy.lead : copy.leadOfAll}>
       {sums.length > 0 && <p className="lbl">{copy.sum(sums.map(formatMoneyExact).join(', '))}</p>}
       <Checkbox label={copy.all} checked={returned} onChange={(event) => setReturned(event.target.checked)} />
       <Table
         caption={copy.title}
-        columns={columnsOf(busy, (row) => void mark(row))}
+        columns={columnsOf(acts)}
         rows={rows}
         rowKey={(row) => row.id}
         rowTone={(row) => (row.returnedAt ? 'ok' : 'warn')}
         error={list.error && !rows ? { text: errorMessage(list.error), onRetry: () => void list.refetch() } : null}
         empty={<Empty title={copy.none} />}
       />
+      {paying && (
+        <PayOutDialog
+          owed={paying}
+          who={whoOf(paying)}
+          onClose={() => setPaying(null)}
+          onDone={() => {
+            onChanged();
+            return list.refetch();
+          }}
+        />
+      )}
       {list.hasNextPage && (
         <LoadMore
           failed={list.isFetchNextPageError}
@@ -81,9 +113,28 @@ export default function OwedDialog({
   );
 }
 
+/** What is in a payment order, or was paid by one, statements tell and nobody marks. */
+const isWithBank = ({ payout }: Owed) => ['ready', 'listed', 'done'].includes(payout?.state ?? '');
+
 const whoOf = (row: Owed) => row.name || row.payer || copy.unknownPayer;
 
-const columnsOf = (busy: string | null, onMark: (row: Owed) => void): readonly Column<Owed>[] => [
+interface Acts {
+  busy: string | null;
+  onMark: (row: Owed) => void;
+  /** `null` for whoever makes no payment orders. */
+  onPay: ((row: Owed) => void) | null;
+  onTakeOut: (row: Owed) => void;
+}
+
+const inPayout = ({ state, account, list }: NonNullable<Owed['payout']>): string =>
+  [
+    state in copy.inPayout && copy.inPayout[state as keyof typeof copy.inPayout](account ?? ''),
+    list && copy.inList(list),
+  ]
+    .filter(Boolean)
+    .join(', ');
+
+const columnsOf = ({ busy, onMark, onPay, onTakeOut }: Acts): readonly Column<Owed>[] => [
   {
     key: 'who',
     header: copy.columns.who,
@@ -147,16 +198,41 @@ const columnsOf = (busy: string | null, onMark: (row: Owed) => void): readonly C
         {row.returnedAt && (
           <Badge tone="ok">{copy.returned(row.returnedBy ?? '', formatDateTime(row.returnedAt))}</Badge>
         )}
-        <Button
-          size="sm"
-          variant={row.returnedAt ? 'ghost' : 'secondary'}
-          disabled={busy !== null}
-          loading={busy === row.id}
-          aria-label={copy.of(row.returnedAt ? copy.unmark : copy.mark, whoOf(row), formatMoneyExact(row))}
-          onClick={() => onMark(row)}
-        >
-          {row.returnedAt ? copy.unmark : copy.mark}
-        </Button>
+        {row.payout && <span className="xs">{inPayout(row.payout)}</span>}
+        {row.mayBePaidOut && onPay && (
+          <Button
+            size="sm"
+            disabled={busy !== null}
+            aria-label={copy.of(copy.payOut, whoOf(row), formatMoneyExact(row))}
+            onClick={() => onPay(row)}
+          >
+            {copy.payOut}
+          </Button>
+        )}
+        {row.payout?.state === 'ready' && onPay && (
+          <Button
+            size="sm"
+            variant="secondary"
+            disabled={busy !== null}
+            loading={busy === row.id}
+            aria-label={copy.of(copy.takeOut, whoOf(row), formatMoneyExact(row))}
+            onClick={() => onTakeOut(row)}
+          >
+            {copy.takeOut}
+          </Button>
+        )}
+        {!isWithBank(row) && (
+          <Button
+            size="sm"
+            variant={row.returnedAt ? 'ghost' : 'secondary'}
+            disabled={busy !== null}
+            loading={busy === row.id}
+            aria-label={copy.of(row.returnedAt ? copy.unmark : copy.mark, whoOf(row), formatMoneyExact(row))}
+            onClick={() => onMark(row)}
+          >
+            {row.returnedAt ? copy.unmark : copy.mark}
+          </Button>
+        )}
       </span>
     ),
   },

@@ -71,6 +71,8 @@ function One({ list }: { list: List }) {
   );
 }
 
+const refuseText = ({ cameOn }: PayoutRow) => (cameOn === null ? copy.refuseText : copy.refusePartText);
+
 function Rows({ id }: { id: string }) {
   const rows = useQuery(api.payouts.admin.listed.queryOptions({ input: { id } }));
   const [asking, setAsking] = useState<PayoutRow | null>(null);
@@ -87,7 +89,7 @@ function Rows({ id }: { id: string }) {
     await rows.refetch();
     if (done.outcome !== 'done') return setProblem(done);
     setAsking(null);
-    toast.success(copy.refused);
+    toast.success(row.cameOn === null ? copy.refused : copy.refusedPart);
   }
 
   return (
@@ -127,7 +129,7 @@ function Rows({ id }: { id: string }) {
         open={asking !== null}
         onOpenChange={() => setAsking(null)}
         title={copy.refuseTitle}
-        text={asking ? copy.refuseText(formatMoneyExact(asking.money), asking.payee) : ''}
+        text={asking ? refuseText(asking)(formatMoneyExact(asking.money), asking.payee) : ''}
         yes={copy.refuse}
         busy={busy}
         problem={problem}

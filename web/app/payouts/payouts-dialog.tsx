@@ -106,6 +106,12 @@ export default function PayoutsDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
+const namedBy = ({ month, isByBuyer, isFromStatement }: PayoutRow): string => {
+  if (month !== null) return copy.byViewer;
+  if (isFromStatement) return copy.byStatement;
+  return isByBuyer ? copy.byBuyer : copy.byStaff;
+};
+
 const columnsOf = (onName: (row: PayoutRow) => void): readonly Column<PayoutRow>[] => [
   {
     key: 'who',
@@ -126,9 +132,7 @@ const columnsOf = (onName: (row: PayoutRow) => void): readonly Column<PayoutRow>
         {row.account ? (
           <>
             <span className="nb">{row.account}</span>
-            <small className="muted">
-              {row.order === null ? copy.byViewer : row.isByBuyer ? copy.byBuyer : copy.byStaff}
-            </small>
+            <small className="muted">{namedBy(row)}</small>
           </>
         ) : (
           <Badge tone="warn">{copy.states.account}</Badge>

@@ -1,5 +1,6 @@
 import { personCopy as copy } from '#domain/accounts/person-page-copy.ts';
 import { placeOfOrder, placeOfSubject } from '#domain/admin/subject-pages.ts';
+import { paidMonthsSaid } from '#domain/advertising/paid-months-copy.ts';
 import { adminCopy } from '#domain/events/admin/copy.ts';
 import { packageCopy } from '#domain/events/copy.ts';
 import { formatMoney, formatMoneyExact } from '#domain/money.ts';
@@ -55,7 +56,10 @@ export function PersonOrders({ purchases: { count, rows }, email }: { purchases:
                   </PlaceLink>
                 </td>
                 <td data-head={heads.date}>{formatDate(order.createdAt)}</td>
-                <td data-head={heads.product}>{lineName({ kind: order.kind, name: order.productName })}</td>
+                <td data-head={heads.product}>
+                  {lineName({ kind: order.kind, name: order.productName })}
+                  {order.paidMonths && <small>{paidMonthsSaid(order.paidMonths)}</small>}
+                </td>
                 <td data-head={heads.payment}>
                   <Badge tone={PAYMENT_TONE[order.paymentState]}>{paymentWords[order.paymentState]}</Badge>
                 </td>

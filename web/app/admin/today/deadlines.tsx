@@ -64,7 +64,7 @@ function wordsOf({ kind, number, paper, name, amount }: Deadline): { what: strin
     case 'account':
     case 'payout':
       return {
-        what: order,
+        what: number === null ? copy.payment : order,
         rest: `, ${[name, amount && formatMoneyExact(amount)].filter(Boolean).join(', ')}: ${copy.what[kind]}`,
       };
     case 'second': {

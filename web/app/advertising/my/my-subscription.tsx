@@ -9,6 +9,6 @@ export function MySubscription() {
   const account = useQuery(api.advertising.account.queryOptions());
   if (account.isPending) return <Skeleton lines={4} />;
   if (account.isError) return <FormError title={errorMessage(account.error)} />;
-  const { subscriptions, hasPortal } = account.data;
-  return <MySubscriptions subscriptions={subscriptions} hasPortal={hasPortal} />;
+  const { subscriptions, advances, hasPortal } = account.data;
+  return <MySubscriptions subscriptions={subscriptions} advances={advances} hasPortal={hasPortal} />;
 }

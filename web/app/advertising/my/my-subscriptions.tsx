@@ -2,7 +2,9 @@ import { useState } from 'react';
 import { subscriptionStates } from '#domain/advertising/copy.ts';
 import { mine } from '#domain/advertising/my-copy.ts';
 import { packageTitle } from '#domain/advertising/package-title.ts';
+import { paidMonthsCopy, paidMonthsSaid } from '#domain/advertising/paid-months-copy.ts';
 import { formatMoney } from '#domain/money.ts';
+import { orderPath } from '#domain/orders/own-order.ts';
 import { pages } from '#domain/pages.ts';
 import { formatDate } from '#domain/time.ts';
 import { client } from '../../api.ts';
@@ -17,7 +19,9 @@ import { STATE_TONE } from '../subscriptions/subscription-tone.ts';
 import own from './my-advertising.module.css';
 
 const copy = mine.subscription;
-type Subscription = Awaited<ReturnType<typeof client.advertising.account>>['subscriptions'][number];
+type Account = Awaited<ReturnType<typeof client.advertising.account>>;
+type Subscription = Account['subscriptions'][number];
+type Advance = Account['advances'][number];
 
 /** Buttons are named by what the company wants; each opens the provider's billing portal. */
 const ACTS: Record<Subscription['state'], readonly ('card' | 'cancel' | 'resume')[]> = {
@@ -31,9 +35,12 @@ const ACTS: Record<Subscription['state'], readonly ('card' | 'cancel' | 'resume'
 
 export function MySubscriptions({
   subscriptions,
+  advances,
   hasPortal,
 }: {
   subscriptions: readonly Subscription[];
+  /** Packages that were paid ahead. */
+  advances: readonly Advance[];
   hasPortal: boolean;
 }) {
   const [opening, setOpening] = useState<string | null>(null);
@@ -52,7 +59,7 @@ export function MySubscriptions({
       <h3 className="d h3" id="subscription-title">
         {copy.title}
       </h3>
-      {running.length === 0 && (
+      {running.length === 0 && advances.length === 0 && (
         <Empty title={copy.none} text={copy.noneHint}>
           <ButtonLink variant="secondary" to={pages.marketingPackages.path}>
             {copy.shop}
@@ -81,6 +88,25 @@ export function MySubscriptions({
                     <span className="vh">: {copy.forPackage(packageTitle(one.packageName))}</span>
                   </Button>
                 ))}
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      {advances.length > 0 && (
+        <ul className={own.running}>
+          {advances.map((one) => (
+            <li key={one.order} data-tone={one.goingBack > 0 ? 'warn' : 'ok'}>
+              <div className={own.words}>
+                <Badge tone={one.goingBack > 0 ? 'warn' : 'ok'}>{paidMonthsCopy.title}</Badge>
+                <p>
+                  {copy.ahead(packageTitle(one.packageName))} {paidMonthsSaid(one)}
+                </p>
+              </div>
+              <div className={own.acts}>
+                <ButtonLink size="sm" variant="secondary" to={orderPath(one.order)}>
+                  {paidMonthsCopy.order(one.order)}
+                </ButtonLink>
               </div>
             </li>
           ))}

@@ -1,3 +1,4 @@
+import { paidMonthsCopy, paidMonthsSaid } from '#domain/advertising/paid-months-copy.ts';
 import { formatMoneyExact } from '#domain/money.ts';
 import { orderCopy } from '#domain/orders/order-page-copy.ts';
 import { wayWords } from '#domain/orders/states-copy.ts';
@@ -35,6 +36,14 @@ export function OrderAside({
       {order.kind === 'device' && packing && <ParcelPanels packing={packing} reload={reload} />}
       {order.kind === 'device' && packing && <OrderExchanges packing={packing} reload={reload} />}
       <Payments order={order} />
+      {order.paidMonths && (
+        <section className={page.panel}>
+          <header>
+            <h2>{paidMonthsCopy.title}</h2>
+          </header>
+          <p className={page.body}>{paidMonthsSaid(order.paidMonths)}</p>
+        </section>
+      )}
       {order.kind === 'device' && <OrderReturns number={order.number} reload={reload} />}
       <RefundRequests refunds={refunds} payoutOf={payoutOf} reload={reload} />
       {order.status === 'pending' && <Unpaid order={order} reload={reload} />}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useLocation, useParams } from 'react-router';
+import { paidMonthsCopy, paidMonthsSaid } from '#domain/advertising/paid-months-copy.ts';
 import { productNamed } from '#domain/catalogue/catalogue.ts';
 import { followLate } from '#domain/fulfilment/late-copy.ts';
 import { formatMoney, formatMoneyExact } from '#domain/money.ts';
@@ -112,6 +113,12 @@ function Shown({ order, reload }: { order: OwnOrder; reload: () => Promise<unkno
           <p className="d h3">{cash.amount(order.toCourier)}</p>
           <p>{cash.text}</p>
           {isCancellable && phone && <p>{cash.call(phone)}</p>}
+        </section>
+      )}
+      {order.paidMonths && (
+        <section className={styles.panel}>
+          <h2>{paidMonthsCopy.title}</h2>
+          <p>{paidMonthsSaid(order.paidMonths)}</p>
         </section>
       )}
       {order.moneyBack.map((one) => (

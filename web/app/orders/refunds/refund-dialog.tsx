@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { packageTitle } from '#domain/advertising/package-title.ts';
 import { formatMoneyExact, readCents } from '#domain/money.ts';
 import { refundCopy as copy } from '#domain/refunds/copy.ts';
 import {
@@ -23,7 +24,7 @@ import { DialogClose } from '../../ui/overlay/dialog-frame.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { write } from '../../write.ts';
 import type { OrderRow } from '../desk/order-row.ts';
-import { DeviceCount } from './device-count.tsx';
+import { CountLine } from './count-line.tsx';
 import styles from './refund.module.css';
 import { RefundEffects } from './refund-effects.tsx';
 import type { RefundDeskRow, Wanted } from './refund-row.ts';
@@ -48,8 +49,9 @@ export function RefundDialog({
   const [paymentKey, setPaymentKey] = useState(payments[0]?.key ?? '');
   const payment = payments.find(({ key }) => key === paymentKey) ?? payments[0];
   const hasDevices = (payment?.devices ?? 0) > 0;
-  const [scope, setScope] = useState<RefundScope>(hasDevices ? 'devices' : 'whole');
-  const [count, setCount] = useState(1);
+  const months = payment?.months ?? 0;
+  const [scope, setScope] = useState<RefundScope>(scopesOf(payment)[0]!);
+  const [count, setCount] = useState(months || 1);
   const [typed, setTyped] = useState('');
   const [reason, setReason] = useState<RefundReason | ''>('');
   const [goods, setGoods] = useState<ReturnedGoods>('none');
@@ -71,6 +73,7 @@ export function RefundDialog({
           scope,
           ...(amount === null ? {} : { amount }),
           ...(scope === 'devices' ? { devices: count } : {}),
+          ...(scope === 'months' ? { months: Math.min(count, months) } : {}),
           reason: reason || 'agreement',
           goods,
           serials: goods === 'none' ? [] : serials,
@@ -161,30 +164,43 @@ export function RefundDialog({
           onChange={(event) => {
             const next = payments.find(({ key: one }) => one === event.target.value)!;
             change(setPaymentKey)(next.key);
-            setCount(1);
-            setScope(next.devices > 0 ? 'devices' : 'whole');
+            setCount(next.months || 1);
+            setScope(scopesOf(next)[0]!);
           }}
         />
       )}
-      <div className={styles.choice}>
-        <Segmented
-          label={copy.scope}
-          segments={REFUND_SCOPES.filter((one) => one !== 'devices' || hasDevices).map((one) => ({
-            key: one,
-            label: copy.scopes[one],
-          }))}
-          selected={scope}
-          onSelect={change(setScope)}
-        />
-      </div>
+      {scopesOf(payment).length > 1 && (
+        <div className={styles.choice}>
+          <Segmented
+            label={copy.scope}
+            segments={scopesOf(payment).map((one) => ({ key: one, label: copy.scopes[one] }))}
+            selected={scope}
+            onSelect={change(setScope)}
+          />
+        </div>
+      )}
       {scope === 'devices' && (
-        <DeviceCount
+        <CountLine
+          of="devices"
           name={order.productName}
           count={count}
           most={payment?.devices ?? 1}
           amount={isCurrent ? formatMoneyExact(shown!.money) : ''}
           onChange={change(setCount)}
         />
+      )}
+      {scope === 'months' && (
+        <>
+          <CountLine
+            of="months"
+            name={packageTitle(order.productName)}
+            count={Math.min(count, months)}
+            most={months}
+            amount={isCurrent ? formatMoneyExact(shown!.money) : ''}
+            onChange={change(setCount)}
+          />
+          <p className="s muted">{copy.monthsHint}</p>
+        </>
       )}
       {scope === 'amount' && (
         <TextField
@@ -230,6 +246,12 @@ export function RefundDialog({
     </Dialog>
   );
 }
+
+/** Months that were paid ahead go back as months, and as nothing else. */
+const scopesOf = (payment: RefundDeskRow['payments'][number] | undefined): RefundScope[] =>
+  (payment?.months ?? 0) > 0
+    ? ['months']
+    : REFUND_SCOPES.filter((one) => one !== 'months' && (one !== 'devices' || (payment?.devices ?? 0) > 0));
 
 const same = (one: Wanted | null, other: Wanted | null) => JSON.stringify(one) === JSON.stringify(other);
 

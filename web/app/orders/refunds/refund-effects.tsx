@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatMoneyExact, formatNumber } from '#domain/money.ts';
 import { refundCopy as copy } from '#domain/refunds/copy.ts';
+import { formatDate } from '#domain/time.ts';
 import { FormError } from '../../ui/form/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './refund.module.css';
@@ -33,7 +34,7 @@ export function RefundEffects({
 const dinars = (amount: number) => formatMoneyExact({ amount, currency: 'RSD' });
 
 function Effects({ preview, stale }: { preview: RefundPreviewRow; stale: boolean }) {
-  const { money, credits, units, restocked, rest } = preview;
+  const { money, credits, units, months, restocked, rest } = preview;
   const words = copy.effects;
   return (
     <div className={styles.effects} data-stale={stale || undefined}>
@@ -51,6 +52,20 @@ function Effects({ preview, stale }: { preview: RefundPreviewRow; stale: boolean
             {words.creditOf(dinars(-base), dinars(-tax))}
           </Effect>
         ))}
+        {months && (
+          <Effect bar="red" name={words.months}>
+            {[
+              months.left === 0 ? words.monthsNone : words.monthsLeft(months.left),
+              words.monthsOf(
+                months.shares.length,
+                months.shares.map((one) => words.share(formatDate(one.beginsOn), dinars(one.amount))).join(', '),
+              ),
+              months.endsOn && words.monthsUntil(formatDate(months.endsOn)),
+            ]
+              .filter(Boolean)
+              .join(' ')}
+          </Effect>
+        )}
         {restocked > 0 && (
           <Effect bar="cyan" name={words.units}>
             {words.restocked(restocked)}

@@ -37,7 +37,7 @@ export function RefundRequests({ refunds, payoutOf, reload }: RefundRequestsProp
 }
 
 function Request({ refund, payoutOf, reload }: Omit<RefundRequestsProps, 'refunds'> & { refund: RefundRow }) {
-  const { id, way, state, money, devices, reason, note, askedAt, askedBy, mayAgree, problem, payout } = refund;
+  const { id, way, state, money, devices, months, reason, note, askedAt, askedBy, mayAgree, problem, payout } = refund;
   const amount = formatMoneyExact(money);
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState<'agree' | 'decline' | null>(null);
@@ -66,7 +66,12 @@ function Request({ refund, payoutOf, reload }: Omit<RefundRequestsProps, 'refund
         <span>{payout ? payoutCopy.states[payout.state] : copy.states[state]}</span>
       </div>
       <span className="muted">
-        {[formatDateTime(askedAt), devices > 0 && copy.devices(devices), refundReasons[reason]]
+        {[
+          formatDateTime(askedAt),
+          devices > 0 && copy.devices(devices),
+          months > 0 && copy.months(months),
+          refundReasons[reason],
+        ]
           .filter(Boolean)
           .join(' · ')}
       </span>
