@@ -97,7 +97,7 @@ export const payouts = pgTable(
     check('payouts_account', sql`${t.account} ~ '^[0-9]{18}$'`),
     check(
       'payouts_named',
-      sql`${t.state} in ('account', 'stopped') or (${t.account} is not null and ${t.payee} <> '')`,
+      sql`${t.state} in ('account', 'stopped') or (${t.account} is not null and ${t.payee} <> '' and ${t.namedAt} is not null)`,
     ),
     check(
       'payouts_in_list',
