@@ -11,7 +11,6 @@ import { paymentParts, statementLines } from '../bank/schema.ts';
 import { campaigns } from '../campaigns/schema.ts';
 import { devices } from '../devices/schema.ts';
 import { reservations } from '../events/schema.ts';
-import { apiKeys } from '../integrations/keys/schema.ts';
 import { orders } from '../orders/schema.ts';
 import type { DatabaseOrTransaction } from '../platform/db.ts';
 import { mails } from '../platform/mail.schema.ts';
@@ -99,10 +98,6 @@ const READ = {
     ).map(({ id, ...numbered }) => ({ id, name: String(numbered.number), lookup: formatReference(numbered) })),
   campaign: async (db, ids) =>
     (await db.select({ id: campaigns.id, name: campaigns.name }).from(campaigns).where(inArray(campaigns.id, ids))).map(
-      ({ id, name }) => ({ id, ...same(name) }),
-    ),
-  'api key': async (db, ids) =>
-    (await db.select({ id: apiKeys.id, name: apiKeys.name }).from(apiKeys).where(inArray(apiKeys.id, ids))).map(
       ({ id, name }) => ({ id, ...same(name) }),
     ),
   device: async (db, ids) =>
