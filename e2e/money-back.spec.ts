@@ -113,6 +113,7 @@ test('months of a package that have not begun go back to the account the firm na
   await expect(page.getByRole('heading', { name: 'Plaćeno unapred' })).toBeVisible();
   await expectAccessible(page);
   await page.goto(link);
+  await expect(page.getByLabel('Ime i prezime ili naziv')).toHaveValue('Pekara Đurđevak d.o.o.');
   await page.getByLabel('Broj računa').fill('160-0000000123456-54');
   await page.getByRole('button', { name: 'Sačuvaj račun' }).click();
   await expect(page.getByText('Račun 160-•••••-54 je upisan.', { exact: false })).toBeVisible();

@@ -31,6 +31,9 @@ const shownOf = (db: DatabaseOrTransaction) =>
     .leftJoin(statementLines, eq(statementLines.id, paymentParts.lineId))
     .leftJoin(payoutLists, eq(payoutLists.id, payouts.listId))
     .$dynamic();
+/** Whoever gets a parcel; of a package the firm. */
+const buyerOf = (delivery: Shown['delivery']): string => receiverOf(delivery).name || (delivery?.company_name ?? '');
+
 type Shown = Awaited<ReturnType<typeof shownOf>>[number];
 
 const shown = ({
@@ -51,7 +54,7 @@ const shown = ({
     reference: row.reference,
     list,
   },
-  name: order === null ? row.payee : receiverOf(delivery).name,
+  name: order === null ? row.payee : buyerOf(delivery),
   money: { amount: row.amount, currency: row.currency },
   account: account && formatAccount(account),
   isByBuyer: namedBy === 'buyer' || namedBy === 'viewer',
@@ -126,6 +129,6 @@ export async function readOwnPayout(db: DatabaseOrTransaction, token: string): P
   return {
     ...{ order, state, money: { amount, currency } },
     account: account && maskedAccount(account),
-    name: receiverOf(delivery).name,
+    name: buyerOf(delivery),
   };
 }

@@ -58,7 +58,7 @@ export function PersonOrders({ purchases: { count, rows }, email }: { purchases:
                 <td data-head={heads.date}>{formatDate(order.createdAt)}</td>
                 <td data-head={heads.product}>
                   {lineName({ kind: order.kind, name: order.productName })}
-                  {order.paidMonths && <small>{paidMonthsSaid(order.paidMonths)}</small>}
+                  {order.paidMonths && <p className="xs muted">{paidMonthsSaid(order.paidMonths)}</p>}
                 </td>
                 <td data-head={heads.payment}>
                   <Badge tone={PAYMENT_TONE[order.paymentState]}>{paymentWords[order.paymentState]}</Badge>
