@@ -5,6 +5,7 @@ import { tickets } from '../../events/schema.ts';
 import { ticketPath } from '../../events/tickets/ticket-token.ts';
 import { auditLog } from '../../platform/audit.schema.ts';
 import { testApp } from '../../test/app.ts';
+import { eventually } from '../../test/eventually.ts';
 import { call, person } from '../../test/people.ts';
 import { procedures } from '../../test/procedures.ts';
 import { newReservation } from '../../test/reservations.ts';
@@ -88,7 +89,13 @@ const FILES: Record<string, { ask: () => Promise<unknown>; leaves: object; by?: 
   'documents.admin.all': 'the documents of one sale, which the list of sales names as well',
   'payouts.admin.file': 'each download is written down, and has the same bytes (server/flows/payouts/payouts.test.ts)',
   'integrations.feeds.people': {
-    ask: () => api.integrations.feeds.people({ limit: 1 }),
+    // What is newer than a transaction that is under way, in whatever database of the server, is read a moment later.
+    ask: () =>
+      eventually(async () => {
+        const file = await api.integrations.feeds.people({ limit: 1 });
+        expect(file.size).toBeGreaterThan(0);
+        return file;
+      }),
     leaves: { action: 'integrations.exported', subjectId: 'people', after: { rows: 1, format: 'jsonl' } },
   },
   'integrations.feeds.orders': SAME_AS_PEOPLE,
