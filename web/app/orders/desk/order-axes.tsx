@@ -104,12 +104,14 @@ function paymentSteps({ way, paymentState, paidAt }: OrderRow): PaymentState[] {
 function whenPaid({ createdAt, paidAt, events }: OrderRow, state: PaymentState): Date | string | null {
   if (state === 'unpaid' || state === 'due') return createdAt;
   if (state === 'paid' || state === 'settled') return paidAt;
-  const kinds = {
-    refunded: 'refunded',
-    part_refunded: 'refunded',
-    cancelled: 'cancelled',
-    processing: 'payment_processing',
-  } as const;
-  const kind = state in kinds ? kinds[state as keyof typeof kinds] : null;
-  return events.find((event) => event.kind === kind)?.moment ?? null;
+  const kinds = KINDS[state] ?? [];
+  return events.find(({ kind }) => kinds.includes(kind))?.moment ?? null;
 }
+
+/** What an order's state begins with, where that is an event of its own. */
+const KINDS: Partial<Record<PaymentState, readonly string[]>> = {
+  refunded: ['refunded', 'dispute_lost'],
+  part_refunded: ['refunded', 'dispute_lost'],
+  cancelled: ['cancelled'],
+  processing: ['payment_processing'],
+};
