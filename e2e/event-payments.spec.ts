@@ -151,7 +151,7 @@ test('the organiser imports a statement once, confirms what fits with one press,
   await dialog.locator('input[type=file]').setInputFiles(statement);
   await expect(dialog.getByText('Šta je u kojoj koloni?')).toBeVisible();
   await expectAccessible(page);
-  await dialog.getByLabel('Račun').selectOption('999000000000010142');
+  await dialog.getByLabel('Račun', { exact: true }).selectOption('999000000000010142');
   await dialog.getByRole('button', { name: 'Učitaj izvod' }).click();
   const agrees = dialog.getByRole('table').getByText('Slaže se', { exact: true });
   await expect(agrees).toBeVisible();
@@ -199,7 +199,7 @@ test('a payment that is less is decided on beside what is expected; a paid reser
       `Datum;Iznos;Poziv na broj;Uplatilac ${payer}\n21.11.2026;16.006,00;97 ${reference};${payer}\n`,
     ),
   });
-  await statement.getByLabel('Račun').selectOption('999000000000010142');
+  await statement.getByLabel('Račun', { exact: true }).selectOption('999000000000010142');
   await statement.getByRole('button', { name: 'Učitaj izvod' }).click();
   await statement.getByLabel(/^Zbir izvoda/).fill('16.006,00');
   await statement.getByRole('button', { name: 'Proveri zbir' }).click();
