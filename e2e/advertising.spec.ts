@@ -150,5 +150,6 @@ async function issueVoucher(admin: Page, note: string): Promise<string> {
   await expect(question).toContainText('1 kod × 1.234 L-banera = ukupno 1.234 L-banera.');
   await question.getByRole('button', { name: 'Izdaj 1 kod' }).click();
   await expect(admin.getByRole('heading', { name: `Serija od 1 koda: ${note}` })).toBeVisible();
+  await expect(admin.locator('tbody tr')).toHaveCount(1);
   return admin.locator('td b').first().innerText();
 }

@@ -61,7 +61,7 @@ test('a company’s banner is refused once, mended, approved, seen on a linked T
   await admin.getByRole('button', { name: 'Nastavi', exact: true }).click();
   await admin.getByRole('dialog').getByRole('button', { name: 'Izdaj 1 kod' }).click();
   await expect(admin.getByRole('heading', { name: `Serija od 1 koda: ${company.username}` })).toBeVisible();
-  await expect(admin.locator('td b')).toHaveCount(1);
+  await expect(admin.locator('tbody tr')).toHaveCount(1);
   const code = await admin.locator('td b').first().innerText();
   await page.goto('/account#reklame');
   await expect(page.getByText('Još nemate kampanju.')).toBeVisible();
