@@ -3,6 +3,7 @@ import { createTanstackQueryUtils } from '@orpc/tanstack-query';
 import { QueryClient } from '@tanstack/react-query';
 import { clientWith } from './api-client.ts';
 import { accessToken, currentSession, subscribe } from './session.ts';
+import { FRESH_MS } from './stream.ts';
 
 /**
  * The server, typed by the contract: `useQuery(api.orders.mine.queryOptions())`, `client.orders.mine()`. Pages open to
@@ -15,7 +16,7 @@ export const api = createTanstackQueryUtils(client);
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      staleTime: 10_000,
+      staleTime: FRESH_MS,
       retry: (failures, error) => !isFinal(error) && failures < 2,
     },
   },

@@ -99,6 +99,28 @@ test('moving from one page to the next keeps the connection; the last listenerâ€
   expect(lines.size).toBe(0);
 });
 
+test('whoever opens a list is told of what changed a moment before, and of nothing older', async () => {
+  const { open, say } = server();
+  const listen = createStream(open, () => {});
+  const stop = listen(() => {});
+  await settle();
+  say('orders');
+  await vi.advanceTimersByTimeAsync(9_000);
+  const heard: string[] = [];
+  const next = listen((word) => heard.push(word));
+  expect(heard).toEqual([]);
+  await settle();
+  expect(heard).toEqual(['orders']);
+  next();
+  await vi.advanceTimersByTimeAsync(2_000);
+  const late = listen((word) => heard.push(word));
+  listen((word) => heard.push(`gone ${word}`))();
+  await settle();
+  expect(heard).toEqual(['orders']);
+  late();
+  stop();
+});
+
 test('a hidden tab holds no connection and gets ready when it is visible again', async () => {
   const { open, lines } = server();
   const listen = createStream(open, () => {});

@@ -2,11 +2,14 @@
  * Events of the server that something changed. One connection per tab and stream for all listeners; closed while the tab
  * is hidden (browsers allow six connections to a site), opened again when it is visible, when the network returns and
  * after growing delays. After every opening comes `ready`: events may have been missed, so listeners reload. A server that
- * stops says `reconnect`: the connection is opened again at once, elsewhere, and listeners lose nothing.
+ * stops says `reconnect`: the connection is opened again at once, elsewhere, and listeners lose nothing. Whoever begins to
+ * listen while it is open is told what changed in the last `FRESH_MS`: what it shows may have been read before that.
  */
 type StreamEvent<Change> = Change | 'ready' | 'lost';
 type OpenStream<Change> = (signal: AbortSignal) => Promise<AsyncIterable<{ changed: Change | 'ready' | 'reconnect' }>>;
 
+/** What was read is shown again without asking for so long, when nothing said that it changed. */
+export const FRESH_MS = 10_000;
 const RETRY_FIRST_MS = 500;
 const RETRY_LONGEST_MS = 30_000;
 /** A second `reconnect` within this time waits as a lost connection does. */
@@ -18,10 +21,21 @@ export function createStream<Change>(open: OpenStream<Change>, refused: () => vo
   const listeners = new Set<(event: StreamEvent<Change>) => void>();
   let connection: AbortController | null = null;
   let closeTimer: ReturnType<typeof setTimeout> | undefined;
+  const changedAt = new Map<Change | 'ready', number>();
+  let wasOpened = false;
 
   const publish = (event: StreamEvent<Change>) => {
+    if (event !== 'lost' && (event !== 'ready' || wasOpened)) changedAt.set(event, performance.now());
+    if (event === 'ready') wasOpened = true;
     for (const listener of [...listeners]) listener(event);
   };
+
+  async function tellMissed(listener: (event: StreamEvent<Change>) => void) {
+    const since = performance.now() - FRESH_MS;
+    const missed = [...changedAt].flatMap(([change, at]) => (at > since ? [change] : []));
+    await Promise.resolve();
+    for (const change of missed) if (listeners.has(listener)) listener(change);
+  }
 
   function update() {
     if (listeners.size > 0 && document.visibilityState === 'visible') {
@@ -72,6 +86,7 @@ export function createStream<Change>(open: OpenStream<Change>, refused: () => vo
     clearTimeout(closeTimer);
     if (listeners.size === 0) document.addEventListener('visibilitychange', update);
     listeners.add(listener);
+    if (connection) void tellMissed(listener);
     update();
     return () => {
       listeners.delete(listener);

@@ -48,7 +48,7 @@ const headerOf = (signature: string) =>
 async function isGenuine({ list, signature, key }: KeptList): Promise<boolean> {
   try {
     const [header, , mac] = signature.split('.');
-    if (headerOf(signature).typ !== 'door-list') return false;
+    if (headerOf(signature).typ !== 'door-list-2') return false;
     const text = new TextEncoder().encode(`${header}.${base64url(new TextEncoder().encode(list))}`);
     const algorithm = { name: 'ECDSA', namedCurve: 'P-256' };
     const trusted = await crypto.subtle.importKey('jwk', { ...key, key_ops: ['verify'] }, algorithm, false, ['verify']);
