@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
 import { findChromium } from './scripts/chromium.mjs';
+import { daysFromToday } from './scripts/rehearsal-days.mjs';
 
 // Every worker reads this file again: what is drawn by lot is handed down in the environment.
 process.env.E2E_PORT ??= String(randomInt(26_000, 32_000));
@@ -73,8 +74,8 @@ export default defineConfig({
           D_EXPRESS_EMAIL: 'podrska@dexpress.example',
           // A journey's own program hears of what happens.
           LOCAL_TARGETS: 'on',
-          // The doors are open today.
-          EVENT_REHEARSAL_DAY: new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Belgrade' }).format(new Date()),
+          // The doors are open, also when it becomes midnight meanwhile.
+          EVENT_REHEARSAL_DAY: daysFromToday(2),
           // Nobody else takes over.
           DRAIN_SECONDS: '0',
           LOG_LEVEL: 'warn',

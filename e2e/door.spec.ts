@@ -12,7 +12,7 @@ import {
   useSession,
 } from './story.ts';
 
-/** The doors are open today: playwright.config.ts makes it the day of the rehearsal. */
+/** The doors are open: playwright.config.ts makes today and tomorrow days of rehearsal. */
 type Signed = Awaited<ReturnType<typeof signInByHand>>;
 
 async function guest(

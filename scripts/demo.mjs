@@ -2,6 +2,7 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { turnOnTvs } from './demo-tvs.mjs';
+import { daysFromToday } from './rehearsal-days.mjs';
 import { buildIfNeeded, fail, installIfNeeded, projectNode, root, run, withOwnNode } from './setup.mjs';
 
 await installIfNeeded();
@@ -22,10 +23,8 @@ process.env.LOG_LEVEL ??= 'error';
 process.env.COURIERS ??= 'own,d-express';
 // Its companies are invented: behind their addresses is nobody.
 process.env.VISIT_ADDRESSES ??= 'off';
-// A demo is looked at on any day, and its doors are open on this one.
-process.env.EVENT_REHEARSAL_DAY ??= new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Belgrade' }).format(
-  new Date(),
-);
+// A demo is looked at on any day, and its doors are open for the next week.
+process.env.EVENT_REHEARSAL_DAY ??= daysFromToday(7);
 rmSync(process.env.DATA_DIR, { recursive: true, force: true });
 const began = performance.now();
 if ((await run(projectNode, [path.join('build', 'node', 'demo.js')], { env: withOwnNode() })) !== 0)

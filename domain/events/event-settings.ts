@@ -28,6 +28,12 @@ const Capacity = z.string().transform((text, check) => {
   return limits;
 });
 
+/** `2027-09-10`, or several with commas between. */
+const Days = z
+  .string()
+  .transform((text) => text.split(',').map((day) => day.trim()))
+  .pipe(z.array(Day));
+
 export const eventEnvironment = {
   EVENT_YEAR: z.coerce.number().int().min(2024).max(2199).default(2027),
   EVENT_TOWN: z.string().default('Primorski Primer'),
@@ -51,8 +57,8 @@ export const eventEnvironment = {
   EVENT_PENDING_DAYS: z.coerce.number().int().min(3).max(60).default(7),
   /** So many days before the event guests are mailed the way there and the timetable, once both are published. */
   EVENT_PROGRAMME_DAYS: z.coerce.number().int().min(1).max(60).default(14),
-  /** A day (`2027-09-10`) on which the doors can be tried with real tickets; its entries do not count at the event. */
-  EVENT_REHEARSAL_DAY: Day.optional(),
+  /** Days (`2027-09-10,2027-09-11`) on which the doors can be tried with real tickets; their entries do not count at the event. */
+  EVENT_REHEARSAL_DAY: Days.default([]),
 };
 
 export type EventEnvironment = z.infer<z.ZodObject<typeof eventEnvironment>>;
@@ -82,7 +88,7 @@ export function eventSettings(e: EventEnvironment) {
     reminderDays: e.EVENT_REMINDER_DAYS,
     pendingDays: e.EVENT_PENDING_DAYS,
     programmeDays: e.EVENT_PROGRAMME_DAYS,
-    rehearsal: e.EVENT_REHEARSAL_DAY ?? null,
+    rehearsals: e.EVENT_REHEARSAL_DAY,
   };
 }
 

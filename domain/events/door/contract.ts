@@ -54,7 +54,7 @@ const Attendance = z.object({ admitted: z.int(), issued: z.int() });
 
 export const DoorState = Attendance.extend({
   now: z.date(),
-  /** The day that is counted, and which day of the event it is; 0 is the rehearsal. */
+  /** The day that is counted, and which day of the event it is; 0 is a rehearsal. */
   day: Day,
   dayNumber: z.int(),
   /** Today is one of the days on which tickets are valid. */

@@ -3,7 +3,7 @@ import { eventDays } from '../days.ts';
 import { checkByList, type DoorGuest, type DoorList, dayShown, isDoorDay, readNumber } from './rules.ts';
 import { searchGuests } from './search.ts';
 
-const event = { year: 2027, rehearsal: null };
+const event = { year: 2027, rehearsals: [] };
 const guest = (number: number, name: string, more: Partial<DoorGuest> = {}): DoorGuest => ({
   code: String(number),
   number,
@@ -27,11 +27,16 @@ const list = (...guests: DoorGuest[]): DoorList => ({
 });
 const entry = { key: 'k', at: '2027-09-20T07:12:00Z', door: 'Terasa' };
 
-test('tickets are valid on both days of the event and on the rehearsal, and on no other day', () => {
+test('tickets are valid on both days of the event and on those of rehearsals, and on no other day', () => {
   expect(eventDays(event)).toEqual(['2027-09-20', '2027-09-21']);
   const days = ['2026-09-20', '2027-09-10', '2027-09-19', '2027-09-20', '2027-09-21', '2027-09-22'];
   expect(days.filter((day) => isDoorDay(event, day))).toEqual(['2027-09-20', '2027-09-21']);
-  expect(days.filter((day) => isDoorDay({ ...event, rehearsal: '2027-09-10' }, day))).toHaveLength(3);
+  expect(days.filter((day) => isDoorDay({ ...event, rehearsals: ['2027-09-10', '2027-09-19'] }, day))).toEqual([
+    '2027-09-10',
+    '2027-09-19',
+    '2027-09-20',
+    '2027-09-21',
+  ]);
 });
 
 test('before the event its first day is shown, afterwards its second', () => {

@@ -41,12 +41,12 @@ const ADMITTED: readonly DoorVerdict[] = ['valid', 'again', 'clash'];
 export const isAdmitted = (verdict: DoorVerdict): boolean => ADMITTED.includes(verdict);
 
 export interface EventDays extends Dated {
-  /** A day on which the doors are tried; its entries do not count on the days of the event. */
-  rehearsal: Day | null;
+  /** Days on which the doors are tried; their entries do not count on the days of the event. */
+  rehearsals: readonly Day[];
 }
 
 export const isDoorDay = (event: EventDays, day: Day): boolean =>
-  eventDays(event).includes(day) || day === event.rehearsal;
+  [...eventDays(event), ...event.rehearsals].includes(day);
 
 /** The day whose entries are shown: today when the doors are open, otherwise the last one that they were. */
 export function dayShown(event: EventDays, today: Day): Day {

@@ -12,7 +12,7 @@ const DAY_ONE = new Date('2027-09-20T07:12:00Z');
 const DAY_TWO = new Date('2027-09-21T06:40:00Z');
 const REHEARSAL = new Date('2027-09-10T15:00:00Z');
 
-const app = await testApp({ env: { EVENT_REHEARSAL_DAY: '2027-09-10' } });
+const app = await testApp({ env: { EVENT_REHEARSAL_DAY: '2027-09-01, 2027-09-10' } });
 app.clock.now = new Date('2027-05-01T10:00:00Z');
 const { db, deps } = app;
 const visitor = call(app);

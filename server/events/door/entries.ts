@@ -57,7 +57,7 @@ export async function entriesOf(db: DatabaseOrTransaction, which: SQL | undefine
 
 const plain = (row: Entry | undefined): Entry | null => (row ? { key: row.key, at: row.at, door: row.door } : null);
 
-/** When each of the tickets was let in, a moment for each of the days (or of all, the rehearsal's too), oldest first. */
+/** When each of the tickets was let in, a moment for each of the days (or of all, rehearsals' too), oldest first. */
 export async function entryTimes(
   db: DatabaseOrTransaction,
   ticketIds: string[],

@@ -87,7 +87,7 @@ test('the list is signed by the server’s public key, and no changed list passe
   const key = await importJWK(keys.find((one) => one.kid === kid)!, 'ES256');
   const verify = (list: string) =>
     flattenedVerify({ protected: header!, payload: Buffer.from(list).toString('base64url'), signature: mac! }, key);
-  await expect(verify(text)).resolves.toMatchObject({ protectedHeader: { typ: 'door-list' } });
+  await expect(verify(text)).resolves.toMatchObject({ protectedHeader: { typ: 'door-list-2' } });
   await expect(verify(text.replace('Njegoš', 'Neko'))).rejects.toThrow();
   expect(await deps.tokens.verify(`${header}.${Buffer.from(text).toString('base64url')}.${mac}`)).toBeNull();
 });

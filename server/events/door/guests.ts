@@ -13,7 +13,7 @@ import { ticketCode } from '../tickets/tickets.ts';
 import { type Entry, entriesOf } from './entries.ts';
 
 /** What the signature of a guest list says that it is. */
-export const DOOR_LIST = 'door-list';
+export const DOOR_LIST = 'door-list-2';
 
 /**
  * This year's guests with today's entries, as the text that is signed: a device keeps both, and uses no list whose text was
@@ -59,8 +59,8 @@ export async function guestList(deps: Dependencies): Promise<{ list: string; sig
       earlier: asJson(earlier),
     };
   });
-  const { year, firstDay, rehearsal } = event;
-  const signed: DoorList = { year, firstDay, rehearsal, day, at: at.toISOString(), guests };
+  const { year, firstDay, rehearsals } = event;
+  const signed: DoorList = { year, firstDay, rehearsals, day, at: at.toISOString(), guests };
   const list = JSON.stringify(signed);
   return { list, signature: await deps.tokens.signText(list, DOOR_LIST) };
 }
