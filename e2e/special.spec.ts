@@ -82,7 +82,8 @@ test('a company draws the advert of its special package, staff choose a hundred 
   await expectAccessible(page);
   await db.query(
     `update special_days set places_shown = 3199, all_shown = 10000, counted_at = now(), judged_at = now(), is_kept = false
-     where run_id = (select id from special_runs where profile_id = $1) and day = (select min(day) from special_days)`,
+     where (run_id, day) = (select run_id, min(day) from special_days join special_runs r on r.id = run_id
+       where r.profile_id = $1 group by 1)`,
     [owner],
   );
   await page.reload();
