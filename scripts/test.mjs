@@ -49,7 +49,9 @@ async function runUnitTests() {
   const directory = mkdtempSync(path.join(tmpdir(), 'vidik-flaky-'));
   const file = path.join(directory, 'tests');
   const reporters = ['--reporter=default', '--reporter=./scripts/flaky-tests.ts'];
-  const vitest = (files) => runProgram('vitest', ['run', '--retry=2', ...reporters, ...files], { FLAKY_TESTS: file });
+  // What starts, stops and kills processes is `npm run test:processes`.
+  const options = ['--retry=2', '--exclude', '**/*.process.test.ts', ...reporters];
+  const vitest = (files) => runProgram('vitest', ['run', ...options, ...files], { FLAKY_TESTS: file });
   try {
     const code = await vitest([]);
     const first = JSON.parse(readFileSync(file, 'utf8'));

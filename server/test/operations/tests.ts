@@ -4,21 +4,21 @@ import path from 'node:path';
 import * as z from 'zod';
 import { root, run, withOwnNode } from '../../../scripts/setup.mjs';
 
-/** What an operator relies on and npm test already shows: the same files, run once more and told by subject. */
+/** What an operator relies on, told by subject: most of it is of `npm run test:processes`. */
 const SUBJECTS = {
   'sslmode as libpq has it': ['server/platform/postgres/address.test.ts'],
-  'through a pooler': ['server/platform/postgres/pooler.test.ts'],
-  'wrong settings, first start': ['server/main.test.ts', 'server/platform/postgres/embedded.test.ts'],
-  'drain and stop': ['server/stopping.test.ts'],
-  'upgrade, downgrade refused': ['server/upgrading.test.ts', 'server/backup/before-migrating.test.ts'],
+  'through a pooler': ['server/platform/postgres/pooler.process.test.ts'],
+  'wrong settings, first start': ['server/main.process.test.ts', 'server/platform/postgres/embedded.process.test.ts'],
+  'drain and stop': ['server/stopping.process.test.ts'],
+  'upgrade, downgrade refused': ['server/upgrading.process.test.ts', 'server/backup/before-migrating.process.test.ts'],
   'backup, restore, resume': [
-    'server/backup/restore.test.ts',
-    'server/backup/commands/commands.test.ts',
-    'server/flows/resume/resume.test.ts',
+    'server/backup/restore.process.test.ts',
+    'server/backup/commands/commands.process.test.ts',
+    'server/flows/resume/resume.process.test.ts',
   ],
-  'sealed keys': ['server/backup/sealed.test.ts', 'server/auth/sessions/sealing.test.ts'],
-  'files and archives in S3': ['server/backup/bucket.test.ts', 'server/platform/storage'],
-  'a clock that is wrong': ['server/platform/servers/clock.test.ts'],
+  'sealed keys': ['server/backup/sealed.process.test.ts', 'server/auth/sessions/sealing.test.ts'],
+  'files and archives in S3': ['server/backup/bucket.process.test.ts', 'server/platform/storage'],
+  'a clock that is wrong': ['server/platform/servers/clock.process.test.ts'],
 };
 
 const Results = z.object({
