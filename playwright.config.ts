@@ -14,14 +14,17 @@ const url = `http://localhost:${process.env.E2E_PORT}`;
 /** What `npm run test:story` runs: it starts its servers itself, because it moves their clocks. */
 const STORY = 'whole-promise/*.spec.ts';
 const SWEEP = 'sweep*.spec.ts';
+/** They wait for minutes of a clock, a TV's next question or the two minutes of a confirmed line, and use little of a processor. */
+const WAITING = ['tv.spec.ts', 'money-back.spec.ts', 'campaigns.spec.ts'];
+const desktop = { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } };
 
 /** The journeys of e2e/ against the built site and a real server, on a desktop and on a phone. */
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
   reporter: [['list']],
-  // As many as cores of a small machine: with more, each journey waits for the others and runs out of its time.
-  workers: 2,
+  // As many as cores of a small machine, with more each journey waits for the others and runs out of its time; and one that waits.
+  workers: 3,
   timeout: 300_000,
   expect: { timeout: 20_000 },
   // A machine that is busy with something else may stumble; the report calls such a journey flaky.
@@ -41,13 +44,21 @@ export default defineConfig({
   projects: [
     {
       name: 'desktop',
+      workers: 2,
       // What `npm run test:sweep` alone walks: the same again by keyboard, and everything that a network can do.
       ...(process.env.SWEEP ? {} : { grepInvert: /by keyboard alone/ }),
-      ...(process.env.STORY ? { testMatch: STORY } : { testIgnore: [STORY, ...(process.env.SWEEP ? [] : [SWEEP])] }),
-      use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } },
+      ...(process.env.STORY ? { testMatch: STORY } : { testIgnore: [STORY, ...WAITING, ...(process.env.SWEEP ? [] : [SWEEP])] }),
+      use: desktop,
+    },
+    {
+      name: 'waiting',
+      workers: 1,
+      testMatch: process.env.STORY ? [] : WAITING,
+      use: desktop,
     },
     {
       name: 'phone',
+      workers: 2,
       // `npm test` walks the journeys marked @phone on a phone too, `npm run test:sweep` all that do not set their own width.
       ...(process.env.SWEEP ? {} : { grep: /@phone/ }),
       testIgnore: ['every-page.spec.ts', SWEEP, STORY],

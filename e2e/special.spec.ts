@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { database } from './adverts-on-tv.ts';
 import {
   ADMIN_EMAIL,
@@ -20,7 +21,7 @@ test('a company draws the advert of its special package, staff choose a hundred 
   request,
   quiet,
 }) => {
-  const company = somebody('Nevena', 'Stanković');
+  const company = somebody('Nevena', `Stanković${randomUUID().slice(0, 6).replaceAll(/\d/g, 'x')}`);
   const session = await member(request, company);
   const owner = session.user.id;
   const db = await database();
