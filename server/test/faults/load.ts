@@ -66,7 +66,7 @@ async function send(url: string, seen: Seen, init: RequestInit): Promise<{ statu
 
 const count = (seen: Seen, status: number) => seen.statuses.set(status, (seen.statuses.get(status) ?? 0) + 1);
 
-/** A signed-in person, their token renewed at each sign-in. */
+/** A token of that person, good for a quarter of an hour. */
 export async function signIn(url: string, email: string, password: string): Promise<string> {
   for (;;) {
     const response = await fetch(`${url}/auth/v1/token?grant_type=password`, {
@@ -81,7 +81,7 @@ export async function signIn(url: string, email: string, password: string): Prom
 }
 
 /** Keeps live streams open, opening each again when it ends; `open()` says how many have an open connection. */
-export function keepStreams(url: string, token: string, wanted: number) {
+export function keepStreams(url: string, token: () => string, wanted: number) {
   const stop = new AbortController();
   let open = 0;
   const statuses = new Map<number, number>();
@@ -89,7 +89,7 @@ export function keepStreams(url: string, token: string, wanted: number) {
     while (!stop.signal.aborted) {
       try {
         const response = await fetch(`${url}/api/live/me`, {
-          headers: { authorization: `Bearer ${token}` },
+          headers: { authorization: `Bearer ${token()}` },
           signal: stop.signal,
         });
         statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
@@ -117,12 +117,12 @@ export function keepStreams(url: string, token: string, wanted: number) {
 }
 
 /** A signed-in person who looks at their account all the time, at the shop and at the sign-in server. */
-export function keepReading(url: string, token: string) {
+export function keepReading(url: string, token: () => string) {
   const seen = nothingSeen();
   const stop = new AbortController();
   const read = async (path: string) => {
     while (!stop.signal.aborted) {
-      await send(url + path, seen, { headers: { authorization: `Bearer ${token}` } });
+      await send(url + path, seen, { headers: { authorization: `Bearer ${token()}` } });
       await sleep(100);
     }
   };

@@ -103,10 +103,16 @@ try {
   await untilReady(system.url, RECOVERY);
   await query(system, "alter system set max_wal_size = '96MB'");
   await query(system, 'select pg_reload_conf()');
-  const token = await signIn(system.url, 'admin@vidik.example', password);
-  const signedIn = { streams: keepStreams(system.url, token, STREAMS), reading: keepReading(system.url, token) };
+  const newToken = () => signIn(system.url, 'admin@vidik.example', password);
+  let token = await newToken();
+  const signedIn = {
+    streams: keepStreams(system.url, () => token, STREAMS),
+    reading: keepReading(system.url, () => token),
+  };
   for (const [name, fault] of chosen)
     for (let n = 1; n <= fault.rounds; n += 1) {
+      // All rounds together last longer than a token.
+      token = await newToken();
       const round = await goThrough(`${name} ${n}/${fault.rounds}`, fault, signedIn);
       rounds.push(round);
       console.log([describe(round), ...round.problems].join('\n  '));
