@@ -156,7 +156,7 @@ export const fulfilmentRecipes: Record<string, Recipe> = {
   'fulfilment.admin.labels': async (context, random) => ({
     body: { parcels: [(await parcel(context, random, 'packed')).id] },
   }),
-  'fulfilment.admin.packingList': async (context) => ({ query: { order: (await bought(context)).number } }),
+  'fulfilment.admin.packingList': async (context) => ({ query: { 'orders[]': (await bought(context)).number } }),
   'fulfilment.admin.labelsOf': async (context, random) => ({
     body: { orders: [(await parcel(context, random, 'packed')).order.number] },
   }),

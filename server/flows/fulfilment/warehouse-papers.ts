@@ -8,12 +8,12 @@ import { refuse } from '#domain/refuse.ts';
 import { dayOf } from '#domain/time.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Label } from '../../documents/paper/label.ts';
-import { courierRequests, exchanges, shipmentBoxes, shipmentDevices, shipments } from '../../fulfilment/schema.ts';
+import { courierRequests, shipmentBoxes, shipmentDevices, shipments } from '../../fulfilment/schema.ts';
 import { orders } from '../../orders/schema.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Database, Tx } from '../../platform/db.ts';
 import { collectedFor } from './collected.ts';
-import { type Order, packingOf } from './parcels.ts';
+import type { Order } from './parcels.ts';
 import { readQueue } from './read-packing.ts';
 
 const PDF = { type: 'application/pdf' };
@@ -120,24 +120,31 @@ export async function packingList(deps: Dependencies, numbers: readonly number[]
     .from(orders)
     .where(inArray(orders.number, [...wanted]));
   const rows = wanted.flatMap((one) => found.find((order) => order.number === one) ?? []);
-  const collected = await collectedFor(db, rows);
-  const listed = [];
-  for (const order of rows) {
-    const { devices, missing } = await packingOf(db, order);
-    const isReady = and(eq(exchanges.orderId, order.id), eq(exchanges.state, 'ready'));
-    const count = missing || (await db.$count(exchanges, isReady)) || devices;
-    if (count > 0)
-      listed.push({
-        order: order.number,
-        receiver: receiverOf(order.delivery),
-        isCompany: isCompany(order.delivery),
-        devices: count,
-        collect: collected.get(order.id) ?? null,
-      });
-  }
+  const [collected, devices] = await Promise.all([collectedFor(db, rows), devicesToPack(db, rows)]);
+  const listed = rows
+    .map((order) => ({
+      order: order.number,
+      receiver: receiverOf(order.delivery),
+      isCompany: isCompany(order.delivery),
+      devices: devices.get(order.id) ?? 0,
+      collect: collected.get(order.id) ?? null,
+    }))
+    .filter((one) => one.devices > 0);
   if (listed.length === 0) throw refuse('NOTHING_TO_LIST');
   const { drawPackingList } = await import('../../documents/paper/warehouse-lists.ts');
   return pdfOf(await drawPackingList(listed, now()), warehousePaper.list.file(dayOf(now())));
+}
+
+/** By order: devices that are in no parcel, or those for exchanges; where nothing is left to pack, all. */
+async function devicesToPack(db: Database, found: readonly Order[]): Promise<Map<string, number>> {
+  const { rows } = await db.execute<{ id: string; devices: number }>(sql`
+    select id, coalesce(nullif(greatest(goods - sent, 0), 0), nullif(ready, 0), goods)::int as devices
+    from unnest(${sql.param(found.map(({ id }) => id))}::uuid[]) id cross join lateral (select
+      (select coalesce(sum(quantity), 0) from order_lines where order_id = id and kind = 'goods') as goods,
+      (select coalesce(sum(devices), 0) from shipments where order_id = id and kind in ('outbound', 'resend')
+        and state in ('packed', 'handed_over', 'in_transit', 'delivered')) as sent,
+      (select count(*) from exchanges where order_id = id and state = 'ready') as ready) counted`);
+  return new Map(rows.map(({ id, devices }) => [id, devices]));
 }
 
 /** What is packed and waits for the courier. */

@@ -133,7 +133,7 @@ async function goThrough(
   const urls = shop.ports.map((port) => `http://127.0.0.1:${port}`);
   const token = await signIn(url, 'admin@vidik.example', password);
   const writes = watchWrites(database, firstId);
-  const streams = keepStreams(url, token, STREAMS);
+  const streams = keepStreams(url, () => token, STREAMS);
   const load = keepAsking(url, token);
   const old = await database.leader();
   await sleep(BEFORE_MS);
