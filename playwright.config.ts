@@ -47,7 +47,9 @@ export default defineConfig({
       workers: 2,
       // What `npm run test:sweep` alone walks: the same again by keyboard, and everything that a network can do.
       ...(process.env.SWEEP ? {} : { grepInvert: /by keyboard alone/ }),
-      ...(process.env.STORY ? { testMatch: STORY } : { testIgnore: [STORY, ...WAITING, ...(process.env.SWEEP ? [] : [SWEEP])] }),
+      ...(process.env.STORY
+        ? { testMatch: STORY }
+        : { testIgnore: [STORY, ...WAITING, ...(process.env.SWEEP ? [] : [SWEEP])] }),
       use: desktop,
     },
     {
