@@ -64,6 +64,26 @@ test('the super-admin sees nine parts, makes the backup that is missing, and wha
     page.getByText('Server za poštu nije podešen, pa je probna poruka sačuvana u fascikli outbox.'),
   ).toBeVisible();
 
+  for (const [index, link, title, words] of [
+    [0, 'Šta je novo', 'Šta je novo', /Verzija \d+\.\d+\.\d+\./],
+    [6, 'Prikaži mesto', 'Mesto za datoteke', 'Slobodno na disku'],
+    [7, 'Prikaži kopije', 'Rezervne kopije', 'vidik-'],
+    [8, 'Prikaži podešavanje', 'Podešavanja probnih servisa', 'STRIPE_SECRET_KEY'],
+  ] as const) {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await parts.nth(index).getByRole('button', { name: link }).click();
+    const opened = page.getByRole('dialog', { name: title });
+    await expect(opened).toContainText(words);
+    await expectAccessible(page);
+    expect(await layoutProblems(page)).toEqual([]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(opened).toHaveCount(0);
+    await expect(parts.nth(index).getByRole('button', { name: link })).toBeFocused();
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+
   await page.route('**/api/admin/system', (route) => route.abort());
   await expect(page.getByText(/Brojevi nisu osveženi od \d\d:\d\d\./)).toBeVisible({ timeout: 60_000 });
   await page.unroute('**/api/admin/system');
