@@ -11,7 +11,9 @@ const REASON = `550 5.7.1 ${'relay.mail.veomadugackoimedomena.rs-'.repeat(6)} od
 /** As long as they come, with nothing at which a line could end. */
 const STATEMENTS = [
   `select(${'"tabela_sa_veoma_dugackim_imenom"."kolona_sa_veoma_dugackim_imenom",'.repeat(9)}1)`,
-  ...['orders', 'mails', 'files', 'ledger'].map((table) => `select * from ${table} where ${'a = $1 and '.repeat(20)}true`),
+  ...['orders', 'mails', 'files', 'ledger'].map(
+    (table) => `select * from ${table} where ${'a = $1 and '.repeat(20)}true`,
+  ),
 ];
 
 const figures = (said: object) => ({

@@ -46,11 +46,11 @@ export const detailsCopy = typeset({
   backups: {
     target: 'Drugo mesto',
     every: 'Prave se',
-    everyHours: (n: number) =>
-      plural(n, { one: 'na svaki # sat', few: 'na svaka # sata', other: 'na svakih # sati' }),
+    everyHours: (n: number) => plural(n, { one: 'na svaki # sat', few: 'na svaka # sata', other: 'na svakih # sati' }),
     onlyAsked: 'samo na zahtev',
     keep: 'Čuva se',
-    kept: (n: number) => plural(n, { one: 'poslednja # kopija', few: 'poslednje # kopije', other: 'poslednjih # kopija' }),
+    kept: (n: number) =>
+      plural(n, { one: 'poslednja # kopija', few: 'poslednje # kopije', other: 'poslednjih # kopija' }),
     lock: 'Zaštita',
     locked: 'zaključane lozinkom',
     open: 'bez lozinke',

@@ -86,5 +86,6 @@ test('what is set for a pretended service is told, and a secret or the keys of a
     ],
   });
   expect(await readDetail(deps, 'backups')).toMatchObject({ target: 's3://kopije/vidik', isLocked: true });
-  for (const part of DETAILED) expect(JSON.stringify(await readDetail(deps, part))).not.toMatch(/hidden|tajna|endpoint/i);
+  for (const part of DETAILED)
+    expect(JSON.stringify(await readDetail(deps, part))).not.toMatch(/hidden|tajna|skladiste/i);
 });
