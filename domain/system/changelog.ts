@@ -26,4 +26,4 @@ const nameOf = (section: string): string | undefined => /^\[?([^\]\s]+)/.exec(se
 
 /** Links become their words, emphasis goes. */
 const plain = (text: string): string =>
-  text.replaceAll(/\[([^\]]+)\]\([^)]*\)/g, '$1').replaceAll(/\*\*([^*]+)\*\*/g, '$1');
+  text.replaceAll(/\[([^[\]]+)\]\([^()]*\)/g, '$1').replaceAll(/\*\*([^*]+)\*\*/g, '$1');
