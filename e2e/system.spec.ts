@@ -115,7 +115,7 @@ test('on a bad day every row and table of the page is there, with the longest wo
     await makeBusy(db, request);
     await page.goto('/admin/system');
     const parts = partsOf(page);
-    await expect(page.getByText('Prvo ovo: 1 plaćanje čeka potvrdu')).toBeVisible();
+    await expect(page.getByText(/^Prvo ovo: \d+ plaćanj/)).toBeVisible();
     for (const [index, words] of [
       [0, 'Nije ista'],
       [1, 'Ne javlja se 1 od 4'],
