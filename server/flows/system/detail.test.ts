@@ -26,12 +26,14 @@ test('the place of files says what takes it up, the largest kind first, without 
     ...{ part: 'private' as const, kind, survivesOwner: true, madeByUs: true, ...more },
   });
   const old = { createdAt: new Date(Date.now() - 30 * 24 * 3600_000) };
-  await shop.db.insert(files).values([
-    file('document', 1_000),
-    file('document', 3_000, old),
-    file('return-picture', 9_000),
-    file('return-picture', 50_000, { removedAt: new Date() }),
-  ]);
+  await shop.db
+    .insert(files)
+    .values([
+      file('document', 1_000),
+      file('document', 3_000, old),
+      file('return-picture', 9_000),
+      file('return-picture', 50_000, { removedAt: new Date() }),
+    ]);
   expect(await system.detail({ part: 'files' })).toMatchObject({
     ...{ place: shop.deps.config.dataDir, bytes: 13_000, allowedBytes: shop.deps.config.storage.total },
     disk: { freePart: expect.any(Number) },

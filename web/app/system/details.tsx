@@ -58,7 +58,9 @@ function News({ release, notes }: Of<'version'>) {
               {title && <h4>{title}</h4>}
               <ul>
                 {lines.map((line) => (
-                  <li key={line}>{withNames(line)}</li>
+                  <li key={line}>
+                    <Line text={line} />
+                  </li>
                 ))}
               </ul>
             </div>
@@ -70,8 +72,17 @@ function News({ release, notes }: Of<'version'>) {
 }
 
 /** Commands and settings stand between backticks. */
-const withNames = (line: string): ReactNode[] =>
-  line.split('`').map((words, index) => (index % 2 === 1 ? <code key={`${index} ${words}`}>{words}</code> : words));
+function Line({ text }: { text: string }) {
+  const [words, name, ...rest] = text.split('`');
+  if (name === undefined) return words;
+  return (
+    <>
+      {words}
+      <code>{name}</code>
+      <Line text={rest.join('`')} />
+    </>
+  );
+}
 
 function Facts({ rows }: { rows: readonly (readonly [name: string, value: string] | false)[] }) {
   return (

@@ -19,7 +19,13 @@ test('nothing that was not loaded is ready, and what failed says so instead of l
 });
 
 test('what failed and is read again by itself keeps its button, busy, until it is there', () => {
-  const again = { ...failed, error: null, isFetchedAfterMount: true, isFetching: true, fetchStatus: 'fetching' as const };
+  const again = {
+    ...failed,
+    error: null,
+    isFetchedAfterMount: true,
+    isFetching: true,
+    fetchStatus: 'fetching' as const,
+  };
   expect(partOf(again)).toMatchObject({ state: 'failed', busy: true });
   expect(partOf({ ...again, data: 1, isFetching: false, fetchStatus: 'idle' }).state).toBe('ready');
 });
