@@ -17,7 +17,7 @@ const STATEMENTS = [
 ];
 
 const figures = (said: object) => ({
-  ...{ perMinute: 123_456, times: [[200, 5]], errors: 12_345, lastErrorAt: new Date(), slow: 1_000, longest: 123_456 },
+  ...{ perMinute: 123_456, times: [[100, 5]], errors: 12_345, lastErrorAt: new Date(), slow: 1_000, longest: 123_456 },
   // Of yesterday, which is said with its day.
   slowest: STATEMENTS.map((statement, index) => ({
     ...{ statement, times: 12_345, longest: 123_456 - index, lastAt: new Date(Date.now() - 36 * 3600_000) },

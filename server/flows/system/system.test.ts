@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import type { AuditAction } from '#domain/audit-actions.ts';
 import { DETAILED } from '#domain/system/details.ts';
 import { PARTS } from '#domain/system/limits.ts';
+import { jobGroupNames } from '#domain/system/tables-copy.ts';
 import { jobNames } from '../../jobs.ts';
 import { orders } from '../../orders/schema.ts';
 import { auditLog } from '../../platform/audit.schema.ts';
@@ -186,6 +187,11 @@ test('jobs that failed today are begun again, once, however often that is asked'
   );
   expect(await known('jobs')).toMatchObject({ facts: { failed: 0 } });
   expect(await entries('system.jobs-retried')).toEqual([{ actor: owner.id, after: { queued: 2, jobs: [name] } }]);
+});
+
+test('every job has a name on the page', () => {
+  const named = new Set(Object.keys(jobGroupNames));
+  expect(jobNames.filter((name) => !named.has(name.split('.', 1)[0]!))).toEqual([]);
 });
 
 test('a backup that is asked for twice at once is made once', async () => {
