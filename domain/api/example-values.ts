@@ -2,7 +2,8 @@
 export type ExampleValue = string | number | boolean | null;
 
 /**
- * What fields hold in the examples of the API's description, by name, or by the name of what they stand in and their own. Of several values
+ * What fields hold in the examples of the API's description, by name, by the name of what they stand in and their own, or by the operation and
+ * their own. Of several values
  * the first that a field may have is taken.
  */
 export const EXAMPLE_VALUES: Record<string, readonly ExampleValue[]> = {
@@ -152,6 +153,8 @@ export const EXAMPLE_VALUES: Record<string, readonly ExampleValue[]> = {
   'accepted.version': ['2026-11-01'],
   serial: ['VDK-26-000001'],
   serials: ['VDK-26-000001'],
+  from: ['VDK-26-000001'],
+  'about.from': ['milica@primer.rs'],
   first: ['VDK-26-000001'],
   last: ['VDK-26-000100'],
   opened: ['VDK-26-000002'],
@@ -166,7 +169,7 @@ export const EXAMPLE_VALUES: Record<string, readonly ExampleValue[]> = {
   label: ['1503-1/1'],
   code: ['VDK7Q2M9', '482913', '1503-1'],
   voucherCode: ['VDK7Q2M9'],
-  parcels: [1],
+  parcels: [1, '1503-1'],
   deliveredParcels: [0],
   devices: [1],
   deviceCount: [1],
@@ -192,6 +195,8 @@ export const EXAMPLE_VALUES: Record<string, readonly ExampleValue[]> = {
   why: ['Kupac je tražio drugi dan.'],
   title: ['Širi vidik'],
   description: ['Mali uređaj za televizor.'],
+  html: ['<p>Dolazi lično u petak.</p>'],
+  differences: ['tv_second: 60'],
 
   // Amounts of anything.
   count: [3],
@@ -203,6 +208,7 @@ export const EXAMPLE_VALUES: Record<string, readonly ExampleValue[]> = {
   year: [2026],
   years: [2],
   month: ['2026-11', 11],
+  carriedInto: ['2026-12'],
   months: [3],
   day: ['2026-11-23', 23],
   width: [1920],
@@ -225,6 +231,10 @@ export const EXAMPLE_VALUES: Record<string, readonly ExampleValue[]> = {
   screen: ['Kafić „Lipa“'],
   hotel: ['Hotel Morava'],
   checkIn: ['14:00'],
+  roomsFrom: ['14:00'],
+  bus: ['Autobuska stanica, 10 minuta peške'],
+  parking: ['Iza hotela, besplatno'],
+  road: ['Drugo skretanje posle benzinske stanice'],
   door: ['Glavni ulaz'],
   device: ['Televizor u dnevnoj sobi'],
   campaign: ['Jesenja ponuda'],
@@ -242,6 +252,7 @@ export const EXAMPLE_VALUES: Record<string, readonly ExampleValue[]> = {
   seconds: [60],
 
   'admin.to': [22],
+  'fulfilment.admin.correct.to': ['VDK-26-000002'],
 
   // Days and moments.
   blockedAt: [null],
@@ -278,6 +289,7 @@ export const EXAMPLE_VALUES: Record<string, readonly ExampleValue[]> = {
   error: [null, ''],
   lastError: [null, ''],
   token: ['Xk3v9QmT2bLr8WcZ5nHy1A'],
+  passwordToken: ['Xk3v9QmT2bLr8WcZ5nHy1A'],
   secret: ['Xk3v9QmT2bLr8WcZ5nHy1A'],
   signature: ['MEUCIQDk3v9QmT2bLr8WcZ5nHy1A'],
   list: ['{"guests":[]}'],

@@ -100,7 +100,7 @@ const FILLERS: ReadonlySet<string> = new Set(EXAMPLE_DEFAULTS.text);
 function isFiller(value: string, path: string): boolean {
   if (!FILLERS.has(value) && !/^x+$/.test(value)) return false;
   const [parent, name] = path.split('.').slice(-2);
-  return ![name!, `${parent}.${name}`].some((one) => EXAMPLE_VALUES[one]?.includes(value));
+  return ![path, name!, `${parent}.${name}`].some((one) => EXAMPLE_VALUES[one]?.includes(value));
 }
 
 test('the contract takes every request as it is shown, with its rules that no schema can say', async () => {
