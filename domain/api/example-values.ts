@@ -3,8 +3,7 @@ export type ExampleValue = string | number | boolean | null;
 
 /**
  * What fields hold in the examples of the API's description, by name, by the name of what they stand in and their own, or by the operation and
- * their own. Of several values
- * the first that a field may have is taken.
+ * their own. Of several values the first that a field may have is taken.
  */
 export const EXAMPLE_VALUES: Record<string, readonly ExampleValue[]> = {
   // Names and keys.

@@ -81,7 +81,7 @@ function Exchange({ row, reload }: { row: Row } & Reload) {
             reason: copy.resolution,
             done: copy.done,
           }}
-          callOff={(resolution) => client.fulfilment.admin.cancelExchange({ id: row.id, resolution })}
+          callOff={(resolution) => write(() => client.fulfilment.admin.cancelExchange({ id: row.id, resolution }))}
           close={close}
           reload={reload}
         />

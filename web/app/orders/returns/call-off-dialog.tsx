@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { TextArea } from '../../ui/form/field.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
-import { write } from '../../write.ts';
+import type { Outcome } from '../../write.ts';
 import { type Asked, useStep } from './use-step.ts';
 
 interface CallOffProps extends Omit<Asked, 'row'> {
   words: { title: string; text: string; yes: string; reason: string; done?: string };
-  callOff: (reason: string) => Promise<unknown>;
+  callOff: (reason: string) => Promise<Outcome<unknown>>;
 }
 
 /** Something is given up, with the reason that staff read later. */
@@ -24,7 +24,7 @@ export function CallOffDialog({ words, callOff, close, reload }: CallOffProps) {
       busy={busy}
       disabled={reason.trim() === ''}
       problem={problem}
-      onConfirm={() => void go(() => write(() => callOff(reason)))}
+      onConfirm={() => void go(() => callOff(reason))}
     >
       <TextArea
         label={words.reason}

@@ -118,7 +118,7 @@ function Return({ row, reload }: { row: DeskReturnRow } & Reload) {
             yes: copy.callOff,
             reason: copy.resolutionField,
           }}
-          callOff={(resolution) => client.returns.admin.callOff({ id: row.id, resolution })}
+          callOff={(resolution) => write(() => client.returns.admin.callOff({ id: row.id, resolution }))}
           close={close}
           reload={reload}
         />
