@@ -133,9 +133,17 @@ test('without keys the page says what one is for, and what cannot be read is tri
   await page.reload();
   const again = page.getByRole('button', { name: 'Pokušaj ponovo' });
   await expect(again).toBeVisible({ timeout: 60_000 });
-  await page.unroute('**/api/admin/keys');
-  // The page may have tried again by itself meanwhile: a key of another journey was used.
+  // Pressed, it stays under the hand and says that it is at work, until there is an answer.
+  const answers = Promise.withResolvers<void>();
+  await page.route('**/api/admin/keys', async (route) => {
+    await answers.promise;
+    await route.continue();
+  });
+  // The page may have tried again by itself meanwhile, because a key of another journey was used: then it says so already.
   await again.click({ timeout: 5_000 }).catch(() => {});
+  await expect(page.getByRole('alert').getByRole('button')).toBeDisabled();
+  await expect(page.getByRole('alert')).toContainText('nije učitano');
+  answers.resolve();
   await expect(page.getByRole('region', { name: /^Ključevi/ })).toBeVisible();
   await expect(again).toHaveCount(0);
 });

@@ -78,6 +78,40 @@ test('a list says from the stream whether it refreshes, and hears of what others
   await expect(page.getByText(who.email).first()).toBeVisible();
 });
 
+test('until the codes of a new series have come, none of the list before stands under it', async ({
+  page,
+  context,
+  request,
+}) => {
+  const session = await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD);
+  await useSession(context, session);
+  const issue = await request.post('/api/admin/vouchers', {
+    data: { key: crypto.randomUUID(), bannerCount: 5, count: 2, note: 'Ranija serija' },
+    headers: { authorization: `Bearer ${session.access_token}` },
+  });
+  expect(issue.ok(), await issue.text()).toBe(true);
+  await page.goto('/admin/vouchers');
+  await expect(page.locator('tbody tr').nth(1)).toBeVisible();
+
+  const answers = Promise.withResolvers<void>();
+  await page.route(/\/api\/admin\/vouchers\?.*batch=/, async (route) => {
+    await answers.promise;
+    await route.continue();
+  });
+  const note = `Nova ${crypto.randomUUID().slice(0, 8)}`;
+  await page.getByRole('button', { name: 'Izdaj vaučere' }).first().click();
+  await page.getByLabel('L-banera na svakom kodu').fill('77');
+  await page.getByRole('textbox', { name: /^Napomena/ }).fill(note);
+  await page.getByRole('button', { name: 'Nastavi', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Izdaj 1 kod' }).click();
+  await expect(page).toHaveURL(/batch=/);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.locator('tbody tr')).toHaveCount(0);
+  answers.resolve();
+  await expect(page.locator('tbody tr')).toHaveCount(1);
+  await expect(page.locator('tbody tr')).toContainText('77');
+});
+
 test('a question about a row that a colleague settles meanwhile says so and does nothing', async ({
   page,
   context,

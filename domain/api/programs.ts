@@ -6,6 +6,7 @@ export const programs = {
   'integrations.keys.revoke': 'Revoke a key',
 
   'system.read': 'Read how everything works',
+  'system.detail': 'Read what stands behind one part',
   'system.askProvider': 'Ask the payment provider about payments that are not settled',
   'system.retryJobs': 'Run jobs again that failed today',
   'system.sendTrialMail': 'Send a trial mail to yourself at once',

@@ -60,6 +60,10 @@ export const programs = {
   },
 
   'system.read': { who: 'see system', reads: 'how servers, jobs, mails, payments, files and backups are' },
+  'system.detail': {
+    who: 'see system',
+    reads: 'what a version brought, where files lie, which backups there are, and settings of doubles without secrets',
+  },
   'system.askProvider': {
     who: 'see system',
     writes: 'orders whose payment is not settled, as the provider says',

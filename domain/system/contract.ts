@@ -1,6 +1,7 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
 import { refusals } from '../errors.ts';
+import { DETAILED, SystemDetail } from './details.ts';
 import { FACTS } from './facts.ts';
 import { PARTS, STATES } from './limits.ts';
 
@@ -42,6 +43,11 @@ export type System = z.infer<typeof System>;
 
 export const system = {
   read: oc.route({ method: 'GET', path: '/admin/system', ...tag }).output(System),
+  /** What does not fit into the row of a part: what its version brought, where files lie, which backups there are, what is set. */
+  detail: oc
+    .route({ method: 'GET', path: '/admin/system/parts/{part}', ...tag })
+    .input(z.object({ part: z.enum(DETAILED) }))
+    .output(SystemDetail),
   /** Asks the provider for every payment that is not settled. Nothing is charged by it, however often it is asked. */
   askProvider: oc
     .route({ method: 'POST', path: '/admin/system/ask-provider', ...tag })

@@ -176,7 +176,11 @@ export const systemCopy = typeset({
   unknownLast: (time: string, state: string) => `Poslednji put u ${time}: ${state}.`,
   lastStates: { ok: 'u redu', warn: 'upozorenje', err: 'kvar' },
   do: {
+    news: 'Šta je novo',
     processes: 'Prikaži procese',
+    place: 'Prikaži mesto',
+    backups: 'Prikaži kopije',
+    settings: 'Prikaži podešavanje',
     jobs: 'Prikaži poslove',
     mails: 'Neuspele poruke',
     payments: 'Prikaži plaćanja',

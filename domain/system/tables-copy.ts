@@ -56,6 +56,7 @@ export const jobGroupNames: Record<string, string> = {
   payments: 'Platna kuća',
   playout: 'Emitovanje',
   refunds: 'Povraćaji',
+  returns: 'Vraćeni uređaji',
   rewards: 'Nagrade',
   special: 'Specijalni paket',
   totals: 'Provera zbirova',

@@ -73,6 +73,8 @@ const ASKED_ONCE = [
   'stock.admin.export',
   // The page asks for it again by itself, every five seconds.
   'system.read',
+  // Opened to be read, and read anew when opened again.
+  'system.detail',
   // Programs read on by themselves.
   'integrations.feeds.orders',
   'integrations.feeds.payments',

@@ -1,5 +1,6 @@
 import { staff } from '../access.ts';
 import { askForBackup, askForUnsettled, retryJobs } from '../flows/system/act.ts';
+import { readDetail } from '../flows/system/detail.ts';
 import { readSystem } from '../flows/system/read-system.ts';
 import { sendTrialMail } from '../flows/system/trial-mail.tsx';
 
@@ -7,6 +8,8 @@ const door = staff('see system').system;
 
 export const systemRouter = {
   read: door.read.handler(({ context: { deps } }) => readSystem(deps)),
+
+  detail: door.detail.handler(({ context: { deps }, input }) => readDetail(deps, input.part)),
 
   askProvider: door.askProvider.handler(({ context: { deps, actor } }) => askForUnsettled(deps, actor)),
 

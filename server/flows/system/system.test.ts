@@ -1,7 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import type { AuditAction } from '#domain/audit-actions.ts';
+import { DETAILED } from '#domain/system/details.ts';
 import { PARTS } from '#domain/system/limits.ts';
+import { jobGroupNames } from '#domain/system/tables-copy.ts';
 import { jobNames } from '../../jobs.ts';
 import { orders } from '../../orders/schema.ts';
 import { auditLog } from '../../platform/audit.schema.ts';
@@ -60,9 +62,10 @@ const entries = (action: Extract<AuditAction, `system.${string}`>) =>
 
 test('the super-admin alone sees and does what is on the page', async () => {
   for (const who of [await person(shop), await person(shop, 'admin')]) {
-    const { read, askProvider, retryJobs, sendTrialMail, backUp } = call(shop, who).system;
+    const { read, detail, askProvider, retryJobs, sendTrialMail, backUp } = call(shop, who).system;
     for (const ask of [read, askProvider, retryJobs, sendTrialMail, backUp])
       expect(await codeOfCall(ask())).toBe('FORBIDDEN');
+    for (const part of DETAILED) expect(await codeOfCall(detail({ part }))).toBe('FORBIDDEN');
   }
   expect(Object.keys((await system.read()).parts)).toEqual([...PARTS]);
 });
@@ -184,6 +187,11 @@ test('jobs that failed today are begun again, once, however often that is asked'
   );
   expect(await known('jobs')).toMatchObject({ facts: { failed: 0 } });
   expect(await entries('system.jobs-retried')).toEqual([{ actor: owner.id, after: { queued: 2, jobs: [name] } }]);
+});
+
+test('every job has a name on the page', () => {
+  const named = new Set(Object.keys(jobGroupNames));
+  expect(jobNames.filter((name) => !named.has(name.split('.', 1)[0]!))).toEqual([]);
 });
 
 test('a backup that is asked for twice at once is made once', async () => {

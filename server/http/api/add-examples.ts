@@ -8,13 +8,13 @@ export function addExamples(operation: OpenAPI.OperationObject, schemas: Record<
   const noun = name.split('.').at(-2) ?? name;
   const parameters = (operation.parameters ?? []) as OpenAPI.ParameterObject[];
   for (const parameter of parameters.filter(({ required }) => required)) {
-    const made = exampleOf(parameter.schema as JsonSchema, { schemas, isRequest: true }, [noun, parameter.name]);
+    const made = exampleOf(parameter.schema as JsonSchema, { schemas, isRequest: true }, [name, noun, parameter.name]);
     if (made !== undefined) parameter.example = made;
   }
   const body = operation.requestBody as OpenAPI.RequestBodyObject | undefined;
-  addTo(body?.content, { schemas, isRequest: true }, noun);
+  addTo(body?.content, { schemas, isRequest: true }, [name, noun]);
   for (const [status, answer] of Object.entries(operation.responses ?? {}) as [string, OpenAPI.ResponseObject][])
-    if (status < '400') addTo(answer.content, { schemas, isRequest: false }, noun);
+    if (status < '400') addTo(answer.content, { schemas, isRequest: false }, [name, noun]);
 }
 
 const SHOWN = ['application/json', 'application/jsonl'];
@@ -22,12 +22,12 @@ const SHOWN = ['application/json', 'application/jsonl'];
 function addTo(
   content: Record<string, OpenAPI.MediaTypeObject> | undefined,
   making: Parameters<typeof exampleOf>[1],
-  noun: string,
+  about: readonly string[],
 ): void {
   for (const type of SHOWN) {
     const media = content?.[type];
     if (!media || media.example !== undefined) continue;
-    const made = exampleOf(media.schema as JsonSchema, making, [noun]);
+    const made = exampleOf(media.schema as JsonSchema, making, about);
     if (made !== undefined) media.example = made;
   }
 }

@@ -31,7 +31,7 @@ export interface JsonSchema {
   contentMediaType?: string;
 }
 
-/** Where a value stands: the operation, and the fields that lead to it. */
+/** Where a value stands: the operation, what it is about, and the fields that lead to it. */
 type Path = readonly string[];
 
 interface Making {
@@ -108,7 +108,7 @@ function keysOf(propertyNames: JsonSchema | undefined, path: Path): string[] {
   return propertyNames?.format === 'uuid' ? [uuidOf(path)] : [path.at(-1) === 'facts' ? 'amount' : 'city'];
 }
 
-const DEEPEST = 12;
+const DEEPEST = 13;
 
 function ofArray({ items, prefixItems, minItems = 1 }: JsonSchema, making: Making, path: Path): unknown {
   if (prefixItems) return prefixItems.map((part, index) => exampleOf(part, making, [...path, String(index)]));
@@ -157,8 +157,8 @@ function named(path: Path): readonly ExampleValue[] {
   const words = path.filter((word) => !/^\d+$/.test(word));
   const [parent, name] = [words.at(-2), words.at(-1) ?? ''];
   const own = Object.hasOwn(EXAMPLE_VALUES, name) ? EXAMPLE_VALUES[name]! : [];
-  const inParent = `${parent}.${name}`;
-  return Object.hasOwn(EXAMPLE_VALUES, inParent) ? [...EXAMPLE_VALUES[inParent]!, ...own] : own;
+  const nearer = [`${words[0]}.${name}`, `${parent}.${name}`].filter((one) => Object.hasOwn(EXAMPLE_VALUES, one));
+  return [...nearer.flatMap((one) => EXAMPLE_VALUES[one]!), ...own];
 }
 
 const FORMATS: Record<string, RegExp> = {

@@ -3,6 +3,7 @@ import type { OpenAPI } from '@orpc/openapi';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
 import type { Permission } from '#domain/access.ts';
+import { EXAMPLE_DEFAULTS, EXAMPLE_VALUES } from '#domain/api/example-values.ts';
 import type { Call } from '#domain/call.ts';
 import { CALLS } from '#domain/calls.ts';
 import { contract } from '#domain/contract.ts';
@@ -75,6 +76,32 @@ test('what is shown is what the schemas allow', () => {
   }
   expect(wrong).toEqual([]);
 });
+
+test('no text of an example is a filler: what a field is called says what it holds', () => {
+  const fillers = new Set<string>();
+  const look = (value: unknown, path: string): void => {
+    if (typeof value === 'object' && value !== null)
+      for (const [name, one] of Object.entries(value)) look(one, Array.isArray(value) ? path : `${path}.${name}`);
+    else if (typeof value === 'string' && isFiller(value, path)) fillers.add(`${path}: ${value}`);
+  };
+  for (const [name, { requestBody, responses, parameters = [] }] of callable) {
+    const contents = [
+      (requestBody as OpenAPI.RequestBodyObject | undefined)?.content,
+      ...Object.values(responses ?? {}).map((answer) => (answer as OpenAPI.ResponseObject).content),
+    ];
+    for (const { example } of contents.flatMap((one) => mediaOf(one).map(([, media]) => media))) look(example, name);
+    for (const { name: parameter, example } of parameters as OpenAPI.ParameterObject[])
+      look(example, `${name}.${parameter}`);
+  }
+  expect([...fillers].sort()).toEqual([]);
+});
+
+const FILLERS: ReadonlySet<string> = new Set(EXAMPLE_DEFAULTS.text);
+function isFiller(value: string, path: string): boolean {
+  if (!FILLERS.has(value) && !/^x+$/.test(value)) return false;
+  const [parent, name] = path.split('.').slice(-2);
+  return ![path, name!, `${parent}.${name}`].some((one) => EXAMPLE_VALUES[one]?.includes(value));
+}
 
 test('the contract takes every request as it is shown, with its rules that no schema can say', async () => {
   const wrong: string[] = [];

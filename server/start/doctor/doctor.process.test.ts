@@ -63,6 +63,13 @@ test('a shop that was restored and is held says what it waits for, and one that 
   expect(await held()).toBeUndefined();
 });
 
+test('that receipts and e-invoices are typed by hand is said, and that they are not asked for', async () => {
+  const typed = of(await examine(settings(), null), 'receipts');
+  expect(typed).toMatchObject({ state: 'note', says: expect.stringContaining('invoices in SEF, are issued by hand') });
+  const off = of(await examine(settings({ FISCAL: 'off' }), null), 'receipts');
+  expect(off).toMatchObject({ state: 'note', says: expect.stringContaining('nobody is asked') });
+});
+
 test('a machine without ffmpeg is told that it takes no TV spots', async () => {
   const found = await examine(settings({ FFMPEG_PATH: '/nowhere/ffmpeg' }), null);
   expect(of(found, 'spots')).toMatchObject({ state: 'note', says: expect.stringContaining('TV spots are not taken') });

@@ -10,7 +10,15 @@ import { SECRETS } from '../../platform/process/secret-files.ts';
 import { lookAtDatabase } from './database.ts';
 import { bad, type Finding, good, look, note, secretsOf, sentenceOf, tableOf } from './finding.ts';
 import { namesLikeOurs } from './names.ts';
-import { lookAtCertificate, lookAtDisk, lookAtFilms, lookAtMail, lookAtPayments, lookAtStorage } from './outside.ts';
+import {
+  lookAtCertificate,
+  lookAtDisk,
+  lookAtFilms,
+  lookAtMail,
+  lookAtPayments,
+  lookAtReceipts,
+  lookAtStorage,
+} from './outside.ts';
 
 /** The embedded database may have to be started first. Milliseconds. */
 const DATABASE_MS = 60_000;
@@ -60,6 +68,7 @@ export async function examine(env: Record<string, string | undefined>, mailTo: s
     ...(existsSync(config.dataDir)
       ? [look('files', () => lookAtStorage(config)), look('disk', () => lookAtDisk(config))]
       : [Promise.resolve([note('files', `${config.dataDir} is not there yet; the first start makes it`)])]),
+    look('receipts', async () => [lookAtReceipts(config)]),
     look('spots', async () => [lookAtFilms(config)]),
     look('certificate', () => lookAtCertificate(config, new Date())),
   ]);

@@ -114,6 +114,15 @@ export async function lookAtCertificate({ publicUrl }: Pick<Config, 'publicUrl'>
   return [days < 14 ? bad('certificate', says) : days < 25 ? note('certificate', says) : good('certificate', says)];
 }
 
+/** Neither a fiscal device nor SEF, the system of e-invoices, is spoken to: staff type what they have issued there. */
+export const lookAtReceipts = ({ fiscal }: Pick<Config, 'fiscal'>): Finding =>
+  note(
+    'receipts',
+    fiscal === 'manual'
+      ? 'FISCAL=manual: receipts, and invoices in SEF, are issued by hand, and their numbers are typed before parcels leave'
+      : 'FISCAL=off: nobody is asked for numbers of receipts, or of invoices in SEF',
+  );
+
 /** What converts TV spots. */
 export function lookAtFilms({ ffmpegPath }: Config): Finding {
   const found = findFfmpeg(ffmpegPath);

@@ -1,4 +1,4 @@
-import { hashKey, type InfiniteData, keepPreviousData, type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
+import { hashKey, type InfiniteData, type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { LiveScreen } from '#domain/live/rules.ts';
 import { queryClient } from '../api.ts';
@@ -20,11 +20,13 @@ interface ListProcedure<Query, Read> {
   key(options: { type: 'infinite' }): QueryKey;
 }
 
-interface Options {
+interface Options<Query> {
   /** After a change of what it shows the first page is read again. */
   screen: LiveScreen;
   /** A dialog or an entry is open. */
   held?: boolean;
+  /** Whether the rows before may stand there until these have come; without it they always may. */
+  keeps?: (before: Query) => boolean;
   /** Queries that change with the rows, like their sums. */
   also?: readonly QueryKey[];
 }
@@ -51,7 +53,7 @@ export interface Listed<Row> extends Kept {
 export function useAdminList<Query extends object, Read extends Page<Identified>>(
   procedure: ListProcedure<Query, Read>,
   asked: Query,
-  { screen, held = false, also = [] }: Options,
+  { screen, held = false, keeps = () => true, also = [] }: Options<Query>,
 ) {
   type Row = Read['rows'][number];
   const every = procedure.key({ type: 'infinite' });
@@ -63,7 +65,7 @@ export function useAdminList<Query extends object, Read extends Page<Identified>
     queryFn: ({ pageParam, signal }) => read(pageParam, signal),
     initialPageParam: undefined as unknown,
     getNextPageParam: (page) => page.next ?? undefined,
-    placeholderData: keepPreviousData,
+    placeholderData: (before, query) => (query && keeps(query.queryKey.at(-1) as Query) ? before : undefined),
   });
 
   const [waiting, setWaiting] = useState(0);

@@ -1,11 +1,13 @@
 import { common } from '#domain/copy.ts';
 import { pages } from '#domain/pages.ts';
 import { systemCopy as copy } from '#domain/system/copy.ts';
+import type { DetailedPart } from '#domain/system/details.ts';
 import type { PartName } from '#domain/system/limits.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { TextLink } from '../ui/link.tsx';
 import type { Act, Acts } from './acts.tsx';
+import styles from './parts.module.css';
 import type { SystemRead } from './system-read.ts';
 
 interface Doing {
@@ -17,7 +19,7 @@ interface Doing {
 
 /** The one thing that can be done about a part: on a server by a command that is copied, here by a button, else a place to look. */
 export function Action({ data, part, acts, isFirst = false }: Doing) {
-  const { version, servers, database, jobs, mails, payments, backups } = data.parts;
+  const { version, servers, database, jobs, mails, payments, files, backups, doubles } = data.parts;
   const act = (what: Act, words: string) => (
     <Button
       size="sm"
@@ -33,9 +35,20 @@ export function Action({ data, part, acts, isFirst = false }: Doing) {
   const command = (value: string) => (
     <CopyButton value={value} label={copy.do.copyCommand} what={copy.do.copyFor(copy.names[part])} />
   );
+  const detail = (of: DetailedPart, words: string, isWell: boolean) =>
+    isWell ? (
+      <button type="button" className={styles.detail} onClick={() => acts.show(of)}>
+        {words}
+      </button>
+    ) : (
+      <Button size="sm" variant="secondary" onClick={() => acts.show(of)}>
+        {words}
+      </Button>
+    );
   switch (part) {
     case 'version':
-      return version.known && version.state !== 'ok' ? command(data.commands.start) : null;
+      if (version.known && version.state !== 'ok') return command(data.commands.start);
+      return detail('version', copy.do.news, true);
     case 'servers': {
       const missing = servers.known ? servers.facts.processes.find(({ isMissing }) => isMissing) : undefined;
       if (servers.known && servers.state === 'err')
@@ -56,10 +69,11 @@ export function Action({ data, part, acts, isFirst = false }: Doing) {
       if (payments.known && payments.state === 'err') return act('ask', copy.do.ask);
       return <TextLink to={pages.adminSales.path}>{copy.do.payments}</TextLink>;
     case 'backups':
-      if (!backups.known || backups.facts.isUnderWay) return null;
-      return backups.state === 'err' ? act('backUp', copy.do.backUp) : null;
+      if (backups.known && backups.state === 'err' && !backups.facts.isUnderWay) return act('backUp', copy.do.backUp);
+      return detail('backups', copy.do.backups, backups.known && backups.state === 'ok');
     case 'files':
+      return detail('files', copy.do.place, files.known && files.state === 'ok');
     case 'doubles':
-      return null;
+      return doubles.known && doubles.state !== 'ok' ? detail('doubles', copy.do.settings, false) : null;
   }
 }

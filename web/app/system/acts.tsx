@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { systemCopy as copy } from '#domain/system/copy.ts';
+import type { DetailedPart } from '#domain/system/details.ts';
 import { client } from '../api.ts';
 import { toast } from '../ui/overlay/toast.tsx';
 import { type Outcome, write } from '../write.ts';
@@ -10,6 +11,8 @@ export interface Acts {
   busy: Act | null;
   run(act: Act): void;
   look(): void;
+  /** Opens what stands behind a row. */
+  show(part: DetailedPart): void;
 }
 
 /** An answer of the provider about many payments takes its time. Milliseconds. */
@@ -19,7 +22,7 @@ const ASK_MS = 30_000;
 const MAIL_MS = 20_000;
 
 /** What can be done from here; each is harmless twice. */
-export function useActs(look: () => void): Acts {
+export function useActs(look: () => void, show: (part: DetailedPart) => void): Acts {
   const [busy, setBusy] = useState<Act | null>(null);
 
   async function send(act: Act): Promise<Outcome<string>> {
@@ -62,5 +65,5 @@ export function useActs(look: () => void): Acts {
     look();
   }
 
-  return { busy, run: (act) => void run(act), look };
+  return { busy, run: (act) => void run(act), look, show };
 }

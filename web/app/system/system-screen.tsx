@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { pages } from '#domain/pages.ts';
 import { systemCopy as copy } from '#domain/system/copy.ts';
+import type { DetailedPart } from '#domain/system/details.ts';
 import { PARTS, type State } from '#domain/system/limits.ts';
 import { formatDateTime, formatTime, formatWeekday } from '#domain/time.ts';
 import { api, errorCode } from '../api.ts';
@@ -8,6 +10,7 @@ import { CopyButton } from '../ui/copy-button.tsx';
 import { PartFailed } from '../ui/part/part.tsx';
 import { partOf } from '../ui/part/part-state.ts';
 import { useActs } from './acts.tsx';
+import { Details } from './details.tsx';
 import { FirstThing } from './first-thing.tsx';
 import partStyles from './parts.module.css';
 import { Parts, PartsLoading } from './parts.tsx';
@@ -27,7 +30,8 @@ const DOCTOR = 'npm run doctor';
 export default function SystemScreen() {
   const query = useQuery({ ...api.system.read.queryOptions(), select: readSystem, refetchInterval: AGAIN_MS });
   const part = partOf(query);
-  const acts = useActs(() => void query.refetch());
+  const [detail, setDetail] = useState<DetailedPart | null>(null);
+  const acts = useActs(() => void query.refetch(), setDetail);
   const { data } = query;
   const readAt = data ? formatTime(new Date(query.dataUpdatedAt)) : null;
   const slowest = data?.parts.database.known ? data.parts.database.facts.slowest : [];
@@ -72,6 +76,7 @@ export default function SystemScreen() {
           {slowest.length > 0 && <SlowTable slowest={slowest} now={data.at} />}
         </div>
       )}
+      {detail && <Details part={detail} onClose={() => setDetail(null)} />}
     </>
   );
 }

@@ -20,6 +20,8 @@ interface Tile {
 const TONES = { ok: 'good', warn: 'late', err: 'broken' } as const;
 const NOT_KNOWN = { number: '–', fact: '', tone: 'late' } as const;
 const HOUR_MS = 3600_000;
+/** A number of more letters, its unit among them, is drawn smaller. */
+const LONG = 5;
 
 /** Six numbers; each leads to where more is said. */
 export function Tiles({ data }: { data: SystemRead }) {
@@ -27,7 +29,7 @@ export function Tiles({ data }: { data: SystemRead }) {
     <nav className={styles.tiles} aria-label={copy.glance}>
       {tilesOf(data).map(({ name, to, number, unit, fact, tone }) => (
         <a key={name} href={to} data-tone={tone}>
-          <span className="num">
+          <span className="num" data-long={`${number}${unit ?? ''}`.length > LONG || undefined}>
             {number}
             {unit && <em>{unit}</em>}
           </span>

@@ -53,6 +53,8 @@ export default function AdminVouchersPage() {
   const list = useAdminList(api.vouchers.admin.list, asked, {
     screen: 'vouchers',
     held: issuing || isVoiding,
+    // Nobody takes the codes of another series for those of a new one.
+    keeps: (before) => before.batch === filter.batch,
   });
   const voiding = useAsked(
     list.rows,

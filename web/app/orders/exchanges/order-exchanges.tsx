@@ -6,10 +6,11 @@ import page from '../../admin/desk-page.module.css';
 import { client } from '../../api.ts';
 import { usePermissions } from '../../session.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextArea, TextField } from '../../ui/form/field.tsx';
+import { TextField } from '../../ui/form/field.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { write } from '../../write.ts';
 import type { PackingRow, StepProps } from '../packing/packing-row.ts';
+import { CallOffDialog } from '../returns/call-off-dialog.tsx';
 import styles from '../returns/return.module.css';
 import { useStep } from '../returns/use-step.ts';
 
@@ -71,7 +72,20 @@ function Exchange({ row, reload }: { row: Row } & Reload) {
         </div>
       )}
       {asking === 'receive' && <Receive row={row} close={close} reload={reload} />}
-      {asking === 'cancel' && <Cancel row={row} close={close} reload={reload} />}
+      {asking === 'cancel' && (
+        <CallOffDialog
+          words={{
+            title: copy.cancelTitle,
+            text: copy.cancelText,
+            yes: copy.cancel,
+            reason: copy.resolution,
+            done: copy.done,
+          }}
+          callOff={(resolution) => write(() => client.fulfilment.admin.cancelExchange({ id: row.id, resolution }))}
+          close={close}
+          reload={reload}
+        />
+      )}
     </div>
   );
 }
@@ -110,33 +124,6 @@ function Receive({ row: { id }, close, reload }: Asked) {
           event.preventDefault();
           void receive();
         }}
-      />
-    </ConfirmDialog>
-  );
-}
-
-function Cancel({ row: { id }, close, reload }: Asked) {
-  const [resolution, setResolution] = useState('');
-  const { busy, problem, go } = useStep({ close, reload, done: copy.done });
-  return (
-    <ConfirmDialog
-      open
-      onOpenChange={close}
-      title={copy.cancelTitle}
-      text={copy.cancelText}
-      yes={copy.cancel}
-      danger
-      busy={busy}
-      disabled={resolution.trim() === ''}
-      problem={problem}
-      onConfirm={() => void go(() => write(() => client.fulfilment.admin.cancelExchange({ id, resolution })))}
-    >
-      <TextArea
-        label={copy.resolution}
-        rows={3}
-        maxLength={500}
-        value={resolution}
-        onChange={({ target }) => setResolution(target.value)}
       />
     </ConfirmDialog>
   );

@@ -14,6 +14,7 @@ import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { Part } from '../../ui/part/part.tsx';
 import { partOf } from '../../ui/part/part-state.ts';
 import { write } from '../../write.ts';
+import { CallOffDialog } from './call-off-dialog.tsx';
 import { DecideReturn } from './decide-return.tsx';
 import { Thumbs } from './picture-tiles.tsx';
 import styles from './return.module.css';
@@ -109,7 +110,19 @@ function Return({ row, reload }: { row: DeskReturnRow } & Reload) {
       )}
       {asking === 'label' && <SendLabel row={row} close={close} reload={reload} />}
       {asking === 'receive' && <Receive row={row} close={close} reload={reload} />}
-      {asking === 'callOff' && <CallOff row={row} close={close} reload={reload} />}
+      {asking === 'callOff' && (
+        <CallOffDialog
+          words={{
+            title: copy.callOffTitle,
+            text: copy.callOffText,
+            yes: copy.callOff,
+            reason: copy.resolutionField,
+          }}
+          callOff={(resolution) => write(() => client.returns.admin.callOff({ id: row.id, resolution }))}
+          close={close}
+          reload={reload}
+        />
+      )}
       {asking === 'decide' && <DecideReturn row={row} close={close} reload={reload} />}
     </div>
   );
@@ -165,33 +178,6 @@ function Receive({ row: { id, serials }, close, reload }: AskedOf) {
         value={typed}
         spellCheck={false}
         onChange={({ target }) => setTyped(target.value)}
-      />
-    </ConfirmDialog>
-  );
-}
-
-function CallOff({ row: { id }, close, reload }: AskedOf) {
-  const [resolution, setResolution] = useState('');
-  const { busy, problem, go } = useStep({ close, reload });
-  return (
-    <ConfirmDialog
-      open
-      onOpenChange={close}
-      title={copy.callOffTitle}
-      text={copy.callOffText}
-      yes={copy.callOff}
-      danger
-      busy={busy}
-      disabled={resolution.trim() === ''}
-      problem={problem}
-      onConfirm={() => void go(() => write(() => client.returns.admin.callOff({ id, resolution })))}
-    >
-      <TextArea
-        label={copy.resolutionField}
-        rows={3}
-        maxLength={500}
-        value={resolution}
-        onChange={({ target }) => setResolution(target.value)}
       />
     </ConfirmDialog>
   );

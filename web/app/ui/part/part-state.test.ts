@@ -18,6 +18,18 @@ test('nothing that was not loaded is ready, and what failed says so instead of l
   expect(partOf({ ...ready, data: undefined, fetchStatus: 'paused' }).state).toBe('failed');
 });
 
+test('what failed and is read again by itself keeps its button, busy, until it is there', () => {
+  const again = {
+    ...failed,
+    error: null,
+    isFetchedAfterMount: true,
+    isFetching: true,
+    fetchStatus: 'fetching' as const,
+  };
+  expect(partOf(again)).toMatchObject({ state: 'failed', busy: true });
+  expect(partOf({ ...again, data: 1, isFetching: false, fetchStatus: 'idle' }).state).toBe('ready');
+});
+
 test('what cannot be read again stays, and is dated', () => {
   expect(partOf({ ...ready, error: new Error('cut') })).toMatchObject({ state: 'stale', at: 2_000 });
   expect(partOf({ ...ready, fetchStatus: 'paused' }).state).toBe('stale');

@@ -2,6 +2,8 @@
 export interface Loaded {
   data: unknown;
   error: unknown;
+  /** Since it stands on the screen it was read, or could not be. */
+  isFetchedAfterMount?: boolean;
   /** Milliseconds; 0 before anything came. */
   dataUpdatedAt: number;
   isFetching: boolean;
@@ -36,8 +38,9 @@ export function partOf(...queries: readonly Loaded[]): PartState {
   };
 }
 
-function stateOf({ data, error, fetchStatus }: Loaded): PartState['state'] {
-  const stuck = error !== null || fetchStatus === 'paused';
+/** What failed and is read again stays failed until it is there, so that its button does not go from under somebody's hand. */
+function stateOf({ data, error, isFetchedAfterMount = false, fetchStatus }: Loaded): PartState['state'] {
+  const stuck = error !== null || fetchStatus === 'paused' || (data === undefined && isFetchedAfterMount);
   if (data === undefined) return stuck ? 'failed' : 'loading';
   return stuck ? 'stale' : 'ready';
 }

@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { TextArea } from '../../ui/form/field.tsx';
+import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
+import type { Outcome } from '../../write.ts';
+import { type Asked, useStep } from './use-step.ts';
+
+interface CallOffProps extends Omit<Asked, 'row'> {
+  words: { title: string; text: string; yes: string; reason: string; done?: string };
+  callOff: (reason: string) => Promise<Outcome<unknown>>;
+}
+
+/** Something is given up, with the reason that staff read later. */
+export function CallOffDialog({ words, callOff, close, reload }: CallOffProps) {
+  const [reason, setReason] = useState('');
+  const { busy, problem, go } = useStep({ close, reload, done: words.done });
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={close}
+      title={words.title}
+      text={words.text}
+      yes={words.yes}
+      danger
+      busy={busy}
+      disabled={reason.trim() === ''}
+      problem={problem}
+      onConfirm={() => void go(() => callOff(reason))}
+    >
+      <TextArea
+        label={words.reason}
+        rows={3}
+        maxLength={500}
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+      />
+    </ConfirmDialog>
+  );
+}
