@@ -75,6 +75,8 @@ export const RefundPreview = z.object({
       endsOn: Day.nullable(),
     })
     .nullable(),
+  /** Of a special package: how many of its days were kept, whether it began, and whether it is shown no more. */
+  run: z.object({ kept: z.int(), days: z.int(), isStarted: z.boolean(), isStopped: z.boolean() }).nullable(),
   /** Devices that come into stock. */
   restocked: z.int(),
   isSecondNeeded: z.boolean(),

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import type { Day } from '#domain/day.ts';
 import { sumOf, taxLines } from '#domain/documents/amounts.ts';
 import { buyerOf } from '#domain/documents/buyer.ts';
@@ -147,6 +147,14 @@ export async function papersOfPaidInDinars(tx: Tx, orderId: string): Promise<Iss
     .orderBy(asc(documents.nth));
 }
 
+/** Papers about all periods of an order, the oldest first; a special package has one. */
+const papersOfPeriods = (tx: Tx, orderId: string): Promise<IssuedDocument[]> =>
+  tx
+    .select()
+    .from(documents)
+    .where(and(eq(documents.orderId, orderId), isNotNull(documents.packageId)))
+    .orderBy(asc(documents.nth));
+
 /** What came in dinars for an order that was not paid by card, and what of it went back; `null` of one by card, and while nothing came. */
 async function cameInDinars(tx: Tx, orderId: string): Promise<{ came: number; back: number } | null> {
   const gone = sql`(select coalesce(sum(${refunds.amount}), 0) from ${refunds}
@@ -159,8 +167,8 @@ async function cameInDinars(tx: Tx, orderId: string): Promise<{ came: number; ba
 }
 
 /**
- * Credits what went back of an order's devices, or of months of a package that were paid ahead, and invoices again what came back after
- * that. Nothing while nothing was invoiced.
+ * Credits what went back of an order's devices, of months of a package that were paid ahead, or of a special package by transfer, and
+ * invoices again what came back after that. Nothing while nothing was invoiced.
  */
 export async function matchOrderDocuments(
   tx: Tx,
@@ -169,13 +177,13 @@ export async function matchOrderDocuments(
   why: 'refund' | 'dispute',
 ): Promise<void> {
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId));
-  if (order?.kind !== 'device' && order?.kind !== 'package') return;
+  if (!order) return;
   const dinars = await cameInDinars(tx, orderId);
   // Periods by card are credited one by one.
-  if (dinars === null && order.kind === 'package') return;
+  if (dinars === null && order.kind !== 'device') return;
   if (dinars === null)
     return matchPapers(tx, deps, await papersOfOrder(tx, orderId), order.amount - order.refunded, why);
-  const papers = await papersOfPaidInDinars(tx, orderId);
+  const papers = await (order.kind === 'special' ? papersOfPeriods : papersOfPaidInDinars)(tx, orderId);
   const sold = papers[0]?.gross ?? 0;
   // A difference may have been accepted: less came than the papers say.
   const left = dinars.back >= dinars.came ? 0 : sold - dinars.back;

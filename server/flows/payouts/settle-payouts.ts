@@ -5,6 +5,7 @@ import type { PayoutMatch } from '#domain/payouts/contract.ts';
 import { payoutLine } from '#domain/payouts/file-copy.ts';
 import { shareOf } from '#domain/refunds/rules.ts';
 import { refuse } from '#domain/refuse.ts';
+import { packages } from '../../advertising/schema.ts';
 import { demandWhole, statementOf } from '../../bank/entities.ts';
 import { lockLine } from '../../bank/lines/claim.ts';
 import { showsPayout } from '../../bank/lines/payout-lines.ts';
@@ -183,6 +184,7 @@ async function settle(
   if (!payment.isSurplus && order.status === 'paid') {
     const refunded = refundedOf(order, payment, amount);
     await tx.update(orders).set({ refunded }).where(eq(orders.id, order.id));
+    if (payment.period) await tx.update(packages).set({ refunded }).where(eq(packages.id, payment.period.id));
   }
   await enterOrderEvent(tx, deps.now(), actor, order.id, {
     kind: 'refunded',

@@ -14,6 +14,7 @@ import { orderRefunds } from '../../refunds/schema.ts';
 import { restockDevice, returnDevice, writeOff } from '../../stock/move-devices.ts';
 import { stockDevices } from '../../stock/schema.ts';
 import { openPayout } from '../payouts/open-payout.ts';
+import { pauseRun } from '../special/pause-run.ts';
 import { moveMonthsBack } from '../transfers/months-back.ts';
 import { type Less, planRefund } from './plan.ts';
 
@@ -106,8 +107,10 @@ export async function beginRefund(
     reference: id,
     facts: { amount, currency, devices, months, reason, goods, way },
   });
-  if (way === 'account') await openPayout(tx, deps, order, row);
-  else await askProvider(tx, deps, [{ kind: 'pay-back', objectId: id }]);
+  if (way === 'account') {
+    await openPayout(tx, deps, order, row);
+    await pauseRun(tx, deps, orderId);
+  } else await askProvider(tx, deps, [{ kind: 'pay-back', objectId: id }]);
   return begun!;
 }
 

@@ -21,7 +21,9 @@ import { freeUnits } from '../campaigns/campaign-states.ts';
 import { shareOfCampaigns } from '../campaigns/take-back.ts';
 import { papersOfOrder, papersOfPaidInDinars } from '../documents/order-documents.ts';
 import { linesBack, type Measure, papersOf, saidBy, turnsOf } from '../documents/period-documents.ts';
+import { transferredPeriod } from '../payments/enter-sale.ts';
 import { unitsToTake } from '../payments/units-left.ts';
+import { whatBecomesOfRun } from '../special/pause-run.ts';
 import { type Advance, monthsLeft } from '../transfers/months-back.ts';
 import { monthsToGoBack, shareOfMonths, whatNeverBegins } from './plan-months.ts';
 
@@ -63,13 +65,12 @@ const HOLDS = ['asked', 'sending'] as const;
 type PaymentRow = typeof orderPayments.$inferSelect;
 
 /** Payments by card one by one; what came to an account for the order itself together, and what was too much by itself. */
-function groupsOf({ kind, status }: OrderRow, came: PaymentRow[]): PaymentRow[][] {
+function groupsOf({ status }: OrderRow, came: PaymentRow[]): PaymentRow[][] {
   const byCard = came.filter(({ way }) => way === 'card');
   const others = came.filter(({ way }) => way !== 'card');
   const counted = others.filter(({ isSurplus }) => !isSurplus).toReversed();
   // Of an order that still waits for the rest, the order is called off first.
-  const isSold = status === 'paid' && (kind === 'device' || kind === 'package');
-  const together = isSold && counted.length > 0 ? [counted] : [];
+  const together = status === 'paid' && counted.length > 0 ? [counted] : [];
   const apart = status === 'cancelled' ? counted : [];
   return [
     ...byCard.map((one) => [one]),
@@ -102,7 +103,10 @@ export async function returnablesOf(db: DatabaseOrTransaction, order: OrderRow):
       .select({ key: disputes.paymentKey })
       .from(disputes)
       .where(and(inArray(disputes.paymentKey, keys), inArray(disputes.state, ['open', 'lost']))),
-    db.select().from(packages).where(inArray(packages.paymentKey, keys)),
+    db
+      .select()
+      .from(packages)
+      .where(inArray(packages.paymentKey, [...keys, transferredPeriod(order.id)])),
     db
       .select({
         devices: sql<number | null>`sum(${orderLines.quantity}) filter (where ${orderLines.kind} = 'goods')`.mapWith(
@@ -129,6 +133,8 @@ export async function returnablesOf(db: DatabaseOrTransaction, order: OrderRow):
     const isForDevices = order.kind === 'device' && order.status === 'paid' && !isSurplus;
     const ahead = order.kind === 'package' && way !== 'card' && !isSurplus ? (advance ?? null) : null;
     const kept = Math.max(0, paid - gone);
+    // Transfers pay for a special package together; months paid ahead have periods of their own.
+    const periodKey = way === 'card' || isSurplus ? key : transferredPeriod(order.id);
     return {
       ...{ key, parts, way: way === 'card' ? ('card' as const) : ('account' as const) },
       moment: at,
@@ -142,7 +148,7 @@ export async function returnablesOf(db: DatabaseOrTransaction, order: OrderRow):
       fees: isForDevices && way === 'cash_on_delivery' ? (goods?.fees ?? 0) : 0,
       isDisputed: disputed.some((one) => one.key === key),
       isUnderWay: waiting.length > 0,
-      period: periods.find(({ paymentKey }) => paymentKey === key) ?? null,
+      period: periods.find(({ paymentKey }) => paymentKey === periodKey) ?? null,
       advance: ahead,
     };
   });
@@ -200,7 +206,8 @@ export async function planRefund(
     way: payment.way,
     rest: { amount: payment.kept - amount, currency },
     credits,
-    units: payment.period ? await unitsOf(tx, payment.period, amount) : null,
+    units: payment.period && order.kind === 'package' ? await unitsOf(tx, payment.period, amount) : null,
+    run: await whatBecomesOfRun(tx, order.id, amount === payment.kept),
     months: payment.advance && months > 0 ? whatNeverBegins(payment.advance, payment.paid, months) : null,
     restocked: wanted.goods === 'stock' ? await countedOf(tx, serials) : 0,
     isSecondNeeded: (await givenBack(tx, deps, order)) + inEuros(amount, currency, order) > REFUND_ALONE.amount,
@@ -269,7 +276,7 @@ async function creditsOf(
   const { period, isSurplus, advance } = payment;
   if (isSurplus || (!period && !advance && order.kind !== 'device')) return [];
   if (payment.way === 'account') {
-    const issued = await papersOfPaidInDinars(tx, order.id);
+    const issued = period ? await papersOf(tx, period.id) : await papersOfPaidInDinars(tx, order.id);
     // A single month has its invoice when it begins, and no paper before.
     if (issued.length === 0) return [];
     return shownTurns(issued, amount === payment.kept ? 0 : saidBy(issued, 'gross') - amount, 'gross');

@@ -34,7 +34,7 @@ export function RefundEffects({
 const dinars = (amount: number) => formatMoneyExact({ amount, currency: 'RSD' });
 
 function Effects({ preview, stale }: { preview: RefundPreviewRow; stale: boolean }) {
-  const { money, credits, units, months, restocked, rest } = preview;
+  const { money, credits, units, months, run, restocked, rest } = preview;
   const words = copy.effects;
   return (
     <div className={styles.effects} data-stale={stale || undefined}>
@@ -64,6 +64,13 @@ function Effects({ preview, stale }: { preview: RefundPreviewRow; stale: boolean
             ]
               .filter(Boolean)
               .join(' ')}
+          </Effect>
+        )}
+        {run && (
+          <Effect bar="red" name={words.run}>
+            {run.isStarted
+              ? `${words.runKept(run.kept, run.days)} ${run.isStopped ? words.runStops : words.runGoesOn}`
+              : words.runNotStarted}
           </Effect>
         )}
         {restocked > 0 && (
