@@ -12,7 +12,8 @@ import { orders } from '../../orders/schema.ts';
 import type { DatabaseOrTransaction } from '../../platform/db.ts';
 import { orderRefunds } from '../../refunds/schema.ts';
 import { returnPictures, returns } from '../../returns/schema.ts';
-import { returnablesOf, shareOfDevices } from '../refunds/plan.ts';
+import { shareOfDevices } from '../refunds/plan.ts';
+import { returnablesOf } from '../refunds/returnables.ts';
 import { type OrderRow, type ReturnRow, returnableOf } from './devices.ts';
 
 export const shownReturn = ({ orderId: _, refundId: __, taskId: ___, ...shown }: ReturnRow): Return => shown;
