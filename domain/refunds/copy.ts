@@ -111,6 +111,7 @@ export const refundCopy = typeset({
     banners: (before: string, after: string) => `Baneri ${before} → ${after}.`,
     seconds: (before: string, after: string) => `Sekunde ${before} → ${after}.`,
     pauses: (name: string, units: number) => `Pauzira se „${name}“: ${formatNumber(units)} iz budžeta`,
+    fromBudget: (name: string, units: number) => `Iz budžeta kampanje „${name}“ oduzima se ${formatNumber(units)}.`,
     spent: 'Deo je već potrošen, pa se oduzima samo ono što je ostalo.',
     months: 'Meseci paketa',
     monthsNone: 'Nijedan mesec više ne počinje.',

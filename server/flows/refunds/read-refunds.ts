@@ -25,7 +25,7 @@ export async function readRefunds(deps: Dependencies, person: Reader, number: nu
     order.kind === 'device' ? serialsOf(db, order.id) : [],
     db.select().from(orderRefunds).where(eq(orderRefunds.orderId, order.id)).orderBy(desc(orderRefunds.askedAt)),
   ]);
-  const hasTerms = payments.find((one) => lastsOf(order, one))?.key;
+  const lastMonth = payments.find((one) => isOfLastMonth(order, one))?.key;
   return {
     order: number,
     version: order.version,
@@ -36,7 +36,7 @@ export async function readRefunds(deps: Dependencies, person: Reader, number: nu
         left: isUnderWay ? 0 : left,
         devices: devices - devicesBack,
         months: advance ? monthsLeft(advance) : 0,
-        hasTerms: key === hasTerms && !isUnderWay && kept > 0,
+        hasTerms: key === lastMonth && !isUnderWay && kept > 0,
       })),
     serials,
     refunds: await shownRefunds(deps, person, rows),
@@ -44,7 +44,7 @@ export async function readRefunds(deps: Dependencies, person: Reader, number: nu
 }
 
 /** Of a package's payments, the newest first, the first of these paid for the last month that began. */
-const lastsOf = ({ kind }: OrderRow, { period, advance, isSurplus }: Returnable): boolean =>
+const isOfLastMonth = ({ kind }: OrderRow, { period, advance, isSurplus }: Returnable): boolean =>
   kind === 'package' && !isSurplus && (period !== null || (advance?.credited ?? 0) > 0);
 
 export const shownRefund = async (deps: Dependencies, person: Reader, row: RefundRow): Promise<Refund> =>
