@@ -1,44 +1,36 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
-import type { MoneyDocument } from '#domain/documents/data.ts';
 import { specialPackage } from '#domain/catalogue/catalogue.ts';
 import { daysLater } from '#domain/day.ts';
+import type { MoneyDocument } from '#domain/documents/data.ts';
 import { dayOf } from '#domain/time.ts';
-import { staffDuties } from '../../accounts/schema.ts';
 import { packages } from '../../advertising/schema.ts';
 import { campaigns, creatives } from '../../campaigns/schema.ts';
 import { documents } from '../../documents/schema.ts';
 import { orderClaims, orders } from '../../orders/schema.ts';
-import { payouts } from '../../payouts/schema.ts';
 import { systemActor } from '../../platform/audit.ts';
 import { mails } from '../../platform/mail.schema.ts';
 import { specialRuns } from '../../special/schema.ts';
 import { balancesOf, faultsOf } from '../../test/books.ts';
-import { call, codeOfCall, giveDuties, person } from '../../test/people.ts';
+import { accountant, askFor, paidOut } from '../../test/payouts.ts';
+import { call, codeOfCall, person } from '../../test/people.ts';
 import { firm, testShop } from '../../test/shop.ts';
-import { COMPANY, camtFile } from '../../test/statements.ts';
 import { receiveTransfer } from '../payments/receive-transfer.ts';
 
 const shop = await testShop({ quick: true });
 const { db, deps } = shop;
 const owner = call(shop, await person(shop, 'superAdmin'));
-const ACCOUNT = '160-0000000123456-54';
 
 afterAll(async () => {
   expect(await faultsOf(db)).toEqual([]);
   expect(await db.ask('select * from order_differences')).toEqual([]);
 });
 
-async function accountant() {
-  const one = await person(shop, 'admin');
-  await giveDuties(shop, one, ['accounting', 'sales']);
-  const since = new Date(deps.now().getTime() - 2 * 60 * 60_000);
-  await db.update(staffDuties).set({ since }).where(eq(staffDuties.profileId, one.id));
-  return call(shop, one);
-}
-const jelena = await accountant();
-const vesna = await accountant();
+const jelena = await accountant(shop);
+const vesna = await accountant(shop);
+const ask = (order: Sold, more: object) => askFor(jelena, order, more);
+const back = (order: Sold) => paidOut(shop, jelena, order);
 
 /** A special package whose transfer came, its campaign approved; in `parts`, as many transfers. */
 async function approved({ parts = 1 } = {}) {
@@ -64,41 +56,6 @@ async function approved({ parts = 1 } = {}) {
 }
 type Sold = Awaited<ReturnType<typeof approved>>;
 
-async function ask(order: Sold, more: object) {
-  const { version, payments } = await jelena.refunds.admin.read({ order: order.number });
-  const base = { order: order.number, payment: payments[0]!.key, reason: 'agreement' as const, goods: 'none' as const };
-  const wanted = { ...base, ...more } as Parameters<typeof jelena.refunds.admin.preview>[0];
-  const preview = await jelena.refunds.admin.preview(wanted);
-  const asked = { ...wanted, id: randomUUID(), version, shown: preview.money.amount };
-  return { preview, payments, asked, refund: await jelena.refunds.admin.ask(asked) };
-}
-const liveOf = async ({ id }: Sold) =>
-  (
-    await db
-      .select()
-      .from(payouts)
-      .where(and(eq(payouts.orderId, id), inArray(payouts.state, ['account', 'ready', 'listed'])))
-  )[0]!;
-
-let lines = 0;
-/** The buyer names an account, the payout is in a payment order, and a statement shows it. */
-async function paidOut(order: Sold) {
-  const { token } = await liveOf(order);
-  await call(shop).payouts.name({ token, payee: 'Pekara na uglu', account: ACCOUNT });
-  const { id, amount, reference } = await liveOf(order);
-  await jelena.payouts.admin.export({ id: randomUUID(), payouts: [id], shown: amount });
-  lines += 1;
-  const entry = {
-    ...{ amount: `${Math.trunc(amount / 100)}.${String(amount % 100).padStart(2, '0')}`, currency: 'RSD' as const },
-    ...{ reference: `97 ${reference}`, outgoing: true, bankReference: `S${lines}` },
-  };
-  const done = await jelena.bank.statements.import({
-    file: new File([camtFile([entry], { account: COMPANY })], 'izvod.xml'),
-  });
-  if (done.kind !== 'imported') throw new Error(done.kind);
-  const found = (await jelena.payouts.admin.matches({ importId: done.importId })).map(({ line }) => line);
-  expect(await jelena.payouts.admin.confirm({ importId: done.importId, lines: found })).toMatchObject({ executed: 1 });
-}
 const orderOf = async ({ id }: Sold) => (await db.select().from(orders).where(eq(orders.id, id)))[0]!;
 const campaignOf = async ({ campaign }: Sold) =>
   (await db.select().from(campaigns).where(eq(campaigns.id, campaign)))[0]!;
@@ -136,7 +93,7 @@ test('a special package paid by two transfers goes back whole: a second person, 
   expect(await campaignOf(order)).toMatchObject({ state: 'paused', reason: expect.stringContaining('se vraća') });
   expect(await orderOf(order), 'nothing went back yet').toMatchObject({ refunded: 0, paymentState: 'paid' });
 
-  await paidOut(order);
+  await back(order);
   expect(await orderOf(order)).toMatchObject({ refunded: 150_000, paymentState: 'refunded' });
   expect(await db.select().from(packages).where(eq(packages.orderId, order.id))).toMatchObject([{ refunded: 150_000 }]);
   const { papers: after, gross } = await papersOf(order);
@@ -155,7 +112,7 @@ test('a part of a special package goes back and it is shown all the same; called
   expect(part.preview).toMatchObject({ run: { isStopped: false }, isSecondNeeded: false });
   expect(part.preview.credits.map(({ base, tax }) => base + tax)).toEqual([1_000_000]);
   expect((await campaignOf(order)).state).toBe('approved');
-  await paidOut(order);
+  await back(order);
   const share = Math.round((150_000 * 1_000_000) / order.paid);
   expect(await orderOf(order)).toMatchObject({ refunded: share, paymentState: 'part_refunded' });
   expect(await db.select().from(packages).where(eq(packages.orderId, order.id))).toMatchObject([{ refunded: share }]);
@@ -170,7 +127,7 @@ test('a part of a special package goes back and it is shown all the same; called
 
   const again = await ask(order, { scope: 'whole' });
   await vesna.refunds.admin.agree({ id: again.refund.id });
-  await paidOut(order);
+  await back(order);
   expect(await orderOf(order)).toMatchObject({ refunded: 150_000, paymentState: 'refunded' });
   expect((await papersOf(order)).gross('creditNote'), 'both credit notes are what was paid').toBe(order.paid);
 });
