@@ -292,6 +292,7 @@ export const ownDataCopy = {
       'advert-picture': 'slika reklame',
       'return-upload': 'slika uz vraćanje, kako je poslata',
       'return-picture': 'slika uz vraćanje',
+      'return-thumb': 'umanjena slika uz vraćanje',
       document: 'dokument',
       ...Object.fromEntries(Object.entries(documentNames).map(([kind, name]) => [kind, name.toLowerCase()])),
       ...Object.fromEntries(Object.entries(changeWords).map(([kind, { name }]) => [kind, name.toLowerCase()])),

@@ -11,10 +11,12 @@ import { daysLater } from '#domain/day.ts';
 import { formatMoney } from '#domain/money.ts';
 import { mayOpen, menuPages, type PageIn } from '#domain/pages.ts';
 import { problems as problemCopy } from '#domain/payments/problems-copy.ts';
+import { picturesCopy } from '#domain/returns/pictures-copy.ts';
 import { dayOf, daysSince, formatDateTime, formatDayAndMonth } from '#domain/time.ts';
 import { api, type client } from '../api.ts';
 import { StaffInstallations } from '../installations/staff-installations.tsx';
 import { useLiveList } from '../live.ts';
+import { Thumbs } from '../orders/returns/picture-tiles.tsx';
 import { usePermissions } from '../session.ts';
 import { StaffTasks } from '../tasks/staff-tasks.tsx';
 import { SparkBars } from '../ui/media/bar-chart.tsx';
@@ -83,7 +85,9 @@ export default function AdminPage() {
       {own.length === 0 && <Empty title={noAccess.nothing} text={noAccess.nothingText} />}
       {permissions.has('answer customers') && (
         <>
-          <StaffTasks />
+          <StaffTasks
+            picturesOf={({ pictures }) => <Thumbs pictures={pictures} label={picturesCopy.ofBuyer} />}
+          />
           <StaffInstallations />
         </>
       )}

@@ -218,8 +218,9 @@ test('whom the courier did not find reads so once for each day, with day and hou
       .from(mails)
       .where(and(eq(mails.orderId, order.id), eq(mails.template, 'fulfilment.missed')))
       .orderBy(asc(mails.number));
-    const { subject, text } = await writeMail(mail!);
-    expect(mail).toMatchObject({ to: form.email, awaits: null });
+    expect(mail).toMatchObject({ to: order.email, awaits: null });
+    const admin = call(shop, await person(shop, 'superAdmin')).admin.mails;
+    const { subject, text } = await admin.preview({ id: mail!.id });
     expect(subject).toBe('Kurir Vas nije zatekao');
     expect(text).toContain('2. marta 2027. u 13:40. Dolazi ponovo sledećeg radnog dana.');
   } finally {

@@ -8,7 +8,7 @@ import styles from './pictures.module.css';
 
 /** One picture, small; pressed, it opens large. */
 export function Thumb({ picture, n, open }: { picture: ReturnPicture; n: number; open: () => void }) {
-  const address = useStoredPicture(picture.file);
+  const address = useStoredPicture(picture.small);
   return (
     <button type="button" className={styles.thumb} aria-label={copy.open(n)} onClick={open}>
       {address && <img src={address} alt="" />}
