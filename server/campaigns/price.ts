@@ -45,7 +45,7 @@ export async function readUnspent(
 /** What was credited to a company at once, the oldest first, and how much was taken back. */
 async function readBought(db: DatabaseOrTransaction, profileId: string | null, kind: CampaignRow['kind']) {
   const unit = kind === 'banner' ? 'banner' : 'tv_second';
-  // A refund that failed is given back under the same reference: both together change nothing.
+  // A refund that failed is given back under the same reference: both together change nothing. What the terms gave back is of its month.
   const { rows } = await db.execute<{
     reference: string;
     units: number;
@@ -56,9 +56,12 @@ async function readBought(db: DatabaseOrTransaction, profileId: string | null, k
     tvSeconds: number;
   }>(sql`
     with credited as (
-      select reference, case when reason in ('package', 'voucher') then reason else 'correction' end as reason,
-        min(id) as first, sum(delta) as units
-      from ledger where profile_id = ${profileId} and unit = ${unit} and reason <> 'shown' group by 1, 2
+      select coalesce(t.period_key, l.reference) as reference,
+        case when l.reason in ('package', 'voucher') then l.reason when t.id is not null then 'package' else 'correction' end as reason,
+        min(l.id) as first, sum(l.delta) as units
+      from ledger l left join order_refunds t on l.reason in ('refund', 'correction') and t.scope = 'terms' and t.id =
+        case when l.reference ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then l.reference::uuid end
+      where l.profile_id = ${profileId} and l.unit = ${unit} and l.reason <> 'shown' group by 1, 2
     )
     select c.reference, c.units::float8 as units, p.package_name as name, p.amount, p.currency, p.l_banners as banners,
       p.tv_seconds as "tvSeconds"

@@ -84,7 +84,7 @@ export async function planRefund(
       : payment.period && order.kind === 'package'
         ? await unitsOf(tx, payment.period, amount)
         : null,
-    run: await whatBecomesOfRun(tx, order.id, amount === payment.kept),
+    run: payment.isSurplus ? null : await whatBecomesOfRun(tx, order.id, amount === payment.kept),
     months: payment.advance && months > 0 ? whatNeverBegins(payment.advance, payment.paid, months) : null,
     restocked: wanted.goods === 'stock' ? await countedOf(tx, serials) : 0,
     isSecondNeeded: (await givenBack(tx, deps, order)) + inEuros(amount, currency, order) > REFUND_ALONE.amount,

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { asc, eq } from 'drizzle-orm';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
+import { DAY_MS, daysLater, monthsLater } from '#domain/day.ts';
 import type { MoneyDocument } from '#domain/documents/data.ts';
 import { shareOf } from '#domain/refunds/rules.ts';
+import { dayOf } from '#domain/time.ts';
 import { packageAdvances, packages } from '../../advertising/schema.ts';
 import { campaigns } from '../../campaigns/schema.ts';
 import { documents } from '../../documents/schema.ts';
@@ -26,24 +28,28 @@ const SECONDS = 30_000;
 
 const shop = await testShop({ quick: true });
 const { db, deps, clock } = shop;
-const START = '2027-03-01T11:10:00Z';
-clock.now = new Date(START);
 const adverts = await testAdverts(shop);
 const owner = call(shop, await person(shop, 'superAdmin'));
 const staff = await accountant(shop);
 
-/** Each test has the screens to itself. */
-beforeEach(async () => {
+let year = 2026;
+/** Each test has the screens to itself, on the first of March of another year. */
+async function begin(): Promise<void> {
   await db.update(campaigns).set({ state: 'done' });
+  year += 1;
+  clock.now = new Date(`${year}-03-01T11:10:00Z`);
   await adverts.runJobs();
-});
+}
 afterAll(async () => {
   expect(await faultsOf(db)).toEqual([]);
   expect(await db.ask('select * from order_differences')).toEqual([]);
   expect(await db.ask('select * from unit_differences')).toEqual([]);
 });
 
-const today = (later = 0) => new Date(clock.now.getTime() + later * 86_400_000).toISOString().slice(0, 10);
+const today = (later = 0) => daysLater(dayOf(clock.now), later);
+const move = (days: number) => {
+  clock.now = new Date(clock.now.getTime() + days * DAY_MS);
+};
 
 async function bought(who: TestPerson, months: number) {
   const product = { productName: 'starter', productPrice: 99, companyInfo: firm };
@@ -97,154 +103,7 @@ const creditsOf = async ({ id }: Bought) => {
     }));
 };
 
-test('a company withdraws within 14 days: what was shown is kept to the para, all else goes back, and no month begins', async () => {
-  const order = await bought(await person(shop), 3);
-  const { id } = await shows(order.who, 3);
-  expect(await refusal(askFor(staff, order, withdraws()))).toEqual(outOf('shown'));
-  await pause(id);
-  await leasesEnd();
-
-  const price = shareOf(order.paid, 3, 0, 1);
-  const month = Math.round((price * (ALL - 3)) / ALL);
-  const ahead = order.paid - price;
-  const { payments, preview, refund, asked } = await askFor(staff, order, withdraws());
-  expect(payments).toMatchObject([{ hasTerms: true, months: 2, left: ahead }]);
-  expect(preview).toMatchObject({
-    money: { amount: ahead + month, currency: 'RSD' },
-    rest: { amount: price - month },
-    months: { left: 0, endsOn: '2027-04-01' },
-    units: { taken: { banners: BANNERS - 3, tvSeconds: SECONDS }, isSpent: false },
-    terms: { price, back: month, shown: { banners: 3, tvSeconds: 0 }, atTvs: { banners: 0, tvSeconds: 0 } },
-  });
-  expect(preview.credits.map(({ base, tax }) => base + tax)).toEqual([ahead, month]);
-  expect(refund).toMatchObject({ state: 'sending', months: 2, reason: 'terms_withdrawal' });
-  expect((await staff.refunds.admin.ask(asked)).id, 'sent again').toBe(refund.id);
-  expect(await unitsOf(order), 'nothing is shown any more of what goes back').toEqual([0, 0]);
-
-  await paidOut(shop, staff, order);
-  const inEuros = Math.round((9_900 * (ALL - 3)) / ALL);
-  expect(await orderOf(order)).toMatchObject({ paymentState: 'part_refunded', refunded: 19_800 + inEuros });
-  expect(await periodsOf(order)).toMatchObject([{ refunded: inEuros }]);
-  expect(await creditsOf(order)).toEqual([
-    { of: 'advance', gross: ahead },
-    { of: 'invoice', gross: month },
-  ]);
-  expect(await balancesOf(db, order.id)).toMatchObject({ refunds: ahead + month, sales: -order.paid });
-  const told = (await db.select().from(mails).where(eq(mails.orderId, order.id))).find(
-    ({ template }) => template === 'refunds.paid-back',
-  );
-  expect(told).toMatchObject({ props: { months: 2, unspent: month, amount: ahead + month } });
-  const { rows } = await call(shop, order.who).advertising.ledger({ unit: 'banner' });
-  expect(rows[0]).toMatchObject({ delta: 3 - BANNERS, reason: 'refund', packageName: 'starter', note: null });
-
-  clock.now = new Date('2027-07-01T11:10:00Z');
-  await creditAdvances(deps);
-  expect(await periodsOf(order)).toHaveLength(1);
-  expect(await refusal(askFor(staff, order, ends)), 'there is nothing more').toEqual({
-    code: 'REFUND_TOO_MUCH',
-    data: { most: { amount: 0, currency: 'RSD' } },
-  });
-});
-
-test('of what was never shown everything goes back', async () => {
-  clock.now = new Date(START);
-  const order = await bought(await person(shop), 1);
-  const { preview } = await askFor(staff, order, withdraws());
-  expect(preview).toMatchObject({ money: { amount: order.paid }, rest: { amount: 0 }, months: null });
-  await paidOut(shop, staff, order);
-  expect(await orderOf(order)).toMatchObject({ paymentState: 'refunded', refunded: 9_900 });
-  expect(await creditsOf(order)).toEqual([{ of: 'invoice', gross: order.paid }]);
-});
-
-test('outside of what the terms say nothing goes back', async () => {
-  clock.now = new Date(START);
-  const who = await person(shop);
-  const order = await bought(who, 1);
-  expect(await refusal(askFor(staff, order, withdraws(today(1)))), 'stated tomorrow').toEqual(outOf('date'));
-  expect(await refusal(askFor(staff, order, withdraws(today(-1)))), 'before it was bought').toEqual(outOf('date'));
-  const until = today(14);
-  clock.now = new Date('2027-03-20T10:00:00Z');
-  expect(await refusal(askFor(staff, order, withdraws('2027-03-16')))).toEqual(outOf('late', until));
-  const [{ preview }] = [await askFor(staff, order, withdraws(until))];
-  expect(preview.money.amount, 'stated on the last day, looked at later').toBe(order.paid);
-
-  const second = await bought(who, 1);
-  expect(await refusal(askFor(staff, second, withdraws())), 'another contract').toEqual(outOf('not_first'));
-  expect((await askFor(staff, second, ends)).preview.money.amount).toBe(second.paid);
-
-  const device = { order: order.number, payment: 'line:none', goods: 'none' as const, scope: 'terms' as const };
-  const by = (more: object) => refusal(staff.refunds.admin.preview({ ...device, ...more } as never));
-  expect(await by({ reason: 'agreement' })).toMatchObject({ code: 'BAD_REQUEST' });
-  expect(await by({ reason: 'terms_withdrawal' })).toMatchObject({ code: 'BAD_REQUEST' });
-  expect(await by({ reason: 'terms_end' })).toMatchObject({ code: 'ORDER_GONE' });
-  const stranger = call(shop, who).refunds.admin;
-  expect(await refusal(stranger.preview({ ...device, reason: 'terms_end' }))).toMatchObject({ code: 'FORBIDDEN' });
-});
-
-test('what TVs hold stays the company’s; once it is back, its money goes back too, and both are the whole to the para', async () => {
-  clock.now = new Date(START);
-  const order = await bought(await person(shop), 1);
-  const { id, held } = await shows(order.who, 0);
-  expect(held).toBeGreaterThan(0);
-  await pause(id);
-  const first = await askFor(staff, order, ends);
-  expect(first.preview).toMatchObject({
-    units: { taken: { banners: BANNERS - held, tvSeconds: SECONDS }, campaigns: [{ units: 1_000 - held }] },
-    terms: { shown: { banners: 0 }, atTvs: { banners: held } },
-  });
-  expect(await unitsOf(order)).toEqual([held, 0]);
-  await paidOut(shop, staff, order);
-  await leasesEnd();
-  const second = await askFor(staff, order, ends);
-  expect(second.preview.money.amount).toBe(order.paid - first.preview.money.amount);
-  await paidOut(shop, staff, order);
-  expect(await orderOf(order)).toMatchObject({ paymentState: 'refunded', refunded: 9_900 });
-  expect((await creditsOf(order)).reduce((sum, { gross }) => sum + gross, 0)).toBe(order.paid);
-});
-
-test('units of an earlier month are spent first; two at once take the last one’s once', async () => {
-  clock.now = new Date(START);
-  const order = await bought(await person(shop), 2);
-  const { id } = await shows(order.who, 3);
-  clock.now = new Date('2027-04-02T11:10:00Z');
-  await adverts.runJobs();
-  await creditAdvances(deps);
-  await pause(id);
-  const price = shareOf(order.paid, 2, 1, 1);
-  const { version, payments } = await staff.refunds.admin.read({ order: order.number });
-  const wanted = { ...ends, order: order.number, payment: payments[0]!.key, goods: 'none', version, shown: price };
-  const both = await Promise.all(
-    [1, 2].map(() => refusal(staff.refunds.admin.ask({ ...wanted, id: randomUUID() } as never))),
-  );
-  expect(both.filter((one) => one === null)).toHaveLength(1);
-  expect(await unitsOf(order), 'what is left of the first month stays').toEqual([BANNERS - 3, SECONDS]);
-});
-
-test('declined, lapsed or called off, units and months are the company’s again', async () => {
-  clock.now = new Date(START);
-  const order = await bought(await person(shop), 6);
-  const whole = [BANNERS, SECONDS];
-  const other = await accountant(shop);
-  for (const undo of [
-    (id: string) => other.refunds.admin.decline({ id }),
-    () => lapseRefunds({ ...deps, now: () => new Date(clock.now.getTime() + 8 * 86_400_000) }),
-    async (id: string) => {
-      await other.refunds.admin.agree({ id });
-      await Promise.all([1, 2].map(() => staff.refunds.admin.decline({ id })));
-    },
-  ]) {
-    const { refund } = await askFor(staff, order, ends);
-    expect(refund.state, 'above 500 €').toBe('asked');
-    expect(await unitsOf(order)).toEqual([0, 0]);
-    expect(await advanceOf(order)).toMatchObject({ back: 5, nextOn: null });
-    await undo(refund.id);
-    expect(await unitsOf(order)).toEqual(whole);
-    expect(await advanceOf(order)).toMatchObject({ back: 0, nextOn: '2027-04-01' });
-  }
-});
-
 test('a month by card goes back by the terms once its subscription is stopped; its units go with the request, and come back with a failure', async () => {
-  clock.now = new Date();
   const who = await person(shop);
   const { url } = await call(shop, who).payments.createPayment({
     ...{ productName: 'starter', productPrice: 99, companyInfo: firm },
@@ -270,4 +129,152 @@ test('a month by card goes back by the terms once its subscription is stopped; i
   await shop.sandbox.control.failRefund(made.data[0]!.id);
   expect(await unitsOf(order), 'the bank sent the money back').toEqual([BANNERS, SECONDS]);
   expect((await staff.refunds.admin.read({ order: order.number })).refunds).toMatchObject([{ state: 'failed' }]);
+});
+
+test('a company withdraws within 14 days: what was shown is kept to the para, all else goes back, and no month begins', async () => {
+  await begin();
+  const until = monthsLater(today(), 1);
+  const order = await bought(await person(shop), 3);
+  const { id } = await shows(order.who, 3);
+  expect(await refusal(askFor(staff, order, withdraws()))).toEqual(outOf('shown'));
+  await pause(id);
+  await leasesEnd();
+
+  const price = shareOf(order.paid, 3, 0, 1);
+  const month = Math.round((price * (ALL - 3)) / ALL);
+  const ahead = order.paid - price;
+  const { payments, preview, refund, asked } = await askFor(staff, order, withdraws());
+  expect(payments).toMatchObject([{ hasTerms: true, months: 2, left: ahead }]);
+  expect(preview).toMatchObject({
+    money: { amount: ahead + month, currency: 'RSD' },
+    rest: { amount: price - month },
+    months: { left: 0, endsOn: until },
+    units: { taken: { banners: BANNERS - 3, tvSeconds: SECONDS }, isSpent: false },
+    terms: { price, back: month, shown: { banners: 3, tvSeconds: 0 }, atTvs: { banners: 0, tvSeconds: 0 } },
+  });
+  expect(preview.credits.map(({ base, tax }) => base + tax)).toEqual([ahead, month]);
+  expect(refund).toMatchObject({ state: 'sending', months: 2, reason: 'terms_withdrawal' });
+  expect((await staff.refunds.admin.ask(asked)).id, 'sent again').toBe(refund.id);
+  expect(await unitsOf(order), 'nothing is shown any more of what goes back').toEqual([0, 0]);
+
+  await paidOut(shop, staff, order);
+  const inEuros = Math.round((9_900 * (ALL - 3)) / ALL);
+  expect(await orderOf(order)).toMatchObject({ paymentState: 'part_refunded', refunded: 19_800 + inEuros });
+  expect(await periodsOf(order)).toMatchObject([{ refunded: inEuros }]);
+  expect(await creditsOf(order)).toEqual([
+    { of: 'advance', gross: ahead },
+    { of: 'invoice', gross: month },
+  ]);
+  expect(await balancesOf(db, order.id)).toMatchObject({ refunds: ahead + month, sales: -order.paid });
+  const told = (await db.select().from(mails).where(eq(mails.orderId, order.id))).find(
+    ({ template }) => template === 'refunds.paid-back',
+  );
+  expect(told).toMatchObject({ props: { months: 2, unspent: month, amount: ahead + month } });
+  const { rows } = await call(shop, order.who).advertising.ledger({ unit: 'banner' });
+  expect(rows[0]).toMatchObject({ delta: 3 - BANNERS, reason: 'refund', packageName: 'starter', note: null });
+
+  move(120);
+  await creditAdvances(deps);
+  expect(await periodsOf(order)).toHaveLength(1);
+  expect(await refusal(askFor(staff, order, ends)), 'there is nothing more').toEqual({
+    code: 'REFUND_TOO_MUCH',
+    data: { most: { amount: 0, currency: 'RSD' } },
+  });
+});
+
+test('of what was never shown everything goes back', async () => {
+  await begin();
+  const order = await bought(await person(shop), 1);
+  const { preview } = await askFor(staff, order, withdraws());
+  expect(preview).toMatchObject({ money: { amount: order.paid }, rest: { amount: 0 }, months: null });
+  await paidOut(shop, staff, order);
+  expect(await orderOf(order)).toMatchObject({ paymentState: 'refunded', refunded: 9_900 });
+  expect(await creditsOf(order)).toEqual([{ of: 'invoice', gross: order.paid }]);
+});
+
+test('outside of what the terms say nothing goes back', async () => {
+  await begin();
+  const who = await person(shop);
+  const order = await bought(who, 1);
+  expect(await refusal(askFor(staff, order, withdraws(today(1)))), 'stated tomorrow').toEqual(outOf('date'));
+  expect(await refusal(askFor(staff, order, withdraws(today(-1)))), 'before it was bought').toEqual(outOf('date'));
+  const until = today(14);
+  move(20);
+  expect(await refusal(askFor(staff, order, withdraws(today(-5))))).toEqual(outOf('late', until));
+  const { preview } = await askFor(staff, order, withdraws(until));
+  expect(preview.money.amount, 'stated on the last day, looked at later').toBe(order.paid);
+
+  const second = await bought(who, 1);
+  expect(await refusal(askFor(staff, second, withdraws())), 'another contract').toEqual(outOf('not_first'));
+  expect((await askFor(staff, second, ends)).preview.money.amount).toBe(second.paid);
+
+  const device = { order: order.number, payment: 'line:none', goods: 'none' as const, scope: 'terms' as const };
+  const by = (more: object) => refusal(staff.refunds.admin.preview({ ...device, ...more } as never));
+  expect(await by({ reason: 'agreement' })).toMatchObject({ code: 'BAD_REQUEST' });
+  expect(await by({ reason: 'terms_withdrawal' })).toMatchObject({ code: 'BAD_REQUEST' });
+  expect(await by({ reason: 'terms_end' })).toMatchObject({ code: 'ORDER_GONE' });
+  const stranger = call(shop, who).refunds.admin;
+  expect(await refusal(stranger.preview({ ...device, reason: 'terms_end' }))).toMatchObject({ code: 'FORBIDDEN' });
+});
+
+test('what TVs hold stays the company’s; once it is back, its money goes back too, and both are the whole to the para', async () => {
+  await begin();
+  const order = await bought(await person(shop), 1);
+  const { id, held } = await shows(order.who, 0);
+  expect(held).toBeGreaterThan(0);
+  await pause(id);
+  const first = await askFor(staff, order, ends);
+  expect(first.preview).toMatchObject({
+    units: { taken: { banners: BANNERS - held, tvSeconds: SECONDS }, campaigns: [{ units: 1_000 - held }] },
+    terms: { shown: { banners: 0 }, atTvs: { banners: held } },
+  });
+  expect(await unitsOf(order)).toEqual([held, 0]);
+  await paidOut(shop, staff, order);
+  await leasesEnd();
+  const second = await askFor(staff, order, ends);
+  expect(second.preview.money.amount).toBe(order.paid - first.preview.money.amount);
+  await paidOut(shop, staff, order);
+  expect(await orderOf(order)).toMatchObject({ paymentState: 'refunded', refunded: 9_900 });
+  expect((await creditsOf(order)).reduce((sum, { gross }) => sum + gross, 0)).toBe(order.paid);
+});
+
+test('units of an earlier month are spent first; two at once take the last one’s once', async () => {
+  await begin();
+  const order = await bought(await person(shop), 2);
+  const { id } = await shows(order.who, 3);
+  move(32);
+  await adverts.runJobs();
+  await creditAdvances(deps);
+  await pause(id);
+  const price = shareOf(order.paid, 2, 1, 1);
+  const { version, payments } = await staff.refunds.admin.read({ order: order.number });
+  const wanted = { ...ends, order: order.number, payment: payments[0]!.key, goods: 'none', version, shown: price };
+  const both = await Promise.all(
+    [1, 2].map(() => refusal(staff.refunds.admin.ask({ ...wanted, id: randomUUID() } as never))),
+  );
+  expect(both.filter((one) => one === null)).toHaveLength(1);
+  expect(await unitsOf(order), 'what is left of the first month stays').toEqual([BANNERS - 3, SECONDS]);
+});
+
+test('declined, lapsed or called off, units and months are the company’s again', async () => {
+  await begin();
+  const order = await bought(await person(shop), 6);
+  const whole = [BANNERS, SECONDS];
+  const other = await accountant(shop);
+  for (const undo of [
+    (id: string) => other.refunds.admin.decline({ id }),
+    () => lapseRefunds({ ...deps, now: () => new Date(clock.now.getTime() + 8 * DAY_MS) }),
+    async (id: string) => {
+      await other.refunds.admin.agree({ id });
+      await Promise.all([1, 2].map(() => staff.refunds.admin.decline({ id })));
+    },
+  ]) {
+    const { refund } = await askFor(staff, order, ends);
+    expect(refund.state, 'above 500 €').toBe('asked');
+    expect(await unitsOf(order)).toEqual([0, 0]);
+    expect(await advanceOf(order)).toMatchObject({ back: 5, nextOn: null });
+    await undo(refund.id);
+    expect(await unitsOf(order)).toEqual(whole);
+    expect(await advanceOf(order)).toMatchObject({ back: 0, nextOn: monthsLater(today(), 1) });
+  }
 });
