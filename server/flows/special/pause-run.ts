@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { RefundPreview } from '#domain/refunds/contract.ts';
 import { paidBackWords } from '#domain/special/copy.ts';
 import { RUN_DAYS } from '#domain/special/rules.ts';
@@ -9,14 +9,7 @@ import { record, systemActor } from '../../platform/audit.ts';
 import type { DatabaseOrTransaction, Tx } from '../../platform/db.ts';
 import { specialDays, specialRuns } from '../../special/schema.ts';
 import { stop } from '../campaigns/campaign-states.ts';
-import { isGoingBack } from '../refunds/going-back.ts';
-
-/** Why the money of a run is not ours; `null` while it is. */
-const lostTo = sql<keyof typeof paidBackWords | null>`case when ${orders.refunded} >= ${orders.amount} then 'refund'
-  when ${orders.isDisputed} then 'dispute' when ${isGoingBack(orders.id, ['sending'])} then 'goingBack' end`;
-
-/** Whether the money of a special package is not ours: it went back or is on its way, or the bank holds it. */
-export const isPaidBack = sql<boolean>`${lostTo} is not null`.mapWith(Boolean);
+import { lostTo } from './paid-back.ts';
 
 /**
  * Pauses what a special package shows once its whole price is on its way back, or while the bank holds it; its company reads why. Staff

@@ -13,7 +13,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { orders } from '../../orders/schema.ts';
 import type { Database } from '../../platform/db.ts';
 import { specialDays, specialRuns } from '../../special/schema.ts';
-import { isPaidBack } from './pause-run.ts';
+import { isPaidBack } from './paid-back.ts';
 import { usableTvs } from './places.ts';
 
 type Replacement = NonNullable<Run['replacement']>;

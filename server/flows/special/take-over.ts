@@ -6,7 +6,7 @@ import { campaigns } from '../../campaigns/schema.ts';
 import { orders } from '../../orders/schema.ts';
 import type { DatabaseOrTransaction, Tx } from '../../platform/db.ts';
 import { specialDays, specialRuns } from '../../special/schema.ts';
-import { isPaidBack } from './pause-run.ts';
+import { isPaidBack } from './paid-back.ts';
 
 /** Holds the run that a campaign is shown for, and its order, before the campaign: its money does not go back meanwhile. */
 export async function lockRunOf(tx: Tx, campaignId: string): Promise<void> {
