@@ -91,6 +91,14 @@ test('months of a package that have not begun go back to the account the firm na
   await expect(refund.getByText('4 od 5')).toBeVisible();
   await expect(refund).toContainText('Ostaje 1 plaćeni mesec koji nije počeo.');
   await refund.getByRole('button', { name: 'Jedan mesec više' }).click();
+  await refund.getByRole('button', { name: 'Po uslovima' }).click();
+  await expect(refund).toContainText('Viđeno je L-banera 0 od 3.000, TV sekundi 0 od 30.000.');
+  await expect(refund).toContainText('je iznad granice');
+  await refund.getByLabel('Razlog').selectOption({ label: 'Odustanak u prvih 14 dana' });
+  await refund.getByLabel('Dan kada je izjava primljena').fill('2026-01-01');
+  await expect(refund).toContainText('Dan izjave mora da bude između zaključenja ugovora i danas.');
+  await expectAccessible(admin);
+  await refund.getByRole('button', { name: 'Po mesecima' }).click();
   await refund.getByLabel('Razlog').selectOption({ label: 'Dogovor sa kupcem' });
   const give = refund.getByRole('button', { name: `Vrati ${FIVE}` });
   await expect(give).toBeEnabled();
