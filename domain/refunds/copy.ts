@@ -75,7 +75,7 @@ export const refundCopy = typeset({
   more: 'Jedan uređaj više',
   fewerMonths: 'Jedan mesec manje',
   moreMonths: 'Jedan mesec više',
-  monthsHint: 'Vraćaju se poslednji meseci. Započeti mesec se ne vraća.',
+  monthsHint: 'Vraćaju se poslednji meseci koji nisu počeli. Započeti mesec se vraća samo po uslovima.',
   termsHint:
     'Ugovor prestaje: meseci koji nisu počeli neće početi, a od poslednjeg započetog vraća se deo za prikaze koji nisu viđeni.',
   statedOn: 'Dan kada je izjava primljena',
