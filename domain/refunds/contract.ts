@@ -50,7 +50,9 @@ export const WantedRefund = z
   .refine(({ scope, devices }) => (scope === 'devices') === (devices !== undefined), { path: ['devices'] })
   .refine(({ scope, months }) => (scope === 'months') === (months !== undefined), { path: ['months'] })
   .refine(({ scope, reason }) => (scope === 'terms') === isOfTerms(reason), { path: ['reason'] })
-  .refine(({ reason, statedOn }) => (reason === 'terms_withdrawal') === (statedOn !== undefined), { path: ['statedOn'] })
+  .refine(({ reason, statedOn }) => (reason === 'terms_withdrawal') === (statedOn !== undefined), {
+    path: ['statedOn'],
+  })
   .refine(({ goods, serials }) => goods !== 'none' || serials.length === 0, { path: ['serials'] });
 export type WantedRefund = z.infer<typeof WantedRefund>;
 

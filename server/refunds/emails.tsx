@@ -48,7 +48,8 @@ export const refundEmails: { [K in keyof RefundMails]: (props: RefundMails[K]) =
         </Paragraph>
         {months > 0 && (
           <Paragraph>
-            {copy.paidBack.months(months, unspent === null)} {endsOn && copy.paidBack.until(formatDateInSentence(endsOn))}
+            {copy.paidBack.months(months, unspent === null)}{' '}
+            {endsOn && copy.paidBack.until(formatDateInSentence(endsOn))}
           </Paragraph>
         )}
         {unspent !== null && (

@@ -143,11 +143,6 @@ async function takenBefore(tx: Tx, { paymentKey }: Period): Promise<Units> {
       tvSeconds: sum(orderRefunds.tvSeconds).mapWith(Number),
     })
     .from(orderRefunds)
-    .where(
-      and(
-        eq(orderRefunds.periodKey, paymentKey),
-        inArray(orderRefunds.state, ['asked', 'sending', 'done']),
-      ),
-    );
+    .where(and(eq(orderRefunds.periodKey, paymentKey), inArray(orderRefunds.state, ['asked', 'sending', 'done'])));
   return { banners: row?.banners ?? 0, tvSeconds: row?.tvSeconds ?? 0 };
 }

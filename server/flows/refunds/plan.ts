@@ -155,7 +155,8 @@ async function creditsOf(
   if (isSurplus || (!period && !advance && order.kind !== 'device')) return [];
   if (payment.way === 'account' && share) {
     const [ahead, began] = [await papersOfPaidInDinars(tx, order.id), await papersOf(tx, share.period.id)];
-    const less = (issued: IssuedDocument[], part: number) => shownTurns(issued, saidBy(issued, 'gross') - part, 'gross');
+    const less = (issued: IssuedDocument[], part: number) =>
+      shownTurns(issued, saidBy(issued, 'gross') - part, 'gross');
     return [...less(ahead, share.monthsAmount), ...less(began, share.periodAmount)];
   }
   if (payment.way === 'account') {

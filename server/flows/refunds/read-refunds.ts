@@ -31,13 +31,15 @@ export async function readRefunds(deps: Dependencies, person: Reader, number: nu
     version: order.version,
     payments: payments
       .filter(({ isDisputed }) => !isDisputed)
-      .map(({ key, way, moment, isSurplus, paid, left, kept, currency, devices, devicesBack, isUnderWay, advance }) => ({
-        ...{ key, way, moment, isSurplus, paid, currency },
-        left: isUnderWay ? 0 : left,
-        devices: devices - devicesBack,
-        months: advance ? monthsLeft(advance) : 0,
-        hasTerms: key === lastMonth && !isUnderWay && kept > 0,
-      })),
+      .map(
+        ({ key, way, moment, isSurplus, paid, left, kept, currency, devices, devicesBack, isUnderWay, advance }) => ({
+          ...{ key, way, moment, isSurplus, paid, currency },
+          left: isUnderWay ? 0 : left,
+          devices: devices - devicesBack,
+          months: advance ? monthsLeft(advance) : 0,
+          hasTerms: key === lastMonth && !isUnderWay && kept > 0,
+        }),
+      ),
     serials,
     refunds: await shownRefunds(deps, person, rows),
   };

@@ -51,8 +51,8 @@ const move = (days: number) => {
   clock.now = new Date(clock.now.getTime() + days * DAY_MS);
 };
 
-async function bought(who: TestPerson, months: number) {
-  const product = { productName: 'starter', productPrice: 99, companyInfo: firm };
+async function bought(who: TestPerson, months: number, { name = 'starter', price = 99 } = {}) {
+  const product = { productName: name, productPrice: price, companyInfo: firm };
   const { orderId: id, number } = await call(shop, who).payments.createPayment({ ...product, way: 'transfer', months });
   const [claim] = await db.select().from(orderClaims).where(eq(orderClaims.orderId, id));
   const came = { claimId: claim!.id, key: `line:${randomUUID()}`, amount: claim!.amount, currency: 'RSD' as const };
@@ -204,7 +204,7 @@ test('outside of what the terms say nothing goes back', async () => {
   const { preview } = await askFor(staff, order, withdraws(until));
   expect(preview.money.amount, 'stated on the last day, looked at later').toBe(order.paid);
 
-  const second = await bought(who, 1);
+  const second = await bought(who, 1, { name: 'standard', price: 249 });
   expect(await refusal(askFor(staff, second, withdraws())), 'another contract').toEqual(outOf('not_first'));
   expect((await askFor(staff, second, ends)).preview.money.amount).toBe(second.paid);
 
@@ -240,13 +240,13 @@ test('what TVs hold stays the company’s; once it is back, its money goes back 
 
 test('units of an earlier month are spent first; two at once take the last one’s once', async () => {
   await begin();
-  const order = await bought(await person(shop), 2);
+  const order = await bought(await person(shop), 3);
   await shows(order.who, 3);
   // The campaign is over by then.
   move(32);
   await adverts.runJobs();
   await creditAdvances(deps);
-  const price = shareOf(order.paid, 2, 1, 1);
+  const price = shareOf(order.paid, 3, 1, 2);
   const { version, payments } = await staff.refunds.admin.read({ order: order.number });
   const wanted = { ...ends, order: order.number, payment: payments[0]!.key, goods: 'none', version, shown: price };
   const both = await Promise.all(

@@ -31,7 +31,10 @@ export async function removeReturnPicture(
   if (!found) return;
   if (found.state !== null && !takesPictures(found.state)) throw refuse('RETURN_MOVED');
   await tx.delete(returnPictures).where(own);
-  await tx.update(files).set({ removedAt: now() }).where(inArray(files.id, [found.fileId, ...(found.thumbId ? [found.thumbId] : [])]));
+  await tx
+    .update(files)
+    .set({ removedAt: now() })
+    .where(inArray(files.id, [found.fileId, ...(found.thumbId ? [found.thumbId] : [])]));
   await record(tx, actor, {
     action: 'returns.picture-removed',
     on: { kind: 'order', id: order.id },

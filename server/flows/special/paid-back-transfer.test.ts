@@ -76,7 +76,13 @@ test('a special package paid by two transfers goes back whole: a second person, 
   const { preview, payments, refund } = await ask(order, { scope: 'whole' });
   expect(payments).toMatchObject([{ way: 'account', paid: order.paid, left: order.paid, devices: 0, months: 0 }]);
   expect(preview).toMatchObject({
-    ...{ way: 'account', money: { amount: order.paid, currency: 'RSD' }, rest: { amount: 0 }, units: null, months: null },
+    ...{
+      way: 'account',
+      money: { amount: order.paid, currency: 'RSD' },
+      rest: { amount: 0 },
+      units: null,
+      months: null,
+    },
     run: { kept: 0, days: 30, isStarted: false, isStopped: true },
     isSecondNeeded: true,
   });

@@ -55,9 +55,7 @@ async function describeRuns(db: Database, which: SQL | undefined, now: Date) {
     const own = days.filter(({ runId }) => runId === run.id).map((day) => dayShown(day, dayOf(now)));
     const kept = own.filter(({ state }) => state === 'kept').length;
     const needsAdvert =
-      campaign !== null &&
-      run.profileId !== null &&
-      takesAdvert({ state: campaign.state, kept, isPaidBack: isBack });
+      campaign !== null && run.profileId !== null && takesAdvert({ state: campaign.state, kept, isPaidBack: isBack });
     const shown: Run = {
       ...{ id: run.id, orderNumber, boughtAt: run.createdAt, startsOn: run.startsOn, days: own },
       endsOn: own.at(-1)?.day ?? null,

@@ -85,9 +85,7 @@ export default function AdminPage() {
       {own.length === 0 && <Empty title={noAccess.nothing} text={noAccess.nothingText} />}
       {permissions.has('answer customers') && (
         <>
-          <StaffTasks
-            picturesOf={({ pictures }) => <Thumbs pictures={pictures} label={picturesCopy.ofBuyer} />}
-          />
+          <StaffTasks picturesOf={({ pictures }) => <Thumbs pictures={pictures} label={picturesCopy.ofBuyer} />} />
           <StaffInstallations />
         </>
       )}

@@ -235,7 +235,9 @@ test('a parcel that is not the courier’s is nobody’s missed delivery', async
   const { id, key } = await packed(order, 'own');
   await desk.handOver({ id, labels: [`${key}-1`] });
   await courier.control.tell(key, '6', { at: Date.now() }).catch(() => {});
-  expect(await shop.db.$count(mails, and(eq(mails.orderId, order.id), eq(mails.template, 'fulfilment.missed')))).toBe(0);
+  expect(await shop.db.$count(mails, and(eq(mails.orderId, order.id), eq(mails.template, 'fulfilment.missed')))).toBe(
+    0,
+  );
 });
 
 test('a refused parcel comes back; what the courier leaves out is gone through', async () => {

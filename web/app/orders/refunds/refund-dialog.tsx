@@ -271,7 +271,9 @@ const canGoBack = ({ left, hasTerms }: RefundDeskRow['payments'][number]) => lef
 /** Months that were paid ahead go back as months, or by the terms with the last one that began, and as nothing else. */
 function scopesOf(payment: RefundDeskRow['payments'][number] | undefined): RefundScope[] {
   const { left = 0, months = 0, devices = 0, hasTerms = false } = payment ?? {};
-  const plain = REFUND_SCOPES.filter((one) => one !== 'months' && one !== 'terms' && (one !== 'devices' || devices > 0));
+  const plain = REFUND_SCOPES.filter(
+    (one) => one !== 'months' && one !== 'terms' && (one !== 'devices' || devices > 0),
+  );
   return [...(left === 0 ? [] : months > 0 ? (['months'] as const) : plain), ...(hasTerms ? (['terms'] as const) : [])];
 }
 
