@@ -16,13 +16,13 @@ import { dayOf, daysSince, formatDateTime, formatDayAndMonth } from '#domain/tim
 import { api, type client } from '../api.ts';
 import { StaffInstallations } from '../installations/staff-installations.tsx';
 import { useLiveList } from '../live.ts';
-import { Thumbs } from '../orders/returns/picture-tiles.tsx';
 import { usePermissions } from '../session.ts';
 import { StaffTasks } from '../tasks/staff-tasks.tsx';
 import { SparkBars } from '../ui/media/bar-chart.tsx';
 import { NoFigure, PartFailed, PartStale } from '../ui/part/part.tsx';
 import { partOf } from '../ui/part/part-state.ts';
 import { Empty } from '../ui/table/empty.tsx';
+import { Thumbs } from '../uploads/picture-tiles.tsx';
 import { Activity } from './activity.tsx';
 import styles from './admin.module.css';
 import { Freshness } from './freshness.tsx';
