@@ -124,7 +124,8 @@ export const refundCopy = typeset({
       `Viđeno je L-banera ${formatNumber(shown.banners)} od ${formatNumber(credited.banners)}, TV sekundi ${formatNumber(shown.tvSeconds)} od ${formatNumber(credited.tvSeconds)}.`,
     termsAtTvs: ({ banners, tvSeconds }: Units) =>
       `Televizori još drže L-banera ${formatNumber(banners)}, TV sekundi ${formatNumber(tvSeconds)}: to ostaje na stanju firme. Kad se vrati, može da se vrati i novac za to.`,
-    termsBack: (back: string, price: string) => `Od ${price} vraća se ${back}; za viđene prikaze se zadržava ostatak.`,
+    termsBack: (back: string, price: string) =>
+      back === price ? `Vraća se svih ${price}.` : `Od ${price} vraća se ${back}, a ostatak se zadržava.`,
     share: (day: string, amount: string) => `${day} (${amount})`,
     run: 'Specijalni paket',
     runNotStarted: 'Emitovanje nije počelo i posle ovog povraćaja ne može da počne.',
