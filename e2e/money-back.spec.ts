@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { APIRequestContext } from '@playwright/test';
+import { dayOf } from '../domain/time.ts';
 import { COMPANY, camtFile } from '../server/test/statements.ts';
 import {
   ADMIN_EMAIL,
@@ -91,6 +92,14 @@ test('months of a package that have not begun go back to the account the firm na
   await expect(refund.getByText('4 od 5')).toBeVisible();
   await expect(refund).toContainText('Ostaje 1 plaćeni mesec koji nije počeo.');
   await refund.getByRole('button', { name: 'Jedan mesec više' }).click();
+  await refund.getByRole('button', { name: 'Po uslovima' }).click();
+  await expect(refund).toContainText('Viđeno je L-banera 0 od 3.000, TV sekundi 0 od 30.000.');
+  await expect(refund).toContainText('je iznad granice');
+  await refund.getByLabel('Razlog').selectOption({ label: 'Odustanak u prvih 14 dana' });
+  await refund.getByLabel('Dan kada je izjava primljena').fill(dayOf(new Date()));
+  await expect(refund.getByRole('button', { name: 'Pošalji na potvrdu' })).toBeEnabled();
+  await expectAccessible(admin);
+  await refund.getByRole('button', { name: 'Po mesecima' }).click();
   await refund.getByLabel('Razlog').selectOption({ label: 'Dogovor sa kupcem' });
   const give = refund.getByRole('button', { name: `Vrati ${FIVE}` });
   await expect(give).toBeEnabled();

@@ -26,6 +26,7 @@ export const REPEATED = {
   'orders.proforma': 'the buyer',
   'fulfilment.sent': 'the buyer',
   'fulfilment.delivered': 'the buyer',
+  'fulfilment.missed': 'the buyer',
   'fulfilment.refused': 'the buyer',
   'fulfilment.exchange-asked': 'the buyer',
   'fulfilment.exchange-received': 'the buyer',

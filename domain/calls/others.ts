@@ -11,7 +11,11 @@ export const others = {
   'POST /webhooks/couriers/{courier}': {
     who: 'courier',
     writes: 'the parcel that the courier names, its devices, their garantni list',
-    mails: { 'fulfilment.delivered': 'the buyer', 'fulfilment.refused': 'the buyer' },
+    mails: {
+      'fulfilment.delivered': 'the buyer',
+      'fulfilment.missed': 'the buyer, once for each day on which nobody was found',
+      'fulfilment.refused': 'the buyer',
+    },
   },
   'GET /api/files/{id}': {
     who: 'member',

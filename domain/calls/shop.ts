@@ -194,7 +194,10 @@ export const shop = {
     writes: 'own order',
     mails: { 'tasks.complaint-received': 'the buyer', 'tasks.complaint-came': 'the super-admin' },
   },
-  'tasks.admin.open': { who: 'answer customers', reads: 'tasks and the addresses of their buyers' },
+  'tasks.admin.open': {
+    who: 'answer customers',
+    reads: 'tasks, the addresses of their buyers, pictures of complaints',
+  },
   'tasks.admin.answer': { who: 'answer customers', writes: 'open tasks', mails: { 'tasks.answered': 'the buyers' } },
 
   'installations.mine': { who: 'member', reads: 'own installations' },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chargedUnits, pricePerPlay, spentOn } from './price.ts';
+import { chargedUnits, leftOf, pricePerPlay, spentOn } from './price.ts';
 import { reportCopy } from './report-copy.ts';
 
 const kifle = { id: 'kifle', kind: 'banner' } as const;
@@ -79,4 +79,12 @@ test('a TV second costs a tenth of what a banner of its package costs', () => {
   const spot = { id: 'spot', kind: 'spot' } as const;
   const [spent] = spentOn(spot, { bought: [seconds], takenBack: 0, shown: [{ campaign: 'spot', units: 5_960 }] });
   expect(spent).toMatchObject({ units: 5_960, amount: 990 });
+});
+
+test('what is left of a purchase: the oldest is spent first, the youngest given back first', () => {
+  const bought = [{ units: 100 }, { units: 50 }, { units: 30 }];
+  expect(leftOf(bought, { takenBack: 0, shown: 120 })).toEqual([0, 30, 30]);
+  expect(leftOf(bought, { takenBack: 40, shown: 120 })).toEqual([0, 20, 0]);
+  expect(leftOf(bought, { takenBack: 0, shown: 1_000 })).toEqual([0, 0, 0]);
+  expect(leftOf([], { takenBack: 5, shown: 5 })).toEqual([]);
 });

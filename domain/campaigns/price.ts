@@ -49,12 +49,7 @@ export function spentOn(
     shown: readonly { campaign: string; units: number }[];
   },
 ): Spent[] {
-  const left = bought.map(({ units }) => units);
-  take(
-    left,
-    takenBack,
-    bought.map((_, n) => bought.length - 1 - n),
-  );
+  const left = keptOf(bought, takenBack);
   const order = bought.map((_, n) => n);
   const own = bought.map(() => 0);
   for (const { campaign: of, units } of shown) {
@@ -73,6 +68,27 @@ export function spentOn(
     spent.set(key, { ...before, units: before.units + units, amount: before.amount + amount });
   }
   return [...spent.values()].map((one) => ({ ...one, amount: Math.round(one.amount) }));
+}
+
+/** What is left of each purchase when so many units were given back and shown, by the same rule. */
+export function leftOf(bought: readonly Pick<Bought, 'units'>[], gone: { takenBack: number; shown: number }): number[] {
+  const left = keptOf(bought, gone.takenBack);
+  take(
+    left,
+    gone.shown,
+    bought.map((_, n) => n),
+  );
+  return left;
+}
+
+function keptOf(bought: readonly Pick<Bought, 'units'>[], takenBack: number): number[] {
+  const left = bought.map(({ units }) => units);
+  take(
+    left,
+    takenBack,
+    bought.map((_, n) => bought.length - 1 - n),
+  );
+  return left;
 }
 
 /** Takes units out of what is left, in that order; how many of each. */

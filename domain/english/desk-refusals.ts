@@ -56,7 +56,7 @@ export const deskRefusals = {
   SPECIAL_PLACES_FULL: 'That is more places than the package has left.',
   SPECIAL_PAST: 'Choose a day from tomorrow on.',
   SPECIAL_NOT_APPROVED: 'The package starts once its campaign is approved.',
-  SPECIAL_PAID_BACK: 'The money for this package was given back or is disputed.',
+  SPECIAL_PAID_BACK: 'The money for this package went back, is on its way back or is disputed.',
   SPECIAL_PLACES_MISSING: 'Not all places of the package are chosen.',
   FEED_RESTARTED:
     'The database was restored or replaced, so this cursor is void. Read from the beginning, without "after".',

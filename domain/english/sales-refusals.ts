@@ -65,6 +65,7 @@ export const salesRefusals = {
   REFUND_DEVICES_WRONG: 'That is more devices than can still be refunded.',
   REFUND_MONTHS_WRONG: 'Only months that have not begun can be refunded, and not so many of them are left.',
   REFUND_MONTHS_FOLLOWED: 'Months of a later order follow on these; refund those first.',
+  REFUND_OUT_OF_TERMS: 'The terms for companies give nothing back of this payment; `why` says why.',
   REFUND_SERIAL_WRONG: 'That serial number cannot come back with this order.',
   REFUND_GONE: 'There is no such refund.',
   REFUND_DECIDED: 'This refund has been decided.',

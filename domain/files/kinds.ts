@@ -12,6 +12,8 @@ interface FileKind {
   sentBy: Level | null;
   /** `null`: its owner alone. */
   seenBy: Permission | null;
+  /** Who sees it as well where it belongs to a complaint. */
+  complaintsSeenBy?: Permission;
   /** Kept when the owner's account goes. */
   survivesOwner: boolean;
   /** Made by us in the place of what its owner sent: it takes up the owner's room. */
@@ -91,8 +93,19 @@ export const FILE_KINDS = {
     most: 8 * MEGABYTE,
     sentBy: null,
     seenBy: 'see sales',
+    complaintsSeenBy: 'answer customers',
     survivesOwner: false,
     replacesSent: true,
+  },
+  /** The same, small, for lists. */
+  'return-thumb': {
+    part: 'private',
+    types: ['image/jpeg'],
+    most: MEGABYTE,
+    sentBy: null,
+    seenBy: 'see sales',
+    complaintsSeenBy: 'answer customers',
+    survivesOwner: false,
   },
   /** An invoice or another paper as it was drawn. The law wants it for longer than the account may live. */
   document: {

@@ -1,4 +1,4 @@
-import { formatDateInSentence } from '../time.ts';
+import { formatDateInSentence, formatTime } from '../time.ts';
 import type { Courier } from './shipment.ts';
 
 /** Who carries a parcel, inside a sentence. */
@@ -44,6 +44,13 @@ export const parcelMails = {
     text: (number: number, parcel: string) => `narudžbina ${number} je isporučena (pošiljka ${parcel}).`,
     attached: 'Račun i garantni list su u prilogu.',
     until: (day: string) => `Od kupovine možete da odustanete do ${formatDateInSentence(day)}`,
+    button: 'Gde je moj paket',
+  },
+  missed: {
+    subject: 'Kurir Vas nije zatekao',
+    preview: (parcel: string) => `Pošiljka ${parcel} nije uručena.`,
+    text: (at: string) =>
+      `kurir je bio na adresi ${formatDateInSentence(at)} u ${formatTime(at)}. Dolazi ponovo sledećeg radnog dana.`,
     button: 'Gde je moj paket',
   },
   refused: {

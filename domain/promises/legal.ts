@@ -106,13 +106,21 @@ export const legalPromises: PromiseRow[] = [
     test: 'server/flows/special/special.test.ts › a day is judged once, when nothing of it can be reported any more; one that was not kept is appended at the end',
   },
   { said: `${COMPANY} 9.1`, later: 'adverts' },
-  { said: `${COMPANY} 10.2`, later: 'orders' },
+  {
+    said: `${COMPANY} 10.2`,
+    by: 'call refunds.admin.ask',
+    test: 'server/flows/refunds/terms.test.ts › a company withdraws within 14 days: what was shown is kept to the para, all else goes back, and no month begins',
+  },
   {
     said: `${COMPANY} 11.1`,
     by: 'call advertising.portal',
     test: 'server/advertising/subscribe.test.ts › cancelled in the portal it runs to the end of the paid month, resumed it runs on',
   },
-  { said: `${COMPANY} 11.4`, later: 'orders' },
+  {
+    said: `${COMPANY} 11.4`,
+    by: 'call refunds.admin.ask',
+    test: 'server/flows/refunds/terms.test.ts › units of an earlier month are spent first; two at once take the last one’s once',
+  },
   {
     said: `${PERSONAL} 5.4`,
     by: 'call accounts.own.news',

@@ -6,7 +6,15 @@ import { Payout } from '../payouts/contract.ts';
 import { REFUND_WAYS } from '../payouts/rules.ts';
 import { Currency, Day, Id, Money } from '../shapes.ts';
 import { PLACES } from '../stock/rules.ts';
-import { NOTE_MAX, REFUND_REASONS, REFUND_SCOPES, REFUND_STATES, RETURNED_GOODS } from './rules.ts';
+import {
+  isOfTerms,
+  NOTE_MAX,
+  REFUND_REASONS,
+  REFUND_SCOPES,
+  REFUND_STATES,
+  RETURNED_GOODS,
+  TERMS_PROBLEMS,
+} from './rules.ts';
 
 /**
  * Money that goes back to whoever paid, to the card or to an account. It is planned by one function, which the preview shows and the request carries out, and
@@ -30,6 +38,8 @@ export const WantedRefund = z
     /** Of scope `months`: how many, the last ones. */
     months: z.int().positive().max(12).optional(),
     reason: z.enum(REFUND_REASONS),
+    /** Of reason `terms_withdrawal`: the day on which the company stated it. */
+    statedOn: Day.optional(),
     goods: z.enum(RETURNED_GOODS),
     /** The devices that are back; none where they stay. */
     serials: z.array(z.string().trim().max(60)).max(1000).default([]),
@@ -39,6 +49,10 @@ export const WantedRefund = z
   .refine(({ scope, amount }) => (scope === 'amount') === (amount !== undefined), { path: ['amount'] })
   .refine(({ scope, devices }) => (scope === 'devices') === (devices !== undefined), { path: ['devices'] })
   .refine(({ scope, months }) => (scope === 'months') === (months !== undefined), { path: ['months'] })
+  .refine(({ scope, reason }) => (scope === 'terms') === isOfTerms(reason), { path: ['reason'] })
+  .refine(({ reason, statedOn }) => (reason === 'terms_withdrawal') === (statedOn !== undefined), {
+    path: ['statedOn'],
+  })
   .refine(({ goods, serials }) => goods !== 'none' || serials.length === 0, { path: ['serials'] });
 export type WantedRefund = z.infer<typeof WantedRefund>;
 
@@ -75,6 +89,22 @@ export const RefundPreview = z.object({
       endsOn: Day.nullable(),
     })
     .nullable(),
+  /**
+   * Of scope `terms`: the last month that began. `back` is the part of its `price` for units that nobody has seen, minor units of the
+   * payment; units that TVs hold now stay the company's.
+   */
+  terms: z
+    .object({
+      endsOn: Day.nullable(),
+      price: z.int(),
+      back: z.int(),
+      credited: Units,
+      shown: Units,
+      atTvs: Units,
+    })
+    .nullable(),
+  /** Of a special package: how many of its days were kept, whether it began, and whether it is shown no more. */
+  run: z.object({ kept: z.int(), days: z.int(), isStarted: z.boolean(), isStopped: z.boolean() }).nullable(),
   /** Devices that come into stock. */
   restocked: z.int(),
   isSecondNeeded: z.boolean(),
@@ -121,6 +151,8 @@ export const RefundDesk = z.object({
       devices: z.int(),
       /** Months paid ahead that have not begun; 0 where none were. */
       months: z.int(),
+      /** Whether it paid for the last month that began of a package, so that something may go back by the company terms. */
+      hasTerms: z.boolean(),
     }),
   ),
   /** Devices of the order that can be said to be back. */
@@ -139,6 +171,8 @@ const wrong = {
   REFUND_MONTHS_WRONG: { status: 422, data: z.object({ most: z.int() }) },
   /** Months of that later order follow on these. */
   REFUND_MONTHS_FOLLOWED: { data: z.object({ order: z.int() }) },
+  /** The company terms give nothing back. `until`: of `late`, the last day for the statement. */
+  REFUND_OUT_OF_TERMS: { status: 422, data: z.object({ why: z.enum(TERMS_PROBLEMS), until: Day.nullable() }) },
   REFUND_SERIAL_WRONG: { status: 422, data: z.object({ serial: z.string() }) },
 } as const;
 const settled = { REFUND_GONE: { status: 404 }, REFUND_DECIDED: {} } as const;

@@ -1,9 +1,23 @@
+import type { Day } from '../day.ts';
 import type { Sentences } from '../errors.ts';
 import { type Currency, formatMoneyExact, formatNumber, type Money } from '../money.ts';
 import type { RefundWay } from '../payouts/rules.ts';
 import { plural } from '../plural.ts';
+import { formatDateInSentence } from '../time.ts';
 import { typeset } from '../typography.ts';
-import { REFUND_ALONE, type RefundReason, type RefundScope, type RefundState, type ReturnedGoods } from './rules.ts';
+import {
+  REFUND_ALONE,
+  type RefundReason,
+  type RefundScope,
+  type RefundState,
+  type ReturnedGoods,
+  type TermsProblem,
+} from './rules.ts';
+
+interface Units {
+  banners: number;
+  tvSeconds: number;
+}
 
 const devices = (n: number) => plural(n, { one: '# uređaj', few: '# uređaja', other: '# uređaja' });
 const months = (n: number) => plural(n, { one: '# mesec', few: '# meseca', other: '# meseci' });
@@ -15,6 +29,8 @@ export const refundReasons: Record<RefundReason, string> = {
   wrong_payment: 'Pogrešna ili dupla uplata',
   not_delivered: 'Nije isporučeno',
   agreement: 'Dogovor sa kupcem',
+  terms_withdrawal: 'Odustanak u prvih 14 dana',
+  terms_end: 'Prestanak bez krivice firme',
 };
 
 export const returnedGoods: Record<ReturnedGoods, string> = {
@@ -26,6 +42,7 @@ export const returnedGoods: Record<ReturnedGoods, string> = {
 const scopes: Record<RefundScope, string> = {
   devices: 'Po stavkama',
   months: 'Po mesecima',
+  terms: 'Po uslovima',
   amount: 'Drugi iznos',
   whole: 'Ceo iznos',
 };
@@ -58,7 +75,12 @@ export const refundCopy = typeset({
   more: 'Jedan uređaj više',
   fewerMonths: 'Jedan mesec manje',
   moreMonths: 'Jedan mesec više',
-  monthsHint: 'Vraćaju se poslednji meseci. Započeti mesec se ne vraća.',
+  monthsHint: 'Vraćaju se poslednji meseci koji nisu počeli. Započeti mesec se vraća samo po uslovima.',
+  termsHint:
+    'Ugovor prestaje: meseci koji nisu počeli neće početi, a od poslednjeg započetog vraća se deo za prikaze koji nisu viđeni.',
+  statedOn: 'Dan kada je izjava primljena',
+  statedOnHint: 'Izjava mora da stigne najkasnije 14 dana posle zaključenja prvog ugovora.',
+  statedOnMissing: 'Upišite dan kada je izjava primljena.',
   amount: (currency: Currency) => (currency === 'EUR' ? 'Iznos u evrima' : 'Iznos u dinarima'),
   amountHint: (most: string) => `Najviše ${most}.`,
   amountWrong: 'Upišite iznos, na primer 19,90.',
@@ -89,6 +111,7 @@ export const refundCopy = typeset({
     banners: (before: string, after: string) => `Baneri ${before} → ${after}.`,
     seconds: (before: string, after: string) => `Sekunde ${before} → ${after}.`,
     pauses: (name: string, units: number) => `Pauzira se „${name}“: ${formatNumber(units)} iz budžeta`,
+    fromBudget: (name: string, units: number) => `Iz budžeta kampanje „${name}“ oduzima se ${formatNumber(units)}.`,
     spent: 'Deo je već potrošen, pa se oduzima samo ono što je ostalo.',
     months: 'Meseci paketa',
     monthsNone: 'Nijedan mesec više ne počinje.',
@@ -96,7 +119,19 @@ export const refundCopy = typeset({
       `${plural(n, { one: 'Ostaje # plaćeni mesec koji nije počeo', few: 'Ostaju # plaćena meseca koja nisu počela', other: 'Ostaje # plaćenih meseci koji nisu počeli' })}.`,
     monthsUntil: (day: string) => `Paket traje do ${day}`,
     monthsOf: (n: number, shares: string) => `${n === 1 ? 'Trebalo je da počne' : 'Trebalo je da počnu'}: ${shares}.`,
+    terms: 'Poslednji započeti mesec',
+    termsShown: (shown: Units, credited: Units) =>
+      `Viđeno je L-banera ${formatNumber(shown.banners)} od ${formatNumber(credited.banners)}, TV sekundi ${formatNumber(shown.tvSeconds)} od ${formatNumber(credited.tvSeconds)}.`,
+    termsAtTvs: ({ banners, tvSeconds }: Units) =>
+      `Televizori još drže L-banera ${formatNumber(banners)}, TV sekundi ${formatNumber(tvSeconds)}: to ostaje na stanju firme. Kad se vrati, može da se vrati i novac za to.`,
+    termsBack: (back: string, price: string) =>
+      back === price ? `Vraća se svih ${price}.` : `Od ${price} vraća se ${back}, a ostatak se zadržava.`,
     share: (day: string, amount: string) => `${day} (${amount})`,
+    run: 'Specijalni paket',
+    runNotStarted: 'Emitovanje nije počelo i posle ovog povraćaja ne može da počne.',
+    runKept: (kept: number, days: number) => `Održano je ${formatNumber(kept)} od ${formatNumber(days)} dana.`,
+    runStops: 'Reklama se više ne prikazuje.',
+    runGoesOn: 'Reklama se prikazuje i dalje.',
     mail: 'Poruka kupcu',
     mailText: '„Vraćamo Vam novac“, kada platna kuća potvrdi povraćaj.',
     mailOfPayout: '„Vraćamo Vam novac“, kada izvod pokaže isplatu.',
@@ -160,6 +195,16 @@ export const refundRefusals = {
       : `Može da se vrati novac za najviše ${months(left)}: samo oni još nisu počeli.`,
   REFUND_MONTHS_FOLLOWED: ({ order }: { order: number }) =>
     `Posle ovih meseci teku meseci iz narudžbine ${order}. Prvo vratite njih.`,
+  REFUND_OUT_OF_TERMS: ({ why, until }: { why: TermsProblem; until: Day | null }) =>
+    ({
+      date: 'Dan izjave mora da bude između zaključenja ugovora i danas.',
+      late: until ? `Rok za odustanak je istekao ${formatDateInSentence(until)}` : 'Rok za odustanak je istekao.',
+      not_first: 'Odustanak važi samo za prvi ugovor, a ova firma je i ranije kupila paket.',
+      not_begun: 'Nijedan mesec ovog paketa nije počeo. Vratite mesece koji nisu počeli.',
+      not_last: 'Po uslovima se vraća deo poslednjeg plaćenog meseca. Izaberite poslednju uplatu.',
+      subscribed: 'Pretplata još traje. Prvo je zaustavite, pa vratite novac.',
+      shown: 'Kampanje ove firme se još prikazuju. Pauzirajte ih, pa vratite novac.',
+    })[why],
   REFUND_SERIAL_WRONG: ({ serial }: { serial: string }) =>
     `${serial} ne može da se vrati po ovoj narudžbini. Proverite broj i količinu.`,
   REFUND_GONE: 'Tog povraćaja nema.',

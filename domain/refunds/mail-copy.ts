@@ -10,8 +10,12 @@ export const refundMails = {
       `vratili smo ${amount} po narudžbini ${number} na račun koji ste upisali. Banka ga obično prikaže istog ili narednog radnog dana.`,
     text: (amount: string, number: number) =>
       `vratili smo ${amount} po narudžbini ${number} na karticu kojom ste platili. Novac je obično na računu za 5 do 10 dana, zavisno od banke.`,
-    months: (n: number) =>
-      `To je novac za ${plural(n, { one: '# mesec paketa koji nije počeo i neće početi', few: '# meseca paketa koja nisu počela i neće početi', other: '# meseci paketa koji nisu počeli i neće početi' })}.`,
+    months: (n: number, isAll = true) =>
+      `${isAll ? 'To je' : 'Deo toga je'} novac za ${plural(n, { one: '# mesec paketa koji nije počeo i neće početi', few: '# meseca paketa koja nisu počela i neće početi', other: '# meseci paketa koji nisu počeli i neće početi' })}.`,
+    unspent: (amount: string, isAll: boolean) =>
+      isAll
+        ? 'To je, prema uslovima, deo za prikaze iz poslednjeg započetog meseca koji nisu viđeni. Oni su skinuti sa Vašeg stanja.'
+        : `Ostatak, ${amount}, je prema uslovima deo za prikaze iz poslednjeg započetog meseca koji nisu viđeni. Oni su skinuti sa Vašeg stanja.`,
     until: (day: string) => `Paket traje do ${day}`,
     credit: (number: string) => `Knjižno odobrenje ${number} je u prilogu.`,
     button: 'Pogledajte narudžbinu',

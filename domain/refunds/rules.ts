@@ -1,16 +1,56 @@
+import { chargedUnits } from '../campaigns/price.ts';
 import type { Day } from '../day.ts';
 import { daysLater } from '../day.ts';
 import type { Money } from '../money.ts';
 
 /**
- * How much goes back: of so many devices, of the last so many months that were paid ahead, an amount that a person says, or all that is
- * left of the payment.
+ * How much goes back: of so many devices, of the last so many months that were paid ahead, what the company terms give back of a package
+ * whose contract ends, an amount that a person says, or all that is left of the payment.
  */
-export const REFUND_SCOPES = ['devices', 'months', 'amount', 'whole'] as const;
+export const REFUND_SCOPES = ['devices', 'months', 'terms', 'amount', 'whole'] as const;
 export type RefundScope = (typeof REFUND_SCOPES)[number];
 
-export const REFUND_REASONS = ['withdrawal', 'complaint', 'wrong_payment', 'not_delivered', 'agreement'] as const;
+export const REFUND_REASONS = [
+  'withdrawal',
+  'complaint',
+  'wrong_payment',
+  'not_delivered',
+  'agreement',
+  'terms_withdrawal',
+  'terms_end',
+] as const;
 export type RefundReason = (typeof REFUND_REASONS)[number];
+
+/** Of scope `terms`: a company withdraws from its first contract (10.1 and 10.2), or it ends through no fault of the company (11.4). */
+export const TERMS_REASONS = ['terms_withdrawal', 'terms_end'] as const satisfies readonly RefundReason[];
+export const isOfTerms = (reason: RefundReason): boolean => TERMS_REASONS.some((one) => one === reason);
+
+/** Days that a company has for withdrawing from its first contract, counted from the day after its conclusion (10.1). */
+const COMPANY_WITHDRAWAL_DAYS = 14;
+
+/** The last day on which a company may state that it withdraws from a contract that was concluded on that day. */
+export const companyWithdrawalUntil = (concludedOn: Day): Day => daysLater(concludedOn, COMPANY_WITHDRAWAL_DAYS);
+
+/** Why the company terms give nothing back of a package. */
+export const TERMS_PROBLEMS = ['date', 'late', 'not_first', 'not_begun', 'not_last', 'subscribed', 'shown'] as const;
+export type TermsProblem = (typeof TERMS_PROBLEMS)[number];
+
+interface Units {
+  banners: number;
+  tvSeconds: number;
+}
+
+/**
+ * What `taken` of a month's units are of its price, after `before` of them went back: by `chargedUnits`, the measure of reports. Together
+ * the parts of all units are the price, whatever the steps.
+ */
+export function shareOfUnits(price: number, credited: Units, before: Units, taken: Units): number {
+  const all = chargedUnits(credited);
+  if (all === 0) return 0;
+  const upTo = (units: Units) => Math.round((price * chargedUnits(units)) / all);
+  const after = { banners: before.banners + taken.banners, tvSeconds: before.tvSeconds + taken.tvSeconds };
+  return upTo(after) - upTo(before);
+}
 
 /** What becomes of the devices: back and sellable, back and written off, or they stay where they are. */
 export const RETURNED_GOODS = ['stock', 'off', 'none'] as const;

@@ -32,8 +32,8 @@ export const Return = z.object({
 });
 export type Return = z.infer<typeof Return>;
 
-/** A picture that its buyer added; `GET /api/files/{file}` is the picture itself. */
-export const ReturnPicture = z.object({ id: Id, file: Id });
+/** A picture that its buyer added; `GET /api/files/{file}` is the picture itself, `small` the same for lists. */
+export const ReturnPicture = z.object({ id: Id, file: Id, small: Id });
 export type ReturnPicture = z.infer<typeof ReturnPicture>;
 
 const WithPictures = Return.extend({ pictures: z.array(ReturnPicture) });

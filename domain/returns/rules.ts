@@ -61,3 +61,10 @@ export const deadlinesOf = (first: Day | null, last: Day | null): { withdrawal: 
 
 /** The last day of a complaint's solution, from the day it came; the answer is due earlier (terms, article 9). */
 export const solvedBy = (askedOn: Day): Day => daysLater(askedOn, 30);
+
+/** A picture as it is told; those of before there were small ones are their own. */
+export const shownPicture = (picture: { id: string; fileId: string; thumbId: string | null }) => ({
+  id: picture.id,
+  file: picture.fileId,
+  small: picture.thumbId ?? picture.fileId,
+});

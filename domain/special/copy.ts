@@ -96,5 +96,6 @@ export const specialDeskCopy = {
 /** Why the campaign of a special package was paused, as its company reads it. */
 export const paidBackWords = {
   refund: 'Novac za Specijalni paket je vraćen, pa se reklama više ne prikazuje.',
+  goingBack: 'Novac za Specijalni paket se vraća, pa se reklama više ne prikazuje.',
   dispute: 'Banka je zadržala uplatu za Specijalni paket. Reklama stoji dok se to ne reši.',
 } as const;

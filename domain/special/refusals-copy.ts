@@ -17,7 +17,7 @@ export const specialRefusals = {
     free === 0 ? `Svih ${PLACES} mesta je izabrano.` : `Možete da dodate još ${tvs(free)}.`,
   SPECIAL_PAST: 'Izaberite dan od sutra pa nadalje.',
   SPECIAL_NOT_APPROVED: 'Paket se pokreće kada je njegova kampanja odobrena.',
-  SPECIAL_PAID_BACK: 'Novac za ovaj paket je vraćen ili osporen, pa se ne pokreće.',
+  SPECIAL_PAID_BACK: 'Novac za ovaj paket je vraćen, vraća se ili je osporen, pa se ne pokreće.',
   SPECIAL_PLACES_MISSING: ({ chosen }: { chosen: number }) =>
     `Paket se pokreće sa ${PLACES} mesta. Izabrano je ${tvs(chosen)}.`,
 } satisfies Sentences;

@@ -45,10 +45,6 @@ export const PLACE_VENUES = ['restaurant', 'cafe', 'reception', 'salon'] as cons
 export const isKept = ({ places, all }: { places: number; all: number }): boolean =>
   places >= PLACE_SHOWINGS_KEPT && all >= ALL_SHOWINGS;
 
-/** Whether the money of a package is not ours: all of it went back, or the bank holds it. */
-export const isPaidBack = (order: { refunded: number; amount: number; isDisputed: boolean }): boolean =>
-  order.refunded >= order.amount || order.isDisputed;
-
 /** Whether other adverts may go on with a run whose campaign was stopped: not all of its days were kept, and its price was. */
 export const takesAdvert = (run: { state: CampaignState; kept: number; isPaidBack: boolean }): boolean =>
   (run.state === 'withdrawn' || run.state === 'done') && run.kept < RUN_DAYS && !run.isPaidBack;

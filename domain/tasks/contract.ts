@@ -1,6 +1,7 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
 import { refusals } from '../errors.ts';
+import { ReturnPicture } from '../returns/contract.ts';
 import { Day, Id } from '../shapes.ts';
 import { MOST_AT_ONCE, TASK_KINDS } from './rules.ts';
 
@@ -23,7 +24,8 @@ export const Task = z.object({
 });
 export type Task = z.infer<typeof Task>;
 
-export const OpenTask = Task.extend({ email: z.string() });
+/** With the pictures of the return that a complaint is about. */
+export const OpenTask = Task.extend({ email: z.string(), pictures: z.array(ReturnPicture) });
 export type OpenTask = z.infer<typeof OpenTask>;
 
 const tag = { tags: ['tasks'] };

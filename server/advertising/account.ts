@@ -4,6 +4,7 @@ import type { ListedDocument } from '#domain/documents/contract.ts';
 import { documents } from '../documents/schema.ts';
 import { disputes, refunds } from '../payments/schema.ts';
 import type { Database } from '../platform/db.ts';
+import { orderRefunds } from '../refunds/schema.ts';
 import { campaignStatus, stateOf } from './campaign-status.ts';
 import { ENDED_STATUSES, ledger, packages, subscriptions } from './schema.ts';
 
@@ -59,16 +60,22 @@ export async function ledgerOf(
       reason: entries.reason,
       reference: entries.reference,
       packageName: packages.packageName,
-      isOfRefund: sql<boolean>`${refunds.id} is not null`,
+      isOfRefund: sql<boolean>`coalesce(${refunds.id}, ${orderRefunds.periodKey}) is not null`,
       createdAt: entries.createdAt,
     })
     .from(entries)
     .leftJoin(refunds, and(sql`${entries.reason} in ('refund', 'correction')`, eq(refunds.id, entries.reference)))
+    // What the terms give back takes its units when it is asked for.
+    .leftJoin(
+      orderRefunds,
+      sql`${entries.reason} in ('refund', 'correction') and ${orderRefunds.id} =
+        case when ${entries.reference} ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then ${entries.reference}::uuid end`,
+    )
     .leftJoin(disputes, and(sql`${entries.reason} = 'dispute'`, eq(disputes.id, entries.reference)))
     .leftJoin(
       packages,
       sql`${packages.paymentKey} = case when ${entries.reason} = 'package' then ${entries.reference}
-        else coalesce(${refunds.paymentKey}, ${disputes.paymentKey}) end`,
+        else coalesce(${refunds.paymentKey}, ${disputes.paymentKey}, ${orderRefunds.periodKey}) end`,
     )
     .where(after === undefined ? undefined : lt(entries.id, after))
     .orderBy(desc(entries.id))

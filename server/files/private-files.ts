@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, or } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
 import { isAtLeast } from '#domain/access.ts';
 import { FILE_KINDS, type FileKindName, fileKind } from '#domain/files/kinds.ts';
@@ -8,6 +8,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { sendFile } from '../http/files/send-file.ts';
 import { answerRefusal } from '../http/refusals.ts';
 import type { RequestContext } from '../http/request-context.ts';
+import { returnPictures, returns } from '../returns/schema.ts';
 import { type FileRow, nameOfContent } from './content.ts';
 import { files } from './schema.ts';
 
@@ -34,8 +35,20 @@ async function fileFor({ db }: Dependencies, person: Person, id: string): Promis
     .where(and(eq(files.id, id), isNull(files.removedAt)));
   if (!file || !Object.hasOwn(FILE_KINDS, file.kind)) return null;
   const isOwner = file.ownerId === person.id && isAtLeast(person.level, 'member');
-  const { seenBy } = fileKind(file.kind as FileKindName);
-  return isOwner || (seenBy !== null && mayAct(person, seenBy)) ? file : null;
+  const { seenBy, complaintsSeenBy } = fileKind(file.kind as FileKindName);
+  if (isOwner || (seenBy !== null && mayAct(person, seenBy))) return file;
+  return complaintsSeenBy && mayAct(person, complaintsSeenBy) && (await isOfComplaint(db, id)) ? file : null;
+}
+
+/** Whether it is a picture of a return that its buyer complains with. */
+async function isOfComplaint(db: Dependencies['db'], id: string): Promise<boolean> {
+  const [found] = await db
+    .select({ id: returnPictures.id })
+    .from(returnPictures)
+    .innerJoin(returns, eq(returns.id, returnPictures.returnId))
+    .where(and(or(eq(returnPictures.fileId, id), eq(returnPictures.thumbId, id)), eq(returns.kind, 'complaint')))
+    .limit(1);
+  return found !== undefined;
 }
 
 function send(c: Context<RequestContext>, { storage, log }: Dependencies, file: FileRow): Promise<Response | null> {

@@ -30,6 +30,8 @@ export interface ParcelMails {
     until: string | null;
     link: string | null;
   };
+  /** `at` is when the courier was there; `link` of a parcel that has one. */
+  'fulfilment.missed': { parcel: string; at: string; link: string | null };
   'fulfilment.refused': { number: number; parcel: string };
   'fulfilment.exchange-asked': Exchange & { label: string | null };
   'fulfilment.exchange-received': Exchange;
@@ -109,6 +111,18 @@ export const parcelEmails: { [K in keyof ParcelMails]: (props: ParcelMails[K]) =
             .join(' ')}
         </Paragraph>
         {link && <Action href={link}>{copy.delivered.button}</Action>}
+      </>
+    ),
+  }),
+
+  'fulfilment.missed': ({ parcel, at, link }) => ({
+    reader: 'buyer',
+    subject: copy.missed.subject,
+    preview: copy.missed.preview(parcel),
+    body: (
+      <>
+        <Paragraph>{copy.missed.text(at)}</Paragraph>
+        {link && <Action href={link}>{copy.missed.button}</Action>}
       </>
     ),
   }),

@@ -138,8 +138,12 @@ const ALONGSIDE: Partial<Record<LiveScreen, readonly string[]>> = {
     'payment_parts',
     'stock_devices',
   ],
-  // Showings are counted all the time; a screen shows them as they were at its last change, and whether a TV is there.
+  // Showings are counted all the time; a screen shows them as they were at its last change, and whether a TV is there. Money that goes back
+  // pauses the campaign.
   campaigns: [
+    'order_refunds',
+    'fulfilments',
+    'refunds',
     'play_hours',
     'play_days',
     'unit_reservations',

@@ -19,6 +19,8 @@ export interface RefundMails {
     note: string;
     months?: number;
     endsOn?: string | null;
+    /** What of it the terms give back of the last month that began. */
+    unspent?: number | null;
     credit: string | null;
     link: string;
   };
@@ -33,7 +35,7 @@ const money = ({ amount, currency }: { amount: number; currency: string }) =>
   formatMoneyExact({ amount, currency: currency as Currency });
 
 export const refundEmails: { [K in keyof RefundMails]: (props: RefundMails[K]) => MailMessage } = {
-  'refunds.paid-back': ({ number, way, note, months = 0, endsOn = null, credit, link, ...paid }) => ({
+  'refunds.paid-back': ({ number, way, note, months = 0, endsOn = null, unspent = null, credit, link, ...paid }) => ({
     reader: 'buyer',
     subject: copy.paidBack.subject(number),
     preview: way === 'account' ? copy.paidBack.previewOfPayout(money(paid)) : copy.paidBack.preview(money(paid)),
@@ -46,8 +48,12 @@ export const refundEmails: { [K in keyof RefundMails]: (props: RefundMails[K]) =
         </Paragraph>
         {months > 0 && (
           <Paragraph>
-            {copy.paidBack.months(months)} {endsOn && copy.paidBack.until(formatDateInSentence(endsOn))}
+            {copy.paidBack.months(months, unspent === null)}{' '}
+            {endsOn && copy.paidBack.until(formatDateInSentence(endsOn))}
           </Paragraph>
+        )}
+        {unspent !== null && (
+          <Paragraph>{copy.paidBack.unspent(money({ ...paid, amount: unspent }), unspent === paid.amount)}</Paragraph>
         )}
         {note && <Paragraph>{note}</Paragraph>}
         {credit && <Paragraph>{copy.paidBack.credit(credit)}</Paragraph>}

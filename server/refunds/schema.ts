@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bigint, check, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { REFUND_WAYS } from '#domain/payouts/rules.ts';
 import { REFUND_REASONS, REFUND_SCOPES, REFUND_STATES, RETURNED_GOODS } from '#domain/refunds/rules.ts';
 import { orders } from '../orders/schema.ts';
@@ -27,7 +27,16 @@ export const orderRefunds = pgTable(
     devices: integer('devices').notNull().default(0),
     /** How many months paid ahead it is for; while it is asked for and afterwards they do not begin. */
     months: integer('months').notNull().default(0),
+    /** Of scope `terms`: the payment key of the last month that began (`packages`). */
+    periodKey: text('period_key'),
+    /** Of `amount`, what is for units of that month. */
+    periodAmount: bigint('period_amount', { mode: 'number' }).notNull().default(0),
+    /** Units of that month that were taken back with the request; they come back when it ends without money. */
+    banners: integer('banners').notNull().default(0),
+    tvSeconds: integer('tv_seconds').notNull().default(0),
     reason: text('reason', { enum: REFUND_REASONS }).notNull(),
+    /** The day on which a company stated that it withdraws. */
+    statedOn: date('stated_on', { mode: 'string' }),
     goods: text('goods', { enum: RETURNED_GOODS }).notNull(),
     serials: text('serials').array().notNull().default([]),
     /** For the buyer. */
@@ -46,6 +55,7 @@ export const orderRefunds = pgTable(
   (t) => [
     uniqueIndex('order_refunds_one_live').on(t.paymentKey).where(sql`${t.state} in ('asked', 'sending')`),
     index('order_refunds_of').on(t.orderId, t.askedAt),
+    index('order_refunds_of_period').on(t.periodKey).where(sql`${t.periodKey} is not null`),
     index('order_refunds_asked').on(t.askedAt).where(sql`${t.state} = 'asked'`),
     check('order_refunds_way', isOneOf(t.way, REFUND_WAYS)),
     check('order_refunds_scope', isOneOf(t.scope, REFUND_SCOPES)),
@@ -54,7 +64,20 @@ export const orderRefunds = pgTable(
     check('order_refunds_state', isOneOf(t.state, REFUND_STATES)),
     check('order_refunds_amount', sql`${t.amount} > 0`),
     check('order_refunds_devices', sql`${t.devices} >= 0`),
-    check('order_refunds_months', sql`${t.months} between 0 and 12 and (${t.months} > 0) = (${t.scope} = 'months')`),
+    check(
+      'order_refunds_months',
+      sql`${t.months} between 0 and 12 and case ${t.scope} when 'months' then ${t.months} > 0 when 'terms' then true else ${t.months} = 0 end`,
+    ),
+    check(
+      'order_refunds_period',
+      sql`(${t.periodKey} is not null) = (${t.scope} = 'terms') and ${t.periodAmount} between 0 and ${t.amount}
+        and (${t.scope} = 'terms' or ${t.periodAmount} = 0)`,
+    ),
+    check(
+      'order_refunds_units',
+      sql`${t.banners} >= 0 and ${t.tvSeconds} >= 0 and (${t.scope} = 'terms' or ${t.banners} + ${t.tvSeconds} = 0)`,
+    ),
+    check('order_refunds_stated', sql`(${t.statedOn} is not null) = (${t.reason} = 'terms_withdrawal')`),
     check('order_refunds_done', sql`${t.state} <> 'done' or ${t.refundId} is not null`),
     check('order_refunds_problem', sql`(${t.state} = 'failed') = (${t.problem} is not null)`),
   ],

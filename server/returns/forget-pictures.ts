@@ -5,7 +5,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { files } from '../files/schema.ts';
 import { returnPictures } from './schema.ts';
 
-const KINDS = ['return-upload', 'return-picture'] satisfies FileKindName[];
+const KINDS = ['return-upload', 'return-picture', 'return-thumb'] satisfies FileKindName[];
 
 /** Lets go of pictures for which no return was asked within a day, of what was sent and refused, and of what no return has any more. */
 export async function forgetReturnPictures({ db, now }: Pick<Dependencies, 'db' | 'now'>): Promise<void> {
@@ -20,7 +20,7 @@ export async function forgetReturnPictures({ db, now }: Pick<Dependencies, 'db' 
           inArray(files.kind, KINDS),
           isNull(files.removedAt),
           lt(files.createdAt, dayAgo),
-          sql`not exists (select from ${returnPictures} where ${returnPictures.fileId} = ${files.id})`,
+          sql`not exists (select from ${returnPictures} where ${files.id} in (${returnPictures.fileId}, ${returnPictures.thumbId}))`,
         ),
       );
   });

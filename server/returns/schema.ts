@@ -63,12 +63,15 @@ export const returnPictures = pgTable(
     fileId: uuid('file_id')
       .notNull()
       .references(() => files.id, { onDelete: 'cascade' }),
+    /** The same, small; of pictures from before there were any, none. */
+    thumbId: uuid('thumb_id').references(() => files.id, { onDelete: 'set null' }),
     addedAt: at('added_at').notNull(),
   },
   (t) => [
     index('return_pictures_of_order').on(t.orderId),
     index('return_pictures_of_return').on(t.returnId),
     index('return_pictures_of_file').on(t.fileId),
+    index('return_pictures_of_thumb').on(t.thumbId),
     index('return_pictures_not_asked').on(t.addedAt).where(sql`${t.returnId} is null`),
   ],
 );

@@ -1,7 +1,10 @@
-import { asc, desc, eq, isNull } from 'drizzle-orm';
+import { asc, desc, eq, inArray, isNull } from 'drizzle-orm';
+import { shownPicture } from '#domain/returns/rules.ts';
 import { MOST_AT_ONCE } from '#domain/tasks/rules.ts';
 import { member, staff } from '../access.ts';
 import { orders } from '../orders/schema.ts';
+import type { Database } from '../platform/db.ts';
+import { returnPictures, returns } from '../returns/schema.ts';
 import { answerTasks } from './answer.ts';
 import { complain } from './complain.ts';
 import { tasks } from './schema.ts';
@@ -22,6 +25,18 @@ const shown = ({ task, order }: Row) => ({
 });
 
 const columns = { task: tasks, order: { number: orders.number, productName: orders.productName, email: orders.email } };
+
+/** Pictures of the returns that complaints are about, by complaint, in the order in which they came. */
+async function picturesOf(db: Database, complaints: string[]) {
+  if (complaints.length === 0) return new Map<string | null, never[]>();
+  const rows = await db
+    .select({ task: returns.taskId, picture: returnPictures })
+    .from(returnPictures)
+    .innerJoin(returns, eq(returns.id, returnPictures.returnId))
+    .where(inArray(returns.taskId, complaints))
+    .orderBy(asc(returnPictures.addedAt), asc(returnPictures.id));
+  return Map.groupBy(rows, ({ task }) => task);
+}
 
 export const tasksRouter = {
   mine: member.tasks.mine.handler(async ({ context: { deps, person } }) => {
@@ -48,7 +63,15 @@ export const tasksRouter = {
         .where(isNull(tasks.answeredAt))
         .orderBy(asc(tasks.dueOn), asc(tasks.number))
         .limit(MOST_AT_ONCE);
-      return rows.map((row) => ({ ...shown(row), email: row.order.email }));
+      const pictures = await picturesOf(
+        deps.db,
+        rows.flatMap(({ task }) => (task.kind === 'complaint' ? task.id : [])),
+      );
+      return rows.map((row) => ({
+        ...shown(row),
+        email: row.order.email,
+        pictures: (pictures.get(row.task.id) ?? []).map(({ picture }) => shownPicture(picture)),
+      }));
     }),
 
     answer: staff('answer customers').tasks.admin.answer.handler(({ context: { deps, actor }, input }) =>

@@ -1,5 +1,6 @@
 import { BANNER, PROGRAMME_WINDOW, QR_PLACE } from '#domain/campaigns/rules.ts';
 import { refuse } from '#domain/refuse.ts';
+import { decoding } from '../../platform/decoding.ts';
 
 const TYPES = ['png', 'jpeg', 'webp'];
 /** Beyond this nothing is decoded: as many pixels as a screen of 8K has. */
@@ -21,7 +22,9 @@ export interface Banner {
 }
 
 /** Draws a sent picture anew for screens; refuses what is no picture, too small, of another shape, or has something where nothing may be. */
-export async function prepareBanner(sent: Buffer): Promise<Banner> {
+export const prepareBanner = (sent: Buffer): Promise<Banner> => decoding(() => prepare(sent));
+
+async function prepare(sent: Buffer): Promise<Banner> {
   // Machine code that is read when the first picture comes: a start needs none of it.
   const { default: sharp } = await import('sharp');
   const picture = sharp(sent, { limitInputPixels: MOST_PIXELS, failOn: 'error', pages: 1 }).timeout({

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, ne, sql, sum } from 'drizzle-orm';
 import type { Day } from '#domain/day.ts';
 import { sumOf, taxLines } from '#domain/documents/amounts.ts';
 import { buyerOf } from '#domain/documents/buyer.ts';
@@ -11,6 +11,7 @@ import { warrantyUntil } from '#domain/fulfilment/warranty.ts';
 import type { PaymentWay } from '#domain/orders/states.ts';
 import { dinarsAt, paysVat, VAT_PERCENT } from '#domain/prices.ts';
 import { dayOf } from '#domain/time.ts';
+import { packages } from '../../advertising/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { type IssuedDocument, issueDocument } from '../../documents/issue.ts';
 import { documents } from '../../documents/schema.ts';
@@ -18,7 +19,8 @@ import { rateOn } from '../../orders/rates.ts';
 import { orderLines, orders } from '../../orders/schema.ts';
 import { orderPayments, refunds } from '../../payments/schema.ts';
 import type { Tx } from '../../platform/db.ts';
-import { matchPapers, note, nothing } from './period-documents.ts';
+import { orderRefunds } from '../../refunds/schema.ts';
+import { matchPapers, note, nothing, papersOf } from './period-documents.ts';
 
 type IssueDeps = Pick<Dependencies, 'queue' | 'config' | 'now'>;
 type Order = typeof orders.$inferSelect;
@@ -147,6 +149,23 @@ export async function papersOfPaidInDinars(tx: Tx, orderId: string): Promise<Iss
     .orderBy(asc(documents.nth));
 }
 
+/** Papers about all periods of an order, the oldest first; a special package has one. */
+const papersOfPeriods = (tx: Tx, orderId: string): Promise<IssuedDocument[]> =>
+  tx
+    .select()
+    .from(documents)
+    .where(and(eq(documents.orderId, orderId), isNotNull(documents.packageId)))
+    .orderBy(asc(documents.nth));
+
+/** What the terms gave back, by transfer, of months that began, and have invoices of their own. */
+const backOfPeriods = (tx: Tx, orderId: string) =>
+  tx
+    .select({ packageId: packages.id, amount: sum(orderRefunds.periodAmount).mapWith(Number) })
+    .from(orderRefunds)
+    .innerJoin(packages, eq(packages.paymentKey, orderRefunds.periodKey))
+    .where(and(eq(orderRefunds.orderId, orderId), eq(orderRefunds.way, 'account'), eq(orderRefunds.state, 'done')))
+    .groupBy(packages.id);
+
 /** What came in dinars for an order that was not paid by card, and what of it went back; `null` of one by card, and while nothing came. */
 async function cameInDinars(tx: Tx, orderId: string): Promise<{ came: number; back: number } | null> {
   const gone = sql`(select coalesce(sum(${refunds.amount}), 0) from ${refunds}
@@ -159,8 +178,8 @@ async function cameInDinars(tx: Tx, orderId: string): Promise<{ came: number; ba
 }
 
 /**
- * Credits what went back of an order's devices, or of months of a package that were paid ahead, and invoices again what came back after
- * that. Nothing while nothing was invoiced.
+ * Credits what went back of an order's devices, of months of a package that were paid ahead, or of a special package by transfer, and
+ * invoices again what came back after that. Nothing while nothing was invoiced.
  */
 export async function matchOrderDocuments(
   tx: Tx,
@@ -169,17 +188,23 @@ export async function matchOrderDocuments(
   why: 'refund' | 'dispute',
 ): Promise<void> {
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId));
-  if (order?.kind !== 'device' && order?.kind !== 'package') return;
+  if (!order) return;
   const dinars = await cameInDinars(tx, orderId);
   // Periods by card are credited one by one.
-  if (dinars === null && order.kind === 'package') return;
+  if (dinars === null && order.kind !== 'device') return;
   if (dinars === null)
     return matchPapers(tx, deps, await papersOfOrder(tx, orderId), order.amount - order.refunded, why);
-  const papers = await papersOfPaidInDinars(tx, orderId);
+  const papers = await (order.kind === 'special' ? papersOfPeriods : papersOfPaidInDinars)(tx, orderId);
   const sold = papers[0]?.gross ?? 0;
+  const began = await backOfPeriods(tx, orderId);
+  const ofPeriods = began.reduce((sum, { amount }) => sum + amount, 0);
   // A difference may have been accepted: less came than the papers say.
-  const left = dinars.back >= dinars.came ? 0 : sold - dinars.back;
+  const left = dinars.back >= dinars.came && ofPeriods === 0 ? 0 : sold - dinars.back + ofPeriods;
   await matchPapers(tx, deps, papers, left, why, 'gross');
+  for (const { packageId, amount } of began) {
+    const own = await papersOf(tx, packageId);
+    await matchPapers(tx, deps, own, (own[0]?.gross ?? 0) - amount, why, 'gross');
+  }
 }
 
 /** Credits the invoice of devices that were not taken at the door, and so not paid. */

@@ -9,6 +9,7 @@ import { enterOrderEvent } from '../../orders/events.ts';
 import { orderEvents, orders } from '../../orders/schema.ts';
 import type { Actor } from '../../platform/audit.ts';
 import type { DatabaseOrTransaction, Tx } from '../../platform/db.ts';
+import { isGoingBack } from '../refunds/going-back.ts';
 
 export type Order = typeof orders.$inferSelect;
 export type Shipment = typeof shipments.$inferSelect;
@@ -59,12 +60,7 @@ export async function packingOf(db: DatabaseOrTransaction, { id, paymentState, i
       (select coalesce(sum(quantity), 0)::integer from order_lines where order_id = ${id} and kind = 'goods') as devices,
       (select coalesce(sum(devices), 0)::integer from shipments where order_id = ${id} and kind in ('outbound', 'resend')
         and state in ('packed', 'handed_over', 'in_transit', 'delivered')) as "inParcels",
-      (select coalesce(sum(waits.amount), 0) > 0 and coalesce(sum(waits.amount), 0) >= (
-          select coalesce(sum(came.amount - coalesce((
-            select sum(refunds.amount) from refunds where refunds.payment_key = came.key and refunds.stands), 0)), 0)
-          from fulfilments came where came.order_id = ${id} and not came.surplus)
-        from order_refunds waits join fulfilments paid on paid.key = waits.payment_key and not paid.surplus
-        where waits.order_id = ${id} and waits.state in ('asked', 'sending')) as "isRefunding",
+      ${isGoingBack(id, ['asked', 'sending'])} as "isRefunding",
       exists (select from withdrawals where order_id = ${id} and resolved_at is null) as "isWithdrawn",
       exists (select from order_events where order_id = ${id} and kind = 'called'
         and facts ->> 'outcome' in ('confirmed', 'changed')) as "isConfirmed"`);

@@ -100,6 +100,9 @@ export async function enterPeriod(
   return row!;
 }
 
+/** The payment key of the period that transfers pay together: that of a special package. */
+export const transferredPeriod = (orderId: string): string => `transfer:${orderId}`;
+
 /** The special package's one period; it credits nothing, and is shown once its campaign is approved and staff start it. */
 export async function enterSpecialPackage(
   tx: Tx,

@@ -18,7 +18,14 @@ import { issuePeriodInvoice } from '../documents/period-documents.ts';
 import { beginAdvance } from '../transfers/credit-advance.ts';
 import { issueAdvance, issueProforma } from '../transfers/transfer-papers.ts';
 import { callOffPages } from '../transfers/unpaid.ts';
-import { accountLink, announceSale, enterSpecialPackage, type OrderRow, type QueueDeps } from './enter-sale.ts';
+import {
+  accountLink,
+  announceSale,
+  enterSpecialPackage,
+  type OrderRow,
+  type QueueDeps,
+  transferredPeriod,
+} from './enter-sale.ts';
 import { lockPaymentAccess } from './payment-access.ts';
 
 export interface Transfer {
@@ -227,7 +234,8 @@ async function sellSpecialPackage(
   { on, reference }: { on: Day; reference: string },
 ) {
   const { amount, currency } = order;
-  const period = await enterSpecialPackage(tx, deps, order, { paymentKey: `transfer:${order.id}`, amount, currency });
+  const paymentKey = transferredPeriod(order.id);
+  const period = await enterSpecialPackage(tx, deps, order, { paymentKey, amount, currency });
   const gross = claim.amount;
   return issuePeriodInvoice(tx, deps, order, period, {
     rate: order.rate,

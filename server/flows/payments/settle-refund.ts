@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import * as z from 'zod';
 import type { PaymentProblem } from '#domain/payments/problem.ts';
 import { addEntries, lockBalances, sumEntries } from '../../advertising/ledger.ts';
 import { packages } from '../../advertising/schema.ts';
@@ -10,6 +11,7 @@ import type { Payment, RefundFacts } from '../../payments/gateway.ts';
 import { refunds } from '../../payments/schema.ts';
 import { providerActor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
+import { orderRefunds } from '../../refunds/schema.ts';
 import { freeUnits } from '../campaigns/campaign-states.ts';
 import { lockCampaigns, takeFromCampaigns } from '../campaigns/take-back.ts';
 import { pauseRun } from '../special/pause-run.ts';
@@ -60,6 +62,7 @@ export async function settleRefund(
     });
   await bookReturns(tx, deps.now(), keyOf(payment));
   await pauseRun(tx, deps, payment.orderId);
+  if (await tookUnits(tx, refund.requestId)) return problem;
   const [sold] = await tx
     .select()
     .from(packages)
@@ -107,6 +110,13 @@ export async function settleRefund(
     after: { refund: refund.refundId, amount: refund.amount, due, take: taking },
   });
   return taking.banners < due.banners || taking.tvSeconds < due.tvSeconds ? 'REFUND_OF_SPENT' : problem;
+}
+
+/** Whether the request that it carries out took units when it was asked for: what the terms give back of a package. */
+async function tookUnits(tx: Tx, requestId: string | null): Promise<boolean> {
+  if (requestId === null || !z.uuid().safeParse(requestId).success) return false;
+  const asked = and(eq(orderRefunds.id, requestId), eq(orderRefunds.scope, 'terms'));
+  return (await tx.$count(orderRefunds, asked)) > 0;
 }
 
 /** Writes the refund down; one that stands no more never stands again, in whatever order its events arrive. */

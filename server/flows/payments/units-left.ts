@@ -1,13 +1,18 @@
-import { inArray, or, sql } from 'drizzle-orm';
+import { eq, inArray, or, sql } from 'drizzle-orm';
 import { unitsTakenBack } from '#domain/advertising/rules.ts';
 import { ledger, type packages } from '../../advertising/schema.ts';
 import { disputes, refunds } from '../../payments/schema.ts';
 import type { Tx } from '../../platform/db.ts';
+import { orderRefunds } from '../../refunds/schema.ts';
 
 /** Of what a sold package credited, the units that neither a refund took back nor a dispute holds. */
 export async function unitsLeft(tx: Tx, sold: typeof packages.$inferSelect) {
   const ofPayment = (table: typeof refunds | typeof disputes) =>
     tx.select({ id: table.id }).from(table).where(sql`${table.paymentKey} = ${sold.paymentKey}`);
+  const byTerms = tx
+    .select({ id: sql<string>`${orderRefunds.id}::text` })
+    .from(orderRefunds)
+    .where(eq(orderRefunds.periodKey, sold.paymentKey));
   const [gone] = await tx
     .select({
       banners: sql<number>`coalesce(sum(${ledger.delta}) filter (where ${ledger.unit} = 'banner'), 0)::float8`,
@@ -16,7 +21,7 @@ export async function unitsLeft(tx: Tx, sold: typeof packages.$inferSelect) {
     .from(ledger)
     .where(
       sql`${ledger.profileId} = ${sold.profileId} and ${inArray(ledger.reason, ['refund', 'correction', 'dispute'])}
-        and ${or(inArray(ledger.reference, ofPayment(refunds)), inArray(ledger.reference, ofPayment(disputes)))}`,
+        and ${or(inArray(ledger.reference, ofPayment(refunds)), inArray(ledger.reference, ofPayment(disputes)), inArray(ledger.reference, byTerms))}`,
     );
   return { banners: sold.bannerCount + gone!.banners, tvSeconds: sold.tvSeconds + gone!.tvSeconds };
 }

@@ -7,7 +7,7 @@ import { monthsLater } from '#domain/day.ts';
 import type { MoneyDocument } from '#domain/documents/data.ts';
 import { shareOf } from '#domain/refunds/rules.ts';
 import { dayOf } from '#domain/time.ts';
-import { staffDuties } from '../../accounts/schema.ts';
+import { profiles, staffDuties } from '../../accounts/schema.ts';
 import { packageAdvances, packages } from '../../advertising/schema.ts';
 import { documents } from '../../documents/schema.ts';
 import { orderClaims, orders } from '../../orders/schema.ts';
@@ -25,13 +25,15 @@ import { receiveTransfer } from '../payments/receive-transfer.ts';
 import { creditAdvances } from '../transfers/credit-advance.ts';
 
 /**
- * Months of a package are paid ahead and begin one after the other, while two people give back those that have not, in every way they can,
- * some of it twice at once and much of it at the wrong moment. In the end each month began or went back, and money, papers, books and
- * states say the same.
+ * Months of a package are paid ahead and begin one after the other, while two people give back those that have not, or end the contract by
+ * its terms, in every way they can, some of it twice at once and much of it at the wrong moment. In the end each month began or went back,
+ * and money, papers, books, units and states say the same.
  */
 const HISTORIES = size(10, 600);
 const MONTHS = 6;
 const PRICE = 59_400;
+const BANNERS = 3_000;
+const SECONDS = 30_000;
 const START = '2027-01-31';
 const HOUR = 60 * 60_000;
 
@@ -48,7 +50,11 @@ async function accountant() {
 const desks = [await accountant(), await accountant()] as const;
 const visitor = call(shop);
 
-const asked = fc.record({ do: fc.constant('ask' as const), months: fc.integer({ min: 1, max: MONTHS }) });
+const ofMonths = fc.record({ do: fc.constant('ask' as const), months: fc.integer({ min: 1, max: MONTHS }) });
+const asked = fc.oneof(
+  { weight: 3, arbitrary: ofMonths },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('terms' as const) }) },
+);
 const simple = (...names: ('agree' | 'decline' | 'name' | 'export' | 'execute' | 'return' | 'month' | 'surplus')[]) =>
   fc.record({ do: fc.constantFrom(...names) });
 const step = fc.oneof(
@@ -95,10 +101,14 @@ async function live(order: { id: string; number: number; claimId: string }, one:
     return creditAdvances(deps);
   }
   const { version, payments, refunds: requests } = await desk.refunds.admin.read({ order: order.number });
-  if (one.do === 'ask') {
+  if (one.do === 'ask' || one.do === 'terms') {
     const payment = payments.find(({ isSurplus }) => !isSurplus)!;
-    const base = { order: order.number, payment: payment.key, reason: 'agreement', goods: 'none' } as const;
-    const wanted = { ...base, scope: 'months' as const, months: one.months };
+    const base = { order: order.number, payment: payment.key, goods: 'none' } as const;
+    const what =
+      one.do === 'ask'
+        ? ({ scope: 'months', months: one.months, reason: 'agreement' } as const)
+        : ({ scope: 'terms', reason: 'terms_end' } as const);
+    const wanted = { ...base, ...what };
     const preview = await desk.refunds.admin.preview(wanted);
     return desk.refunds.admin.ask({ ...wanted, id: randomUUID(), version, shown: preview.money.amount });
   }
@@ -153,8 +163,16 @@ async function check(id: string): Promise<void> {
   const went = await db.select().from(refunds).where(eq(refunds.paymentKey, counted[0]!.key));
   const gone = total(went.map(({ amount }) => amount));
   const monthsGone = total(of('done').map(({ months }) => months));
-  expect(gone).toBe(shareOf(paid, MONTHS, MONTHS - monthsGone, monthsGone));
-  expect(order!.refunded).toBe(shareOf(PRICE, MONTHS, MONTHS - monthsGone, monthsGone));
+  // Nothing is shown, so that what the terms give back of a month that began is all of it, with all of its units.
+  const ended = of('done').filter(({ scope }) => scope === 'terms');
+  const ofBegun = (price: number) => total(ended.map(() => shareOf(price, MONTHS, credited - 1, 1)));
+  expect(gone).toBe(shareOf(paid, MONTHS, MONTHS - monthsGone, monthsGone) + ofBegun(paid));
+  expect(order!.refunded).toBe(shareOf(PRICE, MONTHS, MONTHS - monthsGone, monthsGone) + ofBegun(PRICE));
+  const taken = of('asked', 'sending', 'done').filter(({ scope }) => scope === 'terms').length;
+  const [company] = await db.select().from(profiles).where(eq(profiles.id, order!.profileId!));
+  expect(company).toMatchObject({
+    ...{ bannerBalance: BANNERS * (credited - taken), tvSecondBalance: SECONDS * (credited - taken) },
+  });
   expect(order!.paymentState).toBe(gone === 0 ? 'paid' : gone === paid ? 'refunded' : 'part_refunded');
   const told = await db.$count(mails, and(eq(mails.orderId, id), eq(mails.template, 'refunds.paid-back')));
   expect(told).toBe(of('done').length);

@@ -5,6 +5,7 @@ import type { PayoutMatch } from '#domain/payouts/contract.ts';
 import { payoutLine } from '#domain/payouts/file-copy.ts';
 import { shareOf } from '#domain/refunds/rules.ts';
 import { refuse } from '#domain/refuse.ts';
+import { packages } from '../../advertising/schema.ts';
 import { demandWhole, statementOf } from '../../bank/entities.ts';
 import { lockLine } from '../../bank/lines/claim.ts';
 import { showsPayout } from '../../bank/lines/payout-lines.ts';
@@ -22,7 +23,8 @@ import { rewardStatements } from '../../rewards/schema.ts';
 import { matchOrderDocuments } from '../documents/order-documents.ts';
 import { bookReturns } from '../payments/book-payments.ts';
 import { tellPaidBack } from '../refunds/close-refund.ts';
-import { type Returnable, returnablesOf } from '../refunds/plan.ts';
+import { type Returnable, returnablesOf } from '../refunds/returnables.ts';
+import { countUnspent } from '../refunds/units-of-terms.ts';
 import { executeReward, reopenStatement, returnReward } from '../rewards/settle-reward.ts';
 import { pauseRun } from '../special/pause-run.ts';
 import { lockPayout, type RefundPayout } from './name-account.ts';
@@ -181,8 +183,10 @@ async function settle(
   if (rest !== 0) throw new Error(`refund ${id} is more than was paid`);
   await tx.update(orderRefunds).set({ state: 'done', refundId: id }).where(eq(orderRefunds.id, id));
   if (!payment.isSurplus && order.status === 'paid') {
-    const refunded = refundedOf(order, payment, amount);
+    const unspent = await countUnspent(tx, order.id, refund.periodKey);
+    const refunded = refundedOf(order, payment, amount, unspent);
     await tx.update(orders).set({ refunded }).where(eq(orders.id, order.id));
+    if (payment.period) await tx.update(packages).set({ refunded }).where(eq(packages.id, payment.period.id));
   }
   await enterOrderEvent(tx, deps.now(), actor, order.id, {
     kind: 'refunded',
@@ -195,9 +199,17 @@ async function settle(
   await tellPaidBack(tx, deps, refund);
 }
 
-/** What of the order's price went back with this, in its money: of months paid ahead what they are of it, to the cent. */
-function refundedOf({ amount: price }: OrderRow, { paid, parts, advance }: Returnable, amount: number): number {
-  if (advance) return shareOf(price, advance.months, advance.months - advance.back, advance.back);
+/**
+ * What of the order's price went back with this, in its money: of months paid ahead what they are of it, to the cent, and `unspent` of
+ * those that began.
+ */
+function refundedOf(
+  { amount: price }: OrderRow,
+  { paid, parts, advance }: Returnable,
+  amount: number,
+  unspent: number,
+): number {
+  if (advance) return shareOf(price, advance.months, advance.months - advance.back, advance.back) + unspent;
   const gone = parts.reduce((sum, one) => sum + one.amount - one.left, 0) + amount;
   return Math.min(price, Math.round((price * gone) / paid));
 }

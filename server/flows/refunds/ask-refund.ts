@@ -14,8 +14,10 @@ import { orderRefunds } from '../../refunds/schema.ts';
 import { restockDevice, returnDevice, writeOff } from '../../stock/move-devices.ts';
 import { stockDevices } from '../../stock/schema.ts';
 import { openPayout } from '../payouts/open-payout.ts';
+import { pauseRun } from '../special/pause-run.ts';
 import { moveMonthsBack } from '../transfers/months-back.ts';
 import { type Less, planRefund } from './plan.ts';
+import { holdUnits, takeUnits } from './units-of-terms.ts';
 
 export type RefundRow = typeof orderRefunds.$inferSelect;
 
@@ -36,7 +38,8 @@ export async function askRefund(
     if (known.orderId !== order.id || known.askedBy !== actor.id) throw refuse('ORDER_GONE');
     return known;
   }
-  const { amount, devices, months, serials, payment, preview } = await planRefund(tx, deps, order, wanted);
+  if (wanted.scope === 'terms') await holdUnits(tx, order.profileId);
+  const { amount, devices, months, share, serials, payment, preview } = await planRefund(tx, deps, order, wanted);
   if (order.version !== version || amount !== shown) throw refuse('ORDER_CHANGED');
   if (actor.key && preview.isSecondNeeded) throw refuse('KEY_FORBIDDEN', { why: 'refund' });
   const { currency } = payment;
@@ -57,6 +60,11 @@ export async function askRefund(
         currency,
         devices,
         months,
+        periodKey: share?.period.paymentKey ?? null,
+        periodAmount: share?.periodAmount ?? 0,
+        banners: share?.units.banners ?? 0,
+        tvSeconds: share?.units.tvSeconds ?? 0,
+        statedOn: wanted.statedOn ?? null,
         reason,
         goods,
         serials,
@@ -69,10 +77,11 @@ export async function askRefund(
     .returning();
   // They wait from now on, so that none of them begins while a second person is waited for.
   if (months > 0) await moveMonthsBack(tx, order.id, months);
+  if (share) await takeUnits(tx, deps, actor, order.profileId, row!);
   await record(tx, actor, {
     action: 'refunds.asked',
     on: { kind: 'order', id: order.id },
-    after: { amount, currency, reason, goods, refundedDevices: devices, refundedMonths: months },
+    after: { amount, currency, reason, goods, refundedDevices: devices, refundedMonths: months, ...share?.units },
   });
   if (!preview.isSecondNeeded) return beginRefund(tx, deps, actor, order, row!);
   await enterOrderEvent(tx, deps.now(), actor, order.id, {
@@ -106,8 +115,10 @@ export async function beginRefund(
     reference: id,
     facts: { amount, currency, devices, months, reason, goods, way },
   });
-  if (way === 'account') await openPayout(tx, deps, order, row);
-  else await askProvider(tx, deps, [{ kind: 'pay-back', objectId: id }]);
+  if (way === 'account') {
+    await openPayout(tx, deps, order, row);
+    await pauseRun(tx, deps, orderId);
+  } else await askProvider(tx, deps, [{ kind: 'pay-back', objectId: id }]);
   return begun!;
 }
 

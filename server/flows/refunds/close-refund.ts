@@ -4,12 +4,14 @@ import type { Dependencies } from '../../dependencies.ts';
 import { documents } from '../../documents/schema.ts';
 import { orders } from '../../orders/schema.ts';
 import type { Payment, RefundFacts } from '../../payments/gateway.ts';
+import { providerActor } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
 import { orderRefunds } from '../../refunds/schema.ts';
 import { accountLink } from '../payments/enter-sale.ts';
 import { endReturn } from '../returns/end-return.ts';
 import { paidMonthsOf } from '../transfers/paid-months.ts';
+import { giveUnitsBack } from './units-of-terms.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -35,7 +37,11 @@ export async function closeRefund(
     .update(orderRefunds)
     .set(succeeded ? { state: 'done', refundId } : { state: 'failed', refundId, problem: 'returned_by_bank' })
     .where(eq(orderRefunds.id, requestId));
-  if (!succeeded || asked.state === 'done') return;
+  if (!succeeded) {
+    const [order] = await tx.select().from(orders).where(eq(orders.id, asked.orderId));
+    return giveUnitsBack(tx, providerActor, order!, asked);
+  }
+  if (asked.state === 'done') return;
   await tellPaidBack(tx, deps, asked);
 }
 
@@ -58,6 +64,7 @@ export async function tellPaidBack(tx: Tx, deps: Dependencies, asked: typeof ord
     template: 'refunds.paid-back',
     props: {
       ...{ number: order!.number, amount, currency, way, note: asked.note, months: asked.months },
+      unspent: asked.periodAmount > 0 ? asked.periodAmount : null,
       endsOn: asked.months > 0 ? ((await paidMonthsOf(tx, [asked.orderId])).get(asked.orderId)?.endsOn ?? null) : null,
       credit: isOfThis ? credit.number : null,
       link: accountLink(deps, order!),

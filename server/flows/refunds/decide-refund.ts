@@ -17,7 +17,8 @@ import { orderRefunds } from '../../refunds/schema.ts';
 import { stopPayout } from '../payouts/open-payout.ts';
 import { moveMonthsBack } from '../transfers/months-back.ts';
 import { beginRefund, type RefundRow } from './ask-refund.ts';
-import { returnablesOf } from './plan.ts';
+import { returnablesOf } from './returnables.ts';
+import { giveUnitsBack } from './units-of-terms.ts';
 
 type Second = Pick<Person, 'id' | 'level'>;
 
@@ -95,21 +96,24 @@ export async function agreeToRefund(
 
 /** Nothing goes back; of money for an account also later, until it is in a list. */
 export async function declineRefund(tx: Tx, deps: Dependencies, actor: Actor, id: string): Promise<RefundRow> {
-  const { row } = await lockRefund(tx, id);
+  const { row, order } = await lockRefund(tx, id);
   if (row.state === 'declined' && row.decidedBy === actor.id) return row;
   const isStopped = row.state === 'sending' && row.way === 'account' && (await stopPayout(tx, id));
   if (row.state !== 'asked' && !isStopped) throw refuse('REFUND_DECIDED');
-  return endRefund(tx, deps, actor, row, 'declined');
+  return endRefund(tx, deps, actor, order, row, 'declined');
 }
 
 async function endRefund(
   tx: Tx,
   deps: Dependencies,
   actor: Actor,
-  { id, orderId, amount, currency, months }: RefundRow,
+  order: typeof orders.$inferSelect,
+  row: RefundRow,
   state: 'declined' | 'lapsed',
 ): Promise<RefundRow> {
+  const { id, orderId, amount, currency, months } = row;
   if (months > 0) await moveMonthsBack(tx, orderId, -months);
+  await giveUnitsBack(tx, actor, order, row);
   const [ended] = await tx
     .update(orderRefunds)
     .set({ state, decidedBy: actor.id, decidedAt: deps.now() })
@@ -134,8 +138,8 @@ export async function lapseRefunds(deps: Dependencies): Promise<void> {
   const waiting = await deps.db.select().from(orderRefunds).where(eq(orderRefunds.state, 'asked'));
   for (const { id } of waiting.filter(({ askedAt }) => askedUntil(dayOf(askedAt)) < today))
     await deps.db.transaction(async (tx) => {
-      const { row } = await lockRefund(tx, id);
-      if (row.state === 'asked') await endRefund(tx, deps, systemActor, row, 'lapsed');
+      const { row, order } = await lockRefund(tx, id);
+      if (row.state === 'asked') await endRefund(tx, deps, systemActor, order, row, 'lapsed');
     });
 }
 

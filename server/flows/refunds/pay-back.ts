@@ -6,6 +6,7 @@ import { isProviderError, isRefusal } from '../../payments/provider.ts';
 import { providerActor, record } from '../../platform/audit.ts';
 import { orderRefunds } from '../../refunds/schema.ts';
 import { askAgain } from '../payments/handle-payment-event.ts';
+import { giveUnitsBack } from './units-of-terms.ts';
 
 /**
  * Sends a refund to the provider and settles what the provider says of it. Whatever cannot be reached is asked again; a refusal ends the
@@ -27,13 +28,14 @@ export async function payBack(deps: Dependencies, id: string): Promise<void> {
 async function failRefund(deps: Dependencies, id: string, problem: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const [seen] = await tx.select().from(orderRefunds).where(eq(orderRefunds.id, id));
-    await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, seen!.orderId)).for('update');
+    const [order] = await tx.select().from(orders).where(eq(orders.id, seen!.orderId)).for('update');
     const [failed] = await tx
       .update(orderRefunds)
       .set({ state: 'failed', problem })
       .where(eq(orderRefunds.id, id))
       .returning();
     const { orderId, amount, currency } = failed!;
+    await giveUnitsBack(tx, providerActor, order!, failed!);
     await enterOrderEvent(tx, deps.now(), providerActor, orderId, {
       kind: 'refund_refused',
       reference: id,

@@ -1,19 +1,17 @@
-import { and, eq, gte, inArray, sql, sum } from 'drizzle-orm';
+import { and, eq, gte, inArray, sql } from 'drizzle-orm';
 import { sumOf } from '#domain/documents/amounts.ts';
 import type { Currency } from '#domain/money.ts';
-import type { RefundWay } from '#domain/payouts/rules.ts';
 import { dinarsAt } from '#domain/prices.ts';
 import type { RefundPreview, WantedRefund } from '#domain/refunds/contract.ts';
 import { REFUND_ALONE, shareOf } from '#domain/refunds/rules.ts';
 import { refuse } from '#domain/refuse.ts';
 import { readSerial } from '#domain/stock/rules.ts';
 import { profiles } from '../../accounts/schema.ts';
-import { packageAdvances, packages } from '../../advertising/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { IssuedDocument } from '../../documents/issue.ts';
 import { shipmentDevices, shipments } from '../../fulfilment/schema.ts';
-import { orderLines, orders } from '../../orders/schema.ts';
-import { disputes, orderPayments, refunds } from '../../payments/schema.ts';
+import { orders } from '../../orders/schema.ts';
+import { orderPayments, refunds } from '../../payments/schema.ts';
 import type { DatabaseOrTransaction, Tx } from '../../platform/db.ts';
 import { orderRefunds } from '../../refunds/schema.ts';
 import { stockDevices } from '../../stock/schema.ts';
@@ -22,134 +20,10 @@ import { shareOfCampaigns } from '../campaigns/take-back.ts';
 import { papersOfOrder, papersOfPaidInDinars } from '../documents/order-documents.ts';
 import { linesBack, type Measure, papersOf, saidBy, turnsOf } from '../documents/period-documents.ts';
 import { unitsToTake } from '../payments/units-left.ts';
-import { type Advance, monthsLeft } from '../transfers/months-back.ts';
+import { whatBecomesOfRun } from '../special/pause-run.ts';
 import { monthsToGoBack, shareOfMonths, whatNeverBegins } from './plan-months.ts';
-
-export type OrderRow = typeof orders.$inferSelect;
-type RefundRow = typeof orderRefunds.$inferSelect;
-type Period = typeof packages.$inferSelect;
-
-/** A payment by card, or what came to an account for one order, and what may still go back of it. */
-export interface Returnable {
-  /** Of several transfers that paid an order together, the first one's. */
-  key: string;
-  way: RefundWay;
-  /** What it consists of, the oldest first. */
-  parts: { key: string; amount: number; left: number }[];
-  moment: Date;
-  isSurplus: boolean;
-  paid: number;
-  currency: Currency;
-  /** Less what went back and what waits. */
-  kept: number;
-  /** Of `kept`, what may go back: of months paid ahead, those that have not begun. */
-  left: number;
-  /** What the payment was for; 0 where it was for no devices. */
-  devices: number;
-  /** Of them, those whose money went back or waits. */
-  devicesBack: number;
-  /** Of `paid`, what goes back with the last of the devices only. */
-  fees: number;
-  isDisputed: boolean;
-  isUnderWay: boolean;
-  /** What it paid, when that was a period of a package. */
-  period: Period | null;
-  /** What it paid, when that was months ahead. */
-  advance: Advance | null;
-}
-
-const HOLDS = ['asked', 'sending'] as const;
-
-type PaymentRow = typeof orderPayments.$inferSelect;
-
-/** Payments by card one by one; what came to an account for the order itself together, and what was too much by itself. */
-function groupsOf({ kind, status }: OrderRow, came: PaymentRow[]): PaymentRow[][] {
-  const byCard = came.filter(({ way }) => way === 'card');
-  const others = came.filter(({ way }) => way !== 'card');
-  const counted = others.filter(({ isSurplus }) => !isSurplus).toReversed();
-  // Of an order that still waits for the rest, the order is called off first.
-  const isSold = status === 'paid' && (kind === 'device' || kind === 'package');
-  const together = isSold && counted.length > 0 ? [counted] : [];
-  const apart = status === 'cancelled' ? counted : [];
-  return [
-    ...byCard.map((one) => [one]),
-    ...together,
-    ...[...apart, ...others.filter(({ isSurplus }) => isSurplus)].map((one) => [one]),
-  ];
-}
-
-/** The payments of an order that can go back, the newest first. */
-export async function returnablesOf(db: DatabaseOrTransaction, order: OrderRow): Promise<Returnable[]> {
-  const came = await db
-    .select()
-    .from(orderPayments)
-    .where(and(eq(orderPayments.orderId, order.id), eq(orderPayments.receipt, 'received')))
-    .orderBy(sql`${orderPayments.at} desc`, orderPayments.key)
-    .limit(100);
-  if (came.length === 0) return [];
-  const keys = came.map(({ key }) => key);
-  const [went, asked, disputed, periods, [goods], [advance]] = await Promise.all([
-    db
-      .select({ key: refunds.paymentKey, amount: sum(refunds.amount).mapWith(Number) })
-      .from(refunds)
-      .where(and(inArray(refunds.paymentKey, keys), refunds.succeeded))
-      .groupBy(refunds.paymentKey),
-    db
-      .select()
-      .from(orderRefunds)
-      .where(and(inArray(orderRefunds.paymentKey, keys), inArray(orderRefunds.state, [...HOLDS, 'done']))),
-    db
-      .select({ key: disputes.paymentKey })
-      .from(disputes)
-      .where(and(inArray(disputes.paymentKey, keys), inArray(disputes.state, ['open', 'lost']))),
-    db.select().from(packages).where(inArray(packages.paymentKey, keys)),
-    db
-      .select({
-        devices: sql<number | null>`sum(${orderLines.quantity}) filter (where ${orderLines.kind} = 'goods')`.mapWith(
-          Number,
-        ),
-        fees: sql<number>`coalesce(sum(${orderLines.amount}) filter (where ${orderLines.kind} = 'fee'), 0)`.mapWith(
-          Number,
-        ),
-      })
-      .from(orderLines)
-      .where(eq(orderLines.orderId, order.id)),
-    db.select().from(packageAdvances).where(eq(packageAdvances.orderId, order.id)),
-  ]);
-  return groupsOf(order, came).map((group) => {
-    const { key, at, isSurplus, currency, way } = group[0]!;
-    const parts = group.map((one) => {
-      const amount = one.amount ?? order.amount;
-      return { key: one.key, amount, left: amount - (went.find((gone) => gone.key === one.key)?.amount ?? 0) };
-    });
-    const paid = parts.reduce((sum, one) => sum + one.amount, 0);
-    const theirs = asked.filter(({ paymentKey }) => paymentKey === key);
-    const waiting = theirs.filter(({ state }) => state !== 'done');
-    const gone = parts.reduce((sum, one) => sum + one.amount - one.left, 0) + total(waiting, 'amount');
-    const isForDevices = order.kind === 'device' && order.status === 'paid' && !isSurplus;
-    const ahead = order.kind === 'package' && way !== 'card' && !isSurplus ? (advance ?? null) : null;
-    const kept = Math.max(0, paid - gone);
-    return {
-      ...{ key, parts, way: way === 'card' ? ('card' as const) : ('account' as const) },
-      moment: at,
-      isSurplus,
-      paid,
-      currency: currency ?? (order.currency as Currency),
-      kept,
-      left: ahead ? shareOf(paid, ahead.months, ahead.credited, monthsLeft(ahead)) : kept,
-      devices: isForDevices ? (goods?.devices ?? 1) : 0,
-      devicesBack: isForDevices ? total(theirs, 'devices') : 0,
-      fees: isForDevices && way === 'cash_on_delivery' ? (goods?.fees ?? 0) : 0,
-      isDisputed: disputed.some((one) => one.key === key),
-      isUnderWay: waiting.length > 0,
-      period: periods.find(({ paymentKey }) => paymentKey === key) ?? null,
-      advance: ahead,
-    };
-  });
-}
-
-const total = (rows: readonly RefundRow[], field: 'amount' | 'devices') =>
-  rows.reduce((all, row) => all + row[field], 0);
+import { shareByTerms, type TermsShare } from './plan-terms.ts';
+import { HOLDS, type OrderRow, type Period, type Returnable, returnablesOf } from './returnables.ts';
 
 /** What `count` more devices come to; a fee goes back with the last of them. Minor units. */
 export const shareOfDevices = ({ paid, fees, left, devices, devicesBack }: Returnable, count: number): number =>
@@ -161,6 +35,8 @@ export interface RefundPlan {
   devices: number;
   /** Months paid ahead that never begin. */
   months: number;
+  /** Of scope `terms`. */
+  share: TermsShare | null;
   serials: string[];
   preview: RefundPreview;
 }
@@ -186,12 +62,14 @@ export async function planRefund(
   if (payment.isUnderWay) throw refuse('REFUND_UNDER_WAY');
   const { currency } = payment;
   const devices = devicesOf(payment, wanted);
-  const months = await monthsToGoBack(tx, payment.advance, wanted);
-  const amount = amountOf(payment, wanted, { devices, months });
-  if (amount < 1 || amount > payment.left)
-    throw refuse('REFUND_TOO_MUCH', { most: { amount: payment.left, currency } });
+  const share = wanted.scope === 'terms' ? await shareByTerms(tx, deps, order, payment, wanted) : null;
+  const months = share ? share.months : await monthsToGoBack(tx, payment.advance, wanted);
+  const amount = share ? share.monthsAmount + share.periodAmount : amountOf(payment, wanted, { devices, months });
+  const most = share ? payment.kept : payment.left;
+  if (amount < 1 || amount > most)
+    throw refuse('REFUND_TOO_MUCH', { most: { amount: share && amount < 1 ? 0 : most, currency } });
   const serials = await checkedSerials(tx, order, wanted.serials, devices);
-  const credits = await creditsOf(tx, order, payment, amount);
+  const credits = await creditsOf(tx, order, payment, amount, share);
   const credited = credits.reduce((sum, { base, tax }) => sum + base + tax, 0);
   const atRate = order.rate !== null && currency === 'EUR' ? dinarsAt(amount, order.rate).amount : null;
   const preview: RefundPreview = {
@@ -200,18 +78,24 @@ export async function planRefund(
     way: payment.way,
     rest: { amount: payment.kept - amount, currency },
     credits,
-    units: payment.period ? await unitsOf(tx, payment.period, amount) : null,
+    terms: share?.shown.terms ?? null,
+    units: share
+      ? share.shown.units
+      : payment.period && order.kind === 'package'
+        ? await unitsOf(tx, payment.period, amount)
+        : null,
+    run: payment.isSurplus ? null : await whatBecomesOfRun(tx, order.id, amount === payment.kept),
     months: payment.advance && months > 0 ? whatNeverBegins(payment.advance, payment.paid, months) : null,
     restocked: wanted.goods === 'stock' ? await countedOf(tx, serials) : 0,
     isSecondNeeded: (await givenBack(tx, deps, order)) + inEuros(amount, currency, order) > REFUND_ALONE.amount,
   };
-  return { payment, amount, devices, months, serials, preview };
+  return { payment, amount, devices, months, share, serials, preview };
 }
 
 /** How many devices the money is for; an amount that a person says is for none. */
 function devicesOf(payment: Returnable, { scope, devices = 0 }: WantedRefund): number {
   const most = payment.devices - payment.devicesBack;
-  if (scope === 'amount' || scope === 'months') return 0;
+  if (scope === 'amount' || scope === 'months' || scope === 'terms') return 0;
   if (scope === 'whole') return most;
   if (devices > most) throw refuse('REFUND_DEVICES_WRONG', { most });
   return devices;
@@ -265,11 +149,18 @@ async function creditsOf(
   order: OrderRow,
   payment: Returnable,
   amount: number,
+  share: TermsShare | null,
 ): Promise<RefundPreview['credits']> {
   const { period, isSurplus, advance } = payment;
   if (isSurplus || (!period && !advance && order.kind !== 'device')) return [];
+  if (payment.way === 'account' && share) {
+    const [ahead, began] = [await papersOfPaidInDinars(tx, order.id), await papersOf(tx, share.period.id)];
+    const less = (issued: IssuedDocument[], part: number) =>
+      shownTurns(issued, saidBy(issued, 'gross') - part, 'gross');
+    return [...less(ahead, share.monthsAmount), ...less(began, share.periodAmount)];
+  }
   if (payment.way === 'account') {
-    const issued = await papersOfPaidInDinars(tx, order.id);
+    const issued = period ? await papersOf(tx, period.id) : await papersOfPaidInDinars(tx, order.id);
     // A single month has its invoice when it begins, and no paper before.
     if (issued.length === 0) return [];
     return shownTurns(issued, amount === payment.kept ? 0 : saidBy(issued, 'gross') - amount, 'gross');

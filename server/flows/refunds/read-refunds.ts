@@ -11,7 +11,8 @@ import { orderRefunds } from '../../refunds/schema.ts';
 import { monthsLeft } from '../transfers/months-back.ts';
 import type { RefundRow } from './ask-refund.ts';
 import { whyNoSecond } from './decide-refund.ts';
-import { planRefund, returnablesOf, serialsOf } from './plan.ts';
+import { planRefund, serialsOf } from './plan.ts';
+import { type OrderRow, type Returnable, returnablesOf } from './returnables.ts';
 
 type Reader = Pick<Person, 'id' | 'level'>;
 
@@ -24,21 +25,29 @@ export async function readRefunds(deps: Dependencies, person: Reader, number: nu
     order.kind === 'device' ? serialsOf(db, order.id) : [],
     db.select().from(orderRefunds).where(eq(orderRefunds.orderId, order.id)).orderBy(desc(orderRefunds.askedAt)),
   ]);
+  const lastMonth = payments.find((one) => isOfLastMonth(order, one))?.key;
   return {
     order: number,
     version: order.version,
     payments: payments
       .filter(({ isDisputed }) => !isDisputed)
-      .map(({ key, way, moment, isSurplus, paid, left, currency, devices, devicesBack, isUnderWay, advance }) => ({
-        ...{ key, way, moment, isSurplus, paid, currency },
-        left: isUnderWay ? 0 : left,
-        devices: devices - devicesBack,
-        months: advance ? monthsLeft(advance) : 0,
-      })),
+      .map(
+        ({ key, way, moment, isSurplus, paid, left, kept, currency, devices, devicesBack, isUnderWay, advance }) => ({
+          ...{ key, way, moment, isSurplus, paid, currency },
+          left: isUnderWay ? 0 : left,
+          devices: devices - devicesBack,
+          months: advance ? monthsLeft(advance) : 0,
+          hasTerms: key === lastMonth && !isUnderWay && kept > 0,
+        }),
+      ),
     serials,
     refunds: await shownRefunds(deps, person, rows),
   };
 }
+
+/** Of a package's payments, the newest first, the first of these paid for the last month that began. */
+const isOfLastMonth = ({ kind }: OrderRow, { period, advance, isSurplus }: Returnable): boolean =>
+  kind === 'package' && !isSurplus && (period !== null || (advance?.credited ?? 0) > 0);
 
 export const shownRefund = async (deps: Dependencies, person: Reader, row: RefundRow): Promise<Refund> =>
   (await shownRefunds(deps, person, [row]))[0]!;

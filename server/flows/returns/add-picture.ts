@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { and, eq, isNull } from 'drizzle-orm';
 import { refuse } from '#domain/refuse.ts';
 import type { ReturnPicture } from '#domain/returns/contract.ts';
-import { MOST_RETURN_PICTURES, takesPictures } from '#domain/returns/rules.ts';
+import { MOST_RETURN_PICTURES, shownPicture, takesPictures } from '#domain/returns/rules.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { lockFiles, nameOfContent } from '../../files/content.ts';
 import { addFile, keepContent } from '../../files/keep-file.ts';
@@ -40,9 +40,12 @@ export async function addReturnPicture(
   const [file] = await db.select().from(files).where(sent);
   const stream = file && (await storage[file.part].read(nameOfContent(file)));
   if (!stream) return await alreadyAdded(deps, profileId, said);
-  const received = await storage.private.receive(Readable.from([await drawPicture(await buffer(stream))]));
+  const drawn = await drawPicture(await buffer(stream));
+  const received = await storage.private.receive(Readable.from([drawn.picture]));
+  const receivedSmall = await storage.private.receive(Readable.from([drawn.small]));
   try {
     const content = await keepContent(deps, 'return-picture', received);
+    const small = await keepContent(deps, 'return-thumb', receivedSmall);
     return await db.transaction(async (tx) => {
       const { known, order } = await placeOf(tx, profileId, said);
       if (known) return known;
@@ -50,24 +53,22 @@ export async function addReturnPicture(
       await tx.update(files).set({ removedAt: now() }).where(sent);
       await checkRoom(tx, deps.config.storage, { ownerId: profileId, uploadId: said.file, bytes: content.bytes });
       const made = await addFile(tx, deps, content, { kind: 'return-picture', ownerId: profileId, madeByUs: true });
-      const picture = { id: said.file, orderId: order.id, returnId: said.return, fileId: made.id, addedAt: now() };
+      const thumb = await addFile(tx, deps, small, { kind: 'return-thumb', ownerId: profileId, madeByUs: true });
+      const of = { orderId: order.id, returnId: said.return };
+      const picture = { id: said.file, ...of, fileId: made.id, thumbId: thumb.id, addedAt: now() };
       await tx.insert(returnPictures).values(picture);
       await record(tx, actor, {
         action: 'returns.picture-added',
         on: { kind: 'order', id: order.id },
         after: { number: order.number },
       });
-      return shown(picture);
+      return shownPicture(picture);
     });
   } finally {
     await storage.private.discard(received);
+    await storage.private.discard(receivedSmall);
   }
 }
-
-const shown = ({ id, fileId }: Pick<typeof returnPictures.$inferSelect, 'id' | 'fileId'>): ReturnPicture => ({
-  id,
-  file: fileId,
-});
 
 /** Whoever sent the same at the same time has let the file go. */
 async function alreadyAdded({ db }: Dependencies, profileId: string, said: Said): Promise<ReturnPicture> {
@@ -93,7 +94,7 @@ async function placeOf(
     .select()
     .from(returnPictures)
     .where(and(eq(returnPictures.id, file), ofOrder));
-  if (known) return { order, known: shown(known) };
+  if (known) return { order, known: shownPicture(known) };
   if (returnId === null) {
     if (order.status !== 'paid' || order.kind !== 'device') throw refuse('RETURN_NOT_POSSIBLE');
   } else {

@@ -12,12 +12,15 @@ import { orderClaims, orderEvents, orderLines, orders } from '../../orders/schem
 import { orderPayments } from '../../payments/schema.ts';
 import { auditLog } from '../../platform/audit.schema.ts';
 import { systemActor } from '../../platform/audit.ts';
+import { decoding } from '../../platform/decoding.ts';
 import { forgetReturnPictures } from '../../returns/forget-pictures.ts';
 import { returnPictures } from '../../returns/schema.ts';
 import { testApp } from '../../test/app.ts';
 import { call, codeOfCall, giveDuties, person, type TestPerson } from '../../test/people.ts';
 import { begin, upload } from '../../test/uploads.ts';
+import { prepareBanner } from '../campaigns/prepare-banner.ts';
 import { erasePerson } from '../people/erase-person.ts';
+import { drawPicture } from './draw-picture.ts';
 
 const app = await testApp();
 const { db, clock } = app;
@@ -234,7 +237,7 @@ test('a seventh picture is refused, also when two are sent at once; the same fil
   expect((await pageOf(order)).pictures).toHaveLength(6);
 });
 
-test('of another person’s order nothing is added, taken away or seen; staff see pictures with the duty for sales alone', async () => {
+test('of another person’s order nothing is added, taken away or seen; staff see them with the duty for sales', async () => {
   const order = await bought();
   const { number } = order;
   const picture = await add(order, await another());
@@ -252,9 +255,58 @@ test('of another person’s order nothing is added, taken away or seen; staff se
   const seller = await person(app, 'admin');
   await giveDuties(app, seller, ['sales']);
   expect((await get(picture.file, seller)).status).toBe(200);
-  await giveDuties(app, seller, ['support', 'warehouse', 'advertising']);
+  await giveDuties(app, seller, ['warehouse', 'advertising']);
   expect((await get(picture.file, seller)).status).toBe(404);
   expect((await pageOf(order)).returns[0]!.pictures).toEqual([picture]);
+});
+
+test('whoever answers customers sees the pictures of a complaint beside it, those of a withdrawal nowhere', async () => {
+  const helper = await person(app, 'admin');
+  await giveDuties(app, helper, ['support']);
+  const open = async ({ number }: Delivered) =>
+    (await call(app, helper).tasks.admin.open()).filter(({ orderNumber }) => orderNumber === number);
+  const order = await bought();
+  const picture = await add(order, await another());
+  expect((await get(picture.small, helper)).status, 'before anybody complains').toBe(404);
+  await ask(order);
+  expect((await open(order)).map(({ kind, pictures }) => [kind, pictures])).toEqual([['complaint', [picture]]]);
+  for (const file of [picture.file, picture.small]) expect((await get(file, helper)).status).toBe(200);
+  expect(await codeOfCall(call(app, helper).returns.admin.read({ order: order.number }))).toBe('FORBIDDEN');
+
+  const withdrawn = await bought();
+  const other = await add(withdrawn, await another());
+  const { number, serials } = withdrawn;
+  await withdrawn.own.ask({ number, id: randomUUID(), serials, reason: '', kind: 'withdrawal', way: 'own' });
+  for (const file of [other.file, other.small]) expect((await get(file, helper)).status).toBe(404);
+  expect((await open(withdrawn)).flatMap(({ pictures }) => pictures)).toEqual([]);
+});
+
+test('lists get a small copy, which goes with its picture; a small picture is its own size', async () => {
+  const order = await bought();
+  const large = await add(order, await photo());
+  const { format, width, height } = await sharp(await bytesOf(large.small, order.who)).metadata();
+  expect({ format, width, height }).toEqual({ format: 'jpeg', width: 360, height: 480 });
+  const tiny = await add(order, await another());
+  expect(await sharp(await bytesOf(tiny.small, order.who)).metadata()).toMatchObject({ width: 40, height: 30 });
+
+  await order.own.pictures.remove({ number: order.number, id: large.id });
+  for (const file of [large.file, large.small]) expect((await get(file, order.who)).status).toBe(404);
+  await db.update(returnPictures).set({ thumbId: null }).where(eq(returnPictures.id, tiny.id));
+  expect((await pageOf(order)).pictures, 'of before there were small ones').toEqual([{ ...tiny, small: tiny.file }]);
+  await later(50);
+  for (const file of [tiny.file, tiny.small]) expect((await get(file, order.who)).status).toBe(404);
+});
+
+test('of all pictures that are sent at once two are decoded, the others wait', async () => {
+  const [broken, content] = [Buffer.from('Ovo nije slika.'), await another()];
+  const work = [
+    ...Array.from({ length: 3 }, () => drawPicture(content)),
+    ...Array.from({ length: 3 }, () => codeOfCall(prepareBanner(broken))),
+  ];
+  await Promise.resolve();
+  expect([decoding.activeCount, decoding.pendingCount]).toEqual([2, 4]);
+  await Promise.all(work);
+  expect([decoding.activeCount, decoding.pendingCount]).toEqual([0, 0]);
 });
 
 test('without a paid device there is nothing to add a picture to', async () => {
@@ -313,5 +365,5 @@ test('the copy of one’s own data names the pictures that were sent', async () 
   await add(order, await another());
   const copy = (await call(app, order.who).accounts.own.data({ format: 'json' })) as File;
   const { files: listed } = JSON.parse(await copy.text()) as { files: { kind: string }[] };
-  expect(listed.map(({ kind }) => kind)).toEqual(['return-picture']);
+  expect(listed.map(({ kind }) => kind).sort()).toEqual(['return-picture', 'return-thumb']);
 });

@@ -4,7 +4,7 @@ import type { Currency } from '#domain/money.ts';
 import { refundBy } from '#domain/orders/rules.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { DeskReturn, OwnReturns, Return, ReturnPicture } from '#domain/returns/contract.ts';
-import { deadlinesOf, labelCost, type ReturnKind, solvedBy } from '#domain/returns/rules.ts';
+import { deadlinesOf, labelCost, type ReturnKind, shownPicture, solvedBy } from '#domain/returns/rules.ts';
 import { dayOf } from '#domain/time.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { rateOn } from '../../orders/rates.ts';
@@ -12,7 +12,8 @@ import { orders } from '../../orders/schema.ts';
 import type { DatabaseOrTransaction } from '../../platform/db.ts';
 import { orderRefunds } from '../../refunds/schema.ts';
 import { returnPictures, returns } from '../../returns/schema.ts';
-import { returnablesOf, shareOfDevices } from '../refunds/plan.ts';
+import { shareOfDevices } from '../refunds/plan.ts';
+import { returnablesOf } from '../refunds/returnables.ts';
 import { type OrderRow, type ReturnRow, returnableOf } from './devices.ts';
 
 export const shownReturn = ({ orderId: _, refundId: __, taskId: ___, ...shown }: ReturnRow): Return => shown;
@@ -24,7 +25,7 @@ async function picturesOf(db: DatabaseOrTransaction, orderId: string): Promise<(
     .from(returnPictures)
     .where(eq(returnPictures.orderId, orderId))
     .orderBy(asc(returnPictures.addedAt), asc(returnPictures.id));
-  return (of) => rows.filter(({ returnId }) => returnId === of).map(({ id, fileId }) => ({ id, file: fileId }));
+  return (of) => rows.filter(({ returnId }) => returnId === of).map(shownPicture);
 }
 
 const rateOf = async (db: DatabaseOrTransaction, order: OrderRow): Promise<number> =>

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { refuse } from '#domain/refuse.ts';
 import { takesPictures } from '#domain/returns/rules.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -24,14 +24,17 @@ export async function removeReturnPicture(
   if (!order) throw refuse('ORDER_GONE');
   const own = and(eq(returnPictures.id, id), eq(returnPictures.orderId, order.id));
   const [found] = await tx
-    .select({ fileId: returnPictures.fileId, state: returns.state })
+    .select({ fileId: returnPictures.fileId, thumbId: returnPictures.thumbId, state: returns.state })
     .from(returnPictures)
     .leftJoin(returns, eq(returns.id, returnPictures.returnId))
     .where(own);
   if (!found) return;
   if (found.state !== null && !takesPictures(found.state)) throw refuse('RETURN_MOVED');
   await tx.delete(returnPictures).where(own);
-  await tx.update(files).set({ removedAt: now() }).where(eq(files.id, found.fileId));
+  await tx
+    .update(files)
+    .set({ removedAt: now() })
+    .where(inArray(files.id, [found.fileId, ...(found.thumbId ? [found.thumbId] : [])]));
   await record(tx, actor, {
     action: 'returns.picture-removed',
     on: { kind: 'order', id: order.id },

@@ -4,7 +4,7 @@ import { type Day, daysLater } from '#domain/day.ts';
 import type { Region } from '#domain/places/regions.ts';
 import { FEWEST_TVS } from '#domain/places/rules.ts';
 import { type DeskRun, MOST_TVS, type Place, type Run, type RunDay } from '#domain/special/contract.ts';
-import { isPaidBack, PLACE_VENUES, PLACES, SEEN_DAYS, takesAdvert } from '#domain/special/rules.ts';
+import { PLACE_VENUES, PLACES, SEEN_DAYS, takesAdvert } from '#domain/special/rules.ts';
 import { dayOf } from '#domain/time.ts';
 import { profiles } from '../../accounts/schema.ts';
 import { companyName } from '../../campaigns/company-name.ts';
@@ -13,6 +13,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { orders } from '../../orders/schema.ts';
 import type { Database } from '../../platform/db.ts';
 import { specialDays, specialRuns } from '../../special/schema.ts';
+import { isPaidBack } from './paid-back.ts';
 import { usableTvs } from './places.ts';
 
 type Replacement = NonNullable<Run['replacement']>;
@@ -23,7 +24,7 @@ async function describeRuns(db: Database, which: SQL | undefined, now: Date) {
     .select({
       run: specialRuns,
       ...{ orderNumber: orders.number, company: companyName },
-      money: { refunded: orders.refunded, amount: orders.amount, isDisputed: orders.isDisputed },
+      isPaidBack,
       campaign: { id: campaigns.id, name: campaigns.name, state: campaigns.state, startsAt: campaigns.startsAt },
     })
     .from(specialRuns)
@@ -50,13 +51,11 @@ async function describeRuns(db: Database, which: SQL | undefined, now: Date) {
           ),
         )
     : [];
-  return rows.map(({ run, campaign, company, orderNumber, money }) => {
+  return rows.map(({ run, campaign, company, orderNumber, isPaidBack: isBack }) => {
     const own = days.filter(({ runId }) => runId === run.id).map((day) => dayShown(day, dayOf(now)));
     const kept = own.filter(({ state }) => state === 'kept').length;
     const needsAdvert =
-      campaign !== null &&
-      run.profileId !== null &&
-      takesAdvert({ state: campaign.state, kept, isPaidBack: isPaidBack(money) });
+      campaign !== null && run.profileId !== null && takesAdvert({ state: campaign.state, kept, isPaidBack: isBack });
     const shown: Run = {
       ...{ id: run.id, orderNumber, boughtAt: run.createdAt, startsOn: run.startsOn, days: own },
       endsOn: own.at(-1)?.day ?? null,

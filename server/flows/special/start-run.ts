@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { type Day, daysLater } from '#domain/day.ts';
 import { refuse } from '#domain/refuse.ts';
 import { EVERY_MINUTES, PLACES, RUN_DAYS, SPECIAL_BUDGET, SPECIAL_SCHEDULE } from '#domain/special/rules.ts';
@@ -7,6 +7,7 @@ import { campaigns } from '../../campaigns/schema.ts';
 import { orders } from '../../orders/schema.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
+import { orderRefunds } from '../../refunds/schema.ts';
 import { specialDays, specialRuns } from '../../special/schema.ts';
 import { lockRun, placesOf } from './places.ts';
 
@@ -50,8 +51,11 @@ export async function startRun(
   if (run.startsOn === startsOn) return;
   if (run.startsOn !== null) throw refuse('SPECIAL_STARTED');
   if (startsOn <= dayOf(now)) throw refuse('SPECIAL_PAST');
-  const [order] = await tx.select().from(orders).where(eq(orders.id, run.orderId));
-  if (order!.refunded > 0 || order!.isDisputed) throw refuse('SPECIAL_PAID_BACK');
+  // Whoever gives its money back holds it, too.
+  const [order] = await tx.select().from(orders).where(eq(orders.id, run.orderId)).for('share');
+  const waits = and(eq(orderRefunds.orderId, run.orderId), inArray(orderRefunds.state, ['asked', 'sending']));
+  if (order!.refunded > 0 || order!.isDisputed || (await tx.$count(orderRefunds, waits)) > 0)
+    throw refuse('SPECIAL_PAID_BACK');
   const [campaign] = run.campaignId
     ? await tx.select().from(campaigns).where(eq(campaigns.id, run.campaignId)).for('no key update')
     : [];

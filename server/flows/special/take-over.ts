@@ -1,11 +1,12 @@
 import { and, asc, eq, max, sql } from 'drizzle-orm';
 import { daysLater } from '#domain/day.ts';
-import { isPaidBack, takesAdvert } from '#domain/special/rules.ts';
+import { takesAdvert } from '#domain/special/rules.ts';
 import { dayOf, startOfDay } from '#domain/time.ts';
 import { campaigns } from '../../campaigns/schema.ts';
 import { orders } from '../../orders/schema.ts';
 import type { DatabaseOrTransaction, Tx } from '../../platform/db.ts';
 import { specialDays, specialRuns } from '../../special/schema.ts';
+import { isPaidBack } from './paid-back.ts';
 
 /** Holds the run that a campaign is shown for, and its order, before the campaign: its money does not go back meanwhile. */
 export async function lockRunOf(tx: Tx, campaignId: string): Promise<void> {
@@ -22,7 +23,7 @@ export async function mayTakeAdvert(db: DatabaseOrTransaction, campaignId: strin
   const [run] = await db
     .select({
       ...{ state: campaigns.state, profileId: campaigns.profileId },
-      ...{ refunded: orders.refunded, amount: orders.amount, isDisputed: orders.isDisputed },
+      isPaidBack,
       kept: sql<number>`(select count(*)::int from ${specialDays}
         where ${specialDays.runId} = ${specialRuns.id} and ${specialDays.isKept})`,
     })
@@ -30,7 +31,7 @@ export async function mayTakeAdvert(db: DatabaseOrTransaction, campaignId: strin
     .innerJoin(campaigns, eq(campaigns.id, specialRuns.campaignId))
     .innerJoin(orders, eq(orders.id, specialRuns.orderId))
     .where(eq(specialRuns.campaignId, campaignId));
-  return run !== undefined && run.profileId !== null && takesAdvert({ ...run, isPaidBack: isPaidBack(run) });
+  return run !== undefined && run.profileId !== null && takesAdvert(run);
 }
 
 /**

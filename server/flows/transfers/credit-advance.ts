@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNull, lte, notExists, notInArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, lte, notExists, notInArray, sql } from 'drizzle-orm';
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import { productNamed } from '#domain/catalogue/catalogue.ts';
 import { type Day, daysLater } from '#domain/day.ts';
@@ -240,7 +240,13 @@ async function wentBackOtherwise(tx: Tx, orderId: string): Promise<boolean> {
   const [ofMonths] = await tx
     .select({ amount: sumOf(orderRefunds.amount) })
     .from(orderRefunds)
-    .where(and(eq(orderRefunds.orderId, orderId), gt(orderRefunds.months, 0), eq(orderRefunds.state, 'done')));
+    .where(
+      and(
+        eq(orderRefunds.orderId, orderId),
+        inArray(orderRefunds.scope, ['months', 'terms']),
+        eq(orderRefunds.state, 'done'),
+      ),
+    );
   return went!.amount > ofMonths!.amount;
 }
 

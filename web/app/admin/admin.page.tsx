@@ -11,6 +11,7 @@ import { daysLater } from '#domain/day.ts';
 import { formatMoney } from '#domain/money.ts';
 import { mayOpen, menuPages, type PageIn } from '#domain/pages.ts';
 import { problems as problemCopy } from '#domain/payments/problems-copy.ts';
+import { picturesCopy } from '#domain/returns/pictures-copy.ts';
 import { dayOf, daysSince, formatDateTime, formatDayAndMonth } from '#domain/time.ts';
 import { api, type client } from '../api.ts';
 import { StaffInstallations } from '../installations/staff-installations.tsx';
@@ -21,6 +22,7 @@ import { SparkBars } from '../ui/media/bar-chart.tsx';
 import { NoFigure, PartFailed, PartStale } from '../ui/part/part.tsx';
 import { partOf } from '../ui/part/part-state.ts';
 import { Empty } from '../ui/table/empty.tsx';
+import { Thumbs } from '../uploads/picture-tiles.tsx';
 import { Activity } from './activity.tsx';
 import styles from './admin.module.css';
 import { Freshness } from './freshness.tsx';
@@ -83,7 +85,7 @@ export default function AdminPage() {
       {own.length === 0 && <Empty title={noAccess.nothing} text={noAccess.nothingText} />}
       {permissions.has('answer customers') && (
         <>
-          <StaffTasks />
+          <StaffTasks picturesOf={({ pictures }) => <Thumbs pictures={pictures} label={picturesCopy.ofBuyer} />} />
           <StaffInstallations />
         </>
       )}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { staffTasks as copy, myTasks } from '#domain/tasks/copy.ts';
 import { TASK_KINDS } from '#domain/tasks/rules.ts';
 import { dayOf } from '#domain/time.ts';
@@ -21,7 +21,7 @@ import styles from './tasks.module.css';
 type OpenTask = Awaited<ReturnType<typeof client.tasks.admin.open>>[number];
 
 /** What staff owe buyers an answer to, the most urgent first; several of a kind may get the same answer. */
-export function StaffTasks() {
+export function StaffTasks({ picturesOf }: { picturesOf: (task: OpenTask) => ReactNode }) {
   const tasks = useQuery(api.tasks.admin.open.queryOptions());
   const [answering, setAnswering] = useState<OpenTask[] | null>(null);
   useLiveList('tasks', () => tasks.refetch({ throwOnError: true }));
@@ -65,7 +65,10 @@ export function StaffTasks() {
                       </SubjectLink>
                     </span>
                   </span>
-                  <span>{task.text || copy.what[kind]}</span>
+                  <span className={styles.stack}>
+                    <span>{task.text || copy.what[kind]}</span>
+                    {picturesOf(task)}
+                  </span>
                   <Badge tone={task.dueOn < today ? 'err' : 'warn'}>
                     {task.dueOn < today ? copy.overdue(task.dueOn) : copy.due(task.dueOn)}
                   </Badge>

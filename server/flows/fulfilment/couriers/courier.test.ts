@@ -7,6 +7,7 @@ import { courierMessages, courierRequests, shipmentBoxes, shipments } from '../.
 import { orderEvents, orders } from '../../../orders/schema.ts';
 import { mails } from '../../../platform/mail.schema.ts';
 import { COURIER_EMAIL, testCourier } from '../../../test/courier.ts';
+import { sendMails } from '../../../test/mails.ts';
 import { call, giveDuties, person } from '../../../test/people.ts';
 import { buyer as form, pay, testShop } from '../../../test/shop.ts';
 import { doubtRequests } from '../../resume/doubt-requests.ts';
@@ -179,6 +180,64 @@ test('whom the courier did not find is to be called, until somebody has or the p
   await courier.control.tell(key, '6', { at: now + 3 * HOUR_MS });
   await desk.move({ id, from: 'in_transit', to: 'delivered' });
   expect(await waits()).toEqual(nobody);
+});
+
+test('whom the courier did not find reads so once for each day, with day and hour; late, repeated and old news make no mail', async () => {
+  const order = await paid();
+  const { id, key } = await packed(order);
+  await under(id, key);
+  const before = shop.clock.now;
+  try {
+    shop.clock.now = new Date('2027-03-03T18:00:00Z');
+    const told = async () =>
+      (
+        await shop.db
+          .select()
+          .from(mails)
+          .where(and(eq(mails.orderId, order.id), eq(mails.template, 'fulfilment.missed')))
+          .orderBy(asc(mails.number))
+      ).map(({ props }) => (props as { at: string }).at);
+    const tell = (at: string, code = '6') => courier.control.tell(key, code, { at: Date.parse(at) });
+    await tell('2027-03-01T10:20:00Z');
+    expect(await told(), 'older than two days').toEqual([]);
+    await courier.control.setFaults({ repeat: 3 });
+    await tell('2027-03-02T12:40:00Z');
+    await courier.control.setFaults({ repeat: 0 });
+    await tell('2027-03-02T12:41:00Z');
+    await tell('2027-03-02T09:00:00Z');
+    expect(await told(), 'the same day in other words, and an earlier one that came late').toEqual([
+      '2027-03-02T12:40:00.000Z',
+    ]);
+    await tell('2027-03-03T08:15:00Z', '4');
+    await tell('2027-03-03T08:00:00Z');
+    expect(await told(), 'it had gone on since').toHaveLength(1);
+    await tell('2027-03-03T19:00:00Z');
+    expect(await told(), 'a clock that is ahead').toEqual(['2027-03-02T12:40:00.000Z', '2027-03-03T18:00:00.000Z']);
+
+    const [mail] = await shop.db
+      .select()
+      .from(mails)
+      .where(and(eq(mails.orderId, order.id), eq(mails.template, 'fulfilment.missed')))
+      .orderBy(asc(mails.number));
+    expect(mail).toMatchObject({ to: order.email, awaits: null });
+    const admin = call(shop, await person(shop, 'superAdmin')).admin.mails;
+    const { text } = await admin.preview({ id: mail!.id });
+    await sendMails(shop);
+    expect((await admin.preview({ id: mail!.id })).subject).toBe('Kurir Vas nije zatekao');
+    expect(text!.replace(/\s+/g, ' ')).toContain('2. marta 2027. u 13:40. Dolazi ponovo sledećeg radnog dana.');
+  } finally {
+    shop.clock.now = before;
+  }
+});
+
+test('a parcel that is not the courier’s is nobody’s missed delivery', async () => {
+  const order = await paid();
+  const { id, key } = await packed(order, 'own');
+  await desk.handOver({ id, labels: [`${key}-1`] });
+  await courier.control.tell(key, '6', { at: Date.now() }).catch(() => {});
+  expect(await shop.db.$count(mails, and(eq(mails.orderId, order.id), eq(mails.template, 'fulfilment.missed')))).toBe(
+    0,
+  );
 });
 
 test('a refused parcel comes back; what the courier leaves out is gone through', async () => {

@@ -1,12 +1,16 @@
 import { and, eq, exists, gt, inArray, ne, not } from 'drizzle-orm';
+import { DAY_MS } from '#domain/day.ts';
 import { COURIER_NEWS } from '#domain/fulfilment/courier-requests.ts';
 import type { Courier } from '#domain/fulfilment/shipment.ts';
+import { mailboxOf } from '#domain/orders/delivery.ts';
+import { dayOf } from '#domain/time.ts';
 import type { Dependencies } from '../../../dependencies.ts';
 import { type CourierMessage, MEANINGS } from '../../../fulfilment/couriers/courier.ts';
 import { courierMessages, courierRequests, shipmentBoxes, shipments } from '../../../fulfilment/schema.ts';
 import { enterOrderEvent } from '../../../orders/events.ts';
 import type { Tx } from '../../../platform/db.ts';
-import { lockParcel } from '../parcels.ts';
+import { queueMail } from '../../../platform/mail/mail.ts';
+import { linkOf, lockParcel } from '../parcels.ts';
 import { lockRequest } from './enter-request.ts';
 import { followCourier } from './follow-courier.ts';
 
@@ -29,7 +33,8 @@ export function takeMessage(deps: Dependencies, courier: Courier, message: Couri
     await learn(tx, deps, shipmentId, message);
     const isOurs = parcel.courier === courier;
     const isMoved = isOurs && (await followCourier(tx, deps, actor, parcel));
-    if (isOurs) await noteMissed(tx, shipmentId, { ...message, courier });
+    if (isOurs && (await noteMissed(tx, shipmentId, { ...message, courier })))
+      await mailMissed(tx, deps, { order, parcel, key }, moment);
     if (isMoved) return;
     await enterOrderEvent(tx, deps.now(), actor, order.id, {
       kind: 'courier_told',
@@ -41,9 +46,12 @@ export function takeMessage(deps: Dependencies, courier: Courier, message: Couri
 
 const ON_THE_WAY = ['handed_over', 'in_transit'] as const;
 
-/** Nobody was found: the buyer is to be called, until the parcel goes on. Of messages in any order the newest decides. */
-async function noteMissed(tx: Tx, shipmentId: string, { id, courier, news, moment }: Noted): Promise<void> {
-  if (news !== 'missed' && (news === null || MEANINGS[news] === null)) return;
+/**
+ * Nobody was found: the buyer is to be called, until the parcel goes on. Of messages in any order the newest decides; `true`: it says that
+ * nobody was found.
+ */
+async function noteMissed(tx: Tx, shipmentId: string, { id, courier, news, moment }: Noted): Promise<boolean> {
+  if (news !== 'missed' && (news === null || MEANINGS[news] === null)) return false;
   const newer = tx
     .select({ id: courierMessages.id })
     .from(courierMessages)
@@ -56,11 +64,34 @@ async function noteMissed(tx: Tx, shipmentId: string, { id, courier, news, momen
         inArray(courierMessages.news, DECIDING),
       ),
     );
-  await tx
+  const marked = await tx
     .update(shipments)
     .set({ missedAt: news === 'missed' ? moment : null })
-    .where(and(eq(shipments.id, shipmentId), inArray(shipments.state, ON_THE_WAY), not(exists(newer))));
+    .where(and(eq(shipments.id, shipmentId), inArray(shipments.state, ON_THE_WAY), not(exists(newer))))
+    .returning({ id: shipments.id });
+  return news === 'missed' && marked.length > 0;
 }
+
+/** Whoever reads later than this that nobody was found has heard of the parcel since. */
+const MAILED_FOR_MS = 2 * DAY_MS;
+
+/** Couriers come once a day: what they tell again of the same day, in whatever words, makes no second mail. */
+async function mailMissed(tx: Tx, deps: Dependencies, { order, parcel, key }: Locked, moment: Date): Promise<void> {
+  const now = deps.now();
+  if (parcel.kind === 'return' || now.getTime() - moment.getTime() > MAILED_FOR_MS) return;
+  // A clock that is ahead of ours counts as now.
+  const at = moment < now ? moment : now;
+  await queueMail(tx, deps.queue, {
+    to: mailboxOf(order),
+    profileId: order.profileId,
+    orderId: order.id,
+    template: 'fulfilment.missed',
+    props: { parcel: key, at: at.toISOString(), link: parcel.token ? linkOf(deps, parcel.token) : null },
+    idempotencyKey: `fulfilment.missed:${parcel.id}:${dayOf(at)}`,
+  });
+}
+
+type Locked = Awaited<ReturnType<typeof lockParcel>>;
 
 type Noted = Pick<CourierMessage, 'id' | 'news' | 'moment'> & { courier: Courier };
 

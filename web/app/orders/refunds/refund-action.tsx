@@ -18,7 +18,7 @@ export function RefundAction({
   reload: () => Promise<unknown>;
 }) {
   const [open, setOpen] = useState(false);
-  const canGo = desk.payments.some(({ left }) => left > 0);
+  const canGo = desk.payments.some(({ left, hasTerms }) => left > 0 || hasTerms);
   useSingleKeys({ r: () => setOpen(canGo) });
   if (!canGo && !open) return null;
   return (

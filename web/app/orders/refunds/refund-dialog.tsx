@@ -4,6 +4,7 @@ import { packageTitle } from '#domain/advertising/package-title.ts';
 import { formatMoneyExact, readCents } from '#domain/money.ts';
 import { refundCopy as copy } from '#domain/refunds/copy.ts';
 import {
+  isOfTerms,
   NOTE_MAX,
   REFUND_REASONS,
   REFUND_SCOPES,
@@ -12,7 +13,7 @@ import {
   type RefundScope,
   type ReturnedGoods,
 } from '#domain/refunds/rules.ts';
-import { formatDate } from '#domain/time.ts';
+import { dayOf, formatDate } from '#domain/time.ts';
 import { api, client } from '../../api.ts';
 import { errorMessage } from '../../error-message.ts';
 import { Button } from '../../ui/button.tsx';
@@ -45,7 +46,7 @@ export function RefundDialog({
   onClose: () => void;
   reload: () => Promise<unknown>;
 }) {
-  const payments = desk.payments.filter(({ left }) => left > 0);
+  const payments = desk.payments.filter(canGoBack);
   const [paymentKey, setPaymentKey] = useState(payments[0]?.key ?? '');
   const payment = payments.find(({ key }) => key === paymentKey) ?? payments[0];
   const hasDevices = (payment?.devices ?? 0) > 0;
@@ -53,7 +54,8 @@ export function RefundDialog({
   const [scope, setScope] = useState<RefundScope>(scopesOf(payment)[0]!);
   const [count, setCount] = useState(months || 1);
   const [typed, setTyped] = useState('');
-  const [reason, setReason] = useState<RefundReason | ''>('');
+  const [chosenReason, setReason] = useState<RefundReason | ''>('');
+  const [statedOn, setStatedOn] = useState('');
   const [goods, setGoods] = useState<ReturnedGoods>('none');
   const [serials, setSerials] = useState<string[]>([]);
   const [note, setNote] = useState('');
@@ -62,10 +64,14 @@ export function RefundDialog({
   const [problem, setProblem] = useState<Problem | null>(null);
   const key = useRef('');
 
+  const reasons = REFUND_REASONS.filter((one) => isOfTerms(one) === (scope === 'terms'));
+  const reason = reasons.find((one) => one === chosenReason) ?? '';
+  const isStated = reason === 'terms_withdrawal';
+  const isDayMissing = isStated && statedOn === '';
   const amount = scope === 'amount' ? readCents(typed) : null;
   const isAmountWrong = scope === 'amount' && (amount === null || amount === 0);
   const wanted: Wanted | null =
-    !payment || isAmountWrong
+    !payment || isAmountWrong || isDayMissing
       ? null
       : {
           order: order.number,
@@ -74,7 +80,8 @@ export function RefundDialog({
           ...(amount === null ? {} : { amount }),
           ...(scope === 'devices' ? { devices: count } : {}),
           ...(scope === 'months' ? { months: Math.min(count, months) } : {}),
-          reason: reason || 'agreement',
+          reason: reason || (scope === 'terms' ? 'terms_end' : 'agreement'),
+          ...(isStated ? { statedOn } : {}),
           goods,
           serials: goods === 'none' ? [] : serials,
           note,
@@ -157,9 +164,9 @@ export function RefundDialog({
         <SelectField
           label={copy.payment}
           value={payment?.key ?? ''}
-          options={payments.map(({ key: value, moment, left, currency, isSurplus }) => ({
+          options={payments.map(({ key: value, moment, left, paid, currency, isSurplus }) => ({
             value,
-            label: copy.paymentOf(formatDate(moment), formatMoneyExact({ amount: left, currency }), isSurplus),
+            label: copy.paymentOf(formatDate(moment), formatMoneyExact({ amount: left || paid, currency }), isSurplus),
           }))}
           onChange={(event) => {
             const next = payments.find(({ key: one }) => one === event.target.value)!;
@@ -202,6 +209,7 @@ export function RefundDialog({
           <p className="s muted">{copy.monthsHint}</p>
         </>
       )}
+      {scope === 'terms' && <p className="s muted">{copy.termsHint}</p>}
       {scope === 'amount' && (
         <TextField
           label={copy.amount(payment?.currency ?? 'EUR')}
@@ -220,10 +228,21 @@ export function RefundDialog({
         label={copy.reason}
         value={reason}
         placeholder={copy.reasonPlaceholder}
-        options={REFUND_REASONS.map((one) => ({ value: one, label: copy.reasons[one] }))}
+        options={reasons.map((one) => ({ value: one, label: copy.reasons[one] }))}
         {...(asked && reason === '' ? { error: copy.reasonMissing } : {})}
         onChange={(event) => change(setReason)(event.target.value as RefundReason)}
       />
+      {isStated && (
+        <TextField
+          label={copy.statedOn}
+          hint={copy.statedOnHint}
+          type="date"
+          value={statedOn}
+          max={dayOf(new Date())}
+          {...(asked && isDayMissing ? { error: copy.statedOnMissing } : {})}
+          onChange={(event) => change(setStatedOn)(event.target.value)}
+        />
+      )}
       {hasDevices && (
         <div className={styles.choice}>
           <p>{copy.goods}</p>
@@ -247,11 +266,16 @@ export function RefundDialog({
   );
 }
 
-/** Months that were paid ahead go back as months, and as nothing else. */
-const scopesOf = (payment: RefundDeskRow['payments'][number] | undefined): RefundScope[] =>
-  (payment?.months ?? 0) > 0
-    ? ['months']
-    : REFUND_SCOPES.filter((one) => one !== 'months' && (one !== 'devices' || (payment?.devices ?? 0) > 0));
+const canGoBack = ({ left, hasTerms }: RefundDeskRow['payments'][number]) => left > 0 || hasTerms;
+
+/** Months that were paid ahead go back as months, or by the terms with the last one that began, and as nothing else. */
+function scopesOf(payment: RefundDeskRow['payments'][number] | undefined): RefundScope[] {
+  const { left = 0, months = 0, devices = 0, hasTerms = false } = payment ?? {};
+  const plain = REFUND_SCOPES.filter(
+    (one) => one !== 'months' && one !== 'terms' && (one !== 'devices' || devices > 0),
+  );
+  return [...(left === 0 ? [] : months > 0 ? (['months'] as const) : plain), ...(hasTerms ? (['terms'] as const) : [])];
+}
 
 const same = (one: Wanted | null, other: Wanted | null) => JSON.stringify(one) === JSON.stringify(other);
 

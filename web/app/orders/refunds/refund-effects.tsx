@@ -34,7 +34,7 @@ export function RefundEffects({
 const dinars = (amount: number) => formatMoneyExact({ amount, currency: 'RSD' });
 
 function Effects({ preview, stale }: { preview: RefundPreviewRow; stale: boolean }) {
-  const { money, credits, units, months, restocked, rest } = preview;
+  const { money, credits, units, terms, months, run, restocked, rest } = preview;
   const words = copy.effects;
   return (
     <div className={styles.effects} data-stale={stale || undefined}>
@@ -66,6 +66,27 @@ function Effects({ preview, stale }: { preview: RefundPreviewRow; stale: boolean
               .join(' ')}
           </Effect>
         )}
+        {terms && (
+          <Effect bar="yellow" name={words.terms}>
+            {[
+              words.termsShown(terms.shown, terms.credited),
+              words.termsBack(
+                formatMoneyExact({ ...money, amount: terms.back }),
+                formatMoneyExact({ ...money, amount: terms.price }),
+              ),
+              (terms.atTvs.banners > 0 || terms.atTvs.tvSeconds > 0) && words.termsAtTvs(terms.atTvs),
+            ]
+              .filter(Boolean)
+              .join(' ')}
+          </Effect>
+        )}
+        {run && (
+          <Effect bar="red" name={words.run}>
+            {run.isStarted
+              ? `${words.runKept(run.kept, run.days)} ${run.isStopped ? words.runStops : words.runGoesOn}`
+              : words.runNotStarted}
+          </Effect>
+        )}
         {restocked > 0 && (
           <Effect bar="cyan" name={words.units}>
             {words.restocked(restocked)}
@@ -76,7 +97,7 @@ function Effects({ preview, stale }: { preview: RefundPreviewRow; stale: boolean
             {[
               units.taken.banners > 0 && change(words.banners, units.before.banners, units.taken.banners),
               units.taken.tvSeconds > 0 && change(words.seconds, units.before.tvSeconds, units.taken.tvSeconds),
-              ...units.campaigns.map((one) => words.pauses(one.name, one.units)),
+              ...units.campaigns.map((one) => words[terms ? 'fromBudget' : 'pauses'](one.name, one.units)),
               units.isSpent && words.spent,
             ]
               .filter(Boolean)

@@ -2,8 +2,8 @@ import { returnCopy as copy } from '#domain/returns/copy.ts';
 import { picturesCopy } from '#domain/returns/pictures-copy.ts';
 import { takesPictures } from '#domain/returns/rules.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { Thumbs } from '../../uploads/picture-tiles.tsx';
 import { PictureField, useReturnPictures } from './picture-field.tsx';
-import { Thumbs } from './picture-tiles.tsx';
 import styles from './return.module.css';
 import type { OwnReturnsRow } from './return-row.ts';
 

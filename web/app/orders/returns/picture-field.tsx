@@ -6,9 +6,9 @@ import { MOST_RETURN_PICTURES } from '#domain/returns/rules.ts';
 import { client } from '../../api.ts';
 import { useSingleFlight } from '../../single-flight.ts';
 import { toast } from '../../ui/overlay/toast.tsx';
+import { LargePicture, Thumb } from '../../uploads/picture-tiles.tsx';
 import { type Sent, useUploads } from '../../uploads/use-uploads.ts';
 import { write } from '../../write.ts';
-import { LargePicture, Thumb } from './picture-tiles.tsx';
 import styles from './pictures.module.css';
 
 interface Of {

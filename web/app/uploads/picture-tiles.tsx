@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 import type { ReturnPicture } from '#domain/returns/contract.ts';
 import { picturesCopy as copy } from '#domain/returns/pictures-copy.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/overlay/dialog.tsx';
-import { useStoredPicture } from '../../uploads/stored-picture.tsx';
-import styles from './pictures.module.css';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/overlay/dialog.tsx';
+import styles from './picture-tiles.module.css';
+import { useStoredPicture } from './stored-picture.tsx';
 
 /** One picture, small; pressed, it opens large. */
 export function Thumb({ picture, n, open }: { picture: ReturnPicture; n: number; open: () => void }) {
-  const address = useStoredPicture(picture.file);
+  const address = useStoredPicture(picture.small);
   return (
     <button type="button" className={styles.thumb} aria-label={copy.open(n)} onClick={open}>
       {address && <img src={address} alt="" />}
