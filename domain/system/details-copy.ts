@@ -40,6 +40,7 @@ export const detailsCopy = typeset({
       'advert-report': 'Izveštaji o kampanjama',
       'return-upload': 'Slike uz povraćaje, kako su poslate',
       'return-picture': 'Slike uz povraćaje',
+      'return-thumb': 'Sličice uz povraćaje',
       document: 'Dokumenti (PDF)',
     } satisfies Record<FileKindName, string>,
   },
