@@ -27,7 +27,7 @@ import { carryOut } from '../bank/carry-out.ts';
  * wrong moment, and its courier pays, too little, too much, once more or parcels that never arrived. Whatever is refused changes nothing,
  * and in the end money, papers, books and states say the same.
  */
-const HISTORIES = size(25, 2_000);
+const HISTORIES = size(8, 2_000);
 const SUM = 2_566_000 + 39_000;
 
 readStatementsPatiently();

@@ -29,7 +29,7 @@ import { creditAdvances } from '../transfers/credit-advance.ts';
  * its terms, in every way they can, some of it twice at once and much of it at the wrong moment. In the end each month began or went back,
  * and money, papers, books, units and states say the same.
  */
-const HISTORIES = size(10, 600);
+const HISTORIES = size(5, 600);
 const MONTHS = 6;
 const PRICE = 59_400;
 const BANNERS = 3_000;

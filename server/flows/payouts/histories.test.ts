@@ -23,7 +23,7 @@ import { receiveTransfer } from '../payments/receive-transfer.ts';
  * Money comes for an order by transfer, whole, in parts or twice, and two people give it back in every way they can, some of it twice at
  * once and much of it at the wrong moment. Whatever is refused changes nothing; in the end money, papers, books and states say the same.
  */
-const HISTORIES = size(12, 1_000);
+const HISTORIES = size(6, 1_000);
 const SUM = 23_422_300;
 const HOUR = 60 * 60_000;
 

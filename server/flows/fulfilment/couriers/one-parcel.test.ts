@@ -97,7 +97,7 @@ for (const knows of [false, true]) {
         expect(request!.state).not.toBe('waiting');
         if (knows) expect(request!.state).not.toBe('unknown');
       }),
-      { numRuns: size(25, 300), seed: SEED },
+      { numRuns: size(12, 300), seed: SEED },
     );
   });
 }
