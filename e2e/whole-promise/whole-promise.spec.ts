@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { Browser, Locator, Page } from '@playwright/test';
+import { LAST_MOMENT_SECONDS, UNDO_SECONDS } from '#domain/campaigns/rules.ts';
 import { type Day, daysLater, HOUR_MS } from '#domain/day.ts';
 import { formatNumber } from '#domain/money.ts';
 import { firstDay, monthOf, nextMonth } from '#domain/rewards/rules.ts';
@@ -178,6 +179,8 @@ async function tell(shop: Shop, { page, browser, request, quiet }: Stage): Promi
       await approve(staff, 'Slavski kolač');
       await expect(firm.getByText('Emituje se')).toBeVisible();
     });
+  // While an approval can be taken back no TV gets the adverts, and the bag of a new TV is filled for twenty minutes at once.
+  await firm.waitForTimeout((UNDO_SECONDS + LAST_MOMENT_SECONDS) * 1000);
   await firm.goto('/account#reklame');
   await expect(firm.getByText(`slobodno ${formatNumber(BOUGHT.banner - BUDGETS.banner)}`)).toBeVisible();
   await expectNoUnitLost(shop, company.email);
