@@ -4,7 +4,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { root, steadyNode } from '../scripts/setup.mjs';
+import { commandArguments, root } from '../scripts/setup.mjs';
 import { databaseUrlOf, startServer, temporaryDirectory } from './measure/server.ts';
 import type { Figure } from './measure/table.ts';
 
@@ -93,9 +93,8 @@ async function fillWith(client: pg.Client): Promise<number> {
 
 /** The command as npm starts it, and the most memory that its own process held. */
 async function command(name: 'backup' | 'restore', args: string[], env: Record<string, string>) {
-  const program = path.join('build', 'node', 'backup', `${name}.js`);
   const began = performance.now();
-  const child = spawn(process.execPath, ['--max-semi-space-size=4', ...steadyNode, program, ...args], {
+  const child = spawn(process.execPath, [...commandArguments, name, ...args], {
     cwd: root,
     env: { ...process.env, LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'inherit', 'inherit'],
