@@ -46,7 +46,8 @@ function isThere(by = ''): boolean {
   if (kind === 'job') return (jobNames as readonly string[]).includes(name);
   const file = path.join(root, name);
   if (!existsSync(file)) return false;
-  return kind === 'screen' || (kind === 'code' && readFileSync(file, 'utf8').includes(` ${exported}`));
+  const isExported = new RegExp(`^export (?:async )?(?:function|const) ${exported}\\b`, 'm');
+  return kind === 'screen' || (kind === 'code' && isExported.test(readFileSync(file, 'utf8')));
 }
 
 /** Apostrophes of the source are escaped, so either quote will do. */

@@ -35,7 +35,7 @@ const ALLOWED = [
   // The cluster, its programs and locks.
   'server/platform/postgres/',
   'server/platform/process/',
-  // Where the payment sandbox of this machine is, for other processes.
+  // Where the doubles of this machine are, for other processes.
   'server/fulfilment/couriers/open.ts',
   'server/payments/stripe/open.ts',
   // What scripts/demo-tvs.mjs goes on with.
