@@ -36,7 +36,7 @@ const ALLOWED = [
   'server/platform/postgres/',
   'server/platform/process/',
   // Where the doubles of this machine are, for other processes.
-  'server/fulfilment/couriers/open.ts',
+  'server/fulfilment/couriers/d-express/open.ts',
   'server/payments/stripe/open.ts',
   // What scripts/demo-tvs.mjs goes on with.
   'server/seed/demo.ts',
