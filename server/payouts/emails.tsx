@@ -17,6 +17,7 @@ export const payoutEmails: { [K in keyof PayoutMails]: (props: PayoutMails[K]) =
   'payouts.account': ({ number, again, link, amount, currency }) => {
     const money = formatMoneyExact({ amount, currency: currency as Currency });
     return {
+      containsCredential: true,
       reader: 'buyer',
       subject: again ? copy.again.subject(number) : copy.account.subject(number),
       preview: copy.preview(money),
