@@ -27,6 +27,7 @@ export const mailNames = {
   'accounts.second-step-stays': 'Uklanjanje potvrde u dva koraka zaustavljeno',
   'accounts.way-in-changed': 'Promena načina prijave',
   'integrations.key-ending': 'Ključ ističe',
+  'integrations.key-made': 'Napravljen ključ',
   'advertising.advance-ending': 'Paket uskoro ističe',
   'advertising.advance-month': 'Novi mesec paketa',
   'advertising.advance-paid': 'Paket plaćen unapred',

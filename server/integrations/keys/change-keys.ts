@@ -1,6 +1,7 @@
 import { and, eq, gte, isNull, ne, sql } from 'drizzle-orm';
 import type { ApiKey, NewKey } from '#domain/integrations/keys/contract.ts';
 import { dutiesToGive, lastEnd } from '#domain/integrations/keys/rules.ts';
+import { pages } from '#domain/pages.ts';
 import { refuse } from '#domain/refuse.ts';
 import { dayOf } from '#domain/time.ts';
 import type { Person } from '../../access.ts';
@@ -8,18 +9,19 @@ import type { Dependencies } from '../../dependencies.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { fingerprint } from '../../platform/fingerprint.ts';
+import { queueMail } from '../../platform/mail/mail.ts';
 import { listKeys } from './list-keys.ts';
 import { apiKeys } from './schema.ts';
 import { endingOf, newSecret } from './secret.ts';
 
 /**
- * Makes a key, which is in the answer and nowhere else. Asked again with the same id, as after a lost answer, the same key gets another
- * secret, until it is used for the first time.
+ * Makes a key, which is in the answer and nowhere else, and mails its maker. Asked again with the same id, as after a lost answer, the
+ * same key gets another secret, until it is used for the first time.
  */
 export function makeKey(
   deps: Dependencies,
   actor: Actor,
-  person: Pick<Person, 'id' | 'permissions'>,
+  person: Pick<Person, 'id' | 'email' | 'permissions'>,
   wanted: NewKey,
 ): Promise<{ key: ApiKey; secret: string }> {
   const { id, name, duties, writes, networks, endsOn } = wanted;
@@ -49,6 +51,14 @@ export function makeKey(
       action: 'integrations.key-made',
       on: { kind: 'api key', id },
       after: { name, keyDuties: duties, writes, networks, endsOn },
+    });
+    const { ending } = drawn;
+    const link = deps.config.publicUrl + pages.adminKeys.path;
+    await queueMail(tx, deps.queue, {
+      to: person.email,
+      profileId: person.id,
+      template: 'integrations.key-made',
+      props: { name, ending, endsOn, link, duties: [...duties], writes, at: now.toISOString() },
     });
     const [key] = await listKeys(deps, tx, id);
     return { key: key!, secret };
