@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { PART_BYTES } from '#domain/files/rules.ts';
 import { auditLog } from '../../platform/audit.schema.ts';
 import { openStorage } from '../../platform/storage/open.ts';
@@ -71,6 +71,27 @@ test('completed twice at once it is one file', async () => {
   const both = await Promise.all([1, 2].map(() => call(app, who).files.uploads.complete({ id })));
   expect(both[0]).toEqual(both[1]);
   expect(await app.db.$count(files)).toBe(1);
+});
+
+test('twenty completions at once copy the parts once, and all get the file; a refused one is tried anew', async () => {
+  const who = await person(app);
+  const copies = vi.spyOn(storage.private, 'receive');
+  onTestFinished(() => copies.mockRestore());
+  const complete = (id: string) =>
+    Promise.all(Array.from({ length: 20 }, () => call(app, who).files.uploads.complete({ id })));
+  const { id } = await begin(app, who, large);
+  await sendParts(app, who, id, large, [1, 2]);
+  const all = await complete(id);
+  expect(new Set(all.map((file) => file.id)).size).toBe(1);
+  expect(copies).toHaveBeenCalledTimes(1);
+
+  const words = Buffer.from('no picture at all');
+  const wrong = await begin(app, who, words);
+  await sendParts(app, who, wrong.id, words, [1]);
+  for (const times of [2, 3]) {
+    expect(await code(complete(wrong.id))).toBe('FILE_TYPE_REFUSED');
+    expect(copies).toHaveBeenCalledTimes(times);
+  }
 });
 
 test('one part sent twice at once is one part', async () => {
