@@ -88,6 +88,7 @@ export const mailNames = {
   'fulfilment.refused': 'Paket se vraća nama',
   'fulfilment.sent': 'Paket je krenuo',
   'payouts.account': 'Na koji račun vraćamo novac',
+  'payouts.account-named': 'Upisan račun za povraćaj',
   'refunds.agreed-alone': 'Povraćaj bez druge osobe (administratoru)',
   'refunds.paid-back': 'Vraćamo Vam novac',
   'returns.asked': 'Izjava o odustanku primljena',
