@@ -8,7 +8,8 @@ import { MOST_PAYOUTS, PAYEE_MAX, PAYOUT_STATES } from './rules.ts';
 
 /**
  * Money of transfers and of cash on delivery that goes back to an account, what is owed back of other payments, and rewards of viewers,
- * whose account is in their profile. The account is named by the buyer behind a mailed link, or by staff whom the buyer told; payouts go to the bank as a list, a file that never changes, and are done when a statement shows them.
+ * whose account is in their profile. The account is named by the buyer behind a mailed link, or by staff whom the buyer told; payouts go
+ * to the bank as a list, a file that never changes, and are done when a statement shows them.
  */
 const tags = { tags: ['payouts'] };
 
