@@ -5,6 +5,7 @@ import { pages } from '#domain/pages.ts';
 import { refuse } from '#domain/refuse.ts';
 import { dayOf } from '#domain/time.ts';
 import type { Person } from '../../access.ts';
+import { sessions } from '../../auth/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
@@ -21,7 +22,7 @@ import { endingOf, newSecret } from './secret.ts';
 export function makeKey(
   deps: Dependencies,
   actor: Actor,
-  person: Pick<Person, 'id' | 'email' | 'permissions'>,
+  person: Pick<Person, 'id' | 'email' | 'permissions' | 'sessionId'>,
   wanted: NewKey,
 ): Promise<{ key: ApiKey; secret: string }> {
   const { id, name, duties, writes, networks, endsOn } = wanted;
@@ -32,6 +33,9 @@ export function makeKey(
   if (duties.some((duty) => !has.includes(duty))) throw refuse('KEY_DUTY_MISSING');
   const secret = newSecret();
   const make = async (tx: Tx) => {
+    // Held, so that whoever ends the session at the same time, and with it the keys that it made, sees this one.
+    const session = tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, person.sessionId)).for('share');
+    if ((await session).length === 0) throw refuse('UNAUTHORIZED');
     const named = sql`lower(${apiKeys.name}) = lower(${name})`;
     const isLive = and(isNull(apiKeys.revokedAt), gte(apiKeys.endsOn, dayOf(now)));
     if ((await tx.$count(apiKeys, and(ne(apiKeys.id, id), isLive, named))) > 0) throw refuse('KEY_NAME_TAKEN');

@@ -11,15 +11,16 @@ import { dayOf } from '#domain/time.ts';
 import { profiles } from '../../accounts/schema.ts';
 import { createApp } from '../../app.ts';
 import { announceChange } from '../../auth/changes/changes.ts';
-import { mfaFactors, users } from '../../auth/schema.ts';
+import { mfaFactors, sessions, users } from '../../auth/schema.ts';
 import { rescueOwner } from '../../flows/super-admin/rescue-owner.ts';
 import { auditLog } from '../../platform/audit.schema.ts';
 import { openDatabase } from '../../platform/db.ts';
 import { mails } from '../../platform/mail.schema.ts';
 import { testApp } from '../../test/app.ts';
+import { untilBlocked } from '../../test/eventually.ts';
 import { ask, keyOf } from '../../test/keys.ts';
 import { sendMails } from '../../test/mails.ts';
-import { call, giveDuties, person } from '../../test/people.ts';
+import { call, codeOfCall, giveDuties, person } from '../../test/people.ts';
 import { procedures } from '../../test/procedures.ts';
 import { whenOver } from '../../test/when-over.ts';
 import { apiKeys } from './schema.ts';
@@ -253,6 +254,18 @@ test('a key that a thief made in a stolen session goes with the change that its 
     ['integrations.key-revoked', 'visitor'],
   ]);
   app.clock.now = start;
+});
+
+test('a key that is made in the very moment in which its session is ended is not made', async () => {
+  const robbed = await person(app, 'admin');
+  const making = await app.db.transaction(async (tx) => {
+    await tx.delete(sessions).where(eq(sessions.id, robbed.sessionId));
+    const outcome = codeOfCall(keyOf(app, robbed, { duties: ['sales'] }));
+    await untilBlocked(app);
+    return { outcome };
+  });
+  expect(await making.outcome).toBe('UNAUTHORIZED');
+  expect(await app.db.$count(apiKeys, eq(apiKeys.madeBy, robbed.id))).toBe(0);
 });
 
 test('in the account’s own list as well: whoever takes a change back there ends the keys that were made since', async () => {
