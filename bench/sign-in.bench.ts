@@ -41,7 +41,7 @@ async function register(url: string) {
   const data = {
     first_name: 'Milica',
     last_name: 'Simić',
-    username: 'milica.simic',
+    username: 'milica-simic',
     phone: '+381641234567',
     city: 'Novi Sad',
     country: 'RS',

@@ -1,5 +1,5 @@
-/** Twenty-four hours in milliseconds; a day of the calendar may be an hour longer or shorter. */
 export const HOUR_MS = 3600_000;
+/** Twenty-four hours; a day of the calendar may be an hour longer or shorter. */
 export const DAY_MS = 24 * HOUR_MS;
 
 /** A calendar day as `2026-11-21`. */

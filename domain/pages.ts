@@ -172,6 +172,14 @@ export const pages = {
     title: 'Uslovi za firme, verzija od 24. 11. 2026. | Vidik',
     description: 'Verzija Uslova za firme od 24. 11. 2026, koja više nije na snazi.',
   },
+  companyTerms3: {
+    ...PUBLIC,
+    indexed: false,
+    path: '/company-terms/2026-11-26',
+    file: 'legal/document.page.tsx',
+    title: 'Uslovi za firme, verzija od 26. 11. 2026. | Vidik',
+    description: 'Verzija Uslova za firme od 26. 11. 2026, koja više nije na snazi.',
+  },
   companyTerms: {
     ...PUBLIC,
     path: '/company-terms',

@@ -202,3 +202,31 @@ test('without a connection the list decides, entries are sent later exactly once
     expect((await log(id)).filter((action: string) => action === 'events.admitted')).toHaveLength(1);
   expect((await log(other.id)).filter((action: string) => action === 'events.entry-clashed')).toHaveLength(1);
 });
+
+test('signing out on another page takes the guest list along, and a list of another day goes by itself', async ({
+  page,
+  context,
+  request,
+}) => {
+  const staff = await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD);
+  await guest(request, staff);
+  await useSession(context, staff);
+  await openDoor(page);
+  const list = () => page.evaluate(() => window.localStorage.getItem('vidik.door.list'));
+  await expect.poll(list).not.toBeNull();
+  const kept = await list();
+  await page.goto('/account');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(await list(), 'while its day lasts').toBe(kept);
+  const { list: text, ...rest } = JSON.parse(kept!);
+  const yesterday = { ...rest, list: JSON.stringify({ ...JSON.parse(text), day: '2026-01-01' }) };
+  await page.evaluate((old) => window.localStorage.setItem('vidik.door.list', old), JSON.stringify(yesterday));
+  await page.reload();
+  await expect.poll(list).toBeNull();
+
+  await page.evaluate((today) => window.localStorage.setItem('vidik.door.list', today!), kept);
+  await page.reload();
+  await page.getByRole('button', { name: 'Odjava' }).click();
+  await expect(page).toHaveURL('/');
+  await expect.poll(list).toBeNull();
+});

@@ -43,6 +43,7 @@ const VISITS: Record<PageName, Visit> = {
   termsConditions1: VISITOR,
   companyTerms1: VISITOR,
   companyTerms2: VISITOR,
+  companyTerms3: VISITOR,
   installerPrivacyPolicy1: VISITOR,
   termsConditions: VISITOR,
   companyPrivacyPolicy: VISITOR,

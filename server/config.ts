@@ -118,8 +118,9 @@ const Environment = z.object({
   ...tvEnvironment,
   /** ffmpeg, with ffprobe beside it; without the variable, those on the PATH. */
   FFMPEG_PATH: z.string().optional(),
-  /** Whether the addresses behind adverts are opened to see that they answer; without the variable, as soon as ours is public. */
+  /** Whether the special package is sold while fewer than a hundred places show. */
   SPECIAL_PACKAGE_CHECK: z.enum(['warn', 'refuse']).default('warn'),
+  /** Whether the addresses behind adverts are opened to see that they answer; without the variable, as soon as ours is public. */
   VISIT_ADDRESSES: z.enum(['on', 'off']).optional(),
   /** Whether programs on this machine may be told what happens, without https too. Never where the address is public. */
   LOCAL_TARGETS: flag('off'),

@@ -39,7 +39,7 @@ import { tvJobNames, tvJobs } from './playout/tvs/jobs.ts';
 import { forgetReturnPictures } from './returns/forget-pictures.ts';
 import { rewardJobNames, rewardJobs } from './rewards/jobs.ts';
 
-/** Everything done after the answer: by whom is said in each domain, by when here. */
+/** Everything that is done after the answer or by the clock: a domain's own in its `jobs.ts`, those of flows here. */
 export const jobNames = [
   'mail.clean-outbox',
   'totals.fold',
@@ -99,7 +99,7 @@ export const jobs = (deps: Dependencies): Jobs & Record<(typeof jobNames)[number
   'accounts.end-notices': { work: () => endNotices(deps), every: '2 * * * *' },
   'accounts.erase-closed': { work: () => eraseClosed(deps), every: '27 * * * *' },
   'accounts.forget-records': { work: () => purgeExpiredRecords(deps), every: '40 3 * * *' },
-  // In the morning: a mail about money is read with a clear head.
+  // In the morning, when a mail about money can be acted on.
   'advertising.announce-renewals': { work: () => announceRenewals(deps), every: '30 9 * * *' },
   'advertising.announce-advance-ends': { work: () => announceAdvanceEnds(deps), every: '40 9 * * *' },
   // Soon after midnight, when a month begins, and after every full hour, for a server that was away.
@@ -112,8 +112,8 @@ export const jobs = (deps: Dependencies): Jobs & Record<(typeof jobNames)[number
   ...integrationJobs(deps),
   'network.enrol-referred': { work: enrolReferred(deps) },
   ...orderJobs(deps),
-  // By day: a mail about money is read with a clear head.
   'orders.cancel-unanswered': { work: () => cancelUnanswered(deps), every: '20 * * * *' },
+  // By day, as mails about money are.
   'orders.remind-of-transfers': { work: () => remindOfTransfers(deps), every: '50 9-19 * * *' },
   'orders.lapse-transfers': { work: () => lapseTransfers(deps), every: '20 * * * *' },
   'campaigns.close-hours': { work: () => closeHours(deps), every: '15 * * * *' },

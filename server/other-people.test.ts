@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { CALLS, type CallName } from '#domain/calls.ts';
+import { payoutReference } from '#domain/payouts/rules.ts';
 import { ledger, packages } from './advertising/schema.ts';
 import { accountChanges, sessions } from './auth/schema.ts';
 import { devices } from './devices/schema.ts';
@@ -9,7 +10,9 @@ import { issueDocument } from './documents/issue.ts';
 import { files, uploads } from './files/schema.ts';
 import { installations } from './installations/schema.ts';
 import { orders } from './orders/schema.ts';
+import { payouts } from './payouts/schema.ts';
 import { fingerprint } from './platform/fingerprint.ts';
+import { orderRefunds } from './refunds/schema.ts';
 import { rewardMonths, rewardStatements } from './rewards/schema.ts';
 import { specialRequests, specialRuns } from './special/schema.ts';
 import { networkMember } from './test/network.ts';
@@ -142,6 +145,24 @@ const TRIED: Record<string, () => Promise<void>> = {
     const { number } = bought!;
     expect(await code(as(thief).orders.read({ number }))).toBe('ORDER_GONE');
     expect(await code(as(owner).orders.read({ number }))).toMatchObject({ number });
+  },
+  'payouts.open': async () => {
+    const { id: orderId, number } = bought!;
+    const money = { amount: 2_566_000, currency: 'RSD' } as const;
+    const [refund] = await shop.db
+      .insert(orderRefunds)
+      .values({
+        ...{ id: randomUUID(), orderId, way: 'account', paymentKey: 'line:1', scope: 'whole', ...money, devices: 1 },
+        ...{ reason: 'agreement', goods: 'none', state: 'sending', askedBy: owner.id, askedAt: new Date() },
+      })
+      .returning();
+    const named = { reference: payoutReference(2026, 999_999), token: 'x'.repeat(22), createdAt: new Date() };
+    const [payout] = await shop.db
+      .insert(payouts)
+      .values({ refundId: refund!.id, orderId, amount: money.amount, ...named })
+      .returning();
+    expect(await code(as(thief).payouts.open({ number, id: payout!.id }))).toBe('PAYOUT_GONE');
+    expect(await code(as(owner).payouts.open({ number, id: payout!.id }))).toEqual({ path: `/refund/${named.token}` });
   },
   'orders.changeDelivery': async () => {
     const to = {

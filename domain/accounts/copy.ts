@@ -1,5 +1,6 @@
 import { securityWords } from '../auth/security-copy.ts';
 import { company } from '../company.ts';
+import { common } from '../copy.ts';
 import { formatCount } from '../count.ts';
 import type { Sentences } from '../errors.ts';
 import { plural } from '../plural.ts';
@@ -11,7 +12,7 @@ export const accountRefusals = {
   LABELS_CHANGED:
     'Oznake ove osobe je u međuvremenu promenio neko drugi. Red pokazuje novo stanje: pogledajte ga, pa pritisnite ponovo.',
   PERSON_CHANGED: 'Neko je u međuvremenu izmenio iste podatke. Osvežili smo red; pregledajte ga i pokušajte ponovo.',
-  USERNAME_IS_ADDRESS: 'Korisničko ime ne može da bude email adresa drugog naloga. Izaberite drugo.',
+  USERNAME_IS_ADDRESS: common.badUsername,
   USERNAME_TAKEN: 'To korisničko ime je zauzeto. Izaberite drugo.',
   SUPER_ADMIN_STAYS: 'Prava glavnog administratora ne mogu da se menjaju.',
   OWN_RIGHTS: 'Sopstvena prava ne možete da oduzmete. Zamolite drugog administratora.',
@@ -115,7 +116,6 @@ export const signUp = {
   success: 'Registracija uspešna!',
   generic: 'Došlo je do greške prilikom registracije',
   usernameTaken: 'To korisničko ime je zauzeto. Izaberite drugo.',
-  usernameIsAddress: 'Korisničko ime ne može da bude tuđa email adresa.',
   confirmTitle: 'Proverite poštu',
   confirmEmail: 'Proverite email i potvrdite nalog, zatim se vratite na ovu stranicu.',
 } as const;

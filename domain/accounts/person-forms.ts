@@ -4,8 +4,8 @@ import { common, countries } from '../copy.ts';
 import { plainLine, plainName } from '../shapes.ts';
 import { myProfile } from './account-copy.ts';
 import { signUp } from './copy.ts';
-import { isUsernameAllowed } from './registration.ts';
 import { email, newPassword } from './rules.ts';
+import { isUsernameAllowed } from './username.ts';
 
 /** The forms of registering and of one's own profile, apart from rules.ts for the weight of the rules of phones. */
 
@@ -42,11 +42,12 @@ export const SignUpForm = z
     email: email(common.fillField(signUp.email), signUp.emailInvalid),
     password: newPassword(signUp.password, signUp.short),
     ...company,
+    companyName: plainName(160, common.tooLong(signUp.companyName, 160)),
     consent: z.literal(true, signUp.consentError),
   })
   .refine((form) => isUsernameAllowed(form.username, form.email), {
     path: ['username'],
-    message: signUp.usernameIsAddress,
+    message: common.badUsername,
   });
 export type SignUpForm = z.infer<typeof SignUpForm>;
 

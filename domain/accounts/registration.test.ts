@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { isCommonPassword, passwordLength } from '../auth/password.ts';
-import { isUsernameAllowed, Registration } from './registration.ts';
+import { Registration } from './registration.ts';
+import { isUsernameAllowed } from './username.ts';
 
 const form = {
   first_name: 'Ana',
@@ -29,12 +30,23 @@ test('names are trimmed, and hold no invisible characters', () => {
     expect(Registration.safeParse({ ...form, first_name: name }).success).toBe(false);
 });
 
+test('the name of a company holds no web address, and may be left out', () => {
+  for (const name of ['Osvojili ste 500 EUR: https://evil.example/x', 'evil.example', 'pišite na x@evil.example'])
+    expect(Registration.safeParse({ ...form, company_name: name }).success, name).toBe(false);
+  for (const name of ['Mlekara Sava d.o.o.', 'D.O.O. „Šćepanović & sinovi“', 'JP 5. oktobar'])
+    expect(Registration.parse({ ...form, company_name: name }).companyName).toBe(name);
+  for (const name of ['', '  ', null, undefined])
+    expect(Registration.parse({ ...form, company_name: name }).companyName).toBeNull();
+});
+
 test('rights among the metadata are not read', () => {
   expect(Registration.parse({ ...form, is_admin: true, toberegistered: false })).not.toHaveProperty('is_admin');
 });
 
-test('a username that looks like an address is one’s own', () => {
+test('a username that looks like an address is one’s own, and none looks like a web address', () => {
   expect(isUsernameAllowed('ana', 'ana@primer.rs')).toBe(true);
+  for (const username of ['https://evil.example/x', 'evil.example', 'www.evil', 'ana\u3002example'])
+    expect(isUsernameAllowed(username, 'ana@primer.rs'), username).toBe(false);
   expect(isUsernameAllowed('Ana@primer.rs', 'ana@primer.rs')).toBe(true);
   expect(isUsernameAllowed('drugi@primer.rs', 'ana@primer.rs')).toBe(false);
 });

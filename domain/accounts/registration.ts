@@ -6,10 +6,8 @@ import { plainLine, plainName } from '../shapes.ts';
 const required = (longest: number) => plainLine(longest).min(1);
 /** These are mailed to the typed address, which need not be the typing person's. */
 const name = (longest: number) => plainName(longest).min(1);
-const optional = (longest: number) =>
-  plainLine(longest)
-    .nullish()
-    .transform((value) => value || null);
+const orNull = (shape: z.ZodType<string>) => shape.nullish().transform((value) => value || null);
+const optional = (longest: number) => orNull(plainLine(longest));
 
 /** Tax and registration numbers: an integer, or null when empty. */
 const integerOrNull = z
@@ -33,7 +31,7 @@ export const Registration = z
     phone: phone(name(40)),
     city: name(100),
     country: name(60),
-    company_name: optional(200),
+    company_name: orNull(plainName(200)),
     company_pib: integerOrNull,
     company_registration_number: integerOrNull,
     company_address: optional(200),
@@ -61,10 +59,3 @@ export const Registration = z
     referral: metadata.referral_code,
   }));
 export type Registration = z.infer<typeof Registration>;
-
-/**
- * A username may look like an e-mail address only when it is the person's own: the purchase form sets the username to
- * the e-mail, and nobody may sit on somebody else's.
- */
-export const isUsernameAllowed = (username: string, email: string): boolean =>
-  !username.includes('@') || username.toLowerCase() === email;

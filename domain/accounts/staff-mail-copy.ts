@@ -41,7 +41,7 @@ export const staffMailCopy = {
     subject: 'Pristup glavnog administratora je obnovljen',
     preview: (when: string) => `${moment(when)}, na samom serveru.`,
     text: (email: string, when: string) =>
-      `za nalog ${email} je ${moment(when)} na serveru napravljena nova lozinka. Odjavljeni su svi uređaji, a potvrda u dva koraka i rezervni kodovi su uklonjeni.`,
+      `za nalog ${email} je ${moment(when)} na serveru napravljena nova lozinka. Odjavljeni su svi uređaji, potvrda u dva koraka i rezervni kodovi su uklonjeni, a ključevi za programe koje je taj nalog napravio opozvani.`,
     after: 'Posle prve prijave izaberite svoju lozinku i ponovo uključite potvrdu u dva koraka.',
     warning: 'Ako ovo nije uradio niko ko održava server, neko drugi ima pristup serveru.',
   },

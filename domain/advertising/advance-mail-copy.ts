@@ -18,7 +18,7 @@ export const advanceMail = {
     attachedAdvance: 'Avansni račun je u prilogu. Račun za svaki mesec stiže kad taj mesec počne.',
     attachedInvoice: 'Račun je u prilogu.',
     after:
-      'Materijal za reklamu pošaljite u odgovoru na ovu poruku, uz region i grupu gledalaca koje želite. Šabloni za L-baner i spot su besplatni.',
+      'Reklamu napravite u nalogu, na delu Reklamiranje: tamo birate region, vrstu mesta i dane. Šabloni za L-baner i spot su besplatni.',
     promise: 'Posle poslednjeg meseca se ništa ne naplaćuje i paket se ne obnavlja sam.',
     button: 'Pogledajte stanje',
   },

@@ -17,7 +17,7 @@ export const mailCopy = {
     invoice: 'Račun',
     attached: 'Račun je u prilogu.',
     after:
-      'Materijal za reklamu pošaljite u odgovoru na ovu poruku, uz region i grupu gledalaca koje želite. Šabloni za L-baner i spot su besplatni.',
+      'Reklamu napravite u nalogu, na delu Reklamiranje: tamo birate region, vrstu mesta i dane. Šabloni za L-baner i spot su besplatni.',
     button: 'Pogledajte stanje',
     promise:
       'Promotivna cena ostaje ista prvih 12 meseci. Pretplatu otkazujete u nalogu kad želite; važi do kraja plaćenog meseca.',
@@ -41,20 +41,20 @@ export const mailCopy = {
   },
   failed: {
     subject: (name: string) => `Naplata paketa ${name} nije uspela`,
-    preview: 'Proverite karticu da se emitovanje ne prekine.',
+    preview: 'Proverite karticu da se paket obnovi.',
     text: (name: string, amount: string) =>
       `pokušali smo da naplatimo ${amount} za paket ${name}, ali banka nije odobrila plaćanje.`,
     reasons: 'Najčešći razlozi su istekla kartica, nedovoljno sredstava ili ograničenje za plaćanja na internetu.',
     button: 'Promenite karticu',
     again: (date: string) =>
-      `Ponovo pokušavamo ${date} Ako ni tada ne uspe, emitovanje se zaustavlja do uplate, a stanje koje imate ostaje na nalogu.`,
-    last: 'Ovo je bio poslednji pokušaj. Emitovanje se zaustavlja do uplate, a stanje koje imate ostaje na nalogu.',
+      `Ponovo pokušavamo ${date} Ako ni tada ne uspe, paket se ne obnavlja; stanje koje imate ostaje na nalogu, a reklame se prikazuju dok ga ima.`,
+    last: 'Ovo je bio poslednji pokušaj i paket se ne obnavlja. Stanje koje imate ostaje na nalogu, a reklame se prikazuju dok ga ima.',
   },
   cancelled: {
     subject: (name: string) => `Pretplata na paket ${name} je otkazana`,
     preview: (date: string) => `Paket važi do ${date}; posle toga nema nove naplate.`,
     text: (name: string, date: string) =>
-      `pretplata na paket ${name} je otkazana. Emitovanje traje do ${date}, a posle toga se više ništa ne naplaćuje.`,
+      `pretplata na paket ${name} je otkazana. Paket važi do ${date}, a posle toga se više ništa ne naplaćuje; stanje koje imate ostaje na nalogu.`,
     regret: 'Ako ste se predomislili, pretplatu možete ponovo da uključite do tog datuma.',
     button: 'Uključite ponovo',
     why: 'Bićemo zahvalni ako nam odgovorite jednom rečenicom zašto ste odlučili da prestanete.',

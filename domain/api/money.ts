@@ -16,6 +16,7 @@ export const money = {
   'refunds.admin.decline': 'Decline a refund',
 
   'payouts.read': 'Read the payout that a mailed link names',
+  'payouts.open': 'Open the page on which the account of your refund is named',
   'payouts.name': 'Name the account of a payout',
   'payouts.admin.list': 'List payouts that wait, and payment orders',
   'payouts.admin.listed': 'List payouts of a payment order',

@@ -34,6 +34,7 @@ export const REPEATED = {
   'fulfilment.exchange-delivered': 'the buyer',
   'fulfilment.exchange-cancelled': 'the buyer',
   'orders.withdrawn': 'the buyer',
+  'payouts.account-named': 'the buyer',
   'refunds.paid-back': 'the buyer',
   'returns.asked': 'the buyer',
   'returns.label': 'the buyer',

@@ -19,14 +19,20 @@ export const money = {
   'refunds.admin.decline': { who: 'handle payments', writes: 'a refund that waits, its payout' },
 
   'payouts.read': { who: 'anyone', reads: 'the payout whose mailed token is shown, masked', limits: ['opened links'] },
+  'payouts.open': { who: 'member', reads: 'the mailed token of a payout of an own order' },
   'payouts.name': {
     who: 'anyone',
     writes: 'the account of the payout whose mailed token is shown',
+    mails: { 'payouts.account-named': 'the buyer' },
     limits: ['opened links'],
   },
   'payouts.admin.list': { who: 'keep accounts', reads: 'payouts that wait, and payment orders' },
   'payouts.admin.listed': { who: 'keep accounts', reads: 'payouts of one payment order' },
-  'payouts.admin.name': { who: 'handle payments', writes: 'the account of one payout' },
+  'payouts.admin.name': {
+    who: 'handle payments',
+    writes: 'the account of one payout',
+    mails: { 'payouts.account-named': 'the buyer' },
+  },
   'payouts.admin.export': { who: 'keep accounts', writes: 'a payment order and its payouts' },
   'payouts.admin.file': { who: 'keep accounts', reads: 'the file of one payment order' },
   'payouts.admin.refuse': {

@@ -5,7 +5,11 @@ import { SETTLED } from './mails.ts';
 export const programs = {
   'integrations.keys.list': { who: 'manage integrations', reads: 'all keys, without their secrets' },
   'integrations.keys.export': { who: 'manage integrations', reads: 'all keys, without their secrets', audited: 'yes' },
-  'integrations.keys.make': { who: 'manage integrations', writes: 'a key with duties of its maker' },
+  'integrations.keys.make': {
+    who: 'manage integrations',
+    writes: 'a key with duties of its maker',
+    mails: { 'integrations.key-made': 'whoever makes it' },
+  },
   'integrations.keys.revoke': { who: 'manage integrations', writes: 'one key' },
   'integrations.webhooks.list': { who: 'manage integrations', reads: 'addresses that are told what happens' },
   'integrations.webhooks.deliveries': { who: 'manage integrations', reads: 'what was sent to one address' },

@@ -202,7 +202,14 @@ export const campaigns = {
       .route({ method: 'POST', path: '/campaigns/{id}/pictures', tags })
       .input(z.object({ id: Id, file: Id, name: z.string().trim().min(1).max(200) }))
       .output(Picture)
-      .errors(refusals({ ...changed, ...picture })),
+      .errors(
+        refusals({
+          ...changed,
+          ...picture,
+          FILE_QUOTA_FULL: { data: z.object({ most: z.int() }) },
+          STORAGE_FULL: {},
+        }),
+      ),
     /** Films of a draft that are not ready yet, or were refused; `isOn`: whether this server converts films. */
     films: oc
       .route({ method: 'GET', path: '/campaigns/{id}/films', tags })

@@ -68,6 +68,7 @@ export const filmRefusals: Record<FilmRefusal['code'], (of: FilmRefusal) => stri
   FILM_BROKEN: () => 'Video se ne otvara do kraja. Izvezite ga ponovo.',
   FILM_TIME: () =>
     'Obrada je trajala predugo i prekinuta je. Pošaljite jednostavniji izvoz, 1080p i 30 slika u sekundi.',
+  FILM_ROOM: () => 'Za vaše datoteke više nema mesta. Izbacite reklamu koja vam ne treba, pa pošaljite video ponovo.',
   FILM_FAILED: () =>
     'Obrada je počinjana tri puta i svaki put je prekinuta. Izvezite video ponovo kao MP4, 1080p i 30 slika u sekundi, pa ga pošaljite.',
 };

@@ -22,6 +22,7 @@ export const FILM_REFUSALS = [
   'FILM_NO_PICTURE',
   'FILM_BROKEN',
   'FILM_TIME',
+  'FILM_ROOM',
   'FILM_FAILED',
 ] as const;
 

@@ -7,7 +7,7 @@ export const deskRefusals = {
   ADDRESS_TAKEN: 'Another account uses the former address now.',
   PERSON_GONE: 'There is no such person.',
   PERSON_CHANGED: 'Somebody changed the same data meanwhile. Read them again.',
-  USERNAME_IS_ADDRESS: 'A username cannot be the address of another account.',
+  USERNAME_IS_ADDRESS: 'A username cannot be the address of another account or a web address.',
   USERNAME_TAKEN: 'That username is taken.',
   ONLY_SUPER_ADMIN: 'Only the super-admin changes the rights and accounts of staff.',
   REFERRAL_CODE_INVALID: 'There is no such referral code.',

@@ -40,6 +40,7 @@ export const FILE_KINDS = {
     sentBy: null,
     seenBy: 'manage campaigns',
     survivesOwner: false,
+    replacesSent: true,
   },
   /** A film (TV spot) as its company sent it; let go once it is converted or refused. */
   'advert-film': {
@@ -58,6 +59,7 @@ export const FILE_KINDS = {
     sentBy: null,
     seenBy: 'manage campaigns',
     survivesOwner: false,
+    replacesSent: true,
   },
   /** One picture of a spot, for lists. */
   'advert-poster': {

@@ -18,13 +18,6 @@ export const parcelMails = {
     invoice: (number: string) => `U prilogu je račun ${number}.`,
     button: 'Gde je moj paket',
   },
-  /** The same, about what it collected. */
-  money: {
-    subject: (reference: string) => `Upit o isplati ${reference}`,
-    preview: 'Za neke pošiljke novac nije prenet.',
-    text: (reference: string) => `molimo Vas da proverite isplatu ${reference}. Za ove pošiljke novac nije prenet:`,
-    parcel: (parcel: string, codes: readonly string[], amount: string) => `${[parcel, ...codes].join(', ')}: ${amount}`,
-  },
   /** To a courier's customer service. */
   asked: {
     subject: (parcel: string) => `Upit o pošiljci ${parcel}`,
@@ -37,6 +30,13 @@ export const parcelMails = {
       to_call_off: 'Pošiljka je otkazana; molimo Vas da potvrdite da je nećete preuzimati.',
       other: 'Gde se pošiljka nalazi i kada se očekuje isporuka?',
     },
+  },
+  /** The same, about what it collected. */
+  money: {
+    subject: (reference: string) => `Upit o isplati ${reference}`,
+    preview: 'Za neke pošiljke novac nije prenet.',
+    text: (reference: string) => `molimo Vas da proverite isplatu ${reference}. Za ove pošiljke novac nije prenet:`,
+    parcel: (parcel: string, codes: readonly string[], amount: string) => `${[parcel, ...codes].join(', ')}: ${amount}`,
   },
   delivered: {
     subject: 'Paket je isporučen',

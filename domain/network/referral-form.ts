@@ -1,3 +1,4 @@
+import { isUsernameAllowed } from '../accounts/username.ts';
 import { common } from '../copy.ts';
 import { isPhone } from '../phone.ts';
 import { isEmail, isPlainName } from '../plain-text.ts';
@@ -29,6 +30,7 @@ const checks: [field: keyof ReferralForm, holds: (form: ReferralForm) => boolean
   ['firstName', (form) => isPlainName(form.firstName), common.notPlainName],
   ['lastName', (form) => isPlainName(form.lastName), common.notPlainName],
   ['username', (form) => form.username !== '', networkCopy.register.problems.username],
+  ['username', (form) => isUsernameAllowed(form.username, form.email), common.badUsername],
   ['phone', (form) => form.phone !== '', networkCopy.register.problems.phone],
   ['phone', (form) => isPlainName(form.phone), common.notPlainName],
   ['phone', (form) => isPhone(form.phone), common.badPhone],

@@ -12,7 +12,7 @@ export const CONFIRMING: readonly CallOutcome[] = ['confirmed', 'changed'];
 
 /** Calls without an answer; then the buyer is mailed and has so many days to say something. */
 export const CALL_TRIES = 3;
-export const ANSWER_DAYS = 3;
+export const CALL_ANSWER_DAYS = 3;
 
 export const OrderCall = z.object({
   outcome: z.enum(CALL_OUTCOMES),

@@ -5,7 +5,7 @@ import { ListedDocument } from '../documents/contract.ts';
 import { refusals } from '../errors.ts';
 import { OFFERED_WAYS, WAY_PROBLEMS } from '../payments/ways.ts';
 import { LIVE_PAYOUTS } from '../payouts/rules.ts';
-import { Day, Money } from '../shapes.ts';
+import { Day, Id, Money } from '../shapes.ts';
 import { AskedTransfer } from './asked-transfer.ts';
 import { EnteredCall } from './calls.ts';
 import { changeDelivery } from './changed-delivery.ts';
@@ -43,9 +43,9 @@ export const OwnOrder = Order.pick({
   transfer: AskedTransfer.nullable(),
   /** What the courier collects, para; `null` when it is not paid on delivery, or the money is there. */
   toCourier: z.int().nullable(),
-  /** What goes back to an account; `path` opens the page on which it is named, masked in `account`. */
+  /** What goes back to an account, masked in `account`; `payouts.open` leads to the page on which it is named. */
   moneyBack: z.array(
-    z.object({ money: Money, state: z.enum(LIVE_PAYOUTS), account: z.string().nullable(), path: z.string() }),
+    z.object({ id: Id, money: Money, state: z.enum(LIVE_PAYOUTS), account: z.string().nullable() }),
   ),
 });
 export type OwnOrder = z.infer<typeof OwnOrder>;

@@ -26,7 +26,7 @@ export const newOrder = typeset({
   waysHint: 'Cena uređaja je ista; pouzeće ima naknadu kurira.',
   sum: { transfer: 'Za uplatu', cash_on_delivery: 'Kurir naplaćuje' } satisfies Record<StaffWay, string>,
   formHint: 'Važi samo za ovu narudžbinu; podaci u nalogu ostaju kakvi su.',
-  transferText: 'Kupac dobija predračun sa IPS QR kodom email porukom. Važi 7 dana.',
+  transferText: 'Kupac dobija predračun sa IPS QR kodom email porukom; na njemu piše do kada važi.',
   onDeliveryText: (amount: string) => `Kurir naplaćuje ${amount}. Pre pakovanja zovemo kupca da potvrdi.`,
   summary: 'Pregled',
   go: 'Naruči',

@@ -31,7 +31,8 @@ export const waysCopy = typeset({
     cash_on_deliveryFact: '',
   },
   cardText: 'Visa, Mastercard ili Dina, na strani platne kuće. Podatke o kartici Vidik ne vidi i ne čuva.',
-  transferText: 'Dobijate predračun sa IPS QR kodom. Važi 7 dana; plaćate iz aplikacije banke ili na šalteru.',
+  transferText: (until: string | null) =>
+    `Dobijate predračun sa IPS QR kodom${until === null ? '' : `, koji važi do ${until}`}; plaćate iz aplikacije banke ili na šalteru.`,
   transferFirm: (until: string) =>
     `Predračun na ime firme stiže odmah, sa IPS QR kodom i pozivom na broj. Važi do ${until}; dan ranije vas podsećamo.`,
   onDelivery: (amount: string, phone: string) =>

@@ -1,13 +1,15 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
+import { proofNeeded } from '../auth/proof.ts';
 import { ENTITIES } from '../books/accounts.ts';
 import { refusals } from '../errors.ts';
 import { Day, Id, Money, plainLine } from '../shapes.ts';
 import { MOST_PAYOUTS, PAYEE_MAX, PAYOUT_STATES } from './rules.ts';
 
 /**
- * Money of transfers and of cash on delivery that goes back to an account, what is owed back of other payments, and rewards of viewers, whose account is in their profile. The account is named by the buyer behind a mailed link, or by
- * staff whom the buyer told; payouts go to the bank as a list, a file that never changes, and are done when a statement shows them.
+ * Money of transfers and of cash on delivery that goes back to an account, what is owed back of other payments, and rewards of viewers,
+ * whose account is in their profile. The account is named by the buyer behind a mailed link, or by staff whom the buyer told; payouts go
+ * to the bank as a list, a file that never changes, and are done when a statement shows them.
  */
 const tags = { tags: ['payouts'] };
 
@@ -93,7 +95,16 @@ export const payouts = {
     .input(z.object({ token: Token }))
     .output(OwnPayout)
     .errors(refusals(ended)),
-  /** Until it is in a list it may be said anew. */
+  /**
+   * The path of the page on which the account is named, for a payout of one's own order. Whoever has it names the account, so it wants a
+   * fresh proof.
+   */
+  open: oc
+    .route({ method: 'POST', path: '/orders/{number}/payouts/{id}/open', ...tags })
+    .input(z.object({ number: z.coerce.number().pipe(z.int().positive().max(2_000_000_000)), id: Id }))
+    .output(z.object({ path: z.string() }))
+    .errors(refusals({ ...proofNeeded, ...gone })),
+  /** Until it is in a list it may be said anew. The buyer is mailed each account that is named. */
   name: oc
     .route({ method: 'POST', path: '/payouts/{token}/account', ...tags })
     .input(z.object({ token: Token, payee: Payee, account: Account }))

@@ -14,6 +14,7 @@ export const ownPayoutCopy = typeset({
   ready: (account: string) => `Račun ${account} je upisan. Isplata ide u sledeći nalog za banku.`,
   change: 'Promeni račun',
   keep: 'Ostavi kako jeste',
+  proof: 'Pre upisa računa potvrdite da ste to Vi.',
   listed: (account: string) => `Nalog za isplatu na račun ${account} je u banci. Račun više ne može da se promeni.`,
   done: (account: string) => `Novac je poslat na račun ${account}.`,
   safe: 'Nikada ne tražimo broj kartice, kod sa kartice ni lozinku.',

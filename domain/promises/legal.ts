@@ -3,7 +3,6 @@ import type { PromiseRow } from './promise.ts';
 const TERMS = 'content/legal/terms-conditions';
 const COMPANY = 'content/legal/company-terms';
 const PERSONAL = 'content/legal/personal-data-processing';
-const COMPANY_DATA = 'content/legal/company-privacy-policy';
 const INSTALLER = 'content/legal/installer-terms-warranty';
 const ANSWERED = 'server/tasks/tasks.test.ts › a complaint is received by mail at once and answered within eight days';
 const WITHDRAWN =
@@ -28,15 +27,17 @@ export const legalPromises: PromiseRow[] = [
     by: 'mail orders.paid',
     test: 'server/payments/buy-device.test.ts › a member buys a device: pending before the page opens, paid after it, once, with both mails',
   },
-  { said: `${TERMS} 5.5`, later: 'orders' },
+  {
+    said: `${TERMS} 5.5`,
+    by: 'call admin.today',
+    test: 'server/flows/desk/today.test.ts › deadlines until tomorrow evening stand in the order of their days, those that are over first',
+  },
   {
     said: `${TERMS} 5.7`,
     says: 'Ako se posle tri poziva ne javite u roku od tri dana',
     by: 'job orders.cancel-unanswered',
     test: 'server/flows/on-delivery/on-delivery.test.ts › after three calls without an answer the buyer has three days, then the order is cancelled',
   },
-  { said: `${TERMS} 6.1`, later: 'adverts' },
-  { said: `${TERMS} 6.5`, later: 'adverts' },
   {
     said: `${TERMS} 8.1`,
     by: 'call orders.withdraw',
@@ -77,7 +78,6 @@ export const legalPromises: PromiseRow[] = [
     by: 'screen web/app/my/my-acceptances.tsx',
     test: 'web/app/legal/read-document.test.ts › every version that was ever agreed to can be read: the one in force and the earlier ones have their addresses',
   },
-  { said: `${COMPANY} 4.2`, later: 'adverts' },
   {
     said: `${COMPANY} 5.1`,
     says: 'uz prethodno obaveštenje o datumu',
@@ -96,16 +96,18 @@ export const legalPromises: PromiseRow[] = [
     by: 'mail advertising.payment-failed',
     test: 'server/advertising/subscribe.test.ts › a renewal is one more period; a failed one credits nothing, says how to pay, and paying brings it back',
   },
-  { said: `${COMPANY} 5.2`, says: 'emitovanje se zaustavlja', later: 'adverts' },
-  { said: `${COMPANY} 6.1`, later: 'adverts' },
-  { said: `${COMPANY} 6.2`, later: 'adverts' },
+  {
+    said: `${COMPANY} 5.2`,
+    says: 'paket se ne obnavlja',
+    by: 'mail advertising.payment-failed',
+    test: 'server/advertising/subscribe.test.ts › a renewal is one more period; a failed one credits nothing, says how to pay, and paying brings it back',
+  },
   {
     said: `${COMPANY} 6.5`,
     says: 'Dan koji nije održan dodaje se na kraj emitovanja bez naknade',
     by: 'job special.count-days',
     test: 'server/flows/special/special.test.ts › a day is judged once, when nothing of it can be reported any more; one that was not kept is appended at the end',
   },
-  { said: `${COMPANY} 9.1`, later: 'adverts' },
   {
     said: `${COMPANY} 10.2`,
     by: 'call refunds.admin.ask',
@@ -151,7 +153,6 @@ export const legalPromises: PromiseRow[] = [
     by: 'call accounts.own.data',
     test: 'server/flows/people/own-data.test.ts › a member downloads everything about themselves, and nothing about anybody else',
   },
-  { said: `${COMPANY_DATA} 6.1`, later: 'adverts' },
   {
     said: `${INSTALLER} 4.6`,
     says: 'Sastavlja zapisnik',
@@ -164,7 +165,12 @@ export const legalPromises: PromiseRow[] = [
     by: 'mail installations.assigned',
     test: 'server/installations/installations.test.ts › an installer is given an address: a mail says that it is there, and the account alone says where',
   },
-  { said: `${INSTALLER} 6.2`, later: 'adverts' },
+  {
+    said: `${INSTALLER} 6.2`,
+    says: 'na osnovu potvrđenih zapisnika',
+    by: 'call installations.record',
+    test: 'server/installations/installations.test.ts › the installer writes the record once; staff read it; nobody else can, and not for a day to come',
+  },
   {
     said: `${INSTALLER} 11.1`,
     says: 'najkasnije u roku od 15 dana',

@@ -25,34 +25,15 @@ export const mailPromises: PromiseRow[] = [
   },
   {
     said: 'accounts/mail-copy.ts mailCopy.notice.rights',
-    says: 'Nagrada obračunata do prestanka ugovora',
-    later: 'adverts',
-  },
-  {
-    said: 'accounts/mail-copy.ts mailCopy.notice.rights',
     says: 'vraćamo srazmeran iznos',
-    later: 'orders',
-  },
-  {
-    said: 'accounts/mail-copy.ts mailCopy.terminated.rights',
-    says: 'Nagrada obračunata do prestanka ugovora',
-    later: 'adverts',
+    by: 'call refunds.admin.ask',
+    test: 'server/flows/refunds/terms.test.ts › a company withdraws within 14 days: what was shown is kept to the para, all else goes back, and no month begins',
   },
   {
     said: 'advertising/mail-copy.ts mailCopy.started.promise',
     says: 'Pretplatu otkazujete u nalogu kad želite',
     by: 'call advertising.portal',
     test: 'server/advertising/subscribe.test.ts › cancelled in the portal it runs to the end of the paid month, resumed it runs on',
-  },
-  {
-    said: 'advertising/mail-copy.ts mailCopy.failed.again',
-    says: 'emitovanje se zaustavlja do uplate',
-    later: 'adverts',
-  },
-  {
-    said: 'advertising/mail-copy.ts mailCopy.failed.last',
-    says: 'Emitovanje se zaustavlja do uplate',
-    later: 'adverts',
   },
   {
     said: 'advertising/mail-copy.ts mailCopy.cancelled.regret',
@@ -73,12 +54,14 @@ export const mailPromises: PromiseRow[] = [
   {
     said: 'orders/mail-copy.ts mailCopy.paid.preview',
     says: 'Sledi isporuka',
-    later: 'orders',
+    by: 'call fulfilment.admin.pack',
+    test: 'server/flows/fulfilment/fulfilment.test.ts › a paid order is packed with one serial number for each device, and read as a parcel with its boxes',
   },
   {
     said: 'orders/mail-copy.ts mailCopy.paid.included',
     says: 'Kurir se najavljuje',
-    later: 'orders',
+    by: 'mail fulfilment.sent',
+    test: 'server/flows/fulfilment/fulfilment.test.ts › handed over by two people at once it leaves once: one event, one račun, one mail that waits for it',
   },
   {
     said: 'orders/mail-copy.ts mailCopy.paid.withdrawal',
@@ -94,11 +77,6 @@ export const mailPromises: PromiseRow[] = [
     said: 'orders/withdrawal-copy.ts withdrawalMail.came.after',
     by: 'call orders.admin.list',
     test: 'server/orders/withdraw.test.ts › a buyer withdraws once; both are mailed, the admin sees the deadline, and the refund settles it',
-  },
-  {
-    said: 'devices/mail-copy.ts mailCopy.linked.text',
-    says: 'prikazi na njemu beleže na Vaš nalog',
-    later: 'adverts',
   },
   {
     said: 'devices/mail-copy.ts mailCopy.linked.after',

@@ -6,6 +6,7 @@ const SENT = `${FILE} › one of ten paid by transfer goes back: the buyer names
 /** Said where money goes back to an account. */
 export const payoutPromises: PromiseRow[] = [
   { said: 'payouts/mail-copy.ts payoutMails.account.text', by: 'call payouts.admin.export', test: SENT },
+  { said: 'payouts/mail-copy.ts payoutMails.named.preview', by: 'call payouts.admin.export', test: SENT },
   { said: 'payouts/own-copy.ts ownPayoutCopy.ask', by: 'call payouts.admin.export', test: SENT },
   {
     said: 'payouts/own-copy.ts ownPayoutCopy.ready',

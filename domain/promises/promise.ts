@@ -8,11 +8,9 @@ export interface PromiseRow {
   /** Of a text with several sentences the words of the one that is meant; without it all of them. */
   says?: string;
   /** What keeps it. */
-  by?: Keeper;
+  by: Keeper;
   /** The test that fails when nothing keeps it: `file › name`. */
-  test?: string;
-  /** Kept by a later issue; the sentence stays meanwhile. */
-  later?: 'orders' | 'adverts';
+  test: string;
 }
 
 /**

@@ -26,6 +26,13 @@ export const rewardPromises: PromiseRow[] = [
     'own-copy.ts ownRewardsCopy.statements',
     'refusals-copy.ts rewardRefusals.STATEMENT_OF_REWARD_GONE',
   ]),
+  ...[
+    { said: 'home/copy.ts home.how.reward.title' },
+    { said: 'home/copy.ts home.how.reward.text' },
+    { said: 'accounts/mail-copy.ts mailCopy.notice.rights', says: 'Nagrada obračunata do prestanka ugovora' },
+    { said: 'accounts/mail-copy.ts mailCopy.terminated.rights', says: 'Nagrada obračunata do prestanka ugovora' },
+  ].map((row) => ({ ...row, by: 'call rewards.admin.close' as const, test: CLOSED })),
+  { said: 'content/legal/terms-conditions 6.5', by: 'call rewards.own.object', test: OBJECTED },
   ...rows('call rewards.admin.close', CARRIED, [
     'mail-copy.ts rewardMails.statement.states.carried',
     'own-copy.ts ownRewardsCopy.carried',

@@ -2,34 +2,6 @@ import type { PromiseRow } from './promise.ts';
 
 /** Said on the public pages and in the account. */
 export const sitePromises: PromiseRow[] = [
-  ...adverts('home/copy.ts', [
-    ['home.hero.sub', 'Beleži reklame koje ste videli i obračunava vam nagradu'],
-    ['home.hero.sub', 'Oglašivač plaća samo prikaz koji je neko zaista video.'],
-    ['home.about.p2', 'bira ko će je videti'],
-    ['home.about.companies.text', 'sa izborom regiona i grupe'],
-    ['home.how.signIn.text', 'prikazi na njemu beleže na vaš nalog'],
-    ['home.how.reward.title'],
-    ['home.how.reward.text'],
-    ['home.qr.text', 'Na ekranu se pojavi QR kod.'],
-    ['home.ads.title'],
-    ['home.ads.text', 'birate gde se i kome vaša poruka prikazuje'],
-    ['home.ads.region.text'],
-    ['home.ads.group.text'],
-    ['home.ads.pay.text'],
-    ['home.targeting.paid'],
-    ['home.biz.points.1'],
-  ]),
-  ...adverts('advertising/shop-copy.ts', [
-    ['monthly.lead', 'Sa stanja se skida samo prikaz koji je neko zaista video.'],
-    ['monthly.included.0'],
-    ['monthly.included.1'],
-  ]),
-  ...adverts('advertising/purchase-copy.ts', [['subscribe.always.0'], ['subscribe.always.1']]),
-  ...adverts('advertising/special-shop-copy.ts', [
-    ['special.strip.name'],
-    ['special.get.title'],
-    ['special.why.points.3', 'gost odmah otvara vaš sajt'],
-  ]),
   {
     said: 'advertising/special-shop-copy.ts special.get.points.0',
     by: 'call special.admin.start',
@@ -45,12 +17,6 @@ export const sitePromises: PromiseRow[] = [
     by: 'call playout.tv.bag',
     test: 'server/flows/special/special.test.ts › further TVs of its groups fill the day to what may be lost of ten thousand and not beyond, however many ask at once',
   },
-  ...adverts('catalogue/copy.ts', [['copy.honest', 'Nagrade se obračunavaju po pravilima programa.']]),
-  ...adverts('pages.ts', [['pages.marketingPackages.description', 'Birate region i grupu gledalaca']]),
-  ...adverts('devices/copy.ts', [
-    ['copy.tv.linkedText'],
-    ['copy.account.confirm', 'Prikazi na njemu više se neće beležiti'],
-  ]),
   {
     said: 'advertising/purchase-copy.ts subscribe.cycle',
     by: 'job advertising.announce-renewals',
@@ -61,7 +27,11 @@ export const sitePromises: PromiseRow[] = [
     by: 'call advertising.portal',
     test: 'server/advertising/subscribe.test.ts › cancelled in the portal it runs to the end of the paid month, resumed it runs on',
   },
-  { said: 'payments/copy.ts purchase.formHint', later: 'orders' },
+  {
+    said: 'payments/copy.ts purchase.formHint',
+    by: 'call fulfilment.admin.pack',
+    test: 'server/flows/fulfilment/fulfilment.test.ts › a paid order is packed with one serial number for each device, and read as a parcel with its boxes',
+  },
   {
     said: 'payments/copy.ts confirmation.processing',
     by: 'mail orders.paid',
@@ -278,7 +248,8 @@ export const sitePromises: PromiseRow[] = [
   {
     said: 'documents/paper-copy.ts paper.proforma',
     says: 'šaljemo avansni račun, a račun uz isporuku',
-    later: 'orders',
+    by: 'mail orders.paid',
+    test: 'server/flows/transfers/receive-transfer.test.ts › a device ordered by transfer waits with a pro-forma invoice in dinars; when the money comes it is sold as by card',
   },
   {
     said: 'documents/paper-copy.ts paper.vatNo',
@@ -291,7 +262,3 @@ export const sitePromises: PromiseRow[] = [
     test: 'server/integrations/webhooks/pausing.test.ts › after several failures in a row everything waits together, one is tried at the end of each longer pause, and then all go',
   },
 ];
-
-function adverts(file: string, keys: [key: string, says?: string][]): PromiseRow[] {
-  return keys.map(([key, says]) => ({ said: `${file} ${key}`, ...(says && { says }), later: 'adverts' as const }));
-}

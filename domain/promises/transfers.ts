@@ -3,15 +3,18 @@ import type { PromiseRow } from './promise.ts';
 const DEVICE =
   'server/flows/transfers/receive-transfer.test.ts › a device ordered by transfer waits with a pro-forma invoice in dinars; when the money comes it is sold as by card';
 
+const PACKED =
+  'server/flows/fulfilment/fulfilment.test.ts › the queue names what is to be packed and what waits for the courier, and nothing else';
+
 /** Said where an order is paid by transfer. */
 export const transferPromises: PromiseRow[] = [
-  { said: 'payments/ways-copy.ts waysCopy.device.cardFact', later: 'orders' },
-  { said: 'payments/ways-copy.ts waysCopy.device.transferFact', later: 'orders' },
+  { said: 'payments/ways-copy.ts waysCopy.device.cardFact', by: 'call fulfilment.admin.queue', test: PACKED },
+  { said: 'payments/ways-copy.ts waysCopy.device.transferFact', by: 'call fulfilment.admin.queue', test: PACKED },
   { said: 'payments/ways-copy.ts waysCopy.transferText', by: 'mail orders.proforma', test: DEVICE },
   { said: 'payments/ways-copy.ts waysCopy.after', by: 'mail orders.proforma', test: DEVICE },
   { said: 'orders/transfer-mail-copy.ts transferMail.proforma.after', by: 'mail orders.paid', test: DEVICE },
   { said: 'orders/own-order-copy.ts ownOrderCopy.steps.device.1', by: 'mail orders.paid', test: DEVICE },
-  { said: 'orders/own-order-copy.ts ownOrderCopy.steps.device.2', later: 'orders' },
+  { said: 'orders/own-order-copy.ts ownOrderCopy.steps.device.2', by: 'call fulfilment.admin.queue', test: PACKED },
   {
     said: 'orders/own-order-copy.ts ownOrderCopy.steps.package.2',
     says: 'Za svaki mesec dobijate račun',

@@ -1,7 +1,7 @@
 import subset from './stripe-subset.json' with { type: 'json' };
 
 /**
- * Stripe's own description of its objects, derived from the SDK's type declarations (generate-stripe-subset.mjs). The
+ * Stripe's own description of its objects, derived from the SDK's type declarations (scripts/stripe-subset.mjs). The
  * sandbox answers with these shapes and refuses parameters they do not know, so it cannot drift from the SDK unnoticed.
  */
 export interface Schema {

@@ -12,13 +12,12 @@ export function promisesPage(): string {
       .filter(Boolean)
       .join(' / ') ?? '';
   const parts = Object.entries(promises).map(([title, rows]) => {
-    const lines = rows.map(({ said: place, says, by, test, later }) =>
+    const lines = rows.map(({ said: place, says, by, test }) =>
       [
         `- „${says ?? textAt(place)}“`,
         `  - said: \`${place}\``,
-        ...(later
-          ? [`  - kept by the issue on ${later}; the sentence stays`]
-          : [`  - kept by: \`${by}\``, `  - shown by: ${test}`]),
+        `  - kept by: \`${by}\``,
+        `  - shown by: ${test}`,
       ]
         .map(wrapped)
         .join('\n'),

@@ -35,8 +35,8 @@ const ALLOWED = [
   // The cluster, its programs and locks.
   'server/platform/postgres/',
   'server/platform/process/',
-  // Where the payment sandbox of this machine is, for other processes.
-  'server/fulfilment/couriers/open.ts',
+  // Where the doubles of this machine are, for other processes.
+  'server/fulfilment/couriers/d-express/open.ts',
   'server/payments/stripe/open.ts',
   // What scripts/demo-tvs.mjs goes on with.
   'server/seed/demo.ts',

@@ -63,7 +63,7 @@ const folderOf = (name: SourceName): string | null => /^(server|web\/app)\/[^/]+
 const BANNED = new Set('utils helpers common lib misc core types hooks services controllers repositories'.split(' '));
 
 /** What starts a double when there is no key. */
-const STARTS_DOUBLES = /^server\/(payments\/[a-z-]+|fulfilment\/couriers)\/open\.ts$/;
+const STARTS_DOUBLES = /^server\/(payments|fulfilment\/couriers)\/[a-z-]+\/open\.ts$/;
 
 /** Folders of the server that are no domain. */
 const SERVER_FOLDERS = new Set(['platform', 'http', 'live', 'flows', 'migrations', 'seed', 'start', 'test']);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { pages } from '#domain/pages.ts';
 import { profiles } from '../accounts/schema.ts';
 import { users } from '../auth/schema.ts';
 import { reservations } from '../events/schema.ts';
@@ -10,6 +11,7 @@ import { queueMail } from '../platform/mail/mail.ts';
 import { mails } from '../platform/mail.schema.ts';
 import { testApp } from '../test/app.ts';
 import { exactly } from '../test/counts.ts';
+import { unsaidDoors } from '../test/doors-in-mails.ts';
 import { sendMails } from '../test/mails.ts';
 import { call, person } from '../test/people.ts';
 import { newReservation } from '../test/reservations.ts';
@@ -145,6 +147,40 @@ test('the link of a reservation or a ticket is shown to nobody but its reader, a
   expect(JSON.stringify(kept)).not.toContain('/event/karta/');
   const { rows } = await office.audit({ action: 'mail.previewed', subject: kept[0]!.id });
   expect(rows[0]).toMatchObject({ actor: admin.id, subjectKind: 'mail', after: { containsCredential: true } });
+});
+
+test('the link by which a buyer names an account is shown to no staff, before it is sent and after', async () => {
+  const link = `${app.config.publicUrl}${pages.payout.path.replace(':token', 'x1Y2z3'.repeat(4).slice(0, 22))}`;
+  await app.db.transaction((tx) =>
+    queueMail(tx, app.deps.queue, {
+      to: 'kupac@primer.rs',
+      profileId: null,
+      template: 'payouts.account',
+      props: { number: 7, amount: 100, currency: 'RSD', again: false, link },
+    }),
+  );
+  const { rows } = await office.mails.list({ search: 'kupac@' });
+  const look = () => office.mails.preview({ id: rows[0]!.id });
+  expect(await look()).toMatchObject({ state: 'queued', html: null, text: null, containsCredential: true });
+  await sendMails(app);
+  expect(await look()).toMatchObject({ state: 'sent', html: null, text: null, containsCredential: true });
+  const kept = await app.db.select().from(mails).where(eq(mails.to, 'kupac@primer.rs'));
+  expect(kept).toMatchObject([{ props: {} }]);
+});
+
+test('every mail with a link that lets its reader in is known to have one: a template that forgets it is found', async () => {
+  const caused = await testApp();
+  const queue = (props: { reason: string }) =>
+    caused.db.transaction((tx) =>
+      queueMail(tx, caused.deps.queue, { to: 'a@primer.rs', profileId: null, template: 'accounts.rejected', props }),
+    );
+  await queue({ reason: 'https://vidik.example/parcel/abcdefghijklmnopqrstuv' });
+  expect(await unsaidDoors(caused), 'a parcel’s page opens nothing').toEqual([]);
+  for (const door of ['/refund/', '/event/karta/', '/auth/undo#token=', '/auth/confirm#token_hash=']) {
+    await queue({ reason: `https://vidik.example${door}abcdefghijklmnopqrstuv` });
+    expect(await unsaidDoors(caused), door).toEqual(['accounts.rejected']);
+    await caused.db.delete(mails);
+  }
 });
 
 test('a mail that was given up goes out when an admin says so, once', async () => {

@@ -1,8 +1,9 @@
 import { hash, randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import sharp from 'sharp';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { devices } from '../devices/schema.ts';
+import { files } from '../files/schema.ts';
 import { mails } from '../platform/mail.schema.ts';
 import { unitReservations } from '../playout/schema.ts';
 import { testAdverts } from '../test/adverts.ts';
@@ -96,6 +97,36 @@ test('a picture that does not fit is refused with what was measured, and the dra
   const whole = await drawBanner();
   expect(await refusal(whole.subarray(0, whole.length - 4000))).toBe('PICTURE_BROKEN');
   expect((await ownOf(who).read({ id })).pictures).toEqual([]);
+});
+
+test('a banner takes up its company’s room, and one that is there is not decoded again', async () => {
+  const who = await adverts.company();
+  const id = randomUUID();
+  await ownOf(who).begin({ id });
+  const file = await uploaded(who, await drawBanner());
+  const { tokens, storage } = app.deps;
+  const env = { STORAGE_PER_PERSON: '1' };
+  const tight = await testApp({ databaseUrl: app.databaseUrl, env, deps: { tokens, storage, now: app.deps.now } });
+  const [sent] = await db.select().from(files).where(eq(files.id, file));
+  await db
+    .update(files)
+    .set({ bytes: 1024 * 1024 - 100 })
+    .where(eq(files.id, file));
+  const add = (on: typeof app) => call(on, who).campaigns.own.addPicture({ id, file, name: 'a.png' });
+  expect(await codeOfCall(add(tight))).toBe('FILE_QUOTA_FULL');
+  expect((await ownOf(who).read({ id })).pictures).toEqual([]);
+  await db.update(files).set({ bytes: sent!.bytes }).where(eq(files.id, file));
+  const first = await add(tight);
+  const reads = vi.spyOn(storage.private, 'read');
+  onTestFinished(() => reads.mockRestore());
+  expect(await add(tight)).toEqual(first);
+  expect(reads).not.toHaveBeenCalled();
+  await db
+    .update(files)
+    .set({ bytes: 1024 * 1024 - 100 })
+    .where(eq(files.id, first.file!));
+  const begun = call(tight, who).files.uploads.begin({ key: randomUUID(), kind: 'advert-picture', bytes: 200 });
+  expect(await codeOfCall(begun)).toBe('FILE_QUOTA_FULL');
 });
 
 test('JPEG with a window of one colour, and a picture of 4K are as good; the same file again is the same picture', async () => {

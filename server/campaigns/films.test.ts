@@ -116,6 +116,30 @@ test('a film that does not fit is refused with what was measured; it blocks noth
   expect((await ownOf(who).films({ id })).films).toEqual([]);
 });
 
+test('a spot takes up its company’s room, and where there is none its film is refused', async () => {
+  const who = await adverts.company();
+  const id = await draft(who);
+  await sent(who, id, good);
+  const [film] = await db.select().from(films).where(eq(films.campaignId, id));
+  const storage = { ...app.config.storage, perPerson: 1000 };
+  await convertSentFilm({ ...app.deps, config: { ...app.config, storage } }, film!.id);
+  expect(await refusalOf(who, id)).toEqual({ code: 'FILM_ROOM' });
+  expect(await db.$count(creatives, eq(creatives.campaignId, id))).toBe(0);
+
+  await sent(who, id, filmOf({ seconds: 8 }));
+  await convertAll();
+  const [{ shownFileId }] = (await db.select().from(creatives).where(eq(creatives.campaignId, id))) as [
+    typeof creatives.$inferSelect,
+  ];
+  const spot = eq(files.id, shownFileId!);
+  await db
+    .update(files)
+    .set({ bytes: app.config.storage.perPerson - 100 })
+    .where(spot);
+  const begun = call(app, who).files.uploads.begin({ key: randomUUID(), kind: 'advert-film', bytes: 200 });
+  expect(await codeOfCall(begun)).toBe('FILE_QUOTA_FULL');
+});
+
 test('what is no film is not taken, whatever its name; four at most, those that wait counted', async () => {
   const who = await adverts.company();
   const id = await draft(who);

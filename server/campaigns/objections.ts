@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, isNull } from 'drizzle-orm';
 import { type Day, daysLater } from '#domain/day.ts';
-import { ANSWER_DAYS, OBJECTION_DAYS } from '#domain/objections.ts';
+import { OBJECTION_ANSWER_DAYS, OBJECTION_DAYS } from '#domain/objections.ts';
 import { refuse } from '#domain/refuse.ts';
 import { dayOf } from '#domain/time.ts';
 import { profiles } from '../accounts/schema.ts';
@@ -67,7 +67,7 @@ export async function objectToReport(
   if (known) return known.dueOn;
   const madeAt = deps.now();
   if (dayOf(madeAt) > until) throw refuse('REPORT_OBJECTION_LATE');
-  const dueOn = daysLater(dayOf(madeAt), ANSWER_DAYS);
+  const dueOn = daysLater(dayOf(madeAt), OBJECTION_ANSWER_DAYS);
   const written = await tx
     .insert(reportObjections)
     .values({ id: objection, campaignId: id, text, madeAt, dueOn })

@@ -5,12 +5,16 @@ import type { Config } from '../config.ts';
 import type { Tx } from '../platform/db.ts';
 import { files, uploads } from './schema.ts';
 
+/** So many times their room one may have sent and let go of again: what is let go stays on the disk for a day. */
+const WITH_LET_GO = 4;
+
 /** Made by us, and the room of whoever sent what they are made of. */
 const REPLACING = (Object.keys(FILE_KINDS) as FileKindName[]).filter((name) => fileKind(name).replacesSent);
 
 /**
  * Refuses unless there is room for so many bytes more: of the person, for what that person sent, and in all. What is on its way
- * counts, except the upload that is asking. To be called with the files locked.
+ * counts, except the upload that is asking. Whoever sends and removes again and again runs out of their own room before everybody's. To
+ * be called with the files locked.
  */
 export async function checkRoom(
   tx: Tx,
@@ -18,12 +22,12 @@ export async function checkRoom(
   { ownerId, uploadId, bytes }: { ownerId: string; uploadId: string; bytes: number },
 ): Promise<void> {
   const sum = (column: typeof files.bytes | typeof uploads.bytes) => sql<number>`coalesce(sum(${column}), 0)::float8`;
+  const isOwn = sql`${files.ownerId} = ${ownerId} and (not ${files.madeByUs} or ${inArray(files.kind, REPLACING)})`;
   const [kept] = await tx
     .select({
       all: sum(files.bytes),
-      own: sql<number>`coalesce(sum(${files.bytes}) filter (
-        where ${files.ownerId} = ${ownerId} and (not ${files.madeByUs} or ${inArray(files.kind, REPLACING)})
-          and ${files.removedAt} is null), 0)::float8`,
+      own: sql<number>`coalesce(sum(${files.bytes}) filter (where ${isOwn} and ${files.removedAt} is null), 0)::float8`,
+      withLetGo: sql<number>`coalesce(sum(${files.bytes}) filter (where ${isOwn}), 0)::float8`,
     })
     .from(files);
   const [coming] = await tx
@@ -33,6 +37,7 @@ export async function checkRoom(
     })
     .from(uploads)
     .where(and(isNull(uploads.fileId), ne(uploads.id, uploadId)));
-  if (kept!.own + coming!.own + bytes > perPerson) throw refuse('FILE_QUOTA_FULL', { most: perPerson });
+  if (kept!.own + coming!.own + bytes > perPerson || kept!.withLetGo + coming!.own + bytes > WITH_LET_GO * perPerson)
+    throw refuse('FILE_QUOTA_FULL', { most: perPerson });
   if (kept!.all + coming!.all + bytes > total) throw refuse('STORAGE_FULL');
 }

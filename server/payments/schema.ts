@@ -97,7 +97,7 @@ export const checkouts = pgTable(
 
 /**
  * What has to be done at the provider after a commit, one row for each object there, kept until it is done. `asked` counts the
- * requests: work that began before the last request is done again (flows/provider-tasks.ts).
+ * requests: work that began before the last request is done again (flows/payments/provider-tasks.ts).
  */
 export const providerTasks = pgTable(
   'provider_tasks',

@@ -10,7 +10,7 @@ import { providerTasks } from './schema.ts';
 export type ProviderTask = typeof providerTasks.$inferSelect;
 type TaskTarget = Pick<ProviderTask, 'kind' | 'objectId'>;
 
-/** The job that works on what is due (flows/provider-tasks.ts). */
+/** The job that works on what is due (flows/payments/provider-tasks.ts). */
 export const TASKS_JOB = 'payments.provider-tasks';
 
 /** Asks for something at the provider to be done once the transaction is committed, and again until it is done. */

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { formatAccount } from '#domain/events/payment/bank-accounts.ts';
 import { receiverOf } from '#domain/fulfilment/receiver.ts';
+import { pages } from '#domain/pages.ts';
 import type { OwnPayout, Payout, PayoutList } from '#domain/payouts/contract.ts';
 import { LIVE_PAYOUTS, maskedAccount, type PayoutState } from '#domain/payouts/rules.ts';
 import { refuse } from '#domain/refuse.ts';
@@ -117,6 +118,22 @@ export async function listFile({ db }: Pick<Dependencies, 'db'>, id: string, for
   const [list] = await db.select().from(payoutLists).where(eq(payoutLists.id, id));
   if (!list) throw refuse('PAYOUT_GONE');
   return { number: list.number, text: list[format] };
+}
+
+/** Where the account of a payout of one's own order is named. */
+export async function pathOfOwnPayout(
+  db: DatabaseOrTransaction,
+  profileId: string,
+  { number, id }: { number: number; id: string },
+): Promise<string> {
+  const ofOrder = and(eq(orders.number, number), eq(orders.profileId, profileId));
+  const [row] = await db
+    .select({ token: payouts.token })
+    .from(payouts)
+    .innerJoin(orders, eq(orders.id, payouts.orderId))
+    .where(and(eq(payouts.id, id), inArray(payouts.state, LIVE_PAYOUTS), ofOrder));
+  if (!row) throw refuse('PAYOUT_GONE');
+  return pages.payout.path.replace(':token', row.token);
 }
 
 /** What is behind a mailed link; one that was called off or came back opens nothing. */

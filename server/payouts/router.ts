@@ -1,15 +1,27 @@
 import { payoutFile } from '#domain/payouts/file-copy.ts';
-import { anyone, staff } from '../access.ts';
+import { anyone, freshProof, member, staff } from '../access.ts';
 import { exportPayouts } from '../flows/payouts/export-list.ts';
 import { nameByLink, nameByStaff } from '../flows/payouts/name-account.ts';
 import { confirmPayouts, matchesOf, refusePayout } from '../flows/payouts/settle-payouts.ts';
 import { record } from '../platform/audit.ts';
-import { listFile, payoutsOfList, readLists, readOwnPayout, readPayout, waitingPayouts } from './read-payouts.ts';
+import {
+  listFile,
+  pathOfOwnPayout,
+  payoutsOfList,
+  readLists,
+  readOwnPayout,
+  readPayout,
+  waitingPayouts,
+} from './read-payouts.ts';
 
 const keeping = staff('keep accounts').payouts.admin;
 
 export const payoutsRouter = {
   read: anyone.payouts.read.handler(({ context: { deps }, input: { token } }) => readOwnPayout(deps.db, token)),
+
+  open: member.payouts.open.use(freshProof).handler(async ({ context: { deps, person }, input }) => ({
+    path: await pathOfOwnPayout(deps.db, person.id, input),
+  })),
 
   name: anyone.payouts.name.handler(async ({ context: { deps }, input }) => {
     await deps.db.transaction((tx) => nameByLink(tx, deps, input));

@@ -1,7 +1,18 @@
 import pLimit from 'p-limit';
+import { refuse } from '#domain/refuse.ts';
+
+const RUNNING = 2;
+const WAITING = 50;
 
 /**
  * Every picture that a person sent is decoded in this line, whatever it is for: each may take the memory of fifty million pixels, and the
  * threads that do it are the process's own.
  */
-export const decoding = pLimit(2);
+export const decodingLine = pLimit(RUNNING);
+
+/** Reads a picture when its turn comes, so that those that wait take no memory, and decodes it. More than may wait are told to come later. */
+export async function decoding<T>(read: () => Promise<Buffer>, decode: (sent: Buffer) => Promise<T>): Promise<T> {
+  if (decodingLine.activeCount + decodingLine.pendingCount >= RUNNING + WAITING)
+    throw refuse('SERVICE_UNAVAILABLE', { seconds: 30 });
+  return decodingLine(async () => decode(await read()));
+}

@@ -6,6 +6,7 @@ import { asc, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { testApp } from '../test/app.ts';
 import { auditLog } from './audit.schema.ts';
+import { mails } from './mail.schema.ts';
 import { migrateDatabase } from './migrate.ts';
 import { readMigrations } from './migrations/read.ts';
 import { projectRoot } from './process/project-root.ts';
@@ -48,6 +49,24 @@ test('the three audit actions in snake_case are renamed where they are stored, a
     'events.paid',
   ]);
   await expect(db.update(auditLog).set({ action: 'events.paid' })).rejects.toThrow();
+});
+
+test('of mails with the link by which money goes to an account nothing is kept that was sent, and what waits stays', async () => {
+  const { db } = await testApp();
+  const link = 'https://vidik.example/refund/abcdefghijklmnopqrstuv';
+  const mail = { to: 'kupac@primer.rs', template: 'payouts.account', props: { link }, html: link, text: link };
+  await db.insert(mails).values([
+    { ...mail, state: 'sent' },
+    { ...mail, html: null, text: null },
+    { ...mail, template: 'payouts.other', state: 'sent' },
+  ]);
+  const migration = path.join(projectRoot, 'server', 'migrations', '0121_doors.sql');
+  await db.execute(sql.raw(readFileSync(migration, 'utf8')));
+  expect(await db.select().from(mails).orderBy(asc(mails.number))).toMatchObject([
+    { state: 'sent', props: {}, html: null, text: null },
+    { state: 'queued', props: { link } },
+    { state: 'sent', props: { link }, html: link },
+  ]);
 });
 
 test('indexes of names are built anew when the machine orders names by another version of ICU, and only then', async () => {

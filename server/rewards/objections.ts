@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { daysLater } from '#domain/day.ts';
-import { ANSWER_DAYS, OBJECTION_DAYS } from '#domain/objections.ts';
+import { OBJECTION_ANSWER_DAYS, OBJECTION_DAYS } from '#domain/objections.ts';
 import { refuse } from '#domain/refuse.ts';
 import { firstDay, monthOf } from '#domain/rewards/rules.ts';
 import { dayOf } from '#domain/time.ts';
@@ -38,7 +38,7 @@ export async function object(
   if (known) throw refuse('OBJECTION_MADE');
   const madeAt = deps.now();
   if (dayOf(madeAt) > daysLater(dayOf(found.closedAt), OBJECTION_DAYS)) throw refuse('OBJECTION_LATE');
-  const dueOn = daysLater(dayOf(madeAt), ANSWER_DAYS);
+  const dueOn = daysLater(dayOf(madeAt), OBJECTION_ANSWER_DAYS);
   const written = await tx
     .insert(rewardObjections)
     .values({ id, statementId: statement, text, madeAt, dueOn })

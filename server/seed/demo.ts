@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { profiles } from '../accounts/schema.ts';
 import { openPasswords } from '../auth/passwords/passwords.ts';
 import { openTokens } from '../auth/sessions/tokens.ts';
-import { ensureSuperAdmin } from '../auth/super-admin/ensure-super-admin.ts';
+import { ensureSuperAdmin } from '../flows/super-admin/ensure-super-admin.ts';
 import { ownFolder } from '../backup/archive-places.ts';
 import { backups } from '../backup/schema.ts';
 import { parseConfig } from '../config.ts';

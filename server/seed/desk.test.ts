@@ -2,7 +2,7 @@ import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { profiles } from '../accounts/schema.ts';
 import { sessions } from '../auth/schema.ts';
-import { ensureSuperAdmin } from '../auth/super-admin/ensure-super-admin.ts';
+import { ensureSuperAdmin } from '../flows/super-admin/ensure-super-admin.ts';
 import { findDifferences } from '../backup/proofs.ts';
 import { statementLines } from '../bank/schema.ts';
 import { exchanges, shipmentDevices, shipments } from '../fulfilment/schema.ts';

@@ -11,7 +11,7 @@ import { openSandbox } from '#doubles/stripe/sandbox.ts';
 import { profiles } from '../accounts/schema.ts';
 import { subscriptions } from '../advertising/schema.ts';
 import { cleanUpAccounts } from '../auth/clean-up.ts';
-import { ensureSuperAdmin } from '../auth/super-admin/ensure-super-admin.ts';
+import { ensureSuperAdmin } from '../flows/super-admin/ensure-super-admin.ts';
 import { statementLines } from '../bank/schema.ts';
 import { bookEntries } from '../books/schema.ts';
 import { remindUnpaid } from '../events/jobs.ts';

@@ -19,6 +19,7 @@ import { createLog } from '../platform/log/log.ts';
 import { openStorage } from '../platform/storage/open.ts';
 import { openPosts } from '../platform/typed-address/post.ts';
 import { fieldsWithoutName } from './audit-fields.ts';
+import { unsaidDoors } from './doors-in-mails.ts';
 import { throughPooler } from './postgres/through-pooler.ts';
 import { whenOver } from './when-over.ts';
 
@@ -81,6 +82,7 @@ export async function testApp({
   whenOver(async () => {
     // A database that a test has broken says nothing.
     const unnamed = databaseUrl ? [] : await fieldsWithoutName(db).catch(() => []);
+    const unsaid = databaseUrl ? [] : await unsaidDoors({ db, config }).catch(() => []);
     await deps.live.close();
     await deps.queue.stop();
     await db.close();
@@ -88,6 +90,7 @@ export async function testApp({
     await drop();
     rmSync(dataDir, { recursive: true, force: true });
     if (unnamed.length > 0) throw new Error(`Fields of the log without a name in audit-fields-copy.ts: ${unnamed}`);
+    if (unsaid.length > 0) throw new Error(`Mails that open a door without saying containsCredential: ${unsaid}`);
   });
   return { app, db, jobsDb, deps, config, clock, databaseUrl: url };
 }

@@ -9,7 +9,7 @@ import {
   type Couriers,
 } from '../fulfilment/couriers/courier.ts';
 import { dExpress } from '../fulfilment/couriers/d-express/d-express.ts';
-import { doubleSettings } from '../fulfilment/couriers/open.ts';
+import { doubleSettings } from '../fulfilment/couriers/d-express/open.ts';
 import { ownDelivery } from '../fulfilment/couriers/own.ts';
 import type { TestApp } from './app.ts';
 import { whenOver } from './when-over.ts';

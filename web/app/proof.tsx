@@ -3,7 +3,7 @@ import { ProofDialog, type ProofDialogProps } from './auth/proof-dialog.tsx';
 import type { Outcome } from './write.ts';
 
 /**
- * Some calls need more than an open session: a proof of identity not older than ten minutes (domain/accounts/proof.ts). A call
+ * Some calls need more than an open session: a proof of identity not older than ten minutes (domain/auth/proof.ts). A call
  * that may be refused without one goes through `withProof`: a dialog asks for the proof and the call is repeated.
  */
 let openDialog: ProofDialogProps | null = null;

@@ -11,7 +11,7 @@ import type { Ask, Recipe } from './recipe.ts';
 
 /** Money of a paid order that goes back to an account, as far as that. */
 async function payout({ createPerson, db }: FuzzContext, state: 'account' | 'ready') {
-  const { id: profileId, email } = await createPerson('member');
+  const { id: profileId, email, token: session } = await createPerson('member');
   const values = {
     profileId,
     email,
@@ -50,7 +50,7 @@ async function payout({ createPerson, db }: FuzzContext, state: 'account' | 'rea
       token: randomBytes(16).toString('base64url'),
     })
     .returning();
-  return row!;
+  return { ...row!, number: order!.number, session };
 }
 
 /** A payment order of one payout. */
@@ -81,6 +81,10 @@ async function statementOfPayout(context: FuzzContext, ask: Ask) {
 
 export const payoutRecipes: Record<string, Recipe> = {
   'payouts.read': async (context) => ({ params: { token: (await payout(context, 'ready')).token } }),
+  'payouts.open': async (context) => {
+    const { id, number, session } = await payout(context, 'account');
+    return { token: session, params: { number, id } };
+  },
   'payouts.name': async (context) => ({
     params: { token: (await payout(context, 'account')).token },
     body: { payee: 'Đorđe Šćepanović', account: '160-0000000123456-54' },

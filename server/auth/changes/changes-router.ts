@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { refuse } from '#domain/refuse.ts';
 import { accountHolder, anyone, type Context, freshProof, signedIn } from '../../access.ts';
 import { reopenForUndo } from '../../flows/people/reopen-account.ts';
+import { revokeKeys } from '../../flows/people/revoke-keys.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import { recoveryDueAt, startRecovery } from '../factors/second-step.ts';
 import { accountChanges } from '../schema.ts';
@@ -36,6 +37,7 @@ export const ownChangesRouter = {
       const [change] = await tx.select().from(accountChanges).where(mine);
       const undone = change && isUndoable(change, deps.now()) ? await undoChange(tx, deps, actor, change) : null;
       if (!undone) throw refuse('CHANGE_GONE');
+      await revokeKeys(tx, deps, actor, { userId: person.id, madeSince: change!.at });
       return { undone: true as const };
     }),
   ),
@@ -56,6 +58,7 @@ export const mailedChangeRouter = {
       await reopenForUndo(tx, deps, visitorOf(context), change);
       const undone = await undoChange(tx, deps, visitorOf(context), change);
       if (!undone) throw refuse('CHANGE_LINK_DEAD');
+      await revokeKeys(tx, deps, visitorOf(context), { userId: change.userId, madeSince: change.at });
       return { undone: true as const, ...undone };
     });
   }),

@@ -41,7 +41,7 @@ test('a shop that had none gets a sealing key, and another one later: nobody is 
   for (const sealing of [[OLD], [NEW, OLD]]) {
     await openTokens(app.db, issuer, { sealing });
     const sealed = await app.db.transaction(async (tx) => {
-      await rotateSigningKeys(tx, app.clock.now, { sealing, now: true });
+      await rotateSigningKeys(tx, app.clock.now, { sealing, atOnce: true });
       return sealKeys(tx, sealing);
     });
     // Those that were there; the new signing key is sealed already.

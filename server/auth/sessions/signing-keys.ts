@@ -39,13 +39,13 @@ export async function loadKeyRing(db: Database, sealing: SealingKeys): Promise<K
 }
 
 /**
- * Puts a new signing key in the place of one that has served its time, or of any (`now`), and forgets the long retired. Safe to run
+ * Puts a new signing key in the place of one that has served its time, or of any (`atOnce`), and forgets the long retired. Safe to run
  * twice.
  */
 export async function rotateSigningKeys(
   tx: Tx,
   now: Date,
-  { sealing, ...asked }: { sealing: SealingKeys; now?: boolean },
+  { sealing, atOnce = false }: { sealing: SealingKeys; atOnce?: boolean },
 ): Promise<void> {
   await lockKeys(tx);
   await tx.delete(keys).where(lt(keys.retiresAt, new Date(now.getTime() - PUBLISHED_AFTERWARDS_MS)));
@@ -54,7 +54,7 @@ export async function rotateSigningKeys(
     .from(keys)
     .where(and(eq(keys.kind, 'jwt'), isNull(keys.retiresAt)))
     .orderBy(desc(keys.createdAt));
-  if (current && !asked.now && current.createdAt.getTime() > now.getTime() - SIGNS_FOR_MS) return;
+  if (current && !atOnce && current.createdAt.getTime() > now.getTime() - SIGNS_FOR_MS) return;
   await tx
     .update(keys)
     .set({ retiresAt: now })

@@ -93,6 +93,20 @@ test.each(['first_name', 'last_name', 'username', 'phone', 'city', 'country'])(
   },
 );
 
+test('nothing that a stranger typed and a mail program makes a link of is mailed to an address that may be somebody else’s', async () => {
+  for (const field of ['first_name', 'last_name', 'username', 'phone', 'city', 'country', 'company_name'])
+    for (const words of ['Osvojili ste 500 EUR: https://evil.example/x', 'evil.example', 'www.evil', 'x@evil.example']) {
+      const email = newEmail();
+      const options = { data: registration({ [field]: words }) };
+      const { error } = await browser(app).auth.signUp({ email, password: PASSWORD, options });
+      expect([error?.status, error?.code], `${field}: ${words}`).toEqual([400, 'validation_failed']);
+      expect(await mailsTo(app, email)).toEqual([]);
+    }
+  const email = newEmail();
+  const own = await registered(app, { email, data: { username: email } });
+  expect(await profileOf(own.id)).toMatchObject({ username: email });
+});
+
 test('what registration refuses, with GoTrue’s codes', async () => {
   const { auth } = browser(app);
   const data = registration();

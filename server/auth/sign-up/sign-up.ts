@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import * as z from 'zod';
-import { isUsernameAllowed, Registration } from '#domain/accounts/registration.ts';
+import { Registration } from '#domain/accounts/registration.ts';
+import { isUsernameAllowed } from '#domain/accounts/username.ts';
 import { PASSWORD_MIN, PASSWORD_MIN_REFERRED } from '#domain/auth/password.ts';
 import { appearanceOf, profiles } from '../../accounts/schema.ts';
 import { record } from '../../platform/audit.ts';
@@ -52,12 +53,15 @@ function readSignUp(body: unknown): Wanted {
   const registration = read(Registration, metadata, 'data');
   const password = checkNewPassword(input.password, registration.referral ? PASSWORD_MIN_REFERRED : PASSWORD_MIN);
   if (!isUsernameAllowed(registration.username, email))
-    throw authRefusal('validation_failed', { message: "data.username: must not be somebody else's email address" });
+    throw authRefusal('validation_failed', {
+      message: "data.username: must be neither somebody else's email address nor a web address",
+    });
   return { email, password, registration, metadata };
 }
 
 async function signUpWithoutConfirmation(request: AuthRequest, wanted: Wanted) {
   const { db, passwords } = request.deps;
+  await request.limits.consume('mails asked for');
   // In this order: an address that an account leaves between the two questions is reserved from that moment on.
   if ((await accountByEmail(db, wanted.email)) || (await isReserved(request, wanted.email)))
     return rejectExistingEmail(request, wanted.email);

@@ -7,7 +7,7 @@ import { newReservation } from '../../test/reservations.ts';
 import { reservations } from '../schema.ts';
 
 const app = await testApp({
-  env: { RATE_LIMITS: 'on', TRUST_PROXY: '1', EVENT_CAPACITY: 'apartment-package=1' },
+  env: { RATE_LIMITS: 'on', TRUST_PROXY: '1', EVENT_CAPACITY: 'apartment-package=1,two-tickets-accommodation=9' },
 });
 app.clock.now = new Date('2027-05-01T10:00:00Z');
 const { db } = app;
@@ -122,6 +122,20 @@ test('hearing that a package is gone counts nothing: the next one can be chosen 
   const sold = await post(wish);
   expect(await sold.json()).toMatchObject({ code: 'SOLD_OUT' });
   expect((await post({ ...wish, selectedPackage: 'ticket-only' })).status).toBe(200);
+});
+
+test('whether an address holds an unpaid place is told to nobody who has asked too often', async () => {
+  const scarce = { selectedPackage: 'two-tickets-accommodation' } as const;
+  const holder = stranger();
+  expect((await post(wishOf(holder, scarce))).status).toBe(200);
+  const ip = network();
+  for (let n = 0; n < 10; n += 1) await post(wishOf(stranger()), ip);
+  minutePasses();
+  for (const email of [holder, stranger()])
+    expect(await (await post(wishOf(email, scarce), ip)).json(), email).toMatchObject({ code: 'TOO_MANY_RESERVATIONS' });
+  const once = await post(wishOf(holder, scarce));
+  expect(await once.json()).toMatchObject({ code: 'SCARCE_PLACE_HELD' });
+  expect((await post(wishOf(holder, scarce))).status, 'what it was told for is counted').toBe(429);
 });
 
 test('an address or a web address in the name, and addresses that are none, are refused before anything is counted', async () => {

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import pLimit from 'p-limit';
 import type { Reserved } from '#domain/events/contract.ts';
@@ -74,13 +74,14 @@ function factsOf({ personalInfo, selectedCountry: country, selectedPackage: pack
   };
 }
 
-/** Before anything is counted: whoever learns that a package is gone may choose another at once. */
-async function refuseIfGone({ db, config }: Dependencies, { scarce, packageId, year, email }: ReservationValues) {
+/**
+ * Before anything is counted: whoever learns that a package is gone may choose another at once. Whether an address holds a place is said
+ * only after counting, by the unique index, or anybody could ask it of any address without end.
+ */
+async function refuseIfGone({ db, config }: Dependencies, { scarce, packageId, year }: ReservationValues) {
   const limit = config.event.capacity[packageId];
   if (!scarce || limit === undefined) return;
   if ((await takenSeats(db, packageId, year)) >= limit) throw refuse('SOLD_OUT');
-  const mine = and(eq(reservations.email, email), eq(reservations.year, year), eq(reservations.status, 'pending'));
-  if ((await db.$count(reservations, and(mine, reservations.scarce))) > 0) throw refuse('SCARCE_PLACE_HELD');
 }
 
 const attemptOf = ({ ip }: Actor, { email }: Facts, earlier: ReservationRow | null) => ({

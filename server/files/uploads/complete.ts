@@ -5,6 +5,7 @@ import { missingParts } from '#domain/files/rules.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { type Actor, record } from '../../platform/audit.ts';
+import { perInstance } from '../../platform/per-instance.ts';
 import { typeOf } from '../../platform/storage/file-type.ts';
 import type { Store } from '../../platform/storage/store.ts';
 import { lockFiles } from '../content.ts';
@@ -22,12 +23,25 @@ export async function completeUpload(
 ): Promise<StoredFile> {
   const upload = await ownUpload(deps.db, ownerId, id);
   if (upload.fileId) return fileOf(deps, upload.fileId);
+  const working = completing(deps);
+  const begun = working.get(id);
+  if (begun) return begun;
+  const mine = makeFile(deps, actor, ownerId, upload).finally(() => working.delete(id));
+  working.set(id, mine);
+  return mine;
+}
+
+/** Each copy takes up as much of the disk as the upload: however often it is asked for at once, a process makes one. */
+const completing = perInstance((_: Dependencies) => new Map<string, Promise<StoredFile>>());
+
+async function makeFile(deps: Dependencies, actor: Actor, ownerId: string, upload: UploadRow): Promise<StoredFile> {
+  const { id } = upload;
   const kind = upload.kind as FileKindName;
   const content = await join(deps, upload, kind).catch(async (error) => {
     // Whoever completed it meanwhile has taken its parts away.
     if ((await ownUpload(deps.db, ownerId, id)).fileId === null) throw error;
   });
-  if (!content) return completeUpload(deps, actor, ownerId, id);
+  if (!content) return fileOf(deps, (await ownUpload(deps.db, ownerId, id)).fileId);
   const { file, parts } = await deps.db.transaction(async (tx) => {
     await lockFiles(tx);
     const { fileId, bytes } = await lockUpload(tx, ownerId, id);
@@ -47,8 +61,8 @@ export async function completeUpload(
   return fileOf(deps, file);
 }
 
-async function fileOf({ db }: Dependencies, id: string): Promise<StoredFile> {
-  const [file] = await db.select().from(files).where(eq(files.id, id));
+async function fileOf({ db }: Dependencies, id: string | null): Promise<StoredFile> {
+  const [file] = id === null ? [] : await db.select().from(files).where(eq(files.id, id));
   if (!file) throw refuse('UPLOAD_GONE');
   return describeFile(file);
 }

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { PART_BYTES } from '#domain/files/rules.ts';
 import { auditLog } from '../../platform/audit.schema.ts';
 import { openStorage } from '../../platform/storage/open.ts';
@@ -10,6 +10,7 @@ import { call, person } from '../../test/people.ts';
 import { largePicture, picture } from '../../test/pictures.ts';
 import { namesIn } from '../../test/stores.ts';
 import { begin, partOf, sendParts, upload } from '../../test/uploads.ts';
+import { removeContents } from '../clean-up.ts';
 import { files, uploadParts, uploads } from '../schema.ts';
 
 const app = await testApp({ env: { STORAGE_PER_PERSON: '20', STORAGE_TOTAL: '40' } });
@@ -71,6 +72,26 @@ test('completed twice at once it is one file', async () => {
   const both = await Promise.all([1, 2].map(() => call(app, who).files.uploads.complete({ id })));
   expect(both[0]).toEqual(both[1]);
   expect(await app.db.$count(files)).toBe(1);
+});
+
+test('twenty completions at once copy the parts once, and all get the file; a refused one is tried anew', async () => {
+  const who = await person(app);
+  const copies = vi.spyOn(storage.private, 'receive');
+  onTestFinished(() => copies.mockRestore());
+  const complete = (id: string) => call(app, who).files.uploads.complete({ id });
+  const { id } = await begin(app, who, large);
+  await sendParts(app, who, id, large, [1, 2]);
+  const all = await Promise.all(Array.from({ length: 20 }, () => complete(id)));
+  expect(new Set(all.map((file) => file.id)).size).toBe(1);
+  expect(copies).toHaveBeenCalledTimes(1);
+
+  const words = Buffer.from('no picture at all');
+  const wrong = await begin(app, who, words);
+  await sendParts(app, who, wrong.id, words, [1]);
+  for (const times of [2, 3]) {
+    expect(await code(complete(wrong.id))).toBe('FILE_TYPE_REFUSED');
+    expect(copies).toHaveBeenCalledTimes(times);
+  }
 });
 
 test('one part sent twice at once is one part', async () => {
@@ -217,6 +238,27 @@ test('nobody has more than their room, with what is on its way, and everybody to
   });
   await call(app, greedy).files.uploads.abort({ id: mine!.id });
   expect(await code(ask(third))).toBe('done');
+});
+
+test('whoever sends and removes again and again runs out of their own room before everybody’s, for a day', async () => {
+  const start = app.clock.now;
+  const { tokens, storage: stores, now } = app.deps;
+  const env = { STORAGE_PER_PERSON: '1', STORAGE_TOTAL: '40' };
+  const tight = await testApp({ databaseUrl: app.databaseUrl, env, deps: { tokens, storage: stores, now } });
+  const [restless, other] = [await person(app), await person(app)];
+  const begun = (who: typeof other) =>
+    code(call(tight, who).files.uploads.begin({ key: randomUUID(), kind: 'advert-picture', bytes: 500_000 }));
+  for (const _ of [1, 2, 3, 4]) {
+    const { id } = await upload(tight, restless, picture());
+    await app.db.update(files).set({ bytes: 1_000_000 }).where(eq(files.id, id));
+    await call(tight, restless).files.remove({ id });
+  }
+  expect(await begun(restless)).toBe('FILE_QUOTA_FULL');
+  expect(await begun(other)).toBe('done');
+  app.clock.now = new Date(start.getTime() + 25 * 3600_000);
+  await removeContents(app.deps);
+  expect(await begun(restless)).toBe('done');
+  app.clock.now = start;
 });
 
 test('a removed file is gone for its owner at once, and its room is free', async () => {

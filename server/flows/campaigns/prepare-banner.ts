@@ -22,7 +22,7 @@ export interface Banner {
 }
 
 /** Draws a sent picture anew for screens; refuses what is no picture, too small, of another shape, or has something where nothing may be. */
-export const prepareBanner = (sent: Buffer): Promise<Banner> => decoding(() => prepare(sent));
+export const prepareBanner = (read: () => Promise<Buffer>): Promise<Banner> => decoding(read, prepare);
 
 async function prepare(sent: Buffer): Promise<Banner> {
   // Machine code that is read when the first picture comes: a start needs none of it.

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, isNotNull } from 'drizzle-orm';
 import type { z } from 'zod';
 import { DAY_MS } from '#domain/day.ts';
 import { shipmentKey } from '#domain/fulfilment/shipment.ts';
-import { ANSWER_DAYS, CALL_TRIES, CONFIRMING, type EnteredCall, type OrderCalls } from '#domain/orders/calls.ts';
+import { CALL_ANSWER_DAYS, CALL_TRIES, CONFIRMING, type EnteredCall, type OrderCalls } from '#domain/orders/calls.ts';
 import { mailboxOf } from '#domain/orders/delivery.ts';
 import { refuse } from '#domain/refuse.ts';
 import { dayOf } from '#domain/time.ts';
@@ -74,7 +74,7 @@ async function missedParcel(db: DatabaseOrTransaction, orderId: string) {
   return parcel ?? null;
 }
 
-const lastDay = (at: Date) => new Date(at.getTime() + ANSWER_DAYS * DAY_MS);
+const lastDay = (at: Date) => new Date(at.getTime() + CALL_ANSWER_DAYS * DAY_MS);
 
 /** Writes down what came of a call, with what follows from it. The same call again changes nothing. */
 export const enterCall = (

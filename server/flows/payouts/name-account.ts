@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { parseAccount } from '#domain/events/payment/bank-accounts.ts';
-import { isSerbianAccount, type PayoutState } from '#domain/payouts/rules.ts';
+import { mailboxOf } from '#domain/orders/delivery.ts';
+import { pages } from '#domain/pages.ts';
+import { isSerbianAccount, maskedAccount, type PayoutState } from '#domain/payouts/rules.ts';
 import { refuse } from '#domain/refuse.ts';
 import { paymentParts } from '../../bank/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -9,6 +11,7 @@ import { orders } from '../../orders/schema.ts';
 import { payouts } from '../../payouts/schema.ts';
 import { type Actor, record, visitorActor } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
+import { queueMail } from '../../platform/mail/mail.ts';
 import { rewardStatements } from '../../rewards/schema.ts';
 import type { PartPayout } from './pay-part.ts';
 
@@ -37,21 +40,22 @@ export async function nameByLink(tx: Tx, deps: Dependencies, { token, ...named }
   const { row, order } = await lockPayout(tx, seen.id);
   if (!order || ENDED.includes(row.state)) throw refuse('PAYOUT_LINK_ENDED');
   const actor = order.profileId ? { id: order.profileId } : visitorActor;
-  return nameAccount(tx, deps, actor, row, { ...named, by: 'buyer' });
+  return nameAccount(tx, deps, actor, { row, order }, { ...named, by: 'buyer' });
 }
 
 /** The buyer told staff where the money shall go. */
 export async function nameByStaff(tx: Tx, deps: Dependencies, actor: Actor, { id, ...named }: Named & { id: string }) {
   const { row, order } = await lockPayout(tx, id);
   if (!order || ENDED.includes(row.state)) throw refuse('PAYOUT_GONE');
-  return nameAccount(tx, deps, actor, row, { ...named, by: 'staff' });
+  return nameAccount(tx, deps, actor, { row, order }, { ...named, by: 'staff' });
 }
 
+/** The buyer is mailed each account that is named and each that takes its place, or a thief's would stay unknown until it is paid. */
 async function nameAccount(
   tx: Tx,
   deps: Dependencies,
   actor: Actor,
-  row: RefundPayout,
+  { row, order }: { row: RefundPayout; order: typeof orders.$inferSelect },
   { payee, account: typed, by }: Named & { by: 'buyer' | 'staff' },
 ): Promise<PayoutRow> {
   const account = parseAccount(typed);
@@ -74,6 +78,16 @@ async function nameAccount(
     action: 'payouts.account-named',
     on: { kind: 'order', id: row.orderId },
     after: { amount: row.amount, currency: row.currency, by },
+  });
+  await queueMail(tx, deps.queue, {
+    to: mailboxOf(order),
+    profileId: order.profileId,
+    orderId: order.id,
+    template: 'payouts.account-named',
+    props: {
+      ...{ number: order.number, amount: row.amount, currency: row.currency, account: maskedAccount(account), by },
+      link: deps.config.publicUrl + pages.accountOrder.path.replace(':number', String(order.number)),
+    },
   });
   return named!;
 }

@@ -6,6 +6,7 @@ import type { MoneyDocument } from '#domain/documents/data.ts';
 import { isIban } from '#domain/events/payment/bank-accounts.ts';
 import { isModel97 } from '#domain/events/payment/model97.ts';
 import { staffDuties } from '../../accounts/schema.ts';
+import { sessions } from '../../auth/schema.ts';
 import { documents } from '../../documents/schema.ts';
 import { orderClaims, orderEvents, orders } from '../../orders/schema.ts';
 import { payoutLists, payouts } from '../../payouts/schema.ts';
@@ -165,9 +166,10 @@ test('one of ten paid by transfer goes back: the buyer names an account, it goes
   expect(refund).toMatchObject({ way: 'account', state: 'sending', payout: { state: 'account', account: null } });
   expect((await mailsOf(order)).at(-1)).toBe('payouts.account');
 
-  const { token } = await live(order);
+  const { id, token } = await live(order);
   const own = async () => (await call(shop, order.who).orders.read({ number: order.number })).moneyBack;
-  expect(await own()).toMatchObject([{ state: 'account', account: null, path: `/refund/${token}` }]);
+  expect(await own()).toMatchObject([{ id, state: 'account', account: null }]);
+  expect(await call(shop, order.who).payouts.open({ number: order.number, id })).toEqual({ path: `/refund/${token}` });
   expect(await visitor.read({ token })).toMatchObject({ order: order.number, state: 'account', account: null });
   expect(await visitor.name({ token, payee: 'Šćepan Ćosić', account: '160 0000000123456 54' })).toMatchObject({
     ...{ state: 'ready', account: '160-•••••-54' },
@@ -192,6 +194,56 @@ test('one of ten paid by transfer goes back: the buyer names an account, it goes
   expect((await mailsOf(order)).at(-1)).toBe('refunds.paid-back');
   expect((await eventsOf(order)).slice(-4)).toEqual(['refund_started', 'payout_account', 'payout_listed', 'refunded']);
   expect((await paying.list()).lists.find(({ id }) => id === list.id)).toMatchObject({ done: 1, returned: 0 });
+});
+
+test('an open session alone names no account: the link to it is in no answer without a fresh proof', async () => {
+  const order = await paid('one');
+  await ask(order, { scope: 'whole' });
+  const { id, token } = await live(order);
+  const { number, who } = order;
+  const open = (one: TestPerson, more: object = {}) => refusal(call(shop, one).payouts.open({ number, id, ...more }));
+  await db.update(sessions).set({ provenAt: null }).where(eq(sessions.id, who.sessionId));
+  expect(await open(who)).toBe('PROOF_NEEDED');
+  const seen = [await call(shop, who).orders.read({ number }), await call(shop, who).orders.mine()];
+  expect(JSON.stringify(seen)).not.toContain(token);
+  await db.update(sessions).set({ provenAt: deps.now() }).where(eq(sessions.id, who.sessionId));
+  expect(await open(who)).toBeNull();
+  const other = await placed('one');
+  expect(await open(other.who)).toBe('PAYOUT_GONE');
+  expect(await open(other.who, { number: other.number })).toBe('PAYOUT_GONE');
+  expect(await open(who, { id: randomUUID() })).toBe('PAYOUT_GONE');
+  await desk.decline({ id: (await desk.read({ order: number })).refunds[0]!.id });
+  expect(await open(who), 'called off').toBe('PAYOUT_GONE');
+});
+
+test('each account that is named, and each that takes its place, is told to the buyer, masked and without the link to name another', async () => {
+  const order = await paid('one');
+  await ask(order, { scope: 'whole' });
+  const told = async () =>
+    (
+      await db
+        .select()
+        .from(mails)
+        .where(and(eq(mails.orderId, order.id), eq(mails.template, 'payouts.account-named')))
+        .orderBy(mails.number)
+    ).map(({ to, profileId, props }) => ({ to, profileId, ...(props as { account: string; by: string; link: string }) }));
+  const { id, token } = await named(order);
+  await named(order);
+  await named(order, 'RS35160000000012345654');
+  await paying.name({ id, payee: 'Pera Lopov', account: '205-0000000000001-85' });
+  const reader = { to: order.who.email, profileId: order.who.id };
+  const letters = await told();
+  expect(letters).toMatchObject([
+    { ...reader, account: '160-•••••-54', by: 'buyer' },
+    { ...reader, account: '205-•••••-85', by: 'staff' },
+  ]);
+  expect(JSON.stringify(letters)).not.toContain(token);
+  expect(letters[0]!.link).toMatch(new RegExp(`/account/orders/${order.number}$`));
+  expect(await refusal(visitor.name({ token, payee: 'Pera Lopov', account: '1' }))).toMatchObject({
+    code: 'ACCOUNT_WRONG',
+  });
+  await named(order);
+  expect((await told()).slice(2)).toMatchObject([{ ...reader, account: '160-•••••-54', by: 'buyer' }]);
 });
 
 test('ten refunds of one device are one refund of ten, to the para, with papers of before and after the invoice', async () => {

@@ -38,9 +38,12 @@ export async function addReturnPicture(
   const own = and(eq(files.id, said.file), eq(files.ownerId, profileId), eq(files.kind, 'return-upload'));
   const sent = and(own, isNull(files.removedAt));
   const [file] = await db.select().from(files).where(sent);
-  const stream = file && (await storage[file.part].read(nameOfContent(file)));
-  if (!stream) return await alreadyAdded(deps, profileId, said);
-  const drawn = await drawPicture(await buffer(stream));
+  if (!file) return await alreadyAdded(deps, profileId, said);
+  const drawn = await drawPicture(async () => {
+    const stream = await storage[file.part].read(nameOfContent(file));
+    if (!stream) throw refuse('FILE_GONE');
+    return buffer(stream);
+  });
   const received = await storage.private.receive(Readable.from([drawn.picture]));
   const receivedSmall = await storage.private.receive(Readable.from([drawn.small]));
   try {

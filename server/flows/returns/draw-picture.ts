@@ -17,7 +17,7 @@ interface Drawn {
 }
 
 /** Draws a sent picture anew, as it is to be looked at: nothing that a camera wrote beside it, where it was taken among it, is kept. */
-export const drawPicture = (sent: Buffer): Promise<Drawn> => decoding(() => draw(sent));
+export const drawPicture = (read: () => Promise<Buffer>): Promise<Drawn> => decoding(read, draw);
 
 async function draw(sent: Buffer): Promise<Drawn> {
   // Machine code that is read when the first picture comes: a start needs none of it.

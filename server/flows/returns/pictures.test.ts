@@ -12,10 +12,11 @@ import { orderClaims, orderEvents, orderLines, orders } from '../../orders/schem
 import { orderPayments } from '../../payments/schema.ts';
 import { auditLog } from '../../platform/audit.schema.ts';
 import { systemActor } from '../../platform/audit.ts';
-import { decoding } from '../../platform/decoding.ts';
+import { decodingLine } from '../../platform/decoding.ts';
 import { forgetReturnPictures } from '../../returns/forget-pictures.ts';
 import { returnPictures } from '../../returns/schema.ts';
 import { testApp } from '../../test/app.ts';
+import { eventually } from '../../test/eventually.ts';
 import { call, codeOfCall, giveDuties, person, type TestPerson } from '../../test/people.ts';
 import { begin, upload } from '../../test/uploads.ts';
 import { prepareBanner } from '../campaigns/prepare-banner.ts';
@@ -300,13 +301,33 @@ test('lists get a small copy, which goes with its picture; a small picture is it
 test('of all pictures that are sent at once two are decoded, the others wait', async () => {
   const [broken, content] = [Buffer.from('Ovo nije slika.'), await another()];
   const work = [
-    ...Array.from({ length: 3 }, () => drawPicture(content)),
-    ...Array.from({ length: 3 }, () => codeOfCall(prepareBanner(broken))),
+    ...Array.from({ length: 3 }, () => drawPicture(async () => content)),
+    ...Array.from({ length: 3 }, () => codeOfCall(prepareBanner(async () => broken))),
   ];
   await Promise.resolve();
-  expect([decoding.activeCount, decoding.pendingCount]).toEqual([2, 4]);
+  expect([decodingLine.activeCount, decodingLine.pendingCount]).toEqual([2, 4]);
   await Promise.all(work);
-  expect([decoding.activeCount, decoding.pendingCount]).toEqual([0, 0]);
+  expect([decodingLine.activeCount, decodingLine.pendingCount]).toEqual([0, 0]);
+});
+
+test('of thirty pictures that come at once two are in memory, and more than may wait are told to come later', async () => {
+  const content = await another();
+  const reading: ((content: Buffer) => void)[] = [];
+  const read = () => new Promise<Buffer>((resolve) => void reading.push(resolve));
+  const drawAll = async (count: number) => {
+    reading.length = 0;
+    const work = Promise.all(Array.from({ length: count }, () => codeOfCall(drawPicture(read))));
+    for (let n = 0; n < Math.min(count, 52); n += 1) {
+      await eventually(async () => expect(reading.length).toBeGreaterThan(n));
+      expect(reading.length).toBeLessThanOrEqual(n + 2);
+      reading[n]!(content);
+    }
+    return work;
+  };
+  expect(await drawAll(30)).toEqual(Array.from({ length: 30 }, () => 'ok'));
+  expect((await drawAll(60)).filter((outcome) => outcome !== 'ok')).toEqual(
+    Array.from({ length: 8 }, () => 'SERVICE_UNAVAILABLE'),
+  );
 });
 
 test('without a paid device there is nothing to add a picture to', async () => {

@@ -2,7 +2,6 @@ import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Currency } from '#domain/money.ts';
 import { addressOf, isDeliveryOpen } from '#domain/orders/delivery.ts';
 import type { OwnOrder } from '#domain/orders/own-order-page.ts';
-import { pages } from '#domain/pages.ts';
 import { LIVE_PAYOUTS, maskedAccount } from '#domain/payouts/rules.ts';
 import { refuse } from '#domain/refuse.ts';
 import { listed } from '../../documents/listed.ts';
@@ -68,11 +67,11 @@ export async function readOwnOrder(db: Database, profileId: string, number: numb
     documents: papers.map(listed),
     transfer,
     toCourier: isDue && claim ? claim.amount : null,
-    moneyBack: back.map(({ amount: sum, currency, state, account, token }) => ({
+    moneyBack: back.map(({ id, amount: sum, currency, state, account }) => ({
+      id,
       money: { amount: sum, currency },
       state: state as (typeof LIVE_PAYOUTS)[number],
       account: account && maskedAccount(account),
-      path: pages.payout.path.replace(':token', token),
     })),
   };
 }

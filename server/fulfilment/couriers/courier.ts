@@ -1,5 +1,7 @@
 import type { CourierNews } from '#domain/fulfilment/courier-requests.ts';
 import type { Courier, PackingCourier, ShipmentState } from '#domain/fulfilment/shipment.ts';
+import type { Config } from '../../config.ts';
+import type { Log } from '../../platform/log/log.ts';
 
 /**
  * Whoever carries parcels, in the shop's terms. Each has a folder or a file beside this one, and nothing outside it knows whose codes and
@@ -124,3 +126,10 @@ export interface Couriers {
   get(name: Courier): CourierPort | undefined;
   stop(): Promise<void>;
 }
+
+/** Connects a courier, or its double, which is started here with `hasDouble`. */
+export type OpenCourier = (
+  config: Config,
+  log: Log,
+  { hasDouble }: { hasDouble: boolean },
+) => Promise<{ port: CourierPort; stop: () => Promise<void> }>;

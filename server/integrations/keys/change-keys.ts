@@ -1,25 +1,28 @@
 import { and, eq, gte, isNull, ne, sql } from 'drizzle-orm';
 import type { ApiKey, NewKey } from '#domain/integrations/keys/contract.ts';
 import { dutiesToGive, lastEnd } from '#domain/integrations/keys/rules.ts';
+import { pages } from '#domain/pages.ts';
 import { refuse } from '#domain/refuse.ts';
 import { dayOf } from '#domain/time.ts';
 import type { Person } from '../../access.ts';
+import { sessions } from '../../auth/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { fingerprint } from '../../platform/fingerprint.ts';
+import { queueMail } from '../../platform/mail/mail.ts';
 import { listKeys } from './list-keys.ts';
 import { apiKeys } from './schema.ts';
 import { endingOf, newSecret } from './secret.ts';
 
 /**
- * Makes a key, which is in the answer and nowhere else. Asked again with the same id, as after a lost answer, the same key gets another
- * secret, until it is used for the first time.
+ * Makes a key, which is in the answer and nowhere else, and mails its maker. Asked again with the same id, as after a lost answer, the
+ * same key gets another secret, until it is used for the first time.
  */
 export function makeKey(
   deps: Dependencies,
   actor: Actor,
-  person: Pick<Person, 'id' | 'permissions'>,
+  person: Pick<Person, 'id' | 'email' | 'permissions' | 'sessionId'>,
   wanted: NewKey,
 ): Promise<{ key: ApiKey; secret: string }> {
   const { id, name, duties, writes, networks, endsOn } = wanted;
@@ -30,6 +33,9 @@ export function makeKey(
   if (duties.some((duty) => !has.includes(duty))) throw refuse('KEY_DUTY_MISSING');
   const secret = newSecret();
   const make = async (tx: Tx) => {
+    // Held, so that whoever ends the session at the same time, and with it the keys that it made, sees this one.
+    const session = tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, person.sessionId)).for('share');
+    if ((await session).length === 0) throw refuse('UNAUTHORIZED');
     const named = sql`lower(${apiKeys.name}) = lower(${name})`;
     const isLive = and(isNull(apiKeys.revokedAt), gte(apiKeys.endsOn, dayOf(now)));
     if ((await tx.$count(apiKeys, and(ne(apiKeys.id, id), isLive, named))) > 0) throw refuse('KEY_NAME_TAKEN');
@@ -49,6 +55,14 @@ export function makeKey(
       action: 'integrations.key-made',
       on: { kind: 'api key', id },
       after: { name, keyDuties: duties, writes, networks, endsOn },
+    });
+    const { ending } = drawn;
+    const link = deps.config.publicUrl + pages.adminKeys.path;
+    await queueMail(tx, deps.queue, {
+      to: person.email,
+      profileId: person.id,
+      template: 'integrations.key-made',
+      props: { name, ending, endsOn, link, duties: [...duties], writes, at: now.toISOString() },
     });
     const [key] = await listKeys(deps, tx, id);
     return { key: key!, secret };

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { type Duty, PERMISSIONS, type Permission } from '#domain/access.ts';
 import type { Call } from '#domain/call.ts';
@@ -10,12 +10,17 @@ import { KEY_DUTIES, KEY_PERMISSIONS } from '#domain/integrations/keys/rules.ts'
 import { dayOf } from '#domain/time.ts';
 import { profiles } from '../../accounts/schema.ts';
 import { createApp } from '../../app.ts';
-import { mfaFactors, users } from '../../auth/schema.ts';
+import { announceChange } from '../../auth/changes/changes.ts';
+import { mfaFactors, sessions, users } from '../../auth/schema.ts';
+import { rescueOwner } from '../../flows/super-admin/rescue-owner.ts';
 import { auditLog } from '../../platform/audit.schema.ts';
 import { openDatabase } from '../../platform/db.ts';
+import { mails } from '../../platform/mail.schema.ts';
 import { testApp } from '../../test/app.ts';
+import { untilBlocked } from '../../test/eventually.ts';
 import { ask, keyOf } from '../../test/keys.ts';
-import { call, giveDuties, person } from '../../test/people.ts';
+import { sendMails } from '../../test/mails.ts';
+import { call, codeOfCall, giveDuties, person } from '../../test/people.ts';
 import { procedures } from '../../test/procedures.ts';
 import { whenOver } from '../../test/when-over.ts';
 import { apiKeys } from './schema.ts';
@@ -218,6 +223,85 @@ test('a key ends with what its maker loses: a duty, the rights, the account', as
     await lose(maker.id);
     expect(await outcome(), what).toBe('401 KEY_REFUSED owner');
   }
+});
+
+test('a key that a thief made in a stolen session goes with the change that its owner takes back; older keys and those of others stay', async () => {
+  const start = app.clock.now;
+  const later = (minutes: number) => {
+    app.clock.now = new Date(start.getTime() + minutes * 60_000);
+  };
+  const robbed = await person(app, 'admin');
+  const before = await keyOf(app, robbed, { duties: ['sales'] });
+  later(1);
+  const origin = { ip: '203.0.113.9', userAgent: null };
+  await app.db.transaction((tx) => announceChange(tx, app.deps, robbed, { kind: 'new-device', origin }));
+  later(2);
+  const [stolen, drawnAnew] = [await keyOf(app, robbed, { duties: ['sales'] }), await keyOf(app, robbed)];
+  const others = await keyOf(app, await person(app, 'admin'), { duties: ['sales'] });
+  expect(await said(app, stolen.secret, ORDERS)).toBe('200');
+  later(3);
+  const [mail] = await app.db
+    .select()
+    .from(mails)
+    .where(and(eq(mails.to, robbed.email), eq(mails.template, 'accounts.way-in-changed')));
+  const { link } = (mail!.props as { undo: { link: string } }).undo;
+  await call(app).accounts.changes.undo({ token: link.split('#token=')[1]! });
+  for (const { secret } of [stolen, drawnAnew]) expect(await said(app, secret, ORDERS)).toBe('401 KEY_REFUSED revoked');
+  for (const { secret } of [before, others]) expect(await said(app, secret, ORDERS)).toBe('200');
+  const entries = await app.db.select().from(auditLog).where(eq(auditLog.subjectId, stolen.id)).orderBy(auditLog.id);
+  expect(entries.map(({ action, actor }) => [action, actor])).toEqual([
+    ['integrations.key-made', robbed.id],
+    ['integrations.key-revoked', 'visitor'],
+  ]);
+  app.clock.now = start;
+});
+
+test('a key that is made in the very moment in which its session is ended is not made', async () => {
+  const robbed = await person(app, 'admin');
+  const making = await app.db.transaction(async (tx) => {
+    await tx.delete(sessions).where(eq(sessions.id, robbed.sessionId));
+    const outcome = codeOfCall(keyOf(app, robbed, { duties: ['sales'] }));
+    await untilBlocked(app);
+    return { outcome };
+  });
+  expect(await making.outcome).toBe('UNAUTHORIZED');
+  expect(await app.db.$count(apiKeys, eq(apiKeys.madeBy, robbed.id))).toBe(0);
+});
+
+test('in the account’s own list as well: whoever takes a change back there ends the keys that were made since', async () => {
+  const robbed = await person(app, 'admin');
+  const origin = { ip: '203.0.113.9', userAgent: null };
+  const id = await app.db.transaction((tx) => announceChange(tx, app.deps, robbed, { kind: 'new-device', origin }));
+  const stolen = await keyOf(app, robbed, { duties: ['sales'] });
+  await call(app, robbed).accounts.own.changes.undo({ id });
+  expect(await said(app, stolen.secret, ORDERS)).toBe('401 KEY_REFUSED revoked');
+});
+
+test('whoever makes a key is mailed, so that a key that somebody else made does not stay unknown', async () => {
+  const maker = await person(app, 'admin');
+  const { id, name } = await keyOf(app, maker, { duties: ['sales'], writes: false });
+  const [key] = await app.db.select().from(apiKeys).where(eq(apiKeys.id, id));
+  const told = await app.db.select().from(mails).where(eq(mails.to, maker.email));
+  expect(told).toMatchObject([
+    {
+      ...{ template: 'integrations.key-made', profileId: maker.id },
+      props: { name, ending: key!.ending, duties: ['sales'], writes: false },
+    },
+  ]);
+  await sendMails(app);
+  const [sent] = await app.db.select().from(mails).where(eq(mails.id, told[0]!.id));
+  expect(sent!.text).toContain('Ako ga niste napravili Vi');
+});
+
+test('no key of the super-admin outlives a rescue', async () => {
+  const rescued = await testApp({ env: { TRUST_PROXY: '1' } });
+  const chief = await person(rescued, 'superAdmin');
+  const admin = await person(rescued, 'admin');
+  const [stolen, others] = [await keyOf(rescued, chief), await keyOf(rescued, admin, { duties: ['sales'] })];
+  expect(await said(rescued, stolen.secret, ORDERS)).toBe('200');
+  await rescueOwner(rescued.deps);
+  expect(await said(rescued, stolen.secret, ORDERS)).toBe('401 KEY_REFUSED revoked');
+  expect(await said(rescued, others.secret, ORDERS)).toBe('200');
 });
 
 test('where staff need a second step, so does whoever made a key', async () => {

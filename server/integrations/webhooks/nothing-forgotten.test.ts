@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { PATTERNS } from '#domain/integrations/webhooks/rules.ts';
 import { profiles } from '../../accounts/schema.ts';
-import { ensureSuperAdmin } from '../../auth/super-admin/ensure-super-admin.ts';
+import { ensureSuperAdmin } from '../../flows/super-admin/ensure-super-admin.ts';
 import { projectRoot } from '../../platform/process/project-root.ts';
 import { playDesk } from '../../seed/desk.ts';
 import { seedYear } from '../../seed/year.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { CAMPAIGN_STATES } from '#domain/campaigns/rules.ts';
 import { OUTCOMES } from '#domain/playout/rules.ts';
 import { profiles } from '../../accounts/schema.ts';
-import { ensureSuperAdmin } from '../../auth/super-admin/ensure-super-admin.ts';
+import { ensureSuperAdmin } from '../../flows/super-admin/ensure-super-admin.ts';
 import { findDifferences } from '../../backup/proofs.ts';
 import { describeCampaigns } from '../../campaigns/own-campaigns.ts';
 import { campaigns, creatives } from '../../campaigns/schema.ts';

@@ -2,7 +2,7 @@ import { createLog } from '../../platform/log/log.ts';
 import { startEmbeddedPostgres } from '../../platform/postgres/embedded.ts';
 import { lockDataDir } from '../../platform/process/data-dir.ts';
 
-/** A process of its own for embedded-postgres.test.ts: takes DATA_DIR, starts PostgreSQL, says where, waits to be stopped. */
+/** A process of its own for embedded.process.test.ts: takes DATA_DIR, starts PostgreSQL, says where, waits to be stopped. */
 try {
   const dataDir = process.env.DATA_DIR!;
   const lock = await lockDataDir(dataDir);

@@ -44,10 +44,10 @@ export function useWay(kind: OrderKind, price: number, first: OfferedWay = 'card
       const reason = whyNot(one, asked) ?? known;
       return reason ? whyNotSaid(one, reason) : null;
     },
-    transferText: (isFirm: boolean) =>
-      isFirm && terms.data
-        ? waysCopy.transferFirm(formatDate(terms.data.until).replace(/\.$/, ''))
-        : waysCopy.transferText,
+    transferText: (isFirm: boolean) => {
+      const until = terms.data ? formatDate(terms.data.until).replace(/\.$/, '') : null;
+      return isFirm && until !== null ? waysCopy.transferFirm(until) : waysCopy.transferText(until);
+    },
     /** The order, with what to pay: it is known already and need not be fetched. */
     goOn: setOrdered,
     refuse: setRefused,

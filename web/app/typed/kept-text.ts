@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
+import { dayOf } from '#domain/time.ts';
 import { currentSession } from '../session.ts';
-import { TYPED_PREFIX } from './stored.ts';
+import { DOOR_LIST, TYPED_PREFIX } from './stored.ts';
 
 interface Kept<Typed> {
   /** Milliseconds since 1970. */
@@ -68,9 +69,25 @@ function read<Typed>(key: string): Kept<Typed> | null {
 
 /** Called where screens of an account are opened, so that a form that is never opened again keeps nothing either. */
 export function forgetOld() {
+  forgetOldGuests();
   for (const key of Object.keys(window.localStorage)) {
     if (!key.startsWith(TYPED_PREFIX)) continue;
     const { at } = JSON.parse(window.localStorage.getItem(key)!) as Kept<unknown>;
     if (Date.now() - at > DAY_MS) window.localStorage.removeItem(key);
+  }
+}
+
+/** A list of guests goes with its day, on whatever page; one that says no day is none. */
+function forgetOldGuests() {
+  const stored = window.localStorage.getItem(DOOR_LIST);
+  if (stored !== null && dayOfList(stored) !== dayOf(new Date())) window.localStorage.removeItem(DOOR_LIST);
+}
+
+function dayOfList(stored: string): string | null {
+  try {
+    const { list } = JSON.parse(stored) as { list: string };
+    return (JSON.parse(list) as { day: string }).day;
+  } catch {
+    return null;
   }
 }

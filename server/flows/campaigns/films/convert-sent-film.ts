@@ -1,10 +1,12 @@
 import { Readable } from 'node:stream';
+import { ORPCError } from '@orpc/client';
 import { eq, sql } from 'drizzle-orm';
 import { FILM_SECONDS, type FilmRefusal, judgeBody, judgeHead, secondsOfFilm } from '#domain/campaigns/films.ts';
 import { campaigns, creatives, films } from '../../../campaigns/schema.ts';
 import type { Dependencies } from '../../../dependencies.ts';
-import { type FileRow, nameOfContent } from '../../../files/content.ts';
+import { type FileRow, lockFiles, nameOfContent } from '../../../files/content.ts';
 import { addFile, keepContent } from '../../../files/keep-file.ts';
+import { checkRoom } from '../../../files/room.ts';
 import { files } from '../../../files/schema.ts';
 import { record, systemActor } from '../../../platform/audit.ts';
 import type { Tx } from '../../../platform/db.ts';
@@ -48,8 +50,10 @@ export async function convertSentFilm(deps: Dependencies, id: string, progress: 
       (made) => (made.refusal ? refuseFilm(deps, id, made.refusal) : keepSpot(deps, id, file, made)),
     );
   } catch (error) {
-    if (!(error instanceof TookTooLong)) throw error;
-    await refuseFilm(deps, id, { code: 'FILM_TIME' });
+    if (error instanceof TookTooLong) return refuseFilm(deps, id, { code: 'FILM_TIME' });
+    if (error instanceof ORPCError && error.code === 'FILE_QUOTA_FULL')
+      return refuseFilm(deps, id, { code: 'FILM_ROOM' });
+    throw error;
   }
 }
 
@@ -83,7 +87,7 @@ async function keepSpot(
   file: FileRow,
   made: Extract<Converted<FilmRefusal>, { refusal: null }>,
 ): Promise<void> {
-  const { db, storage, now } = deps;
+  const { db, storage, config, now } = deps;
   const spot = await storage.private.receive(made.read());
   const poster = await storage.private.receive(Readable.from([made.poster]));
   try {
@@ -94,6 +98,10 @@ async function keepSpot(
     await db.transaction(async (tx) => {
       const film = await waitingFilm(tx, id);
       if (!film) return;
+      await lockFiles(tx);
+      await letGo(tx, file.id, now());
+      const { bytes } = contents[0];
+      if (file.ownerId) await checkRoom(tx, config.storage, { ownerId: file.ownerId, uploadId: file.id, bytes });
       const own = { ownerId: file.ownerId, madeByUs: true };
       const shown = await addFile(tx, deps, contents[0], { kind: 'advert-spot', ...own });
       const still = await addFile(tx, deps, contents[1], { kind: 'advert-poster', ...own });
@@ -106,7 +114,6 @@ async function keepSpot(
         ...{ loudness: made.body.loudness?.integrated ?? null, createdAt: film.createdAt },
       });
       await tx.delete(films).where(eq(films.id, id));
-      await letGo(tx, file.id, now());
       await record(tx, systemActor, {
         action: 'campaigns.film-ready',
         on: { kind: 'campaign', id: film.campaignId },

@@ -1,5 +1,5 @@
 import { CourierError } from '../courier.ts';
-import type { DExpressSettings } from '../settings.ts';
+import type { DExpressSettings } from './settings.ts';
 
 /** Milliseconds; shorter than a worker holds a request. */
 export const TIMEOUT = 20_000;

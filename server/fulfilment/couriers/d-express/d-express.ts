@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { momentOf } from '#domain/time.ts';
 import { fingerprint } from '../../../platform/fingerprint.ts';
 import { CourierError, type CourierMessage, type CourierPort } from '../courier.ts';
-import type { DExpressSettings } from '../settings.ts';
+import type { DExpressSettings } from './settings.ts';
 import { ask } from './ask.ts';
 import { addressOf, shipmentOf } from './shipment.ts';
 import { newsOf } from './statuses.ts';

@@ -1,7 +1,7 @@
 import { company } from '#domain/company.ts';
 import { toldToCourier } from '#domain/fulfilment/courier-copy.ts';
 import type { Consignment } from '../courier.ts';
-import type { DExpressSettings } from '../settings.ts';
+import type { DExpressSettings } from './settings.ts';
 
 /** The longest of each, by the courier's rules. */
 const NAME = 50;

@@ -1,5 +1,6 @@
 import type { DoorEntry } from '#domain/events/door/rules.ts';
 import { currentSession, subscribe } from '../../session.ts';
+import { DOOR_LIST } from '../../typed/stored.ts';
 
 /**
  * What a device at a door keeps: its own id, the door's name, the guest list as it was signed, and what it still has to send.
@@ -8,7 +9,7 @@ import { currentSession, subscribe } from '../../session.ts';
 const KEYS = {
   device: 'vidik.door.device',
   door: 'vidik.door',
-  list: 'vidik.door.list',
+  list: DOOR_LIST,
   outbox: 'vidik.door.outbox',
 } as const;
 

@@ -4,7 +4,7 @@ import { Link, useLocation, useParams } from 'react-router';
 import { paidMonthsCopy, paidMonthsSaid } from '#domain/advertising/paid-months-copy.ts';
 import { productNamed } from '#domain/catalogue/catalogue.ts';
 import { followLate } from '#domain/fulfilment/late-copy.ts';
-import { formatMoney, formatMoneyExact } from '#domain/money.ts';
+import { formatMoney } from '#domain/money.ts';
 import { orderStatus } from '#domain/orders/copy.ts';
 import { onDeliveryCopy as cash } from '#domain/orders/on-delivery-copy.ts';
 import { ownOrderCopy as copy } from '#domain/orders/own-order-copy.ts';
@@ -13,7 +13,6 @@ import { pages } from '#domain/pages.ts';
 import { lineName } from '#domain/payments/copy.ts';
 import { purchasePath } from '#domain/payments/purchase-path.ts';
 import { waysCopy } from '#domain/payments/ways-copy.ts';
-import { ownPayoutCopy as back } from '#domain/payouts/own-copy.ts';
 import { formatDate } from '#domain/time.ts';
 import { api, client } from '../../api.ts';
 import { MembersOnly } from '../../auth/members-only.tsx';
@@ -29,6 +28,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Empty } from '../../ui/table/empty.tsx';
 import { ChangeDelivery } from '../delivery/change-delivery.tsx';
 import { CancelOrder } from './cancel-order.tsx';
+import { MoneyBack } from './money-back.tsx';
 import styles from './order.module.css';
 import type { OwnOrder } from './own-order.ts';
 import { type Asked, TransferSlip } from './transfer-slip.tsx';
@@ -122,7 +122,7 @@ function Shown({ order, reload }: { order: OwnOrder; reload: () => Promise<unkno
         </section>
       )}
       {order.moneyBack.map((one) => (
-        <MoneyBack key={one.path} {...one} />
+        <MoneyBack key={one.id} number={number} back={one} />
       ))}
       {transfer && <TransferSlip asked={transfer} kind={kind} />}
       {order.status === 'pending' && order.way === 'card' && product && (
@@ -139,23 +139,6 @@ function Shown({ order, reload }: { order: OwnOrder; reload: () => Promise<unkno
       {!isSent && <Parts order={order} name={name} change={change} />}
       {order.isCancellable && <CancelOrder order={order} reload={reload} />}
     </>
-  );
-}
-
-/** Money that goes back to an account: where it stands, and where the account is named. */
-function MoneyBack({ money, state, account, path }: OwnOrder['moneyBack'][number]) {
-  return (
-    <section className={styles.panel}>
-      <h2>{back.title(formatMoneyExact(money))}</h2>
-      <p>{account === null ? back.asked : back[state === 'account' ? 'ready' : state](account)}</p>
-      {(state === 'account' || state === 'ready') && (
-        <p>
-          <ButtonLink to={path} variant={state === 'account' ? 'primary' : 'secondary'}>
-            {account === null ? back.name : back.change}
-          </ButtonLink>
-        </p>
-      )}
-    </section>
   );
 }
 

@@ -3,8 +3,8 @@ import { profiles } from '../../accounts/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { record, systemActor } from '../../platform/audit.ts';
 import { queueMails } from '../../platform/mail/mail.ts';
-import { users } from '../schema.ts';
-import { revokeOtherSessions } from '../sessions/session.ts';
+import { users } from '../../auth/schema.ts';
+import { revokeOtherSessions } from '../../auth/sessions/session.ts';
 import { lockSuperAdmin } from './ensure-super-admin.ts';
 
 /**

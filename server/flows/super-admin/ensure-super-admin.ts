@@ -7,9 +7,10 @@ import type { Dependencies } from '../../dependencies.ts';
 import { record, systemActor } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { readableSecret } from '../../platform/readable-secret.ts';
-import { endUndoing } from '../changes/changes.ts';
-import { mfaFactors, recoveryCodes, users } from '../schema.ts';
-import { revokeOtherSessions } from '../sessions/session.ts';
+import { revokeKeys } from '../people/revoke-keys.ts';
+import { endUndoing } from '../../auth/changes/changes.ts';
+import { mfaFactors, recoveryCodes, users } from '../../auth/schema.ts';
+import { revokeOtherSessions } from '../../auth/sessions/session.ts';
 
 /**
  * Makes sure that the configured super-admin exists and can sign in, before the server listens. Answers with the sign-in
@@ -17,7 +18,7 @@ import { revokeOtherSessions } from '../sessions/session.ts';
  * before staff duties open. Safe when several servers start at once.
  *
  * The rights come with the address. So an account that somebody else opened with it, before it was configured, is taken
- * over, and one that was closed or blocked is opened: new password, all sessions, links and second steps gone.
+ * over, and one that was closed or blocked is opened: new password, all sessions, links, second steps and keys gone.
  */
 export async function ensureSuperAdmin(
   deps: Pick<Dependencies, 'config' | 'db' | 'now' | 'passwords'>,
@@ -29,12 +30,10 @@ export async function ensureSuperAdmin(
   const made = await deps.db.transaction(async (tx) => {
     await lockSuperAdmin(tx);
     if (await isInPlace(tx, email)) return false;
-    const { id, takenOver } = await createSuperAdmin(
-      tx,
-      email,
-      { passwordHash, generated: configured === undefined },
-      deps.now(),
-    );
+    const { id, takenOver } = await createSuperAdmin(tx, deps, email, {
+      passwordHash,
+      generated: configured === undefined,
+    });
     await record(tx, systemActor, {
       action: 'accounts.super-admin-made',
       on: { kind: 'profile', id },
@@ -73,10 +72,11 @@ async function isInPlace(tx: Pick<Tx, 'select'>, email: string): Promise<boolean
 /** Gives that address the super-admin's account: open, with this password and no other way in. */
 export async function createSuperAdmin(
   tx: Tx,
+  deps: Pick<Dependencies, 'now'>,
   email: string,
   { passwordHash, generated }: { passwordHash: string; generated: boolean },
-  now: Date,
 ): Promise<{ id: string; takenOver: boolean }> {
+  const now = deps.now();
   const proven = {
     passwordHash,
     mustChangePassword: generated,
@@ -97,6 +97,7 @@ export async function createSuperAdmin(
   await endUndoing(tx, id, now);
   await tx.delete(mfaFactors).where(eq(mfaFactors.userId, id));
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, id));
+  await revokeKeys(tx, deps, systemActor, { userId: id });
 
   const [present] = await tx.select().from(profiles).where(eq(profiles.id, id)).for('update');
   const rights = {

@@ -3,8 +3,8 @@ import type { Dependencies } from '../../dependencies.ts';
 import { record, systemActor } from '../../platform/audit.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
 import { readableSecret } from '../../platform/readable-secret.ts';
-import { noteChange } from '../changes/changes.ts';
-import { users } from '../schema.ts';
+import { noteChange } from '../../auth/changes/changes.ts';
+import { users } from '../../auth/schema.ts';
 import { createSuperAdmin, lockSuperAdmin, type SignIn } from './ensure-super-admin.ts';
 
 /**
@@ -20,7 +20,7 @@ export async function rescueOwner(
   await deps.db.transaction(async (tx) => {
     await lockSuperAdmin(tx);
     const now = deps.now();
-    const { id } = await createSuperAdmin(tx, email, { passwordHash, generated: true }, now);
+    const { id } = await createSuperAdmin(tx, deps, email, { passwordHash, generated: true });
     await noteChange(tx, id, { kind: 'owner-rescued', origin: null }, { at: now });
     await record(tx, systemActor, { action: 'accounts.owner-rescued', on: { kind: 'profile', id }, after: { email } });
     await queueMail(tx, deps.queue, {
