@@ -14,9 +14,9 @@ interface Props {
 
 /** What staff read to a consumer before an order, who then agrees. */
 export const ToldBefore = ({ id, sentences, isHeard, isMissing, onHear }: Props) => (
-  <section className={page.panel}>
+  <section className={page.panel} aria-labelledby={`${id}-title`}>
     <header>
-      <h2>{copy.title}</h2>
+      <h2 id={`${id}-title`}>{copy.title}</h2>
     </header>
     <div className={styles.told}>
       <p className="muted s">{copy.lead}</p>
