@@ -277,7 +277,7 @@ test('what goes back by the terms above the limit waits for a second person, and
   await expect(admin.getByText('Potvrda mora da bude od druge osobe.')).toBeVisible();
   await expectAccessible(admin);
   const firm = asker(request, session.access_token);
-  const units = () => firm<{ banners: number; tvSeconds: number }>('get', '/me/advertising');
+  const units = () => firm<{ banners: number; tvSeconds: number }>('get', '/advertising/account');
   expect(await units()).toMatchObject({ banners: 0, tvSeconds: 0 });
   await admin.getByRole('button', { name: 'Odbij' }).click();
   await expect(admin.getByText('Povraćaj je odbijen: 117.053,00 RSD.')).toBeVisible();
