@@ -1,7 +1,8 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { APIRequestContext } from '@playwright/test';
 import { dayOf } from '../domain/time.ts';
-import { COMPANY, camtFile } from '../server/test/statements.ts';
+import { COMPANY, camtFile, type SampleEntry } from '../server/test/statements.ts';
+import { layoutProblems } from './layout.ts';
 import {
   ADMIN_EMAIL,
   ADMIN_PASSWORD,
@@ -10,14 +11,13 @@ import {
   expectAccessible,
   mailTo,
   member,
+  type Somebody,
   signInByHand,
   somebody,
   test,
   useSession,
 } from './story.ts';
 
-/** Six months of `starter` in whole dinars. */
-const SIX_MONTHS = '69599.00';
 /** What five of the six come to. */
 const FIVE = '57.999,17 RSD';
 
@@ -32,21 +32,24 @@ const asker =
     return answer.json() as Promise<Answer>;
   };
 
-test('months of a package that have not begun go back to the account the firm names; money that nobody knows goes into the same payment order', async ({
-  page,
-  context,
-  browser,
-  request,
-  quiet,
-}) => {
+interface Firm {
+  who: Somebody;
+  session: Awaited<ReturnType<typeof member>>;
+  /** Of the order. */
+  number: number;
+  pay: { reference: string; amount: number };
+}
+
+/** A firm orders a package by transfer. */
+async function ordered(request: APIRequestContext, productName: string, productPrice: number, months: number) {
   const who = somebody('Anđelija', 'Đurđevak');
   const session = await member(request, who);
   const firm = asker(request, session.access_token);
-  const { transfer } = await firm<{ transfer: { order: number; pay: { reference: string } } }>(
+  const { transfer } = await firm<{ transfer: { order: number; pay: Firm['pay'] } }>(
     'post',
     '/functions/create-payment',
     {
-      ...{ productName: 'starter', productPrice: 99, way: 'transfer', months: 6 },
+      ...{ productName, productPrice, way: 'transfer', months },
       companyInfo: {
         ...{ email: who.email, company_name: 'Pekara Đurđevak d.o.o.', company_address: 'Glavna 1' },
         ...{ company_registration_number: '17162543', company_tax_number: '100002887', company_city: 'Beograd' },
@@ -54,33 +57,70 @@ test('months of a package that have not begun go back to the account the firm na
       },
     },
   );
-  const number = transfer.order;
-  const mark = `ILIĆ ${randomInt(1_000_000)}`;
-  const staffSession = await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD);
-  const staff = asker(request, staffSession.access_token);
-  const statement = camtFile(
-    [
-      { amount: SIX_MONTHS, currency: 'RSD', reference: `97 ${transfer.pay.reference}`, bankReference: randomUUID() },
-      {
-        ...{ amount: '12000.00', currency: 'RSD', payer: mark, account: 'RS35160000000012345654' },
-        bankReference: randomUUID(),
-      },
-    ],
-    { account: COMPANY },
-  );
-  const loaded = await request.post('/api/admin/bank/statements', {
-    headers: { authorization: `Bearer ${staffSession.access_token}` },
-    multipart: { file: { name: 'izvod.xml', mimeType: 'application/xml', buffer: Buffer.from(statement) } },
-  });
-  const { importId } = await loaded.json();
-  const { rows } = await staff<{ rows: { id: string }[] }>('get', `/admin/bank/statements/${importId}/lines?all=true`);
-  await staff('post', `/admin/bank/lines/${rows[0]!.id}/hold`, { decision: 'confirm', shown: 6_959_900 });
-  await staff('post', `/admin/bank/lines/${rows[1]!.id}/hold`, { decision: 'return', reason: 'Nepoznat platilac' });
-  // Decisions at the desk wait two minutes.
-  await expect
-    .poll(async () => (await staff<{ status: string }>('get', `/admin/orders/${number}`)).status, { timeout: 200_000 })
-    .toBe('paid');
+  return { who, session, number: transfer.order, pay: transfer.pay };
+}
 
+const dinars = (para: number) => (para / 100).toFixed(2);
+
+async function imported(request: APIRequestContext, token: string, lines: SampleEntry[]): Promise<string> {
+  const loaded = await request.post('/api/admin/bank/statements', {
+    headers: { authorization: `Bearer ${token}` },
+    multipart: {
+      file: {
+        ...{ name: 'izvod.xml', mimeType: 'application/xml' },
+        buffer: Buffer.from(camtFile(lines, { account: COMPANY })),
+      },
+    },
+  });
+  expect(loaded.ok(), await loaded.text()).toBe(true);
+  return (await loaded.json()).importId;
+}
+
+/** What the journeys begin with: three firms that have paid, and money that nobody knows. */
+let staffSession: Awaited<ReturnType<typeof signInByHand>>;
+let half: Firm;
+let first: Firm;
+let dear: Firm;
+let mark: string;
+
+test.beforeAll(async ({ request }) => {
+  staffSession = await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD);
+  const staff = asker(request, staffSession.access_token);
+  half = await ordered(request, 'starter', 99, 6);
+  first = await ordered(request, 'starter', 99, 1);
+  dear = await ordered(request, 'pro', 999, 1);
+  mark = `ILIĆ ${randomInt(1_000_000)}`;
+  const firms = [half, first, dear];
+  const importId = await imported(request, staffSession.access_token, [
+    ...firms.map(({ pay: { amount, reference } }) => ({
+      ...{ amount: dinars(amount), currency: 'RSD' as const, reference: `97 ${reference}` },
+      bankReference: randomUUID(),
+    })),
+    {
+      ...{ amount: '12000.00', currency: 'RSD' as const, payer: mark, account: 'RS35160000000012345654' },
+      bankReference: randomUUID(),
+    },
+  ]);
+  const { rows } = await staff<{ rows: { id: string }[] }>('get', `/admin/bank/statements/${importId}/lines?all=true`);
+  for (const [n, { pay }] of firms.entries())
+    await staff('post', `/admin/bank/lines/${rows[n]!.id}/hold`, { decision: 'confirm', shown: pay.amount });
+  await staff('post', `/admin/bank/lines/${rows[3]!.id}/hold`, { decision: 'return', reason: 'Nepoznat platilac' });
+  // Decisions at the desk wait two minutes.
+  for (const { number } of firms)
+    await expect
+      .poll(async () => (await staff<{ status: string }>('get', `/admin/orders/${number}`)).status, {
+        timeout: 200_000,
+      })
+      .toBe('paid');
+});
+
+test('months of a package that have not begun go back to the account the firm names; money that nobody knows goes into the same payment order', async ({
+  page,
+  context,
+  browser,
+  quiet,
+}) => {
+  const { who, session, number } = half;
   const admin = await another(browser, quiet, page, staffSession);
   await admin.goto(`/admin/orders/${number}`);
   await admin.getByRole('button', { name: /^Vrati novac/ }).click();
@@ -150,4 +190,96 @@ test('months of a package that have not begun go back to the account the firm na
   await expect(orders.getByRole('row').filter({ hasText: mark })).toContainText('Povraćaj uplate od 3. 5. 2027.');
   await expect(orders.getByRole('row').filter({ hasText: `Narudžbina ${number}` })).toContainText(FIVE);
   await expectAccessible(admin);
+});
+
+test('a firm withdraws from its first month: what nobody has seen goes back by the terms, with a credit note, once a statement shows it', async ({
+  page,
+  browser,
+  request,
+  quiet,
+}) => {
+  const { who, number } = first;
+  const BACK = '11.600,00 RSD';
+  const admin = await another(browser, quiet, page, staffSession);
+  await admin.goto(`/admin/orders/${number}`);
+  await admin.getByRole('button', { name: /^Vrati novac/ }).click();
+  const refund = admin.getByRole('dialog', { name: 'Povraćaj novca' });
+  await refund.getByRole('button', { name: 'Po uslovima' }).click();
+  await refund.getByLabel('Razlog').selectOption({ label: 'Odustanak u prvih 14 dana' });
+  const give = refund.getByRole('button', { name: `Vrati ${BACK}` });
+  await expect(give, 'the day of the statement is asked for').toBeHidden();
+  await refund.getByLabel('Dan kada je izjava primljena').fill(dayOf(new Date()));
+  await expect(refund).toContainText('Viđeno je L-banera 0 od 3.000, TV sekundi 0 od 30.000.');
+  await expect(refund).toContainText(`Vraća se svih ${BACK}.`);
+  await expect(refund).toContainText('Knjižno odobrenje uz');
+  await expect(refund).toContainText('Baneri 3.000 → 0.');
+  await expect(refund).toContainText('Ostaje plaćeno 0,00 RSD.');
+  await expectAccessible(admin);
+  expect(await layoutProblems(admin)).toEqual([]);
+  await admin.setViewportSize({ width: 390, height: 844 });
+  await expectAccessible(admin);
+  await give.click();
+  await expect(refund).toBeHidden();
+  await expect(admin.getByText(`Povraćaj ${BACK} je upisan.`)).toBeVisible();
+  await expect(admin.getByText('Razlog: odustanak u prvih 14 dana.', { exact: false })).toBeVisible();
+  await expectAccessible(admin);
+  await admin.setViewportSize(page.viewportSize()!);
+
+  const [link] = /\/refund\/[\w-]{22}/.exec(await mailTo(who.email, 'payouts.account'))!;
+  await page.goto(link);
+  await page.getByLabel('Broj računa').fill('160-0000000123456-54');
+  await page.getByRole('button', { name: 'Sačuvaj račun' }).click();
+  await expect(page.getByText('Račun 160-•••••-54 je upisan.', { exact: false })).toBeVisible();
+
+  await admin.goto('/admin/bank');
+  await admin.getByRole('button', { name: /^Nalog za isplatu/ }).click();
+  const orders = admin.getByRole('dialog', { name: 'Nalog za isplatu' });
+  await expect(orders.getByRole('row').filter({ hasText: `Narudžbina ${number}` })).toContainText(BACK);
+
+  const staff = asker(request, staffSession.access_token);
+  const { refunds } = await staff<{ refunds: { payout: { id: string; reference: string } }[] }>(
+    'get',
+    `/admin/orders/${number}/refunds`,
+  );
+  const { id, reference } = refunds[0]!.payout;
+  await staff('post', '/admin/payout-lists', { id: randomUUID(), payouts: [id], shown: first.pay.amount });
+  const importId = await imported(request, staffSession.access_token, [
+    {
+      ...{ amount: dinars(first.pay.amount), currency: 'RSD', reference: `97 ${reference}`, outgoing: true },
+      bankReference: randomUUID(),
+    },
+  ]);
+  const shown = await staff<{ line: string }[]>('get', `/admin/bank/statements/${importId}/payouts`);
+  await staff('post', `/admin/bank/statements/${importId}/payouts`, { lines: shown.map(({ line }) => line) });
+  expect(await mailTo(who.email, 'refunds.paid-back')).toContain('11.600,00');
+  await admin.goto(`/admin/orders/${number}`);
+  await expect(admin.getByText(`Vraćen novac: ${BACK}.`)).toBeVisible();
+  await expect(admin.getByText(/^Knjižno odobrenje .+: -?11\.600,00/).first()).toBeVisible();
+  await expectAccessible(admin);
+});
+
+test('what goes back by the terms above the limit waits for a second person, and its units with it; declined, they come back', async ({
+  page,
+  browser,
+  request,
+  quiet,
+}) => {
+  const { session, number } = dear;
+  const admin = await another(browser, quiet, page, staffSession);
+  await admin.goto(`/admin/orders/${number}`);
+  await admin.getByRole('button', { name: /^Vrati novac/ }).click();
+  const refund = admin.getByRole('dialog', { name: 'Povraćaj novca' });
+  await refund.getByRole('button', { name: 'Po uslovima' }).click();
+  await refund.getByLabel('Razlog').selectOption({ label: 'Prestanak bez krivice firme' });
+  await expect(refund).toContainText('117.053,00 RSD je iznad granice od 500,00 €.');
+  await refund.getByRole('button', { name: 'Pošalji na potvrdu' }).click();
+  await expect(admin.getByText('Povraćaj 117.053,00 RSD čeka potvrdu druge osobe.')).toBeVisible();
+  await expect(admin.getByText('Potvrda mora da bude od druge osobe.')).toBeVisible();
+  await expectAccessible(admin);
+  const firm = asker(request, session.access_token);
+  const units = () => firm<{ banners: number; tvSeconds: number }>('get', '/advertising/account');
+  expect(await units()).toMatchObject({ banners: 0, tvSeconds: 0 });
+  await admin.getByRole('button', { name: 'Odbij' }).click();
+  await expect(admin.getByText('Povraćaj je odbijen: 117.053,00 RSD.')).toBeVisible();
+  expect(await units()).toMatchObject({ banners: 35_000, tvSeconds: 350_000 });
 });

@@ -48,7 +48,24 @@ test('staff enter the order of somebody who calls: found from the palette, told 
   const summary = admin.getByRole('complementary', { name: 'Pregled' });
   await expect(summary).toContainText('Za uplatu');
   await expect(summary).toContainText('25.660');
+  const told = admin.getByRole('region', { name: 'Recite kupcu pre narudžbine' });
+  await expect(told).toContainText('Ukupno plaćate 25.660');
+  await expect(told).toContainText('14 dana od prijema uređaja');
   await expectAccessible(admin);
+  const heard = admin.getByLabel('Kupac je ovo čuo i pristaje');
+  await admin.getByRole('button', { name: 'Naruči' }).click();
+  await expect(admin.getByText('Pročitajte kupcu ovaj tekst i označite da pristaje.')).toBeVisible();
+  await expect(heard).toBeFocused();
+  await expectAccessible(admin);
+  // Other words are heard anew; a company is read nothing.
+  await heard.check();
+  await admin.getByRole('button', { name: '10 uređaja' }).click();
+  await expect(heard).not.toBeChecked();
+  await admin.getByRole('button', { name: '1 uređaj', exact: true }).click();
+  await admin.getByLabel('Naziv firme').fill('Pekara');
+  await expect(told).toBeHidden();
+  await admin.getByLabel('Naziv firme').fill('');
+  await heard.check();
   await admin.getByRole('button', { name: 'Naruči' }).click();
   const dialog = admin.getByRole('dialog', { name: 'Potvrda narudžbine' });
   await expect(dialog).toContainText('Uplata na račun: 25.660');
@@ -59,7 +76,9 @@ test('staff enter the order of somebody who calls: found from the palette, told 
   await expect(admin.getByRole('heading', { level: 1, name: /^Narudžbina \d+$/ })).toBeVisible();
   await expect(admin.getByText(/Narudžbina \d+ je upisana\. Kupac dobija poruku\./)).toBeVisible();
   const order = /orders\/(\d+)/.exec(admin.url())![1]!;
-  expect(await mailTo(who.email, 'orders.proforma')).toContain(order);
+  await expect(admin.getByText('Kupcu je pre toga pročitano šta mora da zna')).toBeVisible();
+  const mail = await mailTo(who.email, 'orders.proforma');
+  for (const words of [order, 'obrazac-za-odustanak.txt', '14 dana od prijema']) expect(mail).toContain(words);
   await page.goto(`/account/orders/${order}`);
   await expect(page.getByRole('heading', { level: 1, name: `Narudžbina ${order}` })).toBeVisible();
 });

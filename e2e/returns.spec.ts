@@ -1,5 +1,8 @@
+import type { APIRequestContext } from '@playwright/test';
 import sharp from 'sharp';
+import { database } from './adverts-on-tv.ts';
 import { buyDelivered } from './delivered.ts';
+import { layoutProblems } from './layout.ts';
 import {
   ADMIN_EMAIL,
   ADMIN_PASSWORD,
@@ -74,7 +77,19 @@ const photo = (background: string) =>
     .jpeg()
     .toBuffer();
 
-test('a buyer reports a fault with pictures, takes one back and adds one later; staff look at them on the order @phone', async ({
+/** Somebody who answers customers and sees no sales; their session. */
+async function support(request: APIRequestContext) {
+  const session = await member(request, somebody('Jasna', 'Đurić'));
+  const db = await database();
+  const { id } = session.user;
+  await db.query('update profiles set is_admin = true where id = $1', [id]);
+  await db.query('insert into staff_members (profile_id, version, changed_at) values ($1, 1, now())', [id]);
+  await db.query(`insert into staff_duties (profile_id, duty, since) values ($1, 'support', now())`, [id]);
+  await db.end();
+  return session;
+}
+
+test('a buyer reports a fault with pictures, takes one back and adds one later; staff look at them on the order and beside the task @phone', async ({
   page,
   context,
   browser,
@@ -141,6 +156,22 @@ test('a buyer reports a fault with pictures, takes one back and adds one later; 
   await expect(admin.getByRole('dialog').getByRole('img', { name: 'Slika 1 od 2' })).toBeVisible();
   await admin.keyboard.press('Escape');
   await expect(admin.getByRole('dialog')).toHaveCount(0);
+
+  const theirs = await another(browser, quiet, page, await support(request));
+  await theirs.goto('/admin#zadaci');
+  const task = theirs.getByRole('region', { name: 'Reklamacija' }).getByRole('listitem').filter({ hasText: who.email });
+  await expect(task).toContainText('Slika se prekida posle dva minuta.');
+  const beside = task.getByRole('list', { name: 'Slike kupca' });
+  await expect(beside.locator('img')).toHaveCount(2);
+  const small = (await beside.getByRole('button', { name: 'Otvori sliku 1' }).boundingBox())!;
+  expect(Math.round(small.width), 'as large as on the order').toBeGreaterThanOrEqual(80);
+  await expectAccessible(theirs);
+  expect(await layoutProblems(theirs)).toEqual([]);
+  await theirs.setViewportSize(page.viewportSize()!);
+  await beside.getByRole('button', { name: 'Otvori sliku 2' }).click();
+  await expect(theirs.getByRole('dialog').getByRole('img', { name: 'Slika 2 od 2' })).toBeVisible();
+  await expectAccessible(theirs);
+
   await admin.getByRole('button', { name: 'Otkaži vraćanje' }).click();
   await admin.getByRole('dialog').getByLabel('Obrazloženje za kupca').fill('Kupac zadržava uređaj.');
   await admin.getByRole('dialog').getByRole('button', { name: 'Otkaži vraćanje' }).click();

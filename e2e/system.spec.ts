@@ -44,6 +44,7 @@ test('the super-admin sees nine parts, makes the backup that is missing, and wha
   for (const [index, name] of PARTS.entries()) await expect(parts.nth(index)).toContainText(name);
   await expect(parts.nth(1)).toContainText('Svi se javljaju');
   await expect(parts.nth(8)).toContainText('Kartice');
+  await expect(parts.nth(8)).toContainText('fiskalni računi i fakture u SEF-u: ručno');
   await expect(page.getByRole('region', { name: 'Procesi' })).toContainText('server i radni proces');
   await expect(page.getByRole('region', { name: 'Poslovi po vrsti' })).toContainText('Dokumenti (PDF)');
 
@@ -74,6 +75,7 @@ test('the super-admin sees nine parts, makes the backup that is missing, and wha
     await parts.nth(index).getByRole('button', { name: link }).click();
     const opened = page.getByRole('dialog', { name: title });
     await expect(opened).toContainText(words);
+    if (index === 8) await expect(opened).toContainText('Fakture u SEF-u');
     await expectAccessible(page);
     expect(await layoutProblems(page)).toEqual([]);
     await page.setViewportSize({ width: 390, height: 844 });

@@ -64,6 +64,7 @@ export const todayCopy = typeset({
   /** What is due, after the name of the thing. */
   what: {
     withdrawal: 'odustanak: novac mora biti vraćen u roku od 14 dana',
+    owed: 'povraćaj firmi u roku od 14 dana',
     complaint: 'odgovor u roku od 8 dana',
     delivery: 'isporuka u roku od 30 dana',
     objection: 'odgovor na prigovor',
@@ -82,6 +83,7 @@ export const todayCopy = typeset({
   act: {
     proforma: 'Produži',
     withdrawal: 'Otvori',
+    owed: 'Otvori',
     complaint: 'Odgovori',
     objection: 'Odgovori',
     report: 'Odgovori',

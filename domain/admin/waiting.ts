@@ -13,7 +13,7 @@ export function mailFault(error: string): MailFault {
 }
 
 /**
- * What has a last day: a pro-forma invoice that ends, money for a withdrawal, an answer to a complaint or to an objection (of
+ * What has a last day: a pro-forma invoice that ends, money for a withdrawal or owed to a company, an answer to a complaint or to an objection (of
  * a viewer to a statement, of a company to a report), a delivery. And what has none
  * but waits for a person: a packed parcel without its receipt, a decision of the bank or a refund without a second person, a refund whose
  * buyer has named no account for days, or has named one and no payment order was made.
@@ -21,6 +21,7 @@ export function mailFault(error: string): MailFault {
 export const DEADLINE_KINDS = [
   'proforma',
   'withdrawal',
+  'owed',
   'complaint',
   'objection',
   'report',
@@ -37,6 +38,7 @@ export type DeadlineKind = (typeof DEADLINE_KINDS)[number];
 export const DEADLINE_PERMISSIONS: Record<DeadlineKind, Permission> = {
   proforma: 'see sales',
   withdrawal: 'see sales',
+  owed: 'handle payments',
   complaint: 'answer customers',
   objection: 'keep accounts',
   report: 'manage campaigns',

@@ -6,6 +6,7 @@ export const copy = {
   featured: 'Izdvajamo',
   oneOff: 'jednokratno',
   signInNote: 'Za kupovinu je potrebna prijava. Posle prijave nastavljate od ovog paketa.',
+  included: 'U cenu su uključeni licenca, garancija od 5 godina, podrška i dostava.',
   honest:
     'Kupovina uređaja nije ulaganje i ne donosi zagarantovan prihod. Nagrade se obračunavaju po pravilima programa.',
   withdrawal: 'Kao potrošač možete da odustanete od kupovine u roku od 14 dana od prijema.',

@@ -5,7 +5,7 @@ import { PARCEL_STATES } from '../fulfilment/shipment.ts';
  * reads are of these. A kind's facts are listed beside it: amounts in minor units of `currency`, nothing personal.
  */
 export const ORDER_EVENTS = [
-  /** `amount`, `currency`. */
+  /** `amount`, `currency`; `told`: the version of what a consumer was read on the phone and agreed to. */
   'placed',
   /** The money is on its way: a bank transfer through the provider. */
   'payment_processing',

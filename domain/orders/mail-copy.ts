@@ -1,3 +1,4 @@
+import { copy as devices } from '../catalogue/copy.ts';
 import { formatDateInSentence } from '../time.ts';
 
 /** Mails about orders: „Vi“ with a capital letter. */
@@ -19,7 +20,7 @@ export const mailCopy = {
     date: 'Datum',
     address: 'Adresa isporuke',
     included: (phone: string) =>
-      `U cenu su uključeni licenca, garancija od 5 godina, podrška i dostava. Kurir se najavljuje na broj ${phone}.`,
+      `${devices.included} Kurir se najavljuje na broj ${phone}.`,
     button: 'Pogledajte narudžbinu',
     withdrawal:
       'Ako kupujete kao potrošač, od ugovora možete da odustanete u roku od 14 dana od prijema uređaja, bez navođenja razloga. Obrazac za odustanak i uputstvo su u prilogu ove poruke; izjavu možete da pošaljete i na strani „Moj nalog“, kod ove narudžbine. Sva pravila su ovde:',

@@ -156,7 +156,11 @@ const parcel = (text: string) => (_: string, reference: string) => `${text}, po�
 
 /** What is said of each event, and with which others it is shown. */
 export const eventWords: Record<OrderEventKind, EventWords> = {
-  placed: { group: 'payment', text: money('Narudžbina primljena') },
+  placed: {
+    group: 'payment',
+    text: (amount, _reference, { told }) =>
+      `${money('Narudžbina primljena')(amount)}${told ? ` Kupcu je pre toga pročitano šta mora da zna (verzija ${told}), i pristao je.` : ''}`,
+  },
   payment_processing: { group: 'payment', text: () => 'Uplata je na putu; platna kuća je još nije potvrdila.' },
   paid: { group: 'payment', text: money('Plaćeno') },
   part_paid: { group: 'payment', text: money('Stigao deo uplate') },

@@ -197,6 +197,8 @@ export const payments = {
           buyerInfo: BuyerInfo,
           way: z.enum(STAFF_WAYS),
           rate: z.number().positive(),
+          /** The version of what was read to a consumer, who agreed to it (`TOLD_VERSION`); a company is told nothing. */
+          told: z.string().max(40).optional(),
         }),
       )
       .output(z.object({ number: z.int(), isNew: z.boolean() }))
@@ -205,6 +207,8 @@ export const payments = {
           ...notOrdered,
           PERSON_GONE: { status: 404 },
           BUYER_NOT_MEMBER: { data: z.object({ problem: z.enum(BUYER_PROBLEMS) }) },
+          /** A consumer has not heard what they must before an order on the phone, or other words than those of today. */
+          BUYER_NOT_TOLD: { status: 422 },
         }),
       ),
     /** Events that could not be settled, newest first; those dealt with only on request. */

@@ -108,6 +108,8 @@ export const paymentRefusals = {
   PRICE_CHANGED: ({ price }: { price: number }) =>
     `Cena se ne slaže sa cenovnikom: tačna cena je ${formatMoney({ amount: price * 100, currency: 'EUR' })}. Vratite se na pakete i izaberite ponovo; ništa nije naplaćeno.`,
   BUYER_NOT_MEMBER: 'Za ovaj nalog narudžbina ne može da se upiše: čeka odobrenje, blokiran je ili zatvoren.',
+  BUYER_NOT_TOLD:
+    'Narudžbina nije upisana: kupcu prvo treba pročitati važeći tekst i označiti da pristaje. Ako je označeno, osvežite stranu.',
   BUYER_INFO_MISSING: 'Nedostaju podaci kupca.',
   COMPANY_INFO_MISSING: 'Nedostaju podaci firme.',
   TAX_NUMBER_INVALID: 'PIB nije ispravan. Proverite cifre.',

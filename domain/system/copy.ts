@@ -1,6 +1,6 @@
 import { plural } from '../plural.ts';
 import { typeset } from '../typography.ts';
-import type { Double } from './facts.ts';
+import type { Double, Receipts } from './facts.ts';
 import type { PartName } from './limits.ts';
 
 const servers = (n: number) => plural(n, { one: '# server', few: '# servera', other: '# servera' });
@@ -163,6 +163,10 @@ export const systemCopy = typeset({
         ? `${names[0]}: probni servis umesto pravog`
         : `${names.join(', ')}: probni servisi umesto pravih`,
     text: 'preko probnog servisa ne idu ni novac ni paketi',
+    receipts: {
+      manual: 'fiskalni računi i fakture u SEF-u: ručno',
+      off: 'brojevi fiskalnih računa i faktura u SEF-u se ne traže',
+    } satisfies Record<Receipts, string>,
     services: {
       cards: 'Kartice',
       'test-cards': 'Kartice (probni ključ)',

@@ -2,6 +2,7 @@ import type { FileKindName } from '../files/kinds.ts';
 import { plural } from '../plural.ts';
 import { typeset } from '../typography.ts';
 import type { DetailedPart } from './details.ts';
+import type { Receipts } from './facts.ts';
 
 /** What opens from a row of /admin/system. */
 export const detailsCopy = typeset({
@@ -69,6 +70,18 @@ export const detailsCopy = typeset({
     value: 'Vrednost',
     secret: 'podešeno, ne prikazuje se',
     none: 'Nijedan probni servis nije u upotrebi.',
+    receipts: 'Fiskalni računi',
+    sef: 'Fakture u SEF-u',
+    byHand: {
+      receipts: {
+        manual: 'Izdaju se na uređaju firme; broj se upisuje pre nego što paket krene.',
+        off: 'Broj se ne traži.',
+      },
+      sef: {
+        manual: 'Izdaju se u samom SEF-u; broj se upisuje pre nego što paket krene.',
+        off: 'Broj se ne traži.',
+      },
+    } satisfies Record<string, Record<Receipts, string>>,
     guide: 'Uputstvo',
     guideFile: 'docs/operations.md, „Settings“',
   },

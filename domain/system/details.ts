@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { DOUBLES } from './facts.ts';
+import { DOUBLES, RECEIPTS } from './facts.ts';
 
 /** Parts of which more is known than fits into their row. */
 export const DETAILED = ['version', 'files', 'backups', 'doubles'] as const;
@@ -72,6 +72,8 @@ export const SystemDetail = z.discriminatedUnion('part', [
         value: z.string().nullable(),
       }),
     ),
+    /** Receipts and invoices in SEF have no service of either kind: staff type their numbers, or are not asked for them. */
+    receipts: z.enum(RECEIPTS),
   }),
 ]);
 export type SystemDetail = z.infer<typeof SystemDetail>;

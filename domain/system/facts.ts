@@ -36,6 +36,10 @@ export type JobKind = z.infer<typeof JobKind>;
 export const DOUBLES = ['cards', 'test-cards', 'd-express', 'mails'] as const;
 export type Double = (typeof DOUBLES)[number];
 
+/** Whether staff are asked for the numbers of fiscal receipts and of invoices in SEF; both are issued by hand, elsewhere. */
+export const RECEIPTS = ['manual', 'off'] as const;
+export type Receipts = (typeof RECEIPTS)[number];
+
 export const FACTS = {
   version: z.object({
     releases: z.array(z.object({ release: z.string(), places: z.array(z.string()) })),
@@ -100,6 +104,6 @@ export const FACTS = {
     keep: z.int(),
     isUnderWay: z.boolean(),
   }),
-  doubles: z.object({ used: z.array(z.enum(DOUBLES)) }),
+  doubles: z.object({ used: z.array(z.enum(DOUBLES)), receipts: z.enum(RECEIPTS) }),
 } as const;
 export type Facts = { [Part in keyof typeof FACTS]: z.infer<(typeof FACTS)[Part]> };

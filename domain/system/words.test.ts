@@ -86,6 +86,21 @@ test('payments, mails, jobs and backups in words as they get worse', () => {
   ).toEqual(['err', 'Kasne 2 dana']);
 });
 
+test('what is pretended in words, and that receipts and invoices in SEF are issued by hand', () => {
+  expect(said('doubles', { used: ['d-express'], receipts: 'manual' })).toEqual([
+    'warn',
+    'U upotrebi: 1',
+    'D Express: probni servis umesto pravog',
+    'preko probnog servisa ne idu ni novac ni paketi · fiskalni računi i fakture u SEF-u: ručno',
+  ]);
+  expect(said('doubles', { used: [], receipts: 'off' })).toEqual([
+    'ok',
+    'Nema ih',
+    'Kartice, kuriri i poruke su pravi',
+    'preko probnog servisa ne idu ni novac ni paketi · brojevi fiskalnih računa i faktura u SEF-u se ne traže',
+  ]);
+});
+
 test('what does the most harm is first, whatever else is broken', () => {
   expect(firstOf({ version: 'warn', jobs: 'err', payments: 'err', backups: 'err' })).toBe('payments');
   expect(firstOf({ jobs: 'err', servers: 'err' })).toBe('servers');

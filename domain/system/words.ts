@@ -141,12 +141,12 @@ export const WORDS_OF: WordsOf = {
     };
   },
 
-  doubles({ used }, state) {
+  doubles({ used, receipts }, state) {
     return {
       state: state === 'ok' ? copy.doubles.ok : copy.doubles.warn(used.length),
       fact:
         used.length === 0 ? copy.doubles.none : copy.doubles.replaced(used.map((one) => copy.doubles.services[one])),
-      rest: copy.doubles.text,
+      rest: said(copy.doubles.text, copy.doubles.receipts[receipts]),
     };
   },
 };

@@ -5,11 +5,11 @@ import { mailCopy as copy } from '#domain/orders/mail-copy.ts';
 import { deliveryBy } from '#domain/orders/rules.ts';
 import type { Delivery } from '#domain/orders/shapes.ts';
 import { withdrawalMail as withdrawal } from '#domain/orders/withdrawal-copy.ts';
-import { pages } from '#domain/pages.ts';
 import { vatIn } from '#domain/prices.ts';
 import { formatDate, formatDateTime } from '#domain/time.ts';
 import type { MailContext, MailMessage } from '../platform/mail/mail.ts';
-import { Action, Facts, InLine, Paragraph } from '../platform/mail/mail-layout.tsx';
+import { Action, Facts, Paragraph } from '../platform/mail/mail-layout.tsx';
+import { Withdrawal, withdrawalForm } from './withdrawal-form.tsx';
 
 interface PaidOrder {
   number: number;
@@ -61,10 +61,6 @@ export const orderEmails: { [K in keyof OrderMails]: (props: OrderMails[K], cont
   'orders.paid': (order, { company, config }) => {
     const number = String(order.number);
     const to = order.delivery ?? {};
-    const form = copy.withdrawalForm(
-      { name: company.legalName, address: company.address, email: company.email, phone: company.phone },
-      { number, product: order.productName, date: formatDate(order.paidAt) },
-    );
     return {
       reader: 'buyer',
       subject: order.advanceNumber ? copy.came.subject(number) : copy.paid.subject(number),
@@ -88,13 +84,10 @@ export const orderEmails: { [K in keyof OrderMails]: (props: OrderMails[K], cont
           />
           <Paragraph>{copy.paid.included(to.phone ?? '')}</Paragraph>
           <Action href={order.link}>{copy.paid.button}</Action>
-          <Paragraph>
-            {copy.paid.withdrawal}{' '}
-            <InLine href={`${config.publicUrl}${pages.termsConditions.path}`}>{pages.termsConditions.name}</InLine>
-          </Paragraph>
+          <Withdrawal {...config} />
         </>
       ),
-      attachments: [{ name: copy.paid.formFile, contentType: 'text/plain; charset=utf-8', content: form }],
+      attachments: [withdrawalForm(company, { number, product: order.productName, date: formatDate(order.paidAt) })],
     };
   },
 

@@ -30,6 +30,8 @@ export interface NewOrder {
   ask: (tx: Tx, order: typeof orders.$inferSelect) => Promise<unknown>;
   /** Of a package that is paid in advance; otherwise 1. */
   months: number;
+  /** The version of what a consumer was told on the phone. */
+  told?: string | undefined;
   /** So many unpaid orders a person may begin within an hour; `null`: as many as they like. */
   most: number | null;
   now: Date;
@@ -104,7 +106,10 @@ export const placeOrder = (db: Database, actor: Actor, order: NewOrder): Promise
     await tx.insert(orderLines).values(line).prepare('orders: line').execute();
     await tx
       .insert(orderEvents)
-      .values({ orderId: placed!.id, kind: 'placed', moment: order.now, actor: actor.id, facts: { amount, currency } })
+      .values({
+        ...{ orderId: placed!.id, kind: 'placed', moment: order.now, actor: actor.id },
+        facts: { amount, currency, ...(order.told ? { told: order.told } : {}) },
+      })
       .prepare('orders: placed')
       .execute();
     await rememberForm(tx, person, order.profile);

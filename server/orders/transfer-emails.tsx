@@ -3,9 +3,11 @@ import { formatMoneyExact } from '#domain/money.ts';
 import { onDeliveryMail as cash } from '#domain/orders/on-delivery-copy.ts';
 import { transferMail as copy } from '#domain/orders/transfer-mail-copy.ts';
 import { lineName } from '#domain/payments/copy.ts';
-import { formatDateInSentence } from '#domain/time.ts';
-import type { MailMessage } from '../platform/mail/mail.ts';
+import { toldMail } from '#domain/payments/told-copy.ts';
+import { formatDate, formatDateInSentence } from '#domain/time.ts';
+import type { MailContext, MailMessage } from '../platform/mail/mail.ts';
 import { Action, Facts, Paragraph } from '../platform/mail/mail-layout.tsx';
+import { Withdrawal, withdrawalForm } from './withdrawal-form.tsx';
 
 /** Amounts minor units, days of the calendar. */
 interface Asked {
@@ -18,8 +20,13 @@ interface Asked {
   link: string;
 }
 
+/** Of a consumer who ordered on the phone: what they were told before. `orderedAt`: ISO 8601. */
+interface WithTold {
+  told?: { sentences: string[]; productName: string; orderedAt: string };
+}
+
 export interface TransferMails {
-  'orders.proforma': Asked;
+  'orders.proforma': Asked & WithTold;
   'orders.proforma-ending': Asked;
   'orders.lapsed': { number: number; validUntil: string; link: string };
   /** By the buyer or by staff, before anything was paid. */
@@ -32,7 +39,7 @@ export interface TransferMails {
     currency: string;
     phone: string;
     link: string;
-  };
+  } & WithTold;
   'orders.call-number': { number: number; phone: string; link: string };
   'orders.call-missed': { number: number; phone: string; until: string; link: string };
   'orders.part-paid': {
@@ -61,8 +68,38 @@ const slip = ({ pay, amount, currency, validUntil }: Asked): [string, string][] 
   [copy.rows.until, formatDateInSentence(validUntil)],
 ];
 
-export const transferEmails: { [K in keyof TransferMails]: (props: TransferMails[K]) => MailMessage } = {
-  'orders.proforma': (asked) => {
+/** Nothing for whoever was told nothing. */
+const Told = ({ told, config }: { told?: WithTold['told'] | undefined } & MailContext) =>
+  told && (
+    <>
+      <Paragraph>{toldMail.before}</Paragraph>
+      {told.sentences.map((sentence) => (
+        <Paragraph key={sentence}>{sentence}</Paragraph>
+      ))}
+      <Withdrawal {...config} />
+    </>
+  );
+
+const formFor = (
+  { number, told }: { number: number; told?: WithTold['told'] | undefined },
+  { company }: MailContext,
+): Pick<MailMessage, 'attachments'> =>
+  told
+    ? {
+        attachments: [
+          withdrawalForm(company, {
+            number: String(number),
+            product: told.productName,
+            date: formatDate(told.orderedAt),
+          }),
+        ],
+      }
+    : {};
+
+export const transferEmails: {
+  [K in keyof TransferMails]: (props: TransferMails[K], context: MailContext) => MailMessage;
+} = {
+  'orders.proforma': (asked, context) => {
     const [number, amount, until] = [
       String(asked.number),
       formatMoneyExact(asked),
@@ -78,8 +115,10 @@ export const transferEmails: { [K in keyof TransferMails]: (props: TransferMails
           <Facts rows={slip(asked)} />
           <Paragraph>{copy.proforma.after}</Paragraph>
           <Action href={asked.link}>{copy.proforma.button}</Action>
+          <Told {...asked} {...context} />
         </>
       ),
+      ...formFor(asked, context),
     };
   },
 
@@ -136,7 +175,7 @@ export const transferEmails: { [K in keyof TransferMails]: (props: TransferMails
     ),
   }),
 
-  'orders.on-delivery': ({ number, productName, phone, link, ...money }) => {
+  'orders.on-delivery': ({ number, productName, phone, link, told, ...money }, context) => {
     const amount = formatMoneyExact(money);
     return {
       reader: 'buyer',
@@ -147,8 +186,10 @@ export const transferEmails: { [K in keyof TransferMails]: (props: TransferMails
           <Paragraph>{cash.placed.text(lineName({ kind: 'device', name: productName }), amount)}</Paragraph>
           {phone && <Paragraph>{cash.placed.call(phone)}</Paragraph>}
           <Action href={link}>{cash.placed.button}</Action>
+          <Told told={told} {...context} />
         </>
       ),
+      ...formFor({ number, told }, context),
     };
   },
 

@@ -56,6 +56,8 @@ export const orderRefunds = pgTable(
     uniqueIndex('order_refunds_one_live').on(t.paymentKey).where(sql`${t.state} in ('asked', 'sending')`),
     index('order_refunds_of').on(t.orderId, t.askedAt),
     index('order_refunds_of_period').on(t.periodKey).where(sql`${t.periodKey} is not null`),
+    /** Money that may be owed still. */
+    index('order_refunds_open').on(t.askedAt).where(sql`${t.state} in ('asked', 'sending', 'lapsed', 'failed')`),
     index('order_refunds_asked').on(t.askedAt).where(sql`${t.state} = 'asked'`),
     check('order_refunds_way', isOneOf(t.way, REFUND_WAYS)),
     check('order_refunds_scope', isOneOf(t.scope, REFUND_SCOPES)),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import { CALL_OUTCOMES } from '../../../domain/orders/calls.ts';
+import { TOLD_VERSION } from '../../../domain/payments/told.ts';
 import { packages } from '../../../server/advertising/schema.ts';
 import { orderClaims, orders } from '../../../server/orders/schema.ts';
 import { orderPayments, paymentEvents } from '../../../server/payments/schema.ts';
@@ -281,7 +282,7 @@ export const saleRecipes: Record<string, Recipe> = {
   'payments.admin.orderFor': async (context) => ({ params: { id: (await context.createPerson('member')).id } }),
   'payments.admin.placeOrder': async (context, random) => ({
     params: { id: (await context.createPerson('member')).id },
-    body: { ...device, way: random.pick(['transfer', 'cash_on_delivery']), rate: 117.17 },
+    body: { ...device, way: random.pick(['transfer', 'cash_on_delivery']), rate: 117.17, told: TOLD_VERSION },
   }),
   /** Back from the page, with the payment made or without it. */
   'payments.verifyPayment': async (context, random, ask) => {

@@ -13,6 +13,7 @@ import { buyerOf } from '#domain/documents/buyer.ts';
 import type { Currency } from '#domain/money.ts';
 import { DELIVERY_DAYS, REFUND_DAYS } from '#domain/orders/rules.ts';
 import type { Delivery } from '#domain/orders/shapes.ts';
+import { COMPANY_REFUND_DAYS } from '#domain/refunds/rules.ts';
 import { dayOf, startOfDay, TIME_ZONE } from '#domain/time.ts';
 import { profiles } from '../../accounts/schema.ts';
 import { bankHolds, statementLines } from '../../bank/schema.ts';
@@ -119,6 +120,27 @@ const KINDS: Record<DeadlineKind, (today: Day) => SQL> = {
     where ${withdrawals.resolvedAt} is null and ${orders.refunded} < ${orders.amount}
       and ${withdrawals.statedAt} >= ${before(daysLater(today, -LOOK_BACK_DAYS))}
       and ${withdrawals.statedAt} < ${before(daysLater(today, 2 - REFUND_DAYS))}`,
+
+  owed: (today) => {
+    const since = sql`coalesce(${orderRefunds.statedOn}, ${belgradeDay(orderRefunds.askedAt)})`;
+    return sql`${columns('owed', {
+      ...ofOrder,
+      day: sql`${since} + ${COMPANY_REFUND_DAYS}::int`,
+      amount: sql`${orderRefunds.amount}`,
+      currency: sql`${orderRefunds.currency}`,
+    })} from ${orderRefunds} join ${orders} on ${orders.id} = ${orderRefunds.orderId}
+    -- What the terms give is owed although nobody agreed in time; the newest request for a payment is the one that counts.
+    where ${orderRefunds.state} in ('asked', 'sending', 'lapsed', 'failed')
+      and (${orderRefunds.state} <> 'lapsed' or ${orderRefunds.scope} = 'terms')
+      and ${orderRefunds.askedAt} >= ${before(daysLater(today, -LOOK_BACK_DAYS))}
+      and ${since} <= ${daysLater(today, 1 - COMPANY_REFUND_DAYS)}
+      and ${orders.refunded} < ${orders.amount}
+      and trim(concat(${orders.delivery} ->> 'company_name', ${orders.delivery} ->> 'companyName')) <> ''
+      and not exists (select from ${orderRefunds} later where later.payment_key = ${orderRefunds.paymentKey}
+        and later.asked_at > ${orderRefunds.askedAt})
+      and not exists (select from ${withdrawals} where ${withdrawals.orderId} = ${orders.id}
+        and ${withdrawals.resolvedAt} is null)`;
+  },
 
   complaint: (today) => sql`${columns('complaint', {
     ...ofOrder,

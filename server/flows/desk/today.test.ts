@@ -298,6 +298,58 @@ test('money that goes back is told while it waits for a payment order, and when 
   ]);
 });
 
+/** A refund of a company's order, asked for so many days ago. */
+async function owed(
+  days: number,
+  more: Partial<typeof orderRefunds.$inferInsert> = {},
+  delivery: Record<string, string> = { company_name: 'Pekara na uglu' },
+) {
+  const { id, number } = await order({ days: 60, fulfilment: 'delivered' });
+  await app.db.update(orders).set({ delivery }).where(eq(orders.id, id));
+  await app.db.insert(orderRefunds).values({
+    ...{ id: randomUUID(), orderId: id, paymentKey: `line:${id}`, scope: 'amount', amount: 10_000, currency: 'EUR' },
+    ...{ reason: 'agreement', goods: 'none', state: 'sending', askedBy: randomUUID(), askedAt: ago(days), ...more },
+  });
+  return number;
+}
+const ofTerms = (statedOn: string | null) =>
+  ({
+    ...{ scope: 'terms', periodKey: 'advance:1', statedOn },
+    reason: statedOn ? 'terms_withdrawal' : 'terms_end',
+  }) as const;
+
+test('what a company is owed back is told from the thirteenth day after its statement, or after staff asked for it, until it is paid', async () => {
+  const stated = await owed(3, { ...ofTerms('2026-11-10'), state: 'asked' });
+  const asked = await owed(14, {}, { companyName: 'Kafić Šank' });
+  const lapsed = await owed(15, { ...ofTerms(null), state: 'lapsed' });
+  const failed = await owed(16, { state: 'failed', problem: 'charge_disputed' });
+  await owed(3, ofTerms('2026-11-11'));
+  await owed(15, { state: 'lapsed' });
+  await owed(15, { state: 'declined' });
+  await owed(15, { state: 'done', refundId: 're_1' });
+  await owed(15, {}, { firstName: 'Žarko' });
+  const { deadlines } = await today();
+  const told = deadlines!.filter(({ kind }) => kind === 'owed');
+  expect(told.map(({ day, number }) => [day, number])).toEqual([
+    ['2026-11-21', failed],
+    ['2026-11-22', lapsed],
+    ['2026-11-23', asked],
+    ['2026-11-24', stated],
+  ]);
+  expect(told[0]).toMatchObject({ name: 'Pekara na uglu', amount: { amount: 10_000, currency: 'EUR' } });
+
+  const anew = { ...ofTerms(null), state: 'asked' as const, paymentKey: 'line:twice' };
+  const twice = await owed(20, { ...anew, state: 'lapsed' });
+  const [{ id: orderId }] = (await app.db.select().from(orders).where(eq(orders.number, twice))) as [{ id: string }];
+  const kinds = async () => (await today()).deadlines!.filter((one) => one.kind === 'owed' && one.number === twice);
+  expect(await kinds()).toHaveLength(1);
+  await app.db.insert(orderRefunds).values({
+    ...{ id: randomUUID(), orderId, amount: 10_000, currency: 'EUR', goods: 'none', askedBy: boss.id, askedAt: ago(1) },
+    ...anew,
+  });
+  expect(await kinds(), 'asked anew, it has its days anew').toEqual([]);
+});
+
 test('of one kind no more than thirty are told, and that there are more is said', async () => {
   for (let i = 0; i < 31; i++) await order({ days: 40, fulfilment: 'in_transit' });
   const { deadlines, isCut } = await today();
@@ -317,9 +369,9 @@ const SHOWN: Record<Duty, string[]> = {
   advertising: ['review', 'behind', 'places', 'suspicious', 'deadlines'],
 };
 const TOLD: Record<Duty, string[]> = {
-  sales: ['delivery', 'proforma', 'refund', 'withdrawal'],
+  sales: ['delivery', 'owed', 'proforma', 'refund', 'withdrawal'],
   warehouse: ['delivery', 'receipt'],
-  accounting: ['delivery', 'proforma', 'refund', 'withdrawal'],
+  accounting: ['delivery', 'owed', 'proforma', 'refund', 'withdrawal'],
   event: [],
   support: ['complaint'],
   network: [],
@@ -333,13 +385,14 @@ test.each(DUTIES)('with the duty %s alone only its own numbers and deadlines are
     ...{ orderId: claimed.id, way: 'transfer' as const, amount: 1, currency: 'RSD' as const },
     ...{ validUntil: '2026-11-23', reference: `5${String(20_270_000_000 + claimed.number)}` },
   });
-  const owed = await order({ days: 60, fulfilment: 'delivered' });
-  await app.db.insert(withdrawals).values({ orderId: owed.id, statedAt: ago(14) });
+  await owed(14);
+  const back = await order({ days: 60, fulfilment: 'delivered' });
+  await app.db.insert(withdrawals).values({ orderId: back.id, statedAt: ago(14) });
   await app.db
     .insert(tasks)
-    .values({ kind: 'complaint', key: randomUUID(), orderId: owed.id, text: 'Ne radi', dueOn: '2026-11-23' });
+    .values({ kind: 'complaint', key: randomUUID(), orderId: back.id, text: 'Ne radi', dueOn: '2026-11-23' });
   await app.db.insert(orderRefunds).values({
-    ...{ id: randomUUID(), orderId: owed.id, paymentKey: 'cs_1', scope: 'whole', amount: 60_000, currency: 'EUR' },
+    ...{ id: randomUUID(), orderId: back.id, paymentKey: 'cs_1', scope: 'whole', amount: 60_000, currency: 'EUR' },
     ...{ reason: 'complaint', goods: 'none', state: 'asked', askedBy: randomUUID(), askedAt: ago(1) },
   });
   const slow = await order({ days: 40, fulfilment: 'in_transit' });

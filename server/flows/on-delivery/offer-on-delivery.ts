@@ -14,6 +14,7 @@ import { queueMail } from '../../platform/mail/mail.ts';
 import { inStock, isCounted } from '../../stock/level.ts';
 import { stockLimits } from '../../stock/schema.ts';
 import type { OrderRow, QueueDeps } from '../payments/enter-sale.ts';
+import { toldIn } from '../payments/told-in.ts';
 import { transferLink } from '../transfers/offer-transfer.ts';
 
 const { fee } = WAYS.cash_on_delivery;
@@ -86,7 +87,12 @@ function addressKey({ address = '', addressNumber = '', postalCode = '' }: Deliv
 }
 
 /** The claim in dinars with the fee as a line of its own, and the mail to the buyer. */
-export async function offerOnDelivery(tx: Tx, deps: QueueDeps, order: OrderRow): Promise<Claim> {
+export async function offerOnDelivery(
+  tx: Tx,
+  deps: QueueDeps,
+  order: OrderRow,
+  { isTold = false }: { isTold?: boolean } = {},
+): Promise<Claim> {
   const amount = dinarsAt(order.amount, order.rate!).amount + fee;
   const line = { orderId: order.id, position: 2, kind: 'fee' as const, name: feeName, quantity: 1 };
   await tx.insert(orderLines).values({ ...line, amount: fee, currency: 'RSD' });
@@ -103,6 +109,7 @@ export async function offerOnDelivery(tx: Tx, deps: QueueDeps, order: OrderRow):
       amount,
       currency: 'RSD',
       phone: order.delivery?.recipientPhone || order.delivery?.phone || '',
+      ...(isTold ? { told: toldIn(order, { total: amount, until: null }) } : {}),
       link: transferLink(deps, order),
     },
     idempotencyKey: `orders.on-delivery:${claim!.id}`,

@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { company } from '#domain/company.ts';
+import { TOLD_VERSION } from '#domain/payments/told.ts';
+import { toldTo } from '#domain/payments/told-copy.ts';
 import { profiles } from '../../accounts/schema.ts';
+import { templates } from '../../emails.ts';
 import { orderEvents, orderLines, orders } from '../../orders/schema.ts';
 import { auditLog } from '../../platform/audit.schema.ts';
 import { mails } from '../../platform/mail.schema.ts';
+import { sendMails } from '../../test/mails.ts';
 import { call, codeOfCall, giveDuties, person, type TestPerson } from '../../test/people.ts';
 import { buyer as form, testShop } from '../../test/shop.ts';
 
@@ -23,7 +28,7 @@ const details = (more: object = {}) => {
 const one = { productName: 'Vidik – 1 uređaj', productPrice: 219 };
 const asked = async ({ id }: { id: string }, more: object = {}) => {
   const { rate } = await desk.orderFor({ id });
-  const said = { id, ...one, buyerInfo: details(), way: 'transfer', rate, ...more };
+  const said = { id, ...one, buyerInfo: details(), way: 'transfer', rate, told: TOLD_VERSION, ...more };
   return said as Parameters<typeof desk.placeOrder>[0];
 };
 const place = async (who: { id: string }, more: object = {}) => desk.placeOrder(await asked(who, more));
@@ -118,6 +123,52 @@ test('nothing is ordered for whoever waits, is blocked, has closed their account
   expect(await codeOfCall(desk.orderFor(nobody))).toBe('PERSON_GONE');
   const { id: _, ...said } = await asked(waiting);
   expect(await codeOfCall(desk.placeOrder({ ...nobody, ...said }))).toBe('PERSON_GONE');
+});
+
+test('a consumer has heard before what the law wants; who was told, by whom and in which words stands with the order', async () => {
+  const who = await person(shop, 'member');
+  for (const told of [undefined, '', '2026-01-01'])
+    expect(await codeOfCall(place(who, { told })), `told: ${told}`).toBe('BUYER_NOT_TOLD');
+  expect(await ordersOf(who)).toEqual([]);
+  const { number } = await place(who);
+  const { events } = await call(shop, seller).orders.admin.read({ number });
+  expect(events).toMatchObject([{ kind: 'placed', by: { id: seller.id }, facts: { told: TOLD_VERSION } }]);
+  const [mail] = await mailsTo(who, 'orders.proforma');
+  const { until } = await desk.orderFor({ id: who.id });
+  expect(mail!.props.told).toMatchObject({
+    sentences: toldTo({ productName: one.productName, total: 2_566_000, until }),
+  });
+});
+
+test('the mail of an order on delivery says what the buyer heard, with the fee in it, and brings the form for withdrawing', async () => {
+  const who = await person(shop, 'member');
+  await place(who, { way: 'cash_on_delivery' });
+  await sendMails(shop);
+  const [mail] = await mailsTo(who, 'orders.on-delivery');
+  const text = mail!.text!.replaceAll(/\s+/g, ' ');
+  for (const sentence of toldTo({ productName: one.productName, total: 2_605_000, until: null }))
+    expect(text).toContain(sentence);
+  expect(text).toContain('26.050 RSD');
+  expect(text).toContain('Obrazac za odustanak i uputstvo su u prilogu ove poruke');
+  const letter = await templates['orders.on-delivery'](mail!.props as never, { ...shop.deps, company });
+  expect(letter.attachments).toMatchObject([
+    { name: 'obrazac-za-odustanak.txt', content: expect.stringContaining(`Roba: ${one.productName}`) },
+  ]);
+});
+
+test('a company is not asked whether it heard anything, and is told nothing; nor is whoever orders on the site', async () => {
+  const who = await person(shop, 'member');
+  const firm = { companyName: 'Pekara na uglu', companyTaxNumber: '100002887', companyRegistrationNumber: '17162543' };
+  const { number } = await place(who, { buyerInfo: details(firm), told: undefined });
+  const same = await place(who, { buyerInfo: details(firm) });
+  const bought = { ...one, way: 'cash_on_delivery' as const, buyerInfo: details() };
+  const own = await call(shop, who).payments.createPayment(bought);
+  for (const of of [number, same.number, own.number]) {
+    const { events } = await call(shop, seller).orders.admin.read({ number: of });
+    expect(events[0]!.facts).toEqual({ amount: 21_900, currency: 'EUR' });
+  }
+  const all = [...(await mailsTo(who, 'orders.proforma')), ...(await mailsTo(who, 'orders.on-delivery'))];
+  expect(all.map(({ props }) => props.told)).toEqual([undefined, undefined, undefined]);
 });
 
 test('only sales enter orders for others', async () => {

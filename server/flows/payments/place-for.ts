@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { productNamed } from '#domain/catalogue/catalogue.ts';
+import { isCompany } from '#domain/fulfilment/rules.ts';
 import { memberName } from '#domain/network/rules.ts';
 import type { BuyerInfo } from '#domain/payments/contract.ts';
+import { TOLD_VERSION } from '#domain/payments/told.ts';
 import type { BuyerProblem, StaffWay } from '#domain/payments/ways.ts';
 import { refuse } from '#domain/refuse.ts';
 import { profiles } from '../../accounts/schema.ts';
@@ -59,20 +61,26 @@ interface Entered {
   buyerInfo: BuyerInfo;
   way: StaffWay;
   rate: number;
+  told?: string | undefined;
 }
 
-/** Staff order devices for somebody who called: the same order, price, limits and mails as their own, and their account stays as it is. */
+/**
+ * Staff order devices for somebody who called: the same order, price, limits and mails as their own, and their account stays as it is. A
+ * consumer has heard before what the law wants them to know.
+ */
 export async function placeFor(
   deps: Dependencies,
   actor: Actor,
-  { id, ...entered }: Entered,
+  { id, told, ...entered }: Entered,
 ): Promise<{ number: number; isNew: boolean }> {
   const profile = await profileOf(deps.db, id);
   const problem = problemOf(profile);
   if (problem) throw refuse('BUYER_NOT_MEMBER', { problem });
   if (productNamed(entered.productName)?.kind !== 'device') throw refuse('PRODUCT_UNKNOWN');
+  const isConsumer = !isCompany({ companyName: entered.buyerInfo.companyName });
+  if (isConsumer && told !== TOLD_VERSION) throw refuse('BUYER_NOT_TOLD');
   const person = { id, email: profile.email, profile };
   const asked = { ...entered, months: 1, endsSubscription: false };
-  const { number, isNew } = await createPayment(deps, { person, actor, keepsProfile: true }, asked);
+  const { number, isNew } = await createPayment(deps, { person, actor, keepsProfile: true, told: isConsumer ? told : undefined }, asked);
   return { number, isNew };
 }

@@ -86,6 +86,7 @@ test('what is set for a pretended service is told, and a secret or the keys of a
       { service: 'mails', name: 'SMTP_URL', isSet: false, value: null },
       { service: 'mails', name: 'MAIL_FROM', isSet: true, value: 'Vidik <posta@vidik.example>' },
     ],
+    receipts: 'manual',
   });
   expect(await readDetail(deps, 'backups')).toMatchObject({ target: 's3://kopije/vidik', isLocked: true });
   for (const part of DETAILED)

@@ -77,6 +77,7 @@ const DETAILS: Details = {
           value: value === SECRET ? null : value,
         })),
       ),
+      receipts: config.fiscal,
     };
   },
 };

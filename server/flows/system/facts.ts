@@ -121,7 +121,7 @@ export const FACTS_OF: Read = {
     return { ...row!, keep: config.backup.keep, isUnderWay: underWay.length > 0 };
   },
 
-  doubles: async ({ config }) => ({ used: doublesUsed(config) }),
+  doubles: async ({ config }) => ({ used: doublesUsed(config), receipts: config.fiscal }),
 };
 
 /** Rows of the page's table. */

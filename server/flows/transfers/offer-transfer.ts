@@ -10,6 +10,7 @@ import { orders } from '../../orders/schema.ts';
 import type { DatabaseOrTransaction, Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
 import type { OrderRow, QueueDeps } from '../payments/enter-sale.ts';
+import { toldIn } from '../payments/told-in.ts';
 import { issueProforma, newestPaper } from './transfer-papers.ts';
 
 /** Where an order by transfer says what to pay. */
@@ -22,7 +23,7 @@ export async function offerTransfer(
   deps: QueueDeps,
   order: OrderRow,
   claim: Claim,
-  asked: { gross: number; months: number },
+  { isTold = false, ...asked }: { gross: number; months: number; isTold?: boolean },
 ): Promise<void> {
   const paper = await issueProforma(tx, deps, order, claim, asked);
   await queueMail(tx, deps.queue, {
@@ -30,7 +31,11 @@ export async function offerTransfer(
     profileId: order.profileId,
     orderId: order.id,
     template: 'orders.proforma',
-    props: { ...askedIn(paper, order.number), link: transferLink(deps, order) },
+    props: {
+      ...askedIn(paper, order.number),
+      ...(isTold ? { told: toldIn(order, { total: claim.amount, until: claim.validUntil! }) } : {}),
+      link: transferLink(deps, order),
+    },
     awaits: paper.id,
     idempotencyKey: `orders.proforma:${paper.id}`,
   });

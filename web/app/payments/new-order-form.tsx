@@ -8,6 +8,8 @@ import { formatMoney } from '#domain/money.ts';
 import { lineName } from '#domain/payments/copy.ts';
 import { newOrder as copy } from '#domain/payments/new-order-copy.ts';
 import { BuyerForm as Form } from '#domain/payments/rules.ts';
+import { TOLD_VERSION } from '#domain/payments/told.ts';
+import { toldTo } from '#domain/payments/told-copy.ts';
 import { STAFF_WAYS, type StaffWay, WAYS, type WayProblem, whyNot } from '#domain/payments/ways.ts';
 import { whyNotSaid } from '#domain/payments/ways-copy.ts';
 import { dinarsAt } from '#domain/prices.ts';
@@ -27,15 +29,19 @@ import { buyerOf, type Fields, fieldsOf } from './buyer-form.tsx';
 import { InDinars } from './in-dinars.tsx';
 import styles from './new-order.module.css';
 import { PayWays } from './pay-ways.tsx';
+import { ToldBefore } from './told-before.tsx';
 
 type Asked = Awaited<ReturnType<typeof client.payments.admin.orderFor>>;
 const FORM = 'new-order';
+const TOLD = 'new-order-told';
 
 /** What is ordered, for whom and how it is paid; before anything is sent, a dialog says what it comes to. */
 export function NewOrderForm({ asked, who, reload }: { asked: Asked; who: ReactNode; reload: () => Promise<unknown> }) {
   const [key, setKey] = useState<'one' | 'ten' | 'hundred'>('one');
   const [chosen, setChosen] = useState<StaffWay>('transfer');
   const [refused, setRefused] = useState<WayProblem | null>(null);
+  const [heard, setHeard] = useState<string | null>(null);
+  const [isHeardAsked, setHeardAsked] = useState(false);
   const [checked, setChecked] = useState<Form | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [sending, setSending] = useState<'no' | 'sends' | 'done'>('no');
@@ -58,14 +64,23 @@ export function NewOrderForm({ asked, who, reload }: { asked: Asked; who: ReactN
   };
   const way = why(chosen) === null ? chosen : (STAFF_WAYS.find((one) => why(one) === null) ?? chosen);
   const fee = formatMoney({ amount: WAYS[way].fee, currency: 'RSD' });
-  const total = formatMoney({ amount: price + WAYS[way].fee, currency: 'RSD' });
+  const amount = price + WAYS[way].fee;
+  const total = formatMoney({ amount, currency: 'RSD' });
   const name = lineName({ kind: 'device', name: product.name });
+  const isFirm = companyName.trim() !== '';
+  const sentences = toldTo({ productName: name, total: amount, until: way === 'transfer' ? asked.until : null });
+  // Whoever agreed to other words has not heard these.
+  const isHeard = heard === sentences.join();
 
   const check = handleSubmit(
     (form) => {
       setProblem(null);
       const { companyTaxNumber: taxNumber, companyRegistrationNumber: registrationNumber } = form;
       const odd = form.companyName ? checkNumbers({ taxNumber, registrationNumber, country: form.country }) : null;
+      if (!odd && !isFirm && !isHeard) {
+        setHeardAsked(true);
+        return document.getElementById(TOLD)?.focus();
+      }
       if (!odd) return setChecked(form);
       const field = odd.field === 'taxNumber' ? 'companyTaxNumber' : 'companyRegistrationNumber';
       setError(field, { message: odd.message }, { shouldFocus: true });
@@ -83,6 +98,7 @@ export function NewOrderForm({ asked, who, reload }: { asked: Asked; who: ReactN
           ...{ id: asked.id, way, rate, buyerInfo: buyerOf(checked) },
           productName: product.name,
           productPrice: product.price.amount / 100,
+          ...(isFirm ? {} : { told: TOLD_VERSION }),
         }),
       { failed: copy.notSaved },
     );
@@ -119,7 +135,7 @@ export function NewOrderForm({ asked, who, reload }: { asked: Asked; who: ReactN
             <BuyerFields
               field={field}
               country={country}
-              isFirm={companyName.trim() !== ''}
+              isFirm={isFirm}
               isForOther={isForOther}
               hint={copy.formHint}
               isOwn={false}
@@ -138,6 +154,15 @@ export function NewOrderForm({ asked, who, reload }: { asked: Asked; who: ReactN
             />
           </form>
         </section>
+        {!isFirm && (
+          <ToldBefore
+            id={TOLD}
+            sentences={sentences}
+            isHeard={isHeard}
+            isMissing={isHeardAsked && !isHeard}
+            onHear={(is) => setHeard(is ? sentences.join() : null)}
+          />
+        )}
       </div>
       <aside className={page.stack} aria-label={copy.summary}>
         <section className={page.panel}>

@@ -74,6 +74,6 @@ export function Action({ data, part, acts, isFirst = false }: Doing) {
     case 'files':
       return detail('files', copy.do.place, files.known && files.state === 'ok');
     case 'doubles':
-      return doubles.known && doubles.state !== 'ok' ? detail('doubles', copy.do.settings, false) : null;
+      return detail('doubles', copy.do.settings, doubles.known && doubles.state === 'ok');
   }
 }

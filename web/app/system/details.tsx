@@ -187,7 +187,7 @@ const SETTINGS: readonly Column<Of<'doubles'>['settings'][number]>[] = [
   },
 ];
 
-function Settings({ settings }: Of<'doubles'>) {
+function Settings({ settings, receipts }: Of<'doubles'>) {
   const words = copy.doubles;
   return (
     <>
@@ -199,7 +199,13 @@ function Settings({ settings }: Of<'doubles'>) {
         rowKey={({ name }) => name}
         empty={<p>{words.none}</p>}
       />
-      <Facts rows={[[words.guide, words.guideFile]]} />
+      <Facts
+        rows={[
+          [words.receipts, words.byHand.receipts[receipts]],
+          [words.sef, words.byHand.sef[receipts]],
+          [words.guide, words.guideFile],
+        ]}
+      />
     </>
   );
 }

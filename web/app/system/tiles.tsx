@@ -33,8 +33,10 @@ export function Tiles({ data }: { data: SystemRead }) {
             {number}
             {unit && <em>{unit}</em>}
           </span>
-          <b>{name}</b>
-          <small data-late={tone === 'broken' || undefined}>{fact}</small>
+          <span className={styles.what}>
+            <b>{name}</b>
+            <small data-late={tone === 'broken' || undefined}>{fact}</small>
+          </span>
         </a>
       ))}
     </nav>

@@ -6,7 +6,7 @@ import { transferLink } from '../../transfers/offer-transfer.ts';
 import type { StartPayment } from './way.ts';
 
 /** The courier collects it: the order is there at once, and waits for a call before it is packed. */
-export const startCashOnDelivery: StartPayment = async (deps, { person, actor }, wanted) => {
+export const startCashOnDelivery: StartPayment = async (deps, { person, actor, told }, wanted) => {
   const { document, ...words } = wanted.form;
   const { product, termsVersion } = wanted;
   const placed = await placeOrder(deps.db, actor, {
@@ -17,12 +17,13 @@ export const startCashOnDelivery: StartPayment = async (deps, { person, actor },
     acceptance: termsVersion ? { document, version: termsVersion } : null,
     way: 'cash_on_delivery',
     months: 1,
+    told,
     most: deps.config.rateLimits ? LIMITS.checkouts.number : null,
     now: deps.now(),
     async ask(tx, order) {
       if (wanted.rate !== null && wanted.rate !== order.rate) throw refuse('RATE_CHANGED', { rate: order.rate! });
       await refuseOnDelivery(tx, deps, order);
-      await offerOnDelivery(tx, deps, order);
+      await offerOnDelivery(tx, deps, order, { isTold: told !== undefined });
     },
   });
   return {

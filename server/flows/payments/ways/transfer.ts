@@ -10,7 +10,7 @@ import { runningSubscription } from './running-subscription.ts';
 import type { StartPayment } from './way.ts';
 
 /** A transfer to the company's account: the order and its pro-forma invoice are one transaction, the PDF and the mail follow. */
-export const startTransfer: StartPayment = async (deps, { person, actor }, wanted) => {
+export const startTransfer: StartPayment = async (deps, { person, actor, told }, wanted) => {
   const { product, months, termsVersion } = wanted;
   const { document, ...words } = wanted.form;
   if (product.kind === 'package' && !wanted.endsSubscription) {
@@ -26,6 +26,7 @@ export const startTransfer: StartPayment = async (deps, { person, actor }, wante
     acceptance: termsVersion ? { document, version: termsVersion } : null,
     way: 'transfer',
     months,
+    told,
     most: deps.config.rateLimits ? LIMITS.checkouts.number : null,
     now,
     async ask(tx, order) {
@@ -37,7 +38,7 @@ export const startTransfer: StartPayment = async (deps, { person, actor }, wante
         today,
         validUntil: daysLater(today, deps.config.transfer.days),
       });
-      await offerTransfer(tx, deps, order, claim, { gross: claim.amount, months });
+      await offerTransfer(tx, deps, order, claim, { gross: claim.amount, months, isTold: told !== undefined });
     },
   });
   const transfer = await readTransfer(deps.db, placed.id);

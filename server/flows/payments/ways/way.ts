@@ -13,6 +13,8 @@ export interface Buyer {
   actor: Actor;
   /** What is typed is of this order alone. */
   keepsProfile?: boolean;
+  /** The version of what staff told a consumer before; the mail about the order says the same. */
+  told?: string | undefined;
 }
 
 /** What the buyer's form came to. */

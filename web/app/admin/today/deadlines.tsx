@@ -60,6 +60,7 @@ function wordsOf({ kind, number, paper, name, amount }: Deadline): { what: strin
       return { what: copy.objection(paper ?? ''), rest: `, ${name}: ${copy.what.objection}` };
     case 'report':
       return { what: copy.report(paper ?? ''), rest: `, ${name}: ${copy.what.report}` };
+    case 'owed':
     case 'refund':
     case 'account':
     case 'payout':

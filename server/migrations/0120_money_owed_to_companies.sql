@@ -1,0 +1,1 @@
+CREATE INDEX "order_refunds_open" ON "order_refunds" USING btree ("asked_at") WHERE "order_refunds"."state" in ('asked', 'sending', 'lapsed', 'failed');
