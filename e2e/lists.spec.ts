@@ -100,6 +100,11 @@ test('a list says from the stream whether it refreshes, and hears of what others
   const who = somebody('Nada', 'Novak');
   await applicant(request, who);
   await expect(page.getByText(who.email).first()).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Pretraga svega' }).fill('vaučeri');
+  await page.getByRole('option').filter({ hasText: 'Vaučeri' }).first().click();
+  await expect(page).toHaveURL(/\/admin\/vouchers/);
+  await expect(page.getByText('Lista se osvežava sama.'), 'over the connection that is there').toBeVisible();
 });
 
 test('until the codes of a new series have come, none of the list before stands under it', async ({

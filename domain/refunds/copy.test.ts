@@ -14,10 +14,10 @@ test('how many months can go back is said in the number that it is', () => {
 test('what a refund takes from a campaign has its unit and is a whole sentence', () => {
   const { pauses, fromBudget } = refundCopy.effects;
   expect(said(pauses('Jesen', 'banner', 1_000))).toBe(
-    'Kampanja „Jesen“ se pauzira, a iz njenog budžeta oduzima se 1.000 L-banera.',
+    'Pauzira se kampanja „Jesen“. Iz njenog budžeta oduzima se 1.000 L-banera.',
   );
   expect(said(pauses('Jesen', 'tv_second', 2))).toBe(
-    'Kampanja „Jesen“ se pauzira, a iz njenog budžeta oduzimaju se 2 TV sekunde.',
+    'Pauzira se kampanja „Jesen“. Iz njenog budžeta oduzimaju se 2 TV sekunde.',
   );
   expect(said(fromBudget('Jesen', 'tv_second', 1))).toBe('Iz budžeta kampanje „Jesen“ oduzima se 1 TV sekunda.');
 });

@@ -118,7 +118,7 @@ export const refundCopy = typeset({
     banners: (before: string, after: string) => `Baneri ${before} → ${after}.`,
     seconds: (before: string, after: string) => `Sekunde ${before} → ${after}.`,
     pauses: (name: string, unit: LedgerUnit, units: number) =>
-      `Kampanja „${name}“ se pauzira, a iz njenog budžeta ${takenOf[unit](units)}.`,
+      `Pauzira se kampanja „${name}“. Iz njenog budžeta ${takenOf[unit](units)}.`,
     fromBudget: (name: string, unit: LedgerUnit, units: number) =>
       `Iz budžeta kampanje „${name}“ ${takenOf[unit](units)}.`,
     spent: 'Deo je već potrošen, pa se oduzima samo ono što je ostalo.',
