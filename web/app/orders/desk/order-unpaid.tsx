@@ -27,15 +27,18 @@ const isWay = (asking: Asking | undefined): asking is OfferedWay => OFFERED_WAYS
  * it was asked; after a change it is asked again.
  */
 export function Unpaid({ order, reload }: { order: OrderRow; reload: () => Promise<unknown> }) {
-  const { number, transfer } = order;
+  const { number } = order;
   const [asked, setAsked] = useState<{ what: Asking; seen: OrderRow } | null>(null);
   const [day, setDay] = useState('');
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
   const others = OFFERED_WAYS.filter((way) => way !== order.way && WAYS[way].kinds.includes(order.kind));
+  const isPending = order.status === 'pending';
   const isCancellable =
+    isPending &&
     (order.paymentState === 'unpaid' || order.paymentState === 'due') &&
     order.shipments.every(({ state }) => state === 'cancelled');
+  const transfer = isPending ? order.transfer : null;
   const isUntouched = isCancellable && order.payments.length === 0;
 
   function ask(what: Asking) {
