@@ -91,9 +91,30 @@ test('a statement with every finding is decided at the desk: all that agrees wit
   await page.keyboard.press('s');
   await expect(row('K3')).toBeHidden();
   await expect(panel.getByRole('heading', { level: 2 })).toContainText('Red 4');
-  await panel.getByLabel('Ime, broj ili iznos').fill(String(one.number));
-  await panel.getByRole('button', { name: `${one.number}, ${who.firstName} ${who.lastName}` }).click();
+  const search = panel.getByLabel('Ime, broj ili iznos');
+  const suggested = (number: number) =>
+    panel.getByRole('button', { name: `${number}, ${who.firstName} ${who.lastName}` });
+  await search.fill(String(ten.number));
+  await expect(suggested(ten.number)).toBeVisible();
+  await expect(panel.getByRole('list', { name: 'Predlozi' }).getByRole('listitem')).toHaveCount(1);
+  // What is found for the number before is still shown: Enter takes none of it.
+  const answers = Promise.withResolvers<void>();
+  const asked = page.waitForRequest((sent) => sent.url().includes(`search=${one.number}`));
+  await page.route(new RegExp(`search=${one.number}`), async (route) => {
+    await answers.promise;
+    await route.continue();
+  });
+  await search.fill(String(one.number));
+  await asked;
+  await search.press('Enter');
+  await expect(search).toBeFocused();
+  await expect(panel).not.toContainText('Očekuje se');
+  answers.resolve();
+  await expect(suggested(one.number)).toBeVisible();
+  await search.press('Enter');
   await expect(panel).toContainText('Očekuje se');
+  await expect(panel).toContainText(String(one.number));
+  await expect(panel.getByRole('radio', { checked: true })).toBeFocused();
   await expectAccessible(page);
   await row('K5').getByRole('button').click();
   await panel.getByRole('button', { name: 'Naknada banke' }).click();

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { COMPANY, camtFile } from '../server/test/statements.ts';
+import { discard } from './asks-first.ts';
 import {
   ADMIN_EMAIL,
   ADMIN_PASSWORD,
@@ -209,4 +210,72 @@ test('paid on delivery: ordered, called about, packed, delivered and settled; an
   await expect(guest.getByText('Novac je poslat na račun 160-•••••-54.')).toBeVisible();
   await admin.goto(`/admin/orders/${number}`);
   await expect(admin.getByText('isplaćeno', { exact: true })).toBeVisible();
+});
+
+test('an outcome begun for one order is kept while its panel is closed, and is neither on the next order nor on the one before', async ({
+  page,
+  context,
+  request,
+}) => {
+  const who = somebody('Đorđe', 'Šćepanović');
+  const { access_token } = await member(request, who);
+  const ordered = async (): Promise<string> => {
+    const answer = await request.post('/api/functions/create-payment', {
+      headers: { authorization: `Bearer ${access_token}` },
+      data: {
+        ...{ productName: 'Vidik – 1 uređaj', productPrice: 219, way: 'cash_on_delivery', termsVersion: '2026-11-01' },
+        buyerInfo: {
+          ...{ firstName: who.firstName, lastName: who.lastName, companyName: '', country: 'RS', city: 'Čačak' },
+          ...{ address: 'Ulica lipa', addressNumber: '14', postalCode: '32000', phone: who.phone },
+        },
+      },
+    });
+    expect(answer.ok(), await answer.text()).toBe(true);
+    return String((await answer.json()).number);
+  };
+  const [one, two] = [await ordered(), await ordered()];
+  await useSession(context, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
+  const title = page.getByRole('heading', { level: 1 });
+  const panel = page.getByRole('region', { name: 'Pozovite kupca pre slanja' });
+  const open = panel.getByRole('button', { name: 'Upiši ishod poziva', expanded: false });
+  const declines = panel.getByRole('radio', { name: /^Odustaje/ });
+  const note = panel.getByLabel('Beleška');
+  const go = async (number: string) => {
+    await page
+      .getByRole('navigation', { name: 'Susedne narudžbine' })
+      .getByRole('link', { name: new RegExp(number) })
+      .click();
+  };
+  const expectEmpty = async (number: string) => {
+    await expect(title).toHaveText(`Narudžbina ${number}`);
+    await open.click();
+    await expect(declines).not.toBeChecked();
+    await expect(note).toHaveValue('');
+  };
+
+  await page.goto(`/admin/orders/${one}?chosen=${one},${two}`);
+  await expect(title).toHaveText(`Narudžbina ${one}`);
+  // Both have been read, so neither is drawn anew for want of data.
+  await go(two);
+  await expect(title).toHaveText(`Narudžbina ${two}`);
+  await go(one);
+  await expect(title).toHaveText(`Narudžbina ${one}`);
+  await open.click();
+  await declines.check();
+  await note.fill('Nema ga do petka.');
+  await panel.getByRole('button', { name: 'Zatvori poziv' }).click();
+  await expect(note).toBeHidden();
+  await open.click();
+  await expect(declines).toBeChecked();
+  await expect(note).toHaveValue('Nema ga do petka.');
+
+  await go(two);
+  await page.getByRole('button', { name: 'Ostani' }).click();
+  await expect(title).toHaveText(`Narudžbina ${one}`);
+  await expect(note).toHaveValue('Nema ga do petka.');
+  await go(two);
+  await discard(page);
+  await expectEmpty(two);
+  await page.goBack();
+  await expectEmpty(one);
 });

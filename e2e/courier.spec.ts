@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { database } from './adverts-on-tv.ts';
 import {
   ADMIN_EMAIL,
   ADMIN_PASSWORD,
@@ -92,6 +93,20 @@ test('a paid order goes with D Express to the doorstep, though the courier is do
   await expect(strip.getByRole('button', { name: 'Predaj kuriru' })).toBeFocused();
   await admin.keyboard.press('Enter');
   await expect(admin.getByText(`Pošiljka ${key} je predata kuriru. Kupac dobija poruku.`)).toBeVisible();
+
+  // Asking the courier is the warehouse's: whoever sells reads the card of the parcel and has no button that would be refused.
+  const seller = await member(request, somebody('Vera', 'Đurić'));
+  const db = await database();
+  await db.query('update profiles set is_admin = true where id = $1', [seller.user.id]);
+  await db.query('insert into staff_members (profile_id, version, changed_at) values ($1, 1, now())', [seller.user.id]);
+  await db.query(`insert into staff_duties (profile_id, duty, since) values ($1, 'sales', now())`, [seller.user.id]);
+  await db.end();
+  const sales = await another(browser, quiet, page, seller);
+  await sales.goto(`/admin/orders/${key.split('-')[0]!}`);
+  await expect(sales.getByText(code).first()).toBeVisible();
+  await expect(admin.getByRole('button', { name: 'Pošalji upit kuriru' })).toBeVisible();
+  await expect(sales.getByRole('button', { name: 'Pošalji upit kuriru' })).toHaveCount(0);
+  await sales.context().close();
 
   await courier('tell', { reference: key, status: '6' });
   await expect(admin.getByText(`Pošiljka ${key}: kurir nije zatekao primaoca.`), 'without a reload').toBeVisible();

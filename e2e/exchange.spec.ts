@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { expectEscAsks } from './asks-first.ts';
 import { buyDelivered } from './delivered.ts';
 import {
   ADMIN_EMAIL,
@@ -35,6 +36,8 @@ test('staff exchange a faulty device under warranty: it comes back, another one 
   await dialog.getByRole('button', { name: 'Započni zamenu' }).click();
   await expect(dialog.getByText('Opišite kvar sa bar 10 karaktera.')).toBeVisible();
   await dialog.getByLabel('Šta nije u redu').fill('Slika se prekida posle dva minuta.');
+  await expectEscAsks(admin);
+  await expect(dialog.getByLabel('Šta nije u redu')).toHaveValue('Slika se prekida posle dva minuta.');
   await dialog.getByRole('button', { name: 'Kupac ga šalje' }).click();
   await dialog.getByLabel('Broj nalepnice').fill('TT0000014830');
   await expectAccessible(admin);

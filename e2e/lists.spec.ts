@@ -49,6 +49,30 @@ test('a part whose data fails says what failed and tries again, and the rest of 
   }
 });
 
+test('payment orders and figures that could not be read say so, and are neither none nor for ever on their way', async ({
+  page,
+  context,
+  request,
+  quiet,
+}) => {
+  quiet.allow(/422|Failed to load resource/);
+  await useSession(context, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
+  await failing(page, /\/api\/admin\/(payouts|campaigns\/behind)/);
+  await page.goto('/admin/bank?payouts=all');
+  const dialog = page.getByRole('dialog', { name: 'Nalog za isplatu' });
+  await expect(dialog.getByText('Nalozi: nije učitano.')).toBeVisible();
+  await expect(dialog.getByText('Još nijedan nalog nije napravljen.')).toHaveCount(0);
+  await expectAccessible(page);
+  await page.goto('/admin/tvs');
+  const behind = page.locator('dl').getByText('nije učitano', { exact: true });
+  await expect(behind).toBeVisible();
+  await expectAccessible(page);
+  await page.unrouteAll();
+  await page.reload();
+  await expect(page.getByText('prikazuje sada')).toBeVisible();
+  await expect(behind).toHaveCount(0);
+});
+
 test('a list says from the stream whether it refreshes, and hears of what others do', async ({
   page,
   context,
@@ -76,6 +100,11 @@ test('a list says from the stream whether it refreshes, and hears of what others
   const who = somebody('Nada', 'Novak');
   await applicant(request, who);
   await expect(page.getByText(who.email).first()).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Pretraga svega' }).fill('vaučeri');
+  await page.getByRole('option').filter({ hasText: 'Vaučeri' }).first().click();
+  await expect(page).toHaveURL(/\/admin\/vouchers/);
+  await expect(page.getByText('Lista se osvežava sama.'), 'over the connection that is there').toBeVisible();
 });
 
 test('until the codes of a new series have come, none of the list before stands under it', async ({

@@ -71,3 +71,26 @@ test('staff find a person by a name without diacritics, read what happened, writ
   await expect(admin.getByRole('heading', { name: 'Ovog korisnika više nema.' })).toBeVisible();
   await admin.context().close();
 });
+
+test('a note begun about one person is not in the field of the next one', async ({ page, context, request }) => {
+  const [one, two] = [somebody('Đorđe', 'Žeravčić'), somebody('Ljubica', 'Đoković')];
+  const { user } = await member(request, one);
+  await member(request, two);
+  await useSession(context, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
+  const title = page.getByRole('heading', { level: 1 });
+  const note = page.getByLabel('Interna beleška');
+  await page.goto(`/admin/users/${user.id}`);
+  await expect(title).toHaveText('Đorđe Žeravčić');
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: 'Pretraga svega' });
+  await palette.getByRole('combobox').fill(two.username);
+  await palette.getByRole('option').filter({ hasText: two.email }).first().click();
+  await expect(title).toHaveText('Ljubica Đoković');
+  // Both have been read, so neither is drawn anew for want of data.
+  await page.goBack();
+  await expect(title).toHaveText('Đorđe Žeravčić');
+  await note.fill('Zvati posle 17 časova.');
+  await page.goForward();
+  await expect(title).toHaveText('Ljubica Đoković');
+  await expect(note).toHaveValue('');
+});

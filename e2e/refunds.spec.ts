@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { discard, expectEscAsks } from './asks-first.ts';
 import {
   ADMIN_EMAIL,
   ADMIN_PASSWORD,
@@ -13,6 +15,54 @@ import {
   test,
   useSession,
 } from './story.ts';
+
+test('what a colleague gives back while the dialog is open is in the preview before anything goes, and Esc asks before what was typed is lost', async ({
+  page,
+  context,
+  browser,
+  request,
+  quiet,
+}) => {
+  // While the colleague's money is under way no other refund can be planned.
+  quiet.allow(/status of 4(09|22)/);
+  const who = somebody('Ljubiša', 'Đokić');
+  await useSession(context, await member(request, who));
+  await page.goto(purchasePath('Vidik – 1 uređaj', 219));
+  const payment = await startPayment(page);
+  await payment.getByRole('button', { name: /^Plati 219/ }).click();
+
+  const session = await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD);
+  const admin = await another(browser, quiet, page, session);
+  await admin.goto(`/admin/sales?q=${who.username}`);
+  await admin.getByRole('row').filter({ hasText: 'Vidik – 1 uređaj' }).getByRole('link').first().click();
+  await admin.getByRole('button', { name: 'Vrati novac' }).click();
+  const dialog = admin.getByRole('dialog', { name: 'Povraćaj novca' });
+  await dialog.getByRole('button', { name: 'Drugi iznos' }).click();
+  await dialog.getByLabel('Iznos u evrima').fill('50');
+  await dialog.getByLabel('Razlog').selectOption('Dogovor sa kupcem');
+  await dialog.getByLabel('Objašnjenje za kupca').fill('Oštećena kutija.');
+  await expect(dialog.getByText('Ostaje plaćeno 169,00 €.')).toBeVisible();
+  await expectEscAsks(admin);
+  await expect(dialog.getByLabel('Objašnjenje za kupca')).toHaveValue('Oštećena kutija.');
+
+  const number = Number(/orders\/(\d+)/.exec(admin.url())![1]);
+  const headers = { authorization: `Bearer ${session.access_token}` };
+  const address = `/api/admin/orders/${number}/refunds`;
+  const { version, payments } = await (await request.get(address, { headers })).json();
+  const less = { payment: payments[0].key, scope: 'amount', amount: 1_900, reason: 'agreement', goods: 'none' };
+  const given = await request.post(address, { headers, data: { ...less, id: randomUUID(), version, shown: 1_900 } });
+  expect(given.ok(), await given.text()).toBe(true);
+  await expect(dialog.getByText('Ostaje plaćeno 150,00 €.'), 'without a change in the dialog').toBeVisible();
+  await dialog.getByRole('button', { name: 'Vrati 50,00 €' }).click();
+  await expect(admin.getByText('Povraćaj 50,00 € je upisan.')).toBeVisible();
+  await expect(admin.getByText('Vraćen novac: 50,00 €.')).toBeVisible();
+
+  await admin.getByRole('button', { name: 'Vrati novac' }).click();
+  await dialog.getByLabel('Objašnjenje za kupca').fill('Još nešto.');
+  await dialog.getByRole('button', { name: 'Odustani' }).click();
+  await discard(admin);
+  await expect(dialog).toHaveCount(0);
+});
 
 test('staff give a part of a card payment back by keyboard and see every effect first; what is above the limit waits for somebody else', async ({
   page,

@@ -1,6 +1,7 @@
 import type { APIRequestContext } from '@playwright/test';
 import sharp from 'sharp';
 import { database } from './adverts-on-tv.ts';
+import { expectEscAsks } from './asks-first.ts';
 import { buyDelivered } from './delivered.ts';
 import { layoutProblems } from './layout.ts';
 import {
@@ -37,6 +38,9 @@ test('a buyer withdraws from a delivered device with our label, and gets the mon
   await expect(page.getByRole('checkbox', { name: serial })).toBeChecked();
   await expect(page.getByText('215,42 €')).toBeVisible();
   await page.getByLabel('Razlog').fill('Jedan televizor u lokalu nema slobodan USB ulaz.');
+  await page.getByRole('link', { name: 'Nazad na narudžbinu' }).click();
+  await page.getByRole('button', { name: 'Ostani' }).click();
+  await expect(page.getByLabel('Razlog')).toHaveValue('Jedan televizor u lokalu nema slobodan USB ulaz.');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Pošalji izjavu' }).click();
   await expect(page.getByText('Izjava je primljena. Potvrda stiže na vašu email adresu.')).toBeVisible();
@@ -47,6 +51,7 @@ test('a buyer withdraws from a delivered device with our label, and gets the mon
   await admin.getByRole('button', { name: 'Pošalji nalepnicu' }).click();
   const dialog = admin.getByRole('dialog');
   await dialog.getByLabel('Broj nalepnice').fill('TT0000014821');
+  await expectEscAsks(admin);
   await expectAccessible(admin);
   await dialog.getByRole('button', { name: 'Pošalji nalepnicu' }).click();
   await expect(dialog).toHaveCount(0);
@@ -174,6 +179,7 @@ test('a buyer reports a fault with pictures, takes one back and adds one later; 
 
   await admin.getByRole('button', { name: 'Otkaži vraćanje' }).click();
   await admin.getByRole('dialog').getByLabel('Obrazloženje za kupca').fill('Kupac zadržava uređaj.');
+  await expectEscAsks(admin);
   await admin.getByRole('dialog').getByRole('button', { name: 'Otkaži vraćanje' }).click();
   await expect(page.getByText('Otkazano')).toBeVisible();
   await expect(page.getByRole('list', { name: 'Slike', exact: true }).getByRole('listitem')).toHaveCount(2);

@@ -1,3 +1,4 @@
+import { daysLater } from '#domain/day.ts';
 import {
   ADMIN_EMAIL,
   ADMIN_PASSWORD,
@@ -48,12 +49,29 @@ test('ten devices for a firm by transfer: the sum in dinars before ordering, wha
   await expectAccessible(page);
   const number = /\d+$/.exec(page.url())![0];
 
-  const admin = await another(browser, quiet, page, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
+  const session = await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD);
+  const admin = await another(browser, quiet, page, session);
   await admin.goto(`/admin/orders/${number}`);
   await admin.getByRole('button', { name: 'Produži' }).click();
   await admin.getByRole('dialog').getByRole('button', { name: 'Produži' }).click();
   await expect(admin.getByText(/^Predračun važi do /)).toBeVisible();
-  await admin.context().close();
+
+  // A colleague gives it more time meanwhile: the question is asked again about the new state.
+  const question = admin.getByRole('dialog', { name: `Otkazivanje narudžbine ${number}` });
+  const yes = question.getByRole('button', { name: 'Otkaži narudžbinu' });
+  await admin.getByRole('button', { name: 'Otkaži narudžbinu' }).click();
+  await expect(yes).toBeEnabled();
+  const headers = { authorization: `Bearer ${session.access_token}` };
+  const { version, transfer } = await (await request.get(`/api/admin/orders/${number}`, { headers })).json();
+  const validUntil = daysLater(transfer.validUntil, 1);
+  const data = { version, validUntil };
+  const longer = await request.post(`/api/admin/orders/${number}/extend`, { headers, data });
+  expect(longer.ok(), await longer.text()).toBe(true);
+  await expect(question.getByRole('alert')).toContainText('Stanje je u međuvremenu promenjeno.');
+  await expect(yes).toBeDisabled();
+  await expectAccessible(admin);
+  await question.getByRole('button', { name: 'Nastavi sa novim stanjem' }).click();
+  await expect(yes).toBeEnabled();
 
   await page.goto('/account#narudzbine');
   await page.getByRole('link', { name: /^Podaci za uplatu/ }).click();
@@ -61,4 +79,7 @@ test('ten devices for a firm by transfer: the sum in dinars before ordering, wha
   await page.getByRole('button', { name: 'Otkaži narudžbinu' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Otkaži narudžbinu' }).click();
   await expect(page.getByText('Po njoj se ništa ne plaća.')).toBeVisible();
+  await expect(question.getByRole('alert')).toContainText('ovo više nije moguće');
+  await expect(yes).toBeDisabled();
+  await admin.context().close();
 });

@@ -16,7 +16,7 @@ export const fieldErrors = {
   phone: 'Telefon je obavezan',
   phoneShort: 'Telefon mora imati najmanje 8 cifara',
   phoneWrong: 'Upišite ispravan broj telefona',
-  tooLong: (most: number) => `Najviše ${plural(most, { one: '# znak', few: '# znaka', other: '# znakova' })}`,
+  tooLong: (most: number) => `Najviše ${plural(most, { one: '# karakter', few: '# karaktera', other: '# karaktera' })}`,
   country: 'Izaberite zemlju.',
   package: 'Izaberite paket.',
 } as const;

@@ -34,7 +34,6 @@ export const exchangeDesk = typeset({
   labelHint: 'Kupac ga dobija email porukom i pokazuje kuriru.',
   go: 'Započni zamenu',
   started: 'Zamena je započeta.',
-  unsaved: 'opis kvara',
   failed: 'Zamena nije započeta. Pokušajte ponovo.',
 
   panel: 'Zamene',

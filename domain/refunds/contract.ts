@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
+import { LedgerUnit } from '../advertising/contract.ts';
 import { proofNeeded } from '../auth/proof.ts';
 import { refusals } from '../errors.ts';
 import { Payout } from '../payouts/contract.ts';
@@ -60,6 +61,8 @@ const Units = z.object({ banners: z.int(), tvSeconds: z.int() });
 
 /** Everything that the refund does, before it is done. */
 export const RefundPreview = z.object({
+  /** Of the order that it was computed from. */
+  version: z.int(),
   /** Back to the card, or to an account that the buyer is asked for. */
   way: z.enum(REFUND_WAYS),
   money: Money,
@@ -76,7 +79,7 @@ export const RefundPreview = z.object({
       before: Units,
       isSpent: z.boolean(),
       /** Campaigns that are paused, because what they hold is taken: the youngest first. */
-      campaigns: z.array(z.object({ name: z.string(), units: z.int() })),
+      campaigns: z.array(z.object({ name: z.string(), unit: LedgerUnit, units: z.int() })),
     })
     .nullable(),
   /** Months paid ahead that never begin, the earliest first, each with its share in para. `null` where it is of no months. */
@@ -190,7 +193,7 @@ export const refunds = {
       .input(WantedRefund)
       .output(RefundPreview)
       .errors(refusals(wrong)),
-    /** The same id again is the same request. `version` is that of the order that was seen. */
+    /** The same id again is the same request. `version` and `shown` are those of the preview that was seen. */
     ask: oc
       .route({ method: 'POST', path: '/admin/orders/{order}/refunds', ...tags })
       .input(WantedRefund.and(z.object({ id: Id, version: z.int(), shown: z.int() })))

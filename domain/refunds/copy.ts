@@ -1,3 +1,4 @@
+import type { LedgerUnit } from '../advertising/contract.ts';
 import type { Day } from '../day.ts';
 import type { Sentences } from '../errors.ts';
 import { type Currency, formatMoneyExact, formatNumber, type Money } from '../money.ts';
@@ -20,6 +21,12 @@ interface Units {
 }
 
 const devices = (n: number) => plural(n, { one: '# uređaj', few: '# uređaja', other: '# uređaja' });
+const takenOf: Record<LedgerUnit, (n: number) => string> = {
+  banner: (n) =>
+    plural(n, { one: 'oduzima se # L-baner', few: 'oduzimaju se # L-banera', other: 'oduzima se # L-banera' }),
+  tv_second: (n) =>
+    plural(n, { one: 'oduzima se # TV sekunda', few: 'oduzimaju se # TV sekunde', other: 'oduzima se # TV sekundi' }),
+};
 const months = (n: number) => plural(n, { one: '# mesec', few: '# meseca', other: '# meseci' });
 const limit = formatMoneyExact(REFUND_ALONE);
 
@@ -110,8 +117,10 @@ export const refundCopy = typeset({
     credits: 'Baneri i sekunde',
     banners: (before: string, after: string) => `Baneri ${before} → ${after}.`,
     seconds: (before: string, after: string) => `Sekunde ${before} → ${after}.`,
-    pauses: (name: string, units: number) => `Pauzira se „${name}“: ${formatNumber(units)} iz budžeta`,
-    fromBudget: (name: string, units: number) => `Iz budžeta kampanje „${name}“ oduzima se ${formatNumber(units)}.`,
+    pauses: (name: string, unit: LedgerUnit, units: number) =>
+      `Pauzira se kampanja „${name}“. Iz njenog budžeta ${takenOf[unit](units)}.`,
+    fromBudget: (name: string, unit: LedgerUnit, units: number) =>
+      `Iz budžeta kampanje „${name}“ ${takenOf[unit](units)}.`,
     spent: 'Deo je već potrošen, pa se oduzima samo ono što je ostalo.',
     months: 'Meseci paketa',
     monthsNone: 'Nijedan mesec više ne počinje.',
@@ -192,7 +201,7 @@ export const refundRefusals = {
   REFUND_MONTHS_WRONG: ({ most: left }: { most: number }) =>
     left === 0
       ? 'Nema plaćenih meseci koji nisu počeli.'
-      : `Može da se vrati novac za najviše ${months(left)}: samo oni još nisu počeli.`,
+      : `Može da se vrati novac za najviše ${months(left)}: ${plural(left, { one: 'samo on još nije počeo', few: 'samo oni još nisu počeli', other: 'samo oni još nisu počeli' })}.`,
   REFUND_MONTHS_FOLLOWED: ({ order }: { order: number }) =>
     `Posle ovih meseci teku meseci iz narudžbine ${order}. Prvo vratite njih.`,
   REFUND_OUT_OF_TERMS: ({ why, until }: { why: TermsProblem; until: Day | null }) =>

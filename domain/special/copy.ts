@@ -7,7 +7,7 @@ import { ALL_SHOWINGS, PLACE_SHOWINGS, PLACE_SHOWINGS_KEPT, PLACES } from './rul
 /** What the company reads of its special packages, and of each day of one. */
 export const specialCopy = {
   title: 'Specijalni paket',
-  order: (number: number) => `Porudžbina ${number}`,
+  order: (number: number) => `Narudžbina ${number}`,
   begin: 'Napravite reklamu',
   open: 'Otvorite kampanju',
   report: 'Dani i prikazi',

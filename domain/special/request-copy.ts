@@ -14,7 +14,7 @@ export const specialRequestCopy = {
   contactMissing: 'Upišite ime i telefon.',
   month: 'Željeni mesec',
   message: 'Poruka',
-  messageHint: `Šta oglašavate i u kom kraju. Najviše ${formatNumber(REQUEST_MESSAGE_MOST)} znakova.`,
+  messageHint: `Šta oglašavate i u kom kraju. Najviše ${formatNumber(REQUEST_MESSAGE_MOST)} karaktera.`,
   unsaved: 'Zahtev za Specijalni paket',
   send: 'Pošalji zahtev',
   sent: 'Zahtev je primljen.',

@@ -15,7 +15,7 @@ const AGAIN_MS = 10_000;
 
 /** Reads a screen again after a change of anything it shows, never twice at once; `reload` throws when it could not. */
 export function useLiveList(screen: LiveScreen, reload: () => Promise<unknown>): Connection {
-  const [state, setState] = useState<Connection>('opening');
+  const [state, setState] = useState<Connection>(lists.isOpen() ? 'live' : 'opening');
   const latest = useRef(reload);
   latest.current = reload;
   useEffect(() => {
@@ -43,7 +43,7 @@ export function useLiveList(screen: LiveScreen, reload: () => Promise<unknown>):
 
 /** Calls `changed` when the caller's own account or orders may have changed. */
 export function useOwnChanges(changed: () => unknown, active = true): Connection {
-  const [state, setState] = useState<Connection>('opening');
+  const [state, setState] = useState<Connection>(own.isOpen() ? 'live' : 'opening');
   const latest = useRef(changed);
   latest.current = changed;
   useEffect(() => {

@@ -99,6 +99,26 @@ test('moving from one page to the next keeps the connection; the last listenerâ€
   expect(lines.size).toBe(0);
 });
 
+test('a list that is opened while the connection is there knows so at once, and not when it is gone', async () => {
+  const { open, drop } = server();
+  const listen = createStream(open, () => {});
+  expect(listen.isOpen()).toBe(false);
+  const stop = listen(() => {});
+  await settle();
+  expect(listen.isOpen()).toBe(true);
+  stop();
+  const next = listen(() => {});
+  expect(listen.isOpen()).toBe(true);
+  drop();
+  await settle();
+  expect(listen.isOpen()).toBe(false);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(listen.isOpen()).toBe(true);
+  show('hidden');
+  expect(listen.isOpen()).toBe(false);
+  next();
+});
+
 test('whoever opens a list is told of what changed a moment before, and of nothing older', async () => {
   const { open, say } = server();
   const listen = createStream(open, () => {});

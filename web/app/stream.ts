@@ -23,8 +23,10 @@ export function createStream<Change>(open: OpenStream<Change>, refused: () => vo
   let closeTimer: ReturnType<typeof setTimeout> | undefined;
   const changedAt = new Map<Change | 'ready', number>();
   let wasOpened = false;
+  let isOpen = false;
 
   const publish = (event: StreamEvent<Change>) => {
+    isOpen = event !== 'lost';
     if (event !== 'lost' && (event !== 'ready' || wasOpened)) changedAt.set(event, performance.now());
     if (event === 'ready') wasOpened = true;
     for (const listener of [...listeners]) listener(event);
@@ -45,6 +47,7 @@ export function createStream<Change>(open: OpenStream<Change>, refused: () => vo
     } else {
       connection?.abort();
       connection = null;
+      isOpen = false;
     }
   }
 
@@ -82,7 +85,7 @@ export function createStream<Change>(open: OpenStream<Change>, refused: () => vo
     }
   }
 
-  return function listen(listener: (event: StreamEvent<Change>) => void): () => void {
+  function listen(listener: (event: StreamEvent<Change>) => void): () => void {
     clearTimeout(closeTimer);
     if (listeners.size === 0) document.addEventListener('visibilitychange', update);
     listeners.add(listener);
@@ -94,7 +97,9 @@ export function createStream<Change>(open: OpenStream<Change>, refused: () => vo
       document.removeEventListener('visibilitychange', update);
       closeTimer = setTimeout(update, CLOSE_DELAY_MS);
     };
-  };
+  }
+  /** Whether whoever begins to listen now hears of changes, without a word of its own. */
+  return Object.assign(listen, { isOpen: () => isOpen });
 }
 
 function waitOnline(milliseconds: number, signal: AbortSignal): Promise<void> {

@@ -74,7 +74,7 @@ export async function shareByTerms(
       },
       units: balances && {
         ...{ taken: units, before: balances, isSpent: false },
-        campaigns: shares.map(({ name, units: some }) => ({ name, units: some })),
+        campaigns: shares.map(({ name, unit, units: some }) => ({ name, unit, units: some })),
       },
     },
   };

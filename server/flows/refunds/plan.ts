@@ -73,6 +73,7 @@ export async function planRefund(
   const credited = credits.reduce((sum, { base, tax }) => sum + base + tax, 0);
   const atRate = order.rate !== null && currency === 'EUR' ? dinarsAt(amount, order.rate).amount : null;
   const preview: RefundPreview = {
+    version: order.version,
     money: { amount, currency },
     dinars: currency === 'RSD' ? null : credits.length > 0 ? credited : atRate,
     way: payment.way,
@@ -202,7 +203,7 @@ async function unitsOf(tx: Tx, period: Period, amount: number): Promise<RefundPr
     tvSeconds: unheld.tvSeconds + ofCampaigns('tv_second'),
   };
   const isSpent = taking.banners < due.banners || taking.tvSeconds < due.tvSeconds;
-  return { taken: taking, before, isSpent, campaigns: shares.map(({ name, units }) => ({ name, units })) };
+  return { taken: taking, before, isSpent, campaigns: shares.map(({ name, unit, units }) => ({ name, unit, units })) };
 }
 
 /** Cents. Without a rate it counts as if it were that many, so that a second person looks. */

@@ -74,10 +74,10 @@ type Wanted = Parameters<typeof desk.preview>[0];
 
 /** As the dialog does it: what can go back, what would happen, and then that. */
 async function ask(order: { number: number }, more: object, by = desk) {
-  const { version, payments } = await by.read({ order: order.number });
+  const { payments } = await by.read({ order: order.number });
   const wanted = some(order, payments[0]!.key, more) as Wanted;
   const preview = await by.preview(wanted);
-  const asked = { ...wanted, id: randomUUID(), version, shown: preview.money.amount };
+  const asked = { ...wanted, id: randomUUID(), version: preview.version, shown: preview.money.amount };
   return { asked, preview, refund: await by.ask(asked) };
 }
 const work = () => runProviderTasks(shop.deps);
@@ -210,6 +210,23 @@ test('more than is left, of other devices, or of what somebody else changed mean
   expect(none).toEqual([]);
   const elsewhere = await paid('Vidik – 1 uređaj', 219);
   expect(await codeOfCall(desk.preview({ ...wanted({ scope: 'whole' }), order: elsewhere.number }))).toBe('ORDER_GONE');
+});
+
+test('a preview from before a colleague gave money back is refused, though the same amount is still there', async () => {
+  const order = await paid('Vidik – 1 uređaj', 219);
+  const { payments } = await desk.read({ order: order.number });
+  const wanted = some(order, payments[0]!.key, { scope: 'amount', amount: 5_000 }) as Wanted;
+  const seen = await desk.preview(wanted);
+  expect(seen.rest.amount).toBe(16_900);
+  await ask(order, { scope: 'amount', amount: 1_900 }, second);
+  await work();
+  const asked = { ...wanted, id: randomUUID(), shown: 5_000 };
+  expect(await codeOfCall(desk.ask({ ...asked, version: seen.version }))).toBe('ORDER_CHANGED');
+  const now = await desk.preview(wanted);
+  expect(now.rest.amount).toBe(15_000);
+  await desk.ask({ ...asked, version: now.version });
+  await work();
+  expect(await orderOf(order)).toMatchObject({ refunded: 6_900 });
 });
 
 test('above 500 € a second person agrees, once; neither who asked nor who got the right an hour ago', async () => {

@@ -41,6 +41,7 @@ export function EraseDialog({
   return (
     <ConfirmDialog
       open
+      asks={false}
       danger
       onOpenChange={onClose}
       title={copy.title}

@@ -79,7 +79,14 @@ export default function OwedDialog({
   };
 
   return (
-    <Dialog open size="lg" onOpenChange={onClose} title={copy.title} description={entity ? copy.lead : copy.leadOfAll}>
+    <Dialog
+      open
+      asks={false}
+      size="lg"
+      onOpenChange={onClose}
+      title={copy.title}
+      description={entity ? copy.lead : copy.leadOfAll}
+    >
       {sums.length > 0 && <p className="lbl">{copy.sum(sums.map(formatMoneyExact).join(', '))}</p>}
       <Checkbox label={copy.all} checked={returned} onChange={(event) => setReturned(event.target.checked)} />
       <Table

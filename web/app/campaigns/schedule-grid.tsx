@@ -155,6 +155,7 @@ function DayDialog({ day, bits, close, save }: DayProps) {
   return (
     <Dialog
       open
+      asks={false}
       onOpenChange={close}
       title={copy.dayHours(copy.dayNames[day]!)}
       footer={

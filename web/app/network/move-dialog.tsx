@@ -61,6 +61,7 @@ export function MoveDialog({ member, close, moved }: { member: Member; close: ()
   return (
     <Dialog
       open
+      asks={false}
       onOpenChange={(open) => !open && close()}
       title={copy.title(member.name)}
       description={`${copy.from(above?.name ?? null)} ${copy.text(member.downline)}`}

@@ -21,13 +21,12 @@ type List = Awaited<ReturnType<typeof client.payouts.admin.list>>['lists'][numbe
 /** Payment orders, the newest first: their files, and what became of them. */
 export function PayoutLists({ lists }: { lists: List[] }) {
   return (
-    <section className={styles.lists}>
-      <h3>{copy.lists}</h3>
+    <>
       {lists.length === 0 && <p className="muted s">{copy.noLists}</p>}
       {lists.map((list) => (
         <One key={list.id} list={list} />
       ))}
-    </section>
+    </>
   );
 }
 

@@ -10,6 +10,8 @@ import type { Problem } from '../ui/form/form-problem.tsx';
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
 import { Dialog } from '../ui/overlay/dialog.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
+import { Part } from '../ui/part/part.tsx';
+import { partOf } from '../ui/part/part-state.ts';
 import { Empty } from '../ui/table/empty.tsx';
 import { type Column, Table } from '../ui/table/table.tsx';
 import { write } from '../write.ts';
@@ -58,7 +60,7 @@ export default function PayoutsDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Dialog open size="lg" onOpenChange={onClose} title={copy.title} description={copy.lead}>
+    <Dialog open asks={false} size="lg" onOpenChange={onClose} title={copy.title} description={copy.lead}>
       <div className={styles.waiting}>
         <h3>{copy.waiting}</h3>
         <Button size="sm" disabled={chosen.length === 0} onClick={() => setAsking(true)}>
@@ -90,7 +92,12 @@ export default function PayoutsDialog({ onClose }: { onClose: () => void }) {
           />
         </section>
       )}
-      <PayoutLists lists={list.data?.lists ?? []} />
+      <section className={styles.lists}>
+        <h3>{copy.lists}</h3>
+        <Part name={copy.lists} part={partOf(list)} lines={3}>
+          {() => <PayoutLists lists={list.data!.lists} />}
+        </Part>
+      </section>
       {naming && <NameAccount payout={naming} onClose={() => setNaming(null)} reload={() => list.refetch()} />}
       <ConfirmDialog
         open={asking}

@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { formatNumber } from '#domain/money.ts';
 import { tvsCopy } from '#domain/tvs/copy.ts';
 import { api, type client } from '../api.ts';
+import { NoFigure } from '../ui/part/part.tsx';
+import { partOf } from '../ui/part/part-state.ts';
 import styles from './tvs.module.css';
 
 export type Overview = Awaited<ReturnType<typeof client.tvs.admin.overview>>;
@@ -29,7 +32,7 @@ export function Figures({ of: { states, suspicious, accounts }, onAway }: { of: 
       <Figure n={suspicious} name={copy.suspicious[0]} isBad={suspicious > 0}>
         {copy.suspicious[1](accounts)}
       </Figure>
-      <Figure n={behind.data?.length} name={copy.behind[0]}>
+      <Figure n={behind.data?.length ?? <NoFigure part={partOf(behind)} />} name={copy.behind[0]}>
         {copy.behind[1]()}
       </Figure>
     </dl>
@@ -37,15 +40,15 @@ export function Figures({ of: { states, suspicious, accounts }, onAway }: { of: 
 }
 
 interface FigureProps {
-  n: number | undefined;
+  n: ReactNode;
   name: string;
   isBad?: boolean;
-  children: React.ReactNode;
+  children: ReactNode;
 }
 
 const Figure = ({ n, name, isBad = false, children }: FigureProps) => (
   <div className={styles.figure}>
-    <dd className={`d num ${isBad ? styles.bad : ''}`}>{n === undefined ? '…' : formatNumber(n)}</dd>
+    <dd className={`d num ${isBad ? styles.bad : ''}`}>{typeof n === 'number' ? formatNumber(n) : n}</dd>
     <dt>{name}</dt>
     <dd className={styles.hint}>{children}</dd>
   </div>

@@ -31,9 +31,14 @@ import { PersonTiles } from './person-tiles.tsx';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Everything about one person: sums that filter the history, purchases, and beside them data, TVs, network, mails and notes. */
+/** What is begun for one person, like a note, does not stand under another. */
 export default function AdminPersonPage() {
   const { id = '' } = useParams();
+  return <WholePerson key={id} id={id} />;
+}
+
+/** Everything about one person: sums that filter the history, purchases, and beside them data, TVs, network, mails and notes. */
+function WholePerson({ id }: { id: string }) {
   const [shown, setShown] = useState<HistoryKind | null>(null);
   const isId = UUID.test(id);
   const person = useQuery(

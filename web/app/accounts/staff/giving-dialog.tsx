@@ -28,6 +28,7 @@ export function GivingDialog({
   return (
     <ConfirmDialog
       open
+      asks={false}
       onOpenChange={onClose}
       title={copy.title}
       text={copy.lead(row.name)}

@@ -35,7 +35,8 @@ export function Candidates({ line, onTake }: { line: Line; onTake: (number: numb
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;
           event.preventDefault();
-          const only = found.data?.length === 1 ? found.data[0] : undefined;
+          // What was found for other words is still shown, but was not asked for.
+          const only = found.data?.length === 1 && !found.isPlaceholderData ? found.data[0] : undefined;
           if (only && search === typed.trim()) onTake(only.number);
         }}
       />

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { decisionCopy, statementCopy } from '#domain/bank/copy.ts';
 import { type Decision, HELD_MS, REASON_MAX, REASON_MIN } from '#domain/bank/decisions.ts';
 import { deskCopy as copy } from '#domain/bank/desk-copy.ts';
@@ -50,6 +50,15 @@ export function LinePanel({ line, whole, onDecided, onUndo, onSkip }: LinePanelP
   const offered: Choice = line.outgoing ? 'close' : nameless ? 'link' : (choices[0] ?? 'close');
   const choice = chosen && choices.includes(chosen) ? chosen : offered;
   const amount = formatMoneyExact(line);
+  const decision = useRef<HTMLFieldSetElement>(null);
+  /** The suggestion that was taken is gone with the focus; the decision about it has it next. */
+  const isTaken = useRef(false);
+  useEffect(() => {
+    if (!isTaken.current || !decision.current) return;
+    isTaken.current = false;
+    if (document.activeElement === document.body)
+      decision.current.querySelector<HTMLInputElement>('input:checked')?.focus();
+  });
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -120,7 +129,7 @@ export function LinePanel({ line, whole, onDecided, onUndo, onSkip }: LinePanelP
         )}
         {line.state === 'open' && shown && (
           <>
-            <fieldset>
+            <fieldset ref={decision}>
               <legend className={styles.what}>{copy.what}</legend>
               <div className={styles.options}>
                 {choices.map((one) => (
@@ -140,6 +149,7 @@ export function LinePanel({ line, whole, onDecided, onUndo, onSkip }: LinePanelP
                 onTake={(taken) => {
                   setNumber(taken);
                   setChosen(null);
+                  isTaken.current = true;
                 }}
               />
             ) : (

@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextArea, TextField } from '../../ui/form/field.tsx';
 import { FormProblem, type Problem } from '../../ui/form/form-problem.tsx';
 import { Segmented } from '../../ui/form/segmented.tsx';
+import { Unsaved } from '../../ui/form/unsaved.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { write } from '../../write.ts';
@@ -32,6 +33,7 @@ interface Props {
 export function CallPanel({ order, reload }: Props) {
   const permissions = usePermissions();
   const [isOpen, setIsOpen] = useState(false);
+  const [entered, setEntered] = useState(0);
   const { calls } = order;
   if (!calls) return null;
   if (order.paymentState === 'collected' && permissions.has('keep accounts'))
@@ -52,7 +54,19 @@ export function CallPanel({ order, reload }: Props) {
           {isOpen ? copy.close : copy.open}
         </Button>
       </header>
-      {isOpen && <CallForm order={order} calls={calls} reload={reload} close={() => setIsOpen(false)} />}
+      {/* Closed it keeps what was begun; after an outcome was entered it begins anew. */}
+      <div hidden={!isOpen}>
+        <CallForm
+          key={entered}
+          order={order}
+          calls={calls}
+          reload={reload}
+          close={() => {
+            setIsOpen(false);
+            setEntered(entered + 1);
+          }}
+        />
+      </div>
     </section>
   );
 }
@@ -203,6 +217,7 @@ function CallForm({ order, calls, reload, close }: Props & { calls: Calls; close
         </div>
       </div>
       <FormProblem problem={problem} />
+      <Unsaved when={(outcome !== null || other !== '' || note !== '') && !busy} what={copy.outcome} />
       <footer className={styles.foot}>
         <p className="s muted">{copy.foot}</p>
         <Button

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import { logOf, placeOfOrder } from '#domain/admin/subject-pages.ts';
 import { packingCopy } from '#domain/fulfilment/desk-copy.ts';
@@ -40,49 +41,87 @@ export default function AdminOrderPage() {
   const { number: asked = '' } = useParams();
   const number = /^\d{1,9}$/.test(asked) ? Number(asked) : 0;
   return usePermissions().has('see sales') ? (
-    <WholeOrder asked={asked} number={number} />
+    <OrderInList asked={asked} number={number} />
   ) : (
     <PackingPage key={number} number={number} />
   );
 }
 
-/** One order: its two axes, what was bought, what happened, and whom it is for. The list it was found in is in the address. */
-function WholeOrder({ asked, number }: { asked: string; number: number }) {
+const orderOf = (number: number) =>
+  api.orders.admin.read.queryOptions({
+    input: { number },
+    enabled: number > 0,
+    retry: (count, error) => errorCode(error) !== 'ORDER_GONE' && count < 2,
+  });
+
+interface Beside {
+  previous: number | null;
+  next: number | null;
+}
+
+interface OrderProps {
+  asked: string;
+  number: number;
+}
+
+/** The list it was found in is in the address. Nothing that is begun for one order stands under another. */
+function OrderInList({ asked, number }: OrderProps) {
   const [search] = useSearchParams();
-  const order = useQuery(
-    api.orders.admin.read.queryOptions({
-      input: { number },
-      enabled: number > 0,
-      retry: (count, error) => errorCode(error) !== 'ORDER_GONE' && count < 2,
-    }),
-  );
-  const packing = useQuery(api.fulfilment.admin.read.queryOptions({ input: { number }, enabled: order.isSuccess }));
-  const refunds = useRefunds(order.data);
-  const queries = useQueryClient();
-  const mayRefund = usePermissions().has('handle payments');
-  const list = askedOf(search);
   const chosen = besideChosen(search, number);
+  const isRead = useQuery(orderOf(number)).isSuccess;
   const listed = useQuery(
     api.orders.admin.neighbours.queryOptions({
-      input: { number, ...list },
-      enabled: order.isSuccess && !chosen,
+      input: { number, ...askedOf(search) },
+      enabled: isRead && !chosen,
       placeholderData: keepPreviousData,
     }),
   );
   const beside = chosen ?? listed.data;
+  const query = search.toString();
+  useNeighbourKeys(beside, query);
+  return (
+    <WholeOrder
+      key={number}
+      asked={asked}
+      number={number}
+      crumb={
+        <div className={styles.crumb}>
+          <Link to={`${pages.adminSales.path}${query && !chosen ? `?${query}` : ''}`}>{sales.title}</Link>
+          <Neighbours beside={beside} query={query} />
+        </div>
+      }
+      reloadList={async () => {
+        if (!chosen) await listed.refetch();
+      }}
+    />
+  );
+}
+
+/** One order: its two axes, what was bought, what happened, and whom it is for. */
+function WholeOrder({
+  asked,
+  number,
+  crumb,
+  reloadList,
+}: OrderProps & { crumb: ReactNode; reloadList: () => Promise<void> }) {
+  const order = useQuery(orderOf(number));
+  const packing = useQuery(api.fulfilment.admin.read.queryOptions({ input: { number }, enabled: order.isSuccess }));
+  const refunds = useRefunds(order.data);
+  const queries = useQueryClient();
+  const mayRefund = usePermissions().has('handle payments');
   const isGone = number === 0 || (order.isError && errorCode(order.error) === 'ORDER_GONE');
   const reload = async () => {
     if (!isGone)
       await Promise.all([
         order.refetch({ throwOnError: true }),
         packing.refetch(),
-        chosen ? undefined : listed.refetch(),
+        reloadList(),
         refunds.refetch(),
+        queries.invalidateQueries({ queryKey: api.refunds.admin.preview.key() }),
         queries.invalidateQueries({ queryKey: api.returns.admin.read.key() }),
       ]);
   };
   const connection = useLiveList('order', reload);
-  useNeighbourKeys(beside, search.toString());
 
   if (isGone)
     return (
@@ -96,12 +135,7 @@ function WholeOrder({ asked, number }: { asked: string; number: number }) {
         const shown = order.data!;
         return (
           <>
-            <div className={styles.crumb}>
-              <Link to={`${pages.adminSales.path}${search.size > 0 && !chosen ? `?${search}` : ''}`}>
-                {sales.title}
-              </Link>
-              <Neighbours beside={beside} query={search.toString()} />
-            </div>
+            {crumb}
             <header className={styles.head}>
               <div>
                 <h1 className="d">{copy.title(shown.number)}</h1>
@@ -134,7 +168,7 @@ function WholeOrder({ asked, number }: { asked: string; number: number }) {
               <div className={styles.stack}>
                 <OrderItems order={shown} packing={packing.data} />
                 <OrderDocuments order={shown} />
-                <OrderTimeline key={shown.id} order={shown} reload={reload} live={connection === 'live'} />
+                <OrderTimeline order={shown} reload={reload} live={connection === 'live'} />
               </div>
               <aside className={styles.stack} aria-label={copy.failed}>
                 <OrderAside
@@ -168,11 +202,6 @@ function WholeOrder({ asked, number }: { asked: string; number: number }) {
       }}
     </Part>
   );
-}
-
-interface Beside {
-  previous: number | null;
-  next: number | null;
 }
 
 function Neighbours({ beside, query }: { beside: Beside | undefined; query: string }) {

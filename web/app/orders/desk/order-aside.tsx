@@ -46,7 +46,7 @@ export function OrderAside({
       )}
       {order.kind === 'device' && <OrderReturns number={order.number} reload={reload} />}
       <RefundRequests refunds={refunds} payoutOf={payoutOf} reload={reload} />
-      {order.status === 'pending' && <Unpaid order={order} reload={reload} />}
+      <Unpaid order={order} reload={reload} />
       <Mails order={order} reload={reload} />
     </>
   );

@@ -5,6 +5,7 @@ import { unpaidCopy as copy } from '#domain/orders/own-order-copy.ts';
 import { OFFERED_WAYS, type OfferedWay, WAYS } from '#domain/payments/ways.ts';
 import { dayOf, formatDate } from '#domain/time.ts';
 import page from '../../admin/desk-page.module.css';
+import { meanwhileOf } from '../../admin/use-asked.ts';
 import { client } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/form/field.tsx';
@@ -17,28 +18,34 @@ import type { OrderRow } from './order-row.ts';
 /** So many days longer is offered first. */
 const LONGER = 7;
 
-type Asking = 'extend' | OfferedWay | 'cancel' | null;
+type Asking = 'extend' | OfferedWay | 'cancel';
 
-const isWay = (asking: Asking): asking is OfferedWay => OFFERED_WAYS.some((way) => way === asking);
+const isWay = (asking: Asking | undefined): asking is OfferedWay => OFFERED_WAYS.some((way) => way === asking);
 
-/** An order that waits for its money: what is asked for, and what staff may change of that. */
+/**
+ * An order that waits for its money: what is asked for, and what staff may change of that. A question is about the order as it was when
+ * it was asked; after a change it is asked again.
+ */
 export function Unpaid({ order, reload }: { order: OrderRow; reload: () => Promise<unknown> }) {
-  const { number, version, transfer } = order;
-  const [asking, setAsking] = useState<Asking>(null);
+  const { number } = order;
+  const [asked, setAsked] = useState<{ what: Asking; seen: OrderRow } | null>(null);
   const [day, setDay] = useState('');
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
   const others = OFFERED_WAYS.filter((way) => way !== order.way && WAYS[way].kinds.includes(order.kind));
+  const isPending = order.status === 'pending';
   const isCancellable =
+    isPending &&
     (order.paymentState === 'unpaid' || order.paymentState === 'due') &&
     order.shipments.every(({ state }) => state === 'cancelled');
+  const transfer = isPending ? order.transfer : null;
   const isUntouched = isCancellable && order.payments.length === 0;
 
   function ask(what: Asking) {
     setProblem(null);
     const today = dayOf(new Date());
     if (transfer) setDay(daysLater(transfer.validUntil > today ? transfer.validUntil : today, LONGER));
-    setAsking(what);
+    setAsked({ what, seen: order });
   }
 
   async function send(doing: () => Promise<Outcome<unknown>>, said: string) {
@@ -48,14 +55,26 @@ export function Unpaid({ order, reload }: { order: OrderRow; reload: () => Promi
     setBusy(false);
     if (outcome.outcome !== 'done') setProblem(outcome);
     else {
-      setAsking(null);
+      setAsked(null);
       toast.success(said);
     }
     await reload();
   }
 
-  const shared = { onOpenChange: () => setAsking(null), busy, problem };
-  if (!transfer && !isCancellable) return null;
+  if (!asked && !transfer && !isCancellable) return null;
+  const asking = asked?.what;
+  const { version, transfer: extended } = asked?.seen ?? order;
+  const isPossible = { extend: transfer !== null, cancel: isCancellable, way: isUntouched && order.way !== asking };
+  const shared = {
+    onOpenChange: () => setAsked(null),
+    busy,
+    problem,
+    meanwhile:
+      asked &&
+      meanwhileOf(version, order.version, isPossible[isWay(asked.what) ? 'way' : asked.what], () =>
+        setAsked({ ...asked, seen: order }),
+      ),
+  };
   return (
     <section className={page.panel}>
       <header>
@@ -99,11 +118,11 @@ export function Unpaid({ order, reload }: { order: OrderRow; reload: () => Promi
           </Button>
         )}
       </div>
-      {transfer && (
+      {extended && (
         <ConfirmDialog
           {...shared}
           open={asking === 'extend'}
-          title={copy.extendTitle(transfer.number)}
+          title={copy.extendTitle(extended.number)}
           text={copy.extendText}
           yes={copy.extend}
           disabled={day === ''}
@@ -117,7 +136,7 @@ export function Unpaid({ order, reload }: { order: OrderRow; reload: () => Promi
           <TextField
             label={copy.day}
             type="date"
-            min={transfer.validUntil}
+            min={extended.validUntil}
             value={day}
             onChange={(event) => setDay(event.target.value)}
           />

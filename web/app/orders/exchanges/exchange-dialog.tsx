@@ -10,7 +10,6 @@ import { dayOf } from '#domain/time.ts';
 import { client } from '../../api.ts';
 import { Checkbox, SelectField, TextArea, TextField } from '../../ui/form/field.tsx';
 import { Segmented } from '../../ui/form/segmented.tsx';
-import { Unsaved } from '../../ui/form/unsaved.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { write } from '../../write.ts';
 import type { StepProps } from '../packing/packing-row.ts';
@@ -108,7 +107,6 @@ export function ExchangeDialog({ packing, reload, close }: StepProps & { close: 
           )}
         </div>
       )}
-      <Unsaved when={reason !== '' && !busy} what={copy.unsaved} />
     </ConfirmDialog>
   );
 }

@@ -49,7 +49,7 @@ export default function AccountOrderPage() {
         <Link to={`${pages.account.path}#narudzbine`}>{copy.crumb}</Link> / {asked}
       </p>
       <MembersOnly meanwhile={<Skeleton lines={8} heading={copy.title(number)} />}>
-        {() => <Order number={number} asked={asked} />}
+        {() => <Order key={number} number={number} asked={asked} />}
       </MembersOnly>
     </div>
   );

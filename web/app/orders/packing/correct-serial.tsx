@@ -51,6 +51,7 @@ export function CorrectSerial({
       open={open}
       onOpenChange={(now) => {
         setProblem(null);
+        if (!now) setTo('');
         onOpenChange(now);
       }}
       title={copy.title}

@@ -44,6 +44,7 @@ function ParcelPanel({
   parcel: ParcelRow;
   reload: () => Promise<unknown>;
 }) {
+  const mayPack = usePermissions().has('pack orders');
   const { state, boxes } = parcel;
   const grams = boxes.reduce((sum, box) => sum + box.grams, 0);
   const isLive = state !== 'cancelled';
@@ -89,7 +90,7 @@ function ParcelPanel({
           )}
         </dl>
         {asked?.state === 'to_call_off' && <CallOff parcel={parcel} reload={reload} />}
-        {asked?.mayAsk && state !== 'delivered' && state !== 'returned' && asked.state !== 'waiting' && (
+        {mayPack && asked?.mayAsk && state !== 'delivered' && state !== 'returned' && asked.state !== 'waiting' && (
           <AskCourier id={parcel.id} />
         )}
         {boxes.length > 0 && isLive && isReady && (

@@ -110,8 +110,8 @@ export function RefundDialog({
     setAsked(true);
     if (reason === '' || !isCurrent || !wanted) return;
     key.current ||= crypto.randomUUID();
-    const { money } = preview.data!;
-    const request = { ...wanted, id: key.current, version: desk.version, shown: money.amount };
+    const { money, version } = preview.data!;
+    const request = { ...wanted, id: key.current, version, shown: money.amount };
     setBusy(true);
     const sent = await write(() => client.refunds.admin.ask(request));
     setBusy(false);

@@ -97,7 +97,7 @@ function Effects({ preview, stale }: { preview: RefundPreviewRow; stale: boolean
             {[
               units.taken.banners > 0 && change(words.banners, units.before.banners, units.taken.banners),
               units.taken.tvSeconds > 0 && change(words.seconds, units.before.tvSeconds, units.taken.tvSeconds),
-              ...units.campaigns.map((one) => words[terms ? 'fromBudget' : 'pauses'](one.name, one.units)),
+              ...units.campaigns.map((one) => words[terms ? 'fromBudget' : 'pauses'](one.name, one.unit, one.units)),
               units.isSpent && words.spent,
             ]
               .filter(Boolean)

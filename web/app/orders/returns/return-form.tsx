@@ -18,6 +18,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Checkbox, TextArea } from '../../ui/form/field.tsx';
 import { FormProblem, type Problem } from '../../ui/form/form-problem.tsx';
 import { Segmented } from '../../ui/form/segmented.tsx';
+import { Unsaved } from '../../ui/form/unsaved.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { write } from '../../write.ts';
 import { PictureField, useReturnPictures } from './picture-field.tsx';
@@ -156,6 +157,7 @@ export function ReturnForm({ own, reload }: { own: OwnReturnsRow; reload: () => 
             ))}
           </fieldset>
           <FormProblem problem={problem} />
+          <Unsaved when={reason.trim() !== '' && !busy} what={copy.kinds[kind]} />
           <div className={styles.buttons}>
             <Button type="submit" loading={busy}>
               {copy.send[kind]}

@@ -26,7 +26,7 @@ export default function AccountReturnPage() {
         {number > 0 ? <Link to={orderPath(number)}>{asked}</Link> : asked}
       </p>
       <MembersOnly meanwhile={<Skeleton lines={8} heading={copy.open} />}>
-        {() => <Order number={number} asked={asked} />}
+        {() => <Order key={number} number={number} asked={asked} />}
       </MembersOnly>
     </div>
   );

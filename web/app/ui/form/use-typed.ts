@@ -2,12 +2,11 @@ import { useRef } from 'react';
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** Passwords and codes are never worth a question, and what is no part of a form only filters or chooses. */
+/** Passwords and codes are never worth a question. */
 const isText = (target: EventTarget): target is Field =>
-  'form' in target &&
-  target.form !== null &&
-  !(target instanceof HTMLButtonElement) &&
-  !(target instanceof HTMLInputElement && (target.type === 'password' || target.autocomplete === 'one-time-code'));
+  target instanceof HTMLTextAreaElement ||
+  target instanceof HTMLSelectElement ||
+  (target instanceof HTMLInputElement && target.type !== 'password' && target.autocomplete !== 'one-time-code');
 
 const held = (field: Field) =>
   field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(field.type) ? String(field.checked) : field.value;

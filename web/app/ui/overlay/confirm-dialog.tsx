@@ -45,6 +45,7 @@ export function ConfirmDialog({
   problem = null,
   meanwhile = null,
   onConfirm,
+  asks = true,
   children,
   initialFocus,
 }: ConfirmDialogProps) {
@@ -53,6 +54,7 @@ export function ConfirmDialog({
   return (
     <Dialog
       open={open}
+      asks={asks}
       onOpenChange={onOpenChange}
       title={title}
       description={text}

@@ -6,11 +6,11 @@ import { DialogFrame, type DialogFrameProps } from './dialog-frame.tsx';
 import { LeaveQuestion, useLeaveQuestion } from './leave-question.tsx';
 
 interface DialogProps extends Omit<DialogFrameProps, 'onField'> {
-  /** `false`: the dialog asks itself, because it keeps what was typed in another way. */
+  /** `false`: its fields only choose, search or confirm; or the dialog asks itself, because it keeps what was typed in another way. */
   asks?: boolean;
 }
 
-/** A dialog whose form holds typed text asks before Esc, its cross, the page around it, a link or Back takes it away. */
+/** A dialog that holds typed text asks before Esc, its cross, the page around it, a link or Back takes it away. */
 export function Dialog({ asks = true, ...frame }: DialogProps) {
   const { open, onOpenChange, children } = frame;
   const typed = useTyped();

@@ -42,6 +42,7 @@ export function MergeDialog<Name extends string>({ title, where, rows, by, onCho
   return (
     <Dialog
       open
+      asks={false}
       onOpenChange={onBack}
       title={title}
       description={`${where} ${copy.nothingLost}`.trim()}

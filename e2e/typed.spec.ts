@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test';
+import { discard, expectEscAsks } from './asks-first.ts';
+import {
+  ADMIN_EMAIL,
+  ADMIN_PASSWORD,
+  applicant,
+  expect,
+  expectAccessible,
+  member,
+  signInByHand,
+  somebody,
+  test,
+  useSession,
+} from './story.ts';
+
+/** Dialogs whose field stands in no form, each opened from a page where nothing else is needed. */
+interface Opened {
+  at: (username: string) => string;
+  open: (page: Page) => Promise<void>;
+  field: string;
+  cancel: string;
+}
+
+const DIALOGS: Record<string, Opened> = {
+  'devices that are written off': {
+    at: () => '/admin/stock',
+    open: (page) => page.getByRole('button', { name: 'Otpiši' }).click(),
+    field: 'Serijski brojevi',
+    cancel: 'Odustani',
+  },
+  'a registration that is rejected': {
+    at: (username) => `/admin/registration-requests?q=${username}`,
+    open: async (page) => {
+      await page.getByRole('button', { name: /^Radnje: / }).click();
+      await page.getByRole('menuitem', { name: 'Obriši zahtev…' }).click();
+    },
+    field: 'Razlog (šalje se podnosiocu)',
+    cancel: 'Otkaži',
+  },
+};
+
+for (const [name, { at, open, field, cancel }] of Object.entries(DIALOGS))
+  test(`${name}: Esc, the cross and Cancel ask before what was typed is lost @phone`, async ({
+    page,
+    context,
+    request,
+  }) => {
+    const who = somebody('Petar', 'Vučinić');
+    await applicant(request, who);
+    await useSession(context, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
+    await page.goto(at(who.username));
+    await open(page);
+    const dialog = page.getByRole('dialog').filter({ has: page.getByLabel(field) });
+    await page.keyboard.press('Escape');
+    await expect(dialog, 'nothing was typed').toHaveCount(0);
+
+    await open(page);
+    await dialog.getByLabel(field).fill('VDK-31-000001');
+    await expectEscAsks(page);
+    await expect(dialog.getByLabel(field)).toHaveValue('VDK-31-000001');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Zatvori', exact: true }).click();
+    await page.getByRole('button', { name: 'Ostani' }).click();
+    await dialog.getByRole('button', { name: cancel, exact: true }).click();
+    await discard(page);
+    await expect(dialog).toHaveCount(0);
+    await open(page);
+    await expect(dialog.getByLabel(field)).toHaveValue('');
+  });
+
+test('Back asks before the reason for ending a contract is lost; an address that only confirms an erasure is not asked about', async ({
+  page,
+  context,
+  request,
+}) => {
+  const who = somebody('Đurđica', 'Čvorović');
+  const { user } = await member(request, who);
+  await useSession(context, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
+  await page.goto(`/admin/users/${user.id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Đurđica Čvorović');
+  await page.keyboard.press('e');
+  await page.getByRole('button', { name: 'Raskini odmah' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Raskid bez otkaznog roka' });
+  await dialog.getByLabel('Razlog raskida').fill('Više naloga istog lica.');
+  await page.goBack();
+  await page.getByRole('button', { name: 'Ostani' }).click();
+  await expect(dialog.getByLabel('Razlog raskida')).toHaveValue('Više naloga istog lica.');
+  await page.keyboard.press('Escape');
+  await discard(page);
+  await expect(dialog).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Trajno obriši: Đurđica Čvorović' }).click();
+  const erasing = page.getByRole('dialog', { name: 'Trajno brisanje korisnika' });
+  await erasing.getByRole('textbox').fill(who.email);
+  await page.keyboard.press('Escape');
+  await expect(erasing).toHaveCount(0);
+});
