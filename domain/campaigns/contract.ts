@@ -127,6 +127,9 @@ export type Film = z.infer<typeof Film>;
 export const MISSING = ['name', 'url', 'picture', 'film', 'hours', 'dates', 'budget'] as const;
 
 const changed = { CAMPAIGN_CHANGED: {} } as const;
+/** A decision is about the sending that was looked at, as `read` told its number; nobody decides about one that came since. */
+const looked = { id: Id, sendings: z.int().min(0) };
+const undecided = { CAMPAIGN_DECIDED: {}, CAMPAIGN_SENT_AGAIN: {} } as const;
 const picture = {
   PICTURE_TYPE: { status: 422 },
   PICTURE_BROKEN: { status: 422 },
@@ -344,12 +347,12 @@ export const campaigns = {
       .errors(refusals({ ...changed, CAMPAIGN_TOLD: {} })),
     approve: oc
       .route({ method: 'POST', path: '/admin/campaigns/{id}/approve', tags })
-      .input(z.object({ id: Id }))
+      .input(z.object(looked))
       .output(z.object({ approved: z.literal(true) }))
       .errors(
         refusals({
           ...changed,
-          CAMPAIGN_DECIDED: {},
+          ...undecided,
           CAMPAIGN_BUDGET: { data: z.object({ free: z.int() }) },
           CAMPAIGN_OVER: {},
         }),
@@ -363,9 +366,9 @@ export const campaigns = {
     setCategory,
     reject: oc
       .route({ method: 'POST', path: '/admin/campaigns/{id}/reject', tags })
-      .input(z.object({ id: Id, reason: z.string().trim().min(1).max(REASON_MOST) }))
+      .input(z.object({ ...looked, reason: z.string().trim().min(1).max(REASON_MOST) }))
       .output(z.object({ rejected: z.literal(true) }))
-      .errors(refusals({ CAMPAIGN_DECIDED: {} })),
+      .errors(refusals(undecided)),
     /** Stops what runs: for a while, for good, or because it must not be shown; the last is told with its reason. */
     step: oc
       .route({ method: 'POST', path: '/admin/campaigns/{id}/step', tags })
