@@ -77,6 +77,9 @@ const numbers = {
   lastPlayAt: z.date().nullable(),
 };
 
+/** Of a special package, which nobody has started while it has no first day. */
+const Special = z.object({ startsOn: Day.nullable() });
+
 const Listed = z.object({
   id: Id,
   kind: z.enum(CAMPAIGN_KINDS),
@@ -91,8 +94,8 @@ const Listed = z.object({
   addressStatus: z.int().nullable(),
   /** Since when its code leads to our page, because its address does not answer. */
   codePausedAt: z.date().nullable(),
-  /** Shown for a special package, which nobody has started while it has no first day; its budget is a promise and holds no units. */
-  special: z.object({ startsOn: Day.nullable() }).nullable(),
+  /** Shown for a special package; its budget is a promise and holds no units. */
+  special: Special.nullable(),
   /** Of its budget, units that TVs hold of a campaign that is over; they come back as their time ends. */
   held: z.int(),
   /** The change of it that waits: other adverts, another address. */
@@ -109,7 +112,12 @@ export const Campaign = Listed.extend({
   sendings: z.int(),
   free: z.int(),
   /** Of a change: the campaign that it changes, and what that shows now. */
-  changes: z.object({ id: Id, state: z.enum(SHOWN_STATES), url: z.string(), pictures: z.array(Picture) }).nullable(),
+  changes: z
+    .object({
+      ...{ id: Id, state: z.enum(SHOWN_STATES), url: z.string(), pictures: z.array(Picture) },
+      special: Special.nullable(),
+    })
+    .nullable(),
 });
 export type Campaign = z.infer<typeof Campaign>;
 

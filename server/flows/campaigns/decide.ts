@@ -142,9 +142,13 @@ async function tellDecision(
     await queueMail(tx, deps.queue, { ...mail, template: 'campaigns.rejected', props });
     return;
   }
-  const { startsAt } = decision.approved;
+  const { startsAt, everyMinutes } = decision.approved;
   const { goesOn: isStopped = false } = decision;
-  const props = { name, startsAt: (startsAt > now ? startsAt : now).toISOString(), isChange, isStopped, link };
+  const starts = {
+    startsAt: (startsAt > now ? startsAt : now).toISOString(),
+    waitsForStart: everyMinutes !== null && !(await isStarted(tx, decision.approved.id)),
+  };
+  const props = { name, ...starts, isChange, isStopped, link };
   const held = isChange ? undefined : UNDO_SECONDS + LAST_MOMENT_SECONDS;
   await queueMail(tx, deps.queue, { ...mail, template: 'campaigns.approved', props, ...(held && { held }) });
 }

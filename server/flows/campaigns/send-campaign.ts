@@ -108,6 +108,7 @@ export async function sendCampaign(
       isChange: changed !== null,
       isStopped: changed !== null && isOver(changed),
       startsAt: row.startsAt.toISOString(),
+      waitsForStart: row.everyMinutes !== null,
       oldestAt: (oldest?.sentAt ?? now).toISOString(),
       link: `${deps.config.publicUrl}/admin/campaigns`,
     },

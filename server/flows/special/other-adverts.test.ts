@@ -102,7 +102,7 @@ test('an advert that is taken down in the middle of a day: another one goes on w
   expect(await db.$count(specialDays, eq(specialDays.runId, run)), 'no day was missed yet').toBe(30);
   expect((await mailsTo(who)).at(-1)).toMatchObject({
     template: 'campaigns.approved',
-    props: { isChange: true, isStopped: true },
+    props: { isChange: true, isStopped: true, waitsForStart: false },
   });
   const [entry] = await db.ask<{ before: object; after: object }>(
     `select before, after from audit_log where subject_id = '${id}' and action = 'campaigns.change-approved'`,
@@ -182,7 +182,12 @@ test('before its start, and after staff ended it, it waits the same way; sent ba
   });
   expect((await runOf(who)).replacement).toBe('rejected');
   await own(who).campaigns.own.send({ id: change, category: 'none', hasRights: true });
+  expect(await reviewer.read({ id: change })).toMatchObject({ special: null, changes: { special: { startsOn: null } } });
   await takenOver(change, { sendings: 2 });
+  expect((await mailsTo(who)).at(-1), 'its days are not known yet').toMatchObject({
+    template: 'campaigns.approved',
+    props: { waitsForStart: true },
+  });
   expect(await runOf(who)).toMatchObject({ replacement: null, campaign: { state: 'scheduled' }, days: [] });
   await desk.choose({ id: run, tvs: cafes.map((one) => one.id) });
   const day = daysLater(dayOf(clock.now), 1);

@@ -139,7 +139,7 @@ export function RunningList({ state, reload }: { state: State; reload: () => Pro
           danger
           onOpenChange={() => setAsked(null)}
           title={copy.endTitle(asked.one.name)}
-          text={copy.endText}
+          text={endTextOf(asked.one)}
           yes={copy.end}
           busy={busy}
           problem={problem}
@@ -149,6 +149,7 @@ export function RunningList({ state, reload }: { state: State; reload: () => Pro
       {asked?.to === 'withdraw' && (
         <Withdraw
           name={asked.one.name}
+          hint={endTextOf(asked.one)}
           busy={busy}
           problem={problem}
           close={() => setAsked(null)}
@@ -159,15 +160,18 @@ export function RunningList({ state, reload }: { state: State; reload: () => Pro
   );
 }
 
+const endTextOf = ({ special }: Listed) => (special ? copy.endTextSpecial : copy.endText);
+
 interface WithdrawProps {
   name: string;
+  hint: string;
   busy: boolean;
   problem: Problem | null;
   close: () => void;
   withdraw: (reason: string) => void;
 }
 
-function Withdraw({ name, busy, problem, close, withdraw }: WithdrawProps) {
+function Withdraw({ name, hint, busy, problem, close, withdraw }: WithdrawProps) {
   const [reason, setReason] = useState('');
   const [tried, setTried] = useState(false);
   return (
@@ -196,7 +200,7 @@ function Withdraw({ name, busy, problem, close, withdraw }: WithdrawProps) {
       >
         <TextArea
           label={copy.rejectLabel}
-          hint={copy.endText}
+          hint={hint}
           error={tried && reason.trim() === '' ? copy.rejectRequired : undefined}
           value={reason}
           maxLength={REASON_MOST}

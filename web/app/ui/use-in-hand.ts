@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { type Hand, isGone, type Listing, neighbour, nextWaiting, renewedHand } from './in-hand.ts';
 
 /**
@@ -6,27 +6,35 @@ import { type Hand, isGone, type Listing, neighbour, nextWaiting, renewedHand } 
  * was shown last, until they go on.
  */
 export function useInHand<Row extends { id: string }>(listing: Listing<Row>) {
-  const { rows, readAt, list } = listing;
-  const [kept, keep] = useState<Hand<Row>>({ row: null, at: 0, list, leftAt: 0 });
+  const [kept, keep] = useState<Hand<Row>>({ row: null, at: 0, list: listing.list, leftAt: 0 });
   const hand = renewedHand(kept, listing);
   if (hand !== kept) keep(hand);
-  const take = (row: Row) =>
-    keep({ row, at: Math.max(0, rows?.findIndex(({ id }) => id === row.id) ?? 0), list, leftAt: 0 });
-  /** Empty until the list was read again; then what is offered is taken. */
-  const leave = () => keep({ ...hand, row: null, leftAt: readAt });
-  return {
-    row: hand.row,
-    isGone: isGone(hand, rows),
-    take,
-    leave,
-    step(by: 1 | -1) {
-      const next = rows && neighbour(hand, rows, by);
-      if (next) take(next);
-    },
-    goOn(waits: (row: Row) => boolean = () => true) {
-      const next = rows && nextWaiting(hand, rows, waits);
-      if (next) take(next);
-      else leave();
-    },
-  };
+  const latest = useRef({ hand, ...listing });
+  latest.current = { hand, ...listing };
+  const acts = useMemo(() => {
+    const take = (row: Row) => {
+      const { rows, list } = latest.current;
+      keep({ row, at: Math.max(0, rows?.findIndex(({ id }) => id === row.id) ?? 0), list, leftAt: 0 });
+    };
+    return {
+      take,
+      step(by: 1 | -1) {
+        const { hand, rows } = latest.current;
+        const next = rows && neighbour(hand, rows, by);
+        if (next) take(next);
+      },
+      /**
+       * From that row on to the next that waits, unless another one was taken while an answer was on its way. Without one the hand is
+       * empty until the list was read again.
+       */
+      goOn(from: Row | null, waits: (row: Row) => boolean = () => true) {
+        const { hand, rows, readAt } = latest.current;
+        if (hand.row?.id !== from?.id) return;
+        const next = rows && nextWaiting(hand, rows, waits);
+        if (next) take(next);
+        else keep({ ...hand, row: null, leftAt: readAt });
+      },
+    };
+  }, []);
+  return { row: hand.row, isGone: isGone(hand, listing.rows), ...acts };
 }

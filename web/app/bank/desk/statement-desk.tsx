@@ -87,19 +87,20 @@ export function StatementDesk({ statement, name, onDone, onUndo, onUndoLast, pay
   const whole = sums.data?.balances.every(({ difference }) => difference === 0) ?? false;
   const exact = whole ? sums.data?.verdicts.exact : undefined;
   const panel = useRef<HTMLElement>(null);
-  const latest = useRef(hand);
-  latest.current = hand;
-  const take = useCallback((line: Line) => {
-    latest.current.take(line);
-    // Where the panel stands under the list, it comes to the person.
-    if (window.matchMedia('(max-width: 1180px)').matches)
-      requestAnimationFrame(() => panel.current?.scrollIntoView({ block: 'start' }));
-  }, []);
+  const { take: hold } = hand;
+  const take = useCallback(
+    (line: Line) => {
+      hold(line);
+      // Where the panel stands under the list, it comes to the person.
+      if (window.matchMedia('(max-width: 1180px)').matches)
+        requestAnimationFrame(() => panel.current?.scrollIntoView({ block: 'start' }));
+    },
+    [hold],
+  );
   const columns = useMemo(() => deskColumns(take), [take]);
 
-  /** From this row on, unless another one was taken while the answer was on its way. */
   const goOn = () => {
-    if (latest.current.row?.id === current?.id) latest.current.goOn(waits);
+    hand.goOn(current, waits);
     void refresh();
   };
   const decided = (last: Last) => {
@@ -131,7 +132,7 @@ export function StatementDesk({ statement, name, onDone, onUndo, onUndoLast, pay
       const { holdId, lines, sums: held, dueAt } = done.value;
       const last = { kind: 'hold' as const, id: holdId };
       onDone(last);
-      if (latest.current.row?.verdict === 'exact') latest.current.leave();
+      if (current?.state === 'open' && current.verdict === 'exact') hand.goOn(current, waits);
       toast.success(copy.confirmed(lines, words(held), formatTime(dueAt!)), {
         ...{ label: copy.undo, lasts: HELD_MS },
         onPress: () => undo(last),
