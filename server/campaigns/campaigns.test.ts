@@ -219,6 +219,12 @@ test('while it runs, budget and end change within what is free and what is lease
   expect(await codeOfCall(ownOf(who).change({ id, budget: 151 }))).toBe('CAMPAIGN_BUDGET');
   await ownOf(who).change({ id, budget: 150, cap: 5, endsOn: '2027-03-20' });
   expect(await ownOf(who).read({ id })).toMatchObject({ budget: 150, cap: 5, endsOn: '2027-03-20', free: 0 });
+  await ownOf(who).change({ id, endsOn: '2027-03-25' });
+  expect(await ownOf(who).read({ id }), 'what is not sent stays').toMatchObject({ budget: 150, cap: 5 });
+  const entries = await db.ask<{ before: object; after: object }>(
+    `select before, after from audit_log where subject_id = '${id}' and action = 'campaigns.changed' order by id`,
+  );
+  expect(entries.at(-1)).toEqual({ before: { endsOn: '2027-03-20' }, after: { endsOn: '2027-03-25' } });
   expect(await codeOfCall(ownOf(who).save({ id, url: 'https://drugo.example' }))).toBe('CAMPAIGN_CHANGED');
 });
 

@@ -129,7 +129,7 @@ const fieldsOf = (row: CampaignRow) => ({
 });
 
 /** The last day on which it is shown. */
-const lastDay = ({ endsAt }: Pick<CampaignRow, 'endsAt'>): Day => dayOf(new Date(endsAt.getTime() - 1));
+export const lastDay = ({ endsAt }: Pick<CampaignRow, 'endsAt'>): Day => dayOf(new Date(endsAt.getTime() - 1));
 
 /** One campaign of a company. */
 export async function ownCampaign(db: DatabaseOrTransaction, profileId: string, id: string, now: Date) {

@@ -26,12 +26,20 @@ import { TvPreview } from './tv-preview.tsx';
 
 const TABS = Object.keys(copy.tabs) as (keyof typeof copy.tabs)[];
 
-const reload = () => queryClient.invalidateQueries({ queryKey: api.campaigns.admin.key() });
+const { admin } = api.campaigns;
+const reload = () => queryClient.invalidateQueries({ queryKey: admin.key() });
+/** Without the lists, whose rows wait until nobody is about to press one of their buttons. */
+const hear = () =>
+  Promise.all(
+    [admin.queue.key(), admin.read.key(), admin.objections.key()].map((queryKey) =>
+      queryClient.invalidateQueries({ queryKey }, { throwOnError: true }),
+    ),
+  );
 
 /** Looking at adverts before they are shown, and what runs. */
 export default function AdminCampaignsPage() {
-  const queue = useQuery(api.campaigns.admin.queue.queryOptions());
-  const connection = useLiveList('campaigns', reload);
+  const queue = useQuery(admin.queue.queryOptions());
+  const connection = useLiveList('campaigns', hear);
   const [address, setAddress] = useAddressParams();
   const tab = TABS.find((one) => one === address.get('state')) ?? 'review';
   return (
@@ -119,7 +127,7 @@ function Queue({ waiting, readAt }: { waiting: Waiting; readAt: number }) {
   const hand = useInHand({ rows: waiting, readAt, list: 'review', offer: ([oldest]) => oldest });
   const shown = hand.row;
   const back = (id: string) => {
-    const { waiting = [] } = queryClient.getQueryData(api.campaigns.admin.queue.queryKey()) ?? {};
+    const { waiting = [] } = queryClient.getQueryData(admin.queue.queryKey()) ?? {};
     const undone = waiting.find((one) => one.id === id);
     if (undone) hand.take(undone);
   };
