@@ -1,9 +1,7 @@
 import { reviewCopy as copy } from '#domain/campaigns/review-copy.ts';
-import type { client } from '../api.ts';
 import styles from './admin-campaigns.module.css';
 import { TvPreview } from './tv-preview.tsx';
-
-type Read = Awaited<ReturnType<typeof client.campaigns.admin.read>>;
+import type { Read } from './use-look.ts';
 
 /** That this is a change, and what TVs show until it is approved. */
 const RUNNING = {

@@ -24,6 +24,7 @@ import styles from './admin-campaigns.module.css';
 import { AdvertPreview } from './advert-preview.tsx';
 import { Before, wordsOf } from './before.tsx';
 import { hasMoved, Reject } from './reject.tsx';
+import { type Read, useLook } from './use-look.ts';
 
 interface Props {
   id: string;
@@ -38,18 +39,11 @@ interface Props {
   reload: () => Promise<unknown>;
 }
 
-type Read = Awaited<ReturnType<typeof client.campaigns.admin.read>>;
-
 /** One campaign as a TV shows it, what is known of it, and the decision; J, K, O and B do it from the keyboard. */
 export function Review({ id, isGone, step, goOn, back, reload }: Props) {
   const read = useQuery(api.campaigns.admin.read.queryOptions({ input: { id } }));
-  const [shown, setShown] = useState<Read | null>(null);
-  const fresh = read.data;
-  // What stands here is what is decided about: another sending comes when somebody asks for it.
-  if (fresh && fresh !== shown && (!shown || (fresh.state === 'review' && fresh.sendings === shown.sendings)))
-    setShown(fresh);
-  const isSentAgain = !isGone && fresh?.state === 'review' && shown !== null && fresh.sendings !== shown.sendings;
-  const isOpen = !isGone && !isSentAgain;
+  const { shown, sentAgain, show } = useLook(read);
+  const isOpen = !isGone && !sentAgain;
   const [nth, setNth] = useState(0);
   const [rejecting, setRejecting] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -109,8 +103,8 @@ export function Review({ id, isGone, step, goOn, back, reload }: Props) {
             {copy.goneNext}
           </Moved>
         )}
-        {isSentAgain && (
-          <Moved title={copy.sentAgain} text={copy.sentAgainText} press={() => setShown(fresh)}>
+        {!isGone && sentAgain && (
+          <Moved title={copy.sentAgain} text={copy.sentAgainText} press={() => show(sentAgain)}>
             {copy.sentAgainShow}
           </Moved>
         )}
