@@ -28,13 +28,14 @@ const TABS = Object.keys(copy.tabs) as (keyof typeof copy.tabs)[];
 
 const { admin } = api.campaigns;
 const reload = () => queryClient.invalidateQueries({ queryKey: admin.key() });
-/** Without the lists, whose rows wait until nobody is about to press one of their buttons. */
+/** Without the lists, whose rows wait until nobody is about to press one of their buttons. What was taken back is read no more. */
 const hear = () =>
-  Promise.all(
-    [admin.queue.key(), admin.read.key(), admin.objections.key()].map((queryKey) =>
+  Promise.all([
+    ...[admin.queue.key(), admin.objections.key()].map((queryKey) =>
       queryClient.invalidateQueries({ queryKey }, { throwOnError: true }),
     ),
-  );
+    queryClient.invalidateQueries({ queryKey: admin.read.key() }),
+  ]);
 
 /** Looking at adverts before they are shown, and what runs. */
 export default function AdminCampaignsPage() {
@@ -127,8 +128,7 @@ function Queue({ waiting, readAt }: { waiting: Waiting; readAt: number }) {
   const hand = useInHand({ rows: waiting, readAt, list: 'review', offer: ([oldest]) => oldest });
   const shown = hand.row;
   const back = (id: string) => {
-    const { waiting = [] } = queryClient.getQueryData(admin.queue.queryKey()) ?? {};
-    const undone = waiting.find((one) => one.id === id);
+    const undone = queryClient.getQueryData(admin.queue.queryKey())?.waiting.find((one) => one.id === id);
     if (undone) hand.take(undone);
   };
   if (!shown && waiting.length === 0) return <Empty title={copy.empty} />;

@@ -74,7 +74,7 @@ export function Review({ id, isGone, step, goOn, back, reload }: Props) {
     j: () => step(1),
     k: () => step(-1),
     o: () => void approve(),
-    b: () => isOpen && setRejecting(true),
+    b: () => shown && isOpen && setRejecting(true),
   });
 
   if (!shown)
