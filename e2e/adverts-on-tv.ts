@@ -68,7 +68,7 @@ export async function runningCampaign(
   return rows[0].id;
 }
 
-/** One of that company that waits to be looked at, the first in the queue; its id. Sent a moment later, it is the next. */
+/** One of that company that waits to be looked at, behind those of all other journeys; its id. */
 export async function waitingCampaign(
   db: pg.Client,
   { company, name, seconds }: { company: string; name: string; seconds: number },
@@ -78,7 +78,7 @@ export async function waitingCampaign(
   await db.query('delete from unit_reservations where campaign_id = $1', [id]);
   await db.query(
     `update campaigns set state = 'review', name = $2, sendings = 1, category = 'none',
-       sent_at = now() - interval '1 year' + make_interval(secs => $3) where id = $1`,
+       sent_at = now() + interval '1 year' + make_interval(secs => $3) where id = $1`,
     [id, name, seconds],
   );
   return id;

@@ -49,7 +49,8 @@ function Campaign({ id }: { id: string }) {
     retry: false,
     refetchOnWindowFocus: false,
   });
-  const state = campaign.data?.state;
+  const opened = campaign.data;
+  const state = opened?.state;
   const isDraft = state === 'draft' || state === 'rejected';
   const report = api.campaigns.own.report.queryKey({ input: { id } });
   const objections = api.campaigns.own.objections.queryKey({ input: { id } });
@@ -57,7 +58,7 @@ function Campaign({ id }: { id: string }) {
     Promise.all([key, report, objections].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
   useOwnChanges(readAgain, state !== undefined && !isDraft);
   if (campaign.isPending) return <Skeleton lines={10} heading={copy.back} />;
-  if (!campaign.data) {
+  if (!opened) {
     const { code, message } = campaign.error as NotBegun;
     if (code === 'NOT_FOUND' || code === 'BAD_REQUEST') return <Empty heading="h1" title={copy.notFound} />;
     return (
@@ -73,7 +74,7 @@ function Campaign({ id }: { id: string }) {
   const reload = () => queryClient.invalidateQueries({ queryKey: api.campaigns.own.key() });
   return (
     <Part name={copy.unsavedForm} part={partOf(campaign)}>
-      {() => <Opened campaign={campaign.data} reload={reload} />}
+      {() => <Opened campaign={opened} reload={reload} />}
     </Part>
   );
 }

@@ -175,7 +175,9 @@ type Fields = ReturnType<typeof fieldsOf>;
 
 /** What was edited after these were sent. */
 const without = (now: Partial<Fields>, sent: Partial<Fields>): Partial<Fields> =>
-  Object.fromEntries(Object.entries(now).filter(([name, value]) => value !== sent[name as keyof Fields]));
+  Object.fromEntries(
+    Object.entries(now).filter(([name, value]) => value !== sent[name as keyof Fields]),
+  ) as Partial<Fields>;
 
 /** Hours, cap, end and budget of a campaign that runs; saved together, without another review. */
 function Changes({ campaign, reload }: Props) {

@@ -1,14 +1,20 @@
-import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { client } from '../api.ts';
 
 export type Read = Awaited<ReturnType<typeof client.campaigns.admin.read>>;
 
+/** Of a query, as TanStack Query gives it. */
+interface Reading {
+  data: Read | undefined;
+  isFetchedAfterMount: boolean;
+  isStale: boolean;
+}
+
 /**
  * What of a campaign stands on the screen, which is what is decided about: another sending (`sentAgain`) comes when somebody asks for it.
  * What was read by an earlier look gives way to what is read now.
  */
-export function useLook({ data, isFetchedAfterMount, isStale }: UseQueryResult<Read, Error>) {
+export function useLook({ data, isFetchedAfterMount, isStale }: Reading) {
   const [look, setLook] = useState<{ at: Read; isNow: boolean } | null>(null);
   const isNow = isFetchedAfterMount || !isStale;
   const isSame = data?.state === 'review' && data.sendings === look?.at.sendings;
