@@ -68,6 +68,22 @@ export async function runningCampaign(
   return rows[0].id;
 }
 
+/** One of that company that waits to be looked at, behind those of all other journeys; its id. */
+export async function waitingCampaign(
+  db: pg.Client,
+  { company, name, seconds }: { company: string; name: string; seconds: number },
+): Promise<string> {
+  const advert = { region: 'ZA', kind: 'banner', file: await banner(seconds), seconds: 15 };
+  const id = await runningCampaign(db, { company, ...advert });
+  await db.query('delete from unit_reservations where campaign_id = $1', [id]);
+  await db.query(
+    `update campaigns set state = 'review', name = $2, sendings = 1, category = 'none',
+       sent_at = now() + interval '1 year' + make_interval(secs => $3) where id = $1`,
+    [id, name, seconds],
+  );
+  return id;
+}
+
 /** What became of the plays of a campaign. */
 export async function playsOf(db: pg.Client, campaign: string): Promise<Record<string, number>> {
   const { rows } = await db.query(

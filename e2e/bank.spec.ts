@@ -1,4 +1,4 @@
-import type { APIRequestContext } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
 import { COMPANY, camtFile } from '../server/test/statements.ts';
 import {
   ADMIN_EMAIL,
@@ -37,6 +37,18 @@ async function ordered(request: APIRequestContext, who: Somebody, token: string,
   return { number: transfer.order as number, reference: `97 ${transfer.pay.reference}` };
 }
 
+async function load(page: Page, statement: string) {
+  await page.goto('/admin/bank');
+  await page.getByRole('button', { name: 'Učitaj izvod banke' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Učitaj izvod banke' });
+  await dialog.locator('input[type=file]').setInputFiles({
+    name: 'izvod.xml',
+    mimeType: 'application/xml',
+    buffer: Buffer.from(statement),
+  });
+  await expect(dialog).toBeHidden();
+}
+
 test('a statement with every finding is decided at the desk: all that agrees with one press, the rest one by one, by keyboard, and taken back', async ({
   page,
   context,
@@ -58,15 +70,7 @@ test('a statement with every finding is decided at the desk: all that agrees wit
     { account: COMPANY },
   );
   await useSession(context, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
-  await page.goto('/admin/bank');
-  await page.getByRole('button', { name: 'Učitaj izvod banke' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Učitaj izvod banke' });
-  await dialog.locator('input[type=file]').setInputFiles({
-    name: 'izvod.xml',
-    mimeType: 'application/xml',
-    buffer: Buffer.from(statement),
-  });
-  await expect(dialog).toBeHidden();
+  await load(page, statement);
   const row = (name: string) => page.getByRole('row').filter({ hasText: `${mark} ${name}` });
   await expect(row('K1')).toContainText('Slaže se');
   await expect(row('K2')).toContainText('Uplaćeno manje');
@@ -124,4 +128,56 @@ test('a statement with every finding is decided at the desk: all that agrees wit
   await page.getByRole('button', { name: 'Sve', exact: true }).click();
   await expect(row('K5')).toContainText('Zatvoreno');
   await expect(row('K2')).toContainText('Sprovodi se u');
+});
+
+test('a row that a colleague settles stays in hand with what was typed, and no key writes anything until somebody goes on', async ({
+  page,
+  context,
+  request,
+}) => {
+  const session = await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD);
+  const headers = { authorization: `Bearer ${session.access_token}` };
+  await useSession(context, session);
+  const mark = crypto.randomUUID().slice(0, 8).toUpperCase();
+  const names = ['K1', 'K2', 'K3'];
+  await load(
+    page,
+    camtFile(
+      names.map((name, n) => ({
+        ...{ amount: `${7_001 + n}.00`, currency: 'RSD' as const, payer: `${mark} ${name}`, purpose: 'za uređaj' },
+        bankReference: `${mark}${n}`,
+      })),
+      { account: COMPANY },
+    ),
+  );
+  await expect(page).toHaveURL(/statement=/);
+  const statement = new URL(page.url()).searchParams.get('statement');
+  const lines = async () => {
+    const answer = await request.get(`/api/admin/bank/statements/${statement}/lines`, { headers });
+    return (await answer.json()).rows as { id: string; payer: string }[];
+  };
+  const panel = page.getByRole('complementary', { name: 'Šta radimo' });
+  const inHand = panel.getByRole('heading', { level: 2 });
+  await expect(inHand).toContainText('Red 1');
+  await panel.getByRole('radio', { name: /^Nije naše/ }).check();
+  const reason = panel.getByRole('textbox', { name: 'Šta je ovo' });
+  await reason.fill('Uplata za drugu firmu, zvali smo');
+  const [first] = await lines();
+  expect((await request.post(`/api/admin/bank/lines/${first!.id}/dismiss`, { headers })).ok()).toBe(true);
+
+  await expect(page.getByRole('row').filter({ hasText: `${mark} K1` })).toBeHidden();
+  await expect(panel).toContainText('Ovaj red više nije na listi.');
+  await expect(inHand).toContainText('Red 1');
+  await expect(reason).toHaveValue('Uplata za drugu firmu, zvali smo');
+  await expect(panel.getByRole('button', { name: 'Zatvori red' })).toHaveCount(0);
+  await expectAccessible(page);
+  await page.screenshot({ path: test.info().outputPath('gone.png'), fullPage: true });
+  await inHand.click();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('s');
+  await panel.getByRole('button', { name: 'Sledeći red' }).click();
+  await expect(inHand).toContainText('Red 2');
+  await page.keyboard.press('j');
+  await expect(inHand).toContainText('Red 3');
+  expect((await lines()).map(({ payer }) => payer)).toEqual([`${mark} K2`, `${mark} K3`]);
 });

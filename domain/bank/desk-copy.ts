@@ -49,6 +49,9 @@ export const deskCopy = {
   agreed: (time: string) => `Razlika je potvrđena. Sprovodi se u ${time}.`,
   row: (position: number) => `Red ${position}`,
   pick: 'Izaberite red, pa odlučite o njemu ovde.',
+  gone: 'Ovaj red više nije na listi.',
+  goneText: 'U međuvremenu je neko odlučio o njemu, ili se promenio nalaz. Ništa od upisanog nije poslato.',
+  goneNext: 'Sledeći red',
   what: 'Šta radimo',
   link: { title: 'Poveži sa drugom', text: 'Traži po imenu, broju ili iznosu.' },
   close: {

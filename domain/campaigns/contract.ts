@@ -77,6 +77,9 @@ const numbers = {
   lastPlayAt: z.date().nullable(),
 };
 
+/** Of a special package, which nobody has started while it has no first day. */
+const Special = z.object({ startsOn: Day.nullable() });
+
 const Listed = z.object({
   id: Id,
   kind: z.enum(CAMPAIGN_KINDS),
@@ -91,8 +94,8 @@ const Listed = z.object({
   addressStatus: z.int().nullable(),
   /** Since when its code leads to our page, because its address does not answer. */
   codePausedAt: z.date().nullable(),
-  /** Shown for a special package, which nobody has started while it has no first day; its budget is a promise and holds no units. */
-  special: z.object({ startsOn: Day.nullable() }).nullable(),
+  /** Shown for a special package; its budget is a promise and holds no units. */
+  special: Special.nullable(),
   /** Of its budget, units that TVs hold of a campaign that is over; they come back as their time ends. */
   held: z.int(),
   /** The change of it that waits: other adverts, another address. */
@@ -109,7 +112,12 @@ export const Campaign = Listed.extend({
   sendings: z.int(),
   free: z.int(),
   /** Of a change: the campaign that it changes, and what that shows now. */
-  changes: z.object({ id: Id, state: z.enum(SHOWN_STATES), url: z.string(), pictures: z.array(Picture) }).nullable(),
+  changes: z
+    .object({
+      ...{ id: Id, state: z.enum(SHOWN_STATES), url: z.string(), pictures: z.array(Picture) },
+      special: Special.nullable(),
+    })
+    .nullable(),
 });
 export type Campaign = z.infer<typeof Campaign>;
 
@@ -127,6 +135,9 @@ export type Film = z.infer<typeof Film>;
 export const MISSING = ['name', 'url', 'picture', 'film', 'hours', 'dates', 'budget'] as const;
 
 const changed = { CAMPAIGN_CHANGED: {} } as const;
+/** A decision is about the sending that was looked at, as `read` told its number; nobody decides about one that came since. */
+const looked = { id: Id, sendings: z.int().min(0) };
+const undecided = { CAMPAIGN_DECIDED: {}, CAMPAIGN_SENT_AGAIN: {} } as const;
 const picture = {
   PICTURE_TYPE: { status: 422 },
   PICTURE_BROKEN: { status: 422 },
@@ -351,12 +362,12 @@ export const campaigns = {
       .errors(refusals({ ...changed, CAMPAIGN_TOLD: {} })),
     approve: oc
       .route({ method: 'POST', path: '/admin/campaigns/{id}/approve', tags })
-      .input(z.object({ id: Id }))
+      .input(z.object(looked))
       .output(z.object({ approved: z.literal(true) }))
       .errors(
         refusals({
           ...changed,
-          CAMPAIGN_DECIDED: {},
+          ...undecided,
           CAMPAIGN_BUDGET: { data: z.object({ free: z.int() }) },
           CAMPAIGN_OVER: {},
         }),
@@ -370,9 +381,9 @@ export const campaigns = {
     setCategory,
     reject: oc
       .route({ method: 'POST', path: '/admin/campaigns/{id}/reject', tags })
-      .input(z.object({ id: Id, reason: z.string().trim().min(1).max(REASON_MOST) }))
+      .input(z.object({ ...looked, reason: z.string().trim().min(1).max(REASON_MOST) }))
       .output(z.object({ rejected: z.literal(true) }))
-      .errors(refusals({ CAMPAIGN_DECIDED: {} })),
+      .errors(refusals(undecided)),
     /** Stops what runs: for a while, for good, or because it must not be shown; the last is told with its reason. */
     step: oc
       .route({ method: 'POST', path: '/admin/campaigns/{id}/step', tags })

@@ -33,7 +33,9 @@ export const campaignRefusals = {
   CAMPAIGN_INCOMPLETE: 'Kampanja još nije potpuna. Dopunite označena polja.',
   CAMPAIGN_CATEGORY: ({ why }: { why: CategoryProblem }) => categoryProblemWords[why],
   CATEGORY_CHANGED: 'Neko je u međuvremenu izmenio ovo pravilo. Prikazano je novo; izmenite ga ako i dalje treba.',
-  CAMPAIGN_DECIDED: 'Odluku o ovoj kampanji je upravo doneo drugi administrator. Prikazana je sledeća.',
+  CAMPAIGN_DECIDED:
+    'Ova kampanja više ne čeka pregled: o njoj je upravo odlučio drugi administrator ili ju je firma povukla.',
+  CAMPAIGN_SENT_AGAIN: 'Firma je u međuvremenu poslala kampanju ponovo. Pogledajte kakva je sada, pa odlučite.',
   CAMPAIGN_STAYS:
     'Odobrenje više ne može da se opozove: firma je obaveštena. Kampanju možete da pauzirate ili uklonite.',
   CAMPAIGN_OVER: 'Poslednji dan kampanje je prošao. Vratite je firmi na ispravku.',

@@ -1,5 +1,6 @@
 import { formatNumber } from '../money.ts';
 import { plural } from '../plural.ts';
+import { PLACES } from '../special/rules.ts';
 import { formatDateInSentence, formatDateTime, formatTime } from '../time.ts';
 
 const plays = (n: number) => plural(n, { one: '# prikaz', few: '# prikaza', other: '# prikaza' });
@@ -15,6 +16,7 @@ export const mailCopy = {
   sent: {
     subject: (name: string) => `Kampanja čeka pregled: ${name}`,
     preview: (startsAt: string) => `Počinje ${formatDateInSentence(startsAt)}`,
+    previewSpecial: 'Specijalni paket; prvi dan još nije izabran.',
     text: (oldestAt: string) => `Najstarija u redu čeka od ${formatDateTime(oldestAt)}.`,
     button: 'Otvori pregled',
   },
@@ -34,6 +36,13 @@ export const mailCopy = {
     subject: (name: string) => `Izmena reklame čeka pregled: ${name}`,
     preview: 'Kampanja se dotle emituje sa starom reklamom.',
     previewStopped: 'Specijalni paket stoji dok ne odgovorimo.',
+  },
+  /** Of a special package that nobody has started yet. */
+  specialApproved: {
+    subject: 'Reklama Specijalnog paketa je odobrena',
+    preview: `Prvi dan upisujemo kada bude izabrano svih ${PLACES} mesta.`,
+    text: (name: string) =>
+      `reklama „${name}“ je pregledana i odobrena. Prvi dan Specijalnog paketa upisujemo kada bude izabrano svih ${PLACES} mesta; od tada dane i prikaze pratite na stranici kampanje.`,
   },
   replacementApproved: {
     subject: 'Nova reklama Specijalnog paketa je odobrena',

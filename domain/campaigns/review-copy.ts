@@ -16,6 +16,13 @@ export const reviewCopy = {
   },
   queueHint: 'Najstarije prvo. Firmama pišemo da odgovor stiže obično istog radnog dana.',
   queue: 'Kampanje koje čekaju pregled',
+  one: 'Kampanja',
+  gone: 'Ova kampanja više ne čeka pregled.',
+  goneText: 'U međuvremenu je o njoj odlučio drugi administrator, ili ju je firma povukla.',
+  goneNext: 'Sledeća kampanja',
+  sentAgain: 'Firma je u međuvremenu poslala kampanju ponovo.',
+  sentAgainText: 'Ovde još stoji kakva je bila. O njoj odlučujete kad pogledate novu.',
+  sentAgainShow: 'Prikaži novu',
   sent: (when: string, sendings: number) => `poslato ${when} · ${sendings <= 1 ? 'prvi put' : 'ponovo'}`,
   checked: 'Mašina je proverila',
   picture: (width: number, height: number) => `${width} × ${height} px, ponovo snimljeno`,
@@ -75,6 +82,10 @@ export const reviewCopy = {
   rejectRequired: 'Napišite razlog.',
   rejectYes: 'Odbij i pošalji',
   approved: (name: string, starts: string) => `„${name}“ je odobrena i počinje ${starts}.`,
+  /** Of a special package nobody has started yet. */
+  approvedSpecial: (name: string) =>
+    `„${name}“ je odobrena. Paket počinje kad izaberete mesta i prvi dan, u Specijalnim paketima.`,
+  notStarted: 'Specijalni paket, prvi dan još nije izabran',
   undo: 'Opozovi',
   undone: (name: string) => `„${name}“ ponovo čeka pregled.`,
   rejected: (name: string) => `„${name}“ je vraćena firmi.`,
@@ -97,5 +108,8 @@ export const reviewCopy = {
   withdrawYes: 'Ukloni kampanju',
   endTitle: (name: string) => `Završavate „${name}“?`,
   endText: 'Kampanja prestaje da se prikazuje i ne može ponovo da se pokrene. Nepotrošeno se vraća firmi na stanje.',
+  /** Of a special package: another advert takes what is left of it. */
+  endTextSpecial:
+    'Reklama prestaje da se prikazuje. Dok nisu održani svi plaćeni dani, paket nije potrošen: firma šalje drugu reklamu, a ona preuzima ista mesta i preostale dane.',
   stepped: 'Stanje kampanje je promenjeno.',
 } as const;

@@ -40,7 +40,7 @@ async function draft(who: TestPerson, more: Partial<Parameters<ReturnType<typeof
 }
 /** Approved, and the time is over in which that can be taken back. */
 const approved = async (id: string) => {
-  await desk.approve({ id });
+  await desk.approve({ id, sendings: 1 });
   clock.now = new Date(clock.now.getTime() + 13_000);
 };
 const sent = async (who: TestPerson, more?: Parameters<typeof draft>[1]) => {
@@ -172,24 +172,49 @@ test('what was sent back is mended and sent again; nobody changes it meanwhile',
   const who = await adverts.company();
   const id = await sent(who);
   expect(await codeOfCall(ownOf(who).save({ id, name: 'Druga' }))).toBe('CAMPAIGN_CHANGED');
-  await desk.reject({ id, reason: 'Tekst je sitniji od 28 px.' });
-  expect(await codeOfCall(desk.approve({ id })), 'somebody else decided').toBe('CAMPAIGN_DECIDED');
+  await desk.reject({ id, sendings: 1, reason: 'Tekst je sitniji od 28 px.' });
+  expect(await codeOfCall(desk.approve({ id, sendings: 1 })), 'somebody else decided').toBe('CAMPAIGN_DECIDED');
   expect(await ownOf(who).read({ id })).toMatchObject({ state: 'rejected', reason: 'Tekst je sitniji od 28 px.' });
   expect((await mailsNamed('campaigns.rejected')).at(-1)).toMatchObject({ reason: 'Tekst je sitniji od 28 px.' });
   await ownOf(who).save({ id, name: 'Druga' });
   await ownOf(who).send({ id, category: 'none', hasRights: true });
   await ownOf(who).recall({ id });
-  expect(await codeOfCall(desk.approve({ id }))).toBe('CAMPAIGN_DECIDED');
+  expect(await codeOfCall(desk.approve({ id, sendings: 2 }))).toBe('CAMPAIGN_DECIDED');
   await ownOf(who).send({ id, category: 'none', hasRights: true });
-  await desk.approve({ id });
+  await desk.approve({ id, sendings: 3 });
   expect(await ownOf(who).read({ id })).toMatchObject({ name: 'Druga', state: 'active', sendings: 3, reason: '' });
+});
+
+test('what its company takes back, changes and sends anew is not approved or refused by a press that was meant for what stood there before', async () => {
+  const who = await adverts.company();
+  const id = await sent(who);
+  const shown = await desk.read({ id });
+  await ownOf(who).recall({ id });
+  const [before] = shown.pictures;
+  const other = await drawBanner({ spot: { left: 20, top: 200 } });
+  await ownOf(who).addPicture({ id, file: await uploaded(who, other), name: 'burek.png' });
+  await ownOf(who).removePicture({ id, picture: before!.id });
+  await ownOf(who).send({ id, category: 'none', hasRights: true });
+  const { sendings } = shown;
+  expect(await codeOfCall(desk.approve({ id, sendings }))).toBe('CAMPAIGN_SENT_AGAIN');
+  expect(await codeOfCall(desk.reject({ id, sendings, reason: 'Tekst je sitan.' }))).toBe('CAMPAIGN_SENT_AGAIN');
+  expect(await codeOfCall(desk.approve({ id, sendings: sendings + 2 })), 'what nobody has seen yet').toBe(
+    'CAMPAIGN_SENT_AGAIN',
+  );
+  const now = await desk.read({ id });
+  expect(now).toMatchObject({ state: 'review', pictures: [{ name: 'burek.png' }] });
+  expect(await mailsNamed('campaigns.rejected'), 'nobody is told anything').not.toContainEqual(
+    expect.objectContaining({ reason: 'Tekst je sitan.' }),
+  );
+  await desk.approve({ id, sendings: now.sendings });
+  expect(await ownOf(who).read({ id })).toMatchObject({ state: 'active', pictures: [{ name: 'burek.png' }] });
 });
 
 test('an approval is taken back for ten seconds: no TV had it, its company is not told, and its units are free again', async () => {
   const who = await adverts.company({ banners: 150 });
   const id = await sent(who);
   const tv = await adverts.tv();
-  await desk.approve({ id });
+  await desk.approve({ id, sendings: 1 });
   expect((await ownOf(who).list()).banners.free).toBe(50);
   expect((await tv.player.bag()).leases, 'no TV gets it before').toEqual([]);
   await desk.undoApproval({ id });
@@ -198,7 +223,7 @@ test('an approval is taken back for ten seconds: no TV had it, its company is no
   expect(await db.$count(mails, and(eq(mails.profileId, who.id), eq(mails.template, 'campaigns.approved')))).toBe(0);
   expect(await codeOfCall(desk.undoApproval({ id })), 'twice').toBe('CAMPAIGN_STAYS');
 
-  await desk.approve({ id });
+  await desk.approve({ id, sendings: 1 });
   clock.now = new Date(clock.now.getTime() + 13_000);
   expect((await tv.player.bag()).leases.length).toBeGreaterThan(0);
   expect(await codeOfCall(desk.undoApproval({ id })), 'a TV has it').toBe('CAMPAIGN_STAYS');
@@ -209,9 +234,9 @@ test('an approval is taken back for ten seconds: no TV had it, its company is no
 test('two who decide at once: one decision, one reservation; a balance that does not cover it is refused', async () => {
   const who = await adverts.company({ banners: 150 });
   const [first, second] = [await sent(who), await sent(who)];
-  const both = await Promise.all([codeOfCall(desk.approve({ id: first })), codeOfCall(desk.approve({ id: first }))]);
+  const both = await Promise.all([codeOfCall(desk.approve({ id: first, sendings: 1 })), codeOfCall(desk.approve({ id: first, sendings: 1 }))]);
   expect(both.sort()).toEqual(['CAMPAIGN_DECIDED', 'ok']);
-  expect(await codeOfCall(desk.approve({ id: second }))).toBe('CAMPAIGN_BUDGET');
+  expect(await codeOfCall(desk.approve({ id: second, sendings: 1 }))).toBe('CAMPAIGN_BUDGET');
   expect(await db.select().from(unitReservations).where(eq(unitReservations.profileId, who.id))).toHaveLength(1);
 });
 
@@ -225,13 +250,19 @@ test('while it runs, budget and end change within what is free and what is lease
   expect(await codeOfCall(ownOf(who).change({ id, budget: 151 }))).toBe('CAMPAIGN_BUDGET');
   await ownOf(who).change({ id, budget: 150, cap: 5, endsOn: '2027-03-20' });
   expect(await ownOf(who).read({ id })).toMatchObject({ budget: 150, cap: 5, endsOn: '2027-03-20', free: 0 });
+  await ownOf(who).change({ id, endsOn: '2027-03-25' });
+  expect(await ownOf(who).read({ id }), 'what is not sent stays').toMatchObject({ budget: 150, cap: 5 });
+  const entries = await db.ask<{ before: object; after: object }>(
+    `select before, after from audit_log where subject_id = '${id}' and action = 'campaigns.changed' order by id`,
+  );
+  expect(entries.at(-1)).toEqual({ before: { endsOn: '2027-03-20' }, after: { endsOn: '2027-03-25' } });
   expect(await codeOfCall(ownOf(who).save({ id, url: 'https://drugo.example' }))).toBe('CAMPAIGN_CHANGED');
 });
 
 test('what must not be shown is taken down: its company reads why, and what is not leased is its own again', async () => {
   const who = await adverts.company();
   const id = await sent(who);
-  await desk.approve({ id });
+  await desk.approve({ id, sendings: 1 });
   await desk.step({ id, to: 'withdraw', reason: 'Tuđ znak.' });
   expect(await ownOf(who).read({ id })).toMatchObject({ state: 'withdrawn', reason: 'Tuđ znak.', free: 1000 });
   expect(await mailsNamed('campaigns.withdrawn')).toMatchObject([{ reason: 'Tuđ znak.' }]);

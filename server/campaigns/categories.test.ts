@@ -85,7 +85,7 @@ test('while it runs its hours may change within the rule alone', async () => {
   const one = await draft({ venues: ['cafe'], schedule: WHOLE_WEEK.map(() => hoursBetween(22, 24)) });
   await set('betting', { from: 22, to: 6, venues: ['cafe'] });
   await one.send();
-  await desk.admin.approve({ id: one.id });
+  await desk.admin.approve({ id: one.id, sendings: 1 });
   const change = (from: number, to: number) =>
     call(app, one.who).campaigns.own.change({ id: one.id, schedule: WHOLE_WEEK.map(() => hoursBetween(from, to)) });
   expect(await why(change(21, 24))).toBe('CAMPAIGN_CATEGORY hours');

@@ -7,14 +7,20 @@ interface Change {
   isStopped: boolean;
 }
 
+interface Start {
+  startsAt: string;
+  /** A special package's that nobody has started: its day is not known yet. Mails of before do not say so. */
+  waitsForStart?: boolean;
+}
+
 /** Moments are ISO 8601. */
 export interface CampaignMails {
   /**
    * `isChange`: other adverts or another address for a campaign that runs, or (`isStopped`) for a special package that waits for them; its
    * link leads to that campaign.
    */
-  'campaigns.sent': { name: string; startsAt: string; oldestAt: string; link: string } & Change;
-  'campaigns.approved': { name: string; startsAt: string; link: string } & Change;
+  'campaigns.sent': { name: string; oldestAt: string; link: string } & Start & Change;
+  'campaigns.approved': { name: string; link: string } & Start & Change;
   'campaigns.rejected': { name: string; reason: string; link: string } & Change;
   /** In banners or TV seconds, until that day. */
   'campaigns.behind': { name: string; counted: number; planned: number; reason: string; link: string };
@@ -58,17 +64,20 @@ const letter = (text: string, button: string, link: string) => (
 );
 
 export const campaignEmails: { [K in keyof CampaignMails]: (props: CampaignMails[K]) => MailMessage } = {
-  'campaigns.sent': ({ name, startsAt, oldestAt, isChange, isStopped, link }) => ({
+  'campaigns.sent': ({ name, startsAt, waitsForStart, oldestAt, isChange, isStopped, link }) => ({
     subject: isChange ? copy.changeSent.subject(name) : copy.sent.subject(name),
     preview: isStopped
       ? copy.changeSent.previewStopped
       : isChange
         ? copy.changeSent.preview
-        : copy.sent.preview(startsAt),
+        : waitsForStart
+          ? copy.sent.previewSpecial
+          : copy.sent.preview(startsAt),
     body: letter(copy.sent.text(oldestAt), copy.sent.button, link),
   }),
-  'campaigns.approved': ({ name, startsAt, isChange, isStopped, link }) => {
-    const words = isStopped ? copy.replacementApproved : isChange ? copy.changeApproved : null;
+  'campaigns.approved': ({ name, startsAt, waitsForStart, isChange, isStopped, link }) => {
+    const ofChange = isStopped ? copy.replacementApproved : isChange ? copy.changeApproved : null;
+    const words = waitsForStart ? copy.specialApproved : ofChange;
     return {
       subject: (words ?? copy.approved).subject,
       preview: words?.preview ?? copy.approved.preview(startsAt),

@@ -68,7 +68,7 @@ test('a company’s film becomes a spot that a TV plays, exactly as long as it i
   await send(who, id);
   expect(await desk.queue()).toMatchObject({ waiting: [{ id, kind: 'spot' }] });
   expect((await desk.read({ id })).pictures).toEqual(pictures);
-  await desk.approve({ id });
+  await desk.approve({ id, sendings: 1 });
   const tv = await adverts.tv();
   // The time is over in which an approval can be taken back.
   clock.now = new Date(clock.now.getTime() + 13_000);

@@ -129,7 +129,7 @@ const fieldsOf = (row: CampaignRow) => ({
 });
 
 /** The last day on which it is shown. */
-const lastDay = ({ endsAt }: Pick<CampaignRow, 'endsAt'>): Day => dayOf(new Date(endsAt.getTime() - 1));
+export const lastDay = ({ endsAt }: Pick<CampaignRow, 'endsAt'>): Day => dayOf(new Date(endsAt.getTime() - 1));
 
 /** One campaign of a company. */
 export async function ownCampaign(db: DatabaseOrTransaction, profileId: string, id: string, now: Date) {
@@ -143,7 +143,7 @@ export async function changedBy(db: DatabaseOrTransaction, { changeOf }: Campaig
   if (!changeOf) return null;
   const [changed] = await describeCampaigns(db, eq(campaigns.id, changeOf), now);
   const { shown, pictures } = changed!;
-  return { id: shown.id, state: shown.state, url: shown.url, pictures };
+  return { id: shown.id, state: shown.state, url: shown.url, special: shown.special, pictures };
 }
 
 /** A company's campaign that may still be changed as it likes, held for the transaction. */

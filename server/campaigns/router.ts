@@ -252,7 +252,7 @@ export const campaignsRouter = {
     }),
 
     approve: desk.approve.handler(async ({ context: { deps, actor }, input }) => {
-      await deps.db.transaction((tx) => approveCampaign(tx, deps, actor, input.id));
+      await deps.db.transaction((tx) => approveCampaign(tx, deps, actor, input));
       return { approved: true as const };
     }),
 
@@ -267,7 +267,7 @@ export const campaignsRouter = {
     }),
 
     reject: desk.reject.handler(async ({ context: { deps, actor }, input }) => {
-      await deps.db.transaction((tx) => rejectCampaign(tx, deps, actor, input.id, input.reason));
+      await deps.db.transaction((tx) => rejectCampaign(tx, deps, actor, input));
       return { rejected: true as const };
     }),
 

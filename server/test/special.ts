@@ -47,7 +47,7 @@ export async function testSpecial(app: TestApp, { company, tv }: Awaited<ReturnT
     await drafts.own.save({ id, ...fields });
     await db.insert(creatives).values({ campaignId: id, seconds: 15, name: 'kifle.png' });
     await drafts.own.send({ id, category: 'none', hasRights: true });
-    await call(app, staff).campaigns.admin.approve({ id });
+    await call(app, staff).campaigns.admin.approve({ id, sendings: 1 });
     return { who, run, order, id };
   }
 

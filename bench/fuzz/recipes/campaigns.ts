@@ -138,10 +138,11 @@ export const campaignRecipes: Record<string, Recipe> = {
     return withId(id);
   },
   'campaigns.admin.read': (context) => desk(context, 'review'),
-  'campaigns.admin.approve': (context) => desk(context, 'review'),
+  'campaigns.admin.approve': (context) => desk(context, 'review', { sendings: 0 }),
   'campaigns.admin.undoApproval': async (context, _random, ask) => {
     const { id } = await campaign(context, 'review');
-    await ask('POST', `/api/admin/campaigns/${id}/approve`, (await context.createPerson('admin')).token);
+    const { token } = await context.createPerson('admin');
+    await ask('POST', `/api/admin/campaigns/${id}/approve`, token, { sendings: 0 });
     return withId(id);
   },
   'campaigns.admin.setCategory': async (context, random) => {
@@ -151,7 +152,7 @@ export const campaignRecipes: Record<string, Recipe> = {
       body: { ...rule!, from: random.pick([0, 8, 20]), to: random.pick([6, 24]), needsProof: random.chance(0.5) },
     };
   },
-  'campaigns.admin.reject': (context) => desk(context, 'review', { reason: 'Tekst je previše sitan.' }),
+  'campaigns.admin.reject': (context) => desk(context, 'review', { sendings: 0, reason: 'Tekst je previše sitan.' }),
   'campaigns.admin.step': (context, random) =>
     desk(context, 'approved', { to: random.pick(['pause', 'end', 'withdraw']), reason: 'Zabranjen sadržaj.' }),
 };

@@ -15,20 +15,31 @@ import { approve, resume, stop } from './campaign-states.ts';
 import { holdChanged, isOver, takeOver } from './change-adverts.ts';
 import { freeFor } from './send-campaign.ts';
 
-/** A campaign that waits for a decision, held for the transaction: whoever comes second is told so. */
-async function waiting(tx: Tx, id: string): Promise<CampaignRow & { profileId: string }> {
+/** The sending of a campaign that somebody looked at. */
+interface Looked {
+  id: string;
+  sendings: number;
+}
+
+/**
+ * A campaign that waits for a decision, held for the transaction: whoever comes second is told so, and whoever looked at what its company
+ * has sent anew since.
+ */
+async function waiting(tx: Tx, { id, sendings }: Looked): Promise<CampaignRow & { profileId: string }> {
   const [row] = await tx.select().from(campaigns).where(eq(campaigns.id, id)).for('no key update');
   if (!row) throw refuse('NOT_FOUND');
   const { profileId } = row;
   if (row.state !== 'review' || !profileId) throw refuse('CAMPAIGN_DECIDED');
+  if (row.sendings !== sendings) throw refuse('CAMPAIGN_SENT_AGAIN');
   return { ...row, profileId };
 }
 
 /** Lets a campaign run: its budget is held for it from now on. An approved change holds for its campaign at once. */
-export async function approveCampaign(tx: Tx, deps: Dependencies, actor: Actor, id: string): Promise<void> {
+export async function approveCampaign(tx: Tx, deps: Dependencies, actor: Actor, looked: Looked): Promise<void> {
+  const { id } = looked;
   const now = deps.now();
   const changed = await holdChanged(tx, id);
-  const row = await waiting(tx, id);
+  const row = await waiting(tx, looked);
   if (changed) {
     await takeOver(tx, deps, actor, changed, row);
     return tellDecision(tx, deps, row, { approved: changed, goesOn: isOver(changed) });
@@ -78,11 +89,10 @@ export async function rejectCampaign(
   tx: Tx,
   deps: Dependencies,
   actor: Actor,
-  id: string,
-  reason: string,
+  { reason, ...looked }: Looked & { reason: string },
 ): Promise<void> {
-  const row = await waiting(tx, id);
-  await tx.update(campaigns).set({ state: 'rejected' }).where(eq(campaigns.id, id));
+  const row = await waiting(tx, looked);
+  await tx.update(campaigns).set({ state: 'rejected' }).where(eq(campaigns.id, row.id));
   await decided(tx, deps, actor, row, 'rejected', reason);
 }
 
@@ -132,9 +142,13 @@ async function tellDecision(
     await queueMail(tx, deps.queue, { ...mail, template: 'campaigns.rejected', props });
     return;
   }
-  const { startsAt } = decision.approved;
+  const { startsAt, everyMinutes } = decision.approved;
   const { goesOn: isStopped = false } = decision;
-  const props = { name, startsAt: (startsAt > now ? startsAt : now).toISOString(), isChange, isStopped, link };
+  const starts = {
+    startsAt: (startsAt > now ? startsAt : now).toISOString(),
+    waitsForStart: everyMinutes !== null && !(await isStarted(tx, decision.approved.id)),
+  };
+  const props = { name, ...starts, isChange, isStopped, link };
   const held = isChange ? undefined : UNDO_SECONDS + LAST_MOMENT_SECONDS;
   await queueMail(tx, deps.queue, { ...mail, template: 'campaigns.approved', props, ...(held && { held }) });
 }

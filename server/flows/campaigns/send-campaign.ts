@@ -4,7 +4,7 @@ import { type CATEGORIES, readAddress } from '#domain/campaigns/rules.ts';
 import { refuse } from '#domain/refuse.ts';
 import { lockBalances } from '../../advertising/ledger.ts';
 import { keepToCategory } from '../../campaigns/categories.ts';
-import { type CampaignRow, columnsOf, draftOf } from '../../campaigns/own-campaigns.ts';
+import { type CampaignRow, columnsOf, draftOf, lastDay } from '../../campaigns/own-campaigns.ts';
 import { campaigns, creatives, films } from '../../campaigns/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { type Actor, record } from '../../platform/audit.ts';
@@ -108,6 +108,7 @@ export async function sendCampaign(
       isChange: changed !== null,
       isStopped: changed !== null && isOver(changed),
       startsAt: row.startsAt.toISOString(),
+      waitsForStart: row.everyMinutes !== null,
       oldestAt: (oldest?.sentAt ?? now).toISOString(),
       link: `${deps.config.publicUrl}/admin/campaigns`,
     },
@@ -142,7 +143,8 @@ export async function changeRunning(tx: Tx, actor: Actor, profileId: string, { i
     if (change.budget - held!.budget > free) throw refuse('CAMPAIGN_BUDGET', { free: free + held!.budget });
     await tx.update(unitReservations).set({ budget: change.budget }).where(eq(unitReservations.campaignId, id));
   }
-  const before = { schedule: row.schedule, cap: row.cap, endsAt: row.endsAt, budget: row.budget };
+  const all = { schedule: row.schedule, cap: row.cap, endsOn: lastDay(row), budget: row.budget };
+  const before = Object.fromEntries(Object.entries(all).filter(([name]) => change[name as keyof typeof all] !== undefined));
   await tx
     .update(campaigns)
     .set({ ...columns, startsAt: row.startsAt, updatedAt: sql`${now.toISOString()}::timestamptz` })

@@ -49,8 +49,8 @@ async function sent(who: TestPerson, id: string): Promise<string> {
 }
 
 /** Approved, and TVs may have it. */
-async function takenOver(change: string): Promise<void> {
-  await reviewer.approve({ id: change });
+async function takenOver(change: string, { sendings = 1 } = {}): Promise<void> {
+  await reviewer.approve({ id: change, sendings });
   clock.now = new Date(clock.now.getTime() + 13_000);
 }
 
@@ -102,7 +102,7 @@ test('an advert that is taken down in the middle of a day: another one goes on w
   expect(await db.$count(specialDays, eq(specialDays.runId, run)), 'no day was missed yet').toBe(30);
   expect((await mailsTo(who)).at(-1)).toMatchObject({
     template: 'campaigns.approved',
-    props: { isChange: true, isStopped: true },
+    props: { isChange: true, isStopped: true, waitsForStart: false },
   });
   const [entry] = await db.ask<{ before: object; after: object }>(
     `select before, after from audit_log where subject_id = '${id}' and action = 'campaigns.change-approved'`,
@@ -129,7 +129,7 @@ test('days that were not kept meanwhile stand nowhere until another advert is ap
   const begun = await Promise.all([1, 2].map(() => drafts.begin({ id: randomUUID(), changeOf: id })));
   expect(begun[0]!.id, 'two browsers have one change').toBe(begun[1]!.id);
   const change = await sent(who, id);
-  const codes = await Promise.all([1, 2].map(() => codeOfCall(reviewer.approve({ id: change }))));
+  const codes = await Promise.all([1, 2].map(() => codeOfCall(reviewer.approve({ id: change, sendings: 1 }))));
   expect(codes.toSorted(), 'two of staff at once').toEqual(['CAMPAIGN_DECIDED', 'ok']);
   const appended = await db
     .select({ day: specialDays.day, insteadOf: specialDays.insteadOf })
@@ -175,14 +175,19 @@ test('before its start, and after staff ended it, it waits the same way; sent ba
   await reviewer.step({ id, to: 'end', reason: '' });
   expect(await runOf(who)).toMatchObject({ replacement: 'none', campaign: { state: 'done' }, startsOn: null });
   const change = await sent(who, id);
-  await reviewer.reject({ id: change, reason: 'Tekst je sitan.' });
+  await reviewer.reject({ id: change, sendings: 1, reason: 'Tekst je sitan.' });
   expect((await mailsTo(who)).at(-1)).toMatchObject({
     template: 'campaigns.rejected',
     props: { isChange: true, isStopped: true },
   });
   expect((await runOf(who)).replacement).toBe('rejected');
   await own(who).campaigns.own.send({ id: change, category: 'none', hasRights: true });
-  await takenOver(change);
+  expect(await reviewer.read({ id: change })).toMatchObject({ special: null, changes: { special: { startsOn: null } } });
+  await takenOver(change, { sendings: 2 });
+  expect((await mailsTo(who)).at(-1), 'its days are not known yet').toMatchObject({
+    template: 'campaigns.approved',
+    props: { waitsForStart: true },
+  });
   expect(await runOf(who)).toMatchObject({ replacement: null, campaign: { state: 'scheduled' }, days: [] });
   await desk.choose({ id: run, tvs: cafes.map((one) => one.id) });
   const day = daysLater(dayOf(clock.now), 1);
@@ -212,9 +217,9 @@ test('nobody else sends it, and nothing goes on that was paid back, is disputed,
     db.update(orders).set(columns).where(eq(orders.id, order.id));
   await setOrder({ isDisputed: true });
   expect((await runOf(who)).replacement).toBeNull();
-  expect(await codeOfCall(reviewer.approve({ id: change })), 'disputed while it waited').toBe('CAMPAIGN_CHANGED');
+  expect(await codeOfCall(reviewer.approve({ id: change, sendings: 1 })), 'disputed while it waited').toBe('CAMPAIGN_CHANGED');
   await setOrder({ isDisputed: false, refunded: 150_000 });
-  expect(await codeOfCall(reviewer.approve({ id: change }))).toBe('CAMPAIGN_CHANGED');
+  expect(await codeOfCall(reviewer.approve({ id: change, sendings: 1 }))).toBe('CAMPAIGN_CHANGED');
   expect(await begin(who)).toBe('CAMPAIGN_CHANGED');
   expect(await campaign(id)).toMatchObject({ state: 'withdrawn' });
   await setOrder({ refunded: 0 });

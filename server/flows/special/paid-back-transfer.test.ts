@@ -51,7 +51,7 @@ async function approved({ parts = 1 } = {}) {
   await own.campaigns.own.save({ id: campaign, name: 'Tople kifle', url: 'https://pekara.example', venues: ['cafe'] });
   await db.insert(creatives).values({ campaignId: campaign, seconds: 15 });
   await own.campaigns.own.send({ id: campaign, category: 'none', hasRights: true });
-  await owner.campaigns.admin.approve({ id: campaign });
+  await owner.campaigns.admin.approve({ id: campaign, sendings: 1 });
   return { id, number, paid, run: run!.id, campaign };
 }
 type Sold = Awaited<ReturnType<typeof approved>>;

@@ -23,7 +23,7 @@ async function approved(who: TestPerson) {
   await own.campaigns.own.save({ id, name: 'Tople kifle', url: 'https://pekara.example', venues: ['cafe'] });
   await db.insert(creatives).values({ campaignId: id, seconds: 15 });
   await own.campaigns.own.send({ id, category: 'none', hasRights: true });
-  await staff.campaigns.admin.approve({ id });
+  await staff.campaigns.admin.approve({ id, sendings: 1 });
   const { payment_intent: intent } = await stripe.checkout.sessions.retrieve(order!.checkoutSessionId!);
   return { id, intent: intent as string };
 }

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { daysLater } from '#domain/day.ts';
-import { dayOf } from '#domain/time.ts';
+import { dayOf, formatDateInSentence } from '#domain/time.ts';
 import { campaigns } from '../../campaigns/schema.ts';
+import { templates } from '../../emails.ts';
 import { orders } from '../../orders/schema.ts';
+import { mails } from '../../platform/mail.schema.ts';
+import { renderMail, writeMessage } from '../../platform/mail/write-mail.ts';
 import { proveUnits } from '../../playout/prove.ts';
 import { unitProofs, viewerDays } from '../../playout/schema.ts';
 import { specialDays, specialPlaces, specialRuns } from '../../special/schema.ts';
@@ -54,6 +57,29 @@ test('its hours and pace were sold with it: the company changes neither while it
     codeOfCall(own(who).campaigns.own.step({ id, to: 'end' })),
   ]);
   expect(codes).toEqual(['CAMPAIGN_CHANGED', 'CAMPAIGN_CHANGED', 'CAMPAIGN_CHANGED']);
+});
+
+test('no mail names a day while nobody has started it: the days of its campaign are only those of its draft', async () => {
+  const { who, id } = await approved();
+  const [own] = await db.select({ startsAt: campaigns.startsAt }).from(campaigns).where(eq(campaigns.id, id));
+  for (const [template, to] of [
+    ['campaigns.approved', eq(mails.profileId, who.id)],
+    ['campaigns.sent', isNull(mails.profileId)],
+  ] as const) {
+    const [mail] = await db
+      .select()
+      .from(mails)
+      .where(and(eq(mails.template, template), to))
+      .orderBy(desc(mails.number))
+      .limit(1);
+    const letter = (await writeMessage(app.deps, templates, mail!))!;
+    const { text } = await renderMail(letter, app.config.publicUrl);
+    expect(`${letter.subject} ${letter.preview} ${text}`, template).not.toContain(
+      formatDateInSentence(own!.startsAt.toISOString()),
+    );
+    expect(letter.preview, template).toMatch(/prvi dan/i);
+  }
+  expect(await call(app, staff).campaigns.admin.read({ id })).toMatchObject({ special: { startsOn: null } });
 });
 
 test('it starts once, on a day to come, with its campaign approved and exactly a hundred places', async () => {

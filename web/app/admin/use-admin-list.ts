@@ -6,7 +6,7 @@ import { useLiveList } from '../live.ts';
 import { type Loaded, type PartState, partOf } from '../ui/part/part-state.ts';
 import type { Outcome } from '../write.ts';
 import type { Kept } from './freshness.tsx';
-import { isPointedAt, whenFree } from './pointed.ts';
+import { isInUse, whenFree } from './pointed.ts';
 import { type Page, renewed } from './renew-pages.ts';
 
 type Id = string | number;
@@ -183,10 +183,4 @@ function withChange<Read extends Page<Identified>, Data extends { pages: Read[] 
       ? rows.filter((row) => row.id !== id)
       : rows.map((row) => (row.id === id ? { ...row, ...change } : row));
   return { ...data, pages: data.pages.map((page) => ({ ...page, rows: changed(page.rows) })) };
-}
-
-function isInUse(): boolean {
-  if (isPointedAt() || document.activeElement?.closest('table :is(input, textarea, select)')) return true;
-  const selection = window.getSelection();
-  return selection !== null && !selection.isCollapsed && !!selection.anchorNode?.parentElement?.closest('table');
 }

@@ -1,21 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { shownStates } from '#domain/campaigns/own-copy.ts';
 import { reviewCopy as copy } from '#domain/campaigns/review-copy.ts';
-import { common } from '#domain/copy.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { withQuery } from '../admin/list-tools.tsx';
-import { api, type client, errorMessage, queryClient } from '../api.ts';
+import { api, type client, queryClient } from '../api.ts';
 import { useLiveList } from '../live.ts';
 import { Badge } from '../ui/badge.tsx';
-import { Button } from '../ui/button.tsx';
-import { FormError } from '../ui/form/field.tsx';
 import { AdminHead } from '../ui/page-head.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { Part } from '../ui/part/part.tsx';
+import { partOf } from '../ui/part/part-state.ts';
 import { Empty } from '../ui/table/empty.tsx';
 import { Table } from '../ui/table/table.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { useAddressParams } from '../ui/use-address-params.ts';
+import { useInHand } from '../ui/use-in-hand.ts';
 import styles from './admin-campaigns.module.css';
 import { CategoryRules } from './categories/category-rules.tsx';
 import { DeskObjections } from './desk-objections.tsx';
@@ -28,12 +26,21 @@ import { TvPreview } from './tv-preview.tsx';
 
 const TABS = Object.keys(copy.tabs) as (keyof typeof copy.tabs)[];
 
-const reload = () => queryClient.invalidateQueries({ queryKey: api.campaigns.admin.key() });
+const { admin } = api.campaigns;
+const reload = () => queryClient.invalidateQueries({ queryKey: admin.key() });
+/** Without the lists, whose rows wait until nobody is about to press one of their buttons. What was taken back is read no more. */
+const hear = () =>
+  Promise.all([
+    ...[admin.queue.key(), admin.objections.key()].map((queryKey) =>
+      queryClient.invalidateQueries({ queryKey }, { throwOnError: true }),
+    ),
+    queryClient.invalidateQueries({ queryKey: admin.read.key() }),
+  ]);
 
 /** Looking at adverts before they are shown, and what runs. */
 export default function AdminCampaignsPage() {
-  const queue = useQuery(api.campaigns.admin.queue.queryOptions());
-  const connection = useLiveList('campaigns', reload);
+  const queue = useQuery(admin.queue.queryOptions());
+  const connection = useLiveList('campaigns', hear);
   const [address, setAddress] = useAddressParams();
   const tab = TABS.find((one) => one === address.get('state')) ?? 'review';
   return (
@@ -41,17 +48,10 @@ export default function AdminCampaignsPage() {
       <AdminHead title={copy.title}>
         <span className="muted s">{connection === 'lost' ? copy.lost : copy.live}</span>
       </AdminHead>
-      {queue.isPending && <Skeleton lines={8} />}
-      {queue.isError && (
-        <>
-          <FormError title={errorMessage(queue.error)} />
-          <Button variant="secondary" onClick={() => queue.refetch()}>
-            {common.retry}
-          </Button>
-        </>
-      )}
-      {queue.data && (
-        <>
+      <Part name={copy.title} part={partOf(queue)} lines={8}>
+        {() =>
+          queue.data && (
+            <>
           <Tabs
             label={copy.tabsLabel}
             selected={tab}
@@ -65,7 +65,11 @@ export default function AdminCampaignsPage() {
               key,
               label: `${copy.tabs[key]} ${key === 'review' ? queue.data.waiting.length : queue.data.counts[key]}`,
               content:
-                key === 'review' ? <Queue waiting={queue.data.waiting} /> : <RunningList state={key} reload={reload} />,
+                key === 'review' ? (
+                  <Queue waiting={queue.data.waiting} readAt={queue.dataUpdatedAt} />
+                ) : (
+                  <RunningList state={key} reload={reload} />
+                ),
             }))}
           />
           <DeskObjections reload={reload} />
@@ -111,29 +115,30 @@ export default function AdminCampaignsPage() {
             />
           </section>
         </>
-      )}
+          )
+        }
+      </Part>
     </div>
   );
 }
 
 type Waiting = Awaited<ReturnType<typeof client.campaigns.admin.queue>>['waiting'];
 
-function Queue({ waiting }: { waiting: Waiting }) {
-  const [chosen, setChosen] = useState<string | null>(null);
-  const at = Math.max(
-    0,
-    waiting.findIndex(({ id }) => id === chosen),
-  );
-  const shown = waiting[at];
-  if (!shown) return <Empty title={copy.empty} />;
-  const go = (by: number) => setChosen(waiting[Math.min(waiting.length - 1, Math.max(0, at + by))]!.id);
+function Queue({ waiting, readAt }: { waiting: Waiting; readAt: number }) {
+  const hand = useInHand({ rows: waiting, readAt, list: 'review', offer: ([oldest]) => oldest });
+  const shown = hand.row;
+  const back = (id: string) => {
+    const undone = queryClient.getQueryData(admin.queue.queryKey())?.waiting.find((one) => one.id === id);
+    if (undone) hand.take(undone);
+  };
+  if (!shown && waiting.length === 0) return <Empty title={copy.empty} />;
   return (
     <div className={styles.queue}>
       <div>
         <ul className={styles.waiting} aria-label={copy.queue}>
           {waiting.map((one) => (
             <li key={one.id}>
-              <button type="button" aria-pressed={one.id === shown.id} onClick={() => setChosen(one.id)}>
+              <button type="button" aria-pressed={one.id === shown?.id} onClick={() => hand.take(one)}>
                 <TvPreview
                   kind={one.kind}
                   file={one.picture?.file ?? null}
@@ -153,7 +158,17 @@ function Queue({ waiting }: { waiting: Waiting }) {
         </ul>
         <p className={styles.hint}>{copy.queueHint}</p>
       </div>
-      <Review key={shown.id} id={shown.id} go={go} reload={reload} />
+      {shown && (
+        <Review
+          key={shown.id}
+          id={shown.id}
+          isGone={hand.isGone}
+          step={hand.step}
+          goOn={() => hand.goOn(shown)}
+          back={back}
+          reload={reload}
+        />
+      )}
     </div>
   );
 }

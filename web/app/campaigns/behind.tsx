@@ -3,8 +3,8 @@ import { behindCopy as copy } from '#domain/campaigns/behind-copy.ts';
 import { DAY_MS } from '#domain/day.ts';
 import { formatNumber } from '#domain/money.ts';
 import { pages } from '#domain/pages.ts';
+import { useLiveRows } from '../admin/use-live-rows.ts';
 import { api, client } from '../api.ts';
-import { useLiveList } from '../live.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { Button } from '../ui/button.tsx';
 import { TextLink } from '../ui/link.tsx';
@@ -19,7 +19,7 @@ import { Progress } from './progress.tsx';
 /** Campaigns more than a tenth below their plan, and why; their companies are told once a day at most. */
 export function Behind() {
   const late = useQuery(api.campaigns.admin.behind.queryOptions());
-  useLiveList('campaigns', () => late.refetch({ throwOnError: true }));
+  useLiveRows('campaigns', () => late.refetch({ throwOnError: true }));
   const tell = useSingleFlight(async (id: string) => {
     const outcome = await write(() => client.campaigns.admin.tellBehind({ id }));
     if (outcome.outcome === 'done') toast.success(copy.toldNow);

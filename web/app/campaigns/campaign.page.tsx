@@ -8,12 +8,14 @@ import { MembersOnly } from '../auth/members-only.tsx';
 import { useOwnChanges } from '../live.ts';
 import { Button } from '../ui/button.tsx';
 import { FormError } from '../ui/form/field.tsx';
+import { Part } from '../ui/part/part.tsx';
+import { partOf } from '../ui/part/part-state.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Empty } from '../ui/table/empty.tsx';
 import { write } from '../write.ts';
 import styles from './campaign.module.css';
 import { Change } from './change.tsx';
-import { Editor } from './editor.tsx';
+import { Editor, type Read } from './editor.tsx';
 import { Running } from './running.tsx';
 import { SpecialCampaign } from './special/special-campaign.tsx';
 
@@ -47,7 +49,8 @@ function Campaign({ id }: { id: string }) {
     retry: false,
     refetchOnWindowFocus: false,
   });
-  const state = campaign.data?.state;
+  const opened = campaign.data;
+  const state = opened?.state;
   const isDraft = state === 'draft' || state === 'rejected';
   const report = api.campaigns.own.report.queryKey({ input: { id } });
   const objections = api.campaigns.own.objections.queryKey({ input: { id } });
@@ -55,7 +58,7 @@ function Campaign({ id }: { id: string }) {
     Promise.all([key, report, objections].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
   useOwnChanges(readAgain, state !== undefined && !isDraft);
   if (campaign.isPending) return <Skeleton lines={10} heading={copy.back} />;
-  if (campaign.isError) {
+  if (!opened) {
     const { code, message } = campaign.error as NotBegun;
     if (code === 'NOT_FOUND' || code === 'BAD_REQUEST') return <Empty heading="h1" title={copy.notFound} />;
     return (
@@ -69,12 +72,21 @@ function Campaign({ id }: { id: string }) {
     );
   }
   const reload = () => queryClient.invalidateQueries({ queryKey: api.campaigns.own.key() });
-  const { changes } = campaign.data;
-  if (changes) return <Change change={campaign.data} running={changes} reload={reload} />;
-  if (campaign.data.special && !isDraft) return <SpecialCampaign campaign={campaign.data} reload={reload} />;
+  return (
+    <Part name={copy.unsavedForm} part={partOf(campaign)}>
+      {() => <Opened campaign={opened} reload={reload} />}
+    </Part>
+  );
+}
+
+function Opened({ campaign, reload }: { campaign: Read; reload: () => Promise<unknown> }) {
+  const { changes, special, state } = campaign;
+  const isDraft = state === 'draft' || state === 'rejected';
+  if (changes) return <Change change={campaign} running={changes} reload={reload} />;
+  if (special && !isDraft) return <SpecialCampaign campaign={campaign} reload={reload} />;
   return isDraft ? (
-    <Editor campaign={campaign.data} reload={reload} />
+    <Editor campaign={campaign} reload={reload} />
   ) : (
-    <Running campaign={campaign.data} reload={reload} />
+    <Running campaign={campaign} reload={reload} />
   );
 }

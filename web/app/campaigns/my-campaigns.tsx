@@ -3,19 +3,18 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { campaignKinds } from '#domain/campaigns/copy.ts';
 import { changeCopy, campaignListCopy as copy, shownStates } from '#domain/campaigns/own-copy.ts';
-import { common } from '#domain/copy.ts';
 import { formatNumber } from '#domain/money.ts';
 import { pages } from '#domain/pages.ts';
 import { regionNames, venueNames } from '#domain/places/copy.ts';
 import { specialCopy } from '#domain/special/copy.ts';
 import { formatDate, formatDateTime } from '#domain/time.ts';
-import { api, type client, errorMessage, queryClient } from '../api.ts';
-import { useOwnChanges } from '../live.ts';
+import { api, type client, queryClient } from '../api.ts';
+import { type Connection, useOwnChanges } from '../live.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import { FormError } from '../ui/form/field.tsx';
 import { RowLink } from '../ui/link.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { Part } from '../ui/part/part.tsx';
+import { partOf } from '../ui/part/part-state.ts';
 import { Empty } from '../ui/table/empty.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import styles from './my-campaigns.module.css';
@@ -47,20 +46,17 @@ const isIn = (tab: TabKey, { state }: Listed) => {
 export function MyCampaigns() {
   const list = useQuery(api.campaigns.own.list.queryOptions());
   const connection = useOwnChanges(() => queryClient.invalidateQueries({ queryKey: api.campaigns.own.key() }));
+  return (
+    <Part name={copy.title} part={partOf(list)} lines={6}>
+      {() => list.data && <Campaigns {...list.data} connection={connection} />}
+    </Part>
+  );
+}
+
+function Campaigns({ campaigns, banners, tvSeconds, connection }: List & { connection: Connection }) {
   const navigate = useNavigate();
   const [tab, setTab] = useState<TabKey>('all');
   const begin = () => void navigate(campaignPath(crypto.randomUUID()));
-  if (list.isPending) return <Skeleton lines={6} />;
-  if (list.isError)
-    return (
-      <>
-        <FormError title={errorMessage(list.error)} />
-        <Button variant="secondary" onClick={() => list.refetch()}>
-          {common.retry}
-        </Button>
-      </>
-    );
-  const { campaigns, banners, tvSeconds } = list.data;
   const hasBalance = banners.balance + tvSeconds.balance > 0;
   const shown = campaigns.filter((one) => isIn(tab, one));
   return (

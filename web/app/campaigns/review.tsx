@@ -1,76 +1,92 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { placeOfPerson } from '#domain/admin/subject-pages.ts';
 import { categoryDeskCopy } from '#domain/campaigns/category-copy.ts';
 import type { Picture } from '#domain/campaigns/contract.ts';
 import { campaignListCopy, categoryNames, editorCopy } from '#domain/campaigns/own-copy.ts';
 import { reviewCopy as copy } from '#domain/campaigns/review-copy.ts';
-import { REASON_MOST, UNDO_SECONDS } from '#domain/campaigns/rules.ts';
+import { UNDO_SECONDS } from '#domain/campaigns/rules.ts';
 import { hoursOfWeek } from '#domain/campaigns/schedule.ts';
-import { common } from '#domain/copy.ts';
 import { formatNumber } from '#domain/money.ts';
 import { regionNames, venueNames } from '#domain/places/copy.ts';
 import { formatDate, formatDateTime } from '#domain/time.ts';
-import { api, client, errorMessage } from '../api.ts';
+import { api, client } from '../api.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { Button } from '../ui/button.tsx';
-import { FormError, TextArea } from '../ui/form/field.tsx';
 import { FormProblem, type Problem } from '../ui/form/form-problem.tsx';
-import { Dialog } from '../ui/overlay/dialog.tsx';
-import { DialogClose } from '../ui/overlay/dialog-frame.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
+import { Part, PartStale } from '../ui/part/part.tsx';
+import { partOf } from '../ui/part/part-state.ts';
 import { useSingleKeys } from '../ui/single-keys.ts';
-import { Skeleton } from '../ui/skeleton.tsx';
 import { write } from '../write.ts';
 import styles from './admin-campaigns.module.css';
 import { AdvertPreview } from './advert-preview.tsx';
-import { TvPreview } from './tv-preview.tsx';
+import { Before, wordsOf } from './before.tsx';
+import { hasMoved, Reject } from './reject.tsx';
+import { type Read, useLook } from './use-look.ts';
 
 interface Props {
   id: string;
+  /** It waits no longer: a colleague decided, or its company took it back. */
+  isGone: boolean;
   /** To the next or the previous in the queue. */
-  go: (by: number) => void;
+  step: (by: 1 | -1) => void;
+  /** From this one to the next that waits. */
+  goOn: () => void;
+  /** To one whose approval was taken back. */
+  back: (id: string) => void;
   reload: () => Promise<unknown>;
 }
 
 /** One campaign as a TV shows it, what is known of it, and the decision; J, K, O and B do it from the keyboard. */
-export function Review({ id, go, reload }: Props) {
+export function Review({ id, isGone, step, goOn, back, reload }: Props) {
   const read = useQuery(api.campaigns.admin.read.queryOptions({ input: { id } }));
+  const { shown, sentAgain, show } = useLook(read);
+  const isOpen = !isGone && !sentAgain;
   const [nth, setNth] = useState(0);
   const [rejecting, setRejecting] = useState(false);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
 
   const approve = useSingleFlight(async () => {
-    if (!read.data || busy) return;
-    const { name, startsOn, changes } = read.data;
+    if (!shown || !isOpen || busy) return;
+    const { name, startsOn, changes, sendings } = shown;
     setBusy(true);
     setProblem(null);
-    const outcome = await write(() => client.campaigns.admin.approve({ id }));
+    const outcome = await write(() => client.campaigns.admin.approve({ id, sendings }));
     setBusy(false);
-    if (outcome.outcome === 'done' && changes) toast.success(copy.changeApproved(name));
-    else if (outcome.outcome === 'done')
-      toast.success(copy.approved(name, formatDate(startsOn)), {
-        label: copy.undo,
-        lasts: UNDO_SECONDS * 1000,
-        onPress: () => void undo(id, name, reload),
-      });
-    else if (outcome.code === 'CAMPAIGN_DECIDED') toast.info(outcome.text);
+    if (outcome.outcome === 'done') {
+      if (changes) toast.success(copy.changeApproved(name));
+      else
+        toast.success(waitsForStart(shown) ? copy.approvedSpecial(name) : copy.approved(name, formatDate(startsOn)), {
+          label: copy.undo,
+          lasts: UNDO_SECONDS * 1000,
+          onPress: () => void undo(shown, back, reload),
+        });
+      goOn();
+    } else if (hasMoved(outcome)) toast.info(outcome.text);
     else return setProblem(outcome);
     await reload();
   });
 
   useSingleKeys({
-    j: () => go(1),
-    k: () => go(-1),
+    j: () => step(1),
+    k: () => step(-1),
     o: () => void approve(),
-    b: () => setRejecting(true),
+    b: () => shown && isOpen && setRejecting(true),
   });
 
-  if (read.isPending) return <Skeleton lines={10} />;
-  if (read.isError) return <FormError title={errorMessage(read.error)} />;
-  const one = read.data;
+  if (!shown)
+    return (
+      <div className={styles.review}>
+        <Part name={copy.one} part={partOf(read)} lines={10}>
+          {() => null}
+        </Part>
+      </div>
+    );
+  const one = shown;
+  const special = one.changes ? one.changes.special : one.special;
   const picture = one.pictures[nth] ?? one.pictures[0];
   const { facts } = copy;
   return (
@@ -81,6 +97,19 @@ export function Review({ id, go, reload }: Props) {
         </h2>
         <span className="muted s">{one.sentAt && copy.sent(formatDateTime(one.sentAt), one.sendings)}</span>
       </header>
+      <div className={styles.status} role="status">
+        {isGone && (
+          <Moved title={copy.gone} text={copy.goneText} press={goOn}>
+            {copy.goneNext}
+          </Moved>
+        )}
+        {!isGone && sentAgain && (
+          <Moved title={copy.sentAgain} text={copy.sentAgainText} press={() => show(sentAgain)}>
+            {copy.sentAgainShow}
+          </Moved>
+        )}
+      </div>
+      {isOpen && read.isRefetchError && <PartStale part={partOf(read)} />}
       {one.changes && <Before changes={one.changes} url={one.url} kind={one.kind} />}
       <div className={styles.look}>
         <div className={styles.screen}>
@@ -116,9 +145,11 @@ export function Review({ id, go, reload }: Props) {
           </a>
         </Fact>
         <Fact name={facts.time}>
-          {`${formatDate(one.startsOn)} – ${formatDate(one.endsOn)} · ${editorCopy.hours(hoursOfWeek(one.schedule))}`}
+          {special?.startsOn === null
+            ? copy.notStarted
+            : `${formatDate(one.startsOn)} – ${formatDate(one.endsOn)} · ${editorCopy.hours(hoursOfWeek(one.schedule))}`}
         </Fact>
-        {!one.changes && (
+        {!one.changes && !special && (
           <Fact name={facts.budget}>{copy.budget(formatNumber(one.budget), formatNumber(one.free))}</Fact>
         )}
         <Fact name={facts.region}>
@@ -134,21 +165,23 @@ export function Review({ id, go, reload }: Props) {
         </Fact>
       </dl>
       <FormProblem problem={problem} />
-      <footer className={styles.decide}>
-        <Button loading={busy} onClick={() => void approve()}>
-          {copy.approve}
-        </Button>
-        <Button variant="danger" onClick={() => setRejecting(true)}>
-          {copy.reject}
-        </Button>
-        <span className="muted s">{copy.keys}</span>
-      </footer>
+      {isOpen && (
+        <footer className={styles.decide}>
+          <Button loading={busy} onClick={() => void approve()}>
+            {copy.approve}
+          </Button>
+          <Button variant="danger" onClick={() => setRejecting(true)}>
+            {copy.reject}
+          </Button>
+          <span className="muted s">{copy.keys}</span>
+        </footer>
+      )}
       {rejecting && (
         <Reject
-          id={id}
-          name={one.name}
+          campaign={one}
           hint={one.changes ? wordsOf(one.changes).rejectHint : copy.rejectHint}
           close={() => setRejecting(false)}
+          goOn={goOn}
           reload={reload}
         />
       )}
@@ -156,43 +189,29 @@ export function Review({ id, go, reload }: Props) {
   );
 }
 
+/** A special package whose first day nobody has set: its dates say nothing yet. */
+const waitsForStart = ({ special }: Pick<Read, 'special'>) => special?.startsOn === null;
+
 /** Takes back the approval of a moment ago. */
-async function undo(id: string, name: string, reload: Props['reload']): Promise<void> {
+async function undo({ id, name }: Read, back: Props['back'], reload: Props['reload']): Promise<void> {
   const outcome = await write(() => client.campaigns.admin.undoApproval({ id }));
   await reload();
-  if (outcome.outcome === 'done') toast.success(copy.undone(name));
-  else toast.error(outcome.text);
+  if (outcome.outcome !== 'done') return void toast.error(outcome.text);
+  toast.success(copy.undone(name));
+  back(id);
 }
 
-type Read = Awaited<ReturnType<typeof client.campaigns.admin.read>>;
-
-/** That this is a change, and what TVs show until it is approved. */
-const RUNNING = {
-  ...{ title: copy.change, hint: copy.changeHint, before: copy.changeBefore },
-  ...{ address: copy.changeAddress, rejectHint: copy.changeRejectHint },
-};
-/** Of a special package that was stopped nothing is shown until the change is approved. */
-const wordsOf = ({ state }: NonNullable<Read['changes']>) =>
-  state === 'withdrawn' || state === 'done' ? copy.replacement : RUNNING;
-
-function Before({ changes, url, kind }: Pick<Read, 'url' | 'kind'> & { changes: NonNullable<Read['changes']> }) {
-  const words = wordsOf(changes);
+/** What happened to it meanwhile, over what stands there as it was. */
+function Moved({ title, text, press, children }: { title: string; text: string; press: () => void; children: string }) {
   return (
-    <section className={styles.before} aria-label={words.title}>
+    <div className={styles.moved}>
       <p>
-        <b>{words.title}.</b> {words.hint}
+        <b>{title}</b> {text}
       </p>
-      <h3 className={styles.checked}>{words.before}</h3>
-      <ul>
-        {changes.pictures.map(({ id, name, file, poster }) => (
-          <li key={id}>
-            <TvPreview kind={kind} file={file} poster={poster} url={changes.url} size="row" />
-            <span>{name}</span>
-          </li>
-        ))}
-      </ul>
-      <p>{url === changes.url ? copy.sameAddress : words.address(changes.url.replace('https://', ''))}</p>
-    </section>
+      <Button size="sm" variant="secondary" onClick={press}>
+        {children}
+      </Button>
+    </div>
   );
 }
 
@@ -218,71 +237,5 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>
-  );
-}
-
-interface Rejecting {
-  id: string;
-  name: string;
-  hint: string;
-  close: () => void;
-  reload: Props['reload'];
-}
-
-function Reject({ id, name, hint, close, reload }: Rejecting) {
-  const [reason, setReason] = useState('');
-  const [tried, setTried] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const reject = useSingleFlight(async (_?: FormEvent) => {
-    setTried(true);
-    if (reason.trim() === '') return;
-    setBusy(true);
-    setProblem(null);
-    const outcome = await write(() => client.campaigns.admin.reject({ id, reason }));
-    setBusy(false);
-    if (outcome.outcome === 'done') toast.success(copy.rejected(name));
-    else if (outcome.code === 'CAMPAIGN_DECIDED') toast.info(outcome.text);
-    else return setProblem(outcome);
-    close();
-    await reload();
-  });
-  return (
-    <Dialog
-      open
-      onOpenChange={close}
-      title={copy.rejectTitle}
-      problem={problem}
-      footer={
-        <>
-          <DialogClose>{common.cancel}</DialogClose>
-          <Button type="submit" form="reject-campaign" variant="danger" loading={busy}>
-            {copy.rejectYes}
-          </Button>
-        </>
-      }
-    >
-      <form id="reject-campaign" noValidate onSubmit={reject} className={styles.rejecting}>
-        <div className={styles.picks}>
-          {copy.picks.map(([label, text]) => (
-            <Button key={label} variant="secondary" size="sm" onClick={() => setReason(text)}>
-              {label}
-            </Button>
-          ))}
-        </div>
-        <TextArea
-          label={copy.rejectLabel}
-          hint={hint}
-          error={tried && reason.trim() === '' ? copy.rejectRequired : undefined}
-          value={reason}
-          maxLength={REASON_MOST}
-          rows={5}
-          onChange={({ target }) => setReason(target.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter' && event.ctrlKey) void reject();
-          }}
-        />
-      </form>
-    </Dialog>
   );
 }

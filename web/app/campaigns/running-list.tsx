@@ -6,18 +6,20 @@ import { reviewCopy as copy } from '#domain/campaigns/review-copy.ts';
 import { REASON_MOST } from '#domain/campaigns/rules.ts';
 import { common } from '#domain/copy.ts';
 import { formatNumber } from '#domain/money.ts';
-import { api, client, errorMessage } from '../api.ts';
+import { useLiveRows } from '../admin/use-live-rows.ts';
+import { api, client } from '../api.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
-import { FormError, TextArea } from '../ui/form/field.tsx';
+import { TextArea } from '../ui/form/field.tsx';
 import type { Problem } from '../ui/form/form-problem.tsx';
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
 import { Dialog } from '../ui/overlay/dialog.tsx';
 import { DialogClose } from '../ui/overlay/dialog-frame.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
+import { Part } from '../ui/part/part.tsx';
+import { partOf } from '../ui/part/part-state.ts';
 import { saveFile } from '../ui/save-file.ts';
-import { Skeleton } from '../ui/skeleton.tsx';
 import { Table } from '../ui/table/table.tsx';
 import { write } from '../write.ts';
 import styles from './admin-campaigns.module.css';
@@ -30,6 +32,7 @@ type Listed = Awaited<ReturnType<typeof client.campaigns.admin.list>>[number];
 /** Campaigns that were decided once, by state, with what may be done to them. */
 export function RunningList({ state, reload }: { state: State; reload: () => Promise<unknown> }) {
   const list = useQuery(api.campaigns.admin.list.queryOptions({ input: { state } }));
+  useLiveRows('campaigns', () => list.refetch({ throwOnError: true }));
   const [asked, setAsked] = useState<{ one: Listed; to: 'end' | 'withdraw' } | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
@@ -58,88 +61,90 @@ export function RunningList({ state, reload }: { state: State; reload: () => Pro
       await reload();
     },
   );
-  if (list.isPending) return <Skeleton lines={6} />;
-  if (list.isError) return <FormError title={errorMessage(list.error)} />;
   const runs = ({ state: now }: Listed) => ['scheduled', 'active', 'behind', 'paused'].includes(now);
   return (
     <>
-      <Table
-        caption={copy.tabs[state]}
-        rows={list.data}
-        rowKey={({ id }) => id}
-        empty={copy.none}
-        columns={[
-          {
-            key: 'name',
-            header: copy.th.campaign,
-            cell: ({ name, codePausedAt }) => (
-              <span>
-                <b>{name}</b> {codePausedAt && <Badge tone="warn">{copy.codePaused}</Badge>}
-              </span>
-            ),
-          },
-          { key: 'company', header: copy.th.company, cell: ({ company }) => company },
-          {
-            key: 'state',
-            header: copy.th.decision,
-            cell: (one) => <Badge tone={STATE_TONES[one.state]}>{shownStates[one.state]}</Badge>,
-          },
-          {
-            key: 'progress',
-            header: copy.th.progress,
-            cell: ({ counted, budget, planned }) => (
-              <div className={styles.progress}>
-                <Progress {...{ counted, budget, planned }} />
-                <span className="s">{`${formatNumber(counted)} / ${formatNumber(budget)}`}</span>
-              </div>
-            ),
-          },
-          {
-            key: 'reins',
-            header: '',
-            cell: (one) => (
-              <div className={styles.reins}>
-                {one.state !== 'rejected' && (
-                  <Button
-                    variant="ghost"
-                    size="sm"
-                    loading={drawn === one.id}
-                    aria-label={`${reportCopy.pdf}: ${one.name}`}
-                    onClick={() => void download(one.id)}
-                  >
-                    {reportCopy.pdf}
-                  </Button>
-                )}
-                {runs(one) && (
-                  <>
-                    <Button
-                      variant="secondary"
-                      size="sm"
-                      disabled={busy}
-                      onClick={() => void step(one, one.state === 'paused' ? 'resume' : 'pause')}
-                    >
-                      {one.state === 'paused' ? copy.resume : copy.pause}
-                    </Button>
-                    <Button variant="secondary" size="sm" onClick={() => setAsked({ one, to: 'end' })}>
-                      {copy.end}
-                    </Button>
-                    <Button variant="danger" size="sm" onClick={() => setAsked({ one, to: 'withdraw' })}>
-                      {copy.withdraw}
-                    </Button>
-                  </>
-                )}
-              </div>
-            ),
-          },
-        ]}
-      />
+      <Part name={copy.tabs[state]} part={partOf(list)} lines={6}>
+        {() => (
+          <Table
+            caption={copy.tabs[state]}
+            rows={list.data}
+            rowKey={({ id }) => id}
+            empty={copy.none}
+            columns={[
+              {
+                key: 'name',
+                header: copy.th.campaign,
+                cell: ({ name, codePausedAt }) => (
+                  <span>
+                    <b>{name}</b> {codePausedAt && <Badge tone="warn">{copy.codePaused}</Badge>}
+                  </span>
+                ),
+              },
+              { key: 'company', header: copy.th.company, cell: ({ company }) => company },
+              {
+                key: 'state',
+                header: copy.th.decision,
+                cell: (one) => <Badge tone={STATE_TONES[one.state]}>{shownStates[one.state]}</Badge>,
+              },
+              {
+                key: 'progress',
+                header: copy.th.progress,
+                cell: ({ counted, budget, planned }) => (
+                  <div className={styles.progress}>
+                    <Progress {...{ counted, budget, planned }} />
+                    <span className="s">{`${formatNumber(counted)} / ${formatNumber(budget)}`}</span>
+                  </div>
+                ),
+              },
+              {
+                key: 'reins',
+                header: '',
+                cell: (one) => (
+                  <div className={styles.reins}>
+                    {one.state !== 'rejected' && (
+                      <Button
+                        variant="ghost"
+                        size="sm"
+                        loading={drawn === one.id}
+                        aria-label={`${reportCopy.pdf}: ${one.name}`}
+                        onClick={() => void download(one.id)}
+                      >
+                        {reportCopy.pdf}
+                      </Button>
+                    )}
+                    {runs(one) && (
+                      <>
+                        <Button
+                          variant="secondary"
+                          size="sm"
+                          disabled={busy}
+                          onClick={() => void step(one, one.state === 'paused' ? 'resume' : 'pause')}
+                        >
+                          {one.state === 'paused' ? copy.resume : copy.pause}
+                        </Button>
+                        <Button variant="secondary" size="sm" onClick={() => setAsked({ one, to: 'end' })}>
+                          {copy.end}
+                        </Button>
+                        <Button variant="danger" size="sm" onClick={() => setAsked({ one, to: 'withdraw' })}>
+                          {copy.withdraw}
+                        </Button>
+                      </>
+                    )}
+                  </div>
+                ),
+              },
+            ]}
+          />
+        )}
+      </Part>
       {asked?.to === 'end' && (
         <ConfirmDialog
           open
           danger
           onOpenChange={() => setAsked(null)}
           title={copy.endTitle(asked.one.name)}
-          text={copy.endText}
+          text={endTextOf(asked.one)}
           yes={copy.end}
           busy={busy}
           problem={problem}
@@ -149,6 +154,7 @@ export function RunningList({ state, reload }: { state: State; reload: () => Pro
       {asked?.to === 'withdraw' && (
         <Withdraw
           name={asked.one.name}
+          hint={endTextOf(asked.one)}
           busy={busy}
           problem={problem}
           close={() => setAsked(null)}
@@ -159,15 +165,18 @@ export function RunningList({ state, reload }: { state: State; reload: () => Pro
   );
 }
 
+const endTextOf = ({ special }: Listed) => (special ? copy.endTextSpecial : copy.endText);
+
 interface WithdrawProps {
   name: string;
+  hint: string;
   busy: boolean;
   problem: Problem | null;
   close: () => void;
   withdraw: (reason: string) => void;
 }
 
-function Withdraw({ name, busy, problem, close, withdraw }: WithdrawProps) {
+function Withdraw({ name, hint, busy, problem, close, withdraw }: WithdrawProps) {
   const [reason, setReason] = useState('');
   const [tried, setTried] = useState(false);
   return (
@@ -196,7 +205,7 @@ function Withdraw({ name, busy, problem, close, withdraw }: WithdrawProps) {
       >
         <TextArea
           label={copy.rejectLabel}
-          hint={copy.endText}
+          hint={hint}
           error={tried && reason.trim() === '' ? copy.rejectRequired : undefined}
           value={reason}
           maxLength={REASON_MOST}

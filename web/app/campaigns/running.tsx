@@ -168,28 +168,48 @@ function Figure({ value, name }: { value: number; name: string }) {
   );
 }
 
+const fieldsOf = ({ schedule, endsOn, budget, cap }: Read) => ({
+  ...{ schedule, endsOn, budget: String(budget), cap: cap === null ? '' : String(cap) },
+});
+type Fields = ReturnType<typeof fieldsOf>;
+
+/** What was edited after these were sent. */
+const without = (now: Partial<Fields>, sent: Partial<Fields>): Partial<Fields> =>
+  Object.fromEntries(
+    Object.entries(now).filter(([name, value]) => value !== sent[name as keyof Fields]),
+  ) as Partial<Fields>;
+
 /** Hours, cap, end and budget of a campaign that runs; saved together, without another review. */
 function Changes({ campaign, reload }: Props) {
-  const { id, kind, free, budget: held } = campaign;
-  const [schedule, setSchedule] = useState(campaign.schedule);
-  const [endsOn, setEndsOn] = useState(campaign.endsOn);
-  const [budget, setBudget] = useState(String(held));
-  const [cap, setCap] = useState(campaign.cap === null ? '' : String(campaign.cap));
+  const { id, kind, free } = campaign;
+  const [edits, setEdits] = useState<Partial<Fields>>({});
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
+  const before = fieldsOf(campaign);
+  const { schedule, endsOn, budget, cap } = { ...before, ...edits };
+  const edit = (one: Partial<Fields>) => setEdits((now) => ({ ...now, ...one }));
   const units = wholeNumber(budget);
   const limit = capOf(cap);
-  const isChanged =
-    schedule !== campaign.schedule || endsOn !== campaign.endsOn || units !== held || limit !== campaign.cap;
+  // What nobody touched here is not sent: another window may have changed it.
+  const changed = {
+    ...(schedule.some((hours, day) => hours !== campaign.schedule[day]) && { schedule }),
+    ...(endsOn !== before.endsOn && { endsOn }),
+    ...(units !== null && units !== campaign.budget && { budget: units }),
+    ...(limit !== undefined && limit !== campaign.cap && { cap: limit }),
+  };
+  const isWrong = units === null || limit === undefined;
+  const isChanged = isWrong || Object.keys(changed).length > 0;
   const save = useSingleFlight(async () => {
-    if (units === null || limit === undefined) return;
+    if (isWrong) return;
     setBusy(true);
     setProblem(null);
-    const outcome = await write(() => client.campaigns.own.change({ id, schedule, endsOn, budget: units, cap: limit }));
+    const outcome = await write(() => client.campaigns.own.change({ id, ...changed }));
+    if (outcome.outcome === 'done') {
+      await reload();
+      setEdits((now) => without(now, edits));
+      toast.success(copy.changesSaved);
+    } else setProblem(outcome);
     setBusy(false);
-    if (outcome.outcome !== 'done') return setProblem(outcome);
-    await reload();
-    toast.success(copy.changesSaved);
   });
   return (
     <>
@@ -203,7 +223,7 @@ function Changes({ campaign, reload }: Props) {
             value={budget}
             inputMode="numeric"
             autoComplete="off"
-            onChange={({ target }) => setBudget(target.value)}
+            onChange={({ target }) => edit({ budget: target.value })}
           />
           <TextField
             label={copy.cap}
@@ -211,12 +231,17 @@ function Changes({ campaign, reload }: Props) {
             value={cap}
             inputMode="numeric"
             autoComplete="off"
-            onChange={({ target }) => setCap(target.value)}
+            onChange={({ target }) => edit({ cap: target.value })}
           />
-          <TextField label={copy.to} type="date" value={endsOn} onChange={({ target }) => setEndsOn(target.value)} />
+          <TextField
+            label={copy.to}
+            type="date"
+            value={endsOn}
+            onChange={({ target }) => edit({ endsOn: target.value })}
+          />
         </FieldGroup>
-        <SchedulePresets schedule={schedule} change={setSchedule} />
-        <ScheduleGrid schedule={schedule} change={setSchedule} />
+        <SchedulePresets schedule={schedule} change={(next) => edit({ schedule: next })} />
+        <ScheduleGrid schedule={schedule} change={(next) => edit({ schedule: next })} />
         <FormProblem problem={problem} />
         <div>
           <Button disabled={!isChanged} loading={busy} onClick={() => void save()}>

@@ -6,18 +6,19 @@ import { DEVICE_NAME_MAX, formatPairingNumber } from '#domain/devices/rules.ts';
 import { ownTvCopy } from '#domain/playout/set-up-copy.ts';
 import { formatDate, formatDateTime } from '#domain/time.ts';
 import { unbroken } from '#domain/typography.ts';
-import { api, client, errorMessage, queryClient } from '../api.ts';
+import { api, client, queryClient } from '../api.ts';
 import { useOwnChanges } from '../live.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
-import { FormError, TextField } from '../ui/form/field.tsx';
+import { TextField } from '../ui/form/field.tsx';
 import type { Problem } from '../ui/form/form-problem.tsx';
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
 import { Dialog } from '../ui/overlay/dialog.tsx';
 import { DialogClose } from '../ui/overlay/dialog-frame.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { Part } from '../ui/part/part.tsx';
+import { partOf } from '../ui/part/part-state.ts';
 import { Empty } from '../ui/table/empty.tsx';
 import { write } from '../write.ts';
 import { DeclineAdverts } from './decline-adverts.tsx';
@@ -35,21 +36,32 @@ export function MyDevices() {
   const [renaming, setRenaming] = useState<Device | null>(null);
   const [leaving, setLeaving] = useState<Device | null>(null);
 
-  const problem = list.error ?? own.error;
-  if (problem)
-    return (
-      <div className={styles.list}>
-        <FormError title={errorMessage(problem)} />
-        <Button variant="secondary" onClick={reload}>
-          {common.retry}
-        </Button>
-      </div>
-    );
-  if (!list.data || !own.data) return <Skeleton lines={4} />;
-  if (list.data.length === 0) return <Empty title={copy.account.emptyTitle} text={copy.account.empty} />;
-  const names = new Map(list.data.map(({ id, name }) => [id, name]));
-  const shown = list.data.flatMap((device) => {
-    const tv = own.data.tvs.find(({ id }) => id === device.id);
+  return (
+    <>
+      <Part name={copy.account.title} part={partOf(list, own)}>
+        {() =>
+          list.data &&
+          own.data && <Devices devices={list.data} own={own.data} onRename={setRenaming} onLeave={setLeaving} />
+        }
+      </Part>
+      {renaming && <RenameDialog device={renaming} close={() => setRenaming(null)} />}
+      {leaving && <UnlinkDialog device={leaving} close={() => setLeaving(null)} />}
+    </>
+  );
+}
+
+interface DevicesProps {
+  devices: Device[];
+  own: OwnTvs;
+  onRename: (device: Device) => void;
+  onLeave: (device: Device) => void;
+}
+
+function Devices({ devices, own, onRename, onLeave }: DevicesProps) {
+  if (devices.length === 0) return <Empty title={copy.account.emptyTitle} text={copy.account.empty} />;
+  const names = new Map(devices.map(({ id, name }) => [id, name]));
+  const shown = devices.flatMap((device) => {
+    const tv = own.tvs.find(({ id }) => id === device.id);
     return tv ? [{ device, tv, state: stateOf(tv, device.lastSeenAt) }] : [];
   });
   return (
@@ -75,7 +87,7 @@ export function MyDevices() {
                 variant="secondary"
                 size="sm"
                 aria-label={copy.account.renameLabel(device.name)}
-                onClick={() => setRenaming(device)}
+                onClick={() => onRename(device)}
               >
                 {copy.account.rename}
               </Button>
@@ -83,19 +95,17 @@ export function MyDevices() {
                 variant="danger"
                 size="sm"
                 aria-label={copy.account.unlinkLabel(device.name)}
-                onClick={() => setLeaving(device)}
+                onClick={() => onLeave(device)}
               >
                 {copy.account.unlink}
               </Button>
             </div>
-            <TvPlace tv={tv} own={own.data} names={names} reload={reload} />
+            <TvPlace tv={tv} own={own} names={names} reload={reload} />
             <Missing name={device.name} tv={tv} />
           </li>
         ))}
       </ul>
-      <DeclineAdverts declined={own.data.declined} reload={reload} />
-      {renaming && <RenameDialog device={renaming} close={() => setRenaming(null)} />}
-      {leaving && <UnlinkDialog device={leaving} close={() => setLeaving(null)} />}
+      <DeclineAdverts declined={own.declined} reload={reload} />
     </>
   );
 }

@@ -27,8 +27,7 @@ const ABOUT_LICENCE = ['LICENCE_NOT_YOURS', 'LICENCE_CODE_WRONG', 'LICENCES_USED
 export function WhereItStands({ tvId, saved }: { tvId: string; saved: () => void }) {
   const own = useQuery(api.playout.mine.queryOptions());
   const devices = useQuery(api.devices.mine.queryOptions());
-  if (own.isError || devices.isError) return null;
-  if (!own.data || !devices.data) return <Skeleton lines={6} />;
+  if (!own.data || !devices.data) return own.isError || devices.isError ? null : <Skeleton lines={6} />;
   const names = new Map(devices.data.map(({ id, name }) => [id, name]));
   return <PlaceForm tvId={tvId} own={own.data} names={names} saved={saved} />;
 }

@@ -34,7 +34,7 @@ export function MyNetwork() {
   const place = useQuery(api.network.mine.queryOptions());
   useOwnChanges(reload);
   if (place.isPending) return <Skeleton lines={6} />;
-  if (place.isError)
+  if (place.data === undefined)
     return (
       <div className={styles.failed}>
         <FormError title={copy.error} />

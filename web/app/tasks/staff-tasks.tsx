@@ -3,8 +3,8 @@ import { type ReactNode, useState } from 'react';
 import { staffTasks as copy, myTasks } from '#domain/tasks/copy.ts';
 import { TASK_KINDS } from '#domain/tasks/rules.ts';
 import { dayOf } from '#domain/time.ts';
+import { useLiveRows } from '../admin/use-live-rows.ts';
 import { api, client } from '../api.ts';
-import { useLiveList } from '../live.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { SubjectLink } from '../subject-link.tsx';
 import { Badge } from '../ui/badge.tsx';
@@ -24,7 +24,7 @@ type OpenTask = Awaited<ReturnType<typeof client.tasks.admin.open>>[number];
 export function StaffTasks({ picturesOf }: { picturesOf: (task: OpenTask) => ReactNode }) {
   const tasks = useQuery(api.tasks.admin.open.queryOptions());
   const [answering, setAnswering] = useState<OpenTask[] | null>(null);
-  useLiveList('tasks', () => tasks.refetch({ throwOnError: true }));
+  useLiveRows('tasks', () => tasks.refetch({ throwOnError: true }));
   const today = dayOf(new Date());
   return (
     <section className={styles.tasks} id="zadaci" aria-labelledby="tasks-title">
@@ -50,7 +50,7 @@ export function StaffTasks({ picturesOf }: { picturesOf: (task: OpenTask) => Rea
                 </Button>
               )}
             </header>
-            <ul className={styles.list}>
+            <ul className={styles.list} data-rows="">
               {rows.map((task) => (
                 <li key={task.id}>
                   <span className={styles.stack}>

@@ -50,7 +50,7 @@ export default function AdminTvsPage() {
   const list = useAdminList(
     api.tvs.admin.list,
     { ...choice, direction: order.sort.direction },
-    { screen: 'tvs', held: blocking !== null, also: [api.tvs.admin.overview.key(), api.tvs.admin.suspicious.key()] },
+    { screen: 'tvs', held: blocking !== null, also: [api.tvs.admin.overview.key()] },
   );
   const overview = useQuery(api.tvs.admin.overview.queryOptions({ refetchInterval: EVERY_MS }));
   const connection = useLiveList('tvs', () => overview.refetch({ throwOnError: true }));

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { formatPairingNumber } from '#domain/devices/rules.ts';
 import { regionNames } from '#domain/places/copy.ts';
 import { tvsCopy } from '#domain/tvs/copy.ts';
+import { useLiveRows } from '../admin/use-live-rows.ts';
 import { api, client, queryClient } from '../api.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { Button } from '../ui/button.tsx';
@@ -22,6 +23,7 @@ interface SuspiciousProps {
 /** TVs of which something looks odd, each with its measurement; a person decides. */
 export function Suspicious({ onLook, onBlock }: SuspiciousProps) {
   const found = useQuery(api.tvs.admin.suspicious.queryOptions());
+  useLiveRows('tvs', () => found.refetch({ throwOnError: true }));
   const clear = useSingleFlight(async (id: string, suspicion: 'network' | 'always' | 'rhythm') => {
     const outcome = await write(() => client.tvs.admin.clear({ id, suspicion }));
     if (outcome.outcome === 'done') toast.success(tvsCopy.cleared);

@@ -8,7 +8,7 @@ import { MySubscriptions } from './my-subscriptions.tsx';
 export function MySubscription() {
   const account = useQuery(api.advertising.account.queryOptions());
   if (account.isPending) return <Skeleton lines={4} />;
-  if (account.isError) return <FormError title={errorMessage(account.error)} />;
+  if (!account.data) return <FormError title={errorMessage(account.error)} />;
   const { subscriptions, advances, hasPortal } = account.data;
   return <MySubscriptions subscriptions={subscriptions} advances={advances} hasPortal={hasPortal} />;
 }

@@ -22,8 +22,8 @@ import bank from '../bank.module.css';
 import { AskCourier } from './ask-courier.tsx';
 import styles from './courier-panel.module.css';
 import desk from './desk.module.css';
-import { Finding } from './desk-columns.tsx';
 import { LinePanel, type LinePanelProps } from './line-panel.tsx';
+import { PanelHead } from './panel-head.tsx';
 
 type Payout = Awaited<ReturnType<typeof client.bank.courier.read>>;
 type Parcel = Payout['parcels'][number];
@@ -37,26 +37,21 @@ export function RowPanel(props: LinePanelProps) {
 }
 
 function CourierPanel({ onOtherwise, ...props }: LinePanelProps & { onOtherwise: () => void }) {
-  const { line } = props;
+  const { line, isGone, onNext } = props;
   const title = useId();
   const read = useQuery(api.bank.courier.read.queryOptions({ input: { id: line.id } }));
   useLiveList('courierPayouts', () => read.refetch({ throwOnError: true }));
   const payout = read.data;
   return (
     <section className={desk.panel} aria-labelledby={title}>
-      <header>
-        <h2 id={title}>
-          {copy.row(line.position)} <span>{line.payer || statementCopy.nobody}</span>
-        </h2>
-        <Finding row={line} />
-      </header>
+      <PanelHead id={title} line={line} isGone={isGone} onNext={onNext} />
       <div className={desk.body}>
         <Part name={words.list} part={partOf(read)} lines={5}>
           {() =>
             payout && (
               <>
                 <Said payout={payout} />
-                {line.state === 'open' && (
+                {line.state === 'open' && !isGone && (
                   <AskCourier key={payout.reference} id={line.id} payout={payout} onAsked={() => void read.refetch()} />
                 )}
                 <Missing id={line.id} payout={payout} />
@@ -67,7 +62,7 @@ function CourierPanel({ onOtherwise, ...props }: LinePanelProps & { onOtherwise:
             )
           }
         </Part>
-        {line.state === 'open' && (
+        {line.state === 'open' && !isGone && (
           <div>
             <Button size="sm" variant="ghost" onClick={onOtherwise}>
               {words.otherwise}
@@ -131,6 +126,7 @@ function Missing({ id, payout: { missing, isAsked } }: { id: string; payout: Pay
 function PayForm({
   line,
   whole,
+  isGone,
   payout,
   onDecided,
   onUndo,
@@ -154,7 +150,7 @@ function PayForm({
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    if (busy || !isOpen) return;
+    if (busy || isGone || !isOpen) return;
     const said = reason.trim();
     if (chosen.length === 0) return setError(words.pickOne);
     if (difference !== 0 && said.length < REASON_MIN) return setError(words.reasonNeeded);
@@ -229,14 +225,16 @@ function PayForm({
           )}
           {error && <FormError title={error} />}
           {!whole && <p className="s muted">{statementCopy.noTotal}</p>}
-          <div className={desk.submit}>
-            <Button type="submit" loading={busy} disabled={!whole}>
-              {copy.write(dinars(payout.came))}
-            </Button>
-            <Button variant="secondary" disabled={busy} onClick={onSkip}>
-              {copy.skip}
-            </Button>
-          </div>
+          {!isGone && (
+            <div className={desk.submit}>
+              <Button type="submit" loading={busy} disabled={!whole}>
+                {copy.write(dinars(payout.came))}
+              </Button>
+              <Button variant="secondary" disabled={busy} onClick={onSkip}>
+                {copy.skip}
+              </Button>
+            </div>
+          )}
         </>
       )}
     </form>

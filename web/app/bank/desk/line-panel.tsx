@@ -17,7 +17,7 @@ import { Compared, ComparedFacts, differenceOf } from '../comparison.tsx';
 import type { Line } from '../line-columns.tsx';
 import { Candidates } from './candidates.tsx';
 import desk from './desk.module.css';
-import { Finding } from './desk-columns.tsx';
+import { PanelHead } from './panel-head.tsx';
 
 /** What may be done with the row in hand, beside what the comparison allows. */
 type Choice = Decision | 'link' | 'close';
@@ -28,14 +28,17 @@ export interface LinePanelProps {
   line: Line;
   /** Nothing of the statement is decided while it does not add up. */
   whole: boolean;
+  /** The list has it no more: it stands as it was, and nothing is decided about it. */
+  isGone: boolean;
   /** Something was written: the next undecided row is taken. */
   onDecided: (last: Last) => void;
+  onNext: () => void;
   onUndo: (last: Last) => void;
   onSkip: () => void;
 }
 
 /** One row: what came, what is expected, and what shall be done. Enter writes it. */
-export function LinePanel({ line, whole, onDecided, onUndo, onSkip }: LinePanelProps) {
+export function LinePanel({ line, whole, isGone, onDecided, onNext, onUndo, onSkip }: LinePanelProps) {
   const form = useId();
   const [number, setNumber] = useState<number | undefined>();
   const [chosen, setChosen] = useState<Choice | null>(null);
@@ -62,7 +65,7 @@ export function LinePanel({ line, whole, onDecided, onUndo, onSkip }: LinePanelP
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    if (busy || !shown || choice === 'link') return;
+    if (busy || isGone || !shown || choice === 'link') return;
     const said = reason.trim();
     if (choice === 'accept' && said.length < REASON_MIN) return setError(decisionCopy.reasonNeeded);
     if (choice === 'close' && said.length < REASON_MIN) return setError(copy.close.needed);
@@ -105,12 +108,7 @@ export function LinePanel({ line, whole, onDecided, onUndo, onSkip }: LinePanelP
 
   return (
     <section className={desk.panel} aria-labelledby={`${form}-title`}>
-      <header>
-        <h2 id={`${form}-title`}>
-          {copy.row(line.position)} <span>{line.payer || statementCopy.nobody}</span>
-        </h2>
-        <Finding row={line} />
-      </header>
+      <PanelHead id={`${form}-title`} line={line} isGone={isGone} onNext={onNext} />
       <form id="line-decision" className={desk.body} noValidate onSubmit={(event) => void submit(event)}>
         {compared.isPending && <Skeleton lines={5} />}
         {compared.error && <FormError title={errorMessage(compared.error)} />}
@@ -157,19 +155,21 @@ export function LinePanel({ line, whole, onDecided, onUndo, onSkip }: LinePanelP
             )}
             {error && <FormError title={error} />}
             {!whole && <p className="s muted">{statementCopy.noTotal}</p>}
-            <div className={desk.submit}>
-              <Button
-                type="submit"
-                loading={busy}
-                loadingLabel={decisionCopy.busy}
-                disabled={choice === 'link' || (!whole && choice !== 'close')}
-              >
-                {choice === 'close' ? copy.close.submit : copy.write(amount)}
-              </Button>
-              <Button variant="secondary" disabled={busy} onClick={onSkip}>
-                {copy.skip}
-              </Button>
-            </div>
+            {!isGone && (
+              <div className={desk.submit}>
+                <Button
+                  type="submit"
+                  loading={busy}
+                  loadingLabel={decisionCopy.busy}
+                  disabled={choice === 'link' || (!whole && choice !== 'close')}
+                >
+                  {choice === 'close' ? copy.close.submit : copy.write(amount)}
+                </Button>
+                <Button variant="secondary" disabled={busy} onClick={onSkip}>
+                  {copy.skip}
+                </Button>
+              </div>
+            )}
           </>
         )}
       </form>

@@ -18,6 +18,7 @@ import { Empty } from '../../ui/table/empty.tsx';
 import { LoadMore } from '../../ui/table/load-more.tsx';
 import { Table } from '../../ui/table/table.tsx';
 import { useAddressParams } from '../../ui/use-address-params.ts';
+import { useInHand } from '../../ui/use-in-hand.ts';
 import { write } from '../../write.ts';
 import { Balances } from '../balances.tsx';
 import bank from '../bank.module.css';
@@ -39,6 +40,9 @@ function emptyWords(states: Record<string, number> | undefined, name: string): s
 
 const SHOWN = ['open', 'held', 'all'] as const;
 
+/** Whether a person decides about it. */
+const waits = (row: Line) => row.state === 'open' && row.verdict !== 'exact';
+
 interface StatementDeskProps {
   statement: Statement;
   name: string;
@@ -53,7 +57,6 @@ export function StatementDesk({ statement, name, onDone, onUndo, onUndoLast, pay
   const importId = statement.id;
   const [search, setSearch] = useAddressParams();
   const [state, setState] = useState<(typeof SHOWN)[number]>('open');
-  const [chosen, setChosen] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const verdict = VERDICTS.find((one) => one === search.get('finding')) ?? null;
   const sums = useQuery(api.bank.statements.sums.queryOptions({ input: { importId } }));
@@ -73,32 +76,31 @@ export function StatementDesk({ statement, name, onDone, onUndo, onUndoLast, pay
     Promise.all([list.refetch({ throwOnError: true }), sums.refetch({ throwOnError: true })]),
   );
   const rows = list.data?.pages.flatMap((page) => page.rows);
-  // Whatever agrees is in the bar below: the first row that needs a person is the one in hand.
-  const offered = rows?.find((row) => row.state === 'open' && row.verdict !== 'exact') ?? rows?.[0];
-  const current = rows?.find(({ id }) => id === chosen) ?? offered;
+  const hand = useInHand({
+    rows: list.isPlaceholderData ? undefined : rows,
+    readAt: list.dataUpdatedAt,
+    list: state === 'open' ? `open ${verdict}` : state,
+    // Whatever agrees is in the bar below.
+    offer: (all) => all.find(waits) ?? all[0],
+  });
+  const current = hand.row;
   const whole = sums.data?.balances.every(({ difference }) => difference === 0) ?? false;
   const exact = whole ? sums.data?.verdicts.exact : undefined;
   const panel = useRef<HTMLElement>(null);
-  const take = useCallback((line: Line) => {
-    setChosen(line.id);
-    // Where the panel stands under the list, it comes to the person.
-    if (window.matchMedia('(max-width: 1180px)').matches)
-      requestAnimationFrame(() => panel.current?.scrollIntoView({ block: 'start' }));
-  }, []);
+  const { take: hold } = hand;
+  const take = useCallback(
+    (line: Line) => {
+      hold(line);
+      // Where the panel stands under the list, it comes to the person.
+      if (window.matchMedia('(max-width: 1180px)').matches)
+        requestAnimationFrame(() => panel.current?.scrollIntoView({ block: 'start' }));
+    },
+    [hold],
+  );
   const columns = useMemo(() => deskColumns(take), [take]);
 
-  const move = (step: number) => {
-    if (!rows || !current) return;
-    const next = rows[rows.indexOf(current) + step];
-    if (next) setChosen(next.id);
-  };
-  /** The next row that waits for a person, from the one in hand on. */
   const goOn = () => {
-    if (!rows || !current) return;
-    const at = rows.indexOf(current);
-    const waits = (row: Line) => row.id !== current.id && row.state === 'open' && row.verdict !== 'exact';
-    const next = rows.slice(at + 1).find(waits) ?? rows.find(waits);
-    setChosen(next?.id ?? null);
+    hand.goOn(current, waits);
     void refresh();
   };
   const decided = (last: Last) => {
@@ -111,7 +113,7 @@ export function StatementDesk({ statement, name, onDone, onUndo, onUndoLast, pay
   };
 
   async function skip() {
-    if (current?.state !== 'open') return;
+    if (current?.state !== 'open' || hand.isGone) return;
     const { id } = current;
     const done = await write(() => client.bank.lines.dismiss({ id }));
     if (done.outcome !== 'done') return toast.error(done.text);
@@ -130,6 +132,7 @@ export function StatementDesk({ statement, name, onDone, onUndo, onUndoLast, pay
       const { holdId, lines, sums: held, dueAt } = done.value;
       const last = { kind: 'hold' as const, id: holdId };
       onDone(last);
+      if (current?.state === 'open' && current.verdict === 'exact') hand.goOn(current, waits);
       toast.success(copy.confirmed(lines, words(held), formatTime(dueAt!)), {
         ...{ label: copy.undo, lasts: HELD_MS },
         onPress: () => undo(last),
@@ -139,8 +142,8 @@ export function StatementDesk({ statement, name, onDone, onUndo, onUndoLast, pay
   }
 
   useDeskKeys({
-    j: () => move(1),
-    k: () => move(-1),
+    j: () => hand.step(1),
+    k: () => hand.step(-1),
     s: () => void skip(),
     z: onUndoLast,
     enter: () => (document.getElementById('line-decision') as HTMLFormElement | null)?.requestSubmit(),
@@ -228,7 +231,9 @@ export function StatementDesk({ statement, name, onDone, onUndo, onUndoLast, pay
               key={current.id}
               line={current}
               whole={whole}
+              isGone={hand.isGone}
               onDecided={decided}
+              onNext={goOn}
               onUndo={undo}
               onSkip={() => void skip()}
             />

@@ -1,12 +1,11 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Fragment, useState } from 'react';
 import { common } from '#domain/copy.ts';
 import { webhooksCopy as copy } from '#domain/integrations/webhooks/copy.ts';
 import { DELIVERY_STATES } from '#domain/integrations/webhooks/rules.ts';
 import { formatNumber } from '#domain/money.ts';
 import { dayOf, formatDayAndMonth, formatTime } from '#domain/time.ts';
+import { useAdminList } from '../../admin/use-admin-list.ts';
 import { api } from '../../api.ts';
-import { useLiveList } from '../../live.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PartLoading } from '../../ui/part/part.tsx';
@@ -31,19 +30,12 @@ export function Deliveries({
   const [chip, setChip] = useState<Chip>('all');
   const [open, setOpen] = useState<number | null>(null);
   const { id, counts } = endpoint;
-  const list = useInfiniteQuery(
-    api.integrations.webhooks.deliveries.infiniteOptions({
-      input: (after: string | undefined) => ({
-        id,
-        ...(chip === 'all' ? {} : { state: chip }),
-        ...(after ? { after } : {}),
-      }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: ({ next }) => next ?? undefined,
-    }),
+  const list = useAdminList(
+    api.integrations.webhooks.deliveries,
+    { id, state: chip === 'all' ? undefined : chip },
+    { screen: 'webhooks', keeps: () => false },
   );
-  useLiveList('webhooks', () => list.refetch({ throwOnError: true }));
-  const rows = list.data?.pages.flatMap((page) => page.rows);
+  const { rows } = list;
   const total = DELIVERY_STATES.reduce((sum, state) => sum + counts[state], 0);
   return (
     <section className={styles.panel} aria-labelledby="slanja-naslov">
@@ -59,12 +51,12 @@ export function Deliveries({
           </button>
         ))}
       </fieldset>
-      {list.error && !rows ? (
+      {list.failed ? (
         <div className={styles.failed} role="alert">
           <p>
             <b>{copy.loadError}</b> {copy.loadErrorText}
           </p>
-          <Button size="sm" variant="secondary" loading={list.isFetching} onClick={() => void list.refetch()}>
+          <Button size="sm" variant="secondary" onClick={() => void list.reload()}>
             {common.retry}
           </Button>
         </div>
@@ -141,13 +133,13 @@ export function Deliveries({
           </tbody>
         </table>
       )}
-      {list.hasNextPage && (
+      {list.more && (
         <div className={styles.more}>
           <Button
             size="sm"
             variant="secondary"
-            loading={list.isFetchingNextPage}
-            onClick={() => void list.fetchNextPage()}
+            loading={list.isReadingMore}
+            onClick={() => void list.more?.()}
           >
             {copy.more}
           </Button>
