@@ -36,6 +36,7 @@ export const REPEATED = {
   'orders.withdrawn': 'the buyer',
   'payouts.account-named': 'the buyer',
   'refunds.paid-back': 'the buyer',
+  'refunds.sent-back': 'the buyer',
   'returns.asked': 'the buyer',
   'returns.label': 'the buyer',
   'returns.received': 'the buyer',
@@ -45,6 +46,7 @@ export const REPEATED = {
 };
 export const PAID_BACK = {
   'refunds.paid-back': 'the buyer, once the provider has done it',
+  'refunds.sent-back': 'the buyer, when the bank sends it back',
   'payouts.account': 'the buyer, of what did not come by card',
 };
 export const TOUCHED = { 'accounts.staff-touched': 'whoever acts, and the administrator who is touched' };

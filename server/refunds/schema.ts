@@ -59,6 +59,7 @@ export const orderRefunds = pgTable(
     /** Money that may be owed still. */
     index('order_refunds_open').on(t.askedAt).where(sql`${t.state} in ('asked', 'sending', 'lapsed', 'failed')`),
     index('order_refunds_asked').on(t.askedAt).where(sql`${t.state} = 'asked'`),
+    index('order_refunds_failed').on(t.askedAt).where(sql`${t.state} = 'failed'`),
     check('order_refunds_way', isOneOf(t.way, REFUND_WAYS)),
     check('order_refunds_scope', isOneOf(t.scope, REFUND_SCOPES)),
     check('order_refunds_reason', isOneOf(t.reason, REFUND_REASONS)),

@@ -116,7 +116,3 @@ export async function offerOnDelivery(
   });
   return claim!;
 }
-
-/** What is charged for the way goes with it. */
-export const dropFee = (tx: Tx, orderId: string) =>
-  tx.delete(orderLines).where(and(eq(orderLines.orderId, orderId), eq(orderLines.kind, 'fee')));

@@ -62,6 +62,8 @@ function wordsOf({ kind, number, paper, name, amount }: Deadline): { what: strin
       return { what: copy.report(paper ?? ''), rest: `, ${name}: ${copy.what.report}` };
     case 'owed':
     case 'refund':
+    case 'failed':
+    case 'kept':
     case 'account':
     case 'payout':
       return {

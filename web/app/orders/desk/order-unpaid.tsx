@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { daysLater } from '#domain/day.ts';
+import { NOT_COMING } from '#domain/fulfilment/shipment.ts';
 import { formatMoneyExact } from '#domain/money.ts';
 import { unpaidCopy as copy } from '#domain/orders/own-order-copy.ts';
 import { OFFERED_WAYS, type OfferedWay, WAYS } from '#domain/payments/ways.ts';
@@ -37,9 +38,10 @@ export function Unpaid({ order, reload }: { order: OrderRow; reload: () => Promi
   const isCancellable =
     isPending &&
     (order.paymentState === 'unpaid' || order.paymentState === 'due') &&
-    order.shipments.every(({ state }) => state === 'cancelled');
+    order.shipments.every(({ state }) => NOT_COMING.some((one) => one === state));
   const transfer = isPending ? order.transfer : null;
-  const isUntouched = isCancellable && order.payments.length === 0;
+  const isSent = order.shipments.some(({ state }) => state !== 'cancelled');
+  const isUntouched = isCancellable && !isSent && order.payments.length === 0;
 
   function ask(what: Asking) {
     setProblem(null);
@@ -161,7 +163,7 @@ export function Unpaid({ order, reload }: { order: OrderRow; reload: () => Promi
         {...shared}
         open={asking === 'cancel'}
         title={copy.cancelTitle(number)}
-        text={isUntouched ? copy.cancelText : copy.cancelPart}
+        text={isUntouched ? copy.cancelText : isSent ? copy.cancelSent : copy.cancelPart}
         yes={copy.cancel}
         no={copy.keep}
         danger
