@@ -12,7 +12,7 @@ import { eventJobs } from './events/jobs.ts';
 import { fileJobs } from './files/jobs.ts';
 import { endCampaigns } from './flows/campaigns/campaign-states.ts';
 import { closeHours } from './flows/campaigns/close-hours.ts';
-import { convertSentFilm } from './flows/campaigns/films/convert-sent-film.ts';
+import { convertSentFilm, uncount } from './flows/campaigns/films/convert-sent-film.ts';
 import { FILM_JOB } from './flows/campaigns/films/own-films.ts';
 import { tellDone } from './flows/campaigns/tell-done.ts';
 import { tellLow } from './flows/campaigns/tell-low.ts';
@@ -124,6 +124,7 @@ export const jobs = (deps: Dependencies): Jobs & Record<(typeof jobNames)[number
   'special.count-days': { work: () => countDays(deps), every: '*/10 * * * *' },
   [FILM_JOB]: {
     work: (data: Record<string, string>, progress?: ReportProgress) => convertSentFilm(deps, data.film!, progress),
+    cutOff: (data: Record<string, string>) => uncount(deps, data.film!),
     heavy: true,
   },
   ...campaignJobs(deps),

@@ -7,6 +7,6 @@ if [ -f deploy/docker/pages.env ]; then
   set +a
 fi
 npm ci --include=dev --no-audit --no-fund --loglevel=error
-npm run --silent package -- --to build/archive
+npm run --silent package -- --to build/archive --with-database
 mkdir -p "$1"
 tar -xzf build/archive/vidik-*.tar.gz --strip-components=1 -C "$1"

@@ -8,7 +8,7 @@ export const programs = {
   'system.read': 'Read how everything works',
   'system.detail': 'Read what stands behind one part',
   'system.askProvider': 'Ask the payment provider about payments that are not settled',
-  'system.retryJobs': 'Run jobs again that failed today',
+  'system.retryJobs': 'Run jobs again that have failed',
   'system.sendTrialMail': 'Send a trial mail to yourself at once',
   'system.backUp': 'Make a backup now',
 

@@ -73,7 +73,7 @@ export const programs = {
     writes: 'orders whose payment is not settled, as the provider says',
     mails: SETTLED,
   },
-  'system.retryJobs': { who: 'see system', writes: 'jobs that failed today' },
+  'system.retryJobs': { who: 'see system', writes: 'jobs that failed' },
   'system.sendTrialMail': {
     who: 'see system',
     writes: 'a mail to whoever asks, which is sent at once and kept nowhere',

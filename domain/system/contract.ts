@@ -53,7 +53,7 @@ export const system = {
     .route({ method: 'POST', path: '/admin/system/ask-provider', ...tag })
     .output(z.object({ settled: z.int(), left: z.int() }))
     .errors(refusals({ PROVIDER_SILENT: { status: 503 } })),
-  /** Puts the jobs that failed today in the queue again. */
+  /** Puts the jobs that have failed in the queue again. */
   retryJobs: oc
     .route({ method: 'POST', path: '/admin/system/retry-jobs', ...tag })
     .output(z.object({ queued: z.int() })),

@@ -100,7 +100,7 @@ export const systemCopy = typeset({
     err: 'Stoje',
     waiting: (n: string, oldest: string) => `${n} u redu, najstariji čeka ${oldest}`,
     none: (n: string) => `${n} u redu`,
-    counts: (failed: string, done: string) => `neuspelih danas: ${failed} · obavljeno ${done}`,
+    counts: (failed: string, done: string) => `neuspelih: ${failed} · obavljeno danas: ${done}`,
     failed: (n: number, which: string) =>
       `${plural(n, { one: '# je neuspeo i ne ponavlja se sam', few: '# su neuspela i ne ponavljaju se sama', other: '# je neuspelo i ne ponavlja se samo' })}: ${which}`,
   },

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
-import { readdir, rm } from 'node:fs/promises';
+import { readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Config } from '../config.ts';
@@ -22,6 +22,8 @@ export const openTarget = async (config: Pick<Config, 'dataDir' | 'backup'>): Pr
   config.backup.target === undefined ? null : openBackups(config.backup.target, config);
 
 const PARTIAL = '.partial';
+/** Behind the name of a whole archive that the second place has not taken. */
+const UNCOPIED = '.uncopied';
 const ARCHIVE = /^vidik-\d{8}-\d{6}\.tar\.gz(\.sealed)?$/;
 
 /** The names of the archives, newest first. */
@@ -43,6 +45,38 @@ export async function removeCutOff(folder: string, made: string): Promise<void> 
   );
   for (const name of cutOff) await rm(path.join(folder, name), { force: true });
 }
+
+/** The archive is kept for the next try, and is none of the generations until its copy is there. */
+export const setAside = (folder: string, file: string): Promise<void> =>
+  rename(path.join(folder, file), path.join(folder, `${file}${UNCOPIED}`));
+
+/** The newest archive of the folder that waits for its copy, by its own name again, if it was made since then. */
+export async function takeUp(folder: string, since: Date): Promise<{ file: string; madeAt: Date } | null> {
+  const [file] = await uncopied(folder);
+  const madeAt = file === undefined ? null : momentOf(file);
+  if (madeAt === null || madeAt < since) return null;
+  await rename(path.join(folder, `${file}${UNCOPIED}`), path.join(folder, file!));
+  return { file: file!, madeAt };
+}
+
+/** Takes away what waits for its copy: a newer archive is whole. */
+export async function removeUncopied(folder: string): Promise<void> {
+  for (const file of await uncopied(folder)) await rm(path.join(folder, `${file}${UNCOPIED}`), { force: true });
+}
+
+/** Newest first. */
+async function uncopied(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch(() => []);
+  return names
+    .filter((name) => name.endsWith(UNCOPIED))
+    .map((name) => name.slice(0, -UNCOPIED.length))
+    .filter((name) => ARCHIVE.test(name))
+    .toSorted((a, b) => (a < b ? 1 : -1));
+}
+
+/** When an archive was made, to the second. */
+const momentOf = (file: string): Date =>
+  new Date(file.replace(/^vidik-(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d).*$/, '$1-$2-$3T$4:$5:$6Z'));
 
 /** Copies a finished archive to a second place, reads the copy back and compares. Throws when it is not the same. */
 export async function copyArchive(folder: string, file: string, target: Store): Promise<void> {

@@ -1,11 +1,15 @@
 import { createHash } from 'node:crypto';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync } from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { DAY_MS } from '#domain/day.ts';
 import { openDatabase } from '../platform/db.ts';
 import type { Log } from '../platform/log/log.ts';
+import { packaged } from '../platform/postgres/binaries.ts';
 import { startEmbeddedPostgres } from '../platform/postgres/embedded.ts';
+import { stopOrphan } from '../platform/postgres/process.ts';
+import { openRoom } from '../platform/process/own-room.ts';
+import { startupError } from '../platform/process/startup-error.ts';
 import { storageIn } from '../platform/storage/open.ts';
 import type { ArchiveHead, Manifest } from './archive/contents.ts';
 import { type KeptStores, keptStores, storeOf } from './data-files.ts';
@@ -22,9 +26,13 @@ interface Checked {
   contradictions: string[];
 }
 
+const NEEDS_OWN =
+  'A backup is checked in a PostgreSQL of its own, which this Vidik does not bring: check it with an archive that does ' +
+  '(npm run package -- --with-database), here or on another machine.';
+
 /**
  * Restores an archive into a cluster and a directory of its own, compares every table and file with the manifest, migrates it to
- * today, and takes everything away again. The shop is not touched.
+ * today, and takes everything away again, also when it is interrupted. The shop is not touched.
  */
 export async function checkArchive(order: {
   archive: string;
@@ -33,7 +41,15 @@ export async function checkArchive(order: {
   jobNames: readonly string[];
   say?: (line: string) => void;
 }): Promise<Checked> {
-  const room = mkdtempSync(path.join(tmpdir(), 'vidik-check-'));
+  try {
+    packaged();
+  } catch (error) {
+    throw startupError(NEEDS_OWN, error);
+  }
+  const { folder: room, remove } = await openRoom('vidik-check-', {
+    strangersMs: DAY_MS,
+    beforeRemoving: (left) => stopOrphan(path.join(left, 'postgres'), order.log),
+  });
   // PostgreSQL may have to run as another user.
   chmodSync(room, 0o711);
   try {
@@ -59,7 +75,7 @@ export async function checkArchive(order: {
       await postgres.stop();
     }
   } finally {
-    rmSync(room, { recursive: true, force: true });
+    await remove();
   }
 }
 

@@ -3,13 +3,16 @@ import type { Dependencies } from '../dependencies.ts';
 import type { ReportProgress } from '../platform/jobs/progress.ts';
 import type { Jobs } from '../platform/jobs/queue.ts';
 import { writeErasedLists } from './erased-list.ts';
-import { backUp, lastBackupAt } from './keep-backup.ts';
+import { backUp, finishBackup, lastKeptBackupAt } from './keep-backup.ts';
 import { isBackupRunning } from './make-backup.ts';
 import { BACKUP_JOB } from './schema.ts';
 
 export const backupJobNames = ['backup.make', BACKUP_JOB, 'backup.list-erased'] as const;
 
-/** With `BACKUP_EVERY`, a backup as soon as the last one is so many hours old; one that fails is tried again ten minutes later. */
+/**
+ * With `BACKUP_EVERY`, a backup as soon as the last one is so many hours old; one that fails is tried again ten minutes later, and only
+ * copied when the copy is what has failed.
+ */
 export const backupJobs = (deps: Dependencies): Record<(typeof backupJobNames)[number], Jobs[string]> => ({
   'backup.make': { work: () => askForBackup(deps), every: '*/10 * * * *' },
   [BACKUP_JOB]: {
@@ -28,7 +31,7 @@ async function askForBackup(deps: Dependencies): Promise<void> {
 async function isDue({ db, config, now }: Dependencies): Promise<boolean> {
   const { everyHours } = config.backup;
   if (everyHours === undefined) return false;
-  const last = await lastBackupAt(db);
+  const last = await lastKeptBackupAt(db);
   return !last || now().getTime() - last.getTime() >= everyHours * HOUR_MS;
 }
 
@@ -41,12 +44,15 @@ export async function backUpWhenDue(
   reportProgress?: ReportProgress,
   asked?: string,
 ): Promise<void> {
-  const last = asked === undefined ? null : await lastBackupAt(deps.db);
+  const last = asked === undefined ? null : await lastKeptBackupAt(deps.db);
   const isWanted = asked === undefined ? await isDue(deps) : last === null || last < new Date(asked);
   if (!isWanted) return;
   const { db, config, log, now, databaseUrl, storage } = deps;
+  const since = new Date(asked ?? now().getTime() - (config.backup.everyHours ?? 0) * HOUR_MS);
   try {
-    const { file, bytes, seconds } = await backUp({ db, config, url: databaseUrl, storage, now }, { reportProgress });
+    const { file, bytes, seconds } =
+      (await finishBackup(db, config, since)) ??
+      (await backUp({ db, config, url: databaseUrl, storage, now }, { reportProgress }));
     log.info({ file, bytes, seconds }, 'a backup was made');
   } catch (error) {
     if (!isBackupRunning(error)) log.error({ error }, 'the backup failed');

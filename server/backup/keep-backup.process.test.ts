@@ -72,6 +72,53 @@ test('a backup whose copy cannot be written is no success, and no old one is rem
   expect(await lastBackupAt(app.db)).toBeNull();
 });
 
+test('ten tries whose copy cannot be written leave one archive, and the next one only copies it', async () => {
+  await afresh();
+  const began = app.clock.now;
+  onTestFinished(() => {
+    app.clock.now = began;
+  });
+  const here = () => readdirSync(own).filter((name) => name.startsWith('vidik-'));
+  writeFileSync(target, 'not a folder');
+  const tries: string[][] = [];
+  for (let n = 0; n < 10; n += 1) {
+    app.clock.now = new Date(began.getTime() + n * 10 * 60_000);
+    await backUpWhenDue(app.deps);
+    tries.push(here());
+  }
+  expect(tries).toEqual(Array.from({ length: 10 }, () => [expect.stringMatching(/\.tar\.gz\.uncopied$/)]));
+  expect(new Set(tries.flat()).size, 'the archive of the first try').toBe(1);
+
+  app.clock.now = new Date(began.getTime() + 24 * HOUR_MS + 60_000);
+  await backUpWhenDue(app.deps);
+  expect(here()).toHaveLength(1);
+  expect(here(), 'a day later it is too old').not.toEqual(tries[0]);
+
+  const [left] = here();
+  rmSync(target);
+  app.clock.now = new Date(app.clock.now.getTime() + 10 * 60_000);
+  await backUpWhenDue(app.deps);
+  const name = left!.replace('.uncopied', '');
+  expect(here()).toEqual([name]);
+  expect(await archivesIn(openFolder(target))).toEqual([name]);
+  const madeAt = began.getTime() + 24 * HOUR_MS + 60_000;
+  expect((await lastBackupAt(app.db))!.getTime()).toBe(Math.floor(madeAt / 1000) * 1000);
+  const checked = await checkArchive({ archive: path.join(own, name), log: app.deps.log, jobNames });
+  expect(checked).toMatchObject({ differences: [] });
+});
+
+test('a backup into a folder of somebody’s own does not take the place of the daily one and its copy', async () => {
+  await afresh();
+  const folder = mkdtempSync(path.join(tmpdir(), 'vidik-stick-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  await backUp(ours, { folder });
+  expect(await lastBackupAt(app.db)).not.toBeNull();
+  await backUpWhenDue(app.deps);
+  expect(await archivesIn(openFolder(target))).toHaveLength(1);
+  await backUpWhenDue(app.deps);
+  expect(await archivesIn(openFolder(own))).toHaveLength(1);
+});
+
 test('of two backups at once, one is made', async () => {
   await afresh();
   const folder = mkdtempSync(path.join(tmpdir(), 'vidik-two-'));

@@ -1,10 +1,21 @@
-import { desc } from 'drizzle-orm';
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import { desc, eq, type SQL } from 'drizzle-orm';
 import type { Config } from '../config.ts';
 import type { Database, DatabaseOrTransaction } from '../platform/db.ts';
 import type { ReportProgress } from '../platform/jobs/progress.ts';
 import { openFolder } from '../platform/storage/folder.ts';
 import type { Storage } from '../platform/storage/open.ts';
-import { copyArchive, openTarget, ownFolder, removeCutOff, removeOld } from './archive-places.ts';
+import {
+  copyArchive,
+  openTarget,
+  ownFolder,
+  removeCutOff,
+  removeOld,
+  removeUncopied,
+  setAside,
+  takeUp,
+} from './archive-places.ts';
 import { writeErasedLists } from './erased-list.ts';
 import { type MadeBackup, makeBackup } from './make-backup.ts';
 import { backups } from './schema.ts';
@@ -29,7 +40,24 @@ interface Wish {
  */
 export async function backUp({ db, ...backing }: Backing & { db: Database }, wish: Wish = {}): Promise<MadeBackup> {
   const made = await archiveShop(backing, wish);
-  if (await isMigrated(db)) await noteBackup(db, backing.config, made);
+  if (await isMigrated(db)) await noteBackup(db, backing.config, made, { isElsewhere: wish.folder !== undefined });
+  return made;
+}
+
+/** Instead of a new backup: an archive that was made since then, of which only the copy is missing, is finished. `null`: there is none. */
+export async function finishBackup(
+  db: Database,
+  config: Backing['config'],
+  since: Date,
+): Promise<Omit<MadeBackup, 'manifest'> | null> {
+  const began = performance.now();
+  const folder = ownFolder(config);
+  const left = await takeUp(folder, since);
+  if (left === null) return null;
+  await putInPlaces(config, { folder, file: left.file });
+  const { size } = await stat(path.join(folder, left.file));
+  const made = { ...left, folder, bytes: size, seconds: Math.ceil((performance.now() - began) / 1000) };
+  await noteBackup(db, config, made);
   return made;
 }
 
@@ -38,31 +66,53 @@ export async function archiveShop(
   { config, url, storage, now }: Backing,
   { folder, say, reportProgress }: Wish = {},
 ): Promise<MadeBackup> {
-  const { dataDir, backup } = config;
   const made = await makeBackup({
     url,
-    dataDir,
+    dataDir: config.dataDir,
     storage,
     folder: folder ?? ownFolder(config),
-    passphrase: backup.passphrase,
+    passphrase: config.backup.passphrase,
     now: now(),
     ...(say ? { say } : {}),
     reportProgress,
   });
   if (folder !== undefined) return made;
-  const target = await openTarget(config);
-  if (target) await copyArchive(made.folder, made.file, target);
-  for (const place of [openFolder(made.folder), target]) if (place) await removeOld(place, backup.keep);
-  await removeCutOff(made.folder, made.file);
+  await removeUncopied(made.folder);
+  await putInPlaces(config, made);
   return made;
 }
 
+/** The copy, and the removal of old generations. Without its copy the archive is set aside, so that as many tries leave one archive. */
+async function putInPlaces(config: Backing['config'], { folder, file }: { folder: string; file: string }) {
+  try {
+    const target = await openTarget(config);
+    if (target) await copyArchive(folder, file, target);
+    for (const place of [openFolder(folder), target]) if (place) await removeOld(place, config.backup.keep);
+    await removeCutOff(folder, file);
+  } catch (error) {
+    await setAside(folder, file);
+    throw error;
+  }
+}
+
+/** Notes it also in a database that waits to be migrated to this version, which is backed up before. */
 export async function noteBackup(
   db: Database,
   config: Backing['config'],
-  { folder, file, madeAt, bytes, seconds }: MadeBackup,
+  { folder, file, madeAt, bytes, seconds }: Omit<MadeBackup, 'manifest'>,
+  { isElsewhere = false } = {},
 ): Promise<void> {
-  await db.insert(backups).values({ folder, file, madeAt, bytes, seconds });
+  const [row] = await db.ask<{ knows: boolean }>(
+    `select exists (select from pg_attribute
+       where attrelid = 'backups'::regclass and attname = 'elsewhere' and not attisdropped) as knows`,
+  );
+  const { columns, values } = row!.knows
+    ? { columns: ', elsewhere', values: [isElsewhere] }
+    : { columns: '', values: [] };
+  await db.ask(
+    `insert into backups (folder, file, made_at, bytes, seconds${columns}) values ($1, $2, $3, $4, $5${columns && ', $6'})`,
+    [folder, file, madeAt, bytes, seconds, ...values],
+  );
   await writeErasedLists(db, config);
 }
 
@@ -73,7 +123,18 @@ export async function isMigrated(db: Database): Promise<boolean> {
 }
 
 /** When the newest whole backup was made; `null`: never. */
-export async function lastBackupAt(db: DatabaseOrTransaction): Promise<Date | null> {
-  const [last] = await db.select({ at: backups.madeAt }).from(backups).orderBy(desc(backups.madeAt)).limit(1);
+export const lastBackupAt = (db: DatabaseOrTransaction): Promise<Date | null> => newestOf(db);
+
+/** The same of those alone that are kept in generations and copied, for which one in a folder of somebody's own is no substitute. */
+export const lastKeptBackupAt = (db: DatabaseOrTransaction): Promise<Date | null> =>
+  newestOf(db, eq(backups.isElsewhere, false));
+
+async function newestOf(db: DatabaseOrTransaction, which?: SQL): Promise<Date | null> {
+  const [last] = await db
+    .select({ at: backups.madeAt })
+    .from(backups)
+    .where(which)
+    .orderBy(desc(backups.madeAt))
+    .limit(1);
   return last?.at ?? null;
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { at } from '../platform/columns.ts';
 
 /** The job that makes a backup, whose progress the dashboard shows. */
@@ -16,6 +16,8 @@ export const backups = pgTable(
     file: text('file').notNull(),
     bytes: bigint('bytes', { mode: 'number' }).notNull(),
     seconds: integer('seconds').notNull(),
+    /** In a folder that somebody named, without a copy in the second place: the next one is due all the same. */
+    isElsewhere: boolean('elsewhere').notNull().default(false),
     /** When `npm run backup:check` last restored it and found everything. */
     checkedAt: at('checked_at'),
   },
@@ -37,13 +39,15 @@ export const restores = pgTable(
     askedAt: at('asked_at'),
     /** What is to become of mails that are older than the restore; `null`: they are listed. */
     mails: text('mails', { enum: ['send', 'drop'] }),
+    /** What is to become of jobs that cannot be caught up with; `null`: they are listed. */
+    jobs: text('jobs', { enum: ['leave'] }),
     /** The last numbers of documents that left the house since the archive; `null`: they are asked for. */
     documents: jsonb('documents').$type<string[]>(),
     answeredAt: at('answered_at'),
     report: jsonb('report').$type<string[]>(),
     resumedAt: at('resumed_at'),
   },
-  (t) => [check('restores_mails', sql`${t.mails} in ('send', 'drop')`)],
+  (t) => [check('restores_mails', sql`${t.mails} in ('send', 'drop')`), check('restores_jobs', sql`${t.jobs} = 'leave'`)],
 );
 
 /**

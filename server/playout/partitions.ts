@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { DAY_MS, HOUR_MS, monthsLater } from '#domain/day.ts';
 import { hourOf, LATE_HOURS, REPORT_HOURS } from '#domain/playout/rules.ts';
 import type { Database } from '../platform/db.ts';
+import { errorLine } from '../platform/log/log.ts';
 
 /** How far ahead parts are made: a worker that is away for a day is not missed. */
 const HOURS_AHEAD = 48;
@@ -89,18 +90,37 @@ async function make(db: Database, wanted: Part[]): Promise<void> {
   );
 }
 
-/** Drops whole hours of leases that nobody can report any more, and days of plays whose time is over and whose hours are closed. */
+/**
+ * Drops whole hours of leases that nobody can report any more, and days of plays whose time is over and whose hours are closed. Whoever
+ * reads for long, as a backup does, cuts a detaching off, and none begins on that table before it is ended: so what was left is
+ * dropped first. A part that fails keeps no other waiting; the job then fails as a whole and is tried again.
+ */
 export async function dropPartitions(db: Database, now: Date): Promise<void> {
   const lastLease = leasePart(hourOf(new Date(now.getTime() - LEASE_HOURS * HOUR_MS)).getTime()).name;
-  const old = (await partitions(db)).filter((name) =>
-    name.startsWith('leases_') ? name < lastLease : playsEnd(name) <= now,
-  );
-  for (const name of old.toSorted()) {
-    if (!(await isClosed(db, name))) continue;
-    const of = name.startsWith('leases_') ? 'leases' : 'plays';
-    await db.execute(sql.raw(`alter table public.${of} detach partition partitions.${name} concurrently`));
-    await db.execute(sql.raw(`drop table partitions.${name}`));
-  }
+  const isOld = (name: string) => (name.startsWith('leases_') ? name < lastLease : playsEnd(name) <= now);
+  const failed: unknown[] = [];
+  const each = async (names: string[], work: (name: string) => Promise<void>) => {
+    for (const name of names.filter(isOld).toSorted()) await work(name).catch((error) => failed.push(error));
+  };
+  const drop = (name: string) => execute(db, `drop table if exists partitions.${name}`);
+  const detach = (name: string, how: 'concurrently' | 'finalize') =>
+    execute(db, `alter table public.${tableOf(name)} detach partition partitions.${name} ${how}`);
+
+  await each(await partitions(db, 'half detached'), (name) => detach(name, 'finalize'));
+  await each(await detached(db), drop);
+  await each(await partitions(db, 'attached'), async (name) => {
+    if (!(await isClosed(db, name))) return;
+    await detach(name, 'concurrently');
+    await drop(name);
+  });
+  if (failed.length > 0)
+    throw new AggregateError(failed, `${failed.length} parts were not dropped, the first: ${errorLine(failed[0])}`);
+}
+
+const tableOf = (name: string): Part['of'] => (name.startsWith('leases_') ? 'leases' : 'plays');
+
+async function execute(db: Database, statement: string): Promise<void> {
+  await db.execute(sql.raw(statement));
 }
 
 /** When single plays of that part need no longer be kept. */
@@ -119,9 +139,22 @@ async function isClosed(db: Database, name: string): Promise<boolean> {
   return !rows[0]!.open;
 }
 
-async function partitions(db: Pick<Database, 'execute'>): Promise<string[]> {
-  const { rows } = await db.execute<{ name: string }>(sql`
-    select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
+/** The parts that are there; of those alone whose detaching was begun and cut off, or was not begun. */
+async function partitions(
+  db: Pick<Database, 'execute'>,
+  only: 'half detached' | 'attached' | null = null,
+): Promise<string[]> {
+  const { rows } = await db.execute<{ name: string; pending: boolean }>(sql`
+    select c.relname as name, i.inhdetachpending as pending from pg_inherits i join pg_class c on c.oid = i.inhrelid
     where i.inhparent in ('public.leases'::regclass, 'public.plays'::regclass)`);
+  return rows.filter(({ pending }) => only === null || pending === (only === 'half detached')).map(({ name }) => name);
+}
+
+/** What was detached, and not dropped because the process ended in between. */
+async function detached(db: Pick<Database, 'execute'>): Promise<string[]> {
+  const { rows } = await db.execute<{ name: string }>(sql`
+    select c.relname as name from pg_class c
+    where c.relnamespace = 'partitions'::regnamespace and c.relkind = 'r' and c.relname ~ '^(leases|plays)_[0-9]+$'
+      and not exists (select from pg_inherits i where i.inhrelid = c.oid)`);
   return rows.map(({ name }) => name);
 }

@@ -5,9 +5,11 @@ import { ledger } from '../advertising/schema.ts';
 import { campaigns, creatives } from '../campaigns/schema.ts';
 import { devices } from '../devices/schema.ts';
 import { freeUnits, resume, stop, withdraw } from '../flows/campaigns/campaign-states.ts';
+import { openDatabase } from '../platform/db.ts';
 import { testAdverts } from '../test/adverts.ts';
 import { testApp } from '../test/app.ts';
 import { codeOfCall } from '../test/people.ts';
+import { dropPartitions } from './partitions.ts';
 import { licences, playHours, plays, revocations, tvDays, tvs, unitReservations } from './schema.ts';
 
 const app = await testApp();
@@ -332,5 +334,31 @@ test('leases are dropped by whole hours once nobody can report them, plays after
   await after(10 * 24 * 60);
   expect(await db.ask('select from leases where closes_at < $1', [clock.now])).toEqual([]);
   expect(await parts()).toBeLessThan(48 + 180);
+  await expectNoDifferences();
+});
+
+test('a part whose detaching a backup cut off is dropped the next hour, and so is one that was only detached', async () => {
+  await after(60);
+  const all = async () =>
+    (
+      await db.execute<{ name: string }>(sql`select relname as name from pg_class
+      where relnamespace = 'partitions'::regnamespace and relkind = 'r' order by 1`)
+    ).rows.map(({ name }) => name);
+  const [cutOff, detached, third] = (await all()).filter((name) => name.startsWith('leases_'));
+  await app.jobsDb.ask(`alter table leases detach partition partitions.${detached} concurrently`);
+  const hasty = openDatabase(app.databaseUrl, { max: 1, lockMs: 100 });
+  const stopped = await db.transaction(async (backup) => {
+    await backup.execute(sql`lock table leases in access share mode`);
+    return dropPartitions(hasty, new Date(clock.now.getTime() + 11 * 24 * 3600_000)).catch((error) => error);
+  });
+  await hasty.close();
+  expect(stopped).toBeInstanceOf(AggregateError);
+  const pending = await db.ask('select inhrelid::regclass::text as name from pg_inherits where inhdetachpending');
+  expect(pending).toEqual([{ name: `partitions.${cutOff}` }]);
+  expect(await all(), 'no other part waits for the one that was cut off').not.toContain(detached);
+  expect(await all()).toContain(third);
+  await after(11 * 24 * 60);
+  expect(await db.ask('select from pg_inherits where inhdetachpending')).toEqual([]);
+  for (const name of [cutOff, third]) expect(await all()).not.toContain(name);
   await expectNoDifferences();
 });

@@ -21,9 +21,9 @@ const COMMANDS = {
     does: 'an archive into an empty place; the shop is then held',
   },
   resume: {
-    takes: '[--documents=none|NUMBER,…] [--mails=send|drop]',
+    takes: '[--documents=none|NUMBER,…] [--jobs=leave] [--mails=send|drop]',
     least: 0,
-    most: 2,
+    most: 3,
     does: 'a restored shop catches up and goes on',
   },
   doctor: { takes: '[--mail ADDRESS]', least: 0, most: 2, does: 'looks whether everything it needs is there' },

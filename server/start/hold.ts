@@ -14,17 +14,26 @@ export function waitForResume(deps: Dependencies, onResumed: () => Promise<void>
   const stopping = new AbortController();
   let looking = Promise.resolve();
 
-  async function look(): Promise<void> {
+  /** Answers whether the shop goes on. */
+  async function look(): Promise<boolean> {
     const taken = await deps.db
       .update(restores)
       .set({ askedAt: null })
       .where(and(isNull(restores.resumedAt), isNotNull(restores.askedAt)))
       .returning({ id: restores.id });
     if (taken.length > 0) await resume(deps);
-    if (stopping.signal.aborted || (await isHeld(deps.db))) return;
+    return !stopping.signal.aborted && !(await isHeld(deps.db));
+  }
+
+  /** A process that cannot begin ends, as it does when it starts: it would serve, and nobody would do its jobs. */
+  async function goOn(): Promise<void> {
     clearInterval(timer);
     deps.log.info('the restored shop goes on');
-    await onResumed();
+    await onResumed().catch((error: unknown) => {
+      setImmediate(() => {
+        throw error;
+      });
+    });
   }
 
   let isLooking = false;
@@ -32,7 +41,11 @@ export function waitForResume(deps: Dependencies, onResumed: () => Promise<void>
     if (isLooking) return;
     isLooking = true;
     looking = look()
-      .catch((error) => deps.log.error({ error }, 'the restored shop does not go on'))
+      .catch((error) => {
+        deps.log.error({ error }, 'the restored shop does not go on');
+        return false;
+      })
+      .then((goesOn) => (goesOn ? goOn() : undefined))
       .finally(() => {
         isLooking = false;
       });

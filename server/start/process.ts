@@ -10,7 +10,7 @@ import type { Running } from './serve.ts';
 
 /** A server or a worker: starts in order, says where it is, and on SIGINT or SIGTERM stops in the opposite order. */
 
-/** Whatever still holds on so long after the drain, the process ends. Milliseconds. */
+/** Whatever still holds on so long after the drain, or after a failure, the process ends. Milliseconds. */
 const STOP_MS = 10_000;
 
 let log: Log | undefined;
@@ -79,10 +79,7 @@ function onSignal(signal: NodeJS.Signals) {
   // Who asks a service to stop has others to take over; who presses Ctrl+C waits in front of it.
   const drain = signal === 'SIGTERM' && server ? drainMs : 0;
   say(drain > 0 ? `${signal}: stopping, serving for ${drain / 1000} s more…` : `${signal}: stopping…`);
-  setTimeout(() => {
-    log?.error('the stop took too long');
-    process.exit(1);
-  }, drain + STOP_MS).unref();
+  endAfter(drain + STOP_MS);
   stop(drain).then(
     () => process.exit(0),
     (error) => {
@@ -90,6 +87,13 @@ function onSignal(signal: NodeJS.Signals) {
       process.exit(1);
     },
   );
+}
+
+function endAfter(ms: number) {
+  setTimeout(() => {
+    log?.error('the stop took too long');
+    process.exit(1);
+  }, ms).unref();
 }
 
 function stop(drain = 0): Promise<void> {
@@ -109,6 +113,7 @@ async function fail(error: unknown) {
   else if (log) log.fatal({ error }, 'the server cannot go on');
   else console.error(error);
   if (stopping) return;
+  endAfter(STOP_MS);
   await stop().catch(() => {});
   process.exit(1);
 }

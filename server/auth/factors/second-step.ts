@@ -57,12 +57,16 @@ export async function startRecovery(
   return dueAt;
 }
 
-/** The day is over and nobody objected. Safe to run twice, early or late. */
+/**
+ * The day is over and nobody objected. Safe to run twice or late. The queue goes by the database's clock: where this machine's is behind,
+ * the job fails and comes again.
+ */
 export async function finishRecovery(deps: Dependencies, changeId: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const [asked] = await tx.select().from(accountChanges).where(eq(accountChanges.id, changeId));
     const account = asked && (await lockAccount(tx, asked.userId));
-    if (!account || !asked.dueAt || asked.dueAt > deps.now()) return;
+    if (!account || !asked.dueAt || asked.closedAt) return;
+    if (asked.dueAt > deps.now()) throw new Error('The day of waiting is not over by the clock of this machine.');
     const [closed] = await tx
       .update(accountChanges)
       .set({ closedAt: deps.now(), outcome: 'done' })

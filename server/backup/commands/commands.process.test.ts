@@ -1,11 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { steadyNode } from '../../../scripts/setup.mjs';
+import { openDatabase } from '../../platform/db.ts';
+import { isAlive } from '../../platform/process/processes.ts';
 import { startBucket } from '../../test/buckets.ts';
 import { emptyDatabase } from '../../test/empty-database.ts';
 import { eventually } from '../../test/eventually.ts';
@@ -100,4 +102,75 @@ test('a shop moves from the embedded database to an external one and back, and g
   expect(await run('backup-check', locked, path.join(away, sealed!))).toMatch(/It comes back whole.*\[0\]$/s);
   expect(await run('restore', locked, path.join(away, sealed!))).toMatch(/The shop is held.*\[0\]$/s);
   expect(existsSync(path.join(back.DATA_DIR, 'postgres'))).toBe(true);
+});
+
+test('a check that is interrupted leaves neither the shop nor a PostgreSQL behind, and the next one clears up after a killed one', async () => {
+  const home = { DATA_DIR: emptyDataDir() };
+  const server = await start(home);
+  expect(await run('backup', home)).toMatch(/\[0\]$/);
+  await server.stop();
+  const place = mkdtempSync(path.join(tmpdir(), 'vidik-interrupted-'));
+  chmodSync(place, 0o711);
+  onTestFinished(() => rmSync(place, { recursive: true, force: true }));
+  const env = { ...home, TMPDIR: place };
+  const rooms = () => readdirSync(place).filter((name) => name.startsWith('vidik-check-'));
+  const underWay = async () => {
+    const check = launch('backup-check', env);
+    const postgres = await eventually(() => {
+      const [room] = rooms();
+      const pid = Number.parseInt(readFileSync(path.join(place, room!, 'postgres', 'postmaster.pid'), 'utf8'), 10);
+      expect(isAlive(pid)).toBe(true);
+      return pid;
+    });
+    return { ...check, postgres };
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    const { child, ended, postgres } = await underWay();
+    child.kill(signal);
+    expect(await ended).toBe(130);
+    await eventually(() => expect(isAlive(postgres)).toBe(false));
+    expect(rooms()).toEqual([]);
+  }
+  const killed = await underWay();
+  killed.child.kill('SIGKILL');
+  await killed.ended;
+  expect(rooms()).toHaveLength(1);
+  expect(isAlive(killed.postgres)).toBe(true);
+  expect(await run('backup-check', env)).toMatch(/It comes back whole.*\[0\]$/s);
+  expect(isAlive(killed.postgres)).toBe(false);
+  expect(rooms()).toEqual([]);
+});
+
+/** The settings of a shop that was restored into an external database, and that database. */
+async function restoredShop() {
+  const home = { DATA_DIR: emptyDataDir() };
+  const first = await start(home);
+  expect(await run('backup', home)).toMatch(/\[0\]$/);
+  await first.stop();
+  const [archive] = readdirSync(path.join(home.DATA_DIR, 'backups')).filter((name) => name.endsWith('.tar.gz'));
+  const external = { DATABASE_URL: await emptyDatabase(), DATA_DIR: emptyDataDir() };
+  expect(await run('restore', external, path.join(home.DATA_DIR, 'backups', archive!))).toMatch(/\[0\]$/);
+  const db = openDatabase(external.DATABASE_URL, { max: 1 });
+  onTestFinished(() => db.close());
+  return { external, db };
+}
+
+test('a server that took up a resume and ended is not waited for, and one whose jobs do not begin when the shop goes on ends', async () => {
+  const { external, db } = await restoredShop();
+  await db.ask(`insert into servers (id, release, migration, jobs, seen_at)
+    values (gen_random_uuid(), '0.1.0', 'x', 'both', now() - interval '10 seconds')`);
+  const resuming = run('resume', external);
+  await eventually(async () => {
+    expect(await db.ask('update restores set asked_at = null where asked_at is not null returning id')).toHaveLength(1);
+  });
+  expect(await resuming).toMatch(/The server that took it up has ended\..*\[1\]$/s);
+
+  const held = launch('start', external);
+  await eventually(() => expect(held.said.text).toContain('is held'));
+  await db.ask('alter table pgboss.schedule rename to schedule_elsewhere');
+  expect(await run('resume', external, '--documents=none', '--jobs=leave', '--mails=drop')).toMatch(
+    /The shop goes on\.\n\[0\]$/,
+  );
+  expect(await held.ended).toBe(1);
+  expect(held.said.text).toContain('the server cannot go on');
 });

@@ -1,6 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { DAY_MS } from '#domain/day.ts';
+import { openRoom } from '../../platform/process/own-room.ts';
 import { startupError } from '../../platform/process/startup-error.ts';
 import { openFolder } from '../../platform/storage/folder.ts';
 import { openPlace } from '../../platform/storage/open.ts';
@@ -38,12 +39,11 @@ export async function fetchArchive({
   if (path.isAbsolute(place.place)) return { archive: path.join(place.place, name), forget: async () => {} };
   const content = await place.read(name);
   if (!content) throw startupError(`${place.place}/${name} cannot be read: it is not there.`);
-  const room = await mkdtemp(path.join(tmpdir(), 'vidik-archive-'));
-  const forget = () => rm(room, { recursive: true, force: true });
+  const { folder, remove: forget } = await openRoom('vidik-archive-', { strangersMs: DAY_MS });
   try {
-    const fetched = openFolder(room);
+    const fetched = openFolder(folder);
     await fetched.put(name, await fetched.receive(content));
-    return { archive: path.join(room, name), forget };
+    return { archive: path.join(folder, name), forget };
   } catch (error) {
     await forget();
     throw error;

@@ -11,10 +11,14 @@ export interface Command {
   say(line: string): void;
 }
 
-/** A command beside the server, with its settings: says what it does, and ends with status 1 and one sentence when it cannot. */
+/**
+ * A command beside the server, with its settings: says what it does, and ends with status 1 and one sentence when it cannot. Interrupted,
+ * it exits: what it has started and laid down beside the shop goes with it.
+ */
 export const command =
   (work: (command: Command) => Promise<void>) =>
   async (args: string[]): Promise<void> => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130));
     try {
       const config = parseConfig(process.env);
       const say = (line: string) => void process.stdout.write(`${line}\n`);

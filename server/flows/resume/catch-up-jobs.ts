@@ -1,5 +1,6 @@
 import { type jobNames, jobs } from '../../jobs.ts';
 import type { Jobs } from '../../platform/jobs/queue.ts';
+import { errorLine } from '../../platform/log/log.ts';
 import type { ResumePart } from './part.ts';
 
 /** They keep the files of this machine in order and write to nobody. */
@@ -7,19 +8,31 @@ const NOT_CAUGHT_UP: readonly (typeof jobNames)[number][] = ['mail.clean-outbox'
 
 /**
  * What the shop before may have done by itself since the backup: the jobs that waited in the archive, and once everything that runs by
- * the clock. Done now, its mails wait for the decision; done after it, people would be written to a second time.
+ * the clock. Done now, its mails wait for the decision; done after it, people would be written to a second time. So one that fails holds
+ * the shop, until it is decided that the queue and the clock see to it.
  */
 export const catchUpJobs: ResumePart = {
   name: 'jobs',
-  async run(deps, { restoredAt }) {
+  async run(deps, { restoredAt, jobs: decision }) {
     const works: Jobs = jobs(deps);
+    const failed: string[] = [];
+    const attempt = async (name: string, data: Record<string, string>): Promise<boolean> => {
+      try {
+        await works[name]!.work(data);
+        return true;
+      } catch (error) {
+        deps.log.error({ error, job: name }, 'a job of a restored shop fails');
+        failed.push(`  ${name}: ${errorLine(error)}`);
+        return false;
+      }
+    };
     const waiting = await deps.db.ask<{ id: string; name: string; data: Record<string, string> | null }>(
       `select id, name, data from pgboss.job
        where state < 'completed' and name = any($1::text[]) and created_on <= $2 and start_after <= now() order by created_on`,
       [Object.keys(works), restoredAt],
     );
     for (const { id, name, data } of waiting) {
-      await works[name]!.work(data ?? {});
+      if (!(await attempt(name, data ?? {}))) continue;
       await deps.db.ask(`update pgboss.job set state = 'completed', completed_on = now() where id = $1 and name = $2`, [
         id,
         name,
@@ -28,7 +41,11 @@ export const catchUpJobs: ResumePart = {
     const timed = Object.entries(works).filter(
       ([name, { every }]) => every !== undefined && !(NOT_CAUGHT_UP as readonly string[]).includes(name),
     );
-    for (const [, { work }] of timed) await work({});
-    return { lines: [`${waiting.length} waiting jobs and ${timed.length} jobs of the clock done`] };
+    for (const [name] of timed) await attempt(name, {});
+    const done = `${waiting.length} waiting jobs and ${timed.length} jobs of the clock done`;
+    if (failed.length === 0) return { lines: [done] };
+    const isLeft = decision === 'leave';
+    const fate = isLeft ? 'and are left to the queue and the clock' : 'and may be left to the queue and the clock';
+    return { waits: !isLeft, lines: [`${done}, of which ${failed.length} failed ${fate}:`, ...failed] };
   },
 };

@@ -7,6 +7,8 @@ export interface RestoredShop {
   restoredAt: Date;
   /** What whoever resumes has decided about old mails; `null`: nothing yet. */
   mails: 'send' | 'drop' | null;
+  /** What whoever resumes has decided about jobs that fail; `null`: nothing yet. */
+  jobs: 'leave' | null;
   /** The last numbers that left the house since the archive, an empty list for none; `null`: nobody has said. */
   documents: string[] | null;
 }

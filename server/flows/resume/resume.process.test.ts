@@ -210,6 +210,28 @@ test('numbers of documents that left the house since the archive are asked for, 
   expect(await reportOf(back)).toContain(`R-${year}-000007 is known`);
 });
 
+test('a job that always fails is named, keeps no other waiting, and holds the shop only until that is decided', async () => {
+  await shop.db.transaction(async (tx) => {
+    await shop.deps.queue.send(tx, 'network.enrol-referred', { profileId: 'no id at all' });
+  });
+  const folder = emptyFolder();
+  const { file } = await newBackup(folder);
+  const back = await restored(folder, file);
+  const left = async () =>
+    (await back.db.ask<{ name: string }>("select name from pgboss.job, restores where state < 'completed' and created_on <= restored_at"))
+      .map(({ name }) => name);
+  await decide(back, 'drop');
+  expect(await resume(back.deps)).toBe(false);
+  expect(await reportOf(back)).toMatch(
+    /^jobs: \d+ waiting jobs and \d+ jobs of the clock done, of which 1 failed and may be left .*:\n  network\.enrol-referred: database error 22P02$/m,
+  );
+  expect(await left(), 'only that one').toEqual(['network.enrol-referred']);
+  await back.db.update(restores).set({ jobs: 'leave' });
+  expect(await resume(back.deps)).toBe(true);
+  expect(await left(), 'the queue sees to it').toEqual(['network.enrol-referred']);
+  await shop.db.ask("delete from pgboss.job where name = 'network.enrol-referred'");
+});
+
 test('a provider that does not answer leaves the shop held, and the next try goes on', async () => {
   const folder = emptyFolder();
   const { file } = await newBackup(folder);

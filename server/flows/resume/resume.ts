@@ -28,6 +28,7 @@ export async function resume(deps: Dependencies): Promise<boolean> {
     madeAt: held.map(({ madeAt }) => madeAt).reduce((a, b) => (a < b ? a : b)),
     restoredAt: newest.restoredAt,
     mails: newest.mails,
+    jobs: newest.jobs,
     documents: newest.documents,
   };
   const report: string[] = [];

@@ -1,13 +1,12 @@
 import pLimit from 'p-limit';
 import { refuse } from '#domain/refuse.ts';
-import { dayOf, startOfDay } from '#domain/time.ts';
 import { BACKUP_JOB } from '../../backup/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { jobNames } from '../../jobs.ts';
 import { fetchCheckout } from '../../payments/fetch-facts.ts';
 import { isProviderError, isUnknownToProvider } from '../../payments/provider.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import { settleWithoutEvent } from '../payments/settle-payment.ts';
+import { jobsByOrigin } from './job-kinds.ts';
 
 /** Payments asked for at once, and in all: whoever waits for the answer asks again for more. */
 const ASKED_AT_ONCE = 5;
@@ -39,10 +38,10 @@ export async function askForUnsettled(deps: Dependencies, actor: Actor): Promise
   return outcome;
 }
 
-/** Puts the jobs that failed today in the queue again, to be begun at once. */
+/** Puts the jobs that have failed in the queue again, to be begun at once; one of the clock once, however often it has failed. */
 export async function retryJobs(deps: Dependencies, actor: Actor): Promise<{ queued: number }> {
   return deps.db.transaction(async (tx) => {
-    const { rows } = await deps.queue.retryFailed(tx, jobNames, startOfDay(dayOf(deps.now())));
+    const { rows } = await deps.queue.retryFailed(tx, jobsByOrigin(deps));
     if (rows.length === 0) return { queued: 0 };
     const after = { queued: rows.length, jobs: [...new Set(rows.map(({ name }) => name))].toSorted() };
     await record(tx, actor, { action: 'system.jobs-retried', on: { kind: 'system', id: 'jobs' }, after });

@@ -51,6 +51,19 @@ test('what waits, failed and is not confirmed is counted when somebody looks', a
   expect(said).not.toContain('primer.rs');
 });
 
+test('a heavy job that waits for the one under way has not waited too long, and one for which nobody has time has', async () => {
+  const late = async () =>
+    [...(await metrics.exposition()).matchAll(/^vidik_job_oldest_seconds\{job="([^"]+)"\}/gm)].map(([, job]) => job);
+  await app.db.execute(sql`insert into pgboss.job (name, state, start_after, heartbeat_on) values
+    ('backup.write', 'active', now() - interval '2 hours', now()),
+    ('campaigns.convert-film', 'created', now() - interval '1 hour', null),
+    ('totals.fold', 'created', now() - interval '1 hour', null)`);
+  expect(await late()).toEqual(['totals.fold']);
+  await app.db.execute(sql`update pgboss.job set state = 'completed' where name = 'backup.write'`);
+  expect(await late()).toEqual(expect.arrayContaining(['totals.fold', 'campaigns.convert-film']));
+  await app.db.execute(sql`delete from pgboss.job`);
+});
+
 test('while the database does not answer, the numbers of the process itself are told all the same', async () => {
   await app.db.execute(sql`alter table mails rename to mails_gone`);
   const said = await metrics.exposition();

@@ -7,6 +7,7 @@ import { jobsWaiting } from '../../platform/jobs/under-way.ts';
 import type { AskedGauge } from '../../platform/log/metrics.ts';
 import { livingByVersion, type Server, workers } from '../../platform/servers/alive.ts';
 import { FACTS_OF } from './facts.ts';
+import { mayBeLate } from './job-kinds.ts';
 
 /** Reads at once: a look takes one connection, however many numbers it asks for. */
 const AT_ONCE = 1;
@@ -75,7 +76,7 @@ export function systemGauges(
     },
     {
       name: 'vidik_jobs',
-      help: `${SHOP} Jobs by kind: due and not begun, under way, failed today and not repeated by themselves.`,
+      help: `${SHOP} Jobs by kind: due and not begun, under way, failed and not repeated by themselves.`,
       labels: ['job', 'state'],
       ...of('jobs', ({ kinds }) =>
         kinds.flatMap(({ name: job, waiting, active, failed }) =>
@@ -85,10 +86,10 @@ export function systemGauges(
     },
     {
       name: 'vidik_job_oldest_seconds',
-      help: `${SHOP} How long the oldest job of a kind that is due has waited; left out while none waits.`,
+      help: `${SHOP} How long the oldest job of a kind that is due has waited; left out while none waits, or waits for a heavy one before it.`,
       labels: ['job'],
       ...of('jobs', ({ kinds }) =>
-        kinds.flatMap(({ name: job, oldest }) => (oldest === null ? [] : [{ value: oldest, labels: { job } }])),
+        mayBeLate(kinds).flatMap(({ name: job, oldest }) => (oldest === null ? [] : [{ value: oldest, labels: { job } }])),
       ),
     },
     {

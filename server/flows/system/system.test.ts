@@ -4,9 +4,11 @@ import type { AuditAction } from '#domain/audit-actions.ts';
 import { DETAILED } from '#domain/system/details.ts';
 import { PARTS } from '#domain/system/limits.ts';
 import { jobGroupNames } from '#domain/system/tables-copy.ts';
-import { jobNames } from '../../jobs.ts';
+import { HEAVY_JOBS } from '../../heavy-jobs.ts';
+import { jobNames, jobs } from '../../jobs.ts';
 import { orders } from '../../orders/schema.ts';
 import { auditLog } from '../../platform/audit.schema.ts';
+import type { Jobs } from '../../platform/jobs/queue.ts';
 import { keepAlive } from '../../platform/servers/alive.ts';
 import type { ProcessFigures } from '../../platform/servers.schema.ts';
 import { eventually } from '../../test/eventually.ts';
@@ -177,16 +179,37 @@ test('a payment of which the provider said nothing is the first thing after a qu
   ]);
 });
 
-test('jobs that failed today are begun again, once, however often that is asked', async () => {
-  const name = jobNames[0];
+test('jobs that failed, also before midnight, are begun again, once, however often that is asked', async () => {
+  const name = 'network.enrol-referred';
   await shop.db.execute(sql`insert into pgboss.job (name, state, completed_on, retry_count) values
-    (${name}, 'failed', now(), 10), (${name}, 'failed', now(), 10), (${name}, 'failed', now() - interval '3 days', 10)`);
+    (${name}, 'failed', now(), 10), (${name}, 'failed', now() - interval '1 day', 10), (${name}, 'completed', now(), 0)`);
   expect(await known('jobs')).toMatchObject({ state: 'warn', facts: { failed: 2 } });
   expect(await Promise.all([system.retryJobs(), system.retryJobs()])).toEqual(
     expect.arrayContaining([{ queued: 2 }, { queued: 0 }]),
   );
   expect(await known('jobs')).toMatchObject({ facts: { failed: 0 } });
   expect(await entries('system.jobs-retried')).toEqual([{ actor: owner.id, after: { queued: 2, jobs: [name] } }]);
+});
+
+test('a job of the clock that failed is begun again once, and is forgotten when it has ended well since', async () => {
+  const [again, mended] = ['books.catch-up', 'totals.fold'];
+  await shop.db.execute(sql`insert into pgboss.job (name, state, completed_on, retry_count) values
+    (${again}, 'completed', now() - interval '2 days', 0), (${again}, 'failed', now() - interval '25 hours', 10),
+    (${again}, 'failed', now() - interval '1 day', 10),
+    (${mended}, 'failed', now() - interval '1 day', 10), (${mended}, 'completed', now() - interval '1 hour', 0)`);
+  expect(await known('jobs')).toMatchObject({ facts: { failed: 1 } });
+  expect(await system.retryJobs()).toEqual({ queued: 1 });
+  const { rows } = await shop.db.execute(sql`select completed_on is null as "isYoungest" from pgboss.job where state = 'retry'
+    and name = ${again}`);
+  expect(rows).toEqual([{ isYoungest: true }]);
+  await shop.db.execute(sql`update pgboss.job set state = 'completed', completed_on = now() where name = ${again} and state = 'retry'`);
+  expect(await known('jobs')).toMatchObject({ facts: { failed: 0 } });
+  expect(await system.retryJobs()).toEqual({ queued: 0 });
+});
+
+test('the heavy jobs are known by name', () => {
+  const heavy = Object.entries<Jobs[string]>(jobs(shop.deps)).filter(([, one]) => one.heavy);
+  expect(heavy.map(([name]) => name).toSorted()).toEqual([...HEAVY_JOBS]);
 });
 
 test('every job has a name on the page', () => {

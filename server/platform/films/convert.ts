@@ -1,18 +1,12 @@
-import { createWriteStream, rmSync } from 'node:fs';
-import { chmod, chown, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
-import { hostname, tmpdir } from 'node:os';
+import { createWriteStream } from 'node:fs';
+import { chmod, chown } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { HOUR_MS } from '#domain/day.ts';
-import { isAlive } from '../process/processes.ts';
+import { openRoom } from '../process/own-room.ts';
 import { type Encoded, encodeFilm } from './encode.ts';
 import type { Ffmpeg } from './ffmpeg.ts';
 import { type FilmAt, type FilmBody, type FilmHead, type Packing, readBody, readHead } from './measure.ts';
-
-const PREFIX = 'vidik-film-';
-/** In a name, which process of which machine or container works there. */
-const HERE = `@${hostname()}-`;
 
 /** The packing of a film by its content type; `null`: we read no such thing. */
 export const packingOf = (contentType: string): Packing | null => PACKINGS[contentType] ?? null;
@@ -50,11 +44,7 @@ export async function convertFilm<Refusal, Done>(
   }: { judge: Judges<Refusal>; broken: Refusal; progress: (done: number, total: number) => void },
   use: (converted: Converted<Refusal>) => Promise<Done>,
 ): Promise<Done> {
-  await removeLeft();
-  const folder = await mkdtemp(path.join(tmpdir(), `${PREFIX}${process.pid}${HERE}`));
-  // The process for heavy work ends with its parent, in the middle of anything.
-  const removeNow = () => rmSync(folder, { recursive: true, force: true, maxRetries: 2 });
-  process.once('exit', removeNow);
+  const { folder, remove } = await openRoom('vidik-film-');
   try {
     await pipeline(content, createWriteStream(path.join(folder, 'in'), { mode: 0o600 }));
     if (ffmpeg.user !== null)
@@ -62,8 +52,7 @@ export async function convertFilm<Refusal, Done>(
     await chmod(folder, 0o700);
     return await use(await convert(ffmpeg, { folder, packing }, { judge, broken, progress }));
   } finally {
-    process.off('exit', removeNow);
-    await rm(folder, { recursive: true, force: true });
+    await remove();
   }
 }
 
@@ -100,16 +89,4 @@ async function convert<Refusal>(
     progress: (ms) => say(READ_SHARE, 1 - READ_SHARE, ms, seconds * 1000),
   });
   return made ? { refusal: null, head: head!, body, seconds, ...made } : { refusal: broken };
-}
-
-/** Folders of processes that were killed: here at once, of other machines that share the place after an hour. */
-async function removeLeft(): Promise<void> {
-  for (const name of await readdir(tmpdir()).catch(() => [])) {
-    if (!name.startsWith(PREFIX)) continue;
-    const folder = path.join(tmpdir(), name);
-    const isOurs = name.slice(0, name.lastIndexOf('-') + 1).endsWith(HERE);
-    const isDead = isOurs && !isAlive(Number.parseInt(name.slice(PREFIX.length), 10));
-    const { mtimeMs } = await stat(folder).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }));
-    if (isDead || Date.now() - mtimeMs > HOUR_MS) await rm(folder, { recursive: true, force: true });
-  }
 }

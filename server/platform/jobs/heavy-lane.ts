@@ -12,7 +12,7 @@ export interface HeavyWorker {
 }
 
 /** Jobs that were begun in this process and whose end is not written yet, by id: whether their work is done. */
-export type Begun = Map<string, { name: string; isDone: boolean }>;
+export type Begun = Map<string, { name: string; data: Record<string, string>; isDone: boolean }>;
 
 /** Milliseconds between two looks for heavy work; after a failed one they are longer. */
 const LOOK_MS = 1_000;
@@ -57,7 +57,7 @@ export function openHeavyLane({
       if (ending.signal.aborted) return null;
       const [job] = await boss.fetch<Record<string, string>>(name, { batchSize: 1 });
       if (!job) continue;
-      begun.set(job.id, { name, isDone: false });
+      begun.set(job.id, { name, data: job.data ?? {}, isDone: false });
       return job;
     }
     return null;

@@ -6,6 +6,7 @@ import { afterEach, expect, test } from 'vitest';
 import { jobNames } from '../../jobs.ts';
 import { testApp } from '../../test/app.ts';
 import { eventually } from '../../test/eventually.ts';
+import { databaseProxy } from '../../test/postgres/database-proxy.ts';
 import { createLog } from '../log/log.ts';
 import type { HeavyWorker } from './heavy-lane.ts';
 import type { ReportProgress } from './progress.ts';
@@ -182,6 +183,22 @@ test('what a failed job leaves behind names neither the statement nor its values
   await send(queue, 'x');
   await eventually(async () => expect((await jobs())[0]?.output).toBeTruthy());
   expect((await jobs())[0]!.output).toEqual({ message: 'database error 22P02' });
+});
+
+test('jobs go on soon after a network has swallowed every connection of the queue', async () => {
+  const network = await databaseProxy(app.databaseUrl);
+  const queue = await openQueue(network.url, silent, ['test.work'], { answerMs: 1_000 });
+  closing.push(
+    () => queue.stop(),
+    () => network.close(),
+  );
+  const done: string[] = [];
+  await queue.start(working(done));
+  await send(queue, 'before');
+  await eventually(() => expect(done).toEqual(['before']));
+  network.swallowOpen();
+  await send(queue, 'after');
+  await eventually(() => expect(done).toEqual(['before', 'after']));
 });
 
 test('an error of the queue itself is logged with its message and code', async () => {

@@ -18,6 +18,8 @@ interface JobDefinition {
   every?: string;
   /** Takes long or much: it is done in a process of its own, one at a time, and may be cut off and begun again. */
   heavy?: boolean;
+  /** Is told when its heavy work was ended because the worker stops; the job is then given back. */
+  cutOff?: (data: Record<string, string>) => Promise<void>;
   /** The topic of live/ that hears of its progress. */
   tells?: string;
 }
@@ -33,8 +35,11 @@ export interface Queue {
     data: Record<string, string> | Record<string, string>[],
     options?: { startAfter?: Date },
   ): Promise<void>;
-  /** Gives jobs that failed since then back, to be begun at once, in the caller's transaction. */
-  retryFailed(tx: Tx, names: readonly string[], since: Date): Promise<{ rows: { name: string }[] }>;
+  /**
+   * Gives jobs that have failed back, to be begun at once, in the caller's transaction; of those of the clock the last one, unless the
+   * same job has ended well since.
+   */
+  retryFailed(tx: Tx, names: { asked: string[]; clock: string[] }): Promise<{ rows: { name: string }[] }>;
   /** Whether a job of that name waits or is under way; until the caller's transaction ends nobody else is told so. */
   isThere(tx: Tx, name: string): Promise<boolean>;
   /** Says the word on the channel of live/ when the caller's transaction commits. */
@@ -57,6 +62,8 @@ const LOOK_FOR_DEAD_MS = 10_000;
 /** Milliseconds that running jobs have to end once no more are begun. */
 const END_MS = 5_000;
 const CONNECT_MS = 2_000;
+/** A statement of the queue that has no answer for so long has none coming: its connection is given up. Milliseconds. */
+const ANSWER_MS = 60_000;
 
 const SETTINGS = {
   retryLimit: 10,
@@ -90,11 +97,12 @@ export async function openQueue(
   databaseUrl: string,
   log: Log,
   jobNames: readonly string[],
-  { works = true }: { works?: boolean } = {},
+  { works = true, answerMs = ANSWER_MS }: { works?: boolean; answerMs?: number } = {},
 ): Promise<Queue> {
   const application = `${works ? WORKS : 'vidik sends '}${randomUUID()}`;
   const boss = new PgBoss({
     ...connectTo(databaseUrl),
+    ...lasting(answerMs),
     max: 3,
     useListenNotify: works,
     supervise: works,
@@ -114,6 +122,7 @@ export async function openQueue(
     );
   let looking: ReturnType<typeof setInterval> | undefined;
   const started: string[] = [];
+  let definitions: Jobs = {};
   let endedBeginning: number | undefined;
   const begun: Begun = new Map();
   const done = countByMinute();
@@ -121,7 +130,7 @@ export async function openQueue(
 
   /** Each job of a batch succeeds or fails by itself. */
   async function outcomeOf(name: string, job: Job<Record<string, string>>, work: JobHandler): Promise<JobResult> {
-    const state = { name, isDone: false };
+    const state = { name, data: job.data ?? {}, isDone: false };
     begun.set(job.id, state);
     try {
       await work(job.data ?? {});
@@ -156,8 +165,11 @@ export async function openQueue(
         name,
         done.filter(([, job]) => job.name === name).map(([id]) => id),
       );
+    const cut = left.filter(([, { isDone }]) => !isDone);
+    for (const [, { name, data }] of cut)
+      await definitions[name]?.cutOff?.(data).catch((error) => log.error({ error, name }, 'queue'));
     await boss.stop({ graceful: true, timeout: 1_000 });
-    const ids = left.filter(([, { isDone }]) => !isDone).map(([id]) => id);
+    const ids = cut.map(([id]) => id);
     if (ids.length === 0) return;
     const client = new pg.Client({ ...connectTo(databaseUrl), connectionTimeoutMillis: CONNECT_MS });
     client.on('error', () => {});
@@ -212,14 +224,12 @@ export async function openQueue(
     async wake(tx, word) {
       await tx.execute(sql`select note_change(${word})`);
     },
-    async retryFailed(tx, names, since) {
+    async retryFailed(tx, { asked, clock }) {
       return tx.execute<{ name: string }>(sql`
-        update pgboss.job set state = 'retry', retry_count = 0, start_after = now(), completed_on = null, heartbeat_on = null, output = null
-        where state = 'failed' and completed_on >= ${since.toISOString()}::timestamptz
-          and name in (${sql.join(
-            names.map((name) => sql`${name}`),
-            sql`, `,
-          )})
+        update pgboss.job one set state = 'retry', retry_count = 0, start_after = now(), completed_on = null, heartbeat_on = null, output = null
+        where state = 'failed' and (name = any(${sql.param(asked)}::text[])
+          or name = any(${sql.param(clock)}::text[]) and completed_on = (
+            select max(completed_on) from pgboss.job where name = one.name and state in ('completed', 'failed')))
         returning name`);
     },
     async isThere(tx, name) {
@@ -232,6 +242,7 @@ export async function openQueue(
     isAlone,
     doneInMinute: done.read,
     async start(jobs, heavyWorker = doneHere(jobs)) {
+      definitions = jobs;
       if (await isAlone()) await takeBack(0);
       looking = setInterval(
         () => takeBack(HEARTBEAT).catch((error) => log.error({ error }, 'queue')),
@@ -270,6 +281,13 @@ export async function openQueue(
     },
   };
 }
+
+/** What pg-boss hands on to the driver, and does not know itself: a network that swallows everything is noticed. */
+const lasting = (query_timeout: number): object => ({
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
+  query_timeout,
+});
 
 function countByMinute() {
   let [minute, count, before] = [0, 0, 0];

@@ -179,7 +179,8 @@ function startOnce({ binaries, runAs, cluster, port, settings, log }: Launch): P
       detached: true,
     });
     const interrupt = () => void child.kill('SIGINT');
-    process.on('exit', interrupt);
+    // Before its folder is taken away.
+    process.prependListener('exit', interrupt);
     child.once('exit', () => process.off('exit', interrupt));
     const lastLines: string[] = [];
     createInterface(child.stderr!).on('line', (line) => {

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { isSealedAsToday, type SealingKeys } from '../../auth/sessions/sealing.ts';
 import { MIGRATIONS } from '../../backup/database/migrations.ts';
+import { HEAVY_JOBS } from '../../heavy-jobs.ts';
 import { MINIMUM_POSTGRES } from '../../platform/migrate.ts';
 import { readMigrations } from '../../platform/migrations/read.ts';
 import { connectTo, looksAtCertificates } from '../../platform/postgres/address.ts';
@@ -162,12 +163,15 @@ async function lookAtHold(client: pg.Client): Promise<Finding[]> {
     : [];
 }
 
+/** A heavy job that waits for the one under way is not stuck. */
 async function lookAtWork(client: pg.Client, backsUp: boolean): Promise<Finding[]> {
   const { rows: stuck } = await client.query<{ name: string; count: number }>(
     `select name, count(*)::int as count from pgboss.job
-      where (state in ('created', 'retry') and start_after < now() - interval '10 minutes')
+      where (state in ('created', 'retry') and start_after < now() - interval '10 minutes' and not (name = any($1::text[])
+          and exists (select from pgboss.job where state = 'active' and name = any($1::text[]) and heartbeat_on > now() - interval '1 minute')))
         or (state = 'active' and heartbeat_on < now() - interval '5 minutes')
       group by 1 order by 2 desc, 1 limit 5`,
+    [HEAVY_JOBS],
   );
   const { queued, oldest } = await one<{ queued: number; oldest: number | null }>(
     client,

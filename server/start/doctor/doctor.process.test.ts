@@ -54,6 +54,17 @@ test('without a backup, with work that nobody does and mails that wait, each is 
   await app.db.ask('delete from pgboss.job');
 });
 
+test('a heavy job that waits for the one under way is not stuck', async () => {
+  await app.db.ask(`insert into pgboss.job (name, data, state, start_after, heartbeat_on) values
+    ('backup.write', '{}', 'active', now() - interval '2 hours', now()),
+    ('campaigns.convert-film', '{}', 'created', now() - interval '1 hour', null)`);
+  const jobsSay = async () => of(await examine(settings(), null), 'jobs')!.says;
+  expect(await jobsSay()).toBe('none is stuck');
+  await app.db.ask(`update pgboss.job set heartbeat_on = now() - interval '10 minutes' where state = 'active'`);
+  expect(await jobsSay()).toContain('1 campaigns.convert-film');
+  await app.db.ask('delete from pgboss.job');
+});
+
 test('a shop that was restored and is held says what it waits for, and one that goes on says nothing', async () => {
   const held = async () => of(await examine(settings(), null), 'held');
   expect(await held()).toBeUndefined();

@@ -64,6 +64,10 @@ export async function databaseProxy(databaseUrl: string) {
       still = true;
       for (const pair of pairs) hold(pair);
     },
+    /** Nothing arrives any more on what is open, and neither side learns why; new connections are answered. */
+    swallowOpen() {
+      for (const pair of pairs) hold(pair);
+    },
     resume() {
       still = false;
       for (const { inner, outer } of pairs) {

@@ -11,11 +11,11 @@ import { files } from '../../../files/schema.ts';
 import { record, systemActor } from '../../../platform/audit.ts';
 import type { Tx } from '../../../platform/db.ts';
 import { type Converted, convertFilm, packingOf } from '../../../platform/films/convert.ts';
-import { openFfmpeg, TookTooLong } from '../../../platform/films/ffmpeg.ts';
+import { openFfmpeg, TookTooLong, WasKilled } from '../../../platform/films/ffmpeg.ts';
 import type { ReportProgress } from '../../../platform/jobs/progress.ts';
 import { letGo } from './own-films.ts';
 
-/** So often a conversion is begun that the process, or the machine, did not survive. */
+/** So often a conversion is begun that ffmpeg, the process or the machine did not survive. */
 const ATTEMPTS = 3;
 
 const judge = {
@@ -28,21 +28,21 @@ const judge = {
 /** Makes a film that waits ready for TVs, or writes down why it is refused. Done already, or removed meanwhile: nothing. */
 export async function convertSentFilm(deps: Dependencies, id: string, progress: ReportProgress = () => {}) {
   const { db, storage, config } = deps;
-  const [film] = await db
-    .update(films)
-    .set({ attempts: sql`${films.attempts} + 1` })
-    .where(eq(films.id, id))
-    .returning();
+  const [film] = await db.select().from(films).where(eq(films.id, id));
   if (!film || film.refusal !== null) return;
   const [file] = film.fileId ? await db.select().from(files).where(eq(files.id, film.fileId)) : [];
   const packing = file && file.removedAt === null ? packingOf(file.contentType) : null;
   if (!file || !packing) return refuseFilm(deps, id, { code: 'FILM_BROKEN' });
-  if (film.attempts > ATTEMPTS) return refuseFilm(deps, id, { code: 'FILM_FAILED' });
+  if (film.attempts >= ATTEMPTS) return refuseFilm(deps, id, { code: 'FILM_FAILED' });
   const ffmpeg = await openFfmpeg(config.ffmpegPath);
   if (!ffmpeg) throw new Error('There is no ffmpeg on this machine: films wait for a worker that has it.');
-  const content = await storage[file.part].read(nameOfContent(file));
-  if (!content) return refuseFilm(deps, id, { code: 'FILM_BROKEN' });
+  await db
+    .update(films)
+    .set({ attempts: sql`${films.attempts} + 1` })
+    .where(eq(films.id, id));
   try {
+    const content = await storage[file.part].read(nameOfContent(file));
+    if (!content) return await refuseFilm(deps, id, { code: 'FILM_BROKEN' });
     await convertFilm<FilmRefusal, void>(
       ffmpeg,
       { content, packing },
@@ -53,8 +53,17 @@ export async function convertSentFilm(deps: Dependencies, id: string, progress: 
     if (error instanceof TookTooLong) return refuseFilm(deps, id, { code: 'FILM_TIME' });
     if (error instanceof ORPCError && error.code === 'FILE_QUOTA_FULL')
       return refuseFilm(deps, id, { code: 'FILM_ROOM' });
+    if (!(error instanceof WasKilled)) await uncount(deps, id).catch(() => {});
     throw error;
   }
+}
+
+/** A beginning that ended through no fault of the film does not count: its bytes were away, or a worker was stopped. */
+export async function uncount({ db }: Dependencies, id: string): Promise<void> {
+  await db
+    .update(films)
+    .set({ attempts: sql`greatest(${films.attempts} - 1, 0)` })
+    .where(eq(films.id, id));
 }
 
 async function refuseFilm({ db, now }: Dependencies, id: string, refusal: FilmRefusal): Promise<void> {

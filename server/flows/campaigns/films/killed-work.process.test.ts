@@ -29,23 +29,25 @@ const eventually = <T>(check: () => T | Promise<T>): Promise<T> =>
 const LONG = { timeout: 600_000 };
 
 /** Long enough to be met at work. */
-const film = madeBy('mp4', [
-  ...['-f', 'lavfi', '-i', 'testsrc2=size=1280x720:rate=30:duration=6', '-c:v', 'libx264', '-preset', 'ultrafast'],
-  ...['-pix_fmt', 'yuv420p'],
-]);
+const filmOf = (seconds: number) =>
+  madeBy('mp4', [
+    ...['-f', 'lavfi', '-i', `testsrc2=size=1280x720:rate=30:duration=${seconds}`, '-c:v', 'libx264'],
+    ...['-preset', 'ultrafast', '-pix_fmt', 'yuv420p'],
+  ]);
+const film = filmOf(6);
 
-async function worker(): Promise<ServerProcess> {
-  const started = launch({ JOBS: 'worker', DATA_DIR: app.config.dataDir, TMPDIR: place });
+async function worker(more: Record<string, string> = {}): Promise<ServerProcess> {
+  const started = launch({ JOBS: 'worker', DATA_DIR: app.config.dataDir, TMPDIR: place, ...more });
   await heard(started, 'Vidik worker: ');
   return started;
 }
 
-async function sentFilm(who: TestPerson, names: readonly string[]): Promise<string> {
+async function sentFilm(who: TestPerson, names: readonly string[], content = film): Promise<string> {
   const own = call(app, who).campaigns.own;
   const id = randomUUID();
   await own.begin({ id });
   await own.setKind({ id, kind: 'spot' });
-  for (const name of names) await own.addFilm({ id, file: (await upload(app, who, film, 'advert-film')).id, name });
+  for (const name of names) await own.addFilm({ id, file: (await upload(app, who, content, 'advert-film')).id, name });
   return id;
 }
 
@@ -159,3 +161,51 @@ test(
     await eventually(() => expect(left()).toEqual([]));
   },
 );
+
+/** So many more times the job has failed. */
+const tries = async () =>
+  (await db.ask<{ n: number }>(`select coalesce(sum(retry_count), 0)::int as n from pgboss.job where name = '${FILM_JOB}'`))[0]!
+    .n;
+const afresh = () => db.execute(`update pgboss.job set retry_count = 0 where name = '${FILM_JOB}'`);
+const triedOften = () =>
+  eventually(async () => {
+    await atOnce();
+    expect(await tries()).toBeGreaterThan(4);
+  });
+
+test('a film waits out a worker without ffmpeg, files that are away and workers that are stopped', LONG, async () => {
+  const who = await adverts.company();
+  const campaign = await sentFilm(who, ['strpljiv.mp4'], filmOf(25));
+  const without = await worker({ FFMPEG_PATH: path.join(place, 'none') });
+  await triedOften();
+  without.child.kill('SIGTERM');
+  await ended(without);
+  expect(await attempts(campaign)).toBe(0);
+
+  await afresh();
+  const away = await worker({
+    ...{ STORAGE_URL: 's3://away?endpoint=http://127.0.0.1:9', AWS_ACCESS_KEY_ID: 'x', AWS_SECRET_ACCESS_KEY: 'x' },
+  });
+  await triedOften();
+  away.child.kill('SIGTERM');
+  await ended(away);
+  expect(await attempts(campaign)).toBe(0);
+
+  await afresh();
+  for (let n = 0; n < 4; n += 1) {
+    const stopped = await worker();
+    await eventually(async () => {
+      await atOnce();
+      expect(atWork()).not.toEqual([]);
+    });
+    stopped.child.kill('SIGTERM');
+    await ended(stopped);
+    expect(await attempts(campaign)).toBe(0);
+  }
+  await worker();
+  await eventually(async () => {
+    await atOnce();
+    expect(await readyIn(campaign)).toEqual(['strpljiv.mp4']);
+  });
+  await eventually(() => expect(left()).toEqual([]));
+});
