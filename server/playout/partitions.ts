@@ -110,13 +110,34 @@ function playsEnd(name: string): Date {
   return new Date(Date.parse(`${monthsLater(month, 1)}T00:00:00Z`) + PLAYS_KEPT_DAYS * DAY_MS);
 }
 
-/** Whether every hour that has rows in it is closed. */
+/** Whether every hour that has rows in it is closed, and plays are covered by proof and closing. */
 async function isClosed(db: Database, name: string): Promise<boolean> {
+  if (name.startsWith('plays_') && !(await areCovered(db, name))) return false;
   const { rows } = await db.execute<{ open: boolean }>(
     sql.raw(`select exists (select from partitions.${name} r
       where not exists (select from closed_hours c where c.hour = r.hour)) as open`),
   );
   return !rows[0]!.open;
+}
+
+/**
+ * Whether nobody needs these single plays any more: the last nightly proof is later than the closing of their hours and found nothing, and
+ * viewers have their statements for the months of Belgrade that the part touches. A difference would go with its plays.
+ */
+async function areCovered(db: Database, name: string): Promise<boolean> {
+  const day = name.slice('plays_'.length);
+  const { rows } = await db.execute<{ covered: boolean }>(sql`
+    select coalesce((select p.differences = '{}' and p.proven_at > coalesce(
+        (select max(closed_at) from closed_hours
+          where hour >= ${day}::date::timestamp at time zone 'UTC' and hour < (${day}::date + 1)::timestamp at time zone 'UTC'),
+        (${day}::date + 1)::timestamp at time zone 'UTC')
+      from unit_proofs p order by p.day desc limit 1), false)
+    and not exists (
+      select from generate_series(date_trunc('month', ${day}::date::timestamp), (${day}::date + 1)::timestamp, interval '1 month') as m(month)
+      where not exists (select from reward_months where month = m.month::date)
+        and exists (select from viewer_days where day >= m.month::date and day < (m.month + interval '1 month')::date
+          and day >= (select min(valid_from) from reward_rules where recalled_at is null))) as covered`);
+  return rows[0]!.covered;
 }
 
 async function partitions(db: Pick<Database, 'execute'>): Promise<string[]> {
