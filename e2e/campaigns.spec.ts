@@ -214,9 +214,11 @@ test('the last change of a draft is kept by whoever leaves at once, and nothing 
   const draft = async () => (await db.query('select name, state, cap from campaigns where id = $1', [id])).rows[0];
   await page.goto(`/account/campaigns/${id}`);
   await page.getByLabel('Naziv kampanje').fill('Brze kifle');
+  const saved = page.waitForResponse(`**/api/campaigns/${id}`);
   await page.getByRole('link', { name: /^← / }).click();
   await expect(page).toHaveURL(/account#reklame$/);
-  await expect.poll(draft).toMatchObject({ name: 'Brze kifle' });
+  await (await saved).finished();
+  expect(await draft()).toMatchObject({ name: 'Brze kifle' });
   await page.goBack();
   await expect(page.getByLabel('Naziv kampanje')).toHaveValue('Brze kifle');
 

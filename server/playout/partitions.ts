@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { DAY_MS, HOUR_MS, monthsLater } from '#domain/day.ts';
 import { hourOf, LATE_HOURS, REPORT_HOURS } from '#domain/playout/rules.ts';
 import type { Database } from '../platform/db.ts';
+import { openSince } from './tvs/open-plays.ts';
 
 /** How far ahead parts are made: a worker that is away for a day is not missed. */
 const HOURS_AHEAD = 48;
@@ -122,7 +123,7 @@ async function isClosed(db: Database, name: string): Promise<boolean> {
 
 /**
  * Whether nobody needs these single plays any more: the last nightly proof is later than the closing of their hours and found nothing, and
- * viewers have their statements for the months of Belgrade that the part touches. A difference would go with its plays.
+ * viewers have their statements until the end of the last month of Belgrade that the part touches. A difference would go with its plays.
  */
 async function areCovered(db: Database, name: string): Promise<boolean> {
   const day = name.slice('plays_'.length);
@@ -133,10 +134,8 @@ async function areCovered(db: Database, name: string): Promise<boolean> {
         (${day}::date + 1)::timestamp at time zone 'UTC')
       from unit_proofs p order by p.day desc limit 1), false)
     and not exists (
-      select from generate_series(date_trunc('month', ${day}::date::timestamp), (${day}::date + 1)::timestamp, interval '1 month') as m(month)
-      where not exists (select from reward_months where month = m.month::date)
-        and exists (select from viewer_days where day >= m.month::date and day < (m.month + interval '1 month')::date
-          and day >= (select min(valid_from) from reward_rules where recalled_at is null))) as covered`);
+      select from viewer_days where day < date_trunc('month', (${day}::date + 1)::timestamp) + interval '1 month'
+        and day >= ${openSince} and day >= (select min(valid_from) from reward_rules where recalled_at is null)) as covered`);
   return rows[0]!.covered;
 }
 
