@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { LAST_MOMENT_SECONDS, UNDO_SECONDS } from '#domain/campaigns/rules.ts';
+import { database } from './adverts-on-tv.ts';
 import { buyDelivered } from './delivered.ts';
 import {
   ADMIN_EMAIL,
@@ -194,4 +196,50 @@ test('a company’s banner is refused once, mended, approved, seen on a linked T
   await tv.context().close();
   await admin.context().close();
   await viewerPage.context().close();
+});
+
+test('the last change of a draft is kept by whoever leaves at once, and nothing is sent while its limit is none', async ({
+  page,
+  context,
+  request,
+}) => {
+  const company = await member(request, somebody('Nevena', 'Ristić'));
+  const db = await database();
+  await db.query(
+    `insert into ledger (profile_id, unit, delta, reason, reference, actor) values ($1, 'banner', 500, 'correction', $2, 'system')`,
+    [company.user.id, `e2e ${randomUUID()}`],
+  );
+  await useSession(context, company);
+  const id = randomUUID();
+  const draft = async () => (await db.query('select name, state, cap from campaigns where id = $1', [id])).rows[0];
+  await page.goto(`/account/campaigns/${id}`);
+  await page.getByLabel('Naziv kampanje').fill('Brze kifle');
+  const saved = page.waitForResponse(`**/api/campaigns/${id}`);
+  await page.getByRole('link', { name: /^← / }).click();
+  await expect(page).toHaveURL(/account#reklame$/);
+  await (await saved).finished();
+  expect(await draft()).toMatchObject({ name: 'Brze kifle' });
+  await page.goBack();
+  await expect(page.getByLabel('Naziv kampanje')).toHaveValue('Brze kifle');
+
+  await page.getByLabel('Adresa koju otvara QR kod').fill('https://pekara.example/kifle');
+  const file = { name: 'kifle.png', mimeType: 'image/png', buffer: await banner() };
+  await page.getByLabel('Izaberi datoteku').setInputFiles(file);
+  await expect(page.getByText('1920 × 1080 px · 0,0 MB · spremno za pregled')).toBeVisible();
+  await page.getByLabel('Budžet kampanje').fill('400');
+  await page.getByLabel('Da li reklama govori').selectOption({ label: 'Ništa od ovoga' });
+  await page.getByLabel('Imamo prava na sve').check();
+  const cap = page.getByLabel('Najviše po televizoru dnevno');
+  await cap.fill('5');
+  await expect.poll(draft).toMatchObject({ cap: 5 });
+  await cap.fill('0');
+  await page.getByRole('button', { name: 'Pošalji na pregled' }).click();
+  await expect(page.getByText('Upišite broj od 1 do 1.000, ili ostavite prazno.')).toHaveCount(2);
+  await page.screenshot({ path: test.info().outputPath('cap.png'), fullPage: true });
+  expect(await draft()).toMatchObject({ state: 'draft', cap: 5 });
+  await cap.fill('3');
+  await page.getByRole('button', { name: 'Pošalji na pregled' }).click();
+  await expect(page.getByText('Kampanja je na pregledu.')).toBeVisible();
+  expect(await draft()).toMatchObject({ state: 'review', cap: 3 });
+  await db.end();
 });

@@ -257,6 +257,59 @@ test('switched on without a network a TV shows the page that worked last, the pr
   await db.end();
 });
 
+/** Makes everything that the service worker keeps of the site so many days older. */
+const age = (page: Page, days: number) =>
+  page.evaluate(async (ms) => {
+    const cache = await caches.open('vidik-site-1');
+    for (const request of await cache.keys()) {
+      const kept = (await cache.match(request))!;
+      const headers = new Headers(kept.headers);
+      headers.set('x-kept-at', String(Number(headers.get('x-kept-at')) - ms));
+      await cache.put(request, new Response(await kept.blob(), { headers }));
+    }
+  }, days * 86_400_000);
+
+/** How many days ago the oldest of it was stored. */
+const oldest = (page: Page) =>
+  page.evaluate(async () => {
+    const cache = await caches.open('vidik-site-1');
+    const kept = await Promise.all((await cache.keys()).map(async (request) => (await cache.match(request))!));
+    const [first] = kept.map(({ headers }) => Number(headers.get('x-kept-at'))).sort((a, b) => a - b);
+    return Math.round((Date.now() - first!) / 86_400_000);
+  });
+
+test('a TV keeps its page as long as it runs; switched on without a network after forty days it begins by itself once the line is back', async ({
+  browser,
+  request,
+  quiet,
+}) => {
+  test.setTimeout(120_000);
+  quiet.allow(/ERR_INTERNET_DISCONNECTED|Failed to fetch|503/);
+  const db = await database();
+  const owner = (await member(request, somebody('Rade', 'Šljivić'))).user.id;
+  const token = await linkedTv(db, owner, 'VR');
+  const tv = await turnOn(browser, quiet.watch, token, { keeps: true, prepare: (page) => page.clock.install() });
+  await tv.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await tv.reload();
+  await expect.poll(() => onScreen(tv)).toBe(1);
+  await expect.poll(() => tv.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+  await tv.clock.fastForward('05:30');
+  await expect.poll(() => tv.evaluate(async () => Boolean(await caches.match('/tv')))).toBe(true);
+
+  await age(tv, 20);
+  await tv.clock.fastForward('24:00:00');
+  // The clock of the page is a day ahead of the worker's.
+  await expect.poll(() => oldest(tv)).toBe(1);
+
+  await age(tv, 40);
+  await tv.context().setOffline(true);
+  await tv.goto('/tv');
+  await expect(tv.getByText('Nema veze sa internetom')).toBeVisible();
+  await tv.context().setOffline(false);
+  await expect.poll(() => onScreen(tv), { timeout: 45_000 }).toBe(1);
+  await db.end();
+});
+
 test('staff can have a TV linked anew, and a newer page is taken at night', async ({ browser, request, quiet }) => {
   const db = await database();
   const owner = (await member(request, somebody('Rade', 'Šljivić'))).user.id;

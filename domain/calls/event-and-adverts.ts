@@ -99,7 +99,7 @@ export const eventAndAdverts = {
   'tvs.admin.overview': { who: 'manage campaigns', reads: 'how many TVs are what and where' },
   'tvs.admin.list': { who: 'manage campaigns', reads: 'all linked TVs, their owners' },
   'tvs.admin.suspicious': { who: 'manage campaigns', reads: 'TVs of which something looks odd, their owners' },
-  'tvs.admin.read': { who: 'manage campaigns', reads: 'one linked TV, its owner, its plays' },
+  'tvs.admin.read': { who: 'manage campaigns', reads: 'one TV, its owner, its plays' },
   'tvs.admin.block': {
     who: 'manage campaigns',
     writes: 'one TV, its plays that are kept, the units of their campaigns and balances',

@@ -114,6 +114,7 @@ export const deviceRefusals = {
     'Ovaj serijski broj nije među uređajima koji su vam isporučeni. Proverite broj ili upišite kod koji ste dobili uz uređaj.',
   LICENCE_CODE_WRONG: 'Ovaj kod ne važi. Zatražite novi od onoga ko vam je dao uređaj.',
   LICENCES_USED_UP: 'Svi vaši uređaji bez broja već imaju svoj televizor.',
+  LICENCE_BLOCKED: 'Dok je televizor blokiran, ostaje na svom uređaju. Ako mislite da je u pitanju greška, pišite nam.',
   REGION_CHANGED_OFTEN: ({ from }: { from: string | Date }) =>
     `Region se menja najviše dva puta u 30 dana. Sledeća promena je moguća od ${formatDate(from)}; ako je hitno, pišite nam.`,
   PAIRING_NUMBER_INVALID: 'Neispravan ID uređaja.',

@@ -115,8 +115,8 @@ export const playout = {
     .output(z.object({ saved: z.literal(true) })),
   /**
    * Says where a TV stands and which device it runs on; what is not given stays. `licence` is the serial number of a device delivered to
-   * this person, the code handed over with one, or `UNNUMBERED`; a number that another of their TVs uses moves. The place holds from the
-   * next lease on.
+   * this person, the code handed over with one, or `UNNUMBERED`; a number that another of their TVs uses moves, unless that TV is blocked.
+   * The place holds from the next lease on.
    */
   setUp: oc
     .route({ method: 'POST', path: '/tvs/{id}', tags: ['devices'] })
@@ -135,6 +135,7 @@ export const playout = {
         LICENCE_NOT_YOURS: {},
         LICENCE_CODE_WRONG: {},
         LICENCES_USED_UP: {},
+        LICENCE_BLOCKED: {},
         REGION_CHANGED_OFTEN: { data: z.object({ from: z.date() }) },
       }),
     ),

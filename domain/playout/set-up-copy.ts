@@ -30,6 +30,7 @@ export const setUpCopy = {
       other: 'Uređaj bez broja (imate još #)',
     }),
   moves: (serial: string, tv: string) => `${serial}, sada: ${tv}`,
+  blocked: (serial: string) => `${serial}, na blokiranom televizoru`,
   button: 'Sačuvaj',
   busy: 'Čuvamo…',
   later: 'Kasnije',

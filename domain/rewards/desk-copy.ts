@@ -86,6 +86,7 @@ export const rewardsDeskCopy = typeset({
     tax_number: 'Nedostaje JMBG',
     tax_rate: 'Nedostaje stopa poreza',
     company: 'Čeka račun firme',
+    invoice: 'Čeka račun firme',
     gone: 'Nalog je obrisan',
     carried: 'Prenosi se',
   },

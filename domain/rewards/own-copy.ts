@@ -83,6 +83,7 @@ export const ownRewardsCopy = typeset({
   } satisfies Record<HoldReason, string>,
   waits: {
     account: 'Nedostaje račun za isplatu.',
+    invoice: 'Za isplatu nam pošaljite račun vaše firme.',
     tax_number: 'Nedostaje JMBG.',
     tax_rate: 'Isplata čeka da bude upisana stopa poreza.',
     bank: 'Isplata ide u sledeći nalog za banku.',

@@ -73,7 +73,7 @@ export const HOLD_REASONS = ['suspected', 'company', 'gone', 'staff'] as const;
 export type HoldReason = (typeof HOLD_REASONS)[number];
 
 /** What a payable statement waits for, in the order in which it is asked for. */
-export const WAITS = ['account', 'tax_number', 'tax_rate', 'bank'] as const;
+export const WAITS = ['account', 'invoice', 'tax_number', 'tax_rate', 'bank'] as const;
 export type Waits = (typeof WAITS)[number];
 
 /** What keeps a month open. */

@@ -6,7 +6,7 @@ import { OUTCOMES } from '../playout/rules.ts';
 import { Cursor, Day, Direction, Id } from '../shapes.ts';
 import { BLOCK_REASON_MOST, CONFIRMATIONS, SUSPICIONS, TV_STATES } from './rules.ts';
 
-/** Staff's view of all linked TVs: what they show, where they stand, what looks odd of them, and who may not count. */
+/** Staff's view of all linked TVs: what they show, where they stand, what looks odd of them, and who may not count. Whatever was unlinked is read by its id. */
 const tag = { tags: ['tvs'] };
 const State = z.enum(TV_STATES);
 
@@ -40,6 +40,8 @@ const Tv = z.object({
   version: z.string(),
   seenAt: z.date().nullable(),
   linkedAt: z.date(),
+  /** By its owner, or because it was off for too long. What was counted of it may still be taken back. */
+  unlinkedAt: z.date().nullable(),
 });
 export type ListedTv = z.infer<typeof Tv>;
 
@@ -84,7 +86,7 @@ export const tvs = {
       .route({ method: 'GET', path: '/admin/tvs/list', ...tag })
       .input(
         z.object({
-          /** A part of the number or of the owner's name, or the id. */
+          /** A part of the number or of the owner's name, or the id. A TV that was unlinked is found by its id or its whole number. */
           search: z.string().trim().max(100).optional(),
           state: State.optional(),
           region: Region.optional(),
@@ -130,7 +132,7 @@ export const tvs = {
           open: Voided,
         }),
       ),
-    /** From now on it does not count, and what was counted of it is taken back. */
+    /** From now on it does not count, and what was counted of it is taken back, also of one that is not linked any more. */
     block: oc
       .route({ method: 'POST', path: '/admin/tvs/{id}/block', ...tag })
       .input(one.extend({ reason: z.string().trim().min(1).max(BLOCK_REASON_MOST) }))

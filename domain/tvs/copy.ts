@@ -125,6 +125,7 @@ export const tvsCopy = {
     open: (number: string, name: string) => `TV ${number} ${name}: prikazi i podaci`,
     never: 'još se nije javio',
     unlicensed: 'Bez licence',
+    unlinked: (when: Date | string) => `veza prekinuta ${formatDateTime(when)}`,
     waiting: 'mesto nije potvrđeno',
     waitingCount: (n: number) =>
       plural(n, {

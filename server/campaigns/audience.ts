@@ -15,18 +15,18 @@ interface Choice {
   venues: Venue[];
 }
 
-/** Linked TVs that showed something in the last fourteen days, by place. */
+/** Linked TVs that showed something in the last fourteen days, by place, those apart of which nobody has confirmed the place. */
 async function seenPlaces(db: Database, now: Date) {
   const today = dayOf(now);
-  const { rows } = await db.execute<{ region: Region; venue: Venue; tvs: number; waiting: number; plays: number }>(sql`
+  const { rows } = await db.execute<{ region: Region; venue: Venue; waits: boolean; tvs: number; plays: number }>(sql`
     with seen as (
       select tv_id, sum(banners) as plays from tv_days
       where day between ${daysLater(today, -DAYS)}::date and ${daysLater(today, -1)}::date and banners + tv_seconds > 0 group by 1
     )
-    select t.region, t.venue, count(*)::int as tvs,
-      count(*) filter (where t.venue <> 'household' and t.confirmed_at is null)::int as waiting, sum(seen.plays)::float8 as plays
+    select t.region, t.venue, t.venue <> 'household' and t.confirmed_at is null as waits, count(*)::int as tvs,
+      sum(seen.plays)::float8 as plays
     from seen join tvs t on t.tv_id = seen.tv_id and t.blocked_at is null join devices d on d.id = t.tv_id and d.unlinked_at is null
-    where t.region is not null and t.venue is not null group by 1, 2`);
+    where t.region is not null and t.venue is not null group by 1, 2, 3`);
   return rows;
 }
 
@@ -40,7 +40,7 @@ const isReached =
 export async function reachOf(db: Database, choice: Choice, now: Date): Promise<{ tvs: number; daily: number }> {
   const reached = (await seenPlaces(db, now)).filter(isReached(choice));
   const sum = (of: (row: (typeof reached)[number]) => number) => reached.reduce((all, row) => all + of(row), 0);
-  return { tvs: sum(({ tvs, waiting }) => tvs - waiting), daily: sum(({ plays }) => plays) / DAYS };
+  return { tvs: sum(({ tvs, waits }) => (waits ? 0 : tvs)), daily: sum(({ plays }) => plays) / DAYS };
 }
 
 /** Linked TVs that showed something in the last fourteen days, by place, and those that a choice reaches. */
@@ -56,13 +56,16 @@ export async function audienceOf(db: Database, choice: Choice, now: Date) {
       venue,
       tvs: told(rows.filter((row) => row.venue === venue)),
     })),
-    reached: told(reached.map((row) => ({ tvs: row.tvs - row.waiting }))),
-    waiting: told(reached.map((row) => ({ tvs: row.waiting }))),
+    reached: told(reached.filter(({ waits }) => !waits)),
+    waiting: told(reached.filter(({ waits }) => waits)),
     daily: Math.round(large(reached).reduce((sum, { plays }) => sum + plays, 0) / DAYS),
   };
 }
 
-/** Places with so few TVs that one could be recognised are left out of every number, so that none follows from two others. */
+/**
+ * Places with so few TVs that one could be recognised are left out of every number, so that none follows from two others. Of a place the
+ * confirmed TVs and those that wait are looked at apart, because both are told.
+ */
 const large = <Row extends { tvs: number }>(rows: Row[]): Row[] => rows.filter(({ tvs }) => tvs >= FEWEST_TVS);
 
 /** `null`: there are some, and no place with enough of them. */

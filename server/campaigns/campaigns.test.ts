@@ -354,6 +354,35 @@ test('fewer than five TVs of a place are never told to an advertiser', async () 
   expect(await ownOf(who).audience({ regions: ['BG'], venues: [] })).toMatchObject({ reached: null, daily: 0 });
 });
 
+test('nor do they follow from two numbers: of a place where fewer than five TVs wait to be confirmed those are in none', async () => {
+  const who = await adverts.company();
+  await db.update(devices).set({ unlinkedAt: clock.now, tokenHash: null });
+  const seen = async (count: number, venue: 'household' | 'cafe', confirmedAt: Date | null) => {
+    for (let n = 0; n < count; n += 1) {
+      const { id } = await adverts.tv({ region: 'NI', venue, confirmedAt });
+      await db.execute(`insert into tv_days (tv_id, day, banners) values ('${id}', '2027-02-27', 14)`);
+    }
+  };
+  await seen(6, 'household', null);
+  await seen(9, 'cafe', clock.now);
+  await seen(3, 'cafe', null);
+  const all = { regions: [], venues: [] };
+  expect(await ownOf(who).audience(all)).toEqual({
+    regions: [{ region: 'NI', tvs: 15 }],
+    venues: expect.arrayContaining([
+      { venue: 'household', tvs: 6 },
+      { venue: 'cafe', tvs: 9 },
+    ]),
+    ...{ reached: 15, waiting: null, daily: 15 },
+  });
+  expect(await ownOf(who).audience({ regions: ['NI'], venues: ['cafe'] })).toMatchObject({ reached: 9, waiting: null });
+  await seen(2, 'cafe', null);
+  expect(await ownOf(who).audience(all)).toMatchObject({
+    regions: [{ region: 'NI', tvs: 20 }],
+    ...{ reached: 15, waiting: 5, daily: 20 },
+  });
+});
+
 test('the company reads what became of its plays: by day and hour of Belgrade, by advert, and why some are not counted', async () => {
   clock.now = new Date('2027-10-30T21:30:00Z');
   await adverts.runJobs();

@@ -5,6 +5,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { record, systemActor } from '../platform/audit.ts';
 import type { Jobs } from '../platform/jobs/queue.ts';
 import { devices, pairings } from './schema.ts';
+import { freeLicences } from './unlink.ts';
 
 /** A number that expired is answered as expired for this long, in milliseconds, should its TV ask late. */
 const KEPT = 3600_000;
@@ -37,6 +38,10 @@ async function unlinkForgotten({ db, now }: Dependencies): Promise<void> {
       .where(ended)
       .returning({ id: devices.id, number: devices.number });
     if (gone.length === 0) return;
+    await freeLicences(
+      tx,
+      gone.map(({ id }) => id),
+    );
     await record(
       tx,
       systemActor,

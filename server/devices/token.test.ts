@@ -1,9 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { UNNUMBERED } from '#domain/playout/licences.ts';
 import { profiles } from '../accounts/schema.ts';
+import { shipments } from '../fulfilment/schema.ts';
+import { orders } from '../orders/schema.ts';
 import { auditLog } from '../platform/audit.schema.ts';
 import { testApp } from '../test/app.ts';
-import { call, person, type TestPerson } from '../test/people.ts';
+import { call, codeOfCall, person, type TestPerson } from '../test/people.ts';
 import { deviceJobs } from './jobs.ts';
 import { devices } from './schema.ts';
 
@@ -106,6 +109,31 @@ test('no token is valid for more than 400 days; a TV that was off for so long is
   expect((await call(app, owner).devices.mine()).map((row) => row.id)).toEqual([kept.id]);
   const log = await app.db.select().from(auditLog).where(eq(auditLog.subjectId, id));
   expect(log.map(({ action, actor }) => [action, actor])).toContainEqual(['devices.expired', 'system']);
+});
+
+test('the device of a TV whose token ended may be used by the next one, also when it has no number', async () => {
+  const owner = await person(app);
+  const [order] = await app.db
+    .insert(orders)
+    .values({
+      ...{ profileId: owner.id, email: owner.email, kind: 'device' as const, productName: 'Vidik', amount: 21_900 },
+      ...{ status: 'paid' as const, paidAt: app.clock.now, paymentState: 'paid' as const },
+    })
+    .returning();
+  await app.db.insert(shipments).values({ orderId: order!.id, n: 1, courier: 'own', state: 'delivered', devices: 1 });
+  const [old, kept] = [await linkedTv(owner), await linkedTv(owner)];
+  const { setUp } = call(app, owner).playout;
+  await setUp({ id: old.id, licence: UNNUMBERED });
+  expect(await codeOfCall(setUp({ id: kept.id, licence: UNNUMBERED }))).toBe('LICENCES_USED_UP');
+  await after(399, async () => {
+    const next = (await asTv(kept.token).renew()).token;
+    await asTv(next).self();
+  });
+  await after(401, () => deviceJobs(app.deps)['devices.clean-up'].work());
+  await setUp({ id: kept.id, licence: UNNUMBERED });
+  expect((await call(app, owner).playout.mine()).tvs).toMatchObject([
+    { id: kept.id, licence: { kind: 'unnumbered' } },
+  ]);
 });
 
 test('a stream that is open when the token ends is ended with it', async () => {

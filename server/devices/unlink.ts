@@ -1,10 +1,10 @@
-import { and, eq, gt, isNull } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, isNull, notInArray } from 'drizzle-orm';
 import { UNLINK_LINK_HOURS } from '#domain/devices/rules.ts';
 import { profiles } from '../accounts/schema.ts';
 import { type Actor, record } from '../platform/audit.ts';
 import type { DatabaseOrTransaction, Tx } from '../platform/db.ts';
 import { fingerprint } from '../platform/fingerprint.ts';
-import { licences } from '../playout/schema.ts';
+import { licences, tvs } from '../playout/schema.ts';
 import { devices } from './schema.ts';
 
 const HOUR_MS = 3600_000;
@@ -23,13 +23,22 @@ export async function unlinkDevice(
     .where(and(eq(devices.id, deviceId), eq(devices.profileId, profileId), isNull(devices.unlinkedAt)))
     .returning({ number: devices.number });
   if (!gone) return false;
-  await tx.update(licences).set({ tvId: null }).where(eq(licences.tvId, deviceId));
+  await freeLicences(tx, [deviceId]);
   await record(tx, actor, {
     action: 'devices.unlinked',
     on: { kind: 'device', id: deviceId },
     before: { number: gone.number },
   });
   return true;
+}
+
+/** Devices on which these TVs ran may be used by others. That of a blocked TV stays where it is, so that unlinking is no way around the block. */
+export async function freeLicences(tx: Tx, tvIds: string[]): Promise<void> {
+  const blocked = tx.select({ id: tvs.tvId }).from(tvs).where(isNotNull(tvs.blockedAt));
+  await tx
+    .update(licences)
+    .set({ tvId: null })
+    .where(and(inArray(licences.tvId, tvIds), notInArray(licences.tvId, blocked)));
 }
 
 /** When the mailed link of a TV linked at that moment stops working. */

@@ -13,10 +13,20 @@ const { db, clock } = app;
 clock.now = new Date('2027-03-01T11:10:00Z');
 const adverts = await testAdverts(app);
 const ownOf = (who: TestPerson) => call(app, who).playout;
+const desk = call(app, await person(app, 'superAdmin'));
+const place = { region: 'NI', venue: 'household' } as const;
 
 let last = 0;
-/** An order whose devices are with the buyer; with numbers, or from before they were kept. */
-async function delivered({ id: profileId, email }: TestPerson, { devices = 1, isNumbered = true } = {}) {
+/** An order whose devices are with the buyer, or on their way; with numbers, those of devices that came back, or from before they were kept. */
+async function delivered(
+  { id: profileId, email }: TestPerson,
+  {
+    devices = 1,
+    isNumbered = true,
+    cameBack = [],
+    state = 'delivered',
+  }: { devices?: number; isNumbered?: boolean; cameBack?: string[]; state?: 'delivered' | 'handed_over' } = {},
+) {
   const [order] = await db
     .insert(orders)
     .values({
@@ -27,11 +37,12 @@ async function delivered({ id: profileId, email }: TestPerson, { devices = 1, is
   const orderId = order!.id;
   const [parcel] = await db
     .insert(shipments)
-    .values({ orderId, n: 1, courier: 'own', state: 'delivered', devices })
+    .values({ orderId, n: 1, courier: 'own', state, devices })
     .returning();
-  if (!isNumbered) return { orderId, serials: [] };
+  if (!isNumbered) return { orderId, parcel: parcel!.id, serials: [] };
   await db.insert(shipmentBoxes).values({ shipmentId: parcel!.id, n: 1, grams: 350 });
-  const serials = Array.from({ length: devices }, () => `VDK-26-${String(++last).padStart(6, '0')}`);
+  const fresh = Array.from({ length: devices - cameBack.length }, () => `VDK-26-${String(++last).padStart(6, '0')}`);
+  const serials = [...cameBack, ...fresh];
   await db.insert(shipmentDevices).values(
     serials.map((serial, place) => ({
       shipmentId: parcel!.id,
@@ -41,7 +52,7 @@ async function delivered({ id: profileId, email }: TestPerson, { devices = 1, is
       isCounted: false,
     })),
   );
-  return { orderId, serials };
+  return { orderId, parcel: parcel!.id, serials };
 }
 
 /** A TV that somebody just linked: it has neither a place nor a licence. */
@@ -149,6 +160,69 @@ test('a device that was sent back or refunded lets no TV show adverts', async ()
   await db.update(orders).set({ refunded: 21_900 }).where(eq(orders.id, orderId));
   expect((await second.player.bag()).state).toBe('unlicensed');
   expect((await ownOf(who).mine()).licences).toEqual([]);
+});
+
+test('a device that came back and was sold again is the second buyer’s alone; the first one’s TV stays dark', async () => {
+  await running();
+  const [first, second] = [await person(app), await person(app)];
+  const { serials } = await delivered(first);
+  const licence = serials[0]!;
+  const [old, fresh] = [await linked(first), await linked(second)];
+  await ownOf(first).setUp({ id: old.id, licence, ...place });
+  expect((await old.player.bag()).state).toBe('plays');
+  await db.update(shipmentDevices).set({ isLive: false }).where(eq(shipmentDevices.serial, licence));
+  const again = await delivered(second, { cameBack: serials, state: 'handed_over' });
+  expect((await old.player.bag()).state).toBe('unlicensed');
+
+  await desk.fulfilment.admin.move({ id: again.parcel, from: 'handed_over', to: 'delivered' });
+  expect((await old.player.bag()).state).toBe('unlicensed');
+  expect(await codeOfCall(ownOf(first).setUp({ id: old.id, licence }))).toBe('LICENCE_NOT_YOURS');
+  expect((await ownOf(second).mine()).licences).toMatchObject([{ serial: licence, tvId: null }]);
+  await ownOf(second).setUp({ id: fresh.id, licence, ...place });
+  expect((await fresh.player.bag()).state).toBe('plays');
+  expect((await old.player.bag()).state).toBe('unlicensed');
+});
+
+test('a blocked TV keeps its device: linked again, moved or given away it shows adverts on no other TV', async () => {
+  await running();
+  const [who, taker] = [await person(app), await person(app)];
+  const { serials } = await delivered(who, { devices: 2 });
+  const [licence, other] = serials as [string, string];
+  const [tv, second, theirs] = [await linked(who), await linked(who), await linked(taker)];
+  await ownOf(who).setUp({ id: tv.id, licence, ...place });
+  const { code } = await ownOf(who).handOver({ serial: licence });
+  await desk.tvs.admin.block({ id: tv.id, reason: 'Provera.' });
+  expect(await codeOfCall(ownOf(who).setUp({ id: second.id, licence }))).toBe('LICENCE_BLOCKED');
+  expect(await codeOfCall(ownOf(taker).setUp({ id: theirs.id, licence: code }))).toBe('LICENCE_BLOCKED');
+  expect(await codeOfCall(ownOf(who).setUp({ id: tv.id, licence: other })), 'to free the first one').toBe(
+    'LICENCE_BLOCKED',
+  );
+
+  await call(app, who).devices.unlink({ id: tv.id });
+  const again = await linked(who);
+  expect(await codeOfCall(ownOf(who).setUp({ id: again.id, licence, ...place }))).toBe('LICENCE_BLOCKED');
+  expect((await again.player.bag()).state).toBe('unlicensed');
+  await ownOf(who).setUp({ id: second.id, licence: other, ...place });
+  expect((await second.player.bag()).state).toBe('plays');
+
+  await desk.tvs.admin.unblock({ id: tv.id });
+  await ownOf(who).setUp({ id: again.id, licence, ...place });
+  expect((await again.player.bag()).state).toBe('plays');
+});
+
+test('nor is the device without a number of a blocked TV free before it is let in again', async () => {
+  const who = await person(app);
+  await delivered(who, { isNumbered: false });
+  const tv = await linked(who);
+  await ownOf(who).setUp({ id: tv.id, licence: UNNUMBERED });
+  await desk.tvs.admin.block({ id: tv.id, reason: 'Provera.' });
+  expect(await codeOfCall(ownOf(who).setUp({ id: tv.id, licence: UNNUMBERED }))).toBe('LICENCE_BLOCKED');
+  await call(app, who).devices.unlink({ id: tv.id });
+  const again = await linked(who);
+  expect(await codeOfCall(ownOf(who).setUp({ id: again.id, licence: UNNUMBERED }))).toBe('LICENCES_USED_UP');
+  await desk.tvs.admin.unblock({ id: tv.id });
+  await ownOf(who).setUp({ id: again.id, licence: UNNUMBERED });
+  expect((await ownOf(who).mine()).tvs).toMatchObject([{ id: again.id, licence: { kind: 'unnumbered' } }]);
 });
 
 test('the sixty days of a TV that was linked before licences end', async () => {

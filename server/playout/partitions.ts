@@ -3,6 +3,7 @@ import { DAY_MS, HOUR_MS, monthsLater } from '#domain/day.ts';
 import { hourOf, LATE_HOURS, REPORT_HOURS } from '#domain/playout/rules.ts';
 import type { Database } from '../platform/db.ts';
 import { errorLine } from '../platform/log/log.ts';
+import { openSince } from './tvs/open-plays.ts';
 
 /** How far ahead parts are made: a worker that is away for a day is not missed. */
 const HOURS_AHEAD = 48;
@@ -130,13 +131,32 @@ function playsEnd(name: string): Date {
   return new Date(Date.parse(`${monthsLater(month, 1)}T00:00:00Z`) + PLAYS_KEPT_DAYS * DAY_MS);
 }
 
-/** Whether every hour that has rows in it is closed. */
+/** Whether every hour that has rows in it is closed, and plays are covered by proof and closing. */
 async function isClosed(db: Database, name: string): Promise<boolean> {
+  if (name.startsWith('plays_') && !(await areCovered(db, name))) return false;
   const { rows } = await db.execute<{ open: boolean }>(
     sql.raw(`select exists (select from partitions.${name} r
       where not exists (select from closed_hours c where c.hour = r.hour)) as open`),
   );
   return !rows[0]!.open;
+}
+
+/**
+ * Whether nobody needs these single plays any more: the last nightly proof is later than the closing of their hours and found nothing, and
+ * viewers have their statements until the end of the last month of Belgrade that the part touches. A difference would go with its plays.
+ */
+async function areCovered(db: Database, name: string): Promise<boolean> {
+  const day = name.slice('plays_'.length);
+  const { rows } = await db.execute<{ covered: boolean }>(sql`
+    select coalesce((select p.differences = '{}' and p.proven_at > coalesce(
+        (select max(closed_at) from closed_hours
+          where hour >= ${day}::date::timestamp at time zone 'UTC' and hour < (${day}::date + 1)::timestamp at time zone 'UTC'),
+        (${day}::date + 1)::timestamp at time zone 'UTC')
+      from unit_proofs p order by p.day desc limit 1), false)
+    and not exists (
+      select from viewer_days where day < date_trunc('month', (${day}::date + 1)::timestamp) + interval '1 month'
+        and day >= ${openSince} and day >= (select min(valid_from) from reward_rules where recalled_at is null)) as covered`);
+  return rows[0]!.covered;
 }
 
 /** The parts that are there; of those alone whose detaching was begun and cut off, or was not begun. */

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Region } from '#domain/places/regions.ts';
 import { REGION_CHANGE_DAYS, REGION_CHANGES, type VENUES } from '#domain/places/rules.ts';
 import { UNNUMBERED } from '#domain/playout/licences.ts';
@@ -67,21 +67,28 @@ async function place(tx: Tx, tvId: string, { region, venue }: Pick<Wanted, 'regi
   return before;
 }
 
-/** Lets a TV run on a device: by its number, by a code handed over with it, or on one without a number. */
+/** Lets a TV run on a device: by its number, by a code handed over with it, or on one without a number. A blocked TV keeps the one that it has. */
 async function takeLicence(tx: Tx, profileId: string, tvId: string, typed: string, now: Date): Promise<void> {
   if (typed === UNNUMBERED) {
+    await refuseBlocked(tx, [tvId]);
     if (!(await takeUnnumbered(tx, profileId, tvId))) throw refuse('LICENCES_USED_UP');
     return;
   }
   const { serial } = readSerial(typed);
   const licence = serial ? await licenceOfSerial(tx, profileId, serial, now) : await licenceOfCode(tx, typed, now);
   if (licence.tvId === tvId && licence.profileId === profileId) return;
+  await refuseBlocked(tx, [tvId, ...(licence.tvId ? [licence.tvId] : [])]);
   if (licence.tvId) await revokeTv(tx, licence.tvId, now);
   await tx.update(licences).set({ tvId: null }).where(eq(licences.tvId, tvId));
   await tx
     .update(licences)
     .set({ profileId, tvId, codeHash: null, codeEndsAt: null })
     .where(eq(licences.id, licence.id));
+}
+
+async function refuseBlocked(tx: Tx, tvIds: string[]): Promise<void> {
+  const blocked = and(inArray(tvs.tvId, tvIds), isNotNull(tvs.blockedAt));
+  if ((await tx.$count(tvs, blocked)) > 0) throw refuse('LICENCE_BLOCKED');
 }
 
 async function licenceOfCode(tx: Tx, typed: string, now: Date) {

@@ -51,7 +51,7 @@ function waitsFor(row: Found, rate: number | null): Waits | null {
     statement.account !== null ||
     (Boolean(payee?.account) && (!statement.returnedAt || payee!.namedAt! > statement.returnedAt));
   if (!isNamed) return 'account';
-  if (isCompany) return 'bank';
+  if (isCompany) return statement.invoiceNumber === null ? 'invoice' : 'bank';
   if (!hasTaxNumber) return 'tax_number';
   return rate === null ? 'tax_rate' : 'bank';
 }

@@ -279,3 +279,26 @@ test('a difference that the night finds keeps the month open', async () => {
   await proveRewards(deps);
   expect((await desk.read({})).closing!.stops).toEqual([]);
 });
+
+test('as long as a month is open, or the night finds a difference, none of its plays is dropped', async () => {
+  on('2027-07-10');
+  await shows(poor, 2);
+  const kept = async () => (await db.ask(`select from plays where lease_day = '2027-07-10'`)).length;
+  const all = await kept();
+  expect(all).toBeGreaterThan(1);
+  // More than ninety days after its end, with every hour closed and a clean proof.
+  await after('2027-11-15T03:00:00Z');
+  await adverts.runJobs();
+  expect(await kept()).toBe(all);
+  for (const month of ['2027-06', '2027-07']) {
+    const { closing } = await desk.read({});
+    expect(closing).toMatchObject({ month, stops: [] });
+    await desk.close({ month, shown: closing!.amount, holdSuspected: false });
+  }
+  await db.update(unitProofs).set({ differences: ['sums are not their plays'] });
+  await adverts.runJobs();
+  expect(await kept()).toBe(all);
+  await db.update(unitProofs).set({ differences: [] });
+  await adverts.runJobs();
+  expect(await kept()).toBe(0);
+});

@@ -39,6 +39,15 @@ test('after a month it is deleted', async () => {
   expect(await kept()).toEqual([]);
 });
 
+test('what will soon be too old is not enough for whoever wants it to last', async () => {
+  await store(films, at('a'), file(10));
+  vi.setSystemTime(new Date('2026-11-15'));
+  expect(await findFresh(films, at('a'), 15)).toBeDefined();
+  vi.setSystemTime(new Date('2026-11-17'));
+  expect(await findFresh(films, at('a'), 15)).toBeUndefined();
+  expect(await findFresh(films, at('a'))).toBeDefined();
+});
+
 test('when the cache is full, the oldest is deleted', async () => {
   for (const [day, name] of [
     ['01', 'first'],

@@ -13,10 +13,14 @@ export function addressOf(request: Request | string): string {
   return url.origin + url.pathname;
 }
 
-/** The stored answer, unless it is older than `days`. */
-export async function findFresh({ name, days }: LimitedCache, address: string): Promise<Response | undefined> {
+/** The stored answer, unless it is older than `days`; with `spare`, unless it has fewer days left than that. */
+export async function findFresh(
+  { name, days }: LimitedCache,
+  address: string,
+  spare = 0,
+): Promise<Response | undefined> {
   const found = await (await caches.open(name)).match(address);
-  return found && Date.now() - storedAt(found) < days * 86_400_000 ? found : undefined;
+  return found && Date.now() - storedAt(found) < (days - spare) * 86_400_000 ? found : undefined;
 }
 
 /** Stores a complete, public answer and ignores any other. Never throws: a full disk must not cost the reader a page. */

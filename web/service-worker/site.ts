@@ -4,6 +4,8 @@ import { offlinePage } from './offline-page.ts';
 import type { FetchEvent } from './scope.ts';
 
 export const site: LimitedCache = { name: 'vidik-site-1', days: 30, megabytes: 8 };
+/** A file of a page that is in use lasts as many days more, at least. */
+const LASTS_DAYS = 15;
 
 /** Pages that are the same for everybody. Screens of an account are drawn from the server's answers and not cached. */
 const publicPaths = new Set(
@@ -60,7 +62,7 @@ export async function page(event: FetchEvent): Promise<Response> {
     const last = known || ticket ? await findFresh(site, ticket ? frameOf(address) : address) : undefined;
     if (last ?? worked) return (last ?? worked)!;
     if (request.mode !== 'navigate') throw error;
-    return offlinePage();
+    return offlinePage({ triesAgain: pathname === TV });
   }
 }
 
@@ -76,5 +78,5 @@ export async function builtFile(event: FetchEvent): Promise<Response> {
 
 export async function storeAddress(address: string): Promise<void> {
   if (isTicketPage(new URL(address).pathname)) return storeFrame(address, await fetch(address));
-  if (!(await findFresh(site, address))) await store(site, address, await fetch(address));
+  if (!(await findFresh(site, address, LASTS_DAYS))) await store(site, address, await fetch(address));
 }

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import { formatPairingNumber } from '#domain/devices/rules.ts';
 import { refuse } from '#domain/refuse.ts';
 import { profiles } from '../../accounts/schema.ts';
@@ -6,14 +6,14 @@ import type { Dependencies } from '../../dependencies.ts';
 import { devices } from '../../devices/schema.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
-import { tvs } from '../../playout/schema.ts';
+import { licences, tvs } from '../../playout/schema.ts';
 import type { Voided } from '../../playout/tvs/open-plays.ts';
 import { tvBlocks } from '../../playout/tvs/schema.ts';
 import { voidPlays } from './void-plays.ts';
 
 /**
  * Blocks a TV: it gets no adverts, what it reports does not count, and what was counted of it is taken back, for its companies and its
- * owner alike. The owner reads why. Blocked already: nothing changes.
+ * owner alike. The owner reads why. Blocked already: nothing changes. One that its owner has unlinked meanwhile is blocked all the same.
  */
 export async function blockTv(
   deps: Dependencies,
@@ -26,7 +26,7 @@ export async function blockTv(
         .select({ number: devices.number, name: devices.name, profileId: devices.profileId, email: profiles.email })
         .from(devices)
         .innerJoin(profiles, eq(profiles.id, devices.profileId))
-        .where(and(eq(devices.id, id), isNull(devices.unlinkedAt)));
+        .where(eq(devices.id, id));
       if (!device) throw refuse('NOT_FOUND');
       const now = deps.now();
       await tx.insert(tvs).values({ tvId: id }).onConflictDoNothing();
@@ -66,7 +66,7 @@ export async function blockTv(
   );
 }
 
-/** Lets a TV in again: what it shows from now on counts. What was taken back stays so. */
+/** Lets a TV in again: what it shows from now on counts. What was taken back stays so. Unlinked meanwhile, it no longer keeps its device. */
 export async function unblockTv({ db, now }: Dependencies, actor: Actor, id: string): Promise<void> {
   await db.transaction(
     async (tx) => {
@@ -78,6 +78,11 @@ export async function unblockTv({ db, now }: Dependencies, actor: Actor, id: str
         .returning({ id: tvBlocks.id });
       if (!lifted) throw refuse('TV_NOT_BLOCKED');
       await tx.update(tvs).set({ blockedAt: null, countsSince: at }).where(eq(tvs.tvId, id));
+      const unlinked = tx
+        .select({ id: devices.id })
+        .from(devices)
+        .where(and(eq(devices.id, id), isNotNull(devices.unlinkedAt)));
+      await tx.update(licences).set({ tvId: null }).where(inArray(licences.tvId, unlinked));
       await record(tx, actor, { action: 'tvs.unblocked', on: { kind: 'device', id } });
     },
     { lock: ['playout.tv', id] },

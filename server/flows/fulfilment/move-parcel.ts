@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { isCompany } from '#domain/fulfilment/rules.ts';
 import { SHIPMENT_MOVES, type ShipmentState } from '#domain/fulfilment/shipment.ts';
 import { mailboxOf } from '#domain/orders/delivery.ts';
@@ -10,6 +10,7 @@ import { shipmentDevices, shipments } from '../../fulfilment/schema.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
+import { licences } from '../../playout/schema.ts';
 import { deliverDevices, returnDevice } from '../../stock/move-devices.ts';
 import { issueWarranty } from '../documents/order-documents.ts';
 import { finishExchanges, followExchanges, mailExchanged } from '../exchanges/parcel-of-exchanges.ts';
@@ -95,7 +96,10 @@ export async function moveParcel(
   return { state: to };
 }
 
-async function deliverParcel(tx: Tx, deps: Dependencies, actor: Actor, { order, devices }: Moved): Promise<void> {
+async function deliverParcel(tx: Tx, deps: Dependencies, actor: Actor, moved: Moved): Promise<void> {
+  const { order, parcel, devices } = moved;
+  // A device that was sold before and came back may have left a licence, which would count again. What an exchange does is in `finishExchanges`.
+  if (parcel.kind !== 'exchange') await tx.delete(licences).where(inArray(licences.serial, serialsOf(devices)));
   const serials = countedOf(devices);
   if (serials.length > 0) await deliverDevices(tx, deps, actor, { orderId: order.id, serials });
 }

@@ -32,7 +32,10 @@ export async function holdStatement(tx: Tx, actor: Actor, id: string, note: stri
   await record(tx, actor, { action: 'rewards.held', on: subject(profileId), after: { month, reason: note } });
 }
 
-/** A company's is released with the number of its invoice; one below the smallest payout enters the next statement. */
+/**
+ * A company's is released with the number of its invoice; one below the smallest payout enters the next statement. A payable one of a viewer
+ * who became a company later takes the number too.
+ */
 export async function releaseStatement(
   tx: Tx,
   { queue }: Pick<Dependencies, 'queue'>,
@@ -43,7 +46,8 @@ export async function releaseStatement(
   const statement = await lockStatement(tx, id);
   const { state, profileId, month, amount, carried, smallest } = statement;
   const [person] = await tx.select({ isCompany: profiles.isCompany }).from(profiles).where(eq(profiles.id, profileId));
-  if (state !== 'held' || !person) {
+  const needsInvoice = state === 'payable' && Boolean(person?.isCompany) && statement.invoiceNumber === null;
+  if ((state !== 'held' && !needsInvoice) || !person) {
     if (state === 'payable') return;
     throw refuse('REWARDS_CHANGED');
   }

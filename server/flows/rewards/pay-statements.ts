@@ -51,9 +51,10 @@ async function payBatch(tx: Tx, moment: Date, after: string): Promise<string | n
             or(isNull(rewardStatements.returnedAt), gt(rewardPayees.namedAt, rewardStatements.returnedAt)),
           ),
         ),
+        // Whoever became a company after the closing sends an invoice like any other.
         or(
-          profiles.isCompany,
-          and(isNotNull(rewardPayees.taxNumber), rate === null ? eq(profiles.isCompany, true) : undefined),
+          and(eq(profiles.isCompany, true), isNotNull(rewardStatements.invoiceNumber)),
+          rate === null ? undefined : and(eq(profiles.isCompany, false), isNotNull(rewardPayees.taxNumber)),
         ),
       ),
     )

@@ -147,6 +147,25 @@ test('a company is held until the number of its invoice is entered, and gets it 
   expect(await statementOf(who, '2027-02')).toMatchObject({ gross: 12_000, tax: 0, net: 12_000, waits: 'bank' });
 });
 
+test('a viewer who became a company after the closing gets nothing until the number of its invoice is entered', async () => {
+  const who = await viewer(false);
+  for (const day of ['2027-03-11', '2027-03-12', '2027-03-13', '2027-03-14']) await seen(who, day, 200);
+  await close('2027-03', '2027-04-05T04:00:00Z');
+  expect(await statementOf(who, '2027-03')).toMatchObject({ state: 'payable', waits: 'account' });
+  await db.execute(`update profiles set is_company = true, company_name = 'Kafić d.o.o.' where id = '${who.id}'`);
+  await named(who);
+  await payStatements(deps);
+  const { id, ...waiting } = await statementOf(who, '2027-03');
+  expect(waiting).toMatchObject({ state: 'payable', waits: 'invoice', tax: null });
+  expect(await db.$count(payouts, eq(payouts.statementId, id))).toBe(0);
+  const { release } = desk.rewards.admin;
+  expect(await codeOfCall(release({ id }))).toBe('INVOICE_NUMBER_MISSING');
+  await Promise.all([release({ id, invoiceNumber: '31/2027' }), release({ id, invoiceNumber: '31/2027' })]);
+  await Promise.all([payStatements(deps), payStatements(deps)]);
+  expect(await statementOf(who, '2027-03')).toMatchObject({ gross: 12_000, tax: 0, net: 12_000, waits: 'bank' });
+  expect(await db.$count(payouts, eq(payouts.statementId, id))).toBe(1);
+});
+
 const MONTHS = ['2027-03', '2027-04', '2027-05'];
 const step = fc.record({
   who: fc.nat(1),

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, lte, max, sql } from 'drizzle-orm';
 import { type Day, daysLater, HOUR_MS } from '#domain/day.ts';
 import { REPORT_HOURS } from '#domain/playout/rules.ts';
-import { isKept } from '#domain/special/rules.ts';
+import { isKept, PLACE_VENUES } from '#domain/special/rules.ts';
 import { dayOf, startOfDay } from '#domain/time.ts';
 import { profiles } from '../../accounts/schema.ts';
 import { campaigns } from '../../campaigns/schema.ts';
@@ -64,7 +64,7 @@ async function countDay(tx: Tx, { id, orderId, campaignId }: Run, day: Day, now:
   });
 }
 
-/** Showings that count: those of its places while they were its places, and all. */
+/** Showings that count: those of its places while they were its places and of a confirmed kind, and all. */
 async function shownOn(
   db: DatabaseOrTransaction,
   { run, campaignId, day }: { run: string; campaignId: string; day: Day },
@@ -75,6 +75,7 @@ async function shownOn(
     select (select count(*)::int from special_places s join plays p on p.tv_id = s.tv_id and p.hour >= ${from} and p.hour < ${to}
         and p.lease_day between ${utc(from)}::date and ${utc(to)}::date
       where s.run_id = ${run} and p.campaign_id = ${campaignId} and p.outcome = 'counted' and p.started_at >= s.since
+        and p.venue = any(${sql.param([...PLACE_VENUES])}::text[])
         and (s.until is null or p.started_at < s.until)) as places,
       (select coalesce(sum(plays), 0)::int from play_sums
         where campaign_id = ${campaignId} and day = ${day}::date and outcome = 'counted') as all`);

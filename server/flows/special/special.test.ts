@@ -292,6 +292,36 @@ test('a place that was replaced counts until then, and the TV in its place from 
   expect(await dayRow(run, day)).toMatchObject({ placesShown: 99, allShown: 100 });
 });
 
+test('a place whose kind nobody confirms any more, or that is a household now, counts as a further TV or not at all until it is confirmed again', async () => {
+  const { run, day } = await started({ venues: ['cafe', 'household'] });
+  const [place, other] = [cafes[6]!, cafes[7]!];
+  const [first] = (await place.player.bag()).leases;
+  await after(2);
+  await place.player.report({ plays: [shown(first!)] });
+  await countDays(app.deps);
+  expect(await dayRow(run, day)).toMatchObject({ placesLeased: 2, placesShown: 1, allShown: 1 });
+
+  await own(host).playout.setUp({ id: other.id, venue: 'salon' });
+  expect((await other.player.bag()).leases).toEqual([]);
+  expect(await dayRow(run, day)).toMatchObject({ placesLeased: 2, furtherLeased: 0 });
+
+  await own(host).playout.setUp({ id: other.id, venue: 'household' });
+  const { leases } = await other.player.bag();
+  expect(leases).toHaveLength(2);
+  expect(await dayRow(run, day)).toMatchObject({ placesLeased: 2, furtherLeased: 2 });
+  await after(2);
+  await other.player.report({ plays: [shown(leases[0]!)] });
+  await countDays(app.deps);
+  expect(await dayRow(run, day)).toMatchObject({ placesShown: 1, allShown: 2 });
+
+  await own(host).playout.setUp({ id: other.id, venue: 'cafe' });
+  await call(app, staff).tvs.admin.confirm({ id: other.id, how: 'visit' });
+  await after(60);
+  await other.player.bag();
+  expect(await dayRow(run, day)).toMatchObject({ placesLeased: 4, furtherLeased: 2 });
+  await expectNoDifferences();
+});
+
 test('the shop says how many TVs of confirmed places showed something, and below five only that', async () => {
   const visitor = call(app);
   expect(await visitor.special.reach()).toEqual({ tvs: null, isSold: true });

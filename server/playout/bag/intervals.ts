@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Choice, Interval, Slot } from '#domain/playout/choose.ts';
-import { furtherLeft } from '#domain/special/rules.ts';
+import { furtherLeft, PLACE_VENUES } from '#domain/special/rules.ts';
 import type { Tx } from '../../platform/db.ts';
 
 /** A lease that this TV has: by one that may still be shown, or counts, its interval is taken. */
@@ -53,17 +53,20 @@ export async function intervalsFor(
 
 const leftOf = (day: Day): number => (day.isPlace ? Number.POSITIVE_INFINITY : Math.max(0, furtherLeft(day)));
 
-/** Whether the TV is one of the places that were chosen for campaign `c`. */
-export const isPlaceOf = (
-  tvId: string,
-) => sql`exists (select from special_runs r join special_places p on p.run_id = r.id
-  where r.campaign_id = c.id and p.tv_id = ${tvId} and p.until is null)`;
+/** Whether the TV was chosen for that run and still stands where somebody of ours saw a place of the package. */
+const isPlaceIn = (run: SQL, tvId: string) => sql`exists (select from special_places p join tvs t on t.tv_id = p.tv_id
+  where p.run_id = ${run} and p.tv_id = ${tvId} and p.until is null
+    and t.confirmed_at is not null and t.venue = any(${sql.param([...PLACE_VENUES])}::text[]))`;
+
+/** Whether the TV is one of the places of campaign `c`. */
+export const isPlaceOf = (tvId: string) =>
+  sql`exists (select from special_runs r where r.campaign_id = c.id and ${isPlaceIn(sql`r.id`, tvId)})`;
 
 /** The days of these campaigns, with what was leased and what of it ended without counting. */
 async function daysOf(tx: Tx, tvId: string, ids: readonly string[], days: readonly string[]): Promise<Day[]> {
   const { rows } = await tx.execute<{ [K in keyof Day]: Day[K] }>(sql`
     select r.campaign_id as "campaignId", d.day::text as day, d.places_leased as places, d.further_leased as further,
-      exists (select from special_places p where p.run_id = r.id and p.tv_id = ${tvId} and p.until is null) as "isPlace",
+      ${isPlaceIn(sql`r.id`, tvId)} as "isPlace",
       (select coalesce(sum(s.plays), 0)::int from play_sums s
         where s.campaign_id = r.campaign_id and s.day = d.day and s.outcome <> 'counted') as ended
     from special_runs r join special_days d on d.run_id = r.id

@@ -5,7 +5,7 @@ import { isOpen } from './schema.ts';
 export const waitingPlaces = sql`select count(*)::int from tvs t join devices d on d.id = t.tv_id
   where d.unlinked_at is null and t.blocked_at is null and t.venue <> 'household' and t.confirmed_at is null`;
 
-/** Linked TVs that look odd and nobody has put aside or blocked, and the accounts they belong to. */
+/** TVs that look odd and nobody has put aside or blocked, and the accounts they belong to. */
 export const suspiciousCount = sql`select json_build_object('tvs', count(distinct d.id), 'accounts', count(distinct d.profile_id))
   from tv_suspicions x join devices d on d.id = x.tv_id left join tvs t on t.tv_id = d.id
-  where d.unlinked_at is null and t.blocked_at is null and ${isOpen}`;
+  where t.blocked_at is null and ${isOpen}`;

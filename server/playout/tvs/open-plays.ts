@@ -14,7 +14,7 @@ export interface Voided {
 export const openSince = sql`coalesce((select max(month) + interval '1 month' from reward_months), '-infinity')`;
 
 /** Counted plays of a TV that may still be taken back: single rows are kept, and the month is not closed. */
-export const countedPlays = (tvId: string): SQL =>
+export const countedPlays = (tvId: string | SQL): SQL =>
   sql`tv_id = ${tvId} and outcome = 'counted' and hour >= (${openSince} at time zone 'Europe/Belgrade')`;
 
 /** What blocking a TV now would take back. */

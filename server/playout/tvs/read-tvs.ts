@@ -30,9 +30,13 @@ const shownAt = (
 ): SQL => sql`d.id, d.number, d.name, ${nameOf('o')} as owner, d.profile_id as "ownerId", o.email as "ownerEmail", t.region, t.venue,
   coalesce(t.venue = 'household' or t.confirmed_at is not null, false) as "isConfirmed", ${stateAt(now)} as state,
   exists (select from tv_suspicions x where x.tv_id = d.id and ${isOpen}) as "isSuspicious", licences.id is not null as "isLicensed",
-  coalesce(s.version, '') as version, d.last_seen_at as "seenAt", d.linked_at as "linkedAt"`;
+  coalesce(s.version, '') as version, d.last_seen_at as "seenAt", d.linked_at as "linkedAt", d.unlinked_at as "unlinkedAt"`;
 
-type Row = Omit<ListedTv, 'seenAt' | 'linkedAt'> & { seenAt: string | null; linkedAt: string };
+type Row = Omit<ListedTv, 'seenAt' | 'linkedAt' | 'unlinkedAt'> & {
+  seenAt: string | null;
+  linkedAt: string;
+  unlinkedAt: string | null;
+};
 const tvOf = (row: Row): ListedTv => ({
   ...{
     id: row.id,
@@ -46,6 +50,7 @@ const tvOf = (row: Row): ListedTv => ({
   ...{ isSuspicious: row.isSuspicious, isLicensed: row.isLicensed, version: row.version },
   seenAt: dateOf(row.seenAt),
   linkedAt: new Date(row.linkedAt),
+  unlinkedAt: dateOf(row.unlinkedAt),
 });
 const dateOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
@@ -58,7 +63,7 @@ export interface Choice {
   waits?: boolean | undefined;
 }
 
-/** Linked TVs, by when they were linked. */
+/** Linked TVs, by when they were linked; one that was unlinked is found by its id or its whole number. */
 export async function listTvs(
   db: Database,
   {
@@ -80,7 +85,9 @@ export async function listTvs(
   });
   const digits = text?.replace(/\D/g, '') ?? '';
   const conditions = [
-    sql`d.unlinked_at is null`,
+    text
+      ? sql`(d.unlinked_at is null or d.id::text = ${text} or d.number::text = ${digits})`
+      : sql`d.unlinked_at is null`,
     ...(text
       ? [
           sql`(d.id::text = ${text} or d.profile_id in (select profile_id from ${profileWords} where ${search(profileWords.words, text)})
@@ -132,7 +139,7 @@ export async function overviewOf(db: Database, now: Date) {
   };
 }
 
-/** What looks odd and nobody has put aside, the longest first, with what blocking the TV would take back. */
+/** What looks odd and nobody has put aside, the longest first, with what blocking the TV would take back. Also of TVs that were unlinked. */
 export async function suspiciousTvs(db: Database, now: Date): Promise<SuspiciousTv[]> {
   const { rows } = await db.execute<
     Row & {
@@ -146,7 +153,7 @@ export async function suspiciousTvs(db: Database, now: Date): Promise<Suspicious
   >(sql`
     select ${shownAt(now)}, x.kind as suspicion, x.since, x.figure, x.spread, x.typical, x.network_label as network
     from tv_suspicions x join ${linkedTvs(now)} on x.tv_id = d.id join profiles o on o.id = d.profile_id
-    where d.unlinked_at is null and t.blocked_at is null and ${isOpen} order by x.since, d.number limit 100`);
+    where t.blocked_at is null and ${isOpen} order by x.since, d.number limit 100`);
   return Promise.all(
     rows.map(async (row) => ({
       ...tvOf(row),
@@ -163,10 +170,10 @@ export async function suspiciousTvs(db: Database, now: Date): Promise<Suspicious
   );
 }
 
-/** Everything that staff see of one TV. */
+/** Everything that staff see of one TV, linked or not any more. */
 export async function readTv(db: Database, id: string, now: Date) {
   const { rows } = await db.execute<Row>(
-    sql`select ${shownAt(now)} from ${linkedTvs(now)} join profiles o on o.id = d.profile_id where d.unlinked_at is null and d.id = ${id}`,
+    sql`select ${shownAt(now)} from ${linkedTvs(now)} join profiles o on o.id = d.profile_id where d.id = ${id}`,
   );
   const row = rows[0];
   if (!row) throw refuse('NOT_FOUND');

@@ -6,6 +6,7 @@ import { ledger } from '../../advertising/schema.ts';
 import { campaigns } from '../../campaigns/schema.ts';
 import { closeHours } from '../../flows/campaigns/close-hours.ts';
 import { mails } from '../../platform/mail.schema.ts';
+import { rewardMonths } from '../../rewards/schema.ts';
 import { testAdverts } from '../../test/adverts.ts';
 import { testApp } from '../../test/app.ts';
 import { call, codeOfCall, person, type TestPerson } from '../../test/people.ts';
@@ -258,4 +259,43 @@ test('a company is told once a day why its campaign is late', async () => {
   expect(await codeOfCall(campaignsDesk.tellBehind({ id }))).toBe('CAMPAIGN_TOLD');
   const letters = (await mailsTo(company)).filter(({ template }) => template === 'campaigns.behind');
   expect(letters.map(({ props }) => props)).toMatchObject([{ counted: 0, planned: late!.planned }]);
+});
+
+test('a TV that its owner unlinks before staff decide is still seen and blocked, until its month is closed', async () => {
+  const company = await adverts.company({ banners: 100, tvSeconds: 0 });
+  const campaign = await running(company);
+  const owner = await person(app);
+  const three = [];
+  for (let n = 0; n < 3; n += 1) three.push(await adverts.tv({}, { owner }));
+  for (const tv of three) await show(tv);
+  await findSuspicions(db, clock.now);
+  const [gone, late, linked] = three as [Tv, Tv, Tv];
+  const { number } = await desk.read({ id: gone.id });
+  for (const { id } of [gone, late]) await call(app, owner).devices.unlink({ id });
+  seconds(3600);
+  await findSuspicions(db, clock.now);
+  const found = await desk.suspicious();
+  expect(found.map(({ id }) => id).sort(), 'the linked one is silent').toEqual([gone.id, late.id].sort());
+  for (const one of found)
+    expect(one).toMatchObject({ unlinkedAt: expect.any(String), open: { banners: 1, companies: 1 } });
+  expect(await desk.overview()).toMatchObject({ suspicious: 2, accounts: 1 });
+  const searched = async (search: string) => (await desk.list({ direction: 'desc', search })).rows.map(({ id }) => id);
+  expect(await searched(String(number))).toEqual([gone.id]);
+  expect(await searched(gone.id)).toEqual([gone.id]);
+  expect((await desk.list({ direction: 'desc' })).rows.map(({ id }) => id)).not.toContain(gone.id);
+  expect(await codeOfCall(desk.command({ id: gone.id, command: 'reload' }))).toBe('NOT_FOUND');
+
+  expect(await desk.block({ id: gone.id, reason: 'Tri na istoj mreži.' })).toMatchObject({ banners: 1 });
+  expect(await counted(campaign)).toBe(2);
+  expect(await differences()).toEqual([]);
+  const letters = (await mailsTo(owner)).filter(({ template }) => template === 'tvs.blocked');
+  expect(letters.map(({ props }) => props)).toMatchObject([{ reason: 'Tri na istoj mreži.' }]);
+  await findSuspicions(db, clock.now);
+  expect((await desk.suspicious()).map(({ id }) => id)).toEqual([late.id]);
+
+  const month = `${clock.now.toISOString().slice(0, 7)}-01`;
+  await db.insert(rewardMonths).values({ month, viewers: 0, amount: 0, closedAt: clock.now, closedBy: 'system' });
+  await findSuspicions(db, clock.now);
+  expect(await desk.suspicious()).toEqual([]);
+  expect((await desk.read({ id: linked.id })).unlinkedAt).toBeNull();
 });

@@ -12,6 +12,7 @@ import {
 } from '#domain/tvs/rules.ts';
 import type { Database } from '../../platform/db.ts';
 import { isInForce } from '../licences.ts';
+import { countedPlays } from './open-plays.ts';
 
 /** How long it is known from where a TV reported last. */
 const NETWORK_DAYS = 30;
@@ -24,7 +25,7 @@ export const stateAt = (now: Date): SQL => sql`case when t.blocked_at is not nul
   when coalesce(d.last_seen_at, d.linked_at) > ${before(now, HEARD_MINUTES * 60_000)} then 'on'
   when coalesce(d.last_seen_at, d.linked_at) > ${before(now, AWAY_DAYS * DAY_MS)} then 'off' else 'away' end`;
 
-/** Linked TVs with their place, screen and licence in force. */
+/** TVs with their place, screen and licence in force; those that were unlinked are among them. */
 export const linkedTvs = (
   now: Date,
 ): SQL => sql`devices d left join tvs t on t.tv_id = d.id left join tv_screens s on s.tv_id = d.id
@@ -41,7 +42,10 @@ export async function countShowing(db: Database, now: Date): Promise<void> {
     where network <> '\\x' and seen_at < ${before(now, NETWORK_DAYS * DAY_MS)}`);
 }
 
-/** Measures what looks odd of the TVs that report; what is not so any more goes, unless somebody decided about it. */
+/**
+ * Measures what looks odd of the TVs that report; what is not so any more goes, unless somebody decided about it. Of a TV that was unlinked
+ * it stays as long as there is something to take back.
+ */
 export async function findSuspicions(db: Database, now: Date): Promise<void> {
   const heard = before(now, PAUSE_MINUTES * 60_000);
   await db.execute(sql`
@@ -63,6 +67,8 @@ export async function findSuspicions(db: Database, now: Date): Promise<void> {
     ), gone as (
       delete from tv_suspicions x where x.cleared_figure is null
         and not exists (select from odd where odd.tv_id = x.tv_id and odd.kind = x.kind)
+        and not exists (select from devices d where d.id = x.tv_id and d.unlinked_at is not null
+          and exists (select from plays where ${countedPlays(sql`x.tv_id`)}))
     )
     insert into tv_suspicions as x (tv_id, kind, since, figure, spread, typical, network_label)
     select tv_id, kind, since, figure, spread, typical, network_label from odd order by 1, 2

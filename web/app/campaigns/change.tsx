@@ -136,6 +136,7 @@ function Editing(props: Props) {
     setBusy(false);
     setDropping(false);
     if (outcome.outcome !== 'done') return setProblem(outcome);
+    draft.drop();
     toast.success(words.dropped);
     await navigate(campaignPath(running.id), { replace: true });
   });

@@ -85,12 +85,13 @@ export function Editor({ campaign, reload }: { campaign: Read; reload: () => Pro
     ...(!isSpecial && (form.endsOn < form.startsOn || form.endsOn < dayOf(new Date())) ? ['dates' as const] : []),
     ...(!isSpecial && (budget === null || budget > free) ? ['budget' as const] : []),
   ];
+  const isCapWrong = !isSpecial && capOf(form.cap) === undefined;
   const wrong = (what: Missing) => (tried && missing.includes(what) ? copy.missing[what] : undefined);
 
   const send = useSingleFlight(async () => {
     setTried(true);
     const { declared } = declaration;
-    if (missing.length > 0 || !declared) return;
+    if (missing.length > 0 || isCapWrong || !declared) return;
     setBusy(true);
     setProblem(null);
     if (await draft.flush()) {
@@ -110,6 +111,7 @@ export function Editor({ campaign, reload }: { campaign: Read; reload: () => Pro
     setBusy(false);
     setRemoving(false);
     if (outcome.outcome !== 'done') return setProblem(outcome);
+    draft.drop();
     toast.success(copy.removed);
     await navigate('/account#reklame', { replace: true });
   });
@@ -225,7 +227,7 @@ export function Editor({ campaign, reload }: { campaign: Read; reload: () => Pro
                   <TextField
                     label={copy.cap}
                     hint={copy.capHint}
-                    error={capOf(form.cap) === undefined ? copy.capWrong : undefined}
+                    error={isCapWrong ? copy.capWrong : undefined}
                     value={form.cap}
                     inputMode="numeric"
                     autoComplete="off"
@@ -268,12 +270,16 @@ export function Editor({ campaign, reload }: { campaign: Read; reload: () => Pro
             <p>
               <b>{copy.waitFilm}</b> {copy.waitFilmHint}
             </p>
-          ) : missing.length === 0 ? (
-            <b>{copy.complete}</b>
-          ) : (
+          ) : missing.length > 0 ? (
             <p>
               <b>{copy.missingTitle}</b> {missing.map((what) => copy.missing[what]).join(' · ')}
             </p>
+          ) : isCapWrong ? (
+            <p>
+              <b>{copy.cap}:</b> {copy.capWrong}
+            </p>
+          ) : (
+            <b>{copy.complete}</b>
           )}
           <FormProblem problem={problem} />
         </div>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { client } from '../api.ts';
+import { api, client, queryClient } from '../api.ts';
+import { toast } from '../ui/overlay/toast.tsx';
 import { write } from '../write.ts';
 
 type Fields = Omit<Parameters<typeof client.campaigns.own.save>[0], 'id'>;
@@ -14,13 +15,17 @@ export interface Saving {
   /** Saves at once what is not saved yet; whether everything is. */
   flush: () => Promise<boolean>;
   note: (fields: Fields) => void;
+  /** The draft is gone: nothing of it is to be saved. */
+  drop: () => void;
 }
 
-/** Keeps a draft on the server in step with what is typed. Only what changed and is valid is sent. */
+/** Keeps a draft on the server in step with what is typed. Only what changed and is valid is sent; who leaves sends the rest. */
 export function useDraft(id: string, updatedAt: string): Saving {
   const waiting = useRef<Fields>({});
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const running = useRef<Promise<boolean>>(Promise.resolve(true));
+  const failed = useRef(false);
+  const left = useRef(false);
   const [state, setState] = useState<Saving['state']>('saved');
   const [savedAt, setSavedAt] = useState(updatedAt);
 
@@ -31,11 +36,22 @@ export function useDraft(id: string, updatedAt: string): Saving {
     setState('saving');
     const outcome = await write(() => client.campaigns.own.save({ id, ...fields }));
     if (outcome.outcome === 'done') {
+      failed.current = false;
+      // Whoever comes back begins with what is saved.
+      queryClient.setQueryData(
+        api.campaigns.own.read.queryKey({ input: { id } }),
+        (old) => old && ({ ...old, ...fields, updatedAt: outcome.value.savedAt } as typeof old),
+      );
       setSavedAt(outcome.value.savedAt);
       const isAll = Object.keys(waiting.current).length === 0;
       setState(isAll ? 'saved' : 'saving');
       return isAll ? true : send();
     }
+    if (left.current) {
+      toast.error(outcome.text);
+      return false;
+    }
+    failed.current = true;
     waiting.current = { ...fields, ...waiting.current };
     setState('unsaved');
     timer.current = setTimeout(() => void flush(), AGAIN);
@@ -47,11 +63,26 @@ export function useDraft(id: string, updatedAt: string): Saving {
     return running.current;
   };
   const note = (fields: Fields) => {
+    failed.current = false;
     waiting.current = { ...waiting.current, ...fields };
     setState('saving');
     clearTimeout(timer.current);
     timer.current = setTimeout(() => void flush(), PAUSE);
   };
-  useEffect(() => () => clearTimeout(timer.current), []);
-  return { state, savedAt, flush, note };
+  const drop = () => {
+    clearTimeout(timer.current);
+    waiting.current = {};
+  };
+  const leave = useRef(flush);
+  leave.current = flush;
+  useEffect(() => {
+    left.current = false;
+    return () => {
+      left.current = true;
+      clearTimeout(timer.current);
+      // What could not be saved was asked about.
+      if (!failed.current) void leave.current();
+    };
+  }, []);
+  return { state, savedAt, flush, note, drop };
 }

@@ -8,6 +8,10 @@ export type OwnTvs = Awaited<ReturnType<typeof client.playout.mine>>;
 
 const OTHER = 'other';
 
+/** Of TVs that are not linked any more, a blocked one alone still has its device. */
+const elsewhere = (serial: string, tv: string | undefined) =>
+  tv === undefined ? setUpCopy.blocked(serial) : setUpCopy.moves(serial, tv);
+
 interface Props {
   own: OwnTvs;
   /** Names of the person's TVs by their id. */
@@ -23,9 +27,7 @@ interface Props {
 export function LicenceField({ own, names, tvId, value, change, error }: Props) {
   const options = [
     ...own.licences.flatMap(({ serial, tvId: at }) =>
-      serial === null
-        ? []
-        : [{ value: serial, label: at && at !== tvId ? setUpCopy.moves(serial, names.get(at) ?? '') : serial }],
+      serial === null ? [] : [{ value: serial, label: at && at !== tvId ? elsewhere(serial, names.get(at)) : serial }],
     ),
     ...(own.unnumbered > 0 ? [{ value: UNNUMBERED, label: setUpCopy.unnumberedLeft(own.unnumbered) }] : []),
   ];

@@ -21,7 +21,7 @@ import styles from './where-it-stands.module.css';
 
 type Venue = (typeof VENUES)[number];
 
-const ABOUT_LICENCE = ['LICENCE_NOT_YOURS', 'LICENCE_CODE_WRONG', 'LICENCES_USED_UP'];
+const ABOUT_LICENCE = ['LICENCE_NOT_YOURS', 'LICENCE_CODE_WRONG', 'LICENCES_USED_UP', 'LICENCE_BLOCKED'];
 
 /** After linking: where the TV stands and which device it runs on. Whoever leaves finds the same in the account. */
 export function WhereItStands({ tvId, saved }: { tvId: string; saved: () => void }) {

@@ -14,7 +14,7 @@ export function stateOf({ state, waits, holdReason }: Statement): StateKey {
 
 export const TONES: Record<StateKey, 'ok' | 'warn' | 'err' | 'info'> = {
   ...{ payable: 'ok', paid: 'ok', carried: 'info' },
-  ...{ held: 'warn', suspected: 'warn', company: 'warn', tax_rate: 'warn' },
+  ...{ held: 'warn', suspected: 'warn', company: 'warn', invoice: 'warn', tax_rate: 'warn' },
   ...{ account: 'err', tax_number: 'err', gone: 'err' },
 };
 export const StateBadge = ({ statement }: { statement: Statement }) => {

@@ -64,7 +64,9 @@ function Shown({ statement }: { statement: Statement }) {
       </dl>
       {!viewer.isCompany && statement.hasTaxNumber && <TaxNumber id={id} />}
       {statement.state === 'payable' && <Hold id={id} />}
-      {statement.state === 'held' && holdReason !== 'gone' && <Release statement={statement} />}
+      {((statement.state === 'held' && holdReason !== 'gone') || statement.waits === 'invoice') && (
+        <Release statement={statement} />
+      )}
     </div>
   );
 }

@@ -55,6 +55,7 @@ export function OneTv({ id, onClose, onBlock, reload }: OneTvProps) {
 
 function Actions({ tv, onClose, onBlock, reload }: { tv: Tv } & Omit<OneTvProps, 'id'>) {
   const { id, number, state, region, venue, isConfirmed, screen } = tv;
+  const isLinked = tv.unlinkedAt === null;
   const [asked, setAsked] = useState<'move' | 'relink' | 'unblock' | 'refuse' | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
@@ -74,7 +75,7 @@ function Actions({ tv, onClose, onBlock, reload }: { tv: Tv } & Omit<OneTvProps,
     setProblem(null);
     setAsked(what);
   };
-  const waits = venue !== null && venue !== 'household' && !isConfirmed;
+  const waits = isLinked && venue !== null && venue !== 'household' && !isConfirmed;
   const dialog = { open: true, onOpenChange: () => setAsked(null), busy, problem };
   return (
     <div className={styles.actions}>
@@ -96,10 +97,12 @@ function Actions({ tv, onClose, onBlock, reload }: { tv: Tv } & Omit<OneTvProps,
           {copy.refuse}
         </Button>
       )}
-      <Button size="sm" variant="secondary" onClick={() => ask('move')}>
-        {copy.move}
-      </Button>
-      {screen && (
+      {isLinked && (
+        <Button size="sm" variant="secondary" onClick={() => ask('move')}>
+          {copy.move}
+        </Button>
+      )}
+      {isLinked && screen && (
         <>
           <Button
             size="sm"

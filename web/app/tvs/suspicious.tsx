@@ -49,11 +49,13 @@ export function Suspicious({ onLook, onBlock }: SuspiciousProps) {
                 key: 'tv',
                 header: copy.th.tv,
                 bare: true,
-                cell: ({ number, owner, region }) => (
+                cell: ({ number, owner, region, unlinkedAt }) => (
                   <>
                     <b>{tvsCopy.one.title(formatPairingNumber(number))}</b>
                     <small className={styles.under}>
-                      {[owner, region && regionNames[region]].filter(Boolean).join(' · ')}
+                      {[owner, region && regionNames[region], unlinkedAt && tvsCopy.list.unlinked(unlinkedAt)]
+                        .filter(Boolean)
+                        .join(' · ')}
                     </small>
                   </>
                 ),

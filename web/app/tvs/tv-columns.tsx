@@ -54,10 +54,14 @@ export const tvColumns = (open: string | null, onOpen: (row: TvRow) => void): re
   {
     key: 'state',
     header: copy.th.state,
-    cell: ({ state, isLicensed }) => (
+    cell: ({ state, isLicensed, unlinkedAt }) => (
       <div>
         <Badge {...(TONES[state] ? { tone: TONES[state] } : {})}>{tvsCopy.states[state]}</Badge>
-        {!isLicensed && <small className={styles.under}>{copy.unlicensed}</small>}
+        {unlinkedAt ? (
+          <small className={styles.under}>{copy.unlinked(unlinkedAt)}</small>
+        ) : (
+          !isLicensed && <small className={styles.under}>{copy.unlicensed}</small>
+        )}
       </div>
     ),
   },

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#domain/day.ts';
 import { tvToken } from '../tv-client.ts';
 import { lastError, note } from './errors.ts';
 import { sleep } from './sleep.ts';
@@ -59,11 +60,16 @@ export function updateAtNight(tv: Tv): void {
   begin();
 }
 
-/** A page that ran for minutes is kept as the one to fall back to. */
+/** A page that ran for minutes is kept as the one to fall back to, and again each day: what is kept gets too old otherwise. */
 export async function keepWhatWorks(signal: AbortSignal): Promise<void> {
-  await sleep(WORKS, signal);
-  if (signal.aborted || !navigator.serviceWorker?.controller) return;
-  const served = await (await fetch('/tv', { signal })).text().catch(() => '');
+  for (await sleep(WORKS, signal); !signal.aborted; await sleep(DAY_MS, signal)) await keepThis(signal);
+}
+
+async function keepThis(signal: AbortSignal): Promise<void> {
+  if (!navigator.serviceWorker?.controller) return;
+  const served = await fetch('/tv', { signal })
+    .then((answer) => answer.text())
+    .catch(() => '');
   if (!served.includes(pageVersion())) return;
   const files = performance.getEntriesByType('resource').map(({ name }) => name);
   navigator.serviceWorker.controller.postMessage({ keep: files, works: new URL('/tv', window.location.href).href });
