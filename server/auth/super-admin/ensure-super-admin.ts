@@ -103,6 +103,7 @@ export async function createSuperAdmin(
     isAdmin: true,
     toBeRegistered: false,
     invitedBy: null,
+    enrolmentRefused: null,
     blockedAt: null,
     closedAt: null,
     terminatesAt: null,

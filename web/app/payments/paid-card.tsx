@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { productNamed } from '#domain/catalogue/catalogue.ts';
 import { formatMoneyExact, formatNumber } from '#domain/money.ts';
+import { orderPath } from '#domain/orders/own-order.ts';
 import { deliveryBy } from '#domain/orders/rules.ts';
 import type { ConfirmedOrder } from '#domain/orders/shapes.ts';
-import { pages } from '#domain/pages.ts';
 import { confirmation as copy, lineName } from '#domain/payments/copy.ts';
 import { priceNote } from '#domain/prices.ts';
 import { dueOn } from '#domain/tasks/rules.ts';
@@ -36,7 +36,7 @@ export function PaidCard({ sessionId, order, heading }: { sessionId?: string; or
       <div className={styles.actions}>
         <ButtonLink to="/">{copy.okButton}</ButtonLink>
         {bought && (
-          <ButtonLink to={`${pages.account.path}#narudzbine`} variant="secondary">
+          <ButtonLink to={orderPath(bought.number)} variant="secondary">
             {copy.okOrder}
           </ButtonLink>
         )}
