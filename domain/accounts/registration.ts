@@ -63,8 +63,8 @@ export const Registration = z
 export type Registration = z.infer<typeof Registration>;
 
 /**
- * A username may look like an e-mail address only when it is the person's own: the purchase form sets the username to
- * the e-mail, and nobody may sit on somebody else's.
+ * A username may look like an e-mail address only when it is the person's own: nobody may sit on
+ * somebody else's. A purchase sets no username (decision 257).
  */
 export const isUsernameAllowed = (username: string, email: string): boolean =>
   !username.includes('@') || username.toLowerCase() === email;
