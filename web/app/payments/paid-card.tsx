@@ -5,7 +5,7 @@ import { orderPath } from '#domain/orders/own-order.ts';
 import { deliveryBy } from '#domain/orders/rules.ts';
 import type { ConfirmedOrder } from '#domain/orders/shapes.ts';
 import { confirmation as copy, lineName } from '#domain/payments/copy.ts';
-import { priceNote } from '#domain/prices.ts';
+import { builtRate, priceNote } from '#domain/prices.ts';
 import { dueOn } from '#domain/tasks/rules.ts';
 import { formatDateInSentence, formatDateTime } from '#domain/time.ts';
 import { api } from '../api.ts';
@@ -15,7 +15,7 @@ import styles from './paid-card.module.css';
 import paid from './signal-paid.svg';
 import { StateCard } from './state-card.tsx';
 
-type Paid = Pick<ConfirmedOrder, 'number' | 'kind' | 'productName' | 'amount' | 'currency'> & {
+type Paid = Pick<ConfirmedOrder, 'number' | 'kind' | 'productName' | 'amount' | 'currency' | 'rate'> & {
   paidAt: Date | string | null;
   email: string;
   address?: string | null;
@@ -50,7 +50,7 @@ function Bought({ order }: { order: Paid }) {
   const facts: [string, string][] = [
     [copy.okNumber, String(order.number)],
     [copy.okItem, product ? lineName(product) : order.productName],
-    [copy.okPaid, `${formatMoneyExact(order)} (${priceNote(order)})`],
+    [copy.okPaid, `${formatMoneyExact(order)} (${priceNote(order, order.rate ?? builtRate())})`],
     ...(order.address ? [[copy.okAddress, order.address] as [string, string]] : []),
     [copy.okMail, copy.okMailTo(order.email)],
   ];
