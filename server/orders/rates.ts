@@ -1,8 +1,9 @@
-import { desc, eq, lte, sql } from 'drizzle-orm';
+import { desc, eq, inArray, lte } from 'drizzle-orm';
 import { company } from '#domain/company.ts';
 import type { Day } from '#domain/day.ts';
 import type { ExchangeRates } from '#domain/orders/rates.ts';
 import { refuse } from '#domain/refuse.ts';
+import { Id } from '#domain/shapes.ts';
 import { dayOf } from '#domain/time.ts';
 import { profiles } from '../accounts/schema.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -34,18 +35,19 @@ const SHOWN = 300;
 
 export async function readRates({ db, now }: Pick<Dependencies, 'db' | 'now'>): Promise<ExchangeRates> {
   const today = dayOf(now());
-  const { validFrom, rate, setAt } = exchangeRates;
-  const rows = await db
-    .select({ validFrom, rate, setAt, setBy: profiles.email })
-    .from(exchangeRates)
-    .leftJoin(profiles, eq(sql`${profiles.id}::text`, exchangeRates.setBy))
-    .orderBy(desc(validFrom))
-    .limit(SHOWN);
+  const rows = await db.select().from(exchangeRates).orderBy(desc(exchangeRates.validFrom)).limit(SHOWN);
+  const setBy = rows.map((row) => row.setBy).filter((id) => Id.safeParse(id).success);
+  const people = await db
+    .select({ id: profiles.id, email: profiles.email })
+    .from(profiles)
+    .where(inArray(profiles.id, setBy));
+  const emails = new Map(people.map(({ id, email }) => [id, email]));
   const valid = rows.find((row) => row.validFrom <= today);
   return {
     configured: configured(),
     rows: rows.map((row) => ({
       ...row,
+      setBy: emails.get(row.setBy) ?? null,
       state: row.validFrom > today ? ('coming' as const) : row === valid ? ('valid' as const) : ('past' as const),
     })),
   };
