@@ -217,6 +217,8 @@ export type AuditAction =
   | 'orders.exported'
   | 'orders.view-saved'
   | 'orders.view-removed'
+  | 'orders.rate-set'
+  | 'orders.rate-removed'
   | 'orders.paid'
   | 'orders.part-paid'
   | 'orders.placed'

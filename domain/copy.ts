@@ -29,6 +29,7 @@ export const common = {
   total: 'Ukupno',
   perMonth: 'mesečno',
   vatIncluded: 'PDV je uračunat',
+  builtRate: (rate: string) => `Dinari su po kursu 1\u00a0€ = ${rate}\u00a0RSD; u narudžbini su po kursu njenog dana.`,
   date: 'Datum',
   status: 'Status',
   noResults: (query: string) => `Nema rezultata za „${query}“.`,

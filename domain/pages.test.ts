@@ -17,6 +17,16 @@ test('a page in a menu has a name, and no two pages stand in the same place', ()
   }
 });
 
+test('menus have the specified names in their order, and after them what was decided', () => {
+  const names = (menu: Menu) => menuPages(menu).map(({ name }) => name);
+  expect(names('site')).toEqual(['Kupovina USB uređaja', 'Reklamni paketi', 'Događaj']);
+  expect(names('footer')).toEqual(names('site'));
+  expect(names('admin')).toEqual([
+    ...['Admin Dashboard', 'Paketi', 'Prodaja', 'Korisnici', 'Event Uplate', 'Dodaj u mrežu'],
+    'Banka',
+  ]);
+});
+
 test('pages of the back office are for staff with their permission; whoever lacks it may not open them', () => {
   const [everything, none] = [permissionsOf('admin', null), permissionsOf('member', DUTIES)];
   for (const [name, { layout, permission }] of entries) {

@@ -81,8 +81,8 @@ export const pages = {
     title: 'Širi vidik: karte i smeštaj na moru',
     description:
       'Dvodnevni događaj o poslovnoj motivaciji i liderstvu na moru. Karte od 99,99 €, uz smeštaj i pun pansion ako ih poželite.',
-    name: 'Događaj Širi vidik',
-    menus: { footer: 3 },
+    name: 'Događaj',
+    menus: { site: 3, footer: 3 },
   },
   personalDataProcessing: {
     ...PUBLIC,
@@ -453,7 +453,7 @@ export const pages = {
     file: 'admin/audit/audit.page.tsx',
     title: 'Dnevnik | Vidik admin',
     name: 'Dnevnik',
-    menus: { admin: 8, dashboard: 11 },
+    menus: { dashboard: 11 },
     permission: 'see audit',
   },
   adminMail: {
@@ -462,7 +462,7 @@ export const pages = {
     file: 'admin/mail/mail.page.tsx',
     title: 'Email poruke | Vidik admin',
     name: 'Poruke',
-    menus: { admin: 9, dashboard: 10 },
+    menus: { dashboard: 10 },
     permission: 'manage mail',
   },
   adminStaff: {

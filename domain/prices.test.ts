@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { eur } from './money.ts';
-import { inDinars, priceNote, vatIn } from './prices.ts';
+import { builtRateNote, dinarsAt, priceNote, vatIn } from './prices.ts';
 
 test('a price in euros is read in whole dinars and says that VAT is in it', () => {
-  expect(priceNote(eur(1999)).replaceAll('\u00a0', ' ')).toBe('234.223 RSD, PDV je uračunat');
-  expect(inDinars(eur(99))).toEqual({ amount: 1_160_000, currency: 'RSD' });
+  expect(priceNote(eur(1999), 117.17).replaceAll('\u00a0', ' ')).toBe('234.223 RSD, PDV je uračunat');
+  expect(dinarsAt(eur(99).amount, 117.17)).toEqual({ amount: 1_160_000, currency: 'RSD' });
 });
 
 test('the VAT inside a price is a sixth of it', () => {

@@ -13,13 +13,19 @@ export const dinarsAt = (euroCents: number, rate: number): Money => ({
   currency: 'RSD',
 });
 
-/** Euros as whole dinars at the shop's rate (`EUR_RSD_RATE`), for reading; the card is charged in euros. */
-export const inDinars = ({ amount }: Pick<Money, 'amount'>): Money => dinarsAt(amount, Number(company.eurRsdRate));
+/** The rate that pages are built with (`EUR_RSD_RATE`); what an order is reckoned at is asked of the server. */
+export const builtRate = (): number => Number(company.eurRsdRate);
+
+/** `117,17`, in words of a rate. */
+export const formatRate = (rate: number): string => String(rate).replace('.', ',');
 
 /** The VAT inside a price, in its minor units; `null` when the company pays none. */
 export const vatIn = (amount: number): number | null =>
   paysVat() ? Math.round((amount * VAT_PERCENT) / (100 + VAT_PERCENT)) : null;
 
-/** What stands under a price in euros: `234.223 RSD, PDV je uračunat`. */
-export const priceNote = (price: Pick<Money, 'amount'>): string =>
-  [formatMoney(inDinars(price)), ...(paysVat() ? [common.vatIncluded] : [])].join(', ');
+/** What stands under a price in euros: `234.223 RSD, PDV je uračunat`. The card is charged in euros. */
+export const priceNote = (price: Pick<Money, 'amount'>, rate: number): string =>
+  [formatMoney(dinarsAt(price.amount, rate)), ...(paysVat() ? [common.vatIncluded] : [])].join(', ');
+
+/** Where prices stand that are written at build: at which rate their dinars are. */
+export const builtRateNote = (): string => common.builtRate(formatRate(builtRate()));

@@ -181,3 +181,37 @@ test('a row that a colleague settles stays in hand with what was typed, and no k
   await expect(inHand).toContainText('Red 3');
   expect((await lines()).map(({ payer }) => payer)).toEqual([`${mark} K2`, `${mark} K3`]);
 });
+
+test('the rate of the euro is announced for a day to come, read with who set it, and taken back', async ({
+  page,
+  context,
+  request,
+}) => {
+  await useSession(context, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
+  await page.goto('/admin/bank');
+  await page.getByRole('button', { name: 'Kurs evra: 117,17' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Kurs evra' });
+  await expect(dialog.getByRole('row').filter({ hasText: 'od početka' })).toContainText('podešavanja firme');
+  await dialog.getByRole('button', { name: 'Upiši kurs' }).click();
+  await expect(dialog.getByText('Izaberite dan.')).toBeVisible();
+  await expect(dialog.getByText('Upišite kurs, na primer 117,17.')).toBeVisible();
+  await dialog.getByLabel('Važi od dana').fill('2091-05-06');
+  await dialog.getByLabel('Dinara za 1 €').fill('118,5');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Upiši kurs' }).click();
+  const question = page.getByRole('dialog', { name: 'Upisati ovaj kurs?' });
+  await expect(question).toContainText('1 € = 118,50 RSD. Sada važi 117,17 RSD; razlika je +1,1%.');
+  await expect(question).not.toContainText('više se ne menja');
+  await question.getByRole('button', { name: 'Upiši', exact: true }).click();
+  await expect(page.getByText('Kurs je upisan.')).toBeVisible();
+  const row = dialog.getByRole('row').filter({ hasText: '118,50' });
+  await expect(row).toContainText(ADMIN_EMAIL);
+  await expect(row).toContainText('najavljen');
+  await row.getByRole('button', { name: /^Obriši/ }).click();
+  await expect(row).toBeHidden();
+  await dialog.getByLabel('Važi od dana').fill('2020-01-01');
+  await dialog.getByLabel('Dinara za 1 €').fill('117');
+  await dialog.getByRole('button', { name: 'Upiši kurs' }).click();
+  await question.getByRole('button', { name: 'Upiši', exact: true }).click();
+  await expect(question.getByText(/^Taj dan je prošao\. Kurs može da važi najranije od/)).toBeVisible();
+});

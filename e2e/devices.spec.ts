@@ -237,6 +237,8 @@ test('wrong numbers and a failing server each have their sentence', async ({ pag
   await page.goto('/device-login/televizor');
   await expect(page.getByRole('alert')).toHaveText('Neispravan ID uređaja.');
   await expect(page.getByText('Pogledajte ekran televizora i skenirajte novi kod.')).toBeVisible();
+  await page.goto('/device-login/12345');
+  await expect(page.getByRole('alert')).toHaveText('TV uređaj sa ovim ID-om nije pronađen.');
   await expectAccessible(page);
   await page.goto('/Device-Login');
   await expect(page).toHaveURL('/device-login');

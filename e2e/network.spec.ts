@@ -137,3 +137,109 @@ test('an unknown referral code is reported before an account is made', async ({ 
   await expect(page.getByText('Referal kod je neispravan ili ne postoji.')).toBeVisible();
   await expect(page.getByLabel('Referal kod')).toBeEditable();
 });
+
+test('whoever an enrolment was refused reads why on the waiting page, and enters with another code', async ({
+  page,
+  context,
+  request,
+  quiet,
+}) => {
+  quiet.allow(/status of 404/);
+  const [inviter, other, joining] = [somebody('Vesna', 'Ilić'), somebody('Goran', 'Perić'), somebody('Mina', 'Lukić')];
+  const [code, good] = [await topMember(request, inviter), await topMember(request, other)];
+  const signedUp = await request.post('/auth/v1/signup', {
+    data: {
+      ...{ email: joining.email, password: PASSWORD },
+      data: {
+        ...{ first_name: joining.firstName, last_name: joining.lastName, username: joining.username },
+        ...{ phone: joining.phone, city: 'Niš', country: 'RS', referral_code: code },
+      },
+    },
+  });
+  const session = await signedUp.json();
+  const admin = await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD);
+  const { id } = (await signInByHand(request, inviter.email, PASSWORD)).user;
+  const blocked = await request.post(`/api/admin/network/members/${id}/invites`, {
+    data: { blocked: true },
+    ...bearer(admin.access_token),
+  });
+  expect(blocked.status(), await blocked.text()).toBe(200);
+  await useSession(context, session);
+  await page.goto('/pending-approval');
+  await expect(page.getByText('Strana se sama menja čim stigne odgovor.')).toBeVisible();
+  await expect(page.getByLabel('Referal kod')).toBeHidden();
+  const refused = await request.post('/api/rpc/enroll_with_referral', {
+    data: { p_ref: code },
+    ...bearer(session.access_token),
+  });
+  expect(refused.status()).toBe(409);
+  await expect(page.getByText('Referal kod nije aktivan. Zatražite novi'), 'with no reload').toBeVisible();
+  await expectAccessible(page);
+  const field = page.getByLabel('Referal kod');
+  await page.getByRole('button', { name: 'Pokušajte sa drugim kodom' }).click();
+  await expect(page.getByText('Molimo unesite referal kod ili otvorite link sa ispravnim kodom.')).toBeVisible();
+  await field.fill('ZZZZZZZZ');
+  await field.press('Enter');
+  await expect(page.getByText('Referal kod je neispravan ili ne postoji.')).toBeVisible();
+  await expect(field).toBeFocused();
+  await field.fill(good.toLowerCase());
+  await field.press('Enter');
+  await expect(page.getByText('Vaš nalog je odobren. Dobro došli!')).toBeVisible();
+  await expect(page).toHaveURL('/');
+});
+
+test('a server that fails has a sentence at each step of a registration, and when staff add a person', async ({
+  page,
+  context,
+  request,
+  quiet,
+}) => {
+  quiet.allow(/status of 500/);
+  const [inviter, joining] = [somebody('Sava', 'Tadić'), somebody('Lena', 'Kostić')];
+  const code = await topMember(request, inviter);
+  const fails = async (address: string) => {
+    await page.route(address, (route) => route.fulfill({ status: 500, body: '{}' }));
+    return () => page.unroute(address);
+  };
+  await page.goto(`/ref-register?code=${code}`);
+  await expect(page.getByText(`Poziva vas ${inviter.username}.`)).toBeVisible();
+  await page.getByLabel('Email adresa').fill(joining.email);
+  await page.getByLabel('Lozinka', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Ime', { exact: true }).fill(joining.firstName);
+  await page.getByLabel('Prezime').fill(joining.lastName);
+  await page.getByLabel('Korisničko ime').fill(joining.username);
+  await page.getByLabel('Telefon').fill(joining.phone);
+  await page.getByLabel('Zemlja').selectOption('RS');
+  await page.getByRole('textbox', { name: 'Grad' }).fill('Niš');
+  await page.getByRole('checkbox').check();
+  const problem = page.getByRole('alert');
+  const submit = page.getByRole('button', { name: 'Registrujte se' });
+  let mend = await fails('**/api/network/inviters/*');
+  await submit.click();
+  await expect(problem).toHaveText('Greška pri proveri emaila. Molimo pokušajte ponovo.');
+  await mend();
+  mend = await fails('**/auth/v1/signup*');
+  await submit.click();
+  await expect(problem).toHaveText('Registracija nije uspela.');
+  await mend();
+  mend = await fails('**/api/rpc/enroll_with_referral');
+  await submit.click();
+  await expect(problem).toHaveText('Došlo je do greške prilikom registracije.');
+  await mend();
+  await page.getByRole('button', { name: 'Pokušajte sa drugim kodom' }).click();
+  await expect(page.getByText(`Osoba koja vas je preporučila: ${inviter.username}.`)).toBeVisible();
+
+  const [upline, person] = [somebody('Ana', 'Jović'), somebody('Petar', 'Nikić')];
+  await topMember(request, upline);
+  await member(request, person);
+  await useSession(context, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
+  const staff = await context.newPage();
+  await staff.route('**/api/rpc/enroll_ref', (route) => route.fulfill({ status: 500, body: '{}' }));
+  await staff.goto('/admin/add-to-network');
+  await staff.getByLabel('Korisnik koji se dodaje').fill(person.email);
+  await staff.getByRole('option').filter({ hasText: person.email }).click();
+  await staff.getByLabel('Upline korisnik (nadređeni u mreži)').fill(upline.email);
+  await staff.getByRole('option').filter({ hasText: upline.email }).click();
+  await staff.getByRole('button', { name: 'Dodaj u mrežu' }).click();
+  await expect(staff.getByRole('alert')).toHaveText('Greška pri dodavanju korisnika');
+});

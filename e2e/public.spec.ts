@@ -104,7 +104,8 @@ test.describe('without JavaScript', () => {
     await page.goto('/');
     for (const text of ['Uključite ga u televizor', 'Preuzmite obračunatu nagradu', 'Otvorite nalog.'])
       await expect(page.getByText(text).first()).toBeVisible();
-    await expect(page.getByRole('navigation').getByRole('link', { name: 'Kupovina USB uređaja' })).toBeVisible();
+    for (const name of ['Kupovina USB uređaja', 'Reklamni paketi', 'Događaj'])
+      await expect(page.getByRole('navigation').getByRole('link', { name, exact: true })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Pusti video' })).toHaveAttribute('href', /promo\.mp4$/);
     await page.getByRole('contentinfo').getByRole('link', { name: 'Uslovi za članove' }).click();
     await expect(page.getByRole('heading', { name: 'Član 8. Pravo na odustanak' })).toBeVisible();

@@ -2,7 +2,14 @@ import { parseArgs } from 'node:util';
 import { plannedUnits, WHOLE_WEEK } from '../domain/campaigns/schedule.ts';
 import { HOUR_MS } from '../domain/day.ts';
 import { type Candidate, type Choice, choose } from '../domain/playout/choose.ts';
-import { bagMinutes, REPORT_HOURS, SCARCE_SECONDS, SILENT_SHARE, TRUST_DAYS } from '../domain/playout/rules.ts';
+import {
+  ADVERT_SECONDS_PER_HOUR,
+  bagMinutes,
+  REPORT_HOURS,
+  SILENT_SHARE,
+  scarceSecondsOf,
+  TRUST_DAYS,
+} from '../domain/playout/rules.ts';
 import { slotsFrom, wallHour } from '../domain/playout/slots.ts';
 
 /**
@@ -160,7 +167,7 @@ function takeBag(tv: Tv, time: number): void {
   const now = new Date(time);
   const trust = trustOf(tv, time);
   const held = tv.held.map(({ hour, seconds, isShown }) => ({ hour, seconds, isOpen: !isShown }));
-  const slots = slotsFrom(now, bagMinutes(trust), [...held, ...spent(tv, time)]);
+  const slots = slotsFrom(now, bagMinutes(trust), [...held, ...spent(tv, time)], ADVERT_SECONDS_PER_HOUR);
   if (slots.every(({ seconds }) => seconds === 0)) return;
   const until = slots.at(-1)!.closesAt;
   const candidates = campaigns.flatMap((one) => {
@@ -176,7 +183,7 @@ function takeBag(tv: Tv, time: number): void {
     return [{ ...one, taken, capLeft, isScarce: one.silent > SILENT_SHARE * (left + one.silent) }];
   });
   const open = tv.held.filter(({ isShown, closesAt }) => !isShown && closesAt > now);
-  const scarceSeconds = SCARCE_SECONDS - open.reduce((sum, { seconds }) => sum + seconds, 0);
+  const scarceSeconds = scarceSecondsOf(ADVERT_SECONDS_PER_HOUR) - open.reduce((sum, { seconds }) => sum + seconds, 0);
   const last = tv.held.at(-1)?.campaignId ?? null;
   for (const choice of choose(slots, candidates, { last, scarceSeconds, random })) {
     const one = campaigns.find(({ id }) => id === choice.campaignId)!;

@@ -6,6 +6,8 @@ import { documentNames } from '../documents/copy.ts';
 import { packageCopy } from '../events/copy.ts';
 import { doorVerdicts } from '../events/door/copy.ts';
 import { pageOfDocument } from '../legal/versions.ts';
+import { networkRefusals } from '../network/copy.ts';
+import { CODE_REFUSALS } from '../network/referral-code.ts';
 import { pages } from '../pages.ts';
 import { venueNames } from '../places/copy.ts';
 import { declineCopy } from '../playout/set-up-copy.ts';
@@ -164,6 +166,7 @@ export const ownDataCopy = {
     email: 'Email adresa',
     emailConfirmedAt: 'Adresa potvrđena',
     endedAt: 'Završeno',
+    enrolmentRefused: 'Zašto kod nije prihvaćen',
     facts: 'Podaci',
     firstName: 'Ime',
     friendlyName: 'Naziv',
@@ -320,6 +323,7 @@ export const ownDataCopy = {
       correction: 'ispravka',
       shown: 'prikazano',
     },
+    enrolmentRefused: Object.fromEntries(CODE_REFUSALS.map((code) => [code, networkRefusals[code]])),
     packageId: Object.fromEntries(Object.entries(packageCopy).map(([id, { name }]) => [id, name])),
     document: Object.fromEntries(Object.entries(pageOfDocument).map(([name, page]) => [name, pages[page].name])),
     country: { ...countries, CG: countries.ME },

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { LEVELS, PERMISSIONS, type Permission } from '../access.ts';
+import { CODE_REFUSALS } from '../network/referral-code.ts';
 import { Id } from '../shapes.ts';
 
 /** A person as they see themselves. */
@@ -31,6 +32,8 @@ export const Me = z.object({
   companyAddress: z.string().nullable(),
   /** What was chosen before registering, as the catalogue calls it; the first purchase begins there. */
   chosenProduct: z.string().nullable(),
+  /** Why the referral code put a waiting person in no network; another code still lets them in. */
+  enrolmentRefused: z.enum(CODE_REFUSALS).nullable(),
   /** Since when mails about new packages and events are agreed to. */
   newsAgreedAt: z.date().nullable(),
   /** This is no test machine, but no real money moves: the back office and the pages that sell say so. */

@@ -324,6 +324,8 @@ export const audit = {
     'orders.exported': 'Spisak narudžbina preuzet',
     'orders.view-saved': 'Pregled prodaje sačuvan',
     'orders.view-removed': 'Pregled prodaje obrisan',
+    'orders.rate-set': 'Upisan kurs evra',
+    'orders.rate-removed': 'Obrisan kurs evra',
     'orders.paid': 'Narudžbina plaćena',
     'orders.placed': 'Narudžbina',
     'orders.returned': 'Uplata se vraća, nalog je zatvoren',

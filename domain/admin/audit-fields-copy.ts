@@ -45,6 +45,7 @@ export const auditFields: Record<string, string> = {
   writes: 'Čita i upisuje',
   month: 'Mesec',
   places: 'Mesta (izabrana, ili viđeni prikazi na njima)',
+  dinarsForEuro: 'Dinara za 1 €',
   rate: 'Stopa (stoti deo procenta)',
   removed: 'Uklonjeno',
   smallest: 'Najmanja isplata (para)',

@@ -93,6 +93,7 @@ const LISTS = {
   reservations: 'adminEventPayments',
   packages: 'adminSubscriptions',
   orders: 'adminSales',
+  rates: 'adminBank',
 } as const satisfies Record<string, PageName>;
 
 /** Everything about a person, by the address that they are known by: one entry for each page that may show something. */

@@ -153,6 +153,9 @@ export const shop = {
   },
   'returns.admin.callOff': { who: 'handle payments', writes: 'a return', mails: { 'returns.called-off': 'the buyer' } },
 
+  'orders.admin.rates.list': { who: 'keep accounts', reads: 'rates of the euro and who set them' },
+  'orders.admin.rates.set': { who: 'keep accounts', writes: 'the rate of the euro from a day on' },
+  'orders.admin.rates.remove': { who: 'keep accounts', writes: 'a rate of the euro of a day to come' },
   'orders.admin.list': { who: 'see sales', reads: 'all orders' },
   'orders.admin.sums': { who: 'see sales', reads: 'all orders' },
   'orders.admin.views': { who: 'see sales', reads: 'how many orders there are, own views and shared ones' },

@@ -64,8 +64,6 @@ export const copy = {
     okTitle: 'Uspešno povezano!',
     okText: (number: string) => `Televizor ${number} je povezan sa vašim nalogom. Ovu stranu možete da zatvorite.`,
     okAccount: 'Moji televizori',
-    badNumber: 'Neispravan ID uređaja.',
-    notFound: 'TV uređaj sa ovim ID-om nije pronađen.',
     linkFailed: 'Došlo je do greške pri povezivanju sa uređajem.',
     unexpected: 'Došlo je do neočekivane greške.',
     notApproved: 'Vaš nalog još čeka odobrenje. Televizor možete da povežete čim ga odobrimo.',

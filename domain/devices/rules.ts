@@ -17,11 +17,17 @@ export const TOKEN_RENEWED_AFTER_DAYS = 30;
 /** Characters. */
 export const DEVICE_NAME_MAX = 60;
 
+const withoutGaps = (text: string) => text.replace(/[\s-]/g, '');
+
 /** `null` for anything that is not a nine-digit number; spaces and dashes, as people copy them from a screen, are fine. */
 export function parsePairingNumber(text: string): number | null {
-  const digits = text.replace(/[\s-]/g, '');
+  const digits = withoutGaps(text);
   return /^[1-9]\d{8}$/.test(digits) ? Number(digits) : null;
 }
+
+/** Why a text is no TV's number: digits of another length name a TV that there is not, anything else names none. */
+export const whyNoPairing = (text: string): 'PAIRING_UNKNOWN' | 'PAIRING_NUMBER_INVALID' =>
+  /^\d+$/.test(withoutGaps(text)) ? 'PAIRING_UNKNOWN' : 'PAIRING_NUMBER_INVALID';
 
 /** `123 456 789`: how the number is shown and read aloud. */
 export const formatPairingNumber = (number: number): string => String(number).replace(/(\d{3})(?=\d)/g, '$1\u00a0');

@@ -42,6 +42,7 @@ export const LIVE_TOPICS = {
     'courier_payouts',
     'courier_payout_parcels',
   ],
+  exchange_rates: ['exchange_rates'],
   stock: ['stock_devices', 'stock_intakes', 'stock_limits'],
   vaucerkod: ['vaucerkod'],
   campaigns: [
@@ -241,6 +242,12 @@ export const LIVE_SCREENS = {
     permission: 'keep accounts',
     reads: ['payouts.admin.list', 'payouts.admin.listed', 'payouts.admin.matches'],
     hears: ['statement_lines', 'orders', 'profiles', 'rewards'],
+  },
+  rates: {
+    permission: 'keep accounts',
+    reads: ['orders.admin.rates.list'],
+    hears: ['exchange_rates', 'profiles'],
+    delay: PEOPLE_DELAY,
   },
   courierPayouts: {
     permission: 'keep accounts',

@@ -5,6 +5,15 @@ const SHAPE = new RegExp(`^[${ALPHABET}]{${LENGTH}}$`);
 /** Bytes from here up would favour the first letters; they are thrown away. */
 const UNFAIR = 256 - (256 % ALPHABET.length);
 
+/** Why a code puts nobody in the network. */
+export const CODE_REFUSALS = [
+  'REFERRAL_CODE_INVALID',
+  'REFERRAL_CODE_INACTIVE',
+  'REFERRAL_LIMIT_REACHED',
+  'OWN_REFERRAL_CODE',
+] as const;
+export type CodeRefusal = (typeof CODE_REFUSALS)[number];
+
 /**
  * A new referral code: eight characters, 31⁸ ≈ 8.5 · 10¹¹ possible ones. Unique by the database's index; on a collision
  * make another. `randomBytes(n)` must answer with n cryptographically random bytes.

@@ -1,4 +1,5 @@
 import { isUsernameAllowed } from '../accounts/username.ts';
+import { PASSWORD_MIN_REFERRED, passwordLength } from '../auth/password.ts';
 import { common } from '../copy.ts';
 import { isPhone } from '../phone.ts';
 import { isEmail, isPlainName } from '../plain-text.ts';
@@ -18,13 +19,11 @@ export interface ReferralForm {
   code: string;
 }
 
-export const REFERRAL_PASSWORD_MIN = 8;
-
 /** In this order: the first that fails is the one that is said. */
 const checks: [field: keyof ReferralForm, holds: (form: ReferralForm) => boolean, message: string][] = [
   ['email', (form) => form.email !== '', networkCopy.register.problems.emailMissing],
   ['email', (form) => isEmail(form.email), networkCopy.register.problems.emailWrong],
-  ['password', (form) => form.password.length >= REFERRAL_PASSWORD_MIN, networkCopy.register.problems.password],
+  ['password', (form) => passwordLength(form.password) >= PASSWORD_MIN_REFERRED, networkCopy.register.problems.password],
   ['firstName', (form) => form.firstName !== '', networkCopy.register.problems.firstName],
   ['lastName', (form) => form.lastName !== '', networkCopy.register.problems.lastName],
   ['firstName', (form) => isPlainName(form.firstName), common.notPlainName],

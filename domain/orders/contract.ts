@@ -4,6 +4,7 @@ import { refusals } from '../errors.ts';
 import { Count, Cursor, Day, Id } from '../shapes.ts';
 import { orderPage } from './order-page.ts';
 import { ownOrderPage, unpaidOrder } from './own-order-page.ts';
+import { exchangeRates } from './rates.ts';
 import { ConfirmedOrder, OrderFilter, OwnOrder, Sale, Withdrawal } from './shapes.ts';
 import { SaleAsked, saleViews } from './views.ts';
 
@@ -40,6 +41,7 @@ export const orders = {
     ...orderPage,
     ...unpaidOrder,
     ...saleViews,
+    ...exchangeRates,
     /** Closes a withdrawal where the whole amount will not go back, and says why. */
     resolveWithdrawal: oc
       .route({ method: 'POST', path: '/admin/orders/{id}/withdrawal/resolve', tags: ['orders'] })

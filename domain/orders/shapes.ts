@@ -61,6 +61,8 @@ export type Order = z.infer<typeof Order>;
 export const OwnOrder = Order.extend({
   /** Devices of it came in recorded parcels: what comes back is chosen by serial number. */
   isReturnable: z.boolean(),
+  /** Dinars for one euro that it is reckoned at. */
+  rate: z.number().nullable(),
 });
 
 /** What the buyer reads after paying: only what is recorded. */
@@ -71,6 +73,8 @@ export const ConfirmedOrder = z.object({
   productName: z.string(),
   amount: z.int(),
   currency: Currency,
+  /** Dinars for one euro that it is reckoned at. */
+  rate: z.number().nullable(),
   paidAt: z.date(),
   /** Where the confirmation went. */
   email: z.string(),

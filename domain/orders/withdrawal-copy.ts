@@ -21,6 +21,9 @@ export const orderRefusals = {
   ORDER_GONE: 'Te narudžbine nema na vašem nalogu.',
   TOO_MANY_VIEWS: 'Imate najviše 20 pregleda. Obrišite neki pa sačuvajte novi.',
   VIEW_GONE: 'Taj pregled više ne postoji.',
+  RATE_PAST: ({ from }: { from: Day }) => `Taj dan je prošao. Kurs može da važi najranije od ${formatDate(from)}`,
+  RATE_HOLDS: 'Kurs tog dana već važi, pa ne može da se promeni. Upišite kurs od sutra ili kasnije.',
+  RATE_GONE: 'Taj kurs više ne postoji.',
   WITHDRAWAL_NOT_POSSIBLE:
     'Od ove narudžbine ne može da se odustane: odustaje se od plaćenog uređaja za koji novac još nije vraćen.',
   RECEIVED_ON_WRONG: 'Datum prijema ne može da bude pre narudžbine ni posle današnjeg dana.',

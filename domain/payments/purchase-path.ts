@@ -1,4 +1,4 @@
-import { type Product, productNamed } from '../catalogue/catalogue.ts';
+import { type Product, productMeant } from '../catalogue/catalogue.ts';
 import { pages } from '../pages.ts';
 
 /** The page where that product is bought; the query says which and at what price it was offered. */
@@ -15,5 +15,5 @@ export function productOfPath(path: string | null): Product | null {
   if (page !== pages.usbPurchase.path && page !== pages.marketingPurchase.path) return null;
   const search = new URLSearchParams(query.split('#')[0]);
   const name = (search.get('product') ?? search.get('package') ?? '').trim();
-  return productNamed(name) ?? productNamed(name.toLowerCase()) ?? null;
+  return productMeant(name);
 }

@@ -25,7 +25,7 @@ export type Outcome = (typeof OUTCOMES)[number];
 
 /** Seconds of an L-banner. */
 export const BANNER_SECONDS = 15;
-/** Seconds of adverts that one TV shows in an hour of the clock at most. */
+/** Seconds of adverts that one TV shows in an hour of the clock at most, unless `ADVERT_SECONDS_PER_HOUR` is set. */
 export const ADVERT_SECONDS_PER_HOUR = 720;
 /** For how long after its window a lease may be reported. */
 export const REPORT_HOURS = 72;
@@ -38,7 +38,8 @@ export const TRUST_DAYS = 14;
 /** The share of what a campaign has left that silent TVs may hold before it is leased for the next minutes only. */
 export const SILENT_SHARE = 0.05;
 /** Seconds of adverts for the next minutes, `BAG_MINUTES.least`. */
-export const SCARCE_SECONDS = (ADVERT_SECONDS_PER_HOUR * BAG_MINUTES.least) / 60;
+export const scarceSecondsOf = (secondsPerHour: number): number =>
+  Math.floor((secondsPerHour * BAG_MINUTES.least) / 60);
 /** A TV from which nothing was heard for so many minutes is silent. */
 export const SILENT_MINUTES = 10;
 /** Plays in one report. */

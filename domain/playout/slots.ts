@@ -1,7 +1,7 @@
 import { HOUR_MS } from '../day.ts';
 import { dayOf, TIME_ZONE } from '../time.ts';
 import type { Slot } from './choose.ts';
-import { ADVERT_SECONDS_PER_HOUR, hourOf } from './rules.ts';
+import { hourOf } from './rules.ts';
 
 /** A lease that a TV has of this hour or a later one, and did not give back. */
 export interface HeldLease {
@@ -20,14 +20,19 @@ export const wallHour = (when: Date): number =>
   (Date.parse(`${wallClock.format(when).replace(' ', 'T')}Z`) - WALL_START) / HOUR_MS;
 
 /** The hours of the clock until so many minutes from now, with the seconds of adverts that may still be leased for each. */
-export function slotsFrom(now: Date, minutes: number, held: readonly HeldLease[]): Slot[] {
+export function slotsFrom(
+  now: Date,
+  minutes: number,
+  held: readonly HeldLease[],
+  secondsPerHour: number,
+): Slot[] {
   const end = now.getTime() + minutes * 60_000;
   const slots: Slot[] = [];
   for (let hour = hourOf(now).getTime(); hour < end; hour += HOUR_MS) {
     const until = Math.min(end, hour + HOUR_MS);
     const inHour = held.filter((one) => one.hour.getTime() === hour);
     const sum = (leases: readonly HeldLease[]) => leases.reduce((all, { seconds }) => all + seconds, 0);
-    const share = (from: number) => Math.floor((ADVERT_SECONDS_PER_HOUR * (until - from)) / HOUR_MS);
+    const share = (from: number) => Math.floor((secondsPerHour * (until - from)) / HOUR_MS);
     const opensAt = Math.max(hour, now.getTime());
     // Of the whole hour, and of what is left of it: a TV that comes late gets no hour's worth for the last minutes.
     const seconds = Math.min(share(hour) - sum(inHour), share(opensAt) - sum(inHour.filter(({ isOpen }) => isOpen)));

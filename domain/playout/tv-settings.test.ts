@@ -5,10 +5,11 @@ import { filmsElsewhere, tvEnvironment, tvSettings } from './tv-settings.ts';
 const Environment = z.object(tvEnvironment);
 const settings = (env: Record<string, string>) => tvSettings(Environment.parse(env));
 
-test('without a setting TVs play our own films and ask after four hours', () => {
-  const { programme, asksAfter } = settings({});
+test('without a setting TVs play our own films, 12 minutes of adverts an hour, and ask after four hours', () => {
+  const { programme, asksAfter, advertSecondsPerHour } = settings({});
   expect(programme).toEqual(['sun', 'bars', 'card'].map((name) => `/storage/videos/programme-${name}.mp4`));
   expect(asksAfter).toBe(4 * 3600);
+  expect(advertSecondsPerHour).toBe(720);
   expect(filmsElsewhere(settings({}))).toEqual([]);
 });
 
@@ -27,4 +28,10 @@ test.each([
   'film.mp4',
 ])('a programme of %j is no programme', (list) => {
   expect(Environment.safeParse({ TV_PROGRAMME: list }).success).toBe(false);
+});
+
+test('adverts take at least a minute of an hour and at most all of it', () => {
+  expect(settings({ ADVERT_SECONDS_PER_HOUR: '600' }).advertSecondsPerHour).toBe(600);
+  for (const seconds of ['0', '59', '3601', '90.5', 'dvanaest'])
+    expect(Environment.safeParse({ ADVERT_SECONDS_PER_HOUR: seconds }).success, seconds).toBe(false);
 });

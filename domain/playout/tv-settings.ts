@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { HOUR_MS } from '../day.ts';
+import { ADVERT_SECONDS_PER_HOUR } from './rules.ts';
 
 /** What TVs play between adverts when nothing else is set: our own films, shipped with the site. */
 const OURS = ['sun', 'bars', 'card'].map((name) => `/storage/videos/programme-${name}.mp4`);
@@ -25,6 +26,7 @@ const Films = z
 export const tvEnvironment = {
   TV_PROGRAMME: Films,
   TV_STILL_WATCHING_HOURS: z.coerce.number().min(0.01).max(24).default(4),
+  ADVERT_SECONDS_PER_HOUR: z.coerce.number().int().min(60).max(3600).default(ADVERT_SECONDS_PER_HOUR),
 };
 type TvEnvironment = z.infer<z.ZodObject<typeof tvEnvironment>>;
 
@@ -35,6 +37,8 @@ export const tvSettings = (e: TvEnvironment) => ({
   programme: e.TV_PROGRAMME,
   /** Seconds without a key of the remote after which a household's TV asks whether somebody watches. */
   asksAfter: Math.round((e.TV_STILL_WATCHING_HOURS * HOUR_MS) / 1000),
+  /** Seconds of adverts that one TV gets of an hour of the clock. */
+  advertSecondsPerHour: e.ADVERT_SECONDS_PER_HOUR,
 });
 
 /** Those that are elsewhere, for the page's policy. */

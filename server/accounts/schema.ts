@@ -14,6 +14,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { DUTIES } from '#domain/access.ts';
 import { CYRILLIC_LOOKALIKES, LATIN_LOOKALIKES } from '#domain/fold.ts';
+import { CODE_REFUSALS } from '#domain/network/referral-code.ts';
 import { users } from '../auth/schema.ts';
 import { at } from '../platform/columns.ts';
 
@@ -66,6 +67,8 @@ export const profiles = pgTable(
     newsAgreedAt: at('news_agreed_at'),
     /** Whose referral code opened this account, while it waits to be enrolled under them: it takes one of their places. */
     invitedBy: uuid('invited_by').references((): AnyPgColumn => profiles.id, { onDelete: 'set null' }),
+    /** Why the enrolment under them was refused, while the account waits. */
+    enrolmentRefused: text('enrolment_refused', { enum: CODE_REFUSALS }),
     blockedAt: at('blocked_at'),
     /** Closed by its owner or terminated by us: nobody signs in any more, and the clock of erasure runs. */
     closedAt: at('closed_at'),
@@ -95,6 +98,10 @@ export const profiles = pgTable(
     check('profiles_tree_has_code', sql`not ${t.inTree} or ${t.referralCode} is not null`),
     check('profiles_parent_only_in_tree', sql`${t.inTree} or ${t.parentId} is null`),
     check('profiles_invited_waits', sql`${t.invitedBy} is null or (${t.toBeRegistered} and not ${t.inTree})`),
+    check(
+      'profiles_enrolment_refused',
+      sql`${t.enrolmentRefused} in (${sql.raw(CODE_REFUSALS.map((code) => `'${code}'`).join(', '))})`,
+    ),
     check('profiles_not_own_parent', sql`${t.parentId} is null or ${t.parentId} <> ${t.id}`),
     check('profiles_closed_or_terminating', sql`${t.closedAt} is null or ${t.terminatesAt} is null`),
     check('profiles_banners_not_negative', sql`${t.bannerBalance} >= 0`),

@@ -6,6 +6,7 @@ import type { CampaignReport, Uncounted } from '#domain/campaigns/report.ts';
 import { reportCopy as copy } from '#domain/campaigns/report-copy.ts';
 import { isScheduled } from '#domain/campaigns/schedule.ts';
 import { type Day, daysLater, HOUR_MS } from '#domain/day.ts';
+import { hoursKeptSince } from '#domain/playout/kept-hours.ts';
 import { reasonCopy } from '#domain/playout/rules-copy.ts';
 import { wallHour } from '#domain/playout/slots.ts';
 import { dayOf, formatTime, startOfDay } from '#domain/time.ts';
@@ -150,25 +151,26 @@ function daysOf(
   return shown;
 }
 
-/** One line for each hour, advert, place that is told and outcome, as spreadsheets in Serbia expect. */
-export async function writeReport(db: DatabaseOrTransaction, { id }: Campaign, name: string): Promise<File> {
+/** One line for each hour, advert, place that is told and outcome, as spreadsheets in Serbia expect; of each day when hours are not kept any more. */
+export async function writeReport(db: DatabaseOrTransaction, { id, endsAt }: Campaign, today: Day): Promise<File> {
   const told = toldPlaces(await readPlaces(db, id));
   const { rows } = await db.execute<SumOf<'hour' | 'name' | 'region' | 'venue' | 'outcome'>>(sql`
     select p.hour, c.name, p.region, p.venue, p.outcome, sum(p.plays)::float8 as plays
     from play_hours p left join creatives c on c.id = p.creative_id
     where p.campaign_id = ${id} and p.outcome <> 'returned' group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`);
+  const hasHours = endsAt >= hoursKeptSince(today);
   const sums = new Map<string, { cells: Cell[]; plays: number }>();
   for (const { hour, name: picture, region, venue, outcome, plays } of rows) {
     const at = new Date(hour);
     const place = told?.get(placeKey({ region, venue })) ?? OTHER;
     const said = outcome === 'counted' ? copy.countedOutcome : reasonCopy[outcome as Uncounted].name;
-    const cells = [{ day: at }, formatTime(at), picture, copy.region(place.region), copy.venue(place.venue), said];
+    const cells = [{ day: at }, hasHours ? formatTime(at) : '', picture, copy.region(place.region), copy.venue(place.venue), said];
     const key = [at.toISOString(), picture, place.region, place.venue, outcome].join();
     const before = sums.get(key);
     sums.set(key, { cells, plays: (before?.plays ?? 0) + plays });
   }
   const head = [copy.day, copy.hour, copy.picture, copy.inRegion, copy.inVenue, copy.outcome, copy.number];
-  return csvFile(copy.file(name), [
+  return csvFile(copy.file(today), [
     csvLines([
       head,
       ...[...sums.values()].filter(({ plays }) => plays !== 0).map(({ cells, plays }) => [...cells, plays]),

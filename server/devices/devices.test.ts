@@ -116,7 +116,13 @@ test('unknown and unreadable numbers are refused with a sentence', async () => {
     'TV uređaj sa ovim ID-om nije pronađen.',
   );
   await expect(call(app, owner).devices.link({ number: 'televizor' })).rejects.toThrow('Neispravan ID uređaja.');
-  expect(await code(call(app).devices.look({ number: '12' }))).toBe('PAIRING_NUMBER_INVALID');
+  for (const number of ['12', '0', '012345678', '1234567890'])
+    expect(await code(call(app).devices.look({ number })), 'digits of no TV').toBe('PAIRING_UNKNOWN');
+  for (const number of ['12a', '-', '1.5'])
+    expect(await code(call(app).devices.look({ number }))).toBe('PAIRING_NUMBER_INVALID');
+  await expect(call(app, owner).devices.link({ number: '12345' })).rejects.toThrow(
+    'TV uređaj sa ovim ID-om nije pronađen.',
+  );
 });
 
 test('a visitor and a waiting account link nothing', async () => {

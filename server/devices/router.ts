@@ -1,5 +1,5 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
-import { formatPairingNumber, parsePairingNumber } from '#domain/devices/rules.ts';
+import { formatPairingNumber, parsePairingNumber, whyNoPairing } from '#domain/devices/rules.ts';
 import { refuse } from '#domain/refuse.ts';
 import { anyone, device, member } from '../access.ts';
 import { profiles } from '../accounts/schema.ts';
@@ -32,16 +32,14 @@ const shown = {
 
 export const devicesRouter = {
   look: anyone.devices.look.handler(async ({ context: { deps }, input }) => {
-    const number = parsePairingNumber(input.number);
-    if (number === null) throw refuse('PAIRING_NUMBER_INVALID');
+    const number = numberOf(input.number);
     const pairing = await pairingNumbered(deps.db, number);
     if (!pairing) throw refuse('PAIRING_UNKNOWN');
     return { number, state: stateOf(pairing, deps.now()) };
   }),
 
   link: member.devices.link.handler(async ({ context: { deps, ip, person, actor }, input }) => {
-    const number = parsePairingNumber(input.number);
-    if (number === null) throw refuse('PAIRING_NUMBER_INVALID');
+    const number = numberOf(input.number);
     const wanted = { number, digits: input.digits, left: input.left, network: networkOf(ip), profileId: person.id };
     const outcome = await deps.db.transaction(async (tx) => {
       const result = await linkDevice(tx, actor, wanted, deps.now());
@@ -198,10 +196,15 @@ export const devicesRouter = {
   },
 };
 
+function numberOf(typed: string): number {
+  const number = parsePairingNumber(typed);
+  if (number === null) throw refuse(whyNoPairing(typed));
+  return number;
+}
+
 /** The pairing a TV may speak of: the right number with the right secret, anything else is unknown. */
 async function ownPairing(db: DatabaseOrTransaction, typed: string, headers: Headers) {
-  const number = parsePairingNumber(typed);
-  if (number === null) throw refuse('PAIRING_NUMBER_INVALID');
+  const number = numberOf(typed);
   const secret = bearerToken(headers);
   if (!secret) throw refuse('PAIRING_UNKNOWN');
   const pairing = await pairingOfTv(db, number, secret);

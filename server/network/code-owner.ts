@@ -1,9 +1,9 @@
 import { count, eq } from 'drizzle-orm';
-import { normaliseReferralCode } from '#domain/network/referral-code.ts';
+import { type CodeRefusal, normaliseReferralCode } from '#domain/network/referral-code.ts';
 import { profiles } from '../accounts/schema.ts';
 import type { DatabaseOrTransaction } from '../platform/db.ts';
 
-type CodeRefusal = 'REFERRAL_CODE_INVALID' | 'REFERRAL_CODE_INACTIVE' | 'REFERRAL_LIMIT_REACHED';
+type Refusal = Exclude<CodeRefusal, 'OWN_REFERRAL_CODE'>;
 
 type Profile = typeof profiles.$inferSelect;
 
@@ -21,7 +21,7 @@ export async function ownerOfCode(
   text: string,
   maxDirect: number | undefined,
   comer: { invitedBy: string | null } = { invitedBy: null },
-): Promise<{ id: string; username: string } | CodeRefusal> {
+): Promise<{ id: string; username: string } | Refusal> {
   const code = normaliseReferralCode(text);
   if (!code) return 'REFERRAL_CODE_INVALID';
   const [owner] = await tx.select().from(profiles).where(eq(profiles.referralCode, code));

@@ -21,6 +21,7 @@ export async function enrol(
       inTree: true,
       toBeRegistered: false,
       invitedBy: null,
+      enrolmentRefused: null,
       parentId: uplineId,
       referralCode: sql`coalesce(${profiles.referralCode}, ${code})`,
     })

@@ -17,6 +17,7 @@ import { checkouts } from '../payments/schema.ts';
 import { exportOrders } from './export.ts';
 import { chosen, listOrders, shown, understood } from './list.ts';
 import { addNote } from './notes.ts';
+import { readRates, removeRate, setRate } from './rates.ts';
 import { readOrder } from './read-order.ts';
 import { orders, withdrawals } from './schema.ts';
 import { sendMailAgain } from './send-mail-again.ts';
@@ -32,14 +33,15 @@ const WITH_BUYER = sql<boolean>`exists (select from ${shipments} join ${shipment
 export const ordersRouter = {
   mine: member.orders.mine.handler(async ({ context: { deps, person } }) => {
     const rows = await deps.db
-      .select({ order: shown, stated: withdrawals, isReturnable: WITH_BUYER })
+      .select({ order: shown, rate: orders.rate, stated: withdrawals, isReturnable: WITH_BUYER })
       .from(orders)
       .leftJoin(withdrawals, eq(withdrawals.orderId, orders.id))
       .where(eq(orders.profileId, person.id))
       .orderBy(desc(orders.createdAt), desc(orders.id))
       .limit(500);
-    return rows.map(({ order, stated, isReturnable }) => ({
+    return rows.map(({ order, rate, stated, isReturnable }) => ({
       ...order,
+      rate,
       isReturnable,
       withdrawal: stated && describeWithdrawal(order, stated),
     }));
@@ -53,7 +55,7 @@ export const ordersRouter = {
       .where(and(eq(checkouts.id, input.sessionId), eq(orders.profileId, person.id), eq(orders.status, 'paid')));
     if (!found) throw refuse('ORDER_GONE');
     const { order } = found;
-    const { id, number, kind, productName, amount, paidAt, delivery } = order;
+    const { id, number, kind, productName, amount, rate, paidAt, delivery } = order;
     return {
       id,
       number,
@@ -61,6 +63,7 @@ export const ordersRouter = {
       productName,
       amount,
       currency: order.currency as Currency,
+      rate,
       paidAt: paidAt!,
       email: mailboxOf(order),
       address: kind === 'device' && delivery ? addressOf(delivery) : null,
@@ -162,6 +165,18 @@ export const ordersRouter = {
     }),
 
     sums: staff('see sales').orders.admin.sums.handler(({ context: { deps }, input }) => sumOrders(deps, input)),
+
+    rates: {
+      list: staff('keep accounts').orders.admin.rates.list.handler(({ context: { deps } }) => readRates(deps)),
+      set: staff('keep accounts').orders.admin.rates.set.handler(async ({ context: { deps, actor }, input }) => {
+        await setRate(deps, actor, input);
+        return readRates(deps);
+      }),
+      remove: staff('keep accounts').orders.admin.rates.remove.handler(async ({ context: { deps, actor }, input }) => {
+        await removeRate(deps, actor, input.validFrom);
+        return readRates(deps);
+      }),
+    },
 
     views: staff('see sales').orders.admin.views.handler(({ context: { deps, actor } }) => readViews(deps, actor.id)),
 

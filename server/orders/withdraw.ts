@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Day } from '#domain/day.ts';
-import { ownOrderPath } from '#domain/orders/own-order.ts';
+import { orderPath } from '#domain/orders/own-order.ts';
 import { isWithdrawable, refundBy, withdrawalState, withdrawalUntil } from '#domain/orders/rules.ts';
 import type { Withdrawal } from '#domain/orders/shapes.ts';
 import { pages } from '#domain/pages.ts';
@@ -102,7 +102,7 @@ export function statementMailProps(
     refundBy: refundBy(statedAt),
   };
   return {
-    buyer: { ...said, link: publicUrl + ownOrderPath(number) },
+    buyer: { ...said, link: publicUrl + orderPath(number) },
     admin: { ...said, link: `${publicUrl}${pages.adminSales.path}?withdrawn=1` },
   };
 }

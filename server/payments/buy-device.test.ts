@@ -32,7 +32,7 @@ test('a member buys a device: pending before the page opens, paid after it, once
   expect(await mailsTo(who.email)).toEqual([{ template: 'orders.paid' }]);
   const [letter] = await shop.db.select().from(mails).where(eq(mails.to, who.email));
   expect(letter!.props.link, 'a link of its own to the order').toBe(
-    `${shop.config.publicUrl}/account?narudzbina=${(await orderOf(orderId)).number}#narudzbine`,
+    `${shop.config.publicUrl}/account/orders/${(await orderOf(orderId)).number}`,
   );
   expect(await mailsTo(shop.config.superAdmin.email)).toEqual([{ template: 'orders.new-sale' }]);
   const [profile] = await shop.db.select().from(profiles).where(eq(profiles.id, who.id));

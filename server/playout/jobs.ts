@@ -1,5 +1,6 @@
 import type { Dependencies } from '../dependencies.ts';
 import type { Jobs } from '../platform/jobs/queue.ts';
+import { foldOldHours } from './fold-old-hours.ts';
 import { dropPartitions, makePartitions } from './partitions.ts';
 import { proveUnits } from './prove.ts';
 import { countSilent, foldReleased } from './reservations.ts';
@@ -11,6 +12,7 @@ export const playoutJobNames = [
   'playout.silent',
   'playout.sums',
   'playout.prove',
+  'playout.fold-old-hours',
 ] as const;
 
 export const playoutJobs = (deps: Dependencies) =>
@@ -25,5 +27,7 @@ export const playoutJobs = (deps: Dependencies) =>
     'playout.fold': { every: '* * * * *', work: () => foldReleased(deps.db) },
     'playout.silent': { every: '*/5 * * * *', work: () => countSilent(deps.db, deps.now()) },
     'playout.sums': { every: '12 * * * *', work: () => sumHours(deps.db, deps.now()) },
+    // Once a year, while nobody waits for anything.
+    'playout.fold-old-hours': { every: '10 3 2 1 *', heavy: true, work: () => foldOldHours(deps) },
     'playout.prove': { every: '45 4 * * *', heavy: true, work: () => proveUnits(deps) },
   }) satisfies Jobs;

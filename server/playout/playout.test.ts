@@ -16,6 +16,8 @@ const app = await testApp();
 const { db, clock } = app;
 clock.now = new Date('2027-03-01T11:10:00Z');
 const adverts = await testAdverts(app);
+const calm = await testApp({ env: { ADVERT_SECONDS_PER_HOUR: '300' } });
+calm.clock.now = new Date('2027-03-05T12:00:00Z');
 const { after, approve, campaign, company, runJobs, shown, tv } = adverts;
 
 /** Each test has the screens to itself. */
@@ -179,6 +181,23 @@ test('an hour of the clock holds 720 seconds of adverts on one TV, however often
   );
   expect(seconds.slice(0, 2).map((row) => row.seconds)).toEqual([720, 720]);
   expect(leases.every(({ closesAt }) => new Date(closesAt) > clock.now)).toBe(true);
+});
+
+test('how much of an hour adverts take is a setting', async () => {
+  const there = await testAdverts(calm);
+  expect(await there.approve(await there.campaign(await there.company(), { budget: 1000 }))).toBe(true);
+  const { player, id } = await there.tv();
+  expect((await player.bag()).leases, 'of twenty minutes, 100 seconds').toHaveLength(6);
+  await calm.db.insert(tvDays).values({ tvId: id, day: '2027-03-04', leased: 100, resolved: 100 });
+  for (let minute = 0; minute < 60; minute += 7) {
+    await there.after(7);
+    await player.bag();
+  }
+  const seconds = await calm.db.ask<{ seconds: number }>(
+    'select sum(seconds)::int as seconds from leases where tv_id = $1 group by hour order by hour',
+    [id],
+  );
+  expect(seconds.slice(0, 2)).toEqual([{ seconds: 300 }, { seconds: 300 }]);
 });
 
 test('TVs that ask at once never get more than the budget', async () => {

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { root } from '../../scripts/setup.mjs';
 import { settingNames } from '../config.ts';
 import { readCommandLine } from './command-line.ts';
+import { companyNames } from './doctor/names.ts';
 
 /** What a manual names is there: commands, files, settings, headings. */
 
@@ -83,6 +84,11 @@ test('every setting is in the table of settings, and the table names no other', 
   const isNamed = (setting: string) =>
     table.includes(`\`${setting}\``) || rows.some((row) => row.endsWith('*') && setting.startsWith(row.slice(0, -1)));
   expect(rows.length).toBeGreaterThan(40);
-  expect(rows.filter((row) => !row.endsWith('*') && !settingNames.includes(row))).toEqual([]);
-  expect(settingNames.filter((setting) => !isNamed(setting))).toEqual([]);
+  const settings = [...settingNames, ...companyNames];
+  expect(rows.filter((row) => !row.endsWith('*') && !settings.includes(row))).toEqual([]);
+  expect(settings.filter((setting) => !isNamed(setting))).toEqual([]);
+  expect(
+    companyNames.filter((name) => !rows.includes(name)),
+    'who we are has rows of its own',
+  ).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, notInArray } from 'drizzle-orm';
 import { mailboxOf } from '#domain/orders/delivery.ts';
-import { ownOrderPath } from '#domain/orders/own-order.ts';
+import { orderPath } from '#domain/orders/own-order.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { orders } from '../orders/schema.ts';
@@ -53,7 +53,7 @@ export async function answerTasks(
         kind: task.kind,
         orderNumber: order.number,
         answer,
-        link: deps.config.publicUrl + ownOrderPath(order.number),
+        link: deps.config.publicUrl + orderPath(order.number),
       },
       idempotencyKey: `tasks.answered:${task.id}`,
     })),

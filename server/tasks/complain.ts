@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { mailboxOf } from '#domain/orders/delivery.ts';
-import { ownOrderPath } from '#domain/orders/own-order.ts';
+import { orderPath } from '#domain/orders/own-order.ts';
 import { pages } from '#domain/pages.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -52,7 +52,7 @@ export async function complain(tx: Tx, deps: Dependencies, actor: Actor, profile
       to: mailboxOf(order),
       profileId,
       template: 'tasks.complaint-received',
-      props: { ...props, link: publicUrl + ownOrderPath(order.number) },
+      props: { ...props, link: publicUrl + orderPath(order.number) },
       idempotencyKey: `tasks.complaint-received:${task!.id}`,
     },
     {

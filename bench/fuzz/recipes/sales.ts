@@ -160,6 +160,9 @@ async function newestInvoice(context: FuzzContext, random: Random, ask: Ask): Pr
   return newest?.split(' ')[0] ?? id;
 }
 
+/** So far away that no order is reckoned at their rate. */
+const FAR_DAYS = ['2090-01-01', '2090-02-01', '2090-03-01', '2090-04-01'];
+
 /** Orders, payments, what was paid for, vouchers, and what is owed to buyers besides. */
 export const saleRecipes: Record<string, Recipe> = {
   'orders.admin.read': async (context, random) => ({ params: { number: await some(context, random, NUMBERS) } }),
@@ -180,6 +183,15 @@ export const saleRecipes: Record<string, Recipe> = {
     const id = random.uuid();
     await ask('POST', '/api/admin/orders/views', token, { id, name: 'Niš', query: 'q=nis', isShared: false });
     return { ...withId(id), token };
+  },
+  'orders.admin.rates.set': async (_context, random) => ({
+    body: { validFrom: random.pick(FAR_DAYS), rate: random.pick([117.17, 117.1726, 118]) },
+  }),
+  'orders.admin.rates.remove': async (context, random, ask) => {
+    const { token } = await context.createPerson('admin');
+    const validFrom = random.pick(FAR_DAYS);
+    await ask('POST', '/api/admin/rates', token, { validFrom, rate: 117.2 });
+    return { params: { validFrom }, token };
   },
   'orders.admin.export': async (_context, random) => ({
     body: { columns: ['number', 'buyer', 'amount'], format: random.pick(['csv', 'xlsx']), view: 'recent' },

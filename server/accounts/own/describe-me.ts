@@ -8,6 +8,8 @@ export const describeMe = (
   { id, email, level, permissions, mustAddSecondStep, mustChangePassword, profile }: Person,
 ): Me => ({
   ...profile,
+  // A code is asked for as long as the enrolment may follow (server/flows/people/enrol-by-code.ts).
+  enrolmentRefused: profile.toBeRegistered && profile.invitedBy ? profile.enrolmentRefused : null,
   id,
   email,
   level,

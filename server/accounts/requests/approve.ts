@@ -22,7 +22,7 @@ export async function approve(tx: Tx, actor: Actor, ids: string[]) {
   if (waiting.length === 0) return [];
   await tx
     .update(profiles)
-    .set({ toBeRegistered: false, invitedBy: null })
+    .set({ toBeRegistered: false, invitedBy: null, enrolmentRefused: null })
     .where(
       inArray(
         profiles.id,

@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNotNull, notInArray } from 'drizzle-orm';
-import { company } from '#domain/company.ts';
 import { dinarsAt } from '#domain/prices.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { shipments } from '../../fulfilment/schema.ts';
+import { rateOf } from '../../orders/rates.ts';
 import { orderClaims } from '../../orders/schema.ts';
 import type { DatabaseOrTransaction, Tx } from '../../platform/db.ts';
 import type { Order } from './parcels.ts';
@@ -22,12 +22,12 @@ export async function collectedFor(db: DatabaseOrTransaction, found: readonly Or
         eq(orderClaims.state, 'live'),
       ),
     );
-  return new Map(
-    claims.map(({ orderId, amount, currency }) => {
-      const rate = due.find(({ id }) => id === orderId)!.rate ?? Number(company.eurRsdRate);
-      return [orderId, currency === 'EUR' ? dinarsAt(amount, rate).amount : amount];
-    }),
-  );
+  const collected = new Map<string, number>();
+  for (const { orderId, amount, currency } of claims) {
+    const order = due.find(({ id }) => id === orderId)!;
+    collected.set(orderId, currency === 'EUR' ? dinarsAt(amount, await rateOf(db, order)).amount : amount);
+  }
+  return collected;
 }
 
 /** What one more parcel of an order carries to be collected: all that is due, unless another live parcel collects it. */

@@ -1,7 +1,7 @@
 import { productNamed, specialPackage } from '#domain/catalogue/catalogue.ts';
 import { DAY_MS } from '#domain/day.ts';
 import { mailboxOf } from '#domain/orders/delivery.ts';
-import { ownOrderPath } from '#domain/orders/own-order.ts';
+import { orderPath } from '#domain/orders/own-order.ts';
 import { pages } from '#domain/pages.ts';
 import { addEntries } from '../../advertising/ledger.ts';
 import { packages } from '../../advertising/schema.ts';
@@ -121,7 +121,7 @@ export async function enterSpecialPackage(
 
 /** The order itself, or the part of the account page that a package belongs to. */
 export const accountLink = (deps: QueueDeps, { kind, number }: Pick<OrderRow, 'kind' | 'number'>) =>
-  deps.config.publicUrl + (kind === 'device' ? ownOrderPath(number) : `${pages.account.path}#reklame`);
+  deps.config.publicUrl + (kind === 'device' ? orderPath(number) : `${pages.account.path}#reklame`);
 const adminPageOf = ({ kind }: OrderRow) => (kind === 'device' ? pages.adminSales : pages.adminSubscriptions).path;
 
 /** The company as its form named it; the account's own address when the form had none. */

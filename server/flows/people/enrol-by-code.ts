@@ -37,7 +37,10 @@ export async function enrolByCode(
       on: { kind: 'profile', id: personId },
       after: { reason: owner },
     });
-    if (me.toBeRegistered) await announceRegistration(tx, deps, personId, { enrolmentRefused: true });
+    if (me.toBeRegistered) {
+      await tx.update(profiles).set({ enrolmentRefused: owner }).where(eq(profiles.id, personId));
+      await announceRegistration(tx, deps, personId, { enrolmentRefused: true });
+    }
     return { refusal: refuse(owner) };
   }
   await enrol(tx, actor, { personId, uplineId: owner.id, by: 'referral' });

@@ -1,11 +1,11 @@
-import { and, eq, like } from 'drizzle-orm';
+import { and, eq, isNotNull, like } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { profiles } from '../../accounts/schema.ts';
 import { users } from '../../auth/schema.ts';
 import { auditLog } from '../../platform/audit.schema.ts';
 import { testApp } from '../../test/app.ts';
 import { networkMember, placeOf } from '../../test/network.ts';
-import { person } from '../../test/people.ts';
+import { call, person } from '../../test/people.ts';
 import { enrolReferred } from './enrol-referred.ts';
 
 const app = await testApp();
@@ -57,6 +57,39 @@ test('a code that was blocked in the meantime enrols nobody; staff find the reas
   await finish({ profileId: newcomer.id });
   expect((await placeOf(app, newcomer)).inTree).toBe(false);
   expect(await logOf(newcomer.id)).toEqual([['network.enrolment-refused', { reason: 'REFERRAL_CODE_INACTIVE' }]]);
+});
+
+test('whoever a code refused reads why while they wait, as long as another code lets them in, and enters with it', async () => {
+  const [inviter, other, admin] = [await networkMember(app), await networkMember(app), await person(app, 'admin')];
+  const invited = { toBeRegistered: true, invitedBy: inviter.id };
+  const [newcomer, approved, bystander] = [
+    await registeredThrough(inviter.code, true, invited),
+    await registeredThrough(inviter.code, true, invited),
+    await person(app, 'waiting'),
+  ];
+  const reads = async (who: typeof newcomer) => {
+    const { level, enrolmentRefused } = await call(app, who).accounts.me();
+    return [level, enrolmentRefused];
+  };
+  expect(await reads(newcomer), 'the enrolment is still to come').toEqual(['waiting', null]);
+  await app.db.update(profiles).set({ invitesBlockedAt: new Date() }).where(eq(profiles.id, inviter.id));
+  await Promise.all([finish({ profileId: newcomer.id }), finish({ profileId: newcomer.id })]);
+  await finish({ profileId: approved.id });
+  expect(await reads(newcomer)).toEqual(['waiting', 'REFERRAL_CODE_INACTIVE']);
+  expect(await reads(bystander)).toEqual(['waiting', null]);
+
+  await expect(call(app, newcomer).network.enrollWithReferral({ p_ref: 'ZZZZZZZZ' })).rejects.toMatchObject({
+    code: 'REFERRAL_CODE_INVALID',
+  });
+  expect(await reads(newcomer), 'the latest reason').toEqual(['waiting', 'REFERRAL_CODE_INVALID']);
+  await call(app, newcomer).network.enrollWithReferral({ p_ref: other.code });
+  expect(await reads(newcomer)).toEqual(['member', null]);
+  expect((await placeOf(app, newcomer)).parentId).toBe(other.id);
+
+  await call(app, admin).accounts.admin.approve({ ids: [approved.id] });
+  expect(await reads(approved), 'staff decided otherwise').toEqual(['member', null]);
+  const kept = await app.db.select().from(profiles).where(isNotNull(profiles.enrolmentRefused));
+  expect(kept).toEqual([]);
 });
 
 test('an account deleted before its job enters nothing, and the job is done', async () => {

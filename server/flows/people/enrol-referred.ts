@@ -9,8 +9,8 @@ import { enrolByCode } from './enrol-by-code.ts';
 /**
  * Finishes a referral registration whose address had to be confirmed first: the confirming request puts this job into its
  * own transaction, so the enrolment happens on whatever device the mail was opened, with no page open. The code is the
- * one given at registration. Whoever is in the network already stays where they are; a refusal is written down for staff,
- * and the person reads it when their own page asks to be enrolled.
+ * one given at registration. Whoever is in the network already stays where they are; a refusal is written down, for
+ * staff and for the person, whose waiting page says it and asks for another code.
  */
 export const enrolReferred =
   (deps: Dependencies): JobHandler =>

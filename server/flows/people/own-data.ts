@@ -305,6 +305,7 @@ const VISIBLE_FIELDS: Record<OwnDataPart, readonly OwnDataField[]> = {
     'isInstaller',
     'isAdmin',
     'toBeRegistered',
+    'enrolmentRefused',
     'chosenProduct',
     'newsAgreedAt',
     'bannerBalance',

@@ -7,7 +7,7 @@ import type { DeskReturn, OwnReturns, Return, ReturnPicture } from '#domain/retu
 import { deadlinesOf, labelCost, type ReturnKind, shownPicture, solvedBy } from '#domain/returns/rules.ts';
 import { dayOf } from '#domain/time.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { rateOn } from '../../orders/rates.ts';
+import { rateOf } from '../../orders/rates.ts';
 import { orders } from '../../orders/schema.ts';
 import type { DatabaseOrTransaction } from '../../platform/db.ts';
 import { orderRefunds } from '../../refunds/schema.ts';
@@ -27,9 +27,6 @@ async function picturesOf(db: DatabaseOrTransaction, orderId: string): Promise<(
     .orderBy(asc(returnPictures.addedAt), asc(returnPictures.id));
   return (of) => rows.filter(({ returnId }) => returnId === of).map(shownPicture);
 }
-
-const rateOf = async (db: DatabaseOrTransaction, order: OrderRow): Promise<number> =>
-  order.rate ?? (await rateOn(db, dayOf(order.createdAt)));
 
 /** What a buyer may send back of one of its own orders, until when, and what it sent back before. */
 export async function readOwnReturns(

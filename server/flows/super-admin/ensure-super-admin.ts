@@ -104,6 +104,7 @@ export async function createSuperAdmin(
     isAdmin: true,
     toBeRegistered: false,
     invitedBy: null,
+    enrolmentRefused: null,
     blockedAt: null,
     closedAt: null,
     terminatesAt: null,

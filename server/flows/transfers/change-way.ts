@@ -1,6 +1,5 @@
 import { and, eq, ne } from 'drizzle-orm';
 import { productNamed } from '#domain/catalogue/catalogue.ts';
-import { company } from '#domain/company.ts';
 import { daysLater } from '#domain/day.ts';
 import { mailboxOf } from '#domain/orders/delivery.ts';
 import { purchasePath } from '#domain/payments/purchase-path.ts';
@@ -13,6 +12,7 @@ import { askByTransfer, type Claim, claimOf, dropFee, replaceClaim } from '../..
 import { enterOrderEvent } from '../../orders/events.ts';
 import { monthsOf } from '../../orders/months.ts';
 import { askByCard, checkoutKeyOf } from '../../orders/place-order.ts';
+import { rateOf } from '../../orders/rates.ts';
 import { orders } from '../../orders/schema.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
@@ -32,12 +32,13 @@ export const changeWay = (
   { way, ...seen }: Seen & { way: OfferedWay },
 ): Promise<{ way: OfferedWay }> =>
   deps.db.transaction(async (tx) => {
-    const order = await lockOrder(tx, seen);
+    const found = await lockOrder(tx, seen);
+    const order = { ...found, rate: await rateOf(tx, found) };
     if (order.way === way && order.status === 'pending') return { way };
     await refuseUnlessUnpaid(tx, order, seen.version);
     const months = await monthsOf(tx, order.id);
     const country = order.delivery?.country ?? order.delivery?.company_country ?? 'RS';
-    const price = dinarsAt(order.amount, order.rate ?? Number(company.eurRsdRate)).amount;
+    const price = dinarsAt(order.amount, order.rate).amount;
     const why = whyNot(way, { kind: order.kind, months, country, price });
     if (why) throw refuse('WAY_NOT_POSSIBLE', { way, why });
     const before = await claimOf(tx, order.id);

@@ -3,7 +3,7 @@ import { codePath } from '#domain/campaigns/rules.ts';
 import { daysLater, HOUR_MS } from '#domain/day.ts';
 import { type Choice, choose } from '#domain/playout/choose.ts';
 import type { Lease } from '#domain/playout/contract.ts';
-import { bagMinutes, hourOf, SCARCE_SECONDS, TRUST_DAYS } from '#domain/playout/rules.ts';
+import { bagMinutes, hourOf, scarceSecondsOf, TRUST_DAYS } from '#domain/playout/rules.ts';
 import { slotsFrom } from '#domain/playout/slots.ts';
 import { dayOf } from '#domain/time.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -54,15 +54,16 @@ export async function takeBag(
       const revoked = held.filter(({ isRevoked, closesAt }) => isRevoked && closesAt > now).map(({ id }) => id);
       const canPlay = player.state === 'plays' || player.state === 'unplaced';
       const leased = held.map((one) => ({ ...one, isOpen: !one.isOver && !one.isRevoked }));
-      const slots = canPlay ? slotsFrom(now, bagMinutes(trust), leased) : [];
+      const slots = canPlay ? slotsFrom(now, bagMinutes(trust), leased, config.tv.advertSecondsPerHour) : [];
       if (slots.every(({ seconds }) => seconds === 0)) return { player, revoked, leases: open.map(said) };
       const candidates = await candidatesFor(tx, tvId, player, slots, held, now);
       const last = open.at(-1)?.campaignId ?? null;
+      const scarceSeconds = scarceSecondsOf(config.tv.advertSecondsPerHour) - secondsOf(open);
       const fresh = await lease(
         tx,
         tvId,
         player,
-        choose(slots, candidates, { last, random, scarceSeconds: scarceSeconds(open) }),
+        choose(slots, candidates, { last, random, scarceSeconds }),
         now,
       );
       return {
@@ -91,9 +92,8 @@ function shownOf(one: Choice & { id: string }, candidates: readonly CandidateRow
   return { ...one, kind, code, url, sha256 };
 }
 
-/** What the TV has for the next minutes counts. */
-const scarceSeconds = (open: readonly Held[]): number =>
-  SCARCE_SECONDS - open.reduce((sum, { seconds }) => sum + seconds, 0);
+/** Of leases that the TV holds for the next minutes. */
+const secondsOf = (open: readonly Held[]): number => open.reduce((sum, { seconds }) => sum + seconds, 0);
 
 /** What it got in the last days, without today, and what of that it played or returned. */
 async function trustOf(tx: Tx, tvId: string, now: Date): Promise<{ leased: number; resolved: number }> {

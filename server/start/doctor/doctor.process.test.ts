@@ -10,7 +10,7 @@ import { testApp } from '../../test/app.ts';
 import { emptyDatabase } from '../../test/empty-database.ts';
 import { openMailServer } from '../../test/mail-server.ts';
 import { startPooler } from '../../test/postgres/pooler.ts';
-import { builtServer, emptyDataDir, ended } from '../../test/server-process.ts';
+import { addressOf, builtServer, emptyDataDir, ended } from '../../test/server-process.ts';
 import { lookAtDatabase } from './database.ts';
 import { examine } from './doctor.ts';
 import { type Finding, look, secretsOf, tableOf } from './finding.ts';
@@ -157,19 +157,32 @@ test('a mail server that says nothing is given up in time, and one that is away 
 
 test('misspelt names are told with the one that was meant, and wrong settings before anything is opened', async () => {
   const found = await examine(
-    settings({ PUBLIC_ULR: 'https://a.rs', BACKUP_EVRY: '24', STRIPE_KEY: 'x', HOSTNAME: 'a', PATH: '/bin' }),
+    settings({
+      ...{ PUBLIC_ULR: 'https://a.rs', BACKUP_EVRY: '24', STRIPE_KEY: 'x', ADVERT_SECONDS: '600', TV_PROGRAM: '/a.mp4' },
+      ...{ HOSTNAME: 'a', PATH: '/bin', LOG_DAYS: '30', LOG_NAMESPACE: 'vidik', EUR_RSD_RATE: '117.2' },
+      ...{ DATABASE_PORT: 'tcp://10.0.0.1:5432', DATABASE_PORT_5432_TCP_ADDR: '10.0.0.1', STORAGE_SERVICE_HOST: 'a' },
+    }),
     null,
   );
   expect(found.filter(({ what }) => what === 'names').map(({ says }) => says)).toEqual([
     'PUBLIC_ULR: PUBLIC_URL?',
     'BACKUP_EVRY: BACKUP_EVERY?',
     'STRIPE_KEY: no setting of ours',
+    'ADVERT_SECONDS: no setting of ours',
+    'TV_PROGRAM: TV_PROGRAMME?',
   ]);
   const wrong = await examine({ PORT: 'many', SMTP_URL: 'mail.example' }, null);
   expect(wrong.filter(({ what }) => what === 'settings').map(({ says }) => says)).toEqual([
     expect.stringMatching(/^PORT: /),
     'SMTP_URL: must begin with smtp:// or smtps://',
   ]);
+});
+
+test('a server that starts tells misspelt names too, and starts all the same', async () => {
+  const server = launch({ PUBLIC_ULR: 'https://a.rs', LOG_NAMESPACE: 'vidik' });
+  await addressOf(server);
+  const warnings = server.said.out.split('\n').filter((line) => line.includes('no setting'));
+  expect(warnings).toEqual([expect.stringContaining('PUBLIC_ULR: PUBLIC_URL?')]);
 });
 
 test('no secret is printed, wherever it stands', () => {

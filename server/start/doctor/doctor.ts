@@ -1,12 +1,10 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { company } from '#domain/company.ts';
-import { type Config, parseConfig, settingNames } from '../../config.ts';
+import { type Config, parseConfig } from '../../config.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { packaged } from '../../platform/postgres/binaries.ts';
 import { addressesOf, checkAddresses, type DatabaseAddresses } from '../../platform/postgres/pooler.ts';
 import { reachDatabase } from '../../platform/postgres/reach.ts';
-import { SECRETS } from '../../platform/process/secret-files.ts';
 import { lookAtDatabase } from './database.ts';
 import { bad, type Finding, good, look, note, secretsOf, sentenceOf, tableOf } from './finding.ts';
 import { namesLikeOurs } from './names.ts';
@@ -47,12 +45,9 @@ function addressIn(args: string[]): string | null | undefined {
 }
 
 export async function examine(env: Record<string, string | undefined>, mailTo: string | null): Promise<Finding[]> {
-  const names = namesLikeOurs(env, [
-    ...settingNames,
-    ...SECRETS.map((name) => `${name}_FILE`),
-    ...companyNames(),
-    'EUR_RSD_RATE',
-  ]);
+  const wrongNames = namesLikeOurs(env);
+  const names =
+    wrongNames.length === 0 ? [good('names', 'no variable is misspelt')] : wrongNames.map((says) => bad('names', says));
   let config: Config;
   try {
     config = parseConfig(env);
@@ -111,7 +106,3 @@ async function lookAtAddresses(addresses: DatabaseAddresses): Promise<Finding> {
       : 'requests go through DATABASE_URL; DATABASE_DIRECT_URL leads to PostgreSQL itself, the same database',
   );
 }
-
-/** As scripts/company-configuration.ts names them. */
-const companyNames = (): string[] =>
-  Object.keys(company).map((key) => `COMPANY_${key.replaceAll(/[A-Z]/g, '_$&').toUpperCase()}`);

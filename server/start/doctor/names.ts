@@ -1,20 +1,37 @@
-import { bad, type Finding, good } from './finding.ts';
+import { company } from '#domain/company.ts';
+import { settingNames } from '../../config.ts';
+import { SECRETS } from '../../platform/process/secret-files.ts';
+
+/** Settings of who we are, as scripts/company-configuration.ts names them. */
+export const companyNames: readonly string[] = Object.keys(company).map((key) =>
+  key === 'eurRsdRate' ? 'EUR_RSD_RATE' : `COMPANY_${key.replaceAll(/[A-Z]/g, '_$&').toUpperCase()}`,
+);
+
+/** Every variable of ours; `LOG_DAYS` is read by deploy/log/keep-logs.sh from the same file. */
+const KNOWN: readonly string[] = [
+  ...settingNames,
+  ...SECRETS.map((name) => `${name}_FILE`),
+  ...companyNames,
+  'LOG_DAYS',
+];
+const isKnown = new Set(KNOWN);
 
 /** Beginnings that only our variables have. */
-const OURS = /^(COMPANY|EVENT|STRIPE|SMTP|D_EXPRESS|BACKUP|DOCUMENT|TRANSFER|SUPER_ADMIN)_/;
-/** What others read, though it looks like ours. */
-const OTHERS = new Set(['HOSTNAME', 'HOSTTYPE', 'PORTS', 'NODE_PATH']);
+const OURS =
+  /^(ADVERT|COMPANY|DATABASE|EVENT|LOG|STORAGE|STRIPE|SMTP|TV|D_EXPRESS|BACKUP|DOCUMENT|TRANSFER|SUPER_ADMIN)_/;
+/** What others read, though it looks like ours; systemd sets the last one for whoever has a journal of their own. */
+const OTHERS = new Set(['HOSTNAME', 'HOSTTYPE', 'PORTS', 'NODE_PATH', 'LOG_NAMESPACE']);
+/** Kubernetes and Docker write the addresses of services into the environment: `DATABASE_PORT_5432_TCP_ADDR`. */
+const OF_A_SERVICE = /_(SERVICE_(HOST|PORT)(_\w+)?|PORT(_\d+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?)?)$/;
 
-/** Variables that are none of ours and look as if they were meant to be. */
-export function namesLikeOurs(env: Record<string, string | undefined>, known: readonly string[]): Finding[] {
-  const isKnown = new Set(known);
-  const wrong = Object.keys(env).flatMap((name) => {
-    if (isKnown.has(name) || OTHERS.has(name)) return [];
-    const meant = known.find((one) => one.length >= 5 && steps(name, one) <= (one.length < 8 ? 1 : 2));
+/** Variables that are none of ours and look as if they were meant to be: `PUBLIC_ULR: PUBLIC_URL?`. */
+export function namesLikeOurs(env: Record<string, string | undefined>): string[] {
+  return Object.keys(env).flatMap((name) => {
+    if (isKnown.has(name) || OTHERS.has(name) || OF_A_SERVICE.test(name)) return [];
+    const meant = KNOWN.find((one) => one.length >= 5 && steps(name, one) <= (one.length < 8 ? 1 : 2));
     if (meant) return [`${name}: ${meant}?`];
     return OURS.test(name) ? [`${name}: no setting of ours`] : [];
   });
-  return wrong.length === 0 ? [good('names', 'no variable is misspelt')] : wrong.map((says) => bad('names', says));
 }
 
 /** How many letters are added, left out, changed or swapped with their neighbour. */

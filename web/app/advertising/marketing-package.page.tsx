@@ -4,7 +4,7 @@ import { productJsonLd } from '#domain/catalogue/json-ld.ts';
 import { common } from '#domain/copy.ts';
 import { cardOf, pages } from '#domain/pages.ts';
 import { purchasePath } from '#domain/payments/purchase-path.ts';
-import { priceNote } from '#domain/prices.ts';
+import { builtRate, builtRateNote, priceNote } from '#domain/prices.ts';
 import { buyingPath } from '../return-path.ts';
 import { useSession } from '../session.ts';
 import { StructuredData } from '../shell/seo/structured-data.tsx';
@@ -101,7 +101,8 @@ function Offer() {
           <div>
             <Price price={specialPackage.price} className={styles.price} />
             <p className={styles.period}>{special.period}</p>
-            <p className="s">{priceNote(specialPackage.price)}</p>
+            <p className="s">{priceNote(specialPackage.price, builtRate())}</p>
+            <p className="s">{builtRateNote()}</p>
           </div>
           <ButtonLink to={to} variant="ink" arrow aria-label={special.aria}>
             {special.button}

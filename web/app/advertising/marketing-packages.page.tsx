@@ -6,7 +6,7 @@ import { common } from '#domain/copy.ts';
 import { formatNumber } from '#domain/money.ts';
 import { cardOf, pages } from '#domain/pages.ts';
 import { purchasePath } from '#domain/payments/purchase-path.ts';
-import { priceNote } from '#domain/prices.ts';
+import { builtRate, builtRateNote, priceNote } from '#domain/prices.ts';
 import { buyingPath } from '../return-path.ts';
 import { type Session, useSession } from '../session.ts';
 import { StructuredData } from '../shell/seo/structured-data.tsx';
@@ -60,7 +60,7 @@ export default function MarketingPackagesPage() {
             ))}
           </ul>
           <p className="s muted">
-            {monthly.cancelNote} {who === 'visitor' && monthly.signInNote}
+            {monthly.cancelNote} {builtRateNote()} {who === 'visitor' && monthly.signInNote}
             {who === 'waiting' && common.waitsToBuy}
           </p>
         </div>
@@ -94,7 +94,7 @@ function PackageColumn({ item, session }: { item: AdvertisingPackage; session: S
       <div>
         <Price price={item.price} className={styles.price} />
         <p className="s muted">{monthly.period}</p>
-        <p className="s muted">{priceNote(item.price)}</p>
+        <p className="s muted">{priceNote(item.price, builtRate())}</p>
       </div>
       <dl className={styles.facts}>
         {facts.map(({ name, value }) => (

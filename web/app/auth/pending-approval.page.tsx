@@ -9,6 +9,8 @@ import { lineName } from '#domain/payments/copy.ts';
 import { productOfPath, purchasePath } from '#domain/payments/purchase-path.ts';
 import { client } from '../api.ts';
 import { useOwnChanges } from '../live.ts';
+import { AnotherCode } from '../network/another-code.tsx';
+import { refusedCode } from '../network/enrol-by.ts';
 import { resolveAccount, useSession } from '../session.ts';
 import { signOutToHome } from '../shell/sign-out.ts';
 import { useSingleFlight } from '../single-flight.ts';
@@ -80,6 +82,7 @@ export default function PendingApprovalPage() {
             <span className="muted">{pending.answerTo(account.email)}</span>
           </li>
         </ol>
+        {account.enrolmentRefused && <AnotherCode why={{ wrong: refusedCode(account.enrolmentRefused)! }} />}
         {chosen && (
           <div className={styles.chosen}>
             <p className="osd">{pending.chosen}</p>

@@ -4,7 +4,7 @@ import { productJsonLd } from '#domain/catalogue/json-ld.ts';
 import { common } from '#domain/copy.ts';
 import { parsePriceText } from '#domain/money.ts';
 import { cardOf, pages } from '#domain/pages.ts';
-import { priceNote } from '#domain/prices.ts';
+import { builtRate, builtRateNote, priceNote } from '#domain/prices.ts';
 import { buyingPath } from '../return-path.ts';
 import { type Session, useSession } from '../session.ts';
 import { StructuredData } from '../shell/seo/structured-data.tsx';
@@ -59,6 +59,7 @@ export default function UsbPackagesPage() {
       <div className={`${styles.notes} s muted`}>
         <p>{copy.honest}</p>
         <p>{copy.withdrawal}</p>
+        <p>{builtRateNote()}</p>
         {who === 'visitor' && <p>{copy.signInNote}</p>}
         {who === 'waiting' && <p>{common.waitsToBuy}</p>}
       </div>
@@ -89,7 +90,7 @@ function PackageCard({ item, session }: { item: DevicePackage; session: Session 
         <p className={styles.price}>
           <Price text={item.priceText} />
         </p>
-        <p className="s muted">{priceNote(item.price)}</p>
+        <p className="s muted">{priceNote(item.price, builtRate())}</p>
         <ul className={styles.features}>
           {words.features.map((feature) => (
             <li key={feature}>{feature}</li>

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { common } from '#domain/copy.ts';
 import { copy, deviceRefusals } from '#domain/devices/copy.ts';
-import { formatPairingNumber, parsePairingNumber } from '#domain/devices/rules.ts';
+import { formatPairingNumber, parsePairingNumber, whyNoPairing } from '#domain/devices/rules.ts';
 import { setUpCopy } from '#domain/playout/set-up-copy.ts';
 import { api, client, errorCode, errorMessage } from '../api.ts';
 import { CodeForm } from '../auth/code-form.tsx';
@@ -41,7 +41,7 @@ export default function DeviceLoginPage() {
   if (number === null)
     return (
       <LoginLayout number={null}>
-        <FormError title={copy.phone.badNumber} />
+        <FormError title={deviceRefusals[whyNoPairing(id)]} />
         <p>{copy.phone.backToTv}</p>
       </LoginLayout>
     );

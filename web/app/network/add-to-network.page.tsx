@@ -33,7 +33,7 @@ export default function AddToNetworkPage() {
     setProblem(null);
     const outcome = await write(
       () => client.network.admin.enrollRef({ p_ref: upline?.referralCode ?? null, p_user: user?.id ?? null }),
-      { arrived: (refusal) => enrolledAlready(refusal, user, upline), failed: copy.enrolError },
+      { arrived: (refusal) => enrolledAlready(refusal, user, upline), failed: copy.error },
     );
     await queryClient.invalidateQueries({ queryKey: api.network.admin.key() });
     setBusy(false);

@@ -1,8 +1,7 @@
 import { useRef, useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
 import { signUp } from '#domain/accounts/copy.ts';
-import { company } from '#domain/company.ts';
-import { countries, writing } from '#domain/copy.ts';
+import { common, countries, writing } from '#domain/copy.ts';
 import { documentVersions } from '#domain/legal/versions.ts';
 import { networkCopy } from '#domain/network/copy.ts';
 import { normaliseReferralCode } from '#domain/network/referral-code.ts';
@@ -11,7 +10,6 @@ import { pages } from '#domain/pages.ts';
 import { client, errorCode, errorMessage } from '../api.ts';
 import { isOffline } from '../error-message.ts';
 import { registeredAlready, registration } from '../registration.ts';
-import { resolveAccount } from '../session.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox, PasswordField, SelectField, TextField } from '../ui/form/field.tsx';
@@ -20,7 +18,8 @@ import { FormProblem, type Problem } from '../ui/form/form-problem.tsx';
 import { Unsaved } from '../ui/form/unsaved.tsx';
 import { LinkedText } from '../ui/linked-text.tsx';
 import { type Refusal, type Unknown, write } from '../write.ts';
-import { enrolled } from './enrolled.ts';
+import { AnotherCode } from './another-code.tsx';
+import { enrolBy, refusedCode, type WhyNot, whyNot } from './enrol-by.ts';
 import styles from './ref-register.module.css';
 
 type Fields = Form & { consent: boolean };
@@ -37,15 +36,6 @@ const resolver: Resolver<Fields> = ({ consent, ...typed }) => {
     ? { values: {}, errors: { [wrong.field]: { type: 'validate', message: wrong.message } } }
     : { values: form, errors: {} };
 };
-
-/** The sentence for each refusal of a code; the account may exist by then. */
-const REFUSED: Record<string, string> = {
-  REFERRAL_CODE_INVALID: copy.invalidCode,
-  REFERRAL_CODE_INACTIVE: copy.inactiveCode,
-  REFERRAL_LIMIT_REACHED: copy.limitCode,
-  NETWORK_DATABASE_ERROR: copy.databaseError(company.email),
-};
-const refusalMessage = (error: unknown) => REFUSED[errorCode(error) ?? ''] ?? errorMessage(error);
 
 export type RegistrationOutcome =
   /** `inviter` is `null` when the server did not name them. */
@@ -69,7 +59,7 @@ interface Props {
 }
 
 export function ReferralForm({ given, inviter, registering, done }: Props) {
-  const { register, handleSubmit, setError, setFocus, getValues, formState } = useForm<Fields>({
+  const { register, handleSubmit, setError, getValues, formState } = useForm<Fields>({
     resolver,
     defaultValues: {
       email: '',
@@ -87,35 +77,18 @@ export function ReferralForm({ given, inviter, registering, done }: Props) {
   const [problem, setProblem] = useState<Problem | null>(null);
   /** What was sent without an outcome: sent again, it goes on where the first attempt has come to. */
   const lost = useRef('');
-  /** The account exists; only its place in the network is missing. */
-  const [made, setMade] = useState(false);
+  /** The account exists; why its place in the network is missing. */
+  const [made, setMade] = useState<WhyNot | null>(null);
   const locked = normaliseReferralCode(given) !== null && inviter.refused === null;
-
-  async function enrol(code: string) {
-    // The account is new: if it is in the network already, this form has put it there.
-    const outcome = await write<{ username: string | null }>(() => client.network.enrollWithReferral({ p_ref: code }), {
-      arrived: enrolled,
-      again: true,
-    });
-    if (outcome.outcome === 'done') {
-      // The enrolment has approved the account: its rights have changed.
-      void resolveAccount();
-      return done({ kind: 'enrolled', inviter: outcome.value.username });
-    }
-    if (outcome.outcome === 'unknown' || outcome.code === 'OFFLINE') return setProblem(outcome);
-    setError('code', { message: REFUSED[outcome.code] ?? outcome.text });
-    setFocus('code');
-  }
 
   async function send(form: Fields) {
     setProblem(null);
-    if (made) return enrol(form.code);
     try {
       await client.network.inviter({ code: form.code });
     } catch (error) {
-      if (errorCode(error) === null)
-        return setProblem({ text: isOffline(error) ? writing.offline : errorMessage(error) });
-      return setError('code', { message: refusalMessage(error) }, { shouldFocus: true });
+      const said = refusedCode(errorCode(error));
+      if (said) return setError('code', { message: said }, { shouldFocus: true });
+      return setProblem({ text: couldNotLook(error) });
     }
     registering(true);
     const { email, password } = form;
@@ -124,7 +97,7 @@ export function ReferralForm({ given, inviter, registering, done }: Props) {
     const outcome = await write(() => registration({ email, password, options }), {
       arrived: registeredAlready(form),
       again: lost.current === key,
-      failed: copy.checkFailed,
+      failed: copy.failed,
     });
     if (outcome.outcome !== 'done') {
       registering(false);
@@ -132,14 +105,17 @@ export function ReferralForm({ given, inviter, registering, done }: Props) {
       return refuse(outcome);
     }
     if (!outcome.value.isSignedIn) return done({ kind: 'confirm', email });
-    setMade(true);
-    await enrol(form.code);
+    const enrolment = await enrolBy(form.code);
+    if (enrolment.outcome !== 'done') return setMade(whyNot(enrolment));
+    done({ kind: 'enrolled', inviter: enrolment.value.username });
   }
 
   function refuse(outcome: Refusal | Unknown) {
     const { code } = outcome;
     if (code === 'user_already_exists' || code === 'email_exists')
       return setError('email', { message: copy.exists }, { shouldFocus: true });
+    if (code === 'weak_password')
+      return setError('password', { message: copy.problems.password }, { shouldFocus: true });
     if (code === 'username_taken') return setError('username', { message: copy.usernameTaken }, { shouldFocus: true });
     setProblem(outcome);
   }
@@ -147,32 +123,19 @@ export function ReferralForm({ given, inviter, registering, done }: Props) {
   const submit = useSingleFlight(handleSubmit(send));
   const field = (name: keyof Fields) => ({ ...register(name), error: formState.errors[name]?.message });
   const code = field('code');
-  const codeProblem = code.error ?? (inviter.refused ? REFUSED[inviter.refused] : undefined);
+  const codeProblem = code.error ?? refusedCode(inviter.refused);
 
-  const codeField = (
-    <TextField
-      wide
-      label={copy.code}
-      autoCapitalize="characters"
-      autoComplete="off"
-      spellCheck={false}
-      readOnly={locked && !made}
-      hint={inviter.isLoading ? copy.checkingCode : locked ? copy.codeLocked : copy.codeHint}
-      {...code}
-      error={codeProblem}
-    />
-  );
   if (made)
     return (
-      <form className={styles.form} onSubmit={submit} noValidate>
-        <p>{copy.madeWaits}</p>
+      <div className={styles.form}>
         <p className="muted">{getValues('email')}</p>
-        {codeField}
-        <FormProblem problem={problem} />
-        <Button type="submit" full loading={formState.isSubmitting} loadingLabel={copy.busy}>
-          {copy.tryCodeAgain}
-        </Button>
-      </form>
+        <AnotherCode
+          given={getValues('code')}
+          why={made}
+          autoFocus
+          joined={(inviter) => done({ kind: 'enrolled', inviter })}
+        />
+      </div>
     );
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
@@ -206,7 +169,17 @@ export function ReferralForm({ given, inviter, registering, done }: Props) {
           {...field('country')}
         />
         <TextField label={copy.city} autoComplete="address-level2" {...field('city')} />
-        {codeField}
+        <TextField
+          wide
+          label={copy.code}
+          autoCapitalize="characters"
+          autoComplete="off"
+          spellCheck={false}
+          readOnly={locked}
+          hint={inviter.isLoading ? copy.checkingCode : locked ? copy.codeLocked : copy.codeHint}
+          {...code}
+          error={codeProblem}
+        />
       </FieldSection>
       <Checkbox
         label={
@@ -220,6 +193,13 @@ export function ReferralForm({ given, inviter, registering, done }: Props) {
       </Button>
     </form>
   );
+}
+
+/** A failure of the server that says nothing of its own. */
+function couldNotLook(error: unknown): string {
+  if (isOffline(error)) return writing.offline;
+  const said = errorMessage(error);
+  return said === common.serverError ? copy.checkFailed : said;
 }
 
 /** The profile fields that the sign-up endpoint stores, with the versions the person agreed to. */

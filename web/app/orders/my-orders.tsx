@@ -95,7 +95,7 @@ const columnsOf = (
   },
 ];
 
-/** Where a mail's link ends: the row is scrolled into view and its number marked. */
+/** Where the link of an earlier mail ends: the row is scrolled into view and its number marked. */
 function OrderNumber({ of: number }: { of: number }) {
   const [search] = useSearchParams();
   const meant = search.get(ORDER_PARAMETER) === String(number);

@@ -2,7 +2,7 @@ import { taxIn } from '#domain/documents/amounts.ts';
 import { formatMoney, formatMoneyExact } from '#domain/money.ts';
 import { type OfferedWay, WAYS } from '#domain/payments/ways.ts';
 import { waysCopy as copy } from '#domain/payments/ways-copy.ts';
-import { dinarsAt, paysVat, VAT_PERCENT } from '#domain/prices.ts';
+import { dinarsAt, formatRate, paysVat, VAT_PERCENT } from '#domain/prices.ts';
 import styles from './payments.module.css';
 
 interface Props {
@@ -46,7 +46,7 @@ export function InDinars({ price, rate, way = 'transfer', label }: Props) {
         <span>{label ?? (way === 'transfer' ? copy.toTransfer : copy.toCourier)}</span>
         <strong>{formatMoney(sum)}</strong>
         <span className="s">
-          {copy.rate(formatMoney({ amount: euros, currency: 'EUR' }), String(rate).replace('.', ','))}
+          {copy.rate(formatMoney({ amount: euros, currency: 'EUR' }), formatRate(rate))}
         </span>
       </p>
     </>

@@ -132,7 +132,7 @@ function Purchase({ account, product }: { account: Account; product: Advertising
         )}
         pay={pay}
       />
-      <PackageSummary product={product} transfer={isTransfer ? { rate: choice.rate, months: choice.months } : null} />
+      <PackageSummary product={product} rate={choice.rate} transfer={isTransfer ? { months: choice.months } : null} />
     </div>
   );
 }

@@ -46,7 +46,7 @@ export function OrderSummary({ product, way, rate }: Props) {
             <span>{purchase.total}</span>
             <strong>{formatMoney(product.price)}</strong>
           </p>
-          <p className="s">{priceNote(product.price)}</p>
+          <p className="s">{priceNote(product.price, rate)}</p>
         </>
       ) : (
         <InDinars price={product.price} rate={rate} way={way} />

@@ -12,11 +12,13 @@ import shared from './payments.module.css';
 /** What is being bought, how it is charged and what is paid today, as the catalogue says. */
 interface Props {
   product: AdvertisingPackage | SpecialPackage;
-  /** Of a transfer: dinars for one euro, and months that are paid together; `null` by card. */
-  transfer: { rate: number; months: number } | null;
+  /** Dinars for one euro. */
+  rate: number;
+  /** Of a transfer: months that are paid together; `null` by card. */
+  transfer: { months: number } | null;
 }
 
-export function PackageSummary({ product, transfer }: Props) {
+export function PackageSummary({ product, rate, transfer }: Props) {
   const monthly = product.kind === 'package';
   const included = monthly
     ? [
@@ -54,14 +56,14 @@ export function PackageSummary({ product, transfer }: Props) {
         ))}
       </ul>
       {transfer ? (
-        <InDinars price={{ amount: product.price.amount * transfer.months }} rate={transfer.rate} />
+        <InDinars price={{ amount: product.price.amount * transfer.months }} rate={rate} />
       ) : (
         <>
           <p className={shared.total}>
             <span>{subscribe.today}</span>
             <strong>{formatMoney(product.price)}</strong>
           </p>
-          <p className="s">{priceNote(product.price)}</p>
+          <p className="s">{priceNote(product.price, rate)}</p>
         </>
       )}
       {monthly && (

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { productNamed } from '#domain/catalogue/catalogue.ts';
 import { formatMoneyExact, formatNumber } from '#domain/money.ts';
+import { orderPath } from '#domain/orders/own-order.ts';
 import { deliveryBy } from '#domain/orders/rules.ts';
 import type { ConfirmedOrder } from '#domain/orders/shapes.ts';
-import { pages } from '#domain/pages.ts';
 import { confirmation as copy, lineName } from '#domain/payments/copy.ts';
-import { priceNote } from '#domain/prices.ts';
+import { builtRate, priceNote } from '#domain/prices.ts';
 import { dueOn } from '#domain/tasks/rules.ts';
 import { formatDateInSentence, formatDateTime } from '#domain/time.ts';
 import { api } from '../api.ts';
@@ -15,7 +15,7 @@ import styles from './paid-card.module.css';
 import paid from './signal-paid.svg';
 import { StateCard } from './state-card.tsx';
 
-type Paid = Pick<ConfirmedOrder, 'number' | 'kind' | 'productName' | 'amount' | 'currency'> & {
+type Paid = Pick<ConfirmedOrder, 'number' | 'kind' | 'productName' | 'amount' | 'currency' | 'rate'> & {
   paidAt: Date | string | null;
   email: string;
   address?: string | null;
@@ -36,7 +36,7 @@ export function PaidCard({ sessionId, order, heading }: { sessionId?: string; or
       <div className={styles.actions}>
         <ButtonLink to="/">{copy.okButton}</ButtonLink>
         {bought && (
-          <ButtonLink to={`${pages.account.path}#narudzbine`} variant="secondary">
+          <ButtonLink to={orderPath(bought.number)} variant="secondary">
             {copy.okOrder}
           </ButtonLink>
         )}
@@ -50,7 +50,7 @@ function Bought({ order }: { order: Paid }) {
   const facts: [string, string][] = [
     [copy.okNumber, String(order.number)],
     [copy.okItem, product ? lineName(product) : order.productName],
-    [copy.okPaid, `${formatMoneyExact(order)} (${priceNote(order)})`],
+    [copy.okPaid, `${formatMoneyExact(order)} (${priceNote(order, order.rate ?? builtRate())})`],
     ...(order.address ? [[copy.okAddress, order.address] as [string, string]] : []),
     [copy.okMail, copy.okMailTo(order.email)],
   ];

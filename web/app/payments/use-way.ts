@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { company } from '#domain/company.ts';
 import type { AskedTransfer } from '#domain/orders/asked-transfer.ts';
 import { orderPath } from '#domain/orders/own-order.ts';
 import type { OrderKind } from '#domain/orders/shapes.ts';
 import { type OfferedWay, type WayProblem, whyNot } from '#domain/payments/ways.ts';
 import { waysCopy, whyNotSaid } from '#domain/payments/ways-copy.ts';
-import { dinarsAt } from '#domain/prices.ts';
+import { builtRate, dinarsAt } from '#domain/prices.ts';
 import { formatDate } from '#domain/time.ts';
 import { api } from '../api.ts';
 
@@ -24,7 +23,7 @@ export function useWay(kind: OrderKind, price: number, first: OfferedWay = 'card
     if (ordered) void navigate(orderPath(ordered.number), { state: { transfer: ordered.transfer } });
   }, [ordered, navigate]);
   const terms = useQuery(api.payments.terms.queryOptions());
-  const rate = terms.data?.rate ?? Number(company.eurRsdRate);
+  const rate = terms.data?.rate ?? builtRate();
   return {
     way,
     setWay,

@@ -11,21 +11,28 @@ const BankDesk = late(() => import('./bank-desk.tsx'), {
   title: lateCopy.statement,
 });
 const PayoutsAction = late(() => import('../../payouts/payouts-action.tsx'), { size: 'part', title: lateCopy.payouts });
+const RatesAction = late(() => import('../../orders/rates/rates-action.tsx'), { size: 'part', title: lateCopy.rates });
 const StatementPayouts = late(() => import('../../payouts/statement-payouts.tsx'), {
   size: 'part',
   title: lateCopy.payouts,
 });
 
-/** Statements of every account, what their payments are for, and the payouts that leave the company's. */
+/** Statements of every account, what their payments are for, the payouts that leave the company's, and the rate of the euro. */
 export default function AdminBankPage() {
   // With the desk, so that nothing moves when it is there.
   useEffect(() => {
     PayoutsAction.fetch();
+    RatesAction.fetch();
     StatementPayouts.fetch();
   }, []);
   return (
     <BankDesk
-      actions={<PayoutsAction />}
+      actions={
+        <>
+          <PayoutsAction />
+          <RatesAction />
+        </>
+      }
       payoutsOf={(statement) => <StatementPayouts key={statement.importId} {...statement} />}
     />
   );

@@ -1,0 +1,79 @@
+import { eq, sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { campaigns } from '../campaigns/schema.ts';
+import { testAdverts } from '../test/adverts.ts';
+import { testApp } from '../test/app.ts';
+import { call } from '../test/people.ts';
+import { foldOldHours } from './fold-old-hours.ts';
+import { playHours } from './schema.ts';
+
+const app = await testApp();
+const { db, clock, deps } = app;
+clock.now = new Date('2027-03-01T11:10:00Z');
+const { after, approve, campaign, company, runJobs, shown, tv } = await testAdverts(app);
+
+/** A campaign of which something is shown in three hours of one day and in one of the next. */
+async function shownFor() {
+  const who = await company();
+  const id = await campaign(who);
+  expect(await approve(id)).toBe(true);
+  const { player } = await tv();
+  for (const minutes of [60, 60, 22 * 60, 0]) {
+    const { leases } = await player.bag();
+    const told = leases.slice(0, 2).map((lease, n) => shown(lease, { after: 15 * n }));
+    await after(5);
+    await player.report({ plays: told });
+    if (minutes > 0) await after(minutes - 5);
+  }
+  return { who, id };
+}
+const hoursOf = (id: string) =>
+  db
+    .select({ hour: playHours.hour, plays: playHours.plays, units: playHours.units })
+    .from(playHours)
+    .where(sql`${eq(playHours.campaignId, id)} and ${playHours.outcome} = 'counted'`)
+    .orderBy(playHours.hour);
+async function saidOf({ who, id }: Awaited<ReturnType<typeof shownFor>>) {
+  const { counted, days } = await call(app, who).campaigns.own.report({ id });
+  const file = (await call(app, who).campaigns.own.reportFile({ id })) as File;
+  return { counted, days: days.map((one) => one.counted), lines: (await file.text()).trim().split('\n').slice(1) };
+}
+
+test('ten years after a campaign its hours become days; the report, the units and the proof stay as they were', async () => {
+  const first = await shownFor();
+  await after(24 * 60);
+  await after(5 * 24 * 60);
+  expect((await hoursOf(first.id)).map(({ plays }) => plays)).toEqual([2, 2, 2, 2]);
+  const before = await saidOf(first);
+  expect(before.lines).toHaveLength(4);
+  expect(before.lines[0]).toMatch(/;\d\d:\d\d;/);
+
+  const ended = (await db.select().from(campaigns).where(eq(campaigns.id, first.id)))[0]!.endsAt;
+  const inYears = (years: number, days: number) => {
+    const then = new Date(ended);
+    then.setUTCFullYear(then.getUTCFullYear() + years);
+    return new Date(then.getTime() + days * 24 * 3600_000);
+  };
+  clock.now = inYears(10, -1);
+  await runJobs();
+  await foldOldHours(deps);
+  expect(await hoursOf(first.id), 'a day too early').toHaveLength(4);
+
+  clock.now = inYears(10, 1);
+  const young = await shownFor();
+  await after(24 * 60);
+  const kept = await hoursOf(young.id);
+  await Promise.all([foldOldHours(deps), foldOldHours(deps)]);
+  const folded = await hoursOf(first.id);
+  expect(folded.map(({ plays, units }) => [plays, units])).toEqual([
+    [6, 6],
+    [2, 2],
+  ]);
+  expect(await hoursOf(young.id), 'another campaign keeps its hours').toEqual(kept);
+  await foldOldHours(deps);
+  expect(await hoursOf(first.id)).toEqual(folded);
+  const then = await saidOf(first);
+  expect(then).toMatchObject({ counted: before.counted, days: before.days });
+  expect(then.lines.map((line) => line.split(';')[1])).toEqual(['', '']);
+  expect(await db.ask('select * from unit_differences')).toEqual([]);
+});

@@ -1,0 +1,25 @@
+import { sql } from 'drizzle-orm';
+import { hoursKeptSince } from '#domain/playout/kept-hours.ts';
+import { dayOf } from '#domain/time.ts';
+import type { Dependencies } from '../dependencies.ts';
+import type { Tx } from '../platform/db.ts';
+
+/**
+ * Adds the hours of campaigns that ended long ago up: of each day of Belgrade one row is left, at its last hour. Days, sums and the
+ * proof say the same as before. Done twice it is done once.
+ */
+export async function foldOldHours({ db, now }: Pick<Dependencies, 'db' | 'now'>): Promise<void> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select c.id from campaigns c where c.ends_at < ${hoursKeptSince(dayOf(now()))} and exists (
+      select from play_hours h where h.campaign_id = c.id and h.shard < 0
+      group by (h.hour at time zone 'Europe/Belgrade')::date, h.creative_id, h.region, h.venue, h.outcome having count(*) > 1)
+    order by c.ends_at, c.id`);
+  for (const { id } of rows) await db.transaction((tx) => fold(tx, id));
+}
+
+const fold = (tx: Tx, id: string) =>
+  tx.execute(sql`
+    with taken as (delete from play_hours where campaign_id = ${id} and shard < 0 returning *)
+    insert into play_hours (campaign_id, hour, creative_id, region, venue, outcome, shard, plays, units, repeats)
+    select campaign_id, max(hour), creative_id, region, venue, outcome, -1, sum(plays), sum(units), sum(repeats)
+    from taken group by campaign_id, (hour at time zone 'Europe/Belgrade')::date, creative_id, region, venue, outcome`);

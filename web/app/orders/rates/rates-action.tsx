@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { lateCopy } from '#domain/late-copy.ts';
+import { rateNow } from '#domain/orders/rates.ts';
+import { ratesCopy as copy } from '#domain/orders/rates-copy.ts';
+import { api } from '../../api.ts';
+import { useLiveList } from '../../live.ts';
+import { Button } from '../../ui/button.tsx';
+import { late } from '../../ui/late/late.tsx';
+
+const RatesDialog = late(() => import('./rates-dialog.tsx'), { size: 'dialog', title: lateCopy.rates });
+
+/** Says what a euro is today, and opens the list of rates. */
+export default function RatesAction() {
+  const [open, setOpen] = useState(false);
+  const rates = useQuery(api.orders.admin.rates.list.queryOptions());
+  useLiveList('rates', () => rates.refetch({ throwOnError: true }));
+  if (!rates.data) return null;
+  return (
+    <>
+      <Button size="sm" variant="secondary" onClick={() => setOpen(true)}>
+        {copy.open(copy.rate(rateNow(rates.data)))}
+      </Button>
+      {open && <RatesDialog rates={rates.data} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
