@@ -1,8 +1,8 @@
 import { isPlainName } from '../plain-text.ts';
 
 /**
- * A username is mailed to the typed address, which need not be the typing person's: it is a plain name, or the person's own address, as the
- * purchase form sets it. So nobody sits on somebody else's address either.
+ * A username is mailed to the typed address, which need not be the typing person's: it is a plain name, or the person's own
+ * address. So nobody sits on somebody else's address either.
  */
 export const isUsernameAllowed = (username: string, email: string): boolean =>
   username.toLowerCase() === email.toLowerCase() || isPlainName(username);
