@@ -66,6 +66,8 @@ test('a person registers, is approved and buys ten devices, and the admin’s li
   await expect(sale).toContainText('1.999,00 €');
   await expect(sale).toHaveCount(1);
   await expect(page.getByRole('heading', { name: 'Uspešno plaćanje!' }), 'the first tab noticed alone').toBeVisible();
+  await page.getByRole('link', { name: 'Otvorite narudžbinu' }).click();
+  await expect(page).toHaveURL(/\/account\/orders\/\d+$/);
   await payment.getByRole('link', { name: 'OK' }).click();
   await expect(payment).toHaveURL('/');
   await admin.context().close();
