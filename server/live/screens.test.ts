@@ -234,6 +234,7 @@ const CHANGES: Record<Table, string> = {
   tvs: 'update tvs set region = region',
   tv_blocks: 'update tv_blocks set reason = reason',
   tv_suspicions: 'update tv_suspicions set figure = figure',
+  exchange_rates: 'update exchange_rates set rate = rate',
   orders: 'update orders set email = email',
   withdrawals: 'update withdrawals set resolved_at = resolved_at',
   courier_requests: 'update courier_requests set failures = failures',
