@@ -10,7 +10,7 @@ export const rotate = command(async ({ config, log, say }) => {
     const db = openDatabase(url, { max: 2 });
     const sealing = config.sealingKeys;
     const sealed = await db.transaction(async (tx) => {
-      await rotateSigningKeys(tx, new Date(), { sealing, now: true });
+      await rotateSigningKeys(tx, new Date(), { sealing, atOnce: true });
       return sealKeys(tx, sealing);
     });
     await db.close();
