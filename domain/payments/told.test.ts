@@ -19,7 +19,13 @@ test('a consumer hears who sells, what, for how much with every fee, how it is p
     const text = words.join(' ');
     for (const part of [company.legalName, company.address, company.phone, company.email, one, total])
       expect(text).toContain(part);
-    for (const part of ['14 dana od prijema', 'trošak vraćanja je Vaš', '420 RSD', 'Reklamaciju', 'uz obavezu plaćanja'])
+    for (const part of [
+      '14 dana od prijema',
+      'trošak vraćanja je Vaš',
+      '420 RSD',
+      'Reklamaciju',
+      'uz obavezu plaćanja',
+    ])
       expect(text).toContain(part);
     expect(text.includes('naknadu za pouzeće 390 RSD')).toBe(fee);
   }
