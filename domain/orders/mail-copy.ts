@@ -19,8 +19,7 @@ export const mailCopy = {
     deliveredBy: (day: string) => `najkasnije ${formatDateInSentence(day)}`,
     date: 'Datum',
     address: 'Adresa isporuke',
-    included: (phone: string) =>
-      `${devices.included} Kurir se najavljuje na broj ${phone}.`,
+    included: (phone: string) => `${devices.included} Kurir se najavljuje na broj ${phone}.`,
     button: 'Pogledajte narudžbinu',
     withdrawal:
       'Ako kupujete kao potrošač, od ugovora možete da odustanete u roku od 14 dana od prijema uređaja, bez navođenja razloga. Obrazac za odustanak i uputstvo su u prilogu ove poruke; izjavu možete da pošaljete i na strani „Moj nalog“, kod ove narudžbine. Sva pravila su ovde:',

@@ -17,6 +17,7 @@ export const withdrawalForm = (
 /** Above it: that it is there, and where all the rules are. */
 export const Withdrawal = ({ publicUrl }: { publicUrl: string }) => (
   <Paragraph>
-    {copy.paid.withdrawal} <InLine href={`${publicUrl}${pages.termsConditions.path}`}>{pages.termsConditions.name}</InLine>
+    {copy.paid.withdrawal}{' '}
+    <InLine href={`${publicUrl}${pages.termsConditions.path}`}>{pages.termsConditions.name}</InLine>
   </Paragraph>
 );

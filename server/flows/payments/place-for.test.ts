@@ -145,9 +145,10 @@ test('the mail of an order on delivery says what the buyer heard, with the fee i
   await place(who, { way: 'cash_on_delivery' });
   await sendMails(shop);
   const [mail] = await mailsTo(who, 'orders.on-delivery');
-  const text = mail!.text!.replaceAll(/\s+/g, ' ');
+  const plain = (words: string) => words.replaceAll(/\s+/g, ' ');
+  const text = plain(mail!.text!);
   for (const sentence of toldTo({ productName: one.productName, total: 2_605_000, until: null }))
-    expect(text).toContain(sentence);
+    expect(text).toContain(plain(sentence));
   expect(text).toContain('26.050 RSD');
   expect(text).toContain('Obrazac za odustanak i uputstvo su u prilogu ove poruke');
   const letter = await templates['orders.on-delivery'](mail!.props as never, { ...shop.deps, company });

@@ -81,6 +81,10 @@ export async function placeFor(
   if (isConsumer && told !== TOLD_VERSION) throw refuse('BUYER_NOT_TOLD');
   const person = { id, email: profile.email, profile };
   const asked = { ...entered, months: 1, endsSubscription: false };
-  const { number, isNew } = await createPayment(deps, { person, actor, keepsProfile: true, told: isConsumer ? told : undefined }, asked);
+  const { number, isNew } = await createPayment(
+    deps,
+    { person, actor, keepsProfile: true, told: isConsumer ? told : undefined },
+    asked,
+  );
   return { number, isNew };
 }
