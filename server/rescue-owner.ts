@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { openPasswords } from './auth/passwords/passwords.ts';
-import { rescueOwner } from './flows/super-admin/rescue-owner.ts';
 import { command } from './backup/commands/run.ts';
+import { rescueOwner } from './flows/super-admin/rescue-owner.ts';
 import { jobNames } from './jobs.ts';
 import { openDatabase } from './platform/db.ts';
 import { openQueue } from './platform/jobs/queue.ts';
@@ -19,7 +19,9 @@ export const rescue = command(async ({ config, log, say }) => {
     const deps = { config, db, queue, now: () => new Date(), passwords: openPasswords() };
     const { email, password } = await rescueOwner(deps);
     say(`New sign-in, shown this once:  ${email}  ${password}`);
-    say('Sessions, second step, recovery codes and keys of programs are gone. Choose a password of your own at the first sign-in.');
+    say(
+      'Sessions, second step, recovery codes and keys of programs are gone. Choose a password of your own at the first sign-in.',
+    );
     await queue.stop();
     await db.close();
   } finally {

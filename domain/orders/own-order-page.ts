@@ -44,9 +44,7 @@ export const OwnOrder = Order.pick({
   /** What the courier collects, para; `null` when it is not paid on delivery, or the money is there. */
   toCourier: z.int().nullable(),
   /** What goes back to an account, masked in `account`; `payouts.open` leads to the page on which it is named. */
-  moneyBack: z.array(
-    z.object({ id: Id, money: Money, state: z.enum(LIVE_PAYOUTS), account: z.string().nullable() }),
-  ),
+  moneyBack: z.array(z.object({ id: Id, money: Money, state: z.enum(LIVE_PAYOUTS), account: z.string().nullable() })),
 });
 export type OwnOrder = z.infer<typeof OwnOrder>;
 

@@ -95,7 +95,12 @@ test.each(['first_name', 'last_name', 'username', 'phone', 'city', 'country'])(
 
 test('nothing that a stranger typed and a mail program makes a link of is mailed to an address that may be somebody else’s', async () => {
   for (const field of ['first_name', 'last_name', 'username', 'phone', 'city', 'country', 'company_name'])
-    for (const words of ['Osvojili ste 500 EUR: https://evil.example/x', 'evil.example', 'www.evil', 'x@evil.example']) {
+    for (const words of [
+      'Osvojili ste 500 EUR: https://evil.example/x',
+      'evil.example',
+      'www.evil',
+      'x@evil.example',
+    ]) {
       const email = newEmail();
       const options = { data: registration({ [field]: words }) };
       const { error } = await browser(app).auth.signUp({ email, password: PASSWORD, options });

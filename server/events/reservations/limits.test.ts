@@ -132,7 +132,9 @@ test('whether an address holds an unpaid place is told to nobody who has asked t
   for (let n = 0; n < 10; n += 1) await post(wishOf(stranger()), ip);
   minutePasses();
   for (const email of [holder, stranger()])
-    expect(await (await post(wishOf(email, scarce), ip)).json(), email).toMatchObject({ code: 'TOO_MANY_RESERVATIONS' });
+    expect(await (await post(wishOf(email, scarce), ip)).json(), email).toMatchObject({
+      code: 'TOO_MANY_RESERVATIONS',
+    });
   const once = await post(wishOf(holder, scarce));
   expect(await once.json()).toMatchObject({ code: 'SCARCE_PLACE_HELD' });
   expect((await post(wishOf(holder, scarce))).status, 'what it was told for is counted').toBe(429);

@@ -92,6 +92,7 @@ test('twenty completions at once copy the parts once, and all get the file; a re
     expect(await code(complete(wrong.id))).toBe('FILE_TYPE_REFUSED');
     expect(copies).toHaveBeenCalledTimes(times);
   }
+  await call(app, who).files.uploads.abort({ id: wrong.id });
 });
 
 test('one part sent twice at once is one part', async () => {
@@ -240,6 +241,15 @@ test('nobody has more than their room, with what is on its way, and everybody to
   expect(await code(ask(third))).toBe('done');
 });
 
+test('a removed file is gone for its owner at once, and its room is free', async () => {
+  const who = await person(app);
+  const file = await upload(app, who, picture());
+  expect(await call(app, who).files.remove({ id: file.id })).toEqual({ removed: true });
+  expect(await code(call(app, who).files.remove({ id: file.id }))).toBe('FILE_GONE');
+  const [entry] = await app.db.select().from(auditLog).where(eq(auditLog.action, 'files.removed'));
+  expect(entry).toMatchObject({ subjectId: who.id, before: { kind: 'advert-picture', bytes: file.bytes } });
+});
+
 test('whoever sends and removes again and again runs out of their own room before everybody’s, for a day', async () => {
   const start = app.clock.now;
   const { tokens, storage: stores, now } = app.deps;
@@ -259,15 +269,6 @@ test('whoever sends and removes again and again runs out of their own room befor
   await removeContents(app.deps);
   expect(await begun(restless)).toBe('done');
   app.clock.now = start;
-});
-
-test('a removed file is gone for its owner at once, and its room is free', async () => {
-  const who = await person(app);
-  const file = await upload(app, who, picture());
-  expect(await call(app, who).files.remove({ id: file.id })).toEqual({ removed: true });
-  expect(await code(call(app, who).files.remove({ id: file.id }))).toBe('FILE_GONE');
-  const [entry] = await app.db.select().from(auditLog).where(eq(auditLog.action, 'files.removed'));
-  expect(entry).toMatchObject({ subjectId: who.id, before: { kind: 'advert-picture', bytes: file.bytes } });
 });
 
 test('a part is read only when its sender may send it, and only as it is stored', async () => {

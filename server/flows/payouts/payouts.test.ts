@@ -226,7 +226,11 @@ test('each account that is named, and each that takes its place, is told to the 
         .from(mails)
         .where(and(eq(mails.orderId, order.id), eq(mails.template, 'payouts.account-named')))
         .orderBy(mails.number)
-    ).map(({ to, profileId, props }) => ({ to, profileId, ...(props as { account: string; by: string; link: string }) }));
+    ).map(({ to, profileId, props }) => ({
+      to,
+      profileId,
+      ...(props as { account: string; by: string; link: string }),
+    }));
   const { id, token } = await named(order);
   await named(order);
   await named(order, 'RS35160000000012345654');

@@ -3,14 +3,14 @@ import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { company } from '#domain/company.ts';
 import { newReferralCode } from '#domain/network/referral-code.ts';
 import { appearanceOf, profiles } from '../../accounts/schema.ts';
+import { endUndoing } from '../../auth/changes/changes.ts';
+import { mfaFactors, recoveryCodes, users } from '../../auth/schema.ts';
+import { revokeOtherSessions } from '../../auth/sessions/session.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { record, systemActor } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { readableSecret } from '../../platform/readable-secret.ts';
 import { revokeKeys } from '../people/revoke-keys.ts';
-import { endUndoing } from '../../auth/changes/changes.ts';
-import { mfaFactors, recoveryCodes, users } from '../../auth/schema.ts';
-import { revokeOtherSessions } from '../../auth/sessions/session.ts';
 
 /**
  * Makes sure that the configured super-admin exists and can sign in, before the server listens. Answers with the sign-in

@@ -1,10 +1,10 @@
 import { and, eq, isNotNull, ne } from 'drizzle-orm';
 import { profiles } from '../../accounts/schema.ts';
+import { users } from '../../auth/schema.ts';
+import { revokeOtherSessions } from '../../auth/sessions/session.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { record, systemActor } from '../../platform/audit.ts';
 import { queueMails } from '../../platform/mail/mail.ts';
-import { users } from '../../auth/schema.ts';
-import { revokeOtherSessions } from '../../auth/sessions/session.ts';
 import { lockSuperAdmin } from './ensure-super-admin.ts';
 
 /**

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
+import { noteChange } from '../../auth/changes/changes.ts';
+import { users } from '../../auth/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { record, systemActor } from '../../platform/audit.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
 import { readableSecret } from '../../platform/readable-secret.ts';
-import { noteChange } from '../../auth/changes/changes.ts';
-import { users } from '../../auth/schema.ts';
 import { createSuperAdmin, lockSuperAdmin, type SignIn } from './ensure-super-admin.ts';
 
 /**
