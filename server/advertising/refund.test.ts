@@ -247,7 +247,10 @@ test('what campaigns hold and no TV has goes back too: the youngest is paused fi
   const [bought] = await shop.db.select().from(orders).where(eq(orders.profileId, who.id));
   const wanted = { order: bought!.number, payment: sold.paymentKey, scope: 'amount' as const, amount: 4_950 };
   const preview = await admin.refunds.admin.preview({ ...wanted, reason: 'withdrawal', goods: 'none' });
-  expect(preview.units).toMatchObject({ taken: { banners: 1_500 }, campaigns: [{ name: 'Mlađa', unit: 'banner', units: 1_000 }] });
+  expect(preview.units).toMatchObject({
+    taken: { banners: 1_500 },
+    campaigns: [{ name: 'Mlađa', unit: 'banner', units: 1_000 }],
+  });
 
   await refund(intent, 4_950);
   const states = await shop.db.ask<{ name: string; state: string }>(
