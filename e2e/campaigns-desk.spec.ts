@@ -117,11 +117,7 @@ test('a special package that nobody has started names no day and no budget where
   await expect(page.getByText(`„Paket ${mark}“ je odobrena. Paket počinje kad izaberete mesta`)).toBeVisible();
 
   await page.getByRole('tab', { name: /^Emituju se/ }).click();
-  await page
-    .getByRole('row')
-    .filter({ hasText: mark })
-    .getByRole('button', { name: 'Završi' })
-    .click();
+  await page.getByRole('row').filter({ hasText: mark }).getByRole('button', { name: 'Završi' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('firma šalje drugu reklamu, a ona preuzima ista mesta i preostale dane');
   await expect(dialog).not.toContainText('ne može ponovo da se pokrene');

@@ -234,7 +234,10 @@ test('an approval is taken back for ten seconds: no TV had it, its company is no
 test('two who decide at once: one decision, one reservation; a balance that does not cover it is refused', async () => {
   const who = await adverts.company({ banners: 150 });
   const [first, second] = [await sent(who), await sent(who)];
-  const both = await Promise.all([codeOfCall(desk.approve({ id: first, sendings: 1 })), codeOfCall(desk.approve({ id: first, sendings: 1 }))]);
+  const both = await Promise.all([
+    codeOfCall(desk.approve({ id: first, sendings: 1 })),
+    codeOfCall(desk.approve({ id: first, sendings: 1 })),
+  ]);
   expect(both.sort()).toEqual(['CAMPAIGN_DECIDED', 'ok']);
   expect(await codeOfCall(desk.approve({ id: second, sendings: 1 }))).toBe('CAMPAIGN_BUDGET');
   expect(await db.select().from(unitReservations).where(eq(unitReservations.profileId, who.id))).toHaveLength(1);

@@ -144,7 +144,9 @@ export async function changeRunning(tx: Tx, actor: Actor, profileId: string, { i
     await tx.update(unitReservations).set({ budget: change.budget }).where(eq(unitReservations.campaignId, id));
   }
   const all = { schedule: row.schedule, cap: row.cap, endsOn: lastDay(row), budget: row.budget };
-  const before = Object.fromEntries(Object.entries(all).filter(([name]) => change[name as keyof typeof all] !== undefined));
+  const before = Object.fromEntries(
+    Object.entries(all).filter(([name]) => change[name as keyof typeof all] !== undefined),
+  );
   await tx
     .update(campaigns)
     .set({ ...columns, startsAt: row.startsAt, updatedAt: sql`${now.toISOString()}::timestamptz` })

@@ -182,7 +182,10 @@ test('before its start, and after staff ended it, it waits the same way; sent ba
   });
   expect((await runOf(who)).replacement).toBe('rejected');
   await own(who).campaigns.own.send({ id: change, category: 'none', hasRights: true });
-  expect(await reviewer.read({ id: change })).toMatchObject({ special: null, changes: { special: { startsOn: null } } });
+  expect(await reviewer.read({ id: change })).toMatchObject({
+    special: null,
+    changes: { special: { startsOn: null } },
+  });
   await takenOver(change, { sendings: 2 });
   expect((await mailsTo(who)).at(-1), 'its days are not known yet').toMatchObject({
     template: 'campaigns.approved',
@@ -217,7 +220,9 @@ test('nobody else sends it, and nothing goes on that was paid back, is disputed,
     db.update(orders).set(columns).where(eq(orders.id, order.id));
   await setOrder({ isDisputed: true });
   expect((await runOf(who)).replacement).toBeNull();
-  expect(await codeOfCall(reviewer.approve({ id: change, sendings: 1 })), 'disputed while it waited').toBe('CAMPAIGN_CHANGED');
+  expect(await codeOfCall(reviewer.approve({ id: change, sendings: 1 })), 'disputed while it waited').toBe(
+    'CAMPAIGN_CHANGED',
+  );
   await setOrder({ isDisputed: false, refunded: 150_000 });
   expect(await codeOfCall(reviewer.approve({ id: change, sendings: 1 }))).toBe('CAMPAIGN_CHANGED');
   expect(await begin(who)).toBe('CAMPAIGN_CHANGED');

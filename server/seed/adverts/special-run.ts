@@ -57,7 +57,7 @@ export async function tellSpecialRuns({ deps, db, clock, end, people }: Stage, d
   at(50);
   await db.transaction((tx) => sendCampaign(tx, deps, own, own.id, { id, category: 'none', proof: '' }, null));
   at(47);
-  await db.transaction((tx) => approveCampaign(tx, deps, desk, id));
+  await db.transaction((tx) => approveCampaign(tx, deps, desk, { id, sendings: 1 }));
   at(46);
   const { tvs } = await choosable(db, { id: run!.id }, clock.now);
   const chosen = tvs.slice(0, CHOSEN).map(({ tv }) => tv);

@@ -77,6 +77,7 @@ export async function tellCampaigns(
     const story: Step[] = [{ at: begun, happens: () => draft(plan, own, first, last) }];
     if (plan.fate === 'draft') return story;
     const category = 'none';
+    const looked = { id, sendings: 1 };
     story.push({
       at: sent,
       happens: () => db.transaction((tx) => sendCampaign(tx, deps, own, own.id, { id, category, proof: '' }, null)),
@@ -85,9 +86,12 @@ export async function tellCampaigns(
     if (plan.fate === 'rejected')
       return [
         ...story,
-        { at: decided, happens: () => db.transaction((tx) => rejectCampaign(tx, deps, desk, id, plan.reason!)) },
+        {
+          at: decided,
+          happens: () => db.transaction((tx) => rejectCampaign(tx, deps, desk, { ...looked, reason: plan.reason! })),
+        },
       ];
-    story.push({ at: decided, happens: () => db.transaction((tx) => approveCampaign(tx, deps, desk, id)) });
+    story.push({ at: decided, happens: () => db.transaction((tx) => approveCampaign(tx, deps, desk, looked)) });
     const to = plan.fate === 'paused' ? 'pause' : plan.fate === 'withdrawn' ? 'withdraw' : 'end';
     if (stopped) {
       const who = to === 'withdraw' ? desk : own;

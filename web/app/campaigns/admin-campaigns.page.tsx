@@ -52,69 +52,69 @@ export default function AdminCampaignsPage() {
         {() =>
           queue.data && (
             <>
-          <Tabs
-            label={copy.tabsLabel}
-            selected={tab}
-            onSelect={(next) =>
-              setAddress((now) => withQuery(now, 'state', next === 'review' ? '' : next), {
-                replace: true,
-                preventScrollReset: true,
-              })
-            }
-            tabs={TABS.map((key) => ({
-              key,
-              label: `${copy.tabs[key]} ${key === 'review' ? queue.data.waiting.length : queue.data.counts[key]}`,
-              content:
-                key === 'review' ? (
-                  <Queue waiting={queue.data.waiting} readAt={queue.dataUpdatedAt} />
-                ) : (
-                  <RunningList state={key} reload={reload} />
-                ),
-            }))}
-          />
-          <DeskObjections reload={reload} />
-          <DeskRequests />
-          <DeskRuns />
-          <CategoryRules />
-          <section className={styles.recent}>
-            <h2 className="d h3">{copy.recent}</h2>
-            <Table
-              caption={copy.recent}
-              rows={queue.data.decisions}
-              rowKey={({ id }) => id}
-              empty={copy.none}
-              columns={[
-                {
-                  key: 'name',
-                  header: copy.th.campaign,
-                  cell: ({ name, isChange }) => (
-                    <>
-                      <b>{name}</b>
-                      {isChange && ` · ${copy.changeMark}`}
-                    </>
-                  ),
-                },
-                { key: 'company', header: copy.th.company, cell: ({ company }) => company },
-                {
-                  key: 'decision',
-                  header: copy.th.decision,
-                  cell: ({ state }) => <Badge tone={STATE_TONES[state]}>{shownStates[state]}</Badge>,
-                },
-                { key: 'reason', header: copy.th.reason, cell: ({ reason }) => reason },
-                {
-                  key: 'who',
-                  header: copy.th.who,
-                  cell: ({ decidedBy, decidedAt }) => (
-                    <span>
-                      {decidedBy}
-                      <small className={styles.when}>{formatDateTime(decidedAt)}</small>
-                    </span>
-                  ),
-                },
-              ]}
-            />
-          </section>
-        </>
+              <Tabs
+                label={copy.tabsLabel}
+                selected={tab}
+                onSelect={(next) =>
+                  setAddress((now) => withQuery(now, 'state', next === 'review' ? '' : next), {
+                    replace: true,
+                    preventScrollReset: true,
+                  })
+                }
+                tabs={TABS.map((key) => ({
+                  key,
+                  label: `${copy.tabs[key]} ${key === 'review' ? queue.data.waiting.length : queue.data.counts[key]}`,
+                  content:
+                    key === 'review' ? (
+                      <Queue waiting={queue.data.waiting} readAt={queue.dataUpdatedAt} />
+                    ) : (
+                      <RunningList state={key} reload={reload} />
+                    ),
+                }))}
+              />
+              <DeskObjections reload={reload} />
+              <DeskRequests />
+              <DeskRuns />
+              <CategoryRules />
+              <section className={styles.recent}>
+                <h2 className="d h3">{copy.recent}</h2>
+                <Table
+                  caption={copy.recent}
+                  rows={queue.data.decisions}
+                  rowKey={({ id }) => id}
+                  empty={copy.none}
+                  columns={[
+                    {
+                      key: 'name',
+                      header: copy.th.campaign,
+                      cell: ({ name, isChange }) => (
+                        <>
+                          <b>{name}</b>
+                          {isChange && ` · ${copy.changeMark}`}
+                        </>
+                      ),
+                    },
+                    { key: 'company', header: copy.th.company, cell: ({ company }) => company },
+                    {
+                      key: 'decision',
+                      header: copy.th.decision,
+                      cell: ({ state }) => <Badge tone={STATE_TONES[state]}>{shownStates[state]}</Badge>,
+                    },
+                    { key: 'reason', header: copy.th.reason, cell: ({ reason }) => reason },
+                    {
+                      key: 'who',
+                      header: copy.th.who,
+                      cell: ({ decidedBy, decidedAt }) => (
+                        <span>
+                          {decidedBy}
+                          <small className={styles.when}>{formatDateTime(decidedAt)}</small>
+                        </span>
+                      ),
+                    },
+                  ]}
+                />
+              </section>
+            </>
           )
         }
       </Part>

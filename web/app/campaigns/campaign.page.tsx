@@ -84,9 +84,5 @@ function Opened({ campaign, reload }: { campaign: Read; reload: () => Promise<un
   const isDraft = state === 'draft' || state === 'rejected';
   if (changes) return <Change change={campaign} running={changes} reload={reload} />;
   if (special && !isDraft) return <SpecialCampaign campaign={campaign} reload={reload} />;
-  return isDraft ? (
-    <Editor campaign={campaign} reload={reload} />
-  ) : (
-    <Running campaign={campaign} reload={reload} />
-  );
+  return isDraft ? <Editor campaign={campaign} reload={reload} /> : <Running campaign={campaign} reload={reload} />;
 }

@@ -135,12 +135,7 @@ export function Deliveries({
       )}
       {list.more && (
         <div className={styles.more}>
-          <Button
-            size="sm"
-            variant="secondary"
-            loading={list.isReadingMore}
-            onClick={() => void list.more?.()}
-          >
+          <Button size="sm" variant="secondary" loading={list.isReadingMore} onClick={() => void list.more?.()}>
             {copy.more}
           </Button>
         </div>
