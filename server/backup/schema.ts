@@ -47,7 +47,10 @@ export const restores = pgTable(
     report: jsonb('report').$type<string[]>(),
     resumedAt: at('resumed_at'),
   },
-  (t) => [check('restores_mails', sql`${t.mails} in ('send', 'drop')`), check('restores_jobs', sql`${t.jobs} = 'leave'`)],
+  (t) => [
+    check('restores_mails', sql`${t.mails} in ('send', 'drop')`),
+    check('restores_jobs', sql`${t.jobs} = 'leave'`),
+  ],
 );
 
 /**

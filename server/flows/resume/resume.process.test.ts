@@ -218,12 +218,15 @@ test('a job that always fails is named, keeps no other waiting, and holds the sh
   const { file } = await newBackup(folder);
   const back = await restored(folder, file);
   const left = async () =>
-    (await back.db.ask<{ name: string }>("select name from pgboss.job, restores where state < 'completed' and created_on <= restored_at"))
-      .map(({ name }) => name);
+    (
+      await back.db.ask<{ name: string }>(
+        "select name from pgboss.job, restores where state < 'completed' and created_on <= restored_at",
+      )
+    ).map(({ name }) => name);
   await decide(back, 'drop');
   expect(await resume(back.deps)).toBe(false);
   expect(await reportOf(back)).toMatch(
-    /^jobs: \d+ waiting jobs and \d+ jobs of the clock done, of which 1 failed and may be left .*:\n  network\.enrol-referred: database error 22P02$/m,
+    /^jobs: \d+ waiting jobs and \d+ jobs of the clock done, of which 1 failed and may be left .*:\n {2}network\.enrol-referred: database error 22P02$/m,
   );
   expect(await left(), 'only that one').toEqual(['network.enrol-referred']);
   await back.db.update(restores).set({ jobs: 'leave' });

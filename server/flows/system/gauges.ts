@@ -89,7 +89,9 @@ export function systemGauges(
       help: `${SHOP} How long the oldest job of a kind that is due has waited; left out while none waits, or waits for a heavy one before it.`,
       labels: ['job'],
       ...of('jobs', ({ kinds }) =>
-        mayBeLate(kinds).flatMap(({ name: job, oldest }) => (oldest === null ? [] : [{ value: oldest, labels: { job } }])),
+        mayBeLate(kinds).flatMap(({ name: job, oldest }) =>
+          oldest === null ? [] : [{ value: oldest, labels: { job } }],
+        ),
       ),
     },
     {

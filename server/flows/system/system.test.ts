@@ -199,10 +199,13 @@ test('a job of the clock that failed is begun again once, and is forgotten when 
     (${mended}, 'failed', now() - interval '1 day', 10), (${mended}, 'completed', now() - interval '1 hour', 0)`);
   expect(await known('jobs')).toMatchObject({ facts: { failed: 1 } });
   expect(await system.retryJobs()).toEqual({ queued: 1 });
-  const { rows } = await shop.db.execute(sql`select completed_on is null as "isYoungest" from pgboss.job where state = 'retry'
+  const { rows } =
+    await shop.db.execute(sql`select completed_on is null as "isYoungest" from pgboss.job where state = 'retry'
     and name = ${again}`);
   expect(rows).toEqual([{ isYoungest: true }]);
-  await shop.db.execute(sql`update pgboss.job set state = 'completed', completed_on = now() where name = ${again} and state = 'retry'`);
+  await shop.db.execute(
+    sql`update pgboss.job set state = 'completed', completed_on = now() where name = ${again} and state = 'retry'`,
+  );
   expect(await known('jobs')).toMatchObject({ facts: { failed: 0 } });
   expect(await system.retryJobs()).toEqual({ queued: 0 });
 });

@@ -164,8 +164,11 @@ test(
 
 /** So many more times the job has failed. */
 const tries = async () =>
-  (await db.ask<{ n: number }>(`select coalesce(sum(retry_count), 0)::int as n from pgboss.job where name = '${FILM_JOB}'`))[0]!
-    .n;
+  (
+    await db.ask<{ n: number }>(
+      `select coalesce(sum(retry_count), 0)::int as n from pgboss.job where name = '${FILM_JOB}'`,
+    )
+  )[0]!.n;
 const afresh = () => db.execute(`update pgboss.job set retry_count = 0 where name = '${FILM_JOB}'`);
 const triedOften = () =>
   eventually(async () => {
