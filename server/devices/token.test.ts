@@ -131,9 +131,7 @@ test('the device of a TV whose token ended may be used by the next one, also whe
   });
   await after(401, () => deviceJobs(app.deps)['devices.clean-up'].work());
   await setUp({ id: kept.id, licence: UNNUMBERED });
-  expect((await call(app, owner).playout.mine()).tvs).toMatchObject([
-    { id: kept.id, licence: { kind: 'unnumbered' } },
-  ]);
+  expect((await call(app, owner).playout.mine()).tvs).toMatchObject([{ id: kept.id, licence: { kind: 'unnumbered' } }]);
 });
 
 test('a stream that is open when the token ends is ended with it', async () => {

@@ -35,10 +35,7 @@ async function delivered(
     })
     .returning();
   const orderId = order!.id;
-  const [parcel] = await db
-    .insert(shipments)
-    .values({ orderId, n: 1, courier: 'own', state, devices })
-    .returning();
+  const [parcel] = await db.insert(shipments).values({ orderId, n: 1, courier: 'own', state, devices }).returning();
   if (!isNumbered) return { orderId, parcel: parcel!.id, serials: [] };
   await db.insert(shipmentBoxes).values({ shipmentId: parcel!.id, n: 1, grams: 350 });
   const fresh = Array.from({ length: devices - cameBack.length }, () => `VDK-26-${String(++last).padStart(6, '0')}`);

@@ -262,6 +262,7 @@ test('a company is told once a day why its campaign is late', async () => {
 });
 
 test('a TV that its owner unlinks before staff decide is still seen and blocked, until its month is closed', async () => {
+  await adverts.runJobs();
   const company = await adverts.company({ banners: 100, tvSeconds: 0 });
   const campaign = await running(company);
   const owner = await person(app);
