@@ -45,27 +45,27 @@ export function RateForm({ rates, onSet }: { rates: ExchangeRates; onSet: (rates
 
   return (
     <>
-    <form className={styles.form} onSubmit={ask} noValidate>
-      <Unsaved when={!busy && typed !== ''} what={copy.title} />
-      <TextField
-        type="date"
-        label={copy.from}
-        value={from}
-        error={asked && from === '' ? copy.dateMissing : undefined}
-        onChange={({ target }) => setFrom(target.value)}
-      />
-      <TextField
-        label={copy.field}
-        inputMode="decimal"
-        autoComplete="off"
-        value={typed}
-        error={asked && rate === null ? copy.wrong : undefined}
-        onChange={({ target }) => setTyped(target.value)}
-      />
-      <Button type="submit" variant="secondary">
-        {copy.set}
-      </Button>
-    </form>
+      <form className={styles.form} onSubmit={ask} noValidate>
+        <Unsaved when={!busy && typed !== ''} what={copy.title} />
+        <TextField
+          type="date"
+          label={copy.from}
+          value={from}
+          error={asked && from === '' ? copy.dateMissing : undefined}
+          onChange={({ target }) => setFrom(target.value)}
+        />
+        <TextField
+          label={copy.field}
+          inputMode="decimal"
+          autoComplete="off"
+          value={typed}
+          error={asked && rate === null ? copy.wrong : undefined}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+        <Button type="submit" variant="secondary">
+          {copy.set}
+        </Button>
+      </form>
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
