@@ -23,7 +23,11 @@ export interface ReferralForm {
 const checks: [field: keyof ReferralForm, holds: (form: ReferralForm) => boolean, message: string][] = [
   ['email', (form) => form.email !== '', networkCopy.register.problems.emailMissing],
   ['email', (form) => isEmail(form.email), networkCopy.register.problems.emailWrong],
-  ['password', (form) => passwordLength(form.password) >= PASSWORD_MIN_REFERRED, networkCopy.register.problems.password],
+  [
+    'password',
+    (form) => passwordLength(form.password) >= PASSWORD_MIN_REFERRED,
+    networkCopy.register.problems.password,
+  ],
   ['firstName', (form) => form.firstName !== '', networkCopy.register.problems.firstName],
   ['lastName', (form) => form.lastName !== '', networkCopy.register.problems.lastName],
   ['firstName', (form) => isPlainName(form.firstName), common.notPlainName],

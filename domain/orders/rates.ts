@@ -36,8 +36,12 @@ export const ExchangeRates = z.object({
 });
 export type ExchangeRates = z.infer<typeof ExchangeRates>;
 
+interface Known {
+  configured: number;
+  rows: readonly { rate: number; state: RateState }[];
+}
 /** What holds today. */
-export const rateNow = ({ configured, rows }: ExchangeRates): number =>
+export const rateNow = ({ configured, rows }: Known): number =>
   rows.find(({ state }) => state === 'valid')?.rate ?? configured;
 
 const tags = ['orders'];

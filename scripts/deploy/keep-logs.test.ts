@@ -55,7 +55,9 @@ test('addresses in logs are shortened after a week, and logs go after LOG_DAYS',
 
 test('the service keeps logs for LOG_DAYS of the server’s settings, and 90 days where they do not say', () => {
   const unit = readFileSync(path.resolve('deploy/log/vidik-logs.service'), 'utf8').split('\n');
-  const [own, settings] = ['Environment=LOG_DAYS=90', 'EnvironmentFile=-/etc/vidik/vidik.env'].map((line) => unit.indexOf(line));
+  const [own, settings] = ['Environment=LOG_DAYS=90', 'EnvironmentFile=-/etc/vidik/vidik.env'].map((line) =>
+    unit.indexOf(line),
+  );
   expect(own).toBeGreaterThan(0);
   expect(settings, 'systemd lets the file win').toBeGreaterThan(0);
 });

@@ -164,7 +164,14 @@ export async function writeReport(db: DatabaseOrTransaction, { id, endsAt }: Cam
     const at = new Date(hour);
     const place = told?.get(placeKey({ region, venue })) ?? OTHER;
     const said = outcome === 'counted' ? copy.countedOutcome : reasonCopy[outcome as Uncounted].name;
-    const cells = [{ day: at }, hasHours ? formatTime(at) : '', picture, copy.region(place.region), copy.venue(place.venue), said];
+    const cells = [
+      { day: at },
+      hasHours ? formatTime(at) : '',
+      picture,
+      copy.region(place.region),
+      copy.venue(place.venue),
+      said,
+    ];
     const key = [at.toISOString(), picture, place.region, place.venue, outcome].join();
     const before = sums.get(key);
     sums.set(key, { cells, plays: (before?.plays ?? 0) + plays });

@@ -100,20 +100,14 @@ test('a rate that holds stays; one to come is replaced and taken back; each chan
   expect((await logged()).slice(-5)).toEqual([
     ['orders.rate-set', null, { validFrom: day(0), dinarsForEuro: 117.2 }],
     ['orders.rate-set', null, { validFrom: day(2), dinarsForEuro: 118 }],
-    [
-      'orders.rate-set',
-      { validFrom: day(2), dinarsForEuro: 118 },
-      { validFrom: day(2), dinarsForEuro: 118.1726 },
-    ],
+    ['orders.rate-set', { validFrom: day(2), dinarsForEuro: 118 }, { validFrom: day(2), dinarsForEuro: 118.1726 }],
     ['orders.rate-set', null, { validFrom: day(3), dinarsForEuro: 119 }],
     ['orders.rate-removed', { validFrom: day(3), dinarsForEuro: 119 }, null],
   ]);
 });
 
 test('of two who set the rate of today at once one does, and the other reads that it holds', async () => {
-  const both = await Promise.all(
-    [118, 119].map((rate) => codeOfCall(rates.set({ validFrom: day(0), rate }))),
-  );
+  const both = await Promise.all([118, 119].map((rate) => codeOfCall(rates.set({ validFrom: day(0), rate }))));
   expect(both.filter((code) => code === 'RATE_HOLDS')).toHaveLength(1);
   expect(await db.$count(exchangeRates)).toBe(1);
 });

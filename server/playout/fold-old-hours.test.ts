@@ -60,6 +60,7 @@ test('ten years after a campaign its hours become days; the report, the units an
   expect(await hoursOf(first.id), 'a day too early').toHaveLength(4);
 
   clock.now = inYears(10, 1);
+  await runJobs();
   const young = await shownFor();
   await after(24 * 60);
   const kept = await hoursOf(young.id);

@@ -59,13 +59,7 @@ export async function takeBag(
       const candidates = await candidatesFor(tx, tvId, player, slots, held, now);
       const last = open.at(-1)?.campaignId ?? null;
       const scarceSeconds = scarceSecondsOf(config.tv.advertSecondsPerHour) - secondsOf(open);
-      const fresh = await lease(
-        tx,
-        tvId,
-        player,
-        choose(slots, candidates, { last, random, scarceSeconds }),
-        now,
-      );
+      const fresh = await lease(tx, tvId, player, choose(slots, candidates, { last, random, scarceSeconds }), now);
       return {
         player,
         revoked,

@@ -45,9 +45,7 @@ export function InDinars({ price, rate, way = 'transfer', label }: Props) {
       <p className={styles.large}>
         <span>{label ?? (way === 'transfer' ? copy.toTransfer : copy.toCourier)}</span>
         <strong>{formatMoney(sum)}</strong>
-        <span className="s">
-          {copy.rate(formatMoney({ amount: euros, currency: 'EUR' }), formatRate(rate))}
-        </span>
+        <span className="s">{copy.rate(formatMoney({ amount: euros, currency: 'EUR' }), formatRate(rate))}</span>
       </p>
     </>
   );

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { type ExchangeRates, rateNow, readRate } from '#domain/orders/rates.ts';
+import { rateNow, readRate } from '#domain/orders/rates.ts';
 import { ratesCopy as copy } from '#domain/orders/rates-copy.ts';
 import { dayOf } from '#domain/time.ts';
 import { client } from '../../api.ts';
@@ -11,9 +11,10 @@ import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { write } from '../../write.ts';
 import styles from './rates.module.css';
+import type { Rates } from './rates.ts';
 
 /** A rate from a day on; what it changes is read once more before it is set. */
-export function RateForm({ rates, onSet }: { rates: ExchangeRates; onSet: (rates: ExchangeRates) => void }) {
+export function RateForm({ rates, onSet }: { rates: Rates; onSet: (rates: Rates) => void }) {
   const [from, setFrom] = useState('');
   const [typed, setTyped] = useState('');
   const [asked, setAsked] = useState(false);
@@ -45,27 +46,27 @@ export function RateForm({ rates, onSet }: { rates: ExchangeRates; onSet: (rates
 
   return (
     <>
-    <form className={styles.form} onSubmit={ask} noValidate>
-      <Unsaved when={!busy && typed !== ''} what={copy.title} />
-      <TextField
-        type="date"
-        label={copy.from}
-        value={from}
-        error={asked && from === '' ? copy.dateMissing : undefined}
-        onChange={({ target }) => setFrom(target.value)}
-      />
-      <TextField
-        label={copy.field}
-        inputMode="decimal"
-        autoComplete="off"
-        value={typed}
-        error={asked && rate === null ? copy.wrong : undefined}
-        onChange={({ target }) => setTyped(target.value)}
-      />
-      <Button type="submit" variant="secondary">
-        {copy.set}
-      </Button>
-    </form>
+      <form className={styles.form} onSubmit={ask} noValidate>
+        <Unsaved when={!busy && typed !== ''} what={copy.title} />
+        <TextField
+          type="date"
+          label={copy.from}
+          value={from}
+          error={asked && from === '' ? copy.dateMissing : undefined}
+          onChange={({ target }) => setFrom(target.value)}
+        />
+        <TextField
+          label={copy.field}
+          inputMode="decimal"
+          autoComplete="off"
+          value={typed}
+          error={asked && rate === null ? copy.wrong : undefined}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+        <Button type="submit" variant="secondary">
+          {copy.set}
+        </Button>
+      </form>
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}

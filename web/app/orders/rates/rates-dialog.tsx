@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ExchangeRates, RateState } from '#domain/orders/rates.ts';
+import type { RateState } from '#domain/orders/rates.ts';
 import { ratesCopy as copy } from '#domain/orders/rates-copy.ts';
 import { formatDate, formatDateTime } from '#domain/time.ts';
 import { api, client, queryClient } from '../../api.ts';
@@ -11,8 +11,9 @@ import { type Column, Table } from '../../ui/table/table.tsx';
 import { write } from '../../write.ts';
 import { RateForm } from './rate-form.tsx';
 import styles from './rates.module.css';
+import type { Rates } from './rates.ts';
 
-type Row = Omit<ExchangeRates['rows'][number], 'validFrom'> & {
+type Row = Omit<Rates['rows'][number], 'validFrom'> & {
   /** `null`: that of the settings, before the first day. */
   validFrom: string | null;
 };
@@ -21,9 +22,9 @@ const State = ({ of: state }: { of: RateState }) =>
   state === 'past' ? copy.states.past : <Badge tone={state === 'valid' ? 'ok' : 'info'}>{copy.states[state]}</Badge>;
 
 /** Every rate with its day and who set it; one of a day to come may be taken back. */
-export default function RatesDialog({ rates, onClose }: { rates: ExchangeRates; onClose: () => void }) {
+export default function RatesDialog({ rates, onClose }: { rates: Rates; onClose: () => void }) {
   const [removing, setRemoving] = useState<string | null>(null);
-  const show = (data: ExchangeRates) => queryClient.setQueryData(api.orders.admin.rates.list.queryKey(), data);
+  const show = (data: Rates) => queryClient.setQueryData(api.orders.admin.rates.list.queryKey(), data);
 
   async function remove(validFrom: string) {
     setRemoving(validFrom);
@@ -37,7 +38,7 @@ export default function RatesDialog({ rates, onClose }: { rates: ExchangeRates; 
   }
 
   const first: Row = {
-    ...{ validFrom: null, rate: rates.configured, setAt: new Date(0), setBy: null },
+    ...{ validFrom: null, rate: rates.configured, setAt: '', setBy: null },
     state: rates.rows.some(({ state }) => state !== 'coming') ? 'past' : 'valid',
   };
   return (
