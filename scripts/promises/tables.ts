@@ -13,12 +13,7 @@ export function promisesPage(): string {
       .join(' / ') ?? '';
   const parts = Object.entries(promises).map(([title, rows]) => {
     const lines = rows.map(({ said: place, says, by, test }) =>
-      [
-        `- „${says ?? textAt(place)}“`,
-        `  - said: \`${place}\``,
-        `  - kept by: \`${by}\``,
-        `  - shown by: ${test}`,
-      ]
+      [`- „${says ?? textAt(place)}“`, `  - said: \`${place}\``, `  - kept by: \`${by}\``, `  - shown by: ${test}`]
         .map(wrapped)
         .join('\n'),
     );

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { PACKING_COURIERS } from '#domain/fulfilment/shipment.ts';
-import { pretendedDExpress, dExpressEnvironment, dExpressMistake, dExpressSettings } from './d-express/settings.ts';
+import { dExpressEnvironment, dExpressMistake, dExpressSettings, pretendedDExpress } from './d-express/settings.ts';
 
 const Couriers = z
   .string()
