@@ -341,11 +341,11 @@ test('what a company is owed back is told from the thirteenth day after its stat
 
   const anew = { ...ofTerms(null), state: 'asked' as const, paymentKey: 'line:twice' };
   const twice = await owed(20, { ...anew, state: 'lapsed' });
-  const [order] = await app.db.select().from(orders).where(eq(orders.number, twice));
+  const [row] = await app.db.select().from(orders).where(eq(orders.number, twice));
   const kinds = async () => (await today()).deadlines!.filter((one) => one.kind === 'owed' && one.number === twice);
   expect(await kinds()).toHaveLength(1);
   await app.db.insert(orderRefunds).values({
-    ...{ id: randomUUID(), orderId: order!.id, amount: 10_000, currency: 'EUR' },
+    ...{ id: randomUUID(), orderId: row!.id, amount: 10_000, currency: 'EUR' },
     ...{ goods: 'none', askedBy: boss.id, askedAt: ago(1), ...anew },
   });
   expect(await kinds(), 'asked anew, it has its days anew').toEqual([]);
