@@ -387,11 +387,12 @@ async function owed(
   });
   return number;
 }
-const ofTerms = (statedOn: string | null) =>
-  ({
-    ...{ scope: 'terms', periodKey: 'advance:1', statedOn },
-    reason: statedOn ? 'terms_withdrawal' : 'terms_end',
-  }) as const;
+const ofTerms = (statedOn: string | null) => ({
+  scope: 'terms' as const,
+  periodKey: 'advance:1',
+  statedOn,
+  reason: statedOn ? ('terms_withdrawal' as const) : ('terms_end' as const),
+});
 
 test('what a company is owed back is told from the thirteenth day after its statement, or after staff asked for it, until it is paid', async () => {
   const stated = await owed(3, { ...ofTerms('2026-11-10'), state: 'asked' });
@@ -415,12 +416,12 @@ test('what a company is owed back is told from the thirteenth day after its stat
 
   const anew = { ...ofTerms(null), state: 'asked' as const, paymentKey: 'line:twice' };
   const twice = await owed(20, { ...anew, state: 'lapsed' });
-  const [{ id: orderId }] = (await app.db.select().from(orders).where(eq(orders.number, twice))) as [{ id: string }];
+  const [row] = await app.db.select().from(orders).where(eq(orders.number, twice));
   const kinds = async () => (await today()).deadlines!.filter((one) => one.kind === 'owed' && one.number === twice);
   expect(await kinds()).toHaveLength(1);
   await app.db.insert(orderRefunds).values({
-    ...{ id: randomUUID(), orderId, amount: 10_000, currency: 'EUR', goods: 'none', askedBy: boss.id, askedAt: ago(1) },
-    ...anew,
+    ...{ id: randomUUID(), orderId: row!.id, amount: 10_000, currency: 'EUR' },
+    ...{ goods: 'none', askedBy: boss.id, askedAt: ago(1), ...anew },
   });
   expect(await kinds(), 'asked anew, it has its days anew').toEqual([]);
 });
