@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { type Page, pages } from '#domain/pages.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { templates } from '../emails.ts';
 import { renderMail, writeMessage } from '../platform/mail/write-mail.ts';
 import { mails } from '../platform/mail.schema.ts';
-import type { TestApp } from './app.ts';
 
 /** Its page changes nothing and hides name, street and phone, and staff send its mails again (decision 244). */
 const OPENS_NOTHING: readonly Page[] = [pages.parcel];
@@ -19,7 +19,7 @@ const DOOR = [
 const hasDoor = (text: string): boolean => new RegExp(DOOR).test(text);
 
 /** Templates of what a test caused whose letter has a link that lets its reader in, and does not say so (`containsCredential`). */
-export async function unsaidDoors({ db, config }: Pick<TestApp, 'db' | 'config'>): Promise<string[]> {
+export async function unsaidDoors({ db, config }: Pick<Dependencies, 'db' | 'config'>): Promise<string[]> {
   const suspected = await db
     .selectDistinctOn([mails.template])
     .from(mails)
