@@ -217,9 +217,9 @@ test('an outcome begun for one order is kept while its panel is closed, and is n
   context,
   request,
 }) => {
-  const who = somebody('Đorđe', 'Šćepanović');
-  const { access_token } = await member(request, who);
   const ordered = async (): Promise<string> => {
+    const who = somebody('Đorđe', 'Šćepanović');
+    const { access_token } = await member(request, who);
     const answer = await request.post('/api/functions/create-payment', {
       headers: { authorization: `Bearer ${access_token}` },
       data: {
