@@ -68,6 +68,10 @@ export async function runningCampaign(
   return rows[0].id;
 }
 
+/** No page may read the file of a campaign that was written here: without it there is no preview. */
+export const withoutFile = (db: pg.Client, id: string) =>
+  db.query('update creatives set shown_file_id = null where campaign_id = $1', [id]);
+
 /** One of that company that waits to be looked at, behind those of all other journeys; its id. */
 export async function waitingCampaign(
   db: pg.Client,
@@ -76,6 +80,7 @@ export async function waitingCampaign(
   const advert = { region: 'ZA', kind: 'banner', file: await banner(seconds), seconds: 15 };
   const id = await runningCampaign(db, { company, ...advert });
   await db.query('delete from unit_reservations where campaign_id = $1', [id]);
+  await withoutFile(db, id);
   await db.query(
     `update campaigns set state = 'review', name = $2, sendings = 1, category = 'none',
        sent_at = now() + interval '1 year' + make_interval(secs => $3) where id = $1`,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { database, runningCampaign, waitingCampaign } from './adverts-on-tv.ts';
+import { database, runningCampaign, waitingCampaign, withoutFile } from './adverts-on-tv.ts';
 import {
   ADMIN_EMAIL,
   ADMIN_PASSWORD,
@@ -56,7 +56,7 @@ test('a campaign that a colleague decides about stays in hand with the typed rea
   await dialog.getByRole('button', { name: 'Odbij i pošalji' }).click();
   await expect(dialog).toContainText('Ova kampanja više ne čeka pregled');
   await expect(reason).toHaveValue('Na slici je znak druge firme.');
-  await dialog.getByRole('button', { name: 'Odustani' }).click();
+  await dialog.getByRole('button', { name: 'Otkaži' }).click();
   await page.getByRole('button', { name: 'Odbaci tekst' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
@@ -136,6 +136,7 @@ test('a company saves its changed hours once, and a window where nothing was typ
   const session = await member(request, somebody('Sofija', 'Obradović'));
   const file = Buffer.from('RIFF____WEBP');
   const id = await runningCampaign(db, { company: session.user.id, region: 'ZA', kind: 'banner', file, seconds: 15 });
+  await withoutFile(db, id);
   await useSession(context, session);
   await page.goto(`/account/campaigns/${id}`);
   const save = page.getByRole('button', { name: 'Sačuvaj izmene' });
@@ -176,6 +177,7 @@ test('what stands on a page of campaigns stays, with what was typed, while it ca
   const session = await member(request, somebody('Sofija', 'Obradović'));
   const file = Buffer.from('RIFF____WEBP');
   const id = await runningCampaign(db, { company: session.user.id, region: 'ZA', kind: 'banner', file, seconds: 15 });
+  await withoutFile(db, id);
   const touch = () => db.query('update campaigns set updated_at = now() where id = $1', [id]);
   await useSession(context, session);
   await page.goto(`/account/campaigns/${id}`);
