@@ -189,6 +189,7 @@ test('jobs go on soon after a network has swallowed every connection of the queu
   const network = await databaseProxy(app.databaseUrl);
   const queue = await openQueue(network.url, silent, ['test.work'], { answerMs: 1_000 });
   closing.push(
+    () => network.cut(),
     () => queue.stop(),
     () => network.close(),
   );
