@@ -224,7 +224,7 @@ export const pages = {
   pendingApproval: {
     ...DATA,
     path: '/pending-approval',
-    file: 'auth/pending-approval.page.tsx',
+    file: 'accounts/pending-approval.page.tsx',
     title: 'Zahtev je poslat | Vidik',
     footer: false,
   },

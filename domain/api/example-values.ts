@@ -110,6 +110,7 @@ export const EXAMPLE_VALUES: Record<string, readonly ExampleValue[]> = {
   fee: [250],
   refunded: [0],
   rate: [117.17, '117,17'],
+  setBy: ['knjigovodstvo@primer.rs'],
   currency: ['EUR'],
   status: ['paid'],
   paymentState: ['paid'],

@@ -186,13 +186,15 @@ test('an hour of the clock holds 720 seconds of adverts on one TV, however often
 test('how much of an hour adverts take is a setting', async () => {
   const there = await testAdverts(calm);
   expect(await there.approve(await there.campaign(await there.company(), { budget: 1000 }))).toBe(true);
+  const fresh = await there.tv();
+  expect((await fresh.player.bag()).leases, 'of twenty minutes, 100 seconds').toHaveLength(6);
   const { player, id } = await there.tv();
-  expect((await player.bag()).leases, 'of twenty minutes, 100 seconds').toHaveLength(6);
   await calm.db.insert(tvDays).values({ tvId: id, day: '2027-03-04', leased: 100, resolved: 100 });
   for (let minute = 0; minute < 60; minute += 7) {
-    await there.after(7);
     await player.bag();
+    await there.after(7);
   }
+  await player.bag();
   const seconds = await calm.db.ask<{ seconds: number }>(
     'select sum(seconds)::int as seconds from leases where tv_id = $1 group by hour order by hour',
     [id],

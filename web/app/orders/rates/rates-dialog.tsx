@@ -42,7 +42,7 @@ export default function RatesDialog({ rates, onClose }: { rates: Rates; onClose:
     state: rates.rows.some(({ state }) => state !== 'coming') ? 'past' : 'valid',
   };
   return (
-    <Dialog open onOpenChange={onClose} title={copy.title} description={copy.lead}>
+    <Dialog open size="lg" onOpenChange={onClose} title={copy.title} description={copy.lead}>
       <div className={styles.parts}>
         <RateForm rates={rates} onSet={show} />
         <Table

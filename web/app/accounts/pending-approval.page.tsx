@@ -8,6 +8,8 @@ import { pages } from '#domain/pages.ts';
 import { lineName } from '#domain/payments/copy.ts';
 import { productOfPath, purchasePath } from '#domain/payments/purchase-path.ts';
 import { client } from '../api.ts';
+import styles from '../auth/auth.module.css';
+import { AuthFrame } from '../auth/auth-frame.tsx';
 import { useOwnChanges } from '../live.ts';
 import { AnotherCode } from '../network/another-code.tsx';
 import { refusedCode } from '../network/enrol-by.ts';
@@ -19,8 +21,6 @@ import { toast } from '../ui/overlay/toast.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { useAddressParams } from '../ui/use-address-params.ts';
 import { write } from '../write.ts';
-import styles from './auth.module.css';
-import { AuthFrame } from './auth-frame.tsx';
 
 /** Waits for an admin's decision and moves on by itself; the server's live stream says when, without polling. */
 export default function PendingApprovalPage() {
