@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
-import { readdir, rename, rm } from 'node:fs/promises';
+import { readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Config } from '../config.ts';
@@ -51,12 +51,13 @@ export const setAside = (folder: string, file: string): Promise<void> =>
   rename(path.join(folder, file), path.join(folder, `${file}${UNCOPIED}`));
 
 /** The newest archive of the folder that waits for its copy, by its own name again, if it was made since then. */
-export async function takeUp(folder: string, since: Date): Promise<{ file: string; madeAt: Date } | null> {
+export async function takeUp(folder: string, since: Date): Promise<{ file: string; madeAt: Date; bytes: number } | null> {
   const [file] = await uncopied(folder);
   const madeAt = file === undefined ? null : momentOf(file);
   if (madeAt === null || madeAt < since) return null;
-  await rename(path.join(folder, `${file}${UNCOPIED}`), path.join(folder, file!));
-  return { file: file!, madeAt };
+  const archive = path.join(folder, file!);
+  await rename(`${archive}${UNCOPIED}`, archive);
+  return { file: file!, madeAt, bytes: (await stat(archive)).size };
 }
 
 /** Takes away what waits for its copy: a newer archive is whole. */

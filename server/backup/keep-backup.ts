@@ -1,4 +1,3 @@
-import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { desc, eq, type SQL } from 'drizzle-orm';
 import type { Config } from '../config.ts';
@@ -55,8 +54,7 @@ export async function finishBackup(
   const left = await takeUp(folder, since);
   if (left === null) return null;
   await putInPlaces(config, { folder, file: left.file });
-  const { size } = await stat(path.join(folder, left.file));
-  const made = { ...left, folder, bytes: size, seconds: Math.ceil((performance.now() - began) / 1000) };
+  const made = { ...left, folder, seconds: Math.ceil((performance.now() - began) / 1000) };
   await noteBackup(db, config, made);
   return made;
 }

@@ -6,7 +6,7 @@ import { useLiveList } from '../live.ts';
 import { type Loaded, type PartState, partOf } from '../ui/part/part-state.ts';
 import type { Outcome } from '../write.ts';
 import type { Kept } from './freshness.tsx';
-import { isInUse, whenFree } from './pointed.ts';
+import { isInUse, whenFree } from '../pointed.ts';
 import { type Page, renewed } from './renew-pages.ts';
 
 type Id = string | number;

@@ -3,7 +3,7 @@ import { behindCopy as copy } from '#domain/campaigns/behind-copy.ts';
 import { DAY_MS } from '#domain/day.ts';
 import { formatNumber } from '#domain/money.ts';
 import { pages } from '#domain/pages.ts';
-import { useLiveRows } from '../admin/use-live-rows.ts';
+import { useLiveRows } from '../use-live-rows.ts';
 import { api, client } from '../api.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { Button } from '../ui/button.tsx';

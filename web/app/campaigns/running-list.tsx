@@ -6,7 +6,7 @@ import { reviewCopy as copy } from '#domain/campaigns/review-copy.ts';
 import { REASON_MOST } from '#domain/campaigns/rules.ts';
 import { common } from '#domain/copy.ts';
 import { formatNumber } from '#domain/money.ts';
-import { useLiveRows } from '../admin/use-live-rows.ts';
+import { useLiveRows } from '../use-live-rows.ts';
 import { api, client } from '../api.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { Badge } from '../ui/badge.tsx';

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { staffTasks as copy, myTasks } from '#domain/tasks/copy.ts';
 import { TASK_KINDS } from '#domain/tasks/rules.ts';
 import { dayOf } from '#domain/time.ts';
-import { useLiveRows } from '../admin/use-live-rows.ts';
+import { useLiveRows } from '../use-live-rows.ts';
 import { api, client } from '../api.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { SubjectLink } from '../subject-link.tsx';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { formatPairingNumber } from '#domain/devices/rules.ts';
 import { regionNames } from '#domain/places/copy.ts';
 import { tvsCopy } from '#domain/tvs/copy.ts';
-import { useLiveRows } from '../admin/use-live-rows.ts';
+import { useLiveRows } from '../use-live-rows.ts';
 import { api, client, queryClient } from '../api.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { Button } from '../ui/button.tsx';
