@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { desc, eq, type SQL } from 'drizzle-orm';
 import type { Config } from '../config.ts';
 import type { Database, DatabaseOrTransaction } from '../platform/db.ts';
