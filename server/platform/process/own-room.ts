@@ -8,6 +8,10 @@ import { isAlive } from './processes.ts';
 /** In a name, which process of which machine or container works there. */
 const HERE = `@${hostname()}-`;
 
+/** What was started in it and is ending still writes there; in between so many milliseconds. */
+const REMOVING = 50;
+const AGAIN_MS = 100;
+
 interface Habits {
   /** After so long one of another machine that shares the place is taken for left behind. Milliseconds. */
   strangersMs?: number;
@@ -26,10 +30,12 @@ export async function openRoom(
   await removeLeft(prefix, habits);
   const folder = await mkdtemp(path.join(tmpdir(), `${prefix}${process.pid}${HERE}`));
   const removeNow = () => {
-    try {
-      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-    } catch {
-      // Whoever comes next removes it.
+    for (let attempt = 0; attempt < REMOVING; attempt += 1) {
+      try {
+        return rmSync(folder, { recursive: true, force: true });
+      } catch {
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, AGAIN_MS);
+      }
     }
   };
   process.once('exit', removeNow);
