@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { LiveScreen } from '#domain/live/rules.ts';
-import { type Connection, useLiveList } from '../live.ts';
+import { type Connection, useLiveList } from './live.ts';
 import { isInUse, whenFree } from './pointed.ts';
 
 /** `useLiveList` for rows with buttons that are read whole: they are read again once nobody is about to press one of them. */
