@@ -3,10 +3,10 @@ import { useEffect, useRef, useState } from 'react';
 import type { LiveScreen } from '#domain/live/rules.ts';
 import { queryClient } from '../api.ts';
 import { useLiveList } from '../live.ts';
+import { isInUse, whenFree } from '../pointed.ts';
 import { type Loaded, type PartState, partOf } from '../ui/part/part-state.ts';
 import type { Outcome } from '../write.ts';
 import type { Kept } from './freshness.tsx';
-import { isInUse, whenFree } from '../pointed.ts';
 import { type Page, renewed } from './renew-pages.ts';
 
 type Id = string | number;

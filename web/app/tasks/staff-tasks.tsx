@@ -3,7 +3,6 @@ import { type ReactNode, useState } from 'react';
 import { staffTasks as copy, myTasks } from '#domain/tasks/copy.ts';
 import { TASK_KINDS } from '#domain/tasks/rules.ts';
 import { dayOf } from '#domain/time.ts';
-import { useLiveRows } from '../use-live-rows.ts';
 import { api, client } from '../api.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { SubjectLink } from '../subject-link.tsx';
@@ -15,6 +14,7 @@ import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
 import { Part } from '../ui/part/part.tsx';
 import { partOf } from '../ui/part/part-state.ts';
+import { useLiveRows } from '../use-live-rows.ts';
 import { write } from '../write.ts';
 import styles from './tasks.module.css';
 

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { formatPairingNumber } from '#domain/devices/rules.ts';
 import { regionNames } from '#domain/places/copy.ts';
 import { tvsCopy } from '#domain/tvs/copy.ts';
-import { useLiveRows } from '../use-live-rows.ts';
 import { api, client, queryClient } from '../api.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { Button } from '../ui/button.tsx';
@@ -10,6 +9,7 @@ import { toast } from '../ui/overlay/toast.tsx';
 import { Part } from '../ui/part/part.tsx';
 import { partOf } from '../ui/part/part-state.ts';
 import { Table } from '../ui/table/table.tsx';
+import { useLiveRows } from '../use-live-rows.ts';
 import { write } from '../write.ts';
 import styles from './tvs.module.css';
 
@@ -49,13 +49,11 @@ export function Suspicious({ onLook, onBlock }: SuspiciousProps) {
                 key: 'tv',
                 header: copy.th.tv,
                 bare: true,
-                cell: ({ number, owner, region, unlinkedAt }) => (
+                cell: ({ number, owner, region }) => (
                   <>
                     <b>{tvsCopy.one.title(formatPairingNumber(number))}</b>
                     <small className={styles.under}>
-                      {[owner, region && regionNames[region], unlinkedAt && tvsCopy.list.unlinked(unlinkedAt)]
-                        .filter(Boolean)
-                        .join(' · ')}
+                      {[owner, region && regionNames[region]].filter(Boolean).join(' · ')}
                     </small>
                   </>
                 ),
