@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import type { Duty } from '#domain/access.ts';
@@ -6,7 +7,7 @@ import { withCheckDigits } from '#domain/orders/reference.ts';
 import { documents } from '../documents/schema.ts';
 import { reservations } from '../events/schema.ts';
 import { carryOut } from '../flows/bank/carry-out.ts';
-import { orderClaims, orders } from '../orders/schema.ts';
+import { orderClaims, orderLines, orders } from '../orders/schema.ts';
 import { mails } from '../platform/mail.schema.ts';
 import { faultsOf } from '../test/books.ts';
 import { readStatementsPatiently } from '../test/patience.ts';
@@ -262,6 +263,52 @@ test('money of a cancelled order is late: its order lives again at its price, or
   await bank.desk.decide({ id: rows[1]!.id, decision: 'return', reason: 'Kupac je odustao' });
   await later();
   expect([await stateOf(kept.orderId), await stateOf(returned.orderId)]).toEqual(['paid', 'cancelled']);
+});
+
+test('the difference of an order that is to be paid another way by now is accepted, once, and its order is one by transfer', async () => {
+  const admin = call(shop, await person(shop, 'admin'));
+  const seen = async (number: number) => ({ number, version: (await admin.orders.admin.read({ number })).version });
+  for (const way of ['card', 'cash_on_delivery'] as const) {
+    const [waits, over] = [await ordered(), await ordered()];
+    for (const { number } of [waits, over]) await admin.orders.admin.changeWay({ ...(await seen(number)), way });
+    await admin.orders.admin.cancel(await seen(over.number));
+    for (const { reference, orderId } of [waits, over]) {
+      const { rows } = await came('company', { amount: '25600.00', reference });
+      const said = { decision: 'accept', shown: DEVICE, reason: 'Naknada inostrane banke' } as const;
+      await bank.desk.decide({ id: rows[0]!.id, ...said });
+      await later();
+      await later();
+      const [order] = await db.select().from(orders).where(eq(orders.id, orderId));
+      expect(order).toMatchObject({ paymentState: 'paid', way: 'transfer', checkoutKey: null });
+      const live = and(eq(orderClaims.orderId, orderId), eq(orderClaims.state, 'live'));
+      expect(await db.select().from(orderClaims).where(live)).toMatchObject([{ way: 'transfer', amount: 2_560_000 }]);
+      expect(await db.$count(orderLines, eq(orderLines.orderId, orderId)), 'no fee').toBe(1);
+    }
+  }
+});
+
+test('what a parcel collects is not paid by a transfer as well: it is kept for the buyer or goes back', async () => {
+  const admin = call(shop, await person(shop, 'admin'));
+  const order = await ordered();
+  const { number } = order;
+  const seen = async () => ({ number, version: (await admin.orders.admin.read({ number })).version });
+  await admin.orders.admin.changeWay({ ...(await seen()), way: 'cash_on_delivery' });
+  const { rows } = await came('company', { amount: '25660.00', reference: order.reference });
+  const [{ id }] = rows as [{ id: string }];
+  expect((await bank.lines.compare({ id })).decisions, 'nothing is packed yet').toEqual(['confirm', 'return']);
+  await bank.desk.decide({ id, decision: 'confirm' });
+  await admin.orders.admin.call({ ...(await seen()), id: randomUUID(), outcome: 'confirmed', next: null });
+  const boxes = [{ grams: 350, serials: ['VDK-26-000001'] }];
+  const asked = { order: order.orderId, id: randomUUID(), version: (await seen()).version, courier: 'own', boxes } as const;
+  await admin.fulfilment.admin.pack(asked);
+  await later();
+  expect(await stateOf(order.orderId), 'what was decided before is not carried out').toBe('due');
+  expect(await bank.lines.compare({ id })).toMatchObject({ decisions: ['return', 'keep'], order: { status: 'late' } });
+  await expect(bank.desk.decide({ id, decision: 'confirm' })).rejects.toMatchObject({ code: 'PAYMENT_DIFFERS' });
+  await bank.desk.decide({ id, decision: 'keep', shown: 0 });
+  await later();
+  expect(await stateOf(order.orderId)).toBe('due');
+  expect(await papers(order.orderId)).toEqual(['proforma']);
 });
 
 test('a decision that no longer holds when its time comes is not carried out, and says so', async () => {

@@ -1,5 +1,6 @@
-import { and, eq, exists, isNotNull, max, notExists, sql } from 'drizzle-orm';
+import { and, eq, exists, isNotNull, max, ne, notExists, sql } from 'drizzle-orm';
 import type { Day } from '#domain/day.ts';
+import { shipments } from '../fulfilment/schema.ts';
 import { orderClaims } from '../orders/schema.ts';
 import type { DatabaseOrTransaction } from '../platform/db.ts';
 import { statementBalances, statementImports, statementLines } from './schema.ts';
@@ -37,4 +38,10 @@ export async function isNamedByOpenLine(tx: DatabaseOrTransaction, reference: st
     where line.state in ('open', 'held')
       and named.order_id = (select order_id from ${orderClaims} where reference = ${reference}) limit 1`);
   return rows.length > 0;
+}
+
+/** Whether a parcel was packed for which a courier is to collect, or has collected; also one that was not taken may still be. */
+export async function isCollectedByParcel(db: DatabaseOrTransaction, orderId: string): Promise<boolean> {
+  const collects = and(isNotNull(shipments.collectAmount), ne(shipments.state, 'cancelled'));
+  return (await db.$count(shipments, and(eq(shipments.orderId, orderId), collects))) > 0;
 }

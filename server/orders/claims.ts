@@ -2,7 +2,7 @@ import { and, desc, eq, ne, sql } from 'drizzle-orm';
 import type { Day } from '#domain/day.ts';
 import { isUnmistakable, referenceOf } from '#domain/orders/reference.ts';
 import type { Tx } from '../platform/db.ts';
-import { orderClaims } from './schema.ts';
+import { orderClaims, orderLines } from './schema.ts';
 
 export type Claim = typeof orderClaims.$inferSelect;
 
@@ -42,3 +42,7 @@ export async function claimOf(tx: Pick<Tx, 'select'>, orderId: string): Promise<
 export async function replaceClaim(tx: Tx, id: string): Promise<void> {
   await tx.update(orderClaims).set({ state: 'replaced' }).where(eq(orderClaims.id, id));
 }
+
+/** What is charged for a way of paying goes with it. */
+export const dropFee = (tx: Tx, orderId: string) =>
+  tx.delete(orderLines).where(and(eq(orderLines.orderId, orderId), eq(orderLines.kind, 'fee')));

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray } from 'drizzle-orm';
 import { providerActor } from '../platform/audit.ts';
 import type { Tx } from '../platform/db.ts';
-import { claimOf, replaceClaim } from './claims.ts';
+import { claimOf, dropFee, replaceClaim } from './claims.ts';
 import { enterOrderEvent } from './events.ts';
 import { askByCard } from './place-order.ts';
 import { orderClaims, orders } from './schema.ts';
@@ -32,11 +32,12 @@ export async function enterPayment(
   await enterOrderEvent(tx, moment, providerActor, order.id, { kind, reference: key, facts: { amount, currency } });
 }
 
-/** A page was paid that was called off when the order was to be paid by transfer: paid wins, and nothing in dinars is asked for. */
+/** A page was paid that was called off when the order was to be paid another way: paid wins, and nothing in dinars is asked for. */
 async function askByCardAfterAll(tx: Tx, order: typeof orders.$inferSelect): Promise<void> {
   if (order.status === 'paid') return;
   const asked = await claimOf(tx, order.id);
   if (asked) await replaceClaim(tx, asked.id);
+  await dropFee(tx, order.id);
   await tx.update(orders).set({ way: 'card' }).where(eq(orders.id, order.id));
   await askByCard(tx, order);
 }

@@ -7,6 +7,7 @@ import { orderClaims, orders } from '../../orders/schema.ts';
 import { orderPayments } from '../../payments/schema.ts';
 import type { DatabaseOrTransaction, Tx } from '../../platform/db.ts';
 import { ordersOfParcels } from '../couriers/findings.ts';
+import { isCollectedByParcel } from '../of-orders.ts';
 import { paymentParts, statementImports, statementLines } from '../schema.ts';
 
 export type LineRow = typeof statementLines.$inferSelect;
@@ -126,7 +127,8 @@ async function orderStanding(
       ),
     );
   const isAsked = claim.state === 'live' && claim.way === 'transfer';
-  const status = order.status === 'paid' ? 'placeno' : isAsked ? 'pending' : 'isteklo';
+  const isPaid = order.status === 'paid' || (await isCollectedByParcel(db, order.id));
+  const status = isPaid ? 'placeno' : isAsked ? 'pending' : 'isteklo';
   return { of: 'order', price: { amount, currency }, arrived: came!.counted, byHand: 0, status };
 }
 

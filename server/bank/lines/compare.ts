@@ -57,7 +57,7 @@ function describeOrder({ order, claim }: Extract<Target, { of: 'order' }>, statu
     ...{ number, email, productName },
     name: nameOf(order),
     phone: delivery?.phone ?? '',
-    status: status === 'placeno' ? ('paid' as const) : status === 'pending' ? ('asked' as const) : ('late' as const),
+    status: order.status === 'paid' ? ('paid' as const) : status === 'pending' ? ('asked' as const) : ('late' as const),
     price: { amount: claim.amount, currency: claim.currency },
   };
 }

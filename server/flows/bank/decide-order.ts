@@ -5,11 +5,11 @@ import type { LineRow, Target } from '../../bank/lines/claim.ts';
 import { decidedBy, recordLines } from '../../bank/parts.ts';
 import { paymentParts, statementLines } from '../../bank/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { askByTransfer, replaceClaim } from '../../orders/claims.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { bookParts } from '../event/book-reservations.ts';
 import { receiveTransfer } from '../payments/receive-transfer.ts';
+import { askByTransferAfterAll } from '../transfers/by-transfer-after-all.ts';
 import type { Decided } from './prepare-decision.ts';
 
 interface Deciding {
@@ -97,12 +97,7 @@ async function askForWhatCame(
 ): Promise<string> {
   const came = claim.amount - expected.amount;
   const today = dayOf(deps.now());
-  if (claim.state !== 'replaced') await replaceClaim(tx, claim.id);
-  const asked = await askByTransfer(tx, {
-    orderId: order.id,
-    amount: came + line.amount,
-    today,
-    validUntil: claim.validUntil && claim.validUntil > today ? claim.validUntil : today,
-  });
+  const validUntil = claim.validUntil && claim.validUntil > today ? claim.validUntil : today;
+  const asked = await askByTransferAfterAll(tx, deps, order, { amount: came + line.amount, validUntil });
   return asked.id;
 }

@@ -109,7 +109,3 @@ export async function offerOnDelivery(tx: Tx, deps: QueueDeps, order: OrderRow):
   });
   return claim!;
 }
-
-/** What is charged for the way goes with it. */
-export const dropFee = (tx: Tx, orderId: string) =>
-  tx.delete(orderLines).where(and(eq(orderLines.orderId, orderId), eq(orderLines.kind, 'fee')));

@@ -5,8 +5,9 @@ import type { Currency } from '#domain/money.ts';
 import { mailboxOf } from '#domain/orders/delivery.ts';
 import { paidReference } from '#domain/orders/reference.ts';
 import { dayOf } from '#domain/time.ts';
+import { isCollectedByParcel } from '../../bank/of-orders.ts';
 import { post } from '../../books/post.ts';
-import { askByTransfer, type Claim, claimOf, replaceClaim } from '../../orders/claims.ts';
+import { type Claim, claimOf } from '../../orders/claims.ts';
 import { enterOrderEvent } from '../../orders/events.ts';
 import { monthsOf } from '../../orders/months.ts';
 import { orderClaims, orders } from '../../orders/schema.ts';
@@ -15,9 +16,9 @@ import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
 import { issuePeriodInvoice } from '../documents/period-documents.ts';
+import { askByTransferAfterAll } from '../transfers/by-transfer-after-all.ts';
 import { beginAdvance } from '../transfers/credit-advance.ts';
 import { issueAdvance, issueProforma } from '../transfers/transfer-papers.ts';
-import { callOffPages } from '../transfers/unpaid.ts';
 import {
   accountLink,
   announceSale,
@@ -106,7 +107,8 @@ async function claimFor(
 ): Promise<Claim | null> {
   const claim = await claimOf(tx, order.id);
   if (claim?.way === 'transfer' && claim.state === 'live') return claim;
-  if (!claim || !revive) return null;
+  // What a parcel collects is not paid for a second time: the transfer is the buyer's.
+  if (!claim || !revive || (await isCollectedByParcel(tx, order.id))) return null;
   if (claim.way === 'transfer') {
     await tx.update(orderClaims).set({ state: 'live' }).where(eq(orderClaims.id, claim.id));
     return { ...claim, state: 'live' };
@@ -114,12 +116,8 @@ async function claimFor(
   // It is to be paid another way by now: the terms of the old pro-forma invoice hold again.
   const [named] = await tx.select().from(orderClaims).where(eq(orderClaims.id, namedId));
   if (named?.way !== 'transfer') return null;
-  await replaceClaim(tx, claim.id);
-  await tx.update(orders).set({ way: 'transfer', checkoutKey: null }).where(eq(orders.id, order.id));
-  await callOffPages(tx, deps, order.id);
-  const today = dayOf(deps.now());
-  const validUntil = daysLater(today, deps.config.transfer.days);
-  return askByTransfer(tx, { orderId: order.id, amount: named.amount, today, validUntil });
+  const validUntil = daysLater(dayOf(deps.now()), deps.config.transfer.days);
+  return askByTransferAfterAll(tx, deps, order, { amount: named.amount, validUntil });
 }
 
 /** How much of transfers counts for an order, para. */

@@ -4,9 +4,10 @@ import { expect, test } from 'vitest';
 import { orderReferencesIn } from '#domain/orders/reference.ts';
 import { statementImports, statementLines } from '../../bank/schema.ts';
 import { documents } from '../../documents/schema.ts';
-import { orderClaims, orders } from '../../orders/schema.ts';
+import { orderClaims, orderLines, orders } from '../../orders/schema.ts';
 import { systemActor } from '../../platform/audit.ts';
 import { mails } from '../../platform/mail.schema.ts';
+import { balancesOf } from '../../test/books.ts';
 import { call, person } from '../../test/people.ts';
 import { buyer, firm, pay, testShop } from '../../test/shop.ts';
 import { receiveTransfer } from '../payments/receive-transfer.ts';
@@ -29,6 +30,21 @@ async function placed(way: 'card' | 'transfer' = 'transfer') {
 const orderOf = async (id: string) => (await db.select().from(orders).where(eq(orders.id, id)))[0]!;
 const claimsOf = (orderId: string) =>
   db.select().from(orderClaims).where(eq(orderClaims.orderId, orderId)).orderBy(orderClaims.createdAt);
+const linesOf = (orderId: string) =>
+  db.select().from(orderLines).where(eq(orderLines.orderId, orderId)).orderBy(orderLines.position);
+let serial = 0;
+/** Its only device is on its way; the parcel. */
+async function handedOver({ orderId: order, number }: { orderId: string; number: number }) {
+  const desk = admin.fulfilment.admin;
+  const { version } = await desk.read({ number });
+  const id = randomUUID();
+  serial += 1;
+  const boxes = [{ grams: 350, serials: [`VDK-26-${String(serial).padStart(6, '0')}`] }];
+  const { key } = await desk.pack({ order, id, version, courier: 'own', boxes });
+  await desk.enterReceipt({ order, kind: 'receipt', number: `AB12CD34-AB12CD34-${serial}` });
+  await desk.handOver({ id, labels: [`${key}-1`] });
+  return id;
+}
 const mailed = (orderId: string, template: string) =>
   db.$count(mails, and(eq(mails.orderId, orderId), eq(mails.template, template)));
 const proformasOf = (orderId: string) =>
@@ -217,10 +233,62 @@ test('staff change the way of paying while nothing was paid, and an old referenc
   expect(await orderOf(orderId)).toMatchObject({ status: 'paid', way: 'transfer' });
 });
 
-test('a page that was called off and is paid all the same sells the order by card', async () => {
-  const { orderId, number, version, url } = await placed('card');
-  await admin.orders.admin.changeWay({ number, version, way: 'transfer' });
-  await pay(shop, url);
-  expect(await orderOf(orderId)).toMatchObject({ status: 'paid', paymentState: 'paid', way: 'card' });
-  expect((await claimsOf(orderId)).filter(({ state }) => state === 'live')).toMatchObject([{ way: 'card' }]);
+test.each(['transfer', 'cash_on_delivery'] as const)(
+  'a page that was called off for %s and is paid all the same sells the order by card, without any fee',
+  async (way) => {
+    const { orderId, number, version, url } = await placed('card');
+    await admin.orders.admin.changeWay({ number, version, way });
+    await pay(shop, url);
+    expect(await orderOf(orderId)).toMatchObject({ status: 'paid', paymentState: 'paid', way: 'card' });
+    expect((await claimsOf(orderId)).filter(({ state }) => state === 'live')).toMatchObject([{ way: 'card' }]);
+    expect(await linesOf(orderId)).toMatchObject([{ kind: 'goods' }]);
+  },
+);
+
+test('money by the old reference of an order on delivery sells it without the fee; once a parcel collects it, it stays the buyer’s', async () => {
+  const onDelivery = async () => {
+    const order = await placed();
+    const { number, version } = order;
+    await admin.orders.admin.changeWay({ number, version, way: 'cash_on_delivery' });
+    expect((await linesOf(order.orderId)).map(({ kind }) => kind)).toEqual(['goods', 'fee']);
+    return order;
+  };
+  const arrives = async (orderId: string) => {
+    const [{ id: claimId, amount } = { id: '', amount: 0 }] = await claimsOf(orderId);
+    const money = { claimId, key: `line:${orderId}`, amount, currency: 'RSD' as const, bookedOn: '2027-07-02' };
+    return db.transaction((tx) => receiveTransfer(tx, deps, systemActor, { ...money, revive: true }));
+  };
+  const papersOf = async (orderId: string) =>
+    (await db.select().from(documents).where(eq(documents.orderId, orderId)).orderBy(documents.nth)).map(
+      ({ kind, gross }) => [kind, gross],
+    );
+
+  const sold = await onDelivery();
+  expect(await arrives(sold.orderId)).toMatchObject({ outcome: 'whole', counted: 2_566_000, surplus: 0 });
+  expect(await orderOf(sold.orderId)).toMatchObject({ status: 'paid', paymentState: 'paid', way: 'transfer' });
+  expect((await linesOf(sold.orderId)).map(({ kind }) => kind)).toEqual(['goods']);
+  await handedOver(sold);
+  expect(await papersOf(sold.orderId)).toEqual([
+    ['proforma', 2_566_000],
+    ['advance', 2_566_000],
+    ['invoice', 2_566_000],
+  ]);
+
+  const sent = await onDelivery();
+  const { version } = await admin.orders.admin.read({ number: sent.number });
+  const called = { number: sent.number, version, id: randomUUID(), outcome: 'confirmed' as const, next: null };
+  await admin.orders.admin.call(called);
+  const parcel = await handedOver(sent);
+  expect(await arrives(sent.orderId)).toMatchObject({ outcome: 'surplus', counted: 0, surplus: 2_566_000 });
+  expect(await orderOf(sent.orderId)).toMatchObject({ status: 'pending', paymentState: 'due' });
+  await admin.fulfilment.admin.move({ id: parcel, from: 'handed_over', to: 'delivered' });
+  expect(await orderOf(sent.orderId)).toMatchObject({ status: 'paid', paymentState: 'settled' });
+  expect((await papersOf(sent.orderId)).filter(([kind]) => kind !== 'warranty')).toEqual([
+    ['proforma', 2_566_000],
+    ['invoice', 2_605_000],
+  ]);
+  expect(await balancesOf(db, sent.orderId)).toEqual({
+    ...{ bank: 2_566_000, customer: -2_566_000 },
+    ...{ in_transit: 2_605_000, sales: -2_605_000 },
+  });
 });
