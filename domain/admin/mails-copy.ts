@@ -89,6 +89,7 @@ export const mailNames = {
   'payouts.account': 'Na koji račun vraćamo novac',
   'refunds.agreed-alone': 'Povraćaj bez druge osobe (administratoru)',
   'refunds.paid-back': 'Vraćamo Vam novac',
+  'refunds.sent-back': 'Povraćaj nije stigao kupcu',
   'returns.asked': 'Izjava o odustanku primljena',
   'returns.called-off': 'Vraćanje otkazano',
   'returns.decided': 'Odluka o vraćanju',

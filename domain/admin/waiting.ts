@@ -16,7 +16,8 @@ export function mailFault(error: string): MailFault {
  * What has a last day: a pro-forma invoice that ends, money for a withdrawal, an answer to a complaint or to an objection (of
  * a viewer to a statement, of a company to a report), a delivery. And what has none
  * but waits for a person: a packed parcel without its receipt, a decision of the bank or a refund without a second person, a refund whose
- * buyer has named no account for days, or has named one and no payment order was made.
+ * buyer has named no account for days, or has named one and no payment order was made, a refund that failed, and money of an order that was
+ * called off.
  */
 export const DEADLINE_KINDS = [
   'proforma',
@@ -28,6 +29,8 @@ export const DEADLINE_KINDS = [
   'receipt',
   'second',
   'refund',
+  'failed',
+  'kept',
   'account',
   'payout',
 ] as const;
@@ -44,12 +47,22 @@ export const DEADLINE_PERMISSIONS: Record<DeadlineKind, Permission> = {
   receipt: 'pack orders',
   second: 'keep accounts',
   refund: 'handle payments',
+  failed: 'handle payments',
+  kept: 'handle payments',
   account: 'handle payments',
   payout: 'keep accounts',
 };
 
 /** Those without a last day: the day is that on which it began to wait. */
-export const WAITING_KINDS: readonly DeadlineKind[] = ['receipt', 'second', 'refund', 'account', 'payout'];
+export const WAITING_KINDS: readonly DeadlineKind[] = [
+  'receipt',
+  'second',
+  'refund',
+  'failed',
+  'kept',
+  'account',
+  'payout',
+];
 
 /** So many days a buyer may take to name an account before somebody calls. */
 export const ACCOUNT_DAYS = 3;

@@ -459,14 +459,14 @@ export const bank = {
       .output(z.object({ returned: z.boolean() }))
       .errors(refusals(owed)),
     /**
-     * Into the company's next payment order, to the account that a person says, or without one to that from which the money came. In
-     * there already is done.
+     * Into the company's next payment order, to the account from which the money came. Another one is said where the statement shows none,
+     * or once the bank has sent the money back. In there already is done.
      */
     payOut: oc
       .route({ method: 'POST', path: '/admin/bank/owed/{id}/payout', tags })
       .input(z.object({ id: Id, payee: Payee.optional(), account: Account.optional() }))
       .output(z.object({ paidOut: z.literal(true) }))
-      .errors(refusals({ ...owed, ...wrongAccount, OWED_NOT_PAYABLE: { status: 422 } })),
+      .errors(refusals({ ...owed, ...wrongAccount, OWED_NOT_PAYABLE: { status: 422 }, OWED_ACCOUNT_OTHER: { status: 422 } })),
     /** It does not go with the next payment order after all. Out of it already is done. */
     takeOut: oc
       .route({ method: 'POST', path: '/admin/bank/owed/{id}/take-out', tags })

@@ -254,7 +254,8 @@ export const owedCopy = {
   payOut: 'U nalog za isplatu',
   payOutTitle: 'U nalog za isplatu',
   payOutText: (amount: string, who: string) => `${amount}, ${who}. Ide u sledeći nalog za isplatu firme.`,
-  fromStatement: 'Račun je sa izvoda, onaj sa kog je uplata stigla.',
+  fromStatement:
+    'Račun je sa izvoda, onaj sa kog je uplata stigla. Drugi može da se upiše tek kada banka vrati novac sa njega.',
   noAccount: 'Sa izvoda nemamo račun na koji bi novac mogao da ide. Upišite ga.',
   cancel: 'Odustani',
   paidOut: 'Iznos čeka nalog za isplatu.',
@@ -311,6 +312,8 @@ export const bankRefusals = {
       done: 'Izvod pokazuje da je ovaj iznos isplaćen. Na spisak se vraća samo ako ga banka vrati.',
     })[state],
   OWED_NOT_PAYABLE: 'U nalog za isplatu idu samo dinari sa računa firme.',
+  OWED_ACCOUNT_OTHER:
+    'Novac se vraća na račun sa kog je stigao. Drugi račun može da se upiše tek kada banka vrati novac sa tog računa.',
 } satisfies Sentences;
 
 const unreadable = {

@@ -35,6 +35,7 @@ export const REPEATED = {
   'fulfilment.exchange-cancelled': 'the buyer',
   'orders.withdrawn': 'the buyer',
   'refunds.paid-back': 'the buyer',
+  'refunds.sent-back': 'the buyer',
   'returns.asked': 'the buyer',
   'returns.label': 'the buyer',
   'returns.received': 'the buyer',
@@ -44,6 +45,7 @@ export const REPEATED = {
 };
 export const PAID_BACK = {
   'refunds.paid-back': 'the buyer, once the provider has done it',
+  'refunds.sent-back': 'the buyer, when the bank sends it back',
   'payouts.account': 'the buyer, of what did not come by card',
 };
 export const TOUCHED = { 'accounts.staff-touched': 'whoever acts, and the administrator who is touched' };

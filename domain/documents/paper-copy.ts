@@ -5,7 +5,7 @@ import type { DocumentKind } from './kinds.ts';
 export const reasons = {
   refund: 'povraćaj novca',
   takenAfterAll: (number: string) => `pošiljka iz knjižnog odobrenja ${number} je ipak preuzeta`,
-  refused: 'pošiljka nije preuzeta, pa nije ni plaćena',
+  refused: 'pošiljka nije uručena, pa nije ni plaćena',
   dispute: 'osporena uplata, banka je vratila novac kupcu',
   buyerChanged: 'izmena podataka o kupcu',
   refundReturned: (number: string) =>

@@ -67,6 +67,7 @@ export const salesRefusals = {
   REFUND_MONTHS_FOLLOWED: 'Months of a later order follow on these; refund those first.',
   REFUND_OUT_OF_TERMS: 'The terms for companies give nothing back of this payment; `why` says why.',
   REFUND_SERIAL_WRONG: 'That serial number cannot come back with this order.',
+  REFUND_OF_RETURN: 'These devices come back by a return; its decision gives the money back.',
   REFUND_GONE: 'There is no such refund.',
   REFUND_DECIDED: 'This refund has been decided.',
   PAYOUT_LINK_ENDED: 'The link has ended.',

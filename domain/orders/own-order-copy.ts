@@ -90,6 +90,8 @@ export const unpaidCopy = typeset({
   cancelText: 'Kupac dobija poruku. Predračun prestaje da važi, a uređaj ostaje na zalihama.',
   cancelPart:
     'Kupac dobija poruku i predračun prestaje da važi. Uplaćeni deo mu posle vraćate ovde, dugmetom „Vrati novac“.',
+  cancelSent:
+    'Kupac dobija poruku, a račun se umanjuje knjižnim odobrenjem. Ako se paket ipak nađe i uruči, narudžbina opet važi.',
   keep: 'Zadrži',
   cancelled: (number: number) => `Narudžbina ${number} je otkazana.`,
 });

@@ -91,6 +91,12 @@ export const mailPromises: PromiseRow[] = [
     test: 'server/flows/payments/payment-access.test.ts › a device paid after closing goes back whole, whoever reports it first, once',
   },
   {
+    said: 'refunds/mail-copy.ts refundMails.sentBack.text',
+    says: 'Novac šaljemo ponovo',
+    by: 'call refunds.admin.ask',
+    test: 'server/flows/refunds/refunds.test.ts › money that the buyer’s bank sends back makes the refund fail: its buyer and Danas are told, and it is sent again',
+  },
+  {
     said: 'orders/withdrawal-copy.ts withdrawalMail.came.after',
     by: 'call orders.admin.list',
     test: 'server/orders/withdraw.test.ts › a buyer withdraws once; both are mailed, the admin sees the deadline, and the refund settles it',

@@ -174,6 +174,8 @@ const wrong = {
   /** The company terms give nothing back. `until`: of `late`, the last day for the statement. */
   REFUND_OUT_OF_TERMS: { status: 422, data: z.object({ why: z.enum(TERMS_PROBLEMS), until: Day.nullable() }) },
   REFUND_SERIAL_WRONG: { status: 422, data: z.object({ serial: z.string() }) },
+  /** Their return is under way: the money goes back with its decision. */
+  REFUND_OF_RETURN: { data: z.object({ serials: z.array(z.string()) }) },
 } as const;
 const settled = { REFUND_GONE: { status: 404 }, REFUND_DECIDED: {} } as const;
 

@@ -207,6 +207,8 @@ export const refundRefusals = {
     })[why],
   REFUND_SERIAL_WRONG: ({ serial }: { serial: string }) =>
     `${serial} ne može da se vrati po ovoj narudžbini. Proverite broj i količinu.`,
+  REFUND_OF_RETURN: ({ serials }: { serials: string[] }) =>
+    `Kupac već vraća ${serials.join(', ')}. Taj novac se vraća odlukom o vraćanju, na strani narudžbine.`,
   REFUND_GONE: 'Tog povraćaja nema.',
   REFUND_DECIDED: 'O ovom povraćaju je već odlučeno. Pogledajte novo stanje.',
   REFUND_SECOND_NEEDED: ({ reason }: { reason: 'own' | 'new' | 'early' }) =>

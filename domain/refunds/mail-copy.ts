@@ -1,3 +1,4 @@
+import { company } from '../company.ts';
 import { plural } from '../plural.ts';
 
 /** Mails about money that goes back: „Vi“ with a capital letter. */
@@ -18,6 +19,14 @@ export const refundMails = {
         : `Ostatak, ${amount}, je prema uslovima deo za prikaze iz poslednjeg započetog meseca koji nisu viđeni. Oni su skinuti sa Vašeg stanja.`,
     until: (day: string) => `Paket traje do ${day}`,
     credit: (number: string) => `Knjižno odobrenje ${number} je u prilogu.`,
+    button: 'Pogledajte narudžbinu',
+  },
+  sentBack: {
+    subject: (number: number) => `Povraćaj Vam nije stigao, narudžbina ${number}`,
+    preview: (amount: string) => `Banka nam je vratila ${amount}.`,
+    text: (amount: string, number: number) =>
+      `banka nam je vratila ${amount}, koje smo po narudžbini ${number} poslali na karticu kojom ste platili. Novac šaljemo ponovo i o tome dobijate novu poruku.`,
+    card: `Ako ste u međuvremenu promenili karticu ili zatvorili račun, pišite na ${company.email}.`,
     button: 'Pogledajte narudžbinu',
   },
   agreedAlone: {

@@ -69,6 +69,8 @@ const DeskReturn = WithPictures.extend({
   money: z.object({ amount: z.int(), label: z.int(), currency: Currency, to: z.enum(REFUND_WAYS) }).nullable(),
   /** Its refund was declined, has lapsed or failed: it is decided anew. */
   isToDecideAgain: z.boolean(),
+  /** Nothing is left to give back: the order's money went back already, in another way. */
+  isPaidBack: z.boolean(),
 });
 export type DeskReturn = z.infer<typeof DeskReturn>;
 

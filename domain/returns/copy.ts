@@ -109,6 +109,7 @@ export const returnDesk = typeset({
   money: (amount: string, label: string | null, to: RefundWay) =>
     `Vraća se ${amount} ${to === 'card' ? 'na karticu' : 'na račun koji kupac upiše'}${label === null ? '' : `; odbijena je nalepnica ${label}`}.`,
   noMoney: 'Po ovoj narudžbini nema uplate od koje novac može da se vrati.',
+  paidBack: 'Novac po ovoj narudžbini je već vraćen. Upišite kupcu kada i kako.',
   resolutionField: 'Obrazloženje za kupca',
   callOff: 'Otkaži vraćanje',
   callOffTitle: 'Otkazivanje vraćanja',

@@ -37,7 +37,7 @@ export const returnMails = {
   decided: {
     subject: (number: number) => `Odluka o vraćanju, narudžbina ${number}`,
     preview: {
-      money: 'Novac se vraća.',
+      money: 'Novac je već vraćen.',
       repaired: 'Uređaj je popravljen.',
       exchanged: 'Šaljemo Vam drugi uređaj.',
       rejected: 'Zahtev nije prihvaćen.',

@@ -21,11 +21,12 @@ export const RETURN_MOVES: Record<ReturnState, readonly ReturnState[]> = {
   label_sent: ['received', 'called_off'],
   received: ['decided', 'done'],
   decided: ['done'],
-  done: [],
+  // The money did not arrive after all.
+  done: ['decided'],
   called_off: [],
 };
 
-export const isUnderWay = (state: ReturnState): boolean => RETURN_MOVES[state].length > 0;
+export const isUnderWay = (state: ReturnState): boolean => state !== 'done' && state !== 'called_off';
 
 export const RETURN_OUTCOMES = ['money', 'repaired', 'exchanged', 'rejected'] as const;
 export type ReturnOutcome = (typeof RETURN_OUTCOMES)[number];

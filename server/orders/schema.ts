@@ -79,7 +79,7 @@ export const orders = pgTable(
     index('orders_undelivered')
       .on(sql`coalesce(${t.paidAt}, ${t.createdAt})`, t.id)
       .where(
-        sql`${t.fulfilmentState} in ('new', 'packed', 'handed_over', 'in_transit', 'lost', 'damaged')
+        sql`${t.fulfilmentState} in ('new', 'packed', 'handed_over', 'in_transit', 'lost', 'damaged', 'refused', 'returned')
           and ${t.paymentState} in ('paid', 'part_refunded', 'settled', 'due', 'collected')`,
       ),
     /** Money that a courier is to collect, or has. */
@@ -202,6 +202,8 @@ export const orderEvents = pgTable(
     index('order_events_confirmed')
       .on(t.orderId)
       .where(sql`${t.kind} = 'called' and ${t.facts} ->> 'outcome' in ('confirmed', 'changed')`),
+    /** Money came that made no order whole. */
+    index('order_events_kept').on(t.orderId).where(sql`${t.kind} in ('part_paid', 'overpaid')`),
   ],
 );
 

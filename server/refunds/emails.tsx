@@ -24,6 +24,7 @@ export interface RefundMails {
     credit: string | null;
     link: string;
   };
+  'refunds.sent-back': { number: number; amount: number; currency: string; link: string };
   'refunds.agreed-alone': { number: number; amount: number; currency: string; link: string };
 }
 
@@ -58,6 +59,19 @@ export const refundEmails: { [K in keyof RefundMails]: (props: RefundMails[K]) =
         {note && <Paragraph>{note}</Paragraph>}
         {credit && <Paragraph>{copy.paidBack.credit(credit)}</Paragraph>}
         <Action href={link}>{copy.paidBack.button}</Action>
+      </>
+    ),
+  }),
+
+  'refunds.sent-back': ({ number, link, ...paid }) => ({
+    reader: 'buyer',
+    subject: copy.sentBack.subject(number),
+    preview: copy.sentBack.preview(money(paid)),
+    body: (
+      <>
+        <Paragraph>{copy.sentBack.text(money(paid), number)}</Paragraph>
+        <Paragraph>{copy.sentBack.card}</Paragraph>
+        <Action href={link}>{copy.sentBack.button}</Action>
       </>
     ),
   }),

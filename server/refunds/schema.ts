@@ -57,6 +57,7 @@ export const orderRefunds = pgTable(
     index('order_refunds_of').on(t.orderId, t.askedAt),
     index('order_refunds_of_period').on(t.periodKey).where(sql`${t.periodKey} is not null`),
     index('order_refunds_asked').on(t.askedAt).where(sql`${t.state} = 'asked'`),
+    index('order_refunds_failed').on(t.askedAt).where(sql`${t.state} = 'failed'`),
     check('order_refunds_way', isOneOf(t.way, REFUND_WAYS)),
     check('order_refunds_scope', isOneOf(t.scope, REFUND_SCOPES)),
     check('order_refunds_reason', isOneOf(t.reason, REFUND_REASONS)),

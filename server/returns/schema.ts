@@ -45,7 +45,8 @@ export const returns = pgTable(
     check('returns_outcome', isOneOf(t.outcome, RETURN_OUTCOMES)),
     check('returns_devices', sql`cardinality(${t.serials}) > 0`),
     check('returns_decided', sql`${t.state} not in ('decided', 'done') or ${t.outcome} is not null`),
-    check('returns_money', sql`(${t.outcome} = 'money') = (${t.refundId} is not null)`),
+    /** Without a refund of its own the money went back in another way. */
+    check('returns_money', sql`${t.refundId} is null or ${t.outcome} is not distinct from 'money'`),
   ],
 );
 

@@ -20,7 +20,8 @@ import { campaigns, reportObjections } from '../../campaigns/schema.ts';
 import { documents } from '../../documents/schema.ts';
 import { reservations } from '../../events/schema.ts';
 import { fiscalReceipts, shipments } from '../../fulfilment/schema.ts';
-import { orderClaims, orders, withdrawals } from '../../orders/schema.ts';
+import { orderClaims, orderEvents, orders, withdrawals } from '../../orders/schema.ts';
+import { orderPayments, refunds } from '../../payments/schema.ts';
 import { payouts } from '../../payouts/schema.ts';
 import { orderRefunds } from '../../refunds/schema.ts';
 import { rewardObjections, rewardStatements } from '../../rewards/schema.ts';
@@ -149,11 +150,12 @@ const KINDS: Record<DeadlineKind, (today: Day) => SQL> = {
     ...ofOrder,
     day: sql`${belgradeDay(SINCE)} + ${DELIVERY_DAYS}::int`,
   })} from ${orders}
-    where ${orders.fulfilmentState} in ('new', 'packed', 'handed_over', 'in_transit', 'lost', 'damaged')
+    where ${orders.fulfilmentState} in ('new', 'packed', 'handed_over', 'in_transit', 'lost', 'damaged', 'refused', 'returned')
       and ${orders.paymentState} in ('paid', 'part_refunded', 'settled', 'due', 'collected')
       and ${SINCE} < ${before(daysLater(today, 2 - DELIVERY_DAYS))}
       and not exists (select from ${withdrawals} where ${withdrawals.orderId} = ${orders.id}
-        and ${withdrawals.resolvedAt} is null)`,
+        and ${withdrawals.resolvedAt} is null)
+      and not (${orders.fulfilmentState} in ('refused', 'returned') and ${ASKED_SINCE_SENT})`,
 
   receipt: () => sql`${columns('receipt', {
     ...ofOrder,
@@ -170,6 +172,35 @@ const KINDS: Record<DeadlineKind, (today: Day) => SQL> = {
       amount: sql`${orderRefunds.amount}`,
       currency: sql`${orderRefunds.currency}`,
     })} from ${orderRefunds} join ${orders} on ${orders.id} = ${orderRefunds.orderId} where ${orderRefunds.state} = 'asked'`,
+
+  // The newest request for a payment says how it stands; what went back in another way meanwhile needs none.
+  failed: () =>
+    sql`${columns('failed', {
+      ...ofOrder,
+      day: belgradeDay(orderRefunds.askedAt),
+      amount: sql`${orderRefunds.amount}`,
+      currency: sql`${orderRefunds.currency}`,
+    })} from ${orderRefunds} join ${orders} on ${orders.id} = ${orderRefunds.orderId}
+    join ${orderPayments} on ${orderPayments.key} = ${orderRefunds.paymentKey}
+    where ${orderRefunds.state} = 'failed' and not exists (select from ${orderRefunds} later
+        where later.payment_key = ${orderRefunds.paymentKey} and later.asked_at > ${orderRefunds.askedAt} and later.state <> 'lapsed')
+      and not exists (select from ${refunds} where ${refunds.paymentKey} = ${orderRefunds.paymentKey} and ${refunds.succeeded}
+        and ${refunds.createdAt} >= ${orderRefunds.askedAt})
+      and coalesce(${orderPayments.amount}, ${orders.amount}) - ${wentBack} >= ${orderRefunds.amount}`,
+
+  // Whatever makes no order whole is such an event: a part, or money that nobody asked for.
+  kept: () =>
+    sql`${columns('kept', {
+      ...ofOrder,
+      day: belgradeDay(orderPayments.at),
+      amount: sql`${orderPayments.amount} - ${wentBack}`,
+      currency: sql`${orderPayments.currency}`,
+    })} from ${orderEvents} join ${orders} on ${orders.id} = ${orderEvents.orderId}
+    join ${orderPayments} on ${orderPayments.key} = ${orderEvents.reference}
+    where ${orderEvents.kind} in ('part_paid', 'overpaid') and ${orders.status} = 'cancelled'
+      and ${orderPayments.receipt} = 'received' and not ${orderPayments.returned} and ${orderPayments.amount} > ${wentBack}
+      and not exists (select from ${orderRefunds} where ${orderRefunds.paymentKey} = ${orderPayments.key}
+        and ${orderRefunds.state} in ('asked', 'sending'))`,
 
   account: (today) =>
     sql`${columns('account', {
@@ -210,3 +241,13 @@ const KINDS: Record<DeadlineKind, (today: Day) => SQL> = {
 
 /** Since when the goods are owed. */
 const SINCE = sql`coalesce(${orders.paidAt}, ${orders.createdAt})`;
+
+/** Of the payment: what went back. */
+const wentBack = sql`(select coalesce(sum(${refunds.amount}), 0) from ${refunds}
+  where ${refunds.paymentKey} = ${orderPayments.key} and ${refunds.succeeded})`;
+
+/** Since its last parcel left, people have given money back: they know that it was not taken. */
+const ASKED_SINCE_SENT = sql`exists (select from ${orderRefunds} where ${orderRefunds.orderId} = ${orders.id}
+  and ${orderRefunds.state} in ('asked', 'sending', 'done') and ${orderRefunds.askedAt} >= (
+    select max(${orderEvents.moment}) from ${orderEvents} where ${orderEvents.orderId} = ${orders.id}
+      and ${orderEvents.kind} = 'handed_over'))`;

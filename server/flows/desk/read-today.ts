@@ -3,9 +3,9 @@ import type { Permission } from '#domain/access.ts';
 import type { Today } from '#domain/admin/today.ts';
 import { mailFault } from '#domain/admin/waiting.ts';
 import { COUNTED_TO } from '#domain/count.ts';
-import { DAY_MS } from '#domain/day.ts';
 import type { Currency } from '#domain/money.ts';
 import { TOLD_AFTER } from '#domain/payments/problem.ts';
+import { daysSince } from '#domain/time.ts';
 import { profiles } from '../../accounts/schema.ts';
 import { UNMATCHED } from '../../bank/lines/unmatched.ts';
 import { statementLines } from '../../bank/schema.ts';
@@ -96,7 +96,7 @@ function numbersOf(row: Row, now: Date, takesRequests: boolean): Omit<Today, 'be
     codLate: late && {
       total: countOf(late.rows),
       sum: late.sum,
-      daysLate: late.since ? Math.floor((now.getTime() - new Date(late.since).getTime()) / DAY_MS) - COLLECTED_DAYS : 0,
+      daysLate: late.since ? daysSince(new Date(late.since), now) - COLLECTED_DAYS : 0,
     },
     mails: row.mails && {
       total: countOf(row.mails.rows),

@@ -114,8 +114,8 @@ async function takeParcelBack(
 const mailOf = (order: Order) => ({ to: mailboxOf(order), profileId: order.profileId, orderId: order.id });
 
 async function mailDelivery(tx: Tx, deps: Dependencies, { order, parcel, key, devices, when }: Moved): Promise<void> {
-  const since = dayOf(deps.now());
-  const guaranteed = serialsOf(devices).map((serial) => ({ serial, since }));
+  const deliveredOn = dayOf(when);
+  const guaranteed = serialsOf(devices).map((serial) => ({ serial, since: deliveredOn }));
   const warranty = devices.length > 0 ? await issueWarranty(tx, deps, order, guaranteed) : null;
   await queueMail(tx, deps.queue, {
     ...mailOf(order),
@@ -124,7 +124,7 @@ async function mailDelivery(tx: Tx, deps: Dependencies, { order, parcel, key, de
       number: order.number,
       parcel: key,
       warranty: warranty?.number ?? null,
-      until: isCompany(order.delivery) ? null : withdrawalUntil(dayOf(when)),
+      until: isCompany(order.delivery) ? null : withdrawalUntil(deliveredOn),
       link: parcel.token ? linkOf(deps, parcel.token) : null,
     },
     ...(warranty ? { awaits: warranty.id } : {}),

@@ -41,8 +41,8 @@ export async function demandNoPayout(tx: Tx, partId: string): Promise<void> {
 }
 
 /**
- * What the company owes back of a payment goes with its next payment order, to the account that is said, or to the one from which it came.
- * Said twice, it is there once.
+ * What the company owes back of a payment goes with its next payment order to the account from which it came; to one that is said where a
+ * statement shows none, or once the bank has sent the money back. Said twice, it is there once.
  */
 export async function payOutPart(tx: Tx, deps: Dependencies, actor: Actor, { id, ...said }: Wanted): Promise<void> {
   const [part] = await tx.select().from(paymentParts).where(eq(paymentParts.id, id)).for('update');
@@ -53,6 +53,7 @@ export async function payOutPart(tx: Tx, deps: Dependencies, actor: Actor, { id,
   const live = await liveOf(tx, id);
   if (live?.state === 'ready' && live.account === to.account && live.payee === to.payee) return;
   if (live) throw refuse('OWED_IN_PAYOUT', { state: live.state as 'ready' | 'listed' | 'done' });
+  if (isElsewhere(to.account, line!) && !(await didNotArrive(tx, id))) throw refuse('OWED_ACCOUNT_OTHER');
   // Given back by hand.
   if (part.state !== 'owed') throw refuse('OWED_MONEY_GONE');
   const moment = deps.now();
@@ -70,6 +71,13 @@ export async function payOutPart(tx: Tx, deps: Dependencies, actor: Actor, { id,
     after: { amount: part.amount, currency: part.currency },
   });
 }
+
+const isElsewhere = (account: string, { payerAccount }: LineRow): boolean =>
+  payerAccount !== null && account !== payerAccount;
+
+/** Whether the bank has sent it back before, or never paid it. */
+const didNotArrive = async (tx: Tx, partId: string): Promise<boolean> =>
+  (await tx.$count(payouts, and(eq(payouts.partId, partId), inArray(payouts.state, ['returned', 'refused'])))) > 0;
 
 function whereTo({ payer, payerAccount }: LineRow, said: Omit<Wanted, 'id'>) {
   const account = said.account === undefined ? payerAccount : parseAccount(said.account);

@@ -16,8 +16,8 @@ import { stockDevices } from '../../stock/schema.ts';
 import { openPayout } from '../payouts/open-payout.ts';
 import { pauseRun } from '../special/pause-run.ts';
 import { moveMonthsBack } from '../transfers/months-back.ts';
-import { type Less, planRefund } from './plan.ts';
-import { holdUnits, takeUnits } from './units-of-terms.ts';
+import { type OfReturn, planRefund } from './plan.ts';
+import { holdBuyer, holdUnits, takeUnits } from './units-of-terms.ts';
 
 export type RefundRow = typeof orderRefunds.$inferSelect;
 
@@ -29,7 +29,7 @@ export async function askRefund(
   tx: Tx,
   deps: Dependencies,
   actor: Actor,
-  { id, version, shown, ...wanted }: WantedRefund & Less & { id: string; version: number; shown: number },
+  { id, version, shown, ...wanted }: WantedRefund & OfReturn & { id: string; version: number; shown: number },
 ): Promise<RefundRow> {
   const [order] = await tx.select().from(orders).where(eq(orders.number, wanted.order)).for('update');
   if (!order) throw refuse('ORDER_GONE');
@@ -38,7 +38,7 @@ export async function askRefund(
     if (known.orderId !== order.id || known.askedBy !== actor.id) throw refuse('ORDER_GONE');
     return known;
   }
-  if (wanted.scope === 'terms') await holdUnits(tx, order.profileId);
+  await (wanted.scope === 'terms' ? holdUnits : holdBuyer)(tx, order.profileId);
   const { amount, devices, months, share, serials, payment, preview } = await planRefund(tx, deps, order, wanted);
   if (order.version !== version || amount !== shown) throw refuse('ORDER_CHANGED');
   if (actor.key && preview.isSecondNeeded) throw refuse('KEY_FORBIDDEN', { why: 'refund' });
@@ -125,11 +125,11 @@ export async function beginRefund(
 const COMES_BACK_FROM: readonly DevicePlace[] = ['customer', 'inspection'];
 
 /** Looked at already, says whoever gives the money back: sellable again, or written off. */
-async function takeBackDevices(
+export async function takeBackDevices(
   tx: Tx,
   deps: Dependencies,
   actor: Actor,
-  { orderId, goods, serials, note }: RefundRow,
+  { orderId, goods, serials, note }: Pick<RefundRow, 'orderId' | 'goods' | 'serials' | 'note'>,
 ): Promise<void> {
   if (goods === 'none') return;
   for (const serial of serials) {

@@ -9,15 +9,15 @@ import type { Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
 import { orderRefunds } from '../../refunds/schema.ts';
 import { accountLink } from '../payments/enter-sale.ts';
-import { endReturn } from '../returns/end-return.ts';
+import { endReturn, reopenReturn } from '../returns/end-return.ts';
 import { paidMonthsOf } from '../transfers/paid-months.ts';
 import { giveUnitsBack } from './units-of-terms.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * The provider says what became of a refund that staff asked for: its request ends, and the buyer is mailed once with the credit note.
- * Called after the refund is booked and credited, in the same transaction.
+ * The provider says what became of a refund that staff asked for: its request ends, and the buyer is mailed once with the credit note, and
+ * once more when the bank sends the money back. Called after the refund is booked and credited, in the same transaction.
  */
 export async function closeRefund(
   tx: Tx,
@@ -39,7 +39,10 @@ export async function closeRefund(
     .where(eq(orderRefunds.id, requestId));
   if (!succeeded) {
     const [order] = await tx.select().from(orders).where(eq(orders.id, asked.orderId));
-    return giveUnitsBack(tx, providerActor, order!, asked);
+    await giveUnitsBack(tx, providerActor, order!, asked);
+    await reopenReturn(tx, requestId);
+    if (asked.state === 'done') await tellSentBack(tx, deps, order!, asked);
+    return;
   }
   if (asked.state === 'done') return;
   await tellPaidBack(tx, deps, asked);
@@ -71,5 +74,22 @@ export async function tellPaidBack(tx: Tx, deps: Dependencies, asked: typeof ord
     },
     ...(isOfThis ? { awaits: credit.id } : {}),
     idempotencyKey: `refunds.paid-back:${id}`,
+  });
+}
+
+/** The buyer was told that the money is on its way, and the bank has sent it back to us. */
+async function tellSentBack(
+  tx: Tx,
+  deps: Dependencies,
+  order: typeof orders.$inferSelect,
+  { id, amount, currency }: typeof orderRefunds.$inferSelect,
+): Promise<void> {
+  await queueMail(tx, deps.queue, {
+    to: mailboxOf(order),
+    profileId: order.profileId,
+    orderId: order.id,
+    template: 'refunds.sent-back',
+    props: { number: order.number, amount, currency, link: accountLink(deps, order) },
+    idempotencyKey: `refunds.sent-back:${id}`,
   });
 }

@@ -23,6 +23,7 @@ import { unitsToTake } from '../payments/units-left.ts';
 import { whatBecomesOfRun } from '../special/pause-run.ts';
 import { monthsToGoBack, shareOfMonths, whatNeverBegins } from './plan-months.ts';
 import { shareByTerms, type TermsShare } from './plan-terms.ts';
+import { refuseWhatComesBack } from './refuse-what-comes-back.ts';
 import { HOLDS, type OrderRow, type Period, type Returnable, returnablesOf } from './returnables.ts';
 
 /** What `count` more devices come to; a fee goes back with the last of them. Minor units. */
@@ -41,9 +42,9 @@ export interface RefundPlan {
   preview: RefundPreview;
 }
 
-/** Of scope `devices`: what the buyer owes for sending them back, in minor units of the payment. */
-export interface Less {
-  less?: number;
+/** Of devices whose return is decided: what the buyer owes for sending them back, in minor units of the payment. */
+export interface OfReturn {
+  ofReturn?: { label: number };
 }
 
 /**
@@ -54,7 +55,7 @@ export async function planRefund(
   tx: Tx,
   deps: Dependencies,
   order: OrderRow,
-  wanted: WantedRefund & Less,
+  wanted: WantedRefund & OfReturn,
 ): Promise<RefundPlan> {
   const payment = (await returnablesOf(tx, order)).find(({ key }) => key === wanted.payment);
   if (!payment) throw refuse('ORDER_GONE');
@@ -69,6 +70,7 @@ export async function planRefund(
   if (amount < 1 || amount > most)
     throw refuse('REFUND_TOO_MUCH', { most: { amount: share && amount < 1 ? 0 : most, currency } });
   const serials = await checkedSerials(tx, order, wanted.serials, devices);
+  if (!wanted.ofReturn) await refuseWhatComesBack(tx, payment, order.id, { devices, serials });
   const credits = await creditsOf(tx, order, payment, amount, share);
   const credited = credits.reduce((sum, { base, tax }) => sum + base + tax, 0);
   const atRate = order.rate !== null && currency === 'EUR' ? dinarsAt(amount, order.rate).amount : null;
@@ -103,14 +105,14 @@ function devicesOf(payment: Returnable, { scope, devices = 0 }: WantedRefund): n
 
 function amountOf(
   payment: Returnable,
-  { scope, amount = 0, less = 0 }: WantedRefund & Less,
+  { scope, amount = 0, ofReturn }: WantedRefund & OfReturn,
   { devices, months }: { devices: number; months: number },
 ): number {
   if (payment.advance) return shareOfMonths(payment.advance, payment.paid, months);
   if (scope === 'amount') return amount;
   if (scope === 'whole') return payment.left;
   // What a person gave back as an amount may leave less than the last devices cost.
-  return shareOfDevices(payment, devices) - less;
+  return shareOfDevices(payment, devices) - (ofReturn?.label ?? 0);
 }
 
 /** Devices of the order that left, each with where it is; `null` where the stock does not count it. */

@@ -45,11 +45,18 @@ export async function freeOf(tx: Tx, profileId: string | null, due: Units) {
   return { units, balances, shares };
 }
 
+/** Holds a buyer: of two refunds at once, on two orders, the second counts the first. The caller holds the order. */
+export async function holdBuyer(tx: Tx, profileId: string | null): Promise<void> {
+  if (profileId === null) return;
+  // Campaigns before balances, as everybody: a special one is paused when its money goes back.
+  await lockCampaigns(tx, profileId);
+  await lockBalances(tx, profileId);
+}
+
 /** Holds everything that the units of a company depend on, so that what is planned is what is taken. The caller holds the order. */
 export async function holdUnits(tx: Tx, profileId: string | null): Promise<void> {
   if (profileId === null) return;
-  await lockCampaigns(tx, profileId);
-  await lockBalances(tx, profileId);
+  await holdBuyer(tx, profileId);
   const held = await tx
     .select({ id: unitReservations.campaignId })
     .from(unitReservations)

@@ -11,10 +11,11 @@ import { returns } from '../../returns/schema.ts';
 import { answerTasks } from '../../tasks/answer.ts';
 import { tasks } from '../../tasks/schema.ts';
 import { exchangeReturned } from '../exchanges/ask-exchange.ts';
-import { askRefund } from '../refunds/ask-refund.ts';
+import { askRefund, takeBackDevices } from '../refunds/ask-refund.ts';
+import { serialsOf } from '../refunds/plan.ts';
 import type { OrderRow, ReturnRow } from './devices.ts';
 import { resolveStatement } from './end-return.ts';
-import { moneyOf } from './read-returns.ts';
+import { isPaidBack, moneyOf } from './read-returns.ts';
 import { about, lockReturn, step, toBuyer } from './step-return.ts';
 
 interface Decision {
@@ -30,12 +31,12 @@ interface Decision {
 export async function decideReturn(tx: Tx, deps: Dependencies, actor: Actor, said: Decision): Promise<ReturnRow> {
   const { order, row } = await lockReturn(tx, said.id);
   const { outcome, resolution } = said;
-  if (row.outcome === outcome && (row.refundId === said.refund || (outcome !== 'money' && row.state === 'done')))
+  if (row.outcome === outcome && (row.refundId === said.refund || (row.refundId === null && row.state === 'done')))
     return row;
   const isAnew = row.state === 'decided' && (await wasLost(tx, row));
   if (row.state !== 'received' && !isAnew) throw refuse('RETURN_MOVED');
   if (!OUTCOMES[row.kind].includes(outcome)) throw refuse('RETURN_OUTCOME_WRONG');
-  const isExplained = outcome === 'money' && row.kind === 'withdrawal';
+  const isExplained = outcome === 'money' && row.kind === 'withdrawal' && !isPaidBack(order);
   if (!isExplained && resolution === '') throw refuse('RETURN_RESOLUTION_MISSING');
   const decided =
     outcome === 'money' ? await giveBack(tx, deps, actor, order, row, said) : await end(tx, deps, actor, row, said);
@@ -64,6 +65,7 @@ async function giveBack(
   { goods, shown, refund, resolution }: Decision,
 ): Promise<ReturnRow> {
   const money = await moneyOf(tx, order, row);
+  if (!money && isPaidBack(order)) return endPaidBack(tx, deps, actor, row, { goods, resolution });
   if (!money) throw refuse('RETURN_NOT_PAYABLE');
   if (money.amount !== shown) throw refuse('ORDER_CHANGED');
   await askRefund(tx, deps, actor, {
@@ -71,10 +73,10 @@ async function giveBack(
     payment: money.payment,
     scope: 'devices',
     devices: row.serials.length,
-    less: money.label,
+    ofReturn: { label: money.label },
     reason: row.kind,
     goods,
-    serials: row.serials,
+    serials: await stillTheirs(tx, row),
     note: resolution,
   });
   const refundId = refund;
@@ -85,6 +87,28 @@ async function giveBack(
     return again!;
   }
   return step(tx, deps, actor, row, { ...decision, to: 'decided', set, facts });
+}
+
+/** An earlier refund that did not go has put devices into stock, or written them off, already. */
+async function stillTheirs(tx: Tx, { orderId, serials }: ReturnRow): Promise<string[]> {
+  const theirs = new Set((await serialsOf(tx, orderId)).map(({ serial }) => serial));
+  return serials.filter((serial) => theirs.has(serial));
+}
+
+/** All of the money went back in another way, so only the devices are left to deal with. */
+async function endPaidBack(
+  tx: Tx,
+  deps: Dependencies,
+  actor: Actor,
+  row: ReturnRow,
+  { goods, resolution }: Pick<Decision, 'goods' | 'resolution'>,
+): Promise<ReturnRow> {
+  const { orderId } = row;
+  await takeBackDevices(tx, deps, actor, { orderId, goods, serials: await stillTheirs(tx, row), note: resolution });
+  const set = { outcome: 'money', resolution, refundId: null } as const;
+  const ended = await step(tx, deps, actor, row, { ...decision, to: 'done', set, facts: { outcome: 'money' } });
+  await resolveStatement(tx, deps, ended, resolution);
+  return ended;
 }
 
 async function end(
@@ -102,7 +126,7 @@ async function end(
 
 /** Of a complaint it is the answer that is owed; of money the buyer hears when it went back. */
 async function tell(tx: Tx, deps: Dependencies, actor: Actor, order: OrderRow, row: ReturnRow): Promise<void> {
-  const { id, taskId, outcome, resolution } = row;
+  const { id, taskId, outcome, refundId, resolution } = row;
   if (taskId) {
     const [owed] = await tx
       .select()
@@ -110,7 +134,7 @@ async function tell(tx: Tx, deps: Dependencies, actor: Actor, order: OrderRow, r
       .where(and(eq(tasks.id, taskId), isNull(tasks.answeredAt)));
     if (owed) return void (await answerTasks(tx, deps, actor, { ids: [taskId], answer: resolution }));
   }
-  if (outcome === null || outcome === 'money') return;
+  if (outcome === null || refundId !== null) return;
   await queueMail(tx, deps.queue, {
     ...toBuyer(order),
     template: 'returns.decided',

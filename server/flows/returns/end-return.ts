@@ -38,3 +38,17 @@ export async function endReturn(tx: Tx, deps: Dependencies, refundId: string): P
     .returning();
   if (ended) await resolveStatement(tx, deps, ended, ended.resolution);
 }
+
+/** The money of a return came back to us: it is decided anew, and its statement waits again. The caller holds the order. */
+export async function reopenReturn(tx: Tx, refundId: string): Promise<void> {
+  const [again] = await tx
+    .update(returns)
+    .set({ state: 'decided' })
+    .where(and(eq(returns.refundId, refundId), eq(returns.state, 'done')))
+    .returning();
+  if (again?.kind !== 'withdrawal') return;
+  await tx
+    .update(withdrawals)
+    .set({ resolvedAt: null, resolution: '' })
+    .where(eq(withdrawals.orderId, again.orderId));
+}

@@ -92,6 +92,9 @@ export async function moneyOf(
   return amount > 0 ? { payment: payment.key, amount, label, currency, to } : null;
 }
 
+/** Of what was paid for the order nothing is left: it went back from the desk, at the provider, or by a dispute. */
+export const isPaidBack = ({ paymentState }: Pick<OrderRow, 'paymentState'>): boolean => paymentState === 'refunded';
+
 const LOST = ['declined', 'lapsed', 'failed'] as const;
 
 /** The returns of an order for staff, the newest first. */
@@ -106,13 +109,15 @@ export async function readReturns({ db }: Pick<Dependencies, 'db'>, number: numb
     rows.reverse().map(async (row) => {
       const refund = made.find(({ id }) => id === row.refundId);
       const isToDecideAgain = row.state === 'decided' && LOST.some((state) => state === refund?.state);
-      const would = refund && !isToDecideAgain ? null : await moneyOf(db, order, row);
+      const isOpen = !refund || isToDecideAgain;
+      const would = isOpen ? await moneyOf(db, order, row) : null;
       return {
         ...shownReturn(row),
         pictures: pictures(row.id),
         dueOn: row.kind === 'withdrawal' ? refundBy(row.askedAt) : solvedBy(dayOf(row.askedAt)),
         money: would && { amount: would.amount, label: would.label, currency: would.currency, to: would.to },
         isToDecideAgain,
+        isPaidBack: isOpen && would === null && isPaidBack(order),
       };
     }),
   );

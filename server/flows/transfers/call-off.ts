@@ -5,21 +5,25 @@ import { cancelOrder } from '../../orders/place-order.ts';
 import type { Actor } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
+import { creditUnpaid } from '../documents/order-documents.ts';
 import type { OrderRow, QueueDeps } from '../payments/enter-sale.ts';
 import { callOffPages, lockOrder, refuseUnlessUnpaid, type Seen } from './unpaid.ts';
 
 /**
- * An order that nothing was paid for is cancelled by its buyer or by staff; one that a part was paid for by staff, who then give it back.
- * Cancelled already is done.
+ * An order that nothing was paid for is cancelled by its buyer or by staff; by staff alone one that a part was paid for, who then give it
+ * back, and one whose parcel is lost or damaged, with a credit note of its invoice. Cancelled already is done.
  */
 export const callOff = (deps: Dependencies, actor: Actor, seen: Seen): Promise<{ cancelled: true }> =>
   deps.db.transaction(async (tx) => {
     const order = await lockOrder(tx, seen);
     if (order.status === 'cancelled') return { cancelled: true };
-    await refuseUnlessUnpaid(tx, order, seen.version, { parts: seen.profileId === null });
+    const isByStaff = seen.profileId === null;
+    await refuseUnlessUnpaid(tx, order, seen.version, { ending: isByStaff });
     await cancelOrder(tx, deps.now(), actor, order.id);
     await callOffPages(tx, deps, order.id);
-    if (order.way !== 'card' || seen.profileId === null) await mailCalledOff(tx, deps, order);
+    if (order.way !== 'card' || isByStaff) await mailCalledOff(tx, deps, order);
+    // Last, because papers are numbered in it.
+    if (isByStaff) await creditUnpaid(tx, deps, order.id);
     return { cancelled: true };
   });
 

@@ -1,4 +1,5 @@
-import { and, eq, ne } from 'drizzle-orm';
+import { and, eq, notInArray } from 'drizzle-orm';
+import { NOT_COMING } from '#domain/fulfilment/shipment.ts';
 import { refuse } from '#domain/refuse.ts';
 import { shipments } from '../../fulfilment/schema.ts';
 import { orders } from '../../orders/schema.ts';
@@ -22,18 +23,24 @@ export async function lockOrder(tx: Tx, { number, profileId }: Omit<Seen, 'versi
   return order;
 }
 
-/** Nothing has come for it, nothing was packed, and nobody changed it since it was looked at. */
+/**
+ * Nothing has come for it, nothing was packed, and nobody changed it since it was looked at. With `ending` a part may have come, and what
+ * was packed may be lost or damaged, or back.
+ */
 export async function refuseUnlessUnpaid(
   tx: Tx,
   order: OrderRow,
   version: number,
-  { parts = false }: { parts?: boolean } = {},
+  { ending = false }: { ending?: boolean } = {},
 ): Promise<void> {
-  const packed = and(eq(shipments.orderId, order.id), ne(shipments.state, 'cancelled'));
+  const packed = and(
+    eq(shipments.orderId, order.id),
+    notInArray(shipments.state, ending ? NOT_COMING : ['cancelled']),
+  );
   const isTouched =
     order.status !== 'pending' ||
     (order.paymentState !== 'unpaid' && order.paymentState !== 'due') ||
-    (!parts && (await tx.$count(orderPayments, eq(orderPayments.orderId, order.id))) > 0) ||
+    (!ending && (await tx.$count(orderPayments, eq(orderPayments.orderId, order.id))) > 0) ||
     (await tx.$count(shipments, packed)) > 0;
   if (isTouched) throw refuse('ORDER_NOT_UNPAID');
   if (order.version !== version) throw refuse('ORDER_CHANGED');

@@ -61,6 +61,8 @@ function wordsOf({ kind, number, paper, name, amount }: Deadline): { what: strin
     case 'report':
       return { what: copy.report(paper ?? ''), rest: `, ${name}: ${copy.what.report}` };
     case 'refund':
+    case 'failed':
+    case 'kept':
     case 'account':
     case 'payout':
       return {

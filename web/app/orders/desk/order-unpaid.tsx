@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { daysLater } from '#domain/day.ts';
+import { NOT_COMING } from '#domain/fulfilment/shipment.ts';
 import { formatMoneyExact } from '#domain/money.ts';
 import { unpaidCopy as copy } from '#domain/orders/own-order-copy.ts';
 import { OFFERED_WAYS, type OfferedWay, WAYS } from '#domain/payments/ways.ts';
@@ -31,8 +32,9 @@ export function Unpaid({ order, reload }: { order: OrderRow; reload: () => Promi
   const others = OFFERED_WAYS.filter((way) => way !== order.way && WAYS[way].kinds.includes(order.kind));
   const isCancellable =
     (order.paymentState === 'unpaid' || order.paymentState === 'due') &&
-    order.shipments.every(({ state }) => state === 'cancelled');
-  const isUntouched = isCancellable && order.payments.length === 0;
+    order.shipments.every(({ state }) => NOT_COMING.some((one) => one === state));
+  const isSent = order.shipments.some(({ state }) => state !== 'cancelled');
+  const isUntouched = isCancellable && !isSent && order.payments.length === 0;
 
   function ask(what: Asking) {
     setProblem(null);
@@ -142,7 +144,7 @@ export function Unpaid({ order, reload }: { order: OrderRow; reload: () => Promi
         {...shared}
         open={asking === 'cancel'}
         title={copy.cancelTitle(number)}
-        text={isUntouched ? copy.cancelText : copy.cancelPart}
+        text={isUntouched ? copy.cancelText : isSent ? copy.cancelSent : copy.cancelPart}
         yes={copy.cancel}
         no={copy.keep}
         danger

@@ -13,14 +13,14 @@ import { type Asked, useStep } from './use-step.ts';
 const GOODS = ['stock', 'off'] as const;
 
 /** Money back, repaired or rejected. Money is a refund of its own, under a key that stays while the dialog is open. */
-export function DecideReturn({ row: { id, kind, money }, close, reload }: Asked) {
+export function DecideReturn({ row: { id, kind, money, isPaidBack }, close, reload }: Asked) {
   const [outcome, setOutcome] = useState<ReturnOutcome>(OUTCOMES[kind][0]!);
   const [goods, setGoods] = useState<'stock' | 'off'>(kind === 'complaint' ? 'off' : 'stock');
   const [resolution, setResolution] = useState('');
   const refund = useRef('');
   const { busy, problem, go } = useStep({ close, reload });
   const isMoney = outcome === 'money';
-  const isSilent = isMoney && kind === 'withdrawal';
+  const isSilent = isMoney && kind === 'withdrawal' && !isPaidBack;
   return (
     <ConfirmDialog
       open
@@ -29,7 +29,7 @@ export function DecideReturn({ row: { id, kind, money }, close, reload }: Asked)
       text={copy.decideText}
       yes={copy.outcome[outcome]}
       busy={busy}
-      disabled={(isMoney && !money) || (!isSilent && resolution.trim() === '')}
+      disabled={(isMoney && !money && !isPaidBack) || (!isSilent && resolution.trim() === '')}
       problem={problem}
       onConfirm={() => {
         refund.current ||= crypto.randomUUID();
@@ -53,7 +53,9 @@ export function DecideReturn({ row: { id, kind, money }, close, reload }: Asked)
                     money.label > 0 ? formatMoneyExact({ amount: money.label, currency: money.currency }) : null,
                     money.to,
                   )
-                : copy.noMoney}
+                : isPaidBack
+                  ? copy.paidBack
+                  : copy.noMoney}
             </p>
             <Segmented
               label={copy.goods}
