@@ -10,6 +10,7 @@ import { campaigns, reportObjections } from '../../campaigns/schema.ts';
 import { fiscalReceipts, shipments } from '../../fulfilment/schema.ts';
 import { enterOrderEvent } from '../../orders/events.ts';
 import { orderClaims, orders, withdrawals } from '../../orders/schema.ts';
+import { orderPayments, refunds } from '../../payments/schema.ts';
 import { payouts } from '../../payouts/schema.ts';
 import { systemActor } from '../../platform/audit.ts';
 import { mails } from '../../platform/mail.schema.ts';
@@ -40,7 +41,7 @@ interface Made {
   days?: number;
   way?: 'card' | 'cash_on_delivery' | 'transfer';
   payment?: 'paid' | 'due' | 'unpaid' | 'collected' | 'cancelled';
-  fulfilment?: 'new' | 'delivered' | 'in_transit';
+  fulfilment?: 'new' | 'delivered' | 'in_transit' | 'refused' | 'returned';
 }
 let made = 0;
 
@@ -182,6 +183,69 @@ test('cash on delivery is late seven days after the parcel came, and is told wit
   }
   expect((await today()).codLate).toEqual({ total: exactly(2), sum: 5_210_000, daysLate: 9 });
   expect((await office.orders.admin.list({ view: 'cod_late' })).rows).toHaveLength(2);
+});
+
+test('cash on delivery that came in the evening is late by days of the calendar, as its view counts them', async () => {
+  const { id } = await order({ way: 'cash_on_delivery', payment: 'due', fulfilment: 'delivered', days: 10 });
+  await app.db.insert(orderClaims).values({ orderId: id, way: 'cash_on_delivery', amount: 2_605_000, currency: 'RSD' });
+  await app.db.execute(sql`insert into order_events (order_id, kind, moment, actor, reference)
+    values (${id}, 'delivered', '2026-11-15T21:00:00Z', 'system', '1-1')`);
+  expect((await office.orders.admin.list({ view: 'cod_late' })).rows).toHaveLength(1);
+  expect((await today()).codLate).toEqual({ total: exactly(1), sum: 2_605_000, daysLate: 1 });
+});
+
+test('a paid order whose parcel was not taken or came back is owed until it is sent again or people give its money back', async () => {
+  const refused = await order({ days: 40, fulfilment: 'refused' });
+  const returned = await order({ days: 31, fulfilment: 'returned' });
+  await order({ days: 31, way: 'cash_on_delivery', payment: 'cancelled', fulfilment: 'returned' });
+  const told = async () => (await today()).deadlines!.map((one) => [one.kind, one.number]);
+  expect(await told()).toEqual([
+    ['delivery', refused.number],
+    ['delivery', returned.number],
+  ]);
+  const handedOver = { kind: 'handed_over' as const, reference: `${refused.number}-1` };
+  for (const { id } of [refused, returned])
+    await app.db.execute(sql`insert into order_events (order_id, kind, moment, actor, reference)
+      values (${id}, ${handedOver.kind}, ${ago(20).toISOString()}, 'system', ${handedOver.reference})`);
+  const givenBack = (orderId: string, days: number) =>
+    app.db.insert(orderRefunds).values({
+      ...{ id: randomUUID(), orderId, paymentKey: randomUUID(), scope: 'amount', amount: 20_000, currency: 'EUR' },
+      ...{ reason: 'not_delivered', goods: 'none', state: 'sending', askedBy: randomUUID(), askedAt: ago(days) },
+    });
+  await givenBack(refused.id, 19);
+  await givenBack(returned.id, 25);
+  expect(await told(), 'what went back before it was sent says nothing').toEqual([['delivery', returned.number]]);
+});
+
+test('a refund that failed is told until another one is asked for, or its money went back in another way', async () => {
+  const failed = async () => {
+    const { id, number } = await order({ fulfilment: 'delivered' });
+    const key = randomUUID();
+    await app.db.insert(orderPayments).values({ key, orderId: id, source: 'webhook', amount: 21_900, currency: 'EUR' });
+    await request({ id, key }, 'failed', 5);
+    return { id, number, key };
+  };
+  const request = ({ id: orderId, key: paymentKey }: { id: string; key: string }, state: 'failed' | 'asked' | 'lapsed' | 'declined' | 'sending', days: number) =>
+    app.db.insert(orderRefunds).values({
+      ...{ id: randomUUID(), orderId, paymentKey, scope: 'amount', amount: 9_900, currency: 'EUR', goods: 'none' },
+      ...{ reason: 'agreement', state, askedBy: randomUUID(), askedAt: ago(days) },
+      ...(state === 'failed' ? { problem: 'returned_by_bank' } : {}),
+    });
+  const rows = [await failed(), await failed(), await failed(), await failed()] as const;
+  const [waits, asked, declined, elsewhere] = rows;
+  const told = async () => (await today()).deadlines!.map((one) => [one.kind, one.number, one.day]);
+  expect(await told()).toEqual(rows.map(({ number }) => ['failed', number, '2026-11-18']));
+  expect((await today()).deadlines![0]).toMatchObject({ amount: { amount: 9_900, currency: 'EUR' } });
+  await request(asked, 'sending', 3);
+  await request(declined, 'declined', 3);
+  await app.db.insert(refunds).values({
+    ...{ id: randomUUID(), paymentKey: elsewhere.key, amount: 21_900, currency: 'EUR', succeeded: true, createdAt: ago(7) },
+  });
+  expect(await told()).toEqual([['failed', waits.number, '2026-11-18']]);
+  await request(waits, 'lapsed', 3);
+  expect(await told(), 'nobody agreed to the next one').toHaveLength(1);
+  await request(waits, 'failed', 2);
+  expect(await told()).toEqual([['failed', waits.number, '2026-11-21']]);
 });
 
 test('mails that were given up are counted, and what went wrong is said once', async () => {

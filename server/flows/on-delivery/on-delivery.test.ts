@@ -257,6 +257,35 @@ test('a lost parcel that is delivered after another one was paid for is the buye
   expect((await mailsOf(order.id)).filter((template) => template === 'orders.new-sale')).toHaveLength(1);
 });
 
+test('an order whose parcel is lost or damaged is called off by staff: its invoice is credited; found after all, it is invoiced again', async () => {
+  for (const fate of ['lost', 'damaged'] as const) {
+    const order = await ordered();
+    const parcel = await sent(order);
+    const seen = async () => ({ number: order.number, version: (await sales.read({ number: order.number })).version });
+    expect(await refused(sales.cancel(await seen())), 'it is on its way').toMatchObject({ code: 'ORDER_NOT_UNPAID' });
+    await warehouse.move({ id: parcel.id, from: 'handed_over', to: fate });
+    const buyers = call(shop, order.who).orders;
+    expect(await refused(buyers.cancel(await seen()))).toMatchObject({ code: 'ORDER_NOT_UNPAID' });
+    expect(await refused(sales.changeWay({ ...(await seen()), way: 'card' }))).toMatchObject({ code: 'ORDER_NOT_UNPAID' });
+    const asked = await seen();
+    await Promise.all([sales.cancel(asked), sales.cancel(asked)]);
+    expect(await orderOf(order.id)).toMatchObject({ status: 'cancelled', paymentState: 'cancelled' });
+    const papers = async () => (await papersOf(order.id)).filter(({ kind }) => kind !== 'warranty');
+    expect((await papers()).map(({ kind, gross }) => [kind, gross])).toEqual([
+      ['invoice', SUM],
+      ['creditNote', SUM],
+    ]);
+    expect((await mailsOf(order.id)).filter((template) => template === 'orders.called-off')).toHaveLength(1);
+    await warehouse.move({ id: parcel.id, from: fate, to: 'delivered' });
+    expect(await orderOf(order.id)).toMatchObject({ status: 'paid', paymentState: 'settled' });
+    expect((await papers()).map(({ kind, gross }) => [kind, gross])).toEqual([
+      ['invoice', SUM],
+      ['creditNote', SUM],
+      ['invoice', SUM],
+    ]);
+  }
+});
+
 test('until it is packed it becomes a transfer or a card without the fee, and comes back; packed, it does not', async () => {
   const order = await ordered();
   const change = async (way: 'card' | 'transfer' | 'cash_on_delivery') => {

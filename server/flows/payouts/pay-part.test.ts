@@ -120,6 +120,22 @@ test('without an account on the statement a person types one, whose check digits
   expect(await liveOf(id)).toMatchObject({ payee: 'Milan Ilić', account: '205000000000000185', namedBy: jelena.id });
 });
 
+test('another account than the one it came from is typed only after the bank has sent the money back from there', async () => {
+  const { id } = await owed();
+  expect(await refusal(bank.owed.payOut({ id, payee: 'Petar Perić', account: OTHER }))).toBe('OWED_ACCOUNT_OTHER');
+  expect(await refusal(vesna.bank.owed.payOut({ id, account: OTHER })), 'whoever asks').toBe('OWED_ACCOUNT_OTHER');
+  expect(await payoutsOf(id)).toEqual([]);
+  await bank.owed.payOut({ id, payee: 'Milan Ilić', account: PRINTED });
+  expect(await liveOf(id)).toMatchObject({ account: '160000000012345654', namedBy: 'statement' });
+  await bank.owed.takeOut({ id });
+  expect(await refusal(bank.owed.payOut({ id, account: OTHER })), 'the bank has not seen it').toBe('OWED_ACCOUNT_OTHER');
+  await bank.owed.payOut({ id });
+  const { row } = await listed(id);
+  await paying.refuse({ id: row.id });
+  await bank.owed.payOut({ id, account: OTHER });
+  expect(await liveOf(id)).toMatchObject({ account: '205000000000000185', namedBy: jelena.id });
+});
+
 test('pressed twice and by two at once it is in one payment order once; whoever types another account is refused', async () => {
   const { id } = await owed();
   await Promise.all([bank.owed.payOut({ id }), bank.owed.payOut({ id }), vesna.bank.owed.payOut({ id })]);

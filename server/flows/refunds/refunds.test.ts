@@ -284,6 +284,28 @@ test('small refunds add up to the limit: of an order, and of a buyer in a day', 
   expect((await ask(other, { scope: 'amount', amount: 100 })).refund.state).toBe('asked');
 });
 
+test('of two refunds of one buyer at once, on two orders, one alone is given without a second person', async () => {
+  for (let round = 0; round < 4; round += 1) {
+    const first = await paid();
+    const { url } = await call(shop, first.who).payments.createPayment({
+      ...{ productName: 'Vidik – 10 uređaja', productPrice: 1999 },
+      buyerInfo: { ...form, addressNumber: '15' },
+    });
+    await pay(shop, url);
+    const theirs = await shop.db.select().from(orders).where(eq(orders.profileId, first.who.id));
+    const asked = await Promise.all(
+      theirs.map(async (order) => {
+        const { version, payments } = await desk.read({ order: order.number });
+        const wanted = some(order, payments[0]!.key, { scope: 'amount', amount: 30_000 }) as Wanted;
+        return { ...wanted, id: randomUUID(), version, shown: 30_000 };
+      }),
+    );
+    const made = await Promise.all(asked.map((one, at) => (at === 0 ? desk : second).ask(one)));
+    expect(made.map(({ state }) => state).sort()).toEqual(['asked', 'sending']);
+    await work();
+  }
+});
+
 test('what nobody agreed to lapses after seven days, and can be asked for anew', async () => {
   const order = await paid();
   const { refund } = await ask(order, { scope: 'whole' });
@@ -314,19 +336,35 @@ test('a refund that the provider refuses fails with its reason, nothing is credi
   expect(await creditsOf(order)).toEqual([]);
   expect((await eventsOf(order)).at(-1)).toBe('refund_refused');
   expect(after.payments[0]!.left).toBe(21_900);
+  const { deadlines } = await call(shop, jelena).admin.today();
+  const told = deadlines!.filter(({ number }) => number === order.number).map(({ kind }) => kind);
+  expect(told, 'until another one is asked for').toEqual(['failed']);
 });
 
-test('money that the buyer’s bank sends back makes the refund fail, and the order is paid again', async () => {
+test('money that the buyer’s bank sends back makes the refund fail: its buyer and Danas are told, and it is sent again', async () => {
   const order = await paid('Vidik – 1 uređaj', 219);
+  const told = async () =>
+    (await call(shop, jelena).admin.today()).deadlines!.filter(({ kind, number }) => kind === 'failed' && number === order.number);
+  const mailed = async () => {
+    const sent = await shop.db.select().from(mails).where(eq(mails.orderId, order.id)).orderBy(asc(mails.number));
+    return sent.map(({ template }) => template).filter((template) => template.startsWith('refunds.'));
+  };
   await ask(order, { scope: 'whole' });
   await work();
-  const [made] = await shop.db
-    .select({ id: refunds.id })
-    .from(refunds)
-    .where(eq(refunds.paymentKey, (await orderOf(order)).checkoutSessionId!));
+  expect(await told()).toEqual([]);
+  const key = (await orderOf(order)).checkoutSessionId!;
+  const [made] = await shop.db.select({ id: refunds.id }).from(refunds).where(eq(refunds.paymentKey, key));
   await shop.sandbox.control.failRefund(made!.id);
   await eventually(async () => expect(await stateOf(order)).toBe('failed'));
   expect(await orderOf(order)).toMatchObject({ refunded: 0, paymentState: 'paid' });
+  expect(await told()).toMatchObject([{ amount: { amount: 21_900, currency: 'EUR' } }]);
+  expect(await mailed()).toEqual(['refunds.paid-back', 'refunds.sent-back']);
+
+  await ask(order, { scope: 'whole' });
+  expect(await told()).toEqual([]);
+  await work();
+  expect(await orderOf(order)).toMatchObject({ refunded: 21_900, paymentState: 'refunded' });
+  expect(await mailed()).toEqual(['refunds.paid-back', 'refunds.sent-back', 'refunds.paid-back']);
 });
 
 test('a month of a package goes back with what it credited, as far as that is still there', async () => {

@@ -5,11 +5,14 @@ import type { MoneyDocument } from '#domain/documents/data.ts';
 import { staffDuties } from '../../accounts/schema.ts';
 import { documents } from '../../documents/schema.ts';
 import { orderEvents, orders, withdrawals } from '../../orders/schema.ts';
+import { PaymentGatewayError } from '../../payments/provider.ts';
+import { refunds } from '../../payments/schema.ts';
 import { mails } from '../../platform/mail.schema.ts';
 import { orderRefunds } from '../../refunds/schema.ts';
 import { returns } from '../../returns/schema.ts';
 import { stockDevices } from '../../stock/schema.ts';
 import { tasks } from '../../tasks/schema.ts';
+import { eventually } from '../../test/eventually.ts';
 import { call, codeOfCall, giveDuties, person, type TestPerson } from '../../test/people.ts';
 import { buyer as form, pay, testShop } from '../../test/shop.ts';
 import { runProviderTasks } from '../payments/provider-tasks.ts';
@@ -274,6 +277,105 @@ test('above 500 € a second person agrees; what was declined is decided anew', 
   expect(await orderOf(order)).toMatchObject({ refunded: 59_970 });
   const asked = await shop.db.select().from(orderRefunds).where(eq(orderRefunds.orderId, order.id));
   expect(asked.map(({ state }) => state).sort()).toEqual(['declined', 'done']);
+});
+
+test.each([
+  ['stock', 'withdrawal', {}],
+  ['off', 'complaint', fault],
+] as const)(
+  'after a refund that the provider refused, devices that went to %s already stay there, and the money goes back once',
+  async (goods, kind, more) => {
+    const order = await delivered();
+    const { id } = await ask(order, order.serials, { kind, ...more });
+    await desk.receive({ id, serials: order.serials });
+    const said = (shown: number) => decision(id, { outcome: 'money', goods, resolution: 'Vraćamo novac.', shown });
+    const { refundPart } = shop.deps.payments;
+    const refused = new PaymentGatewayError('refused', 'insufficient_balance', new Error('refused'));
+    shop.deps.payments.refundPart = () => Promise.reject(refused);
+    await desk.decide(said(21_900));
+    await work();
+    shop.deps.payments.refundPart = refundPart;
+    expect(await shownOf(order)).toMatchObject({ isToDecideAgain: true, money: { amount: 21_900 } });
+    expect(await placeOf(order.serials[0]!)).toBe(goods);
+    const anew = said(21_900);
+    await desk.decide(anew);
+    await desk.decide(anew);
+    await work();
+    expect(await returnOf(id)).toMatchObject({ state: 'done', outcome: 'money' });
+    expect(await orderOf(order)).toMatchObject({ refunded: 21_900, paymentState: 'refunded' });
+    expect(await placeOf(order.serials[0]!)).toBe(goods);
+  },
+);
+
+test('money of a return that the bank sends back opens it and its statement again, and it is decided anew', async () => {
+  const order = await delivered();
+  const { id } = await ask(order, order.serials);
+  await desk.receive({ id, serials: order.serials });
+  const decide = async () => {
+    await desk.decide(decision(id, { outcome: 'money', shown: 21_900 }));
+    await work();
+  };
+  await decide();
+  expect((await returnOf(id)).state).toBe('done');
+  const [made] = await shop.db
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(eq(refunds.paymentKey, (await orderOf(order)).checkoutSessionId!));
+  await shop.sandbox.control.failRefund(made!.id);
+  await eventually(async () => expect((await returnOf(id)).state).toBe('decided'));
+  expect(await statementOf(order)).toMatchObject({ resolvedAt: null, resolution: '' });
+  expect(await shownOf(order)).toMatchObject({ isToDecideAgain: true, isPaidBack: false, money: { amount: 21_900 } });
+  expect(await mailsOf(order, 'refunds.sent-back')).toHaveLength(1);
+  expect((await order.own.read({ number: order.number })).devices, 'the device is with us').toEqual([]);
+  await decide();
+  expect(await returnOf(id)).toMatchObject({ state: 'done', outcome: 'money' });
+  expect((await statementOf(order))!.resolvedAt).not.toBeNull();
+  expect(await mailsOf(order, 'refunds.paid-back')).toHaveLength(2);
+});
+
+test('while devices come back, their money goes with the decision alone; of others it goes back as ever', async () => {
+  const order = await delivered(10);
+  const three = order.serials.slice(0, 3);
+  const { id } = await ask(order, three);
+  const refund = call(shop, jelena).refunds.admin;
+  const { payments, version } = await refund.read({ order: order.number });
+  const wanted = (more: object) =>
+    ({
+      ...{ order: order.number, payment: payments[0]!.key, reason: 'agreement', goods: 'none', serials: [], note: '' },
+      ...more,
+    }) as Parameters<typeof refund.preview>[0];
+  const comes = { code: 'REFUND_OF_RETURN', data: { serials: three } };
+  const taken = { scope: 'devices', devices: 1, goods: 'stock', serials: [three[0]] };
+  for (const more of [{ scope: 'whole' }, { scope: 'devices', devices: 8 }, taken])
+    expect(await dataOf(refund.preview(wanted(more)))).toEqual(comes);
+  const whole = { ...wanted({ scope: 'whole' }), id: randomUUID(), version, shown: 199_900 };
+  expect(await dataOf(refund.ask(whole))).toEqual(comes);
+  expect(await refund.preview(wanted({ scope: 'devices', devices: 7 }))).toMatchObject({ money: { amount: 139_930 } });
+  expect(await refund.preview(wanted({ scope: 'amount', amount: 1_000 }))).toMatchObject({ money: { amount: 1_000 } });
+  await desk.receive({ id, serials: three });
+  expect(await dataOf(refund.preview(wanted({ scope: 'whole' })))).toEqual(comes);
+  await desk.decide(decision(id, { outcome: 'rejected', resolution: 'Uređaji su polomljeni.' }));
+  expect(await refund.preview(wanted({ scope: 'whole' }))).toMatchObject({ money: { amount: 199_900 } });
+});
+
+test('what was paid back at the provider ends its return without a second refund, and the buyer is told the truth', async () => {
+  const order = await delivered();
+  const { id } = await ask(order, order.serials);
+  await desk.receive({ id, serials: order.serials });
+  const { payment_intent } = await shop.stripe.checkout.sessions.retrieve((await orderOf(order)).checkoutSessionId!);
+  await shop.stripe.refunds.create({ payment_intent: payment_intent as string });
+  await eventually(async () => expect((await orderOf(order)).paymentState).toBe('refunded'));
+  expect(await shownOf(order)).toMatchObject({ money: null, isPaidBack: true, isToDecideAgain: false });
+  expect(await codeOfCall(desk.decide(decision(id, { outcome: 'money' })))).toBe('RETURN_RESOLUTION_MISSING');
+  const resolution = 'Novac je vraćen na karticu 12. marta.';
+  const said = decision(id, { outcome: 'money', resolution });
+  await Promise.all([desk.decide(said), desk.decide(said)]);
+  expect(await returnOf(id)).toMatchObject({ state: 'done', outcome: 'money', refundId: null, resolution });
+  expect(await placeOf(order.serials[0]!)).toBe('stock');
+  expect(await statementOf(order)).toMatchObject({ resolution });
+  expect(await mailsOf(order, 'returns.decided')).toMatchObject([{ props: { outcome: 'money', resolution } }]);
+  expect(await shop.db.$count(orderRefunds, eq(orderRefunds.orderId, order.id))).toBe(0);
+  expect(await orderOf(order)).toMatchObject({ refunded: 21_900 });
 });
 
 test('a rejected return closes the statement with its reason, and the buyer reads it', async () => {

@@ -292,3 +292,24 @@ test('money by the old reference of an order on delivery sells it without the fe
     ...{ in_transit: 2_605_000, sales: -2_605_000 },
   });
 });
+
+test('a part of an order that staff call off stands in Danas until it is given back', async () => {
+  at(new Date().toISOString());
+  const { orderId, number } = await placed();
+  const [claim] = await claimsOf(orderId);
+  const money = { claimId: claim!.id, key: `line:${orderId}`, amount: 500_000, currency: 'RSD' as const };
+  await db.transaction((tx) => receiveTransfer(tx, deps, systemActor, { ...money, bookedOn: '2027-07-02' }));
+  const told = async () =>
+    (await admin.admin.today()).deadlines!.filter((one) => one.kind === 'kept' && one.number === number);
+  const seen = async () => ({ number, version: (await admin.orders.admin.read({ number })).version });
+  expect(await told()).toEqual([]);
+  await admin.orders.admin.cancel(await seen());
+  expect(await told()).toMatchObject([{ amount: { amount: 500_000, currency: 'RSD' } }]);
+  const { version, payments } = await admin.refunds.admin.read({ order: number });
+  const wanted = { order: number, payment: payments[0]!.key, scope: 'whole', reason: 'agreement', goods: 'none' } as const;
+  const id = randomUUID();
+  await admin.refunds.admin.ask({ ...wanted, id, version, shown: 500_000 });
+  expect(await told()).toEqual([]);
+  await admin.refunds.admin.decline({ id });
+  expect(await told(), 'nothing went back').toHaveLength(1);
+});

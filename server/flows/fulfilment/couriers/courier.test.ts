@@ -3,6 +3,10 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { HOUR_MS } from '#domain/day.ts';
 import { REQUEST_MOVES } from '#domain/fulfilment/courier-requests.ts';
+import { warrantyUntil } from '#domain/fulfilment/warranty.ts';
+import { withdrawalUntil } from '#domain/orders/rules.ts';
+import { dayOf } from '#domain/time.ts';
+import { documents } from '../../../documents/schema.ts';
 import { courierMessages, courierRequests, shipmentBoxes, shipments } from '../../../fulfilment/schema.ts';
 import { orderEvents, orders } from '../../../orders/schema.ts';
 import { mails } from '../../../platform/mail.schema.ts';
@@ -122,6 +126,26 @@ test('messages carry a parcel to the doorstep with its mails; the buyer sees who
   ).toBe(1);
   const seen = await call(shop).fulfilment.follow({ token: (await parcelOf(id)).token! });
   expect(seen).toMatchObject({ courier: 'd-express', codes: [await codeOf(id)], state: 'delivered' });
+});
+
+test('a delivery that is told two days late counts from its own day, on the garantni list and in the mail alike', async () => {
+  const order = await paid();
+  const { id, key } = await packed(order);
+  await under(id, key);
+  const came = new Date(Date.now() - 48 * HOUR_MS);
+  await courier.control.tell(key, '1', { at: came.getTime() });
+  expect((await parcelOf(id)).state).toBe('delivered');
+  const ofOrder = and(eq(documents.orderId, order.id), eq(documents.kind, 'warranty'));
+  const [warranty] = await shop.db.select().from(documents).where(ofOrder);
+  expect(warranty!.data).toMatchObject({
+    deliveredOn: dayOf(came),
+    devices: [{ until: warrantyUntil(dayOf(came)) }],
+  });
+  const [told] = await shop.db
+    .select()
+    .from(mails)
+    .where(and(eq(mails.orderId, order.id), eq(mails.template, 'fulfilment.delivered')));
+  expect(told!.props).toMatchObject({ until: withdrawalUntil(dayOf(came)), warranty: warranty!.number });
 });
 
 test('whom the courier did not find is to be called, until somebody has or the parcel goes on, whatever order messages come in', async () => {
