@@ -9,8 +9,9 @@ import { CALL_OUTCOMES } from '#domain/orders/calls.ts';
 import { courierPayoutParcels } from '../../bank/schema.ts';
 import { documents } from '../../documents/schema.ts';
 import { shipments } from '../../fulfilment/schema.ts';
-import { orderClaims, orderEvents, orders } from '../../orders/schema.ts';
+import { orderClaims, orderEvents, orderLines, orders } from '../../orders/schema.ts';
 import { orderPayments } from '../../payments/schema.ts';
+import { systemActor } from '../../platform/audit.ts';
 import { mails } from '../../platform/mail.schema.ts';
 import { balancesOf, faultsOf } from '../../test/books.ts';
 import { testCourier } from '../../test/courier.ts';
@@ -21,14 +22,16 @@ import { isLong, SEED, size } from '../../test/size.ts';
 import { COMPANY, camtFile } from '../../test/statements.ts';
 import { askPayouts } from '../bank/ask-payouts.ts';
 import { carryOut } from '../bank/carry-out.ts';
+import { receiveTransfer } from '../payments/receive-transfer.ts';
 
 /**
  * Buyers, two people of sales and two of the warehouse do to an order whatever they can, some of it twice at once and much of it at the
- * wrong moment, and its courier pays, too little, too much, once more or parcels that never arrived. Whatever is refused changes nothing,
- * and in the end money, papers, books and states say the same.
+ * wrong moment, its courier pays, too little, too much, once more or parcels that never arrived, and transfers come by references of before.
+ * Whatever is refused changes nothing, and in the end money, papers, books and states say the same.
  */
 const HISTORIES = size(8, 2_000);
-const SUM = 2_566_000 + 39_000;
+const PRICE = 2_566_000;
+const SUM = PRICE + 39_000;
 
 readStatementsPatiently();
 const courier = await testCourier();
@@ -62,11 +65,16 @@ const paidOut = fc.record({
   keeps: fc.constantFrom(0, 0, 12_000),
   isUndone: fc.boolean(),
 });
+const transferred = fc.constant({ do: 'old transfer' as const });
+const byTransfer = fc.record({ do: fc.constant('way' as const), way: fc.constant('transfer') });
+const onDelivery = fc.record({ do: fc.constant('way' as const), way: fc.constant('cash_on_delivery') });
 const step = fc.oneof(
   { weight: 3, arbitrary: called },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('way' as const), way: fc.constantFrom('card', 'transfer') }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('way' as const), way: fc.constant('cash_on_delivery') }) },
+  { weight: 3, arbitrary: onDelivery },
   { weight: 1, arbitrary: fc.constant({ do: 'cancel' as const }) },
+  { weight: 2, arbitrary: fc.constant({ do: 'call off' as const }) },
+  { weight: 2, arbitrary: transferred },
   { weight: 3, arbitrary: packed },
   { weight: 1, arbitrary: fc.constant({ do: 'unpack' as const }) },
   { weight: 3, arbitrary: handedOver },
@@ -78,6 +86,8 @@ const some = fc.array(step, { maxLength: 2 });
 /** An order goes its way, and between any two steps of it something else is tried. */
 const life = fc
   .tuple(
+    // Sometimes there is an old pro-forma invoice.
+    fc.oneof(fc.constant([]), fc.tuple(byTransfer, onDelivery)),
     some,
     confirmed,
     packed,
@@ -93,7 +103,7 @@ const life = fc
     fc.oneof(settled, paidOut),
     some,
   )
-  .map((parts) => parts.flat() as Step[])
+  .map((parts) => parts.flat(2) as Step[])
   .chain((steps) =>
     fc.tuple(fc.constant(steps), fc.subarray(steps.map((_, at) => at)), fc.subarray(steps.map((_, at) => at))),
   )
@@ -123,6 +133,8 @@ async function live(order: { id: string; number: number; buyer: ReturnType<typeo
   if (one.do === 'call') return sales.call({ number, version, id: randomUUID(), outcome: one.outcome, next: null });
   if (one.do === 'way') return sales.changeWay({ number, version, way: one.way as 'card' });
   if (one.do === 'cancel') return order.buyer.orders.cancel({ number, version });
+  if (one.do === 'call off') return sales.cancel({ number, version });
+  if (one.do === 'old transfer') return transferOld(id);
   if (one.do === 'pay out') return payOut(parcels, number, one, who);
   if (one.do === 'settle') return sales.settle({ number, version });
   if (one.do === 'pack') {
@@ -142,6 +154,18 @@ async function live(order: { id: string; number: number; buyer: ReturnType<typeo
     return desk.handOver({ id: parcel.id, labels: [`${number}-${parcel.n}-1`] });
   }
   return desk.move({ id: parcel.id, from: parcel.state as 'handed_over', to: one.to as 'delivered' });
+}
+
+/** Somebody pays a pro-forma invoice of before, and staff say that it counts. */
+async function transferOld(orderId: string): Promise<void> {
+  const asked = and(eq(orderClaims.orderId, orderId), eq(orderClaims.way, 'transfer'));
+  const [claim] = await db.select().from(orderClaims).where(asked).orderBy(orderClaims.createdAt).limit(1);
+  if (!claim) return;
+  serial += 1;
+  const money = { claimId: claim.id, key: `line:${serial}`, amount: claim.amount, currency: 'RSD' as const };
+  await db.transaction((tx) =>
+    receiveTransfer(tx, deps, systemActor, { ...money, bookedOn: '2027-05-03', revive: true }),
+  );
 }
 
 /** The courier pays parcels that it has, and sometimes those it has not; whatever can be paid of it is. */
@@ -188,18 +212,28 @@ async function check(id: string) {
   const confirmed = await db.$count(orderEvents, and(eq(orderEvents.orderId, id), eq(orderEvents.kind, 'called')));
   const sold = await db.$count(mails, and(eq(mails.orderId, id), eq(mails.template, 'orders.new-sale')));
   const state = order!.paymentState;
-  const delivered = parcels.some((parcel) => parcel.state === 'delivered');
-  const isOut = parcels.some((parcel) => !['packed', 'cancelled', 'refused', 'returned'].includes(parcel.state));
+  const collecting = parcels.filter(({ collectAmount }) => collectAmount !== null);
+  const isOut = collecting.some((parcel) => !['packed', 'cancelled', 'refused', 'returned'].includes(parcel.state));
+  const transfers = money.filter(({ way }) => way === 'transfer');
+  const isTransferred = transfers.some(({ isSurplus }) => !isSurplus);
 
   expect(live).toBe(state === 'cancelled' ? 0 : 1);
-  if (parcels.length > 0) expect(confirmed).toBeGreaterThan(0);
+  if (collecting.length > 0) expect(confirmed).toBeGreaterThan(0);
   // Each delivered parcel was paid for, the first one for the order; sold only when that money is ours.
-  const arrived = parcels.filter((parcel) => parcel.state === 'delivered');
-  expect(money.map(({ amount }) => amount)).toEqual(arrived.map(() => SUM));
-  expect(money.filter(({ isSurplus }) => !isSurplus)).toHaveLength(delivered ? 1 : 0);
-  if (delivered) expect(['collected', 'settled']).toContain(state);
-  else expect(['due', 'unpaid', 'cancelled']).toContain(state);
-  expect(sold).toBe(state === 'settled' ? 1 : 0);
+  const arrived = collecting.filter((parcel) => parcel.state === 'delivered');
+  const cash = money.filter(({ way }) => way === 'cash_on_delivery');
+  expect(cash.map(({ amount }) => amount)).toEqual(arrived.map(() => SUM));
+  expect(money.filter(({ isSurplus }) => !isSurplus)).toHaveLength(arrived.length > 0 || isTransferred ? 1 : 0);
+  if (arrived.length > 0) expect(['collected', 'settled']).toContain(state);
+  else expect(isTransferred ? ['paid'] : ['due', 'unpaid', 'cancelled']).toContain(state);
+  expect(sold).toBe(state === 'settled' || state === 'paid' ? 1 : 0);
+  // What is charged for the way goes with it; what a parcel collects no transfer has paid.
+  const isFee = and(eq(orderLines.orderId, id), eq(orderLines.kind, 'fee'));
+  expect(await db.$count(orderLines, isFee)).toBe(order!.way === 'cash_on_delivery' ? 1 : 0);
+  if (isTransferred) {
+    expect(order!.way).toBe('transfer');
+    expect(collecting.filter((parcel) => parcel.state !== 'cancelled')).toEqual([]);
+  }
   // Money that a line has brought is with the bank, of each parcel once.
   const paid = await db
     .select({ key: orderPayments.key })
@@ -207,16 +241,19 @@ async function check(id: string) {
     .innerJoin(orderPayments, eq(orderPayments.key, courierPayoutParcels.paymentKey))
     .where(and(eq(orderPayments.orderId, id), eq(orderPayments.receipt, 'received')));
   expect(new Set(paid.map(({ key }) => key)).size).toBe(paid.length);
-  expect((await balancesOf(db, id)).bank ?? 0).toBe(paid.length * SUM);
-  const sums = Object.values(await balancesOf(db, id));
-  expect(sums.reduce((all, one) => all + one, 0)).toBe(0);
-  expect((await balancesOf(db, id)).sales ?? 0).toBe(state === 'settled' ? -SUM : 0);
-  // What is invoiced is what is with somebody: nothing before the hand-over, nothing after it came back.
+  const balances = await balancesOf(db, id);
+  expect(balances.bank ?? 0).toBe(paid.length * SUM + transfers.length * PRICE);
+  expect(Object.values(balances).reduce((all, one) => all + one, 0)).toBe(0);
+  expect(balances.sales ?? 0).toBe(isTransferred ? -PRICE : state === 'settled' ? -SUM : 0);
+  // What is invoiced is what is with somebody: nothing before the hand-over, nothing after it came back unpaid.
   const gross = papers.reduce(
     (sum, paper) => sum + (paper.kind === 'invoice' ? paper.gross : paper.kind === 'creditNote' ? -paper.gross : 0),
     0,
   );
-  expect(gross).toBe(isOut && state !== 'cancelled' ? SUM : 0);
+  const isSent = parcels.some((parcel) => !['packed', 'cancelled'].includes(parcel.state));
+  if (isTransferred) expect(gross).toBe(isSent ? PRICE : 0);
+  else expect(gross).toBe(isOut && state !== 'cancelled' ? SUM : 0);
+  expect(papers.filter(({ kind }) => kind === 'advance')).toHaveLength(isTransferred ? 1 : 0);
 }
 
 test(
