@@ -27,7 +27,8 @@ export function AccountFields({
   onChange,
   isPayeeMissing,
   isAccountMissing,
-}: ReturnType<typeof useAccount>['fields']) {
+  isAccountFixed = false,
+}: ReturnType<typeof useAccount>['fields'] & { isAccountFixed?: boolean }) {
   return (
     <>
       <TextField
@@ -43,6 +44,7 @@ export function AccountFields({
         hint={copy.accountHint}
         value={named.account}
         maxLength={40}
+        readOnly={isAccountFixed}
         autoComplete="off"
         {...(isAccountMissing ? { error: copy.accountMissing } : {})}
         onChange={(event) => onChange({ ...named, account: event.target.value })}

@@ -53,9 +53,9 @@ export async function payOutPart(tx: Tx, deps: Dependencies, actor: Actor, { id,
   const live = await liveOf(tx, id);
   if (live?.state === 'ready' && live.account === to.account && live.payee === to.payee) return;
   if (live) throw refuse('OWED_IN_PAYOUT', { state: live.state as 'ready' | 'listed' | 'done' });
-  if (isElsewhere(to.account, line!) && !(await didNotArrive(tx, id))) throw refuse('OWED_ACCOUNT_OTHER');
   // Given back by hand.
   if (part.state !== 'owed') throw refuse('OWED_MONEY_GONE');
+  if (isElsewhere(to.account, line!) && !(await didNotArrive(tx, id))) throw refuse('OWED_ACCOUNT_OTHER');
   const moment = deps.now();
   await tx.insert(payouts).values({
     ...{ partId: id, amount: part.amount, state: 'ready', ...to },

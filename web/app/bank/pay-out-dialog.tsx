@@ -12,7 +12,7 @@ import { write } from '../write.ts';
 
 type Owed = Awaited<ReturnType<typeof client.bank.owed.list>>['rows'][number];
 
-/** Money owed back goes with the next payment order: to the account of the statement, or to one that is typed. */
+/** Money owed back goes with the next payment order: to the account of the statement; where none is offered, to one that is typed. */
 export function PayOutDialog({
   owed,
   who,
@@ -63,7 +63,7 @@ export function PayOutDialog({
     >
       <form id={form} className="stack" noValidate onSubmit={(event) => void send(event)}>
         <p className="s muted">{offered ? copy.fromStatement : copy.noAccount}</p>
-        <AccountFields {...account.fields} />
+        <AccountFields {...account.fields} isAccountFixed={offered !== null} />
       </form>
     </Dialog>
   );
