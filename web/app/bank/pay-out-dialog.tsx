@@ -63,7 +63,7 @@ export function PayOutDialog({
     >
       <form id={form} className="stack" noValidate onSubmit={(event) => void send(event)}>
         <p className="s muted">{offered ? copy.fromStatement : copy.noAccount}</p>
-        <AccountFields {...account.fields} isAccountFixed={offered !== null} />
+        <AccountFields {...account.fields} isAccountFixed={owed.account !== null && owed.payout === null} />
       </form>
     </Dialog>
   );
