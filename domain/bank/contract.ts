@@ -466,7 +466,9 @@ export const bank = {
       .route({ method: 'POST', path: '/admin/bank/owed/{id}/payout', tags })
       .input(z.object({ id: Id, payee: Payee.optional(), account: Account.optional() }))
       .output(z.object({ paidOut: z.literal(true) }))
-      .errors(refusals({ ...owed, ...wrongAccount, OWED_NOT_PAYABLE: { status: 422 }, OWED_ACCOUNT_OTHER: { status: 422 } })),
+      .errors(
+        refusals({ ...owed, ...wrongAccount, OWED_NOT_PAYABLE: { status: 422 }, OWED_ACCOUNT_OTHER: { status: 422 } }),
+      ),
     /** It does not go with the next payment order after all. Out of it already is done. */
     takeOut: oc
       .route({ method: 'POST', path: '/admin/bank/owed/{id}/take-out', tags })

@@ -52,5 +52,6 @@ export const eventRefusals = {
   OWED_MONEY_GONE: 'That amount is no longer owed.',
   OWED_IN_PAYOUT: 'That amount is in a payout, or was paid out as a statement shows.',
   OWED_NOT_PAYABLE: 'Only dinars of the company’s account go into a payment order.',
-  OWED_ACCOUNT_OTHER: 'Money goes back to the account it came from; to another one only once the bank has sent it back.',
+  OWED_ACCOUNT_OTHER:
+    'Money goes back to the account it came from; to another one only once the bank has sent it back.',
 } satisfies Partial<Record<RefusalCode, string>>;

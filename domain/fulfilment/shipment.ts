@@ -30,7 +30,13 @@ export const SHIPMENT_MOVES: Record<ShipmentState, readonly ShipmentState[]> = {
 };
 
 /** Of these nothing comes to the buyer, unless what was lost is found. */
-export const NOT_COMING = ['cancelled', 'refused', 'returned', 'lost', 'damaged'] as const satisfies readonly ShipmentState[];
+export const NOT_COMING = [
+  'cancelled',
+  'refused',
+  'returned',
+  'lost',
+  'damaged',
+] as const satisfies readonly ShipmentState[];
 
 /** Who carries a parcel; `before_records` stands for all that was delivered before parcels were recorded. */
 export const COURIERS = ['own', 'd-express', 'before_records'] as const;

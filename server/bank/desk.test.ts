@@ -299,7 +299,13 @@ test('what a parcel collects is not paid by a transfer as well: it is kept for t
   await bank.desk.decide({ id, decision: 'confirm' });
   await admin.orders.admin.call({ ...(await seen()), id: randomUUID(), outcome: 'confirmed', next: null });
   const boxes = [{ grams: 350, serials: ['VDK-26-000001'] }];
-  const asked = { order: order.orderId, id: randomUUID(), version: (await seen()).version, courier: 'own', boxes } as const;
+  const asked = {
+    order: order.orderId,
+    id: randomUUID(),
+    version: (await seen()).version,
+    courier: 'own',
+    boxes,
+  } as const;
   await admin.fulfilment.admin.pack(asked);
   await later();
   expect(await stateOf(order.orderId), 'what was decided before is not carried out').toBe('due');

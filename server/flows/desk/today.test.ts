@@ -225,7 +225,11 @@ test('a refund that failed is told until another one is asked for, or its money 
     await request({ id, key }, 'failed', 5);
     return { id, number, key };
   };
-  const request = ({ id: orderId, key: paymentKey }: { id: string; key: string }, state: 'failed' | 'asked' | 'lapsed' | 'declined' | 'sending', days: number) =>
+  const request = (
+    { id: orderId, key: paymentKey }: { id: string; key: string },
+    state: 'failed' | 'asked' | 'lapsed' | 'declined' | 'sending',
+    days: number,
+  ) =>
     app.db.insert(orderRefunds).values({
       ...{ id: randomUUID(), orderId, paymentKey, scope: 'amount', amount: 9_900, currency: 'EUR', goods: 'none' },
       ...{ reason: 'agreement', state, askedBy: randomUUID(), askedAt: ago(days) },
@@ -239,7 +243,14 @@ test('a refund that failed is told until another one is asked for, or its money 
   await request(asked, 'sending', 3);
   await request(declined, 'declined', 3);
   await app.db.insert(refunds).values({
-    ...{ id: randomUUID(), paymentKey: elsewhere.key, amount: 21_900, currency: 'EUR', succeeded: true, createdAt: ago(7) },
+    ...{
+      id: randomUUID(),
+      paymentKey: elsewhere.key,
+      amount: 21_900,
+      currency: 'EUR',
+      succeeded: true,
+      createdAt: ago(7),
+    },
   });
   expect(await told()).toEqual([['failed', waits.number, '2026-11-18']]);
   await request(waits, 'lapsed', 3);

@@ -266,7 +266,9 @@ test('an order whose parcel is lost or damaged is called off by staff: its invoi
     await warehouse.move({ id: parcel.id, from: 'handed_over', to: fate });
     const buyers = call(shop, order.who).orders;
     expect(await refused(buyers.cancel(await seen()))).toMatchObject({ code: 'ORDER_NOT_UNPAID' });
-    expect(await refused(sales.changeWay({ ...(await seen()), way: 'card' }))).toMatchObject({ code: 'ORDER_NOT_UNPAID' });
+    expect(await refused(sales.changeWay({ ...(await seen()), way: 'card' }))).toMatchObject({
+      code: 'ORDER_NOT_UNPAID',
+    });
     const asked = await seen();
     await Promise.all([sales.cancel(asked), sales.cancel(asked)]);
     expect(await orderOf(order.id)).toMatchObject({ status: 'cancelled', paymentState: 'cancelled' });

@@ -128,7 +128,9 @@ test('another account than the one it came from is typed only after the bank has
   await bank.owed.payOut({ id, payee: 'Milan Ilić', account: PRINTED });
   expect(await liveOf(id)).toMatchObject({ account: '160000000012345654', namedBy: 'statement' });
   await bank.owed.takeOut({ id });
-  expect(await refusal(bank.owed.payOut({ id, account: OTHER })), 'the bank has not seen it').toBe('OWED_ACCOUNT_OTHER');
+  expect(await refusal(bank.owed.payOut({ id, account: OTHER })), 'the bank has not seen it').toBe(
+    'OWED_ACCOUNT_OTHER',
+  );
   await bank.owed.payOut({ id });
   const { row } = await listed(id);
   await paying.refuse({ id: row.id });

@@ -344,7 +344,9 @@ test('a refund that the provider refuses fails with its reason, nothing is credi
 test('money that the buyer’s bank sends back makes the refund fail: its buyer and Danas are told, and it is sent again', async () => {
   const order = await paid('Vidik – 1 uređaj', 219);
   const told = async () =>
-    (await call(shop, jelena).admin.today()).deadlines!.filter(({ kind, number }) => kind === 'failed' && number === order.number);
+    (await call(shop, jelena).admin.today()).deadlines!.filter(
+      ({ kind, number }) => kind === 'failed' && number === order.number,
+    );
   const mailed = async () => {
     const sent = await shop.db.select().from(mails).where(eq(mails.orderId, order.id)).orderBy(asc(mails.number));
     return sent.map(({ template }) => template).filter((template) => template.startsWith('refunds.'));

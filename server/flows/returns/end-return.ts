@@ -47,8 +47,5 @@ export async function reopenReturn(tx: Tx, refundId: string): Promise<void> {
     .where(and(eq(returns.refundId, refundId), eq(returns.state, 'done')))
     .returning();
   if (again?.kind !== 'withdrawal') return;
-  await tx
-    .update(withdrawals)
-    .set({ resolvedAt: null, resolution: '' })
-    .where(eq(withdrawals.orderId, again.orderId));
+  await tx.update(withdrawals).set({ resolvedAt: null, resolution: '' }).where(eq(withdrawals.orderId, again.orderId));
 }

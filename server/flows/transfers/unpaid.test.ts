@@ -306,7 +306,13 @@ test('a part of an order that staff call off stands in Danas until it is given b
   await admin.orders.admin.cancel(await seen());
   expect(await told()).toMatchObject([{ amount: { amount: 500_000, currency: 'RSD' } }]);
   const { version, payments } = await admin.refunds.admin.read({ order: number });
-  const wanted = { order: number, payment: payments[0]!.key, scope: 'whole', reason: 'agreement', goods: 'none' } as const;
+  const wanted = {
+    order: number,
+    payment: payments[0]!.key,
+    scope: 'whole',
+    reason: 'agreement',
+    goods: 'none',
+  } as const;
   const id = randomUUID();
   await admin.refunds.admin.ask({ ...wanted, id, version, shown: 500_000 });
   expect(await told()).toEqual([]);

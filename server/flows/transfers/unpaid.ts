@@ -33,10 +33,7 @@ export async function refuseUnlessUnpaid(
   version: number,
   { ending = false }: { ending?: boolean } = {},
 ): Promise<void> {
-  const packed = and(
-    eq(shipments.orderId, order.id),
-    notInArray(shipments.state, ending ? NOT_COMING : ['cancelled']),
-  );
+  const packed = and(eq(shipments.orderId, order.id), notInArray(shipments.state, ending ? NOT_COMING : ['cancelled']));
   const isTouched =
     order.status !== 'pending' ||
     (order.paymentState !== 'unpaid' && order.paymentState !== 'due') ||
