@@ -294,7 +294,7 @@ test('what a parcel collects is not paid by a transfer as well: it is kept for t
   const seen = async () => ({ number, version: (await admin.orders.admin.read({ number })).version });
   await admin.orders.admin.changeWay({ ...(await seen()), way: 'cash_on_delivery' });
   const { rows } = await came('company', { amount: '25660.00', reference: order.reference });
-  const [{ id }] = rows as [{ id: string }];
+  const { id } = rows[0]!;
   expect((await bank.lines.compare({ id })).decisions, 'nothing is packed yet').toEqual(['confirm', 'return']);
   await bank.desk.decide({ id, decision: 'confirm' });
   await admin.orders.admin.call({ ...(await seen()), id: randomUUID(), outcome: 'confirmed', next: null });

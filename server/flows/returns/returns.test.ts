@@ -339,14 +339,12 @@ test('while devices come back, their money goes with the decision alone; of othe
   const { id } = await ask(order, three);
   const refund = call(shop, jelena).refunds.admin;
   const { payments, version } = await refund.read({ order: order.number });
-  const wanted = (more: object) =>
-    ({
-      ...{ order: order.number, payment: payments[0]!.key, reason: 'agreement', goods: 'none', serials: [], note: '' },
-      ...more,
-    }) as Parameters<typeof refund.preview>[0];
+  type Wanted = Parameters<typeof refund.preview>[0];
+  const wanted = (more: Partial<Wanted>) =>
+    ({ order: order.number, payment: payments[0]!.key, reason: 'agreement', goods: 'none', ...more }) as Wanted;
   const comes = { code: 'REFUND_OF_RETURN', data: { serials: three } };
-  const taken = { scope: 'devices', devices: 1, goods: 'stock', serials: [three[0]] };
-  for (const more of [{ scope: 'whole' }, { scope: 'devices', devices: 8 }, taken])
+  const taken: Partial<Wanted> = { scope: 'devices', devices: 1, goods: 'stock', serials: [three[0]!] };
+  for (const more of [{ scope: 'whole' }, { scope: 'devices', devices: 8 }, taken] as Partial<Wanted>[])
     expect(await dataOf(refund.preview(wanted(more)))).toEqual(comes);
   const whole = { ...wanted({ scope: 'whole' }), id: randomUUID(), version, shown: 199_900 };
   expect(await dataOf(refund.ask(whole))).toEqual(comes);

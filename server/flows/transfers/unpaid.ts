@@ -1,5 +1,5 @@
 import { and, eq, notInArray } from 'drizzle-orm';
-import { NOT_COMING } from '#domain/fulfilment/shipment.ts';
+import { NOT_COMING, type ShipmentState } from '#domain/fulfilment/shipment.ts';
 import { refuse } from '#domain/refuse.ts';
 import { shipments } from '../../fulfilment/schema.ts';
 import { orders } from '../../orders/schema.ts';
@@ -33,7 +33,8 @@ export async function refuseUnlessUnpaid(
   version: number,
   { ending = false }: { ending?: boolean } = {},
 ): Promise<void> {
-  const packed = and(eq(shipments.orderId, order.id), notInArray(shipments.state, ending ? NOT_COMING : ['cancelled']));
+  const gone: readonly ShipmentState[] = ending ? NOT_COMING : ['cancelled'];
+  const packed = and(eq(shipments.orderId, order.id), notInArray(shipments.state, [...gone]));
   const isTouched =
     order.status !== 'pending' ||
     (order.paymentState !== 'unpaid' && order.paymentState !== 'due') ||
