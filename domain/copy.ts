@@ -59,7 +59,7 @@ export const common = {
   oddTaxNumber: 'PIB nije ispravan. Proverite cifre. Ako je tačan, pošaljite ponovo.',
   oddRegistrationNumber: 'Matični broj deluje neispravno. Proverite ga, pa nastavite ako je tačan.',
   notPlainName: 'Upišite bez web adrese, znaka @ i nevidljivih znakova.',
-  badUsername: 'Korisničko ime ne može da bude tuđa email adresa ni web adresa. Pišite ga bez tačke između slova.',
+  badUsername: 'Korisničko ime ne može da bude tuđa email adresa.',
   badJson: 'Zahtev nije ispravan: sadržaj nije čitljiv JSON.',
   badForm: 'Zahtev nije ispravan: obrazac sa fajlom nije potpun ili ima previše delova.',
   badContentType: 'Zahtev nije ispravan: očekuje se JSON.',

@@ -42,7 +42,6 @@ export const SignUpForm = z
     email: email(common.fillField(signUp.email), signUp.emailInvalid),
     password: newPassword(signUp.password, signUp.short),
     ...company,
-    companyName: plainName(160, common.tooLong(signUp.companyName, 160)),
     consent: z.literal(true, signUp.consentError),
   })
   .refine((form) => isUsernameAllowed(form.username, form.email), {

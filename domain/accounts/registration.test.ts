@@ -30,10 +30,8 @@ test('names are trimmed, and hold no invisible characters', () => {
     expect(Registration.safeParse({ ...form, first_name: name }).success).toBe(false);
 });
 
-test('the name of a company holds no web address, and may be left out', () => {
-  for (const name of ['Osvojili ste 500 EUR: https://evil.example/x', 'evil.example', 'pišite na x@evil.example'])
-    expect(Registration.safeParse({ ...form, company_name: name }).success, name).toBe(false);
-  for (const name of ['Mlekara Sava d.o.o.', 'D.O.O. „Šćepanović & sinovi“', 'JP 5. oktobar'])
+test('a company is called what it is called, and may be left out', () => {
+  for (const name of ['Mlekara Sava d.o.o.', 'D.O.O. „Šćepanović & sinovi“', 'Polovni-auti.rs'])
     expect(Registration.parse({ ...form, company_name: name }).companyName).toBe(name);
   for (const name of ['', '  ', null, undefined])
     expect(Registration.parse({ ...form, company_name: name }).companyName).toBeNull();
@@ -43,10 +41,8 @@ test('rights among the metadata are not read', () => {
   expect(Registration.parse({ ...form, is_admin: true, toberegistered: false })).not.toHaveProperty('is_admin');
 });
 
-test('a username that looks like an address is one’s own, and none looks like a web address', () => {
-  expect(isUsernameAllowed('ana', 'ana@primer.rs')).toBe(true);
-  for (const username of ['https://evil.example/x', 'evil.example', 'www.evil', 'ana\u3002example'])
-    expect(isUsernameAllowed(username, 'ana@primer.rs'), username).toBe(false);
+test('a username that looks like an e-mail address is one’s own', () => {
+  for (const username of ['ana', 'milica.simic']) expect(isUsernameAllowed(username, 'ana@primer.rs')).toBe(true);
   expect(isUsernameAllowed('Ana@primer.rs', 'ana@primer.rs')).toBe(true);
   expect(isUsernameAllowed('drugi@primer.rs', 'ana@primer.rs')).toBe(false);
 });

@@ -6,8 +6,10 @@ import { plainLine, plainName } from '../shapes.ts';
 const required = (longest: number) => plainLine(longest).min(1);
 /** These are mailed to the typed address, which need not be the typing person's. */
 const name = (longest: number) => plainName(longest).min(1);
-const orNull = (shape: z.ZodType<string>) => shape.nullish().transform((value) => value || null);
-const optional = (longest: number) => orNull(plainLine(longest));
+const optional = (longest: number) =>
+  plainLine(longest)
+    .nullish()
+    .transform((value) => value || null);
 
 /** Tax and registration numbers: an integer, or null when empty. */
 const integerOrNull = z
@@ -31,7 +33,7 @@ export const Registration = z
     phone: phone(name(40)),
     city: name(100),
     country: name(60),
-    company_name: orNull(plainName(200)),
+    company_name: optional(200),
     company_pib: integerOrNull,
     company_registration_number: integerOrNull,
     company_address: optional(200),

@@ -79,7 +79,6 @@ test('a username may be an address only if it is the person’s own', () => {
   expect(said(SignUpForm, { ...filled, username: 'Ana@Primer.rs' })).toEqual({
     username: common.badUsername,
   });
-  expect(said(SignUpForm, { ...filled, username: 'vidik.example' })).toEqual({ username: common.badUsername });
   expect(said(SignUpForm, { ...filled, username: 'Milica@primer.rs' })).toEqual({});
 });
 

@@ -3,6 +3,7 @@ import { ERASED_WITHIN_DAYS, lastDayBefore } from '#domain/accounts/retention.ts
 import { countryName } from '#domain/copy.ts';
 import { daysLater } from '#domain/day.ts';
 import { pages } from '#domain/pages.ts';
+import { isPlainName } from '#domain/plain-text.ts';
 import { dayOf, formatDateInSentence } from '#domain/time.ts';
 import type { MailContext, MailMessage } from '../platform/mail/mail.ts';
 import { Action, Facts, Paragraph } from '../platform/mail/mail-layout.tsx';
@@ -41,8 +42,11 @@ declare module '../platform/mail/mail.ts' {
 const place = ({ city, country }: { city: string; country: string }) =>
   [city, countryName(country)].filter(Boolean).join(', ');
 
-const companyRow = ({ companyName }: Pick<Applicant, 'companyName'>): [string, string][] =>
-  companyName ? [[copy.registrationReceived.company, companyName]] : [];
+/** What mail programs would make a link of is not mailed: whoever typed it need not be the reader. */
+const rowIfPlain = (name: string, value: string | null): [string, string][] =>
+  value && isPlainName(value) ? [[name, value]] : [];
+const companyRow = ({ companyName }: Pick<Applicant, 'companyName'>) =>
+  rowIfPlain(copy.registrationReceived.company, companyName);
 
 export const accountEmails: {
   [K in keyof AccountMails]: (props: AccountMails[K], context: MailContext) => MailMessage;
@@ -58,7 +62,7 @@ export const accountEmails: {
         <Facts
           rows={[
             [copy.registrationReceived.name, `${applicant.firstName} ${applicant.lastName}`],
-            [copy.registrationReceived.username, applicant.username],
+            ...rowIfPlain(copy.registrationReceived.username, applicant.username),
             [copy.registrationReceived.phone, applicant.phone],
             [copy.registrationReceived.place, place(applicant)],
             ...companyRow(applicant),

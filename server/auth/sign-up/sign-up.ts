@@ -53,9 +53,7 @@ function readSignUp(body: unknown): Wanted {
   const registration = read(Registration, metadata, 'data');
   const password = checkNewPassword(input.password, registration.referral ? PASSWORD_MIN_REFERRED : PASSWORD_MIN);
   if (!isUsernameAllowed(registration.username, email))
-    throw authRefusal('validation_failed', {
-      message: "data.username: must be neither somebody else's email address nor a web address",
-    });
+    throw authRefusal('validation_failed', { message: "data.username: must not be somebody else's email address" });
   return { email, password, registration, metadata };
 }
 
