@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import path from 'node:path';
@@ -30,11 +30,12 @@ export async function openRoom(
   await removeLeft(prefix, habits);
   const folder = await mkdtemp(path.join(tmpdir(), `${prefix}${process.pid}${HERE}`));
   const removeNow = () => {
-    for (let attempt = 0; attempt < REMOVING; attempt += 1) {
+    for (let attempt = 0; attempt < REMOVING && existsSync(folder); attempt += 1) {
+      if (attempt > 0) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, AGAIN_MS);
       try {
-        return rmSync(folder, { recursive: true, force: true });
+        rmSync(folder, { recursive: true, force: true });
       } catch {
-        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, AGAIN_MS);
+        // It is tried again.
       }
     }
   };
