@@ -51,7 +51,10 @@ export const setAside = (folder: string, file: string): Promise<void> =>
   rename(path.join(folder, file), path.join(folder, `${file}${UNCOPIED}`));
 
 /** The newest archive of the folder that waits for its copy, by its own name again, if it was made since then. */
-export async function takeUp(folder: string, since: Date): Promise<{ file: string; madeAt: Date; bytes: number } | null> {
+export async function takeUp(
+  folder: string,
+  since: Date,
+): Promise<{ file: string; madeAt: Date; bytes: number } | null> {
   const [file] = await uncopied(folder);
   const madeAt = file === undefined ? null : momentOf(file);
   if (madeAt === null || madeAt < since) return null;
