@@ -7,6 +7,7 @@ export const HEAVY_JOBS = [
   'campaigns.convert-film',
   'campaigns.tell-done',
   'orders.prove',
+  'playout.fold-old-hours',
   'playout.prove',
   'rewards.prove',
   'totals.prove',

@@ -16,6 +16,8 @@ const REWARDED =
 const RULE_OF_DAY = 'server/rewards/rewards.test.ts › a TV earns up to the ceiling of its day, in the rule of that day';
 const CODE =
   'server/campaigns/campaigns.test.ts › a company’s picture is on a screen once somebody of ours approved its campaign, and its code leads to its address';
+const DRAFTED =
+  'server/campaigns/campaigns.test.ts › an incomplete campaign, or one beyond the balance, is not sent; fields say what is missing';
 const REPORTED =
   'server/campaigns/campaigns.test.ts › the company reads what became of its plays: by day and hour of Belgrade, by advert, and why some are not counted';
 const PLACES =
@@ -58,6 +60,10 @@ export const playoutPromises: PromiseRow[] = [
   ...rows('call playout.tv.bag', CODE, [
     ['home/copy.ts home.qr.text', 'Na ekranu se pojavi QR kod.'],
     ['advertising/special-shop-copy.ts special.why.points.3', 'gost odmah otvara vaš sajt'],
+  ]),
+  ...rows('call campaigns.own.begin', DRAFTED, [
+    ['advertising/mail-copy.ts mailCopy.started.after', 'tamo birate region, vrstu mesta i dane'],
+    ['advertising/advance-mail-copy.ts advanceMail.paid.after', 'tamo birate region, vrstu mesta i dane'],
   ]),
   ...rows('job special.count-days', PLACES, [
     'advertising/special-shop-copy.ts special.strip.name',

@@ -130,7 +130,20 @@ test.each<[Duty, readonly string[]]>([
   ['warehouse', ['orders', 'profiles', 'stock', 'upkeep']],
   [
     'accounting',
-    ['orders', 'packages', 'profiles', 'porudzbine', 'statement_lines', 'mails', 'stock', 'rewards', 'upkeep'],
+    [
+      ...[
+        'orders',
+        'packages',
+        'profiles',
+        'porudzbine',
+        'statement_lines',
+        'exchange_rates',
+        'mails',
+        'stock',
+        'rewards',
+      ],
+      'upkeep',
+    ],
   ],
   ['event', ['orders', 'porudzbine', 'event_checks', 'event_details', 'statement_lines', 'upkeep']],
   ['support', ['orders', 'profiles', 'tasks', 'installations', 'mails', 'upkeep']],

@@ -189,7 +189,16 @@ const ALONGSIDE: Partial<Record<LiveScreen, readonly string[]>> = {
   staff: ['audit_log'],
   // What happened to an order, its claims, papers, parcels and receipts change with an event of the order.
   // Showings are counted all the time; a TV is linked and unlinked with its place.
-  today: ['claims', ...WITH_EVENTS, 'devices', 'play_hours', 'play_days', 'unit_reservations'],
+  today: [
+    'claims',
+    ...WITH_EVENTS,
+    'fulfilments',
+    'refunds',
+    'devices',
+    'play_hours',
+    'play_days',
+    'unit_reservations',
+  ],
   // That nobody works is a matter of time, which a server that only serves watches and says.
   overview: ['servers'],
   // The names of those who wrote notes, and whether an address has an account.

@@ -5,6 +5,7 @@ import { testAdverts } from '../test/adverts.ts';
 import { testApp } from '../test/app.ts';
 import { call } from '../test/people.ts';
 import { foldOldHours } from './fold-old-hours.ts';
+import { proveUnits } from './prove.ts';
 import { playHours } from './schema.ts';
 
 const app = await testApp();
@@ -60,6 +61,10 @@ test('ten years after a campaign its hours become days; the report, the units an
   expect(await hoursOf(first.id), 'a day too early').toHaveLength(4);
 
   clock.now = inYears(10, 1);
+  await runJobs();
+  await foldOldHours(deps);
+  expect(await hoursOf(first.id), 'its single plays are there').toHaveLength(4);
+  await proveUnits(deps);
   await runJobs();
   const young = await shownFor();
   await after(24 * 60);

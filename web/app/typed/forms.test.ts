@@ -27,6 +27,7 @@ const ASKS_NOTHING: Record<string, string> = {
   'web/app/network/join-network.tsx': 'one field',
   'web/app/orders/packing/hand-over.tsx': 'one field, and each label is read at once',
   'web/app/orders/packing/receipt-form.tsx': 'one field',
+  'web/app/network/another-code.tsx': 'one field',
   'web/app/stock/intake-scan.tsx': 'one field, and each number is written at once',
   'web/app/stock/limit-panel.tsx': 'one field',
   'web/app/vouchers/voucher-box.tsx': 'one field',
