@@ -41,7 +41,8 @@ interface Props {
 
 /** One campaign as a TV shows it, what is known of it, and the decision; J, K, O and B do it from the keyboard. */
 export function Review({ id, isGone, step, goOn, back, reload }: Props) {
-  const read = useQuery(api.campaigns.admin.read.queryOptions({ input: { id } }));
+  // Always anew: what was read a moment ago may be the sending before.
+  const read = useQuery(api.campaigns.admin.read.queryOptions({ input: { id }, refetchOnMount: 'always' }));
   const { shown, sentAgain, show } = useLook(read);
   const isOpen = !isGone && !sentAgain;
   const [nth, setNth] = useState(0);

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { packageTitle } from '#domain/advertising/package-title.ts';
 import { formatMoneyExact, readCents } from '#domain/money.ts';
 import { refundCopy as copy } from '#domain/refunds/copy.ts';
@@ -119,7 +120,8 @@ export function RefundDialog({
     else {
       const said = formatMoneyExact(sent.value.money);
       toast.success(sent.value.state === 'asked' ? copy.asked(said) : copy.done(said));
-      onClose();
+      // At once, so that no preview is asked for of what has gone back.
+      flushSync(onClose);
     }
     await reload();
   }
