@@ -28,8 +28,8 @@ test('a company changes the advert of a campaign that runs: the old plays on, is
   const db = await database();
   const owner = session.user.id;
   const file = Buffer.from('RIFF____WEBP');
-  const id = await runningCampaign(db, { company: owner, region: 'PI', kind: 'banner', file, seconds: 15 });
-  await linkedTv(db, owner, 'PI');
+  const id = await runningCampaign(db, { company: owner, region: 'PO', kind: 'banner', file, seconds: 15 });
+  await linkedTv(db, owner, 'PO');
   await db.query(
     "update campaigns set name = 'Tople kifle od 6 ujutru', url = 'https://pekara.example/kifle' where id = $1",
     [id],
