@@ -208,7 +208,7 @@ test('a firm withdraws from its first month: what nobody has seen goes back by t
   await expect(refund).toContainText('Ugovor prestaje');
   await refund.getByLabel('Razlog').selectOption({ label: 'Odustanak u prvih 14 dana' });
   const give = refund.getByRole('button', { name: `Vrati ${BACK}` });
-  await expect(give, 'the day of the statement is asked for').toBeHidden();
+  await expect(refund.getByRole('button', { name: /^Vrati/ }), 'the day of the statement is asked for').toBeDisabled();
   await refund.getByLabel('Dan kada je izjava primljena').fill(dayOf(new Date()));
   await expect(refund).toContainText('Viđeno je L-banera 0 od 3.000, TV sekundi 0 od 30.000.');
   await expect(refund).toContainText(`Vraća se svih ${BACK}.`);
