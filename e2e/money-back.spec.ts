@@ -2,7 +2,6 @@ import { randomInt, randomUUID } from 'node:crypto';
 import type { APIRequestContext } from '@playwright/test';
 import { dayOf } from '../domain/time.ts';
 import { COMPANY, camtFile, type SampleEntry } from '../server/test/statements.ts';
-import { layoutProblems } from './layout.ts';
 import {
   ADMIN_EMAIL,
   ADMIN_PASSWORD,
@@ -79,7 +78,6 @@ async function imported(request: APIRequestContext, token: string, lines: Sample
 /** What the journeys begin with: three firms that have paid, and money that nobody knows. */
 let staffSession: Awaited<ReturnType<typeof signInByHand>>;
 let half: Firm;
-let first: Firm;
 let dear: Firm;
 let mark: string;
 
@@ -87,10 +85,9 @@ test.beforeAll(async ({ request }) => {
   staffSession = await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD);
   const staff = asker(request, staffSession.access_token);
   half = await ordered(request, 'starter', 99, 6);
-  first = await ordered(request, 'starter', 99, 1);
   dear = await ordered(request, 'pro', 999, 1);
   mark = `ILIĆ ${randomInt(1_000_000)}`;
-  const firms = [half, first, dear];
+  const firms = [half, dear];
   const importId = await imported(request, staffSession.access_token, [
     ...firms.map(({ pay: { amount, reference } }) => ({
       ...{ amount: dinars(amount), currency: 'RSD' as const, reference: `97 ${reference}` },
@@ -189,73 +186,6 @@ test('months of a package that have not begun go back to the account the firm na
   const orders = admin.getByRole('dialog', { name: 'Nalog za isplatu' });
   await expect(orders.getByRole('row').filter({ hasText: mark })).toContainText('Povraćaj uplate od 3. 5. 2027.');
   await expect(orders.getByRole('row').filter({ hasText: `Narudžbina ${number}` })).toContainText(FIVE);
-  await expectAccessible(admin);
-});
-
-test('a firm withdraws from its first month: what nobody has seen goes back by the terms, with a credit note, once a statement shows it', async ({
-  page,
-  browser,
-  request,
-  quiet,
-}) => {
-  const { who, number } = first;
-  const BACK = '11.600,00 RSD';
-  const admin = await another(browser, quiet, page, staffSession);
-  await admin.goto(`/admin/orders/${number}`);
-  await admin.getByRole('button', { name: /^Vrati novac/ }).click();
-  const refund = admin.getByRole('dialog', { name: 'Povraćaj novca' });
-  // Of a month that began nothing else goes back, so there is no choice.
-  await expect(refund).toContainText('Ugovor prestaje');
-  await refund.getByLabel('Razlog').selectOption({ label: 'Odustanak u prvih 14 dana' });
-  const give = refund.getByRole('button', { name: `Vrati ${BACK}` });
-  await expect(refund.getByRole('button', { name: /^Vrati/ }), 'the day of the statement is asked for').toBeDisabled();
-  await refund.getByLabel('Dan kada je izjava primljena').fill(dayOf(new Date()));
-  await expect(refund).toContainText('Viđeno je L-banera 0 od 3.000, TV sekundi 0 od 30.000.');
-  await expect(refund).toContainText(`Vraća se svih ${BACK}.`);
-  await expect(refund).toContainText('Knjižno odobrenje uz');
-  await expect(refund).toContainText('Baneri 3.000 → 0.');
-  await expect(refund).toContainText('Ostaje plaćeno 0,00 RSD.');
-  await expectAccessible(admin);
-  expect(await layoutProblems(admin)).toEqual([]);
-  await admin.setViewportSize({ width: 390, height: 844 });
-  await expectAccessible(admin);
-  await give.click();
-  await expect(refund).toBeHidden();
-  await expect(admin.getByText(`Povraćaj ${BACK} je upisan.`)).toBeVisible();
-  await expect(admin.getByText('Razlog: odustanak u prvih 14 dana.', { exact: false })).toBeVisible();
-  await expectAccessible(admin);
-  await admin.setViewportSize(page.viewportSize()!);
-
-  const [link] = /\/refund\/[\w-]{22}/.exec(await mailTo(who.email, 'payouts.account'))!;
-  await page.goto(link);
-  await page.getByLabel('Broj računa').fill('160-0000000123456-54');
-  await page.getByRole('button', { name: 'Sačuvaj račun' }).click();
-  await expect(page.getByText('Račun 160-•••••-54 je upisan.', { exact: false })).toBeVisible();
-
-  await admin.goto('/admin/bank');
-  await admin.getByRole('button', { name: /^Nalog za isplatu/ }).click();
-  const orders = admin.getByRole('dialog', { name: 'Nalog za isplatu' });
-  await expect(orders.getByRole('row').filter({ hasText: `Narudžbina ${number}` })).toContainText(BACK);
-
-  const staff = asker(request, staffSession.access_token);
-  const { refunds } = await staff<{ refunds: { payout: { id: string; reference: string } }[] }>(
-    'get',
-    `/admin/orders/${number}/refunds`,
-  );
-  const { id, reference } = refunds[0]!.payout;
-  await staff('post', '/admin/payout-lists', { id: randomUUID(), payouts: [id], shown: first.pay.amount });
-  const importId = await imported(request, staffSession.access_token, [
-    {
-      ...{ amount: dinars(first.pay.amount), currency: 'RSD', reference: `97 ${reference}`, outgoing: true },
-      bankReference: randomUUID(),
-    },
-  ]);
-  const shown = await staff<{ line: string }[]>('get', `/admin/bank/statements/${importId}/payouts`);
-  await staff('post', `/admin/bank/statements/${importId}/payouts`, { lines: shown.map(({ line }) => line) });
-  expect(await mailTo(who.email, 'refunds.paid-back')).toContain('11.600,00');
-  await admin.goto(`/admin/orders/${number}`);
-  await expect(admin.getByText(`Vraćen novac: ${BACK}.`)).toBeVisible();
-  await expect(admin.getByText(/^Knjižno odobrenje .+: -?11\.600,00/).first()).toBeVisible();
   await expectAccessible(admin);
 });
 
