@@ -91,7 +91,8 @@ export function RefundDialog({
   const preview = useQuery(
     api.refunds.admin.preview.queryOptions({
       input: settled!,
-      enabled: settled !== null,
+      // What is being given back is not asked about again.
+      enabled: settled !== null && !busy,
       placeholderData: keepPreviousData,
       retry: false,
     }),
