@@ -101,7 +101,10 @@ test.beforeAll(async ({ request }) => {
   const { rows } = await staff<{ rows: { id: string }[] }>('get', `/admin/bank/statements/${importId}/lines?all=true`);
   for (const [n, { pay }] of firms.entries())
     await staff('post', `/admin/bank/lines/${rows[n]!.id}/hold`, { decision: 'confirm', shown: pay.amount });
-  await staff('post', `/admin/bank/lines/${rows[firms.length]!.id}/hold`, { decision: 'return', reason: 'Nepoznat platilac' });
+  await staff('post', `/admin/bank/lines/${rows[firms.length]!.id}/hold`, {
+    decision: 'return',
+    reason: 'Nepoznat platilac',
+  });
   // Decisions at the desk wait two minutes.
   for (const { number } of firms)
     await expect
