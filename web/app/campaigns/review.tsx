@@ -41,9 +41,9 @@ interface Props {
 
 /** One campaign as a TV shows it, what is known of it, and the decision; J, K, O and B do it from the keyboard. */
 export function Review({ id, isGone, step, goOn, back, reload }: Props) {
-  // Always anew: what was read a moment ago may be the sending before.
-  const read = useQuery(api.campaigns.admin.read.queryOptions({ input: { id }, refetchOnMount: 'always' }));
-  const { shown, sentAgain, show } = useLook(read);
+  // Nothing is kept: what an earlier look read may be the sending before, and would be decided about.
+  const read = useQuery(api.campaigns.admin.read.queryOptions({ input: { id }, gcTime: 0 }));
+  const { shown, sentAgain, show } = useLook(read.data);
   const isOpen = !isGone && !sentAgain;
   const [nth, setNth] = useState(0);
   const [rejecting, setRejecting] = useState(false);

@@ -65,7 +65,8 @@ export function ManageRun({ run }: { run: DeskRun }) {
           places.data!.length === 0 ? (
             <p className="muted">{copy.noneChosen}</p>
           ) : (
-            <ul className={styles.tvs}>
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
+            <ul className={styles.tvs} aria-label={copy.chosen} tabIndex={0}>
               {places.data!.map((tv) => (
                 <li key={tv.tv}>
                   <TvWords tv={tv} />
@@ -137,7 +138,8 @@ export function ManageRun({ run }: { run: DeskRun }) {
               ) : (
                 <>
                   <p className="muted s">{copy.found(listed.length, offered.data!.total)}</p>
-                  <ul className={styles.tvs}>
+                  {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it */}
+                  <ul className={styles.tvs} aria-label={copy.choose} tabIndex={0}>
                     {listed.map((tv) => (
                       <li key={tv.tv}>
                         <TvWords tv={tv} />

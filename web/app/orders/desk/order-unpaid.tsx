@@ -54,13 +54,14 @@ export function Unpaid({ order, reload }: { order: OrderRow; reload: () => Promi
     setBusy(true);
     setProblem(null);
     const outcome = await doing();
+    // Closed on the new state only: the next question would be told of this change as of somebody else's.
+    await reload();
     setBusy(false);
     if (outcome.outcome !== 'done') setProblem(outcome);
     else {
       setAsked(null);
       toast.success(said);
     }
-    await reload();
   }
 
   if (!asked && !transfer && !isCancellable) return null;
