@@ -2,6 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
+import { TIME_ZONE } from './domain/time.ts';
 import { findChromium } from './scripts/chromium.mjs';
 import { daysFromToday } from './scripts/rehearsal-days.mjs';
 
@@ -35,7 +36,7 @@ export default defineConfig({
     // One journey is about the service worker (e2e/public.spec.ts); the others talk to the server itself.
     serviceWorkers: 'block',
     locale: 'sr-Latn-RS',
-    timezoneId: 'Europe/Belgrade',
+    timezoneId: TIME_ZONE,
     // Recording every step doubles the time of a journey: ask for it with `playwright test --trace on`.
     screenshot: 'only-on-failure',
     contextOptions: { reducedMotion: 'reduce' },

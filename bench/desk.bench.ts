@@ -1,4 +1,5 @@
 import { SALE_COLUMNS } from '#domain/orders/views.ts';
+import { DAY_MS } from '../domain/day.ts';
 import { openDatabase } from '../server/platform/db.ts';
 import type { TestPerson } from '../server/test/people.ts';
 import { type BenchServer, databaseUrlOf, residentMegabytes, startServer } from './measure/server.ts';
@@ -13,7 +14,7 @@ const PEOPLE = Math.round(ORDERS / 5);
 const STAFF = 10;
 const SECONDS = Number(process.env.SECONDS ?? 60);
 /** About a tenth of all orders were placed since. */
-const FILE_FROM = new Date(Date.now() - 0.1 ** 1.4 * 3 * 365 * 86_400_000).toISOString().slice(0, 10);
+const FILE_FROM = new Date(Date.now() - 0.1 ** 1.4 * 3 * 365 * DAY_MS).toISOString().slice(0, 10);
 
 /** What a screen asks for, one after another; what it asks for at the same time stands together. */
 type Screen = (drawn: Drawn) => string[][];

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../domain/day.ts';
 import { openDatabase } from '../server/platform/db.ts';
 import type { TestPerson } from '../server/test/people.ts';
 import { type BenchServer, databaseUrlOf, startServer } from './measure/server.ts';
@@ -110,7 +111,7 @@ async function drawer(server: BenchServer, who: TestPerson): Promise<() => Drawn
   const { next: nextEntry } = await get<{ next: string }>(server, who, '/audit?');
   return () => {
     const { first_name, last_name, email } = any(people);
-    const day = new Date(Date.now() - Math.floor(Math.random() ** 2 * 900) * 86_400_000).toISOString().slice(0, 10);
+    const day = new Date(Date.now() - Math.floor(Math.random() ** 2 * 900) * DAY_MS).toISOString().slice(0, 10);
     return { person: { names: [first_name, last_name], email }, actor: any(actors).email, day, next, nextEntry };
   };
 }

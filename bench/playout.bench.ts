@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { openDatabase } from '#server/platform/db.ts';
+import { HOUR_MS } from '../domain/day.ts';
 import { databaseUrlOf, startServer } from './measure/server.ts';
 import { type Figure, median, perSecond } from './measure/table.ts';
 import { addCampaigns, addLeases, addPlays, addTvs, tokenOf } from './rows/adverts-rows.ts';
@@ -28,7 +29,7 @@ interface Batch {
  */
 export default async function playout(): Promise<Figure[]> {
   const server = await startServer();
-  const db = openDatabase(databaseUrlOf(server), { max: 2, statementMs: 3_600_000 });
+  const db = openDatabase(databaseUrlOf(server), { max: 2, statementMs: HOUR_MS });
   try {
     const [{ fsync, commits }] = (await db.ask(
       "select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commits",

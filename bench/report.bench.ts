@@ -10,6 +10,7 @@ import { createLog } from '#server/platform/log/log.ts';
 import { migrateDatabase } from '#server/platform/migrate.ts';
 import { startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts';
 import { sumHours } from '#server/playout/sum-hours.ts';
+import { HOUR_MS } from '../domain/day.ts';
 import { temporaryDirectory } from './measure/server.ts';
 import { type Figure, median } from './measure/table.ts';
 
@@ -136,5 +137,5 @@ async function addSums(db: Database, campaign: string): Promise<void> {
     [campaign, REGIONS.slice(0, PLACES), [...VENUES]],
   );
   // All but the last two hours are added up already.
-  await sumHours(db, new Date(Math.floor(Date.now() / 3600_000) * 3600_000 - 2 * 3600_000 + 10 * 60_000));
+  await sumHours(db, new Date(Math.floor(Date.now() / HOUR_MS) * HOUR_MS - 2 * HOUR_MS + 10 * 60_000));
 }

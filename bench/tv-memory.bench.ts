@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CDPSession, Page, Route } from '@playwright/test';
+import { HOUR_MS } from '../domain/day.ts';
 import { banner, film } from '../e2e/adverts-on-tv.ts';
 import { openBrowser } from './measure/browser.ts';
 import { startServer } from './measure/server.ts';
@@ -10,7 +11,6 @@ import type { Figure } from './measure/table.ts';
 const MINUTES = Number(process.env.MINUTES ?? 20);
 const FASTER = 90;
 const SECONDS = { advert: 15, film: 4, programme: 2 };
-const HOUR = 3_600_000;
 /** Pictures and films of adverts, which take turns. */
 const KINDS = 6;
 
@@ -151,7 +151,7 @@ async function answerAll(page: Page) {
     leases = Array.from({ length: 20 }, (_, n) => ({
       ...turn[(plays + n) % turn.length],
       ...{ id: randomUUID(), seconds: SECONDS.advert, code: 'http://localhost/k/abcdef1234', opens: 'pekara.example' },
-      ...{ opensAt: new Date(now() - HOUR), closesAt: new Date(now() + HOUR) },
+      ...{ opensAt: new Date(now() - HOUR_MS), closesAt: new Date(now() + HOUR_MS) },
     }));
     return leases;
   };

@@ -1,6 +1,7 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase } from '#server/platform/db.ts';
+import { HOUR_MS } from '../domain/day.ts';
 import { databaseUrlOf, residentMegabytes, startServer } from './measure/server.ts';
 import type { Figure } from './measure/table.ts';
 import { addCampaigns, addLeases, addTvs, tokenOf } from './rows/adverts-rows.ts';
@@ -41,7 +42,7 @@ interface Answered {
  */
 export default async function tvs(): Promise<Figure[]> {
   let server = await startServer();
-  const db = openDatabase(databaseUrlOf(server), { max: 2, statementMs: 3_600_000 });
+  const db = openDatabase(databaseUrlOf(server), { max: 2, statementMs: HOUR_MS });
   const agent = new Agent({ keepAlive: true, maxSockets: SOCKETS });
   const life = new AbortController();
   let tellers: Promise<void>[] = [];

@@ -34,6 +34,9 @@ export function formatMoneyExact({ amount, currency }: { amount: number; currenc
   return `${amount < 0 ? '-' : ''}${digits}${NBSP}${signOf(currency)}`;
 }
 
+/** `18.349,00 RSD`, of para. */
+export const formatDinars = (para: number): string => formatMoneyExact({ amount: para, currency: 'RSD' });
+
 const signOf = (currency: string): string => (currency === 'EUR' ? '€' : currency);
 
 /**

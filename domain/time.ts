@@ -1,4 +1,4 @@
-import type { Day } from './day.ts';
+import { DAY_MS, type Day } from './day.ts';
 import { MONTHS } from './months.ts';
 
 /** Dates as people in Serbia and Montenegro read them, always in Belgrade time (Podgorica has the same offsets). */
@@ -73,7 +73,7 @@ export const dayOf = (when: Date): Day => isoDay.format(when);
 /** Days of the calendar in Belgrade between two moments: from yesterday evening to this morning it is one. */
 export const daysSince = (then: Date, now: Date): number => {
   const midnight = (when: Date) => Date.parse(`${dayOf(when)}T00:00:00Z`);
-  return Math.max(0, (midnight(now) - midnight(then)) / 86_400_000);
+  return Math.max(0, (midnight(now) - midnight(then)) / DAY_MS);
 };
 
 const wallClock = new Intl.DateTimeFormat('sv-SE', { timeZone: TIME_ZONE, dateStyle: 'short', timeStyle: 'short' });

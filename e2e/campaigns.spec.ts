@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Browser, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { LAST_MOMENT_SECONDS, UNDO_SECONDS } from '#domain/campaigns/rules.ts';
+import { dayOf } from '#domain/time.ts';
 import { database } from './adverts-on-tv.ts';
 import { buyDelivered } from './delivered.ts';
 import {
@@ -87,7 +88,7 @@ test('a company’s banner is refused once, mended, approved, seen on a linked T
     buffer: await banner(),
   });
   await expect(page.getByText('1920 × 1080 px · 0,0 MB · spremno za pregled')).toBeVisible();
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Belgrade' }).format(new Date());
+  const today = dayOf(new Date());
   await page.getByLabel('Od', { exact: true }).fill(today);
   await page.getByLabel('Budžet kampanje').fill('400');
   await page.getByLabel('Što brže').check();

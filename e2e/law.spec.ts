@@ -1,4 +1,5 @@
 import type { APIRequestContext } from '@playwright/test';
+import { dayOf } from '#domain/time.ts';
 import {
   ADMIN_EMAIL,
   ADMIN_PASSWORD,
@@ -14,7 +15,7 @@ import {
   useSession,
 } from './story.ts';
 
-const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Belgrade' }).format(new Date());
+const today = () => dayOf(new Date());
 
 test('a buyer withdraws from a device, and the admin has it with its deadline at once', async ({
   page,

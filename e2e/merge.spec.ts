@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
+import { TIME_ZONE } from '#domain/time.ts';
 import {
   ADMIN_EMAIL,
   ADMIN_PASSWORD,
@@ -102,7 +103,7 @@ testOfOneEvent(
   async ({ page, browser, context, request, quiet, baseURL }) => {
     quiet.allow(/status of 409/);
     await useSession(context, await admin(request));
-    const other = await browser.newContext({ baseURL: baseURL!, locale: 'sr-Latn-RS', timezoneId: 'Europe/Belgrade' });
+    const other = await browser.newContext({ baseURL: baseURL!, locale: 'sr-Latn-RS', timezoneId: TIME_ZONE });
     other.on('page', (opened) => quiet.watch(opened));
     await useSession(other, await admin(request));
     const colleague = await other.newPage();

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { DUTIES, dutiesFor, PERMISSIONS, type Permission } from '#domain/access.ts';
 import type { Call } from '#domain/call.ts';
 import { CALLS } from '#domain/calls.ts';
+import { HOUR_MS } from '#domain/day.ts';
 import { BANNERS_A_DAY } from '#domain/vouchers/rules.ts';
 import { profiles } from './accounts/schema.ts';
 import { sessions, users } from './auth/schema.ts';
@@ -133,7 +134,7 @@ test('a token opens nothing once it is forged, expired, signed out, blocked or w
   }
   const late = await person(app, 'admin');
   const now = app.clock.now;
-  app.clock.now = new Date(now.getTime() + 3600_000);
+  app.clock.now = new Date(now.getTime() + HOUR_MS);
   expect(await knock('accounts.me', late.token), 'expired').toBe('UNAUTHORIZED');
   app.clock.now = now;
 });

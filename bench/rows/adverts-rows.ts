@@ -1,6 +1,5 @@
+import { HOUR_MS } from '../../domain/day.ts';
 import type { Database } from '../../server/platform/db.ts';
-
-const HOUR = 3600_000;
 
 /** `n` for the rows of a series: the token that a TV of the benchmark carries. */
 export const tokenOf = (n: number): string => `tv_bench_${n}`;
@@ -91,9 +90,9 @@ export async function addPlays(db: Database, count: number): Promise<void> {
 
 /** The server makes parts for what comes, never for what is over. */
 async function makeOldParts(db: Database, hours: number): Promise<void> {
-  const now = Math.floor(Date.now() / HOUR) * HOUR;
+  const now = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
   for (let back = 1; back <= hours; back += 1) {
-    const [from, to] = [now - back * HOUR, now - (back - 1) * HOUR].map((time) => new Date(time).toISOString());
+    const [from, to] = [now - back * HOUR_MS, now - (back - 1) * HOUR_MS].map((time) => new Date(time).toISOString());
     const name = `partitions.leases_${from!.slice(0, 13).replace(/\D/g, '')}`;
     await db.ask(`create table if not exists ${name} partition of leases for values from ('${from}') to ('${to}')`);
   }

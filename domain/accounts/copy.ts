@@ -4,6 +4,7 @@ import { common } from '../copy.ts';
 import { formatCount } from '../count.ts';
 import type { Sentences } from '../errors.ts';
 import { plural } from '../plural.ts';
+import { countDays } from '../wording.ts';
 
 /** Everything said about signing in, registering, waiting for approval and deciding on requests. */
 
@@ -254,10 +255,7 @@ export const requests = {
       few: '# zahteva čekaju odobrenje',
       other: '# zahteva čeka odobrenje',
     }),
-  oldest: (days: number) =>
-    days === 0
-      ? 'najstariji je od danas'
-      : `najstariji čeka ${plural(days, { one: '# dan', few: '# dana', other: '# dana' })}`,
+  oldest: (days: number) => (days === 0 ? 'najstariji je od danas' : `najstariji čeka ${countDays(days)}`),
   filter: 'Prikaz',
   kinds: {
     all: (n: number | null) => numbered('Svi', n),

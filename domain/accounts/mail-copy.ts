@@ -1,11 +1,11 @@
 import { plural } from '../plural.ts';
 import { formatDateInSentence, formatTime } from '../time.ts';
+import { countDays } from '../wording.ts';
 import { NOTICE_DAYS } from './retention.ts';
 
 /** Mails address the reader with „Vi“, capitalised, and nobody by name. */
 const hours = (n: number) => plural(n, { one: '# sat', few: '# sata', other: '# sati' });
 const minutes = (n: number) => plural(n, { one: '# minut', few: '# minuta', other: '# minuta' });
-const days = (n: number) => plural(n, { one: '# dan', few: '# dana', other: '# dana' });
 const moment = (when: string) => `${formatDateInSentence(when)} u ${formatTime(when)}`;
 
 export const mailCopy = {
@@ -123,7 +123,7 @@ export const mailCopy = {
     subject: (lastDay: string) => `Otkaz ugovora: nalog važi do ${formatDateInSentence(lastDay)}`,
     preview: 'Šta se dešava do tada i šta posle toga.',
     text: (email: string, lastDay: string) =>
-      `raskidamo ugovor za nalog ${email}, uz otkazni rok od ${days(NOTICE_DAYS)}. Nalog možete da koristite zaključno sa ${formatDateInSentence(lastDay)}`,
+      `raskidamo ugovor za nalog ${email}, uz otkazni rok od ${countDays(NOTICE_DAYS)}. Nalog možete da koristite zaključno sa ${formatDateInSentence(lastDay)}`,
     reason: 'Razlog',
     until:
       'Do tada sve radi kao i do sada. Na strani „Moj nalog“ možete da preuzmete svoje podatke, a stanje L-banera i TV sekundi da iskoristite.',

@@ -1,7 +1,9 @@
 import type { Count } from '../count.ts';
 import type { Sentences } from '../errors.ts';
 import { plural } from '../plural.ts';
+import { TIME_ZONE } from '../time.ts';
 import { unbroken } from '../typography.ts';
+import { countDays } from '../wording.ts';
 
 /** Words of the admin screens that belong to no one list. */
 export const admin = {
@@ -69,10 +71,7 @@ export const overview = {
   soldToday: (n: number) => plural(n, { one: '# plaćena danas', few: '# plaćene danas', other: '# plaćenih danas' }),
   labels: (companies: Count, installers: Count) =>
     `${plural(companies, { one: '# firma', few: '# firme', other: '# firmi' })}, ${plural(installers, { one: '# monter', few: '# montera', other: '# montera' })}`,
-  oldest: (days: number) =>
-    days === 0
-      ? 'Najstariji je od danas'
-      : `Najstariji čeka ${plural(days, { one: '# dan', few: '# dana', other: '# dana' })}`,
+  oldest: (days: number) => (days === 0 ? 'Najstariji je od danas' : `Najstariji čeka ${countDays(days)}`),
   unpaid: (n: Count) => plural(n, { one: '# čeka plaćanje', few: '# čekaju plaćanje', other: '# čeka plaćanje' }),
   admitted: (admitted: number, issued: number) => `Ušlo je ${admitted} od ${issued}`,
   outside: (n: Count) =>
@@ -107,4 +106,4 @@ export const overview = {
     ),
 } as const;
 
-const MONTH = new Intl.DateTimeFormat('sr-Latn-RS', { month: 'long', year: 'numeric', timeZone: 'Europe/Belgrade' });
+const MONTH = new Intl.DateTimeFormat('sr-Latn-RS', { month: 'long', year: 'numeric', timeZone: TIME_ZONE });

@@ -1,12 +1,11 @@
 import type { Count } from '../count.ts';
-import { type Day, daysLater } from '../day.ts';
+import { DAY_MS, type Day, daysLater } from '../day.ts';
 import { plural } from '../plural.ts';
 import { monthYear } from '../rewards/months-copy.ts';
 import { formatDate } from '../time.ts';
 import { typeset } from '../typography.ts';
+import { countDays } from '../wording.ts';
 import { type DeadlineKind, type MailFault, WAITING_KINDS } from './waiting.ts';
-
-const days = (n: number) => plural(n, { one: '# dan', few: '# dana', other: '# dana' });
 
 const faults = {
   'mailbox-full': 'puno sanduče',
@@ -22,23 +21,23 @@ export const todayCopy = typeset({
   lost: (time: string) => `veza je prekinuta, stanje iz ${time}`,
   program: 'Program',
   approve: 'Za odobrenje',
-  oldest: (n: number) => (n === 0 ? 'najstariji zahtev je od danas' : `najstariji zahtev čeka ${days(n)}`),
+  oldest: (n: number) => (n === 0 ? 'najstariji zahtev je od danas' : `najstariji zahtev čeka ${countDays(n)}`),
   pack: 'Za pakovanje',
   packed: (paid: string, onDelivery: string) => `plaćeno ${paid}, pouzećem ${onDelivery}`,
   call: 'Za poziv',
-  called: (n: number) => `pouzeće, ${n === 0 ? 'najstarije je od danas' : `najstarije čeka ${days(n)}`}`,
+  called: (n: number) => `pouzeće, ${n === 0 ? 'najstarije je od danas' : `najstarije čeka ${countDays(n)}`}`,
   missed: 'kurir nije zatekao kupca',
   missedToo: (n: number) => `kurir nije zatekao ${plural(n, { one: '# kupca', few: '# kupca', other: '# kupaca' })}`,
   callZero: 'niko ne čeka poziv',
   unmatched: 'Nepovezane uplate',
   withoutReference: (sums: string) => `${sums} bez poziva na broj`,
   codLate: 'Pouzeće kasni',
-  codLateBy: (sum: string, n: number) => `${sum}, najduže ${days(n)}`,
+  codLateBy: (sum: string, n: number) => `${sum}, najduže ${countDays(n)}`,
   mails: 'Neuspele poruke',
   faults,
   mailsZero: 'sve su poslate',
   review: 'Reklame za pregled',
-  reviewed: (n: number) => (n === 0 ? 'najstarija je od danas' : `najstarija čeka ${days(n)}`),
+  reviewed: (n: number) => (n === 0 ? 'najstarija je od danas' : `najstarija čeka ${countDays(n)}`),
   behind: 'Reklame zaostaju',
   behindBy: (percent: number) => `najviše ${percent}% ispod plana`,
   behindZero: 'sve idu po planu',
@@ -47,7 +46,7 @@ export const todayCopy = typeset({
   suspicious: 'Sumnjivi televizori',
   accounts: (n: number) => plural(n, { one: 'na # nalogu', few: 'na # naloga', other: 'na # naloga' }),
   asked: 'Zahtevi za paket',
-  askedOldest: (n: number) => (n === 0 ? 'najstariji je od danas' : `najstariji čeka ${days(n)}`),
+  askedOldest: (n: number) => (n === 0 ? 'najstariji je od danas' : `najstariji čeka ${countDays(n)}`),
   zero: 'nema ničeg',
   problems: (n: number) =>
     plural(n, {
@@ -106,13 +105,13 @@ export function whenOf(kind: DeadlineKind, day: Day, today: Day): { text: string
   if (WAITING_KINDS.includes(kind))
     return day === today
       ? { text: 'čeka od danas', isLate: false }
-      : { text: `čeka ${days(between(day, today))}`, isLate: true };
+      : { text: `čeka ${countDays(between(day, today))}`, isLate: true };
   if (day === today) return { text: 'ističe danas', isLate: true };
-  if (day < today) return { text: `kasni ${days(between(day, today))}`, isLate: true };
+  if (day < today) return { text: `kasni ${countDays(between(day, today))}`, isLate: true };
   return { text: day === daysLater(today, 1) ? 'sutra' : formatDate(day), isLate: false };
 }
 
-const between = (from: Day, to: Day) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
+const between = (from: Day, to: Day) => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 
 /** `plaćeno 2`: what is counted only so far says so. */
 export const packedWords = (total: Count, onDelivery: number): string =>

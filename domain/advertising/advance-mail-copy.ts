@@ -1,16 +1,14 @@
-import { plural } from '../plural.ts';
-
-const count = (n: number) => plural(n, { one: '# mesec', few: '# meseca', other: '# meseci' });
+import { countMonths } from '../wording.ts';
 
 /** Mails about packages that are paid in advance: „Vi“ with a capital letter. */
 export const advanceMail = {
   paid: {
     subject: (name: string) => `Uplata je stigla, paket ${name}`,
-    preview: (months: number) => `Paket je plaćen unapred za ${count(months)}.`,
+    preview: (months: number) => `Paket je plaćen unapred za ${countMonths(months)}.`,
     text: (amount: string, name: string, months: number) =>
-      `primili smo ${amount}. Paket ${name} je plaćen unapred za ${count(months)}.`,
+      `primili smo ${amount}. Paket ${name} je plaćen unapred za ${countMonths(months)}.`,
     months: 'Plaćeno unapred',
-    monthsValue: count,
+    monthsValue: countMonths,
     starts: 'Počinje',
     ends: 'Važi do',
     advance: 'Avansni račun',

@@ -1,13 +1,13 @@
 import { plural } from '../plural.ts';
+import { countBanners } from '../wording.ts';
 
 /** Mails about sold packages: „Vi“ with a capital letter. */
-const banners = (n: number) => plural(n, { one: '# L-baner', few: '# L-banera', other: '# L-banera' });
 const seconds = (n: number) => plural(n, { one: '# TV sekunda', few: '# TV sekunde', other: '# TV sekundi' });
 
 export const mailCopy = {
   started: {
     subject: (name: string) => `Paket ${name} je aktivan`,
-    preview: (b: number, s: number) => `Na stanje je dodato ${banners(b)} i ${seconds(s)}.`,
+    preview: (b: number, s: number) => `Na stanje je dodato ${countBanners(b)} i ${seconds(s)}.`,
     text: (name: string) => `pretplata na paket ${name} je pokrenuta.`,
     banners: 'L-baneri mesečno',
     seconds: 'TV sekunde mesečno',
@@ -36,7 +36,7 @@ export const mailCopy = {
     text: (name: string, date: string, amount: string) =>
       `pretplata na paket ${name} je obnovljena ${date} i naplaćeno je ${amount}.`,
     added: 'Dodato',
-    addedValue: (b: number, s: number) => `${banners(b)} i ${seconds(s)}`,
+    addedValue: (b: number, s: number) => `${countBanners(b)} i ${seconds(s)}`,
     button: 'Pogledajte račun i stanje',
   },
   failed: {

@@ -1,10 +1,8 @@
 import type { Day } from '../day.ts';
-import { plural } from '../plural.ts';
 import { formatDate } from '../time.ts';
 import { typeset } from '../typography.ts';
+import { countMonths } from '../wording.ts';
 import type { PaidMonths } from './paid-months.ts';
-
-const months = (n: number) => plural(n, { one: '# mesec', few: '# meseca', other: '# meseci' });
 
 /** Months that were paid ahead, on the page of the order, of the account and of the person. */
 export const paidMonthsCopy = typeset({
@@ -14,9 +12,9 @@ export const paidMonthsCopy = typeset({
   paid: (paid: number, started: number) => `Meseci: plaćeno ${paid}, počelo ${started}.`,
   next: (day: Day) => `Sledeći mesec počinje ${formatDate(day)}`,
   back: (n: number) =>
-    `Vraćen je novac za ${months(n)}. ${n === 1 ? 'Taj mesec ne počinje.' : 'Ti meseci ne počinju.'}`,
+    `Vraćen je novac za ${countMonths(n)}. ${n === 1 ? 'Taj mesec ne počinje.' : 'Ti meseci ne počinju.'}`,
   goingBack: (n: number) =>
-    `Vraća se novac za ${months(n)}. ${n === 1 ? 'Taj mesec ne počinje.' : 'Ti meseci ne počinju.'}`,
+    `Vraća se novac za ${countMonths(n)}. ${n === 1 ? 'Taj mesec ne počinje.' : 'Ti meseci ne počinju.'}`,
   order: (number: number) => `Narudžbina ${number}`,
 });
 

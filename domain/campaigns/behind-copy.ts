@@ -1,6 +1,7 @@
 import { FEWEST_TVS } from '../places/rules.ts';
 import { plural } from '../plural.ts';
 import { formatDate } from '../time.ts';
+import { countDays } from '../wording.ts';
 import type { WhyBehind } from './behind.ts';
 
 const fits = (n: number) =>
@@ -30,7 +31,7 @@ export const behindCopy = {
     if (of.why === 'cap') return `dnevna granica po televizoru je ${of.cap}`;
     return `izabrano je samo ${of.hours} od 168 sati u nedelji`;
   },
-  days: (n: number) => plural(n, { one: '# dan', few: '# dana', other: '# dana' }),
+  days: countDays,
   tell: 'Javi firmi',
   told: (when: Date | string) => `Javljeno ${formatDate(when)}`,
   toldNow: 'Firmi je poslata poruka.',

@@ -2,14 +2,12 @@ import { formatNumber } from '../money.ts';
 import { plural } from '../plural.ts';
 import { PLACES } from '../special/rules.ts';
 import { formatDateInSentence, formatDateTime, formatTime } from '../time.ts';
+import { countBanners, countDays } from '../wording.ts';
 
 const plays = (n: number) => plural(n, { one: '# prikaz', few: '# prikaza', other: '# prikaza' });
 const units = (n: number, unit: 'banner' | 'tv_second') =>
-  unit === 'banner'
-    ? plural(n, { one: '# L-baner', few: '# L-banera', other: '# L-banera' })
-    : plural(n, { one: '# TV sekunda', few: '# TV sekunde', other: '# TV sekundi' });
-const lasts = (days: number) =>
-  days === 0 ? 'za manje od jednog dana' : `za oko ${plural(days, { one: '# dan', few: '# dana', other: '# dana' })}`;
+  unit === 'banner' ? countBanners(n) : plural(n, { one: '# TV sekunda', few: '# TV sekunde', other: '# TV sekundi' });
+const lasts = (days: number) => (days === 0 ? 'za manje od jednog dana' : `za oko ${countDays(days)}`);
 
 /** Mails about campaigns: „Vi“ with a capital letter; to the team without address. */
 export const mailCopy = {

@@ -3,9 +3,9 @@ import { regionNames, venueNames } from '../places/copy.ts';
 import type { Region } from '../places/regions.ts';
 import type { VENUES } from '../places/rules.ts';
 import { plural } from '../plural.ts';
+import { countBanners } from '../wording.ts';
 import { chargedUnits, type Spent } from './price.ts';
 
-const banners = (n: number) => plural(n, { one: '# L-baner', few: '# L-banera', other: '# L-banera' });
 const seconds = (n: number) => plural(n, { one: '# TV sekunda', few: '# TV sekunde', other: '# TV sekundi' });
 const charged = (n: number) =>
   plural(n, { one: '# obračunsku jedinicu', few: '# obračunske jedinice', other: '# obračunskih jedinica' });
@@ -49,7 +49,7 @@ export const reportCopy = {
   pricePer: 'po uračunatom prikazu',
   noPrice: 'Paketi su plaćeni u dve valute.',
   spent: ({ name, units, amount, currency }: Spent, kind: 'banner' | 'spot') => {
-    const of = kind === 'banner' ? banners(units) : seconds(units);
+    const of = kind === 'banner' ? countBanners(units) : seconds(units);
     const paid = currency === null ? 'bez naplate' : formatMoney({ amount, currency });
     return `${name === null ? 'Vaučer ili ispravka' : `Paket ${name}`}: ${of}, ${paid}`;
   },
@@ -59,7 +59,7 @@ export const reportCopy = {
     const units = chargedUnits(sold);
     const [price, said] = [formatMoney({ amount: sold.amount, currency }), formatNumber(units)];
     const one = formatPrice({ amount: Math.round((100 * sold.amount) / units), currency });
-    return `Paket ${name}: ${price} za ${banners(sold.banners)} i ${seconds(sold.tvSeconds)}. U svakom paketu 10 TV sekundi vredi koliko jedan L-baner, pa paket ima ${charged(units)}: ${price} / ${said} = ${one}.`;
+    return `Paket ${name}: ${price} za ${countBanners(sold.banners)} i ${seconds(sold.tvSeconds)}. U svakom paketu 10 TV sekundi vredi koliko jedan L-baner, pa paket ima ${charged(units)}: ${price} / ${said} = ${one}.`;
   },
   /** Of each currency; nothing spent costs nothing. */
   sumOf: (spent: readonly { amount: number; currency: Currency | null }[]) => {

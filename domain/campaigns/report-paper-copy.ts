@@ -1,6 +1,7 @@
 import { type Currency, formatMoneyExact, formatNumber } from '../money.ts';
 import { plural } from '../plural.ts';
 import { formatDate, formatDateTime, formatDayAndMonth } from '../time.ts';
+import { countBanners } from '../wording.ts';
 import type { CampaignKind } from './rules.ts';
 
 const tenths = (n: number): string => n.toFixed(1).replace('.', ',');
@@ -11,9 +12,7 @@ const files = {
 };
 
 const unitsOf = (n: number, kind: CampaignKind): string =>
-  kind === 'banner'
-    ? plural(n, { one: '# L-baner', few: '# L-banera', other: '# L-banera' })
-    : plural(n, { one: '# TV sekunda', few: '# TV sekunde', other: '# TV sekundi' });
+  kind === 'banner' ? countBanners(n) : plural(n, { one: '# TV sekunda', few: '# TV sekunde', other: '# TV sekundi' });
 
 interface Price {
   amount: number;

@@ -1,3 +1,5 @@
+import { DAY_MS } from '../day.ts';
+
 /** What a campaign shows: a picture beside the programme, or a film in its place. */
 export const CAMPAIGN_KINDS = ['banner', 'spot'] as const;
 export type CampaignKind = (typeof CAMPAIGN_KINDS)[number];
@@ -47,7 +49,7 @@ export const SPOT_PANEL = { x: 1422, y: 450, width: 402, height: 576 } as const;
 
 /** Below this share of its plan an even campaign is behind, after its first day. */
 const BEHIND_SHARE = 0.9;
-const FIRST_DAY_MS = 24 * 3600_000;
+const FIRST_DAY_MS = DAY_MS;
 
 export type ShownState = Exclude<CampaignState, 'approved'> | 'scheduled' | 'active' | 'behind';
 

@@ -10,6 +10,10 @@ export const documentNames: Record<DocumentKind, string> = {
   returnRecord: 'Zapisnik o povraćaju',
 };
 
+/** `Račun R-2026-000012`. */
+export const documentTitle = ({ kind, number }: { kind: DocumentKind; number: string }): string =>
+  `${documentNames[kind]} ${number}`;
+
 /** Names of the files, without letters that archives of some systems break. */
 export const documentFiles: Record<DocumentKind, string> = {
   proforma: 'predracun',

@@ -1,4 +1,4 @@
-import { formatMoneyExact } from '../money.ts';
+import { formatDinars } from '../money.ts';
 import type { DocumentKind } from './kinds.ts';
 
 /** Reasons of credit notes, and of invoices that stand in place of one. */
@@ -23,7 +23,7 @@ export const sold = {
 };
 
 const digits = (amount: number) =>
-  formatMoneyExact({ amount, currency: 'RSD' })
+  formatDinars(amount)
     .replace(/\u00a0RSD$/, '')
     .replace(/^-/, '−');
 

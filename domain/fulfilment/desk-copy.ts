@@ -1,8 +1,8 @@
 import { plural } from '../plural.ts';
+import { countDevices } from '../wording.ts';
 import { correctionWords, fiscalWords } from './copy.ts';
 import type { ShipmentState } from './shipment.ts';
 
-const devices = (n: number) => plural(n, { one: '# uređaj', few: '# uređaja', other: '# uređaja' });
 const boxes = (n: number) => plural(n, { one: '# kutija', few: '# kutije', other: '# kutija' });
 
 /** Kilograms as they are typed and read: `2,4`. */
@@ -20,7 +20,7 @@ export const packingCopy = {
   labelAsked: 'Kurir još nije potvrdio pošiljku.',
   loadFailed: 'Pakovanje',
   pack: {
-    title: (n: number) => `Spakujte ${devices(n)}`,
+    title: (n: number) => `Spakujte ${countDevices(n)}`,
     text: 'Skenirajte serijski broj sa kutije. Nalepnica se pravi odmah posle pakovanja; zahtev kuriru šalje se jednom, koliko god puta pritisnuli.',
     again: 'Prethodna pošiljka nije stigla kupcu, pa se uređaji pakuju ponovo.',
     opened: (serials: readonly string[]) => `Prvo spakujte vraćene, ispravne uređaje: ${serials.join(', ')}.`,
@@ -30,7 +30,7 @@ export const packingCopy = {
     weight: (box: number, several: boolean) => (several ? `Masa kutije ${box}, kg` : 'Masa, kg'),
     weightWrong: 'Upišite masu u kilogramima, na primer 0,35.',
     newBox: 'Nova kutija',
-    box: (n: number, count: number) => `Kutija ${n}, ${devices(count)}`,
+    box: (n: number, count: number) => `Kutija ${n}, ${countDevices(count)}`,
     remove: (serial: string) => `Ukloni ${serial}`,
     courier: 'Kurir',
     go: 'Spakuj',
@@ -180,7 +180,7 @@ export const packingCopy = {
     emptyText: 'Nova narudžbina se pojavljuje ovde čim bude plaćena ili naručena pouzećem.',
     packed: 'Spakovano, čeka kurira',
     packedEmpty: 'Nijedan spakovan paket ne čeka kurira.',
-    devices,
+    devices: countDevices,
   },
   keys: { pack: 'P', print: 'N', undo: 'Z', words: { pack: 'spakuj', print: 'nalepnica', undo: 'poništi poslednje' } },
 } as const;

@@ -1,10 +1,8 @@
 import type { Day } from '../day.ts';
-import { plural } from '../plural.ts';
 import { formatDate, formatDateInSentence } from '../time.ts';
 import { typeset, unbroken } from '../typography.ts';
+import { countDevices } from '../wording.ts';
 import { EXCHANGE_REASON_MIN, type ExchangeState, type ExchangeWay } from './exchanges.ts';
-
-const devices = (n: number) => plural(n, { one: '# uređaj', few: '# uređaja', other: '# uređaja' });
 
 export const exchangeStates: Record<ExchangeState, string> = {
   waiting: 'Čeka neispravan uređaj',
@@ -56,7 +54,7 @@ export const exchangeDesk = typeset({
   done: 'Upisano.',
 
   pack: {
-    title: (n: number) => (n === 1 ? 'Spakujte zamenu' : `Spakujte zamene: ${devices(n)}`),
+    title: (n: number) => (n === 1 ? 'Spakujte zamenu' : `Spakujte zamene: ${countDevices(n)}`),
     text: 'Skenirajte serijski broj novog uređaja. Pošiljka se ne naplaćuje i ne izdaje se račun; zapisnik se izdaje pri predaji kuriru.',
     serial: (old: string) => `Umesto ${old}`,
     done: (order: number) => `Zamena za narudžbinu ${order} je spakovana.`,

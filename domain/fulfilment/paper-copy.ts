@@ -1,13 +1,13 @@
-import { formatMoneyExact } from '../money.ts';
+import { formatDinars } from '../money.ts';
 import { plural } from '../plural.ts';
+import { countDevices } from '../wording.ts';
 
-const devices = (n: number) => plural(n, { one: '# uređaj', few: '# uređaja', other: '# uređaja' });
 const orders = (n: number) => plural(n, { one: '# narudžbina', few: '# narudžbine', other: '# narudžbina' });
 const parcels = (n: number) => plural(n, { one: '# pošiljka', few: '# pošiljke', other: '# pošiljki' });
 const boxes = (n: number) => plural(n, { one: '# kutija', few: '# kutije', other: '# kutija' });
 
 /** Whole dinars are written without para, as couriers collect them. */
-const dinars = (para: number): string => formatMoneyExact({ amount: para, currency: 'RSD' }).replace(/,00(?=\s)/, '');
+const dinars = (para: number): string => formatDinars(para).replace(/,00(?=\s)/, '');
 
 /** Labels and lists of the warehouse. */
 export const warehousePaper = {
@@ -22,12 +22,12 @@ export const warehousePaper = {
     account: (account: string) => `na račun ${account}`,
     couriers: { own: 'Dostava', 'd-express': 'D Express', before_records: '' },
     open: 'Otvaranje paketa dozvoljeno.',
-    order: (number: number, n: number) => `Narudžbina ${number} · ${devices(n)}`,
+    order: (number: number, n: number) => `Narudžbina ${number} · ${countDevices(n)}`,
   },
   list: {
     title: 'Za pakovanje',
     file: (day: string) => `za-pakovanje-${day}.pdf`,
-    sub: (n: number, m: number, when: string) => `${orders(n)} · ${devices(m)} · štampano ${when}`,
+    sub: (n: number, m: number, when: string) => `${orders(n)} · ${countDevices(m)} · štampano ${when}`,
     device: (n: number) => `${n} × Vidik, USB uređaj`,
     collect: 'Otkupnina',
     paid: 'plaćeno',

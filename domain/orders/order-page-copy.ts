@@ -7,6 +7,7 @@ import { refundCopy, refundProblem, refundReasons } from '../refunds/copy.ts';
 import type { RefundReason } from '../refunds/rules.ts';
 import type { ReturnOutcome } from '../returns/rules.ts';
 import { returnDecided } from '../returns/words-copy.ts';
+import { countDevices } from '../wording.ts';
 import { calledSaid, missedSaid } from './calls-copy.ts';
 import type { EventFacts, OrderEventKind } from './events.ts';
 
@@ -27,7 +28,7 @@ export const orderCopy = {
   live: 'Uživo',
   items: {
     title: 'Stavke',
-    devices: (n: number) => plural(n, { one: '# uređaj', few: '# uređaja', other: '# uređaja' }),
+    devices: countDevices,
     product: 'Proizvod',
     quantity: 'Količina',
     price: 'Cena',

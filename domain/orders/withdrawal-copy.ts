@@ -5,9 +5,8 @@ import type { Sentences } from '../errors.ts';
 import { plural } from '../plural.ts';
 import { formatDate, formatDateInSentence, formatTime } from '../time.ts';
 import { typeset, unbroken } from '../typography.ts';
+import { countDays } from '../wording.ts';
 import { WITHDRAWAL_DAYS } from './rules.ts';
-
-const days = (n: number) => plural(n, { one: '# dan', few: '# dana', other: '# dana' });
 
 /** Withdrawing from a device order: what the member terms say in article 8, as a form and its answers. */
 export const orderRefusals = {
@@ -28,7 +27,7 @@ export const orderRefusals = {
     'Od ove narudžbine ne može da se odustane: odustaje se od plaćenog uređaja za koji novac još nije vraćen.',
   RECEIVED_ON_WRONG: 'Datum prijema ne može da bude pre narudžbine ni posle današnjeg dana.',
   WITHDRAWAL_LATE: ({ until }: { until: Day }) =>
-    `Rok za odustanak je istekao ${formatDateInSentence(until)} Zakon daje ${days(WITHDRAWAL_DAYS)} od prijema uređaja. Ako je uređaj neispravan ili datum nije tačan, pišite na ${company.email}.`,
+    `Rok za odustanak je istekao ${formatDateInSentence(until)} Zakon daje ${countDays(WITHDRAWAL_DAYS)} od prijema uređaja. Ako je uređaj neispravan ili datum nije tačan, pišite na ${company.email}.`,
   WITHDRAWAL_GONE: 'Taj odustanak je već rešen.',
 } satisfies Sentences;
 
@@ -42,7 +41,7 @@ export const withdrawal = typeset({
   arrived: 'Stigao je',
   notArrived: 'Još nije stigao',
   receivedOn: 'Datum prijema uređaja',
-  receivedHint: `Dan kada ste uređaj preuzeli. Rok za odustanak je ${days(WITHDRAWAL_DAYS)} posle tog dana.`,
+  receivedHint: `Dan kada ste uređaj preuzeli. Rok za odustanak je ${countDays(WITHDRAWAL_DAYS)} posle tog dana.`,
   receivedRequired: 'Upišite datum prijema.',
   reason: 'Razlog',
   reasonHint: 'Ne morate da ga navedete; pomaže nam da budemo bolji.',

@@ -1,5 +1,5 @@
-import { plural } from '../plural.ts';
 import { typeset } from '../typography.ts';
+import { countDevices } from '../wording.ts';
 import type { BuyerProblem, StaffWay } from './ways.ts';
 
 /** /admin/new-order: staff enter an order for somebody on the phone. */
@@ -22,7 +22,7 @@ export const newOrder = typeset({
     closed: 'Nalog je zatvoren, pa narudžbina ne može da se upiše.',
   } satisfies Record<BuyerProblem, string>,
   product: 'Šta naručuje',
-  devices: (n: number) => plural(n, { one: '# uređaj', few: '# uređaja', other: '# uređaja' }),
+  devices: countDevices,
   waysHint: 'Cena uređaja je ista; pouzeće ima naknadu kurira.',
   sum: { transfer: 'Za uplatu', cash_on_delivery: 'Kurir naplaćuje' } satisfies Record<StaffWay, string>,
   formHint: 'Važi samo za ovu narudžbinu; podaci u nalogu ostaju kakvi su.',

@@ -1,9 +1,7 @@
 import { formatMoney } from '../money.ts';
-import { plural } from '../plural.ts';
 import { typeset } from '../typography.ts';
+import { countMonths } from '../wording.ts';
 import { type OfferedWay, WAYS, type WayProblem } from './ways.ts';
-
-const months = (n: number) => plural(n, { one: '# mesec', few: '# meseca', other: '# meseci' });
 
 const feeSaid = formatMoney({ amount: WAYS.cash_on_delivery.fee, currency: 'RSD' });
 
@@ -51,9 +49,9 @@ export const waysCopy = typeset({
     off: 'Pouzeće trenutno nije moguće. Izaberite karticu ili uplatu na račun.',
   },
   months: 'Plaćate unapred za',
-  monthsOption: months,
+  monthsOption: countMonths,
   monthsNote: 'Paket se ne obnavlja sam: posle poslednjeg meseca se ništa ne naplaćuje.',
-  perMonth: (n: number, price: string) => `${months(n)} po ${price}`,
+  perMonth: (n: number, price: string) => `${countMonths(n)} po ${price}`,
   toTransfer: 'Za uplatu',
   rate: (euros: string, rate: string) => `${euros} po kursu 1\u00a0€ = ${rate}\u00a0RSD`,
   base: 'Osnovica',

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { hoursBetween, WHOLE_WEEK } from '../campaigns/schedule.ts';
+import { HOUR_MS } from '../day.ts';
 import { type Candidate, choose, type Slot } from './choose.ts';
 
 const noon = new Date('2027-03-01T11:00:00Z');
-const hour = (n: number) => new Date(noon.getTime() + n * 3_600_000);
+const hour = (n: number) => new Date(noon.getTime() + n * HOUR_MS);
 const slot = (n: number, seconds = 720): Slot => ({
   opensAt: hour(n),
   closesAt: hour(n + 1),

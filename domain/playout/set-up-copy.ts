@@ -1,5 +1,6 @@
 import type { DECLINABLE } from '../campaigns/rules.ts';
 import { plural } from '../plural.ts';
+import { countBanners } from '../wording.ts';
 
 /** Where a TV stands and on which device it runs: after linking, and in the account. */
 export const setUpCopy = {
@@ -65,7 +66,7 @@ export const ownTvCopy = {
     blocked: 'Blokiran',
   },
   now: (banners: string, seconds: string) => `prikazuje sada · danas ${banners} i ${seconds}`,
-  banners: (n: number) => plural(n, { one: '# L-baner', few: '# L-banera', other: '# L-banera' }),
+  banners: countBanners,
   seconds: (n: number) => plural(n, { one: '# TV sekunda', few: '# TV sekunde', other: '# TV sekundi' }),
   missingPlace: (name: string) => `${name} nema region i vrstu mesta.`,
   missingPlaceText: 'Do tada prikazuje samo reklame za sve regione i sve grupe.',

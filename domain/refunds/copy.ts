@@ -6,6 +6,7 @@ import type { RefundWay } from '../payouts/rules.ts';
 import { plural } from '../plural.ts';
 import { formatDateInSentence } from '../time.ts';
 import { typeset } from '../typography.ts';
+import { countDevices, countMonths } from '../wording.ts';
 import {
   REFUND_ALONE,
   type RefundReason,
@@ -20,14 +21,12 @@ interface Units {
   tvSeconds: number;
 }
 
-const devices = (n: number) => plural(n, { one: '# uređaj', few: '# uređaja', other: '# uređaja' });
 const takenOf: Record<LedgerUnit, (n: number) => string> = {
   banner: (n) =>
     plural(n, { one: 'oduzima se # L-baner', few: 'oduzimaju se # L-banera', other: 'oduzima se # L-banera' }),
   tv_second: (n) =>
     plural(n, { one: 'oduzima se # TV sekunda', few: 'oduzimaju se # TV sekunde', other: 'oduzima se # TV sekundi' }),
 };
-const months = (n: number) => plural(n, { one: '# mesec', few: '# meseca', other: '# meseci' });
 const limit = formatMoneyExact(REFUND_ALONE);
 
 export const refundReasons: Record<RefundReason, string> = {
@@ -113,7 +112,7 @@ export const refundCopy = typeset({
     noCredit: 'Knjižno odobrenje',
     noCreditText: 'Račun još nije izdat, pa nema šta da se umanji.',
     units: 'Uređaji i zalihe',
-    restocked: (n: number) => `Na zalihe se vraća ${devices(n)}.`,
+    restocked: (n: number) => `Na zalihe se vraća ${countDevices(n)}.`,
     credits: 'Baneri i sekunde',
     banners: (before: string, after: string) => `Baneri ${before} → ${after}.`,
     seconds: (before: string, after: string) => `Sekunde ${before} → ${after}.`,
@@ -170,8 +169,8 @@ export const refundCopy = typeset({
   askedBy: (name: string, amount: string) => `${name} traži povraćaj ${amount}`,
   someone: 'Neko ko više nema nalog',
   until: (day: string) => `Može da se potvrdi do ${day}`,
-  devices: (n: number) => `za ${devices(n)}`,
-  months: (n: number) => `za ${months(n)} unapred`,
+  devices: (n: number) => `za ${countDevices(n)}`,
+  months: (n: number) => `za ${countMonths(n)} unapred`,
   agree: 'Potvrdi povraćaj',
   agreeTitle: 'Potvrda povraćaja',
   agreeText: (amount: string, way: RefundWay) =>
@@ -197,11 +196,11 @@ export const refundRefusals = {
   REFUND_UNDER_WAY: 'Za ovu uplatu jedan povraćaj već čeka ili je u toku.',
   REFUND_OF_DISPUTE: 'Kupac osporava ovu uplatu kod svoje banke, pa novac ne može da se vrati odavde.',
   REFUND_DEVICES_WRONG: ({ most: left }: { most: number }) =>
-    left === 0 ? 'Novac za sve uređaje je već vraćen.' : `Može da se vrati novac za najviše ${devices(left)}.`,
+    left === 0 ? 'Novac za sve uređaje je već vraćen.' : `Može da se vrati novac za najviše ${countDevices(left)}.`,
   REFUND_MONTHS_WRONG: ({ most: left }: { most: number }) =>
     left === 0
       ? 'Nema plaćenih meseci koji nisu počeli.'
-      : `Može da se vrati novac za najviše ${months(left)}: ${plural(left, { one: 'samo on još nije počeo', few: 'samo oni još nisu počeli', other: 'samo oni još nisu počeli' })}.`,
+      : `Može da se vrati novac za najviše ${countMonths(left)}: ${plural(left, { one: 'samo on još nije počeo', few: 'samo oni još nisu počeli', other: 'samo oni još nisu počeli' })}.`,
   REFUND_MONTHS_FOLLOWED: ({ order }: { order: number }) =>
     `Posle ovih meseci teku meseci iz narudžbine ${order}. Prvo vratite njih.`,
   REFUND_OUT_OF_TERMS: ({ why, until }: { why: TermsProblem; until: Day | null }) =>

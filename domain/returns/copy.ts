@@ -1,13 +1,11 @@
 import { company } from '../company.ts';
 import type { Day } from '../day.ts';
 import type { RefundWay } from '../payouts/rules.ts';
-import { plural } from '../plural.ts';
 import { formatDate, formatDateInSentence } from '../time.ts';
 import { typeset, unbroken } from '../typography.ts';
+import { countDevices } from '../wording.ts';
 import type { ReturnKind, ReturnWay } from './rules.ts';
 import { returnOutcomes, returnStates } from './words-copy.ts';
-
-const devices = (n: number) => plural(n, { one: '# uređaj', few: '# uređaja', other: '# uređaja' });
 
 const kinds: Record<ReturnKind, string> = { withdrawal: 'Odustanak od kupovine', complaint: 'Prijava kvara' };
 
@@ -43,7 +41,7 @@ export const returnCopy = typeset({
   none: 'Izaberite bar jedan uređaj.',
   short: 'Opišite kvar sa bar deset karaktera.',
   refund: 'Povraćaj',
-  count: devices,
+  count: countDevices,
   labelLine: 'Nalepnica',
   delivery: 'Dostava',
   deliveryIn: 'bila je u ceni',
@@ -78,7 +76,7 @@ export const returnCopy = typeset({
 /** The panel on the order's page of the desk. */
 export const returnDesk = typeset({
   title: 'Vraćanje i reklamacije',
-  head: (kind: ReturnKind, n: number) => `${kinds[kind]}: ${devices(n)}`,
+  head: (kind: ReturnKind, n: number) => `${kinds[kind]}: ${countDevices(n)}`,
   state: returnStates,
   outcome: returnOutcomes,
   way: { label: 'Traži nalepnicu', own: 'Šalje samostalno' } satisfies Record<ReturnWay, string>,
@@ -97,7 +95,7 @@ export const returnDesk = typeset({
   labelField: 'Broj nalepnice',
   receive: 'Primljeno',
   receiveTitle: 'Prijem vraćenih uređaja',
-  receiveText: (n: number) => `Skenirajte serijske brojeve: ${devices(n)}.`,
+  receiveText: (n: number) => `Skenirajte serijske brojeve: ${countDevices(n)}.`,
   serials: 'Serijski brojevi',
   serialsHint: 'Svaki u svom redu.',
   decide: 'Odluči',

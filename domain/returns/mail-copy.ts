@@ -1,10 +1,8 @@
 import { company } from '../company.ts';
 import type { Day } from '../day.ts';
-import { plural } from '../plural.ts';
 import { formatDate, formatDateInSentence, formatTime } from '../time.ts';
+import { countDevices } from '../wording.ts';
 import type { ReturnOutcome, ReturnWay } from './rules.ts';
-
-const devices = (n: number) => plural(n, { one: '# uređaj', few: '# uređaja', other: '# uređaja' });
 
 /** Mails about devices that come back: „Vi“ with a capital letter. */
 export const returnMails = {
@@ -14,7 +12,7 @@ export const returnMails = {
     preview: 'Izjava o odustanku od ugovora je primljena.',
     text: (number: number, at: string) =>
       `izjava o odustanku od ugovora za narudžbinu ${number} primljena je ${formatDate(at)} u ${formatTime(at)}.`,
-    what: (serials: readonly string[]) => `Vraćate ${devices(serials.length)}: ${serials.join(', ')}.`,
+    what: (serials: readonly string[]) => `Vraćate ${countDevices(serials.length)}: ${serials.join(', ')}.`,
     reason: (text: string) => `Razlog koji ste naveli: ${text}`,
     way: {
       label: 'Nalepnicu za vraćanje šaljemo na ovu adresu. Njena cena, 420 RSD, odbija se od povraćaja.',
@@ -32,7 +30,7 @@ export const returnMails = {
     subject: (number: number) => `Vraćeni uređaji su stigli, narudžbina ${number}`,
     preview: 'Sledi pregled i odluka.',
     text: (serials: readonly string[]) =>
-      `primili smo ${devices(serials.length)}: ${serials.join(', ')}. Sledi pregled, a o odluci Vas obaveštavamo email porukom.`,
+      `primili smo ${countDevices(serials.length)}: ${serials.join(', ')}. Sledi pregled, a o odluci Vas obaveštavamo email porukom.`,
   },
   decided: {
     subject: (number: number) => `Odluka o vraćanju, narudžbina ${number}`,
@@ -42,7 +40,7 @@ export const returnMails = {
       exchanged: 'Šaljemo Vam drugi uređaj.',
       rejected: 'Zahtev nije prihvaćen.',
     } satisfies Record<ReturnOutcome, string>,
-    text: (serials: readonly string[]) => `pregledali smo ${devices(serials.length)}: ${serials.join(', ')}.`,
+    text: (serials: readonly string[]) => `pregledali smo ${countDevices(serials.length)}: ${serials.join(', ')}.`,
     said: (text: string) => `Odluka i obrazloženje: ${text}`,
     contact: `Ako se ne slažete, pišite na ${company.email} ili se obratite telu za vansudsko rešavanje potrošačkih sporova.`,
   },
@@ -50,7 +48,7 @@ export const returnMails = {
     subject: (number: number) => `Vraćanje je otkazano, narudžbina ${number}`,
     preview: 'Uređaji ostaju kod Vas.',
     text: (serials: readonly string[], why: string) =>
-      `vraćanje za ${devices(serials.length)} (${serials.join(', ')}) je otkazano: ${why}`,
+      `vraćanje za ${countDevices(serials.length)} (${serials.join(', ')}) je otkazano: ${why}`,
     contact: `Ako to nije bio dogovor, pišite na ${company.email}.`,
   },
 } as const;

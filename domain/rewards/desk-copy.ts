@@ -1,13 +1,12 @@
-import { formatMoneyExact } from '../money.ts';
+import { formatDinars } from '../money.ts';
 import { plural } from '../plural.ts';
 import { formatDate, formatDateTime } from '../time.ts';
 import { typeset } from '../typography.ts';
+import { capitalized } from '../wording.ts';
 import { rewardsDeskTitle } from './desk-title-copy.ts';
 import { monthWord, monthYear } from './months-copy.ts';
 import type { HoldReason } from './rules.ts';
 
-const money = (amount: number) => formatMoneyExact({ amount, currency: 'RSD' });
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const viewers = (n: number) => plural(n, { one: '# gledalac', few: '# gledaoca', other: '# gledalaca' });
 const statements = (n: number) => plural(n, { one: '# obračun', few: '# obračuna', other: '# obračuna' });
 
@@ -21,13 +20,13 @@ export const rewardsDeskCopy = typeset({
   nightlyNone: 'Noćne provere još nije bilo.',
   differences: 'Pokaži razlike',
   close: 'Zaključenje meseca',
-  waiting: (month: string) => `${capital(monthWord(month))} čeka zaključenje`,
+  waiting: (month: string) => `${capitalized(monthWord(month))} čeka zaključenje`,
   nothing: 'Nijedan mesec ne čeka zaključenje.',
   figure: (month: string) => `RSD, ${monthYear(month)}`,
   viewers,
   payable: 'za isplatu',
   carried: 'prenosi se',
-  carriedHint: (smallest: number, amount: number) => `ispod ${money(smallest)}, ${money(amount)}`,
+  carriedHint: (smallest: number, amount: number) => `ispod ${formatDinars(smallest)}, ${formatDinars(amount)}`,
   checks: {
     arrived: (month: string) => `Svi prikazi za ${monthWord(month)} su stigli (rok 72 h je prošao)`,
     arriving: (month: string, from: Date | string) => `Prikazi za ${monthWord(month)} stižu do ${formatDateTime(from)}`,
@@ -40,18 +39,18 @@ export const rewardsDeskCopy = typeset({
         one: '# televizor',
         few: '# televizora',
         other: '# televizora',
-      })}: ${money(amount)}`,
+      })}: ${formatDinars(amount)}`,
     noneSuspected: 'Nema naloga pod sumnjom',
   },
   closeBtn: (month: string) => `Zaključi ${monthWord(month)}`,
   closeSkip: 'Izostavi sumnjive, pa zaključi',
   closeTitle: (month: string) => `Zaključujete ${monthYear(month).replace(/\.$/, '')}?`,
   closeText: (n: number, amount: number) =>
-    `${statements(n)}, ${money(amount)}. Posle zaključenja brojevi tog meseca se ne menjaju, a gledaoci dobijaju email poruku.`,
+    `${statements(n)}, ${formatDinars(amount)}. Posle zaključenja brojevi tog meseca se ne menjaju, a gledaoci dobijaju email poruku.`,
   closeSkipText: (n: number) =>
     `${plural(n, { one: '# obračun ostaje zadržan', few: '# obračuna ostaju zadržana', other: '# obračuna ostaje zadržano' })} dok ga neko ne pusti.`,
   closed: (month: string, n: number) =>
-    `${capital(monthWord(month))} je zaključen. ${plural(n, {
+    `${capitalized(monthWord(month))} je zaključen. ${plural(n, {
       one: '# poruka je u redu za slanje',
       few: '# poruke su u redu za slanje',
       other: '# poruka je u redu za slanje',
@@ -67,7 +66,7 @@ export const rewardsDeskCopy = typeset({
   month: 'Mesec',
   search: 'Ime, firma, email, račun ili TV',
   noneFound: 'Nijedan obračun ovog meseca ne odgovara pretrazi.',
-  monthName: (month: string) => capital(monthYear(month)),
+  monthName: (month: string) => capitalized(monthYear(month)),
   th: {
     viewer: 'Gledalac',
     account: 'Račun',

@@ -1,24 +1,24 @@
-import { formatMoneyExact } from '../money.ts';
+import { formatDinars } from '../money.ts';
 import { plural } from '../plural.ts';
 import { formatDate, formatDateInSentence } from '../time.ts';
+import { countBanners } from '../wording.ts';
 import { monthWord } from './months-copy.ts';
 
-const money = (amount: number) => formatMoneyExact({ amount, currency: 'RSD' });
-const banners = (n: number) => plural(n, { one: '# L-baner', few: '# L-banera', other: '# L-banera' });
 const seconds = (n: number) => plural(n, { one: '# TV sekunda', few: '# TV sekunde', other: '# TV sekundi' });
 
 /** Mails to viewers: „Vi“ with a capital letter. Months are `2026-10-01`, days the same, amounts para. */
 export const rewardMails = {
   statement: {
     subject: (month: string) => `Vaš obračun za ${monthWord(month)}`,
-    preview: (b: number, s: number, amount: number) => `Viđeno: ${banners(b)} i ${seconds(s)}; iznos ${money(amount)}.`,
+    preview: (b: number, s: number, amount: number) =>
+      `Viđeno: ${countBanners(b)} i ${seconds(s)}; iznos ${formatDinars(amount)}.`,
     text: (month: string) =>
       `mesec ${monthWord(month)} je zaključen. Obračun je po pravilima koja su tada važila; po danima ga vidite u nalogu.`,
     states: {
       payable: null,
-      carried: (smallest: number) => `Iznos je ispod ${money(smallest)}, pa ulazi u sledeći obračun.`,
+      carried: (smallest: number) => `Iznos je ispod ${formatDinars(smallest)}, pa ulazi u sledeći obračun.`,
       suspected: () => 'Proveravamo prikaze sa jednog televizora. Javljamo se email porukom.',
-      company: (gross: number) => `Za isplatu ${money(gross)} pošaljite nam račun Vaše firme.`,
+      company: (gross: number) => `Za isplatu ${formatDinars(gross)} pošaljite nam račun Vaše firme.`,
     },
     objection: 'Prigovor na obračun podnosite u roku od 30 dana; odgovaramo u roku od 15 dana.',
     button: 'Pogledajte obračun',
@@ -26,14 +26,14 @@ export const rewardMails = {
   account: {
     subject: 'Upišite račun za isplatu',
     preview: (month: string) => `Obračun za ${monthWord(month)} čeka Vaš broj računa.`,
-    text: (amount: number) => `nemamo račun na koji bismo isplatili ${money(amount)}.`,
+    text: (amount: number) => `nemamo račun na koji bismo isplatili ${formatDinars(amount)}.`,
     again: (amount: number) =>
-      `banka nije isplatila ${money(amount)} na račun koji ste upisali. Proverite broj i ime vlasnika i upišite račun ponovo.`,
+      `banka nije isplatila ${formatDinars(amount)} na račun koji ste upisali. Proverite broj i ime vlasnika i upišite račun ponovo.`,
     button: 'Upišite račun',
   },
   paid: {
     subject: (month: string) => `Obračun za ${monthWord(month)} je isplaćen`,
-    preview: (amount: number, day: string) => `${money(amount)}, ${formatDate(day)}`,
+    preview: (amount: number, day: string) => `${formatDinars(amount)}, ${formatDate(day)}`,
     text: 'nalog je poslat banci. Priliv obično stiže istog ili sledećeg radnog dana.',
     button: 'Pogledajte obračun',
   },
@@ -64,8 +64,8 @@ export const rewardMails = {
     text: (answer: string) => `na Vaš prigovor odgovaramo: ${answer}`,
     correction: (amount: number) =>
       amount > 0
-        ? `Uz sledeći obračun dodajemo ${money(amount)}.`
-        : `Od sledećeg obračuna oduzimamo ${money(-amount)}.`,
+        ? `Uz sledeći obračun dodajemo ${formatDinars(amount)}.`
+        : `Od sledećeg obračuna oduzimamo ${formatDinars(-amount)}.`,
     button: 'Pogledajte obračun',
   },
 } as const;

@@ -1,13 +1,12 @@
-import { formatMoneyExact } from '../money.ts';
+import { formatDinars } from '../money.ts';
 import { plural } from '../plural.ts';
 import { formatDate, formatDateInSentence } from '../time.ts';
 import { typeset } from '../typography.ts';
+import { capitalized, countDays } from '../wording.ts';
 import { monthIn, monthWord, monthYear } from './months-copy.ts';
 import type { HoldReason, StatementState, Waits } from './rules.ts';
 
-const money = (amount: number) => formatMoneyExact({ amount, currency: 'RSD' });
 /** `Novembar` where a sentence begins. */
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 /** `1. novembra` of a day. */
 const dayInSentence = (day: string) => formatDateInSentence(day).replace(/ \d{4}\.$/, '');
 
@@ -32,8 +31,7 @@ export const ownRewardsCopy = typeset({
   noRule:
     'Pravila nagrade još nisu objavljena. Prikazi se beleže, a nagrada se obračunava tek od dana od kog pravilo važi.',
   chart: (month: string) => `Po danima i televizorima, ${monthYear(month)}`,
-  chartSummary: (days: number, amount: number) =>
-    `${plural(days, { one: '# dan', few: '# dana', other: '# dana' })}, ukupno ${money(amount)}`,
+  chartSummary: (days: number, amount: number) => `${countDays(days)}, ukupno ${formatDinars(amount)}`,
   days: 'Dan po dan',
   dayHead: 'Dan',
   seenHead: (tv: string) => `${tv}, viđeno`,
@@ -45,8 +43,8 @@ export const ownRewardsCopy = typeset({
   noneInMonth: 'U ovom mesecu još nema viđenih prikaza.',
   all: 'Prikaži sve dane',
   months: 'Mesec',
-  month: (month: string) => capital(monthWord(month)),
-  monthWithYear: (month: string) => capital(monthYear(month)),
+  month: (month: string) => capitalized(monthWord(month)),
+  monthWithYear: (month: string) => capitalized(monthYear(month)),
   earlierMonths: 'Ranije',
   otherTv: 'Drugi televizor',
   rules: 'Pravila koja sada važe',
@@ -72,9 +70,9 @@ export const ownRewardsCopy = typeset({
     held: 'Zadržan',
   } satisfies Record<StatementState, string>,
   carried: (smallest: number, into: string | null) =>
-    `ispod ${money(smallest)}; ${into ? `ušao u ${monthWord(into)}` : 'ulazi u sledeći obračun'}`,
-  carriedIn: (amount: number) => `preneto ranije ${money(amount)}`,
-  net: (net: number, tax: number) => `neto ${money(net)}, porez ${money(tax)}`,
+    `ispod ${formatDinars(smallest)}; ${into ? `ušao u ${monthWord(into)}` : 'ulazi u sledeći obračun'}`,
+  carriedIn: (amount: number) => `preneto ranije ${formatDinars(amount)}`,
+  net: (net: number, tax: number) => `neto ${formatDinars(net)}, porez ${formatDinars(tax)}`,
   held: {
     suspected: 'Proveravamo prikaze sa jednog televizora. Javljamo se email porukom.',
     staff: 'Proveravamo ovaj obračun. Javljamo se email porukom.',

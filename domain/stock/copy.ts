@@ -2,10 +2,9 @@ import type { Sentences } from '../errors.ts';
 import { formatNumber } from '../money.ts';
 import { plural } from '../plural.ts';
 import { formatDate } from '../time.ts';
+import { countDays, countDevices } from '../wording.ts';
 import type { IntakeProblem } from './contract.ts';
 import { type DevicePlace, MAX_INTAKE, type OffReason } from './rules.ts';
-
-const devices = (n: number) => plural(n, { one: '# uređaj', few: '# uređaja', other: '# uređaja' });
 
 const places: Record<DevicePlace, string> = {
   stock: 'Na zalihama',
@@ -91,8 +90,7 @@ export const stockCopy = {
     none: 'nijedan',
     counted: 'spremno za pakovanje',
     orders: (n: number) => plural(n, { one: '# narudžbina', few: '# narudžbine', other: '# narudžbina' }),
-    longest: (n: number) =>
-      n === 0 ? 'od danas' : `najduže ${plural(n, { one: '# dan', few: '# dana', other: '# dana' })}`,
+    longest: (n: number) => (n === 0 ? 'od danas' : `najduže ${countDays(n)}`),
     ever: 'od prvog dana',
     inspection: 'vraćeno, nije pregledano',
     lastOff: (day: string) => `poslednje ${day}`,
@@ -160,7 +158,7 @@ export const stockCopy = {
     line: (n: number) => `red ${n}`,
     document: 'Dokument',
     documentHint: 'Na primer broj otpremnice.',
-    go: (n: number) => `Primi ${devices(n)}`,
+    go: (n: number) => `Primi ${countDevices(n)}`,
     taking: 'Prijem se upisuje, ceo ili nikako…',
     rest: (n: number) =>
       plural(n, {
@@ -173,7 +171,7 @@ export const stockCopy = {
     done: (number: number, n: number, left: number) =>
       `Prijem ${number}: ${plural(n, { one: 'primljen # uređaj', few: 'primljena # uređaja', other: 'primljeno # uređaja' })}. Na zalihama ${formatNumber(left)}.`,
     undo: 'Poništi',
-    undone: (n: number) => `Prijem je poništen: ${devices(n)} više nije u evidenciji.`,
+    undone: (n: number) => `Prijem je poništen: ${countDevices(n)} više nije u evidenciji.`,
     failed: 'Prijem nije upisan. Pokušajte ponovo.',
   },
   problem: (problem: IntakeProblem): string => {
@@ -246,7 +244,7 @@ export const stockCopy = {
     } satisfies Record<OffReason, string>,
     effect: (n: number) =>
       plural(n, { one: 'Otpisuje se # uređaj.', few: 'Otpisuju se # uređaja.', other: 'Otpisuje se # uređaja.' }),
-    go: (n: number) => `Otpiši ${devices(n)}`,
+    go: (n: number) => `Otpiši ${countDevices(n)}`,
     cancel: 'Odustani',
     done: (n: number) =>
       plural(n, { one: 'Otpisan je # uređaj.', few: 'Otpisana su # uređaja.', other: 'Otpisano je # uređaja.' }),

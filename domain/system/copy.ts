@@ -1,5 +1,6 @@
 import { plural } from '../plural.ts';
 import { typeset } from '../typography.ts';
+import { countDays } from '../wording.ts';
 import type { Double, Receipts } from './facts.ts';
 import type { PartName } from './limits.ts';
 
@@ -144,7 +145,7 @@ export const systemCopy = typeset({
   backups: {
     ok: 'Proverene',
     warn: 'Nisu proverene',
-    late: (days: number) => `Kasne ${plural(days, { one: '# dan', few: '# dana', other: '# dana' })}`,
+    late: (days: number) => `Kasne ${countDays(days)}`,
     none: 'Nema ih',
     noneText: 'Nijedna rezervna kopija nije napravljena',
     last: (when: string, size: string) => `Poslednja ${when}, ${size}`,
@@ -225,7 +226,7 @@ export const systemCopy = typeset({
   seconds: (n: number) => plural(n, { one: '# sekundu', few: '# sekunde', other: '# sekundi' }),
   minutes: (n: number) => plural(n, { one: '# minut', few: '# minuta', other: '# minuta' }),
   hours: (n: number) => plural(n, { one: '# sat', few: '# sata', other: '# sati' }),
-  days: (n: number) => plural(n, { one: '# dan', few: '# dana', other: '# dana' }),
+  days: countDays,
   daysUnit: (n: number) => plural(n, { one: 'dan', few: 'dana', other: 'dana' }),
   shortDays: (days: string, hours: number) => `${days} ${hours} h`,
 });

@@ -1,6 +1,7 @@
 import { formatNumber } from '../money.ts';
 import { plural } from '../plural.ts';
 import { formatDate, formatDateTime } from '../time.ts';
+import { countBanners } from '../wording.ts';
 import type { Suspicion, TvState } from './rules.ts';
 
 const tvsOf = (n: number) => plural(n, { one: '# televizor', few: '# televizora', other: '# televizora' });
@@ -8,9 +9,7 @@ const hoursOf = (n: number) => plural(n, { one: '# sat', few: '# sata', other: '
 const seconds = (ms: number) => `${(ms / 1000).toFixed(2).replace('.', ',')} s`;
 const unitsOf = ({ banners, tvSeconds }: { banners: number; tvSeconds: number }) =>
   [
-    ...(banners > 0 || tvSeconds === 0
-      ? [plural(banners, { one: '# L-baner', few: '# L-banera', other: '# L-banera' })]
-      : []),
+    ...(banners > 0 || tvSeconds === 0 ? [countBanners(banners)] : []),
     ...(tvSeconds > 0 ? [`${formatNumber(tvSeconds)} s spota`] : []),
   ].join(' i ');
 

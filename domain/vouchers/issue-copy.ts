@@ -1,9 +1,9 @@
 import { formatNumber } from '../money.ts';
 import { plural } from '../plural.ts';
+import { countBanners } from '../wording.ts';
 import { MAX_BANNERS, MAX_CODES_AT_ONCE } from './rules.ts';
 
 const codes = (n: number) => plural(n, { one: '# kod', few: '# koda', other: '# kodova' });
-const banners = (n: number) => plural(n, { one: '# L-baner', few: '# L-banera', other: '# L-banera' });
 
 /** The admin's vouchers: issuing, the list, the sheet to print. The columns are named in copy.ts, with the file's. */
 export const office = {
@@ -30,7 +30,8 @@ export const office = {
     countWrong: `Upišite ceo broj od 1 do ${formatNumber(MAX_CODES_AT_ONCE)}.`,
     note: 'Napomena',
     noteHint: 'Kome su namenjeni ili povodom čega. Vide je samo administratori.',
-    sum: (count: number, each: number) => `${codes(count)} × ${banners(each)} = ukupno ${banners(count * each)}.`,
+    sum: (count: number, each: number) =>
+      `${codes(count)} × ${countBanners(each)} = ukupno ${countBanners(count * each)}.`,
     button: 'Nastavi',
     allowance: (left: number, limit: number) =>
       `Danas možete da izdate još ${formatNumber(left)} od ${formatNumber(limit)} L-banera.`,
@@ -48,7 +49,7 @@ export const office = {
     name: 'Serija',
     title: (count: number) => `Serija od ${plural(count, { one: '# koda', few: '# koda', other: '# kodova' })}`,
     text: (each: number, used: number, voided: number) =>
-      `Po ${banners(each)}. Iskorišćeno: ${formatNumber(used)}. Poništeno: ${formatNumber(voided)}.`,
+      `Po ${countBanners(each)}. Iskorišćeno: ${formatNumber(used)}. Poništeno: ${formatNumber(voided)}.`,
     copyAll: 'Kopiraj kodove',
     print: 'Odštampaj kartice',
     leave: 'Svi vaučeri',
@@ -56,7 +57,7 @@ export const office = {
       button: 'Poništi celu seriju…',
       title: 'Poništiti celu seriju?',
       text: (unused: number, each: number, used: number) =>
-        `${codes(unused)} po ${banners(each)}, ukupno ${banners(unused * each)}, posle ovoga više niko ne može da iskoristi.${
+        `${codes(unused)} po ${countBanners(each)}, ukupno ${countBanners(unused * each)}, posle ovoga više niko ne može da iskoristi.${
           used > 0 ? ` Već iskorišćeni ostaju: ${formatNumber(used)}.` : ''
         } Poništavanje ne može da se opozove.`,
       yes: 'Poništi celu seriju',
@@ -70,14 +71,14 @@ export const office = {
     buttonFor: (code: string) => `Poništi vaučer ${code}`,
     title: 'Poništavanje vaučera',
     text: (code: string, n: number) =>
-      `Kod ${code} (${banners(n)}) posle ovoga više niko ne može da iskoristi. Poništavanje ne može da se opozove.`,
+      `Kod ${code} (${countBanners(n)}) posle ovoga više niko ne može da iskoristi. Poništavanje ne može da se opozove.`,
     yes: 'Poništi vaučer',
     done: 'Vaučer je poništen.',
   },
 
   card: {
     name: 'Vaučer',
-    banners,
+    banners: countBanners,
     how: (address: string) => `Skenirajte ili otvorite ${address}, prijavite se i upišite kod. Važi jednom.`,
     qr: (code: string) => `QR kod vaučera ${code}`,
   },

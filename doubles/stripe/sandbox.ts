@@ -1,10 +1,11 @@
 import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { readBody } from '../read-body.ts';
 import { type ApiAnswer, answer } from './api/api.ts';
 import { advanceClock, purge } from './clock.ts';
 import { type Control, controlRoutes, makeControl } from './control.ts';
@@ -140,7 +141,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   };
   const server = createServer((incoming, response) => {
     if (/^\/(_sandbox|sandbox)\//.test(incoming.url!)) return forPeople(incoming, response);
-    readBody(incoming)
+    readBody(incoming, MAX_BODY)
       .then(async (body) => {
         const result = perform(incoming.method!, incoming.url!, body, incoming.headers);
         await written();
@@ -178,20 +179,6 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
       store.close();
     },
   };
-}
-
-function readBody(incoming: IncomingMessage): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let size = 0;
-    incoming.on('data', (chunk: Buffer) => {
-      size += chunk.length;
-      if (size > MAX_BODY) reject(new Error('The body is too large.'));
-      else chunks.push(chunk);
-    });
-    incoming.once('end', () => resolve(Buffer.concat(chunks).toString()));
-    incoming.once('error', reject);
-  });
 }
 
 export const firstSettings = (): SettingsRecord => ({

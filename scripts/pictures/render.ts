@@ -6,6 +6,7 @@ import { page as eventPage, packageCopy } from '#domain/events/copy.ts';
 import { dialog } from '#domain/events/reservation-copy.ts';
 import { pages } from '#domain/pages.ts';
 import { end, ready, temporaryDirectory } from '../../bench/measure/server.ts';
+import { TIME_ZONE } from '../../domain/time.ts';
 import { freePort } from '../../server/test/free-port.ts';
 import { findOrInstallChromium } from '../chromium.mjs';
 import { buildIfNeeded, projectNode, root, run, serverArguments } from '../setup.mjs';
@@ -92,7 +93,7 @@ async function takeAll(): Promise<void> {
     viewport: { width: 1440, height: 900 },
     deviceScaleFactor: 1.5,
     locale: 'sr-Latn-RS',
-    timezoneId: 'Europe/Belgrade',
+    timezoneId: TIME_ZONE,
     reducedMotion: 'reduce',
     serviceWorkers: 'block',
   });

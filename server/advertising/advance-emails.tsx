@@ -2,6 +2,7 @@ import { advanceMail as copy } from '#domain/advertising/advance-mail-copy.ts';
 import { mailCopy } from '#domain/advertising/mail-copy.ts';
 import { formatMoneyExact, formatNumber } from '#domain/money.ts';
 import { formatDateInSentence } from '#domain/time.ts';
+import { capitalized } from '#domain/wording.ts';
 import type { MailMessage } from '../platform/mail/mail.ts';
 import { Action, Facts, Paragraph } from '../platform/mail/mail-layout.tsx';
 
@@ -38,16 +39,16 @@ declare module '../platform/mail/mail.ts' {
   interface MailProps extends AdvanceMails {}
 }
 
-const capital = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
-
 export const advanceEmails: { [K in keyof AdvanceMails]: (props: AdvanceMails[K]) => MailMessage } = {
   'advertising.advance-paid': (advance) => ({
     reader: 'buyer',
-    subject: copy.paid.subject(capital(advance.packageName)),
+    subject: copy.paid.subject(capitalized(advance.packageName)),
     preview: copy.paid.preview(advance.months),
     body: (
       <>
-        <Paragraph>{copy.paid.text(formatMoneyExact(advance), capital(advance.packageName), advance.months)}</Paragraph>
+        <Paragraph>
+          {copy.paid.text(formatMoneyExact(advance), capitalized(advance.packageName), advance.months)}
+        </Paragraph>
         <Facts
           rows={[
             [mailCopy.started.banners, formatNumber(advance.bannerCount)],
@@ -72,11 +73,11 @@ export const advanceEmails: { [K in keyof AdvanceMails]: (props: AdvanceMails[K]
 
   'advertising.advance-month': (month) => ({
     reader: 'buyer',
-    subject: copy.month.subject(capital(month.packageName), month.nth, month.of),
+    subject: copy.month.subject(capitalized(month.packageName), month.nth, month.of),
     preview: copy.month.preview,
     body: (
       <>
-        <Paragraph>{copy.month.text(capital(month.packageName), month.nth, month.of)}</Paragraph>
+        <Paragraph>{copy.month.text(capitalized(month.packageName), month.nth, month.of)}</Paragraph>
         <Facts
           rows={[
             [mailCopy.renewed.added, mailCopy.renewed.addedValue(month.bannerCount, month.tvSeconds)],
@@ -92,11 +93,11 @@ export const advanceEmails: { [K in keyof AdvanceMails]: (props: AdvanceMails[K]
 
   'advertising.advance-ending': ({ packageName, endsOn, link }) => ({
     reader: 'buyer',
-    subject: copy.ending.subject(capital(packageName), formatDateInSentence(endsOn)),
+    subject: copy.ending.subject(capitalized(packageName), formatDateInSentence(endsOn)),
     preview: copy.ending.preview,
     body: (
       <>
-        <Paragraph>{copy.ending.text(capital(packageName), formatDateInSentence(endsOn))}</Paragraph>
+        <Paragraph>{copy.ending.text(capitalized(packageName), formatDateInSentence(endsOn))}</Paragraph>
         <Paragraph>{copy.ending.after}</Paragraph>
         <Action href={link}>{copy.ending.button}</Action>
       </>

@@ -1,6 +1,7 @@
 import { mailCopy as copy } from '#domain/advertising/mail-copy.ts';
 import { formatMoneyExact, formatNumber } from '#domain/money.ts';
 import { formatDateInSentence } from '#domain/time.ts';
+import { capitalized } from '#domain/wording.ts';
 import type { MailMessage } from '../platform/mail/mail.ts';
 import { Action, Facts, Paragraph } from '../platform/mail/mail-layout.tsx';
 
@@ -56,17 +57,16 @@ declare module '../platform/mail/mail.ts' {
   interface MailProps extends AdvertisingMails {}
 }
 
-const capital = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 const invoiceRow = (number: string | null): [string, string][] => (number ? [[copy.started.invoice, number]] : []);
 
 export const advertisingEmails: { [K in keyof AdvertisingMails]: (props: AdvertisingMails[K]) => MailMessage } = {
   'advertising.started': (period) => ({
     reader: 'buyer',
-    subject: copy.started.subject(capital(period.packageName)),
+    subject: copy.started.subject(capitalized(period.packageName)),
     preview: copy.started.preview(period.bannerCount, period.tvSeconds),
     body: (
       <>
-        <Paragraph>{copy.started.text(capital(period.packageName))}</Paragraph>
+        <Paragraph>{copy.started.text(capitalized(period.packageName))}</Paragraph>
         <Facts
           rows={[
             [copy.started.banners, formatNumber(period.bannerCount)],
@@ -88,11 +88,11 @@ export const advertisingEmails: { [K in keyof AdvertisingMails]: (props: Adverti
     const date = formatDateInSentence(chargedAt);
     return {
       reader: 'buyer',
-      subject: copy.announced.subject(capital(packageName), date),
+      subject: copy.announced.subject(capitalized(packageName), date),
       preview: copy.announced.preview(formatMoneyExact(money)),
       body: (
         <>
-          <Paragraph>{copy.announced.text(capital(packageName), date, formatMoneyExact(money))}</Paragraph>
+          <Paragraph>{copy.announced.text(capitalized(packageName), date, formatMoneyExact(money))}</Paragraph>
           <Paragraph>{copy.announced.after(date)}</Paragraph>
           <Action href={link}>{copy.announced.button}</Action>
         </>
@@ -102,13 +102,13 @@ export const advertisingEmails: { [K in keyof AdvertisingMails]: (props: Adverti
 
   'advertising.renewed': (period) => ({
     reader: 'buyer',
-    subject: copy.renewed.subject(capital(period.packageName)),
+    subject: copy.renewed.subject(capitalized(period.packageName)),
     preview: copy.renewed.preview(formatMoneyExact(period)),
     body: (
       <>
         <Paragraph>
           {copy.renewed.text(
-            capital(period.packageName),
+            capitalized(period.packageName),
             formatDateInSentence(period.paidAt),
             formatMoneyExact(period),
           )}
@@ -128,11 +128,11 @@ export const advertisingEmails: { [K in keyof AdvertisingMails]: (props: Adverti
 
   'advertising.payment-failed': ({ packageName, nextAttemptAt, link, ...money }) => ({
     reader: 'buyer',
-    subject: copy.failed.subject(capital(packageName)),
+    subject: copy.failed.subject(capitalized(packageName)),
     preview: copy.failed.preview,
     body: (
       <>
-        <Paragraph>{copy.failed.text(capital(packageName), formatMoneyExact(money))}</Paragraph>
+        <Paragraph>{copy.failed.text(capitalized(packageName), formatMoneyExact(money))}</Paragraph>
         <Paragraph>{copy.failed.reasons}</Paragraph>
         <Action href={link}>{copy.failed.button}</Action>
         <Paragraph>
@@ -144,11 +144,11 @@ export const advertisingEmails: { [K in keyof AdvertisingMails]: (props: Adverti
 
   'advertising.cancelled': ({ packageName, endsOn, link }) => ({
     reader: 'buyer',
-    subject: copy.cancelled.subject(capital(packageName)),
+    subject: copy.cancelled.subject(capitalized(packageName)),
     preview: copy.cancelled.preview(formatDateInSentence(endsOn)),
     body: (
       <>
-        <Paragraph>{copy.cancelled.text(capital(packageName), formatDateInSentence(endsOn))}</Paragraph>
+        <Paragraph>{copy.cancelled.text(capitalized(packageName), formatDateInSentence(endsOn))}</Paragraph>
         <Paragraph>{copy.cancelled.regret}</Paragraph>
         <Action href={link}>{copy.cancelled.button}</Action>
         <Paragraph>{copy.cancelled.why}</Paragraph>
@@ -157,14 +157,14 @@ export const advertisingEmails: { [K in keyof AdvertisingMails]: (props: Adverti
   }),
 
   'advertising.stopped': ({ packageName, endsOn, reason, link }) => ({
-    subject: copy.stopped.subject(capital(packageName)),
+    subject: copy.stopped.subject(capitalized(packageName)),
     preview: copy.stopped.preview,
     body: (
       <>
         <Paragraph>
           {endsOn
-            ? copy.stopped.atEnd(capital(packageName), formatDateInSentence(endsOn))
-            : copy.stopped.now(capital(packageName))}
+            ? copy.stopped.atEnd(capitalized(packageName), formatDateInSentence(endsOn))
+            : copy.stopped.now(capitalized(packageName))}
         </Paragraph>
         <Facts rows={[[copy.stopped.reason, reason]]} />
         <Paragraph>{copy.stopped.balance}</Paragraph>
@@ -175,11 +175,11 @@ export const advertisingEmails: { [K in keyof AdvertisingMails]: (props: Adverti
   }),
 
   'advertising.card-link': ({ packageName, failed, link, ...money }) => ({
-    subject: copy.cardLink.subject(capital(packageName)),
+    subject: copy.cardLink.subject(capitalized(packageName)),
     preview: copy.cardLink.preview,
     body: (
       <>
-        <Paragraph>{copy.cardLink.text(capital(packageName), formatMoneyExact(money))}</Paragraph>
+        <Paragraph>{copy.cardLink.text(capitalized(packageName), formatMoneyExact(money))}</Paragraph>
         {failed && <Paragraph>{copy.cardLink.failed}</Paragraph>}
         <Action href={link}>{copy.cardLink.button}</Action>
         <Paragraph>{copy.cardLink.after}</Paragraph>

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { DAY_MS } from '#domain/day.ts';
 import { testApp } from '../test/app.ts';
 import { linkTo, prove, registered, signedInAgain } from '../test/browser.ts';
 import { cleanUpAccounts } from './clean-up.ts';
 import { accountChanges, mfaChallenges, mfaFactors, oneTimeTokens, sessions } from './schema.ts';
 
 const app = await testApp();
-const DAY = 24 * 3600_000;
 const start = app.clock.now;
 const after = (ms: number) => {
   app.clock.now = new Date(start.getTime() + ms);
@@ -34,21 +34,21 @@ test('sessions, links, challenges and abandoned QR codes go when they can no lon
   after(31 * 60_000);
   await cleanUpAccounts(app.deps);
   expect(await count()).toEqual({ ...full, links: 0 });
-  after(2 * DAY);
+  after(2 * DAY_MS);
   await cleanUpAccounts(app.deps);
   expect(await count()).toEqual({ sessions: 2, links: 0, factors: 0, challenges: 0 });
   await who.auth.refreshSession();
-  after(31 * DAY);
+  after(31 * DAY_MS);
   await cleanUpAccounts(app.deps);
   expect(await count()).toEqual({ sessions: 1, links: 0, factors: 0, challenges: 0 });
-  after(91 * DAY);
+  after(91 * DAY_MS);
   await cleanUpAccounts(app.deps);
   expect((await count()).sessions).toBe(0);
 });
 
 test('thousands go in batches, two runs at once are no harm, and a row in use is left for the next time', async () => {
   const who = await registered(app);
-  const old = new Date(app.clock.now.getTime() - 31 * DAY);
+  const old = new Date(app.clock.now.getTime() - 31 * DAY_MS);
   await app.db
     .insert(sessions)
     .values(Array.from({ length: 1700 }, () => ({ id: randomUUID(), userId: who.id, refreshedAt: old })));
@@ -74,18 +74,18 @@ test('what would take a change back goes after a week, from where it came after 
     network: '188.2.0.0',
     at: start,
     undoHash: Buffer.from('clean-up'),
-    undoEndsAt: new Date(start.getTime() + 7 * DAY),
+    undoEndsAt: new Date(start.getTime() + 7 * DAY_MS),
   });
   const left = async () => {
     await cleanUpAccounts(app.deps);
     return app.db.select().from(accountChanges).where(eq(accountChanges.userId, who.id));
   };
-  after(7 * DAY - 1);
+  after(7 * DAY_MS - 1);
   expect(await left()).toMatchObject([{ removed: [{ secret: 'c2VhbGVk' }], network: '188.2.0.0' }]);
-  after(7 * DAY + 1);
+  after(7 * DAY_MS + 1);
   expect(await left()).toMatchObject([{ removed: null, network: '188.2.0.0', browser: 'Firefox' }]);
-  after(90 * DAY + 1);
+  after(90 * DAY_MS + 1);
   expect(await left()).toMatchObject([{ kind: 'factor-removed', network: null, browser: null }]);
-  after(365 * DAY + 1);
+  after(365 * DAY_MS + 1);
   expect(await left()).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { HOUR_MS } from '#domain/day.ts';
 import { createApp } from '../app.ts';
 import { testApp } from '../test/app.ts';
 import { browser, codeOf, newEmail, PASSWORD, registration, wire } from '../test/browser.ts';
@@ -162,7 +163,7 @@ test('the counters hold no addresses, and go when their time is over', async () 
   await signIn(somewhere(), email, PASSWORD);
   const rows = await app.db.select().from(throttles);
   expect(JSON.stringify(rows)).not.toMatch(/primer\.rs|198\.51/);
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 48 * 3600_000 });
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 48 * HOUR_MS });
   await cleanUpAccounts(app.deps);
   expect(await app.db.select().from(throttles)).toEqual([]);
 });

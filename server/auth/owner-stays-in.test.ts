@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, expect, test, vi } from 'vitest';
+import { DAY_MS } from '#domain/day.ts';
 import { testApp } from '../test/app.ts';
 import { linkTo, mailsTo, newEmail, PASSWORD, sendLinks } from '../test/browser.ts';
 import { ownerOf, signedUp } from '../test/owner.ts';
@@ -176,7 +177,7 @@ test('a network is known once the account was entered from it with everything it
   expect(await known(), 'the password alone').toBe(1);
   await away.secondStep(session, owner.code());
   expect(await known()).toBe(2);
-  app.clock.now = new Date(app.clock.now.getTime() + 91 * 24 * 3600_000);
+  app.clock.now = new Date(app.clock.now.getTime() + 91 * DAY_MS);
   await cleanUpAccounts(app.deps);
   expect(await known()).toBe(0);
 });

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
+import { HOUR_MS } from '#domain/day.ts';
 import { profiles } from '../accounts/schema.ts';
 import { testApp } from '../test/app.ts';
 import {
@@ -25,7 +26,6 @@ beforeEach(() => {
 const later = (ms: number) => {
   app.clock.now = new Date(app.clock.now.getTime() + ms);
 };
-const HOUR = 3600_000;
 const NEW = 'sasvim nova lozinka';
 const change = (current_password?: string) => ({ password: NEW, ...(current_password ? { current_password } : {}) });
 
@@ -107,7 +107,7 @@ test('a code ends after five wrong tries and after a quarter of an hour', async 
   for (let n = 0; n < 5; n += 1) await who.auth.updateUser({ password: NEW, nonce: wrong });
   expect(await codeOf(who.auth.updateUser({ password: NEW, nonce: guessed }))).toBe('reauthentication_not_valid');
   const late = await ask();
-  later(HOUR / 4);
+  later(HOUR_MS / 4);
   await who.auth.refreshSession();
   expect(await codeOf(who.auth.updateUser({ password: NEW, nonce: late }))).toBe('reauthentication_not_valid');
 });
@@ -118,7 +118,7 @@ test('a session opened by a mailed link needs no current password for ten minute
   await recovering.auth.resetPasswordForEmail(who.email);
   const { token_hash } = await linkTo(app, who.email);
   await recovering.auth.verifyOtp({ token_hash, type: 'recovery' });
-  later(HOUR / 6 - 1);
+  later(HOUR_MS / 6 - 1);
   expect(await codeOf(recovering.auth.updateUser(change()))).toBe('ok');
   later(1);
   await recovering.auth.refreshSession();

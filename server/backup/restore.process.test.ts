@@ -5,6 +5,7 @@ import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
+import { HOUR_MS } from '#domain/day.ts';
 import { jobNames } from '../jobs.ts';
 import { orders } from '../orders/schema.ts';
 import { orderPayments } from '../payments/schema.ts';
@@ -40,7 +41,7 @@ await app.db.insert(orders).values(
 );
 await call(app).events.reserve(newReservation());
 await makePartitions(app.db, app.clock.now);
-const hour = new Date(Math.floor(app.clock.now.getTime() / 3600_000) * 3600_000);
+const hour = new Date(Math.floor(app.clock.now.getTime() / HOUR_MS) * HOUR_MS);
 const lease = { hour, tvId: randomUUID(), campaignId: randomUUID(), creativeId: randomUUID() };
 const leaseId = newLeaseId(hour);
 const leaseDay = hour.toISOString().slice(0, 10);

@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import type { Duty } from '#domain/access.ts';
 import { HELD_MS } from '#domain/bank/decisions.ts';
+import { HOUR_MS } from '#domain/day.ts';
 import { withCheckDigits } from '#domain/orders/reference.ts';
 import { documents } from '../documents/schema.ts';
 import { reservations } from '../events/schema.ts';
@@ -21,7 +22,6 @@ readStatementsPatiently();
 const shop = await testShop();
 const { db, deps, clock } = shop;
 clock.now = new Date('2027-05-01T10:00:00Z');
-const HOUR = 3_600_000;
 async function keeper(duty: Duty) {
   const who = await person(shop, 'admin');
   await giveDuties(shop, who, [duty]);
@@ -30,7 +30,7 @@ async function keeper(duty: Duty) {
 const asker = await keeper('accounting');
 const organiser = await keeper('event');
 const { bank } = asker;
-clock.now = new Date(clock.now.getTime() + 2 * HOUR);
+clock.now = new Date(clock.now.getTime() + 2 * HOUR_MS);
 
 afterAll(async () => {
   expect(await faultsOf(db)).toEqual([]);
@@ -202,12 +202,12 @@ test('a small difference is accepted by one person with a reason, a large one by
   expect(asked.dueAt).toBeNull();
   await later();
   expect(await stateOf(small.orderId)).toBe('paid');
-  await later(HOUR);
+  await later(HOUR_MS);
   expect(await stateOf(large.orderId), 'nobody has agreed').toBe('unpaid');
 
   const newcomer = await keeper('accounting');
   const colleague = await keeper('accounting');
-  await later(HOUR - 1_000);
+  await later(HOUR_MS - 1_000);
   const second = { id: asked.holdId };
   await expect(bank.desk.second(second)).rejects.toMatchObject({
     code: 'SECOND_PERSON_NEEDED',

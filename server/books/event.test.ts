@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
 import { HELD_MS } from '#domain/bank/decisions.ts';
+import { HOUR_MS } from '#domain/day.ts';
 import { reservations } from '../events/schema.ts';
 import { carryOut } from '../flows/bank/carry-out.ts';
 import { testApp } from '../test/app.ts';
@@ -17,7 +18,6 @@ const app = await testApp();
 app.clock.now = new Date('2027-05-01T10:00:00Z');
 const { bank, events } = call(app, await person(app, 'admin'));
 const colleague = call(app, await person(app, 'admin')).bank;
-const HOUR_MS = 3600_000;
 const PRICE = 1_834_900;
 
 afterEach(async () => expect(await faultsOf(app.db)).toEqual([]));

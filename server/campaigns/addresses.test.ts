@@ -1,5 +1,6 @@
 import { eq, like } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
+import { DAY_MS } from '#domain/day.ts';
 import { auditLog } from '../platform/audit.schema.ts';
 import { mails } from '../platform/mail.schema.ts';
 import type { Visit } from '../platform/typed-address/visit.ts';
@@ -37,7 +38,7 @@ beforeEach(async () => {
 
 async function running() {
   const company = await adverts.company();
-  const id = await adverts.campaign(company, { url: URL, endsAt: new Date(clock.now.getTime() + 20 * 24 * 3600_000) });
+  const id = await adverts.campaign(company, { url: URL, endsAt: new Date(clock.now.getTime() + 20 * DAY_MS) });
   await adverts.approve(id);
   const [row] = await db.select().from(campaigns).where(eq(campaigns.id, id));
   const scan = async () => (await app.app.request(`/k/${row!.code}`)).headers.get('location');

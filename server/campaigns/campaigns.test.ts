@@ -2,6 +2,7 @@ import { hash, randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { HOUR_MS } from '#domain/day.ts';
 import { devices } from '../devices/schema.ts';
 import { files } from '../files/schema.ts';
 import { mails } from '../platform/mail.schema.ts';
@@ -328,7 +329,7 @@ test('pictures that no campaign has any more are let go a day later; those of a 
   expect(await isThere(gone.file)).toBe(200);
   await ownOf(who).recall({ id });
   await db.delete(campaigns).where(eq(campaigns.id, id));
-  await forgetPictures(db, new Date(clock.now.getTime() + 25 * 3600_000));
+  await forgetPictures(db, new Date(clock.now.getTime() + 25 * HOUR_MS));
   expect([await isThere(gone.file), await isThere(kept.file)]).toEqual([404, 200]);
 });
 

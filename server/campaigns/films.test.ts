@@ -5,6 +5,7 @@ import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
 import type { FilmRefusal } from '#domain/campaigns/films.ts';
+import { HOUR_MS } from '#domain/day.ts';
 import { files } from '../files/schema.ts';
 import { convertSentFilm } from '../flows/campaigns/films/convert-sent-film.ts';
 import { testAdverts } from '../test/adverts.ts';
@@ -195,7 +196,7 @@ test('a copy has the films of its campaign, and they stay when the other goes; o
   await ownOf(who).begin({ id: copy, copyOf: id });
   const [spot] = (await ownOf(who).read({ id: copy })).pictures;
   await ownOf(who).setKind({ id, kind: 'banner' });
-  await forgetPictures(db, new Date(clock.now.getTime() + 25 * 3600_000));
+  await forgetPictures(db, new Date(clock.now.getTime() + 25 * HOUR_MS));
   const status = async (as: TestPerson, of: string | null) =>
     (await app.app.request(`/api/files/${of}`, { headers: { authorization: `Bearer ${as.token}` } })).status;
   expect([await status(who, spot!.file), await status(who, spot!.poster)]).toEqual([200, 200]);

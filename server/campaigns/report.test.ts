@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
+import { HOUR_MS } from '#domain/day.ts';
 import { addEntries } from '../advertising/ledger.ts';
 import { packages } from '../advertising/schema.ts';
 import { systemActor } from '../platform/audit.ts';
@@ -68,7 +69,7 @@ test('a report tells no place of fewer than five TVs, neither by itself nor as a
   expect(file).toContain(';Ostalo;Ostalo;Uračunat;5');
   expect(file).not.toMatch(/Kafić|Beograd/);
 
-  clock.now = new Date(clock.now.getTime() + 2 * 3_600_000);
+  clock.now = new Date(clock.now.getTime() + 2 * HOUR_MS);
   await sumHours(db, clock.now);
   const later = await ownOf(who).report({ id });
   expect({ ...later, hours: report.hours }).toEqual(report);
@@ -88,7 +89,7 @@ test('of a play that was not counted in a household only the day and the hour ar
   expect(rows).toHaveLength(2);
   const home = rows.find(({ venue }) => venue === 'household')!;
   expect(home).toMatchObject({ isHour: true, number: null, region: 'NI', reason: 'hidden', visibleMs: 4_100 });
-  expect(Date.parse(home.at) % 3_600_000).toBe(0);
+  expect(Date.parse(home.at) % HOUR_MS).toBe(0);
   expect(rows.find(({ venue }) => venue === 'cafe')).toMatchObject({
     isHour: false,
     number: 3,

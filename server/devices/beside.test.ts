@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { HOUR_MS } from '#domain/day.ts';
 import { auditLog } from '../platform/audit.schema.ts';
 import { mails } from '../platform/mail.schema.ts';
 import { testApp } from '../test/app.ts';
@@ -167,7 +168,7 @@ test('the mailed link says which TV it is about, unlinks it once, and is kept as
   const visitor = call(app, undefined, home());
   const seen = await visitor.devices.unlinkLink.look({ token: mailed });
   expect(seen).toMatchObject({ number: tv.number, name: row!.name });
-  expect(new Date(seen.until).getTime() - new Date(seen.linkedAt).getTime()).toBe(72 * 3600_000);
+  expect(new Date(seen.until).getTime() - new Date(seen.linkedAt).getTime()).toBe(72 * HOUR_MS);
   expect(await devicesOf(owner), 'looking does nothing').toMatchObject([{ unlinkedAt: null }]);
 
   expect(await visitor.devices.unlinkLink.use({ token: mailed })).toEqual({ number: tv.number });
@@ -186,7 +187,7 @@ test('the mailed link is dead after 72 hours, and a guessed one always', async (
   const here = home();
   await link(owner, here, (await turnOn(here)).number);
   const mailed = await mailedLink(owner.email);
-  app.clock.now = new Date(app.clock.now.getTime() + 72 * 3600_000 + 1000);
+  app.clock.now = new Date(app.clock.now.getTime() + 72 * HOUR_MS + 1000);
   expect(await codeOf(call(app).devices.unlinkLink.use({ token: mailed }))).toBe('UNLINK_LINK_DEAD');
   expect(await codeOf(call(app).devices.unlinkLink.use({ token: 'x'.repeat(43) }))).toBe('UNLINK_LINK_DEAD');
   expect(await devicesOf(owner)).toMatchObject([{ unlinkedAt: null }]);

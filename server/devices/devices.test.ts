@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
+import { HOUR_MS } from '#domain/day.ts';
 import { createApp } from '../app.ts';
 import { openLive } from '../live/listen.ts';
 import { auditLog } from '../platform/audit.schema.ts';
@@ -216,7 +217,7 @@ test('numbers that ran out unlinked are swept, linked ones are never given again
   const owner = await person(app);
   const [idle, used] = [await call(app).devices.tv.begin(), await call(app).devices.tv.begin()];
   await call(app, owner).devices.link({ number: String(used.number) });
-  app.clock.now = new Date(app.clock.now.getTime() + 2 * 3600_000);
+  app.clock.now = new Date(app.clock.now.getTime() + 2 * HOUR_MS);
   await deviceJobs(app.deps)['devices.clean-up'].work();
   expect(await code(call(app).devices.look({ number: String(idle.number) }))).toBe('PAIRING_UNKNOWN');
   expect((await call(app).devices.look({ number: String(used.number) })).state).toBe('linked');

@@ -1,5 +1,5 @@
 import { and, inArray, isNotNull, isNull, lt, or } from 'drizzle-orm';
-import { DAY_MS } from '#domain/day.ts';
+import { DAY_MS, HOUR_MS } from '#domain/day.ts';
 import { TOKEN_DAYS } from '#domain/devices/rules.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { record, systemActor } from '../platform/audit.ts';
@@ -8,7 +8,7 @@ import { devices, pairings } from './schema.ts';
 import { freeLicences } from './unlink.ts';
 
 /** A number that expired is answered as expired for this long, in milliseconds, should its TV ask late. */
-const KEPT = 3600_000;
+const KEPT = HOUR_MS;
 const BATCH = 500;
 
 /** Numbers nobody linked are swept out every hour; linked ones stay, so that no number is ever given twice. TVs whose token ended are unlinked. */

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { DAY_MS } from '#domain/day.ts';
 import { UNNUMBERED } from '#domain/playout/licences.ts';
 import { profiles } from '../accounts/schema.ts';
 import { shipments } from '../fulfilment/schema.ts';
@@ -11,7 +12,6 @@ import { deviceJobs } from './jobs.ts';
 import { devices } from './schema.ts';
 
 const app = await testApp({ env: { TRUST_PROXY: '1' } });
-const DAY_MS = 24 * 3600_000;
 const asTv = (token: string) => call(app, { token } as TestPerson).devices.tv;
 const codeOf = (promise: Promise<unknown>) =>
   promise.then(

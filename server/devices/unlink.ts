@@ -1,4 +1,5 @@
 import { and, eq, gt, inArray, isNotNull, isNull, notInArray } from 'drizzle-orm';
+import { HOUR_MS } from '#domain/day.ts';
 import { UNLINK_LINK_HOURS } from '#domain/devices/rules.ts';
 import { profiles } from '../accounts/schema.ts';
 import { type Actor, record } from '../platform/audit.ts';
@@ -6,8 +7,6 @@ import type { DatabaseOrTransaction, Tx } from '../platform/db.ts';
 import { fingerprint } from '../platform/fingerprint.ts';
 import { licences, tvs } from '../playout/schema.ts';
 import { devices } from './schema.ts';
-
-const HOUR_MS = 3600_000;
 
 /** Takes the TV's token away; its screen is notified at once. `false` when the person has no such TV. */
 export async function unlinkDevice(

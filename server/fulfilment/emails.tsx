@@ -2,7 +2,7 @@ import type { RequestState } from '#domain/fulfilment/courier-requests.ts';
 import { exchangeMails as exchange } from '#domain/fulfilment/exchange-mail-copy.ts';
 import { parcelMails as copy, parcelCouriers } from '#domain/fulfilment/mail-copy.ts';
 import type { Courier } from '#domain/fulfilment/shipment.ts';
-import { formatMoneyExact } from '#domain/money.ts';
+import { formatDinars } from '#domain/money.ts';
 import type { MailMessage } from '../platform/mail/mail.ts';
 import { Action, Paragraph } from '../platform/mail/mail-layout.tsx';
 
@@ -178,9 +178,7 @@ export const parcelEmails: { [K in keyof ParcelMails]: (props: ParcelMails[K]) =
       <>
         <Paragraph>{copy.money.text(reference)}</Paragraph>
         {parcels.map(({ parcel, codes, amount }) => (
-          <Paragraph key={parcel}>
-            {copy.money.parcel(parcel, codes, formatMoneyExact({ amount, currency: 'RSD' }))}
-          </Paragraph>
+          <Paragraph key={parcel}>{copy.money.parcel(parcel, codes, formatDinars(amount))}</Paragraph>
         ))}
       </>
     ),

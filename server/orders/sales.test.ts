@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { DAY_MS } from '#domain/day.ts';
 import { shipments } from '../fulfilment/schema.ts';
 import { auditLog } from '../platform/audit.schema.ts';
 import { systemActor } from '../platform/audit.ts';
@@ -85,7 +86,7 @@ test('every view holds what its name says, and its count is that of its list', a
   const old = await ordered();
   await shop.db
     .update(orders)
-    .set({ createdAt: new Date(Date.now() - 30 * 86_400_000) })
+    .set({ createdAt: new Date(Date.now() - 30 * DAY_MS) })
     .where(eq(orders.id, old.id));
 
   const inView = async (view: 'recent' | 'to_pack' | 'to_pay' | 'cod_late' | 'refunds') =>

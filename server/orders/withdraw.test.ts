@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { DAY_MS } from '#domain/day.ts';
+import { dayOf } from '#domain/time.ts';
 import { auditLog } from '../platform/audit.schema.ts';
 import { mails } from '../platform/mail.schema.ts';
 import { sendMails } from '../test/mails.ts';
@@ -8,7 +10,6 @@ import { buyer, firm, pay, testShop } from '../test/shop.ts';
 import { orders, withdrawals } from './schema.ts';
 
 const shop = await testShop();
-const DAY = 24 * 3600_000;
 const start = shop.clock.now;
 const admin = await person(shop, 'admin');
 const as = (who: TestPerson) => call(shop, who).orders;
@@ -21,7 +22,7 @@ const code = (promise: Promise<unknown>) =>
 const at = (moment: Date | string) => {
   shop.clock.now = new Date(moment);
 };
-const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Belgrade' }).format(shop.clock.now);
+const today = () => dayOf(shop.clock.now);
 
 /** A device bought and paid through the public API. */
 async function bought(who: TestPerson) {
@@ -63,7 +64,7 @@ test('a buyer withdraws once; both are mailed, the admin sees the deadline, and 
   const id = await bought(who);
   const first = await as(who).withdraw({ id, receivedOn: today(), reason: 'Ipak mi ne treba.' });
   expect(first).toMatchObject({ receivedOn: today(), state: 'open', statedAt: start.toISOString() });
-  const due = new Date(`${today()}T12:00:00Z`).getTime() + 14 * DAY;
+  const due = new Date(`${today()}T12:00:00Z`).getTime() + 14 * DAY_MS;
   expect(first.refundBy).toBe(new Date(due).toISOString().slice(0, 10));
   expect((await as(who).mine())[0]!.withdrawal).toEqual(first);
   expect(await withdrawn(id)).toMatchObject({ withdrawal: { ...first, reason: 'Ipak mi ne treba.', resolution: '' } });
@@ -93,7 +94,7 @@ test('said twice, at once or late, it is the first statement', async () => {
     as(who).withdraw({ id, receivedOn: today() }),
   ]);
   expect(one).toEqual(two);
-  at(new Date(start.getTime() + 100 * DAY));
+  at(new Date(start.getTime() + 100 * DAY_MS));
   expect(await as(who).withdraw({ id, receivedOn: today(), reason: 'drugi' })).toEqual(one);
   expect(await shop.db.select().from(withdrawals).where(eq(withdrawals.orderId, id))).toHaveLength(1);
   expect((await mailsTo(who)).filter((template) => template === 'orders.withdrawn')).toHaveLength(1);

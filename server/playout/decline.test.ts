@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { HOUR_MS } from '#domain/day.ts';
 import type { campaigns } from '../campaigns/schema.ts';
 import { testAdverts } from '../test/adverts.ts';
 import { testApp } from '../test/app.ts';
@@ -35,7 +36,7 @@ test('a category that a member wants none of is on none of their TVs; everybody 
   expect(after.revoked.toSorted()).toEqual(before.leases.map(({ id }) => id).toSorted());
   expect(hosts(await other.player.bag())).toEqual(['credit.example', 'none.example']);
   await own.decline({ all: false, categories: [] });
-  clock.now = new Date(clock.now.getTime() + 3 * 3600_000);
+  clock.now = new Date(clock.now.getTime() + 3 * HOUR_MS);
   expect(hosts(await tv.player.bag())).toEqual(['credit.example', 'none.example']);
 });
 

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { DAY_MS } from '#domain/day.ts';
 import { campaigns } from '../campaigns/schema.ts';
 import { testAdverts } from '../test/adverts.ts';
 import { testApp } from '../test/app.ts';
@@ -53,7 +54,7 @@ test('ten years after a campaign its hours become days; the report, the units an
   const inYears = (years: number, days: number) => {
     const then = new Date(ended);
     then.setUTCFullYear(then.getUTCFullYear() + years);
-    return new Date(then.getTime() + days * 24 * 3600_000);
+    return new Date(then.getTime() + days * DAY_MS);
   };
   clock.now = inYears(10, -1);
   await runJobs();

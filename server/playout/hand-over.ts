@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { DAY_MS } from '#domain/day.ts';
 import { HAND_OVER_DAYS } from '#domain/playout/licences.ts';
 import { refuse } from '#domain/refuse.ts';
 import { readSerial } from '#domain/stock/rules.ts';
@@ -36,7 +37,7 @@ export async function handOver(
 ): Promise<{ code: string; until: Date }> {
   const licence = await licenceOfSerial(tx, profileId, readSerial(typed).serial ?? '', now);
   const code = readableSecret(4);
-  const until = new Date(now.getTime() + HAND_OVER_DAYS * 24 * 3600_000);
+  const until = new Date(now.getTime() + HAND_OVER_DAYS * DAY_MS);
   await tx
     .update(licences)
     .set({ codeHash: fingerprint(normaliseSecret(code)), codeEndsAt: until })

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { DAY_MS, HOUR_MS } from '#domain/day.ts';
 import {
   hourOf,
   judge,
@@ -30,7 +31,7 @@ import { reportPlays } from './report-plays.ts';
 const HISTORIES = size(5, 1_000);
 const BOUGHT = 200;
 /** A report of a lease whose hour is longer ago is of an unknown lease. */
-const FORGOTTEN = (1 + REPORT_HOURS + LATE_HOURS) * 3600_000;
+const FORGOTTEN = (1 + REPORT_HOURS + LATE_HOURS) * HOUR_MS;
 
 const app = await testApp();
 const { db, clock } = app;
@@ -130,7 +131,7 @@ function incrementing(): Counter {
 async function holds(counter: Counter, steps: readonly Step[]): Promise<void> {
   await db.update(campaigns).set({ state: 'done' });
   const company = await adverts.company({ banners: BOUGHT, tvSeconds: 0 });
-  const endsAt = new Date(clock.now.getTime() + 30 * 24 * 3600_000);
+  const endsAt = new Date(clock.now.getTime() + 30 * DAY_MS);
   const caps = [null, 5];
   const ids = [
     await adverts.campaign(company, { budget: 60, endsAt }),
@@ -249,8 +250,8 @@ async function holds(counter: Counter, steps: readonly Step[]): Promise<void> {
       if (one.how === 'hidden') play.visibleMs = ms / 2;
       if (one.how === 'short') play.progressMs = ms / 2;
       if (one.how === 'over another' && previous) play.startedAt = new Date(previous.getTime() + 2_000);
-      if (one.how === 'a day ahead') play.startedAt = new Date(clock.now.getTime() + 24 * 3600_000);
-      if (one.how === 'a day behind') play.startedAt = new Date(clock.now.getTime() - 24 * 3600_000);
+      if (one.how === 'a day ahead') play.startedAt = new Date(clock.now.getTime() + DAY_MS);
+      if (one.how === 'a day behind') play.startedAt = new Date(clock.now.getTime() - DAY_MS);
       if (one.how === 'whole') shown[one.tv] = play;
       logs[one.tv]!.push(play);
       clock.now = new Date(clock.now.getTime() + ms + 1_000);
@@ -297,7 +298,7 @@ const PAID = 'units that the company pays';
 const total = { counted: 0, others: 0 };
 
 test('what a company pays is the distinct valid plays, whatever TVs, network and staff do, and no unit appears or disappears', {
-  timeout: isLong ? 3_600_000 : 240_000,
+  timeout: isLong ? HOUR_MS : 240_000,
 }, async () => {
   await fc.assert(
     fc.asyncProperty(life, (steps) => holds(ours, steps)),

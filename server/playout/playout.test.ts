@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
+import { DAY_MS } from '#domain/day.ts';
 import { profiles } from '../accounts/schema.ts';
 import { ledger } from '../advertising/schema.ts';
 import { campaigns, creatives } from '../campaigns/schema.ts';
@@ -370,7 +371,7 @@ test('a part whose detaching a backup cut off is dropped the next hour, and so i
   const hasty = openDatabase(app.databaseUrl, { max: 1, lockMs: 100 });
   const stopped = await db.transaction(async (backup) => {
     await backup.execute(sql`lock table leases in access share mode`);
-    return dropPartitions(hasty, new Date(clock.now.getTime() + 11 * 24 * 3600_000)).catch((error) => error);
+    return dropPartitions(hasty, new Date(clock.now.getTime() + 11 * DAY_MS)).catch((error) => error);
   });
   await hasty.close();
   expect(stopped).toBeInstanceOf(AggregateError);

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { DAY_MS } from '#domain/day.ts';
 import type { Region } from '#domain/places/regions.ts';
 import { REGION_CHANGE_DAYS, REGION_CHANGES, type VENUES } from '#domain/places/rules.ts';
 import { UNNUMBERED } from '#domain/playout/licences.ts';
@@ -13,8 +14,6 @@ import { licenceOfSerial } from './hand-over.ts';
 import { isInForce, revokeTv } from './licences.ts';
 import { takeUnnumbered } from './own-tvs.ts';
 import { licences, tvs } from './schema.ts';
-
-const DAY_MS = 24 * 3600_000;
 
 interface Wanted {
   id: string;

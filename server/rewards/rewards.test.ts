@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
+import { HOUR_MS } from '#domain/day.ts';
 import { sessions } from '../auth/schema.ts';
 import { closeMonth } from '../flows/rewards/close-month.ts';
 import { payStatements } from '../flows/rewards/pay-statements.ts';
@@ -34,7 +35,7 @@ const rule = (validFrom: string, more: Partial<typeof RULE> = {}) =>
   desk.publish({ id: randomUUID(), validFrom, ...RULE, ...more });
 /** Belgrade's midnight and so many hours. */
 const on = (day: string, hour = 12) => {
-  clock.now = new Date(Date.parse(`${day}T00:10:00Z`) + hour * 3600_000);
+  clock.now = new Date(Date.parse(`${day}T00:10:00Z`) + hour * HOUR_MS);
 };
 async function shows(tv: Awaited<ReturnType<typeof adverts.tv>>, plays: number): Promise<number> {
   await adverts.runJobs();
@@ -131,7 +132,7 @@ test('late and uncounted plays add nothing, and a play that comes again adds not
   clock.now = new Date(clock.now.getTime() + 20 * 60_000);
   await tv.player.report({ plays: [told, adverts.shown(hidden!, { after: 15, visibleMs: 0 })] });
   await Promise.all([1, 2, 3].map(() => tv.player.report({ plays: [told] })));
-  clock.now = new Date(Date.parse(late!.closesAt as never) + 73 * 3600_000);
+  clock.now = new Date(Date.parse(late!.closesAt as never) + 73 * HOUR_MS);
   await tv.player.report({ plays: [adverts.shown(late!, { after: 30 })] });
   const [day] = await db.select().from(viewerDays).where(eq(viewerDays.day, '2027-03-10'));
   expect(day).toMatchObject({ profileId: viewer.id, banners: 1, tvSeconds: 0 });

@@ -5,6 +5,7 @@ import { eq, sql } from 'drizzle-orm';
 import { parsePhoneNumberWithError } from 'libphonenumber-js/max';
 import { afterAll, expect, test } from 'vitest';
 import { companyNumberText, isLikelyRegistrationNumber, isTaxNumber } from '#domain/advertising/rules.ts';
+import { DAY_MS } from '#domain/day.ts';
 import { formatReference, referencesIn } from '#domain/events/payment/reference.ts';
 import { normaliseReferralCode } from '#domain/network/referral-code.ts';
 import { openSandbox } from '#doubles/stripe/sandbox.ts';
@@ -50,7 +51,7 @@ test('the same seed makes the same year, another seed another one', () => {
 });
 
 test('people keep their names whatever the date', () => {
-  const later = openCalendar(seededRandom(1967), new Date(app.clock.now.getTime() + 40 * 86_400_000));
+  const later = openCalendar(seededRandom(1967), new Date(app.clock.now.getTime() + 40 * DAY_MS));
   const { crowd } = makeYear(seededRandom(1966), later, SIZE, top!.id);
   expect(crowd.members.map(({ email, parentId }) => [email, parentId])).toEqual(
     year.crowd.members.map(({ email, parentId }) => [email, parentId]),

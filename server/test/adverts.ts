@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { ContractRouterClient } from '@orpc/contract';
 import type { JsonifiedClient } from '@orpc/openapi-client';
 import { WHOLE_WEEK } from '#domain/campaigns/schedule.ts';
+import { HOUR_MS } from '#domain/day.ts';
 import type { playout } from '#domain/playout/contract.ts';
 import { BANNER_SECONDS } from '#domain/playout/rules.ts';
 import { addEntries } from '../advertising/ledger.ts';
@@ -67,7 +68,7 @@ export async function testAdverts(app: TestApp) {
           state: 'review' as const,
           pace: 'asap' as const,
         },
-        ...{ startsAt: clock.now, endsAt: new Date(clock.now.getTime() + 48 * 3600_000), schedule: [...WHOLE_WEEK] },
+        ...{ startsAt: clock.now, endsAt: new Date(clock.now.getTime() + 48 * HOUR_MS), schedule: [...WHOLE_WEEK] },
         ...{ budget: 100, ...more },
       };
       const [made] = await db.insert(campaigns).values(row).returning({ id: campaigns.id });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, inArray } from 'drizzle-orm';
 import { expect } from 'vitest';
+import { HOUR_MS } from '#domain/day.ts';
 import { staffDuties } from '../accounts/schema.ts';
 import { payouts } from '../payouts/schema.ts';
 import type { TestApp } from './app.ts';
@@ -8,13 +9,12 @@ import { call, giveDuties, person } from './people.ts';
 import { COMPANY, camtFile } from './statements.ts';
 
 const ACCOUNT = '160-0000000123456-54';
-const HOUR = 60 * 60_000;
 
 /** Somebody who may give money back and agree to it. */
 export async function accountant(shop: TestApp) {
   const one = await person(shop, 'admin');
   await giveDuties(shop, one, ['accounting', 'sales']);
-  const since = new Date(shop.deps.now().getTime() - 2 * HOUR);
+  const since = new Date(shop.deps.now().getTime() - 2 * HOUR_MS);
   await shop.db.update(staffDuties).set({ since }).where(eq(staffDuties.profileId, one.id));
   return call(shop, one);
 }

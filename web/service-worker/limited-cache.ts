@@ -1,3 +1,5 @@
+import { DAY_MS } from '#domain/day.ts';
+
 /** A cache with limits: nothing is kept longer than `days`, and never more than `megabytes` in all. */
 export interface LimitedCache {
   name: string;
@@ -20,7 +22,7 @@ export async function findFresh(
   spare = 0,
 ): Promise<Response | undefined> {
   const found = await (await caches.open(name)).match(address);
-  return found && Date.now() - storedAt(found) < (days - spare) * 86_400_000 ? found : undefined;
+  return found && Date.now() - storedAt(found) < (days - spare) * DAY_MS ? found : undefined;
 }
 
 /** Stores a complete, public answer and ignores any other. Never throws: a full disk must not cost the reader a page. */
@@ -55,7 +57,7 @@ export async function evict({ name, days, megabytes }: LimitedCache): Promise<vo
   let room = megabytes * 1_000_000;
   for (const { request, size, at } of kept.sort((a, b) => b.at - a.at)) {
     room -= size;
-    if (room < 0 || Date.now() - at > days * 86_400_000) await cache.delete(request);
+    if (room < 0 || Date.now() - at > days * DAY_MS) await cache.delete(request);
   }
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { WHOLE_WEEK } from '../../../domain/campaigns/schedule.ts';
+import { DAY_MS } from '../../../domain/day.ts';
 import { BANNER_SECONDS } from '../../../domain/playout/rules.ts';
 import { addEntries } from '../../../server/advertising/ledger.ts';
 import { campaigns, categoryRules, creatives, films, reportObjections } from '../../../server/campaigns/schema.ts';
@@ -11,7 +12,6 @@ import { systemActor } from '../../../server/platform/audit.ts';
 import type { FuzzContext } from '../fuzz-context.ts';
 import { type Ask, type Recipe, withId } from './recipe.ts';
 
-const DAY = 86_400_000;
 type State = 'draft' | 'review' | 'approved' | 'done';
 
 /** A banner campaign with one picture, of a company that has units; the picture's row is there, its bytes are not. */
@@ -28,7 +28,7 @@ async function campaign({ createPerson, db }: FuzzContext, state: State) {
         sentAt: state === 'draft' ? null : new Date(),
         schedule: [...WHOLE_WEEK],
       },
-      ...{ startsAt: new Date(), endsAt: new Date(Date.now() + 7 * DAY) },
+      ...{ startsAt: new Date(), endsAt: new Date(Date.now() + 7 * DAY_MS) },
     })
     .returning({ id: campaigns.id });
   const { id } = made!;
@@ -133,7 +133,7 @@ export const campaignRecipes: Record<string, Recipe> = {
   },
   'campaigns.admin.tellBehind': async (context) => {
     const { id } = await campaign(context, 'approved');
-    const late = { pace: 'even', startsAt: new Date(Date.now() - 3 * DAY) } as const;
+    const late = { pace: 'even', startsAt: new Date(Date.now() - 3 * DAY_MS) } as const;
     await context.db.update(campaigns).set(late).where(eq(campaigns.id, id));
     return withId(id);
   },

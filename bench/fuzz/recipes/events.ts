@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { daysLater } from '../../../domain/day.ts';
+import { DAY_MS, daysLater } from '../../../domain/day.ts';
 import { firstDayOf } from '../../../domain/events/days.ts';
 import { eventChanges, reservations } from '../../../server/events/schema.ts';
 import { signToken } from '../../../server/events/tickets/ticket-token.ts';
@@ -139,7 +139,7 @@ export const eventRecipes: Record<string, Recipe> = {
   }),
   'events.choose': async (context, random, ask) => {
     await movedEvent(context);
-    const row = await paidReservation(context, ask, { createdAt: new Date(Date.now() - 86_400_000) });
+    const row = await paidReservation(context, ask, { createdAt: new Date(Date.now() - DAY_MS) });
     return { params: { token: linkTo(context, row) }, body: { choice: random.pick(['keep', 'refund']) } };
   },
   'events.ticketPdf': async (context, random) => ({

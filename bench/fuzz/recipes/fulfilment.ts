@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
+import { DAY_MS } from '../../../domain/day.ts';
 import type { RequestState } from '../../../domain/fulfilment/courier-requests.ts';
 import type { ShipmentState } from '../../../domain/fulfilment/shipment.ts';
 import {
@@ -110,7 +111,7 @@ async function asked(context: FuzzContext, random: Random, state: RequestState) 
   const { id, order } = await parcel(context, random, 'packed');
   await context.db.update(shipments).set({ courier: 'd-express' }).where(eq(shipments.id, id));
   // Long after the run: the job of requests leaves it alone.
-  const nextAt = new Date(Date.now() + 86_400_000);
+  const nextAt = new Date(Date.now() + DAY_MS);
   await context.db
     .insert(courierRequests)
     .values({ shipmentId: id, key: `${order.number}-1`, courier: 'd-express', bodyHash: 'x', state, nextAt });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
+import { DAY_MS } from '../../../domain/day.ts';
 import type { ReturnState } from '../../../domain/returns/rules.ts';
 import { staffDuties } from '../../../server/accounts/schema.ts';
 import { files } from '../../../server/files/schema.ts';
@@ -12,12 +13,10 @@ import type { Random } from '../random.ts';
 import { bought, parcel } from './fulfilment.ts';
 import { type Ask, type Recipe, withId } from './recipe.ts';
 
-const DAY = 86_400_000;
-
 /** An order whose device came to its buyer yesterday, and its parcel. */
 async function delivered(context: FuzzContext, random: Random) {
   const made = await parcel(context, random, 'handed_over');
-  const deliveredAt = new Date(Date.now() - DAY);
+  const deliveredAt = new Date(Date.now() - DAY_MS);
   await context.db.update(shipments).set({ state: 'in_transit' }).where(eq(shipments.id, made.id));
   await context.db.update(shipments).set({ state: 'delivered', deliveredAt }).where(eq(shipments.id, made.id));
   return made;
@@ -41,7 +40,7 @@ async function exchanged(context: FuzzContext, random: Random) {
   const id = randomUUID();
   await context.db.insert(exchanges).values({
     ...{ id, orderId: order.id, serial, state: 'waiting', reason: 'Slika se prekida.', askedAt: new Date() },
-    firstDeliveredOn: new Date(Date.now() - DAY).toISOString().slice(0, 10),
+    firstDeliveredOn: new Date(Date.now() - DAY_MS).toISOString().slice(0, 10),
   });
   return { id, serial };
 }
@@ -93,7 +92,7 @@ export async function second(context: FuzzContext) {
   const who = await context.createPerson('admin');
   await context.db
     .update(staffDuties)
-    .set({ since: new Date(Date.now() - DAY) })
+    .set({ since: new Date(Date.now() - DAY_MS) })
     .where(eq(staffDuties.profileId, who.id));
   return who.token;
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
+import { DAY_MS } from '../../../domain/day.ts';
 import { CALL_OUTCOMES } from '../../../domain/orders/calls.ts';
 import { TOLD_VERSION } from '../../../domain/payments/told.ts';
 import { packages } from '../../../server/advertising/schema.ts';
@@ -268,7 +269,7 @@ export const saleRecipes: Record<string, Recipe> = {
   }),
   'orders.admin.extend': async (context, _random, ask) => ({
     params: { number: (await transferOrder(context, ask)).number },
-    body: { version: 1, validUntil: new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10) },
+    body: { version: 1, validUntil: new Date(Date.now() + 20 * DAY_MS).toISOString().slice(0, 10) },
   }),
   'orders.admin.call': async (context, random) => ({
     params: { number: await orderOnDelivery(context, false) },

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { specialPackage } from '../../../domain/catalogue/catalogue.ts';
-import { daysLater } from '../../../domain/day.ts';
+import { DAY_MS, daysLater } from '../../../domain/day.ts';
 import {
   EVERY_MINUTES,
   monthsToWish,
@@ -108,7 +108,7 @@ export const specialRecipes: Record<string, Recipe> = {
           everyMinutes: EVERY_MINUTES,
         },
         ...{ schedule: [...SPECIAL_SCHEDULE], budget: SPECIAL_BUDGET, url: 'https://pekara.rs' },
-        ...{ startsAt: new Date(), endsAt: new Date(Date.now() + 30 * 86_400_000) },
+        ...{ startsAt: new Date(), endsAt: new Date(Date.now() + 30 * DAY_MS) },
       })
       .returning({ id: campaigns.id });
     await context.db.update(specialRuns).set({ campaignId: campaign!.id }).where(eq(specialRuns.id, id));

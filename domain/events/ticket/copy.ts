@@ -1,5 +1,5 @@
 import type { Day } from '../../day.ts';
-import { plural } from '../../plural.ts';
+import { countDays } from '../../wording.ts';
 import { type Dated, dayInSentence, dayName, daysInSentence, eventDays, firstDayOf } from '../days.ts';
 
 /** The page behind a reservation's or a ticket's link. */
@@ -114,7 +114,7 @@ export const claimErrors = {
 export const detailsCopy = {
   title: 'Dolazak i satnica',
   lead: (days: number) =>
-    `Gosti ih vide na strani sa kartom čim ih sačuvate. Poruku sa njima šaljemo ${plural(days, { one: '# dan', few: '# dana', other: '# dana' })} pre početka, kada je upisano oboje.`,
+    `Gosti ih vide na strani sa kartom čim ih sačuvate. Poruku sa njima šaljemo ${countDays(days)} pre početka, kada je upisano oboje.`,
   open: 'Dolazak i satnica',
   merge: 'Dolazak i satnica su u međuvremenu izmenjeni',
   meanwhile: 'Neko je u međuvremenu objavio izmene. Kad sačuvate, birate šta ostaje.',

@@ -1,5 +1,5 @@
 import { type Duty, type Permission, permissionsOf } from '../../access.ts';
-import { type Day, daysLater, monthsLater } from '../../day.ts';
+import { DAY_MS, type Day, daysLater, monthsLater } from '../../day.ts';
 
 /** Whoever looks after people's access is a person. */
 export const KEY_DUTIES = [
@@ -53,4 +53,4 @@ export function keyState({ endsOn, isRevoked }: { endsOn: Day; isRevoked: boolea
 
 /** Days of the calendar from one day to another. */
 export const daysUntil = (day: Day, today: Day): number =>
-  Math.round((Date.parse(`${day}T00:00:00Z`) - Date.parse(`${today}T00:00:00Z`)) / 86_400_000);
+  Math.round((Date.parse(`${day}T00:00:00Z`) - Date.parse(`${today}T00:00:00Z`)) / DAY_MS);

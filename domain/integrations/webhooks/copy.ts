@@ -2,6 +2,7 @@ import { documentNames } from '../../documents/copy.ts';
 import type { DocumentKind } from '../../documents/kinds.ts';
 import { plural } from '../../plural.ts';
 import { typeset } from '../../typography.ts';
+import { countDays } from '../../wording.ts';
 import type { TargetObject } from './objects.ts';
 
 const events = (n: number) => plural(n, { one: '# događaj', few: '# događaja', other: '# događaja' });
@@ -43,7 +44,7 @@ export const webhooksCopy = typeset({
   lastAnswer: (status: number, ms: number) => `odgovor ${status} za ${ms} ms`,
   lastWithNext: (what: string, time: string) => `${what}, sledeći pokušaj u ${time}`,
   answer: (status: number) => `odgovor ${status}`,
-  daysSilent: (n: number) => `${plural(n, { one: '# dan', few: '# dana', other: '# dana' })} bez odgovora`,
+  daysSilent: (n: number) => `${countDays(n)} bez odgovora`,
   open: 'Otvori',
   openOf: (host: string) => `Otvori ${host}`,
   chosen: 'Izabrana adresa',

@@ -1,4 +1,5 @@
 import { ANNOUNCED, type Announced } from '../../announcements.ts';
+import { HOUR_MS } from '../../day.ts';
 
 const GROUPS = [...new Set(ANNOUNCED.map((type) => type.split('.')[0]!))];
 /** Everything of one group, whatever is added to it later. */
@@ -31,7 +32,7 @@ export const PROBE = 'webhook.test';
 export const MOST_ENDPOINTS = 50;
 export const MAX_URL = 500;
 
-const [MINUTE, HOUR] = [60_000, 3_600_000];
+const [MINUTE, HOUR] = [60_000, HOUR_MS];
 /** Before each try after the first, in milliseconds: ten tries within a little more than three days. */
 export const PAUSES: readonly number[] = [
   5_000,

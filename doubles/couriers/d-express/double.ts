@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { readBody } from '../../read-body.ts';
 import { type Control, controlled } from './control.ts';
 import { type CourierDouble, type Credentials, type Kept, type Message, nothingHeld, openCourier } from './courier.ts';
 import { REGISTERS } from './registers.ts';
@@ -127,7 +128,7 @@ const say = (response: ServerResponse, status: number, body: unknown) => {
 async function answer(incoming: IncomingMessage, response: ServerResponse, inside: Inside): Promise<void> {
   const { kept, courier, control, save } = inside;
   const { pathname, searchParams } = new URL(incoming.url!, 'http://localhost');
-  const text = await readBody(incoming);
+  const text = await readBody(incoming, MAX_BODY);
   const { user, password, secret } = kept.credentials;
   if (pathname.startsWith('/_double/')) {
     if (incoming.headers.authorization !== `Bearer ${secret}`) return say(response, 401, 'ERROR');
@@ -172,18 +173,4 @@ function perform(method: string, pathname: string, query: URLSearchParams, text:
   }
   const said = name === 'checkaddress' ? courier.checkAddress(body) : courier.addShipment(body);
   return { status: said === 'OK' ? 200 : 400, body: said };
-}
-
-function readBody(incoming: IncomingMessage): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let size = 0;
-    incoming.on('data', (chunk: Buffer) => {
-      size += chunk.length;
-      if (size > MAX_BODY) reject(new Error('The body is too large.'));
-      else chunks.push(chunk);
-    });
-    incoming.once('end', () => resolve(Buffer.concat(chunks).toString()));
-    incoming.once('error', reject);
-  });
 }

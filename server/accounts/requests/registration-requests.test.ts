@@ -1,5 +1,6 @@
 import { eq, inArray } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { HOUR_MS } from '#domain/day.ts';
 import { users } from '../../auth/schema.ts';
 import { auditLog } from '../../platform/audit.schema.ts';
 import { mails } from '../../platform/mail.schema.ts';
@@ -258,7 +259,7 @@ test('the super-admin is mailed about the first registration at once, and of a d
   await fresh.db.update(profiles).set({ toBeRegistered: false }).where(eq(profiles.id, gone.id));
   for (let hour = 0; hour < 24; hour++) {
     await Promise.all(Array.from({ length: SIGN_UPS }, () => registered(fresh)));
-    fresh.clock.now = new Date(fresh.clock.now.getTime() + 3600_000);
+    fresh.clock.now = new Date(fresh.clock.now.getTime() + HOUR_MS);
     await Promise.all([digest.work(), digest.work()]);
   }
   const all = await sent();

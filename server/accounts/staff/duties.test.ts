@@ -3,6 +3,7 @@ import { desc, eq, inArray } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { DUTIES, type Duty } from '#domain/access.ts';
+import { DAY_MS } from '#domain/day.ts';
 import { mfaFactors, sessions } from '../../auth/schema.ts';
 import { auditLog } from '../../platform/audit.schema.ts';
 import { record } from '../../platform/audit.ts';
@@ -214,7 +215,7 @@ test('the dialog shows what the log of the last thirty days says was used', asyn
     { duty: 'event', count: 2 },
     { duty: 'security', count: 1 },
   ]);
-  app.clock.now = new Date(now.getTime() + 31 * 24 * 3600_000);
+  app.clock.now = new Date(now.getTime() + 31 * DAY_MS);
   expect(await staff(owner).used({ id: who.id })).toEqual([]);
   app.clock.now = now;
   expect(await codeOfCall(staff(owner).used({ id: randomUUID() }))).toBe('PERSON_GONE');

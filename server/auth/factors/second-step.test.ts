@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { TOTP } from 'otpauth';
 import { beforeEach, expect, test } from 'vitest';
+import { HOUR_MS } from '#domain/day.ts';
 import { profiles } from '../../accounts/schema.ts';
 import { auditLog } from '../../platform/audit.schema.ts';
 import { testApp } from '../../test/app.ts';
@@ -17,7 +18,6 @@ beforeEach(() => {
 const later = (ms: number) => {
   app.clock.now = new Date(app.clock.now.getTime() + ms);
 };
-const HOUR = 3600_000;
 const NEW = 'sasvim nova lozinka';
 type Client = Awaited<ReturnType<typeof registered>>;
 
@@ -64,12 +64,12 @@ test('a lost second step goes after a day of announced waiting, and the recovery
   expect(await codeOf(lost.auth.updateUser({ password: NEW })), 'the link alone').toBe('insufficient_aal');
   const as = await asPerson(lost, who);
   const { dueAt } = await recoveryOf(as).start();
-  expect(new Date(dueAt).getTime()).toBe(app.clock.now.getTime() + 24 * HOUR);
+  expect(new Date(dueAt).getTime()).toBe(app.clock.now.getTime() + 24 * HOUR_MS);
   expect(await recoveryOf(as).state()).toEqual({ dueAt });
   expect((await subjects(who.email))[0]).toBe('second-step-recovery');
 
   const { id } = await openChange(who.id);
-  later(24 * HOUR - 3_000);
+  later(24 * HOUR_MS - 3_000);
   await expect(finishRecovery(app.deps, id), 'a worker whose clock is behind is asked again').rejects.toThrow('clock');
   expect(await factorsOf(who.id), 'too early').toHaveLength(1);
   later(3_000);
@@ -114,7 +114,7 @@ test('a sign-in with the second step calls the removal off, and the owner is not
   const home = await signedInAgain(app, who);
   expect(await codeOf(home.auth.mfa.challengeAndVerify({ factorId: who.factorId, code: who.code() }))).toBe('ok');
   expect((await subjects(who.email))[0]).toBe('accounts.second-step-stays');
-  later(48 * HOUR);
+  later(48 * HOUR_MS);
   await finishRecovery(app.deps, id);
   expect(await factorsOf(who.id)).toHaveLength(1);
 });
@@ -127,7 +127,7 @@ test('the mailed link calls the removal off', async () => {
   const token = String((mail!.props.undo as { link: string }).link).split('#token=')[1]!;
   expect(await call(app).accounts.changes.look({ token })).toMatchObject({ kind: 'second-step-recovery' });
   await call(app).accounts.changes.undo({ token });
-  later(25 * HOUR);
+  later(25 * HOUR_MS);
   await finishRecovery(app.deps, id);
   expect(await factorsOf(who.id)).toHaveLength(1);
 });
@@ -139,7 +139,7 @@ test('„it was me“ in that mail lets the removal go on', async () => {
   const mail = (await mailsTo(app, who.email)).find(({ props }) => props.kind === 'second-step-recovery');
   const token = String((mail!.props.undo as { link: string }).link).split('#token=')[1]!;
   expect(await call(app).accounts.changes.keep({ token })).toEqual({ kept: true });
-  later(24 * HOUR);
+  later(24 * HOUR_MS);
   await finishRecovery(app.deps, id);
   expect(await factorsOf(who.id)).toEqual([]);
 });
@@ -148,7 +148,7 @@ test('what the removal took away comes back with the link in its mail', async ()
   const who = await protectedOwner();
   await recoveryOf(await asPerson(await byRecoveryLink(who), who)).start();
   const { id } = await openChange(who.id);
-  later(24 * HOUR);
+  later(24 * HOUR_MS);
   await finishRecovery(app.deps, id);
   const mail = (await mailsTo(app, who.email)).find(({ props }) => props.kind === 'factor-removed');
   const token = String((mail!.props.undo as { link: string }).link).split('#token=')[1]!;
@@ -197,7 +197,7 @@ test('a stranger on somebody’s address with a second step of their own does no
   const owner = await byRecoveryLink(stranger);
   await recoveryOf(await asPerson(owner, stranger)).start();
   const { id } = await openChange(stranger.id);
-  later(24 * HOUR);
+  later(24 * HOUR_MS);
   await finishRecovery(app.deps, id);
   const again = await byRecoveryLink(stranger);
   expect(await codeOf(again.auth.updateUser({ password: NEW }))).toBe('ok');

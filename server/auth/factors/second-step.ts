@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { RECOVERY_HOURS } from '#domain/auth/changes.ts';
 import { isFresh } from '#domain/auth/proof.ts';
+import { HOUR_MS } from '#domain/day.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { Person } from '../../access.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -14,8 +15,6 @@ import { revokeOtherSessions } from '../sessions/session.ts';
 import type { Origin } from '../sign-in/origin.ts';
 
 export const REMOVE_SECOND_STEP = 'accounts.remove-second-step';
-
-const HOUR_MS = 3600_000;
 
 /** The removal that this person waits for; at most one, the database sees to it. */
 const openRecovery = (userId: string) =>

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { TOTP } from 'otpauth';
 import { expect, test } from 'vitest';
+import { DAY_MS } from '#domain/day.ts';
 import { profiles } from '../../accounts/schema.ts';
 import { auditLog } from '../../platform/audit.schema.ts';
 import { testApp } from '../../test/app.ts';
@@ -57,7 +58,7 @@ test('nobody sees or ends somebody else’s session, and ended ones are not list
   const stranger = await person(app);
   expect(await code(own(stranger).sessions.end({ id: who.sessionId }))).toBe('SESSION_GONE');
   expect((await own(who).sessions.list()).map(({ id }) => id)).toEqual([who.sessionId]);
-  const longAgo = new Date(app.clock.now.getTime() - 31 * 24 * 3600_000);
+  const longAgo = new Date(app.clock.now.getTime() - 31 * DAY_MS);
   await app.db.insert(sessions).values({ userId: who.id, refreshedAt: longAgo });
   await app.db.insert(sessions).values({ userId: who.id, refreshedAt: app.clock.now, notAfter: longAgo });
   expect(await own(who).sessions.list()).toHaveLength(1);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { DAY_MS } from '#domain/day.ts';
 import { testApp } from '../../test/app.ts';
 import { keys } from '../schema.ts';
 import { rotateSigningKeys, sealKeys } from './signing-keys.ts';
@@ -55,7 +56,7 @@ test('a shop that had none gets a sealing key, and another one later: nobody is 
 
 test('the signing key that follows after half a year is sealed too', async () => {
   const app = await testApp({ env: { SEALING_KEY: OLD } });
-  const later = new Date(app.clock.now.getTime() + 200 * 24 * 3600_000);
+  const later = new Date(app.clock.now.getTime() + 200 * DAY_MS);
   await app.db.transaction((tx) => rotateSigningKeys(tx, later, { sealing: app.config.sealingKeys }));
   const rows = await app.db.select().from(keys);
   expect(rows).toHaveLength(3);

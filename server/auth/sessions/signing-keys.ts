@@ -1,13 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { and, asc, desc, eq, isNull, lt, sql } from 'drizzle-orm';
 import { exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
+import { DAY_MS } from '#domain/day.ts';
 import type { Database, Tx } from '../../platform/db.ts';
 import { keys } from '../schema.ts';
 import { isSealedAsToday, type SealingKeys, seal, unseal } from './sealing.ts';
 
 /** A signing key serves half a year; after that it stays published for a day, far longer than any token is valid. */
-const SIGNS_FOR_MS = 180 * 24 * 3600_000;
-const PUBLISHED_AFTERWARDS_MS = 24 * 3600_000;
+const SIGNS_FOR_MS = 180 * DAY_MS;
+const PUBLISHED_AFTERWARDS_MS = DAY_MS;
 
 export interface KeyRing {
   secret: Buffer;

@@ -1,5 +1,6 @@
 import { hkdfSync } from 'node:crypto';
 import { CompactSign, errors, type JWK, jwtVerify, SignJWT } from 'jose';
+import { HOUR_MS } from '#domain/day.ts';
 import type { Database } from '../../platform/db.ts';
 import type { SealingKeys } from './sealing.ts';
 import { type KeyRing, loadKeyRing } from './signing-keys.ts';
@@ -8,7 +9,7 @@ import { type KeyRing, loadKeyRing } from './signing-keys.ts';
 export const ACCESS_TOKEN_SECONDS = 900;
 
 /** How often a process looks for keys that another one made. */
-const RELOAD_MS = 3600_000;
+const RELOAD_MS = HOUR_MS;
 /** An unknown key id makes it look at once, but never more often than this. */
 const RELOAD_AT_MOST_MS = 10_000;
 

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { decodeProtectedHeader } from 'jose';
 import { afterAll, expect, test, vi } from 'vitest';
+import { DAY_MS, HOUR_MS } from '#domain/day.ts';
 import { createApp } from '../../app.ts';
 import { openDatabase } from '../../platform/db.ts';
 import { testApp } from '../../test/app.ts';
@@ -64,7 +65,7 @@ test('after half a year another key signs; both are published, and a server that
     userMetadata: {},
   };
   const before = await fresh.issue(claims, new Date());
-  const halfAYear = new Date(Date.now() + 181 * 24 * 3600_000);
+  const halfAYear = new Date(Date.now() + 181 * DAY_MS);
   await app.db.transaction((tx) => rotateSigningKeys(tx, halfAYear, { sealing: [] }));
   await app.db.transaction((tx) => rotateSigningKeys(tx, halfAYear, { sealing: [] }));
   const renewed = await openTokens(app.db, issuer);
@@ -78,7 +79,7 @@ test('after half a year another key signs; both are published, and a server that
   vi.useRealTimers();
 
   await app.db.transaction((tx) =>
-    rotateSigningKeys(tx, new Date(halfAYear.getTime() + 25 * 3600_000), { sealing: [] }),
+    rotateSigningKeys(tx, new Date(halfAYear.getTime() + 25 * HOUR_MS), { sealing: [] }),
   );
   expect((await openTokens(app.db, issuer)).jwks().keys.map((key) => key.kid)).toEqual([kid(after.token)]);
   const secrets = await app.db.select().from(keys).where(eq(keys.kind, 'secret'));

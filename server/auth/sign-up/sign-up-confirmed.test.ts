@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { DAY_MS } from '#domain/day.ts';
 import { profiles } from '../../accounts/schema.ts';
 import { enrolReferred } from '../../flows/people/enrol-referred.ts';
 import { testApp } from '../../test/app.ts';
@@ -163,10 +164,10 @@ test('a registration that nobody confirms for a week is swept out; a confirmed o
   for (const email of [forgotten, reminded, confirmed]) await signUp(email);
   await browser(app).auth.verifyOtp({ ...(await linkTo(app, confirmed)), type: 'signup' });
   const began = app.clock.now;
-  app.clock.now = new Date(began.getTime() + 6 * 24 * 3600_000);
+  app.clock.now = new Date(began.getTime() + 6 * DAY_MS);
   await browser(app).auth.resend({ type: 'signup', email: reminded });
   await linkTo(app, reminded);
-  app.clock.now = new Date(began.getTime() + 8 * 24 * 3600_000);
+  app.clock.now = new Date(began.getTime() + 8 * DAY_MS);
   await cleanUpAccounts(app.deps);
   const left = (await app.db.select({ email: users.email }).from(users)).map((user) => user.email);
   expect(left).toEqual(expect.arrayContaining([reminded, confirmed]));

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { HOUR_MS } from '#domain/day.ts';
 import { auditLog } from '../../platform/audit.schema.ts';
 import { testApp } from '../../test/app.ts';
 import { call, person } from '../../test/people.ts';
@@ -134,7 +135,7 @@ test('entries of the rehearsal do not count on the days of the event', async () 
   app.clock.now = REHEARSAL;
   expect(await main.state()).toMatchObject({ open: true, day: '2027-09-10', dayNumber: 0, admitted: 0 });
   expect(await check(main, number)).toMatchObject({ verdict: 'valid', admitted: 1 });
-  app.clock.now = new Date(DAY_ONE.getTime() - 3600_000);
+  app.clock.now = new Date(DAY_ONE.getTime() - HOUR_MS);
   const before = await main.state();
   expect(await check(main, number)).toMatchObject({ verdict: 'valid', admitted: before.admitted + 1 });
 });

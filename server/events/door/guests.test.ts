@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { flattenedVerify, importJWK } from 'jose';
 import { expect, test } from 'vitest';
+import { HOUR_MS } from '#domain/day.ts';
 import { checkByList, type DoorList } from '#domain/events/door/rules.ts';
 import { testApp } from '../../test/app.ts';
 import { eventually } from '../../test/eventually.ts';
@@ -114,7 +115,7 @@ test('each door is counted and shows who stands there; a phone that says nothing
   const later = await door.state();
   const [phone] = later.doors.find((one) => one.door === 'Terasa')!.devices;
   expect(new Date(later.now).getTime() - new Date(phone!.seenAt).getTime()).toBe(61_000);
-  app.clock.now = new Date(DAY_ONE.getTime() + 25 * 3600_000);
+  app.clock.now = new Date(DAY_ONE.getTime() + 25 * HOUR_MS);
   await door.report({ device: randomUUID(), door: 'Glavni ulaz', waiting: 0 });
   expect(await db.$count(doorDevices, eq(doorDevices.device, device))).toBe(0);
   app.clock.now = DAY_ONE;

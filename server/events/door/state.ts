@@ -1,5 +1,5 @@
 import { and, asc, count, countDistinct, desc, eq, gt, lt, sql } from 'drizzle-orm';
-import { DAY_MS } from '#domain/day.ts';
+import { DAY_MS, HOUR_MS } from '#domain/day.ts';
 import { eventDays } from '#domain/events/days.ts';
 import type { DoorState } from '#domain/events/door/contract.ts';
 import { dayShown, isDoorDay } from '#domain/events/door/rules.ts';
@@ -13,7 +13,7 @@ import { admits } from './entries.ts';
 
 const LATEST = 20;
 /** A device that has been silent for so long has gone home. Milliseconds. */
-const GONE_MS = 2 * 3600_000;
+const GONE_MS = 2 * HOUR_MS;
 
 /** This year's tickets, and how many of them were let in on the day that is shown. */
 export async function attendance({ db, config, now }: Dependencies) {

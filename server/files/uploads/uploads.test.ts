@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { HOUR_MS } from '#domain/day.ts';
 import { PART_BYTES } from '#domain/files/rules.ts';
 import { auditLog } from '../../platform/audit.schema.ts';
 import { openStorage } from '../../platform/storage/open.ts';
@@ -265,7 +266,7 @@ test('whoever sends and removes again and again runs out of their own room befor
   }
   expect(await begun(restless)).toBe('FILE_QUOTA_FULL');
   expect(await begun(other)).toBe('done');
-  app.clock.now = new Date(start.getTime() + 25 * 3600_000);
+  app.clock.now = new Date(start.getTime() + 25 * HOUR_MS);
   await removeContents(app.deps);
   expect(await begun(restless)).toBe('done');
   app.clock.now = start;

@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import type { Duty } from '#domain/access.ts';
 import { HELD_MS } from '#domain/bank/decisions.ts';
+import { HOUR_MS } from '#domain/day.ts';
 import { courierPayoutParcels, paymentParts, statementLines } from '../../bank/schema.ts';
 import { shipmentBoxes } from '../../fulfilment/schema.ts';
 import { orderEvents, orders } from '../../orders/schema.ts';
@@ -26,7 +27,6 @@ const shop = await testShop({
 });
 courier.reaches(shop);
 const { db, deps, clock } = shop;
-const HOUR = 3_600_000;
 async function staff(...duties: Duty[]) {
   const who = await person(shop, 'admin');
   await giveDuties(shop, who, duties);
@@ -36,7 +36,7 @@ const sales = (await staff('sales', 'accounting')).orders.admin;
 const warehouse = (await staff('warehouse')).fulfilment.admin;
 const [one, two] = [await staff('accounting'), await staff('accounting')];
 const { bank } = one;
-clock.now = new Date(clock.now.getTime() + 2 * HOUR);
+clock.now = new Date(clock.now.getTime() + 2 * HOUR_MS);
 
 afterAll(async () => {
   expect(await faultsOf(db)).toEqual([]);

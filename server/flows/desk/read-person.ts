@@ -1,7 +1,7 @@
 import { and, count, desc, eq, gte, inArray, isNull, sql } from 'drizzle-orm';
 import type { Permission } from '#domain/access.ts';
 import { PART_PERMISSIONS, type PersonPage, TV_AWAY_HOURS } from '#domain/accounts/person-page.ts';
-import { DAY_MS } from '#domain/day.ts';
+import { DAY_MS, HOUR_MS } from '#domain/day.ts';
 import { memberName } from '#domain/network/rules.ts';
 import { refuse } from '#domain/refuse.ts';
 import { describeRow } from '../../accounts/people/people.ts';
@@ -87,7 +87,7 @@ async function readReservations(db: Database, email: string): Promise<PersonPage
 
 /** Those that are away first, then the newest. */
 async function readTelevisions({ db, now }: Dependencies, profileId: string): Promise<PersonPage['televisions']> {
-  const since = now().getTime() - TV_AWAY_HOURS * 3_600_000;
+  const since = now().getTime() - TV_AWAY_HOURS * HOUR_MS;
   const rows = await db
     .select()
     .from(devices)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { DAY_MS } from '#domain/day.ts';
 import type { ReturnRecord, WarrantyDocument } from '#domain/documents/data.ts';
 import { warrantyUntil } from '#domain/fulfilment/warranty.ts';
 import { dayOf } from '#domain/time.ts';
@@ -18,7 +19,6 @@ import { buyer as form, pay, testShop } from '../../test/shop.ts';
 const shop = await testShop();
 const { db, clock } = shop;
 const adverts = await testAdverts(shop);
-const DAY = 24 * 60 * 60_000;
 
 const jelena = await person(shop, 'admin', { firstName: 'Jelena' });
 const marko = await person(shop, 'admin', { firstName: 'Marko' });
@@ -228,7 +228,7 @@ test('the warranty runs on from the first delivery, also after a second exchange
   const { now } = clock;
   const until = warrantyUntil(dayOf(now));
   const first = await ask(order);
-  clock.now = new Date(now.getTime() + 20 * DAY);
+  clock.now = new Date(now.getTime() + 20 * DAY_MS);
   const one = await sent(order, first);
   await arrive(one.id);
   const own = await call(shop, order.who).returns.read({ number: order.number });
@@ -238,7 +238,7 @@ test('the warranty runs on from the first delivery, also after a second exchange
     devices: [{ serial: one.replacement }],
   });
   expect((await desk.read({ number: order.number })).exchangeable).toEqual([{ serial: one.replacement, until }]);
-  clock.now = new Date(now.getTime() + 400 * DAY);
+  clock.now = new Date(now.getTime() + 400 * DAY_MS);
   const second = await ask(order, { serial: one.replacement });
   expect(second).toMatchObject({ until });
   const two = await sent(order, second);
@@ -254,7 +254,7 @@ test('after the warranty only as a favour, which the record says', async () => {
   const order = await delivered();
   const { now } = clock;
   const until = warrantyUntil(dayOf(now));
-  clock.now = new Date(now.getTime() + 5 * 366 * DAY);
+  clock.now = new Date(now.getTime() + 5 * 366 * DAY_MS);
   expect(await dataOf(ask(order))).toEqual({ code: 'WARRANTY_OVER', data: { until } });
   const asked = await ask(order, { goodwill: true });
   expect(asked).toMatchObject({ isGoodwill: true, state: 'ready' });

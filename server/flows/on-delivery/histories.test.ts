@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isPayable, payoutDifference } from '#domain/bank/courier-payouts.ts';
 import { HELD_MS } from '#domain/bank/decisions.ts';
+import { HOUR_MS } from '#domain/day.ts';
 import { CALL_OUTCOMES } from '#domain/orders/calls.ts';
 import { courierPayoutParcels } from '../../bank/schema.ts';
 import { documents } from '../../documents/schema.ts';
@@ -284,5 +285,5 @@ test(
     expect(await faultsOf(db)).toEqual([]);
     expect(await db.ask('select * from order_differences')).toEqual([]);
   },
-  size(120_000, 3_600_000),
+  size(120_000, HOUR_MS),
 );

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
+import { DAY_MS } from '#domain/day.ts';
 import type { MoneyDocument } from '#domain/documents/data.ts';
 import type { CallOutcome } from '#domain/orders/calls.ts';
 import { documents } from '../../documents/schema.ts';
@@ -182,7 +183,7 @@ test('after three calls without an answer the buyer has three days, then the ord
   expect(calls).toMatchObject({ tries: 3, isWaiting: true });
   const later = (days: number) => ({
     ...shop.deps,
-    now: () => new Date(shop.deps.now().getTime() + days * 86_400_000),
+    now: () => new Date(shop.deps.now().getTime() + days * DAY_MS),
   });
   await cancelUnanswered(later(2));
   expect(await orderOf(order.id)).toMatchObject({ status: 'pending' });

@@ -3,7 +3,7 @@ import { ORPCError } from '@orpc/client';
 import { and, eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { monthsLater } from '#domain/day.ts';
+import { HOUR_MS, monthsLater } from '#domain/day.ts';
 import type { MoneyDocument } from '#domain/documents/data.ts';
 import { shareOf } from '#domain/refunds/rules.ts';
 import { dayOf } from '#domain/time.ts';
@@ -35,7 +35,6 @@ const PRICE = 59_400;
 const BANNERS = 3_000;
 const SECONDS = 30_000;
 const START = '2027-01-31';
-const HOUR = 60 * 60_000;
 
 const shop = await testShop({ quick: true });
 const { db, deps, clock } = shop;
@@ -43,7 +42,7 @@ clock.now = new Date(`${START}T10:00:00Z`);
 async function accountant() {
   const who = await person(shop, 'admin');
   await giveDuties(shop, who, ['accounting', 'sales']);
-  const since = new Date(deps.now().getTime() - 2 * HOUR);
+  const since = new Date(deps.now().getTime() - 2 * HOUR_MS);
   await db.update(staffDuties).set({ since }).where(eq(staffDuties.profileId, who.id));
   return call(shop, who);
 }
@@ -196,7 +195,7 @@ async function check(id: string): Promise<void> {
 }
 
 test('whatever two people give back of months that were paid ahead, each month begins or goes back, and money, papers, books and states agree', {
-  timeout: isLong ? 3_600_000 : 240_000,
+  timeout: isLong ? HOUR_MS : 240_000,
 }, async () => {
   await fc.assert(
     fc.asyncProperty(life, async (steps) => {

@@ -3,6 +3,7 @@ import { ORPCError } from '@orpc/client';
 import { and, eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { HOUR_MS } from '#domain/day.ts';
 import type { MoneyDocument } from '#domain/documents/data.ts';
 import { staffDuties } from '../../accounts/schema.ts';
 import { documents } from '../../documents/schema.ts';
@@ -25,14 +26,13 @@ import { receiveTransfer } from '../payments/receive-transfer.ts';
  */
 const HISTORIES = size(6, 1_000);
 const SUM = 23_422_300;
-const HOUR = 60 * 60_000;
 
 const shop = await testShop({ quick: true });
 const { db, deps } = shop;
 async function accountant() {
   const who = await person(shop, 'admin');
   await giveDuties(shop, who, ['accounting', 'sales', 'warehouse']);
-  const since = new Date(deps.now().getTime() - 2 * HOUR);
+  const since = new Date(deps.now().getTime() - 2 * HOUR_MS);
   await db.update(staffDuties).set({ since }).where(eq(staffDuties.profileId, who.id));
   return call(shop, who);
 }
@@ -212,7 +212,7 @@ async function check(id: string): Promise<void> {
 }
 
 test('whatever two people give back of what came by transfer, never more leaves than came, and money, papers, books and states agree', {
-  timeout: isLong ? 3_600_000 : 240_000,
+  timeout: isLong ? HOUR_MS : 240_000,
 }, async () => {
   const who = await person(shop, 'member');
   await fc.assert(

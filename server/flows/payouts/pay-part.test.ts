@@ -3,6 +3,7 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import type { Duty } from '#domain/access.ts';
 import { HELD_MS } from '#domain/bank/decisions.ts';
+import { HOUR_MS } from '#domain/day.ts';
 import { withCheckDigits } from '#domain/orders/reference.ts';
 import { paymentParts } from '../../bank/schema.ts';
 import { orderClaims } from '../../orders/schema.ts';
@@ -29,7 +30,7 @@ const jelena = await keeper('accounting');
 const vesna = await keeper('accounting');
 const organiser = await keeper('event');
 const { bank, paying } = jelena;
-clock.now = new Date(clock.now.getTime() + 2 * 3_600_000);
+clock.now = new Date(clock.now.getTime() + 2 * HOUR_MS);
 
 /** Of a bank in Serbia, with right check digits. */
 const THEIRS = 'RS35160000000012345654';

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { SaxesParser } from 'saxes';
 import { afterAll, expect, test } from 'vitest';
+import { HOUR_MS } from '#domain/day.ts';
 import type { MoneyDocument } from '#domain/documents/data.ts';
 import { isIban } from '#domain/events/payment/bank-accounts.ts';
 import { isModel97 } from '#domain/events/payment/model97.ts';
@@ -21,14 +22,13 @@ import { receiveTransfer } from '../payments/receive-transfer.ts';
 
 const shop = await testShop({ quick: true });
 const { db, deps } = shop;
-const HOUR = 60 * 60_000;
 
 async function accountant(firstName: string): Promise<TestPerson> {
   const one = await person(shop, 'admin', { firstName, lastName: 'Đurić' });
   await giveDuties(shop, one, ['accounting', 'sales', 'warehouse']);
   await db
     .update(staffDuties)
-    .set({ since: new Date(deps.now().getTime() - 2 * HOUR) })
+    .set({ since: new Date(deps.now().getTime() - 2 * HOUR_MS) })
     .where(eq(staffDuties.profileId, one.id));
   return one;
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { DAY_MS } from '#domain/day.ts';
 import { acceptances } from '../../accounts/schema.ts';
 import { linkRequests, sessions, users } from '../../auth/schema.ts';
 import { reservations, tickets } from '../../events/schema.ts';
@@ -21,7 +22,6 @@ import { eraseClosed } from '../retention/retention.ts';
  */
 const app = await testApp();
 const chief = await person(app, 'superAdmin');
-const DAY = 24 * 3600_000;
 const start = app.clock.now;
 const TRACE = 'Dragojla';
 
@@ -137,7 +137,7 @@ const ownData = async (who: Member) => {
 };
 async function closeAndErase(who: Member) {
   await call(app, who).accounts.own.close({ password: PASSWORD });
-  app.clock.now = new Date(app.clock.now.getTime() + 14.5 * DAY);
+  app.clock.now = new Date(app.clock.now.getTime() + 14.5 * DAY_MS);
   await eraseClosed(app.deps);
   app.clock.now = start;
   expect(await app.db.$count(users, eq(users.id, who.id)), 'the account is gone').toBe(0);

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { DAY_MS } from '#domain/day.ts';
 import { profiles } from '../../accounts/schema.ts';
 import { subscriptions } from '../../advertising/schema.ts';
 import { sessions } from '../../auth/schema.ts';
@@ -52,7 +53,7 @@ test('a member closes the account: out everywhere, nothing renews, TVs are unlin
   expect(await code(call(app).network.inviter({ code: 'ZATVRN22' })), 'invites before').toBe('ok');
 
   const { erasedBy } = await close(who);
-  expect(new Date(erasedBy).getTime()).toBe(app.clock.now.getTime() + 15 * 24 * 3600_000);
+  expect(new Date(erasedBy).getTime()).toBe(app.clock.now.getTime() + 15 * DAY_MS);
   expect((await profileOf(who)).closedAt).toEqual(app.clock.now);
   expect(await app.db.select().from(sessions).where(eq(sessions.userId, who.id))).toEqual([]);
   const [unlinked] = await app.db.select().from(devices).where(eq(devices.id, tv!.id));

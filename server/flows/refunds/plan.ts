@@ -1,4 +1,5 @@
 import { and, eq, gte, inArray, sql } from 'drizzle-orm';
+import { DAY_MS } from '#domain/day.ts';
 import { sumOf } from '#domain/documents/amounts.ts';
 import type { Currency } from '#domain/money.ts';
 import { dinarsAt } from '#domain/prices.ts';
@@ -212,11 +213,9 @@ async function unitsOf(tx: Tx, period: Period, amount: number): Promise<RefundPr
 const inEuros = (amount: number, currency: Currency, { rate }: OrderRow): number =>
   currency === 'EUR' ? amount : Math.round(amount / (rate ?? 1));
 
-const DAY = 86_400_000;
-
 /** What went back or waits: of the order, or of its buyer in the last day, whichever is more. Minor units of euros. */
 async function givenBack(tx: Tx, { now }: Pick<Dependencies, 'now'>, order: OrderRow): Promise<number> {
-  const since = new Date(now().getTime() - DAY);
+  const since = new Date(now().getTime() - DAY_MS);
   const cents = ({ amount, currency }: typeof refunds | typeof orderRefunds) =>
     sql<
       number | null

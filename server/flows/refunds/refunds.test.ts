@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { asc, eq, inArray } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { HOUR_MS } from '#domain/day.ts';
 import type { MoneyDocument } from '#domain/documents/data.ts';
 import { staffDuties } from '../../accounts/schema.ts';
 import { ledger } from '../../advertising/schema.ts';
@@ -19,14 +20,13 @@ import { runProviderTasks } from '../payments/provider-tasks.ts';
 import { lapseRefunds } from './decide-refund.ts';
 
 const shop = await testShop();
-const HOUR = 60 * 60_000;
 
 async function accountant(firstName: string): Promise<TestPerson> {
   const one = await person(shop, 'admin', { firstName });
   await giveDuties(shop, one, ['accounting', 'warehouse']);
   await shop.db
     .update(staffDuties)
-    .set({ since: new Date(shop.deps.now().getTime() - 2 * HOUR) })
+    .set({ since: new Date(shop.deps.now().getTime() - 2 * HOUR_MS) })
     .where(eq(staffDuties.profileId, one.id));
   return one;
 }
@@ -328,7 +328,7 @@ test('what nobody agreed to lapses after seven days, and can be asked for anew',
   const { refund } = await ask(order, { scope: 'whole' });
   const inDays = (days: number) => ({
     ...shop.deps,
-    now: () => new Date(shop.clock.now.getTime() + days * 24 * HOUR),
+    now: () => new Date(shop.clock.now.getTime() + days * 24 * HOUR_MS),
   });
   await lapseRefunds(inDays(7));
   expect(await stateOf(order)).toBe('asked');
@@ -432,7 +432,7 @@ test('the super-admin agrees alone only where nobody else could, an hour later, 
   const { refund } = await ask(order!, { scope: 'whole' }, theirs);
   const agree = () => theirs.agree({ id: refund.id });
   expect(await refusal(agree())).toEqual({ code: 'REFUND_SECOND_NEEDED', data: { reason: 'early' } });
-  quiet.clock.now = new Date(quiet.clock.now.getTime() + HOUR);
+  quiet.clock.now = new Date(quiet.clock.now.getTime() + HOUR_MS);
   expect(await codeOfCall(agree()), 'proven an hour ago').toBe('PROOF_NEEDED');
   await quiet.db.update(sessions).set({ provenAt: quiet.clock.now });
   const colleague = await person(quiet, 'admin');

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, inArray, ne } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { DAY_MS } from '#domain/day.ts';
 import { users } from '../../auth/schema.ts';
 import { reservations } from '../../events/schema.ts';
 import { auditLog } from '../../platform/audit.schema.ts';
@@ -12,7 +13,6 @@ import { newReservation } from '../../test/reservations.ts';
 import { purgeExpiredRecords } from './purge-expired-records.ts';
 
 const app = await testApp();
-const DAY = 24 * 3600_000;
 const ATTEMPTS = [
   'accounts.sign-in-failed',
   'accounts.verification-failed',
@@ -24,7 +24,7 @@ const ATTEMPTS = [
 const start = app.clock.now;
 const chief = await person(app, 'superAdmin');
 const after = (days: number) => {
-  app.clock.now = new Date(start.getTime() + days * DAY);
+  app.clock.now = new Date(start.getTime() + days * DAY_MS);
 };
 
 test('of a refused registration nothing is left within fifteen days: no mail, no notice to staff, no name in the log', async () => {
@@ -138,7 +138,7 @@ test('where a request came from is forgotten after ninety days, what was done is
     subjectKind: 'list',
     ip: '10.0.0.1',
   };
-  const at = new Date(Date.now() - 30 * DAY);
+  const at = new Date(Date.now() - 30 * DAY_MS);
   await app.db.insert(auditLog).values([
     { ...entry, subjectId: 'old', at },
     { ...entry, subjectId: 'new', at: new Date() },
@@ -164,7 +164,7 @@ test('failed attempts and what somebody searched for are forgotten after ninety 
   await wire(app, 'POST', '/token?grant_type=password', { body: { email: who.email, password: 'pogrešna' } });
   await wire(app, 'POST', '/verify', { body: { type: 'recovery', email: who.email, token: '000000' } });
   await call(app, chief).accounts.admin.people.export({ search: who.email });
-  const days = (n: number) => new Date(Date.now() - n * DAY);
+  const days = (n: number) => new Date(Date.now() - n * DAY_MS);
   const entry = { actor: 'visitor', subjectKind: 'profile', subjectId: who.id };
   const list = { actor: chief.id, subjectKind: 'list', subjectId: 'profiles', action: 'accounts.exported' };
   await app.db
@@ -194,7 +194,7 @@ test('failed attempts and what somebody searched for are forgotten after ninety 
 });
 
 test('the database lets nothing else go from the log', async () => {
-  const old = new Date(Date.now() - 91 * DAY);
+  const old = new Date(Date.now() - 91 * DAY_MS);
   const list = { actor: 'system', subjectKind: 'list', subjectId: 'rule', at: old, after: { rows: 1, search: 'x' } };
   await app.db.insert(auditLog).values([
     { ...list, action: 'accounts.exported' },

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { lastDayOfNotice } from '#domain/accounts/retention.ts';
+import { DAY_MS } from '#domain/day.ts';
 import { profiles } from '../../accounts/schema.ts';
 import { subscriptions } from '../../advertising/schema.ts';
 import { sessions } from '../../auth/schema.ts';
@@ -15,7 +16,6 @@ import { call, person, type TestPerson } from '../../test/people.ts';
 import { endNotices, eraseClosed } from './retention.ts';
 
 const app = await testApp();
-const DAY = 24 * 3600_000;
 const start = app.clock.now;
 const chief = await person(app, 'superAdmin');
 const admin = await person(app, 'admin');
@@ -63,19 +63,19 @@ test('with notice the account goes on for thirty days, and ends at midnight in B
 test('a notice is given once, taken back until it takes effect, and not a moment longer', async () => {
   const who = await person(app);
   const first = await people.notice({ id: who.id, on: true });
-  at(new Date(start.getTime() + 5 * DAY));
+  at(new Date(start.getTime() + 5 * DAY_MS));
   expect((await people.notice({ id: who.id, on: true })).terminatesAt, 'from the first time').toEqual(
     first.terminatesAt,
   );
   expect((await people.notice({ id: who.id, on: false })).terminatesAt).toBeNull();
   await people.notice({ id: who.id, on: false });
-  at(new Date(start.getTime() + 40 * DAY));
+  at(new Date(start.getTime() + 40 * DAY_MS));
   await endNotices(app.deps);
   expect(await code(call(app, who).orders.mine()), 'taken back').toBe('ok');
   expect(await mailsTo(who)).toEqual(['accounts.notice', 'accounts.notice-taken-back']);
 
   await people.notice({ id: who.id, on: true });
-  at(new Date(start.getTime() + 80 * DAY));
+  at(new Date(start.getTime() + 80 * DAY_MS));
   await endNotices(app.deps);
   expect(await code(people.notice({ id: who.id, on: false })), 'over').toBe('PERSON_CLOSED');
   expect(await code(people.terminate({ id: who.id, reason: 'x' }))).toBe('PERSON_CLOSED');
@@ -154,10 +154,10 @@ test('a closed account is erased before fifteen days are over, not before fourte
   const stays = await person(app);
   await people.notice({ id: stays.id, on: true });
 
-  at(new Date(start.getTime() + 14 * DAY - 60_000));
+  at(new Date(start.getTime() + 14 * DAY_MS - 60_000));
   await eraseClosed(app.deps);
   expect(await profileOf(who), 'there is still time for a mistake to be found').toBeDefined();
-  at(new Date(start.getTime() + 14 * DAY));
+  at(new Date(start.getTime() + 14 * DAY_MS));
   await Promise.all([eraseClosed(app.deps), eraseClosed(app.deps)]);
   await eraseClosed(app.deps);
   expect(await profileOf(who)).toBeUndefined();
@@ -176,7 +176,7 @@ test('a closed account is erased before fifteen days are over, not before fourte
 test('a server that was away for weeks erases everybody who is due, and one who cannot be erased stops nobody', async () => {
   const due = [await person(app), await person(app), await person(app)];
   for (const who of due) await people.terminate({ id: who.id, reason: 'Zloupotreba' });
-  at(new Date(start.getTime() + 60 * DAY));
+  at(new Date(start.getTime() + 60 * DAY_MS));
   const stuck = due.map(({ id }) => id).sort()[0]!;
   await app.db.execute(`create function refuse_one() returns trigger language plpgsql as $$
     begin if old.id = '${stuck}' then raise exception 'not now'; end if; return old; end $$`);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { DAY_MS } from '#domain/day.ts';
 import type { MoneyDocument } from '#domain/documents/data.ts';
 import { staffDuties } from '../../accounts/schema.ts';
 import { documents } from '../../documents/schema.ts';
@@ -18,14 +19,13 @@ import { buyer as form, pay, testShop } from '../../test/shop.ts';
 import { runProviderTasks } from '../payments/provider-tasks.ts';
 
 const shop = await testShop();
-const DAY = 24 * 60 * 60_000;
 
 async function staffOf(firstName: string): Promise<TestPerson> {
   const one = await person(shop, 'admin', { firstName });
   await giveDuties(shop, one, ['accounting', 'warehouse', 'support']);
   await shop.db
     .update(staffDuties)
-    .set({ since: new Date(shop.deps.now().getTime() - DAY) })
+    .set({ since: new Date(shop.deps.now().getTime() - DAY_MS) })
     .where(eq(staffDuties.profileId, one.id));
   return one;
 }
@@ -176,12 +176,12 @@ test('after fourteen days only a fault can be reported, and after five years nei
   await desk.callOff({ id: again, resolution: 'Kupac ipak zadržava uređaj.' });
   expect((await statementOf(order))!.resolution).toBe('Kupac ipak zadržava uređaj.');
   const late = call(shop, order.who).returns;
-  shop.clock.now = new Date(now.getTime() + 15 * DAY);
+  shop.clock.now = new Date(now.getTime() + 15 * DAY_MS);
   expect((await late.read({ number: order.number })).kinds).toEqual(['complaint']);
   expect(await codeOfCall(ask(order, order.serials))).toBe('WITHDRAWAL_LATE');
   // What was sent in time is answered again, also late.
   expect((await ask(order, order.serials, { id: again })).id).toBe(again);
-  shop.clock.now = new Date(now.getTime() + 5 * 366 * DAY);
+  shop.clock.now = new Date(now.getTime() + 5 * 366 * DAY_MS);
   expect((await late.read({ number: order.number })).kinds).toEqual([]);
   expect(await codeOfCall(ask(order, order.serials, fault))).toBe('WARRANTY_OVER');
   shop.clock.now = now;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
+import { DAY_MS } from '#domain/day.ts';
 import { ruleOn } from '#domain/rewards/rules.ts';
 import { sessions } from '../../auth/schema.ts';
 import { payouts } from '../../payouts/schema.ts';
@@ -199,7 +200,7 @@ test('whatever is counted, voided, closed and paid: rewards are the days by thei
       }
       const frozen = new Map<string, string>();
       for (const [at, month] of months.entries()) {
-        clock.now = new Date(Date.parse(`${month}-01T04:00:00Z`) + 36 * 86_400_000);
+        clock.now = new Date(Date.parse(`${month}-01T04:00:00Z`) + 36 * DAY_MS);
         await proveUnits(deps);
         await proveRewards(deps);
         const { closing } = await desk.rewards.admin.read();

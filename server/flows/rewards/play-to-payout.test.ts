@@ -372,7 +372,7 @@ async function live(months: readonly (typeof month extends fc.Arbitrary<infer M>
 }
 
 test('from plays to payouts, whatever comes late or twice, is blocked, closed, objected to and sent back: everything adds up and is paid once', {
-  timeout: isLong ? 3_600_000 : 300_000,
+  timeout: isLong ? HOUR_MS : 300_000,
 }, async () => {
   await fc.assert(fc.asyncProperty(fc.tuple(month, month), live), {
     numRuns: HISTORIES,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { daysLater } from '#domain/day.ts';
+import { daysLater, HOUR_MS } from '#domain/day.ts';
 import { dayOf, formatDateInSentence } from '#domain/time.ts';
 import { campaigns } from '../../campaigns/schema.ts';
 import { templates } from '../../emails.ts';
@@ -351,7 +351,7 @@ for (const [what, day, utc] of [
     const { rows } = await db.execute<{ opens: string }>(
       sql`select closes_at as opens from leases where tv_id = ${place.id} and campaign_id = ${id} and hour < ${`${daysLater(day, 1)}T00:00:00Z`} order by closes_at`,
     );
-    const first = Date.parse(`${day}T00:00:00Z`) + (utc + 0.5) * 3600_000;
+    const first = Date.parse(`${day}T00:00:00Z`) + (utc + 0.5) * HOUR_MS;
     expect(rows.map(({ opens }) => new Date(opens).getTime())).toEqual(
       Array.from({ length: 32 }, (_, n) => first + n * 30 * 60_000),
     );

@@ -1,5 +1,6 @@
 import { desc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { DAY_MS } from '#domain/day.ts';
 import { profiles } from '../../accounts/schema.ts';
 import { createApp } from '../../app.ts';
 import { announceChange } from '../../auth/changes/changes.ts';
@@ -176,7 +177,7 @@ test('a rescue stands in the owner’s list of changes, and ends the links and w
   await ensureSuperAdmin(deps);
   const { id } = await profileOf(email);
   const origin = { ip: '203.0.113.9', userAgent: null };
-  const dueAt = new Date(app.clock.now.getTime() + 24 * 3600_000);
+  const dueAt = new Date(app.clock.now.getTime() + DAY_MS);
   const asked = await app.db.transaction(async (tx) => {
     await announceChange(tx, app.deps, { id, email }, { kind: 'new-device', origin });
     return announceChange(tx, app.deps, { id, email }, { kind: 'second-step-recovery', origin, dueAt });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { DAY_MS } from '#domain/day.ts';
 import { DETAILED } from '#domain/system/details.ts';
 import { backups } from '../../backup/schema.ts';
 import { files } from '../../files/schema.ts';
@@ -25,7 +26,7 @@ test('the place of files says what takes it up, the largest kind first, without 
     ...{ sha256: kind.length.toString(16).padStart(64, '0'), extension: '.pdf', bytes, contentType: 'application/pdf' },
     ...{ part: 'private' as const, kind, survivesOwner: true, madeByUs: true, ...more },
   });
-  const old = { createdAt: new Date(Date.now() - 30 * 24 * 3600_000) };
+  const old = { createdAt: new Date(Date.now() - 30 * DAY_MS) };
   await shop.db
     .insert(files)
     .values([

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
-import { monthsLater } from '#domain/day.ts';
+import { HOUR_MS, monthsLater } from '#domain/day.ts';
 import type { MoneyDocument } from '#domain/documents/data.ts';
 import { packages, subscriptions } from '../../advertising/schema.ts';
 import { documents } from '../../documents/schema.ts';
@@ -126,7 +126,7 @@ test('while a subscription by card runs, the buyer says which goes on; the advan
   const [ended] = await db.select().from(subscriptions).where(eq(subscriptions.profileId, who.id));
   expect(ended!.stop).toBe('periodEnd');
   expect(await periodsOf(orderId), 'the month by card is paid').toEqual([]);
-  clock.now = new Date(running!.currentPeriodEnd!.getTime() + 3600_000);
+  clock.now = new Date(running!.currentPeriodEnd!.getTime() + HOUR_MS);
   await creditAdvances(deps);
   expect(await periodsOf(orderId)).toHaveLength(1);
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
+import { HOUR_MS } from '#domain/day.ts';
 import type { MoneyDocument } from '#domain/documents/data.ts';
 import { staffDuties } from '../../accounts/schema.ts';
 import { packageAdvances, packages } from '../../advertising/schema.ts';
@@ -22,7 +23,6 @@ const { db, deps, clock } = shop;
 const at = (moment: string) => {
   clock.now = new Date(moment);
 };
-const HOUR = 60 * 60_000;
 const ACCOUNT = '160-0000000123456-54';
 
 afterAll(async () => {
@@ -33,7 +33,7 @@ afterAll(async () => {
 async function accountant() {
   const one = await person(shop, 'admin');
   await giveDuties(shop, one, ['accounting', 'sales']);
-  const since = new Date(deps.now().getTime() - 2 * HOUR);
+  const since = new Date(deps.now().getTime() - 2 * HOUR_MS);
   await db.update(staffDuties).set({ since }).where(eq(staffDuties.profileId, one.id));
   return call(shop, one);
 }

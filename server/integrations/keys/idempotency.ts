@@ -1,11 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import { DAY_MS } from '#domain/day.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { idempotentRequests as requests } from './schema.ts';
 
 /** How long an answer is kept. */
-export const KEPT_MS = 24 * 3600_000;
+export const KEPT_MS = DAY_MS;
 /** Longer than any request takes: after it, a request without an answer counts as one whose server died. */
 export const RUNNING_MS = 5 * 60_000;
 /** Bytes of an answer that is kept whole. */

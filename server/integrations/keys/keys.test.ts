@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { desc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { daysLater, monthsLater } from '#domain/day.ts';
+import { DAY_MS, daysLater, monthsLater } from '#domain/day.ts';
 import { KEY_DUTIES } from '#domain/integrations/keys/rules.ts';
 import { dayOf } from '#domain/time.ts';
 import { profiles } from '../../accounts/schema.ts';
@@ -130,11 +130,11 @@ test('the list has what is valid first and what ended last, for a year; duties t
   const ends = await keyOf(app, owner, { endsOn: daysLater(today, 5) });
   const states = async () => (await keys.list()).filter((key) => key.id === ends.id).map(({ state }) => state);
   expect(await states()).toEqual(['ending']);
-  app.clock.now = new Date(start.getTime() + 7 * 86_400_000);
+  app.clock.now = new Date(start.getTime() + 7 * DAY_MS);
   expect(await states()).toEqual(['ended']);
   const order = (await keys.list()).map(({ state }) => (state === 'ending' ? 'valid' : state));
   expect(order).toEqual(order.toSorted((a, b) => RANK.indexOf(a) - RANK.indexOf(b)));
-  app.clock.now = new Date(start.getTime() + 372 * 86_400_000);
+  app.clock.now = new Date(start.getTime() + 372 * DAY_MS);
   expect(await states()).toEqual([]);
   app.clock.now = start;
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
+import { HOUR_MS } from '#domain/day.ts';
 import { announce } from '../../platform/announce.ts';
 import { openPosts } from '../../platform/typed-address/post.ts';
 import { testApp } from '../../test/app.ts';
@@ -18,7 +19,6 @@ const { webhooks } = call(app, keeper).integrations;
 const receiver = await webhookReceiver();
 const sender = openSender(app.deps);
 const start = app.clock.now;
-const HOUR = 3_600_000;
 
 beforeEach(async () => {
   await app.db.execute(sql`truncate webhook_endpoints, webhook_events cascade`);
@@ -128,7 +128,7 @@ test('after a rotation both secrets sign for a day; within it the oldest one is 
   const { secret: second } = await webhooks.rotate({ id, version: 1 });
   expect(await one(id)).toMatchObject({
     secret: { ending: second.slice(-4) },
-    oldSecret: { ending: first.slice(-4), until: new Date(start.getTime() + 24 * HOUR).toISOString() },
+    oldSecret: { ending: first.slice(-4), until: new Date(start.getTime() + 24 * HOUR_MS).toISOString() },
   });
   expect(await codeOfCall(webhooks.rotate({ id, version: 1 })), 'asked from an older screen').toBe('WEBHOOK_CHANGED');
   const { secret: third } = await webhooks.rotate({ id, version: 2 });
@@ -139,13 +139,13 @@ test('after a rotation both secrets sign for a day; within it the oldest one is 
     return [first, second, third].map((secret) => isGenuine(came, secret));
   };
   expect(await genuineBy()).toEqual([true, false, true]);
-  app.clock.now = new Date(start.getTime() + 24 * HOUR);
+  app.clock.now = new Date(start.getTime() + 24 * HOUR_MS);
   // A receiver compares the time with its own clock, which no test has moved.
   await paid('2');
   await sender.sendDue();
   expect(receiver.take()[0]!.headers['webhook-signature']!.split(' ')).toHaveLength(1);
   expect((await one(id)).oldSecret).toBeNull();
-  await forgetWebhooks(app.db, new Date(start.getTime() + 25 * HOUR));
+  await forgetWebhooks(app.db, new Date(start.getTime() + 25 * HOUR_MS));
   expect(await app.db.ask('select old_secret from webhook_endpoints')).toEqual([{ old_secret: null }]);
 });
 
@@ -185,7 +185,7 @@ test('a removed address is told nothing more and its secret is gone; removing it
   const asked = [webhooks.test({ id }), webhooks.rotate({ id, version: 2 }), webhooks.deliveries({ id })];
   expect(new Set(await Promise.all(asked.map(codeOfCall)))).toEqual(new Set(['WEBHOOK_GONE']));
   expect((await logged()).filter((action) => action === 'removed').length).toBeGreaterThan(0);
-  await forgetWebhooks(app.db, new Date(start.getTime() + 31 * 24 * HOUR));
+  await forgetWebhooks(app.db, new Date(start.getTime() + 31 * 24 * HOUR_MS));
   expect(await app.db.ask('select from webhook_endpoints')).toEqual([]);
 });
 
@@ -222,7 +222,7 @@ test('what was sent is shown to the letter, and sent again with the same id and 
     [2, 'delivered'],
     [1, 'failed'],
   ]);
-  app.clock.now = new Date(start.getTime() + HOUR);
+  app.clock.now = new Date(start.getTime() + HOUR_MS);
   await sender.sendDue();
   expect(receiver.received, 'and not once more by itself').toEqual([]);
 });

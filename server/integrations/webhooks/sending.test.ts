@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
+import { HOUR_MS } from '#domain/day.ts';
 import { PAUSES } from '#domain/integrations/webhooks/rules.ts';
 import { announce } from '../../platform/announce.ts';
 import { testApp } from '../../test/app.ts';
@@ -18,7 +19,6 @@ const { webhooks } = call(app, chief).integrations;
 const receiver = await webhookReceiver();
 const sender = openSender(app.deps);
 const start = app.clock.now;
-const HOUR = 3_600_000;
 
 beforeEach(async () => {
   await app.db.execute(sql`truncate webhook_endpoints, webhook_events cascade`);
@@ -227,8 +227,8 @@ test('after three days without an answer it is switched off with one mail, and w
     later(new Date(next.nextAt!).getTime() - app.clock.now.getTime());
     await sender.sendDue();
   }
-  expect(app.clock.now.getTime() - start.getTime()).toBeGreaterThanOrEqual(72 * HOUR);
-  expect(app.clock.now.getTime() - start.getTime()).toBeLessThan(73 * HOUR);
+  expect(app.clock.now.getTime() - start.getTime()).toBeGreaterThanOrEqual(72 * HOUR_MS);
+  expect(app.clock.now.getTime() - start.getTime()).toBeLessThan(73 * HOUR_MS);
   expect(new Set(receiver.take().map((came) => came.id)).size, 'always the same').toBe(1);
   expect(await one(id)).toMatchObject({
     state: 'off',
@@ -240,7 +240,7 @@ test('after three days without an answer it is switched off with one mail, and w
     app.db.ask(`select "to", props ->> 'link' as link from mails where template = 'integrations.webhook-off'`);
   expect(await mails()).toEqual([{ to: chief.email, link: `http://localhost:3000/admin/keys?adresa=${id}` }]);
   await paid(2);
-  later(48 * HOUR);
+  later(48 * HOUR_MS);
   await sender.sendDue();
   expect(receiver.take()).toEqual([]);
   expect(await one(id)).toMatchObject({ waiting: 2 });
@@ -267,7 +267,7 @@ test('one event that is never taken does not switch off an address that takes th
     await sender.sendDue();
   }
   expect(await one(id)).toMatchObject({ state: 'on', waiting: 0, counts: { delivered: 9, failed: 10, waiting: 0 } });
-  later(240 * HOUR);
+  later(240 * HOUR_MS);
   await sender.sendDue();
   expect(await one(id), 'and it is not tried for ever').toMatchObject({ counts: { failed: 10 } });
 });
@@ -277,10 +277,10 @@ test('what nobody took for thirty days is forgotten, with everything that was se
   const { id } = await add();
   await paid(1);
   await sender.sendDue();
-  later(29 * 24 * HOUR);
+  later(29 * 24 * HOUR_MS);
   await forgetWebhooks(app.db, app.clock.now);
   expect((await one(id)).counts.delivered).toBe(1);
-  later(2 * 24 * HOUR);
+  later(2 * 24 * HOUR_MS);
   await forgetWebhooks(app.db, app.clock.now);
   expect((await one(id)).counts.delivered).toBe(0);
 });

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { fromDrizzle, type Job, type JobResult, PgBoss } from 'pg-boss';
+import { TIME_ZONE } from '#domain/time.ts';
 import type { Tx } from '../db.ts';
 import { errorLine, type Log } from '../log/log.ts';
 import { connectTo } from '../postgres/address.ts';
@@ -251,7 +252,7 @@ export async function openQueue(
       const topics = new Map<string, string | undefined>();
       for (const [name, { work, every, heavy, tells }] of Object.entries(jobs)) {
         if (endedBeginning !== undefined) return;
-        if (every) await boss.schedule(name, every, {}, { tz: 'Europe/Belgrade' });
+        if (every) await boss.schedule(name, every, {}, { tz: TIME_ZONE });
         if (heavy) {
           topics.set(name, tells);
           continue;

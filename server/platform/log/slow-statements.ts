@@ -1,3 +1,5 @@
+import { HOUR_MS } from '#domain/day.ts';
+
 /** Slow statements of the last hour. */
 export interface SlowStatements {
   /** How many, and the longest of them in milliseconds. */
@@ -16,7 +18,6 @@ export interface Slowest {
   lastAt: Date;
 }
 
-const HOUR_MS = 3600_000;
 /** With more of them the number says nothing new. */
 const MOST = 1_000;
 /** Few, because each process writes them down every few seconds. */

@@ -1,6 +1,7 @@
 import { readdir, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { DAY_MS } from '#domain/day.ts';
 import { eraseClosed } from '../../flows/retention/retention.ts';
 import { jobs } from '../../jobs.ts';
 import { testApp } from '../../test/app.ts';
@@ -15,9 +16,8 @@ const app = await testApp();
 const chief = await person(app, 'superAdmin');
 const outbox = path.join(app.config.dataDir, 'outbox');
 const start = app.clock.now;
-const DAY = 24 * 3600_000;
 const after = (days: number) => {
-  app.clock.now = new Date(start.getTime() + days * DAY);
+  app.clock.now = new Date(start.getTime() + days * DAY_MS);
 };
 const files = async (address: string) => (await readdir(outbox)).filter((name) => name.includes(`-${address}.eml`));
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
+import { DAY_MS } from '#domain/day.ts';
 import { profiles } from '../../accounts/schema.ts';
 import { ledger } from '../../advertising/schema.ts';
 import { campaigns } from '../../campaigns/schema.ts';
@@ -40,7 +41,7 @@ async function show({ player }: Tv): Promise<void> {
 }
 
 async function running(company: TestPerson, budget = 50): Promise<string> {
-  const id = await adverts.campaign(company, { budget, endsAt: new Date(clock.now.getTime() + 20 * 24 * 3600_000) });
+  const id = await adverts.campaign(company, { budget, endsAt: new Date(clock.now.getTime() + 20 * DAY_MS) });
   expect(await adverts.approve(id)).toBe(true);
   return id;
 }
@@ -141,7 +142,7 @@ test('a TV that is blocked while its hour is closed is taken back once', async (
   await running(company);
   const tvs = await Promise.all(Array.from({ length: 4 }, () => adverts.tv()));
   for (const tv of tvs) await show(tv);
-  clock.now = new Date(clock.now.getTime() + 4 * 24 * 3600_000);
+  clock.now = new Date(clock.now.getTime() + 4 * DAY_MS);
   await Promise.all([
     closeHours(app.deps),
     ...tvs.slice(1).map(({ id }) => desk.block({ id, reason: 'Provera.' })),
@@ -247,7 +248,7 @@ test('reports in perfect rhythm without a pause are told from those of a TV that
 test('a company is told once a day why its campaign is late', async () => {
   const company = await adverts.company({ banners: 1_000, tvSeconds: 0 });
   const id = await adverts.campaign(company, {
-    ...{ budget: 900, pace: 'even', endsAt: new Date(clock.now.getTime() + 10 * 24 * 3600_000) },
+    ...{ budget: 900, pace: 'even', endsAt: new Date(clock.now.getTime() + 10 * DAY_MS) },
   });
   await adverts.approve(id);
   const campaignsDesk = call(app, staff).campaigns.admin;

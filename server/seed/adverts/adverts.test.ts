@@ -1,6 +1,7 @@
 import { eq, inArray, isNull, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { CAMPAIGN_STATES } from '#domain/campaigns/rules.ts';
+import { DAY_MS } from '#domain/day.ts';
 import { OUTCOMES } from '#domain/playout/rules.ts';
 import { profiles } from '../../accounts/schema.ts';
 import { findDifferences } from '../../backup/proofs.ts';
@@ -146,7 +147,7 @@ test('a server that starts on it mails nobody about it, and its jobs change noth
 });
 
 test('four days later every hour is closed, and units, rewards and balances still agree', async () => {
-  clock.now = new Date(clock.now.getTime() + 4 * 86_400_000);
+  clock.now = new Date(clock.now.getTime() + 4 * DAY_MS);
   await closeHours(deps);
   await foldReleased(db);
   await sumHours(db, clock.now);

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { HOUR_MS } from '#domain/day.ts';
 import { isSealedAsToday, type SealingKeys } from '../../auth/sessions/sealing.ts';
 import { MIGRATIONS } from '../../backup/database/migrations.ts';
 import { HEAVY_JOBS } from '../../heavy-jobs.ts';
@@ -13,7 +14,6 @@ import { bad, type Finding, good, note } from './finding.ts';
 const WAIT_MS = 5_000;
 const SLOW_MS = 20;
 const ROUNDS = 5;
-const HOUR_MS = 3600_000;
 
 /** The database and what is in it: jobs, mails, backups. */
 export async function lookAtDatabase(

@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { connect } from 'node:tls';
 import nodemailer from 'nodemailer';
 import Stripe from 'stripe';
+import { DAY_MS } from '#domain/day.ts';
 import type { Config } from '../../config.ts';
 import { findFfmpeg } from '../../platform/films/ffmpeg.ts';
 import { openStorage } from '../../platform/storage/open.ts';
@@ -9,7 +10,6 @@ import { readText, writeText } from '../../platform/storage/store.ts';
 import { bad, type Finding, good, note, sentenceOf } from './finding.ts';
 
 const WAIT_MS = 5_000;
-const DAY_MS = 24 * 3600_000;
 
 /** The mail server: greeting, encryption, sign-in; with an address, one mail to it. */
 export async function lookAtMail(config: Config, to: string | null): Promise<Finding[]> {

@@ -1,4 +1,4 @@
-import { type Day, daysLater } from '#domain/day.ts';
+import { DAY_MS, type Day, daysLater } from '#domain/day.ts';
 import { isFound, latin } from '#domain/fold.ts';
 import { dayOf } from '#domain/time.ts';
 import { nameOf, type Request } from './request-name.ts';
@@ -19,7 +19,7 @@ const isCompany = ({ companyName, companyTaxNumber, companyRegistrationNumber }:
 /** Calendar days in Belgrade since the first of them was sent; 0: today. */
 export function daysOfOldest(rows: readonly Request[], today: Day): number {
   const oldest = rows.map(({ createdAt }) => dayOf(new Date(createdAt))).reduce((a, b) => (b < a ? b : a), today);
-  return Math.round((Date.parse(today) - Date.parse(oldest)) / 86_400_000);
+  return Math.round((Date.parse(today) - Date.parse(oldest)) / DAY_MS);
 }
 
 export function matches(row: Request, text: string): boolean {

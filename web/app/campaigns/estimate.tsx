@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { editorCopy as copy } from '#domain/campaigns/own-copy.ts';
+import { DAY_MS } from '#domain/day.ts';
 import { formatNumber } from '#domain/money.ts';
 import type { Region } from '#domain/places/regions.ts';
 import type { VENUES } from '#domain/places/rules.ts';
@@ -8,7 +9,6 @@ import { api } from '../api.ts';
 import styles from './campaign.module.css';
 
 const PAUSE = 300;
-const DAY_MS = 24 * 3600_000;
 
 interface Props {
   regions: Region[];

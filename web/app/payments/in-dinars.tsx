@@ -1,5 +1,5 @@
 import { taxIn } from '#domain/documents/amounts.ts';
-import { formatMoney, formatMoneyExact } from '#domain/money.ts';
+import { formatDinars, formatMoney } from '#domain/money.ts';
 import { type OfferedWay, WAYS } from '#domain/payments/ways.ts';
 import { waysCopy as copy } from '#domain/payments/ways-copy.ts';
 import { dinarsAt, formatRate, paysVat, VAT_PERCENT } from '#domain/prices.ts';
@@ -19,14 +19,13 @@ export function InDinars({ price, rate, way = 'transfer', label }: Props) {
   const sum = { amount: dinarsAt(price.amount, rate).amount + fee, currency: 'RSD' as const };
   const euros = price.amount + Math.round(fee / rate);
   const tax = taxIn(sum.amount, paysVat() ? VAT_PERCENT : null);
-  const exact = (amount: number) => formatMoneyExact({ amount, currency: 'RSD' });
   return (
     <>
       {fee > 0 && (
         <dl className={styles.sum}>
           <div>
             <dt>{copy.fee}</dt>
-            <dd>{exact(fee)}</dd>
+            <dd>{formatDinars(fee)}</dd>
           </div>
         </dl>
       )}
@@ -34,11 +33,11 @@ export function InDinars({ price, rate, way = 'transfer', label }: Props) {
         <dl className={styles.sum}>
           <div>
             <dt>{copy.base}</dt>
-            <dd>{exact(sum.amount - tax)}</dd>
+            <dd>{formatDinars(sum.amount - tax)}</dd>
           </div>
           <div>
             <dt>{copy.vat}</dt>
-            <dd>{exact(tax)}</dd>
+            <dd>{formatDinars(tax)}</dd>
           </div>
         </dl>
       )}

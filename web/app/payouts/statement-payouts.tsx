@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatMoneyExact } from '#domain/money.ts';
+import { formatDinars } from '#domain/money.ts';
 import { payoutCopy as copy } from '#domain/payouts/copy.ts';
 import { MOST_PAYOUTS } from '#domain/payouts/rules.ts';
 import { api, client } from '../api.ts';
@@ -46,9 +46,7 @@ export default function StatementPayouts({
   return (
     <section className={styles.found} aria-label={copy.foundBtn(matches.length)}>
       <p>
-        <b>
-          {copy.found(of('executed').length, of('returned').length, formatMoneyExact({ amount: sum, currency: 'RSD' }))}
-        </b>
+        <b>{copy.found(of('executed').length, of('returned').length, formatDinars(sum))}</b>
         <br />
         <span className="s">{copy.foundHint}</span>
       </p>

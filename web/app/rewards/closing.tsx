@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatMoneyExact, formatNumber } from '#domain/money.ts';
+import { formatDinars, formatMoneyExact, formatNumber } from '#domain/money.ts';
 import { closingStops } from '#domain/rewards/copy.ts';
 import { rewardsDeskCopy as copy } from '#domain/rewards/desk-copy.ts';
 import { client } from '../api.ts';
@@ -16,7 +16,6 @@ type Closing = NonNullable<Desk['closing']>;
 
 /** Without the currency, as the figure's name says it. */
 const digits = (amount: number) => formatMoneyExact({ amount, currency: '' }).trim();
-const inDinars = (amount: number) => formatMoneyExact({ amount, currency: 'RSD' });
 /** Closing writes a statement and an entry of the books for each viewer. Milliseconds. */
 const PATIENCE = 60_000;
 
@@ -78,7 +77,7 @@ function Waiting({ closing }: { closing: Closing }) {
           <div>
             <dd className="num">{formatNumber(payable.viewers)}</dd>
             <dt>{copy.payable}</dt>
-            <dd>{inDinars(payable.amount)}</dd>
+            <dd>{formatDinars(payable.amount)}</dd>
           </div>
           <div>
             <dd className="num">{formatNumber(carried.viewers)}</dd>

@@ -1,14 +1,12 @@
 import type { CSSProperties } from 'react';
 import { daysLater } from '#domain/day.ts';
-import { formatMoneyExact } from '#domain/money.ts';
+import { formatDinars } from '#domain/money.ts';
 import { ownRewardsCopy as copy } from '#domain/rewards/own-copy.ts';
 import { firstDay, lastDay } from '#domain/rewards/rules.ts';
 import { formatDayAndMonth, startOfDay } from '#domain/time.ts';
 import styles from './my-rewards.module.css';
 import type { OwnRewards } from './own-rewards.ts';
 import { tvColour } from './tv-colours.ts';
-
-const inDinars = (amount: number) => formatMoneyExact({ amount, currency: 'RSD' });
 
 /** Rewards of a month by day, each TV in its colour; the table under it says the same in numbers. */
 export function DayChart({ month, days, tvs }: Pick<OwnRewards, 'month' | 'days' | 'tvs'>) {
@@ -25,18 +23,21 @@ export function DayChart({ month, days, tvs }: Pick<OwnRewards, 'month' | 'days'
       <ul className={styles.key}>
         {tvs.map(({ id, name, amount }, at) => (
           <li key={id} style={{ '--tv': tvColour(at) } as CSSProperties}>
-            {name || copy.otherTv} <b className="nb">{inDinars(amount)}</b>
+            {name || copy.otherTv} <b className="nb">{formatDinars(amount)}</b>
           </li>
         ))}
       </ul>
       {most > 0 && (
         <>
           <p className={styles.most} aria-hidden="true">
-            {inDinars(most)}
+            {formatDinars(most)}
           </p>
           <div className={styles.plot} role="img" aria-label={copy.chartSummary(days.length, sum)}>
             {all.map((day) => (
-              <span key={day} title={`${formatDayAndMonth(startOfDay(day))} ${inDinars(byDay.get(day)?.amount ?? 0)}`}>
+              <span
+                key={day}
+                title={`${formatDayAndMonth(startOfDay(day))} ${formatDinars(byDay.get(day)?.amount ?? 0)}`}
+              >
                 {byDay.get(day)?.tvs.map(({ id, amount }) => (
                   <i
                     key={id}

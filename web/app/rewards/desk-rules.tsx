@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { formatMoneyExact, readCents } from '#domain/money.ts';
+import { formatDinars, formatMoneyExact, readCents } from '#domain/money.ts';
 import { rewardsDeskCopy as copy } from '#domain/rewards/desk-copy.ts';
 import { rateText } from '#domain/rewards/own-copy.ts';
 import { readRate, SMALLEST_PAYOUT } from '#domain/rewards/rules.ts';
@@ -18,7 +18,6 @@ import styles from './admin-rewards.module.css';
 import { type Desk, reloadRewards } from './desk.ts';
 
 type Rule = Desk['rules'][number];
-const inDinars = (amount: number) => formatMoneyExact({ amount, currency: 'RSD' });
 const TONES = { announced: 'info', valid: 'ok', past: undefined } as const;
 
 /** Rules of rewards with their days, and a new one for days to come. */
@@ -48,7 +47,12 @@ export function DeskRules({ rules, earliest }: Pick<Desk, 'rules' | 'earliest'>)
             },
             { key: 'banner', header: copy.rulesTh.banner, align: 'right', cell: ({ banner }) => rateText(banner) },
             { key: 'second', header: copy.rulesTh.second, align: 'right', cell: ({ tvSecond }) => rateText(tvSecond) },
-            { key: 'ceiling', header: copy.rulesTh.ceiling, align: 'right', cell: ({ ceiling }) => inDinars(ceiling) },
+            {
+              key: 'ceiling',
+              header: copy.rulesTh.ceiling,
+              align: 'right',
+              cell: ({ ceiling }) => formatDinars(ceiling),
+            },
             {
               key: 'state',
               header: copy.rulesTh.state,

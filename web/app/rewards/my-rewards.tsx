@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { formatMoneyExact, formatNumber } from '#domain/money.ts';
+import { formatDinars, formatNumber } from '#domain/money.ts';
 import { ownRewardsCopy as copy } from '#domain/rewards/own-copy.ts';
 import { firstDay, nextMonth } from '#domain/rewards/rules.ts';
 import { api, client } from '../api.ts';
@@ -19,8 +19,6 @@ import type { OwnRewards } from './own-rewards.ts';
 import { OwnStatements } from './own-statements.tsx';
 import { Rules } from './rules.tsx';
 import { TaxNumber } from './tax-number.tsx';
-
-const inDinars = (amount: number) => formatMoneyExact({ amount, currency: 'RSD' });
 
 /** What was counted on a viewer's TVs, what it is worth by the rules, and the statements of closed months. */
 export default function MyRewards() {
@@ -91,7 +89,7 @@ function Figures({
   return (
     <dl className={styles.figures}>
       <div data-main>
-        <dd className="num">{inDinars(amount)}</dd>
+        <dd className="num">{formatDinars(amount)}</dd>
         <dt>{name}</dt>
         <dd className={styles.hint}>{isClosed ? copy.sumClosed : copy.sumHint(nextMonth(month))}</dd>
       </div>

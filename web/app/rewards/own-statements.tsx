@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { formatMoneyExact } from '#domain/money.ts';
+import { formatDinars } from '#domain/money.ts';
 import { ownRewardsCopy as copy } from '#domain/rewards/own-copy.ts';
 import { formatDate } from '#domain/time.ts';
 import { client } from '../api.ts';
@@ -13,7 +13,6 @@ import styles from './my-rewards.module.css';
 import type { OwnRewards } from './own-rewards.ts';
 
 type Statement = OwnRewards['statements'][number];
-const inDinars = (amount: number) => formatMoneyExact({ amount, currency: 'RSD' });
 const TONES = { payable: 'info', paid: 'ok', carried: 'warn', held: 'warn' } as const;
 
 /** Months that wait to be closed, then statements, the newest first. */
@@ -38,7 +37,7 @@ export function OwnStatements({
             </div>
             <Badge tone="warn">{copy.waitsForClosing}</Badge>
             <p className={styles.amount}>
-              <b>{inDinars(amount)}</b>
+              <b>{formatDinars(amount)}</b>
               <small className="muted">{copy.provisional}</small>
             </p>
           </li>
@@ -68,7 +67,7 @@ export function OwnStatements({
             </div>
             <Badge tone={TONES[one.state]}>{copy.states[one.state]}</Badge>
             <p className={styles.amount}>
-              <b>{inDinars(one.gross)}</b>
+              <b>{formatDinars(one.gross)}</b>
               {one.carried !== 0 && <small className="muted">{copy.carriedIn(one.carried)}</small>}
               {one.net !== null && one.tax !== null && <small className="muted">{copy.net(one.net, one.tax)}</small>}
             </p>

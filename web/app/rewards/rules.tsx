@@ -1,10 +1,9 @@
-import { formatMoneyExact } from '#domain/money.ts';
+import { formatDinars } from '#domain/money.ts';
 import { ownRewardsCopy as copy, rateText } from '#domain/rewards/own-copy.ts';
 import styles from './my-rewards.module.css';
 import type { OwnRewards } from './own-rewards.ts';
 
 type Rule = OwnRewards['rules'][number];
-const inDinars = (amount: number) => formatMoneyExact({ amount, currency: 'RSD' });
 
 /** The rule in force, those that are announced, and earlier ones. */
 export function Rules({ rules }: { rules: Rule[] }) {
@@ -48,8 +47,8 @@ function Rows({ rule }: { rule: Rule }) {
   const rows = [
     [copy.ruleRows.banner, rateText(rule.banner)],
     [copy.ruleRows.tvSecond, rateText(rule.tvSecond)],
-    [copy.ruleRows.ceiling, inDinars(rule.ceiling)],
-    [copy.ruleRows.smallest, inDinars(rule.smallest)],
+    [copy.ruleRows.ceiling, formatDinars(rule.ceiling)],
+    [copy.ruleRows.smallest, formatDinars(rule.smallest)],
   ] as const;
   return (
     <dl className={styles.sums}>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatMoneyExact } from '#domain/money.ts';
+import { formatDinars } from '#domain/money.ts';
 import { rewardsDeskCopy as copy } from '#domain/rewards/desk-copy.ts';
 import { formatDate } from '#domain/time.ts';
 import { api, client } from '../api.ts';
@@ -16,8 +16,6 @@ import { type Outcome, write } from '../write.ts';
 import styles from './admin-rewards.module.css';
 import { reloadRewards, type Statement } from './desk.ts';
 import { StateBadge } from './state-badge.tsx';
-
-const inDinars = (amount: number) => formatMoneyExact({ amount, currency: 'RSD' });
 
 /** One statement: its sums, and holding or releasing it. */
 export function StatementDialog({ id, onClose }: { id: string; onClose: () => void }) {
@@ -36,11 +34,11 @@ function Shown({ statement }: { statement: Statement }) {
   const { id, amount, carried, gross, tax, net, account, paidOn, holdReason, holdNote, invoiceNumber, viewer } =
     statement;
   const rows: [string, string | null][] = [
-    [copy.rows.amount, inDinars(amount)],
-    [copy.rows.carried, carried === 0 ? null : inDinars(carried)],
-    [copy.rows.gross, inDinars(gross)],
-    [copy.rows.tax, tax === null ? null : inDinars(tax)],
-    [copy.rows.net, net === null ? null : inDinars(net)],
+    [copy.rows.amount, formatDinars(amount)],
+    [copy.rows.carried, carried === 0 ? null : formatDinars(carried)],
+    [copy.rows.gross, formatDinars(gross)],
+    [copy.rows.tax, tax === null ? null : formatDinars(tax)],
+    [copy.rows.net, net === null ? null : formatDinars(net)],
     [copy.rows.account, account ?? copy.noAccount],
     [copy.rows.paidOn, paidOn && formatDate(paidOn)],
     [copy.rows.hold, holdReason && [copy.holdReasons[holdReason], holdNote].filter(Boolean).join('. ')],

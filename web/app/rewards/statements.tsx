@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { PAYOUTS } from '#domain/admin/waiting.ts';
-import { formatMoneyExact, formatNumber } from '#domain/money.ts';
+import { formatDinars, formatNumber } from '#domain/money.ts';
 import { pages } from '#domain/pages.ts';
 import { rewardsDeskCopy as copy } from '#domain/rewards/desk-copy.ts';
 import { ListTools, useListSearch } from '../admin/list-tools.tsx';
@@ -30,7 +30,7 @@ const columnsOf = (onOpen: (row: Statement) => void): readonly Column<Statement>
     key: 'amount',
     header: copy.th.amount,
     align: 'right',
-    cell: ({ gross }) => <b className="nb">{formatMoneyExact({ amount: gross, currency: 'RSD' })}</b>,
+    cell: ({ gross }) => <b className="nb">{formatDinars(gross)}</b>,
   },
   { key: 'state', header: copy.th.state, cell: (row) => <StateBadge statement={row} /> },
   {

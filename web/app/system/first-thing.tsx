@@ -1,6 +1,7 @@
 import { systemCopy as copy } from '#domain/system/copy.ts';
 import type { PartName } from '#domain/system/limits.ts';
 import { sumWords } from '#domain/system/words.ts';
+import { capitalized } from '#domain/wording.ts';
 import { Action } from './action.tsx';
 import type { Acts } from './acts.tsx';
 import { wordsOf } from './parts.tsx';
@@ -21,11 +22,9 @@ export function FirstThing({ data, part, acts }: { data: SystemRead; part: PartN
             isPayments ? copy.payments.first(payments.facts.unsettled, sumWords(payments.facts.sums)) : words.fact,
           )}
         </b>
-        <p>{capital(isPayments ? `${words.rest.split(' · ', 1)[0]}. ${copy.payments.firstText}` : words.rest)}</p>
+        <p>{capitalized(isPayments ? `${words.rest.split(' · ', 1)[0]}. ${copy.payments.firstText}` : words.rest)}</p>
       </div>
       <Action data={data} part={part} acts={acts} isFirst />
     </div>
   );
 }
-
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

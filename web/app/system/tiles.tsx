@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#domain/day.ts';
 import { formatNumber } from '#domain/money.ts';
 import { decimal, durationWords, momentWords, whenWords } from '#domain/system/amounts.ts';
 import { systemCopy as copy } from '#domain/system/copy.ts';
@@ -19,7 +20,6 @@ interface Tile {
 
 const TONES = { ok: 'good', warn: 'late', err: 'broken' } as const;
 const NOT_KNOWN = { number: '–', fact: '', tone: 'late' } as const;
-const HOUR_MS = 3600_000;
 /** A number of more letters, its unit among them, is drawn smaller. */
 const LONG = 5;
 

@@ -1,6 +1,6 @@
 import { HOUR_MS } from '#domain/day.ts';
 import { formatNumber } from '#domain/money.ts';
-import { dayOf, startOfDay } from '#domain/time.ts';
+import { dayOf, startOfDay, TIME_ZONE } from '#domain/time.ts';
 import { tvsCopy } from '#domain/tvs/copy.ts';
 import { BarChart } from '../ui/media/bar-chart.tsx';
 import { Table } from '../ui/table/table.tsx';
@@ -8,7 +8,7 @@ import type { Overview } from './figures.tsx';
 import styles from './tvs.module.css';
 
 const copy = tvsCopy.chart;
-const hourOfDay = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Belgrade', hour: 'numeric', hourCycle: 'h23' });
+const hourOfDay = new Intl.DateTimeFormat('en-GB', { timeZone: TIME_ZONE, hour: 'numeric', hourCycle: 'h23' });
 const nameOf = (hour: Date) => copy.hour(Number(hourOfDay.format(hour)));
 
 /** The most TVs that showed at once in each hour of today, beside yesterday's highest. */

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { DAY_MS } from '#domain/day.ts';
 import { dayOf } from '#domain/time.ts';
 import { currentSession } from '../session.ts';
 import { DOOR_LIST, TYPED_PREFIX } from './stored.ts';
@@ -9,7 +10,6 @@ interface Kept<Typed> {
   typed: Typed;
 }
 
-const DAY_MS = 86_400_000;
 const SETTLED_MS = 400;
 
 /**

@@ -17,6 +17,7 @@ import { usePermissions } from '../../session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Email } from '../../ui/email.tsx';
+import { initialsOf } from '../../ui/initials.ts';
 import { Part } from '../../ui/part/part.tsx';
 import { partOf } from '../../ui/part/part-state.ts';
 import { useSingleKeys } from '../../ui/single-keys.ts';
@@ -174,10 +175,3 @@ function Head({ read: { person }, toEdit }: { read: PersonOnPage; toEdit: string
     </header>
   );
 }
-
-const initialsOf = (name: string): string =>
-  name
-    .split(/\s+/)
-    .slice(0, 2)
-    .map((word) => word.charAt(0).toUpperCase())
-    .join('');

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { todayCopy as copy, packedWords } from '#domain/admin/today-copy.ts';
 import { type Count, formatCount, isSome } from '#domain/count.ts';
-import { formatMoneyExact } from '#domain/money.ts';
+import { formatDinars, formatMoneyExact } from '#domain/money.ts';
 import { mayOpen, pages } from '#domain/pages.ts';
 import { daysSince } from '#domain/time.ts';
 import { usePermissions } from '../../session.ts';
@@ -90,9 +90,7 @@ function numbersOf(
       name: copy.codLate,
       to: `${pages.adminSales.path}?view=cod_late`,
       total: codLate.total,
-      fact: isSome(codLate.total)
-        ? copy.codLateBy(formatMoneyExact({ amount: codLate.sum, currency: 'RSD' }), codLate.daysLate)
-        : copy.zero,
+      fact: isSome(codLate.total) ? copy.codLateBy(formatDinars(codLate.sum), codLate.daysLate) : copy.zero,
       isLate: isSome(codLate.total),
     },
     mails && {

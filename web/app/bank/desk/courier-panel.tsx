@@ -6,7 +6,7 @@ import { courierPayoutCopy as words } from '#domain/bank/courier-copy.ts';
 import { isPayable, payoutDifference } from '#domain/bank/courier-payouts.ts';
 import { HELD_MS, REASON_MAX, REASON_MIN } from '#domain/bank/decisions.ts';
 import { deskCopy as copy } from '#domain/bank/desk-copy.ts';
-import { formatMoneyExact } from '#domain/money.ts';
+import { formatDinars } from '#domain/money.ts';
 import { formatTime } from '#domain/time.ts';
 import { api, client } from '../../api.ts';
 import { useLiveList } from '../../live.ts';
@@ -27,7 +27,6 @@ import { PanelHead } from './panel-head.tsx';
 
 type Payout = Awaited<ReturnType<typeof client.bank.courier.read>>;
 type Parcel = Payout['parcels'][number];
-const dinars = (amount: number) => formatMoneyExact({ amount, currency: 'RSD' });
 
 /** One row in hand: a transfer of a courier with its parcels, or whatever else it is. */
 export function RowPanel(props: LinePanelProps) {
@@ -106,7 +105,7 @@ function Missing({ id, payout: { missing, isAsked } }: { id: string; payout: Pay
         {missing.map(({ reference, order, name, amount }) => (
           <li key={reference}>
             <b>{words.notPaid(reference)}</b>
-            <span className="nb">−{dinars(amount)}</span>
+            <span className="nb">−{formatDinars(amount)}</span>
             <small>
               <PlaceLink to={placeOfOrder(order)}>{words.order(order, name)}</PlaceLink>
             </small>
@@ -169,7 +168,7 @@ function PayForm({
     const last = { kind: 'hold' as const, id: holdId };
     if (dueAt === null) toast.info(statementCopy.askedSecond);
     else
-      toast.success(copy.held(dinars(payout.came), formatTime(dueAt)), {
+      toast.success(copy.held(formatDinars(payout.came), formatTime(dueAt)), {
         ...{ label: copy.undo, lasts: HELD_MS },
         onPress: () => onUndo(last),
       });
@@ -200,15 +199,15 @@ function PayForm({
           <div className={bank.compare}>
             <div>
               <span className="s muted">{words.came}</span>
-              <b>{dinars(payout.came)}</b>
+              <b>{formatDinars(payout.came)}</b>
             </div>
             <div>
               <span className="s muted">{words.chosen}</span>
-              <b>{dinars(payout.came - difference)}</b>
+              <b>{formatDinars(payout.came - difference)}</b>
             </div>
             <div className={bank.difference} data-agrees={difference === 0 || undefined}>
               <span>{difference === 0 ? words.agrees : difference < 0 ? words.kept : words.over}</span>
-              {difference !== 0 && <strong className="nb">{dinars(Math.abs(difference))}</strong>}
+              {difference !== 0 && <strong className="nb">{formatDinars(Math.abs(difference))}</strong>}
             </div>
           </div>
           <p className="s muted">
@@ -228,7 +227,7 @@ function PayForm({
           {!isGone && (
             <div className={desk.submit}>
               <Button type="submit" loading={busy} disabled={!whole}>
-                {copy.write(dinars(payout.came))}
+                {copy.write(formatDinars(payout.came))}
               </Button>
               <Button variant="secondary" disabled={busy} onClick={onSkip}>
                 {copy.skip}
@@ -247,11 +246,11 @@ function ParcelFacts({ one }: { one: Parcel }) {
   return (
     <span className={styles.facts}>
       <b>{reference}</b>
-      <span className="nb">{dinars(paid)}</span>
+      <span className="nb">{formatDinars(paid)}</span>
       <small>
         {order === null ? words.nobody : <PlaceLink to={placeOfOrder(order)}>{words.order(order, name)}</PlaceLink>}
       </small>
-      {differs && <small className="nb">{words.expected(dinars(expected))}</small>}
+      {differs && <small className="nb">{words.expected(formatDinars(expected))}</small>}
       {isSettled ? (
         <Badge tone="ok">{words.settled}</Badge>
       ) : (

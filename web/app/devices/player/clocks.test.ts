@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { HOUR_MS } from '#domain/day.ts';
 import { serverClock, steps } from './clocks.ts';
 
 const SERVER = Date.parse('2026-12-01T12:00:00Z');
@@ -32,7 +33,7 @@ test('the fastest answer is believed, a slow one after it only once the clock ma
   clock.hear(new Date(SERVER).toISOString(), slow);
   expect(clock.now()).toBe(SERVER + 8_000);
   pass(11 * 60_000);
-  clock.hear(new Date(SERVER + 3_600_000).toISOString(), performance.now() - 2_000);
+  clock.hear(new Date(SERVER + HOUR_MS).toISOString(), performance.now() - 2_000);
   expect(clock.now()).toBe(SERVER + 3_601_000);
 });
 
@@ -43,7 +44,7 @@ test('a machine that slept is found out by its steady clock, or by its calendar 
   pass(60_000);
   expect(look()).toEqual({ step: 60_000, slept: true, clockStood: false });
   pass(250);
-  vi.setSystemTime(Date.now() + 3_600_000);
+  vi.setSystemTime(Date.now() + HOUR_MS);
   expect(look()).toEqual({ step: 250, slept: true, clockStood: true });
   pass(250);
   expect(look()).toMatchObject({ slept: false });

@@ -1,3 +1,5 @@
+import { HOUR_MS } from '#domain/day.ts';
+
 /** Milliseconds. The calls of docs/tv-protocol.md, and how the screen behaves. */
 
 /** With its spread no more than `STOP_REACHES`: what is on when a campaign is stopped ends within a minute. */
@@ -22,7 +24,7 @@ export const FILM = { begins: 8_000, late: 2_000 };
 
 /** Without an answer for so long the TV says so. */
 export const SILENT = 150_000;
-export const LONG_OFFLINE = 2 * 3600_000;
+export const LONG_OFFLINE = 2 * HOUR_MS;
 export const PLATE = { shows: 10_000, again: 10 * 60_000, online: 5_000 };
 export const SEEN = { shows: 2_000, again: 60_000 };
 /** The code of a banner stays so long; that of a film to its end, and then so long. */

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { HOUR_MS } from '#domain/day.ts';
 import { webhooksCopy as copy } from '#domain/integrations/webhooks/copy.ts';
 import { decimal, whenWords } from '#domain/system/amounts.ts';
 import { formatDate, formatDayAndMonth, formatTime } from '#domain/time.ts';
@@ -9,7 +10,6 @@ import styles from './webhooks.module.css';
 import { type Endpoint, hostOf, stateOf, TONES } from './webhooks.ts';
 
 export type EndpointAct = 'edit' | 'test' | 'remove' | 'rotate' | 'end' | 'on' | 'try';
-const HOUR = 3_600_000;
 
 interface ChosenProps {
   endpoint: Endpoint;
@@ -105,7 +105,9 @@ function SecretPanel({
 }) {
   const now = new Date();
   const since = copy.secretSince(secret.ending, whenWords(new Date(secret.since), now));
-  const hours = oldSecret ? Math.max(1, Math.floor((new Date(oldSecret.until).getTime() - now.getTime()) / HOUR)) : 0;
+  const hours = oldSecret
+    ? Math.max(1, Math.floor((new Date(oldSecret.until).getTime() - now.getTime()) / HOUR_MS))
+    : 0;
   return (
     <section className={styles.panel} aria-labelledby="tajna-naslov">
       <header>

@@ -13,6 +13,7 @@ import { PlaceLink } from '../../subject-link.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Email } from '../../ui/email.tsx';
+import { initialsOf } from '../../ui/initials.ts';
 import { ChangeDelivery } from '../delivery/change-delivery.tsx';
 import styles from './order-aside.module.css';
 import type { OrderRow } from './order-row.ts';
@@ -95,13 +96,6 @@ export function Customer({ order: { buyer } }: { order: OrderRow }) {
     </section>
   );
 }
-
-const initialsOf = (name: string): string =>
-  name
-    .split(/\s+/)
-    .slice(0, 2)
-    .map((word) => word.charAt(0).toUpperCase())
-    .join('');
 
 /** Where an order goes, with the way to change it until it is packed. */
 export function Address({

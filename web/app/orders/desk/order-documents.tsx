@@ -1,4 +1,4 @@
-import { documentNames, documentsCopy } from '#domain/documents/copy.ts';
+import { documentNames, documentsCopy, documentTitle } from '#domain/documents/copy.ts';
 import { formatMoneyExact } from '#domain/money.ts';
 import { orderCopy } from '#domain/orders/order-page-copy.ts';
 import { formatDate } from '#domain/time.ts';
@@ -12,9 +12,6 @@ import styles from './order-items.module.css';
 import type { OrderRow } from './order-row.ts';
 
 const copy = orderCopy.documents;
-
-const paperOf = ({ kind, number }: { kind: keyof typeof documentNames; number: string }): string =>
-  `${documentNames[kind]} ${number}`;
 
 /** The papers of the order, as they were issued. */
 export function OrderDocuments({ order: { number, documents, kind } }: { order: OrderRow }) {
@@ -83,7 +80,7 @@ export function OrderDocuments({ order: { number, documents, kind } }: { order: 
                       onClick={() => void save(() => client.documents.admin.open({ id: one.id }))}
                     >
                       {copy.open}
-                      <span className="vh">: {paperOf(one)}</span>
+                      <span className="vh">: {documentTitle(one)}</span>
                     </button>
                   ) : (
                     <span className="muted">{documentsCopy.busy}</span>

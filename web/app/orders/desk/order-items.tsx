@@ -1,5 +1,5 @@
 import { packingCopy } from '#domain/fulfilment/desk-copy.ts';
-import { formatMoneyExact } from '#domain/money.ts';
+import { formatDinars, formatMoneyExact } from '#domain/money.ts';
 import { orderCopy } from '#domain/orders/order-page-copy.ts';
 import { lineName } from '#domain/payments/copy.ts';
 import { dinarsAt } from '#domain/prices.ts';
@@ -108,7 +108,7 @@ function Total({ label, amount, currency, dinars, main, back }: TotalProps) {
     <div data-main={main || undefined} data-back={back || undefined}>
       <dt>{label}</dt>
       <dd>{formatMoneyExact({ amount, currency })}</dd>
-      {dinars !== 0 && <dd>{formatMoneyExact({ amount: dinars, currency: 'RSD' })}</dd>}
+      {dinars !== 0 && <dd>{formatDinars(dinars)}</dd>}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { documentNames } from '#domain/documents/copy.ts';
-import { formatMoneyExact } from '#domain/money.ts';
+import { formatDinars } from '#domain/money.ts';
 import { eventWords, orderCopy } from '#domain/orders/order-page-copy.ts';
 import page from '../../admin/desk-page.module.css';
 import { NoteForm } from '../../admin/timeline/note-form.tsx';
@@ -75,11 +75,7 @@ function entriesOf({ events, documents, mails, notes, currency }: OrderRow): Tim
       key: `document ${id}`,
       group: 'documents' as const,
       moment: new Date(issuedAt),
-      text: copy.document(
-        documentNames[kind],
-        number,
-        gross === 0 ? '' : formatMoneyExact({ amount: gross, currency: 'RSD' }),
-      ),
+      text: copy.document(documentNames[kind], number, gross === 0 ? '' : formatDinars(gross)),
       by: copy.system,
     })),
     ...mails.map(({ id, template, state, moment }) => ({

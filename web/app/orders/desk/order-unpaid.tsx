@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { daysLater } from '#domain/day.ts';
 import { NOT_COMING } from '#domain/fulfilment/shipment.ts';
-import { formatMoneyExact } from '#domain/money.ts';
+import { formatDinars } from '#domain/money.ts';
 import { unpaidCopy as copy } from '#domain/orders/own-order-copy.ts';
 import { OFFERED_WAYS, type OfferedWay, WAYS } from '#domain/payments/ways.ts';
 import { dayOf, formatDate } from '#domain/time.ts';
@@ -95,7 +95,7 @@ export function Unpaid({ order, reload }: { order: OrderRow; reload: () => Promi
           </div>
           <div>
             <dt>{copy.amount}</dt>
-            <dd>{formatMoneyExact({ amount: transfer.pay.amount, currency: 'RSD' })}</dd>
+            <dd>{formatDinars(transfer.pay.amount)}</dd>
           </div>
           <div>
             <dt>{copy.until}</dt>

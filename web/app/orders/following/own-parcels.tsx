@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { productNamed } from '#domain/catalogue/catalogue.ts';
-import { documentNames, documentsCopy } from '#domain/documents/copy.ts';
+import { documentNames, documentsCopy, documentTitle } from '#domain/documents/copy.ts';
 import { ownExchanges } from '#domain/fulfilment/exchange-own-copy.ts';
 import { followCopy as copy } from '#domain/fulfilment/follow-copy.ts';
 import { receiverOf } from '#domain/fulfilment/receiver.ts';
@@ -130,9 +130,6 @@ function Devices({ order: { parcels, exchanges } }: { order: Own }) {
   );
 }
 
-const paperOf = ({ kind, number }: { kind: keyof typeof documentNames; number: string }): string =>
-  `${documentNames[kind]} ${number}`;
-
 function Papers({ order: { number, documents } }: { order: Own }) {
   const save = useSingleFlight(async (ask: () => Promise<File>) => {
     try {
@@ -157,7 +154,7 @@ function Papers({ order: { number, documents } }: { order: Own }) {
             {one.ready ? (
               <Button size="sm" variant="ghost" onClick={() => void save(() => client.documents.open({ id: one.id }))}>
                 {copy.download}
-                <span className="vh">: {paperOf(one)}</span>
+                <span className="vh">: {documentTitle(one)}</span>
               </Button>
             ) : (
               <span className="muted s">{documentsCopy.busy}</span>

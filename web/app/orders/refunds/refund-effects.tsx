@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatMoneyExact, formatNumber } from '#domain/money.ts';
+import { formatDinars, formatMoneyExact, formatNumber } from '#domain/money.ts';
 import { refundCopy as copy } from '#domain/refunds/copy.ts';
 import { formatDate } from '#domain/time.ts';
 import { FormError } from '../../ui/form/field.tsx';
@@ -31,8 +31,6 @@ export function RefundEffects({
   );
 }
 
-const dinars = (amount: number) => formatMoneyExact({ amount, currency: 'RSD' });
-
 function Effects({ preview, stale }: { preview: RefundPreviewRow; stale: boolean }) {
   const { money, credits, units, terms, months, run, restocked, rest } = preview;
   const words = copy.effects;
@@ -49,7 +47,7 @@ function Effects({ preview, stale }: { preview: RefundPreviewRow; stale: boolean
         )}
         {credits.map(({ cited, base, tax }) => (
           <Effect key={cited} bar="green" name={words.credit(cited)}>
-            {words.creditOf(dinars(-base), dinars(-tax))}
+            {words.creditOf(formatDinars(-base), formatDinars(-tax))}
           </Effect>
         ))}
         {months && (
@@ -58,7 +56,7 @@ function Effects({ preview, stale }: { preview: RefundPreviewRow; stale: boolean
               months.left === 0 ? words.monthsNone : words.monthsLeft(months.left),
               words.monthsOf(
                 months.shares.length,
-                months.shares.map((one) => words.share(formatDate(one.beginsOn), dinars(one.amount))).join(', '),
+                months.shares.map((one) => words.share(formatDate(one.beginsOn), formatDinars(one.amount))).join(', '),
               ),
               months.endsOn && words.monthsUntil(formatDate(months.endsOn)),
             ]
@@ -112,7 +110,7 @@ function Effects({ preview, stale }: { preview: RefundPreviewRow; stale: boolean
         <span>{copy.sum}</span>
         <b className="d">{formatMoneyExact(money)}</b>
         <span>
-          {[preview.dinars !== null && copy.dinars(dinars(preview.dinars)), copy.rest(formatMoneyExact(rest))]
+          {[preview.dinars !== null && copy.dinars(formatDinars(preview.dinars)), copy.rest(formatMoneyExact(rest))]
             .filter(Boolean)
             .join(' ')}
         </span>

@@ -1,0 +1,7 @@
+/** Of the first two words of a name: `Ana Marija Jović` is `AM`. */
+export const initialsOf = (name: string): string =>
+  name
+    .split(/\s+/)
+    .slice(0, 2)
+    .map((word) => word.charAt(0).toUpperCase())
+    .join('');
