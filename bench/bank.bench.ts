@@ -103,7 +103,9 @@ async function transfers({ db }: Dependencies) {
   const { rows } = await db.execute<{ reference: string }>(sql`select reference from claims`);
   const given = rows.filter(({ reference }) => isUnmistakable(reference)).slice(0, LINES);
   return given.map(({ reference }, n) => ({
-    ...{ amount: '25660.00', currency: 'RSD' as const, bankReference: `B${n}` },
+    amount: '25660.00',
+    currency: 'RSD' as const,
+    bankReference: `B${n}`,
     reference: `97 ${withCheckDigits(reference)}`,
     payer: 'Jelena Petrović',
   }));

@@ -103,7 +103,9 @@ async function readBatches(db: ReturnType<typeof openDatabase>, from: number): P
       plays: ids.map((lease, nth) => ({
         lease,
         startedAt: new Date(hour.getTime() + nth * 16_000).toISOString(),
-        ...{ shownMs: 15_000, visibleMs: 15_000, progressMs: 15_000 },
+        shownMs: 15_000,
+        visibleMs: 15_000,
+        progressMs: 15_000,
       })),
     }),
   }));

@@ -150,8 +150,12 @@ async function answerAll(page: Page) {
     const turn = [...files].flatMap(([creative, { kind, sha256 }]) => ({ creative, kind, sha256 }));
     leases = Array.from({ length: 20 }, (_, n) => ({
       ...turn[(plays + n) % turn.length],
-      ...{ id: randomUUID(), seconds: SECONDS.advert, code: 'http://localhost/k/abcdef1234', opens: 'pekara.example' },
-      ...{ opensAt: new Date(now() - HOUR_MS), closesAt: new Date(now() + HOUR_MS) },
+      id: randomUUID(),
+      seconds: SECONDS.advert,
+      code: 'http://localhost/k/abcdef1234',
+      opens: 'pekara.example',
+      opensAt: new Date(now() - HOUR_MS),
+      closesAt: new Date(now() + HOUR_MS),
     }));
     return leases;
   };

@@ -171,7 +171,11 @@ async function readTvs(db: ReturnType<typeof openDatabase>): Promise<Tv[]> {
      where d.number >= 100000000 group by d.number, l.hour`,
   );
   return rows.map(({ n, hour, ids }) => ({
-    ...{ token: tokenOf(n), log: [], leases: [...ids], hour: hour.getTime(), shown: 0 },
+    token: tokenOf(n),
+    log: [],
+    leases: [...ids],
+    hour: hour.getTime(),
+    shown: 0,
     moments: new Map(ids.map((id, nth) => [id, nth])),
   }));
 }
@@ -182,7 +186,9 @@ const playOf =
   (lease: string) => ({
     lease,
     startedAt: new Date(hour + moments.get(lease)! * 20_000).toISOString(),
-    ...{ shownMs: 15_000, visibleMs: 15_000, progressMs: 15_000 },
+    shownMs: 15_000,
+    visibleMs: 15_000,
+    progressMs: 15_000,
   });
 
 const wait = (time: number, signal: AbortSignal) => sleep(time, undefined, { signal }).catch(() => {});

@@ -19,8 +19,15 @@ const person = {
 };
 const buyer = {
   ...person,
-  ...{ companyName: '', companyTaxNumber: '', companyRegistrationNumber: '', isForOther: false },
-  ...{ recipientName: '', recipientPhone: '', address: 'Ulica', addressNumber: '1', postalCode: '18000' },
+  companyName: '',
+  companyTaxNumber: '',
+  companyRegistrationNumber: '',
+  isForOther: false,
+  recipientName: '',
+  recipientPhone: '',
+  address: 'Ulica',
+  addressNumber: '1',
+  postalCode: '18000',
   consent: true,
 };
 const profile = { ...buyer, taxNumber: '', registrationNumber: '', companyAddress: '' };

@@ -141,7 +141,9 @@ export async function turnOn(
 ): Promise<Page> {
   const { baseURL, timezoneId } = test.info().project.use;
   const context = await browser.newContext({
-    ...{ baseURL: new URL(baseURL!).origin, timezoneId: timezoneId!, reducedMotion: 'reduce' },
+    baseURL: new URL(baseURL!).origin,
+    timezoneId: timezoneId!,
+    reducedMotion: 'reduce',
     viewport: { width, height: (width * 9) / 16 },
     serviceWorkers: keeps ? 'allow' : 'block',
   });

@@ -28,7 +28,9 @@ async function ordered(request: APIRequestContext, who: Somebody, token: string,
   const answer = await request.post('/api/functions/create-payment', {
     headers: { authorization: `Bearer ${token}` },
     data: {
-      ...{ productName, productPrice, way: 'transfer' },
+      productName,
+      productPrice,
+      way: 'transfer',
       buyerInfo: { ...address, firstName: who.firstName, lastName: who.lastName },
     },
   });
@@ -144,7 +146,10 @@ test('a row that a colleague settles stays in hand with what was typed, and no k
     page,
     camtFile(
       names.map((name, n) => ({
-        ...{ amount: `${7_001 + n}.00`, currency: 'RSD' as const, payer: `${mark} ${name}`, purpose: 'za uređaj' },
+        amount: `${7_001 + n}.00`,
+        currency: 'RSD' as const,
+        payer: `${mark} ${name}`,
+        purpose: 'za uređaj',
         bankReference: `${mark}${n}`,
       })),
       { account: COMPANY },

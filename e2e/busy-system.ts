@@ -17,12 +17,23 @@ const STATEMENTS = [
 ];
 
 const figures = (said: object) => ({
-  ...{ perMinute: 123_456, times: [[100, 5]], errors: 12_345, lastErrorAt: new Date(), slow: 1_000, longest: 123_456 },
+  perMinute: 123_456,
+  times: [[100, 5]],
+  errors: 12_345,
+  lastErrorAt: new Date(),
+  slow: 1_000,
+  longest: 123_456,
   // Of yesterday, which is said with its day.
   slowest: STATEMENTS.map((statement, index) => ({
-    ...{ statement, times: 12_345, longest: 123_456 - index, lastAt: new Date(Date.now() - 36 * 3600_000) },
+    statement,
+    times: 12_345,
+    longest: 123_456 - index,
+    lastAt: new Date(Date.now() - 36 * 3600_000),
   })),
-  ...{ memoryMb: 12_345, jobsPerMinute: 1_234, clockMs: -123_456, streams: 0 },
+  memoryMb: 12_345,
+  jobsPerMinute: 1_234,
+  clockMs: -123_456,
+  streams: 0,
   pool: { max: 120, used: 120, waiting: 1_234, waitingSince: new Date(Date.now() - 300_000) },
   ...said,
 });
@@ -41,10 +52,19 @@ async function unsettled(db: pg.Client, request: APIRequestContext): Promise<voi
   const { access_token } = await member(request, somebody());
   const answer = await request.post('/api/functions/create-payment', {
     data: {
-      ...{ productName: 'Vidik – 10 uređaja', productPrice: 1999, termsVersion: '2026-11-01' },
+      productName: 'Vidik – 10 uređaja',
+      productPrice: 1999,
+      termsVersion: '2026-11-01',
       buyerInfo: {
-        ...{ firstName: 'Milica', lastName: 'Živković', companyName: '', country: 'RS', address: 'Ulica lipa' },
-        ...{ addressNumber: '14', city: 'Čačak', postalCode: '32000', phone: '+381641234567' },
+        firstName: 'Milica',
+        lastName: 'Živković',
+        companyName: '',
+        country: 'RS',
+        address: 'Ulica lipa',
+        addressNumber: '14',
+        city: 'Čačak',
+        postalCode: '32000',
+        phone: '+381641234567',
       },
     },
     headers: { authorization: `Bearer ${access_token}` },

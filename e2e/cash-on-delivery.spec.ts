@@ -227,15 +227,20 @@ test('an outcome begun for one order is kept while its panel is closed, and is n
     const answer = await request.post('/api/functions/create-payment', {
       headers: { authorization: `Bearer ${access_token}` },
       data: {
-        ...{ productName: 'Vidik – 1 uređaj', productPrice: 219, way: 'cash_on_delivery', termsVersion: '2026-11-01' },
+        productName: 'Vidik – 1 uređaj',
+        productPrice: 219,
+        way: 'cash_on_delivery',
+        termsVersion: '2026-11-01',
         buyerInfo: {
-          ...{ firstName: who.firstName, lastName: who.lastName, companyName: '', country: 'RS', city: 'Čačak' },
-          ...{
-            address: 'Ulica lipa',
-            addressNumber: String(randomInt(100, 10_000)),
-            postalCode: '32000',
-            phone: who.phone,
-          },
+          firstName: who.firstName,
+          lastName: who.lastName,
+          companyName: '',
+          country: 'RS',
+          city: 'Čačak',
+          address: 'Ulica lipa',
+          addressNumber: String(randomInt(100, 10_000)),
+          postalCode: '32000',
+          phone: who.phone,
         },
       },
     });

@@ -58,7 +58,8 @@ test('a courier hands over what it collected: the statement says which parcels, 
   const taken = await request.post('/api/admin/stock/intakes', {
     headers: { authorization: `Bearer ${session.access_token}` },
     multipart: {
-      ...{ key: randomUUID(), document: `Otpremnica ${from}` },
+      key: randomUUID(),
+      document: `Otpremnica ${from}`,
       file: {
         name: 'prijem.csv',
         mimeType: 'text/csv',
@@ -72,15 +73,19 @@ test('a courier hands over what it collected: the statement says which parcels, 
     const buyer = asker(request, (await member(request, who)).access_token);
     const serial = serials[n]!;
     const { orderId, number } = await buyer<{ orderId: string; number: number }>('post', '/functions/create-payment', {
-      ...{ productName: 'Vidik – 1 uređaj', productPrice: 219, way: 'cash_on_delivery' },
+      productName: 'Vidik – 1 uređaj',
+      productPrice: 219,
+      way: 'cash_on_delivery',
       buyerInfo: {
-        ...{ companyName: '', country: 'RS', address: `Ulica ${from + n}`, addressNumber: '14', city: 'Čačak' },
-        ...{
-          postalCode: '32000',
-          phone: `+38163${String(from + n).padStart(6, '0')}${n}`,
-          firstName: who.firstName,
-          lastName: who.lastName,
-        },
+        companyName: '',
+        country: 'RS',
+        address: `Ulica ${from + n}`,
+        addressNumber: '14',
+        city: 'Čačak',
+        postalCode: '32000',
+        phone: `+38163${String(from + n).padStart(6, '0')}${n}`,
+        firstName: who.firstName,
+        lastName: who.lastName,
       },
     });
     const { version } = await staff<{ version: number }>('get', `/admin/orders/${number}`);
@@ -123,8 +128,12 @@ test('a courier hands over what it collected: the statement says which parcels, 
   const statement = camtFile(
     [
       {
-        ...{ amount: (paid.amount / 100).toFixed(2), currency: 'RSD', reference: paid.reference },
-        ...{ payer: 'D EXPRESS DOO BEOGRAD', purpose: 'otkup', bankReference: `${paid.reference}-${from}` },
+        amount: (paid.amount / 100).toFixed(2),
+        currency: 'RSD',
+        reference: paid.reference,
+        payer: 'D EXPRESS DOO BEOGRAD',
+        purpose: 'otkup',
+        bankReference: `${paid.reference}-${from}`,
       },
     ],
     { account: COMPANY },

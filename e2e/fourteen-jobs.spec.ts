@@ -42,10 +42,19 @@ async function ordered(request: APIRequestContext, who: Somebody, token: string,
   const answer = await request.post('/api/functions/create-payment', {
     ...bearer(token),
     data: {
-      ...{ productName: 'Vidik – 1 uređaj', productPrice: 219, way: 'transfer' },
+      productName: 'Vidik – 1 uređaj',
+      productPrice: 219,
+      way: 'transfer',
       buyerInfo: {
-        ...{ firstName: who.firstName, lastName: who.lastName, companyName: '', country: 'RS', phone },
-        ...{ address: 'Ulica lipa', addressNumber: '14', city: 'Čačak', postalCode: '32000' },
+        firstName: who.firstName,
+        lastName: who.lastName,
+        companyName: '',
+        country: 'RS',
+        phone,
+        address: 'Ulica lipa',
+        addressNumber: '14',
+        city: 'Čačak',
+        postalCode: '32000',
       },
     },
   });

@@ -48,11 +48,19 @@ async function ordered(request: APIRequestContext, productName: string, productP
     'post',
     '/functions/create-payment',
     {
-      ...{ productName, productPrice, way: 'transfer', months },
+      productName,
+      productPrice,
+      way: 'transfer',
+      months,
       companyInfo: {
-        ...{ email: who.email, company_name: 'Pekara Đurđevak d.o.o.', company_address: 'Glavna 1' },
-        ...{ company_registration_number: '17162543', company_tax_number: '100002887', company_city: 'Beograd' },
-        ...{ company_postal_code: '11000', company_contact: '+381641112222' },
+        email: who.email,
+        company_name: 'Pekara Đurđevak d.o.o.',
+        company_address: 'Glavna 1',
+        company_registration_number: '17162543',
+        company_tax_number: '100002887',
+        company_city: 'Beograd',
+        company_postal_code: '11000',
+        company_contact: '+381641112222',
       },
     },
   );
@@ -66,7 +74,8 @@ async function imported(request: APIRequestContext, token: string, lines: Sample
     headers: { authorization: `Bearer ${token}` },
     multipart: {
       file: {
-        ...{ name: 'izvod.xml', mimeType: 'application/xml' },
+        name: 'izvod.xml',
+        mimeType: 'application/xml',
         buffer: Buffer.from(camtFile(lines, { account: COMPANY })),
       },
     },
@@ -90,11 +99,16 @@ test.beforeAll(async ({ request }) => {
   const firms = [half, dear];
   const importId = await imported(request, staffSession.access_token, [
     ...firms.map(({ pay: { amount, reference } }) => ({
-      ...{ amount: dinars(amount), currency: 'RSD' as const, reference: `97 ${reference}` },
+      amount: dinars(amount),
+      currency: 'RSD' as const,
+      reference: `97 ${reference}`,
       bankReference: randomUUID(),
     })),
     {
-      ...{ amount: '12000.00', currency: 'RSD' as const, payer: mark, account: 'RS35160000000012345654' },
+      amount: '12000.00',
+      currency: 'RSD' as const,
+      payer: mark,
+      account: 'RS35160000000012345654',
       bankReference: randomUUID(),
     },
   ]);

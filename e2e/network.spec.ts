@@ -149,10 +149,16 @@ test('whoever an enrolment was refused reads why on the waiting page, and enters
   const [code, good] = [await topMember(request, inviter), await topMember(request, other)];
   const signedUp = await request.post('/auth/v1/signup', {
     data: {
-      ...{ email: joining.email, password: PASSWORD },
+      email: joining.email,
+      password: PASSWORD,
       data: {
-        ...{ first_name: joining.firstName, last_name: joining.lastName, username: joining.username },
-        ...{ phone: joining.phone, city: 'Niš', country: 'RS', referral_code: code },
+        first_name: joining.firstName,
+        last_name: joining.lastName,
+        username: joining.username,
+        phone: joining.phone,
+        city: 'Niš',
+        country: 'RS',
+        referral_code: code,
       },
     },
   });

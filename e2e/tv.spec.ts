@@ -138,7 +138,11 @@ test('a TV that is switched off gives back what it will not show', async ({ brow
   const company = (await member(request, somebody('Vesna', 'Pekić'))).user.id;
   const owner = (await member(request, somebody('Rade', 'Šljivić'))).user.id;
   const campaign = await runningCampaign(db, {
-    ...{ company, region: 'PI', kind: 'banner', file: await banner(), seconds: 15 },
+    company,
+    region: 'PI',
+    kind: 'banner',
+    file: await banner(),
+    seconds: 15,
   });
   const tv = await turnOn(browser, quiet.watch, await linkedTv(db, owner, 'PI'));
   await expect
@@ -205,7 +209,11 @@ test('after hours without a key a TV asks whether somebody watches, gives its le
   const company = (await member(request, somebody('Vesna', 'Pekić'))).user.id;
   const owner = (await member(request, somebody('Rade', 'Šljivić'))).user.id;
   const campaign = await runningCampaign(db, {
-    ...{ company, region: 'ZR', kind: 'banner', file: await banner(), seconds: 15 },
+    company,
+    region: 'ZR',
+    kind: 'banner',
+    file: await banner(),
+    seconds: 15,
   });
   let bags = 0;
   const prepare = answering((_, call) => {

@@ -63,18 +63,25 @@ function campaign(name: string, more: Partial<Campaign> & { days?: [number, numb
   const { days: [from, to] = [0, DAYS], seconds = 15, ...rest } = more;
   const [startsAt, endsAt] = [day(from), day(to)];
   return {
-    ...{ id: name, name, startsAt, endsAt, wallStarts: wallHour(startsAt), wallEnds: wallHour(endsAt) },
-    ...{
-      schedule: WHOLE_WEEK,
-      pace: 'even',
-      regions: [],
-      cap: null,
-      budget: 100_000,
-      suffices: true,
-      paused: null,
-      interval: null,
-    },
-    ...{ leased: 0, released: 0, counted: 0, silent: 0, missed: { free: null, returned: 0, late: 0 } },
+    id: name,
+    name,
+    startsAt,
+    endsAt,
+    wallStarts: wallHour(startsAt),
+    wallEnds: wallHour(endsAt),
+    schedule: WHOLE_WEEK,
+    pace: 'even',
+    regions: [],
+    cap: null,
+    budget: 100_000,
+    suffices: true,
+    paused: null,
+    interval: null,
+    leased: 0,
+    released: 0,
+    counted: 0,
+    silent: 0,
+    missed: { free: null, returned: 0, late: 0 },
     creatives: [{ id: name, seconds, units: seconds === 15 ? 1 : seconds }],
     ...rest,
   };
@@ -119,10 +126,15 @@ const tvs: Tv[] = Array.from({ length: TVS }, () => {
   const comes = random() < 0.15;
   const goes = random() < 0.15;
   return {
-    ...{ region: REGIONS[Math.floor(random() * REGIONS.length)]!, habit: 0.4 + random() * 1.2, isOn: false },
+    region: REGIONS[Math.floor(random() * REGIONS.length)]!,
+    habit: 0.4 + random() * 1.2,
+    isOn: false,
     from: comes ? START.getTime() + random() * DAYS * 24 * HOUR_MS : 0,
     to: goes ? START.getTime() + random() * DAYS * 24 * HOUR_MS : Number.POSITIVE_INFINITY,
-    ...{ silentUntil: 0, held: [], days: [], shown: new Map() },
+    silentUntil: 0,
+    held: [],
+    days: [],
+    shown: new Map(),
   };
 });
 

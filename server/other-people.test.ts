@@ -76,8 +76,12 @@ const [run] = await shop.db
   .returning({ id: specialRuns.id });
 const wish = randomUUID();
 await shop.db.insert(specialRequests).values({
-  ...{ id: wish, profileId: owner.id, company: 'Pekara', contact: 'Mara 064 1234567' },
-  ...{ month: '2027-06-01', madeAt: new Date() },
+  id: wish,
+  profileId: owner.id,
+  company: 'Pekara',
+  contact: 'Mara 064 1234567',
+  month: '2027-06-01',
+  madeAt: new Date(),
 });
 
 const [change] = await shop.db
@@ -89,7 +93,10 @@ const [installation] = await shop.db
   .values({
     id: crypto.randomUUID(),
     installerId: owner.id,
-    ...{ name: 'Mara Ilić', phone: '0641234567', address: 'Glavna 1', agreedAt: new Date() },
+    name: 'Mara Ilić',
+    phone: '0641234567',
+    address: 'Glavna 1',
+    agreedAt: new Date(),
   })
   .returning();
 
@@ -97,7 +104,9 @@ const [bought] = await shop.db.select().from(orders).where(eq(orders.id, checkou
 const { number: _, issuer: __, issuedOn: ___, ...content } = moneyPaper('proforma');
 const paper = await shop.db.transaction((tx) =>
   issueDocument(tx, shop.deps, content, {
-    ...{ orderId: checkout.orderId, packageId: null, profileId: owner.id },
+    orderId: checkout.orderId,
+    packageId: null,
+    profileId: owner.id,
     price: { amount: 21_900, currency: 'EUR' },
   }),
 );
@@ -107,15 +116,15 @@ await as(owner).files.uploads.begin(upload);
 const [file] = await shop.db
   .insert(files)
   .values({
-    ...{
-      sha256: 'a'.repeat(64),
-      extension: '.png',
-      bytes: 3,
-      contentType: 'image/png',
-      part: 'private',
-      madeByUs: false,
-    },
-    ...{ kind: 'advert-picture', ownerId: owner.id, survivesOwner: false },
+    sha256: 'a'.repeat(64),
+    extension: '.png',
+    bytes: 3,
+    contentType: 'image/png',
+    part: 'private',
+    madeByUs: false,
+    kind: 'advert-picture',
+    ownerId: owner.id,
+    survivesOwner: false,
   })
   .returning();
 
@@ -152,8 +161,18 @@ const TRIED: Record<string, () => Promise<void>> = {
     const [refund] = await shop.db
       .insert(orderRefunds)
       .values({
-        ...{ id: randomUUID(), orderId, way: 'account', paymentKey: 'line:1', scope: 'whole', ...money, devices: 1 },
-        ...{ reason: 'agreement', goods: 'none', state: 'sending', askedBy: owner.id, askedAt: new Date() },
+        id: randomUUID(),
+        orderId,
+        way: 'account',
+        paymentKey: 'line:1',
+        scope: 'whole',
+        ...money,
+        devices: 1,
+        reason: 'agreement',
+        goods: 'none',
+        state: 'sending',
+        askedBy: owner.id,
+        askedAt: new Date(),
       })
       .returning();
     const named = { reference: payoutReference(2026, 999_999), token: 'x'.repeat(22), createdAt: new Date() };

@@ -64,7 +64,9 @@ export type PersonFormValues = z.input<typeof PersonForm>;
 export const PersonLabels = z.object({ isCompany: z.boolean(), isPartner: z.boolean(), isInstaller: z.boolean() });
 export type PersonLabels = z.infer<typeof PersonLabels>;
 export const labelsOf = ({ isCompany, isPartner, isInstaller }: PersonLabels): PersonLabels => ({
-  ...{ isCompany, isPartner, isInstaller },
+  isCompany,
+  isPartner,
+  isInstaller,
 });
 
 export const ROLES = ['company', 'partner', 'installer', 'admin'] as const;

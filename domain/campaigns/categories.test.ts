@@ -5,7 +5,12 @@ import { type CategoryRule, categoryProblems, fittedTo, hoursOfRule } from './ca
 import { hoursBetween, WHOLE_WEEK } from './schedule.ts';
 
 const evening: CategoryRule = {
-  ...{ category: 'alcohol', isTaken: true, from: 20, to: 6, venues: ['restaurant', 'cafe'], needsProof: true },
+  category: 'alcohol',
+  isTaken: true,
+  from: 20,
+  to: 6,
+  venues: ['restaurant', 'cafe'],
+  needsProof: true,
 };
 
 test('hours past midnight are the evening and the early morning', () => {

@@ -114,7 +114,10 @@ export const Campaign = Listed.extend({
   /** Of a change: the campaign that it changes, and what that shows now. */
   changes: z
     .object({
-      ...{ id: Id, state: z.enum(SHOWN_STATES), url: z.string(), pictures: z.array(Picture) },
+      id: Id,
+      state: z.enum(SHOWN_STATES),
+      url: z.string(),
+      pictures: z.array(Picture),
       special: Special.nullable(),
     })
     .nullable(),
@@ -202,7 +205,8 @@ export const campaigns = {
       .output(z.object({ savedAt: z.date() }))
       .errors(
         refusals({
-          ...{ ...changed, ...outsideCategory },
+          ...changed,
+          ...outsideCategory,
           CAMPAIGN_DATES: { status: 422 },
           CAMPAIGN_BUDGET: { data: z.object({ free: z.int() }) },
           CAMPAIGN_BUDGET_LOW: { data: z.object({ least: z.int() }) },
@@ -253,7 +257,9 @@ export const campaigns = {
       .route({ method: 'POST', path: '/campaigns/{id}/send', tags })
       .input(
         z.object({
-          ...{ id: Id, category: z.enum(CATEGORIES), hasRights: z.literal(true) },
+          id: Id,
+          category: z.enum(CATEGORIES),
+          hasRights: z.literal(true),
           /** The permit or approval that the category asks for. */
           proof: z.string().trim().max(PROOF_MOST).default(''),
         }),
@@ -261,7 +267,8 @@ export const campaigns = {
       .output(z.object({ sent: z.literal(true) }))
       .errors(
         refusals({
-          ...{ ...changed, ...outsideCategory },
+          ...changed,
+          ...outsideCategory,
           CAMPAIGN_INCOMPLETE: { status: 422, data: z.object({ missing: z.array(z.enum(MISSING)) }) },
           CAMPAIGN_BUDGET: { data: z.object({ free: z.int() }) },
           CAMPAIGN_ADDRESS_DEAD: { status: 422 },
@@ -342,8 +349,15 @@ export const campaigns = {
     behind: oc.route({ method: 'GET', path: '/admin/campaigns/behind', tags }).output(
       z.array(
         z.object({
-          ...{ id: Id, name: z.string(), kind: z.enum(CAMPAIGN_KINDS), company: z.string(), companyId: Id.nullable() },
-          ...{ counted: z.int(), budget: z.int(), planned: z.int(), daysLeft: z.int() },
+          id: Id,
+          name: z.string(),
+          kind: z.enum(CAMPAIGN_KINDS),
+          company: z.string(),
+          companyId: Id.nullable(),
+          counted: z.int(),
+          budget: z.int(),
+          planned: z.int(),
+          daysLeft: z.int(),
           why: z.discriminatedUnion('why', [
             z.object({ why: z.literal('few'), tvs: z.int(), needed: z.int() }),
             z.object({ why: z.literal('cap'), cap: z.int() }),

@@ -106,7 +106,11 @@ export const devices = {
     /** The device itself, through its token. `renew`: time for a new token. */
     self: oc.route({ method: 'GET', path: '/tv/self', tags: ['tv'] }).output(
       z.object({
-        ...{ deviceId: Id, name: z.string(), number: z.int(), ownerName: z.string(), linkedAt: z.date() },
+        deviceId: Id,
+        name: z.string(),
+        number: z.int(),
+        ownerName: z.string(),
+        linkedAt: z.date(),
         renew: z.boolean(),
       }),
     ),

@@ -112,7 +112,10 @@ export const special = {
       .output(done)
       .errors(
         refusals({
-          ...{ SPECIAL_STARTED: {}, SPECIAL_PAST: { status: 422 }, SPECIAL_NOT_APPROVED: {}, SPECIAL_PAID_BACK: {} },
+          SPECIAL_STARTED: {},
+          SPECIAL_PAST: { status: 422 },
+          SPECIAL_NOT_APPROVED: {},
+          SPECIAL_PAID_BACK: {},
           SPECIAL_PLACES_MISSING: { data: z.object({ chosen: z.int() }) },
         }),
       ),

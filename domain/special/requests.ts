@@ -20,7 +20,10 @@ const fields = {
 
 const Request = z.object({
   id: Id,
-  ...{ company: z.string(), contact: z.string(), month: Month, message: z.string() },
+  company: z.string(),
+  contact: z.string(),
+  month: Month,
+  message: z.string(),
   madeAt: z.date(),
   answer: z.string().nullable(),
   answeredAt: z.date().nullable(),

@@ -124,7 +124,12 @@ test('durations, sizes and moments as people say them', () => {
 
 test('jobs are told by what they are about, those that failed first', () => {
   const job = (name: string, waiting: number, failed = 0, nextAt: Date | null = null) => ({
-    ...{ name, waiting, failed, nextAt, active: 0, oldest: waiting > 0 ? 5 : null },
+    name,
+    waiting,
+    failed,
+    nextAt,
+    active: 0,
+    oldest: waiting > 0 ? 5 : null,
   });
   const groups = jobGroups([job('orders.prove', 0), job('orders.catch-up', 2, 0, ago(-1)), job('bank.read', 0, 1)]);
   expect(groups).toEqual([

@@ -51,9 +51,15 @@ export function invoiceOfPayment(
   const customer = session.customer ?? newCustomer(state, session.payerEmail!);
   const now = state.now();
   const { id } = newInvoice(state, {
-    ...{ customer, subscription: null, reason: 'manual', metadata },
-    ...{ amount: session.amount, currency: session.currency, line: session.lines[0]! },
-    ...{ periodStart: now, periodEnd: now },
+    customer,
+    subscription: null,
+    reason: 'manual',
+    metadata,
+    amount: session.amount,
+    currency: session.currency,
+    line: session.lines[0]!,
+    periodStart: now,
+    periodEnd: now,
   });
   const invoice = { ...state.store.get('invoices', id)!, status: 'paid' as const, intent: intent.id, paidAt: now };
   state.store.put('intents', { ...intent, invoice: id });

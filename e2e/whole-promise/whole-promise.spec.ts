@@ -401,7 +401,9 @@ async function sendFilm(firm: Page, from: Day): Promise<void> {
 async function linkTv(browser: Browser, watch: (page: Page) => void, home: Page, serial: string): Promise<Page> {
   const { baseURL, timezoneId } = test.info().project.use;
   const context = await browser.newContext({
-    ...{ baseURL: new URL(baseURL!).origin, timezoneId: timezoneId!, reducedMotion: 'reduce' },
+    baseURL: new URL(baseURL!).origin,
+    timezoneId: timezoneId!,
+    reducedMotion: 'reduce',
     viewport: { width: 1920, height: 1080 },
     serviceWorkers: 'block',
   });

@@ -46,16 +46,14 @@ const lease = { hour, tvId: randomUUID(), campaignId: randomUUID(), creativeId: 
 const leaseId = newLeaseId(hour);
 const leaseDay = hour.toISOString().slice(0, 10);
 await app.db.insert(leases).values({
-  ...{
-    ...lease,
-    id: leaseId,
-    licenceId: randomUUID(),
-    opensAt: hour,
-    closesAt: hour,
-    issuedAt: hour,
-    seconds: 15,
-    units: 1,
-  },
+  ...lease,
+  id: leaseId,
+  licenceId: randomUUID(),
+  opensAt: hour,
+  closesAt: hour,
+  issuedAt: hour,
+  seconds: 15,
+  units: 1,
 });
 await app.db.insert(plays).values({ ...lease, leaseDay, leaseId, outcome: 'returned', units: 1, reportedAt: hour });
 await app.db.transaction(async (tx) => {

@@ -41,7 +41,9 @@ const DEVICE = 2_566_000;
 async function ordered(lastName = 'Petrović') {
   const who = await person(shop);
   const { orderId } = await call(shop, who).payments.createPayment({
-    ...{ productName: 'Vidik – 1 uređaj', productPrice: 219, way: 'transfer' },
+    productName: 'Vidik – 1 uređaj',
+    productPrice: 219,
+    way: 'transfer',
     buyerInfo: { ...buyer, firstName: 'Ana', lastName },
   });
   const [claim] = await db.select().from(orderClaims).where(eq(orderClaims.orderId, orderId));
@@ -323,7 +325,10 @@ test('a decision that no longer holds when its time comes is not carried out, an
   await bank.desk.decide({ id: rows[0]!.id, decision: 'confirm' });
   const { id } = await placeOf(place.number);
   await call(shop, await person(shop, 'admin')).events.admin.remove({
-    ...{ id, shown: { status: 'pending', arrived: 0 }, notify: false, reason: 'Odustao' },
+    id,
+    shown: { status: 'pending', arrived: 0 },
+    notify: false,
+    reason: 'Odustao',
   });
   await later();
   expect(await linesOf(importId)).toMatchObject([

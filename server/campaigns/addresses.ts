@@ -66,12 +66,16 @@ async function note(deps: Dependencies, id: string, url: string, visit: Visit): 
     const links = { own: `/account/campaigns/${id}`, desk: '/admin/campaigns?state=active' };
     const key = `campaigns.code-paused:${id}:${now.toISOString()}`;
     await queueMail(tx, deps.queue, {
-      ...{ to: company!.email, profileId: row.profileId, template: 'campaigns.code-paused' as const },
+      to: company!.email,
+      profileId: row.profileId,
+      template: 'campaigns.code-paused' as const,
       props: { ...props, link: `${deps.config.publicUrl}${links.own}` },
       idempotencyKey: key,
     });
     await queueMail(tx, deps.queue, {
-      ...{ to: deps.config.superAdmin.email, profileId: null, template: 'campaigns.code-paused-desk' as const },
+      to: deps.config.superAdmin.email,
+      profileId: null,
+      template: 'campaigns.code-paused-desk' as const,
       props: { ...props, link: `${deps.config.publicUrl}${links.desk}` },
       idempotencyKey: `${key}:desk`,
     });
@@ -86,7 +90,9 @@ export function addressColumns({ addressFailedAt, codePausedAt }: Known, visit: 
     return { addressSeenAt: now, addressStatus: visit.status, addressFailedAt: null, codePausedAt: null };
   const pausedAt = addressFailedAt ? (codePausedAt ?? now) : codePausedAt;
   return {
-    ...{ addressSeenAt: now, addressStatus: null, codePausedAt: pausedAt },
+    addressSeenAt: now,
+    addressStatus: null,
+    codePausedAt: pausedAt,
     addressFailedAt: addressFailedAt ?? now,
   };
 }

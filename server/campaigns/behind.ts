@@ -31,7 +31,12 @@ export async function campaignsBehind(db: Database, now: Date) {
       const daysLeft = Math.max(1, Math.ceil((campaign.endsAt.getTime() - now.getTime()) / DAY_MS));
       const { tvs, daily } = await reachOf(db, shown, now);
       const why = whyBehind({
-        ...{ left: shown.budget - shown.counted, daysLeft, tvs, daily, cap: shown.cap, schedule: shown.schedule },
+        left: shown.budget - shown.counted,
+        daysLeft,
+        tvs,
+        daily,
+        cap: shown.cap,
+        schedule: shown.schedule,
         playsPerUnit: shown.kind === 'banner' ? 1 : 1 / BANNER_SECONDS,
       });
       const { id, name, kind, counted, budget, planned } = shown;
@@ -78,7 +83,10 @@ export async function tellBehind(deps: Dependencies, actor: Actor, id: string): 
       profileId: told.profileId,
       template: 'campaigns.behind',
       props: {
-        ...{ name, counted, planned, reason: behindCopy.whyForCompany(why) },
+        name,
+        counted,
+        planned,
+        reason: behindCopy.whyForCompany(why),
         link: `${deps.config.publicUrl}/account/campaigns/${id}`,
       },
       idempotencyKey: `campaigns.behind:${id}:${now.toISOString()}`,

@@ -304,7 +304,11 @@ test('a copy has everything but the days; a draft that was never sent can be rem
   const id = await sent(who, { regions: ['NI'], venues: ['cafe'] });
   const copy = randomUUID();
   expect(await ownOf(who).begin({ id: copy, copyOf: id })).toMatchObject({
-    ...{ name: 'Tople kifle', regions: ['NI'], venues: ['cafe'], state: 'draft', startsOn: '2027-03-02' },
+    name: 'Tople kifle',
+    regions: ['NI'],
+    venues: ['cafe'],
+    state: 'draft',
+    startsOn: '2027-03-02',
     pictures: [{ name: 'kifle.png' }],
   });
   await ownOf(who).remove({ id: copy });
@@ -353,7 +357,9 @@ test('fewer than five TVs of a place are never told to an advertiser', async () 
       { venue: 'household', tvs: 6 },
       { venue: 'cafe', tvs: null },
     ]),
-    ...{ reached: 6, waiting: 0, daily: 6 },
+    reached: 6,
+    waiting: 0,
+    daily: 6,
   });
   expect(await ownOf(who).audience({ regions: ['BG'], venues: [] })).toMatchObject({ reached: null, daily: 0 });
 });
@@ -377,13 +383,17 @@ test('nor do they follow from two numbers: of a place where fewer than five TVs 
       { venue: 'household', tvs: 6 },
       { venue: 'cafe', tvs: 9 },
     ]),
-    ...{ reached: 15, waiting: null, daily: 15 },
+    reached: 15,
+    waiting: null,
+    daily: 15,
   });
   expect(await ownOf(who).audience({ regions: ['NI'], venues: ['cafe'] })).toMatchObject({ reached: 9, waiting: null });
   await seen(2, 'cafe', null);
   expect(await ownOf(who).audience(all)).toMatchObject({
     regions: [{ region: 'NI', tvs: 20 }],
-    ...{ reached: 15, waiting: 5, daily: 20 },
+    reached: 15,
+    waiting: 5,
+    daily: 20,
   });
 });
 

@@ -27,13 +27,21 @@ const free = { isTaken: true, from: 0, to: 24, venues: [], needsProof: false } s
 
 test('from the first day on alcohol and betting have their hours and groups, and permits are asked for', async () => {
   const rules = (await firstRules).map(({ category, from, to, venues, needsProof }) => ({
-    ...{ category, from, to, venues, needsProof },
+    category,
+    from,
+    to,
+    venues,
+    needsProof,
   }));
   expect(rules).toEqual([
     { category: 'alcohol', from: 20, to: 6, venues: ['cafe', 'restaurant'], needsProof: false },
     { category: 'betting', from: 22, to: 6, venues: ['cafe', 'restaurant'], needsProof: true },
     ...(['credit', 'medicine', 'political'] as const).map((category) => ({
-      ...{ category, from: 0, to: 24, venues: [], needsProof: true },
+      category,
+      from: 0,
+      to: 24,
+      venues: [],
+      needsProof: true,
     })),
   ]);
 });

@@ -59,7 +59,10 @@ const mailsTo = async ({ id }: TestPerson) =>
 test('a change begins with what the campaign shows, and the old plays on until somebody of ours approved the new', async () => {
   const { who, own, id, change, begun } = await changed();
   expect(begun).toMatchObject({
-    ...{ id: change, state: 'draft', url: 'https://pekara.example/kifle', pictures: [{ name: 'kifle.png' }] },
+    id: change,
+    state: 'draft',
+    url: 'https://pekara.example/kifle',
+    pictures: [{ name: 'kifle.png' }],
     changes: { id, state: 'active', url: 'https://pekara.example/kifle', pictures: [{ name: 'kifle.png' }] },
   });
   const tv = await adverts.tv();
@@ -72,7 +75,8 @@ test('a change begins with what the campaign shows, and the old plays on until s
   expect((await own.list()).campaigns).toMatchObject([{ id, change: { id: change, state: 'review' } }]);
   expect((await tv.player.bag()).revoked, 'nothing is revoked before the decision').toEqual([]);
   expect(await desk.read({ id: change })).toMatchObject({
-    ...{ url: 'https://pekara.example/burek', pictures: [{ name: 'burek.png' }] },
+    url: 'https://pekara.example/burek',
+    pictures: [{ name: 'burek.png' }],
     changes: { id, url: 'https://pekara.example/kifle', pictures: [{ name: 'kifle.png' }] },
   });
 
@@ -88,7 +92,10 @@ test('a change begins with what the campaign shows, and the old plays on until s
   const opened = await app.app.request(new URL(leases[0]!.code).pathname);
   expect(opened.headers.get('location')).toBe('https://pekara.example/burek');
   expect(await own.read({ id })).toMatchObject({
-    ...{ state: 'active', url: 'https://pekara.example/burek', budget: 100, change: null },
+    state: 'active',
+    url: 'https://pekara.example/burek',
+    budget: 100,
+    change: null,
     pictures: [{ name: 'burek.png' }],
   });
   expect(await own.read({ id: change })).toMatchObject({ state: 'done', changes: { id } });
@@ -140,7 +147,9 @@ test('a change that is sent back is mended; its campaign runs on as it was', asy
   await send(who, change);
   await desk.reject({ id: change, sendings: 1, reason: 'Tekst je sitniji od 28 px.' });
   expect(await own.read({ id })).toMatchObject({
-    ...{ state: 'active', reason: '', url: 'https://pekara.example/kifle' },
+    state: 'active',
+    reason: '',
+    url: 'https://pekara.example/kifle',
     change: { id: change, state: 'rejected', reason: 'Tekst je sitniji od 28 px.' },
   });
   expect((await desk.queue()).decisions[0]).toMatchObject({ id: change, isChange: true, state: 'rejected' });

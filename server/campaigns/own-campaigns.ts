@@ -22,9 +22,18 @@ const DRAFT_DAYS = 30;
 const DRAFT_BUDGET = 1000;
 
 export const pictureOf = (one: CreativeRow) => ({
-  ...{ id: one.id, name: one.name, width: one.width, height: one.height, bytes: one.bytes, seconds: one.seconds },
-  ...{ file: one.shownFileId, poster: one.posterFileId },
-  ...{ lengthMs: one.lengthMs, frameRate: one.frameRate, hasSound: one.hasSound, loudness: one.loudness },
+  id: one.id,
+  name: one.name,
+  width: one.width,
+  height: one.height,
+  bytes: one.bytes,
+  seconds: one.seconds,
+  file: one.shownFileId,
+  poster: one.posterFileId,
+  lengthMs: one.lengthMs,
+  frameRate: one.frameRate,
+  hasSound: one.hasSound,
+  loudness: one.loudness,
 });
 
 /** Hours since a Monday midnight of Belgrade's wall clock. */
@@ -85,7 +94,8 @@ export async function describeCampaigns(db: DatabaseOrTransaction, which: SQL | 
   const changes = rows.length
     ? await db
         .select({
-          ...{ id: campaigns.id, changeOf: campaigns.changeOf },
+          id: campaigns.id,
+          changeOf: campaigns.changeOf,
           state: campaigns.state,
           reason: campaigns.reason,
         })
@@ -103,14 +113,20 @@ export async function describeCampaigns(db: DatabaseOrTransaction, which: SQL | 
     const isOver = campaign.state === 'done' || campaign.state === 'withdrawn';
     const shown: ListedCampaign = {
       ...fieldsOf(campaign),
-      ...{ id: campaign.id, kind: campaign.kind, reason: campaign.reason, sentAt: campaign.sentAt },
+      id: campaign.id,
+      kind: campaign.kind,
+      reason: campaign.reason,
+      sentAt: campaign.sentAt,
       state: isWaiting ? 'scheduled' : (shownState(campaign, { counted: row.counted, planned }, now) as ShownState),
       special: special && { startsOn: special.startsOn },
-      ...{ counted: row.counted, planned: campaign.pace === 'even' ? planned : null, today: row.today },
+      counted: row.counted,
+      planned: campaign.pace === 'even' ? planned : null,
+      today: row.today,
       lastPlayAt: row.last,
       picture: own[0] ? pictureOf(own[0]) : null,
       updatedAt: campaign.updatedAt,
-      ...{ addressStatus: campaign.addressStatus, codePausedAt: campaign.codePausedAt },
+      addressStatus: campaign.addressStatus,
+      codePausedAt: campaign.codePausedAt,
       held: isOver ? Math.max(0, (row.budget ?? 0) - row.counted) : 0,
       change: change
         ? { id: change.id, state: change.state as (typeof OPEN_CHANGE)[number], reason: change.reason }
@@ -121,7 +137,12 @@ export async function describeCampaigns(db: DatabaseOrTransaction, which: SQL | 
 }
 
 const fieldsOf = (row: CampaignRow) => ({
-  ...{ name: row.name, url: row.url, schedule: row.schedule, cap: row.cap, pace: row.pace, budget: row.budget },
+  name: row.name,
+  url: row.url,
+  schedule: row.schedule,
+  cap: row.cap,
+  pace: row.pace,
+  budget: row.budget,
   startsOn: dayOf(row.startsAt),
   endsOn: lastDay(row),
   regions: row.regions as Region[],
@@ -172,24 +193,25 @@ export async function beginDraft(
     .values({
       ...(source
         ? {
-            ...{
-              name: source.name,
-              url: source.url,
-              schedule: source.schedule,
-              regions: source.regions,
-              venues: source.venues,
-            },
-            ...{
-              cap: source.cap,
-              pace: source.pace,
-              budget: source.budget,
-              kind: source.kind,
-              ...{ category: source.category, proof: source.proof },
-            },
+            name: source.name,
+            url: source.url,
+            schedule: source.schedule,
+            regions: source.regions,
+            venues: source.venues,
+            cap: source.cap,
+            pace: source.pace,
+            budget: source.budget,
+            kind: source.kind,
+            category: source.category,
+            proof: source.proof,
           }
         : { name: '', schedule: [...WHOLE_WEEK], budget: DRAFT_BUDGET, cap: 20, kind: 'banner' as const }),
-      ...{ id, profileId, startsAt: startOfDay(tomorrow), endsAt: startOfDay(daysLater(tomorrow, DRAFT_DAYS)) },
-      ...{ createdAt: now, updatedAt: now },
+      id,
+      profileId,
+      startsAt: startOfDay(tomorrow),
+      endsAt: startOfDay(daysLater(tomorrow, DRAFT_DAYS)),
+      createdAt: now,
+      updatedAt: now,
     })
     .onConflictDoNothing()
     .returning();

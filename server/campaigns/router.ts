@@ -50,7 +50,9 @@ export const campaignsRouter = {
         return { balances, free: await freeUnits(tx, person.id, balances) };
       });
       const units = (kind: 'banners' | 'tvSeconds') => ({
-        ...{ balance: balances[kind], inCampaigns: balances[kind] - free[kind], free: free[kind] },
+        balance: balances[kind],
+        inCampaigns: balances[kind] - free[kind],
+        free: free[kind],
       });
       return { campaigns: found.map(({ shown }) => shown), banners: units('banners'), tvSeconds: units('tvSeconds') };
     }),
@@ -173,7 +175,9 @@ export const campaignsRouter = {
       const count = (...wanted: string[]) => states.filter((state) => wanted.includes(state)).length;
       const decisions = await deps.db
         .select({
-          ...{ id: campaigns.id, decidedAt: campaigns.decidedAt, reason: campaigns.reason },
+          id: campaigns.id,
+          decidedAt: campaigns.decidedAt,
+          reason: campaigns.reason,
           decidedBy: sql<string>`coalesce(nullif(concat_ws(' ', ${profiles.firstName}, ${profiles.lastName}), ''), ${profiles.username}, '')`,
         })
         .from(campaigns)
@@ -187,7 +191,10 @@ export const campaignsRouter = {
             shown.state === 'review' && campaign.profileId
               ? [
                   {
-                    ...{ ...shown, company, companyId: campaign.profileId, sentAt: shown.sentAt ?? shown.updatedAt },
+                    ...shown,
+                    company,
+                    companyId: campaign.profileId,
+                    sentAt: shown.sentAt ?? shown.updatedAt,
                     isChange: campaign.changeOf !== null,
                   },
                 ]
@@ -196,7 +203,9 @@ export const campaignsRouter = {
           .sort((a, b) => a.sentAt.getTime() - b.sentAt.getTime()),
         counts: {
           active: count('active', 'scheduled', 'behind'),
-          ...{ behind: count('behind'), paused: count('paused'), rejected: count('rejected') },
+          behind: count('behind'),
+          paused: count('paused'),
+          rejected: count('rejected'),
           done: count('done', 'withdrawn'),
         },
         decisions: decisions.flatMap(({ id, decidedAt, ...one }) => {
@@ -238,8 +247,15 @@ export const campaignsRouter = {
         : 0;
       return {
         ...shown,
-        ...{ pictures, category: campaign.category, proof: campaign.proof, sendings: campaign.sendings, free },
-        ...{ company, companyId: campaign.profileId, taxNumber, tvs: reached },
+        pictures,
+        category: campaign.category,
+        proof: campaign.proof,
+        sendings: campaign.sendings,
+        free,
+        company,
+        companyId: campaign.profileId,
+        taxNumber,
+        tvs: reached,
         changes: await changedBy(deps.db, campaign, now),
       };
     }),

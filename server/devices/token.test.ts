@@ -116,8 +116,14 @@ test('the device of a TV whose token ended may be used by the next one, also whe
   const [order] = await app.db
     .insert(orders)
     .values({
-      ...{ profileId: owner.id, email: owner.email, kind: 'device' as const, productName: 'Vidik', amount: 21_900 },
-      ...{ status: 'paid' as const, paidAt: app.clock.now, paymentState: 'paid' as const },
+      profileId: owner.id,
+      email: owner.email,
+      kind: 'device' as const,
+      productName: 'Vidik',
+      amount: 21_900,
+      status: 'paid' as const,
+      paidAt: app.clock.now,
+      paymentState: 'paid' as const,
     })
     .returning();
   await app.db.insert(shipments).values({ orderId: order!.id, n: 1, courier: 'own', state: 'delivered', devices: 1 });

@@ -16,7 +16,15 @@ export function describeInstallation(row: InstallationRow, now: Date): Installat
     ? row
     : { name: '', phone: '', address: '', note: '', confirmedBy: '' };
   return {
-    ...{ id, number, agreedAt, name, phone, address, note, recordedAt, cancelledAt },
+    id,
+    number,
+    agreedAt,
+    name,
+    phone,
+    address,
+    note,
+    recordedAt,
+    cancelledAt,
     record: doneOn === null ? null : { doneOn, device, before, after, remarks, confirmedBy },
   };
 }

@@ -24,12 +24,19 @@ const installer = () => person(app, 'member', { isInstaller: true, firstName: '�
 const wish = (who: TestPerson) => ({
   key: randomUUID(),
   installerId: who.id,
-  ...{ name: 'Mara Ilić', phone: '064 123 45 67', address: 'Glavna 1, Niš', note: 'Zvono ne radi' },
+  name: 'Mara Ilić',
+  phone: '064 123 45 67',
+  address: 'Glavna 1, Niš',
+  note: 'Zvono ne radi',
   agreedAt: '2027-03-02T10:00:00.000Z',
 });
 const RECORD = {
-  ...{ doneOn: '2027-03-01', device: 'VDK-001482', before: 'Televizor bez uređaja.', after: 'Prikaz radi.' },
-  ...{ remarks: '', confirmedBy: 'Mara Ilić' },
+  doneOn: '2027-03-01',
+  device: 'VDK-001482',
+  before: 'Televizor bez uređaja.',
+  after: 'Prikaz radi.',
+  remarks: '',
+  confirmedBy: 'Mara Ilić',
 };
 
 test('an installer is given an address: a mail says that it is there, and the account alone says where', async () => {

@@ -382,8 +382,14 @@ async function someOfEverything(): Promise<Record<string, object>> {
   const money = { amount: 21_900, currency: 'EUR' };
   const webhook = randomUUID();
   await db.insert(webhookEndpoints).values({
-    ...{ id: webhook, url: 'https://knjige.primer.rs/', events: ['order.*'], madeBy: staff.id, madeAt: new Date() },
-    ...{ secret: Buffer.alloc(1), secretEnding: 'abcd', secretSince: new Date() },
+    id: webhook,
+    url: 'https://knjige.primer.rs/',
+    events: ['order.*'],
+    madeBy: staff.id,
+    madeAt: new Date(),
+    secret: Buffer.alloc(1),
+    secretEnding: 'abcd',
+    secretSince: new Date(),
   });
   await db.transaction((tx) => announce(tx, new Date(), [{ type: 'order.paid', id: '1', version: 1 }]));
   const buyer = await person(app, 'member');
@@ -404,7 +410,10 @@ async function someOfEverything(): Promise<Record<string, object>> {
   await db.insert(installations).values({
     id: randomUUID(),
     installerId: buyer.id,
-    ...{ name: 'Mara Ilić', phone: '0641234567', address: 'Glavna 1', agreedAt: new Date() },
+    name: 'Mara Ilić',
+    phone: '0641234567',
+    address: 'Glavna 1',
+    agreedAt: new Date(),
   });
   const sold = { packageName: 'starter', ...money };
   await db.insert(packages).values({ ...sold, email: buyer.email, bannerCount: 1, tvSeconds: 1, paymentKey: 'in_1' });
@@ -437,8 +446,12 @@ async function someOfEverything(): Promise<Record<string, object>> {
   ];
   await bank.lines.decide({ id: agrees.id, decision: 'confirm' });
   await db.insert(courierPayouts).values({
-    ...{ lineId: open.id, courier: 'd-express', reference: 'DEX1', question: 'answered' },
-    ...{ nextAt: new Date(), answeredAt: new Date() },
+    lineId: open.id,
+    courier: 'd-express',
+    reference: 'DEX1',
+    question: 'answered',
+    nextAt: new Date(),
+    answeredAt: new Date(),
   });
   const decided = { decidedBy: staff.id, decidedAt: new Date() };
   await db
@@ -460,8 +473,15 @@ async function someOfEverything(): Promise<Record<string, object>> {
   const [campaign] = await db
     .insert(campaigns)
     .values({
-      ...{ profileId: buyer.id, name: 'Tople kifle', kind: 'banner', state: 'review', sentAt: new Date(), budget: 10 },
-      ...{ startsAt: new Date('2027-05-02'), endsAt: new Date('2027-05-09'), schedule: [...WHOLE_WEEK] },
+      profileId: buyer.id,
+      name: 'Tople kifle',
+      kind: 'banner',
+      state: 'review',
+      sentAt: new Date(),
+      budget: 10,
+      startsAt: new Date('2027-05-02'),
+      endsAt: new Date('2027-05-09'),
+      schedule: [...WHOLE_WEEK],
     })
     .returning();
   await db.insert(creatives).values({ campaignId: campaign!.id, seconds: 15 });

@@ -57,8 +57,12 @@ test('what a program did with a key is told to staff with the key and its maker,
   const key = await keyOf(shop, staff, { name: 'Uvoz adresa', duties: ['sales'] });
   const { version } = await desk.read({ number });
   const to = {
-    ...{ name: 'Đorđe Šćepanović', phone: '+381 64 555 333', address: 'Cara Lazara', addressNumber: 'bb' },
-    ...{ city: 'Ćuprija', postalCode: '35230' },
+    name: 'Đorđe Šćepanović',
+    phone: '+381 64 555 333',
+    address: 'Cara Lazara',
+    addressNumber: 'bb',
+    city: 'Ćuprija',
+    postalCode: '35230',
   };
   const changed = await ask(shop, key.secret, `/admin/orders/${number}/delivery`, {
     method: 'POST',

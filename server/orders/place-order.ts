@@ -107,7 +107,10 @@ export const placeOrder = (db: Database, actor: Actor, order: NewOrder): Promise
     await tx
       .insert(orderEvents)
       .values({
-        ...{ orderId: placed!.id, kind: 'placed', moment: order.now, actor: actor.id },
+        orderId: placed!.id,
+        kind: 'placed',
+        moment: order.now,
+        actor: actor.id,
         facts: { amount, currency, ...(order.told ? { told: order.told } : {}) },
       })
       .prepare('orders: placed')

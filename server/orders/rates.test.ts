@@ -46,7 +46,9 @@ test('a rate that is set holds from its day for new orders and renewals; earlier
   const earlier = await placed();
   const company = await person(shop);
   const { url } = await call(shop, company).payments.createPayment({
-    ...{ productName: 'starter', productPrice: 99, companyInfo: firm },
+    productName: 'starter',
+    productPrice: 99,
+    companyInfo: firm,
   });
   await pay(shop, url);
   await rates.set({ validFrom: day(1), rate: 118.5 });

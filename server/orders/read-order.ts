@@ -66,7 +66,11 @@ export async function readOrder(
     payments,
     shipments: parcels,
     documents: papers.map(({ id, kind, number, state, issuedAt, gross }) => ({
-      ...{ id, kind, number, issuedAt, gross },
+      id,
+      kind,
+      number,
+      issuedAt,
+      gross,
       ready: state === 'ready',
     })),
     events: events.map(({ actor, keyName, ...event }) => ({ ...event, by: { ...by(actor), key: keyName } })),

@@ -45,16 +45,14 @@ const shown = ({
   cameOn,
   list,
 }: Shown): Payout => ({
-  ...{
-    id: row.id,
-    order,
-    month: month?.slice(0, 7) ?? null,
-    cameOn,
-    state: row.state,
-    payee: row.payee,
-    reference: row.reference,
-    list,
-  },
+  id: row.id,
+  order,
+  month: month?.slice(0, 7) ?? null,
+  cameOn,
+  state: row.state,
+  payee: row.payee,
+  reference: row.reference,
+  list,
   name: order === null ? row.payee : buyerOf(delivery),
   money: { amount: row.amount, currency: row.currency },
   account: account && formatAccount(account),
@@ -107,8 +105,15 @@ export async function readLists(db: DatabaseOrTransaction, id?: string): Promise
     .orderBy(desc(payoutLists.exportedAt), desc(payoutLists.number))
     .limit(LISTS_SHOWN);
   return rows.map(({ list: { total, currency, payouts: count, ...list }, done, returned, by }) => ({
-    ...{ id: list.id, number: list.number, entity: list.entity, sha256: list.sha256, exportedAt: list.exportedAt },
-    ...{ done, returned, payouts: count, exportedBy: by ?? '' },
+    id: list.id,
+    number: list.number,
+    entity: list.entity,
+    sha256: list.sha256,
+    exportedAt: list.exportedAt,
+    done,
+    returned,
+    payouts: count,
+    exportedBy: by ?? '',
     money: { amount: total, currency },
   }));
 }
@@ -144,7 +149,9 @@ export async function readOwnPayout(db: DatabaseOrTransaction, token: string): P
   const { payout, order, delivery } = row;
   const { amount, currency, state, account } = payout;
   return {
-    ...{ order, state, money: { amount, currency } },
+    order,
+    state,
+    money: { amount, currency },
     account: account && maskedAccount(account),
     name: buyerOf(delivery),
   };

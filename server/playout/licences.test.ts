@@ -30,8 +30,15 @@ async function delivered(
   const [order] = await db
     .insert(orders)
     .values({
-      ...{ profileId, email, kind: 'device' as const, productName: 'Vidik', amount: 21_900, status: 'paid' as const },
-      ...{ paidAt: clock.now, paymentState: 'paid' as const, fulfilmentState: 'delivered' as const },
+      profileId,
+      email,
+      kind: 'device' as const,
+      productName: 'Vidik',
+      amount: 21_900,
+      status: 'paid' as const,
+      paidAt: clock.now,
+      paymentState: 'paid' as const,
+      fulfilmentState: 'delivered' as const,
     })
     .returning();
   const orderId = order!.id;

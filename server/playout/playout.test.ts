@@ -61,7 +61,10 @@ test('a company’s advert is shown, counted once and paid from its balance when
   expect(await freeOf(who.id)).toEqual({ banners: 900, tvSeconds: 1000 });
   expect(await balanceOf(who.id)).toBe(1000);
   expect((await db.select().from(tvDays).where(eq(tvDays.tvId, tvId)))[0]).toMatchObject({
-    ...{ day: '2027-03-01', leased: 16, resolved: 3, banners: 3 },
+    day: '2027-03-01',
+    leased: 16,
+    resolved: 3,
+    banners: 3,
   });
   await expectNoDifferences();
 
@@ -298,7 +301,8 @@ test('a TV whose licence ends, or that is unlinked, shows nothing more', async (
   await db.insert(revocations).values({ at: clock.now, tvId: one.id });
   await db.delete(licences).where(eq(licences.tvId, one.id));
   expect(await one.player.report({})).toMatchObject({
-    ...{ state: 'unlicensed', revoked: expect.arrayContaining(leases.map(({ id }) => id)) },
+    state: 'unlicensed',
+    revoked: expect.arrayContaining(leases.map(({ id }) => id)),
   });
   await db.update(devices).set({ unlinkedAt: clock.now, tokenHash: null }).where(eq(devices.id, one.id));
   expect(await codeOfCall(one.player.bag())).toBe('UNAUTHORIZED');

@@ -33,7 +33,12 @@ export const playoutRouter = {
       const { player, leases, revoked } = await oneAtATime(deps.db, tv.id, () => takeBag(deps, tv.id, now));
       const { programme, asksAfter } = deps.config.tv;
       return {
-        ...{ now, state: player.state, leases, revoked, version: siteVersion(), programme },
+        now,
+        state: player.state,
+        leases,
+        revoked,
+        version: siteVersion(),
+        programme,
         asksAfter: player.venue === 'household' ? asksAfter : null,
       };
     }),

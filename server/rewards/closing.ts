@@ -54,7 +54,11 @@ export async function closingOf(tx: Tx, month: string, now: Date): Promise<Closi
     from lines`);
   const row = rows[0]!;
   return {
-    ...{ month, from, smallest, amount: row.amount!, viewers: row.viewers! },
+    month,
+    from,
+    smallest,
+    amount: row.amount!,
+    viewers: row.viewers!,
     payable: { viewers: row.payableViewers!, amount: row.payableAmount! },
     carried: { viewers: row.viewers! - row.payableViewers!, amount: row.carriedAmount! },
     suspected: {

@@ -9,7 +9,12 @@ export function describeRules(rules: readonly RuleRow[], now: Date): RewardRule[
   const valid = ruleOn(today, rules);
   return rules
     .map(({ id, validFrom, banner, tvSecond, ceiling, smallest }) => ({
-      ...{ id, validFrom, banner, tvSecond, ceiling, smallest },
+      id,
+      validFrom,
+      banner,
+      tvSecond,
+      ceiling,
+      smallest,
       state: id === valid?.id ? ('valid' as const) : validFrom > today ? ('announced' as const) : ('past' as const),
     }))
     .toReversed();

@@ -89,7 +89,11 @@ async function enter(
     const rule = ruleOn(row.day, rules)!;
     const month = monthOf(row.day);
     return {
-      ...{ profileId: row.profileId, day: row.day, tvId: row.tvId, ruleId: rule.id, moment: now },
+      profileId: row.profileId,
+      day: row.day,
+      tvId: row.tvId,
+      ruleId: rule.id,
+      moment: now,
       month: firstDay(open !== null && month < open ? open : month),
       step: row.lines + 1,
       banners: row.banners - row.enteredBanners,

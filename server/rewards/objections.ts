@@ -72,7 +72,12 @@ export async function answerObjection(
     .where(eq(rewardObjections.id, id));
   if (correction !== 0)
     await tx.insert(rewardEntries).values({
-      ...{ profileId, objectionId: id, banners: 0, tvSeconds: 0, amount: correction, moment },
+      profileId,
+      objectionId: id,
+      banners: 0,
+      tvSeconds: 0,
+      amount: correction,
+      moment,
       month: firstDay((await firstOpenMonth(tx)) ?? monthOf(dayOf(moment))),
     });
   await record(tx, actor, {

@@ -38,7 +38,10 @@ export const ownRewards = (db: Database, profileId: string, now: Date, wanted?: 
       const linked = and(eq(devices.profileId, profileId), isNull(devices.unlinkedAt));
       return {
         hasTv: (await tx.$count(devices, linked)) > 0,
-        ...{ month, days, ...sum, statements },
+        month,
+        days,
+        ...sum,
+        statements,
         ...(await monthsOf(tx, profileId, monthOf(today), rules)),
         until:
           month === monthOf(today) && yesterday < firstDay(month)

@@ -61,20 +61,31 @@ function describe(row: Found, rate: number | null) {
   const gross = statement.amount + statement.carried;
   const account = statement.account ?? (statement.returnedAt ? null : (row.payee?.account ?? null));
   return {
-    ...{
-      id: statement.id,
-      month: monthOf(statement.month),
-      banners: statement.banners,
-      tvSeconds: statement.tvSeconds,
-    },
-    ...{ amount: statement.amount, carried: statement.carried, gross, smallest: statement.smallest },
-    ...{ state: statement.state, holdReason: statement.holdReason, waits: waitsFor(row, rate) },
-    ...{ tax: statement.tax, net: statement.tax === null ? null : gross - statement.tax },
-    ...{ carriedInto: row.carriedInto, paidOn: statement.paidOn, closedAt: row.closedAt },
+    id: statement.id,
+    month: monthOf(statement.month),
+    banners: statement.banners,
+    tvSeconds: statement.tvSeconds,
+    amount: statement.amount,
+    carried: statement.carried,
+    gross,
+    smallest: statement.smallest,
+    state: statement.state,
+    holdReason: statement.holdReason,
+    waits: waitsFor(row, rate),
+    tax: statement.tax,
+    net: statement.tax === null ? null : gross - statement.tax,
+    carriedInto: row.carriedInto,
+    paidOn: statement.paidOn,
+    closedAt: row.closedAt,
     account: account && maskedAccount(account),
     objection: objection && {
-      ...{ id: objection.id, text: objection.text, madeAt: objection.madeAt, dueOn: objection.dueOn },
-      ...{ answer: objection.answer, answeredAt: objection.answeredAt, correction },
+      id: objection.id,
+      text: objection.text,
+      madeAt: objection.madeAt,
+      dueOn: objection.dueOn,
+      answer: objection.answer,
+      answeredAt: objection.answeredAt,
+      correction,
     },
   };
 }
@@ -101,7 +112,9 @@ const forStaff =
         name: (isCompany && companyName) || name || person?.email || '',
         isCompany: isCompany ?? false,
       },
-      ...{ holdNote: statement.holdNote, invoiceNumber: statement.invoiceNumber, hasTaxNumber: row.hasTaxNumber },
+      holdNote: statement.holdNote,
+      invoiceNumber: statement.invoiceNumber,
+      hasTaxNumber: row.hasTaxNumber,
     };
   };
 

@@ -12,7 +12,14 @@ const desk = call(app, await person(app, 'superAdmin')).rewards.admin;
 const month = '2027-03-01';
 
 const statement = (profileId: string, more: Partial<typeof rewardStatements.$inferInsert> = {}) => ({
-  ...{ profileId, month, state: 'payable' as const, smallest: 100, banners: 10, tvSeconds: 0, amount: 400, carried: 0 },
+  profileId,
+  month,
+  state: 'payable' as const,
+  smallest: 100,
+  banners: 10,
+  tvSeconds: 0,
+  amount: 400,
+  carried: 0,
   ...more,
 });
 const ana = await person(app, 'member', { firstName: 'Ana', lastName: 'Đorđević', email: 'ana.dj@primer.rs' });

@@ -25,12 +25,15 @@ export async function connectPrograms(deps: Dependencies, staff: Client, desk: A
   const posts = { ...deps.posts, problem: async () => null };
   const made = new Date(now().getTime() - 20 * DAY_MS);
   await addEndpoint({ ...deps, posts, now: () => made }, desk, {
-    ...{ id, url: ADDRESS, events: ['order.*', 'document.*'] },
+    id,
+    url: ADDRESS,
+    events: ['order.*', 'document.*'],
   });
   await db
     .update(webhookEndpoints)
     .set({
-      ...{ state: 'off', failingSince: new Date(now().getTime() - 5 * DAY_MS) },
+      state: 'off',
+      failingSince: new Date(now().getTime() - 5 * DAY_MS),
       offAt: new Date(now().getTime() - 2 * DAY_MS + HOUR_MS),
     })
     .where(eq(webhookEndpoints.id, id));

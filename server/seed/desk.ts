@@ -86,15 +86,15 @@ export async function playDesk(opened: Dependencies, buyers: Profile[], desk: { 
       termsVersion: documentVersions.memberTerms,
       way,
       buyerInfo: {
-        ...{
-          firstName,
-          lastName,
-          companyName: '',
-          country: 'RS',
-          address: address ?? '',
-          addressNumber: addressNumber ?? '',
-        },
-        ...{ city: city ?? '', postalCode: postalCode ?? '', phone: `+381 63 48${String(next).padStart(5, '0')}` },
+        firstName,
+        lastName,
+        companyName: '',
+        country: 'RS',
+        address: address ?? '',
+        addressNumber: addressNumber ?? '',
+        city: city ?? '',
+        postalCode: postalCode ?? '',
+        phone: `+381 63 48${String(next).padStart(5, '0')}`,
       } as never,
     });
     // The database itself dates new orders.

@@ -19,9 +19,18 @@ const QUOTAS: Record<string, number> = { BG: 21, NS: 11, NI: 9, ME: 2, others: 1
 
 /** What TVs are called, by where they stand; so the name says the kind of place. */
 export const ROOM_VENUES: Record<string, Venue> = {
-  ...{ 'Dnevna soba': 'household', 'Spavaća soba': 'household', Kuhinja: 'household', Vikendica: 'household' },
-  ...{ Sala: 'restaurant', Bašta: 'restaurant', Kafić: 'cafe', Šank: 'cafe' },
-  ...{ Recepcija: 'reception', Čekaonica: 'reception', Salon: 'salon', 'Salon, drugo ogledalo': 'salon' },
+  'Dnevna soba': 'household',
+  'Spavaća soba': 'household',
+  Kuhinja: 'household',
+  Vikendica: 'household',
+  Sala: 'restaurant',
+  Bašta: 'restaurant',
+  Kafić: 'cafe',
+  Šank: 'cafe',
+  Recepcija: 'reception',
+  Čekaonica: 'reception',
+  Salon: 'salon',
+  'Salon, drugo ogledalo': 'salon',
 };
 const HOMES = ['Dnevna soba', 'Spavaća soba', 'Dnevna soba', 'Kuhinja', 'Dnevna soba', 'Vikendica'];
 const VENUE_ROOMS = ['Kafić', 'Sala', 'Recepcija', 'Salon', 'Šank', 'Bašta', 'Čekaonica'];

@@ -130,9 +130,15 @@ function linkTv(
 ): void {
   const name = `tv ${sales.tvs.length}`;
   sales.tvs.push({
-    ...{ id: idOf(name), profileId, name: room, tokenHash: unlinkedAt ? null : sha256(name) },
+    id: idOf(name),
+    profileId,
+    name: room,
+    tokenHash: unlinkedAt ? null : sha256(name),
     number: 100_000_000 + ((sales.tvs.length * 618_033_989) % 899_999_999),
-    ...{ linkedAt, lastSeenAt, unlinkedAt, updatedAt: unlinkedAt ?? linkedAt },
+    linkedAt,
+    lastSeenAt,
+    unlinkedAt,
+    updatedAt: unlinkedAt ?? linkedAt,
   });
 }
 

@@ -1,11 +1,9 @@
 import { TOTP } from 'otpauth';
 import { beforeEach, expect } from 'vitest';
-import { DAY_MS } from '#domain/day.ts';
 import type { TestApp } from './app.ts';
 import { browser, codeOf, mailsTo, prove, registered } from './browser.ts';
 import { call, type TestPerson } from './people.ts';
 
-export const DAY = DAY_MS;
 export const NEW = 'sasvim nova lozinka';
 type Client = Awaited<ReturnType<typeof registered>>;
 

@@ -61,15 +61,16 @@ export async function testAdverts(app: TestApp) {
       { seconds = [BANNER_SECONDS], ...more }: Partial<typeof campaigns.$inferInsert> & { seconds?: number[] } = {},
     ): Promise<string> {
       const row = {
-        ...{
-          profileId,
-          name: 'Jesenja akcija',
-          kind: 'banner' as const,
-          state: 'review' as const,
-          pace: 'asap' as const,
-        },
-        ...{ startsAt: clock.now, endsAt: new Date(clock.now.getTime() + 48 * HOUR_MS), schedule: [...WHOLE_WEEK] },
-        ...{ budget: 100, ...more },
+        profileId,
+        name: 'Jesenja akcija',
+        kind: 'banner' as const,
+        state: 'review' as const,
+        pace: 'asap' as const,
+        startsAt: clock.now,
+        endsAt: new Date(clock.now.getTime() + 48 * HOUR_MS),
+        schedule: [...WHOLE_WEEK],
+        budget: 100,
+        ...more,
       };
       const [made] = await db.insert(campaigns).values(row).returning({ id: campaigns.id });
       const campaignId = made!.id;
@@ -89,8 +90,12 @@ export async function testAdverts(app: TestApp) {
       const [row] = await db
         .insert(devices)
         .values({
-          ...{ profileId: owner.id, number, name: 'Dnevna soba', tokenHash: fingerprint(token) },
-          ...{ tokenMadeAt: clock.now, linkedAt: clock.now },
+          profileId: owner.id,
+          number,
+          name: 'Dnevna soba',
+          tokenHash: fingerprint(token),
+          tokenMadeAt: clock.now,
+          linkedAt: clock.now,
         })
         .returning({ id: devices.id });
       const id = row!.id;

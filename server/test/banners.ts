@@ -21,7 +21,10 @@ export async function drawBanner({
 }: Drawn = {}) {
   const hole = await sharp({
     create: {
-      ...{ width: Math.round(width * 0.8), height: Math.round(height * 0.8), channels: 4, background: window },
+      width: Math.round(width * 0.8),
+      height: Math.round(height * 0.8),
+      channels: 4,
+      background: window,
     },
   })
     .png()

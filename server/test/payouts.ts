@@ -40,8 +40,11 @@ export async function paidOut(shop: TestApp, staff: Accountant, { id: orderId }:
   await staff.payouts.admin.export({ id: randomUUID(), payouts: [id], shown: amount });
   lines += 1;
   const entry = {
-    ...{ amount: `${Math.trunc(amount / 100)}.${String(amount % 100).padStart(2, '0')}`, currency: 'RSD' as const },
-    ...{ reference: `97 ${reference}`, outgoing: true, bankReference: `P${lines}` },
+    amount: `${Math.trunc(amount / 100)}.${String(amount % 100).padStart(2, '0')}`,
+    currency: 'RSD' as const,
+    reference: `97 ${reference}`,
+    outgoing: true,
+    bankReference: `P${lines}`,
   };
   const file = new File([camtFile([entry], { account: COMPANY })], 'izvod.xml');
   const done = await staff.bank.statements.import({ file });

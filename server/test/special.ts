@@ -26,8 +26,14 @@ export async function testSpecial(app: TestApp, { company, tv }: Awaited<ReturnT
     const [order] = await db
       .insert(orders)
       .values({
-        ...{ profileId: who.id, email: who.email, kind: 'special', productName: specialPackage.name, amount: 150_000 },
-        ...{ status: 'paid' as const, paymentState: 'paid' as const, paidAt: clock.now },
+        profileId: who.id,
+        email: who.email,
+        kind: 'special',
+        productName: specialPackage.name,
+        amount: 150_000,
+        status: 'paid' as const,
+        paymentState: 'paid' as const,
+        paidAt: clock.now,
       })
       .returning();
     const paid = { paymentKey: randomUUID(), amount: 150_000, currency: 'EUR' };
@@ -52,7 +58,13 @@ export async function testSpecial(app: TestApp, { company, tv }: Awaited<ReturnT
   }
 
   return {
-    ...{ staff, host, desk, own, cafes, bought, approved },
+    staff,
+    host,
+    desk,
+    own,
+    cafes,
+    bought,
+    approved,
     /** Cafés that somebody of ours has seen. */
     async openCafes(count: number): Promise<void> {
       const place = { venue: 'cafe' as const, confirmedAt: clock.now, confirmedHow: 'visit' as const };

@@ -24,8 +24,13 @@ export async function webhookReceiver() {
     const headers = request.headers as Record<string, string>;
     const { type, data } = JSON.parse(raw);
     const one: Received = {
-      ...{ path: request.url!, id: headers['webhook-id']!, at: headers['webhook-timestamp']! },
-      ...{ type, data, raw, headers },
+      path: request.url!,
+      id: headers['webhook-id']!,
+      at: headers['webhook-timestamp']!,
+      type,
+      data,
+      raw,
+      headers,
     };
     received.push(one);
     const status = await answer(one);

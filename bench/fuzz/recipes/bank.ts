@@ -55,7 +55,10 @@ async function transfer(context: FuzzContext, ask: Ask, random: Random, { named 
   const { id, importId } = await line(context, ask, { amount: (parcel.amount / 100).toFixed(2) });
   await db.update(statementImports).set({ entity: 'company' }).where(eq(statementImports.id, importId));
   await db.insert(courierPayouts).values({
-    ...{ lineId: id, courier: 'd-express', reference: 'DEX1', nextAt: new Date() },
+    lineId: id,
+    courier: 'd-express',
+    reference: 'DEX1',
+    nextAt: new Date(),
     ...(named ? { question: 'answered', answeredAt: new Date() } : { question: 'waiting' }),
   });
   if (named)

@@ -22,13 +22,17 @@ async function campaign({ createPerson, db }: FuzzContext, state: State) {
   const [made] = await db
     .insert(campaigns)
     .values({
-      ...{ profileId, name: 'Jesenja akcija', kind: 'banner', pace: 'asap', url: 'https://pekara.rs', budget: 100 },
-      ...{
-        state: state === 'approved' ? 'review' : state,
-        sentAt: state === 'draft' ? null : new Date(),
-        schedule: [...WHOLE_WEEK],
-      },
-      ...{ startsAt: new Date(), endsAt: new Date(Date.now() + 7 * DAY_MS) },
+      profileId,
+      name: 'Jesenja akcija',
+      kind: 'banner',
+      pace: 'asap',
+      url: 'https://pekara.rs',
+      budget: 100,
+      state: state === 'approved' ? 'review' : state,
+      sentAt: state === 'draft' ? null : new Date(),
+      schedule: [...WHOLE_WEEK],
+      startsAt: new Date(),
+      endsAt: new Date(Date.now() + 7 * DAY_MS),
     })
     .returning({ id: campaigns.id });
   const { id } = made!;

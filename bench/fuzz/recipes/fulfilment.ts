@@ -27,8 +27,12 @@ const delivery = {
 };
 
 const receiver = {
-  ...{ name: 'Đorđe Šćepanović', phone: '+381641234567', address: 'Bulevar Nemanjića', addressNumber: '25/4' },
-  ...{ city: 'Niš', postalCode: '18000' },
+  name: 'Đorđe Šćepanović',
+  phone: '+381641234567',
+  address: 'Bulevar Nemanjića',
+  addressNumber: '25/4',
+  city: 'Niš',
+  postalCode: '18000',
 };
 
 /** An order of one device that was paid, and its buyer. */
@@ -39,8 +43,17 @@ export async function bought(context: FuzzContext, price: { amount: number; curr
   const [order] = await db
     .insert(orders)
     .values({
-      ...{ profileId, email, kind: 'device', productName, ...price, delivery, rate: 117.17 },
-      ...{ status: 'paid', paymentState: 'paid', fulfilmentState: 'new', paidAt: new Date() },
+      profileId,
+      email,
+      kind: 'device',
+      productName,
+      ...price,
+      delivery,
+      rate: 117.17,
+      status: 'paid',
+      paymentState: 'paid',
+      fulfilmentState: 'new',
+      paidAt: new Date(),
     })
     .returning();
   const orderId = order!.id;

@@ -34,8 +34,18 @@ async function payout({ createPerson, db }: FuzzContext, state: 'account' | 'rea
   const [refund] = await db
     .insert(orderRefunds)
     .values({
-      ...{ id: randomUUID(), orderId, way: 'account', paymentKey: key, scope: 'whole', ...money, devices: 1 },
-      ...{ reason: 'agreement', goods: 'none', state: 'sending', askedBy: profileId, askedAt: new Date() },
+      id: randomUUID(),
+      orderId,
+      way: 'account',
+      paymentKey: key,
+      scope: 'whole',
+      ...money,
+      devices: 1,
+      reason: 'agreement',
+      goods: 'none',
+      state: 'sending',
+      askedBy: profileId,
+      askedAt: new Date(),
     })
     .returning();
   const named =
@@ -45,7 +55,12 @@ async function payout({ createPerson, db }: FuzzContext, state: 'account' | 'rea
   const [row] = await db
     .insert(payouts)
     .values({
-      ...{ refundId: refund!.id, orderId, amount: money.amount, state, createdAt: new Date(), ...named },
+      refundId: refund!.id,
+      orderId,
+      amount: money.amount,
+      state,
+      createdAt: new Date(),
+      ...named,
       reference: payoutReference(2026, order!.number),
       token: randomBytes(16).toString('base64url'),
     })

@@ -28,8 +28,15 @@ async function back(context: FuzzContext, random: Random, state: ReturnState) {
   const id = randomUUID();
   await context.db.insert(withdrawals).values({ orderId: order.id, statedAt: new Date() });
   await context.db.insert(returns).values({
-    ...{ id, orderId: order.id, n: 1, kind: 'withdrawal', way: 'label', state, serials: [serial] },
-    ...{ askedAt: new Date(), label: state === 'requested' ? null : 'DEX123456' },
+    id,
+    orderId: order.id,
+    n: 1,
+    kind: 'withdrawal',
+    way: 'label',
+    state,
+    serials: [serial],
+    askedAt: new Date(),
+    label: state === 'requested' ? null : 'DEX123456',
   });
   return { id, order, serial };
 }
@@ -39,7 +46,12 @@ async function exchanged(context: FuzzContext, random: Random) {
   const { order, serial } = await delivered(context, random);
   const id = randomUUID();
   await context.db.insert(exchanges).values({
-    ...{ id, orderId: order.id, serial, state: 'waiting', reason: 'Slika se prekida.', askedAt: new Date() },
+    id,
+    orderId: order.id,
+    serial,
+    state: 'waiting',
+    reason: 'Slika se prekida.',
+    askedAt: new Date(),
     firstDeliveredOn: new Date(Date.now() - DAY_MS).toISOString().slice(0, 10),
   });
   return { id, serial };
@@ -47,7 +59,11 @@ async function exchanged(context: FuzzContext, random: Random) {
 
 /** The price of one device, cents, as `bought` asks it. */
 const whole = (order: { number: number; payment: string }) => ({
-  ...{ order: order.number, payment: order.payment, scope: 'whole', reason: 'agreement', goods: 'none' },
+  order: order.number,
+  payment: order.payment,
+  scope: 'whole',
+  reason: 'agreement',
+  goods: 'none',
 });
 
 /** A refund that waits for a second person: staff asked for more than one of them may give back alone. */

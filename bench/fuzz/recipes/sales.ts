@@ -238,8 +238,13 @@ export const saleRecipes: Record<string, Recipe> = {
     body: {
       key: random.uuid(),
       company: {
-        ...{ name: 'Pekara na uglu d.o.o.', address: 'Glavna 2', postalCode: '11080', city: 'Zemun', country: 'RS' },
-        ...{ taxNumber: '100002887', registrationNumber: '17162543' },
+        name: 'Pekara na uglu d.o.o.',
+        address: 'Glavna 2',
+        postalCode: '11080',
+        city: 'Zemun',
+        country: 'RS',
+        taxNumber: '100002887',
+        registrationNumber: '17162543',
       },
     },
   }),

@@ -24,8 +24,14 @@ async function run({ createPerson, db }: FuzzContext) {
   const [order] = await db
     .insert(orders)
     .values({
-      ...{ profileId, email, kind: 'special', productName: specialPackage.name, amount: specialPackage.price.amount },
-      ...{ status: 'paid', paymentState: 'paid', paidAt: new Date() },
+      profileId,
+      email,
+      kind: 'special',
+      productName: specialPackage.name,
+      amount: specialPackage.price.amount,
+      status: 'paid',
+      paymentState: 'paid',
+      paidAt: new Date(),
     })
     .returning({ id: orders.id });
   const [made] = await db.insert(specialRuns).values({ orderId: order!.id, profileId }).returning();
@@ -99,16 +105,17 @@ export const specialRecipes: Record<string, Recipe> = {
     const [campaign] = await context.db
       .insert(campaigns)
       .values({
-        ...{
-          profileId,
-          name: 'Tople kifle',
-          kind: 'banner',
-          state: 'approved',
-          pace: 'asap',
-          everyMinutes: EVERY_MINUTES,
-        },
-        ...{ schedule: [...SPECIAL_SCHEDULE], budget: SPECIAL_BUDGET, url: 'https://pekara.rs' },
-        ...{ startsAt: new Date(), endsAt: new Date(Date.now() + 30 * DAY_MS) },
+        profileId,
+        name: 'Tople kifle',
+        kind: 'banner',
+        state: 'approved',
+        pace: 'asap',
+        everyMinutes: EVERY_MINUTES,
+        schedule: [...SPECIAL_SCHEDULE],
+        budget: SPECIAL_BUDGET,
+        url: 'https://pekara.rs',
+        startsAt: new Date(),
+        endsAt: new Date(Date.now() + 30 * DAY_MS),
       })
       .returning({ id: campaigns.id });
     await context.db.update(specialRuns).set({ campaignId: campaign!.id }).where(eq(specialRuns.id, id));

@@ -2,8 +2,9 @@ import { eq } from 'drizzle-orm';
 import { TOTP } from 'otpauth';
 import pg from 'pg';
 import { expect, test } from 'vitest';
+import { DAY_MS } from '#domain/day.ts';
 import { profiles } from '../../accounts/schema.ts';
-import { accountChangesOf, DAY, NEW } from '../../test/account-changes.ts';
+import { accountChangesOf, NEW } from '../../test/account-changes.ts';
 import { testApp } from '../../test/app.ts';
 import {
   browser,
@@ -134,7 +135,7 @@ test('an address that an account leaves in this very moment is not free for anyb
   await leaving.query(
     `insert into auth.account_changes (user_id, kind, about, at, undo_hash, undo_ends_at)
      values ($1, 'address', $2, $3, '\\x00', $4)`,
-    [who.id, { from: who.email, to }, app.clock.now, new Date(app.clock.now.getTime() + 7 * DAY)],
+    [who.id, { from: who.email, to }, app.clock.now, new Date(app.clock.now.getTime() + 7 * DAY_MS)],
   );
   await leaving.query('commit');
   await leaving.end();

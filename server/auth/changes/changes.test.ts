@@ -1,8 +1,9 @@
 import { desc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { DAY_MS } from '#domain/day.ts';
 import { profiles } from '../../accounts/schema.ts';
 import { auditLog } from '../../platform/audit.schema.ts';
-import { accountChangesOf, DAY, NEW } from '../../test/account-changes.ts';
+import { accountChangesOf, NEW } from '../../test/account-changes.ts';
 import { testApp } from '../../test/app.ts';
 import { browser, codeOf, linkTo, mailsTo, PASSWORD } from '../../test/browser.ts';
 import { sendMails } from '../../test/mails.ts';
@@ -66,7 +67,7 @@ test('after seven days the link says so, and the change stays', async () => {
   const who = await owner();
   await who.auth.updateUser({ password: NEW, current_password: PASSWORD });
   const token = await undoToken(who.email, 'password');
-  later(7 * DAY - 1);
+  later(7 * DAY_MS - 1);
   expect(await visitor.look({ token })).toMatchObject({ kind: 'password' });
   later(1);
   expect(await codeOfCall(visitor.look({ token }))).toBe('CHANGE_LINK_OLD');
@@ -155,7 +156,7 @@ test('blocked and closed accounts are not opened by an old link', async () => {
   const token = await undoToken(who.email, 'password');
   await app.db
     .update(users)
-    .set({ bannedUntil: new Date(start.getTime() + DAY) })
+    .set({ bannedUntil: new Date(start.getTime() + DAY_MS) })
     .where(eq(users.id, who.id));
   expect(await codeOfCall(visitor.undo({ token }))).toBe('CHANGE_LINK_DEAD');
   const [row] = await app.db

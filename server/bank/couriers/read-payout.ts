@@ -30,11 +30,21 @@ export async function readPayout(
     .where(inArray(orders.id, concerned));
   const known = new Map(rows.map((row) => [row.id, row]));
   return {
-    ...{ courier, reference, question, failures, nextAt, kept, came: found.came },
+    courier,
+    reference,
+    question,
+    failures,
+    nextAt,
+    kept,
+    came: found.came,
     parcels: parcels.map(({ orderId, amount, expected, finding, isSettled, reference: parcel }) => {
       const order = orderId === null ? undefined : known.get(orderId);
       return {
-        ...{ reference: parcel, expected, paid: amount, finding, isSettled },
+        reference: parcel,
+        expected,
+        paid: amount,
+        finding,
+        isSettled,
         order: order?.number ?? null,
         name: order ? nameOf(order) : '',
       };

@@ -26,7 +26,11 @@ export async function comparisonOf(
   const arrived = { amount: line.amount, currency: line.currency };
   if (!target)
     return {
-      ...{ arrived, reservation: null, order: null, expected: null, missing: null },
+      arrived,
+      reservation: null,
+      order: null,
+      expected: null,
+      missing: null,
       together: false,
       decisions: line.outgoing ? [] : ['return'],
       earlier: [],
@@ -45,7 +49,11 @@ export async function comparisonOf(
 function describePlace(place: Extract<Target, { of: 'reservation' }>['place']) {
   const { number, firstName, lastName, email, phone, packageId, status, amount, currency } = place;
   return {
-    ...{ number, email, phone, packageId, status },
+    number,
+    email,
+    phone,
+    packageId,
+    status,
     name: `${firstName} ${lastName}`,
     price: { amount, currency },
   };
@@ -54,7 +62,9 @@ function describePlace(place: Extract<Target, { of: 'reservation' }>['place']) {
 function describeOrder({ order, claim }: Extract<Target, { of: 'order' }>, status: string) {
   const { number, email, delivery, productName } = order;
   return {
-    ...{ number, email, productName },
+    number,
+    email,
+    productName,
     name: nameOf(order),
     phone: delivery?.phone ?? '',
     status: order.status === 'paid' ? ('paid' as const) : status === 'pending' ? ('asked' as const) : ('late' as const),

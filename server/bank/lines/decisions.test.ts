@@ -62,7 +62,8 @@ test.each([
     expect(await lines.compare({ id: line })).toMatchObject({
       expected: { amount: PRICE, currency: 'RSD' },
       reservation: { number, name: 'Jelena Đorđević' },
-      ...{ missing, decisions },
+      missing,
+      decisions,
     });
     expect(await rowOf(id)).toMatchObject({ status: 'pending', arrived: 0 });
     expect(await ticketsMailed(id)).toBe(0);
@@ -282,7 +283,9 @@ test('a statement in numbers: what arrived is what waits for a decision, was ski
     ],
     went: [],
     states: { open: 1, held: 0, recorded: 3, closed: 0, dismissed: 1 },
-    ...{ holds: [], held: [], closed: [] },
+    holds: [],
+    held: [],
+    closed: [],
     version: expect.any(String),
     arrived: [...rsd(2_336_400), { amount: 900, currency: 'EUR' }],
     open: [{ amount: 900, currency: 'EUR' }],

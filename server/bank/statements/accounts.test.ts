@@ -194,8 +194,14 @@ test('lines of a statement from before accounts are not brought a second time', 
     .values({ fileName: 'a', sha256: 'a', format: 'camt', lineCount: 1, importedBy: 'a' })
     .returning();
   await db.insert(statementLines).values({
-    ...{ importId: former!.id, position: 1, bookedOn: '2027-05-03', amount: 1_834_900, currency: 'RSD' },
-    ...{ payer: '', reference: '', purpose: 'ranije' },
+    importId: former!.id,
+    position: 1,
+    bookedOn: '2027-05-03',
+    amount: 1_834_900,
+    currency: 'RSD',
+    payer: '',
+    reference: '',
+    purpose: 'ranije',
     fingerprint: createHash('sha256').update(`${said}#0`).digest('hex'),
   });
   expect(await brought(camtFile([line]))).toMatchObject({ lines: 1, fresh: 0 });

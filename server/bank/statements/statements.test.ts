@@ -70,18 +70,16 @@ test('a CAMT statement: right payments are confirmed with one click, the others 
   expect([read, fresh]).toEqual([7, 7]);
   const { rows } = await lines.list({ importId });
   expect(await countsOf(importId)).toEqual({
-    ...{
-      exact: 3,
-      part: 1,
-      over: 1,
-      currency: 0,
-      lapsed: 0,
-      duplicate: 0,
-      cancelled: 0,
-      courier: 0,
-      unknown: 1,
-      outgoing: 1,
-    },
+    exact: 3,
+    part: 1,
+    over: 1,
+    currency: 0,
+    lapsed: 0,
+    duplicate: 0,
+    cancelled: 0,
+    courier: 0,
+    unknown: 1,
+    outgoing: 1,
   });
   expect(rows.map(({ verdict, reservation }) => [verdict, reservation?.number ?? null])).toEqual([
     ['exact', exact.number],

@@ -190,7 +190,11 @@ function drawDays(sheet: Sheet, { report, endsOn, startsOn, plan, kind }: Report
   title(sheet, copy.byDay, px(210));
   const counted = new Map(report.days.map((one) => [one.day, one.counted]));
   drawBars(sheet, {
-    ...{ from: startsOn, until: endsOn, counted, plan, colour: COLOURS[kind] },
+    from: startsOn,
+    until: endsOn,
+    counted,
+    plan,
+    colour: COLOURS[kind],
     alt: copy.chart(startOfDay(startsOn), startOfDay(endsOn)),
   });
   if (plan.size > 0)

@@ -93,7 +93,9 @@ async function postpone(deps: Dependencies, question: Question, said: string): P
 async function keep(deps: Dependencies, question: Question, named: PaidParcel[]): Promise<void> {
   const { lineId, courier, reference } = question;
   const parcels = [...Map.groupBy(named, (one) => one.reference)].map(([key, same]) => ({
-    ...{ lineId, reference: key, times: same.length },
+    lineId,
+    reference: key,
+    times: same.length,
     amount: same.reduce((sum, { amount }) => sum + amount, 0),
   }));
   await deps.db.transaction(async (tx) => {
@@ -117,7 +119,9 @@ async function keep(deps: Dependencies, question: Question, named: PaidParcel[])
       action: 'bank.payout-answered',
       on: { kind: 'statement-line', id: lineId },
       after: {
-        ...{ courier, reference, parcels: parcels.length },
+        courier,
+        reference,
+        parcels: parcels.length,
         amount: parcels.reduce((sum, { amount }) => sum + amount, 0),
         currency: 'RSD',
       },
@@ -157,8 +161,13 @@ export async function askAgain(tx: Tx, deps: Dependencies, lineId: string, refer
   await tx
     .update(courierPayouts)
     .set({
-      ...{ reference, question: 'waiting', failures: 0, answer: '' },
-      ...{ answeredAt: null, leasedUntil: null, nextAt: deps.now() },
+      reference,
+      question: 'waiting',
+      failures: 0,
+      answer: '',
+      answeredAt: null,
+      leasedUntil: null,
+      nextAt: deps.now(),
     })
     .where(eq(courierPayouts.lineId, lineId));
   await tx.delete(courierPayoutParcels).where(eq(courierPayoutParcels.lineId, lineId));

@@ -48,7 +48,10 @@ async function carryOutOne(deps: Dependencies, hold: HoldRow): Promise<void> {
       }
       const number = await numberOf(tx, hold);
       const asked = {
-        ...{ id: hold.lineId!, decision: hold.decision, reason: hold.reason, number },
+        id: hold.lineId!,
+        decision: hold.decision,
+        reason: hold.reason,
+        number,
         shown: hold.shown ?? undefined,
       };
       const { line, target } = await prepareDecision(tx, deps, actorOf(hold), asked);

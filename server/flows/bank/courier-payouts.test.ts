@@ -83,7 +83,11 @@ async function brought(content: string) {
   return answer.importId;
 }
 const transfer = ({ reference, amount }: { reference: string; amount: number }) => ({
-  ...{ amount: dinars(amount), reference, payer: 'D EXPRESS DOO BEOGRAD', purpose: 'otkup', bankReference: reference },
+  amount: dinars(amount),
+  reference,
+  payer: 'D EXPRESS DOO BEOGRAD',
+  purpose: 'otkup',
+  bankReference: reference,
 });
 const linesOf = async (importId: string) => (await bank.lines.list({ importId, all: true })).rows;
 /** What the courier is told to pay stands in a statement, and it has said what that is for. */
@@ -127,9 +131,18 @@ test('a transfer that agrees parcel by parcel is confirmed with all that agrees,
   ]);
   const { id } = (await linesOf(importId))[0]!;
   expect(await bank.courier.read({ id })).toMatchObject({
-    ...{ courier: 'd-express', reference: paid.reference, came: 2 * SUM, missing: [], isAsked: true },
+    courier: 'd-express',
+    reference: paid.reference,
+    came: 2 * SUM,
+    missing: [],
+    isAsked: true,
     parcels: [first, second].map(({ key, number }) => ({
-      ...{ reference: key, order: number, expected: SUM, paid: SUM, finding: 'matches', isSettled: false },
+      reference: key,
+      order: number,
+      expected: SUM,
+      paid: SUM,
+      finding: 'matches',
+      isSettled: false,
     })),
   });
   expect(await confirmAll(importId)).toMatchObject({ lines: 1, sums: [{ amount: 2 * SUM, currency: 'RSD' }] });
@@ -269,8 +282,12 @@ test('less, more, a parcel that nobody sent and one that is still under way are 
     again: [way.key],
   });
   expect(await findings(id)).toEqual({
-    ...{ [less.key]: 'less', [more.key]: 'more', [right.key]: 'matches', [way.key]: 'early' },
-    ...{ '999999-1': 'unknown', x: 'unknown' },
+    [less.key]: 'less',
+    [more.key]: 'more',
+    [right.key]: 'matches',
+    [way.key]: 'early',
+    '999999-1': 'unknown',
+    x: 'unknown',
   });
   expect(await linesOf(importId)).toMatchObject([{ verdict: 'courier', courier: { parcels: 6, agree: 1 } }]);
   for (const key of [way.key, '999999-1'])

@@ -66,7 +66,9 @@ export async function decideOrder(
     action: ACTIONS[decision],
     on: { kind: 'order', id: order.id },
     after: {
-      ...{ number: order.number, amount: line.amount, currency: line.currency },
+      number: order.number,
+      amount: line.amount,
+      currency: line.currency,
       lines: lines.map(({ id }) => id),
       ...(decision === 'accept' ? { expected: expected.amount, reason } : {}),
       ...(owed > 0 ? { owed } : {}),

@@ -84,7 +84,13 @@ export const holdPayout = (
     await pickedOf(tx, deps, line, parcels, difference);
     if (difference !== 0 && reason.length < REASON_MIN) throw refuse('COURIER_PAYOUT_REASON_NEEDED');
     const { holdId, dueAt } = await holdLines(tx, deps, actor, {
-      ...{ decision: 'confirm', line, lines: [line], target: null, shown: difference, reason, parcels },
+      decision: 'confirm',
+      line,
+      lines: [line],
+      target: null,
+      shown: difference,
+      reason,
+      parcels,
       second: needsSecondForKept(difference),
     });
     return { holdId, dueAt };
@@ -179,7 +185,10 @@ export async function carryOutPayout(
     action: 'bank.payout-recorded',
     on: { kind: 'statement-line', id },
     after: {
-      ...{ courier: payout.courier, reference: payout.reference, amount: line.amount, currency: 'RSD' },
+      courier: payout.courier,
+      reference: payout.reference,
+      amount: line.amount,
+      currency: 'RSD',
       parcels: picked.length,
       ...(kept > 0 ? { fee: kept } : {}),
       ...(owed > 0 ? { owed } : {}),
@@ -215,7 +224,8 @@ export const inquireAboutPayout = (deps: Dependencies, actor: Actor, id: string)
       props: {
         reference: payout.reference,
         parcels: missing.map(({ reference, shipmentId, amount }) => ({
-          ...{ parcel: reference, amount },
+          parcel: reference,
+          amount,
           codes: (codes.get(shipmentId) ?? []).flatMap(({ code }) => code ?? []),
         })),
       },

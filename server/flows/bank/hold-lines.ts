@@ -70,7 +70,10 @@ export async function holdLines(tx: Tx, deps: Dependencies, actor: Actor, holdin
     lineId: line.id,
     reservationId: target?.of === 'reservation' ? target.place.id : null,
     claimId: target?.of === 'order' ? target.claim.id : null,
-    ...{ shown, reason, parcels, lines: lines.length },
+    shown,
+    reason,
+    parcels,
+    lines: lines.length,
   });
   await tx
     .update(statementLines)

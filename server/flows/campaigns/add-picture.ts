@@ -48,8 +48,15 @@ export async function addPicture(
       const [row] = await tx
         .insert(creatives)
         .values({
-          ...{ campaignId: id, seconds: BANNER_SECONDS, name, fileId, width, height, bytes: file.bytes },
-          ...{ shownFileId: made.id, sha256: content.sha256 },
+          campaignId: id,
+          seconds: BANNER_SECONDS,
+          name,
+          fileId,
+          width,
+          height,
+          bytes: file.bytes,
+          shownFileId: made.id,
+          sha256: content.sha256,
         })
         .returning();
       await record(tx, actor, {

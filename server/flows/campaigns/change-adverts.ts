@@ -50,8 +50,24 @@ export async function beginChange(
   const [made] = await tx
     .insert(campaigns)
     .values({
-      ...{ id, profileId, changeOf, name, kind, startsAt, endsAt, schedule, regions, venues, cap, pace, budget },
-      ...{ url, category, proof, createdAt: now, updatedAt: now },
+      id,
+      profileId,
+      changeOf,
+      name,
+      kind,
+      startsAt,
+      endsAt,
+      schedule,
+      regions,
+      venues,
+      cap,
+      pace,
+      budget,
+      url,
+      category,
+      proof,
+      createdAt: now,
+      updatedAt: now,
     })
     .onConflictDoNothing()
     .returning({ id: campaigns.id });
@@ -115,7 +131,11 @@ export async function takeOver(
     .update(campaigns)
     .set({
       ...(url !== campaign.url && address),
-      ...{ category, proof, decidedAt: now, decidedBy: actor.id, updatedAt: now },
+      category,
+      proof,
+      decidedAt: now,
+      decidedBy: actor.id,
+      updatedAt: now,
       ...(goesOn && { state: 'approved', reason: '', ...(goesOn.endsAt && { endsAt: goesOn.endsAt }) }),
     })
     .where(eq(campaigns.id, id));

@@ -193,7 +193,9 @@ export async function stepCampaign(
     profileId: row.profileId,
     template: 'campaigns.withdrawn',
     props: {
-      ...{ name: row.name, reason, link: `${deps.config.publicUrl}/account/campaigns/${id}` },
+      name: row.name,
+      reason,
+      link: `${deps.config.publicUrl}/account/campaigns/${id}`,
       takesAdvert: await mayTakeAdvert(tx, id),
     },
     // One that went on with other adverts may be taken down again.

@@ -63,9 +63,19 @@ async function paperOf(
 ): Promise<ReportPaper> {
   const seconds = [...new Set(pictures.map((one) => one.seconds))];
   return {
-    ...{ number: numberOf(campaign.id, madeAt), madeAt, issuer: company, report },
-    ...{ name: shown.name || copy.unnamed, company: name, taxNumber, kind: shown.kind, seconds, pace: shown.pace },
-    ...{ startsOn: shown.startsOn, endsOn: shown.endsOn, budget: shown.budget },
+    number: numberOf(campaign.id, madeAt),
+    madeAt,
+    issuer: company,
+    report,
+    name: shown.name || copy.unnamed,
+    company: name,
+    taxNumber,
+    kind: shown.kind,
+    seconds,
+    pace: shown.pace,
+    startsOn: shown.startsOn,
+    endsOn: shown.endsOn,
+    budget: shown.budget,
     left: Math.max(0, shown.budget - shown.counted),
     regions: shown.regions.map((code) => regionNames[code]),
     groups: shown.venues.map((venue) => venueNames[venue].toLowerCase()),

@@ -40,7 +40,12 @@ export async function setCategoryRule(
 }
 
 const valuesOf = ({ category, isTaken, from, to, venues, needsProof }: CategoryRule): CategoryRule => ({
-  ...{ category, isTaken, from, to, needsProof, venues: [...new Set(venues)].toSorted() },
+  category,
+  isTaken,
+  from,
+  to,
+  needsProof,
+  venues: [...new Set(venues)].toSorted(),
 });
 
 function isNarrower(after: CategoryRule, before: CategoryRule): boolean {

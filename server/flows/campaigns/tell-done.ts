@@ -64,7 +64,9 @@ async function tell(deps: Dependencies, id: string): Promise<void> {
         profileId,
         template: 'campaigns.done',
         props: {
-          ...{ name: told.name, counted, unit: kind === 'banner' ? 'banner' : 'tv_second' },
+          name: told.name,
+          counted,
+          unit: kind === 'banner' ? 'banner' : 'tv_second',
           returned: Math.max(0, budget - held!.settled),
           perPlay: price.perPlay,
           total: counted === 0 ? null : price.total,

@@ -25,7 +25,8 @@ const buy = (who: TestPerson, banners: number) =>
     addEntries(tx, systemActor, who.id, {
       reason: 'correction',
       reference: `${who.id} ${banners} ${clock.now.toISOString()}`,
-      ...{ banners, tvSeconds: 0 },
+      banners,
+      tvSeconds: 0,
     }),
   );
 

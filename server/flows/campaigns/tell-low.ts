@@ -70,7 +70,9 @@ async function tell(
     const told = await tx
       .insert(lowBalances)
       .values({
-        ...{ profileId: profile, unit, toldAt },
+        profileId: profile,
+        unit,
+        toldAt,
         lastEntry: sql`coalesce((select max(id) from ledger where profile_id = ${profile} and unit = ${unit}), 0)`,
       })
       .onConflictDoNothing()
@@ -81,7 +83,11 @@ async function tell(
       profileId: profile,
       template: 'campaigns.low-balance',
       props: {
-        ...{ unit, left, daily, days, stopsOn: dayOf(new Date(toldAt.getTime() + days * DAY_MS)) },
+        unit,
+        left,
+        daily,
+        days,
+        stopsOn: dayOf(new Date(toldAt.getTime() + days * DAY_MS)),
         link: `${config.publicUrl}${pages.marketingPackages.path}`,
       },
       idempotencyKey: `campaigns.low-balance:${profile}:${unit}:${told[0]!.lastEntry}`,

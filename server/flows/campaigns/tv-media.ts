@@ -38,7 +38,10 @@ export function tvMedia(deps: Dependencies) {
     if (!found) return answerRefusal(c, refuse('NOT_FOUND'));
     const { file } = found;
     const sent = await sendFile(c, deps.log, {
-      ...{ bytes: file.bytes, modified: file.createdAt, etag: `"${file.sha256}"`, type: file.contentType },
+      bytes: file.bytes,
+      modified: file.createdAt,
+      etag: `"${file.sha256}"`,
+      type: file.contentType,
       headers: { 'cache-control': 'private, no-store', vary: 'authorization' },
       read: (range) => storage[file.part].read(nameOfContent(file), range),
     });

@@ -45,7 +45,10 @@ test('places that nobody confirmed and TVs that look odd; not those of a TV that
   await app.db.execute(sql`update tvs set blocked_at = now() where tv_id = ${blocked.id}`);
   for (const { id: tvId } of [confirmed, waiting, cleared, blocked])
     await app.db.insert(tvSuspicions).values({
-      ...{ tvId, kind: 'network', since: ago(1), figure: 3 },
+      tvId,
+      kind: 'network',
+      since: ago(1),
+      figure: 3,
       clearedFigure: tvId === cleared.id ? 3 : null,
     });
   expect(await office.admin.today()).toMatchObject({

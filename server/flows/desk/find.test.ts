@@ -43,8 +43,15 @@ await app.db.insert(shipments).values({ orderId: device!.id, n: 1, courier: 'own
 const [reservation] = await app.db
   .insert(reservations)
   .values({
-    ...{ year: 2026, firstName: 'Andrija', lastName: 'Žunić', email: 'andrija@primer.rs', phone: '+38268123456' },
-    ...{ packageId: 'ticket-only', country: 'RS', currency: 'RSD', amount: 1_171_600 },
+    year: 2026,
+    firstName: 'Andrija',
+    lastName: 'Žunić',
+    email: 'andrija@primer.rs',
+    phone: '+38268123456',
+    packageId: 'ticket-only',
+    country: 'RS',
+    currency: 'RSD',
+    amount: 1_171_600,
   })
   .returning();
 await app.db.insert(tickets).values({ reservationId: reservation!.id, position: 1, count: 1 });

@@ -89,7 +89,11 @@ test('more than a page comes in pages, and moments that are the same are told ap
   const at = new Date(now - 40 * DAY_MS);
   await shop.db.insert(auditLog).values(
     Array.from({ length: 75 }, () => ({
-      ...{ at, actor: sofija.id, action: 'accounts.signed-in', subjectKind: 'profile', subjectId: sofija.id },
+      at,
+      actor: sofija.id,
+      action: 'accounts.signed-in',
+      subjectKind: 'profile',
+      subjectId: sofija.id,
     })),
   );
   expect(await allOf(desk, 'access')).toHaveLength(75);

@@ -95,7 +95,10 @@ async function readTelevisions({ db, now }: Dependencies, profileId: string): Pr
     .orderBy(desc(devices.linkedAt), desc(devices.id));
   return rows
     .map(({ id, number, name, lastSeenAt, linkedAt }) => ({
-      ...{ id, number, name, lastSeenAt },
+      id,
+      number,
+      name,
+      lastSeenAt,
       isAway: (lastSeenAt ?? linkedAt).getTime() < since,
     }))
     .sort((one, other) => Number(other.isAway) - Number(one.isAway));

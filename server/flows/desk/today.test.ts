@@ -209,8 +209,17 @@ test('a paid order whose parcel was not taken or came back is owed until it is s
       values (${id}, ${handedOver.kind}, ${ago(20).toISOString()}, 'system', ${handedOver.reference})`);
   const givenBack = (orderId: string, days: number) =>
     app.db.insert(orderRefunds).values({
-      ...{ id: randomUUID(), orderId, paymentKey: randomUUID(), scope: 'amount', amount: 20_000, currency: 'EUR' },
-      ...{ reason: 'not_delivered', goods: 'none', state: 'sending', askedBy: randomUUID(), askedAt: ago(days) },
+      id: randomUUID(),
+      orderId,
+      paymentKey: randomUUID(),
+      scope: 'amount',
+      amount: 20_000,
+      currency: 'EUR',
+      reason: 'not_delivered',
+      goods: 'none',
+      state: 'sending',
+      askedBy: randomUUID(),
+      askedAt: ago(days),
     });
   await givenBack(refused.id, 19);
   await givenBack(returned.id, 25);
@@ -231,8 +240,17 @@ test('a refund that failed is told until another one is asked for, or its money 
     days: number,
   ) =>
     app.db.insert(orderRefunds).values({
-      ...{ id: randomUUID(), orderId, paymentKey, scope: 'amount', amount: 9_900, currency: 'EUR', goods: 'none' },
-      ...{ reason: 'agreement', state, askedBy: randomUUID(), askedAt: ago(days) },
+      id: randomUUID(),
+      orderId,
+      paymentKey,
+      scope: 'amount',
+      amount: 9_900,
+      currency: 'EUR',
+      goods: 'none',
+      reason: 'agreement',
+      state,
+      askedBy: randomUUID(),
+      askedAt: ago(days),
       ...(state === 'failed' ? { problem: 'returned_by_bank' } : {}),
     });
   const rows = [await failed(), await failed(), await failed(), await failed()] as const;
@@ -243,14 +261,12 @@ test('a refund that failed is told until another one is asked for, or its money 
   await request(asked, 'sending', 3);
   await request(declined, 'declined', 3);
   await app.db.insert(refunds).values({
-    ...{
-      id: randomUUID(),
-      paymentKey: elsewhere.key,
-      amount: 21_900,
-      currency: 'EUR',
-      succeeded: true,
-      createdAt: ago(7),
-    },
+    id: randomUUID(),
+    paymentKey: elsewhere.key,
+    amount: 21_900,
+    currency: 'EUR',
+    succeeded: true,
+    createdAt: ago(7),
   });
   expect(await told()).toEqual([['failed', waits.number, '2026-11-18']]);
   await request(waits, 'lapsed', 3);
@@ -274,7 +290,11 @@ test('deadlines until tomorrow evening stand in the order of their days, those t
   const proforma = async (validUntil: string) => {
     const row = await order({ way: 'transfer', payment: 'unpaid' });
     await app.db.insert(orderClaims).values({
-      ...{ orderId: row.id, way: 'transfer' as const, amount: 2_605_000, currency: 'RSD' as const, validUntil },
+      orderId: row.id,
+      way: 'transfer' as const,
+      amount: 2_605_000,
+      currency: 'RSD' as const,
+      validUntil,
       reference: `5${String(20_260_000_000 + row.number)}`,
     });
     return row.number;
@@ -350,8 +370,12 @@ test('money that goes back is told while it waits for a payment order, and when 
     const [row] = await app.db
       .insert(payouts)
       .values({
-        ...{ refundId: refund.id, orderId: id, ...money, createdAt: ago(days) },
-        ...{ reference: payoutReference(2026, n + 1), token: String(n).repeat(22) },
+        refundId: refund.id,
+        orderId: id,
+        ...money,
+        createdAt: ago(days),
+        reference: payoutReference(2026, n + 1),
+        token: String(n).repeat(22),
       })
       .returning();
     rows.push({ ...row!, number });
@@ -382,8 +406,18 @@ async function owed(
   const { id, number } = await order({ days: 60, fulfilment: 'delivered' });
   await app.db.update(orders).set({ delivery }).where(eq(orders.id, id));
   await app.db.insert(orderRefunds).values({
-    ...{ id: randomUUID(), orderId: id, paymentKey: `line:${id}`, scope: 'amount', amount: 10_000, currency: 'EUR' },
-    ...{ reason: 'agreement', goods: 'none', state: 'sending', askedBy: randomUUID(), askedAt: ago(days), ...more },
+    id: randomUUID(),
+    orderId: id,
+    paymentKey: `line:${id}`,
+    scope: 'amount',
+    amount: 10_000,
+    currency: 'EUR',
+    reason: 'agreement',
+    goods: 'none',
+    state: 'sending',
+    askedBy: randomUUID(),
+    askedAt: ago(days),
+    ...more,
   });
   return number;
 }
@@ -420,8 +454,14 @@ test('what a company is owed back is told from the thirteenth day after its stat
   const kinds = async () => (await today()).deadlines!.filter((one) => one.kind === 'owed' && one.number === twice);
   expect(await kinds()).toHaveLength(1);
   await app.db.insert(orderRefunds).values({
-    ...{ id: randomUUID(), orderId: row!.id, amount: 10_000, currency: 'EUR' },
-    ...{ goods: 'none', askedBy: boss.id, askedAt: ago(1), ...anew },
+    id: randomUUID(),
+    orderId: row!.id,
+    amount: 10_000,
+    currency: 'EUR',
+    goods: 'none',
+    askedBy: boss.id,
+    askedAt: ago(1),
+    ...anew,
   });
   expect(await kinds(), 'asked anew, it has its days anew').toEqual([]);
 });
@@ -458,8 +498,12 @@ const TOLD: Record<Duty, string[]> = {
 test.each(DUTIES)('with the duty %s alone only its own numbers and deadlines are told', async (duty) => {
   const claimed = await order({ way: 'transfer', payment: 'unpaid' });
   await app.db.insert(orderClaims).values({
-    ...{ orderId: claimed.id, way: 'transfer' as const, amount: 1, currency: 'RSD' as const },
-    ...{ validUntil: '2026-11-23', reference: `5${String(20_270_000_000 + claimed.number)}` },
+    orderId: claimed.id,
+    way: 'transfer' as const,
+    amount: 1,
+    currency: 'RSD' as const,
+    validUntil: '2026-11-23',
+    reference: `5${String(20_270_000_000 + claimed.number)}`,
   });
   await owed(14);
   const back = await order({ days: 60, fulfilment: 'delivered' });
@@ -468,16 +512,30 @@ test.each(DUTIES)('with the duty %s alone only its own numbers and deadlines are
     .insert(tasks)
     .values({ kind: 'complaint', key: randomUUID(), orderId: back.id, text: 'Ne radi', dueOn: '2026-11-23' });
   await app.db.insert(orderRefunds).values({
-    ...{ id: randomUUID(), orderId: back.id, paymentKey: 'cs_1', scope: 'whole', amount: 60_000, currency: 'EUR' },
-    ...{ reason: 'complaint', goods: 'none', state: 'asked', askedBy: randomUUID(), askedAt: ago(1) },
+    id: randomUUID(),
+    orderId: back.id,
+    paymentKey: 'cs_1',
+    scope: 'whole',
+    amount: 60_000,
+    currency: 'EUR',
+    reason: 'complaint',
+    goods: 'none',
+    state: 'asked',
+    askedBy: randomUUID(),
+    askedAt: ago(1),
   });
   const slow = await order({ days: 40, fulfilment: 'in_transit' });
   await app.db.insert(shipments).values({ orderId: slow.id, n: 1, courier: 'own', devices: 1 });
   const [campaign] = await app.db
     .insert(campaigns)
     .values({
-      ...{ name: 'Tople kifle', kind: 'banner', state: 'done', budget: 10, schedule: [...WHOLE_WEEK] },
-      ...{ startsAt: ago(20), endsAt: ago(13) },
+      name: 'Tople kifle',
+      kind: 'banner',
+      state: 'done',
+      budget: 10,
+      schedule: [...WHOLE_WEEK],
+      startsAt: ago(20),
+      endsAt: ago(13),
     })
     .returning();
   const objection = { id: randomUUID(), text: 'Nije tačno.', madeAt: ago(15), dueOn: '2026-11-23' };

@@ -239,7 +239,10 @@ export async function takeBack(
     },
     {
       ...(id ? { id } : {}),
-      ...{ orderId, packageId, citedId: paper.id, profileId: await ownerOf(tx, orderId) },
+      orderId,
+      packageId,
+      citedId: paper.id,
+      profileId: await ownerOf(tx, orderId),
       price: { amount: price, currency },
     },
   );

@@ -68,7 +68,11 @@ export async function exchangeReturned(
   for (const serial of serials) {
     const device = await heldDevice(tx, order, serial);
     const row = await startExchange(tx, deps, actor, order, {
-      ...{ ...device, id: randomUUID(), reason, label: null, isGoodwill: false },
+      ...device,
+      id: randomUUID(),
+      reason,
+      label: null,
+      isGoodwill: false,
     });
     await enterReceived(tx, deps, actor, { order, row, isTold: false });
   }

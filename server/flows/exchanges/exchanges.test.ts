@@ -171,7 +171,9 @@ test('the buyer sends a faulty device: it goes to inspection, another one leaves
   expect(record!.number).toMatch(/^Z-\d{4}-\d{6}$/);
   const until = warrantyUntil(dayOf(clock.now));
   expect(record!.data as ReturnRecord).toMatchObject({
-    ...{ why: 'exchange', order: order.number, receivedOn: dayOf(clock.now) },
+    why: 'exchange',
+    order: order.number,
+    receivedOn: dayOf(clock.now),
     devices: [{ serial, replacedBy: parcel.replacement }],
     note: `${serial}: Nema slike posle minut.`,
   });

@@ -104,7 +104,9 @@ async function issueRecord(tx: Tx, deps: Dependencies, order: Order, rows: Packe
       receivedOn: received.at(-1)!,
       why: 'exchange',
       devices: rows.map(({ serial, replacement }) => ({
-        ...{ name: sold.device, serial, replacedBy: replacement },
+        name: sold.device,
+        serial,
+        replacedBy: replacement,
         condition: exchangeRecord.condition,
       })),
       decision: [...new Set(decisions)].join(' '),
@@ -172,7 +174,8 @@ export async function mailExchanged(tx: Tx, deps: Dependencies, order: Order, sh
     props: {
       number: order.number,
       devices: rows.map(({ serial, replacement, firstDeliveredOn }) => ({
-        ...{ serial, replacement },
+        serial,
+        replacement,
         until: warrantyUntil(firstDeliveredOn),
       })),
       warranty: warranty?.number ?? null,

@@ -42,7 +42,11 @@ const mailsOf = async (id: string) =>
 let printed = 0;
 const pack = async ({ id, version }: { id: string; version: number }) =>
   warehouse.fulfilment.admin.pack({
-    ...{ order: id, id: randomUUID(), version, courier: 'own' as const, isPart: false },
+    order: id,
+    id: randomUUID(),
+    version,
+    courier: 'own' as const,
+    isPart: false,
     boxes: [{ grams: 350, serials: [`VDK-26-${String(++printed).padStart(6, '0')}`] }],
   });
 

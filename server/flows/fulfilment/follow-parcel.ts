@@ -62,9 +62,16 @@ export async function ownParcels({ db }: Dependencies, profileId: string, number
   );
   const { productName, createdAt, paidAt, delivery } = order;
   return {
-    ...{ number, productName, createdAt, paidAt, delivery },
+    number,
+    productName,
+    createdAt,
+    paidAt,
+    delivery,
     documents: papers.map(({ id, kind: paper, number: named, state, issuedAt }) => ({
-      ...{ id, kind: paper, number: named, issuedAt },
+      id,
+      kind: paper,
+      number: named,
+      issuedAt,
       ready: state === 'ready',
     })),
     parcels: shown.map((one, index) => {
@@ -73,7 +80,11 @@ export async function ownParcels({ db }: Dependencies, profileId: string, number
       return { ...one, kind, serials, deliveredAt };
     }),
     exchanges: exchanged.map(({ id, state, serial, replacement, label, firstDeliveredOn }) => ({
-      ...{ id, state, serial, replacement, label },
+      id,
+      state,
+      serial,
+      replacement,
+      label,
       until: warrantyUntil(firstDeliveredOn),
     })),
   };

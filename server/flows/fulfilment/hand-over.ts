@@ -88,7 +88,11 @@ async function sendBought(
     orderId: order.id,
     template: 'fulfilment.sent',
     props: {
-      ...{ number: order.number, parcel: key, courier, codes, link },
+      number: order.number,
+      parcel: key,
+      courier,
+      codes,
+      link,
       invoice: invoice?.number ?? null,
     },
     ...(invoice ? { awaits: invoice.id } : {}),

@@ -36,7 +36,12 @@ export async function makeParcel(
   const n = (last?.n ?? 0) + 1;
   const key = shipmentKey(order.number, n);
   await tx.insert(shipments).values({
-    ...{ id, orderId, n, kind, courier, ...collected },
+    id,
+    orderId,
+    n,
+    kind,
+    courier,
+    ...collected,
     devices: serials.length,
     token: randomBytes(16).toString('base64url'),
     packedBy: actor.id,

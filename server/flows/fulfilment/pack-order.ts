@@ -63,7 +63,10 @@ async function packBought(
     ),
   );
   const made = await makeParcel(tx, deps, actor, order, {
-    ...{ id, courier, boxes, serials },
+    id,
+    courier,
+    boxes,
+    serials,
     kind: failed > 0 ? 'resend' : 'outbound',
     ...(await collectedBy(tx, deps, order)),
   });

@@ -39,8 +39,15 @@ export async function collectFor(
   const taken = await tx
     .insert(orderPayments)
     .values({
-      ...{ key, orderId: order.id, source: 'parcel', way: 'cash_on_delivery', amount, currency: 'RSD', isSurplus },
-      ...{ receipt: 'collected', at: deps.now() },
+      key,
+      orderId: order.id,
+      source: 'parcel',
+      way: 'cash_on_delivery',
+      amount,
+      currency: 'RSD',
+      isSurplus,
+      receipt: 'collected',
+      at: deps.now(),
     } as const)
     .onConflictDoNothing()
     .returning({ key: orderPayments.key });

@@ -60,7 +60,11 @@ export async function bookReturns(tx: Tx, moment: Date, key: string): Promise<vo
   const isDispute = new Set(disputed.map(({ id }) => id));
   const given = (amount: number, to: Account): Lines => between(to, from, amount);
   const posting = (kind: 'refund' | 'dispute', reference: string, currency: string, lines: Lines): Posting => ({
-    ...{ kind, reference, entity: 'company', currency, lines },
+    kind,
+    reference,
+    entity: 'company',
+    currency,
+    lines,
     ...whose,
   });
   await post(tx, moment, [

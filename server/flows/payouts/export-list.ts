@@ -77,7 +77,10 @@ export async function exportPayouts(tx: Tx, deps: Dependencies, actor: Actor, wa
     .returning({ number: payoutLists.number });
   const { number } = begun!;
   const payments = rows.map(({ reference, amount, payee, account, orderId, statementId, partId }) => ({
-    ...{ reference, amount, payee, account: account! },
+    reference,
+    amount,
+    payee,
+    account: account!,
     purpose: purposes.get(orderId ?? statementId ?? partId!)!,
   }));
   const xml = paymentOrderXml({ number, moment, day: dayOf(moment), payer, payments });

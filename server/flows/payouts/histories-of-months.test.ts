@@ -87,7 +87,11 @@ const dinars = (amount: number) => `${Math.trunc(amount / 100)}.${String(amount 
 const receive = (claimId: string, amount: number) =>
   db.transaction((tx) =>
     receiveTransfer(tx, deps, systemActor, {
-      ...{ claimId, key: `line:${randomUUID()}`, amount, currency: 'RSD', bookedOn: START },
+      claimId,
+      key: `line:${randomUUID()}`,
+      amount,
+      currency: 'RSD',
+      bookedOn: START,
     }),
   );
 
@@ -170,7 +174,8 @@ async function check(id: string): Promise<void> {
   const taken = of('asked', 'sending', 'done').filter(({ scope }) => scope === 'terms').length;
   const [company] = await db.select().from(profiles).where(eq(profiles.id, order!.profileId!));
   expect(company).toMatchObject({
-    ...{ bannerBalance: BANNERS * (credited - taken), tvSecondBalance: SECONDS * (credited - taken) },
+    bannerBalance: BANNERS * (credited - taken),
+    tvSecondBalance: SECONDS * (credited - taken),
   });
   expect(order!.paymentState).toBe(gone === 0 ? 'paid' : gone === paid ? 'refunded' : 'part_refunded');
   const told = await db.$count(mails, and(eq(mails.orderId, id), eq(mails.template, 'refunds.paid-back')));

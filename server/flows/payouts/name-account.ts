@@ -85,7 +85,11 @@ async function nameAccount(
     orderId: order.id,
     template: 'payouts.account-named',
     props: {
-      ...{ number: order.number, amount: row.amount, currency: row.currency, account: maskedAccount(account), by },
+      number: order.number,
+      amount: row.amount,
+      currency: row.currency,
+      account: maskedAccount(account),
+      by,
       link: deps.config.publicUrl + pages.accountOrder.path.replace(':number', String(order.number)),
     },
   });

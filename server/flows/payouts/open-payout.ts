@@ -36,7 +36,10 @@ export async function openPayout(
     orderId: order.id,
     template: 'payouts.account',
     props: {
-      ...{ number: order.number, amount, currency: 'RSD', again },
+      number: order.number,
+      amount,
+      currency: 'RSD',
+      again,
       link: deps.config.publicUrl + pages.payout.path.replace(':token', token),
     },
     idempotencyKey: `payouts.account:${payout!.id}`,

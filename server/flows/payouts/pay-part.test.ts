@@ -90,8 +90,14 @@ test('money that nobody knows goes back with the next payment order to the accou
   });
   const waiting = (await paying.list()).waiting.find(({ payee }) => payee === 'MILAN ILIĆ');
   expect(waiting).toMatchObject({
-    ...{ order: null, month: null, cameOn: '2027-05-03', account: PRINTED, state: 'ready' },
-    ...{ isFromStatement: true, isByBuyer: false, money: { amount: 1_200_000, currency: 'RSD' } },
+    order: null,
+    month: null,
+    cameOn: '2027-05-03',
+    account: PRINTED,
+    state: 'ready',
+    isFromStatement: true,
+    isByBuyer: false,
+    money: { amount: 1_200_000, currency: 'RSD' },
   });
   const { row, list } = await listed(id);
   const xml = await (await paying.file({ id: list.id, format: 'xml' })).text();
@@ -221,7 +227,9 @@ test('sent back by the bank, or never paid, it is owed again and can go to anoth
 test('what an order got too much goes the same way; euros and the organiser’s money are given back by hand', async () => {
   const who = await person(shop);
   const { orderId, number } = await call(shop, who).payments.createPayment({
-    ...{ productName: 'Vidik – 1 uređaj', productPrice: 219, way: 'transfer' },
+    productName: 'Vidik – 1 uređaj',
+    productPrice: 219,
+    way: 'transfer',
     buyerInfo: buyer,
   });
   const [claim] = await db.select().from(orderClaims).where(eq(orderClaims.orderId, orderId));

@@ -58,7 +58,10 @@ export async function payOutPart(tx: Tx, deps: Dependencies, actor: Actor, { id,
   if (isElsewhere(to.account, line!) && !(await didNotArrive(tx, id))) throw refuse('OWED_ACCOUNT_OTHER');
   const moment = deps.now();
   await tx.insert(payouts).values({
-    ...{ partId: id, amount: part.amount, state: 'ready', ...to },
+    partId: id,
+    amount: part.amount,
+    state: 'ready',
+    ...to,
     namedBy: to.account === line!.payerAccount ? 'statement' : actor.id,
     namedAt: moment,
     reference: await freeReference(tx, Number(dayOf(moment).slice(0, 4))),

@@ -111,7 +111,10 @@ async function listed(...rows: { id: string; amount: number }[]) {
 }
 const dinars = (amount: number) => `${Math.trunc(amount / 100)}.${String(amount % 100).padStart(2, '0')}`;
 const debit = ({ amount, reference }: { amount: number; reference: string }): SampleEntry => ({
-  ...{ amount: dinars(amount), currency: 'RSD', outgoing: true, payer: 'ŠĆEPAN ĆOSIĆ' },
+  amount: dinars(amount),
+  currency: 'RSD',
+  outgoing: true,
+  payer: 'ŠĆEPAN ĆOSIĆ',
   reference: `97 ${reference}`,
 });
 async function statement(entries: SampleEntry[], missing = 0) {
@@ -159,7 +162,10 @@ test('one of ten paid by transfer goes back: the buyer names an account, it goes
   const order = await paid('ten');
   const { preview, refund } = await ask(order, { scope: 'devices', devices: 1 });
   expect(preview).toMatchObject({
-    ...{ way: 'account', money: { amount: TEN / 10, currency: 'RSD' }, dinars: null, isSecondNeeded: false },
+    way: 'account',
+    money: { amount: TEN / 10, currency: 'RSD' },
+    dinars: null,
+    isSecondNeeded: false,
     rest: { amount: (TEN / 10) * 9 },
   });
   expect(preview.credits.map(({ base, tax }) => base + tax)).toEqual([TEN / 10]);
@@ -172,7 +178,8 @@ test('one of ten paid by transfer goes back: the buyer names an account, it goes
   expect(await call(shop, order.who).payouts.open({ number: order.number, id })).toEqual({ path: `/refund/${token}` });
   expect(await visitor.read({ token })).toMatchObject({ order: order.number, state: 'account', account: null });
   expect(await visitor.name({ token, payee: 'Šćepan Ćosić', account: '160 0000000123456 54' })).toMatchObject({
-    ...{ state: 'ready', account: '160-•••••-54' },
+    state: 'ready',
+    account: '160-•••••-54',
   });
   const row = await live(order);
   const list = await listed(row);

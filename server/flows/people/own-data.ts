@@ -163,8 +163,12 @@ export async function ownData(tx: Tx, id: string, generatedAt: Date): Promise<Ow
       .limit(HISTORY),
     tvBlocks: await tx
       .select({
-        ...{ number: devices.number, blockedAt: tvBlocks.blockedAt, reason: tvBlocks.reason },
-        ...{ bannerCount: tvBlocks.banners, tvSeconds: tvBlocks.tvSeconds, liftedAt: tvBlocks.liftedAt },
+        number: devices.number,
+        blockedAt: tvBlocks.blockedAt,
+        reason: tvBlocks.reason,
+        bannerCount: tvBlocks.banners,
+        tvSeconds: tvBlocks.tvSeconds,
+        liftedAt: tvBlocks.liftedAt,
       })
       .from(tvBlocks)
       .innerJoin(devices, eq(devices.id, tvBlocks.tvId))
@@ -202,7 +206,8 @@ export async function ownData(tx: Tx, id: string, generatedAt: Date): Promise<Ow
     specialRequests: await tx
       .select({
         ...getTableColumns(specialRequests),
-        ...{ companyName: specialRequests.company, text: specialRequests.message },
+        companyName: specialRequests.company,
+        text: specialRequests.message,
         month: sql<string>`to_char(${specialRequests.month}, 'YYYY-MM')`,
       })
       .from(specialRequests)

@@ -66,7 +66,12 @@ export async function tellPaidBack(tx: Tx, deps: Dependencies, asked: typeof ord
     orderId: order!.id,
     template: 'refunds.paid-back',
     props: {
-      ...{ number: order!.number, amount, currency, way, note: asked.note, months: asked.months },
+      number: order!.number,
+      amount,
+      currency,
+      way,
+      note: asked.note,
+      months: asked.months,
       unspent: asked.periodAmount > 0 ? asked.periodAmount : null,
       endsOn: asked.months > 0 ? ((await paidMonthsOf(tx, [asked.orderId])).get(asked.orderId)?.endsOn ?? null) : null,
       credit: isOfThis ? credit.number : null,

@@ -86,7 +86,9 @@ export async function agreeToRefund(
       orderId: order.id,
       template: 'refunds.agreed-alone',
       props: {
-        ...{ number: order.number, amount: row.amount, currency: row.currency },
+        number: order.number,
+        amount: row.amount,
+        currency: row.currency,
         link: deps.config.publicUrl + placeOfOrder(order.number).path,
       },
       idempotencyKey: `refunds.agreed-alone:${id}`,

@@ -63,17 +63,24 @@ export async function shareByTerms(
   const { units, balances, shares } = await freeOf(tx, profileId, left);
   const periodAmount = shareOfUnits(price, credited, before, units);
   return {
-    ...{ period, periodAmount, months, units },
+    period,
+    periodAmount,
+    months,
+    units,
     monthsAmount: advance && months > 0 ? shareOfMonths(advance, paid, months) : 0,
     shown: {
       terms: {
         endsOn: period.periodEnd && dayOf(period.periodEnd),
-        ...{ price, back: periodAmount, credited },
+        price,
+        back: periodAmount,
+        credited,
         shown: less(less(credited, before), left),
         atTvs: less(left, units),
       },
       units: balances && {
-        ...{ taken: units, before: balances, isSpent: false },
+        taken: units,
+        before: balances,
+        isSpent: false,
         campaigns: shares.map(({ name, unit, units: some }) => ({ name, unit, units: some })),
       },
     },

@@ -33,7 +33,12 @@ export async function readRefunds(deps: Dependencies, person: Reader, number: nu
       .filter(({ isDisputed }) => !isDisputed)
       .map(
         ({ key, way, moment, isSurplus, paid, left, kept, currency, devices, devicesBack, isUnderWay, advance }) => ({
-          ...{ key, way, moment, isSurplus, paid, currency },
+          key,
+          way,
+          moment,
+          isSurplus,
+          paid,
+          currency,
           left: isUnderWay ? 0 : left,
           devices: devices - devicesBack,
           months: advance ? monthsLeft(advance) : 0,
@@ -79,7 +84,16 @@ async function shownRefunds(deps: Dependencies, person: Reader, rows: RefundRow[
         problem,
         ...row
       }) => ({
-        ...{ id, way, state, devices, months, reason, goods, note, askedAt, problem },
+        id,
+        way,
+        state,
+        devices,
+        months,
+        reason,
+        goods,
+        note,
+        askedAt,
+        problem,
         payout: sent.get(id) ?? null,
         money: { amount, currency },
         askedBy: { id: askedBy, name: names.get(askedBy) ?? null },

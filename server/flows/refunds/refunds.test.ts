@@ -305,7 +305,8 @@ test('of two refunds of one buyer at once, on two orders, one alone is given wit
   for (let round = 0; round < 4; round += 1) {
     const first = await paid();
     const { url } = await call(shop, first.who).payments.createPayment({
-      ...{ productName: 'Vidik – 10 uređaja', productPrice: 1999 },
+      productName: 'Vidik – 10 uređaja',
+      productPrice: 1999,
       buyerInfo: { ...form, addressNumber: '15' },
     });
     await pay(shop, url);

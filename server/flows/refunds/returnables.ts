@@ -120,7 +120,9 @@ export async function returnablesOf(db: DatabaseOrTransaction, order: OrderRow):
     // Transfers pay for a special package together; months paid ahead have periods of their own.
     const periodKey = way === 'card' || isSurplus ? key : transferredPeriod(order.id);
     return {
-      ...{ key, parts, way: way === 'card' ? ('card' as const) : ('account' as const) },
+      key,
+      parts,
+      way: way === 'card' ? ('card' as const) : ('account' as const),
       moment: at,
       isSurplus,
       paid,

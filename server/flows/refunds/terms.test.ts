@@ -106,7 +106,9 @@ const creditsOf = async ({ id }: Bought) => {
 test('a month by card goes back by the terms once its subscription is stopped; its units go with the request, and come back with a failure', async () => {
   const who = await person(shop);
   const { url } = await call(shop, who).payments.createPayment({
-    ...{ productName: 'starter', productPrice: 99, companyInfo: firm },
+    productName: 'starter',
+    productPrice: 99,
+    companyInfo: firm,
   });
   await pay(shop, url);
   const [row] = await db.select().from(orders).where(eq(orders.profileId, who.id));

@@ -57,7 +57,11 @@ export async function askReturn(
   const [row] = await tx
     .insert(returns)
     .values({
-      ...{ id, kind, way, serials, reason },
+      id,
+      kind,
+      way,
+      serials,
+      reason,
       orderId: order.id,
       n: (earlier?.n ?? 0) + 1,
       askedAt: now,
@@ -137,7 +141,11 @@ async function state(tx: Tx, deps: Dependencies, actor: Actor, order: OrderRow, 
     orderId: order.id,
     template: 'returns.asked',
     props: {
-      ...{ number: order.number, serials, reason, way, refundBy: refundBy(statedAt) },
+      number: order.number,
+      serials,
+      reason,
+      way,
+      refundBy: refundBy(statedAt),
       at: statedAt.toISOString(),
       link: linkOf(deps, order),
     },

@@ -69,7 +69,10 @@ async function giveBack(
   if (!money) throw refuse('RETURN_NOT_PAYABLE');
   if (money.amount !== shown) throw refuse('ORDER_CHANGED');
   await askRefund(tx, deps, actor, {
-    ...{ id: refund, order: order.number, version: order.version, shown },
+    id: refund,
+    order: order.number,
+    version: order.version,
+    shown,
     payment: money.payment,
     scope: 'devices',
     devices: row.serials.length,

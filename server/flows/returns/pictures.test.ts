@@ -37,8 +37,16 @@ async function delivered(who: TestPerson, devices = 1) {
   const [order] = await db
     .insert(orders)
     .values({
-      ...{ profileId, email, kind: 'device', productName, ...price, rate: 117.17, paidAt: clock.now },
-      ...{ status: 'paid', paymentState: 'paid', fulfilmentState: 'delivered' },
+      profileId,
+      email,
+      kind: 'device',
+      productName,
+      ...price,
+      rate: 117.17,
+      paidAt: clock.now,
+      status: 'paid',
+      paymentState: 'paid',
+      fulfilmentState: 'delivered',
       delivery: { firstName: 'Milica', lastName: 'Živković' } as never,
     })
     .returning();
@@ -64,7 +72,10 @@ const bought = async (devices?: number) => delivered(await person(app), devices)
 
 const ask = ({ own, number, serials }: Delivered, serial = serials[0]!) =>
   own.ask({
-    ...{ number, id: randomUUID(), serials: [serial], reason: 'Slika se prekida posle dva minuta.' },
+    number,
+    id: randomUUID(),
+    serials: [serial],
+    reason: 'Slika se prekida posle dva minuta.',
     kind: 'complaint',
     way: 'own',
   });

@@ -49,7 +49,11 @@ export async function readOwnReturns(
   const until = deadlinesOf(first, last);
   const currency = payment?.currency ?? (order.currency as Currency);
   return {
-    ...{ number, productName: order.productName, currency, rate, until },
+    number,
+    productName: order.productName,
+    currency,
+    rate,
+    until,
     isCompany: isCompany(order.delivery),
     devices: serials.map((serial) => ({ serial })),
     amounts: payment

@@ -64,7 +64,8 @@ export async function step(
 
 /** To the buyer, about one return. */
 export const about = (deps: Dependencies, order: OrderRow, { serials }: ReturnRow) => ({
-  ...{ number: order.number, serials },
+  number: order.number,
+  serials,
   link: linkOf(deps, order),
 });
 export const toBuyer = (order: OrderRow) => ({ to: mailboxOf(order), profileId: order.profileId, orderId: order.id });
@@ -86,7 +87,9 @@ export async function sendLabel(
     idempotencyKey: `returns.label:${id}`,
   });
   return step(tx, deps, actor, row, {
-    ...{ to: 'label_sent', event: 'return_label_sent', action: 'returns.label-sent' },
+    to: 'label_sent',
+    event: 'return_label_sent',
+    action: 'returns.label-sent',
     set: { label },
     facts: { label },
   });
@@ -106,7 +109,9 @@ export async function receiveReturn(
   const other = scanned.filter((serial) => !row.serials.includes(serial));
   if (missing.length + other.length > 0) throw refuse('RETURN_SERIALS_WRONG', { missing, other });
   const moved = await step(tx, deps, actor, row, {
-    ...{ to: 'received', event: 'return_received', action: 'returns.received' },
+    to: 'received',
+    event: 'return_received',
+    action: 'returns.received',
   });
   if (row.kind === 'withdrawal')
     for (const serial of row.serials) {
@@ -133,7 +138,9 @@ export async function callOffReturn(
   const { order, row } = await lockReturn(tx, id);
   if (row.state === 'called_off') return row;
   const moved = await step(tx, deps, actor, row, {
-    ...{ to: 'called_off', event: 'return_called_off', action: 'returns.called-off' },
+    to: 'called_off',
+    event: 'return_called_off',
+    action: 'returns.called-off',
     set: { resolution },
   });
   await resolveStatement(tx, deps, moved, resolution);

@@ -71,8 +71,14 @@ async function payBatch(tx: Tx, moment: Date, after: string): Promise<string | n
       .set({ account: named.account, payee: named.payee, taxRate: withheld, tax })
       .where(eq(rewardStatements.id, statement.id));
     await tx.insert(payouts).values({
-      ...{ statementId: statement.id, amount: gross - tax, state: 'ready' as const, createdAt: moment },
-      ...{ payee: named.payee, account: named.account, namedBy: 'viewer', namedAt: payee?.namedAt ?? moment },
+      statementId: statement.id,
+      amount: gross - tax,
+      state: 'ready' as const,
+      createdAt: moment,
+      payee: named.payee,
+      account: named.account,
+      namedBy: 'viewer',
+      namedAt: payee?.namedAt ?? moment,
       reference: await freeReference(tx, Number(dayOf(moment).slice(0, 4))),
       token: randomBytes(16).toString('base64url'),
     });

@@ -77,7 +77,10 @@ async function listed() {
 /** What a statement of the bank says of them: they left, or came back. */
 async function told(rows: { amount: number; reference: string }[], outgoing: boolean) {
   const entries = rows.map(({ amount, reference }) => ({
-    ...{ amount: dinars(amount), currency: 'RSD' as const, outgoing, reference: `97 ${reference}` },
+    amount: dinars(amount),
+    currency: 'RSD' as const,
+    outgoing,
+    reference: `97 ${reference}`,
   }));
   const file = new File([camtFile(entries, { account: COMPANY })], 'izvod.xml');
   const done = await desk.bank.statements.import({ file });

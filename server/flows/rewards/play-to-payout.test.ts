@@ -49,7 +49,12 @@ const staff = { ...systemActor, id: accountant.id };
 const desks = servers.map((server) => call(server, accountant));
 const [desk] = desks as [(typeof desks)[0]];
 await desk.rewards.admin.publish({
-  ...{ id: randomUUID(), validFrom: '2027-01-05', banner: 4_000, tvSecond: 400, ceiling: 6_000, smallest: 400 },
+  id: randomUUID(),
+  validFrom: '2027-01-05',
+  banner: 4_000,
+  tvSecond: 400,
+  ceiling: 6_000,
+  smallest: 400,
 });
 await desk.rewards.admin.setTaxRate({ validFrom: '2027-01-04', rate: 2_000 });
 
@@ -61,7 +66,9 @@ afterAll(async () => {
 
 const nth = { tv: fc.nat(2), server: fc.nat(1) };
 const plays = fc.record({
-  ...{ do: fc.constant('show' as const), ...nth, plays: fc.integer({ min: 1, max: 7 }) },
+  do: fc.constant('show' as const),
+  ...nth,
+  plays: fc.integer({ min: 1, max: 7 }),
   how: fc.constantFrom('whole' as const, 'whole' as const, 'whole' as const, 'hidden' as const, 'short' as const),
   /** Hours until it is reported; after 72 it does not count. */
   delay: fc.constantFrom(0, 0, 0, 40, 80),
@@ -89,7 +96,11 @@ const atBank = fc.record({
   correction: fc.integer({ min: -50, max: 200 }),
 });
 const paid = (['name', 'export', 'execute'] as const).map((what) => ({
-  ...{ do: what, who: 0, tv: 0, server: 0, correction: 0 },
+  do: what,
+  who: 0,
+  tv: 0,
+  server: 0,
+  correction: 0,
 }));
 const month = fc.record({
   days: fc.array(fc.tuple(day, fc.integer({ min: 1, max: 3 })), { minLength: 5, maxLength: 9 }),

@@ -91,7 +91,9 @@ export async function reopenStatement(
     profileId: statement.profileId,
     template: 'rewards.account-missing',
     props: {
-      ...{ month: statement.month, amount, again: true },
+      month: statement.month,
+      amount,
+      again: true,
       link: payeeLink(deps),
     },
     idempotencyKey: `rewards.account-missing:${id}`,

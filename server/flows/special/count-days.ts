@@ -50,7 +50,9 @@ async function countDay(tx: Tx, { id, orderId, campaignId }: Run, day: Day, now:
   const [written] = await tx
     .update(specialDays)
     .set({
-      ...{ placesShown: shown.places, allShown: shown.all, countedAt: now },
+      placesShown: shown.places,
+      allShown: shown.all,
+      countedAt: now,
       ...(isOver && { judgedAt: now, isKept: kept }),
     })
     .where(and(eq(specialDays.runId, id), eq(specialDays.day, day), isNull(specialDays.judgedAt)))

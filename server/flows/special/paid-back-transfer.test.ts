@@ -76,13 +76,11 @@ test('a special package paid by two transfers goes back whole: a second person, 
   const { preview, payments, refund } = await ask(order, { scope: 'whole' });
   expect(payments).toMatchObject([{ way: 'account', paid: order.paid, left: order.paid, devices: 0, months: 0 }]);
   expect(preview).toMatchObject({
-    ...{
-      way: 'account',
-      money: { amount: order.paid, currency: 'RSD' },
-      rest: { amount: 0 },
-      units: null,
-      months: null,
-    },
+    way: 'account',
+    money: { amount: order.paid, currency: 'RSD' },
+    rest: { amount: 0 },
+    units: null,
+    months: null,
     run: { kept: 0, days: 30, isStarted: false, isStopped: true },
     isSecondNeeded: true,
   });
@@ -146,7 +144,10 @@ test('more than is left of a special package, or of an order that a buyer has no
   await expect(ask(order, { scope: 'months', months: 1 })).rejects.toMatchObject({ code: 'REFUND_MONTHS_WRONG' });
   await expect(ask(order, { scope: 'devices', devices: 1 })).rejects.toMatchObject({ code: 'REFUND_DEVICES_WRONG' });
   const sold = await call(shop, await person(shop)).payments.createPayment({
-    ...{ productName: specialPackage.name, productPrice: 1500, companyInfo: firm, way: 'transfer' },
+    productName: specialPackage.name,
+    productPrice: 1500,
+    companyInfo: firm,
+    way: 'transfer',
   });
   expect((await jelena.refunds.admin.read({ order: sold.number })).payments).toEqual([]);
 });

@@ -23,7 +23,8 @@ async function describeRuns(db: Database, which: SQL | undefined, now: Date) {
   const rows = await db
     .select({
       run: specialRuns,
-      ...{ orderNumber: orders.number, company: companyName },
+      orderNumber: orders.number,
+      company: companyName,
       isPaidBack,
       campaign: { id: campaigns.id, name: campaigns.name, state: campaigns.state, startsAt: campaigns.startsAt },
     })
@@ -57,13 +58,18 @@ async function describeRuns(db: Database, which: SQL | undefined, now: Date) {
     const needsAdvert =
       campaign !== null && run.profileId !== null && takesAdvert({ state: campaign.state, kept, isPaidBack: isBack });
     const shown: Run = {
-      ...{ id: run.id, orderNumber, boughtAt: run.createdAt, startsOn: run.startsOn, days: own },
+      id: run.id,
+      orderNumber,
+      boughtAt: run.createdAt,
+      startsOn: run.startsOn,
+      days: own,
       endsOn: own.at(-1)?.day ?? null,
       replacement: needsAdvert
         ? ((changes.find(({ of }) => of === campaign?.id)?.state as Replacement | undefined) ?? 'none')
         : null,
       campaign: campaign && {
-        ...{ id: campaign.id, name: campaign.name },
+        id: campaign.id,
+        name: campaign.name,
         state:
           campaign.state === 'approved' && run.startsOn === null
             ? 'scheduled'
@@ -75,7 +81,10 @@ async function describeRuns(db: Database, which: SQL | undefined, now: Date) {
 }
 
 const dayShown = (row: typeof specialDays.$inferSelect, today: Day): RunDay => ({
-  ...{ day: row.day, insteadOf: row.insteadOf, places: row.placesShown, all: row.allShown },
+  day: row.day,
+  insteadOf: row.insteadOf,
+  places: row.placesShown,
+  all: row.allShown,
   state: row.isKept === null ? (row.day > today ? 'planned' : 'counting') : row.isKept ? 'kept' : 'missed',
 });
 

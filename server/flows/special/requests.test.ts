@@ -21,8 +21,12 @@ const desk = staff.special.admin;
 const own = (who: TestPerson) => call(app, who).special.own;
 
 const wish = (more: Partial<Parameters<ReturnType<typeof own>['request']>[0]> = {}) => ({
-  ...{ id: randomUUID(), company: 'Pekara Zvezda', contact: 'Mara Ilić, 060 1234567', month: '2027-05' },
-  ...{ message: 'Tople kifle, Niš i okolina.', ...more },
+  id: randomUUID(),
+  company: 'Pekara Zvezda',
+  contact: 'Mara Ilić, 060 1234567',
+  month: '2027-05',
+  message: 'Tople kifle, Niš i okolina.',
+  ...more,
 });
 const mailsNamed = (template: string, to: string) =>
   db.select({ props: mails.props }).from(mails).where(sql`template = ${template} and "to" = ${to}`);

@@ -28,10 +28,19 @@ export async function beginCampaign(
   const [made] = await tx
     .insert(campaigns)
     .values({
-      ...{ id, profileId, name: '', kind: 'banner' as const, pace: 'asap' as const, cap: null },
-      ...{ everyMinutes: EVERY_MINUTES, schedule: [...SPECIAL_SCHEDULE], budget: SPECIAL_BUDGET },
-      ...{ startsAt: startOfDay(tomorrow), endsAt: startOfDay(daysLater(tomorrow, RUN_DAYS)) },
-      ...{ createdAt: now, updatedAt: now },
+      id,
+      profileId,
+      name: '',
+      kind: 'banner' as const,
+      pace: 'asap' as const,
+      cap: null,
+      everyMinutes: EVERY_MINUTES,
+      schedule: [...SPECIAL_SCHEDULE],
+      budget: SPECIAL_BUDGET,
+      startsAt: startOfDay(tomorrow),
+      endsAt: startOfDay(daysLater(tomorrow, RUN_DAYS)),
+      createdAt: now,
+      updatedAt: now,
     })
     .onConflictDoNothing()
     .returning({ id: campaigns.id });

@@ -22,7 +22,8 @@ export async function lockRunOf(tx: Tx, campaignId: string): Promise<void> {
 export async function mayTakeAdvert(db: DatabaseOrTransaction, campaignId: string): Promise<boolean> {
   const [run] = await db
     .select({
-      ...{ state: campaigns.state, profileId: campaigns.profileId },
+      state: campaigns.state,
+      profileId: campaigns.profileId,
       isPaidBack,
       kept: sql<number>`(select count(*)::int from ${specialDays}
         where ${specialDays.runId} = ${specialRuns.id} and ${specialDays.isKept})`,

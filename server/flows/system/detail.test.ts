@@ -23,8 +23,15 @@ test('a version says what it brought, as the list of changes that is shipped wit
 
 test('the place of files says what takes it up, the largest kind first, without what was removed', async () => {
   const file = (kind: string, bytes: number, more: object = {}) => ({
-    ...{ sha256: kind.length.toString(16).padStart(64, '0'), extension: '.pdf', bytes, contentType: 'application/pdf' },
-    ...{ part: 'private' as const, kind, survivesOwner: true, madeByUs: true, ...more },
+    sha256: kind.length.toString(16).padStart(64, '0'),
+    extension: '.pdf',
+    bytes,
+    contentType: 'application/pdf',
+    part: 'private' as const,
+    kind,
+    survivesOwner: true,
+    madeByUs: true,
+    ...more,
   });
   const old = { createdAt: new Date(Date.now() - 30 * DAY_MS) };
   await shop.db
@@ -36,7 +43,9 @@ test('the place of files says what takes it up, the largest kind first, without 
       file('return-picture', 50_000, { removedAt: new Date() }),
     ]);
   expect(await system.detail({ part: 'files' })).toMatchObject({
-    ...{ place: shop.deps.config.dataDir, bytes: 13_000, allowedBytes: shop.deps.config.storage.total },
+    place: shop.deps.config.dataDir,
+    bytes: 13_000,
+    allowedBytes: shop.deps.config.storage.total,
     disk: { freePart: expect.any(Number) },
     kinds: [
       { kind: 'return-picture', count: 1, bytes: 9_000, weekBytes: 9_000 },
@@ -48,7 +57,10 @@ test('the place of files says what takes it up, the largest kind first, without 
 test('backups are listed, the newest first and as many as are kept, with when each was proven', async () => {
   const { keep } = shop.deps.config.backup;
   const made = (day: number) => ({
-    ...{ folder: '/srv/backups', file: `vidik-${day}.tar.gz`, bytes: 2_100_000_000, seconds: 41 },
+    folder: '/srv/backups',
+    file: `vidik-${day}.tar.gz`,
+    bytes: 2_100_000_000,
+    seconds: 41,
     madeAt: new Date(Date.UTC(2026, 0, day)),
     checkedAt: day % 2 === 0 ? new Date(Date.UTC(2026, 0, day, 4)) : null,
   });
@@ -72,7 +84,8 @@ test('what is set for a pretended service is told, and a secret or the keys of a
     mailFrom: 'Vidik <posta@vidik.example>',
     backup: {
       ...config.backup,
-      ...{ target: 's3://kopije/vidik?endpoint=https://skladiste.example', passphrase: 'tajna lozinka' },
+      target: 's3://kopije/vidik?endpoint=https://skladiste.example',
+      passphrase: 'tajna lozinka',
     },
   };
   const deps = { ...shop.deps, config: changed };

@@ -73,7 +73,9 @@ const DETAILS: Details = {
       part: 'doubles',
       settings: doublesUsed(config).flatMap((service) =>
         SETTINGS_OF[service](config).map(([name, value]) => ({
-          ...{ service, name, isSet: value !== null },
+          service,
+          name,
+          isSet: value !== null,
           value: value === SECRET ? null : value,
         })),
       ),

@@ -91,7 +91,10 @@ test('what several processes say of themselves is one answer time, one count of 
 test('slow statements of all processes are told together, the same one once, longest first', async () => {
   const [early, late] = [new Date(1e12), new Date(2e12)];
   const slow = (statement: string, times: number, longest: number, lastAt: Date) => ({
-    ...{ statement, times, longest, lastAt },
+    statement,
+    times,
+    longest,
+    lastAt,
   });
   const first = [slow('select 1', 2, 900, late), slow('select 2', 1, 400, early)];
   await process({ place: 'a:1', said: { slow: 3, longest: 900, slowest: first } });

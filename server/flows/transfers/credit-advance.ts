@@ -72,7 +72,9 @@ export async function beginAdvance(
     template: 'advertising.advance-paid',
     props: {
       packageName: order.productName,
-      ...{ months, bannerCount, tvSeconds },
+      months,
+      bannerCount,
+      tvSeconds,
       startsOn: advance!.nextOn!,
       endsOn: advance!.endsOn,
       amount: claim.amount,
@@ -182,7 +184,11 @@ async function tellMonth(
     orderId: order.id,
     template: 'advertising.advance-month',
     props: {
-      ...{ packageName, bannerCount, tvSeconds, nth, of },
+      packageName,
+      bannerCount,
+      tvSeconds,
+      nth,
+      of,
       endsOn: dayOf(periodEnd!),
       invoiceNumber: invoice.number,
       link: accountLink(deps, order),

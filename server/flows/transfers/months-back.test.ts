@@ -136,7 +136,10 @@ test('of six months two began: the other four go back to the para, and no month 
   expect(payment).toMatchObject({ way: 'account', paid: order.paid, left: back, months: 4, devices: 0 });
   const { preview, refund } = await ask(staff, order, 4);
   expect(preview).toMatchObject({
-    ...{ way: 'account', money: { amount: back, currency: 'RSD' }, isSecondNeeded: false, units: null },
+    way: 'account',
+    money: { amount: back, currency: 'RSD' },
+    isSecondNeeded: false,
+    units: null,
     rest: { amount: order.paid - back },
     months: { left: 0, endsOn: '2027-03-31' },
   });

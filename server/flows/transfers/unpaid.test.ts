@@ -55,8 +55,14 @@ async function statementOf(day: string, reference = '') {
   const [brought] = await db
     .insert(statementImports)
     .values({
-      ...{ fileName: 'izvod', sha256: randomUUID(), format: 'csv', lineCount: 1, importedBy: 'test' },
-      ...{ entity: 'company', firstDay: day, lastDay: day },
+      fileName: 'izvod',
+      sha256: randomUUID(),
+      format: 'csv',
+      lineCount: 1,
+      importedBy: 'test',
+      entity: 'company',
+      firstDay: day,
+      lastDay: day,
     })
     .returning();
   const line = { importId: brought!.id, position: 1, fingerprint: randomUUID(), bookedOn: day, amount: 1, reference };
@@ -288,8 +294,10 @@ test('money by the old reference of an order on delivery sells it without the fe
     ['invoice', 2_605_000],
   ]);
   expect(await balancesOf(db, sent.orderId)).toEqual({
-    ...{ bank: 2_566_000, customer: -2_566_000 },
-    ...{ in_transit: 2_605_000, sales: -2_605_000 },
+    bank: 2_566_000,
+    customer: -2_566_000,
+    in_transit: 2_605_000,
+    sales: -2_605_000,
   });
 });
 

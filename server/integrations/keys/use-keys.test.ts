@@ -284,7 +284,8 @@ test('whoever makes a key is mailed, so that a key that somebody else made does 
   const told = await app.db.select().from(mails).where(eq(mails.to, maker.email));
   expect(told).toMatchObject([
     {
-      ...{ template: 'integrations.key-made', profileId: maker.id },
+      template: 'integrations.key-made',
+      profileId: maker.id,
       props: { name, ending: key!.ending, duties: ['sales'], writes: false },
     },
   ]);

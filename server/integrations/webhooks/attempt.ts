@@ -135,7 +135,11 @@ async function conclude(
       ? await tx
           .update(webhookDeliveries)
           .set({
-            ...{ state: isDelivered ? 'delivered' : 'failed', outcome: sent.outcome, ms: sent.ms, sentAt, signature },
+            state: isDelivered ? 'delivered' : 'failed',
+            outcome: sent.outcome,
+            ms: sent.ms,
+            sentAt,
+            signature,
             ...(hasStatus ? { status: sent.status, answer: sent.body } : { answer: sent.reason }),
           })
           .where(whose)

@@ -46,8 +46,12 @@ export async function resend(deps: Dependencies, actor: Actor, id: number): Prom
     const [made] = await tx
       .insert(webhookDeliveries)
       .values({
-        ...{ endpointId: seen.endpointId, eventId: seen.eventId, number: (last ?? 0) + 1, step: null },
-        ...{ madeAt: now, dueAt: now },
+        endpointId: seen.endpointId,
+        eventId: seen.eventId,
+        number: (last ?? 0) + 1,
+        step: null,
+        madeAt: now,
+        dueAt: now,
       })
       .returning();
     return made!;

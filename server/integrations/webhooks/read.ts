@@ -32,7 +32,11 @@ export async function listEndpoints({ db, config, now }: Dependencies): Promise<
     const { nextAt, ...counts } = figures.get(row.id) ?? { waiting: 0, delivered: 0, failed: 0, nextAt: null };
     const { state, oldSecretEnding, oldSecretUntil } = row;
     return {
-      ...{ id: row.id, url: row.url, events: row.events, version: row.version, madeAt: row.madeAt },
+      id: row.id,
+      url: row.url,
+      events: row.events,
+      version: row.version,
+      madeAt: row.madeAt,
       state: state === 'on' ? 'on' : 'off',
       madeBy: names.get(row.madeBy) ?? null,
       secret: { ending: row.secretEnding, since: row.secretSince },
@@ -105,7 +109,10 @@ const describe = ({ delivery, event, document }: Found): WebhookDelivery => ({
   type: event.type,
   object: { kind: event.objectKind, id: event.objectId, document },
   number: delivery.number,
-  ...{ state: delivery.state, outcome: delivery.outcome, status: delivery.status, ms: delivery.ms },
+  state: delivery.state,
+  outcome: delivery.outcome,
+  status: delivery.status,
+  ms: delivery.ms,
   answer: delivery.answer,
   dueAt: delivery.dueAt,
 });

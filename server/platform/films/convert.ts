@@ -85,7 +85,10 @@ async function convert<Refusal>(
   if (late !== null) return { refusal: late };
   const seconds = judge.seconds(body);
   const made = await encodeFilm(ffmpeg, film, {
-    ...{ picture: picture!, sound, loudness: body.loudness, seconds },
+    picture: picture!,
+    sound,
+    loudness: body.loudness,
+    seconds,
     progress: (ms) => say(READ_SHARE, 1 - READ_SHARE, ms, seconds * 1000),
   });
   return made ? { refusal: null, head: head!, body, seconds, ...made } : { refusal: broken };

@@ -36,7 +36,9 @@ export function slowOfLastHour(now: () => number = Date.now) {
       for (const { at, ms, statement } of all) {
         const { times, longest } = slowest.get(statement) ?? { times: 0, longest: 0 };
         slowest.set(statement, {
-          ...{ statement, times: times + 1, lastAt: new Date(at) },
+          statement,
+          times: times + 1,
+          lastAt: new Date(at),
           longest: Math.max(longest, Math.round(ms)),
         });
       }

@@ -105,7 +105,10 @@ export async function takeIntervals<One extends Choice>(tx: Tx, tvId: string, ch
     return true;
   });
   const rows = left.map(({ campaignId, day, isPlace, given }) => ({
-    ...{ campaign_id: campaignId, day, places: isPlace ? given : 0, further: isPlace ? 0 : given },
+    campaign_id: campaignId,
+    day,
+    places: isPlace ? given : 0,
+    further: isPlace ? 0 : given,
   }));
   await tx.execute(sql`
     update special_days d set places_leased = d.places_leased + g.places, further_leased = d.further_leased + g.further

@@ -73,7 +73,13 @@ export async function takeBag(
 const leaseOf =
   (publicUrl: string) =>
   ({ id, kind, creativeId, sha256, code, url, seconds, opensAt, closesAt }: Shown): Lease => ({
-    ...{ id, kind, creative: creativeId, sha256, seconds, opensAt, closesAt },
+    id,
+    kind,
+    creative: creativeId,
+    sha256,
+    seconds,
+    opensAt,
+    closesAt,
     code: `${publicUrl}${codePath(code)}`,
     opens: URL.canParse(url) ? new URL(url).hostname : '',
   });
@@ -148,8 +154,15 @@ async function lease(
   });
   if (given.length === 0) return [];
   const rows = given.map(({ id, campaignId, creativeId, seconds, units, opensAt, closesAt, slot }) => ({
-    ...{ hour: hourOf(opensAt).toISOString(), id, campaign_id: campaignId, creative_id: creativeId, seconds, units },
-    ...{ opens_at: opensAt.toISOString(), closes_at: closesAt.toISOString(), day: slot.day },
+    hour: hourOf(opensAt).toISOString(),
+    id,
+    campaign_id: campaignId,
+    creative_id: creativeId,
+    seconds,
+    units,
+    opens_at: opensAt.toISOString(),
+    closes_at: closesAt.toISOString(),
+    day: slot.day,
   }));
   await tx.execute(sql`
     with given as (

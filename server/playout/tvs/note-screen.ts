@@ -20,7 +20,13 @@ export async function noteScreen(
 ): Promise<'reload' | 'relink' | null> {
   const network = networkOf(ip);
   const row = {
-    ...{ tvId, seenAt: now, version, visible, lastError, width: size.width, height: size.height },
+    tvId,
+    seenAt: now,
+    version,
+    visible,
+    lastError,
+    width: size.width,
+    height: size.height,
     errorAt: lastError === '' ? null : now,
     network: createHmac('sha256', tokens.deriveKey('tv-network')).update(network).digest(),
     networkLabel: coarseNetwork(network) ?? '',
@@ -41,7 +47,10 @@ export async function noteScreen(
         seenAt: now,
         version,
         visible,
-        ...{ width: size.width, height: size.height, network: row.network, networkLabel: row.networkLabel },
+        width: size.width,
+        height: size.height,
+        network: row.network,
+        networkLabel: row.networkLabel,
         ...(lastError !== '' && {
           lastError,
           errorAt: sql`case when ${was.lastError} = ${lastError} then ${was.errorAt} else ${now} end`,

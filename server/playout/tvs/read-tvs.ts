@@ -38,16 +38,19 @@ type Row = Omit<ListedTv, 'seenAt' | 'linkedAt' | 'unlinkedAt'> & {
   unlinkedAt: string | null;
 };
 const tvOf = (row: Row): ListedTv => ({
-  ...{
-    id: row.id,
-    number: row.number,
-    name: row.name,
-    owner: row.owner,
-    ownerId: row.ownerId,
-    ownerEmail: row.ownerEmail,
-  },
-  ...{ region: row.region, venue: row.venue, isConfirmed: row.isConfirmed, state: row.state },
-  ...{ isSuspicious: row.isSuspicious, isLicensed: row.isLicensed, version: row.version },
+  id: row.id,
+  number: row.number,
+  name: row.name,
+  owner: row.owner,
+  ownerId: row.ownerId,
+  ownerEmail: row.ownerEmail,
+  region: row.region,
+  venue: row.venue,
+  isConfirmed: row.isConfirmed,
+  state: row.state,
+  isSuspicious: row.isSuspicious,
+  isLicensed: row.isLicensed,
+  version: row.version,
   seenAt: dateOf(row.seenAt),
   linkedAt: new Date(row.linkedAt),
   unlinkedAt: dateOf(row.unlinkedAt),
@@ -157,13 +160,11 @@ export async function suspiciousTvs(db: Database, now: Date): Promise<Suspicious
   return Promise.all(
     rows.map(async (row) => ({
       ...tvOf(row),
-      ...{
-        suspicion: row.suspicion,
-        figure: row.figure,
-        spread: row.spread,
-        typical: row.typical,
-        network: row.network,
-      },
+      suspicion: row.suspicion,
+      figure: row.figure,
+      spread: row.spread,
+      typical: row.typical,
+      network: row.network,
       since: new Date(row.since),
       open: await toVoid(db, row.id),
     })),

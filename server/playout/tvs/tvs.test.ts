@@ -248,7 +248,9 @@ test('reports in perfect rhythm without a pause are told from those of a TV that
 test('a company is told once a day why its campaign is late', async () => {
   const company = await adverts.company({ banners: 1_000, tvSeconds: 0 });
   const id = await adverts.campaign(company, {
-    ...{ budget: 900, pace: 'even', endsAt: new Date(clock.now.getTime() + 10 * DAY_MS) },
+    budget: 900,
+    pace: 'even',
+    endsAt: new Date(clock.now.getTime() + 10 * DAY_MS),
   });
   await adverts.approve(id);
   const campaignsDesk = call(app, staff).campaigns.admin;

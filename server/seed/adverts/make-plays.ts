@@ -131,8 +131,17 @@ export function makePlays(
     const outcome = drawn === 'late' && late > now.getTime() ? 'counted' : drawn;
     const shownMs = outcome === 'short' ? Math.round(ms * (0.2 + 0.6 * random.next())) : ms + random.between(0, 140);
     return {
-      ...{ id: newLeaseId(hour), hour, campaign: run.id, advert, tv, outcome, seconds, isBanner: run.isBanner },
-      ...{ units: run.isBanner ? 1 : seconds, startedAt, shownMs },
+      id: newLeaseId(hour),
+      hour,
+      campaign: run.id,
+      advert,
+      tv,
+      outcome,
+      seconds,
+      isBanner: run.isBanner,
+      units: run.isBanner ? 1 : seconds,
+      startedAt,
+      shownMs,
       visibleMs: outcome === 'hidden' ? Math.round(ms * 0.8 * random.next()) : shownMs,
       reportedAt: new Date(outcome === 'late' ? late : Math.min(now.getTime() - 1000, heard)),
       repeats: outcome !== null && outcome !== 'returned' && random.happens(0.03) ? random.between(1, 3) : 0,

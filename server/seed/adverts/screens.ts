@@ -34,12 +34,10 @@ export async function tellScreens(
     const since = new Date(lastSeenAt.getTime() - (tv.fate === 'rhythm' ? 31.5 : random.between(1, 6)) * HOUR_MS);
     const hasError = n % 23 === 11;
     await db.insert(tvScreens).values({
-      ...{
-        tvId: tv.id,
-        seenAt: lastSeenAt,
-        version: tv.version || current,
-        visible: tv.fate !== 'hidden',
-      },
+      tvId: tv.id,
+      seenAt: lastSeenAt,
+      version: tv.version || current,
+      visible: tv.fate !== 'hidden',
       ...(n % 5 === 2 ? { width: 1_280, height: 720 } : { width: 1_920, height: 1_080 }),
       ...(hasError && { lastError: ERROR, errorAt: new Date(lastSeenAt.getTime() - 3 * HOUR_MS) }),
       network: createHash('sha256').update(`demonstration ${network}`).digest(),
@@ -47,7 +45,9 @@ export async function tellScreens(
         tv.fate === 'network' ? '77.46.0.0' : `${[93, 109, 178, 188][(n * 3) % 4]}.${10 + ((n * 37) % 200)}.0.0`,
       showsSince: tv.fate === 'hidden' ? null : since,
       longestPause: random.between(66, 118) * 1000,
-      ...{ intervals, intervalMean: 60_000 + random.between(-300, 300), intervalSquares: intervals * spread ** 2 },
+      intervals,
+      intervalMean: 60_000 + random.between(-300, 300),
+      intervalSquares: intervals * spread ** 2,
     });
   }
   const hour = hourOf(end).getTime();

@@ -100,16 +100,17 @@ export async function tellCampaigns(
     }
     const over = startOfDay(daysLater(last, 1));
     runs.push({
-      ...{
-        id,
-        isBanner: plan.film === undefined,
-        seconds: [],
-        from: startOfDay(first),
-        to: stopped ?? over,
-        daily: plan.daily,
-        budget: plan.budget,
-      },
-      ...{ regions: plan.regions ?? [], venues: plan.venues ?? [], cap: plan.cap ?? null, schedule: scheduleOf(plan) },
+      id,
+      isBanner: plan.film === undefined,
+      seconds: [],
+      from: startOfDay(first),
+      to: stopped ?? over,
+      daily: plan.daily,
+      budget: plan.budget,
+      regions: plan.regions ?? [],
+      venues: plan.venues ?? [],
+      cap: plan.cap ?? null,
+      schedule: scheduleOf(plan),
     });
     if (over < end) story.push({ at: over, happens: () => db.transaction((tx) => endCampaigns(tx, clock.now)) });
     return story;
@@ -121,8 +122,17 @@ export async function tellCampaigns(
     await db.transaction((tx) => beginDraft(tx, own.id, { id, ...(copyOf && { copyOf }) }, clock.now));
     const { name, budget, pace = 'even', cap = null, regions = [], venues = [] } = plan;
     const fields = {
-      ...{ id, name, budget, pace, cap, regions: [...regions], venues: [...venues], schedule: [...scheduleOf(plan)] },
-      ...{ startsOn, endsOn, url: plan.fate === 'draft' ? '' : `https://${own.email.split('@')[1]}/${slugOf(name)}` },
+      id,
+      name,
+      budget,
+      pace,
+      cap,
+      regions: [...regions],
+      venues: [...venues],
+      schedule: [...scheduleOf(plan)],
+      startsOn,
+      endsOn,
+      url: plan.fate === 'draft' ? '' : `https://${own.email.split('@')[1]}/${slugOf(name)}`,
     };
     await db.transaction((tx) => saveDraft(tx, own.id, fields, clock.now));
     if (plan.film !== undefined) await db.transaction((tx) => setKind(tx, deps, own, own.id, { id, kind: 'spot' }));

@@ -30,27 +30,24 @@ export async function writePlays({ db, end }: Stage, plays: readonly SeededPlay[
   await makeDayParts(db, new Date(first), end);
   await makeHourParts(db, held, end);
   const rows = plays.map((play) => ({
-    ...{
-      id: play.id,
-      hour: play.hour,
-      campaign: play.campaign,
-      creative: ofCampaign.get(play.campaign)![play.advert]!.id,
-    },
-    ...{
-      tv: play.tv.id,
-      owner: play.tv.ownerId,
-      licence: play.tv.licenceId,
-      region: play.tv.region,
-      venue: play.tv.shownVenue,
-    },
-    ...{
-      outcome: play.outcome,
-      units: play.units,
-      seconds: play.seconds,
-      banner: play.isBanner,
-      repeats: play.repeats,
-    },
-    ...{ started: play.startedAt, shown: play.shownMs, visible: play.visibleMs, reported: play.reportedAt },
+    id: play.id,
+    hour: play.hour,
+    campaign: play.campaign,
+    creative: ofCampaign.get(play.campaign)![play.advert]!.id,
+    tv: play.tv.id,
+    owner: play.tv.ownerId,
+    licence: play.tv.licenceId,
+    region: play.tv.region,
+    venue: play.tv.shownVenue,
+    outcome: play.outcome,
+    units: play.units,
+    seconds: play.seconds,
+    banner: play.isBanner,
+    repeats: play.repeats,
+    started: play.startedAt,
+    shown: play.shownMs,
+    visible: play.visibleMs,
+    reported: play.reportedAt,
   }));
   await db.transaction(async (tx) => {
     await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);

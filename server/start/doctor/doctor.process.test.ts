@@ -158,15 +158,19 @@ test('a mail server that says nothing is given up in time, and one that is away 
 test('misspelt names are told with the one that was meant, and wrong settings before anything is opened', async () => {
   const found = await examine(
     settings({
-      ...{
-        PUBLIC_ULR: 'https://a.rs',
-        BACKUP_EVRY: '24',
-        STRIPE_KEY: 'x',
-        ADVERT_SECONDS: '600',
-        TV_PROGRAM: '/a.mp4',
-      },
-      ...{ HOSTNAME: 'a', PATH: '/bin', LOG_DAYS: '30', LOG_NAMESPACE: 'vidik', EUR_RSD_RATE: '117.2' },
-      ...{ DATABASE_PORT: 'tcp://10.0.0.1:5432', DATABASE_PORT_5432_TCP_ADDR: '10.0.0.1', STORAGE_SERVICE_HOST: 'a' },
+      PUBLIC_ULR: 'https://a.rs',
+      BACKUP_EVRY: '24',
+      STRIPE_KEY: 'x',
+      ADVERT_SECONDS: '600',
+      TV_PROGRAM: '/a.mp4',
+      HOSTNAME: 'a',
+      PATH: '/bin',
+      LOG_DAYS: '30',
+      LOG_NAMESPACE: 'vidik',
+      EUR_RSD_RATE: '117.2',
+      DATABASE_PORT: 'tcp://10.0.0.1:5432',
+      DATABASE_PORT_5432_TCP_ADDR: '10.0.0.1',
+      STORAGE_SERVICE_HOST: 'a',
     }),
     null,
   );

@@ -37,7 +37,9 @@ export function StatementLines({ importId, onSettled }: { importId: string; onSe
   const list = useInfiniteQuery(
     api.bank.lines.list.infiniteOptions({
       input: (after: number | undefined) => ({
-        ...{ importId, after, verdict: state === 'open' && verdict ? verdict : undefined },
+        importId,
+        after,
+        verdict: state === 'open' && verdict ? verdict : undefined,
         ...(state === 'all' ? { all: true } : { state }),
       }),
       initialPageParam: undefined,

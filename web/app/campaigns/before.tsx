@@ -5,8 +5,11 @@ import type { Read } from './use-look.ts';
 
 /** That this is a change, and what TVs show until it is approved. */
 const RUNNING = {
-  ...{ title: copy.change, hint: copy.changeHint, before: copy.changeBefore },
-  ...{ address: copy.changeAddress, rejectHint: copy.changeRejectHint },
+  title: copy.change,
+  hint: copy.changeHint,
+  before: copy.changeBefore,
+  address: copy.changeAddress,
+  rejectHint: copy.changeRejectHint,
 };
 /** Of a special package that was stopped nothing is shown until the change is approved. */
 export const wordsOf = ({ state }: NonNullable<Read['changes']>) =>

@@ -58,7 +58,7 @@ export function Behind() {
                 header: copy.th.plan,
                 cell: ({ counted, budget, planned }) => (
                   <div className={styles.plan}>
-                    <Progress {...{ counted, budget, planned }} />
+                    <Progress counted={counted} budget={budget} planned={planned} />
                     <span className={styles.between}>
                       <b>{`${formatNumber(counted)} / ${formatNumber(budget)}`}</b>
                       <span>{copy.share(Math.floor((100 * counted) / Math.max(1, planned)))}</span>

@@ -79,7 +79,7 @@ function Shown({ title, kind, pictures, url }: Pick<Read, 'kind' | 'pictures' | 
   return (
     <section className={styles.shown} aria-label={title}>
       <h2 className="d h4">{title}</h2>
-      <AdvertPreview {...{ kind, pictures, url, nth, choose }} />
+      <AdvertPreview kind={kind} pictures={pictures} url={url} nth={nth} choose={choose} />
       <p className="muted s">{url}</p>
     </section>
   );
@@ -93,7 +93,9 @@ function Editing(props: Props) {
   const films = useOwnFilms(id, kind === 'spot', reload);
   const [url, setUrl] = useState(change.url);
   const declaration = useDeclaration({
-    ...{ before: change, plan: change, beyond: { words: categoryCopy.changeBeyond } },
+    before: change,
+    plan: change,
+    beyond: { words: categoryCopy.changeBeyond },
   });
   const [tried, setTried] = useState(false);
   const [nth, choose] = useState(0);
@@ -195,7 +197,7 @@ function Editing(props: Props) {
         </div>
         <aside className={styles.side} aria-label={editorCopy.preview}>
           <h2 className="d h4">{copy.next}</h2>
-          <AdvertPreview {...{ kind, pictures, url, nth, choose }} />
+          <AdvertPreview kind={kind} pictures={pictures} url={url} nth={nth} choose={choose} />
           <h2 className="d h4">{words.now}</h2>
           <ul className={styles.before}>
             {running.pictures.map(({ id: key, name, file, poster }) => (

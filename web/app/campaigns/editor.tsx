@@ -39,9 +39,16 @@ export function Editor({ campaign, reload }: { campaign: Read; reload: () => Pro
   const isSpecial = campaign.special !== null;
   const draft = useDraft(id, campaign.updatedAt);
   const [form, setForm] = useState(() => ({
-    ...{ name: campaign.name, url: campaign.url, startsOn: campaign.startsOn, endsOn: campaign.endsOn },
-    ...{ schedule: campaign.schedule, regions: campaign.regions, venues: campaign.venues, pace: campaign.pace },
-    ...{ budget: String(campaign.budget), cap: campaign.cap === null ? '' : String(campaign.cap) },
+    name: campaign.name,
+    url: campaign.url,
+    startsOn: campaign.startsOn,
+    endsOn: campaign.endsOn,
+    schedule: campaign.schedule,
+    regions: campaign.regions,
+    venues: campaign.venues,
+    pace: campaign.pace,
+    budget: String(campaign.budget),
+    cap: campaign.cap === null ? '' : String(campaign.cap),
   }));
   const [tried, setTried] = useState(false);
   const [picture, setPicture] = useState(0);

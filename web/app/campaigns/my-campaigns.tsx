@@ -174,7 +174,7 @@ function Row({ campaign }: { campaign: Listed }) {
           <p className="muted s">{specialCopy.title}</p>
         ) : (
           <>
-            <Progress {...{ counted, budget, planned: hasRun && state !== 'done' ? planned : null }} />
+            <Progress counted={counted} budget={budget} planned={hasRun && state !== 'done' ? planned : null} />
             <p className={styles.sums}>
               <b>{`${formatNumber(counted)} / ${formatNumber(budget)}`}</b>
               <span className="muted">

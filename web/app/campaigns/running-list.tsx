@@ -92,7 +92,7 @@ export function RunningList({ state, reload }: { state: State; reload: () => Pro
                 header: copy.th.progress,
                 cell: ({ counted, budget, planned }) => (
                   <div className={styles.progress}>
-                    <Progress {...{ counted, budget, planned }} />
+                    <Progress counted={counted} budget={budget} planned={planned} />
                     <span className="s">{`${formatNumber(counted)} / ${formatNumber(budget)}`}</span>
                   </div>
                 ),

@@ -110,7 +110,7 @@ export function Running({ campaign, reload }: Props) {
         <Figure value={Math.max(0, budget - counted)} name={copy.left} />
         {planned !== null && WAS_SHOWN.includes(state) && <Figure value={planned} name={copy.planned} />}
       </dl>
-      <Progress {...{ counted, budget, planned }} />
+      <Progress counted={counted} budget={budget} planned={planned} />
       {WAS_SHOWN.includes(state) && (
         <Report
           id={id}
@@ -169,7 +169,10 @@ function Figure({ value, name }: { value: number; name: string }) {
 }
 
 const fieldsOf = ({ schedule, endsOn, budget, cap }: Read) => ({
-  ...{ schedule, endsOn, budget: String(budget), cap: cap === null ? '' : String(cap) },
+  schedule,
+  endsOn,
+  budget: String(budget),
+  cap: cap === null ? '' : String(cap),
 });
 type Fields = ReturnType<typeof fieldsOf>;
 

@@ -104,6 +104,9 @@ function Spot({ file, poster = null, url, zones = false, afterOk = false, isFar 
 
 const share = (of: number, whole: number) => `${(100 * of) / whole}%`;
 const placeOf = ({ x, y, width, height }: typeof QR_PLACE | typeof SPOT_PANEL) => ({
-  ...{ left: share(x, 1920), top: share(y, 1080), width: share(width, 1920), height: share(height, 1080) },
+  left: share(x, 1920),
+  top: share(y, 1080),
+  width: share(width, 1920),
+  height: share(height, 1080),
 });
 const PLACE = placeOf(QR_PLACE);

@@ -86,7 +86,7 @@ export function TvPlace({ tv, own, names, reload }: Props) {
         </div>
       </div>
       {dialog === 'licence' && (
-        <LicenceDialog {...{ tv, own, names, reload }} name={name} close={() => setDialog(null)} />
+        <LicenceDialog tv={tv} own={own} names={names} reload={reload} name={name} close={() => setDialog(null)} />
       )}
       {dialog === 'handOver' && licence?.serial && (
         <HandOverDialog serial={licence.serial} close={() => setDialog(null)} />
@@ -134,7 +134,8 @@ function LicenceDialog({ tv, own, names, reload, name, close }: Props & { name: 
     >
       <form id="tv-licence" noValidate onSubmit={save} className={styles.form}>
         <LicenceField
-          {...{ own, names }}
+          own={own}
+          names={names}
           tvId={tv.id}
           value={value}
           error={error}

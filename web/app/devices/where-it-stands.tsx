@@ -120,7 +120,7 @@ function PlaceForm({ tvId, own, names, saved }: Props) {
         )}
         {venue !== null && venue !== 'household' && <p className="muted s">{setUpCopy.unconfirmed}</p>}
       </fieldset>
-      <LicenceField {...{ own, names, tvId }} value={licence} change={setLicence} error={licenceProblem} />
+      <LicenceField own={own} names={names} tvId={tvId} value={licence} change={setLicence} error={licenceProblem} />
       <FormProblem problem={licenceProblem ? null : problem} />
       <div className={styles.actions}>
         <Button type="submit" full loading={busy} loadingLabel={setUpCopy.busy}>

@@ -95,7 +95,10 @@ export function NewOrderForm({ asked, who, reload }: { asked: Asked; who: ReactN
     const sent = await write(
       () =>
         client.payments.admin.placeOrder({
-          ...{ id: asked.id, way, rate, buyerInfo: buyerOf(checked) },
+          id: asked.id,
+          way,
+          rate,
+          buyerInfo: buyerOf(checked),
           productName: product.name,
           productPrice: product.price.amount / 100,
           ...(isFirm ? {} : { told: TOLD_VERSION }),

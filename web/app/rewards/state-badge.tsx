@@ -13,9 +13,17 @@ export function stateOf({ state, waits, holdReason }: Statement): StateKey {
 }
 
 export const TONES: Record<StateKey, 'ok' | 'warn' | 'err' | 'info'> = {
-  ...{ payable: 'ok', paid: 'ok', carried: 'info' },
-  ...{ held: 'warn', suspected: 'warn', company: 'warn', invoice: 'warn', tax_rate: 'warn' },
-  ...{ account: 'err', tax_number: 'err', gone: 'err' },
+  payable: 'ok',
+  paid: 'ok',
+  carried: 'info',
+  held: 'warn',
+  suspected: 'warn',
+  company: 'warn',
+  invoice: 'warn',
+  tax_rate: 'warn',
+  account: 'err',
+  tax_number: 'err',
+  gone: 'err',
 };
 export const StateBadge = ({ statement }: { statement: Statement }) => {
   const key = stateOf(statement);

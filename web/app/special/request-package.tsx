@@ -38,7 +38,11 @@ export function RequestPackage({ account, soldAgain }: Props) {
     <Part name={copy.title} part={partOf(requests)} lines={4}>
       {() => {
         const open = requests.data!.find(({ closedAt }) => closedAt === null);
-        return open ? <Waiting request={open} /> : <RequestForm {...{ account, soldAgain, reload }} />;
+        return open ? (
+          <Waiting request={open} />
+        ) : (
+          <RequestForm account={account} soldAgain={soldAgain} reload={reload} />
+        );
       }}
     </Part>
   );

@@ -8,7 +8,11 @@ interface Row {
 const rowsOf = (...ids: string[]): Row[] => ids.map((id) => ({ id, note: '' }));
 const EMPTY: Hand<Row> = { row: null, at: 0, list: 'open', leftAt: 0 };
 const listing = (rows: readonly Row[] | undefined, more: { readAt?: number; list?: string } = {}) => ({
-  ...{ rows, readAt: 100, list: 'open', offer: ([first]: readonly Row[]) => first, ...more },
+  rows,
+  readAt: 100,
+  list: 'open',
+  offer: ([first]: readonly Row[]) => first,
+  ...more,
 });
 const holding = (id: string, rows: readonly Row[]): Hand<Row> => {
   const at = rows.findIndex((row) => row.id === id);

@@ -116,11 +116,21 @@ async function keepSpot(
       const still = await addFile(tx, deps, contents[1], { kind: 'advert-poster', ...own });
       const { picture, sound } = made.head;
       await tx.insert(creatives).values({
-        ...{ campaignId: film.campaignId, seconds: made.seconds, name: film.name, fileId: file.id },
-        ...{ width: picture!.width, height: picture!.height, bytes: file.bytes },
-        ...{ shownFileId: shown.id, sha256: contents[0].sha256, posterFileId: still.id },
-        ...{ lengthMs: made.body.lengthMs, frameRate: picture!.rate, hasSound: sound !== null },
-        ...{ loudness: made.body.loudness?.integrated ?? null, createdAt: film.createdAt },
+        campaignId: film.campaignId,
+        seconds: made.seconds,
+        name: film.name,
+        fileId: file.id,
+        width: picture!.width,
+        height: picture!.height,
+        bytes: file.bytes,
+        shownFileId: shown.id,
+        sha256: contents[0].sha256,
+        posterFileId: still.id,
+        lengthMs: made.body.lengthMs,
+        frameRate: picture!.rate,
+        hasSound: sound !== null,
+        loudness: made.body.loudness?.integrated ?? null,
+        createdAt: film.createdAt,
       });
       await tx.delete(films).where(eq(films.id, id));
       await record(tx, systemActor, {

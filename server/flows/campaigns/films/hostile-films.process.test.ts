@@ -36,7 +36,9 @@ afterAll(() => {
 });
 
 const judge = {
-  ...{ head: judgeHead, body: judgeBody, most: 31 },
+  head: judgeHead,
+  body: judgeBody,
+  most: 31,
   seconds: ({ lengthMs }: { lengthMs: number }) => secondsOfFilm(lengthMs),
 };
 

@@ -187,7 +187,9 @@ test('a film waits out a worker without ffmpeg, files that are away and workers 
 
   await afresh();
   const away = await worker({
-    ...{ STORAGE_URL: 's3://away?endpoint=http://127.0.0.1:9', AWS_ACCESS_KEY_ID: 'x', AWS_SECRET_ACCESS_KEY: 'x' },
+    STORAGE_URL: 's3://away?endpoint=http://127.0.0.1:9',
+    AWS_ACCESS_KEY_ID: 'x',
+    AWS_SECRET_ACCESS_KEY: 'x',
   });
   await triedOften();
   away.child.kill('SIGTERM');

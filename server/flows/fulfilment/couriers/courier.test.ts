@@ -166,7 +166,8 @@ test('whom the courier did not find is to be called, until somebody has or the p
   const now = Date.now();
   await courier.control.tell(key, '6', { at: now });
   expect(await waits()).toMatchObject({
-    ...{ listed: true, missed: 1 },
+    listed: true,
+    missed: 1,
     calls: { kind: 'missed', isWaiting: true, phone: expect.stringMatching(/\d/), amount: 0, calls: [] },
   });
   expect((await parcelOf(id)).state, 'it is where it was').toBe('handed_over');

@@ -169,7 +169,8 @@ function PayForm({
     if (dueAt === null) toast.info(statementCopy.askedSecond);
     else
       toast.success(copy.held(formatDinars(payout.came), formatTime(dueAt)), {
-        ...{ label: copy.undo, lasts: HELD_MS },
+        label: copy.undo,
+        lasts: HELD_MS,
         onPress: () => onUndo(last),
       });
     onDecided(last);

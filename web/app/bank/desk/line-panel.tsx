@@ -84,7 +84,8 @@ export function LinePanel({ line, whole, isGone, onDecided, onNext, onUndo, onSk
         if (dueAt === null) toast.info(statementCopy.askedSecond);
         else
           toast.success(copy.held(amount, formatTime(dueAt)), {
-            ...{ label: copy.undo, lasts: HELD_MS },
+            label: copy.undo,
+            lasts: HELD_MS,
             onPress: () => onUndo(last),
           });
         onDecided(last);

@@ -63,7 +63,9 @@ export function StatementDesk({ statement, name, onDone, onUndo, onUndoLast, pay
   const list = useInfiniteQuery(
     api.bank.lines.list.infiniteOptions({
       input: (after: number | undefined) => ({
-        ...{ importId, after, verdict: state === 'open' && verdict ? verdict : undefined },
+        importId,
+        after,
+        verdict: state === 'open' && verdict ? verdict : undefined,
         ...(state === 'all' ? { all: true } : { state }),
       }),
       initialPageParam: undefined,
@@ -134,7 +136,8 @@ export function StatementDesk({ statement, name, onDone, onUndo, onUndoLast, pay
       onDone(last);
       if (current?.state === 'open' && current.verdict === 'exact') hand.goOn(current, waits);
       toast.success(copy.confirmed(lines, words(held), formatTime(dueAt!)), {
-        ...{ label: copy.undo, lasts: HELD_MS },
+        label: copy.undo,
+        lasts: HELD_MS,
         onPress: () => undo(last),
       });
     } else toast.error(done.text);

@@ -54,7 +54,7 @@ export function Report({ id, kind, colour }: { id: string; kind: 'banner' | 'spo
         </div>
       </header>
       <Part name={copy.title} part={partOf(report)} lines={8}>
-        {() => <Shown {...{ id, kind, colour }} report={report.data!} at={new Date(report.dataUpdatedAt)} />}
+        {() => <Shown id={id} kind={kind} colour={colour} report={report.data!} at={new Date(report.dataUpdatedAt)} />}
       </Part>
       <Rules />
     </section>
@@ -157,7 +157,10 @@ function Chart({ title, head, bars, colour, plan = null, plain = false, note = n
       <BarChart
         title={title}
         summary={`${bars[0]?.label ?? ''} – ${bars.at(-1)?.label ?? ''}`}
-        {...{ bars, colour, line: plan, plain }}
+        bars={bars}
+        colour={colour}
+        line={plan}
+        plain={plain}
       />
       {note && <p className="muted s">{note}</p>}
       {plan && <p className="muted s">{copy.planLine(daily.size === 1 ? [...daily][0]! : null)}</p>}

@@ -9,8 +9,14 @@ import type { TvLease } from './view.ts';
 
 const NOON = Date.parse('2026-12-01T12:00:00Z');
 const lease = (id: string, closesAfter: number): TvLease => ({
-  ...{ id, kind: 'banner', creative: id, sha256: id, seconds: 15, code: 'https://vidik.example/k/1' },
-  ...{ opens: 'pekara.example', opensAt: new Date(NOON).toISOString() },
+  id,
+  kind: 'banner',
+  creative: id,
+  sha256: id,
+  seconds: 15,
+  code: 'https://vidik.example/k/1',
+  opens: 'pekara.example',
+  opensAt: new Date(NOON).toISOString(),
   closesAt: new Date(NOON + closesAfter * 60_000).toISOString(),
 });
 
@@ -43,7 +49,12 @@ function tvWith(...leases: TvLease[]) {
   const log: LoggedPlay[] = [];
   const end = new AbortController();
   const parts = {
-    ...{ signal: end.signal, bag, plate: null, isAsking: false, isResting: false, playing: null },
+    signal: end.signal,
+    bag,
+    plate: null,
+    isAsking: false,
+    isResting: false,
+    playing: null,
     show: ({ advert }: { advert?: { lease: TvLease } | null }) => {
       if (advert !== undefined) shown.push(advert?.lease.id ?? 'programme');
     },

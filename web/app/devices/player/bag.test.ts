@@ -7,8 +7,15 @@ const MINUTE = 60_000;
 const at = (minutes: number) => new Date(NOON + minutes * MINUTE).toISOString();
 
 const lease = (id: string, from: number, to: number, seconds = 15): TvLease => ({
-  ...{ id, kind: 'banner', creative: id, sha256: id, seconds },
-  ...{ code: 'https://vidik.example/k/1', opens: 'pekara.example', opensAt: at(from), closesAt: at(to) },
+  id,
+  kind: 'banner',
+  creative: id,
+  sha256: id,
+  seconds,
+  code: 'https://vidik.example/k/1',
+  opens: 'pekara.example',
+  opensAt: at(from),
+  closesAt: at(to),
 });
 const names = (leases: readonly { id: string }[]) => leases.map(({ id }) => id);
 

@@ -39,10 +39,24 @@ export interface Tv {
 export async function openTv(signal: AbortSignal, show: Show, spots: Reel, programme: Reel): Promise<Tv> {
   const bag = leaseBag();
   return {
-    ...{ signal, show, bag, spots, programme, log: await openPlayLog(), clock: serverClock(), bell: new EventTarget() },
+    signal,
+    show,
+    bag,
+    spots,
+    programme,
+    log: await openPlayLog(),
+    clock: serverClock(),
+    bell: new EventTarget(),
     media: tvMedia(signal, ({ id }) => bag.giveBack([id])),
-    ...{ heard: performance.now(), isOffline: false, version: '', asksAfter: null, playing: null },
-    ...{ isAsking: false, plate: null, command: null, isResting: false },
+    heard: performance.now(),
+    isOffline: false,
+    version: '',
+    asksAfter: null,
+    playing: null,
+    isAsking: false,
+    plate: null,
+    command: null,
+    isResting: false,
   };
 }
 

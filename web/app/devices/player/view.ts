@@ -23,7 +23,13 @@ export interface PlayerView {
 }
 
 export const NOTHING: PlayerView = {
-  ...{ advert: null, progress: 0, plate: null, isSeen: false, asks: false, state: null, programme: null },
+  advert: null,
+  progress: 0,
+  plate: null,
+  isSeen: false,
+  asks: false,
+  state: null,
+  programme: null,
 };
 
 export type Show = (change: Partial<PlayerView>) => void;

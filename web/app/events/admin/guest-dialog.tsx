@@ -20,7 +20,10 @@ const TYPES: Partial<Record<PersonalField, { type: string; inputMode: 'email' | 
 };
 
 const guestOf = ({ firstName, lastName, email, phone }: PersonalInfo): PersonalInfo => ({
-  ...{ firstName, lastName, email, phone },
+  firstName,
+  lastName,
+  email,
+  phone,
 });
 const differs = (one: PersonalInfo, other: PersonalInfo, fields: readonly PersonalField[]) =>
   fields.some((field) => one[field].trim() !== other[field]);
@@ -121,7 +124,11 @@ export function GuestDialog({
           title={words.merge}
           where={words.title(row.number)}
           rows={PERSONAL_FIELDS.filter((name) => guest[name].trim() !== theirs[name]).map((name) => ({
-            ...{ name, label: dialog.personal[name], was: shown[name], mine: guest[name], theirs: theirs[name] },
+            name,
+            label: dialog.personal[name],
+            was: shown[name],
+            mine: guest[name],
+            theirs: theirs[name],
           }))}
           by={{ name: null, you: false, at: null }}
           onBack={() => setTheirs(null)}

@@ -38,7 +38,10 @@ export default function RatesDialog({ rates, onClose }: { rates: Rates; onClose:
   }
 
   const first: Row = {
-    ...{ validFrom: null, rate: rates.configured, setAt: '', setBy: null },
+    validFrom: null,
+    rate: rates.configured,
+    setAt: '',
+    setBy: null,
     state: rates.rows.some(({ state }) => state !== 'coming') ? 'past' : 'valid',
   };
   return (

@@ -36,7 +36,9 @@ export function useReturnPictures({ number, returnId, pictures, reload }: Of) {
   const under = uploads.sent.filter(({ state }) => state.is !== 'refused');
   return {
     ...uploads,
-    ...{ number, pictures, reload },
+    number,
+    pictures,
+    reload,
     free: Math.max(0, MOST_RETURN_PICTURES - pictures.length - under.length),
     /** Something is on its way, and comes by itself. */
     isSending: under.some(({ state }) => state.is !== 'left'),

@@ -63,16 +63,18 @@ export function SaleFilters({ asked }: { asked: SaleAsked }) {
             every={sales.everyStatus}
             words={orderStatus}
             name="status"
-            {...{ asked, set }}
+            asked={asked}
+            set={set}
           />
-          <Choice label={sales.kind} every={sales.everyKind} words={sales.kinds} name="kind" {...{ asked, set }} />
-          <Choice label={sales.way} every={sales.everyWay} words={wayWords} name="way" {...{ asked, set }} />
+          <Choice label={sales.kind} every={sales.everyKind} words={sales.kinds} name="kind" asked={asked} set={set} />
+          <Choice label={sales.way} every={sales.everyWay} words={wayWords} name="way" asked={asked} set={set} />
           <Choice
             label={sales.fulfilment}
             every={sales.everyFulfilment}
             words={fulfilmentWords}
             name="fulfilment"
-            {...{ asked, set }}
+            asked={asked}
+            set={set}
           />
           <label className={styles.check}>
             <input

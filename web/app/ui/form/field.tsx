@@ -51,7 +51,7 @@ export function TextField({ label, hint, error, optional, wide, id: given, ...in
   const own = useId();
   const id = given ?? own;
   return (
-    <Field {...{ label, hint, error, optional, wide, id }}>
+    <Field label={label} hint={hint} error={error} optional={optional} wide={wide} id={id}>
       <input
         {...input}
         id={id}
@@ -71,7 +71,7 @@ export function PasswordField({ label, hint, error, optional, wide, id: given, o
   const [capsLock, setCapsLock] = useState(false);
   const help = capsLock ? uiWords.capsLock : hint;
   return (
-    <Field {...{ label, error, optional, wide, id }} hint={help}>
+    <Field label={label} error={error} optional={optional} wide={wide} id={id} hint={help}>
       <div className={styles.withToggle}>
         <input
           {...input}
@@ -122,7 +122,7 @@ export function SelectField({
   const own = useId();
   const id = given ?? own;
   return (
-    <Field {...{ label, hint, error, optional, wide, id }}>
+    <Field label={label} hint={hint} error={error} optional={optional} wide={wide} id={id}>
       <select
         {...select}
         id={id}
@@ -147,7 +147,7 @@ export function TextArea({ label, hint, error, optional, wide, id: given, ...are
   const own = useId();
   const id = given ?? own;
   return (
-    <Field {...{ label, hint, error, optional, wide, id }}>
+    <Field label={label} hint={hint} error={error} optional={optional} wide={wide} id={id}>
       <textarea
         {...area}
         id={id}
