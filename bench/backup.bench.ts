@@ -4,8 +4,9 @@ import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { temporaryDirectory } from '../scripts/server-process.ts';
 import { commandArguments, root } from '../scripts/setup.mjs';
-import { databaseUrlOf, startServer, temporaryDirectory } from './measure/server.ts';
+import { databaseUrlOf, startServer } from './measure/server.ts';
 import type { Figure } from './measure/table.ts';
 
 const ORDERS = Number(process.env.ORDERS ?? 1_000_000);

@@ -15,7 +15,7 @@ import { createLog } from '#server/platform/log/log.ts';
 import { migrateDatabase } from '#server/platform/migrate.ts';
 import { startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts';
 import { COMPANY, camtFile } from '#server/test/statements.ts';
-import { temporaryDirectory } from './measure/server.ts';
+import { temporaryDirectory } from '../scripts/server-process.ts';
 import type { Figure } from './measure/table.ts';
 
 const LINES = 10_000;

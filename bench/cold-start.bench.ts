@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process';
+import { end, ready, temporaryDirectory } from '../scripts/server-process.ts';
 import { root } from '../scripts/setup.mjs';
 import { freePort } from '../server/test/free-port.ts';
-import { end, ready, temporaryDirectory } from './measure/server.ts';
 import type { Figure } from './measure/table.ts';
 
 /** From `npm start` in a fresh clone to an answer: install (from npm's cache when it has the packages), build, database. */

@@ -18,7 +18,8 @@ import { migrateDatabase } from '#server/platform/migrate.ts';
 import { startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts';
 import { newReservation } from '#server/test/reservations.ts';
 import { camtFile } from '#server/test/statements.ts';
-import { compare, startBare, temporaryDirectory } from './measure/server.ts';
+import { temporaryDirectory } from '../scripts/server-process.ts';
+import { compare, startBare } from './measure/server.ts';
 import { type Figure, percent, perSecond } from './measure/table.ts';
 
 /** So many that neither side ever waits for somebody to come. */

@@ -3,7 +3,8 @@ import type autocannon from 'autocannon';
 import { devicePackages } from '#domain/catalogue/catalogue.ts';
 import { documentVersions } from '#domain/legal/versions.ts';
 import type { NewPayment } from '#domain/payments/contract.ts';
-import { compare, databaseUrlOf, startBare, startServer, temporaryDirectory } from './measure/server.ts';
+import { temporaryDirectory } from '../scripts/server-process.ts';
+import { compare, databaseUrlOf, startBare, startServer } from './measure/server.ts';
 import { type Figure, percent, perSecond } from './measure/table.ts';
 import { members } from './rows/people.ts';
 

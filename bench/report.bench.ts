@@ -11,7 +11,7 @@ import { migrateDatabase } from '#server/platform/migrate.ts';
 import { startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts';
 import { sumHours } from '#server/playout/sum-hours.ts';
 import { HOUR_MS } from '../domain/day.ts';
-import { temporaryDirectory } from './measure/server.ts';
+import { temporaryDirectory } from '../scripts/server-process.ts';
 import { type Figure, median } from './measure/table.ts';
 
 const PLAYS = 10_000_000;

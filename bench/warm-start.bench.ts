@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
+import { end, ready, temporaryDirectory } from '../scripts/server-process.ts';
 import { root } from '../scripts/setup.mjs';
 import { freePort } from '../server/test/free-port.ts';
-import { end, ready, temporaryDirectory } from './measure/server.ts';
 import { type Figure, median } from './measure/table.ts';
 
 /** From `npm start` to an answer from /readyz, with everything built and the database made. */

@@ -1,2 +1,4 @@
-/** An e-mail address as it is stored and compared: trimmed, lower case. */
-export const normaliseEmail = (email: string): string => email.trim().toLowerCase();
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** As PostgreSQL and `crypto.randomUUID` write them: lower case. */
+export const isUuid = (text: string): boolean => UUID.test(text);

@@ -1,64 +1,19 @@
 import { implement, os } from '@orpc/server';
-import { isAtLeast, type Level, levelOf, type Permission, permissionsOf } from '#domain/access.ts';
+import { isAtLeast, levelOf, type Permission, permissionsOf } from '#domain/access.ts';
 import { isFresh } from '#domain/auth/proof.ts';
 import { contract } from '#domain/contract.ts';
 import { refuse } from '#domain/refuse.ts';
-import type { Language } from '#domain/sentences.ts';
-import type { profiles } from './accounts/schema.ts';
 import { signInBlock } from './auth/account.ts';
 import { noteNewestToken } from './auth/sessions/newest-token.ts';
 import { readSession } from './auth/sessions/read-session.ts';
+import type { Context, Person } from './context.ts';
 import type { Dependencies } from './dependencies.ts';
 import { tvOfToken } from './devices/token.ts';
 import { bearerToken } from './http/bearer.ts';
 import type { CheckedKey } from './integrations/keys/check-key.ts';
-import type { CallLimits } from './limits.ts';
 import type { Actor } from './platform/audit.ts';
-import type { RequestNote } from './platform/log/request-log.ts';
 
 /** The access levels. A handler begins by naming one; nothing else in the server decides who may call it. */
-
-export interface Person {
-  id: string;
-  email: string;
-  level: Level;
-  /** What staff may do; empty for everybody else. */
-  permissions: ReadonlySet<Permission>;
-  sessionId: string;
-  aal: 'aal1' | 'aal2';
-  /** Has an authenticator, and this session has only shown the password: until then worth no more than a visitor. */
-  owesSecondStep: boolean;
-  /** Staff without an authenticator where the operator wants one: may do what a member may, and set one up. */
-  mustAddSecondStep: boolean;
-  /** Staff whose password the server generated and showed: may do what a member may, and choose another. */
-  mustChangePassword: boolean;
-  hasFactor: boolean;
-  /** A mailed link or code was used, or the operator vouches for the account. */
-  mailboxProven: boolean;
-  /** When the person last proved themselves in this session; see `freshProof`. */
-  provenAt: Date | null;
-  profile: typeof profiles.$inferSelect;
-  /** The key of a program that acts with this person's duties, with its own permissions; everything else is its maker's. */
-  key: { id: string; name: string } | null;
-}
-
-export interface Context {
-  deps: Dependencies;
-  headers: Headers;
-  ip: string;
-  requestId: string;
-  /** The program that calls, let in already (`programs.ts`); only `staff` lets it further. */
-  key: CheckedKey | null;
-  /** Of messages. */
-  language: Language;
-  /** What the log may say of the request. */
-  note: RequestNote;
-  /** Those of the call's row; network and total are counted before the level is checked, person and session after it. */
-  limits: CallLimits;
-  signal?: AbortSignal;
-  /** Seconds, written by the API for a refusal that says when to ask again. */
-  retryAfter?: number;
-}
 
 export const anyone = implement(contract).$context<Context>();
 

@@ -1,13 +1,12 @@
 import { inArray } from 'drizzle-orm';
+import { isUuid } from '#domain/ids.ts';
 import { memberName } from '#domain/network/rules.ts';
 import { profiles } from './accounts/schema.ts';
 import type { DatabaseOrTransaction } from './platform/db.ts';
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 /** The names of those who are people and are still there, by id. */
 export async function actorNames(db: DatabaseOrTransaction, actors: (string | null)[]): Promise<Map<string, string>> {
-  const ids = [...new Set(actors)].filter((actor): actor is string => actor !== null && UUID.test(actor));
+  const ids = [...new Set(actors)].filter((actor): actor is string => actor !== null && isUuid(actor));
   if (ids.length === 0) return new Map();
   const people = await db.select().from(profiles).where(inArray(profiles.id, ids));
   return new Map(people.map((person) => [person.id, memberName(person)]));

@@ -1,11 +1,8 @@
-import { ORPCError } from '@orpc/contract';
-import type { Context } from 'hono';
 import type { Call } from '#domain/call.ts';
 import { CALLS, type CallName } from '#domain/calls.ts';
 import { LIMITS, type Limit, type LimitName, type Part } from '#domain/limits.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from './dependencies.ts';
-import { answerRefusal } from './http/refusals.ts';
 import { type Caller, openLimiter, type Which } from './platform/limits/limiter.ts';
 import { perInstance } from './platform/per-instance.ts';
 
@@ -78,14 +75,3 @@ const sparesKnown = (name: LimitName) => (LIMITS[name] as Limit).sparesKnown ===
 const isPersonal = (name: LimitName) => LIMITS[name].per.some((part: Part) => part === 'person' || part === 'session');
 
 const tooMany = (_name: LimitName, seconds: number) => refuse('TOO_MANY_REQUESTS', { seconds });
-
-/** Counts the call by its network, before its body is read; the answer for whoever asks too often, else `null`. */
-export async function refuseTooMany(c: Context, limits: CallLimits): Promise<Response | null> {
-  try {
-    await limits.consumeForNetwork();
-    return null;
-  } catch (error) {
-    if (!(error instanceof ORPCError)) throw error;
-    return answerRefusal(c, error);
-  }
-}

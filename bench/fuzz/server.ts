@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { ready } from '../../scripts/server-process.ts';
 import { nodeArguments, root, run } from '../../scripts/setup.mjs';
 import { freePort } from '../../server/test/free-port.ts';
-import { ready } from '../measure/server.ts';
 
 export const SUPER_ADMIN = 'admin@vidik.example';
 

@@ -1,12 +1,11 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, } from 'node:fs';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import { build } from 'esbuild';
 import { serverBundle } from '../../scripts/bundle-server.ts';
+import { end, ready, temporaryDirectory, terminate } from '../../scripts/server-process.ts';
 import { nodeArguments, root, serverArguments } from '../../scripts/setup.mjs';
 import { freePort } from '../../server/test/free-port.ts';
 
@@ -18,12 +17,6 @@ export interface BenchServer {
   stop(): Promise<void>;
   /** Ends it and starts it again on its own data, at the same address. */
   restart(): Promise<BenchServer>;
-}
-
-export function temporaryDirectory(): string {
-  const directory = mkdtempSync(path.join(tmpdir(), 'vidik-bench-'));
-  chmodSync(directory, 0o711);
-  return directory;
 }
 
 /** The built server as customers meet it: durable database, logs written, only the rate limits off. */
@@ -54,23 +47,6 @@ export async function startServer(given?: { dataDir: string; port: number }): Pr
   };
 }
 
-/** Waits for /readyz; answers with the milliseconds it took. */
-export async function ready(url: string, child: ChildProcess, limit = 120_000): Promise<number> {
-  const began = performance.now();
-  while (performance.now() - began < limit) {
-    if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}.`);
-    const answer = await fetch(`${url}/readyz`).catch(() => null);
-    if (answer?.ok) return performance.now() - began;
-    await sleep(5);
-  }
-  throw new Error('The server did not become ready.');
-}
-
-export async function end(child: ChildProcess, directory: string): Promise<void> {
-  await terminate(child);
-  rmSync(directory, { recursive: true, force: true });
-}
-
 /** A helper of this folder, bundled and run as the server is, in a process of its own: so it is for both sides of a comparison. */
 export async function startBare(
   file: string,
@@ -90,12 +66,6 @@ export async function startBare(
   const [line] = await Promise.race([once(child.stdout!, 'data'), ended]);
   ended.catch(() => {});
   return { url: String(line).trim(), pid: child.pid!, stop: () => void child.kill() };
-}
-
-async function terminate(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return;
-  child.kill('SIGTERM');
-  await once(child, 'exit');
 }
 
 export function databaseUrlOf({ dataDir }: BenchServer): string {

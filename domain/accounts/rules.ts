@@ -3,7 +3,7 @@ import { PASSWORD_MAX, PASSWORD_MIN, passwordLength } from '../auth/password.ts'
 import type { Proof } from '../auth/proof.ts';
 import { proofWords } from '../auth/security-copy.ts';
 import { common } from '../copy.ts';
-import { normaliseEmail } from '../ids.ts';
+import { normaliseEmail } from '../email.ts';
 import { emailShape } from '../shapes.ts';
 import { closing, myPassword } from './account-copy.ts';
 import { forgot, mfa, reset, signIn } from './copy.ts';

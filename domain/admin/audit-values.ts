@@ -1,5 +1,6 @@
 import { packageTitle } from '../advertising/package-title.ts';
 import { common } from '../copy.ts';
+import { isUuid } from '../ids.ts';
 import { type Currency, formatMoneyExact, formatNumber } from '../money.ts';
 import { formatDate, formatDateTime } from '../time.ts';
 import { auditFields, wordOf } from './audit-fields-copy.ts';
@@ -16,7 +17,6 @@ export type Shown =
 type Values = Readonly<Record<string, unknown>>;
 type About = Pick<AuditEntry, 'subjectKind' | 'names'>;
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 const DAY = /^\d{4}-\d\d-\d\d$/;
 const MONEY = new Set(['amount', 'expected', 'arrived', 'missing', 'owed', 'refunded']);
@@ -70,7 +70,7 @@ function shown(about: About, field: string, value: unknown): Shown {
 function shownText({ subjectKind, names }: About, field: string, value: string): Shown {
   const name = names[value];
   if (name) return { is: 'subject', ...name };
-  if (UUID.test(value)) return text(`${value.slice(0, 8)}…`);
+  if (isUuid(value)) return text(`${value.slice(0, 8)}…`);
   if (MOMENT.test(value)) return text(formatDateTime(value));
   if (DAY.test(value)) return text(formatDate(value));
   if (PACKAGE.has(field)) return text(packageTitle(value));

@@ -5,10 +5,10 @@ import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { page as eventPage, packageCopy } from '#domain/events/copy.ts';
 import { dialog } from '#domain/events/reservation-copy.ts';
 import { pages } from '#domain/pages.ts';
-import { end, ready, temporaryDirectory } from '../../bench/measure/server.ts';
 import { TIME_ZONE } from '../../domain/time.ts';
 import { freePort } from '../../server/test/free-port.ts';
 import { findOrInstallChromium } from '../chromium.mjs';
+import { end, ready, temporaryDirectory } from '../server-process.ts';
 import { buildIfNeeded, projectNode, root, run, serverArguments } from '../setup.mjs';
 
 /**

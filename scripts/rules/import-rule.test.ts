@@ -93,3 +93,24 @@ test('folders that import each other are reported, though none of their files do
     expect.stringMatching(/^a circle of folders: .*web\/app\/my\/page-title\.tsx.*web\/app\/shell\/menu\.tsx/),
   ]);
 });
+
+test('a file beside the folders, and the folders of scripts and benches, are part of a circle; what joins all folders is not', () => {
+  const files = {
+    ...allowed,
+    'server/app.ts': "import './http/site.ts';",
+    'server/http/site.ts': "import type { app } from '../app.ts';",
+  };
+  expect(forbiddenImports(project(files))).toEqual([]);
+  const circles = {
+    ...files,
+    'server/limits.ts': "import './http/site.ts';",
+    'server/http/problems.ts': "import type { limits } from '../limits.ts';",
+    'scripts/render.ts': "import { start } from '../bench/start.ts';",
+    'bench/start.ts': "import { root } from '../scripts/root.ts';",
+    'scripts/root.ts': 'export const root = 1;',
+  };
+  expect(forbiddenImports(project(circles))).toEqual([
+    expect.stringMatching(/^a circle of folders: bench → scripts .*scripts → bench/),
+    expect.stringMatching(/^a circle of folders: .*server\/limits\.ts/),
+  ]);
+});

@@ -57,8 +57,12 @@ function folderGraph(graph: ImportGraph): { graph: ImportGraph; describe(cycle: 
   return { graph: folders, describe };
 }
 
-/** `server/vouchers`, `web/app/vouchers`; `null` for what lies beside the folders or elsewhere. */
-const folderOf = (name: SourceName): string | null => /^(server|web\/app)\/[^/]+(?=\/)/.exec(name)?.[0] ?? null;
+/** What joins all folders, or names what all of them are given: no part of a circle. */
+const JOINS = /^server\/(app|config|context|dependencies|emails|jobs|main|programs|router|schema)\.ts$/;
+
+/** `server/vouchers`, `web/app/vouchers`, `bench`; a file beside the folders is one of its own. `null`: not looked at. */
+const folderOf = (name: SourceName): string | null =>
+  JOINS.test(name) ? null : (/^((server|web\/app)\/[^/]+|(bench|e2e|scripts)(?=\/))/.exec(name)?.[0] ?? null);
 
 const BANNED = new Set('utils helpers common lib misc core types hooks services controllers repositories'.split(' '));
 

@@ -2,6 +2,7 @@ import { and, eq, getTableColumns, inArray, like, or, type SQL, sql } from 'driz
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { AuditEntry } from '#domain/admin/contract.ts';
 import { AUDIT_ACTORS } from '#domain/audit-actions.ts';
+import { isUuid } from '#domain/ids.ts';
 import { TIME_ZONE } from '#domain/time.ts';
 import { profileWords } from '../accounts/schema.ts';
 import { devices } from '../devices/schema.ts';
@@ -56,7 +57,6 @@ const chosen = ({ action, from, to }: Pick<Wanted, 'action' | 'from' | 'to'>): S
     to ? sql`${auditLog.at} < (${to}::date + 1)::timestamp at time zone ${TIME_ZONE}` : undefined,
   );
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const DOMAIN = sql`split_part(${auditLog.action}, '.', 1)`;
 
 /** Entries with one of these values in a column; or, of more than a few, those that fit. */
@@ -94,7 +94,7 @@ function pagesOf(
 /** By an id; by a name or a part of an address of somebody who is here; by the beginning of the address of whoever left. */
 async function actorsNamed(db: DatabaseOrTransaction, text: string): Promise<Found> {
   const lower = text.toLowerCase();
-  if (UUID.test(lower))
+  if (isUuid(lower))
     return {
       values: [
         [auditLog.actor, [lower]],
@@ -132,7 +132,7 @@ async function addressesOf(db: DatabaseOrTransaction, text: string): Promise<str
 async function subjectsNamed(db: DatabaseOrTransaction, text: string): Promise<Found> {
   const lower = text.toLowerCase();
   const ids = (values: string[], many?: SQL): Found => ({ values: [[auditLog.subjectId, values]], many });
-  if (UUID.test(lower)) return ids([lower]);
+  if (isUuid(lower)) return ids([lower]);
   if (/^\d{1,15}$/.test(text)) return ids([text, ...(await numbered(db, Number(text)))]);
   const [people, guests] = await Promise.all([peopleNamed(db, text), guestsNamed(db, text)]);
   const areMany = people.ids.length > FEW || guests.ids.length > FEW;

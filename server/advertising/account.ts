@@ -4,11 +4,10 @@ import type { ListedDocument } from '#domain/documents/contract.ts';
 import { documents } from '../documents/schema.ts';
 import { disputes, refunds } from '../payments/schema.ts';
 import type { Database } from '../platform/db.ts';
+import { PAGE } from '../platform/list.ts';
 import { orderRefunds } from '../refunds/schema.ts';
 import { campaignStatus, stateOf } from './campaign-status.ts';
 import { ENDED_STATUSES, ledger, packages, subscriptions } from './schema.ts';
-
-const PAGE = 50;
 
 /** The running ones first, the newest first among them. */
 export async function subscriptionsOf(db: Database, profileId: string): Promise<Subscription[]> {

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { normalisePassword, PASSWORD_MAX, passwordLength } from '#domain/auth/password.ts';
-import { normaliseEmail } from '#domain/ids.ts';
+import { normaliseEmail } from '#domain/email.ts';
 import { Email } from '#domain/shapes.ts';
 import { authRefusal } from './refusal.ts';
 

@@ -1,3 +1,4 @@
+import { isUuid } from '#domain/ids.ts';
 import type { Config } from '../config.ts';
 import type { DatabaseOrTransaction } from '../platform/db.ts';
 import { readText, type Store, writeText } from '../platform/storage/store.ts';
@@ -12,8 +13,6 @@ interface Erased {
   at: string;
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 /** The list that lies in a place; `null` when none does. A line that is none of ours is passed over. */
 export async function readErasedList(place: Store): Promise<Erased[] | null> {
   const text = await readText(place, ERASED_LIST);
@@ -23,7 +22,7 @@ export async function readErasedList(place: Store): Promise<Erased[] | null> {
 function readLine(line: string): Erased | null {
   try {
     const { id, at } = JSON.parse(line);
-    return UUID.test(id) && !Number.isNaN(Date.parse(at)) ? { id, at } : null;
+    return isUuid(id) && !Number.isNaN(Date.parse(at)) ? { id, at } : null;
   } catch {
     return null;
   }

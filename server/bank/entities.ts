@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { ENTITIES, type Entity } from '#domain/books/accounts.ts';
 import { refuse } from '#domain/refuse.ts';
-import type { Person } from '../access.ts';
+import type { Person } from '../context.ts';
 import type { DatabaseOrTransaction } from '../platform/db.ts';
 import { statementBalances, statementImports, statementLines } from './schema.ts';
 

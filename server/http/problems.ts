@@ -2,9 +2,9 @@ import { Hono } from 'hono';
 import * as z from 'zod';
 import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { limitsOf, refuseTooMany } from '../limits.ts';
+import { limitsOf } from '../limits.ts';
 import { readText } from './bodies/read-body.ts';
-import { answerRefusal } from './refusals.ts';
+import { answerRefusal, refuseTooMany } from './refusals.ts';
 import type { RequestContext } from './request-context.ts';
 import { routeNames } from './route-names.ts';
 

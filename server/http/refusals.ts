@@ -1,8 +1,9 @@
-import type { ORPCError } from '@orpc/contract';
+import { ORPCError } from '@orpc/contract';
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { englishFor } from '#domain/english/refusals.ts';
 import { type Language, sentenceFor } from '#domain/sentences.ts';
+import type { CallLimits } from '../limits.ts';
 import { RETRY_AFTER_SECONDS } from '../platform/database-errors.ts';
 
 type Refusal = ORPCError<string, unknown>;
@@ -19,6 +20,17 @@ export function answerRefusal(c: Context, refusal: Refusal, language: Language =
   const wait = secondsToWait(refusal);
   if (wait !== undefined) c.header('retry-after', String(wait));
   return c.json(withSentence(refusal, language).toJSON(), refusal.status as ContentfulStatusCode);
+}
+
+/** Counts the call by its network, before its body is read; the answer for whoever asks too often, else `null`. */
+export async function refuseTooMany(c: Context, limits: CallLimits): Promise<Response | null> {
+  try {
+    await limits.consumeForNetwork();
+    return null;
+  } catch (error) {
+    if (!(error instanceof ORPCError)) throw error;
+    return answerRefusal(c, error);
+  }
 }
 
 /** Refusals for the time being say how long, in seconds or minutes. */

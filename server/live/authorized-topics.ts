@@ -1,4 +1,5 @@
-import { type Person, personOfSession } from '../access.ts';
+import { personOfSession } from '../access.ts';
+import type { Person } from '../context.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { RECONNECT, RESYNC } from './listen.ts';
 

@@ -1,6 +1,6 @@
 import { STREAMS } from '#domain/limits.ts';
 import { refuse } from '#domain/refuse.ts';
-import type { Context } from '../access.ts';
+import type { Context } from '../context.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { networksOf } from '../platform/limits/networks.ts';
 import { perInstance } from '../platform/per-instance.ts';

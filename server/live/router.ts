@@ -1,6 +1,7 @@
 import { isAtLeast } from '#domain/access.ts';
 import { type LiveTopic, topicsOf } from '#domain/live/rules.ts';
-import { anyStaff, type Person, signedIn } from '../access.ts';
+import { anyStaff, signedIn } from '../access.ts';
+import type { Person } from '../context.ts';
 import { accountTopic, authorizedEvents, neverAborted } from './authorized-topics.ts';
 import { RECONNECT } from './listen.ts';
 import { openStream } from './open-streams.ts';

@@ -2,6 +2,7 @@ import { and, count, desc, eq, sql } from 'drizzle-orm';
 import { referralLink } from '#domain/network/rules.ts';
 import { profiles } from '../accounts/schema.ts';
 import type { Database } from '../platform/db.ts';
+import { PAGE } from '../platform/list.ts';
 import { placeName } from './place.ts';
 import { descendantsOf } from './subtree.ts';
 
@@ -27,8 +28,6 @@ export async function myNetwork(db: Database, publicUrl: string, me: Profile) {
     levels: levels.map(({ number }) => number),
   };
 }
-
-const PAGE = 50;
 
 /** The direct downline by name and day, newest first; nothing by which they could be reached. */
 export async function myDirect(db: Database, me: Profile, after: string | undefined) {

@@ -7,7 +7,7 @@ import { isStorable } from './storable.ts';
 import { isWrittenTime } from './written-time.ts';
 
 /** Rows of a page. */
-const PAGE = 50;
+export const PAGE = 50;
 /** Words of a search that are looked for; the rest is left out. */
 const MAX_WORDS = 6;
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, index, integer, jsonb, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, index, integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { at } from './columns.ts';
 
 /** A file of the private store, by its name there. */
 export interface StoredAttachment {
@@ -7,8 +8,6 @@ export interface StoredAttachment {
   contentType: string;
   stored: string;
 }
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 /** Every mail, from the transaction that causes it to the day it is sent. */
 export const mails = pgTable(
@@ -34,7 +33,7 @@ export const mails = pgTable(
     priority: smallint('priority').notNull().default(0),
     attempts: integer('attempts').notNull().default(0),
     /** Not before then; `null`: at once. */
-    nextAttemptAt: moment('next_attempt_at'),
+    nextAttemptAt: at('next_attempt_at'),
     /**
      * Nobody sends it until somebody has decided: another server may have sent it before this database was restored. What a resuming
      * server queues is so (server/backup/resume), by a setting of its connections.
@@ -47,16 +46,16 @@ export const mails = pgTable(
     /** What travels with it and lies in the private store. */
     attached: jsonb('attached').$type<StoredAttachment[]>(),
     /** A worker is sending it and nobody else may, until then at most. */
-    leasedUntil: moment('leased_until'),
+    leasedUntil: at('leased_until'),
     /** When the code or link in it ends; `null`: it makes sense for 48 hours after it was queued. */
-    validUntil: moment('valid_until'),
-    queuedAt: moment('queued_at').notNull().defaultNow(),
+    validUntil: at('valid_until'),
+    queuedAt: at('queued_at').notNull().defaultNow(),
     lastError: text('last_error'),
     /** The same cause never sends two mails. */
     idempotencyKey: text('once_key').unique(),
-    sentAt: moment('sent_at'),
-    createdAt: moment('created_at').notNull().defaultNow(),
-    updatedAt: moment('updated_at').notNull().defaultNow(),
+    sentAt: at('sent_at'),
+    createdAt: at('created_at').notNull().defaultNow(),
+    updatedAt: at('updated_at').notNull().defaultNow(),
   },
   (t) => [
     index('mails_newest').on(t.createdAt, t.id),

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { check, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { check, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { at } from './columns.ts';
 import type { PoolUsage } from './db-usage.ts';
 import type { Recent } from './log/recent-requests.ts';
 import type { SlowStatements } from './log/slow-statements.ts';
@@ -14,8 +15,6 @@ export interface ProcessFigures extends Recent, SlowStatements {
   pool: PoolUsage;
   streams: number;
 }
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 /** The server processes that work on this database; one that has not been seen for a while is gone (servers/alive.ts). */
 export const servers = pgTable(
@@ -33,8 +32,8 @@ export const servers = pgTable(
     place: text('place'),
     /** How it is, as it last said. */
     figures: jsonb('figures').$type<ProcessFigures>(),
-    startedAt: moment('started_at').notNull().defaultNow(),
-    seenAt: moment('seen_at').notNull().defaultNow(),
+    startedAt: at('started_at').notNull().defaultNow(),
+    seenAt: at('seen_at').notNull().defaultNow(),
   },
   (t) => [check('servers_jobs', sql`${t.jobs} in ('web', 'worker', 'both')`)],
 );

@@ -1,7 +1,7 @@
 import { and, eq, gte, inArray, isNull, sql } from 'drizzle-orm';
 import { dayOf, startOfDay } from '#domain/time.ts';
 import { BANNERS_A_DAY } from '#domain/vouchers/rules.ts';
-import type { Person } from '../access.ts';
+import type { Person } from '../context.ts';
 import { auditLog } from '../platform/audit.schema.ts';
 import type { DatabaseOrTransaction } from '../platform/db.ts';
 import { vouchers } from './schema.ts';

@@ -1,4 +1,4 @@
-import { forgetTyped } from './typed/stored.ts';
+import { forgetTyped } from './stored.ts';
 
 /**
  * Sessions that were signed out here while the server could not be reached. Their tokens are kept only until the server has

@@ -3,7 +3,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 import type { Level, Permission } from '#domain/access.ts';
 import type { Client } from './api-client.ts';
 import { endLater, endSessions } from './end-sessions.ts';
-import { DOOR_LIST } from './typed/stored.ts';
+import { DOOR_LIST } from './stored.ts';
 
 /**
  * Who is using this browser. One auth-js client keeps the tokens in local storage and refreshes them; this store adds

@@ -1,6 +1,6 @@
 import type { Me } from '#domain/accounts/me.ts';
-import type { Person } from '../../access.ts';
 import type { Config } from '../../config.ts';
+import type { Person } from '../../context.ts';
 
 /** A person as they see themselves. */
 export const describeMe = (

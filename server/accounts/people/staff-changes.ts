@@ -1,6 +1,7 @@
 import type { StaffChange } from '#domain/accounts/staff-mail-copy.ts';
 import { refuse } from '#domain/refuse.ts';
-import { demandFreshProof, type Person, refuseKeys } from '../../access.ts';
+import { demandFreshProof, refuseKeys } from '../../access.ts';
+import type { Person } from '../../context.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Tx } from '../../platform/db.ts';
 import { queueMails } from '../../platform/mail/mail.ts';

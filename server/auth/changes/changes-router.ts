@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { refuse } from '#domain/refuse.ts';
-import { accountHolder, anyone, type Context, freshProof, signedIn } from '../../access.ts';
+import { accountHolder, anyone, freshProof, signedIn } from '../../access.ts';
+import type { Context } from '../../context.ts';
 import { reopenForUndo } from '../../flows/people/reopen-account.ts';
 import { revokeKeys } from '../../flows/people/revoke-keys.ts';
 import { type Actor, record } from '../../platform/audit.ts';

@@ -3,7 +3,7 @@ import { RECOVERY_HOURS } from '#domain/auth/changes.ts';
 import { isFresh } from '#domain/auth/proof.ts';
 import { HOUR_MS } from '#domain/day.ts';
 import { refuse } from '#domain/refuse.ts';
-import type { Person } from '../../access.ts';
+import type { Person } from '../../context.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { type Actor, record, systemActor } from '../../platform/audit.ts';
 import type { DatabaseOrTransaction, Tx } from '../../platform/db.ts';

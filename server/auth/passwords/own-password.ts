@@ -1,6 +1,6 @@
 import { PASSWORD_MAX, passwordLength } from '#domain/auth/password.ts';
 import { refuse } from '#domain/refuse.ts';
-import type { Person } from '../../access.ts';
+import type { Person } from '../../context.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { limiterOf } from '../../limits.ts';
 import { type Actor, record } from '../../platform/audit.ts';

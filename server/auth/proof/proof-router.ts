@@ -1,7 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { acceptedProofs, isFresh, PROOF_MINUTES, type Proof } from '#domain/auth/proof.ts';
 import { refuse } from '#domain/refuse.ts';
-import { accountHolder, type Person } from '../../access.ts';
+import { accountHolder } from '../../access.ts';
+import type { Person } from '../../context.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';

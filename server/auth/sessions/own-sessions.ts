@@ -3,7 +3,7 @@ import type { OwnSession } from '#domain/accounts/own.ts';
 import { clientName } from '#domain/auth/client-name.ts';
 import { DAY_MS } from '#domain/day.ts';
 import { refuse } from '#domain/refuse.ts';
-import type { Person } from '../../access.ts';
+import type { Person } from '../../context.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import { sessions } from '../schema.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import * as z from 'zod';
 import { isCommonPassword, PASSWORD_MAX, PASSWORD_MIN, passwordLength } from '#domain/auth/password.ts';
-import { normaliseEmail } from '#domain/ids.ts';
+import { normaliseEmail } from '#domain/email.ts';
 import { record } from '../../platform/audit.ts';
 import { type Account, accountByEmail, lockAccount, signInBlock } from '../account.ts';
 import { read } from '../input.ts';

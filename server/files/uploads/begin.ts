@@ -3,7 +3,7 @@ import { isAtLeast } from '#domain/access.ts';
 import type { Upload } from '#domain/files/contract.ts';
 import { type FileKindName, fileKind } from '#domain/files/kinds.ts';
 import { refuse } from '#domain/refuse.ts';
-import type { Person } from '../../access.ts';
+import type { Person } from '../../context.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { lockFiles } from '../content.ts';
 import { checkRoom } from '../room.ts';

@@ -1,8 +1,8 @@
 import { and, desc, eq, isNull, lt, notInArray } from 'drizzle-orm';
 import type { UnderWay } from '#domain/accounts/own.ts';
 import { isWithdrawalOffered, refundBy } from '#domain/orders/rules.ts';
-import type { Person } from '../../access.ts';
 import { ENDED_STATUSES, subscriptions } from '../../advertising/schema.ts';
+import type { Person } from '../../context.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { orders, withdrawals } from '../../orders/schema.ts';
 import { tasks } from '../../tasks/schema.ts';

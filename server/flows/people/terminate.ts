@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { noticeEnds } from '#domain/accounts/retention.ts';
 import { refuse } from '#domain/refuse.ts';
-import type { Person } from '../../access.ts';
 import { lockPerson } from '../../accounts/lock-person.ts';
 import { guardStaff } from '../../accounts/people/staff-changes.ts';
 import { profiles } from '../../accounts/schema.ts';
+import type { Person } from '../../context.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';

@@ -1,4 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm';
+import { isUuid } from '#domain/ids.ts';
 import { mailboxOf } from '#domain/orders/delivery.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { documents } from '../../documents/schema.ts';
@@ -13,8 +14,6 @@ import { endReturn, reopenReturn } from '../returns/end-return.ts';
 import { paidMonthsOf } from '../transfers/paid-months.ts';
 import { giveUnitsBack } from './units-of-terms.ts';
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 /**
  * The provider says what became of a refund that staff asked for: its request ends, and the buyer is mailed once with the credit note, and
  * once more when the bank sends the money back. Called after the refund is booked and credited, in the same transaction.
@@ -25,7 +24,7 @@ export async function closeRefund(
   { refundId, requestId, succeeded }: RefundFacts,
   payment: Payment,
 ): Promise<void> {
-  if (!requestId || !UUID.test(requestId)) return;
+  if (!requestId || !isUuid(requestId)) return;
   const key = 'invoiceId' in payment ? payment.invoiceId : payment.sessionId;
   const [asked] = await tx
     .select()

@@ -1,6 +1,6 @@
 import { daysLater } from '#domain/day.ts';
 import { dayOf } from '#domain/time.ts';
-import type { Person } from '../../access.ts';
+import type { Person } from '../../context.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { rateOn } from '../../orders/rates.ts';
 import { notOnDelivery } from '../on-delivery/offer-on-delivery.ts';

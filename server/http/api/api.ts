@@ -10,9 +10,9 @@ import { keyRefusals } from '#domain/integrations/keys/refusals.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { Language } from '#domain/sentences.ts';
 import { serbian } from '#domain/zod-sr.ts';
-import type { Context } from '../../access.ts';
+import type { Context } from '../../context.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { type CallLimits, limitsOf, refuseTooMany } from '../../limits.ts';
+import { type CallLimits, limitsOf } from '../../limits.ts';
 import { isDatabaseUnavailable, RETRY_AFTER_SECONDS } from '../../platform/database-errors.ts';
 import type { Tally } from '../../platform/limits/limiter.ts';
 import { StreamedFile } from '../../platform/spreadsheet.ts';
@@ -21,7 +21,7 @@ import { answerProgram, keyIn, languageOf, letIn, sayTally } from '../../program
 import { router } from '../../router.ts';
 import { type RequestBody, requestBody } from '../bodies/request-body.ts';
 import { cutOff } from '../cut-off.ts';
-import { answerRefusal, secondsToWait, withSentence } from '../refusals.ts';
+import { answerRefusal, refuseTooMany, secondsToWait, withSentence } from '../refusals.ts';
 import type { RequestContext } from '../request-context.ts';
 import { type LateRequest, openHandler } from './late-input.ts';
 

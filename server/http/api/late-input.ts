@@ -9,7 +9,7 @@ import { StandardHandler, type StandardHandlerOptions } from '@orpc/server/stand
 import type { StandardBody, StandardLazyRequest } from '@orpc/standard-server';
 import { type BodyLimits, bodyLimitsOf } from '#domain/bodies.ts';
 import { refuse } from '#domain/refuse.ts';
-import type { Context } from '../../access.ts';
+import type { Context } from '../../context.ts';
 import { isStorable } from '../../platform/storable.ts';
 
 /**

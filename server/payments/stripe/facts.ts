@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { isUuid } from '#domain/ids.ts';
 import type {
   CheckoutFacts,
   DisputeFacts,
@@ -20,10 +21,9 @@ interface StripeReader {
 /** Only these invoices were agreed to. */
 const AGREED_REASONS: (string | null)[] = ['subscription_create', 'subscription_cycle'];
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const orderIdIn = (metadata: Stripe.Metadata | null | undefined): string | null => {
   const id = metadata?.order_id;
-  return id && UUID.test(id) ? id : null;
+  return id && isUuid(id) ? id : null;
 };
 export const idOf = (value: string | { id: string } | null | undefined): string | null =>
   typeof value === 'string' ? value : (value?.id ?? null);

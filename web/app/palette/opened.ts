@@ -1,4 +1,4 @@
-import { TYPED_PREFIX } from '../typed/stored.ts';
+import { TYPED_PREFIX } from '../stored.ts';
 
 /** Goes with the sign-out, as what was typed does. */
 const OPENED_KEY = `${TYPED_PREFIX}opened`;

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { DAY_MS } from '#domain/day.ts';
 import { dayOf } from '#domain/time.ts';
 import { currentSession } from '../session.ts';
-import { DOOR_LIST, TYPED_PREFIX } from './stored.ts';
+import { DOOR_LIST, TYPED_PREFIX } from '../stored.ts';
 
 interface Kept<Typed> {
   /** Milliseconds since 1970. */

@@ -1,5 +1,5 @@
 import { currentSession } from '../session.ts';
-import { TYPED_PREFIX } from '../typed/stored.ts';
+import { TYPED_PREFIX } from '../stored.ts';
 
 /**
  * A file that was begun to be sent from this browser. Browsers keep nothing of the file itself: whoever chooses it again goes on where it

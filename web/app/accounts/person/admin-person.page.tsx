@@ -6,6 +6,7 @@ import type { HistoryKind } from '#domain/accounts/person-page.ts';
 import { personCopy as copy } from '#domain/accounts/person-page-copy.ts';
 import { placeOfNewOrder, placeToEdit } from '#domain/admin/subject-pages.ts';
 import { countryName } from '#domain/copy.ts';
+import { isUuid } from '#domain/ids.ts';
 import { pages } from '#domain/pages.ts';
 import { formatPhone } from '#domain/phone.ts';
 import page from '../../admin/desk-page.module.css';
@@ -30,8 +31,6 @@ import { PersonOrders, PersonReservations } from './person-purchases.tsx';
 import type { PersonOnPage } from './person-row.ts';
 import { PersonTiles } from './person-tiles.tsx';
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 /** What is begun for one person, like a note, does not stand under another. */
 export default function AdminPersonPage() {
   const { id = '' } = useParams();
@@ -41,7 +40,7 @@ export default function AdminPersonPage() {
 /** Everything about one person: sums that filter the history, purchases, and beside them data, TVs, network, mails and notes. */
 function WholePerson({ id }: { id: string }) {
   const [shown, setShown] = useState<HistoryKind | null>(null);
-  const isId = UUID.test(id);
+  const isId = isUuid(id);
   const person = useQuery(
     api.accounts.admin.people.read.queryOptions({
       input: { id },
