@@ -18,7 +18,7 @@ test.each(products)(
   },
 );
 
-test('the special package is known by the name of the specification, in capital letters too', () => {
+test('the special package is known by its full name, in capital letters too', () => {
   for (const name of ['Specijalni Paket - 100 Lokacija', 'SPECIJALNI PAKET - 100 LOKACIJA'])
     expect(productOfPath(`/marketing-purchase?package=${encodeURIComponent(name)}&price=1500`)).toBe(specialPackage);
 });

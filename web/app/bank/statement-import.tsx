@@ -1,13 +1,13 @@
-import { type DragEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import { statementCopy as copy } from '#domain/bank/copy.ts';
 import { LARGEST_STATEMENT } from '#domain/bank/statement.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { client } from '../api.ts';
 import { FormError } from '../ui/form/field.tsx';
+import { FileDrop } from '../ui/form/file-drop.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
 import { write } from '../write.ts';
 import { AccountForm, type OwnAccount } from './account-form.tsx';
-import styles from './bank.module.css';
 import { type Mapping, MappingForm, type MappingQuestion } from './mapping-form.tsx';
 
 interface Question {
@@ -41,7 +41,13 @@ export function StatementImport({ onImported }: { onImported: (importId: string)
 
   return (
     <>
-      <DropZone busy={busy} onFile={(file) => void read(file)} />
+      <FileDrop
+        title={busy ? copy.busy : copy.drop}
+        hint={copy.formats}
+        accept=".csv,.txt,.xml,.sta,.mt940,.940,text/csv,application/xml,text/xml"
+        busy={busy}
+        onFile={(file) => void read(file)}
+      />
       {error && <FormError title={error} />}
       {question?.asked.kind === 'mapping' && (
         <MappingForm
@@ -58,44 +64,5 @@ export function StatementImport({ onImported }: { onImported: (importId: string)
         />
       )}
     </>
-  );
-}
-
-function DropZone({ busy, onFile }: { busy: boolean; onFile: (file: File) => void }) {
-  const id = useId();
-  const [over, setOver] = useState(false);
-  function onDrop(event: DragEvent) {
-    event.preventDefault();
-    setOver(false);
-    const file = event.dataTransfer.files[0];
-    if (file && !busy) onFile(file);
-  }
-  return (
-    <label
-      htmlFor={id}
-      className={styles.drop}
-      data-over={over || undefined}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={onDrop}
-    >
-      <input
-        id={id}
-        type="file"
-        className="vh"
-        disabled={busy}
-        accept=".csv,.txt,.xml,.sta,.mt940,.940,text/csv,application/xml,text/xml"
-        onChange={(event) => {
-          const file = event.target.files?.[0];
-          event.target.value = '';
-          if (file) onFile(file);
-        }}
-      />
-      <b>{busy ? copy.busy : copy.drop}</b>
-      <span className="s muted">{copy.formats}</span>
-    </label>
   );
 }

@@ -1,10 +1,11 @@
-import { type CSSProperties, type DragEvent, useId, useState } from 'react';
+import { type CSSProperties, useState } from 'react';
 import { stockCopy, stockRefusals } from '#domain/stock/copy.ts';
 import { LARGEST_INTAKE, UNDO_SECONDS } from '#domain/stock/rules.ts';
 import { client } from '../api.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/form/field.tsx';
+import { FileDrop } from '../ui/form/file-drop.tsx';
 import { FormProblem, type Problem } from '../ui/form/form-problem.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
 import { saveFile } from '../ui/save-file.ts';
@@ -68,7 +69,13 @@ export function IntakeFile({ onTaken }: { onTaken: () => void }) {
   if (!chosen)
     return (
       <>
-        <Drop busy={busy === 'checking'} onFile={(file) => void check(file)} />
+        <FileDrop
+          title={busy === 'checking' ? copy.checking : copy.choose}
+          hint={copy.hint}
+          accept=".csv,.txt,.xlsx,text/csv"
+          busy={busy === 'checking'}
+          onFile={(file) => void check(file)}
+        />
         <FormProblem problem={problem} />
       </>
     );
@@ -170,42 +177,3 @@ const restOf = ({ problems }: Checked): File => {
   );
   return new File([`\ufeff${lines.join('\r\n')}\r\n`], copy.restFile, { type: 'text/csv' });
 };
-
-function Drop({ busy, onFile }: { busy: boolean; onFile: (file: File) => void }) {
-  const id = useId();
-  const [over, setOver] = useState(false);
-  function onDrop(event: DragEvent) {
-    event.preventDefault();
-    setOver(false);
-    const file = event.dataTransfer.files[0];
-    if (file && !busy) onFile(file);
-  }
-  return (
-    <label
-      htmlFor={id}
-      className={styles.drop}
-      data-over={over || undefined}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={onDrop}
-    >
-      <input
-        id={id}
-        type="file"
-        className="vh"
-        disabled={busy}
-        accept=".csv,.txt,.xlsx,text/csv"
-        onChange={(event) => {
-          const file = event.target.files?.[0];
-          event.target.value = '';
-          if (file) onFile(file);
-        }}
-      />
-      <b>{busy ? copy.checking : copy.choose}</b>
-      <span className="s muted">{copy.hint}</span>
-    </label>
-  );
-}

@@ -10,7 +10,7 @@ test('the first view shows a thousand units of height with the top member in the
   expect(firstView({ width: 358, height: 600 }, 0).scale, 'a phone reads the same size').toBe(view.scale);
 });
 
-test('zoom keeps the point under the pointer, by the factors of the specification', () => {
+test('zoom keeps the point under the pointer, by wheel and by buttons', () => {
   const view = firstView(window, 0);
   const unitAt = (v: typeof view, px: number, py: number) => [v.x + px / v.scale, v.y + py / v.scale];
   for (const factor of [WHEEL.in, WHEEL.out, BUTTON.in, BUTTON.out]) {

@@ -1,4 +1,4 @@
-/** Sizes in units of the drawing (specification, section 9); at natural size one unit is one pixel. */
+/** Sizes in units of the drawing; at natural size one unit is one pixel. */
 export const NODE = { width: 180, height: 80 };
 export const STEP = { x: 220, y: 120 };
 export const FIRST_VIEW = { width: 2000, height: 1000 };
