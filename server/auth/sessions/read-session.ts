@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
-import type { Duty } from '#domain/access.ts';
-import { profiles, staffDuties, staffMembers } from '../../accounts/schema.ts';
+import { profiles } from '../../accounts/schema.ts';
 import type { Database } from '../../platform/db.ts';
 import { perInstance } from '../../platform/per-instance.ts';
-import { mfaFactors, sessions, users } from '../schema.ts';
+import { sessions, users } from '../schema.ts';
+import { personColumns } from './person-columns.ts';
 
 /** The session with its person, asked at every request that carries a token; `undefined` once it has ended. */
 export async function readSession(db: Database, sessionId: string) {
@@ -16,13 +16,7 @@ const sessionQuery = perInstance((db: Database) =>
   db
     .select({
       session: sessions,
-      user: users,
-      profile: profiles,
-      hasFactor: sql<boolean>`exists (select from ${mfaFactors} where ${mfaFactors.userId} = ${users.id} and ${mfaFactors.status} = 'verified')`,
-      duties: sql<
-        Duty[] | null
-      >`case when ${profiles.isAdmin} and exists (select from ${staffMembers} where ${staffMembers.profileId} = ${profiles.id})
-        then array(select ${staffDuties.duty} from ${staffDuties} where ${staffDuties.profileId} = ${profiles.id}) end`,
+      ...personColumns,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))

@@ -1,12 +1,13 @@
 import { eq, sql } from 'drizzle-orm';
 import ipaddr from 'ipaddr.js';
-import { type Duty, isAtLeast, levelOf, type Permission, permissionsOf } from '#domain/access.ts';
+import { isAtLeast, levelOf, type Permission, permissionsOf } from '#domain/access.ts';
 import { permissionsOfKey } from '#domain/integrations/keys/rules.ts';
 import { refuse } from '#domain/refuse.ts';
 import { dayOf } from '#domain/time.ts';
-import { profiles, staffDuties, staffMembers } from '../../accounts/schema.ts';
+import { profiles } from '../../accounts/schema.ts';
 import { signInBlock } from '../../auth/account.ts';
-import { mfaFactors, users } from '../../auth/schema.ts';
+import { users } from '../../auth/schema.ts';
+import { personColumns } from '../../auth/sessions/person-columns.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Database } from '../../platform/db.ts';
 import { fingerprint } from '../../platform/fingerprint.ts';
@@ -55,13 +56,7 @@ const keyQuery = perInstance((db: Database) =>
   db
     .select({
       key: apiKeys,
-      user: users,
-      profile: profiles,
-      hasFactor: sql<boolean>`exists (select from ${mfaFactors} where ${mfaFactors.userId} = ${users.id} and ${mfaFactors.status} = 'verified')`,
-      duties: sql<
-        Duty[] | null
-      >`case when ${profiles.isAdmin} and exists (select from ${staffMembers} where ${staffMembers.profileId} = ${profiles.id})
-        then array(select ${staffDuties.duty} from ${staffDuties} where ${staffDuties.profileId} = ${profiles.id}) end`,
+      ...personColumns,
     })
     .from(apiKeys)
     .leftJoin(users, eq(users.id, apiKeys.madeBy))

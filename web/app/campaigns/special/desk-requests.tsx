@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { placeOfPerson } from '#domain/admin/subject-pages.ts';
-import { common } from '#domain/copy.ts';
 import { requestDeskCopy as copy } from '#domain/special/request-copy.ts';
 import { REQUEST_ANSWER_MOST } from '#domain/special/rules.ts';
 import { api, client, queryClient } from '../../api.ts';
@@ -10,16 +9,13 @@ import { useLiveList } from '../../live.ts';
 import { useSingleFlight } from '../../single-flight.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { TextArea } from '../../ui/form/field.tsx';
 import type { Problem } from '../../ui/form/form-problem.tsx';
-import { Unsaved } from '../../ui/form/unsaved.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
-import { Dialog } from '../../ui/overlay/dialog.tsx';
-import { DialogClose } from '../../ui/overlay/dialog-frame.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { Part } from '../../ui/part/part.tsx';
 import { partOf } from '../../ui/part/part-state.ts';
 import { write } from '../../write.ts';
+import { AnswerDialog } from '../answer-dialog.tsx';
 import styles from '../report/objection.module.css';
 
 type Asked = Awaited<ReturnType<typeof client.special.admin.requests>>[number];
@@ -49,7 +45,18 @@ export function DeskRequests() {
           </>
         )}
       </Part>
-      {answering && <AnswerDialog request={answering} onClose={() => setAnswering(null)} />}
+      {answering && (
+        <AnswerDialog
+          title={answering.company}
+          from={answering.contact}
+          asked={answering.message}
+          words={copy}
+          most={REQUEST_ANSWER_MOST}
+          send={(answer) => write(() => client.special.admin.answer({ id: answering.id, answer }))}
+          reload={reload}
+          onClose={() => setAnswering(null)}
+        />
+      )}
       {closing && <CloseDialog request={closing} onClose={() => setClosing(null)} />}
     </section>
   );
@@ -92,64 +99,6 @@ function OneRequest({ one, answer, close }: { one: Asked; answer: () => void; cl
 interface DialogProps {
   request: Asked;
   onClose: () => void;
-}
-
-function AnswerDialog({ request: { id, company, contact, message }, onClose }: DialogProps) {
-  const [answer, setAnswer] = useState('');
-  const [tried, setTried] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const isMissing = answer.trim() === '';
-  const send = useSingleFlight(async () => {
-    setTried(true);
-    if (isMissing) return;
-    setBusy(true);
-    setProblem(null);
-    const sent = await write(() => client.special.admin.answer({ id, answer }));
-    setBusy(false);
-    await reload();
-    if (sent.outcome !== 'done') return setProblem(sent);
-    toast.success(copy.sent);
-    onClose();
-  });
-  return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      title={company}
-      description={contact}
-      problem={problem}
-      footer={
-        <>
-          <DialogClose>{common.cancel}</DialogClose>
-          <Button type="submit" form="answer-request" loading={busy}>
-            {copy.send}
-          </Button>
-        </>
-      }
-    >
-      <Unsaved when={!isMissing && !busy} what={copy.unsaved} />
-      {message && <p className={styles.quote}>{message}</p>}
-      <form
-        id="answer-request"
-        noValidate
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault();
-          void send();
-        }}
-      >
-        <TextArea
-          label={copy.label}
-          hint={copy.hint}
-          error={tried && isMissing ? copy.missing : undefined}
-          value={answer}
-          maxLength={REQUEST_ANSWER_MOST}
-          rows={5}
-          onChange={({ target }) => setAnswer(target.value)}
-        />
-      </form>
-    </Dialog>
-  );
 }
 
 function CloseDialog({ request: { id, company, answeredAt }, onClose }: DialogProps) {
