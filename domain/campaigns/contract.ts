@@ -96,8 +96,10 @@ const Listed = z.object({
   codePausedAt: z.date().nullable(),
   /** Shown for a special package; its budget is a promise and holds no units. */
   special: Special.nullable(),
-  /** Of its budget, units that TVs hold of a campaign that is over; they come back as their time ends. */
+  /** Of the budget of a campaign that is over: what came back already, what TVs still hold, and until when that comes back too. */
+  returned: z.int(),
   held: z.int(),
+  heldUntil: z.date().nullable(),
   /** The change of it that waits: other adverts, another address. */
   change: z.object({ id: Id, state: z.enum(OPEN_CHANGE), reason: z.string() }).nullable(),
 });

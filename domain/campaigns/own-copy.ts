@@ -1,6 +1,6 @@
 import { formatNumber } from '../money.ts';
 import { plural } from '../plural.ts';
-import { formatDateTime } from '../time.ts';
+import { formatDate, formatDateTime } from '../time.ts';
 import type { MISSING, SHOWN_STATES } from './contract.ts';
 import type { CATEGORIES } from './rules.ts';
 
@@ -69,7 +69,10 @@ export const campaignListCopy = {
   lastPlay: (when: string) => `poslednji prikaz ${when}`,
   sent: (when: string) => `poslato ${when}`,
   saved: (when: string) => `sačuvano ${when}`,
-  held: (n: number) => `${formatNumber(n)} se vraća kad televizori jave šta su prikazali`,
+  held: (n: number, until: Date | string) =>
+    `${formatNumber(n)} se vraća kad televizori jave šta su prikazali, najkasnije ${formatDate(until)}`,
+  returned: (n: number) =>
+    plural(n, { one: 'vraćen # na stanje', few: 'vraćena # na stanje', other: 'vraćeno # na stanje' }),
   plan: (n: number) => `plan ${formatNumber(n)}`,
   /** Beside „0 / 1.000“. */
   units: { banner: 'L-banera', spot: 'TV sekundi' },
@@ -238,6 +241,7 @@ export const editorCopy = {
   counted: 'uračunatih prikaza',
   today: 'danas',
   left: 'ostalo u budžetu',
+  returned: 'vraćeno na stanje',
   planned: 'plan do sada',
   changes: 'Izmene dok se emituje',
   changesHint:

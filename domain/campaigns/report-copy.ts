@@ -3,8 +3,10 @@ import { regionNames, venueNames } from '../places/copy.ts';
 import type { Region } from '../places/regions.ts';
 import type { VENUES } from '../places/rules.ts';
 import { plural } from '../plural.ts';
+import { formatDate } from '../time.ts';
 import { countBanners } from '../wording.ts';
 import { chargedUnits, type Spent } from './price.ts';
+import type { UncountedPlay } from './report.ts';
 
 const seconds = (n: number) => plural(n, { one: '# TV sekunda', few: '# TV sekunde', other: '# TV sekundi' });
 const charged = (n: number) =>
@@ -20,6 +22,10 @@ const formatPrice = ({ amount, currency }: { amount: number; currency: Currency 
   const [whole, sign] = formatMoneyExact({ amount: Math.floor(amount / 100), currency }).split('\u00a0');
   return `${whole}${String(amount % 100).padStart(2, '0')}\u00a0${sign}`;
 };
+
+type Measured = Pick<UncountedPlay, 'reason' | 'seconds' | 'lastedMs' | 'visibleMs' | 'reportedOn'>;
+
+const inSeconds = (ms: number) => (ms / 1000).toFixed(1).replace('.', ',').replace(',0', '');
 
 /** The report of a campaign, on its page and as a table for spreadsheets. */
 export const reportCopy = {
@@ -120,8 +126,12 @@ export const reportCopy = {
   },
   at: 'u',
   inHour: (day: string, hour: string) => `${day} u satu od ${hour}`,
-  visible: (ms: number | null, of: number) =>
-    ms === null ? '' : `vidljivo ${(ms / 1000).toFixed(1).replace('.', ',').replace(',0', '')} od ${of} s`,
+  /** What was measured of a play that was not counted, for its reason. */
+  measured: ({ reason, seconds, lastedMs, visibleMs, reportedOn }: Measured) => {
+    if (reason === 'late') return `stigao ${formatDate(reportedOn)}`;
+    const ms = reason === 'hidden' ? visibleMs : lastedMs;
+    return ms === null ? '' : `${reason === 'hidden' ? 'vidljivo' : 'trajalo'} ${inSeconds(ms)} od ${seconds} s`;
+  },
   singleNote: 'Oznaka televizora ne otkriva vlasnika. Za domaćinstva se navode samo dan i sat.',
   singleNone: 'Sa ovim razlogom nema prikaza.',
   none: 'Prvi prikazi se ovde pojavljuju sami, obično nekoliko minuta posle početka.',

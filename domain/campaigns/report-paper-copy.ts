@@ -19,6 +19,14 @@ interface Price {
   currency: Currency;
 }
 
+interface Budget {
+  budget: number;
+  left: number;
+  /** Of a campaign that is over. */
+  returned: number | null;
+  kind: CampaignKind;
+}
+
 /** The report of a campaign on paper (PDF, A4). */
 export const reportPaper = {
   title: 'Izveštaj o kampanji',
@@ -46,8 +54,8 @@ export const reportPaper = {
     `${formatDate(from)} – ${formatDate(to)} · ${pace === 'even' ? 'ravnomerno' : 'što brže'}`,
   everywhere: 'svi regioni',
   everybody: 'sve grupe',
-  budget: (budget: number, left: number, kind: CampaignKind) =>
-    `${unitsOf(budget, kind)}, ostalo ${formatNumber(left)}`,
+  budget: ({ budget, left, returned, kind }: Budget) =>
+    `${unitsOf(budget, kind)}, ${returned === null ? `ostalo ${formatNumber(left)}` : `vraćeno na stanje ${formatNumber(returned)}`}`,
   screen: (name: string) => `Reklama na televizoru: ${name}`,
   counted: (n: number) => plural(n, { one: 'uračunat prikaz', few: 'uračunata prikaza', other: 'uračunatih prikaza' }),
   ofReported: (share: string) => `${share} prijavljenih`,

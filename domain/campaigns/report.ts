@@ -65,9 +65,12 @@ const UncountedPlay = z.object({
   number: z.int().nullable(),
   picture: z.string(),
   reason: z.enum(UNCOUNTED),
-  /** Of so many seconds so many were visible; `null`: the TV did not say. */
+  /** Of so many seconds it lasted, moved and was visible so long; `null`: the TV did not say. */
   seconds: z.int(),
+  lastedMs: z.int().nullable(),
   visibleMs: z.int().nullable(),
+  /** The day on which the TV reported it. */
+  reportedOn: Day,
 });
 export type UncountedPlay = z.infer<typeof UncountedPlay>;
 

@@ -58,6 +58,9 @@ export const STOP_REACHES = 60_000;
 
 export const reportEnds = (closesAt: Date): Date => new Date(closesAt.getTime() + REPORT_HOURS * HOUR_MS);
 
+/** By when the last lease of a campaign that was stopped then is closed: it may have been for the hour after. */
+export const lastReportOf = (stoppedAt: Date): Date => reportEnds(new Date(hourOf(stoppedAt).getTime() + 3 * HOUR_MS));
+
 export interface LeaseFacts {
   /** Its window, by our clock. */
   opensAt: Date;

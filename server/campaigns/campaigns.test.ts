@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { HOUR_MS } from '#domain/day.ts';
+import { hourOf } from '#domain/playout/rules.ts';
 import { devices } from '../devices/schema.ts';
 import { files } from '../files/schema.ts';
 import { mails } from '../platform/mail.schema.ts';
@@ -80,7 +81,10 @@ test('a company’s picture is on a screen once somebody of ours approved its ca
   expect((await app.app.request(path, { headers: { authorization: `Bearer ${tv.token}` } })).status).toBe(404);
   expect((await app.app.request(new URL(leases[0]!.code).pathname)).headers.get('location')).toBe('/');
   const { campaigns: mine, banners } = await ownOf(who).list();
-  expect(mine).toMatchObject([{ id, state: 'done', counted: 0, held: leases.length }]);
+  const heldUntil = new Date(hourOf(clock.now).getTime() + 75 * HOUR_MS).toISOString();
+  const [over] = mine;
+  expect(over).toMatchObject({ id, state: 'done', counted: 0, held: leases.length, heldUntil });
+  expect(over!.returned).toBe(over!.budget - leases.length);
   expect(banners).toEqual({ balance: 1000, inCampaigns: leases.length, free: 1000 - leases.length });
 });
 

@@ -5,6 +5,7 @@ import { plannedUnits, WHOLE_WEEK } from '#domain/campaigns/schedule.ts';
 import { type Day, daysLater } from '#domain/day.ts';
 import type { Region } from '#domain/places/regions.ts';
 import type { VENUES } from '#domain/places/rules.ts';
+import { lastReportOf } from '#domain/playout/rules.ts';
 import { refuse } from '#domain/refuse.ts';
 import { dayOf, startOfDay } from '#domain/time.ts';
 import { profiles } from '../accounts/schema.ts';
@@ -111,6 +112,7 @@ export async function describeCampaigns(db: DatabaseOrTransaction, which: SQL | 
     );
     const change = changes.find(({ changeOf }) => changeOf === campaign.id);
     const isOver = campaign.state === 'done' || campaign.state === 'withdrawn';
+    const held = isOver ? Math.max(0, (row.budget ?? 0) - row.counted) : 0;
     const shown: ListedCampaign = {
       ...fieldsOf(campaign),
       id: campaign.id,
@@ -127,7 +129,9 @@ export async function describeCampaigns(db: DatabaseOrTransaction, which: SQL | 
       updatedAt: campaign.updatedAt,
       addressStatus: campaign.addressStatus,
       codePausedAt: campaign.codePausedAt,
-      held: isOver ? Math.max(0, (row.budget ?? 0) - row.counted) : 0,
+      returned: isOver && !special ? Math.max(0, campaign.budget - Math.max(row.budget ?? 0, row.counted)) : 0,
+      held,
+      heldUntil: held > 0 ? lastReportOf(campaign.updatedAt) : null,
       change: change
         ? { id: change.id, state: change.state as (typeof OPEN_CHANGE)[number], reason: change.reason }
         : null,

@@ -88,7 +88,14 @@ test('of a play that was not counted in a household only the day and the hour ar
   expect(next).toBeNull();
   expect(rows).toHaveLength(2);
   const home = rows.find(({ venue }) => venue === 'household')!;
-  expect(home).toMatchObject({ isHour: true, number: null, region: 'NI', reason: 'hidden', visibleMs: 4_100 });
+  expect(home).toMatchObject({
+    isHour: true,
+    number: null,
+    region: 'NI',
+    reason: 'hidden',
+    visibleMs: 4_100,
+    lastedMs: 15_000,
+  });
   expect(Date.parse(home.at) % HOUR_MS).toBe(0);
   expect(rows.find(({ venue }) => venue === 'cafe')).toMatchObject({
     isHour: false,

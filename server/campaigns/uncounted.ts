@@ -3,6 +3,7 @@ import { placeKey, toldPlaces } from '#domain/campaigns/places.ts';
 import type { Uncounted, UncountedPlay } from '#domain/campaigns/report.ts';
 import type { Region } from '#domain/places/regions.ts';
 import type { VENUES } from '#domain/places/rules.ts';
+import { dayOf } from '#domain/time.ts';
 import type { DatabaseOrTransaction } from '../platform/db.ts';
 import { pageOf } from '../platform/list.ts';
 import { campaignTvs, plays } from '../playout/schema.ts';
@@ -27,7 +28,10 @@ export async function readUncounted(
       region: plays.region,
       venue: plays.venue,
       reason: plays.outcome,
+      endedAt: plays.endedAt,
+      progressMs: plays.progressMs,
       visibleMs: plays.visibleMs,
+      reportedAt: plays.reportedAt,
       picture: creatives.name,
       seconds: creatives.seconds,
     })
@@ -59,9 +63,22 @@ export async function readUncounted(
       picture: row.picture ?? '',
       reason: row.reason as Uncounted,
       seconds: row.seconds ?? 0,
+      lastedMs: lasted(row),
       visibleMs: row.visibleMs,
+      reportedOn: dayOf(row.reportedAt),
     };
   });
+}
+
+/** A picture that stood still lasted as long as it moved. */
+function lasted({
+  startedAt,
+  endedAt,
+  progressMs,
+}: Pick<typeof plays.$inferSelect, 'startedAt' | 'endedAt' | 'progressMs'>) {
+  return (
+    startedAt && endedAt && Math.min(endedAt.getTime() - startedAt.getTime(), progressMs ?? Number.POSITIVE_INFINITY)
+  );
 }
 
 /** A number for each TV that is in no household, in the order in which they first reported this campaign. */

@@ -49,6 +49,8 @@ export interface ReportPaper {
   groups: string[];
   budget: number;
   left: number;
+  /** Of a campaign that is over. */
+  returned: number | null;
   /** Plays that an even pace plans for a day; empty: there is no plan of plays. */
   plan: Map<Day, number>;
   report: CampaignReport;
@@ -144,7 +146,7 @@ function drawSubject(sheet: Sheet, data: ReportPaper): void {
     [copy.facts.time, copy.time(startOfDay(data.startsOn), startOfDay(data.endsOn), data.pace)],
     [copy.facts.region, data.regions.join(', ') || copy.everywhere],
     [copy.facts.group, data.groups.join(', ') || copy.everybody],
-    [copy.facts.budget, copy.budget(data.budget, data.left, data.kind)],
+    [copy.facts.budget, copy.budget(data)],
   ];
   sheet.y += drawPairs(sheet, facts, { x: LEFT, y: sheet.y, width, label: px(80), size: 12 });
   if (screen) {

@@ -91,7 +91,7 @@ export async function revokeLeases(tx: Tx, ids: readonly string[], now: () => Da
 export async function resume(tx: Tx, id: string, now: Date): Promise<boolean> {
   const [row] = await tx
     .update(campaigns)
-    .set({ state: 'approved', updatedAt: now })
+    .set({ state: 'approved', reason: '', updatedAt: now })
     .where(and(eq(campaigns.id, id), eq(campaigns.state, 'paused')))
     .returning({ id: campaigns.id });
   return row !== undefined;

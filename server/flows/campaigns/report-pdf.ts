@@ -77,6 +77,7 @@ async function paperOf(
     endsOn: shown.endsOn,
     budget: shown.budget,
     left: Math.max(0, shown.budget - shown.counted),
+    returned: shown.state === 'done' || shown.state === 'withdrawn' ? shown.returned : null,
     regions: shown.regions.map((code) => regionNames[code]),
     groups: shown.venues.map((venue) => venueNames[venue].toLowerCase()),
     plan: planByDay(shown, seconds),

@@ -194,10 +194,11 @@ function Row({ campaign }: { campaign: Listed }) {
 /** Never apart in a narrow column. */
 const whole = (date: string) => date.replaceAll(' ', '\u00A0');
 
-function noteOf({ state, lastPlayAt, sentAt, updatedAt, reason, held }: Listed): string {
-  if (state === 'rejected' || state === 'withdrawn') return reason;
+function noteOf({ state, lastPlayAt, sentAt, updatedAt, reason, returned, held, heldUntil }: Listed): string {
+  if (state === 'rejected' || state === 'withdrawn' || (state === 'paused' && reason)) return reason;
   if (state === 'review' && sentAt) return copy.sent(whole(formatDateTime(sentAt)));
-  if (state === 'done' && held > 0) return copy.held(held);
+  if (state === 'done' && heldUntil) return copy.held(held, heldUntil);
+  if (state === 'done' && returned > 0) return copy.returned(returned);
   if (state === 'draft') return copy.saved(whole(formatDateTime(updatedAt)));
   return lastPlayAt ? copy.lastPlay(whole(formatDate(lastPlayAt))) : '';
 }

@@ -52,6 +52,7 @@ export function Running({ campaign, reload }: Props) {
     else setProblem(outcome);
   });
   const runs = RUNS.includes(state);
+  const isOver = state === 'done' || state === 'withdrawn';
   const picture = campaign.pictures[0];
   return (
     <>
@@ -106,10 +107,16 @@ export function Running({ campaign, reload }: Props) {
           <b>{copy.withdrawn}:</b> {campaign.reason}
         </p>
       )}
+      {state === 'paused' && campaign.reason && <p className={styles.reason}>{campaign.reason}</p>}
       <dl className={styles.figures}>
-        <Figure value={Math.max(0, budget - counted)} name={copy.left} />
+        {isOver ? (
+          <Figure value={campaign.returned} name={copy.returned} />
+        ) : (
+          <Figure value={Math.max(0, budget - counted)} name={copy.left} />
+        )}
         {planned !== null && WAS_SHOWN.includes(state) && <Figure value={planned} name={copy.planned} />}
       </dl>
+      {campaign.heldUntil && <p className="muted s">{campaignListCopy.held(campaign.held, campaign.heldUntil)}</p>}
       <Progress counted={counted} budget={budget} planned={planned} />
       {WAS_SHOWN.includes(state) && (
         <Report

@@ -30,7 +30,7 @@ const columns: readonly Column<Play>[] = [
   { key: 'tv', header: copy.tv, cell: ({ number, region, venue }) => copy.tvIn(number, region, venue) },
   { key: 'picture', header: copy.picture, cell: ({ picture }) => picture },
   { key: 'reason', header: copy.reason, cell: ({ reason }) => <b>{reasonCopy[reason].name}</b> },
-  { key: 'fact', header: copy.fact, cell: ({ visibleMs, seconds }) => copy.visible(visibleMs, seconds) },
+  { key: 'fact', header: copy.fact, cell: copy.measured },
 ];
 
 /** Every play that was not counted, by itself: when, where as far as that is told, and what was measured. */
