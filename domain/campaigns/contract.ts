@@ -304,8 +304,8 @@ export const campaigns = {
           reached: z.int().nullable(),
           /** Of the reached ones, whose kind of place nobody has confirmed yet. */
           waiting: z.int().nullable(),
-          /** Counted plays of the reached TVs in a day, over 14 days. */
-          daily: z.int(),
+          /** Seconds of adverts that the reached TVs showed in a day and that were counted, over 14 days. */
+          dailySeconds: z.int(),
         }),
       ),
   },

@@ -1,6 +1,7 @@
 import { formatNumber } from '../money.ts';
 import { plural } from '../plural.ts';
 import { formatDate, formatDateTime } from '../time.ts';
+import { countDays } from '../wording.ts';
 import type { MISSING, SHOWN_STATES } from './contract.ts';
 import type { CATEGORIES } from './rules.ts';
 
@@ -194,7 +195,17 @@ export const editorCopy = {
   daily: 'Prikaza dnevno, prosek 14 dana',
   need: 'Da se budžet potroši do kraja',
   needValue: (n: number) => `${formatNumber(n)} dnevno`,
-  estimateNone:
+  enough: (until: string) => ({
+    lead: 'Dovoljno televizora.',
+    text: `Sa ravnomernim tempom budžet traje do ${formatDate(until)}`,
+  }),
+  fastest: (days: number) => ({ lead: 'Dovoljno televizora.', text: `Najbrže bi se potrošio za ${countDays(days)}.` }),
+  tooFew: (until: string, seen: number, of: number, kind: 'banner' | 'spot') => ({
+    lead: 'Malo televizora za ovaj budžet.',
+    text: `Do ${formatDate(until)} biće ${kind === 'banner' ? `viđeno oko ${formatNumber(seen)} od ${formatNumber(of)} prikaza` : `potrošeno oko ${formatNumber(seen)} od ${formatNumber(of)} TV sekundi`}. Dodajte region ili grupu, ili smanjite budžet; nepotrošeno se vraća na stanje.`,
+  }),
+  cannot: { lead: 'Ovako kampanja ne može da se prikaže.', text: 'Dodajte region, grupu ili sate.' },
+  estimateFew:
     'U ovom izboru još nema dovoljno televizora koji prikazuju. Dodajte region ili grupu; nepotrošeno se vraća na stanje.',
   estimateHonest:
     'Procena je iz stvarnih prikaza u poslednjih 14 dana. Nije obećanje: koliko će se gledati zavisi od gledalaca.',

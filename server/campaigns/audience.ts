@@ -2,13 +2,12 @@ import { sql } from 'drizzle-orm';
 import { daysLater } from '#domain/day.ts';
 import type { Region } from '#domain/places/regions.ts';
 import type { VENUES } from '#domain/places/rules.ts';
-import { FEWEST_TVS } from '#domain/places/rules.ts';
+import { AUDIENCE_DAYS, FEWEST_TVS } from '#domain/places/rules.ts';
+import { BANNER_SECONDS } from '#domain/playout/rules.ts';
 import { dayOf } from '#domain/time.ts';
 import type { Database } from '../platform/db.ts';
 
 type Venue = (typeof VENUES)[number];
-
-const DAYS = 14;
 
 interface Choice {
   regions: Region[];
@@ -18,13 +17,13 @@ interface Choice {
 /** Linked TVs that showed something in the last fourteen days, by place, those apart of which nobody has confirmed the place. */
 async function seenPlaces(db: Database, now: Date) {
   const today = dayOf(now);
-  const { rows } = await db.execute<{ region: Region; venue: Venue; waits: boolean; tvs: number; plays: number }>(sql`
+  const { rows } = await db.execute<{ region: Region; venue: Venue; waits: boolean; tvs: number; seconds: number }>(sql`
     with seen as (
-      select tv_id, sum(banners) as plays from tv_days
-      where day between ${daysLater(today, -DAYS)}::date and ${daysLater(today, -1)}::date and banners + tv_seconds > 0 group by 1
+      select tv_id, sum(banners * ${BANNER_SECONDS} + tv_seconds) as seconds from tv_days
+      where day between ${daysLater(today, -AUDIENCE_DAYS)}::date and ${daysLater(today, -1)}::date and banners + tv_seconds > 0 group by 1
     )
     select t.region, t.venue, t.venue <> 'household' and t.confirmed_at is null as waits, count(*)::int as tvs,
-      sum(seen.plays)::float8 as plays
+      sum(seen.seconds)::float8 as seconds
     from seen join tvs t on t.tv_id = seen.tv_id and t.blocked_at is null join devices d on d.id = t.tv_id and d.unlinked_at is null
     where t.region is not null and t.venue is not null group by 1, 2, 3`);
   return rows;
@@ -36,11 +35,14 @@ const isReached =
   ({ region, venue }: { region: Region; venue: Venue }) =>
     (regions.length === 0 || regions.includes(region)) && (venues.length === 0 || venues.includes(venue));
 
-/** For staff: how many TVs a choice reaches, those whose place is not confirmed left out, and plays of them all in a day. */
-export async function reachOf(db: Database, choice: Choice, now: Date): Promise<{ tvs: number; daily: number }> {
+/** For staff: how many TVs a choice reaches, those whose place is not confirmed left out, and seconds of adverts that all show in a day. */
+export async function reachOf(db: Database, choice: Choice, now: Date): Promise<{ tvs: number; dailySeconds: number }> {
   const reached = (await seenPlaces(db, now)).filter(isReached(choice));
   const sum = (of: (row: (typeof reached)[number]) => number) => reached.reduce((all, row) => all + of(row), 0);
-  return { tvs: sum(({ tvs, waits }) => (waits ? 0 : tvs)), daily: sum(({ plays }) => plays) / DAYS };
+  return {
+    tvs: sum(({ tvs, waits }) => (waits ? 0 : tvs)),
+    dailySeconds: sum(({ seconds }) => seconds) / AUDIENCE_DAYS,
+  };
 }
 
 /** Linked TVs that showed something in the last fourteen days, by place, and those that a choice reaches. */
@@ -58,7 +60,7 @@ export async function audienceOf(db: Database, choice: Choice, now: Date) {
     })),
     reached: told(reached.filter(({ waits }) => !waits)),
     waiting: told(reached.filter(({ waits }) => waits)),
-    daily: Math.round(large(reached).reduce((sum, { plays }) => sum + plays, 0) / DAYS),
+    dailySeconds: Math.round(large(reached).reduce((sum, { seconds }) => sum + seconds, 0) / AUDIENCE_DAYS),
   };
 }
 

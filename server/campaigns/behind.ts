@@ -29,12 +29,12 @@ export async function campaignsBehind(db: Database, now: Date) {
   return Promise.all(
     late.map(async ({ shown, campaign, company }) => {
       const daysLeft = Math.max(1, Math.ceil((campaign.endsAt.getTime() - now.getTime()) / DAY_MS));
-      const { tvs, daily } = await reachOf(db, shown, now);
+      const { tvs, dailySeconds } = await reachOf(db, shown, now);
       const why = whyBehind({
         left: shown.budget - shown.counted,
         daysLeft,
         tvs,
-        daily,
+        daily: dailySeconds / BANNER_SECONDS,
         cap: shown.cap,
         schedule: shown.schedule,
         playsPerUnit: shown.kind === 'banner' ? 1 : 1 / BANNER_SECONDS,

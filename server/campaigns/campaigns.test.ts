@@ -363,9 +363,9 @@ test('fewer than five TVs of a place are never told to an advertiser', async () 
     ]),
     reached: 6,
     waiting: 0,
-    daily: 6,
+    dailySeconds: 90,
   });
-  expect(await ownOf(who).audience({ regions: ['BG'], venues: [] })).toMatchObject({ reached: null, daily: 0 });
+  expect(await ownOf(who).audience({ regions: ['BG'], venues: [] })).toMatchObject({ reached: null, dailySeconds: 0 });
 });
 
 test('nor do they follow from two numbers: of a place where fewer than five TVs wait to be confirmed those are in none', async () => {
@@ -389,7 +389,7 @@ test('nor do they follow from two numbers: of a place where fewer than five TVs 
     ]),
     reached: 15,
     waiting: null,
-    daily: 15,
+    dailySeconds: 225,
   });
   expect(await ownOf(who).audience({ regions: ['NI'], venues: ['cafe'] })).toMatchObject({ reached: 9, waiting: null });
   await seen(2, 'cafe', null);
@@ -397,7 +397,7 @@ test('nor do they follow from two numbers: of a place where fewer than five TVs 
     regions: [{ region: 'NI', tvs: 20 }],
     reached: 15,
     waiting: 5,
-    daily: 20,
+    dailySeconds: 300,
   });
 });
 

@@ -264,6 +264,11 @@ export function Editor({ campaign, reload }: { campaign: Read; reload: () => Pro
             <Estimate
               regions={form.regions}
               venues={form.venues}
+              kind={kind}
+              spotSeconds={kind === 'spot' ? Math.max(0, ...pictures.map(({ seconds }) => seconds)) || null : null}
+              schedule={form.schedule}
+              cap={capOf(form.cap) ?? null}
+              pace={form.pace}
               budget={budget ?? 0}
               startsOn={form.startsOn}
               endsOn={form.endsOn}

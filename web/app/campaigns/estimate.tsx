@@ -1,6 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { estimateOf } from '#domain/campaigns/estimate.ts';
+import { FILM_SECONDS } from '#domain/campaigns/films.ts';
 import { editorCopy as copy } from '#domain/campaigns/own-copy.ts';
+import type { Schedule } from '#domain/campaigns/schedule.ts';
 import { DAY_MS } from '#domain/day.ts';
 import { formatNumber } from '#domain/money.ts';
 import type { Region } from '#domain/places/regions.ts';
@@ -13,13 +16,19 @@ const PAUSE = 300;
 interface Props {
   regions: Region[];
   venues: (typeof VENUES)[number][];
+  kind: 'banner' | 'spot';
+  /** Of the longest spot, as far as there is one. */
+  spotSeconds: number | null;
+  schedule: Schedule;
+  cap: number | null;
+  pace: 'even' | 'asap';
   budget: number;
   startsOn: string;
   endsOn: string;
 }
 
-/** How many TVs a choice reaches and what they showed in the last fourteen days; no promise. */
-export function Estimate({ regions, venues, budget, startsOn, endsOn }: Props) {
+/** How many TVs a choice reaches, and whether they suffice by what they showed in the last fourteen days; no promise. */
+export function Estimate({ regions, venues, kind, spotSeconds, schedule, cap, pace, budget, startsOn, endsOn }: Props) {
   const [input, setInput] = useState({ regions, venues });
   useEffect(() => {
     const timer = setTimeout(() => setInput({ regions, venues }), PAUSE);
@@ -31,8 +40,29 @@ export function Estimate({ regions, venues, budget, startsOn, endsOn }: Props) {
   });
   if (found.isPending) return <p className={styles.estimate}>{copy.estimateLoading}</p>;
   if (found.isError) return <p className={styles.estimate}>{copy.estimateError}</p>;
-  const { reached, waiting, daily } = found.data;
+  const { reached, waiting, dailySeconds } = found.data;
   const days = Math.max(1, Math.round((new Date(endsOn).getTime() - new Date(startsOn).getTime()) / DAY_MS) + 1);
+  const { daily, needed, verdict } = estimateOf({
+    kind,
+    spotSeconds: spotSeconds ?? FILM_SECONDS.most,
+    schedule,
+    cap,
+    budget,
+    startsOn,
+    days,
+    tvs: reached ?? 0,
+    dailySeconds,
+  });
+  const words =
+    verdict.is === 'none'
+      ? reached === null
+        ? { lead: '', text: copy.estimateFew }
+        : copy.cannot
+      : verdict.is === 'few'
+        ? copy.tooFew(endsOn, verdict.seen, budget, kind)
+        : pace === 'even'
+          ? copy.enough(verdict.lastsUntil)
+          : copy.fastest(verdict.fastest);
   return (
     <div className={styles.estimate} data-surface="ink" data-old={found.isPlaceholderData || undefined}>
       <p className={styles.tvs}>
@@ -51,10 +81,14 @@ export function Estimate({ regions, venues, budget, startsOn, endsOn }: Props) {
         </div>
         <div>
           <dt>{copy.need}</dt>
-          <dd>{copy.needValue(Math.ceil(budget / days))}</dd>
+          <dd>{copy.needValue(needed)}</dd>
         </div>
       </dl>
-      {!reached && <p className={styles.few}>{copy.estimateNone}</p>}
+      {(budget > 0 || verdict.is === 'none') && (
+        <p className={styles.verdict} data-is={verdict.is}>
+          <b>{words.lead}</b> {words.text}
+        </p>
+      )}
       <p className="s">{copy.estimateHonest}</p>
     </div>
   );

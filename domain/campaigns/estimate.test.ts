@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { estimateOf } from './estimate.ts';
+import { type Schedule, WHOLE_WEEK } from './schedule.ts';
+
+const chosen = {
+  kind: 'banner',
+  spotSeconds: 30,
+  schedule: WHOLE_WEEK,
+  cap: null,
+  budget: 1_000,
+  startsOn: '2027-03-01',
+  days: 10,
+  tvs: 20,
+  dailySeconds: 3_000,
+} as const;
+
+test('enough TVs: it can be spent in five days, and lasts until its end at an even pace', () => {
+  expect(estimateOf(chosen)).toEqual({
+    daily: 200,
+    needed: 100,
+    verdict: { is: 'enough', fastest: 5, lastsUntil: '2027-03-10' },
+  });
+});
+
+test('where TVs do not suffice it says how much will be seen until the end, for banners and for spots', () => {
+  expect(estimateOf({ ...chosen, budget: 5_000 }).verdict).toEqual({ is: 'few', seen: 2_000 });
+  // 3,000 seconds a day are 100 plays of half a minute, and 30,000 TV seconds until the end.
+  const spot = estimateOf({ ...chosen, kind: 'spot', budget: 60_000 });
+  expect(spot).toEqual({ daily: 100, needed: 200, verdict: { is: 'few', seen: 30_000 } });
+});
+
+test('the cap and the hours count: two plays a TV and day, or one day of seven', () => {
+  expect(estimateOf({ ...chosen, cap: 2 }).verdict).toEqual({ is: 'few', seen: 400 });
+  const mondays = WHOLE_WEEK.map((day, n) => (n === 0 ? day : 0)) as unknown as Schedule;
+  expect(estimateOf({ ...chosen, schedule: mondays }).verdict).toEqual({ is: 'few', seen: 285 });
+});
+
+test('without TVs or without hours it cannot be shown', () => {
+  expect(estimateOf({ ...chosen, tvs: 0, dailySeconds: 0 }).verdict).toEqual({ is: 'none' });
+  const never = WHOLE_WEEK.map(() => 0) as unknown as Schedule;
+  expect(estimateOf({ ...chosen, schedule: never }).verdict).toEqual({ is: 'none' });
+});

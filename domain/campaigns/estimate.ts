@@ -1,0 +1,57 @@
+import type { Day } from '../day.ts';
+import { daysLater } from '../day.ts';
+import { BANNER_SECONDS } from '../playout/rules.ts';
+import { hoursOfWeek, type Schedule } from './schedule.ts';
+
+const HOURS_OF_WEEK = 168;
+
+interface Asked {
+  kind: 'banner' | 'spot';
+  /** Of one spot. */
+  spotSeconds: number;
+  schedule: Schedule;
+  cap: number | null;
+  /** Units: banners, or TV seconds. */
+  budget: number;
+  startsOn: Day;
+  days: number;
+  /** TVs that fit, and seconds of adverts that all of them show in a day, by what they showed in 14 days. */
+  tvs: number;
+  dailySeconds: number;
+}
+
+export interface Estimate {
+  /** Plays of a day that these TVs have shown of anything, and that the budget needs until its end. */
+  daily: number;
+  needed: number;
+  /**
+   * `enough`: days in which it could be spent at the earliest. `few`: units that will be seen until the end. `none`: it cannot be shown, as
+   * it is chosen.
+   */
+  verdict: { is: 'enough'; fastest: number; lastsUntil: Day } | { is: 'few'; seen: number } | { is: 'none' };
+}
+
+/** What a choice can show, if TVs go on as in the last 14 days and show nothing but this campaign in its hours, under its cap. */
+export function estimateOf(asked: Asked): Estimate {
+  const { kind, schedule, cap, budget, startsOn, days, tvs, dailySeconds } = asked;
+  const seconds = kind === 'banner' ? BANNER_SECONDS : asked.spotSeconds;
+  const unitsOfPlay = kind === 'banner' ? 1 : seconds;
+  const daily = dailySeconds / seconds;
+  const inHours = (daily * hoursOfWeek(schedule)) / HOURS_OF_WEEK;
+  const units = Math.min(inHours, cap === null ? Number.POSITIVE_INFINITY : tvs * cap) * unitsOfPlay;
+  return {
+    daily: Math.round(daily),
+    needed: Math.ceil(budget / unitsOfPlay / days),
+    verdict: verdictOf(units),
+  };
+
+  function verdictOf(dailyUnits: number): Estimate['verdict'] {
+    if (dailyUnits === 0) return { is: 'none' };
+    if (dailyUnits * days < budget) return { is: 'few', seen: Math.floor(dailyUnits * days) };
+    return {
+      is: 'enough',
+      fastest: Math.max(1, Math.ceil(budget / dailyUnits)),
+      lastsUntil: daysLater(startsOn, days - 1),
+    };
+  }
+}
