@@ -3,6 +3,8 @@ import { plural } from '../plural.ts';
 import { PLACES } from '../special/rules.ts';
 import { formatDateInSentence, formatDateTime, formatTime } from '../time.ts';
 import { countBanners, countDays } from '../wording.ts';
+import { campaignKinds } from './copy.ts';
+import type { CampaignKind } from './rules.ts';
 
 const plays = (n: number) => plural(n, { one: '# prikaz', few: '# prikaza', other: '# prikaza' });
 const units = (n: number, unit: 'banner' | 'tv_second') =>
@@ -13,7 +15,16 @@ const lasts = (days: number) => (days === 0 ? 'za manje od jednog dana' : `za ok
 export const mailCopy = {
   sent: {
     subject: (name: string) => `Kampanja čeka pregled: ${name}`,
-    preview: (startsAt: string) => `Počinje ${formatDateInSentence(startsAt)}`,
+    preview: ({
+      company,
+      kind,
+      startsAt,
+    }: {
+      company?: string | undefined;
+      kind?: CampaignKind | undefined;
+      startsAt: string;
+    }) =>
+      `${company && kind ? `${company}, ${campaignKinds[kind]}, počinje` : 'Počinje'} ${formatDateInSentence(startsAt)}`,
     previewSpecial: 'Specijalni paket; prvi dan još nije izabran.',
     text: (oldestAt: string) => `Najstarija u redu čeka od ${formatDateTime(oldestAt)}.`,
     button: 'Otvori pregled',

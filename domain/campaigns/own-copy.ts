@@ -85,6 +85,12 @@ export const campaignListCopy = {
   empty:
     'Stanje vas čeka: ostaje na nalogu do prestanka ugovora. Za prvu kampanju su dovoljni jedna slika i adresa vašeg sajta.',
   first: 'Napravite prvu kampanju',
+  noPicture: 'Nemate sliku? Preuzmite šablone',
+  steps: [
+    ['Napravite.', 'Slika za L-baner ili spot do 30 sekundi. Odmah vidite kako izgleda na televizoru.'],
+    ['Pregledamo.', 'Čovek iz našeg tima pogleda svaku reklamu, obično istog radnog dana.'],
+    ['Pratite.', 'Svaki viđen prikaz stiže uživo, a svaki neuračunat ima razlog.'],
+  ],
   emptyTab: 'Nema kampanja u ovom stanju.',
   noBalance: 'Na stanju nema ni L-banera ni TV sekundi. Kupite paket ili upišite vaučer kod.',
 } as const;
@@ -230,6 +236,17 @@ export const editorCopy = {
     dates: 'kraj u budućnosti, posle početka',
     budget: 'budžet u okviru slobodnog stanja',
   } satisfies Record<(typeof MISSING)[number], string>,
+  /** Under the field. */
+  wrong: {
+    name: 'Upišite naziv kampanje.',
+    url: 'Upišite celu adresu, na primer https://vasa-radnja.rs',
+    picture: 'Dodajte sliku ili spot.',
+    film: 'Sačekajte kraj provere spota.',
+    hours: 'Izaberite bar jedan sat.',
+    dates: 'Kraj mora da bude u budućnosti i posle početka.',
+  } satisfies Record<Exclude<(typeof MISSING)[number], 'budget'>, string>,
+  notSecure: 'Adresa mora da počne sa https.',
+  overBudget: (free: number) => `Na stanju ima ${formatNumber(free)}. Smanjite budžet ili dopunite stanje.`,
   rejected: 'Razlog zbog kog je kampanja vraćena',
   withdrawn: 'Razlog zbog kog je kampanja uklonjena',
   codePaused: (url: string, since: Date | string) =>

@@ -58,7 +58,7 @@ const mailsNamed = async (template: string) =>
 test('a company’s picture is on a screen once somebody of ours approved its campaign, and its code leads to its address', async () => {
   const who = await adverts.company();
   const id = await sent(who);
-  expect(await mailsNamed('campaigns.sent')).toMatchObject([{ name: 'Tople kifle' }]);
+  expect(await mailsNamed('campaigns.sent')).toMatchObject([{ name: 'Tople kifle', kind: 'banner' }]);
   const { waiting } = await desk.queue();
   expect(waiting.map((one) => one.id)).toEqual([id]);
   const tv = await adverts.tv();

@@ -1,4 +1,5 @@
 import { mailCopy as copy } from '#domain/campaigns/mail-copy.ts';
+import type { CampaignKind } from '#domain/campaigns/rules.ts';
 import type { MailMessage } from '../platform/mail/mail.ts';
 import { Action, Facts, Paragraph } from '../platform/mail/mail-layout.tsx';
 
@@ -17,9 +18,16 @@ interface Start {
 export interface CampaignMails {
   /**
    * `isChange`: other adverts or another address for a campaign that runs, or (`isStopped`) for a special package that waits for them; its
-   * link leads to that campaign.
+   * link leads to that campaign. Mails of before do not name the company.
    */
-  'campaigns.sent': { name: string; oldestAt: string; link: string } & Start & Change;
+  'campaigns.sent': {
+    name: string;
+    company?: string;
+    kind?: CampaignKind;
+    oldestAt: string;
+    link: string;
+  } & Start &
+    Change;
   'campaigns.approved': { name: string; link: string } & Start & Change;
   'campaigns.rejected': { name: string; reason: string; link: string } & Change;
   /** In banners or TV seconds, until that day. */
@@ -64,7 +72,7 @@ const letter = (text: string, button: string, link: string) => (
 );
 
 export const campaignEmails: { [K in keyof CampaignMails]: (props: CampaignMails[K]) => MailMessage } = {
-  'campaigns.sent': ({ name, startsAt, waitsForStart, oldestAt, isChange, isStopped, link }) => ({
+  'campaigns.sent': ({ name, company, kind, startsAt, waitsForStart, oldestAt, isChange, isStopped, link }) => ({
     subject: isChange ? copy.changeSent.subject(name) : copy.sent.subject(name),
     preview: isStopped
       ? copy.changeSent.previewStopped
@@ -72,7 +80,7 @@ export const campaignEmails: { [K in keyof CampaignMails]: (props: CampaignMails
         ? copy.changeSent.preview
         : waitsForStart
           ? copy.sent.previewSpecial
-          : copy.sent.preview(startsAt),
+          : copy.sent.preview({ company, kind, startsAt }),
     body: letter(copy.sent.text(oldestAt), copy.sent.button, link),
   }),
   'campaigns.approved': ({ name, startsAt, waitsForStart, isChange, isStopped, link }) => {

@@ -2,8 +2,10 @@ import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { MISSING } from '#domain/campaigns/contract.ts';
 import { type CATEGORIES, readAddress } from '#domain/campaigns/rules.ts';
 import { refuse } from '#domain/refuse.ts';
+import { profiles } from '../../accounts/schema.ts';
 import { lockBalances } from '../../advertising/ledger.ts';
 import { keepToCategory } from '../../campaigns/categories.ts';
+import { companyName } from '../../campaigns/company-name.ts';
 import { type CampaignRow, columnsOf, draftOf, lastDay } from '../../campaigns/own-campaigns.ts';
 import { campaigns, creatives, films } from '../../campaigns/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -99,12 +101,15 @@ export async function sendCampaign(
     .where(eq(campaigns.state, 'review'))
     .orderBy(asc(campaigns.sentAt))
     .limit(1);
+  const [owner] = await tx.select({ company: companyName }).from(profiles).where(eq(profiles.id, profileId));
   await queueMail(tx, deps.queue, {
     to: deps.config.superAdmin.email,
     profileId: null,
     template: 'campaigns.sent',
     props: {
       name: row.name,
+      company: owner!.company,
+      kind: row.kind,
       isChange: changed !== null,
       isStopped: changed !== null && isOver(changed),
       startsAt: row.startsAt.toISOString(),

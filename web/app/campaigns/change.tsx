@@ -115,7 +115,7 @@ function Editing(props: Props) {
     ...(pictures.length === 0 ? (['picture'] as const) : []),
     ...(films.waiting > 0 ? (['film'] as const) : []),
   ];
-  const wrong = (what: 'url' | 'picture') => (tried && missing.includes(what) ? editorCopy.missing[what] : undefined);
+  const wrong = (what: 'url' | 'picture') => (tried && missing.includes(what) ? editorCopy.wrong[what] : undefined);
 
   const send = useSingleFlight(async () => {
     setTried(true);

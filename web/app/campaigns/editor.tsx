@@ -93,7 +93,11 @@ export function Editor({ campaign, reload }: { campaign: Read; reload: () => Pro
     ...(!isSpecial && (budget === null || budget > free) ? ['budget' as const] : []),
   ];
   const isCapWrong = !isSpecial && capOf(form.cap) === undefined;
-  const wrong = (what: Missing) => (tried && missing.includes(what) ? copy.missing[what] : undefined);
+  const wrong = (what: Missing) => {
+    if (!tried || !missing.includes(what)) return undefined;
+    if (what === 'budget') return budget === null ? copy.budgetMissing : copy.overBudget(free);
+    return what === 'url' && /^http:/i.test(form.url.trim()) ? copy.notSecure : copy.wrong[what];
+  };
 
   const send = useSingleFlight(async () => {
     setTried(true);

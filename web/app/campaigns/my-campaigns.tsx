@@ -12,7 +12,7 @@ import { api, type client, queryClient } from '../api.ts';
 import { type Connection, useOwnChanges } from '../live.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import { RowLink } from '../ui/link.tsx';
+import { RowLink, TextLink } from '../ui/link.tsx';
 import { Part } from '../ui/part/part.tsx';
 import { partOf } from '../ui/part/part-state.ts';
 import { Empty } from '../ui/table/empty.tsx';
@@ -78,6 +78,14 @@ function Campaigns({ campaigns, banners, tvSeconds, connection }: List & { conne
       {campaigns.length === 0 ? (
         <Empty title={copy.emptyTitle} text={copy.empty}>
           <Button onClick={begin}>{copy.first}</Button>
+          <TextLink to={pages.adsTemplates.path}>{copy.noPicture}</TextLink>
+          <ol className={styles.steps}>
+            {copy.steps.map(([lead, text]) => (
+              <li key={lead}>
+                <b>{lead}</b> {text}
+              </li>
+            ))}
+          </ol>
         </Empty>
       ) : (
         <>
