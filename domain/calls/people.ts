@@ -10,7 +10,7 @@ export const people = {
   'accounts.own.proof.give': {
     who: 'signedIn',
     writes: 'own session',
-    limits: ['passwords in a session', 'mailed codes in a session', 'second-step codes in a session'],
+    limits: ['passwords in a session', 'mailed codes in a session', 'second-step codes in a session', 'recovery codes'],
     mails: {
       'accounts.way-in-changed': 'the account, when it was a recovery code, and after ten wrong ones',
     },

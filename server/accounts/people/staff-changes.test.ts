@@ -37,13 +37,13 @@ const DEEDS: Record<string, (who: TestPerson, target: TestPerson) => Promise<unk
   'take rights': (who, { id }) => people(who).setRole({ id, role: 'admin', on: false }),
   block: (who, { id }) => people(who).block({ id, on: true }),
   notice: (who, { id }) => people(who).notice({ id, on: true, reason: '' }),
-  terminate: (who, { id }) => people(who).terminate({ id, reason: 'razlog' }),
   'remove second step': async (who, target) => {
     if (target !== owner) await addFactor(target);
     return people(who).removeSecondStep({ id: target.id });
   },
   'move in the network': (who, target) => network(who).move({ id: target.id, uplineId: null, shown: upline.id }),
   'block invitations': (who, { id }) => network(who).blockInvites({ id, blocked: true }),
+  terminate: (who, { id }) => people(who).terminate({ id, reason: 'razlog' }),
 };
 
 test.each(Object.keys(DEEDS))('an administrator may not touch another one: %s', async (name) => {
