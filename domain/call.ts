@@ -9,8 +9,8 @@ export interface Call {
   reads?: string;
   writes?: string;
   limits?: readonly LimitName[];
-  /** The answer is a live stream; what it is counted by, beside the network and everybody. */
-  streams?: keyof Pick<typeof STREAMS, 'tv' | 'session'>;
+  /** The answer is a live stream; what it is counted by, of linked TVs alone, otherwise beside the network and everybody. */
+  streams?: keyof Pick<typeof STREAMS, 'waiting TV' | 'linked TV' | 'session'>;
   /** Why no key of a program is let in, where the permission alone would. */
   onlyPeople?: string;
   /** Mails it can cause, and to whom. */

@@ -137,5 +137,8 @@ export type LimitName = keyof typeof LIMITS;
  */
 export const WIDER = { 64: 1, 56: 4, 48: 16 } as const;
 
-/** How many live streams may be open at once in one server process; beyond it the answer is 503. */
-export const STREAMS = { tv: 3, session: 20, network: 100, everybody: 5_000 } as const;
+/**
+ * How many live streams may be open at once in one server process; beyond it the answer is 503. Those of linked TVs count neither for
+ * their network nor for everybody.
+ */
+export const STREAMS = { 'waiting TV': 3, 'linked TV': 3, session: 20, network: 100, everybody: 5_000 } as const;

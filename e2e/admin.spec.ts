@@ -8,6 +8,7 @@ import {
   expect,
   expectAccessible,
   member,
+  purchasePath,
   signInByHand,
   somebody,
   test,
@@ -315,4 +316,29 @@ test('the dashboard says that nobody sends mails, and how far a backup is that i
   await page.reload();
   await expect(page.getByRole('navigation', { name: 'Admin odeljci' })).toBeVisible();
   await expect(notice(/rezervna kopija/)).toHaveCount(0);
+});
+
+test('a shop with pretended payments says so on /admin and before paying', async ({ page, context, request }) => {
+  const { session } = await officeOf(request);
+  await useSession(context, session);
+  const payments = page.getByRole('note').filter({ hasText: 'Plaćanja na ovoj adresi su probna' });
+  const limits = page.getByRole('note').filter({ hasText: 'RATE_LIMITS=off' });
+  await page.goto('/admin');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(payments, 'not on one’s own machine').toBeHidden();
+  await expect(limits).toBeHidden();
+
+  // What the server of a public address answers (server/payments/pretended.test.ts).
+  await page.route('**/api/me', async (route) => {
+    const response = await route.fetch();
+    const me = await response.json();
+    await route.fulfill({ response, json: { ...me, paymentsArePretended: true, limitsAreOff: true } });
+  });
+  await page.goto('/admin');
+  await expect(payments).toBeVisible();
+  await expect(limits).toBeVisible();
+  await expectAccessible(page);
+  await page.goto(purchasePath('Vidik – 1 uređaj', 219));
+  await expect(payments).toBeVisible();
+  await expect(limits).toBeHidden();
 });

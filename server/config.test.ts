@@ -67,8 +67,11 @@ test('a public address starts with pretended payments, test keys or no limits on
       expect(start({ ...keys, STRIPE_TEST_KEYS: '1' })).toMatchObject({ paymentsArePretended: true });
     }
     expect(() => start({ ...live, RATE_LIMITS: 'off' })).toThrow(/ALLOW_NO_RATE_LIMITS=1/);
-    expect(start({ ...live, RATE_LIMITS: 'off', ALLOW_NO_RATE_LIMITS: '1' })).toMatchObject({ rateLimits: false });
-    expect(start(live)).toMatchObject({ rateLimits: true, paymentsArePretended: false });
+    expect(start({ ...live, RATE_LIMITS: 'off', ALLOW_NO_RATE_LIMITS: '1' })).toMatchObject({
+      rateLimits: false,
+      limitsAreOff: true,
+    });
+    expect(start(live)).toMatchObject({ rateLimits: true, limitsAreOff: false, paymentsArePretended: false });
   }
   expect(() => parseConfig({ PUBLIC_URL: 'https://vidik.example', RATE_LIMITS: 'off' }), 'all at once').toThrow(
     /STRIPE_SANDBOX(.|\n)*ALLOW_NO_RATE_LIMITS/,

@@ -159,6 +159,8 @@ export function parseConfig(env: Record<string, string | undefined>) {
     superAdmin: { email: e.SUPER_ADMIN_EMAIL, password: e.SUPER_ADMIN_PASSWORD },
     /** The address is not this machine's own, but no real money moves: the pages say so. */
     paymentsArePretended: isPublic && !payments.realMoney,
+    /** The address is not this machine's own, and nobody counts who asks how often: the back office says so. */
+    limitsAreOff: isPublic && !e.RATE_LIMITS,
     payments,
     smtpUrl: e.SMTP_URL,
     mailFrom: e.MAIL_FROM,

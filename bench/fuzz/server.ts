@@ -20,6 +20,9 @@ export interface FuzzServer {
   stop(): Promise<void>;
 }
 
+/** Sells the special package only with a hundred TVs, which a shop of the run has not: companies may ask for it. */
+export const NOT_SELLING_SPECIAL = { SPECIAL_PACKAGE_CHECK: 'refuse' };
+
 /** A year of business in an empty data directory. */
 export async function seed(dataDir: string): Promise<void> {
   const code = await run(process.execPath, [path.join('build', 'node', 'demo.js')], {
@@ -46,12 +49,15 @@ const environmentOf = (dataDir: string, port: number): NodeJS.ProcessEnv => ({
 });
 
 /** The built server as `npm start` runs it, or another build of it, on that data. */
-export async function startServer(dataDir: string, bundle = path.join('build', 'node')): Promise<FuzzServer> {
+export async function startServer(
+  dataDir: string,
+  { bundle = path.join('build', 'node'), env = {} }: { bundle?: string; env?: NodeJS.ProcessEnv } = {},
+): Promise<FuzzServer> {
   const port = await freePort();
   const errors: string[] = [];
   const child: ChildProcess = spawn(process.execPath, ['--expose-gc', ...nodeArguments, path.join(bundle, 'main.js')], {
     cwd: root,
-    env: environmentOf(dataDir, port),
+    env: { ...environmentOf(dataDir, port), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   process.once('exit', () => child.kill('SIGKILL'));

@@ -40,6 +40,8 @@ export const Me = z.object({
   paymentsArePretended: z.boolean(),
   /** Parcels leave without the number of a fiscal receipt (`FISCAL=off`): the back office says so. */
   receiptsAreOff: z.boolean(),
+  /** At a public address nobody counts who asks how often (`RATE_LIMITS=off`): the back office says so. */
+  limitsAreOff: z.boolean(),
   /** Notice was given: the moment the account will be closed. */
   terminatesAt: z.date().nullable(),
 });

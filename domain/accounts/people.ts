@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
-import { proofNeeded } from '../auth/proof.ts';
+import { proofNeeded, touchingStaff } from '../auth/proof.ts';
 import { refusals } from '../errors.ts';
 import { Count, Cursor, Id } from '../shapes.ts';
 import {
@@ -67,15 +67,13 @@ const PeopleOrder = z.object({
   direction: z.enum(['asc', 'desc']).default('desc'),
 });
 const tag = { tags: ['accounts'] };
-/** Only the super-admin, with a fresh proof, touches staff or grants and takes their rights. */
-const TOUCH_STAFF = { ONLY_SUPER_ADMIN: { status: 403 }, ...proofNeeded } as const;
 const ENDING = {
   PERSON_GONE: { status: 404 },
   SUPER_ADMIN_STAYS: {},
   OWN_RIGHTS: {},
   PERSON_WAITS: {},
   PERSON_CLOSED: {},
-  ...TOUCH_STAFF,
+  ...touchingStaff,
 } as const;
 
 /**
@@ -111,7 +109,7 @@ export const people = {
         PERSON_CHANGED: { data: PersonChanged },
         USERNAME_IS_ADDRESS: {},
         USERNAME_TAKEN: {},
-        ...TOUCH_STAFF,
+        ...touchingStaff,
       }),
     ),
   /**
@@ -133,7 +131,7 @@ export const people = {
         OWN_RIGHTS: {},
         PERSON_WAITS: {},
         LABELS_CHANGED: { data: PersonRow },
-        ...TOUCH_STAFF,
+        ...touchingStaff,
       }),
     ),
   /** A blocked person is signed out everywhere at once and cannot come in until unblocked. */
@@ -141,7 +139,7 @@ export const people = {
     .route({ method: 'POST', path: '/admin/people/{id}/block', ...tag })
     .input(z.object({ id: Id, on: z.boolean() }))
     .output(PersonRow)
-    .errors(refusals({ PERSON_GONE: { status: 404 }, SUPER_ADMIN_STAYS: {}, OWN_RIGHTS: {}, ...TOUCH_STAFF })),
+    .errors(refusals({ PERSON_GONE: { status: 404 }, SUPER_ADMIN_STAYS: {}, OWN_RIGHTS: {}, ...touchingStaff })),
   /**
    * Ends the contract with thirty days' notice (`on`), or takes a running notice back. Given twice, it runs from the first
    * time. When it has run out the account is closed as its owner would close it.
@@ -169,8 +167,7 @@ export const people = {
       refusals({
         PERSON_GONE: { status: 404 },
         NO_SECOND_STEP: {},
-        ONLY_SUPER_ADMIN: { status: 403 },
-        ...proofNeeded,
+        ...touchingStaff,
       }),
     ),
   erasure: oc

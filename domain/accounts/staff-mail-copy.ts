@@ -1,4 +1,6 @@
+import type { Duty } from '../access.ts';
 import { formatDateInSentence, formatTime } from '../time.ts';
+import { dutyList } from './staff/duty-copy.ts';
 
 const moment = (when: string) => `${formatDateInSentence(when)} u ${formatTime(when)}`;
 
@@ -13,6 +15,12 @@ export const STAFF_CHANGES = [
   'notice-given',
   'notice-taken-back',
   'terminated',
+  'second-step-removed',
+  'erased',
+  'duties-changed',
+  'moved',
+  'invites-blocked',
+  'invites-allowed',
 ] as const;
 export type StaffChange = (typeof STAFF_CHANGES)[number];
 
@@ -26,13 +34,23 @@ const deeds: Record<StaffChange, string> = {
   'notice-given': 'dat je otkaz sa otkaznim rokom',
   'notice-taken-back': 'otkaz je povučen',
   terminated: 'ugovor je raskinut i nalog je zatvoren',
+  'second-step-removed': 'uklonjena je potvrda u dva koraka',
+  erased: 'nalog i njegovi podaci su trajno obrisani',
+  'duties-changed': 'izmenjene su dužnosti',
+  moved: 'promenjeno je mesto u mreži',
+  'invites-blocked': 'pozivanje u mrežu je blokirano',
+  'invites-allowed': 'pozivanje u mrežu je ponovo dozvoljeno',
 };
 
 export const staffMailCopy = {
   touched: {
     subject: 'Promena na nalogu administratora',
     preview: (deed: StaffChange, when: string) => `${moment(when)}: ${deeds[deed]}.`,
-    text: (whose: string, deed: StaffChange, when: string) => `na nalogu ${whose}, ${moment(when)}: ${deeds[deed]}.`,
+    /** Without an address when nothing may keep it. */
+    text: (whose: string | null, deed: StaffChange, when: string) =>
+      `na nalogu ${whose ?? 'jednog administratora'}, ${moment(when)}: ${deeds[deed]}.`,
+    given: (duties: readonly Duty[]) => `Dodeljene dužnosti: ${dutyList(duties)}.`,
+    taken: (duties: readonly Duty[]) => `Oduzete dužnosti: ${dutyList(duties)}.`,
     by: (actor: string) => `Promenu je napravio glavni administrator (${actor}).`,
     after: (phone: string) =>
       `Ako ova promena nije dogovorena, odmah nam se javite na ${phone}. Glavni administrator neka promeni lozinku.`,

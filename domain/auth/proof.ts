@@ -23,6 +23,8 @@ export function acceptedProofs({ hasFactor, mailboxProven }: { hasFactor: boolea
 
 /** For the `errors` of every procedure behind `freshProof`. */
 export const proofNeeded = { PROOF_NEEDED: { status: 403 } } as const;
+/** Only the super-admin, with a fresh proof, touches staff or grants and takes their rights. */
+export const touchingStaff = { ONLY_SUPER_ADMIN: { status: 403 }, ...proofNeeded } as const;
 
 const code = z
   .string()

@@ -21,7 +21,7 @@ export const eventAndAdverts = {
     limits: ['TVs waiting'],
     audited: 'no: a number nobody has used, gone in a day',
   },
-  'devices.tv.wait': { who: 'anyone', reads: 'the waiting TV whose secret is shown', streams: 'tv' },
+  'devices.tv.wait': { who: 'anyone', reads: 'the waiting TV whose secret is shown', streams: 'waiting TV' },
   'devices.tv.claim': {
     who: 'anyone',
     writes: 'the waiting TV whose secret is shown',
@@ -29,7 +29,7 @@ export const eventAndAdverts = {
   },
   'devices.tv.self': { who: 'device', reads: 'itself, the owner’s first name' },
   'devices.tv.renew': { who: 'device', writes: 'its own token', audited: 'no: the same TV goes on' },
-  'devices.tv.stay': { who: 'device', reads: 'itself', streams: 'tv' },
+  'devices.tv.stay': { who: 'device', reads: 'itself', streams: 'linked TV' },
 
   'campaigns.categories': { who: 'member', reads: 'what holds for categories of adverts' },
   'campaigns.own.list': { who: 'member', reads: 'own campaigns and balances' },

@@ -34,7 +34,7 @@ export const money = {
     mails: { 'payouts.account-named': 'the buyer' },
   },
   'payouts.admin.export': { who: 'keep accounts', writes: 'a payment order and its payouts' },
-  'payouts.admin.file': { who: 'keep accounts', reads: 'the file of one payment order' },
+  'payouts.admin.file': { who: 'keep accounts', reads: 'the file of one payment order', audited: 'yes' },
   'payouts.admin.refuse': {
     who: 'keep accounts',
     writes: 'a payout that the bank did not pay',

@@ -10,7 +10,7 @@ export const people = {
   'accounts.own.proof.give': {
     who: 'signedIn',
     writes: 'own session',
-    limits: ['passwords in a session', 'mailed codes in a session', 'second-step codes in a session'],
+    limits: ['passwords in a session', 'mailed codes in a session', 'second-step codes in a session', 'recovery codes'],
     mails: {
       'accounts.way-in-changed': 'the account, when it was a recovery code, and after ten wrong ones',
     },
@@ -89,7 +89,7 @@ export const people = {
   'accounts.admin.people.notice': {
     who: 'end access',
     writes: 'one account',
-    mails: { 'accounts.notice': 'the account', 'accounts.notice-taken-back': 'the account' },
+    mails: { 'accounts.notice': 'the account', 'accounts.notice-taken-back': 'the account', ...TOUCHED },
   },
   'accounts.admin.people.terminate': {
     who: 'end access',
@@ -99,7 +99,7 @@ export const people = {
   'accounts.admin.people.removeSecondStep': {
     who: 'remove second steps',
     writes: 'the second step and sessions of one account',
-    mails: { 'accounts.way-in-changed': 'the account' },
+    mails: { 'accounts.way-in-changed': 'the account', ...TOUCHED },
   },
   'accounts.admin.staff.list': { who: 'give duties', reads: 'staff, their duties and their last changes' },
   'accounts.admin.staff.export': { who: 'give duties', reads: 'staff and their duties', audited: 'yes' },
@@ -108,7 +108,7 @@ export const people = {
   'accounts.admin.staff.save': {
     who: 'give duties',
     writes: 'the duties of staff; the rights of members who are given some',
-    mails: { 'accounts.duties-changed': 'each whose duties changed' },
+    mails: { 'accounts.duties-changed': 'each whose duties changed', 'accounts.staff-touched': 'whoever gives them' },
   },
   'accounts.admin.staff.remind': {
     who: 'give duties',
@@ -116,7 +116,7 @@ export const people = {
     mails: { 'accounts.second-step-wanted': 'the person, once a day' },
   },
   'accounts.admin.people.erasure': { who: 'erase people', reads: 'one person' },
-  'accounts.admin.people.erase': { who: 'erase people', writes: 'everything of one person' },
+  'accounts.admin.people.erase': { who: 'erase people', writes: 'everything of one person', mails: TOUCHED },
   'accounts.own.choose': { who: 'signedIn', writes: 'what the own account is about to buy' },
 
   'network.inviter': { who: 'anyone', reads: 'the username of a code’s owner', limits: ['inviter look-ups'] },
@@ -134,8 +134,8 @@ export const people = {
   'network.admin.people': { who: 'manage network', reads: 'all people' },
   'network.admin.tree': { who: 'manage network', reads: 'all places' },
   'network.admin.member': { who: 'manage network', reads: 'one member and who is above and below' },
-  'network.admin.move': { who: 'manage network', writes: 'one place and all below' },
-  'network.admin.blockInvites': { who: 'manage network', writes: 'one member' },
+  'network.admin.move': { who: 'manage network', writes: 'one place and all below', mails: TOUCHED },
+  'network.admin.blockInvites': { who: 'manage network', writes: 'one member', mails: TOUCHED },
 
   'live.admin': { who: 'staff', reads: 'that lists that they may see changed, not what', streams: 'session' },
   'live.me': { who: 'signedIn', reads: 'that the own account changed, not what', streams: 'session' },

@@ -48,6 +48,7 @@ export const programs = {
   'integrations.feeds.people': {
     who: 'see people',
     reads: 'everybody’s data, as the list of people shows them, to the end',
+    audited: 'yes',
   },
   'integrations.feeds.packages': {
     who: 'see sales',

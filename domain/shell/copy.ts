@@ -17,6 +17,8 @@ export const copy = {
     denied: 'Access denied',
     deniedText: 'Ova strana je dostupna samo administratorima.',
     checking: 'Provera prava pristupa…',
+    /** On every page of the back office while nobody counts who asks how often. */
+    limitsOff: 'Ograničenja su isključena (RATE_LIMITS=off): lozinke i kodovi mogu da se pogađaju bez kraja.',
   },
   cardAlt: 'Vidik: reklame koje se računaju. Uređaj pored televizora.',
   footer: {

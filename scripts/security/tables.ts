@@ -29,7 +29,7 @@ function limits(): string {
     '### Limits',
     table(['limit', 'how many', 'of what', 'per', 'spares known networks'], rows),
     `An IPv6 network is counted three times, and each width allows more: ${widths.reverse().join(', ')}.`,
-    `Live streams open at once in a server process: ${streams.join(', ')}.`,
+    `Live streams open at once in a server process: ${streams.join(', ')}.\nThose of linked TVs count in neither of the last two.`,
   ].join('\n\n');
 }
 

@@ -6,8 +6,14 @@ import { Action, Paragraph } from '../platform/mail/mail-layout.tsx';
 
 /** Mails about who rules the shop. `at` is ISO 8601. */
 export interface StaffMails {
-  /** To whoever acted and to whoever was touched. */
-  'accounts.staff-touched': { whose: string; deed: StaffChange; by: string; at: string };
+  /** To whoever acted and to whoever was touched. `whose` is `null` where an erased address may not stay; `duties` are what changed of them. */
+  'accounts.staff-touched': {
+    whose: string | null;
+    deed: StaffChange;
+    by: string;
+    at: string;
+    duties?: { given: Duty[]; taken: Duty[] };
+  };
   'accounts.duties-changed': { duties: Duty[]; reason: string; by: string; at: string; link: string };
   'accounts.second-step-wanted': { link: string };
   'accounts.owner-rescued': { email: string; at: string };
@@ -20,13 +26,15 @@ declare module '../platform/mail/mail.ts' {
 }
 
 export const staffEmails: { [K in keyof StaffMails]: (props: StaffMails[K], context: MailContext) => MailMessage } = {
-  'accounts.staff-touched': ({ whose, deed, by, at }, { company }) => ({
+  'accounts.staff-touched': ({ whose, deed, by, at, duties: changed }, { company }) => ({
     reader: 'staff',
     subject: copy.touched.subject,
     preview: copy.touched.preview(deed, at),
     body: (
       <>
         <Paragraph>{copy.touched.text(whose, deed, at)}</Paragraph>
+        {changed && changed.given.length > 0 && <Paragraph>{copy.touched.given(changed.given)}</Paragraph>}
+        {changed && changed.taken.length > 0 && <Paragraph>{copy.touched.taken(changed.taken)}</Paragraph>}
         <Paragraph>{copy.touched.by(by)}</Paragraph>
         <Paragraph>{copy.touched.after(company.phone)}</Paragraph>
       </>

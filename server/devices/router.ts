@@ -123,7 +123,7 @@ export const devicesRouter = {
       const { deps, headers } = context;
       const pairing = await ownPairing(deps.db, input.number, headers);
       const left = () => pairing.expiresAt.getTime() - deps.now().getTime();
-      return openStream(context, { tv: String(pairing.id) }, signal, async function* () {
+      return openStream(context, { waitingTv: pairing.id }, signal, async function* () {
         let said = '';
         for await (const why of awaitChange(deps.live, `pairing:${pairing.id}`, signal, left)) {
           if (why === RECONNECT) {
@@ -171,7 +171,7 @@ export const devicesRouter = {
 
     stay: device.devices.tv.stay.handler(({ context, signal = neverAborted }) => {
       const { deps, tv } = context;
-      return openStream(context, { tv: tv.id }, signal, async function* () {
+      return openStream(context, { linkedTv: tv.id }, signal, async function* () {
         let name = '';
         let askedToRenew = false;
         for await (const why of awaitChange(deps.live, `device:${tv.id}`, signal, () => BEAT_MS)) {

@@ -19,10 +19,10 @@ const STREAMS_MS = 1_000;
 /** So long a quiet moment for closing the listener is looked for. Milliseconds. */
 const QUIET_MS = 3_000;
 /**
- * Connections at once: twice the streams that may be open, and room for requests. More are closed at once by Node, so that
- * nobody uses up the process's open files.
+ * Connections at once: twice the streams that people and TVs that wait may have open, and one for each of 20,000 linked TVs. More are
+ * closed at once by Node, so that nobody uses up the process's open files.
  */
-const MAX_CONNECTIONS = 10_000;
+const MAX_CONNECTIONS = 30_000;
 /** Longer than proxies keep an idle connection, so that it is they who close it: closed from here, their next request is lost. */
 const KEEP_ALIVE_MS = 75_000;
 

@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { createConnection, type Socket } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
+import { devices } from '../devices/schema.ts';
 import { openSite } from '../http/files/site.ts';
 import { serveHttp } from '../http/serve-http.ts';
+import { fingerprint } from '../platform/fingerprint.ts';
 import { createLog } from '../platform/log/log.ts';
 import { openMetrics } from '../platform/log/metrics.ts';
 import { testApp } from '../test/app.ts';
@@ -80,6 +83,28 @@ test('a network has a hundred streams, whoever opens them', async () => {
     for (let n = 0; n < 18; n += 1) statuses.push((await open('/live/me', { ip, token })).status);
   }
   expect(statuses.indexOf(503)).toBe(100);
+});
+
+test('linked TVs, however many, take no stream from people or from pairing', async () => {
+  const ip = '198.51.100.5';
+  const owner = await person(app);
+  const tokens = Array.from({ length: 35 }, () => `tv_${randomUUID()}`);
+  await app.db.insert(devices).values(
+    tokens.map((token, n) => ({
+      profileId: owner.id,
+      number: 500_000_000 + n,
+      name: 'Izlog',
+      tokenHash: fingerprint(token),
+      tokenMadeAt: app.clock.now,
+    })),
+  );
+  const statuses = [];
+  for (const token of tokens)
+    for (let n = 0; n < 4; n += 1) statuses.push((await open('/tv/stay', { ip, token })).status);
+  expect(statuses, 'each has three of its own').toEqual(tokens.flatMap(() => [200, 200, 200, 503]));
+  const { path, token } = await waitingTv(ip);
+  expect((await open(path, { ip, token })).status).toBe(200);
+  expect((await open('/live/me', { ip, ...owner })).status).toBe(200);
 });
 
 test('more connections than the server takes are closed at once, and the others go on', async () => {

@@ -11,23 +11,23 @@ const openIn = perInstance((_: Dependencies) => new Map<string, number>());
 /** Seconds after which one that is refused may try again. */
 const TRY_AGAIN = 30;
 
+/** A TV that waits is counted by its number, and one that is linked by itself. */
+type CountedBy = { waitingTv: number } | { linkedTv: string } | { session: string };
+
 /**
- * Opens a live stream and counts it until it ends or its client is gone: per TV or session, per network, and in all. Where
- * too many are open already it is 503, before the stream begins.
+ * Opens a live stream and counts it until it ends or its client is gone: per TV or session, per network, and in all; of a linked TV its
+ * own alone, so that TVs, however many, take none from people and from those that wait. Where too many are open already it is 503, before
+ * the stream begins.
  */
 export function openStream<Event>(
   { deps, ip }: Pick<Context, 'deps' | 'ip'>,
-  by: { tv: string } | { session: string },
+  by: CountedBy,
   signal: AbortSignal,
   events: () => AsyncGenerator<Event>,
 ): AsyncGenerator<Event> {
   if (!deps.config.rateLimits) return events();
   const open = openIn(deps);
-  const counted = new Map([
-    'tv' in by ? [`tv ${by.tv}`, STREAMS.tv] : [`session ${by.session}`, STREAMS.session],
-    ...networksOf(ip).map(({ name, times }): [string, number] => [`network ${name}`, STREAMS.network * times]),
-    ['everybody', STREAMS.everybody],
-  ]);
+  const counted = new Map(countersOf(by, ip));
   for (const [key, most] of counted)
     if ((open.get(key) ?? 0) >= most) throw refuse('SERVICE_UNAVAILABLE', { seconds: TRY_AGAIN });
 
@@ -53,4 +53,15 @@ export function openStream<Event>(
       close();
     }
   })();
+}
+
+function countersOf(by: CountedBy, ip: string): [string, number][] {
+  if ('linkedTv' in by) return [[`linked TV ${by.linkedTv}`, STREAMS['linked TV']]];
+  return [
+    'waitingTv' in by
+      ? [`waiting TV ${by.waitingTv}`, STREAMS['waiting TV']]
+      : [`session ${by.session}`, STREAMS.session],
+    ...networksOf(ip).map(({ name, times }): [string, number] => [`network ${name}`, STREAMS.network * times]),
+    ['everybody', STREAMS.everybody],
+  ];
 }

@@ -5,13 +5,12 @@ import { refuse } from '#domain/refuse.ts';
 import { Id } from '#domain/shapes.ts';
 import { accountHolder, anyone, member, staff } from '../access.ts';
 import { profiles } from '../accounts/schema.ts';
+import { blockInvites, moveMember } from '../flows/people/change-place.ts';
 import { enrolByCode } from '../flows/people/enrol-by-code.ts';
-import { record } from '../platform/audit.ts';
 import { ownerOfCode } from './code-owner.ts';
 import { enrol } from './enrol.ts';
 import { findPeople } from './find-people.ts';
 import { memberCard } from './member-card.ts';
-import { move } from './move.ts';
 import { myDirect, myNetwork } from './my-network.ts';
 import { treePart } from './tree-part.ts';
 import { writeNetwork } from './write-network.ts';
@@ -87,32 +86,18 @@ export const networkRouter = {
       return card;
     }),
 
-    move: staff('manage network').network.admin.move.handler(async ({ context: { deps, actor, requestId }, input }) =>
-      writeNetwork(deps, requestId, async (tx) => ({
-        moved: await move(tx, actor, { memberId: input.id, uplineId: input.uplineId, shown: input.shown }),
-      })),
+    move: staff('manage network').network.admin.move.handler(
+      async ({ context: { deps, actor, person, requestId }, input }) =>
+        writeNetwork(deps, requestId, async (tx) => ({
+          moved: await moveMember(tx, deps, { actor, person }, input),
+        })),
     ),
 
     blockInvites: staff('manage network').network.admin.blockInvites.handler(
-      async ({ context: { deps, actor }, input: { id, blocked } }) =>
-        deps.db.transaction(async (tx) => {
-          const [member] = await tx
-            .select()
-            .from(profiles)
-            .where(and(eq(profiles.id, id), profiles.inTree))
-            .for('update');
-          if (!member) throw refuse('NETWORK_PERSON_GONE');
-          if ((member.invitesBlockedAt !== null) === blocked) return { invitesBlocked: blocked };
-          await tx
-            .update(profiles)
-            .set({ invitesBlockedAt: blocked ? deps.now() : null })
-            .where(eq(profiles.id, id));
-          await record(tx, actor, {
-            action: blocked ? 'network.invites-blocked' : 'network.invites-allowed',
-            on: { kind: 'profile', id },
-          });
-          return { invitesBlocked: blocked };
-        }),
+      async ({ context: { deps, actor, person }, input }) =>
+        deps.db.transaction(async (tx) => ({
+          invitesBlocked: await blockInvites(tx, deps, { actor, person }, input),
+        })),
     ),
   },
 };

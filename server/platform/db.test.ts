@@ -1,5 +1,7 @@
 import pg from 'pg';
-import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
+import { rotateSigningKeys } from '../auth/sessions/signing-keys.ts';
+import { openTokens } from '../auth/sessions/tokens.ts';
 import { reservations } from '../events/schema.ts';
 import { openLive, RESYNC } from '../live/listen.ts';
 import { testApp } from '../test/app.ts';
@@ -166,6 +168,21 @@ test('a bad token stays a bad token, whether the database is there or not', asyn
   expect((await forged()).status).toBe(401);
   network.cut();
   expect((await forged()).status).toBe(401);
+});
+
+test('a key that cannot be looked up is 503, also the second time, never a bad token', async () => {
+  await direct.transaction((tx) => rotateSigningKeys(tx, new Date(), { sealing: [], atOnce: true }));
+  const elsewhere = await openTokens(direct, `${app.config.publicUrl}/auth/v1`);
+  const { id: userId, sessionId, email } = who;
+  const claims = { userId, sessionId, email, aal: 'aal1' as const, amr: [], userMetadata: {} };
+  const { token } = await elsewhere.issue(claims, app.clock.now);
+  const withNewKey = () => app.app.request('/api/me', { headers: { authorization: `Bearer ${token}` } });
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 });
+  onTestFinished(() => void vi.useRealTimers());
+  network.standStill();
+  for (const _ of [1, 2]) await expectUnavailable(await withNewKey());
+  network.resume();
+  expect((await untilAnswered(withNewKey)).status).toBe(200);
 });
 
 test('a failed statement whose error is ignored does not count as done', async () => {

@@ -41,8 +41,7 @@ export async function runProcess(): Promise<void> {
 async function startServer(config: Config, ownLog: Log) {
   drainMs = config.drainSeconds * 1000;
   lock = await lockDataDir(config.dataDir);
-  if (isOpenToOthers(config.dataDir))
-    ownLog.warn({ dataDir: config.dataDir }, 'other users of this machine can list DATA_DIR; chmod 711 closes it');
+  warnOfOpenDirectory(config, ownLog);
   // PostgreSQL comes up, or is looked at, while the rest of the program is being read.
   const reaching = config.databaseUrl ? externalDatabase(config) : startOwn(config, ownLog);
   reaching.catch(() => {});
@@ -51,6 +50,11 @@ async function startServer(config: Config, ownLog: Log) {
     say(`First sign-in, shown this once:  ${email}  ${password}`),
   );
   say(`Vidik: http://${config.host}:${server.port}  (public address: ${config.publicUrl})`);
+}
+
+function warnOfOpenDirectory({ dataDir }: Config, ownLog: Log) {
+  if (isOpenToOthers(dataDir))
+    ownLog.warn({ dataDir }, 'other users of this machine can list DATA_DIR; chmod 711 closes it');
 }
 
 async function startOwn(config: Config, ownLog: Log): Promise<DatabaseAddresses> {
@@ -68,6 +72,7 @@ async function startWorker(config: Config, ownLog: Log) {
       `No server runs on ${config.dataDir} whose database a worker could use. Start one (${typedHere('start')}), or set DATABASE_URL.`,
     );
   makeDataDir(config.dataDir);
+  warnOfOpenDirectory(config, ownLog);
   const { work } = await import('./work.ts');
   server = await work(config, ownLog, addresses);
   say(`Vidik worker: process ${process.pid}${server.port === null ? '' : `, http://127.0.0.1:${server.port}/metrics`}`);

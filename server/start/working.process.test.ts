@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -125,6 +125,16 @@ test('a worker without a database says so, and beside a server it uses that serv
   expect(await ended(beside)).toBe(0);
   server.child.kill('SIGTERM');
   expect(await ended(server)).toBe(0);
+});
+
+test('a worker whose data directory others can list says so, and how to close it', async () => {
+  const [open, closed] = [emptyDataDir(), emptyDataDir()];
+  mkdirSync(open);
+  chmodSync(open, 0o755);
+  const [talking, silent] = [worker({ DATA_DIR: open }), worker({ DATA_DIR: closed })];
+  await Promise.all([talking, silent].map(works));
+  expect(talking.said.out).toContain('other users of this machine can list DATA_DIR; chmod 711 closes it');
+  expect(silent.said.out).not.toContain('other users of this machine');
 });
 
 test('heavy work is done in a process of its own at the lowest priority, which dies alone and is replaced', async () => {

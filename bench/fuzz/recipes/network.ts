@@ -38,5 +38,8 @@ export const networkRecipes: Record<string, Recipe> = {
     const [shown] = await context.ids(sql`select parent_id from profiles where id = ${id}`);
     return { params: { id }, body: { uplineId: await some(context, random, IN_TREE), shown } };
   },
-  'network.admin.blockInvites': rowOf(IN_TREE),
+  /** Those of staff are the super-admin's alone. */
+  'network.admin.blockInvites': rowOf(
+    'select id from profiles where network_level is not null and not is_admin limit 200',
+  ),
 };

@@ -4,7 +4,7 @@ import type { Person } from '../../context.ts';
 
 /** A person as they see themselves. */
 export const describeMe = (
-  { paymentsArePretended, fiscal }: Config,
+  { paymentsArePretended, fiscal, limitsAreOff }: Config,
   { id, email, level, permissions, mustAddSecondStep, mustChangePassword, profile }: Person,
 ): Me => ({
   ...profile,
@@ -18,4 +18,5 @@ export const describeMe = (
   mustChangePassword,
   paymentsArePretended,
   receiptsAreOff: fiscal === 'off',
+  limitsAreOff,
 });

@@ -125,6 +125,7 @@ export const peopleRouter = {
         if (!profile) throw refuse('PERSON_GONE');
         guardStaff(deps, person, profile);
         if (!(await removeSecondStep(tx, deps, actor, profile, 'staff'))) throw refuse('NO_SECOND_STEP');
+        if (isStaff(deps, profile)) await notifyOfStaffChange(tx, deps, person, profile, 'second-step-removed');
         return { removed: true as const };
       }),
     ),
@@ -135,14 +136,15 @@ export const peopleRouter = {
     return erasure;
   }),
 
-  erase: eraser.erase.use(freshProof).handler(async ({ context: { deps, actor }, input }) =>
+  erase: eraser.erase.use(freshProof).handler(async ({ context: { deps, actor, person }, input }) =>
     deps.db.transaction(async (tx) => {
-      const [person] = await tx.select().from(profiles).where(eq(profiles.id, input.id));
-      if (!person) throw refuse('PERSON_GONE');
-      if (person.email === deps.config.superAdmin.email) throw refuse('SUPER_ADMIN_STAYS');
-      if (person.email !== input.email) throw refuse('ERASURE_UNCONFIRMED');
+      const [profile] = await tx.select().from(profiles).where(eq(profiles.id, input.id));
+      if (!profile) throw refuse('PERSON_GONE');
+      if (profile.email === deps.config.superAdmin.email) throw refuse('SUPER_ADMIN_STAYS');
+      if (profile.email !== input.email) throw refuse('ERASURE_UNCONFIRMED');
       const erasure = await erasePerson(tx, deps, actor, input.id);
       if (!erasure) throw refuse('PERSON_GONE');
+      if (isStaff(deps, profile)) await notifyOfStaffChange(tx, deps, person, profile, 'erased');
       return erasure;
     }),
   ),

@@ -1,20 +1,26 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { sessions } from '../../auth/schema.ts';
+import { mfaFactors, sessions } from '../../auth/schema.ts';
 import { auditLog } from '../../platform/audit.schema.ts';
 import { mails } from '../../platform/mail.schema.ts';
 import { testApp } from '../../test/app.ts';
+import { networkMember } from '../../test/network.ts';
 import { call, person, type TestPerson } from '../../test/people.ts';
 import { profiles } from '../schema.ts';
 
 const app = await testApp();
-const owner = await person(app, 'superAdmin');
+const upline = await networkMember(app);
+const owner = await person(app, 'superAdmin', { inTree: true, parentId: upline.id, referralCode: 'GLAVNA77' });
+const administrator = () => networkMember(app, upline, { isAdmin: true });
+const addFactor = ({ id }: TestPerson) =>
+  app.db.insert(mfaFactors).values({ userId: id, status: 'verified', secret: Buffer.from('x') });
+const network = (who: TestPerson) => call(app, who).network.admin;
 const people = (who: TestPerson) => call(app, who).accounts.admin.people;
 const profileOf = async ({ id }: TestPerson) => (await app.db.select().from(profiles).where(eq(profiles.id, id)))[0]!;
 const deedsMailedTo = async ({ email }: TestPerson) =>
   (await app.db.select().from(mails).where(eq(mails.to, email)).orderBy(mails.number))
     .filter(({ template }) => template === 'accounts.staff-touched')
-    .map(({ props }) => props as { deed: string; whose: string });
+    .map(({ props }) => props as { deed: string; whose: string | null });
 const codeOf = (promise: Promise<unknown>) =>
   promise.then(
     () => 'ok',
@@ -31,11 +37,17 @@ const DEEDS: Record<string, (who: TestPerson, target: TestPerson) => Promise<unk
   'take rights': (who, { id }) => people(who).setRole({ id, role: 'admin', on: false }),
   block: (who, { id }) => people(who).block({ id, on: true }),
   notice: (who, { id }) => people(who).notice({ id, on: true, reason: '' }),
+  'remove second step': async (who, target) => {
+    if (target !== owner) await addFactor(target);
+    return people(who).removeSecondStep({ id: target.id });
+  },
+  'move in the network': (who, target) => network(who).move({ id: target.id, uplineId: null, shown: upline.id }),
+  'block invitations': (who, { id }) => network(who).blockInvites({ id, blocked: true }),
   terminate: (who, { id }) => people(who).terminate({ id, reason: 'razlog' }),
 };
 
 test.each(Object.keys(DEEDS))('an administrator may not touch another one: %s', async (name) => {
-  const [actor, other] = [await person(app, 'admin'), await person(app, 'admin')];
+  const [actor, other] = [await person(app, 'admin'), await administrator()];
   const before = await profileOf(other);
   await expect(DEEDS[name]!(actor, other)).rejects.toMatchObject({
     code: 'ONLY_SUPER_ADMIN',
@@ -54,17 +66,17 @@ test.each(Object.keys(DEEDS))('nor the super-admin: %s', async (name) => {
 });
 
 test('an administrator makes nobody an administrator, and goes on managing everybody else', async () => {
-  const [actor, member] = [await person(app, 'admin'), await person(app)];
+  const [actor, member] = [await person(app, 'admin'), await networkMember(app, upline)];
   expect(await codeOf(people(actor).setRole({ id: member.id, role: 'admin', on: true }))).toBe('ONLY_SUPER_ADMIN');
   expect((await profileOf(member)).isAdmin).toBe(false);
-  for (const name of ['edit', 'label', 'block', 'notice', 'terminate']) await DEEDS[name]!(actor, member);
+  for (const name of Object.keys(DEEDS).filter((deed) => deed !== 'take rights')) await DEEDS[name]!(actor, member);
   expect(await deedsMailedTo(member)).toEqual([]);
 });
 
 test.each(Object.keys(DEEDS))(
   'the super-admin may, with a fresh proof only, and both are notified: %s',
   async (name) => {
-    const other = await person(app, 'admin');
+    const other = await administrator();
     const before = await profileOf(other);
     const provenAt = new Date(app.clock.now.getTime() - 11 * 60_000);
     await app.db.update(sessions).set({ provenAt }).where(eq(sessions.id, owner.sessionId));
@@ -88,6 +100,19 @@ test('what changes nothing mails nobody', async () => {
   await people(owner).notice({ id: other.id, on: false, reason: '' });
   await people(owner).edit({ id: other.id, from: {}, to: {} });
   expect(await deedsMailedTo(other)).toEqual([]);
+  const member = await administrator();
+  await network(owner).blockInvites({ id: member.id, blocked: false });
+  await network(owner).move({ id: member.id, uplineId: upline.id, shown: upline.id });
+  expect(await deedsMailedTo(member)).toEqual([]);
+});
+
+test('of an administrator who is erased both are notified, and only the mail to the erased address names it', async () => {
+  const other = await administrator();
+  await people(owner).erase({ id: other.id, email: other.email });
+  expect((await deedsMailedTo(owner)).at(-1)).toMatchObject({ deed: 'erased', whose: null, by: owner.email });
+  expect(await deedsMailedTo(other)).toMatchObject([{ deed: 'erased', whose: other.email, by: owner.email }]);
+  const written = await app.db.select().from(mails).where(eq(mails.profileId, other.id));
+  expect(written, 'none belongs to the account that is gone').toEqual([]);
 });
 
 test('a member who is made an administrator in the same instant is not blocked by a colleague', async () => {

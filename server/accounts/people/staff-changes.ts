@@ -1,3 +1,4 @@
+import type { Duty } from '#domain/access.ts';
 import type { StaffChange } from '#domain/accounts/staff-mail-copy.ts';
 import { refuse } from '#domain/refuse.ts';
 import { demandFreshProof, refuseKeys } from '../../access.ts';
@@ -23,24 +24,30 @@ export function guardStaff(deps: Dependencies, actor: Person, profile: Profile, 
   demandFreshProof(deps, actor);
 }
 
-/** Whoever acted and whoever was changed are mailed, in the same transaction. */
+/**
+ * Whoever acted and whoever was changed are mailed, in the same transaction. Of an erased account only the mail to its own address names
+ * it, and belongs to no account; whose duties changed has a mail of their own (save-duties.ts).
+ */
 export async function notifyOfStaffChange(
   tx: Tx,
   deps: Dependencies,
-  actor: Person,
+  actor: Pick<Person, 'id' | 'email'>,
   touched: Pick<Profile, 'id' | 'email'>,
   deed: StaffChange,
+  duties?: { given: Duty[]; taken: Duty[] },
 ): Promise<void> {
-  const props = { whose: touched.email, deed, by: actor.email, at: deps.now().toISOString() };
-  const recipients = actor.id === touched.id ? [actor] : [actor, touched];
+  const isGone = deed === 'erased';
+  const props = { deed, by: actor.email, at: deps.now().toISOString(), ...(duties ? { duties } : {}) };
+  const toActor = { to: actor.email, profileId: actor.id, whose: isGone ? null : touched.email };
+  const toTouched = { to: touched.email, profileId: isGone ? null : touched.id, whose: touched.email };
+  const recipients = duties || actor.id === touched.id ? [toActor] : [toActor, toTouched];
   await queueMails(
     tx,
     deps.queue,
-    recipients.map(({ id, email }) => ({
-      to: email,
-      profileId: id,
+    recipients.map(({ whose, ...to }) => ({
+      ...to,
       template: 'accounts.staff-touched' as const,
-      props,
+      props: { whose, ...props },
     })),
   );
 }

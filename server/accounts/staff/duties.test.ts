@@ -80,6 +80,25 @@ test('all changes of a save are one: an entry for each, one mail for each person
   );
 });
 
+test('whoever gives duties is mailed what was given', async () => {
+  const [colleague, member] = [await person(app, 'admin'), await person(app)];
+  await giveDuties(app, colleague, ['sales', 'support']);
+  const changes = [
+    { id: colleague.id, version: 1, duties: ['sales', 'event'] as Duty[] },
+    { id: member.id, version: null, duties: ['warehouse'] as Duty[] },
+  ];
+  const before = (await mailsTo(owner, 'accounts.staff-touched')).length;
+  await staff(owner).save({ reason: 'Nova smena', changes });
+  await staff(owner).save({ reason: 'Nova smena', changes });
+  const mailed = (await mailsTo(owner, 'accounts.staff-touched')).map(({ props }) => props as { whose: string });
+  expect(mailed, 'one for each person, and none for what is so already').toHaveLength(before + 2);
+  const about = ({ email }: TestPerson) => mailed.find(({ whose }) => whose === email);
+  const deed = { deed: 'duties-changed', by: owner.email };
+  expect(about(colleague)).toMatchObject({ ...deed, duties: { given: ['event'], taken: ['support'] } });
+  expect(about(member)).toMatchObject({ ...deed, duties: { given: ['warehouse'], taken: [] } });
+  expect(await mailsTo(colleague, 'accounts.staff-touched'), 'their own mail says it').toEqual([]);
+});
+
 test('nobody but the super-admin gives, sees or takes duties, and they only with a fresh proof', async () => {
   const [actor, other] = [await person(app, 'admin'), await person(app, 'admin')];
   await giveDuties(app, actor, [...DUTIES]);

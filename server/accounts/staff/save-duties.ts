@@ -3,12 +3,14 @@ import { DUTIES, type Duty } from '#domain/access.ts';
 import { dutyDifference, GUARDED } from '#domain/accounts/staff/rules.ts';
 import { memberName } from '#domain/network/rules.ts';
 import { refuse } from '#domain/refuse.ts';
+import type { Person } from '../../access.ts';
 import { mfaFactors } from '../../auth/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { type Actor, type AuditEntry, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { queueMails } from '../../platform/mail/mail.ts';
 import { lockPerson } from '../lock-person.ts';
+import { notifyOfStaffChange } from '../people/staff-changes.ts';
 import { profiles, staffDuties, staffMembers } from '../schema.ts';
 
 type Profile = typeof profiles.$inferSelect;
@@ -28,7 +30,7 @@ interface Changed {
 /** All changes or none. The people are held in the order of their ids, then the table of duties, so that of two saves one waits. */
 export const saveDuties = (
   deps: Dependencies,
-  actor: Actor,
+  { actor, person }: { actor: Actor; person: Person },
   { reason, changes }: { reason: string; changes: Wanted[] },
 ): Promise<{ changes: number; people: number }> =>
   deps.db.transaction(async (tx) => {
@@ -66,6 +68,8 @@ export const saveDuties = (
         },
       })),
     );
+    for (const { profile, given, taken } of changed)
+      await notifyOfStaffChange(tx, deps, person, profile, 'duties-changed', { given, taken });
     return {
       changes: changed.reduce((sum, { given, taken }) => sum + given.length + taken.length, 0),
       people: changed.length,

@@ -25,7 +25,9 @@ export const staffRouter = {
     return usedDuties(deps, input.id);
   }),
 
-  save: door.save.use(freshProof).handler(({ context: { deps, actor }, input }) => saveDuties(deps, actor, input)),
+  save: door.save
+    .use(freshProof)
+    .handler(({ context: { deps, actor, person }, input }) => saveDuties(deps, { actor, person }, input)),
 
   remind: door.remind.handler(({ context: { deps, actor }, input }) => remindOfSecondStep(deps, actor, input.id)),
 };

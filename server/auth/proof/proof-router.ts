@@ -35,10 +35,11 @@ export const proofRouter = {
       await deps.db.transaction((tx) => noteProof(tx, deps, actor, person, given));
     } else {
       const limit = given === 'mail' ? 'mailed codes in a session' : 'second-step codes in a session';
-      if ((await limits.tryConsume(limit)) > 0) throw refuse('TOO_MANY_TRIES');
-      const right = await deps.db.transaction((tx) =>
-        proveByCode(tx, deps, { actor, person, given, origin: originOf(context) }, input.code),
-      );
+      const isUsedUp = (await limits.tryConsume(limit)) > 0;
+      if (isUsedUp && given === 'mail') throw refuse('TOO_MANY_TRIES');
+      const attempt = { actor, person, given, origin: originOf(context), onlyRecoveryCode: isUsedUp };
+      const right = await deps.db.transaction((tx) => proveByCode(tx, deps, attempt, input.code));
+      if (isUsedUp && !right) throw refuse('TOO_MANY_TRIES');
       if (!right) throw refuse(given === 'mail' ? 'MAILED_CODE_WRONG' : 'FACTOR_CODE_WRONG');
       await limits.reset(limit);
     }
@@ -46,18 +47,23 @@ export const proofRouter = {
   }),
 };
 
+interface Attempt {
+  actor: Actor;
+  person: Person;
+  given: Proof;
+  origin: Origin;
+  /** Too many codes were wrong. Nobody guesses a recovery code, so a right one is taken all the same. */
+  onlyRecoveryCode: boolean;
+}
+
 /** False for a wrong code; that it was tried is written down and must be committed. */
-async function proveByCode(
-  tx: Tx,
-  deps: Dependencies,
-  { actor, person, given, origin }: { actor: Actor; person: Person; given: Proof; origin: Origin },
-  code: string,
-): Promise<boolean> {
+async function proveByCode(tx: Tx, deps: Dependencies, attempt: Attempt, code: string): Promise<boolean> {
+  const { actor, person, given, origin } = attempt;
   await lockAccount(tx, person.id);
   const right =
     given === 'mail'
       ? await redeemCode(tx, deps, person.id, 'reauthentication', code)
-      : await spendFactorCode(tx, deps, { actor, person, origin }, code);
+      : await spendFactorCode(tx, deps, attempt, code);
   if (!right) {
     if (given === 'factor') await noteWrongCode(tx, deps, actor, person, origin);
     else await record(tx, actor, { action: 'accounts.verification-failed', on: { kind: 'profile', id: person.id } });
@@ -71,11 +77,11 @@ async function proveByCode(
 async function spendFactorCode(
   tx: Tx,
   deps: Dependencies,
-  { actor, person, origin }: { actor: Actor; person: Person; origin: Origin },
+  { actor, person, origin, onlyRecoveryCode }: Attempt,
   code: string,
 ): Promise<boolean> {
-  for (const factor of verifiedFactors(await factorsOf(tx, person.id)))
-    if (await spendTotp(tx, deps, factor, code)) return true;
+  const factors = onlyRecoveryCode ? [] : verifiedFactors(await factorsOf(tx, person.id));
+  for (const factor of factors) if (await spendTotp(tx, deps, factor, code)) return true;
   if (!(await spendRecoveryCode(tx, deps, person.id, code))) return false;
   await record(tx, actor, { action: 'accounts.recovery-code-used', on: { kind: 'profile', id: person.id } });
   await announceChange(tx, deps, person, { kind: 'code-used', origin });

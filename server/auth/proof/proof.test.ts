@@ -124,6 +124,30 @@ test('with a second step only its own code proves anything, once', async () => {
   expect(await giveProof(app, who, { code: backup }), 'twice').toMatchObject({ code: 'FACTOR_CODE_WRONG' });
 });
 
+test('after ten wrong codes a right recovery code still proves its owner', async () => {
+  const limited = await testApp({ env: { RATE_LIMITS: 'on' } });
+  const who = await registered(limited);
+  await prove(limited, who);
+  const { data } = await who.auth.mfa.enroll({ factorType: 'totp' });
+  const totp = new TOTP({ secret: data!.totp.secret });
+  const code = () => totp.generate({ timestamp: limited.clock.now.getTime() });
+  await who.auth.mfa.challengeAndVerify({ factorId: data!.id, code: code() });
+  const { data: made } = await who.auth.mfa.recoveryCodes.generate();
+  limited.clock.now = new Date(limited.clock.now.getTime() + 10 * 60_000);
+  await who.auth.refreshSession();
+  const second = () => codeOf(who.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Tablet' }));
+  const give = (given: string) => giveProof(limited, who, { code: given });
+
+  for (let n = 0; n < 10; n += 1) expect(await give(other(code()))).toMatchObject({ code: 'FACTOR_CODE_WRONG' });
+  const refused = { status: 429, code: 'TOO_MANY_TRIES' };
+  expect(await give(code()), 'a right code of the authenticator').toMatchObject(refused);
+  expect(await give('ABCD-EFGH-JKMN'), 'a wrong recovery code').toMatchObject(refused);
+  expect(await second()).toBe('reauthentication_needed');
+  expect(await give(made!.codes[0]!)).toMatchObject({ status: 200 });
+  expect(await second()).toBe('ok');
+  expect(await give(made!.codes[0]!), 'twice').toMatchObject({ code: 'FACTOR_CODE_WRONG' });
+});
+
 test('whoever still owes the second step proves nothing with the password', async () => {
   const who = await registered(app);
   await prove(app, who);

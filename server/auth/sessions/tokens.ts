@@ -47,11 +47,20 @@ export async function openTokens(
 ): Promise<Tokens> {
   let keySet: KeyRing = await loadKeyRing(db, sealing);
   let loadedAt = Date.now();
+  let loading: Promise<void> | null = null;
 
+  /** Whoever comes while it loads waits for the same; a load that fails counts for nothing, so the next one asks again. */
   async function reloadIfOlderThan(age: number) {
     if (Date.now() - loadedAt < age) return;
-    loadedAt = Date.now();
+    loading ??= load().finally(() => {
+      loading = null;
+    });
+    await loading;
+  }
+
+  async function load() {
     keySet = await loadKeyRing(db, sealing);
+    loadedAt = Date.now();
   }
 
   async function keyOf(kid: string) {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { decodeProtectedHeader } from 'jose';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { DAY_MS, HOUR_MS } from '#domain/day.ts';
 import { createApp } from '../../app.ts';
 import { openDatabase } from '../../platform/db.ts';
@@ -85,4 +85,20 @@ test('after half a year another key signs; both are published, and a server that
   const secrets = await app.db.select().from(keys).where(eq(keys.kind, 'secret'));
   expect(secrets).toHaveLength(1);
   expect(await codeOf((await registered(app)).auth.getUser())).toBe('ok');
+});
+
+test('ten requests at once with a token of a key that this server has not loaded are all let in', async () => {
+  const { access_token, refresh_token } = await session(await registered(app));
+  const stale = createApp({ ...app.deps, db: pool, tokens: await openTokens(pool, issuer, { now: app.deps.now }) });
+  await app.db.transaction((tx) => rotateSigningKeys(tx, new Date(), { sealing: [], atOnce: true }));
+  const renewed = await openTokens(app.db, issuer, { now: app.deps.now });
+  const issuing = { app: createApp({ ...app.deps, tokens: renewed }) };
+  const { json } = await wire(issuing, 'POST', '/token?grant_type=refresh_token', { body: { refresh_token } });
+  expect(decodeProtectedHeader(json.access_token).kid).not.toBe(decodeProtectedHeader(access_token).kid);
+
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 });
+  onTestFinished(() => void vi.useRealTimers());
+  const ask = () => wire({ app: stale }, 'GET', '/user', { token: json.access_token });
+  const answers = await Promise.all(Array.from({ length: 10 }, ask));
+  expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
 });

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
 import pg from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { parseMinorUnits } from '#domain/bank/money.ts';
@@ -7,7 +9,9 @@ import { readStatementsPatiently } from '../../test/patience.ts';
 import { call, person } from '../../test/people.ts';
 import { size } from '../../test/size.ts';
 import { camtFile } from '../../test/statements.ts';
+import type { StatementFile } from './read.ts';
 import { readInThread } from './read-in-thread.ts';
+import type { ThreadAnswer } from './thread.ts';
 
 const app = await testApp();
 const admin = await person(app, 'admin');
@@ -29,7 +33,8 @@ async function ownWork(doing: () => Promise<unknown>): Promise<number> {
 const send = (content: string) => statements.import({ file: new File([content], 'izvod') });
 const refused = (reason: string) => ({ code: 'STATEMENT_UNREADABLE', status: 422, data: { reason } });
 
-test.each([
+/** What may be in such a file, and as what it is refused. */
+const ODD: [string, () => string, string][] = [
   ['spaces', () => full(' '), 'long'],
   ['line breaks', () => full('\n'), 'lines'],
   ['braces and carriage returns', () => full('{\r'), 'lines'],
@@ -44,13 +49,44 @@ test.each([
   ['one text', () => full('x', '<Document>', '</Document>'), 'long'],
   ['entities', () => full('&amp;', '<Document>', '</Document>'), 'long'],
   ['a comment', () => full('-', '<!--'), 'xml'],
-])('12 MB of %s are refused with a sentence while the server goes on answering', async (_, make, reason) => {
-  const content = make();
-  const work = await ownWork(async () => {
-    await expect(send(content)).rejects.toMatchObject(refused(reason));
-  });
-  expect(work).toBeLessThan(5);
-});
+];
+
+test.each(ODD)(
+  '12 MB of %s are refused with a sentence while the server goes on answering',
+  async (_, make, reason) => {
+    const content = make();
+    const work = await ownWork(async () => {
+      await expect(send(content)).rejects.toMatchObject(refused(reason));
+    });
+    expect(work).toBeLessThan(5);
+  },
+);
+
+/** As many payments as fit. */
+function fullStatement(): string {
+  const entry = {
+    amount: '11716.00',
+    currency: 'RSD' as const,
+    reference: '97 38-2027000123',
+    payer: 'Jelena Petrović',
+  };
+  const [few, some] = [10, 20].map((count) => camtFile(Array(count).fill(entry)).length);
+  const each = (some! - few!) / 10;
+  return camtFile(Array(Math.floor((LARGEST_STATEMENT - few!) / each)).fill(entry));
+}
+
+test.each([...ODD, ['payments', fullStatement] as const])(
+  '12 MB of %s are read or refused within two seconds of a processor',
+  async (_, make) => {
+    const content = make();
+    expect(content.length).toBeGreaterThan(0.99 * LARGEST_STATEMENT);
+    const file: StatementFile = { bytes: new TextEncoder().encode(content), remembered: {} };
+    const thread = new Worker(new URL('./thread.ts', import.meta.url), { workerData: file });
+    onTestFinished(async () => void (await thread.terminate()));
+    const [{ work }] = (await once(thread, 'message')) as [ThreadAnswer];
+    expect(work).toBeLessThan(2);
+  },
+);
 
 const PAYMENTS = size(2_000, 12_000);
 test(`a real statement of ${PAYMENTS} payments is read, and a page of it is a page`, async () => {

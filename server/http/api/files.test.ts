@@ -1,5 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import type { Call } from '#domain/call.ts';
+import { CALLS } from '#domain/calls.ts';
 import { packages } from '../../advertising/schema.ts';
 import { tickets } from '../../events/schema.ts';
 import { ticketPath } from '../../events/tickets/ticket-token.ts';
@@ -30,9 +32,13 @@ await app.db.insert(packages).values(
   })),
 );
 
-/** Every procedure that hands over a file: what it leaves in the log, or why nothing. A new one needs a row. */
-const SAME_AS_PEOPLE = 'read and written down by the same function as people (server/integrations/feeds/read-feed.ts)';
-const FILES: Record<string, { ask: () => Promise<unknown>; leaves: object; by?: typeof admin } | string> = {
+type Row = { ask: () => Promise<unknown>; leaves: object; by?: typeof admin } | { leavesToo: string } | string;
+const SAME_AS_PEOPLE = {
+  leavesToo: 'read and written down by the same function as people (server/integrations/feeds/read-feed.ts)',
+};
+const AT_ITS_ORDER = { leavesToo: 'each printing, at its order (server/flows/fulfilment/follow.test.ts)' };
+/** Every procedure that hands over a file: what it leaves in the log, where that is shown, or why it leaves nothing. A new one needs a row. */
+const FILES: Record<string, Row> = {
   'accounts.own.data': {
     ask: () => api.accounts.own.data({ format: 'json' }),
     leaves: { action: 'accounts.data-downloaded', subjectKind: 'profile', after: { format: 'json' } },
@@ -51,8 +57,8 @@ const FILES: Record<string, { ask: () => Promise<unknown>; leaves: object; by?: 
     leaves: { action: 'integrations.keys-exported', subjectId: 'keys', after: { rows: 0 } },
     by: owner,
   },
-  'fulfilment.admin.labels': 'each printing is written down at its order (server/flows/fulfilment/follow.test.ts)',
-  'fulfilment.admin.labelsOf': 'each printing is written down at its order (server/flows/fulfilment/follow.test.ts)',
+  'fulfilment.admin.labels': AT_ITS_ORDER,
+  'fulfilment.admin.labelsOf': AT_ITS_ORDER,
   'fulfilment.admin.packingList': 'what waits to be packed, to work by',
   'fulfilment.admin.pickUpList': 'what waits for the courier, to be signed',
   'stock.admin.export': {
@@ -87,7 +93,7 @@ const FILES: Record<string, { ask: () => Promise<unknown>; leaves: object; by?: 
   'documents.all': 'the caller’s own documents',
   'documents.admin.open': 'one document of a sale, which the list of sales names as well',
   'documents.admin.all': 'the documents of one sale, which the list of sales names as well',
-  'payouts.admin.file': 'each download is written down, and has the same bytes (server/flows/payouts/payouts.test.ts)',
+  'payouts.admin.file': { leavesToo: 'each download, with the same bytes (server/flows/payouts/payouts.test.ts)' },
   'integrations.feeds.people': {
     // What is newer than a transaction that is under way, in whatever database of the server, is read a moment later.
     ask: () =>
@@ -114,8 +120,15 @@ test('every procedure that hands over a file is in the table', () => {
   expect(Object.keys(FILES).sort()).toEqual(files.sort());
 });
 
+test('whoever takes a file is in the log exactly where the table of calls says so', () => {
+  const isAudited = ({ writes, audited = writes ? 'yes' : 'no' }: Call) => audited === 'yes';
+  const said = Object.entries<Call>(CALLS).filter(([name, row]) => name in FILES && isAudited(row));
+  const left = Object.entries(FILES).filter(([, row]) => typeof row !== 'string');
+  expect(said.map(([name]) => name).sort()).toEqual(left.map(([name]) => name).sort());
+});
+
 for (const [name, row] of Object.entries(FILES)) {
-  if (typeof row === 'string') continue;
+  if (typeof row === 'string' || 'leavesToo' in row) continue;
   test(`${name} leaves in the log who took it, by what choice and how much`, async () => {
     const { by = admin } = row;
     const file = (await row.ask()) as File;

@@ -136,6 +136,66 @@ export function keepReading(url: string, token: () => string) {
   };
 }
 
+/** What became of what one account asked for by mail. */
+export interface Asked {
+  confirmed: number;
+  /** Without an answer: it may or may not be noted. */
+  unknown: number;
+}
+
+/**
+ * Keeps jobs under way: each account asks for a recovery link again and again, and each request is a job that mails it. `stop()` answers
+ * with what was asked, by address.
+ */
+export function keepJobs(url: string, emails: readonly string[]) {
+  const asked = new Map<string, Asked>();
+  const unexpected: string[] = [];
+  let isOver = false;
+  const keep = async (email: string) => {
+    const of = { confirmed: 0, unknown: 0 };
+    asked.set(email, of);
+    while (!isOver) {
+      const seen = nothingSeen();
+      const answer = await send(`${url}/auth/v1/recover`, seen, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email }),
+      });
+      unexpected.push(...seen.unexpected);
+      if (answer?.status === 200) of.confirmed += 1;
+      else if (answer === null || answer.status === 503) of.unknown += 1;
+      else unexpected.push(`${answer.status} to whoever asks for a link: ${answer.text.slice(0, 300)}`);
+      await sleep(500);
+    }
+  };
+  const all = emails.map(keep);
+  return {
+    async stop() {
+      isOver = true;
+      await Promise.all(all);
+      return { asked, unexpected: unexpected.slice(0, 5) };
+    },
+  };
+}
+
+/** Registers somebody. */
+export async function register(url: string, email: string, password: string): Promise<void> {
+  const data = {
+    first_name: 'Jelena',
+    last_name: 'Petrović',
+    username: email.split('@')[0],
+    phone: '+381641234567',
+    city: 'Niš',
+    country: 'RS',
+  };
+  const response = await fetch(`${url}/auth/v1/signup`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password, data }),
+  });
+  if (!response.ok) throw new Error(`registering answered ${response.status}: ${await response.text()}`);
+}
+
 /** Answers since the last time that nobody with a good token may get: a lost database is 503, never a bad token. */
 function refusedIn(statuses: Map<number, number>): string[] {
   const refused = [...statuses].filter(([status]) => ![0, 200, 503].includes(status));

@@ -4,9 +4,12 @@ import pg from 'pg';
 import { isBuilt, run as runProgram } from '../../../scripts/setup.mjs';
 import {
   type Acknowledged,
+  type Asked,
+  keepJobs,
   keepReading,
   keepStreams,
   nothingSeen,
+  register,
   reserveUntilConfirmed,
   type Seen,
   signIn,
@@ -27,6 +30,8 @@ const EACH = 3;
 /** The fault comes with the first confirmed write, so that it comes in the middle; after so many milliseconds at most. */
 const LEAD = 2_000;
 const STREAMS = 20;
+/** Accounts that ask for a recovery link all the time: each request is a job and a mail. */
+const ASKING = 5;
 /** Milliseconds within which the server must work again, and mails must have gone out after the last confirmed write. */
 const RECOVERY = 60_000;
 const MAILS = 60_000;
@@ -98,11 +103,18 @@ const password = randomUUID();
 const system = await openTestSystem(password);
 const rounds: Round[] = [];
 const known = new Map<string, Acknowledged>();
+/** By address, over all rounds. */
+const links = new Map<string, Asked>();
 try {
   await system.start();
   await untilReady(system.url, RECOVERY);
   await query(system, "alter system set max_wal_size = '96MB'");
   await query(system, 'select pg_reload_conf()');
+  for (let n = 0; n < ASKING; n += 1) {
+    const email = `zaboravna-${n}@primer.rs`;
+    await register(system.url, email, password);
+    links.set(email, { confirmed: 0, unknown: 0 });
+  }
   const newToken = () => signIn(system.url, 'admin@vidik.example', password);
   let token = await newToken();
   const signedIn = {
@@ -139,6 +151,7 @@ async function goThrough(name: string, fault: InjectedFault, { streams, reading 
   const seen = nothingSeen();
   const end = AbortSignal.timeout(5 * 60_000);
   const each = fault.each ?? EACH;
+  const jobs = keepJobs(system.url, [...links.keys()]);
   const writing = Promise.all(
     Array.from({ length: WRITES }, async () => {
       for (let n = 0; n < each; n += 1) await reserveUntilConfirmed(system.url, seen, end);
@@ -150,20 +163,28 @@ async function goThrough(name: string, fault: InjectedFault, { streams, reading 
   await fault.happen(system);
   const firstAnswer = await untilReady(system.url, RECOVERY);
   await writing;
+  const { asked, unexpected } = await jobs.stop();
+  for (const [email, { confirmed, unknown }] of asked) {
+    const sum = links.get(email)!;
+    links.set(email, { confirmed: sum.confirmed + confirmed, unknown: sum.unknown + unknown });
+  }
   const written = performance.now();
   for (const one of seen.acknowledged) known.set(one.key, one);
   const problems = [
     ...complaints(seen, each * WRITES),
+    ...unexpected,
     ...(writesAtFault < 500 ? [`only ${writesAtFault} writes were under way`] : []),
   ];
   if (!fault.mailsOnly && !seen.statuses.has(503) && !seen.statuses.has(0)) problems.push('no request met the fault');
   const late = await untilMailed(seen, MAILS + 30_000);
+  const undone = await untilJobsDone(MAILS);
+  if (undone > 0) problems.push(`${undone} requests for a link wait for their job`);
   const mailsAfter = performance.now() - written;
   if (late.length > 0) problems.push(`${late.length} mails were not sent`);
   if (mailsAfter > MAILS) problems.push(`mails took ${Math.round(mailsAfter / 1000)} s`);
   if (firstAnswer > RECOVERY) problems.push('the server did not work again');
   if (system.hasEnded()) problems.push('the server ended');
-  problems.push(...(await lost()), ...streams.refused(), ...reading.refused());
+  problems.push(...(await lost()), ...(await wrongLinks()), ...streams.refused(), ...reading.refused());
   if (streams.open() < STREAMS) await sleep(5_000);
   if (streams.open() < STREAMS) problems.push(`${STREAMS - streams.open()} streams did not come back`);
   return {
@@ -209,6 +230,40 @@ async function lost(): Promise<string[]> {
   }
   if (byKey.size !== rows.length) problems.push('a key is there twice');
   return problems.slice(0, 10);
+}
+
+/** How many requests for a link are left: each is removed by its job, in the transaction of its mail. */
+async function untilJobsDone(limit: number): Promise<number> {
+  const until = performance.now() + limit;
+  for (;;) {
+    const [left] = await query<{ requests: string }>(system, 'select count(*) as requests from auth.link_requests');
+    if (left!.requests === '0' || performance.now() > until) return Number(left!.requests);
+    await sleep(500);
+  }
+}
+
+/** Each request for a link that was confirmed is one mail and one audit entry; one without an answer is one or none. */
+async function wrongLinks(): Promise<string[]> {
+  const rows = await query<{ email: string; mails: string; entries: string }>(
+    system,
+    `select p.email,
+            (select count(*) from mails m where m."to" = p.email and m.template = 'accounts.recovery') as mails,
+            (select count(*) from audit_log a where a.subject_id = p.id::text and a.action = 'accounts.recovery-requested') as entries
+     from profiles p`,
+  );
+  const problems: string[] = [];
+  for (const [email, { confirmed, unknown }] of links) {
+    const { mails, entries } = rows.find((row) => row.email === email)!;
+    if (mails !== entries) problems.push(`${email} has ${mails} links and ${entries} entries`);
+    if (Number(mails) < confirmed || Number(mails) > confirmed + unknown)
+      problems.push(`${email} has ${mails} links; ${confirmed} were confirmed, ${unknown} had no answer`);
+  }
+  const [failed] = await query<{ jobs: string }>(
+    system,
+    "select count(*) as jobs from pgboss.job where state = 'failed' and name like 'accounts.%'",
+  );
+  if (failed!.jobs !== '0') problems.push(`${failed!.jobs} jobs failed for good`);
+  return problems;
 }
 
 /** The addresses that no mail has reached. */

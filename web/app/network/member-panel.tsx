@@ -6,6 +6,7 @@ import { networkCopy } from '#domain/network/copy.ts';
 import { formatDate } from '#domain/time.ts';
 import { api, client, errorCode, errorMessage, queryClient } from '../api.ts';
 import { useLiveList } from '../live.ts';
+import { withProof } from '../proof.tsx';
 import { useSingleFlight } from '../single-flight.ts';
 import { PersonPlaces, PlaceLink } from '../subject-link.tsx';
 import { Button } from '../ui/button.tsx';
@@ -42,7 +43,7 @@ export function MemberPanel({ id, view, member, close, showBranch, changed, isMo
   const [blocking, setBlocking] = useState(false);
   const block = useSingleFlight(async (name: string, blocked: boolean) => {
     setBlocking(true);
-    const outcome = await write(() => client.network.admin.blockInvites({ id, blocked }));
+    const outcome = await withProof(() => write(() => client.network.admin.blockInvites({ id, blocked })));
     if (outcome.outcome === 'done') toast.success((blocked ? copy.blockDone : copy.unblockDone)(name));
     else toast.error(outcome.text);
     await queryClient.invalidateQueries({ queryKey: api.network.admin.member.key() });

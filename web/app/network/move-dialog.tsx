@@ -3,6 +3,7 @@ import { common } from '#domain/copy.ts';
 import { networkCopy } from '#domain/network/copy.ts';
 import { TOP } from '#domain/network/rules.ts';
 import { client } from '../api.ts';
+import { withProof } from '../proof.tsx';
 import { useSingleFlight } from '../single-flight.ts';
 import { Button } from '../ui/button.tsx';
 import type { Problem } from '../ui/form/form-problem.tsx';
@@ -26,7 +27,7 @@ const UNDO_MS = 15_000;
 
 /** Back to where the member was, unless somebody else has moved them from `shown` since. */
 async function moveBack({ id, name, uplineId, shown }: Moved, moved: () => unknown) {
-  const outcome = await write(() => client.network.admin.move({ id, uplineId, shown }));
+  const outcome = await withProof(() => write(() => client.network.admin.move({ id, uplineId, shown })));
   if (outcome.outcome === 'done') toast.success(copy.undone(name));
   else toast.error(outcome.text);
   moved();
@@ -45,7 +46,9 @@ export function MoveDialog({ member, close, moved }: { member: Member; close: ()
     setProblem(null);
     const was = above?.id ?? null;
     const uplineId = id === TOP ? null : id;
-    const outcome = await write(() => client.network.admin.move({ id: member.id, uplineId, shown: was }));
+    const outcome = await withProof(() =>
+      write(() => client.network.admin.move({ id: member.id, uplineId, shown: was })),
+    );
     setBusy(false);
     if (outcome.outcome === 'refused' && outcome.code === 'NETWORK_PLACE_CHANGED')
       setAbove((outcome.data as { upline: typeof above }).upline);

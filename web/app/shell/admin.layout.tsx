@@ -8,6 +8,7 @@ import { accessLevelOf, usePermissions, useSession } from '../session.ts';
 import { Card } from '../ui/card.tsx';
 import { Header } from './header.tsx';
 import styles from './layout.module.css';
+import { LimitsNotice } from './limits-notice.tsx';
 import { NoAccess } from './no-access.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 import { ReceiptsNotice } from './receipts-notice.tsx';
@@ -47,6 +48,7 @@ export default function AdminLayout() {
       <main id="main" tabIndex={-1} className={`wrap ${styles.main} ${styles.admin}`}>
         <SandboxNotice />
         {account?.receiptsAreOff && <ReceiptsNotice />}
+        {account?.limitsAreOff && <LimitsNotice />}
         {level === 'unknown' ? <Denied /> : mayOpen(page!, permissions) ? <Outlet /> : <NoAccess page={page!} />}
       </main>
     </>
