@@ -80,12 +80,20 @@ test('what several processes say of themselves is one answer time, one count of 
   expect(Math.round(read.answered!)).toBe(7);
   expect(await known('database')).toMatchObject({
     state: 'warn',
-    facts: { used: 2, max: 40, waiting: 0, clock: { place: 'b:1', ms: -7_000 } },
+    facts: { used: 2, max: 40, waiting: 0, clock: { place: 'b:1', ms: -7_000, isServing: false } },
   });
   expect(await known('servers')).toMatchObject({ state: 'ok' });
   expect(await known('version')).toMatchObject({ state: 'ok', facts: { databaseFits: true } });
   await process({ place: 'c:1', release: '0.9.0' });
+  await process({ place: 'd:1', release: '0.9.0', jobs: 'worker', said: { clockMs: 11_000 } });
   expect(await known('version')).toMatchObject({ state: 'warn' });
+  expect((await known('version')).facts.releases).toContainEqual({
+    release: '0.9.0',
+    places: ['c:1', 'd:1'],
+    serving: ['c:1'],
+  });
+  await process({ place: 'e:1', jobs: 'web', said: { clockMs: -12_000 } });
+  expect((await known('database')).facts.clock).toEqual({ place: 'e:1', ms: -12_000, isServing: true });
 });
 
 test('slow statements of all processes are told together, the same one once, longest first', async () => {
