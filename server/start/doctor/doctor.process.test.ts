@@ -1,9 +1,5 @@
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { type OutgoingHttpHeaders, request as ask } from 'node:http';
+import { mkdirSync } from 'node:fs';
 import { createServer } from 'node:net';
-import path from 'node:path';
-import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { eq } from 'drizzle-orm';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
@@ -12,18 +8,13 @@ import { sealKeys } from '../../auth/sessions/signing-keys.ts';
 import { backups, restores } from '../../backup/schema.ts';
 import { parseConfig } from '../../config.ts';
 import { testApp } from '../../test/app.ts';
-import { CLAIMED_ADDRESS, PROXY_QUESTION, PROXY_QUESTION_KEY, proxyProof } from '../../http/proxy-question.ts';
-import { paymentEvents } from '../../payments/schema.ts';
 import { emptyDatabase } from '../../test/empty-database.ts';
-import { freePort } from '../../test/free-port.ts';
-import { CERTIFICATE, httpsSite } from '../../test/https-site.ts';
 import { openMailServer } from '../../test/mail-server.ts';
 import { startPooler } from '../../test/postgres/pooler.ts';
 import { addressOf, builtServer, emptyDataDir, ended } from '../../test/server-process.ts';
 import { lookAtDatabase } from './database.ts';
 import { examine } from './doctor.ts';
 import { type Finding, look, secretsOf, tableOf } from './finding.ts';
-import { lookAtCertificate, lookAtDisk, lookAtMail, lookAtPayments } from './outside.ts';
 
 const app = await testApp();
 const { launch } = builtServer(app.databaseUrl);
@@ -163,175 +154,6 @@ test('a mail server that says nothing is given up in time, and one that is away 
   expect(await look('x', () => new Promise(() => {}), 20)).toEqual([
     { what: 'x', state: 'bad', says: 'no answer in 0.02 s' },
   ]);
-});
-
-/** Those of the machine, and that of the tests, until the test is over. */
-function trustTestCertificate(): void {
-  const before = getCACertificates('default');
-  setDefaultCACertificates([...before, CERTIFICATE]);
-  onTestFinished(() => setDefaultCACertificates(before));
-}
-
-test('a mail server that encrypts and lets us in is good, one that refuses the password is not', async () => {
-  trustTestCertificate();
-  const post = await openMailServer({ password: 'lozinka-pošte' });
-  onTestFinished(() => post.close());
-  const at = (password: string) =>
-    settings({ SMTP_URL: `smtp://vidik:${encodeURIComponent(password)}@localhost:${post.port}` });
-  const found = await lookAtMail(parseConfig(at('lozinka-pošte')), 'proba@primer.rs');
-  expect(found).toEqual([
-    { what: 'mail', state: 'good', says: 'the server answers, encrypted, and lets us in' },
-    { what: 'mail sent', state: 'good', says: expect.stringContaining('proba@primer.rs') },
-  ]);
-  expect([...post.received.values()]).toEqual([{ to: 'proba@primer.rs', times: 1 }]);
-  const refused = of(await examine(at('druga-lozinka'), null), 'mail')!;
-  expect(refused).toMatchObject({ state: 'bad', says: expect.stringContaining('535') });
-  expect(refused.says).not.toContain('lozinka');
-});
-
-test('a mail server whose certificate nobody knows is bad', async () => {
-  const post = await openMailServer({ password: 'lozinka' });
-  onTestFinished(() => post.close());
-  const found = await examine(settings({ SMTP_URL: `smtp://vidik:lozinka@localhost:${post.port}` }), null);
-  expect(of(found, 'mail')).toMatchObject({ state: 'bad', says: expect.stringContaining('certificate') });
-});
-
-test('whether Stripe knows the key, calls us, and may be asked at all', async () => {
-  const stripe = async (env: Record<string, string>, answer: () => Promise<'called' | 'not called' | 'not said'>) =>
-    (await lookAtPayments(parseConfig(settings({ STRIPE_WEBHOOK_SECRET: 'whsec_a', ...env })), answer)).map(
-      ({ what, state }) => `${what} ${state}`,
-    );
-  const real = { STRIPE_SECRET_KEY: 'sk_live_a' };
-  expect(await stripe(real, async () => 'called')).toEqual(['payments good', 'webhook good']);
-  expect(await stripe(real, async () => 'not called')).toEqual(['payments good', 'webhook bad']);
-  expect(await stripe({ STRIPE_SECRET_KEY: 'sk_test_a' }, async () => 'called')).toEqual([
-    'payments note',
-    'webhook good',
-  ]);
-  expect(await stripe({ STRIPE_SECRET_KEY: 'rk_live_a' }, async () => 'not said')).toEqual(['payments note']);
-  expect(await look('payments', () => stripe(real, () => Promise.reject(new Error('Invalid API Key'))) as never)).toEqual([
-    { what: 'payments', state: 'bad', says: 'Invalid API Key' },
-  ]);
-});
-
-test('when the last event was accepted is said, and that none was is a note', async () => {
-  const keys = { STRIPE_SECRET_KEY: 'sk_live_a', STRIPE_WEBHOOK_SECRET: 'whsec_a' };
-  const events = async (env = {}) => {
-    const found = await lookAtDatabase(app.databaseUrl, { isOurs: false, config: parseConfig(settings(env)) });
-    return of(found, 'events');
-  };
-  expect(await events(keys)).toMatchObject({ state: 'note', says: expect.stringMatching(/^none was accepted yet/) });
-  expect(await events()).toBeUndefined();
-  const [first, last] = [new Date('2026-11-26T08:00:00Z'), new Date('2026-11-27T06:12:00Z')];
-  await app.db.insert(paymentEvents).values([
-    { id: 'evt_doctor_1', type: 'invoice.paid', receivedAt: last },
-    { id: 'evt_doctor_2', type: 'invoice.paid', receivedAt: first },
-  ]);
-  expect(await events(keys)).toMatchObject({
-    state: 'good',
-    says: 'the last one was accepted on 2026-11-27 at 06:12 UTC',
-  });
-  await app.db.delete(paymentEvents);
-});
-
-test('a certificate that browsers refuse, one that ends soon and one that is away are told apart', async () => {
-  const { port } = await httpsSite((_, response) => response.end());
-  const site = { publicUrl: `https://localhost:${port}` };
-  const [now, inAutumn] = [new Date(), new Date('2126-10-12T00:00:00Z')];
-  const found = async (at: Date) => (await lookAtCertificate(site, at))[0]!;
-  expect(await found(now)).toMatchObject({ state: 'bad', says: expect.stringContaining('browsers refuse it') });
-  trustTestCertificate();
-  expect(await found(now)).toMatchObject({ state: 'good', says: expect.stringMatching(/until 2126-11-01 \(\d+ days\)$/) });
-  expect(await found(inAutumn)).toMatchObject({ state: 'note' });
-  expect(await found(new Date('2126-10-25T00:00:00Z'))).toMatchObject({ state: 'bad' });
-  const other = await look('certificate', () =>
-    lookAtCertificate({ publicUrl: `https://127.0.0.2:${port}` }, now),
-  );
-  expect(other[0]).toMatchObject({ state: 'bad' });
-  const silent = createServer(() => {}).listen(0, '127.0.0.1');
-  onTestFinished(() => void silent.close());
-  await new Promise((resolve) => silent.once('listening', resolve));
-  const mute = `https://localhost:${(silent.address() as { port: number }).port}`;
-  expect(await look('certificate', () => lookAtCertificate({ publicUrl: mute }, now))).toEqual([
-    { what: 'certificate', state: 'bad', says: 'localhost says nothing' },
-  ]);
-});
-
-test.runIf(process.getuid?.() === 0)('a disk that is nearly full is bad', async () => {
-  const disk = emptyDataDir();
-  mkdirSync(disk, { recursive: true });
-  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', disk]);
-  onTestFinished(() => void execFileSync('umount', [disk]));
-  writeFileSync(path.join(disk, 'much'), Buffer.alloc(7_000_000));
-  expect(await lookAtDisk({ dataDir: disk })).toEqual([
-    { what: 'disk', state: 'bad', says: `0.0 GB of 0 GB are free at ${disk}` },
-  ]);
-  const found = await examine(settings({ DATA_DIR: disk }), null);
-  expect(bads(found)).toContain('disk');
-});
-
-test('a public shop that believes no proxy, and a proxy that hands no address over, are said', async () => {
-  const shop = { port: await freePort() };
-  /** What the proxy makes of the headers of a request. */
-  let handsOver: (headers: OutgoingHttpHeaders) => OutgoingHttpHeaders = (headers) => headers;
-  const { port } = await httpsSite((request, response) => {
-    const headers = handsOver(request.headers);
-    request.pipe(
-      ask({ port: shop.port, path: request.url, method: request.method, headers }, (answer) => {
-        response.writeHead(answer.statusCode!, answer.headers);
-        answer.pipe(response);
-      }).on('error', () => response.writeHead(502).end()),
-    );
-  });
-  const authorities = path.join(emptyDataDir(), '..', 'ca.pem');
-  writeFileSync(authorities, CERTIFICATE);
-  const env = {
-    PUBLIC_URL: `https://localhost:${port}`,
-    STRIPE_SANDBOX: '1',
-    ALLOW_NO_RATE_LIMITS: '1',
-    NODE_EXTRA_CA_CERTS: authorities,
-  };
-  const doctor = async (trusted: number) => {
-    const program = launch({ ...env, TRUST_PROXY: String(trusted) }, 'doctor');
-    await ended(program);
-    return /^(ok|note|BAD) +proxy +(.*)$/m.exec(program.said.out)?.slice(1);
-  };
-  expect(await doctor(0)).toEqual(['BAD', expect.stringContaining('TRUST_PROXY=0: everybody has the address')]);
-  expect(await doctor(1)).toEqual(['note', expect.stringContaining('answers 502')]);
-
-  const server = launch({ ...env, PORT: String(shop.port), TRUST_PROXY: '1' });
-  await addressOf(server);
-  const adds = (headers: OutgoingHttpHeaders) => ({
-    ...headers,
-    'x-forwarded-for': `${headers['x-forwarded-for']}, 203.0.113.9`,
-  });
-  handsOver = adds;
-  expect(await doctor(1)).toEqual(['ok', expect.stringMatching(/^TRUST_PROXY=1, and 1 proxy adds the address/)]);
-  handsOver = (headers) => ({ ...headers, 'x-forwarded-for': '203.0.113.9' });
-  expect(await doctor(1)).toEqual(['ok', expect.stringMatching(/^TRUST_PROXY=1, and 1 proxy adds the address/)]);
-  handsOver = (headers) => adds(adds(headers));
-  expect(await doctor(1)).toEqual(['BAD', expect.stringContaining('2 proxies add')]);
-  handsOver = (headers) => headers;
-  expect(await doctor(1)).toEqual(['BAD', expect.stringContaining('whoever calls can claim any other')]);
-  handsOver = ({ 'x-forwarded-for': _, ...headers }) => headers;
-  expect(await doctor(1)).toEqual(['BAD', expect.stringContaining('it hands no X-Forwarded-For over')]);
-  handsOver = (headers) => ({ ...adds(headers), host: 'localhost' });
-  expect(await doctor(1)).toEqual(['note', expect.stringContaining('the Host handed over is not that of PUBLIC_URL')]);
-});
-
-test('what proxies hand over is answered to whoever has the key of the database, for a minute, and to nobody else', async () => {
-  const key = app.deps.tokens.deriveKey(PROXY_QUESTION_KEY);
-  const asked = (authorization?: string) =>
-    app.app.request(PROXY_QUESTION, {
-      headers: { 'x-forwarded-for': CLAIMED_ADDRESS, ...(authorization ? { authorization } : {}) },
-    });
-  const now = app.deps.now();
-  const answer = await asked(proxyProof(key, now));
-  expect(await answer.json()).toEqual({ added: 0, isFooled: false, isOurHost: false });
-  const past = new Date(now.getTime() - 61_000);
-  const other = app.deps.tokens.deriveKey('known-device');
-  for (const wrong of [undefined, 'Bearer x', proxyProof(key, past), proxyProof(other, now)])
-    expect((await asked(wrong)).status).toBe(404);
 });
 
 test('misspelt names are told with the one that was meant, and wrong settings before anything is opened', async () => {
