@@ -205,7 +205,10 @@ test('a second role takes the place of the first: both servers serve, the next s
   expect(printed).toHaveLength(4);
   const [first, second, password] = [`prva_${process.pid}`, `druga_${process.pid}`, 'nova-lozinka'];
   const statements = printed.map((one) =>
-    one.replaceAll('vidik2', second).replaceAll(/\bvidik\b/g, first).replace('NEW', password),
+    one
+      .replaceAll('vidik2', second)
+      .replaceAll(/\bvidik\b/g, first)
+      .replace('NEW', password),
   );
   const admin = await connected(databaseUrl);
   const shop = `rotating_${process.pid}`;
@@ -252,7 +255,9 @@ test('a second role takes the place of the first: both servers serve, the next s
     "select tableowner as owner, count(*)::int as tables from pg_tables where schemaname = 'public' group by 1",
   );
   expect(rows).toEqual([{ owner: first, tables: expect.any(Number) }]);
-  expect((await client.query("select to_regclass('later_things') is not null as there")).rows).toEqual([{ there: true }]);
+  expect((await client.query("select to_regclass('later_things') is not null as there")).rows).toEqual([
+    { there: true },
+  ]);
   expect([await serves(oldAddress), await serves(newAddress)]).toEqual([true, true]);
 
   before.child.kill('SIGTERM');

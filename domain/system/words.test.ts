@@ -62,7 +62,15 @@ test('payments, mails, jobs and backups in words as they get worse', () => {
     '2 plaćanja čekaju duže od 15 minuta, 438,00 €',
     'platna kuća se ne javlja od 07:31 · kupci vide „Na čekanju“',
   ]);
-  const mails = { sentToday: 214, queued: 38, failed: 0, errors: [], lastSentAt: ago(2), refusal: null, refusedSince: null };
+  const mails = {
+    sentToday: 214,
+    queued: 38,
+    failed: 0,
+    errors: [],
+    lastSentAt: ago(2),
+    refusal: null,
+    refusedSince: null,
+  };
   expect(said('mails', { ...mails, oldest: 12 * 60 }).slice(0, 3)).toEqual([
     'warn',
     'Kasne',

@@ -33,17 +33,15 @@ export const WORDS_OF: WordsOf = {
           ? copy.version.same(newest.release)
           : others.length === 0
             ? copy.version.other(old.places, old.release, newest.release)
-            : copy.version.differs([newest, ...older].map((one) => copy.version.on(one.places.join(', '), one.release)));
+            : copy.version.differs(
+                [newest, ...older].map((one) => copy.version.on(one.places.join(', '), one.release)),
+              );
     const base = databaseFits ? copy.version.fits : copy.version.old;
     const behind = older.flatMap(({ serving }) => serving);
     return {
       state: copy.version[state === 'ok' ? 'ok' : 'warn'],
       fact,
-      rest: said(
-        at && copy.version.since(formatDateTime(at)),
-        base,
-        behind.length > 0 && copy.version.seen(behind),
-      ),
+      rest: said(at && copy.version.since(formatDateTime(at)), base, behind.length > 0 && copy.version.seen(behind)),
     };
   },
 

@@ -45,9 +45,7 @@ export const FACTS_OF: Read = {
     const sum = (of: (said: NonNullable<ReadProcess['said']>) => number) =>
       living.reduce((all, { said }) => all + (said ? of(said) : 0), 0);
     const clocks = living
-      .flatMap((one) =>
-        one.clockMs === null ? [] : [{ place: one.place, ms: one.clockMs, isServing: serves(one) }],
-      )
+      .flatMap((one) => (one.clockMs === null ? [] : [{ place: one.place, ms: one.clockMs, isServing: serves(one) }]))
       .toSorted((a, b) => Math.abs(b.ms) - Math.abs(a.ms));
     return {
       used: sum(({ pool }) => pool.used),

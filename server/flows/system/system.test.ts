@@ -119,8 +119,8 @@ test('slow statements of all processes are told together, the same one once, lon
 test('the mail server’s last word to the oldest that waits is told with since when, and of files which kind grew most', async () => {
   const since = new Date(Date.now() - 40 * 60_000);
   await shop.db.execute(sql`insert into mails ("to", template, props, state, queued_at, last_error) values
-    ('ana@primer.rs', 'orders.paid', '{}', 'queued', ${since}, 'Invalid login: 535 5.7.8 authentication failed'),
-    ('ana@primer.rs', 'orders.paid', '{}', 'queued', now(), 'connect ECONNREFUSED')`);
+    ('ana@primer.rs', 'orders.paid', '{"a":1}', 'queued', ${since}, 'Invalid login: 535 5.7.8 authentication failed'),
+    ('ana@primer.rs', 'orders.paid', '{"a":1}', 'queued', now(), 'connect ECONNREFUSED')`);
   expect((await known('mails')).facts).toMatchObject({
     refusal: 'Invalid login: 535 5.7.8 authentication failed',
     refusedSince: since,
@@ -138,7 +138,12 @@ test('the mail server’s last word to the oldest that waits is told with since 
   for (const [kind, bytes, daysAgo] of files)
     await shop.db.execute(sql`insert into files (sha256, extension, bytes, content_type, part, kind, survives_owner, made_by_us, created_at)
       values (${'a'.repeat(64)}, '.pdf', ${bytes}, 'application/pdf', 'private', ${kind}, true, true, now() - make_interval(days => ${daysAgo}))`);
-  expect((await known('files')).facts).toMatchObject({ bytes: 1_500, count: 4, weekBytes: 600, weekMost: 'advert-film' });
+  expect((await known('files')).facts).toMatchObject({
+    bytes: 1_500,
+    count: 4,
+    weekBytes: 600,
+    weekMost: 'advert-film',
+  });
   await shop.db.execute(sql`delete from files`);
 });
 

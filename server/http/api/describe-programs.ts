@@ -129,7 +129,10 @@ export function addGeneralAnswers(
     { $ref: '#/components/parameters/Accept-Language' },
     ...(kind.writes ? [{ $ref: '#/components/parameters/Idempotency-Key' }] : []),
   ];
-  for (const [status, answer] of Object.entries(answers) as [string, OpenAPI.ResponseObject | OpenAPI.ReferenceObject][])
+  for (const [status, answer] of Object.entries(answers) as [
+    string,
+    OpenAPI.ResponseObject | OpenAPI.ReferenceObject,
+  ][])
     if (!('$ref' in answer))
       answer.headers = {
         ...answer.headers,

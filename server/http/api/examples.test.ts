@@ -88,8 +88,7 @@ test('no text of an example is a filler: what a field is called says what it hol
       ...Object.values(responses ?? {}).map((answer) => (answer as OpenAPI.ResponseObject).content),
     ];
     for (const { example } of contents.flatMap((one) => mediaOf(one).map(([, media]) => media))) look(example, name);
-    for (const { name: parameter, example } of own(parameters))
-      look(example, `${name}.${parameter}`);
+    for (const { name: parameter, example } of own(parameters)) look(example, `${name}.${parameter}`);
   }
   expect([...fillers].sort()).toEqual([]);
 });

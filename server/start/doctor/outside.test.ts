@@ -68,9 +68,9 @@ test('whether Stripe knows the key, calls us, and may be asked at all', async ()
     'webhook good',
   ]);
   expect(await stripe({ STRIPE_SECRET_KEY: 'rk_live_a' }, async () => 'not said')).toEqual(['payments note']);
-  expect(await look('payments', () => stripe(real, () => Promise.reject(new Error('Invalid API Key'))) as never)).toEqual([
-    { what: 'payments', state: 'bad', says: 'Invalid API Key' },
-  ]);
+  expect(
+    await look('payments', () => stripe(real, () => Promise.reject(new Error('Invalid API Key'))) as never),
+  ).toEqual([{ what: 'payments', state: 'bad', says: 'Invalid API Key' }]);
 });
 
 test('when the last event was accepted is said, and that none was is a note', async () => {
@@ -100,12 +100,13 @@ test('a certificate that browsers refuse, one that ends soon and one that is awa
   const found = async (at: Date) => (await lookAtCertificate(site, at))[0]!;
   expect(await found(now)).toMatchObject({ state: 'bad', says: expect.stringContaining('browsers refuse it') });
   trustTestCertificate();
-  expect(await found(now)).toMatchObject({ state: 'good', says: expect.stringMatching(/until 2126-11-01 \(\d+ days\)$/) });
+  expect(await found(now)).toMatchObject({
+    state: 'good',
+    says: expect.stringMatching(/until 2126-11-01 \(\d+ days\)$/),
+  });
   expect(await found(inAutumn)).toMatchObject({ state: 'note' });
   expect(await found(new Date('2126-10-25T00:00:00Z'))).toMatchObject({ state: 'bad' });
-  const other = await look('certificate', () =>
-    lookAtCertificate({ publicUrl: `https://127.0.0.2:${port}` }, now),
-  );
+  const other = await look('certificate', () => lookAtCertificate({ publicUrl: `https://127.0.0.2:${port}` }, now));
   expect(other[0]).toMatchObject({ state: 'bad' });
   const silent = createServer(() => {}).listen(0, '127.0.0.1');
   onTestFinished(() => void silent.close());

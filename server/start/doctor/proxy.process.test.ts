@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { type OutgoingHttpHeaders, request as ask } from 'node:http';
+import { request as ask, type OutgoingHttpHeaders } from 'node:http';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { CLAIMED_ADDRESS, PROXY_QUESTION, PROXY_QUESTION_KEY, proxyProof } from '../../http/proxy-question.ts';

@@ -16,19 +16,29 @@ const WAIT_MS = 5_000;
 /** A public shop is behind a proxy: the server itself speaks no TLS. `null`: the settings say nothing wrong. */
 export const lookAtTrust = ({ isPublic, trustProxy }: Pick<Config, 'isPublic' | 'trustProxy'>): Finding | null =>
   isPublic && trustProxy === 0
-    ? bad('proxy', 'TRUST_PROXY=0: everybody has the address of the proxy, and its limits; set how many proxies are ours')
+    ? bad(
+        'proxy',
+        'TRUST_PROXY=0: everybody has the address of the proxy, and its limits; set how many proxies are ours',
+      )
     : null;
 
 /** What the proxies hand over: the server that is reached at PUBLIC_URL is asked, with an address that nobody has. */
 export async function lookAtProxy(
-  { isPublic, publicUrl, trustProxy, sealingKeys }: Pick<Config, 'isPublic' | 'publicUrl' | 'trustProxy' | 'sealingKeys'>,
+  {
+    isPublic,
+    publicUrl,
+    trustProxy,
+    sealingKeys,
+  }: Pick<Config, 'isPublic' | 'publicUrl' | 'trustProxy' | 'sealingKeys'>,
   client: pg.Client,
 ): Promise<Finding[]> {
   if (!isPublic || trustProxy === 0) return [];
   const key = await questionKey(client, sealingKeys);
   if (key === null) return [];
   const answer = await ask(publicUrl, proxyProof(key, new Date()));
-  return [typeof answer === 'string' ? note('proxy', `not asked what it hands over: ${answer}`) : judge(answer, trustProxy)];
+  return [
+    typeof answer === 'string' ? note('proxy', `not asked what it hands over: ${answer}`) : judge(answer, trustProxy),
+  ];
 }
 
 function judge({ added, isFooled, isOurHost }: ProxyAnswer, trusted: number): Finding {
