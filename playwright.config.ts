@@ -22,6 +22,7 @@ const desktop = { ...devices['Desktop Chrome'], viewport: { width: 1440, height:
 /** The journeys of e2e/ against the built site and a real server, on a desktop and on a phone. */
 export default defineConfig({
   testDir: 'e2e',
+  globalTeardown: './e2e/search-log.ts',
   outputDir: 'test-results',
   reporter: [['list']],
   // As many as cores of a small machine, with more each journey waits for the others and runs out of its time; and one that waits.
@@ -92,7 +93,6 @@ export default defineConfig({
           EVENT_REHEARSAL_DAY: daysFromToday(2),
           // Nobody else takes over.
           DRAIN_SECONDS: '0',
-          LOG_LEVEL: 'warn',
         },
       },
 });

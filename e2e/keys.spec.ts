@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { dayOf } from '#domain/time.ts';
+import { layoutProblems } from './layout.ts';
 import { ADMIN_EMAIL, ADMIN_PASSWORD, expect, expectAccessible, signInByHand, test, useSession } from './story.ts';
 
 test('the super-admin makes a key, a program asks with it, and revoked it is refused @phone', async ({
@@ -146,4 +147,52 @@ test('without keys the page says what one is for, and what cannot be read is tri
   answers.resolve();
   await expect(page.getByRole('region', { name: /^Ključevi/ })).toBeVisible();
   await expect(again).toHaveCount(0);
+});
+
+test('„Uputstvo za API“ opens, is read and followed by keyboard alone, on a phone and at every width', async ({
+  page,
+  context,
+  request,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await useSession(context, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
+  await page.goto('/admin/keys');
+  const guide = page.getByRole('link', { name: 'Uputstvo za API' });
+  await guide.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Vidik API' })).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe('/api');
+  await expectAccessible(page);
+
+  // From the top by Tab: the description for tools, the domains, then the first procedure.
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'openapi.json' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  const domains = page.getByRole('navigation', { name: 'Domains' }).getByRole('link');
+  await expect(domains.first()).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/#\w+$/);
+  const opened = page.locator('details[open]');
+  await expect(opened).toHaveCount(0);
+  await page.keyboard.press('Tab');
+  await expect(page.locator('summary:focus')).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await expect(opened).toHaveCount(1);
+  await expect(opened.getByRole('heading', { name: 'Example' })).toBeVisible();
+  // What is wider than a phone is scrolled by keyboard.
+  const texts = opened.locator('pre');
+  for (let at = 0; at < (await texts.count()); at += 1) {
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('Tab');
+        return texts.nth(at).evaluate((text) => text === document.activeElement);
+      })
+      .toBe(true);
+  }
+  await expectAccessible(page);
+  await page.evaluate(() => {
+    for (const one of [...document.querySelectorAll('details')].slice(0, 40)) one.open = true;
+  });
+  await expectAccessible(page);
+  expect(await layoutProblems(page)).toEqual([]);
 });

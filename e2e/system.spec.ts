@@ -43,7 +43,7 @@ test('the super-admin sees nine parts, makes the backup that is missing, and wha
   await expect(parts).toHaveCount(PARTS.length);
   for (const [index, name] of PARTS.entries()) await expect(parts.nth(index)).toContainText(name);
   await expect(parts.nth(1)).toContainText('Svi se javljaju');
-  await expect(parts.nth(8)).toContainText('Kartice');
+  await expect(parts.nth(8)).toContainText('Servis za kartice');
   await expect(parts.nth(8)).toContainText('fiskalni računi i fakture u SEF-u: ručno');
   await expect(page.getByRole('region', { name: 'Procesi' })).toContainText('server i radni proces');
   await expect(page.getByRole('region', { name: 'Poslovi po vrsti' })).toContainText('Dokumenti (PDF)');
@@ -88,6 +88,7 @@ test('the super-admin sees nine parts, makes the backup that is missing, and wha
 
   await page.route('**/api/admin/system', (route) => route.abort());
   await expect(page.getByText(/Brojevi nisu osveženi od \d\d:\d\d\./)).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(/pokušavamo ponovo za [1-5] sekund[uei]\./)).toBeVisible();
   await page.unroute('**/api/admin/system');
   await page.route('**/api/admin/system', (route) =>
     route.fulfill({ status: 503, json: { defined: true, code: 'SERVICE_UNAVAILABLE', status: 503, message: '' } }),

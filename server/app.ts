@@ -16,6 +16,7 @@ import type { Site } from './http/files/site.ts';
 import { storage } from './http/files/storage.ts';
 import { health, type Watched } from './http/health.ts';
 import { problems } from './http/problems.ts';
+import { proxyQuestion } from './http/proxy-question.ts';
 import { answerRefusal } from './http/refusals.ts';
 import { type RequestContext, requestContext } from './http/request-context.ts';
 import { webhook } from './payments/webhook.ts';
@@ -42,6 +43,7 @@ export function createApp(deps: Dependencies, { site, ...watching }: { site?: Si
   }
 
   app.route('/', health(deps, watching));
+  app.route('/', proxyQuestion(deps));
   app.route('/storage', storage(deps.log, [deps.storage.public, openFolder(path.join(projectRoot, 'web', 'storage'))]));
   app.route('/api', apiDocument());
   app.route('/api/problems', problems(deps));

@@ -152,6 +152,8 @@ export function parseConfig(env: Record<string, string | undefined>) {
     port: e.PORT,
     host: e.HOST,
     publicUrl,
+    /** The address is not this machine's own. */
+    isPublic,
     dataDir: path.resolve(e.DATA_DIR),
     databaseUrl: e.DATABASE_URL,
     databaseDirectUrl: e.DATABASE_DIRECT_URL,

@@ -198,3 +198,75 @@ alter table orders validate constraint of_a_product;`,
     `4 rows of orders against of_a_product, FOREIGN KEY (product_name) REFERENCES products(name) NOT VALID: ${ids[0]}; `,
   );
 });
+
+test('a second role takes the place of the first: both servers serve, the next start migrates, then the first may not sign in', async () => {
+  const row = /^\| database password \|.*$/m.exec(readFileSync('docs/operations.md', 'utf8'))![0];
+  const printed = [...row.matchAll(/`((?:create|grant|alter) [^`]+)`/g)].map(([, statement]) => statement!);
+  expect(printed).toHaveLength(4);
+  const [first, second, password] = [`prva_${process.pid}`, `druga_${process.pid}`, 'nova-lozinka'];
+  const statements = printed.map((one) =>
+    one
+      .replaceAll('vidik2', second)
+      .replaceAll(/\bvidik\b/g, first)
+      .replace('NEW', password),
+  );
+  const admin = await connected(databaseUrl);
+  const shop = `rotating_${process.pid}`;
+  await admin.query(`create role ${first} login password 'stara-lozinka'`);
+  await admin.query(`create database ${shop} owner ${first}`);
+  onTestFinished(async () => {
+    await admin.query(`drop database ${shop} with (force)`);
+    await admin.query(`drop role ${second}`);
+    await admin.query(`drop role ${first}`);
+  });
+  const as = (user: string, secret: string) => {
+    const url = new URL(databaseUrl);
+    Object.assign(url, { username: user, password: secret, pathname: `/${shop}` });
+    return url.href;
+  };
+  const [oldUrl, newUrl] = [as(first, 'stara-lozinka'), as(second, password)];
+  const start = (DATABASE_URL: string) =>
+    launch({
+      DATABASE_URL,
+      DATABASE_DIRECT_URL: undefined,
+      SUPER_ADMIN_EMAIL: 'vlasnik@vidik.example',
+      SUPER_ADMIN_PASSWORD: 'jedna duga lozinka',
+    });
+  /** A sign-in reads and writes. */
+  const serves = async (address: string) => {
+    const answer = await fetch(`${address}/auth/v1/token?grant_type=password`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'vlasnik@vidik.example', password: 'jedna duga lozinka' }),
+    });
+    return answer.status === 200 && (await fetch(`${address}/readyz`)).status === 200;
+  };
+
+  const before = start(oldUrl);
+  const oldAddress = await addressOf(before);
+  for (const statement of statements.slice(0, 3)) await admin.query(statement);
+  const after = start(newUrl);
+  const newAddress = await addressOf(after);
+  expect([await serves(oldAddress), await serves(newAddress)]).toEqual([true, true]);
+
+  await migrateDatabase(newUrl, nextVersion(COLUMN, ['0901_table', 'create table later_things (id int primary key);']));
+  const client = await connected(newUrl);
+  const { rows } = await client.query<{ owner: string; tables: number }>(
+    "select tableowner as owner, count(*)::int as tables from pg_tables where schemaname = 'public' group by 1",
+  );
+  expect(rows).toEqual([{ owner: first, tables: expect.any(Number) }]);
+  expect((await client.query("select to_regclass('later_things') is not null as there")).rows).toEqual([
+    { there: true },
+  ]);
+  expect([await serves(oldAddress), await serves(newAddress)]).toEqual([true, true]);
+
+  before.child.kill('SIGTERM');
+  expect(await ended(before)).toBe(0);
+  await admin.query(statements[3]!);
+  const late = start(oldUrl);
+  expect(await ended(late)).toBe(1);
+  expect(late.said.err).toMatch(/^The database of DATABASE_URL does not let us in: .*not permitted to log in/);
+  expect(await serves(newAddress)).toBe(true);
+  const again = await connected(newUrl);
+  expect((await again.query('select current_user as role')).rows).toEqual([{ role: first }]);
+});

@@ -7,6 +7,9 @@ import type { PartName } from './limits.ts';
 const servers = (n: number) => plural(n, { one: '# server', few: '# servera', other: '# servera' });
 const workers = (n: number) => plural(n, { one: '# radni proces', few: '# radna procesa', other: '# radnih procesa' });
 
+/** After „čeka“, „pre“ and „za“. */
+const seconds = (n: number) => plural(n, { one: '# sekundu', few: '# sekunde', other: '# sekundi' });
+
 /** Whether everything works, on /admin/system. */
 export const systemCopy = typeset({
   title: 'Sistem',
@@ -18,7 +21,7 @@ export const systemCopy = typeset({
   and: (parts: string[]) => parts.join(' i '),
   live: 'brojevi se osvežavaju sami',
   stale: (time: string) => `Brojevi nisu osveženi od ${time}.`,
-  staleText: 'Server na koji ste povezani se ne javlja; pokušavamo ponovo na svakih 5 sekundi.',
+  staleText: (n: number) => `Server na koji ste povezani se ne javlja; pokušavamo ponovo za ${seconds(n)}.`,
   dbDown: 'Stanje ne može da se pročita: baza ne odgovara.',
   dbDownText: (time: string | null) =>
     `${time ? `Ispod je poslednje poznato, iz ${time}. ` : ''}Na serveru pokrenite proveru; ona radi i bez baze.`,
@@ -64,13 +67,15 @@ export const systemCopy = typeset({
   version: {
     ok: 'Ista svuda',
     warn: 'Nije ista',
-    same: (release: string, n: number) =>
-      `${release} na ${plural(n, { one: '# procesu', few: '# procesa', other: '# procesa' })}`,
+    same: (release: string) => `${release} na svim procesima`,
+    other: (places: string[], release: string, rest: string) =>
+      `${places.join(', ')} ${places.length === 1 ? 'je' : 'su'} na ${release}, ostali na ${rest}`,
     differs: (parts: string[]) => parts.join(', '),
     on: (places: string, release: string) => `${places}: ${release}`,
     since: (when: string) => `od ${when}`,
     fits: 'baza odgovara ovoj verziji',
     old: 'baza je novija od nekog procesa: pokrenite ga iz nove verzije',
+    seen: (places: string[]) => `kupci na ${places.join(', ')} vide staru verziju`,
     none: 'Nijedan proces se ne javlja',
   },
   servers: {
@@ -94,6 +99,7 @@ export const systemCopy = typeset({
     clocks: (apart: string) => `satovi se slažu, razlika ${apart} s`,
     clockOff: (place: string, seconds: string, isBehind: boolean) =>
       `sat servera ${place} ${isBehind ? 'kasni' : 'žuri'} ${seconds} s`,
+    takesNone: (clock: string, place: string) => `${clock}, pa ${place} ne prima zahteve`,
   },
   jobs: {
     ok: 'Na vreme',
@@ -115,6 +121,7 @@ export const systemCopy = typeset({
       `${plural(n, { one: '# nije isporučena', few: '# nisu isporučene', other: '# nije isporučeno' })}: ${why}`,
     allDelivered: 'sve su isporučene',
     refusal: (reason: string) => `server za poštu: ${reason}`,
+    signIn: (time: string, reason: string) => `server za poštu od ${time} odbija prijavu: ${reason}`,
   },
   payments: {
     ok: 'Sve je potvrđeno',
@@ -140,7 +147,7 @@ export const systemCopy = typeset({
       `${size} u ${plural(n, { one: '# datoteci', few: '# datoteke', other: '# datoteka' })}, slobodno ${free}%`,
     low: (free: number, size: string) => `Slobodno ${free}%, ${size}`,
     probe: (time: string, ms: number) => `proba upisa i čitanja u ${time} trajala je ${ms} ms`,
-    week: (size: string) => `prošle nedelje je dodato ${size}`,
+    week: (size: string, most: string | null) => `prošle nedelje je dodato ${size}${most ? `, najviše: ${most}` : ''}`,
   },
   backups: {
     ok: 'Proverene',
@@ -161,9 +168,17 @@ export const systemCopy = typeset({
     none: 'Kartice, kuriri i poruke su pravi',
     replaced: (names: string[]) =>
       names.length === 1
-        ? `${names[0]}: probni servis umesto pravog`
-        : `${names.join(', ')}: probni servisi umesto pravih`,
-    text: 'preko probnog servisa ne idu ni novac ni paketi',
+        ? `${names[0]} je zamenjen probnim servisom`
+        : `${names.slice(0, -1).join(', ')} i ${names.at(-1)} su zamenjeni probnim servisima`,
+    testKey: 'kartice idu preko probnog ključa',
+    text: 'probni servis zamenjuje pravi; preko njega ne idu ni novac ni paketi',
+    courier: 'nalepnice ne važe i kurir ne dolazi',
+    /** The real ones, as they are replaced. */
+    real: {
+      cards: 'servis za kartice',
+      'd-express': 'D Express',
+      mails: 'server za poštu',
+    } satisfies Record<Exclude<Double, 'test-cards'>, string>,
     receipts: {
       manual: 'fiskalni računi i fakture u SEF-u: ručno',
       off: 'brojevi fiskalnih računa i faktura u SEF-u se ne traže',
@@ -223,7 +238,7 @@ export const systemCopy = typeset({
     yesterday: (time: string) => `juče u ${time}`,
   },
   /** What something takes or waits for: after „čeka“ and „pre“. */
-  seconds: (n: number) => plural(n, { one: '# sekundu', few: '# sekunde', other: '# sekundi' }),
+  seconds,
   minutes: (n: number) => plural(n, { one: '# minut', few: '# minuta', other: '# minuta' }),
   hours: (n: number) => plural(n, { one: '# sat', few: '# sata', other: '# sati' }),
   days: countDays,

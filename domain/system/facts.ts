@@ -42,7 +42,8 @@ export type Receipts = (typeof RECEIPTS)[number];
 
 export const FACTS = {
   version: z.object({
-    releases: z.array(z.object({ release: z.string(), places: z.array(z.string()) })),
+    /** `serving`: the places among them that people are served from. */
+    releases: z.array(z.object({ release: z.string(), places: z.array(z.string()), serving: z.array(z.string()) })),
     since: z.date().nullable(),
     /** Every process knows the newest migration. */
     databaseFits: z.boolean(),
@@ -58,8 +59,8 @@ export const FACTS = {
     longest: z.int(),
     /** The longest different ones, without what was written into them. */
     slowest: z.array(z.object({ statement: z.string(), times: z.int(), longest: z.int(), lastAt: z.date() })),
-    /** The process whose clock is furthest from the database's. */
-    clock: z.object({ place: z.string(), ms: z.number() }).nullable(),
+    /** The process whose clock is furthest from the database's, and whether people are served from there. */
+    clock: z.object({ place: z.string(), ms: z.number(), isServing: z.boolean() }).nullable(),
   }),
   jobs: z.object({
     waiting: z.int(),
@@ -79,6 +80,8 @@ export const FACTS = {
     lastSentAt: z.date().nullable(),
     /** What the mail server last said to the oldest that waits. */
     refusal: z.string().nullable(),
+    /** Since when that mail waits. */
+    refusedSince: z.date().nullable(),
   }),
   payments: z.object({
     /** For longer than a quarter of an hour. */
@@ -95,6 +98,8 @@ export const FACTS = {
     freePart: z.number(),
     freeBytes: z.number(),
     weekBytes: z.number(),
+    /** The kind of which most was added meanwhile. */
+    weekMost: z.string().nullable(),
     probe: z.object({ at: z.date(), ms: z.int() }).nullable(),
   }),
   backups: z.object({

@@ -62,7 +62,15 @@ test('payments, mails, jobs and backups in words as they get worse', () => {
     '2 plaćanja čekaju duže od 15 minuta, 438,00 €',
     'platna kuća se ne javlja od 07:31 · kupci vide „Na čekanju“',
   ]);
-  const mails = { sentToday: 214, queued: 38, failed: 0, errors: [], lastSentAt: ago(2), refusal: null };
+  const mails = {
+    sentToday: 214,
+    queued: 38,
+    failed: 0,
+    errors: [],
+    lastSentAt: ago(2),
+    refusal: null,
+    refusedSince: null,
+  };
   expect(said('mails', { ...mails, oldest: 12 * 60 }).slice(0, 3)).toEqual([
     'warn',
     'Kasne',
@@ -90,15 +98,83 @@ test('what is pretended in words, and that receipts and invoices in SEF are issu
   expect(said('doubles', { used: ['d-express'], receipts: 'manual' })).toEqual([
     'warn',
     'U upotrebi: 1',
-    'D Express: probni servis umesto pravog',
-    'preko probnog servisa ne idu ni novac ni paketi · fiskalni računi i fakture u SEF-u: ručno',
+    'D Express je zamenjen probnim servisom',
+    'probni servis zamenjuje pravi; preko njega ne idu ni novac ni paketi · nalepnice ne važe i kurir ne dolazi · fiskalni računi i fakture u SEF-u: ručno',
   ]);
   expect(said('doubles', { used: [], receipts: 'off' })).toEqual([
     'ok',
     'Nema ih',
     'Kartice, kuriri i poruke su pravi',
-    'preko probnog servisa ne idu ni novac ni paketi · brojevi fiskalnih računa i faktura u SEF-u se ne traže',
+    'probni servis zamenjuje pravi; preko njega ne idu ni novac ni paketi · brojevi fiskalnih računa i faktura u SEF-u se ne traže',
   ]);
+});
+
+test('several pretended services are told in one sentence, and a test key is none of them', () => {
+  const fact = (used: Facts['doubles']['used']) => said('doubles', { used, receipts: 'off' })[2];
+  expect(fact(['cards', 'd-express', 'mails'])).toBe(
+    'Servis za kartice, D Express i server za poštu su zamenjeni probnim servisima',
+  );
+  expect(fact(['cards'])).toBe('Servis za kartice je zamenjen probnim servisom');
+  expect(fact(['test-cards'])).toBe('Kartice idu preko probnog ključa');
+  expect(fact(['test-cards', 'mails'])).toBe(
+    'Server za poštu je zamenjen probnim servisom, kartice idu preko probnog ključa',
+  );
+});
+
+test('who runs another version, and which buyers see the old one', () => {
+  const on = (release: string, serving: string[], working: string[] = []) => ({
+    release,
+    serving,
+    places: [...serving, ...working],
+  });
+  const version = (...releases: Facts['version']['releases']) =>
+    said('version', { releases, since: null, databaseFits: true });
+  expect(version(on('2.4.0', ['s1', 's2'], ['r1']))).toEqual([
+    'ok',
+    'Ista svuda',
+    '2.4.0 na svim procesima',
+    'baza odgovara ovoj verziji',
+  ]);
+  expect(version(on('2.10.0', ['s1'], ['r1']), on('2.9.1', ['s2']))).toEqual([
+    'warn',
+    'Nije ista',
+    's2 je na 2.9.1, ostali na 2.10.0',
+    'baza odgovara ovoj verziji · kupci na s2 vide staru verziju',
+  ]);
+  expect(version(on('2.3.9', [], ['r1', 'r2']), on('2.4.0', ['s1'])).slice(2)).toEqual([
+    'r1, r2 su na 2.3.9, ostali na 2.4.0',
+    'baza odgovara ovoj verziji',
+  ]);
+  expect(version(on('2.2.0', ['s3']), on('2.4.0', ['s1']), on('2.3.0', ['s2']))[2]).toBe(
+    's1: 2.4.0, s2: 2.3.0, s3: 2.2.0',
+  );
+});
+
+test('a server whose clock is off takes no requests, a worker never did', () => {
+  const database = { used: 1, max: 40, waiting: 0, waitingSince: null, slow: 0, longest: 0, slowest: [] };
+  const rest = (place: string, ms: number, isServing: boolean) =>
+    said('database', { ...database, clock: { place, ms, isServing } })[3];
+  expect(rest('s1', -12_000, true)).toBe(
+    'sporih upita u poslednjem satu: 0 · sat servera s1 kasni 12 s, pa s1 ne prima zahteve',
+  );
+  expect(rest('r1', 12_000, false)).toBe('sporih upita u poslednjem satu: 0 · sat servera r1 žuri 12 s');
+});
+
+test('a mail server that refuses our sign-in says since when; files say what was added most', () => {
+  const mails = { sentToday: 0, queued: 38, failed: 0, errors: [], oldest: 40 * 60, lastSentAt: ago(40) };
+  const refusal = 'Invalid login: 535 5.7.8 authentication failed';
+  expect(said('mails', { ...mails, refusal, refusedSince: ago(40) })[3]).toBe(
+    `server za poštu od 07:34 odbija prijavu: ${refusal}`,
+  );
+  expect(said('mails', { ...mails, refusal: '451 try later', refusedSince: ago(40) })[3]).toBe(
+    'server za poštu: 451 try later',
+  );
+  const files = { bytes: 18e9, count: 3, freePart: 0.04, freeBytes: 8e8, weekBytes: 2.1e9, probe: null };
+  expect(said('files', { ...files, weekMost: 'advert-film' }).slice(2)).toEqual([
+    'Slobodno 4%, 800 MB',
+    'prošle nedelje je dodato 2,1 GB, najviše: TV spotovi, kako su poslati',
+  ]);
+  expect(said('files', { ...files, weekBytes: 0, weekMost: null })[3]).toBe('prošle nedelje je dodato 0 B');
 });
 
 test('what does the most harm is first, whatever else is broken', () => {

@@ -2,8 +2,10 @@ import { todayCopy } from '../admin/today-copy.ts';
 import { mailFault } from '../admin/waiting.ts';
 import { formatMoneyExact, formatNumber } from '../money.ts';
 import { formatDateTime, formatTime } from '../time.ts';
+import { capitalized } from '../wording.ts';
 import { decimal, durationWords, momentWords, sizeWords, whenWords } from './amounts.ts';
 import { systemCopy as copy } from './copy.ts';
+import { detailsCopy } from './details-copy.ts';
 import type { Facts, Process } from './facts.ts';
 import { LIMITS, type State } from './limits.ts';
 import { isClockOff } from './states.ts';
@@ -22,18 +24,24 @@ const said = (...parts: (string | false | null)[]): string => parts.filter(Boole
 
 export const WORDS_OF: WordsOf = {
   version({ releases, since: at, databaseFits }, state) {
-    const places = releases.reduce((all, one) => all + one.places.length, 0);
+    const [newest, ...older] = releases.toSorted((a, b) => compareReleases(b.release, a.release));
+    const [old, ...others] = older;
     const fact =
-      releases.length === 0
+      newest === undefined
         ? copy.version.none
-        : releases.length === 1
-          ? copy.version.same(releases[0]!.release, places)
-          : copy.version.differs(releases.map((one) => copy.version.on(one.places.join(', '), one.release)));
+        : old === undefined
+          ? copy.version.same(newest.release)
+          : others.length === 0
+            ? copy.version.other(old.places, old.release, newest.release)
+            : copy.version.differs(
+                [newest, ...older].map((one) => copy.version.on(one.places.join(', '), one.release)),
+              );
     const base = databaseFits ? copy.version.fits : copy.version.old;
+    const behind = older.flatMap(({ serving }) => serving);
     return {
       state: copy.version[state === 'ok' ? 'ok' : 'warn'],
       fact,
-      rest: said(at && copy.version.since(formatDateTime(at)), base),
+      rest: said(at && copy.version.since(formatDateTime(at)), base, behind.length > 0 && copy.version.seen(behind)),
     };
   },
 
@@ -68,8 +76,7 @@ export const WORDS_OF: WordsOf = {
       fact: waiting > 0 ? copy.database.waited(used, max, waiting) : copy.database.free(used, max),
       rest: said(
         copy.database.slow(formatNumber(slow), slow > 0 ? `${decimal(longest / 1000, 1)} s` : null),
-        apart !== null &&
-          (isOff ? copy.database.clockOff(clock!.place, apart, clock!.ms < 0) : copy.database.clocks(apart)),
+        apart !== null && (isOff ? clockWords(clock!, apart) : copy.database.clocks(apart)),
       ),
     };
   },
@@ -86,7 +93,7 @@ export const WORDS_OF: WordsOf = {
     };
   },
 
-  mails({ sentToday, queued, oldest, failed, errors, refusal }, state) {
+  mails({ sentToday, queued, oldest, failed, errors, refusal, refusedSince }, state, now) {
     const why = [...new Set(errors.map((error) => todayCopy.faults[mailFault(error)]))].join(', ');
     return {
       state: copy.mails[state],
@@ -96,7 +103,9 @@ export const WORDS_OF: WordsOf = {
           : copy.mails.late(formatNumber(queued), durationWords(oldest)),
       rest:
         state !== 'ok' && refusal !== null
-          ? copy.mails.refusal(refusal)
+          ? refusedSince && isSignInRefused(refusal)
+            ? copy.mails.signIn(momentWords(refusedSince, now), refusal)
+            : copy.mails.refusal(refusal)
           : failed > 0
             ? copy.mails.failed(failed, why)
             : copy.mails.allDelivered,
@@ -118,7 +127,7 @@ export const WORDS_OF: WordsOf = {
     };
   },
 
-  files({ bytes, count, freePart, freeBytes, weekBytes, probe }, state) {
+  files({ bytes, count, freePart, freeBytes, weekBytes, weekMost, probe }, state) {
     const free = Math.floor(freePart * 100);
     return {
       state: copy.files[state],
@@ -127,7 +136,7 @@ export const WORDS_OF: WordsOf = {
       rest:
         state === 'ok'
           ? said(probe && copy.files.probe(formatTime(probe.at), probe.ms))
-          : copy.files.week(sizeWords(weekBytes)),
+          : copy.files.week(sizeWords(weekBytes), kindWords(weekMost)),
     };
   },
 
@@ -144,12 +153,36 @@ export const WORDS_OF: WordsOf = {
   doubles({ used, receipts }, state) {
     return {
       state: state === 'ok' ? copy.doubles.ok : copy.doubles.warn(used.length),
-      fact:
-        used.length === 0 ? copy.doubles.none : copy.doubles.replaced(used.map((one) => copy.doubles.services[one])),
-      rest: said(copy.doubles.text, copy.doubles.receipts[receipts]),
+      fact: used.length === 0 ? copy.doubles.none : replacedWords(used),
+      rest: said(
+        copy.doubles.text,
+        used.includes('d-express') && copy.doubles.courier,
+        copy.doubles.receipts[receipts],
+      ),
     };
   },
 };
+
+/** A kind of the version after this one has no words here. */
+const kindWords = (kind: string | null): string | null =>
+  Object.entries(detailsCopy.files.kinds).find(([name]) => name === kind)?.[1] ?? null;
+
+function clockWords({ place, ms, isServing }: NonNullable<Facts['database']['clock']>, apart: string): string {
+  const clock = copy.database.clockOff(place, apart, ms < 0);
+  return isServing ? copy.database.takesNone(clock, place) : clock;
+}
+
+/** As mail servers (535 and its like) and the SMTP client say it. */
+const isSignInRefused = (refusal: string): boolean => /^Invalid login|\b53[0458]\b/.test(refusal);
+
+function replacedWords(used: Facts['doubles']['used']): string {
+  const names = used.flatMap((one) => (one === 'test-cards' ? [] : [copy.doubles.real[one]]));
+  const parts = [names.length > 0 && copy.doubles.replaced(names), names.length < used.length && copy.doubles.testKey];
+  return capitalized(parts.filter((part) => part !== false).join(', '));
+}
+
+/** By their numbers, as `0.10.0` follows `0.9.1`. */
+const compareReleases = (a: string, b: string): number => a.localeCompare(b, 'en', { numeric: true });
 
 export const sumWords = (sums: Facts['payments']['sums']): string =>
   sums.map((sum) => formatMoneyExact(sum)).join(' + ');

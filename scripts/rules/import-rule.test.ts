@@ -49,6 +49,28 @@ test.each([
   expect(forbiddenImports(project({ ...allowed, [name]: text }))).toEqual([expect.stringContaining(reason)]);
 });
 
+test('the SDK of a provider is imported in its folder alone', () => {
+  const files = {
+    ...allowed,
+    'server/payments/stripe/look.ts': "import Stripe from 'stripe'; import type { Money } from './money.ts';",
+    'server/platform/storage/s3.ts': "import { S3Client } from '@aws-sdk/client-s3';",
+  };
+  expect(forbiddenImports(project(files))).toEqual([]);
+  const everywhere = {
+    ...files,
+    'server/payments/pay.ts': "import type Stripe from 'stripe';",
+    'server/start/doctor/outside.ts': "import Stripe from 'stripe';",
+    'server/orders/pay.test.ts': "import Stripe from 'stripe';",
+    'scripts/buckets.ts': "import { S3Client } from '@aws-sdk/client-s3';",
+  };
+  expect(forbiddenImports(project(everywhere)).sort()).toEqual([
+    expect.stringMatching(/^scripts\/buckets\.ts: .*server\/platform\/storage\/ alone$/),
+    expect.stringMatching(/^server\/orders\/pay\.test\.ts: .*server\/payments\/stripe\/ alone$/),
+    expect.stringMatching(/^server\/payments\/pay\.ts: .*server\/payments\/stripe\/ alone$/),
+    expect.stringMatching(/^server\/start\/doctor\/outside\.ts: .*server\/payments\/stripe\/ alone$/),
+  ]);
+});
+
 test('files that import each other are reported once, with the way round, types counted', () => {
   const files = {
     ...allowed,

@@ -6,7 +6,8 @@ import { foldersIn, isTest, parseSource, type SourceName, sourceFilesIn } from '
 /**
  * Who may import whom: web → domain ← server, and doubles → domain. Platform and ui know no domain; domains of the server
  * meet in flows and those of the web in pages. No file, and no folder of the server or of the screens, imports itself by
- * way of others, types counted. Everything is read from the folders: a new domain needs no line here.
+ * way of others, types counted; the SDK of a provider is imported in its folder alone. Everything is read from the folders: a new
+ * domain needs no line here.
  */
 export function forbiddenImports(root: string): string[] {
   const domains = new Set(
@@ -69,6 +70,12 @@ const BANNED = new Set('utils helpers common lib misc core types hooks services 
 /** What starts a double when there is no key. */
 const STARTS_DOUBLES = /^server\/(payments|fulfilment\/couriers)\/[a-z-]+\/open\.ts$/;
 
+/** SDKs of providers: whoever else needs one would know the provider's names (decision 152). */
+const SDKS: readonly [RegExp, string][] = [
+  [/^stripe(\/|$)/, 'server/payments/stripe/'],
+  [/^@aws-sdk\//, 'server/platform/storage/'],
+];
+
 /** Folders of the server that are no domain. */
 const SERVER_FOLDERS = new Set(['platform', 'http', 'live', 'flows', 'migrations', 'seed', 'start', 'test']);
 
@@ -112,6 +119,8 @@ function refusal(name: SourceName, wanted: string, domains: Set<string>): string
   const target = resolveImport(name, wanted);
   if (target !== null && !/\.\w+(\?\w+)?$/.test(wanted) && !target.includes('/+types/'))
     return 'write the file name ending';
+  const home = SDKS.find(([sdk]) => sdk.test(wanted))?.[1];
+  if (home !== undefined && !name.startsWith(home)) return `the SDK of a provider is imported in ${home} alone`;
   const [room] = name.split('/');
   if (room === 'domain') return refusalInDomain(name, wanted, target);
   if (target === null) return null;

@@ -51,6 +51,17 @@ test('a folder that the shipped settings name is made, and the services may writ
   }
 });
 
+test('containers log to a journal, which forgets by time', () => {
+  const [, shared] = /^x-vidik: &vidik\n((?: {2}.*\n)+)/m.exec(read('docker/compose.yaml'))!;
+  expect(shared).toMatch(/^ {2}logging: \{ driver: journald \}$/m);
+  expect(read('docker/compose.yaml').match(/^ {2}(one|two): \*vidik$|^ {4}<<: \*vidik$/gm)).toHaveLength(3);
+});
+
+test('commands typed by hand believe the same proxies as the service', () => {
+  expect(read('systemd/vidik.env')).toMatch(/^TRUST_PROXY=1$/m);
+  for (const unit of ['vidik', 'vidik-worker']) expect(read(`systemd/${unit}.service`)).not.toContain('TRUST_PROXY');
+});
+
 test.runIf(process.getuid?.() === 0)(
   'a command typed as root runs with what the service has, as the owner of its data',
   () => {

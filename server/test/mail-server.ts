@@ -3,11 +3,15 @@ import { createServer, type Server } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
 import { freePort } from './free-port.ts';
+import { CERTIFICATE, KEY } from './https-site.ts';
 
 type MailServerState = 'well' | 'refusing' | 'silent' | 'down';
 
-/** A mail server that accepts after a while, refuses for the moment (451), accepts connections and says nothing, or is not there. */
-export async function openMailServer({ delayMs = 0 }: { delayMs?: number } = {}) {
+/**
+ * A mail server that accepts after a while, refuses for the moment (451), accepts connections and says nothing, or is not there. With
+ * `password` it is encrypted (STARTTLS, the certificate of https-site.ts) and lets in whoever has it.
+ */
+export async function openMailServer({ delayMs = 0, password }: { delayMs?: number; password?: string } = {}) {
   const port = await freePort();
   let state: MailServerState = 'well';
   /** How often each Message-ID was accepted, and for whom the mail was. */
@@ -23,7 +27,11 @@ export async function openMailServer({ delayMs = 0 }: { delayMs?: number } = {})
       return;
     }
     smtp = new SMTPServer({
-      disabledCommands: ['AUTH', 'STARTTLS'],
+      ...(password === undefined ? { disabledCommands: ['AUTH', 'STARTTLS'] } : { key: KEY, cert: CERTIFICATE }),
+      onAuth: (given, _session, done) =>
+        given.password === password
+          ? done(null, { user: given.username })
+          : done(Object.assign(new Error('Authentication failed'), { responseCode: 535 })),
       logger: false,
       onRcptTo: (_address, _session, done) =>
         done(state === 'refusing' ? Object.assign(new Error('try again later'), { responseCode: 451 }) : null),

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { hkdfSync, randomBytes, randomUUID } from 'node:crypto';
 import { and, asc, desc, eq, isNull, lt, sql } from 'drizzle-orm';
 import { exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
 import { DAY_MS } from '#domain/day.ts';
@@ -16,6 +16,10 @@ export interface KeyRing {
   published: JWK[];
   verifying: Map<string, Awaited<ReturnType<typeof importJWK>>>;
 }
+
+/** A key for one purpose, of the server secret. */
+export const deriveKey = (secret: Buffer, purpose: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', secret, Buffer.alloc(0), purpose, 32));
 
 /** The keys every server process on this database shares; made under a lock where they are missing. */
 export async function loadKeyRing(db: Database, sealing: SealingKeys): Promise<KeyRing> {

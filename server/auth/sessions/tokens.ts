@@ -1,9 +1,8 @@
-import { hkdfSync } from 'node:crypto';
 import { CompactSign, errors, type JWK, jwtVerify, SignJWT } from 'jose';
 import { HOUR_MS } from '#domain/day.ts';
 import type { Database } from '../../platform/db.ts';
 import type { SealingKeys } from './sealing.ts';
-import { type KeyRing, loadKeyRing } from './signing-keys.ts';
+import { deriveKey, type KeyRing, loadKeyRing } from './signing-keys.ts';
 
 /** Long enough that a tab's refresh tick never misses it, short enough that a leaked token expires soon. Seconds. */
 export const ACCESS_TOKEN_SECONDS = 900;
@@ -127,6 +126,6 @@ export async function openTokens(
       return `${header}..${signature}`;
     },
     jwks: () => ({ keys: keySet.published }),
-    deriveKey: (purpose) => Buffer.from(hkdfSync('sha256', keySet.secret, Buffer.alloc(0), purpose, 32)),
+    deriveKey: (purpose) => deriveKey(keySet.secret, purpose),
   };
 }

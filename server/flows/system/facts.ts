@@ -21,10 +21,14 @@ export const FACTS_OF: Read = {
     );
     const releases = [...new Set(living.map(({ release }) => release))];
     return {
-      releases: releases.map((release) => ({
-        release,
-        places: living.filter((one) => one.release === release).map(({ place }) => place),
-      })),
+      releases: releases.map((release) => {
+        const of = living.filter((one) => one.release === release);
+        return {
+          release,
+          places: of.map(({ place }) => place),
+          serving: of.filter(serves).map(({ place }) => place),
+        };
+      }),
       since: earliest(living),
       databaseFits: living.every(({ migration }) => migration === newest!.tag),
     };
@@ -41,7 +45,7 @@ export const FACTS_OF: Read = {
     const sum = (of: (said: NonNullable<ReadProcess['said']>) => number) =>
       living.reduce((all, { said }) => all + (said ? of(said) : 0), 0);
     const clocks = living
-      .flatMap(({ place, clockMs }) => (clockMs === null ? [] : [{ place, ms: clockMs }]))
+      .flatMap((one) => (one.clockMs === null ? [] : [{ place: one.place, ms: one.clockMs, isServing: serves(one) }]))
       .toSorted((a, b) => Math.abs(b.ms) - Math.abs(a.ms));
     return {
       used: sum(({ pool }) => pool.used),
@@ -71,7 +75,9 @@ export const FACTS_OF: Read = {
          (select coalesce(array_agg(last_error), '{}') from (
            select coalesce(last_error, '') as last_error from mails where state = 'failed' order by number desc limit 50) newest) as errors,
          (select max(sent_at) from lately) as "lastSentAt",
-         (select last_error from waiting where last_error is not null order by queued_at limit 1) as refusal`,
+         refused.last_error as refusal, refused.queued_at as "refusedSince"
+       from (select 1) one left join lateral (
+         select last_error, queued_at from waiting where last_error is not null order by queued_at limit 1) refused on true`,
       [today(now())],
     );
     return row!;
@@ -101,10 +107,15 @@ export const FACTS_OF: Read = {
   },
 
   async files(deps) {
-    const [kept] = await deps.db.ask<{ bytes: number; count: number; weekBytes: number }>(
-      `select coalesce(sum(bytes), 0)::float8 as bytes, count(*)::int as count,
-         coalesce(sum(bytes) filter (where created_at > now() - interval '7 days'), 0)::float8 as "weekBytes"
-       from files where removed_at is null`,
+    const [kept] = await deps.db.ask<Pick<Facts['files'], 'bytes' | 'count' | 'weekBytes' | 'weekMost'>>(
+      `with kinds as (
+         select kind, sum(bytes) as bytes, count(*) as count,
+           sum(bytes) filter (where created_at > now() - interval '7 days') as week
+         from files where removed_at is null group by kind)
+       select coalesce(sum(bytes), 0)::float8 as bytes, coalesce(sum(count), 0)::int as count,
+         coalesce(sum(week), 0)::float8 as "weekBytes",
+         (select kind from kinds where week > 0 order by week desc, kind limit 1) as "weekMost"
+       from kinds`,
     );
     const [free, probe] = await Promise.all([placeForFiles(deps, kept!.bytes), probeFiles(deps)]);
     return { ...kept!, ...free, probe };
@@ -123,6 +134,8 @@ export const FACTS_OF: Read = {
 
   doubles: async ({ config }) => ({ used: doublesUsed(config), receipts: config.fiscal }),
 };
+
+const serves = ({ role }: Pick<ReadProcess, 'role'>): boolean => role !== 'worker';
 
 /** Rows of the page's table. */
 const SLOWEST = 10;

@@ -80,12 +80,20 @@ test('what several processes say of themselves is one answer time, one count of 
   expect(Math.round(read.answered!)).toBe(7);
   expect(await known('database')).toMatchObject({
     state: 'warn',
-    facts: { used: 2, max: 40, waiting: 0, clock: { place: 'b:1', ms: -7_000 } },
+    facts: { used: 2, max: 40, waiting: 0, clock: { place: 'b:1', ms: -7_000, isServing: false } },
   });
   expect(await known('servers')).toMatchObject({ state: 'ok' });
   expect(await known('version')).toMatchObject({ state: 'ok', facts: { databaseFits: true } });
   await process({ place: 'c:1', release: '0.9.0' });
+  await process({ place: 'd:1', release: '0.9.0', jobs: 'worker', said: { clockMs: 11_000 } });
   expect(await known('version')).toMatchObject({ state: 'warn' });
+  expect((await known('version')).facts.releases).toContainEqual({
+    release: '0.9.0',
+    places: ['c:1', 'd:1'],
+    serving: ['c:1'],
+  });
+  await process({ place: 'e:1', jobs: 'web', said: { clockMs: -12_000 } });
+  expect((await known('database')).facts.clock).toEqual({ place: 'e:1', ms: -12_000, isServing: true });
 });
 
 test('slow statements of all processes are told together, the same one once, longest first', async () => {
@@ -106,6 +114,37 @@ test('slow statements of all processes are told together, the same one once, lon
     longest: 3_400,
     slowest: [slow('select 1', 3, 3_400, late), slow('select 2', 1, 400, early)],
   });
+});
+
+test('the mail server’s last word to the oldest that waits is told with since when, and of files which kind grew most', async () => {
+  const since = new Date(Date.now() - 40 * 60_000);
+  await shop.db.execute(sql`insert into mails ("to", template, props, state, queued_at, last_error) values
+    ('ana@primer.rs', 'orders.paid', '{"a":1}', 'queued', ${since}, 'Invalid login: 535 5.7.8 authentication failed'),
+    ('ana@primer.rs', 'orders.paid', '{"a":1}', 'queued', now(), 'connect ECONNREFUSED')`);
+  expect((await known('mails')).facts).toMatchObject({
+    refusal: 'Invalid login: 535 5.7.8 authentication failed',
+    refusedSince: since,
+  });
+  await shop.db.execute(sql`delete from mails`);
+  expect((await known('mails')).facts).toMatchObject({ queued: 0, refusal: null, refusedSince: null });
+
+  expect((await known('files')).facts).toMatchObject({ weekBytes: 0, weekMost: null });
+  const files = [
+    ['document', 900, 10],
+    ['document', 100, 1],
+    ['advert-film', 300, 2],
+    ['advert-film', 200, 3],
+  ] as const;
+  for (const [kind, bytes, daysAgo] of files)
+    await shop.db.execute(sql`insert into files (sha256, extension, bytes, content_type, part, kind, survives_owner, made_by_us, created_at)
+      values (${'a'.repeat(64)}, '.pdf', ${bytes}, 'application/pdf', 'private', ${kind}, true, true, now() - make_interval(days => ${daysAgo}))`);
+  expect((await known('files')).facts).toMatchObject({
+    bytes: 1_500,
+    count: 4,
+    weekBytes: 600,
+    weekMost: 'advert-film',
+  });
+  await shop.db.execute(sql`delete from files`);
 });
 
 test('a process that ended without a word is missing until another is started in its place', async () => {

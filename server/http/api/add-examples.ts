@@ -6,7 +6,8 @@ import { exampleOf, type JsonSchema } from './example-of.ts';
 export function addExamples(operation: OpenAPI.OperationObject, schemas: Record<string, JsonSchema>): void {
   const name = operation.operationId as ProcedureName;
   const noun = name.split('.').at(-2) ?? name;
-  const parameters = (operation.parameters ?? []) as OpenAPI.ParameterObject[];
+  // Shared ones bring their own.
+  const parameters = (operation.parameters ?? []).filter((one) => !('$ref' in one)) as OpenAPI.ParameterObject[];
   for (const parameter of parameters.filter(({ required }) => required)) {
     const made = exampleOf(parameter.schema as JsonSchema, { schemas, isRequest: true }, [name, noun, parameter.name]);
     if (made !== undefined) parameter.example = made;

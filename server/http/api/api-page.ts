@@ -34,7 +34,7 @@ export function apiPage(document: OpenAPI.Document) {
       <section id="schemas">
         <h2>Schemas</h2>
         ${Object.entries(document.components?.schemas ?? {}).map(
-          ([name, schema]) => html`<h3 id="schema-${name}">${name}</h3><pre>${describe(schema)}</pre>`,
+          ([name, schema]) => html`<h3 id="schema-${name}">${name}</h3><pre tabindex="0">${describe(schema)}</pre>`,
         )}
       </section>
     </main>
@@ -48,7 +48,8 @@ export function apiPage(document: OpenAPI.Document) {
 }
 
 function procedure(method: string, path: string, operation: OpenAPI.OperationObject) {
-  const parameters = (operation.parameters ?? []) as OpenAPI.ParameterObject[];
+  const parameters = ownParameters(operation);
+  const headers = (operation.parameters ?? []).flatMap((one) => ('$ref' in one ? [lastOf(one.$ref)] : []));
   const body = (operation.requestBody as OpenAPI.RequestBodyObject | undefined)?.content;
   const answers = Object.entries(operation.responses ?? {}) as [string, OpenAPI.ResponseObject][];
   return html`<details id="${operation.operationId}">
@@ -62,12 +63,13 @@ function procedure(method: string, path: string, operation: OpenAPI.OperationObj
             <dd>${(schema as Schema | undefined)?.description ?? ''}</dd>`,
         )}</dl>`
     }
-    ${contents(body).map(([type, schema]) => html`<h3>request · ${type}</h3><pre>${describe(schema)}</pre>`)}
+    ${headers.length > 0 && html`<p>Headers of programs: ${headers.join(', ')}</p>`}
+    ${contents(body).map(([type, schema]) => html`<h3>request · ${type}</h3><pre tabindex="0">${describe(schema)}</pre>`)}
     ${answers
       .filter(([status]) => status < '400')
       .map(([status, answer]) =>
         contents(answer.content).map(
-          ([type, schema]) => html`<h3>${status} · ${type}</h3><pre>${linked(schema)}</pre>`,
+          ([type, schema]) => html`<h3>${status} · ${type}</h3><pre tabindex="0">${linked(schema)}</pre>`,
         ),
       )}
     ${exampleOf(method, path, operation)}
@@ -78,16 +80,22 @@ function procedure(method: string, path: string, operation: OpenAPI.OperationObj
   </details>`;
 }
 
+/** Those that all procedures share stand by their names alone. */
+const ownParameters = ({ parameters = [] }: OpenAPI.OperationObject): OpenAPI.ParameterObject[] =>
+  parameters.flatMap((one) => ('$ref' in one ? [] : [one]));
+
+const lastOf = (reference: string): string => reference.split('/').at(-1)!;
+
 /** A request as it is sent, and its answer, where the document has them. */
 function exampleOf(method: string, path: string, operation: OpenAPI.OperationObject) {
   const body = exampleIn((operation.requestBody as OpenAPI.RequestBodyObject | undefined)?.content);
   const [status, answer] = Object.entries(operation.responses ?? {}).find(([one]) => one < '400') ?? [];
   const answered = exampleIn((answer as OpenAPI.ResponseObject | undefined)?.content);
   if (body === undefined && answered === undefined) return '';
-  const request = `${method.toUpperCase()} ${addressOf(path, (operation.parameters ?? []) as OpenAPI.ParameterObject[])}`;
+  const request = `${method.toUpperCase()} ${addressOf(path, ownParameters(operation))}`;
   return html`<h3>Example</h3>
-    <pre>${[request, ...(body === undefined ? [] : [body])].join('\n\n')}</pre>
-    ${answered !== undefined && html`<pre>${status}\n\n${answered}</pre>`}`;
+    <pre tabindex="0">${[request, ...(body === undefined ? [] : [body])].join('\n\n')}</pre>
+    ${answered !== undefined && html`<pre tabindex="0">${status}\n\n${answered}</pre>`}`;
 }
 
 /** With the values of the examples in it. */
@@ -109,7 +117,7 @@ function exampleIn(content: Record<string, OpenAPI.MediaTypeObject> | undefined)
 
 /** Codes of an answer, or of the general one that it stands for. */
 const codesOf = (answer: OpenAPI.ResponseObject | OpenAPI.ReferenceObject): string =>
-  '$ref' in answer ? answer.$ref.split('/').at(-1)! : answer.description.replaceAll('`', '');
+  '$ref' in answer ? lastOf(answer.$ref).replaceAll('-or-', ', ') : answer.description.replaceAll('`', '');
 
 const contents = (content: Record<string, OpenAPI.MediaTypeObject> | undefined): [string, unknown][] =>
   Object.entries(content ?? {}).map(([type, media]) => [type, media.schema]);

@@ -149,6 +149,48 @@ test('the API describes itself, for programs and for people, without help from e
   expect(html).not.toMatch(/<script|(src|href)="(https?:)?\/\//);
 });
 
+test('what a key may call says every refusal and header that only programs meet, and what no key opens says none of them', async () => {
+  const { paths, components } = await (await app.request('/api/openapi.json')).json();
+  const answers = ({ responses }: { responses: Record<string, { $ref?: string; description?: string }> }) =>
+    Object.fromEntries(
+      Object.entries(responses).map(([status, answer]) => [
+        status,
+        (answer.$ref ? components.responses[answer.$ref.split('/').at(-1)!] : answer).description.replaceAll('`', ''),
+      ]),
+    );
+  const headersOf = (name: string) => Object.keys(components.responses[name].headers);
+
+  const write = paths['/admin/stock/limit'].post;
+  expect(answers(write)).toMatchObject({
+    400: 'BAD_REQUEST, IDEMPOTENCY_KEY_INVALID',
+    401: 'UNAUTHORIZED, KEY_REFUSED',
+    403: 'FORBIDDEN, KEY_FORBIDDEN',
+    409: expect.stringMatching(/IDEMPOTENCY_KEY_RUNNING, ANSWER_NOT_KEPT$/),
+    413: 'PAYLOAD_TOO_LARGE',
+    415: 'UNSUPPORTED_MEDIA_TYPE',
+    422: expect.stringMatching(/IDEMPOTENCY_KEY_REUSED$/),
+    429: 'TOO_MANY_REQUESTS',
+    500: 'INTERNAL_SERVER_ERROR',
+    503: 'SERVICE_UNAVAILABLE',
+  });
+  expect(write.parameters).toEqual([
+    { $ref: '#/components/parameters/Accept-Language' },
+    { $ref: '#/components/parameters/Idempotency-Key' },
+  ]);
+  expect(Object.keys(write.responses[200].headers)).toEqual(['RateLimit', 'RateLimit-Policy', 'Idempotency-Replayed']);
+  expect(headersOf('TOO_MANY_REQUESTS')).toEqual(['RateLimit', 'RateLimit-Policy', 'Retry-After']);
+  expect(headersOf('SERVICE_UNAVAILABLE')).toContain('Retry-After');
+  expect(headersOf('UNAUTHORIZED-or-KEY_REFUSED')).toEqual(['RateLimit', 'RateLimit-Policy']);
+  expect(components.schemas.KEY_FORBIDDEN.properties.data.properties.why.enum).toContain('read only');
+
+  const read = answers(paths['/admin/stock'].get);
+  expect(read).toMatchObject({ 401: 'UNAUTHORIZED, KEY_REFUSED', 500: 'INTERNAL_SERVER_ERROR' });
+  expect(Object.values(read).join()).not.toContain('IDEMPOTENCY');
+  const ofPeople = answers(paths['/me'].get);
+  expect(ofPeople).toMatchObject({ 401: 'UNAUTHORIZED', 403: 'FORBIDDEN' });
+  expect(Object.values(ofPeople).join()).not.toMatch(/KEY|INTERNAL/);
+});
+
 test('the server reports that it runs and whether it can work', async () => {
   expect(await (await app.request('/healthz')).json()).toEqual({ ok: true, payments: 'sandbox' });
   expect((await app.request('/readyz')).status).toBe(200);

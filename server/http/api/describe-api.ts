@@ -7,14 +7,12 @@ import type { Call } from '#domain/call.ts';
 import { CALLS, type ProcedureName } from '#domain/calls.ts';
 import { company } from '#domain/company.ts';
 import { contract } from '#domain/contract.ts';
-import { generalRefusals } from '#domain/errors.ts';
 import { FEED_HEAD, FEED_ROWS, FEEDS, type Feed } from '#domain/integrations/feeds/rows.ts';
 import { KEY_PERMISSIONS } from '#domain/integrations/keys/rules.ts';
 import { LIMITS } from '#domain/limits.ts';
-import { refuse } from '#domain/refuse.ts';
 import { Count, Money } from '#domain/shapes.ts';
-import { withSentence } from '../refusals.ts';
 import { addExamples } from './add-examples.ts';
+import { addGeneralAnswers, programComponents } from './describe-programs.ts';
 import type { JsonSchema } from './example-of.ts';
 
 /**
@@ -49,19 +47,22 @@ export async function describeApi(): Promise<OpenAPI.Document> {
         },
         tv: { type: 'http', scheme: 'bearer', description: 'The token of a linked TV.' },
       },
-      responses: Object.fromEntries(GENERAL.map((code) => [code, generalAnswer(code)])),
+      parameters: programComponents.parameters,
+      headers: programComponents.headers,
     },
   });
-  for (const operation of operationsOf(document)) complete(operation);
+  const shared: Record<string, OpenAPI.ResponseObject> = {};
+  for (const [method, operation] of operationsOf(document)) complete(method, operation, shared);
+  document.components!.responses = shared;
   Object.assign(
     document.components!.schemas!,
+    programComponents.schemas,
     Object.fromEntries(FEEDS.map((feed) => [rowName(feed), rowSchema(feed)])),
   );
   document.paths = feedsFirst(document.paths!);
   const whole = withoutSafeIntegers(document);
   const schemas = whole.components!.schemas as Record<string, JsonSchema>;
-  for (const operation of operationsOf(whole))
-    if (mayBeCalledWithKey(CALLS[operation.operationId as ProcedureName])) addExamples(operation, schemas);
+  for (const [, operation] of operationsOf(whole)) addExamples(operation, schemas);
   return whole;
 }
 
@@ -71,10 +72,17 @@ const feedsFirst = (paths: OpenAPI.PathsObject): OpenAPI.PathsObject =>
     Object.entries(paths).sort(([one], [other]) => Number(other.startsWith('/v1/')) - Number(one.startsWith('/v1/'))),
   );
 
-const operationsOf = (document: OpenAPI.Document): OpenAPI.OperationObject[] =>
-  Object.values(document.paths ?? {}).flatMap((path) => Object.values(path ?? {}) as OpenAPI.OperationObject[]);
+/** Each with its method. */
+const operationsOf = (document: OpenAPI.Document): [string, OpenAPI.OperationObject][] =>
+  Object.values(document.paths ?? {}).flatMap(
+    (path) => Object.entries(path ?? {}) as [string, OpenAPI.OperationObject][],
+  );
 
-function complete(operation: OpenAPI.OperationObject): void {
+function complete(
+  method: string,
+  operation: OpenAPI.OperationObject,
+  shared: Record<string, OpenAPI.ResponseObject>,
+): void {
   const name = operation.operationId as ProcedureName;
   const call: Call = CALLS[name];
   operation.summary = SUMMARIES[name];
@@ -84,16 +92,18 @@ function complete(operation: OpenAPI.OperationObject): void {
   const answers = operation.responses!;
   for (const [status, answer] of Object.entries(answers) as [string, OpenAPI.ResponseObject][])
     if (status >= '400') answer.description = codesIn(answer);
-  for (const code of generalOf(call))
-    answers[generalRefusals[code].status] ??= { $ref: `#/components/responses/${code}` };
   const feed = FEEDS.find((one) => name === `integrations.feeds.${one === 'book-entries' ? 'bookEntries' : one}`);
   if (feed) answers['200'] = feedAnswer(feed);
+  const kind = {
+    isForAnyone: call.who === 'anyone',
+    isOpenToKeys: isOpenToKeys(call),
+    writes: method !== 'get',
+    hasBody: operation.requestBody !== undefined,
+  };
+  addGeneralAnswers(operation, kind, shared);
 }
 
 const SECURITY = { anyone: [], device: [{ tv: [] }] };
-
-/** Whoever needs no sign-in may send a key all the same. */
-const mayBeCalledWithKey = (call: Call) => call.who === 'anyone' || isOpenToKeys(call);
 
 const isOpenToKeys = ({ who, onlyPeople }: Call) => !onlyPeople && KEY_PERMISSIONS.has(who as Permission);
 
@@ -125,23 +135,6 @@ const whoHas = (call: Call, permission: Permission): string => {
     ? `staff${isOpenToKeys(call) ? ' and keys' : ''} with the duty ${duties.join(' or ')}`
     : 'the super-admin';
 };
-
-/** What nearly every procedure may answer; the others are as rare as a body that is too large. */
-const GENERAL = ['BAD_REQUEST', 'UNAUTHORIZED', 'FORBIDDEN', 'TOO_MANY_REQUESTS', 'SERVICE_UNAVAILABLE'] as const;
-
-const generalOf = ({ who }: Call) =>
-  GENERAL.filter((code) => who !== 'anyone' || (code !== 'UNAUTHORIZED' && code !== 'FORBIDDEN'));
-
-/** With the very answer that the server gives. */
-const generalAnswer = (code: (typeof GENERAL)[number]): OpenAPI.ResponseObject => ({
-  description: `\`${code}\``,
-  content: {
-    'application/json': {
-      schema: { $ref: '#/components/schemas/OtherRefusal' },
-      example: withSentence(code === 'TOO_MANY_REQUESTS' ? refuse(code, { seconds: 60 }) : refuse(code)).toJSON(),
-    },
-  },
-});
 
 /** The codes that an answer may carry, as its schema has them. */
 function codesIn(answer: OpenAPI.ResponseObject): string {

@@ -70,6 +70,8 @@ test('while the database is away, a page that needs it says when to come back, a
   });
   expect(answer.headers.get('etag')).toBeNull();
   expect(await (await get('/admin/sales', { method: 'HEAD' })).text()).toBe('');
+  // Whose page it is nobody can say now: a tab that was open before goes on (decision 213).
+  expect((await get('/admin/system')).status).toBe(503);
 
   // What needs no database, and what shows what its device keeps, opens as always; programs never get a page.
   for (const target of ['/', '/app.js', '/admin/check-in', '/event/karta/abc', '/tv'])

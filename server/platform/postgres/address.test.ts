@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import { expect, inject, test } from 'vitest';
@@ -116,6 +116,36 @@ test('a server, its jobs and live lists, a backup and the doctor all go the encr
   expect(wrong.said.err).toBe(
     'The database of DATABASE_URL does not let us in: its certificate is for another host than the address names.\n',
   );
+});
+
+test('verify-full takes the authorities of NODE_EXTRA_CA_CERTS, of the machine and of ~/.postgresql, each where it is looked for', async () => {
+  const home = path.join(postgres.directory, 'home');
+  mkdirSync(path.join(home, '.postgresql'), { recursive: true });
+  writeFileSync(path.join(home, '.postgresql', 'root.crt'), AUTHORITY);
+  const full = '?sslmode=verify-full';
+  const start = (query: string, env: Record<string, string>) =>
+    launch({ DATABASE_URL: at(RIGHT, query), DATABASE_DIRECT_URL: undefined, ...env });
+  for (const [query, env] of [
+    [full, { NODE_EXTRA_CA_CERTS: known }],
+    [`${full}&sslrootcert=system`, { SSL_CERT_FILE: known }],
+    [full, { HOME: home }],
+    ['?sslmode=verify-ca', { HOME: home }],
+  ] as const) {
+    const server = start(query, env);
+    await addressOf(server);
+    server.child.kill('SIGTERM');
+    expect(await ended(server), query).toBe(0);
+  }
+  for (const [query, env] of [
+    [full, { NODE_EXTRA_CA_CERTS: unknown }],
+    [full, { SSL_CERT_FILE: known }],
+    [`${full}&sslrootcert=system`, { SSL_CERT_FILE: unknown }],
+    [full, { HOME: postgres.directory }],
+  ] as const) {
+    const server = start(query, env);
+    expect(await ended(server), query).toBe(1);
+    expect(server.said.err).toMatch(NO_AUTHORITY);
+  }
 });
 
 const SIGNS = /has one of the signs @ \/ \? # in its user or password/;

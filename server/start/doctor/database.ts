@@ -2,6 +2,7 @@ import pg from 'pg';
 import { HOUR_MS } from '#domain/day.ts';
 import { isSealedAsToday, type SealingKeys } from '../../auth/sessions/sealing.ts';
 import { MIGRATIONS } from '../../backup/database/migrations.ts';
+import type { Config } from '../../config.ts';
 import { HEAVY_JOBS } from '../../heavy-jobs.ts';
 import { MINIMUM_POSTGRES } from '../../platform/migrate.ts';
 import { readMigrations } from '../../platform/migrations/read.ts';
@@ -9,7 +10,8 @@ import { connectTo, looksAtCertificates } from '../../platform/postgres/address.
 import { whyRefused } from '../../platform/postgres/refusals.ts';
 import { typedHere } from '../../platform/process/release.ts';
 import { clocksApart, inWords, MOST_APART_MS } from '../../platform/servers/clock.ts';
-import { bad, type Finding, good, note } from './finding.ts';
+import { bad, type Finding, good, look, note } from './finding.ts';
+import { lookAtProxy } from './proxy.ts';
 
 const WAIT_MS = 5_000;
 const SLOW_MS = 20;
@@ -18,7 +20,7 @@ const ROUNDS = 5;
 /** The database and what is in it: jobs, mails, backups. */
 export async function lookAtDatabase(
   url: string,
-  { isOurs, backsUp, sealingKeys }: { isOurs: boolean; backsUp: boolean; sealingKeys: SealingKeys },
+  { isOurs, config }: { isOurs: boolean; config: Config },
 ): Promise<Finding[]> {
   const client = new pg.Client({
     ...connectTo(url),
@@ -36,9 +38,11 @@ export async function lookAtDatabase(
     found.push(migrations);
     if (migrations.state !== 'bad' && migrations.says !== EMPTY) {
       found.push(
-        await lookAtKeys(client, sealingKeys),
+        await lookAtKeys(client, config.sealingKeys),
         ...(migrations.state === 'good' ? await lookAtHold(client) : []),
-        ...(await lookAtWork(client, backsUp)),
+        ...(await lookAtWork(client, config.backup.everyHours !== undefined)),
+        ...(config.payments.keys ? [await lookAtEvents(client)] : []),
+        ...(await look('proxy', () => lookAtProxy(config, client))),
       );
     }
     return found;
@@ -191,6 +195,14 @@ async function lookAtWork(client: pg.Client, backsUp: boolean): Promise<Finding[
       : good('mails', `${queued} wait`),
     lookAtBackup(age, backsUp),
   ];
+}
+
+/** That STRIPE_WEBHOOK_SECRET is the right one shows with the first event that it opens. */
+async function lookAtEvents(client: pg.Client): Promise<Finding> {
+  const { at } = await one<{ at: Date | null }>(client, 'select max(received_at) as at from stripe_events');
+  return at === null
+    ? note('events', 'none was accepted yet: whether STRIPE_WEBHOOK_SECRET is the right one shows with the first')
+    : good('events', `the last one was accepted on ${at.toISOString().slice(0, 16).replace('T', ' at ')} UTC`);
 }
 
 function lookAtBackup(age: number | null, backsUp: boolean): Finding {

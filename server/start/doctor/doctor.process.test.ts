@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { keys } from '../../auth/schema.ts';
 import { sealKeys } from '../../auth/sessions/signing-keys.ts';
 import { backups, restores } from '../../backup/schema.ts';
+import { parseConfig } from '../../config.ts';
 import { testApp } from '../../test/app.ts';
 import { emptyDatabase } from '../../test/empty-database.ts';
 import { openMailServer } from '../../test/mail-server.ts';
@@ -88,7 +89,7 @@ test('a machine without ffmpeg is told that it takes no TV spots', async () => {
 
 test('an empty database and a role without rights are told apart from a database that is away', async () => {
   const empty = await emptyDatabase();
-  const found = await lookAtDatabase(empty, { isOurs: false, backsUp: false, sealingKeys: [] });
+  const found = await lookAtDatabase(empty, { isOurs: false, config: parseConfig({}) });
   expect(of(found, 'migrations')!.says).toContain('the first start fills it');
   expect(bads(found)).toEqual([]);
   const client = new pg.Client({ connectionString: empty });
@@ -97,7 +98,7 @@ test('an empty database and a role without rights are told apart from a database
   await client.query(`create role ${role}`);
   const url = new URL(empty);
   url.search = `?options=-c%20role%3D${role}`;
-  expect(bads(await lookAtDatabase(url.href, { isOurs: false, backsUp: false, sealingKeys: [] }))).toEqual(['rights']);
+  expect(bads(await lookAtDatabase(url.href, { isOurs: false, config: parseConfig({}) }))).toEqual(['rights']);
   await client.query(`drop role ${role}`);
   await client.end();
 

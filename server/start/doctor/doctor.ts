@@ -17,6 +17,7 @@ import {
   lookAtReceipts,
   lookAtStorage,
 } from './outside.ts';
+import { lookAtTrust } from './proxy.ts';
 
 /** The embedded database may have to be started first. Milliseconds. */
 const DATABASE_MS = 60_000;
@@ -67,26 +68,26 @@ export async function examine(env: Record<string, string | undefined>, mailTo: s
     look('spots', async () => [lookAtFilms(config)]),
     look('certificate', () => lookAtCertificate(config, new Date())),
   ]);
-  return [good('settings', `can be used; the address is ${config.publicUrl}`), ...names, ...found.flat()];
+  return [
+    good('settings', `can be used; the address is ${config.publicUrl}`),
+    ...names,
+    ...[lookAtTrust(config)].filter((one) => one !== null),
+    ...found.flat(),
+  ];
 }
 
 /** Never makes a database. */
 async function lookAtShop(config: Config): Promise<Finding[]> {
-  const backsUp = config.backup.everyHours !== undefined;
-  const { sealingKeys } = config;
   const external = addressesOf(config);
   if (external)
-    return [
-      await lookAtAddresses(external),
-      ...(await lookAtDatabase(external.direct, { isOurs: false, backsUp, sealingKeys })),
-    ];
+    return [await lookAtAddresses(external), ...(await lookAtDatabase(external.direct, { isOurs: false, config }))];
   // Throws where an archive brings none.
   packaged();
   if (!existsSync(path.join(config.dataDir, 'postgres.json')))
     return [note('database', `none in ${config.dataDir} yet; the first start makes it`)];
   const { url, close } = await reachDatabase(config, createLog('silent'));
   try {
-    return await lookAtDatabase(url, { isOurs: true, backsUp, sealingKeys });
+    return await lookAtDatabase(url, { isOurs: true, config });
   } finally {
     await close();
   }

@@ -1,9 +1,9 @@
 import { statfs } from 'node:fs/promises';
 import { connect } from 'node:tls';
 import nodemailer from 'nodemailer';
-import Stripe from 'stripe';
 import { DAY_MS } from '#domain/day.ts';
 import type { Config } from '../../config.ts';
+import { lookAtStripe } from '../../payments/stripe/look.ts';
 import { findFfmpeg } from '../../platform/films/ffmpeg.ts';
 import { openStorage } from '../../platform/storage/open.ts';
 import { readText, writeText } from '../../platform/storage/store.ts';
@@ -45,29 +45,21 @@ export async function lookAtMail(config: Config, to: string | null): Promise<Fin
 
 /** The provider of payments knows our key, and calls us at our address. */
 export async function lookAtPayments(
-  config: Config,
-  open = (key: string) => new Stripe(key, { telemetry: false, maxNetworkRetries: 0, timeout: WAIT_MS }),
+  { payments: { keys, realMoney }, publicUrl }: Pick<Config, 'payments' | 'publicUrl'>,
+  look = lookAtStripe,
 ): Promise<Finding[]> {
-  const { keys, realMoney } = config.payments;
   if (!keys) return [note('payments', 'no STRIPE_SECRET_KEY: payments are a sandbox, no real money moves')];
-  const wanted = `${config.publicUrl}/webhooks/stripe`;
-  const kind = realMoney ? 'real money' : 'a test key: no real money moves';
-  try {
-    const { data } = await open(keys.secretKey).webhookEndpoints.list({ limit: 100 });
-    const isThere = data.some(({ url, status }) => url === wanted && status === 'enabled');
-    return [
-      (realMoney ? good : note)('payments', `Stripe knows the key; ${kind}`),
-      isThere
-        ? good('webhook', `Stripe calls ${wanted}; that STRIPE_WEBHOOK_SECRET is its secret shows with the first event`)
-        : bad('webhook', `Stripe has no enabled endpoint ${wanted}`),
-    ];
-  } catch (error) {
-    if (error instanceof Stripe.errors.StripePermissionError)
-      return [
-        note('payments', `Stripe knows the key; ${kind}; it may not list endpoints, so the webhook was not looked at`),
-      ];
-    throw error;
-  }
+  const webhookUrl = `${publicUrl}/webhooks/stripe`;
+  const seen = await look({ secretKey: keys.secretKey, webhookUrl });
+  const says = `Stripe knows the key; ${realMoney ? 'real money' : 'a test key: no real money moves'}`;
+  if (seen === 'not said')
+    return [note('payments', `${says}; it may not list endpoints, so the webhook was not looked at`)];
+  return [
+    (realMoney ? good : note)('payments', says),
+    seen === 'called'
+      ? good('webhook', `Stripe calls ${webhookUrl}`)
+      : bad('webhook', `Stripe has no enabled endpoint ${webhookUrl}`),
+  ];
 }
 
 /** Files are written, read and removed. */

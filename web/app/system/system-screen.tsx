@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { pages } from '#domain/pages.ts';
 import { systemCopy as copy } from '#domain/system/copy.ts';
 import type { DetailedPart } from '#domain/system/details.ts';
@@ -61,8 +61,8 @@ export default function SystemScreen() {
         <>
           {part.state === 'failed' && <PartFailed name={copy.notLoaded} part={part} />}
           {part.state === 'stale' && (
-            <p className={styles.stale} role="status">
-              <b>{copy.stale(readAt!)}</b> {copy.staleText}
+            <p className={styles.stale}>
+              <b role="status">{copy.stale(readAt!)}</b> <UntilAsked at={query.errorUpdatedAt + AGAIN_MS} />
             </p>
           )}
         </>
@@ -79,6 +79,17 @@ export default function SystemScreen() {
       {detail && <Details part={detail} onClose={() => setDetail(null)} />}
     </>
   );
+}
+
+/** When the page asks again. Its seconds are no news to whoever listens. */
+function UntilAsked({ at }: { at: number }) {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  const seconds = Math.ceil((at - now) / 1_000);
+  return <span>{copy.staleText(Math.min(AGAIN_MS / 1_000, Math.max(1, seconds)))}</span>;
 }
 
 const statesOf = ({ parts }: SystemRead): State[] =>

@@ -1,0 +1,51 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import Stripe from 'stripe';
+import { expect, test } from 'vitest';
+import { whenOver } from '../../test/when-over.ts';
+import { lookAtStripe } from './look.ts';
+
+const OURS = 'https://vidik.example/webhooks/stripe';
+let answer: { status: number; body: object } = { status: 200, body: {} };
+const asked: string[] = [];
+
+const stripe = createServer((request, response) => {
+  asked.push(`${request.method} ${request.url} ${request.headers.authorization}`);
+  response.writeHead(answer.status, { 'content-type': 'application/json' });
+  response.end(JSON.stringify(answer.body));
+}).listen(0, '127.0.0.1');
+await new Promise((resolve) => stripe.once('listening', resolve));
+whenOver(async () => {
+  stripe.closeAllConnections();
+  stripe.close();
+});
+const { port } = stripe.address() as AddressInfo;
+
+const look = () =>
+  lookAtStripe(
+    { secretKey: 'sk_live_a', webhookUrl: OURS },
+    (key) => new Stripe(key, { host: '127.0.0.1', port, protocol: 'http', maxNetworkRetries: 0, telemetry: false }),
+  );
+const endpoints = (...data: { url: string; status: string }[]) => {
+  answer = { status: 200, body: { object: 'list', url: '/v1/webhook_endpoints', has_more: false, data } };
+};
+const refusal = (status: number, type: string, message: string) => {
+  answer = { status, body: { error: { type, message } } };
+};
+
+test('Stripe calls us when an enabled endpoint has exactly our address', async () => {
+  endpoints({ url: 'https://other.example/webhooks/stripe', status: 'enabled' }, { url: OURS, status: 'enabled' });
+  expect(await look()).toBe('called');
+  expect(asked.at(-1)).toBe('GET /v1/webhook_endpoints?limit=100 Bearer sk_live_a');
+  endpoints({ url: OURS, status: 'disabled' }, { url: `${OURS}/x`, status: 'enabled' });
+  expect(await look()).toBe('not called');
+  endpoints();
+  expect(await look()).toBe('not called');
+});
+
+test('a restricted key that may not list endpoints is a key that Stripe knows; a wrong key is not', async () => {
+  refusal(403, 'invalid_request_error', 'The provided key does not have the required permissions');
+  expect(await look()).toBe('not said');
+  refusal(401, 'invalid_request_error', 'Invalid API Key provided');
+  await expect(look()).rejects.toThrow('Invalid API Key');
+});
