@@ -63,6 +63,29 @@ test('two admins edit the same person: the slower one sees the other’s change,
   await expect(rowOf(page, who.email)).toContainText('Bor');
 });
 
+test('what was typed into a person’s form stays there when it is refused', async ({ page, context, request, quiet }) => {
+  quiet.allow(/status of 4\d\d/);
+  const [who, other] = [somebody('Sanja', 'Uredska'), somebody('Zora', 'Zauzeta')];
+  for (const one of [who, other]) await member(request, one);
+  await useSession(context, (await officeOf(request)).session);
+  await page.goto(`/admin/users?q=${who.username}`);
+  await rowOf(page, who.email)
+    .getByRole('button', { name: /^Izmeni:/ })
+    .click();
+  const form = page.getByRole('form', { name: `Izmena podataka: ${who.email}` });
+  await form.getByLabel('Grad').fill('Bor');
+  await form.getByLabel('Korisničko ime').fill(other.username);
+  await form.getByRole('button', { name: 'Sačuvaj' }).click();
+  await expect(form.getByLabel('Korisničko ime')).toHaveAttribute('aria-invalid', 'true');
+  await expect(form.getByLabel('Grad')).toHaveValue('Bor');
+  await expect(form.getByLabel('Korisničko ime')).toHaveValue(other.username);
+  await expectAccessible(page);
+  await form.getByLabel('Korisničko ime').fill(`${who.username}-2`);
+  await form.getByRole('button', { name: 'Sačuvaj' }).click();
+  await expect(page.getByText('Izmene su sačuvane.')).toBeVisible();
+  await expect(form).toHaveCount(0);
+});
+
 test('labels exclude each other where they must, and another admin sees them at once', async ({
   page,
   browser,

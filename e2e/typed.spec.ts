@@ -68,6 +68,33 @@ for (const [name, { at, open, field, cancel }] of Object.entries(DIALOGS))
     await expect(dialog.getByLabel(field)).toHaveValue('');
   });
 
+test('a reason that was refused stays in its field, and the request in its list', async ({
+  page,
+  context,
+  request,
+  quiet,
+}) => {
+  quiet.allow(/status of 500|Internal Server Error/);
+  const who = somebody('Petar', 'Vučinić');
+  await applicant(request, who);
+  await useSession(context, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
+  const { at, open, field } = DIALOGS['a registration that is rejected']!;
+  await page.goto(at(who.username));
+  await open(page);
+  const dialog = page.getByRole('dialog', { name: 'Brisanje zahteva' });
+  await dialog.getByLabel(field).fill('Za ovu adresu već postoji nalog.');
+  await page.route('**/registration-requests/delete', (route) => route.fulfill({ status: 500, body: '{}' }));
+  await dialog.getByRole('button', { name: 'Obriši zahtev' }).click();
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  await expect(dialog.getByLabel(field)).toHaveValue('Za ovu adresu već postoji nalog.');
+  await expect(dialog).toContainText(who.email);
+  await expectAccessible(page);
+  await page.unroute('**/registration-requests/delete');
+  await dialog.getByRole('button', { name: 'Obriši zahtev' }).click();
+  await expect(page.getByText('Zahtev za registraciju je uspešno obrisan')).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+});
+
 test('Back asks before the reason for ending a contract is lost; an address that only confirms an erasure is not asked about', async ({
   page,
   context,

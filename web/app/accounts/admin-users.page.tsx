@@ -18,9 +18,11 @@ import { useAdminList } from '../admin/use-admin-list.ts';
 import { api, client, errorMessage } from '../api.ts';
 import { withProof } from '../proof.tsx';
 import { accessLevelOf, usePermissions, useSession } from '../session.ts';
+import { useSingleFlight } from '../single-flight.ts';
 import { PersonPlaces } from '../subject-link.tsx';
 import { Button } from '../ui/button.tsx';
 import { Segmented } from '../ui/form/segmented.tsx';
+import { questionBeforeLeaving } from '../ui/leaving.ts';
 import { type ToastAction, toast } from '../ui/overlay/toast.tsx';
 import { AdminHead } from '../ui/page-head.tsx';
 import { saveFile } from '../ui/save-file.ts';
@@ -55,6 +57,8 @@ interface Editing {
 
 /** An edit over which somebody else's has come. */
 interface Conflicting {
+  /** Each is a new question. */
+  attempt: number;
   row: PersonRow;
   from: Partial<PersonFields>;
   to: Partial<PersonFields>;
@@ -145,34 +149,59 @@ export default function AdminUsersPage() {
     said(outcome, on ? copy.block.done : copy.block.undone);
   }
 
-  /** The row shows the new values at once; when they are refused the form comes back with what was typed. */
-  async function edit(row: PersonRow, base: PersonFields, to: Partial<PersonFields>, typed: PersonFormValues) {
-    setEditing(null);
+  /** The row shows the new values at once; the form goes when they are saved, and otherwise says why they are not. */
+  async function edit(row: PersonRow, base: PersonFields, to: Partial<PersonFields>): Promise<Refused | null> {
     const from = Object.fromEntries((Object.keys(to) as (keyof PersonFields)[]).map((name) => [name, base[name]]));
-    if (Object.keys(to).length === 0) return;
+    if (Object.keys(to).length === 0) return close(row);
     const outcome = await save(row.id, to, () =>
       withProof(() =>
         write(() => client.accounts.admin.people.edit({ id: row.id, from, to }), { failed: copy.saveError }),
       ),
     );
-    if (outcome.outcome === 'done') return void toast.success(copy.saved);
+    if (outcome.outcome === 'done') {
+      toast.success(copy.saved);
+      return close(row);
+    }
     if (outcome.code === 'PERSON_GONE') {
       toast.error(outcome.text);
-      return void reload();
+      void reload();
+      return close(row);
     }
     const conflict = outcome.code === 'PERSON_CHANGED' ? conflictIn(outcome) : null;
     if (conflict) {
       void reload();
-      return setConflicting({ row, from, to, conflict });
+      close(row);
+      setConflicting({ attempt: Date.now(), row, from, to, conflict });
+      return null;
     }
     toast.error(outcome.outcome === 'unknown' ? outcome.text : copy.saveError);
-    setEditing((now) => now ?? { id: row.id, attempt: Date.now(), base, typed, refused: refusalOf(outcome) });
+    return refusalOf(outcome);
   }
 
-  /** The form with what the person typed; what they never touched is what stands there now. */
-  function backToForm({ row, to, conflict }: Conflicting) {
+  function close({ id }: PersonRow) {
+    setEditing((now) => (now?.id === id ? null : now));
     setConflicting(null);
-    setEditing({ id: row.id, attempt: Date.now(), base: conflict.now, typed: typedOf({ ...conflict.now, ...to }) });
+    return null;
+  }
+
+  /** Opens the form of a row, or closes it, once what was typed in the one that is open may go. */
+  async function toggle({ id }: PersonRow) {
+    if ((await questionBeforeLeaving()?.()) ?? true)
+      setEditing((now) => (now?.id === id ? null : { id, attempt: Date.now() }));
+  }
+
+  /** What was chosen is written over what stands there; refused, it is in the form again. */
+  const writeChosen = useSingleFlight(async (conflicting: Conflicting, to: Partial<PersonFields>) => {
+    const { row, conflict } = conflicting;
+    const refused = await edit(row, conflict.now, to);
+    if (refused) backToForm({ ...conflicting, to }, refused);
+  });
+
+  /** The form with what the person typed; what they never touched is what stands there now. */
+  function backToForm({ row, to, conflict }: Conflicting, refused?: Refused) {
+    setConflicting(null);
+    const typed = typedOf({ ...conflict.now, ...to });
+    setEditing({ id: row.id, attempt: Date.now(), base: conflict.now, typed, ...(refused ? { refused } : {}) });
   }
 
   function said(outcome: Outcome<unknown>, done: string, undo?: ToastAction) {
@@ -205,15 +234,15 @@ export default function AdminUsersPage() {
 
   const rules = accessLevelOf(session) === 'superAdmin';
   const edits = permissions.has('edit people');
-  const act = useRef({ label, setErasing, setEditing });
-  act.current = { label, setErasing, setEditing };
+  const act = useRef({ label, setErasing, toggle });
+  act.current = { label, setErasing, toggle };
   const columns = useMemo(
     () =>
       peopleColumns({
         rules,
         edits,
         onLabel: (row, role) => void act.current.label(row, role),
-        onEdit: (row) => act.current.setEditing((now) => (now?.id === row.id ? null : { id: row.id, attempt: 0 })),
+        onEdit: (row) => void act.current.toggle(row),
         onErase: (row) => act.current.setErasing(row),
       }),
     [rules, edits],
@@ -243,7 +272,7 @@ export default function AdminUsersPage() {
               base={editing.base}
               typed={editing.typed}
               refused={editing.refused}
-              onSave={(from, to, values) => void edit(row, from, to, values)}
+              onSave={(from, to) => edit(row, from, to)}
               onCancel={() => setEditing(null)}
               locked={edits ? !rules && isStaff(row) && copy.staffLocked : copy.notYours}
             >
@@ -298,14 +327,11 @@ export default function AdminUsersPage() {
       </AdminList>
       {conflicting && (
         <ProfileConflictDialog
+          key={conflicting.attempt}
           where={`${conflicting.row.email}.`}
           {...conflicting}
           onBack={() => backToForm(conflicting)}
-          onChoose={(to) => {
-            const { row, conflict } = conflicting;
-            setConflicting(null);
-            void edit(row, conflict.now, to, typedOf({ ...conflict.now, ...to }));
-          }}
+          onChoose={(to) => void writeChosen(conflicting, to)}
         />
       )}
       {erasing && <EraseDialog row={erasing} onClose={() => setErasing(null)} onErase={erase} />}
