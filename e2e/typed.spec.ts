@@ -106,7 +106,11 @@ test('Back asks before the reason for ending a contract is lost; an address that
   await page.goto(`/admin/users/${user.id}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Đurđica Čvorović');
   await page.keyboard.press('e');
-  await page.getByRole('button', { name: 'Raskini odmah' }).click();
+  const choose = async (action: string) => {
+    await page.getByRole('button', { name: 'Radnje: Đurđica Čvorović' }).click();
+    await page.getByRole('menuitem', { name: action }).click();
+  };
+  await choose('Raskini odmah…');
   const dialog = page.getByRole('dialog', { name: 'Raskid bez otkaznog roka' });
   await dialog.getByLabel('Razlog raskida').fill('Više naloga istog lica.');
   await page.goBack();
@@ -116,7 +120,7 @@ test('Back asks before the reason for ending a contract is lost; an address that
   await discard(page);
   await expect(dialog).toHaveCount(0);
 
-  await page.getByRole('button', { name: 'Trajno obriši: Đurđica Čvorović' }).click();
+  await choose('Trajno obriši…');
   const erasing = page.getByRole('dialog', { name: 'Trajno brisanje korisnika' });
   await erasing.getByRole('textbox').fill(who.email);
   await page.keyboard.press('Escape');

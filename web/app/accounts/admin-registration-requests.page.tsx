@@ -4,6 +4,7 @@ import { requests } from '#domain/accounts/copy.ts';
 import { dayOf } from '#domain/time.ts';
 import { AdminList } from '../admin/admin-list.tsx';
 import { HeadFigure } from '../admin/head-figure.tsx';
+import { ListFoot } from '../admin/list-foot.tsx';
 import { useOrder } from '../admin/list-order.tsx';
 import { withQuery } from '../admin/list-tools.tsx';
 import { SelectionBar } from '../admin/selection-bar.tsx';
@@ -158,16 +159,7 @@ export default function AdminRegistrationRequestsPage() {
         foot={
           rows &&
           rows.length > 0 && (
-            <div className={styles.foot}>
-              <span>{requests.shown(Math.min(shown, rows.length), rows.length)}</span>
-              <span className={styles.keys}>
-                {requests.keys.map(([key, does]) => (
-                  <span key={key}>
-                    <kbd>{key}</kbd> {does}
-                  </span>
-                ))}
-              </span>
-            </div>
+            <ListFoot shown={requests.shown(Math.min(shown, rows.length), rows.length)} keys={requests.keys} />
           )
         }
       />

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { people as copy } from '#domain/accounts/people-copy.ts';
 import {
   labelsOf,
@@ -9,12 +10,15 @@ import {
   type PersonFormValues,
 } from '#domain/accounts/person-fields.ts';
 import { admin } from '#domain/admin/copy.ts';
+import { placeOfPerson } from '#domain/admin/subject-pages.ts';
 import { formatCount } from '#domain/count.ts';
 import { AdminList } from '../admin/admin-list.tsx';
 import { HeadFigure } from '../admin/head-figure.tsx';
+import { ListFoot } from '../admin/list-foot.tsx';
 import { useOrder } from '../admin/list-order.tsx';
 import { withQuery } from '../admin/list-tools.tsx';
 import { useAdminList } from '../admin/use-admin-list.ts';
+import { useAsked } from '../admin/use-asked.ts';
 import { api, client, errorMessage } from '../api.ts';
 import { withProof } from '../proof.tsx';
 import { accessLevelOf, usePermissions, useSession } from '../session.ts';
@@ -30,11 +34,12 @@ import { Empty } from '../ui/table/empty.tsx';
 import { useAddressParams } from '../ui/use-address-params.ts';
 import { type Outcome, type Refusal, type Unknown, write } from '../write.ts';
 import { AccessActions } from './access-actions.tsx';
-import { EraseDialog } from './erase-dialog.tsx';
 import styles from './people.module.css';
 import { isStaff, LABELS, type Label, type PersonRow, peopleColumns, toneOf } from './people-columns.tsx';
 import { PersonForm, type Refused, typedOf } from './person-form.tsx';
+import { menuOf, type Question, questionsOf } from './person-questions.ts';
 import { conflictIn, type ProfileConflict, ProfileConflictDialog } from './profile-conflict.tsx';
+import { QuestionDialog } from './question-dialog.tsx';
 import { SecondStepAction } from './second-step-action.tsx';
 
 const EVERY = 'every';
@@ -74,13 +79,14 @@ const UNDO_MS = 10_000;
 export default function AdminUsersPage() {
   const session = useSession();
   const permissions = usePermissions();
+  const navigate = useNavigate();
   const [search, setSearch] = useAddressParams();
   const [editing, setEditing] = useState<Editing | null>(() => {
     const asked = search.get('edit');
     return asked ? { id: asked, attempt: 0 } : null;
   });
   const [conflicting, setConflicting] = useState<Conflicting | null>(null);
-  const [erasing, setErasing] = useState<PersonRow | null>(null);
+  const [question, setQuestion] = useState<Question | null>(null);
 
   const text = search.get('q')?.trim() ?? '';
   const show = PEOPLE_GROUPS.find((one) => one === search.get('show'));
@@ -88,10 +94,26 @@ export default function AdminUsersPage() {
   const asked = { search: text || undefined, show, sort: order.sort.key, direction: order.sort.direction };
   const list = useAdminList(api.accounts.admin.people.list, asked, {
     screen: 'people',
-    held: editing !== null || erasing !== null || conflicting !== null,
+    held: editing !== null || question !== null || conflicting !== null,
     also: [api.accounts.admin.people.count.key()],
   });
   const { save, reload } = list;
+  const ownId = session.status === 'signedIn' ? session.userId : null;
+  const rights = {
+    rules: accessLevelOf(session) === 'superAdmin',
+    edits: permissions.has('edit people'),
+    ends: permissions.has('end access'),
+    ownId,
+  };
+  const asking = useAsked(
+    list,
+    ({ blockedAt, closedAt, terminatesAt }) => [blockedAt !== null, closedAt !== null, terminatesAt],
+    (row) => question !== null && questionsOf(row, rights).includes(question),
+  );
+  const closeQuestion = () => {
+    setQuestion(null);
+    asking.close();
+  };
   // The rows first: counting everybody would slow them down.
   const counted = useQuery(
     api.accounts.admin.people.count.queryOptions({
@@ -218,7 +240,7 @@ export default function AdminUsersPage() {
       }),
     );
     if (outcome.outcome !== 'done') return outcome;
-    setErasing(null);
+    closeQuestion();
     toast.success(copy.erase.done);
     void reload();
     return null;
@@ -232,10 +254,18 @@ export default function AdminUsersPage() {
     }
   }
 
-  const rules = accessLevelOf(session) === 'superAdmin';
-  const edits = permissions.has('edit people');
-  const act = useRef({ label, setErasing, toggle });
-  act.current = { label, setErasing, toggle };
+  const menu = (row: PersonRow) =>
+    menuOf(row, rights, {
+      edit: () => void toggle(row),
+      open: () => void navigate(placeOfPerson(row.id).path),
+      ask: (what) => {
+        setQuestion(what);
+        asking.ask(row);
+      },
+    });
+  const act = useRef({ label, menu, toggle });
+  act.current = { label, menu, toggle };
+  const { rules, edits, ends } = rights;
   const columns = useMemo(
     () =>
       peopleColumns({
@@ -243,9 +273,10 @@ export default function AdminUsersPage() {
         edits,
         onLabel: (row, role) => void act.current.label(row, role),
         onEdit: (row) => void act.current.toggle(row),
-        onErase: (row) => act.current.setErasing(row),
+        menuOf: (row) => act.current.menu(row),
       }),
-    [rules, edits],
+    // biome-ignore lint/correctness/useExhaustiveDependencies: the menu depends on them
+    [rules, edits, ends, ownId],
   );
   const named = (group: PeopleGroup) =>
     count ? copy.withCount(copy.groups[group], formatCount(count.groups[group])) : copy.groups[group];
@@ -260,6 +291,7 @@ export default function AdminUsersPage() {
       </AdminHead>
       <AdminList
         title={copy.title}
+        dense
         list={list}
         order={order}
         columns={columns}
@@ -276,20 +308,13 @@ export default function AdminUsersPage() {
               onCancel={() => setEditing(null)}
               locked={edits ? !rules && isStaff(row) && copy.staffLocked : copy.notYours}
             >
-              <AccessActions
-                row={row}
-                rules={rules}
-                ends={permissions.has('end access')}
-                own={session.status === 'signedIn' && session.userId === row.id}
-                onAdmin={(one, on) => void setAdmin(one, on)}
-                onBlock={(one, on) => void block(one, on)}
-                save={save}
-              />
+              <AccessActions row={row} rights={rights} onAdmin={(one, on) => void setAdmin(one, on)} />
               {permissions.has('remove second steps') && <SecondStepAction row={row} />}
               <PersonPlaces email={row.email} inTree={row.referralCode ? row.id : null} except="adminUsers" />
             </PersonForm>
           ) : null
         }
+        keys={{ e: (row) => void toggle(row) }}
         search={copy.search}
         filters={
           <>
@@ -322,9 +347,13 @@ export default function AdminUsersPage() {
         filtered={text !== '' || show !== undefined}
         emptyFilter={copy.emptyFilter}
         empty={<Empty title={copy.empty} />}
-      >
-        <p className={styles.legend}>{copy.legend}</p>
-      </AdminList>
+        foot={
+          list.rows &&
+          list.rows.length > 0 && (
+            <ListFoot shown={count ? copy.shown(list.rows.length, count.total) : null} keys={copy.keys} />
+          )
+        }
+      />
       {conflicting && (
         <ProfileConflictDialog
           key={conflicting.attempt}
@@ -334,7 +363,17 @@ export default function AdminUsersPage() {
           onChoose={(to) => void writeChosen(conflicting, to)}
         />
       )}
-      {erasing && <EraseDialog row={erasing} onClose={() => setErasing(null)} onErase={erase} />}
+      {asking.row && question && (
+        <QuestionDialog
+          row={asking.row}
+          question={question}
+          meanwhile={asking.meanwhile}
+          save={save}
+          onBlock={block}
+          onErase={erase}
+          close={closeQuestion}
+        />
+      )}
     </>
   );
 }
