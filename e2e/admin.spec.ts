@@ -63,7 +63,12 @@ test('two admins edit the same person: the slower one sees the other’s change,
   await expect(rowOf(page, who.email)).toContainText('Bor');
 });
 
-test('what was typed into a person’s form stays there when it is refused', async ({ page, context, request, quiet }) => {
+test('what was typed into a person’s form stays there when it is refused', async ({
+  page,
+  context,
+  request,
+  quiet,
+}) => {
   quiet.allow(/status of 4\d\d/);
   const [who, other] = [somebody('Sanja', 'Uredska'), somebody('Zora', 'Zauzeta')];
   for (const one of [who, other]) await member(request, one);

@@ -227,7 +227,7 @@ test('while a decision is open, what came meanwhile is asked about again and Ent
   expect(held.status(), await held.text()).toBe(200);
 
   const alert = panel.getByRole('alert');
-  await expect(alert).toContainText('Stanje je u međuvremenu promenjeno');
+  await expect(alert).toContainText('Stanje se u međuvremenu promenilo');
   await expect(panel.getByRole('radio', { name: /^Prihvati/ })).toBeChecked();
   await expect(panel, 'what was seen stands').toContainText('25.660,00');
   await expect(reason).toHaveValue('Dogovoreno telefonom');
@@ -240,7 +240,7 @@ test('while a decision is open, what came meanwhile is asked about again and Ent
   await expect(alert).toBeVisible();
   expect((await lines()).map(({ state }) => state)).toEqual(['open', 'held']);
 
-  await alert.getByRole('button', { name: 'Nastavi sa novim stanjem' }).click();
+  await alert.getByRole('button', { name: 'Prikaži novo stanje' }).click();
   await expect(alert).toHaveCount(0);
   await expect(panel).toContainText('20.660,00');
   await expect(panel.getByRole('radio', { name: /^Prihvati/ })).toBeFocused();

@@ -187,7 +187,11 @@ test('a payment that a colleague settles moves no other under the mouse, and is 
 }) => {
   quiet.allow(/409/);
   const who = somebody('Rada', 'Mirić');
-  const [upper, lower, less] = [await reserved(request, who), await reserved(request, who), await reserved(request, who)];
+  const [upper, lower, less] = [
+    await reserved(request, who),
+    await reserved(request, who),
+    await reserved(request, who),
+  ];
   const session = await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD);
   const headers = { authorization: `Bearer ${session.access_token}` };
   await useSession(context, session);

@@ -2,7 +2,7 @@ import type { APIRequestContext, Browser, Page } from '@playwright/test';
 import { common } from '#domain/copy.ts';
 import { type Page as Entry, type PageName, pages } from '#domain/pages.ts';
 import { layoutProblems } from './layout.ts';
-import { orderedPackage, owner, ownCampaign, returnedDevice, staff, ticket } from './longest.ts';
+import { orderedPackage, ownCampaign, owner, returnedDevice, staff, ticket } from './longest.ts';
 import { type another, expect, expectAccessible, useSession as openSession, test } from './story.ts';
 
 /** Every page once, on a desk and as narrow as a phone. */

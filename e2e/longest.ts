@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { APIRequestContext, Browser, Page } from '@playwright/test';
-import { camtFile, COMPANY } from '../server/test/statements.ts';
+import { COMPANY, camtFile } from '../server/test/statements.ts';
 import { database, linkedTv, runningCampaign, waitingCampaign, withoutFile } from './adverts-on-tv.ts';
 import { buyDelivered } from './delivered.ts';
 import {
@@ -11,15 +11,17 @@ import {
   expect,
   member,
   reserved,
+  type Somebody,
   signInByHand,
   somebody,
-  type Somebody,
 } from './story.ts';
 
 /** What pages show at its longest: names, addresses and companies as long as they come, one of each in every list. */
 
-const COMPANY_NAME = 'Poljoprivredno-trgovinsko-ugostiteljsko preduzeće „Stojanović-Petronijević i sinovi“ d.o.o. Čajetina';
-const LINE = 'Uplata po predračunu za oglašavanje na televizorima u ugostiteljskim objektima, po dogovoru sa gospođom Petronijević';
+const COMPANY_NAME =
+  'Poljoprivredno-trgovinsko-ugostiteljsko preduzeće „Stojanović-Petronijević i sinovi“ d.o.o. Čajetina';
+const LINE =
+  'Uplata po predračunu za oglašavanje na televizorima u ugostiteljskim objektima, po dogovoru sa gospođom Petronijević';
 
 export const longest = (): Somebody => ({
   ...somebody('Aleksandra-Katarina', 'Stojanović-Petronijević'),

@@ -77,7 +77,6 @@ async function checkAgreed(
   const allowed: readonly Decision[] = line.outgoing ? [] : (expectation?.decisions ?? ['return']);
   const needsShown = decision !== 'confirm' && decision !== 'return';
   const same = shown === undefined ? !needsShown : shown === (expectation?.expected.amount ?? null);
-  if (!allowed.includes(decision) || !same)
-    throw refuse('PAYMENT_DIFFERS', await comparisonOf(tx, line, target));
+  if (!allowed.includes(decision) || !same) throw refuse('PAYMENT_DIFFERS', await comparisonOf(tx, line, target));
   if (decision === 'accept' && reason.length < REASON_MIN) throw refuse('PAYMENT_REASON_NEEDED');
 }

@@ -266,6 +266,7 @@ export default function AdminUsersPage() {
   const act = useRef({ label, menu, toggle });
   act.current = { label, menu, toggle };
   const { rules, edits, ends } = rights;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the menu of a row depends on them
   const columns = useMemo(
     () =>
       peopleColumns({
@@ -275,7 +276,6 @@ export default function AdminUsersPage() {
         onEdit: (row) => void act.current.toggle(row),
         menuOf: (row) => act.current.menu(row),
       }),
-    // biome-ignore lint/correctness/useExhaustiveDependencies: the menu depends on them
     [rules, edits, ends, ownId],
   );
   const named = (group: PeopleGroup) =>

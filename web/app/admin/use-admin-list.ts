@@ -141,7 +141,10 @@ export function useAdminList<Query extends object, Read extends Page<Identified>
     const pages = read.data?.pages;
     if (pages && !read.error) {
       const rows = pages.flatMap((page) => page.rows);
-      hear(rows, goneOf(before, { rows, next: pages.at(-1)?.next ?? null }, ({ id }) => id));
+      hear(
+        rows,
+        goneOf(before, { rows, next: pages.at(-1)?.next ?? null }, ({ id }) => id),
+      );
     }
     return read;
   }

@@ -76,7 +76,13 @@ export default function DecisionDialog({ line, isOpen, about, onClose, onChanged
       footer={
         <>
           <DialogClose>{common.cancel}</DialogClose>
-          <Button type="submit" form={form} loading={busy} loadingLabel={copy.busy} disabled={!decision || meanwhile !== null}>
+          <Button
+            type="submit"
+            form={form}
+            loading={busy}
+            loadingLabel={copy.busy}
+            disabled={!decision || meanwhile !== null}
+          >
             {decision ? copy.submit[decision](formatMoneyExact(line)) : copy.title}
           </Button>
         </>

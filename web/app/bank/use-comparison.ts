@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { decisionCopy as copy } from '#domain/bank/copy.ts';
 import { meanwhileOf } from '../admin/use-asked.ts';
 import { api } from '../api.ts';
 import { useLiveList } from '../live.ts';
@@ -25,11 +26,13 @@ export function useComparison(id: string, number: number | undefined, isPossible
   if (now && (!seen || seen.number !== number)) setSeen({ number, shown: now });
   const shown = seen && seen.number === number ? seen.shown : undefined;
   const see = () => now && setSeen({ number, shown: now });
+  const meanwhile = shown && now ? meanwhileOf(mattersOf(shown), mattersOf(now), isPossible, see) : null;
   return {
     shown,
     isPending: compared.isPending,
     error: compared.error,
-    meanwhile: shown && now ? meanwhileOf(mattersOf(shown), mattersOf(now), isPossible, see) : null,
+    // The new state is not shown before it was asked for.
+    meanwhile: meanwhile?.seen ? { text: copy.changed, seen: { ...meanwhile.seen, label: copy.seeNew } } : meanwhile,
     refetch: () => compared.refetch(),
     /** Reads it again after a change of one's own, which nobody is asked about. */
     async renew() {

@@ -67,7 +67,7 @@ export function LinePanel({ line, whole, isGone, onDecided, onNext, onUndo, onSk
       decision.current.querySelector<HTMLInputElement>('input:checked')?.focus();
   });
 
-  const { seen } = meanwhile ?? {};
+  const seen = meanwhile?.seen;
   function onSeen() {
     isTaken.current = true;
     seen?.onSeen();
@@ -136,7 +136,9 @@ export function LinePanel({ line, whole, isGone, onDecided, onNext, onUndo, onSk
             </Button>
           </div>
         )}
-        {meanwhile && wasOpen && <MeanwhileNotice meanwhile={seen ? { ...meanwhile, seen: { ...seen, onSeen } } : meanwhile} />}
+        {meanwhile && wasOpen && (
+          <MeanwhileNotice meanwhile={seen ? { ...meanwhile, seen: { ...seen, onSeen } } : meanwhile} />
+        )}
         {wasOpen && shown && (
           <>
             <fieldset ref={decision}>

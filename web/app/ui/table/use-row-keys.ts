@@ -21,7 +21,7 @@ export function useRowKeys<T>(
       const to = all[Math.max(0, Math.min(all.length - 1, place() + by))];
       to?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
     });
-  const acts = Object.entries(keys ?? {}).map(([key, act]) => [
+  const acts = Object.entries(keys ?? {}).map(([key, act]): [string, () => void] => [
     key,
     unlessMenu(() => {
       const row = rows?.[place()];
