@@ -64,6 +64,34 @@ test('two admins edit the same person: the slower one sees the other’s change,
   await expect(rowOf(page, who.email)).toContainText('Bor');
 });
 
+test('what was typed into a person’s form stays there when it is refused', async ({
+  page,
+  context,
+  request,
+  quiet,
+}) => {
+  quiet.allow(/status of 4\d\d/);
+  const [who, other] = [somebody('Sanja', 'Uredska'), somebody('Zora', 'Zauzeta')];
+  for (const one of [who, other]) await member(request, one);
+  await useSession(context, (await officeOf(request)).session);
+  await page.goto(`/admin/users?q=${who.username}`);
+  await rowOf(page, who.email)
+    .getByRole('button', { name: /^Izmeni:/ })
+    .click();
+  const form = page.getByRole('form', { name: `Izmena podataka: ${who.email}` });
+  await form.getByLabel('Grad').fill('Bor');
+  await form.getByLabel('Korisničko ime').fill(other.username);
+  await form.getByRole('button', { name: 'Sačuvaj' }).click();
+  await expect(form.getByLabel('Korisničko ime')).toHaveAttribute('aria-invalid', 'true');
+  await expect(form.getByLabel('Grad')).toHaveValue('Bor');
+  await expect(form.getByLabel('Korisničko ime')).toHaveValue(other.username);
+  await expectAccessible(page);
+  await form.getByLabel('Korisničko ime').fill(`${who.username}-2`);
+  await form.getByRole('button', { name: 'Sačuvaj' }).click();
+  await expect(page.getByText('Izmene su sačuvane.')).toBeVisible();
+  await expect(form).toHaveCount(0);
+});
+
 test('labels exclude each other where they must, and another admin sees them at once', async ({
   page,
   browser,
@@ -95,6 +123,60 @@ test('labels exclude each other where they must, and another admin sees them at 
   await expect(label(page, 'Monter')).toHaveAttribute('aria-pressed', 'true');
 });
 
+test('the list of people is gone through by keyboard, says how much of it is shown, and blocks somebody after a question', async ({
+  page,
+  context,
+  request,
+}) => {
+  const family = `Gusta${Date.now()}`;
+  for (const one of ['Ana', 'Branko']) await member(request, somebody(one, family));
+  await useSession(context, (await officeOf(request)).session);
+  await page.goto(`/admin/users?q=${family}`);
+  const name = (first: string) => page.getByRole('link', { name: `${first} ${family}` });
+  await expect(page.getByText('Prikazano 1–2 od 2')).toBeVisible();
+  for (const [key, first] of [
+    ['j', 'Branko'],
+    ['j', 'Ana'],
+    ['k', 'Branko'],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(name(first)).toBeFocused();
+  }
+  await page.keyboard.press('e');
+  const form = page.getByRole('form', { name: /^Izmena podataka: branko/ });
+  await expect(form).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(form).toHaveCount(0);
+
+  const menu = page.getByRole('button', { name: `Radnje: Branko ${family}` });
+  await menu.click();
+  await expect(page.getByRole('menuitem')).toHaveText([
+    'Izmeni',
+    'Otvori profil',
+    'Blokiraj nalog…',
+    'Otkaži uz 30 dana…',
+    'Raskini odmah…',
+    'Trajno obriši…',
+  ]);
+  await page.getByRole('menuitem', { name: 'Blokiraj nalog…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Blokiraj nalog' }).click();
+  await expect(page.getByText('Nalog je blokiran.')).toBeVisible();
+  await expect(menu).toBeFocused();
+  await expect(page.getByRole('row').filter({ hasText: 'Branko' })).toContainText('Blokiran');
+  await menu.click();
+  await expect(page.getByRole('menuitem').nth(2)).toHaveText('Odblokiraj nalog…');
+  await page.keyboard.press('Escape');
+
+  await page.goto('/admin/users');
+  for (const width of [390, 1024, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect(page.locator('tbody tr[data-line]').first()).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+    await expectAccessible(page);
+    await page.screenshot({ path: test.info().outputPath(`users-${width}.png`), fullPage: true });
+  }
+});
+
 test('the super-admin erases a person after typing the address, and the log has an entry', async ({
   page,
   context,
@@ -104,9 +186,11 @@ test('the super-admin erases a person after typing the address, and the log has 
   await member(request, who);
   await useSession(context, (await officeOf(request)).session);
   await page.goto(`/admin/users?q=${who.username}`);
-  await rowOf(page, who.email)
-    .getByRole('button', { name: /^Trajno obriši:/ })
-    .click();
+  await rowOf(page, who.email).getByRole('button', { name: 'Radnje: Brisko Nestanović' }).click();
+  const items = page.getByRole('menuitem');
+  await expect(items.last()).toHaveText('Trajno obriši…');
+  await expectAccessible(page);
+  await items.last().click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText('Nema narudžbina, paketa ni povezanih televizora.')).toBeVisible();
   const yes = dialog.getByRole('button', { name: 'Trajno obriši' });

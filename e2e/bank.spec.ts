@@ -187,6 +187,69 @@ test('a row that a colleague settles stays in hand with what was typed, and no k
   expect((await lines()).map(({ payer }) => payer)).toEqual([`${mark} K2`, `${mark} K3`]);
 });
 
+test('while a decision is open, what came meanwhile is asked about again and Enter writes nothing', async ({
+  page,
+  context,
+  request,
+}) => {
+  const who = somebody('Dragana', 'Čubrilo');
+  const { access_token } = await member(request, who);
+  const { reference } = await ordered(request, who, access_token);
+  const session = await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD);
+  const headers = { authorization: `Bearer ${session.access_token}` };
+  await useSession(context, session);
+  const mark = who.username.toUpperCase();
+  const parts = ['10000.00', '5000.00'].map((amount, n) => ({
+    amount,
+    currency: 'RSD' as const,
+    reference,
+    payer: `${mark} K${n + 1}`,
+    bankReference: `${mark}${n}`,
+  }));
+  await load(page, camtFile(parts, { account: COMPANY }));
+  await expect(page).toHaveURL(/statement=/);
+  const statement = new URL(page.url()).searchParams.get('statement');
+  const lines = async () => {
+    const answer = await request.get(`/api/admin/bank/statements/${statement}/lines?all=true`, { headers });
+    return (await answer.json()).rows as { id: string; payer: string; state: string }[];
+  };
+  const panel = page.getByRole('complementary', { name: 'Šta radimo' });
+  const inHand = panel.getByRole('heading', { level: 2 });
+  await expect(inHand).toContainText('Red 1');
+  await panel.getByRole('radio', { name: /^Prihvati/ }).check();
+  const reason = panel.getByRole('textbox');
+  await reason.fill('Dogovoreno telefonom');
+  await expect(panel).toContainText('25.660,00');
+
+  const second = (await lines()).find(({ payer }) => payer === `${mark} K2`)!;
+  const data = { decision: 'part', shown: 2_566_000 };
+  const held = await request.post(`/api/admin/bank/lines/${second.id}/hold`, { headers, data });
+  expect(held.status(), await held.text()).toBe(200);
+
+  const alert = panel.getByRole('alert');
+  await expect(alert).toContainText('Stanje se u međuvremenu promenilo');
+  await expect(panel.getByRole('radio', { name: /^Prihvati/ })).toBeChecked();
+  await expect(panel, 'what was seen stands').toContainText('25.660,00');
+  await expect(reason).toHaveValue('Dogovoreno telefonom');
+  await expect(panel.getByRole('button', { name: /^Upiši/ })).toBeDisabled();
+  await expectAccessible(page);
+  await page.screenshot({ path: test.info().outputPath('meanwhile.png'), fullPage: true });
+  await panel.getByRole('radio', { name: /^Prihvati/ }).press('Enter');
+  await inHand.click();
+  await page.keyboard.press('Enter');
+  await expect(alert).toBeVisible();
+  expect((await lines()).map(({ state }) => state)).toEqual(['open', 'held']);
+
+  await alert.getByRole('button', { name: 'Prikaži novo stanje' }).click();
+  await expect(alert).toHaveCount(0);
+  await expect(panel).toContainText('20.660,00');
+  await expect(panel.getByRole('radio', { name: /^Prihvati/ })).toBeFocused();
+  await expect(reason).toHaveValue('Dogovoreno telefonom');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('row').filter({ hasText: `${mark} K1` })).toBeHidden();
+  expect((await lines()).map(({ state }) => state)).toEqual(['held', 'held']);
+});
+
 test('the rate of the euro is announced for a day to come, read with who set it, and taken back', async ({
   page,
   context,

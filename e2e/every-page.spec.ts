@@ -1,54 +1,47 @@
-import type { APIRequestContext } from '@playwright/test';
+import type { APIRequestContext, Browser, Page } from '@playwright/test';
 import { common } from '#domain/copy.ts';
-import { type Page as Entry, pages } from '#domain/pages.ts';
+import { type Page as Entry, type PageName, pages } from '#domain/pages.ts';
 import { layoutProblems } from './layout.ts';
-import {
-  ADMIN_EMAIL,
-  ADMIN_PASSWORD,
-  applicant,
-  expect,
-  expectAccessible,
-  member,
-  useSession as openSession,
-  reserved,
-  signInByHand,
-  somebody,
-  test,
-} from './story.ts';
+import { orderedPackage, ownCampaign, owner, returnedDevice, staff, ticket } from './longest.ts';
+import { type another, expect, expectAccessible, useSession as openSession, test } from './story.ts';
 
 /** Every page once, on a desk and as narrow as a phone. */
 test.describe.configure({ mode: 'parallel' });
 
-/** As long as names, addresses and companies come. */
-const longest = () => ({
-  ...somebody('Aleksandra-Katarina', 'Stojanović-Petronijević'),
-  email: `aleksandra.stojanovic.petronijevic.${crypto.randomUUID().slice(0, 8)}@veomadugackoimedomena.rs`,
-});
+type Making = { page: Page; browser: Browser; request: APIRequestContext; quiet: Parameters<typeof another>[1] };
 
-/** One of each for all pages that a worker opens. */
-const sessions = new Map<object, Promise<object>>();
-const asMember = (request: APIRequestContext) => member(request, longest());
-const SIGNED_IN: Partial<Record<Entry['layout'], (request: APIRequestContext) => Promise<object>>> = {
-  data: asMember,
-  admin: asStaff,
-  'admin-screen': asStaff,
+/** Addresses that name something, each with something as long as it comes. */
+const AT: Partial<Record<PageName, (making: Making) => Promise<string>>> = {
+  accountOrder: async ({ request }) => `/account/orders/${await orderedPackage(request)}`,
+  accountCampaign: async ({ request }) => `/account/campaigns/${await ownCampaign(request)}`,
+  accountReturn: async ({ page, browser, request, quiet }) =>
+    `/account/orders/${await returnedDevice(page, browser, request, quiet)}/return`,
+  deviceLogin: async () => '/device-login/123456789',
+  eventTicket: ({ request }) => ticket(request),
+  adminOrder: async ({ request }) => `/admin/orders/${await orderedPackage(request)}`,
+  adminPerson: async ({ request }) => `/admin/users/${(await owner(request)).session.user.id}`,
 };
 
-for (const { path, layout, title, prerendered } of Object.values<Entry>(pages))
+const SIGNED_IN: Partial<Record<Entry['layout'], (request: APIRequestContext) => Promise<object>>> = {
+  data: async (request) => (await owner(request)).session,
+  admin: staff,
+  'admin-screen': staff,
+};
+
+for (const [name, { path, layout, title, prerendered }] of Object.entries<Entry>(pages))
   test(`${path} meets WCAG 2.2 AA, and nothing leaves the window or lies on another from 320 to 1920 px and with text twice as large`, async ({
     page,
     context,
+    browser,
     request,
     quiet,
   }) => {
-    // Addresses of pages that name something name nothing here, and the page says so.
+    // A link of a mail names nothing here, and the page says so.
     if (!prerendered) quiet.allow(/40[0-9]|410/);
-    const signIn = SIGNED_IN[layout];
-    if (signIn) {
-      if (!sessions.has(signIn)) sessions.set(signIn, signIn(request));
-      await openSession(context, await sessions.get(signIn)!);
-    }
-    const answer = await page.goto(path.replace(/:\w+/, '1'));
+    const session = await SIGNED_IN[layout]?.(request);
+    if (session) await openSession(context, session);
+    const at = await AT[name as PageName]?.({ page, browser, request, quiet });
+    const answer = await page.goto(at ?? path.replace(/:\w+/, '1'));
     if (prerendered) {
       expect(answer?.status()).toBe(200);
       await expect(page).toHaveTitle(title);
@@ -64,11 +57,3 @@ for (const { path, layout, title, prerendered } of Object.values<Entry>(pages))
     await page.setViewportSize({ width: 390, height: 844 });
     await expectAccessible(page);
   });
-
-/** A session of staff, whose lists hold somebody who waits, a member and a reservation with the longest words. */
-async function asStaff(request: APIRequestContext) {
-  await applicant(request, longest());
-  await member(request, longest());
-  await reserved(request, longest());
-  return signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD);
-}

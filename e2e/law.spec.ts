@@ -77,26 +77,29 @@ test('an admin gives notice, withdraws it, and ends a contract for a cause; the 
   await expect(page.getByRole('heading', { name: 'Moj nalog' })).toBeVisible();
   const admin = await another(browser, quiet, page, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
   await admin.goto(`/admin/users?q=${who.username}`);
-  await admin.getByRole('button', { name: 'Izmeni: Vuk Čolić' }).click();
-
-  await admin.getByRole('button', { name: 'Otkaži uz 30 dana' }).click();
+  const choose = async (action: string) => {
+    await admin.getByRole('button', { name: 'Radnje: Vuk Čolić' }).click();
+    await admin.getByRole('menuitem', { name: action }).click();
+  };
+  await choose('Otkaži uz 30 dana…');
   await expect(admin.getByRole('dialog')).toContainText('Dotle otkaz možete da povučete.');
   await expectAccessible(admin);
   await admin.getByRole('button', { name: 'Pošalji otkaz' }).click();
   await expect(admin.getByText(/^Otkazan do/)).toBeVisible();
   await expect(page.getByText(/^Ugovor je otkazan: nalog važi do/)).toBeVisible();
 
-  await admin.getByRole('button', { name: 'Povuci otkaz' }).click();
+  await choose('Povuci otkaz…');
   await admin.getByRole('dialog').getByRole('button', { name: 'Povuci otkaz' }).click();
   await expect(page.getByText(/^Ugovor je otkazan/)).toHaveCount(0);
 
   quiet.allow(/status of 40[013]/);
-  await admin.getByRole('button', { name: 'Raskini odmah' }).click();
+  await choose('Raskini odmah…');
   const dialog = admin.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Raskini odmah' }).click();
   await expect(dialog.getByText('Upišite razlog; vlasnik naloga ima pravo da ga zna.')).toBeVisible();
   await dialog.getByLabel('Razlog raskida').fill('Više naloga istog lica.');
   await dialog.getByRole('button', { name: 'Raskini odmah' }).click();
+  await admin.getByRole('button', { name: 'Izmeni: Vuk Čolić' }).click();
   await expect(admin.getByText(/^Nalog je zatvoren/)).toBeVisible();
   await expect(page).toHaveURL(/\/auth/);
   await fillSignIn(page, who.email, PASSWORD);

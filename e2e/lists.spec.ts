@@ -141,30 +141,34 @@ test('until the codes of a new series have come, none of the list before stands 
   await expect(page.locator('tbody tr')).toContainText('77');
 });
 
-test('a question about a row that a colleague settles meanwhile says so and does nothing', async ({
-  page,
-  context,
-  request,
-  quiet,
-}) => {
-  quiet.allow(/409/);
-  const session = await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD);
-  const headers = { authorization: `Bearer ${session.access_token}` };
-  await useSession(context, session);
-  const note = `Pitanje ${crypto.randomUUID().slice(0, 8)}`;
-  const data = { key: crypto.randomUUID(), bannerCount: 5, count: 2, note };
-  const { rows } = await (await request.post('/api/admin/vouchers', { data, headers })).json();
-  await page.goto('/admin/vouchers');
-  await page
-    .getByRole('row')
-    .filter({ hasText: note })
-    .first()
-    .getByRole('button', { name: /^Poništi/ })
-    .click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByRole('alert')).toHaveCount(0);
-  for (const { id } of rows) await request.post(`/api/admin/vouchers/${id}/void`, { headers });
-  await expect(dialog.getByRole('alert')).toContainText('ovo više nije moguće');
-  await expect(dialog.getByRole('button', { name: /^Poništi/ })).toBeDisabled();
-  await expectAccessible(page);
-});
+for (const [where, place] of [
+  ['stays in its list', '/admin/vouchers'],
+  ['leaves its list', '/admin/vouchers?state=unused'],
+] as const)
+  test(`a question about a row that a colleague settles meanwhile says so and does nothing, when the row ${where}`, async ({
+    page,
+    context,
+    request,
+    quiet,
+  }) => {
+    quiet.allow(/409/);
+    const session = await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD);
+    const headers = { authorization: `Bearer ${session.access_token}` };
+    await useSession(context, session);
+    const note = `Pitanje ${crypto.randomUUID().slice(0, 8)}`;
+    const data = { key: crypto.randomUUID(), bannerCount: 5, count: 2, note };
+    const { rows } = await (await request.post('/api/admin/vouchers', { data, headers })).json();
+    await page.goto(place);
+    await page
+      .getByRole('row')
+      .filter({ hasText: note })
+      .first()
+      .getByRole('button', { name: /^Poništi/ })
+      .click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('alert')).toHaveCount(0);
+    for (const { id } of rows) await request.post(`/api/admin/vouchers/${id}/void`, { headers });
+    await expect(dialog.getByRole('alert')).toContainText('ovo više nije moguće');
+    await expect(dialog.getByRole('button', { name: /^Poništi/ })).toBeDisabled();
+    await expectAccessible(page);
+  });

@@ -68,6 +68,33 @@ for (const [name, { at, open, field, cancel }] of Object.entries(DIALOGS))
     await expect(dialog.getByLabel(field)).toHaveValue('');
   });
 
+test('a reason that was refused stays in its field, and the request in its list', async ({
+  page,
+  context,
+  request,
+  quiet,
+}) => {
+  quiet.allow(/status of 500|Internal Server Error/);
+  const who = somebody('Petar', 'Vučinić');
+  await applicant(request, who);
+  await useSession(context, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
+  const { at, open, field } = DIALOGS['a registration that is rejected']!;
+  await page.goto(at(who.username));
+  await open(page);
+  const dialog = page.getByRole('dialog', { name: 'Brisanje zahteva' });
+  await dialog.getByLabel(field).fill('Za ovu adresu već postoji nalog.');
+  await page.route('**/registration-requests/delete', (route) => route.fulfill({ status: 500, body: '{}' }));
+  await dialog.getByRole('button', { name: 'Obriši zahtev' }).click();
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  await expect(dialog.getByLabel(field)).toHaveValue('Za ovu adresu već postoji nalog.');
+  await expect(dialog).toContainText(who.email);
+  await expectAccessible(page);
+  await page.unroute('**/registration-requests/delete');
+  await dialog.getByRole('button', { name: 'Obriši zahtev' }).click();
+  await expect(page.getByText('Zahtev za registraciju je uspešno obrisan')).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+});
+
 test('Back asks before the reason for ending a contract is lost; an address that only confirms an erasure is not asked about', async ({
   page,
   context,
@@ -79,7 +106,11 @@ test('Back asks before the reason for ending a contract is lost; an address that
   await page.goto(`/admin/users/${user.id}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Đurđica Čvorović');
   await page.keyboard.press('e');
-  await page.getByRole('button', { name: 'Raskini odmah' }).click();
+  const choose = async (action: string) => {
+    await page.getByRole('button', { name: 'Radnje: Đurđica Čvorović' }).click();
+    await page.getByRole('menuitem', { name: action }).click();
+  };
+  await choose('Raskini odmah…');
   const dialog = page.getByRole('dialog', { name: 'Raskid bez otkaznog roka' });
   await dialog.getByLabel('Razlog raskida').fill('Više naloga istog lica.');
   await page.goBack();
@@ -89,7 +120,7 @@ test('Back asks before the reason for ending a contract is lost; an address that
   await discard(page);
   await expect(dialog).toHaveCount(0);
 
-  await page.getByRole('button', { name: 'Trajno obriši: Đurđica Čvorović' }).click();
+  await choose('Trajno obriši…');
   const erasing = page.getByRole('dialog', { name: 'Trajno brisanje korisnika' });
   await erasing.getByRole('textbox').fill(who.email);
   await page.keyboard.press('Escape');

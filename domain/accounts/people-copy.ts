@@ -1,4 +1,4 @@
-import type { Count } from '../count.ts';
+import { type Count, formatCount } from '../count.ts';
 import { plural } from '../plural.ts';
 import { unbroken } from '../typography.ts';
 
@@ -32,7 +32,6 @@ export const people = {
     email: { asc: 'Email A–Z', desc: 'Email Z–A' },
     banners: { desc: 'Najviše L-banera', asc: 'Najmanje L-banera' },
   },
-  legend: 'Žuto: firma. Plavo: monter. Zeleno: ostali.',
   roles: { company: 'Firma', partner: 'Partner', installer: 'Monter', admin: 'Administrator' },
   member: 'Član',
   marks: {
@@ -44,7 +43,9 @@ export const people = {
   },
   columns: {
     person: 'Korisnik',
+    name: 'Osoba',
     contact: 'Kontakt',
+    phone: 'Telefon',
     email: 'Email',
     place: 'Grad',
     roles: 'Uloge',
@@ -74,6 +75,17 @@ export const people = {
   edit: 'Izmeni',
   editOf: (name: string) => `Izmeni: ${name}`,
   look: 'Pogledaj',
+  profile: 'Otvori profil',
+  actionsOf: (name: string) => `Radnje: ${name}`,
+  /** A question comes first. */
+  asks: (action: string) => `${action}…`,
+  shown: (n: number, of: Count) => `Prikazano 1–${formatCount({ count: n, more: false })} od ${formatCount(of)}`,
+  keys: [
+    ['J', ''],
+    ['K', 'kretanje'],
+    ['E', 'izmena'],
+    ['?', 'sve prečice'],
+  ],
   lookOf: (name: string) => `Pogledaj: ${name}`,
   editTitle: (name: string) => `Izmena podataka: ${name}`,
   save: 'Sačuvaj',
@@ -172,7 +184,6 @@ export const people = {
   },
   erase: {
     button: 'Trajno obriši',
-    buttonOf: (name: string) => `Trajno obriši: ${name}`,
     title: 'Trajno brisanje korisnika',
     text: (email: string) => `Brišete nalog ${email} sa svim podacima. Ovo ne može da se poništi.`,
     what: 'Šta se dešava',

@@ -19,6 +19,7 @@ export const keysCopy = {
         [['Enter'], 'Otvori'],
         [['X'], 'Izaberi red'],
         [['A'], 'Odobri zahtev u redu'],
+        [['E'], 'Izmeni korisnika u redu'],
         [['Shift J', 'Shift K'], 'Izaberi niz'],
         [['Ctrl A'], 'Izaberi sve prikazane'],
         [['Z'], 'Poništi poslednje'],

@@ -321,7 +321,10 @@ export const bank = {
       .input(z.object({ id: Id, number: z.coerce.number().pipe(z.int().positive()).optional() }))
       .output(Comparison)
       .errors(refusals({ STATEMENT_LINE_GONE: { status: 404 }, ...targetGone })),
-    /** `confirm` needs no comparison: it is refused unless the amount agrees. Everything else says what was shown. */
+    /**
+     * `confirm` and `return` may leave out what was shown: what agrees to the para, or goes back whole, needs no comparison. Everything else
+     * says it, and whatever is said is compared.
+     */
     decide: oc
       .route({ method: 'POST', path: '/admin/bank/lines/{id}/decide', tags })
       .input(
@@ -329,8 +332,8 @@ export const bank = {
           id: Id,
           decision: Decision,
           reservationNumber: z.int().positive().optional(),
-          /** What was expected on the screen, minor units. */
-          shown: z.int().nonnegative().optional(),
+          /** What was expected on the screen, minor units; `null`: nothing was. */
+          shown: z.int().nonnegative().nullish(),
           reason: z.string().trim().max(REASON_MAX).default(''),
         }),
       )
@@ -375,8 +378,8 @@ export const bank = {
           decision: Decision,
           /** Of another reservation, or order, than the line names. */
           number: z.int().positive().optional(),
-          /** What was expected on the screen, minor units. */
-          shown: z.int().nonnegative().optional(),
+          /** What was expected on the screen, minor units; `null`: nothing was. */
+          shown: z.int().nonnegative().nullish(),
           reason: z.string().trim().max(REASON_MAX).default(''),
         }),
       )

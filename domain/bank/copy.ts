@@ -228,6 +228,7 @@ export const decisionCopy = {
   } satisfies Record<Decision, (amount: string) => string>,
   busy: 'Upisujemo…',
   changed: 'Stanje se u međuvremenu promenilo. Pogledajte novo stanje pa odlučite ponovo.',
+  seeNew: 'Prikaži novo stanje',
 } as const;
 
 export const owedCopy = {

@@ -12,7 +12,7 @@ if (typeof window !== 'undefined')
 export const isPointedAt = (): boolean =>
   performance.now() - movedAt < RESTS_MS &&
   window.matchMedia('(hover: hover)').matches &&
-  document.querySelector('main :is(table tbody tr, [data-rows] > *):hover') !== null;
+  document.querySelector(':is(main, [role=dialog]) :is(table tbody tr, [data-rows] > *):hover') !== null;
 
 /** Pointed at, one of its fields has the focus, or its text is selected. */
 export function isInUse(): boolean {

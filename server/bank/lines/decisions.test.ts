@@ -245,6 +245,29 @@ test('a decision about a state that is no longer there is refused with what is t
     ).rejects.toMatchObject({ code: 'PAYMENT_DIFFERS', data: { expected: { amount: PRICE - 300_000 } } });
 });
 
+test('whatever is decided, what was seen is compared when it is said: also when it agrees by now, and when all of it goes back', async () => {
+  const { reference, number } = await reserve();
+  const { rows } = await came({ amount: '8349.00', reference }, { amount: '10000.00', reference });
+  const [rest, half] = rows;
+  const now = { code: 'PAYMENT_DIFFERS', data: { expected: { amount: PRICE - 1_000_000 } } };
+  await lines.decide({ id: half!.id, decision: 'part', shown: PRICE });
+  for (const shown of [PRICE, null])
+    for (const decision of ['confirm', 'return'] as const)
+      await expect(lines.decide({ id: rest!.id, decision, shown }), `${decision} ${shown}`).rejects.toMatchObject(now);
+  const seen = { id: rest!.id, shown: PRICE - 1_000_000 };
+  expect(await lines.decide({ ...seen, decision: 'confirm' })).toEqual({ outcome: 'paid', number });
+
+  const unknown = (await came({ amount: '50.00', payer: 'Neko' })).rows[0]!.id;
+  await expect(lines.decide({ id: unknown, decision: 'return', shown: PRICE })).rejects.toMatchObject({
+    code: 'PAYMENT_DIFFERS',
+    data: { expected: null },
+  });
+  expect(await lines.decide({ id: unknown, decision: 'return', shown: null })).toEqual({
+    outcome: 'owed',
+    number: null,
+  });
+});
+
 test('two people decide on one payment at once: one decision is carried out, the other person hears of it', async () => {
   const { id, reference } = await reserve();
   const other = call(app, await person(app, 'admin')).bank;

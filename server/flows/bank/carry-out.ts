@@ -52,7 +52,8 @@ async function carryOutOne(deps: Dependencies, hold: HoldRow): Promise<void> {
         decision: hold.decision,
         reason: hold.reason,
         number,
-        shown: hold.shown ?? undefined,
+        // The whole payment goes back whatever is expected by now.
+        shown: hold.decision === 'return' ? undefined : (hold.shown ?? undefined),
       };
       const { line, target } = await prepareDecision(tx, deps, actorOf(hold), asked);
       if (!(await isMine(tx, hold)) || line.holdId !== hold.id || line.state !== 'held') return;

@@ -53,7 +53,7 @@ interface Holding {
   line: LineRow;
   lines: LineRow[];
   target: Target | null;
-  shown?: number | undefined;
+  shown?: number | null | undefined;
   reason: string;
   second: boolean;
   /** Of a courier's transfer: what it shall pay. */

@@ -25,8 +25,8 @@ export interface Decided {
   decision: Decision;
   /** Of another reservation or order than the line names. */
   number?: number | undefined;
-  /** What was expected on the screen, minor units. */
-  shown?: number | undefined;
+  /** What was expected on the screen, minor units; `null`: nothing was. */
+  shown?: number | null | undefined;
   reason: string;
 }
 /** Of the reservation or the order. */
@@ -75,9 +75,8 @@ async function checkAgreed(
   { decision, shown, reason }: Decided,
 ): Promise<void> {
   const allowed: readonly Decision[] = line.outgoing ? [] : (expectation?.decisions ?? ['return']);
-  const same = expectation === null || shown === expectation.expected.amount;
   const needsShown = decision !== 'confirm' && decision !== 'return';
-  if (!allowed.includes(decision) || (needsShown && !same))
-    throw refuse('PAYMENT_DIFFERS', await comparisonOf(tx, line, target));
+  const same = shown === undefined ? !needsShown : shown === (expectation?.expected.amount ?? null);
+  if (!allowed.includes(decision) || !same) throw refuse('PAYMENT_DIFFERS', await comparisonOf(tx, line, target));
   if (decision === 'accept' && reason.length < REASON_MIN) throw refuse('PAYMENT_REASON_NEEDED');
 }

@@ -4,6 +4,7 @@ import { requests } from '#domain/accounts/copy.ts';
 import { dayOf } from '#domain/time.ts';
 import { AdminList } from '../admin/admin-list.tsx';
 import { HeadFigure } from '../admin/head-figure.tsx';
+import { ListFoot } from '../admin/list-foot.tsx';
 import { useOrder } from '../admin/list-order.tsx';
 import { withQuery } from '../admin/list-tools.tsx';
 import { SelectionBar } from '../admin/selection-bar.tsx';
@@ -58,15 +59,23 @@ export default function AdminRegistrationRequestsPage() {
     .sort((a, b) => Number(b.id === asked) - Number(a.id === asked) || compareRequests(a, b, order.sort));
   const every = new Map(waiting?.map((row) => [row.id, row]));
   const selected = [...chosen].filter((id) => every.has(id));
+  const settled = [...chosen].filter((id) => !every.has(id) && !settling.has(id)).length;
   const visible = new Set(rows?.map(({ id }) => id));
 
-  const decide = (act: (rows: readonly Request[]) => Promise<void>) => (picked: readonly Request[]) => {
-    setChosen((now) => new Set([...now].filter((id) => !picked.some((row) => row.id === id))));
+  const unchoose = (some: readonly Request[]) =>
+    setChosen((now) => new Set([...now].filter((id) => !some.some((row) => row.id === id))));
+  const approveNow = (some: readonly Request[]) => {
+    unchoose(some);
     setApproving(null);
-    setRejecting(null);
-    void act(picked);
+    void approve(some);
   };
-  const approveNow = decide(approve);
+  async function rejectNow(some: readonly Request[], reason: string) {
+    const problem = await reject(some, reason);
+    if (problem) return problem;
+    unchoose(some);
+    setRejecting(null);
+    return null;
+  }
   const latest = useRef(approveNow);
   latest.current = approveNow;
   const columns = useMemo(
@@ -150,26 +159,17 @@ export default function AdminRegistrationRequestsPage() {
         foot={
           rows &&
           rows.length > 0 && (
-            <div className={styles.foot}>
-              <span>{requests.shown(Math.min(shown, rows.length), rows.length)}</span>
-              <span className={styles.keys}>
-                {requests.keys.map(([key, does]) => (
-                  <span key={key}>
-                    <kbd>{key}</kbd> {does}
-                  </span>
-                ))}
-              </span>
-            </div>
+            <ListFoot shown={requests.shown(Math.min(shown, rows.length), rows.length)} keys={requests.keys} />
           )
         }
       />
-      {(selected.length > 0 || chosen.size > selected.length) && (
+      {(selected.length > 0 || settled > 0) && (
         <SelectionBar
           count={requests.selected(selected.length)}
           note={noteOn(
             selected.filter((id) => visible.has(id)).map((id) => every.get(id)!),
             selected.length,
-            chosen.size - selected.length,
+            settled,
           )}
         >
           {rows && selected.length > 0 && rows.some(({ id }) => !chosen.has(id)) && (
@@ -209,7 +209,7 @@ export default function AdminRegistrationRequestsPage() {
         rows={still(rejecting)}
         meanwhile={settledOf(rejecting, setRejecting)}
         close={() => setRejecting(null)}
-        reject={(some, reason) => decide((rows) => reject(rows, reason))(some)}
+        reject={rejectNow}
       />
     </>
   );

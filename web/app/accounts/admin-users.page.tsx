@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { people as copy } from '#domain/accounts/people-copy.ts';
 import {
   labelsOf,
@@ -9,18 +10,23 @@ import {
   type PersonFormValues,
 } from '#domain/accounts/person-fields.ts';
 import { admin } from '#domain/admin/copy.ts';
+import { placeOfPerson } from '#domain/admin/subject-pages.ts';
 import { formatCount } from '#domain/count.ts';
 import { AdminList } from '../admin/admin-list.tsx';
 import { HeadFigure } from '../admin/head-figure.tsx';
+import { ListFoot } from '../admin/list-foot.tsx';
 import { useOrder } from '../admin/list-order.tsx';
 import { withQuery } from '../admin/list-tools.tsx';
 import { useAdminList } from '../admin/use-admin-list.ts';
+import { useAsked } from '../admin/use-asked.ts';
 import { api, client, errorMessage } from '../api.ts';
 import { withProof } from '../proof.tsx';
 import { accessLevelOf, usePermissions, useSession } from '../session.ts';
+import { useSingleFlight } from '../single-flight.ts';
 import { PersonPlaces } from '../subject-link.tsx';
 import { Button } from '../ui/button.tsx';
 import { Segmented } from '../ui/form/segmented.tsx';
+import { questionBeforeLeaving } from '../ui/leaving.ts';
 import { type ToastAction, toast } from '../ui/overlay/toast.tsx';
 import { AdminHead } from '../ui/page-head.tsx';
 import { saveFile } from '../ui/save-file.ts';
@@ -28,11 +34,12 @@ import { Empty } from '../ui/table/empty.tsx';
 import { useAddressParams } from '../ui/use-address-params.ts';
 import { type Outcome, type Refusal, type Unknown, write } from '../write.ts';
 import { AccessActions } from './access-actions.tsx';
-import { EraseDialog } from './erase-dialog.tsx';
 import styles from './people.module.css';
 import { isStaff, LABELS, type Label, type PersonRow, peopleColumns, toneOf } from './people-columns.tsx';
 import { PersonForm, type Refused, typedOf } from './person-form.tsx';
+import { menuOf, type Question, questionsOf } from './person-questions.ts';
 import { conflictIn, type ProfileConflict, ProfileConflictDialog } from './profile-conflict.tsx';
+import { QuestionDialog } from './question-dialog.tsx';
 import { SecondStepAction } from './second-step-action.tsx';
 
 const EVERY = 'every';
@@ -55,6 +62,8 @@ interface Editing {
 
 /** An edit over which somebody else's has come. */
 interface Conflicting {
+  /** Each is a new question. */
+  attempt: number;
   row: PersonRow;
   from: Partial<PersonFields>;
   to: Partial<PersonFields>;
@@ -70,13 +79,14 @@ const UNDO_MS = 10_000;
 export default function AdminUsersPage() {
   const session = useSession();
   const permissions = usePermissions();
+  const navigate = useNavigate();
   const [search, setSearch] = useAddressParams();
   const [editing, setEditing] = useState<Editing | null>(() => {
     const asked = search.get('edit');
     return asked ? { id: asked, attempt: 0 } : null;
   });
   const [conflicting, setConflicting] = useState<Conflicting | null>(null);
-  const [erasing, setErasing] = useState<PersonRow | null>(null);
+  const [question, setQuestion] = useState<Question | null>(null);
 
   const text = search.get('q')?.trim() ?? '';
   const show = PEOPLE_GROUPS.find((one) => one === search.get('show'));
@@ -84,10 +94,26 @@ export default function AdminUsersPage() {
   const asked = { search: text || undefined, show, sort: order.sort.key, direction: order.sort.direction };
   const list = useAdminList(api.accounts.admin.people.list, asked, {
     screen: 'people',
-    held: editing !== null || erasing !== null || conflicting !== null,
+    held: editing !== null || question !== null || conflicting !== null,
     also: [api.accounts.admin.people.count.key()],
   });
   const { save, reload } = list;
+  const ownId = session.status === 'signedIn' ? session.userId : null;
+  const rights = {
+    rules: accessLevelOf(session) === 'superAdmin',
+    edits: permissions.has('edit people'),
+    ends: permissions.has('end access'),
+    ownId,
+  };
+  const asking = useAsked(
+    list,
+    ({ blockedAt, closedAt, terminatesAt }) => [blockedAt !== null, closedAt !== null, terminatesAt],
+    (row) => question !== null && questionsOf(row, rights).includes(question),
+  );
+  const closeQuestion = () => {
+    setQuestion(null);
+    asking.close();
+  };
   // The rows first: counting everybody would slow them down.
   const counted = useQuery(
     api.accounts.admin.people.count.queryOptions({
@@ -145,34 +171,59 @@ export default function AdminUsersPage() {
     said(outcome, on ? copy.block.done : copy.block.undone);
   }
 
-  /** The row shows the new values at once; when they are refused the form comes back with what was typed. */
-  async function edit(row: PersonRow, base: PersonFields, to: Partial<PersonFields>, typed: PersonFormValues) {
-    setEditing(null);
+  /** The row shows the new values at once; the form goes when they are saved, and otherwise says why they are not. */
+  async function edit(row: PersonRow, base: PersonFields, to: Partial<PersonFields>): Promise<Refused | null> {
     const from = Object.fromEntries((Object.keys(to) as (keyof PersonFields)[]).map((name) => [name, base[name]]));
-    if (Object.keys(to).length === 0) return;
+    if (Object.keys(to).length === 0) return close(row);
     const outcome = await save(row.id, to, () =>
       withProof(() =>
         write(() => client.accounts.admin.people.edit({ id: row.id, from, to }), { failed: copy.saveError }),
       ),
     );
-    if (outcome.outcome === 'done') return void toast.success(copy.saved);
+    if (outcome.outcome === 'done') {
+      toast.success(copy.saved);
+      return close(row);
+    }
     if (outcome.code === 'PERSON_GONE') {
       toast.error(outcome.text);
-      return void reload();
+      void reload();
+      return close(row);
     }
     const conflict = outcome.code === 'PERSON_CHANGED' ? conflictIn(outcome) : null;
     if (conflict) {
       void reload();
-      return setConflicting({ row, from, to, conflict });
+      close(row);
+      setConflicting({ attempt: Date.now(), row, from, to, conflict });
+      return null;
     }
     toast.error(outcome.outcome === 'unknown' ? outcome.text : copy.saveError);
-    setEditing((now) => now ?? { id: row.id, attempt: Date.now(), base, typed, refused: refusalOf(outcome) });
+    return refusalOf(outcome);
   }
 
-  /** The form with what the person typed; what they never touched is what stands there now. */
-  function backToForm({ row, to, conflict }: Conflicting) {
+  function close({ id }: PersonRow) {
+    setEditing((now) => (now?.id === id ? null : now));
     setConflicting(null);
-    setEditing({ id: row.id, attempt: Date.now(), base: conflict.now, typed: typedOf({ ...conflict.now, ...to }) });
+    return null;
+  }
+
+  /** Opens the form of a row, or closes it, once what was typed in the one that is open may go. */
+  async function toggle({ id }: PersonRow) {
+    if ((await questionBeforeLeaving()?.()) ?? true)
+      setEditing((now) => (now?.id === id ? null : { id, attempt: Date.now() }));
+  }
+
+  /** What was chosen is written over what stands there; refused, it is in the form again. */
+  const writeChosen = useSingleFlight(async (conflicting: Conflicting, to: Partial<PersonFields>) => {
+    const { row, conflict } = conflicting;
+    const refused = await edit(row, conflict.now, to);
+    if (refused) backToForm({ ...conflicting, to }, refused);
+  });
+
+  /** The form with what the person typed; what they never touched is what stands there now. */
+  function backToForm({ row, to, conflict }: Conflicting, refused?: Refused) {
+    setConflicting(null);
+    const typed = typedOf({ ...conflict.now, ...to });
+    setEditing({ id: row.id, attempt: Date.now(), base: conflict.now, typed, ...(refused ? { refused } : {}) });
   }
 
   function said(outcome: Outcome<unknown>, done: string, undo?: ToastAction) {
@@ -189,7 +240,7 @@ export default function AdminUsersPage() {
       }),
     );
     if (outcome.outcome !== 'done') return outcome;
-    setErasing(null);
+    closeQuestion();
     toast.success(copy.erase.done);
     void reload();
     return null;
@@ -203,20 +254,29 @@ export default function AdminUsersPage() {
     }
   }
 
-  const rules = accessLevelOf(session) === 'superAdmin';
-  const edits = permissions.has('edit people');
-  const act = useRef({ label, setErasing, setEditing });
-  act.current = { label, setErasing, setEditing };
+  const menu = (row: PersonRow) =>
+    menuOf(row, rights, {
+      edit: () => void toggle(row),
+      open: () => void navigate(placeOfPerson(row.id).path),
+      ask: (what) => {
+        setQuestion(what);
+        asking.ask(row);
+      },
+    });
+  const act = useRef({ label, menu, toggle });
+  act.current = { label, menu, toggle };
+  const { rules, edits, ends } = rights;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the menu of a row depends on them
   const columns = useMemo(
     () =>
       peopleColumns({
         rules,
         edits,
         onLabel: (row, role) => void act.current.label(row, role),
-        onEdit: (row) => act.current.setEditing((now) => (now?.id === row.id ? null : { id: row.id, attempt: 0 })),
-        onErase: (row) => act.current.setErasing(row),
+        onEdit: (row) => void act.current.toggle(row),
+        menuOf: (row) => act.current.menu(row),
       }),
-    [rules, edits],
+    [rules, edits, ends, ownId],
   );
   const named = (group: PeopleGroup) =>
     count ? copy.withCount(copy.groups[group], formatCount(count.groups[group])) : copy.groups[group];
@@ -231,6 +291,7 @@ export default function AdminUsersPage() {
       </AdminHead>
       <AdminList
         title={copy.title}
+        dense
         list={list}
         order={order}
         columns={columns}
@@ -243,24 +304,17 @@ export default function AdminUsersPage() {
               base={editing.base}
               typed={editing.typed}
               refused={editing.refused}
-              onSave={(from, to, values) => void edit(row, from, to, values)}
+              onSave={(from, to) => edit(row, from, to)}
               onCancel={() => setEditing(null)}
               locked={edits ? !rules && isStaff(row) && copy.staffLocked : copy.notYours}
             >
-              <AccessActions
-                row={row}
-                rules={rules}
-                ends={permissions.has('end access')}
-                own={session.status === 'signedIn' && session.userId === row.id}
-                onAdmin={(one, on) => void setAdmin(one, on)}
-                onBlock={(one, on) => void block(one, on)}
-                save={save}
-              />
+              <AccessActions row={row} rights={rights} onAdmin={(one, on) => void setAdmin(one, on)} />
               {permissions.has('remove second steps') && <SecondStepAction row={row} />}
               <PersonPlaces email={row.email} inTree={row.referralCode ? row.id : null} except="adminUsers" />
             </PersonForm>
           ) : null
         }
+        keys={{ e: (row) => void toggle(row) }}
         search={copy.search}
         filters={
           <>
@@ -293,22 +347,33 @@ export default function AdminUsersPage() {
         filtered={text !== '' || show !== undefined}
         emptyFilter={copy.emptyFilter}
         empty={<Empty title={copy.empty} />}
-      >
-        <p className={styles.legend}>{copy.legend}</p>
-      </AdminList>
+        foot={
+          list.rows &&
+          list.rows.length > 0 && (
+            <ListFoot shown={count ? copy.shown(list.rows.length, count.total) : null} keys={copy.keys} />
+          )
+        }
+      />
       {conflicting && (
         <ProfileConflictDialog
+          key={conflicting.attempt}
           where={`${conflicting.row.email}.`}
           {...conflicting}
           onBack={() => backToForm(conflicting)}
-          onChoose={(to) => {
-            const { row, conflict } = conflicting;
-            setConflicting(null);
-            void edit(row, conflict.now, to, typedOf({ ...conflict.now, ...to }));
-          }}
+          onChoose={(to) => void writeChosen(conflicting, to)}
         />
       )}
-      {erasing && <EraseDialog row={erasing} onClose={() => setErasing(null)} onErase={erase} />}
+      {asking.row && question && (
+        <QuestionDialog
+          row={asking.row}
+          question={question}
+          meanwhile={asking.meanwhile}
+          save={save}
+          onBlock={block}
+          onErase={erase}
+          close={closeQuestion}
+        />
+      )}
     </>
   );
 }

@@ -2,7 +2,7 @@ import { people as copy } from '#domain/accounts/people-copy.ts';
 import type { Role } from '#domain/accounts/person-fields.ts';
 import { lastDayBefore } from '#domain/accounts/retention.ts';
 import { placeOfPerson } from '#domain/admin/subject-pages.ts';
-import { common, countryName } from '#domain/copy.ts';
+import { countryName } from '#domain/copy.ts';
 import { formatNumber } from '#domain/money.ts';
 import { formatDate } from '#domain/time.ts';
 import type { client } from '../api.ts';
@@ -10,6 +10,7 @@ import { PlaceLink } from '../subject-link.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Email } from '../ui/email.tsx';
+import { type RowAction, RowMenu } from '../ui/overlay/row-menu.tsx';
 import type { Column, RowTone } from '../ui/table/table.tsx';
 import styles from './people.module.css';
 
@@ -17,7 +18,7 @@ export type PersonRow = Awaited<ReturnType<typeof client.accounts.admin.people.l
 export type Label = Exclude<Role, 'admin'>;
 export const LABELS = { company: 'isCompany', partner: 'isPartner', installer: 'isInstaller' } as const;
 
-/** Company yellow, monter blue, otherwise green; the word stands in the row as well. */
+/** Company yellow, monter blue, otherwise green; the label that is pressed says it in words. */
 export const toneOf = (row: PersonRow): RowTone => (row.isCompany ? 'company' : row.isInstaller ? 'monter' : 'other');
 
 export const nameOf = (row: PersonRow): string =>
@@ -27,16 +28,17 @@ export const nameOf = (row: PersonRow): string =>
 export const isStaff = (row: PersonRow): boolean => row.isAdmin || row.isSuperAdmin;
 
 interface Actions {
-  /** The super-admin: may erase people and touch staff. */
+  /** The super-admin: may touch staff. */
   rules: boolean;
   /** May change data and labels. */
   edits: boolean;
   onLabel: (row: PersonRow, label: Label) => void;
   onEdit: (row: PersonRow) => void;
-  onErase: (row: PersonRow) => void;
+  /** The rarer actions. */
+  menuOf: (row: PersonRow) => RowAction[];
 }
 
-export const peopleColumns = ({ rules, edits, onLabel, onEdit, onErase }: Actions): readonly Column<PersonRow>[] => [
+export const peopleColumns = ({ rules, edits, onLabel, onEdit, menuOf }: Actions): readonly Column<PersonRow>[] => [
   {
     key: 'name',
     header: copy.columns.person,
@@ -44,27 +46,44 @@ export const peopleColumns = ({ rules, edits, onLabel, onEdit, onErase }: Action
     sortable: 'asc',
     cell: (row) => <Who row={row} />,
   },
+  { key: 'other', header: copy.columns.name, from: 'wide', cell: (row) => <Cut text={otherNameOf(row)} /> },
   {
     key: 'email',
     header: copy.columns.contact,
     sortable: 'asc',
     cell: (row) => (
       <span className={styles.pair}>
-        <a href={`mailto:${row.email}`}>
+        <a className={styles.cut} href={`mailto:${row.email}`} title={row.email}>
           <Email address={row.email} />
         </a>
-        {row.phone && <a href={`tel:${row.phone}`}>{row.phone}</a>}
+        {row.phone && (
+          <a className={styles.second} href={`tel:${row.phone}`}>
+            {row.phone}
+          </a>
+        )}
       </span>
     ),
   },
   {
+    key: 'phone',
+    header: copy.columns.phone,
+    from: 'wide',
+    cell: (row) =>
+      row.phone && (
+        <a className={`nb ${styles.quiet}`} href={`tel:${row.phone}`}>
+          {row.phone}
+        </a>
+      ),
+  },
+  {
     key: 'place',
     header: copy.columns.place,
+    from: 'medium',
     cell: (row) =>
       row.city || row.country ? (
         <span className={styles.pair}>
-          <span>{row.city}</span>
-          <span className="muted">{countryName(row.country ?? '')}</span>
+          <Cut text={row.city ?? ''} />
+          <span className={styles.second}>{countryName(row.country ?? '')}</span>
         </span>
       ) : null,
   },
@@ -113,38 +132,41 @@ export const peopleColumns = ({ rules, edits, onLabel, onEdit, onErase }: Action
         >
           {edits ? copy.edit : copy.look}
         </Button>
-        {rules && !row.isSuperAdmin && (
-          <Button size="sm" variant="danger" aria-label={copy.erase.buttonOf(nameOf(row))} onClick={() => onErase(row)}>
-            {common.delete}
-          </Button>
-        )}
+        <RowMenu label={copy.actionsOf(nameOf(row))} actions={menuOf(row)} />
       </span>
     ),
   },
 ];
 
+const companyOf = (row: PersonRow): string | null => (row.isCompany && row.companyName) || null;
+
+/** The person of a company, otherwise the username. */
+const otherNameOf = (row: PersonRow): string => (companyOf(row) ? nameOf(row) : row.username);
+
+const Cut = ({ text }: { text: string }) => (
+  <span className={styles.cut} title={text}>
+    {text}
+  </span>
+);
+
 function Who({ row }: { row: PersonRow }) {
   const { roles, marks } = copy;
-  const kind = row.isCompany ? roles.company : row.isInstaller ? roles.installer : copy.member;
   const leaving = row.terminatesAt && copy.ending.mark(formatDate(lastDayBefore(new Date(row.terminatesAt))));
   const marked = [
     row.isSuperAdmin ? marks.superAdmin : row.isAdmin && roles.admin,
-    row.isPartner && roles.partner,
     row.toBeRegistered && marks.waiting,
     row.blockedAt && marks.blocked,
     row.closedAt && marks.closed,
     row.terminatesAt && leaving,
   ].filter((word) => typeof word === 'string');
+  const name = companyOf(row) ?? nameOf(row);
   return (
     <div className={styles.who}>
-      <b>
-        <PlaceLink to={placeOfPerson(row.id)}>{(row.isCompany && row.companyName) || nameOf(row)}</PlaceLink>
+      <b className={styles.cut} title={name}>
+        <PlaceLink to={placeOfPerson(row.id)}>{name}</PlaceLink>
       </b>
-      <span>{row.isCompany && row.companyName ? nameOf(row) : row.username}</span>
       <span className={styles.marks}>
-        <span className={styles.kind} data-kind={toneOf(row)}>
-          {kind}
-        </span>
+        <span className={`${styles.cut} ${styles.second}`}>{otherNameOf(row)}</span>
         {marked.map((word) => (
           <Badge
             key={word}

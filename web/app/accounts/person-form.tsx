@@ -36,7 +36,8 @@ interface Props {
   /** What was typed into a form that was refused, to go on with. */
   typed?: Values | undefined;
   refused?: Refused | undefined;
-  onSave: (base: PersonFields, to: Partial<PersonFields>, typed: Values) => void;
+  /** Answers with why it was not taken; what was typed stays until it is. */
+  onSave: (base: PersonFields, to: Partial<PersonFields>) => Promise<Refused | null>;
   onCancel: () => void;
   /** Why whoever sees it may not change it. */
   locked: string | false;
@@ -45,14 +46,16 @@ interface Props {
 }
 
 /** A profile's fields, unfolded under its row. Only fields that were changed are sent, with what they were. */
-export function PersonForm({ row, base, typed, refused, onSave, onCancel, locked, children }: Props) {
+export function PersonForm({ row, base, typed, refused: refusedBefore, onSave, onCancel, locked, children }: Props) {
   // What this form showed: a colleague's later change of the row must not pass for it.
   const [before] = useState(() => base ?? fieldsOf(row));
   const { register, handleSubmit, setError, formState } = useForm<Values, unknown, PersonFields>({
     resolver: zodResolver(Form) as never,
     defaultValues: typed ?? typedOf(before),
   });
+  const [refused, setRefused] = useState(refusedBefore ?? null);
   const [problem, setProblem] = useState<Problem | null>(refused?.text ? { text: refused.text } : null);
+  const [busy, setBusy] = useState(false);
   const checkNumbers = useOddNumbers();
   const { errors, isDirty } = formState;
   const cancel = async () => {
@@ -66,7 +69,8 @@ export function PersonForm({ row, base, typed, refused, onSave, onCancel, locked
   });
 
   const submit = handleSubmit(
-    (fields) => {
+    async (fields) => {
+      if (busy) return;
       const { companyTaxNumber: pib, companyRegistrationNumber: mb, country } = fields;
       const odd =
         pib === before.companyTaxNumber && mb === before.companyRegistrationNumber
@@ -81,12 +85,20 @@ export function PersonForm({ row, base, typed, refused, onSave, onCancel, locked
         return setError(name, { message: odd.message }, { shouldFocus: true });
       }
       const changed = PERSON_FIELDS.filter((name) => (fields[name] ?? '') !== (before[name] ?? ''));
-      onSave(before, Object.fromEntries(changed.map((name) => [name, fields[name]])), typedOf(fields));
+      setBusy(true);
+      setRefused(null);
+      setProblem(null);
+      const to = Object.fromEntries(changed.map((name) => [name, fields[name]]));
+      const answer = await onSave(before, to);
+      setBusy(false);
+      setRefused(answer);
+      setProblem(answer?.text ? { text: answer.text } : null);
     },
     (wrong) => setProblem(wrongFields(wrong)),
   );
 
-  const others = PERSON_FIELDS.filter((name) => row[name] !== before[name]);
+  // What is shown while it is being saved is this person's own.
+  const others = busy ? [] : PERSON_FIELDS.filter((name) => row[name] !== before[name]);
   const known = row.country === null || row.country in countries;
   const options = [
     ...(known ? [] : [{ value: row.country!, label: row.country! }]),
@@ -98,7 +110,7 @@ export function PersonForm({ row, base, typed, refused, onSave, onCancel, locked
       aria-label={copy.editTitle(row.email)}
       noValidate
       onSubmit={submit}
-      onKeyDown={(event) => event.key === 'Escape' && void cancel()}
+      onKeyDown={(event) => event.key === 'Escape' && !busy && void cancel()}
     >
       <Unsaved when={!locked && (isDirty || typed !== undefined)} what={copy.editTitle(row.email)} />
       {locked && <p className={styles.locked}>{locked}</p>}
@@ -143,11 +155,11 @@ export function PersonForm({ row, base, typed, refused, onSave, onCancel, locked
       <FormProblem problem={problem} />
       <div className={styles.save}>
         {!locked && (
-          <Button type="submit" size="sm">
+          <Button type="submit" size="sm" loading={busy}>
             {copy.save}
           </Button>
         )}
-        <Button size="sm" variant="secondary" onClick={() => void cancel()}>
+        <Button size="sm" variant="secondary" disabled={busy} onClick={() => void cancel()}>
           {locked ? common.close : copy.cancel}
         </Button>
       </div>

@@ -2,8 +2,9 @@ import { useRef, useState } from 'react';
 import { UNDO_SECONDS } from '#domain/accounts/contract.ts';
 import { requests } from '#domain/accounts/copy.ts';
 import { client } from '../api.ts';
+import type { Problem } from '../ui/form/form-problem.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
-import { type Outcome, write } from '../write.ts';
+import { type Outcome, type Refusal, type Unknown, write } from '../write.ts';
 import { nameOf, type Request } from './request-name.ts';
 
 /** Milliseconds: ten thousand at once take the server seconds. */
@@ -35,7 +36,7 @@ export function useRequestDecisions(reload: () => Promise<unknown>) {
     const outcome = await decide(rows, (ids) =>
       write(() => client.accounts.admin.approve({ ids }), { patience: PATIENCE }),
     );
-    if (outcome.outcome !== 'done') return fail(outcome, requests.approveError);
+    if (outcome.outcome !== 'done') return void toast.error(sentenceOf(outcome, requests.approveError));
     const { approved, gone } = outcome.value;
     const left = new Set(gone);
     const ids = rows.map(({ id }) => id).filter((id) => !left.has(id));
@@ -47,30 +48,31 @@ export function useRequestDecisions(reload: () => Promise<unknown>) {
   async function undoApproval(ids: string[]): Promise<void> {
     const outcome = await write(() => client.accounts.admin.undoApproval({ ids }), { patience: PATIENCE });
     await reload().catch(() => {});
-    if (outcome.outcome !== 'done') return fail(outcome, requests.undoError);
+    if (outcome.outcome !== 'done') return void toast.error(sentenceOf(outcome, requests.undoError));
     const { undone, stayed } = outcome.value;
     if (undone > 0) toast.success(requests.undone(undone));
     if (stayed.length > 0) toast.info(requests.undoLate(stayed.length));
   }
 
-  async function reject(rows: readonly Request[], reason: string): Promise<void> {
+  /** What stands in the way is answered, and said where the reason was typed. */
+  async function reject(rows: readonly Request[], reason: string): Promise<Problem | null> {
     const outcome = await decide(rows, (ids) =>
       write(() => client.accounts.admin.reject({ ids, reason }), { patience: PATIENCE }),
     );
-    if (outcome.outcome !== 'done') return fail(outcome, requests.deleteError);
+    if (outcome.outcome !== 'done') return { text: sentenceOf(outcome, requests.deleteError) };
     const { deleted, gone } = outcome.value;
     if (deleted === 1 && rows.length === 1) toast.success(requests.deleted);
     else if (gone.length === 0) toast.success(requests.deletedMany(deleted));
     else toast.info(requests.partly.deleted(deleted, rows.length, namesOf(rows, new Set(gone))));
+    return null;
   }
 
   return { settling, isMine: (id: string) => decided.current.has(id), approve, reject };
 }
 
 /** An unknown outcome never says that nothing happened. */
-function fail(outcome: Exclude<Outcome<unknown>, { outcome: 'done' }>, sentence: string): void {
-  toast.error(outcome.outcome === 'refused' && outcome.code !== 'OFFLINE' ? sentence : outcome.text);
-}
+const sentenceOf = (outcome: Refusal | Unknown, sentence: string): string =>
+  outcome.outcome === 'refused' && outcome.code !== 'OFFLINE' ? sentence : outcome.text;
 
 const namesOf = (rows: readonly Request[], ids: ReadonlySet<string>): string[] =>
   rows

@@ -5,6 +5,7 @@ import { Button } from '../ui/button.tsx';
 import { Empty } from '../ui/table/empty.tsx';
 import { LoadMore } from '../ui/table/load-more.tsx';
 import { type Column, type RowTone, Table } from '../ui/table/table.tsx';
+import type { RowKeys } from '../ui/table/use-row-keys.ts';
 import type { Selection } from '../ui/table/use-row-selection.ts';
 import { useAddressParams } from '../ui/use-address-params.ts';
 import { Freshness } from './freshness.tsx';
@@ -23,6 +24,8 @@ interface AdminListProps<Row> {
   /** Expanded content under a row, over the whole width. */
   detail?: (row: Row) => ReactNode;
   selection?: Selection<Row>;
+  /** What single keys do to the row that has the focus. */
+  keys?: RowKeys<Row>;
   /** What the search looks for: its label. */
   search?: string;
   /** Choices beside the search. */
@@ -56,6 +59,7 @@ export function AdminList<Row extends { id: string | number }>({
   rowTone,
   detail,
   selection,
+  keys,
   search = '',
   filters,
   count,
@@ -114,6 +118,7 @@ export function AdminList<Row extends { id: string | number }>({
         rowTone={rowTone}
         detail={detail}
         selection={selection}
+        keys={keys}
         dense={dense}
         error={list.failed ? { text: admin.loadError, onRetry: () => void list.reload() } : null}
         empty={filtered ? <Empty title={emptyFilter ?? notFound ?? ''} text={emptyFilter && notFound} /> : empty}

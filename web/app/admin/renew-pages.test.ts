@@ -9,6 +9,7 @@ const after = (pages: ReturnType<typeof page>[], fresh: ReturnType<typeof page>,
   return {
     ids: now.pages.map(({ rows }) => rows.map(({ id }) => id).join('')),
     waiting: now.waiting,
+    gone: now.gone,
     pages: now.pages,
   };
 };
@@ -46,6 +47,19 @@ test('while somebody is in the middle of something no row moves: values change i
   const { ids, waiting, pages } = after([page('fed', 'd'), page('cba')], again('hgf', 'f'), true);
   expect([ids, waiting]).toEqual([['fed', 'cba'], 2]);
   expect(pages[0]!.rows.map(({ value }) => value)).toEqual([2, 1, 1]);
+});
+
+test('a row that left the list is known to be gone, also while it stays on the screen', () => {
+  const held = after([page('fed', 'd'), page('cba')], again('gfd', 'd'), true);
+  expect([held.ids, held.gone]).toEqual([['fed', 'cba'], ['e']]);
+  expect(after([page('fed', 'd'), page('cba')], again('fdc', 'c')).gone).toEqual(['e']);
+  expect(after([page('cba')], again('c'), true).gone, 'the list ends with what was read').toEqual(['b', 'a']);
+  expect(after([page('cba')], again(''), true).gone, 'nothing is left').toEqual(['c', 'b', 'a']);
+});
+
+test('what new rows pushed beyond the page that was read again is not taken for gone', () => {
+  expect(after([page('fed', 'd'), page('cba')], again('hgf', 'f'), true).gone).toEqual([]);
+  expect(after([page('cb', 'b'), page('a')], again('zy', 'y'), true).gone).toEqual([]);
 });
 
 test('the line says how many, in Serbian', () => {

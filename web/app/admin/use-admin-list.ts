@@ -7,7 +7,7 @@ import { isInUse, whenFree } from '../pointed.ts';
 import { type Loaded, type PartState, partOf } from '../ui/part/part-state.ts';
 import type { Outcome } from '../write.ts';
 import type { Kept } from './freshness.tsx';
-import { type Page, renewed } from './renew-pages.ts';
+import { goneOf, type Page, renewed } from './renew-pages.ts';
 
 type Id = string | number;
 interface Identified {
@@ -70,6 +70,7 @@ export function useAdminList<Query extends object, Read extends Page<Identified>
 
   const [waiting, setWaiting] = useState(0);
   const [isStale, setStale] = useState(false);
+  const [gone, setGone] = useState<ReadonlySet<Id>>(new Set());
   const latest = useRef({ queryKey, read, held });
   latest.current = { queryKey, read, held };
   const hash = hashKey(queryKey);
@@ -77,6 +78,7 @@ export function useAdminList<Query extends object, Read extends Page<Identified>
   useEffect(() => {
     setWaiting(0);
     setStale(false);
+    setGone(new Set());
   }, [hash]);
 
   async function readFirst(asked: boolean): Promise<void> {
@@ -93,7 +95,10 @@ export function useAdminList<Query extends object, Read extends Page<Identified>
       pageParams: now.pageParams.slice(0, next.pages.length),
     });
     setWaiting(next.waiting);
+    hear(fresh.rows, next.gone);
   }
+  const hear = (there: readonly Identified[], left: readonly Id[]) =>
+    setGone((now) => new Set([...now, ...left].filter((id) => !there.some((row) => row.id === id))));
   const isWaiting = waiting > 0 && !held;
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is read is the latest
   useEffect(() => {
@@ -130,8 +135,17 @@ export function useAdminList<Query extends object, Read extends Page<Identified>
   }
 
   async function reload() {
+    const before = list.data?.pages ?? [];
     const read = await list.refetch();
     setStale(read.error !== null);
+    const pages = read.data?.pages;
+    if (pages && !read.error) {
+      const rows = pages.flatMap((page) => page.rows);
+      hear(
+        rows,
+        goneOf(before, { rows, next: pages.at(-1)?.next ?? null }, ({ id }) => id),
+      );
+    }
     return read;
   }
 
@@ -145,6 +159,8 @@ export function useAdminList<Query extends object, Read extends Page<Identified>
     isReadingMore: list.isFetchingNextPage,
     moreFailed: list.isFetchNextPageError,
     waiting,
+    /** Rows that were shown and that the list has no more. */
+    gone,
     show: () => void readFirst(true),
     connection,
     isStale: isStale || (list.error !== null && !list.isFetchNextPageError),

@@ -1,24 +1,26 @@
-import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { decisionCopy as copy, statementCopy } from '#domain/bank/copy.ts';
 import { type Decision, REASON_MAX, REASON_MIN } from '#domain/bank/decisions.ts';
 import { common } from '#domain/copy.ts';
 import { formatMoneyExact } from '#domain/money.ts';
-import { api, client, errorMessage } from '../api.ts';
-import { useLiveList } from '../live.ts';
+import { client, errorMessage } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { FormError, TextArea, TextField } from '../ui/form/field.tsx';
 import { Dialog } from '../ui/overlay/dialog.tsx';
 import { DialogClose } from '../ui/overlay/dialog-frame.tsx';
+import { MeanwhileNotice } from '../ui/overlay/meanwhile-notice.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { write } from '../write.ts';
 import styles from './bank.module.css';
 import { Compared, ComparedFacts, type Comparison, differenceOf } from './comparison.tsx';
 import type { Line } from './line-columns.tsx';
+import { useComparison } from './use-comparison.ts';
 
 interface DecisionDialogProps {
   line: Line;
+  /** Nobody else has decided about it meanwhile. */
+  isOpen: boolean;
   about: string;
   onClose: () => void;
   /** Something was written, or somebody else wrote something. */
@@ -26,28 +28,27 @@ interface DecisionDialogProps {
 }
 
 /** One payment: what came, what is expected, what is missing, and what shall be done. */
-export default function DecisionDialog({ line, about, onClose, onChanged }: DecisionDialogProps) {
+export default function DecisionDialog({ line, isOpen, about, onClose, onChanged }: DecisionDialogProps) {
   const form = useId();
   const [number, setNumber] = useState<number | undefined>(line.suggestion?.number);
   const [chosen, setChosen] = useState<Decision | null>(null);
   const [reason, setReason] = useState('');
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
-  const compared = useQuery(api.bank.lines.compare.queryOptions({ input: { id: line.id, number } }));
-  useLiveList('statements', () => compared.refetch({ throwOnError: true }));
-  const shown = compared.data;
+  const compared = useComparison(line.id, number, isOpen);
+  const { shown } = compared;
+  // What changes while the answer is under way is this person's own doing.
+  const meanwhile = busy ? null : compared.meanwhile;
   const decision = chosen && shown?.decisions.includes(chosen) ? chosen : shown?.decisions[0];
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    if (!shown || !decision || busy) return;
+    if (!shown || !decision || busy || meanwhile) return;
     if (decision === 'accept' && reason.trim().length < REASON_MIN) return setError(copy.reasonNeeded);
     setError(null);
     setBusy(true);
     const asked = { id: line.id, decision, reason: reason.trim(), reservationNumber: number };
-    const done = await write(() =>
-      client.bank.lines.decide({ ...asked, ...(shown.expected ? { shown: shown.expected.amount } : {}) }),
-    );
+    const done = await write(() => client.bank.lines.decide({ ...asked, shown: shown.expected?.amount ?? null }));
     setBusy(false);
     onChanged();
     if (done.outcome !== 'done') {
@@ -63,7 +64,7 @@ export default function DecisionDialog({ line, about, onClose, onChanged }: Deci
     if (done.outcome === 'done') toast.success(statementCopy.reopened);
     else setError(done.text);
     onChanged();
-    await compared.refetch();
+    await compared.renew();
   }
 
   return (
@@ -75,13 +76,20 @@ export default function DecisionDialog({ line, about, onClose, onChanged }: Deci
       footer={
         <>
           <DialogClose>{common.cancel}</DialogClose>
-          <Button type="submit" form={form} loading={busy} loadingLabel={copy.busy} disabled={!decision}>
+          <Button
+            type="submit"
+            form={form}
+            loading={busy}
+            loadingLabel={copy.busy}
+            disabled={!decision || meanwhile !== null}
+          >
             {decision ? copy.submit[decision](formatMoneyExact(line)) : copy.title}
           </Button>
         </>
       }
     >
       <form id={form} className={`stack ${styles.lines}`} noValidate onSubmit={(event) => void submit(event)}>
+        {meanwhile && <MeanwhileNotice meanwhile={meanwhile} />}
         {compared.isPending && <Skeleton lines={5} />}
         {shown && <Compared shown={shown} />}
         {shown && <ComparedFacts shown={shown} line={line} onUndoSkip={(id) => void undoSkip(id)} />}

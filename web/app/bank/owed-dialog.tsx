@@ -5,7 +5,6 @@ import { owedCopy as copy } from '#domain/bank/copy.ts';
 import { formatMoneyExact } from '#domain/money.ts';
 import { formatDate, formatDateTime } from '#domain/time.ts';
 import { api, client, errorMessage } from '../api.ts';
-import { useLiveList } from '../live.ts';
 import { usePermissions } from '../session.ts';
 import { PlaceLink, SubjectLink } from '../subject-link.tsx';
 import { Badge } from '../ui/badge.tsx';
@@ -17,6 +16,7 @@ import { toast } from '../ui/overlay/toast.tsx';
 import { Empty } from '../ui/table/empty.tsx';
 import { LoadMore } from '../ui/table/load-more.tsx';
 import { type Column, Table } from '../ui/table/table.tsx';
+import { useLiveRows } from '../use-live-rows.ts';
 import { write } from '../write.ts';
 import styles from './bank.module.css';
 import { PayOutDialog } from './pay-out-dialog.tsx';
@@ -45,7 +45,7 @@ export default function OwedDialog({
       placeholderData: keepPreviousData,
     }),
   );
-  useLiveList('owed', () => list.refetch({ throwOnError: true }));
+  useLiveRows('owed', () => list.refetch({ throwOnError: true }));
   const rows = list.data?.pages.flatMap((page) => page.rows);
   const sums = list.data?.pages[0]?.sums ?? [];
 

@@ -5,7 +5,6 @@ import { LINE_STATES, type LineState, type Verdict } from '#domain/bank/statemen
 import { lateCopy } from '#domain/late-copy.ts';
 import { formatTime } from '#domain/time.ts';
 import { api, client, errorMessage } from '../api.ts';
-import { useLiveList } from '../live.ts';
 import { Button } from '../ui/button.tsx';
 import { Segmented } from '../ui/form/segmented.tsx';
 import { late, whenIdle } from '../ui/late/late.tsx';
@@ -15,6 +14,7 @@ import { partOf } from '../ui/part/part-state.ts';
 import { Empty } from '../ui/table/empty.tsx';
 import { LoadMore } from '../ui/table/load-more.tsx';
 import { Table } from '../ui/table/table.tsx';
+import { useLiveRows } from '../use-live-rows.ts';
 import { type Outcome, type Refusal, write } from '../write.ts';
 import { Balances } from './balances.tsx';
 import styles from './bank.module.css';
@@ -47,7 +47,7 @@ export function StatementLines({ importId, onSettled }: { importId: string; onSe
       placeholderData: keepPreviousData,
     }),
   );
-  useLiveList('statements', () =>
+  useLiveRows('statements', () =>
     Promise.all([list.refetch({ throwOnError: true }), sums.refetch({ throwOnError: true })]),
   );
   useEffect(() => whenIdle(DecisionDialog.fetch), []);
@@ -206,6 +206,7 @@ export function StatementLines({ importId, onSettled }: { importId: string; onSe
       {deciding && (
         <DecisionDialog
           line={deciding}
+          isOpen={rows?.some(({ id, state }) => id === deciding.id && state === 'open') ?? true}
           about={copy.of(copy.decide, ...aboutOf(deciding))}
           onClose={() => setDeciding(null)}
           onChanged={() => void refresh()}

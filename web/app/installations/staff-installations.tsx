@@ -4,7 +4,6 @@ import { staffInstallations as copy, myInstallations } from '#domain/installatio
 import { lateCopy } from '#domain/late-copy.ts';
 import { formatDate } from '#domain/time.ts';
 import { api, client } from '../api.ts';
-import { useLiveList } from '../live.ts';
 import { SubjectLink } from '../subject-link.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -13,6 +12,7 @@ import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
 import { Part } from '../ui/part/part.tsx';
 import { partOf } from '../ui/part/part-state.ts';
+import { useLiveRows } from '../use-live-rows.ts';
 import { type Refusal, type Unknown, write } from '../write.ts';
 import styles from './installations.module.css';
 
@@ -22,7 +22,7 @@ type Assigned = Awaited<ReturnType<typeof client.installations.admin.list>>['ope
 /** Which addresses were given to whom, which records have come, and one more to give. */
 export function StaffInstallations() {
   const list = useQuery(api.installations.admin.list.queryOptions());
-  useLiveList('installations', () => list.refetch({ throwOnError: true }));
+  useLiveRows('installations', () => list.refetch({ throwOnError: true }));
   const [assigning, setAssigning] = useState(false);
   const [cancelling, setCancelling] = useState<Assigned | null>(null);
   const { open = [], over = [] } = list.data ?? {};
@@ -43,7 +43,7 @@ export function StaffInstallations() {
         {() => open.length === 0 && <p className="muted">{copy.empty}</p>}
       </Part>
       {open.length > 0 && (
-        <ul className={styles.list}>
+        <ul className={styles.list} data-rows="">
           {open.map((one) => (
             <li key={one.id}>
               <Who one={one} />

@@ -6,7 +6,8 @@ import { useSingleFlight } from '../single-flight.ts';
 import { Badge } from '../ui/badge.tsx';
 import { TextArea } from '../ui/form/field.tsx';
 import type { Problem } from '../ui/form/form-problem.tsx';
-import { ConfirmDialog, type Meanwhile } from '../ui/overlay/confirm-dialog.tsx';
+import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
+import type { Meanwhile } from '../ui/overlay/meanwhile-notice.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
 import { write } from '../write.ts';
 import styles from './orders.module.css';
@@ -68,8 +69,9 @@ export function ResolveDialog({
       () => client.orders.admin.resolveWithdrawal({ id: order.id, resolution: text }),
       { arrived: ({ code }) => (code === 'WITHDRAWAL_GONE' ? true : undefined) },
     );
-    setBusy(false);
+    // Until it was read again: what changes by then is this person's own doing.
     await done();
+    setBusy(false);
     // What was typed stays, so that it can be kept elsewhere.
     if (outcome.outcome !== 'done') return setProblem(outcome);
     toast.success(copy.resolved);

@@ -57,7 +57,7 @@ export default function AdminVouchersPage() {
     keeps: (before) => before.batch === filter.batch,
   });
   const voiding = useAsked(
-    list.rows,
+    list,
     ({ state }) => state,
     ({ state }) => state === 'unused',
   );

@@ -34,7 +34,7 @@ export function PersonSubscriptions({ subscriptions }: { subscriptions: ReturnTy
   const mayStop = usePermissions().has('handle payments');
   const rows = subscriptions.data ?? [];
   const stopping = useAsked(
-    rows,
+    { rows: subscriptions.data },
     ({ state, stopping, renewsAt }) => [state, stopping, renewsAt],
     ({ state }) => state !== 'cancelled',
   );

@@ -53,7 +53,7 @@ export function SubscriptionList({ views }: { views: ReactNode }) {
     also: [api.advertising.admin.subscriptionSums.key()],
   });
   const stopping = useAsked(
-    list.rows,
+    list,
     ({ state, stopping, renewsAt }) => [state, stopping, renewsAt],
     ({ state }) => state !== 'cancelled',
   );

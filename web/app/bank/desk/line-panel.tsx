@@ -1,20 +1,20 @@
-import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { decisionCopy, statementCopy } from '#domain/bank/copy.ts';
 import { type Decision, HELD_MS, REASON_MAX, REASON_MIN } from '#domain/bank/decisions.ts';
 import { deskCopy as copy } from '#domain/bank/desk-copy.ts';
 import { formatMoneyExact } from '#domain/money.ts';
 import { formatTime } from '#domain/time.ts';
-import { api, client, errorMessage } from '../../api.ts';
-import { useLiveList } from '../../live.ts';
+import { client, errorMessage } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormError, TextArea } from '../../ui/form/field.tsx';
+import { MeanwhileNotice } from '../../ui/overlay/meanwhile-notice.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { type Outcome, write } from '../../write.ts';
 import styles from '../bank.module.css';
 import { Compared, ComparedFacts, differenceOf } from '../comparison.tsx';
 import type { Line } from '../line-columns.tsx';
+import { useComparison } from '../use-comparison.ts';
 import { Candidates } from './candidates.tsx';
 import desk from './desk.module.css';
 import { PanelHead } from './panel-head.tsx';
@@ -45,16 +45,20 @@ export function LinePanel({ line, whole, isGone, onDecided, onNext, onUndo, onSk
   const [reason, setReason] = useState('');
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
-  const compared = useQuery(api.bank.lines.compare.queryOptions({ input: { id: line.id, number } }));
-  useLiveList('statements', () => compared.refetch({ throwOnError: true }));
-  const shown = compared.data;
+  const isOpen = line.state === 'open';
+  const [wasOpen, setWasOpen] = useState(isOpen);
+  if (isOpen && !wasOpen) setWasOpen(true);
+  const compared = useComparison(line.id, number, isOpen);
+  const { shown } = compared;
+  // What changes while the answer is under way is this person's own doing; of what is gone the head speaks.
+  const meanwhile = busy || isGone ? null : compared.meanwhile;
   const nameless = shown !== undefined && shown.expected === null && !line.outgoing;
   const choices: Choice[] = [...(shown?.decisions ?? []), ...(line.outgoing ? [] : (['link'] as const)), 'close'];
   const offered: Choice = line.outgoing ? 'close' : nameless ? 'link' : (choices[0] ?? 'close');
   const choice = chosen && choices.includes(chosen) ? chosen : offered;
   const amount = formatMoneyExact(line);
   const decision = useRef<HTMLFieldSetElement>(null);
-  /** The suggestion that was taken is gone with the focus; the decision about it has it next. */
+  /** The button that was pressed is gone with the focus; the decision has it next. */
   const isTaken = useRef(false);
   useEffect(() => {
     if (!isTaken.current || !decision.current) return;
@@ -63,9 +67,15 @@ export function LinePanel({ line, whole, isGone, onDecided, onNext, onUndo, onSk
       decision.current.querySelector<HTMLInputElement>('input:checked')?.focus();
   });
 
+  const seen = meanwhile?.seen;
+  function onSeen() {
+    isTaken.current = true;
+    seen?.onSeen();
+  }
+
   async function submit(event: FormEvent) {
     event.preventDefault();
-    if (busy || isGone || !shown || choice === 'link') return;
+    if (busy || isGone || !isOpen || meanwhile || !shown || choice === 'link') return;
     const said = reason.trim();
     if (choice === 'accept' && said.length < REASON_MIN) return setError(decisionCopy.reasonNeeded);
     if (choice === 'close' && said.length < REASON_MIN) return setError(copy.close.needed);
@@ -78,7 +88,7 @@ export function LinePanel({ line, whole, isGone, onDecided, onNext, onUndo, onSk
       );
     else {
       const asked = { id: line.id, decision: choice, number, reason: said };
-      const sent = write(() => client.bank.desk.decide({ ...asked, shown: shown.expected?.amount }));
+      const sent = write(() => client.bank.desk.decide({ ...asked, shown: shown.expected?.amount ?? null }));
       await finish(sent, ({ holdId, dueAt }) => {
         const last = { kind: 'hold' as const, id: holdId };
         if (dueAt === null) toast.info(statementCopy.askedSecond);
@@ -126,7 +136,10 @@ export function LinePanel({ line, whole, isGone, onDecided, onNext, onUndo, onSk
             </Button>
           </div>
         )}
-        {line.state === 'open' && shown && (
+        {meanwhile && wasOpen && (
+          <MeanwhileNotice meanwhile={seen ? { ...meanwhile, seen: { ...seen, onSeen } } : meanwhile} />
+        )}
+        {wasOpen && shown && (
           <>
             <fieldset ref={decision}>
               <legend className={styles.what}>{copy.what}</legend>
@@ -156,13 +169,13 @@ export function LinePanel({ line, whole, isGone, onDecided, onNext, onUndo, onSk
             )}
             {error && <FormError title={error} />}
             {!whole && <p className="s muted">{statementCopy.noTotal}</p>}
-            {!isGone && (
+            {!isGone && isOpen && (
               <div className={desk.submit}>
                 <Button
                   type="submit"
                   loading={busy}
                   loadingLabel={decisionCopy.busy}
-                  disabled={choice === 'link' || (!whole && choice !== 'close')}
+                  disabled={choice === 'link' || meanwhile !== null || (!whole && choice !== 'close')}
                 >
                   {choice === 'close' ? copy.close.submit : copy.write(amount)}
                 </Button>

@@ -19,6 +19,7 @@ import { useAdminList } from '../../admin/use-admin-list.ts';
 import { useAsked } from '../../admin/use-asked.ts';
 import { api, client, errorMessage } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
+import type { Problem } from '../../ui/form/form-problem.tsx';
 import { Segmented } from '../../ui/form/segmented.tsx';
 import { late, whenIdle } from '../../ui/late/late.tsx';
 import { TextLink } from '../../ui/link.tsx';
@@ -29,7 +30,7 @@ import { partOf } from '../../ui/part/part-state.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { Empty } from '../../ui/table/empty.tsx';
 import { useAddressParams } from '../../ui/use-address-params.ts';
-import { type Outcome, write } from '../../write.ts';
+import { type Outcome, type Refusal, type Unknown, write } from '../../write.ts';
 import { ChangeNotice } from './change-notice.tsx';
 import { ConfirmPaymentDialog } from './confirm-payment-dialog.tsx';
 import { DetailsDialog } from './details-dialog.tsx';
@@ -69,6 +70,8 @@ const SAID_BY_CODE = new Set([
 export default function AdminEventPaymentsPage() {
   const [search, setSearch] = useAddressParams();
   const [isConfirming, setConfirming] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
   const [removing, setRemoving] = useState<ReservationRow | null>(null);
   const [guest, setGuest] = useState<ReservationRow | null>(null);
   const [noted, setNoted] = useState<ReservationRow | null>(null);
@@ -109,7 +112,7 @@ export default function AdminEventPaymentsPage() {
     also: [api.events.admin.totals.key(), api.events.admin.change.key(), api.bank.owed.list.key()],
   });
   const confirming = useAsked(
-    list.rows,
+    list,
     ({ status, arrived, amount, currency }) => [status, arrived, amount, currency],
     ({ confirmed, status }) => !confirmed && status !== 'otkazano',
   );
@@ -127,6 +130,9 @@ export default function AdminEventPaymentsPage() {
   const change = useQuery(api.events.admin.change.state.queryOptions());
   const reloadMoney = () => void Promise.all([reload(), owed.refetch(), change.refetch()]);
 
+  const saysItself = (done: Refusal | Unknown) =>
+    done.outcome === 'refused' ? SAID_BY_CODE.has(done.code) : !done.failed;
+
   /** Shown at once; taken back, and `error` said, when the server refuses. */
   async function save<T>(
     row: ReservationRow,
@@ -136,18 +142,25 @@ export default function AdminEventPaymentsPage() {
   ) {
     const done = await list.save(row.id, change, send);
     if (done.outcome === 'done') return done;
-    const says = done.outcome === 'refused' ? SAID_BY_CODE.has(done.code) : !done.failed;
-    toast.error(says ? done.text : error);
+    toast.error(saysItself(done) ? done.text : error);
     void reloadMoney();
     return done;
   }
 
-  async function confirm(row: ReservationRow, reason: string) {
-    closeConfirm();
-    const asked = { id: row.id, shown: row.arrived, reason };
-    const paid = { confirmed: true, status: 'placeno' } as const;
-    const done = await save(row, paid, () => write(() => client.events.admin.confirm(asked)), copy.confirm.error);
-    if (done.outcome === 'done') toast.success(copy.confirm.ok);
+  /** The question stays, with the reason that was typed, until it was done. */
+  async function confirm({ id, arrived }: ReservationRow, reason: string) {
+    if (busy) return;
+    setBusy(true);
+    setProblem(null);
+    const asked = { id, shown: arrived, reason };
+    const done = await list.save(id, {}, () => write(() => client.events.admin.confirm(asked)));
+    setBusy(false);
+    if (done.outcome === 'done') {
+      closeConfirm();
+      return toast.success(copy.confirm.ok);
+    }
+    setProblem({ text: saysItself(done) ? done.text : copy.confirm.error });
+    void reloadMoney();
   }
 
   const notes = noteWrites((row, change, send) => save(row, change, send, copy.note.error));
@@ -206,6 +219,7 @@ export default function AdminEventPaymentsPage() {
           onNotes: setNoted,
           onConfirm: (row) => {
             setConfirming(true);
+            setProblem(null);
             confirming.ask(row);
           },
           onRemove: setRemoving,
@@ -283,7 +297,9 @@ export default function AdminEventPaymentsPage() {
         <ConfirmPaymentDialog
           row={confirming.row}
           meanwhile={confirming.meanwhile}
-          onCancel={closeConfirm}
+          busy={busy}
+          problem={problem}
+          onCancel={() => !busy && closeConfirm()}
           onConfirm={(reason) => confirming.row && void confirm(confirming.row, reason)}
         />
       )}

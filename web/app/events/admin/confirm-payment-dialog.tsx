@@ -3,7 +3,9 @@ import { REASON_MAX, REASON_MIN } from '#domain/bank/decisions.ts';
 import { adminCopy } from '#domain/events/admin/copy.ts';
 import { formatMoneyExact } from '#domain/money.ts';
 import { TextArea } from '../../ui/form/field.tsx';
-import { ConfirmDialog, type Meanwhile } from '../../ui/overlay/confirm-dialog.tsx';
+import type { Problem } from '../../ui/form/form-problem.tsx';
+import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
+import type { Meanwhile } from '../../ui/overlay/meanwhile-notice.tsx';
 import { nameOf } from './reservation-columns.tsx';
 import type { ReservationRow } from './reservation-row.ts';
 
@@ -12,12 +14,16 @@ const copy = adminCopy.confirm;
 /** Asked before a payment is recorded by hand; where only a part has come, with the reason why it counts as the whole. */
 export function ConfirmPaymentDialog({
   row,
-  onCancel,
   meanwhile,
+  busy,
+  problem,
+  onCancel,
   onConfirm,
 }: {
   row: ReservationRow;
   meanwhile: Meanwhile | null;
+  busy: boolean;
+  problem: Problem | null;
   onCancel: () => void;
   onConfirm: (reason: string) => void;
 }) {
@@ -39,6 +45,8 @@ export function ConfirmPaymentDialog({
         .trim()}
       yes={copy.yes}
       meanwhile={meanwhile}
+      busy={busy}
+      problem={problem}
       onConfirm={() => (isPart && reason.trim().length < REASON_MIN ? setMissing(true) : onConfirm(reason.trim()))}
     >
       {isPart && (

@@ -58,7 +58,7 @@ export default function AdminSalesPage() {
     api.orders.admin.sums.queryOptions({ input: filter, placeholderData: keepPreviousData, enabled: list.isRead }),
   );
   const resolving = useAsked(
-    list.rows,
+    list,
     ({ refunded, withdrawal }) => [refunded, withdrawal?.state],
     ({ withdrawal }) => withdrawal?.state === 'open',
   );

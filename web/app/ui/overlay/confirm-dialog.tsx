@@ -2,15 +2,9 @@ import type { ReactNode, RefObject } from 'react';
 import { common } from '#domain/copy.ts';
 import { Button } from '../button.tsx';
 import type { Problem } from '../form/form-problem.tsx';
-import styles from './dialog.module.css';
 import { Dialog } from './dialog.tsx';
 import { DialogClose } from './dialog-frame.tsx';
-
-/** What the dialog asks about is not as it was: nothing is done before that was `seen`, and nothing at all without it. */
-export interface Meanwhile {
-  text: string;
-  seen?: { label: string; onSeen: () => void };
-}
+import { type Meanwhile, MeanwhileNotice } from './meanwhile-notice.tsx';
 
 interface ConfirmDialogProps {
   open: boolean;
@@ -74,16 +68,7 @@ export function ConfirmDialog({
         </>
       }
     >
-      {changed && (
-        <div className={styles.meanwhile} role="alert">
-          <p>{changed.text}</p>
-          {changed.seen && (
-            <Button size="sm" variant="secondary" onClick={changed.seen.onSeen}>
-              {changed.seen.label}
-            </Button>
-          )}
-        </div>
-      )}
+      {changed && <MeanwhileNotice meanwhile={changed} />}
       {children}
     </Dialog>
   );

@@ -4,6 +4,7 @@ import { Button } from '../button.tsx';
 import { Checkbox } from '../form/field.tsx';
 import { Skeleton } from '../skeleton.tsx';
 import styles from './table.module.css';
+import { type RowKeys, useRowKeys } from './use-row-keys.ts';
 import { type Selection, useRowSelection } from './use-row-selection.ts';
 import { useRowStops } from './use-row-stops.ts';
 
@@ -35,6 +36,7 @@ interface TableProps<T> {
   sort?: Sort;
   onSort?: (sort: Sort) => void;
   selection?: Selection<T>;
+  keys?: RowKeys<T> | undefined;
   /** Shown instead of rows when there are none. */
   empty: ReactNode;
   error?: { text: string; onRetry: () => void } | null;
@@ -56,6 +58,7 @@ export function Table<T>({
   sort,
   onSort,
   selection,
+  keys: rowKeys,
   empty,
   error,
   detail,
@@ -64,6 +67,7 @@ export function Table<T>({
 }: TableProps<T>) {
   const table = useRef<HTMLTableElement>(null);
   const choose = useRowSelection(table, rows, rowKey, selection);
+  useRowKeys(table, rows, rowKeys);
   useRowStops(table, !error && rows !== undefined && rows.length > 0);
   if (error)
     return (

@@ -6,58 +6,37 @@ import { dayOf, formatDateInSentence } from '#domain/time.ts';
 import { client } from '../api.ts';
 import { withProof } from '../proof.tsx';
 import { useSingleFlight } from '../single-flight.ts';
-import { Button } from '../ui/button.tsx';
 import { TextArea } from '../ui/form/field.tsx';
 import type { Problem } from '../ui/form/form-problem.tsx';
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
+import type { Meanwhile } from '../ui/overlay/meanwhile-notice.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
 import { type Outcome, write } from '../write.ts';
 import styles from './people.module.css';
 import type { PersonRow } from './people-columns.tsx';
 
 const copy = people.ending;
-type Way = 'notice' | 'takeBack' | 'atOnce';
+export type Way = 'notice' | 'takeBack' | 'atOnce';
+
+/** What has become of somebody's contract. */
+export function ContractState({ row: { closedAt, terminatesAt } }: { row: PersonRow }) {
+  if (closedAt)
+    return <p className={styles.ending}>{copy.closed(formatDateInSentence(closedAt), erasedAfter(closedAt))}</p>;
+  if (!terminatesAt) return null;
+  return <p className={styles.ending}>{copy.running(formatDateInSentence(lastDayBefore(new Date(terminatesAt))))}</p>;
+}
 
 interface Props {
   row: PersonRow;
+  way: Way;
+  meanwhile: Meanwhile | null;
   /** Shows the change at once and the server's row when it has answered. */
   save: (id: string, change: Partial<PersonRow>, ask: () => Promise<Outcome<PersonRow>>) => Promise<Outcome<PersonRow>>;
+  close: () => void;
 }
 
-/** The two ways in which we end a contract, and the withdrawal of a notice. */
-export function EndingActions({ row, save }: Props) {
-  const [asked, setAsked] = useState<Way | null>(null);
-  if (row.closedAt)
-    return (
-      <p className={styles.ending}>{copy.closed(formatDateInSentence(row.closedAt), erasedAfter(row.closedAt))}</p>
-    );
-  if (row.toBeRegistered) return null;
-  return (
-    <>
-      {row.terminatesAt && (
-        <p className={styles.ending}>{copy.running(formatDateInSentence(lastDayBefore(new Date(row.terminatesAt))))}</p>
-      )}
-      <div className={styles.rights}>
-        {row.terminatesAt ? (
-          <Button size="sm" variant="secondary" onClick={() => setAsked('takeBack')}>
-            {copy.takeBack}
-          </Button>
-        ) : (
-          <Button size="sm" variant="secondary" onClick={() => setAsked('notice')}>
-            {copy.notice}
-          </Button>
-        )}
-        <Button size="sm" variant="danger" onClick={() => setAsked('atOnce')}>
-          {copy.atOnce}
-        </Button>
-      </div>
-      {asked && <EndDialog row={row} way={asked} save={save} close={() => setAsked(null)} />}
-    </>
-  );
-}
-
-/** Says what will happen, and until when, before it happens; the reason goes to the person. */
-function EndDialog({ row, way, save, close }: Props & { way: Way; close: () => void }) {
+/** The two ways in which we end a contract, and the withdrawal of a notice: what will happen, and until when, before it happens. */
+export function EndDialog({ row, way, meanwhile, save, close }: Props) {
   const [reason, setReason] = useState('');
   const [wrong, setWrong] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -99,6 +78,7 @@ function EndDialog({ row, way, save, close }: Props & { way: Way; close: () => v
       danger={way !== 'takeBack'}
       busy={busy}
       problem={problem}
+      meanwhile={meanwhile}
       onConfirm={() => void confirm()}
     >
       {points.length > 0 && (
