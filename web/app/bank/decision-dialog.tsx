@@ -7,7 +7,8 @@ import { formatMoneyExact } from '#domain/money.ts';
 import { api, client, errorMessage } from '../api.ts';
 import { useLiveList } from '../live.ts';
 import { Button } from '../ui/button.tsx';
-import { FormError, TextArea, TextField } from '../ui/form/field.tsx';
+import { TextArea, TextField } from '../ui/form/field.tsx';
+import type { Problem } from '../ui/form/form-problem.tsx';
 import { Dialog } from '../ui/overlay/dialog.tsx';
 import { DialogClose } from '../ui/overlay/dialog-frame.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
@@ -32,7 +33,7 @@ export default function DecisionDialog({ line, about, onClose, onChanged }: Deci
   const [chosen, setChosen] = useState<Decision | null>(null);
   const [reason, setReason] = useState('');
   const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
   const compared = useQuery(api.bank.lines.compare.queryOptions({ input: { id: line.id, number } }));
   useLiveList('statements', () => compared.refetch({ throwOnError: true }));
   const shown = compared.data;
@@ -41,8 +42,8 @@ export default function DecisionDialog({ line, about, onClose, onChanged }: Deci
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (!shown || !decision || busy) return;
-    if (decision === 'accept' && reason.trim().length < REASON_MIN) return setError(copy.reasonNeeded);
-    setError(null);
+    if (decision === 'accept' && reason.trim().length < REASON_MIN) return setProblem({ text: copy.reasonNeeded });
+    setProblem(null);
     setBusy(true);
     const asked = { id: line.id, decision, reason: reason.trim(), reservationNumber: number };
     const done = await write(() =>
@@ -51,7 +52,7 @@ export default function DecisionDialog({ line, about, onClose, onChanged }: Deci
     setBusy(false);
     onChanged();
     if (done.outcome !== 'done') {
-      setError(done.text);
+      setProblem(done);
       return void compared.refetch();
     }
     say(done.value);
@@ -61,7 +62,7 @@ export default function DecisionDialog({ line, about, onClose, onChanged }: Deci
   async function undoSkip(id: string) {
     const done = await write(() => client.bank.lines.reopen({ id }));
     if (done.outcome === 'done') toast.success(statementCopy.reopened);
-    else setError(done.text);
+    else setProblem(done);
     onChanged();
     await compared.refetch();
   }
@@ -72,6 +73,7 @@ export default function DecisionDialog({ line, about, onClose, onChanged }: Deci
       onOpenChange={onClose}
       title={copy.title}
       description={about.replace(/^[^:]+: /, '')}
+      problem={problem}
       footer={
         <>
           <DialogClose>{common.cancel}</DialogClose>
@@ -91,7 +93,7 @@ export default function DecisionDialog({ line, about, onClose, onChanged }: Deci
           own={line.reservation !== null}
           error={compared.error ? errorMessage(compared.error) : undefined}
           onFind={(wanted) => {
-            setError(null);
+            setProblem(null);
             setNumber(wanted);
           }}
         />
@@ -106,7 +108,6 @@ export default function DecisionDialog({ line, about, onClose, onChanged }: Deci
             onChange={(event) => setReason(event.target.value)}
           />
         )}
-        {error && <FormError title={error} />}
       </form>
     </Dialog>
   );

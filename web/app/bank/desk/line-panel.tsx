@@ -9,6 +9,7 @@ import { api, client, errorMessage } from '../../api.ts';
 import { useLiveList } from '../../live.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormError, TextArea } from '../../ui/form/field.tsx';
+import { FormProblem, type Problem } from '../../ui/form/form-problem.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { type Outcome, write } from '../../write.ts';
@@ -44,7 +45,7 @@ export function LinePanel({ line, whole, isGone, onDecided, onNext, onUndo, onSk
   const [chosen, setChosen] = useState<Choice | null>(null);
   const [reason, setReason] = useState('');
   const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
   const compared = useQuery(api.bank.lines.compare.queryOptions({ input: { id: line.id, number } }));
   useLiveList('statements', () => compared.refetch({ throwOnError: true }));
   const shown = compared.data;
@@ -67,9 +68,9 @@ export function LinePanel({ line, whole, isGone, onDecided, onNext, onUndo, onSk
     event.preventDefault();
     if (busy || isGone || !shown || choice === 'link') return;
     const said = reason.trim();
-    if (choice === 'accept' && said.length < REASON_MIN) return setError(decisionCopy.reasonNeeded);
-    if (choice === 'close' && said.length < REASON_MIN) return setError(copy.close.needed);
-    setError(null);
+    if (choice === 'accept' && said.length < REASON_MIN) return setProblem({ text: decisionCopy.reasonNeeded });
+    if (choice === 'close' && said.length < REASON_MIN) return setProblem({ text: copy.close.needed });
+    setProblem(null);
     setBusy(true);
     if (choice === 'close')
       await finish(
@@ -97,7 +98,7 @@ export function LinePanel({ line, whole, isGone, onDecided, onNext, onUndo, onSk
   async function finish<T>(sent: Promise<Outcome<T>>, done: (value: T) => void) {
     const answer = await sent;
     if (answer.outcome === 'done') return done(answer.value);
-    setError(answer.text);
+    setProblem(answer);
     await compared.refetch();
   }
 
@@ -154,8 +155,8 @@ export function LinePanel({ line, whole, isGone, onDecided, onNext, onUndo, onSk
             ) : (
               <Reason choice={choice} value={reason} onChange={setReason} />
             )}
-            {error && <FormError title={error} />}
             {!whole && <p className="s muted">{statementCopy.noTotal}</p>}
+            <FormProblem problem={problem} />
             {!isGone && (
               <div className={desk.submit}>
                 <Button
