@@ -6,10 +6,12 @@ import { reservations } from '../events/schema.ts';
 import { orders } from '../orders/schema.ts';
 import { testApp } from '../test/app.ts';
 import { exactly } from '../test/counts.ts';
+import { readStatementsPatiently } from '../test/patience.ts';
 import { call, person } from '../test/people.ts';
 import { newReservation } from '../test/reservations.ts';
 import { camtFile } from '../test/statements.ts';
 
+readStatementsPatiently();
 const app = await testApp();
 const admin = await person(app, 'admin', { createdAt: new Date('2026-03-01T10:00:00Z') });
 const { admin: office } = call(app, admin);

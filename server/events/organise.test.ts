@@ -4,12 +4,14 @@ import { expect, test } from 'vitest';
 import { mails } from '../platform/mail.schema.ts';
 import { testApp } from '../test/app.ts';
 import { exactly } from '../test/counts.ts';
+import { readStatementsPatiently } from '../test/patience.ts';
 import { call, person } from '../test/people.ts';
 import { newReservation } from '../test/reservations.ts';
 import { camtFile } from '../test/statements.ts';
 import { eventJobs, remindUnpaid } from './jobs.ts';
 import { reservations } from './schema.ts';
 
+readStatementsPatiently();
 const app = await testApp();
 const { db, deps } = app;
 const visitor = call(app);
