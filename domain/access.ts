@@ -35,7 +35,7 @@ export const PERMISSIONS = {
   'change deliveries': ['sales', 'warehouse'],
   /** Enters the order of somebody who calls. */
   'place orders': ['sales'],
-  /** Closes withdrawals and problems with payments, and repeats what the provider reported. */
+  /** Closes withdrawals and problems with payments, repeats what the provider reported, writes notes and mails about orders. */
   'handle payments': ['sales', 'accounting'],
   /** Statements of the event's accounts: what is in them, what it is for, and what is owed back. */
   'keep bank': ['accounting', 'event'],

@@ -74,6 +74,11 @@ test('a company subscribes, is not sold the same twice, and cancels; the admin�
   await expect(sale).toContainText('Pekara na uglu d.o.o.');
   await expect(sale.getByRole('button', { name: /^Preuzmite: Knjižno odobrenje K-/ })).toBeVisible();
   await expect(sale.getByRole('button', { name: /^Preuzmite: Račun R-/ })).toHaveCount(2);
+  await admin.goto(`/admin/subscriptions?view=subscriptions&q=${who.username}`);
+  await expect(sale).toContainText('Otkazana, još važi');
+  await expect(sale).toContainText('ostalo 7.500 od 7.500');
+  await expectAccessible(admin);
+  await admin.screenshot({ path: test.info().outputPath('subscriptions.png') });
   await admin.context().close();
 });
 

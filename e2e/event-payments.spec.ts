@@ -293,7 +293,8 @@ test('a payment that is less is decided on beside what is expected; a paid reser
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
   await decision.getByText('Prihvati kao celu uplatu').click();
   await decision.getByRole('button', { name: /^Prihvati / }).click();
-  await expect(decision.getByText('Upišite razlog razlike.')).toBeVisible();
+  await expect(decision.getByRole('alert')).toHaveText('Upišite razlog razlike.');
+  await expect(decision.getByRole('alert'), 'what became of a press is read where it was pressed').toBeFocused();
   await decision.getByText('Upiši kao deo i traži ostatak').click();
   await decision.getByRole('button', { name: /^Upiši .* kao deo/ }).click();
   await expect(decision).toBeHidden();
@@ -321,6 +322,9 @@ test('a payment that is less is decided on beside what is expected; a paid reser
 
   await row.getByRole('button', { name: /^Gost: / }).click();
   const guest = page.getByRole('dialog');
+  await guest.getByLabel('Prezime').fill('');
+  await guest.getByRole('button', { name: 'Sačuvaj i pošalji nove karte' }).click();
+  await expect(guest.getByLabel('Prezime')).toBeFocused();
   await guest.getByLabel('Prezime').fill('Drašković Ilić');
   await expectAccessible(page);
   await guest.getByRole('button', { name: 'Sačuvaj i pošalji nove karte' }).click();

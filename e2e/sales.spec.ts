@@ -62,6 +62,12 @@ test('staff find an order by what a caller says, keep the search as a view, and 
   await expect(rows.first()).toContainText('+381 64 9876543');
   await expectAccessible(page);
 
+  const filtered = page.url();
+  await page.goto(`${filtered}&from=2026-11-02&to=2026-11-01`);
+  await expect(page.getByText('Dan „Od“ je posle dana „Do“')).toBeVisible();
+  await page.goto(filtered);
+  await expect(rows).toHaveCount(2);
+
   await page.getByRole('button', { name: 'Sačuvaj pregled' }).click();
   const dialog = page.getByRole('dialog', { name: 'Sačuvaj pregled' });
   await dialog.getByRole('button', { name: 'Sačuvaj pregled' }).click();

@@ -99,9 +99,11 @@ test('every permission opens something, or raises a limit', () => {
   expect(all.filter((permission) => !named.has(permission) && !(permission in BANNERS_A_DAY))).toEqual([]);
 });
 
-test('who sees sales settles nothing: withdrawals, problems and repeated payment events are another duty', () => {
+test('who sees sales writes nothing but views of the list: what is settled, noted and mailed is another duty', () => {
   for (const name of ['orders.admin.resolveWithdrawal', 'payments.admin.retake', 'payments.admin.dismiss'] as const)
     expect(CALLS[name].who, name).toBe('handle payments');
+  const written = ROWS.filter(([, call]) => call.who === 'see sales' && call.writes).map(([name]) => name);
+  expect(written.sort()).toEqual(['orders.admin.removeView', 'orders.admin.saveView']);
 });
 
 test('a token opens nothing once it is forged, expired, signed out, blocked or without its account', async () => {

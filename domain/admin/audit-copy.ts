@@ -10,7 +10,6 @@ export const audit = {
   subject: 'Na kome (ime, email, broj ili oznaka)',
   from: 'Od',
   to: 'Do',
-  backwards: 'Dan „Od“ je posle dana „Do“, pa nema zapisa. Zamenite ih.',
   columns: { at: 'Vreme', actor: 'Ko', action: 'Radnja', subject: 'Na kome', more: 'Izmene' },
   show: 'Prikaži izmene',
   hide: 'Sakrij izmene',

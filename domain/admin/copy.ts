@@ -22,6 +22,8 @@ export const admin = {
     failed: (time: string) => `Osvežavanje nije uspelo. Prikazano je stanje iz ${time}.`,
   },
   all: 'Sve',
+  /** Of a list that is filtered by a first and a last day. */
+  backwards: 'Dan „Od“ je posle dana „Do“, pa nema šta da se prikaže. Zamenite ih.',
   selection: 'Izbor',
   newRows: (n: number) =>
     plural(n, { one: '# nov red, prikaži', few: '# nova reda, prikaži', other: '# novih redova, prikaži' }),

@@ -82,6 +82,9 @@ export const SoldPackage = PaidPeriod.extend({
 });
 export type SoldPackage = z.infer<typeof SoldPackage>;
 
+/** How often a renewal is charged before it is given up: as the payment provider is set up (docs/money.md, "Going live"). */
+export const RENEWAL_CHARGES = 4;
+
 /** Somebody's subscription as staff sees it. */
 export const AdminSubscription = Subscription.extend({
   companyName: z.string().nullable(),
@@ -93,11 +96,13 @@ export const AdminSubscription = Subscription.extend({
   attempts: z.int(),
   /** Staff stopped it and the provider has not said yet that it is so. */
   stopping: z.boolean(),
+  /** What the account has left, whatever it came from, beside what a paid month brings; `null` when it was erased or no month was paid. */
+  banners: z.object({ left: z.int(), monthly: z.int() }).nullable(),
 });
 export type AdminSubscription = z.infer<typeof AdminSubscription>;
 
 export const SubscriptionFilter = z.object({
-  /** Part of a company's name, an address, an invoice's number. */
+  /** Part of a company's name, its tax number, an address, an invoice's number. */
   search: z.string().trim().max(100).optional(),
   state: SubscriptionState.optional(),
 });

@@ -1,6 +1,6 @@
 import type { Count } from '../count.ts';
 import { plural } from '../plural.ts';
-import type { SubscriptionState } from './contract.ts';
+import { RENEWAL_CHARGES, type SubscriptionState } from './contract.ts';
 
 /** The admin's list of sold packages. Its columns are named in copy.ts, with the file's. */
 export const sold = {
@@ -31,7 +31,7 @@ export const subscriptionList = {
   title: 'Pretplate',
   active: (n: number) => plural(n, { one: '# aktivna', few: '# aktivne', other: '# aktivnih' }),
   monthly: (amounts: string) => `${amounts} mesečno`,
-  search: 'Firma, email ili broj računa',
+  search: 'Firma, PIB, email ili broj računa',
   state: 'Stanje pretplate',
   every: 'Sve',
   /** Plural names, for the buttons. */
@@ -48,10 +48,16 @@ export const subscriptionList = {
     package: 'Paket',
     state: 'Stanje',
     next: 'Sledeća naplata',
+    banners: 'L-baneri ovog meseca',
     price: 'Mesečno',
     acts: 'Radnje',
   },
-  attempts: (n: number) => `pokušaj ${n}`,
+  /** The provider's own setting may be another one by now. */
+  attempts: (n: number) => (n <= RENEWAL_CHARGES ? `pokušaj ${n} od ${RENEWAL_CHARGES}` : `pokušaj ${n}`),
+  /** Of the account: what vouchers and earlier months left counts too. */
+  bannersLeft: (left: string, monthly: string) => `ostalo ${left} od ${monthly}`,
+  bannersMore: (left: string, monthly: string) => `ostalo ${left}, mesečno ${monthly}`,
+  noBanners: 'nema',
   stopping: 'zaustavljanje je u toku',
   noNext: 'nema',
   orders: {

@@ -23,8 +23,8 @@ export const shop = {
   },
   'orders.admin.read': { who: 'see sales', reads: 'one order, its buyer, mails and notes' },
   'orders.admin.neighbours': { who: 'see sales', reads: 'numbers of all orders' },
-  'orders.admin.addNote': { who: 'see sales', writes: 'notes of staff about one order' },
-  'orders.admin.sendMailAgain': { who: 'see sales', writes: 'mails about one order', mails: REPEATED },
+  'orders.admin.addNote': { who: 'handle payments', writes: 'notes of staff about one order' },
+  'orders.admin.sendMailAgain': { who: 'handle payments', writes: 'mails about one order', mails: REPEATED },
   'orders.admin.cancel': { who: 'handle payments', writes: 'one order', mails: { 'orders.called-off': 'the buyer' } },
   'orders.admin.extend': {
     who: 'handle payments',

@@ -112,7 +112,7 @@ export const LIVE_SCREENS = {
   salesCharts: {
     permission: 'see sales',
     reads: ['admin.sales'],
-    hears: ['orders', 'packages', 'porudzbine'],
+    hears: ['orders', 'packages', 'porudzbine', 'statement_lines'],
     delay: FIGURES_DELAY,
   },
   audit: { permission: 'see audit', reads: ['admin.audit'], hears: ['audit_log'] },

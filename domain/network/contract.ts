@@ -50,6 +50,8 @@ export const TreePart = z.object({
   members: z.array(NetworkPlace.extend({ uplineId: Id.nullable() })),
   /** Members in the whole (sub)tree; in its first part only. */
   total: z.int().nullable(),
+  /** Another one once somebody was moved into, out of or inside of the whole (sub)tree; in its first part only. */
+  version: z.int().nullable(),
   /** Passed back as `after` for the next part; `null` when this was the last. */
   next: Id.nullable(),
 });

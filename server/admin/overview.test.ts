@@ -1,11 +1,17 @@
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { packages } from '../advertising/schema.ts';
+import { paymentParts } from '../bank/schema.ts';
 import { reservations } from '../events/schema.ts';
 import { orders } from '../orders/schema.ts';
 import { testApp } from '../test/app.ts';
 import { exactly } from '../test/counts.ts';
+import { readStatementsPatiently } from '../test/patience.ts';
 import { call, person } from '../test/people.ts';
+import { newReservation } from '../test/reservations.ts';
+import { camtFile } from '../test/statements.ts';
 
+readStatementsPatiently();
 const app = await testApp();
 const admin = await person(app, 'admin', { createdAt: new Date('2026-03-01T10:00:00Z') });
 const { admin: office } = call(app, admin);
@@ -41,25 +47,36 @@ test('what was sold counts on its own day in Belgrade, without what went back', 
     { ...sold, amount: 9_900, paymentKey: 'in_2', createdAt: at('2026-02-28T12:00:00Z') },
   ]);
   const place = {
-    year: 2026,
+    year: app.deps.config.event.year,
     firstName: 'Ana',
     lastName: 'Šarić',
     email: 'a@primer.rs',
     phone: '1',
     packageId: 'ticket-only',
   } as const;
-  await app.db.insert(reservations).values([
-    { ...place, country: 'RS', currency: 'RSD', amount: 1_171_600 },
-    {
-      ...place,
-      country: 'CG',
-      currency: 'EUR',
-      amount: 9_999,
-      status: 'placeno',
-      confirmed: true,
-      confirmedAt: at('2026-03-09T23:10:00Z'),
-    },
-  ]);
+  const [, paid] = await app.db
+    .insert(reservations)
+    .values([
+      { ...place, country: 'RS', currency: 'RSD', amount: 1_171_600 },
+      {
+        ...place,
+        country: 'CG',
+        currency: 'EUR',
+        amount: 9_999,
+        status: 'placeno',
+        confirmed: true,
+        confirmedAt: at('2026-03-09T23:10:00Z'),
+      },
+    ])
+    .returning();
+  await app.db.insert(paymentParts).values({
+    reservationId: paid!.id,
+    amount: 9_999,
+    currency: 'EUR',
+    state: 'confirmed',
+    decidedBy: admin.email,
+    decidedAt: at('2026-03-09T23:10:00Z'),
+  });
   await person(app, 'waiting', { createdAt: at('2026-03-07T10:00:00Z') });
   await person(app, 'member', { isCompany: true });
 
@@ -92,4 +109,42 @@ test('what was sold counts on its own day in Belgrade, without what went back', 
     expect.arrayContaining(['2025-04-01', '2025-06-01', '2026-02-01', '2026-03-01']),
   );
   expect(months.map(({ devices }) => devices.count)).toEqual([0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 2]);
+});
+
+test('a cancelled reservation and an accepted difference count as what is there', async () => {
+  app.clock.now = at('2027-05-10T10:00:00Z');
+  const { bank, events } = call(app, admin);
+  const chart = async () => (await office.sales({ by: 'day' })).at(-1)!.event;
+  const reserve = async () => {
+    const { number, instructions } = await call(app).events.reserve(
+      newReservation({ selectedPackage: 'apartment-package' }),
+    );
+    const [row] = await app.db.select().from(reservations).where(eq(reservations.number, number));
+    return { id: row!.id, reference: instructions.reference };
+  };
+  const [cheaper, gone, euro, waits] = [await reserve(), await reserve(), await reserve(), await reserve()];
+  const entries = [
+    { amount: '10000.00', currency: 'RSD', reference: cheaper.reference },
+    { amount: '18349.00', currency: 'RSD', reference: gone.reference },
+    { amount: '156.60', currency: 'EUR', reference: euro.reference },
+    { amount: '3000.00', currency: 'RSD', reference: waits.reference },
+  ] as const;
+  const imported = await bank.statements.import({ file: new File([camtFile([...entries])], 'izvod') });
+  if (imported.kind !== 'imported') throw new Error('a mapping is wanted');
+  const { rows } = await bank.lines.list({ importId: imported.importId, all: true });
+  const lineOf = (amount: number) => rows.find((row) => row.amount === amount)!.id;
+  const shown = 1_834_900;
+  const accepted = { decision: 'accept', shown, reason: 'Po dogovoru sa gostom' } as const;
+  await bank.lines.decide({ id: lineOf(1_000_000), ...accepted });
+  await bank.lines.decide({ id: lineOf(1_834_900), decision: 'confirm' });
+  await bank.lines.decide({ id: lineOf(15_660), ...accepted });
+  await bank.lines.decide({ id: lineOf(300_000), decision: 'part', shown });
+  expect(await chart()).toEqual({ count: 3, rsd: 2_834_900, eur: 15_660 });
+
+  await events.admin.remove({
+    id: gone.id,
+    shown: { status: 'placeno', arrived: 1_834_900 },
+    reason: 'Otkazano na zahtev.',
+  });
+  expect(await chart()).toEqual({ count: 2, rsd: 1_000_000, eur: 15_660 });
 });

@@ -23,6 +23,7 @@ import { dayOf, TIME_ZONE } from '#domain/time.ts';
 import { profiles } from '../accounts/schema.ts';
 import { packages } from '../advertising/schema.ts';
 import { BACKUP_JOB, backups, restores } from '../backup/schema.ts';
+import { paymentParts } from '../bank/schema.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { doorChecks, eventChanges, reservations, tickets } from '../events/schema.ts';
 import { orders } from '../orders/schema.ts';
@@ -40,7 +41,8 @@ const BARS = 11;
 /** The day at a glance, as far as its reader may see the lists. */
 export async function readOverview(deps: Dependencies, permissions: ReadonlySet<Permission>): Promise<Overview> {
   const shown = <Part>(permission: Permission, part: Part): Part | null => (permissions.has(permission) ? part : null);
-  const { db, now } = deps;
+  const { db, now, config } = deps;
+  const ofEvent = eq(reservations.year, config.event.year);
   const waits = and(eq(profiles.toBeRegistered, true), isNull(profiles.closedAt));
   const [counts, bars, problems, stuckTasks, [latest], [oldest], [tree], doors, upkeep] = await Promise.all([
     countUpTo(db, {
@@ -51,8 +53,8 @@ export async function readOverview(deps: Dependencies, permissions: ReadonlySet<
       companies: rowsOf(db, profiles, eq(profiles.isCompany, true)),
       installers: rowsOf(db, profiles, eq(profiles.isInstaller, true)),
       requests: rowsOf(db, profiles, waits),
-      reservations: rowsOf(db, reservations, inArray(reservations.status, ['pending', 'placeno'])),
-      unpaid: rowsOf(db, reservations, eq(reservations.status, 'pending')),
+      reservations: rowsOf(db, reservations, and(ofEvent, inArray(reservations.status, ['pending', 'placeno']))),
+      unpaid: rowsOf(db, reservations, and(ofEvent, eq(reservations.status, 'pending'))),
       network: rowsOf(db, profiles, sql`${profiles.inTree}`),
       outside: rowsOf(db, profiles, sql`not in_tree and not toberegistered and blocked_at is null`),
       vouchers: rowsOf(db, vouchers),
@@ -60,7 +62,7 @@ export async function readOverview(deps: Dependencies, permissions: ReadonlySet<
       queued: rowsOf(db, mails, eq(mails.state, 'queued')),
       failed: rowsOf(db, mails, eq(mails.state, 'failed')),
     }),
-    readBars(db, now()),
+    readBars(db, now(), config.event.year),
     db.$count(paymentEvents, and(isNotNull(paymentEvents.problem), isNull(paymentEvents.resolvedAt))),
     db.$count(providerTasks, and(isNull(providerTasks.doneAt), gte(providerTasks.failures, TOLD_AFTER))),
     db
@@ -168,7 +170,7 @@ async function readDoors({ db, config, now }: Dependencies) {
 }
 
 /** How many came on each of the last days, today last. */
-async function readBars(db: Dependencies['db'], now: Date) {
+async function readBars(db: Dependencies['db'], now: Date, eventYear: number) {
   const today = sql`(${now.toISOString()}::timestamptz at time zone ${TIME_ZONE})::date`;
   const first = sql`(${today} - ${BARS - 1}::int)`;
   const rows = (table: SQL, at: SQL, where = sql`true`) => sql`
@@ -184,13 +186,13 @@ async function readBars(db: Dependencies['db'], now: Date) {
   >(
     sql`select ${bars(totals('packages', ''))} as packages, ${bars(totals('orders', 'paid'))} as sales,
       ${bars(rows(sql`${profiles}`, sql`created_at`))} as people,
-      ${bars(rows(sql`${reservations}`, sql`created_at`))} as reservations,
+      ${bars(rows(sql`${reservations}`, sql`created_at`, sql`${reservations.year} = ${eventYear}`))} as reservations,
       ${bars(rows(sql`${profiles}`, sql`joined_network_at`, sql`in_tree`))} as network`,
   );
   return answer[0]!;
 }
 
-/** What was paid, by day or by month. */
+/** What was paid, by day or by month: without what went back, and of the event what has come, also where it differs from the price. */
 export async function readSales({ db, now }: Dependencies, by: 'day' | 'month'): Promise<SalesPeriod[]> {
   const unit = sql.raw(`'${by}'`);
   const last = sql`date_trunc(${unit}, ${now().toISOString()}::timestamptz at time zone ${TIME_ZONE})`;
@@ -206,8 +208,11 @@ export async function readSales({ db, now }: Dependencies, by: 'day' | 'month'):
       where list = 'packages' and day >= ${first} group by 1),
     places as (
       select date_trunc(${unit}, confirmed_at at time zone ${TIME_ZONE}) as p, count(*) as n,
-        sum(iznos) filter (where valuta = 'RSD') as rsd, sum(iznos) filter (where valuta = 'EUR') as eur
-      from ${reservations} where confirmed_at >= ${since} group by 1)
+        sum(came.rsd) as rsd, sum(came.eur) as eur
+      from ${reservations} cross join lateral (
+        select sum(amount) filter (where currency = 'RSD') as rsd, sum(amount) filter (where currency = 'EUR') as eur
+        from ${paymentParts} where reservation_id = ${reservations.id} and state = 'confirmed') came
+      where confirmed_at >= ${since} and ${reservations.status} = 'placeno' group by 1)
     select to_char(s, 'YYYY-MM-DD') as start,
       coalesce(d.n, 0)::int as device_count, coalesce(d.amount, 0)::float8 as device_amount,
       coalesce(k.n, 0)::int as package_count, coalesce(k.amount, 0)::float8 as package_amount,

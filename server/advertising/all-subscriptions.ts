@@ -14,7 +14,10 @@ const latest = (column: SQL) => sql<string | null>`(
 const invoiceNumber = latest(sql`p.invoice_number`);
 const companyName = sql<string | null>`coalesce(${latest(sql`p.company_name`)}, ${profiles.companyName})`;
 const email = sql<string>`coalesce(${profiles.email}, ${orders.email}, '')`;
-const WORDS = sql`search_fold(' ' || coalesce(${companyName}, '') || ' ' || ${email} || ' ' || coalesce(${invoiceNumber}, ''))`;
+/** As it was bought with, and as it stands in the account. */
+const taxNumbers = sql`replace(coalesce(${orders.delivery} ->> 'company_tax_number', ''), ' ', '') || ' ' || coalesce(${profiles.companyTaxNumber}::text, '')`;
+const WORDS = sql`search_fold(' ' || coalesce(${companyName}, '') || ' ' || ${email} || ' ' || coalesce(${invoiceNumber}, '') || ' ' || ${taxNumbers})`;
+const monthlyBanners = sql<number | null>`(${latest(sql`p.l_banners`)})`;
 
 export async function listSubscriptions(
   db: Database,
@@ -64,7 +67,16 @@ const chosen = ({ search: text, state }: SubscriptionFilter): SQL | undefined =>
 
 const read = (db: Database, place: SQL<Place | null>) =>
   db
-    .select({ row: subscriptions, state: stateOf, companyName, email, invoiceNumber, place })
+    .select({
+      row: subscriptions,
+      state: stateOf,
+      companyName,
+      email,
+      invoiceNumber,
+      bannersLeft: profiles.bannerBalance,
+      monthlyBanners,
+      place,
+    })
     .from(subscriptions)
     .leftJoin(profiles, eq(profiles.id, subscriptions.profileId))
     .leftJoin(orders, eq(orders.id, subscriptions.orderId))
@@ -78,6 +90,8 @@ const describe = ({
   companyName: company,
   email: address,
   invoiceNumber: invoice,
+  bannersLeft: left,
+  monthlyBanners: monthly,
 }: Read): AdminSubscription => ({
   ...campaignStatus(state, row),
   id: row.id,
@@ -90,5 +104,6 @@ const describe = ({
   profileId: row.profileId,
   invoiceNumber: invoice,
   attempts: state === 'pastDue' ? row.attempts : 0,
+  banners: left === null || monthly === null ? null : { left, monthly },
   stopping: row.stop !== null && state !== 'cancelled' && !(row.stop === 'periodEnd' && state === 'endsOn'),
 });

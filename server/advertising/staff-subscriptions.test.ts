@@ -1,10 +1,13 @@
 import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { RENEWAL_CHARGES } from '#domain/advertising/contract.ts';
+import { profiles } from '../accounts/schema.ts';
 import { runProviderTasks } from '../flows/payments/provider-tasks.ts';
 import { auditLog } from '../platform/audit.schema.ts';
 import { mails } from '../platform/mail.schema.ts';
 import { call, codeOfCall, person, type TestPerson } from '../test/people.ts';
 import { firm, pay, press, testShop } from '../test/shop.ts';
+import { ledger } from './schema.ts';
 
 const shop = await testShop();
 const office = call(shop, await person(shop, 'admin')).advertising.admin;
@@ -35,6 +38,7 @@ test('each subscription is one row and one in the figures, however often it rene
     renewsAt: expect.any(String),
     invoiceNumber: expect.stringMatching(/^R-/),
     stopping: false,
+    banners: { left: 6_000, monthly: 3_000 },
   });
   expect(await seen(late)).toMatchObject({ state: 'pastDue', attempts: 1, renewsAt: expect.any(String) });
   expect(await office.subscriptionSums({})).toEqual({
@@ -43,6 +47,45 @@ test('each subscription is one row and one in the figures, however often it rene
   });
   expect((await office.subscriptionSums({ search: late.email })).monthly, 'what fails brings nothing').toEqual([]);
   expect((await office.subscriptions({ state: 'pastDue' })).rows.map(({ email }) => email)).toEqual([late.email]);
+});
+
+test('the balance beside a subscription is that of the ledger, with what a month brings', async () => {
+  const [who, other] = [await subscribe(), await subscribe()];
+  expect(await seen(who)).toMatchObject({ banners: { left: 3_000, monthly: 3_000 } });
+  await shop.db.insert(ledger).values({
+    profileId: who.id,
+    unit: 'banner',
+    delta: -2_590,
+    reason: 'correction',
+    reference: 'Prikazano van kampanje.',
+    actor: 'system',
+  });
+  expect(await seen(who)).toMatchObject({ banners: { left: 410, monthly: 3_000 } });
+  expect(await seen(other)).toMatchObject({ banners: { left: 3_000, monthly: 3_000 } });
+});
+
+test('a subscription is found by the tax number of its company, in the order or in the account', async () => {
+  const [bought, named] = [await subscribe(), await subscribe()];
+  await shop.db.update(profiles).set({ companyTaxNumber: 107_654_321 }).where(eq(profiles.id, named.id));
+  const found = async (search: string) => (await office.subscriptions({ search })).rows.map(({ email }) => email);
+  expect(await found(firm.company_tax_number)).toContain(bought.email);
+  expect(await found('107654321')).toEqual([named.email]);
+  expect((await office.subscriptionSums({ search: '107654321' })).counts.active).toBe(1);
+  expect(await found('107654322')).toEqual([]);
+});
+
+test('a renewal is charged as often as the list says, and then no more', async () => {
+  const who = await subscribe(LATE_CARD);
+  await shop.sandbox.control.advance(31.5);
+  const attempts = [(await seen(who)).attempts];
+  for (const days of [3, 5]) {
+    await shop.sandbox.control.advance(days);
+    attempts.push((await seen(who)).attempts);
+  }
+  expect(attempts).toEqual([1, 2, 3]);
+  expect(RENEWAL_CHARGES, 'the fourth ends it').toBe(attempts.at(-1)! + 1);
+  await shop.sandbox.control.advance(7);
+  expect(await seen(who)).toMatchObject({ state: 'cancelled', attempts: 0, renewsAt: null });
 });
 
 test('stopped at the end of the month it runs till then, the buyer reads the reason once, and taking it up again counts', async () => {

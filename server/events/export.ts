@@ -45,7 +45,7 @@ export async function exportReservations(
   const name = adminCopy.exportFile(dayOf(deps.now()));
   const lines = [...rows.map(cells), ...totalLines(HEADER.length, sumsOf(found))];
   if (format === 'csv') return csvFile(name, [csvLines([HEADER, ...lines])]);
-  const widths = [9, 16, 18, 18, 28, 18, 12, 32, 12, 8, 16, 40, 18, 18, 32, 28, 12, 12, 32];
+  const widths = [9, 16, 18, 18, 28, 18, 12, 32, 12, 12, 8, 16, 40, 18, 18, 32, 28, 12, 12, 32];
   return xlsxFile({ name, title: adminCopy.title, header: HEADER, widths, lines });
 }
 
@@ -61,6 +61,7 @@ const HEADER = [
   columns.country,
   columns.package,
   columns.amount,
+  adminCopy.arrivedSum,
   adminCopy.currency,
   columns.status,
   columns.note,
@@ -99,6 +100,7 @@ function cells({ row, notes, guests, company }: Exported): Cell[] {
     dialog.country[row.country].name,
     packageOf(row.packageId).name,
     { amount: row.amount },
+    { amount: row.arrived },
     row.currency,
     adminCopy.status[STATUS[row.status]],
     notes.map(noteLine).join('\n'),
@@ -112,13 +114,14 @@ function cells({ row, notes, guests, company }: Exported): Cell[] {
   ];
 }
 
-/** Of each currency, all rows and those that are paid. */
+/** Of each currency, all rows and those that are paid: the prices, and what has come in that currency. */
 const sumsOf = (rows: ReservationRow[]): Record<number, Cell>[] =>
   (['RSD', 'EUR'] as const).flatMap((currency) => {
     const all = rows.filter((row) => row.currency === currency);
     const line = (label: string, some: ReservationRow[]) => ({
       0: label,
       [HEADER.indexOf(columns.amount)]: { amount: some.reduce((sum, { amount }) => sum + amount, 0) },
+      [HEADER.indexOf(adminCopy.arrivedSum)]: { amount: some.reduce((sum, { arrived }) => sum + arrived, 0) },
       [HEADER.indexOf(adminCopy.currency)]: currency,
     });
     const paid = all.filter(({ confirmed }) => confirmed);

@@ -4,11 +4,14 @@ import { expect, test } from 'vitest';
 import { mails } from '../platform/mail.schema.ts';
 import { testApp } from '../test/app.ts';
 import { exactly } from '../test/counts.ts';
+import { readStatementsPatiently } from '../test/patience.ts';
 import { call, person } from '../test/people.ts';
 import { newReservation } from '../test/reservations.ts';
+import { camtFile } from '../test/statements.ts';
 import { eventJobs, remindUnpaid } from './jobs.ts';
 import { reservations } from './schema.ts';
 
+readStatementsPatiently();
 const app = await testApp();
 const { db, deps } = app;
 const visitor = call(app);
@@ -154,9 +157,9 @@ test('the exports hold the filtered rows, and no cell can be calculated', async 
   expect(csv.type).toBe('text/csv;charset=utf-8');
   expect(Buffer.from(await csv.arrayBuffer()).subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
   const lines = text.trimEnd().split('\r\n');
-  expect(lines.slice(3)).toEqual(['Ukupno;;;;;;;;16005,00;RSD;;;;;;;;;', 'Plaćeno;;;;;;;;0,00;RSD;;;;;;;;;']);
+  expect(lines.slice(3)).toEqual(['Ukupno;;;;;;;;16005,00;0,00;RSD;;;;;;;;;', 'Plaćeno;;;;;;;;0,00;0,00;RSD;;;;;;;;;']);
   expect(lines[1]).toContain(`"'=HYPERLINK(""zlo"")";"""Navodnik""; tačka"`);
-  expect(lines[1]).toContain(';16005,00;RSD;');
+  expect(lines[1]).toContain(';16005,00;0,00;RSD;');
   const book = await organiser.events.admin.export({ format: 'xlsx', status: 'placeno' });
   expect(book.name).toMatch(/^rezervacije-2027-05-10\.xlsx$/);
   expect(
@@ -165,6 +168,46 @@ test('the exports hold the filtered rows, and no cell can be calculated', async 
       .toString(),
   ).toBe('PK');
   await db.delete(reservations).where(eq(reservations.email, 'f@primer.rs'));
+});
+
+test('the export says what has come beside the price, and sums both', async () => {
+  const email = 'razlika@primer.rs';
+  const cheaper = await made({ personalInfo: { email } });
+  const gone = await made({ personalInfo: { email } });
+  const waits = await made({ personalInfo: { email } });
+  const file = new File(
+    [
+      camtFile([
+        { amount: '15000.00', currency: 'RSD', reference: cheaper.reference },
+        { amount: '16005.00', currency: 'RSD', reference: gone.reference },
+        { amount: '1000.00', currency: 'RSD', reference: waits.reference },
+      ]),
+    ],
+    'izvod',
+  );
+  const { bank } = organiser;
+  const imported = await bank.statements.import({ file });
+  if (imported.kind !== 'imported') throw new Error('a mapping is wanted');
+  const { rows } = await bank.lines.list({ importId: imported.importId, all: true });
+  const lineOf = (amount: number) => rows.find((row) => row.amount === amount)!.id;
+  const shown = 1_600_500;
+  await bank.lines.decide({ id: lineOf(1_500_000), decision: 'accept', shown, reason: 'Popust po dogovoru' });
+  await bank.lines.decide({ id: lineOf(1_600_500), decision: 'confirm' });
+  await bank.lines.decide({ id: lineOf(100_000), decision: 'part', shown });
+  const paid = { status: 'placeno', arrived: 1_600_500 } as const;
+  await organiser.events.admin.remove({ id: gone.id, shown: paid, reason: 'Otkazano na zahtev.' });
+  const text = await (await organiser.events.admin.export({ format: 'csv', search: email })).text();
+  const lines = text.trimEnd().split('\r\n');
+  const shownOf = ({ number }: { number: number }) => lines.find((line) => line.startsWith(`${number};`));
+  expect(shownOf(cheaper)).toContain(';16005,00;15000,00;RSD;Plaćeno;');
+  expect(shownOf(gone)).toContain(';16005,00;0,00;RSD;Otkazano;');
+  expect(shownOf(waits)).toContain(';16005,00;1000,00;RSD;Čeka plaćanje;');
+  expect(lines.slice(-2)).toEqual([
+    'Ukupno;;;;;;;;48015,00;16000,00;RSD;;;;;;;;;',
+    'Plaćeno;;;;;;;;16005,00;15000,00;RSD;;;;;;;;;',
+  ]);
+  const part = { status: 'pending', arrived: 100_000 } as const;
+  await organiser.events.admin.remove({ id: waits.id, shown: part, reason: 'Otkazano na zahtev.' });
 });
 
 test('those who wait three days are reminded once; nothing is cancelled', async () => {

@@ -5,6 +5,7 @@ import type { EventMails } from '#domain/events/mail.ts';
 import { auditLog } from '../platform/audit.schema.ts';
 import { mails } from '../platform/mail.schema.ts';
 import { testApp } from '../test/app.ts';
+import { exactly } from '../test/counts.ts';
 import { call, person } from '../test/people.ts';
 import { newReservation } from '../test/reservations.ts';
 import { eventEmails } from './emails.tsx';
@@ -140,6 +141,8 @@ test('list, totals, overdue and export are of one year, this one unless another 
     totals: [{ reserved: 3, paid: 2 }],
     capacity: {},
   });
+  expect((await organiser.admin.overview()).event).toMatchObject({ total: exactly(2), unpaid: exactly(1) });
+  expect((await call(before, admin).admin.overview()).event).toMatchObject({ total: exactly(3), unpaid: exactly(1) });
   const csv = async (input: { year?: number }) =>
     (await organiser.events.admin.export({ ...input, format: 'csv' })).text();
   expect(await csv({})).not.toContain('stara@primer.rs');

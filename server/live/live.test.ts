@@ -126,7 +126,10 @@ test('an admin who loses the right loses the stream', async () => {
 });
 
 test.each<[Duty, readonly string[]]>([
-  ['sales', ['orders', 'packages', 'profiles', 'porudzbine', 'vaucerkod', 'mails', 'stock', 'upkeep']],
+  [
+    'sales',
+    ['orders', 'packages', 'profiles', 'porudzbine', 'statement_lines', 'vaucerkod', 'mails', 'stock', 'upkeep'],
+  ],
   ['warehouse', ['orders', 'profiles', 'stock', 'upkeep']],
   [
     'accounting',

@@ -209,6 +209,8 @@ const ALONGSIDE: Partial<Record<LiveScreen, readonly string[]>> = {
   // The rows of an order that change with its own, by an event; the buyer's TVs.
   order: ['order_lines', 'fulfilments', 'refunds', ...WITH_EVENTS, 'devices'],
   packing: ['order_lines', ...WITH_EVENTS, 'fulfilments', 'refunds'],
+  // The entry about a move is written with it.
+  network: ['audit_log'],
   // The names of the staff who stand at the doors.
   door: ['profiles'],
   // Events of an order come with the order; a TV, an acceptance and a way in with an entry of the log.

@@ -1,5 +1,6 @@
-import { and, count, eq, or, sql } from 'drizzle-orm';
+import { and, count, desc, eq, or, type SQL, sql } from 'drizzle-orm';
 import { profiles } from '../accounts/schema.ts';
+import { auditLog } from '../platform/audit.schema.ts';
 import type { Database } from '../platform/db.ts';
 import { placeName } from './place.ts';
 import { descendantsOf } from './subtree.ts';
@@ -20,7 +21,7 @@ export async function treePart(
   if ((under && !root) || (after && !last)) return null;
 
   const within = root ? or(eq(profiles.id, root.id), descendantsOf(root)) : eq(profiles.inTree, true);
-  const [rows, [sum]] = await Promise.all([
+  const [rows, [sum], version] = await Promise.all([
     db
       .select({ id: profiles.id, name: placeName, uplineId: profiles.parentId })
       .from(profiles)
@@ -28,8 +29,25 @@ export async function treePart(
       .orderBy(order)
       .limit(limit),
     after ? [{ total: null }] : db.select({ total: count() }).from(profiles).where(within),
+    after ? null : lastMove(db, root ? within : undefined),
   ]);
-  return { members: rows, total: sum!.total, next: rows.length === limit ? rows.at(-1)!.id : null };
+  return { members: rows, total: sum!.total, version, next: rows.length === limit ? rows.at(-1)!.id : null };
+}
+
+/**
+ * The newest entry about a move of whoever is here now, or came from here; 0 when there is none. Places are too many to be
+ * compared one by one.
+ */
+async function lastMove(db: Database, within: SQL | undefined): Promise<number> {
+  const concerned = sql`array[${auditLog.subjectId}::uuid, (${auditLog.before} ->> 'uplineId')::uuid]`;
+  const here = within && sql`exists (select from ${profiles} where ${profiles.id} = any (${concerned}) and ${within})`;
+  const [newest] = await db
+    .select({ id: auditLog.id })
+    .from(auditLog)
+    .where(and(eq(auditLog.action, 'network.moved'), here))
+    .orderBy(desc(auditLog.at), desc(auditLog.id))
+    .limit(1);
+  return newest?.id ?? 0;
 }
 
 /** The place after which the next part begins; compared inside the database, where times keep their microseconds. */

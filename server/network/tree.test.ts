@@ -73,10 +73,38 @@ test('one member’s branch is a tree of its own', async () => {
   expect(await refusal(network.admin.tree({ limit: 20_001 }))).toBe('BAD_REQUEST');
 });
 
+test('a move is seen in the version of the whole tree and of the branches it concerns, and in no other', async () => {
+  const [branch, other] = [await networkMember(app, top), await networkMember(app, top)];
+  const [leaf, twin] = [await networkMember(app, branch), await networkMember(app, branch)];
+  const elsewhere = await networkMember(app, other);
+  const shown = async (under?: string) => {
+    const { total, version } = await network.admin.tree({ under, limit: 1 });
+    return { total, version };
+  };
+  const all = async () => ({ whole: await shown(), from: await shown(branch.id), to: await shown(other.id) });
+  const before = await all();
+  expect(await all()).toEqual(before);
+  await network.admin.move({ id: twin.id, uplineId: leaf.id, shown: branch.id });
+  const within = await all();
+  expect(within.whole.total).toBe(before.whole.total);
+  expect(within.whole.version).not.toBe(before.whole.version);
+  expect(within.from.version).not.toBe(before.from.version);
+  expect(within.to, 'nothing happened there').toEqual(before.to);
+  await network.admin.move({ id: leaf.id, uplineId: other.id, shown: branch.id });
+  await network.admin.move({ id: elsewhere.id, uplineId: branch.id, shown: other.id });
+  const across = await all();
+  expect(across.from.version).not.toBe(within.from.version);
+  expect(across.to.version).not.toBe(within.to.version);
+  const next = await network.admin.tree({ after: top.id, limit: 1 });
+  expect([next.total, next.version], 'of the first part only').toEqual([null, null]);
+  await network.admin.blockInvites({ id: leaf.id, blocked: true });
+  expect(await all()).toEqual(across);
+});
+
 test('an empty network is an empty tree', async () => {
   const empty = await testApp();
   const its = call(empty, await person(empty, 'admin')).network;
-  expect(await its.admin.tree({})).toEqual({ members: [], total: 0, next: null });
+  expect(await its.admin.tree({})).toEqual({ members: [], total: 0, version: 0, next: null });
   expect(await its.admin.people({ who: 'members' })).toEqual([]);
 });
 

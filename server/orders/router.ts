@@ -143,11 +143,11 @@ export const ordersRouter = {
       return { previous: before, next: after };
     }),
 
-    addNote: staff('see sales').orders.admin.addNote.handler(({ context: { deps, actor }, input }) =>
+    addNote: staff('handle payments').orders.admin.addNote.handler(({ context: { deps, actor }, input }) =>
       addNote(deps, actor, input),
     ),
 
-    sendMailAgain: staff('see sales').orders.admin.sendMailAgain.handler(({ context: { deps, actor }, input }) =>
+    sendMailAgain: staff('handle payments').orders.admin.sendMailAgain.handler(({ context: { deps, actor }, input }) =>
       sendMailAgain(deps, actor, input),
     ),
 

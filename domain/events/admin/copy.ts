@@ -139,6 +139,7 @@ export const adminCopy = {
   emptyFilter: 'Nema rezervacija za izabrani filter.',
   currency: 'Valuta',
   paidAt: 'Uplata potvrđena',
+  arrivedSum: 'Stiglo',
   exportCsv: 'Preuzmi CSV',
   exportExcel: 'Preuzmi Excel',
   exportFile: (day: string) => `rezervacije-${day}`,

@@ -30,8 +30,9 @@ async function guest(
   );
   const [row] = await db.select().from(reservations).where(eq(reservations.number, number));
   if (isPaid) await organiser.events.admin.confirm({ id: row!.id });
-  const { tickets } = await visitor.events.ticket({ token: link.split('/').at(-1)! });
-  return { id: row!.id, number, tickets };
+  const token = link.split('/').at(-1)!;
+  const { tickets } = await visitor.events.ticket({ token });
+  return { id: row!.id, number, token, tickets };
 }
 
 const durdica = await guest('Đurđica', 'Šćekić', { selectedPackage: 'two-tickets-accommodation' });
@@ -118,6 +119,27 @@ test('each door is counted and shows who stands there; a phone that says nothing
   app.clock.now = new Date(DAY_ONE.getTime() + 25 * HOUR_MS);
   await door.report({ device: randomUUID(), door: 'Glavni ulaz', waiting: 0 });
   expect(await db.$count(doorDevices, eq(doorDevices.device, device))).toBe(0);
+  app.clock.now = DAY_ONE;
+});
+
+test('the last checks and what clashed name who comes on the ticket, not who reserved it', async () => {
+  const pair = await guest('Stana', 'Perović', { selectedPackage: 'two-tickets-accommodation' });
+  await visitor.events.places.name({
+    token: pair.token,
+    position: 2,
+    shown: { firstName: '', lastName: '' },
+    person: { firstName: 'Radivoje', lastName: 'Šćekić' },
+  });
+  app.clock.now = new Date(DAY_ONE.getTime() + 2_000);
+  await door.check({ key: randomUUID(), code: `${pair.number}-2`, door: 'Terasa' });
+  await door.check({ key: randomUUID(), code: `${pair.number}-1`, door: 'Terasa' });
+  const { latest } = await door.state();
+  expect(latest.slice(0, 2).map(({ code, name }) => [code, name])).toEqual(
+    expect.arrayContaining([
+      [`${pair.number}-1`, 'Stana Perović'],
+      [`${pair.number}-2`, 'Radivoje Šćekić'],
+    ]),
+  );
   app.clock.now = DAY_ONE;
 });
 

@@ -7,6 +7,7 @@ import { dayOf } from '#domain/time.ts';
 import { profiles } from '../../accounts/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { currentEvent } from '../current.ts';
+import { guestsOf, ticketName } from '../places/places.ts';
 import { doorChecks, doorDevices, reservations, tickets } from '../schema.ts';
 import { ticketCode } from '../tickets/tickets.ts';
 import { admits } from './entries.ts';
@@ -100,6 +101,10 @@ async function readChecks({ db }: Dependencies, where: ReturnType<typeof and>, l
     .where(where)
     .orderBy(desc(doorChecks.receivedAt), desc(doorChecks.key))
     .limit(limit);
+  const guests = await guestsOf(
+    db,
+    rows.flatMap(({ reservation }) => reservation ?? []),
+  );
   return rows.map(({ check, reservation, ticket }) => ({
     key: check.key,
     ticketId: check.ticketId,
@@ -107,7 +112,7 @@ async function readChecks({ db }: Dependencies, where: ReturnType<typeof and>, l
     verdict: check.verdict,
     code: reservation ? (ticket ? ticketCode(reservation.number, ticket) : String(reservation.number)) : '',
     number: reservation?.number ?? null,
-    name: reservation && `${reservation.firstName} ${reservation.lastName}`,
+    name: reservation && ticketName(reservation, guests.get(reservation.id)!, ticket?.position ?? 1),
     door: check.door,
     reason: check.reason,
     undone: check.undoneAt !== null,

@@ -102,6 +102,10 @@ export function FilterSelect({
   );
 }
 
+/** Such days leave nothing to be shown, which is said in words of its own (`admin.backwards`). */
+export const isBackwards = ({ from, to }: { from?: string | undefined; to?: string | undefined }): boolean =>
+  from !== undefined && to !== undefined && from > to;
+
 /** A day that a list is asked for. While its year is typed the browser tells of the years 2, 20 and 202: they ask for nothing. */
 export function DayFilter({
   label,

@@ -3,6 +3,7 @@ import { statementCopy } from '#domain/bank/copy.ts';
 import type { client } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { SelectField } from '../ui/form/field.tsx';
+import { FormProblem, type Problem } from '../ui/form/form-problem.tsx';
 
 const { account: copy } = statementCopy;
 export type OwnAccount = Extract<
@@ -35,10 +36,12 @@ export function AccountField({
 export function AccountForm({
   accounts,
   busy,
+  problem,
   onSubmit,
 }: {
   accounts: OwnAccount[];
   busy: boolean;
+  problem: Problem | null;
   onSubmit: (account: string) => void;
 }) {
   const [account, setAccount] = useState('');
@@ -51,6 +54,7 @@ export function AccountForm({
       <h3 className="d h4">{copy.title}</h3>
       <p className="muted">{copy.lead}</p>
       <AccountField accounts={accounts} value={account} onChange={setAccount} />
+      <FormProblem problem={problem} />
       <div>
         <Button type="submit" loading={busy} loadingLabel={statementCopy.busy} disabled={!account}>
           {copy.submit}

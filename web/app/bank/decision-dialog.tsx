@@ -5,7 +5,8 @@ import { common } from '#domain/copy.ts';
 import { formatMoneyExact } from '#domain/money.ts';
 import { client, errorMessage } from '../api.ts';
 import { Button } from '../ui/button.tsx';
-import { FormError, TextArea, TextField } from '../ui/form/field.tsx';
+import { TextArea, TextField } from '../ui/form/field.tsx';
+import type { Problem } from '../ui/form/form-problem.tsx';
 import { Dialog } from '../ui/overlay/dialog.tsx';
 import { DialogClose } from '../ui/overlay/dialog-frame.tsx';
 import { MeanwhileNotice } from '../ui/overlay/meanwhile-notice.tsx';
@@ -34,7 +35,7 @@ export default function DecisionDialog({ line, isOpen, about, onClose, onChanged
   const [chosen, setChosen] = useState<Decision | null>(null);
   const [reason, setReason] = useState('');
   const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
   const compared = useComparison(line.id, number, isOpen);
   const { shown } = compared;
   // What changes while the answer is under way is this person's own doing.
@@ -44,15 +45,15 @@ export default function DecisionDialog({ line, isOpen, about, onClose, onChanged
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (!shown || !decision || busy || meanwhile) return;
-    if (decision === 'accept' && reason.trim().length < REASON_MIN) return setError(copy.reasonNeeded);
-    setError(null);
+    if (decision === 'accept' && reason.trim().length < REASON_MIN) return setProblem({ text: copy.reasonNeeded });
+    setProblem(null);
     setBusy(true);
     const asked = { id: line.id, decision, reason: reason.trim(), reservationNumber: number };
     const done = await write(() => client.bank.lines.decide({ ...asked, shown: shown.expected?.amount ?? null }));
     setBusy(false);
     onChanged();
     if (done.outcome !== 'done') {
-      setError(done.text);
+      setProblem(done);
       return void compared.refetch();
     }
     say(done.value);
@@ -62,7 +63,7 @@ export default function DecisionDialog({ line, isOpen, about, onClose, onChanged
   async function undoSkip(id: string) {
     const done = await write(() => client.bank.lines.reopen({ id }));
     if (done.outcome === 'done') toast.success(statementCopy.reopened);
-    else setError(done.text);
+    else setProblem(done);
     onChanged();
     await compared.renew();
   }
@@ -73,6 +74,7 @@ export default function DecisionDialog({ line, isOpen, about, onClose, onChanged
       onOpenChange={onClose}
       title={copy.title}
       description={about.replace(/^[^:]+: /, '')}
+      problem={problem}
       footer={
         <>
           <DialogClose>{common.cancel}</DialogClose>
@@ -99,7 +101,7 @@ export default function DecisionDialog({ line, isOpen, about, onClose, onChanged
           own={line.reservation !== null}
           error={compared.error ? errorMessage(compared.error) : undefined}
           onFind={(wanted) => {
-            setError(null);
+            setProblem(null);
             setNumber(wanted);
           }}
         />
@@ -114,7 +116,6 @@ export default function DecisionDialog({ line, isOpen, about, onClose, onChanged
             onChange={(event) => setReason(event.target.value)}
           />
         )}
-        {error && <FormError title={error} />}
       </form>
     </Dialog>
   );

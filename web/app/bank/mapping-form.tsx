@@ -3,6 +3,7 @@ import { statementCopy } from '#domain/bank/copy.ts';
 import type { ColumnMapping } from '#domain/bank/statement.ts';
 import { Button } from '../ui/button.tsx';
 import { FieldGroup, SelectField } from '../ui/form/field.tsx';
+import { FormProblem, type Problem } from '../ui/form/form-problem.tsx';
 import { AccountField, type OwnAccount } from './account-form.tsx';
 import styles from './mapping-form.module.css';
 
@@ -23,10 +24,12 @@ const CURRENCIES = ['RSD', 'EUR'] as const;
 export function MappingForm({
   question,
   busy,
+  problem,
   onSubmit,
 }: {
   question: MappingQuestion;
   busy: boolean;
+  problem: Problem | null;
   onSubmit: (mapping: Mapping, account: string) => void;
 }) {
   const { columns, sample, suggestion, accounts } = question;
@@ -90,6 +93,7 @@ export function MappingForm({
           />
         )}
       </FieldGroup>
+      <FormProblem problem={problem} />
       <div>
         <Button type="submit" loading={busy} loadingLabel={statementCopy.busy} disabled={!date || !amount || !account}>
           {copy.submit}

@@ -3,8 +3,8 @@ import { statementCopy as copy } from '#domain/bank/copy.ts';
 import { LARGEST_STATEMENT } from '#domain/bank/statement.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { client } from '../api.ts';
-import { FormError } from '../ui/form/field.tsx';
 import { FileDrop } from '../ui/form/file-drop.tsx';
+import { FormProblem, type Problem } from '../ui/form/form-problem.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
 import { write } from '../write.ts';
 import { AccountForm, type OwnAccount } from './account-form.tsx';
@@ -22,15 +22,15 @@ const READING = 40_000;
 export function StatementImport({ onImported }: { onImported: (importId: string) => void }) {
   const [question, setQuestion] = useState<Question | null>(null);
   const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
 
   async function read(file: File, mapping?: Mapping, account?: string) {
-    setError(null);
-    if (file.size > LARGEST_STATEMENT) return setError(copy.large);
+    setProblem(null);
+    if (file.size > LARGEST_STATEMENT) return setProblem({ text: copy.large });
     setBusy(true);
     const done = await write(() => client.bank.statements.import({ file, mapping, account }), { patience: READING });
     setBusy(false);
-    if (done.outcome !== 'done') return setError(done.text);
+    if (done.outcome !== 'done') return setProblem(done);
     const answer = done.value;
     if (answer.kind !== 'imported') return setQuestion({ file, asked: answer });
     setQuestion(null);
@@ -48,11 +48,12 @@ export function StatementImport({ onImported }: { onImported: (importId: string)
         busy={busy}
         onFile={(file) => void read(file)}
       />
-      {error && <FormError title={error} />}
+      {!question && <FormProblem problem={problem} />}
       {question?.asked.kind === 'mapping' && (
         <MappingForm
           question={question.asked}
           busy={busy}
+          problem={problem}
           onSubmit={(mapping, account) => void read(question.file, mapping, account)}
         />
       )}
@@ -60,6 +61,7 @@ export function StatementImport({ onImported }: { onImported: (importId: string)
         <AccountForm
           accounts={question.asked.accounts}
           busy={busy}
+          problem={problem}
           onSubmit={(account) => void read(question.file, undefined, account)}
         />
       )}

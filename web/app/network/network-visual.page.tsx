@@ -40,7 +40,7 @@ export default function NetworkVisualPage() {
     setSearch((current) => withQuery(current, name, value ?? ''), { replace: true, preventScrollReset: true });
 
   const network = useNetwork(branch);
-  const { forest, complete, loaded, total, reload } = network;
+  const { forest, complete, loaded, total, version, reload } = network;
   const root = useQuery({
     ...api.network.admin.member.queryOptions({ input: { id: branch ?? '' } }),
     enabled: branch !== null,
@@ -61,7 +61,7 @@ export default function NetworkVisualPage() {
     }
     if (total <= RELOAD_BY_ITSELF) return reload();
     const part = await client.network.admin.tree({ limit: 1, ...(branch ? { under: branch } : {}) });
-    if (part.total !== total) setChanged(true);
+    if (part.total !== total || part.version !== version) setChanged(true);
   });
 
   const member = wanted ? (forest?.indexOf.get(wanted) ?? -1) : -1;

@@ -12,10 +12,12 @@ export interface Network {
   /** Grows with every part that is added to the same forest. */
   loaded: number;
   total: number;
+  /** As it was when the first part was read. */
+  version: number;
   complete: boolean;
 }
 
-const EMPTY_NETWORK: Network = { status: 'loading', forest: null, loaded: 0, total: 0, complete: false };
+const EMPTY_NETWORK: Network = { status: 'loading', forest: null, loaded: 0, total: 0, version: 0, complete: false };
 
 /**
  * The network, or the branch below one member, loaded in parts: the first fills a screen and is shown at once,
@@ -58,6 +60,7 @@ async function loadForest(under: string | null, signal: AbortSignal, show: (netw
   for (let attempt = 0; attempt < 3; attempt += 1) {
     const forest = emptyForest();
     let total = 0;
+    let version = 0;
     let strays = under ? -1 : 0;
     let after: string | undefined;
     for (;;) {
@@ -67,9 +70,10 @@ async function loadForest(under: string | null, signal: AbortSignal, show: (netw
       );
       strays += addPart(forest, part.members);
       total = part.total ?? total;
+      version = part.version ?? version;
       const complete = part.next === null || forest.size >= MEMBER_LIMIT;
       if (complete && strays > 0 && attempt < 2) break;
-      show({ status: 'ready', forest, loaded: forest.size, total, complete });
+      show({ status: 'ready', forest, loaded: forest.size, total, version, complete });
       if (complete) return;
       after = part.next!;
     }

@@ -92,7 +92,7 @@ function actionsFor(rows: readonly FoundRow[], query: string, permissions: Permi
   const people = rows.filter(({ kind }) => GROUP_OF[kind] === 'people');
   const buyer = people.length === 1 ? people[0]!.path.split('/').at(-1)! : null;
   const mayOrder = permissions.has('place orders') && (buyer !== null || isFound(query, [copy.order.name]));
-  const note = order && permissions.has('see sales') ? copy.note(order.number) : null;
+  const note = order && permissions.has('handle payments') ? copy.note(order.number) : null;
   const named = menuPages('dashboard')
     .filter(({ page, name }) => mayOpen(page, permissions) && isFound(query, [name]))
     .slice(0, FOUND_OF_A_KIND);

@@ -7,7 +7,7 @@ import { ownPayoutCopy as copy } from '#domain/payouts/own-copy.ts';
 import { AccountFields, useAccount } from '../account-fields.tsx';
 import { api, client, errorCode, errorMessage } from '../api.ts';
 import { Button } from '../ui/button.tsx';
-import { FormError } from '../ui/form/field.tsx';
+import { FormProblem, type Problem } from '../ui/form/form-problem.tsx';
 import { Unsaved } from '../ui/form/unsaved.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -113,7 +113,7 @@ function AccountForm({
 }) {
   const account = useAccount({ payee: name, account: '' });
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
 
   async function save(event: FormEvent) {
     event.preventDefault();
@@ -124,14 +124,14 @@ function AccountForm({
     const done = await write(() => client.payouts.name({ token, ...account.named }));
     setBusy(false);
     if (done.outcome === 'done') onSaved(done.value);
-    else setProblem(done.text);
+    else setProblem(done);
   }
 
   return (
     <form className={styles.form} aria-label={copy.form} noValidate onSubmit={(event) => void save(event)}>
       <Unsaved when={!busy && account.named.account !== ''} what={{ payment: true }} />
       <AccountFields {...account.fields} />
-      {problem && <FormError title={problem} />}
+      <FormProblem problem={problem} />
       <div className={styles.buttons}>
         <Button type="submit" loading={busy}>
           {copy.send}

@@ -5,7 +5,7 @@ import { AccountFields, useAccount } from '../account-fields.tsx';
 import { api, client } from '../api.ts';
 import { withProof } from '../proof.tsx';
 import { Button } from '../ui/button.tsx';
-import { FormError } from '../ui/form/field.tsx';
+import { FormProblem, type Problem } from '../ui/form/form-problem.tsx';
 import { Unsaved } from '../ui/form/unsaved.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
 import { Part } from '../ui/part/part.tsx';
@@ -62,7 +62,7 @@ function AccountForm({
 }) {
   const { named, fields, isMissing, setAsked } = useAccount({ payee, account: '' });
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
   async function save(event: FormEvent) {
     event.preventDefault();
     setAsked(true);
@@ -73,7 +73,7 @@ function AccountForm({
       lead: copy.accountProof,
     });
     setBusy(false);
-    if (saved.outcome !== 'done') return setProblem(saved.text);
+    if (saved.outcome !== 'done') return setProblem(saved);
     toast.success(copy.accountSaved(saved.value.account));
     await onSaved();
   }
@@ -81,8 +81,8 @@ function AccountForm({
     <form className={styles.form} onSubmit={(event) => void save(event)} noValidate>
       <Unsaved when={!busy && (named.account !== '' || named.payee !== payee)} what={{ payment: true }} />
       <p className="s muted">{copy.accountLead}</p>
-      {problem && <FormError title={problem} />}
       <AccountFields {...fields} />
+      <FormProblem problem={problem} />
       <div className={styles.tools}>
         <Button type="submit" loading={busy}>
           {copy.saveAccount}

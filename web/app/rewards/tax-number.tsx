@@ -2,7 +2,8 @@ import { type FormEvent, useState } from 'react';
 import { ownRewardsCopy as copy } from '#domain/rewards/own-copy.ts';
 import { client } from '../api.ts';
 import { Button } from '../ui/button.tsx';
-import { FormError, TextField } from '../ui/form/field.tsx';
+import { TextField } from '../ui/form/field.tsx';
+import { FormProblem, type Problem } from '../ui/form/form-problem.tsx';
 import { Unsaved } from '../ui/form/unsaved.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
 import { write } from '../write.ts';
@@ -13,7 +14,7 @@ export function TaxNumber({ reload }: { reload: () => Promise<unknown> }) {
   const [number, setNumber] = useState('');
   const [asked, setAsked] = useState(false);
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
   const isMissing = number.replaceAll(/\s/g, '').length !== 13;
   async function save(event: FormEvent) {
     event.preventDefault();
@@ -23,7 +24,7 @@ export function TaxNumber({ reload }: { reload: () => Promise<unknown> }) {
     setProblem(null);
     const saved = await write(() => client.rewards.own.nameTaxNumber({ number }));
     setBusy(false);
-    if (saved.outcome !== 'done') return setProblem(saved.text);
+    if (saved.outcome !== 'done') return setProblem(saved);
     toast.success(copy.taxSaved);
     setNumber('');
     await reload();
@@ -33,7 +34,7 @@ export function TaxNumber({ reload }: { reload: () => Promise<unknown> }) {
       <Unsaved when={number !== '' && !busy} what={{ payment: true }} />
       <h3>{copy.taxTitle}</h3>
       <p className="s muted">{copy.taxHint}</p>
-      {problem && <FormError title={problem} />}
+      <FormProblem problem={problem} />
       <div className={styles.oneField}>
         <TextField
           label={copy.taxLabel}

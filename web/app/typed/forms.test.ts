@@ -48,6 +48,23 @@ const CLOSES_AT_ONCE: Record<string, string> = {
   'web/app/ui/overlay/merge-dialog.tsx': 'it only chooses, and leads back to the form',
 };
 
+/** What `FormError` says beside the error of a query: of what is read or stands open, never of a write. */
+const NOT_OF_A_WRITE: Record<string, string> = {
+  'web/app/auth/auth.page.tsx auth.ended': 'the sign-in is over',
+  'web/app/auth/auth.page.tsx auth.unreachable': 'the account was not read',
+  'web/app/auth/members-only.tsx auth.unreachable': 'the account was not read',
+  'web/app/auth/undo.page.tsx state.text': 'the change behind the link was not read',
+  'web/app/bank/balances.tsx copy.notWhole': 'the statement does not add up',
+  'web/app/campaigns/campaign.page.tsx message': 'the campaign was not read or begun, and the page holds nothing else',
+  'web/app/devices/device-login.page.tsx deviceRefusals': 'the address is of no TV',
+  'web/app/devices/device-login.page.tsx text': 'stands in the place of the whole page',
+  'web/app/my/security/my-password.tsx copy.firstPassword': 'the password is to be changed',
+  'web/app/my/security/my-second-step.tsx copy.required': 'a second step is to be added',
+  'web/app/network/my-network.tsx copy.error': 'the place was not read',
+  'web/app/orders/refunds/refund-effects.tsx problem': 'the preview was not read',
+  'web/app/payouts/statement-payouts.tsx copy.foundFailed': 'the payouts were not read',
+};
+
 const root = path.join(import.meta.dirname, '../../..');
 const screens = sourceFilesIn(root, ['web'])
   .filter((name) => name.endsWith('.tsx') && !isTest(name))
@@ -66,4 +83,15 @@ test('every form that can hold more than one field asks before it is left, in a 
   expect(forms.filter((form) => !asking(form) && !(form.name in ASKS_NOTHING)).map(({ name }) => name)).toEqual([]);
   const known = new Set(forms.map(({ name }) => name));
   expect(Object.keys(ASKS_NOTHING).filter((name) => !known.has(name))).toEqual([]);
+});
+
+test('no screen says what became of a write with FormError: that stands beside the button, and is focused', () => {
+  const said = screens.flatMap(({ name, text }) =>
+    Array.from(text.matchAll(/<FormError title=\{([\w.]+(?:\(\w+\.error\))?)/g), ([, title]) => `${name} ${title}`),
+  );
+  const ofQuery = / errorMessage\(\w+\.error\)$/;
+  expect(said.filter((one) => !ofQuery.test(one)).sort()).toEqual(Object.keys(NOT_OF_A_WRITE).sort());
+  expect(said.length, 'each is read').toBe(
+    screens.reduce((sum, { text }) => sum + text.split('<FormError').length - 1, 0),
+  );
 });

@@ -6,7 +6,8 @@ import { MAX_BANNERS, MAX_CODES_AT_ONCE } from '#domain/vouchers/rules.ts';
 import { api, client } from '../api.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { Button } from '../ui/button.tsx';
-import { FieldGroup, FormError, TextField } from '../ui/form/field.tsx';
+import { FieldGroup, TextField } from '../ui/form/field.tsx';
+import type { Problem } from '../ui/form/form-problem.tsx';
 import { Dialog } from '../ui/overlay/dialog.tsx';
 import { DialogClose } from '../ui/overlay/dialog-frame.tsx';
 import { write } from '../write.ts';
@@ -31,7 +32,7 @@ export function IssueDialog({
   const [tried, setTried] = useState(false);
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
   const form = useRef<HTMLFormElement>(null);
   const first = useRef<HTMLInputElement>(null);
   const allowance = useQuery(api.vouchers.admin.allowance.queryOptions({ staleTime: 0 })).data;
@@ -55,7 +56,7 @@ export function IssueDialog({
     const sent = { key, bannerCount: each!, count: many!, note };
     const outcome = await write(() => client.vouchers.admin.issue(sent));
     if (outcome.outcome === 'done') return issued(outcome.value.batch, outcome.value.rows.length);
-    setProblem(outcome.text);
+    setProblem(outcome);
     setBusy(false);
     if (outcome.outcome === 'refused') setAsking(false);
   });
@@ -67,6 +68,7 @@ export function IssueDialog({
         onOpenChange={() => !busy && setAsking(false)}
         title={copy.question(many!)}
         description={copy.sum(many!, each!)}
+        problem={problem}
         footer={
           <>
             <Button variant="secondary" disabled={busy} onClick={() => setAsking(false)}>
@@ -78,7 +80,6 @@ export function IssueDialog({
           </>
         }
       >
-        {problem && <FormError title={problem} />}
         <p>{copy.answer}</p>
       </Dialog>
     );
@@ -88,6 +89,7 @@ export function IssueDialog({
       onOpenChange={close}
       title={copy.title}
       description={copy.text}
+      problem={problem}
       initialFocus={first}
       footer={
         <>
@@ -99,7 +101,6 @@ export function IssueDialog({
       }
     >
       <form id="issue-vouchers" ref={form} onSubmit={ask} noValidate className="stack">
-        {problem && <FormError title={problem} />}
         <FieldGroup columns={2}>
           <TextField
             ref={first}

@@ -17,7 +17,7 @@ import { actionName, actorName, actorPlace, subjectName, subjectPlace } from '..
 import cells from '../list-cells.module.css';
 import { OrderSelect, useOrder } from '../list-order.tsx';
 import tools from '../list-tools.module.css';
-import { DayFilter, useDebouncedInput, withQuery } from '../list-tools.tsx';
+import { DayFilter, isBackwards, useDebouncedInput, withQuery } from '../list-tools.tsx';
 import { useAdminList } from '../use-admin-list.ts';
 import styles from './audit.module.css';
 import { Changes } from './changes.tsx';
@@ -179,7 +179,7 @@ export default function AuditPage() {
           </search>
         }
         filtered={filtered}
-        emptyFilter={filter.from && filter.to && filter.from > filter.to ? copy.backwards : copy.emptyFilter}
+        emptyFilter={isBackwards(filter) ? admin.backwards : copy.emptyFilter}
         empty={<Empty title={copy.empty} />}
       />
     </>

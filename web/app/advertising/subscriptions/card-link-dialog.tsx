@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { subscriptionList } from '#domain/advertising/sold-copy.ts';
 import { client } from '../../api.ts';
 import { useSingleFlight } from '../../single-flight.ts';
-import { FormError } from '../../ui/form/field.tsx';
+import type { Problem } from '../../ui/form/form-problem.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { write } from '../../write.ts';
@@ -14,13 +14,13 @@ const copy = subscriptionList.link;
 export function CardLinkDialog({ row, close }: { row: SubscriptionRow; close: () => void }) {
   const [key] = useState(() => crypto.randomUUID());
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
   const send = useSingleFlight(async () => {
     setBusy(true);
     setProblem(null);
     const outcome = await write(() => client.advertising.admin.sendCardLink({ id: row.id, key }));
     setBusy(false);
-    if (outcome.outcome !== 'done') return setProblem(outcome.text);
+    if (outcome.outcome !== 'done') return setProblem(outcome);
     toast.success(copy.sent(outcome.value.to));
     close();
   });
@@ -32,9 +32,9 @@ export function CardLinkDialog({ row, close }: { row: SubscriptionRow; close: ()
       text={copy.text(nameOf(row), row.email)}
       yes={copy.yes}
       busy={busy}
+      problem={problem}
       onConfirm={() => send()}
     >
-      {problem && <FormError title={problem} />}
       <p className="muted s">{copy.note}</p>
     </ConfirmDialog>
   );

@@ -4,7 +4,8 @@ import { subscriptionList } from '#domain/advertising/sold-copy.ts';
 import { formatDate } from '#domain/time.ts';
 import { client } from '../../api.ts';
 import { useSingleFlight } from '../../single-flight.ts';
-import { FormError, TextField } from '../../ui/form/field.tsx';
+import { TextField } from '../../ui/form/field.tsx';
+import type { Problem } from '../../ui/form/form-problem.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import type { Meanwhile } from '../../ui/overlay/meanwhile-notice.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
@@ -30,7 +31,7 @@ export function StopDialog({
   const [reason, setReason] = useState('');
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const name = nameOf(row);
   const packageName = packageTitle(row.packageName);
@@ -42,7 +43,7 @@ export function StopDialog({
     setProblem(null);
     const outcome = await write(() => client.advertising.admin.stop({ id: row.id, when, reason: reason.trim() }));
     setBusy(false);
-    if (outcome.outcome !== 'done') return setProblem(outcome.text);
+    if (outcome.outcome !== 'done') return setProblem(outcome);
     toast.success(copy.done);
     close();
     await done();
@@ -61,11 +62,11 @@ export function StopDialog({
       yes={when === 'now' ? copy.yesNow : copy.yesAtEnd}
       danger
       busy={busy}
+      problem={problem}
       meanwhile={meanwhile}
       initialFocus={field}
       onConfirm={() => stop()}
     >
-      {problem && <FormError title={problem} />}
       <TextField
         ref={field}
         label={copy.reason}

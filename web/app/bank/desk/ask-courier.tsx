@@ -3,7 +3,8 @@ import { courierPayoutCopy as words } from '#domain/bank/courier-copy.ts';
 import { PAYOUT_MARK_MAX } from '#domain/bank/courier-payouts.ts';
 import { client } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
-import { FormError, TextField } from '../../ui/form/field.tsx';
+import { TextField } from '../../ui/form/field.tsx';
+import { FormProblem, type Problem } from '../../ui/form/form-problem.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { write } from '../../write.ts';
 import styles from './courier-panel.module.css';
@@ -14,7 +15,7 @@ type Payout = Awaited<ReturnType<typeof client.bank.courier.read>>;
 export function AskCourier({ id, payout, onAsked }: { id: string; payout: Payout; onAsked: () => void }) {
   const [mark, setMark] = useState(payout.reference);
   const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
   const { question, failures, parcels } = payout;
   if (question === 'waiting' && failures === 0) return null;
   if (question === 'answered' && parcels.length > 0 && parcels.every(({ finding }) => finding === 'matches'))
@@ -26,11 +27,11 @@ export function AskCourier({ id, payout, onAsked }: { id: string; payout: Payout
     event.preventDefault();
     if (busy) return;
     setBusy(true);
-    setError(null);
+    setProblem(null);
     const reference = isMarked ? undefined : mark.trim() || undefined;
     const done = await write(() => client.bank.courier.ask({ id, reference }));
     setBusy(false);
-    if (done.outcome !== 'done') return setError(done.text);
+    if (done.outcome !== 'done') return setProblem(done);
     toast.success(words.asked);
     onAsked();
   }
@@ -46,7 +47,7 @@ export function AskCourier({ id, payout, onAsked }: { id: string; payout: Payout
           onChange={(event) => setMark(event.target.value)}
         />
       )}
-      {error && <FormError title={error} />}
+      <FormProblem problem={problem} />
       <div>
         <Button type="submit" size="sm" variant="secondary" loading={busy}>
           {question === 'unnamed' ? words.askBy : words.askNow}

@@ -13,7 +13,8 @@ import { useLiveList } from '../../live.ts';
 import { PlaceLink } from '../../subject-link.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Checkbox, FormError, TextArea } from '../../ui/form/field.tsx';
+import { Checkbox, TextArea } from '../../ui/form/field.tsx';
+import { FormProblem, type Problem } from '../../ui/form/form-problem.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { Part } from '../../ui/part/part.tsx';
 import { partOf } from '../../ui/part/part-state.ts';
@@ -135,7 +136,7 @@ function PayForm({
   const [picked, setPicked] = useState<ReadonlySet<string> | null>(null);
   const [reason, setReason] = useState('');
   const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
   const isOpen = line.state === 'open';
   const isPicked = (one: Parcel) => isPayable(one) && (picked ? picked.has(one.reference) : one.finding === 'matches');
   const chosen = payout.parcels.filter(isPicked);
@@ -151,9 +152,9 @@ function PayForm({
     event.preventDefault();
     if (busy || isGone || !isOpen) return;
     const said = reason.trim();
-    if (chosen.length === 0) return setError(words.pickOne);
-    if (difference !== 0 && said.length < REASON_MIN) return setError(words.reasonNeeded);
-    setError(null);
+    if (chosen.length === 0) return setProblem({ text: words.pickOne });
+    if (difference !== 0 && said.length < REASON_MIN) return setProblem({ text: words.reasonNeeded });
+    setProblem(null);
     setBusy(true);
     const parcels = chosen.map(({ reference }) => reference);
     const done = await write(() =>
@@ -161,7 +162,7 @@ function PayForm({
     );
     setBusy(false);
     if (done.outcome !== 'done') {
-      setError(done.text);
+      setProblem(done);
       return onChanged();
     }
     const { holdId, dueAt } = done.value;
@@ -223,8 +224,8 @@ function PayForm({
               onChange={(event) => setReason(event.target.value)}
             />
           )}
-          {error && <FormError title={error} />}
           {!whole && <p className="s muted">{statementCopy.noTotal}</p>}
+          <FormProblem problem={problem} />
           {!isGone && (
             <div className={desk.submit}>
               <Button type="submit" loading={busy} disabled={!whole}>

@@ -7,6 +7,7 @@ import { formatTime } from '#domain/time.ts';
 import { client, errorMessage } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormError, TextArea } from '../../ui/form/field.tsx';
+import { FormProblem, type Problem } from '../../ui/form/form-problem.tsx';
 import { MeanwhileNotice } from '../../ui/overlay/meanwhile-notice.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -44,7 +45,7 @@ export function LinePanel({ line, whole, isGone, onDecided, onNext, onUndo, onSk
   const [chosen, setChosen] = useState<Choice | null>(null);
   const [reason, setReason] = useState('');
   const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
   const isOpen = line.state === 'open';
   const [wasOpen, setWasOpen] = useState(isOpen);
   if (isOpen && !wasOpen) setWasOpen(true);
@@ -77,9 +78,9 @@ export function LinePanel({ line, whole, isGone, onDecided, onNext, onUndo, onSk
     event.preventDefault();
     if (busy || isGone || !isOpen || meanwhile || !shown || choice === 'link') return;
     const said = reason.trim();
-    if (choice === 'accept' && said.length < REASON_MIN) return setError(decisionCopy.reasonNeeded);
-    if (choice === 'close' && said.length < REASON_MIN) return setError(copy.close.needed);
-    setError(null);
+    if (choice === 'accept' && said.length < REASON_MIN) return setProblem({ text: decisionCopy.reasonNeeded });
+    if (choice === 'close' && said.length < REASON_MIN) return setProblem({ text: copy.close.needed });
+    setProblem(null);
     setBusy(true);
     if (choice === 'close')
       await finish(
@@ -107,7 +108,7 @@ export function LinePanel({ line, whole, isGone, onDecided, onNext, onUndo, onSk
   async function finish<T>(sent: Promise<Outcome<T>>, done: (value: T) => void) {
     const answer = await sent;
     if (answer.outcome === 'done') return done(answer.value);
-    setError(answer.text);
+    setProblem(answer);
     await compared.refetch();
   }
 
@@ -167,8 +168,8 @@ export function LinePanel({ line, whole, isGone, onDecided, onNext, onUndo, onSk
             ) : (
               <Reason choice={choice} value={reason} onChange={setReason} />
             )}
-            {error && <FormError title={error} />}
             {!whole && <p className="s muted">{statementCopy.noTotal}</p>}
+            <FormProblem problem={problem} />
             {!isGone && isOpen && (
               <div className={desk.submit}>
                 <Button

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { eventDays } from '#domain/events/days.ts';
 import { detailsCopy as copy } from '#domain/events/ticket/copy.ts';
 import { type Directions, dayText, parseDay } from '#domain/events/ticket/details.ts';
@@ -9,6 +9,7 @@ import { useKeptText } from '../../typed/kept-text.ts';
 import { Restored } from '../../typed/restored.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FieldGroup, FormError, TextArea, TextField } from '../../ui/form/field.tsx';
+import type { Problem } from '../../ui/form/form-problem.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { DialogClose } from '../../ui/overlay/dialog-frame.tsx';
 import { MergeDialog, type MergeRow } from '../../ui/overlay/merge-dialog.tsx';
@@ -62,19 +63,15 @@ function Form({ details, onClose }: { details: Details; onClose: () => void }) {
   const [theirs, setTheirs] = useState<Details | null>(null);
   const [typed, setTyped] = useState(kept.typed);
   const [version, setVersion] = useState(kept.version);
-  const [failed, setFailed] = useState<string | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
   const id = useId();
-  const problem = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (failed) problem.current?.focus();
-  }, [failed]);
 
   const change = (field: keyof Typed, value: string) => {
     const next = { ...typed, [field]: value };
     setTyped(next);
     text.keep({ version, was: start, typed: next });
-    setFailed(null);
+    setProblem(null);
   };
   const drop = () => {
     const now = typedOf(details);
@@ -89,10 +86,11 @@ function Form({ details, onClose }: { details: Details; onClose: () => void }) {
     const directions = directionsOf(typed);
     const days = [parseDay(typed.first), parseDay(typed.second)] as const;
     for (const [index, day] of days.entries())
-      if ('wrongLine' in day) return setFailed(`${copy.day(dates[index]!)}: ${copy.wrongLine(day.wrongLine)}`);
-    if (directions === 'incomplete') return setFailed(copy.incomplete);
+      if ('wrongLine' in day)
+        return setProblem({ text: `${copy.day(dates[index]!)}: ${copy.wrongLine(day.wrongLine)}` });
+    if (directions === 'incomplete') return setProblem({ text: copy.incomplete });
     const [first, second] = days.map((day) => ('entries' in day ? day.entries : [])) as [never[], never[]];
-    if ((first.length === 0) !== (second.length === 0)) return setFailed(copy.bothDays);
+    if ((first.length === 0) !== (second.length === 0)) return setProblem({ text: copy.bothDays });
     setBusy(true);
     const timetable: Details['timetable'] = first.length > 0 ? [first, second] : null;
     const outcome = await write(() => client.events.admin.details.save({ version, directions, timetable }));
@@ -103,7 +101,7 @@ function Form({ details, onClose }: { details: Details; onClose: () => void }) {
       return onClose();
     }
     if (outcome.code === 'DETAILS_CHANGED') return setTheirs(outcome.data as Details);
-    setFailed(outcome.text);
+    setProblem(outcome);
   }
 
   return (
@@ -118,6 +116,7 @@ function Form({ details, onClose }: { details: Details; onClose: () => void }) {
       }}
       title={copy.title}
       description={copy.lead(details.mailDays)}
+      problem={problem}
       footer={
         <>
           <DialogClose>{copy.cancel}</DialogClose>
@@ -154,11 +153,6 @@ function Form({ details, onClose }: { details: Details; onClose: () => void }) {
           ))}
         </FieldGroup>
       </form>
-      {failed && (
-        <div ref={problem} tabIndex={-1}>
-          <FormError title={failed} />
-        </div>
-      )}
       <p className="s" role="status">
         {details.version > version && copy.meanwhile}
       </p>
@@ -176,7 +170,7 @@ function Form({ details, onClose }: { details: Details; onClose: () => void }) {
             setStart(now);
             setVersion(theirs.version);
             setTheirs(null);
-            setFailed(copy.merged);
+            setProblem({ text: copy.merged });
           }}
         />
       )}

@@ -5,7 +5,8 @@ import { dialog } from '#domain/events/reservation-copy.ts';
 import { PERSONAL_FIELDS, type PersonalField, type PersonalInfo, personalErrors } from '#domain/events/rules.ts';
 import { client } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
-import { FieldGroup, FormError, TextField } from '../../ui/form/field.tsx';
+import { FieldGroup, TextField } from '../../ui/form/field.tsx';
+import type { Problem } from '../../ui/form/form-problem.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { DialogClose } from '../../ui/overlay/dialog-frame.tsx';
 import { MergeDialog } from '../../ui/overlay/merge-dialog.tsx';
@@ -45,7 +46,7 @@ export function GuestDialog({
   const [guest, setGuest] = useState(shown);
   const [errors, setErrors] = useState<Partial<Record<PersonalField, string>>>({});
   const [busy, setBusy] = useState<'save' | 'send' | null>(null);
-  const [error, setError] = useState<string | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
   const [key] = useState(() => crypto.randomUUID());
   const changed = differs(guest, shown, PERSONAL_FIELDS);
   const endsLinks = differs(guest, shown, ['firstName', 'lastName', 'email']);
@@ -55,25 +56,26 @@ export function GuestDialog({
     if (!changed || busy) return;
     const wrong = personalErrors(guest);
     setErrors(wrong);
-    if (Object.keys(wrong).length > 0) return;
-    setError(null);
+    const first = PERSONAL_FIELDS.find((field) => wrong[field]);
+    if (first) return document.getElementById(`${form}-${first}`)?.focus();
+    setProblem(null);
     setBusy('save');
     const done = await write(() => client.events.admin.correct({ id: row.id, shown, guest }));
     setBusy(null);
     onChanged();
     if (done.outcome === 'refused' && done.code === 'RESERVATION_CHANGED')
       return setTheirs(guestOf(done.data as ReservationRow));
-    if (done.outcome !== 'done') return setError(done.text);
+    if (done.outcome !== 'done') return setProblem(done);
     toast.success(endsLinks ? words.saved(done.value.email) : words.savedPhone);
     onClose();
   }
 
   async function sendAgain() {
-    setError(null);
+    setProblem(null);
     setBusy('send');
     const done = await write(() => client.events.admin.sendAgain({ id: row.id, key }));
     setBusy(null);
-    if (done.outcome !== 'done') return setError(done.text);
+    if (done.outcome !== 'done') return setProblem(done);
     toast.success(words.sent(done.value.sentTo));
     onClose();
   }
@@ -84,6 +86,7 @@ export function GuestDialog({
       onOpenChange={onClose}
       title={words.title(row.number)}
       description={words.text}
+      problem={problem}
       footer={
         <>
           <DialogClose>{common.cancel}</DialogClose>
@@ -104,6 +107,7 @@ export function GuestDialog({
           {PERSONAL_FIELDS.map((field) => (
             <TextField
               key={field}
+              id={`${form}-${field}`}
               label={dialog.personal[field]}
               autoComplete="off"
               {...TYPES[field]}
@@ -117,7 +121,6 @@ export function GuestDialog({
             />
           ))}
         </FieldGroup>
-        {error && <FormError title={error} />}
       </form>
       {theirs && (
         <MergeDialog

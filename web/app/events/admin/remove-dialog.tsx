@@ -4,7 +4,8 @@ import { adminCopy } from '#domain/events/admin/copy.ts';
 import { formatMoneyExact } from '#domain/money.ts';
 import { client } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
-import { Checkbox, FormError, SelectField, TextArea } from '../../ui/form/field.tsx';
+import { Checkbox, SelectField, TextArea } from '../../ui/form/field.tsx';
+import type { Problem } from '../../ui/form/form-problem.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { DialogClose } from '../../ui/overlay/dialog-frame.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
@@ -35,7 +36,7 @@ export function RemoveDialog({
   const [own, setOwn] = useState('');
   const [busy, setBusy] = useState(false);
   const [missing, setMissing] = useState(false);
-  const [error, setError] = useState<string | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
   const hadMoney = row.confirmed || row.arrived > 0;
   const reason = choice === OTHER ? own.trim() : choice;
 
@@ -43,7 +44,7 @@ export function RemoveDialog({
     event.preventDefault();
     if (busy) return;
     if (reason.length < REASON_MIN) return setMissing(true);
-    setError(null);
+    setProblem(null);
     setBusy(true);
     const shown = { status: row.status, arrived: row.arrived };
     const done = await write(() => client.events.admin.remove({ id: row.id, shown, notify, reason }), {
@@ -56,7 +57,7 @@ export function RemoveDialog({
       return onClose();
     }
     if (done.outcome === 'refused' && done.code === 'RESERVATION_CHANGED') setRow(done.data as ReservationRow);
-    setError(done.text);
+    setProblem(done);
   }
 
   return (
@@ -69,6 +70,7 @@ export function RemoveDialog({
           ? copy.paid(row.number, nameOf(row), formatMoneyExact({ amount: row.arrived, currency: row.currency }))
           : copy.text({ number: row.number, name: nameOf(row) })
       }
+      problem={problem}
       footer={
         <>
           <DialogClose>{copy.keep}</DialogClose>
@@ -102,7 +104,6 @@ export function RemoveDialog({
           />
         )}
         <Checkbox label={copy.notify} checked={notify} onChange={(event) => setNotify(event.target.checked)} />
-        {error && <FormError title={error} />}
       </form>
     </Dialog>
   );

@@ -1,11 +1,11 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { EventFacts } from '#domain/events/event.ts';
 import { endOfDayIn } from '#domain/events/lapse.ts';
 import type { PackageId } from '#domain/events/packages.ts';
 import { dueAt } from '#domain/events/payment/instructions.ts';
 import { createFailed, dialog, fieldErrors } from '#domain/events/reservation-copy.ts';
 import { STEPS, type Step, stepNumber } from '#domain/events/steps.ts';
-import { FormError } from '../../ui/form/field.tsx';
+import { FormProblem } from '../../ui/form/form-problem.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { Steps } from '../../ui/steps.tsx';
@@ -137,6 +137,7 @@ export default function ReservationDialog({
   }
 
   const consentMissing = problem === dialog.review.consentError;
+  const said = useMemo(() => (message && !consentMissing ? { text: message } : null), [message, consentMissing]);
   return (
     <Dialog
       open
@@ -212,7 +213,8 @@ export default function ReservationDialog({
         />
       )}
       {reservation && <PaymentStep event={event} reservation={reservation} />}
-      {message && !consentMissing && <Problem text={message} />}
+      {/* Not in the footer, whose two buttons never move. */}
+      <FormProblem problem={said} />
       <ConfirmDialog
         open={asking}
         onOpenChange={(open) => {
@@ -227,18 +229,6 @@ export default function ReservationDialog({
         onConfirm={close}
       />
     </Dialog>
-  );
-}
-
-/** Beside the button, and focused: a long step is scrolled to it. */
-function Problem({ text }: { text: string }) {
-  const here = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another sentence is read out as well
-  useEffect(() => here.current?.focus(), [text]);
-  return (
-    <div ref={here} tabIndex={-1} className={styles.problem}>
-      <FormError title={text} />
-    </div>
   );
 }
 

@@ -1,9 +1,10 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { CLAIM_FIELDS, type Claim, type ClaimField, claimProblems, emptyClaim } from '#domain/events/ticket/claim.ts';
 import { ticketPageCopy } from '#domain/events/ticket/copy.ts';
 import { client } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
-import { FieldGroup, FormError, TextField } from '../../ui/form/field.tsx';
+import { FieldGroup, TextField } from '../../ui/form/field.tsx';
+import { FormProblem, type Problem } from '../../ui/form/form-problem.tsx';
 import { Unsaved } from '../../ui/form/unsaved.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { write } from '../../write.ts';
@@ -15,13 +16,9 @@ const copy = ticketPageCopy.claim;
 export function ClaimForm({ token, claim, onSaved }: { token: string; claim: Claim | null; onSaved: () => void }) {
   const [typed, setTyped] = useState<Claim>(claim ?? emptyClaim);
   const [errors, setErrors] = useState<Partial<Record<ClaimField, string>>>({});
-  const [failed, setFailed] = useState<string | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
   const id = useId();
-  const problem = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (failed) problem.current?.focus();
-  }, [failed]);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -30,10 +27,10 @@ export function ClaimForm({ token, claim, onSaved }: { token: string; claim: Cla
     const first = CLAIM_FIELDS.find((field) => wrong[field]);
     if (first) return document.getElementById(`${id}-${first}`)?.focus();
     setBusy(true);
-    setFailed(null);
+    setProblem(null);
     const outcome = await write(() => client.events.claim({ token, claim: typed }));
     setBusy(false);
-    if (outcome.outcome !== 'done') return setFailed(outcome.text);
+    if (outcome.outcome !== 'done') return setProblem(outcome);
     toast.success(copy.saved);
     onSaved();
   }
@@ -63,11 +60,7 @@ export function ClaimForm({ token, claim, onSaved }: { token: string; claim: Cla
             />
           ))}
         </FieldGroup>
-        {failed && (
-          <div ref={problem} tabIndex={-1}>
-            <FormError title={failed} />
-          </div>
-        )}
+        <FormProblem problem={problem} />
         <Button type="submit" variant="secondary" loading={busy}>
           {copy.save}
         </Button>

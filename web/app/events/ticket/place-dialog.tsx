@@ -1,11 +1,12 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { fieldErrors } from '#domain/events/reservation-copy.ts';
 import { ticketPageCopy } from '#domain/events/ticket/copy.ts';
 import { nameErrors, nameOf } from '#domain/events/ticket/places.ts';
 import { isEmail } from '#domain/plain-text.ts';
 import { client } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
-import { FieldGroup, FormError, TextField } from '../../ui/form/field.tsx';
+import { FieldGroup, TextField } from '../../ui/form/field.tsx';
+import type { Problem } from '../../ui/form/form-problem.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { DialogClose } from '../../ui/overlay/dialog-frame.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
@@ -34,13 +35,9 @@ export function PlaceDialog({ act, token, place, code, onClose, onDone }: PlaceD
     email: '',
   });
   const [errors, setErrors] = useState<Partial<Record<Field, string>>>({});
-  const [failed, setFailed] = useState<string | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
   const id = useId();
-  const problem = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (failed) problem.current?.focus();
-  }, [failed]);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -54,7 +51,7 @@ export function PlaceDialog({ act, token, place, code, onClose, onDone }: PlaceD
     if (first) return document.getElementById(`${id}-${first}`)?.focus();
 
     setBusy(true);
-    setFailed(null);
+    setProblem(null);
     const { position, firstName, lastName } = place;
     const about = { token, position, shown: { firstName, lastName } };
     const outcome = giving
@@ -64,7 +61,7 @@ export function PlaceDialog({ act, token, place, code, onClose, onDone }: PlaceD
         })
       : await write(() => client.events.places.name({ ...about, person }));
     setBusy(false);
-    if (outcome.outcome !== 'done') return setFailed(outcome.text);
+    if (outcome.outcome !== 'done') return setProblem(outcome);
     toast.success(giving ? copy.given(email) : copy.saved);
     onDone();
   }
@@ -90,6 +87,7 @@ export function PlaceDialog({ act, token, place, code, onClose, onDone }: PlaceD
       onOpenChange={(open) => !open && !busy && onClose()}
       title={giving ? copy.giveTitle(code) : copy.title(code)}
       description={giving ? copy.giveLead : copy.lead}
+      problem={problem}
       footer={
         <>
           <DialogClose disabled={busy}>{copy.cancel}</DialogClose>
@@ -106,11 +104,6 @@ export function PlaceDialog({ act, token, place, code, onClose, onDone }: PlaceD
           {giving && field('email', copy.email, { type: 'email', hint: copy.emailHint, autoComplete: 'off' })}
         </FieldGroup>
       </form>
-      {failed && (
-        <div ref={problem} tabIndex={-1}>
-          <FormError title={failed} />
-        </div>
-      )}
     </Dialog>
   );
 }

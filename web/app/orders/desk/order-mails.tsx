@@ -4,6 +4,7 @@ import { formatDateTime } from '#domain/time.ts';
 import page from '../../admin/desk-page.module.css';
 import { nameOfMail } from '../../admin/timeline/words.ts';
 import { client } from '../../api.ts';
+import { usePermissions } from '../../session.ts';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { write } from '../../write.ts';
 import styles from './order-aside.module.css';
@@ -12,6 +13,7 @@ import type { OrderRow } from './order-row.ts';
 /** What was mailed about the order, and once more. */
 export function Mails({ order, reload }: { order: OrderRow; reload: () => Promise<unknown> }) {
   const copy = orderCopy.mails;
+  const maySend = usePermissions().has('handle payments');
   return (
     <section className={page.panel}>
       <header>
@@ -36,7 +38,9 @@ export function Mails({ order, reload }: { order: OrderRow; reload: () => Promis
                   }
                 </span>
               </div>
-              {mail.isRepeatable && mail.state !== 'queued' && <SendAgain order={order} mail={mail} reload={reload} />}
+              {maySend && mail.isRepeatable && mail.state !== 'queued' && (
+                <SendAgain order={order} mail={mail} reload={reload} />
+              )}
             </li>
           ))}
         </ul>

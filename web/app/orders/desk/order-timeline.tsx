@@ -7,6 +7,7 @@ import { NoteForm } from '../../admin/timeline/note-form.tsx';
 import { LiveMark, Timeline, type TimelineEntry, TimelineFilters } from '../../admin/timeline/timeline.tsx';
 import { eventText, nameOfActor, nameOfMail } from '../../admin/timeline/words.ts';
 import { client } from '../../api.ts';
+import { usePermissions } from '../../session.ts';
 import { write } from '../../write.ts';
 import type { OrderRow } from './order-row.ts';
 
@@ -25,6 +26,7 @@ export function OrderTimeline({
   live: boolean;
 }) {
   const [shown, setShown] = useState<Group | null>(null);
+  const mayNote = usePermissions().has('handle payments');
   const entries = entriesOf(order);
   const wanted = shown ? entries.filter(({ group }) => group === shown) : entries;
   const counts = Object.fromEntries([
@@ -45,14 +47,16 @@ export function OrderTimeline({
         shown={shown}
         onShow={setShown}
       />
-      <NoteForm
-        id="order-note"
-        words={orderCopy.note}
-        send={(note) =>
-          write(() => client.orders.admin.addNote({ id: order.id, ...note }), { failed: orderCopy.note.failed })
-        }
-        reload={reload}
-      />
+      {mayNote && (
+        <NoteForm
+          id="order-note"
+          words={orderCopy.note}
+          send={(note) =>
+            write(() => client.orders.admin.addNote({ id: order.id, ...note }), { failed: orderCopy.note.failed })
+          }
+          reload={reload}
+        />
+      )}
       {wanted.length === 0 ? (
         <p className={`${page.body} muted`}>{copy.empty}</p>
       ) : (

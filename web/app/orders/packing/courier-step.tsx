@@ -5,6 +5,7 @@ import { packingCopy } from '#domain/fulfilment/desk-copy.ts';
 import { type PackingCourier, shipmentKey } from '#domain/fulfilment/shipment.ts';
 import { client } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
+import { FormProblem, type Problem } from '../../ui/form/form-problem.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { type Outcome, write } from '../../write.ts';
 import { AskCourier } from './ask-courier.tsx';
@@ -17,7 +18,7 @@ const FAILED = { failed: copy.failed };
 /** A parcel that its courier has not confirmed: what is wrong, and what a person can do about it. */
 export function CourierStep({ packing, reload, parcel }: StepProps & { parcel: ParcelRow }) {
   const [busy, setBusy] = useState('');
-  const [problem, setProblem] = useState('');
+  const [problem, setProblem] = useState<Problem | null>(null);
   const key = shipmentKey(packing.number, parcel.n);
   const courier = couriersToChoose[parcel.courier as PackingCourier];
   const request = parcel.request!;
@@ -28,10 +29,10 @@ export function CourierStep({ packing, reload, parcel }: StepProps & { parcel: P
   async function send(what: string, ask: () => Promise<Outcome<unknown>>, done: string) {
     if (busy) return;
     setBusy(what);
-    setProblem('');
+    setProblem(null);
     const sent = await ask();
     setBusy('');
-    if (sent.outcome !== 'done') setProblem(sent.text);
+    if (sent.outcome !== 'done') setProblem(sent);
     else toast.success(done);
     if (sent.outcome !== 'unknown') await reload();
   }
@@ -61,6 +62,11 @@ export function CourierStep({ packing, reload, parcel }: StepProps & { parcel: P
         <b>{title}</b>
         <p>{text}</p>
       </div>
+      {problem && (
+        <div className={styles.problem}>
+          <FormProblem problem={problem} />
+        </div>
+      )}
       <div className={styles.moves} data-long>
         {!request.isInDoubt && !isUnknown && (
           <Button size="sm" variant="secondary" loading={busy === 'cancel'} onClick={() => void cancel()}>
@@ -99,11 +105,6 @@ export function CourierStep({ packing, reload, parcel }: StepProps & { parcel: P
           </>
         )}
       </div>
-      {problem && (
-        <p className={styles.problem} role="alert">
-          {problem}
-        </p>
-      )}
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { type PackingCourier, shipmentKey } from '#domain/fulfilment/shipment.ts
 import { client } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/form/field.tsx';
+import { FormProblem, type Problem } from '../../ui/form/form-problem.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { write } from '../../write.ts';
 import { CorrectSerial } from './correct-serial.tsx';
@@ -25,6 +26,7 @@ export function HandOver({
   const [scanned, setScanned] = useState<readonly string[]>([]);
   const [typed, setTyped] = useState('');
   const [error, setError] = useState('');
+  const [problem, setProblem] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
   const [isCorrecting, setCorrecting] = useState(false);
   const field = useRef<HTMLInputElement>(null);
@@ -54,11 +56,12 @@ export function HandOver({
   async function handOver() {
     if (busy) return;
     setBusy(true);
+    setProblem(null);
     const sent = await write(() => client.fulfilment.admin.handOver({ id: parcel.id, labels: [...scanned] }), {
       failed: copy.failed,
     });
     setBusy(false);
-    if (sent.outcome !== 'done') setError(sent.text);
+    if (sent.outcome !== 'done') setProblem(sent);
     else toast.success(copy.done(key));
     if (sent.outcome !== 'unknown') await reload();
   }
@@ -133,10 +136,10 @@ export function HandOver({
           {copy.go}
         </Button>
       </div>
-      {error && left.length === 0 && (
-        <p className={styles.problem} role="alert">
-          {error}
-        </p>
+      {problem && (
+        <div className={styles.problem}>
+          <FormProblem problem={problem} />
+        </div>
       )}
       <div className={styles.tools}>
         <Button size="sm" variant="secondary" onClick={print}>

@@ -3,6 +3,7 @@ import { packingCopy } from '#domain/fulfilment/desk-copy.ts';
 import { SHIPMENT_MOVES, type ShipmentState, shipmentKey } from '#domain/fulfilment/shipment.ts';
 import { client } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
+import { FormProblem, type Problem } from '../../ui/form/form-problem.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { write } from '../../write.ts';
 import styles from './next-step.module.css';
@@ -24,7 +25,7 @@ const EXPECTED: Partial<Record<ShipmentState, After>> = {
 /** What became of a parcel that was handed over. */
 export function MoveParcel({ packing, reload, parcel }: StepProps & { parcel: ParcelRow }) {
   const [busy, setBusy] = useState<After | null>(null);
-  const [problem, setProblem] = useState('');
+  const [problem, setProblem] = useState<Problem | null>(null);
   const key = shipmentKey(packing.number, parcel.n);
   const expected = EXPECTED[parcel.state];
   const others = (SHIPMENT_MOVES[parcel.state] as readonly After[]).filter((to) => to !== expected);
@@ -32,12 +33,12 @@ export function MoveParcel({ packing, reload, parcel }: StepProps & { parcel: Pa
   async function move(to: After) {
     if (busy) return;
     setBusy(to);
-    setProblem('');
+    setProblem(null);
     const sent = await write(() => client.fulfilment.admin.move({ id: parcel.id, from: parcel.state, to }), {
       failed: copy.failed,
     });
     setBusy(null);
-    if (sent.outcome !== 'done') setProblem(sent.text);
+    if (sent.outcome !== 'done') setProblem(sent);
     else toast.success(copy.done(key, copy.to[to]!));
     if (sent.outcome !== 'unknown') await reload();
   }
@@ -48,6 +49,11 @@ export function MoveParcel({ packing, reload, parcel }: StepProps & { parcel: Pa
         <b>{copy.title(key, parcel.state)}</b>
         <p>{copy.text}</p>
       </div>
+      {problem && (
+        <div className={styles.problem}>
+          <FormProblem problem={problem} />
+        </div>
+      )}
       <div className={styles.moves}>
         {others.map((to) => (
           <Button key={to} size="sm" variant="secondary" loading={busy === to} onClick={() => void move(to)}>
@@ -60,11 +66,6 @@ export function MoveParcel({ packing, reload, parcel }: StepProps & { parcel: Pa
           </Button>
         )}
       </div>
-      {problem && (
-        <p className={styles.problem} role="alert">
-          {problem}
-        </p>
-      )}
     </div>
   );
 }

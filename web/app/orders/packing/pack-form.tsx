@@ -8,6 +8,7 @@ import { readSerial } from '#domain/stock/rules.ts';
 import { client } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/form/field.tsx';
+import { FormProblem, type Problem } from '../../ui/form/form-problem.tsx';
 import { Unsaved } from '../../ui/form/unsaved.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { useSingleKeys } from '../../ui/single-keys.ts';
@@ -43,7 +44,7 @@ export function PackForm({ packing, exchanges, reload, onTyping }: PackFormProps
   const [error, setError] = useState('');
   const [weightError, setWeightError] = useState('');
   const [conflict, setConflict] = useState<Refusal | null>(null);
-  const [problem, setProblem] = useState('');
+  const [problem, setProblem] = useState<Problem | null>(null);
   const [chosen, setChosen] = useState<PackingCourier | null>(null);
   const courier = chosen ?? packing.couriers[0]!.name;
   const [busy, setBusy] = useState(false);
@@ -102,7 +103,7 @@ export function PackForm({ packing, exchanges, reload, onTyping }: PackFormProps
       return field.current?.focus();
     }
     setBusy(true);
-    setProblem('');
+    setProblem(null);
     const sent = await write(
       () =>
         client.fulfilment.admin.pack({
@@ -118,7 +119,7 @@ export function PackForm({ packing, exchanges, reload, onTyping }: PackFormProps
     );
     setBusy(false);
     if (sent.outcome === 'refused') return refused(sent);
-    if (sent.outcome === 'unknown') return setProblem(sent.text);
+    if (sent.outcome === 'unknown') return setProblem(sent);
     onTyping(false);
     setBoxes([EMPTY]);
     setKey(crypto.randomUUID());
@@ -141,7 +142,7 @@ export function PackForm({ packing, exchanges, reload, onTyping }: PackFormProps
   function refused(refusal: Refusal) {
     if (refusal.code === 'PACKED_MEANWHILE' || refusal.code === 'ORDER_CHANGED') return setConflict(refusal);
     const { serial } = (refusal.data ?? {}) as { serial?: string };
-    if (!refusal.code.startsWith('SERIAL') || !serial) return setProblem(refusal.text);
+    if (!refusal.code.startsWith('SERIAL') || !serial) return setProblem(refusal);
     remove(serial);
     setTyped(serial);
     setError(refusal.text);
@@ -223,6 +224,11 @@ export function PackForm({ packing, exchanges, reload, onTyping }: PackFormProps
           {copy.go} <Key>{packingCopy.keys.pack}</Key>
         </Button>
       </div>
+      {problem && (
+        <div className={styles.problem}>
+          <FormProblem problem={problem} />
+        </div>
+      )}
       {(scanned.length > 0 || total > 1) && (
         <div className={styles.scanned}>
           <ScannedBoxes boxes={boxes} weights={boxes.map(gramsOf)} onRemove={remove} />
@@ -254,11 +260,6 @@ export function PackForm({ packing, exchanges, reload, onTyping }: PackFormProps
             {copy.show}
           </Button>
         </div>
-      )}
-      {problem && (
-        <p className={styles.problem} role="alert">
-          {problem}
-        </p>
       )}
       <Unsaved when={hasTyped && !busy && conflict === null} what={copy.unsaved} />
     </form>

@@ -10,6 +10,7 @@ import { askedOf, columnsOf } from '#domain/orders/views.ts';
 import { withdrawals as words } from '#domain/orders/withdrawal-copy.ts';
 import { AdminList } from '../../admin/admin-list.tsx';
 import { useOrder } from '../../admin/list-order.tsx';
+import { isBackwards } from '../../admin/list-tools.tsx';
 import { useAdminList } from '../../admin/use-admin-list.ts';
 import { useAsked } from '../../admin/use-asked.ts';
 import { api, client, errorMessage } from '../../api.ts';
@@ -170,6 +171,7 @@ export default function AdminSalesPage() {
 
 function Nothing({ filter }: { filter: OrderFilter }) {
   const { search, view } = filter;
+  if (isBackwards(filter)) return <Empty title={admin.backwards} />;
   if (search) return <Empty title={sales.emptySearch(search)} text={sales.searched} />;
   const isOnlyView = Object.values(filter).filter(Boolean).length === 1;
   if (view === 'to_pack' && isOnlyView) return <Empty title={sales.emptyPack} text={sales.emptyPackHint} />;
