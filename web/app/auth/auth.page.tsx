@@ -60,12 +60,12 @@ export default function AuthPage() {
     );
   if (shown.current === null)
     return (
-      <AuthFrame title={signIn.title}>
+      <AuthFrame title={auth.welcome} lead={auth.lead}>
         <Skeleton lines={4} />
       </AuthFrame>
     );
   return (
-    <AuthFrame title={registering ? signUp.title : signIn.title} lead={registering ? signUp.lead : auth.lead}>
+    <AuthFrame title={registering ? signUp.title : auth.welcome} lead={registering ? signUp.lead : auth.lead}>
       {session.status === 'visitor' && session.ended && <FormError title={auth.ended} />}
       {session.status === 'signedIn' && session.account === 'failed' && <FormError title={auth.unreachable} />}
       {chosen && (

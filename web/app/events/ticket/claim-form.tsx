@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { CLAIM_FIELDS, type Claim, type ClaimField, claimProblems, emptyClaim } from '#domain/events/ticket/claim.ts';
 import { ticketPageCopy } from '#domain/events/ticket/copy.ts';
 import { client } from '../../api.ts';
+import { useOddNumbers } from '../../company-numbers.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldGroup, FormError, TextField } from '../../ui/form/field.tsx';
 import { Unsaved } from '../../ui/form/unsaved.tsx';
@@ -18,6 +19,7 @@ export function ClaimForm({ token, claim, onSaved }: { token: string; claim: Cla
   const [failed, setFailed] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const id = useId();
+  const checkNumbers = useOddNumbers();
   const problem = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (failed) problem.current?.focus();
@@ -29,6 +31,11 @@ export function ClaimForm({ token, claim, onSaved }: { token: string; claim: Cla
     setErrors(wrong);
     const first = CLAIM_FIELDS.find((field) => wrong[field]);
     if (first) return document.getElementById(`${id}-${first}`)?.focus();
+    const odd = checkNumbers(typed);
+    if (odd) {
+      setErrors({ [odd.field]: odd.message });
+      return document.getElementById(`${id}-${odd.field}`)?.focus();
+    }
     setBusy(true);
     setFailed(null);
     const outcome = await write(() => client.events.claim({ token, claim: typed }));
