@@ -124,7 +124,7 @@ test('what is paid at the door is called off while it is here, packed or not, an
   expect(await stateOf(parcel.id), 'its device is free again').toBe('cancelled');
   expect(await orderOf(gone.id)).toMatchObject({ status: 'pending', paymentState: 'due' });
 
-  await staff.fulfilment.admin.move({ id: left.id, to: 'delivered', reason: 'Predato na ruke' });
+  await staff.fulfilment.admin.move({ id: left.id, from: 'handed_over', to: 'delivered' });
   expect(await orderOf(gone.id)).toMatchObject({ status: 'paid', paymentState: 'settled' });
 });
 
@@ -141,7 +141,7 @@ test('paid devices are under way until they have come, however long ago they wer
   expect(await stage(), 'older than sixty days and not sent').toEqual(['to_send']);
   const { id } = await handedOver(order);
   expect(await stage()).toEqual(['sent']);
-  await staff.fulfilment.admin.move({ id, to: 'delivered', reason: 'Predato na ruke' });
+  await staff.fulfilment.admin.move({ id, from: 'handed_over', to: 'delivered' });
   expect(await stage(), 'long ago').toEqual([]);
   await db.update(orders).set({ paidAt: shop.clock.now }).where(eq(orders.id, order.id));
   expect(await stage()).toEqual(['delivered']);

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { auth, mfa, pending, signIn, signUp } from '#domain/accounts/copy.ts';
+import { auth, mfa, pending, signUp } from '#domain/accounts/copy.ts';
 import { lineName } from '#domain/payments/copy.ts';
 import { productOfPath } from '#domain/payments/purchase-path.ts';
 import { returnPath } from '../return-path.ts';
