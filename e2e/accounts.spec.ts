@@ -4,6 +4,7 @@ import {
   another,
   applicant,
   expect,
+  expectAccessible,
   fillSignIn,
   fillSignUp,
   mailTo,

@@ -249,9 +249,13 @@ test('a guest asks for the claim on a company before paying', async ({ page, req
   await page.getByRole('button', { name: 'Sačuvaj podatke firme' }).click();
   await expect(page.getByText('Upišite naziv firme.')).toBeVisible();
   await page.getByLabel('Naziv firme').fill('Pekara Đurđevak d.o.o.');
-  await page.getByLabel('PIB').fill('100002887');
+  await page.getByLabel('PIB').fill('100002888');
   await page.getByLabel('Matični broj').fill('17162543');
   await page.getByLabel('Adresa firme').fill('Ulica 1, Niš');
+  await page.getByRole('button', { name: 'Sačuvaj podatke firme' }).click();
+  await expect(page.getByText('PIB nije ispravan. Proverite cifre.')).toBeVisible();
+  await expect(page.getByLabel('PIB')).toBeFocused();
+  await page.getByLabel('PIB').fill('100002887');
   await page.getByRole('button', { name: 'Sačuvaj podatke firme' }).click();
   await expect(page.getByText('Račun glasi na firmu Pekara Đurđevak d.o.o., PIB 100002887.')).toBeVisible();
   await expectAccessible(page);

@@ -234,6 +234,7 @@ export const closing = typeset({
     'Televizori se odvajaju od naloga, a vaš referal kod prestaje da važi.',
     `Lične podatke brišemo najkasnije ${ERASED_WITHIN_DAYS} dana od zatvaranja. Računi ostaju bez njih, onoliko koliko zakon nalaže.`,
     'Plaćena rezervacija za događaj i njene karte ostaju važeće.',
+    'Narudžbine koje čekaju uplatu na račun, i one koje se plaćaju pri preuzimanju a još su kod nas, otkazuju se.',
   ],
   open: 'Zatvorite nalog…',
   dialogTitle: 'Zatvoriti nalog zauvek?',

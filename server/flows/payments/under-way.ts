@@ -160,7 +160,7 @@ async function paybacks(db: Database, profileId: string): Promise<UnderWay['payb
       number,
       amount,
       currency: currency as Currency,
-      state: payout ?? (state as 'asked' | 'sending' | 'failed'),
+      state: payout === null ? (state as 'asked' | 'sending' | 'failed') : ('account' as const),
     })),
     ...parts.map(({ part: { amount, currency }, number }) => ({
       number,
