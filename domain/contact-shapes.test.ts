@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
+import { PersonForm } from './accounts/person-fields.ts';
 import { ProfileForm, SignUpForm } from './accounts/person-forms.ts';
 import { Registration } from './accounts/registration.ts';
 import { CompanyForm } from './advertising/company-form.ts';
 import { oddNumber } from './advertising/rules.ts';
 import { readCountries } from './delivery.ts';
+import { CompanyOnPaper } from './documents/contract.ts';
 import { personalErrors } from './events/rules.ts';
+import { NewInstallation } from './installations/contract.ts';
 import { firstProblem, type ReferralForm } from './network/referral-form.ts';
 import { BuyerInfo, CompanyInfo } from './payments/contract.ts';
 import { BuyerForm } from './payments/rules.ts';
@@ -151,4 +154,59 @@ test('wrong control digits are pointed out one by one and kept by whoever insist
   expect(said(CompanyForm, { ...company, company_tax_number: '1000' })).toEqual({
     company_tax_number: 'PIB nije ispravan. Proverite cifre.',
   });
+});
+
+test('an invoice is issued again to a company whose numbers and code have the form of its country', () => {
+  const paper = {
+    name: 'Firma',
+    address: 'Ulica 1',
+    postalCode: '18000',
+    city: 'Niš',
+    country: 'RS',
+    taxNumber: '100002887',
+    registrationNumber: '07726716',
+  };
+  expect(said(CompanyOnPaper, paper)).toEqual({});
+  expect(said(CompanyOnPaper, { ...paper, postalCode: '1800', taxNumber: 'nema', registrationNumber: '77' })).toEqual({
+    postalCode: 'Pet cifara, npr. 21000.',
+    taxNumber: 'PIB nije ispravan. Proverite cifre.',
+    registrationNumber: 'Matični broj ima 8 cifara.',
+  });
+  expect(said(CompanyOnPaper, { ...paper, taxNumber: '', registrationNumber: ' ' }), 'said once').toEqual({
+    taxNumber: 'Popunite polje: PIB.',
+    registrationNumber: 'Popunite polje: Matični broj.',
+  });
+  const abroad = {
+    ...paper,
+    country: 'HR',
+    postalCode: '10000',
+    taxNumber: 'HR12345678901',
+    registrationNumber: '12/3',
+  };
+  expect(said(CompanyOnPaper, abroad)).toEqual({});
+  expect(said(CompanyOnPaper, { ...abroad, country: 'ME' })).toHaveProperty('taxNumber');
+});
+
+test('staff write a postal code of the country of the person, and an installer is given a phone that can be called', () => {
+  const empty = { companyName: '', companyAddress: '', companyTaxNumber: '', companyRegistrationNumber: '' };
+  const row = { ...person, ...empty, address: 'Ulica', addressNumber: '1', postalCode: '18000' };
+  expect(said(PersonForm, row)).toEqual({});
+  expect(said(PersonForm, { ...row, postalCode: '1000' })).toEqual({ postalCode: 'Pet cifara, npr. 21000.' });
+  expect(said(PersonForm, { ...row, country: 'SI', postalCode: '1000' })).toEqual({});
+  expect(said(PersonForm, { ...row, country: '', postalCode: 'SW1A 1AA' })).toEqual({});
+  expect(said(PersonForm, { ...row, country: 'Austrija', postalCode: 'x' })).toEqual({
+    postalCode: 'Upišite ispravan poštanski broj.',
+  });
+  expect(said(PersonForm, { ...row, postalCode: '' })).toEqual({});
+
+  const work = {
+    installerId: '0b9d1f0e-6d0c-4f3e-9a39-3c1f2f4ad0aa',
+    name: 'Mara',
+    phone: '064 123 4567',
+    address: 'Glavna 1',
+    agreedAt: '2027-01-01T10:00:00Z',
+  };
+  expect(said(NewInstallation, work)).toEqual({});
+  for (const phone of ['nema', '064', '--------'])
+    expect(said(NewInstallation, { ...work, phone })).toEqual({ phone: PHONE });
 });

@@ -1,4 +1,5 @@
 import { plural } from './plural.ts';
+import { countMinutes, countSeconds } from './wording.ts';
 
 /** Words that belong to no single domain. Everything else Serbian lives in the domain's own copy.ts. */
 export const common = {
@@ -38,9 +39,11 @@ export const common = {
   serverErrorWithReference: (reference: string) =>
     `Nešto nije u redu na našoj strani. Pokušajte ponovo za koji minut. Oznaka greške: ${reference}`,
   /** The database does not answer, or everybody waits for it. */
-  unavailable: 'Server trenutno ne odgovara. Sačekajte nekoliko sekundi i pokušajte ponovo.',
-  tooMany: (minutes: number) =>
-    `Previše pokušaja. Sačekajte ${plural(minutes, { one: '# minut', few: '# minuta', other: '# minuta' })} i pokušajte ponovo.`,
+  unavailable: 'Server trenutno ne odgovara. Pokušajte ponovo za koji minut.',
+  /** It says itself when. */
+  unavailableFor: (seconds: number) =>
+    `Server trenutno ne odgovara. Sačekajte ${seconds < 60 ? countSeconds(seconds) : countMinutes(seconds / 60)} i pokušajte ponovo.`,
+  tooMany: (minutes: number) => `Previše pokušaja. Sačekajte ${countMinutes(minutes)} i pokušajte ponovo.`,
   sessionExpired: 'Prijava je istekla. Prijavite se ponovo.',
   signInFirst: 'Prijavite se da biste nastavili.',
   noAccess: 'Nemate pristup ovoj strani.',

@@ -25,5 +25,6 @@ export const generalSentences = {
   TOO_MANY_REQUESTS: ({ seconds }: RefusalData<'TOO_MANY_REQUESTS'>) => common.tooMany(Math.ceil(seconds / 60)),
   INTERNAL_SERVER_ERROR: ({ reference }: RefusalData<'INTERNAL_SERVER_ERROR'>) =>
     common.serverErrorWithReference(reference),
-  SERVICE_UNAVAILABLE: common.unavailable,
+  SERVICE_UNAVAILABLE: (data: RefusalData<'SERVICE_UNAVAILABLE'>) =>
+    data === undefined ? common.unavailable : common.unavailableFor(data.seconds),
 } satisfies { [Code in keyof typeof generalRefusals]: string | ((data: RefusalData<Code>) => string) };

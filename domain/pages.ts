@@ -140,6 +140,14 @@ export const pages = {
     title: 'Obaveštenje o obradi podataka, verzija od 1. 11. 2026. | Vidik',
     description: 'Ranija verzija obaveštenja o obradi podataka o ličnosti, koja više nije na snazi.',
   },
+  personalDataProcessing2: {
+    ...PUBLIC,
+    indexed: false,
+    path: '/personal-data-processing/2026-11-23',
+    file: 'legal/document.page.tsx',
+    title: 'Obaveštenje o obradi podataka, verzija od 23. 11. 2026. | Vidik',
+    description: 'Verzija obaveštenja o obradi podataka o ličnosti od 23. 11. 2026, koja više nije na snazi.',
+  },
   installerPrivacyPolicy1: {
     ...PUBLIC,
     indexed: false,

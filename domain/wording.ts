@@ -2,6 +2,13 @@ import { plural } from './plural.ts';
 
 // Parts of many sentences. Counted things: `1 dan`, `3 dana`, `1.000 uređaja`.
 
+/** Whole ones begun, both. */
+export const countSeconds = (n: number): string =>
+  plural(Math.ceil(n), { one: '# sekundu', few: '# sekunde', other: '# sekundi' });
+export const countMinutes = (n: number): string =>
+  plural(Math.ceil(n), { one: '# minut', few: '# minuta', other: '# minuta' });
+export const countHours = (n: number): string => plural(n, { one: '# sat', few: '# sata', other: '# sati' });
+
 export const countDays = (n: number): string => plural(n, { one: '# dan', few: '# dana', other: '# dana' });
 
 export const countMonths = (n: number): string => plural(n, { one: '# mesec', few: '# meseca', other: '# meseci' });

@@ -218,6 +218,44 @@ test('a change its owner did not make: the mailed link shows it, takes it back o
   await owner.context().close();
 });
 
+test('on a phone the row of sections shows on which side there are more of them', async ({
+  page,
+  context,
+  request,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await useSession(context, await member(request, somebody()));
+  await page.goto('/account');
+  const menu = page.getByRole('navigation', { name: 'Delovi naloga' });
+  await expect(menu).toBeVisible();
+  const scrollTo = (share: number) =>
+    menu.evaluate((row, to) => row.scrollTo(to * (row.scrollWidth - row.clientWidth), 0), share);
+  const shaded = async () => {
+    const { x, y, width } = (await menu.boundingBox())!;
+    // Between the line above and the names: nothing but the ground of the row.
+    const strip = await page.screenshot({ clip: { x, y: y + 4, width, height: 2 }, scale: 'css' });
+    return page.evaluate(async (png) => {
+      const image = await createImageBitmap(new Blob([Uint8Array.from(atob(png), (one) => one.charCodeAt(0))]));
+      const paper = new OffscreenCanvas(image.width, image.height).getContext('2d')!;
+      paper.drawImage(image, 0, 0);
+      const light = (at: number) =>
+        paper
+          .getImageData(at, 0, 1, 1)
+          .data.slice(0, 3)
+          .reduce((sum, part) => sum + part);
+      const ground = light(Math.round(image.width / 2));
+      return { left: light(1) < ground - 60, right: light(image.width - 2) < ground - 60 };
+    }, strip.toString('base64'));
+  };
+  await scrollTo(0);
+  await expect.poll(shaded, 'at its beginning').toEqual({ left: false, right: true });
+  await scrollTo(0.5);
+  await expect.poll(shaded, 'in between').toEqual({ left: true, right: true });
+  await scrollTo(1);
+  await expect.poll(shaded, 'at its end').toEqual({ left: true, right: false });
+  await expectAccessible(page);
+});
+
 test('a waiting account sees its devices and its data, and nothing else of „Moj nalog“', async ({
   page,
   context,
@@ -226,7 +264,7 @@ test('a waiting account sees its devices and its data, and nothing else of „Mo
   const who = somebody();
   await useSession(context, await applicant(request, who));
   await page.goto('/pending-approval');
-  await page.getByRole('link', { name: 'Bezbednost i podaci naloga' }).click();
+  await page.getByRole('link', { name: 'Ispravite email adresu' }).click();
   await expect(page).toHaveURL('/account#bezbednost');
   await expect(page.getByText('Ovaj uređaj')).toBeVisible();
   const menu = page.getByRole('navigation', { name: 'Delovi naloga' }).getByRole('link');

@@ -4,6 +4,7 @@ import {
   another,
   applicant,
   expect,
+  expectAccessible,
   fillSignIn,
   fillSignUp,
   mailTo,
@@ -31,6 +32,7 @@ test('an applicant waits, is approved with the page open, and is redirected', { 
 
   const who = somebody();
   await page.goto('/auth');
+  await expect(page.getByRole('heading', { level: 1, name: 'Dobro došli kod kuće.' })).toBeVisible();
   await page.getByRole('tab', { name: 'Registracija' }).click();
   await expect(page).toHaveURL(/tab=registracija/);
   await fillSignUp(page, who);
@@ -39,6 +41,10 @@ test('an applicant waits, is approved with the page open, and is redirected', { 
   await expect(page).toHaveURL('/pending-approval');
   await expect(page.getByRole('heading', { name: WAITING })).toBeVisible();
   await expect(page.getByText(`stiže na ${who.email}`)).toBeVisible();
+  await expect(page.getByText('Zahtev je kod nas.')).toBeVisible();
+  const steps = page.getByRole('list', { name: 'Tok zahteva' }).getByRole('listitem');
+  await expect(steps.nth(0)).toContainText(/^Zahtev poslat\d+\. \d+\. \d{4}\. u \d\d:\d\d$/);
+  await expect(steps.nth(1)).toContainText('obično do kraja narednog radnog dana');
 
   const row = adminPage.getByRole('row').filter({ hasText: who.email });
   await expect(row).toHaveCount(1);
@@ -155,6 +161,11 @@ test('a waiting account cannot buy, neither on the screen nor by asking the serv
   await expect(page.locator('a[href^="/pending-approval?next="]').first()).toBeVisible();
   await expect(page.locator('a[href^="/marketing-purchase"]')).toHaveCount(0);
   await page.goto('/pending-approval');
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Ispravite email adresu' }).click();
+  await expect(page).toHaveURL('/account#bezbednost');
+  await expect(page.getByRole('heading', { name: 'Email adresa', exact: true })).toBeVisible();
+  await page.goBack();
   await page.getByRole('button', { name: 'Vrati se na početnu' }).click();
   await expect(page).toHaveURL('/');
   await expect(page.getByText('Uspešno ste se odjavili!')).toBeVisible();

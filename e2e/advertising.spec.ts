@@ -44,6 +44,15 @@ test('a company subscribes, is not sold the same twice, and cancels; the admin�
   await page.getByRole('button', { name: 'Pretplati se uz obavezu plaćanja' }).click();
   await page.getByRole('button', { name: /^Plati 249/ }).click();
   await expect(page.getByRole('heading', { name: 'Uspešno plaćanje!' })).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Postavite oglas' })).toContainText(
+    'traje nekoliko minuta',
+  );
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: 'Kopiraj Broj narudžbine' }).click();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toMatch(/^\d+$/);
+  await expect(page.getByRole('definition').filter({ hasText: copied }).first()).toBeVisible();
+  await expectAccessible(page);
   await expect(sale).toContainText('Pekara na uglu');
   await expect(sale).toContainText('249,00 €');
   await expect(sale).toContainText('Aktivna');
@@ -129,9 +138,11 @@ test('the special package shows one day of its hundred locations, and a still pi
 }) => {
   await page.goto('/marketing-package');
   await expect(page.getByText('Specijalni Paket - 100 Lokacija').first()).toBeVisible();
+  await expect(page.getByText('Prikazi i pregledi su ovde ravnomerno raspoređeni po danu.')).toBeVisible();
   await page.getByRole('slider', { name: 'Vreme u toku dana' }).fill('270');
   await expect(page.getByText('12:30')).toBeVisible();
-  await expect(page.getByText('901 od 3.200 prikaza')).toBeVisible();
+  const counts = page.getByRole('figure').getByText('901 od 3.200 prikaza').locator('..');
+  await expect(counts, 'it says that nothing of it was counted').toContainText(/^Primer/);
   await page.getByRole('slider').press('End');
   await expect(page.getByText('10.000 od najmanje 10.000 pregleda')).toBeVisible();
 

@@ -73,6 +73,67 @@ test('whoever reserved names the second person, gives one place away, and shows 
   await expectAccessible(page);
 });
 
+test('both tickets come in one file once they are paid; until then the place of the code says what is waited for', {
+  tag: '@phone',
+}, async ({ page, request }) => {
+  const waiting = await family(request, somebody('Jelisaveta', 'Čekić'), { paid: false });
+  await page.goto(waiting.path);
+  const first = page.getByRole('article').first();
+  await expect(first.getByText('Čeka plaćanje', { exact: true })).toHaveCount(2);
+  await expect(first.getByRole('img')).toHaveCount(0);
+  await expect(page.getByRole('link', { name: /^Preuzmite/ })).toHaveCount(0);
+  await expectAccessible(page);
+
+  const paid = await family(request, somebody('Desanka', 'Platić'));
+  await page.goto(paid.path);
+  const file = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Preuzmite obe karte (PDF)' }).click();
+  expect((await file).suggestedFilename()).toContain(String(paid.number));
+});
+
+test('a ticket whose event is over is not kept, whichever page is opened', async ({
+  page,
+  context,
+  request,
+  quiet,
+}) => {
+  quiet.allow(/Failed to (load|fetch)|ERR_FAILED|Offline/i);
+  const { path } = await family(request, somebody('Persida', 'Prošlić'));
+  const token = path.split('/').at(-1)!;
+  await page.goto(path);
+  await expect(page.getByRole('link', { name: 'Preuzmite obe karte (PDF)' })).toBeVisible();
+  const keptKeys = () =>
+    page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('vidik.ticket.')));
+  await expect.poll(keptKeys).toEqual([`vidik.ticket.${token}`]);
+  const today = await page.evaluate((key) => localStorage.getItem(key)!, `vidik.ticket.${token}`);
+  const { at, page: shown } = JSON.parse(today);
+  const old = JSON.stringify({ at, page: { ...shown, event: { ...shown.event, year: 2025, firstDay: '2025-09-20' } } });
+  const keep = (kept: string) =>
+    page.evaluate(([name, text]) => localStorage.setItem(name!, text!), [`vidik.ticket.${token}`, kept]);
+
+  for (const address of ['/', '/auth', '/usb-packages', '/company-terms']) {
+    await keep(today);
+    await page.goto(address);
+    await page.reload();
+    await expect.poll(keptKeys, `${address}: still to come`).toHaveLength(1);
+    await keep(old);
+    await page.reload();
+    await expect.poll(keptKeys, `${address}: over`).toEqual([]);
+  }
+
+  // Without a network it is not shown either, not even before it has been forgotten.
+  await context.addInitScript(
+    ([name, text]) => {
+      localStorage.setItem(name!, text!);
+    },
+    [`vidik.ticket.${token}`, old],
+  );
+  await page.route('**/api/event/tickets/**', (route) => route.abort());
+  await page.goto(path);
+  await expect(page.getByRole('button', { name: 'Pokušaj ponovo' })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('img', { name: /^QR kod karte/ })).toHaveCount(0);
+});
+
 test('the organiser publishes the way and the timetable, and guests find them on their ticket', async ({
   page,
   context,
@@ -188,9 +249,13 @@ test('a guest asks for the claim on a company before paying', async ({ page, req
   await page.getByRole('button', { name: 'Sačuvaj podatke firme' }).click();
   await expect(page.getByText('Upišite naziv firme.')).toBeVisible();
   await page.getByLabel('Naziv firme').fill('Pekara Đurđevak d.o.o.');
-  await page.getByLabel('PIB').fill('100002887');
+  await page.getByLabel('PIB').fill('100002888');
   await page.getByLabel('Matični broj').fill('17162543');
   await page.getByLabel('Adresa firme').fill('Ulica 1, Niš');
+  await page.getByRole('button', { name: 'Sačuvaj podatke firme' }).click();
+  await expect(page.getByText('PIB nije ispravan. Proverite cifre.')).toBeVisible();
+  await expect(page.getByLabel('PIB')).toBeFocused();
+  await page.getByLabel('PIB').fill('100002887');
   await page.getByRole('button', { name: 'Sačuvaj podatke firme' }).click();
   await expect(page.getByText('Račun glasi na firmu Pekara Đurđevak d.o.o., PIB 100002887.')).toBeVisible();
   await expectAccessible(page);

@@ -40,6 +40,7 @@ const VISITS: Record<PageName, Visit> = {
   event: VISITOR,
   personalDataProcessing: VISITOR,
   personalDataProcessing1: VISITOR,
+  personalDataProcessing2: VISITOR,
   termsConditions1: VISITOR,
   companyTerms1: VISITOR,
   companyTerms2: VISITOR,

@@ -1,5 +1,7 @@
+import type { ClosingStage } from '../orders/closing.ts';
 import { plural } from '../plural.ts';
 import { typeset, unbroken } from '../typography.ts';
+import type { PAYBACK_STATES } from './own.ts';
 import { ERASED_WITHIN_DAYS } from './retention.ts';
 
 /** What the owner of an account reads about it on „Moj nalog“. */
@@ -155,11 +157,43 @@ export const myNews = typeset({
   takenBack: 'Pristanak je opozvan.',
 });
 
+const ORDER_ENDS: Record<ClosingStage, string> = {
+  transfer_called_off: 'otkazuje se, a predračun više ne važi. Ne plaćajte ga.',
+  on_delivery_called_off: 'otkazuje se, a paket ne polazi.',
+  on_delivery_sent: 'paket je predat kuriru i isporučuje se; plaćate ga ako ga preuzmete.',
+  processing: 'uplata je u toku. Ako stigne posle zatvaranja, vraćamo ceo iznos na isti način plaćanja.',
+  to_send: 'isporuka na adresu iz narudžbine i rok za odustanak ostaju. Za odustanak posle zatvaranja pišite nam.',
+  sent: 'paket je kod kurira i stiže; rok za odustanak ostaje. Za odustanak posle zatvaranja pišite nam.',
+  delivered: 'isporučena je, a rok za odustanak ostaje. Za odustanak posle zatvaranja pišite nam.',
+  not_delivered: 'paket nije uručen. O novom slanju ili povraćaju odlučuje se i kada je nalog zatvoren; pišite nam.',
+  special_waiting: 'emitovanje nije počelo i posle zatvaranja neće početi. Za povraćaj nam pišite pre zatvaranja.',
+  special_running: 'emitovanje se zaustavlja.',
+};
+const PAYBACK_ENDS: Record<(typeof PAYBACK_STATES)[number], string> = {
+  asked: 'odluka stiže na vašu email adresu i kada je nalog zatvoren.',
+  sending: 'novac je na putu i stiže i kada je nalog zatvoren.',
+  failed: 'isplata nije prošla. Ponavljamo je i kada je nalog zatvoren; pišite nam ako je račun promenjen.',
+  account: 'upišite račun preko linka iz email poruke; link radi i kada je nalog zatvoren.',
+  owed: 'novac vraćamo i kada je nalog zatvoren.',
+};
+
 /** What is under way in an account that is about to be closed, and what happens to each. */
 export const closingList = typeset({
   title: 'Još je u toku',
-  order: (product: string, n: number) =>
-    `${product}, narudžbina broj ${n}: isporuka i rok za odustanak ostaju. Za odustanak posle zatvaranja pišite nam.`,
+  order: (stage: ClosingStage, product: string, n: number) => `${product}, narudžbina broj ${n}: ${ORDER_ENDS[stage]}`,
+  cameBack: (amount: string) => unbroken(`Uplaćeni deo, ${amount}, vraćamo.`),
+  payback: (state: (typeof PAYBACK_STATES)[number], amount: string, n: number) =>
+    unbroken(`Povraćaj ${amount} za narudžbinu broj ${n}: ${PAYBACK_ENDS[state]}`),
+  reward: (month: string, amount: string, { isHeld, needs }: { isHeld: boolean; needs: boolean }) =>
+    unbroken(
+      `Nagrada za ${month}, ${amount}: ${
+        isHeld
+          ? 'provera se završava i kada je nalog zatvoren.'
+          : needs
+            ? 'za isplatu nedostaju podaci. Upišite ih pre zatvaranja.'
+            : 'isplata stiže na račun koji ste upisali i kada je nalog zatvoren.'
+      }`,
+    ),
   refund: (amount: string, n: number, by: string) =>
     unbroken(`Povraćaj ${amount} za narudžbinu broj ${n}: stiže do ${by} i kada je nalog zatvoren.`),
   subscription: (name: string, until: string | null) =>
@@ -200,6 +234,7 @@ export const closing = typeset({
     'Televizori se odvajaju od naloga, a vaš referal kod prestaje da važi.',
     `Lične podatke brišemo najkasnije ${ERASED_WITHIN_DAYS} dana od zatvaranja. Računi ostaju bez njih, onoliko koliko zakon nalaže.`,
     'Plaćena rezervacija za događaj i njene karte ostaju važeće.',
+    'Narudžbine koje čekaju uplatu na račun, i one koje se plaćaju pri preuzimanju a još su kod nas, otkazuju se.',
   ],
   open: 'Zatvorite nalog…',
   dialogTitle: 'Zatvoriti nalog zauvek?',

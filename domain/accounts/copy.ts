@@ -4,7 +4,7 @@ import { common } from '../copy.ts';
 import { formatCount } from '../count.ts';
 import type { Sentences } from '../errors.ts';
 import { plural } from '../plural.ts';
-import { countDays } from '../wording.ts';
+import { countDays, countHours } from '../wording.ts';
 
 /** Everything said about signing in, registering, waiting for approval and deciding on requests. */
 
@@ -51,6 +51,7 @@ export const auth = {
   tabsLabel: 'Prijava ili registracija',
   signInTab: 'Prijava',
   signUpTab: 'Registracija',
+  welcome: 'Dobro došli kod kuće.',
   lead: 'Jedan nalog za uređaj, pakete i mrežu.',
   chosenNext: 'Posle prijave nastavljate od te kupovine.',
   approvalFirst: 'Najpre odobravamo nalog; posle toga nastavljate od te kupovine.',
@@ -193,17 +194,22 @@ export const mfa = {
 
 export const pending = {
   title: 'Zahtev za registraciju je poslat',
-  text: 'Naš tim će pregledati vaše podatke i javiti vam se.',
+  left: { title: 'Zahtev je kod nas.', lead: 'Čovek ga pregleda, ne program.' },
   steps: 'Tok zahteva',
   sent: 'Zahtev poslat',
-  reviewed: ['Pregledamo podatke', 'obično do kraja narednog radnog dana'],
+  reviewed: 'Pregledamo podatke',
+  /** `null`: too few were answered lately to say. */
+  reviewedIn: (averageHours: number | null) =>
+    averageHours === null
+      ? 'obično do kraja narednog radnog dana'
+      : `obično do kraja narednog radnog dana; u proseku ${countHours(averageHours)}`,
   answer: 'Odgovor',
   answerTo: (email: string) => `stiže na ${email} i ova strana se sama menja`,
   chosen: 'Izabrali ste',
   chosenText: 'Čim nalog bude odobren, u poruci i ovde je dugme koje vas vodi pravo na ovu kupovinu.',
   change: 'Promenite izbor',
   hint: 'Dok čekate, kupovina nije dostupna. Na strani „Moj nalog“ vidite prijavljene uređaje i svoje podatke.',
-  security: 'Bezbednost i podaci naloga',
+  fixMail: 'Ispravite email adresu',
   live: 'Strana se sama menja čim stigne odgovor.',
   reconnecting: 'Veza je prekinuta. Čim se vrati, proveravamo odgovor.',
   signOut: 'Vrati se na početnu',

@@ -5,6 +5,7 @@ import { proof, proofNeeded } from '../auth/proof.ts';
 import { phone } from '../contact-shapes.ts';
 import { common, countries } from '../copy.ts';
 import { refusals } from '../errors.ts';
+import { CLOSING_STAGES } from '../orders/closing.ts';
 import { isPostalCodeSomewhere } from '../postal-code.ts';
 import { Currency, Day, Id, plainLine, plainName } from '../shapes.ts';
 import { TASK_KINDS } from '../tasks/rules.ts';
@@ -53,12 +54,34 @@ const Acceptance = z.object({
   acceptedAt: z.date(),
 });
 
+/** The time until staff answer is averaged over so many days, and told from so many answers on. */
+export const AVERAGE_DAYS = 30;
+export const ANSWERS_FOR_AVERAGE = 20;
+
+const OwnRequest = z.object({
+  sentAt: z.date(),
+  /** Whole hours until staff answered, of the last thirty days; `null` below `ANSWERS_FOR_AVERAGE` answers. */
+  averageHours: z.int().nullable(),
+});
+
+/**
+ * Of money that goes back: staff are to agree, it is on its way, it did not arrive, the buyer is asked for an account, or it came for
+ * nothing and is owed.
+ */
+export const PAYBACK_STATES = ['asked', 'sending', 'failed', 'account', 'owed'] as const;
+
 /** What closing the account touches: see `closingList` in account-copy.ts for what happens to each. */
 export const UnderWay = z.object({
-  /** Paid devices, while they may still be on their way, or have come and may be withdrawn from. */
-  orders: z.array(z.object({ number: z.int(), productName: z.string(), paidAt: z.date() })),
+  /** What was ordered and is not done with; `came`: a part of its money, in para. */
+  orders: z.array(
+    z.object({ number: z.int(), productName: z.string(), stage: z.enum(CLOSING_STAGES), came: z.int().default(0) }),
+  ),
   /** Withdrawals whose money has not gone back. */
   refunds: z.array(z.object({ number: z.int(), amount: z.int(), currency: Currency, refundBy: Day })),
+  /** Other money that goes back, or is owed. */
+  paybacks: z.array(z.object({ number: z.int(), amount: z.int(), currency: Currency, state: z.enum(PAYBACK_STATES) })),
+  /** Rewards of months that were counted and are not paid; `needs`: the viewer has to name something first. */
+  rewards: z.array(z.object({ month: z.string(), amount: z.int(), isHeld: z.boolean(), needs: z.boolean() })),
   /** Subscriptions that would renew or run to the end of a paid month. */
   subscriptions: z.array(z.object({ packageName: z.string(), paidUntil: z.date().nullable() })),
   banners: z.int(),
@@ -137,6 +160,8 @@ export const own = {
     .route({ method: 'POST', path: '/me/news', ...tag })
     .input(z.object({ agreed: z.boolean() }))
     .output(z.object({ newsAgreedAt: z.date().nullable() })),
+  /** The caller's request to register, while it waits: when it was sent, and how long the others waited. */
+  request: oc.route({ method: 'GET', path: '/me/request', ...tag }).output(OwnRequest),
   /** What is still under way, before the account is closed. */
   closing: oc.route({ method: 'GET', path: '/me/closing', ...tag }).output(UnderWay),
   close: oc

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { common } from '../copy.ts';
 import { isPhone } from '../phone.ts';
-import { isPostalCodeSomewhere } from '../postal-code.ts';
+import { isPostalCode, isPostalCodeSomewhere, postalCodeRule } from '../postal-code.ts';
 import { plainLine } from '../shapes.ts';
 import { people as copy } from './people-copy.ts';
 
@@ -53,11 +53,21 @@ const digits = z
   .regex(/^\d{0,13}$/, copy.digits)
   .transform((value) => (value === '' ? null : Number(value)));
 
-/** The same fields as a form has them: numbers are typed, and nothing is an empty text. */
+/**
+ * The same fields as a form has them: numbers are typed, nothing is an empty text, and the postal code is one of the country, where that is
+ * known.
+ */
 export const PersonForm = WrittenPersonFields.extend({
   companyTaxNumber: digits,
   companyRegistrationNumber: digits,
-});
+}).refine(
+  ({ country, postalCode }) => typeof postalCode !== 'string' || !postalCode || isPostalCode(postalCode, country ?? ''),
+  {
+    path: ['postalCode'],
+    error: ({ input }) => postalCodeRule((input as { country: string | null }).country ?? '') ?? common.badPostalCode,
+    when: ({ value }) => typeof value === 'object' && value !== null,
+  },
+);
 export type PersonFormValues = z.input<typeof PersonForm>;
 
 /** What staff call a person, as a row shows it. */

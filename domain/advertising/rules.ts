@@ -17,6 +17,10 @@ const isKnown = (country: string): boolean => country === 'RS' || country === 'M
 export const hasTaxNumberShape = (text: string, country = 'RS'): boolean =>
   (isKnown(country) ? /^\d{8,9}$/ : /^[A-Z\d][A-Z\d./-]{3,19}$/i).test(text.replace(/\s/g, ''));
 
+/** Eight digits; what other countries' look like is not known. */
+export const hasRegistrationNumberShape = (text: string, country = 'RS'): boolean =>
+  !isKnown(country) || /^\d{8}$/.test(text.replace(/\s/g, ''));
+
 /** Can be taken without asking again. */
 export const isTaxNumberOf = (text: string, country = 'RS'): boolean =>
   isKnown(country) ? isTaxNumber(text) : hasTaxNumberShape(text, country);

@@ -19,6 +19,7 @@ export const special = typeset({
     { value: '10.000', text: 'pregleda dnevno, najmanje' },
     { value: '300.000+', text: 'pregleda mesečno' },
   ],
+  figuresNote: 'Prikazi i pregledi su ovde ravnomerno raspoređeni po danu.',
   get: {
     title: 'Šta dobijate',
     points: [
@@ -52,12 +53,14 @@ export const special = typeset({
 export const day = {
   alt: 'Sto ekrana u polju tačaka. Svaki prikazuje vašu reklamu na svakih 30 minuta, od 08:00 do 00:00.',
   title: 'Jedan dan vaše reklame',
+  /** Nothing in it was counted. */
+  example: 'Primer',
   time: 'Vreme u toku dana',
   valueText: (time: string, shown: number) => `${time}, do tada ${formatNumber(shown)} prikaza`,
   shown: (n: number, of: number) => `${formatNumber(n)} od ${formatNumber(of)} prikaza`,
   seen: (n: number, of: number) => `${formatNumber(n)} od najmanje ${formatNumber(of)} pregleda`,
   sum: ({ locations, times, total, seconds }: { locations: number; times: number; total: number; seconds: number }) =>
     typeset(
-      `Računica: ${locations} lokacija × ${times} prikaza = ${formatNumber(total)} prikaza dnevno, u proseku jedan na svakih ${seconds} sekundi. U računici su prikazi i pregledi ravnomerno raspoređeni tokom dana.`,
+      `Računica: ${locations} lokacija × ${times} prikaza = ${formatNumber(total)} prikaza dnevno, u proseku jedan na svakih ${seconds} sekundi.`,
     ),
 } as const;

@@ -13,6 +13,7 @@ export const people = {
   'accounts.own.news': 'Agree to news by mail, or stop them',
   'accounts.own.proof.give': 'Prove again that it is you',
   'accounts.own.proof.state': 'Read how you can prove that it is you',
+  'accounts.own.request': 'Read when you asked to register, and how long answers take',
   'accounts.own.proveMailbox': 'Prove that you read the mail of your address',
   'accounts.own.secondStepRecovery.start': 'Begin to remove a second step that was lost',
   'accounts.own.secondStepRecovery.state': 'Read how far the removal of a lost second step is',

@@ -47,6 +47,7 @@ export const people = {
     audited: 'yes',
   },
   'accounts.own.news': { who: 'signedIn', writes: 'own agreement to news' },
+  'accounts.own.request': { who: 'signedIn', reads: 'own request, and how long answers took on average' },
   'accounts.own.closing': { who: 'signedIn', reads: 'own orders, refunds and subscriptions that are under way' },
   'accounts.own.close': {
     who: 'signedIn',

@@ -1,5 +1,7 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
+import { hasRegistrationNumberShape, hasTaxNumberShape } from '../advertising/rules.ts';
+import { withPostalCode } from '../contact-shapes.ts';
 import { COUNTRY_CODES, common } from '../copy.ts';
 import { refusals } from '../errors.ts';
 import { Id, Money, plainLine, plainName } from '../shapes.ts';
@@ -26,16 +28,31 @@ const { reissue: words } = documentsCopy;
 const field = (label: string, max: number) =>
   plainLine(max, common.tooLong(label, max)).min(1, common.fillField(label));
 
+/** Said of the field already. */
+const isMissing = (text: unknown) => typeof text !== 'string' || text.trim() === '';
+
 /** Who the next račun is for. */
-export const CompanyOnPaper = z.object({
-  name: field(words.name, 160),
-  address: field(words.address, 200),
-  postalCode: field(words.postalCode, 12),
-  city: plainName(80, common.tooLong(words.city, 80)).min(1, common.fillField(words.city)),
-  country: z.enum(COUNTRY_CODES, common.chooseCountry),
-  taxNumber: field(words.taxNumber, 20),
-  registrationNumber: field(words.registrationNumber, 20),
-});
+export const CompanyOnPaper = withPostalCode(
+  z.object({
+    name: field(words.name, 160),
+    address: field(words.address, 200),
+    postalCode: field(words.postalCode, 12),
+    city: plainName(80, common.tooLong(words.city, 80)).min(1, common.fillField(words.city)),
+    country: z.enum(COUNTRY_CODES, common.chooseCountry),
+    taxNumber: field(words.taxNumber, 20),
+    registrationNumber: field(words.registrationNumber, 20),
+  }),
+)
+  .refine(({ taxNumber, country }) => isMissing(taxNumber) || hasTaxNumberShape(taxNumber, country), {
+    path: ['taxNumber'],
+    error: words.taxNumberWrong,
+    when: () => true,
+  })
+  .refine(
+    ({ registrationNumber, country }) =>
+      isMissing(registrationNumber) || hasRegistrationNumberShape(registrationNumber, country),
+    { path: ['registrationNumber'], error: words.registrationNumberWrong, when: () => true },
+  );
 export type CompanyOnPaper = z.infer<typeof CompanyOnPaper>;
 
 const gone = { DOCUMENT_GONE: { status: 404 } };

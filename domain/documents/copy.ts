@@ -54,6 +54,8 @@ export const documentsCopy = {
     country: 'Država',
     taxNumber: 'PIB',
     registrationNumber: 'Matični broj',
+    taxNumberWrong: 'PIB nije ispravan. Proverite cifre.',
+    registrationNumberWrong: 'Matični broj ima 8 cifara.',
     yes: 'Izdaj ponovo',
     done: (credit: string, invoice: string) => `Izdato: knjižno odobrenje ${credit} i račun ${invoice}.`,
   },

@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
+import { phone } from '../contact-shapes.ts';
 import { refusals } from '../errors.ts';
 import { Id, Moment, plainLine } from '../shapes.ts';
 import { InstallationRecord } from './record.ts';
@@ -33,7 +34,7 @@ export type AssignedInstallation = z.infer<typeof AssignedInstallation>;
 export const NewInstallation = z.object({
   installerId: Id,
   name: plainLine(CONTACT_LENGTHS.name).min(1),
-  phone: plainLine(CONTACT_LENGTHS.phone).min(1),
+  phone: phone(plainLine(CONTACT_LENGTHS.phone).min(1)),
   address: plainLine(CONTACT_LENGTHS.address).min(1),
   agreedAt: Moment,
   note: z.string().trim().max(CONTACT_LENGTHS.note).default(''),

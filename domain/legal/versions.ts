@@ -1,7 +1,7 @@
 /** The version of each document a person agrees to: the day from which it applies. Kept with every consent. */
 export const documentVersions = {
   memberTerms: '2026-11-24',
-  personalData: '2026-11-23',
+  personalData: '2026-11-28',
   companyPrivacy: '2026-11-01',
   installerPrivacy: '2026-11-23',
   installerTerms: '2026-11-01',
@@ -26,6 +26,7 @@ export type LegalPage = keyof typeof legalPages;
 /** Versions that people agreed to and that are in force no more: each has an address of its own and stays readable. */
 export const earlierVersions = {
   personalDataProcessing1: { of: 'personalDataProcessing', version: '2026-11-01' },
+  personalDataProcessing2: { of: 'personalDataProcessing', version: '2026-11-23' },
   termsConditions1: { of: 'termsConditions', version: '2026-11-01' },
   companyTerms1: { of: 'companyTerms', version: '2026-11-01' },
   companyTerms2: { of: 'companyTerms', version: '2026-11-24' },

@@ -101,7 +101,7 @@ export const network = {
     }),
   /** The caller's own place; `null` until they enter the network. */
   mine: oc.route({ method: 'GET', path: '/network/mine', tags: ['network'] }).output(MyNetwork.nullable()),
-  /** The caller's direct downline, newest first. */
+  /** The caller's direct downline, newest first; `name` is the username. */
   myDirect: oc
     .route({ method: 'GET', path: '/network/mine/direct', tags: ['network'] })
     .input(z.object({ after: Id.optional() }))

@@ -233,7 +233,7 @@ export const networkCopy = {
     blocked: 'Vaš kod je trenutno isključen. Za objašnjenje nam pišite.',
     inviter: (username: string) => `Osoba koja vas je preporučila: ${username}.`,
     people: 'Ljudi koje ste doveli',
-    name: 'Ime',
+    name: 'Korisničko ime',
     joined: 'U mreži od',
     levels: 'Članovi po nivoima',
     levelRow: (n: number) => `Nivo ${n}`,

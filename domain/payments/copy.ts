@@ -84,7 +84,7 @@ export const confirmation = {
       'Paket je uključen',
       `${banners} L-banera i ${seconds} TV sekundi su na stanju`,
     ],
-    advert: () => ['Pošaljite materijal', 'u odgovoru na potvrdu koja je stigla email porukom'],
+    advert: () => ['Postavite oglas', 'traje nekoliko minuta'],
   },
   okOrder: 'Otvorite narudžbinu',
   errorTitle: 'Plaćanje nije potvrđeno',

@@ -144,6 +144,11 @@ export const sitePromises: PromiseRow[] = [
     test: 'server/flows/people/close-account.test.ts › a member closes the account: out everywhere, nothing renews, TVs are unlinked, the clock runs',
   },
   {
+    said: 'accounts/account-copy.ts closing.points.5',
+    by: 'call accounts.own.close',
+    test: 'server/flows/people/call-off-orders.test.ts › what is paid at the door is called off while it is here, packed or not, and delivered once the courier has it',
+  },
+  {
     said: 'accounts/account-copy.ts closing.points.3',
     by: 'job accounts.erase-closed',
     test: 'server/flows/retention/retention.test.ts › both run by the clock',

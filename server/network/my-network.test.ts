@@ -9,7 +9,7 @@ test('a member sees their code, link, inviter, direct members and how many stand
   const top = await networkMember(app, null, { username: 'prva' });
   const me = await networkMember(app, top);
   const direct = [];
-  for (let i = 0; i < 3; i += 1) direct.push(await networkMember(app, me, { firstName: `Dete ${i}` }));
+  for (let i = 0; i < 3; i += 1) direct.push(await networkMember(app, me, { username: `dete-${i}` }));
   const grandchild = await networkMember(app, direct[0], { firstName: 'Unuka', phone: '+381600000001' });
   await networkMember(app, grandchild);
   await networkMember(app, top, { firstName: 'Sestra' });
@@ -21,14 +21,24 @@ test('a member sees their code, link, inviter, direct members and how many stand
     levels: [3, 1, 1],
   });
   const { rows, next } = await call(app, me).network.myDirect({});
-  expect(rows.map(({ name }) => name)).toEqual(['Dete 2 Živković', 'Dete 1 Živković', 'Dete 0 Živković']);
+  expect(rows.map(({ name }) => name)).toEqual(['dete-2', 'dete-1', 'dete-0']);
   expect(next).toBeNull();
-  expect(Object.keys(rows[0]!).sort(), 'a name and a day, nothing to reach anybody by').toEqual([
+  expect(Object.keys(rows[0]!).sort(), 'a username and a day, nothing to reach anybody by').toEqual([
     'id',
     'joinedAt',
     'name',
   ]);
   expect(await call(app, top).network.mine()).toMatchObject({ inviter: null, levels: [2, 3, 1, 1] });
+});
+
+test('direct members are called by their username, never by their name', async () => {
+  const me = await networkMember(app);
+  const named = { firstName: 'Radmila', lastName: 'Tajnović', username: 'radmila.t' };
+  await networkMember(app, me, named);
+  await networkMember(app, me, { ...named, username: 'bez-imena', firstName: '', lastName: '' });
+  const { rows } = await call(app, me).network.myDirect({});
+  expect(rows.map(({ name }) => name)).toEqual(['bez-imena', 'radmila.t']);
+  expect(JSON.stringify(rows)).not.toMatch(/Radmila|Tajnović/);
 });
 
 test('many direct members come in pages, each once', async () => {

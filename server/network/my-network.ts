@@ -3,7 +3,6 @@ import { referralLink } from '#domain/network/rules.ts';
 import { profiles } from '../accounts/schema.ts';
 import type { Database } from '../platform/db.ts';
 import { PAGE } from '../platform/list.ts';
-import { placeName } from './place.ts';
 import { descendantsOf } from './subtree.ts';
 
 type Profile = typeof profiles.$inferSelect;
@@ -29,10 +28,10 @@ export async function myNetwork(db: Database, publicUrl: string, me: Profile) {
   };
 }
 
-/** The direct downline by name and day, newest first; nothing by which they could be reached. */
+/** The direct downline by username and day, newest first: neither names nor anything by which they could be reached. */
 export async function myDirect(db: Database, me: Profile, after: string | undefined) {
   const rows = await db
-    .select({ id: profiles.id, name: placeName, joinedAt: profiles.joinedNetworkAt })
+    .select({ id: profiles.id, name: profiles.username, joinedAt: profiles.joinedNetworkAt })
     .from(profiles)
     .where(
       and(

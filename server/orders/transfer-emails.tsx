@@ -30,7 +30,7 @@ export interface TransferMails {
   'orders.proforma-ending': Asked;
   'orders.lapsed': { number: number; validUntil: string; link: string };
   /** By the buyer or by staff, before anything was paid. */
-  'orders.called-off': { number: number; hadProforma: boolean; link: string };
+  'orders.called-off': { number: number; hadProforma: boolean; link: string | null };
   'orders.by-card-now': { number: number; amount: number; currency: string; link: string };
   'orders.on-delivery': {
     number: number;
@@ -158,7 +158,7 @@ export const transferEmails: {
           {copy.calledOff.text(String(number))} {hadProforma && copy.calledOff.proforma}
         </Paragraph>
         {hadProforma && <Paragraph>{copy.calledOff.after}</Paragraph>}
-        <Action href={link}>{copy.calledOff.button}</Action>
+        {link !== null && <Action href={link}>{copy.calledOff.button}</Action>}
       </>
     ),
   }),

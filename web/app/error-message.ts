@@ -36,10 +36,21 @@ function generalMessage(code: string, given: unknown): string {
     return generalSentences.TOO_MANY_REQUESTS({ seconds: typeof seconds === 'number' ? seconds : 60 });
   if (code === 'INTERNAL_SERVER_ERROR')
     return typeof reference === 'string' ? generalSentences.INTERNAL_SERVER_ERROR({ reference }) : common.serverError;
+  if (code === 'SERVICE_UNAVAILABLE') {
+    const wait = typeof seconds === 'number' ? seconds : retryAfter(given);
+    return generalSentences.SERVICE_UNAVAILABLE(wait === null ? undefined : { seconds: wait });
+  }
   if (!Object.hasOwn(generalSentences, code)) return common.serverError;
   const sentence: string | ((data: never) => string) = generalSentences[code as keyof typeof generalSentences];
   const words: unknown = typeof sentence === 'string' ? sentence : sentence(given as never);
   return typeof words === 'string' ? words : common.serverError;
+}
+
+/** Of an answer that is not ours the client keeps the headers; a date is not read, because clocks differ. */
+function retryAfter(given: unknown): number | null {
+  const { headers } = (given ?? {}) as { headers?: Record<string, unknown> };
+  const said = Number(headers?.['retry-after'] ?? Number.NaN);
+  return Number.isInteger(said) && said > 0 ? said : null;
 }
 
 /** The browser could not reach the server, or says itself that it is offline. */

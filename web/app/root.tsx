@@ -18,6 +18,7 @@ import { LoadingScreen } from './shell/loading-screen.tsx';
 import { NavigationGuard } from './shell/navigation-guard.tsx';
 import { pageMeta } from './shell/seo/page-meta.ts';
 import { registerServiceWorker } from './shell/service-worker.ts';
+import { forgetOldTickets } from './stored.ts';
 import { Toaster } from './ui/overlay/toast.tsx';
 import textFont from './ui/styles/fonts/onest-latin.woff2?url';
 import displayFont from './ui/styles/fonts/science-gothic-latin.woff2?url';
@@ -87,6 +88,7 @@ export function ErrorBoundary({ error }: { error: unknown }) {
 
 export default function Root() {
   useEffect(startSession, []);
+  useEffect(forgetOldTickets, []);
   useEffect(registerServiceWorker, []);
   useEffect(replayClick, []);
   const { pathname, search, hash } = useLocation();

@@ -3,7 +3,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 import type { Level, Permission } from '#domain/access.ts';
 import type { Client } from './api-client.ts';
 import { endLater, endSessions } from './end-sessions.ts';
-import { DOOR_LIST } from './stored.ts';
+import { forgetDoor } from './stored.ts';
 
 /**
  * Who is using this browser. One auth-js client keeps the tokens in local storage and refreshes them; this store adds
@@ -147,7 +147,10 @@ function adopt(next: AuthSession | null) {
   clearTimeout(timer);
   resolution += 1;
   if (!next) {
-    if (!hasStoredSession()) for (const key of [RECOVERY_KEY, DOOR_LIST]) window.localStorage.removeItem(key);
+    if (!hasStoredSession()) {
+      window.localStorage.removeItem(RECOVERY_KEY);
+      forgetDoor();
+    }
     if (leaving === 'going') return;
     const ended = leaving === 'no' && session.status === 'signedIn';
     if (session.status !== 'visitor') publish({ status: 'visitor', ended });

@@ -12,6 +12,7 @@ import { takeOwnData } from '../../flows/people/take-own-data.ts';
 import { violatedConstraint } from '../../platform/database-errors.ts';
 import { lockPerson } from '../lock-person.ts';
 import { editPerson } from '../people/edit-person.ts';
+import { averageHours } from '../requests/average-hours.ts';
 import { listAcceptances } from './acceptances.ts';
 import { chooseNews } from './choose-news.ts';
 import { chooseProduct } from './choose-product.ts';
@@ -71,6 +72,11 @@ export const ownRouter = {
 
   news: ofAccountHolder.news.handler(async ({ context: { deps, actor, person }, input }) => ({
     newsAgreedAt: await deps.db.transaction((tx) => chooseNews(tx, deps, actor, person.id, input.agreed)),
+  })),
+
+  request: ofAccountHolder.request.handler(async ({ context: { deps, person } }) => ({
+    sentAt: person.profile.createdAt,
+    averageHours: await averageHours(deps),
   })),
 
   closing: ofAccountHolder.closing.handler(({ context: { deps, person } }) => describeUnderWay(deps, person)),

@@ -3,7 +3,7 @@ import { DUTIES, type Duty } from '#domain/access.ts';
 import { dutyDifference, GUARDED } from '#domain/accounts/staff/rules.ts';
 import { memberName } from '#domain/network/rules.ts';
 import { refuse } from '#domain/refuse.ts';
-import type { Person } from '../../access.ts';
+import type { Person } from '../../context.ts';
 import { mfaFactors } from '../../auth/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { type Actor, type AuditEntry, record } from '../../platform/audit.ts';

@@ -75,7 +75,7 @@ function fullStatement(): string {
   return camtFile(Array(Math.floor((LARGEST_STATEMENT - few!) / each)).fill(entry));
 }
 
-test.each([...ODD, ['payments', fullStatement] as const])(
+test.each([...ODD.map(([what, make]) => [what, make] as const), ['payments', fullStatement] as const])(
   '12 MB of %s are read or refused within two seconds of a processor',
   async (_, make) => {
     const content = make();

@@ -11,7 +11,7 @@ import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { unpackDevices } from '../../stock/move-devices.ts';
 import { correctReplacement, waitAgain } from '../exchanges/parcel-of-exchanges.ts';
-import { isNothingMade, lockRequest } from './couriers/enter-request.ts';
+import { isRecallable, lockRequest } from './couriers/enter-request.ts';
 import { countedOf, devicesIn, enterParcelEvent, lockParcel, serialsOf } from './parcels.ts';
 import { readSerials, takeSerials } from './take-serials.ts';
 
@@ -39,8 +39,7 @@ export async function cancelParcel(tx: Tx, deps: Dependencies, actor: Actor, id:
 async function callOff(tx: Tx, deps: Dependencies, id: string, key: string): Promise<void> {
   const request = await lockRequest(tx, id);
   if (!request || request.state === 'cancelled') return;
-  if (!isNothingMade(request) && request.state !== 'made')
-    throw refuse('COURIER_IN_DOUBT', { parcel: key, request: request.state });
+  if (!isRecallable(request)) throw refuse('COURIER_IN_DOUBT', { parcel: key, request: request.state });
   const state = request.state === 'made' ? 'to_call_off' : 'cancelled';
   await tx.update(courierRequests).set({ state, nextAt: deps.now() }).where(eq(courierRequests.shipmentId, id));
   if (state === 'to_call_off') await deps.queue.send(tx, REQUESTS_JOB, {});

@@ -13,7 +13,7 @@ import { monthsOf } from '../../orders/months.ts';
 import { orderClaims, orders } from '../../orders/schema.ts';
 import { orderPayments } from '../../payments/schema.ts';
 import { type Actor, record } from '../../platform/audit.ts';
-import type { Tx } from '../../platform/db.ts';
+import type { DatabaseOrTransaction, Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
 import { issuePeriodInvoice } from '../documents/period-documents.ts';
 import { askByTransferAfterAll } from '../transfers/by-transfer-after-all.ts';
@@ -121,7 +121,7 @@ async function claimFor(
 }
 
 /** How much of transfers counts for an order, para. */
-export async function cameFor(tx: Tx, orderId: string): Promise<number> {
+export async function cameFor(tx: DatabaseOrTransaction, orderId: string): Promise<number> {
   const counts = and(
     eq(orderPayments.orderId, orderId),
     eq(orderPayments.way, 'transfer'),

@@ -1,11 +1,22 @@
-import { and, desc, eq, isNull, lt, notInArray } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, isNull, lt, ne, notInArray, or, sql } from 'drizzle-orm';
 import type { UnderWay } from '#domain/accounts/own.ts';
+import type { Currency } from '#domain/money.ts';
+import type { ClosingStage } from '#domain/orders/closing.ts';
 import { isWithdrawalOffered, refundBy } from '#domain/orders/rules.ts';
+import { dayOf } from '#domain/time.ts';
 import { ENDED_STATUSES, subscriptions } from '../../advertising/schema.ts';
+import { paymentParts } from '../../bank/schema.ts';
 import type { Person } from '../../context.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { orders, withdrawals } from '../../orders/schema.ts';
+import { orderClaims, orders, withdrawals } from '../../orders/schema.ts';
+import { payouts } from '../../payouts/schema.ts';
+import type { Database } from '../../platform/db.ts';
+import { orderRefunds } from '../../refunds/schema.ts';
+import { ownStatements } from '../../rewards/read-statements.ts';
+import { specialDays, specialRuns } from '../../special/schema.ts';
 import { tasks } from '../../tasks/schema.ts';
+import { unpaidOrders } from '../people/call-off-orders.ts';
+import { cameFor } from './receive-transfer.ts';
 
 /** What is still under way in an account that its owner is about to close. */
 export async function describeUnderWay({ db, now }: Dependencies, { id, profile }: Person): Promise<UnderWay> {
@@ -34,9 +45,14 @@ export async function describeUnderWay({ db, now }: Dependencies, { id, profile 
     .where(and(eq(tasks.profileId, id), isNull(tasks.answeredAt)))
     .orderBy(tasks.dueOn);
   return {
-    orders: devices
-      .filter(({ order, stated }) => !stated && isWithdrawalOffered(order, now()))
-      .map(({ order }) => ({ number: order.number, productName: order.productName, paidAt: order.paidAt! })),
+    orders: [
+      ...(await notPaid(db, id)),
+      ...devices.flatMap(({ order, stated }) => {
+        const stage = stated ? null : stageOfPaid(order, now());
+        return stage ? [{ number: order.number, productName: order.productName, stage, came: 0 }] : [];
+      }),
+      ...(await specialPackages(db, id, now())),
+    ],
     refunds: devices.flatMap(({ order, stated }) =>
       stated && !stated.resolvedAt
         ? [
@@ -49,9 +65,108 @@ export async function describeUnderWay({ db, now }: Dependencies, { id, profile 
           ]
         : [],
     ),
+    paybacks: await paybacks(db, id),
+    rewards: (await ownStatements(db, id, now())).flatMap(({ state, month, gross, waits }) =>
+      state === 'payable' || state === 'held'
+        ? [{ month, amount: gross, isHeld: state === 'held', needs: NAMED_BY_VIEWER.some((one) => one === waits) }]
+        : [],
+    ),
     subscriptions: running.map(({ packageName, currentPeriodEnd }) => ({ packageName, paidUntil: currentPeriodEnd })),
     banners: profile.bannerBalance,
     tvSeconds: profile.tvSecondBalance,
     tasks: owed,
   };
+}
+
+const NAMED_BY_VIEWER = ['account', 'tax_number', 'invoice'] as const;
+
+async function notPaid(db: Database, profileId: string): Promise<UnderWay['orders']> {
+  const unpaid = (await unpaidOrders(db, profileId)).toReversed();
+  return Promise.all(
+    unpaid.flatMap(({ order: { id, number, productName }, stage }) =>
+      stage
+        ? [
+            (async () => ({
+              number,
+              productName,
+              stage,
+              came: stage === 'transfer_called_off' ? await cameFor(db, id) : 0,
+            }))(),
+          ]
+        : [],
+    ),
+  );
+}
+
+/** Whether or not it was paid long ago, what has not come is under way. */
+function stageOfPaid(order: typeof orders.$inferSelect, now: Date): ClosingStage | null {
+  switch (order.fulfilmentState) {
+    case 'new':
+    case 'packed':
+      return 'to_send';
+    case 'handed_over':
+    case 'in_transit':
+      return 'sent';
+    case 'refused':
+    case 'returned':
+    case 'lost':
+    case 'damaged':
+      return 'not_delivered';
+    default:
+      return isWithdrawalOffered(order, now) ? 'delivered' : null;
+  }
+}
+
+/** Sold and not started, or with days to come. */
+async function specialPackages(db: Database, profileId: string, now: Date): Promise<UnderWay['orders']> {
+  const toCome = sql`exists (select from ${specialDays} where ${specialDays.runId} = ${specialRuns.id} and ${specialDays.day} >= ${dayOf(now)})`;
+  const runs = await db
+    .select({ number: orders.number, productName: orders.productName, startsOn: specialRuns.startsOn })
+    .from(specialRuns)
+    .innerJoin(orders, eq(orders.id, specialRuns.orderId))
+    .where(
+      and(
+        eq(specialRuns.profileId, profileId),
+        lt(orders.refunded, orders.amount),
+        or(isNull(specialRuns.startsOn), gte(specialRuns.startsOn, dayOf(now)), toCome),
+      ),
+    )
+    .orderBy(desc(orders.number));
+  return runs.map(({ startsOn, ...order }) => ({
+    ...order,
+    stage: startsOn === null ? 'special_waiting' : 'special_running',
+    came: 0,
+  }));
+}
+
+/** Money of the person's orders that goes back; of what goes to an account, whether it is named. */
+async function paybacks(db: Database, profileId: string): Promise<UnderWay['paybacks']> {
+  const asked = await db
+    .select({ refund: orderRefunds, number: orders.number, payout: payouts.state })
+    .from(orderRefunds)
+    .innerJoin(orders, eq(orders.id, orderRefunds.orderId))
+    .leftJoin(payouts, and(eq(payouts.refundId, orderRefunds.id), eq(payouts.state, 'account')))
+    .where(and(eq(orders.profileId, profileId), inArray(orderRefunds.state, ['asked', 'sending', 'failed'])))
+    .orderBy(desc(orders.number), desc(orderRefunds.askedAt));
+  const parts = await db
+    .select({ part: paymentParts, number: orders.number })
+    .from(paymentParts)
+    .innerJoin(orderClaims, eq(orderClaims.id, paymentParts.claimId))
+    .innerJoin(orders, eq(orders.id, orderClaims.orderId))
+    .where(and(eq(orders.profileId, profileId), eq(paymentParts.state, 'owed'), ne(paymentParts.entity, 'organiser')))
+    .orderBy(desc(orders.number));
+  return [
+    ...asked.map(({ refund: { amount, currency, state }, number, payout }) => ({
+      number,
+      amount,
+      currency: currency as Currency,
+      state: payout === null ? (state as 'asked' | 'sending' | 'failed') : ('account' as const),
+    })),
+    ...parts.map(({ part: { amount, currency }, number }) => ({
+      number,
+      amount,
+      currency: currency as Currency,
+      state: 'owed' as const,
+    })),
+  ];
 }

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { refuse } from '#domain/refuse.ts';
-import type { Person } from '../../access.ts';
+import type { Person } from '../../context.ts';
 import { guardStaff, isStaff, notifyOfStaffChange } from '../../accounts/people/staff-changes.ts';
 import { profiles } from '../../accounts/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';

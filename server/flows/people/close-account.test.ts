@@ -137,7 +137,7 @@ test('before it is closed the account says what is still under way', async () =>
     question: 1,
   });
   expect(await call(app, who).accounts.own.closing()).toMatchObject({
-    orders: [{ number: coming!.number }],
+    orders: [{ number: coming!.number, stage: 'delivered' }],
     refunds: [{ number: left!.number, amount: 21_900 }],
     subscriptions: [{ packageName: 'starter' }],
     tasks: [{ kind: 'benefits', orderNumber: coming!.number }],

@@ -12,6 +12,7 @@ import type { Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
 import { lockCampaigns, pauseForClosing } from '../campaigns/take-back.ts';
 import { applyPaymentAccess } from '../payments/payment-access.ts';
+import { callOffUnpaid, lockUnpaidOrders } from './call-off-orders.ts';
 
 /** The last day on which the data of an account closed at that moment is still there. */
 export const erasedBy = (closedAt: Date): Date => new Date(closedAt.getTime() + ERASED_WITHIN_DAYS * DAY_MS);
@@ -20,8 +21,8 @@ export const erasedBy = (closedAt: Date): Date => new Date(closedAt.getTime() + 
 export type Ending = { by: 'owner' } | { by: 'notice' } | { by: 'cause'; reason: string };
 
 /**
- * An account is closed: nobody comes in any more, open payment pages and what renews end, TVs are unlinked, campaigns are paused, and the clock of erasure
- * (`closed_at`) runs. Answers with the moment it was closed; a second time changes nothing and answers the same.
+ * An account is closed: nobody comes in any more, open payment pages and what renews end, orders that wait for their money and have not
+ * left are called off, TVs are unlinked, campaigns are paused, and the clock of erasure (`closed_at`) runs. Answers with the moment it was closed; a second time changes nothing and answers the same.
  */
 export async function closeAccount(
   tx: Tx,
@@ -30,6 +31,7 @@ export async function closeAccount(
   id: string,
   ending: Ending = { by: 'owner' },
 ): Promise<Date | null> {
+  await lockUnpaidOrders(tx, id);
   await lockCampaigns(tx, id);
   const person = await lockPerson(tx, id);
   if (!person || person.closedAt) return person?.closedAt ?? null;
@@ -38,6 +40,7 @@ export async function closeAccount(
   await tx.delete(sessions).where(eq(sessions.userId, id));
   await tx.delete(oneTimeTokens).where(eq(oneTimeTokens.userId, id));
   await applyPaymentAccess(tx, deps, id);
+  const calledOff = await callOffUnpaid(tx, deps, actor, id);
   await pauseForClosing(tx, deps, id);
   const linked = await tx
     .select({ id: devices.id })
@@ -48,7 +51,11 @@ export async function closeAccount(
   await record(tx, actor, {
     action: ending.by === 'owner' ? 'accounts.closed' : 'accounts.terminated',
     on: { kind: 'profile', id },
-    after: { devices: linked.length, ...(reason === null ? {} : { reason }) },
+    after: {
+      devices: linked.length,
+      ...(calledOff.length === 0 ? {} : { ordersCalledOff: calledOff }),
+      ...(reason === null ? {} : { reason }),
+    },
   });
   const props = { email: person.email, at: now.toISOString(), erasedBy: erasedBy(now).toISOString() };
   const once = { to: person.email, profileId: id, idempotencyKey: `accounts.closed:${id}:${now.getTime()}` };

@@ -3,6 +3,7 @@ import { type Day, daysLater } from '#domain/day.ts';
 import { refuse } from '#domain/refuse.ts';
 import { EVERY_MINUTES, PLACES, RUN_DAYS, SPECIAL_BUDGET, SPECIAL_SCHEDULE } from '#domain/special/rules.ts';
 import { dayOf, startOfDay } from '#domain/time.ts';
+import { profiles } from '../../accounts/schema.ts';
 import { campaigns } from '../../campaigns/schema.ts';
 import { orders } from '../../orders/schema.ts';
 import { type Actor, record } from '../../platform/audit.ts';
@@ -68,7 +69,8 @@ export async function startRun(
   const [campaign] = run.campaignId
     ? await tx.select().from(campaigns).where(eq(campaigns.id, run.campaignId)).for('no key update')
     : [];
-  if (campaign?.state !== 'approved') throw refuse('SPECIAL_NOT_APPROVED');
+  const [company] = run.profileId ? await tx.select().from(profiles).where(eq(profiles.id, run.profileId)) : [];
+  if (campaign?.state !== 'approved' || !company || company.closedAt) throw refuse('SPECIAL_NOT_APPROVED');
   const chosen = (await placesOf(tx, id)).length;
   if (chosen !== PLACES) throw refuse('SPECIAL_PLACES_MISSING', { chosen });
   const ends = startOfDay(daysLater(startsOn, RUN_DAYS));

@@ -27,7 +27,13 @@ export const callOff = (deps: Dependencies, actor: Actor, seen: Seen): Promise<{
     return { cancelled: true };
   });
 
-export const mailCalledOff = (tx: Tx, deps: QueueDeps, order: OrderRow) =>
+/** Whoever has no account any more is shown no way to it. */
+export const mailCalledOff = (
+  tx: Tx,
+  deps: QueueDeps,
+  order: OrderRow,
+  { account = 'open' }: { account?: 'open' | 'closed' } = {},
+) =>
   queueMail(tx, deps.queue, {
     to: mailboxOf(order),
     profileId: order.profileId,
@@ -36,7 +42,7 @@ export const mailCalledOff = (tx: Tx, deps: QueueDeps, order: OrderRow) =>
     props: {
       number: order.number,
       hadProforma: order.way === 'transfer',
-      link: `${deps.config.publicUrl}${pages.account.path}#narudzbine`,
+      link: account === 'open' ? `${deps.config.publicUrl}${pages.account.path}#narudzbine` : null,
     },
     idempotencyKey: `orders.called-off:${order.id}`,
   });

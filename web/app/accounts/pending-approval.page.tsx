@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { pending } from '#domain/accounts/copy.ts';
@@ -7,7 +8,8 @@ import { formatMoney } from '#domain/money.ts';
 import { pages } from '#domain/pages.ts';
 import { lineName } from '#domain/payments/copy.ts';
 import { productOfPath, purchasePath } from '#domain/payments/purchase-path.ts';
-import { client } from '../api.ts';
+import { formatDateTime } from '#domain/time.ts';
+import { api, client } from '../api.ts';
 import styles from '../auth/auth.module.css';
 import { AuthFrame } from '../auth/auth-frame.tsx';
 import { useOwnChanges } from '../live.ts';
@@ -32,6 +34,7 @@ export default function PendingApprovalPage() {
   const account = session.status === 'signedIn' && typeof session.account !== 'string' ? session.account : null;
   const waiting = account?.toBeRegistered === true;
   const chosen = productNamed(account?.chosenProduct ?? '');
+  const request = useQuery({ ...api.accounts.own.request.queryOptions(), enabled: waiting });
   useOtherChoice(waiting);
   if (waiting) waited.current = true;
   const gone = session.status === 'visitor' && session.ended;
@@ -62,20 +65,21 @@ export default function PendingApprovalPage() {
     );
   if (!waiting)
     return (
-      <AuthFrame title={pending.title}>
+      <AuthFrame title={pending.title} aside={pending.left}>
         <Skeleton lines={3} />
       </AuthFrame>
     );
   return (
-    <AuthFrame title={pending.title} lead={pending.text}>
+    <AuthFrame title={pending.title} aside={pending.left}>
       <div className={styles.form}>
         <ol className={styles.steps} aria-label={pending.steps}>
           <li>
             <b>{pending.sent}</b>
+            {request.data && <span className="muted">{formatDateTime(request.data.sentAt)}</span>}
           </li>
           <li aria-current="step">
-            <b>{pending.reviewed[0]}</b>
-            <span className="muted">{pending.reviewed[1]}</span>
+            <b>{pending.reviewed}</b>
+            <span className="muted">{pending.reviewedIn(request.data?.averageHours ?? null)}</span>
           </li>
           <li>
             <b>{pending.answer}</b>
@@ -98,15 +102,17 @@ export default function PendingApprovalPage() {
           </div>
         )}
         <p>{pending.hint}</p>
-        <p className={styles.links}>
-          <Link to={`${pages.account.path}#bezbednost`}>{pending.security}</Link>
-        </p>
         <p className="muted s" role="status">
           {connection === 'lost' ? pending.reconnecting : pending.live}
         </p>
-        <Button type="button" full onClick={out}>
-          {pending.signOut}
-        </Button>
+        <div className="row">
+          <Button type="button" onClick={out}>
+            {pending.signOut}
+          </Button>
+          <ButtonLink to={`${pages.account.path}#bezbednost`} variant="secondary">
+            {pending.fixMail}
+          </ButtonLink>
+        </div>
         <p className="muted s">{pending.help(company.email)}</p>
       </div>
     </AuthFrame>

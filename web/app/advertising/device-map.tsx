@@ -118,6 +118,7 @@ export function DeviceMap() {
           />
         </div>
         <p className={styles.counts} data-alive={alive}>
+          <span className={`osd ${styles.example}`}>{day.example}</span>
           <span>{day.shown(shown, showingsPerDay)}</span>
           <span>{day.seen(viewsOf(shown), specialPackage.viewsPerDay)}</span>
         </p>

@@ -40,6 +40,7 @@ export default function MarketingPackagePage() {
             </div>
           ))}
         </dl>
+        <p className={`s muted ${styles.note}`}>{special.figuresNote}</p>
         <div className={styles.lists}>
           <div>
             <h2 className="d h2" id="get-title">

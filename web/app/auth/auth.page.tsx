@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { auth, mfa, pending, signIn, signUp } from '#domain/accounts/copy.ts';
+import { auth, mfa, pending, signUp } from '#domain/accounts/copy.ts';
 import { lineName } from '#domain/payments/copy.ts';
 import { productOfPath } from '#domain/payments/purchase-path.ts';
 import { returnPath } from '../return-path.ts';
@@ -60,12 +60,12 @@ export default function AuthPage() {
     );
   if (shown.current === null)
     return (
-      <AuthFrame title={signIn.title}>
+      <AuthFrame title={auth.welcome} lead={auth.lead}>
         <Skeleton lines={4} />
       </AuthFrame>
     );
   return (
-    <AuthFrame title={registering ? signUp.title : signIn.title} lead={registering ? signUp.lead : auth.lead}>
+    <AuthFrame title={registering ? signUp.title : auth.welcome} lead={registering ? signUp.lead : auth.lead}>
       {session.status === 'visitor' && session.ended && <FormError title={auth.ended} />}
       {session.status === 'signedIn' && session.account === 'failed' && <FormError title={auth.unreachable} />}
       {chosen && (

@@ -105,7 +105,7 @@ function Found({ page, token, offline, onChanged }: FoundProps) {
               <div className="row">
                 {tickets.length > 1 && (
                   <ButtonLink href={`/api/event/tickets/${token}/pdf`} download={copy.pdfName(String(page.number))}>
-                    {words.pdfAll}
+                    {words.pdfAll(tickets.length)}
                   </ButtonLink>
                 )}
                 <ButtonLink variant="secondary" href="/api/event/siri-vidik.ics" download>

@@ -3,6 +3,7 @@ import { type FormEvent, useId, useRef, useState } from 'react';
 import { common } from '#domain/copy.ts';
 import { staffInstallations as copy } from '#domain/installations/copy.ts';
 import { CONTACT_LENGTHS, installerLabel } from '#domain/installations/rules.ts';
+import { isPhone } from '#domain/phone.ts';
 import { momentOf } from '#domain/time.ts';
 import { api, client } from '../api.ts';
 import { Button } from '../ui/button.tsx';
@@ -39,11 +40,12 @@ export default function AssignDialog({ onClose, onDone }: { onClose: () => void;
   const [problem, setProblem] = useState<Problem | null>(null);
   const missing = (field: Field) => field !== 'note' && typed[field].trim() === '';
   const said = (wrong: boolean) => (checked && wrong ? copy.required : undefined);
+  const wrongPhone = !missing('phone') && !isPhone(typed.phone);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
     setChecked(true);
-    if (busy || installerId === '' || FIELDS.some(missing)) return;
+    if (busy || installerId === '' || FIELDS.some(missing) || wrongPhone) return;
     setProblem(null);
     setBusy(true);
     key.current ||= crypto.randomUUID();
@@ -98,7 +100,7 @@ export default function AssignDialog({ onClose, onDone }: { onClose: () => void;
               autoComplete: 'off',
               maxLength: LONGEST[field],
               wide: field === 'address' || field === 'note',
-              error: said(missing(field)),
+              error: said(missing(field)) ?? (checked && field === 'phone' && wrongPhone ? common.badPhone : undefined),
               value: typed[field],
               onChange: (event: { target: { value: string } }) => {
                 setTyped({ ...typed, [field]: event.target.value });

@@ -4,6 +4,7 @@ import { packageTitle } from '#domain/advertising/package-title.ts';
 import { productNamed } from '#domain/catalogue/catalogue.ts';
 import { formatMoney, formatNumber } from '#domain/money.ts';
 import { lineName } from '#domain/payments/copy.ts';
+import { monthYear } from '#domain/rewards/months-copy.ts';
 import { myTasks } from '#domain/tasks/copy.ts';
 import { formatDate } from '#domain/time.ts';
 import { api, type client } from '../api.ts';
@@ -18,11 +19,16 @@ export const useUnderWay = () => useQuery({ ...api.accounts.own.closing.queryOpt
 /** What happens to each of it. */
 export function underWayLines(data: UnderWay): string[] {
   return [
-    ...data.orders.map(({ productName, number }) => {
+    ...data.orders.map(({ productName, number, stage, came }) => {
       const product = productNamed(productName);
-      return copy.order(product ? lineName(product) : productName, number);
+      const said = copy.order(stage, product ? lineName(product) : productName, number);
+      return came > 0 ? `${said} ${copy.cameBack(formatMoney({ amount: came, currency: 'RSD' }))}` : said;
     }),
     ...data.refunds.map((refund) => copy.refund(formatMoney(refund), refund.number, formatDate(refund.refundBy))),
+    ...data.paybacks.map(({ state, number, ...money }) => copy.payback(state, formatMoney(money), number)),
+    ...data.rewards.map(({ month, amount, ...reward }) =>
+      copy.reward(monthYear(month), formatMoney({ amount, currency: 'RSD' }), reward),
+    ),
     ...data.subscriptions.map(({ packageName, paidUntil }) =>
       copy.subscription(packageTitle(packageName), paidUntil && formatDate(paidUntil)),
     ),

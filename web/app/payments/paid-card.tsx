@@ -11,6 +11,7 @@ import { formatDateInSentence, formatDateTime } from '#domain/time.ts';
 import { api } from '../api.ts';
 import { useSession } from '../session.ts';
 import { ButtonLink } from '../ui/button.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
 import styles from './paid-card.module.css';
 import paid from './signal-paid.svg';
 import { StateCard } from './state-card.tsx';
@@ -60,7 +61,10 @@ function Bought({ order }: { order: Paid }) {
         {facts.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd>{value}</dd>
+            <dd>
+              <span>{value}</span>
+              {name === copy.okNumber && <CopyButton value={value} what={name} />}
+            </dd>
           </div>
         ))}
       </dl>

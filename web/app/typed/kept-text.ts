@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { DAY_MS } from '#domain/day.ts';
 import { dayOf } from '#domain/time.ts';
 import { currentSession } from '../session.ts';
-import { DOOR_LIST, TYPED_PREFIX } from '../stored.ts';
+import { DOOR, TYPED_PREFIX } from '../stored.ts';
 
 interface Kept<Typed> {
   /** Milliseconds since 1970. */
@@ -79,8 +79,8 @@ export function forgetOld() {
 
 /** A list of guests goes with its day, on whatever page; one that says no day is none. */
 function forgetOldGuests() {
-  const stored = window.localStorage.getItem(DOOR_LIST);
-  if (stored !== null && dayOfList(stored) !== dayOf(new Date())) window.localStorage.removeItem(DOOR_LIST);
+  const stored = window.localStorage.getItem(DOOR.list);
+  if (stored !== null && dayOfList(stored) !== dayOf(new Date())) window.localStorage.removeItem(DOOR.list);
 }
 
 function dayOfList(stored: string): string | null {

@@ -7,6 +7,7 @@ import { CompanyOnPaper, type ListedDocument } from '#domain/documents/contract.
 import { documentsCopy } from '#domain/documents/copy.ts';
 import { formatMoneyExact } from '#domain/money.ts';
 import { api, client, errorMessage } from '../../api.ts';
+import { useOddNumbers } from '../../company-numbers.ts';
 import { useSingleFlight } from '../../single-flight.ts';
 import { SelectField, TextField } from '../../ui/form/field.tsx';
 import type { Problem } from '../../ui/form/form-problem.tsx';
@@ -31,11 +32,12 @@ export function ReissueDialog({ document, close, done }: Props) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
   const look = useQuery(api.documents.admin.look.queryOptions({ input: { id: document.id }, staleTime: Infinity }));
-  const { register, handleSubmit, formState } = useForm<CompanyOnPaper>({
+  const { register, handleSubmit, setError, formState } = useForm<CompanyOnPaper>({
     resolver: zodResolver(CompanyOnPaper) as never,
     ...(look.data ? { values: look.data.company as CompanyOnPaper } : {}),
     resetOptions: { keepDirtyValues: true },
   });
+  const checkNumbers = useOddNumbers();
   const field = (name: keyof CompanyOnPaper) => ({
     label: copy[name],
     ...register(name),
@@ -45,6 +47,8 @@ export function ReissueDialog({ document, close, done }: Props) {
   const submit = useSingleFlight(
     handleSubmit(
       async (company) => {
+        const odd = checkNumbers(company);
+        if (odd) return setError(odd.field, { message: odd.message }, { shouldFocus: true });
         setBusy(true);
         setProblem(null);
         const outcome = await write(() => client.documents.admin.reissue({ id: document.id, key, company }));

@@ -1,17 +1,9 @@
 import type { DoorEntry } from '#domain/events/door/rules.ts';
 import { currentSession, subscribe } from '../../session.ts';
-import { DOOR_LIST } from '../../stored.ts';
+import { DOOR, forgetDoor } from '../../stored.ts';
 
-/**
- * What a device at a door keeps: its own id, the door's name, the guest list as it was signed, and what it still has to send.
- * The list names guests and goes with the sign-out and with the day; what waits to be sent names nobody and stays.
- */
-const KEYS = {
-  device: 'vidik.door.device',
-  door: 'vidik.door',
-  list: DOOR_LIST,
-  outbox: 'vidik.door.outbox',
-} as const;
+// What a device at a door keeps: its own id, the door's name, the guest list as it was signed, and what it still has to send. The list
+// names guests and goes with the sign-out and with the day; the rest goes with the sign-out once nothing waits to be sent.
 
 export interface KeptList {
   list: string;
@@ -27,37 +19,37 @@ export type Unsent =
   | { kind: 'question'; key: string; code: string };
 
 export function deviceId(): string {
-  const known = localStorage.getItem(KEYS.device);
+  const known = localStorage.getItem(DOOR.device);
   if (known) return known;
   const made = crypto.randomUUID();
-  localStorage.setItem(KEYS.device, made);
+  localStorage.setItem(DOOR.device, made);
   return made;
 }
 
 export const doorName = {
-  get: (): string | null => localStorage.getItem(KEYS.door),
-  set: (door: string) => localStorage.setItem(KEYS.door, door),
+  get: (): string | null => localStorage.getItem(DOOR.name),
+  set: (door: string) => localStorage.setItem(DOOR.name, door),
 };
 
 export const outbox = {
-  get: (): Unsent[] => parsed<Unsent[]>(localStorage.getItem(KEYS.outbox)) ?? [],
+  get: (): Unsent[] => parsed<Unsent[]>(localStorage.getItem(DOOR.outbox)) ?? [],
   set: (unsent: readonly Unsent[]) =>
     unsent.length > 0
-      ? localStorage.setItem(KEYS.outbox, JSON.stringify(unsent))
-      : localStorage.removeItem(KEYS.outbox),
+      ? localStorage.setItem(DOOR.outbox, JSON.stringify(unsent))
+      : localStorage.removeItem(DOOR.outbox),
 };
 
 export const keptList = {
-  get: (): KeptList | null => parsed<KeptList>(localStorage.getItem(KEYS.list)),
+  get: (): KeptList | null => parsed<KeptList>(localStorage.getItem(DOOR.list)),
   set(kept: KeptList) {
     try {
-      localStorage.setItem(KEYS.list, JSON.stringify(kept));
+      localStorage.setItem(DOOR.list, JSON.stringify(kept));
     } catch (error) {
       // A full or forbidden storage: this page has the list all the same.
       console.warn(error);
     }
   },
-  forget: () => localStorage.removeItem(KEYS.list),
+  forget: () => localStorage.removeItem(DOOR.list),
 };
 
 function parsed<T>(text: string | null): T | null {
@@ -69,7 +61,7 @@ function parsed<T>(text: string | null): T | null {
 }
 
 subscribe(() => {
-  if (currentSession().status === 'visitor') keptList.forget();
+  if (currentSession().status === 'visitor') forgetDoor();
 });
 
 /** Entries that this device knows of and its list does not, by ticket; `null` is one taken back. */

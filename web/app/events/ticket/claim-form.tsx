@@ -2,6 +2,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { CLAIM_FIELDS, type Claim, type ClaimField, claimProblems, emptyClaim } from '#domain/events/ticket/claim.ts';
 import { ticketPageCopy } from '#domain/events/ticket/copy.ts';
 import { client } from '../../api.ts';
+import { useOddNumbers } from '../../company-numbers.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldGroup, TextField } from '../../ui/form/field.tsx';
 import { FormProblem, type Problem } from '../../ui/form/form-problem.tsx';
@@ -19,6 +20,7 @@ export function ClaimForm({ token, claim, onSaved }: { token: string; claim: Cla
   const [problem, setProblem] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
   const id = useId();
+  const checkNumbers = useOddNumbers();
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -26,6 +28,11 @@ export function ClaimForm({ token, claim, onSaved }: { token: string; claim: Cla
     setErrors(wrong);
     const first = CLAIM_FIELDS.find((field) => wrong[field]);
     if (first) return document.getElementById(`${id}-${first}`)?.focus();
+    const odd = checkNumbers(typed);
+    if (odd) {
+      setErrors({ [odd.field]: odd.message });
+      return document.getElementById(`${id}-${odd.field}`)?.focus();
+    }
     setBusy(true);
     setProblem(null);
     const outcome = await write(() => client.events.claim({ token, claim: typed }));

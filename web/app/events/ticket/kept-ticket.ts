@@ -1,7 +1,8 @@
+import { isTicketOver, TICKET_PREFIX } from '../../stored.ts';
 import type { Page } from './page-shape.ts';
 
-/** A ticket that was opened once is shown without a network: its page is kept on this device until the event is over. */
-const PREFIX = 'vidik.ticket.';
+// A ticket that was opened once is shown without a network: its page is kept on this device until the event is over.
+
 /** A family and the friends who passed theirs on; the oldest goes. */
 const MOST = 12;
 
@@ -16,7 +17,7 @@ export function keepTicket(token: string, page: Page): void {
       forgetTicket(token);
       return;
     }
-    localStorage.setItem(PREFIX + token, JSON.stringify({ at: Date.now(), page } satisfies Kept));
+    localStorage.setItem(TICKET_PREFIX + token, JSON.stringify({ at: Date.now(), page } satisfies Kept));
     for (const key of keysByAge().slice(MOST)) localStorage.removeItem(key);
   } catch {
     // Without storage the ticket needs a network; nothing else is lost.
@@ -26,13 +27,17 @@ export function keepTicket(token: string, page: Page): void {
 /** A code that has ended, or a reservation that is gone. */
 export function forgetTicket(token: string): void {
   try {
-    localStorage.removeItem(PREFIX + token);
+    localStorage.removeItem(TICKET_PREFIX + token);
   } catch {
     // Nothing was kept either.
   }
 }
 
-export const keptTicket = (token: string): Page | null => read(PREFIX + token)?.page ?? null;
+/** Never one whose event is over. */
+export function keptTicket(token: string): Page | null {
+  const key = TICKET_PREFIX + token;
+  return isTicketOver(localStorage.getItem(key)) ? null : (read(key)?.page ?? null);
+}
 
 function read(key: string): Kept | null {
   try {
@@ -44,5 +49,5 @@ function read(key: string): Kept | null {
 
 const keysByAge = (): string[] =>
   Object.keys(localStorage)
-    .filter((key) => key.startsWith(PREFIX))
+    .filter((key) => key.startsWith(TICKET_PREFIX))
     .toSorted((a, b) => (read(b)?.at ?? 0) - (read(a)?.at ?? 0));
