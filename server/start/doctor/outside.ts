@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises';
+import { isIP } from 'node:net';
 import { connect } from 'node:tls';
 import nodemailer from 'nodemailer';
 import { DAY_MS } from '#domain/day.ts';
@@ -90,7 +91,14 @@ export async function lookAtCertificate({ publicUrl }: Pick<Config, 'publicUrl'>
   const host = hostname.replace(/^\[|\]$/g, '');
   const { until, problem } = await new Promise<{ until: Date; problem: Error | null }>((resolve, reject) => {
     const socket = connect(
-      { host, port: Number(port || 443), servername: host, rejectUnauthorized: false, timeout: WAIT_MS },
+      {
+        host,
+        port: Number(port || 443),
+        // A number is no name: the certificate is looked at for the host.
+        ...(isIP(host) ? {} : { servername: host }),
+        rejectUnauthorized: false,
+        timeout: WAIT_MS,
+      },
       () => {
         const { valid_to } = socket.getPeerCertificate();
         resolve({ until: new Date(valid_to), problem: socket.authorized ? null : socket.authorizationError });
