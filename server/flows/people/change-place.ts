@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { refuse } from '#domain/refuse.ts';
-import type { Person } from '../../context.ts';
 import { guardStaff, isStaff, notifyOfStaffChange } from '../../accounts/people/staff-changes.ts';
 import { profiles } from '../../accounts/schema.ts';
+import type { Person } from '../../context.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { move } from '../../network/move.ts';
 import { type Actor, record } from '../../platform/audit.ts';

@@ -1,4 +1,4 @@
-/** Of the first two words of a name: `Ana Marija Jović` is `AM`. */
+/** Of the first two words of a name, so that "Ana Marija" is AM. */
 export const initialsOf = (name: string): string =>
   name
     .split(/\s+/)
