@@ -21,7 +21,9 @@ const PARTS = {
   stop: 'asks',
 } as const satisfies Record<keyof PaymentGateway, 'asks' | 'acts'>;
 
-type Acting = { [Name in keyof PaymentGateway]: (typeof PARTS)[Name] extends 'acts' ? Name : never }[keyof PaymentGateway];
+type Acting = {
+  [Name in keyof PaymentGateway]: (typeof PARTS)[Name] extends 'acts' ? Name : never;
+}[keyof PaymentGateway];
 
 /**
  * The provider of a shop that may be held: while it is, everything can be asked and nothing is begun or changed there. To its callers
@@ -34,7 +36,9 @@ export function heldGateway(gateway: PaymentGateway, isHeld: () => boolean): Pay
       if (isHeld()) throw new PaymentGatewayError('down', 'held', new Error('The shop is held until npm run resume.'));
       return work(...args);
     };
-  const acting = (Object.keys(PARTS) as (keyof typeof PARTS)[]).filter((name): name is Acting => PARTS[name] === 'acts');
+  const acting = (Object.keys(PARTS) as (keyof typeof PARTS)[]).filter(
+    (name): name is Acting => PARTS[name] === 'acts',
+  );
   const held = Object.fromEntries(acting.map((name) => [name, unlessHeld(gateway[name])]));
   return { ...gateway, ...(held as Pick<PaymentGateway, Acting>) };
 }

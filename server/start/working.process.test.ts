@@ -261,9 +261,10 @@ test('heavy jobs of a restored shop are done in the process for them, also by a 
 
 test('a server that only serves leaves a resume to a worker that lives', async () => {
   await restoredShop();
-  const server = launch({ JOBS: 'web' });
+  const here = { DATA_DIR: emptyDataDir(), BACKUP_EVERY: '24' };
+  const server = launch({ ...here, JOBS: 'web' });
   await addressOf(server);
-  const working = worker({ BACKUP_EVERY: '24' });
+  const working = worker(here);
   await works(working);
   const release = await holdTable();
   await resume({ mails: 'drop' });

@@ -5,6 +5,7 @@ import { campaigns, creatives } from '../../campaigns/schema.ts';
 import { nameOfContent } from '../../files/content.ts';
 import { files } from '../../files/schema.ts';
 import { jobs } from '../../jobs.ts';
+import type { Jobs } from '../../platform/jobs/queue.ts';
 import { mails } from '../../platform/mail.schema.ts';
 import { testAdverts } from '../../test/adverts.ts';
 import { testApp } from '../../test/app.ts';
@@ -87,7 +88,8 @@ test('when a campaign is done and no number of it can change, its company is tol
   await adverts.after(80 * 60);
   await adverts.runJobs();
   const said: string[] = [];
-  const job = jobs(app.deps)['campaigns.tell-done'];
+  const works: Jobs = jobs(app.deps);
+  const job = works['campaigns.tell-done']!;
   await Promise.all([tellDone(app.deps), job.work({}, (done, total) => said.push(`${done} of ${total}`))]);
   expect(said, 'whoever looks at the job sees how far it is').toEqual(['1 of 1']);
   await look();

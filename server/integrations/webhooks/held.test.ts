@@ -36,7 +36,9 @@ test('a held shop tells no address, also when staff ask', async () => {
   const [well, paused, off] = [await add('/radi'), await add('/pao'), await add('/ugasen')];
   await paid('1', '2', '3', '4', '5', '6', '7', '8');
   await sender.sendDue();
-  await app.db.ask("update webhook_endpoints set state = 'off', off_at = now(), paused_until = null where id = $1", [off]);
+  await app.db.ask("update webhook_endpoints set state = 'off', off_at = now(), paused_until = null where id = $1", [
+    off,
+  ]);
   const [told] = (await webhooks.deliveries({ id: well })).rows;
   receiver.take();
 

@@ -23,23 +23,17 @@ export const webhooksRouter = {
 
   endOldSecret: door.endOldSecret.handler(({ context: { deps, actor }, input }) => endOldSecret(deps, actor, input.id)),
 
-  test: door.test
-    .use(unlessHeld)
-    .handler(({ context: { deps, actor }, input }) => probe(deps, actor, input.id)),
+  test: door.test.use(unlessHeld).handler(({ context: { deps, actor }, input }) => probe(deps, actor, input.id)),
 
   switchOn: door.switchOn
     .use(unlessHeld)
     .handler(({ context: { deps, actor }, input }) => switchOn(deps, actor, input.id)),
 
-  tryNow: door.tryNow
-    .use(unlessHeld)
-    .handler(({ context: { deps, actor }, input }) => tryNow(deps, actor, input.id)),
+  tryNow: door.tryNow.use(unlessHeld).handler(({ context: { deps, actor }, input }) => tryNow(deps, actor, input.id)),
 
   deliveries: door.deliveries.handler(({ context: { deps }, input }) => listDeliveries(deps, input)),
 
   delivery: door.delivery.handler(({ context: { deps }, input }) => readDelivery(deps, input.id)),
 
-  resend: door.resend
-    .use(unlessHeld)
-    .handler(({ context: { deps, actor }, input }) => resend(deps, actor, input.id)),
+  resend: door.resend.use(unlessHeld).handler(({ context: { deps, actor }, input }) => resend(deps, actor, input.id)),
 };
