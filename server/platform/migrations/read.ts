@@ -20,12 +20,13 @@ export interface Migration {
 /** A line of a migration that the version before cannot live with. */
 const CONTRACTS = /^-- contracts: (.+)$/m;
 
-const COMMENTS = /^\s*--.*$/gm;
 const CHECKS = /^alter table (?:only )?\S+ validate constraint "?(\w+)"?;?$/i;
 
 /** The constraint that a statement checks; `null` for every other statement. */
-const checkedBy = (statement: string): string | null =>
-  CHECKS.exec(statement.replace(COMMENTS, '').trim())?.[1] ?? null;
+function checkedBy(statement: string): string | null {
+  const lines = statement.split('\n').filter((line) => !line.trimStart().startsWith('--'));
+  return CHECKS.exec(lines.join('\n').trim())?.[1] ?? null;
+}
 
 /** In the order of the journal. */
 export function readMigrations(folder: string): Migration[] {
