@@ -14,6 +14,7 @@ const rows = Object.entries<Call>(CALLS);
 const BY_JOBS = [
   // By whoever sends, when an address has taken nothing for three days.
   'integrations.webhook-off',
+  'backup.late',
   'campaigns.code-paused',
   'campaigns.code-paused-desk',
   'campaigns.done',

@@ -5,6 +5,7 @@ import { advanceEmails } from './advertising/advance-emails.tsx';
 import { advertisingEmails } from './advertising/emails.tsx';
 import { authEmails } from './auth/emails.tsx';
 import { securityEmails } from './auth/security-emails.tsx';
+import { backupEmails } from './backup/emails.tsx';
 import { campaignEmails } from './campaigns/emails.tsx';
 import { deviceEmails } from './devices/emails.tsx';
 import { eventEmails } from './events/emails.tsx';
@@ -51,6 +52,7 @@ export const templates: Templates = {
   ...webhookEmails,
   ...voucherEmails,
   ...keyEmails,
+  ...backupEmails,
 };
 
 mailNames satisfies Record<MailName, string>;

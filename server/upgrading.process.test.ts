@@ -167,7 +167,15 @@ test('a migration waits its turn behind another, and says so', async () => {
   await migrating;
 });
 
-test('rows that a new constraint forbids are named by their keys, and nothing is changed', async () => {
+const validated = async (client: pg.Client, name: string) => {
+  const { rows } = await client.query<{ is: boolean }>(
+    'select convalidated as is from pg_constraint where conname = $1',
+    [name],
+  );
+  return rows[0]?.is ?? null;
+};
+
+test('rows that a new constraint forbids are named by their keys, and it is checked once they are mended', async () => {
   const { url, client } = await migrated();
   const { rows } = await client.query<{ id: string }>(
     `insert into orders (email, kind, product_name, amount)
@@ -180,21 +188,27 @@ test('rows that a new constraint forbids are named by their keys, and nothing is
 alter table orders validate constraint at_least_five;`,
   ];
   const ids = rows.map(({ id }) => `id ${id}`).toSorted();
-  expect(await refusal(migrateDatabase(url, nextVersion(check)))).toBe(
-    `Migration 0900_amounts cannot be carried out: 4 rows of orders against at_least_five, CHECK ((amount >= 5)) NOT VALID: ` +
-      `${ids.slice(0, 3).join('; ')}; …. Mend them and start again; nothing was changed.`,
-  );
-  expect((await client.query("select from pg_constraint where conname = 'at_least_five'")).rowCount).toBe(0);
+  const refused =
+    'Migration 0900_amounts cannot be carried out: 4 rows of orders against at_least_five, CHECK ((amount >= 5)) NOT VALID: ' +
+    `${ids.slice(0, 3).join('; ')}; …. Mend them and start again; what is written from now on keeps to it.`;
+  expect(await refusal(migrateDatabase(url, nextVersion(check), { enters: true }))).toBe(refused);
+  expect(await refusal(migrateDatabase(url, nextVersion(check)))).toBe(refused);
+  expect(await validated(client, 'at_least_five')).toBe(false);
+  expect((await client.query('select from servers')).rowCount, 'no server enters').toBe(0);
+  await client.query('update orders set amount = 5');
+  await migrateDatabase(url, nextVersion(check), { enters: true });
+  expect(await validated(client, 'at_least_five')).toBe(true);
+  expect((await client.query('select from servers')).rowCount).toBe(1);
 
   const reference: [string, string] = [
-    '0900_product',
+    '0901_product',
     `create table products (name text primary key);
 --> statement-breakpoint
 alter table orders add constraint of_a_product foreign key (product_name) references products (name) not valid;
 --> statement-breakpoint
 alter table orders validate constraint of_a_product;`,
   ];
-  expect(await refusal(migrateDatabase(url, nextVersion(reference)))).toContain(
+  expect(await refusal(migrateDatabase(url, nextVersion(check, reference)))).toContain(
     `4 rows of orders against of_a_product, FOREIGN KEY (product_name) REFERENCES products(name) NOT VALID: ${ids[0]}; `,
   );
 });
@@ -269,4 +283,66 @@ test('a second role takes the place of the first: both servers serve, the next s
   expect(await serves(newAddress)).toBe(true);
   const again = await connected(newUrl);
   expect((await again.query('select current_user as role')).rows).toEqual([{ role: first }]);
+});
+
+test('a statement that forbids rows at once changes nothing', async () => {
+  const { url, client } = await migrated();
+  await client.query("insert into orders (email, kind, product_name, amount) values ('a@primer.rs', 'device', 'x', 4)");
+  const folder = nextVersion(COLUMN, ['0901_full', 'alter table orders alter later set not null;']);
+  expect(await refusal(migrateDatabase(url, folder))).toMatch(
+    /^Migration 0901_full cannot be carried out: column "later" .* Mend it and start again; nothing was changed\.$/,
+  );
+  expect((await client.query("select from migrations.__drizzle_migrations where name = '0900_column'")).rowCount).toBe(
+    0,
+  );
+});
+
+test('rows are written while a new constraint is checked, and one that was cut off is checked at the next start', async () => {
+  const { url, client } = await migrated();
+  const add = (amount: number) =>
+    client.query("insert into orders (email, kind, product_name, amount) values ('a@primer.rs', 'device', 'x', $1)", [
+      amount,
+    ]);
+  await add(5);
+  // As slow for a migration as a table of many rows is.
+  const check: [string, string] = [
+    '0900_amounts',
+    `create function is_enough(amount int) returns boolean language plpgsql as $$ begin
+  if current_setting('application_name') = 'vidik migration' then perform pg_sleep(3); end if;
+  return amount >= 5;
+end $$;
+--> statement-breakpoint
+alter table orders add constraint at_least_five check (is_enough(amount::int)) not valid;
+--> statement-breakpoint
+alter table orders validate constraint at_least_five;`,
+  ];
+  const folder = nextVersion(check);
+  const checking = async () => {
+    const { rows } = await client.query<{ pid: number }>(
+      `select pid from pg_stat_activity where datname = current_database() and state = 'active'
+       and query ilike 'alter table%validate constraint%' and application_name = 'vidik migration'`,
+    );
+    return rows[0]?.pid ?? null;
+  };
+  await client.query("set lock_timeout = '1s'");
+
+  const cutOff = refusal(migrateDatabase(url, folder));
+  const pid = await eventually(async () => {
+    const found = await checking();
+    expect(found).not.toBeNull();
+    return found;
+  });
+  await client.query('select pg_terminate_backend($1)', [pid]);
+  expect(await cutOff).not.toBe('done');
+  expect(await validated(client, 'at_least_five')).toBe(false);
+
+  const again = migrateDatabase(url, folder, { enters: true });
+  await eventually(async () => expect(await checking()).not.toBeNull());
+  await add(6);
+  await client.query('update orders set amount = amount + 1');
+  await expect(add(4)).rejects.toThrow('at_least_five');
+  expect(await checking(), 'all this while it is checked').not.toBeNull();
+  expect(await validated(client, 'at_least_five')).toBe(false);
+  await again;
+  expect(await validated(client, 'at_least_five')).toBe(true);
 });

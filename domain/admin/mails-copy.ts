@@ -114,6 +114,7 @@ export const mailNames = {
   'orders.withdrawn': 'Primljen odustanak od kupovine',
   'installations.assigned': 'Montaža dodeljena',
   'installations.cancelled': 'Montaža otkazana',
+  'backup.late': 'Rezervna kopija kasni',
   'integrations.webhook-off': 'Slanje događaja isključeno',
   'tasks.answered': 'Odgovor kupcu',
   'tasks.complaint-came': 'Reklamacija (administratoru)',

@@ -62,7 +62,7 @@ export const LIVE_TOPICS = {
   mails: ['mails'],
   audit_log: ['audit_log'],
   api_keys: ['api_keys'],
-  upkeep: ['backups', 'restores'],
+  upkeep: ['backups', 'backup_failures', 'restores'],
 } as const satisfies Record<string, readonly string[]>;
 export type LiveTopic = keyof typeof LIVE_TOPICS;
 

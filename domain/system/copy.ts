@@ -160,6 +160,8 @@ export const systemCopy = typeset({
     noProof: 'nijedna kopija još nije probno vraćena',
     keep: (n: number) => `čuva se ${plural(n, { one: '# kopija', few: '# kopije', other: '# kopija' })}`,
     underWay: 'kopija se upravo pravi',
+    diskFull: 'disk za kopije je pun',
+    failed: (reason: string) => `poslednji pokušaj nije uspeo: ${reason}`,
   },
   doubles: {
     ok: 'Nema ih',

@@ -108,6 +108,8 @@ export const FACTS = {
     provenAt: z.date().nullable(),
     keep: z.int(),
     isUnderWay: z.boolean(),
+    /** Why the last try failed; `null` once one has succeeded. */
+    failure: z.object({ at: z.date(), isDiskFull: z.boolean(), reason: z.string() }).nullable(),
   }),
   doubles: z.object({ used: z.array(z.enum(DOUBLES)), receipts: z.enum(RECEIPTS) }),
 } as const;

@@ -89,9 +89,21 @@ test('payments, mails, jobs and backups in words as they get worse', () => {
     '612 u redu, najstariji čeka 6 minuta',
     '3 su neuspela i ne ponavljaju se sama: Dokumenti (PDF)',
   ]);
-  expect(
-    said('backups', { lastAt: ago(53 * 60), bytes: 2.1e9, provenAt: null, keep: 30, isUnderWay: false }).slice(0, 2),
-  ).toEqual(['err', 'Kasne 2 dana']);
+  const backups = { lastAt: ago(53 * 60), bytes: 2.1e9, provenAt: null, keep: 30, isUnderWay: false };
+  expect(said('backups', { ...backups, failure: null })).toEqual([
+    'err',
+    'Kasne 2 dana',
+    'Poslednja 21. 11. 2026. u 03:14, 2,1 GB',
+    'nijedna kopija još nije probno vraćena · čuva se 30 kopija',
+  ]);
+  const failure = { at: ago(5), isDiskFull: true, reason: 'ENOSPC: no space left on device, write' };
+  expect(said('backups', { ...backups, failure })[3]).toBe(
+    'disk za kopije je pun · nijedna kopija još nije probno vraćena · čuva se 30 kopija',
+  );
+  const other = { ...failure, isDiskFull: false, reason: 'EACCES: permission denied' };
+  expect(said('backups', { ...backups, failure: other })[3]).toBe(
+    'poslednji pokušaj nije uspeo: EACCES: permission denied · nijedna kopija još nije probno vraćena · čuva se 30 kopija',
+  );
 });
 
 test('what is pretended in words, and that receipts and invoices in SEF are issued by hand', () => {

@@ -140,13 +140,14 @@ export const WORDS_OF: WordsOf = {
     };
   },
 
-  backups({ lastAt, bytes, provenAt, keep, isUnderWay }, state, now) {
+  backups({ lastAt, bytes, provenAt, keep, isUnderWay, failure }, state, now) {
     const proof = provenAt ? copy.backups.proof(whenWords(provenAt, now)) : copy.backups.noProof;
+    const why = failure && (failure.isDiskFull ? copy.backups.diskFull : copy.backups.failed(failure.reason));
     const days = lastAt ? Math.max(1, Math.floor((since(lastAt, now) - LIMITS.backupHours * 3600) / 86_400) + 1) : 0;
     return {
       state: state === 'err' ? (lastAt ? copy.backups.late(days) : copy.backups.none) : copy.backups[state],
       fact: lastAt ? copy.backups.last(whenWords(lastAt, now), sizeWords(bytes ?? 0)) : copy.backups.noneText,
-      rest: said(isUnderWay && copy.backups.underWay, proof, copy.backups.keep(keep)),
+      rest: said(isUnderWay && copy.backups.underWay, why, proof, copy.backups.keep(keep)),
     };
   },
 

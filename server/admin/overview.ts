@@ -118,9 +118,14 @@ export async function readOverview(deps: Dependencies, permissions: ReadonlySet<
 }
 
 /** Backups, and whether the shop is held after a restore. */
-async function readUpkeep({ db, now }: Dependencies): Promise<Overview['upkeep']> {
+async function readUpkeep({ db, config, now }: Dependencies): Promise<Overview['upkeep']> {
+  // Where one is due by itself, one in a folder that somebody named does not take its place.
+  const counted = config.backup.everyHours === undefined ? undefined : eq(backups.isElsewhere, false);
   const [[backup], [held], [first], working, [making]] = await Promise.all([
-    db.select({ at: max(backups.madeAt) }).from(backups),
+    db
+      .select({ at: max(backups.madeAt) })
+      .from(backups)
+      .where(counted),
     db
       .select({ of: min(restores.madeAt) })
       .from(restores)

@@ -14,6 +14,7 @@ import { storageIn } from '../platform/storage/open.ts';
 import type { ArchiveHead, Manifest } from './archive/contents.ts';
 import { type KeptStores, keptStores, storeOf } from './data-files.ts';
 import { compareTables } from './fingerprints.ts';
+import { progress, type Say } from './progress.ts';
 import { findDifferences } from './proofs.ts';
 import { restoreArchive } from './restore.ts';
 
@@ -24,6 +25,8 @@ interface Checked {
   differences: string[];
   /** What the books contradict; so it was in the shop itself. */
   contradictions: string[];
+  /** Jobs of names that this version does not have, which do not come back. */
+  unknownJobs: number;
 }
 
 const NEEDS_OWN =
@@ -39,7 +42,8 @@ export async function checkArchive(order: {
   passphrase?: string | undefined;
   log: Log;
   jobNames: readonly string[];
-  say?: (line: string) => void;
+  say?: Say;
+  sayEveryMs?: number;
 }): Promise<Checked> {
   try {
     packaged();
@@ -58,19 +62,20 @@ export async function checkArchive(order: {
       const dataDir = path.join(room, 'data');
       const storage = storageIn(dataDir);
       const differences: string[] = [];
-      const { head, manifest } = await restoreArchive({
+      const { head, manifest, unknownJobs } = await restoreArchive({
         ...order,
         url: postgres.url,
         dataDir,
         storage,
-        beforeHeld: async (client, head, wanted) => {
-          differences.push(...(await compareTables(client, head, wanted)));
+        beforeHeld: async (client, head, loaded) => {
+          differences.push(...(await compareTables(client, head, loaded)));
         },
       });
-      differences.push(...(await compareFiles(keptStores(storage, dataDir), manifest)));
+      const tell = progress(order.say, order.sayEveryMs);
+      differences.push(...(await compareFiles(keptStores(storage, dataDir), manifest, tell)));
       const db = openDatabase(postgres.url, { max: 2, statementMs: 600_000 });
       const contradictions = await findDifferences(db).finally(() => db.close());
-      return { head, manifest, differences, contradictions };
+      return { head, manifest, differences, contradictions, unknownJobs };
     } finally {
       await postgres.stop();
     }
@@ -79,9 +84,11 @@ export async function checkArchive(order: {
   }
 }
 
-async function compareFiles(kept: KeptStores, { files }: Manifest): Promise<string[]> {
+async function compareFiles(kept: KeptStores, { files }: Manifest, tell: Say): Promise<string[]> {
   const differences: string[] = [];
-  for (const [name, { sha256 }] of Object.entries(files)) {
+  const wanted = Object.entries(files);
+  for (const [n, [name, { sha256 }]] of wanted.entries()) {
+    tell(`files compared: ${n} of ${wanted.length}`);
     const hash = createHash('sha256');
     const found = storeOf(kept, name);
     const content = await found?.store.read(found.name);

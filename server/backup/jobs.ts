@@ -3,9 +3,11 @@ import type { Dependencies } from '../dependencies.ts';
 import type { ReportProgress } from '../platform/jobs/progress.ts';
 import type { Jobs } from '../platform/jobs/queue.ts';
 import { writeErasedLists } from './erased-list.ts';
+import { noteFailure } from './failure.ts';
 import { backUp, finishBackup, lastKeptBackupAt } from './keep-backup.ts';
 import { isBackupRunning } from './make-backup.ts';
 import { BACKUP_JOB } from './schema.ts';
+import { tellWhenLate } from './tell-late.ts';
 
 export const backupJobNames = ['backup.make', BACKUP_JOB, 'backup.list-erased'] as const;
 
@@ -14,7 +16,13 @@ export const backupJobNames = ['backup.make', BACKUP_JOB, 'backup.list-erased'] 
  * copied when the copy is what has failed.
  */
 export const backupJobs = (deps: Dependencies): Record<(typeof backupJobNames)[number], Jobs[string]> => ({
-  'backup.make': { work: () => askForBackup(deps), every: '*/10 * * * *' },
+  'backup.make': {
+    work: async () => {
+      await askForBackup(deps);
+      await tellWhenLate(deps);
+    },
+    every: '*/10 * * * *',
+  },
   [BACKUP_JOB]: {
     work: ({ asked }, reportProgress) => backUpWhenDue(deps, reportProgress, asked),
     heavy: true,
@@ -55,6 +63,8 @@ export async function backUpWhenDue(
       (await backUp({ db, config, url: databaseUrl, storage, now }, { reportProgress }));
     log.info({ file, bytes, seconds }, 'a backup was made');
   } catch (error) {
-    if (!isBackupRunning(error)) log.error({ error }, 'the backup failed');
+    if (isBackupRunning(error)) return;
+    log.error({ error }, 'the backup failed');
+    await noteFailure(deps, error).catch((error: unknown) => log.error({ error }, 'why is not kept'));
   }
 }

@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createWriteStream, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import tar from 'tar-stream';
 import { expect, onTestFinished, test } from 'vitest';
 import { HOUR_MS } from '#domain/day.ts';
 import { erasePerson } from '../flows/people/erase-person.ts';
@@ -10,8 +14,11 @@ import { systemActor } from '../platform/audit.ts';
 import { openMetrics } from '../platform/log/metrics.ts';
 import { servers } from '../platform/servers.schema.ts';
 import { openFolder } from '../platform/storage/folder.ts';
+import { writeText } from '../platform/storage/store.ts';
 import { testApp } from '../test/app.ts';
 import { call, person } from '../test/people.ts';
+import { MANIFEST } from './archive/contents.ts';
+import { readEntries } from './archive/read-archive.ts';
 import { archivesIn, ownFolder } from './archive-places.ts';
 import { checkArchive } from './check.ts';
 import { readErasedList, writeErasedLists } from './erased-list.ts';
@@ -214,6 +221,64 @@ test('a backup is restored aside and compared', async () => {
   const checked = await checkArchive({ archive: path.join(own, file), log: app.deps.log, jobNames });
   expect(checked).toMatchObject({ differences: [], contradictions: [] });
   expect(checked.manifest.tables['public.profiles']!.rows).toBeGreaterThan(0);
+});
+
+/** The same archive, as if it had been written with so many jobs more. */
+async function claimingJobs(archive: string, more: number): Promise<string> {
+  const file = path.join(path.dirname(archive), 'claims-more.tar.gz');
+  const pack = tar.pack();
+  const writing = pipeline(pack, createGzip(), createWriteStream(file));
+  for await (const { name, content } of readEntries(archive, undefined)) {
+    const text = await buffer(content);
+    const manifest = name === MANIFEST ? JSON.parse(text.toString()) : null;
+    if (manifest) manifest.tables['pgboss.job'].rows += more;
+    pack.entry({ name }, manifest ? JSON.stringify(manifest) : text);
+  }
+  pack.finalize();
+  await writing;
+  return file;
+}
+
+test('a check finds a job that did not come back, and says how many this version has no names for', async () => {
+  await afresh();
+  const name = 'network.enrol-referred';
+  await app.db.ask(`insert into pgboss.job (name, data) values ('${name}', '{}'), ('${name}', '{}')`);
+  onTestFinished(async () => void (await app.db.ask(`delete from pgboss.job where name = '${name}'`)));
+  const { file, manifest } = await backUp(ours);
+  const archive = path.join(own, file);
+  const written = manifest.tables['pgboss.job']!.rows;
+  expect(written).toBeGreaterThanOrEqual(2);
+  const check = (of: string, names: readonly string[] = jobNames) =>
+    checkArchive({ archive: of, log: app.deps.log, jobNames: names });
+  expect(await check(archive)).toMatchObject({ differences: [], unknownJobs: 0 });
+  expect(await check(await claimingJobs(archive, 1))).toMatchObject({
+    differences: [`pgboss.job has ${written} rows, not ${written + 1}`],
+  });
+  const others = jobNames.filter((one) => one !== name);
+  expect(await check(archive, others)).toMatchObject({ differences: [], unknownJobs: 2 });
+});
+
+test('files are told of, too', async () => {
+  await afresh();
+  const { storage } = app.deps;
+  const names = ['told/one.txt', 'told/two.txt', 'told/three.txt'];
+  for (const name of names) await writeText(storage.private, name, name);
+  onTestFinished(async () => {
+    for (const name of names) await storage.private.remove(name);
+  });
+  const said: string[] = [];
+  const telling = { say: (line: string) => void said.push(line), sayEveryMs: 0 };
+  const { file, manifest } = await backUp(ours, telling);
+  const all = Object.keys(manifest.files).length;
+  expect(all).toBeGreaterThanOrEqual(3);
+  expect(said).toEqual(expect.arrayContaining([`files: 1 of ${all}`, `files: ${all} of ${all}`]));
+  said.length = 0;
+  await checkArchive({ archive: path.join(own, file), log: app.deps.log, jobNames, ...telling });
+  const first = said.findIndex((line) => line.endsWith('…'));
+  expect(said.slice(0, first), 'the first reading').toContainEqual(expect.stringMatching(/^read \d+ MB$/));
+  expect(said).toEqual(
+    expect.arrayContaining([`files: ${all} of ${all}`, `files compared: ${all - 1} of ${all}`, 'public.profiles…']),
+  );
 });
 
 test('the dashboard warns when the last backup is older than 26 hours, and the metrics say when it was', async () => {

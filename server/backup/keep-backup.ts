@@ -16,6 +16,7 @@ import {
 } from './archive-places.ts';
 import { writeErasedLists } from './erased-list.ts';
 import { type MadeBackup, makeBackup } from './make-backup.ts';
+import type { Say } from './progress.ts';
 import { backups } from './schema.ts';
 
 interface Backing {
@@ -28,7 +29,8 @@ interface Backing {
 interface Wish {
   /** Instead of the shop's own folder, which has a second place and keeps a number of generations. */
   folder?: string | undefined;
-  say?: (line: string) => void;
+  say?: Say | undefined;
+  sayEveryMs?: number | undefined;
   reportProgress?: ReportProgress | undefined;
 }
 
@@ -61,7 +63,7 @@ export async function finishBackup(
 /** The archive and its copy alone: all that can be done with a database that an older version left. */
 export async function archiveShop(
   { config, url, storage, now }: Backing,
-  { folder, say, reportProgress }: Wish = {},
+  { folder, say, sayEveryMs, reportProgress }: Wish = {},
 ): Promise<MadeBackup> {
   const made = await makeBackup({
     url,
@@ -70,7 +72,8 @@ export async function archiveShop(
     folder: folder ?? ownFolder(config),
     passphrase: config.backup.passphrase,
     now: now(),
-    ...(say ? { say } : {}),
+    say,
+    sayEveryMs,
     reportProgress,
   });
   if (folder !== undefined) return made;
@@ -99,17 +102,18 @@ export async function noteBackup(
   { folder, file, madeAt, bytes, seconds }: Omit<MadeBackup, 'manifest'>,
   { isElsewhere = false } = {},
 ): Promise<void> {
-  const [row] = await db.ask<{ knows: boolean }>(
+  const [row] = await db.ask<{ knows: boolean; keepsFailures: boolean }>(
     `select exists (select from pg_attribute
-       where attrelid = 'backups'::regclass and attname = 'elsewhere' and not attisdropped) as knows`,
+       where attrelid = 'backups'::regclass and attname = 'elsewhere' and not attisdropped) as knows,
+       to_regclass('backup_failures') is not null as "keepsFailures"`,
   );
-  const { columns, values } = row!.knows
-    ? { columns: ', elsewhere', values: [isElsewhere] }
-    : { columns: '', values: [] };
+  const { knows, keepsFailures } = row!;
+  const { columns, values } = knows ? { columns: ', elsewhere', values: [isElsewhere] } : { columns: '', values: [] };
   await db.ask(
     `insert into backups (folder, file, made_at, bytes, seconds${columns}) values ($1, $2, $3, $4, $5${columns && ', $6'})`,
     [folder, file, madeAt, bytes, seconds, ...values],
   );
+  if (keepsFailures && !isElsewhere) await db.ask('delete from backup_failures');
   await writeErasedLists(db, config);
 }
 

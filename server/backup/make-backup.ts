@@ -20,6 +20,7 @@ import {
   SAME_EVERYWHERE,
   sequences,
 } from './database/tables.ts';
+import { progress, type Say } from './progress.ts';
 
 const RUNNING = 'Another backup of this database is being made at this moment.';
 export const isBackupRunning = (error: unknown): boolean => isStartupError(error) && error.message === RUNNING;
@@ -32,7 +33,8 @@ export interface BackupOrder {
   passphrase?: string | undefined;
   now: Date;
   /** Says how far it is, a line every few seconds. */
-  say?: (line: string) => void;
+  say?: Say | undefined;
+  sayEveryMs?: number | undefined;
   /** Is told how many bytes of how many are written, tables as large as the database holds them. */
   reportProgress?: ReportProgress | undefined;
 }
@@ -70,13 +72,17 @@ export async function makeBackup(order: BackupOrder): Promise<MadeBackup> {
     await lockTables(client, url);
     const { bytes, manifest } = await writeArchive(path.join(folder, file), passphrase, async (writer) => {
       const meter = await openMeter(client, kept, reportProgress);
-      await writeTables(client, writer, now, progress(say), meter);
+      const tell = progress(say, order.sayEveryMs);
+      await writeTables(client, writer, now, tell, meter);
       await client.query('commit');
+      let files = 0;
       for await (const { archived, file, store } of keptFiles(kept)) {
         const content = await store.read(file.name);
         // What is gone by now was named by no row at the moment of the tables.
         if (content) await writer.file(archived, file.bytes, content);
         meter.done(archived);
+        files += 1;
+        tell(`files: ${files} of ${meter.files}`);
       }
     });
     return { folder, file, madeAt: now, bytes, seconds: Math.ceil((performance.now() - began) / 1000), manifest };
@@ -99,6 +105,8 @@ async function lockTables(client: pg.Client, url: string): Promise<void> {
 }
 
 interface Meter {
+  /** So many were there at the beginning. */
+  files: number;
   /** So many bytes of it are written. */
   written(name: string, bytes: number): void;
   done(name: string): void;
@@ -111,10 +119,12 @@ async function openMeter(client: pg.Client, kept: KeptStores, report: ReportProg
     const { rows } = await client.query<{ bytes: string }>('select pg_table_size($1::regclass) as bytes', [name]);
     sizes.set(name, Number(rows[0]!.bytes));
   }
+  const tables = sizes.size;
   for await (const { archived, file } of keptFiles(kept)) sizes.set(archived, file.bytes);
   const total = [...sizes.values()].reduce((sum, size) => sum + size, 0);
   let whole = 0;
   return {
+    files: sizes.size - tables,
     written: (name, bytes) => report(whole + Math.min(bytes, sizes.get(name) ?? 0), total),
     done(name) {
       whole += sizes.get(name) ?? 0;
@@ -123,13 +133,7 @@ async function openMeter(client: pg.Client, kept: KeptStores, report: ReportProg
   };
 }
 
-async function writeTables(
-  client: pg.Client,
-  writer: ArchiveWriter,
-  now: Date,
-  tell: (line: string) => void,
-  meter: Meter,
-) {
+async function writeTables(client: pg.Client, writer: ArchiveWriter, now: Date, tell: Say, meter: Meter) {
   const when = await newestMigration(client);
   if (when === null) throw startupError('This database is not Vidik’s: it has no migrations.');
   const tables = await keptTables(client);
@@ -185,15 +189,4 @@ async function writeTable(
 async function queueVersion(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ version: number }>('select version from pgboss.version');
   return rows[0]!.version;
-}
-
-const SAY_EVERY_MS = 5_000;
-
-function progress(say: BackupOrder['say']): (line: string) => void {
-  let said = performance.now();
-  return (line) => {
-    if (!say || performance.now() - said < SAY_EVERY_MS) return;
-    said = performance.now();
-    say(line);
-  };
 }

@@ -13,6 +13,7 @@ import { openLoad } from './database/load.ts';
 import { MIGRATIONS, migrateForward, migrateUpTo } from './database/migrations.ts';
 import { SAME_EVERYWHERE } from './database/tables.ts';
 import { checkPlace } from './place.ts';
+import { progress, type Say } from './progress.ts';
 import { forgetSealed } from './sealed.ts';
 
 export interface RestoreOrder {
@@ -27,8 +28,14 @@ export interface RestoreOrder {
   /** Leaves out what cannot be read without the archive's sealing key (sealed.ts). */
   withoutSealed?: boolean;
   /** After the rows are in and before anything else changes them. */
-  beforeHeld?: (client: pg.Client, head: ArchiveHead, manifest: Manifest) => Promise<void>;
-  say?: (line: string) => void;
+  beforeHeld?: (
+    client: pg.Client,
+    head: ArchiveHead,
+    loaded: { manifest: Manifest; unknownJobs: number },
+  ) => Promise<void>;
+  /** Says how far it is: each table, and a line every few seconds. */
+  say?: Say | undefined;
+  sayEveryMs?: number | undefined;
 }
 
 export interface Restored {
@@ -36,6 +43,8 @@ export interface Restored {
   manifest: Manifest;
   /** Tables of the archive that this shop does not have. */
   leftOut: string[];
+  /** Jobs of the archive whose names this version does not know; they are left out too. */
+  unknownJobs: number;
 }
 
 /**
@@ -45,7 +54,8 @@ export interface Restored {
 export async function restoreArchive(order: RestoreOrder, verified?: VerifiedArchive): Promise<Restored> {
   const { archive, passphrase, url, dataDir, storage, say = () => {} } = order;
   const kept = keptStores(storage, dataDir);
-  const { head, manifest } = verified ?? (await verifyArchive(archive, passphrase));
+  const tell = progress(order.say, order.sayEveryMs);
+  const { head, manifest } = verified ?? (await verifyArchive(archive, passphrase, tell));
   const client = new pg.Client({ ...connectTo(url), application_name: 'vidik restore', keepAlive: true });
   await client.connect();
   client.on('error', () => {});
@@ -57,8 +67,8 @@ export async function restoreArchive(order: RestoreOrder, verified?: VerifiedArc
     // Makes the queue's own tables.
     await (await openQueue(url, order.log, order.jobNames)).stop();
     await client.query('begin');
-    const leftOut = await load(client, head);
-    await order.beforeHeld?.(client, head, manifest);
+    const { leftOut, unknownJobs } = await load(client, head);
+    await order.beforeHeld?.(client, head, { manifest, unknownJobs });
     if (order.withoutSealed) await forgetSealed(client);
     await leaveGap(client);
     await hold(client, archive, head);
@@ -66,7 +76,7 @@ export async function restoreArchive(order: RestoreOrder, verified?: VerifiedArc
     await client.query('commit');
     await client.query('analyze');
     await migrateForward(url);
-    return { head, manifest, leftOut };
+    return { head, manifest, leftOut, unknownJobs };
   } catch (error) {
     await client.query('rollback').catch(() => {});
     for (const { store, name } of written) await store.remove(name).catch(() => {});
@@ -75,11 +85,12 @@ export async function restoreArchive(order: RestoreOrder, verified?: VerifiedArc
     await client.end();
   }
 
-  async function load(client: pg.Client, head: ArchiveHead): Promise<string[]> {
+  async function load(client: pg.Client, head: ArchiveHead) {
     const leftOut = new Set<string>();
     const tables = await openLoad(client, head);
+    const files = Object.keys(manifest.files).length;
     let told = '';
-    let isLoaded = false;
+    let unknownJobs: number | null = null;
     try {
       for await (const { name, content } of readEntries(archive, passphrase)) {
         const table = tableOf(name);
@@ -90,17 +101,17 @@ export async function restoreArchive(order: RestoreOrder, verified?: VerifiedArc
         } else if (!name.startsWith(FILES)) for await (const _ of content);
         else {
           // Files follow the tables.
-          if (!isLoaded) await tables.end();
-          isLoaded = true;
+          unknownJobs ??= await tables.end();
           await keepFile(name.slice(FILES.length), content);
+          tell(`files: ${written.length} of ${files}`);
         }
       }
-      if (!isLoaded) await tables.end();
+      unknownJobs ??= await tables.end();
     } catch (error) {
       tables.abandon();
       throw error;
     }
-    return [...leftOut];
+    return { leftOut: [...leftOut], unknownJobs };
   }
 
   async function keepFile(archived: string, content: AsyncIterable<Buffer>) {
@@ -139,8 +150,9 @@ async function hold(client: pg.Client, archive: string, head: ArchiveHead): Prom
     .flatMap(({ sql }) => sql)
     .filter((statement) => statement.includes('CREATE TABLE IF NOT EXISTS "restores"'));
   await client.query(create!);
-  // Whoever ran on the database before does not run on this one, and parts of uploads are in no archive. Older ones lack these tables.
-  for (const table of ['servers', 'uploads']) {
+  // Whoever ran on the database before does not run on this one, nor failed to back it up, and parts of uploads are in no archive.
+  // Older ones lack these tables.
+  for (const table of ['servers', 'uploads', 'backup_failures']) {
     const { rows } = await client.query<{ there: boolean }>('select to_regclass($1) is not null as there', [table]);
     if (rows[0]!.there) await client.query(`delete from ${table}`);
   }

@@ -24,6 +24,20 @@ export const backups = pgTable(
   (t) => [index('backups_newest').on(t.madeAt)],
 );
 
+/** Why the last try to make the backup that is kept failed, until one succeeds; one row at most. */
+export const backupFailures = pgTable(
+  'backup_failures',
+  {
+    isSingle: boolean('single').primaryKey().default(true),
+    failedAt: at('failed_at').notNull(),
+    /** There was no room where archives are made or copied to. */
+    isDiskFull: boolean('disk_full').notNull(),
+    /** In one line, for staff. */
+    reason: text('reason').notNull(),
+  },
+  (t) => [check('backup_failures_single', sql`${t.isSingle}`)],
+);
+
 /**
  * That this database was restored from an archive. Until `resumed_at` the shop is held. `asked_at` is set by `npm run resume`
  * and taken up by a server, which answers in `report`.

@@ -297,6 +297,7 @@ const CHANGES: Record<Table, string> = {
   return_pictures: 'update return_pictures set added_at = added_at',
   exchanges: 'update exchanges set label = label',
   backups: 'update backups set bytes = bytes',
+  backup_failures: 'update backup_failures set reason = reason',
   restores: 'update restores set archive = archive',
   api_keys: 'update api_keys set name = name',
   audit_log: `insert into audit_log (actor, action, subject_kind, subject_id) values ('system', 'people.exported', 'list', 'people')`,

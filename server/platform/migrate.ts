@@ -2,6 +2,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { appliedTo, newestOf, pendingOf, TABLE } from './migrations/applied.ts';
+import { checkNextConstraint, uncheckedConstraints } from './migrations/check-constraints.ts';
 import { type Migration, readMigrations } from './migrations/read.ts';
 import { violationOf } from './migrations/violations.ts';
 import { watchWaits } from './migrations/waits.ts';
@@ -41,7 +42,8 @@ interface Options {
 }
 
 /**
- * Brings a database up to the newest migration, all in one transaction, and answers with the server that `enters`.
+ * Brings a database up to the newest migration, all in one transaction, then checks new constraints while others write, and answers with
+ * the server that `enters`. What was cut off in between is checked at the next start.
  * Servers that start at once wait for each other. Throws `startupError` for a PostgreSQL older than 15, a database newer than
  * this code, a table that is held too long, rows in the way, and a migration that takes something away from a living server.
  */
@@ -54,6 +56,8 @@ export async function migrateDatabase(url: string, folder: string, options: Opti
     application_name: 'vidik migration',
     connectionTimeoutMillis: CONNECT_MS,
   });
+  // Whoever waits for the connection learns of its loss; this keeps the event from ending the process.
+  client.on('error', () => {});
   try {
     const major = await majorVersion(client);
     if (major < MINIMUM_POSTGRES)
@@ -62,14 +66,20 @@ export async function migrateDatabase(url: string, folder: string, options: Opti
     const pending = pendingOf(applied, migrations);
     if (pending.length > 0 && applied.length > 0) await options.beforeChanging?.(newestOf(applied, migrations));
     const isDue = pending.length > 0 || (await outdatedIndexes(client)).length > 0;
-    if (!isDue && !enters) return null;
+    if (!isDue && !enters && (await uncheckedConstraints(client)).length === 0) return null;
     const watch = watchWaits(url, await pidOf(client), say);
+    const told = { heldBy: watch.last, waits };
+    const changed = (entering: Role | null) =>
+      untilTablesAreFree(() => inOneTransaction(client, migrations, { waits, enters: entering }), {
+        ...told,
+        failed: UNMIGRATED,
+      });
     try {
-      return await untilTablesAreFree(
-        () => inOneTransaction(client, migrations, { waits, enters: enters ? jobs : null }),
-        watch.last,
-        waits,
-      );
+      if (isDue) await changed(null);
+      let isLeft = true;
+      while (isLeft)
+        isLeft = await untilTablesAreFree(() => checkOne(client, migrations, waits), { ...told, failed: UNCHECKED });
+      return enters ? await changed(jobs) : null;
     } finally {
       await watch.stop();
     }
@@ -80,7 +90,20 @@ export async function migrateDatabase(url: string, folder: string, options: Opti
   }
 }
 
-async function untilTablesAreFree<T>(work: () => Promise<T>, heldBy: () => string | null, waits: Waits): Promise<T> {
+interface Failed {
+  what: string;
+  left: string;
+}
+const UNMIGRATED: Failed = { what: 'The database could not be migrated', left: 'Nothing was changed' };
+const UNCHECKED: Failed = {
+  what: 'The rows from before the migration could not be checked',
+  left: 'The migration itself is done',
+};
+
+async function untilTablesAreFree<T>(
+  work: () => Promise<T>,
+  { heldBy, waits, failed }: { heldBy: () => string | null; waits: Waits; failed: Failed },
+): Promise<T> {
   const until = performance.now() + waits.inAllMs;
   for (;;) {
     try {
@@ -90,8 +113,7 @@ async function untilTablesAreFree<T>(work: () => Promise<T>, heldBy: () => strin
       if (code !== LOCK_NOT_AVAILABLE && code !== DEADLOCK) throw error;
       if (performance.now() > until)
         throw startupError(
-          `The database could not be migrated: it waited too long for ${heldBy() ?? 'a lock'}. ` +
-            'Nothing was changed; end what holds it and start again.',
+          `${failed.what}: it waited too long for ${heldBy() ?? 'a lock'}. ${failed.left}; end what holds it and start again.`,
           error,
         );
     }
@@ -132,6 +154,22 @@ async function inOneTransaction(
   }
 }
 
+/** In a transaction of its own, so that no lock of the migration is held meanwhile. `false`: none was left. */
+async function checkOne(client: pg.Client, migrations: readonly Migration[], waits: Waits): Promise<boolean> {
+  await client.query('begin');
+  try {
+    await client.query(`set local lock_timeout = ${waits.turnMs}; set local statement_timeout = 0`);
+    if ((await uncheckedConstraints(client)).length > 0) await client.query(`select pg_advisory_xact_lock(${LOCK})`);
+    await client.query(`set local lock_timeout = ${waits.tableMs}`);
+    const isOne = await checkNextConstraint(client, migrations);
+    await client.query('commit');
+    return isOne;
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    throw error;
+  }
+}
+
 async function carryOut(client: pg.Client, pending: readonly Migration[]): Promise<void> {
   await client.query('create schema if not exists migrations');
   await client.query(
@@ -143,7 +181,7 @@ async function carryOut(client: pg.Client, pending: readonly Migration[]): Promi
         await client.query(`savepoint statement;\n${statement}\n;release savepoint statement`);
       } catch (error) {
         await client.query('rollback to savepoint statement');
-        throw (await violationOf(client, error, tag)) ?? error;
+        throw (await violationOf(client, error, { migration: tag, left: 'nothing was changed' })) ?? error;
       }
     }
     await client.query(`insert into ${TABLE} (hash, created_at) values ($1, $2)`, [hash, when]);

@@ -69,7 +69,12 @@ export interface VerifiedArchive {
 }
 
 /** Reads the archive to its end and compares every hash; nothing is written. Throws `startupError` with what is wrong. */
-export async function verifyArchive(file: string, passphrase: string | undefined): Promise<VerifiedArchive> {
+export async function verifyArchive(
+  file: string,
+  passphrase: string | undefined,
+  tell: (line: string) => void = () => {},
+): Promise<VerifiedArchive> {
+  let read = 0;
   const damaged = (what: string) => startupError(`${file} is damaged: ${what}.`);
   const found = new Map<string, { hash: ReturnType<typeof createHash>; bytes: number }>();
   let head: ArchiveHead | undefined;
@@ -84,6 +89,8 @@ export async function verifyArchive(file: string, passphrase: string | undefined
     for await (const chunk of content) {
       kept.hash.update(chunk);
       kept.bytes += chunk.length;
+      read += chunk.length;
+      tell(`read ${Math.floor(read / 1e6)} MB`);
       if (name === HEAD || name === MANIFEST) texts.push(chunk);
     }
     if (name === HEAD) head = parsed(file, HEAD, texts, (read) => headOf(file, read));

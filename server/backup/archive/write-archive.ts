@@ -112,9 +112,13 @@ export async function writeArchive(
     return { bytes: (await stat(file)).size, manifest };
   } catch (error) {
     pack.destroy(error as Error);
-    await writing.catch(() => {});
+    const why = await writing.then(
+      () => error,
+      (broke) => (broke.code === 'ERR_STREAM_PREMATURE_CLOSE' ? error : broke),
+    );
     await rm(making, { force: true });
-    throw error;
+    // A disk that is full breaks the file first, and whoever writes into it meets something else.
+    throw why;
   }
 }
 

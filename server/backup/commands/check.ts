@@ -13,7 +13,7 @@ import { checkArchive } from '../check.ts';
 import { isMigrated } from '../keep-backup.ts';
 import { backups } from '../schema.ts';
 import { type FoundArchive, fetchArchive, typedArchive } from './fetch-archive.ts';
-import { type Command, command } from './run.ts';
+import { type Command, command, leftOutJobs } from './run.ts';
 
 /** `npm run backup:check [-- ARCHIVE]`: the newest backup, or that one, restored aside and compared. */
 export const checkBackup = command(async (given) => {
@@ -23,9 +23,10 @@ export const checkBackup = command(async (given) => {
   const { passphrase } = config.backup;
   const quiet = createLog('error');
   const { archive, forget } = await fetchArchive(found);
-  const checked = await checkArchive({ archive, passphrase, log: quiet, jobNames }).finally(forget);
-  const { head, manifest, differences, contradictions } = checked;
+  const checked = await checkArchive({ archive, passphrase, log: quiet, jobNames, say }).finally(forget);
+  const { head, manifest, differences, contradictions, unknownJobs } = checked;
   for (const line of [...differences, ...contradictions]) say(`  ${line}`);
+  if (unknownJobs > 0) say(`  ${leftOutJobs(unknownJobs)}`);
   if (differences.length > 0) throw startupError('The backup does not come back as it was written.');
   say(
     `It comes back whole: ${rowsIn(manifest)} rows of ${head.tables.length} tables, ` +

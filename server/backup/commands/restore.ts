@@ -9,11 +9,12 @@ import { openStorage } from '../../platform/storage/open.ts';
 import { rowsIn } from '../archive/contents.ts';
 import { type VerifiedArchive, verifyArchive } from '../archive/read-archive.ts';
 import { takeOverErased } from '../erased-list.ts';
+import { progress } from '../progress.ts';
 import { findDifferences } from '../proofs.ts';
 import { restoreArchive } from '../restore.ts';
 import { canUnseal } from '../sealed.ts';
 import { type FoundArchive, fetchArchive, typedArchive } from './fetch-archive.ts';
-import { type Command, command } from './run.ts';
+import { type Command, command, leftOutJobs } from './run.ts';
 
 const WITHOUT_SEALED = '--without-sealing-key';
 const SEALED_IS_GONE =
@@ -33,7 +34,7 @@ export const restoreBackup = command(async ({ config, log, args, say }) => {
   const { archive, forget } = await fetchArchive(found);
   try {
     say('Checking the archive…');
-    const verified = await verifyArchive(archive, passphrase);
+    const verified = await verifyArchive(archive, passphrase, progress(say));
     const isReadable = canUnseal(verified.head, config.sealingKeys);
     if (!isReadable && !withoutSealed) throw startupError(keyMissing(typed));
     await restore({ config, log, say }, { found, archive, verified, withoutSealed: !isReadable });
@@ -61,7 +62,7 @@ async function restore(
     const storage = await openStorage(config);
     const order = { archive, passphrase: backup.passphrase, url, dataDir, storage, log, jobNames, say, withoutSealed };
     const restored = await restoreArchive(order, verified);
-    const { head, manifest, leftOut } = restored;
+    const { head, manifest, leftOut, unknownJobs } = restored;
     // The proofs of a large shop read whole tables.
     const db = openDatabase(url, { max: 2, statementMs: 600_000 });
     try {
@@ -72,6 +73,7 @@ async function restore(
         `Restored: ${rowsIn(manifest)} rows of ${head.tables.length} tables and ${Object.keys(manifest.files).length} files ` +
           `of ${head.madeAt.toISOString()}, migration ${head.migration.tag}.`,
       );
+      if (unknownJobs > 0) say(leftOutJobs(unknownJobs));
       if (withoutSealed) say(SEALED_IS_GONE);
       for (const name of leftOut) say(`Left out: ${name}, a table this shop does not have.`);
       for (const line of await findDifferences(db)) say(`Not right in its books: ${line}`);

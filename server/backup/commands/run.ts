@@ -33,3 +33,6 @@ export const command =
 export const typedPath = (typed: string): string => path.resolve(process.env.INIT_CWD ?? process.cwd(), typed);
 
 export const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
+
+export const leftOutJobs = (count: number): string =>
+  `${count === 1 ? '1 job' : `${count} jobs`} of names that this version of Vidik does not have, left out.`;

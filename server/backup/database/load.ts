@@ -26,6 +26,7 @@ export async function openLoad(client: pg.Client, head: ArchiveHead) {
   // Migrations write some rows of their own.
   await client.query(`truncate ${[...present].join(', ')}`);
   let current: { name: string; rows: ReturnType<typeof copyFrom> } | null = null;
+  let unknownJobs = 0;
 
   async function endCurrent() {
     if (!current) return;
@@ -33,7 +34,7 @@ export async function openLoad(client: pg.Client, head: ArchiveHead) {
     current = null;
     rows.end();
     await finished(rows);
-    if (name === JOBS) await takeOverJobs(client, head);
+    if (name === JOBS) unknownJobs = await takeOverJobs(client, head);
   }
 
   return {
@@ -60,8 +61,8 @@ export async function openLoad(client: pg.Client, head: ArchiveHead) {
     abandon() {
       current?.rows.destroy(new Error('abandoned'));
     },
-    /** No more rows follow: references are proven, triggers work again. */
-    async end() {
+    /** No more rows follow: references are proven, triggers work again. Answers how many jobs this version has no names for. */
+    async end(): Promise<number> {
       await endCurrent();
       for (const { name, value, called } of head.sequences)
         await client.query('select setval(to_regclass($1), $2, $3) where to_regclass($1) is not null', [
@@ -73,6 +74,7 @@ export async function openLoad(client: pg.Client, head: ArchiveHead) {
       for (const { table, name, definition } of [...unique, ...keys])
         await client.query(`alter table ${table} add constraint ${name} ${definition}`);
       for (const name of present) await client.query(`alter table ${name} enable trigger user`);
+      return unknownJobs;
     },
   };
 }
@@ -107,8 +109,8 @@ async function constraints(
 const createTemporaryJobs = (columns: string[]): string =>
   `create temporary table archived_jobs (${columns.map((column) => `${column} text`).join(', ')}) on commit drop`;
 
-/** A job that was being worked on begins again. Jobs that this version does not have are left out. */
-async function takeOverJobs(client: pg.Client, head: ArchiveHead): Promise<void> {
+/** A job that was being worked on begins again. Jobs that this version does not have are left out; answers how many. */
+async function takeOverJobs(client: pg.Client, head: ArchiveHead): Promise<number> {
   const came = head.tables.find(({ name }) => name === JOBS)!.columns;
   const { rows } = await client.query<{ name: string; type: string }>(`
     select quote_ident(attname) as name, format_type(atttypid, atttypmod) as type from pg_attribute
@@ -121,4 +123,8 @@ async function takeOverJobs(client: pg.Client, head: ArchiveHead): Promise<void>
   await client.query(`
     insert into ${JOBS} (${shared.map(({ name }) => name).join(', ')})
     select ${values.join(', ')} from archived_jobs where name in (select name from pgboss.queue)`);
+  const { rows: left } = await client.query<{ count: number }>(
+    'select count(*)::int as count from archived_jobs where name not in (select name from pgboss.queue)',
+  );
+  return left[0]!.count;
 }

@@ -55,6 +55,13 @@ export async function jobsTable(client: pg.Client): Promise<KeptTable | null> {
   return rows[0] ? { name: JOBS, columns: rows[0].columns, order: 'id' } : null;
 }
 
+export async function countJobs(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(
+    `select count(*)::int as count from ${JOBS} where ${OPEN_JOBS}`,
+  );
+  return rows[0]!.count;
+}
+
 export const copyOut = ({ name, columns, order }: KeptTable): string =>
   `copy (select ${columns.join(', ')} from ${name}${name === JOBS ? ` where ${OPEN_JOBS}` : ''} order by ${order}) to stdout`;
 

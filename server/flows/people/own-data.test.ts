@@ -155,6 +155,7 @@ const EXPORTED_IN: Record<string, string> = {
   'public.refunds': 'what was refunded stands in orders and packages',
   'public.mails': 'mails',
   'public.backups': 'not about people',
+  'public.backup_failures': 'not about people',
   'public.restores': 'not about people',
   'public.erasures': 'ids that belong to nobody any more',
   'public.audit_log': 'activity',

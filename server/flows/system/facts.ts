@@ -2,7 +2,7 @@ import type { Currency } from '#domain/money.ts';
 import type { Facts } from '#domain/system/facts.ts';
 import { LIMITS } from '#domain/system/limits.ts';
 import { dayOf, startOfDay } from '#domain/time.ts';
-import { BACKUP_JOB } from '../../backup/schema.ts';
+import { BACKUP_JOB, backupFailures } from '../../backup/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { jobsUnderWay } from '../../platform/jobs/under-way.ts';
 import { doublesUsed } from './doubles.ts';
@@ -122,14 +122,20 @@ export const FACTS_OF: Read = {
   },
 
   async backups({ db, config }) {
-    const [[row], underWay] = await Promise.all([
+    const { everyHours, keep } = config.backup;
+    const [[row], [failure], underWay] = await Promise.all([
       db.ask<{ lastAt: Date | null; bytes: number | null; provenAt: Date | null }>(
         `select (select max(checked_at) from backups) as "provenAt", last.made_at as "lastAt", last.bytes::float8 as bytes
-         from (select 1) one left join lateral (select * from backups order by made_at desc limit 1) last on true`,
+         from (select 1) one left join lateral (
+           select * from backups where not elsewhere or not $1 order by made_at desc limit 1) last on true`,
+        [everyHours !== undefined],
       ),
+      db
+        .select({ at: backupFailures.failedAt, isDiskFull: backupFailures.isDiskFull, reason: backupFailures.reason })
+        .from(backupFailures),
       jobsUnderWay(db, BACKUP_JOB),
     ]);
-    return { ...row!, keep: config.backup.keep, isUnderWay: underWay.length > 0 };
+    return { ...row!, keep, isUnderWay: underWay.length > 0, failure: failure ?? null };
   },
 
   doubles: async ({ config }) => ({ used: doublesUsed(config), receipts: config.fiscal }),

@@ -9,13 +9,24 @@ export interface Migration {
   /** Its moment in the journal, by which the database remembers it. */
   when: number;
   hash: string;
+  /** Without those that check constraints. */
   statements: string[];
+  /** Names of constraints that are checked once it is committed, while others write (check-constraints.ts). */
+  checks: string[];
   /** What it takes away from the version before, in words; `null` when that version works on beside it. */
   contracts: string | null;
 }
 
 /** A line of a migration that the version before cannot live with. */
 const CONTRACTS = /^-- contracts: (.+)$/m;
+
+const CHECKS = /^alter table (?:only )?\S+ validate constraint "?(\w+)"?;?$/i;
+
+/** The constraint that a statement checks; `null` for every other statement. */
+function checkedBy(statement: string): string | null {
+  const lines = statement.split('\n').filter((line) => !line.trimStart().startsWith('--'));
+  return CHECKS.exec(lines.join('\n').trim())?.[1] ?? null;
+}
 
 /** In the order of the journal. */
 export function readMigrations(folder: string): Migration[] {
@@ -26,7 +37,8 @@ export function readMigrations(folder: string): Migration[] {
     tag: journal.entries[n]!.tag,
     when: folderMillis,
     hash,
-    statements: sql,
+    statements: sql.filter((statement) => checkedBy(statement) === null),
+    checks: sql.flatMap((statement) => checkedBy(statement) ?? []),
     contracts: CONTRACTS.exec(sql.join('\n'))?.[1] ?? null,
   }));
 }

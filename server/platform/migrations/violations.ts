@@ -17,13 +17,18 @@ interface Constraint {
 
 /**
  * What the operator can mend, in place of PostgreSQL's "violated by some row": how many rows break the constraint and the keys
- * of the first of them, no other values. `null` when the error is not about rows, or they cannot be found.
+ * of the first of them, no other values. `null` when the error is not about rows, or they cannot be found. `left` says in which state the
+ * database is.
  */
-export async function violationOf(client: pg.Client, error: unknown, migration: string): Promise<Error | null> {
+export async function violationOf(
+  client: pg.Client,
+  error: unknown,
+  { migration, left }: { migration: string; left: string },
+): Promise<Error | null> {
   if (!(error instanceof pg.DatabaseError) || !error.code?.startsWith('23')) return null;
   const where = [error.table && `the table ${error.table}`, error.constraint].filter(Boolean).join(', ');
   const plain = startupError(
-    `Migration ${migration} cannot be carried out: ${error.message}${where ? ` (${where})` : ''}. Nothing was changed.`,
+    `Migration ${migration} cannot be carried out: ${error.message}${where ? ` (${where})` : ''}. Mend it and start again; ${left}.`,
     error,
   );
   const constraint = error.constraint && error.table && (await constraintNamed(client, error));
@@ -39,7 +44,7 @@ export async function violationOf(client: pg.Client, error: unknown, migration: 
   return startupError(
     `Migration ${migration} cannot be carried out: ${total === 1 ? '1 row' : `${total} rows`} of ${constraint.table} ` +
       `against ${error.constraint}, ${constraint.definition}: ${names}${total > found.length ? '; …' : ''}. ` +
-      'Mend them and start again; nothing was changed.',
+      `Mend them and start again; ${left}.`,
     error,
   );
 }
