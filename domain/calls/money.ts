@@ -136,6 +136,7 @@ export const money = {
   'rewards.admin.file': {
     who: 'keep accounts',
     reads: 'statements of a month as a table',
+    audited: 'yes',
   },
   'rewards.admin.close': {
     who: 'keep accounts',

@@ -161,7 +161,7 @@ export const shop = {
   'orders.admin.views': { who: 'see sales', reads: 'how many orders there are, own views and shared ones' },
   'orders.admin.saveView': { who: 'see sales', writes: 'own views of the list' },
   'orders.admin.removeView': { who: 'see sales', writes: 'own views of the list' },
-  'orders.admin.export': { who: 'see sales', reads: 'all orders' },
+  'orders.admin.export': { who: 'see sales', reads: 'all orders', audited: 'yes' },
   'orders.admin.resolveWithdrawal': { who: 'handle payments', writes: 'one order' },
 
   'documents.open': { who: 'member', reads: 'own document' },

@@ -88,17 +88,20 @@ test('after half a year another key signs; both are published, and a server that
 });
 
 test('ten requests at once with a token of a key that this server has not loaded are all let in', async () => {
-  const { access_token, refresh_token } = await session(await registered(app));
-  const stale = createApp({ ...app.deps, db: pool, tokens: await openTokens(pool, issuer, { now: app.deps.now }) });
+  const serverWith = async (db: typeof pool) => ({
+    ...app,
+    app: createApp({ ...app.deps, db, tokens: await openTokens(db, issuer, { now: app.deps.now }) }),
+  });
+  const stale = await serverWith(pool);
+  const { access_token, refresh_token } = await session(await registered(stale));
   await app.db.transaction((tx) => rotateSigningKeys(tx, new Date(), { sealing: [], atOnce: true }));
-  const renewed = await openTokens(app.db, issuer, { now: app.deps.now });
-  const issuing = { app: createApp({ ...app.deps, tokens: renewed }) };
-  const { json } = await wire(issuing, 'POST', '/token?grant_type=refresh_token', { body: { refresh_token } });
+  const body = { refresh_token };
+  const { json } = await wire(await serverWith(app.db), 'POST', '/token?grant_type=refresh_token', { body });
   expect(decodeProtectedHeader(json.access_token).kid).not.toBe(decodeProtectedHeader(access_token).kid);
 
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 });
   onTestFinished(() => void vi.useRealTimers());
-  const ask = () => wire({ app: stale }, 'GET', '/user', { token: json.access_token });
+  const ask = () => wire(stale, 'GET', '/user', { token: json.access_token });
   const answers = await Promise.all(Array.from({ length: 10 }, ask));
   expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
 });

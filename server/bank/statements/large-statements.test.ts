@@ -75,18 +75,17 @@ function fullStatement(): string {
   return camtFile(Array(Math.floor((LARGEST_STATEMENT - few!) / each)).fill(entry));
 }
 
-test.each([...ODD.map(([what, make]) => [what, make] as const), ['payments', fullStatement] as const])(
-  '12 MB of %s are read or refused within two seconds of a processor',
-  async (_, make) => {
-    const content = make();
-    expect(content.length).toBeGreaterThan(0.99 * LARGEST_STATEMENT);
-    const file: StatementFile = { bytes: new TextEncoder().encode(content), remembered: {} };
-    const thread = new Worker(new URL('./thread.ts', import.meta.url), { workerData: file });
-    onTestFinished(async () => void (await thread.terminate()));
-    const [{ work }] = (await once(thread, 'message')) as [ThreadAnswer];
-    expect(work).toBeLessThan(2);
-  },
-);
+const FULL = [...ODD.map(([what, make]) => [what, make] as const), ['payments', fullStatement] as const];
+
+test.each(FULL)('12 MB of %s are read or refused within two seconds of a processor', async (_, make) => {
+  const content = make();
+  expect(content.length).toBeGreaterThan(0.99 * LARGEST_STATEMENT);
+  const file: StatementFile = { bytes: new TextEncoder().encode(content), remembered: {} };
+  const thread = new Worker(new URL('./thread.ts', import.meta.url), { workerData: file });
+  onTestFinished(async () => void (await thread.terminate()));
+  const [{ work }] = (await once(thread, 'message')) as [ThreadAnswer];
+  expect(work).toBeLessThan(2);
+});
 
 const PAYMENTS = size(2_000, 12_000);
 test(`a real statement of ${PAYMENTS} payments is read, and a page of it is a page`, async () => {
