@@ -172,6 +172,8 @@ test('an invoice is issued again to a company whose numbers and code have the fo
     taxNumber: 'PIB nije ispravan. Proverite cifre.',
     registrationNumber: 'Matični broj ima 8 cifara.',
   });
+  for (const nothing of [undefined, null, {}, 'firma'])
+    expect(CompanyOnPaper.safeParse(nothing).success, 'refused, whatever it is').toBe(false);
   expect(said(CompanyOnPaper, { ...paper, taxNumber: '', registrationNumber: ' ' }), 'said once').toEqual({
     taxNumber: 'Popunite polje: PIB.',
     registrationNumber: 'Popunite polje: Matični broj.',

@@ -10,7 +10,7 @@ export const phone = <S extends z.ZodType<string>>(text: S): S =>
   text.refine((value) => value === '' || isPhone(value), common.badPhone) as S;
 
 /** Whatever else is wrong in it. A form that is missing altogether has no code to look at. */
-const isFormThere = ({ value }: { value: unknown }) => typeof value === 'object' && value !== null;
+export const isFormThere = ({ value }: { value: unknown }) => typeof value === 'object' && value !== null;
 
 /** The same for a company, whose fields are named otherwise; without a country it is one of Serbia. */
 export const withCompanyPostalCode = <S extends z.ZodType<{ company_country: string; company_postal_code: string }>>(

@@ -79,6 +79,12 @@ test('a company subscribes, is not sold the same twice, and cancels; the admin�
   await expect(admin.getByLabel('Naziv firme')).toHaveValue('Pekara na uglu');
   await admin.getByLabel('Naziv firme').fill('Pekara na uglu d.o.o.');
   await expectAccessible(admin);
+  const pib = admin.getByRole('dialog').getByLabel('PIB');
+  await pib.fill('100002888');
+  await admin.getByRole('button', { name: 'Izdaj ponovo' }).click();
+  await expect(admin.getByText('PIB nije ispravan. Proverite cifre. Ako je tačan, pošaljite ponovo.')).toBeVisible();
+  await expect(pib).toBeFocused();
+  await pib.fill('100002887');
   await admin.getByRole('button', { name: 'Izdaj ponovo' }).click();
   await expect(sale).toContainText('Pekara na uglu d.o.o.');
   await expect(sale.getByRole('button', { name: /^Preuzmite: Knjižno odobrenje K-/ })).toBeVisible();

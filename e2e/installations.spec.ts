@@ -42,6 +42,8 @@ test('staff give an installer an address, the installer reads it in the account 
   await expectAccessible(page);
   await dialog.getByRole('combobox', { name: 'Monter' }).selectOption(session.user.id);
   await dialog.getByLabel('Ime i prezime korisnika').fill('Mara Ilić-Džudović');
+  await dialog.getByLabel('Telefon korisnika').fill('nema');
+  await expect(dialog.getByText('Upišite ispravan broj telefona, npr. +381')).toBeVisible();
   await dialog.getByLabel('Telefon korisnika').fill('064 123 45 67');
   await dialog.getByLabel('Adresa').fill('Glavna 1, Čačak');
   await dialog.getByLabel('Termin').fill('2031-03-02T10:00');

@@ -147,6 +147,7 @@ export const auditFields: Record<string, string> = {
   offline: 'Bez veze',
   openedFrom: 'Sesija otvorena sa',
   orders: 'Narudžbina',
+  ordersCalledOff: 'Otkazane narudžbine',
   overdue: 'Rok prošao',
   owed: 'Za vraćanje',
   package: 'Paket',

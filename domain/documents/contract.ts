@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
 import { hasRegistrationNumberShape, hasTaxNumberShape } from '../advertising/rules.ts';
-import { withPostalCode } from '../contact-shapes.ts';
+import { isFormThere, withPostalCode } from '../contact-shapes.ts';
 import { COUNTRY_CODES, common } from '../copy.ts';
 import { refusals } from '../errors.ts';
 import { Id, Money, plainLine, plainName } from '../shapes.ts';
@@ -46,12 +46,12 @@ export const CompanyOnPaper = withPostalCode(
   .refine(({ taxNumber, country }) => isMissing(taxNumber) || hasTaxNumberShape(taxNumber, country), {
     path: ['taxNumber'],
     error: words.taxNumberWrong,
-    when: () => true,
+    when: isFormThere,
   })
   .refine(
     ({ registrationNumber, country }) =>
       isMissing(registrationNumber) || hasRegistrationNumberShape(registrationNumber, country),
-    { path: ['registrationNumber'], error: words.registrationNumberWrong, when: () => true },
+    { path: ['registrationNumber'], error: words.registrationNumberWrong, when: isFormThere },
   );
 export type CompanyOnPaper = z.infer<typeof CompanyOnPaper>;
 

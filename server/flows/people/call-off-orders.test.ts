@@ -1,20 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
-import { DAY_MS, daysLater } from '#domain/day.ts';
-import { dayOf } from '#domain/time.ts';
+import { DAY_MS } from '#domain/day.ts';
 import { shipments } from '../../fulfilment/schema.ts';
 import { orderClaims, orders } from '../../orders/schema.ts';
 import { payouts } from '../../payouts/schema.ts';
 import { systemActor } from '../../platform/audit.ts';
 import { mails } from '../../platform/mail.schema.ts';
 import { orderRefunds } from '../../refunds/schema.ts';
-import { specialRuns } from '../../special/schema.ts';
 import { faultsOf } from '../../test/books.ts';
 import { accountant, askFor } from '../../test/payouts.ts';
 import { call, person, type TestPerson } from '../../test/people.ts';
-import { buyer, pay, testShop } from '../../test/shop.ts';
-import { enterSpecialPackage } from '../payments/enter-sale.ts';
+import { buyer, firm, pay, testShop } from '../../test/shop.ts';
 import { receiveTransfer } from '../payments/receive-transfer.ts';
 import { closeAccount } from './close-account.ts';
 
@@ -149,28 +146,13 @@ test('paid devices are under way until they have come, however long ago they wer
   expect(await orderOf(order.id)).toMatchObject({ status: 'paid', fulfilmentState: 'delivered' });
 });
 
-test('a special package that was sold is named: not started, it never starts once the account is closed', async () => {
+test('a special package that was sold is named, as long as nobody has started it and its money has not gone back', async () => {
   const who = await person(shop);
-  const [order] = await db
-    .insert(orders)
-    .values({
-      profileId: who.id,
-      email: who.email,
-      kind: 'special',
-      productName: 'Specijalni Paket - 100 Lokacija',
-      amount: 150_000,
-      status: 'paid',
-      paymentState: 'paid',
-      paidAt: shop.clock.now,
-    })
-    .returning();
-  const paid = { paymentKey: randomUUID(), amount: 150_000, currency: 'EUR' };
-  await db.transaction((tx) => enterSpecialPackage(tx, deps, order!, paid));
-  expect((await underWay(who)).orders).toMatchObject([{ number: order!.number, stage: 'special_waiting' }]);
-  const [run] = await db.select().from(specialRuns).where(eq(specialRuns.orderId, order!.id));
-  await close(who);
-  const start = staff.special.admin.start({ id: run!.id, startsOn: daysLater(dayOf(shop.clock.now), 2) });
-  await expect(start).rejects.toMatchObject({ code: 'SPECIAL_NOT_APPROVED' });
+  const special = { productName: 'Specijalni Paket - 100 Lokacija', productPrice: 1500, companyInfo: firm };
+  const { url, number } = await call(shop, who).payments.createPayment(special);
+  expect((await underWay(who)).orders, 'a page that nobody has paid').toEqual([]);
+  await pay(shop, url);
+  expect((await underWay(who)).orders).toMatchObject([{ number, stage: 'special_waiting' }]);
 });
 
 test('money that goes back is named by where it is: asked for, on its way, failed, or waiting for an account', async () => {
@@ -187,18 +169,17 @@ test('money that goes back is named by where it is: asked for, on its way, faile
       .where(eq(orderRefunds.id, refund.id));
   expect(await said(), 'the buyer is asked where to').toEqual([{ ...money, state: 'account' }]);
   const [payout] = await db.select().from(payouts).where(eq(payouts.orderId, order.id));
-  await db.update(payouts).set({ state: 'stopped' }).where(eq(payouts.id, payout!.id));
+  const { token } = payout!;
+  const named = { payee: 'Milica Živković', account: '160-0000000123456-54' };
+  await call(shop).payouts.name({ token, ...named });
+  expect(await said()).toEqual([{ ...money, state: 'sending' }]);
   for (const state of ['asked', 'failed'] as const) {
     await set(state);
     expect(await said()).toEqual([{ ...money, state }]);
   }
   await db.update(orderRefunds).set({ state: 'sending', problem: null }).where(eq(orderRefunds.id, refund.id));
-  expect(await said()).toEqual([{ ...money, state: 'sending' }]);
-  await db.update(payouts).set({ state: 'account' }).where(eq(payouts.id, payout!.id));
   await close(order.who);
-  await call(shop).payouts.name({ token: payout!.token, payee: 'Milica Živković', account: '160-0000000123456-54' });
-  const [named] = await db.select().from(payouts).where(eq(payouts.id, payout!.id));
-  expect(named, 'the link works without the account').toMatchObject({ state: 'ready' });
+  expect(await call(shop).payouts.name({ token, ...named, payee: 'M. Živković' }), 'the link works on').toBeTruthy();
 });
 
 test('two at once: a transfer that comes while the account is closed is sold or given back, never both', async () => {

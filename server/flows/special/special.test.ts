@@ -15,6 +15,7 @@ import { testAdverts } from '../../test/adverts.ts';
 import { testApp } from '../../test/app.ts';
 import { call, codeOfCall } from '../../test/people.ts';
 import { testSpecial } from '../../test/special.ts';
+import { closeAccount } from '../people/close-account.ts';
 import { countDays } from './count-days.ts';
 
 const app = await testApp();
@@ -57,6 +58,16 @@ test('its hours and pace were sold with it: the company changes neither while it
     codeOfCall(own(who).campaigns.own.step({ id, to: 'end' })),
   ]);
   expect(codes).toEqual(['CAMPAIGN_CHANGED', 'CAMPAIGN_CHANGED', 'CAMPAIGN_CHANGED']);
+});
+
+test('for an account that was closed meanwhile a package is not started, whatever is approved and chosen', async () => {
+  const { who, run, id } = await approved();
+  await db.transaction((tx) => closeAccount(tx, app.deps, { id: who.id }, who.id));
+  // Approved after the closing, which paused it.
+  await db.update(campaigns).set({ state: 'approved' }).where(eq(campaigns.id, id));
+  await desk.choose({ id: run, tvs: cafes.slice(0, 100).map((cafe) => cafe.id) });
+  const start = desk.start({ id: run, startsOn: daysLater(dayOf(clock.now), 1) });
+  expect(await codeOfCall(start)).toBe('SPECIAL_NOT_APPROVED');
 });
 
 test('no mail names a day while nobody has started it: the days of its campaign are only those of its draft', async () => {

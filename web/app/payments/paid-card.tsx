@@ -33,7 +33,7 @@ export function PaidCard({ sessionId, order, heading }: { sessionId?: string; or
   return (
     <StateCard picture={<img src={paid} alt="" />} title={copy.okTitle} role="status" heading={heading} wide>
       <p className="lede">{copy.okText}</p>
-      {bought && <Bought order={bought} />}
+      {bought && <Bought order={bought} heading={heading === 'h2' ? 'h3' : 'h2'} />}
       <div className={styles.actions}>
         <ButtonLink to="/">{copy.okButton}</ButtonLink>
         {bought && (
@@ -46,7 +46,7 @@ export function PaidCard({ sessionId, order, heading }: { sessionId?: string; or
   );
 }
 
-function Bought({ order }: { order: Paid }) {
+function Bought({ order, heading: Heading }: { order: Paid; heading: 'h2' | 'h3' }) {
   const product = productNamed(order.productName);
   const facts: [string, string][] = [
     [copy.okNumber, String(order.number)],
@@ -68,7 +68,7 @@ function Bought({ order }: { order: Paid }) {
           </div>
         ))}
       </dl>
-      <h3 className="d h3">{copy.okNext}</h3>
+      <Heading className="d h3">{copy.okNext}</Heading>
       <ol className={styles.steps}>
         {stepsOf(order).map(([name, text]) => (
           <li key={name}>

@@ -47,7 +47,9 @@ export function ReissueDialog({ document, close, done }: Props) {
   const submit = useSingleFlight(
     handleSubmit(
       async (company) => {
-        const odd = checkNumbers(company);
+        const before = look.data!.company;
+        const same = company.taxNumber === before.taxNumber && company.registrationNumber === before.registrationNumber;
+        const odd = same ? null : checkNumbers(company);
         if (odd) return setError(odd.field, { message: odd.message }, { shouldFocus: true });
         setBusy(true);
         setProblem(null);
