@@ -71,6 +71,14 @@ function measure(): string[] {
   };
   const scrolls = (element: Element) =>
     ancestors(element).some((one) => /auto|scroll/.test(styleOf(one).overflowX) && one.scrollWidth > one.clientWidth);
+  if (beyond > 0) {
+    const widest = [...document.querySelectorAll('body *')].filter((element) => {
+      const bounds = element.getBoundingClientRect();
+      return clipped(bounds, element).right > width + 0.5 && bounds.width > 0;
+    });
+    const innermost = widest.find((element) => !widest.some((other) => element !== other && element.contains(other)));
+    if (innermost) problems.push(`the first that leaves it is ${nameOf(innermost)} of ${nameOf(innermost.parentElement!)}`);
+  }
 
   for (const element of document.querySelectorAll('a[href], button, input, select, textarea, [role="button"]')) {
     if (!isSeen(element) || scrolls(element)) continue;
