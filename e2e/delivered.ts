@@ -14,7 +14,7 @@ export async function buyDelivered(page: Page, admin: Page, who: Somebody): Prom
   await admin.getByLabel('Skenirajte serijski broj').fill(serial);
   await admin.getByLabel('Skenirajte serijski broj').press('Enter');
   await expect(admin.getByRole('list', { name: 'Skenirano' })).toContainText('Primljen.');
-  await admin.goto(`/admin/sales?q=${who.username}`);
+  await admin.goto(`/admin/sales?q=${encodeURIComponent(who.email)}`);
   await admin.getByRole('row').filter({ hasText: 'Vidik – 1 uređaj' }).getByRole('link').first().click();
   await expect(admin.getByRole('heading', { level: 1, name: /^Narudžbina \d+$/ })).toBeVisible();
   const order = /orders\/(\d+)/.exec(admin.url())![1]!;

@@ -71,6 +71,16 @@ function measure(): string[] {
   };
   const scrolls = (element: Element) =>
     ancestors(element).some((one) => /auto|scroll/.test(styleOf(one).overflowX) && one.scrollWidth > one.clientWidth);
+  if (beyond > 0) {
+    const widest = [...document.querySelectorAll('body *')].filter((element) => {
+      const bounds = element.getBoundingClientRect();
+      // Words reach further than the box they stand in.
+      const reaches = styleOf(element).overflowX === 'visible' ? bounds.left + element.scrollWidth : bounds.right;
+      return bounds.width > 0 && !scrolls(element) && Math.max(reaches, bounds.right) > width + 0.5;
+    });
+    const innermost = widest.find((element) => !widest.some((other) => element !== other && element.contains(other)));
+    if (innermost) problems.push(`what leaves it is ${nameOf(innermost)} (${innermost.className})`);
+  }
 
   for (const element of document.querySelectorAll('a[href], button, input, select, textarea, [role="button"]')) {
     if (!isSeen(element) || scrolls(element)) continue;
