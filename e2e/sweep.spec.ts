@@ -52,13 +52,7 @@ for (const fault of Object.keys(FAULTS))
     });
 
 for (const [name, prepare] of Object.entries(JOURNEYS)) {
-  test(`${name}: the server fails, and a second press succeeds`, async ({
-    page,
-    context,
-    request,
-    browser,
-    quiet,
-  }) => {
+  test(`${name}: the server fails, and a second press succeeds`, async ({ page, context, request, browser, quiet }) => {
     quiet.allow(/./);
     const journey = await prepare({ page, context, request, browser });
     const isIt = (route: Route) => route.request().method() === journey.method;
