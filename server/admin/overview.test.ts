@@ -115,18 +115,18 @@ test('a cancelled reservation and an accepted difference count as what is there'
   app.clock.now = at('2027-05-10T10:00:00Z');
   const { bank, events } = call(app, admin);
   const chart = async () => (await office.sales({ by: 'day' })).at(-1)!.event;
-  const reserve = async () => {
+  const reserve = async (selectedCountry: 'RS' | 'CG' = 'RS') => {
     const { number, instructions } = await call(app).events.reserve(
-      newReservation({ selectedPackage: 'apartment-package' }),
+      newReservation({ selectedPackage: 'apartment-package', selectedCountry }),
     );
     const [row] = await app.db.select().from(reservations).where(eq(reservations.number, number));
     return { id: row!.id, reference: instructions.reference };
   };
-  const [cheaper, gone, euro, waits] = [await reserve(), await reserve(), await reserve(), await reserve()];
+  const [cheaper, gone, euro, waits] = [await reserve(), await reserve(), await reserve('CG'), await reserve()];
   const entries = [
-    { amount: '10000.00', currency: 'RSD', reference: cheaper.reference },
+    { amount: '18300.00', currency: 'RSD', reference: cheaper.reference },
     { amount: '18349.00', currency: 'RSD', reference: gone.reference },
-    { amount: '156.60', currency: 'EUR', reference: euro.reference },
+    { amount: '156.00', currency: 'EUR', reference: euro.reference },
     { amount: '3000.00', currency: 'RSD', reference: waits.reference },
   ] as const;
   const imported = await bank.statements.import({ file: new File([camtFile([...entries])], 'izvod') });
@@ -134,17 +134,17 @@ test('a cancelled reservation and an accepted difference count as what is there'
   const { rows } = await bank.lines.list({ importId: imported.importId, all: true });
   const lineOf = (amount: number) => rows.find((row) => row.amount === amount)!.id;
   const shown = 1_834_900;
-  const accepted = { decision: 'accept', shown, reason: 'Po dogovoru sa gostom' } as const;
-  await bank.lines.decide({ id: lineOf(1_000_000), ...accepted });
+  const accepted = { decision: 'accept', reason: 'Provizija banke' } as const;
+  await bank.lines.decide({ id: lineOf(1_830_000), ...accepted, shown });
   await bank.lines.decide({ id: lineOf(1_834_900), decision: 'confirm' });
-  await bank.lines.decide({ id: lineOf(15_660), ...accepted });
+  await bank.lines.decide({ id: lineOf(15_600), ...accepted, shown: 15_660 });
   await bank.lines.decide({ id: lineOf(300_000), decision: 'part', shown });
-  expect(await chart()).toEqual({ count: 3, rsd: 2_834_900, eur: 15_660 });
+  expect(await chart()).toEqual({ count: 3, rsd: 3_664_900, eur: 15_600 });
 
   await events.admin.remove({
     id: gone.id,
     shown: { status: 'placeno', arrived: 1_834_900 },
     reason: 'Otkazano na zahtev.',
   });
-  expect(await chart()).toEqual({ count: 2, rsd: 1_000_000, eur: 15_660 });
+  expect(await chart()).toEqual({ count: 2, rsd: 1_830_000, eur: 15_600 });
 });
