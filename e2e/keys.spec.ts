@@ -149,7 +149,7 @@ test('without keys the page says what one is for, and what cannot be read is tri
   await expect(again).toHaveCount(0);
 });
 
-test('„Uputstvo za API“ opens, is read and followed by keyboard alone, on a phone and at every width', async ({
+test('„Uputstvo za API“ is opened, read and followed by keyboard, on a phone and at every width', async ({
   page,
   context,
   request,

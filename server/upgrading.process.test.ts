@@ -5,8 +5,10 @@ import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { migrateDatabase } from './platform/migrate.ts';
 import { readMigrations } from './platform/migrations/read.ts';
+import { connectTo } from './platform/postgres/address.ts';
 import { testApp } from './test/app.ts';
 import { eventually } from './test/eventually.ts';
+import { startTlsPostgres } from './test/postgres/tls-postgres.ts';
 import { addressOf, builtServer, ended } from './test/server-process.ts';
 
 /** How one version follows another on the same database. */
@@ -27,7 +29,7 @@ async function migrated() {
 }
 
 async function connected(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url });
+  const client = new pg.Client(connectTo(url));
   client.on('error', () => {});
   await client.connect();
   onTestFinished(() => client.end());
@@ -217,27 +219,21 @@ test('a second role takes the place of the first: both servers serve, the next s
   const row = /^\| database password \|.*$/m.exec(readFileSync('docs/operations.md', 'utf8'))![0];
   const printed = [...row.matchAll(/`((?:create|grant|alter) [^`]+)`/g)].map(([, statement]) => statement!);
   expect(printed).toHaveLength(4);
-  const [first, second, password] = [`prva_${process.pid}`, `druga_${process.pid}`, 'nova-lozinka'];
+  const [first, second, password] = ['prva', 'druga', 'nova-lozinka'];
   const statements = printed.map((one) =>
     one
       .replaceAll('vidik2', second)
       .replaceAll(/\bvidik\b/g, first)
       .replace('NEW', password),
   );
-  const admin = await connected(databaseUrl);
-  const shop = `rotating_${process.pid}`;
+  // The tests' own PostgreSQL lets in one role alone.
+  const postgres = await startTlsPostgres();
+  onTestFinished(() => postgres.stop());
+  const as = (user: string, secret: string, name = 'rotating') =>
+    `postgres://${user}:${secret}@localhost:${postgres.port}/${name}?sslmode=require`;
+  const admin = await connected(as('vidik', postgres.password, 'shop'));
   await admin.query(`create role ${first} login password 'stara-lozinka'`);
-  await admin.query(`create database ${shop} owner ${first}`);
-  onTestFinished(async () => {
-    await admin.query(`drop database ${shop} with (force)`);
-    await admin.query(`drop role ${second}`);
-    await admin.query(`drop role ${first}`);
-  });
-  const as = (user: string, secret: string) => {
-    const url = new URL(databaseUrl);
-    Object.assign(url, { username: user, password: secret, pathname: `/${shop}` });
-    return url.href;
-  };
+  await admin.query(`create database rotating owner ${first}`);
   const [oldUrl, newUrl] = [as(first, 'stara-lozinka'), as(second, password)];
   const start = (DATABASE_URL: string) =>
     launch({
