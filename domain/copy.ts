@@ -135,9 +135,9 @@ export const uiWords = {
   sortAscending: 'Poređaj rastuće',
   sortDescending: 'Poređaj opadajuće',
   playFilm: 'Pusti video',
-  pauseFilm: 'Zaustavi video',
+  pauseFilm: 'Pauziraj video',
   play: 'Pusti',
-  pause: 'Zaustavi',
+  pause: 'Pauziraj',
   rowKeys: 'Strelice gore i dole vode kroz redove, levo i desno kroz red.',
   step: (n: number, of: number) => `Korak ${n} od ${of}`,
 } as const;

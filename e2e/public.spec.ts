@@ -54,7 +54,7 @@ test('the three steps open by keyboard and by link, and OK on the drawn remote s
 test('the film of the hero plays by itself and stops with its button', async ({ page }) => {
   await page.goto('/');
   await expectPlaying(page);
-  await page.getByRole('button', { name: 'Zaustavi' }).first().click();
+  await page.getByRole('button', { name: 'Pauziraj' }).first().click();
   expect(await heroFilm(page).evaluate((film: HTMLVideoElement) => film.paused)).toBe(true);
   await expect(page.getByRole('button', { name: 'Pusti' }).first()).toBeVisible();
 });
@@ -86,6 +86,55 @@ test('films that are missing or cut off leave their pictures', async ({ page, qu
   await expect(page.getByAltText(/Televizor sa Vidikovom probnom slikom/)).toBeVisible();
   await page.getByText('Pusti video').click();
   await expect(page.getByText('Video trenutno nije dostupan.')).toBeVisible();
+});
+
+test('the promo plays on request, silent until its sound is asked for, and obeys the keyboard', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('img', { name: 'Kutija na pragu' })).toBeAttached();
+  await page.getByRole('button', { name: 'Pusti video' }).last().press('Enter');
+  const film = page.getByLabel(/^Promotivni film/);
+  const read = () =>
+    film.evaluate((video: HTMLVideoElement) => ({
+      muted: video.muted,
+      paused: video.paused,
+      seconds: Math.round(video.duration),
+      cues: video.textTracks[0]?.cues?.length,
+    }));
+  await expect.poll(read).toEqual({ muted: true, paused: false, seconds: 36, cues: 8 });
+  await expect(film).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect.poll(read).toMatchObject({ paused: true });
+  await page.keyboard.press('Space');
+  await page.getByRole('button', { name: 'Uključi zvuk' }).press('Enter');
+  await expect.poll(read).toMatchObject({ muted: false, paused: false });
+  await page.getByRole('button', { name: 'Isključi zvuk' }).press('Enter');
+  await expect.poll(read).toMatchObject({ muted: true });
+});
+
+test('the coast of the event fills the width of the window', async ({ page }) => {
+  const coast = page.getByRole('img', { name: /Hotel/ });
+  for (const width of [390, 600, 768, 820]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/event/karte');
+    await expect.poll(() => coast.evaluate((picture: HTMLImageElement) => picture.naturalWidth)).toBeGreaterThan(0);
+    const seen = await coast.evaluate((picture: HTMLImageElement) => {
+      const { x, width, height } = picture.getBoundingClientRect();
+      return {
+        x,
+        width,
+        ratio: width / height,
+        drawing: picture.currentSrc,
+        window: document.documentElement.clientWidth,
+      };
+    });
+    expect(seen, `${width}`).toMatchObject({
+      x: 0,
+      width: seen.window,
+      drawing: expect.stringContaining('coast-phone'),
+    });
+    // Nothing of the drawing is cut away: its sides are those of the file.
+    expect(seen.ratio).toBeCloseTo(390 / 300, 2);
+  }
 });
 
 test('the templates are downloaded by themselves, and again with the button', async ({ page }) => {
@@ -140,7 +189,7 @@ test.describe('with the service worker', () => {
     const switchOf = page
       .locator('section')
       .first()
-      .getByRole('button', { name: /^(Pusti|Zaustavi)/ });
+      .getByRole('button', { name: /^(Pusti|Pauziraj)/ });
     await switchOf.evaluate((button) => button.parentElement!.scrollIntoView({ block: 'center', behavior: 'instant' }));
     await expectPlaying(page);
 

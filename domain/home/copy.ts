@@ -157,10 +157,17 @@ export const home = typeset({
   promo: {
     strip: { name: 'Promo video', about: 'Vidik na delu', fact: 'Trajanje 36 sekundi' },
     title: 'Pogledajte Vidik na delu',
-    caption:
-      'Od kutije do prve reklame: kako izgleda obično veče sa Vidikom, gledano sa kauča i iz ugla firme koja se oglašava.',
+    caption: 'Kako jedna pekara za jutro dođe do dve stotine dnevnih soba.',
+    poster: 'Kutija na pragu; 36 sekundi, sa zvukom',
     play: 'Pusti video',
-    videoLabel: 'Promotivni film: porodica uključuje Vidik, a potom vlasnik radnje podešava reklamu za svoj kraj.',
+    soundOn: 'Uključi zvuk',
+    soundOff: 'Isključi zvuk',
+    videoLabel:
+      'Promotivni film: Vidik stiže u kuću i porodica gleda film, a pekarka iz kraja objavi oglas i čita izveštaj o viđenim prikazima.',
+    /** Words inside the film, by the number of their scene. */
+    t4: 'Film ne staje.',
+    t6: 'Gde. Kada. Koliko.',
+    t8: 'Mali uređaj. Širok vidik.',
     captions: 'Srpski',
     error: 'Video trenutno nije dostupan. Osvežite stranu ili pokušajte kasnije.',
   },

@@ -1,8 +1,9 @@
+import { doorstep } from '../videos/promo.ts';
 import {
   advert,
-  BARS,
   C,
   coast,
+  coastM,
   deviceGrid,
   deviceHero,
   devicePlan,
@@ -65,23 +66,12 @@ function pictogram(name: string, line: string): Drawing {
   return { width: 56, height: 56, body: body.replaceAll(' stroke="inherit"', '') };
 }
 
-/** The picture in front of the promo film: the sun between two sets of bars, wide enough for 21:9. */
-function promoPoster(): Drawing {
-  let body = `<rect width="1680" height="720" fill="${C.i0}"/><path stroke="${C.i2}" stroke-width="2" d="`;
-  for (let x = 0; x <= 1680; x += 120) body += `M${x} 0V720`;
-  for (let y = 0; y <= 720; y += 120) body += `M0 ${y}H1680`;
-  body += `"/><circle cx="840" cy="360" r="300" fill="${C.y}"/><clipPath id="s"><circle cx="840" cy="360" r="301"/></clipPath>`;
-  body += `<g clip-path="url(#s)"><path fill="${C.i0}" d="M520 400h640v300H520z"/>`;
-  for (let i = 0, y = 410; i < 9; i++) {
-    const thickness = 6 + i * 3;
-    body += `<path fill="${i % 3 === 1 ? C.c : C.p0}" d="M520 ${y}h640v${thickness}H520z"/>`;
-    y += thickness + 10 + i * 1.5;
-  }
-  body += `</g><circle cx="840" cy="360" r="326" fill="none" stroke="${C.p0}" stroke-width="3" stroke-dasharray="3 14"/>`;
-  for (const [i, colour] of BARS.entries())
-    body += `<path fill="${colour}" d="M${i * 60 + 60} 180h60v360h-60zM${1560 - i * 60} 180h60v360h-60z"/>`;
-  return { width: 1680, height: 720, body };
-}
+/** The picture in front of the promo film: its first scene, wide enough for 21:9. */
+const promoPoster = (): Drawing => ({
+  width: 1680,
+  height: 720,
+  body: `<g transform="scale(2) translate(100 0)">${doorstep(1.9)}</g>`,
+});
 
 const field = dotField();
 /** The ground of the living field: its hundred screens are drawn by the page. */
@@ -93,7 +83,7 @@ export const drawings: Record<string, Drawing> = {
   logo: { width: 5084, height: 1500, crop: '0 -1480 5084 1500', body: wordmark(C.i0) },
   'logo-paper': { width: 5084, height: 1500, crop: '0 -1480 5084 1500', body: wordmark(C.p0) },
   'test-card': { width: 640, height: 360, body: testCard() },
-  'tv-test-card': television(testCard()),
+  'tv-test-card': television(testCard({ osd: false })),
   'tv-advert-qr': television(advert()),
   remote: { width: 120, height: 360, body: remote({ edge: C.i3 }) },
   phone: {
@@ -112,6 +102,7 @@ export const drawings: Record<string, Drawing> = {
   'dot-field': { ...drawing(field), crop: '56 16 600 512' },
   'dot-field-dots': { ...drawing(dots), crop: '56 16 600 512' },
   coast: drawing(coast()),
+  'coast-phone': drawing(coastM()),
   'promo-poster': promoPoster(),
   ...Object.fromEntries(Object.keys(PIC).map((name) => [`pictograms/${name}`, pictogram(name, C.i0)])),
   ...Object.fromEntries(Object.keys(PIC).map((name) => [`pictograms/${name}-on-ink`, pictogram(name, C.p0)])),

@@ -33,4 +33,5 @@ export function dotField(options?: {
   dot?: string;
 }): Figure & { count: number };
 export function coast(options?: Record<string, unknown>): Figure;
+export function coastM(): Figure;
 export function pic(name: string, colour?: string, cls?: string): string;

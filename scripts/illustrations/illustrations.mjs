@@ -452,6 +452,55 @@ export function dotField(o = {}) {
   return { w: cols * g, h: rows * g, body: b, count: on.size };
 }
 // ── coast / horizon ──
+// hotel on a headland, its foot at y = 0
+function hotel() {
+  let b = `<path d="M-118 2V-12L-60-22H420l70 24z" fill="#123640"/>`;
+  b += `<rect x="0" y="-150" width="250" height="132" fill="${C.p1}" stroke="${C.i0}" stroke-width="2.4"/><rect x="250" y="-108" width="112" height="90" fill="${C.p2}" stroke="${C.i0}" stroke-width="2.4"/><rect x="-8" y="-158" width="266" height="10" fill="${C.i0}"/><rect x="246" y="-114" width="124" height="8" fill="${C.i0}"/>`;
+  for (let r = 0; r < 4; r++)
+    for (let c = 0; c < 8; c++) {
+      const lit = [3, 9, 12, 18, 22, 29, 30].includes(r * 8 + c);
+      b += `<rect x="${12 + c * 29.4}" y="${-140 + r * 30}" width="19" height="18" fill="${lit ? C.y : '#1D4F58'}"/><rect x="${9 + c * 29.4}" y="${-121 + r * 30}" width="25" height="4" fill="${C.i0}"/>`;
+    }
+  for (let r = 0; r < 2; r++)
+    for (let c = 0; c < 4; c++)
+      b += `<rect x="${262 + c * 25.5}" y="${-96 + r * 34}" width="16" height="20" fill="${(r + c) % 3 ? '#1D4F58' : C.y}"/>`;
+  b += `<g fill="${C.i0}"><path d="M0 0"/>${[0, 1, 2, 3].map((k) => `<path d="M${83 + k * 24} -170l2.6 5.6 6 .7-4.4 4.2 1.1 6-5.3-2.9-5.3 2.9 1.1-6-4.4-4.2 6-.7z" transform="translate(0,-6)"/>`).join('')}</g>`;
+  const pine = (x, h) =>
+    `<path d="M${x} -10v${-h * 0.4}" stroke="${C.i0}" stroke-width="5"/><path d="M${x - h * 0.34} ${-h * 0.36}q${h * 0.34} ${-h * 0.62} ${h * 0.68} 0z" fill="#0D4A3C" stroke="${C.i0}" stroke-width="2"/><path d="M${x - h * 0.24} ${-h * 0.58}q${h * 0.24} ${-h * 0.5} ${h * 0.48} 0z" fill="#16694F" stroke="${C.i0}" stroke-width="2"/>`;
+  return b + pine(-52, 96) + pine(-92, 70) + pine(398, 74) + pine(430, 56);
+}
+const BOAT = `<path d="M-46 0h92l-16 20h-60z" fill="${C.p1}" stroke="${C.i0}" stroke-width="2.4"/><path d="M0 0V-84" stroke="${C.p1}" stroke-width="3"/><path d="M4-84q40 34 40 74H4z" fill="${C.r}"/><path d="M-4-66q-24 24-28 56h28z" fill="${C.p0}"/>`;
+// the coast of a narrow window: hotel, sun and boat are always in view
+export function coastM() {
+  const W = 390,
+    H = 300,
+    hz = 176;
+  const cx = 286,
+    cy = 142,
+    R = 112;
+  const id = `cm${++uid}`;
+  let b = `<clipPath id="${id}a"><rect width="${W}" height="${hz}"/></clipPath><g clip-path="url(#${id}a)">`;
+  b += `<circle cx="${cx}" cy="${cy}" r="${R}" fill="${C.y}"/><clipPath id="${id}b"><circle cx="${cx}" cy="${cy}" r="${R}"/></clipPath><g clip-path="url(#${id}b)" stroke="${C.i0}" stroke-opacity=".22" stroke-width="1.2">`;
+  for (let x = cx - 90; x <= cx + 90; x += 30) b += `<path d="M${x} 0V${hz}"/>`;
+  for (let y = cy - 90; y <= hz; y += 30) b += `<path d="M${cx - R} ${y}H${cx + R}"/>`;
+  b += '</g>';
+  b += `<circle cx="${cx}" cy="${cy}" r="${R + 14}" fill="none" stroke="${C.i0}" stroke-opacity=".5" stroke-dasharray="2 8"/>`;
+  b += `<path d="M150 ${hz}l36-42 22 12 44-38 34 30 26-14 78 48v4z" fill="#8FB5B4"/>`;
+  b += `<path d="M0 ${hz}v-40l34-20 40 26 34-16 60 32 20 18z" fill="#5E9496"/>`;
+  b += `<path d="M262 ${hz}l52-34 26 12 50-40v62z" fill="#2E6C72"/></g>`;
+  b += `<rect y="${hz}" width="${W}" height="${H - hz}" fill="${C.i0}"/>`;
+  for (let i = 0, y = hz + 5; y < H; i++) {
+    const t = 1 + i * 0.45;
+    const half = 95 - i * 2.6 - (i > 5 ? 17 : 0);
+    b += `<rect y="${f(y)}" width="${W}" height="${f(t)}" fill="${i % 5 === 2 ? C.c : C.p0}" opacity="${f(0.42 - i * 0.03)}"/>`;
+    b += `<rect x="${f(cx - half)}" y="${f(y - 0.5)}" width="${f(half * 2)}" height="${f(t + 1.8)}" fill="${C.y}"/>`;
+    y += 6 + i * 1.1;
+  }
+  b += `<rect y="${hz - 1}" width="${W}" height="2.4" fill="${C.i0}"/>`;
+  b += `<g transform="translate(36.6,175) scale(.47)">${hotel()}</g>`;
+  b += `<g transform="translate(334,222) scale(.62)">${BOAT}</g>`;
+  return { w: W, h: H, body: b };
+}
 export function coast(_o = {}) {
   const W = 1440,
     H = 620,
@@ -488,24 +537,8 @@ export function coast(_o = {}) {
     i++;
   }
   b += `<rect y="${hz - 1.5}" width="${W}" height="3" fill="${C.i0}"/>`;
-  // hotel on the left headland
-  b += `<g transform="translate(118,${hz - 2})"><path d="M-118 2V-12L-60-22H420l70 24z" fill="#123640"/>`;
-  b += `<rect x="0" y="-150" width="250" height="132" fill="${C.p1}" stroke="${C.i0}" stroke-width="2.4"/><rect x="250" y="-108" width="112" height="90" fill="${C.p2}" stroke="${C.i0}" stroke-width="2.4"/><rect x="-8" y="-158" width="266" height="10" fill="${C.i0}"/><rect x="246" y="-114" width="124" height="8" fill="${C.i0}"/>`;
-  for (let r = 0; r < 4; r++)
-    for (let c = 0; c < 8; c++) {
-      const lit = [3, 9, 12, 18, 22, 29, 30].includes(r * 8 + c);
-      b += `<rect x="${12 + c * 29.4}" y="${-140 + r * 30}" width="19" height="18" fill="${lit ? C.y : '#1D4F58'}"/><rect x="${9 + c * 29.4}" y="${-121 + r * 30}" width="25" height="4" fill="${C.i0}"/>`;
-    }
-  for (let r = 0; r < 2; r++)
-    for (let c = 0; c < 4; c++)
-      b += `<rect x="${262 + c * 25.5}" y="${-96 + r * 34}" width="16" height="20" fill="${(r + c) % 3 ? '#1D4F58' : C.y}"/>`;
-  b += `<g fill="${C.i0}"><path d="M0 0"/>${[0, 1, 2, 3].map((k) => `<path d="M${83 + k * 24} -170l2.6 5.6 6 .7-4.4 4.2 1.1 6-5.3-2.9-5.3 2.9 1.1-6-4.4-4.2 6-.7z" transform="translate(0,-6)"/>`).join('')}</g>`;
-  // pines
-  const pine = (x, h) =>
-    `<path d="M${x} -10v${-h * 0.4}" stroke="${C.i0}" stroke-width="5"/><path d="M${x - h * 0.34} ${-h * 0.36}q${h * 0.34} ${-h * 0.62} ${h * 0.68} 0z" fill="#0D4A3C" stroke="${C.i0}" stroke-width="2"/><path d="M${x - h * 0.24} ${-h * 0.58}q${h * 0.24} ${-h * 0.5} ${h * 0.48} 0z" fill="#16694F" stroke="${C.i0}" stroke-width="2"/>`;
-  b += `${pine(-52, 96) + pine(-92, 70) + pine(398, 74) + pine(430, 56)}</g>`;
-  // umbrella + pier + boat
-  b += `<g transform="translate(1216,${hz + 62})"><path d="M-46 0h92l-16 20h-60z" fill="${C.p1}" stroke="${C.i0}" stroke-width="2.4"/><path d="M0 0V-84" stroke="${C.p1}" stroke-width="3"/><path d="M4-84q40 34 40 74H4z" fill="${C.r}"/><path d="M-4-66q-24 24-28 56h28z" fill="${C.p0}"/></g>`;
+  b += `<g transform="translate(118,${hz - 2})">${hotel()}</g>`;
+  b += `<g transform="translate(1216,${hz + 62})">${BOAT}</g>`;
   return { w: W, h: H, body: b };
 }
 // ── pictograms 56×56, 2 px ink line, one flat colour each ──

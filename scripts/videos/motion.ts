@@ -19,10 +19,6 @@ export const cut = (t: number, at: number): boolean => t >= at;
 export const group = (body: string, transform = '', extra = ''): string =>
   `<g${transform ? ` transform="${transform}"` : ''} ${extra}>${body}</g>`;
 
-/** A camera that looks at (x, y) of a 1280 × 720 stage with a zoom. */
-export const camera = (body: string, x: number, y: number, zoom: number): string =>
-  group(body, `translate(640 360) scale(${zoom.toFixed(4)}) translate(${(-x).toFixed(2)} ${(-y).toFixed(2)})`);
-
 /** Shows only the left part of a drawing, for lines that draw themselves. */
 export const dash = (length: number, p: number): string =>
   `stroke-dasharray="${length}" stroke-dashoffset="${(length * (1 - p)).toFixed(2)}"`;

@@ -4,13 +4,21 @@ import { between, dash, easeInOut, easeOut, group, mix } from './motion.ts';
 export const W = 1280;
 export const H = 720;
 
-const FONT = `font-family="'Science Gothic Variable'" font-weight="620" style="font-stretch:78%" letter-spacing="-.03em"`;
+const FONT = `font-family="'Science Gothic Variable'" style="font-stretch:78%" letter-spacing="-.03em"`;
 
 export const rect = (x: number, y: number, w: number, h: number, fill: string, extra = ''): string =>
   `<rect x="${x.toFixed(2)}" y="${y.toFixed(2)}" width="${Math.max(0, w).toFixed(2)}" height="${Math.max(0, h).toFixed(2)}" fill="${fill}" ${extra}/>`;
 
-export const words = (text: string, x: number, y: number, size: number, fill: string, extra = ''): string =>
-  `<text x="${x}" y="${y}" font-size="${size}" fill="${fill}" ${FONT} ${extra}>${text}</text>`;
+export const words = (
+  text: string,
+  x: number,
+  y: number,
+  size: number,
+  fill: string,
+  extra = '',
+  weight = 620,
+): string =>
+  `<text x="${x}" y="${y}" font-size="${size}" fill="${fill}" font-weight="${weight}" ${FONT} ${extra}>${text}</text>`;
 
 /** Lines of a headline that cut in one after the other, each sliding up behind its own edge. */
 export function headline(
@@ -51,7 +59,7 @@ export function grid(p: number, ink: string = C.p0, opacity = 0.34): string {
   return body;
 }
 
-export function castellation(): string {
+function castellation(): string {
   let body = '';
   for (let i = 0; i < 16; i++) for (const y of [0, H - 20]) body += rect(i * 80, y, 80, 20, i % 2 ? C.p0 : C.i0);
   for (let i = 1; i < 8; i++) for (const x of [0, W - 20]) body += rect(x, i * 80, 20, 80, i % 2 ? C.i0 : C.p0);
@@ -113,8 +121,8 @@ export function testCard({ grid: drawn, circle, bars, sun, time }: TestCard, id:
 }
 
 /** The sea as scan lines, drifting. */
-export function water(x: number, y: number, w: number, h: number, time: number, colour: string = C.c): string {
-  let body = rect(x, y, w, h, colour);
+function water(x: number, y: number, w: number, h: number, time: number): string {
+  let body = rect(x, y, w, h, C.c);
   let line = 12;
   for (let i = 0, top = y + 10; top < y + h; i++) {
     const thick = 5 + i * 2.2;
@@ -125,68 +133,67 @@ export function water(x: number, y: number, w: number, h: number, time: number, 
   return body;
 }
 
-/** The programme: the sun over the water, without a word. */
-export function programme(time: number, id: string, sky: string = C.i2): string {
-  const y = 430 - Math.sin(time * 0.25) * 18;
-  let body = rect(0, 0, W, H, sky);
-  for (let i = 0; i < 9; i++)
-    body += `<path d="M0 ${i * 52 + 20}H${W}" stroke="${C.p0}" stroke-opacity=".05" stroke-width="2"/>`;
-  body += `<clipPath id="${id}s"><rect width="${W}" height="430"/></clipPath><g clip-path="url(#${id}s)"><circle cx="760" cy="${y.toFixed(1)}" r="210" fill="${C.y}"/></g>`;
-  body += water(0, 430, W, 290, time, '#14515C');
-  for (let i = 0; i < 8; i++)
-    body += rect(760 - 190 + i * 17 + Math.sin(time * 1.9 + i) * 5, 444 + i * 30, 380 - i * 34, 9, C.y);
-  const boat = 250 + time * 9;
-  body += `<path d="M${boat} 470h92l-16 26h-58z" fill="${C.p0}" stroke="${C.i0}" stroke-width="4"/><path d="M${boat + 44} 462V372l-38 90zM${boat + 52} 462V386l34 76z" fill="${C.p0}" stroke="${C.i0}" stroke-width="4" stroke-linejoin="round"/>`;
-  return body;
+/** The drawings of the storyboard are 640 × 360; a stage is twice as large. */
+export const fromStoryboard = (body: string): string => group(body, 'scale(2)');
+
+const OUTLINE = `stroke="${C.i0}" stroke-width="3" stroke-linejoin="round"`;
+
+/** The programme: the sun over the water and a boat that sails 30 units in five seconds; 640 × 360. */
+export function evening(time: number): string {
+  let body = `${rect(0, 0, 640, 360, C.i2)}<circle cx="430" cy="214" r="96" fill="${C.y}"/>${rect(0, 214, 640, 146, C.i0)}`;
+  for (let i = 0, y = 220; y < 360; i++) {
+    const rise = Math.sin(time * 1.6 + i * 0.9) * 0.7;
+    body += rect(0, y + rise, 640, 1.5 + i * 0.5, C.c, 'opacity=".5"');
+    body += rect(352 + i * 6 + Math.sin(time * 1.9 + i) * 2, y + rise, 156 - i * 12, 3 + i * 0.5, C.y);
+    y += 11 + i;
+  }
+  const heel = Math.sin(time * 1.3) * 1.6;
+  return (
+    body +
+    group(
+      `<path d="M-34 0h68l-12 15h-44z" fill="${C.p1}"/><path d="M0 0V-62" stroke="${C.p1}" stroke-width="3"/><path d="M4-60q30 24 30 54H4z" fill="${C.r}"/><path d="M-4-46q-18 18-21 40h21z" fill="${C.p0}"/>`,
+      `translate(${(160 + time * 6).toFixed(2)} 236) rotate(${heel.toFixed(2)})`,
+    )
+  );
 }
 
-const loaf = (x: number, y: number, w: number, h: number): string =>
-  `<path d="M${x} ${y}v${-h * 0.45}q0 ${-h * 0.55} ${w * 0.2} ${-h * 0.55}h${w * 0.6}q${w * 0.2} 0 ${w * 0.2} ${h * 0.55}v${h * 0.45}z" fill="#C87A2C" stroke="${C.i0}" stroke-width="5"/><path d="M${x + w * 0.24} ${y - h * 0.86}l${w * 0.1} ${h * 0.34}M${x + w * 0.46} ${y - h * 0.9}l${w * 0.1} ${h * 0.34}M${x + w * 0.68} ${y - h * 0.88}l${w * 0.1} ${h * 0.34}" stroke="#F6DDAF" stroke-width="9" stroke-linecap="round"/>`;
+/** The programme on a whole stage. */
+export const programme = (time: number): string => fromStoryboard(evening(time));
 
-const steam = (x: number, y: number, time: number): string =>
-  `<path d="M${x} ${y}q${-14 - Math.sin(time * 3) * 4} -20 0 -38t0 -38" stroke="${C.i0}" stroke-width="5" fill="none" stroke-linecap="round" opacity=".5"/>`;
-
-/** What stands in the post of the bakery's banner. */
-const bakery = (time: number): string =>
-  loaf(40, 470, 170, 130) + loaf(70, 336, 120, 82) + steam(100, 236, time) + steam(140, 228, time + 1);
+/** A loaf of bread; 74 × 44. */
+export const loaf = (fill = '#C87A2C'): string =>
+  `<path d="M0 44V24Q0 0 36 0T74 24V44z" fill="${fill}" ${OUTLINE}/><path d="M16 8l8 18M34 4l8 18M52 8l8 18" stroke="#F6DDAF" stroke-width="5" stroke-linecap="round"/>`;
 
 /** A pictogram of the shop, for banners without a drawing of their own. */
 const pictogram = (name: string): string =>
-  pic(name, C.p1).replace('<svg ', '<svg x="40" y="200" width="170" height="170" ');
+  pic(name, C.p1).replace('<svg ', '<svg x="16" y="100" width="86" height="86" ');
 
 export interface Banner {
   shop: string;
   line: string;
   fill: string;
-  /** A pictogram's name; the bakery draws its own shelf. */
+  /** A pictogram's name; the bakery shows its bread. */
   art?: string;
 }
 
-/** An L-banner: a post at the left, a foot below. `p` 0 … 1 slides it in; the programme shrinks beside it. */
-export function withBanner(scene: string, p: number, { shop, line, fill, art }: Banner, time: number): string {
+/** An L-banner: a post at the left, a foot below. `p` 0 … 1 slides it in; the programme shrinks beside it. 640 × 360. */
+export function withBanner(scene: string, p: number, { shop, line, fill, art }: Banner): string {
   const q = easeInOut(p);
-  const left = 250 * q;
-  const foot = 170 * q;
-  const zoom = Math.max((W - left) / W, (H - foot) / H);
-  let body = `<g transform="translate(${left.toFixed(1)} 0) scale(${zoom.toFixed(4)})">${scene}</g>`;
-  if (q <= 0) return body;
-  body += group(rect(0, 0, 250, H, fill) + rect(246, 0, 6, H, C.i0), `translate(${(-(1 - q) * 254).toFixed(1)} 0)`);
-  body += group(
-    rect(0, H - 170, W, 170, fill) + rect(246, H - 174, W, 6, C.i0),
-    `translate(0 ${((1 - q) * 178).toFixed(1)})`,
+  if (q <= 0) return scene;
+  const edge = (d: string) => `<path d="${d}" fill="none" stroke="${C.i0}" stroke-width="3"/>`;
+  const post =
+    rect(0, 0, 118, 360, fill) + edge('M118 0V284') + (art ? pictogram(art) : group(loaf(), 'translate(22 120)'));
+  const foot =
+    rect(0, 284, 640, 76, fill) +
+    edge(`M${(118 * q).toFixed(1)} 284H640`) +
+    (line
+      ? words(shop, 138, 330, 34, C.i0) + words(line, 400, 330, 22, C.i0, '', 500)
+      : words(shop, 138, 334, 42, C.i0));
+  return (
+    group(scene, `translate(${(118 * q).toFixed(1)} 0) scale(${(1 - 0.18 * q).toFixed(4)})`) +
+    group(post, `translate(${(-(1 - q) * 122).toFixed(1)} 0)`) +
+    group(foot, `translate(0 ${((1 - q) * 80).toFixed(1)})`)
   );
-  const inside = easeOut(between(p, 0.55, 1));
-  if (inside > 0) {
-    body += group(
-      art ? pictogram(art) : bakery(time),
-      `translate(${((1 - q) * -254).toFixed(1)} ${((1 - inside) * 60).toFixed(1)})`,
-    );
-    const drop = (1 - inside) * 40 + (1 - q) * 178;
-    body += line
-      ? words(shop, 290, 628 + drop, 74, C.i0) + words(line, 290, 682 + drop, 40, C.i0, 'font-weight="500"')
-      : words(shop, 290, 664 + drop, 92, C.i0);
-  }
-  return body;
 }
 
 /** A TV from the front around a 1280 × 720 picture, scaled to `width`. */
@@ -198,12 +205,11 @@ export function tvSet(picture: string, x: number, y: number, width: number, id: 
   );
 }
 
-/** A green plate with a tick: this showing was seen. */
-export function tick(x: number, y: number, text: string, p: number): string {
+/** A green plate with a tick: this showing was seen. The lamp beside it turns green too. 640 × 360. */
+export function seen(text: string, p: number): string {
   if (p <= 0) return '';
-  const s = easeOut(p);
   return group(
-    `<rect width="250" height="72" rx="6" fill="${C.g}" stroke="${C.i0}" stroke-width="4"/><path d="M24 38l16 16 28-32" fill="none" stroke="${C.p0}" stroke-width="10" ${dash(70, between(p, 0.3, 1))}/>${words(text, 88, 50, 42, C.p0)}`,
-    `translate(${x} ${(y + (1 - s) * 30).toFixed(1)})`,
+    `<circle cx="-22" cy="24" r="7" fill="${C.g}" stroke="${C.i0}" stroke-width="3"/><rect width="144" height="48" fill="${C.g}" ${OUTLINE}/><path d="M16 24l10 11 18-22" fill="none" stroke="${C.i0}" stroke-width="6" ${dash(45, between(p, 0.3, 1))}/>${words(text, 54, 32, 24, C.i0)}`,
+    `translate(474 ${(24 - (1 - easeOut(p)) * 14).toFixed(1)})`,
   );
 }

@@ -1,16 +1,18 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
 import { build } from 'esbuild';
+import { captions } from './captions.ts';
 import { type ProgrammeScene, programme } from './programme.ts';
 import { scenes } from './scenes.ts';
+import { promoTrack, wave } from './sound.ts';
 
 /**
  * `npm run render:videos [name …]`: draws every frame in headless Chromium from the product's own illustrations and
- * encodes H.264 and VP9 at 1280 and 640 pixels, with posters; what TVs play between adverts as H.264 alone. Deterministic; needs
- * ffmpeg and Chromium. The results are committed, so that nobody needs either to run the site.
+ * encodes H.264 and VP9 at 1280 and 640 pixels, with posters; what TVs play between adverts as H.264 alone. The promo has
+ * a track and captions too. Deterministic; needs ffmpeg and Chromium, and its results are committed, so that the site needs neither.
  */
 const FPS = 25;
 const OUT = path.resolve('web/storage/videos');
@@ -100,17 +102,7 @@ async function drawAll(name: string, seconds: number): Promise<string> {
   return lossless;
 }
 
-const COLOURS = [
-  '-an',
-  '-pix_fmt',
-  'yuv420p',
-  '-color_primaries',
-  'bt709',
-  '-color_trc',
-  'bt709',
-  '-colorspace',
-  'bt709',
-];
+const COLOURS = ['-pix_fmt', 'yuv420p', '-color_primaries', 'bt709', '-color_trc', 'bt709', '-colorspace', 'bt709'];
 
 /** One size, without sound, in what every TV of the last ten years decodes. */
 async function renderProgramme(name: string, { seconds, times }: ProgrammeScene): Promise<void> {
@@ -120,7 +112,7 @@ async function renderProgramme(name: string, { seconds, times }: ProgrammeScene)
   const x264 = ['-c:v', 'libx264', '-profile:v', 'high', '-level', '4.0', '-preset', 'slow', '-tune', 'animation'];
   const size = ['-vf', 'scale=1280:720:out_color_matrix=bt709'];
   await ffmpeg([
-    ...['-stream_loop', String(times - 1), '-i', lossless, ...size, ...COLOURS],
+    ...['-stream_loop', String(times - 1), '-i', lossless, '-an', ...size, ...COLOURS],
     ...[...x264, '-crf', '24', '-g', '100', '-movflags', '+faststart', file],
   ]).done;
   await rm(lossless);
@@ -142,16 +134,23 @@ for (const name of names) {
   const lossless = await drawAll(name, scene.seconds);
 
   const crf = name === 'promo' ? '25' : '23';
+  const track = name === 'promo' ? path.join(OUT, '.promo.wav') : null;
+  if (track) {
+    writeFileSync(track, wave(promoTrack(scene.seconds)));
+    writeFileSync(path.join(OUT, 'promo.vtt'), captions());
+  }
+  const input = ['-i', lossless, ...(track ? ['-i', track, '-map', '0:v', '-map', '1:a'] : [])];
+  const sound = (codec: string, rate: string) => (track ? ['-c:a', codec, '-b:a', rate] : ['-an']);
   for (const [suffix, filter] of [
     ['', 'scale=1280:720:out_color_matrix=bt709'],
     ['-640', 'scale=640:360:flags=lanczos:out_color_matrix=bt709'],
   ] as const) {
     await ffmpeg([
-      '-i',
-      lossless,
+      ...input,
       '-vf',
       filter,
       ...COLOURS,
+      ...sound('aac', '64k'),
       '-c:v',
       'libx264',
       '-preset',
@@ -167,11 +166,11 @@ for (const name of names) {
       path.join(OUT, `${name}${suffix}.mp4`),
     ]).done;
     await ffmpeg([
-      '-i',
-      lossless,
+      ...input,
       '-vf',
       filter,
       ...COLOURS,
+      ...sound('libopus', '48k'),
       '-c:v',
       'libvpx-vp9',
       '-crf',
@@ -209,6 +208,7 @@ for (const name of names) {
     await picture.done;
   }
   await rm(lossless);
+  if (track) await rm(track);
   const sizes = ['.mp4', '.webm', '-640.mp4', '-640.webm', '.avif', '.webp', '.jpg'].map(
     (end) => `${end} ${Math.round(statSync(path.join(OUT, name + end)).size / 1024)} kB`,
   );

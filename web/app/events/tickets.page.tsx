@@ -12,6 +12,7 @@ import { cardOf, pages } from '#domain/pages.ts';
 import { typeset, unbroken } from '#domain/typography.ts';
 import type { client } from '../api.ts';
 import coast from '../ui/art/coast.svg';
+import coastPhone from '../ui/art/coast-phone.svg';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { late, whenIdle } from '../ui/late/late.tsx';
 import { Strip } from '../ui/strip.tsx';
@@ -96,7 +97,17 @@ export default function KartePage() {
             <MadeNotice />
           </div>
         </div>
-        <img className={styles.coast} src={coast} width={1440} height={620} alt={page.imageAlt} fetchPriority="high" />
+        <picture>
+          <source media="(max-width: 820px)" srcSet={coastPhone} width={390} height={300} />
+          <img
+            className={styles.coast}
+            src={coast}
+            width={1440}
+            height={620}
+            alt={page.imageAlt}
+            fetchPriority="high"
+          />
+        </picture>
       </section>
 
       <section className={styles.section} data-surface="ink">

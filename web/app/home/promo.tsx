@@ -2,16 +2,18 @@ import { useEffect, useRef, useState } from 'react';
 import { home } from '#domain/home/copy.ts';
 import { storageAddress } from '../shell/site.ts';
 import poster from '../ui/art/promo-poster.svg';
+import { Button } from '../ui/button.tsx';
 import styles from './promo.module.css';
 import { Section } from './section.tsx';
 
 const { promo } = home;
 const film = storageAddress('videos/promo');
 
-/** The film is loaded and played on request, with the browser's own controls and captions. */
+/** The film is loaded and played on request, with the browser's own controls and captions, silent until its sound is asked for. */
 export function Promo() {
   const video = useRef<HTMLVideoElement>(null);
   const [state, setState] = useState<'poster' | 'film' | 'broken'>('poster');
+  const [muted, setMuted] = useState(true);
 
   useEffect(() => {
     if (state !== 'film') return;
@@ -31,7 +33,16 @@ export function Promo() {
       </div>
       <div className={styles.tube} data-playing={state === 'film'}>
         {state === 'film' ? (
-          <video ref={video} controls playsInline preload="auto" aria-label={promo.videoLabel} crossOrigin="anonymous">
+          <video
+            ref={video}
+            controls
+            muted={muted}
+            playsInline
+            preload="auto"
+            aria-label={promo.videoLabel}
+            crossOrigin="anonymous"
+            onVolumeChange={({ currentTarget }) => setMuted(currentTarget.muted)}
+          >
             <source src={`${film}-640.webm`} type="video/webm" media="(max-width: 820px)" />
             <source src={`${film}-640.mp4`} type="video/mp4" media="(max-width: 820px)" />
             <source src={`${film}.webm`} type="video/webm" />
@@ -40,7 +51,7 @@ export function Promo() {
           </video>
         ) : (
           <>
-            <img src={poster} alt="" width={1680} height={720} loading="lazy" />
+            <img src={poster} alt={promo.poster} width={1680} height={720} loading="lazy" />
             {state === 'poster' && (
               <button type="button" className={styles.play} onClick={() => setState('film')}>
                 <i />
@@ -56,6 +67,11 @@ export function Promo() {
           </>
         )}
       </div>
+      {state === 'film' && (
+        <Button variant="secondary" className={styles.sound} onClick={() => setMuted(!muted)}>
+          {muted ? promo.soundOn : promo.soundOff}
+        </Button>
+      )}
       <p role="status" className={styles.error}>
         {state === 'broken' && promo.error}
       </p>
