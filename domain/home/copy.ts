@@ -162,8 +162,7 @@ export const home = typeset({
     play: 'Pusti video',
     soundOn: 'Uključi zvuk',
     soundOff: 'Isključi zvuk',
-    videoLabel:
-      'Promotivni film: Vidik stiže u kuću i porodica gleda film, a pekarka iz kraja objavi oglas i čita izveštaj o viđenim prikazima.',
+    videoLabel: 'Promotivni film: kutija na pragu, porodica gleda film, a pekarka iz kraja piše oglas i broji viđene prikaze.',
     /** Words inside the film, by the number of their scene. */
     t4: 'Film ne staje.',
     t6: 'Gde. Kada. Koliko.',

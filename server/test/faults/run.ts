@@ -177,9 +177,9 @@ async function goThrough(name: string, fault: InjectedFault, { streams, reading 
   ];
   if (!fault.mailsOnly && !seen.statuses.has(503) && !seen.statuses.has(0)) problems.push('no request met the fault');
   const late = await untilMailed(seen, MAILS + 30_000);
+  const mailsAfter = performance.now() - written;
   const undone = await untilJobsDone(MAILS);
   if (undone > 0) problems.push(`${undone} requests for a link wait for their job`);
-  const mailsAfter = performance.now() - written;
   if (late.length > 0) problems.push(`${late.length} mails were not sent`);
   if (mailsAfter > MAILS) problems.push(`mails took ${Math.round(mailsAfter / 1000)} s`);
   if (firstAnswer > RECOVERY) problems.push('the server did not work again');
