@@ -49,7 +49,9 @@ const AT_ONCE = 500;
 
 /** Each as a whole word: a name is found where it stands alone, not in the middle of another word. */
 function wordsOf(what: string, words: readonly string[]): [string, RegExp][] {
-  const whole = [...new Set(words)].filter((word) => word.length > 2).map((word) => word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
+  const whole = [...new Set(words)]
+    .filter((word) => word.length > 2)
+    .map((word) => word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
   return Array.from({ length: Math.ceil(whole.length / AT_ONCE) }, (_, part) => [
     what,
     new RegExp(
