@@ -35,7 +35,7 @@ test('what the log may say is not taken for anything', () => {
     'failed request',
     'route /event/karta/:token',
     'no mailbox [address]',
-    'at file:///srv/node_modules/@orpc/server/dist/index.mjs:10:3',
+    'at file:///srv/node_modules/@orpc/zod/dist/index.mjs:10:3',
     'requestId 3f0c7a52-9d0e-4a86-8b1c-5c2f6f0a7d31',
     'person 9b1a6c7e-52d4-4f0b-8c3d-7e5a1f2b4c60',
     '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',

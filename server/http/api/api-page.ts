@@ -180,7 +180,7 @@ const STYLE = `
 :root { color-scheme: light; --paper: #f4eee2; --sheet: #fcf9f2; --ink: #0f1a24; --line: #d6ccb8; --dim: #5b564c; --link: #1f3fa8; }
 @media (prefers-color-scheme: dark) { :root { color-scheme: dark; --paper: #0f1a24; --sheet: #182733; --ink: #f4eee2; --line: #3a404b; --dim: #b4ad9f; --link: #a9bcff; } }
 * { box-sizing: border-box; }
-body { margin: 0; font: 1rem/1.55 system-ui, sans-serif; background: var(--paper); color: var(--ink); }
+body { margin: 0; font: 1rem/1.55 system-ui, sans-serif; background: var(--paper); color: var(--ink); overflow-wrap: anywhere; }
 body::before { content: ""; display: block; height: 8px; background: linear-gradient(90deg, #ffc51f 0 20%, #1fb2c1 0 40%, #35a35c 0 55%, #cb4a9a 0 70%, #de4430 0 85%, #2f50cf 0); }
 header, main { max-width: 64rem; margin: 0 auto; padding: 0 1.25rem; } header { padding-top: 2.5rem; } main { padding-bottom: 6rem; }
 h1 { font-size: clamp(2.2rem, 1.6rem + 3vw, 3.4rem); line-height: 1.05; margin: 0 0 1rem; } h2 { font-size: 1.4rem; margin: 3rem 0 .75rem; scroll-margin-top: 1rem; }
