@@ -51,3 +51,9 @@ export const shipmentKey = (orderNumber: number, n: number): string => `${orderN
 
 /** Events of a parcel name it; said once more of what was lost and found, with which time it is: `1482-1/2`. */
 export const parcelOf = (reference: string): string => reference.split('/')[0]!;
+
+/** The courier's own number of a box, as it is read from a label or a mail: two letters and ten digits. `null`: it is none. */
+export function boxCodeIn(text: string): string | null {
+  const code = text.replace(/\s/g, '').toUpperCase();
+  return /^[A-Z]{2}\d{10}$/.test(code) ? code : null;
+}

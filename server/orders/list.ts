@@ -1,12 +1,12 @@
 import { and, count, eq, gt, gte, inArray, lt, ne, not, or, type SQL, sql } from 'drizzle-orm';
 import { daysLater } from '#domain/day.ts';
 import { buyerOf } from '#domain/documents/buyer.ts';
-import { shipmentKey } from '#domain/fulfilment/shipment.ts';
+import { boxCodeIn, shipmentKey } from '#domain/fulfilment/shipment.ts';
 import type { OrderFilter, OrderView, Sale } from '#domain/orders/shapes.ts';
 import type { SaleAsked } from '#domain/orders/views.ts';
 import { readSerial } from '#domain/stock/rules.ts';
 import { dayOf, startOfDay } from '#domain/time.ts';
-import { shipments } from '../fulfilment/schema.ts';
+import { shipmentBoxes, shipments } from '../fulfilment/schema.ts';
 import type { Database } from '../platform/db.ts';
 import { pageOf, search } from '../platform/list.ts';
 import { stockDevices } from '../stock/schema.ts';
@@ -94,8 +94,17 @@ export async function countOrders(db: Database, filter: Chosen, only?: readonly 
   return found!.rows;
 }
 
-/** The filter with what has to be looked up for it: a serial number leads to the order that the device is in. */
+/** The filter with what has to be looked up for it: a serial number leads to the order that the device is in, as a courier's number does. */
 export async function understood(db: Database, filter: OrderFilter, now: Date): Promise<Chosen> {
+  const code = filter.search ? boxCodeIn(filter.search) : null;
+  if (code !== null) {
+    const [box] = await db
+      .select({ orderId: shipments.orderId })
+      .from(shipmentBoxes)
+      .innerJoin(shipments, eq(shipments.id, shipmentBoxes.shipmentId))
+      .where(eq(shipmentBoxes.code, code));
+    return { ...filter, now, found: box?.orderId };
+  }
   const { serial } = filter.search ? readSerial(filter.search) : { serial: null };
   if (serial === null) return { ...filter, now };
   const [device] = await db

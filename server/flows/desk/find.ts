@@ -4,7 +4,7 @@ import type { Found } from '#domain/admin/find.ts';
 import { FOUND_FOR, FOUND_KINDS, FOUND_OF_A_KIND, type FoundKind } from '#domain/admin/palette.ts';
 import { placeOfOrder, placeOfPerson, placeOfSubject } from '#domain/admin/subject-pages.ts';
 import { referencesIn } from '#domain/events/payment/reference.ts';
-import { shipmentKey } from '#domain/fulfilment/shipment.ts';
+import { boxCodeIn, shipmentKey } from '#domain/fulfilment/shipment.ts';
 import { memberName } from '#domain/network/rules.ts';
 import type { Sale } from '#domain/orders/shapes.ts';
 import { formatCode } from '#domain/vouchers/rules.ts';
@@ -13,7 +13,7 @@ import { profiles } from '../../accounts/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { devices } from '../../devices/schema.ts';
 import { places, RESERVATION_WORDS, reservations, tickets } from '../../events/schema.ts';
-import { shipments } from '../../fulfilment/schema.ts';
+import { shipmentBoxes, shipments } from '../../fulfilment/schema.ts';
 import { listOrders, understood } from '../../orders/list.ts';
 import { orders } from '../../orders/schema.ts';
 import { search } from '../../platform/list.ts';
@@ -76,15 +76,23 @@ const stateOf = ({ paymentState, fulfilmentState }: Sale) =>
     ? (fulfilmentState ?? paymentState)
     : paymentState;
 
-/** By their own key, or all of the order with that number. */
+/** By their own key, by the courier's number of one of their boxes, or all of the order with that number. */
 async function findParcels({ db }: Dependencies, q: string): Promise<Found[]> {
   const [, order, n] = /^#?(\d{1,9})(?:-(\d{1,4}))?$/.exec(q) ?? [];
-  if (order === undefined) return [];
+  const code = boxCodeIn(q);
+  if (order === undefined && code === null) return [];
   const rows = await db
     .select({ parcel: shipments, number: orders.number, product: orders.productName })
     .from(shipments)
     .innerJoin(orders, eq(orders.id, shipments.orderId))
-    .where(and(eq(orders.number, Number(order)), n === undefined ? undefined : eq(shipments.n, Number(n))))
+    .where(
+      code === null
+        ? and(eq(orders.number, Number(order)), n === undefined ? undefined : eq(shipments.n, Number(n)))
+        : inArray(
+            shipments.id,
+            db.select({ id: shipmentBoxes.shipmentId }).from(shipmentBoxes).where(eq(shipmentBoxes.code, code)),
+          ),
+    )
     .orderBy(desc(shipments.n))
     .limit(FOUND_OF_A_KIND);
   return rows.map(({ parcel, number, product }) => ({
