@@ -8,6 +8,7 @@ import type { profiles } from './accounts/schema.ts';
 import { signInBlock } from './auth/account.ts';
 import { noteNewestToken } from './auth/sessions/newest-token.ts';
 import { readSession } from './auth/sessions/read-session.ts';
+import { isHeld } from './backup/held.ts';
 import type { Dependencies } from './dependencies.ts';
 import { tvOfToken } from './devices/token.ts';
 import { bearerToken } from './http/bearer.ts';
@@ -147,6 +148,12 @@ export function demandFreshProof(deps: Dependencies, person: Person): void {
   refuseKeys(person);
   if (!isFresh(person.provenAt, deps.now())) throw refuse('PROOF_NEEDED');
 }
+
+/** For what reaches outside at once, past the queue: a restored shop that is held does it for nobody, staff included. */
+export const unlessHeld = os.$context<Context>().middleware(async ({ context: { deps }, next }) => {
+  if (await isHeld(deps.db)) throw refuse('SERVICE_UNAVAILABLE', { seconds: 60 });
+  return next();
+});
 
 /** A linked TV, by its own token: it reaches its own data and nothing else. */
 export const device = anyone.use(async ({ context, next }) => {

@@ -2,10 +2,11 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
+import { restores } from '../../backup/schema.ts';
 import { auditLog } from '../../platform/audit.schema.ts';
 import { testApp } from '../../test/app.ts';
 import { openMailServer } from '../../test/mail-server.ts';
-import { call, person } from '../../test/people.ts';
+import { call, codeOfCall, person } from '../../test/people.ts';
 
 /** Whether mails go, asked from /admin/system. */
 
@@ -50,6 +51,17 @@ test('a mail server takes one for whoever asks; one that refuses, or is not ther
     { trialMail: 'refused' },
     { trialMail: 'refused' },
   ]);
+});
+
+test('a held shop sends no trial mail, also when staff ask', async () => {
+  const { server, system } = await withServer();
+  const before = await outcomes();
+  await app.db.insert(restores).values({ archive: 'vidik-proba.tar.gz', madeAt: new Date() });
+  expect(await codeOfCall(system.sendTrialMail())).toBe('SERVICE_UNAVAILABLE');
+  expect(server.received.size).toBe(0);
+  expect(await outcomes()).toEqual(before);
+  await app.db.update(restores).set({ resumedAt: new Date() });
+  expect(await codeOfCall(system.sendTrialMail())).toBe('ok');
 });
 
 test('ten in ten minutes are enough for anybody', async () => {

@@ -1,4 +1,4 @@
-import { freshProof, staff } from '../../access.ts';
+import { freshProof, staff, unlessHeld } from '../../access.ts';
 import { probe, resend, switchOn, tryNow } from './by-hand.ts';
 import { addEndpoint, changeEndpoint, removeEndpoint } from './endpoints.ts';
 import { listDeliveries, listEndpoints, readDelivery } from './read.ts';
@@ -23,15 +23,17 @@ export const webhooksRouter = {
 
   endOldSecret: door.endOldSecret.handler(({ context: { deps, actor }, input }) => endOldSecret(deps, actor, input.id)),
 
-  test: door.test.handler(({ context: { deps, actor }, input }) => probe(deps, actor, input.id)),
+  test: door.test.use(unlessHeld).handler(({ context: { deps, actor }, input }) => probe(deps, actor, input.id)),
 
-  switchOn: door.switchOn.handler(({ context: { deps, actor }, input }) => switchOn(deps, actor, input.id)),
+  switchOn: door.switchOn
+    .use(unlessHeld)
+    .handler(({ context: { deps, actor }, input }) => switchOn(deps, actor, input.id)),
 
-  tryNow: door.tryNow.handler(({ context: { deps, actor }, input }) => tryNow(deps, actor, input.id)),
+  tryNow: door.tryNow.use(unlessHeld).handler(({ context: { deps, actor }, input }) => tryNow(deps, actor, input.id)),
 
   deliveries: door.deliveries.handler(({ context: { deps }, input }) => listDeliveries(deps, input)),
 
   delivery: door.delivery.handler(({ context: { deps }, input }) => readDelivery(deps, input.id)),
 
-  resend: door.resend.handler(({ context: { deps, actor }, input }) => resend(deps, actor, input.id)),
+  resend: door.resend.use(unlessHeld).handler(({ context: { deps, actor }, input }) => resend(deps, actor, input.id)),
 };
