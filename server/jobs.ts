@@ -119,7 +119,11 @@ export const jobs = (deps: Dependencies): Jobs & Record<(typeof jobNames)[number
   'campaigns.close-hours': { work: () => closeHours(deps), every: '15 * * * *' },
   'campaigns.end': { work: () => deps.db.transaction((tx) => endCampaigns(tx, deps.now())), every: '* * * * *' },
   // Draws a report for each.
-  'campaigns.tell-done': { work: () => tellDone(deps), every: '25 * * * *', heavy: true },
+  'campaigns.tell-done': {
+    work: (_: Record<string, string>, progress?: ReportProgress) => tellDone(deps, progress),
+    every: '25 * * * *',
+    heavy: true,
+  },
   'campaigns.tell-low': { work: () => tellLow(deps), every: '35 * * * *' },
   'special.count-days': { work: () => countDays(deps), every: '*/10 * * * *' },
   [FILM_JOB]: {

@@ -2,6 +2,8 @@ import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { DAY_MS } from '#domain/day.ts';
 import { campaigns } from '../campaigns/schema.ts';
+import { jobs } from '../jobs.ts';
+import type { Jobs } from '../platform/jobs/queue.ts';
 import { testAdverts } from '../test/adverts.ts';
 import { testApp } from '../test/app.ts';
 import { call } from '../test/people.ts';
@@ -70,7 +72,11 @@ test('ten years after a campaign its hours become days; the report, the units an
   const young = await shownFor();
   await after(24 * 60);
   const kept = await hoursOf(young.id);
-  await Promise.all([foldOldHours(deps), foldOldHours(deps)]);
+  const said: string[] = [];
+  const works: Jobs = jobs(deps);
+  const job = works['playout.fold-old-hours']!;
+  await Promise.all([foldOldHours(deps), job.work({}, (done, total) => said.push(`${done} of ${total}`))]);
+  expect(said, 'whoever looks at the job sees how far it is').toEqual(['1 of 1']);
   const folded = await hoursOf(first.id);
   expect(folded.map(({ plays, units }) => [plays, units])).toEqual([
     [6, 6],

@@ -3,19 +3,26 @@ import { hoursKeptSince } from '#domain/playout/kept-hours.ts';
 import { dayOf } from '#domain/time.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Tx } from '../platform/db.ts';
+import type { ReportProgress } from '../platform/jobs/progress.ts';
 
 /**
  * Adds the hours of campaigns that ended long ago up: of each day of Belgrade one row is left, at its last hour. Days, sums and the
  * proof say the same as before. Done twice it is done once. Hours of which single plays are kept stay: the proof compares the two.
  */
-export async function foldOldHours({ db, now }: Pick<Dependencies, 'db' | 'now'>): Promise<void> {
+export async function foldOldHours(
+  { db, now }: Pick<Dependencies, 'db' | 'now'>,
+  report: ReportProgress = () => {},
+): Promise<void> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select c.id from campaigns c where c.ends_at < ${hoursKeptSince(dayOf(now()))}
       and c.ends_at < coalesce((select min(hour) from plays), 'infinity') and exists (
       select from play_hours h where h.campaign_id = c.id and h.shard < 0
       group by (h.hour at time zone 'Europe/Belgrade')::date, h.creative_id, h.region, h.venue, h.outcome having count(*) > 1)
     order by c.ends_at, c.id`);
-  for (const { id } of rows) await db.transaction((tx) => fold(tx, id));
+  for (const [n, { id }] of rows.entries()) {
+    await db.transaction((tx) => fold(tx, id));
+    report(n + 1, rows.length);
+  }
 }
 
 const fold = (tx: Tx, id: string) =>

@@ -28,6 +28,6 @@ export const playoutJobs = (deps: Dependencies) =>
     'playout.silent': { every: '*/5 * * * *', work: () => countSilent(deps.db, deps.now()) },
     'playout.sums': { every: '12 * * * *', work: () => sumHours(deps.db, deps.now()) },
     // Once a year, while nobody waits for anything.
-    'playout.fold-old-hours': { every: '10 3 2 1 *', heavy: true, work: () => foldOldHours(deps) },
+    'playout.fold-old-hours': { every: '10 3 2 1 *', heavy: true, work: (_, progress) => foldOldHours(deps, progress) },
     'playout.prove': { every: '45 4 * * *', heavy: true, work: () => proveUnits(deps) },
   }) satisfies Jobs;

@@ -4,6 +4,7 @@ import { campaigns } from '../../campaigns/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { nameOfContent } from '../../files/content.ts';
 import { addFile, keepContent } from '../../files/keep-file.ts';
+import type { ReportProgress } from '../../platform/jobs/progress.ts';
 import { queueMail, releaseMails } from '../../platform/mail/mail.ts';
 import { unitReservations } from '../../playout/schema.ts';
 import { drawReportOf } from './report-pdf.ts';
@@ -16,7 +17,7 @@ const MOST = 100;
  * Writes to companies what their campaigns that are done came to, once for each, with the report. Not before nothing is held of a
  * campaign any more: every hour of it is closed, and what was not counted is the company's again, so that no number changes later.
  */
-export async function tellDone(deps: Dependencies): Promise<void> {
+export async function tellDone(deps: Dependencies, report: ReportProgress = () => {}): Promise<void> {
   const final = await deps.db
     .select({ id: campaigns.id })
     .from(campaigns)
@@ -32,13 +33,14 @@ export async function tellDone(deps: Dependencies): Promise<void> {
     )
     .orderBy(asc(campaigns.updatedAt), asc(campaigns.id))
     .limit(MOST);
-  for (const { id } of final) {
+  for (const [n, { id }] of final.entries()) {
     try {
       await tell(deps, id);
     } catch (error) {
       // One that cannot be drawn now keeps nobody else waiting.
       deps.log.error({ error, campaign: id }, 'the report of a campaign was not sent');
     }
+    report(n + 1, final.length);
   }
 }
 
