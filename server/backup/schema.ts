@@ -43,6 +43,8 @@ export const restores = pgTable(
     jobs: text('jobs', { enum: ['leave'] }),
     /** The last numbers of documents that left the house since the archive; `null`: they are asked for. */
     documents: jsonb('documents').$type<string[]>(),
+    /** That what the bank paid since the archive was looked at; `null`: it is asked for. */
+    payouts: text('payouts', { enum: ['checked'] }),
     answeredAt: at('answered_at'),
     report: jsonb('report').$type<string[]>(),
     resumedAt: at('resumed_at'),
@@ -50,6 +52,7 @@ export const restores = pgTable(
   (t) => [
     check('restores_mails', sql`${t.mails} in ('send', 'drop')`),
     check('restores_jobs', sql`${t.jobs} = 'leave'`),
+    check('restores_payouts', sql`${t.payouts} = 'checked'`),
   ],
 );
 

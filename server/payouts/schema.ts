@@ -64,6 +64,7 @@ export const payouts = pgTable(
     /** The staff's id, `buyer`, `viewer`, or `statement` for the account that a payment came from. */
     namedBy: text('named_by'),
     namedAt: at('named_at'),
+    /** Of one that a statement shows it may be missing: it was in a list that was lost. */
     listId: uuid('list_id').references(() => payoutLists.id, { onDelete: 'restrict' }),
     /** The line of a statement that shows it, and the one that brought it back. */
     lineId: uuid('line_id')
@@ -86,7 +87,7 @@ export const payouts = pgTable(
     index('payouts_of_list').on(t.listId),
     index('payouts_waiting').on(t.createdAt).where(sql`${t.state} in ('account', 'ready')`),
     /** Lines of statements look for theirs by the amount. */
-    index('payouts_listed').on(t.amount).where(sql`${t.state} in ('listed', 'done')`),
+    index('payouts_by_amount').on(t.amount).where(sql`${t.state} in ('account', 'ready', 'listed', 'done')`),
     check(
       'payouts_of_one',
       sql`num_nonnulls(${t.refundId}, ${t.statementId}, ${t.partId}) = 1 and (${t.refundId} is null) = (${t.orderId} is null)`,
@@ -101,7 +102,7 @@ export const payouts = pgTable(
     ),
     check(
       'payouts_in_list',
-      sql`(${t.state} in ('listed', 'done', 'returned', 'refused')) = (${t.listId} is not null)`,
+      sql`case when ${t.state} in ('listed', 'refused') then ${t.listId} is not null else ${t.state} in ('done', 'returned') or ${t.listId} is null end`,
     ),
     check('payouts_done', sql`(${t.state} in ('done', 'returned')) = (${t.lineId} is not null)`),
     check('payouts_returned', sql`(${t.state} = 'returned') = (${t.returnLineId} is not null)`),

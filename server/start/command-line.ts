@@ -21,7 +21,7 @@ const COMMANDS = {
     does: 'an archive into an empty place; the shop is then held',
   },
   resume: {
-    takes: '[--documents=none|NUMBER,…] [--jobs=leave] [--mails=send|drop]',
+    takes: '[--documents=none|NUMBER,…] [--payouts=checked] [--jobs=leave] [--mails=send|drop]',
     least: 0,
     most: 3,
     does: 'a restored shop catches up and goes on',

@@ -25,12 +25,13 @@ export async function workHeavily(): Promise<void> {
     log.fatal({ error }, 'the process for heavy work cannot go on');
     process.exit(1);
   });
+  const settings: Record<string, string> = JSON.parse(process.argv[3] ?? '{}');
   const say = (word: HeavyWord) => process.send!(word);
   let works: Promise<Jobs> | undefined;
 
   async function open(): Promise<Jobs> {
     const databaseUrl = config.databaseUrl!;
-    const db = openJobDatabase(databaseUrl);
+    const db = openJobDatabase(databaseUrl, { settings });
     return jobs(await openDependencies(config, log, databaseUrl, { db, works: false, serves: false }));
   }
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { HeavyWorker } from '../platform/jobs/heavy-lane.ts';
 import type { Log } from '../platform/log/log.ts';
 
-/** What the program is given when it is to be that process. */
+/** What the program is given when it is to be that process; behind it the settings of its sessions in the database. */
 export const HEAVY = 'heavy';
 
 /** What is asked of it: one job. `run` counts them. */
@@ -25,13 +25,13 @@ const SMALL = '--max-semi-space-size=4';
  * Does heavy work in a child process, so that it slows nobody down here and takes nobody's memory. It is started when first needed,
  * and again for the next job when it has died: the job that it was at has then failed.
  */
-export function heavyProcess(databaseUrl: string, log: Log): HeavyWorker {
+export function heavyProcess(databaseUrl: string, log: Log, settings: Record<string, string> = {}): HeavyWorker {
   let child: ChildProcess | null = null;
   let idle: ReturnType<typeof setTimeout> | undefined;
   let runs = 0;
 
   function start(): ChildProcess {
-    const started = fork(process.argv[1]!, [HEAVY], {
+    const started = fork(process.argv[1]!, [HEAVY, JSON.stringify(settings)], {
       execArgv: [...process.execArgv, SMALL],
       env: { ...process.env, DATABASE_URL: databaseUrl, DATABASE_DIRECT_URL: '' },
     });

@@ -3,12 +3,14 @@ import { isHeld } from '../backup/held.ts';
 import { restores } from '../backup/schema.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { resume } from '../flows/resume/resume.ts';
+import { workers } from '../platform/servers/alive.ts';
+import { heavyProcess } from './heavy-process.ts';
 
 const LOOK_MS = 2_000;
 
 /**
  * Waits until a restored shop may go on: takes up what `npm run resume` asks for, once among all servers, and sees when another
- * server has done it. `deps` has the payment provider itself, which may be asked to do things.
+ * server has done it. One that only serves leaves it to a worker, where one lives. `deps` has the payment provider itself, which may be asked to do things.
  */
 export function waitForResume(deps: Dependencies, onResumed: () => Promise<void>): { stop(): Promise<void> } {
   const stopping = new AbortController();
@@ -16,13 +18,19 @@ export function waitForResume(deps: Dependencies, onResumed: () => Promise<void>
 
   /** Answers whether the shop goes on. */
   async function look(): Promise<boolean> {
+    if (!(await leavesIt())) await takeUp();
+    return !stopping.signal.aborted && !(await isHeld(deps.db));
+  }
+
+  const leavesIt = async () => deps.config.jobs === 'web' && (await workers(deps.db)) > 0;
+
+  async function takeUp(): Promise<void> {
     const taken = await deps.db
       .update(restores)
       .set({ askedAt: null })
       .where(and(isNull(restores.resumedAt), isNotNull(restores.askedAt)))
       .returning({ id: restores.id });
-    if (taken.length > 0) await resume(deps);
-    return !stopping.signal.aborted && !(await isHeld(deps.db));
+    if (taken.length > 0) await resume(deps, (settings) => heavyProcess(deps.databaseUrl, deps.log, settings));
   }
 
   /** A process that cannot begin ends, as it does when it starts: it would serve, and nobody would do its jobs. */

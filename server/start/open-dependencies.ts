@@ -16,7 +16,7 @@ import { isPublicOrLoopback } from '../platform/typed-address/target.ts';
 import { openVisits } from '../platform/typed-address/visit.ts';
 
 /** Jobs have connections of their own, and longer statements than anybody waits for. */
-export const JOB_LIMITS = { max: 5, statementMs: 10 * 60_000 };
+const JOB_LIMITS = { max: 5, statementMs: 10 * 60_000 };
 
 /** What every process of the shop opens on a database that is migrated. Whoever serves has the payment sandbox, if there is one. */
 export async function openDependencies(
@@ -51,5 +51,7 @@ export async function openDependencies(
   };
 }
 
-export const openJobDatabase = (databaseUrl: string, onSlow?: (slow: SlowStatement) => void) =>
-  openDatabase(databaseUrl, { ...JOB_LIMITS, ...(onSlow ? { onSlow } : {}) });
+export const openJobDatabase = (
+  databaseUrl: string,
+  options: { onSlow?: (slow: SlowStatement) => void; settings?: Record<string, string> } = {},
+) => openDatabase(databaseUrl, { ...JOB_LIMITS, ...options });

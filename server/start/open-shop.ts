@@ -132,7 +132,7 @@ const placeOf = ({ jobs, port, workerPort }: Config): string =>
 /** Jobs and mails, on connections of their own; heavy jobs in a process of their own. */
 function openBackground(deps: Dependencies, onSlow: (slow: SlowStatement) => void) {
   const { databaseUrl, log, queue } = deps;
-  const db = openJobDatabase(databaseUrl, onSlow);
+  const db = openJobDatabase(databaseUrl, { onSlow });
   const own = { ...deps, db };
   const delivery = openDelivery(own, templates);
   const sender = openSender(own);

@@ -4,13 +4,15 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { backups } from '../backup/schema.ts';
+import { backups, restores } from '../backup/schema.ts';
 import { queueMail } from '../platform/mail/mail.ts';
 import { mails } from '../platform/mail.schema.ts';
 import { isAlive } from '../platform/process/processes.ts';
 import { servers } from '../platform/servers.schema.ts';
+import { testAdverts } from '../test/adverts.ts';
 import { testApp } from '../test/app.ts';
 import { eventually } from '../test/eventually.ts';
+import { call } from '../test/people.ts';
 import { addressOf, builtServer, emptyDataDir, ended, heard, type ServerProcess } from '../test/server-process.ts';
 
 /** Servers that serve, workers that work, and the process for what is heavy: real processes on one database. */
@@ -36,6 +38,7 @@ async function afresh() {
   await app.db.delete(mails);
   await app.db.delete(backups);
   await app.db.delete(servers);
+  await app.db.delete(restores);
   await app.db.ask('delete from pgboss.job');
 }
 
@@ -209,4 +212,64 @@ test('what a killed worker was at is done within a minute by another, and nothin
   expect(performance.now() - began).toBeLessThan(60_000);
   expect(await madeBackups()).toHaveLength(1);
   expect(readdirSync(path.join(dataDir, 'outbox'))).toHaveLength(1);
+});
+
+/** A shop that came from an archive in which a backup was asked for and a campaign is done of which its company was not told. */
+async function restoredShop() {
+  await afresh();
+  const adverts = await testAdverts(app);
+  const company = await adverts.company();
+  const id = await adverts.campaign(company);
+  expect(await adverts.approve(id)).toBe(true);
+  await call(app, company).campaigns.own.step({ id, to: 'end' });
+  await adverts.runJobs();
+  await app.db.delete(mails);
+  await askForBackup();
+  await app.db.insert(restores).values({ archive: 'vidik.tar.gz', madeAt: new Date(), documents: [] });
+  return { company };
+}
+const resume = (decided: Partial<typeof restores.$inferInsert> = {}) =>
+  app.db.update(restores).set({ ...decided, askedAt: new Date(), answeredAt: null });
+const answered = () =>
+  eventually(async () => {
+    const [row] = await app.db.select().from(restores);
+    expect(row!.answeredAt).not.toBeNull();
+    return { report: row!.report!.join('\n'), isDone: row!.resumedAt !== null };
+  });
+
+test('heavy jobs of a restored shop are done in the process for them, also by a server that only serves, and their mails wait', async () => {
+  const { company } = await restoredShop();
+  const release = await holdTable();
+  const server = launch({ JOBS: 'web', BACKUP_EVERY: '24' });
+  await addressOf(server);
+  await resume();
+  const child = await heavyChildOf(server);
+  await eventually(async () => expect(await isWaitingForTable()).toBe(true));
+  await release();
+  const first = await answered();
+  expect(first.report).toMatch(/^jobs: \d+ waiting jobs and \d+ jobs of the clock done$/m);
+  expect(first.report).toContain('campaigns.done');
+  expect(first.isDone).toBe(false);
+  expect(await stateOf()).toEqual([`${company.email} queued`]);
+  expect(await backupJobs()).toEqual([{ state: 'completed' }]);
+  expect(await madeBackups()).toHaveLength(1);
+  await eventually(() => expect(isAlive(child)).toBe(false));
+  await resume({ mails: 'drop' });
+  expect((await answered()).isDone).toBe(true);
+  expect(await stateOf()).toEqual([`${company.email} expired`]);
+});
+
+test('a server that only serves leaves a resume to a worker that lives', async () => {
+  await restoredShop();
+  const here = { DATA_DIR: emptyDataDir(), BACKUP_EVERY: '24' };
+  const server = launch({ ...here, JOBS: 'web' });
+  await addressOf(server);
+  const working = worker(here);
+  await works(working);
+  const release = await holdTable();
+  await resume({ mails: 'drop' });
+  await heavyChildOf(working);
+  expect(childrenOf(server.child.pid!)).toEqual([]);
+  await release();
+  expect((await answered()).isDone).toBe(true);
 });

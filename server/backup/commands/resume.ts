@@ -8,15 +8,15 @@ import { livingByVersion } from '../../platform/servers/alive.ts';
 import { restores } from '../schema.ts';
 import { command } from './run.ts';
 
-/** How long a running server may take to notice. Milliseconds. */
-const NOTICED_MS = 30_000;
+/** How long a running server may take to notice: one that only serves waits a minute for a worker that has died. Milliseconds. */
+const NOTICED_MS = 75_000;
 const ENDED = `The server that took it up has ended. Start the shop (${typedHere('start')}) and run ${typedHere('resume')} again.`;
 const NOT_RUNNING = `No server took it up. Start the shop (${typedHere('start')}) and run ${typedHere('resume')} again.`;
 const USE =
   `${typedHere('resume')}, then ${typedHere('resume', '--documents=none')} or --documents=NUMBER,… for the numbers that it asks for, ` +
-  '--jobs=leave for jobs that fail again and again, --mails=send or --mails=drop for the mails that it lists.';
+  '--payouts=checked once the statements of the bank were looked at, --jobs=leave for jobs that fail again and again, --mails=send or --mails=drop for the mails that it lists.';
 
-/** `npm run resume [-- --documents=none|NUMBER,… --jobs=leave --mails=send|drop]`: asks the running server to catch up and go on after a restore. */
+/** `npm run resume [-- --documents=none|NUMBER,… --payouts=checked --jobs=leave --mails=send|drop]`: asks the running server to catch up and go on after a restore. */
 export const resumeShop = command(async ({ config, args, say }) => {
   const decided = decisionsOf(args);
   const url = (await externalShop(config)) ?? runningDatabase(config.dataDir);
@@ -49,14 +49,20 @@ export const resumeShop = command(async ({ config, args, say }) => {
   }
 });
 
-/** What was said of the numbers and of the jobs once holds until it is said anew; of the mails, for this time. */
-function decisionsOf(args: string[]): { mails?: 'send' | 'drop'; jobs?: 'leave'; documents?: string[] } {
+/** What was said of the numbers, the payouts and the jobs once holds until it is said anew; of the mails, for this time. */
+function decisionsOf(args: string[]): {
+  mails?: 'send' | 'drop';
+  jobs?: 'leave';
+  payouts?: 'checked';
+  documents?: string[];
+} {
   const decided: ReturnType<typeof decisionsOf> = {};
   for (const argument of args) {
     const mails = /^--mails=(send|drop)$/.exec(argument)?.[1];
     const documents = /^--documents=(none|[A-Z]{1,4}-\d{4}-\d{6,9}(?:,[A-Z]{1,4}-\d{4}-\d{6,9})*)$/.exec(argument)?.[1];
     if (mails) decided.mails = mails as 'send' | 'drop';
     else if (argument === '--jobs=leave') decided.jobs = 'leave';
+    else if (argument === '--payouts=checked') decided.payouts = 'checked';
     else if (documents) decided.documents = documents === 'none' ? [] : documents.split(',');
     else throw startupError(USE);
   }

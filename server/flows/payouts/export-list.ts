@@ -1,9 +1,10 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { company } from '#domain/company.ts';
 import { formatAccount, parseAccount } from '#domain/events/payment/bank-accounts.ts';
 import { payoutFile } from '#domain/payouts/file-copy.ts';
 import { refuse } from '#domain/refuse.ts';
 import { dayOf } from '#domain/time.ts';
+import { restores } from '../../backup/schema.ts';
 import { paymentParts, statementLines } from '../../bank/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { enterOrderEvent } from '../../orders/events.ts';
@@ -53,6 +54,7 @@ export async function exportPayouts(tx: Tx, deps: Dependencies, actor: Actor, wa
     .for('update', { of: paymentParts });
   const [known] = await tx.select().from(payoutLists).where(eq(payoutLists.id, wanted.id));
   if (known) return known;
+  await refuseUnchecked(tx);
   const rows = await tx
     .select()
     .from(payouts)
@@ -110,4 +112,10 @@ export async function exportPayouts(tx: Tx, deps: Dependencies, actor: Actor, wa
     after: { rows: rows.length, number, amount: total, currency: 'RSD' },
   });
   return list!;
+}
+
+/** A shop that came from an archive does not know what the bank paid since, until whoever resumes it has looked. */
+async function refuseUnchecked(tx: Tx): Promise<void> {
+  const asked = and(isNull(restores.resumedAt), isNull(restores.payouts));
+  if ((await tx.$count(restores, asked)) > 0) throw refuse('SERVICE_UNAVAILABLE', { seconds: 60 });
 }

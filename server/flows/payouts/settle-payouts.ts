@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { between, ENTITIES } from '#domain/books/accounts.ts';
 import type { PayoutMatch } from '#domain/payouts/contract.ts';
 import { payoutLine } from '#domain/payouts/file-copy.ts';
+import { PAYEE_MAX, type PayoutState } from '#domain/payouts/rules.ts';
 import { shareOf } from '#domain/refunds/rules.ts';
 import { refuse } from '#domain/refuse.ts';
 import { packages } from '../../advertising/schema.ts';
@@ -89,8 +90,8 @@ export async function confirmPayouts(
       if (!seen) return null;
       const locked = await lockPayout(tx, seen.id);
       const line = await lockLine(tx, id);
-      const wanted = line.outgoing ? 'listed' : 'done';
-      if (line.state !== 'open' || locked.row.state !== wanted) return null;
+      const wanted: readonly PayoutState[] = line.outgoing ? ['account', 'ready', 'listed'] : ['done'];
+      if (line.state !== 'open' || !wanted.includes(locked.row.state)) return null;
       if (locked.statement) {
         const { row, statement } = locked;
         await closeFor(
@@ -142,7 +143,19 @@ async function execute(
 ): Promise<'executed'> {
   const { id, refundId, amount, currency } = row;
   await closeFor(tx, deps, actor, line, payoutLine.executed(order.number));
-  await tx.update(payouts).set({ state: 'done', lineId: line.id, executedOn: line.bookedOn }).where(eq(payouts.id, id));
+  const named =
+    row.account === null
+      ? {
+          account: line.payerAccount,
+          payee: line.payer.slice(0, PAYEE_MAX),
+          namedBy: 'statement',
+          namedAt: deps.now(),
+        }
+      : {};
+  await tx
+    .update(payouts)
+    .set({ ...named, state: 'done', lineId: line.id, executedOn: line.bookedOn })
+    .where(eq(payouts.id, id));
   await bookPayout(tx, deps, order, row, 'left');
   await record(tx, actor, {
     action: 'payouts.executed',

@@ -9,16 +9,17 @@ const NOT_CAUGHT_UP: readonly (typeof jobNames)[number][] = ['mail.clean-outbox'
 /**
  * What the shop before may have done by itself since the backup: the jobs that waited in the archive, and once everything that runs by
  * the clock. Done now, its mails wait for the decision; done after it, people would be written to a second time. So one that fails holds
- * the shop, until it is decided that the queue and the clock see to it.
+ * the shop, until it is decided that the queue and the clock see to it. Heavy ones are done where the heavy ones always are.
  */
 export const catchUpJobs: ResumePart = {
   name: 'jobs',
-  async run(deps, { restoredAt, jobs: decision }) {
+  async run(deps, { restoredAt, jobs: decision }, heavy) {
     const works: Jobs = jobs(deps);
     const failed: string[] = [];
     const attempt = async (name: string, data: Record<string, string>): Promise<boolean> => {
       try {
-        await works[name]!.work(data);
+        const job = works[name]!;
+        await (job.heavy && heavy ? heavy.run(name, data, () => {}) : job.work(data));
         return true;
       } catch (error) {
         deps.log.error({ error, job: name }, 'a job of a restored shop fails');

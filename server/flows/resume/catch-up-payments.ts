@@ -31,7 +31,7 @@ export const catchUpPayments: ResumePart = {
     return {
       lines: [
         `${unknown.length} events of the payment provider since ${madeAt.toISOString()}, ${problems} of them need a person ` +
-          `(/admin/subscriptions)`,
+          `(/admin/sales)`,
         `${pages} open payment pages and ${renewing} subscriptions asked for`,
       ],
     };

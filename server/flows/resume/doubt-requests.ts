@@ -14,7 +14,7 @@ export const doubtRequests: ResumePart = {
     const numbered = couriers.offered.filter((name) => couriers.get(name)!.capabilities.asks);
     return {
       lines: [
-        `${doubted.length} requests to couriers are in doubt (/admin/orders)`,
+        `${doubted.length} requests to couriers are in doubt (/admin/stock)`,
         ...numbered.map(
           (name) => `${name}: begin its range of codes after the last label that was printed (docs/orders.md)`,
         ),

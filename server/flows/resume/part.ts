@@ -1,4 +1,5 @@
 import type { Dependencies } from '../../dependencies.ts';
+import type { HeavyWorker } from '../../platform/jobs/heavy-lane.ts';
 
 /** What was restored. */
 export interface RestoredShop {
@@ -11,6 +12,8 @@ export interface RestoredShop {
   jobs: 'leave' | null;
   /** The last numbers that left the house since the archive, an empty list for none; `null`: nobody has said. */
   documents: string[] | null;
+  /** Whether whoever resumes has looked at what the bank paid since the archive; `null`: nobody has said so. */
+  payouts: 'checked' | null;
 }
 
 /**
@@ -19,7 +22,7 @@ export interface RestoredShop {
  */
 export interface ResumePart {
   name: string;
-  run(deps: Dependencies, restored: RestoredShop): Promise<PartOutcome>;
+  run(deps: Dependencies, restored: RestoredShop, heavy: HeavyWorker | null): Promise<PartOutcome>;
 }
 
 export interface PartOutcome {

@@ -3,15 +3,20 @@ import { catchUpJobs } from './catch-up-jobs.ts';
 import { catchUpPayments } from './catch-up-payments.ts';
 import { continueNumbers } from './continue-numbers.ts';
 import { decideMails } from './decide-mails.ts';
+import { doubtPayouts } from './doubt-payouts.ts';
 import { doubtRequests } from './doubt-requests.ts';
 import type { ResumePart } from './part.ts';
 
-/** In their order: payments are caught up with after the numbers of the documents that they issue; they name people who are erased then, and the mails of all of them are decided last. */
+/**
+ * In their order: payments are caught up with after the numbers of the documents that they issue; they name people who are erased then.
+ * What was paid is known before jobs open payouts, and the mails of all of them are decided last.
+ */
 export const resumeParts: readonly ResumePart[] = [
   continueNumbers,
   catchUpPayments,
   catchUpErasures,
   doubtRequests,
+  doubtPayouts,
   catchUpJobs,
   decideMails,
 ];

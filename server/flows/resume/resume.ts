@@ -3,19 +3,24 @@ import { restores } from '../../backup/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { record, systemActor } from '../../platform/audit.ts';
 import { openDatabase } from '../../platform/db.ts';
+import type { HeavyWorker } from '../../platform/jobs/heavy-lane.ts';
 import { errorLine } from '../../platform/log/log.ts';
 import { resumeParts } from './parts.ts';
 
 /** A part may work long on much. */
 const LIMITS = { max: 5, statementMs: 10 * 60_000 };
 /** Mails queued by its connections wait for a decision (`mails.undecided`). */
-const WHERE_MAILS_WAIT = { settings: { 'vidik.mails_undecided': 'on' } };
+const WHERE_MAILS_WAIT = { 'vidik.mails_undecided': 'on' };
 
 /**
  * Lets a restored shop catch up, part by part, and go on. Answers whether it does: a part that fails or waits for a decision leaves it
- * held, says so in the restore's report, and everything is tried again next time.
+ * held, says so in the restore's report, and everything is tried again next time. Heavy jobs are done by what `heavyWith` opens on sessions
+ * with those settings of the database; without it (in tests) here.
  */
-export async function resume(deps: Dependencies): Promise<boolean> {
+export async function resume(
+  deps: Dependencies,
+  heavyWith?: (settings: Record<string, string>) => HeavyWorker,
+): Promise<boolean> {
   const held = await deps.db
     .select()
     .from(restores)
@@ -30,13 +35,15 @@ export async function resume(deps: Dependencies): Promise<boolean> {
     mails: newest.mails,
     jobs: newest.jobs,
     documents: newest.documents,
+    payouts: newest.payouts,
   };
   const report: string[] = [];
   let isDone = true;
-  const db = openDatabase(deps.databaseUrl, { ...LIMITS, ...WHERE_MAILS_WAIT });
+  const db = openDatabase(deps.databaseUrl, { ...LIMITS, settings: WHERE_MAILS_WAIT });
+  const heavy = heavyWith?.(WHERE_MAILS_WAIT) ?? null;
   try {
     for (const { name, run } of resumeParts) {
-      const { lines, waits } = await run({ ...deps, db }, restored).catch((error: unknown) => {
+      const { lines, waits } = await run({ ...deps, db }, restored, heavy).catch((error: unknown) => {
         deps.log.error({ error, part: name }, 'a restored shop cannot catch up');
         return { lines: [`failed: ${errorLine(error)}`], waits: true };
       });
@@ -47,7 +54,7 @@ export async function resume(deps: Dependencies): Promise<boolean> {
       }
     }
   } finally {
-    await db.close();
+    await Promise.all([db.close(), heavy?.stop()]);
   }
   const at = deps.now();
   await deps.db.transaction(async (tx) => {

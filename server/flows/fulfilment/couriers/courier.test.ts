@@ -493,8 +493,15 @@ test('the database lets a request move as its list says, and no other way', asyn
 test('after a restore, what waited to be sent may have been sent: a person says so before anything goes out', async () => {
   const order = await paid();
   const { id, key } = await packed(order);
-  const restored = { madeAt: new Date(), restoredAt: new Date(), mails: null, documents: null, jobs: null };
-  await doubtRequests.run(shop.deps, restored);
+  const restored = {
+    madeAt: new Date(),
+    restoredAt: new Date(),
+    mails: null,
+    documents: null,
+    jobs: null,
+    payouts: null,
+  };
+  await doubtRequests.run(shop.deps, restored, null);
   await send();
   expect((await requestOf(id)).state).toBe('unknown');
   expect(courier.held(key)).toEqual([]);
