@@ -162,7 +162,8 @@ export const home = typeset({
     play: 'Pusti video',
     soundOn: 'Uključi zvuk',
     soundOff: 'Isključi zvuk',
-    videoLabel: 'Promotivni film: kutija na pragu, porodica gleda film, a pekarka iz kraja piše oglas i broji viđene prikaze.',
+    videoLabel:
+      'Promotivni film: kutija na pragu, porodica gleda film, a pekarka iz kraja piše oglas i broji viđene prikaze.',
     /** Words inside the film, by the number of their scene. */
     t4: 'Film ne staje.',
     t6: 'Gde. Kada. Koliko.',
