@@ -5,7 +5,6 @@ import { parseArgs } from 'node:util';
 import { isBuilt, root, run as runProgram } from '../../../scripts/setup.mjs';
 import { signIn } from '../faults/load.ts';
 import { freePort } from '../free-port.ts';
-import { printBackup, tryBackup } from './backup.ts';
 import { type Build, buildOf, type Cluster, openCluster } from './cluster.ts';
 import { type DeployRound, tryDeploy } from './deploy.ts';
 import { type Failover, tryFailover } from './failover.ts';
@@ -21,11 +20,9 @@ import { killOneWorker, ROLES, type WorkersRound } from './workers.ts';
  * that ends without a word, no confirmed reservation that is not there once. First the same load without a restart: what fails
  * there, fails because the machine is too slow for it. Then one of two workers is killed at work, and the archive of npm run package is
  * started as a stranger would, and what deploy/ has is read by systemd and carried out. At last three machines of a database change and
- * lose their leader, and the tests of what operators rely on are told by subject. Root on Debian; what it needs is installed. A backup
- * of 1,000,000 orders and back is measured when it is asked for alone, because its times count only on a machine that does nothing else.
+ * lose their leader, and the tests of what operators rely on are told by subject. Root on Debian; what it needs is installed.
  *
  *   npm run test:operations -- --rounds 1 --proxy nginx --only restart --from <commit>
- *   npm run test:operations -- --only backup
  */
 
 const { values: given } = parseArgs({
@@ -62,11 +59,9 @@ const unpacks = !given.only || given.only === 'release';
 const deploys = !given.only || given.only === 'deploy';
 const tests = !given.only || given.only === 'tests';
 const failsOver = !given.only || given.only === 'cluster';
-const backsUp = given.only === 'backup';
-const isAnything = kinds.length > 0 || killsWorker || unpacks || deploys || failsOver || tests || backsUp;
-if (proxies.length === 0 || !isAnything) {
+if (proxies.length === 0 || (kinds.length === 0 && !killsWorker && !unpacks && !deploys && !failsOver && !tests)) {
   console.error(
-    '--proxy is haproxy or nginx, --only is steady, restart, upgrade, workers, release, deploy, cluster, tests or backup.',
+    '--proxy is haproxy or nginx, --only is steady, restart, upgrade, workers, release, deploy, cluster or tests.',
   );
   process.exit(1);
 }
@@ -82,17 +77,15 @@ const release = unpacks ? await tryRelease() : null;
 const deploy = deploys ? tryDeploy() : null;
 const failover = failsOver ? await tryFailover(password, root) : null;
 const tested = tests ? await runTests() : null;
-const backup = backsUp ? await tryBackup() : null;
 if (rounds.length > 0) printTable();
 if (workers) printWorkers(workers);
 if (release) printRelease(release);
 if (deploy) printDeploy(deploy);
 if (failover) printFailover(failover);
 if (tested) printTests(tested);
-if (backup) printBackup(backup);
 const all = [
   ...rounds,
-  ...[workers, release, deploy, tested, backup, ...(failover ? [...failover.rounds, failover.restored] : [])].filter(
+  ...[workers, release, deploy, tested, ...(failover ? [...failover.rounds, failover.restored] : [])].filter(
     (one) => one !== null,
   ),
 ];
