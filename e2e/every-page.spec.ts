@@ -13,12 +13,10 @@ type Making = { page: Page; browser: Browser; request: APIRequestContext; quiet:
 /** Addresses that name something, each with something as long as it comes. */
 const AT: Partial<Record<PageName, (making: Making) => Promise<string>>> = {
   accountOrder: async ({ request }) => `/account/orders/${await orderedPackage(request)}`,
-  accountCampaign: async ({ request }) => `/account/campaigns/${await ownCampaign(request)}`,
   accountReturn: async ({ page, browser, request, quiet }) =>
     `/account/orders/${await returnedDevice(page, browser, request, quiet)}/return`,
   deviceLogin: async () => '/device-login/123456789',
   eventTicket: ({ request }) => ticket(request),
-  adminOrder: async ({ request }) => `/admin/orders/${await orderedPackage(request)}`,
   adminPerson: async ({ request }) => `/admin/users/${(await owner(request)).session.user.id}`,
 };
 

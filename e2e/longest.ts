@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { APIRequestContext, Browser, Page } from '@playwright/test';
 import { COMPANY, camtFile } from '../server/test/statements.ts';
-import { database, linkedTv, runningCampaign, waitingCampaign, withoutFile } from './adverts-on-tv.ts';
+import { database, linkedTv, waitingCampaign } from './adverts-on-tv.ts';
 import { buyDelivered } from './delivered.ts';
 import {
   ADMIN_EMAIL,
@@ -68,17 +68,6 @@ export const orderedPackage = once(async (request) => {
     },
   });
   return number as number;
-});
-
-export const ownCampaign = once(async (request) => {
-  const { session } = await owner(request);
-  const db = await database();
-  const advert = { region: 'ZA', kind: 'banner', file: Buffer.from('RIFF____WEBP'), seconds: 15 };
-  const id = await runningCampaign(db, { company: session.user.id, ...advert });
-  await withoutFile(db, id);
-  await db.query(`update campaigns set name = $2, state = 'done' where id = $1`, [id, COMPANY_NAME.slice(0, 80)]);
-  await db.end();
-  return id;
 });
 
 export const ticket = once(async (request) => new URL((await reserved(request, longest())).link).pathname);
