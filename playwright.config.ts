@@ -14,8 +14,7 @@ const url = `http://localhost:${process.env.E2E_PORT}`;
 
 /** What `npm run test:story` runs: it starts its servers itself, because it moves their clocks. */
 const STORY = 'whole-promise/*.spec.ts';
-/** Journeys while the network fails: what `npm run test:sweep` alone walks. Pages on a failing server are in every run, some of them. */
-const SWEEP = 'sweep.spec.ts';
+const SWEEP = 'sweep*.spec.ts';
 /** They wait for minutes of a clock, a TV's next question or the two minutes of a confirmed line, and use little of a processor. */
 const WAITING = ['tv.spec.ts', 'money-back.spec.ts', 'campaigns.spec.ts'];
 const desktop = { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } };
@@ -66,7 +65,7 @@ export default defineConfig({
       workers: 2,
       // `npm test` walks the journeys marked @phone on a phone too, `npm run test:sweep` all that do not set their own width.
       ...(process.env.SWEEP ? {} : { grep: /@phone/ }),
-      testIgnore: ['every-page.spec.ts', SWEEP, 'sweep-pages.spec.ts', STORY],
+      testIgnore: ['every-page.spec.ts', SWEEP, STORY],
       use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, deviceScaleFactor: 1 },
     },
   ],

@@ -3,7 +3,7 @@ import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { subscriptionStates } from '#domain/advertising/copy.ts';
 import { packageTitle } from '#domain/advertising/package-title.ts';
 import { subscriptionList as copy, sold } from '#domain/advertising/sold-copy.ts';
-import { formatMoneyExact, formatNumber } from '#domain/money.ts';
+import { formatMoneyExact } from '#domain/money.ts';
 import { formatDate } from '#domain/time.ts';
 import { AdminList } from '../../admin/admin-list.tsx';
 import { HeadFigure } from '../../admin/head-figure.tsx';
@@ -22,9 +22,9 @@ import { AdminHead } from '../../ui/page-head.tsx';
 import { Empty } from '../../ui/table/empty.tsx';
 import type { Column } from '../../ui/table/table.tsx';
 import { useAddressParams } from '../../ui/use-address-params.ts';
+import { BannersLeft } from './banners-left.tsx';
 import { CardLinkDialog } from './card-link-dialog.tsx';
 import { StopDialog } from './stop-dialog.tsx';
-import styles from './subscription-list.module.css';
 import { nameOf, type SubscriptionRow } from './subscription-row.ts';
 import { STATE_TONE } from './subscription-tone.ts';
 
@@ -147,19 +147,6 @@ export function SubscriptionList({ views }: { views: ReactNode }) {
 /** The number when it is known. */
 const withCount = (name: string, n: number | undefined) => (n === undefined ? name : `${name} ${n}`);
 
-/** How much of a month's banners is left; the bar is full when it is more than a month brings. */
-function Banners({ left, monthly }: NonNullable<SubscriptionRow['banners']>) {
-  const words = left <= monthly ? copy.bannersLeft : copy.bannersMore;
-  return (
-    <span className={styles.banners}>
-      <span className={styles.bar} aria-hidden="true">
-        <i style={{ width: `${Math.min(100, (100 * left) / monthly)}%` }} />
-      </span>
-      <span>{words(formatNumber(left), formatNumber(monthly))}</span>
-    </span>
-  );
-}
-
 interface Acts {
   stop: (asked: { row: SubscriptionRow; when: 'periodEnd' | 'now' }) => void;
   link: (row: SubscriptionRow) => void;
@@ -227,7 +214,7 @@ const columnsOf = ({ stop, link }: Acts): readonly Column<SubscriptionRow>[] => 
     key: 'banners',
     header: copy.columns.banners,
     from: 'medium',
-    cell: (row) => (row.banners ? <Banners {...row.banners} /> : copy.noBanners),
+    cell: (row) => (row.banners ? <BannersLeft {...row.banners} /> : copy.noBanners),
   },
   {
     key: 'amount',
