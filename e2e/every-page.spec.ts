@@ -1,23 +1,21 @@
-import type { APIRequestContext, Browser, Page } from '@playwright/test';
+import type { APIRequestContext } from '@playwright/test';
 import { common } from '#domain/copy.ts';
 import { type Page as Entry, type PageName, pages } from '#domain/pages.ts';
 import { layoutProblems } from './layout.ts';
-import { orderedPackage, ownCampaign, owner, returnedDevice, staff, ticket } from './longest.ts';
-import { type another, expect, expectAccessible, useSession as openSession, test } from './story.ts';
+import { orderedPackage, ownCampaign, owner, staff, ticket } from './longest.ts';
+import { expect, expectAccessible, useSession as openSession, test } from './story.ts';
 
 /** Every page once, on a desk and as narrow as a phone. */
 test.describe.configure({ mode: 'parallel' });
 
-type Making = { page: Page; browser: Browser; request: APIRequestContext; quiet: Parameters<typeof another>[1] };
-
 /** Addresses that name something, each with something as long as it comes. */
-const AT: Partial<Record<PageName, (making: Making) => Promise<string>>> = {
-  accountOrder: async ({ request }) => `/account/orders/${await orderedPackage(request)}`,
-  accountReturn: async ({ page, browser, request, quiet }) =>
-    `/account/orders/${await returnedDevice(page, browser, request, quiet)}/return`,
+const AT: Partial<Record<PageName, (request: APIRequestContext) => Promise<string>>> = {
+  accountOrder: async (request) => `/account/orders/${await orderedPackage(request)}`,
+  accountCampaign: async (request) => `/account/campaigns/${await ownCampaign(request)}`,
   deviceLogin: async () => '/device-login/123456789',
-  eventTicket: ({ request }) => ticket(request),
-  adminPerson: async ({ request }) => `/admin/users/${(await owner(request)).session.user.id}`,
+  eventTicket: ticket,
+  adminOrder: async (request) => `/admin/orders/${await orderedPackage(request)}`,
+  adminPerson: async (request) => `/admin/users/${(await owner(request)).session.user.id}`,
 };
 
 const SIGNED_IN: Partial<Record<Entry['layout'], (request: APIRequestContext) => Promise<object>>> = {
@@ -30,7 +28,6 @@ for (const [name, { path, layout, title, prerendered }] of Object.entries<Entry>
   test(`${path} meets WCAG 2.2 AA, and nothing leaves the window or lies on another from 320 to 1920 px and with text twice as large`, async ({
     page,
     context,
-    browser,
     request,
     quiet,
   }) => {
@@ -38,7 +35,7 @@ for (const [name, { path, layout, title, prerendered }] of Object.entries<Entry>
     if (!prerendered) quiet.allow(/40[0-9]|410/);
     const session = await SIGNED_IN[layout]?.(request);
     if (session) await openSession(context, session);
-    const at = await AT[name as PageName]?.({ page, browser, request, quiet });
+    const at = await AT[name as PageName]?.(request);
     const answer = await page.goto(at ?? path.replace(/:\w+/, '1'));
     if (prerendered) {
       expect(answer?.status()).toBe(200);

@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { APIRequestContext, Browser, Page } from '@playwright/test';
+import type { APIRequestContext } from '@playwright/test';
 import { COMPANY, camtFile } from '../server/test/statements.ts';
-import { database, linkedTv, waitingCampaign } from './adverts-on-tv.ts';
-import { buyDelivered } from './delivered.ts';
+import { database, linkedTv, runningCampaign, waitingCampaign, withoutFile } from './adverts-on-tv.ts';
 import {
   ADMIN_EMAIL,
   ADMIN_PASSWORD,
-  another,
   applicant,
   expect,
   member,
@@ -70,28 +68,18 @@ export const orderedPackage = once(async (request) => {
   return number as number;
 });
 
-export const ticket = once(async (request) => new URL((await reserved(request, longest())).link).pathname);
+export const ownCampaign = once(async (request) => {
+  const { session } = await owner(request);
+  const db = await database();
+  const advert = { region: 'ZA', kind: 'banner', file: Buffer.from('RIFF____WEBP'), seconds: 15 };
+  const id = await runningCampaign(db, { company: session.user.id, ...advert });
+  await withoutFile(db, id);
+  await db.query(`update campaigns set name = $2, state = 'done' where id = $1`, [id, COMPANY_NAME.slice(0, 80)]);
+  await db.end();
+  return id;
+});
 
-/** A device that the owner, who is signed in on the page, bought and complains of; the number of its order. */
-export async function returnedDevice(
-  page: Page,
-  browser: Browser,
-  request: APIRequestContext,
-  quiet: Parameters<typeof another>[1],
-): Promise<string> {
-  const { who, session } = await owner(request);
-  const admin = await another(browser, quiet, page, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
-  const { serial, order } = await buyDelivered(page, admin, who);
-  await admin.context().close();
-  await asker(request, session.access_token)(`/orders/${order}/returns`, {
-    id: randomUUID(),
-    kind: 'complaint',
-    way: 'label',
-    serials: [serial],
-    reason: `${LINE}. ${LINE}.`,
-  });
-  return order;
-}
+export const ticket = once(async (request) => new URL((await reserved(request, longest())).link).pathname);
 
 /** A session of staff, in whose lists one row is as long as rows come. */
 export const staff = once(async (request) => {
