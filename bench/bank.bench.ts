@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
-import { isUnmistakable, withCheckDigits } from '#domain/orders/reference.ts';
+import { isUnmistakable, withCheckDigits } from '#domain/orders/transfer/reference.ts';
 import { importStatement } from '#server/bank/statements/import.ts';
 import { agreedIn } from '#server/bank/statements/imports.ts';
 import { parseConfig } from '#server/config.ts';

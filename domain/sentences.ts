@@ -18,7 +18,7 @@ import { keyRefusalSentences } from './integrations/keys/refusals-copy.ts';
 import { integrationRefusals } from './integrations/refusals-copy.ts';
 import { webhookRefusals } from './integrations/webhooks/refusals-copy.ts';
 import { networkRefusals } from './network/copy.ts';
-import { orderRefusals } from './orders/withdrawal-copy.ts';
+import { orderRefusals } from './orders/own/withdrawal-copy.ts';
 import { paymentRefusals } from './payments/copy.ts';
 import { payoutRefusals } from './payouts/own-copy.ts';
 import { refundRefusals } from './refunds/copy.ts';

@@ -9,7 +9,7 @@ import { BANNERS_A_DAY } from '#domain/vouchers/rules.ts';
 import { profiles } from './accounts/schema.ts';
 import { sessions, users } from './auth/schema.ts';
 import { devices } from './devices/schema.ts';
-import { fingerprint } from './platform/fingerprint.ts';
+import { fingerprint } from './platform/secrets/fingerprint.ts';
 import { router } from './router.ts';
 import { testApp } from './test/app.ts';
 import { call, giveDuties, person } from './test/people.ts';

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { company } from '#domain/company.ts';
 import { documentEnvironment, documentMistake, documentSettings } from '#domain/documents/document-settings.ts';
 import { eventEnvironment, eventSettings } from '#domain/events/event-settings.ts';
-import { transferEnvironment, transferSettings } from '#domain/orders/transfer-settings.ts';
+import { transferEnvironment, transferSettings } from '#domain/orders/transfer/transfer-settings.ts';
 import { cashEnvironment } from '#domain/payments/cash-settings.ts';
 import { tvEnvironment, tvSettings } from '#domain/playout/tv-settings.ts';
 import { Email } from '#domain/shapes.ts';

@@ -11,7 +11,7 @@ import { files, uploads } from './files/schema.ts';
 import { installations } from './installations/schema.ts';
 import { orders } from './orders/schema.ts';
 import { payouts } from './payouts/schema.ts';
-import { fingerprint } from './platform/fingerprint.ts';
+import { fingerprint } from './platform/secrets/fingerprint.ts';
 import { orderRefunds } from './refunds/schema.ts';
 import { rewardMonths, rewardStatements } from './rewards/schema.ts';
 import { specialRequests, specialRuns } from './special/schema.ts';

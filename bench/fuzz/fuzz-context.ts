@@ -7,7 +7,7 @@ import { openTokens } from '../../server/auth/sessions/tokens.ts';
 import { parseConfig } from '../../server/config.ts';
 import { devices } from '../../server/devices/schema.ts';
 import { openDatabase } from '../../server/platform/db.ts';
-import { fingerprint } from '../../server/platform/fingerprint.ts';
+import { fingerprint } from '../../server/platform/secrets/fingerprint.ts';
 import { person, type TestPerson } from '../../server/test/people.ts';
 import type { Caller } from './operations.ts';
 

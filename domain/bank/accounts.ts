@@ -2,7 +2,7 @@ import type { Entity } from '../books/accounts.ts';
 import { company } from '../company.ts';
 import type { EventSettings } from '../events/event-settings.ts';
 import { formatAccount, parseAccount } from '../events/payment/bank-accounts.ts';
-import type { TransferSettings } from '../orders/transfer-settings.ts';
+import type { TransferSettings } from '../orders/transfer/transfer-settings.ts';
 
 /** An account whose statements are read, and whose money it is. */
 export interface BankAccount {

@@ -6,9 +6,9 @@ import { Day, Id } from '../shapes.ts';
 import { PROOF_MOST } from './categories.ts';
 import { categories, outsideCategory, setCategory } from './category-contract.ts';
 import { FilmRefusal } from './films.ts';
-import { deskObjections, ownObjections } from './objections.ts';
-import { ownReport } from './report.ts';
-import { deskReport, ownReportPaper } from './report-paper.ts';
+import { deskObjections, ownObjections } from './report/objections.ts';
+import { ownReport } from './report/report.ts';
+import { deskReport, ownReportPaper } from './report/report-paper.ts';
 import { ADDRESS_MOST, CAMPAIGN_KINDS, CATEGORIES, NAME_MOST, OPEN_CHANGE, PACES, REASON_MOST } from './rules.ts';
 
 /**

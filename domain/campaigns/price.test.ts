@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { chargedUnits, leftOf, pricePerPlay, spentOn } from './price.ts';
-import { reportCopy } from './report-copy.ts';
+import { reportCopy } from './report/report-copy.ts';
 
 const kifle = { id: 'kifle', kind: 'banner' } as const;
 const standard = { amount: 9_900, currency: 'EUR' as const, banners: 5_000, tvSeconds: 9_600 };

@@ -3,9 +3,9 @@ import * as z from 'zod';
 import { refusals } from '../errors.ts';
 import { Count, Cursor, Day, Id } from '../shapes.ts';
 import { orderPage } from './order-page.ts';
-import { ownOrderPage, unpaidOrder } from './own-order-page.ts';
-import { exchangeRates } from './rates.ts';
+import { ownOrderPage, unpaidOrder } from './own/own-order-page.ts';
 import { ConfirmedOrder, OrderFilter, OwnOrder, Sale, Withdrawal } from './shapes.ts';
+import { exchangeRates } from './transfer/rates.ts';
 import { SaleAsked, saleViews } from './views.ts';
 
 /** A page of a newest-first list: `next` is passed back as `after`; null on the last page. */

@@ -8,7 +8,7 @@ import type { RefundReason } from '../refunds/rules.ts';
 import type { ReturnOutcome } from '../returns/rules.ts';
 import { returnDecided } from '../returns/words-copy.ts';
 import { countDevices } from '../wording.ts';
-import { calledSaid, missedSaid } from './calls-copy.ts';
+import { calledSaid, missedSaid } from './calls/calls-copy.ts';
 import type { EventFacts, OrderEventKind } from './events.ts';
 
 /** /admin/orders/{number}. */

@@ -6,12 +6,12 @@ import { ListedDocument } from '../documents/contract.ts';
 import { refusals } from '../errors.ts';
 import { COURIERS, SHIPMENT_KINDS, SHIPMENT_STATES } from '../fulfilment/shipment.ts';
 import { Currency, Id } from '../shapes.ts';
-import { AskedTransfer } from './asked-transfer.ts';
-import { NOTE_MAX, OrderCalls } from './calls.ts';
-import { changeDelivery } from './changed-delivery.ts';
+import { NOTE_MAX, OrderCalls } from './calls/calls.ts';
+import { changeDelivery } from './delivery/changed-delivery.ts';
 import { ORDER_EVENTS } from './events.ts';
 import { Delivery, StaffOrder } from './shapes.ts';
 import { LINE_KINDS, PAYMENT_RECEIPTS, PAYMENT_WAYS } from './states.ts';
+import { AskedTransfer } from './transfer/asked-transfer.ts';
 import { SaleAsked } from './views.ts';
 
 const Amount = { amount: z.int(), currency: Currency };

@@ -4,7 +4,7 @@ import { phone, withCompanyPostalCode, withPostalCode } from '../contact-shapes.
 import { COUNTRY_CODES } from '../copy.ts';
 import { deliveryCountries, isDelivered } from '../delivery.ts';
 import { refusals } from '../errors.ts';
-import { AskedTransfer } from '../orders/asked-transfer.ts';
+import { AskedTransfer } from '../orders/transfer/asked-transfer.ts';
 import { Day, Email, Flag, Id, plainLine, plainName } from '../shapes.ts';
 import { purchase } from './copy.ts';
 import { PaymentProblem } from './problem.ts';

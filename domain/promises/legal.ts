@@ -6,7 +6,7 @@ const PERSONAL = 'content/legal/personal-data-processing';
 const INSTALLER = 'content/legal/installer-terms-warranty';
 const ANSWERED = 'server/tasks/tasks.test.ts › a complaint is received by mail at once and answered within eight days';
 const WITHDRAWN =
-  'server/orders/withdraw.test.ts › a buyer withdraws once; both are mailed, the admin sees the deadline, and the refund settles it';
+  'server/orders/withdrawal/withdraw.test.ts › a buyer withdraws once; both are mailed, the admin sees the deadline, and the refund settles it';
 
 /** Said in the legal documents, which are never edited once published. */
 export const legalPromises: PromiseRow[] = [
@@ -41,7 +41,7 @@ export const legalPromises: PromiseRow[] = [
   {
     said: `${TERMS} 8.1`,
     by: 'call orders.withdraw',
-    test: 'server/orders/withdraw.test.ts › the fourteenth day after receipt counts whole, in Belgrade; a minute later it is late, and said until when',
+    test: 'server/orders/withdrawal/withdraw.test.ts › the fourteenth day after receipt counts whole, in Belgrade; a minute later it is late, and said until when',
   },
   { said: `${TERMS} 8.4`, by: 'mail orders.withdrawal-came', test: WITHDRAWN },
   { said: `${TERMS} 9.2`, by: 'mail tasks.complaint-received', test: ANSWERED },

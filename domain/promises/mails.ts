@@ -66,7 +66,7 @@ export const mailPromises: PromiseRow[] = [
   {
     said: 'orders/mail-copy.ts mailCopy.paid.withdrawal',
     by: 'call orders.withdraw',
-    test: 'server/orders/withdraw.test.ts › a buyer withdraws once; both are mailed, the admin sees the deadline, and the refund settles it',
+    test: 'server/orders/withdrawal/withdraw.test.ts › a buyer withdraws once; both are mailed, the admin sees the deadline, and the refund settles it',
   },
   {
     said: 'orders/mail-copy.ts mailCopy.returned.when',
@@ -80,9 +80,9 @@ export const mailPromises: PromiseRow[] = [
     test: 'server/flows/refunds/refunds.test.ts › money that the buyer’s bank sends back makes the refund fail: its buyer and Danas are told, and it is sent again',
   },
   {
-    said: 'orders/withdrawal-copy.ts withdrawalMail.came.after',
+    said: 'orders/own/withdrawal-copy.ts withdrawalMail.came.after',
     by: 'call orders.admin.list',
-    test: 'server/orders/withdraw.test.ts › a buyer withdraws once; both are mailed, the admin sees the deadline, and the refund settles it',
+    test: 'server/orders/withdrawal/withdraw.test.ts › a buyer withdraws once; both are mailed, the admin sees the deadline, and the refund settles it',
   },
   {
     said: 'devices/mail-copy.ts mailCopy.linked.after',

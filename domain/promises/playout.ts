@@ -90,6 +90,12 @@ export const playoutPromises: PromiseRow[] = [
     test: NO_NETWORK,
   })),
   {
+    said: 'campaigns/own-copy.ts campaignListCopy.steps.0.1',
+    says: 'Odmah vidite kako izgleda na televizoru.',
+    by: 'call campaigns.own.read',
+    test: CODE,
+  },
+  {
     said: 'campaigns/own-copy.ts editorCopy.nameHint',
     by: 'call campaigns.own.read',
     test: 'server/campaigns/campaigns.test.ts › nobody reads, changes or takes the files of another company’s campaign',

@@ -53,19 +53,19 @@ export const sitePromises: PromiseRow[] = [
     test: 'server/flows/fulfilment/follow.test.ts › a buyer reads their own order with its parcel, serial numbers and papers; nobody else does',
   },
   {
-    said: 'orders/withdrawal-copy.ts withdrawal.confirmed',
+    said: 'orders/own/withdrawal-copy.ts withdrawal.confirmed',
     by: 'mail orders.withdrawn',
-    test: 'server/orders/withdraw.test.ts › a buyer withdraws once; both are mailed, the admin sees the deadline, and the refund settles it',
+    test: 'server/orders/withdrawal/withdraw.test.ts › a buyer withdraws once; both are mailed, the admin sees the deadline, and the refund settles it',
   },
   {
     said: 'legal/copy.ts legal.withdraw',
     by: 'call orders.withdraw',
-    test: 'server/orders/withdraw.test.ts › what the buyer and the admin read is the statement itself, with both deadlines',
+    test: 'server/orders/withdrawal/withdraw.test.ts › what the buyer and the admin read is the statement itself, with both deadlines',
   },
   {
     said: 'catalogue/copy.ts copy.withdrawal',
     by: 'call orders.withdraw',
-    test: 'server/orders/withdraw.test.ts › the fourteenth day after receipt counts whole, in Belgrade; a minute later it is late, and said until when',
+    test: 'server/orders/withdrawal/withdraw.test.ts › the fourteenth day after receipt counts whole, in Belgrade; a minute later it is late, and said until when',
   },
   {
     said: 'accounts/copy.ts signUp.lead',

@@ -8,7 +8,7 @@ import type { MadeBackup } from './make-backup.ts';
 
 /** How old a backup of an external database may be that a new version migrates. Milliseconds. */
 const RECENT_MS = 60 * 60_000;
-const LOOK_MS = 2_000;
+const POLL_MS = 2_000;
 
 interface Place {
   config: Pick<Config, 'dataDir' | 'databaseUrl' | 'backup'>;
@@ -35,7 +35,7 @@ export async function backUpBeforeMigrating(place: Place, at: string): Promise<M
   const db = openDatabase(place.url, { max: 1 });
   try {
     const before = await newest();
-    for (let told = false; !(await hasRecentBackup()) && (await newest()) === before; await sleep(LOOK_MS)) {
+    for (let told = false; !(await hasRecentBackup()) && (await newest()) === before; await sleep(POLL_MS)) {
       if (!told)
         say(
           `The database is at migration ${at} and waits to be migrated: make a backup with ${typedHere('backup')}, or with your own ` +

@@ -26,7 +26,7 @@ interface Backing {
   now: () => Date;
 }
 
-interface Wish {
+interface RequestedBackup {
   /** Instead of the shop's own folder, which has a second place and keeps a number of generations. */
   folder?: string | undefined;
   say?: Say | undefined;
@@ -38,7 +38,10 @@ interface Wish {
  * A whole backup: the archive, in the shop's own folder also its copy in the second place and the removal of old generations, the
  * row that says when it succeeded, and the list of erased people beside it.
  */
-export async function backUp({ db, ...backing }: Backing & { db: Database }, wish: Wish = {}): Promise<MadeBackup> {
+export async function backUp(
+  { db, ...backing }: Backing & { db: Database },
+  wish: RequestedBackup = {},
+): Promise<MadeBackup> {
   const made = await archiveShop(backing, wish);
   if (await isMigrated(db)) await noteBackup(db, backing.config, made, { isElsewhere: wish.folder !== undefined });
   return made;
@@ -63,7 +66,7 @@ export async function finishBackup(
 /** The archive and its copy alone: all that can be done with a database that an older version left. */
 export async function archiveShop(
   { config, url, storage, now }: Backing,
-  { folder, say, sayEveryMs, reportProgress }: Wish = {},
+  { folder, say, sayEveryMs, reportProgress }: RequestedBackup = {},
 ): Promise<MadeBackup> {
   const made = await makeBackup({
     url,

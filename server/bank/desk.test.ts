@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest';
 import type { Duty } from '#domain/access.ts';
 import { HELD_MS } from '#domain/bank/decisions.ts';
 import { HOUR_MS } from '#domain/day.ts';
-import { withCheckDigits } from '#domain/orders/reference.ts';
+import { withCheckDigits } from '#domain/orders/transfer/reference.ts';
 import { documents } from '../documents/schema.ts';
 import { reservations } from '../events/schema.ts';
 import { carryOut } from '../flows/bank/carry-out.ts';

@@ -1,6 +1,6 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
 import { placeKey, toldPlaces } from '#domain/campaigns/places.ts';
-import type { Uncounted, UncountedPlay } from '#domain/campaigns/report.ts';
+import type { Uncounted, UncountedPlay } from '#domain/campaigns/report/report.ts';
 import type { Region } from '#domain/places/regions.ts';
 import type { VENUES } from '#domain/places/rules.ts';
 import { dayOf } from '#domain/time.ts';

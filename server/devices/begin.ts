@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { PAIRING_SECONDS } from '#domain/devices/rules.ts';
 import type { Database } from '../platform/db.ts';
-import { fingerprint } from '../platform/fingerprint.ts';
+import { fingerprint } from '../platform/secrets/fingerprint.ts';
 import { pairings } from './schema.ts';
 
 /** A fresh number for a TV, two digits beside it, and the secret only it learns. A number in use is never given twice. */

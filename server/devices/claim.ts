@@ -2,7 +2,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { refuse } from '#domain/refuse.ts';
 import type { DatabaseOrTransaction, Tx } from '../platform/db.ts';
-import { fingerprint } from '../platform/fingerprint.ts';
+import { fingerprint } from '../platform/secrets/fingerprint.ts';
 import { devices, pairings } from './schema.ts';
 
 /** The pairing with that number, if the secret is the one its TV was given. */

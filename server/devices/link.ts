@@ -5,7 +5,7 @@ import { coarseNetwork, formatPairingNumber } from '#domain/devices/rules.ts';
 import { refuse } from '#domain/refuse.ts';
 import { type Actor, record } from '../platform/audit.ts';
 import type { Tx } from '../platform/db.ts';
-import { fingerprint } from '../platform/fingerprint.ts';
+import { fingerprint } from '../platform/secrets/fingerprint.ts';
 import { countWrongDigits, standsBeside, triesLeft } from './digits.ts';
 import { devices, pairings } from './schema.ts';
 

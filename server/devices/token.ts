@@ -5,7 +5,7 @@ import { TOKEN_DAYS, TOKEN_RENEWED_AFTER_DAYS } from '#domain/devices/rules.ts';
 import { profiles } from '../accounts/schema.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Database } from '../platform/db.ts';
-import { fingerprint } from '../platform/fingerprint.ts';
+import { fingerprint } from '../platform/secrets/fingerprint.ts';
 import { devices } from './schema.ts';
 
 export type Tv = typeof devices.$inferSelect;

@@ -4,7 +4,7 @@ import { UNLINK_LINK_HOURS } from '#domain/devices/rules.ts';
 import { profiles } from '../accounts/schema.ts';
 import { type Actor, record } from '../platform/audit.ts';
 import type { DatabaseOrTransaction, Tx } from '../platform/db.ts';
-import { fingerprint } from '../platform/fingerprint.ts';
+import { fingerprint } from '../platform/secrets/fingerprint.ts';
 import { licences, tvs } from '../playout/schema.ts';
 import { devices } from './schema.ts';
 

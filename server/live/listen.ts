@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { connectTo } from '../platform/postgres/address.ts';
-import { cut, late } from '../platform/stall-watch.ts';
+import { cut, late } from '../platform/watch/stall-watch.ts';
 
 /**
  * Changes as the database notifies them (channel `live`): a list's table name, or `<kind>:<id>` for whoever watches one row.

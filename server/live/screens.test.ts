@@ -229,7 +229,7 @@ for (const [screen, { reads }] of SCREENS)
   });
 
 /** A change is heard of within a tenth of a second; a busy machine takes longer. */
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /** One change of each table that a screen hears of. */
 const CHANGES: Record<Table, string> = {
@@ -336,7 +336,7 @@ async function expectTold(reader: TestPerson, changes: readonly (readonly [LiveT
         if (next.value.changed === topic) return table;
       }
     })();
-    expect(await Promise.race([said, sleep(PATIENCE_MS, `${table} is not heard of`)])).toBe(table);
+    expect(await Promise.race([said, sleep(TIMEOUT_MS, `${table} is not heard of`)])).toBe(table);
   }
   stop.abort();
 }

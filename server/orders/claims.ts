@@ -1,6 +1,6 @@
 import { and, desc, eq, ne, sql } from 'drizzle-orm';
 import type { Day } from '#domain/day.ts';
-import { isUnmistakable, referenceOf } from '#domain/orders/reference.ts';
+import { isUnmistakable, referenceOf } from '#domain/orders/transfer/reference.ts';
 import type { Tx } from '../platform/db.ts';
 import { orderClaims, orderLines } from './schema.ts';
 

@@ -1,15 +1,15 @@
 import { receiverOf } from '#domain/fulfilment/receiver.ts';
 import { formatMoneyExact } from '#domain/money.ts';
-import { addressOf } from '#domain/orders/delivery.ts';
+import { addressOf } from '#domain/orders/delivery/delivery.ts';
 import { mailCopy as copy } from '#domain/orders/mail-copy.ts';
+import { withdrawalMail as withdrawal } from '#domain/orders/own/withdrawal-copy.ts';
 import { deliveryBy } from '#domain/orders/rules.ts';
 import type { Delivery } from '#domain/orders/shapes.ts';
-import { withdrawalMail as withdrawal } from '#domain/orders/withdrawal-copy.ts';
 import { vatIn } from '#domain/prices.ts';
 import { formatDate, formatDateTime } from '#domain/time.ts';
 import type { MailContext, MailMessage } from '../platform/mail/mail.ts';
 import { Action, Facts, Paragraph } from '../platform/mail/mail-layout.tsx';
-import { Withdrawal, withdrawalForm } from './withdrawal-form.tsx';
+import { Withdrawal, withdrawalForm } from './withdrawal/withdrawal-form.tsx';
 
 interface PaidOrder {
   number: number;

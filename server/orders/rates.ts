@@ -1,7 +1,7 @@
 import { desc, eq, inArray, lte } from 'drizzle-orm';
 import { company } from '#domain/company.ts';
 import type { Day } from '#domain/day.ts';
-import type { ExchangeRates } from '#domain/orders/rates.ts';
+import type { ExchangeRates } from '#domain/orders/transfer/rates.ts';
 import { refuse } from '#domain/refuse.ts';
 import { Id } from '#domain/shapes.ts';
 import { dayOf } from '#domain/time.ts';

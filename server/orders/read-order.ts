@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Currency } from '#domain/money.ts';
 import { memberName } from '#domain/network/rules.ts';
-import { mailboxOf } from '#domain/orders/delivery.ts';
+import { mailboxOf } from '#domain/orders/delivery/delivery.ts';
 import type { OrderPage } from '#domain/orders/order-page.ts';
 import { refuse } from '#domain/refuse.ts';
 import { profiles } from '../accounts/schema.ts';
@@ -14,7 +14,7 @@ import type { Database } from '../platform/db.ts';
 import { mails } from '../platform/mail.schema.ts';
 import { describeOrder, ordersOfPerson } from './of-person.ts';
 import { orderEvents, orderLines, orderNotes, orders, withdrawals } from './schema.ts';
-import { describeWithdrawal } from './withdraw.ts';
+import { describeWithdrawal } from './withdrawal/withdraw.ts';
 
 type Row = typeof orders.$inferSelect;
 

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import type { Currency } from '#domain/money.ts';
-import { addressOf, mailboxOf } from '#domain/orders/delivery.ts';
+import { addressOf, mailboxOf } from '#domain/orders/delivery/delivery.ts';
 import { refuse } from '#domain/refuse.ts';
 import { member, staff } from '../access.ts';
 import { changeDelivery } from '../flows/fulfilment/change-delivery.ts';
@@ -14,16 +14,16 @@ import { paidMonthsOf } from '../flows/transfers/paid-months.ts';
 import { readOwnOrder } from '../flows/transfers/read-own-order.ts';
 import { shipmentDevices, shipments } from '../fulfilment/schema.ts';
 import { checkouts } from '../payments/schema.ts';
-import { exportOrders } from './export.ts';
-import { chosen, listOrders, shown, understood } from './list.ts';
 import { addNote } from './notes.ts';
 import { readRates, removeRate, setRate } from './rates.ts';
 import { readOrder } from './read-order.ts';
+import { exportOrders } from './sales/export.ts';
+import { chosen, listOrders, shown, understood } from './sales/list.ts';
+import { sumOrders } from './sales/sums.ts';
+import { readViews, removeView, saveView } from './sales/views.ts';
 import { orders, withdrawals } from './schema.ts';
 import { sendMailAgain } from './send-mail-again.ts';
-import { sumOrders } from './sums.ts';
-import { readViews, removeView, saveView } from './views.ts';
-import { describeWithdrawal, resolveWithdrawal, withdraw } from './withdraw.ts';
+import { describeWithdrawal, resolveWithdrawal, withdraw } from './withdrawal/withdraw.ts';
 
 /** A device of it was delivered and is with the buyer. */
 const WITH_BUYER = sql<boolean>`exists (select from ${shipments} join ${shipmentDevices}

@@ -1,13 +1,13 @@
 import type { PayTo } from '#domain/documents/data.ts';
 import { formatMoneyExact } from '#domain/money.ts';
 import { onDeliveryMail as cash } from '#domain/orders/on-delivery-copy.ts';
-import { transferMail as copy } from '#domain/orders/transfer-mail-copy.ts';
+import { transferMail as copy } from '#domain/orders/transfer/transfer-mail-copy.ts';
 import { lineName } from '#domain/payments/copy.ts';
 import { toldMail } from '#domain/payments/told-copy.ts';
 import { formatDate, formatDateInSentence } from '#domain/time.ts';
 import type { MailContext, MailMessage } from '../platform/mail/mail.ts';
 import { Action, Facts, Paragraph } from '../platform/mail/mail-layout.tsx';
-import { Withdrawal, withdrawalForm } from './withdrawal-form.tsx';
+import { Withdrawal, withdrawalForm } from './withdrawal/withdrawal-form.tsx';
 
 /** Amounts minor units, days of the calendar. */
 interface Asked {

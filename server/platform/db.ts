@@ -2,9 +2,9 @@ import { drizzle, NodePgSession, NodePgTransaction } from 'drizzle-orm/node-post
 import { PgDialect, type PgTransactionConfig } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { isConnectionLost, PoolBusy, TakesNoWrites } from './database-errors.ts';
-import { type PoolUsage, type SlowStatement, timeStatements, watchWaits } from './db-usage.ts';
 import { connectTo } from './postgres/address.ts';
-import { watchForStalls } from './stall-watch.ts';
+import { type PoolUsage, type SlowStatement, timeStatements, watchWaits } from './watch/db-usage.ts';
+import { watchForStalls } from './watch/stall-watch.ts';
 
 /** Every wait for the database has a limit. Milliseconds. */
 const LIMITS = {

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { check, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { at } from './columns.ts';
-import type { PoolUsage } from './db-usage.ts';
 import type { Recent } from './log/recent-requests.ts';
 import type { SlowStatements } from './log/slow-statements.ts';
+import type { PoolUsage } from './watch/db-usage.ts';
 
 /** What a process says of itself every few seconds. */
 export interface ProcessFigures extends Recent, SlowStatements {

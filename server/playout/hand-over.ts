@@ -5,8 +5,8 @@ import { refuse } from '#domain/refuse.ts';
 import { readSerial } from '#domain/stock/rules.ts';
 import { type Actor, record } from '../platform/audit.ts';
 import type { Tx } from '../platform/db.ts';
-import { fingerprint } from '../platform/fingerprint.ts';
-import { normaliseSecret, readableSecret } from '../platform/readable-secret.ts';
+import { fingerprint } from '../platform/secrets/fingerprint.ts';
+import { normaliseSecret, readableSecret } from '../platform/secrets/readable-secret.ts';
 import { deliveredTo, isInForce } from './licences.ts';
 import { licences } from './schema.ts';
 

@@ -5,9 +5,9 @@ import { type Actor, type Entry, on, provider, self, system } from './entry.ts';
 import { ofEvent } from './event-audit.ts';
 import { insertAll } from './insert-all.ts';
 import { NOTICE_REASON } from './mails.ts';
+import { auditOfWithdrawals } from './orders/withdrawals.ts';
 import type { SeedRecord } from './seed-record.ts';
 import type { SeededRandom } from './seeded-random.ts';
-import { auditOfWithdrawals } from './withdrawals.ts';
 
 /** Who did what in that year, in the words the server itself uses when it happens. */
 export async function writeAudit(tx: Tx, random: SeededRandom, year: SeedRecord): Promise<void> {

@@ -9,8 +9,8 @@ import type { Tx } from '../platform/db.ts';
 import { vouchers } from '../vouchers/schema.ts';
 import { type Calendar, daysBefore } from './calendar.ts';
 import { insertAll } from './insert-all.ts';
+import { type Order, orderOf } from './orders/sales.ts';
 import type { Population, Profile } from './population.ts';
-import { type Order, orderOf } from './sales.ts';
 import { idOf, type SeededRandom, tokenOf } from './seeded-random.ts';
 import { type Entry, makeVouchers, type Voucher } from './vouchers.ts';
 

@@ -17,7 +17,7 @@ import { projectRoot } from '../platform/process/project-root.ts';
 import { sentenceOf } from '../platform/process/startup-error.ts';
 import { openDependencies } from '../start/open-dependencies.ts';
 import { lookedAt, playAdverts } from './adverts/play-adverts.ts';
-import { playDesk } from './desk.ts';
+import { playDesk } from './orders/desk.ts';
 import { writeSandbox } from './sandbox.ts';
 import { seedYear } from './year.ts';
 

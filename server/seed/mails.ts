@@ -7,7 +7,7 @@ import { templates } from '../emails.ts';
 import { instructionsFor, mailInstructions, mailReservation, type ReservationRow } from '../events/describe.ts';
 import { describeTicket } from '../events/tickets/tickets.ts';
 import { erasedBy } from '../flows/people/close-account.ts';
-import { statementMailProps } from '../orders/withdraw.ts';
+import { statementMailProps } from '../orders/withdrawal/withdraw.ts';
 import type { Tx } from '../platform/db.ts';
 import type { MailContext, MailMessage, MailName, MailProps } from '../platform/mail/mail.ts';
 import { mails } from '../platform/mail.schema.ts';

@@ -14,7 +14,7 @@ import type {
 import { firstSettings } from '#doubles/stripe/sandbox.ts';
 import { openStore, type Store } from '#doubles/stripe/store.ts';
 import { invoiceOf, numbered, retryAt, type Subscription } from './campaigns.ts';
-import type { Order } from './sales.ts';
+import type { Order } from './orders/sales.ts';
 import { tokenOf } from './seeded-random.ts';
 import type { Made } from './year.ts';
 

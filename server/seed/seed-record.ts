@@ -1,10 +1,10 @@
 import type { Campaigns } from './campaigns.ts';
 import type { DoorCheck, Place, Statements, Ticket } from './event.ts';
 import type { Tv } from './kept-tvs.ts';
+import type { Numbered } from './orders/sales.ts';
+import type { SeededWithdrawal } from './orders/withdrawals.ts';
 import type { Population, Profile } from './population.ts';
-import type { Numbered } from './sales.ts';
 import type { Voucher } from './vouchers.ts';
-import type { SeededWithdrawal } from './withdrawals.ts';
 
 /** What happened that year, as it stands in the database. */
 export interface SeedRecord {

@@ -14,12 +14,12 @@ import {
   writeTicketsAndStatements,
 } from './event.ts';
 import { writeMails } from './mails.ts';
-import { writeParcels } from './parcels.ts';
+import { writeParcels } from './orders/parcels.ts';
+import { makeSales, type Sales, writeOrders, writeTvs } from './orders/sales.ts';
+import { makeWithdrawals, writeAgreements } from './orders/withdrawals.ts';
 import { makePopulation, type Population, type PopulationSize, writePopulation } from './population.ts';
-import { makeSales, type Sales, writeOrders, writeTvs } from './sales.ts';
 import type { SeedRecord } from './seed-record.ts';
 import { type SeededRandom, seededRandom } from './seeded-random.ts';
-import { makeWithdrawals, writeAgreements } from './withdrawals.ts';
 
 const FULL: PopulationSize = { members: 2_000, companies: 60, waiting: 14 };
 type SeedDependencies = Pick<Dependencies, 'db' | 'config' | 'passwords' | 'tokens' | 'now'>;

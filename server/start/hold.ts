@@ -6,7 +6,7 @@ import { resume } from '../flows/resume/resume.ts';
 import { workers } from '../platform/servers/alive.ts';
 import { heavyProcess } from './heavy-process.ts';
 
-const LOOK_MS = 2_000;
+const POLL_MS = 2_000;
 
 /**
  * Waits until a restored shop may go on: takes up what `npm run resume` asks for, once among all servers, and sees when another
@@ -57,7 +57,7 @@ export function waitForResume(deps: Dependencies, onResumed: () => Promise<void>
       .finally(() => {
         isLooking = false;
       });
-  }, LOOK_MS);
+  }, POLL_MS);
 
   return {
     async stop() {

@@ -7,13 +7,13 @@ import { jobNames } from '../jobs.ts';
 import { openLive } from '../live/listen.ts';
 import { openPayments } from '../payments/stripe/open.ts';
 import { openDatabase } from '../platform/db.ts';
-import type { SlowStatement } from '../platform/db-usage.ts';
 import { openQueue } from '../platform/jobs/queue.ts';
 import type { Log } from '../platform/log/log.ts';
 import { openStorage } from '../platform/storage/open.ts';
 import { openPosts } from '../platform/typed-address/post.ts';
 import { isPublicOrLoopback } from '../platform/typed-address/target.ts';
 import { openVisits } from '../platform/typed-address/visit.ts';
+import type { SlowStatement } from '../platform/watch/db-usage.ts';
 
 /** Jobs have connections of their own, and longer statements than anybody waits for. */
 const JOB_LIMITS = { max: 5, statementMs: 10 * 60_000 };

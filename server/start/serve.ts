@@ -10,11 +10,11 @@ import { configuredPasswordDiffers } from '../flows/super-admin/rescue-owner.ts'
 import { openSite } from '../http/files/site.ts';
 import { routeNames } from '../http/route-names.ts';
 import { serveHttp } from '../http/serve-http.ts';
-import { watchPresence } from '../platform/database-presence.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { DatabaseAddresses } from '../platform/postgres/pooler.ts';
 import { projectRoot } from '../platform/process/project-root.ts';
 import { typedHere } from '../platform/process/release.ts';
+import { watchPresence } from '../platform/watch/database-presence.ts';
 import { openShop } from './open-shop.ts';
 
 const OTHER_PASSWORD =

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, notInArray } from 'drizzle-orm';
-import { mailboxOf } from '#domain/orders/delivery.ts';
-import { orderPath } from '#domain/orders/own-order.ts';
+import { mailboxOf } from '#domain/orders/delivery/delivery.ts';
+import { orderPath } from '#domain/orders/own/own-order.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { orders } from '../orders/schema.ts';

@@ -11,7 +11,7 @@ import { devices } from '../devices/schema.ts';
 import { approve, endCampaigns } from '../flows/campaigns/campaign-states.ts';
 import { closeHours } from '../flows/campaigns/close-hours.ts';
 import { systemActor } from '../platform/audit.ts';
-import { fingerprint } from '../platform/fingerprint.ts';
+import { fingerprint } from '../platform/secrets/fingerprint.ts';
 import { dropPartitions, makePartitions } from '../playout/partitions.ts';
 import { countSilent, foldReleased } from '../playout/reservations.ts';
 import { licences, tvs } from '../playout/schema.ts';

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { ROLES } from '../../../domain/accounts/person-fields.ts';
 import { makeOneTimeToken } from '../../../server/auth/recovery/one-time-token.ts';
 import { accountChanges } from '../../../server/auth/schema.ts';
-import { fingerprint } from '../../../server/platform/fingerprint.ts';
+import { fingerprint } from '../../../server/platform/secrets/fingerprint.ts';
 import { type FuzzContext, PASSWORD } from '../fuzz-context.ts';
 import type { Random } from '../random.ts';
 import { type Ask, asFreshMember, type Recipe, withId } from './recipe.ts';

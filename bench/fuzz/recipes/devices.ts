@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { devices } from '../../../server/devices/schema.ts';
-import { fingerprint } from '../../../server/platform/fingerprint.ts';
+import { fingerprint } from '../../../server/platform/secrets/fingerprint.ts';
 import type { FuzzContext } from '../fuzz-context.ts';
 import type { Ask, Recipe } from './recipe.ts';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import { DAY_MS } from '../../../domain/day.ts';
-import { CALL_OUTCOMES } from '../../../domain/orders/calls.ts';
+import { CALL_OUTCOMES } from '../../../domain/orders/calls/calls.ts';
 import { TOLD_VERSION } from '../../../domain/payments/told.ts';
 import { packages } from '../../../server/advertising/schema.ts';
 import { orderClaims, orders } from '../../../server/orders/schema.ts';

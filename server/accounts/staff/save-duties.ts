@@ -36,7 +36,7 @@ export const saveDuties = (
   deps.db.transaction(async (tx) => {
     const people = new Map<string, Profile>();
     for (const { id } of changes.toSorted((one, other) => (one.id < other.id ? -1 : 1)))
-      people.set(id, await holdPerson(tx, deps, id));
+      people.set(id, await lockPersonForDuties(tx, deps, id));
     await tx.execute(sql`lock table ${staffDuties} in share row exclusive mode`);
     const before = await guardedHolders(tx);
     const changed: Changed[] = [];
@@ -78,7 +78,7 @@ export const saveDuties = (
 
 const whose = (profile: Profile) => ({ id: profile.id, name: memberName(profile) });
 
-async function holdPerson(tx: Tx, { config }: Dependencies, id: string): Promise<Profile> {
+async function lockPersonForDuties(tx: Tx, { config }: Dependencies, id: string): Promise<Profile> {
   const profile = await lockPerson(tx, id);
   if (!profile) throw refuse('PERSON_GONE');
   if (profile.email === config.superAdmin.email) throw refuse('SUPER_ADMIN_STAYS');

@@ -6,8 +6,8 @@ import { clientName } from '#domain/auth/client-name.ts';
 import { DAY_MS } from '#domain/day.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { DatabaseOrTransaction, Tx } from '../../platform/db.ts';
-import { fingerprint } from '../../platform/fingerprint.ts';
 import { PRIORITY, queueMail } from '../../platform/mail/mail.ts';
+import { fingerprint } from '../../platform/secrets/fingerprint.ts';
 import { accountChanges, type RemovedFactor } from '../schema.ts';
 import { coarseNetwork, type Origin } from '../sign-in/origin.ts';
 

@@ -5,7 +5,7 @@ import type { AuditAction } from '#domain/audit-actions.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
-import { normaliseSecret, readableSecret } from '../../platform/readable-secret.ts';
+import { normaliseSecret, readableSecret } from '../../platform/secrets/readable-secret.ts';
 import { factorsOf, lockAccount, verifiedFactors } from '../account.ts';
 import { announceChange } from '../changes/changes.ts';
 import { read } from '../input.ts';

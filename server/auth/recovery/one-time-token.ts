@@ -2,7 +2,7 @@ import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Dependencies } from '../../dependencies.ts';
 import type { DatabaseOrTransaction, Tx } from '../../platform/db.ts';
-import { fingerprint } from '../../platform/fingerprint.ts';
+import { fingerprint } from '../../platform/secrets/fingerprint.ts';
 import { oneTimeTokens } from '../schema.ts';
 
 export type TokenKind = (typeof oneTimeTokens.$inferSelect)['kind'];

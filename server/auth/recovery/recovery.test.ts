@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { profiles } from '../../accounts/schema.ts';
 import { auditLog } from '../../platform/audit.schema.ts';
-import { fingerprint } from '../../platform/fingerprint.ts';
+import { fingerprint } from '../../platform/secrets/fingerprint.ts';
 import { testApp } from '../../test/app.ts';
 import {
   browser,

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import type { Duty } from '#domain/access.ts';
 import { accountIn, bankAccounts } from '#domain/bank/accounts.ts';
 import { shippedSettings } from '#domain/events/event-settings.ts';
-import { transferEnvironment, transferSettings } from '#domain/orders/transfer-settings.ts';
+import { transferEnvironment, transferSettings } from '#domain/orders/transfer/transfer-settings.ts';
 import { reservations } from '../../events/schema.ts';
 import { testApp } from '../../test/app.ts';
 import { readStatementsPatiently } from '../../test/patience.ts';

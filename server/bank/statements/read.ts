@@ -6,7 +6,7 @@ import {
   type StatementPayment,
 } from '#domain/bank/statement.ts';
 import { numberIn, referencesIn } from '#domain/events/payment/reference.ts';
-import { orderReferencesIn } from '#domain/orders/reference.ts';
+import { orderReferencesIn } from '#domain/orders/transfer/reference.ts';
 import { decodeStatement } from './decode.ts';
 import { linesOf } from './lines-of-text.ts';
 import type { Mentions } from './match.ts';

@@ -1,4 +1,4 @@
-import { reportPaper as copy } from '#domain/campaigns/report-paper-copy.ts';
+import { reportPaper as copy } from '#domain/campaigns/report/report-paper-copy.ts';
 import { type Day, daysLater } from '#domain/day.ts';
 import { startOfDay } from '#domain/time.ts';
 import { artifact, GREY, INK, INNER, LEFT, line, part, px, RIGHT, type Sheet, write } from './sheet.ts';

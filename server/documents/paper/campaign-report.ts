@@ -1,6 +1,6 @@
-import type { CampaignReport } from '#domain/campaigns/report.ts';
-import { reportCopy } from '#domain/campaigns/report-copy.ts';
-import { reportPaper as copy } from '#domain/campaigns/report-paper-copy.ts';
+import type { CampaignReport } from '#domain/campaigns/report/report.ts';
+import { reportCopy } from '#domain/campaigns/report/report-copy.ts';
+import { reportPaper as copy } from '#domain/campaigns/report/report-paper-copy.ts';
 import type { CampaignKind } from '#domain/campaigns/rules.ts';
 import type { Company } from '#domain/company.ts';
 import type { Day } from '#domain/day.ts';

@@ -64,14 +64,14 @@ export function openSheet({ name, issuer, issuedAt }: { name: string; issuer: st
   return sheet;
 }
 
-interface Edges {
+interface PageMarks {
   /** On the right of the foot. */
   corner?: string;
   head?: (page: number, pages: number) => void;
 }
 
 /** The foot of every page is drawn last, when it is known how many there are. */
-export async function closeSheet(sheet: Sheet, foot: string[], { corner, head }: Edges = {}): Promise<Buffer> {
+export async function closeSheet(sheet: Sheet, foot: string[], { corner, head }: PageMarks = {}): Promise<Buffer> {
   const { pdf } = sheet;
   const { count } = pdf.bufferedPageRange();
   for (let page = 0; page < count; page += 1) {

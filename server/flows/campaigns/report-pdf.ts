@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import { planByDay } from '#domain/campaigns/plan.ts';
-import type { CampaignReport } from '#domain/campaigns/report.ts';
-import { reportCopy } from '#domain/campaigns/report-copy.ts';
-import { reportPaper as copy } from '#domain/campaigns/report-paper-copy.ts';
+import type { CampaignReport } from '#domain/campaigns/report/report.ts';
+import { reportCopy } from '#domain/campaigns/report/report-copy.ts';
+import { reportPaper as copy } from '#domain/campaigns/report/report-paper-copy.ts';
 import { type CampaignKind, codePath } from '#domain/campaigns/rules.ts';
 import { company } from '#domain/company.ts';
 import type { Day } from '#domain/day.ts';

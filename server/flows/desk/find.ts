@@ -14,7 +14,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { devices } from '../../devices/schema.ts';
 import { places, RESERVATION_WORDS, reservations, tickets } from '../../events/schema.ts';
 import { shipmentBoxes, shipments } from '../../fulfilment/schema.ts';
-import { listOrders, understood } from '../../orders/list.ts';
+import { listOrders, understood } from '../../orders/sales/list.ts';
 import { orders } from '../../orders/schema.ts';
 import { search } from '../../platform/list.ts';
 import { stateConditions, VOUCHER_WORDS, vouchers } from '../../vouchers/schema.ts';

@@ -13,7 +13,7 @@ import { howFarBehind } from '../../campaigns/behind.ts';
 import { campaigns } from '../../campaigns/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { shipments } from '../../fulfilment/schema.ts';
-import { COLLECTED_DAYS, chosen, toCall } from '../../orders/list.ts';
+import { COLLECTED_DAYS, chosen, toCall } from '../../orders/sales/list.ts';
 import { orderClaims, orderEvents, orders } from '../../orders/schema.ts';
 import { paymentEvents, providerTasks } from '../../payments/schema.ts';
 import { countOf } from '../../platform/list.ts';

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { mailboxOf } from '#domain/orders/delivery.ts';
+import { mailboxOf } from '#domain/orders/delivery/delivery.ts';
 import { packages } from '../../advertising/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { enterPayment } from '../../orders/enter-payment.ts';

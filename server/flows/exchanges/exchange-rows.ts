@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm';
 import type { DeskExchange } from '#domain/fulfilment/contract.ts';
 import { warrantyUntil } from '#domain/fulfilment/warranty.ts';
-import { mailboxOf } from '#domain/orders/delivery.ts';
+import { mailboxOf } from '#domain/orders/delivery/delivery.ts';
 import { pages } from '#domain/pages.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { exchanges } from '../../fulfilment/schema.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { eq } from 'drizzle-orm';
-import type { Receiver } from '#domain/orders/changed-delivery.ts';
-import { isDeliveryOpen, mailboxOf, receiverIn, withReceiver } from '#domain/orders/delivery.ts';
+import type { Receiver } from '#domain/orders/delivery/changed-delivery.ts';
+import { isDeliveryOpen, mailboxOf, receiverIn, withReceiver } from '#domain/orders/delivery/delivery.ts';
 import { pages } from '#domain/pages.ts';
 import { isPostalCode } from '#domain/postal-code.ts';
 import { refuse } from '#domain/refuse.ts';

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { fiscalKindsFor, isCompany, readBoxCode } from '#domain/fulfilment/rules.ts';
 import type { ShipmentState } from '#domain/fulfilment/shipment.ts';
-import { mailboxOf } from '#domain/orders/delivery.ts';
+import { mailboxOf } from '#domain/orders/delivery/delivery.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { fiscalReceipts, shipmentBoxes, shipmentDevices, shipments } from '../../fulfilment/schema.ts';

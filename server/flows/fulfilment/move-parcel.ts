@@ -1,7 +1,7 @@
 import { eq, inArray } from 'drizzle-orm';
 import { isCompany } from '#domain/fulfilment/rules.ts';
 import { SHIPMENT_MOVES, type ShipmentState } from '#domain/fulfilment/shipment.ts';
-import { mailboxOf } from '#domain/orders/delivery.ts';
+import { mailboxOf } from '#domain/orders/delivery/delivery.ts';
 import { withdrawalUntil } from '#domain/orders/rules.ts';
 import { refuse } from '#domain/refuse.ts';
 import { dayOf } from '#domain/time.ts';

@@ -17,7 +17,7 @@ import {
   shipmentDevices,
   shipments,
 } from '../../fulfilment/schema.ts';
-import { toCall } from '../../orders/list.ts';
+import { toCall } from '../../orders/sales/list.ts';
 import { orderLines, orders, withdrawals } from '../../orders/schema.ts';
 import type { Database } from '../../platform/db.ts';
 import { inStock, isCounted } from '../../stock/level.ts';

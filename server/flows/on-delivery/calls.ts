@@ -2,8 +2,14 @@ import { and, asc, desc, eq, inArray, isNotNull } from 'drizzle-orm';
 import type { z } from 'zod';
 import { DAY_MS } from '#domain/day.ts';
 import { shipmentKey } from '#domain/fulfilment/shipment.ts';
-import { CALL_ANSWER_DAYS, CALL_TRIES, CONFIRMING, type EnteredCall, type OrderCalls } from '#domain/orders/calls.ts';
-import { mailboxOf } from '#domain/orders/delivery.ts';
+import {
+  CALL_ANSWER_DAYS,
+  CALL_TRIES,
+  CONFIRMING,
+  type EnteredCall,
+  type OrderCalls,
+} from '#domain/orders/calls/calls.ts';
+import { mailboxOf } from '#domain/orders/delivery/delivery.ts';
 import { refuse } from '#domain/refuse.ts';
 import { dayOf } from '#domain/time.ts';
 import { actorNames } from '../../actor-names.ts';
@@ -11,8 +17,8 @@ import type { Dependencies } from '../../dependencies.ts';
 import { shipments } from '../../fulfilment/schema.ts';
 import { claimOf } from '../../orders/claims.ts';
 import { enterOrderEvent } from '../../orders/events.ts';
-import { toCall } from '../../orders/list.ts';
 import { cancelOrder } from '../../orders/place-order.ts';
+import { toCall } from '../../orders/sales/list.ts';
 import { orderEvents, orderNotes, orders } from '../../orders/schema.ts';
 import { type Actor, record, systemActor } from '../../platform/audit.ts';
 import type { DatabaseOrTransaction, Tx } from '../../platform/db.ts';

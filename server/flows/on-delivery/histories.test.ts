@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { isPayable, payoutDifference } from '#domain/bank/courier-payouts.ts';
 import { HELD_MS } from '#domain/bank/decisions.ts';
 import { HOUR_MS } from '#domain/day.ts';
-import { CALL_OUTCOMES } from '#domain/orders/calls.ts';
+import { CALL_OUTCOMES } from '#domain/orders/calls/calls.ts';
 import { courierPayoutParcels } from '../../bank/schema.ts';
 import { documents } from '../../documents/schema.ts';
 import { shipments } from '../../fulfilment/schema.ts';

@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, or, sql } from 'drizzle-orm';
-import { mailboxOf } from '#domain/orders/delivery.ts';
+import { mailboxOf } from '#domain/orders/delivery/delivery.ts';
 import { feeName } from '#domain/orders/on-delivery-copy.ts';
 import type { Delivery } from '#domain/orders/shapes.ts';
 import { REFUSED_PARCELS, WAYS, type WayProblem } from '#domain/payments/ways.ts';

@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import { DAY_MS } from '#domain/day.ts';
 import type { MoneyDocument } from '#domain/documents/data.ts';
-import type { CallOutcome } from '#domain/orders/calls.ts';
+import type { CallOutcome } from '#domain/orders/calls/calls.ts';
 import { documents } from '../../documents/schema.ts';
 import { orderClaims, orderEvents, orderLines, orderNotes, orders } from '../../orders/schema.ts';
 import { orderPayments } from '../../payments/schema.ts';

@@ -1,7 +1,7 @@
 import { productNamed, specialPackage } from '#domain/catalogue/catalogue.ts';
 import { DAY_MS } from '#domain/day.ts';
-import { mailboxOf } from '#domain/orders/delivery.ts';
-import { orderPath } from '#domain/orders/own-order.ts';
+import { mailboxOf } from '#domain/orders/delivery/delivery.ts';
+import { orderPath } from '#domain/orders/own/own-order.ts';
 import { pages } from '#domain/pages.ts';
 import { addEntries } from '../../advertising/ledger.ts';
 import { packages } from '../../advertising/schema.ts';

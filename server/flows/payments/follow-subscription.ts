@@ -1,5 +1,5 @@
 import { and, eq, notInArray, sql } from 'drizzle-orm';
-import { mailboxOf } from '#domain/orders/delivery.ts';
+import { mailboxOf } from '#domain/orders/delivery/delivery.ts';
 import { pages } from '#domain/pages.ts';
 import type { PaymentProblem } from '#domain/payments/problem.ts';
 import { ENDED_STATUSES, subscriptions } from '../../advertising/schema.ts';

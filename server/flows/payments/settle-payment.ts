@@ -1,7 +1,7 @@
 import { and, eq, isNull, TransactionRollbackError } from 'drizzle-orm';
 import { productNamed } from '#domain/catalogue/catalogue.ts';
 import type { Currency } from '#domain/money.ts';
-import { mailboxOf } from '#domain/orders/delivery.ts';
+import { mailboxOf } from '#domain/orders/delivery/delivery.ts';
 import type { PaymentProblem } from '#domain/payments/problem.ts';
 import { packages, subscriptions } from '../../advertising/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { referencesIn } from '#domain/events/payment/reference.ts';
-import { mailboxOf } from '#domain/orders/delivery.ts';
-import { orderReferencesIn } from '#domain/orders/reference.ts';
+import { mailboxOf } from '#domain/orders/delivery/delivery.ts';
+import { orderReferencesIn } from '#domain/orders/transfer/reference.ts';
 import { pages } from '#domain/pages.ts';
 import { payoutReference } from '#domain/payouts/rules.ts';
 import { dayOf } from '#domain/time.ts';

@@ -1,6 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm';
 import { isUuid } from '#domain/ids.ts';
-import { mailboxOf } from '#domain/orders/delivery.ts';
+import { mailboxOf } from '#domain/orders/delivery/delivery.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { documents } from '../../documents/schema.ts';
 import { orders } from '../../orders/schema.ts';

@@ -127,7 +127,10 @@ test('a payout that was in a payment order since the archive is not put into ano
   expect((await Promise.all([confirm(), confirm()])).reduce((sum, { executed }) => sum + executed, 0)).toBe(2);
   expect(await stateOf(since)).toMatchObject({ state: 'done', listId: null });
   expect(await stateOf(unnamed)).toMatchObject({
-    ...{ state: 'done', listId: null, account: '160000000012345654', namedBy: 'statement' },
+    state: 'done',
+    listId: null,
+    account: '160000000012345654',
+    namedBy: 'statement',
   });
   expect(await stateOf(nameless)).toMatchObject({ state: 'account' });
   const link = call(shop).payouts.name({ token: unnamed.token, payee: 'Pera', account: '205-0000000000001-85' });

@@ -1,6 +1,6 @@
 import { and, count, eq, isNotNull, isNull } from 'drizzle-orm';
 import { isCompany } from '#domain/fulfilment/rules.ts';
-import { mailboxOf } from '#domain/orders/delivery.ts';
+import { mailboxOf } from '#domain/orders/delivery/delivery.ts';
 import { isWithdrawable, refundBy } from '#domain/orders/rules.ts';
 import { refuse } from '#domain/refuse.ts';
 import { returnPath } from '#domain/returns/paths.ts';
@@ -9,7 +9,7 @@ import { dayOf } from '#domain/time.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { enterOrderEvent } from '../../orders/events.ts';
 import { orders, withdrawals } from '../../orders/schema.ts';
-import { statementMailProps } from '../../orders/withdraw.ts';
+import { statementMailProps } from '../../orders/withdrawal/withdraw.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';

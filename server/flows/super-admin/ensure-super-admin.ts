@@ -9,7 +9,7 @@ import { revokeOtherSessions } from '../../auth/sessions/session.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { record, systemActor } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
-import { readableSecret } from '../../platform/readable-secret.ts';
+import { readableSecret } from '../../platform/secrets/readable-secret.ts';
 import { revokeKeys } from '../people/revoke-keys.ts';
 
 /**

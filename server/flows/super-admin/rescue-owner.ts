@@ -4,7 +4,7 @@ import { users } from '../../auth/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { record, systemActor } from '../../platform/audit.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
-import { readableSecret } from '../../platform/readable-secret.ts';
+import { readableSecret } from '../../platform/secrets/readable-secret.ts';
 import { createSuperAdmin, lockSuperAdmin, type SignIn } from './ensure-super-admin.ts';
 
 /**

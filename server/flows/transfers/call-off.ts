@@ -1,4 +1,4 @@
-import { mailboxOf } from '#domain/orders/delivery.ts';
+import { mailboxOf } from '#domain/orders/delivery/delivery.ts';
 import { pages } from '#domain/pages.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { cancelOrder } from '../../orders/place-order.ts';

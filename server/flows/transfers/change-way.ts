@@ -1,7 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm';
 import { productNamed } from '#domain/catalogue/catalogue.ts';
 import { daysLater } from '#domain/day.ts';
-import { mailboxOf } from '#domain/orders/delivery.ts';
+import { mailboxOf } from '#domain/orders/delivery/delivery.ts';
 import { purchasePath } from '#domain/payments/purchase-path.ts';
 import { type OfferedWay, whyNot } from '#domain/payments/ways.ts';
 import { dinarsAt } from '#domain/prices.ts';

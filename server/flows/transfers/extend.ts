@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { type Day, daysLater } from '#domain/day.ts';
-import { LONGEST_EXTENSION } from '#domain/orders/transfer.ts';
+import { LONGEST_EXTENSION } from '#domain/orders/transfer/transfer.ts';
 import { refuse } from '#domain/refuse.ts';
 import { dayOf } from '#domain/time.ts';
 import type { Dependencies } from '../../dependencies.ts';

@@ -1,7 +1,7 @@
 import { and, eq, gte, lt, lte } from 'drizzle-orm';
 import { daysLater } from '#domain/day.ts';
-import { mailboxOf } from '#domain/orders/delivery.ts';
-import { isLapsed } from '#domain/orders/transfer.ts';
+import { mailboxOf } from '#domain/orders/delivery/delivery.ts';
+import { isLapsed } from '#domain/orders/transfer/transfer.ts';
 import { pages } from '#domain/pages.ts';
 import { dayOf } from '#domain/time.ts';
 import { isNamedByOpenLine, lastStatementDay } from '../../bank/of-orders.ts';

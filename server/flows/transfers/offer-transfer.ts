@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { MoneyDocument } from '#domain/documents/data.ts';
-import type { AskedTransfer } from '#domain/orders/asked-transfer.ts';
-import { mailboxOf } from '#domain/orders/delivery.ts';
-import { orderPath } from '#domain/orders/own-order.ts';
+import { mailboxOf } from '#domain/orders/delivery/delivery.ts';
+import { orderPath } from '#domain/orders/own/own-order.ts';
+import type { AskedTransfer } from '#domain/orders/transfer/asked-transfer.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { IssuedDocument } from '../../documents/issue.ts';
 import { type Claim, claimOf } from '../../orders/claims.ts';

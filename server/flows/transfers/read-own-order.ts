@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Currency } from '#domain/money.ts';
-import { addressOf, isDeliveryOpen } from '#domain/orders/delivery.ts';
-import type { OwnOrder } from '#domain/orders/own-order-page.ts';
+import { addressOf, isDeliveryOpen } from '#domain/orders/delivery/delivery.ts';
+import type { OwnOrder } from '#domain/orders/own/own-order-page.ts';
 import { LIVE_PAYOUTS, maskedAccount } from '#domain/payouts/rules.ts';
 import { refuse } from '#domain/refuse.ts';
 import { listed } from '../../documents/listed.ts';

@@ -6,7 +6,7 @@ import { taxLines } from '#domain/documents/amounts.ts';
 import { buyerOf } from '#domain/documents/buyer.ts';
 import type { Line, MoneyDocument } from '#domain/documents/data.ts';
 import { sold as words } from '#domain/documents/paper-copy.ts';
-import { transferInstructions } from '#domain/orders/transfer.ts';
+import { transferInstructions } from '#domain/orders/transfer/transfer.ts';
 import { paysVat, VAT_PERCENT } from '#domain/prices.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { type IssuedDocument, issueDocument } from '../../documents/issue.ts';

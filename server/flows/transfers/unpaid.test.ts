@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, inArray } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { orderReferencesIn } from '#domain/orders/reference.ts';
+import { orderReferencesIn } from '#domain/orders/transfer/reference.ts';
 import { statementImports, statementLines } from '../../bank/schema.ts';
 import { documents } from '../../documents/schema.ts';
 import { orderClaims, orderLines, orders } from '../../orders/schema.ts';

@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { UNAVAILABLE_SECONDS } from '#domain/shell/unavailable-copy.ts';
 import { withoutTrailingSlashes } from '#domain/slashes.ts';
-import type { IsAway } from '../../platform/database-presence.ts';
+import type { IsAway } from '../../platform/watch/database-presence.ts';
 import { APP_HEADERS, baseHeaders, PAGE_HEADERS, pagePolicy, type SecuritySettings } from '../security-headers.ts';
 import { contentType } from './content-type.ts';
 

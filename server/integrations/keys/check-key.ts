@@ -10,8 +10,8 @@ import { users } from '../../auth/schema.ts';
 import { personColumns } from '../../auth/sessions/person-columns.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Database } from '../../platform/db.ts';
-import { fingerprint } from '../../platform/fingerprint.ts';
 import { perInstance } from '../../platform/per-instance.ts';
+import { fingerprint } from '../../platform/secrets/fingerprint.ts';
 import { apiKeys } from './schema.ts';
 import { isWhole } from './secret.ts';
 

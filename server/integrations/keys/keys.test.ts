@@ -7,7 +7,7 @@ import { dayOf } from '#domain/time.ts';
 import { profiles } from '../../accounts/schema.ts';
 import { sessions } from '../../auth/schema.ts';
 import { auditLog } from '../../platform/audit.schema.ts';
-import { fingerprint } from '../../platform/fingerprint.ts';
+import { fingerprint } from '../../platform/secrets/fingerprint.ts';
 import { testApp } from '../../test/app.ts';
 import { ask, keyOf } from '../../test/keys.ts';
 import { call, codeOfCall, giveDuties, person } from '../../test/people.ts';

@@ -7,7 +7,7 @@ import { PATTERNS } from '#domain/integrations/webhooks/rules.ts';
 import { profiles } from '../../accounts/schema.ts';
 import { ensureSuperAdmin } from '../../flows/super-admin/ensure-super-admin.ts';
 import { projectRoot } from '../../platform/process/project-root.ts';
-import { playDesk } from '../../seed/desk.ts';
+import { playDesk } from '../../seed/orders/desk.ts';
 import { seedYear } from '../../seed/year.ts';
 import { testApp } from '../../test/app.ts';
 

@@ -15,7 +15,7 @@ export interface HeavyWorker {
 export type Begun = Map<string, { name: string; data: Record<string, string>; isDone: boolean }>;
 
 /** Milliseconds between two looks for heavy work; after a failed one they are longer. */
-const LOOK_MS = 1_000;
+const POLL_MS = 1_000;
 const LOOK_AGAIN_MS = 5_000;
 /** Between two signs of life of whoever is at work; a third of the time after which it is taken for dead. Milliseconds. */
 const BEAT_MS = 7_000;
@@ -93,7 +93,7 @@ export function openHeavyLane({
   let taking: ReturnType<typeof take> = Promise.resolve(null);
   async function work() {
     while (!ending.signal.aborted) {
-      let pause = LOOK_MS;
+      let pause = POLL_MS;
       taking = take().catch((error: unknown) => {
         log.error({ error }, 'queue');
         pause = LOOK_AGAIN_MS;

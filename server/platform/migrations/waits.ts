@@ -2,7 +2,7 @@ import pg from 'pg';
 import { connectTo } from '../postgres/address.ts';
 
 /** How often it is looked whom a migration waits for. Milliseconds. */
-const LOOK_MS = 500;
+const POLL_MS = 500;
 
 interface Blocker {
   pid: number;
@@ -43,7 +43,7 @@ export function watchWaits(url: string, pid: number, say: (sentence: string) => 
       .finally(() => {
         looking = null;
       });
-  }, LOOK_MS);
+  }, POLL_MS);
 
   return {
     last: () => last,

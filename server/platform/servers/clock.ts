@@ -2,7 +2,7 @@ import type { Log } from '../log/log.ts';
 
 /** Clocks further apart are wrong: tokens of one server would be of the future, or of the past, to another. Milliseconds. */
 export const MOST_APART_MS = 5_000;
-const LOOK_MS = 5_000;
+const POLL_MS = 5_000;
 
 type Ask = (query: string) => Promise<{ at: string }[]>;
 
@@ -25,7 +25,7 @@ export const inWords = (apart: number): string =>
 export async function watchClock(
   db: { ask: Ask },
   log: Pick<Log, 'error' | 'info'>,
-  { now = Date.now, lookMs = LOOK_MS }: { now?: () => number; lookMs?: number } = {},
+  { now = Date.now, lookMs = POLL_MS }: { now?: () => number; lookMs?: number } = {},
 ) {
   let problem: string | null = null;
   let ahead: number | null = null;

@@ -5,7 +5,7 @@ import type { Region } from '#domain/places/regions.ts';
 import type { VENUES } from '#domain/places/rules.ts';
 import { devices } from '../../devices/schema.ts';
 import type { Actor } from '../../platform/audit.ts';
-import { fingerprint } from '../../platform/fingerprint.ts';
+import { fingerprint } from '../../platform/secrets/fingerprint.ts';
 import { deliveredTo } from '../../playout/licences.ts';
 import { licences, tvs } from '../../playout/schema.ts';
 import { setUp } from '../../playout/set-up.ts';

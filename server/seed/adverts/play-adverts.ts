@@ -11,7 +11,7 @@ import { makePartitions } from '../../playout/partitions.ts';
 import { foldReleased } from '../../playout/reservations.ts';
 import { sumHours } from '../../playout/sum-hours.ts';
 import type { Subscription } from '../campaigns.ts';
-import { markSent } from '../mark-sent.ts';
+import { markSent } from '../orders/mark-sent.ts';
 import type { Profile } from '../population.ts';
 import { idOf, seededRandom } from '../seeded-random.ts';
 import type { Made } from '../year.ts';

@@ -15,7 +15,7 @@ import { Empty } from '../ui/table/empty.tsx';
 import { write } from '../write.ts';
 import styles from './campaign.module.css';
 import { Change } from './change.tsx';
-import { Editor, type Read } from './editor.tsx';
+import { Editor, type Read } from './editor/editor.tsx';
 import { Running } from './running.tsx';
 import { SpecialCampaign } from './special/special-campaign.tsx';
 

@@ -18,13 +18,13 @@ import { write } from '../write.ts';
 import { AdvertPreview } from './advert-preview.tsx';
 import styles from './campaign.module.css';
 import { useDeclaration } from './categories/declaration.tsx';
-import { Part, type Read, recall } from './editor.tsx';
-import { Films, useOwnFilms } from './films.tsx';
+import { Part, type Read, recall } from './editor/editor.tsx';
+import { Films, useOwnFilms } from './editor/films.tsx';
+import { Pictures } from './editor/pictures.tsx';
+import { useDraft } from './editor/use-draft.ts';
 import { campaignPath } from './my-campaigns.tsx';
-import { Pictures } from './pictures.tsx';
 import { STATE_TONES } from './state-tones.ts';
 import { TvPreview } from './tv-preview.tsx';
-import { useDraft } from './use-draft.ts';
 
 interface Props {
   change: Read;

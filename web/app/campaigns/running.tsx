@@ -15,12 +15,12 @@ import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
 import { write } from '../write.ts';
 import styles from './campaign.module.css';
-import { capOf, copyOf, Part, type Read, recall, wholeNumber } from './editor.tsx';
-import { NewAdverts } from './new-adverts.tsx';
+import { capOf, copyOf, Part, type Read, recall, wholeNumber } from './editor/editor.tsx';
+import { NewAdverts } from './editor/new-adverts.tsx';
+import { hoursInWords, ScheduleGrid, SchedulePresets } from './editor/schedule-grid.tsx';
 import { Progress } from './progress.tsx';
 import { Objection } from './report/objection.tsx';
 import { Report } from './report/report.tsx';
-import { hoursInWords, ScheduleGrid, SchedulePresets } from './schedule-grid.tsx';
 import { STATE_TONES } from './state-tones.ts';
 import { TvPreview } from './tv-preview.tsx';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { withdrawals as copy } from '#domain/orders/withdrawal-copy.ts';
+import { withdrawals as copy } from '#domain/orders/own/withdrawal-copy.ts';
 import { dayOf } from '#domain/time.ts';
 import { client } from '../api.ts';
 import { useSingleFlight } from '../single-flight.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { productNamed } from '#domain/catalogue/catalogue.ts';
 import { formatMoneyExact, formatNumber } from '#domain/money.ts';
-import { orderPath } from '#domain/orders/own-order.ts';
+import { orderPath } from '#domain/orders/own/own-order.ts';
 import { deliveryBy } from '#domain/orders/rules.ts';
 import type { ConfirmedOrder } from '#domain/orders/shapes.ts';
 import { confirmation as copy, lineName } from '#domain/payments/copy.ts';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { AskedTransfer } from '#domain/orders/asked-transfer.ts';
-import { orderPath } from '#domain/orders/own-order.ts';
+import { orderPath } from '#domain/orders/own/own-order.ts';
 import type { OrderKind } from '#domain/orders/shapes.ts';
+import type { AskedTransfer } from '#domain/orders/transfer/asked-transfer.ts';
 import { type OfferedWay, type WayProblem, whyNot } from '#domain/payments/ways.ts';
 import { waysCopy, whyNotSaid } from '#domain/payments/ways-copy.ts';
 import { builtRate, dinarsAt } from '#domain/prices.ts';

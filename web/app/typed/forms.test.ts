@@ -39,7 +39,7 @@ const CLOSES_AT_ONCE: Record<string, string> = {
   'web/app/accounts/staff/add-dialog.tsx': 'its field only searches',
   'web/app/accounts/staff/giving-dialog.tsx': 'it only chooses',
   'web/app/bank/owed-dialog.tsx': 'its field only filters; the payout opened from it asks',
-  'web/app/campaigns/schedule-grid.tsx': 'it only chooses',
+  'web/app/campaigns/editor/schedule-grid.tsx': 'it only chooses',
   'web/app/events/reservation/reservation-dialog.tsx': 'the reservation keeps its own draft',
   'web/app/integrations/shown-once.tsx': 'it asks itself until the secret is kept',
   'web/app/network/move-dialog.tsx': 'it only chooses',

@@ -2,7 +2,7 @@ import { and, eq, exists, gt, inArray, ne, not } from 'drizzle-orm';
 import { DAY_MS } from '#domain/day.ts';
 import { COURIER_NEWS } from '#domain/fulfilment/courier-requests.ts';
 import type { Courier } from '#domain/fulfilment/shipment.ts';
-import { mailboxOf } from '#domain/orders/delivery.ts';
+import { mailboxOf } from '#domain/orders/delivery/delivery.ts';
 import { dayOf } from '#domain/time.ts';
 import type { Dependencies } from '../../../dependencies.ts';
 import { type CourierMessage, MEANINGS } from '../../../fulfilment/couriers/courier.ts';

@@ -1,7 +1,7 @@
 import type { Product } from '#domain/catalogue/catalogue.ts';
 import type { AcceptedDocument } from '#domain/legal/versions.ts';
-import type { AskedTransfer } from '#domain/orders/asked-transfer.ts';
 import type { Delivery } from '#domain/orders/shapes.ts';
+import type { AskedTransfer } from '#domain/orders/transfer/asked-transfer.ts';
 import type { Person } from '../../../context.ts';
 import type { Dependencies } from '../../../dependencies.ts';
 import type { NewOrder } from '../../../orders/place-order.ts';

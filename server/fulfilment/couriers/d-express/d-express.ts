@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
 import { momentOf } from '#domain/time.ts';
-import { fingerprint } from '../../../platform/fingerprint.ts';
+import { fingerprint } from '../../../platform/secrets/fingerprint.ts';
 import { CourierError, type CourierMessage, type CourierPort } from '../courier.ts';
 import { ask } from './ask.ts';
 import type { DExpressSettings } from './settings.ts';

@@ -4,7 +4,7 @@ import { mine } from '#domain/advertising/my-copy.ts';
 import { packageTitle } from '#domain/advertising/package-title.ts';
 import { paidMonthsCopy, paidMonthsSaid } from '#domain/advertising/paid-months-copy.ts';
 import { formatMoney } from '#domain/money.ts';
-import { orderPath } from '#domain/orders/own-order.ts';
+import { orderPath } from '#domain/orders/own/own-order.ts';
 import { pages } from '#domain/pages.ts';
 import { formatDate } from '#domain/time.ts';
 import { client } from '../../api.ts';

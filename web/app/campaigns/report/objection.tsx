@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import type { Campaign } from '#domain/campaigns/contract.ts';
-import { objectionCopy as copy } from '#domain/campaigns/objection-copy.ts';
+import { objectionCopy as copy } from '#domain/campaigns/report/objection-copy.ts';
 import { OBJECTION_MOST } from '#domain/objections.ts';
 import { api, client, queryClient } from '../../api.ts';
 import { useSingleFlight } from '../../single-flight.ts';

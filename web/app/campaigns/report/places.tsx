@@ -1,4 +1,4 @@
-import { reportCopy as copy } from '#domain/campaigns/report-copy.ts';
+import { reportCopy as copy } from '#domain/campaigns/report/report-copy.ts';
 import { formatNumber } from '#domain/money.ts';
 import type { CampaignReport } from './read.ts';
 import styles from './report.module.css';

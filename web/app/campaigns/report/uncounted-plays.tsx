@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { Uncounted } from '#domain/campaigns/report.ts';
-import { reportCopy as copy } from '#domain/campaigns/report-copy.ts';
+import type { Uncounted } from '#domain/campaigns/report/report.ts';
+import { reportCopy as copy } from '#domain/campaigns/report/report-copy.ts';
 import { reasonCopy } from '#domain/playout/rules-copy.ts';
 import { formatDayAndMonth, formatTime } from '#domain/time.ts';
 import { api, type client } from '../../api.ts';

@@ -15,7 +15,7 @@ import { toast } from '../../ui/overlay/toast.tsx';
 import { Part } from '../../ui/part/part.tsx';
 import { partOf } from '../../ui/part/part-state.ts';
 import { write } from '../../write.ts';
-import { AnswerDialog } from '../answer-dialog.tsx';
+import { AnswerDialog } from '../desk/answer-dialog.tsx';
 import styles from '../report/objection.module.css';
 
 type Asked = Awaited<ReturnType<typeof client.special.admin.requests>>[number];

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import { daysLater } from '#domain/day.ts';
 import { formatMoney } from '#domain/money.ts';
-import { CALL_OUTCOMES, CALL_TRIES, type CallOutcome } from '#domain/orders/calls.ts';
-import { callsCopy as copy, missedCopy } from '#domain/orders/calls-copy.ts';
-import { addressOf } from '#domain/orders/delivery.ts';
+import { CALL_OUTCOMES, CALL_TRIES, type CallOutcome } from '#domain/orders/calls/calls.ts';
+import { callsCopy as copy, missedCopy } from '#domain/orders/calls/calls-copy.ts';
+import { addressOf } from '#domain/orders/delivery/delivery.ts';
 import { lineName } from '#domain/payments/copy.ts';
 import { dayOf } from '#domain/time.ts';
 import { client } from '../../api.ts';

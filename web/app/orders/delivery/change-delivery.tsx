@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { changedDeliveryCopy as copy } from '#domain/orders/changed-delivery-copy.ts';
+import { changedDeliveryCopy as copy } from '#domain/orders/delivery/changed-delivery-copy.ts';
 import { Button } from '../../ui/button.tsx';
 import { type ChangedOrder, DeliveryDialog } from './delivery-dialog.tsx';
 

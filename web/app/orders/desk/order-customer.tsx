@@ -3,7 +3,7 @@ import { placeOfOrder, placeOfPerson } from '#domain/admin/subject-pages.ts';
 import { receiverOf } from '#domain/fulfilment/receiver.ts';
 import { formatMoneyExact } from '#domain/money.ts';
 import { orderStatus } from '#domain/orders/copy.ts';
-import { isDeliveryOpen } from '#domain/orders/delivery.ts';
+import { isDeliveryOpen } from '#domain/orders/delivery/delivery.ts';
 import { orderCopy } from '#domain/orders/order-page-copy.ts';
 import { fulfilmentWords } from '#domain/orders/states-copy.ts';
 import { formatDate } from '#domain/time.ts';

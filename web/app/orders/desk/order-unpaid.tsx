@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { daysLater } from '#domain/day.ts';
 import { NOT_COMING } from '#domain/fulfilment/shipment.ts';
 import { formatDinars } from '#domain/money.ts';
-import { unpaidCopy as copy } from '#domain/orders/own-order-copy.ts';
+import { unpaidCopy as copy } from '#domain/orders/own/own-order-copy.ts';
 import { OFFERED_WAYS, type OfferedWay, WAYS } from '#domain/payments/ways.ts';
 import { dayOf, formatDate } from '#domain/time.ts';
 import page from '../../admin/desk-page.module.css';

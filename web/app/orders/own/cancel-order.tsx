@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ownOrderCopy as copy } from '#domain/orders/own-order-copy.ts';
+import { ownOrderCopy as copy } from '#domain/orders/own/own-order-copy.ts';
 import { client } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import type { Problem } from '../../ui/form/form-problem.tsx';

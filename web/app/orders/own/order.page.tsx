@@ -7,7 +7,7 @@ import { followLate } from '#domain/fulfilment/late-copy.ts';
 import { formatMoney } from '#domain/money.ts';
 import { orderStatus } from '#domain/orders/copy.ts';
 import { onDeliveryCopy as cash } from '#domain/orders/on-delivery-copy.ts';
-import { ownOrderCopy as copy } from '#domain/orders/own-order-copy.ts';
+import { ownOrderCopy as copy } from '#domain/orders/own/own-order-copy.ts';
 import { wayWords } from '#domain/orders/states-copy.ts';
 import { pages } from '#domain/pages.ts';
 import { lineName } from '#domain/payments/copy.ts';

@@ -1,7 +1,7 @@
 import { formatMoney, formatMoneyExact } from '#domain/money.ts';
-import type { AskedTransfer } from '#domain/orders/asked-transfer.ts';
-import { ownOrderCopy as copy } from '#domain/orders/own-order-copy.ts';
+import { ownOrderCopy as copy } from '#domain/orders/own/own-order-copy.ts';
 import type { OrderKind } from '#domain/orders/shapes.ts';
+import type { AskedTransfer } from '#domain/orders/transfer/asked-transfer.ts';
 import { formatDate } from '#domain/time.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { QrCode } from '../../ui/media/qr-code.tsx';

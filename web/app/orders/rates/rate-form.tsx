@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
-import { rateNow, readRate } from '#domain/orders/rates.ts';
-import { ratesCopy as copy } from '#domain/orders/rates-copy.ts';
+import { rateNow, readRate } from '#domain/orders/transfer/rates.ts';
+import { ratesCopy as copy } from '#domain/orders/transfer/rates-copy.ts';
 import { dayOf } from '#domain/time.ts';
 import { client } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { lateCopy } from '#domain/late-copy.ts';
-import { rateNow } from '#domain/orders/rates.ts';
-import { ratesCopy as copy } from '#domain/orders/rates-copy.ts';
+import { rateNow } from '#domain/orders/transfer/rates.ts';
+import { ratesCopy as copy } from '#domain/orders/transfer/rates-copy.ts';
 import { api } from '../../api.ts';
 import { useLiveList } from '../../live.ts';
 import { Button } from '../../ui/button.tsx';

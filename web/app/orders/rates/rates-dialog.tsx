@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { RateState } from '#domain/orders/rates.ts';
-import { ratesCopy as copy } from '#domain/orders/rates-copy.ts';
+import type { RateState } from '#domain/orders/transfer/rates.ts';
+import { ratesCopy as copy } from '#domain/orders/transfer/rates-copy.ts';
 import { formatDate, formatDateTime } from '#domain/time.ts';
 import { api, client, queryClient } from '../../api.ts';
 import { Badge } from '../../ui/badge.tsx';

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { formatMoney, formatMoneyExact } from '#domain/money.ts';
-import { orderPath } from '#domain/orders/own-order.ts';
+import { orderPath } from '#domain/orders/own/own-order.ts';
 import { dinarsAt } from '#domain/prices.ts';
 import { returnCopy as copy } from '#domain/returns/copy.ts';
 import { picturesCopy } from '#domain/returns/pictures-copy.ts';

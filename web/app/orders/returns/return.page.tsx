@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
-import { orderPath } from '#domain/orders/own-order.ts';
+import { orderPath } from '#domain/orders/own/own-order.ts';
 import { pages } from '#domain/pages.ts';
 import { returnCopy as copy } from '#domain/returns/copy.ts';
 import { api } from '../../api.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { orderStatus, sales } from '#domain/orders/copy.ts';
+import { withdrawals } from '#domain/orders/own/withdrawal-copy.ts';
 import { fulfilmentWords, wayWords } from '#domain/orders/states-copy.ts';
 import type { SaleAsked } from '#domain/orders/views.ts';
-import { withdrawals } from '#domain/orders/withdrawal-copy.ts';
 import { formatDate } from '#domain/time.ts';
 import { DayFilter, FilterSelect, withQuery } from '../../admin/list-tools.tsx';
 import { Button } from '../../ui/button.tsx';

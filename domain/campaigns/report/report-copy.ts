@@ -1,0 +1,140 @@
+import { type Currency, formatMoney, formatMoneyExact, formatNumber } from '../../money.ts';
+import { regionNames, venueNames } from '../../places/copy.ts';
+import type { Region } from '../../places/regions.ts';
+import type { VENUES } from '../../places/rules.ts';
+import { plural } from '../../plural.ts';
+import { formatDate } from '../../time.ts';
+import { countBanners } from '../../wording.ts';
+import { chargedUnits, type Spent } from '../price.ts';
+import type { UncountedPlay } from './report.ts';
+
+const seconds = (n: number) => plural(n, { one: '# TV sekunda', few: '# TV sekunde', other: '# TV sekundi' });
+const charged = (n: number) =>
+  plural(n, { one: '# obračunsku jedinicu', few: '# obračunske jedinice', other: '# obračunskih jedinica' });
+
+const percent = (part: number, whole: number, digits: number): string =>
+  `${((100 * part) / Math.max(1, whole)).toFixed(digits).replace('.', ',')}%`;
+
+const OTHERS = 'Ostalo';
+
+/** `0,0166 €` of hundredths of a cent. */
+const formatPrice = ({ amount, currency }: { amount: number; currency: Currency }): string => {
+  const [whole, sign] = formatMoneyExact({ amount: Math.floor(amount / 100), currency }).split('\u00a0');
+  return `${whole}${String(amount % 100).padStart(2, '0')}\u00a0${sign}`;
+};
+
+type Measured = Pick<UncountedPlay, 'reason' | 'seconds' | 'lastedMs' | 'visibleMs' | 'reportedOn'>;
+
+const inSeconds = (ms: number) => (ms / 1000).toFixed(1).replace('.', ',').replace(',0', '');
+
+/** The report of a campaign, on its page and as a table for spreadsheets. */
+export const reportCopy = {
+  title: 'Šta je prikazano',
+  csv: 'Preuzmi CSV',
+  csvFailed: 'Tabela nije preuzeta. Pokušajte ponovo.',
+  pdf: 'Preuzmi PDF',
+  pdfFailed: 'Izveštaj nije preuzet. Pokušajte ponovo.',
+  counted: 'uračunatih prikaza',
+  ofReported: (counted: number, reported: number) =>
+    `od ${formatNumber(reported)} prijavljenih (${percent(counted, reported, 1)})`,
+  today: (time: string) => `danas do ${time}`,
+  yesterday: (n: number) => `juče do istog sata ${formatNumber(n)}`,
+  openings: 'otvaranja QR koda',
+  openingsPer: (openings: number, counted: number) =>
+    counted === 0 ? 'još nema prikaza' : `${((100 * openings) / counted).toFixed(1).replace('.', ',')} na 100 prikaza`,
+  plays: (n: number) =>
+    plural(n, { one: '# uračunat prikaz', few: '# uračunata prikaza', other: '# uračunatih prikaza' }),
+  byDay: 'Po danima',
+  ahead: (ranges: readonly (readonly [from: number, to: number])[]) =>
+    `Sivo: sati koji tek dolaze (${ranges.map(([from, to]) => `${from}–${to} h`).join(', ')}).`,
+  planned: 'Plan',
+  planLine: (n: number | null) =>
+    n === null ? 'Crta je plan za taj dan.' : `Crta je plan od ${formatNumber(n)} prikaza dnevno.`,
+  byHour: 'Danas po satima',
+  price: formatPrice,
+  pricePer: 'po uračunatom prikazu',
+  noPrice: 'Paketi su plaćeni u dve valute.',
+  spent: ({ name, units, amount, currency }: Spent, kind: 'banner' | 'spot') => {
+    const of = kind === 'banner' ? countBanners(units) : seconds(units);
+    const paid = currency === null ? 'bez naplate' : formatMoney({ amount, currency });
+    return `${name === null ? 'Vaučer ili ispravka' : `Paket ${name}`}: ${of}, ${paid}`;
+  },
+  /** How the price of one unit of a package comes about; `null`: it cost nothing. */
+  rule: ({ name, currency, package: sold }: Spent): string | null => {
+    if (name === null || currency === null || sold === null) return null;
+    const units = chargedUnits(sold);
+    const [price, said] = [formatMoney({ amount: sold.amount, currency }), formatNumber(units)];
+    const one = formatPrice({ amount: Math.round((100 * sold.amount) / units), currency });
+    return `Paket ${name}: ${price} za ${countBanners(sold.banners)} i ${seconds(sold.tvSeconds)}. U svakom paketu 10 TV sekundi vredi koliko jedan L-baner, pa paket ima ${charged(units)}: ${price} / ${said} = ${one}.`;
+  },
+  /** Of each currency; nothing spent costs nothing. */
+  sumOf: (spent: readonly { amount: number; currency: Currency | null }[]) => {
+    const sums = new Map<Currency, number>();
+    for (const { amount, currency } of spent) if (currency) sums.set(currency, (sums.get(currency) ?? 0) + amount);
+    return (
+      [...sums].map(([currency, amount]) => formatMoneyExact({ amount, currency })).join(' i ') ||
+      formatMoney({ amount: 0, currency: 'EUR' })
+    );
+  },
+  totalSpent: (amounts: string) => `ukupno ${amounts}`,
+  howPriced: 'Kako je izračunata cena',
+  pricing: 'Prvo se troši ono što je prvo kupljeno. Jedinice iz vaučera i ispravki ne koštaju ništa.',
+  byPicture: 'Po reklami',
+  byRegion: 'Po regionu',
+  byVenue: 'Po grupi',
+  inRegion: 'Region',
+  inVenue: 'Grupa',
+  region: (code: string | null) => (code === null ? OTHERS : regionNames[code as Region]),
+  venue: (code: string | null) => (code === null ? OTHERS : venueNames[code as (typeof VENUES)[number]]),
+  ofTvs: (n: number) => plural(n, { one: '# televizor', few: '# televizora', other: '# televizora' }),
+  noPlaces: 'Prikazano je na manje od 5 televizora, pa se mesta ne navode.',
+  others: 'U „Ostalo“ su mesta sa manje od 5 televizora.',
+  day: 'Dan',
+  hour: 'Sat',
+  picture: 'Reklama',
+  outcome: 'Ishod',
+  number: 'Broj',
+  table: 'Prikaži tabelu',
+  share: (part: number, whole: number) => percent(part, whole, 1),
+  uncounted: 'Neuračunati prikazi',
+  free: 'ne naplaćuju se',
+  reason: 'Razlog',
+  meaning: 'Šta to znači',
+  ofAll: 'Od prijavljenih',
+  ofAllShare: (part: number, whole: number) => percent(part, whole, 2),
+  total: 'Ukupno',
+  allCounted: 'Svi prijavljeni prikazi su uračunati.',
+  repeats: (n: number) =>
+    plural(n, {
+      one: '# prijava je stigla ponovo; drugi put se ne broji.',
+      few: '# prijave su stigle ponovo; drugi put se ne broje.',
+      other: '# prijava je stiglo ponovo; drugi put se ne broje.',
+    }),
+  single: 'Pojedinačno',
+  allReasons: 'Svi razlozi',
+  when: 'Vreme',
+  tv: 'Televizor',
+  fact: 'Podatak',
+  more: 'Prikaži još',
+  tvIn: (number: number | null, region: string | null, venue: string | null) => {
+    const name = number === null ? 'TV' : `TV ${region === null ? '' : `${region}-`}${number}`;
+    const place = [
+      region && regionNames[region as Region],
+      venue && venueNames[venue as (typeof VENUES)[number]].toLowerCase(),
+    ];
+    return [name, place.filter(Boolean).join(', ')].filter(Boolean).join(' · ');
+  },
+  at: 'u',
+  inHour: (day: string, hour: string) => `${day} u satu od ${hour}`,
+  /** What was measured of a play that was not counted, for its reason. */
+  measured: ({ reason, seconds, lastedMs, visibleMs, reportedOn }: Measured) => {
+    if (reason === 'late') return `stigao ${formatDate(reportedOn)}`;
+    const ms = reason === 'hidden' ? visibleMs : lastedMs;
+    return ms === null ? '' : `${reason === 'hidden' ? 'vidljivo' : 'trajalo'} ${inSeconds(ms)} od ${seconds} s`;
+  },
+  singleNote: 'Oznaka televizora ne otkriva vlasnika. Za domaćinstva se navode samo dan i sat.',
+  singleNone: 'Sa ovim razlogom nema prikaza.',
+  none: 'Prvi prikazi se ovde pojavljuju sami, obično nekoliko minuta posle početka.',
+  file: (name: string) => `vidik-izvestaj-${name}`,
+  countedOutcome: 'Uračunat',
+} as const;

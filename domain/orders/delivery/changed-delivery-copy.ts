@@ -1,0 +1,21 @@
+import { typeset } from '../../typography.ts';
+
+/** Another address or recipient of an order that is not packed. */
+export const changedDeliveryCopy = typeset({
+  edit: 'Izmeni',
+  what: 'adresu isporuke',
+  title: (number: number) => `Adresa isporuke, narudžbina ${number}`,
+  text: 'Kupac o izmeni dobija poruku. Podaci na nalogu ostaju isti.',
+  textOwn: 'Važi samo za ovu narudžbinu. Podaci na nalogu ostaju isti.',
+  textFirm: 'Ista adresa stoji i na računu firme koji se izdaje uz isporuku.',
+  name: 'Ime i prezime primaoca',
+  phone: 'Telefon primaoca',
+  phoneHint: 'Na ovaj broj zove kurir.',
+  address: 'Ulica',
+  addressNumber: 'Broj',
+  addressNumberHint: 'npr. 12a, ili bb',
+  city: 'Mesto',
+  postalCode: 'Poštanski broj',
+  save: 'Sačuvaj adresu',
+  saved: 'Adresa isporuke je sačuvana.',
+});

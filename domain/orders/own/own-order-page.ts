@@ -1,0 +1,109 @@
+import { oc } from '@orpc/contract';
+import * as z from 'zod';
+import { PaidMonths } from '../../advertising/paid-months.ts';
+import { ListedDocument } from '../../documents/contract.ts';
+import { refusals } from '../../errors.ts';
+import { OFFERED_WAYS, WAY_PROBLEMS } from '../../payments/ways.ts';
+import { LIVE_PAYOUTS } from '../../payouts/rules.ts';
+import { Day, Id, Money } from '../../shapes.ts';
+import { EnteredCall } from '../calls/calls.ts';
+import { changeDelivery } from '../delivery/changed-delivery.ts';
+import { Delivery, Order } from '../shapes.ts';
+import { AskedTransfer } from '../transfer/asked-transfer.ts';
+
+/** One of a buyer's own orders on its page. */
+export const OwnOrder = Order.pick({
+  id: true,
+  number: true,
+  kind: true,
+  productName: true,
+  amount: true,
+  currency: true,
+  status: true,
+  way: true,
+  paymentState: true,
+  fulfilmentState: true,
+  createdAt: true,
+}).extend({
+  /** Of a package that is paid in advance; otherwise 1. */
+  months: z.int(),
+  /** Of a package that was paid ahead: what runs and what went back. */
+  paidMonths: PaidMonths.nullable(),
+  version: z.int(),
+  /** On one line; `null` where nothing is delivered. */
+  address: z.string().nullable(),
+  /** The form it was ordered with; `null` where nothing is delivered. */
+  delivery: Delivery.nullable(),
+  /** Address and recipient may still be changed. */
+  isDeliveryOpen: z.boolean(),
+  /** Nothing was paid or packed. */
+  isCancellable: z.boolean(),
+  documents: z.array(ListedDocument),
+  /** What is waited for; `null` when it is not paid by transfer, or is. */
+  transfer: AskedTransfer.nullable(),
+  /** What the courier collects, para; `null` when it is not paid on delivery, or the money is there. */
+  toCourier: z.int().nullable(),
+  /** What goes back to an account, masked in `account`; `payouts.open` leads to the page on which it is named. */
+  moneyBack: z.array(z.object({ id: Id, money: Money, state: z.enum(LIVE_PAYOUTS), account: z.string().nullable() })),
+});
+export type OwnOrder = z.infer<typeof OwnOrder>;
+
+const number = z.coerce.number().pipe(z.int().positive().max(2_000_000_000));
+/** The order and as it was seen: who decides on an older state is refused. */
+const Seen = z.object({ number, version: z.int().positive() });
+const tags = { tags: ['orders'] };
+const unpaid = { ORDER_GONE: { status: 404 }, ORDER_NOT_UNPAID: {}, ORDER_CHANGED: {} };
+const Cancelled = z.object({ cancelled: z.literal(true) });
+
+export const ownOrderPage = {
+  read: oc
+    .route({ method: 'GET', path: '/orders/{number}', ...tags })
+    .input(z.object({ number }))
+    .output(OwnOrder)
+    .errors(refusals({ ORDER_GONE: { status: 404 } })),
+  /** Calls off an order that nothing was paid for. Cancelled already is done. */
+  cancel: oc
+    .route({ method: 'POST', path: '/orders/{number}/cancel', ...tags })
+    .input(Seen)
+    .output(Cancelled)
+    .errors(refusals(unpaid)),
+  changeDelivery: changeDelivery('/orders/{number}/delivery'),
+};
+
+/** What staff may change of an order that nothing was paid for. */
+export const unpaidOrder = {
+  cancel: oc
+    .route({ method: 'POST', path: '/admin/orders/{number}/cancel', ...tags })
+    .input(Seen)
+    .output(Cancelled)
+    .errors(refusals(unpaid)),
+  /** A later last day for a pro-forma invoice, with a new paper for what is still asked for. */
+  extend: oc
+    .route({ method: 'POST', path: '/admin/orders/{number}/extend', ...tags })
+    .input(Seen.extend({ validUntil: Day }))
+    .output(z.object({ validUntil: Day }))
+    .errors(refusals({ ...unpaid, EXTENSION_WRONG: { status: 422 } })),
+  /** What came of a call before a parcel that is paid on delivery is packed, or after the courier found nobody. */
+  call: oc
+    .route({ method: 'POST', path: '/admin/orders/{number}/calls', ...tags })
+    .input(Seen.extend(EnteredCall.shape))
+    .output(z.object({ entered: z.literal(true) }))
+    .errors(refusals({ ORDER_GONE: { status: 404 }, ORDER_CHANGED: {}, CALL_NOT_WAITING: {} })),
+  /** The courier has transferred what it collected. */
+  settle: oc
+    .route({ method: 'POST', path: '/admin/orders/{number}/settle', ...tags })
+    .input(Seen)
+    .output(z.object({ settled: z.literal(true) }))
+    .errors(refusals({ ORDER_GONE: { status: 404 }, ORDER_CHANGED: {}, NOTHING_COLLECTED: {} })),
+  /** Another way of paying; the open claim is replaced. */
+  changeWay: oc
+    .route({ method: 'POST', path: '/admin/orders/{number}/way', ...tags })
+    .input(Seen.extend({ way: z.enum(OFFERED_WAYS) }))
+    .output(z.object({ way: z.enum(OFFERED_WAYS) }))
+    .errors(
+      refusals({
+        ...unpaid,
+        WAY_NOT_POSSIBLE: { status: 422, data: z.object({ way: z.enum(OFFERED_WAYS), why: z.enum(WAY_PROBLEMS) }) },
+      }),
+    ),
+};

@@ -1,0 +1,175 @@
+import { and, count, eq, gt, gte, inArray, lt, ne, not, or, type SQL, sql } from 'drizzle-orm';
+import { daysLater } from '#domain/day.ts';
+import { buyerOf } from '#domain/documents/buyer.ts';
+import { boxCodeIn, shipmentKey } from '#domain/fulfilment/shipment.ts';
+import type { OrderFilter, OrderView, Sale } from '#domain/orders/shapes.ts';
+import type { SaleAsked } from '#domain/orders/views.ts';
+import { readSerial } from '#domain/stock/rules.ts';
+import { dayOf, startOfDay } from '#domain/time.ts';
+import { shipmentBoxes, shipments } from '../../fulfilment/schema.ts';
+import type { Database } from '../../platform/db.ts';
+import { pageOf, search } from '../../platform/list.ts';
+import { stockDevices } from '../../stock/schema.ts';
+import { orderEvents, orders, withdrawals } from '../schema.ts';
+import { describeWithdrawal } from '../withdrawal/withdraw.ts';
+
+/** Days that the view of the newest orders goes back. */
+const RECENT_DAYS = 21;
+/** Days after the delivery in which a courier transfers what it has collected. */
+export const COLLECTED_DAYS = 7;
+
+const WORDS = sql`order_words(${orders.number}, ${orders.email}, ${orders.productName}, ${orders.delivery})`;
+
+/** What every list of orders reads of one. */
+export const shown = {
+  id: orders.id,
+  number: orders.number,
+  kind: orders.kind,
+  email: orders.email,
+  productName: orders.productName,
+  amount: orders.amount,
+  currency: sql<'EUR' | 'RSD'>`${orders.currency}`,
+  status: orders.status,
+  refunded: orders.refunded,
+  createdAt: orders.createdAt,
+  paidAt: orders.paidAt,
+  paymentState: orders.paymentState,
+  fulfilmentState: orders.fulfilmentState,
+  deliveredParcels: orders.deliveredParcels,
+  parcels: orders.parcels,
+  way: orders.way,
+  isDisputed: orders.isDisputed,
+};
+
+/** A filter as the database understands it; the moment says which days are recent, the order is one that a serial number led to. */
+export interface Chosen extends OrderFilter {
+  now: Date;
+  found?: string | undefined;
+}
+
+/** Orders of a filter, fifty from a place on; `size` for files. */
+export async function listOrders(
+  db: Database,
+  { sort, direction, ...filter }: SaleAsked & Chosen,
+  { after, size, only }: { after?: string | undefined; size?: number; only?: readonly number[] | undefined } = {},
+): Promise<{ rows: Sale[]; next: string | null }> {
+  const key = { date: orders.createdAt, amount: orders.amount }[sort];
+  const page = pageOf({ key, id: orders.id, direction, after, ...(size ? { size } : {}) });
+  const newest = sql<number | null>`(select max(${shipments.n}) from ${shipments}
+    where ${shipments.orderId} = ${orders.id} and ${shipments.state} <> 'cancelled')`;
+  const rows = await db
+    .select({
+      order: { ...shown, delivery: orders.delivery, newest },
+      stated: withdrawals,
+      place: page.place,
+    })
+    .from(orders)
+    .leftJoin(withdrawals, eq(withdrawals.orderId, orders.id))
+    .where(and(chosen(filter), only && inArray(orders.number, [...only]), page.after))
+    .orderBy(...page.orderBy)
+    .limit(page.limit);
+  return page.show(rows, ({ order: { delivery, newest: n, ...order }, stated }) => {
+    const buyer = buyerOf(delivery, order.email);
+    return {
+      ...order,
+      buyer: buyer.name,
+      place: buyer.address.join(', '),
+      phone: delivery?.phone ?? '',
+      parcel: n === null ? null : shipmentKey(order.number, n),
+      withdrawal: stated && {
+        ...describeWithdrawal(order, stated),
+        reason: stated.reason,
+        resolution: stated.resolution,
+      },
+    };
+  });
+}
+
+/** All of a filter, however many. */
+export async function countOrders(db: Database, filter: Chosen, only?: readonly number[]): Promise<number> {
+  const [found] = await db
+    .select({ rows: count() })
+    .from(orders)
+    .where(and(chosen(filter), only && inArray(orders.number, [...only])));
+  return found!.rows;
+}
+
+/** The filter with what has to be looked up for it: a serial number leads to the order that the device is in, as a courier's number does. */
+export async function understood(db: Database, filter: OrderFilter, now: Date): Promise<Chosen> {
+  const code = filter.search ? boxCodeIn(filter.search) : null;
+  if (code !== null) {
+    const [box] = await db
+      .select({ orderId: shipments.orderId })
+      .from(shipmentBoxes)
+      .innerJoin(shipments, eq(shipments.id, shipmentBoxes.shipmentId))
+      .where(eq(shipmentBoxes.code, code));
+    return { ...filter, now, found: box?.orderId };
+  }
+  const { serial } = filter.search ? readSerial(filter.search) : { serial: null };
+  if (serial === null) return { ...filter, now };
+  const [device] = await db
+    .select({ orderId: stockDevices.orderId })
+    .from(stockDevices)
+    .where(eq(stockDevices.serial, serial));
+  return { ...filter, now, found: device?.orderId ?? undefined };
+}
+
+/** Over `orders`. */
+export function chosen({ now, found, ...filter }: Chosen): SQL | undefined {
+  const { search: text, view, status, kind, way, fulfilment, from, to, withdrawn } = filter;
+  return and(
+    view && VIEWS[view](now),
+    status && eq(orders.status, status),
+    kind && eq(orders.kind, kind),
+    way && eq(orders.way, way),
+    fulfilment && eq(orders.fulfilmentState, fulfilment),
+    from === undefined ? undefined : gte(orders.createdAt, startOfDay(from)),
+    to === undefined ? undefined : lt(orders.createdAt, startOfDay(daysLater(to, 1))),
+    withdrawn ? sql`${orders.id} in (select order_id from withdrawals)` : undefined,
+    text ? or(numbered(text), found === undefined ? undefined : eq(orders.id, found), search(WORDS, text)) : undefined,
+  );
+}
+
+/** Somebody said on the phone that they want what they pay on delivery. Looked up order by order (`offset 0`): of all orders it is many. */
+const CONFIRMED = sql`exists (select from ${orderEvents} said where said.order_id = ${orders.id} and said.kind = 'called'
+  and said.facts ->> 'outcome' in ('confirmed', 'changed') offset 0)`;
+
+/** To be paid on delivery, and nobody has confirmed it by phone: not packed before. */
+export const toCall = () =>
+  and(eq(orders.status, 'pending'), eq(orders.paymentState, 'due'), eq(orders.fulfilmentState, 'new'), not(CONFIRMED));
+
+/** Devices that were bought and are to be packed. */
+const BOUGHT = and(
+  eq(orders.fulfilmentState, 'new'),
+  inArray(orders.paymentState, ['paid', 'part_refunded', 'settled', 'due', 'collected']),
+  or(ne(orders.paymentState, 'due'), CONFIRMED),
+  not(orders.isDisputed),
+  // What somebody withdrew from is not packed.
+  sql`not exists (select from ${withdrawals} stated where stated.order_id = ${orders.id} and stated.resolved_at is null)`,
+);
+
+const VIEWS: Record<OrderView, (now: Date) => SQL | undefined> = {
+  recent: (now) => gte(orders.createdAt, startOfDay(daysLater(dayOf(now), -RECENT_DAYS))),
+  to_pack: () => or(BOUGHT, sql`${orders.id} = any(array(select order_id from exchanges where state = 'ready'))`),
+  to_call: () =>
+    or(toCall(), sql`${orders.id} = any(array(select order_id from shipments where missed_at is not null))`),
+  to_pay: () => and(eq(orders.status, 'pending'), inArray(orders.paymentState, ['unpaid', 'processing'])),
+  cod_late: (now) =>
+    and(
+      eq(orders.status, 'pending'),
+      inArray(orders.paymentState, ['due', 'collected']),
+      gt(orders.deliveredParcels, 0),
+      sql`exists (select from ${orderEvents} where ${orderEvents.orderId} = ${orders.id} and ${orderEvents.kind} = 'delivered'
+        and ${orderEvents.moment} < ${startOfDay(daysLater(dayOf(now), -COLLECTED_DAYS)).toISOString()}::timestamptz)`,
+    ),
+  // Read as one list of ids, so that neither part is looked for order by order.
+  refunds: () =>
+    sql`${orders.id} in (select id from orders where refunded > 0
+      union all select order_id from withdrawals where resolved_at is null)`,
+};
+
+/** An order's number, or the key of one of its parcels, as they stand in mails, on labels and in lists. */
+function numbered(text: string): SQL | undefined {
+  const [, number] = /^#?(\d{1,9})(?:-\d{1,4})?$/.exec(text) ?? [];
+  return number === undefined ? undefined : eq(orders.number, Number(number));
+}

@@ -1,0 +1,133 @@
+import { and, eq } from 'drizzle-orm';
+import type { Day } from '#domain/day.ts';
+import { orderPath } from '#domain/orders/own/own-order.ts';
+import { isWithdrawable, refundBy, withdrawalState, withdrawalUntil } from '#domain/orders/rules.ts';
+import type { Withdrawal } from '#domain/orders/shapes.ts';
+import { pages } from '#domain/pages.ts';
+import { refuse } from '#domain/refuse.ts';
+import { dayOf } from '#domain/time.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { type Actor, record } from '../../platform/audit.ts';
+import type { Tx } from '../../platform/db.ts';
+import { queueMail } from '../../platform/mail/mail.ts';
+import { enterOrderEvent } from '../events.ts';
+import { orders, withdrawals } from '../schema.ts';
+
+type Order = typeof orders.$inferSelect;
+type Stated = typeof withdrawals.$inferSelect;
+type Statement = { id: string; receivedOn: Day | null; reason: string };
+
+/**
+ * Takes a buyer's statement: whose order it is, that it is a paid device, and the deadline are judged under the order's
+ * lock. Said twice, it is the same withdrawal with the same deadline, also when the second time would be too late.
+ */
+export async function withdraw(
+  tx: Tx,
+  deps: Dependencies,
+  actor: Actor,
+  profileId: string,
+  { id, receivedOn, reason }: Statement,
+): Promise<Withdrawal> {
+  const [order] = await tx
+    .select()
+    .from(orders)
+    .where(and(eq(orders.id, id), eq(orders.profileId, profileId)))
+    .for('update');
+  if (!order) throw refuse('ORDER_GONE');
+  const [earlier] = await tx.select().from(withdrawals).where(eq(withdrawals.orderId, id));
+  if (earlier) return describeWithdrawal(order, earlier);
+  if (!isWithdrawable(order)) throw refuse('WITHDRAWAL_NOT_POSSIBLE');
+  const statedAt = deps.now();
+  const today = dayOf(statedAt);
+  if (receivedOn !== null) {
+    if (receivedOn > today || receivedOn < dayOf(order.createdAt)) throw refuse('RECEIVED_ON_WRONG');
+    const until = withdrawalUntil(receivedOn);
+    if (today > until) throw refuse('WITHDRAWAL_LATE', { until });
+  }
+  const [stated] = await tx.insert(withdrawals).values({ orderId: id, statedAt, receivedOn, reason }).returning();
+  await enterOrderEvent(tx, statedAt, actor, id, {
+    kind: 'withdrawn',
+    facts: { receivedOn, refundBy: refundBy(statedAt) },
+  });
+  await record(tx, actor, {
+    action: 'orders.withdrawn',
+    on: { kind: 'order', id },
+    after: { number: order.number, receivedOn, refundBy: refundBy(statedAt) },
+  });
+  await mailStatement(tx, deps, order, stated!);
+  return describeWithdrawal(order, stated!);
+}
+
+/** The buyer gets the statement back as a proof on paper, the admin with the deadline for the money. */
+async function mailStatement(tx: Tx, deps: Dependencies, order: Order, stated: Stated) {
+  const props = statementMailProps(deps.config, order, stated);
+  await queueMail(tx, deps.queue, {
+    to: order.email,
+    profileId: order.profileId,
+    orderId: order.id,
+    template: 'orders.withdrawn',
+    props: props.buyer,
+    idempotencyKey: `orders.withdrawn:${order.id}`,
+  });
+  await queueMail(tx, deps.queue, {
+    to: deps.config.superAdmin.email,
+    profileId: null,
+    orderId: order.id,
+    template: 'orders.withdrawal-came',
+    props: props.admin,
+    idempotencyKey: `orders.withdrawal-came:${order.id}`,
+  });
+}
+
+type Ordered = Pick<Order, 'number' | 'productName' | 'amount' | 'currency' | 'createdAt' | 'email' | 'delivery'>;
+
+/** What the two mails about a statement are written from. */
+export function statementMailProps(
+  { publicUrl }: Pick<Dependencies['config'], 'publicUrl'>,
+  order: Ordered,
+  { statedAt, receivedOn, reason }: Pick<Stated, 'statedAt' | 'receivedOn' | 'reason'>,
+) {
+  const { number, productName, amount, currency, email, delivery } = order;
+  const said = {
+    number,
+    productName,
+    amount,
+    currency,
+    orderedAt: order.createdAt.toISOString(),
+    statedAt: statedAt.toISOString(),
+    receivedOn,
+    reason,
+    email,
+    delivery,
+    refundBy: refundBy(statedAt),
+  };
+  return {
+    buyer: { ...said, link: publicUrl + orderPath(number) },
+    admin: { ...said, link: `${publicUrl}${pages.adminSales.path}?withdrawn=1` },
+  };
+}
+
+/** Closes an open withdrawal in words. */
+export async function resolveWithdrawal(
+  tx: Tx,
+  deps: Dependencies,
+  actor: Actor,
+  { id, resolution }: { id: string; resolution: string },
+): Promise<void> {
+  const [order] = await tx.select().from(orders).where(eq(orders.id, id)).for('update');
+  const [stated] = await tx.select().from(withdrawals).where(eq(withdrawals.orderId, id));
+  if (!order || !stated || withdrawalState({ ...order, ...stated }) !== 'open') throw refuse('WITHDRAWAL_GONE');
+  await tx.update(withdrawals).set({ resolvedAt: deps.now(), resolution }).where(eq(withdrawals.orderId, id));
+  await enterOrderEvent(tx, deps.now(), actor, id, { kind: 'withdrawal_resolved' });
+  await record(tx, actor, { action: 'orders.withdrawal-resolved', on: { kind: 'order', id }, after: { resolution } });
+}
+
+export const describeWithdrawal = (
+  order: Pick<Order, 'amount' | 'refunded'>,
+  { statedAt, receivedOn, resolvedAt }: Pick<Stated, 'statedAt' | 'receivedOn' | 'resolvedAt'>,
+): Withdrawal => ({
+  statedAt,
+  receivedOn,
+  refundBy: refundBy(statedAt),
+  state: withdrawalState({ ...order, resolvedAt }),
+});

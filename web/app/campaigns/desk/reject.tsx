@@ -1,0 +1,89 @@
+import { type FormEvent, useState } from 'react';
+import { reviewCopy as copy } from '#domain/campaigns/review-copy.ts';
+import { REASON_MOST } from '#domain/campaigns/rules.ts';
+import { common } from '#domain/copy.ts';
+import { client } from '../../api.ts';
+import { useSingleFlight } from '../../single-flight.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextArea } from '../../ui/form/field.tsx';
+import type { Problem } from '../../ui/form/form-problem.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { DialogClose } from '../../ui/overlay/dialog-frame.tsx';
+import { toast } from '../../ui/overlay/toast.tsx';
+import { write } from '../../write.ts';
+import styles from '../admin-campaigns.module.css';
+
+interface Rejecting {
+  /** As it was looked at. */
+  campaign: { id: string; name: string; sendings: number };
+  hint: string;
+  close: () => void;
+  goOn: () => void;
+  reload: () => Promise<unknown>;
+}
+
+/** It is no longer what was looked at: decided, taken back or sent anew. */
+export const hasMoved = ({ code }: { code: string | null }): boolean =>
+  code === 'CAMPAIGN_DECIDED' || code === 'CAMPAIGN_SENT_AGAIN';
+
+/** Sends a campaign back with what has to change. A reason that was typed stays when it is no longer what was looked at. */
+export function Reject({ campaign: { id, name, sendings }, hint, close, goOn, reload }: Rejecting) {
+  const [reason, setReason] = useState('');
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const reject = useSingleFlight(async (_?: FormEvent) => {
+    setTried(true);
+    if (reason.trim() === '') return;
+    setBusy(true);
+    setProblem(null);
+    const outcome = await write(() => client.campaigns.admin.reject({ id, sendings, reason }));
+    setBusy(false);
+    if (outcome.outcome !== 'done') {
+      setProblem(outcome);
+      return hasMoved(outcome) && reload();
+    }
+    toast.success(copy.rejected(name));
+    close();
+    goOn();
+    await reload();
+  });
+  return (
+    <Dialog
+      open
+      onOpenChange={close}
+      title={copy.rejectTitle}
+      problem={problem}
+      footer={
+        <>
+          <DialogClose>{common.cancel}</DialogClose>
+          <Button type="submit" form="reject-campaign" variant="danger" loading={busy}>
+            {copy.rejectYes}
+          </Button>
+        </>
+      }
+    >
+      <form id="reject-campaign" noValidate onSubmit={reject} className={styles.rejecting}>
+        <div className={styles.picks}>
+          {copy.picks.map(([label, text]) => (
+            <Button key={label} variant="secondary" size="sm" onClick={() => setReason(text)}>
+              {label}
+            </Button>
+          ))}
+        </div>
+        <TextArea
+          label={copy.rejectLabel}
+          hint={hint}
+          error={tried && reason.trim() === '' ? copy.rejectRequired : undefined}
+          value={reason}
+          maxLength={REASON_MOST}
+          rows={5}
+          onChange={({ target }) => setReason(target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && event.ctrlKey) void reject();
+          }}
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,242 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import { placeOfPerson } from '#domain/admin/subject-pages.ts';
+import { categoryDeskCopy } from '#domain/campaigns/category-copy.ts';
+import type { Picture } from '#domain/campaigns/contract.ts';
+import { campaignListCopy, categoryNames, editorCopy } from '#domain/campaigns/own-copy.ts';
+import { reviewCopy as copy } from '#domain/campaigns/review-copy.ts';
+import { UNDO_SECONDS } from '#domain/campaigns/rules.ts';
+import { hoursOfWeek } from '#domain/campaigns/schedule.ts';
+import { formatNumber } from '#domain/money.ts';
+import { regionNames, venueNames } from '#domain/places/copy.ts';
+import { formatDate, formatDateTime } from '#domain/time.ts';
+import { api, client } from '../../api.ts';
+import { useSingleFlight } from '../../single-flight.ts';
+import { Button } from '../../ui/button.tsx';
+import { FormProblem, type Problem } from '../../ui/form/form-problem.tsx';
+import { toast } from '../../ui/overlay/toast.tsx';
+import { Part, PartStale } from '../../ui/part/part.tsx';
+import { partOf } from '../../ui/part/part-state.ts';
+import { useSingleKeys } from '../../ui/single-keys.ts';
+import { write } from '../../write.ts';
+import styles from '../admin-campaigns.module.css';
+import { AdvertPreview } from '../advert-preview.tsx';
+import { Before, wordsOf } from './before.tsx';
+import { hasMoved, Reject } from './reject.tsx';
+import { type Read, useLook } from './use-look.ts';
+
+interface Props {
+  id: string;
+  /** It waits no longer: a colleague decided, or its company took it back. */
+  isGone: boolean;
+  /** To the next or the previous in the queue. */
+  step: (by: 1 | -1) => void;
+  /** From this one to the next that waits. */
+  goOn: () => void;
+  /** To one whose approval was taken back. */
+  back: (id: string) => void;
+  reload: () => Promise<unknown>;
+}
+
+/** One campaign as a TV shows it, what is known of it, and the decision; J, K, O and B do it from the keyboard. */
+export function Review({ id, isGone, step, goOn, back, reload }: Props) {
+  // Nothing is kept: what an earlier look read may be the sending before, and would be decided about.
+  const read = useQuery(api.campaigns.admin.read.queryOptions({ input: { id }, gcTime: 0 }));
+  const { shown, sentAgain, show } = useLook(read.data);
+  const isOpen = !isGone && !sentAgain;
+  const [nth, setNth] = useState(0);
+  const [rejecting, setRejecting] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+
+  const approve = useSingleFlight(async () => {
+    if (!shown || !isOpen || busy) return;
+    const { name, startsOn, changes, sendings } = shown;
+    setBusy(true);
+    setProblem(null);
+    const outcome = await write(() => client.campaigns.admin.approve({ id, sendings }));
+    setBusy(false);
+    if (outcome.outcome === 'done') {
+      if (changes) toast.success(copy.changeApproved(name));
+      else
+        toast.success(waitsForStart(shown) ? copy.approvedSpecial(name) : copy.approved(name, formatDate(startsOn)), {
+          label: copy.undo,
+          lasts: UNDO_SECONDS * 1000,
+          onPress: () => void undo(shown, back, reload),
+        });
+      goOn();
+    } else if (hasMoved(outcome)) toast.info(outcome.text);
+    else return setProblem(outcome);
+    await reload();
+  });
+
+  useSingleKeys({
+    j: () => step(1),
+    k: () => step(-1),
+    o: () => void approve(),
+    b: () => shown && isOpen && setRejecting(true),
+  });
+
+  if (!shown)
+    return (
+      <div className={styles.review}>
+        <Part name={copy.one} part={partOf(read)} lines={10}>
+          {() => null}
+        </Part>
+      </div>
+    );
+  const one = shown;
+  const special = one.changes ? one.changes.special : one.special;
+  const picture = one.pictures[nth] ?? one.pictures[0];
+  const { facts } = copy;
+  return (
+    <article className={styles.review} aria-labelledby="review-title">
+      <header className={styles.reviewHead}>
+        <h2 className="d h3" id="review-title">
+          {one.name}
+        </h2>
+        <span className="muted s">{one.sentAt && copy.sent(formatDateTime(one.sentAt), one.sendings)}</span>
+      </header>
+      <div className={styles.status} role="status">
+        {isGone && (
+          <Moved title={copy.gone} text={copy.goneText} press={goOn}>
+            {copy.goneNext}
+          </Moved>
+        )}
+        {!isGone && sentAgain && (
+          <Moved title={copy.sentAgain} text={copy.sentAgainText} press={() => show(sentAgain)}>
+            {copy.sentAgainShow}
+          </Moved>
+        )}
+      </div>
+      {isOpen && read.isRefetchError && <PartStale part={partOf(read)} />}
+      {one.changes && <Before changes={one.changes} url={one.url} kind={one.kind} />}
+      <div className={styles.look}>
+        <div className={styles.screen}>
+          <AdvertPreview kind={one.kind} pictures={one.pictures} url={one.url} nth={nth} choose={setNth} />
+        </div>
+        <div>
+          <h3 className={styles.checked}>{copy.checked}</h3>
+          <ul className={styles.checks}>
+            {one.kind === 'spot' && picture && <MeasuredFilm film={picture} />}
+            {one.kind === 'banner' && (
+              <>
+                {picture && <li>{copy.picture(picture.width, picture.height)}</li>}
+                <li>{copy.window}</li>
+                <li>{copy.qrPlace}</li>
+              </>
+            )}
+            <li>{copy.address(one.addressStatus)}</li>
+            {one.category && (
+              <li data-look={one.category !== 'none' || undefined}>{copy.category(categoryNames[one.category])}</li>
+            )}
+            {one.proof && <li data-look>{`${categoryDeskCopy.proofOf}: ${one.proof}`}</li>}
+          </ul>
+        </div>
+      </div>
+      <dl className={styles.facts}>
+        <Fact name={facts.company}>
+          {one.companyId ? <Link to={placeOfPerson(one.companyId).path}>{one.company}</Link> : one.company}
+          {one.taxNumber && `, ${copy.tax(one.taxNumber)}`}
+        </Fact>
+        <Fact name={facts.opens}>
+          <a href={one.url} target="_blank" rel="noreferrer noopener">
+            {one.url.replace('https://', '')}
+          </a>
+        </Fact>
+        <Fact name={facts.time}>
+          {special?.startsOn === null
+            ? copy.notStarted
+            : `${formatDate(one.startsOn)} – ${formatDate(one.endsOn)} · ${editorCopy.hours(hoursOfWeek(one.schedule))}`}
+        </Fact>
+        {!one.changes && !special && (
+          <Fact name={facts.budget}>{copy.budget(formatNumber(one.budget), formatNumber(one.free))}</Fact>
+        )}
+        <Fact name={facts.region}>
+          {one.regions.length === 0
+            ? campaignListCopy.everywhere
+            : one.regions.map((code) => regionNames[code]).join(', ')}
+        </Fact>
+        <Fact name={facts.venue}>
+          {one.venues.length === 0
+            ? campaignListCopy.everybody
+            : one.venues.map((venue) => venueNames[venue].toLowerCase()).join(', ')}
+          {` (${copy.tvs(one.tvs)})`}
+        </Fact>
+      </dl>
+      <FormProblem problem={problem} />
+      {isOpen && (
+        <footer className={styles.decide}>
+          <Button loading={busy} onClick={() => void approve()}>
+            {copy.approve}
+          </Button>
+          <Button variant="danger" onClick={() => setRejecting(true)}>
+            {copy.reject}
+          </Button>
+          <span className="muted s">{copy.keys}</span>
+        </footer>
+      )}
+      {rejecting && (
+        <Reject
+          campaign={one}
+          hint={one.changes ? wordsOf(one.changes).rejectHint : copy.rejectHint}
+          close={() => setRejecting(false)}
+          goOn={goOn}
+          reload={reload}
+        />
+      )}
+    </article>
+  );
+}
+
+/** A special package whose first day nobody has set: its dates say nothing yet. */
+const waitsForStart = ({ special }: Pick<Read, 'special'>) => special?.startsOn === null;
+
+/** Takes back the approval of a moment ago. */
+async function undo({ id, name }: Read, back: Props['back'], reload: Props['reload']): Promise<void> {
+  const outcome = await write(() => client.campaigns.admin.undoApproval({ id }));
+  await reload();
+  if (outcome.outcome !== 'done') return void toast.error(outcome.text);
+  toast.success(copy.undone(name));
+  back(id);
+}
+
+/** What happened to it meanwhile, over what stands there as it was. */
+function Moved({ title, text, press, children }: { title: string; text: string; press: () => void; children: string }) {
+  return (
+    <div className={styles.moved}>
+      <p>
+        <b>{title}</b> {text}
+      </p>
+      <Button size="sm" variant="secondary" onClick={press}>
+        {children}
+      </Button>
+    </div>
+  );
+}
+
+const decimal = (value: number) =>
+  String(Math.round(value * 10) / 10)
+    .replace('.', ',')
+    .replace('-', '−');
+
+function MeasuredFilm({ film }: { film: Picture }) {
+  const { width, height, frameRate, lengthMs, seconds, loudness } = film;
+  return (
+    <>
+      <li>{copy.film(width, height, decimal(frameRate ?? 0))}</li>
+      <li>{copy.filmLength(decimal((lengthMs ?? 0) / 1000), seconds)}</li>
+      <li>{loudness === null ? copy.filmSilent : copy.filmSound(decimal(loudness))}</li>
+    </>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

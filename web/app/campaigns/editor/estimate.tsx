@@ -1,0 +1,95 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { estimateOf } from '#domain/campaigns/estimate.ts';
+import { FILM_SECONDS } from '#domain/campaigns/films.ts';
+import { editorCopy as copy } from '#domain/campaigns/own-copy.ts';
+import type { Schedule } from '#domain/campaigns/schedule.ts';
+import { DAY_MS } from '#domain/day.ts';
+import { formatNumber } from '#domain/money.ts';
+import type { Region } from '#domain/places/regions.ts';
+import type { VENUES } from '#domain/places/rules.ts';
+import { api } from '../../api.ts';
+import styles from '../campaign.module.css';
+
+const PAUSE = 300;
+
+interface Props {
+  regions: Region[];
+  venues: (typeof VENUES)[number][];
+  kind: 'banner' | 'spot';
+  /** Of the longest spot, as far as there is one. */
+  spotSeconds: number | null;
+  schedule: Schedule;
+  cap: number | null;
+  pace: 'even' | 'asap';
+  budget: number;
+  startsOn: string;
+  endsOn: string;
+}
+
+/** How many TVs a choice reaches, and whether they suffice by what they showed in the last fourteen days; no promise. */
+export function Estimate({ regions, venues, kind, spotSeconds, schedule, cap, pace, budget, startsOn, endsOn }: Props) {
+  const [input, setInput] = useState({ regions, venues });
+  useEffect(() => {
+    const timer = setTimeout(() => setInput({ regions, venues }), PAUSE);
+    return () => clearTimeout(timer);
+  }, [regions, venues]);
+  const found = useQuery({
+    ...api.campaigns.own.audience.queryOptions({ input }),
+    placeholderData: keepPreviousData,
+  });
+  if (found.isPending) return <p className={styles.estimate}>{copy.estimateLoading}</p>;
+  if (found.isError) return <p className={styles.estimate}>{copy.estimateError}</p>;
+  const { reached, waiting, dailySeconds } = found.data;
+  const days = Math.max(1, Math.round((new Date(endsOn).getTime() - new Date(startsOn).getTime()) / DAY_MS) + 1);
+  const { daily, needed, verdict } = estimateOf({
+    kind,
+    spotSeconds: spotSeconds ?? FILM_SECONDS.most,
+    schedule,
+    cap,
+    budget,
+    startsOn,
+    days,
+    tvs: reached ?? 0,
+    dailySeconds,
+  });
+  const words =
+    verdict.is === 'none'
+      ? reached === null
+        ? { lead: '', text: copy.estimateFew }
+        : copy.cannot
+      : verdict.is === 'few'
+        ? copy.tooFew(endsOn, verdict.seen, budget, kind)
+        : pace === 'even'
+          ? copy.enough(verdict.lastsUntil)
+          : copy.fastest(verdict.fastest);
+  return (
+    <div className={styles.estimate} data-surface="ink" data-old={found.isPlaceholderData || undefined}>
+      <p className={styles.tvs}>
+        <span className="num">{reached === null ? copy.few : formatNumber(reached)}</span>
+        <span>
+          <b>{copy.tvs(reached ?? 2)}</b>
+          <br />
+          {copy.confirmed}
+          {waiting !== 0 && ` · ${copy.waiting(waiting === null ? copy.few : formatNumber(waiting))}`}
+        </span>
+      </p>
+      <dl>
+        <div>
+          <dt>{copy.daily}</dt>
+          <dd>{formatNumber(daily)}</dd>
+        </div>
+        <div>
+          <dt>{copy.need}</dt>
+          <dd>{copy.needValue(needed)}</dd>
+        </div>
+      </dl>
+      {(budget > 0 || verdict.is === 'none') && (
+        <p className={styles.verdict} data-is={verdict.is}>
+          <b>{words.lead}</b> {words.text}
+        </p>
+      )}
+      <p className="s">{copy.estimateHonest}</p>
+    </div>
+  );
+}

@@ -1,0 +1,187 @@
+import { useRef, useState } from 'react';
+import { editorCopy as copy } from '#domain/campaigns/own-copy.ts';
+import { FILE_KINDS } from '#domain/files/kinds.ts';
+import { Button } from '../../ui/button.tsx';
+import type { UploadProgress } from '../../uploads/upload-file.ts';
+import { megabytes, type Sent } from '../../uploads/use-uploads.ts';
+import styles from './pictures.module.css';
+
+/** The chooser of files, to be opened from a row as well, and what it is given. Opened by `chooseFor`, it is asked for the rest of an upload. */
+export function useChooser(take: (file: File) => unknown, goOn: (key: string, files: readonly File[]) => void) {
+  const chooser = useRef<HTMLInputElement>(null);
+  const asked = useRef<string | null>(null);
+  const takeAll = (files: FileList | null) => {
+    for (const file of files ?? []) void take(file);
+  };
+  const chosen = (files: FileList | null) => {
+    if (asked.current === null) takeAll(files);
+    else goOn(asked.current, [...(files ?? [])]);
+    asked.current = null;
+    if (chooser.current) chooser.current.value = '';
+  };
+  const open = (key: string | null) => {
+    asked.current = key;
+    chooser.current?.click();
+  };
+  return { chooser, takeAll, chosen, choose: () => open(null), chooseFor: (key: string) => open(key) };
+}
+
+interface DropProps {
+  chooser: ReturnType<typeof useChooser>;
+  kind: 'advert-picture' | 'advert-film';
+  hint: string;
+}
+
+/** Where files are dropped or chosen. */
+export function DropPlace({ chooser: { chooser, takeAll, chosen, choose }, kind, hint }: DropProps) {
+  const [isOver, setOver] = useState(false);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same
+    <div
+      className={styles.drop}
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        takeAll(event.dataTransfer.files);
+      }}
+    >
+      <div>
+        <b>{copy.drop}</b>
+        <p className="muted s">{hint}</p>
+      </div>
+      <Button variant="secondary" size="sm" onClick={choose}>
+        {copy.choose}
+      </Button>
+      <input
+        ref={chooser}
+        className={styles.chooser}
+        type="file"
+        multiple
+        accept={FILE_KINDS[kind].types.join(',')}
+        aria-label={copy.choose}
+        tabIndex={-1}
+        onChange={({ target }) => chosen(target.files)}
+      />
+    </div>
+  );
+}
+
+interface RowProps {
+  one: Sent;
+  checking: string;
+  /** Takes the row away. */
+  drop: () => void;
+  chooser: ReturnType<typeof useChooser>;
+}
+
+/** A file on its way, one whose rest is missing, or why one was refused. */
+export function SentRow({ one, checking, drop, chooser: { choose, chooseFor } }: RowProps) {
+  return (
+    <li className={styles.row} data-is={one.state.is}>
+      <span className={styles.blank} aria-hidden="true" />
+      <div role="status">
+        <b>{one.name}</b>
+        <SentState one={one} checking={checking} />
+      </div>
+      {(one.state.is === 'sending' || one.state.is === 'left') && (
+        <div className={styles.actions}>
+          {one.state.is === 'left' && (
+            <Button
+              variant="secondary"
+              size="sm"
+              aria-label={copy.goOnLabel(one.name)}
+              onClick={() => chooseFor(one.key)}
+            >
+              {copy.goOn}
+            </Button>
+          )}
+          <Button variant="secondary" size="sm" aria-label={copy.cancelLabel(one.name)} onClick={one.state.stop}>
+            {copy.cancel}
+          </Button>
+        </div>
+      )}
+      {one.state.is === 'refused' && (
+        <ReplaceButton
+          name={one.name}
+          onClick={() => {
+            drop();
+            choose();
+          }}
+        />
+      )}
+    </li>
+  );
+}
+
+export function ReplaceButton({ name, onClick }: { name: string; onClick: () => void }) {
+  return (
+    <Button variant="secondary" size="sm" aria-label={copy.replaceLabel(name)} onClick={onClick}>
+      {copy.replace}
+    </Button>
+  );
+}
+
+export function RemoveButton({ name, onClick }: { name: string; onClick: () => void }) {
+  return (
+    <Button variant="secondary" size="sm" aria-label={copy.removeLabel(name)} onClick={onClick}>
+      {copy.remove}
+    </Button>
+  );
+}
+
+const BARS = [0, 1, 2, 3, 4, 5];
+
+/** How far something is, from 0 to 100, as six bars in order. */
+export function Bars({ percent }: { percent: number }) {
+  return (
+    <div className={styles.bars} aria-hidden="true">
+      {BARS.map((bar) => (
+        <i key={bar} style={{ '--share': `${Math.max(0, Math.min(100, percent * 6 - bar * 100))}%` } as never} />
+      ))}
+    </div>
+  );
+}
+
+const percentOf = (bytes: number, total: number) => Math.floor((100 * bytes) / total);
+
+function SentState({ one, checking }: { one: Sent; checking: string }) {
+  const { state } = one;
+  if (state.is === 'refused') return <p className={styles.refused}>{state.why}</p>;
+  if (state.is === 'checking') return <p className="muted s">{checking}</p>;
+  const sent = state.is === 'left' ? state.sent : state.progress.sent;
+  const percent = percentOf(sent, one.size);
+  return (
+    <>
+      <Bars percent={percent} />
+      {state.is === 'left' ? (
+        <>
+          <p className="muted s">{copy.uploadLeft(percent, megabytes(sent), megabytes(one.size))}</p>
+          {state.isOther && <p className={styles.refused}>{copy.otherFile(one.name)}</p>}
+        </>
+      ) : (
+        <Sending name={one.name} progress={state.progress} />
+      )}
+    </>
+  );
+}
+
+function Sending({ name, progress: { sent, total, from, isOffline } }: { name: string; progress: UploadProgress }) {
+  const percent = percentOf(sent, total);
+  if (isOffline) return <p className="muted s">{copy.uploadPaused(percent)}</p>;
+  const pace = from ? (sent - from.bytes) / (Date.now() - from.at) : 0;
+  const left = pace > 0 ? Math.ceil((total - sent) / pace / 1000) : null;
+  return (
+    <>
+      {from !== null && from.bytes > 0 && (
+        <p className="muted s">{copy.uploadFound(name, percentOf(from.bytes, total))}</p>
+      )}
+      <p className="muted s">{copy.uploading(percent, megabytes(sent), megabytes(total), left)}</p>
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import type { Picture } from '#domain/campaigns/contract.ts';
+import { campaignRefusals } from '#domain/campaigns/copy.ts';
+import { editorCopy as copy } from '#domain/campaigns/own-copy.ts';
+import { MOST_PICTURES } from '#domain/campaigns/rules.ts';
+import { client } from '../../api.ts';
+import { toast } from '../../ui/overlay/toast.tsx';
+import { megabytes, useUploads } from '../../uploads/use-uploads.ts';
+import { write } from '../../write.ts';
+import { TvPreview } from '../tv-preview.tsx';
+import { DropPlace, RemoveButton, SentRow, useChooser } from './file-rows.tsx';
+import styles from './pictures.module.css';
+
+interface Props {
+  campaignId: string;
+  pictures: readonly Picture[];
+  url: string;
+  changed: () => Promise<unknown>;
+}
+
+/** Pictures of a draft: those that are ready, those on their way, and why one was refused. */
+export function Pictures({ campaignId, pictures, url, changed }: Props) {
+  const { sent, take, drop, goOn } = useUploads({
+    belongsTo: campaignId,
+    kind: 'advert-picture',
+    tooLarge: copy.tooLarge,
+    wrongType: () => campaignRefusals.PICTURE_TYPE,
+    add: async (file, name) => {
+      const added = await write(() => client.campaigns.own.addPicture({ id: campaignId, file, name }), {
+        patience: 40_000,
+      });
+      if (added.outcome === 'done') await changed();
+      return added;
+    },
+  });
+  const chooser = useChooser(take, goOn);
+
+  return (
+    <div className={styles.pictures}>
+      {(pictures.length > 0 || sent.length > 0) && (
+        <ul className={styles.list}>
+          {pictures.map((picture) => (
+            <li key={picture.id} className={styles.row} data-is="ready">
+              <TvPreview file={picture.file} url={url} size="row" />
+              <div>
+                <b>{picture.name}</b>
+                <p className="muted s">
+                  {copy.ready(`${picture.width} × ${picture.height}`, megabytes(picture.bytes))}
+                </p>
+              </div>
+              <RemoveButton name={picture.name} onClick={() => void removeReady(campaignId, picture).then(changed)} />
+            </li>
+          ))}
+          {sent.map((one) => (
+            <SentRow key={one.key} one={one} checking={copy.checking} drop={() => drop(one.key)} chooser={chooser} />
+          ))}
+        </ul>
+      )}
+      {pictures.length < MOST_PICTURES && <DropPlace chooser={chooser} kind="advert-picture" hint={copy.dropHint} />}
+    </div>
+  );
+}
+
+/** Takes a picture or film that is ready out of a draft. */
+export async function removeReady(id: string, { id: picture }: Picture): Promise<void> {
+  const outcome = await write(() => client.campaigns.own.removePicture({ id, picture }));
+  if (outcome.outcome !== 'done') toast.error(outcome.text);
+}

@@ -1,0 +1,217 @@
+import { Fragment, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { editorCopy as copy } from '#domain/campaigns/own-copy.ts';
+import { hourRanges, hoursBetween, type Schedule } from '#domain/campaigns/schedule.ts';
+import { common } from '#domain/copy.ts';
+import { Button } from '../../ui/button.tsx';
+import { FieldGroup, SelectField } from '../../ui/form/field.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { DialogClose } from '../../ui/overlay/dialog-frame.tsx';
+import styles from './schedule-grid.module.css';
+
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
+const MARKS = [0, 3, 6, 9, 12, 15, 18, 21];
+const ALL = 0xffffff;
+
+/** Hours as people write them: „6–10, 16–21“. */
+export const hoursInWords = (day: number): string =>
+  hourRanges(day)
+    .map(([from, to]) => `${from}–${to}`)
+    .join(', ');
+
+interface Props {
+  schedule: Schedule;
+  change: (schedule: number[]) => void;
+}
+
+/** The week by hours: painted with the mouse, moved through with arrows, or a day at a time through its name. */
+export function ScheduleGrid({ schedule, change }: Props) {
+  const [at, setAt] = useState({ day: 0, hour: 6 });
+  const [dialog, setDialog] = useState<number | null>(null);
+  const painting = useRef<boolean | null>(null);
+  const grid = useRef<HTMLDivElement>(null);
+  const isOn = (day: number, hour: number) => ((schedule[day]! >> hour) & 1) === 1;
+  const set = (day: number, hour: number, on: boolean) =>
+    change(schedule.map((bits, n) => (n === day ? (on ? bits | (1 << hour) : bits & ~(1 << hour)) : bits)));
+  const focus = (day: number, hour: number) => {
+    setAt({ day, hour });
+    grid.current?.querySelector<HTMLElement>(`[data-cell="${day}-${hour}"]`)?.focus();
+  };
+  useEffect(() => {
+    const stop = () => {
+      painting.current = null;
+    };
+    window.addEventListener('pointerup', stop);
+    window.addEventListener('pointercancel', stop);
+    return () => {
+      window.removeEventListener('pointerup', stop);
+      window.removeEventListener('pointercancel', stop);
+    };
+  }, []);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { day, hour } = at;
+    const moves: Record<string, [number, number]> = {
+      ArrowRight: [day, Math.min(23, hour + 1)],
+      ArrowLeft: [day, Math.max(0, hour - 1)],
+      ArrowDown: [Math.min(6, day + 1), hour],
+      ArrowUp: [Math.max(0, day - 1), hour],
+      Home: [day, 0],
+      End: [day, 23],
+    };
+    const next = moves[event.key];
+    if (event.key === ' ' || event.key === 'Enter') set(day, hour, !isOn(day, hour));
+    else if (next) {
+      if (event.shiftKey) set(next[0], next[1], isOn(day, hour));
+      focus(...next);
+    } else return;
+    event.preventDefault();
+  };
+
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: a grid of cells that are pressed is no table of data */}
+      <div className={styles.grid} role="grid" aria-label={copy.grid} ref={grid} onKeyDown={onKeyDown} tabIndex={-1}>
+        <div className={styles.marks} role="presentation">
+          {MARKS.map((hour) => (
+            <span key={hour} style={{ gridColumn: hour + 1 }}>
+              {hour}
+            </span>
+          ))}
+        </div>
+        {copy.days.map((name, day) => (
+          // biome-ignore lint/a11y/useSemanticElements: see above
+          // biome-ignore lint/a11y/useFocusableInteractive: its cells take the focus
+          <div className={styles.row} role="row" key={name}>
+            {/* biome-ignore lint/a11y/useSemanticElements: see above */}
+            {/* biome-ignore lint/a11y/useFocusableInteractive: the button inside takes the focus */}
+            <div role="rowheader">
+              <button
+                type="button"
+                className={styles.day}
+                onClick={() => setDialog(day)}
+                aria-label={`${name}: ${copy.dayHours(copy.dayNames[day]!)}`}
+              >
+                {name}
+              </button>
+            </div>
+            <div className={styles.cells} role="presentation">
+              {HOURS.map((hour) => (
+                // biome-ignore lint/a11y/useSemanticElements: see above
+                <span
+                  key={hour}
+                  role="gridcell"
+                  data-cell={`${day}-${hour}`}
+                  className={styles.cell}
+                  aria-label={copy.cell(copy.dayNames[day]!, hour, isOn(day, hour))}
+                  aria-selected={isOn(day, hour)}
+                  tabIndex={at.day === day && at.hour === hour ? 0 : -1}
+                  onPointerDown={(event) => {
+                    if (event.pointerType === 'touch') return;
+                    painting.current = !isOn(day, hour);
+                    set(day, hour, painting.current);
+                    setAt({ day, hour });
+                  }}
+                  onPointerEnter={() => painting.current !== null && set(day, hour, painting.current)}
+                />
+              ))}
+            </div>
+            {/* biome-ignore lint/a11y/useSemanticElements: see above */}
+            <span className={styles.words} role="gridcell" tabIndex={-1}>
+              {hoursInWords(schedule[day]!) || copy.noHours}
+            </span>
+          </div>
+        ))}
+      </div>
+      {dialog !== null && (
+        <DayDialog
+          day={dialog}
+          bits={schedule[dialog]!}
+          close={() => setDialog(null)}
+          save={(bits) => change(schedule.map((one, n) => (n === dialog ? bits : one)))}
+        />
+      )}
+    </>
+  );
+}
+
+interface DayProps {
+  day: number;
+  bits: number;
+  close: () => void;
+  save: (bits: number) => void;
+}
+
+/** One span of hours for one day. */
+function DayDialog({ day, bits, close, save }: DayProps) {
+  const ranges = hourRanges(bits);
+  const [from, setFrom] = useState(ranges[0]?.[0] ?? 6);
+  const [to, setTo] = useState(ranges.at(-1)?.[1] ?? 22);
+  const hours = (first: number, last: number) =>
+    Array.from({ length: last - first + 1 }, (_, n) => ({ value: String(first + n), label: `${first + n} h` }));
+  const settle = (chosen: number) => {
+    save(chosen);
+    close();
+  };
+  return (
+    <Dialog
+      open
+      asks={false}
+      onOpenChange={close}
+      title={copy.dayHours(copy.dayNames[day]!)}
+      footer={
+        <>
+          <DialogClose>{common.cancel}</DialogClose>
+          <Button variant="secondary" onClick={() => settle(0)}>
+            {copy.wholeDay}
+          </Button>
+          <Button onClick={() => settle(hoursBetween(from, to))}>{common.save}</Button>
+        </>
+      }
+    >
+      <FieldGroup columns={2}>
+        <SelectField
+          label={copy.from}
+          options={hours(0, 23)}
+          value={String(from)}
+          onChange={({ target }) => {
+            setFrom(Number(target.value));
+            setTo(Math.max(to, Number(target.value) + 1));
+          }}
+        />
+        <SelectField
+          label={copy.to}
+          options={hours(from + 1, 24)}
+          value={String(to)}
+          onChange={({ target }) => setTo(Number(target.value))}
+        />
+      </FieldGroup>
+    </Dialog>
+  );
+}
+
+const everyDay = (bits: number) => Array.from({ length: 7 }, () => bits);
+
+/** Ready choices; each is added to what is there, the last empties it. */
+export function SchedulePresets({ schedule, change }: Props) {
+  const { presets } = copy;
+  const add = (more: number[]) => change(schedule.map((bits, day) => bits | more[day]!));
+  const choices: [string, () => void][] = [
+    [presets.all, () => change(everyDay(ALL))],
+    [presets.morning, () => add(everyDay(hoursBetween(6, 10)))],
+    [presets.evening, () => add(everyDay(hoursBetween(18, 23)))],
+    [presets.work, () => add([ALL, ALL, ALL, ALL, ALL, 0, 0])],
+    [presets.weekend, () => add([0, 0, 0, 0, 0, ALL, ALL])],
+    [presets.none, () => change(everyDay(0))],
+  ];
+  return (
+    <div className={styles.presets}>
+      {choices.map(([label, press]) => (
+        <Fragment key={label}>
+          <Button variant="secondary" size="sm" onClick={press}>
+            {label}
+          </Button>
+        </Fragment>
+      ))}
+    </div>
+  );
+}
