@@ -1,6 +1,6 @@
 import type { Reason } from './rules.ts';
 
-/** What advertisers read wherever counting is explained: editor, report, PDF and terms. */
+/** What advertisers read wherever counting is explained: report, PDF and terms. */
 export const countingRules = {
   title: 'Prikaz se računa samo kada važi sve ovo',
   rules: [
@@ -14,6 +14,8 @@ export const countingRules = {
     'Nije preko dnevne granice po televizoru.',
   ],
   cost: 'Jedan prikaz L-banera troši jedan L-baner, jedan prikaz spota onoliko TV sekundi koliko traje. Sve ostalo se čuva sa razlogom i ne naplaćuje.',
+  /** Where they are only pointed at: packages and editor. */
+  link: 'Koji prikaz se računa i naplaćuje, piše u [Uslovima za firme, član 6.]',
   people: 'Merimo prikaze na povezanim televizorima, ne broj ljudi ispred ekrana.',
 } as const;
 
