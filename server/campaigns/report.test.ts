@@ -141,15 +141,20 @@ test('on the day of 23 hours and on the day of 25 the report has each hour once,
     // From half past eleven in the evening; half an hour after midnight; every hour until half an hour after the next midnight.
     for (let hour = 0; hour <= hours + 1; hour += 1) {
       clock.now = new Date(Date.parse(begins) + hour * HOUR_MS);
-      await adverts.runJobs();
+      if (hour % 6 === 0) await adverts.runJobs();
       const { leases } = await tv.player.bag();
       const open = leases.filter(({ opensAt }) => Date.parse(opensAt) <= clock.now.getTime()).slice(0, 1);
       const plays = open.map((lease) => ({ ...adverts.shown(lease), startedAt: clock.now }));
       clock.now = new Date(clock.now.getTime() + 16_000);
       const unplayed = leases.filter(({ id: one }) => one !== open[0]?.id).map(({ id: one }) => one);
       await tv.player.report({ plays, unplayed });
+      if (hour !== hours) continue;
+      const told = (await ownOf(who).report({ id })).hours.map((one) => ({ ...one, at: new Date(one.hour) }));
+      expect(told.map(({ at }) => dayOf(at))).toEqual(Array.from({ length: hours }, () => day));
+      expect(new Set(told.map(({ at }) => at.getTime())).size).toBe(hours);
+      expect(told.slice(0, 4).map(({ counted }) => counted)).toEqual([1, 1, 1, 0]);
     }
-    const { days, hours: told } = await ownOf(who).report({ id });
+    const { days } = await ownOf(who).report({ id });
     expect(
       days.map(({ day: one, counted }) => [one, counted]),
       'each day has a cap of its own',
@@ -158,10 +163,6 @@ test('on the day of 23 hours and on the day of 25 the report has each hour once,
       [day, 3],
       [after, 1],
     ]);
-    const ofDay = told.filter(({ hour }) => dayOf(new Date(hour)) === day);
-    expect(ofDay).toHaveLength(hours);
-    expect(new Set(ofDay.map(({ hour }) => new Date(hour).getTime())).size).toBe(hours);
-    expect(ofDay.slice(0, 4).map(({ counted }) => counted)).toEqual([1, 1, 1, 0]);
     clock.now = new Date(Date.parse(begins) + 76 * HOUR_MS);
     await adverts.runJobs();
     const { days: summed } = await ownOf(who).report({ id });
