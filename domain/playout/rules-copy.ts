@@ -14,8 +14,6 @@ export const countingRules = {
     'Nije preko dnevne granice po televizoru.',
   ],
   cost: 'Jedan prikaz L-banera troši jedan L-baner, jedan prikaz spota onoliko TV sekundi koliko traje. Sve ostalo se čuva sa razlogom i ne naplaćuje.',
-  /** Where they are only pointed at: packages and editor. */
-  link: 'Koji prikaz se računa i naplaćuje, piše u [Uslovima za firme, član 6.]',
   people: 'Merimo prikaze na povezanim televizorima, ne broj ljudi ispred ekrana.',
 } as const;
 

@@ -3,9 +3,9 @@ import { specialPackage } from '#domain/catalogue/catalogue.ts';
 import { productJsonLd } from '#domain/catalogue/json-ld.ts';
 import { common } from '#domain/copy.ts';
 import { countingPath } from '#domain/legal/articles.ts';
+import { countingLink } from '#domain/legal/articles-copy.ts';
 import { cardOf, pages } from '#domain/pages.ts';
 import { purchasePath } from '#domain/payments/purchase-path.ts';
-import { countingRules } from '#domain/playout/rules-copy.ts';
 import { builtRate, builtRateNote, priceNote } from '#domain/prices.ts';
 import { buyingPath } from '../return-path.ts';
 import { useSession } from '../session.ts';
@@ -45,7 +45,7 @@ export default function MarketingPackagePage() {
         </dl>
         <p className={`s muted ${styles.note}`}>{special.figuresNote}</p>
         <p className="s">
-          <LinkedText text={countingRules.link} to={[countingPath]} />
+          <LinkedText text={countingLink} to={[countingPath]} />
         </p>
         <div className={styles.lists}>
           <div>

@@ -4,10 +4,10 @@ import { type AdvertisingPackage, advertisingPackages } from '#domain/catalogue/
 import { productJsonLd } from '#domain/catalogue/json-ld.ts';
 import { common } from '#domain/copy.ts';
 import { countingPath } from '#domain/legal/articles.ts';
+import { countingLink } from '#domain/legal/articles-copy.ts';
 import { formatNumber } from '#domain/money.ts';
 import { cardOf, pages } from '#domain/pages.ts';
 import { purchasePath } from '#domain/payments/purchase-path.ts';
-import { countingRules } from '#domain/playout/rules-copy.ts';
 import { builtRate, builtRateNote, priceNote } from '#domain/prices.ts';
 import { buyingPath } from '../return-path.ts';
 import { type Session, useSession } from '../session.ts';
@@ -67,7 +67,7 @@ export default function MarketingPackagesPage() {
             {who === 'waiting' && common.waitsToBuy}
           </p>
           <p className="s">
-            <LinkedText text={countingRules.link} to={[countingPath]} />
+            <LinkedText text={countingLink} to={[countingPath]} />
           </p>
         </div>
         <div className={styles.voucher}>

@@ -6,7 +6,7 @@ import { editorCopy as copy } from '#domain/campaigns/own-copy.ts';
 import { NAME_MOST, readAddress } from '#domain/campaigns/rules.ts';
 import { hoursOfWeek } from '#domain/campaigns/schedule.ts';
 import { countingPath } from '#domain/legal/articles.ts';
-import { countingRules } from '#domain/playout/rules-copy.ts';
+import { countingLink } from '#domain/legal/articles-copy.ts';
 import { specialCopy } from '#domain/special/copy.ts';
 import { dayOf, formatTime } from '#domain/time.ts';
 import { client } from '../api.ts';
@@ -301,7 +301,7 @@ export function Editor({ campaign, reload }: { campaign: Read; reload: () => Pro
             <b>{copy.complete}</b>
           )}
           <p className="muted s">
-            <LinkedText text={countingRules.link} to={[countingPath]} />
+            <LinkedText text={countingLink} to={[countingPath]} />
           </p>
           <FormProblem problem={problem} />
         </div>
