@@ -64,10 +64,7 @@ export default function MarketingPackagesPage() {
           </ul>
           <p className="s muted">
             {monthly.cancelNote} {builtRateNote()} {who === 'visitor' && monthly.signInNote}
-            {who === 'waiting' && common.waitsToBuy}
-          </p>
-          <p className="s">
-            <LinkedText text={countingLink} to={[countingPath]} />
+            {who === 'waiting' && common.waitsToBuy} <LinkedText text={countingLink} to={[countingPath]} />
           </p>
         </div>
         <div className={styles.voucher}>
