@@ -188,6 +188,14 @@ export const pages = {
     title: 'Uslovi za firme, verzija od 26. 11. 2026. | Vidik',
     description: 'Verzija Uslova za firme od 26. 11. 2026, koja više nije na snazi.',
   },
+  companyTerms4: {
+    ...PUBLIC,
+    indexed: false,
+    path: '/company-terms/2026-11-27',
+    file: 'legal/document.page.tsx',
+    title: 'Uslovi za firme, verzija od 27. 11. 2026. | Vidik',
+    description: 'Verzija Uslova za firme od 27. 11. 2026, koja više nije na snazi.',
+  },
   companyTerms: {
     ...PUBLIC,
     path: '/company-terms',

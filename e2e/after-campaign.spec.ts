@@ -46,6 +46,7 @@ test('a company takes the report of its campaign as a PDF, objects to it, and re
   ).toBe('%PDF-');
 
   await page.getByRole('button', { name: 'Podnesi prigovor' }).click();
+  await expect(page.getByLabel('Mesec')).toBeVisible();
   await page.getByRole('button', { name: 'Pošalji prigovor' }).click();
   await expect(page.getByText('Napišite šta nije tačno.')).toBeVisible();
   await page.getByLabel('Šta nije tačno').fill('U petak je bilo više prikaza.');

@@ -45,6 +45,7 @@ const VISITS: Record<PageName, Visit> = {
   companyTerms1: VISITOR,
   companyTerms2: VISITOR,
   companyTerms3: VISITOR,
+  companyTerms4: VISITOR,
   installerPrivacyPolicy1: VISITOR,
   termsConditions: VISITOR,
   companyPrivacyPolicy: VISITOR,

@@ -277,7 +277,7 @@ const TRIED: Record<string, () => Promise<void>> = {
   'campaigns.own.objections': async () =>
     expect(await code(adverts(thief).objections({ id: campaign }))).toBe('NOT_FOUND'),
   'campaigns.own.object': async () => {
-    const objection = { id: campaign, objection: randomUUID(), text: 'Nije tačno.' };
+    const objection = { id: campaign, objection: randomUUID(), month: '2027-02', text: 'Nije tačno.' };
     expect(await code(adverts(thief).object(objection))).toBe('NOT_FOUND');
   },
   'campaigns.own.begin': async () => {

@@ -1,6 +1,6 @@
 import type { Reason } from './rules.ts';
 
-/** What advertisers read wherever counting is explained: editor, report, PDF and terms. */
+/** What advertisers read wherever counting is explained: report, PDF and terms. */
 export const countingRules = {
   title: 'Prikaz se računa samo kada važi sve ovo',
   rules: [

@@ -109,6 +109,23 @@ export const legalPromises: PromiseRow[] = [
     test: 'server/flows/special/special.test.ts › a day is judged once, when nothing of it can be reported any more; one that was not kept is appended at the end',
   },
   {
+    said: `${COMPANY} 6.4`,
+    by: 'call campaigns.own.object',
+    test: 'server/campaigns/objections.test.ts › a month of a campaign that runs is objected to until thirty days after its end',
+  },
+  {
+    said: `${COMPANY} 6.6`,
+    says: 'Prikaz se računa samo kada važi sve ovo',
+    by: 'call playout.tv.report',
+    test: 'web/app/legal/read-document.test.ts › the eight rules by which plays count stand in the terms of companies to the letter, and what a TV without a network does',
+  },
+  {
+    said: `${COMPANY} 9.4`,
+    says: 'ne računa se i ne naplaćuje',
+    by: 'call playout.tv.report',
+    test: 'server/playout/playout.test.ts › a paused campaign is revoked on every TV, what is begun a minute later does not count, and it goes on with new leases',
+  },
+  {
     said: `${COMPANY} 10.2`,
     by: 'call refunds.admin.ask',
     test: 'server/flows/refunds/terms.test.ts › a company withdraws within 14 days: what was shown is kept to the para, all else goes back, and no month begins',

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, isNull } from 'drizzle-orm';
+import { type OpenMonth, reportedMonths } from '#domain/campaigns/report/objection-months.ts';
 import { type Day, daysLater } from '#domain/day.ts';
-import { OBJECTION_ANSWER_DAYS, OBJECTION_DAYS } from '#domain/objections.ts';
+import { OBJECTION_ANSWER_DAYS } from '#domain/objections.ts';
 import { refuse } from '#domain/refuse.ts';
 import { dayOf } from '#domain/time.ts';
 import { profiles } from '../accounts/schema.ts';
@@ -15,6 +16,7 @@ const OBJECTIONS_SHOWN = 100;
 
 const shown = {
   id: reportObjections.id,
+  month: reportObjections.month,
   text: reportObjections.text,
   madeAt: reportObjections.madeAt,
   dueOn: reportObjections.dueOn,
@@ -22,9 +24,13 @@ const shown = {
   answeredAt: reportObjections.answeredAt,
 };
 
-/** The last day for an objection; `null`: the campaign is not over. Nothing changes a campaign after its end. */
-function lastDay({ state, updatedAt }: Pick<typeof campaigns.$inferSelect, 'state' | 'updatedAt'>): Day | null {
-  return state === 'done' || state === 'withdrawn' ? daysLater(dayOf(updatedAt), OBJECTION_DAYS) : null;
+type Campaign = typeof campaigns.$inferSelect;
+
+/** Nothing changes a campaign after its end. */
+function monthsOf({ state, startsAt, updatedAt }: Campaign, now: Date): OpenMonth[] {
+  const isOver = state === 'done' || state === 'withdrawn';
+  if (!isOver && state !== 'approved' && state !== 'paused') return [];
+  return reportedMonths({ starts: dayOf(startsAt), ended: isOver ? dayOf(updatedAt) : null, today: dayOf(now) });
 }
 
 async function ownOf(db: DatabaseOrTransaction, profileId: string, id: string) {
@@ -34,21 +40,23 @@ async function ownOf(db: DatabaseOrTransaction, profileId: string, id: string) {
   return found;
 }
 
-/** Objections of a company to one report, the newest first, and until when it may make another. */
+/** Objections of a company to one report, the newest first, and the months for which it may make another. */
 export async function ownObjections(db: DatabaseOrTransaction, profileId: string, id: string, now: Date) {
-  const until = lastDay(await ownOf(db, profileId, id));
+  const campaign = await ownOf(db, profileId, id);
   const objections = await db
     .select(shown)
     .from(reportObjections)
     .where(eq(reportObjections.campaignId, id))
     .orderBy(desc(reportObjections.madeAt), desc(reportObjections.id));
-  const isOpen = until !== null && dayOf(now) <= until && objections.every(({ answer }) => answer !== null);
-  return { until: isOpen ? until : null, objections };
+  const waits = objections.some(({ answer }) => answer === null);
+  const months = waits ? [] : monthsOf(campaign, now).filter(({ until }) => dayOf(now) <= until);
+  return { months, objections };
 }
 
 interface Made {
   id: string;
   objection: string;
+  month: string;
   text: string;
 }
 
@@ -58,26 +66,33 @@ export async function objectToReport(
   deps: Dependencies,
   actor: Actor,
   profileId: string,
-  { id, objection, text }: Made,
+  { id, objection, month, text }: Made,
 ): Promise<Day> {
-  const until = lastDay(await ownOf(tx, profileId, id));
-  if (until === null) throw refuse('REPORT_NOT_FINAL');
+  const campaign = await ownOf(tx, profileId, id);
   const which = and(eq(reportObjections.id, objection), eq(reportObjections.campaignId, id));
-  const [known] = await tx.select().from(reportObjections).where(which);
-  if (known) return known.dueOn;
+  const sent = async () => (await tx.select().from(reportObjections).where(which))[0]?.dueOn;
+  const known = await sent();
+  if (known) return known;
   const madeAt = deps.now();
-  if (dayOf(madeAt) > until) throw refuse('REPORT_OBJECTION_LATE');
+  const reported = monthsOf(campaign, madeAt).find((one) => one.month === month);
+  if (!reported) throw refuse('REPORT_NOT_FINAL');
+  if (dayOf(madeAt) > reported.until) throw refuse('REPORT_OBJECTION_LATE');
   const dueOn = daysLater(dayOf(madeAt), OBJECTION_ANSWER_DAYS);
   const written = await tx
     .insert(reportObjections)
-    .values({ id: objection, campaignId: id, text, madeAt, dueOn })
+    .values({ id: objection, campaignId: id, month, text, madeAt, dueOn })
     .onConflictDoNothing()
     .returning({ id: reportObjections.id });
-  if (written.length === 0) throw refuse('REPORT_OBJECTION_WAITS');
+  if (written.length === 0) {
+    // The same one may have come at the same moment.
+    const same = await sent();
+    if (same) return same;
+    throw refuse('REPORT_OBJECTION_WAITS');
+  }
   await record(tx, actor, {
     action: 'campaigns.objected',
     on: { kind: 'campaign', id },
-    after: { dueOn },
+    after: { month, dueOn },
   });
   return dueOn;
 }

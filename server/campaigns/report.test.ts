@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { HOUR_MS } from '#domain/day.ts';
+import { dayOf } from '#domain/time.ts';
 import { addEntries } from '../advertising/ledger.ts';
 import { packages } from '../advertising/schema.ts';
 import { systemActor } from '../platform/audit.ts';
@@ -122,4 +123,53 @@ test('a counted play costs what its package cost, and nothing as long as a vouch
   expect(report.price, '3 cents for 6 plays').toEqual({ amount: 50, currency: 'EUR' });
   const stranger = await person(app);
   expect(await codeOfCall(ownOf(stranger).report({ id }))).toBe('NOT_FOUND');
+});
+
+test('on the day of 23 hours and on the day of 25 the report has each hour once, and each play on its own day, before and after midnight', async () => {
+  const nights = [
+    { begins: '2027-03-27T22:30:00Z', day: '2027-03-28', before: '2027-03-27', after: '2027-03-29', hours: 23 },
+    { begins: '2027-10-30T21:30:00Z', day: '2027-10-31', before: '2027-10-30', after: '2027-11-01', hours: 25 },
+  ];
+  for (const { begins, day, before, after, hours } of nights) {
+    clock.now = new Date(begins);
+    await adverts.runJobs();
+    const who = await adverts.company();
+    const endsAt = new Date(clock.now.getTime() + 72 * HOUR_MS);
+    const id = await adverts.campaign(who, { budget: 240, endsAt, cap: 3 });
+    await adverts.approve(id);
+    const tv = await adverts.tv();
+    // From half past eleven in the evening; half an hour after midnight; every hour until half an hour after the next midnight.
+    for (let hour = 0; hour <= hours + 1; hour += 1) {
+      clock.now = new Date(Date.parse(begins) + hour * HOUR_MS);
+      if (hour % 6 === 0) await adverts.runJobs();
+      const { leases } = await tv.player.bag();
+      const open = leases.filter(({ opensAt }) => Date.parse(opensAt) <= clock.now.getTime()).slice(0, 1);
+      const plays = open.map((lease) => ({ ...adverts.shown(lease), startedAt: clock.now }));
+      clock.now = new Date(clock.now.getTime() + 16_000);
+      const unplayed = leases.filter(({ id: one }) => one !== open[0]?.id).map(({ id: one }) => one);
+      await tv.player.report({ plays, unplayed });
+      if (hour !== hours) continue;
+      const told = (await ownOf(who).report({ id })).hours.map((one) => ({ ...one, at: new Date(one.hour) }));
+      expect(told.map(({ at }) => dayOf(at))).toEqual(Array.from({ length: hours }, () => day));
+      expect(new Set(told.map(({ at }) => at.getTime())).size).toBe(hours);
+      expect(told.slice(0, 4).map(({ counted }) => counted)).toEqual([1, 1, 1, 0]);
+    }
+    const { days } = await ownOf(who).report({ id });
+    expect(
+      days.map(({ day: one, counted }) => [one, counted]),
+      'each day has a cap of its own',
+    ).toEqual([
+      [before, 1],
+      [day, 3],
+      [after, 1],
+    ]);
+    clock.now = new Date(Date.parse(begins) + 76 * HOUR_MS);
+    await adverts.runJobs();
+    const { days: summed } = await ownOf(who).report({ id });
+    expect(summed.map(({ day: one, counted }) => [one, counted]).filter(([, counted]) => counted !== 0)).toEqual([
+      [before, 1],
+      [day, 3],
+      [after, 1],
+    ]);
+  }
 });

@@ -188,7 +188,7 @@ export const films = pgTable(
   (t) => [unique('campaign_films_once').on(t.campaignId, t.fileId), index('campaign_films_of_file').on(t.fileId)],
 );
 
-/** A company says that the report of a campaign is wrong; of one campaign one objection waits at a time. */
+/** A company says that the report of a month of a campaign is wrong; of one campaign one objection waits at a time. */
 export const reportObjections = pgTable(
   'report_objections',
   {
@@ -197,6 +197,8 @@ export const reportObjections = pgTable(
     campaignId: uuid('campaign_id')
       .notNull()
       .references(() => campaigns.id, { onDelete: 'cascade' }),
+    /** The month of the report, as `2026-10`; the version before, which names none, writes the month of the moment. */
+    month: text('month').notNull().default(sql`to_char(now() at time zone 'Europe/Belgrade', 'YYYY-MM')`),
     text: text('text').notNull(),
     madeAt: at('made_at').notNull(),
     dueOn: date('due_on', { mode: 'string' }).notNull(),
@@ -209,6 +211,7 @@ export const reportObjections = pgTable(
     uniqueIndex('report_objections_one_waits').on(t.campaignId).where(sql`${t.answeredAt} is null`),
     index('report_objections_due').on(t.dueOn).where(sql`${t.answeredAt} is null`),
     check('report_objections_answered', sql`(${t.answer} is null) = (${t.answeredAt} is null)`),
+    check('report_objections_month', sql`${t.month} ~ '^20[0-9]{2}-(0[1-9]|1[0-2])$'`),
   ],
 );
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -13,23 +14,28 @@ import {
 } from '#domain/playout/rules.ts';
 import { dayOf } from '#domain/time.ts';
 import { profiles } from '../accounts/schema.ts';
+import { addEntries, lockBalances } from '../advertising/ledger.ts';
 import { campaigns, creatives } from '../campaigns/schema.ts';
 import { blockTv, unblockTv } from '../flows/campaigns/block-tv.ts';
-import { resume, stop } from '../flows/campaigns/campaign-states.ts';
+import { freeUnits, resume, stop } from '../flows/campaigns/campaign-states.ts';
 import { closeHours } from '../flows/campaigns/close-hours.ts';
+import { lockCampaigns, takeFromCampaigns } from '../flows/campaigns/take-back.ts';
 import { systemActor } from '../platform/audit.ts';
 import { testAdverts } from '../test/adverts.ts';
 import { testApp } from '../test/app.ts';
 import { person } from '../test/people.ts';
 import { isLong, SEED, size } from '../test/size.ts';
+import { makePartitions } from './partitions.ts';
 import { reportPlays } from './report-plays.ts';
 
 /**
- * Two TVs and two campaigns through days of lost answers, repeats, wrong clocks, pauses and blocks, beside a model in a few plain maps
- * that knows what is valid. What the company pays is the distinct valid plays, and no unit appears or disappears.
+ * Two TVs and two campaigns through days of lost answers, repeats, wrong clocks, pauses, blocks and refunds, beside a model in a few plain
+ * maps that knows what is valid. What the company pays is the distinct valid plays, and no unit appears or disappears.
  */
 const HISTORIES = size(5, 1_000);
 const BOUGHT = 200;
+/** After its window has opened, a lease is reported and closed in this moment. */
+const CLOSING = (1 + REPORT_HOURS) * HOUR_MS + 10 * 60_000;
 /** A report of a lease whose hour is longer ago is of an unknown lease. */
 const FORGOTTEN = (1 + REPORT_HOURS + LATE_HOURS) * HOUR_MS;
 
@@ -81,6 +87,8 @@ const step = fc.oneof(
     }),
   },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('block' as const), isOn: fc.boolean(), tv: fc.nat(1) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('refund' as const), units: fc.integer({ min: 1, max: 150 }) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('report late' as const), tv: fc.nat(1) }) },
 );
 /** Most of what happens is that TVs show what they got. */
 const evening = fc
@@ -107,13 +115,13 @@ type Told = ReturnType<typeof adverts.shown>;
 /** Takes what TVs report and says for how many units the company pays. */
 interface Counter {
   report(tvId: string, plays: readonly Told[], unplayed: readonly string[]): Promise<unknown>;
-  billed(company: string): Promise<number>;
+  billed(company: string, refunded: number): Promise<number>;
 }
 const ours: Counter = {
   report: (tvId, plays, unplayed) => reportPlays(db, tvId, { plays, unplayed }, clock.now),
-  async billed(company) {
+  async billed(company, refunded) {
     const [row] = await db.select().from(profiles).where(eq(profiles.id, company));
-    return BOUGHT - row!.bannerBalance;
+    return BOUGHT - refunded - row!.bannerBalance;
   },
 };
 /** Counts as a player's log is counted elsewhere: whatever is sent and has sensible times raises a counter. */
@@ -151,6 +159,8 @@ async function holds(counter: Counter, steps: readonly Step[]): Promise<void> {
   /** What the model holds to be written, by lease. */
   const written = new Map<string, string>();
   const counted: { lease: KnownLease; from: number; to: number }[] = [];
+  /** Units that were paid back, and are the company's no more. */
+  let refunded = 0;
 
   function judgeAll(tv: number, plays: readonly Told[], unplayed: readonly string[]): void {
     for (const play of plays.toSorted((a, b) => a.startedAt.getTime() - b.startedAt.getTime())) {
@@ -197,10 +207,40 @@ async function holds(counter: Counter, steps: readonly Step[]): Promise<void> {
     states[campaign] = state;
   }
 
+  /** Takes what is free, then what campaigns hold and no TV has, as a refund does; a play that is reported meanwhile is counted all the same. */
+  async function refund(units: number): Promise<void> {
+    clock.now = new Date(clock.now.getTime() + 3_000);
+    const before = refunded;
+    refunded += await db.transaction(async (tx) => {
+      await lockCampaigns(tx, company.id);
+      const balances = (await lockBalances(tx, company.id))!;
+      const free = Math.min(units, Math.max(0, (await freeUnits(tx, company.id, balances)).banners));
+      const missing = { banners: units - free, tvSeconds: 0 };
+      const taken = free + (await takeFromCampaigns(tx, app.deps, company.id, missing, 'refund')).banners;
+      const entry = { reason: 'refund' as const, reference: `refund ${randomUUID()}`, banners: -taken, tvSeconds: 0 };
+      await addEntries(tx, systemActor, company.id, entry);
+      return taken;
+    });
+    const open = [...known.values()].filter(({ id, closesAt }) => !written.has(id) && clock.now <= closesAt).length;
+    expect(refunded - before, 'no unit of a play that counts or of a lease that may be shown').toBeLessThanOrEqual(
+      BOUGHT - before - counted.length - open,
+    );
+    expect(refunded - before, 'all that no TV ever had').toBeGreaterThanOrEqual(
+      Math.min(units, BOUGHT - before - known.size),
+    );
+    for (const [n, id] of ids.entries()) {
+      const [campaign] = await db.select().from(campaigns).where(eq(campaigns.id, id));
+      if (states[n] !== 'approved' || campaign!.state !== 'paused') continue;
+      stops[n]!.push(clock.now);
+      states[n] = 'paused';
+    }
+  }
+
   async function take(one: Step): Promise<void> {
     if (one.do === 'wait') return adverts.after(one.minutes);
     if (one.do === 'away') return adverts.after(one.days * 24 * 60);
     if (one.do === 'decide') return decide(one);
+    if (one.do === 'refund') return refund(one.units);
     const { id: tvId, player } = screens[one.tv]!;
     if (one.do === 'block') {
       if (blocked[one.tv] === one.isOn) return;
@@ -216,6 +256,16 @@ async function holds(counter: Counter, steps: readonly Step[]): Promise<void> {
       for (const { lease } of counted.filter(({ lease }) => lease.tv === one.tv))
         written.set(lease.id, 'device_blocked');
       counted.splice(0, counted.length, ...counted.filter(({ lease }) => lease.tv !== one.tv));
+      return;
+    }
+    if (one.do === 'report late') {
+      // What was shown an hour before is late by now, and what was shown just now is not; its hour is closed at the same time.
+      clock.now = new Date(clock.now.getTime() + CLOSING);
+      await makePartitions(db, clock.now);
+      const plays = logs[one.tv]!.slice(0, 50);
+      await Promise.all([counter.report(tvId, plays, []), closeHours(app.deps)]);
+      judgeAll(one.tv, plays, []);
+      logs[one.tv] = logs[one.tv]!.slice(50);
       return;
     }
     if (one.do === 'bag') {
@@ -283,7 +333,8 @@ async function holds(counter: Counter, steps: readonly Step[]): Promise<void> {
   }
   await adverts.after(4 * 24 * 60);
   expect(await db.ask('select * from unit_differences')).toEqual([]);
-  expect(await counter.billed(company.id), PAID).toBe(counted.length);
+  expect(await counter.billed(company.id, refunded), PAID).toBe(counted.length);
+  total.refunded += refunded;
   const rows = await db.ask<{ id: string; outcome: string }>(
     'select lease_id as id, outcome from plays where campaign_id = any($1)',
     [ids],
@@ -295,7 +346,7 @@ async function holds(counter: Counter, steps: readonly Step[]): Promise<void> {
   total.others += written.size - counted.length;
 }
 const PAID = 'units that the company pays';
-const total = { counted: 0, others: 0 };
+const total = { counted: 0, others: 0, refunded: 0 };
 
 test('what a company pays is the distinct valid plays, whatever TVs, network and staff do, and no unit appears or disappears', {
   timeout: isLong ? HOUR_MS : 240_000,
@@ -307,6 +358,7 @@ test('what a company pays is the distinct valid plays, whatever TVs, network and
   // Histories in which nothing is shown would prove nothing.
   expect(total.counted).toBeGreaterThan(HISTORIES * 2);
   expect(total.others).toBeGreaterThan(HISTORIES * 2);
+  expect(total.refunded).toBeGreaterThan(HISTORIES);
 });
 
 test('counting by increments, as others count, breaks the same promise', { timeout: 240_000 }, async () => {

@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { WHOLE_WEEK } from '../../../domain/campaigns/schedule.ts';
 import { DAY_MS } from '../../../domain/day.ts';
 import { BANNER_SECONDS } from '../../../domain/playout/rules.ts';
+import { dayOf } from '../../../domain/time.ts';
 import { addEntries } from '../../../server/advertising/ledger.ts';
 import { campaigns, categoryRules, creatives, films, reportObjections } from '../../../server/campaigns/schema.ts';
 import { files } from '../../../server/files/schema.ts';
@@ -99,7 +100,11 @@ export const campaignRecipes: Record<string, Recipe> = {
   'campaigns.own.reportPdf': (context) => own(context, 'approved'),
   'campaigns.own.objections': (context) => own(context, 'done'),
   'campaigns.own.object': (context) =>
-    own(context, 'done', { objection: randomUUID(), text: 'U petak je bilo više prikaza.' }),
+    own(context, 'done', {
+      objection: randomUUID(),
+      month: dayOf(new Date()).slice(0, 7),
+      text: 'U petak je bilo više prikaza.',
+    }),
   'campaigns.own.save': (context, random) =>
     own(context, 'draft', { name: 'Zimska akcija', budget: 1 + random.below(500), cap: random.pick([null, 3]) }),
   'campaigns.own.change': (context, random) =>
@@ -131,7 +136,8 @@ export const campaignRecipes: Record<string, Recipe> = {
   'campaigns.admin.reportPdf': (context) => desk(context, 'approved'),
   'campaigns.admin.answer': async (context) => {
     const { id: campaignId } = await campaign(context, 'done');
-    const objection = { id: randomUUID(), campaignId, text: 'Nije tačno.', madeAt: new Date(), dueOn: '2027-12-01' };
+    const about = { month: '2027-10', text: 'Nije tačno.', madeAt: new Date(), dueOn: '2027-12-01' };
+    const objection = { id: randomUUID(), campaignId, ...about };
     await context.db.insert(reportObjections).values(objection);
     return { ...withId(objection.id), body: { answer: 'Proverili smo.' } };
   },

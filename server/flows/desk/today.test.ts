@@ -538,7 +538,7 @@ test.each(DUTIES)('with the duty %s alone only its own numbers and deadlines are
       endsAt: ago(13),
     })
     .returning();
-  const objection = { id: randomUUID(), text: 'Nije tačno.', madeAt: ago(15), dueOn: '2026-11-23' };
+  const objection = { id: randomUUID(), month: '2026-11', text: 'Nije tačno.', madeAt: ago(15), dueOn: '2026-11-23' };
   await app.db.insert(reportObjections).values({ ...objection, campaignId: campaign!.id });
   const one = await person(app, 'admin');
   await giveDuties(app, one, [duty]);

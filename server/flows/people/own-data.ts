@@ -439,7 +439,7 @@ const VISIBLE_FIELDS: Record<OwnDataPart, readonly OwnDataField[]> = {
     'answer',
   ],
   rewardAccount: ['payee', 'account', 'namedAt', 'taxNumberAt'],
-  reportObjections: ['name', 'text', 'madeAt', 'dueOn', 'answer', 'answeredAt'],
+  reportObjections: ['name', 'month', 'text', 'madeAt', 'dueOn', 'answer', 'answeredAt'],
   specialRequests: ['companyName', 'contact', 'month', 'text', 'madeAt', 'answer', 'answeredAt', 'closedAt'],
   campaigns: [
     'name',

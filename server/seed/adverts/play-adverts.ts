@@ -1,4 +1,7 @@
 import { asc, isNull } from 'drizzle-orm';
+import { DAY_MS } from '#domain/day.ts';
+import { monthOf } from '#domain/rewards/rules.ts';
+import { dayOf } from '#domain/time.ts';
 import { objectToReport } from '../../campaigns/objections.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { devices } from '../../devices/schema.ts';
@@ -87,6 +90,7 @@ export async function playAdverts(
   const about = {
     id: campaignId({ company: 0, name: 'Nedeljom radimo' }),
     objection: idOf('objection to a report'),
+    month: monthOf(dayOf(new Date(end.getTime() - 25 * DAY_MS))),
     text: OBJECTION,
   };
   await db.transaction((tx) => objectToReport(tx, deps, own, looked.id, about));

@@ -2,6 +2,8 @@ import { special } from '#domain/advertising/special-shop-copy.ts';
 import { specialPackage } from '#domain/catalogue/catalogue.ts';
 import { productJsonLd } from '#domain/catalogue/json-ld.ts';
 import { common } from '#domain/copy.ts';
+import { countingPath } from '#domain/legal/articles.ts';
+import { countingLink } from '#domain/legal/articles-copy.ts';
 import { cardOf, pages } from '#domain/pages.ts';
 import { purchasePath } from '#domain/payments/purchase-path.ts';
 import { builtRate, builtRateNote, priceNote } from '#domain/prices.ts';
@@ -16,6 +18,7 @@ import restaurants from '../ui/art/pictograms/restoran.svg';
 import salons from '../ui/art/pictograms/salon.svg';
 import { ButtonLink } from '../ui/button.tsx';
 import { TextLink } from '../ui/link.tsx';
+import { LinkedText } from '../ui/linked-text.tsx';
 import { Strip } from '../ui/strip.tsx';
 import { DeviceMap } from './device-map.tsx';
 import styles from './marketing-package.module.css';
@@ -41,6 +44,9 @@ export default function MarketingPackagePage() {
           ))}
         </dl>
         <p className={`s muted ${styles.note}`}>{special.figuresNote}</p>
+        <p className="s">
+          <LinkedText text={countingLink} to={[countingPath]} />
+        </p>
         <div className={styles.lists}>
           <div>
             <h2 className="d h2" id="get-title">

@@ -3,6 +3,8 @@ import { monthly } from '#domain/advertising/shop-copy.ts';
 import { type AdvertisingPackage, advertisingPackages } from '#domain/catalogue/catalogue.ts';
 import { productJsonLd } from '#domain/catalogue/json-ld.ts';
 import { common } from '#domain/copy.ts';
+import { countingPath } from '#domain/legal/articles.ts';
+import { countingLink } from '#domain/legal/articles-copy.ts';
 import { formatNumber } from '#domain/money.ts';
 import { cardOf, pages } from '#domain/pages.ts';
 import { purchasePath } from '#domain/payments/purchase-path.ts';
@@ -13,6 +15,7 @@ import { StructuredData } from '../shell/seo/structured-data.tsx';
 import { addressOf } from '../shell/site.ts';
 import { Badge } from '../ui/badge.tsx';
 import { ButtonLink } from '../ui/button.tsx';
+import { LinkedText } from '../ui/linked-text.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { VoucherBox } from '../vouchers/voucher-box.tsx';
 import { Growth } from './growth.tsx';
@@ -61,7 +64,7 @@ export default function MarketingPackagesPage() {
           </ul>
           <p className="s muted">
             {monthly.cancelNote} {builtRateNote()} {who === 'visitor' && monthly.signInNote}
-            {who === 'waiting' && common.waitsToBuy}
+            {who === 'waiting' && common.waitsToBuy} <LinkedText text={countingLink} to={[countingPath]} />
           </p>
         </div>
         <div className={styles.voucher}>

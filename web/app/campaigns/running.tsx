@@ -125,7 +125,7 @@ export function Running({ campaign, reload }: Props) {
           colour={campaign.kind === 'spot' ? 'var(--bar-cyan)' : 'var(--bar-yellow)'}
         />
       )}
-      <Objection campaign={campaign} />
+      {WAS_SHOWN.includes(state) && <Objection id={id} />}
       <div className={styles.columns}>
         <div className={styles.form}>
           {runs ? (

@@ -2,8 +2,12 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { shippedSettings } from '#domain/events/event-settings.ts';
+import { COUNTING_ARTICLE } from '#domain/legal/articles.ts';
 import { earlierVersions, type LegalPage, legalPages, pageOfVersion } from '#domain/legal/versions.ts';
 import { pages } from '#domain/pages.ts';
+import { BAG_MINUTES, STOP_REACHES } from '#domain/playout/rules.ts';
+import { countingRules } from '#domain/playout/rules-copy.ts';
+import { unbroken } from '#domain/typography.ts';
 import { readDocument } from './read-document.server.ts';
 
 const read = (page: LegalPage) => readDocument(page, shippedSettings);
@@ -38,6 +42,21 @@ test('the terms state one free registration, withdrawal within 14 days and notic
   expect(terms).toContain('odmah, bez otkaznog roka, ako postoji opravdan razlog');
   expect(terms).toContain('Po prestanku ugovora čuvaju se najduže 15 dana');
   expect(terms).toContain('Organizator primer d.o.o.');
+});
+
+test('the eight rules by which plays count stand in the terms of companies to the letter, and what a TV without a network does', () => {
+  const { articles } = read('companyTerms');
+  const { html } = articles.find(({ id }) => id === COUNTING_ARTICLE)!;
+  const [list] = /(?<=Prikaz se računa samo kada važi sve ovo:\s*<ol>)[\s\S]*?(?=<\/ol>)/.exec(html)!;
+  const rules = [...list.matchAll(/<li>(.*?)<\/li>/g)].map(([, rule]) => rule);
+  expect(rules).toEqual(countingRules.rules.map(unbroken));
+  expect(html).toContain(unbroken(countingRules.cost));
+  const terms = textOf('companyTerms');
+  // A bag reaches so many minutes ahead, and its last lease to the end of its hour.
+  expect(BAG_MINUTES.most / 60 + 1).toBe(3);
+  expect(terms).toContain('još samo u vremenu koje mu je pre toga dodeljeno, najduže tri sata');
+  expect(STOP_REACHES).toBe(60_000);
+  expect(terms).toContain('više od jednog minuta posle zaustavljanja ne računa se i ne naplaćuje');
 });
 
 test('the form for withdrawing has lines to write on', () => {

@@ -34,7 +34,7 @@ export function DeskObjections({ reload }: { reload: () => Promise<unknown> }) {
                     <span>
                       <b>{one.name}</b>, {one.company}
                     </span>
-                    <span className="muted s">{copy.made(one.madeAt)}</span>
+                    <span className="muted s">{copy.made(one.month, one.madeAt)}</span>
                     <Badge tone={one.isLate ? 'err' : 'warn'}>{one.isLate ? copy.late : copy.due(one.dueOn)}</Badge>
                   </div>
                   <p className={styles.quote}>{one.text}</p>

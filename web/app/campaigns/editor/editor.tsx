@@ -5,6 +5,8 @@ import { categoryCopy } from '#domain/campaigns/category-copy.ts';
 import { editorCopy as copy } from '#domain/campaigns/own-copy.ts';
 import { NAME_MOST, readAddress } from '#domain/campaigns/rules.ts';
 import { hoursOfWeek } from '#domain/campaigns/schedule.ts';
+import { countingPath } from '#domain/legal/articles.ts';
+import { countingLink } from '#domain/legal/articles-copy.ts';
 import { specialCopy } from '#domain/special/copy.ts';
 import { dayOf, formatTime } from '#domain/time.ts';
 import { client } from '../../api.ts';
@@ -14,6 +16,7 @@ import { FieldGroup, TextField } from '../../ui/form/field.tsx';
 import { FormProblem, type Problem } from '../../ui/form/form-problem.tsx';
 import { Unsaved } from '../../ui/form/unsaved.tsx';
 import { TextLink } from '../../ui/link.tsx';
+import { LinkedText } from '../../ui/linked-text.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { write } from '../../write.ts';
@@ -297,6 +300,9 @@ export function Editor({ campaign, reload }: { campaign: Read; reload: () => Pro
           ) : (
             <b>{copy.complete}</b>
           )}
+          <p className="muted s">
+            <LinkedText text={countingLink} to={[countingPath]} />
+          </p>
           <FormProblem problem={problem} />
         </div>
         {campaign.sendings === 0 && (

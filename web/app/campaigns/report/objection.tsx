@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
-import type { Campaign } from '#domain/campaigns/contract.ts';
 import { objectionCopy as copy } from '#domain/campaigns/report/objection-copy.ts';
+import type { OpenMonth } from '#domain/campaigns/report/objection-months.ts';
 import { OBJECTION_MOST } from '#domain/objections.ts';
 import { api, client, queryClient } from '../../api.ts';
 import { useSingleFlight } from '../../single-flight.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextArea } from '../../ui/form/field.tsx';
+import { SelectField, TextArea } from '../../ui/form/field.tsx';
 import { FormProblem, type Problem } from '../../ui/form/form-problem.tsx';
 import { Unsaved } from '../../ui/form/unsaved.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
@@ -15,11 +15,9 @@ import { partOf } from '../../ui/part/part-state.ts';
 import { write } from '../../write.ts';
 import styles from './objection.module.css';
 
-/** Under the report of a campaign that is over: what its company says against it, and what we answered. */
-export function Objection({ campaign: { id, state } }: { campaign: Pick<Campaign, 'id' | 'state'> }) {
-  const isOver = state === 'done' || state === 'withdrawn';
-  const read = useQuery(api.campaigns.own.objections.queryOptions({ input: { id }, enabled: isOver }));
-  if (!isOver) return null;
+/** Under the report of a campaign that was shown: what its company says against it, and what we answered. */
+export function Objection({ id }: { id: string }) {
+  const read = useQuery(api.campaigns.own.objections.queryOptions({ input: { id } }));
   return (
     <section className={styles.objection} aria-labelledby="objection">
       <h2 id="objection" className="d h3">
@@ -29,11 +27,13 @@ export function Objection({ campaign: { id, state } }: { campaign: Pick<Campaign
       <Part name={copy.title} part={partOf(read)} lines={3}>
         {() => (
           <>
-            {read.data!.until && <Form key={read.data!.objections.length} id={id} until={read.data!.until} />}
+            {read.data!.months.length > 0 && (
+              <Form key={read.data!.objections.length} id={id} months={read.data!.months} />
+            )}
             <ul className={styles.list}>
               {read.data!.objections.map((one) => (
                 <li key={one.id}>
-                  <b>{copy.made(one.madeAt)}</b>
+                  <b>{copy.made(one.month, one.madeAt)}</b>
                   <p className={styles.quote}>{one.text}</p>
                   <b>{one.answeredAt ? copy.answered(one.answeredAt) : copy.waits(one.dueOn)}</b>
                   {one.answer && <p className={styles.quote}>{one.answer}</p>}
@@ -47,10 +47,12 @@ export function Objection({ campaign: { id, state } }: { campaign: Pick<Campaign
   );
 }
 
-function Form({ id, until }: { id: string; until: string }) {
+function Form({ id, months }: { id: string; months: OpenMonth[] }) {
   const objection = useRef(crypto.randomUUID());
   const [isOpen, setOpen] = useState(false);
+  const [month, setMonth] = useState(months.at(-1)!.month);
   const [text, setText] = useState('');
+  const { until } = months.find((one) => one.month === month) ?? months.at(-1)!;
   const [asked, setAsked] = useState(false);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -60,7 +62,7 @@ function Form({ id, until }: { id: string; until: string }) {
     if (isMissing) return;
     setBusy(true);
     setProblem(null);
-    const sent = await write(() => client.campaigns.own.object({ id, objection: objection.current, text }));
+    const sent = await write(() => client.campaigns.own.object({ id, objection: objection.current, month, text }));
     setBusy(false);
     if (sent.outcome !== 'done') return setProblem(sent);
     toast.success(copy.sent(sent.value.dueOn));
@@ -85,6 +87,13 @@ function Form({ id, until }: { id: string; until: string }) {
       }}
     >
       <Unsaved when={!isMissing && !busy} what={copy.unsaved} />
+      <SelectField
+        label={copy.month}
+        hint={copy.until(until)}
+        value={month}
+        options={months.map((one) => ({ value: one.month, label: copy.monthName(one.month) }))}
+        onChange={({ target }) => setMonth(target.value)}
+      />
       <TextArea
         label={copy.label}
         hint={copy.hint}

@@ -82,7 +82,7 @@ export function SpecialCampaign({ campaign, reload }: { campaign: Read; reload: 
           colour={campaign.kind === 'spot' ? 'var(--bar-cyan)' : 'var(--bar-yellow)'}
         />
       )}
-      <Objection campaign={campaign} />
+      {WAS_SHOWN.includes(state) && <Objection id={id} />}
       <div className={styles.columns}>
         <div className={styles.form}>
           <p>{copy.schedule}</p>
