@@ -27,7 +27,7 @@ export const campaignPromises: PromiseRow[] = [
     'report/objection-copy.ts objectionCopy.unsaved',
     'copy.ts campaignRefusals.REPORT_OBJECTION_WAITS',
   ]),
-  ...rows('call campaigns.own.object', MONTHS, ['objection-copy.ts objectionCopy.rule']),
+  ...rows('call campaigns.own.object', MONTHS, ['report/objection-copy.ts objectionCopy.rule']),
   ...rows('call campaigns.own.object', LATE, ['copy.ts campaignRefusals.REPORT_OBJECTION_LATE']),
   ...rows('call campaigns.admin.answer', ANSWERED, [
     'mail-copy.ts mailCopy.objectionAnswered.preview',
