@@ -101,7 +101,7 @@ async function paid(hands: Desk, request: APIRequestContext) {
   const payment = await startPayment(shop);
   await payment.getByRole('button', { name: /^Plati 219/ }).click();
   await expect(payment.getByRole('heading', { level: 1, name: 'Uspešno plaćanje!' })).toBeVisible();
-  const number = Number(await payment.locator('dd').first().innerText());
+  const number = Number.parseInt(await payment.locator('dd').first().innerText(), 10);
   await shop.context().close();
   return { who, number };
 }
