@@ -189,6 +189,8 @@ test('what a key may call says every refusal and header that only programs meet,
   const ofPeople = answers(paths['/me'].get);
   expect(ofPeople).toMatchObject({ 401: 'UNAUTHORIZED', 403: 'FORBIDDEN' });
   expect(Object.values(ofPeople).join()).not.toMatch(/KEY|INTERNAL/);
+  const ofAnybody = answers(paths['/devices/pairings/{number}'].get);
+  expect(ofAnybody, 'a key that is brought is looked at').toMatchObject({ 401: 'KEY_REFUSED', 403: 'KEY_FORBIDDEN' });
 });
 
 test('the server reports that it runs and whether it can work', async () => {

@@ -71,7 +71,9 @@ function answerOf(codes: readonly Code[]): OpenAPI.ResponseObject {
 /** What nearly every procedure may answer anybody. */
 const EVERYBODY: readonly GeneralCode[] = ['BAD_REQUEST', 'TOO_MANY_REQUESTS', 'SERVICE_UNAVAILABLE'];
 const WITH_A_DOOR: readonly GeneralCode[] = ['UNAUTHORIZED', 'FORBIDDEN'];
-const PROGRAMS: readonly Code[] = ['KEY_REFUSED', 'KEY_FORBIDDEN', 'INTERNAL_SERVER_ERROR'];
+/** A key that is brought is looked at, also where none is needed. */
+const WITH_A_KEY: readonly Code[] = ['KEY_REFUSED', 'KEY_FORBIDDEN'];
+const PROGRAMS: readonly Code[] = [...WITH_A_KEY, 'INTERNAL_SERVER_ERROR'];
 const WITH_A_BODY: readonly GeneralCode[] = ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'];
 const WRITING: readonly KeyCode[] = [
   'IDEMPOTENCY_KEY_INVALID',
@@ -91,7 +93,7 @@ interface Kind {
 function codesFor({ isForAnyone, isOpenToKeys, writes, hasBody }: Kind): Map<string, Code[]> {
   const codes: Code[] = [
     ...EVERYBODY,
-    ...(isForAnyone ? [] : WITH_A_DOOR),
+    ...(isForAnyone ? WITH_A_KEY : WITH_A_DOOR),
     ...(isOpenToKeys ? PROGRAMS : []),
     ...(isOpenToKeys && hasBody ? WITH_A_BODY : []),
     ...(isOpenToKeys && writes ? WRITING : []),
