@@ -7,9 +7,10 @@ import { cpuOf } from './measure/processes.ts';
 import { databaseUrlOf, startBare, startServer } from './measure/server.ts';
 import { type Figure, perSecond } from './measure/table.ts';
 
-const MAILS = 2_000;
-const WAITING = 50_000;
-const TAKEN = 5_000;
+const MAILS = Number(process.env.MAILS ?? 2_000);
+const WAITING = Number(process.env.WAITING ?? 50_000);
+/** Of those, timed. */
+const TAKEN = WAITING / 10;
 
 /**
  * The mails of one large approval, from its commit to the last one taken by a mail server on the same machine; and how many go out in a

@@ -5,12 +5,13 @@ import { documentVersions } from '#domain/legal/versions.ts';
 import type { TestPerson } from '#server/test/people.ts';
 import { cpuOf, cpuOfWorkers, familyOf } from './measure/processes.ts';
 import { databaseUrlOf, startBare, startServer } from './measure/server.ts';
-import { type Figure, median, perSecond } from './measure/table.ts';
+import { type Figure, median, percent, perSecond } from './measure/table.ts';
 import { members } from './rows/people.ts';
 
 const ROUNDS = 3;
-const ROUND_MS = 6_000;
-const MINUTE_MS = 60_000;
+/** Of a round, and of the long run at the end. */
+const ROUND_MS = Number(process.env.ROUND_SECONDS ?? 6) * 1_000;
+const LONG_SECONDS = Number(process.env.SECONDS ?? 60);
 const PARTS = ['server', 'postgres', 'sandbox', 'mailServer', 'load'] as const;
 type Part = (typeof PARTS)[number];
 const PRODUCT = devicePackages[0]!;
@@ -20,18 +21,22 @@ const BUYERS = 100;
 /**
  * A paid device order, whole: created, its hosted page paid by card, its webhook taken, verified by the returning buyer,
  * both mails (the buyer's and the staff's) at a mail server. The payment sandbox is a thread of the server's process and
- * counted apart.
+ * counted apart. Beside it stands the limit: as many customers who send the same order to a bare `node:http` with one `INSERT`.
  */
 export default async function paidOrder(): Promise<Figure[]> {
   const sink = await startBare('mail-sink.ts', {});
   process.env.SMTP_URL = sink.url;
   const server = await startServer();
   delete process.env.SMTP_URL;
+  const bare = await startBare('bare-order.ts', { DATABASE_URL: databaseUrlOf(server) });
   const database = new pg.Client(databaseUrlOf(server));
   await database.connect();
   try {
     const buyers = await members(server, BUYERS);
-    await customers(server.url, buyers, 10, 3_000);
+    const orders = (buyer: TestPerson) => buy(server.url, buyer);
+    const inserts = async ({ token }: TestPerson) => void (await post(bare.url, token, newOrder()));
+    await customers(orders, buyers, 10, 3_000);
+    await customers(inserts, buyers, 10, 1_000);
     const figures: Figure[] = [];
     for (const count of [10, 64]) {
       const rounds: Awaited<ReturnType<typeof measure>>[] = [];
@@ -42,6 +47,15 @@ export default async function paidOrder(): Promise<Figure[]> {
         what: `paid device orders, ${count} customers`,
         measured: `${perSecond(middle(({ rate }) => rate))}, p95 ${middle(({ p95 }) => p95).toFixed(0)} ms`,
         comparison: `${ROUNDS} rounds: ${rates}`,
+      });
+      const limit = middle(({ bareRate }) => bareRate);
+      figures.push({
+        what: '  beside a bare node:http with one INSERT',
+        measured: percent(
+          middle(({ rate }) => rate),
+          limit,
+        ),
+        comparison: `${perSecond(limit)}, p95 ${middle(({ bareP95 }) => bareP95).toFixed(0)} ms`,
       });
       figures.push({
         what: '  until the last of their mails has arrived',
@@ -55,30 +69,34 @@ export default async function paidOrder(): Promise<Figure[]> {
       });
     }
     const queue: number[] = [];
-    const looks = setInterval(async () => queue.push(await waitingMails()), MINUTE_MS / 6);
-    const minute = await customers(server.url, buyers, 10, MINUTE_MS);
+    const looks = setInterval(async () => queue.push(await waitingMails()), LONG_SECONDS * (1_000 / 6));
+    const bought = await customers(orders, buyers, 10, LONG_SECONDS * 1_000);
     clearInterval(looks);
     await allSent();
     figures.push({
-      what: 'a minute of it, 10 customers',
-      measured: perSecond((minute.length * 1_000) / MINUTE_MS),
-      comparison: `mails waiting every ten seconds: ${queue.join(', ')}`,
+      what: `${LONG_SECONDS} seconds of it, 10 customers`,
+      measured: perSecond(bought.length / LONG_SECONDS),
+      comparison: `mails waiting after each sixth of them: ${queue.join(', ')}`,
     });
     return figures;
 
     async function measure(count: number) {
       const before = cpu();
       const began = performance.now();
-      const times = await customers(server.url, buyers, count, ROUND_MS);
+      const times = await customers(orders, buyers, count, ROUND_MS);
       const seconds = (performance.now() - began) / 1_000;
       const waiting = await waitingMails();
       await allSent();
       const after = cpu();
+      const whole = (times.length * 1_000) / (performance.now() - began);
+      const bareTimes = await customers(inserts, buyers, count, ROUND_MS / 2);
       const used = PARTS.map((part) => [part, (after[part] - before[part]) / times.length]);
       return {
         rate: times.length / seconds,
-        whole: (times.length * 1_000) / (performance.now() - began),
-        p95: times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)]!,
+        whole,
+        p95: slowOf(times),
+        bareRate: (bareTimes.length * 1_000) / (ROUND_MS / 2),
+        bareP95: slowOf(bareTimes),
         cpu: Object.fromEntries(used) as Record<Part, number>,
         waiting,
       };
@@ -109,13 +127,22 @@ export default async function paidOrder(): Promise<Figure[]> {
     }
   } finally {
     await database.end();
+    bare.stop();
     await server.stop();
     sink.stop();
   }
 }
 
-/** So many customers buy one after the other for that long; answers with the milliseconds each purchase took. */
-async function customers(url: string, buyers: TestPerson[], count: number, duration: number): Promise<number[]> {
+/** So slow are five of a hundred. */
+const slowOf = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)]!;
+
+/** So many customers buy one after the other for that long, in milliseconds; answers with those that each purchase took. */
+async function customers(
+  buys: (buyer: TestPerson) => Promise<void>,
+  buyers: TestPerson[],
+  count: number,
+  duration: number,
+): Promise<number[]> {
   const until = performance.now() + duration;
   const times: number[] = [];
   let next = 0;
@@ -124,7 +151,7 @@ async function customers(url: string, buyers: TestPerson[], count: number, durat
       while (performance.now() < until) {
         const began = performance.now();
         next += 1;
-        await buy(url, buyers[next % buyers.length]!);
+        await buys(buyers[next % buyers.length]!);
         times.push(performance.now() - began);
       }
     }),
@@ -134,9 +161,10 @@ async function customers(url: string, buyers: TestPerson[], count: number, durat
 
 let house = 0;
 
-async function buy(url: string, { token }: TestPerson): Promise<void> {
+/** To another address each time: the same words would be the same order. */
+function newOrder() {
   house += 1;
-  const created = await post<{ url: string }>(`${url}/api/functions/create-payment`, token, {
+  return {
     productName: PRODUCT.name,
     productPrice: PRODUCT.price.amount / 100,
     buyerInfo: {
@@ -151,7 +179,11 @@ async function buy(url: string, { token }: TestPerson): Promise<void> {
       phone: '+381641234567',
     },
     termsVersion: documentVersions.memberTerms,
-  });
+  };
+}
+
+async function buy(url: string, { token }: TestPerson): Promise<void> {
+  const created = await post<{ url: string }>(`${url}/api/functions/create-payment`, token, newOrder());
   const paid = await fetch(created.url, {
     method: 'POST',
     redirect: 'manual',

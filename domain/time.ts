@@ -49,6 +49,10 @@ export function formatDateInSentence(when: Date | string): string {
   return `${Number(day)}. ${MONTHS[Number(month) - 1]} ${year}.`;
 }
 
+/** `20. septembra 2026. u 14:05` inside a sentence. */
+export const formatDateTimeInSentence = (when: Date | string): string =>
+  `${formatDateInSentence(when)} u ${formatTime(when)}`;
+
 const weekday = new Intl.DateTimeFormat('sr-Latn-RS', { timeZone: TIME_ZONE, weekday: 'long' });
 
 /** `Subota, 21. novembra 2026.` above the day's lists. */

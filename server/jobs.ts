@@ -1,4 +1,4 @@
-import { accountJobs } from './accounts/jobs.ts';
+import { accountJobNames, accountJobs } from './accounts/jobs.ts';
 import { announceRenewals } from './advertising/announce-renewals.ts';
 import { authJobNames, authJobs } from './auth/jobs.ts';
 import { backupJobNames, backupJobs } from './backup/jobs.ts';
@@ -6,10 +6,10 @@ import { bankJobNames, bankJobs } from './bank/jobs.ts';
 import { bookJobNames, bookJobs } from './books/jobs.ts';
 import { campaignJobNames, campaignJobs } from './campaigns/jobs.ts';
 import type { Dependencies } from './dependencies.ts';
-import { deviceJobs } from './devices/jobs.ts';
+import { deviceJobNames, deviceJobs } from './devices/jobs.ts';
 import { documentJobNames, documentJobs } from './documents/jobs.ts';
-import { eventJobs } from './events/jobs.ts';
-import { fileJobs } from './files/jobs.ts';
+import { eventJobNames, eventJobs } from './events/jobs.ts';
+import { fileJobNames, fileJobs } from './files/jobs.ts';
 import { endCampaigns } from './flows/campaigns/campaign-states.ts';
 import { closeHours } from './flows/campaigns/close-hours.ts';
 import { convertSentFilm, uncount } from './flows/campaigns/films/convert-sent-film.ts';
@@ -48,20 +48,17 @@ export const jobNames = [
   ...backupJobNames,
   ...bankJobNames,
   ...bookJobNames,
-  'accounts.tell-of-requests',
+  ...accountJobNames,
   'accounts.end-notices',
   'accounts.erase-closed',
   'accounts.forget-records',
   'advertising.announce-renewals',
   'advertising.announce-advance-ends',
   'advertising.credit-advances',
-  'devices.clean-up',
+  ...deviceJobNames,
   ...documentJobNames,
-  'events.remind',
-  'events.lapse',
-  'events.programme',
-  'files.clean-up',
-  'files.sweep',
+  ...eventJobNames,
+  ...fileJobNames,
   ...fulfilmentJobNames,
   ...integrationJobNames,
   'network.enrol-referred',

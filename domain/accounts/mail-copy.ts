@@ -1,12 +1,11 @@
 import { plural } from '../plural.ts';
-import { formatDateInSentence, formatTime } from '../time.ts';
+import { formatDateInSentence, formatDateTimeInSentence } from '../time.ts';
 import { countDays } from '../wording.ts';
 import { NOTICE_DAYS } from './retention.ts';
 
 /** Mails address the reader with „Vi“, capitalised, and nobody by name. */
 const hours = (n: number) => plural(n, { one: '# sat', few: '# sata', other: '# sati' });
 const minutes = (n: number) => plural(n, { one: '# minut', few: '# minuta', other: '# minuta' });
-const moment = (when: string) => `${formatDateInSentence(when)} u ${formatTime(when)}`;
 
 export const mailCopy = {
   codeInstead: (code: string) => `Ako je umesto linka potreban kod, upišite ${code}. Kod važi ${minutes(30)}.`,
@@ -113,7 +112,8 @@ export const mailCopy = {
   closed: {
     subject: 'Vaš nalog je zatvoren',
     preview: 'Šta se dešava sa podacima i do kada.',
-    text: (email: string, when: string) => `nalog ${email} je zatvoren ${moment(when)}, na Vaš zahtev.`,
+    text: (email: string, when: string) =>
+      `nalog ${email} je zatvoren ${formatDateTimeInSentence(when)}, na Vaš zahtev.`,
     erased: (date: string) =>
       `Odjavljeni ste sa svih uređaja, pretplate su prekinute, a televizori odvojeni od naloga. Vaše lične podatke brišemo najkasnije ${date}; računi i knjigovodstveni zapisi ostaju bez njih, onoliko koliko zakon nalaže.`,
     after: (email: string) =>
@@ -145,9 +145,10 @@ export const mailCopy = {
   terminated: {
     subject: 'Ugovor je raskinut i nalog je zatvoren',
     preview: 'Zašto i šta se dešava sa podacima.',
-    byNotice: (email: string, when: string) => `otkazni rok je istekao i nalog ${email} je zatvoren ${moment(when)}.`,
+    byNotice: (email: string, when: string) =>
+      `otkazni rok je istekao i nalog ${email} je zatvoren ${formatDateTimeInSentence(when)}.`,
     atOnce: (email: string, when: string) =>
-      `raskinuli smo ugovor za nalog ${email} ${moment(when)}, bez otkaznog roka, iz opravdanog razloga koji je naveden ovde. Nalog je zatvoren.`,
+      `raskinuli smo ugovor za nalog ${email} ${formatDateTimeInSentence(when)}, bez otkaznog roka, iz opravdanog razloga koji je naveden ovde. Nalog je zatvoren.`,
     reason: 'Razlog',
     rights:
       'Nagrada obračunata do prestanka ugovora isplaćuje se po pravilima programa, osim dela koji potiče iz zloupotrebe. Plaćena rezervacija za događaj i njene karte ostaju važeće.',

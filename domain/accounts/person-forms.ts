@@ -1,17 +1,14 @@
 import * as z from 'zod';
 import { phone, withPostalCode } from '../contact-shapes.ts';
 import { common, countries } from '../copy.ts';
-import { plainLine, plainName } from '../shapes.ts';
+import { requiredLine, requiredName } from '../required-fields.ts';
+import { plainLine } from '../shapes.ts';
 import { myProfile } from './account-copy.ts';
 import { signUp } from './copy.ts';
 import { email, newPassword } from './rules.ts';
 import { isUsernameAllowed } from './username.ts';
 
 /** The forms of registering and of one's own profile, apart from rules.ts for the weight of the rules of phones. */
-
-const field = (label: string, max: number) =>
-  plainLine(max, common.tooLong(label, max)).min(1, common.fillField(label));
-const name = (label: string, max: number) => plainName(max, common.tooLong(label, max)).min(1, common.fillField(label));
 
 const optional = (label: string, max: number) => plainLine(max, common.tooLong(label, max));
 
@@ -22,12 +19,12 @@ const digits = z
   .regex(/^\d{0,13}$/, signUp.digitsOnly);
 
 const person = {
-  firstName: name(signUp.firstName, 80),
-  lastName: name(signUp.lastName, 80),
-  phone: phone(name(signUp.phone, 40)),
-  city: name(signUp.city, 80),
+  firstName: requiredName(signUp.firstName, 80),
+  lastName: requiredName(signUp.lastName, 80),
+  phone: phone(requiredName(signUp.phone, 40)),
+  city: requiredName(signUp.city, 80),
   country: z.enum(Object.keys(countries) as [keyof typeof countries], common.chooseCountry),
-  username: field(signUp.username, 40),
+  username: requiredLine(signUp.username, 40),
 };
 const company = {
   companyName: optional(signUp.companyName, 160),

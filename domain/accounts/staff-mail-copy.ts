@@ -1,8 +1,6 @@
 import type { Duty } from '../access.ts';
-import { formatDateInSentence, formatTime } from '../time.ts';
+import { formatDateTimeInSentence } from '../time.ts';
 import { dutyList } from './staff/duty-copy.ts';
-
-const moment = (when: string) => `${formatDateInSentence(when)} u ${formatTime(when)}`;
 
 /** What was done to a staff account, as it stands in the mail about it. */
 export const STAFF_CHANGES = [
@@ -45,10 +43,10 @@ const deeds: Record<StaffChange, string> = {
 export const staffMailCopy = {
   touched: {
     subject: 'Promena na nalogu administratora',
-    preview: (deed: StaffChange, when: string) => `${moment(when)}: ${deeds[deed]}.`,
+    preview: (deed: StaffChange, when: string) => `${formatDateTimeInSentence(when)}: ${deeds[deed]}.`,
     /** Without an address when nothing may keep it. */
     text: (whose: string | null, deed: StaffChange, when: string) =>
-      `na nalogu ${whose ?? 'jednog administratora'}, ${moment(when)}: ${deeds[deed]}.`,
+      `na nalogu ${whose ?? 'jednog administratora'}, ${formatDateTimeInSentence(when)}: ${deeds[deed]}.`,
     given: (duties: readonly Duty[]) => `Dodeljene dužnosti: ${dutyList(duties)}.`,
     taken: (duties: readonly Duty[]) => `Oduzete dužnosti: ${dutyList(duties)}.`,
     by: (actor: string) => `Promenu je napravio glavni administrator (${actor}).`,
@@ -57,9 +55,9 @@ export const staffMailCopy = {
   },
   rescued: {
     subject: 'Pristup glavnog administratora je obnovljen',
-    preview: (when: string) => `${moment(when)}, na samom serveru.`,
+    preview: (when: string) => `${formatDateTimeInSentence(when)}, na samom serveru.`,
     text: (email: string, when: string) =>
-      `za nalog ${email} je ${moment(when)} na serveru napravljena nova lozinka. Odjavljeni su svi uređaji, potvrda u dva koraka i rezervni kodovi su uklonjeni, a ključevi za programe koje je taj nalog napravio opozvani.`,
+      `za nalog ${email} je ${formatDateTimeInSentence(when)} na serveru napravljena nova lozinka. Odjavljeni su svi uređaji, potvrda u dva koraka i rezervni kodovi su uklonjeni, a ključevi za programe koje je taj nalog napravio opozvani.`,
     after: 'Posle prve prijave izaberite svoju lozinku i ponovo uključite potvrdu u dva koraka.',
     warning: 'Ako ovo nije uradio niko ko održava server, neko drugi ima pristup serveru.',
   },
@@ -67,7 +65,7 @@ export const staffMailCopy = {
     subject: 'Glavni administrator je druga osoba',
     preview: (current: string) => `Od sada je to ${current}.`,
     text: (current: string, when: string) =>
-      `u podešavanjima servera je ${moment(when)} za glavnog administratora upisana adresa ${current}.`,
+      `u podešavanjima servera je ${formatDateTimeInSentence(when)} za glavnog administratora upisana adresa ${current}.`,
     former: (former: string) =>
       `Nalog ${former} više nema prava glavnog administratora ni administratora i odjavljen je sa svih uređaja. Ostaje običan nalog člana.`,
     after: (phone: string) => `Ako ova promena nije dogovorena, javite nam se na ${phone}.`,

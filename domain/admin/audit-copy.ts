@@ -1,4 +1,5 @@
 import type { AuditAction, AuditActor, AuditSubject } from '../audit-actions.ts';
+import { courierNames } from '../fulfilment/courier-copy.ts';
 
 /** The audit log in words: what was done, to what, and the names of what changed. */
 export const audit = {
@@ -32,7 +33,7 @@ export const audit = {
     stripe: 'Stripe',
     visitor: 'Posetilac',
     device: 'Televizor',
-    'd-express': 'D Express',
+    ...courierNames,
   } satisfies Record<AuditActor, string>,
   /** Of a program that acts with its maker's duties. */
   byKey: (name: string) => `ključ: ${name}`,

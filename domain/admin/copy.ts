@@ -1,5 +1,6 @@
 import type { Count } from '../count.ts';
 import type { Sentences } from '../errors.ts';
+import type { PageIn } from '../pages.ts';
 import { plural } from '../plural.ts';
 import { TIME_ZONE } from '../time.ts';
 import { unbroken } from '../typography.ts';
@@ -40,28 +41,28 @@ export const adminRefusals = {
   MAIL_EMPTY: 'Sadržaj ove poruke je obrisan, pa ne može da se pošalje.',
 } satisfies Sentences;
 
-/** What stands under the names of the cards of /admin. */
-export const cards = {
-  subscriptions: 'Prodati reklamni paketi i pretplate',
-  sales: 'Narudžbine uređaja i paketa, sa statusom plaćanja',
-  users: 'Podaci, oznake i pristup',
-  requests: 'Nalozi koji čekaju odobrenje',
-  eventPayments: 'Rezervacije i potvrda uplata',
-  checkIn: 'Provera karata na ulazu i spisak gostiju',
-  addToNetwork: 'Povezivanje korisnika sa nadređenim',
-  networkVisual: 'Stablo članova',
-  audit: 'Ko je šta uradio, kada i kome',
-  mail: 'Svaka poruka i njeno stanje',
-  bank: 'Izvodi, uplate i novac za vraćanje',
-  stock: 'Svaki uređaj po serijskom broju',
-  tvs: 'Koji prikazuju, gde stoje, šta je sumnjivo',
-  campaigns: 'Reklame pre emitovanja i one koje se emituju',
-  rewards: 'Nagrade gledalaca i zaključenje meseca',
-  staff: 'Ko šta sme u upravi',
-  system: 'Da li sve radi',
-  keys: 'Ključevi i slanje događaja',
-  vouchers: 'Kodovi za L-banere: izdavanje, štampa i ko ih je iskoristio',
-} as const;
+/** What stands under the names of the cards of /admin; a new card may be without. */
+export const cards: Partial<Record<PageIn<'dashboard'>, string>> = {
+  adminSubscriptions: 'Prodati reklamni paketi i pretplate',
+  adminSales: 'Narudžbine uređaja i paketa, sa statusom plaćanja',
+  adminUsers: 'Podaci, oznake i pristup',
+  adminRegistrationRequests: 'Nalozi koji čekaju odobrenje',
+  adminEventPayments: 'Rezervacije i potvrda uplata',
+  adminCheckIn: 'Provera karata na ulazu i spisak gostiju',
+  adminAddToNetwork: 'Povezivanje korisnika sa nadređenim',
+  adminNetworkVisual: 'Stablo članova',
+  adminAudit: 'Ko je šta uradio, kada i kome',
+  adminMail: 'Svaka poruka i njeno stanje',
+  adminBank: 'Izvodi, uplate i novac za vraćanje',
+  adminStock: 'Svaki uređaj po serijskom broju',
+  adminTvs: 'Koji prikazuju, gde stoje, šta je sumnjivo',
+  adminCampaigns: 'Reklame pre emitovanja i one koje se emituju',
+  adminRewards: 'Nagrade gledalaca i zaključenje meseca',
+  adminStaff: 'Ko šta sme u upravi',
+  adminSystem: 'Da li sve radi',
+  adminKeys: 'Ključevi i slanje događaja',
+  adminVouchers: 'Kodovi za L-banere: izdavanje, štampa i ko ih je iskoristio',
+};
 
 export const pendingOrders = (n: Count) =>
   plural(n, { one: '# narudžbina na čekanju', few: '# narudžbine na čekanju', other: '# narudžbina na čekanju' });

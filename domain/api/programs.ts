@@ -1,6 +1,5 @@
 /** The system, and what other programs read and are told. */
 export const programs = {
-  'integrations.keys.list': 'List keys of programs',
   'integrations.keys.export': 'Download the list of keys',
   'integrations.keys.make': 'Make a key for a program',
   'integrations.keys.revoke': 'Revoke a key',
@@ -20,7 +19,6 @@ export const programs = {
   'integrations.feeds.vouchers': 'Read all vouchers and their changes',
   'integrations.feeds.ledger': 'Read all changes of balances',
   'integrations.feeds.bookEntries': 'Read all entries of the books',
-  'integrations.webhooks.list': 'List addresses that are told what happens',
   'integrations.webhooks.add': 'Add an address; its secret is shown once',
   'integrations.webhooks.change': 'Change an address or its events',
   'integrations.webhooks.remove': 'Remove an address',

@@ -6,7 +6,6 @@ export const shop = {
   'orders.cancel': 'Cancel one of your orders',
   'orders.changeDelivery': 'Change where one of your orders goes',
   'orders.withdraw': 'Withdraw from one of your orders',
-  'orders.admin.list': 'List orders',
   'orders.admin.sums': 'Read sums of a list of orders',
   'orders.admin.export': 'Download a list of orders',
   'orders.admin.read': 'Read one order',
@@ -14,7 +13,6 @@ export const shop = {
   'orders.admin.views': 'List kept views of the list of orders',
   'orders.admin.saveView': 'Keep a view of the list of orders',
   'orders.admin.removeView': 'Remove a kept view',
-  'orders.admin.rates.list': 'List rates of the euro',
   'orders.admin.rates.set': 'Set the rate of the euro from a day on',
   'orders.admin.rates.remove': 'Remove a rate of a day to come',
   'orders.admin.addNote': 'Add a note to an order',
@@ -58,7 +56,6 @@ export const shop = {
   'returns.admin.decide': 'Decide a return',
   'returns.admin.callOff': 'Call a return off',
 
-  'stock.admin.list': 'List devices',
   'stock.admin.level': 'Read how many devices are where',
   'stock.admin.device': 'Read one device and its way',
   'stock.admin.export': 'Download the list of devices',
@@ -73,7 +70,6 @@ export const shop = {
 
   'installations.mine': 'List installations that are yours to do',
   'installations.record': 'Hand in the record of an installation',
-  'installations.admin.list': 'List installations',
   'installations.admin.installers': 'List installers',
   'installations.admin.assign': 'Give an installation to an installer',
   'installations.admin.cancel': 'Cancel an installation',

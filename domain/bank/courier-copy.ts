@@ -1,4 +1,4 @@
-import { parcelCouriers } from '../fulfilment/mail-copy.ts';
+import { couriersInMails } from '../fulfilment/courier-copy.ts';
 import type { Courier } from '../fulfilment/shipment.ts';
 import { plural } from '../plural.ts';
 import type { ParcelFinding } from './courier-payouts.ts';
@@ -7,7 +7,7 @@ const parcels = (n: number) => plural(n, { one: '# pošiljka', few: '# pošiljke
 
 /** A transfer of a courier, on /admin/bank. */
 export const courierPayoutCopy = {
-  name: (courier: Courier) => parcelCouriers[courier],
+  name: (courier: Courier) => couriersInMails[courier],
   parcels,
   missing: (n: number) =>
     plural(n, { one: '# pošiljka nedostaje', few: '# pošiljke nedostaju', other: '# pošiljki nedostaje' }),
@@ -15,12 +15,12 @@ export const courierPayoutCopy = {
   unnamed: 'nema oznake isplate',
   agree: (n: number, of: number) => `${n} od ${of}`,
   says: (courier: Courier, n: number, agree: number) =>
-    `${parcelCouriers[courier]} javlja ${plural(n, { one: '# pošiljku', few: '# pošiljke', other: '# pošiljki' })} uz ovu isplatu. Zbir se slaže za ${agree}.`,
+    `${couriersInMails[courier]} javlja ${plural(n, { one: '# pošiljku', few: '# pošiljke', other: '# pošiljki' })} uz ovu isplatu. Zbir se slaže za ${agree}.`,
   saysNothing: (courier: Courier, reference: string) =>
-    `${parcelCouriers[courier]} ne javlja nijednu pošiljku uz isplatu ${reference}.`,
-  waits: (courier: Courier) => `${parcelCouriers[courier]} još nije rekao koje pošiljke plaća. Pitamo ga.`,
+    `${couriersInMails[courier]} ne javlja nijednu pošiljku uz isplatu ${reference}.`,
+  waits: (courier: Courier) => `${couriersInMails[courier]} još nije rekao koje pošiljke plaća. Pitamo ga.`,
   down: (courier: Courier, time: string) =>
-    `${parcelCouriers[courier]} ne odgovara. Isplata čeka, a kurira pitamo ponovo u ${time}.`,
+    `${couriersInMails[courier]} ne odgovara. Isplata čeka, a kurira pitamo ponovo u ${time}.`,
   noMark: 'Na izvodu nema oznake isplate, pa kurira nemamo po čemu da pitamo. Upišite je ako je znate.',
   mark: 'Oznaka isplate',
   askNow: 'Pitaj kurira ponovo',

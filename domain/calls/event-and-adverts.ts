@@ -97,7 +97,7 @@ export const eventAndAdverts = {
   },
 
   'tvs.admin.overview': { who: 'manage campaigns', reads: 'how many TVs are what and where' },
-  'tvs.admin.list': { who: 'manage campaigns', reads: 'all linked TVs, their owners' },
+  'tvs.admin.list': { who: 'manage campaigns', reads: 'all linked TVs and their owners' },
   'tvs.admin.suspicious': { who: 'manage campaigns', reads: 'TVs of which something looks odd, their owners' },
   'tvs.admin.read': { who: 'manage campaigns', reads: 'one TV, its owner, its plays' },
   'tvs.admin.block': {
@@ -133,7 +133,7 @@ export const eventAndAdverts = {
     mails: { 'special.request-answered': 'its company' },
   },
   'special.admin.close': { who: 'manage campaigns', writes: 'one request for a special package' },
-  'special.admin.list': { who: 'manage campaigns', reads: 'all special packages, their companies' },
+  'special.admin.list': { who: 'manage campaigns', reads: 'all special packages and their companies' },
   'special.admin.places': { who: 'manage campaigns', reads: 'the TVs of one special package' },
   'special.admin.tvs': { who: 'manage campaigns', reads: 'TVs of confirmed places' },
   'special.admin.choose': { who: 'manage campaigns', writes: 'the TVs of one special package' },

@@ -166,12 +166,12 @@ export const money = {
     mails: { 'rewards.objection-answered': 'the viewer' },
   },
 
-  'bank.statements.list': { who: 'keep bank', reads: 'all statements' },
+  'bank.statements.list': { who: 'keep bank', reads: 'all bank statements' },
   'bank.statements.import': { who: 'keep bank', writes: 'a new statement' },
   'bank.statements.sums': { who: 'keep bank', reads: 'one statement' },
   'bank.statements.total': { who: 'keep bank', writes: 'the total of one statement' },
   'bank.statements.confirmExact': { who: 'keep bank', writes: 'the reservations it pays', mails: CONFIRMED },
-  'bank.lines.list': { who: 'keep bank', reads: 'one statement' },
+  'bank.lines.list': { who: 'keep bank', reads: 'payments of one statement' },
   'bank.lines.compare': { who: 'keep bank', reads: 'one payment, one reservation and what came for it' },
   'bank.lines.decide': {
     who: 'keep bank',

@@ -15,7 +15,7 @@ export const people = {
       'accounts.way-in-changed': 'the account, when it was a recovery code, and after ten wrong ones',
     },
   },
-  'accounts.own.changes.list': { who: 'signedIn', reads: 'own changes' },
+  'accounts.own.changes.list': { who: 'signedIn', reads: 'own changes that can be undone' },
   'accounts.own.changes.seen': { who: 'signedIn', writes: 'own change' },
   'accounts.own.changes.undo': { who: 'signedIn', writes: 'own account and sessions', mails: UNDONE },
   'accounts.own.secondStepRecovery.state': { who: 'signedIn', reads: 'own changes' },

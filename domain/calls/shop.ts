@@ -221,7 +221,7 @@ export const shop = {
     mails: { 'installations.cancelled': 'the installer' },
   },
 
-  'stock.admin.list': { who: 'keep stock', reads: 'all devices, whose order each is in' },
+  'stock.admin.list': { who: 'keep stock', reads: 'all devices and the orders they are in' },
   'stock.admin.level': { who: 'keep stock', reads: 'sums of all devices' },
   'stock.admin.export': { who: 'keep stock', reads: 'all devices, whose order each is in', audited: 'yes' },
   'stock.admin.device': { who: 'keep stock', reads: 'one device and its moves' },

@@ -1,7 +1,7 @@
 import { formatNumber } from '../money.ts';
 import { plural } from '../plural.ts';
 import { PLACES } from '../special/rules.ts';
-import { formatDateInSentence, formatDateTime, formatTime } from '../time.ts';
+import { formatDateInSentence, formatDateTime, formatDateTimeInSentence } from '../time.ts';
 import { countBanners, countDays } from '../wording.ts';
 import { campaignKinds } from './copy.ts';
 import type { CampaignKind } from './rules.ts';
@@ -31,7 +31,7 @@ export const mailCopy = {
   },
   approved: {
     subject: 'Vaša kampanja je odobrena',
-    preview: (startsAt: string) => `Počinje ${formatDateInSentence(startsAt)} u ${formatTime(startsAt)}.`,
+    preview: (startsAt: string) => `Počinje ${formatDateTimeInSentence(startsAt)}.`,
     text: (name: string) => `kampanja „${name}“ je pregledana i odobrena. Prikazi se beleže čim počne.`,
     button: 'Pogledajte kampanju',
   },

@@ -1,4 +1,5 @@
 import { formatNumber } from '../money.ts';
+import { AUDIENCE_DAYS, FEWEST_TVS } from '../places/rules.ts';
 import { plural } from '../plural.ts';
 import { formatDate, formatDateTime } from '../time.ts';
 import { countDays } from '../wording.ts';
@@ -145,8 +146,8 @@ export const editorCopy = {
   moreRegions: 'Ostali regioni…',
   venue: 'Grupa',
   allVenues: 'Sve grupe',
-  countHint: 'Broj pored naziva: povezani televizori koji su bar jednom prikazivali u poslednjih 14 dana.',
-  few: 'manje od 5',
+  countHint: `Broj pored naziva: povezani televizori koji su bar jednom prikazivali u poslednjih ${AUDIENCE_DAYS} dana.`,
+  few: `manje od ${FEWEST_TVS}`,
   hours: (n: number) => plural(n, { one: '# sat nedeljno', few: '# sata nedeljno', other: '# sati nedeljno' }),
   from: 'Od',
   to: 'Do',
@@ -198,7 +199,7 @@ export const editorCopy = {
     plural(n, { one: 'televizor odgovara', few: 'televizora odgovaraju', other: 'televizora odgovara' }),
   confirmed: 'prema potvrđenim mestima',
   waiting: (n: string) => `još ${n} čeka potvrdu`,
-  daily: 'Prikaza dnevno, prosek 14 dana',
+  daily: `Prikaza dnevno, prosek ${AUDIENCE_DAYS} dana`,
   need: 'Da se budžet potroši do kraja',
   needValue: (n: number) => `${formatNumber(n)} dnevno`,
   enough: (until: string) => ({
@@ -213,8 +214,7 @@ export const editorCopy = {
   cannot: { lead: 'Ovako kampanja ne može da se prikaže.', text: 'Dodajte region, grupu ili sate.' },
   estimateFew:
     'U ovom izboru još nema dovoljno televizora koji prikazuju. Dodajte region ili grupu; nepotrošeno se vraća na stanje.',
-  estimateHonest:
-    'Procena je iz stvarnih prikaza u poslednjih 14 dana. Nije obećanje: koliko će se gledati zavisi od gledalaca.',
+  estimateHonest: `Procena je iz stvarnih prikaza u poslednjih ${AUDIENCE_DAYS} dana. Nije obećanje: koliko će se gledati zavisi od gledalaca.`,
   estimateLoading: 'Računamo…',
   estimateError: 'Procena nije izračunata. Kampanju možete da sačuvate i bez nje.',
   category: 'Da li reklama govori o nečemu od ovoga?',
@@ -318,8 +318,8 @@ export const changeCopy = {
 
 /** Films of a draft, from sending to ready. */
 export const filmCopy = {
-  dropHint:
-    'MP4, MOV ili WebM do 200 MB, od 5 do 30 sekundi, položen. Prevodimo ga u format za televizor. Do četiri spota; smenjuju se.',
+  dropHint: ({ least, most }: { least: number; most: number }) =>
+    `MP4, MOV ili WebM do 200 MB, od ${least} do ${most} sekundi, položen. Prevodimo ga u format za televizor. Do četiri spota; smenjuju se.`,
   tooLarge: (megabytes: string) => `Datoteka ima ${megabytes} MB. Najviše je 200 MB.`,
   wrongType: 'Ovu vrstu datoteke ne primamo. Pošaljite MP4, MOV ili WebM.',
   checking: 'Proveravamo: trajanje, slika, zvuk… Možete da nastavite sa popunjavanjem.',

@@ -1,3 +1,4 @@
+import { FEWEST_TVS } from '../places/rules.ts';
 import { plural } from '../plural.ts';
 
 /** /admin/campaigns: the queue, the decision, and what runs. */
@@ -58,7 +59,7 @@ export const reviewCopy = {
   budget: (units: string, free: string) => `${units}; slobodno na stanju ${free}`,
   tvs: (n: number | null) =>
     n === null
-      ? 'manje od 5 televizora'
+      ? `manje od ${FEWEST_TVS} televizora`
       : plural(n, { one: '# televizor', few: '# televizora', other: '# televizora' }),
   approve: 'Odobri',
   reject: 'Odbij sa razlogom',

@@ -1,13 +1,12 @@
-import { formatDateInSentence, formatTime } from '../time.ts';
+import { formatDateTimeInSentence } from '../time.ts';
 
 /** Mails about televisions: „Vi“ with a capital letter. */
 export const mailCopy = {
   linked: {
     subject: (number: string) => `Na nalog je povezan televizor ${number}`,
-    preview: (when: string) =>
-      `${formatDateInSentence(when)} u ${formatTime(when)}. Ako to niste bili Vi, prekinite vezu.`,
+    preview: (when: string) => `${formatDateTimeInSentence(when)}. Ako to niste bili Vi, prekinite vezu.`,
     text: (number: string, when: string) =>
-      `na Vaš nalog je povezan televizor broj ${number}, ${formatDateInSentence(when)} u ${formatTime(when)}. Od tada se prikazi na njemu beleže na Vaš nalog.`,
+      `na Vaš nalog je povezan televizor broj ${number}, ${formatDateTimeInSentence(when)}. Od tada se prikazi na njemu beleže na Vaš nalog.`,
     seenFrom: (network: string) => `Televizor se javio sa mreže ${network}`,
     button: 'Prekinite vezu',
     after: (hours: number) =>

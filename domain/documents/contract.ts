@@ -4,7 +4,8 @@ import { hasRegistrationNumberShape, hasTaxNumberShape } from '../advertising/ru
 import { isFormThere, withPostalCode } from '../contact-shapes.ts';
 import { COUNTRY_CODES, common } from '../copy.ts';
 import { refusals } from '../errors.ts';
-import { Id, Money, plainLine, plainName } from '../shapes.ts';
+import { requiredLine, requiredName } from '../required-fields.ts';
+import { Id, Money } from '../shapes.ts';
 import { documentsCopy } from './copy.ts';
 import { DOCUMENT_KINDS } from './kinds.ts';
 
@@ -25,8 +26,6 @@ export const ListedDocument = z.object({
 export type ListedDocument = z.infer<typeof ListedDocument>;
 
 const { reissue: words } = documentsCopy;
-const field = (label: string, max: number) =>
-  plainLine(max, common.tooLong(label, max)).min(1, common.fillField(label));
 
 /** Said of the field already. */
 const isMissing = (text: unknown) => typeof text !== 'string' || text.trim() === '';
@@ -34,13 +33,13 @@ const isMissing = (text: unknown) => typeof text !== 'string' || text.trim() ===
 /** Who the next račun is for. */
 export const CompanyOnPaper = withPostalCode(
   z.object({
-    name: field(words.name, 160),
-    address: field(words.address, 200),
-    postalCode: field(words.postalCode, 12),
-    city: plainName(80, common.tooLong(words.city, 80)).min(1, common.fillField(words.city)),
+    name: requiredLine(words.name, 160),
+    address: requiredLine(words.address, 200),
+    postalCode: requiredLine(words.postalCode, 12),
+    city: requiredName(words.city, 80),
     country: z.enum(COUNTRY_CODES, common.chooseCountry),
-    taxNumber: field(words.taxNumber, 20),
-    registrationNumber: field(words.registrationNumber, 20),
+    taxNumber: requiredLine(words.taxNumber, 20),
+    registrationNumber: requiredLine(words.registrationNumber, 20),
   }),
 )
   .refine(({ taxNumber, country }) => isMissing(taxNumber) || hasTaxNumberShape(taxNumber, country), {

@@ -1,6 +1,7 @@
 import type { Sentences } from '../errors.ts';
 import { plural } from '../plural.ts';
 import { formatTime } from '../time.ts';
+import { courierNames, courierWords } from './courier-copy.ts';
 import type { CourierNews, RequestState } from './courier-requests.ts';
 import type { CorrectionReason, FiscalKind, PackingProblem } from './rules.ts';
 import type { PackingCourier, ShipmentState } from './shipment.ts';
@@ -121,6 +122,6 @@ export const correctionWords: Record<CorrectionReason, string> = {
 
 /** Couriers that something can be packed for. */
 export const couriersToChoose: Record<PackingCourier, string> = {
-  own: 'Sopstvena dostava ili preuzimanje',
-  'd-express': 'D Express',
+  ...courierNames,
+  own: courierWords.own,
 };

@@ -1,3 +1,4 @@
+import { couriersInLines } from './courier-copy.ts';
 import type { Courier, ShipmentState } from './shipment.ts';
 
 /** An order and its parcels as their buyer sees them: /account/orders/{number} and the mailed link. */
@@ -7,7 +8,7 @@ export const followCopy = {
   gone: (order: string) => `Narudžbina ${order} nije među vašim narudžbinama.`,
   failed: 'Narudžbina',
   parcel: (key: string, courier: Courier, codes: readonly string[]) =>
-    `Pošiljka ${[key, couriers[courier], ...codes].join(', ')}`,
+    `Pošiljka ${[key, couriersInLines[courier], ...codes].join(', ')}`,
   headline: (state: ShipmentState, day: string): string =>
     ({
       packed: 'Paket je spreman za kurira.',
@@ -67,12 +68,6 @@ export const followCopy = {
     ended: 'Link više ne važi',
     endedText: 'Prijavite se ili nam pišite i navedite broj narudžbine.',
     line: (order: number, key: string, courier: Courier, codes: readonly string[]) =>
-      `Narudžbina ${order} · ${couriers[courier]} · ${codes.length > 0 ? codes.join(', ') : key}`,
+      `Narudžbina ${order} · ${couriersInLines[courier]} · ${codes.length > 0 ? codes.join(', ') : key}`,
   },
 } as const;
-
-const couriers: Record<Courier, string> = {
-  own: 'sopstvena dostava ili preuzimanje',
-  'd-express': 'D Express',
-  before_records: 'isporučeno pre evidencije pošiljki',
-};

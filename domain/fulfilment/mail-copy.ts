@@ -1,12 +1,6 @@
-import { formatDateInSentence, formatTime } from '../time.ts';
+import { formatDateInSentence, formatDateTimeInSentence } from '../time.ts';
+import { couriersInMails } from './courier-copy.ts';
 import type { Courier } from './shipment.ts';
-
-/** Who carries a parcel, inside a sentence. */
-export const parcelCouriers: Record<Courier, string> = {
-  own: 'sopstvena dostava',
-  'd-express': 'D Express',
-  before_records: 'sopstvena dostava',
-};
 
 /** Mails about parcels: „Vi“ with a capital letter. */
 export const parcelMails = {
@@ -14,7 +8,7 @@ export const parcelMails = {
     subject: (parcel: string) => `Paket je krenuo, pošiljka ${parcel}`,
     preview: 'Pratite ga na linku u poruci, bez prijave.',
     text: (courier: Courier, codes: readonly string[]) =>
-      `paket je predat kuriru (${[parcelCouriers[courier], ...codes].join(', ')}). Pratite ga na linku ispod, bez prijave.`,
+      `paket je predat kuriru (${[couriersInMails[courier], ...codes].join(', ')}). Pratite ga na linku ispod, bez prijave.`,
     invoice: (number: string) => `U prilogu je račun ${number}.`,
     button: 'Gde je moj paket',
   },
@@ -49,8 +43,7 @@ export const parcelMails = {
   missed: {
     subject: 'Kurir Vas nije zatekao',
     preview: (parcel: string) => `Pošiljka ${parcel} nije uručena.`,
-    text: (at: string) =>
-      `kurir je bio na adresi ${formatDateInSentence(at)} u ${formatTime(at)}. Dolazi ponovo sledećeg radnog dana.`,
+    text: (at: string) => `kurir je bio na adresi ${formatDateTimeInSentence(at)}. Dolazi ponovo sledećeg radnog dana.`,
     button: 'Gde je moj paket',
   },
   refused: {

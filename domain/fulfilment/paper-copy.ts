@@ -1,6 +1,7 @@
 import { formatDinars } from '../money.ts';
 import { plural } from '../plural.ts';
 import { countDevices } from '../wording.ts';
+import { couriersOnLabels } from './courier-copy.ts';
 
 const orders = (n: number) => plural(n, { one: '# narudžbina', few: '# narudžbine', other: '# narudžbina' });
 const parcels = (n: number) => plural(n, { one: '# pošiljka', few: '# pošiljke', other: '# pošiljki' });
@@ -20,7 +21,7 @@ export const warehousePaper = {
     dinars,
     prepaid: 'plaćeno unapred',
     account: (account: string) => `na račun ${account}`,
-    couriers: { own: 'Dostava', 'd-express': 'D Express', before_records: '' },
+    couriers: couriersOnLabels,
     open: 'Otvaranje paketa dozvoljeno.',
     order: (number: number, n: number) => `Narudžbina ${number} · ${countDevices(n)}`,
   },

@@ -1,4 +1,4 @@
-import type { Courier, ShipmentState } from '../fulfilment/shipment.ts';
+import type { ShipmentState } from '../fulfilment/shipment.ts';
 import type { FulfilmentState, PaymentState, PaymentWay } from './states.ts';
 
 /** The two axes of an order in words. */
@@ -33,12 +33,6 @@ export const wayWords: Record<PaymentWay, string> = {
   card: 'kartica',
   transfer: 'uplata na račun',
   cash_on_delivery: 'pouzeće',
-};
-
-export const courierWords: Record<Courier, string> = {
-  own: 'Sopstvena dostava ili preuzimanje',
-  'd-express': 'D Express',
-  before_records: 'Isporučeno pre evidencije pošiljki',
 };
 
 export const axes = {

@@ -3,13 +3,10 @@ import { hasTaxNumberShape } from '../advertising/rules.ts';
 import { phone, withPostalCode } from '../contact-shapes.ts';
 import { common } from '../copy.ts';
 import { deliveryCountries } from '../delivery.ts';
+import { requiredLine, requiredName } from '../required-fields.ts';
 import { plainLine, plainName } from '../shapes.ts';
 import { purchase } from './copy.ts';
 import { buyerMore as more } from './ways-copy.ts';
-
-const field = (label: string, max: number) =>
-  plainLine(max, common.tooLong(label, max)).min(1, common.fillField(label));
-const name = (label: string, max: number) => plainName(max, common.tooLong(label, max)).min(1, common.fillField(label));
 
 type Typed = Partial<
   Record<'companyName' | 'companyTaxNumber' | 'companyRegistrationNumber' | 'recipientName' | 'recipientPhone', unknown>
@@ -26,17 +23,17 @@ const when = () => true;
 /** The buyer form. A firm's name asks for its numbers, another recipient for a name and a phone; everything else is required. */
 export const BuyerForm = withPostalCode(
   z.object({
-    firstName: name(purchase.firstName, 80),
-    lastName: name(purchase.lastName, 80),
+    firstName: requiredName(purchase.firstName, 80),
+    lastName: requiredName(purchase.lastName, 80),
     companyName: plainLine(160, common.tooLong(purchase.company, 160)),
     companyTaxNumber: plainLine(20, common.tooLong(more.taxNumber, 20)),
     companyRegistrationNumber: plainLine(20, common.tooLong(more.registrationNumber, 20)),
     country: z.enum(deliveryCountries, common.chooseCountry),
-    address: field(purchase.address, 160),
-    addressNumber: field(purchase.addressNumber, 20),
-    city: name(purchase.city, 80),
-    postalCode: field(purchase.postalCode, 12),
-    phone: phone(field(purchase.phone, 40)),
+    address: requiredLine(purchase.address, 160),
+    addressNumber: requiredLine(purchase.addressNumber, 20),
+    city: requiredName(purchase.city, 80),
+    postalCode: requiredLine(purchase.postalCode, 12),
+    phone: phone(requiredLine(purchase.phone, 40)),
     isForOther: z.boolean(),
     recipientName: plainName(160, common.tooLong(more.recipientName, 160)),
     recipientPhone: phone(plainLine(40, common.tooLong(more.recipientPhone, 40))),

@@ -26,7 +26,11 @@ interface Capabilities {
   most: number;
 }
 
-/** What each way can do. A new way is a row here and a file in `server/flows/payments/ways`. */
+/**
+ * What each way can do. A new way is a row here, a name in `OFFERED_WAYS` above and in `PAYMENT_WAYS` (domain/orders/states.ts), whose
+ * checks need a migration, and a file in `server/flows/payments/ways`, which create-payment.ts starts. Its words stand in ways-copy.ts and
+ * `wayWords` (domain/orders/states-copy.ts), its place on the screen in web/app/payments/pay-ways.tsx.
+ */
 export const WAYS: Record<OfferedWay, Capabilities> = {
   card: {
     money: 'at once',

@@ -1,3 +1,4 @@
+import { courierNames } from '../fulfilment/courier-copy.ts';
 import { plural } from '../plural.ts';
 import { typeset } from '../typography.ts';
 import { countDays } from '../wording.ts';
@@ -178,7 +179,7 @@ export const systemCopy = typeset({
     /** The real ones, as they are replaced. */
     real: {
       cards: 'servis za kartice',
-      'd-express': 'D Express',
+      ...courierNames,
       mails: 'server za poštu',
     } satisfies Record<Exclude<Double, 'test-cards'>, string>,
     receipts: {
@@ -188,7 +189,7 @@ export const systemCopy = typeset({
     services: {
       cards: 'Kartice',
       'test-cards': 'Kartice (probni ključ)',
-      'd-express': 'D Express',
+      ...courierNames,
       mails: 'Poruke',
     } satisfies Record<Double, string>,
   },

@@ -1,8 +1,9 @@
 import { formatNumber } from '../money.ts';
+import { REGION_CHANGE_DAYS } from '../places/rules.ts';
 import { plural } from '../plural.ts';
 import { formatDate, formatDateTime } from '../time.ts';
 import { countBanners } from '../wording.ts';
-import type { Suspicion, TvState } from './rules.ts';
+import { LAST_DAYS, type Suspicion, type TvState } from './rules.ts';
 
 const tvsOf = (n: number) => plural(n, { one: '# televizor', few: '# televizora', other: '# televizora' });
 const hoursOf = (n: number) => plural(n, { one: '# sat', few: '# sata', other: '# sati' });
@@ -172,14 +173,13 @@ export const tvsCopy = {
     heard: (when: Date | string) => `Poruku primio ${formatDateTime(when)}`,
     move: 'Premesti',
     moveTitle: 'U kom regionu je televizor?',
-    moveText:
-      'Vlasnik menja region dvaput u 30 dana, a preko vas koliko treba. Reklame za novi region dobija sa sledećim javljanjem; ono što je već prikazao ostaje u starom.',
+    moveText: `Vlasnik menja region dvaput u ${REGION_CHANGE_DAYS} dana, a preko vas koliko treba. Reklame za novi region dobija sa sledećim javljanjem; ono što je već prikazao ostaje u starom.`,
     moveRegion: 'Region',
     chooseRegion: 'Izaberite region',
     moved: (region: string) => `Televizor je u regionu: ${region}.`,
-    days: 'Viđeno po danima, poslednjih 14 dana',
+    days: `Viđeno po danima, poslednjih ${LAST_DAYS} dana`,
     plays: 'Poslednji prikazi',
-    playsEmpty: 'U poslednjih 14 dana nema prikaza.',
+    playsEmpty: `U poslednjih ${LAST_DAYS} dana nema prikaza.`,
     playsTh: { when: 'Početak', campaign: 'Kampanja', outcome: 'Ishod', visible: 'Na ekranu' },
     counted: 'Uračunat',
     returned: 'Vraćen neprikazan',

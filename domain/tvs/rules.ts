@@ -3,6 +3,9 @@ export const HEARD_MINUTES = 3;
 /** After so many days without a word it is in the list of those to ask about. */
 export const AWAY_DAYS = 7;
 
+/** Days of plays that staff are shown of one TV. */
+export const LAST_DAYS = 14;
+
 /** What looks odd of a TV. It is shown with its measurement; nobody is blocked by it. */
 export const SUSPICIONS = ['network', 'always', 'rhythm'] as const;
 export type Suspicion = (typeof SUSPICIONS)[number];

@@ -1,6 +1,6 @@
 import type { ChangeFacts, ChangeKind } from '#domain/auth/changes.ts';
 import { securityMails as copy } from '#domain/auth/security-mail-copy.ts';
-import { formatDateInSentence, formatTime } from '#domain/time.ts';
+import { formatDateInSentence, formatDateTimeInSentence } from '#domain/time.ts';
 import type { MailContext, MailMessage } from '../platform/mail/mail.ts';
 import { Action, Facts, Paragraph } from '../platform/mail/mail-layout.tsx';
 
@@ -25,8 +25,6 @@ declare module '../platform/mail/mail.ts' {
   interface MailProps extends SecurityMails {}
 }
 
-const moment = (when: string) => `${formatDateInSentence(when)} u ${formatTime(when)}`;
-
 export const securityEmails: {
   [K in keyof SecurityMails]: (props: SecurityMails[K], context: MailContext) => MailMessage;
 } = {
@@ -36,12 +34,12 @@ export const securityEmails: {
     preview: copy.changed.preview(kind),
     body: (
       <>
-        <Paragraph>{copy.changed.text(kind, moment(at))}</Paragraph>
+        <Paragraph>{copy.changed.text(kind, formatDateTimeInSentence(at))}</Paragraph>
         <Facts rows={factsOf({ about, browser, system, network })} />
         {about.by === 'wait' && <Paragraph>{copy.changed.byWait}</Paragraph>}
         {about.by === 'staff' && <Paragraph>{copy.changed.byStaff}</Paragraph>}
         {kind === 'codes-guessed' && <Paragraph>{copy.changed.codesGuessed}</Paragraph>}
-        <Paragraph>{dueAt ? copy.changed.due(moment(dueAt)) : copy.changed.ifYou}</Paragraph>
+        <Paragraph>{dueAt ? copy.changed.due(formatDateTimeInSentence(dueAt)) : copy.changed.ifYou}</Paragraph>
         {undo ? (
           <>
             <Paragraph>{copy.changed.ifNot(kind, formatDateInSentence(undo.until))}</Paragraph>
@@ -73,7 +71,7 @@ export const securityEmails: {
     preview: copy.stays.preview,
     body: (
       <>
-        <Paragraph>{copy.stays.text(email, moment(at))}</Paragraph>
+        <Paragraph>{copy.stays.text(email, formatDateTimeInSentence(at))}</Paragraph>
         <Paragraph>{copy.stays.after(company.email)}</Paragraph>
       </>
     ),

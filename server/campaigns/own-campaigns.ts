@@ -9,6 +9,7 @@ import { lastReportOf } from '#domain/playout/rules.ts';
 import { refuse } from '#domain/refuse.ts';
 import { dayOf, startOfDay } from '#domain/time.ts';
 import { profiles } from '../accounts/schema.ts';
+import { BELGRADE } from '../platform/belgrade.ts';
 import type { DatabaseOrTransaction, Tx } from '../platform/db.ts';
 import { playSums, unitReservations } from '../playout/schema.ts';
 import { specialRuns } from '../special/schema.ts';
@@ -39,7 +40,7 @@ export const pictureOf = (one: CreativeRow) => ({
 
 /** Hours since a Monday midnight of Belgrade's wall clock. */
 const wallHours = (moment: SQL) =>
-  sql<number>`extract(epoch from ${moment} at time zone 'Europe/Belgrade' - '1970-01-05')::float8 / 3600`;
+  sql<number>`extract(epoch from ${moment} at time zone ${BELGRADE} - '1970-01-05')::float8 / 3600`;
 
 /** Campaigns with their numbers, newest first; without `which`, all of them. */
 export async function describeCampaigns(db: DatabaseOrTransaction, which: SQL | undefined, now: Date) {

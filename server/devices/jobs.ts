@@ -11,6 +11,8 @@ import { freeLicences } from './unlink.ts';
 const KEPT = HOUR_MS;
 const BATCH = 500;
 
+export const deviceJobNames = ['devices.clean-up'] as const;
+
 /** Numbers nobody linked are swept out every hour; linked ones stay, so that no number is ever given twice. TVs whose token ended are unlinked. */
 export const deviceJobs = (deps: Dependencies) =>
   ({
@@ -21,7 +23,7 @@ export const deviceJobs = (deps: Dependencies) =>
         await unlinkForgotten(deps);
       },
     },
-  }) satisfies Jobs;
+  }) satisfies Record<(typeof deviceJobNames)[number], Jobs[string]>;
 
 /** A TV that was off for so long that its token ended cannot come back: it is linked anew like any other. */
 async function unlinkForgotten({ db, now }: Dependencies): Promise<void> {

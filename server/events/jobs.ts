@@ -13,6 +13,8 @@ import { reservations } from './schema.ts';
 
 const BATCH = 200;
 
+export const eventJobNames = ['events.remind', 'events.programme', 'events.lapse'] as const;
+
 /**
  * Every morning those who have waited the configured number of days are reminded, once. During the day, when people read
  * their mail, scarce places whose day has passed are announced and given back; all others wait until the next year's
@@ -40,7 +42,7 @@ export const eventJobs = (deps: Dependencies) =>
         while ((await lapsePastEvents(deps)) === LAPSE_BATCH);
       },
     },
-  }) satisfies Jobs;
+  }) satisfies Record<(typeof eventJobNames)[number], Jobs[string]>;
 
 /** Reminds at most one batch, skipping what another server is reminding right now. Answers how many. */
 export async function remindUnpaid(deps: Dependencies): Promise<number> {

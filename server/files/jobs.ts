@@ -2,6 +2,8 @@ import type { Dependencies } from '../dependencies.ts';
 import type { Jobs } from '../platform/jobs/queue.ts';
 import { forgetUploads, removeContents, sweepStores } from './clean-up.ts';
 
+export const fileJobNames = ['files.clean-up', 'files.sweep'] as const;
+
 export const fileJobs = (deps: Dependencies) =>
   ({
     'files.clean-up': {
@@ -13,4 +15,4 @@ export const fileJobs = (deps: Dependencies) =>
     },
     // Reads every name in the stores.
     'files.sweep': { every: '20 4 * * *', work: () => sweepStores(deps) },
-  }) satisfies Jobs;
+  }) satisfies Record<(typeof fileJobNames)[number], Jobs[string]>;

@@ -1,6 +1,7 @@
+import { couriersInMails } from '#domain/fulfilment/courier-copy.ts';
 import type { RequestState } from '#domain/fulfilment/courier-requests.ts';
 import { exchangeMails as exchange } from '#domain/fulfilment/exchange-mail-copy.ts';
-import { parcelMails as copy, parcelCouriers } from '#domain/fulfilment/mail-copy.ts';
+import { parcelMails as copy } from '#domain/fulfilment/mail-copy.ts';
 import type { Courier } from '#domain/fulfilment/shipment.ts';
 import { formatDinars } from '#domain/money.ts';
 import type { MailMessage } from '../platform/mail/mail.ts';
@@ -150,7 +151,7 @@ export const parcelEmails: { [K in keyof ParcelMails]: (props: ParcelMails[K]) =
       exchange.sent.preview,
       link,
       [
-        exchange.sent.text([parcelCouriers[courier], ...codes].join(', ')),
+        exchange.sent.text([couriersInMails[courier], ...codes].join(', ')),
         ...pairs.map(({ serial, replacement }) => exchange.sent.pair(serial, replacement)),
         exchange.sent.record(record),
       ],

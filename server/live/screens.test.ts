@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import pg from 'pg';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { dutiesFor, PERMISSIONS } from '#domain/access.ts';
 import type { Call } from '#domain/call.ts';
 import { CALLS } from '#domain/calls.ts';
@@ -29,6 +28,7 @@ import { readStatementsPatiently } from '../test/patience.ts';
 import { call, giveDuties, person, type TestPerson } from '../test/people.ts';
 import { newReservation } from '../test/reservations.ts';
 import { camtFile } from '../test/statements.ts';
+import { tablesRead } from '../test/tables-read.ts';
 import { vouchers } from '../vouchers/schema.ts';
 
 /** Every list of the back office hears of every table it shows. A list that `LIVE_SCREENS` does not name fails here. */
@@ -222,7 +222,8 @@ const WRITTEN_WITH: Record<string, Table> = { day_totals: 'orders', profile_word
 for (const [screen, { reads }] of SCREENS)
   test(`${screen} hears of every table it shows`, async () => {
     const read = new Set<string>();
-    for (const name of reads) for (const table of await tablesReadBy(name)) read.add(WRITTEN_WITH[table] ?? table);
+    for (const name of reads)
+      for (const table of await tablesRead(app, () => ask(name))) read.add(WRITTEN_WITH[table] ?? table);
     expect(read.size).toBeGreaterThan(0);
     const heard: readonly string[] = [...tablesOf(screen), ...(ALONGSIDE[screen] ?? [])];
     expect([...read].filter((table) => !heard.includes(table))).toEqual([]);
@@ -341,41 +342,12 @@ async function expectTold(reader: TestPerson, changes: readonly (readonly [LiveT
   stop.abort();
 }
 
-/** The tables in the plans of all statements that a call sends, without those of the doors it passes and of jobs. */
-async function tablesReadBy(name: string): Promise<string[]> {
-  const statements = new Set<string>();
-  const query = pg.Client.prototype.query;
-  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args: unknown[]) {
-    const asked = args[0] as string | { text?: string };
-    const text = typeof asked === 'string' ? asked : asked.text;
-    if (text && /^\s*(select|with|\()/i.test(text) && !text.includes('live_changes')) statements.add(text);
-    return (query as (...all: unknown[]) => never).apply(this, args);
-  });
+/** Asks a procedure by its name, for one of the rows that are there. */
+function ask(name: string): Promise<unknown> {
   const procedure = name
     .split('.')
     .reduce<unknown>((part, key) => (part as Record<string, unknown>)[key], call(app, staff));
-  await (procedure as (input: unknown) => Promise<unknown>)(shown[name] ?? {});
-  spy.mockRestore();
-  const client = new pg.Client({ connectionString: app.databaseUrl });
-  await client.connect();
-  const tables = new Set<string>();
-  for (const text of statements) {
-    const { rows } = await client.query<{ 'QUERY PLAN': unknown }>(
-      `explain (generic_plan, verbose, format json) ${text}`,
-    );
-    const found = relationsIn(rows[0]!['QUERY PLAN']);
-    if (found.every(({ schema }) => schema === 'public')) for (const { table } of found) tables.add(table);
-  }
-  await client.end();
-  return [...tables];
-}
-
-function relationsIn(plan: unknown): { schema: string; table: string }[] {
-  if (Array.isArray(plan)) return plan.flatMap(relationsIn);
-  if (plan === null || typeof plan !== 'object') return [];
-  const { 'Relation Name': table, Schema: schema } = plan as Record<string, unknown>;
-  const here = typeof table === 'string' ? [{ schema: String(schema), table }] : [];
-  return [...here, ...Object.values(plan).flatMap(relationsIn)];
+  return (procedure as (input: unknown) => Promise<unknown>)(shown[name] ?? {});
 }
 
 /** A row of every table that screens hear of, and what the reads that ask for one thing ask for. */

@@ -3,6 +3,7 @@ import { DAY_MS, HOUR_MS } from '#domain/day.ts';
 import type { ReportedPlay } from '#domain/playout/contract.ts';
 import { judge, LATE_HOURS, type Outcome, OVERLAP_TOLERANCE, REPORT_HOURS, reportEnds } from '#domain/playout/rules.ts';
 import { dayOf } from '#domain/time.ts';
+import { BELGRADE } from '../platform/belgrade.ts';
 import type { Database, Tx } from '../platform/db.ts';
 import { hourOfLease } from './lease-id.ts';
 import { type Player, playerOf, revokedLeases } from './player.ts';
@@ -116,7 +117,7 @@ async function countedByDay(tx: Tx, tvId: string, leases: readonly ReportedLease
   const [first, last] = [Math.min(...times) - 25 * HOUR_MS, Math.max(...times) + 25 * HOUR_MS];
   const day = (time: number) => new Date(time).toISOString().slice(0, 10);
   const { rows } = await tx.execute<{ key: string; plays: number }>(sql`
-    select campaign_id || ' ' || to_char(hour at time zone 'Europe/Belgrade', 'YYYY-MM-DD') as key, count(*)::int as plays from plays
+    select campaign_id || ' ' || to_char(hour at time zone ${BELGRADE}, 'YYYY-MM-DD') as key, count(*)::int as plays from plays
     where lease_day between ${day(first)}::date and ${day(last)}::date and tv_id = ${tvId}
       and hour between ${new Date(first)} and ${new Date(last)} and outcome = 'counted'
       and campaign_id = any(${sql.param([...new Set(capped.map(({ campaignId }) => campaignId))])}::uuid[])

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { BELGRADE } from '../platform/belgrade.ts';
 import type { Database } from '../platform/db.ts';
 
 /** Milliseconds after the end of an hour, when most TVs have reported it. */
@@ -28,7 +29,7 @@ export async function sumHours(db: Database, now: Date): Promise<void> {
         set plays = h.plays + excluded.plays, units = h.units + excluded.units, repeats = h.repeats + excluded.repeats
     )
     insert into play_days as d (campaign_id, day, creative_id, region, venue, outcome, plays, units, repeats)
-    select campaign_id, (hour at time zone 'Europe/Belgrade')::date, creative_id, region, venue, outcome, sum(plays), sum(units), sum(repeats)
+    select campaign_id, (hour at time zone ${BELGRADE})::date, creative_id, region, venue, outcome, sum(plays), sum(units), sum(repeats)
     from taken group by 1, 2, 3, 4, 5, 6
     on conflict (campaign_id, day, creative_id, region, venue, outcome) do update
       set plays = d.plays + excluded.plays, units = d.units + excluded.units, repeats = d.repeats + excluded.repeats`);

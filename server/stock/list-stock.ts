@@ -4,10 +4,10 @@ import { HOUR_MS } from '#domain/day.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { StockDevice } from '#domain/stock/contract.ts';
 import { type DevicePlace, PLACES } from '#domain/stock/rules.ts';
-import { TIME_ZONE } from '#domain/time.ts';
 import { profiles, profileWords } from '../accounts/schema.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { orders } from '../orders/schema.ts';
+import { BELGRADE } from '../platform/belgrade.ts';
 import type { Database } from '../platform/db.ts';
 import { escaped, pageOf, search } from '../platform/list.ts';
 import { stockDevices, stockIntakes, stockLimits, stockMoves } from './schema.ts';
@@ -136,7 +136,7 @@ export async function readLevel({ db, now }: Dependencies) {
       .select({ devices: count() })
       .from(stockMoves)
       .where(and(eq(stockMoves.to, 'courier'), gte(stockMoves.at, since)))
-      .groupBy(sql`(${stockMoves.at} at time zone ${sql.raw(`'${TIME_ZONE}'`)})::date`),
+      .groupBy(sql`(${stockMoves.at} at time zone ${BELGRADE})::date`),
   ]);
   const counts = Object.fromEntries(
     PLACES.map((place) => [place, places.find((one) => one.place === place)?.devices ?? 0]),

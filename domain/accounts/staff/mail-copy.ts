@@ -1,8 +1,7 @@
 import type { Duty } from '../../access.ts';
-import { formatDateInSentence, formatTime } from '../../time.ts';
+import { formatDateTimeInSentence } from '../../time.ts';
 import { dutyList } from './duty-copy.ts';
 
-const moment = (when: string) => `${formatDateInSentence(when)} u ${formatTime(when)}`;
 const now = (duties: readonly Duty[]) =>
   duties.length ? `Vaše dužnosti su: ${dutyList(duties)}.` : 'nemate nijednu dužnost.';
 
@@ -12,7 +11,7 @@ export const staffDutyMails = {
     preview: (duties: readonly Duty[]) =>
       duties.length ? `Sada: ${dutyList(duties)}.` : 'Sada nemate nijednu dužnost.',
     text: (when: string, duties: readonly Duty[], reason: string) =>
-      `od ${moment(when)} ${now(duties)} Razlog: ${reason}${/[.!?…]$/.test(reason) ? '' : '.'}`,
+      `od ${formatDateTimeInSentence(when)} ${now(duties)} Razlog: ${reason}${/[.!?…]$/.test(reason) ? '' : '.'}`,
     by: (actor: string) => `Promenu je napravio glavni administrator (${actor}).`,
     button: 'Otvorite administraciju',
   },

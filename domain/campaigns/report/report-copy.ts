@@ -1,7 +1,7 @@
 import { type Currency, formatMoney, formatMoneyExact, formatNumber } from '../../money.ts';
 import { regionNames, venueNames } from '../../places/copy.ts';
 import type { Region } from '../../places/regions.ts';
-import type { VENUES } from '../../places/rules.ts';
+import { FEWEST_TVS, type VENUES } from '../../places/rules.ts';
 import { plural } from '../../plural.ts';
 import { formatDate } from '../../time.ts';
 import { countBanners } from '../../wording.ts';
@@ -87,8 +87,8 @@ export const reportCopy = {
   region: (code: string | null) => (code === null ? OTHERS : regionNames[code as Region]),
   venue: (code: string | null) => (code === null ? OTHERS : venueNames[code as (typeof VENUES)[number]]),
   ofTvs: (n: number) => plural(n, { one: '# televizor', few: '# televizora', other: '# televizora' }),
-  noPlaces: 'Prikazano je na manje od 5 televizora, pa se mesta ne navode.',
-  others: 'U „Ostalo“ su mesta sa manje od 5 televizora.',
+  noPlaces: `Prikazano je na manje od ${FEWEST_TVS} televizora, pa se mesta ne navode.`,
+  others: `U „Ostalo“ su mesta sa manje od ${FEWEST_TVS} televizora.`,
   day: 'Dan',
   hour: 'Sat',
   picture: 'Reklama',

@@ -1,9 +1,8 @@
 import type { Day } from '../../day.ts';
-import { formatDateInSentence, formatTime } from '../../time.ts';
+import { formatDateInSentence, formatDateTimeInSentence } from '../../time.ts';
 import { keysCopy } from './copy.ts';
 
 const day = (last: Day) => formatDateInSentence(`${last}T12:00:00Z`);
-const moment = (when: string) => `${formatDateInSentence(when)} u ${formatTime(when)}`;
 
 export const keyMails = {
   ending: {
@@ -15,9 +14,9 @@ export const keyMails = {
   },
   made: {
     subject: (name: string) => `Napravljen je ključ „${name}“`,
-    preview: (when: string) => `${moment(when)}, na Vašem nalogu.`,
+    preview: (when: string) => `${formatDateTimeInSentence(when)}, na Vašem nalogu.`,
     text: (name: string, ending: string, when: string) =>
-      `${moment(when)} je na Vašem nalogu napravljen ključ „${name}“ (završava se na ${ending}). Sa njim program radi u Vaše ime.`,
+      `${formatDateTimeInSentence(when)} je na Vašem nalogu napravljen ključ „${name}“ (završava se na ${ending}). Sa njim program radi u Vaše ime.`,
     duties: 'Dužnosti',
     mode: 'Šta sme',
     modeOf: keysCopy.mode,

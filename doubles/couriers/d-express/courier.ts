@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { TIME_ZONE } from '#domain/time.ts';
 import { isTown } from './registers.ts';
 import { type Body, wrongAddress, wrongShipment } from './rules.ts';
 
@@ -227,7 +228,7 @@ const knows = ({ faults }: Kept, body: Body): boolean =>
 /** `20261123140500`, by the clock on a Serbian wall. */
 function written(at: number): string {
   const parts = new Intl.DateTimeFormat('sv-SE', {
-    timeZone: 'Europe/Belgrade',
+    timeZone: TIME_ZONE,
     dateStyle: 'short',
     timeStyle: 'medium',
   }).format(at);

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { addEntries } from '../../advertising/ledger.ts';
 import type { Actor } from '../../platform/audit.ts';
+import { BELGRADE } from '../../platform/belgrade.ts';
 import type { Tx } from '../../platform/db.ts';
 import { shardOf } from '../../playout/report-plays.ts';
 import { lockReservations } from '../../playout/reservations.ts';
@@ -36,7 +37,7 @@ export async function voidPlays(tx: Tx, actor: Actor, tvId: string, blockId: str
       insert into released_units (campaign_id, units) select campaign_id, sum(units) from voided group by 1
     ), days as (
       update tv_days d set banners = d.banners - v.banners, tv_seconds = d.tv_seconds - v.seconds
-      from (select (hour at time zone 'Europe/Belgrade')::date as day, count(*) filter (where c.kind = 'banner') as banners,
+      from (select (hour at time zone ${BELGRADE})::date as day, count(*) filter (where c.kind = 'banner') as banners,
           coalesce(sum(v.units) filter (where c.kind = 'spot'), 0) as seconds
         from voided v join campaigns c on c.id = v.campaign_id group by 1) v
       where d.tv_id = ${tvId} and d.day = v.day

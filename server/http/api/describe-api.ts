@@ -2,7 +2,7 @@ import { type OpenAPI, OpenAPIGenerator } from '@orpc/openapi';
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import * as z from 'zod';
 import { dutiesFor, PERMISSIONS, type Permission } from '#domain/access.ts';
-import { SUMMARIES } from '#domain/api/summaries.ts';
+import { summaryOf } from '#domain/api/summaries.ts';
 import type { Call } from '#domain/call.ts';
 import { CALLS, type ProcedureName } from '#domain/calls.ts';
 import { company } from '#domain/company.ts';
@@ -85,7 +85,7 @@ function complete(
 ): void {
   const name = operation.operationId as ProcedureName;
   const call: Call = CALLS[name];
-  operation.summary = SUMMARIES[name];
+  operation.summary = summaryOf(name);
   operation.description = [operation.description, ...rulesOf(call)].filter(Boolean).join('\n\n');
   const people = SECURITY[call.who as keyof typeof SECURITY] ?? [{ session: [] }];
   operation.security = isOpenToKeys(call) ? [...people, { key: [] }] : people;

@@ -4,6 +4,7 @@ import { LAST_MOMENT_SECONDS, UNDO_SECONDS } from '#domain/campaigns/rules.ts';
 import type { Candidate, Slot } from '#domain/playout/choose.ts';
 import { SILENT_SHARE } from '#domain/playout/rules.ts';
 import { startOfDay } from '#domain/time.ts';
+import { BELGRADE } from '../../platform/belgrade.ts';
 import type { Tx } from '../../platform/db.ts';
 import type { Player } from '../player.ts';
 import { type HeldLease, intervalsFor, isPlaceOf } from './intervals.ts';
@@ -58,8 +59,8 @@ export async function candidatesFor(
       c.every_minutes as "everyMinutes", coalesce(r.budget, 0)::float8 as budget,
       coalesce(r.leased - r.released, 0)::float8 as taken, coalesce(r.silent, 0)::float8 as silent,
       coalesce(r.silent > ${SILENT_SHARE}::float8 * (r.budget - r.leased + r.released + r.silent), false) as "isScarce",
-      extract(epoch from c.starts_at at time zone 'Europe/Belgrade' - '1970-01-05')::float8 / 3600 as "wallStarts",
-      extract(epoch from c.ends_at at time zone 'Europe/Belgrade' - '1970-01-05')::float8 / 3600 as "wallEnds", g.from_hour as "from", g.to_hour as "to"
+      extract(epoch from c.starts_at at time zone ${BELGRADE} - '1970-01-05')::float8 / 3600 as "wallStarts",
+      extract(epoch from c.ends_at at time zone ${BELGRADE} - '1970-01-05')::float8 / 3600 as "wallEnds", g.from_hour as "from", g.to_hour as "to"
     from campaigns c left join unit_reservations r on r.campaign_id = c.id left join category_rules g on g.category = c.category
     where c.state = 'approved' and c.starts_at < ${until} and c.ends_at > ${now}
       and (c.category is null or c.category <> all(${sql.param(declined)}::text[]))
@@ -96,7 +97,7 @@ async function usedToday(tx: Tx, tvId: string, slots: readonly Slot[], capped: s
   const from = startOfDay(slots[0]!.day);
   const to = slots.at(-1)!.closesAt;
   const { rows } = await tx.execute<{ key: string; leases: number }>(sql`
-    select l.campaign_id || ' ' || to_char(l.hour at time zone 'Europe/Belgrade', 'YYYY-MM-DD') as key, count(*)::int as leases
+    select l.campaign_id || ' ' || to_char(l.hour at time zone ${BELGRADE}, 'YYYY-MM-DD') as key, count(*)::int as leases
     from leases l left join plays p on p.lease_day between ${from.toISOString().slice(0, 10)}::date and ${to.toISOString().slice(0, 10)}::date
       and p.lease_day = (l.hour at time zone 'UTC')::date and p.lease_id = l.id
     where l.hour >= ${from} and l.hour < ${to} and l.tv_id = ${tvId} and l.campaign_id = any(${sql.param(capped)}::uuid[])

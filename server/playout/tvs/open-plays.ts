@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { BELGRADE } from '../../platform/belgrade.ts';
 import type { DatabaseOrTransaction } from '../../platform/db.ts';
 
 export interface Voided {
@@ -15,7 +16,7 @@ export const openSince = sql`coalesce((select max(month) + interval '1 month' fr
 
 /** Counted plays of a TV that may still be taken back: single rows are kept, and the month is not closed. */
 export const countedPlays = (tvId: string | SQL): SQL =>
-  sql`tv_id = ${tvId} and outcome = 'counted' and hour >= (${openSince} at time zone 'Europe/Belgrade')`;
+  sql`tv_id = ${tvId} and outcome = 'counted' and hour >= (${openSince} at time zone ${BELGRADE})`;
 
 /** What blocking a TV now would take back. */
 export async function toVoid(db: DatabaseOrTransaction, tvId: string): Promise<Voided> {

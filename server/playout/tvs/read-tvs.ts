@@ -5,7 +5,7 @@ import type { VENUES } from '#domain/places/rules.ts';
 import { refuse } from '#domain/refuse.ts';
 import { dayOf, startOfDay } from '#domain/time.ts';
 import type { ListedTv, SuspiciousTv } from '#domain/tvs/contract.ts';
-import { TV_STATES, type TvState } from '#domain/tvs/rules.ts';
+import { LAST_DAYS, TV_STATES, type TvState } from '#domain/tvs/rules.ts';
 import { profileWords } from '../../accounts/schema.ts';
 import type { Database } from '../../platform/db.ts';
 import { pageOf, search } from '../../platform/list.ts';
@@ -16,7 +16,6 @@ import { linkedTvs, stateAt } from './watch-tvs.ts';
 
 type Venue = (typeof VENUES)[number];
 
-const LAST_DAYS = 14;
 const LAST_PLAYS = 50;
 
 const nameOf = (person: string): SQL =>

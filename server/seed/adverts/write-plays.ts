@@ -2,6 +2,7 @@ import { asc, inArray, sql } from 'drizzle-orm';
 import { hourOf } from '#domain/playout/rules.ts';
 import { REPORTS_END } from '#domain/rewards/rules.ts';
 import { creatives } from '../../campaigns/schema.ts';
+import { BELGRADE } from '../../platform/belgrade.ts';
 import type { Tx } from '../../platform/db.ts';
 import { makeDayParts, makeHourParts } from '../../playout/partitions.ts';
 import { sumHours } from '../../playout/sum-hours.ts';
@@ -92,12 +93,12 @@ async function writeRows(tx: Tx, held: Date, end: Date): Promise<void> {
       where outcome <> 'returned' order by campaign, tv, hour) first order by campaign, hour, tv`);
   await tx.execute(sql`
     insert into viewer_days (profile_id, day, tv_id, banners, tv_seconds)
-    select owner, (hour at time zone 'Europe/Belgrade')::date, tv, count(*) filter (where banner),
+    select owner, (hour at time zone ${BELGRADE})::date, tv, count(*) filter (where banner),
       coalesce(sum(units) filter (where not banner), 0)
     from told where outcome = 'counted' group by 1, 2, 3`);
   await tx.execute(sql`
     insert into tv_days (tv_id, day, leased, resolved, banners, tv_seconds)
-    select tv, (hour at time zone 'Europe/Belgrade')::date, count(*), count(*) filter (where outcome is not null and outcome <> 'late'),
+    select tv, (hour at time zone ${BELGRADE})::date, count(*), count(*) filter (where outcome is not null and outcome <> 'late'),
       count(*) filter (where outcome = 'counted' and banner), coalesce(sum(units) filter (where outcome = 'counted' and not banner), 0)
     from told group by 1, 2`);
   await tx.execute(sql`

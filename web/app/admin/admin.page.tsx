@@ -62,7 +62,7 @@ export default function AdminPage() {
       {own.length > 0 && (
         <nav className={styles.guide} aria-label={admin.sections}>
           {own.map(({ page, path, name }, index) => {
-            const { heading, text, fact, count, bars, colour, holds = 'count' } = tiles[page];
+            const { heading, fact, count, bars, colour, holds = 'count' } = tiles[page] ?? NO_FIGURES;
             return (
               <Link key={path} to={path} data-channel={index + 1}>
                 <span className={styles.key} aria-hidden="true">
@@ -70,7 +70,7 @@ export default function AdminPage() {
                 </span>
                 <span className={styles.what}>
                   <b>{heading ?? name}</b>
-                  <span>{text}</span>
+                  <span>{cards[page]}</span>
                 </span>
                 <span className={styles.fact}>{fact ?? (holds === 'fact' && missing)}</span>
                 <span className={styles.bars}>
@@ -113,7 +113,6 @@ function Upkeep({ lastBackupAt, isBackupLate, heldSince, jobsWait, backup }: Ove
 interface Tile {
   /** What the area's own screen is called, where the menu says it shorter. */
   heading?: string;
-  text: string;
   /** The latest thing worth knowing, when the area has one. */
   fact?: string | null | undefined;
   count?: Count | undefined;
@@ -123,18 +122,19 @@ interface Tile {
   colour?: string;
 }
 
-function tilesOf(now: Overview | undefined): Record<PageIn<'dashboard'>, Tile> {
+const NO_FIGURES: Tile = { holds: 'nothing' };
+
+/** Of the areas that have figures. */
+function tilesOf(now: Overview | undefined): Partial<Record<PageIn<'dashboard'>, Tile>> {
   const latest = now?.packages?.latest;
   return {
     adminSubscriptions: {
-      text: cards.subscriptions,
       fact: latest ? copy.latest(packageTitle(latest.packageName), formatMoney(latest)) : undefined,
       count: now?.packages?.total,
       bars: now?.packages?.bars,
       colour: 'var(--bar-yellow)',
     },
     adminSales: {
-      text: cards.sales,
       fact: now?.sales?.problems
         ? problemCopy.title(now.sales.problems)
         : now?.sales && [copy.soldToday(now.sales.today), pendingOrders(now.sales.pending)].join(', '),
@@ -143,62 +143,45 @@ function tilesOf(now: Overview | undefined): Record<PageIn<'dashboard'>, Tile> {
       colour: 'var(--bar-cyan)',
     },
     adminUsers: {
-      text: cards.users,
       fact: now?.people && copy.labels(now.people.companies, now.people.installers),
       count: now?.people?.total,
       bars: now?.people?.bars,
       colour: 'var(--bar-green)',
     },
     adminRegistrationRequests: {
-      text: cards.requests,
       fact:
         now?.requests &&
         (now.requests.oldest ? copy.oldest(daysSince(new Date(now.requests.oldest), new Date())) : requests.waiting(0)),
       count: now?.requests?.total,
     },
     adminEventPayments: {
-      text: cards.eventPayments,
       fact: now?.event && copy.unpaid(now.event.unpaid),
       count: now?.event?.total,
       bars: now?.event?.bars,
       colour: 'var(--bar-red)',
     },
     adminCheckIn: {
-      text: cards.checkIn,
       holds: 'fact',
       fact: now?.doors && copy.admitted(now.doors.admitted, now.doors.issued),
     },
     adminAddToNetwork: {
-      text: cards.addToNetwork,
       fact: now?.network && copy.outside(now.network.outside),
       count: now?.network?.outside,
     },
     adminNetworkVisual: {
-      text: cards.networkVisual,
       fact: now?.network && copy.levels(now.network.levels),
       count: now?.network?.total,
       bars: now?.network?.bars,
     },
     adminVouchers: {
-      text: cards.vouchers,
       fact: now?.vouchers && copy.unused(now.vouchers.unused),
       count: now?.vouchers?.total,
     },
     adminMail: {
       heading: mails.title,
-      text: cards.mail,
       holds: 'fact',
       fact: now?.mail && (isSome(now.mail.failed) ? mails.failed(now.mail.failed) : mails.waiting(now.mail.waiting)),
     },
-    adminAudit: { text: cards.audit, holds: 'nothing' },
-    adminBank: { text: cards.bank, holds: 'nothing' },
-    adminStock: { text: cards.stock, holds: 'nothing' },
-    adminTvs: { text: cards.tvs, holds: 'nothing' },
-    adminCampaigns: { text: cards.campaigns, holds: 'nothing' },
-    adminRewards: { text: cards.rewards, holds: 'nothing' },
-    adminStaff: { text: cards.staff, holds: 'nothing' },
-    adminSystem: { text: cards.system, holds: 'nothing' },
-    adminKeys: { text: cards.keys, holds: 'nothing' },
   };
 }
 

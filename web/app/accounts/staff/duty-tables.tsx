@@ -5,7 +5,7 @@ import { pages } from '#domain/pages.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { TextLink } from '../../ui/link.tsx';
 import type { StaffList } from './duty-drafts.ts';
-import styles from './staff.module.css';
+import styles from './duty-tables.module.css';
 
 const COLOURS: Record<Duty, string> = {
   sales: 'var(--bar-yellow)',

@@ -10,7 +10,7 @@ import { formatDate } from '#domain/time.ts';
 import { SubjectLink } from '../../subject-link.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import type { DutyDrafts, StaffRow } from './duty-drafts.ts';
-import styles from './staff.module.css';
+import styles from './staff-matrix.module.css';
 
 interface Props {
   drafts: DutyDrafts;

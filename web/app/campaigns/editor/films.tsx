@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { Film, Picture } from '#domain/campaigns/contract.ts';
 import { filmRefusals } from '#domain/campaigns/copy.ts';
+import { FILM_SECONDS } from '#domain/campaigns/films.ts';
 import { filmCopy as copy } from '#domain/campaigns/own-copy.ts';
 import { MOST_PICTURES } from '#domain/campaigns/rules.ts';
 import { api, client, errorMessage } from '../../api.ts';
@@ -116,7 +117,7 @@ export function Films({ campaignId, pictures, films: read, url, changed }: Props
       )}
       {read.isError && <p className={styles.refused}>{errorMessage(read.error)}</p>}
       {!isOff && pictures.length + read.waiting < MOST_PICTURES && (
-        <DropPlace chooser={chooser} kind="advert-film" hint={copy.dropHint} />
+        <DropPlace chooser={chooser} kind="advert-film" hint={copy.dropHint(FILM_SECONDS)} />
       )}
     </div>
   );

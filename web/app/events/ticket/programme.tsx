@@ -5,7 +5,7 @@ import { ticketPageCopy as copy } from '#domain/events/ticket/copy.ts';
 import type { Timetable } from '#domain/events/ticket/details.ts';
 import { formatDateInSentence, formatWeekday } from '#domain/time.ts';
 import { Strip } from '../../ui/strip.tsx';
-import styles from '../ticket.module.css';
+import styles from '../way.module.css';
 
 const COLOURS = ['yellow', 'cyan', 'green', 'magenta'];
 

@@ -1,6 +1,6 @@
 import { ticketPageCopy } from '#domain/events/ticket/copy.ts';
 import type { Directions } from '#domain/events/ticket/details.ts';
-import styles from '../ticket.module.css';
+import styles from '../way.module.css';
 
 const COAST = 'M0 392C120 372 170 420 262 404S402 334 486 344S640 412 706 380S810 322 860 330';
 const ROAD = 'M0 150C150 136 226 210 352 196S600 92 860 118';

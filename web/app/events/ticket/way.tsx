@@ -4,7 +4,7 @@ import type { Directions } from '#domain/events/ticket/details.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Strip } from '../../ui/strip.tsx';
-import styles from '../ticket.module.css';
+import styles from '../way.module.css';
 import { WayMap } from './way-map.tsx';
 
 const copy = ticketPageCopy.way;

@@ -3,7 +3,7 @@ import { webhooksCopy as copy } from '#domain/integrations/webhooks/copy.ts';
 import { api } from '../../api.ts';
 import { Part } from '../../ui/part/part.tsx';
 import { partOf } from '../../ui/part/part-state.ts';
-import styles from './webhooks.module.css';
+import styles from './delivery-detail.module.css';
 
 /** What was sent, to the letter, and the beginning of the answer, as text. */
 export function DeliveryDetail({ id }: { id: number }) {

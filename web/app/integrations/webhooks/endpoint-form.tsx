@@ -11,7 +11,7 @@ import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { DialogClose } from '../../ui/overlay/dialog-frame.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { write } from '../../write.ts';
-import styles from './webhooks.module.css';
+import styles from './endpoint-form.module.css';
 import { type Endpoint, hostOf, PATIENCE } from './webhooks.ts';
 
 /** Refusals that are about the address itself stand under its field. */

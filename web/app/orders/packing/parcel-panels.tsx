@@ -1,8 +1,9 @@
 import { fiscalWords, newsWords, requestWords } from '#domain/fulfilment/copy.ts';
+import { courierWords } from '#domain/fulfilment/courier-copy.ts';
 import { packingCopy } from '#domain/fulfilment/desk-copy.ts';
 import { exchangeDesk } from '#domain/fulfilment/exchange-copy.ts';
 import { shipmentKey } from '#domain/fulfilment/shipment.ts';
-import { courierWords, parcelWords } from '#domain/orders/states-copy.ts';
+import { parcelWords } from '#domain/orders/states-copy.ts';
 import { FULFILMENT_TONE } from '#domain/orders/tones.ts';
 import { formatDateTime } from '#domain/time.ts';
 import page from '../../admin/desk-page.module.css';
