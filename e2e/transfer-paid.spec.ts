@@ -121,7 +121,9 @@ test('a payment that is less than asked for leaves the order waiting, and a seco
   const panel = admin.getByRole('complementary', { name: 'Šta radimo' });
   await expect(panel).toContainText('Nedostaje');
   await expect(panel).toContainText('15.660,00');
-  await expect(admin.getByRole('button', { name: /^Potvrdi \d+ uplat/ }), 'nothing is confirmed in bulk').toHaveCount(0);
+  await expect(admin.getByRole('button', { name: /^Potvrdi \d+ uplat/ }), 'nothing is confirmed in bulk').toHaveCount(
+    0,
+  );
   await admin.keyboard.press('Enter');
   await expect(row).toBeHidden();
   await comes(request, session.access_token, number, 'part_paid');
@@ -168,7 +170,9 @@ test('a transfer that comes after its order was called off opens it again at its
   await expect(row).toContainText('Stiglo posle isteka');
   const panel = admin.getByRole('complementary', { name: 'Šta radimo' });
   await expect(panel).toContainText('Potvrda je ponovo otvara po njenoj ceni');
-  await expect(admin.getByRole('button', { name: /^Potvrdi \d+ uplat/ }), 'nothing is confirmed in bulk').toHaveCount(0);
+  await expect(admin.getByRole('button', { name: /^Potvrdi \d+ uplat/ }), 'nothing is confirmed in bulk').toHaveCount(
+    0,
+  );
   await expectAccessible(admin);
   await panel.getByRole('radio', { name: /^Potvrdi uplatu/ }).check();
   await panel.getByRole('button', { name: 'Upiši 25.660,00 RSD' }).click();

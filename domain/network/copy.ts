@@ -168,7 +168,8 @@ export const networkCopy = {
     direct: 'Direktno ispod',
     downline: 'Ukupno ispod',
     devices: 'Uređaja u mreži',
-    devicesWaiting: (n: number, days: number) => `još ${formatNumber(n)} čeka ${days}. dan posle uplate`,
+    devicesSaid: ({ counted, waiting }: { counted: number; waiting: number }, days: number) =>
+      formatNumber(counted) + (waiting > 0 ? `, još ${formatNumber(waiting)} čeka ${days}. dan posle uplate` : ''),
     joined: 'U mreži od',
     level: 'Nivo',
     code: 'Referal kod',

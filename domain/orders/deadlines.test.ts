@@ -80,13 +80,16 @@ const BEGAN: Record<keyof typeof RULES, readonly Day[]> = {
 
 const after = (moment: Date) => new Date(moment.getTime() + 1);
 
-test.each(Object.keys(RULES))('%s: what begins in the last moment of a day is counted from that day, a moment later from the next', (name) => {
-  const ends = LAST_MOMENTS.map(([, moment]) => {
-    const last = new Date(moment);
-    return [RULES[name]!(last), RULES[name]!(after(last))];
-  });
-  expect(ends).toEqual(ENDS[name]);
-});
+test.each(Object.keys(RULES))(
+  '%s: what begins in the last moment of a day is counted from that day, a moment later from the next',
+  (name) => {
+    const ends = LAST_MOMENTS.map(([, moment]) => {
+      const last = new Date(moment);
+      return [RULES[name]!(last), RULES[name]!(after(last))];
+    });
+    expect(ends).toEqual(ENDS[name]);
+  },
+);
 
 test.each(Object.keys(RULES))('%s ends at midnight in Belgrade, not an hour before or after', (name) => {
   for (const [n, [day, moment]] of LAST_MOMENTS.entries()) {

@@ -83,26 +83,32 @@ async function paid(moment: string | Date, fulfilmentState: 'new' | 'delivered' 
   return { who, order: order! };
 }
 
-test.each(LAST_MOMENTS)('a pro-forma invoice until %s is paid on that day, and lapses with the next one', async (day, last) => {
-  at(noon(daysLater(day, -7)));
-  const { id, validUntil } = await byTransfer();
-  expect(validUntil).toBe(day);
-  await statementUntil(day);
-  at(last);
-  await lapseTransfers(deps);
-  expect((await orderOf(id)).status).toBe('pending');
-  at(after(last));
-  await lapseTransfers(deps);
-  expect((await orderOf(id)).status).toBe('cancelled');
-  expect(await db.select().from(orderClaims).where(eq(orderClaims.orderId, id))).toMatchObject([{ state: 'lapsed' }]);
-});
+test.each(LAST_MOMENTS)(
+  'a pro-forma invoice until %s is paid on that day, and lapses with the next one',
+  async (day, last) => {
+    at(noon(daysLater(day, -7)));
+    const { id, validUntil } = await byTransfer();
+    expect(validUntil).toBe(day);
+    await statementUntil(day);
+    at(last);
+    await lapseTransfers(deps);
+    expect((await orderOf(id)).status).toBe('pending');
+    at(after(last));
+    await lapseTransfers(deps);
+    expect((await orderOf(id)).status).toBe('cancelled');
+    expect(await db.select().from(orderClaims).where(eq(orderClaims.orderId, id))).toMatchObject([{ state: 'lapsed' }]);
+  },
+);
 
-test.each(LAST_MOMENTS)('ordered in the last moment of %s, there are seven days from that day on', async (day, last) => {
-  at(last);
-  expect((await byTransfer()).validUntil).toBe(daysLater(day, 7));
-  at(after(last));
-  expect((await byTransfer()).validUntil).toBe(daysLater(day, 8));
-});
+test.each(LAST_MOMENTS)(
+  'ordered in the last moment of %s, there are seven days from that day on',
+  async (day, last) => {
+    at(last);
+    expect((await byTransfer()).validUntil).toBe(daysLater(day, 7));
+    at(after(last));
+    expect((await byTransfer()).validUntil).toBe(daysLater(day, 8));
+  },
+);
 
 test.each(LAST_MOMENTS)('a device is withdrawn from until %s ends', async (day, last) => {
   const receivedOn = daysLater(day, -14);

@@ -87,12 +87,7 @@ export function MemberPanel({ id, view, member, close, showBranch, changed, isMo
             <dt>{copy.downline}</dt>
             <dd>{data.downline}</dd>
             <dt>{copy.devices}</dt>
-            <dd>
-              {data.devices.counted}
-              {data.devices.waiting > 0 && (
-                <small className="muted">, {copy.devicesWaiting(data.devices.waiting, COUNTED_AFTER_DAYS)}</small>
-              )}
-            </dd>
+            <dd>{copy.devicesSaid(data.devices, COUNTED_AFTER_DAYS)}</dd>
             <dt>{copy.joined}</dt>
             <dd>{formatDate(data.joinedAt)}</dd>
             <dt>{copy.code}</dt>
