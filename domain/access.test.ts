@@ -12,6 +12,7 @@ test('the super-admin may do everything, an administrator without a table all th
     'give duties',
     'see system',
     'erase people',
+    'sort old parcels',
   ]);
 });
 

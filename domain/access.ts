@@ -67,6 +67,8 @@ export const PERMISSIONS = {
   /** Whether servers, jobs, mails, payments and backups are well, and the few things that are done about it. */
   'see system': [],
   'erase people': [],
+  /** Says of orders paid shortly before parcels were recorded whether they were delivered. */
+  'sort old parcels': [],
 } as const satisfies Record<string, readonly Duty[]>;
 export type Permission = keyof typeof PERMISSIONS;
 

@@ -207,6 +207,7 @@ export type AuditAction =
   | 'fulfilment.packed'
   | 'fulfilment.receipt-entered'
   | 'fulfilment.serial-corrected'
+  | 'fulfilment.sorted'
   | 'orders.cancelled'
   | 'orders.delivery-changed'
   | 'orders.extended'

@@ -1,55 +1,16 @@
-import type { APIRequestContext, Page } from '@playwright/test';
 import { COMPANY, camtFile } from '../server/test/statements.ts';
+import { loadStatement, orderedByTransfer } from './statements.ts';
 import {
   ADMIN_EMAIL,
   ADMIN_PASSWORD,
   expect,
   expectAccessible,
   member,
-  type Somebody,
   signInByHand,
   somebody,
   test,
   useSession,
 } from './story.ts';
-
-const address = {
-  companyName: '',
-  country: 'RS',
-  address: 'Ulica lipa',
-  addressNumber: '14',
-  city: 'Čačak',
-  postalCode: '32000',
-  phone: '+381641234567',
-};
-
-async function ordered(request: APIRequestContext, who: Somebody, token: string, quantity = 1) {
-  const [productName, productPrice] = quantity === 1 ? ['Vidik – 1 uređaj', 219] : ['Vidik – 10 uređaja', 1999];
-  const answer = await request.post('/api/functions/create-payment', {
-    headers: { authorization: `Bearer ${token}` },
-    data: {
-      productName,
-      productPrice,
-      way: 'transfer',
-      buyerInfo: { ...address, firstName: who.firstName, lastName: who.lastName },
-    },
-  });
-  expect(answer.ok(), await answer.text()).toBe(true);
-  const { transfer } = await answer.json();
-  return { number: transfer.order as number, reference: `97 ${transfer.pay.reference}` };
-}
-
-async function load(page: Page, statement: string) {
-  await page.goto('/admin/bank');
-  await page.getByRole('button', { name: 'Učitaj izvod banke' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Učitaj izvod banke' });
-  await dialog.locator('input[type=file]').setInputFiles({
-    name: 'izvod.xml',
-    mimeType: 'application/xml',
-    buffer: Buffer.from(statement),
-  });
-  await expect(dialog).toBeHidden();
-}
 
 test('a statement with every finding is decided at the desk: all that agrees with one press, the rest one by one, by keyboard, and taken back', async ({
   page,
@@ -58,8 +19,8 @@ test('a statement with every finding is decided at the desk: all that agrees wit
 }) => {
   const who = somebody('Nataša', 'Drašković');
   const { access_token } = await member(request, who);
-  const one = await ordered(request, who, access_token);
-  const ten = await ordered(request, who, access_token, 10);
+  const one = await orderedByTransfer(request, who, access_token);
+  const ten = await orderedByTransfer(request, who, access_token, 10);
   const mark = who.username.toUpperCase();
   const statement = camtFile(
     [
@@ -72,7 +33,7 @@ test('a statement with every finding is decided at the desk: all that agrees wit
     { account: COMPANY },
   );
   await useSession(context, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
-  await load(page, statement);
+  await loadStatement(page, statement);
   const row = (name: string) => page.getByRole('row').filter({ hasText: `${mark} ${name}` });
   await expect(row('K1')).toContainText('Slaže se');
   await expect(row('K2')).toContainText('Uplaćeno manje');
@@ -142,7 +103,7 @@ test('a row that a colleague settles stays in hand with what was typed, and no k
   await useSession(context, session);
   const mark = crypto.randomUUID().slice(0, 8).toUpperCase();
   const names = ['K1', 'K2', 'K3'];
-  await load(
+  await loadStatement(
     page,
     camtFile(
       names.map((name, n) => ({
@@ -194,7 +155,7 @@ test('while a decision is open, what came meanwhile is asked about again and Ent
 }) => {
   const who = somebody('Dragana', 'Čubrilo');
   const { access_token } = await member(request, who);
-  const { reference } = await ordered(request, who, access_token);
+  const { reference } = await orderedByTransfer(request, who, access_token);
   const session = await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD);
   const headers = { authorization: `Bearer ${session.access_token}` };
   await useSession(context, session);
@@ -206,7 +167,7 @@ test('while a decision is open, what came meanwhile is asked about again and Ent
     payer: `${mark} K${n + 1}`,
     bankReference: `${mark}${n}`,
   }));
-  await load(page, camtFile(parts, { account: COMPANY }));
+  await loadStatement(page, camtFile(parts, { account: COMPANY }));
   await expect(page).toHaveURL(/statement=/);
   const statement = new URL(page.url()).searchParams.get('statement');
   const lines = async () => {

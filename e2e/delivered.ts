@@ -8,6 +8,11 @@ export async function buyDelivered(page: Page, admin: Page, who: Somebody): Prom
   const payment = await startPayment(page);
   await payment.getByRole('button', { name: /^Plati 219/ }).click();
   await expect(payment.getByRole('heading', { level: 1 })).toBeVisible();
+  return deliver(admin, who);
+}
+
+/** The paid device of this person is taken into stock, packed, handed over and marked as delivered. */
+export async function deliver(admin: Page, who: Somebody): Promise<{ serial: string; order: string }> {
   const serial = `VDK-33-${randomInt(100_000, 999_000)}`;
   await admin.goto('/admin/stock');
   await admin.getByRole('button', { name: 'Skeniraj prijem' }).click();
@@ -23,13 +28,21 @@ export async function buyDelivered(page: Page, admin: Page, who: Somebody): Prom
   await admin.keyboard.press('Enter');
   await expect(strip.getByLabel('Masa, kg')).toBeFocused();
   await admin.keyboard.press('Enter');
+  await handOver(admin, order, 1);
+  return { serial, order };
+}
+
+/** What was packed gets its receipt, is handed over box by box and marked as delivered. */
+export async function handOver(admin: Page, order: string, boxes: number): Promise<void> {
+  const strip = admin.getByRole('region', { name: 'Sledeći korak' });
   await strip.getByLabel('Broj računa').fill(`AB12CD34-AB12CD34-${randomInt(1, 1_000_000)}`);
   await admin.keyboard.press('Enter');
-  await strip.getByLabel('Nalepnica 1 od 1').fill(`${order}-1-1`);
-  await admin.keyboard.press('Enter');
+  for (let box = 1; box <= boxes; box += 1) {
+    await strip.getByLabel(`Nalepnica ${box} od ${boxes}`).fill(`${order}-1-${box}`);
+    await admin.keyboard.press('Enter');
+  }
   await expect(strip.getByRole('button', { name: 'Predaj kuriru' })).toBeFocused();
   await admin.keyboard.press('Enter');
   await strip.getByRole('button', { name: 'Isporučeno' }).press('Enter');
   await expect(strip).toContainText('Nema šta da se uradi.');
-  return { serial, order };
 }

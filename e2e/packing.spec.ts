@@ -1,4 +1,6 @@
 import { randomInt } from 'node:crypto';
+import { fulfilmentRefusals } from '#domain/fulfilment/copy.ts';
+import { handOver } from './delivered.ts';
 import {
   ADMIN_EMAIL,
   ADMIN_PASSWORD,
@@ -118,4 +120,69 @@ test('a paid order is packed by keyboard, undone, packed again, handed over and 
   await expect(guest.getByText(serial)).toHaveCount(0);
   await expect(guest.getByText(who.lastName)).toHaveCount(0);
   await expectAccessible(guest);
+});
+
+test('a hundred devices go in four boxes: every number scanned once, a label for each box, one parcel, and its buyer reads all of them @phone', async ({
+  page,
+  context,
+  browser,
+  request,
+  quiet,
+}) => {
+  const COUNT = 100;
+  const IN_BOX = 25;
+  const who = somebody('Živana', 'Đurić');
+  await useSession(context, await member(request, who));
+  await page.goto(purchasePath('Vidik – 100 uređaja', 17999));
+  const payment = await startPayment(page);
+  await payment.getByRole('button', { name: /^Plati / }).click();
+  await expect(payment.getByRole('heading', { level: 1 })).toBeVisible();
+
+  const admin = await another(browser, quiet, page, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
+  const first = randomInt(1, 9_000) * 100;
+  const serials = Array.from({ length: COUNT }, (_, n) => `VDK-34-${String(first + n).padStart(6, '0')}`);
+  await admin.goto('/admin/stock');
+  const intake = admin.getByRole('region', { name: 'Prijem', exact: true });
+  await intake.locator('input[type=file]').setInputFiles({
+    name: 'prijem.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(['Serijski broj', ...serials].join('\r\n')),
+  });
+  await intake.getByLabel('Dokument').fill(`Otpremnica ${first}`);
+  await intake.getByRole('button', { name: `Primi ${COUNT} uređaja` }).click();
+  await expect(admin.getByText(/^Prijem \d+: primljen/)).toBeVisible();
+
+  await admin.goto(`/admin/sales?q=${who.username}`);
+  await admin.getByRole('row').filter({ hasText: 'Vidik – 100 uređaja' }).getByRole('link').first().click();
+  await expect(admin.getByRole('heading', { level: 1, name: /^Narudžbina \d+$/ })).toBeVisible();
+  const number = /orders\/(\d+)/.exec(admin.url())![1]!;
+  const strip = admin.getByRole('region', { name: 'Sledeći korak' });
+  const field = strip.getByLabel(/^Serijski broj \d+ od 100$/);
+  for (const [n, serial] of serials.entries()) {
+    // The scanner of box four comes upon one that is packed already.
+    if (n === 3 * IN_BOX + 1) {
+      await field.fill(serials[0]!);
+      await admin.keyboard.press('Enter');
+      await expect(strip.getByText(fulfilmentRefusals.SERIAL_TWICE({ serial: serials[0]! }))).toBeVisible();
+    }
+    await field.fill(serial);
+    await admin.keyboard.press('Enter');
+    const isFull = (n + 1) % IN_BOX === 0 && n + 1 < COUNT;
+    if (isFull) await strip.getByRole('button', { name: 'Nova kutija' }).click();
+  }
+  await expect(strip.getByText('Svi serijski brojevi su upisani.')).toBeVisible();
+  await expect(strip.getByText(/^Kutija 4, 25 uređaja/)).toBeVisible();
+  await expect(strip.getByLabel('Masa kutije 4, kg')).toBeFocused();
+  await expectAccessible(admin);
+  await admin.screenshot({ path: test.info().outputPath('boxes.png'), fullPage: true });
+  await admin.keyboard.press('Enter');
+  await expect(admin.getByText(`Narudžbina ${number} je spakovana.`)).toBeVisible();
+  await handOver(admin, number, COUNT / IN_BOX);
+
+  await page.goto(`/account/orders/${number}`);
+  await expect(page.getByRole('heading', { name: /^Isporučeno \d/ })).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: /^VDK-34-/ })).toHaveCount(COUNT);
+  await expect(page.getByText(`G-${number},`)).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+  await expectAccessible(page);
 });

@@ -5,6 +5,7 @@ import { MAIL_STATES } from '../admin/mail-states.ts';
 import { PaidMonths } from '../advertising/paid-months.ts';
 import { refusals } from '../errors.ts';
 import { ReservationStatus } from '../events/reservation-status.ts';
+import { NetworkDevices } from '../network/contract.ts';
 import { ORDER_EVENTS } from '../orders/events.ts';
 import { StaffOrder } from '../orders/shapes.ts';
 import { Currency, Cursor, Id } from '../shapes.ts';
@@ -114,7 +115,14 @@ export const PersonPage = z.object({
   ),
   /** `null` outside the network. `above` from the top down. */
   network: z
-    .object({ level: z.int(), direct: z.int(), downline: z.int(), above: z.array(Named), members: z.array(Named) })
+    .object({
+      level: z.int(),
+      direct: z.int(),
+      downline: z.int(),
+      devices: NetworkDevices,
+      above: z.array(Named),
+      members: z.array(Named),
+    })
     .nullable(),
   mails: z
     .object({

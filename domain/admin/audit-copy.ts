@@ -253,6 +253,7 @@ export const audit = {
     'fulfilment.packed': 'Narudžbina spakovana',
     'fulfilment.receipt-entered': 'Upisan broj računa',
     'fulfilment.serial-corrected': 'Serijski broj ispravljen',
+    'fulfilment.sorted': 'Isporuka pre evidencije razvrstana',
     'documents.issued': 'Dokument izdat',
     'documents.reissued': 'Račun izdat ponovo',
     'documents.removed': 'Dokumenti uklonjeni po isteku roka',

@@ -20,6 +20,17 @@ export type Deadline = z.infer<typeof Deadline>;
 /** Only for whoever may open the list that the number leads to. */
 const Shown = <T extends z.ZodRawShape>(shape: T) => z.object({ total: Count, ...shape }).nullable();
 
+/** Orders paid shortly before parcels were recorded, which count as delivered until somebody says otherwise. */
+export const UnsortedParcel = z.object({
+  /** The parcel that stands for what was delivered. */
+  id: Id,
+  number: z.int(),
+  name: z.string(),
+  devices: z.int(),
+  paidOn: Day,
+});
+export type UnsortedParcel = z.infer<typeof UnsortedParcel>;
+
 /** What waits today, each with its worst age or its sum. */
 export const Today = z.object({
   approve: Shown({ oldest: z.date().nullable() }),
@@ -41,6 +52,8 @@ export const Today = z.object({
   asked: Shown({ oldest: z.date().nullable() }),
   /** Problems with payments that somebody has to look at. */
   problems: z.int().nullable(),
+  /** The oldest of them; none when all are sorted. */
+  unsorted: Shown({ rows: z.array(UnsortedParcel) }),
   /** Until tomorrow evening, by day; `null`: this person is told of none. */
   deadlines: z.array(Deadline).nullable(),
   /** Of one kind there are more than are told. */

@@ -35,6 +35,7 @@ export const shop = {
   'fulfilment.admin.changeCourier': 'Give a parcel to another courier',
   'fulfilment.admin.handOver': 'Hand a parcel over to its courier',
   'fulfilment.admin.move': 'Write down where a parcel is',
+  'fulfilment.admin.sort': 'Say whether an order of before parcels were recorded was delivered',
   'fulfilment.admin.askCourier': 'Ask a courier about a parcel',
   'fulfilment.admin.decideRequest': 'Decide what a buyer asked of a parcel',
   'fulfilment.admin.enterReceipt': 'Enter the fiscal receipt of an order',

@@ -102,6 +102,10 @@ export const shop = {
       'fulfilment.exchange-delivered': 'the buyer, once for each parcel of exchanges',
     },
   },
+  'fulfilment.admin.sort': {
+    who: 'sort old parcels',
+    writes: 'whether a parcel of before there were records was delivered',
+  },
   'fulfilment.admin.exchange': {
     who: 'handle payments',
     writes: 'an exchange of a device of one order, the device when it is here',

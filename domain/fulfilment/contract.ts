@@ -322,6 +322,12 @@ export const fulfilment = {
       )
       .output(z.object({ state: State }))
       .errors(refusals({ ...gone, ...changed })),
+    /** Whether what counts as delivered since before parcels were recorded was delivered, or is to be packed; said once. */
+    sort: oc
+      .route({ method: 'POST', path: '/admin/parcels/{id}/sort', ...tags })
+      .input(z.object({ id: Id, delivered: z.boolean() }))
+      .output(z.object({ delivered: z.boolean() }))
+      .errors(refusals({ ...gone, ...changed })),
     /** Another courier for a packed parcel, as long as the one before surely has nothing. */
     changeCourier: oc
       .route({ method: 'POST', path: '/admin/parcels/{id}/courier', ...tags })

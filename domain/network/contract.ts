@@ -25,6 +25,10 @@ export const NetworkPerson = NetworkPlace.extend({
 });
 export type NetworkPerson = z.infer<typeof NetworkPerson>;
 
+/** Devices that everybody below bought, less those that went back: they count from the fourteenth day after their money, until then they wait. */
+export const NetworkDevices = z.object({ counted: z.int(), waiting: z.int() });
+export type NetworkDevices = z.infer<typeof NetworkDevices>;
+
 export const MemberCard = NetworkPlace.extend({
   username: z.string(),
   email: z.string(),
@@ -39,6 +43,7 @@ export const MemberCard = NetworkPlace.extend({
   direct: z.int(),
   /** Everybody below, direct included. */
   downline: z.int(),
+  devices: NetworkDevices,
   /** From the top down to the member's upline. */
   above: z.array(NetworkPlace),
 });
@@ -65,6 +70,7 @@ export const MyNetwork = z.object({
   inviter: z.string().nullable(),
   /** Members below by level: `levels[0]` are the direct ones. */
   levels: z.array(z.int()),
+  devices: NetworkDevices,
 });
 export type MyNetwork = z.infer<typeof MyNetwork>;
 

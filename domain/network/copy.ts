@@ -23,6 +23,7 @@ export const networkRefusals = {
   NETWORK_CYCLE: 'Time bi nastao krug u mreži. Izaberite drugog nadređenog.',
 } satisfies Sentences;
 
+const devices = (n: number) => plural(n, { one: '# uređaj', few: '# uređaja', other: '# uređaja' });
 const members = (n: number) => plural(n, { one: '# član', few: '# člana', other: '# članova' });
 
 export const networkCopy = {
@@ -166,6 +167,9 @@ export const networkCopy = {
     top: 'vrh mreže',
     direct: 'Direktno ispod',
     downline: 'Ukupno ispod',
+    devices: 'Uređaja u mreži',
+    devicesSaid: ({ counted, waiting }: { counted: number; waiting: number }, days: number) =>
+      formatNumber(counted) + (waiting > 0 ? `, još ${formatNumber(waiting)} čeka ${days}. dan posle uplate` : ''),
     joined: 'U mreži od',
     level: 'Nivo',
     code: 'Referal kod',
@@ -238,6 +242,16 @@ export const networkCopy = {
     levels: 'Članovi po nivoima',
     levelRow: (n: number) => `Nivo ${n}`,
     levelMembers: members,
+    devices: 'Uređaji u mreži',
+    devicesCount: devices,
+    devicesHint: (days: number) =>
+      `Broje se uređaji koje su kupili članovi ispod vas, svaki od ${days}. dana posle uplate. Vraćeni uređaji se ne broje.`,
+    devicesWaiting: (n: number, days: number) =>
+      plural(n, {
+        one: `Još # uređaj čeka ${days}. dan posle uplate.`,
+        few: `Još # uređaja čekaju ${days}. dan posle uplate.`,
+        other: `Još # uređaja čeka ${days}. dan posle uplate.`,
+      }),
     error: 'Vaša mreža nije učitana. Pokušajte ponovo.',
   },
 } as const;

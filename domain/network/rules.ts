@@ -1,4 +1,6 @@
+import { daysLater } from '../day.ts';
 import { pages } from '../pages.ts';
+import { dayOf, startOfDay } from '../time.ts';
 
 /** Stands for an upline's referral code where there is none above: the constant first segment of every path. */
 export const TOP = 'root';
@@ -26,6 +28,12 @@ export const idsOfPath = (path: string): string[] =>
     .split('.')
     .slice(1)
     .map((label) => label.replaceAll('_', '-'));
+
+/** A device counts in the network of those above its buyer from so many days on after the day of its money. */
+export const COUNTED_AFTER_DAYS = 14;
+
+/** What was paid before this moment counts: days are those of Belgrade. */
+export const countedSince = (now: Date): Date => startOfDay(daysLater(dayOf(now), 1 - COUNTED_AFTER_DAYS));
 
 export const NAME_MAX = 20;
 const graphemes = new Intl.Segmenter('sr-Latn', { granularity: 'grapheme' });

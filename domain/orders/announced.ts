@@ -49,6 +49,8 @@ const TOLD: Record<OrderEventKind, Announced | null> = {
   exchange_done: null,
   exchange_cancelled: null,
   delivered_before_records: null,
+  delivery_confirmed: null,
+  delivery_denied: null,
   in_transit: null,
   refused: null,
   lost: null,

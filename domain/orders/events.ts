@@ -72,6 +72,9 @@ export const ORDER_EVENTS = [
   'exchange_cancelled',
   /** Paid before parcels were recorded: it counts as delivered. */
   'delivered_before_records',
+  /** The owner says once whether such a parcel was delivered or is to be packed. The reference is its key. */
+  'delivery_confirmed',
+  'delivery_denied',
   /** A parcel's states; the reference is the parcel's key, `{order}-{n}` (`parcelOf`). */
   ...PARCEL_STATES,
   'parcel_cancelled',

@@ -231,6 +231,14 @@ export const eventWords: Record<OrderEventKind, EventWords> = {
     group: 'fulfilment',
     text: () => 'Plaćeno pre uvođenja evidencije pošiljki; vodi se kao isporučeno.',
   },
+  delivery_confirmed: {
+    group: 'fulfilment',
+    text: () => 'Potvrđeno: isporučeno je pre uvođenja evidencije pošiljki.',
+  },
+  delivery_denied: {
+    group: 'fulfilment',
+    text: () => 'Nije bilo isporučeno pre uvođenja evidencije pošiljki; čeka pakovanje.',
+  },
   packed: { group: 'fulfilment', text: parcel('Spakovano') },
   handed_over: { group: 'fulfilment', text: parcel('Predato kuriru') },
   in_transit: { group: 'fulfilment', text: parcel('Na putu') },

@@ -174,6 +174,11 @@ export const sitePromises: PromiseRow[] = [
     test: 'server/network/my-network.test.ts › a member sees their code, link, inviter, direct members and how many stand on each level',
   },
   {
+    said: 'network/copy.ts networkCopy.mine.devicesHint',
+    by: 'call network.mine',
+    test: 'server/network/devices.test.ts › a device counts in the inviter’s network from the fourteenth day, and a return takes it away',
+  },
+  {
     said: 'network/copy.ts networkCopy.mine.notReady',
     by: 'call network.admin.enrollRef',
     test: 'server/network/enrolment.test.ts › staff put a person under a member, or at the top',

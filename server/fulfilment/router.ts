@@ -10,6 +10,7 @@ import { handOver } from '../flows/fulfilment/hand-over.ts';
 import { moveParcel } from '../flows/fulfilment/move-parcel.ts';
 import { packOrder } from '../flows/fulfilment/pack-order.ts';
 import { readPacking, readQueue } from '../flows/fulfilment/read-packing.ts';
+import { sortOldParcel } from '../flows/fulfilment/sort-old-parcel.ts';
 import { packedOf, packingList, pickUpList, printLabels } from '../flows/fulfilment/warehouse-papers.ts';
 
 const seeing = staff('see parcels').fulfilment.admin;
@@ -78,6 +79,11 @@ export const fulfilmentRouter = {
     move: packing.move.handler(({ context: { deps, actor }, input }) =>
       deps.db.transaction((tx) => moveParcel(tx, deps, actor, input)),
     ),
+
+    sort: staff('sort old parcels').fulfilment.admin.sort.handler(async ({ context: { deps, actor }, input }) => {
+      await deps.db.transaction((tx) => sortOldParcel(tx, deps, actor, input));
+      return { delivered: input.delivered };
+    }),
 
     exchange: handling.exchange.handler(async ({ context: { deps, actor }, input }) =>
       shownExchange(await deps.db.transaction((tx) => askExchange(tx, deps, actor, input))),

@@ -48,6 +48,8 @@ export const shipments = pgTable(
     toldAt: at('told_at'),
     /** When the courier found nobody; empty once it went on, or somebody has called. */
     missedAt: at('missed_at'),
+    /** Stands for what was paid shortly before parcels were recorded, and nobody has said yet whether it was delivered. */
+    isToSort: boolean('to_sort').notNull().default(false),
     createdAt: at('created_at').notNull().defaultNow(),
     updatedAt: at('updated_at').notNull().defaultNow(),
   },
@@ -61,6 +63,11 @@ export const shipments = pgTable(
       .on(t.state, t.createdAt)
       .where(sql`${t.state} not in ('delivered', 'returned', 'cancelled')`),
     index('shipments_missed').on(t.orderId).where(sql`${t.missedAt} is not null`),
+    index('shipments_to_sort').on(t.createdAt).where(sql`${t.isToSort}`),
+    check(
+      'shipments_to_sort',
+      sql`not ${t.isToSort} or (${t.courier} = 'before_records' and ${t.state} = 'delivered')`,
+    ),
     check('shipments_kind', isOneOf(t.kind, SHIPMENT_KINDS)),
     check('shipments_state', isOneOf(t.state, SHIPMENT_STATES)),
     check('shipments_n', sql`${t.n} > 0`),

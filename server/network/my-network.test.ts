@@ -19,6 +19,7 @@ test('a member sees their code, link, inviter, direct members and how many stand
     invitesBlocked: false,
     inviter: 'prva',
     levels: [3, 1, 1],
+    devices: { counted: 0, waiting: 0 },
   });
   const { rows, next } = await call(app, me).network.myDirect({});
   expect(rows.map(({ name }) => name)).toEqual(['dete-2', 'dete-1', 'dete-0']);

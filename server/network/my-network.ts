@@ -3,21 +3,24 @@ import { referralLink } from '#domain/network/rules.ts';
 import { profiles } from '../accounts/schema.ts';
 import type { Database } from '../platform/db.ts';
 import { PAGE } from '../platform/list.ts';
+import { networkDevices } from './devices.ts';
 import { descendantsOf } from './subtree.ts';
 
 type Profile = typeof profiles.$inferSelect;
 
-/** A member's own place: the code, who invited, and how many stand below on each level. */
-export async function myNetwork(db: Database, publicUrl: string, me: Profile) {
+/** A member's own place: the code, who invited, how many stand below on each level, and the devices that they bought. */
+export async function myNetwork(db: Database, publicUrl: string, now: Date, me: Profile) {
   if (!me.inTree) return null;
-  const [levels, [inviter]] = await Promise.all([
+  const below = { path: me.path!, networkKey: me.networkKey! };
+  const [levels, [inviter], devices] = await Promise.all([
     db
       .select({ level: profiles.networkLevel, number: count() })
       .from(profiles)
-      .where(descendantsOf({ path: me.path!, networkKey: me.networkKey! }))
+      .where(descendantsOf(below))
       .groupBy(profiles.networkLevel)
       .orderBy(profiles.networkLevel),
     me.parentId ? db.select({ username: profiles.username }).from(profiles).where(eq(profiles.id, me.parentId)) : [],
+    networkDevices(db, below, now),
   ]);
   return {
     code: me.referralCode!,
@@ -25,6 +28,7 @@ export async function myNetwork(db: Database, publicUrl: string, me: Profile) {
     invitesBlocked: me.invitesBlockedAt !== null,
     inviter: inviter?.username ?? null,
     levels: levels.map(({ number }) => number),
+    devices,
   };
 }
 

@@ -33,7 +33,7 @@ export const networkRouter = {
   ),
 
   mine: member.network.mine.handler(({ context: { deps, person } }) =>
-    myNetwork(deps.db, deps.config.publicUrl, person.profile),
+    myNetwork(deps.db, deps.config.publicUrl, deps.now(), person.profile),
   ),
 
   myDirect: member.network.myDirect.handler(({ context: { deps, person }, input }) =>
@@ -81,7 +81,7 @@ export const networkRouter = {
     }),
 
     member: staff('manage network').network.admin.member.handler(async ({ context: { deps }, input }) => {
-      const card = await memberCard(deps.db, deps.config.publicUrl, input.id);
+      const card = await memberCard(deps.db, deps.config.publicUrl, deps.now(), input.id);
       if (!card) throw refuse('NETWORK_PERSON_GONE');
       return card;
     }),

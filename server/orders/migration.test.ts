@@ -96,6 +96,31 @@ test('what a server of the version before writes during an upgrade is caught up 
   expect(await db.ask(`select count(*)::int as n from order_events`)).toEqual([{ n: 25 }]);
 });
 
+/** A moment of each order's payment, counted from now. */
+const PAID_LATELY = `
+  update orders set paid_at = now() - interval '29 days' where email = 'paid';
+  update orders set paid_at = now() - interval '31 days' where email = 'twice';`;
+const TO_SORT = `select email from shipments join orders on orders.id = order_id where to_sort order by email`;
+
+test('of what was paid before the upgrade, the last thirty days are to be sorted', async () => {
+  const { client, db, migrate } = await shopBefore('0071');
+  await client.query(ROWS + PAID_LATELY);
+  await migrate();
+  await catchUpAll(db);
+  expect(await db.ask(TO_SORT)).toEqual([{ email: 'paid' }]);
+  await db.ask(`update shipments set to_sort = false`);
+  await catchUpAll(db);
+  expect(await db.ask(TO_SORT), 'asked once').toEqual([]);
+});
+
+test('of a shop that was upgraded earlier, it is the thirty days before that upgrade', async () => {
+  const { client, db, migrate } = await shopBefore('0138');
+  await client.query(ROWS + PAID_LATELY);
+  await catchUpAll(db);
+  await migrate();
+  expect(await db.ask(TO_SORT)).toEqual([{ email: 'paid' }]);
+});
+
 const SALES = size(2_000, 1_000_000);
 test(`${SALES} orders of before are given their facts, a part at a time, after a migration that waits for none of them`, async () => {
   const { client, db, migrate } = await shopBefore('0071');

@@ -167,6 +167,11 @@ export const fulfilmentRecipes: Record<string, Recipe> = {
     params: { id: (await parcel(context, random, 'handed_over')).id },
     body: { from: 'handed_over', to: random.pick(['in_transit', 'delivered', 'refused', 'lost', 'damaged']) },
   }),
+  'fulfilment.admin.sort': async (context, random) => {
+    const { id } = await parcel(context, random, 'delivered');
+    await context.db.update(shipments).set({ courier: 'before_records', isToSort: true }).where(eq(shipments.id, id));
+    return { params: { id }, body: { delivered: random.pick([true, false]) } };
+  },
   'fulfilment.admin.labels': async (context, random) => ({
     body: { parcels: [(await parcel(context, random, 'packed')).id] },
   }),

@@ -67,6 +67,7 @@ const SHOWS: Partial<Record<AuditAction, Permission>> = {
   'fulfilment.packed': 'pack orders',
   'fulfilment.receipt-entered': 'pack orders',
   'fulfilment.serial-corrected': 'pack orders',
+  'fulfilment.sorted': 'sort old parcels',
   'installations.assigned': 'answer customers',
   'installations.cancelled': 'answer customers',
   'mail.failed-retried': 'manage mail',

@@ -57,7 +57,7 @@ test('the page of a person sums up purchases, reservations, TVs, network, mails 
       { number: 371_170_183, isAway: true, name: 'Kafić „Lipa“' },
       { number: 371_170_184, isAway: false },
     ],
-    network: { level: 1, direct: 0, downline: 0, above: [], members: [] },
+    network: { level: 1, direct: 0, downline: 0, devices: { counted: 0, waiting: 0 }, above: [], members: [] },
     mails: { count: expect.any(Number), failed: 0, last: { state: expect.any(String) } },
     access: { secondStep: false, failures: 0 },
     notes: [],

@@ -104,14 +104,15 @@ async function readTelevisions({ db, now }: Dependencies, profileId: string): Pr
     .sort((one, other) => Number(other.isAway) - Number(one.isAway));
 }
 
-async function readNetwork({ db, config }: Dependencies, id: string): Promise<PersonPage['network']> {
+async function readNetwork({ db, config, now }: Dependencies, id: string): Promise<PersonPage['network']> {
   const [card, members] = await Promise.all([
-    memberCard(db, config.publicUrl, id),
+    memberCard(db, config.publicUrl, now(), id),
     db.select().from(profiles).where(eq(profiles.parentId, id)).orderBy(desc(profiles.joinedNetworkAt)).limit(SHOWN),
   ]);
   if (!card) return null;
-  const { level, direct, downline, above } = card;
-  return { level, direct, downline, above, members: members.map((one) => ({ id: one.id, name: memberName(one) })) };
+  const { level, direct, downline, devices: bought, above } = card;
+  const named = members.map((one) => ({ id: one.id, name: memberName(one) }));
+  return { level, direct, downline, devices: bought, above, members: named };
 }
 
 async function readMails(db: Database, profileId: string): Promise<PersonPage['mails']> {

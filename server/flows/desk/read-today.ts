@@ -21,6 +21,7 @@ import { mails } from '../../platform/mail.schema.ts';
 import { suspiciousCount, waitingPlaces } from '../../playout/tvs/count-waiting.ts';
 import { specialRequests } from '../../special/schema.ts';
 import { type DeadlineRow, deadlinesFor, describeDeadlines } from './deadlines.ts';
+import { describeUnsorted, UNSORTED, type UnsortedRows } from './unsorted.ts';
 
 const MOST = COUNTED_TO + 1;
 /** Of so many of the newest mails that were given up it is said why. */
@@ -38,6 +39,7 @@ interface Row {
   suspicious: { tvs: number; accounts: number } | null;
   asked: { rows: number; oldest: string | null } | null;
   problems: number | null;
+  unsorted: UnsortedRows | null;
   deadlines: DeadlineRow[] | null;
 }
 
@@ -61,6 +63,7 @@ export async function readToday(
     suspicious: advertises ? suspiciousCount : null,
     asked: advertises ? ASKED : null,
     problems: permissions.has('see sales') ? PROBLEMS : null,
+    unsorted: permissions.has('sort old parcels') ? UNSORTED : null,
     deadlines,
   };
   const columns = Object.entries(parts).map(
@@ -110,6 +113,7 @@ function numbersOf(row: Row, now: Date, takesRequests: boolean): Omit<Today, 'be
         ? { total: countOf(asked.rows), oldest: asked.oldest ? new Date(asked.oldest) : null }
         : null,
     problems: row.problems,
+    unsorted: row.unsorted && describeUnsorted(row.unsorted),
   };
 }
 

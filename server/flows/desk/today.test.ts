@@ -123,6 +123,7 @@ test('on an empty day every number is none and nothing is due', async () => {
     suspicious: { total: exactly(0), accounts: 0 },
     asked: null,
     problems: 0,
+    unsorted: { total: exactly(0), rows: [] },
     deadlines: [],
     isCut: false,
   });

@@ -112,6 +112,7 @@ test('no duty gives a key what only security, or nobody, gives', () => {
       'remove second steps',
       'see audit',
       'see system',
+      'sort old parcels',
     ].sort(),
   );
 });

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { placeInTree } from '#domain/admin/subject-pages.ts';
 import { countryName } from '#domain/copy.ts';
 import { networkCopy } from '#domain/network/copy.ts';
+import { COUNTED_AFTER_DAYS } from '#domain/network/rules.ts';
 import { formatDate } from '#domain/time.ts';
 import { api, client, errorCode, errorMessage, queryClient } from '../api.ts';
 import { useLiveList } from '../live.ts';
@@ -85,6 +86,8 @@ export function MemberPanel({ id, view, member, close, showBranch, changed, isMo
             <dd>{data.direct}</dd>
             <dt>{copy.downline}</dt>
             <dd>{data.downline}</dd>
+            <dt>{copy.devices}</dt>
+            <dd>{copy.devicesSaid(data.devices, COUNTED_AFTER_DAYS)}</dd>
             <dt>{copy.joined}</dt>
             <dd>{formatDate(data.joinedAt)}</dd>
             <dt>{copy.code}</dt>

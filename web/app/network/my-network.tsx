@@ -3,6 +3,7 @@ import { type CSSProperties, useRef } from 'react';
 import { company } from '#domain/company.ts';
 import { common } from '#domain/copy.ts';
 import { networkCopy } from '#domain/network/copy.ts';
+import { COUNTED_AFTER_DAYS } from '#domain/network/rules.ts';
 import { formatDate } from '#domain/time.ts';
 import { api, type client, errorMessage, queryClient } from '../api.ts';
 import { useOwnChanges } from '../live.ts';
@@ -58,6 +59,7 @@ export function MyNetwork() {
         <>
           <DirectMembers number={place.data.levels[0]!} />
           <Levels levels={place.data.levels} />
+          <Devices devices={place.data.devices} />
         </>
       )}
     </>
@@ -182,6 +184,20 @@ function Levels({ levels }: { levels: readonly number[] }) {
           </li>
         ))}
       </ol>
+    </Section>
+  );
+}
+
+/** What everybody below bought, as a number alone. */
+function Devices({ devices: { counted, waiting } }: Pick<Place, 'devices'>) {
+  return (
+    <Section>
+      <h3 className="d h3">{copy.devices}</h3>
+      <p>
+        <b>{copy.devicesCount(counted)}</b>
+      </p>
+      {waiting > 0 && <p>{copy.devicesWaiting(waiting, COUNTED_AFTER_DAYS)}</p>}
+      <p className="muted">{copy.devicesHint(COUNTED_AFTER_DAYS)}</p>
     </Section>
   );
 }

@@ -5,6 +5,8 @@ import { placeInTree, placeOfPerson, placeOfSubject, placeToMove } from '#domain
 import { securityWords } from '#domain/auth/security-copy.ts';
 import { formatPairingNumber } from '#domain/devices/rules.ts';
 import { formatNumber } from '#domain/money.ts';
+import { networkCopy } from '#domain/network/copy.ts';
+import { COUNTED_AFTER_DAYS } from '#domain/network/rules.ts';
 import { formatDate, formatDateTime } from '#domain/time.ts';
 import page from '../../admin/desk-page.module.css';
 import { nameOfMail } from '../../admin/timeline/words.ts';
@@ -162,6 +164,7 @@ function Network({ read: { person, network } }: { read: PersonOnPage }) {
                 </>
               ),
             ],
+            [networkCopy.card.devices, networkCopy.card.devicesSaid(network.devices, COUNTED_AFTER_DAYS)],
           ]}
         />
       )}

@@ -21,7 +21,7 @@ interface Waiting {
 const LONG_DAYS = 3;
 
 /** Each leads to the list in exactly that state. */
-export function Numbers({ today }: { today: Omit<TodayRead, 'problems' | 'deadlines' | 'isCut'> }) {
+export function Numbers({ today }: { today: Omit<TodayRead, 'problems' | 'unsorted' | 'deadlines' | 'isCut'> }) {
   const sells = mayOpen('adminSales', usePermissions());
   const numbers = numbersOf(today, sells);
   if (numbers.length === 0) return null;

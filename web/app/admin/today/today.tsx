@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { todayCopy as copy } from '#domain/admin/today-copy.ts';
+import { isSome } from '#domain/count.ts';
 import { pages } from '#domain/pages.ts';
 import { formatTime, formatWeekday } from '#domain/time.ts';
 import { api } from '../../api.ts';
@@ -12,6 +13,7 @@ import { partOf } from '../../ui/part/part-state.ts';
 import { Deadlines } from './deadlines.tsx';
 import { Numbers } from './numbers.tsx';
 import styles from './today.module.css';
+import { Unsorted } from './unsorted.tsx';
 
 /** What waits today and what is due until tomorrow evening; `children` stand between the head and the numbers. */
 export function Today({ children }: { children?: ReactNode }) {
@@ -40,7 +42,7 @@ export function Today({ children }: { children?: ReactNode }) {
       {children}
       <Part name={copy.failed} part={partOf(today)} lines={5}>
         {() => {
-          const { problems, deadlines, isCut, ...numbers } = today.data!;
+          const { problems, unsorted, deadlines, isCut, ...numbers } = today.data!;
           return (
             <>
               {problems !== null && problems > 0 && (
@@ -52,6 +54,7 @@ export function Today({ children }: { children?: ReactNode }) {
                 </div>
               )}
               <Numbers today={numbers} />
+              {unsorted && isSome(unsorted.total) && <Unsorted unsorted={unsorted} reload={today.refetch} />}
               {deadlines && <Deadlines deadlines={deadlines} isCut={isCut} />}
             </>
           );
