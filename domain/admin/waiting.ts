@@ -14,7 +14,8 @@ export function mailFault(error: string): MailFault {
 
 /**
  * What has a last day: a pro-forma invoice that ends, money for a withdrawal or owed to a company, an answer to a complaint or to an objection (of
- * a viewer to a statement, of a company to a report), a delivery. And what has none
+ * a viewer to a statement, of a company to a report), the solution of a complaint that was answered, a delivery, the courier's next
+ * pick-up while something is to be packed. And what has none
  * but waits for a person: a packed parcel without its receipt, a decision of the bank or a refund without a second person, a refund whose
  * buyer has named no account for days, or has named one and no payment order was made, a refund that failed, and money of an order that was
  * called off.
@@ -24,9 +25,11 @@ export const DEADLINE_KINDS = [
   'withdrawal',
   'owed',
   'complaint',
+  'solution',
   'objection',
   'report',
   'delivery',
+  'pickup',
   'receipt',
   'second',
   'refund',
@@ -43,9 +46,11 @@ export const DEADLINE_PERMISSIONS: Record<DeadlineKind, Permission> = {
   withdrawal: 'see sales',
   owed: 'handle payments',
   complaint: 'answer customers',
+  solution: 'handle payments',
   objection: 'keep accounts',
   report: 'manage campaigns',
   delivery: 'see parcels',
+  pickup: 'pack orders',
   receipt: 'pack orders',
   second: 'keep accounts',
   refund: 'handle payments',
