@@ -9,6 +9,7 @@ import { Currency, Id } from '../shapes.ts';
 import { NOTE_MAX, OrderCalls } from './calls/calls.ts';
 import { changeDelivery } from './delivery/changed-delivery.ts';
 import { ORDER_EVENTS } from './events.ts';
+import { GaveEntry } from './order-gave.ts';
 import { Delivery, StaffOrder } from './shapes.ts';
 import { LINE_KINDS, PAYMENT_RECEIPTS, PAYMENT_WAYS } from './states.ts';
 import { AskedTransfer } from './transfer/asked-transfer.ts';
@@ -42,6 +43,10 @@ export const OrderPage = StaffOrder.extend({
       ...Amount,
     }),
   ),
+  /** What it gave its buyer and what was taken back of it, the newest first. */
+  gave: z.array(GaveEntry),
+  /** Parcels on delivery that were not taken at this phone or address, while one of this order is to come; `null` of any other order. */
+  refusedParcels: z.int().nullable(),
   /** Of a package that was paid ahead: what runs and what went back. */
   paidMonths: PaidMonths.nullable(),
   shipments: z.array(

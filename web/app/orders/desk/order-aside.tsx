@@ -11,6 +11,7 @@ import { RefundRequests, type RefundRequestsProps } from '../refunds/refund-requ
 import type { RefundRow } from '../refunds/refund-row.ts';
 import { OrderReturns } from '../returns/late-returns.ts';
 import { Address, Customer } from './order-customer.tsx';
+import { OrderGave } from './order-gave.tsx';
 import { Mails } from './order-mails.tsx';
 import type { OrderRow } from './order-row.ts';
 import { Unpaid } from './order-unpaid.tsx';
@@ -36,6 +37,7 @@ export function OrderAside({
       {order.kind === 'device' && packing && <ParcelPanels packing={packing} reload={reload} />}
       {order.kind === 'device' && packing && <OrderExchanges packing={packing} reload={reload} />}
       <Payments order={order} />
+      <OrderGave order={order} />
       {order.paidMonths && (
         <section className={page.panel}>
           <header>
