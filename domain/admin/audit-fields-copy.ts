@@ -74,6 +74,8 @@ export const auditFields: Record<string, string> = {
   checkedAt: 'Vreme na ulazu',
   checkIn: 'Prijava',
   choice: 'Izbor gosta',
+  lossChoice: 'Izbor kupca',
+  claimState: 'Zahtev kuriru',
   chooseUntil: 'Izbor do',
   chosenProduct: 'Izabrano',
   closedAt: 'Zatvoren',
@@ -289,6 +291,8 @@ const words: Record<string, Readonly<Record<string, string>>> = {
   missedCall: missedOutcomes,
   request: requestWords,
   parcelState: parcelStates,
+  lossChoice: lossDesk.choices,
+  claimState: lossDesk.states,
   choice: { keep: 'Zadržava kartu', refund: 'Traži povraćaj' },
   decision: {
     confirm: 'Potvrđena',

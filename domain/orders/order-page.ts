@@ -4,6 +4,7 @@ import { MAIL_STATES } from '../admin/mail-states.ts';
 import { PaidMonths } from '../advertising/paid-months.ts';
 import { ListedDocument } from '../documents/contract.ts';
 import { refusals } from '../errors.ts';
+import { ParcelClaim } from '../fulfilment/lost/lost-contract.ts';
 import { COURIERS, SHIPMENT_KINDS, SHIPMENT_STATES } from '../fulfilment/shipment.ts';
 import { Currency, Id } from '../shapes.ts';
 import { NOTE_MAX, OrderCalls } from './calls/calls.ts';
@@ -58,6 +59,8 @@ export const OrderPage = StaffOrder.extend({
       devices: z.int(),
     }),
   ),
+  /** Parcels of it that were lost or damaged, the newest first. */
+  claims: z.array(ParcelClaim),
   events: z.array(
     z.object({
       id: z.int(),

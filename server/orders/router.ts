@@ -6,6 +6,7 @@ import { refuse } from '#domain/refuse.ts';
 import { member, staff } from '../access.ts';
 import { whatOrderGave } from '../flows/desk/order-gave.ts';
 import { changeDelivery } from '../flows/fulfilment/change-delivery.ts';
+import { claimsOf } from '../flows/fulfilment/lost-parcels.ts';
 import { enterCall, readCalls } from '../flows/on-delivery/calls.ts';
 import { settleByHand } from '../flows/on-delivery/money.ts';
 import { refusedParcels } from '../flows/on-delivery/offer-on-delivery.ts';
@@ -97,6 +98,7 @@ export const ordersRouter = {
         transfer: order.way === 'transfer' ? await readTransfer(deps.db, order.id) : null,
         paidMonths: (await paidMonthsOf(deps.db, [order.id])).get(order.id) ?? null,
         calls: await readCalls(deps.db, order.id),
+        claims: await claimsOf(deps.db, order),
         gave: await whatOrderGave(deps.db, { ...order, profileId: order.buyer?.id ?? null }),
         refusedParcels: isComing(order) ? await refusedParcels(deps.db, order.delivery ?? {}) : null,
       };

@@ -14,7 +14,8 @@ import { buyerOf } from '#domain/documents/buyer.ts';
 import type { Currency } from '#domain/money.ts';
 import { DELIVERY_DAYS, REFUND_DAYS } from '#domain/orders/rules.ts';
 import type { Delivery } from '#domain/orders/shapes.ts';
-import { nextPickUp } from '#domain/fulfilment/pick-up.ts';
+import { nextPickUp } from '#domain/fulfilment/couriers/pick-up.ts';
+import type { LossChoice } from '#domain/fulfilment/lost/lost.ts';
 import type { PackingCourier } from '#domain/fulfilment/shipment.ts';
 import { COMPANY_REFUND_DAYS } from '#domain/refunds/rules.ts';
 import { SOLUTION_DAYS } from '#domain/returns/rules.ts';
@@ -25,7 +26,7 @@ import { campaigns, reportObjections } from '../../campaigns/schema.ts';
 import type { Config } from '../../config.ts';
 import { documents } from '../../documents/schema.ts';
 import { reservations } from '../../events/schema.ts';
-import { exchanges, fiscalReceipts, shipments } from '../../fulfilment/schema.ts';
+import { exchanges, fiscalReceipts, parcelClaims, shipments } from '../../fulfilment/schema.ts';
 import { chosen } from '../../orders/sales/list.ts';
 import { orderClaims, orderEvents, orders, withdrawals } from '../../orders/schema.ts';
 import { orderPayments, refunds } from '../../payments/schema.ts';
@@ -224,6 +225,16 @@ const KINDS: Record<DeadlineKind, (today: Day, pickUp: PickUp | null) => SQL> = 
         and ${withdrawals.resolvedAt} is null)
       and not (${orders.fulfilmentState} in ('refused', 'returned') and ${ASKED_SINCE_SENT})`,
 
+  loss: (today) => sql`${columns('loss', {
+    ...ofOrder,
+    day: sql`${parcelClaims.dueOn}`,
+    paper: PARCEL,
+    amount: sql`${parcelClaims.amount}`,
+    currency: sql`${parcelClaims.currency}`,
+  })} from ${parcelClaims} join ${shipments} on ${shipments.id} = ${parcelClaims.shipmentId}
+    join ${orders} on ${orders.id} = ${shipments.orderId}
+    where ${parcelClaims.state} = 'open' and ${parcelClaims.dueOn} <= ${daysLater(today, 1)}`,
+
   pickup: (_, pickUp) => sql`${columns('pickup', {
     day: sql`${dayOf(pickUp!.at)}::date`,
     courier: sql`${pickUp!.courier}::text`,
@@ -235,7 +246,7 @@ const KINDS: Record<DeadlineKind, (today: Day, pickUp: PickUp | null) => SQL> = 
   receipt: () => sql`${columns('receipt', {
     ...ofOrder,
     day: belgradeDay(shipments.createdAt),
-    paper: sql`${orders.number}::text || '-' || ${shipments.n}::text`,
+    paper: PARCEL,
   })} from ${shipments} join ${orders} on ${orders.id} = ${shipments.orderId}
     where ${shipments.state} = 'packed' and ${shipments.kind} <> 'exchange' and not exists (
       select from ${fiscalReceipts} where ${fiscalReceipts.orderId} = ${orders.id})`,
@@ -297,6 +308,15 @@ const KINDS: Record<DeadlineKind, (today: Day, pickUp: PickUp | null) => SQL> = 
     })} from ${payouts} left join ${orders} on ${orders.id} = ${payouts.orderId}
     where ${payouts.state} = 'ready' and ${payouts.statementId} is null`,
 
+  // Until another parcel is packed after it.
+  resend: () => sql`${chosenAfterLoss('resend', 'again')} and not exists (select from ${shipments} later
+    where later.order_id = ${orders.id} and later.kind = 'resend' and later.n > ${shipments.n} and later.state <> 'cancelled')`,
+
+  // Until somebody asked for it to go back.
+  giveback: () => sql`${chosenAfterLoss('giveback', 'money')} and not exists (select from ${orderRefunds}
+    where ${orderRefunds.orderId} = ${orders.id} and ${orderRefunds.state} in ('asked', 'sending', 'done')
+      and ${orderRefunds.askedAt} >= ${parcelClaims.chosenAt})`,
+
   second: () => sql`${columns('second', {
     day: belgradeDay(bankHolds.askedAt),
     number: sql`coalesce(${orders.number}, ${reservations.number})`,
@@ -313,6 +333,18 @@ const KINDS: Record<DeadlineKind, (today: Day, pickUp: PickUp | null) => SQL> = 
     left join ${reservations} on ${reservations.id} = ${bankHolds.reservationId}
     where ${bankHolds.state} = 'asked'`,
 };
+
+/** The parcel's key. */
+const PARCEL = sql`${orders.number}::text || '-' || ${shipments.n}::text`;
+
+/** Parcels that were lost or damaged, whose buyer has chosen that. */
+const chosenAfterLoss = (kind: DeadlineKind, choice: LossChoice) => sql`${columns(kind, {
+  ...ofOrder,
+  day: belgradeDay(parcelClaims.chosenAt),
+  paper: PARCEL,
+})} from ${parcelClaims} join ${shipments} on ${shipments.id} = ${parcelClaims.shipmentId}
+  join ${orders} on ${orders.id} = ${shipments.orderId}
+  where ${parcelClaims.choice} = ${choice} and ${orders.paymentState} not in ('refunded', 'cancelled')`;
 
 /** Since when the goods are owed. */
 const SINCE = sql`coalesce(${orders.paidAt}, ${orders.createdAt})`;

@@ -19,7 +19,9 @@ const PickUp = z
   .optional();
 
 /** The environment variables of couriers, read by config.ts. */
-export const courierEnvironment = { COURIERS: Couriers.default(['own']), COURIER_PICK_UP: PickUp, ...dExpressEnvironment };
+export const courierEnvironment = { COURIERS: Couriers.default(['own']), COURIER_PICK_UP: PickUp,
+  COURIER_CLAIM_DAYS: z.coerce.number().int().min(1).max(180).default(30),
+  ...dExpressEnvironment };
 const Environment = z.object(courierEnvironment);
 type CourierEnvironment = z.infer<typeof Environment>;
 
@@ -34,6 +36,7 @@ export const pretendedCouriers = (e: CourierEnvironment): string[] =>
 export const courierSettings = (e: CourierEnvironment) => ({
   offered: e.COURIERS,
   pickUp: pickUpOf(e),
+  claimDays: e.COURIER_CLAIM_DAYS,
   ...dExpressSettings(e),
 });
 

@@ -68,6 +68,7 @@ function wordsOf({ kind, number, paper, name, amount, pickUp }: Deadline): { wha
       return { what: copy.objection(paper ?? ''), rest: `, ${name}: ${copy.what.objection}` };
     case 'report':
       return { what: copy.report(paper ?? ''), rest: `, ${name}: ${copy.what.report}` };
+    case 'loss':
     case 'owed':
     case 'refund':
     case 'failed':

@@ -10,6 +10,7 @@ import { ParcelPanels } from '../packing/parcel-panels.tsx';
 import { RefundRequests, type RefundRequestsProps } from '../refunds/refund-requests.tsx';
 import type { RefundRow } from '../refunds/refund-row.ts';
 import { OrderReturns } from '../returns/late-returns.ts';
+import { OrderClaims } from './order-claims.tsx';
 import { Address, Customer } from './order-customer.tsx';
 import { OrderGave } from './order-gave.tsx';
 import { Mails } from './order-mails.tsx';
@@ -35,6 +36,7 @@ export function OrderAside({
       <Customer order={order} />
       <Address order={{ ...order, parcels: order.shipments, exchanges: packing?.exchanges ?? [] }} reload={reload} />
       {order.kind === 'device' && packing && <ParcelPanels packing={packing} reload={reload} />}
+      <OrderClaims order={order} reload={reload} />
       {order.kind === 'device' && packing && <OrderExchanges packing={packing} reload={reload} />}
       <Payments order={order} />
       <OrderGave order={order} />
