@@ -10,6 +10,7 @@ import { doorVerdicts } from '../events/door/copy.ts';
 import { eventPackages } from '../events/packages.ts';
 import { dialog } from '../events/reservation-copy.ts';
 import { correctionWords, couriersToChoose, fiscalWords, parcelStates, requestWords } from '../fulfilment/copy.ts';
+import { lossDesk } from '../fulfilment/lost/lost-copy.ts';
 import { callOutcomes, missedOutcomes } from '../orders/calls/calls-copy.ts';
 import { orderStatus, sales } from '../orders/copy.ts';
 import { fulfilmentWords, wayWords } from '../orders/states-copy.ts';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import type { Duty } from '#domain/access.ts';
 import { DAY_MS, daysLater } from '#domain/day.ts';
 import { dayOf } from '#domain/time.ts';
 import { staffDuties } from '../../accounts/schema.ts';
@@ -22,9 +23,9 @@ const shop = await testShop({
 });
 courier.reaches(shop);
 const { db } = shop;
-async function staff(...duties: Parameters<typeof giveDuties>[2]) {
+async function staff(duty: Duty) {
   const one = await person(shop, 'admin', { firstName: 'Milan', lastName: 'Ćirić' });
-  await giveDuties(shop, one, duties);
+  await giveDuties(shop, one, [duty]);
   const since = new Date(shop.deps.now().getTime() - DAY_MS);
   await db.update(staffDuties).set({ since }).where(eq(staffDuties.profileId, one.id));
   return call(shop, one);

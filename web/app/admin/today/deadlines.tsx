@@ -52,8 +52,6 @@ export function Deadlines({ deadlines, isCut }: { deadlines: readonly Deadline[]
 
 function wordsOf({ kind, number, paper, name, amount, pickUp }: Deadline): { what: string; rest: string } {
   const order = copy.order(number ?? 0);
-  if (pickUp)
-    return { what: copy.pickUp(pickUp.courier), rest: `: ${copy.toPack(formatCount(pickUp.toPack))}` };
   switch (kind) {
     case 'proforma':
       return {
@@ -62,6 +60,8 @@ function wordsOf({ kind, number, paper, name, amount, pickUp }: Deadline): { wha
       };
     case 'complaint':
       return { what: copy.complaint(paper ?? ''), rest: `, ${name}: ${copy.what.complaint}` };
+    case 'pickup':
+      return { what: copy.pickUp(pickUp!.courier), rest: `: ${copy.toPack(formatCount(pickUp!.toPack))}` };
     case 'solution':
       return { what: copy.complaint(paper ?? ''), rest: `, ${name}: ${copy.what.solution}` };
     case 'objection':

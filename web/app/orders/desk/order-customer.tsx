@@ -20,7 +20,7 @@ import styles from './order-aside.module.css';
 import type { OrderRow } from './order-row.ts';
 
 /** The buyer's account and other orders, and where this one goes. */
-export function Customer({ order: { buyer } }: { order: OrderRow }) {
+export function Customer({ order: { buyer, refusedParcels } }: { order: OrderRow }) {
   const copy = orderCopy.customer;
   return (
     <section className={page.panel}>
@@ -76,7 +76,7 @@ export function Customer({ order: { buyer } }: { order: OrderRow }) {
               <b>{buyer.televisions}</b> {copy.televisions(buyer.televisions)}
             </li>
           </ul>
-          <RefusedParcels count={order.refusedParcels} />
+          <RefusedParcels count={refusedParcels} />
           {buyer.others.length > 0 && (
             <>
               <h3>{copy.others}</h3>
