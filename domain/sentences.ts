@@ -12,6 +12,7 @@ import { eventRefusals } from './events/refusals-copy.ts';
 import { fileRefusals } from './files/copy.ts';
 import { fulfilmentRefusals } from './fulfilment/copy.ts';
 import { exchangeRefusals } from './fulfilment/exchange-refusals-copy.ts';
+import { lostRefusals } from './fulfilment/lost/lost-copy.ts';
 import { generalSentences } from './general-sentences.ts';
 import { installationRefusals } from './installations/copy.ts';
 import { keyRefusalSentences } from './integrations/keys/refusals-copy.ts';
@@ -62,6 +63,7 @@ export const sentences: { [Code in RefusalCode]: string | ((data: RefusalData<Co
   ...documentRefusals,
   ...fulfilmentRefusals,
   ...exchangeRefusals,
+  ...lostRefusals,
   ...refundRefusals,
   ...payoutRefusals,
   ...returnRefusals,

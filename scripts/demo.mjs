@@ -21,6 +21,7 @@ process.env.DATA_DIR = path.join(root, 'data', 'demo');
 process.env.SUPER_ADMIN_PASSWORD ??= 'demo-lozinka-2026';
 process.env.LOG_LEVEL ??= 'error';
 process.env.COURIERS ??= 'own,d-express';
+process.env.COURIER_PICK_UP ??= '14:00';
 // Its companies are invented: behind their addresses is nobody.
 process.env.VISIT_ADDRESSES ??= 'off';
 // A demo is looked at on any day, and its doors are open for the next week.

@@ -216,6 +216,10 @@ const TRIED: Record<string, () => Promise<void>> = {
   'fulfilment.own': async () => {
     expect(await code(as(thief).fulfilment.own({ number: bought!.number }))).toBe('ORDER_GONE');
   },
+  'fulfilment.choose': async () => {
+    const said = { number: bought!.number, n: 1, choice: 'money' as const };
+    expect(await code(as(thief).fulfilment.choose(said))).toBe('PARCEL_GONE');
+  },
   'orders.confirmed': async () => {
     const sessionId = checkout.url.split('/').at(-1)!;
     expect(await code(as(thief).orders.confirmed({ sessionId }))).toBe('ORDER_GONE');

@@ -5,6 +5,7 @@ import { countries } from '../copy.ts';
 import { documentNames } from '../documents/copy.ts';
 import { packageCopy } from '../events/copy.ts';
 import { doorVerdicts } from '../events/door/copy.ts';
+import { lossDesk } from '../fulfilment/lost/lost-copy.ts';
 import { pageOfDocument } from '../legal/versions.ts';
 import { networkRefusals } from '../network/copy.ts';
 import { CODE_REFUSALS } from '../network/referral-code.ts';
@@ -47,6 +48,7 @@ export const ownDataCopy = {
     payouts: 'Isplate na račun',
     returns: 'Vraćanja uređaja',
     exchanges: 'Zamene uređaja',
+    parcelClaims: 'Izgubljeni i oštećeni paketi',
     saleViews: 'Sačuvani pregledi prodaje',
     withdrawals: 'Odustanci od kupovine',
     tasks: 'Reklamacije i dogovori',
@@ -187,10 +189,12 @@ export const ownDataCopy = {
     mailboxProvenAt: 'Pošta potvrđena',
     moment: 'Kada',
     note: 'Objašnjenje',
+    n: 'Paket',
     name: 'Naziv',
     network: 'Mreža',
     newEmail: 'Nova email adresa',
     newsAgreedAt: 'Pristanak na novosti',
+    openedAt: 'Zapisano',
     order: 'Broj narudžbine',
     notAfter: 'Prijava važi do',
     number: 'Broj',
@@ -286,6 +290,8 @@ export const ownDataCopy = {
     way: { label: 'nalepnica', own: 'samostalno' },
     kind: {
       ...lowered(campaignKinds),
+      lost: 'izgubljen',
+      damaged: 'oštećen',
       withdrawal: 'odustanak',
       complaint: 'reklamacija',
       device: 'uređaj',
@@ -312,7 +318,7 @@ export const ownDataCopy = {
     occasion: { registration: 'registracija' },
     category: { all: declineCopy.all, ...declineCopy.names },
     venue: lowered(venueNames),
-    choice: { keep: 'karta za novi datum', refund: 'novac' },
+    choice: { keep: 'karta za novi datum', refund: 'novac', ...lossDesk.choices },
     verdict: doorVerdicts,
     duty: dutyNames,
     unit: { banner: 'L-baneri', tv_second: 'TV sekunde' },

@@ -25,9 +25,6 @@ export const PART_PERMISSIONS = {
   access: 'see audit',
 } as const satisfies Record<string, Permission>;
 
-/** Not heard of for so many hours, a TV is away. */
-export const TV_AWAY_HOURS = 24;
-
 const By = z.object({ id: z.string(), name: z.string().nullable() });
 const Named = z.object({ id: Id, name: z.string() });
 

@@ -10,6 +10,7 @@ import { doorVerdicts } from '../events/door/copy.ts';
 import { eventPackages } from '../events/packages.ts';
 import { dialog } from '../events/reservation-copy.ts';
 import { correctionWords, couriersToChoose, fiscalWords, parcelStates, requestWords } from '../fulfilment/copy.ts';
+import { lossDesk } from '../fulfilment/lost/lost-copy.ts';
 import { callOutcomes, missedOutcomes } from '../orders/calls/calls-copy.ts';
 import { orderStatus, sales } from '../orders/copy.ts';
 import { fulfilmentWords, wayWords } from '../orders/states-copy.ts';
@@ -74,6 +75,8 @@ export const auditFields: Record<string, string> = {
   checkedAt: 'Vreme na ulazu',
   checkIn: 'Prijava',
   choice: 'Izbor gosta',
+  lossChoice: 'Izbor kupca',
+  claimState: 'Zahtev kuriru',
   chooseUntil: 'Izbor do',
   chosenProduct: 'Izabrano',
   closedAt: 'Zatvoren',
@@ -289,6 +292,8 @@ const words: Record<string, Readonly<Record<string, string>>> = {
   missedCall: missedOutcomes,
   request: requestWords,
   parcelState: parcelStates,
+  lossChoice: lossDesk.choices,
+  claimState: lossDesk.states,
   choice: { keep: 'Zadržava kartu', refund: 'Traži povraćaj' },
   decision: {
     confirm: 'Potvrđena',

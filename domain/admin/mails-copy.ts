@@ -84,6 +84,7 @@ export const mailNames = {
   'fulfilment.exchange-delivered': 'Zamena je isporučena',
   'fulfilment.exchange-received': 'Uređaj za zamenu je stigao',
   'fulfilment.exchange-sent': 'Zamena je krenula',
+  'fulfilment.lost': 'Paket je izgubljen ili oštećen',
   'fulfilment.missed': 'Kurir nije zatekao kupca',
   'fulfilment.refused': 'Paket se vraća nama',
   'fulfilment.sent': 'Paket je krenuo',

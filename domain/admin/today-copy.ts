@@ -1,8 +1,10 @@
 import type { Count } from '../count.ts';
 import { DAY_MS, type Day, daysLater } from '../day.ts';
+import type { PackingCourier } from '../fulfilment/shipment.ts';
 import { plural } from '../plural.ts';
+import { courierWords } from '../orders/states-copy.ts';
 import { monthYear } from '../rewards/months-copy.ts';
-import { formatDate } from '../time.ts';
+import { formatDate, formatTime } from '../time.ts';
 import { typeset } from '../typography.ts';
 import { countDays } from '../wording.ts';
 import { type DeadlineKind, type MailFault, WAITING_KINDS } from './waiting.ts';
@@ -45,6 +47,8 @@ export const todayCopy = typeset({
   placesFact: 'televizori van domaćinstava',
   suspicious: 'Sumnjivi televizori',
   accounts: (n: number) => plural(n, { one: 'na # nalogu', few: 'na # naloga', other: 'na # naloga' }),
+  silent: 'TV van veze',
+  silentFact: 'duže od 24 sata',
   asked: 'Zahtevi za paket',
   askedOldest: (n: number) => (n === 0 ? 'najstariji je od danas' : `najstariji čeka ${countDays(n)}`),
   zero: 'nema ničeg',
@@ -78,7 +82,11 @@ export const todayCopy = typeset({
     withdrawal: 'odustanak: novac mora biti vraćen u roku od 14 dana',
     owed: 'povraćaj firmi u roku od 14 dana',
     complaint: 'odgovor u roku od 8 dana',
+    solution: 'rešenje reklamacije u roku od 30 dana',
     delivery: 'isporuka u roku od 30 dana',
+    loss: 'zahtev kuriru za izgubljen ili oštećen paket',
+    resend: 'kupac želi drugi paket umesto izgubljenog ili oštećenog',
+    giveback: 'kupac želi novac umesto izgubljenog ili oštećenog paketa',
     objection: 'odgovor na prigovor',
     report: 'odgovor na prigovor',
     receipt: 'spakovana bez broja fiskalnog računa',
@@ -94,14 +102,19 @@ export const todayCopy = typeset({
   report: (campaign: string) => `Prigovor na izveštaj, ${campaign}`,
   complaint: (number: string) => `Reklamacija ${number}`,
   payment: 'Uplata',
+  pickUp: (courier: PackingCourier) => `${courierWords[courier]} preuzima pakete`,
+  toPack: (n: string) => `nespakovano ${n}`,
   act: {
     proforma: 'Produži',
     withdrawal: 'Otvori',
     owed: 'Otvori',
     complaint: 'Odgovori',
+    solution: 'Otvori',
     objection: 'Odgovori',
     report: 'Odgovori',
     delivery: 'Otvori',
+    loss: 'Otvori',
+    pickup: 'Spakuj',
     receipt: 'Upiši račun',
     second: 'Odluči',
     refund: 'Odluči',
@@ -109,12 +122,24 @@ export const todayCopy = typeset({
     kept: 'Otvori',
     account: 'Otvori',
     payout: 'Napravi nalog',
+    resend: 'Spakuj',
+    giveback: 'Vrati novac',
   } satisfies Record<DeadlineKind, string>,
   failed: 'Današnji brojevi',
 });
 
+interface Due {
+  kind: DeadlineKind;
+  day: Day;
+  pickUp: { at: Date | string } | null;
+}
+
 /** When it ends, and whether that is today or over. */
-export function whenOf(kind: DeadlineKind, day: Day, today: Day): { text: string; isLate: boolean } {
+export function whenOf({ kind, day, pickUp }: Due, today: Day): { text: string; isLate: boolean } {
+  if (pickUp) {
+    const at = `u ${formatTime(pickUp.at)}`;
+    return day === today ? { text: `danas ${at}`, isLate: true } : { text: `sutra ${at}`, isLate: false };
+  }
   if (WAITING_KINDS.includes(kind))
     return day === today
       ? { text: 'čeka od danas', isLate: false }

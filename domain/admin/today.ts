@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { PACKING_COURIERS } from '../fulfilment/shipment.ts';
 import { Count, Day, Id, Money } from '../shapes.ts';
 import { DEADLINE_KINDS, MAIL_FAULTS } from './waiting.ts';
 
@@ -14,6 +15,8 @@ export const Deadline = z.object({
   amount: Money.nullable(),
   /** Of a decision of the bank: the statement. */
   statement: Id.nullable(),
+  /** Of the courier's next pick-up: when it comes, and how many orders are not packed. */
+  pickUp: z.object({ courier: z.enum(PACKING_COURIERS), at: z.date(), toPack: Count }).nullable(),
 });
 export type Deadline = z.infer<typeof Deadline>;
 
@@ -48,6 +51,8 @@ export const Today = z.object({
   places: Shown({}),
   /** TVs that look odd, and the accounts they belong to. */
   suspicious: Shown({ accounts: z.int() }),
+  /** Linked TVs that nothing was heard of for a day. */
+  silent: Shown({}),
   /** Requests for a special package without an answer; `null` also where there are none and the package is always sold. */
   asked: Shown({ oldest: z.date().nullable() }),
   /** Problems with payments that somebody has to look at. */

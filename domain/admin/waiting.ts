@@ -14,19 +14,23 @@ export function mailFault(error: string): MailFault {
 
 /**
  * What has a last day: a pro-forma invoice that ends, money for a withdrawal or owed to a company, an answer to a complaint or to an objection (of
- * a viewer to a statement, of a company to a report), a delivery. And what has none
+ * a viewer to a statement, of a company to a report), the solution of a complaint that was answered, a delivery, a claim on a courier for a
+ * parcel that was lost or damaged, its next pick-up while something is to be packed. And what has none
  * but waits for a person: a packed parcel without its receipt, a decision of the bank or a refund without a second person, a refund whose
  * buyer has named no account for days, or has named one and no payment order was made, a refund that failed, and money of an order that was
- * called off.
+ * called off; and what the buyer of a lost parcel has chosen.
  */
 export const DEADLINE_KINDS = [
   'proforma',
   'withdrawal',
   'owed',
   'complaint',
+  'solution',
   'objection',
   'report',
   'delivery',
+  'loss',
+  'pickup',
   'receipt',
   'second',
   'refund',
@@ -34,6 +38,8 @@ export const DEADLINE_KINDS = [
   'kept',
   'account',
   'payout',
+  'resend',
+  'giveback',
 ] as const;
 export type DeadlineKind = (typeof DEADLINE_KINDS)[number];
 
@@ -43,9 +49,12 @@ export const DEADLINE_PERMISSIONS: Record<DeadlineKind, Permission> = {
   withdrawal: 'see sales',
   owed: 'handle payments',
   complaint: 'answer customers',
+  solution: 'handle payments',
   objection: 'keep accounts',
   report: 'manage campaigns',
   delivery: 'see parcels',
+  loss: 'handle payments',
+  pickup: 'pack orders',
   receipt: 'pack orders',
   second: 'keep accounts',
   refund: 'handle payments',
@@ -53,6 +62,8 @@ export const DEADLINE_PERMISSIONS: Record<DeadlineKind, Permission> = {
   kept: 'handle payments',
   account: 'handle payments',
   payout: 'keep accounts',
+  resend: 'pack orders',
+  giveback: 'handle payments',
 };
 
 /** Those without a last day: the day is that on which it began to wait. */
@@ -64,6 +75,8 @@ export const WAITING_KINDS: readonly DeadlineKind[] = [
   'kept',
   'account',
   'payout',
+  'resend',
+  'giveback',
 ];
 
 /** So many days a buyer may take to name an account before somebody calls. */

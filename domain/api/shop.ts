@@ -26,6 +26,7 @@ export const shop = {
   'orders.admin.resolveWithdrawal': 'Close a withdrawal',
 
   'fulfilment.own': 'Read the parcels of one of your orders',
+  'fulfilment.choose': 'Say what you want instead of a lost or damaged parcel',
   'fulfilment.follow': 'Follow the parcel that a mailed link names',
   'fulfilment.admin.queue': 'List what waits to be packed or fetched',
   'fulfilment.admin.read': 'Read the parcels of one order',
@@ -38,12 +39,15 @@ export const shop = {
   'fulfilment.admin.sort': 'Say whether an order of before parcels were recorded was delivered',
   'fulfilment.admin.askCourier': 'Ask a courier about a parcel',
   'fulfilment.admin.decideRequest': 'Decide what a buyer asked of a parcel',
+  'fulfilment.admin.enterChoice': 'Enter what a buyer wants instead of a lost or damaged parcel',
+  'fulfilment.admin.settleClaim': 'Settle the claim for a lost or damaged parcel',
   'fulfilment.admin.enterReceipt': 'Enter the fiscal receipt of an order',
   'fulfilment.admin.exchange': 'Begin an exchange under warranty',
   'fulfilment.admin.receiveExchanged': 'Write down that a device to be exchanged came',
   'fulfilment.admin.cancelExchange': 'Cancel an exchange',
   'fulfilment.admin.labels': 'Print labels of parcels',
   'fulfilment.admin.labelsOf': 'Print labels of orders',
+  'fulfilment.admin.printing': 'Print labels, told how far it is',
   'fulfilment.admin.packingList': 'Print the list of what is packed',
   'fulfilment.admin.pickUpList': 'Print the list that the courier signs',
 

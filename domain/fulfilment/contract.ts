@@ -1,4 +1,4 @@
-import { oc } from '@orpc/contract';
+import { eventIterator, oc } from '@orpc/contract';
 import * as z from 'zod';
 import { ListedDocument } from '../documents/contract.ts';
 import { refusals } from '../errors.ts';
@@ -13,6 +13,7 @@ import {
   EXCHANGE_WAYS,
   MAX_EXCHANGED,
 } from './exchanges.ts';
+import { chooseAfterLoss, lossDesk, OwnLoss } from './lost/lost-contract.ts';
 import {
   CORRECTION_REASONS,
   FISCAL_KINDS,
@@ -169,12 +170,21 @@ export const OwnParcels = z.object({
       kind: z.enum(SHIPMENT_KINDS),
       serials: z.array(z.string()),
       deliveredAt: z.date().nullable(),
+      /** It was lost or damaged, and its buyer was asked what they want instead. */
+      loss: OwnLoss.nullable(),
     }),
   ),
   /** The newest first. */
   exchanges: z.array(Exchange),
 });
 export type OwnParcels = z.infer<typeof OwnParcels>;
+
+/** How many labels are drawn, and the orders that have none; at last the file, base64. */
+const LabelsPrinting = z.union([
+  z.object({ done: z.int(), total: z.int(), skipped: z.array(z.int()) }),
+  z.object({ name: z.string(), pdf: z.string() }),
+]);
+export type LabelsPrinting = z.infer<typeof LabelsPrinting>;
 
 const gone = { PARCEL_GONE: { status: 404 } };
 const orderGone = { ORDER_GONE: { status: 404 } };
@@ -206,6 +216,7 @@ export const fulfilment = {
     .input(z.object({ number: OrderNumber }))
     .output(OwnParcels)
     .errors(refusals(orderGone)),
+  choose: chooseAfterLoss,
   admin: {
     read: oc
       .route({ method: 'GET', path: '/admin/orders/{number}/packing', ...tags })
@@ -328,6 +339,7 @@ export const fulfilment = {
       .input(z.object({ id: Id, delivered: z.boolean() }))
       .output(z.object({ delivered: z.boolean() }))
       .errors(refusals({ ...gone, ...changed })),
+    ...lossDesk,
     /** Another courier for a packed parcel, as long as the one before surely has nothing. */
     changeCourier: oc
       .route({ method: 'POST', path: '/admin/parcels/{id}/courier', ...tags })
@@ -393,11 +405,22 @@ export const fulfilment = {
       .input(z.object({ parcels: z.array(Id).min(1).max(MAX_LABELS) }))
       .output(z.file())
       .errors(refusals({ ...gone, COURIER_HAS_NOT: { data: asked } })),
-    /** The same of what is packed of these orders, in their order; what is not packed has none. */
+    /** The same of what is packed of these orders and known to its courier, in their order; the others have none. */
     labelsOf: oc
       .route({ method: 'POST', path: '/admin/packing/labels', ...tags })
       .input(z.object({ orders: z.array(OrderNumber).min(1).max(MAX_LABELS) }))
       .output(z.file())
+      .errors(refusals({ ...gone, COURIER_HAS_NOT: { data: asked } })),
+    /** Either of them on a screen, which is told how far it is; the last thing told is the file. */
+    printing: oc
+      .route({ method: 'POST', path: '/admin/packing/printing', ...tags })
+      .input(
+        z.union([
+          z.object({ parcels: z.array(Id).min(1).max(MAX_LABELS) }),
+          z.object({ orders: z.array(OrderNumber).min(1).max(MAX_LABELS) }),
+        ]),
+      )
+      .output(eventIterator(LabelsPrinting))
       .errors(refusals({ ...gone, COURIER_HAS_NOT: { data: asked } })),
     /** A4: what is to be packed, with room for the serial numbers; or of these orders alone. */
     packingList: oc

@@ -54,6 +54,7 @@ export const packingProblems: Record<PackingProblem, string> = {
   refunding: 'Novac se vraća kupcu.',
   withdrawn: 'Kupac je odustao od kupovine.',
   disputed: 'Kupac osporava plaćanje kod svoje banke. Ne šalje se dok banka ne odluči.',
+  choice: 'Paket je izgubljen ili oštećen, a kupac nije izabrao da mu se pošalje drugi.',
   call: 'Kupac još nije potvrdio pouzeće telefonom.',
   complete: 'Svi uređaji su već u paketima.',
 };

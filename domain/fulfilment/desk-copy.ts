@@ -172,6 +172,7 @@ export const packingCopy = {
     list: 'Spisak za pakovanje',
     pickUp: 'Spisak za preuzimanje',
     labels: 'Nalepnice (PDF)',
+    drawing: (done: number, total: number) => `Nalepnice: ${done} od ${total}…`,
     failed: 'Spisak nije napravljen. Pokušajte ponovo.',
   },
   queue: {

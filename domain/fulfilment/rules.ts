@@ -52,6 +52,7 @@ export const PACKING_PROBLEMS = [
   'refunding',
   'withdrawn',
   'disputed',
+  'choice',
   'call',
   'complete',
 ] as const;
@@ -68,6 +69,8 @@ interface Packable {
   isWithdrawn: boolean;
   /** The buyer disputes the payment, and the bank has not decided. */
   isDisputed: boolean;
+  /** A parcel of it was lost or damaged, and its buyer has not said that another one shall be sent. */
+  awaitsChoice: boolean;
   /** It is paid on delivery, and the buyer has not confirmed it by phone. */
   needsCall: boolean;
 }
@@ -80,6 +83,7 @@ export function packingProblem({
   isRefunding,
   isWithdrawn,
   isDisputed,
+  awaitsChoice,
   needsCall,
 }: Packable): PackingProblem | null {
   if (devices === 0) return 'no goods';
@@ -93,9 +97,11 @@ export function packingProblem({
           ? 'disputed'
           : inParcels >= devices
             ? 'complete'
-            : needsCall
-              ? 'call'
-              : null)
+            : awaitsChoice
+              ? 'choice'
+              : needsCall
+                ? 'call'
+                : null)
   );
 }
 

@@ -14,6 +14,7 @@ export const LIVE_TOPICS = {
     'returns',
     'return_pictures',
     'exchanges',
+    'parcel_claims',
     'courier_requests',
   ],
   packages: ['packages', 'package_advances', 'subscriptions', 'stripe_events', 'provider_tasks', 'documents'],

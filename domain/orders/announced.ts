@@ -56,6 +56,8 @@ const TOLD: Record<OrderEventKind, Announced | null> = {
   lost: null,
   damaged: null,
   parcel_cancelled: null,
+  loss_choice: null,
+  loss_settled: null,
   courier_told: null,
   courier_changed: null,
   serial_corrected: null,

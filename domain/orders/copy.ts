@@ -84,8 +84,11 @@ export const sales = {
   select: (number: number) => `Izaberi narudžbinu ${number}`,
   packInTurn: 'Spakuj redom',
   labels: 'Nalepnice (PDF)',
-  labelsSkipped: (n: number) =>
-    `${plural(n, { one: '# narudžbina je preskočena', few: '# narudžbine su preskočene', other: '# narudžbina je preskočeno' })}: nema spakovan paket.`,
+  labelsSkipped: (numbers: readonly number[], most: number) => {
+    const named = numbers.slice(0, most).join(', ');
+    const more = numbers.length > most ? ` i još ${numbers.length - most}` : '';
+    return `Bez nalepnice: ${named}${more}. Paket nije spakovan ili ga kurir još nije potvrdio.`;
+  },
   packingList: 'Spisak za pakovanje',
   unselect: 'Poništi izbor',
   csv: 'Preuzmi CSV',

@@ -78,6 +78,10 @@ export const ORDER_EVENTS = [
   /** A parcel's states; the reference is the parcel's key, `{order}-{n}` (`parcelOf`). */
   ...PARCEL_STATES,
   'parcel_cancelled',
+  /** What the buyer wants instead of a parcel that does not come: `choice`, `by` (`buyer` or `staff`). The reference is as of its states; of the next, too. */
+  'loss_choice',
+  /** What its courier said of it: `outcome`, `amount`, `currency`. */
+  'loss_settled',
   /** What a courier told that moved nothing: `parcel`, `courier`, `status`, `news` (`null`: a code that nobody knows). The reference is the message's id. */
   'courier_told',
   /** `parcel`, `from`, `to`; the reference is the parcel's key and how often it was changed. */

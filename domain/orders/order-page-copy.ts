@@ -1,5 +1,7 @@
 import { correctionWords, couriersToChoose, fiscalWords, newsWords } from '../fulfilment/copy.ts';
 import type { CourierNews } from '../fulfilment/courier-requests.ts';
+import type { LossChoice } from '../fulfilment/lost/lost.ts';
+import { lossDesk } from '../fulfilment/lost/lost-copy.ts';
 import type { CorrectionReason, FiscalKind } from '../fulfilment/rules.ts';
 import { type PackingCourier, parcelOf } from '../fulfilment/shipment.ts';
 import { plural } from '../plural.ts';
@@ -270,6 +272,16 @@ export const eventWords: Record<OrderEventKind, EventWords> = {
     group: 'fulfilment',
     text: (_amount, _reference, { parcel: key, to }) =>
       `Pošiljka ${key}: kurir je ${couriersToChoose[to as PackingCourier]}.`,
+  },
+  loss_choice: {
+    group: 'fulfilment',
+    text: (_amount, reference, { choice, by }) =>
+      `Pošiljka ${parcelOf(reference)}: kupac želi ${lossDesk.choices[choice as LossChoice]}${by === 'staff' ? ', upisalo osoblje' : ''}.`,
+  },
+  loss_settled: {
+    group: 'fulfilment',
+    text: (amount, reference, { outcome }) =>
+      `Pošiljka ${parcelOf(reference)}: ${outcome === 'paid' ? `kurir je nadoknadio ${amount}` : `kurir je odbio zahtev od ${amount}`}.`,
   },
   parcel_cancelled: { group: 'fulfilment', text: parcel('Pošiljka je otkazana') },
 };

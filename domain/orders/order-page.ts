@@ -4,11 +4,13 @@ import { MAIL_STATES } from '../admin/mail-states.ts';
 import { PaidMonths } from '../advertising/paid-months.ts';
 import { ListedDocument } from '../documents/contract.ts';
 import { refusals } from '../errors.ts';
+import { ParcelClaim } from '../fulfilment/lost/lost-contract.ts';
 import { COURIERS, SHIPMENT_KINDS, SHIPMENT_STATES } from '../fulfilment/shipment.ts';
 import { Currency, Id } from '../shapes.ts';
 import { NOTE_MAX, OrderCalls } from './calls/calls.ts';
 import { changeDelivery } from './delivery/changed-delivery.ts';
 import { ORDER_EVENTS } from './events.ts';
+import { GaveEntry } from './order-gave.ts';
 import { Delivery, StaffOrder } from './shapes.ts';
 import { LINE_KINDS, PAYMENT_RECEIPTS, PAYMENT_WAYS } from './states.ts';
 import { AskedTransfer } from './transfer/asked-transfer.ts';
@@ -42,6 +44,10 @@ export const OrderPage = StaffOrder.extend({
       ...Amount,
     }),
   ),
+  /** What it gave its buyer and what was taken back of it, the newest first. */
+  gave: z.array(GaveEntry),
+  /** Parcels on delivery that were not taken at this phone or address, while one of this order is to come; `null` of any other order. */
+  refusedParcels: z.int().nullable(),
   /** Of a package that was paid ahead: what runs and what went back. */
   paidMonths: PaidMonths.nullable(),
   shipments: z.array(
@@ -53,6 +59,8 @@ export const OrderPage = StaffOrder.extend({
       devices: z.int(),
     }),
   ),
+  /** Parcels of it that were lost or damaged, the newest first. */
+  claims: z.array(ParcelClaim),
   events: z.array(
     z.object({
       id: z.int(),

@@ -4,7 +4,7 @@ import { proofNeeded } from '../auth/proof.ts';
 import { ENTITIES } from '../books/accounts.ts';
 import { refusals } from '../errors.ts';
 import { Day, Id, Money, plainLine } from '../shapes.ts';
-import { MOST_PAYOUTS, PAYEE_MAX, PAYOUT_STATES } from './rules.ts';
+import { MOST_PAYOUTS, PAYEE_MAX, PAYOUT_STATES, REFUND_WAYS } from './rules.ts';
 
 /**
  * Money of transfers and of cash on delivery that goes back to an account, what is owed back of other payments, and rewards of viewers,
@@ -55,6 +55,19 @@ export const Payout = z.object({
   executedOn: Day.nullable(),
 });
 export type Payout = z.infer<typeof Payout>;
+
+/** A refund that goes back only when a second person agrees. */
+export const AskedRefund = z.object({
+  id: Id,
+  order: z.int(),
+  name: z.string(),
+  money: Money,
+  way: z.enum(REFUND_WAYS),
+  askedAt: z.date(),
+  /** Empty once the account is erased. */
+  askedBy: z.string(),
+});
+export type AskedRefund = z.infer<typeof AskedRefund>;
 
 export const PayoutList = z.object({
   id: Id,
@@ -111,10 +124,10 @@ export const payouts = {
     .output(OwnPayout)
     .errors(refusals({ ...ended, ...wrongAccount, PAYOUT_LISTED: {} })),
   admin: {
-    /** What waits for an account or for a list, and the last hundred lists. */
+    /** What waits for a second person, for an account or for a list, and the last hundred lists. */
     list: oc
       .route({ method: 'GET', path: '/admin/payouts', ...tags })
-      .output(z.object({ waiting: z.array(Payout), lists: z.array(PayoutList) })),
+      .output(z.object({ asked: z.array(AskedRefund), waiting: z.array(Payout), lists: z.array(PayoutList) })),
     /** The payouts of one list; none of a list that there is not. */
     listed: oc
       .route({ method: 'GET', path: '/admin/payout-lists/{id}', ...tags })

@@ -2,7 +2,7 @@ import { plural } from '../plural.ts';
 import { monthYear } from '../rewards/months-copy.ts';
 import { formatDate } from '../time.ts';
 import { typeset } from '../typography.ts';
-import type { PayoutState } from './rules.ts';
+import type { PayoutState, RefundWay } from './rules.ts';
 
 const payouts = (n: number) => plural(n, { one: '# isplata', few: '# isplate', other: '# isplata' });
 
@@ -12,6 +12,10 @@ export const payoutCopy = typeset({
   title: 'Nalog za isplatu',
   lead: 'Novac koji se vraća na račune kupaca i onih koji su uplatili, i nagrade gledalaca. Nalog se pravi jednom, učitava se u banku, a isplata je gotova kada je pokaže izvod.',
   waiting: 'Čeka nalog',
+  asked: 'Čeka potvrdu druge osobe',
+  askedBy: (day: string, who: string) => (who === '' ? `traženo ${day}` : `${who}, ${day}`),
+  ways: { card: 'na karticu', account: 'na račun kupca' } satisfies Record<RefundWay, string>,
+  askedTh: { who: 'Kupac', by: 'Traži', amount: 'Iznos' },
   unnamed: 'Čeka račun kupca',
   th: { who: 'Primalac', account: 'Račun', amount: 'Iznos' },
   of: ({ order, month, cameOn }: { order: number | null; month: string | null; cameOn: string | null }) =>

@@ -60,8 +60,10 @@ export const REASON_MIN = 10;
 export const deadlinesOf = (first: Day | null, last: Day | null): { withdrawal: Day; warranty: Day } | null =>
   first && last ? { withdrawal: withdrawalUntil(last), warranty: warrantyUntil(first) } : null;
 
+export const SOLUTION_DAYS = 30;
+
 /** The last day of a complaint's solution, from the day it came; the answer is due earlier (terms, article 9). */
-export const solvedBy = (askedOn: Day): Day => daysLater(askedOn, 30);
+export const solvedBy = (askedOn: Day): Day => daysLater(askedOn, SOLUTION_DAYS);
 
 /** A picture as it is told; those of before there were small ones are their own. */
 export const shownPicture = (picture: { id: string; fileId: string; thumbId: string | null }) => ({

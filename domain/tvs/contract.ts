@@ -92,6 +92,8 @@ export const tvs = {
           region: Region.optional(),
           venue: Venue.optional(),
           waits: z.coerce.boolean().optional(),
+          /** Not heard of for a day. */
+          silent: z.coerce.boolean().optional(),
           direction: Direction,
           after: Cursor.optional(),
         }),

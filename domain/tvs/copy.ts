@@ -112,6 +112,7 @@ export const tvsCopy = {
     venue: 'Grupa',
     everyVenue: 'Sve grupe',
     waits: 'Čeka potvrdu mesta',
+    silent: 'Bez veze duže od 24 sata',
     th: {
       tv: 'Televizor',
       owner: 'Vlasnik',

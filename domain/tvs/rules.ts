@@ -1,5 +1,7 @@
 /** A TV from which nothing was heard for so many minutes is off. It reports each minute. */
 export const HEARD_MINUTES = 3;
+/** Not heard of for so many hours, a TV is told to whoever looks after it. */
+export const SILENT_HOURS = 24;
 /** After so many days without a word it is in the list of those to ask about. */
 export const AWAY_DAYS = 7;
 

@@ -103,6 +103,13 @@ test('a refund that the bank sends back gives the credit back, once, and says wh
     [3_000, 'package', 'starter', null],
   ]);
   expect((await as(who).advertising.periods({})).rows).toMatchObject([{ refunded: 0 }]);
+  const [order] = await shop.db.select().from(orders).where(eq(orders.profileId, who.id));
+  const { gave } = await admin.orders.admin.read({ number: order!.number });
+  expect(gave.filter(({ unit }) => unit === 'banner').map(({ cause, delta }) => [cause, delta])).toEqual([
+    ['correction', 3_000],
+    ['refund', -3_000],
+    ['package', 3_000],
+  ]);
 });
 
 test('the same refund reported again, late or twice at once, takes nothing more', async () => {

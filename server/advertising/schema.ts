@@ -151,6 +151,7 @@ export const ledger = pgTable(
     uniqueIndex('ledger_once')
       .on(t.unit, t.reason, t.reference)
       .where(sql`${t.reason} in ('package', 'voucher', 'refund')`),
+    index('ledger_put_right').on(t.reference).where(sql`${t.reason} in ('correction', 'dispute')`),
     uniqueIndex('ledger_shown_once').on(t.reference).where(sql`${t.reason} = 'shown'`),
     check('ledger_not_zero', sql`${t.delta} <> 0`),
   ],

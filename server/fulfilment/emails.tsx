@@ -1,6 +1,8 @@
 import { couriersInMails } from '#domain/fulfilment/courier-copy.ts';
 import type { RequestState } from '#domain/fulfilment/courier-requests.ts';
 import { exchangeMails as exchange } from '#domain/fulfilment/exchange-mail-copy.ts';
+import type { Loss } from '#domain/fulfilment/lost/lost.ts';
+import { lossMail as loss } from '#domain/fulfilment/lost/lost-copy.ts';
 import { parcelMails as copy } from '#domain/fulfilment/mail-copy.ts';
 import type { Courier } from '#domain/fulfilment/shipment.ts';
 import { formatDinars } from '#domain/money.ts';
@@ -34,6 +36,8 @@ export interface ParcelMails {
   /** `at` is when the courier was there; `link` of a parcel that has one. */
   'fulfilment.missed': { parcel: string; at: string; link: string | null };
   'fulfilment.refused': { number: number; parcel: string };
+  /** What its buyer can do about it: choose, nothing because another exchange goes, or nothing because nothing was paid. */
+  'fulfilment.lost': { number: number; parcel: string; kind: Loss; about: 'choice' | 'exchange' | 'unpaid'; link: string };
   'fulfilment.exchange-asked': Exchange & { label: string | null };
   'fulfilment.exchange-received': Exchange;
   /** `record` is the number of the record that travels with it. */
@@ -134,6 +138,18 @@ export const parcelEmails: { [K in keyof ParcelMails]: (props: ParcelMails[K]) =
     preview: copy.refused.preview(number),
     body: <Paragraph>{copy.refused.text(number)}</Paragraph>,
   }),
+
+  'fulfilment.lost': ({ number, parcel, kind, about, link }) =>
+    said(
+      loss.subject(number, kind),
+      { choice: loss.preview, exchange: loss.previewExchange, unpaid: loss.previewUnpaid }[about],
+      link,
+      [
+        loss.text(parcel, kind),
+        { choice: loss.choose, exchange: loss.exchange, unpaid: loss.unpaid }[about],
+      ],
+      about === 'choice' ? loss.button : loss.open,
+    ),
 
   'fulfilment.exchange-asked': ({ number, serial, label, link }) =>
     said(exchange.asked.subject(number), exchange.asked.preview, link, [

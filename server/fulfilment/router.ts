@@ -7,11 +7,14 @@ import { askCourier, changeCourier, decideRequest } from '../flows/fulfilment/co
 import { enterReceipt } from '../flows/fulfilment/enter-receipt.ts';
 import { followParcel, ownParcels } from '../flows/fulfilment/follow-parcel.ts';
 import { handOver } from '../flows/fulfilment/hand-over.ts';
+import { choose, chooseOwn, settleClaim } from '../flows/fulfilment/lost-parcels.ts';
 import { moveParcel } from '../flows/fulfilment/move-parcel.ts';
 import { packOrder } from '../flows/fulfilment/pack-order.ts';
 import { readPacking, readQueue } from '../flows/fulfilment/read-packing.ts';
 import { sortOldParcel } from '../flows/fulfilment/sort-old-parcel.ts';
-import { packedOf, packingList, pickUpList, printLabels } from '../flows/fulfilment/warehouse-papers.ts';
+import { packedOf, packingList, pickUpList, printLabels, printLabelsInSteps } from '../flows/fulfilment/warehouse-papers.ts';
+import { neverAborted } from '../live/authorized-topics.ts';
+import { openStream } from '../live/open-streams.ts';
 
 const seeing = staff('see parcels').fulfilment.admin;
 const packing = staff('pack orders').fulfilment.admin;
@@ -24,6 +27,11 @@ export const fulfilmentRouter = {
     ownParcels(deps, person.id, input.number),
   ),
 
+  choose: member.fulfilment.choose.handler(async ({ context: { deps, actor, person }, input }) => {
+    await deps.db.transaction((tx) => chooseOwn(tx, deps, actor, { ...input, profileId: person.id }));
+    return { choice: input.choice };
+  }),
+
   admin: {
     read: seeing.read.handler(({ context: { deps }, input }) => readPacking(deps, input.number)),
 
@@ -32,8 +40,15 @@ export const fulfilmentRouter = {
     labels: seeing.labels.handler(({ context: { deps, actor }, input }) => printLabels(deps, actor, input.parcels)),
 
     labelsOf: seeing.labelsOf.handler(async ({ context: { deps, actor }, input }) =>
-      printLabels(deps, actor, await packedOf(deps.db, input.orders)),
+      printLabels(deps, actor, (await packedOf(deps.db, input.orders)).parcels),
     ),
+
+    printing: seeing.printing.handler(async ({ context, input, signal = neverAborted }) => {
+      const { deps, actor, person } = context;
+      const wanted = 'orders' in input ? await packedOf(deps.db, input.orders) : { parcels: input.parcels, skipped: [] };
+      const drawn = await printLabelsInSteps(deps, actor, wanted);
+      return openStream(context, { session: person.sessionId }, signal, drawn);
+    }),
 
     packingList: seeing.packingList.handler(({ context: { deps }, input }) => packingList(deps, input.orders)),
 
@@ -83,6 +98,16 @@ export const fulfilmentRouter = {
     sort: staff('sort old parcels').fulfilment.admin.sort.handler(async ({ context: { deps, actor }, input }) => {
       await deps.db.transaction((tx) => sortOldParcel(tx, deps, actor, input));
       return { delivered: input.delivered };
+    }),
+
+    enterChoice: handling.enterChoice.handler(async ({ context: { deps, actor }, input }) => {
+      await deps.db.transaction((tx) => choose(tx, deps, actor, { ...input, by: 'staff' }));
+      return { choice: input.choice };
+    }),
+
+    settleClaim: handling.settleClaim.handler(async ({ context: { deps, actor }, input }) => {
+      await deps.db.transaction((tx) => settleClaim(tx, deps, actor, input));
+      return { outcome: input.outcome };
     }),
 
     exchange: handling.exchange.handler(async ({ context: { deps, actor }, input }) =>

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  bigint,
   boolean,
   check,
   date,
@@ -15,8 +16,10 @@ import {
 } from 'drizzle-orm/pg-core';
 import { COURIER_NEWS, REQUEST_STATES } from '#domain/fulfilment/courier-requests.ts';
 import { EXCHANGE_STATES } from '#domain/fulfilment/exchanges.ts';
+import { LOSS_CHOICES, LOSSES, PARCEL_CLAIM_STATES } from '#domain/fulfilment/lost/lost.ts';
 import { FISCAL_KINDS } from '#domain/fulfilment/rules.ts';
 import { COURIERS, SHIPMENT_KINDS, SHIPMENT_STATES } from '#domain/fulfilment/shipment.ts';
+import type { Currency } from '#domain/money.ts';
 import { profiles } from '../accounts/schema.ts';
 import { orders } from '../orders/schema.ts';
 import { at, isOneOf } from '../platform/columns.ts';
@@ -206,6 +209,48 @@ export const courierMessages = pgTable(
     primaryKey({ columns: [t.courier, t.id] }),
     index('courier_messages_of_shipment').on(t.shipmentId),
     check('courier_messages_news', isOneOf(t.news, COURIER_NEWS)),
+  ],
+);
+
+/**
+ * A parcel that was lost or damaged: what is claimed from its courier, and what its buyer wants instead. Where a claim may go from each
+ * state is held by a trigger.
+ */
+export const parcelClaims = pgTable(
+  'parcel_claims',
+  {
+    shipmentId: uuid('shipment_id')
+      .primaryKey()
+      .references(() => shipments.id, { onDelete: 'restrict' }),
+    kind: text('kind', { enum: LOSSES }).notNull(),
+    state: text('state', { enum: PARCEL_CLAIM_STATES }).notNull(),
+    /** What the devices in it cost. */
+    amount: bigint('amount', { mode: 'number' }).notNull(),
+    currency: text('currency').$type<Currency>().notNull(),
+    openedAt: at('opened_at').notNull(),
+    /** The last day for claiming it; empty where nothing is claimed. */
+    dueOn: date('due_on', { mode: 'string' }),
+    settledAt: at('settled_at'),
+    /** What the courier said. */
+    note: text('note').notNull().default(''),
+    /** Empty while its buyer has nothing to choose. */
+    askedAt: at('asked_at'),
+    choice: text('choice', { enum: LOSS_CHOICES }),
+    chosenAt: at('chosen_at'),
+  },
+  (t) => [
+    index('parcel_claims_due').on(t.dueOn).where(sql`${t.state} = 'open'`),
+    index('parcel_claims_decided').on(t.chosenAt).where(sql`${t.choice} is not null`),
+    check('parcel_claims_kind', isOneOf(t.kind, LOSSES)),
+    check('parcel_claims_state', isOneOf(t.state, PARCEL_CLAIM_STATES)),
+    check('parcel_claims_choice', isOneOf(t.choice, LOSS_CHOICES)),
+    check('parcel_claims_amount', sql`${t.amount} >= 0`),
+    check('parcel_claims_open', sql`(${t.state} in ('none', 'dropped')) = (${t.dueOn} is null)`),
+    check('parcel_claims_settled', sql`(${t.state} in ('paid', 'refused')) = (${t.settledAt} is not null)`),
+    check(
+      'parcel_claims_chosen',
+      sql`(${t.choice} is null) = (${t.chosenAt} is null) and (${t.choice} is null or ${t.askedAt} is not null)`,
+    ),
   ],
 );
 

@@ -297,6 +297,7 @@ const CHANGES: Record<Table, string> = {
   returns: 'update returns set label = label',
   return_pictures: 'update return_pictures set added_at = added_at',
   exchanges: 'update exchanges set label = label',
+  parcel_claims: 'update parcel_claims set note = note',
   backups: 'update backups set bytes = bytes',
   backup_failures: 'update backup_failures set reason = reason',
   restores: 'update restores set archive = archive',

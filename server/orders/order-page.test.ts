@@ -82,6 +82,64 @@ test('what a program did with a key is told to staff with the key and its maker,
   for (const seen of [own, data]) for (const said of [key.name, key.id, 'Đurić']) expect(seen).not.toContain(said);
 });
 
+test('the page says what the order gave and how many parcels this phone refused', async () => {
+  const keeper = await person(shop, 'admin');
+  await giveDuties(shop, keeper, ['warehouse', 'sales', 'accounting']);
+  const packing = call(shop, keeper).fulfilment.admin;
+  const sales = call(shop, keeper).orders.admin;
+  let serial = 0;
+  const sent = async ({ id, number }: { id: string; number: number }) => {
+    const { version } = await packing.read({ number });
+    const parcel = randomUUID();
+    serial += 1;
+    const serials = [`VDK-26-9${String(serial).padStart(5, '0')}`];
+    const { key } = await packing.pack({
+      order: id,
+      id: parcel,
+      version,
+      courier: 'own',
+      boxes: [{ grams: 350, serials }],
+    });
+    await packing.enterReceipt({ order: id, kind: 'receipt', number: `AB12CD34-AB12CD34-${serial}` });
+    await packing.handOver({ id: parcel, labels: [`${key}-1`] });
+    return parcel;
+  };
+  const phone = '+381 63 700 11 22';
+  const address = { address: 'Gornja', addressNumber: '7' };
+  const onDelivery = async () => {
+    const { orderId: id, number } = await call(shop, await person(shop, 'member')).payments.createPayment({
+      productName: 'Vidik – 1 uređaj',
+      productPrice: 219,
+      way: 'cash_on_delivery',
+      buyerInfo: { ...form, ...address, phone },
+    });
+    return { id, number };
+  };
+  for (let n = 0; n < 2; n += 1) {
+    const order = await onDelivery();
+    expect(await desk.read({ number: order.number })).toMatchObject({ refusedParcels: n, gave: [] });
+    const { version } = await sales.read({ number: order.number });
+    await sales.call({ number: order.number, version, id: randomUUID(), outcome: 'confirmed', next: null });
+    await packing.move({ id: await sent(order), from: 'handed_over', to: 'refused' });
+  }
+  expect((await desk.read({ number: (await onDelivery()).number })).refusedParcels).toBe(2);
+  expect((await desk.read({ number: (await ordered()).number })).refusedParcels, 'another phone').toBe(0);
+
+  const order = await ordered();
+  await pay(shop, order.url);
+  expect((await desk.read({ number: order.number })).gave, 'nothing came yet').toEqual([]);
+  const parcel = await sent(order);
+  await packing.move({ id: parcel, from: 'handed_over', to: 'delivered' });
+  const { gave, refusedParcels } = await desk.read({ number: order.number });
+  expect(gave).toEqual([{ unit: 'device', cause: 'delivered', delta: 1, moment: expect.any(String) }]);
+  expect(refusedParcels, 'it has come').toBeNull();
+  await shop.db.update(orders).set({ refunded: 21_900 }).where(eq(orders.id, order.id));
+  expect((await desk.read({ number: order.number })).gave.map(({ cause, delta }) => [cause, delta])).toEqual([
+    ['taken', -1],
+    ['delivered', 1],
+  ]);
+});
+
 test('its neighbours are those of the list it was found in, in that order', async () => {
   const [one, two, three] = [await ordered(), await ordered(), await ordered()];
   await pay(shop, two.url);

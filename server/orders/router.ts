@@ -1,11 +1,15 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import type { Currency } from '#domain/money.ts';
 import { addressOf, mailboxOf } from '#domain/orders/delivery/delivery.ts';
+import { isComing } from '#domain/orders/order-gave.ts';
 import { refuse } from '#domain/refuse.ts';
 import { member, staff } from '../access.ts';
+import { whatOrderGave } from '../flows/desk/order-gave.ts';
 import { changeDelivery } from '../flows/fulfilment/change-delivery.ts';
+import { claimsOf } from '../flows/fulfilment/lost-parcels.ts';
 import { enterCall, readCalls } from '../flows/on-delivery/calls.ts';
 import { settleByHand } from '../flows/on-delivery/money.ts';
+import { refusedParcels } from '../flows/on-delivery/offer-on-delivery.ts';
 import { callOff } from '../flows/transfers/call-off.ts';
 import { changeWay } from '../flows/transfers/change-way.ts';
 import { extendTransfer } from '../flows/transfers/extend.ts';
@@ -94,6 +98,9 @@ export const ordersRouter = {
         transfer: order.way === 'transfer' ? await readTransfer(deps.db, order.id) : null,
         paidMonths: (await paidMonthsOf(deps.db, [order.id])).get(order.id) ?? null,
         calls: await readCalls(deps.db, order.id),
+        claims: await claimsOf(deps.db, order),
+        gave: await whatOrderGave(deps.db, { ...order, profileId: order.buyer?.id ?? null }),
+        refusedParcels: isComing(order) ? await refusedParcels(deps.db, order.delivery ?? {}) : null,
       };
     }),
 

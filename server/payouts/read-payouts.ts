@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { formatAccount } from '#domain/events/payment/bank-accounts.ts';
 import { receiverOf } from '#domain/fulfilment/receiver.ts';
 import { pages } from '#domain/pages.ts';
-import type { OwnPayout, Payout, PayoutList } from '#domain/payouts/contract.ts';
+import type { AskedRefund, OwnPayout, Payout, PayoutList } from '#domain/payouts/contract.ts';
 import { LIVE_PAYOUTS, maskedAccount, type PayoutState } from '#domain/payouts/rules.ts';
 import { refuse } from '#domain/refuse.ts';
 import { profiles } from '../accounts/schema.ts';
@@ -10,10 +10,15 @@ import { paymentParts, statementLines } from '../bank/schema.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { orders } from '../orders/schema.ts';
 import type { DatabaseOrTransaction } from '../platform/db.ts';
+import { orderRefunds } from '../refunds/schema.ts';
 import { rewardStatements } from '../rewards/schema.ts';
 import { payoutLists, payouts } from './schema.ts';
 
 const LISTS_SHOWN = 100;
+
+const nameOf = sql<
+  string | null
+>`nullif(trim(coalesce(${profiles.firstName}, '') || ' ' || coalesce(${profiles.lastName}, '')), '')`;
 
 const shownOf = (db: DatabaseOrTransaction) =>
   db
@@ -73,6 +78,26 @@ export const waitingPayouts = async (db: DatabaseOrTransaction): Promise<Payout[
       .orderBy(asc(payouts.createdAt), asc(payouts.id))
   ).map(shown);
 
+/** Refunds that wait for a second person, the oldest first. */
+export async function askedRefunds(db: DatabaseOrTransaction): Promise<AskedRefund[]> {
+  const rows = await db
+    .select({ refund: orderRefunds, order: orders.number, delivery: orders.delivery, by: nameOf })
+    .from(orderRefunds)
+    .innerJoin(orders, eq(orders.id, orderRefunds.orderId))
+    .leftJoin(profiles, sql`${profiles.id}::text = ${orderRefunds.askedBy}`)
+    .where(eq(orderRefunds.state, 'asked'))
+    .orderBy(asc(orderRefunds.askedAt), asc(orderRefunds.id));
+  return rows.map(({ refund: { id, amount, currency, way, askedAt }, order, delivery, by }) => ({
+    id,
+    order,
+    name: buyerOf(delivery),
+    money: { amount, currency },
+    way,
+    askedAt,
+    askedBy: by ?? '',
+  }));
+}
+
 export async function payoutsOfList(db: DatabaseOrTransaction, id: string): Promise<Payout[]> {
   const rows = await shownOf(db).where(eq(payouts.listId, id)).orderBy(asc(payouts.createdAt), asc(payouts.id));
   return rows.map(shown);
@@ -95,9 +120,7 @@ export async function readLists(db: DatabaseOrTransaction, id?: string): Promise
       list: payoutLists,
       done: inState('done'),
       returned: inState('returned', 'refused'),
-      by: sql<
-        string | null
-      >`nullif(trim(coalesce(${profiles.firstName}, '') || ' ' || coalesce(${profiles.lastName}, '')), '')`,
+      by: nameOf,
     })
     .from(payoutLists)
     .leftJoin(profiles, sql`${profiles.id}::text = ${payoutLists.exportedBy}`)

@@ -5,6 +5,7 @@ import { nameByLink, nameByStaff } from '../flows/payouts/name-account.ts';
 import { confirmPayouts, matchesOf, refusePayout } from '../flows/payouts/settle-payouts.ts';
 import { record } from '../platform/audit.ts';
 import {
+  askedRefunds,
   listFile,
   pathOfOwnPayout,
   payoutsOfList,
@@ -30,6 +31,7 @@ export const payoutsRouter = {
 
   admin: {
     list: keeping.list.handler(async ({ context: { deps } }) => ({
+      asked: await askedRefunds(deps.db),
       waiting: await waitingPayouts(deps.db),
       lists: await readLists(deps.db),
     })),

@@ -39,6 +39,7 @@ export const returns = pgTable(
   (t) => [
     uniqueIndex('returns_once').on(t.orderId, t.n),
     index('returns_of_task').on(t.taskId),
+    index('returns_complaints').on(t.askedAt).where(sql`${t.kind} = 'complaint'`),
     check('returns_kind', isOneOf(t.kind, RETURN_KINDS)),
     check('returns_way', isOneOf(t.way, RETURN_WAYS)),
     check('returns_state', isOneOf(t.state, RETURN_STATES)),

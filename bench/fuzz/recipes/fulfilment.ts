@@ -6,6 +6,7 @@ import type { ShipmentState } from '../../../domain/fulfilment/shipment.ts';
 import {
   courierRequests,
   fiscalReceipts,
+  parcelClaims,
   shipmentBoxes,
   shipmentDevices,
   shipments,
@@ -131,6 +132,23 @@ async function asked(context: FuzzContext, random: Random, state: RequestState) 
   return id;
 }
 
+/** A parcel that was lost, whose buyer was asked what they want instead. */
+async function lost(context: FuzzContext, random: Random) {
+  const { id, order } = await parcel(context, random, 'lost');
+  await context.db.update(orders).set({ fulfilmentState: 'lost' }).where(eq(orders.id, order.id));
+  await context.db.insert(parcelClaims).values({
+    shipmentId: id,
+    kind: 'lost',
+    state: 'open',
+    amount: 2_566_000,
+    currency: 'RSD',
+    openedAt: new Date(),
+    dueOn: '2027-01-31',
+    askedAt: new Date(),
+  });
+  return { id, order };
+}
+
 const receipt = (random: Random): string => `AB12CD34-AB12CD34-${1 + random.below(1_000_000_000)}`;
 
 export const fulfilmentRecipes: Record<string, Recipe> = {
@@ -141,6 +159,18 @@ export const fulfilmentRecipes: Record<string, Recipe> = {
     const { number, token } = await bought(context);
     return { token, params: { number } };
   },
+  'fulfilment.choose': async (context, random) => {
+    const { order } = await lost(context, random);
+    return { token: order.token, params: { number: order.number, n: 1 }, body: { choice: random.pick(['again', 'money']) } };
+  },
+  'fulfilment.admin.enterChoice': async (context, random) => ({
+    params: { id: (await lost(context, random)).id },
+    body: { choice: random.pick(['again', 'money']) },
+  }),
+  'fulfilment.admin.settleClaim': async (context, random) => ({
+    params: { id: (await lost(context, random)).id },
+    body: { outcome: random.pick(['paid', 'refused']), note: 'Nije bilo osiguranja.' },
+  }),
   'fulfilment.admin.read': async (context) => ({ params: { number: (await bought(context)).number } }),
   'fulfilment.admin.pack': async (context, random) => {
     const { id: order, version } = await bought(context);
@@ -177,6 +207,9 @@ export const fulfilmentRecipes: Record<string, Recipe> = {
   }),
   'fulfilment.admin.packingList': async (context) => ({ query: { 'orders[]': (await bought(context)).number } }),
   'fulfilment.admin.labelsOf': async (context, random) => ({
+    body: { orders: [(await parcel(context, random, 'packed')).order.number] },
+  }),
+  'fulfilment.admin.printing': async (context, random) => ({
     body: { orders: [(await parcel(context, random, 'packed')).order.number] },
   }),
   'fulfilment.admin.changeCourier': async (context, random) => ({

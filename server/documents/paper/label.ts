@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import PDFDocument from 'pdfkit';
 import { weight } from '#domain/fulfilment/desk-copy.ts';
 import { warehousePaper } from '#domain/fulfilment/paper-copy.ts';
@@ -35,8 +36,20 @@ export interface Label {
   account: string | null;
 }
 
+/** After so many labels others get their turn, and it is said how many are drawn. */
+const IN_ONE_GO = 10;
+
 /** A page for each label, in their order. */
 export async function drawLabels(labels: readonly Label[]): Promise<Buffer> {
+  const steps = drawInSteps(labels);
+  for (;;) {
+    const step = await steps.next();
+    if (step.done) return step.value;
+  }
+}
+
+/** The same, told how many are drawn; the file is what it returns. */
+export async function* drawInSteps(labels: readonly Label[]): AsyncGenerator<number, Buffer> {
   const pdf = new PDFDocument({
     size: [WIDTH, HEIGHT],
     margin: 0,
@@ -49,7 +62,11 @@ export async function drawLabels(labels: readonly Label[]): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   pdf.on('data', (chunk: Uint8Array) => chunks.push(chunk));
   const ended = new Promise<Buffer>((resolve) => pdf.on('end', () => resolve(Buffer.concat(chunks))));
-  for (const label of labels) {
+  for (const [at, label] of labels.entries()) {
+    if (at > 0 && at % IN_ONE_GO === 0) {
+      yield at;
+      await setImmediate();
+    }
     pdf.addPage();
     drawLabel(sheet, label);
   }

@@ -1,6 +1,7 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { DAY_MS } from '#domain/day.ts';
+import { devices } from '../../devices/schema.ts';
 import { tvSuspicions } from '../../playout/tvs/schema.ts';
 import { testAdverts } from '../../test/adverts.ts';
 import { testApp } from '../../test/app.ts';
@@ -57,4 +58,23 @@ test('places that nobody confirmed and TVs that look odd; not those of a TV that
   });
   expect(await office.tvs.admin.overview()).toMatchObject({ waiting: 2, suspicious: 2, accounts: 1 });
   expect((await office.tvs.admin.list({ waits: true })).rows).toHaveLength(2);
+});
+
+test('TVs that nothing was heard of for a day, as their list has them; not one that was blocked or unlinked', async () => {
+  const owner = await person(app);
+  const heard = async (hours: number | null, linkedAt = ago(9)) => {
+    const { id } = await adverts.tv({}, { owner });
+    const lastSeenAt = hours === null ? null : ago(hours / 24);
+    await app.db.update(devices).set({ linkedAt, lastSeenAt }).where(eq(devices.id, id));
+    return id;
+  };
+  const [day, week, never] = [await heard(24), await heard(24 * 8), await heard(null, ago(2))];
+  await heard(23);
+  await heard(null, ago(0));
+  const [blocked, unlinked] = [await heard(48), await heard(48)];
+  await app.db.execute(sql`update tvs set blocked_at = now() where tv_id = ${blocked}`);
+  await app.db.update(devices).set({ unlinkedAt: ago(1) }).where(eq(devices.id, unlinked));
+  expect(await office.admin.today()).toMatchObject({ silent: { total: exactly(3) } });
+  const { rows } = await office.tvs.admin.list({ silent: true });
+  expect(rows.map(({ id }) => id).sort()).toEqual([day, week, never].sort());
 });

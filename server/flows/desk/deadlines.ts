@@ -8,23 +8,32 @@ import {
   type DeadlineKind,
   MOST_DEADLINES,
 } from '#domain/admin/waiting.ts';
+import { COUNTED_TO } from '#domain/count.ts';
 import { type Day, daysLater } from '#domain/day.ts';
 import { buyerOf } from '#domain/documents/buyer.ts';
 import type { Currency } from '#domain/money.ts';
 import { DELIVERY_DAYS, REFUND_DAYS } from '#domain/orders/rules.ts';
 import type { Delivery } from '#domain/orders/shapes.ts';
+import { nextPickUp } from '#domain/fulfilment/couriers/pick-up.ts';
+import type { LossChoice } from '#domain/fulfilment/lost/lost.ts';
+import type { PackingCourier } from '#domain/fulfilment/shipment.ts';
 import { COMPANY_REFUND_DAYS } from '#domain/refunds/rules.ts';
+import { SOLUTION_DAYS } from '#domain/returns/rules.ts';
 import { dayOf, startOfDay, TIME_ZONE } from '#domain/time.ts';
 import { profiles } from '../../accounts/schema.ts';
 import { bankHolds, statementLines } from '../../bank/schema.ts';
 import { campaigns, reportObjections } from '../../campaigns/schema.ts';
+import type { Config } from '../../config.ts';
 import { documents } from '../../documents/schema.ts';
 import { reservations } from '../../events/schema.ts';
-import { fiscalReceipts, shipments } from '../../fulfilment/schema.ts';
+import { exchanges, fiscalReceipts, parcelClaims, shipments } from '../../fulfilment/schema.ts';
+import { chosen } from '../../orders/sales/list.ts';
 import { orderClaims, orderEvents, orders, withdrawals } from '../../orders/schema.ts';
 import { orderPayments, refunds } from '../../payments/schema.ts';
 import { payouts } from '../../payouts/schema.ts';
+import { countOf } from '../../platform/list.ts';
 import { orderRefunds } from '../../refunds/schema.ts';
+import { returns } from '../../returns/schema.ts';
 import { rewardObjections, rewardStatements } from '../../rewards/schema.ts';
 import { tasks } from '../../tasks/schema.ts';
 
@@ -44,18 +53,37 @@ export interface DeadlineRow {
   amount: number | null;
   currency: Currency | null;
   statement: string | null;
+  courier: PackingCourier | null;
+  at: string | null;
+  rows: number | null;
 }
 
 /** What is due until tomorrow evening, as one list of JSON; `null` for whoever is told of nothing. */
-export function deadlinesFor(permissions: ReadonlySet<Permission>, now: Date, asksForReceipts: boolean): SQL | null {
+export function deadlinesFor(
+  permissions: ReadonlySet<Permission>,
+  now: Date,
+  { fiscal, couriers, transfer }: Pick<Config, 'fiscal' | 'couriers' | 'transfer'>,
+): SQL | null {
   const today = dayOf(now);
+  const said = couriers.pickUp;
+  const pickUp = said && { now, courier: said.courier, at: nextPickUp(now, said.time, transfer.holidays) };
+  const isNone: Partial<Record<DeadlineKind, boolean>> = { receipt: fiscal !== 'manual', pickup: !comesSoon(pickUp, today) };
   const kinds = DEADLINE_KINDS.filter(
-    (kind) => permissions.has(DEADLINE_PERMISSIONS[kind]) && (kind !== 'receipt' || asksForReceipts),
+    (kind) => permissions.has(DEADLINE_PERMISSIONS[kind]) && !isNone[kind],
   );
   if (kinds.length === 0) return null;
-  const parts = kinds.map((kind) => sql`(${KINDS[kind](today)} order by day limit ${MOST})`);
+  const parts = kinds.map((kind) => sql`(${KINDS[kind](today, pickUp)} order by day limit ${MOST})`);
   return sql`select coalesce(json_agg(due order by due.day, due.number), '[]'::json) from (${sql.join(parts, sql` union all `)}) due`;
 }
+
+interface PickUp {
+  now: Date;
+  courier: PackingCourier;
+  at: Date;
+}
+
+const comesSoon = (pickUp: PickUp | null, today: Day): boolean =>
+  pickUp !== null && dayOf(pickUp.at) <= daysLater(today, 1);
 
 export function describeDeadlines(
   rows: readonly DeadlineRow[] | null,
@@ -68,10 +96,11 @@ export function describeDeadlines(
     deadlines: isTold
       ? all
           .filter((row) => shown.has(row))
-          .map(({ delivery, email, amount, currency, ...row }) => ({
+          .map(({ delivery, email, amount, currency, courier, at, rows: toPack, ...row }) => ({
             ...row,
             name: buyerOf(delivery, email).name,
             amount: amount !== null && currency ? { amount, currency } : null,
+            pickUp: courier && at ? { courier, at: new Date(at), toPack: countOf(toPack ?? 0) } : null,
           }))
       : null,
     isCut: shown.size < all.length,
@@ -87,6 +116,9 @@ interface Columns {
   amount?: SQL;
   currency?: SQL;
   statement?: SQL;
+  courier?: SQL;
+  at?: SQL;
+  rows?: SQL;
 }
 
 /** The same columns of each kind, so that they can be put together. */
@@ -94,13 +126,14 @@ const columns = (kind: DeadlineKind, of: Columns) => sql`select ${kind}::text as
   ${of.number ?? sql`null::bigint`} as number, ${of.paper ?? sql`null::text`} as paper,
   ${of.delivery ?? sql`null::jsonb`} as delivery, ${of.email ?? sql`''::text`} as email,
   ${of.amount ?? sql`null::bigint`} as amount, ${of.currency ?? sql`null::text`} as currency,
-  ${of.statement ?? sql`null::uuid`} as statement`;
+  ${of.statement ?? sql`null::uuid`} as statement, ${of.courier ?? sql`null::text`} as courier,
+  ${of.at ?? sql`null::timestamptz`} as at, ${of.rows ?? sql`null::bigint`} as rows`;
 
 const belgradeDay = (moment: unknown) => sql`(${moment} at time zone ${TIME_ZONE})::date`;
 const ofOrder = { number: sql`${orders.number}`, delivery: sql`${orders.delivery}`, email: sql`${orders.email}` };
 const before = (day: Day) => sql`${startOfDay(day).toISOString()}::timestamptz`;
 
-const KINDS: Record<DeadlineKind, (today: Day) => SQL> = {
+const KINDS: Record<DeadlineKind, (today: Day, pickUp: PickUp | null) => SQL> = {
   proforma: (today) => sql`${columns('proforma', {
     ...ofOrder,
     day: sql`${orderClaims.validUntil}`,
@@ -150,6 +183,19 @@ const KINDS: Record<DeadlineKind, (today: Day) => SQL> = {
   })} from ${tasks} join ${orders} on ${orders.id} = ${tasks.orderId}
     where ${tasks.answeredAt} is null and ${tasks.kind} = 'complaint' and ${tasks.dueOn} <= ${daysLater(today, 1)}`,
 
+  // What was exchanged is solved when the other device has come.
+  solution: (today) => sql`${columns('solution', {
+    ...ofOrder,
+    day: sql`${belgradeDay(returns.askedAt)} + ${SOLUTION_DAYS}::int`,
+    paper: sql`${tasks.number}::text`,
+  })} from ${returns} join ${tasks} on ${tasks.id} = ${returns.taskId} join ${orders} on ${orders.id} = ${returns.orderId}
+    where ${returns.kind} = 'complaint' and ${tasks.answeredAt} is not null
+      and ${returns.askedAt} >= ${before(daysLater(today, -LOOK_BACK_DAYS))}
+      and ${returns.askedAt} < ${before(daysLater(today, 2 - SOLUTION_DAYS))}
+      and (${returns.state} not in ('done', 'called_off') or ${returns.outcome} = 'exchanged' and exists (
+        select from ${exchanges} where ${exchanges.orderId} = ${orders.id} and ${exchanges.serial} = any(${returns.serials})
+          and ${exchanges.state} not in ('done', 'cancelled')))`,
+
   objection: (today) => sql`${columns('objection', {
     day: sql`${rewardObjections.dueOn}`,
     paper: sql`to_char(${rewardStatements.month}, 'YYYY-MM')`,
@@ -179,10 +225,28 @@ const KINDS: Record<DeadlineKind, (today: Day) => SQL> = {
         and ${withdrawals.resolvedAt} is null)
       and not (${orders.fulfilmentState} in ('refused', 'returned') and ${ASKED_SINCE_SENT})`,
 
+  loss: (today) => sql`${columns('loss', {
+    ...ofOrder,
+    day: sql`${parcelClaims.dueOn}`,
+    paper: PARCEL,
+    amount: sql`${parcelClaims.amount}`,
+    currency: sql`${parcelClaims.currency}`,
+  })} from ${parcelClaims} join ${shipments} on ${shipments.id} = ${parcelClaims.shipmentId}
+    join ${orders} on ${orders.id} = ${shipments.orderId}
+    where ${parcelClaims.state} = 'open' and ${parcelClaims.dueOn} <= ${daysLater(today, 1)}`,
+
+  pickup: (_, pickUp) => sql`${columns('pickup', {
+    day: sql`${dayOf(pickUp!.at)}::date`,
+    courier: sql`${pickUp!.courier}::text`,
+    at: sql`${pickUp!.at.toISOString()}::timestamptz`,
+    rows: sql`waiting.rows`,
+  })} from (select count(*) as rows from (select from ${orders} where ${chosen({ view: 'to_pack', now: pickUp!.now })}
+    limit ${COUNTED_TO + 1}) counted) waiting where waiting.rows > 0`,
+
   receipt: () => sql`${columns('receipt', {
     ...ofOrder,
     day: belgradeDay(shipments.createdAt),
-    paper: sql`${orders.number}::text || '-' || ${shipments.n}::text`,
+    paper: PARCEL,
   })} from ${shipments} join ${orders} on ${orders.id} = ${shipments.orderId}
     where ${shipments.state} = 'packed' and ${shipments.kind} <> 'exchange' and not exists (
       select from ${fiscalReceipts} where ${fiscalReceipts.orderId} = ${orders.id})`,
@@ -244,6 +308,15 @@ const KINDS: Record<DeadlineKind, (today: Day) => SQL> = {
     })} from ${payouts} left join ${orders} on ${orders.id} = ${payouts.orderId}
     where ${payouts.state} = 'ready' and ${payouts.statementId} is null`,
 
+  // Until another parcel is packed after it.
+  resend: () => sql`${chosenAfterLoss('resend', 'again')} and not exists (select from ${shipments} later
+    where later.order_id = ${orders.id} and later.kind = 'resend' and later.n > ${shipments.n} and later.state <> 'cancelled')`,
+
+  // Until somebody asked for it to go back.
+  giveback: () => sql`${chosenAfterLoss('giveback', 'money')} and not exists (select from ${orderRefunds}
+    where ${orderRefunds.orderId} = ${orders.id} and ${orderRefunds.state} in ('asked', 'sending', 'done')
+      and ${orderRefunds.askedAt} >= ${parcelClaims.chosenAt})`,
+
   second: () => sql`${columns('second', {
     day: belgradeDay(bankHolds.askedAt),
     number: sql`coalesce(${orders.number}, ${reservations.number})`,
@@ -260,6 +333,18 @@ const KINDS: Record<DeadlineKind, (today: Day) => SQL> = {
     left join ${reservations} on ${reservations.id} = ${bankHolds.reservationId}
     where ${bankHolds.state} = 'asked'`,
 };
+
+/** The parcel's key. */
+const PARCEL = sql`${orders.number}::text || '-' || ${shipments.n}::text`;
+
+/** Parcels that were lost or damaged, whose buyer has chosen that. */
+const chosenAfterLoss = (kind: DeadlineKind, choice: LossChoice) => sql`${columns(kind, {
+  ...ofOrder,
+  day: belgradeDay(parcelClaims.chosenAt),
+  paper: PARCEL,
+})} from ${parcelClaims} join ${shipments} on ${shipments.id} = ${parcelClaims.shipmentId}
+  join ${orders} on ${orders.id} = ${shipments.orderId}
+  where ${parcelClaims.choice} = ${choice} and ${orders.paymentState} not in ('refunded', 'cancelled')`;
 
 /** Since when the goods are owed. */
 const SINCE = sql`coalesce(${orders.paidAt}, ${orders.createdAt})`;

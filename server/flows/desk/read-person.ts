@@ -1,9 +1,10 @@
 import { and, count, desc, eq, gte, inArray, isNull, sql } from 'drizzle-orm';
 import type { Permission } from '#domain/access.ts';
-import { PART_PERMISSIONS, type PersonPage, TV_AWAY_HOURS } from '#domain/accounts/person-page.ts';
+import { PART_PERMISSIONS, type PersonPage } from '#domain/accounts/person-page.ts';
 import { DAY_MS, HOUR_MS } from '#domain/day.ts';
 import { memberName } from '#domain/network/rules.ts';
 import { refuse } from '#domain/refuse.ts';
+import { SILENT_HOURS } from '#domain/tvs/rules.ts';
 import { describeRow } from '../../accounts/people/people.ts';
 import { notesOfPerson } from '../../accounts/people/person-notes.ts';
 import { acceptances, profiles } from '../../accounts/schema.ts';
@@ -87,7 +88,7 @@ async function readReservations(db: Database, email: string): Promise<PersonPage
 
 /** Those that are away first, then the newest. */
 async function readTelevisions({ db, now }: Dependencies, profileId: string): Promise<PersonPage['televisions']> {
-  const since = now().getTime() - TV_AWAY_HOURS * HOUR_MS;
+  const since = now().getTime() - SILENT_HOURS * HOUR_MS;
   const rows = await db
     .select()
     .from(devices)

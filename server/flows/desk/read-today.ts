@@ -18,7 +18,7 @@ import { orderClaims, orderEvents, orders } from '../../orders/schema.ts';
 import { paymentEvents, providerTasks } from '../../payments/schema.ts';
 import { countOf } from '../../platform/list.ts';
 import { mails } from '../../platform/mail.schema.ts';
-import { suspiciousCount, waitingPlaces } from '../../playout/tvs/count-waiting.ts';
+import { silentTvs, suspiciousCount, waitingPlaces } from '../../playout/tvs/count-waiting.ts';
 import { specialRequests } from '../../special/schema.ts';
 import { type DeadlineRow, deadlinesFor, describeDeadlines } from './deadlines.ts';
 import { describeUnsorted, UNSORTED, type UnsortedRows } from './unsorted.ts';
@@ -37,6 +37,7 @@ interface Row {
   review: { rows: number; oldest: string | null } | null;
   places: number | null;
   suspicious: { tvs: number; accounts: number } | null;
+  silent: number | null;
   asked: { rows: number; oldest: string | null } | null;
   problems: number | null;
   unsorted: UnsortedRows | null;
@@ -50,7 +51,7 @@ export async function readToday(
 ): Promise<Today> {
   const now = clock();
   const advertises = permissions.has('manage campaigns');
-  const deadlines = deadlinesFor(permissions, now, config.fiscal === 'manual');
+  const deadlines = deadlinesFor(permissions, now, config);
   const parts: Record<keyof Row, SQL | null> = {
     approve: permissions.has('decide registrations') ? APPROVE : null,
     pack: permissions.has('see parcels') ? toPack(now) : null,
@@ -61,6 +62,7 @@ export async function readToday(
     review: advertises ? TO_REVIEW : null,
     places: advertises ? waitingPlaces : null,
     suspicious: advertises ? suspiciousCount : null,
+    silent: advertises ? silentTvs(now) : null,
     asked: advertises ? ASKED : null,
     problems: permissions.has('see sales') ? PROBLEMS : null,
     unsorted: permissions.has('sort old parcels') ? UNSORTED : null,
@@ -108,6 +110,7 @@ function numbersOf(row: Row, now: Date, takesRequests: boolean): Omit<Today, 'be
     review: review && { total: countOf(review.rows), oldest: review.oldest ? new Date(review.oldest) : null },
     places: row.places === null ? null : { total: countOf(row.places) },
     suspicious: suspicious && { total: countOf(suspicious.tvs), accounts: suspicious.accounts },
+    silent: row.silent === null ? null : { total: countOf(row.silent) },
     asked:
       asked && (takesRequests || asked.rows > 0)
         ? { total: countOf(asked.rows), oldest: asked.oldest ? new Date(asked.oldest) : null }

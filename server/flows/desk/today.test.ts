@@ -7,7 +7,7 @@ import { DAY_MS } from '#domain/day.ts';
 import { payoutReference } from '#domain/payouts/rules.ts';
 import { statementImports, statementLines } from '../../bank/schema.ts';
 import { campaigns, reportObjections } from '../../campaigns/schema.ts';
-import { fiscalReceipts, shipments } from '../../fulfilment/schema.ts';
+import { exchanges, fiscalReceipts, shipments } from '../../fulfilment/schema.ts';
 import { enterOrderEvent } from '../../orders/events.ts';
 import { orderClaims, orders, withdrawals } from '../../orders/schema.ts';
 import { orderPayments, refunds } from '../../payments/schema.ts';
@@ -15,6 +15,7 @@ import { payouts } from '../../payouts/schema.ts';
 import { systemActor } from '../../platform/audit.ts';
 import { mails } from '../../platform/mail.schema.ts';
 import { orderRefunds } from '../../refunds/schema.ts';
+import { returns } from '../../returns/schema.ts';
 import { tasks } from '../../tasks/schema.ts';
 import { testApp } from '../../test/app.ts';
 import { exactly } from '../../test/counts.ts';
@@ -121,6 +122,7 @@ test('on an empty day every number is none and nothing is due', async () => {
     behind: { total: exactly(0), percent: 0 },
     places: { total: exactly(0) },
     suspicious: { total: exactly(0), accounts: 0 },
+    silent: { total: exactly(0) },
     asked: null,
     problems: 0,
     unsorted: { total: exactly(0), rows: [] },
@@ -333,6 +335,66 @@ test('deadlines until tomorrow evening stand in the order of their days, those t
   for (const number of [later, calm, returned]) expect(told).not.toContain(number);
 });
 
+/** Of an order that was delivered: what its buyer complained about, so many days ago, and when that was answered. */
+async function complained(days: number, answeredAt: Date | null, state: 'received' | 'done' | 'called_off' = 'received') {
+  const { id: orderId, number } = await order({ days: 60, fulfilment: 'delivered' });
+  const [task] = await app.db
+    .insert(tasks)
+    .values({
+      kind: 'complaint',
+      key: randomUUID(),
+      orderId,
+      text: 'Ne radi',
+      dueOn: '2026-11-01',
+      ...(answeredAt ? { answer: 'Pošaljite nam uređaj.', answeredAt } : {}),
+    })
+    .returning();
+  const serials = [`VDK-26-${String(number).padStart(6, '0')}`];
+  const id = randomUUID();
+  await app.db.insert(returns).values({
+    id,
+    orderId,
+    n: 1,
+    kind: 'complaint',
+    way: 'own',
+    state,
+    serials,
+    askedAt: ago(days),
+    taskId: task!.id,
+    ...(state === 'done' ? { outcome: 'exchanged' } : {}),
+  });
+  return { id, orderId, number, serial: serials[0]!, paper: String(task!.number) };
+}
+
+test('a complaint that was answered and not solved is told on its thirtieth day', async () => {
+  const last = await complained(30, ago(24));
+  const soon = await complained(29, ago(24));
+  await complained(28, ago(24));
+  await complained(35, null);
+  await complained(35, ago(24), 'called_off');
+  const late = await complained(31, ago(24));
+  const told = async () =>
+    (await today()).deadlines!.flatMap((one) => (one.kind === 'solution' ? [[one.day, one.number, one.paper]] : []));
+  expect(await told()).toEqual([
+    ['2026-11-22', late.number, late.paper],
+    ['2026-11-23', last.number, last.paper],
+    ['2026-11-24', soon.number, soon.paper],
+  ]);
+  await app.db.update(returns).set({ state: 'done', outcome: 'repaired' }).where(eq(returns.id, late.id));
+  await app.db.update(returns).set({ state: 'done', outcome: 'rejected' }).where(eq(returns.id, soon.id));
+  expect((await told()).map(([, number]) => number)).toEqual([last.number]);
+});
+
+test('what was exchanged is solved when the other device has come', async () => {
+  const { orderId, number, serial } = await complained(30, ago(24), 'done');
+  const exchange = { id: randomUUID(), orderId, serial, firstDeliveredOn: '2026-09-30', reason: 'Ne radi' };
+  await app.db.insert(exchanges).values({ ...exchange, state: 'ready', askedAt: ago(20), receivedAt: ago(20) });
+  const told = async () => (await today()).deadlines!.filter(({ kind }) => kind === 'solution').map((one) => one.number);
+  expect(await told()).toEqual([number]);
+  await app.db.update(exchanges).set({ state: 'cancelled' }).where(eq(exchanges.id, exchange.id));
+  expect(await told()).toEqual([]);
+});
+
 test('a parcel that was packed without its receipt is told until the receipt is there', async () => {
   const { id, number } = await order({ fulfilment: 'in_transit' });
   await app.db.insert(shipments).values({ orderId: id, n: 1, courier: 'own', devices: 1, createdAt: ago(2) });
@@ -483,12 +545,12 @@ const SHOWN: Record<Duty, string[]> = {
   support: ['mails', 'deadlines'],
   network: ['approve'],
   security: [],
-  advertising: ['review', 'behind', 'places', 'suspicious', 'deadlines'],
+  advertising: ['review', 'behind', 'places', 'suspicious', 'silent', 'deadlines'],
 };
 const TOLD: Record<Duty, string[]> = {
-  sales: ['delivery', 'owed', 'proforma', 'refund', 'withdrawal'],
+  sales: ['delivery', 'owed', 'proforma', 'refund', 'solution', 'withdrawal'],
   warehouse: ['delivery', 'receipt'],
-  accounting: ['delivery', 'owed', 'proforma', 'refund', 'withdrawal'],
+  accounting: ['delivery', 'owed', 'proforma', 'refund', 'solution', 'withdrawal'],
   event: [],
   support: ['complaint'],
   network: [],
@@ -507,6 +569,7 @@ test.each(DUTIES)('with the duty %s alone only its own numbers and deadlines are
     reference: `5${String(20_270_000_000 + claimed.number)}`,
   });
   await owed(14);
+  await complained(30, ago(24));
   const back = await order({ days: 60, fulfilment: 'delivered' });
   await app.db.insert(withdrawals).values({ orderId: back.id, statedAt: ago(14) });
   await app.db

@@ -13,6 +13,8 @@ import { shipmentBoxes, shipmentDevices, shipments } from '../../fulfilment/sche
 import { orderEvents, orders } from '../../orders/schema.ts';
 import type { Database } from '../../platform/db.ts';
 import { exchangesOf } from '../exchanges/exchange-rows.ts';
+import { claimsOf, isClosedBy } from './lost-parcels.ts';
+import { packingOf } from './parcels.ts';
 
 type Row = { parcel: typeof shipments.$inferSelect; order: typeof orders.$inferSelect };
 
@@ -55,6 +57,7 @@ export async function ownParcels({ db }: Dependencies, profileId: string, number
     )
     .orderBy(asc(shipmentDevices.position));
   const exchanged = await exchangesOf(db, order.id);
+  const losses = await lossesOf(db, order);
   const papers = await db.select().from(documents).where(eq(documents.orderId, order.id)).orderBy(desc(documents.nth));
   const shown = await describe(
     db,
@@ -77,7 +80,7 @@ export async function ownParcels({ db }: Dependencies, profileId: string, number
     parcels: shown.map((one, index) => {
       const { id, kind, deliveredAt } = live[index]!;
       const serials = devices.filter(({ shipmentId }) => shipmentId === id).map(({ serial }) => serial);
-      return { ...one, kind, serials, deliveredAt };
+      return { ...one, kind, serials, deliveredAt, loss: losses.get(one.n) ?? null };
     }),
     exchanges: exchanged.map(({ id, state, serial, replacement, label, firstDeliveredOn }) => ({
       id,
@@ -88,6 +91,17 @@ export async function ownParcels({ db }: Dependencies, profileId: string, number
       until: warrantyUntil(firstDeliveredOn),
     })),
   };
+}
+
+/** What the buyer was asked after a loss. */
+async function lossesOf(
+  db: Database,
+  order: Row['order'],
+): Promise<Map<number, NonNullable<OwnParcels['parcels'][number]['loss']>>> {
+  const asked = (await claimsOf(db, order)).filter(({ isAsked }) => isAsked);
+  if (asked.length === 0) return new Map();
+  const isClosed = isClosedBy((await packingOf(db, order)).problem);
+  return new Map(asked.map(({ n, kind, choice }) => [n, { kind, choice, isOpen: choice === null && !isClosed }]));
 }
 
 async function describe(db: Database, rows: Row[]): Promise<FollowedParcel[]> {

@@ -17,19 +17,21 @@ const desk = call(shop, keeper).fulfilment.admin;
 const visitor = call(shop).fulfilment;
 
 let last = 0;
-async function packed() {
+async function packed(devices: 1 | 10 = 1) {
   const who = await person(shop, 'member');
   const { url } = await call(shop, who).payments.createPayment({
-    productName: 'Vidik – 1 uređaj',
-    productPrice: 219,
+    ...(devices === 10
+      ? { productName: 'Vidik – 10 uređaja', productPrice: 1999 }
+      : { productName: 'Vidik – 1 uređaj', productPrice: 219 }),
     buyerInfo: { ...form, address: 'Kneza Miloša', addressNumber: '7' },
   });
   await pay(shop, url);
   const [order] = await shop.db.select().from(orders).where(eq(orders.profileId, who.id));
-  const serial = `VDK-26-${String(++last).padStart(6, '0')}`;
+  const serials = Array.from({ length: devices }, () => `VDK-26-${String(++last).padStart(6, '0')}`);
+  const serial = serials[0]!;
   const id = randomUUID();
   const { version } = await desk.read({ number: order!.number });
-  const boxes = [{ grams: 350, serials: [serial] }];
+  const boxes = serials.map((one) => ({ grams: 350, serials: [one] }));
   const { key } = await desk.pack({ order: order!.id, id, version, courier: 'own', boxes });
   const [parcel] = await shop.db.select().from(shipments).where(eq(shipments.id, id));
   return { who, id, key, serial, token: parcel!.token!, order: order! };
@@ -114,6 +116,28 @@ test('labels of chosen orders are of what is packed of them, in the order in whi
   expect(await codeOfCall(desk.labelsOf({ orders: [taken.order.number] }))).toBe('PARCEL_GONE');
   const list = (await desk.packingList({ orders: [taken.order.number, 1] })) as File;
   expect((await readPdf(new Uint8Array(await list.arrayBuffer()))).text).toContain(String(taken.order.number));
+});
+
+test('a print of many labels says how far it is and which orders have none, and ends with one file', async () => {
+  const [ten, one, taken] = [await packed(10), await packed(), await packed()];
+  await desk.cancel({ id: taken.id });
+  const orders = [ten, taken, one].map(({ order }) => order.number);
+  const said = [];
+  for await (const step of await desk.printing({ orders })) said.push(step);
+  expect(said.slice(0, -1)).toEqual(
+    [0, 10].map((done) => ({ done, total: 11, skipped: [taken.order.number] })),
+  );
+  const file = said.at(-1) as { name: string; pdf: string };
+  expect(file.name).toMatch(/\.pdf$/);
+  const { pages } = await readPdf(new Uint8Array(Buffer.from(file.pdf, 'base64')));
+  expect(pages).toHaveLength(11);
+  expect(pages[0]).toContain(`${ten.key}-1`);
+  expect(pages[10]).toContain(`${one.key}-1`);
+  const { parcels } = await desk.read({ number: one.order.number });
+  expect(parcels).toMatchObject([{ labelsPrinted: 1 }]);
+  expect(await codeOfCall(desk.printing({ orders: [taken.order.number] }))).toBe('PARCEL_GONE');
+  const nobody = call(shop, await person(shop, 'member')).fulfilment.admin;
+  expect(await codeOfCall(nobody.printing({ orders }))).toBe('FORBIDDEN');
 });
 
 test('the lists of the warehouse are of what waits now', async () => {

@@ -15,6 +15,7 @@ import { deliverDevices, returnDevice } from '../../stock/move-devices.ts';
 import { issueWarranty } from '../documents/order-documents.ts';
 import { finishExchanges, followExchanges, mailExchanged } from '../exchanges/parcel-of-exchanges.ts';
 import { collectFor, giveUp } from '../on-delivery/money.ts';
+import { followLoss } from './lost-parcels.ts';
 import {
   countedOf,
   devicesIn,
@@ -78,6 +79,7 @@ export async function moveParcel(
     after: { parcel: key, parcelState: to },
   });
   if (to === 'refused') await mailRefusal(tx, deps, moved);
+  await followLoss(tx, deps, moved, { from, to, when });
   if (isExchange && to === 'delivered') {
     await finishExchanges(tx, deps, actor, order, id);
     await mailExchanged(tx, deps, order, id);

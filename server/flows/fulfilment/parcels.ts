@@ -1,7 +1,7 @@
 import { and, asc, eq, like, or, sql } from 'drizzle-orm';
 import { packingProblem } from '#domain/fulfilment/rules.ts';
 import { shipmentKey } from '#domain/fulfilment/shipment.ts';
-import type { OrderEventKind } from '#domain/orders/events.ts';
+import type { EventFacts, OrderEventKind } from '#domain/orders/events.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { shipmentDevices, shipments } from '../../fulfilment/schema.ts';
@@ -55,6 +55,7 @@ export async function packingOf(db: DatabaseOrTransaction, { id, paymentState, i
     isRefunding: boolean;
     isWithdrawn: boolean;
     isConfirmed: boolean;
+    awaitsChoice: boolean;
   }>(sql`
     select
       (select coalesce(sum(quantity), 0)::integer from order_lines where order_id = ${id} and kind = 'goods') as devices,
@@ -63,13 +64,24 @@ export async function packingOf(db: DatabaseOrTransaction, { id, paymentState, i
       ${isGoingBack(id, ['asked', 'sending'])} as "isRefunding",
       exists (select from withdrawals where order_id = ${id} and resolved_at is null) as "isWithdrawn",
       exists (select from order_events where order_id = ${id} and kind = 'called'
-        and facts ->> 'outcome' in ('confirmed', 'changed')) as "isConfirmed"`);
-  const { devices, inParcels, isRefunding, isWithdrawn, isConfirmed } = rows[0]!;
+        and facts ->> 'outcome' in ('confirmed', 'changed')) as "isConfirmed",
+      exists (select from shipments s join parcel_claims c on c.shipment_id = s.id where s.order_id = ${id}
+        and c.asked_at is not null and c.choice is distinct from 'again') as "awaitsChoice"`);
+  const { devices, inParcels, isRefunding, isWithdrawn, isConfirmed, awaitsChoice } = rows[0]!;
   const needsCall = paymentState === 'due' && !isConfirmed;
   return {
     devices,
     missing: Math.max(0, devices - inParcels),
-    problem: packingProblem({ devices, inParcels, isRefunding, isWithdrawn, isDisputed, needsCall, paymentState }),
+    problem: packingProblem({
+      devices,
+      inParcels,
+      isRefunding,
+      isWithdrawn,
+      isDisputed,
+      awaitsChoice,
+      needsCall,
+      paymentState,
+    }),
   };
 }
 
@@ -79,7 +91,7 @@ export async function enterParcelEvent(
   deps: Pick<Dependencies, 'now'>,
   actor: Actor,
   order: Order,
-  { kind, key }: { kind: OrderEventKind; key: string },
+  { kind, key, facts = {} }: { kind: OrderEventKind; key: string; facts?: EventFacts },
 ): Promise<void> {
   const earlier = await tx.$count(
     orderEvents,
@@ -90,5 +102,5 @@ export async function enterParcelEvent(
     ),
   );
   const reference = earlier === 0 ? key : `${key}/${earlier + 1}`;
-  await enterOrderEvent(tx, deps.now(), actor, order.id, { kind, reference });
+  await enterOrderEvent(tx, deps.now(), actor, order.id, { kind, reference, facts });
 }

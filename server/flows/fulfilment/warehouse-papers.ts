@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { company } from '#domain/company.ts';
+import type { LabelsPrinting } from '#domain/fulfilment/contract.ts';
 import { warehousePaper } from '#domain/fulfilment/paper-copy.ts';
 import { receiverOf } from '#domain/fulfilment/receiver.ts';
 import { boxCode, isCompany } from '#domain/fulfilment/rules.ts';
@@ -21,7 +22,35 @@ const pdfOf = (bytes: Buffer, name: string) => new File([new Uint8Array(bytes)],
 
 /** Labels of parcels, a page for each box; that they were printed is written down with each order. */
 export async function printLabels(deps: Dependencies, actor: Actor, ids: string[]): Promise<File> {
-  const labels = await deps.db.transaction(async (tx) => {
+  const labels = await labelsToPrint(deps, actor, ids);
+  const { drawLabels } = await import('../../documents/paper/label.ts');
+  return pdfOf(await drawLabels(labels), labelsName(deps));
+}
+
+/** The same, said while they are drawn; the last thing said is the file. What cannot be printed is refused before the first. */
+export async function printLabelsInSteps(
+  deps: Dependencies,
+  actor: Actor,
+  { parcels, skipped }: Printable,
+): Promise<() => AsyncGenerator<LabelsPrinting>> {
+  const labels = await labelsToPrint(deps, actor, parcels);
+  const { drawInSteps } = await import('../../documents/paper/label.ts');
+  return async function* () {
+    const total = labels.length;
+    yield { done: 0, total, skipped };
+    const steps = drawInSteps(labels);
+    for (;;) {
+      const step = await steps.next();
+      if (step.done) return yield { name: labelsName(deps), pdf: step.value.toString('base64') };
+      yield { done: step.value, total, skipped };
+    }
+  };
+}
+
+const labelsName = ({ now }: Dependencies) => warehousePaper.labelsFile(dayOf(now()));
+
+function labelsToPrint(deps: Dependencies, actor: Actor, ids: string[]): Promise<Label[]> {
+  return deps.db.transaction(async (tx) => {
     const rows = await tx
       .select({ parcel: shipments, order: orders })
       .from(shipments)
@@ -84,8 +113,6 @@ export async function printLabels(deps: Dependencies, actor: Actor, ids: string[
     );
     return pages;
   });
-  const { drawLabels } = await import('../../documents/paper/label.ts');
-  return pdfOf(await drawLabels(labels), warehousePaper.labelsFile(dayOf(deps.now())));
 }
 
 /** A label of a courier is one that it knows. */
@@ -99,16 +126,35 @@ async function refuseUnasked(tx: Tx, rows: { parcel: typeof shipments.$inferSele
   }
 }
 
-/** The parcels of these orders that wait for the courier, in the order in which the orders are named. */
-export async function packedOf(db: Database, numbers: readonly number[]): Promise<string[]> {
+interface Printable {
+  parcels: string[];
+  /** Orders that have nothing to be printed. */
+  skipped: number[];
+}
+
+/**
+ * The parcels of these orders that wait for the courier and that it knows, in the order in which the orders are named, and the orders
+ * without any.
+ */
+export async function packedOf(db: Database, numbers: readonly number[]): Promise<Printable> {
   const rows = await db
     .select({ id: shipments.id, number: orders.number })
     .from(shipments)
     .innerJoin(orders, eq(orders.id, shipments.orderId))
-    .where(and(inArray(orders.number, [...numbers]), eq(shipments.state, 'packed')))
+    .where(
+      and(
+        inArray(orders.number, [...numbers]),
+        eq(shipments.state, 'packed'),
+        sql`not exists (select from ${courierRequests} where ${courierRequests.shipmentId} = ${shipments.id}
+          and ${courierRequests.state} not in ('made', 'cancelled'))`,
+      ),
+    )
     .orderBy(asc(shipments.n));
   if (rows.length === 0) throw refuse('PARCEL_GONE');
-  return numbers.flatMap((one) => rows.filter(({ number }) => number === one).map(({ id }) => id));
+  return {
+    parcels: numbers.flatMap((one) => rows.filter(({ number }) => number === one).map(({ id }) => id)),
+    skipped: numbers.filter((one) => !rows.some(({ number }) => number === one)),
+  };
 }
 
 /** What is to be packed, or these orders of it. */

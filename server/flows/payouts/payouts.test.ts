@@ -524,6 +524,30 @@ test('a refund is called off until its payout is in a list; the link ends with i
   expect(await refusal(desk.decline({ id: again.refund.id }))).toBe('REFUND_DECIDED');
 });
 
+test('a refund that waits for a second person is told at the bank until it is agreed to or declined', async () => {
+  const [one, other] = [await paid('ten'), await paid('ten')];
+  const { refund } = await ask(one, { scope: 'whole' });
+  const declined = await ask(other, { scope: 'whole' });
+  const told = async () => (await paying.list()).asked.filter(({ order }) => [one.number, other.number].includes(order));
+  expect(await told()).toEqual([
+    {
+      id: refund.id,
+      order: one.number,
+      name: 'Milica Živković',
+      money: { amount: TEN, currency: 'RSD' },
+      way: 'account',
+      askedAt: expect.any(String),
+      askedBy: 'Jelena Đurić',
+    },
+    expect.objectContaining({ order: other.number }),
+  ]);
+  await second.decline({ id: declined.refund.id });
+  expect((await told()).map(({ order }) => order)).toEqual([one.number]);
+  await second.agree({ id: refund.id });
+  expect(await told()).toEqual([]);
+  expect((await paying.list()).waiting.map(({ order }) => order)).toContain(one.number);
+});
+
 test('a line with another amount, or of a statement that does not add up, settles nothing; the same line settles once', async () => {
   const order = await paid('one');
   await ask(order, { scope: 'whole' });

@@ -9,7 +9,7 @@ import { linkRequests, users } from '../../auth/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { devices } from '../../devices/schema.ts';
 import { reservations } from '../../events/schema.ts';
-import { exchanges } from '../../fulfilment/schema.ts';
+import { exchanges, parcelClaims, shipments } from '../../fulfilment/schema.ts';
 import { orderNotes, orders, withdrawals } from '../../orders/schema.ts';
 import { paymentEvents } from '../../payments/schema.ts';
 import { announce } from '../../platform/announce.ts';
@@ -138,6 +138,23 @@ export async function erasePerson(tx: Tx, deps: Dependencies, actor: Actor, id: 
       inArray(
         exchanges.orderId,
         bought.map((order) => order.id),
+      ),
+    );
+  await tx
+    .update(parcelClaims)
+    .set({ note: '' })
+    .where(
+      inArray(
+        parcelClaims.shipmentId,
+        tx
+          .select({ id: shipments.id })
+          .from(shipments)
+          .where(
+            inArray(
+              shipments.orderId,
+              bought.map((order) => order.id),
+            ),
+          ),
       ),
     );
   await tx.delete(orderNotes).where(

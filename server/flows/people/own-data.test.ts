@@ -123,6 +123,7 @@ const EXPORTED_IN: Record<string, string> = {
   'public.returns': 'returns',
   'public.return_pictures': 'which pictures belong to a return; they are in files',
   'public.exchanges': 'exchanges',
+  'public.parcel_claims': 'parcelClaims',
   'public.sale_views': 'saleViews',
   'public.order_lines': 'what an order consists of; its name and amount are in orders',
   'public.claims': 'what an order asks for; its amount is in orders',

@@ -18,7 +18,7 @@ import {
   tickets,
 } from '../../events/schema.ts';
 import { files } from '../../files/schema.ts';
-import { exchanges } from '../../fulfilment/schema.ts';
+import { exchanges, parcelClaims, shipments } from '../../fulfilment/schema.ts';
 import { installations } from '../../installations/schema.ts';
 import { orderClaims, orderEvents, orderNotes, orders, saleViews, withdrawals } from '../../orders/schema.ts';
 import { payouts } from '../../payouts/schema.ts';
@@ -118,6 +118,13 @@ export async function ownData(tx: Tx, id: string, generatedAt: Date): Promise<Ow
       .innerJoin(orders, eq(orders.id, exchanges.orderId))
       .where(eq(orders.profileId, id))
       .orderBy(exchanges.askedAt),
+    parcelClaims: await tx
+      .select({ ...getTableColumns(parcelClaims), number: orders.number, n: shipments.n })
+      .from(parcelClaims)
+      .innerJoin(shipments, eq(shipments.id, parcelClaims.shipmentId))
+      .innerJoin(orders, eq(orders.id, shipments.orderId))
+      .where(eq(orders.profileId, id))
+      .orderBy(parcelClaims.openedAt),
     saleViews: await tx.select().from(saleViews).where(eq(saleViews.ownerId, id)).orderBy(saleViews.createdAt),
     withdrawals: await tx
       .select({ ...getTableColumns(withdrawals), number: orders.number })
@@ -375,6 +382,7 @@ const VISIBLE_FIELDS: Record<OwnDataPart, readonly OwnDataField[]> = {
     'askedAt',
     'resolution',
   ],
+  parcelClaims: ['number', 'n', 'kind', 'amount', 'currency', 'openedAt', 'askedAt', 'choice', 'chosenAt', 'note'],
   saleViews: ['name', 'query', 'isShared', 'createdAt'],
   withdrawals: ['number', 'statedAt', 'receivedOn', 'reason', 'resolvedAt', 'resolution'],
   installations: [

@@ -1,9 +1,14 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { isOpen } from './schema.ts';
+import { isSilent } from './watch-tvs.ts';
 
 /** Linked TVs outside of households whose kind of place waits to be confirmed: their number. */
 export const waitingPlaces = sql`select count(*)::int from tvs t join devices d on d.id = t.tv_id
   where d.unlinked_at is null and t.blocked_at is null and t.venue <> 'household' and t.confirmed_at is null`;
+
+/** Linked TVs that nothing was heard of for a day. */
+export const silentTvs = (now: Date): SQL =>
+  sql`select count(*)::int from devices d left join tvs t on t.tv_id = d.id where d.unlinked_at is null and ${isSilent(now)}`;
 
 /** TVs that look odd and nobody has put aside or blocked, and the accounts they belong to. */
 export const suspiciousCount = sql`select json_build_object('tvs', count(distinct d.id), 'accounts', count(distinct d.profile_id))

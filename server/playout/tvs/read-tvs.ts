@@ -12,7 +12,7 @@ import { pageOf, search } from '../../platform/list.ts';
 import { suspiciousCount, waitingPlaces } from './count-waiting.ts';
 import { toVoid } from './open-plays.ts';
 import { isOpen } from './schema.ts';
-import { linkedTvs, stateAt } from './watch-tvs.ts';
+import { isSilent, linkedTvs, stateAt } from './watch-tvs.ts';
 
 type Venue = (typeof VENUES)[number];
 
@@ -63,6 +63,8 @@ export interface Choice {
   venue?: Venue | undefined;
   /** The kind of place is not confirmed. */
   waits?: boolean | undefined;
+  /** Nothing was heard of it for a day. */
+  silent?: boolean | undefined;
 }
 
 /** Linked TVs, by when they were linked; one that was unlinked is found by its id or its whole number. */
@@ -74,6 +76,7 @@ export async function listTvs(
     region,
     venue,
     waits,
+    silent,
     direction,
     after,
   }: Choice & { direction: 'asc' | 'desc'; after?: string | undefined },
@@ -100,6 +103,7 @@ export async function listTvs(
     ...(region ? [sql`t.region = ${region}`] : []),
     ...(venue ? [sql`t.venue = ${venue}`] : []),
     ...(waits ? [sql`t.venue <> 'household' and t.confirmed_at is null and t.blocked_at is null`] : []),
+    ...(silent ? [isSilent(now)] : []),
     ...(page.after ? [page.after] : []),
   ];
   const { rows } = await db.execute<Row & { place: [string, string] }>(sql`

@@ -8,6 +8,7 @@ import {
   INTERVALS,
   LEAST_SPREAD_MS,
   PAUSE_MINUTES,
+  SILENT_HOURS,
   TVS_ON_ONE_NETWORK,
 } from '#domain/tvs/rules.ts';
 import type { Database } from '../../platform/db.ts';
@@ -24,6 +25,10 @@ export const stateAt = (now: Date): SQL => sql`case when t.blocked_at is not nul
   when s.seen_at > ${before(now, HEARD_MINUTES * 60_000)} and s.visible and licences.id is not null then 'shows'
   when coalesce(d.last_seen_at, d.linked_at) > ${before(now, HEARD_MINUTES * 60_000)} then 'on'
   when coalesce(d.last_seen_at, d.linked_at) > ${before(now, AWAY_DAYS * DAY_MS)} then 'off' else 'away' end`;
+
+/** Nothing was heard of it for a day, and nobody has blocked it; beside `devices` d and `tvs` t. */
+export const isSilent = (now: Date): SQL =>
+  sql`(t.blocked_at is null and coalesce(d.last_seen_at, d.linked_at) <= ${before(now, SILENT_HOURS * HOUR_MS)})`;
 
 /** TVs with their place, screen and licence in force; those that were unlinked are among them. */
 export const linkedTvs = (

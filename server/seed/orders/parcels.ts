@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
+import { isLoss, worthOf } from '#domain/fulfilment/lost/lost.ts';
 import { DEVICE_GRAMS, isCompany } from '#domain/fulfilment/rules.ts';
 import { type ShipmentState, shipmentKey } from '#domain/fulfilment/shipment.ts';
-import { fiscalReceipts, shipmentBoxes, shipmentDevices, shipments } from '../../fulfilment/schema.ts';
+import { fiscalReceipts, parcelClaims, shipmentBoxes, shipmentDevices, shipments } from '../../fulfilment/schema.ts';
 import { orderEvents } from '../../orders/schema.ts';
 import type { Tx } from '../../platform/db.ts';
 import { type Calendar, minutesAfter } from '../calendar.ts';
@@ -45,6 +46,7 @@ export async function writeParcels(tx: Tx, calendar: Calendar, orders: Numbered[
   const boxes: (typeof shipmentBoxes.$inferInsert)[] = [];
   const devices: (typeof shipmentDevices.$inferInsert)[] = [];
   const receipts: (typeof fiscalReceipts.$inferInsert)[] = [];
+  const claims: (typeof parcelClaims.$inferInsert)[] = [];
   const events: (typeof orderEvents.$inferInsert)[] = [];
   const sold = orders.filter(({ kind, paidAt }) => kind === 'device' && paidAt);
   const newest = sold
@@ -80,6 +82,17 @@ export async function writeParcels(tx: Tx, calendar: Calendar, orders: Numbered[
       labelsPrinted: 1,
       createdAt: packedAt,
     });
+    if (isLoss(last.state))
+      claims.push({
+        shipmentId: id,
+        kind: last.state,
+        // Own delivery claims nothing from anybody.
+        state: 'none',
+        ...worthOf({ amount: order.amount, currency: 'EUR', quantity: count }, count, order.rate ?? null),
+        openedAt: last.moment,
+        askedAt: last.moment,
+        ...(last.state === 'damaged' ? { choice: 'again', chosenAt: calendar.after(last.moment, 60, 600) } : {}),
+      });
     for (let from = 0; from < count; from += IN_A_BOX)
       boxes.push({ shipmentId: id, n: from / IN_A_BOX + 1, grams: Math.min(IN_A_BOX, count - from) * DEVICE_GRAMS });
     for (let position = 1; position <= count; position += 1)
@@ -106,6 +119,7 @@ export async function writeParcels(tx: Tx, calendar: Calendar, orders: Numbered[
   await insertAll(tx, shipments, parcels);
   await insertAll(tx, shipmentBoxes, boxes);
   await insertAll(tx, shipmentDevices, devices);
+  await insertAll(tx, parcelClaims, claims);
   await insertAll(tx, fiscalReceipts, receipts);
   await tx.execute(sql`select catch_up_orders((select array_agg(id) from orders))`);
   await insertAll(tx, orderEvents, events);

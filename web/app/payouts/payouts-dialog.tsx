@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { placeOfOrder } from '#domain/admin/subject-pages.ts';
 import { formatMoneyExact } from '#domain/money.ts';
 import { payoutCopy as copy } from '#domain/payouts/copy.ts';
 import { MOST_PAYOUTS } from '#domain/payouts/rules.ts';
+import { formatDate } from '#domain/time.ts';
 import { api, client, errorMessage } from '../api.ts';
+import { PlaceLink } from '../subject-link.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import type { Problem } from '../ui/form/form-problem.tsx';
@@ -34,6 +37,7 @@ export default function PayoutsDialog({ onClose }: { onClose: () => void }) {
   const [problem, setProblem] = useState<Problem | null>(null);
   const key = useRef('');
   const waiting = list.data?.waiting;
+  const asked = list.data?.asked ?? [];
   const ready = waiting?.filter(({ state }) => state === 'ready') ?? [];
   const unnamed = waiting?.filter(({ state }) => state === 'account') ?? [];
   const chosen = ready.filter(({ id }) => !left.has(id)).slice(0, MOST_PAYOUTS);
@@ -80,6 +84,12 @@ export default function PayoutsDialog({ onClose }: { onClose: () => void }) {
         error={list.error && !waiting ? { text: errorMessage(list.error), onRetry: () => void list.refetch() } : null}
         empty={<Empty title={copy.empty} />}
       />
+      {asked.length > 0 && (
+        <section className={styles.unnamed}>
+          <h3>{copy.asked}</h3>
+          <Table caption={copy.asked} columns={ASKED} rows={asked} rowKey={({ id }) => id} empty={null} />
+        </section>
+      )}
       {unnamed.length > 0 && (
         <section className={styles.unnamed}>
           <h3>{copy.unnamed}</h3>
@@ -112,6 +122,39 @@ export default function PayoutsDialog({ onClose }: { onClose: () => void }) {
     </Dialog>
   );
 }
+
+type AskedRow = Awaited<ReturnType<typeof client.payouts.admin.list>>['asked'][number];
+
+/** Whoever may agree does it at the order. */
+const ASKED: readonly Column<AskedRow>[] = [
+  {
+    key: 'who',
+    header: copy.askedTh.who,
+    bare: true,
+    cell: ({ name, order }) => (
+      <span className={styles.pair}>
+        <b>{name}</b>
+        <PlaceLink to={placeOfOrder(order)}>{copy.of({ order, month: null, cameOn: null })}</PlaceLink>
+      </span>
+    ),
+  },
+  {
+    key: 'by',
+    header: copy.askedTh.by,
+    cell: ({ askedAt, askedBy }) => copy.askedBy(formatDate(askedAt), askedBy),
+  },
+  {
+    key: 'amount',
+    header: copy.askedTh.amount,
+    align: 'right',
+    cell: ({ money, way }) => (
+      <span className={styles.amount}>
+        <b className="nb">{formatMoneyExact(money)}</b>
+        <small className="muted">{copy.ways[way]}</small>
+      </span>
+    ),
+  },
+];
 
 const namedBy = ({ month, isByBuyer, isFromStatement }: PayoutRow): string => {
   if (month !== null) return copy.byViewer;

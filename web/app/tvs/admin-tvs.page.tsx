@@ -43,10 +43,11 @@ export default function AdminTvsPage() {
   const region = REGIONS.find((one) => one === address.get('region'));
   const venue = VENUES.find((one) => one === address.get('venue'));
   const waits = address.get('waits') === 'true';
+  const silent = address.get('silent') === 'true';
   const [open, setOpen] = useState<string | null>(null);
   const [blocking, setBlocking] = useState<{ id: string; number: number } | null>(null);
   const order = useOrder(ORDERS);
-  const choice = { search: text || undefined, state, region, venue, waits: waits || undefined };
+  const choice = { search: text || undefined, state, region, venue, waits: waits || undefined, silent: silent || undefined };
   const list = useAdminList(
     api.tvs.admin.list,
     { ...choice, direction: order.sort.direction },
@@ -61,7 +62,7 @@ export default function AdminTvsPage() {
     });
   const look = (id: string, number: number) => {
     setOpen(id);
-    choose({ q: String(number), state: '', region: '', venue: '', waits: '' });
+    choose({ q: String(number), state: '', region: '', venue: '', waits: '', silent: '' });
     document.getElementById('televizori')?.scrollIntoView({ block: 'start' });
   };
   const columns = useMemo(() => tvColumns(open, ({ id }) => setOpen((now) => (now === id ? null : id))), [open]);
@@ -139,6 +140,11 @@ export default function AdminTvsPage() {
                 checked={waits}
                 onChange={({ target }) => choose({ waits: target.checked ? 'true' : '' })}
               />
+              <Checkbox
+                label={copy.list.silent}
+                checked={silent}
+                onChange={({ target }) => choose({ silent: target.checked ? 'true' : '' })}
+              />
             </div>
           }
           rowTone={({ state: now, isSuspicious }) =>
@@ -149,7 +155,7 @@ export default function AdminTvsPage() {
               <OneTv id={row.id} onClose={() => setOpen(null)} onBlock={() => setBlocking(row)} reload={reload} />
             ) : null
           }
-          filtered={text !== '' || state !== undefined || region !== undefined || venue !== undefined || waits}
+          filtered={text !== '' || state !== undefined || region !== undefined || venue !== undefined || waits || silent}
           emptyFilter={copy.list.emptyFilter}
           empty={<Empty title={copy.list.empty} />}
         />

@@ -1,10 +1,13 @@
 import { placeOfOrder } from '#domain/admin/subject-pages.ts';
 import { todayCopy as copy, whenOf } from '#domain/admin/today-copy.ts';
 import { PAYOUTS } from '#domain/admin/waiting.ts';
+import { formatCount } from '#domain/count.ts';
 import { formatMoneyExact } from '#domain/money.ts';
-import { pages } from '#domain/pages.ts';
+import { mayOpen, pages } from '#domain/pages.ts';
 import { dayOf } from '#domain/time.ts';
+import { usePermissions } from '../../session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { toPackIn } from './numbers.tsx';
 import styles from './today.module.css';
 import type { TodayRead } from './today-read.ts';
 
@@ -13,6 +16,7 @@ type Deadline = NonNullable<TodayRead['deadlines']>[number];
 /** What is due until tomorrow evening, by day, each with the one thing to do. */
 export function Deadlines({ deadlines, isCut }: { deadlines: readonly Deadline[]; isCut: boolean }) {
   const today = dayOf(new Date());
+  const sells = mayOpen('adminSales', usePermissions());
   return (
     <section className={styles.deadlines} aria-labelledby="rokovi">
       <h3 id="rokovi">{copy.due}</h3>
@@ -21,10 +25,10 @@ export function Deadlines({ deadlines, isCut }: { deadlines: readonly Deadline[]
       ) : (
         <ul>
           {deadlines.map((deadline) => {
-            const { text, isLate } = whenOf(deadline.kind, deadline.day, today);
+            const { text, isLate } = whenOf(deadline, today);
             const { what, rest } = wordsOf(deadline);
             return (
-              <li key={`${deadline.kind}${what}${deadline.statement}${deadline.amount?.amount}`}>
+              <li key={`${deadline.kind}${deadline.number}${what}${deadline.statement}${deadline.amount?.amount}`}>
                 <span className={styles.when} data-late={isLate || undefined}>
                   {text}
                 </span>
@@ -32,7 +36,7 @@ export function Deadlines({ deadlines, isCut }: { deadlines: readonly Deadline[]
                   <b>{what}</b>
                   {rest}
                 </span>
-                <ButtonLink size="sm" variant="secondary" to={placeOf(deadline)}>
+                <ButtonLink size="sm" variant="secondary" to={placeOf(deadline, sells)}>
                   {copy.act[deadline.kind]}
                   <span className="vh"> {what}</span>
                 </ButtonLink>
@@ -46,7 +50,7 @@ export function Deadlines({ deadlines, isCut }: { deadlines: readonly Deadline[]
   );
 }
 
-function wordsOf({ kind, number, paper, name, amount }: Deadline): { what: string; rest: string } {
+function wordsOf({ kind, number, paper, name, amount, pickUp }: Deadline): { what: string; rest: string } {
   const order = copy.order(number ?? 0);
   switch (kind) {
     case 'proforma':
@@ -56,10 +60,15 @@ function wordsOf({ kind, number, paper, name, amount }: Deadline): { what: strin
       };
     case 'complaint':
       return { what: copy.complaint(paper ?? ''), rest: `, ${name}: ${copy.what.complaint}` };
+    case 'pickup':
+      return { what: copy.pickUp(pickUp!.courier), rest: `: ${copy.toPack(formatCount(pickUp!.toPack))}` };
+    case 'solution':
+      return { what: copy.complaint(paper ?? ''), rest: `, ${name}: ${copy.what.solution}` };
     case 'objection':
       return { what: copy.objection(paper ?? ''), rest: `, ${name}: ${copy.what.objection}` };
     case 'report':
       return { what: copy.report(paper ?? ''), rest: `, ${name}: ${copy.what.report}` };
+    case 'loss':
     case 'owed':
     case 'refund':
     case 'failed':
@@ -83,7 +92,8 @@ function wordsOf({ kind, number, paper, name, amount }: Deadline): { what: strin
 }
 
 /** Where it is done. */
-function placeOf({ kind, number, statement }: Deadline): string {
+function placeOf({ kind, number, statement }: Deadline, sells: boolean): string {
+  if (kind === 'pickup') return toPackIn(sells);
   if (kind === 'complaint') return `${pages.admin.path}#zadaci`;
   if (kind === 'objection') return pages.adminRewards.path;
   if (kind === 'report') return pages.adminCampaigns.path;

@@ -17,6 +17,10 @@ interface Waiting {
   isLate: boolean;
 }
 
+/** The warehouse packs from its own list. */
+export const toPackIn = (sells: boolean): string =>
+  sells ? `${pages.adminSales.path}?view=to_pack` : pages.adminStock.path;
+
 /** Days after which a request has waited long. */
 const LONG_DAYS = 3;
 
@@ -50,6 +54,7 @@ function numbersOf(
     behind,
     places,
     suspicious,
+    silent,
     asked,
   }: Parameters<typeof Numbers>[0]['today'],
   sells: boolean,
@@ -66,8 +71,7 @@ function numbersOf(
     },
     pack && {
       name: copy.pack,
-      // The warehouse packs from its own list.
-      to: sells ? `${pages.adminSales.path}?view=to_pack` : pages.adminStock.path,
+      to: toPackIn(sells),
       total: pack.total,
       fact: isSome(pack.total) ? packedWords(pack.total, pack.onDelivery) : copy.zero,
       isLate: false,
@@ -127,6 +131,13 @@ function numbersOf(
       total: suspicious.total,
       fact: isSome(suspicious.total) ? copy.accounts(suspicious.accounts) : copy.zero,
       isLate: isSome(suspicious.total),
+    },
+    silent && {
+      name: copy.silent,
+      to: `${pages.adminTvs.path}?silent=true`,
+      total: silent.total,
+      fact: isSome(silent.total) ? copy.silentFact : copy.zero,
+      isLate: false,
     },
     asked && {
       name: copy.asked,

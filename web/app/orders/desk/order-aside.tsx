@@ -10,7 +10,9 @@ import { ParcelPanels } from '../packing/parcel-panels.tsx';
 import { RefundRequests, type RefundRequestsProps } from '../refunds/refund-requests.tsx';
 import type { RefundRow } from '../refunds/refund-row.ts';
 import { OrderReturns } from '../returns/late-returns.ts';
+import { OrderClaims } from './order-claims.tsx';
 import { Address, Customer } from './order-customer.tsx';
+import { OrderGave } from './order-gave.tsx';
 import { Mails } from './order-mails.tsx';
 import type { OrderRow } from './order-row.ts';
 import { Unpaid } from './order-unpaid.tsx';
@@ -34,8 +36,10 @@ export function OrderAside({
       <Customer order={order} />
       <Address order={{ ...order, parcels: order.shipments, exchanges: packing?.exchanges ?? [] }} reload={reload} />
       {order.kind === 'device' && packing && <ParcelPanels packing={packing} reload={reload} />}
+      <OrderClaims order={order} reload={reload} />
       {order.kind === 'device' && packing && <OrderExchanges packing={packing} reload={reload} />}
       <Payments order={order} />
+      <OrderGave order={order} />
       {order.paidMonths && (
         <section className={page.panel}>
           <header>

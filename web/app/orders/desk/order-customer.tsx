@@ -4,6 +4,7 @@ import { receiverOf } from '#domain/fulfilment/receiver.ts';
 import { formatMoneyExact } from '#domain/money.ts';
 import { orderStatus } from '#domain/orders/copy.ts';
 import { isDeliveryOpen } from '#domain/orders/delivery/delivery.ts';
+import { orderGaveCopy } from '#domain/orders/order-gave-copy.ts';
 import { orderCopy } from '#domain/orders/order-page-copy.ts';
 import { fulfilmentWords } from '#domain/orders/states-copy.ts';
 import { formatDate } from '#domain/time.ts';
@@ -19,7 +20,7 @@ import styles from './order-aside.module.css';
 import type { OrderRow } from './order-row.ts';
 
 /** The buyer's account and other orders, and where this one goes. */
-export function Customer({ order: { buyer } }: { order: OrderRow }) {
+export function Customer({ order: { buyer, refusedParcels } }: { order: OrderRow }) {
   const copy = orderCopy.customer;
   return (
     <section className={page.panel}>
@@ -75,6 +76,7 @@ export function Customer({ order: { buyer } }: { order: OrderRow }) {
               <b>{buyer.televisions}</b> {copy.televisions(buyer.televisions)}
             </li>
           </ul>
+          <RefusedParcels count={refusedParcels} />
           {buyer.others.length > 0 && (
             <>
               <h3>{copy.others}</h3>
@@ -94,6 +96,16 @@ export function Customer({ order: { buyer } }: { order: OrderRow }) {
         </div>
       )}
     </section>
+  );
+}
+
+/** At the phone and address it goes to: a third one means that it is paid ahead. */
+function RefusedParcels({ count }: { count: number | null }) {
+  if (count === null) return null;
+  return (
+    <p className={styles.refused} data-late={count > 0 || undefined}>
+      {count === 0 ? orderGaveCopy.refusedNone : orderGaveCopy.refused(count)}
+    </p>
   );
 }
 

@@ -22,6 +22,7 @@ import { saveFile } from '../../ui/save-file.ts';
 import { OwnExchanges } from '../exchanges/own-exchanges.tsx';
 import chips from '../packing/parcel.module.css';
 import styles from './follow.module.css';
+import { LostChoice } from './lost-choice.tsx';
 import { ParcelMoves, ParcelTrack } from './parcel-track.tsx';
 
 type Own = Awaited<ReturnType<typeof client.fulfilment.own>>;
@@ -39,12 +40,12 @@ export default function OwnParcels({ number, change }: { number: number; change:
   useOwnChanges(() => order.refetch());
   return (
     <Part name={copy.failed} part={partOf(order)} lines={8}>
-      {() => <Shown order={order.data!} change={change} />}
+      {() => <Shown order={order.data!} change={change} reload={order.refetch} />}
     </Part>
   );
 }
 
-function Shown({ order, change }: { order: Own; change: ReactNode }) {
+function Shown({ order, change, reload }: { order: Own; change: ReactNode; reload: () => Promise<unknown> }) {
   const { number, parcels } = order;
   const product = productNamed(order.productName);
   return (
@@ -66,6 +67,7 @@ function Shown({ order, change }: { order: Own; change: ReactNode }) {
             <h2 className="d h2">
               {copy.headline(parcel.state, parcel.deliveredAt ? formatDate(parcel.deliveredAt) : '')}
             </h2>
+            {parcel.loss && <LostChoice parcel={{ number, n: parcel.n }} loss={parcel.loss} reload={reload} />}
             <ParcelTrack parcel={parcel} before={parcel.kind === 'exchange' ? [] : before(order)} />
           </section>
         );

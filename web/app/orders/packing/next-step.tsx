@@ -14,7 +14,7 @@ import type { PackingRow, ParcelRow, StepProps } from './packing-row.ts';
 import { ReceiptForm } from './receipt-form.tsx';
 
 /** Why nothing is to be done, where that is not plain from the order's state. */
-const SAID: readonly PackingProblem[] = ['unpaid', 'refunding', 'withdrawn', 'disputed', 'call'];
+const SAID: readonly PackingProblem[] = ['unpaid', 'refunding', 'withdrawn', 'disputed', 'choice', 'call'];
 
 type Step = { kind: 'pack' } | { kind: 'exchange' } | { kind: 'parcel'; parcel: ParcelRow };
 const idOf = (step: Step) => (step.kind === 'parcel' ? step.parcel.id : step.kind);

@@ -2,24 +2,48 @@ import { packingCopy } from '#domain/fulfilment/desk-copy.ts';
 import { client, errorMessage } from '../../api.ts';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { saveFile } from '../../ui/save-file.ts';
-import { type Outcome, write } from '../../write.ts';
+import { write } from '../../write.ts';
 
-/** Printing of labels is written down, so it is a write. */
-const PRINTING = { failed: packingCopy.papers.failed, patience: 30_000 };
+/** Printing of labels is written down, so it is a write. Milliseconds. */
+const PRINTING = { failed: packingCopy.papers.failed, patience: 60_000 };
 
 /** Labels of these parcels in one PDF, a page for each box. */
-export const printLabels = async (parcels: string[]): Promise<boolean> =>
-  save(await write(() => client.fulfilment.admin.labels({ parcels }), PRINTING));
+export const printLabels = async (parcels: string[]): Promise<boolean> => (await print({ parcels })) !== null;
 
-/** Labels of what is packed of these orders. */
-export const printLabelsOf = async (orders: number[]): Promise<boolean> =>
-  save(await write(() => client.fulfilment.admin.labelsOf({ orders }), PRINTING));
+/** Labels of what is packed of these orders, and the orders that have none; `null`: nothing was printed. */
+export const printLabelsOf = (orders: number[]): Promise<{ skipped: number[] } | null> => print({ orders });
 
-function save(printed: Outcome<File>): boolean {
-  if (printed.outcome === 'done') saveFile(printed.value);
-  else toast.error(printed.text);
-  return printed.outcome === 'done';
+async function print(wanted: Parameters<typeof client.fulfilment.admin.printing>[0]) {
+  const printed = await write(() => drawn(wanted), PRINTING);
+  if (printed.outcome !== 'done') {
+    toast.error(printed.text);
+    return null;
+  }
+  saveFile(printed.value.file);
+  return printed.value;
 }
+
+/** While more than a few are drawn, it is said how far that is. */
+async function drawn(wanted: Parameters<typeof client.fulfilment.admin.printing>[0]) {
+  let stopSaying = () => {};
+  let skipped: number[] = [];
+  try {
+    for await (const said of await client.fulfilment.admin.printing(wanted)) {
+      stopSaying();
+      if ('pdf' in said) return { file: new File([bytesOf(said.pdf)], said.name, { type: 'application/pdf' }), skipped };
+      skipped = said.skipped;
+      if (said.total > FEW) stopSaying = toast.checking(packingCopy.papers.drawing(said.done, said.total));
+    }
+  } finally {
+    stopSaying();
+  }
+  throw new TypeError('the stream ended before the file');
+}
+
+/** So many labels are there at once. */
+const FEW = 10;
+
+const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
 
 /** A list that is only read. */
 export async function printList(ask: () => Promise<File>): Promise<void> {

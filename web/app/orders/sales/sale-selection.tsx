@@ -13,6 +13,9 @@ import { toast } from '../../ui/overlay/toast.tsx';
 import { printLabelsOf, printList } from '../packing/print.ts';
 import type { SaleRow } from './sale-row.ts';
 
+/** Of the orders without a label. */
+const MOST_NAMED = 12;
+
 /** What can be done with the chosen orders: what is to be packed is packed one after another or listed, what is packed gets labels. */
 export function SaleSelection({
   rows,
@@ -35,8 +38,11 @@ export function SaleSelection({
   const numbers = toPack.map(({ number }) => number);
 
   const print = useSingleFlight(async () => {
-    const isPrinted = await printLabelsOf(packed.map(({ number }) => number));
-    if (isPrinted && packed.length < rows.length) toast.info(sales.labelsSkipped(rows.length - packed.length));
+    const wanted = packed.map(({ number }) => number);
+    const printed = await printLabelsOf(wanted);
+    if (!printed) return;
+    const left = new Set([...printed.skipped, ...rows.map(({ number }) => number).filter((one) => !wanted.includes(one))]);
+    if (left.size > 0) toast.info(sales.labelsSkipped([...left], MOST_NAMED));
   });
   const list = useSingleFlight(() => printList(() => client.fulfilment.admin.packingList({ orders: numbers })));
 

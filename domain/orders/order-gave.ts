@@ -1,0 +1,24 @@
+import * as z from 'zod';
+import type { Order } from './shapes.ts';
+
+/** What an order gives its buyer: devices with a licence, or units of adverts. */
+export const GAVE_UNITS = ['device', 'banner', 'tv_second'] as const;
+export type GaveUnit = (typeof GAVE_UNITS)[number];
+
+/** Why: it came, it was paid, or it was taken back, and what was taken back is given again. */
+export const GAVE_CAUSES = ['delivered', 'taken', 'package', 'refund', 'dispute', 'correction'] as const;
+export type GaveCause = (typeof GAVE_CAUSES)[number];
+
+export const GaveEntry = z.object({
+  unit: z.enum(GAVE_UNITS),
+  cause: z.enum(GAVE_CAUSES),
+  /** Less than zero: taken back. */
+  delta: z.int(),
+  /** `null`: over time. */
+  moment: z.date().nullable(),
+});
+export type GaveEntry = z.infer<typeof GaveEntry>;
+
+/** Devices of it are with nobody yet: they are to be packed, on their way, or were not taken. */
+export const isComing = ({ kind, paymentState, fulfilmentState }: Pick<Order, 'kind' | 'paymentState' | 'fulfilmentState'>): boolean =>
+  kind === 'device' && fulfilmentState !== 'delivered' && !['cancelled', 'refunded'].includes(paymentState);

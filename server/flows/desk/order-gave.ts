@@ -1,0 +1,56 @@
+import { sql } from 'drizzle-orm';
+import type { GaveEntry } from '#domain/orders/order-gave.ts';
+import type { orders } from '../../orders/schema.ts';
+import type { Database } from '../../platform/db.ts';
+
+type Order = Pick<typeof orders.$inferSelect, 'id' | 'kind' | 'profileId'> & { amount: number; refunded: number };
+
+/** Of what was credited and taken back, the newest. */
+const MOST = 100;
+
+/** What an order gave and what was taken back of it, the newest first. */
+export const whatOrderGave = (db: Database, order: Order): Promise<GaveEntry[]> =>
+  order.kind === 'device' ? devicesOf(db, order) : unitsOf(db, order);
+
+/**
+ * Devices give a licence while they are with their buyer and the order is not refunded. Whatever an exchange brought stands for the device
+ * that went.
+ */
+async function devicesOf(db: Database, { id, amount, refunded }: Order): Promise<GaveEntry[]> {
+  const { rows } = await db.execute<{ kind: string; devices: number; gone: number; moment: string }>(sql`
+    select s.kind, s.devices, coalesce(s.delivered_at, s.updated_at) as moment,
+      (select count(*)::int from shipment_devices d where d.shipment_id = s.id and not d.live) as gone
+    from shipments s where s.order_id = ${id} and s.state = 'delivered' order by s.n desc`);
+  const came = rows.filter(({ kind }) => kind !== 'exchange');
+  const given = came.reduce((all, { devices }) => all + devices, 0);
+  const left = refunded >= amount ? 0 : rows.reduce((all, { devices, gone }) => all + devices - gone, 0);
+  return [
+    ...(left < given ? [{ unit: 'device' as const, cause: 'taken' as const, delta: left - given, moment: null }] : []),
+    ...came.map(({ devices, moment }) => ({
+      unit: 'device' as const,
+      cause: 'delivered' as const,
+      delta: devices,
+      moment: new Date(moment),
+    })),
+  ];
+}
+
+/** The same entries of the ledger that a refund counts by. */
+async function unitsOf(db: Database, { id, profileId }: Order): Promise<GaveEntry[]> {
+  if (profileId === null) return [];
+  const { rows } = await db.execute<Omit<GaveEntry, 'moment'> & { moment: string }>(sql`
+    with paid as (select payment_key as key from packages where profile_id = ${profileId} and order_id = ${id}), back as (
+      select id from refunds where payment_key in (select key from paid)
+      union select id from disputes where payment_key in (select key from paid)
+      union select id::text from order_refunds where order_id = ${id} and period_key is not null
+    ), entries as (
+      select * from ledger where unit in ('banner', 'tv_second') and reason = 'package' and reference in (select key from paid)
+      union all
+      select * from ledger where unit in ('banner', 'tv_second') and reason = 'refund' and reference in (select id from back)
+      union all
+      select * from ledger where reason in ('correction', 'dispute') and reference in (select id from back)
+    )
+    select unit, reason as cause, delta::int, created_at as moment from entries
+    where profile_id = ${profileId} order by id desc limit ${MOST}`);
+  return rows.map((row) => ({ ...row, moment: new Date(row.moment) }));
+}

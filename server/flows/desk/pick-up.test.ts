@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { orders } from '../../orders/schema.ts';
+import { testApp } from '../../test/app.ts';
+import { exactly } from '../../test/counts.ts';
+import { call, giveDuties, person } from '../../test/people.ts';
+
+/** When the courier comes next, and what is not packed by then. */
+
+const env = { COURIERS: 'own,d-express', COURIER_PICK_UP: '10:00', BANK_HOLIDAYS: '2026-11-11' };
+const app = await testApp({ env });
+const office = call(app, await person(app, 'superAdmin'));
+
+async function order() {
+  const delivery = { firstName: 'Žarko', lastName: 'Đurić', city: 'Niš', phone: '+381641112223' };
+  await app.db.insert(orders).values({
+    email: 'kupac@primer.rs',
+    kind: 'device',
+    productName: 'Vidik – 1 uređaj',
+    amount: 21_900,
+    way: 'card',
+    status: 'paid',
+    paymentState: 'paid',
+    delivery,
+    paidAt: app.clock.now,
+    createdAt: app.clock.now,
+  });
+}
+/** In Belgrade it is an hour later. */
+const toldAt = async (time: string) => {
+  app.clock.now = new Date(time);
+  const { deadlines } = await office.admin.today();
+  return deadlines!.filter(({ kind }) => kind === 'pickup');
+};
+
+test('the courier’s next pick-up is told with what is not packed, from the evening before, on working days alone', async () => {
+  expect(await toldAt('2026-11-23T08:00:00Z'), 'everything is packed').toEqual([]);
+  for (let n = 0; n < 2; n += 1) await order();
+  const [today, ...more] = await toldAt('2026-11-23T08:00:00Z');
+  expect(more).toEqual([]);
+  expect(today).toMatchObject({
+    day: '2026-11-23',
+    number: null,
+    pickUp: { courier: 'd-express', at: '2026-11-23T09:00:00.000Z', toPack: exactly(2) },
+  });
+  expect((await office.orders.admin.list({ view: 'to_pack' })).rows).toHaveLength(2);
+  expect((await toldAt('2026-11-23T09:00:00Z')).map(({ day }) => day), 'it has come').toEqual(['2026-11-24']);
+  expect(await toldAt('2026-11-27T09:30:00Z'), 'on Friday afternoon Monday is far').toEqual([]);
+  expect((await toldAt('2026-11-29T09:30:00Z')).map(({ day }) => day)).toEqual(['2026-11-30']);
+  expect(await toldAt('2026-11-10T09:30:00Z'), 'tomorrow is a holiday').toEqual([]);
+});
+
+test('the pick-up is told to whoever packs, and to nobody else', async () => {
+  const kindsOf = async (duty: 'warehouse' | 'sales') => {
+    const one = await person(app, 'admin');
+    await giveDuties(app, one, [duty]);
+    return (await call(app, one).admin.today()).deadlines!.map(({ kind }) => kind);
+  };
+  app.clock.now = new Date('2026-11-23T08:00:00Z');
+  expect(await kindsOf('warehouse')).toContain('pickup');
+  expect(await kindsOf('sales')).not.toContain('pickup');
+});

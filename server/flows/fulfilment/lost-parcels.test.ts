@@ -1,0 +1,238 @@
+import { randomUUID } from 'node:crypto';
+import { and, asc, eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import type { Duty } from '#domain/access.ts';
+import { DAY_MS, daysLater } from '#domain/day.ts';
+import { dayOf } from '#domain/time.ts';
+import { staffDuties } from '../../accounts/schema.ts';
+import { parcelClaims, shipmentBoxes } from '../../fulfilment/schema.ts';
+import { orderEvents, orders } from '../../orders/schema.ts';
+import { auditLog } from '../../platform/audit.schema.ts';
+import { mails } from '../../platform/mail.schema.ts';
+import { testCourier } from '../../test/courier.ts';
+import { call, codeOfCall, giveDuties, person } from '../../test/people.ts';
+import { buyer as form, pay, testShop } from '../../test/shop.ts';
+
+/** Parcels that were lost or damaged: what their courier owes us, and what their buyer wants instead. */
+
+const courier = await testCourier();
+const shop = await testShop({
+  quick: true,
+  env: { FISCAL: 'off', COURIER_CLAIM_DAYS: '10' },
+  deps: { couriers: courier.couriers },
+});
+courier.reaches(shop);
+const { db } = shop;
+async function staff(duty: Duty) {
+  const one = await person(shop, 'admin', { firstName: 'Milan', lastName: 'Ćirić' });
+  await giveDuties(shop, one, [duty]);
+  const since = new Date(shop.deps.now().getTime() - DAY_MS);
+  await db.update(staffDuties).set({ since }).where(eq(staffDuties.profileId, one.id));
+  return call(shop, one);
+}
+const keeper = await staff('warehouse');
+const warehouse = keeper.fulfilment.admin;
+const seller = await staff('sales');
+
+/** 219 € at 117,17, in whole dinars. */
+const WORTH = 2_566_000;
+
+let last = 0;
+const serial = () => `VDK-28-${String(++last).padStart(6, '0')}`;
+async function paid(product: readonly [string, number] = ['Vidik – 1 uređaj', 219]) {
+  const who = await person(shop, 'member');
+  const [productName, productPrice] = product;
+  const bought = { productName, productPrice, buyerInfo: form } as Parameters<
+    ReturnType<typeof call>['payments']['createPayment']
+  >[0];
+  const { url } = await call(shop, who).payments.createPayment(bought);
+  await pay(shop, url);
+  const [order] = await db.select().from(orders).where(eq(orders.profileId, who.id));
+  return { who, id: order!.id, number: order!.number, own: call(shop, who).fulfilment };
+}
+type Paid = Awaited<ReturnType<typeof paid>>;
+async function pack(
+  order: { id: string; number: number },
+  { by = 'd-express', devices = 1, isPart = false }: { by?: 'own' | 'd-express'; devices?: number; isPart?: boolean } = {},
+) {
+  const { version } = await warehouse.read({ number: order.number });
+  const id = randomUUID();
+  const boxes = [{ grams: 350, serials: Array.from({ length: devices }, serial) }];
+  const { key } = await warehouse.pack({ order: order.id, id, version, courier: by, isPart, boxes });
+  return { id, key };
+}
+async function sent(order: { id: string; number: number }, more: Parameters<typeof pack>[1] = {}) {
+  const parcel = await pack(order, more);
+  await courier.send(shop.deps);
+  const boxes = await db.select().from(shipmentBoxes).where(eq(shipmentBoxes.shipmentId, parcel.id));
+  await warehouse.handOver({ id: parcel.id, labels: boxes.map(({ code, n }) => code ?? `${parcel.key}-${n}`) });
+  return parcel;
+}
+const lose = (id: string, to: 'lost' | 'damaged' = 'lost') => warehouse.move({ id, from: 'handed_over', to });
+const claimOf = async (id: string) =>
+  (await db.select().from(parcelClaims).where(eq(parcelClaims.shipmentId, id)))[0];
+const mailsOf = async ({ id }: { id: string }) =>
+  db
+    .select()
+    .from(mails)
+    .where(and(eq(mails.orderId, id), eq(mails.template, 'fulfilment.lost')));
+const lossOf = async ({ own, number }: Paid, n = 1) =>
+  (await own.own({ number })).parcels.find((one) => one.n === n)!.loss;
+const problemOf = async ({ number }: { number: number }) => (await warehouse.read({ number })).problem;
+const told = async (number: number) =>
+  (await seller.admin.today()).deadlines!.filter((one) => one.number === number).map(({ kind }) => kind);
+
+test('a lost parcel is a claim on its courier with a last day, and its buyer chooses another or the money', async () => {
+  const order = await paid();
+  const parcel = await sent(order);
+  await lose(parcel.id);
+  const today = dayOf(shop.deps.now());
+  expect(await claimOf(parcel.id)).toMatchObject({
+    kind: 'lost',
+    state: 'open',
+    amount: WORTH,
+    currency: 'RSD',
+    dueOn: daysLater(today, 10),
+    choice: null,
+  });
+  const [mail, ...more] = await mailsOf(order);
+  expect(more).toEqual([]);
+  expect(mail).toMatchObject({ to: order.who.email, props: { parcel: parcel.key, kind: 'lost', about: 'choice' } });
+  expect((mail!.props as { link: string }).link).toMatch(new RegExp(`/account/orders/${order.number}$`));
+  expect(await lossOf(order)).toEqual({ kind: 'lost', choice: null, isOpen: true });
+  expect(await problemOf(order), 'nothing is sent until the buyer has chosen').toBe('choice');
+  expect(await codeOfCall(pack(order))).toBe('NOT_TO_BE_PACKED');
+
+  await order.own.choose({ number: order.number, n: 1, choice: 'again' });
+  expect(await lossOf(order)).toEqual({ kind: 'lost', choice: 'again', isOpen: false });
+  const { claims, events } = await seller.orders.admin.read({ number: order.number });
+  expect(claims).toMatchObject([
+    { parcel: parcel.key, courier: 'd-express', state: 'open', amount: WORTH, choice: 'again' },
+  ]);
+  expect(events.find(({ kind }) => kind === 'loss_choice')).toMatchObject({ facts: { choice: 'again', by: 'buyer' } });
+  const asWarehouse = async () =>
+    (await keeper.admin.today()).deadlines!.filter((one) => one.number === order.number).map(({ kind }) => kind);
+  expect(await asWarehouse()).toEqual(['resend']);
+  await sent(order);
+  expect(await asWarehouse(), 'another one is on its way').toEqual([]);
+
+  const other = await paid();
+  const damaged = await sent(other);
+  await lose(damaged.id, 'damaged');
+  await other.own.choose({ number: other.number, n: 1, choice: 'money' });
+  expect(await problemOf(other)).toBe('choice');
+  expect(await told(other.number)).toEqual(['giveback']);
+  const { version, payments } = await seller.refunds.admin.read({ order: other.number });
+  const wanted = {
+    order: other.number,
+    payment: payments[0]!.key,
+    scope: 'whole' as const,
+    reason: 'not_delivered' as const,
+    goods: 'none' as const,
+  };
+  const { money } = await seller.refunds.admin.preview(wanted);
+  await seller.refunds.admin.ask({ ...wanted, id: randomUUID(), version, shown: money.amount });
+  expect(await told(other.number), 'its money goes back').toEqual([]);
+});
+
+test('the claim is told on its last day and settled once, by whoever handles payments', async () => {
+  const order = await paid();
+  const parcel = await sent(order);
+  await lose(parcel.id);
+  const due = (await claimOf(parcel.id))!.dueOn!;
+  expect(await told(order.number)).toEqual([]);
+  const now = shop.clock.now;
+  shop.clock.now = new Date(`${daysLater(due, -1)}T10:00:00Z`);
+  const deadline = (await seller.admin.today()).deadlines!.find(({ kind, number }) => kind === 'loss' && number === order.number);
+  expect(deadline).toMatchObject({ day: due, paper: parcel.key, amount: { amount: WORTH, currency: 'RSD' } });
+  shop.clock.now = now;
+
+  const settle = (outcome: 'paid' | 'refused', by = seller) =>
+    by.fulfilment.admin.settleClaim({ id: parcel.id, outcome, note: 'Nije bilo osiguranja.' });
+  expect(await codeOfCall(settle('paid', keeper))).toBe('FORBIDDEN');
+  await Promise.all([settle('refused'), settle('refused')]);
+  expect(await claimOf(parcel.id)).toMatchObject({ state: 'refused', note: 'Nije bilo osiguranja.' });
+  await settle('paid');
+  expect(await codeOfCall(settle('refused')), 'paid is paid').toBe('CLAIM_SETTLED');
+  const entries = await db.select().from(auditLog).where(eq(auditLog.subjectId, order.id));
+  expect(entries.filter(({ action }) => action === 'fulfilment.claim-settled')).toHaveLength(2);
+  const kinds = await db
+    .select({ kind: orderEvents.kind })
+    .from(orderEvents)
+    .where(eq(orderEvents.orderId, order.id))
+    .orderBy(asc(orderEvents.id));
+  expect(kinds.filter(({ kind }) => kind === 'loss_settled')).toHaveLength(2);
+  expect(await lossOf(order), 'what the courier says does not choose for the buyer').toMatchObject({ isOpen: true });
+});
+
+test('what was found is claimed from nobody and chosen by nobody; lost again it is asked for anew', async () => {
+  const order = await paid();
+  const { id } = await sent(order);
+  await lose(id);
+  await warehouse.move({ id, from: 'lost', to: 'in_transit' });
+  expect(await claimOf(id)).toMatchObject({ state: 'dropped', dueOn: null, askedAt: null });
+  expect(await lossOf(order)).toBeNull();
+  const choose = () => order.own.choose({ number: order.number, n: 1, choice: 'money' });
+  expect(await codeOfCall(choose())).toBe('CHOICE_CLOSED');
+  shop.clock.now = new Date(shop.clock.now.getTime() + 60_000);
+  await warehouse.move({ id, from: 'in_transit', to: 'lost' });
+  expect(await claimOf(id)).toMatchObject({ state: 'open', choice: null });
+  expect(await lossOf(order)).toEqual({ kind: 'lost', choice: null, isOpen: true });
+  expect(await mailsOf(order)).toHaveLength(2);
+});
+
+test('chosen twice, at once, it is one choice; another one afterwards only staff enter, and nobody else’s parcel is chosen for', async () => {
+  const order = await paid();
+  const { id } = await sent(order);
+  const choose = (choice: 'again' | 'money', by: Paid['own'] = order.own, n = 1) =>
+    by.choose({ number: order.number, n, choice });
+  expect(await codeOfCall(choose('money')), 'it is on its way').toBe('CHOICE_CLOSED');
+  await lose(id);
+  const stranger = call(shop, await person(shop, 'member')).fulfilment;
+  expect(await codeOfCall(choose('money', stranger))).toBe('PARCEL_GONE');
+  expect(await codeOfCall(choose('money', order.own, 7))).toBe('PARCEL_GONE');
+  await Promise.all([choose('money'), choose('money')]);
+  const events = await db.select().from(orderEvents).where(eq(orderEvents.orderId, order.id));
+  expect(events.filter(({ kind }) => kind === 'loss_choice')).toHaveLength(1);
+  expect(await codeOfCall(choose('again'))).toBe('CHOICE_MADE');
+  expect(await codeOfCall(warehouse.enterChoice({ id, choice: 'again' }))).toBe('FORBIDDEN');
+  await seller.fulfilment.admin.enterChoice({ id, choice: 'again' });
+  expect(await claimOf(id)).toMatchObject({ choice: 'again' });
+  await pack(order);
+  expect(await codeOfCall(seller.fulfilment.admin.enterChoice({ id, choice: 'money' }))).toBe('CHOICE_CLOSED');
+});
+
+test('of several parcels the one that was lost is claimed with its share, and the others go on', async () => {
+  const order = await paid(['Vidik – 10 uređaja', 1999]);
+  const three = await sent(order, { devices: 3, isPart: true });
+  const seven = await sent(order, { devices: 7 });
+  await lose(three.id);
+  // 599,70 € at 117,17, in whole dinars.
+  expect(await claimOf(three.id)).toMatchObject({ amount: 7_026_700 });
+  await warehouse.move({ id: seven.id, from: 'handed_over', to: 'delivered' });
+  expect(await problemOf(order)).toBe('choice');
+  await order.own.choose({ number: order.number, n: 1, choice: 'again' });
+  expect(await warehouse.read({ number: order.number })).toMatchObject({ problem: null, missing: 3 });
+});
+
+test('what we carried ourselves is claimed from nobody, and what nothing was paid for leaves nothing to choose', async () => {
+  const order = await paid();
+  const { id } = await sent(order, { by: 'own' });
+  await lose(id);
+  expect(await claimOf(id)).toMatchObject({ state: 'none', dueOn: null });
+  expect(await codeOfCall(seller.fulfilment.admin.settleClaim({ id, outcome: 'paid' }))).toBe('CLAIM_SETTLED');
+  expect(await lossOf(order)).toMatchObject({ isOpen: true });
+
+  const who = await person(shop, 'member');
+  const asked = { productName: 'Vidik – 1 uređaj', productPrice: 219, way: 'cash_on_delivery' as const };
+  const { orderId, number } = await call(shop, who).payments.createPayment({ ...asked, buyerInfo: form });
+  const onDelivery = { who, id: orderId, number, own: call(shop, who).fulfilment };
+  const { version } = await seller.orders.admin.read({ number });
+  await seller.orders.admin.call({ number, version, id: randomUUID(), outcome: 'confirmed', next: null });
+  const parcel = await sent(onDelivery);
+  await lose(parcel.id);
+  expect(await claimOf(parcel.id)).toMatchObject({ state: 'open', amount: WORTH, askedAt: null });
+  expect((await mailsOf(onDelivery))[0]).toMatchObject({ props: { about: 'unpaid' } });
+  expect(await lossOf(onDelivery)).toBeNull();
+  expect(await problemOf(onDelivery)).toBeNull();
+});
