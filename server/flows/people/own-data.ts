@@ -382,6 +382,7 @@ const VISIBLE_FIELDS: Record<OwnDataPart, readonly OwnDataField[]> = {
     'agreedAt',
     'doneOn',
     'device',
+    'venue',
     'before',
     'after',
     'remarks',
