@@ -201,6 +201,7 @@ export const editorCopy = {
   daily: 'Prikaza dnevno, prosek 14 dana',
   need: 'Da se budžet potroši do kraja',
   needValue: (n: number) => `${formatNumber(n)} dnevno`,
+  fastestRow: 'Najbrže bi se potrošio za',
   enough: (until: string) => ({
     lead: 'Dovoljno televizora.',
     text: `Sa ravnomernim tempom budžet traje do ${formatDate(until)}`,
@@ -220,12 +221,23 @@ export const editorCopy = {
   category: 'Da li reklama govori o nečemu od ovoga?',
   rights: 'Imamo prava na sve što je u reklami: znak, sliku, muziku, tekst i lica.',
   rightsMissing: 'Potvrdite prava na sadržaj.',
+  save: 'Sačuvaj nacrt',
+  savedDraft: 'Nacrt je sačuvan.',
   send: 'Pošalji na pregled',
+  fix: 'Ispravi i pošalji ponovo',
   sending: 'Slanje na pregled…',
   sent: 'Kampanja je poslata na pregled.',
   undo: 'Povuci',
   undone: 'Kampanja je povučena u nacrt.',
   complete: 'Sve je popunjeno.',
+  without: (refused: number) =>
+    refused === 1
+      ? 'Jedna datoteka nije prihvaćena; kampanja ide bez nje.'
+      : plural(refused, {
+          one: '# datoteka nije prihvaćena; kampanja ide bez nje.',
+          few: '# datoteke nisu prihvaćene; kampanja ide bez njih.',
+          other: '# datoteka nije prihvaćeno; kampanja ide bez njih.',
+        }),
   missingTitle: 'Još nedostaje:',
   missing: {
     name: 'naziv kampanje',

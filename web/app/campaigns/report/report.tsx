@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { reportCopy as copy } from '#domain/campaigns/report/report-copy.ts';
 import { hourRanges } from '#domain/campaigns/schedule.ts';
 import { formatNumber } from '#domain/money.ts';
 import { countingRules, reasonCopy } from '#domain/playout/rules-copy.ts';
-import { formatDayAndMonth, formatTime, startOfDay } from '#domain/time.ts';
+import { formatDate, formatDayAndMonth, formatTime, startOfDay } from '#domain/time.ts';
 import { api, client } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Bar, BarChart } from '../../ui/media/bar-chart.tsx';
@@ -24,8 +24,16 @@ const FILES = {
   pdf: { ask: client.campaigns.own.reportPdf, failed: copy.pdfFailed },
 };
 
+interface ReportProps {
+  id: string;
+  kind: 'banner' | 'spot';
+  colour: string;
+  /** What is spent of the budget; a special package has none. */
+  plan?: ReactNode;
+}
+
 /** What became of the plays of a campaign that was shown: sums, days, hours, adverts, and why a play was not counted. */
-export function Report({ id, kind, colour }: { id: string; kind: 'banner' | 'spot'; colour: string }) {
+export function Report({ id, kind, colour, plan }: ReportProps) {
   const report = useQuery(api.campaigns.own.report.queryOptions({ input: { id } }));
   const [busy, setBusy] = useState<keyof typeof FILES | null>(null);
   const download = async (what: keyof typeof FILES) => {
@@ -54,22 +62,28 @@ export function Report({ id, kind, colour }: { id: string; kind: 'banner' | 'spo
         </div>
       </header>
       <Part name={copy.title} part={partOf(report)} lines={8}>
-        {() => <Shown id={id} kind={kind} colour={colour} report={report.data!} at={new Date(report.dataUpdatedAt)} />}
+        {() => (
+          <Shown
+            id={id}
+            kind={kind}
+            colour={colour}
+            plan={plan}
+            report={report.data!}
+            at={new Date(report.dataUpdatedAt)}
+          />
+        )}
       </Part>
       <Rules />
     </section>
   );
 }
 
-interface ShownProps {
-  id: string;
-  kind: 'banner' | 'spot';
+interface ShownProps extends ReportProps {
   report: CampaignReport;
   at: Date;
-  colour: string;
 }
 
-function Shown({ id, kind, report, at, colour }: ShownProps) {
+function Shown({ id, kind, report, at, colour, plan }: ShownProps) {
   const { counted, reported, openings } = report;
   const days = report.days.map(
     ({ day, counted: value }): Bar => ({
@@ -89,10 +103,18 @@ function Shown({ id, kind, report, at, colour }: ShownProps) {
         <Price {...report} />
         <Figure value={openings} name={copy.openings} hint={copy.openingsPer(openings, counted)} />
       </dl>
+      {plan}
       {reported === 0 && <p className="muted">{copy.none}</p>}
-      <Chart title={copy.byDay} head={copy.day} bars={days} colour={colour} plan={planOf(report.days)} />
+      <Chart title={copy.byDay} bars={days} colour={colour} plan={planOf(report.days)} table={<Days days={report.days} />} />
       <div className={styles.two}>
-        <Chart title={copy.byHour} head={copy.hour} bars={hours} colour={colour} plain note={aheadOf(report.hours)} />
+        <Chart
+          title={copy.byHour}
+          bars={hours}
+          colour={colour}
+          plain
+          note={aheadOf(report.hours)}
+          table={<Hours bars={hours} />}
+        />
         <section className={styles.card}>
           <h3>{copy.byPicture}</h3>
           <ul className={styles.pictures}>
@@ -109,7 +131,7 @@ function Shown({ id, kind, report, at, colour }: ShownProps) {
       <Places {...report} />
       <Pricing spent={report.spent} kind={kind} />
       <Reasons report={report} />
-      {reported > counted && <UncountedPlays id={id} reasons={report.uncounted.map(({ reason }) => reason)} />}
+      {reported > counted && <UncountedPlays id={id} uncounted={report.uncounted} />}
     </>
   );
 }
@@ -132,12 +154,12 @@ function planOf(days: CampaignReport['days']): number[] | null {
 
 interface ChartProps {
   title: string;
-  head: string;
   bars: Bar[];
   colour: string;
   plan?: number[] | null;
   plain?: boolean;
   note?: string | null;
+  table: ReactNode;
 }
 
 /** Which hours of today are still to come; `null`: none. */
@@ -149,8 +171,7 @@ function aheadOf(hours: CampaignReport['hours']): string | null {
   return bits === 0 ? null : copy.ahead(hourRanges(bits));
 }
 
-function Chart({ title, head, bars, colour, plan = null, plain = false, note = null }: ChartProps) {
-  const daily = new Set(plan?.map(Math.round));
+function Chart({ title, bars, colour, plan = null, plain = false, note = null, table }: ChartProps) {
   return (
     <section className={styles.card}>
       <h3>{title}</h3>
@@ -163,29 +184,71 @@ function Chart({ title, head, bars, colour, plan = null, plain = false, note = n
         plain={plain}
       />
       {note && <p className="muted s">{note}</p>}
-      {plan && <p className="muted s">{copy.planLine(daily.size === 1 ? [...daily][0]! : null)}</p>}
+      {plan && <p className="muted s">{copy.planLine(onePlan(plan))}</p>}
       <details>
         <summary>{copy.table}</summary>
-        <table className={styles.values}>
-          <thead>
-            <tr>
-              <th>{head}</th>
-              <th>{copy.number}</th>
-              {plan && <th>{copy.planned}</th>}
-            </tr>
-          </thead>
-          <tbody>
-            {bars.map(({ label, value }, n) => (
-              <tr key={label}>
-                <td>{label}</td>
-                <td>{formatNumber(value)}</td>
-                {plan && <td>{formatNumber(Math.round(plan[n]!))}</td>}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        {table}
       </details>
     </section>
+  );
+}
+
+/** The same plan for every day; `null`: it differs. */
+function onePlan(plan: readonly number[]): number | null {
+  const daily = new Set(plan.map(Math.round));
+  return daily.size === 1 ? [...daily][0]! : null;
+}
+
+/** The plan stands in the table when the line has steps; otherwise the sentence below the chart says it. */
+function Days({ days }: Pick<CampaignReport, 'days'>) {
+  const plan = planOf(days);
+  const hasPlan = plan !== null && onePlan(plan) === null;
+  return (
+    <table className={styles.values}>
+      <thead>
+        <tr>
+          <th>{copy.day}</th>
+          <th>{copy.counting}</th>
+          <th>{copy.notCounted}</th>
+          <th>{copy.opened}</th>
+          {hasPlan && <th>{copy.planned}</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {days.toReversed().map(({ day, counted, uncounted, openings, planned }) => (
+          <tr key={day}>
+            <td>{formatDate(startOfDay(day))}</td>
+            <td>
+              <b>{formatNumber(counted)}</b>
+            </td>
+            <td>{formatNumber(uncounted)}</td>
+            <td>{formatNumber(openings)}</td>
+            {hasPlan && <td>{formatNumber(Math.round(planned ?? 0))}</td>}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Hours({ bars }: { bars: readonly Bar[] }) {
+  return (
+    <table className={styles.values}>
+      <thead>
+        <tr>
+          <th>{copy.hour}</th>
+          <th>{copy.number}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {bars.map(({ label, value }) => (
+          <tr key={label}>
+            <td>{label}</td>
+            <td>{formatNumber(value)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 
