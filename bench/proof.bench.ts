@@ -1,4 +1,5 @@
 import { readFileSync, rmSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, openDatabase } from '#server/platform/db.ts';
 import { createLog } from '#server/platform/log/log.ts';
 import { migrateDatabase } from '#server/platform/migrate.ts';
@@ -128,6 +129,8 @@ interface Round {
 
 async function measured(db: Database, main: number, work: () => Promise<void>): Promise<Round> {
   const counters = async () => {
+    // Statistics come with a delay.
+    await sleep(1_500);
     const [row] = await db.ask<{ wal: string; temporary: string }>(
       `select pg_current_wal_lsn() - '0/0'::pg_lsn as wal, temp_bytes as temporary from pg_stat_database
        where datname = current_database()`,

@@ -278,11 +278,7 @@ export const editorCopy = {
   endTitle: 'Završavate kampanju?',
   endText: (name: string, left: number) =>
     `„${name}“ prestaje da se prikazuje i ne može ponovo da se pokrene. Nepotrošeno (najviše ${formatNumber(left)}) se vraća na stanje. Prikazi koji su u toku stižu još najviše 72 sata.`,
-  counted: 'uračunatih prikaza',
-  today: 'danas',
   left: 'ostalo u budžetu',
-  returned: 'vraćeno na stanje',
-  planned: 'plan do sada',
   changes: 'Izmene dok se emituje',
   changesHint:
     'Sati, granica, kraj i budžet menjaju se bez pregleda. Nova reklama ili adresa ide na pregled; dotle se emituje stara.',

@@ -66,10 +66,10 @@ export function Running({ campaign, reload, connection, readAt }: RunningProps) 
     else setProblem(outcome);
   });
   const runs = RUNS.includes(state);
-  const wasShown = WAS_SHOWN.includes(state);
   const firstHour = firstHourOf(campaign);
   const isAhead = state === 'scheduled' || (IS_SHOWN.includes(state) && counted === 0);
   const begins = isAhead && firstHour !== null && firstHour > new Date() ? firstHour : null;
+  const hasReport = WAS_SHOWN.includes(state) && !begins;
   const picture = campaign.pictures[0];
   return (
     <>
@@ -137,13 +137,13 @@ export function Running({ campaign, reload, connection, readAt }: RunningProps) 
           <p>{reportCopy.none}</p>
         </section>
       )}
-      {!wasShown && (
+      {!hasReport && (
         <dl className={styles.figures}>
           <Figure value={Math.max(0, budget - counted)} name={copy.left} />
         </dl>
       )}
       {campaign.heldUntil && <p className="muted s">{campaignListCopy.held(campaign.held, campaign.heldUntil)}</p>}
-      {wasShown && (
+      {hasReport && (
         <Report
           id={id}
           kind={campaign.kind}
@@ -151,7 +151,7 @@ export function Running({ campaign, reload, connection, readAt }: RunningProps) 
           plan={<Plan campaign={campaign} />}
         />
       )}
-      {wasShown && <Objection id={id} />}
+      {hasReport && <Objection id={id} />}
       <div className={styles.columns}>
         <div className={styles.form}>
           {runs ? (
