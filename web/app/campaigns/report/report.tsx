@@ -4,7 +4,7 @@ import { reportCopy as copy } from '#domain/campaigns/report/report-copy.ts';
 import { hourRanges } from '#domain/campaigns/schedule.ts';
 import { formatNumber } from '#domain/money.ts';
 import { countingRules, reasonCopy } from '#domain/playout/rules-copy.ts';
-import { formatDate, formatDayAndMonth, formatTime, startOfDay } from '#domain/time.ts';
+import { formatDayAndMonth, formatTime, startOfDay } from '#domain/time.ts';
 import { api, client } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Bar, BarChart } from '../../ui/media/bar-chart.tsx';
@@ -17,6 +17,7 @@ import { Places } from './places.tsx';
 import { Price, Pricing } from './price.tsx';
 import type { CampaignReport } from './read.ts';
 import styles from './report.module.css';
+import { Days, Hours, onePlan, planOf } from './tables.tsx';
 import { UncountedPlays } from './uncounted-plays.tsx';
 
 const FILES = {
@@ -146,12 +147,6 @@ function Figure({ value, name, hint }: { value: number; name: string; hint: stri
   );
 }
 
-/** Plays planned for each day; `null`: there is no plan of plays. */
-function planOf(days: CampaignReport['days']): number[] | null {
-  const plan = days.flatMap(({ planned }) => planned ?? []);
-  return plan.length > 0 ? plan : null;
-}
-
 interface ChartProps {
   title: string;
   bars: Bar[];
@@ -190,65 +185,6 @@ function Chart({ title, bars, colour, plan = null, plain = false, note = null, t
         {table}
       </details>
     </section>
-  );
-}
-
-/** The same plan for every day; `null`: it differs. */
-function onePlan(plan: readonly number[]): number | null {
-  const daily = new Set(plan.map(Math.round));
-  return daily.size === 1 ? [...daily][0]! : null;
-}
-
-/** The plan stands in the table when the line has steps; otherwise the sentence below the chart says it. */
-function Days({ days }: Pick<CampaignReport, 'days'>) {
-  const plan = planOf(days);
-  const hasPlan = plan !== null && onePlan(plan) === null;
-  return (
-    <table className={styles.values}>
-      <thead>
-        <tr>
-          <th>{copy.day}</th>
-          <th>{copy.counting}</th>
-          <th>{copy.notCounted}</th>
-          <th>{copy.opened}</th>
-          {hasPlan && <th>{copy.planned}</th>}
-        </tr>
-      </thead>
-      <tbody>
-        {days.toReversed().map(({ day, counted, uncounted, openings, planned }) => (
-          <tr key={day}>
-            <td>{formatDate(startOfDay(day))}</td>
-            <td>
-              <b>{formatNumber(counted)}</b>
-            </td>
-            <td>{formatNumber(uncounted)}</td>
-            <td>{formatNumber(openings)}</td>
-            {hasPlan && <td>{formatNumber(Math.round(planned ?? 0))}</td>}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-function Hours({ bars }: { bars: readonly Bar[] }) {
-  return (
-    <table className={styles.values}>
-      <thead>
-        <tr>
-          <th>{copy.hour}</th>
-          <th>{copy.number}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {bars.map(({ label, value }) => (
-          <tr key={label}>
-            <td>{label}</td>
-            <td>{formatNumber(value)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   );
 }
 
