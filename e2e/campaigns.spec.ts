@@ -136,7 +136,7 @@ test('a company’s banner is refused once, mended, approved, seen on a linked T
 
   await expect(page.getByText('Razlog zbog kog je kampanja vraćena:')).toBeVisible();
   await page.getByLabel('Imamo prava na sve').check();
-  await page.getByRole('button', { name: 'Pošalji na pregled' }).click();
+  await page.getByRole('button', { name: 'Ispravi i pošalji ponovo' }).click();
   await expect(page.getByText('Kampanja je na pregledu.')).toBeVisible();
   await admin.getByRole('button', { name: /Tople kifle od 6 ujutru/ }).click();
   await admin.getByRole('button', { name: 'Odobri' }).click();
@@ -183,7 +183,7 @@ test('a company’s banner is refused once, mended, approved, seen on a linked T
   await expect(report.getByRole('definition').first()).toHaveText('1');
   await expect(report).toContainText(/od \d+ prijavljenih/);
   const table = page.waitForEvent('download');
-  await report.getByRole('button', { name: 'Preuzmi CSV' }).click();
+  await report.getByRole('button', { name: 'Preuzmi CSV', exact: true }).click();
   expect(readFileSync(await (await table).path(), 'utf8')).toMatch(/;kifle\.png;Ostalo;Ostalo;Uračunat;1/);
   await expectAccessible(page);
   await page.screenshot({ path: test.info().outputPath('running.png'), fullPage: true });

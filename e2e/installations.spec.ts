@@ -61,6 +61,7 @@ test('staff give an installer an address, the installer reads it in the account 
   await row.getByRole('button', { name: 'Predaj zapisnik' }).click();
   const record = installer.getByRole('dialog', { name: /^Zapisnik, montaža broj/ });
   await record.getByLabel('Broj uređaja').fill('VDK-001482');
+  await record.getByLabel('Vrsta mesta').selectOption('cafe');
   await record.getByLabel('Stanje pre montaže').fill('Televizor bez uređaja.');
   await record.getByLabel('Stanje posle montaže').fill('Prikaz radi.');
   await record.getByLabel('Ime osobe koja je potvrdila prijem').fill('Mara Ilić-Džudović');

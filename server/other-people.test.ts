@@ -274,6 +274,8 @@ const TRIED: Record<string, () => Promise<void>> = {
   'campaigns.own.report': async () => expect(await code(adverts(thief).report({ id: campaign }))).toBe('NOT_FOUND'),
   'campaigns.own.uncounted': async () =>
     expect(await code(adverts(thief).uncounted({ id: campaign }))).toBe('NOT_FOUND'),
+  'campaigns.own.uncountedFile': async () =>
+    expect(await code(adverts(thief).uncountedFile({ id: campaign }))).toBe('NOT_FOUND'),
   'campaigns.own.reportFile': async () =>
     expect(await code(adverts(thief).reportFile({ id: campaign }))).toBe('NOT_FOUND'),
   'campaigns.own.reportPdf': async () =>

@@ -205,6 +205,7 @@ export const auditFields: Record<string, string> = {
   suspicion: 'Sumnja',
   figure: 'Izmereno',
   how: 'Kako je potvrđeno',
+  installation: 'Montaža broj',
   counted: 'Uračunato',
   planned: 'Po planu',
   serials: 'Serijski brojevi',

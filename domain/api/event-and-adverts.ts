@@ -49,6 +49,7 @@ export const eventAndAdverts = {
   'campaigns.own.report': 'Read what became of a campaign',
   'campaigns.own.reportFile': 'Download the report by hour',
   'campaigns.own.reportPdf': 'Download the report as a document',
+  'campaigns.own.uncountedFile': 'Download the plays that were not counted',
   'campaigns.own.uncounted': 'List plays that were not counted, and why',
   'campaigns.own.object': 'Object to a report',
   'campaigns.own.objections': 'List your objections to a report',

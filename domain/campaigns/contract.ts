@@ -2,7 +2,7 @@ import { oc } from '@orpc/contract';
 import * as z from 'zod';
 import { refusals } from '../errors.ts';
 import { Region, Venue } from '../playout/contract.ts';
-import { Day, Id } from '../shapes.ts';
+import { Currency, Day, Id } from '../shapes.ts';
 import { PROOF_MOST } from './categories.ts';
 import { categories, outsideCategory, setCategory } from './category-contract.ts';
 import { FilmRefusal } from './films.ts';
@@ -126,6 +126,17 @@ export const Campaign = Listed.extend({
 });
 export type Campaign = z.infer<typeof Campaign>;
 
+/** What a company reads of its own one, with the free units that its budget would be spent of, bought first first (price.ts). */
+const OwnCampaign = Campaign.extend({
+  unspent: z.array(
+    z.object({
+      name: z.string().nullable(),
+      units: z.int(),
+      paid: z.object({ amount: z.int(), currency: Currency, banners: z.int(), tvSeconds: z.int() }).nullable(),
+    }),
+  ),
+});
+
 /** A film on its way to being a spot, or one that was refused. */
 export const Film = z.object({
   id: Id,
@@ -174,7 +185,7 @@ export const campaigns = {
     read: oc
       .route({ method: 'GET', path: '/campaigns/{id}', tags })
       .input(z.object({ id: Id }))
-      .output(Campaign),
+      .output(OwnCampaign),
     ...ownReport,
     ...ownReportPaper,
     ...ownObjections,
@@ -185,7 +196,7 @@ export const campaigns = {
     begin: oc
       .route({ method: 'POST', path: '/campaigns', tags })
       .input(z.object({ id: Id, copyOf: Id.optional(), changeOf: Id.optional() }))
-      .output(Campaign)
+      .output(OwnCampaign)
       .errors(refusals(changed)),
     /** What is not given stays. Only a draft, or what was sent back; of a change only its address. */
     save: oc

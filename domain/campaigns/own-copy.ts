@@ -202,6 +202,7 @@ export const editorCopy = {
   daily: `Prikaza dnevno, prosek ${AUDIENCE_DAYS} dana`,
   need: 'Da se budžet potroši do kraja',
   needValue: (n: number) => `${formatNumber(n)} dnevno`,
+  fastestRow: 'Najbrže bi se potrošio za',
   enough: (until: string) => ({
     lead: 'Dovoljno televizora.',
     text: `Sa ravnomernim tempom budžet traje do ${formatDate(until)}`,
@@ -220,12 +221,23 @@ export const editorCopy = {
   category: 'Da li reklama govori o nečemu od ovoga?',
   rights: 'Imamo prava na sve što je u reklami: znak, sliku, muziku, tekst i lica.',
   rightsMissing: 'Potvrdite prava na sadržaj.',
+  save: 'Sačuvaj nacrt',
+  savedDraft: 'Nacrt je sačuvan.',
   send: 'Pošalji na pregled',
+  fix: 'Ispravi i pošalji ponovo',
   sending: 'Slanje na pregled…',
   sent: 'Kampanja je poslata na pregled.',
   undo: 'Povuci',
   undone: 'Kampanja je povučena u nacrt.',
   complete: 'Sve je popunjeno.',
+  without: (refused: number) =>
+    refused === 1
+      ? 'Jedna datoteka nije prihvaćena; kampanja ide bez nje.'
+      : plural(refused, {
+          one: '# datoteka nije prihvaćena; kampanja ide bez nje.',
+          few: '# datoteke nisu prihvaćene; kampanja ide bez njih.',
+          other: '# datoteka nije prihvaćeno; kampanja ide bez njih.',
+        }),
   missingTitle: 'Još nedostaje:',
   missing: {
     name: 'naziv kampanje',
@@ -266,11 +278,7 @@ export const editorCopy = {
   endTitle: 'Završavate kampanju?',
   endText: (name: string, left: number) =>
     `„${name}“ prestaje da se prikazuje i ne može ponovo da se pokrene. Nepotrošeno (najviše ${formatNumber(left)}) se vraća na stanje. Prikazi koji su u toku stižu još najviše 72 sata.`,
-  counted: 'uračunatih prikaza',
-  today: 'danas',
   left: 'ostalo u budžetu',
-  returned: 'vraćeno na stanje',
-  planned: 'plan do sada',
   changes: 'Izmene dok se emituje',
   changesHint:
     'Sati, granica, kraj i budžet menjaju se bez pregleda. Nova reklama ili adresa ide na pregled; dotle se emituje stara.',

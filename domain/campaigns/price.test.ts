@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { chargedUnits, leftOf, pricePerPlay, spentOn } from './price.ts';
+import { chargedUnits, freeOf, leftOf, priceOfBudget, pricePerPlay, spentOn } from './price.ts';
+import { budgetPriceCopy } from './price-copy.ts';
 import { reportCopy } from './report/report-copy.ts';
 
 const kifle = { id: 'kifle', kind: 'banner' } as const;
@@ -87,4 +88,46 @@ test('what is left of a purchase: the oldest is spent first, the youngest given 
   expect(leftOf(bought, { takenBack: 40, shown: 120 })).toEqual([0, 20, 0]);
   expect(leftOf(bought, { takenBack: 0, shown: 1_000 })).toEqual([0, 0, 0]);
   expect(leftOf([], { takenBack: 5, shown: 5 })).toEqual([]);
+});
+
+test('a budget is priced of what is free: what was shown and what other campaigns hold is of what was bought before', () => {
+  const bought = [
+    { name: null, units: 100, paid: null },
+    { name: 'Standard', units: 5_000, paid: standard },
+  ];
+  const free = freeOf(bought, { takenBack: 0, shown: 60, free: 5_020 });
+  expect(free.map(({ name, units }) => [name, units])).toEqual([
+    [null, 20],
+    ['Standard', 5_000],
+  ]);
+  expect(freeOf(bought, { takenBack: 0, shown: 60, free: 4_000 }).map(({ units }) => units)).toEqual([4_000]);
+  expect(freeOf(bought, { takenBack: 0, shown: 60, free: 0 })).toEqual([]);
+
+  const banners = { kind: 'banner', unitsOfPlay: 1 } as const;
+  expect(priceOfBudget(free, { ...banners, budget: 20 })).toEqual({ names: [null], price: { amount: 0, currency: 'EUR' } });
+  expect(priceOfBudget(free, { ...banners, budget: 40 }), 'twenty cost nothing, twenty 1,66 cents each').toEqual({
+    names: [null, 'Standard'],
+    price: { amount: 83, currency: 'EUR' },
+  });
+  expect(priceOfBudget([], { ...banners, budget: 40 })).toBeNull();
+});
+
+test('a play of a spot costs as many TV seconds as it lasts, and two currencies have no single price', () => {
+  const seconds = { name: 'Standard', units: 9_600, paid: standard };
+  const spot = { kind: 'spot', unitsOfPlay: 15, budget: 3_000 } as const;
+  const cost = priceOfBudget([seconds], spot)!;
+  expect(cost.price).toEqual({ amount: 249, currency: 'EUR' });
+  expect(budgetPriceCopy.value(cost.price!, 15).replaceAll('\u00a0', ' ')).toBe('0,0249 € po prikazu od 15 s');
+  const dinars = { name: 'Premium', units: 100, paid: { ...standard, currency: 'RSD' as const } };
+  expect(priceOfBudget([{ ...seconds, units: 100 }, dinars], spot)).toEqual({
+    names: ['Standard', 'Premium'],
+    price: null,
+  });
+});
+
+test('what a price is made of is named: packages, and units of vouchers, which cost nothing', () => {
+  expect(budgetPriceCopy.of(['Standard'])).toBe('Cena, paket Standard');
+  expect(budgetPriceCopy.of([null, 'Standard', 'Premium'])).toBe('Cena, paketi Standard i Premium, vaučer ili ispravka');
+  expect(budgetPriceCopy.of([null])).toBe('Cena, vaučer ili ispravka');
+  expect(budgetPriceCopy.value({ amount: 0, currency: 'EUR' }, null).replaceAll('\u00a0', ' ')).toBe('0 € po prikazu');
 });

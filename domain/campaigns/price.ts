@@ -61,13 +61,56 @@ export function spentOn(
     const units = own[n]!;
     if (units === 0) continue;
     const currency = paid?.currency ?? null;
-    const amount = paid ? paid.amount * (units / (chargedUnits(paid) * (campaign.kind === 'banner' ? 1 : 10))) : 0;
+    const amount = costOf(units, paid, campaign.kind);
     const sold = paid && { amount: paid.amount, banners: paid.banners, tvSeconds: paid.tvSeconds };
     const key = JSON.stringify([name, currency, sold]);
     const before = spent.get(key) ?? { name, units: 0, amount: 0, currency, package: sold };
     spent.set(key, { ...before, units: before.units + units, amount: before.amount + amount });
   }
   return [...spent.values()].map((one) => ({ ...one, amount: Math.round(one.amount) }));
+}
+
+/** In cents or paras, not rounded. */
+const costOf = (units: number, paid: Package | null, kind: 'banner' | 'spot'): number =>
+  paid ? paid.amount * (units / (chargedUnits(paid) * (kind === 'banner' ? 1 : 10))) : 0;
+
+/** Which purchases the free units of a company are of: what its campaigns hold is of those that were bought before. */
+export function freeOf(
+  bought: readonly Bought[],
+  { takenBack, shown, free }: { takenBack: number; shown: number; free: number },
+): Bought[] {
+  const left = leftOf(bought, { takenBack, shown });
+  const all = left.reduce((sum, units) => sum + units, 0);
+  take(
+    left,
+    Math.max(0, all - free),
+    bought.map((_, n) => n),
+  );
+  return bought.map((one, n) => ({ ...one, units: left[n]! })).filter(({ units }) => units > 0);
+}
+
+/**
+ * What each play of a budget costs when it is spent of these, bought first spent first: of what, and in hundredths of a cent; `price` is
+ * `null` when they were paid in two currencies. `null`: nothing is free.
+ */
+export function priceOfBudget(
+  free: readonly Bought[],
+  { kind, budget, unitsOfPlay }: { kind: 'banner' | 'spot'; budget: number; unitsOfPlay: number },
+): { names: (string | null)[]; price: { amount: number; currency: Currency } | null } | null {
+  const left = free.map(({ units }) => units);
+  const taken = take(
+    left,
+    budget,
+    free.map((_, n) => n),
+  );
+  const spent = free.flatMap(({ name, paid }, n) => {
+    const units = taken[n]!;
+    const sold = { name, units, amount: costOf(units, paid, kind), currency: paid?.currency ?? null, package: null };
+    return units === 0 ? [] : [sold];
+  });
+  const plays = spent.reduce((sum, { units }) => sum + units, 0) / unitsOfPlay;
+  if (plays === 0) return null;
+  return { names: [...new Set(spent.map(({ name }) => name))], price: pricePerPlay(spent, plays) };
 }
 
 /** What is left of each purchase when so many units were given back and shown, by the same rule. */

@@ -350,7 +350,7 @@ async function fillRest(firm: Page, from: Day, budget: number): Promise<void> {
 
 async function sendIt(firm: Page): Promise<void> {
   await firm.getByLabel('Imamo prava na sve').check();
-  await firm.getByRole('button', { name: 'Pošalji na pregled' }).click();
+  await firm.getByRole('button', { name: /^(Pošalji na pregled|Ispravi i pošalji ponovo)$/ }).click();
   await expect(firm.getByText('Kampanja je na pregledu.')).toBeVisible();
 }
 

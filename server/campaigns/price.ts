@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { packageTitle } from '#domain/advertising/package-title.ts';
-import { leftOf, type Spent, spentOn } from '#domain/campaigns/price.ts';
+import { type Bought, freeOf, leftOf, type Spent, spentOn } from '#domain/campaigns/price.ts';
 import type { Currency } from '#domain/money.ts';
 import type { DatabaseOrTransaction } from '../platform/db.ts';
 import type { CampaignRow } from './own-campaigns.ts';
@@ -19,12 +19,7 @@ export async function readSpent(
     select s.campaign_id as campaign, sum(s.units)::float8 as units from campaigns c join play_sums s on s.campaign_id = c.id
     where c.profile_id = ${profileId} and c.kind = ${kind} and c.every_minutes is null and s.outcome = 'counted' group by s.day, c.created_at, s.campaign_id
     order by s.day, c.created_at, s.campaign_id`);
-  const bought = entries.map(({ units, name, amount, currency, banners, tvSeconds }) => ({
-    name: name === null ? null : packageTitle(name),
-    units,
-    paid: name === null ? null : { amount, currency, banners, tvSeconds },
-  }));
-  return spentOn({ id, kind }, { bought, takenBack, shown: shown.rows });
+  return spentOn({ id, kind }, { bought: entries.map(boughtOf), takenBack, shown: shown.rows });
 }
 
 /** How much of what that payment credited a company has not spent, by the same rule. */
@@ -35,26 +30,54 @@ export async function readUnspent(
   paymentKey: string,
 ): Promise<number> {
   const { entries, takenBack } = await readBought(db, profileId, kind);
+  const left = leftOf(entries, { takenBack, shown: await readShown(db, profileId, kind) });
+  return left[entries.findIndex(({ reference }) => reference === paymentKey)] ?? 0;
+}
+
+/** What a company has free, by what it was bought with. */
+export async function readFree(
+  db: DatabaseOrTransaction,
+  { profileId, kind }: Pick<Campaign, 'profileId' | 'kind'>,
+  free: number,
+): Promise<Bought[]> {
+  const { entries, takenBack } = await readBought(db, profileId, kind);
+  return freeOf(entries.map(boughtOf), { takenBack, shown: await readShown(db, profileId, kind), free });
+}
+
+/** Units that all campaigns of a company have shown until now. */
+async function readShown(
+  db: DatabaseOrTransaction,
+  profileId: string | null,
+  kind: CampaignRow['kind'],
+): Promise<number> {
   const { rows } = await db.execute<{ units: number }>(sql`
     select coalesce(sum(s.units), 0)::float8 as units from campaigns c join play_sums s on s.campaign_id = c.id
     where c.profile_id = ${profileId} and c.kind = ${kind} and c.every_minutes is null and s.outcome = 'counted'`);
-  const left = leftOf(entries, { takenBack, shown: rows[0]!.units });
-  return left[entries.findIndex(({ reference }) => reference === paymentKey)] ?? 0;
+  return rows[0]!.units;
+}
+
+const boughtOf = ({ units, name, amount, currency, banners, tvSeconds }: Entry): Bought => ({
+  name: name === null ? null : packageTitle(name),
+  units,
+  paid: name === null ? null : { amount, currency, banners, tvSeconds },
+});
+
+interface Entry extends Record<string, unknown> {
+  reference: string;
+  units: number;
+  /** `null`, as all that follows: no package. */
+  name: string | null;
+  amount: number;
+  currency: Currency;
+  banners: number;
+  tvSeconds: number;
 }
 
 /** What was credited to a company at once, the oldest first, and how much was taken back. */
 async function readBought(db: DatabaseOrTransaction, profileId: string | null, kind: CampaignRow['kind']) {
   const unit = kind === 'banner' ? 'banner' : 'tv_second';
   // A refund that failed is given back under the same reference: both together change nothing. What the terms gave back is of its month.
-  const { rows } = await db.execute<{
-    reference: string;
-    units: number;
-    name: string | null;
-    amount: number;
-    currency: Currency;
-    banners: number;
-    tvSeconds: number;
-  }>(sql`
+  const { rows } = await db.execute<Entry>(sql`
     with credited as (
       select coalesce(t.period_key, l.reference) as reference,
         case when l.reason in ('package', 'voucher') then l.reason when t.id is not null then 'package' else 'correction' end as reason,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { HOUR_MS } from '#domain/day.ts';
@@ -9,7 +10,7 @@ import { sumHours } from '../playout/sum-hours.ts';
 import { testAdverts } from '../test/adverts.ts';
 import { testApp } from '../test/app.ts';
 import { call, codeOfCall, person, type TestPerson } from '../test/people.ts';
-import { campaigns } from './schema.ts';
+import { campaigns, codeOpenings } from './schema.ts';
 
 const app = await testApp();
 const { db, clock } = app;
@@ -106,6 +107,64 @@ test('of a play that was not counted in a household only the day and the hour ar
   });
   expect((await ownOf(who).uncounted({ id, reason: 'short' })).rows).toEqual([]);
   expect(await codeOfCall(ownOf(await adverts.company()).uncounted({ id }))).toBe('NOT_FOUND');
+});
+
+test('plays that were not counted are taken as a table, all or of one reason, and tell of a household no more than the page', async () => {
+  const who = await adverts.company();
+  const id = await adverts.campaign(who, { budget: 1_000 });
+  await adverts.approve(id);
+  const homes = await several(6, { region: 'NI' });
+  const cafes = await several(5, { region: 'NI', venue: 'cafe', confirmedAt: clock.now });
+  await show([...homes, ...cafes], [homes[0]!, cafes[2]!]);
+  const linesOf = async (reason?: 'hidden' | 'short') =>
+    (await (await ownOf(who).uncountedFile({ id, ...(reason && { reason }) })).text()).trim().split('\r\n');
+  const [head, ...lines] = await linesOf();
+  expect(head).toBe('\ufeffDan;Sat;Televizor;Region;Grupa;Reklama;Razlog;Podatak');
+  expect(lines).toHaveLength(2);
+  const home = lines.find((line) => line.includes('Domaćinstvo'))!.split(';');
+  expect([home[1], home[2], home[3]], 'neither minute nor number').toEqual([expect.stringMatching(/^sat od \d\d:00$/), 'TV', 'Niš']);
+  const cafe = lines.find((line) => line.includes('Kafić'))!.split(';');
+  expect(cafe[1]).toMatch(/^\d\d:\d\d$/);
+  expect(cafe.slice(2)).toEqual(['TV NI-3', 'Niš', 'Kafić', '', 'Slika nije bila na ekranu', 'vidljivo 4,1 od 15 s']);
+  expect(await linesOf('short'), 'nothing but its head').toEqual([head]);
+  expect(await codeOfCall(ownOf(await adverts.company()).uncountedFile({ id }))).toBe('NOT_FOUND');
+});
+
+test('each day of a report has what was counted, what was not, and how often the code was opened', async () => {
+  const who = await adverts.company();
+  const id = await adverts.campaign(who, { budget: 1_000 });
+  await adverts.approve(id);
+  const tvs = await several(6, { region: 'BG' });
+  await show(tvs, [tvs[0]!, tvs[1]!]);
+  await db.insert(codeOpenings).values([
+    { campaignId: id, hour: new Date('2027-03-01T11:00:00Z'), openings: 2 },
+    // Half past midnight of Belgrade is still the day before in UTC.
+    { campaignId: id, hour: new Date('2027-03-01T23:00:00Z'), openings: 5 },
+  ]);
+  const today = { counted: 4, uncounted: 2, openings: 2, planned: null };
+  expect((await ownOf(who).report({ id })).days).toEqual([{ day: dayOf(clock.now), ...today }]);
+  clock.now = new Date('2027-03-02T11:00:00Z');
+  await sumHours(db, clock.now);
+  const later = await ownOf(who).report({ id });
+  expect(later.days.map(({ counted, uncounted, openings }) => [counted, uncounted, openings])).toEqual([
+    [4, 2, 2],
+    [0, 0, 5],
+  ]);
+  expect(later.openings).toBe(7);
+});
+
+test('a budget is priced of what a company has free, the voucher that came first for nothing', async () => {
+  const who = await adverts.company({ banners: 4, tvSeconds: 0 });
+  await buys(who);
+  const first = randomUUID();
+  expect((await ownOf(who).begin({ id: first })).unspent).toEqual([
+    { name: null, units: 4, paid: null },
+    { name: 'Standard', units: 5_000, paid: { amount: 9_900, currency: 'EUR', banners: 5_000, tvSeconds: 9_600 } },
+  ]);
+  // Another campaign holds a hundred: those that were bought first.
+  await adverts.approve(await adverts.campaign(who, { budget: 100 }));
+  expect((await ownOf(who).read({ id: first })).unspent).toMatchObject([{ name: 'Standard', units: 4_904 }]);
+  expect((await ownOf(await adverts.company({ banners: 0, tvSeconds: 0 })).begin({ id: randomUUID() })).unspent).toEqual([]);
 });
 
 test('a counted play costs what its package cost, and nothing as long as a voucher lasts', async () => {

@@ -56,9 +56,9 @@ export async function readReport(db: DatabaseOrTransaction, campaign: Campaign, 
     .orderBy(asc(creatives.createdAt), asc(creatives.id));
   const places = placesOf(counted, await readTvs(db, id));
   const spent = await readSpent(db, campaign);
-  const { rows: opened } = await db.execute<{ openings: number }>(
-    sql`select coalesce(sum(openings), 0)::float8 as openings from code_openings where campaign_id = ${id}`,
-  );
+  const { rows: opened } = await db.execute<{ day: Day; openings: number }>(sql`
+    select to_char(hour at time zone 'Europe/Belgrade', 'YYYY-MM-DD') as day, sum(openings)::float8 as openings
+    from code_openings where campaign_id = ${id} group by 1`);
 
   const of = (outcome: string) => outcomes.find((row) => row.outcome === outcome)?.plays ?? 0;
   const byHour = new Map(hours.rows.map(({ hour, plays }) => [new Date(hour).getTime(), plays]));
@@ -77,13 +77,13 @@ export async function readReport(db: DatabaseOrTransaction, campaign: Campaign, 
     reported: total + uncounted.reduce((sum, { plays }) => sum + plays, 0),
     uncounted,
     repeats: outcomes.reduce((sum, { repeats }) => sum + repeats, 0),
-    openings: opened[0]!.openings,
+    openings: opened.reduce((sum, { openings }) => sum + openings, 0),
     today: between(begins, ends.getTime()),
     yesterday: between(yesterday, yesterday.getTime() + (now.getTime() - begins.getTime())),
     days: daysOf(
       campaign,
       today,
-      new Map(counted.map(({ day, plays }) => [day, plays])),
+      { sums, opened },
       pictures.map(({ seconds }) => seconds),
     ),
     hours: Array.from({ length: (ends.getTime() - begins.getTime()) / HOUR_MS }, (_, n) => {
@@ -140,14 +140,27 @@ function placesOf(
 function daysOf(
   campaign: Campaign,
   today: Day,
-  counted: Map<Day | null, number>,
+  { sums, opened }: { sums: readonly Sum[]; opened: readonly { day: Day; openings: number }[] },
   seconds: readonly number[],
 ): CampaignReport['days'] {
   const [startsOn, endsOn] = [dayOf(campaign.startsAt), dayOf(new Date(campaign.endsAt.getTime() - 1))];
   const plan = planByDay({ ...campaign, startsOn, endsOn }, seconds);
+  const [counted, uncounted] = [new Map<Day, number>(), new Map<Day, number>()];
+  for (const { day, outcome, plays } of sums) {
+    if (day === null) continue;
+    const of = outcome === 'counted' ? counted : uncounted;
+    of.set(day, (of.get(day) ?? 0) + plays);
+  }
+  const openings = new Map(opened.map((one) => [one.day, one.openings]));
   const shown: CampaignReport['days'] = [];
   for (let day = startsOn; day <= today && day <= endsOn; day = daysLater(day, 1))
-    shown.push({ day, counted: counted.get(day) ?? 0, planned: plan.get(day) ?? null });
+    shown.push({
+      day,
+      counted: counted.get(day) ?? 0,
+      uncounted: uncounted.get(day) ?? 0,
+      openings: openings.get(day) ?? 0,
+      planned: plan.get(day) ?? null,
+    });
   return shown;
 }
 

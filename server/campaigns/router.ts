@@ -24,10 +24,11 @@ import {
   removePicture,
   saveDraft,
 } from './own-campaigns.ts';
+import { readFree } from './price.ts';
 import { recallCampaign } from './recall.ts';
 import { readReport, writeReport } from './report.ts';
 import { campaigns } from './schema.ts';
-import { readUncounted } from './uncounted.ts';
+import { readUncounted, writeUncounted } from './uncounted.ts';
 
 const own = member.campaigns.own;
 const desk = staff('manage campaigns').campaigns.admin;
@@ -67,6 +68,11 @@ export const campaignsRouter = {
     uncounted: own.uncounted.handler(async ({ context: { deps, person }, input }) => {
       const { campaign } = await ownCampaign(deps.db, person.id, input.id, deps.now());
       return readUncounted(deps.db, { ...input, id: campaign.id });
+    }),
+
+    uncountedFile: own.uncountedFile.handler(async ({ context: { deps, person }, input }) => {
+      const { campaign } = await ownCampaign(deps.db, person.id, input.id, deps.now());
+      return writeUncounted(deps.db, { ...input, id: campaign.id }, dayOf(deps.now()));
     }),
 
     reportFile: own.reportFile.handler(async ({ context: { deps, person }, input }) => {
@@ -306,5 +312,6 @@ async function readOwn(deps: Parameters<typeof sendCampaign>[1], profileId: stri
     sendings: campaign.sendings,
     free,
     changes,
+    unspent: campaign.everyMinutes === null ? await readFree(deps.db, campaign, free) : [],
   };
 }

@@ -1,11 +1,15 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
 import { placeKey, toldPlaces } from '#domain/campaigns/places.ts';
 import type { Uncounted, UncountedPlay } from '#domain/campaigns/report/report.ts';
+import { reportCopy as copy } from '#domain/campaigns/report/report-copy.ts';
+import type { Day } from '#domain/day.ts';
 import type { Region } from '#domain/places/regions.ts';
 import type { VENUES } from '#domain/places/rules.ts';
-import { dayOf } from '#domain/time.ts';
+import { reasonCopy } from '#domain/playout/rules-copy.ts';
+import { dayOf, formatTime } from '#domain/time.ts';
 import type { DatabaseOrTransaction } from '../platform/db.ts';
 import { pageOf } from '../platform/list.ts';
+import { type Cell, everyRow, streamedCsv } from '../platform/spreadsheet.ts';
 import { campaignTvs, plays } from '../playout/schema.ts';
 import { readPlaces } from './report.ts';
 import { creatives } from './schema.ts';
@@ -13,12 +17,17 @@ import { creatives } from './schema.ts';
 /** The list stands under the whole report, and is rarely read to its end. */
 const PAGE = 10;
 
+interface Wanted {
+  id: string;
+  reason?: Uncounted | undefined;
+}
+
 /** Single plays that were not counted, by hour, newest first; inside an hour in no order that says anything. */
 export async function readUncounted(
   db: DatabaseOrTransaction,
-  { id, reason, after }: { id: string; reason?: Uncounted | undefined; after?: string | undefined },
+  { id, reason, after, size = PAGE }: Wanted & { after?: string | undefined; size?: number },
 ) {
-  const page = pageOf({ key: plays.hour, id: plays.leaseId, direction: 'desc', after, size: PAGE });
+  const page = pageOf({ key: plays.hour, id: plays.leaseId, direction: 'desc', after, size });
   const found = await db
     .select({
       place: page.place,
@@ -68,6 +77,26 @@ export async function readUncounted(
       reportedOn: dayOf(row.reportedAt),
     };
   });
+}
+
+/** The same to the oldest that is kept, as spreadsheets in Serbia expect; read while it is sent. */
+export function writeUncounted(db: DatabaseOrTransaction, wanted: Wanted, today: Day): File {
+  return streamedCsv(copy.uncountedFile(today), linesOf(db, wanted));
+}
+
+async function* linesOf(db: DatabaseOrTransaction, wanted: Wanted): AsyncGenerator<Cell[][]> {
+  yield [[copy.day, copy.hour, copy.tv, copy.inRegion, copy.inVenue, copy.picture, copy.reason, copy.fact]];
+  for await (const rows of everyRow((part) => readUncounted(db, { ...wanted, ...part })))
+    yield rows.map((play) => [
+      { day: play.at },
+      play.isHour ? copy.wholeHour(formatTime(play.at)) : formatTime(play.at),
+      copy.tvName(play.number, play.region),
+      copy.region(play.region),
+      copy.venue(play.venue),
+      play.picture,
+      reasonCopy[play.reason].name,
+      copy.measured(play),
+    ]);
 }
 
 /** A picture that stood still lasted as long as it moved. */

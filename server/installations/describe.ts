@@ -9,7 +9,7 @@ export type Installer = Pick<typeof profiles.$inferSelect, 'id' | 'email' | 'use
 
 /** The contact goes with its last day, whenever the nightly job has emptied it. */
 export function describeInstallation(row: InstallationRow, now: Date): Installation {
-  const { id, number, agreedAt, doneOn, device, before, after, remarks, recordedAt, cancelledAt } = row;
+  const { id, number, agreedAt, doneOn, device, venue, before, after, remarks, recordedAt, cancelledAt } = row;
   const over = recordedAt ?? cancelledAt;
   const known = over === null || now < contactUntil(over);
   const { name, phone, address, note, confirmedBy } = known
@@ -25,7 +25,7 @@ export function describeInstallation(row: InstallationRow, now: Date): Installat
     note,
     recordedAt,
     cancelledAt,
-    record: doneOn === null ? null : { doneOn, device, before, after, remarks, confirmedBy },
+    record: doneOn === null ? null : { doneOn, device, venue, before, after, remarks, confirmedBy },
   };
 }
 

@@ -1,7 +1,7 @@
 import { member, staff } from '../access.ts';
+import { recordInstallation } from '../flows/installations/record-installation.ts';
 import { assignInstallation, cancelInstallation } from './assign.ts';
 import { listInstallations, listInstallers, ownInstallations } from './list.ts';
-import { recordInstallation } from './record.ts';
 
 const door = staff('answer customers').installations.admin;
 

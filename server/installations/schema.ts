@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, date, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { VENUES } from '#domain/places/rules.ts';
 import { profiles } from '../accounts/schema.ts';
-import { at } from '../platform/columns.ts';
+import { at, isOneOf } from '../platform/columns.ts';
 
 /** An address given to an installer, and the record of the work. The contact is forgotten some days after it is over. */
 export const installations = pgTable(
@@ -18,6 +19,8 @@ export const installations = pgTable(
     agreedAt: at('agreed_at').notNull(),
     doneOn: date('done_on', { mode: 'string' }),
     device: text('device').notNull().default(''),
+    /** As the installer saw it. */
+    venue: text('venue', { enum: VENUES }),
     before: text('state_before').notNull().default(''),
     after: text('state_after').notNull().default(''),
     remarks: text('remarks').notNull().default(''),
@@ -32,6 +35,7 @@ export const installations = pgTable(
       .where(sql`${t.recordedAt} is null and ${t.cancelledAt} is null`),
     index('installations_of_installer').on(t.installerId),
     check('installations_recorded', sql`(${t.recordedAt} is null) = (${t.doneOn} is null)`),
+    check('installations_venue', isOneOf(t.venue, VENUES)),
     check('installations_one_end', sql`${t.recordedAt} is null or ${t.cancelledAt} is null`),
   ],
 );

@@ -96,6 +96,7 @@ export const campaignRecipes: Record<string, Recipe> = {
   'campaigns.own.read': (context) => own(context, 'approved'),
   'campaigns.own.report': (context) => own(context, 'approved'),
   'campaigns.own.uncounted': (context) => own(context, 'approved'),
+  'campaigns.own.uncountedFile': (context) => own(context, 'approved'),
   'campaigns.own.reportFile': (context) => own(context, 'approved'),
   'campaigns.own.reportPdf': (context) => own(context, 'approved'),
   'campaigns.own.objections': (context) => own(context, 'done'),

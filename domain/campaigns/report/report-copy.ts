@@ -3,9 +3,10 @@ import { regionNames, venueNames } from '../../places/copy.ts';
 import type { Region } from '../../places/regions.ts';
 import { FEWEST_TVS, type VENUES } from '../../places/rules.ts';
 import { plural } from '../../plural.ts';
-import { formatDate } from '../../time.ts';
-import { countBanners } from '../../wording.ts';
+import { formatDate, formatDateTime, formatTime } from '../../time.ts';
+import { countBanners, countDays } from '../../wording.ts';
 import { chargedUnits, type Spent } from '../price.ts';
+import { formatPrice } from '../price-copy.ts';
 import type { UncountedPlay } from './report.ts';
 
 const seconds = (n: number) => plural(n, { one: '# TV sekunda', few: '# TV sekunde', other: '# TV sekundi' });
@@ -17,11 +18,9 @@ const percent = (part: number, whole: number, digits: number): string =>
 
 const OTHERS = 'Ostalo';
 
-/** `0,0166 €` of hundredths of a cent. */
-const formatPrice = ({ amount, currency }: { amount: number; currency: Currency }): string => {
-  const [whole, sign] = formatMoneyExact({ amount: Math.floor(amount / 100), currency }).split('\u00a0');
-  return `${whole}${String(amount % 100).padStart(2, '0')}\u00a0${sign}`;
-};
+/** A number inside the campaign, or of a household none. */
+const tvName = (number: number | null, region: string | null): string =>
+  number === null ? 'TV' : `TV ${region === null ? '' : `${region}-`}${number}`;
 
 type Measured = Pick<UncountedPlay, 'reason' | 'seconds' | 'lastedMs' | 'visibleMs' | 'reportedOn'>;
 
@@ -32,6 +31,8 @@ export const reportCopy = {
   title: 'Šta je prikazano',
   csv: 'Preuzmi CSV',
   csvFailed: 'Tabela nije preuzeta. Pokušajte ponovo.',
+  /** After the words of the button, for whoever hears it. */
+  csvOfUncounted: 'neuračunatih prikaza',
   pdf: 'Preuzmi PDF',
   pdfFailed: 'Izveštaj nije preuzet. Pokušajte ponovo.',
   counted: 'uračunatih prikaza',
@@ -44,6 +45,28 @@ export const reportCopy = {
     counted === 0 ? 'još nema prikaza' : `${((100 * openings) / counted).toFixed(1).replace('.', ',')} na 100 prikaza`,
   plays: (n: number) =>
     plural(n, { one: '# uračunat prikaz', few: '# uračunata prikaza', other: '# uračunatih prikaza' }),
+  counting: 'Uračunato',
+  notCounted: 'Neuračunato',
+  opened: 'Otvaranja',
+  live: (ago: string | null) => (ago === null ? 'Uživo' : `Uživo · poslednji prikaz ${ago}`),
+  lost: (time: string) => `Bez veze · poslednji podaci u ${time}`,
+  ago: (seconds: number) =>
+    seconds < 60
+      ? `pre ${seconds} s`
+      : seconds < 3600
+        ? `pre ${Math.floor(seconds / 60)} min`
+        : `pre ${Math.floor(seconds / 3600)} h`,
+  inThisHour: 'u ovom satu',
+  atTime: (at: Date | string) => formatDateTime(at),
+  begins: (at: Date | string) => `Kampanja počinje ${formatDate(at)} u ${formatTime(at)}.`,
+  plan: 'Potrošeno i plan',
+  /** After the number in bold. */
+  spentOf: (budget: number, kind: 'banner' | 'spot') =>
+    `od ${formatNumber(budget)} ${kind === 'banner' ? 'L-banera' : 'TV sekundi'}`,
+  planNow: (planned: number, counted: number) =>
+    `Plan do sada ${formatNumber(planned)}${planned === 0 ? '' : `, ispunjeno ${percent(counted, planned, 0)}`}`,
+  returned: 'vraćeno na stanje',
+  left: (days: number | null) => (days === null ? 'ostalo' : `ostalo, oko ${countDays(days)}`),
   byDay: 'Po danima',
   ahead: (ranges: readonly (readonly [from: number, to: number])[]) =>
     `Sivo: sati koji tek dolaze (${ranges.map(([from, to]) => `${from}–${to} h`).join(', ')}).`,
@@ -116,8 +139,9 @@ export const reportCopy = {
   tv: 'Televizor',
   fact: 'Podatak',
   more: 'Prikaži još',
+  tvName,
   tvIn: (number: number | null, region: string | null, venue: string | null) => {
-    const name = number === null ? 'TV' : `TV ${region === null ? '' : `${region}-`}${number}`;
+    const name = tvName(number, region);
     const place = [
       region && regionNames[region as Region],
       venue && venueNames[venue as (typeof VENUES)[number]].toLowerCase(),
@@ -132,9 +156,12 @@ export const reportCopy = {
     const ms = reason === 'hidden' ? visibleMs : lastedMs;
     return ms === null ? '' : `${reason === 'hidden' ? 'vidljivo' : 'trajalo'} ${inSeconds(ms)} od ${seconds} s`;
   },
+  singleOf: (shown: number, all: number) => `Prikazano ${formatNumber(shown)} od ${formatNumber(all)}.`,
   singleNote: 'Oznaka televizora ne otkriva vlasnika. Za domaćinstva se navode samo dan i sat.',
   singleNone: 'Sa ovim razlogom nema prikaza.',
   none: 'Prvi prikazi se ovde pojavljuju sami, obično nekoliko minuta posle početka.',
+  wholeHour: (hour: string) => `sat od ${hour}`,
   file: (name: string) => `vidik-izvestaj-${name}`,
+  uncountedFile: (name: string) => `vidik-neuracunati-prikazi-${name}`,
   countedOutcome: 'Uračunat',
 } as const;

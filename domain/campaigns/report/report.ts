@@ -28,9 +28,17 @@ export const CampaignReport = z.object({
   /** Counted today, and yesterday to the same hour. */
   today: z.int(),
   yesterday: z.int(),
-  /** From the first day to the last on which anything may have been shown; each with what was counted. `planned`: plays that an even
-   * pace plans for that day; `null`: there is no plan of plays. */
-  days: z.array(z.object({ day: Day, counted: z.int(), planned: z.number().nullable() })),
+  /** From the first day to the last on which anything may have been shown; each with what was counted, what was not, and how often the
+   * code was opened. `planned`: plays that an even pace plans for that day; `null`: there is no plan of plays. */
+  days: z.array(
+    z.object({
+      day: Day,
+      counted: z.int(),
+      uncounted: z.int(),
+      openings: z.int(),
+      planned: z.number().nullable(),
+    }),
+  ),
   /** Of today, from midnight to midnight. `isAhead`: its schedule has this hour, which has not begun. */
   hours: z.array(z.object({ hour: z.date(), counted: z.int(), isAhead: z.boolean() })),
   pictures: z.array(z.object({ id: Id, name: z.string(), counted: z.int() })),
@@ -84,6 +92,11 @@ export const ownReport = {
     .route({ method: 'GET', path: '/campaigns/{id}/uncounted', tags })
     .input(one.extend({ reason: z.enum(UNCOUNTED).optional(), after: Cursor.optional() }))
     .output(z.object({ rows: z.array(UncountedPlay), next: Cursor.nullable() })),
+  /** The same as a CSV, to the oldest that is kept. */
+  uncountedFile: oc
+    .route({ method: 'GET', path: '/campaigns/{id}/uncounted.csv', tags })
+    .input(one.extend({ reason: z.enum(UNCOUNTED).optional() }))
+    .output(z.file()),
   /** A CSV of one line for each hour, advert, place that is told and outcome. */
   reportFile: oc.route({ method: 'GET', path: '/campaigns/{id}/report.csv', tags }).input(one).output(z.file()),
 };

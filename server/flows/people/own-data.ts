@@ -390,6 +390,7 @@ const VISIBLE_FIELDS: Record<OwnDataPart, readonly OwnDataField[]> = {
     'agreedAt',
     'doneOn',
     'device',
+    'venue',
     'before',
     'after',
     'remarks',

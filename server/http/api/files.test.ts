@@ -85,6 +85,7 @@ const FILES: Record<string, Row> = {
     ask: () => api.rewards.admin.file({ month: '2027-03' }),
     leaves: { action: 'rewards.exported', subjectId: 'rewards', after: { rows: 0, month: '2027-03' } },
   },
+  'campaigns.own.uncountedFile': 'the caller’s own campaign',
   'campaigns.own.reportFile': 'the caller’s own campaign',
   'campaigns.own.reportPdf': 'the caller’s own campaign',
   'campaigns.admin.reportPdf': 'the report of one campaign, which the list of campaigns names as well',

@@ -38,11 +38,11 @@ export async function clearSuspicion(tx: Tx, actor: Actor, id: string, kind: Sus
 
 const waits = (id: string) => and(eq(tvs.tvId, id), ne(tvs.venue, 'household'), isNull(tvs.confirmedAt));
 
-/** The kind of place is true: campaigns that chose it are shown there from now on. */
+/** The kind of place is true: campaigns that chose it are shown there from now on. `installation`: whose record says so. */
 export async function confirmVenue(
   tx: Tx,
   actor: Actor,
-  { id, how }: { id: string; how: 'photo' | 'visit' | 'call' },
+  { id, how, installation }: { id: string; how: 'photo' | 'visit' | 'call'; installation?: number },
   now: Date,
 ): Promise<void> {
   await linked(tx, id);
@@ -52,7 +52,7 @@ export async function confirmVenue(
     .where(waits(id))
     .returning({ venue: tvs.venue });
   if (!row) throw refuse('VENUE_CHANGED');
-  await record(tx, actor, { action: 'tvs.venue-confirmed', on: on(id), after: { venue: row.venue, how } });
+  await record(tx, actor, { action: 'tvs.venue-confirmed', on: on(id), after: { venue: row.venue, how, installation } });
 }
 
 /** The kind of place is not true: it is empty again, and the owner reads why. */

@@ -5,7 +5,7 @@ import { common } from '#domain/copy.ts';
 import { pages } from '#domain/pages.ts';
 import { api, client, queryClient } from '../api.ts';
 import { MembersOnly } from '../auth/members-only.tsx';
-import { useOwnChanges } from '../live.ts';
+import { type Connection, useOwnChanges } from '../live.ts';
 import { Button } from '../ui/button.tsx';
 import { FormError } from '../ui/form/field.tsx';
 import { Part } from '../ui/part/part.tsx';
@@ -56,7 +56,7 @@ function Campaign({ id }: { id: string }) {
   const objections = api.campaigns.own.objections.queryKey({ input: { id } });
   const readAgain = () =>
     Promise.all([key, report, objections].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
-  useOwnChanges(readAgain, state !== undefined && !isDraft);
+  const connection = useOwnChanges(readAgain, state !== undefined && !isDraft);
   if (campaign.isPending) return <Skeleton lines={10} heading={copy.back} />;
   if (!opened) {
     const { code, message } = campaign.error as NotBegun;
@@ -74,15 +74,23 @@ function Campaign({ id }: { id: string }) {
   const reload = () => queryClient.invalidateQueries({ queryKey: api.campaigns.own.key() });
   return (
     <Part name={copy.unsavedForm} part={partOf(campaign)}>
-      {() => <Opened campaign={opened} reload={reload} />}
+      {() => <Opened campaign={opened} reload={reload} connection={connection} readAt={campaign.dataUpdatedAt} />}
     </Part>
   );
 }
 
-function Opened({ campaign, reload }: { campaign: Read; reload: () => Promise<unknown> }) {
+interface OpenedProps {
+  campaign: Read;
+  reload: () => Promise<unknown>;
+  connection: Connection;
+  readAt: number;
+}
+
+function Opened({ campaign, reload, connection, readAt }: OpenedProps) {
   const { changes, special, state } = campaign;
   const isDraft = state === 'draft' || state === 'rejected';
   if (changes) return <Change change={campaign} running={changes} reload={reload} />;
   if (special && !isDraft) return <SpecialCampaign campaign={campaign} reload={reload} />;
-  return isDraft ? <Editor campaign={campaign} reload={reload} /> : <Running campaign={campaign} reload={reload} />;
+  if (isDraft) return <Editor campaign={campaign} reload={reload} />;
+  return <Running campaign={campaign} reload={reload} connection={connection} readAt={readAt} />;
 }

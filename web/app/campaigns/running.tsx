@@ -1,10 +1,14 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { campaignKinds } from '#domain/campaigns/copy.ts';
+import { firstHourOf } from '#domain/campaigns/first-hour.ts';
 import { campaignListCopy, editorCopy as copy, shownStates } from '#domain/campaigns/own-copy.ts';
+import { reportCopy } from '#domain/campaigns/report/report-copy.ts';
 import { formatNumber } from '#domain/money.ts';
 import { regionNames, venueNames } from '#domain/places/copy.ts';
 import { formatDate } from '#domain/time.ts';
 import { client } from '../api.ts';
+import type { Connection } from '../live.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -18,9 +22,11 @@ import styles from './campaign.module.css';
 import { capOf, copyOf, Part, type Read, recall, wholeNumber } from './editor/editor.tsx';
 import { NewAdverts } from './editor/new-adverts.tsx';
 import { hoursInWords, ScheduleGrid, SchedulePresets } from './editor/schedule-grid.tsx';
-import { Progress } from './progress.tsx';
+import { Live } from './report/live.tsx';
 import { Objection } from './report/objection.tsx';
+import { Plan } from './report/plan.tsx';
 import { Report } from './report/report.tsx';
+import reportStyles from './report/report.module.css';
 import { STATE_TONES } from './state-tones.ts';
 import { TvPreview } from './tv-preview.tsx';
 
@@ -34,8 +40,16 @@ const RUNS: readonly Read['state'][] = ['scheduled', 'active', 'behind', 'paused
 
 const WAS_SHOWN: readonly Read['state'][] = ['active', 'behind', 'paused', 'withdrawn', 'done'];
 
+const IS_SHOWN: readonly Read['state'][] = ['active', 'behind'];
+
+interface RunningProps extends Props {
+  connection: Connection;
+  /** When it was read, in milliseconds. */
+  readAt: number;
+}
+
 /** A campaign that was sent: what it showed, and what may still be changed. */
-export function Running({ campaign, reload }: Props) {
+export function Running({ campaign, reload, connection, readAt }: RunningProps) {
   const { id, name, state, counted, budget, planned, regions, venues } = campaign;
   const [busy, setBusy] = useState(false);
   const [ending, setEnding] = useState(false);
@@ -52,7 +66,10 @@ export function Running({ campaign, reload }: Props) {
     else setProblem(outcome);
   });
   const runs = RUNS.includes(state);
-  const isOver = state === 'done' || state === 'withdrawn';
+  const firstHour = firstHourOf(campaign);
+  const isAhead = state === 'scheduled' || (IS_SHOWN.includes(state) && counted === 0);
+  const begins = isAhead && firstHour !== null && firstHour > new Date() ? firstHour : null;
+  const hasReport = WAS_SHOWN.includes(state) && !begins;
   const picture = campaign.pictures[0];
   return (
     <>
@@ -61,13 +78,19 @@ export function Running({ campaign, reload }: Props) {
           <h1 className="d h1">{name || campaignListCopy.unnamed}</h1>
           <p className={styles.facts}>
             <Badge tone={STATE_TONES[state]}>{shownStates[state]}</Badge>{' '}
-            {`${formatDate(campaign.startsOn)} – ${formatDate(campaign.endsOn)} · `}
+            {`${campaignKinds[campaign.kind]} · ${formatDate(campaign.startsOn)} – ${formatDate(campaign.endsOn)} · `}
+            {`${copy[campaign.pace].toLowerCase()} · `}
             {regions.length === 0 ? campaignListCopy.everywhere : regions.map((code) => regionNames[code]).join(', ')}
             {' · '}
             {venues.length === 0
               ? campaignListCopy.everybody
               : venues.map((one) => venueNames[one].toLowerCase()).join(', ')}
           </p>
+          {IS_SHOWN.includes(state) && (
+            <p className={styles.facts}>
+              <Live connection={connection} counted={counted} lastPlayAt={campaign.lastPlayAt} at={readAt} />
+            </p>
+          )}
         </div>
         <div className={styles.reins}>
           {state === 'review' && (
@@ -108,24 +131,27 @@ export function Running({ campaign, reload }: Props) {
         </p>
       )}
       {state === 'paused' && campaign.reason && <p className={styles.reason}>{campaign.reason}</p>}
-      <dl className={styles.figures}>
-        {isOver ? (
-          <Figure value={campaign.returned} name={copy.returned} />
-        ) : (
+      {begins && (
+        <section className={reportStyles.begins}>
+          <h2 className="d h4">{reportCopy.begins(begins)}</h2>
+          <p>{reportCopy.none}</p>
+        </section>
+      )}
+      {!hasReport && (
+        <dl className={styles.figures}>
           <Figure value={Math.max(0, budget - counted)} name={copy.left} />
-        )}
-        {planned !== null && WAS_SHOWN.includes(state) && <Figure value={planned} name={copy.planned} />}
-      </dl>
+        </dl>
+      )}
       {campaign.heldUntil && <p className="muted s">{campaignListCopy.held(campaign.held, campaign.heldUntil)}</p>}
-      <Progress counted={counted} budget={budget} planned={planned} />
-      {WAS_SHOWN.includes(state) && (
+      {hasReport && (
         <Report
           id={id}
           kind={campaign.kind}
           colour={campaign.kind === 'spot' ? 'var(--bar-cyan)' : 'var(--bar-yellow)'}
+          plan={<Plan campaign={campaign} />}
         />
       )}
-      {WAS_SHOWN.includes(state) && <Objection id={id} />}
+      {hasReport && <Objection id={id} />}
       <div className={styles.columns}>
         <div className={styles.form}>
           {runs ? (

@@ -48,6 +48,7 @@ function Banner({ file, url, zones = false, afterOk = false, isFar = false, size
               <div className={styles.zone} style={{ inset: '5% 82% 31% 2.5%' }} />
               <div className={styles.zone} style={{ inset: '82% 2.5% 5% 20%' }} />
               <div className={styles.zone} data-qr="" style={PLACE} />
+              {!isFar && <Legend hasCode />}
             </>
           )}
           {afterOk && picture && (
@@ -57,6 +58,7 @@ function Banner({ file, url, zones = false, afterOk = false, isFar = false, size
           )}
         </div>
       </div>
+      {zones && isFar && <Legend hasCode isBelow />}
     </div>
   );
 }
@@ -97,8 +99,19 @@ function Spot({ file, poster = null, url, zones = false, afterOk = false, isFar 
           </div>
         </div>
       </div>
+      {zones && <Legend isBelow />}
       {film && <Checkbox label={copy.sound} checked={hasSound} onChange={({ target }) => setSound(target.checked)} />}
     </>
+  );
+}
+
+/** What the dashed lines are; beside the banner where the programme is, elsewhere below the TV. */
+function Legend({ hasCode = false, isBelow = false }: { hasCode?: boolean; isBelow?: boolean }) {
+  return (
+    <ul className={styles.legend} data-below={isBelow || undefined}>
+      <li>{copy.zoneSafe}</li>
+      {hasCode && <li data-qr="">{copy.zoneQr}</li>}
+    </ul>
   );
 }
 

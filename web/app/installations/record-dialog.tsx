@@ -2,10 +2,12 @@ import { type FormEvent, useId, useState } from 'react';
 import { common } from '#domain/copy.ts';
 import { record as copy } from '#domain/installations/copy.ts';
 import { RECORD_LENGTHS } from '#domain/installations/rules.ts';
+import { venueNames } from '#domain/places/copy.ts';
+import { VENUES } from '#domain/places/rules.ts';
 import { dayOf } from '#domain/time.ts';
 import { client } from '../api.ts';
 import { Button } from '../ui/button.tsx';
-import { FieldGroup, TextArea, TextField } from '../ui/form/field.tsx';
+import { FieldGroup, SelectField, TextArea, TextField } from '../ui/form/field.tsx';
 import type { Problem } from '../ui/form/form-problem.tsx';
 import { Dialog } from '../ui/overlay/dialog.tsx';
 import { DialogClose } from '../ui/overlay/dialog-frame.tsx';
@@ -30,6 +32,7 @@ interface RecordDialogProps {
 export default function RecordDialog({ installation: { id, number }, onClose, onChanged }: RecordDialogProps) {
   const form = useId();
   const [typed, setTyped] = useState({ ...EMPTY, doneOn: dayOf(new Date()) });
+  const [venue, setVenue] = useState<(typeof VENUES)[number] | ''>('');
   const [checked, setChecked] = useState(false);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -38,10 +41,10 @@ export default function RecordDialog({ installation: { id, number }, onClose, on
   async function submit(event: FormEvent) {
     event.preventDefault();
     setChecked(true);
-    if (busy || FIELDS.some(missing)) return;
+    if (busy || venue === '' || FIELDS.some(missing)) return;
     setProblem(null);
     setBusy(true);
-    const done = await write(() => client.installations.record({ id, record: typed }));
+    const done = await write(() => client.installations.record({ id, record: { ...typed, venue } }));
     setBusy(false);
     onChanged();
     if (done.outcome !== 'done') return setProblem(done);
@@ -78,11 +81,23 @@ export default function RecordDialog({ installation: { id, number }, onClose, on
               value: typed[field],
               onChange: (event: { target: { value: string } }) => setTyped({ ...typed, [field]: event.target.value }),
             };
-            return LONG.includes(field) ? (
-              <TextArea key={field} rows={2} {...input} />
-            ) : (
-              <TextField key={field} type={field === 'doneOn' ? 'date' : 'text'} {...input} />
-            );
+            if (LONG.includes(field)) return <TextArea key={field} rows={2} {...input} />;
+            const line = <TextField key={field} type={field === 'doneOn' ? 'date' : 'text'} {...input} />;
+            if (field !== 'device') return line;
+            return [
+              line,
+              <SelectField
+                key="venue"
+                label={copy.venue}
+                hint={copy.venueHint}
+                wide
+                error={checked && venue === '' ? copy.required : undefined}
+                value={venue}
+                onChange={({ target }) => setVenue(target.value as typeof venue)}
+                placeholder={copy.chooseVenue}
+                options={VENUES.map((one) => ({ value: one, label: venueNames[one] }))}
+              />,
+            ];
           })}
         </FieldGroup>
       </form>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { staffInstallations as copy, myInstallations } from '#domain/installations/copy.ts';
 import { lateCopy } from '#domain/late-copy.ts';
+import { venueNames } from '#domain/places/copy.ts';
 import { formatDate } from '#domain/time.ts';
 import { api, client } from '../api.ts';
 import { SubjectLink } from '../subject-link.tsx';
@@ -125,6 +126,7 @@ function Done({ one: { record, name, address } }: { one: Assigned }) {
         <span className="muted s">
           {[
             copy.done(formatDate(record.doneOn), record.device),
+            record.venue && copy.venue(venueNames[record.venue]),
             copy.before(record.before),
             copy.after(record.after),
             record.remarks,

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type CategoryRule, fittedTo } from '#domain/campaigns/categories.ts';
 import { categoryCopy } from '#domain/campaigns/category-copy.ts';
-import { editorCopy as copy } from '#domain/campaigns/own-copy.ts';
+import { editorCopy as copy, shownStates } from '#domain/campaigns/own-copy.ts';
 import { NAME_MOST, readAddress } from '#domain/campaigns/rules.ts';
 import { hoursOfWeek } from '#domain/campaigns/schedule.ts';
 import { countingPath } from '#domain/legal/articles.ts';
@@ -11,6 +11,7 @@ import { specialCopy } from '#domain/special/copy.ts';
 import { dayOf, formatTime } from '#domain/time.ts';
 import { client } from '../../api.ts';
 import { useSingleFlight } from '../../single-flight.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FieldGroup, TextField } from '../../ui/form/field.tsx';
 import { FormProblem, type Problem } from '../../ui/form/form-problem.tsx';
@@ -24,6 +25,7 @@ import { AdvertPreview } from '../advert-preview.tsx';
 import styles from '../campaign.module.css';
 import { useDeclaration } from '../categories/declaration.tsx';
 import { campaignPath } from '../my-campaigns.tsx';
+import { STATE_TONES } from '../state-tones.ts';
 import { Audience } from './audience.tsx';
 import { Estimate } from './estimate.tsx';
 import { Films, useOwnFilms } from './films.tsx';
@@ -55,6 +57,7 @@ export function Editor({ campaign, reload }: { campaign: Read; reload: () => Pro
   }));
   const [tried, setTried] = useState(false);
   const [picture, setPicture] = useState(0);
+  const [refused, setRefused] = useState(0);
   const [busy, setBusy] = useState(false);
   const [removing, setRemoving] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -102,6 +105,11 @@ export function Editor({ campaign, reload }: { campaign: Read; reload: () => Pro
     return what === 'url' && /^http:/i.test(form.url.trim()) ? copy.notSecure : copy.wrong[what];
   };
 
+  const without = refused + (kind === 'spot' ? films.refused : 0);
+
+  const save = useSingleFlight(async () => {
+    if (await draft.flush()) toast.success(copy.savedDraft);
+  });
   const send = useSingleFlight(async () => {
     setTried(true);
     const { declared } = declaration;
@@ -145,7 +153,7 @@ export function Editor({ campaign, reload }: { campaign: Read; reload: () => Pro
       </header>
       {campaign.state === 'rejected' && (
         <p className={styles.reason}>
-          <b>{copy.rejected}:</b> {campaign.reason}
+          <Badge tone={STATE_TONES.rejected}>{shownStates.rejected}</Badge> <b>{copy.rejected}:</b> {campaign.reason}
         </p>
       )}
       <div className={styles.columns}>
@@ -182,9 +190,16 @@ export function Editor({ campaign, reload }: { campaign: Read; reload: () => Pro
               changed={reload}
             />
             {kind === 'banner' ? (
-              <Pictures campaignId={id} pictures={pictures} url={form.url} changed={reload} />
+              <Pictures campaignId={id} pictures={pictures} url={form.url} changed={reload} refused={setRefused} />
             ) : (
-              <Films campaignId={id} pictures={pictures} films={films} url={form.url} changed={reload} />
+              <Films
+                campaignId={id}
+                pictures={pictures}
+                films={films}
+                url={form.url}
+                changed={reload}
+                refused={setRefused}
+              />
             )}
             {wrong('picture') && <p className={styles.error}>{wrong('picture')}</p>}
           </Part>
@@ -277,6 +292,7 @@ export function Editor({ campaign, reload }: { campaign: Read; reload: () => Pro
               cap={capOf(form.cap) ?? null}
               pace={form.pace}
               budget={budget ?? 0}
+              unspent={campaign.unspent}
               startsOn={form.startsOn}
               endsOn={form.endsOn}
             />
@@ -298,7 +314,10 @@ export function Editor({ campaign, reload }: { campaign: Read; reload: () => Pro
               <b>{copy.cap}:</b> {copy.capWrong}
             </p>
           ) : (
-            <b>{copy.complete}</b>
+            <p>
+              <b>{copy.complete}</b>
+              {without > 0 && ` ${copy.without(without)}`}
+            </p>
           )}
           <p className="muted s">
             <LinkedText text={countingLink} to={[countingPath]} />
@@ -310,8 +329,11 @@ export function Editor({ campaign, reload }: { campaign: Read; reload: () => Pro
             {copy.removeDraft}
           </Button>
         )}
+        <Button variant="secondary" onClick={() => void save()}>
+          {copy.save}
+        </Button>
         <Button loading={busy} loadingLabel={copy.sending} onClick={() => void send()}>
-          {copy.send}
+          {campaign.state === 'rejected' ? copy.fix : copy.send}
         </Button>
       </footer>
       <ConfirmDialog

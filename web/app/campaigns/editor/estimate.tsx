@@ -3,11 +3,14 @@ import { useEffect, useState } from 'react';
 import { estimateOf } from '#domain/campaigns/estimate.ts';
 import { FILM_SECONDS } from '#domain/campaigns/films.ts';
 import { editorCopy as copy } from '#domain/campaigns/own-copy.ts';
+import { type Bought, priceOfBudget } from '#domain/campaigns/price.ts';
+import { budgetPriceCopy } from '#domain/campaigns/price-copy.ts';
 import type { Schedule } from '#domain/campaigns/schedule.ts';
 import { DAY_MS } from '#domain/day.ts';
 import { formatNumber } from '#domain/money.ts';
 import type { Region } from '#domain/places/regions.ts';
 import type { VENUES } from '#domain/places/rules.ts';
+import { countDays } from '#domain/wording.ts';
 import { api } from '../../api.ts';
 import styles from '../campaign.module.css';
 
@@ -23,12 +26,26 @@ interface Props {
   cap: number | null;
   pace: 'even' | 'asap';
   budget: number;
+  /** What the company has free, bought first first. */
+  unspent: readonly Bought[];
   startsOn: string;
   endsOn: string;
 }
 
 /** How many TVs a choice reaches, and whether they suffice by what they showed in the last fourteen days; no promise. */
-export function Estimate({ regions, venues, kind, spotSeconds, schedule, cap, pace, budget, startsOn, endsOn }: Props) {
+export function Estimate({
+  regions,
+  venues,
+  kind,
+  spotSeconds,
+  schedule,
+  cap,
+  pace,
+  budget,
+  unspent,
+  startsOn,
+  endsOn,
+}: Props) {
   const [input, setInput] = useState({ regions, venues });
   useEffect(() => {
     const timer = setTimeout(() => setInput({ regions, venues }), PAUSE);
@@ -42,9 +59,11 @@ export function Estimate({ regions, venues, kind, spotSeconds, schedule, cap, pa
   if (found.isError) return <p className={styles.estimate}>{copy.estimateError}</p>;
   const { reached, waiting, dailySeconds } = found.data;
   const days = Math.max(1, Math.round((new Date(endsOn).getTime() - new Date(startsOn).getTime()) / DAY_MS) + 1);
+  const seconds = spotSeconds ?? FILM_SECONDS.most;
+  const cost = priceOfBudget(unspent, { kind, budget, unitsOfPlay: kind === 'banner' ? 1 : seconds });
   const { daily, needed, verdict } = estimateOf({
     kind,
-    spotSeconds: spotSeconds ?? FILM_SECONDS.most,
+    spotSeconds: seconds,
     schedule,
     cap,
     budget,
@@ -83,6 +102,22 @@ export function Estimate({ regions, venues, kind, spotSeconds, schedule, cap, pa
           <dt>{copy.need}</dt>
           <dd>{copy.needValue(needed)}</dd>
         </div>
+        {verdict.is === 'enough' && budget > 0 && (
+          <div>
+            <dt>{copy.fastestRow}</dt>
+            <dd>{countDays(verdict.fastest)}</dd>
+          </div>
+        )}
+        {cost && (
+          <div>
+            <dt>{budgetPriceCopy.of(cost.names)}</dt>
+            <dd>
+              {cost.price
+                ? budgetPriceCopy.value(cost.price, kind === 'spot' ? seconds : null)
+                : budgetPriceCopy.twoCurrencies}
+            </dd>
+          </div>
+        )}
       </dl>
       {(budget > 0 || verdict.is === 'none') && (
         <p className={styles.verdict} data-is={verdict.is}>

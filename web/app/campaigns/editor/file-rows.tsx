@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { editorCopy as copy } from '#domain/campaigns/own-copy.ts';
 import { FILE_KINDS } from '#domain/files/kinds.ts';
 import { Button } from '../../ui/button.tsx';
@@ -24,6 +24,15 @@ export function useChooser(take: (file: File) => unknown, goOn: (key: string, fi
     chooser.current?.click();
   };
   return { chooser, takeAll, chosen, choose: () => open(null), chooseFor: (key: string) => open(key) };
+}
+
+/** Tells how many of the files were refused, and none once their list is gone. */
+export function useRefused(sent: readonly Sent[], tell: ((count: number) => void) | undefined): void {
+  const count = sent.filter(({ state }) => state.is === 'refused').length;
+  useEffect(() => {
+    tell?.(count);
+    return () => tell?.(0);
+  }, [count, tell]);
 }
 
 interface DropProps {

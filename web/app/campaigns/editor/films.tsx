@@ -10,7 +10,7 @@ import { toast } from '../../ui/overlay/toast.tsx';
 import { megabytes, useUploads } from '../../uploads/use-uploads.ts';
 import { write } from '../../write.ts';
 import { TvPreview } from '../tv-preview.tsx';
-import { Bars, DropPlace, RemoveButton, ReplaceButton, SentRow, useChooser } from './file-rows.tsx';
+import { Bars, DropPlace, RemoveButton, ReplaceButton, SentRow, useChooser, useRefused } from './file-rows.tsx';
 import styles from './pictures.module.css';
 import { removeReady } from './pictures.tsx';
 
@@ -24,13 +24,14 @@ export function useOwnFilms(id: string, isOn: boolean, changed: () => Promise<un
     enabled: isOn,
     refetchInterval: ({ state }) => (state.data && waitingOf(state.data.films) > 0 ? LOOK_MS : false),
   });
-  const waiting = waitingOf(read.data?.films ?? []);
+  const films = read.data?.films ?? [];
+  const waiting = waitingOf(films);
   const before = useRef(waiting);
   useEffect(() => {
     if (waiting < before.current) void changed();
     before.current = waiting;
   }, [waiting, changed]);
-  return { ...read, waiting };
+  return { ...read, waiting, refused: films.length - waiting };
 }
 
 const waitingOf = (films: readonly Film[]) => films.filter(({ refusal }) => refusal === null).length;
@@ -41,10 +42,12 @@ interface Props {
   films: ReturnType<typeof useOwnFilms>;
   url: string;
   changed: () => Promise<unknown>;
+  /** How many of those that were sent here were refused before they were queued. */
+  refused?: ((count: number) => void) | undefined;
 }
 
 /** Films of a draft: on their way, being converted, refused with what was measured, or ready. */
-export function Films({ campaignId, pictures, films: read, url, changed }: Props) {
+export function Films({ campaignId, pictures, films: read, url, changed, refused }: Props) {
   const { sent, take, drop, goOn } = useUploads({
     belongsTo: campaignId,
     kind: 'advert-film',
@@ -57,6 +60,7 @@ export function Films({ campaignId, pictures, films: read, url, changed }: Props
     },
   });
   const chooser = useChooser(take, goOn);
+  useRefused(sent, refused);
   const films = read.data?.films ?? [];
   const removeFilm = async (film: Film) => {
     const outcome = await write(() => client.campaigns.own.removeFilm({ id: campaignId, film: film.id }));

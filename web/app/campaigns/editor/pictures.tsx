@@ -7,7 +7,7 @@ import { toast } from '../../ui/overlay/toast.tsx';
 import { megabytes, useUploads } from '../../uploads/use-uploads.ts';
 import { write } from '../../write.ts';
 import { TvPreview } from '../tv-preview.tsx';
-import { DropPlace, RemoveButton, SentRow, useChooser } from './file-rows.tsx';
+import { DropPlace, RemoveButton, SentRow, useChooser, useRefused } from './file-rows.tsx';
 import styles from './pictures.module.css';
 
 interface Props {
@@ -15,10 +15,12 @@ interface Props {
   pictures: readonly Picture[];
   url: string;
   changed: () => Promise<unknown>;
+  /** How many of those that were sent here were refused. */
+  refused?: ((count: number) => void) | undefined;
 }
 
 /** Pictures of a draft: those that are ready, those on their way, and why one was refused. */
-export function Pictures({ campaignId, pictures, url, changed }: Props) {
+export function Pictures({ campaignId, pictures, url, changed, refused }: Props) {
   const { sent, take, drop, goOn } = useUploads({
     belongsTo: campaignId,
     kind: 'advert-picture',
@@ -33,6 +35,7 @@ export function Pictures({ campaignId, pictures, url, changed }: Props) {
     },
   });
   const chooser = useChooser(take, goOn);
+  useRefused(sent, refused);
 
   return (
     <div className={styles.pictures}>

@@ -11,8 +11,8 @@ export function Places({ counted, regions, venues }: CampaignReport) {
   return (
     <div>
       <div className={styles.two}>
-        <Bars title={copy.byRegion} rows={regions} nameOf={copy.region} colour="var(--bar-cyan)" />
-        <Bars title={copy.byVenue} rows={venues} nameOf={copy.venue} colour="var(--bar-yellow)" />
+        <Bars title={copy.byRegion} rows={regions} nameOf={copy.region} by="region" />
+        <Bars title={copy.byVenue} rows={venues} nameOf={copy.venue} by="venue" />
       </div>
       {hasOthers && <p className="muted s">{copy.others}</p>}
     </div>
@@ -23,12 +23,13 @@ function Bars({
   title,
   rows,
   nameOf,
-  colour,
+  by,
 }: {
   title: string;
   rows: readonly { name: string | null; counted: number; tvs: number }[];
   nameOf: (name: string | null) => string;
-  colour: string;
+  /** Kinds of places have their colours everywhere. */
+  by: 'region' | 'venue';
 }) {
   const total = rows.reduce((sum, { counted }) => sum + counted, 0);
   const most = Math.max(1, ...rows.map(({ counted }) => counted));
@@ -41,8 +42,8 @@ function Bars({
             <span>
               {nameOf(name)} <span className="muted s">{copy.ofTvs(tvs)}</span>
             </span>
-            <span className={styles.bar} aria-hidden="true">
-              <i style={{ width: `${(100 * counted) / most}%`, background: colour }} />
+            <span className={styles.bar} aria-hidden="true" {...{ [`data-${by}`]: name ?? '' }}>
+              <i style={{ width: `${(100 * counted) / most}%` }} />
             </span>
             <b className="num">{formatNumber(counted)}</b>
             <span className="muted">{copy.share(counted, total)}</span>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { reportCopy as copy } from '#domain/campaigns/report/report-copy.ts';
 import { hourRanges } from '#domain/campaigns/schedule.ts';
 import { formatNumber } from '#domain/money.ts';
@@ -17,6 +17,7 @@ import { Places } from './places.tsx';
 import { Price, Pricing } from './price.tsx';
 import type { CampaignReport } from './read.ts';
 import styles from './report.module.css';
+import { Days, Hours, onePlan, planOf } from './tables.tsx';
 import { UncountedPlays } from './uncounted-plays.tsx';
 
 const FILES = {
@@ -24,8 +25,16 @@ const FILES = {
   pdf: { ask: client.campaigns.own.reportPdf, failed: copy.pdfFailed },
 };
 
+interface ReportProps {
+  id: string;
+  kind: 'banner' | 'spot';
+  colour: string;
+  /** What is spent of the budget; a special package has none. */
+  plan?: ReactNode;
+}
+
 /** What became of the plays of a campaign that was shown: sums, days, hours, adverts, and why a play was not counted. */
-export function Report({ id, kind, colour }: { id: string; kind: 'banner' | 'spot'; colour: string }) {
+export function Report({ id, kind, colour, plan }: ReportProps) {
   const report = useQuery(api.campaigns.own.report.queryOptions({ input: { id } }));
   const [busy, setBusy] = useState<keyof typeof FILES | null>(null);
   const download = async (what: keyof typeof FILES) => {
@@ -54,22 +63,28 @@ export function Report({ id, kind, colour }: { id: string; kind: 'banner' | 'spo
         </div>
       </header>
       <Part name={copy.title} part={partOf(report)} lines={8}>
-        {() => <Shown id={id} kind={kind} colour={colour} report={report.data!} at={new Date(report.dataUpdatedAt)} />}
+        {() => (
+          <Shown
+            id={id}
+            kind={kind}
+            colour={colour}
+            plan={plan}
+            report={report.data!}
+            at={new Date(report.dataUpdatedAt)}
+          />
+        )}
       </Part>
       <Rules />
     </section>
   );
 }
 
-interface ShownProps {
-  id: string;
-  kind: 'banner' | 'spot';
+interface ShownProps extends ReportProps {
   report: CampaignReport;
   at: Date;
-  colour: string;
 }
 
-function Shown({ id, kind, report, at, colour }: ShownProps) {
+function Shown({ id, kind, report, at, colour, plan }: ShownProps) {
   const { counted, reported, openings } = report;
   const days = report.days.map(
     ({ day, counted: value }): Bar => ({
@@ -89,10 +104,18 @@ function Shown({ id, kind, report, at, colour }: ShownProps) {
         <Price {...report} />
         <Figure value={openings} name={copy.openings} hint={copy.openingsPer(openings, counted)} />
       </dl>
+      {plan}
       {reported === 0 && <p className="muted">{copy.none}</p>}
-      <Chart title={copy.byDay} head={copy.day} bars={days} colour={colour} plan={planOf(report.days)} />
+      <Chart title={copy.byDay} bars={days} colour={colour} plan={planOf(report.days)} table={<Days days={report.days} />} />
       <div className={styles.two}>
-        <Chart title={copy.byHour} head={copy.hour} bars={hours} colour={colour} plain note={aheadOf(report.hours)} />
+        <Chart
+          title={copy.byHour}
+          bars={hours}
+          colour={colour}
+          plain
+          note={aheadOf(report.hours)}
+          table={<Hours bars={hours} />}
+        />
         <section className={styles.card}>
           <h3>{copy.byPicture}</h3>
           <ul className={styles.pictures}>
@@ -109,7 +132,7 @@ function Shown({ id, kind, report, at, colour }: ShownProps) {
       <Places {...report} />
       <Pricing spent={report.spent} kind={kind} />
       <Reasons report={report} />
-      {reported > counted && <UncountedPlays id={id} reasons={report.uncounted.map(({ reason }) => reason)} />}
+      {reported > counted && <UncountedPlays id={id} uncounted={report.uncounted} />}
     </>
   );
 }
@@ -124,20 +147,14 @@ function Figure({ value, name, hint }: { value: number; name: string; hint: stri
   );
 }
 
-/** Plays planned for each day; `null`: there is no plan of plays. */
-function planOf(days: CampaignReport['days']): number[] | null {
-  const plan = days.flatMap(({ planned }) => planned ?? []);
-  return plan.length > 0 ? plan : null;
-}
-
 interface ChartProps {
   title: string;
-  head: string;
   bars: Bar[];
   colour: string;
   plan?: number[] | null;
   plain?: boolean;
   note?: string | null;
+  table: ReactNode;
 }
 
 /** Which hours of today are still to come; `null`: none. */
@@ -149,8 +166,7 @@ function aheadOf(hours: CampaignReport['hours']): string | null {
   return bits === 0 ? null : copy.ahead(hourRanges(bits));
 }
 
-function Chart({ title, head, bars, colour, plan = null, plain = false, note = null }: ChartProps) {
-  const daily = new Set(plan?.map(Math.round));
+function Chart({ title, bars, colour, plan = null, plain = false, note = null, table }: ChartProps) {
   return (
     <section className={styles.card}>
       <h3>{title}</h3>
@@ -163,27 +179,10 @@ function Chart({ title, head, bars, colour, plan = null, plain = false, note = n
         plain={plain}
       />
       {note && <p className="muted s">{note}</p>}
-      {plan && <p className="muted s">{copy.planLine(daily.size === 1 ? [...daily][0]! : null)}</p>}
+      {plan && <p className="muted s">{copy.planLine(onePlan(plan))}</p>}
       <details>
         <summary>{copy.table}</summary>
-        <table className={styles.values}>
-          <thead>
-            <tr>
-              <th>{head}</th>
-              <th>{copy.number}</th>
-              {plan && <th>{copy.planned}</th>}
-            </tr>
-          </thead>
-          <tbody>
-            {bars.map(({ label, value }, n) => (
-              <tr key={label}>
-                <td>{label}</td>
-                <td>{formatNumber(value)}</td>
-                {plan && <td>{formatNumber(Math.round(plan[n]!))}</td>}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        {table}
       </details>
     </section>
   );

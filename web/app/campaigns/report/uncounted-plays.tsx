@@ -1,15 +1,19 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { Uncounted } from '#domain/campaigns/report/report.ts';
+import { useState } from 'react';
 import { reportCopy as copy } from '#domain/campaigns/report/report-copy.ts';
 import { reasonCopy } from '#domain/playout/rules-copy.ts';
 import { formatDayAndMonth, formatTime } from '#domain/time.ts';
-import { api, type client } from '../../api.ts';
+import { api, client } from '../../api.ts';
+import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/form/field.tsx';
+import { toast } from '../../ui/overlay/toast.tsx';
 import { Part } from '../../ui/part/part.tsx';
 import { partOf } from '../../ui/part/part-state.ts';
+import { saveFile } from '../../ui/save-file.ts';
 import { LoadMore } from '../../ui/table/load-more.tsx';
 import { type Column, Table } from '../../ui/table/table.tsx';
 import { useAddressParams } from '../../ui/use-address-params.ts';
+import type { CampaignReport } from './read.ts';
 import styles from './report.module.css';
 
 type Play = Awaited<ReturnType<typeof client.campaigns.own.uncounted>>['rows'][number];
@@ -34,42 +38,62 @@ const columns: readonly Column<Play>[] = [
 ];
 
 /** Every play that was not counted, by itself: when, where as far as that is told, and what was measured. */
-export function UncountedPlays({ id, reasons }: { id: string; reasons: readonly Uncounted[] }) {
+export function UncountedPlays({ id, uncounted }: { id: string } & Pick<CampaignReport, 'uncounted'>) {
   const [address, setAddress] = useAddressParams();
   const asked = address.get(REASON);
+  const reasons = uncounted.map((one) => one.reason);
   const reason = reasons.find((one) => one === asked);
+  const chosen = reason ? { reason } : {};
+  const [busy, setBusy] = useState(false);
+  const download = async () => {
+    setBusy(true);
+    try {
+      saveFile(await client.campaigns.own.uncountedFile({ id, ...chosen }));
+    } catch {
+      toast.error(copy.csvFailed);
+    } finally {
+      setBusy(false);
+    }
+  };
   const list = useInfiniteQuery(
     api.campaigns.own.uncounted.infiniteOptions({
-      input: (after: string | undefined) => ({ id, ...(reason ? { reason } : {}), ...(after ? { after } : {}) }),
+      input: (after: string | undefined) => ({ id, ...chosen, ...(after ? { after } : {}) }),
       initialPageParam: undefined as string | undefined,
       getNextPageParam: ({ next }) => next ?? undefined,
     }),
   );
   const rows = list.data?.pages.flatMap((page) => page.rows) ?? [];
+  const all = uncounted.reduce((sum, one) => sum + (!reason || one.reason === reason ? one.plays : 0), 0);
   return (
     <section aria-labelledby="single">
       <header className={styles.single}>
         <h3 id="single" className="d h3">
           {copy.single}
         </h3>
-        <SelectField
-          label={copy.reason}
-          value={reason ?? ''}
-          onChange={({ target }) =>
-            setAddress(
-              (now) => {
-                if (target.value) now.set(REASON, target.value);
-                else now.delete(REASON);
-                return now;
-              },
-              { replace: true, preventScrollReset: true },
-            )
-          }
-          options={[
-            { value: '', label: copy.allReasons },
-            ...reasons.map((one) => ({ value: one, label: reasonCopy[one].name })),
-          ]}
-        />
+        <div className={styles.choice}>
+          <SelectField
+            label={copy.reason}
+            value={reason ?? ''}
+            onChange={({ target }) =>
+              setAddress(
+                (now) => {
+                  if (target.value) now.set(REASON, target.value);
+                  else now.delete(REASON);
+                  return now;
+                },
+                { replace: true, preventScrollReset: true },
+              )
+            }
+            options={[
+              { value: '', label: copy.allReasons },
+              ...reasons.map((one) => ({ value: one, label: reasonCopy[one].name })),
+            ]}
+          />
+          <Button variant="secondary" loading={busy} onClick={() => void download()}>
+            {copy.csv}
+            <span className="vh"> {copy.csvOfUncounted}</span>
+          </Button>
+        </div>
       </header>
       <Part name={copy.single} part={partOf(list)} lines={5}>
         {() => (
@@ -82,7 +106,10 @@ export function UncountedPlays({ id, reasons }: { id: string; reasons: readonly 
           />
         )}
       </Part>
-      <p className="muted s">{copy.singleNote}</p>
+      <p className="muted s">
+        {rows.length > 0 && rows.length <= all && `${copy.singleOf(rows.length, all)} `}
+        {copy.singleNote}
+      </p>
       {list.hasNextPage && (
         <LoadMore
           onMore={() => void list.fetchNextPage()}

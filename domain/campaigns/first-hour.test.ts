@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { firstHourOf } from './first-hour.ts';
+import { hoursBetween, WHOLE_WEEK } from './schedule.ts';
+
+const only = (day: number, from: number, to: number) =>
+  WHOLE_WEEK.map((_, n) => (n === day ? hoursBetween(from, to) : 0));
+
+test('a campaign begins with the first hour of its schedule, on the clocks of Belgrade', () => {
+  const december = { startsOn: '2026-12-01', endsOn: '2026-12-31' };
+  expect(firstHourOf({ ...december, schedule: WHOLE_WEEK })).toEqual(new Date('2026-11-30T23:00:00Z'));
+  // The first of December is a Tuesday.
+  expect(firstHourOf({ ...december, schedule: only(1, 6, 10) })).toEqual(new Date('2026-12-01T05:00:00Z'));
+  expect(firstHourOf({ ...december, schedule: only(0, 6, 10) })).toEqual(new Date('2026-12-07T05:00:00Z'));
+});
+
+test('on the day on which the clocks go forward an hour later on the clock is an hour earlier', () => {
+  const march = { startsOn: '2027-03-28', endsOn: '2027-03-28' };
+  expect(firstHourOf({ ...march, schedule: only(6, 1, 2) })).toEqual(new Date('2027-03-28T00:00:00Z'));
+  expect(firstHourOf({ ...march, schedule: only(6, 3, 4) })).toEqual(new Date('2027-03-28T01:00:00Z'));
+});
+
+test('a schedule without an hour of its days has no beginning', () => {
+  expect(firstHourOf({ startsOn: '2026-12-01', endsOn: '2026-12-02', schedule: only(0, 6, 10) })).toBeNull();
+});

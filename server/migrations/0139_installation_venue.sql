@@ -1,0 +1,2 @@
+ALTER TABLE "installations" ADD COLUMN "venue" text;--> statement-breakpoint
+ALTER TABLE "installations" ADD CONSTRAINT "installations_venue" CHECK ("installations"."venue" in ('household', 'restaurant', 'cafe', 'reception', 'salon'));

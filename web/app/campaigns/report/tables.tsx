@@ -1,0 +1,71 @@
+import { reportCopy as copy } from '#domain/campaigns/report/report-copy.ts';
+import { formatNumber } from '#domain/money.ts';
+import { formatDate, startOfDay } from '#domain/time.ts';
+import type { Bar } from '../../ui/media/bar-chart.tsx';
+import type { CampaignReport } from './read.ts';
+import styles from './report.module.css';
+
+/** Plays planned for each day; `null`: there is no plan of plays. */
+export function planOf(days: CampaignReport['days']): number[] | null {
+  const plan = days.flatMap(({ planned }) => planned ?? []);
+  return plan.length > 0 ? plan : null;
+}
+
+/** The same plan for every day; `null`: it differs. */
+export function onePlan(plan: readonly number[]): number | null {
+  const daily = new Set(plan.map(Math.round));
+  return daily.size === 1 ? [...daily][0]! : null;
+}
+
+/** The plan stands in the table when the line has steps; otherwise the sentence below the chart says it. */
+export function Days({ days }: Pick<CampaignReport, 'days'>) {
+  const plan = planOf(days);
+  const hasPlan = plan !== null && onePlan(plan) === null;
+  return (
+    <table className={styles.values}>
+      <thead>
+        <tr>
+          <th>{copy.day}</th>
+          <th>{copy.counting}</th>
+          <th>{copy.notCounted}</th>
+          <th>{copy.opened}</th>
+          {hasPlan && <th>{copy.planned}</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {days.toReversed().map(({ day, counted, uncounted, openings, planned }) => (
+          <tr key={day}>
+            <td>{formatDate(startOfDay(day))}</td>
+            <td>
+              <b>{formatNumber(counted)}</b>
+            </td>
+            <td>{formatNumber(uncounted)}</td>
+            <td>{formatNumber(openings)}</td>
+            {hasPlan && <td>{formatNumber(Math.round(planned ?? 0))}</td>}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+export function Hours({ bars }: { bars: readonly Bar[] }) {
+  return (
+    <table className={styles.values}>
+      <thead>
+        <tr>
+          <th>{copy.hour}</th>
+          <th>{copy.number}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {bars.map(({ label, value }) => (
+          <tr key={label}>
+            <td>{label}</td>
+            <td>{formatNumber(value)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
