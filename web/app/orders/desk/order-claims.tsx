@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import { courierWords } from '#domain/fulfilment/courier-copy.ts';
 import { type ClaimOutcome, isLoss, LOSS_CHOICES, type LossChoice } from '#domain/fulfilment/lost/lost.ts';
 import { lossDesk as copy } from '#domain/fulfilment/lost/lost-copy.ts';
 import { formatMoneyExact } from '#domain/money.ts';
-import { courierWords } from '#domain/orders/states-copy.ts';
 import page from '../../admin/desk-page.module.css';
 import { client } from '../../api.ts';
 import { usePermissions } from '../../session.ts';
