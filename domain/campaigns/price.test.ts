@@ -104,7 +104,10 @@ test('a budget is priced of what is free: what was shown and what other campaign
   expect(freeOf(bought, { takenBack: 0, shown: 60, free: 0 })).toEqual([]);
 
   const banners = { kind: 'banner', unitsOfPlay: 1 } as const;
-  expect(priceOfBudget(free, { ...banners, budget: 20 })).toEqual({ names: [null], price: { amount: 0, currency: 'EUR' } });
+  expect(priceOfBudget(free, { ...banners, budget: 20 })).toEqual({
+    names: [null],
+    price: { amount: 0, currency: 'EUR' },
+  });
   expect(priceOfBudget(free, { ...banners, budget: 40 }), 'twenty cost nothing, twenty 1,66 cents each').toEqual({
     names: [null, 'Standard'],
     price: { amount: 83, currency: 'EUR' },
@@ -127,7 +130,9 @@ test('a play of a spot costs as many TV seconds as it lasts, and two currencies 
 
 test('what a price is made of is named: packages, and units of vouchers, which cost nothing', () => {
   expect(budgetPriceCopy.of(['Standard'])).toBe('Cena, paket Standard');
-  expect(budgetPriceCopy.of([null, 'Standard', 'Premium'])).toBe('Cena, paketi Standard i Premium, vaučer ili ispravka');
+  expect(budgetPriceCopy.of([null, 'Standard', 'Premium'])).toBe(
+    'Cena, paketi Standard i Premium, vaučer ili ispravka',
+  );
   expect(budgetPriceCopy.of([null])).toBe('Cena, vaučer ili ispravka');
   expect(budgetPriceCopy.value({ amount: 0, currency: 'EUR' }, null).replaceAll('\u00a0', ' ')).toBe('0 € po prikazu');
 });

@@ -19,7 +19,8 @@ export const record = typeset({
   doneOn: 'Datum montaže',
   device: 'Serijski broj uređaja',
   venue: 'Vrsta mesta',
-  venueHint: 'Kakvo ste mesto zatekli. Kada se slaže sa onim što je vlasnik upisao, zapisnik potvrđuje mesto televizora.',
+  venueHint:
+    'Kakvo ste mesto zatekli. Kada se slaže sa onim što je vlasnik upisao, zapisnik potvrđuje mesto televizora.',
   chooseVenue: 'Izaberite vrstu mesta',
   before: 'Stanje pre montaže',
   after: 'Stanje posle montaže',

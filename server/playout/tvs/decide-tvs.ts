@@ -52,7 +52,11 @@ export async function confirmVenue(
     .where(waits(id))
     .returning({ venue: tvs.venue });
   if (!row) throw refuse('VENUE_CHANGED');
-  await record(tx, actor, { action: 'tvs.venue-confirmed', on: on(id), after: { venue: row.venue, how, installation } });
+  await record(tx, actor, {
+    action: 'tvs.venue-confirmed',
+    on: on(id),
+    after: { venue: row.venue, how, installation },
+  });
 }
 
 /** The kind of place is not true: it is empty again, and the owner reads why. */

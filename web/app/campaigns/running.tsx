@@ -25,8 +25,8 @@ import { hoursInWords, ScheduleGrid, SchedulePresets } from './editor/schedule-g
 import { Live } from './report/live.tsx';
 import { Objection } from './report/objection.tsx';
 import { Plan } from './report/plan.tsx';
-import { Report } from './report/report.tsx';
 import reportStyles from './report/report.module.css';
+import { Report } from './report/report.tsx';
 import { STATE_TONES } from './state-tones.ts';
 import { TvPreview } from './tv-preview.tsx';
 
@@ -50,7 +50,7 @@ interface RunningProps extends Props {
 
 /** A campaign that was sent: what it showed, and what may still be changed. */
 export function Running({ campaign, reload, connection, readAt }: RunningProps) {
-  const { id, name, state, counted, budget, planned, regions, venues } = campaign;
+  const { id, name, state, counted, budget, regions, venues } = campaign;
   const [busy, setBusy] = useState(false);
   const [ending, setEnding] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);

@@ -106,7 +106,13 @@ function Shown({ id, kind, report, at, colour, plan }: ShownProps) {
       </dl>
       {plan}
       {reported === 0 && <p className="muted">{copy.none}</p>}
-      <Chart title={copy.byDay} bars={days} colour={colour} plan={planOf(report.days)} table={<Days days={report.days} />} />
+      <Chart
+        title={copy.byDay}
+        bars={days}
+        colour={colour}
+        plan={planOf(report.days)}
+        table={<Days days={report.days} />}
+      />
       <div className={styles.two}>
         <Chart
           title={copy.byHour}
