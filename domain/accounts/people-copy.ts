@@ -1,5 +1,6 @@
 import { type Count, formatCount } from '../count.ts';
 import { plural } from '../plural.ts';
+import { dayOf, formatDate, formatDayAndMonth, formatTime } from '../time.ts';
 import { unbroken } from '../typography.ts';
 
 const erasedPoint = (erased: string) =>
@@ -50,9 +51,18 @@ export const people = {
     place: 'Grad',
     roles: 'Uloge',
     banners: 'L-baneri',
+    inviter: 'Preporuka',
     created: 'Registracija',
+    lastSignIn: 'Poslednja prijava',
     actions: 'Radnje',
   },
+  /** `danas u 07:12`, `20. 11. u 08:11`, `3. 2. 2025.` */
+  lastSignIn: (at: Date, now: Date) => {
+    if (dayOf(at) === dayOf(now)) return `danas u ${formatTime(at)}`;
+    const isThisYear = dayOf(at).slice(0, 4) === dayOf(now).slice(0, 4);
+    return isThisYear ? `${formatDayAndMonth(at)} u ${formatTime(at)}` : formatDate(at);
+  },
+  none: '–',
   sections: { person: 'Lični podaci', address: 'Adresa', company: 'Firma', access: 'Pristup' },
   fields: {
     firstName: 'Ime',

@@ -38,6 +38,14 @@ export const PersonRow = z.object({
 });
 export type PersonRow = z.infer<typeof PersonRow>;
 
+export const ListedPerson = PersonRow.extend({
+  /** Who they are under in the network, or wait to be enrolled under. */
+  inviter: z.object({ id: Id, name: z.string() }).nullable(),
+  /** `null`: never. */
+  lastSignInAt: z.date().nullable(),
+});
+export type ListedPerson = z.infer<typeof ListedPerson>;
+
 /** What erasing a person would do, or did. */
 export const Erasure = z.object({
   email: z.string(),
@@ -87,7 +95,7 @@ export const people = {
   list: oc
     .route({ method: 'GET', path: '/admin/people', ...tag })
     .input(PeopleChoice.extend({ ...PeopleOrder.shape, after: Cursor.optional() }))
-    .output(z.object({ rows: z.array(PersonRow), next: z.string().nullable() })),
+    .output(z.object({ rows: z.array(ListedPerson), next: z.string().nullable() })),
   /** How many fit, and how many there are of each kind: at least that many when more are found than are counted. */
   count: oc
     .route({ method: 'GET', path: '/admin/people/count', ...tag })

@@ -1,10 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { labelsOf, type PersonLabels, type Role } from '#domain/accounts/person-fields.ts';
+import { HOUR_MS } from '#domain/day.ts';
 import { users } from '../../auth/schema.ts';
 import { auditLog } from '../../platform/audit.schema.ts';
 import { testApp } from '../../test/app.ts';
+import { registered, signedInAgain } from '../../test/browser.ts';
 import { exactly } from '../../test/counts.ts';
+import { networkMember } from '../../test/network.ts';
 import { call, person } from '../../test/people.ts';
 import { profiles } from '../schema.ts';
 
@@ -39,6 +42,26 @@ test('people come in every order, fifty at a time, none twice and none lost', as
   expect((await call(app, admin).accounts.admin.people.list({ show: 'admin' })).rows.map((row) => row.id)).toEqual([
     admin.id,
   ]);
+});
+
+test('the list says who brought each person, and when they last signed in', async () => {
+  const admin = await person(app, 'admin');
+  const inviter = await networkMember(app, null, { firstName: 'Ljubica', lastName: 'Dabić' });
+  const enrolled = await networkMember(app, inviter);
+  const waits = await person(app, 'waiting', { invitedBy: inviter.id });
+  const comesBack = await registered(app);
+  const before = app.clock.now;
+  const lastSignIn = new Date(before.getTime() + HOUR_MS);
+  app.clock.now = lastSignIn;
+  await signedInAgain(app, comesBack);
+  app.clock.now = before;
+  const { list } = call(app, admin).accounts.admin.people;
+  const rows = new Map((await list({})).rows.map((row) => [row.id, row]));
+  const brought = { id: inviter.id, name: 'Ljubica Dabić' };
+  expect(rows.get(enrolled.id)).toMatchObject({ inviter: brought, lastSignInAt: null });
+  expect(rows.get(waits.id)).toMatchObject({ inviter: brought, lastSignInAt: null });
+  expect(rows.get(inviter.id)).toMatchObject({ inviter: null });
+  expect(rows.get(comesBack.id)).toMatchObject({ inviter: null, lastSignInAt: lastSignIn.toISOString() });
 });
 
 test('an edit writes what it means to, once, with before and after in the log', async () => {

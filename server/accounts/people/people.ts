@@ -1,7 +1,9 @@
-import { and, eq, getTableColumns, isNotNull, type SQL, sql } from 'drizzle-orm';
-import type { PersonRow } from '#domain/accounts/people.ts';
+import { and, eq, getTableColumns, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
+import type { ListedPerson, PersonRow } from '#domain/accounts/people.ts';
 import { PEOPLE_GROUPS, type PeopleGroup, type PeopleSort } from '#domain/accounts/person-fields.ts';
 import { COUNTED_TO, type Count } from '#domain/count.ts';
+import { memberName } from '#domain/network/rules.ts';
+import { users } from '../../auth/schema.ts';
 import type { Database, DatabaseOrTransaction } from '../../platform/db.ts';
 import { countOf, countUpTo, expectedRows, pageOf, rowsOf, type SortKey, search } from '../../platform/list.ts';
 import { profiles, profileWords } from '../schema.ts';
@@ -43,9 +45,41 @@ const GROUPS: Record<PeopleGroup, SQL> = {
   others: sql`not (${profiles.isCompany} or ${profiles.isInstaller})`,
 };
 
-/** A page of people. */
-export function listPeople(db: Database, superAdminEmail: string, wanted: Choice & Order & Part) {
-  return readPeople(db, wanted, (person) => describeRow(person, superAdminEmail));
+/** A page of people, with who brought each and when they last signed in. */
+export async function listPeople(
+  db: Database,
+  superAdminEmail: string,
+  wanted: Choice & Order & Part,
+): Promise<{ rows: ListedPerson[]; next: string | null }> {
+  const { rows, next } = await readPeople(db, wanted, (person) => person);
+  const inviterOf = ({ invitedBy, parentId }: (typeof rows)[number]) => invitedBy ?? parentId;
+  const inviters = [...new Set(rows.map(inviterOf).filter((id) => id !== null))];
+  const [named, signedIn] = await Promise.all([
+    db.select().from(profiles).where(inArray(profiles.id, inviters)),
+    db
+      .select({ id: users.id, at: users.lastSignInAt })
+      .from(users)
+      .where(
+        inArray(
+          users.id,
+          rows.map(({ id }) => id),
+        ),
+      ),
+  ]);
+  const names = new Map(named.map((one) => [one.id, memberName(one)]));
+  const moments = new Map(signedIn.map(({ id, at }) => [id, at]));
+  return {
+    rows: rows.map((person) => {
+      const id = inviterOf(person);
+      const name = id !== null && names.get(id);
+      return {
+        ...describeRow(person, superAdminEmail),
+        inviter: id !== null && name ? { id, name } : null,
+        lastSignInAt: moments.get(person.id) ?? null,
+      };
+    }),
+    next,
+  };
 }
 
 /** A part of the list in its order, each person as `describe` has them. */

@@ -14,7 +14,8 @@ import { type RowAction, RowMenu } from '../ui/overlay/row-menu.tsx';
 import type { Column, RowTone } from '../ui/table/table.tsx';
 import styles from './people.module.css';
 
-export type PersonRow = Awaited<ReturnType<typeof client.accounts.admin.people.list>>['rows'][number];
+export type PersonRow = Awaited<ReturnType<typeof client.accounts.admin.people.block>>;
+type ListedPerson = Awaited<ReturnType<typeof client.accounts.admin.people.list>>['rows'][number];
 export type Label = Exclude<Role, 'admin'>;
 export const LABELS = { company: 'isCompany', partner: 'isPartner', installer: 'isInstaller' } as const;
 
@@ -38,7 +39,7 @@ interface Actions {
   menuOf: (row: PersonRow) => RowAction[];
 }
 
-export const peopleColumns = ({ rules, edits, onLabel, onEdit, menuOf }: Actions): readonly Column<PersonRow>[] => [
+export const peopleColumns = ({ rules, edits, onLabel, onEdit, menuOf }: Actions): readonly Column<ListedPerson>[] => [
   {
     key: 'name',
     header: copy.columns.person,
@@ -113,10 +114,33 @@ export const peopleColumns = ({ rules, edits, onLabel, onEdit, menuOf }: Actions
     cell: (row) => formatNumber(row.bannerBalance),
   },
   {
+    key: 'inviter',
+    header: copy.columns.inviter,
+    from: 'wide',
+    cell: ({ inviter }) =>
+      inviter ? (
+        <span className={styles.cut} title={inviter.name}>
+          <PlaceLink to={placeOfPerson(inviter.id)}>{inviter.name}</PlaceLink>
+        </span>
+      ) : (
+        copy.none
+      ),
+  },
+  {
     key: 'created',
     header: copy.columns.created,
     sortable: true,
     cell: (row) => <span className="nb muted">{formatDate(row.createdAt)}</span>,
+  },
+  {
+    key: 'lastSignIn',
+    header: copy.columns.lastSignIn,
+    from: 'wide',
+    cell: ({ lastSignInAt }) => (
+      <span className="nb muted">
+        {lastSignInAt ? copy.lastSignIn(new Date(lastSignInAt), new Date()) : copy.none}
+      </span>
+    ),
   },
   {
     key: 'actions',
