@@ -8,27 +8,22 @@ import { sold as words } from '#domain/documents/paper-copy.ts';
 import { receiverOf } from '#domain/fulfilment/receiver.ts';
 import { isCompany } from '#domain/fulfilment/rules.ts';
 import { warrantyUntil } from '#domain/fulfilment/warranty.ts';
-import type { PaymentWay } from '#domain/orders/states.ts';
 import { dinarsAt, paysVat, VAT_PERCENT } from '#domain/prices.ts';
 import { dayOf } from '#domain/time.ts';
 import { packages } from '../../advertising/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { type IssuedDocument, issueDocument } from '../../documents/issue.ts';
 import { documents } from '../../documents/schema.ts';
-import { rateOn } from '../../orders/rates.ts';
+import { rateOf } from '../../orders/rates.ts';
 import { orderLines, orders } from '../../orders/schema.ts';
 import { orderPayments, refunds } from '../../payments/schema.ts';
+import type { Actor } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { orderRefunds } from '../../refunds/schema.ts';
-import { matchPapers, note, nothing, papersOf } from './period-documents.ts';
+import { HOW, matchPapers, note, nothing, papersOf } from './period-documents.ts';
 
 type IssueDeps = Pick<Dependencies, 'queue' | 'config' | 'now'>;
 type Order = typeof orders.$inferSelect;
-
-const HOW = { card: 'card', transfer: 'transfer', cash_on_delivery: 'cash' } as const satisfies Record<
-  PaymentWay,
-  NonNullable<MoneyDocument['paid']>['how']
->;
 
 /** Invoices of an order's devices and what took them back, the oldest first; of packages each period has its own. */
 export async function papersOfOrder(tx: Tx, orderId: string): Promise<IssuedDocument[]> {
@@ -48,6 +43,13 @@ export async function papersOfOrder(tx: Tx, orderId: string): Promise<IssuedDocu
   return rows.filter(({ kind, citedId }) => kind === 'invoice' || (citedId !== null && ids.has(citedId)));
 }
 
+/** What has left of an order, and when; of what was delivered before parcels were recorded neither parcel nor serial numbers are known. */
+interface Sent {
+  parcel: string | null;
+  serials: string[];
+  suppliedOn?: Day;
+}
+
 /**
  * The invoice of an order's devices, once, when the first of them leave: at the order's rate, less the advances that were invoiced. What
  * went back before that is credited at once. `null`: it was issued before. The caller holds the order.
@@ -56,11 +58,11 @@ export async function issueOrderInvoice(
   tx: Tx,
   deps: IssueDeps,
   order: Order,
-  { parcel, serials }: { parcel: string; serials: string[] },
+  { parcel, serials, suppliedOn = dayOf(deps.now()) }: Sent,
+  by?: Actor,
 ): Promise<IssuedDocument | null> {
   if ((await papersOfOrder(tx, order.id)).length > 0) return null;
-  const today = dayOf(deps.now());
-  const rate = order.rate ?? (await rateOn(tx, today));
+  const rate = await rateOf(tx, order);
   const lines = await linesOf(tx, order, rate, serials);
   const advances = await advancesOf(tx, order.id);
   const rest = sumOf(lines).gross - advances.reduce((sum, { amount }) => sum + amount, 0);
@@ -73,7 +75,7 @@ export async function issueOrderInvoice(
       ...nothing,
       kind: 'invoice',
       buyer: buyerOf(order.delivery, order.email),
-      suppliedOn: today,
+      suppliedOn,
       order: order.number,
       shipment: parcel,
       deliveredTo: order.delivery?.recipientName ? [receiver.name, ...receiver.address] : [],
@@ -83,7 +85,7 @@ export async function issueOrderInvoice(
       advances,
       paid: order.paidAt && { on: dayOf(order.paidAt), how: HOW[order.way], amount: rest, reference: null },
       consumer: !forCompany,
-      warranty: warrantyNumber(deps.config.documents.series.warranty, order.number, 0),
+      warranty: serials.length > 0 ? warrantyNumber(deps.config.documents.series.warranty, order.number, 0) : null,
     },
     {
       orderId: order.id,
@@ -92,7 +94,7 @@ export async function issueOrderInvoice(
       price: { amount: order.amount, currency: order.currency },
     },
   );
-  await note(tx, issued);
+  await note(tx, issued, by);
   await matchOrderDocuments(tx, deps, order.id, 'refund');
   return issued;
 }

@@ -7,6 +7,7 @@ import { buyerOf } from '#domain/documents/buyer.ts';
 import type { Buyer, Line, MoneyDocument } from '#domain/documents/data.ts';
 import { reasons, sold as words } from '#domain/documents/paper-copy.ts';
 import type { Currency } from '#domain/money.ts';
+import type { PaymentWay } from '#domain/orders/states.ts';
 import { dinarsAt, paysVat, VAT_PERCENT } from '#domain/prices.ts';
 import { dayOf, formatDate, startOfDay } from '#domain/time.ts';
 import { packages } from '../../advertising/schema.ts';
@@ -15,7 +16,7 @@ import { type IssuedDocument, issueDocument } from '../../documents/issue.ts';
 import { documents } from '../../documents/schema.ts';
 import { rateOn } from '../../orders/rates.ts';
 import { orders } from '../../orders/schema.ts';
-import { record, systemActor } from '../../platform/audit.ts';
+import { type Actor, record, systemActor } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 
 type IssueDeps = Pick<Dependencies, 'queue' | 'config' | 'now'>;
@@ -35,13 +36,15 @@ export const nothing = {
   warranty: null,
 } satisfies Partial<MoneyDocument>;
 
-/** A period of a transfer: the rate and the dinars were agreed, and an advance may have been paid and papered before. */
+/** What was agreed of a period: the rate and the dinars of a transfer, of which an advance may have been paid and papered before. */
 export interface AgreedPeriod {
   rate: number | null;
   /** Para. */
   gross: number;
   /** The calendar day on which it begins. */
   from: Day;
+  /** Where that is not the day of the invoice. */
+  suppliedOn?: Day;
   paid: MoneyDocument['paid'];
   /** What was papered before, of these lines. */
   advances: (lines: readonly Line[]) => MoneyDocument['advances'];
@@ -57,11 +60,12 @@ export async function issuePeriodInvoice(
   order: Order,
   period: Period,
   agreed: AgreedPeriod | null = null,
+  by: Actor = systemActor,
 ): Promise<IssuedDocument> {
   const today = dayOf(deps.now());
   const { amount } = period;
   const isEuro = period.currency === 'EUR';
-  const { rate, gross, from, paid, advances } = agreed ?? (await byCard(tx, period, today));
+  const { rate, gross, from, suppliedOn = today, paid, advances } = agreed ?? (await byCard(tx, period, today));
   const isSpecial = productNamed(period.packageName)?.kind === 'special';
   const title = packageTitle(period.packageName);
   const lines = taxLines([
@@ -82,7 +86,7 @@ export async function issuePeriodInvoice(
       ...nothing,
       kind: 'invoice',
       buyer: buyerOf(order.delivery, order.email),
-      suppliedOn: today,
+      suppliedOn,
       order: order.number,
       rate: rate === null ? null : String(rate),
       price: isEuro ? { amount, currency: 'EUR' } : null,
@@ -98,11 +102,12 @@ export async function issuePeriodInvoice(
     },
   );
   await tx.update(packages).set({ invoiceNumber: issued.number }).where(eq(packages.id, period.id));
-  await note(tx, issued);
+  await note(tx, issued, by);
   return issued;
 }
 
-async function byCard(tx: Tx, { amount, currency }: Period, today: Day): Promise<AgreedPeriod> {
+/** A period that was paid by card on that day. */
+export async function byCard(tx: Tx, { amount, currency }: Period, today: Day): Promise<AgreedPeriod> {
   const rate = currency === 'EUR' ? await rateOn(tx, today) : null;
   const gross = rate === null ? amount : dinarsAt(amount, rate).amount;
   return {
@@ -132,6 +137,13 @@ export async function matchPeriodDocuments(
 
 /** What of a paper is counted: its price in the money of the sale, or what it comes to in para, where that is what was paid. */
 export type Measure = 'price' | 'gross';
+export const measureOf = ({ way }: Pick<Order, 'way'>): Measure => (way === 'card' ? 'price' : 'gross');
+
+/** How an order was paid, as papers say it. */
+export const HOW = { card: 'card', transfer: 'transfer', cash_on_delivery: 'cash' } as const satisfies Record<
+  PaymentWay,
+  NonNullable<MoneyDocument['paid']>['how']
+>;
 
 /** Brings invoices and their credit notes, the oldest first, to what is left of the money. */
 export async function matchPapers(
@@ -215,12 +227,14 @@ export async function takeBack(
   { id, part, reason, buyer, by = 'price' }: { id?: string; part: number; reason: string; buyer?: Buyer; by?: Measure },
 ): Promise<IssuedDocument> {
   const data = paper.data as MoneyDocument;
-  const today = dayOf(deps.now());
   const lines = linesBack(paper, all, part, by);
   const price = priceOf(paper, all, part, by);
   const isCredit = paper.kind !== 'creditNote';
   const gross = lines.reduce((sum, line) => sum + line.gross, 0);
   const { orderId, packageId, currency } = paper;
+  const order = await orderOf(tx, orderId);
+  const paid = isCredit ? null : paidBy(data, all, order);
+  const undone = isCredit ? undefined : (all.find(({ id }) => id === paper.citedId)?.data as MoneyDocument | undefined);
   const issued = await issueDocument(
     tx,
     deps,
@@ -228,21 +242,24 @@ export async function takeBack(
       ...nothing,
       kind: isCredit ? 'creditNote' : 'invoice',
       buyer: buyer ?? data.buyer,
-      suppliedOn: isCredit ? null : data.suppliedOn,
+      suppliedOn: undone?.suppliedOn ?? null,
+      shipment: undone?.shipment ?? null,
+      deliveredTo: undone?.deliveredTo ?? [],
+      warranty: undone?.warranty ?? null,
       order: data.order,
       rate: data.rate,
       price: data.price && { amount: price, currency: currency as Currency },
       lines,
       cited: { number: data.number, issuedOn: data.issuedOn },
       reason,
-      paid: isCredit ? null : { ...paidBy(data, all, today), amount: gross },
+      paid: paid && { ...paid, amount: gross },
     },
     {
       ...(id ? { id } : {}),
       orderId,
       packageId,
       citedId: paper.id,
-      profileId: await ownerOf(tx, orderId),
+      profileId: order?.profileId ?? null,
       price: { amount: price, currency },
     },
   );
@@ -250,29 +267,31 @@ export async function takeBack(
   return issued;
 }
 
-/** The money came when and as the first invoice says, or its advance, whatever was issued in its place since. */
+/**
+ * The money came when and as the first invoice says, or its advance, whatever was issued in its place since; of what was paid at the door
+ * as the order says. `null`: nothing has come.
+ */
 function paidBy(
   data: MoneyDocument,
   all: readonly IssuedDocument[],
-  today: Day,
-): Omit<NonNullable<MoneyDocument['paid']>, 'amount'> {
+  order: Order | null,
+): Omit<NonNullable<MoneyDocument['paid']>, 'amount'> | null {
   const papers = [data, ...all.map((one) => one.data as MoneyDocument)];
   const paid = papers.map((one) => one.paid).find(Boolean);
   if (paid) return { on: paid.on, how: paid.how, reference: paid.reference };
   const advance = papers.flatMap(({ advances }) => advances)[0];
-  return advance
-    ? { on: advance.receivedOn, how: 'transfer', reference: null }
-    : { on: today, how: 'card', reference: null };
+  if (advance) return { on: advance.receivedOn, how: 'transfer', reference: null };
+  return order?.paidAt ? { on: dayOf(order.paidAt), how: HOW[order.way], reference: null } : null;
 }
 
-async function ownerOf(tx: Tx, orderId: string | null): Promise<string | null> {
+async function orderOf(tx: Tx, orderId: string | null): Promise<Order | null> {
   if (!orderId) return null;
-  const [order] = await tx.select({ profileId: orders.profileId }).from(orders).where(eq(orders.id, orderId));
-  return order?.profileId ?? null;
+  const [order] = await tx.select().from(orders).where(eq(orders.id, orderId));
+  return order ?? null;
 }
 
-export const note = (tx: Tx, { kind, number, gross, orderId }: IssuedDocument) =>
-  record(tx, systemActor, {
+export const note = (tx: Tx, { kind, number, gross, orderId }: IssuedDocument, by: Actor = systemActor) =>
+  record(tx, by, {
     action: 'documents.issued',
     on: { kind: 'order', id: orderId! },
     after: { document: kind, number, amount: gross, currency: 'RSD' },
