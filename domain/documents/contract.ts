@@ -119,6 +119,8 @@ export const documents = {
       .route({ method: 'POST', path: '/admin/documents', ...tags })
       .input(z.union([z.strictObject({ order: Order.shape.number }), z.strictObject({ period: Id })]))
       .output(ListedDocument)
-      .errors(refusals({ ORDER_GONE: { status: 404 }, DOCUMENT_NOT_ISSUED: { data: z.object({ why: WhyNotIssued }) } })),
+      .errors(
+        refusals({ ORDER_GONE: { status: 404 }, DOCUMENT_NOT_ISSUED: { data: z.object({ why: WhyNotIssued }) } }),
+      ),
   },
 };

@@ -8,6 +8,7 @@ import { documentsCopy } from '#domain/documents/copy.ts';
 import { formatMoneyExact } from '#domain/money.ts';
 import { api, client, errorMessage } from './api.ts';
 import { useOddNumbers } from './company-numbers.ts';
+import styles from './reissue-dialog.module.css';
 import { useSingleFlight } from './single-flight.ts';
 import { SelectField, TextField } from './ui/form/field.tsx';
 import type { Problem } from './ui/form/form-problem.tsx';
@@ -15,7 +16,6 @@ import { ConfirmDialog } from './ui/overlay/confirm-dialog.tsx';
 import { toast } from './ui/overlay/toast.tsx';
 import { write } from './write.ts';
 import { wrongFields } from './wrong-fields.ts';
-import styles from './reissue-dialog.module.css';
 
 const copy = documentsCopy.reissue;
 const COUNTRIES = Object.entries(countries).map(([value, label]) => ({ value, label }));

@@ -10,7 +10,7 @@ import { orders } from '../../orders/schema.ts';
 import { auditLog } from '../../platform/audit.schema.ts';
 import { systemActor } from '../../platform/audit.ts';
 import { call, codeOfCall, giveDuties, person } from '../../test/people.ts';
-import { buyer as form, firm, pay, testShop } from '../../test/shop.ts';
+import { firm, buyer as form, pay, testShop } from '../../test/shop.ts';
 import { runProviderTasks } from '../payments/provider-tasks.ts';
 
 const shop = await testShop({ quick: true });

@@ -2,13 +2,14 @@ import { asc, eq } from 'drizzle-orm';
 import { packageTitle } from '#domain/advertising/package-title.ts';
 import { productNamed } from '#domain/catalogue/catalogue.ts';
 import type { Day } from '#domain/day.ts';
-import { takenBack, takenInTurn, taxLines } from '#domain/documents/amounts.ts';
+import { takenBack, takenInTurn, taxIn, taxLines } from '#domain/documents/amounts.ts';
 import { buyerOf } from '#domain/documents/buyer.ts';
 import type { Buyer, Line, MoneyDocument } from '#domain/documents/data.ts';
 import { reasons, sold as words } from '#domain/documents/paper-copy.ts';
 import type { Currency } from '#domain/money.ts';
 import type { PaymentWay } from '#domain/orders/states.ts';
 import { dinarsAt, paysVat, VAT_PERCENT } from '#domain/prices.ts';
+import { labelsIn, labelsInCents, labelsInPara } from '#domain/returns/rules.ts';
 import { dayOf, formatDate, startOfDay } from '#domain/time.ts';
 import { packages } from '../../advertising/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -132,7 +133,7 @@ export async function matchPeriodDocuments(
 ): Promise<void> {
   const [period] = await tx.select().from(packages).where(eq(packages.paymentKey, paymentKey));
   if (!period) return;
-  await matchPapers(tx, deps, await papersOf(tx, period.id), period.amount - period.refunded, why);
+  await matchPapers(tx, deps, await papersOf(tx, period.id), { left: period.amount - period.refunded }, why);
 }
 
 /** What of a paper is counted: its price in the money of the sale, or what it comes to in para, where that is what was paid. */
@@ -145,38 +146,60 @@ export const HOW = { card: 'card', transfer: 'transfer', cash_on_delivery: 'cash
   NonNullable<MoneyDocument['paid']>['how']
 >;
 
+/** What papers are brought to: what is left of the money, and what of it is the price of labels with which devices came back. */
+interface Left {
+  left: number;
+  by?: Measure;
+  labels?: number;
+  /** Devices whose money goes back. */
+  serials?: readonly string[];
+}
+
 /** Brings invoices and their credit notes, the oldest first, to what is left of the money. */
 export async function matchPapers(
   tx: Tx,
   deps: IssueDeps,
   issued: IssuedDocument[],
-  left: number,
+  { left, by = 'price', labels = 0, serials = [] }: Left,
   why: 'refund' | 'dispute' | 'refused',
-  by: Measure = 'price',
 ): Promise<void> {
-  for (const { paper, part } of turnsOf(issued, left, by)) {
+  for (const { paper, ...part } of turnsOf(issued, { left, by, labels })) {
     const undone = why === 'refused' ? reasons.takenAfterAll : reasons.refundReturned;
     const reason = paper.kind === 'creditNote' ? undone(paper.number) : reasons[why];
-    issued.push(await takeBack(tx, deps, paper, issued, { part, reason, by }));
+    issued.push(await takeBack(tx, deps, paper, issued, { ...part, serials, reason, by }));
   }
+}
+
+/** Of a paper that is taken back: so much of what it sold; `label` is what labels took off more with it, or less. */
+interface Part {
+  part: number;
+  label?: number;
+  /** Of devices that go back; of a whole line all that it names. */
+  serials?: readonly string[];
 }
 
 /** Which papers have to be taken back, and how much of each, so that together they say what is left. */
 export function turnsOf(
   issued: readonly IssuedDocument[],
-  left: number,
-  by: Measure = 'price',
-): { paper: IssuedDocument; part: number }[] {
+  { left, by = 'price', labels = 0 }: Left,
+): (Part & { paper: IssuedDocument; label: number })[] {
   const said = saidBy(issued, by);
-  let missing = Math.abs(left - said);
-  const isToCredit = left < said;
-  const turns: { paper: IssuedDocument; part: number }[] = [];
+  const label = Math.min(labels, Math.max(left, 0)) - labelsKept(issued, by);
+  const sold = left - said - label;
+  let missing = Math.abs(sold);
+  const isToCredit = (sold === 0 ? label : sold) < 0;
   // The newest first: what was invoiced again is credited before the rest.
-  for (const paper of issued.filter(({ kind }) => (kind !== 'creditNote') === isToCredit).reverse()) {
+  const papers = issued.filter(({ kind }) => (kind !== 'creditNote') === isToCredit).reverse();
+  const turns: ReturnType<typeof turnsOf> = [];
+  for (const paper of papers) {
     const part = Math.min(leftOf(paper, issued, by), missing);
-    if (part > 0) turns.push({ paper, part });
+    if (part > 0) turns.push({ paper, part, label: 0 });
     missing -= part;
   }
+  if (label === 0) return turns;
+  const [most] = turns.toSorted((a, b) => b.part - a.part);
+  if (most) most.label = label;
+  else if (papers[0]) turns.push({ paper: papers[0], part: 0, label });
   return turns;
 }
 
@@ -184,39 +207,80 @@ export function turnsOf(
 export const saidBy = (issued: readonly IssuedDocument[], by: Measure): number =>
   issued.reduce((sum, paper) => sum + (paper.kind === 'creditNote' ? -paper[by] : paper[by]), 0);
 
+const linesOf = ({ data }: IssuedDocument): Line[] => ('lines' in data ? data.lines : []);
+
+/** What lines of labels come to on a paper. */
+const labelOf = (paper: IssuedDocument, by: Measure): number =>
+  linesOf(paper).reduce(
+    (sum, { label, gross }) => (label === undefined ? sum : sum + (by === 'price' ? label : gross)),
+    0,
+  );
+
+/** What labels have taken off, by all papers together. */
+const labelsKept = (issued: readonly IssuedDocument[], by: Measure): number =>
+  issued.reduce((sum, paper) => sum + (paper.kind === 'creditNote' ? -1 : 1) * labelOf(paper, by), 0);
+
+/** What a paper sold or took back, whatever labels took off. */
+const soldBy = (paper: IssuedDocument, by: Measure): number => paper[by] - labelOf(paper, by);
+
 /** The lines of what takes back a part of a paper, after everything that took back of it before. */
 export function linesBack(
   paper: IssuedDocument,
   all: readonly IssuedDocument[],
-  part: number,
+  { part, label = 0, serials = [] }: Part,
   by: Measure = 'price',
 ): Line[] {
-  const before = paper[by] - leftOf(paper, all, by);
+  const whole = soldBy(paper, by);
+  const before = whole - leftOf(paper, all, by);
   const after = before + part;
-  const { lines } = paper.data as MoneyDocument;
-  if (by === 'price') return takenBack(lines, { price: paper.price, before, after });
-  const months = (line: Line) =>
-    Math.round((line.quantity * after) / paper.gross) - Math.round((line.quantity * before) / paper.gross);
-  return takenInTurn(lines, { before, after }).map((line) =>
-    line.unit === 'month' ? { ...line, quantity: Math.max(1, months(line)) } : line,
-  );
+  const sold = linesOf(paper).filter((line) => line.label === undefined);
+  const back = by === 'price' ? takenBack(sold, { price: whole, before, after }) : takenInTurn(sold, { before, after });
+  const count = ({ quantity }: Line) =>
+    Math.max(1, Math.round((quantity * after) / whole) - Math.round((quantity * before) / whole));
+  const counted = back.map((line) => {
+    const quantity = line.unit === 'month' || line.serials.length > 0 ? count(line) : line.quantity;
+    const named = quantity === line.quantity ? line.serials : line.serials.filter((serial) => serials.includes(serial));
+    return { ...line, quantity, serials: named };
+  });
+  return label === 0 ? counted : [...counted, labelLine(paper, all, label, by)];
+}
+
+/** What labels take off more, or less, after all papers of the order. */
+function labelLine(paper: IssuedDocument, all: readonly IssuedDocument[], label: number, by: Measure): Line {
+  const { rate } = paper.data as MoneyDocument;
+  const [percent = null] = linesOf(paper).map((line) => line.percent);
+  const euros = paper.currency === 'EUR' && rate !== null ? Number(rate) : null;
+  const before = labelsKept(all, by);
+  const inPara = (kept: number) => (by === 'gross' || euros === null ? kept : labelsInPara(kept, euros));
+  const inPrice = (kept: number) => (by === 'price' || euros === null ? kept : labelsInCents(kept, euros));
+  const more = (of: (kept: number) => number) => of(before + label) - of(before);
+  // On a credit note it is taken off what goes back.
+  const sign = paper.kind === 'creditNote' ? 1 : -1;
+  const gross = sign * more(inPara);
+  const tax = sign * more((kept) => taxIn(inPara(kept), percent));
+  const quantity = labelsIn(gross);
+  return {
+    ...{ name: words.label, note: '', serials: [], quantity, unit: 'piece', percent, gross, base: gross - tax, tax },
+    label: sign * more(inPrice),
+  };
 }
 
 /** What a part of a paper is in the money of the sale. */
 function priceOf(paper: IssuedDocument, all: readonly IssuedDocument[], part: number, by: Measure): number {
   if (by === 'price') return part;
   const left = leftOf(paper, all, by);
-  const upTo = (gone: number) => Math.round((paper.price * gone) / paper.gross);
-  return upTo(paper.gross - left + part) - upTo(paper.gross - left);
+  const [whole, price] = [soldBy(paper, 'gross'), soldBy(paper, 'price')];
+  const upTo = (gone: number) => Math.round((price * gone) / whole);
+  return upTo(whole - left + part) - upTo(whole - left);
 }
 
 /** Papers about a period, the oldest first. */
 export const papersOf = (tx: Tx, packageId: string): Promise<IssuedDocument[]> =>
   tx.select().from(documents).where(eq(documents.packageId, packageId)).orderBy(asc(documents.nth));
 
-/** What no other paper has taken back yet. */
+/** What of what it sold no other paper has taken back yet. */
 export const leftOf = (paper: IssuedDocument, all: readonly IssuedDocument[], by: Measure = 'price'): number =>
-  all.reduce((left, one) => (one.citedId === paper.id ? left - one[by] : left), paper[by]);
+  all.reduce((left, one) => (one.citedId === paper.id ? left - soldBy(one, by) : left), soldBy(paper, by));
 
 /** Issues the opposite of a part of a paper: a credit note of an invoice, an invoice of a credit note. */
 export async function takeBack(
@@ -224,11 +288,11 @@ export async function takeBack(
   deps: IssueDeps,
   paper: IssuedDocument,
   all: readonly IssuedDocument[],
-  { id, part, reason, buyer, by = 'price' }: { id?: string; part: number; reason: string; buyer?: Buyer; by?: Measure },
+  { id, reason, buyer, by = 'price', ...part }: Part & { id?: string; reason: string; buyer?: Buyer; by?: Measure },
 ): Promise<IssuedDocument> {
   const data = paper.data as MoneyDocument;
   const lines = linesBack(paper, all, part, by);
-  const price = priceOf(paper, all, part, by);
+  const price = lines.reduce((sum, { label = 0 }) => sum + label, priceOf(paper, all, part.part, by));
   const isCredit = paper.kind !== 'creditNote';
   const gross = lines.reduce((sum, line) => sum + line.gross, 0);
   const { orderId, packageId, currency } = paper;
