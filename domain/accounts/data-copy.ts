@@ -105,6 +105,7 @@ export const ownDataCopy = {
     agreedAt: 'Dogovoreni termin',
     devices: 'Uređaja',
     months: 'Meseci',
+    labelPrice: 'Cena nalepnice za povraćaj',
     device: 'Broj uređaja',
     doneOn: 'Datum montaže',
     duty: 'Dužnost',

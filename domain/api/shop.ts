@@ -90,6 +90,7 @@ export const shop = {
   'documents.admin.all': 'Download all documents of an order',
   'documents.admin.look': 'Read what an invoice says',
   'documents.admin.reissue': 'Issue an invoice again to another company',
+  'documents.admin.issue': 'Issue the invoice of what was sold before there were any',
 
   'files.remove': 'Remove one of your files',
   'files.uploads.begin': 'Begin an upload',

@@ -190,6 +190,7 @@ export const shop = {
     who: 'handle payments',
     writes: 'a credit note and an invoice, the company of one order',
   },
+  'documents.admin.issue': { who: 'handle payments', writes: 'the invoice of one order or one period that has none' },
 
   'files.uploads.begin': {
     who: 'member',

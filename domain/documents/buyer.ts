@@ -31,19 +31,33 @@ export function buyerOf(delivery: Delivery | null, email: string): Buyer {
   };
 }
 
-/** The company of an order, by the names of its form. */
-export const companyIn = (delivery: Delivery | null): Record<keyof CompanyOnPaper, string> => ({
-  name: delivery?.company_name ?? '',
-  address: delivery?.company_address ?? '',
-  postalCode: delivery?.company_postal_code ?? '',
-  city: delivery?.company_city ?? '',
-  country: delivery?.company_country ?? 'RS',
-  taxNumber: delivery?.company_tax_number ?? '',
-  registrationNumber: delivery?.company_registration_number ?? '',
-});
+/** The company of an order, by the names of its form; of devices the form of a person, with a company or without. */
+export function companyIn(delivery: Delivery | null): Record<keyof CompanyOnPaper, string> {
+  const of = (field: string) => delivery?.[field]?.trim() ?? '';
+  if (of('company_name') === '' && of('firstName') !== '')
+    return {
+      name: of('companyName'),
+      address: `${of('address')} ${of('addressNumber')}`.trim(),
+      postalCode: of('postalCode'),
+      city: of('city'),
+      country: of('country') || 'RS',
+      taxNumber: of('companyTaxNumber'),
+      registrationNumber: of('companyRegistrationNumber'),
+    };
+  return {
+    name: of('company_name'),
+    address: of('company_address'),
+    postalCode: of('company_postal_code'),
+    city: of('company_city'),
+    country: of('company_country') || 'RS',
+    taxNumber: of('company_tax_number'),
+    registrationNumber: of('company_registration_number'),
+  };
+}
 
-/** The same as fields of the form, which the order keeps. */
-export const formOf = (company: CompanyOnPaper): Delivery => ({
+/** The same as fields that the order keeps; where its devices go stays as it was. */
+export const withCompany = (delivery: Delivery | null, company: CompanyOnPaper): Delivery => ({
+  ...delivery,
   company_name: company.name,
   company_address: company.address,
   company_postal_code: company.postalCode,
@@ -51,4 +65,11 @@ export const formOf = (company: CompanyOnPaper): Delivery => ({
   company_country: company.country,
   company_tax_number: company.taxNumber,
   company_registration_number: company.registrationNumber,
+  ...(delivery?.companyName
+    ? {
+        companyName: company.name,
+        companyTaxNumber: company.taxNumber,
+        companyRegistrationNumber: company.registrationNumber,
+      }
+    : {}),
 });

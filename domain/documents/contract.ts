@@ -7,6 +7,7 @@ import { refusals } from '../errors.ts';
 import { requiredLine, requiredName } from '../required-fields.ts';
 import { Id, Money } from '../shapes.ts';
 import { documentsCopy } from './copy.ts';
+import { NOT_ISSUED } from './issued-late.ts';
 import { DOCUMENT_KINDS } from './kinds.ts';
 
 /**
@@ -24,6 +25,9 @@ export const ListedDocument = z.object({
   ready: z.boolean(),
 });
 export type ListedDocument = z.infer<typeof ListedDocument>;
+
+/** Why a person issues no račun for something. */
+const WhyNotIssued = z.enum(NOT_ISSUED);
 
 const { reissue: words } = documentsCopy;
 
@@ -106,5 +110,16 @@ export const documents = {
       .input(z.object({ id: Id, key: Id, company: CompanyOnPaper }))
       .output(z.object({ creditNote: ListedDocument, invoice: ListedDocument }))
       .errors(refusals({ ...gone, DOCUMENT_TAKEN_BACK: {}, DOCUMENT_NOT_REISSUED: {} })),
+    /**
+     * The račun of what was sold before there were any: of an order's devices, or of one paid period of a package. Asked again it is the
+     * same račun; of everything else račun is issued by itself.
+     */
+    issue: oc
+      .route({ method: 'POST', path: '/admin/documents', ...tags })
+      .input(z.union([z.strictObject({ order: Order.shape.number }), z.strictObject({ period: Id })]))
+      .output(ListedDocument)
+      .errors(
+        refusals({ ORDER_GONE: { status: 404 }, DOCUMENT_NOT_ISSUED: { data: z.object({ why: WhyNotIssued }) } }),
+      ),
   },
 };

@@ -1,4 +1,5 @@
 import type { Sentences } from '../errors.ts';
+import type { NotIssued } from './issued-late.ts';
 import type { DocumentKind } from './kinds.ts';
 
 export const documentNames: Record<DocumentKind, string> = {
@@ -27,12 +28,20 @@ export const pdfName = ({ kind, number }: { kind: DocumentKind; number: string }
   `${documentFiles[kind]}-${number}.pdf`;
 export const archiveName = (order: number): string => `dokumenti-${order}.zip`;
 
+const notIssued: Record<NotIssued, string> = {
+  unpaid: 'Nije plaćeno, pa se račun ne izdaje.',
+  returned: 'Novac je vraćen u celosti, pa se račun ne izdaje.',
+  not_sent: 'Uređaji još nisu poslati. Račun se izdaje sam kad krene prva pošiljka.',
+  periods: 'Račun paketa se izdaje za svaki plaćeni period, u spisku prodatih paketa.',
+};
+
 export const documentRefusals = {
   DOCUMENT_GONE: 'Tog dokumenta nema.',
   DOCUMENT_IN_THE_MAKING: ({ number }: { number: string }) =>
     `Dokument ${number} se pravi; pokušavamo sami i javljamo kad bude gotov.`,
   DOCUMENT_TAKEN_BACK: 'Taj račun je već u celosti storniran knjižnim odobrenjem. Osvežite stranu.',
   DOCUMENT_NOT_REISSUED: 'Ponovo se izdaje samo račun.',
+  DOCUMENT_NOT_ISSUED: ({ why }: { why: NotIssued }) => notIssued[why],
 } satisfies Sentences;
 
 /** Words on the screens. */
@@ -58,5 +67,13 @@ export const documentsCopy = {
     registrationNumberWrong: 'Matični broj ima 8 cifara.',
     yes: 'Izdaj ponovo',
     done: (credit: string, invoice: string) => `Izdato: knjižno odobrenje ${credit} i račun ${invoice}.`,
+  },
+  /** Of what was sold before the shop issued any. */
+  issue: {
+    action: 'Izdaj račun…',
+    title: 'Izdati račun?',
+    text: 'Ovo je prodato pre nego što je prodavnica izdavala račune. Račun dobija sledeći broj i današnji datum, a iznos u dinarima je po kursu od dana kupovine. Kupac ga nalazi u svom nalogu, poruku ne dobija.',
+    yes: 'Izdaj račun',
+    done: (number: string) => `Izdat je račun ${number}.`,
   },
 };

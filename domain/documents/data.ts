@@ -44,6 +44,8 @@ export const Line = z.object({
   gross: Para,
   base: Para,
   tax: Para,
+  /** Of the label with which devices came back: what it takes off, or gives back, in the money of the sale. */
+  label: z.int().optional(),
 });
 export type Line = z.infer<typeof Line>;
 

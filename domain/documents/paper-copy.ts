@@ -18,6 +18,7 @@ export const sold = {
   package: (title: string) => `Reklamni paket ${title}`,
   special: (title: string) => title,
   device: 'Vidik, USB uređaj za striming',
+  label: 'Nalepnica za povraćaj',
   deviceNote: 'sa licencom, dostava uključena u cenu',
   period: (from: string, until: string) => `period od ${from} do ${until}`,
 };

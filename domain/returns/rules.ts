@@ -39,12 +39,22 @@ export const OUTCOMES: Record<ReturnKind, readonly ReturnOutcome[]> = {
 
 /** What our label costs whoever withdraws; under the warranty it costs nothing. */
 const LABEL: Money = { amount: 42_000, currency: 'RSD' };
+const centsOfLabel = (rate: number): number => Math.round(LABEL.amount / rate);
 
 /** The label in the currency of the payment, at the order's rate. */
 export const labelCost = (kind: ReturnKind, way: ReturnWay, currency: Currency, rate: number): number => {
   if (kind === 'complaint' || way === 'own') return 0;
-  return currency === LABEL.currency ? LABEL.amount : Math.round(LABEL.amount / rate);
+  return currency === LABEL.currency ? LABEL.amount : centsOfLabel(rate);
 };
+
+/** Para of what labels took off in cents at that rate, and the other way round: of whole labels exactly theirs. */
+export const labelsInPara = (cents: number, rate: number): number =>
+  Math.round((cents * LABEL.amount) / centsOfLabel(rate));
+export const labelsInCents = (para: number, rate: number): number =>
+  Math.round((para * centsOfLabel(rate)) / LABEL.amount);
+
+/** How many labels so many para are; a part of one is one. */
+export const labelsIn = (para: number): number => Math.max(1, Math.round(Math.abs(para) / LABEL.amount));
 
 /** Pictures of one return. */
 export const MOST_RETURN_PICTURES = 6;

@@ -1,4 +1,5 @@
 import { member, staff } from '../access.ts';
+import { issueLate } from '../flows/documents/issue-late.ts';
 import { archiveOf, openDocument } from '../flows/documents/read-documents.ts';
 import { lookAtInvoice, reissueInvoice } from '../flows/documents/reissue.ts';
 
@@ -21,6 +22,10 @@ export const documentsRouter = {
 
     reissue: staff('handle payments').documents.admin.reissue.handler(({ context: { deps, actor }, input }) =>
       deps.db.transaction((tx) => reissueInvoice(tx, deps, actor, input)),
+    ),
+
+    issue: staff('handle payments').documents.admin.issue.handler(({ context: { deps, actor }, input }) =>
+      deps.db.transaction((tx) => issueLate(tx, deps, actor, input)),
     ),
   },
 };

@@ -34,6 +34,8 @@ export const orderRefunds = pgTable(
     /** Units of that month that were taken back with the request; they come back when it ends without money. */
     banners: integer('banners').notNull().default(0),
     tvSeconds: integer('tv_seconds').notNull().default(0),
+    /** What the label with which the devices came back took off: `amount` is less by it, and the credit note has it as a line. */
+    labelPrice: bigint('label_price', { mode: 'number' }).notNull().default(0),
     reason: text('reason', { enum: REFUND_REASONS }).notNull(),
     /** The day on which a company stated that it withdraws. */
     statedOn: date('stated_on', { mode: 'string' }),
@@ -80,6 +82,7 @@ export const orderRefunds = pgTable(
       'order_refunds_units',
       sql`${t.banners} >= 0 and ${t.tvSeconds} >= 0 and (${t.scope} = 'terms' or ${t.banners} + ${t.tvSeconds} = 0)`,
     ),
+    check('order_refunds_label', sql`${t.labelPrice} >= 0 and (${t.scope} = 'devices' or ${t.labelPrice} = 0)`),
     check('order_refunds_stated', sql`(${t.statedOn} is not null) = (${t.reason} = 'terms_withdrawal')`),
     check('order_refunds_done', sql`${t.state} <> 'done' or ${t.refundId} is not null`),
     check('order_refunds_problem', sql`(${t.state} = 'failed') = (${t.problem} is not null)`),

@@ -248,6 +248,15 @@ export const saleRecipes: Record<string, Recipe> = {
       },
     },
   }),
+  'documents.admin.issue': async (context, random, ask) => {
+    const { number } = await invoice(context, random, ask);
+    const [sold] = await context.db
+      .select({ period: packages.id })
+      .from(packages)
+      .innerJoin(orders, eq(orders.id, packages.orderId))
+      .where(eq(orders.number, Number(number)));
+    return { body: sold ? { period: sold.period } : { order: Number(number) } };
+  },
   'advertising.admin.stop': async (context, random, ask) => ({
     params: { id: await subscription(context, random, ask) },
     body: { when: 'periodEnd', reason: 'Na zahtev firme.' },

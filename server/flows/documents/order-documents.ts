@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, ne, sql, sum } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, ne, sql, sum } from 'drizzle-orm';
 import type { Day } from '#domain/day.ts';
 import { sumOf, taxLines } from '#domain/documents/amounts.ts';
 import { buyerOf } from '#domain/documents/buyer.ts';
@@ -8,27 +8,23 @@ import { sold as words } from '#domain/documents/paper-copy.ts';
 import { receiverOf } from '#domain/fulfilment/receiver.ts';
 import { isCompany } from '#domain/fulfilment/rules.ts';
 import { warrantyUntil } from '#domain/fulfilment/warranty.ts';
-import type { PaymentWay } from '#domain/orders/states.ts';
+import { isUuid } from '#domain/ids.ts';
 import { dinarsAt, paysVat, VAT_PERCENT } from '#domain/prices.ts';
 import { dayOf } from '#domain/time.ts';
 import { packages } from '../../advertising/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { type IssuedDocument, issueDocument } from '../../documents/issue.ts';
 import { documents } from '../../documents/schema.ts';
-import { rateOn } from '../../orders/rates.ts';
+import { rateOf } from '../../orders/rates.ts';
 import { orderLines, orders } from '../../orders/schema.ts';
 import { orderPayments, refunds } from '../../payments/schema.ts';
+import type { Actor } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { orderRefunds } from '../../refunds/schema.ts';
-import { matchPapers, note, nothing, papersOf } from './period-documents.ts';
+import { HOW, matchPapers, note, nothing, papersOf } from './period-documents.ts';
 
 type IssueDeps = Pick<Dependencies, 'queue' | 'config' | 'now'>;
 type Order = typeof orders.$inferSelect;
-
-const HOW = { card: 'card', transfer: 'transfer', cash_on_delivery: 'cash' } as const satisfies Record<
-  PaymentWay,
-  NonNullable<MoneyDocument['paid']>['how']
->;
 
 /** Invoices of an order's devices and what took them back, the oldest first; of packages each period has its own. */
 export async function papersOfOrder(tx: Tx, orderId: string): Promise<IssuedDocument[]> {
@@ -48,6 +44,13 @@ export async function papersOfOrder(tx: Tx, orderId: string): Promise<IssuedDocu
   return rows.filter(({ kind, citedId }) => kind === 'invoice' || (citedId !== null && ids.has(citedId)));
 }
 
+/** What has left of an order, and when; of what was delivered before parcels were recorded neither parcel nor serial numbers are known. */
+interface Sent {
+  parcel: string | null;
+  serials: string[];
+  suppliedOn?: Day;
+}
+
 /**
  * The invoice of an order's devices, once, when the first of them leave: at the order's rate, less the advances that were invoiced. What
  * went back before that is credited at once. `null`: it was issued before. The caller holds the order.
@@ -56,11 +59,11 @@ export async function issueOrderInvoice(
   tx: Tx,
   deps: IssueDeps,
   order: Order,
-  { parcel, serials }: { parcel: string; serials: string[] },
+  { parcel, serials, suppliedOn = dayOf(deps.now()) }: Sent,
+  by?: Actor,
 ): Promise<IssuedDocument | null> {
   if ((await papersOfOrder(tx, order.id)).length > 0) return null;
-  const today = dayOf(deps.now());
-  const rate = order.rate ?? (await rateOn(tx, today));
+  const rate = await rateOf(tx, order);
   const lines = await linesOf(tx, order, rate, serials);
   const advances = await advancesOf(tx, order.id);
   const rest = sumOf(lines).gross - advances.reduce((sum, { amount }) => sum + amount, 0);
@@ -73,7 +76,7 @@ export async function issueOrderInvoice(
       ...nothing,
       kind: 'invoice',
       buyer: buyerOf(order.delivery, order.email),
-      suppliedOn: today,
+      suppliedOn,
       order: order.number,
       shipment: parcel,
       deliveredTo: order.delivery?.recipientName ? [receiver.name, ...receiver.address] : [],
@@ -83,7 +86,7 @@ export async function issueOrderInvoice(
       advances,
       paid: order.paidAt && { on: dayOf(order.paidAt), how: HOW[order.way], amount: rest, reference: null },
       consumer: !forCompany,
-      warranty: warrantyNumber(deps.config.documents.series.warranty, order.number, 0),
+      warranty: serials.length > 0 ? warrantyNumber(deps.config.documents.series.warranty, order.number, 0) : null,
     },
     {
       orderId: order.id,
@@ -92,7 +95,7 @@ export async function issueOrderInvoice(
       price: { amount: order.amount, currency: order.currency },
     },
   );
-  await note(tx, issued);
+  await note(tx, issued, by);
   await matchOrderDocuments(tx, deps, order.id, 'refund');
   return issued;
 }
@@ -177,6 +180,36 @@ async function cameInDinars(tx: Tx, orderId: string): Promise<{ came: number; ba
   return row!.came === null ? null : { came: Number(row!.came), back: Number(row!.back) };
 }
 
+/** A request of the desk that is being settled, and whether its money goes back for good. */
+export interface SettledRequest {
+  id: string | null;
+  stands: boolean;
+}
+
+/** What labels have taken off what went back of an order, in minor units of its payment. */
+export async function labelsOf(tx: Tx, orderId: string, now?: SettledRequest): Promise<number> {
+  const rows = await tx
+    .select()
+    .from(orderRefunds)
+    .where(and(eq(orderRefunds.orderId, orderId), gt(orderRefunds.labelPrice, 0)));
+  return rows
+    .filter(({ id, state }) => (id === now?.id ? now.stands : state === 'done'))
+    .reduce((sum, { labelPrice }) => sum + labelPrice, 0);
+}
+
+/**
+ * What papers say is left when so much is left of the money: all of it where that is what labels took off, whatever they say was sold.
+ * Less may have come than they say, because a difference was accepted.
+ */
+export const leftInDinars = ({ sold, rest, labels }: { sold: number; rest: number; labels: number }): number =>
+  rest <= labels ? rest : sold;
+
+const serialsOf = async (tx: Tx, now: SettledRequest | undefined): Promise<string[]> => {
+  if (!now?.id || !now.stands || !isUuid(now.id)) return [];
+  const [row] = await tx.select().from(orderRefunds).where(eq(orderRefunds.id, now.id));
+  return row?.serials ?? [];
+};
+
 /**
  * Credits what went back of an order's devices, of months of a package that were paid ahead, or of a special package by transfer, and
  * invoices again what came back after that. Nothing while nothing was invoiced.
@@ -186,35 +219,42 @@ export async function matchOrderDocuments(
   deps: IssueDeps,
   orderId: string,
   why: 'refund' | 'dispute',
+  now?: SettledRequest,
 ): Promise<void> {
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId));
   if (!order) return;
   const dinars = await cameInDinars(tx, orderId);
   // Periods by card are credited one by one.
   if (dinars === null && order.kind !== 'device') return;
-  if (dinars === null)
-    return matchPapers(tx, deps, await papersOfOrder(tx, orderId), order.amount - order.refunded, why);
+  const back = { labels: await labelsOf(tx, orderId, now), serials: await serialsOf(tx, now) };
+  if (dinars === null) {
+    const left = order.amount - order.refunded;
+    return matchPapers(tx, deps, await papersOfOrder(tx, orderId), { left, ...back }, why);
+  }
   const papers = await (order.kind === 'special' ? papersOfPeriods : papersOfPaidInDinars)(tx, orderId);
   const sold = papers[0]?.gross ?? 0;
   const began = await backOfPeriods(tx, orderId);
   const ofPeriods = began.reduce((sum, { amount }) => sum + amount, 0);
-  // A difference may have been accepted: less came than the papers say.
-  const left = dinars.back >= dinars.came && ofPeriods === 0 ? 0 : sold - dinars.back + ofPeriods;
-  await matchPapers(tx, deps, papers, left, why, 'gross');
+  const rest = dinars.came - dinars.back;
+  const left =
+    ofPeriods > 0
+      ? sold - dinars.back + ofPeriods
+      : leftInDinars({ sold: sold - dinars.back, rest, labels: back.labels });
+  await matchPapers(tx, deps, papers, { left, ...back, by: 'gross' }, why);
   for (const { packageId, amount } of began) {
     const own = await papersOf(tx, packageId);
-    await matchPapers(tx, deps, own, (own[0]?.gross ?? 0) - amount, why, 'gross');
+    await matchPapers(tx, deps, own, { left: (own[0]?.gross ?? 0) - amount, by: 'gross' }, why);
   }
 }
 
 /** Credits the invoice of devices that were not taken at the door, and so not paid. */
 export async function creditUnpaid(tx: Tx, deps: IssueDeps, orderId: string): Promise<void> {
-  await matchPapers(tx, deps, await papersOfOrder(tx, orderId), 0, 'refused');
+  await matchPapers(tx, deps, await papersOfOrder(tx, orderId), { left: 0 }, 'refused');
 }
 
 /** What was credited because nobody took it is with its buyer after all: it is invoiced again. Nothing where it never was. */
 export async function invoiceAgain(tx: Tx, deps: IssueDeps, order: Order): Promise<void> {
-  await matchPapers(tx, deps, await papersOfOrder(tx, order.id), order.amount, 'refused');
+  await matchPapers(tx, deps, await papersOfOrder(tx, order.id), { left: order.amount }, 'refused');
 }
 
 /** A device under warranty, since the day that it counts from. */

@@ -2,12 +2,14 @@ import { asc, eq } from 'drizzle-orm';
 import { packageTitle } from '#domain/advertising/package-title.ts';
 import { productNamed } from '#domain/catalogue/catalogue.ts';
 import type { Day } from '#domain/day.ts';
-import { takenBack, takenInTurn, taxLines } from '#domain/documents/amounts.ts';
+import { takenBack, takenInTurn, taxIn, taxLines } from '#domain/documents/amounts.ts';
 import { buyerOf } from '#domain/documents/buyer.ts';
 import type { Buyer, Line, MoneyDocument } from '#domain/documents/data.ts';
 import { reasons, sold as words } from '#domain/documents/paper-copy.ts';
 import type { Currency } from '#domain/money.ts';
+import type { PaymentWay } from '#domain/orders/states.ts';
 import { dinarsAt, paysVat, VAT_PERCENT } from '#domain/prices.ts';
+import { labelsIn, labelsInCents, labelsInPara } from '#domain/returns/rules.ts';
 import { dayOf, formatDate, startOfDay } from '#domain/time.ts';
 import { packages } from '../../advertising/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -15,7 +17,7 @@ import { type IssuedDocument, issueDocument } from '../../documents/issue.ts';
 import { documents } from '../../documents/schema.ts';
 import { rateOn } from '../../orders/rates.ts';
 import { orders } from '../../orders/schema.ts';
-import { record, systemActor } from '../../platform/audit.ts';
+import { type Actor, record, systemActor } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 
 type IssueDeps = Pick<Dependencies, 'queue' | 'config' | 'now'>;
@@ -35,13 +37,15 @@ export const nothing = {
   warranty: null,
 } satisfies Partial<MoneyDocument>;
 
-/** A period of a transfer: the rate and the dinars were agreed, and an advance may have been paid and papered before. */
+/** What was agreed of a period: the rate and the dinars of a transfer, of which an advance may have been paid and papered before. */
 export interface AgreedPeriod {
   rate: number | null;
   /** Para. */
   gross: number;
   /** The calendar day on which it begins. */
   from: Day;
+  /** Where that is not the day of the invoice. */
+  suppliedOn?: Day;
   paid: MoneyDocument['paid'];
   /** What was papered before, of these lines. */
   advances: (lines: readonly Line[]) => MoneyDocument['advances'];
@@ -57,11 +61,12 @@ export async function issuePeriodInvoice(
   order: Order,
   period: Period,
   agreed: AgreedPeriod | null = null,
+  by: Actor = systemActor,
 ): Promise<IssuedDocument> {
   const today = dayOf(deps.now());
   const { amount } = period;
   const isEuro = period.currency === 'EUR';
-  const { rate, gross, from, paid, advances } = agreed ?? (await byCard(tx, period, today));
+  const { rate, gross, from, suppliedOn = today, paid, advances } = agreed ?? (await byCard(tx, period, today));
   const isSpecial = productNamed(period.packageName)?.kind === 'special';
   const title = packageTitle(period.packageName);
   const lines = taxLines([
@@ -82,7 +87,7 @@ export async function issuePeriodInvoice(
       ...nothing,
       kind: 'invoice',
       buyer: buyerOf(order.delivery, order.email),
-      suppliedOn: today,
+      suppliedOn,
       order: order.number,
       rate: rate === null ? null : String(rate),
       price: isEuro ? { amount, currency: 'EUR' } : null,
@@ -98,11 +103,12 @@ export async function issuePeriodInvoice(
     },
   );
   await tx.update(packages).set({ invoiceNumber: issued.number }).where(eq(packages.id, period.id));
-  await note(tx, issued);
+  await note(tx, issued, by);
   return issued;
 }
 
-async function byCard(tx: Tx, { amount, currency }: Period, today: Day): Promise<AgreedPeriod> {
+/** A period that was paid by card on that day. */
+export async function byCard(tx: Tx, { amount, currency }: Period, today: Day): Promise<AgreedPeriod> {
   const rate = currency === 'EUR' ? await rateOn(tx, today) : null;
   const gross = rate === null ? amount : dinarsAt(amount, rate).amount;
   return {
@@ -127,44 +133,73 @@ export async function matchPeriodDocuments(
 ): Promise<void> {
   const [period] = await tx.select().from(packages).where(eq(packages.paymentKey, paymentKey));
   if (!period) return;
-  await matchPapers(tx, deps, await papersOf(tx, period.id), period.amount - period.refunded, why);
+  await matchPapers(tx, deps, await papersOf(tx, period.id), { left: period.amount - period.refunded }, why);
 }
 
 /** What of a paper is counted: its price in the money of the sale, or what it comes to in para, where that is what was paid. */
 export type Measure = 'price' | 'gross';
+export const measureOf = ({ way }: Pick<Order, 'way'>): Measure => (way === 'card' ? 'price' : 'gross');
+
+/** How an order was paid, as papers say it. */
+export const HOW = { card: 'card', transfer: 'transfer', cash_on_delivery: 'cash' } as const satisfies Record<
+  PaymentWay,
+  NonNullable<MoneyDocument['paid']>['how']
+>;
+
+/** What papers are brought to: what is left of the money, and what of it is the price of labels with which devices came back. */
+interface Left {
+  left: number;
+  by?: Measure;
+  labels?: number;
+  /** Devices whose money goes back. */
+  serials?: readonly string[];
+}
 
 /** Brings invoices and their credit notes, the oldest first, to what is left of the money. */
 export async function matchPapers(
   tx: Tx,
   deps: IssueDeps,
   issued: IssuedDocument[],
-  left: number,
+  { left, by = 'price', labels = 0, serials = [] }: Left,
   why: 'refund' | 'dispute' | 'refused',
-  by: Measure = 'price',
 ): Promise<void> {
-  for (const { paper, part } of turnsOf(issued, left, by)) {
+  for (const { paper, ...part } of turnsOf(issued, { left, by, labels })) {
     const undone = why === 'refused' ? reasons.takenAfterAll : reasons.refundReturned;
     const reason = paper.kind === 'creditNote' ? undone(paper.number) : reasons[why];
-    issued.push(await takeBack(tx, deps, paper, issued, { part, reason, by }));
+    issued.push(await takeBack(tx, deps, paper, issued, { ...part, serials, reason, by }));
   }
+}
+
+/** Of a paper that is taken back: so much of what it sold; `label` is what labels took off more with it, or less. */
+interface Part {
+  part: number;
+  label?: number;
+  /** Of devices that go back; of a whole line all that it names. */
+  serials?: readonly string[];
 }
 
 /** Which papers have to be taken back, and how much of each, so that together they say what is left. */
 export function turnsOf(
   issued: readonly IssuedDocument[],
-  left: number,
-  by: Measure = 'price',
-): { paper: IssuedDocument; part: number }[] {
+  { left, by = 'price', labels = 0 }: Left,
+): (Part & { paper: IssuedDocument; label: number })[] {
   const said = saidBy(issued, by);
-  let missing = Math.abs(left - said);
-  const isToCredit = left < said;
-  const turns: { paper: IssuedDocument; part: number }[] = [];
+  const label = Math.min(labels, Math.max(left, 0)) - labelsKept(issued, by);
+  const sold = left - said - label;
+  let missing = Math.abs(sold);
+  const isToCredit = (sold === 0 ? label : sold) < 0;
   // The newest first: what was invoiced again is credited before the rest.
-  for (const paper of issued.filter(({ kind }) => (kind !== 'creditNote') === isToCredit).reverse()) {
+  const papers = issued.filter(({ kind }) => (kind !== 'creditNote') === isToCredit).reverse();
+  const turns: ReturnType<typeof turnsOf> = [];
+  for (const paper of papers) {
     const part = Math.min(leftOf(paper, issued, by), missing);
-    if (part > 0) turns.push({ paper, part });
+    if (part > 0) turns.push({ paper, part, label: 0 });
     missing -= part;
   }
+  if (label === 0) return turns;
+  const [most] = turns.toSorted((a, b) => b.part - a.part);
+  if (most) most.label = label;
+  else if (papers[0]) turns.push({ paper: papers[0], part: 0, label });
   return turns;
 }
 
@@ -172,39 +207,80 @@ export function turnsOf(
 export const saidBy = (issued: readonly IssuedDocument[], by: Measure): number =>
   issued.reduce((sum, paper) => sum + (paper.kind === 'creditNote' ? -paper[by] : paper[by]), 0);
 
+const linesOf = ({ data }: IssuedDocument): Line[] => ('lines' in data ? data.lines : []);
+
+/** What lines of labels come to on a paper. */
+const labelOf = (paper: IssuedDocument, by: Measure): number =>
+  linesOf(paper).reduce(
+    (sum, { label, gross }) => (label === undefined ? sum : sum + (by === 'price' ? label : gross)),
+    0,
+  );
+
+/** What labels have taken off, by all papers together. */
+const labelsKept = (issued: readonly IssuedDocument[], by: Measure): number =>
+  issued.reduce((sum, paper) => sum + (paper.kind === 'creditNote' ? -1 : 1) * labelOf(paper, by), 0);
+
+/** What a paper sold or took back, whatever labels took off. */
+const soldBy = (paper: IssuedDocument, by: Measure): number => paper[by] - labelOf(paper, by);
+
 /** The lines of what takes back a part of a paper, after everything that took back of it before. */
 export function linesBack(
   paper: IssuedDocument,
   all: readonly IssuedDocument[],
-  part: number,
+  { part, label = 0, serials = [] }: Part,
   by: Measure = 'price',
 ): Line[] {
-  const before = paper[by] - leftOf(paper, all, by);
+  const whole = soldBy(paper, by);
+  const before = whole - leftOf(paper, all, by);
   const after = before + part;
-  const { lines } = paper.data as MoneyDocument;
-  if (by === 'price') return takenBack(lines, { price: paper.price, before, after });
-  const months = (line: Line) =>
-    Math.round((line.quantity * after) / paper.gross) - Math.round((line.quantity * before) / paper.gross);
-  return takenInTurn(lines, { before, after }).map((line) =>
-    line.unit === 'month' ? { ...line, quantity: Math.max(1, months(line)) } : line,
-  );
+  const sold = linesOf(paper).filter((line) => line.label === undefined);
+  const back = by === 'price' ? takenBack(sold, { price: whole, before, after }) : takenInTurn(sold, { before, after });
+  const count = ({ quantity }: Line) =>
+    Math.max(1, Math.round((quantity * after) / whole) - Math.round((quantity * before) / whole));
+  const counted = back.map((line) => {
+    const quantity = line.unit === 'month' || line.serials.length > 0 ? count(line) : line.quantity;
+    const named = quantity === line.quantity ? line.serials : line.serials.filter((serial) => serials.includes(serial));
+    return { ...line, quantity, serials: named };
+  });
+  return label === 0 ? counted : [...counted, labelLine(paper, all, label, by)];
+}
+
+/** What labels take off more, or less, after all papers of the order. */
+function labelLine(paper: IssuedDocument, all: readonly IssuedDocument[], label: number, by: Measure): Line {
+  const { rate } = paper.data as MoneyDocument;
+  const [percent = null] = linesOf(paper).map((line) => line.percent);
+  const euros = paper.currency === 'EUR' && rate !== null ? Number(rate) : null;
+  const before = labelsKept(all, by);
+  const inPara = (kept: number) => (by === 'gross' || euros === null ? kept : labelsInPara(kept, euros));
+  const inPrice = (kept: number) => (by === 'price' || euros === null ? kept : labelsInCents(kept, euros));
+  const more = (of: (kept: number) => number) => of(before + label) - of(before);
+  // On a credit note it is taken off what goes back.
+  const sign = paper.kind === 'creditNote' ? 1 : -1;
+  const gross = sign * more(inPara);
+  const tax = sign * more((kept) => taxIn(inPara(kept), percent));
+  const quantity = labelsIn(gross);
+  return {
+    ...{ name: words.label, note: '', serials: [], quantity, unit: 'piece', percent, gross, base: gross - tax, tax },
+    label: sign * more(inPrice),
+  };
 }
 
 /** What a part of a paper is in the money of the sale. */
 function priceOf(paper: IssuedDocument, all: readonly IssuedDocument[], part: number, by: Measure): number {
   if (by === 'price') return part;
   const left = leftOf(paper, all, by);
-  const upTo = (gone: number) => Math.round((paper.price * gone) / paper.gross);
-  return upTo(paper.gross - left + part) - upTo(paper.gross - left);
+  const [whole, price] = [soldBy(paper, 'gross'), soldBy(paper, 'price')];
+  const upTo = (gone: number) => Math.round((price * gone) / whole);
+  return upTo(whole - left + part) - upTo(whole - left);
 }
 
 /** Papers about a period, the oldest first. */
 export const papersOf = (tx: Tx, packageId: string): Promise<IssuedDocument[]> =>
   tx.select().from(documents).where(eq(documents.packageId, packageId)).orderBy(asc(documents.nth));
 
-/** What no other paper has taken back yet. */
+/** What of what it sold no other paper has taken back yet. */
 export const leftOf = (paper: IssuedDocument, all: readonly IssuedDocument[], by: Measure = 'price'): number =>
-  all.reduce((left, one) => (one.citedId === paper.id ? left - one[by] : left), paper[by]);
+  all.reduce((left, one) => (one.citedId === paper.id ? left - soldBy(one, by) : left), soldBy(paper, by));
 
 /** Issues the opposite of a part of a paper: a credit note of an invoice, an invoice of a credit note. */
 export async function takeBack(
@@ -212,15 +288,17 @@ export async function takeBack(
   deps: IssueDeps,
   paper: IssuedDocument,
   all: readonly IssuedDocument[],
-  { id, part, reason, buyer, by = 'price' }: { id?: string; part: number; reason: string; buyer?: Buyer; by?: Measure },
+  { id, reason, buyer, by = 'price', ...part }: Part & { id?: string; reason: string; buyer?: Buyer; by?: Measure },
 ): Promise<IssuedDocument> {
   const data = paper.data as MoneyDocument;
-  const today = dayOf(deps.now());
   const lines = linesBack(paper, all, part, by);
-  const price = priceOf(paper, all, part, by);
+  const price = lines.reduce((sum, { label = 0 }) => sum + label, priceOf(paper, all, part.part, by));
   const isCredit = paper.kind !== 'creditNote';
   const gross = lines.reduce((sum, line) => sum + line.gross, 0);
   const { orderId, packageId, currency } = paper;
+  const order = await orderOf(tx, orderId);
+  const paid = isCredit ? null : paidBy(data, all, order);
+  const undone = isCredit ? undefined : (all.find(({ id }) => id === paper.citedId)?.data as MoneyDocument | undefined);
   const issued = await issueDocument(
     tx,
     deps,
@@ -228,21 +306,24 @@ export async function takeBack(
       ...nothing,
       kind: isCredit ? 'creditNote' : 'invoice',
       buyer: buyer ?? data.buyer,
-      suppliedOn: isCredit ? null : data.suppliedOn,
+      suppliedOn: undone?.suppliedOn ?? null,
+      shipment: undone?.shipment ?? null,
+      deliveredTo: undone?.deliveredTo ?? [],
+      warranty: undone?.warranty ?? null,
       order: data.order,
       rate: data.rate,
       price: data.price && { amount: price, currency: currency as Currency },
       lines,
       cited: { number: data.number, issuedOn: data.issuedOn },
       reason,
-      paid: isCredit ? null : { ...paidBy(data, all, today), amount: gross },
+      paid: paid && { ...paid, amount: gross },
     },
     {
       ...(id ? { id } : {}),
       orderId,
       packageId,
       citedId: paper.id,
-      profileId: await ownerOf(tx, orderId),
+      profileId: order?.profileId ?? null,
       price: { amount: price, currency },
     },
   );
@@ -250,29 +331,31 @@ export async function takeBack(
   return issued;
 }
 
-/** The money came when and as the first invoice says, or its advance, whatever was issued in its place since. */
+/**
+ * The money came when and as the first invoice says, or its advance, whatever was issued in its place since; of what was paid at the door
+ * as the order says. `null`: nothing has come.
+ */
 function paidBy(
   data: MoneyDocument,
   all: readonly IssuedDocument[],
-  today: Day,
-): Omit<NonNullable<MoneyDocument['paid']>, 'amount'> {
+  order: Order | null,
+): Omit<NonNullable<MoneyDocument['paid']>, 'amount'> | null {
   const papers = [data, ...all.map((one) => one.data as MoneyDocument)];
   const paid = papers.map((one) => one.paid).find(Boolean);
   if (paid) return { on: paid.on, how: paid.how, reference: paid.reference };
   const advance = papers.flatMap(({ advances }) => advances)[0];
-  return advance
-    ? { on: advance.receivedOn, how: 'transfer', reference: null }
-    : { on: today, how: 'card', reference: null };
+  if (advance) return { on: advance.receivedOn, how: 'transfer', reference: null };
+  return order?.paidAt ? { on: dayOf(order.paidAt), how: HOW[order.way], reference: null } : null;
 }
 
-async function ownerOf(tx: Tx, orderId: string | null): Promise<string | null> {
+async function orderOf(tx: Tx, orderId: string | null): Promise<Order | null> {
   if (!orderId) return null;
-  const [order] = await tx.select({ profileId: orders.profileId }).from(orders).where(eq(orders.id, orderId));
-  return order?.profileId ?? null;
+  const [order] = await tx.select().from(orders).where(eq(orders.id, orderId));
+  return order ?? null;
 }
 
-export const note = (tx: Tx, { kind, number, gross, orderId }: IssuedDocument) =>
-  record(tx, systemActor, {
+export const note = (tx: Tx, { kind, number, gross, orderId }: IssuedDocument, by: Actor = systemActor) =>
+  record(tx, by, {
     action: 'documents.issued',
     on: { kind: 'order', id: orderId! },
     after: { document: kind, number, amount: gross, currency: 'RSD' },

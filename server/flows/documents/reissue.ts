@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { buyerOf, companyIn, formOf } from '#domain/documents/buyer.ts';
+import { buyerOf, companyIn, withCompany } from '#domain/documents/buyer.ts';
 import type { CompanyOnPaper, ListedDocument } from '#domain/documents/contract.ts';
 import { reasons } from '#domain/documents/paper-copy.ts';
 import type { Currency } from '#domain/money.ts';
@@ -12,18 +12,26 @@ import { documents } from '../../documents/schema.ts';
 import { orders } from '../../orders/schema.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Database, Tx } from '../../platform/db.ts';
-import { leftOf, papersOf, takeBack } from './period-documents.ts';
+import { papersOfOrder } from './order-documents.ts';
+import { leftOf, measureOf, papersOf, takeBack } from './period-documents.ts';
 
-/** What an invoice of a period says now, for whoever is about to issue it again. */
+/** What an invoice says now, for whoever is about to issue it again. */
 export async function lookAtInvoice(db: Database, id: string) {
   const [invoice] = await db.select().from(documents).where(eq(documents.id, id));
   if (!invoice?.orderId || invoice.kind !== 'invoice') throw refuse('DOCUMENT_GONE');
-  const [order] = await db.select({ delivery: orders.delivery }).from(orders).where(eq(orders.id, invoice.orderId));
+  const [order] = await db
+    .select({ delivery: orders.delivery, way: orders.way })
+    .from(orders)
+    .where(eq(orders.id, invoice.orderId));
   const citing = await db.select().from(documents).where(eq(documents.citedId, id));
+  const by = measureOf(order!);
   return {
     number: invoice.number,
-    company: companyIn(order?.delivery ?? null),
-    left: { amount: leftOf(invoice, citing), currency: invoice.currency as Currency },
+    company: companyIn(order!.delivery),
+    left: {
+      amount: leftOf(invoice, citing, by),
+      currency: by === 'gross' ? ('RSD' as const) : (invoice.currency as Currency),
+    },
   };
 }
 
@@ -39,27 +47,31 @@ export async function reissueInvoice(
 ): Promise<{ creditNote: ListedDocument; invoice: ListedDocument }> {
   const [named] = await tx.select().from(documents).where(eq(documents.id, id));
   if (!named) throw refuse('DOCUMENT_GONE');
-  if (named.kind !== 'invoice' || !named.orderId || !named.packageId) throw refuse('DOCUMENT_NOT_REISSUED');
+  if (named.kind !== 'invoice' || !named.orderId) throw refuse('DOCUMENT_NOT_REISSUED');
   const [order] = await tx.select().from(orders).where(eq(orders.id, named.orderId)).for('update');
-  const issued = await papersOf(tx, named.packageId);
+  const { packageId } = named;
+  const issued = packageId ? await papersOf(tx, packageId) : await papersOfOrder(tx, order!.id);
   const known = issued.find((paper) => paper.id === key);
   if (known) return { creditNote: listed(issued.find((paper) => paper.id === known.citedId)!), invoice: listed(known) };
-  const part = leftOf(named, issued);
+  const by = measureOf(order!);
+  const part = leftOf(named, issued, by);
   if (part === 0) throw refuse('DOCUMENT_TAKEN_BACK');
-  const delivery = { ...order!.delivery, ...formOf(company) };
+  const delivery = withCompany(order!.delivery, company);
   await tx.update(orders).set({ delivery }).where(eq(orders.id, order!.id));
   await lockSeries(tx, deps, 'invoice');
-  const creditNote = await takeBack(tx, deps, named, issued, { part, reason: reasons.buyerChanged });
+  const creditNote = await takeBack(tx, deps, named, issued, { part, reason: reasons.buyerChanged, by });
   const invoice = await takeBack(tx, deps, creditNote, [...issued, creditNote], {
     id: key,
     part,
     reason: reasons.reissued(named.number),
     buyer: buyerOf(delivery, order!.email),
+    by,
   });
-  await tx
-    .update(packages)
-    .set({ companyName: company.name, invoiceNumber: invoice.number })
-    .where(eq(packages.id, named.packageId));
+  if (packageId)
+    await tx
+      .update(packages)
+      .set({ companyName: company.name, invoiceNumber: invoice.number })
+      .where(eq(packages.id, packageId));
   await record(tx, actor, {
     action: 'documents.reissued',
     on: { kind: 'order', id: order!.id },

@@ -211,6 +211,30 @@ test('delivered by us, the money is ours at once: the sale is given, and the boo
   expect(await mailsOf(order.id)).toContain('orders.new-sale');
 });
 
+test('a račun that is issued again to a firm stays unpaid until the courier has collected, and then says how it was paid', async () => {
+  const order = await ordered();
+  const parcel = await sent(order);
+  const desk = call(shop, seller).documents.admin;
+  const name = 'Studio Lim d.o.o.';
+  const place = { address: 'Bulevar 7', postalCode: '21000', city: 'Novi Sad', country: 'RS' as const };
+  const company = { name, ...place, taxNumber: '100002887', registrationNumber: '17162543' };
+  const [first] = await papersOf(order.id);
+  expect(await desk.look({ id: first!.id })).toMatchObject({ left: { amount: SUM, currency: 'RSD' } });
+  const { invoice } = await desk.reissue({ id: first!.id, key: randomUUID(), company });
+  const [, , again] = await papersOf(order.id);
+  expect(again).toMatchObject({ id: invoice.id, gross: SUM, price: first!.price });
+  const { lines } = first!.data as MoneyDocument;
+  expect(again!.data).toMatchObject({ buyer: { name }, paid: null, lines });
+
+  await warehouse.move({ id: parcel.id, from: 'handed_over', to: 'delivered' });
+  const wish = { id: invoice.id, key: randomUUID(), company };
+  await desk.reissue(wish);
+  const papers = await papersOf(order.id);
+  expect(papers.find(({ id }) => id === wish.key)!.data).toMatchObject({ paid: { how: 'cash', amount: SUM } });
+  const left = papers.reduce((sum, { kind, gross }) => sum + (kind === 'creditNote' ? -gross : gross), 0);
+  expect(left).toBe(SUM);
+});
+
 test('a parcel that is not taken cancels the order and credits its invoice to the para', async () => {
   const order = await ordered();
   const parcel = await sent(order);

@@ -1,15 +1,15 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { type PaymentProblem, RETRYABLE } from '#domain/payments/problem.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { fetchNews } from '../../payments/fetch-facts.ts';
-import type { GatewayEvent, PaymentNews } from '../../payments/gateway.ts';
+import type { GatewayEvent, PaymentNews, RefundFacts } from '../../payments/gateway.ts';
 import { isOpenProblem } from '../../payments/problems.ts';
 import { isUnknownToProvider } from '../../payments/provider.ts';
-import { paymentEvents } from '../../payments/schema.ts';
+import { paymentEvents, refunds } from '../../payments/schema.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
-import { matchOrderDocuments } from '../documents/order-documents.ts';
+import { matchOrderDocuments, type SettledRequest } from '../documents/order-documents.ts';
 import { matchPeriodDocuments } from '../documents/period-documents.ts';
 import { closeRefund } from '../refunds/close-refund.ts';
 import { followSubscription } from './follow-subscription.ts';
@@ -111,9 +111,18 @@ async function settleNews(
           : await settleDispute(tx, deps, news.dispute, news.payment);
       // Last, because everybody who takes a number waits from here on.
       await matchPeriodDocuments(tx, deps, keyOf(news.payment), news.kind);
-      if (news.payment.orderId) await matchOrderDocuments(tx, deps, news.payment.orderId, news.kind);
+      if (news.payment.orderId) {
+        const request = news.kind === 'refund' ? await requestOf(tx, news.refund) : undefined;
+        await matchOrderDocuments(tx, deps, news.payment.orderId, news.kind, request);
+      }
       if (news.kind === 'refund') await closeRefund(tx, deps, news.refund, news.payment);
       return problem;
     }
   }
+}
+
+/** The desk's request for a refund; one that stands no more, or could not be entered, has no label on any paper. */
+async function requestOf(tx: Tx, { requestId, refundId }: RefundFacts): Promise<SettledRequest> {
+  const stands = (await tx.$count(refunds, and(eq(refunds.id, refundId), refunds.succeeded))) > 0;
+  return { id: requestId, stands };
 }

@@ -39,6 +39,7 @@ const second = call(shop, vesna).refunds.admin;
 const paying = call(shop, jelena).payouts.admin;
 const bank = call(shop, jelena).bank;
 const packing = call(shop, jelena).fulfilment.admin;
+const sales = call(shop, jelena).orders.admin;
 const visitor = call(shop).payouts;
 
 /** 1.999 € and 219 € at 117,17, in whole dinars. */
@@ -85,6 +86,7 @@ async function delivered(order: Placed, devices: number) {
   await packing.enterReceipt({ order: order.id, kind: 'receipt', number: `AB12CD34-AB12CD34-${serial}` });
   await packing.handOver({ id, labels: [`${key}-1`] });
   await packing.move({ id, from: 'handed_over', to: 'delivered' });
+  return serials;
 }
 
 /** As the dialog does it: what can go back, what would happen, and then that. */
@@ -157,6 +159,48 @@ const refusal = (asked: Promise<unknown>) =>
     () => null,
     ({ code, data }: { code: string; data: unknown }) => (data === undefined ? code : { code, data }),
   );
+
+test.each(['transfer', 'cash_on_delivery'] as const)(
+  'of a device by %s that came back with our label, the credit note has the device and the label, and comes to the payout',
+  async (way) => {
+    const order = await placed('one', way);
+    if (way === 'transfer') await receive(order, ONE);
+    else {
+      const { version } = await sales.read({ number: order.number });
+      await sales.call({ number: order.number, version, id: randomUUID(), outcome: 'confirmed', next: null });
+    }
+    const serials = await delivered(order, 1);
+    const fee = way === 'transfer' ? 0 : 39_000;
+    const returning = call(shop, jelena).returns.admin;
+    const asked = { number: order.number, id: randomUUID(), kind: 'withdrawal', way: 'label', serials, reason: '' };
+    const { id } = await call(shop, order.who).returns.ask(asked as never);
+    await returning.sendLabel({ id, label: `TT00000148${serial}` });
+    await returning.receive({ id, serials });
+    const shown = ONE + fee - 42_000;
+    const said = {
+      id,
+      refund: randomUUID(),
+      resolution: '',
+      goods: 'stock' as const,
+      outcome: 'money' as const,
+      shown,
+    };
+    await returning.decide(said);
+    await paidOut(order);
+    const [credit] = await creditsOf(order);
+    expect((credit!.data as MoneyDocument).lines).toMatchObject([
+      { gross: ONE, serials },
+      ...(fee > 0 ? [{ gross: fee }] : []),
+      { name: 'Nalepnica za povraćaj', gross: -42_000, base: -35_000, tax: -7_000 },
+    ]);
+    expect(credit!.gross).toBe(shown);
+    const [{ price } = { price: 0 }] = await db
+      .select({ price: documents.price })
+      .from(documents)
+      .where(and(eq(documents.orderId, order.id), eq(documents.kind, 'invoice')));
+    expect(price - credit!.price, 'the label in the money of the sale').toBe(358);
+  },
+);
 
 test('one of ten paid by transfer goes back: the buyer names an account, it goes to the bank in a list, and is done when a statement shows it', async () => {
   const order = await paid('ten');

@@ -208,7 +208,7 @@ async function settle(
   });
   for (const { key } of payment.parts) await bookReturns(tx, deps.now(), key);
   await pauseRun(tx, deps, order.id);
-  if (!payment.isSurplus) await matchOrderDocuments(tx, deps, order.id, 'refund');
+  if (!payment.isSurplus) await matchOrderDocuments(tx, deps, order.id, 'refund', { id, stands: true });
   await tellPaidBack(tx, deps, refund);
 }
 

@@ -362,6 +362,7 @@ const VISIBLE_FIELDS: Record<OwnDataPart, readonly OwnDataField[]> = {
     'months',
     'banners',
     'tvSeconds',
+    'labelPrice',
     'reason',
     'statedOn',
     'note',

@@ -39,7 +39,12 @@ export async function askRefund(
     return known;
   }
   await (wanted.scope === 'terms' ? holdUnits : holdBuyer)(tx, order.profileId);
-  const { amount, devices, months, share, serials, payment, preview } = await planRefund(tx, deps, order, wanted);
+  const { amount, labelPrice, devices, months, share, serials, payment, preview } = await planRefund(
+    tx,
+    deps,
+    order,
+    wanted,
+  );
   if (order.version !== version || amount !== shown) throw refuse('ORDER_CHANGED');
   if (actor.key && preview.isSecondNeeded) throw refuse('KEY_FORBIDDEN', { why: 'refund' });
   const { currency } = payment;
@@ -58,6 +63,7 @@ export async function askRefund(
       amount,
       currency,
       devices,
+      labelPrice,
       months,
       periodKey: share?.period.paymentKey ?? null,
       periodAmount: share?.periodAmount ?? 0,

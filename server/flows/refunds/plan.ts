@@ -18,7 +18,7 @@ import { orderRefunds } from '../../refunds/schema.ts';
 import { stockDevices } from '../../stock/schema.ts';
 import { freeUnits } from '../campaigns/campaign-states.ts';
 import { shareOfCampaigns } from '../campaigns/take-back.ts';
-import { papersOfOrder, papersOfPaidInDinars } from '../documents/order-documents.ts';
+import { labelsOf, leftInDinars, papersOfOrder, papersOfPaidInDinars } from '../documents/order-documents.ts';
 import { linesBack, type Measure, papersOf, saidBy, turnsOf } from '../documents/period-documents.ts';
 import { unitsToTake } from '../payments/units-left.ts';
 import { whatBecomesOfRun } from '../special/pause-run.ts';
@@ -34,6 +34,8 @@ export const shareOfDevices = ({ paid, fees, left, devices, devicesBack }: Retur
 export interface RefundPlan {
   payment: Returnable;
   amount: number;
+  /** By which it is less. */
+  labelPrice: number;
   devices: number;
   /** Months paid ahead that never begin. */
   months: number;
@@ -72,7 +74,8 @@ export async function planRefund(
     throw refuse('REFUND_TOO_MUCH', { most: { amount: share && amount < 1 ? 0 : most, currency } });
   const serials = await checkedSerials(tx, order, wanted.serials, devices);
   if (!wanted.ofReturn) await refuseWhatComesBack(tx, payment, order.id, { devices, serials });
-  const credits = await creditsOf(tx, order, payment, amount, share);
+  const labelPrice = wanted.ofReturn?.label ?? 0;
+  const credits = await creditsOf(tx, order, payment, { amount, share, labelPrice, serials });
   const credited = credits.reduce((sum, { base, tax }) => sum + base + tax, 0);
   const atRate = order.rate !== null && currency === 'EUR' ? dinarsAt(amount, order.rate).amount : null;
   const preview: RefundPreview = {
@@ -93,7 +96,7 @@ export async function planRefund(
     restocked: wanted.goods === 'stock' ? await countedOf(tx, serials) : 0,
     isSecondNeeded: (await givenBack(tx, deps, order)) + inEuros(amount, currency, order) > REFUND_ALONE.amount,
   };
-  return { payment, amount, devices, months, share, serials, preview };
+  return { payment, amount, labelPrice, devices, months, share, serials, preview };
 }
 
 /** How many devices the money is for; an amount that a person says is for none. */
@@ -152,34 +155,38 @@ async function creditsOf(
   tx: Tx,
   order: OrderRow,
   payment: Returnable,
-  amount: number,
-  share: TermsShare | null,
+  { amount, share, labelPrice, serials }: Pick<RefundPlan, 'amount' | 'share' | 'labelPrice' | 'serials'>,
 ): Promise<RefundPreview['credits']> {
   const { period, isSurplus, advance } = payment;
   if (isSurplus || (!period && !advance && order.kind !== 'device')) return [];
   if (payment.way === 'account' && share) {
     const [ahead, began] = [await papersOfPaidInDinars(tx, order.id), await papersOf(tx, share.period.id)];
     const less = (issued: IssuedDocument[], part: number) =>
-      shownTurns(issued, saidBy(issued, 'gross') - part, 'gross');
+      shownTurns(issued, { left: saidBy(issued, 'gross') - part, by: 'gross' });
     return [...less(ahead, share.monthsAmount), ...less(began, share.periodAmount)];
   }
+  const labels = labelPrice + (await labelsOf(tx, order.id));
   if (payment.way === 'account') {
     const issued = period ? await papersOf(tx, period.id) : await papersOfPaidInDinars(tx, order.id);
     // A single month has its invoice when it begins, and no paper before.
     if (issued.length === 0) return [];
-    return shownTurns(issued, amount === payment.kept ? 0 : saidBy(issued, 'gross') - amount, 'gross');
+    const left = leftInDinars({ sold: saidBy(issued, 'gross') - amount, rest: payment.kept - amount, labels });
+    return shownTurns(issued, { left, labels, serials, by: 'gross' });
   }
   const [issued, left] = period
     ? [await papersOf(tx, period.id), period.amount - period.refunded]
     : [await papersOfOrder(tx, order.id), order.amount - order.refunded];
-  return shownTurns(issued, left - amount, 'price');
+  return shownTurns(issued, { left: left - amount, labels, serials, by: 'price' });
 }
 
-const shownTurns = (issued: IssuedDocument[], left: number, by: Measure): RefundPreview['credits'] =>
-  turnsOf(issued, left, by)
+const shownTurns = (
+  issued: IssuedDocument[],
+  { serials = [], ...to }: Parameters<typeof turnsOf>[1] & { by: Measure },
+): RefundPreview['credits'] =>
+  turnsOf(issued, to)
     .filter(({ paper }) => paper.kind !== 'creditNote')
-    .map(({ paper, part }) => {
-      const { base, tax } = sumOf(linesBack(paper, issued, part, by));
+    .map(({ paper, ...part }) => {
+      const { base, tax } = sumOf(linesBack(paper, issued, { ...part, serials }, to.by));
       return { cited: paper.number, base, tax };
     });
 

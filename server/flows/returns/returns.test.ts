@@ -14,8 +14,10 @@ import { returns } from '../../returns/schema.ts';
 import { stockDevices } from '../../stock/schema.ts';
 import { tasks } from '../../tasks/schema.ts';
 import { eventually } from '../../test/eventually.ts';
+import { readPdf } from '../../test/pdf.ts';
 import { call, codeOfCall, giveDuties, person, type TestPerson } from '../../test/people.ts';
 import { buyer as form, pay, testShop } from '../../test/shop.ts';
+import { renderDocument } from '../documents/render-document.ts';
 import { runProviderTasks } from '../payments/provider-tasks.ts';
 
 const shop = await testShop();
@@ -138,6 +140,99 @@ test('one of ten is withdrawn from, with our label: its price is taken off, and 
     ...['withdrawn', 'return_asked', 'return_label_sent', 'return_received'],
     ...['refund_started', 'return_decided', 'refunded'],
   ]);
+});
+
+/** Invoices and credit notes of an order's devices, the oldest first. */
+const papersOf = async ({ id }: { id: string }) =>
+  (await shop.db.select().from(documents).where(eq(documents.orderId, id)).orderBy(asc(documents.nth))).filter(
+    ({ kind }) => kind === 'invoice' || kind === 'creditNote',
+  );
+const linesOf = (paper: { data: unknown } | undefined) => (paper!.data as MoneyDocument).lines;
+/** What they say together was sold, in cents and in para. */
+async function saidBy(order: { id: string }) {
+  let [price, gross] = [0, 0];
+  for (const one of await papersOf(order)) {
+    price += one.kind === 'creditNote' ? -one.price : one.price;
+    gross += one.kind === 'creditNote' ? -one.gross : one.gross;
+  }
+  return { price, gross };
+}
+async function cameBack(order: Delivered, serials: string[], label: string) {
+  const { id } = await ask(order, serials, { way: 'label' });
+  await desk.sendLabel({ id, label });
+  await desk.receive({ id, serials });
+  return id;
+}
+
+test('the credit note has the device and the label, and comes to the money', async () => {
+  const order = await delivered(10);
+  const id = await cameBack(order, order.serials.slice(3, 4), 'TT0000014831');
+  await desk.decide(decision(id, { outcome: 'money', shown: 19_632 }));
+  await work();
+  const [invoice, credit] = await papersOf(order);
+  expect(linesOf(credit)).toMatchObject([
+    { quantity: 1, serials: [order.serials[3]], gross: 2_342_230, tax: 390_372 },
+    {
+      name: 'Nalepnica za povraćaj',
+      quantity: 1,
+      gross: -42_000,
+      base: -35_000,
+      tax: -7_000,
+      percent: 20,
+      label: -358,
+    },
+  ]);
+  expect(credit).toMatchObject({ citedId: invoice!.id, price: 19_632, gross: 2_342_230 - 42_000 });
+  expect((credit!.data as MoneyDocument).price).toEqual({ amount: 19_632, currency: 'EUR' });
+  expect((await orderOf(order)).refunded).toBe(credit!.price);
+  await renderDocument(shop.deps, credit!.id);
+  const file = await call(shop, jelena).documents.admin.open({ id: credit!.id });
+  const { text } = await readPdf(new Uint8Array(await file.arrayBuffer()));
+  for (const said of ['Nalepnica za povraćaj', '−420,00', '23.002,30 RSD', '196,32 €']) expect(text).toContain(said);
+
+  const refund = call(shop, jelena).refunds.admin;
+  const { payments, version } = await refund.read({ order: order.number });
+  const wanted = {
+    ...{ order: order.number, payment: payments[0]!.key, scope: 'whole' as const },
+    ...{ reason: 'agreement' as const, goods: 'none' as const },
+  };
+  const { credits, money } = await refund.preview(wanted);
+  const asked = randomUUID();
+  await refund.ask({ ...wanted, id: asked, version, shown: money.amount });
+  await call(shop, vesna).refunds.admin.agree({ id: asked });
+  await work();
+  const last = (await papersOf(order)).at(-1);
+  expect(linesOf(last), 'all money went back, so the label is given back as well').toMatchObject([
+    { quantity: 9, gross: 23_422_300 - 2_342_230 },
+    { quantity: 1, gross: 42_000, tax: 7_000, label: 358 },
+  ]);
+  expect(credits.map(({ base, tax }) => base + tax)).toEqual([last!.gross]);
+  expect(await saidBy(order)).toEqual({ price: 0, gross: 0 });
+});
+
+test('money of a return with a label that the bank sends back is invoiced again with both lines, and credited with both', async () => {
+  const order = await delivered();
+  const id = await cameBack(order, order.serials, 'TT0000014832');
+  const decide = async () => {
+    await desk.decide(decision(id, { outcome: 'money', shown: 21_542 }));
+    await work();
+  };
+  await decide();
+  expect(await saidBy(order)).toEqual({ price: 358, gross: 42_000 });
+  const [made] = await shop.db
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(eq(refunds.paymentKey, (await orderOf(order)).checkoutSessionId!));
+  await shop.sandbox.control.failRefund(made!.id);
+  await eventually(async () => expect(await papersOf(order)).toHaveLength(3));
+  const [, credit, again] = await papersOf(order);
+  expect(again).toMatchObject({ kind: 'invoice', price: 21_542, gross: 2_524_000, citedId: credit!.id });
+  expect(linesOf(again)).toEqual(linesOf(credit));
+  expect(await saidBy(order)).toEqual({ price: 21_900, gross: 2_566_000 });
+  await eventually(async () => expect((await returnOf(id)).state).toBe('decided'));
+  await decide();
+  expect(linesOf((await papersOf(order)).at(-1))).toMatchObject([{ gross: 2_566_000 }, { gross: -42_000 }]);
+  expect(await saidBy(order)).toEqual({ price: 358, gross: 42_000 });
 });
 
 test('a second withdrawal of the same order opens the statement again, and its money is counted on', async () => {

@@ -12,6 +12,8 @@ import { useOrder } from '../../admin/list-order.tsx';
 import { FilterSelect, withQuery } from '../../admin/list-tools.tsx';
 import { useAdminList } from '../../admin/use-admin-list.ts';
 import { api, client, errorMessage } from '../../api.ts';
+import { IssueDialog } from '../../issue-dialog.tsx';
+import { ReissueDialog } from '../../reissue-dialog.tsx';
 import { useSingleFlight } from '../../single-flight.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
@@ -19,7 +21,6 @@ import { AdminHead } from '../../ui/page-head.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { Empty } from '../../ui/table/empty.tsx';
 import { useAddressParams } from '../../ui/use-address-params.ts';
-import { ReissueDialog } from './reissue-dialog.tsx';
 import { soldColumnsOf, toneOf } from './subscription-columns.tsx';
 
 const PACKAGES = [...advertisingPackages, specialPackage].map(({ name }) => ({ key: name, label: packageTitle(name) }));
@@ -38,11 +39,12 @@ export function SoldList({ views }: { views: ReactNode }) {
     setSearch((current) => withQuery(current, name, value), { replace: true, preventScrollReset: true });
 
   const [reissued, setReissued] = useState<ListedDocument | null>(null);
+  const [issued, setIssued] = useState<string | null>(null);
   const order = useOrder(ORDERS);
   const asked = { ...filter, sort: order.sort.key, direction: order.sort.direction };
   const list = useAdminList(api.advertising.admin.sold, asked, {
     screen: 'soldPackages',
-    held: reissued !== null,
+    held: reissued !== null || issued !== null,
     also: [api.advertising.admin.sums.key()],
   });
   // The rows first: summing all of them would slow them down.
@@ -56,6 +58,7 @@ export function SoldList({ views }: { views: ReactNode }) {
       soldColumnsOf({
         open: (id) => client.documents.admin.open({ id }),
         reissue: setReissued,
+        issue: setIssued,
         saveAll: (number) =>
           void client.documents.admin
             .all({ number })
@@ -109,6 +112,13 @@ export function SoldList({ views }: { views: ReactNode }) {
         <ReissueDialog
           document={reissued}
           close={() => setReissued(null)}
+          done={() => list.refresh().catch(() => {})}
+        />
+      )}
+      {issued && (
+        <IssueDialog
+          sold={{ period: issued }}
+          close={() => setIssued(null)}
           done={() => list.refresh().catch(() => {})}
         />
       )}

@@ -22,10 +22,11 @@ export const toneOf = ({ subscription }: SoldRow): RowTone => STATE_TONE[subscri
 interface Acts {
   open: (id: string) => Promise<File>;
   reissue: (document: ListedDocument) => void;
+  issue: (period: string) => void;
   saveAll: (order: number) => void;
 }
 
-export const soldColumnsOf = ({ open, reissue, saveAll }: Acts): readonly Column<SoldRow>[] => [
+export const soldColumnsOf = ({ open, reissue, issue, saveAll }: Acts): readonly Column<SoldRow>[] => [
   {
     key: 'date',
     header: soldColumns.date,
@@ -118,8 +119,16 @@ export const soldColumnsOf = ({ open, reissue, saveAll }: Acts): readonly Column
   {
     key: 'documents',
     header: documentsCopy.title,
-    cell: ({ documents, orderNumber, companyName }) =>
-      documents.length > 0 && (
+    cell: ({ id, documents, orderNumber, companyName, amount, refunded }) =>
+      documents.length === 0 ? (
+        orderNumber !== null &&
+        refunded < amount && (
+          <RowMenu
+            label={sold.documentsOf(companyName ?? sold.noCompany)}
+            actions={[{ label: documentsCopy.issue.action, onSelect: () => issue(id) }]}
+          />
+        )
+      ) : (
         <div className={styles.acts}>
           <DocumentButtons documents={documents} open={open} />
           <RowMenu

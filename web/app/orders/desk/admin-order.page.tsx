@@ -167,7 +167,7 @@ function WholeOrder({
             <div className={styles.columns}>
               <div className={styles.stack}>
                 <OrderItems order={shown} packing={packing.data} />
-                <OrderDocuments order={shown} />
+                <OrderDocuments order={shown} reload={reload} />
                 <OrderTimeline order={shown} reload={reload} live={connection === 'live'} />
               </div>
               <aside className={styles.stack} aria-label={copy.failed}>

@@ -1,9 +1,14 @@
+import { useState } from 'react';
 import { documentNames, documentsCopy, documentTitle } from '#domain/documents/copy.ts';
+import { whyNotIssued } from '#domain/documents/issued-late.ts';
 import { formatMoneyExact } from '#domain/money.ts';
 import { orderCopy } from '#domain/orders/order-page-copy.ts';
 import { formatDate } from '#domain/time.ts';
 import page from '../../admin/desk-page.module.css';
 import { client, errorMessage } from '../../api.ts';
+import { IssueDialog } from '../../issue-dialog.tsx';
+import { ReissueDialog } from '../../reissue-dialog.tsx';
+import { usePermissions } from '../../session.ts';
 import { useSingleFlight } from '../../single-flight.ts';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { saveFile } from '../../ui/save-file.ts';
@@ -13,8 +18,13 @@ import type { OrderRow } from './order-row.ts';
 
 const copy = orderCopy.documents;
 
-/** The papers of the order, as they were issued. */
-export function OrderDocuments({ order: { number, documents, kind } }: { order: OrderRow }) {
+/** The papers of the order, as they were issued. Invoices of packages are issued again in the list of their periods. */
+export function OrderDocuments({ order, reload }: { order: OrderRow; reload: () => Promise<void> }) {
+  const { number, documents, kind } = order;
+  const mayIssue = usePermissions().has('handle payments') && kind === 'device';
+  const invoice = documents.findLast((one) => one.kind === 'invoice');
+  const [opened, setOpened] = useState<'issue' | 'reissue' | null>(null);
+  const close = () => setOpened(null);
   const save = useSingleFlight(async (ask: () => Promise<File>) => {
     try {
       saveFile(await ask());
@@ -28,15 +38,22 @@ export function OrderDocuments({ order: { number, documents, kind } }: { order: 
         <h2>
           {copy.title} {documents.length > 0 && <span>{documents.length}</span>}
         </h2>
-        {documents.length > 1 && (
-          <button
-            type="button"
-            className={aside.textButton}
-            onClick={() => void save(() => client.documents.admin.all({ number }))}
-          >
-            {copy.all}
-          </button>
-        )}
+        <div className={styles.acts}>
+          {mayIssue && !invoice && whyNotIssued(order) === null && (
+            <button type="button" className={aside.textButton} onClick={() => setOpened('issue')}>
+              {documentsCopy.issue.action}
+            </button>
+          )}
+          {documents.length > 1 && (
+            <button
+              type="button"
+              className={aside.textButton}
+              onClick={() => void save(() => client.documents.admin.all({ number }))}
+            >
+              {copy.all}
+            </button>
+          )}
+        </div>
       </header>
       {documents.length === 0 ? (
         <div className={page.body}>
@@ -73,6 +90,12 @@ export function OrderDocuments({ order: { number, documents, kind } }: { order: 
                       })}
                 </td>
                 <td>
+                  {mayIssue && one === invoice && (
+                    <button type="button" className={aside.textButton} onClick={() => setOpened('reissue')}>
+                      {documentsCopy.reissue.action}
+                      <span className="vh">: {documentTitle(one)}</span>
+                    </button>
+                  )}{' '}
                   {one.ready ? (
                     <button
                       type="button"
@@ -91,6 +114,8 @@ export function OrderDocuments({ order: { number, documents, kind } }: { order: 
           </tbody>
         </table>
       )}
+      {opened === 'issue' && <IssueDialog sold={{ order: number }} close={close} done={reload} />}
+      {opened === 'reissue' && invoice && <ReissueDialog document={invoice} close={close} done={reload} />}
     </section>
   );
 }
