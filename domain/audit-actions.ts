@@ -208,6 +208,7 @@ export type AuditAction =
   | 'fulfilment.receipt-entered'
   | 'fulfilment.serial-corrected'
   | 'orders.cancelled'
+  | 'orders.company-changed'
   | 'orders.delivery-changed'
   | 'orders.extended'
   | 'orders.lapsed'

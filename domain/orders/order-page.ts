@@ -7,6 +7,7 @@ import { refusals } from '../errors.ts';
 import { COURIERS, SHIPMENT_KINDS, SHIPMENT_STATES } from '../fulfilment/shipment.ts';
 import { Currency, Id } from '../shapes.ts';
 import { NOTE_MAX, OrderCalls } from './calls/calls.ts';
+import { changeCompany } from './company/changed-company.ts';
 import { changeDelivery } from './delivery/changed-delivery.ts';
 import { ORDER_EVENTS } from './events.ts';
 import { Delivery, StaffOrder } from './shapes.ts';
@@ -130,6 +131,7 @@ export const orderPage = {
     .output(z.object({ previous: z.int().nullable(), next: z.int().nullable() }))
     .errors(refusals(gone)),
   changeDelivery: changeDelivery('/admin/orders/{number}/delivery'),
+  changeCompany: changeCompany('/admin/orders/{number}/company'),
   /** One more note among staff. The same key again adds nothing. */
   addNote: oc
     .route({ method: 'POST', path: '/admin/orders/{id}/notes', tags: ['orders'] })

@@ -10,7 +10,7 @@ import { ParcelPanels } from '../packing/parcel-panels.tsx';
 import { RefundRequests, type RefundRequestsProps } from '../refunds/refund-requests.tsx';
 import type { RefundRow } from '../refunds/refund-row.ts';
 import { OrderReturns } from '../returns/late-returns.ts';
-import { Address, Customer } from './order-customer.tsx';
+import { Address, Company, Customer } from './order-customer.tsx';
 import { Mails } from './order-mails.tsx';
 import type { OrderRow } from './order-row.ts';
 import { Unpaid } from './order-unpaid.tsx';
@@ -33,6 +33,7 @@ export function OrderAside({
     <>
       <Customer order={order} />
       <Address order={{ ...order, parcels: order.shipments, exchanges: packing?.exchanges ?? [] }} reload={reload} />
+      <Company order={order} reload={reload} />
       {order.kind === 'device' && packing && <ParcelPanels packing={packing} reload={reload} />}
       {order.kind === 'device' && packing && <OrderExchanges packing={packing} reload={reload} />}
       <Payments order={order} />
