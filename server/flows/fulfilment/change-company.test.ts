@@ -7,7 +7,7 @@ import { orderClaims, orders } from '../../orders/schema.ts';
 import { systemActor } from '../../platform/audit.ts';
 import { mails } from '../../platform/mail.schema.ts';
 import { call, codeOfCall, giveDuties, person } from '../../test/people.ts';
-import { buyer as form, firm as companyForm, pay, testShop } from '../../test/shop.ts';
+import { firm as companyForm, buyer as form, pay, testShop } from '../../test/shop.ts';
 import { receiveTransfer } from '../payments/receive-transfer.ts';
 
 const shop = await testShop({ quick: true, stopped: true, env: { FISCAL: 'off' } });

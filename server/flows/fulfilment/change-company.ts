@@ -33,14 +33,8 @@ export const changeCompany = (
     if (!order.delivery || !firm) throw refuse('COMPANY_CLOSED');
     const { country, ...before } = firm;
     if (isDeepStrictEqual(before, company)) return { changed: true };
-    const papers = await tx
-      .select({ kind: documents.kind })
-      .from(documents)
-      .where(eq(documents.orderId, order.id));
-    const parcels = await tx
-      .select({ state: shipments.state })
-      .from(shipments)
-      .where(eq(shipments.orderId, order.id));
+    const papers = await tx.select({ kind: documents.kind }).from(documents).where(eq(documents.orderId, order.id));
+    const parcels = await tx.select({ state: shipments.state }).from(shipments).where(eq(shipments.orderId, order.id));
     if (!isCompanyOpen(order, papers, parcels)) throw refuse('COMPANY_CLOSED');
     if (order.version !== version) throw refuse('ORDER_CHANGED');
     // A number that somebody insisted on when it was ordered stays.

@@ -42,7 +42,11 @@ export const changeWay = (
     const price = dinarsAt(order.amount, order.rate).amount;
     const why = whyNot(way, { kind: order.kind, months, country, price });
     if (why) throw refuse('WAY_NOT_POSSIBLE', { way, why });
-    if (order.kind === 'package' && order.profileId && (await runningSubscription(tx, order.profileId, order.productName)))
+    if (
+      order.kind === 'package' &&
+      order.profileId &&
+      (await runningSubscription(tx, order.profileId, order.productName))
+    )
       throw refuse('WAY_NOT_POSSIBLE', { way, why: 'runs' });
     const before = await claimOf(tx, order.id);
     if (before) await replaceClaim(tx, before.id);

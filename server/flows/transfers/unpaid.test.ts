@@ -267,9 +267,9 @@ test('its buyer changes the way of paying while nothing was paid; somebody else 
   const money = { claimId: live!.id, key: `line:${orderId}`, amount: 100_000, currency: 'RSD' as const };
   await db.transaction((tx) => receiveTransfer(tx, deps, systemActor, { ...money, bookedOn: '2027-07-02' }));
   expect((await own.read({ number })).otherWays, 'a part has come').toEqual([]);
-  await expect(
-    own.changeWay({ number, version: (await orderOf(orderId)).version, way: 'card' }),
-  ).rejects.toMatchObject({ code: 'ORDER_NOT_UNPAID' });
+  await expect(own.changeWay({ number, version: (await orderOf(orderId)).version, way: 'card' })).rejects.toMatchObject(
+    { code: 'ORDER_NOT_UNPAID' },
+  );
 });
 
 test('months that are paid ahead are not moved to the card, and a package that a card pays already to nothing', async () => {

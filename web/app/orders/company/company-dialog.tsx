@@ -50,8 +50,7 @@ export function CompanyDialog({
     handleSubmit(
       async (typed) => {
         setProblem(null);
-        const isSame =
-          typed.taxNumber === before.taxNumber && typed.registrationNumber === before.registrationNumber;
+        const isSame = typed.taxNumber === before.taxNumber && typed.registrationNumber === before.registrationNumber;
         const odd = isSame ? null : checkNumbers({ ...typed, country });
         if (odd) return setError(odd.field, { message: odd.message }, { shouldFocus: true });
         const call = by === 'buyer' ? client.orders.changeCompany : client.orders.admin.changeCompany;

@@ -51,9 +51,7 @@ export function ChangeWay({ order, reload }: { order: OwnOrder; reload: () => Pr
           yes={copy.toWay[asked.way]}
           busy={busy}
           problem={problem}
-          meanwhile={meanwhileOf(asked.seen.version, order.version, true, () =>
-            setAsked({ ...asked, seen: order }),
-          )}
+          meanwhile={meanwhileOf(asked.seen.version, order.version, true, () => setAsked({ ...asked, seen: order }))}
           onConfirm={() => void change(asked)}
         />
       )}

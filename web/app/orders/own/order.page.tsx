@@ -5,8 +5,8 @@ import { paidMonthsCopy, paidMonthsSaid } from '#domain/advertising/paid-months-
 import { productNamed } from '#domain/catalogue/catalogue.ts';
 import { followLate } from '#domain/fulfilment/late-copy.ts';
 import { formatMoney } from '#domain/money.ts';
-import { orderStatus } from '#domain/orders/copy.ts';
 import { changedCompanyCopy as firm } from '#domain/orders/company/changed-company-copy.ts';
+import { orderStatus } from '#domain/orders/copy.ts';
 import { onDeliveryCopy as cash } from '#domain/orders/on-delivery-copy.ts';
 import { ownOrderCopy as copy } from '#domain/orders/own/own-order-copy.ts';
 import { wayWords } from '#domain/orders/states-copy.ts';
