@@ -211,6 +211,7 @@ export type AuditAction =
   | 'fulfilment.serial-corrected'
   | 'fulfilment.sorted'
   | 'orders.cancelled'
+  | 'orders.company-changed'
   | 'orders.delivery-changed'
   | 'orders.extended'
   | 'orders.lapsed'

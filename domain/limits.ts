@@ -113,6 +113,8 @@ export const LIMITS = {
   'payment checks': { counts: 'calls', per: ['network'], number: 10, seconds: MINUTE },
   /** Counted from the orders, by the statement that places one: paid and repeated ones do not count. */
   checkouts: { counts: 'unpaid orders', per: ['person'], number: 10, seconds: HOUR },
+  /** Each may issue a paper and mail it to the buyer. */
+  'changes of orders': { counts: 'calls', per: ['person'], number: 20, seconds: HOUR },
   uploads: { counts: 'calls', per: ['person'], number: 120, seconds: HOUR },
   /** A gigabyte in ten minutes. */
   'parts of uploads': { counts: 'calls', per: ['person'], number: 250, seconds: 10 * MINUTE },

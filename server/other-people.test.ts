@@ -195,6 +195,15 @@ const TRIED: Record<string, () => Promise<void>> = {
     const asked = as(thief).orders.changeDelivery({ number: bought!.number, version: 1, to });
     expect(await code(asked)).toBe('ORDER_GONE');
   },
+  'orders.changeCompany': async () => {
+    const company = { name: 'Pekara', taxNumber: '100002887', registrationNumber: '17162543' };
+    const asked = as(thief).orders.changeCompany({ number: bought!.number, version: 1, company });
+    expect(await code(asked)).toBe('ORDER_GONE');
+  },
+  'orders.changeWay': async () => {
+    const asked = as(thief).orders.changeWay({ number: bought!.number, version: 1, way: 'card' });
+    expect(await code(asked)).toBe('ORDER_GONE');
+  },
   'orders.cancel': async () =>
     expect(await code(as(thief).orders.cancel({ number: bought!.number, version: 1 }))).toBe('ORDER_GONE'),
   'returns.read': async () => {

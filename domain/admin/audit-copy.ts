@@ -313,6 +313,7 @@ export const audit = {
     'network.invites-blocked': 'Preporuke zabranjene',
     'network.moved': 'Premeštaj u mreži',
     'orders.cancelled': 'Narudžbina otkazana',
+    'orders.company-changed': 'Podaci firme promenjeni',
     'orders.delivery-changed': 'Adresa isporuke promenjena',
     'orders.extended': 'Rok predračuna produžen',
     'orders.lapsed': 'Predračun istekao',

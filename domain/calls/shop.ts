@@ -16,6 +16,18 @@ export const shop = {
     writes: 'where one of its own orders goes',
     mails: { 'orders.delivery-changed': 'the buyer' },
   },
+  'orders.changeCompany': {
+    who: 'member',
+    writes: 'the firm of one of its own orders, a pro-forma invoice',
+    limits: ['changes of orders'],
+    mails: { 'orders.proforma': 'the buyer, when it waits for a transfer' },
+  },
+  'orders.changeWay': {
+    who: 'member',
+    writes: 'one of its own orders and its claims',
+    limits: ['changes of orders'],
+    mails: { 'orders.proforma': 'the buyer', 'orders.by-card-now': 'the buyer', 'orders.on-delivery': 'the buyer' },
+  },
   'orders.withdraw': {
     who: 'member',
     writes: 'one of its own orders',
@@ -35,6 +47,11 @@ export const shop = {
     who: 'change deliveries',
     writes: 'where one order goes',
     mails: { 'orders.delivery-changed': 'the buyer' },
+  },
+  'orders.admin.changeCompany': {
+    who: 'handle payments',
+    writes: 'the firm of one order, a pro-forma invoice',
+    mails: { 'orders.proforma': 'the buyer, when it waits for a transfer' },
   },
   'orders.admin.call': {
     who: 'handle payments',

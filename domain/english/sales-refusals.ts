@@ -8,6 +8,7 @@ export const salesRefusals = {
   ORDER_CHANGED: 'The order was changed meanwhile. Read it again before you go on.',
   EXTENSION_WRONG: 'The new deadline must be later than the present one, and at most 60 days from today.',
   DELIVERY_CLOSED: 'The parcel is packed or delivered, so its address can no longer be changed.',
+  COMPANY_CLOSED: 'It is invoiced or packed, or no firm ordered it, so the firm can no longer be changed.',
   POSTAL_CODE_WRONG: 'The postal code does not fit the country of delivery.',
   CALL_NOT_WAITING: 'The outcome was just entered, or the order no longer waits for a call.',
   NOTHING_COLLECTED: 'The courier has none of our money for this order.',

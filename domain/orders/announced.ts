@@ -20,6 +20,7 @@ const TOLD: Record<OrderEventKind, Announced | null> = {
   lapsed: null,
   extended: null,
   delivery_changed: null,
+  company_changed: null,
   called: null,
   missed_called: null,
   collected: null,

@@ -23,6 +23,8 @@ export const ORDER_EVENTS = [
   'extended',
   /** Another address or recipient, before anything was packed. The reference is the version it was. */
   'delivery_changed',
+  /** The name or the numbers of the firm it is for, before anything was packed or invoiced. The reference is the version it was. */
+  'company_changed',
   /** Staff called the buyer: `outcome` (`CALL_OUTCOMES`), `try` of those without an answer, `next` (ISO; `null`: none). The reference is the call's own id. */
   'called',
   /** Staff called the buyer whom the courier did not find: `outcome`, `parcel`. The reference is the call's own id. */

@@ -172,6 +172,7 @@ export const eventWords: Record<OrderEventKind, EventWords> = {
   lapsed: { group: 'payment', text: () => 'Predračun je istekao, a uplata nije stigla; narudžbina je otkazana.' },
   extended: { group: 'payment', text: () => 'Rok predračuna je produžen.' },
   delivery_changed: { group: 'fulfilment', text: () => 'Promenjena adresa isporuke.' },
+  company_changed: { group: 'documents', text: () => 'Promenjeni podaci firme.' },
   called: { group: 'fulfilment', text: (_amount, _reference, facts) => calledSaid(facts) },
   missed_called: { group: 'fulfilment', text: (_amount, _reference, facts) => missedSaid(facts) },
   collected: { group: 'payment', text: money('Kurir je naplatio') },

@@ -8,6 +8,7 @@ import { ParcelClaim } from '../fulfilment/lost/lost-contract.ts';
 import { COURIERS, SHIPMENT_KINDS, SHIPMENT_STATES } from '../fulfilment/shipment.ts';
 import { Currency, Id } from '../shapes.ts';
 import { NOTE_MAX, OrderCalls } from './calls/calls.ts';
+import { changeCompany } from './company/changed-company.ts';
 import { changeDelivery } from './delivery/changed-delivery.ts';
 import { ORDER_EVENTS } from './events.ts';
 import { GaveEntry } from './order-gave.ts';
@@ -138,6 +139,7 @@ export const orderPage = {
     .output(z.object({ previous: z.int().nullable(), next: z.int().nullable() }))
     .errors(refusals(gone)),
   changeDelivery: changeDelivery('/admin/orders/{number}/delivery'),
+  changeCompany: changeCompany('/admin/orders/{number}/company'),
   /** One more note among staff. The same key again adds nothing. */
   addNote: oc
     .route({ method: 'POST', path: '/admin/orders/{id}/notes', tags: ['orders'] })

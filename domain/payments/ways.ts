@@ -61,8 +61,8 @@ export const WAYS: Record<OfferedWay, Capabilities> = {
   },
 };
 
-/** `stock`: no device is free; `refused`: too many parcels were not taken at this phone or address; `off`: the shop does not offer it. */
-export const WAY_PROBLEMS = ['kind', 'months', 'country', 'amount', 'stock', 'refused', 'off'] as const;
+/** `runs`: a card pays that package already; `stock`: no device is free; `refused`: too many parcels were not taken at this phone or address; `off`: the shop does not offer it. */
+export const WAY_PROBLEMS = ['kind', 'months', 'country', 'runs', 'amount', 'stock', 'refused', 'off'] as const;
 export type WayProblem = (typeof WAY_PROBLEMS)[number];
 
 /** So many parcels that were not taken at a phone or an address end cash on delivery there. */

@@ -5,6 +5,7 @@ import { isComing } from '#domain/orders/order-gave.ts';
 import { refuse } from '#domain/refuse.ts';
 import { member, staff } from '../access.ts';
 import { whatOrderGave } from '../flows/desk/order-gave.ts';
+import { changeCompany } from '../flows/fulfilment/change-company.ts';
 import { changeDelivery } from '../flows/fulfilment/change-delivery.ts';
 import { claimsOf } from '../flows/fulfilment/lost-parcels.ts';
 import { enterCall, readCalls } from '../flows/on-delivery/calls.ts';
@@ -86,6 +87,14 @@ export const ordersRouter = {
     changeDelivery(deps, actor, { ...input, profileId: person.id }),
   ),
 
+  changeCompany: member.orders.changeCompany.handler(({ context: { deps, actor, person }, input }) =>
+    changeCompany(deps, actor, { ...input, profileId: person.id }),
+  ),
+
+  changeWay: member.orders.changeWay.handler(({ context: { deps, actor, person }, input }) =>
+    changeWay(deps, actor, { ...input, profileId: person.id }),
+  ),
+
   withdraw: member.orders.withdraw.handler(async ({ context: { deps, actor, person }, input }) =>
     deps.db.transaction((tx) => withdraw(tx, deps, actor, person.id, input)),
   ),
@@ -110,6 +119,10 @@ export const ordersRouter = {
 
     changeDelivery: staff('change deliveries').orders.admin.changeDelivery.handler(
       ({ context: { deps, actor }, input }) => changeDelivery(deps, actor, { ...input, profileId: null }),
+    ),
+
+    changeCompany: staff('handle payments').orders.admin.changeCompany.handler(({ context: { deps, actor }, input }) =>
+      changeCompany(deps, actor, { ...input, profileId: null }),
     ),
 
     extend: staff('handle payments').orders.admin.extend.handler(({ context: { deps, actor }, input }) =>

@@ -33,6 +33,12 @@ const firm = {
   company_postal_code: '11000',
   company_contact: '+381641112222',
 };
+const bakery = {
+  companyName: 'Pekara na uglu',
+  companyTaxNumber: '100002887',
+  companyRegistrationNumber: '17162543',
+};
+const mill = { name: 'Mlin DOO', taxNumber: '101134702', registrationNumber: '07726716' };
 const device = { productName: 'Vidik – 1 uređaj', productPrice: 219, buyerInfo: buyer };
 const advertising = { productName: 'starter', productPrice: 99, companyInfo: firm };
 
@@ -48,9 +54,13 @@ async function pay({ url }: { url: string }): Promise<void> {
 }
 
 /** A device that waits for its transfer. */
-async function transferOrder(context: FuzzContext, ask: Ask): Promise<{ number: number; token: string }> {
+async function transferOrder(
+  context: FuzzContext,
+  ask: Ask,
+  more: Record<string, string> = {},
+): Promise<{ number: number; token: string }> {
   const { token } = await context.createPerson('member');
-  const body = { ...device, way: 'transfer' };
+  const body = { ...device, buyerInfo: { ...device.buyerInfo, ...more }, way: 'transfer' };
   const { transfer } = (await ask('POST', '/api/functions/create-payment', token, body)) as {
     transfer: { order: number };
   };
@@ -293,6 +303,18 @@ export const saleRecipes: Record<string, Recipe> = {
     params: { number: await orderOnDelivery(context, true) },
     body: { version: 1 },
   }),
+  'orders.changeCompany': async (context, _random, ask) => {
+    const { number, token } = await transferOrder(context, ask, bakery);
+    return { token, params: { number }, body: { version: 1, company: mill } };
+  },
+  'orders.admin.changeCompany': async (context, _random, ask) => ({
+    params: { number: (await transferOrder(context, ask, bakery)).number },
+    body: { version: 1, company: mill },
+  }),
+  'orders.changeWay': async (context, _random, ask) => {
+    const { number, token } = await transferOrder(context, ask);
+    return { token, params: { number }, body: { version: 1, way: 'card' } };
+  },
   'orders.admin.changeWay': async (context, _random, ask) => ({
     params: { number: (await transferOrder(context, ask)).number },
     body: { version: 1, way: 'card' },

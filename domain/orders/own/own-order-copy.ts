@@ -58,6 +58,24 @@ export const ownOrderCopy = typeset({
   cancelOnDelivery: 'Paket se ne šalje i ništa se ne naplaćuje.',
   keep: 'Zadrži',
   done: (number: number) => `Narudžbina ${number} je otkazana.`,
+  toWay: {
+    card: 'Platite karticom',
+    transfer: 'Platite uplatom na račun',
+    cash_on_delivery: 'Platite pouzećem',
+  },
+  wayTitle: 'Drugi način plaćanja',
+  wayText: {
+    card: 'Ono što je do sada traženo prestaje da važi. Posle izmene ovde otvarate plaćanje karticom; link stiže i na vašu email adresu.',
+    transfer:
+      'Dobijate predračun sa IPS QR kodom, koji stiže i na vašu email adresu. Otvorena strana za plaćanje karticom se zatvara, a naknada za pouzeće se briše.',
+    cash_on_delivery:
+      'Ono što je do sada traženo prestaje da važi. Dodaje se naknada za pouzeće, plaćate kuriru, a pre slanja vas zovemo.',
+  },
+  wayChanged: {
+    card: 'Narudžbina se plaća karticom.',
+    transfer: 'Narudžbina se plaća uplatom na račun.',
+    cash_on_delivery: 'Narudžbina se plaća pouzećem.',
+  },
 });
 
 /** What staff do with an order that waits for its money. */

@@ -7,6 +7,7 @@ import { OFFERED_WAYS, WAY_PROBLEMS } from '../../payments/ways.ts';
 import { LIVE_PAYOUTS } from '../../payouts/rules.ts';
 import { Day, Id, Money } from '../../shapes.ts';
 import { EnteredCall } from '../calls/calls.ts';
+import { changeCompany, Firm } from '../company/changed-company.ts';
 import { changeDelivery } from '../delivery/changed-delivery.ts';
 import { Delivery, Order } from '../shapes.ts';
 import { AskedTransfer } from '../transfer/asked-transfer.ts';
@@ -36,8 +37,14 @@ export const OwnOrder = Order.pick({
   delivery: Delivery.nullable(),
   /** Address and recipient may still be changed. */
   isDeliveryOpen: z.boolean(),
+  /** Which firm it is for; `null` of a person's. */
+  company: Firm.extend({ country: z.string() }).nullable(),
+  /** Its name and numbers may still be changed. */
+  isCompanyOpen: z.boolean(),
   /** Nothing was paid or packed. */
   isCancellable: z.boolean(),
+  /** The other ways in which it may be paid instead, while nothing was. */
+  otherWays: z.array(z.enum(OFFERED_WAYS)),
   documents: z.array(ListedDocument),
   /** What is waited for; `null` when it is not paid by transfer, or is. */
   transfer: AskedTransfer.nullable(),
@@ -55,6 +62,19 @@ const tags = { tags: ['orders'] };
 const unpaid = { ORDER_GONE: { status: 404 }, ORDER_NOT_UNPAID: {}, ORDER_CHANGED: {} };
 const Cancelled = z.object({ cancelled: z.literal(true) });
 
+/** Another way of paying while nothing was paid; the open claim is replaced. */
+const changeWay = (path: `/${string}`) =>
+  oc
+    .route({ method: 'POST', path, ...tags })
+    .input(Seen.extend({ way: z.enum(OFFERED_WAYS) }))
+    .output(z.object({ way: z.enum(OFFERED_WAYS) }))
+    .errors(
+      refusals({
+        ...unpaid,
+        WAY_NOT_POSSIBLE: { status: 422, data: z.object({ way: z.enum(OFFERED_WAYS), why: z.enum(WAY_PROBLEMS) }) },
+      }),
+    );
+
 export const ownOrderPage = {
   read: oc
     .route({ method: 'GET', path: '/orders/{number}', ...tags })
@@ -68,6 +88,8 @@ export const ownOrderPage = {
     .output(Cancelled)
     .errors(refusals(unpaid)),
   changeDelivery: changeDelivery('/orders/{number}/delivery'),
+  changeCompany: changeCompany('/orders/{number}/company'),
+  changeWay: changeWay('/orders/{number}/way'),
 };
 
 /** What staff may change of an order that nothing was paid for. */
@@ -95,15 +117,5 @@ export const unpaidOrder = {
     .input(Seen)
     .output(z.object({ settled: z.literal(true) }))
     .errors(refusals({ ORDER_GONE: { status: 404 }, ORDER_CHANGED: {}, NOTHING_COLLECTED: {} })),
-  /** Another way of paying; the open claim is replaced. */
-  changeWay: oc
-    .route({ method: 'POST', path: '/admin/orders/{number}/way', ...tags })
-    .input(Seen.extend({ way: z.enum(OFFERED_WAYS) }))
-    .output(z.object({ way: z.enum(OFFERED_WAYS) }))
-    .errors(
-      refusals({
-        ...unpaid,
-        WAY_NOT_POSSIBLE: { status: 422, data: z.object({ way: z.enum(OFFERED_WAYS), why: z.enum(WAY_PROBLEMS) }) },
-      }),
-    ),
+  changeWay: changeWay('/admin/orders/{number}/way'),
 };

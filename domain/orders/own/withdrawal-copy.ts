@@ -15,6 +15,7 @@ export const orderRefusals = {
   ORDER_NOT_UNPAID: 'Za ovu narudžbinu je novac već stigao ili je otkazana, pa ova izmena više nije moguća.',
   ORDER_CHANGED: 'Narudžbina je u međuvremenu izmenjena. Pogledajte novo stanje pa nastavite.',
   DELIVERY_CLOSED: 'Paket je spakovan ili je već isporučen, pa adresa ne može da se promeni.',
+  COMPANY_CLOSED: 'Račun je izdat ili je paket spakovan, pa podaci firme ne mogu da se promene.',
   POSTAL_CODE_WRONG: 'Poštanski broj ne odgovara zemlji isporuke.',
   EXTENSION_WRONG: 'Novi rok mora da bude posle sadašnjeg, najviše 60 dana od danas.',
   ORDER_GONE: 'Te narudžbine nema na vašem nalogu.',

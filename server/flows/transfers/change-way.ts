@@ -19,6 +19,7 @@ import type { Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
 import { offerOnDelivery, refuseOnDelivery } from '../on-delivery/offer-on-delivery.ts';
 import type { OrderRow, QueueDeps } from '../payments/enter-sale.ts';
+import { runningSubscription } from '../payments/ways/running-subscription.ts';
 import { offerTransfer } from './offer-transfer.ts';
 import { callOffPages, lockOrder, refuseUnlessUnpaid, type Seen } from './unpaid.ts';
 
@@ -41,6 +42,12 @@ export const changeWay = (
     const price = dinarsAt(order.amount, order.rate).amount;
     const why = whyNot(way, { kind: order.kind, months, country, price });
     if (why) throw refuse('WAY_NOT_POSSIBLE', { way, why });
+    if (
+      order.kind === 'package' &&
+      order.profileId &&
+      (await runningSubscription(tx, order.profileId, order.productName))
+    )
+      throw refuse('WAY_NOT_POSSIBLE', { way, why: 'runs' });
     const before = await claimOf(tx, order.id);
     if (before) await replaceClaim(tx, before.id);
     await rekey(tx, order, way, months);

@@ -1,14 +1,18 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Currency } from '#domain/money.ts';
+import { firmIn, isCompanyOpen } from '#domain/orders/company/company.ts';
 import { addressOf, isDeliveryOpen } from '#domain/orders/delivery/delivery.ts';
 import type { OwnOrder } from '#domain/orders/own/own-order-page.ts';
+import { OFFERED_WAYS, whyNot } from '#domain/payments/ways.ts';
 import { LIVE_PAYOUTS, maskedAccount } from '#domain/payouts/rules.ts';
+import { dinarsAt } from '#domain/prices.ts';
 import { refuse } from '#domain/refuse.ts';
 import { listed } from '../../documents/listed.ts';
 import { documents } from '../../documents/schema.ts';
 import { exchanges, shipments } from '../../fulfilment/schema.ts';
 import { claimOf } from '../../orders/claims.ts';
 import { monthsOf } from '../../orders/months.ts';
+import { rateOf } from '../../orders/rates.ts';
 import { orders } from '../../orders/schema.ts';
 import { orderPayments } from '../../payments/schema.ts';
 import { payouts } from '../../payouts/schema.ts';
@@ -39,6 +43,17 @@ export async function readOwnOrder(db: Database, profileId: string, number: numb
   const isDue = order.paymentState === 'due';
   const { id, kind, productName, amount, way, status, paymentState, fulfilmentState, version, createdAt, delivery } =
     order;
+  const isCancellable =
+    status === 'pending' &&
+    (paymentState === 'unpaid' || isDue) &&
+    came === 0 &&
+    parcels.every(({ state }) => state === 'cancelled');
+  const asked = {
+    kind,
+    months,
+    country: delivery?.country ?? delivery?.company_country ?? 'RS',
+    price: dinarsAt(amount, await rateOf(db, order)).amount,
+  };
   return {
     id,
     number,
@@ -57,11 +72,10 @@ export async function readOwnOrder(db: Database, profileId: string, number: numb
     address: kind === 'device' && delivery ? addressOf(delivery) : null,
     delivery: kind === 'device' ? delivery : null,
     isDeliveryOpen: isDeliveryOpen(order, parcels, exchanged),
-    isCancellable:
-      status === 'pending' &&
-      (paymentState === 'unpaid' || isDue) &&
-      came === 0 &&
-      parcels.every(({ state }) => state === 'cancelled'),
+    company: firmIn(delivery),
+    isCompanyOpen: isCompanyOpen(order, papers, parcels),
+    isCancellable,
+    otherWays: isCancellable ? OFFERED_WAYS.filter((other) => other !== way && whyNot(other, asked) === null) : [],
     documents: papers.map(listed),
     transfer,
     toCourier: isDue && claim ? claim.amount : null,

@@ -239,6 +239,60 @@ test('staff change the way of paying while nothing was paid, and an old referenc
   expect(await orderOf(orderId)).toMatchObject({ status: 'paid', way: 'transfer' });
 });
 
+test('its buyer changes the way of paying while nothing was paid; somebody else does not, and nobody on an older state', async () => {
+  const { who, orderId, number, version } = await placed();
+  const own = call(shop, who).orders;
+  expect(await own.read({ number })).toMatchObject({ way: 'transfer', otherWays: ['card', 'cash_on_delivery'] });
+  const stranger = call(shop, await person(shop)).orders;
+  await expect(stranger.changeWay({ number, version, way: 'card' })).rejects.toMatchObject({ code: 'ORDER_GONE' });
+  await expect(own.changeWay({ number, version: version + 1, way: 'card' })).rejects.toMatchObject({
+    code: 'ORDER_CHANGED',
+  });
+  const both = await Promise.allSettled([
+    own.changeWay({ number, version, way: 'card' }),
+    own.changeWay({ number, version, way: 'card' }),
+    own.changeWay({ number, version, way: 'cash_on_delivery' }),
+  ]);
+  expect(both.filter(({ status }) => status === 'rejected').length, 'one of the two ways wins').toBeGreaterThan(0);
+  const now = await orderOf(orderId);
+  expect((await claimsOf(orderId)).map(({ state }) => state)).toEqual(['replaced', 'live']);
+  const [event] = (await admin.orders.admin.read({ number })).events;
+  expect(event).toMatchObject({ kind: 'way_changed', by: { id: who.id } });
+
+  await own.changeWay({ number, version: now.version, way: 'transfer' });
+  const again = await own.read({ number });
+  expect(again.transfer!.pay.amount).toBe(2_566_000);
+  expect(await mailed(orderId, 'orders.proforma')).toBe(2);
+  const [, , live] = await claimsOf(orderId);
+  const money = { claimId: live!.id, key: `line:${orderId}`, amount: 100_000, currency: 'RSD' as const };
+  await db.transaction((tx) => receiveTransfer(tx, deps, systemActor, { ...money, bookedOn: '2027-07-02' }));
+  expect((await own.read({ number })).otherWays, 'a part has come').toEqual([]);
+  await expect(own.changeWay({ number, version: (await orderOf(orderId)).version, way: 'card' })).rejects.toMatchObject(
+    { code: 'ORDER_NOT_UNPAID' },
+  );
+});
+
+test('months that are paid ahead are not moved to the card, and a package that a card pays already to nothing', async () => {
+  const who = await person(shop);
+  const starter = { productName: 'starter', productPrice: 99, companyInfo: firm, way: 'transfer' as const };
+  const own = call(shop, who);
+  const ahead = await own.payments.createPayment({ ...starter, months: 3 });
+  const { number, version } = await orderOf(ahead.orderId);
+  expect((await own.orders.read({ number })).otherWays).toEqual([]);
+  await expect(own.orders.changeWay({ number, version, way: 'card' })).rejects.toMatchObject({
+    code: 'WAY_NOT_POSSIBLE',
+    data: { way: 'card', why: 'months' },
+  });
+  await own.orders.cancel({ number, version });
+  const one = await own.payments.createPayment(starter);
+  const waiting = await orderOf(one.orderId);
+  const byCard = await own.payments.createPayment({ ...starter, way: 'card' });
+  await pay(shop, byCard.url);
+  await expect(
+    own.orders.changeWay({ number: waiting.number, version: waiting.version, way: 'card' }),
+  ).rejects.toMatchObject({ code: 'WAY_NOT_POSSIBLE', data: { way: 'card', why: 'runs' } });
+});
+
 test.each(['transfer', 'cash_on_delivery'] as const)(
   'a page that was called off for %s and is paid all the same sells the order by card, without any fee',
   async (way) => {

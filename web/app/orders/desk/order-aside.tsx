@@ -11,7 +11,7 @@ import { RefundRequests, type RefundRequestsProps } from '../refunds/refund-requ
 import type { RefundRow } from '../refunds/refund-row.ts';
 import { OrderReturns } from '../returns/late-returns.ts';
 import { OrderClaims } from './order-claims.tsx';
-import { Address, Customer } from './order-customer.tsx';
+import { Address, Company, Customer } from './order-customer.tsx';
 import { OrderGave } from './order-gave.tsx';
 import { Mails } from './order-mails.tsx';
 import type { OrderRow } from './order-row.ts';
@@ -35,6 +35,7 @@ export function OrderAside({
     <>
       <Customer order={order} />
       <Address order={{ ...order, parcels: order.shipments, exchanges: packing?.exchanges ?? [] }} reload={reload} />
+      <Company order={order} reload={reload} />
       {order.kind === 'device' && packing && <ParcelPanels packing={packing} reload={reload} />}
       <OrderClaims order={order} reload={reload} />
       {order.kind === 'device' && packing && <OrderExchanges packing={packing} reload={reload} />}

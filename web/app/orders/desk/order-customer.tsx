@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import { placeOfOrder, placeOfPerson } from '#domain/admin/subject-pages.ts';
 import { receiverOf } from '#domain/fulfilment/receiver.ts';
 import { formatMoneyExact } from '#domain/money.ts';
+import { changedCompanyCopy } from '#domain/orders/company/changed-company-copy.ts';
+import { firmIn, isCompanyOpen } from '#domain/orders/company/company.ts';
 import { orderStatus } from '#domain/orders/copy.ts';
 import { isDeliveryOpen } from '#domain/orders/delivery/delivery.ts';
 import { orderGaveCopy } from '#domain/orders/order-gave-copy.ts';
@@ -15,6 +17,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Email } from '../../ui/email.tsx';
 import { initialsOf } from '../../ui/initials.ts';
+import { ChangeCompany } from '../company/change-company.tsx';
 import { ChangeDelivery } from '../delivery/change-delivery.tsx';
 import styles from './order-aside.module.css';
 import type { OrderRow } from './order-row.ts';
@@ -123,25 +126,58 @@ export function Address({
   const mayChange = usePermissions().has('change deliveries');
   const { number, version, delivery, kind, parcels, exchanges } = order;
   const isOpen = mayChange && kind === 'device' && isDeliveryOpen(order, parcels, exchanges);
+  if (kind !== 'device') return null;
   return (
-    <DeliveryAddress delivery={delivery} kind={kind}>
+    <DeliveryAddress delivery={delivery}>
       {isOpen && delivery && <ChangeDelivery order={{ number, version, delivery }} by="staff" reload={reload} />}
     </DeliveryAddress>
   );
 }
 
-/** Where a device goes, or the company of a package. */
-function DeliveryAddress({ children, ...order }: Pick<OrderRow, 'delivery' | 'kind'> & { children: ReactNode }) {
+/** The firm that an order is for, with the way to change its name and numbers until the invoice. */
+export function Company({ order, reload }: { order: OrderRow; reload: () => Promise<unknown> }) {
+  const mayChange = usePermissions().has('handle payments');
+  const { number, version, delivery, documents, shipments } = order;
+  const company = firmIn(delivery);
+  const lines = companyLines(order);
+  if (!company || lines.length === 0) return null;
+  const isOpen = mayChange && isCompanyOpen(order, documents, shipments);
+  return (
+    <Lines title={orderCopy.address.company} lines={lines} what={changedCompanyCopy.what}>
+      {isOpen && <ChangeCompany order={{ number, version, company }} by="staff" reload={reload} />}
+    </Lines>
+  );
+}
+
+/** As it stands on an envelope. */
+function DeliveryAddress({ children, delivery }: { children: ReactNode; delivery: OrderRow['delivery'] }) {
   const copy = orderCopy.address;
-  const lines = addressLines(order);
+  const { name, address, phone } = receiverOf(delivery);
+  const lines = [name, ...address, phone].filter((line) => line !== '');
+  return (
+    <Lines title={copy.title} lines={delivery ? lines : []} what={copy.what}>
+      {children}
+    </Lines>
+  );
+}
+
+interface LinesProps {
+  title: string;
+  lines: string[];
+  /** What is copied. */
+  what: string;
+  children: ReactNode;
+}
+
+function Lines({ title, lines, what, children }: LinesProps) {
   if (lines.length === 0) return null;
   return (
     <section className={page.panel}>
       <header>
-        <h2>{order.kind === 'device' ? copy.title : copy.company}</h2>
+        <h2>{title}</h2>
         <span className={styles.tools}>
           {children}
-          <CopyButton value={lines.join('\n')} label={copy.copy} what={copy.what} />
+          <CopyButton value={lines.join('\n')} label={orderCopy.address.copy} what={what} />
         </span>
       </header>
       <address className={`${page.body} ${styles.address}`}>
@@ -153,20 +189,23 @@ function DeliveryAddress({ children, ...order }: Pick<OrderRow, 'delivery' | 'ki
   );
 }
 
-/** As it stands on an envelope: of a device the buyer's form, of a package the company's. */
-function addressLines({ delivery: to, kind }: Pick<OrderRow, 'delivery' | 'kind'>): string[] {
-  if (!to) return [];
-  if (kind === 'device') {
-    const { name, address, phone } = receiverOf(to);
-    return [name, ...address, phone].filter((line) => line !== '');
-  }
-  const lines = [
-    to.company_name,
-    to.company_address,
-    [to.company_postal_code, to.company_city].filter(Boolean).join(' '),
-    to.company_tax_number && `PIB ${to.company_tax_number}`,
-    to.company_registration_number && `MB ${to.company_registration_number}`,
-    to.company_contact,
+/** Of a package with its address; a device's stands above it. */
+function companyLines({ delivery: to, kind }: Pick<OrderRow, 'delivery' | 'kind'>): string[] {
+  const firm = firmIn(to);
+  if (!to || !firm) return [];
+  const numbers = [
+    firm.taxNumber && changedCompanyCopy.taxNumberOf(firm.taxNumber),
+    firm.registrationNumber && changedCompanyCopy.registrationNumberOf(firm.registrationNumber),
   ];
+  const lines =
+    kind === 'device'
+      ? [firm.name, ...numbers]
+      : [
+          firm.name,
+          to.company_address,
+          [to.company_postal_code, to.company_city].filter(Boolean).join(' '),
+          ...numbers,
+          to.company_contact,
+        ];
   return lines.filter((line): line is string => Boolean(line));
 }

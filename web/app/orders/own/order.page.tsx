@@ -5,6 +5,7 @@ import { paidMonthsCopy, paidMonthsSaid } from '#domain/advertising/paid-months-
 import { productNamed } from '#domain/catalogue/catalogue.ts';
 import { followLate } from '#domain/fulfilment/late-copy.ts';
 import { formatMoney } from '#domain/money.ts';
+import { changedCompanyCopy as firm } from '#domain/orders/company/changed-company-copy.ts';
 import { orderStatus } from '#domain/orders/copy.ts';
 import { onDeliveryCopy as cash } from '#domain/orders/on-delivery-copy.ts';
 import { ownOrderCopy as copy } from '#domain/orders/own/own-order-copy.ts';
@@ -26,8 +27,10 @@ import { Part } from '../../ui/part/part.tsx';
 import { partOf } from '../../ui/part/part-state.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Empty } from '../../ui/table/empty.tsx';
+import { ChangeCompany } from '../company/change-company.tsx';
 import { ChangeDelivery } from '../delivery/change-delivery.tsx';
 import { CancelOrder } from './cancel-order.tsx';
+import { ChangeWay } from './change-way.tsx';
 import { MoneyBack } from './money-back.tsx';
 import styles from './order.module.css';
 import type { OwnOrder } from './own-order.ts';
@@ -137,8 +140,41 @@ function Shown({ order, reload }: { order: OwnOrder; reload: () => Promise<unkno
       )}
       {order.status === 'cancelled' && <p className={styles.note}>{copy.cancelled}</p>}
       {!isSent && <Parts order={order} name={name} change={change} />}
-      {order.isCancellable && <CancelOrder order={order} reload={reload} />}
+      {order.company && <Company order={order} company={order.company} reload={reload} />}
+      {order.isCancellable && (
+        <div className={styles.note}>
+          <ChangeWay order={order} reload={reload} />
+          <CancelOrder order={order} reload={reload} />
+        </div>
+      )}
     </>
+  );
+}
+
+/** The firm that its papers name. */
+function Company({
+  order: { number, version, isCompanyOpen },
+  company,
+  reload,
+}: {
+  order: OwnOrder;
+  company: NonNullable<OwnOrder['company']>;
+  reload: () => Promise<unknown>;
+}) {
+  return (
+    <section className={styles.panel}>
+      <h2>{firm.panel}</h2>
+      <p>
+        <b>{company.name}</b>
+        {company.taxNumber && `, ${firm.taxNumberOf(company.taxNumber)}`}
+        {company.registrationNumber && `, ${firm.registrationNumberOf(company.registrationNumber)}`}
+      </p>
+      {isCompanyOpen && (
+        <p>
+          <ChangeCompany order={{ number, version, company }} by="buyer" reload={reload} />
+        </p>
+      )}
+    </section>
   );
 }
 

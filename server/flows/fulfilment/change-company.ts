@@ -1,0 +1,59 @@
+import { isDeepStrictEqual } from 'node:util';
+import { eq } from 'drizzle-orm';
+import { hasTaxNumberShape, isTaxNumberOf } from '#domain/advertising/rules.ts';
+import type { Firm } from '#domain/orders/company/changed-company.ts';
+import { firmIn, isCompanyOpen, withFirm } from '#domain/orders/company/company.ts';
+import { refuse } from '#domain/refuse.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { documents } from '../../documents/schema.ts';
+import { shipments } from '../../fulfilment/schema.ts';
+import { claimOf } from '../../orders/claims.ts';
+import { enterOrderEvent } from '../../orders/events.ts';
+import { monthsOf } from '../../orders/months.ts';
+import { orders } from '../../orders/schema.ts';
+import { type Actor, record } from '../../platform/audit.ts';
+import type { Tx } from '../../platform/db.ts';
+import type { OrderRow } from '../payments/enter-sale.ts';
+import { cameFor } from '../payments/receive-transfer.ts';
+import { offerTransfer } from '../transfers/offer-transfer.ts';
+import { lockOrder, type Seen } from '../transfers/unpaid.ts';
+
+/**
+ * Another firm, or its name and numbers as they should be, by the buyer or by staff. Whoever waits for a transfer issues its paper anew,
+ * by the same reference and to the same day. What the order says already is done.
+ */
+export const changeCompany = (
+  deps: Dependencies,
+  actor: Actor,
+  { company, version, ...asked }: Seen & { company: Firm },
+): Promise<{ changed: true }> =>
+  deps.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, asked);
+    const firm = firmIn(order.delivery);
+    if (!order.delivery || !firm) throw refuse('COMPANY_CLOSED');
+    const { country, ...before } = firm;
+    if (isDeepStrictEqual(before, company)) return { changed: true };
+    const papers = await tx.select({ kind: documents.kind }).from(documents).where(eq(documents.orderId, order.id));
+    const parcels = await tx.select({ state: shipments.state }).from(shipments).where(eq(shipments.orderId, order.id));
+    if (!isCompanyOpen(order, papers, parcels)) throw refuse('COMPANY_CLOSED');
+    if (order.version !== version) throw refuse('ORDER_CHANGED');
+    // A number that somebody insisted on when it was ordered stays.
+    const isRight = company.taxNumber === before.taxNumber ? hasTaxNumberShape : isTaxNumberOf;
+    if (!isRight(company.taxNumber, country)) throw refuse('TAX_NUMBER_INVALID');
+
+    const delivery = withFirm(order.delivery, company);
+    // The open page of a package is the same whatever its form says; anything else, ordered once more as before, is another order.
+    const checkoutKey = order.kind === 'package' && order.way === 'card' ? order.checkoutKey : null;
+    await tx.update(orders).set({ delivery, checkoutKey }).where(eq(orders.id, order.id));
+    await enterOrderEvent(tx, deps.now(), actor, order.id, { kind: 'company_changed', reference: String(version) });
+    await record(tx, actor, { action: 'orders.company-changed', on: { kind: 'order', id: order.id } });
+    await issueAnew(tx, deps, { ...order, delivery });
+    return { changed: true };
+  });
+
+async function issueAnew(tx: Tx, deps: Dependencies, order: OrderRow): Promise<void> {
+  const claim = await claimOf(tx, order.id);
+  if (order.status !== 'pending' || claim?.way !== 'transfer' || claim.state !== 'live') return;
+  const missing = claim.amount - (await cameFor(tx, order.id));
+  await offerTransfer(tx, deps, order, claim, { gross: missing, months: await monthsOf(tx, order.id) });
+}

@@ -1,0 +1,96 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { common } from '#domain/copy.ts';
+import type { Firm } from '#domain/orders/company/changed-company.ts';
+import { changedCompanyCopy as copy } from '#domain/orders/company/changed-company-copy.ts';
+import { companyForm } from '#domain/orders/company/company-form.ts';
+import { client } from '../../api.ts';
+import { useOddNumbers } from '../../company-numbers.ts';
+import { useSingleFlight } from '../../single-flight.ts';
+import { Button } from '../../ui/button.tsx';
+import { FieldGroup, TextField } from '../../ui/form/field.tsx';
+import type { Problem } from '../../ui/form/form-problem.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { DialogClose } from '../../ui/overlay/dialog-frame.tsx';
+import { toast } from '../../ui/overlay/toast.tsx';
+import { write } from '../../write.ts';
+import { wrongFields } from '../../wrong-fields.ts';
+
+export interface OrderOfFirm {
+  number: number;
+  version: number;
+  company: Firm & { country: string };
+}
+
+const FORM = 'change-company';
+
+/** Another name or numbers. When the order changed meanwhile, what was typed stays and the new state is loaded. */
+export function CompanyDialog({
+  order: { number, version, company },
+  by,
+  reload,
+  onClose,
+}: {
+  order: OrderOfFirm;
+  by: 'buyer' | 'staff';
+  reload: () => Promise<unknown>;
+  onClose: () => void;
+}) {
+  const { country, ...before } = company;
+  const { register, handleSubmit, setError, formState } = useForm<Firm>({
+    resolver: zodResolver(companyForm(country)),
+    defaultValues: before,
+  });
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const checkNumbers = useOddNumbers();
+  const { errors, isSubmitting } = formState;
+
+  const submit = useSingleFlight(
+    handleSubmit(
+      async (typed) => {
+        setProblem(null);
+        const isSame = typed.taxNumber === before.taxNumber && typed.registrationNumber === before.registrationNumber;
+        const odd = isSame ? null : checkNumbers({ ...typed, country });
+        if (odd) return setError(odd.field, { message: odd.message }, { shouldFocus: true });
+        const call = by === 'buyer' ? client.orders.changeCompany : client.orders.admin.changeCompany;
+        const outcome = await write(() => call({ number, version, company: typed }));
+        if (outcome.outcome === 'done') {
+          toast.success(copy.saved);
+          onClose();
+        } else if (outcome.code === 'TAX_NUMBER_INVALID')
+          setError('taxNumber', { message: outcome.text }, { shouldFocus: true });
+        else setProblem(outcome);
+        await reload();
+      },
+      (wrong) => setProblem(wrongFields(wrong)),
+    ),
+  );
+
+  const field = (name: keyof Firm) => ({ label: copy[name], ...register(name), error: errors[name]?.message });
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={copy.title(number)}
+      description={by === 'buyer' ? copy.textOwn : copy.text}
+      problem={problem}
+      footer={
+        <>
+          <DialogClose>{common.cancel}</DialogClose>
+          <Button type="submit" form={FORM} loading={isSubmitting}>
+            {copy.save}
+          </Button>
+        </>
+      }
+    >
+      <form id={FORM} onSubmit={submit} noValidate>
+        <FieldGroup columns={2}>
+          <TextField autoComplete="off" {...field('name')} />
+          <TextField autoComplete="off" inputMode="numeric" {...field('taxNumber')} />
+          <TextField autoComplete="off" inputMode="numeric" {...field('registrationNumber')} />
+        </FieldGroup>
+      </form>
+    </Dialog>
+  );
+}
