@@ -76,6 +76,7 @@ export type AuditAction =
   | 'advertising.subscription-cancelled'
   | 'advertising.subscription-changed'
   | 'advertising.subscription-resumed'
+  | 'bank.card-payout-recorded'
   | 'bank.decision-held'
   | 'bank.decision-stopped'
   | 'bank.decision-undone'

@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
+import { sandbox } from './sandbox.ts';
 import {
   ADMIN_EMAIL,
   ADMIN_PASSWORD,
@@ -16,18 +15,6 @@ import {
 } from './story.ts';
 
 const DISPUTED_CARD = '4000 0000 0000 0259';
-
-/** What the payment sandbox is told by hand. */
-async function sandbox(what: string, body: object): Promise<void> {
-  const file = path.join(process.env.E2E_DATA_DIR!, 'stripe-sandbox.json');
-  const { port, secretKey } = JSON.parse(readFileSync(file, 'utf8')) as { port: number; secretKey: string };
-  const answer = await fetch(`http://127.0.0.1:${port}/_sandbox/${what}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${secretKey}`, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  expect(await answer.json()).toMatchObject({ ok: true });
-}
 
 test('a payment that its buyer disputes is seen at once and holds the order; when the bank decides for the buyer, it is given back', {
   tag: '@phone',

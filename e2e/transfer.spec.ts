@@ -83,3 +83,69 @@ test('ten devices for a firm by transfer: the sum in dinars before ordering, wha
   await expect(yes).toBeDisabled();
   await admin.context().close();
 });
+
+test('a firm mends its name and PIB on the page of its order, and pays another way; staff see it', {
+  tag: '@phone',
+}, async ({ page, context, browser, request, quiet }) => {
+  const session = await member(request, somebody('Radojka', 'Đukić'));
+  const ordered = await request.post('/api/functions/create-payment', {
+    headers: { authorization: `Bearer ${session.access_token}` },
+    data: {
+      productName: 'Vidik – 1 uređaj',
+      productPrice: 219,
+      way: 'transfer',
+      buyerInfo: {
+        firstName: 'Radojka',
+        lastName: 'Đukić',
+        companyName: 'Mlin i pekara Đukić',
+        companyTaxNumber: '100002887',
+        companyRegistrationNumber: '17162543',
+        country: 'RS',
+        address: 'Glavna',
+        addressNumber: '1',
+        city: 'Čačak',
+        postalCode: '32000',
+        phone: '+381641112222',
+      },
+    },
+  });
+  expect(ordered.ok(), await ordered.text()).toBe(true);
+  const { number } = (await ordered.json()) as { number: number };
+  await useSession(context, session);
+  await page.goto(`/account/orders/${number}`);
+  await expect(page.getByText('Mlin i pekara Đukić, PIB 100002887, MB 17162543')).toBeVisible();
+  await page.getByRole('button', { name: 'Izmeni podatke firme' }).click();
+  const form = page.getByRole('dialog', { name: `Podaci firme, narudžbina ${number}` });
+  await form.getByLabel('Naziv firme').fill('Mlin Đukić DOO');
+  await form.getByLabel('PIB').fill('12345');
+  await form.getByRole('button', { name: 'Sačuvaj podatke' }).click();
+  await expect(form.getByText('PIB nije ispravan. Proverite cifre.')).toBeVisible();
+  await form.getByLabel('PIB').fill('101134702');
+  await expectAccessible(page);
+  await page.screenshot({ path: test.info().outputPath('firm.png') });
+  await form.getByRole('button', { name: 'Sačuvaj podatke' }).click();
+  await expect(page.getByText('Mlin Đukić DOO, PIB 101134702, MB 17162543')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Platite pouzećem' }).click();
+  const way = page.getByRole('dialog', { name: 'Drugi način plaćanja' });
+  await way.getByRole('button', { name: 'Platite pouzećem' }).click();
+  await expect(page.getByText('Narudžbina se plaća pouzećem.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Platite pouzećem' })).toBeHidden();
+  await page.getByRole('button', { name: 'Platite karticom' }).click();
+  await way.getByRole('button', { name: 'Platite karticom' }).click();
+  await expect(page.getByText('Plaćanje karticom nije završeno.')).toBeVisible();
+  await expectAccessible(page);
+  await page.screenshot({ path: test.info().outputPath('own-order.png'), fullPage: true });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+
+  const admin = await another(browser, quiet, page, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
+  await admin.goto(`/admin/orders/${number}`);
+  await expect(admin.getByText('PIB 101134702')).toBeVisible();
+  await expect(admin.getByText('Promenjeni podaci firme.')).toBeVisible();
+  await admin.getByRole('button', { name: 'Izmeni podatke firme' }).click();
+  await admin.getByRole('dialog').getByLabel('Matični broj').fill('07726716');
+  await admin.getByRole('dialog').getByRole('button', { name: 'Sačuvaj podatke' }).click();
+  await expect(admin.getByText('MB 07726716')).toBeVisible();
+  await admin.screenshot({ path: test.info().outputPath('desk-order.png'), fullPage: true });
+  await admin.context().close();
+});

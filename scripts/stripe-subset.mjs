@@ -33,6 +33,8 @@ const RESOURCES = [
   'Prices',
   'Products',
   'LineItems',
+  'Payouts',
+  'BalanceTransactions',
 ];
 
 /** method, path, [file, parameters], [file, answer], and whether the answer is a list. */
@@ -91,6 +93,14 @@ const OPERATIONS = [
   ['post', '/v1/refunds', ['Refunds', 'RefundCreateParams'], ['Refunds', 'Refund']],
   ['get', '/v1/refunds/{refund}', ['Refunds', 'RefundRetrieveParams'], ['Refunds', 'Refund']],
   ['get', '/v1/refunds', ['Refunds', 'RefundListParams'], ['Refunds', 'Refund'], true],
+  ['get', '/v1/payouts/{payout}', ['Payouts', 'PayoutRetrieveParams'], ['Payouts', 'Payout']],
+  [
+    'get',
+    '/v1/balance_transactions',
+    ['BalanceTransactions', 'BalanceTransactionListParams'],
+    ['BalanceTransactions', 'BalanceTransaction'],
+    true,
+  ],
   [
     'post',
     '/v1/billing_portal/sessions',
@@ -119,6 +129,12 @@ const EVENTS = {
   'refund.created': 'Refund',
   'refund.updated': 'Refund',
   'refund.failed': 'Refund',
+  'payout.created': 'Payout',
+  'payout.updated': 'Payout',
+  'payout.paid': 'Payout',
+  'payout.failed': 'Payout',
+  'payout.canceled': 'Payout',
+  'payout.reconciliation_completed': 'Payout',
 };
 
 /** Trees with a branch for every payment method in the world: only these branches are kept. */

@@ -169,6 +169,7 @@ export const audit = {
     'advertising.subscription-cancelled': 'Pretplata otkazana',
     'advertising.subscription-changed': 'Stanje pretplate promenjeno',
     'advertising.subscription-resumed': 'Pretplata nastavljena',
+    'bank.card-payout-recorded': 'Isplata kartica upisana',
     'bank.decision-held': 'Odluka o uplati, sprovodi se za 2 minuta',
     'bank.decision-stopped': 'Odluka o uplati nije sprovedena',
     'bank.decision-undone': 'Odluka o uplati vraćena',

@@ -163,6 +163,7 @@ export const auditFields: Record<string, string> = {
   try: 'Pokušaj',
   label: 'Nalepnica',
   fee: 'Kurir je zadržao',
+  providerFee: 'Naknada platne kuće',
   parcel: 'Pošiljka',
   parcels: 'Pošiljke',
   reference: 'Oznaka isplate',

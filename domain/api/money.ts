@@ -44,6 +44,8 @@ export const money = {
   'bank.courier.read': 'Read which parcels a courier’s transfer pays',
   'bank.courier.ask': 'Ask a courier which parcels a transfer pays',
   'bank.courier.decide': 'Settle orders on delivery with a courier’s transfer',
+  'bank.card.read': 'Read which payout of the payment provider a payment is',
+  'bank.card.confirm': 'Confirm a payout of the payment provider',
   'bank.courier.inquire': 'Mail a courier about money that has not come',
   'bank.owed.mark': 'Mark money as given back',
   'bank.owed.payOut': 'Put money owed back into the next payment order',

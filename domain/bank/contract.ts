@@ -7,6 +7,8 @@ import { COURIERS } from '../fulfilment/shipment.ts';
 import { Account, Payee, wrongAccount } from '../payouts/contract.ts';
 import { PAYOUT_STATES } from '../payouts/rules.ts';
 import { Currency, Cursor, Day, Flag, Id, Money } from '../shapes.ts';
+import { cardPayouts } from './card-contract.ts';
+import { CARD_FINDINGS } from './card-payouts.ts';
 import { courierPayouts } from './courier-contract.ts';
 import { PAYOUT_QUESTIONS } from './courier-payouts.ts';
 import { CANDIDATE_REASONS, REASON_MAX, REASON_MIN } from './decisions.ts';
@@ -82,6 +84,8 @@ export const StatementLine = z.object({
       missing: z.int(),
     })
     .nullable(),
+  /** The payment provider sends what was paid by card: which of its payouts, and whether it agrees. */
+  card: z.object({ payout: z.string().nullable(), finding: z.enum(CARD_FINDINGS) }).nullable(),
   /** It shows a payout of ours, executed or sent back. */
   isPayout: z.boolean(),
   /** Why it is not ours. */
@@ -437,6 +441,7 @@ export const bank = {
       .errors(refusals({ STATEMENT_LINE_GONE: { status: 404 } })),
   },
   courier: courierPayouts,
+  card: cardPayouts,
   /** What is owed back, by whose account it came to. */
   owed: {
     list: oc

@@ -88,6 +88,7 @@ export interface ColumnMapping {
  * - `cancelled`: the reservation was cancelled
  * - `courier`: a courier hands over what it collected, and its parcels do not make the amount, or it has not named them yet; when they do,
  *   parcel by parcel to the para, it is `exact`
+ * - `card`: the payment provider sends what was paid by card, and it is none of its payouts to the para; when it is, it is `exact`
  * - `outgoing`: it left the account: a fee, a payment of ours
  * - `unknown`: no reservation is named, or the check digits are wrong; there may be a suggestion
  */
@@ -101,6 +102,7 @@ export const VERDICTS = [
   'cancelled',
   'unknown',
   'courier',
+  'card',
   'outgoing',
 ] as const;
 export type Verdict = (typeof VERDICTS)[number];

@@ -45,8 +45,8 @@ export type Account = (typeof ACCOUNTS)[number];
  * What an entry is of. The reference names the one:
  * - `payment`: a payment through the provider, by its checkout session or invoice
  * - `refund`, `dispute`: by their ids at the provider; of money that goes to an account the refund is ours
- * - `payout`: money owed for such a refund, or to a viewer, left the bank, by its own id
- * - `fee`: what a courier has kept of a transfer, by the line of the statement
+ * - `payout`: money owed for such a refund, or to a viewer, left the bank, by its own id; the payment provider's came, by its id there
+ * - `fee`: what a courier has kept of a transfer, by the line of the statement; what the provider has kept of a payout, by its id
  * - `reward`: what a viewer's statement adds to what we owe, by its id
  * - `reservation`: the claim on whoever reserved, once the reservation is confirmed
  * - `part`: a part of a payment that came for a reservation (`payment_parts`)

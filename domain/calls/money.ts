@@ -207,6 +207,8 @@ export const money = {
     writes: 'a mail',
     mails: { 'fulfilment.money-asked': 'the courier’s customer service, once a day for each transfer' },
   },
+  'bank.card.read': { who: 'keep accounts', reads: 'one transfer of the payment provider and the payout that it is' },
+  'bank.card.confirm': { who: 'keep accounts', writes: 'one transfer of the payment provider, put on hold' },
   'bank.owed.list': { who: 'keep bank', reads: 'all money owed back' },
   'bank.owed.mark': { who: 'keep bank', writes: 'one sum owed back' },
   'bank.owed.payOut': { who: 'keep accounts', writes: 'a payout of one sum that the company owes back' },

@@ -39,6 +39,8 @@ export const eventRefusals = {
   STATEMENT_LINE_GONE: 'That payment is no longer in the statement.',
   PAYMENT_ORDER_GONE: 'There is no order with that number.',
   STATEMENT_LINE_SETTLED: 'That payment was decided.',
+  CARD_PAYOUT_GONE: 'That payment is no transfer of the payment provider.',
+  CARD_PAYOUT_DIFFERS: 'That payment is not this payout to the last cent, or something has changed. Look at it again.',
   COURIER_PAYOUT_GONE: 'That payment is no transfer of a courier.',
   COURIER_PAYOUT_DIFFERS: 'Something about this transfer has changed. Look at it again.',
   COURIER_PAYOUT_REASON_NEEDED: 'The parcels do not make the amount. Say why.',

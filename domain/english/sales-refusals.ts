@@ -9,6 +9,7 @@ export const salesRefusals = {
   EXTENSION_WRONG: 'The new deadline must be later than the present one, and at most 60 days from today.',
   DELIVERY_CLOSED: 'The parcel is packed or delivered, so its address can no longer be changed.',
   COMPANY_CLOSED: 'It is invoiced or packed, or no firm ordered it, so the firm can no longer be changed.',
+  TAX_NUMBER_INVALID: 'The tax number is not valid.',
   POSTAL_CODE_WRONG: 'The postal code does not fit the country of delivery.',
   CALL_NOT_WAITING: 'The outcome was just entered, or the order no longer waits for a call.',
   NOTHING_COLLECTED: 'The courier has none of our money for this order.',

@@ -42,6 +42,8 @@ export const LIVE_TOPICS = {
     'payout_lists',
     'courier_payouts',
     'courier_payout_parcels',
+    'card_payouts',
+    'card_payout_lines',
   ],
   exchange_rates: ['exchange_rates'],
   stock: ['stock_devices', 'stock_intakes', 'stock_limits'],
@@ -255,6 +257,7 @@ export const LIVE_SCREENS = {
     reads: ['bank.courier.read'],
     hears: ['statement_lines', 'orders'],
   },
+  cardPayouts: { permission: 'keep accounts', reads: ['bank.card.read'], hears: ['statement_lines'] },
   unmatched: { permission: 'keep accounts', reads: ['bank.desk.unmatched'], hears: ['statement_lines'] },
   owed: { permission: 'keep bank', reads: ['bank.owed.list'], hears: ['statement_lines', 'porudzbine', 'orders'] },
   eventDetails: {

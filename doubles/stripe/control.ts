@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { missing, StripeApiError } from './api/stripe-api-error.ts';
 import { answerDispute, closeDispute, failRefund, openDispute } from './charges.ts';
 import { decideTransfer, expireSession } from './checkout.ts';
+import { arrive, failPayout, payOut } from './payouts.ts';
 import type { InvoiceRecord, Kind, Records } from './records.ts';
 import { NO_FAULTS, type SandboxState } from './state.ts';
 import { chargeExtra } from './subscriptions.ts';
@@ -36,6 +37,10 @@ export interface Control {
   decideDispute(dispute: string, outcome: 'answered' | 'won' | 'lost'): Promise<void>;
   /** A paid invoice of another amount or reason than agreed, as the dashboard makes them; answers with its id. */
   charge(subscription: string, extra: { amount: number; reason: InvoiceRecord['reason'] }): Promise<string>;
+  /** Sends the balance to the shop's bank; answers with the payout's id and amount. */
+  payOut(currency?: string): Promise<{ id: string; amount: number }>;
+  /** It is on the shop's account, or did not get there. */
+  endPayout(payout: string, outcome: 'paid' | 'failed'): Promise<void>;
   /** Sends every undelivered event again, at once. */
   redeliver(): Promise<void>;
 }
@@ -89,6 +94,17 @@ export function makeControl(
       const { id } = chargeExtra(state, find('subscriptions', 'subscription', subscription), extra);
       await settle();
       return id;
+    },
+    async payOut(currency = 'eur') {
+      const { id, amount } = payOut(state, currency);
+      await settle();
+      return { id, amount };
+    },
+    async endPayout(id, outcome) {
+      const payout = find('payouts', 'payout', id);
+      if (outcome === 'paid') arrive(state, payout);
+      else failPayout(state, payout);
+      await settle();
     },
     async redeliver() {
       retryNow();
@@ -149,6 +165,16 @@ export function controlRoutes(state: SandboxState, control: Control) {
       .strictObject({ subscription: z.string(), amount: z.int().min(0), reason })
       .parse(await c.req.json());
     return c.json({ ok: true, invoice: await control.charge(subscription, extra) });
+  });
+  app.post('/pay-out', async (c) => {
+    const { currency } = z.strictObject({ currency: z.string().length(3).default('eur') }).parse(await c.req.json());
+    return c.json({ ok: true, payout: await control.payOut(currency) });
+  });
+  app.post('/end-payout', async (c) => {
+    const outcome = z.enum(['paid', 'failed']);
+    const body = z.strictObject({ payout: z.string(), outcome }).parse(await c.req.json());
+    await control.endPayout(body.payout, body.outcome);
+    return c.json({ ok: true });
   });
   app.post('/redeliver', async (c) => {
     await control.redeliver();

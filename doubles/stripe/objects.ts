@@ -4,12 +4,14 @@ import type {
   IntentRecord,
   InvoiceRecord,
   Line,
+  PayoutRecord,
   PortalRecord,
   Records,
   RefundRecord,
   SerializedKind,
   SessionRecord,
   SubscriptionRecord,
+  TransactionRecord,
 } from './records.ts';
 import { emptyObject } from './schema.ts';
 import type { SandboxState } from './state.ts';
@@ -28,6 +30,8 @@ export function serialize<K extends SerializedKind>(state: SandboxState, kind: K
     intents: drawIntent,
     refunds: drawRefund,
     disputes: drawDispute,
+    payouts: drawPayout,
+    transactions: drawTransaction,
     portals: drawPortal,
   };
   return drawers[kind](state, record);
@@ -338,6 +342,53 @@ function drawDispute(_world: SandboxState, d: DisputeRecord): Serialized {
     payment_intent: d.intent,
     reason: 'fraudulent',
     status: d.status,
+  };
+}
+
+function drawPayout(_world: SandboxState, p: PayoutRecord): Serialized {
+  return {
+    ...emptyObject('Payout'),
+    id: p.id,
+    amount: p.amount,
+    arrival_date: p.arrivesAt,
+    automatic: true,
+    created: p.created,
+    currency: p.currency,
+    description: 'STRIPE PAYOUT',
+    metadata: {},
+    method: 'standard',
+    reconciliation_status: p.isReconciled ? 'completed' : 'in_progress',
+    source_type: 'card',
+    status: p.status,
+    type: 'bank_account',
+    ...(p.status === 'failed'
+      ? { failure_code: 'account_closed', failure_message: 'The bank account is closed.' }
+      : {}),
+  };
+}
+
+function drawTransaction(_world: SandboxState, t: TransactionRecord): Serialized {
+  const details = {
+    ...emptyObject('BalanceTransaction.FeeDetail'),
+    amount: t.fee,
+    currency: t.currency,
+    type: 'stripe_fee',
+  };
+  return {
+    ...emptyObject('BalanceTransaction'),
+    id: t.id,
+    amount: t.amount,
+    available_on: t.created,
+    balance_type: 'payments',
+    created: t.created,
+    currency: t.currency,
+    fee: t.fee,
+    fee_details: t.fee === 0 ? [] : [details],
+    net: t.amount - t.fee,
+    reporting_category: t.type,
+    source: t.source.replace(/:won$/, ''),
+    status: 'available',
+    type: t.type,
   };
 }
 

@@ -151,6 +151,29 @@ export interface DisputeRecord {
   status: 'needs_response' | 'under_review' | 'won' | 'lost';
 }
 
+export interface PayoutRecord {
+  id: string;
+  created: number;
+  amount: number;
+  currency: string;
+  arrivesAt: number;
+  status: 'in_transit' | 'paid' | 'failed';
+  /** What it consists of can be asked for. */
+  isReconciled: boolean;
+}
+
+/** What has moved the balance; each is in one payout. */
+export interface TransactionRecord {
+  id: string;
+  created: number;
+  type: 'charge' | 'refund' | 'refund_failure' | 'adjustment' | 'payout' | 'payout_failure';
+  source: string;
+  amount: number;
+  fee: number;
+  currency: string;
+  payout: string;
+}
+
 export interface PortalRecord {
   id: string;
   created: number;
@@ -192,6 +215,8 @@ export interface Records {
   invoices: InvoiceRecord;
   refunds: RefundRecord;
   disputes: DisputeRecord;
+  payouts: PayoutRecord;
+  transactions: TransactionRecord;
   portals: PortalRecord;
   events: EventRecord;
   keys: KeyRecord;

@@ -70,6 +70,8 @@ function readJournal(file: string): Memory {
     invoices: new Map(),
     refunds: new Map(),
     disputes: new Map(),
+    payouts: new Map(),
+    transactions: new Map(),
     portals: new Map(),
     events: new Map(),
     keys: new Map(),

@@ -2,6 +2,7 @@ import { ENTITIES } from '#domain/books/accounts.ts';
 import { staff } from '../access.ts';
 import { agreeAsSecond, undoHold } from '../flows/bank/change-hold.ts';
 import { closeLine } from '../flows/bank/close-line.ts';
+import { holdCardPayout } from '../flows/bank/decide-card.ts';
 import { askPayoutAgain, holdPayout, inquireAboutPayout } from '../flows/bank/decide-payout.ts';
 import { holdDecision, holdExact } from '../flows/bank/hold-lines.ts';
 import { confirmExactLines } from '../flows/event/confirm-exact.ts';
@@ -9,6 +10,7 @@ import { decidePayment } from '../flows/event/decide-payment.ts';
 import { markOwed } from '../flows/event/mark-owed.ts';
 import { reopenLine } from '../flows/event/reopen-line.ts';
 import { payOutPart, takeOutPart } from '../flows/payouts/pay-part.ts';
+import { readCardPayout } from './card/read-card.ts';
 import { readPayout } from './couriers/read-payout.ts';
 import { demandLine, entitiesOf, statementOf } from './entities.ts';
 import { candidatesFor } from './lines/candidates.ts';
@@ -113,6 +115,15 @@ export const bankRouter = {
     inquire: accountant.bank.courier.inquire.handler(async ({ context: { deps, actor }, input: { id } }) => ({
       parcels: await inquireAboutPayout(deps, actor, id),
     })),
+  },
+  card: {
+    read: accountant.bank.card.read.handler(async ({ context: { deps }, input: { id } }) => {
+      await demandLine(deps.db, ENTITIES, id);
+      return readCardPayout(deps.db, id);
+    }),
+    confirm: accountant.bank.card.confirm.handler(({ context: { deps, actor }, input }) =>
+      holdCardPayout(deps, actor, input),
+    ),
   },
   owed: {
     list: keeper.bank.owed.list.handler(({ context: { deps, person }, input }) =>

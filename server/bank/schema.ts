@@ -13,6 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { CARD_PAYOUT_STATES } from '#domain/bank/card-payouts.ts';
 import { PAYOUT_QUESTIONS } from '#domain/bank/courier-payouts.ts';
 import { DECISIONS } from '#domain/bank/decisions.ts';
 import {
@@ -317,4 +318,42 @@ export const courierPayoutParcels = pgTable(
     uniqueIndex('courier_payout_parcels_once').on(t.paymentKey),
     check('courier_payout_parcels_times', sql`${t.times} > 0`),
   ],
+);
+
+/** What the payment provider has sent to the company's bank, as it says; the line is the one that was it. */
+export const cardPayouts = pgTable(
+  'card_payouts',
+  {
+    id: text('id').primaryKey(),
+    amount: bigint('amount', { mode: 'number' }).notNull(),
+    /** What it has kept of the payments in it; `null` while it has not said. */
+    fee: bigint('fee', { mode: 'number' }),
+    currency: text('currency', { enum: ['RSD', 'EUR'] }).notNull(),
+    arrivesOn: date('arrives_on', { mode: 'string' }).notNull(),
+    state: text('state', { enum: CARD_PAYOUT_STATES }).notNull(),
+    /** Numbers the question that this answers: an earlier answer overwrites no later one. */
+    question: bigint('question', { mode: 'number' }).notNull(),
+    lineId: uuid('line_id').references(() => statementLines.id, { onDelete: 'restrict' }),
+  },
+  (t) => [
+    uniqueIndex('card_payouts_once').on(t.lineId),
+    index('card_payouts_of_days').on(t.arrivesOn),
+    check('card_payouts_amount', sql`${t.amount} > 0`),
+    check('card_payouts_state', isOneOf(t.state, CARD_PAYOUT_STATES)),
+    check('card_payouts_fee', sql`${t.lineId} is null or ${t.fee} is not null`),
+  ],
+);
+
+/** A line in which the provider sends what was paid by card, and which of its payouts that is, as far as is known. */
+export const cardPayoutLines = pgTable(
+  'card_payout_lines',
+  {
+    lineId: uuid('line_id')
+      .primaryKey()
+      .references(() => statementLines.id, { onDelete: 'cascade' }),
+    /** The payout that the line names; empty when it names none. */
+    reference: text('reference').notNull(),
+    payoutId: text('payout_id').references(() => cardPayouts.id, { onDelete: 'restrict' }),
+  },
+  (t) => [index('card_payout_lines_of_payout').on(t.payoutId)],
 );

@@ -10,7 +10,7 @@ import { LIVE_SCREENS, LIVE_TOPICS, type LiveScreen, type LiveTopic, topicsOfScr
 import { TOP } from '#domain/network/rules.ts';
 import { personNotes } from '../accounts/schema.ts';
 import { packages, subscriptions } from '../advertising/schema.ts';
-import { acceptedDifferences, courierPayouts } from '../bank/schema.ts';
+import { acceptedDifferences, cardPayoutLines, cardPayouts, courierPayouts } from '../bank/schema.ts';
 import { campaigns, creatives } from '../campaigns/schema.ts';
 import { devices } from '../devices/schema.ts';
 import { claims, doorDevices, eventDetails, places } from '../events/schema.ts';
@@ -291,6 +291,8 @@ const CHANGES: Record<Table, string> = {
   person_notes: 'update person_notes set text = text',
   courier_payouts: 'update courier_payouts set failures = failures',
   courier_payout_parcels: 'update courier_payout_parcels set times = times',
+  card_payouts: 'update card_payouts set question = question',
+  card_payout_lines: 'update card_payout_lines set reference = reference',
   payout_lists: 'update payout_lists set number = default where false',
   payouts: 'update payouts set token = token',
   order_refunds: 'update order_refunds set note = note',
@@ -429,6 +431,16 @@ async function someOfEverything(): Promise<Record<string, object>> {
     nextAt: new Date(),
     answeredAt: new Date(),
   });
+  await db.insert(cardPayouts).values({
+    id: 'po_1',
+    amount: 100,
+    fee: 5,
+    currency: 'RSD',
+    arrivesOn: '2027-05-03',
+    state: 'paid',
+    question: 1,
+  });
+  await db.insert(cardPayoutLines).values({ lineId: open.id, reference: '', payoutId: 'po_1' });
   const decided = { decidedBy: staff.id, decidedAt: new Date() };
   await db
     .insert(acceptedDifferences)
@@ -489,6 +501,7 @@ async function someOfEverything(): Promise<Record<string, object>> {
     'bank.lines.list': { importId, all: true },
     'bank.lines.compare': { id: open.id, number: paid.number },
     'bank.courier.read': { id: open.id },
+    'bank.card.read': { id: open.id },
     'network.admin.people': { who: 'members' },
     'network.admin.member': { id: buyer.id },
     'admin.sales': { by: 'day' },

@@ -1,4 +1,6 @@
+import type { CardPayoutState } from '#domain/bank/card-payouts.ts';
 import type { Product } from '#domain/catalogue/catalogue.ts';
+import type { Day } from '#domain/day.ts';
 
 /**
  * A payment provider in the shop's terms. Each provider has a folder of its own beside this file, and nothing outside it
@@ -38,6 +40,8 @@ export interface PaymentGateway {
   fetchNews(event: Pick<GatewayEvent, 'type' | 'objectId'>, nextQuestion: NextQuestion): Promise<PaymentNews | null>;
   /** What has happened there since then, newest first; a provider forgets after a while (Stripe after thirty days). */
   eventsSince(since: Date): AsyncIterable<GatewayEvent>;
+  /** Whether a line of a statement is a transfer of the provider's to the shop: which payout it names, `''` when none; `null`: it is none. */
+  transferOf(line: TransferLine): string | null;
   /** Answers for the pages of a double, below `/sandbox/`; `null` when the provider's pages are its own. */
   page: ((request: Request) => Promise<Response>) | null;
   stop(): Promise<void>;
@@ -45,6 +49,12 @@ export interface PaymentGateway {
 
 /** `ending`: it runs until the end of what is paid and is not charged again. */
 export type Renewal = 'running' | 'paused' | 'ending' | 'ended';
+
+export interface TransferLine {
+  payer: string;
+  reference: string;
+  purpose: string;
+}
 
 /** What differs from provider to provider and what the shop then does not offer. */
 export interface GatewayCapabilities {
@@ -111,7 +121,8 @@ export type PaymentNews =
   | { kind: 'invoice failed'; invoice: InvoiceFacts }
   | { kind: 'subscription'; subscription: SubscriptionFacts }
   | { kind: 'refund'; refund: RefundFacts; payment: Payment | null }
-  | { kind: 'dispute'; dispute: DisputeFacts; payment: Payment | null };
+  | { kind: 'dispute'; dispute: DisputeFacts; payment: Payment | null }
+  | { kind: 'payout'; payout: PayoutFacts };
 
 /** What was paid: a page of ours or an invoice. */
 export type Payment = CheckoutFacts | InvoiceFacts;
@@ -183,4 +194,17 @@ export interface DisputeFacts {
   currency: string;
   /** `open`: the bank or the provider has not decided yet, an inquiry or an appeal included. */
   state: 'open' | 'won' | 'lost';
+}
+
+/** What the provider has sent, or is about to send, to the shop's bank. */
+export interface PayoutFacts {
+  question: number;
+  payoutId: string;
+  amount: number;
+  /** What it has kept of the payments in it, minor units of the payout; `null` while it cannot say yet. */
+  fee: number | null;
+  currency: string;
+  /** Of the day on which it is expected on the account, in the provider's calendar. */
+  arrivesOn: Day;
+  state: CardPayoutState;
 }

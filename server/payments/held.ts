@@ -17,6 +17,7 @@ const PARTS = {
   parseEvent: 'asks',
   fetchNews: 'asks',
   eventsSince: 'asks',
+  transferOf: 'asks',
   page: 'asks',
   stop: 'asks',
 } as const satisfies Record<keyof PaymentGateway, 'asks' | 'acts'>;

@@ -33,6 +33,7 @@ const WITH_MONEY = [
   ...['withdrawals', 'exchanges', 'refunds', 'disputes', 'provider_tasks', 'stripe_events', 'day_totals'],
   ...['packages', 'package_advances', 'subscriptions', 'vaucerkod', 'porudzbine', 'event_claims', 'documents'],
   ...['document_series', 'fiscal_receipts', 'payouts', 'payout_lists', 'courier_payouts', 'courier_payout_parcels'],
+  ...['card_payouts', 'card_payout_lines'],
   ...[
     'statement_imports',
     'statement_balances',

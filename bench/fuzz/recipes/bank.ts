@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import {
+  cardPayoutLines,
+  cardPayouts,
   courierPayoutParcels,
   courierPayouts,
   paymentParts,
@@ -68,6 +70,21 @@ async function transfer(context: FuzzContext, ask: Ask, random: Random, { named 
   return { id, key: parcel.key };
 }
 
+/** A line in which the payment provider sends what it says that it does. */
+async function cardTransfer(context: FuzzContext, ask: Ask) {
+  const { db } = context;
+  const { id, importId } = await line(context, ask, { amount: '213.47' });
+  await db.update(statementImports).set({ entity: 'company' }).where(eq(statementImports.id, importId));
+  const payout = `po_${id.replaceAll('-', '')}`;
+  const [came] = await db.select().from(statementLines).where(eq(statementLines.id, id));
+  const { amount, currency, bookedOn: arrivesOn } = came!;
+  await db
+    .insert(cardPayouts)
+    .values({ id: payout, amount, fee: 353, currency, arrivesOn, state: 'paid', question: 1 });
+  await db.insert(cardPayoutLines).values({ lineId: id, reference: payout, payoutId: payout });
+  return { id, payout };
+}
+
 /** A statement whose one line is what a reservation costs. */
 async function exactStatement(context: FuzzContext, ask: Ask) {
   const { reference } = instructionsFor(context, await reservation(context));
@@ -123,6 +140,11 @@ export const bankRecipes: Record<string, Recipe> = {
   'bank.courier.decide': async (context, random, ask) => {
     const { id, key } = await transfer(context, ask, random);
     return { ...withId(id), body: { parcels: [key], difference: 0 } };
+  },
+  'bank.card.read': async (context, _random, ask) => withId((await cardTransfer(context, ask)).id),
+  'bank.card.confirm': async (context, _random, ask) => {
+    const { id, payout } = await cardTransfer(context, ask);
+    return { params: { id }, body: { payout } };
   },
   'bank.courier.inquire': async (context, random, ask) => withId((await transfer(context, ask, random)).id),
   'bank.owed.payOut': async (context, _random, ask) => ({ ...withId(await owed(context, ask)), body: TO }),

@@ -21,6 +21,7 @@ const SHOWS: Partial<Record<AuditAction, Permission>> = {
   'advertising.card-link-sent': 'handle payments',
   'advertising.exported': 'see sales',
   'advertising.subscription-stopped': 'handle payments',
+  'bank.card-payout-recorded': 'keep accounts',
   'bank.decision-held': 'keep accounts',
   'bank.decision-undone': 'keep bank',
   'bank.difference-accepted': 'keep bank',

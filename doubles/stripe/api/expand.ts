@@ -44,6 +44,7 @@ function byId(state: SandboxState, id: string, path: string): Serialized {
     in: 'invoices',
     re: 'refunds',
     dp: 'disputes',
+    po: 'payouts',
   };
   const kind = kinds[id.slice(0, id.indexOf('_'))];
   const record = kind && state.store.get(kind, id);

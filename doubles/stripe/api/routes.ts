@@ -1,7 +1,8 @@
 import { createRefund } from '../charges.ts';
 import { createSession, expireSession, metadataOf } from '../checkout.ts';
 import { serializeEvent } from '../deliveries.ts';
-import { type Serialized, serializeInvoicePayments, serializeLineItems } from '../objects.ts';
+import { type Serialized, serialize, serializeInvoicePayments, serializeLineItems } from '../objects.ts';
+import { transactionsOf } from '../payouts.ts';
 import type { InvoiceSettings, Records, SerializedKind } from '../records.ts';
 import { newId, type SandboxState } from '../state.ts';
 import { endSubscription, updateSubscription } from '../subscriptions.ts';
@@ -141,6 +142,15 @@ export const routes = [
   ),
   route('GET', '/v1/refunds/{id}', 'RefundRetrieveParams', one('refunds', 'refund')),
   route('GET', '/v1/disputes/{id}', 'DisputeRetrieveParams', one('disputes', 'dispute')),
+  route('GET', '/v1/payouts/{id}', 'PayoutRetrieveParams', one('payouts', 'payout')),
+  route('GET', '/v1/balance_transactions', 'BalanceTransactionListParams', (state, p) => {
+    const records = p.payout
+      ? transactionsOf(state, find(state, 'payouts', 'payout', String(p.payout)))
+      : [...state.store.all('transactions')];
+    const wanted = records.filter(({ type }) => !p.type || type === p.type);
+    const drawOne = (record: Records['transactions']) => serialize(state, 'transactions', record);
+    return { serialized: pageOf(wanted, '/v1/balance_transactions', p, drawOne) };
+  }),
   route('POST', '/v1/billing_portal/sessions', 'BillingPortal.SessionCreateParams', (state, p) => {
     const customer = textOf(p.customer);
     if (!customer) throw badRequest('Missing required param: customer.', 'customer', 'parameter_missing');

@@ -6,6 +6,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { reservations } from '../../events/schema.ts';
 import { orderClaims, orders } from '../../orders/schema.ts';
 import { payouts } from '../../payouts/schema.ts';
+import { cardsIn } from '../card/read-card.ts';
 import { payoutsIn } from '../couriers/findings.ts';
 import { bankHolds, paymentParts, statementLines } from '../schema.ts';
 import { entityOf } from './claim.ts';
@@ -70,6 +71,12 @@ async function readLines(deps: Dependencies, isCompanys: boolean, where: SQL | u
         found.map(({ line }) => line.id),
       )
     : new Map();
+  const cards = isCompanys
+    ? await cardsIn(
+        deps.db,
+        found.map(({ line }) => line.id),
+      )
+    : new Map();
   const maybe = await waitingFor(
     deps,
     found.flatMap(({ line, claim }) =>
@@ -82,6 +89,7 @@ async function readLines(deps: Dependencies, isCompanys: boolean, where: SQL | u
       ...shown,
       isPayout: isCompanys && line.state === 'open' && payout,
       courier: couriers.get(line.id) ?? null,
+      card: cards.get(line.id) ?? null,
       parts: parts.get(line.id) ?? [],
       reservation: reservation && {
         id: reservation.id,

@@ -9,6 +9,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import { batchesOf } from '../../platform/batches.ts';
 import type { DatabaseOrTransaction, Tx } from '../../platform/db.ts';
+import { enterCardPayouts } from '../card/match-payouts.ts';
 import { enterPayouts } from '../couriers/enter-payouts.ts';
 import { statementBalances, statementImports, statementLines, statementMappings } from '../schema.ts';
 import { matchPayments } from './match.ts';
@@ -60,7 +61,10 @@ export async function importStatement(deps: Dependencies, actor: Actor, { file, 
     }
     await tx.insert(statementBalances).values(head.balances.map((balance) => ({ importId: fresh.id, ...balance })));
     const kept = await keepPayments(tx, fresh, payments);
-    if (fresh.entity === 'company') await enterPayouts(tx, deps, fresh.id);
+    if (fresh.entity === 'company') {
+      await enterPayouts(tx, deps, fresh.id);
+      await enterCardPayouts(tx, deps, fresh.id);
+    }
     if (mapping && header) await rememberMapping(tx, header, mapping, deps.now());
     await record(tx, actor, {
       action: 'events.statement-imported',

@@ -12,7 +12,7 @@ import type { DatabaseOrTransaction } from '../../platform/db.ts';
 import { pageOf } from '../../platform/list.ts';
 import { balancesOf } from '../entities.ts';
 import { holdsOf } from '../holds.ts';
-import { courierPayouts, paymentParts, statementImports, statementLines } from '../schema.ts';
+import { cardPayouts, courierPayouts, paymentParts, statementImports, statementLines } from '../schema.ts';
 
 /** Newest first. */
 export async function listImports(
@@ -55,7 +55,7 @@ const agrees = (importId: string) =>
 const ids = (column: AnyPgColumn) =>
   sql<string[]>`coalesce(array_agg(distinct ${column}) filter (where ${column} is not null), '{}')`;
 
-/** The payments of a statement that one press confirms: their version, the reservations and orders that they pay, and couriers' transfers. */
+/** The payments of a statement that one press confirms: their version, the reservations and orders that they pay, and transfers of couriers and of the provider. */
 export async function agreedIn(db: DatabaseOrTransaction, importId: string) {
   const lineId = sql`${statementLines.id}::text || coalesce(${statementLines.reservationId}::text, ${statementLines.claimId}::text, 'courier')`;
   const [found] = await db
@@ -63,7 +63,7 @@ export async function agreedIn(db: DatabaseOrTransaction, importId: string) {
       version: sql<string>`md5(coalesce(string_agg(${lineId}, ' ' order by ${statementLines.id}), ''))`,
       places: ids(statementLines.reservationId),
       orders: ids(orderClaims.orderId),
-      /** Lines in which a courier pays parcels. */
+      /** Lines in which a courier pays parcels, or the provider what was paid by card. */
       payouts: sql<
         string[]
       >`coalesce(array_agg(${statementLines.id}) filter (where num_nonnulls(${statementLines.reservationId}, ${statementLines.claimId}) = 0), '{}')`,
@@ -78,7 +78,7 @@ export async function agreedIn(db: DatabaseOrTransaction, importId: string) {
 export async function statementSums({ db }: Dependencies, importId: string): Promise<StatementSums> {
   const ofImport = eq(statementLines.importId, importId);
   const amount = sql<number>`sum(${statementLines.amount})`.mapWith(Number);
-  const [all, parts, kept, { version }, balances, holds] = await Promise.all([
+  const [all, parts, kept, cards, { version }, balances, holds] = await Promise.all([
     db
       .select({
         state: statementLines.state,
@@ -106,6 +106,12 @@ export async function statementSums({ db }: Dependencies, importId: string): Pro
       .from(courierPayouts)
       .innerJoin(statementLines, eq(statementLines.id, courierPayouts.lineId))
       .where(ofImport),
+    db
+      .select({ amount: sql<number>`sum(${cardPayouts.amount})`.mapWith(Number), currency: cardPayouts.currency })
+      .from(cardPayouts)
+      .innerJoin(statementLines, eq(statementLines.id, cardPayouts.lineId))
+      .where(ofImport)
+      .groupBy(cardPayouts.currency),
     agreedIn(db, importId),
     balancesOf(db, importId),
     holdsOf(db, importId),
@@ -133,7 +139,7 @@ export async function statementSums({ db }: Dependencies, importId: string): Pro
     open: sumsOf(open.filter(({ outgoing }) => !outgoing)),
     dismissed: sumsOf(lines.filter(({ state }) => state === 'dismissed')),
     // Parcels are paid whole; what a courier has kept of them never came.
-    confirmed: sumsOf([...partsIn('confirmed'), { amount: -kept[0]!.amount, currency: 'RSD' as const }]),
+    confirmed: sumsOf([...partsIn('confirmed'), ...cards, { amount: -kept[0]!.amount, currency: 'RSD' as const }]),
     waiting: partsIn('waiting'),
     owed: partsIn('owed', 'returned'),
   };

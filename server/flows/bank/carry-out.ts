@@ -1,7 +1,8 @@
 import { ORPCError } from '@orpc/client';
-import { and, asc, eq, inArray, isNotNull, lte } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, lte } from 'drizzle-orm';
+import { lockCardPayouts } from '../../bank/card/match-payouts.ts';
 import { lockLine, lockTargets } from '../../bank/lines/claim.ts';
-import { bankHolds, courierPayouts, statementLines } from '../../bank/schema.ts';
+import { bankHolds, cardPayoutLines, courierPayouts, statementLines } from '../../bank/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { reservations } from '../../events/schema.ts';
 import { orderClaims, orders } from '../../orders/schema.ts';
@@ -10,6 +11,7 @@ import type { Tx } from '../../platform/db.ts';
 import { confirmPlaces } from '../event/confirm-places.ts';
 import { carryOutLine } from '../event/decide-payment.ts';
 import { openAgain } from './change-hold.ts';
+import { carryOutCardPayout, isCardLine } from './decide-card.ts';
 import { carryOutPayout } from './decide-payout.ts';
 import { lookAt, prepareDecision } from './prepare-decision.ts';
 
@@ -46,6 +48,14 @@ async function carryOutOne(deps: Dependencies, hold: HoldRow): Promise<void> {
         await tx.update(bankHolds).set({ state: 'done' }).where(eq(bankHolds.id, hold.id));
         return;
       }
+      if (await isOfCard(tx, hold)) {
+        await lockCardPayouts(tx);
+        await lockLine(tx, hold.lineId!);
+        if (!(await isMine(tx, hold))) return;
+        await carryOutCardPayout(tx, deps, actorOf(hold), { id: hold.lineId!, holdId: hold.id });
+        await tx.update(bankHolds).set({ state: 'done' }).where(eq(bankHolds.id, hold.id));
+        return;
+      }
       const number = await numberOf(tx, hold);
       const asked = {
         id: hold.lineId!,
@@ -67,6 +77,10 @@ async function carryOutOne(deps: Dependencies, hold: HoldRow): Promise<void> {
     await stop(deps, hold, error.code);
   }
 }
+
+/** Confirmed for nothing but itself: a payout of the payment provider. */
+const isOfCard = async (tx: Tx, { decision, lineId, reservationId, claimId }: HoldRow): Promise<boolean> =>
+  decision === 'confirm' && !reservationId && !claimId && (await isCardLine(tx, lineId!));
 
 /** The number of what it was decided for, where the line itself names something else; both by what the hold keeps. */
 async function numberOf(tx: Tx, { reservationId, claimId, decision }: HoldRow): Promise<number | undefined> {
@@ -139,6 +153,13 @@ async function carryOutAll(deps: Dependencies, hold: HoldRow): Promise<void> {
     .where(held)
     .orderBy(statementLines.position);
   for (const { id } of transfers) await confirmPayout(deps, hold, id);
+  const ofCards = await deps.db
+    .select({ id: statementLines.id })
+    .from(statementLines)
+    .innerJoin(cardPayoutLines, eq(cardPayoutLines.lineId, statementLines.id))
+    .where(and(held, isNull(statementLines.claimId)))
+    .orderBy(statementLines.position);
+  for (const { id } of ofCards) await confirmCardPayout(deps, hold, id);
   // Whatever is left did not agree any more.
   await stopRest(deps, hold);
 }
@@ -162,6 +183,17 @@ async function confirmPayout(deps: Dependencies, hold: HoldRow, id: string): Pro
     await deps.db.transaction((tx) =>
       carryOutPayout(tx, deps, actorOf(hold), { id, holdId: hold.id, parcels: null, shown: null, reason: '' }),
     );
+  } catch (error) {
+    if (!(error instanceof ORPCError)) throw error;
+  }
+}
+
+async function confirmCardPayout(deps: Dependencies, hold: HoldRow, id: string): Promise<void> {
+  try {
+    await deps.db.transaction(async (tx) => {
+      await lockCardPayouts(tx);
+      await carryOutCardPayout(tx, deps, actorOf(hold), { id, holdId: hold.id });
+    });
   } catch (error) {
     if (!(error instanceof ORPCError)) throw error;
   }

@@ -3,6 +3,7 @@ import { type Decision, HELD_MS, needsSecond } from '#domain/bank/decisions.ts';
 import { sumsOf } from '#domain/bank/money.ts';
 import type { Money } from '#domain/money.ts';
 import { refuse } from '#domain/refuse.ts';
+import { lockCardPayouts } from '../../bank/card/match-payouts.ts';
 import { demandWhole } from '../../bank/entities.ts';
 import { type LineRow, lockTargets, type Target } from '../../bank/lines/claim.ts';
 import { decidedBy } from '../../bank/parts.ts';
@@ -125,6 +126,7 @@ export async function holdExact(
       eq(statementLines.state, 'open'),
       eq(statementLines.verdict, 'exact'),
     )!;
+    await lockCardPayouts(tx);
     await lockTargets(tx, ofImport);
     const agreed = await agreedIn(tx, importId);
     if (agreed.version !== version || agreed.places.length + agreed.orders.length + agreed.payouts.length === 0)

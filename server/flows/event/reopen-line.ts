@@ -2,7 +2,7 @@ import { and, eq, inArray, ne, or } from 'drizzle-orm';
 import { refuse } from '#domain/refuse.ts';
 import { lockLine } from '../../bank/lines/claim.ts';
 import { factsOf } from '../../bank/lines/skip.ts';
-import { paymentParts, statementLines } from '../../bank/schema.ts';
+import { cardPayouts, paymentParts, statementLines } from '../../bank/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { payouts } from '../../payouts/schema.ts';
 import { type Actor, record } from '../../platform/audit.ts';
@@ -19,6 +19,8 @@ export async function reopenLine(deps: Dependencies, actor: Actor, id: string): 
     if (line.state === 'held') throw refuse('STATEMENT_LINE_HELD');
     const shown = or(eq(payouts.lineId, id), eq(payouts.returnLineId, id));
     if ((await tx.$count(payouts, shown)) > 0) throw refuse('PAYMENT_COUNTED');
+    // What the provider sent is in the books.
+    if ((await tx.$count(cardPayouts, eq(cardPayouts.lineId, id))) > 0) throw refuse('PAYMENT_COUNTED');
     const parts = await tx.select().from(paymentParts).where(eq(paymentParts.lineId, id)).for('update');
     if (!parts.every(({ state }) => state === 'waiting' || state === 'owed')) throw refuse('PAYMENT_COUNTED');
     const ofParts = inArray(

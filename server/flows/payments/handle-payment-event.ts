@@ -9,6 +9,7 @@ import { isUnknownToProvider } from '../../payments/provider.ts';
 import { paymentEvents, refunds } from '../../payments/schema.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
+import { keepCardPayout } from '../bank/keep-card-payout.ts';
 import { matchOrderDocuments, type SettledRequest } from '../documents/order-documents.ts';
 import { matchPeriodDocuments } from '../documents/period-documents.ts';
 import { closeRefund } from '../refunds/close-refund.ts';
@@ -118,6 +119,9 @@ async function settleNews(
       if (news.kind === 'refund') await closeRefund(tx, deps, news.refund, news.payment);
       return problem;
     }
+    case 'payout':
+      await keepCardPayout(tx, news.payout);
+      return null;
   }
 }
 

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import type { CardPayoutState } from '#domain/bank/card-payouts.ts';
 import { isUuid } from '#domain/ids.ts';
 import type {
   CheckoutFacts,
@@ -8,6 +9,7 @@ import type {
   NextQuestion,
   Payment,
   PaymentNews,
+  PayoutFacts,
   RefundFacts,
   SubscriptionFacts,
 } from '../gateway.ts';
@@ -164,6 +166,49 @@ async function fetchPaymentOfIntent(reader: StripeReader, intentId: string | nul
   return session ? fetchCheckout(reader, session.id) : null;
 }
 
+const PAYOUT_STATES: Record<string, CardPayoutState> = {
+  pending: 'pending',
+  in_transit: 'in_transit',
+  paid: 'paid',
+  canceled: 'failed',
+  failed: 'failed',
+};
+
+async function fetchPayout({ client, nextQuestion }: StripeReader, payoutId: string): Promise<PayoutFacts> {
+  const question = await nextQuestion();
+  const payout = await client.payouts.retrieve(payoutId);
+  const { amount, currency, arrival_date, status } = payout;
+  return {
+    question,
+    payoutId,
+    amount,
+    fee: await feeOf(client, payout),
+    currency: currency.toUpperCase(),
+    arrivesOn: fromUnixSeconds(arrival_date).toISOString().slice(0, 10),
+    state: PAYOUT_STATES[status] ?? 'pending',
+  };
+}
+
+/** Charged for themselves and not with a payment. */
+const FEE_TYPES = ['stripe_fee', 'stripe_fx_fee', 'tax_fee'];
+
+/** What is in a payout that failed comes with the next one, which says so with the sum alone. */
+async function feeOf(client: Stripe, payout: Stripe.Payout): Promise<number | null> {
+  if (payout.reconciliation_status === 'in_progress') return null;
+  if (payout.reconciliation_status !== 'completed') return 0;
+  let sum = 0;
+  for await (const one of client.balanceTransactions.list({ payout: payout.id, limit: 100 })) {
+    sum += one.fee - (FEE_TYPES.includes(one.type) ? one.amount : 0);
+    const failed = one.type === 'payout_failure' ? idOf(one.source as string | { id: string } | null) : null;
+    if (failed) {
+      const earlier = await feeOf(client, await client.payouts.retrieve(failed));
+      if (earlier === null) return null;
+      sum += earlier;
+    }
+  }
+  return sum;
+}
+
 /** The events that `fetchNews` asks about. */
 export const NEWS_TYPES = [
   'checkout.session.completed',
@@ -183,6 +228,11 @@ export const NEWS_TYPES = [
   'charge.dispute.funds_withdrawn',
   'charge.dispute.funds_reinstated',
   'charge.dispute.closed',
+  'payout.updated',
+  'payout.paid',
+  'payout.failed',
+  'payout.canceled',
+  'payout.reconciliation_completed',
 ] as const satisfies Stripe.Event['type'][];
 
 /** Asks Stripe what the event is about. `null`: an event that changes nothing here. */
@@ -215,6 +265,12 @@ export async function fetchNews(
     case 'charge.dispute.funds_reinstated':
     case 'charge.dispute.closed':
       return { kind: 'dispute', ...(await fetchDispute(reader, id)) };
+    case 'payout.updated':
+    case 'payout.paid':
+    case 'payout.failed':
+    case 'payout.canceled':
+    case 'payout.reconciliation_completed':
+      return { kind: 'payout', payout: await fetchPayout(reader, id) };
     default:
       return null;
   }

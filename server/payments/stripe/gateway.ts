@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import Stripe from 'stripe';
 import { company } from '#domain/company.ts';
 import { invoiceWords } from '#domain/payments/copy.ts';
-import type { BilledCompany, GatewayEvent, NewCustomer, PaymentGateway, Renewal } from '../gateway.ts';
+import type { BilledCompany, GatewayEvent, NewCustomer, PaymentGateway, Renewal, TransferLine } from '../gateway.ts';
 import { EventRefused, PaymentGatewayError } from '../provider.ts';
 import { fetchCheckout, fetchNews, idOf, NEWS_TYPES, REQUEST } from './facts.ts';
 import { openCheckout } from './open-checkout.ts';
@@ -39,10 +39,18 @@ export function stripeGateway(
       }),
     parseEvent: (headers, body) => parseEvent(connect, headers, body),
     fetchNews: (event, nextQuestion) => ask((client) => fetchNews({ client, nextQuestion }, event)),
+    transferOf,
     eventsSince: (since) => eventsSince(connect().client, since),
     page,
     stop,
   };
+}
+
+/** As far as is known it says its own name, and the payout's id only where the bank takes a descriptor over. */
+function transferOf({ payer, reference, purpose }: TransferLine): string | null {
+  const text = `${reference} ${purpose}`;
+  const named = /\bpo_[A-Za-z0-9]{8,}/.exec(text)?.[0];
+  return named ?? (/\bstripe\b/i.test(`${payer} ${text}`) ? '' : null);
 }
 
 function rethrow(error: unknown): never {

@@ -22,6 +22,7 @@ export const VERDICT_TONE: Record<Verdict, Tone> = {
   cancelled: 'err',
   unknown: 'err',
   courier: 'info',
+  card: 'warn',
   outgoing: 'info',
 };
 /** A reference is read in one piece. */

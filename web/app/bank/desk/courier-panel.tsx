@@ -23,20 +23,14 @@ import bank from '../bank.module.css';
 import { AskCourier } from './ask-courier.tsx';
 import styles from './courier-panel.module.css';
 import desk from './desk.module.css';
-import { LinePanel, type LinePanelProps } from './line-panel.tsx';
+import type { LinePanelProps } from './line-panel.tsx';
 import { PanelHead } from './panel-head.tsx';
 
 type Payout = Awaited<ReturnType<typeof client.bank.courier.read>>;
 type Parcel = Payout['parcels'][number];
 
-/** One row in hand: a transfer of a courier with its parcels, or whatever else it is. */
-export function RowPanel(props: LinePanelProps) {
-  const [otherwise, setOtherwise] = useState(false);
-  if (!props.line.courier || otherwise) return <LinePanel {...props} />;
-  return <CourierPanel {...props} onOtherwise={() => setOtherwise(true)} />;
-}
-
-function CourierPanel({ onOtherwise, ...props }: LinePanelProps & { onOtherwise: () => void }) {
+/** A transfer of a courier with its parcels. */
+export function CourierPanel({ onOtherwise, ...props }: LinePanelProps & { onOtherwise: () => void }) {
   const { line, isGone, onNext } = props;
   const title = useId();
   const read = useQuery(api.bank.courier.read.queryOptions({ input: { id: line.id } }));

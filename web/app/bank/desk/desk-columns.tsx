@@ -1,4 +1,5 @@
 import { placeOfOrder } from '#domain/admin/subject-pages.ts';
+import { cardPayoutCopy as card } from '#domain/bank/card-copy.ts';
 import { statementCopy } from '#domain/bank/copy.ts';
 import { courierPayoutCopy as words } from '#domain/bank/courier-copy.ts';
 import { deskCopy as copy } from '#domain/bank/desk-copy.ts';
@@ -52,6 +53,7 @@ export function Finding({ row }: { row: Line }) {
     );
   if (row.state === 'closed') return <Badge>{statementCopy.closedState}</Badge>;
   if (row.state === 'dismissed') return <Badge>{statementCopy.dismissedState}</Badge>;
+  if (row.state === 'recorded' && row.card && row.parts.length === 0) return <Badge tone="ok">{card.name}</Badge>;
   if (row.state === 'recorded')
     return (
       <span className={styles.pair}>
@@ -64,6 +66,8 @@ export function Finding({ row }: { row: Line }) {
     );
   if (row.courier && (row.verdict === 'exact' || row.verdict === 'courier'))
     return <Badge tone={VERDICT_TONE[row.verdict]}>{statementCopy.verdicts.courier}</Badge>;
+  if (row.card && (row.verdict === 'exact' || row.verdict === 'card'))
+    return <Badge tone={row.verdict === 'exact' ? 'ok' : 'warn'}>{card.name}</Badge>;
   if (row.isPayout) return <Badge tone="ok">{row.outgoing ? copy.payout : copy.payoutBack}</Badge>;
   return <Badge tone={VERDICT_TONE[row.verdict]}>{statementCopy.verdicts[row.verdict]}</Badge>;
 }
@@ -88,9 +92,22 @@ function Parcels({ row, courier }: { row: Line; courier: NonNullable<Line['couri
   );
 }
 
+/** Which payout it is, and whether it agrees. */
+function CardPayout({ row, found }: { row: Line; found: NonNullable<Line['card']> }) {
+  return (
+    <span className={styles.pair}>
+      <span>{found.payout ?? card.findings.unknown}</span>
+      {row.state === 'open' && found.payout && <small>{card.findings[found.finding]}</small>}
+      {row.state === 'open' && row.stoppedAt && <small>{statementCopy.stopped(formatTime(row.stoppedAt))}</small>}
+      {row.state === 'closed' && <small>{row.reason}</small>}
+    </span>
+  );
+}
+
 function About({ row }: { row: Line }) {
   const { order, reservation, suggestion, courier } = row;
   if (courier && !order) return <Parcels row={row} courier={courier} />;
+  if (row.card && !order) return <CardPayout row={row} found={row.card} />;
   const differs = row.state === 'open' && row.verdict !== 'exact' && row.verdict !== 'duplicate';
   return (
     <span className={styles.pair}>

@@ -24,11 +24,11 @@ import { Balances } from '../balances.tsx';
 import bank from '../bank.module.css';
 import { Findings, words } from '../findings.tsx';
 import { type Line, toneOf } from '../line-columns.tsx';
-import { RowPanel } from './courier-panel.tsx';
 import styles from './desk.module.css';
 import { deskColumns } from './desk-columns.tsx';
 import { Holds } from './holds.tsx';
 import type { Last } from './line-panel.tsx';
+import { RowPanel } from './row-panel.tsx';
 import { type Statement, StatementLine } from './statement-head.tsx';
 import { useDeskKeys } from './use-desk-keys.ts';
 

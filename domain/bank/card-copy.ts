@@ -1,0 +1,46 @@
+import type { CardFinding, CardPayoutState } from './card-payouts.ts';
+
+/** A transfer of the payment provider, on /admin/bank. */
+export const cardPayoutCopy = {
+  name: 'Isplata kartica',
+  panel: 'Isplata platne kuće',
+  findings: {
+    matches: 'Slaže se',
+    less: 'Stiglo manje',
+    more: 'Stiglo više',
+    currency: 'Druga valuta',
+    early: 'Naknada još nije poznata',
+    twice: 'Ista isplata u dva reda',
+    paid: 'Već upisana',
+    failed: 'Nije uspela',
+    unknown: 'Nepoznata isplata',
+  } satisfies Record<CardFinding, string>,
+  texts: {
+    matches: 'Iznos je isti u paru.',
+    less: 'Stiglo je manje nego što platna kuća javlja. Ne potvrđuje se; proverite kod banke.',
+    more: 'Stiglo je više nego što platna kuća javlja. Ne potvrđuje se; proverite kod platne kuće.',
+    currency: 'Platna kuća javlja isplatu u drugoj valuti. Ne potvrđuje se.',
+    early: 'Platna kuća još nije rekla šta je zadržala. Javlja obično za dan ili dva; do tada red čeka.',
+    twice: 'Dva reda izvoda su ista isplata. Zatvorite ili preskočite onaj koji nije.',
+    paid: 'Ova isplata je već upisana drugim redom.',
+    failed: 'Platna kuća javlja da ova isplata nije uspela. Ne potvrđuje se.',
+    unknown: 'Platna kuća ne javlja nijednu isplatu tih dana. Red čeka da je javi.',
+  } satisfies Record<CardFinding, string>,
+  states: {
+    pending: 'u pripremi',
+    in_transit: 'na putu',
+    paid: 'isplaćena',
+    failed: 'nije uspela',
+  } satisfies Record<CardPayoutState, string>,
+  payout: 'Isplata',
+  state: 'Stanje',
+  arrives: 'Očekuje se',
+  came: 'Stiglo',
+  told: 'Platna kuća javlja',
+  fee: 'Naknada platne kuće',
+  before: 'Pre naknade',
+  unknownFee: 'još nije poznata',
+  after: 'Knjiži se za 2 minuta, a naknada kao posebna stavka; do tada možete da poništite.',
+  recorded: 'upisano ovim redom',
+  otherwise: 'Nije isplata kartica',
+} as const;
