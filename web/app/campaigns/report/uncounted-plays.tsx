@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { reportCopy as copy } from '#domain/campaigns/report/report-copy.ts';
 import { reasonCopy } from '#domain/playout/rules-copy.ts';
 import { formatDayAndMonth, formatTime } from '#domain/time.ts';
@@ -62,8 +62,17 @@ export function UncountedPlays({ id, uncounted }: { id: string } & Pick<Campaign
       getNextPageParam: ({ next }) => next ?? undefined,
     }),
   );
+  const total = uncounted.reduce((sum, { plays }) => sum + plays, 0);
+  const read = useRef(total);
+  const { refetch } = list;
+  // The list is read again with the sum above it.
+  useEffect(() => {
+    if (read.current === total) return;
+    read.current = total;
+    void refetch();
+  }, [total, refetch]);
   const rows = list.data?.pages.flatMap((page) => page.rows) ?? [];
-  const all = uncounted.reduce((sum, one) => sum + (!reason || one.reason === reason ? one.plays : 0), 0);
+  const all = reason ? (uncounted.find((one) => one.reason === reason)?.plays ?? 0) : total;
   return (
     <section aria-labelledby="single">
       <header className={styles.single}>
