@@ -35,7 +35,15 @@ import { useAddressParams } from '../ui/use-address-params.ts';
 import { type Outcome, type Refusal, type Unknown, write } from '../write.ts';
 import { AccessActions } from './access-actions.tsx';
 import styles from './people.module.css';
-import { isStaff, LABELS, type Label, type PersonRow, peopleColumns, toneOf } from './people-columns.tsx';
+import {
+  isStaff,
+  LABELS,
+  type Label,
+  type ListedPerson,
+  type PersonRow,
+  peopleColumns,
+  toneOf,
+} from './people-columns.tsx';
 import { PersonForm, type Refused, typedOf } from './person-form.tsx';
 import { menuOf, type Question, questionsOf } from './person-questions.ts';
 import { conflictIn, type ProfileConflict, ProfileConflictDialog } from './profile-conflict.tsx';
@@ -254,7 +262,7 @@ export default function AdminUsersPage() {
     }
   }
 
-  const menu = (row: PersonRow) =>
+  const menu = (row: ListedPerson) =>
     menuOf(row, rights, {
       edit: () => void toggle(row),
       open: () => void navigate(placeOfPerson(row.id).path),

@@ -15,7 +15,7 @@ import type { Column, RowTone } from '../ui/table/table.tsx';
 import styles from './people.module.css';
 
 export type PersonRow = Awaited<ReturnType<typeof client.accounts.admin.people.block>>;
-type ListedPerson = Awaited<ReturnType<typeof client.accounts.admin.people.list>>['rows'][number];
+export type ListedPerson = Awaited<ReturnType<typeof client.accounts.admin.people.list>>['rows'][number];
 export type Label = Exclude<Role, 'admin'>;
 export const LABELS = { company: 'isCompany', partner: 'isPartner', installer: 'isInstaller' } as const;
 
@@ -36,7 +36,7 @@ interface Actions {
   onLabel: (row: PersonRow, label: Label) => void;
   onEdit: (row: PersonRow) => void;
   /** The rarer actions. */
-  menuOf: (row: PersonRow) => RowAction[];
+  menuOf: (row: ListedPerson) => RowAction[];
 }
 
 export const peopleColumns = ({ rules, edits, onLabel, onEdit, menuOf }: Actions): readonly Column<ListedPerson>[] => [
@@ -47,7 +47,7 @@ export const peopleColumns = ({ rules, edits, onLabel, onEdit, menuOf }: Actions
     sortable: 'asc',
     cell: (row) => <Who row={row} />,
   },
-  { key: 'other', header: copy.columns.name, from: 'wide', cell: (row) => <Cut text={otherNameOf(row)} /> },
+  { key: 'other', header: copy.columns.name, from: 'wide', cell: (row) => <Cut text={otherNameOf(row)} short /> },
   {
     key: 'email',
     header: copy.columns.contact,
@@ -119,7 +119,7 @@ export const peopleColumns = ({ rules, edits, onLabel, onEdit, menuOf }: Actions
     from: 'wide',
     cell: ({ inviter }) =>
       inviter ? (
-        <span className={styles.cut} title={inviter.name}>
+        <span className={`${styles.cut} ${styles.short}`} title={inviter.name}>
           <PlaceLink to={placeOfPerson(inviter.id)}>{inviter.name}</PlaceLink>
         </span>
       ) : (
@@ -137,9 +137,7 @@ export const peopleColumns = ({ rules, edits, onLabel, onEdit, menuOf }: Actions
     header: copy.columns.lastSignIn,
     from: 'wide',
     cell: ({ lastSignInAt }) => (
-      <span className="nb muted">
-        {lastSignInAt ? copy.lastSignIn(new Date(lastSignInAt), new Date()) : copy.none}
-      </span>
+      <span className="nb muted">{lastSignInAt ? copy.lastSignIn(new Date(lastSignInAt), new Date()) : copy.none}</span>
     ),
   },
   {
@@ -167,8 +165,8 @@ const companyOf = (row: PersonRow): string | null => (row.isCompany && row.compa
 /** The person of a company, otherwise the username. */
 const otherNameOf = (row: PersonRow): string => (companyOf(row) ? nameOf(row) : row.username);
 
-const Cut = ({ text }: { text: string }) => (
-  <span className={styles.cut} title={text}>
+const Cut = ({ text, short = false }: { text: string; short?: boolean }) => (
+  <span className={short ? `${styles.cut} ${styles.short}` : styles.cut} title={text}>
     {text}
   </span>
 );
