@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { fillShelf } from './shelf.ts';
 import { expect, purchasePath, type Somebody, startPayment } from './story.ts';
 
 /** A device that this person paid by card and that staff packed, handed over and marked as delivered. */
@@ -8,6 +9,7 @@ export async function buyDelivered(page: Page, admin: Page, who: Somebody): Prom
   const payment = await startPayment(page);
   await payment.getByRole('button', { name: /^Plati 219/ }).click();
   await expect(payment.getByRole('heading', { level: 1 })).toBeVisible();
+  await fillShelf(page.request);
   const serial = `VDK-33-${randomInt(100_000, 999_000)}`;
   await admin.goto('/admin/stock');
   await admin.getByRole('button', { name: 'Skeniraj prijem' }).click();

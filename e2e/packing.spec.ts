@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { fillShelf } from './shelf.ts';
 import {
   ADMIN_EMAIL,
   ADMIN_PASSWORD,
@@ -32,6 +33,7 @@ test('a paid order is packed by keyboard, undone, packed again, handed over and 
   await expect(payment.getByRole('heading', { level: 1 })).toBeVisible();
 
   const admin = await another(browser, quiet, page, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
+  await fillShelf(request);
   const serial = `VDK-32-${randomInt(100_000, 999_000)}`;
   await admin.goto('/admin/stock');
   await admin.getByRole('button', { name: 'Skeniraj prijem' }).click();
