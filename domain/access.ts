@@ -37,6 +37,8 @@ export const PERMISSIONS = {
   'place orders': ['sales'],
   /** Closes withdrawals and problems with payments, repeats what the provider reported, writes notes and mails about orders. */
   'handle payments': ['sales', 'accounting'],
+  /** Sees subscriptions, pauses them and lets them go on, and writes where another card is entered. */
+  'keep subscriptions': ['sales', 'accounting', 'support'],
   /** Statements of the event's accounts: what is in them, what it is for, and what is owed back. */
   'keep bank': ['accounting', 'event'],
   /** Statements of every account, the company's too. */

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { database } from './adverts-on-tv.ts';
+import { fillShelf } from './shelf.ts';
 import {
   ADMIN_EMAIL,
   ADMIN_PASSWORD,
@@ -41,6 +42,7 @@ async function bought({ page, browser, request, quiet }: Pick<Tools, 'page' | 'b
   await expect(payment.getByRole('heading', { level: 1 })).toBeVisible();
 
   const admin = await another(browser, quiet, page, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
+  await fillShelf(request);
   const serial = `VDK-33-${randomInt(100_000, 999_000)}`;
   await admin.goto('/admin/stock');
   await admin.getByRole('button', { name: 'Skeniraj prijem' }).click();

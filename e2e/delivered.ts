@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { fillShelf } from './shelf.ts';
 import { expect, purchasePath, type Somebody, startPayment } from './story.ts';
 
 /** A device that this person paid by card and that staff packed, handed over and marked as delivered. */
@@ -13,6 +14,7 @@ export async function buyDelivered(page: Page, admin: Page, who: Somebody): Prom
 
 /** The paid device of this person is taken into stock, packed, handed over and marked as delivered. */
 export async function deliver(admin: Page, who: Somebody): Promise<{ serial: string; order: string }> {
+  await fillShelf(admin.request);
   const serial = `VDK-33-${randomInt(100_000, 999_000)}`;
   await admin.goto('/admin/stock');
   await admin.getByRole('button', { name: 'Skeniraj prijem' }).click();

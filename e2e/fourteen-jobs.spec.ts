@@ -5,6 +5,7 @@ import { Secret, TOTP } from 'otpauth';
 import { readPdf } from '../server/test/pdf.ts';
 import { COMPANY, camtFile } from '../server/test/statements.ts';
 import { type Hands, keyboard, mouse } from './hands.ts';
+import { fillShelf } from './shelf.ts';
 import {
   ADMIN_EMAIL,
   ADMIN_PASSWORD,
@@ -109,6 +110,7 @@ async function paid(hands: Desk, request: APIRequestContext) {
 /** A device of an order in a box, by staff who are not at this desk. */
 async function packed(request: APIRequestContext, number: number) {
   const asked = bearer((await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD)).access_token);
+  await fillShelf(request);
   const serial = `VDK-34-${randomInt(100_000, 999_000)}`;
   const received = await request.post('/api/admin/stock/scans', { ...asked, data: { key: randomUUID(), serial } });
   expect(received.status(), await received.text()).toBe(200);

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { fulfilmentRefusals } from '#domain/fulfilment/copy.ts';
 import { handOver } from './delivered.ts';
+import { fillShelf } from './shelf.ts';
 import {
   ADMIN_EMAIL,
   ADMIN_PASSWORD,
@@ -34,6 +35,7 @@ test('a paid order is packed by keyboard, undone, packed again, handed over and 
   await expect(payment.getByRole('heading', { level: 1 })).toBeVisible();
 
   const admin = await another(browser, quiet, page, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
+  await fillShelf(request);
   const serial = `VDK-32-${randomInt(100_000, 999_000)}`;
   await admin.goto('/admin/stock');
   await admin.getByRole('button', { name: 'Skeniraj prijem' }).click();

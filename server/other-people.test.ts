@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq, isNotNull } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { CALLS, type CallName } from '#domain/calls.ts';
 import { payoutReference } from '#domain/payouts/rules.ts';
-import { ledger, packages } from './advertising/schema.ts';
+import { ledger, packages, subscriptions } from './advertising/schema.ts';
 import { accountChanges, sessions } from './auth/schema.ts';
 import { devices } from './devices/schema.ts';
 import { issueDocument } from './documents/issue.ts';
@@ -48,6 +48,19 @@ const paid = { profileId: owner.id, email: owner.email, packageName: 'starter', 
 const [newer, older] = await shop.db
   .insert(packages)
   .values(['a', 'b'].map((paymentKey) => ({ ...paid, paymentKey, amount: 9_900, currency: 'EUR' })))
+  .returning();
+const [renewing] = await shop.db
+  .insert(subscriptions)
+  .values({
+    id: 'sub_of_the_owner',
+    profileId: owner.id,
+    orderId: checkout.orderId,
+    packageName: 'starter',
+    status: 'active',
+    amount: 9_900,
+    currency: 'EUR',
+    question: 1,
+  })
   .returning();
 const [entry] = await shop.db
   .insert(ledger)
@@ -277,6 +290,12 @@ const TRIED: Record<string, () => Promise<void>> = {
   },
   'advertising.invoice': async () =>
     expect(await code(as(thief).advertising.invoice({ id: newer!.id }))).toBe('INVOICE_NONE'),
+  'advertising.pause': async () => {
+    expect(await code(as(thief).advertising.pause({ id: renewing!.id }))).toBe('SUBSCRIPTION_GONE');
+    expect(await shop.db.$count(subscriptions, isNotNull(subscriptions.pausedSince))).toBe(0);
+  },
+  'advertising.resume': async () =>
+    expect(await code(as(thief).advertising.resume({ id: renewing!.id }))).toBe('SUBSCRIPTION_GONE'),
   'playout.setUp': async () =>
     expect(await code(as(thief).playout.setUp({ id: tv!.id, region: 'NI' }))).toBe('NOT_FOUND'),
   'campaigns.own.read': async () => expect(await code(adverts(thief).read({ id: campaign }))).toBe('NOT_FOUND'),

@@ -169,6 +169,7 @@ export const ownDataCopy = {
     email: 'Email adresa',
     emailConfirmedAt: 'Adresa potvrđena',
     endedAt: 'Završeno',
+    pausedSince: 'Pauzirana od',
     enrolmentRefused: 'Zašto kod nije prihvaćen',
     facts: 'Podaci',
     firstName: 'Ime',

@@ -241,6 +241,8 @@ export const auditFields: Record<string, string> = {
   voidedAt: 'Poništen',
   waiting: 'Čeka odobrenje',
   warnBelow: 'Granica za upozorenje',
+  deliversFrom: 'Isporučujemo od',
+  outOfTurn: 'Preko reda',
   way: 'Način plaćanja',
   withdrawn: 'Odustanak',
   year: 'Godina događaja',

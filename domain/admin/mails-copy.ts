@@ -33,6 +33,8 @@ export const mailNames = {
   'advertising.advance-paid': 'Paket plaćen unapred',
   'advertising.card-link': 'Link za drugu karticu',
   'advertising.stopped': 'Pretplata zaustavljena',
+  'advertising.paused': 'Pretplata pauzirana',
+  'advertising.resumed': 'Pretplata nastavljena',
   'advertising.cancelled': 'Pretplata otkazana',
   'advertising.payment-failed': 'Naplata nije uspela',
   'advertising.renewal-announced': 'Najava obnove pretplate',

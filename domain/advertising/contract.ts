@@ -28,6 +28,12 @@ export const Subscription = CampaignStatus.extend({
   amount: z.int(),
   currency: Currency,
   createdAt: z.date(),
+  /** It was paused, or taken up again, and the provider has not said yet that it is so. */
+  isChanging: z.boolean(),
+  /** It is paused because that was asked, not because the account is blocked. */
+  isPausedByWish: z.boolean(),
+  /** When it is charged if it is taken up again now; `null` unless it is paused. */
+  chargedIfResumed: z.date().nullable(),
 });
 export type Subscription = z.infer<typeof Subscription>;
 
@@ -119,6 +125,12 @@ export const SoldFilter = z.object({
 export type SoldFilter = z.infer<typeof SoldFilter>;
 
 const tags = { tags: ['advertising'] };
+const SubscriptionId = z.string().max(100);
+const running = { SUBSCRIPTION_GONE: { status: 404 }, SUBSCRIPTION_ENDED: {}, SUBSCRIPTION_BLOCKED: {} } as const;
+/** What is not paused: nothing more is charged, or the provider tries to charge what was not paid. */
+const notPaused = { SUBSCRIPTION_ENDS: {}, SUBSCRIPTION_UNPAID: {} } as const;
+/** When it is charged next. */
+const Resumed = z.object({ renewsAt: z.date().nullable() });
 
 export const advertising = {
   /** The caller's balances, subscriptions, the running ones first, and packages that were paid ahead. */
@@ -154,6 +166,18 @@ export const advertising = {
     .route({ method: 'POST', path: '/advertising/portal', ...tags })
     .output(z.object({ url: z.url() }))
     .errors(refusals({ PORTAL_NOT_YET: { status: 404 }, PORTAL_DOWN: { status: 503 } })),
+  /** Nothing is charged or credited until it is taken up again; the balance stays. Asked twice, once. */
+  pause: oc
+    .route({ method: 'POST', path: '/advertising/subscriptions/{id}/pause', ...tags })
+    .input(z.object({ id: SubscriptionId }))
+    .output(z.object({ paused: z.literal(true) }))
+    .errors(refusals({ ...running, ...notPaused })),
+  /** One that was paused goes on, whoever paused it; asked twice, once. */
+  resume: oc
+    .route({ method: 'POST', path: '/advertising/subscriptions/{id}/resume', ...tags })
+    .input(z.object({ id: SubscriptionId }))
+    .output(Resumed)
+    .errors(refusals(running)),
 
   admin: {
     /** Sold packages, newest first, fifty at a time; `next` is passed back as `after`. */
@@ -203,17 +227,29 @@ export const advertising = {
       .route({ method: 'POST', path: '/admin/subscriptions/{id}/stop', ...tags })
       .input(
         z.object({
-          id: z.string().max(100),
+          id: SubscriptionId,
           when: z.enum(['periodEnd', 'now']),
           reason: z.string().trim().min(1).max(1000),
         }),
       )
       .output(z.object({ stopped: z.literal(true) }))
       .errors(refusals({ SUBSCRIPTION_GONE: { status: 404 }, SUBSCRIPTION_ENDED: {}, SUBSCRIPTION_STOPPED: {} })),
+    /** Nothing is charged or credited until it is taken up again; the customer reads the reason. Asked twice, once. */
+    pause: oc
+      .route({ method: 'POST', path: '/admin/subscriptions/{id}/pause', ...tags })
+      .input(z.object({ id: SubscriptionId, reason: z.string().trim().min(1).max(1000) }))
+      .output(z.object({ paused: z.literal(true) }))
+      .errors(refusals({ ...running, ...notPaused, SUBSCRIPTION_PAUSED: {} })),
+    /** One that was paused goes on, whoever paused it; asked twice, once. */
+    resume: oc
+      .route({ method: 'POST', path: '/admin/subscriptions/{id}/resume', ...tags })
+      .input(z.object({ id: SubscriptionId }))
+      .output(Resumed)
+      .errors(refusals(running)),
     /** Writes to the customer where to enter another card. The same key writes once. */
     sendCardLink: oc
       .route({ method: 'POST', path: '/admin/subscriptions/{id}/card-link', ...tags })
-      .input(z.object({ id: z.string().max(100), key: Id }))
+      .input(z.object({ id: SubscriptionId, key: Id }))
       .output(z.object({ to: z.string() }))
       .errors(
         refusals({ SUBSCRIPTION_GONE: { status: 404 }, SUBSCRIPTION_ENDED: {}, SUBSCRIPTION_WITHOUT_PORTAL: {} }),

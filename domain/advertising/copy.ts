@@ -66,6 +66,11 @@ export const advertisingRefusals = {
   SUBSCRIPTION_GONE: 'Te pretplate više nema.',
   SUBSCRIPTION_ENDED: 'Ova pretplata je već završena.',
   SUBSCRIPTION_STOPPED: 'Ovu pretplatu je u međuvremenu zaustavio neko drugi. Vaš razlog nije poslat kupcu.',
+  SUBSCRIPTION_PAUSED: 'Ovu pretplatu je u međuvremenu pauzirao neko drugi. Vaš razlog nije poslat kupcu.',
+  SUBSCRIPTION_ENDS: 'Ova pretplata je već otkazana i više se ne naplaćuje, pa se ne pauzira.',
+  SUBSCRIPTION_UNPAID:
+    'Naplata za ovu pretplatu nije prošla, pa pretplata ne može da se pauzira. Treba promeniti karticu ili otkazati pretplatu.',
+  SUBSCRIPTION_BLOCKED: 'Nalog je blokiran. Dok je tako, pretplata se ne naplaćuje i ne menja.',
   SUBSCRIPTION_WITHOUT_PORTAL:
     'Za ovu pretplatu nema strane na kojoj se menja kartica: nalog je obrisan ili nema stranu kod platne kuće.',
   INVOICE_NONE: 'Za ovu uplatu nema računa kod platne kuće.',

@@ -70,6 +70,26 @@ export const mailCopy = {
     button: 'Pogledajte stanje',
     after: 'Ako mislite da je u pitanju greška, odgovorite na ovu poruku.',
   },
+  paused: {
+    subject: (name: string) => `Pretplata na paket ${name} je pauzirana`,
+    preview: 'Dok traje pauza, ništa se ne naplaćuje.',
+    text: (name: string) =>
+      `pretplata na paket ${name} je pauzirana. Dok traje pauza, kartica se ne zadužuje i na stanje ne stižu novi L-baneri i TV sekunde.`,
+    reason: 'Razlog',
+    balance: 'Stanje koje imate ostaje na nalogu, a reklame se prikazuju dok ga ima.',
+    button: 'Nastavite pretplatu',
+    after: 'Pretplatu nastavljate u nalogu, na delu Reklamiranje. Ako je pauza greška, odgovorite na ovu poruku.',
+  },
+  resumed: {
+    subject: (name: string) => `Pretplata na paket ${name} se nastavlja`,
+    preview: (date: string | null) => (date ? `Sledeća naplata je ${date}` : 'Pauza je završena.'),
+    text: (name: string, date: string | null, amount: string) =>
+      date
+        ? `pauza je završena i pretplata na paket ${name} se nastavlja. Sa Vaše kartice naplaćujemo ${amount} dana ${date} i tada na stanje stižu novi L-baneri i TV sekunde.`
+        : `pauza je završena i pretplata na paket ${name} se nastavlja. Pri sledećoj naplati sa Vaše kartice naplaćujemo ${amount} i tada na stanje stižu novi L-baneri i TV sekunde.`,
+    button: 'Vodite pretplatu',
+    after: 'Ako pauza nije trebalo da se završi, pauzirajte pretplatu ponovo u nalogu ili odgovorite na ovu poruku.',
+  },
   cardLink: {
     subject: (name: string) => `Upišite drugu karticu za paket ${name}`,
     preview: 'Sledeća naplata ide sa kartice koju upišete.',

@@ -25,10 +25,29 @@ export const mine = typeset({
     cancel: 'Otkaži pretplatu',
     resume: 'Uključi ponovo',
     card: 'Promeni karticu',
+    pause: 'Pauziraj',
+    goOn: 'Nastavi pretplatu',
+    changing: 'Promena se upisuje kod platne kuće.',
     forPackage: (name: string) => `paket ${name}`,
     portal: 'Otkazivanje, kartica i računi otvaraju se na strani platne kuće, odakle se vraćate ovde.',
     opening: 'Otvaranje…',
     invoices: 'Svi računi',
+  },
+  pause: {
+    title: (name: string) => `Pauzirati paket ${name}?`,
+    text: (_amount: string, _date: string | null) =>
+      'Dok traje pauza, kartica se ne zadužuje i na stanje ne stižu novi L-baneri i TV sekunde. Ono što imate ostaje, a reklame se prikazuju dok ga ima. Nastavljate kad želite; plaćeni mesec se ne vraća.',
+    yes: 'Pauziraj',
+    done: 'Pretplata se pauzira. Poslali smo vam i poruku.',
+  },
+  goOn: {
+    title: (name: string) => `Nastaviti paket ${name}?`,
+    text: (amount: string, date: string | null) =>
+      date
+        ? `Sa kartice naplaćujemo ${amount} na dan ${date} i tada na stanje stižu novi L-baneri i TV sekunde.`
+        : `Pri sledećoj naplati sa kartice naplaćujemo ${amount} i tada na stanje stižu novi L-baneri i TV sekunde.`,
+    yes: 'Nastavi pretplatu',
+    done: 'Pretplata se nastavlja. Poslali smo vam i poruku.',
   },
   ledger: {
     title: 'Promene stanja',

@@ -59,6 +59,7 @@ export const subscriptionList = {
   bannersMore: (left: string, monthly: string) => `ostalo ${left}, mesečno ${monthly}`,
   noBanners: 'nema',
   stopping: 'zaustavljanje je u toku',
+  changing: 'promena se upisuje kod platne kuće',
   noNext: 'nema',
   orders: {
     date: { desc: 'Najnovije prvo', asc: 'Najstarije prvo' },
@@ -76,6 +77,25 @@ export const subscriptionList = {
     note: 'Sa nove kartice se naplaćuje u sledećem pokušaju. Podatke o kartici ne vidimo.',
     yes: 'Pošalji link',
     sent: (email: string) => `Link je poslat na ${email}.`,
+  },
+  pause: {
+    go: 'Pauziraj…',
+    title: 'Pauzirati pretplatu?',
+    text: (name: string, packageName: string) =>
+      `${name}, paket ${packageName}. Dok traje pauza, kartica se ne zadužuje i na stanje ne stižu novi L-baneri i TV sekunde. Ono što je na stanju ostaje. Plaćeni mesec se ne vraća.`,
+    reason: 'Razlog',
+    reasonHint: 'Stoji u poruci kupcu i u dnevniku.',
+    reasonRequired: 'Upišite razlog.',
+    yes: 'Pauziraj',
+    done: 'Pauzirano. Platna kuća dobija nalog, a kupac poruku.',
+  },
+  resume: {
+    go: 'Nastavi…',
+    title: 'Nastaviti pretplatu?',
+    text: (name: string, packageName: string, amount: string, date: string | null) =>
+      `${name}, paket ${packageName}. ${date ? `Sledeća naplata je ${date}, ${amount}.` : `Pri sledećoj naplati se naplaćuje ${amount}.`} Kupac dobija poruku.`,
+    yes: 'Nastavi',
+    done: 'Pretplata se nastavlja. Platna kuća dobija nalog, a kupac poruku.',
   },
   stop: {
     atEnd: 'Otkaži na kraju perioda…',

@@ -74,6 +74,7 @@ export const shop = {
   'stock.admin.unscan': 'Take a scanned device out again',
   'stock.admin.undo': 'Undo an intake of a moment ago',
   'stock.admin.setLimit': 'Set when to warn of low stock',
+  'stock.admin.setDeliversFrom': 'Set from which day devices are delivered',
   'stock.admin.writeOff': 'Write devices off',
 
   'installations.mine': 'List installations that are yours to do',

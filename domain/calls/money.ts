@@ -52,7 +52,7 @@ export const money = {
     },
   },
 
-  'payments.terms': { who: 'member', reads: 'the rate of the day' },
+  'payments.terms': { who: 'member', reads: 'the rate of the day, and from when devices are delivered' },
   'payments.createPayment': {
     who: 'member',
     writes: 'own order and profile',
@@ -88,17 +88,37 @@ export const money = {
   'advertising.periods': { who: 'member', reads: 'own packages' },
   'advertising.invoice': { who: 'member', reads: 'own invoice at the payment provider' },
   'advertising.portal': { who: 'member', reads: 'own customer number at the payment provider' },
+  'advertising.pause': {
+    who: 'member',
+    writes: 'own subscription',
+    mails: { 'advertising.paused': 'the buyer' },
+  },
+  'advertising.resume': {
+    who: 'member',
+    writes: 'own subscription',
+    mails: { 'advertising.resumed': 'the buyer' },
+  },
   'advertising.admin.sold': { who: 'see sales', reads: 'all packages' },
   'advertising.admin.sums': { who: 'see sales', reads: 'all packages' },
-  'advertising.admin.subscriptions': { who: 'see sales', reads: 'all subscriptions' },
-  'advertising.admin.subscriptionSums': { who: 'see sales', reads: 'all subscriptions' },
+  'advertising.admin.subscriptions': { who: 'keep subscriptions', reads: 'all subscriptions' },
+  'advertising.admin.subscriptionSums': { who: 'keep subscriptions', reads: 'all subscriptions' },
   'advertising.admin.stop': {
     who: 'handle payments',
     writes: 'one subscription',
     mails: { 'advertising.stopped': 'the buyer' },
   },
+  'advertising.admin.pause': {
+    who: 'keep subscriptions',
+    writes: 'one subscription',
+    mails: { 'advertising.paused': 'the buyer' },
+  },
+  'advertising.admin.resume': {
+    who: 'keep subscriptions',
+    writes: 'one subscription',
+    mails: { 'advertising.resumed': 'the buyer' },
+  },
   'advertising.admin.sendCardLink': {
-    who: 'handle payments',
+    who: 'keep subscriptions',
     writes: 'a mail',
     mails: { 'advertising.card-link': 'the buyer' },
   },

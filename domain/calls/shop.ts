@@ -275,5 +275,6 @@ export const shop = {
     mails: STOCK_LOW,
   },
   'stock.admin.writeOff': { who: 'keep stock', writes: 'devices', mails: STOCK_LOW },
+  'stock.admin.setDeliversFrom': { who: 'keep stock', writes: 'the day from which devices are delivered' },
   'stock.admin.setLimit': { who: 'keep stock', writes: 'the limit for the warning', mails: STOCK_LOW },
 } as const satisfies Record<string, Call>;

@@ -22,6 +22,8 @@ import {
   MAX_LABELS,
   MAX_LISTED,
   MAX_PACKED,
+  OUT_OF_TURN_MAX,
+  OUT_OF_TURN_MIN,
   PACKING_PROBLEMS,
 } from './rules.ts';
 import { COURIERS, PACKING_COURIERS, SHIPMENT_KINDS, SHIPMENT_STATES } from './shipment.ts';
@@ -114,6 +116,11 @@ export const Packing = z.object({
   problem: z.enum(PACKING_PROBLEMS).nullable(),
   /** `null` until the first intake: nothing is counted. */
   inStock: z.int().nullable(),
+  /**
+   * Too few devices are left for what is missing, after all who have waited longer: so many are, and the order that is served first.
+   * `null`: enough are.
+   */
+  turn: z.object({ free: z.int(), first: z.int() }).nullable(),
   /** Devices that came back sellable; they go first. */
   opened: z.array(z.string()),
   /** Whether the number of a receipt is asked for at all, and the one that was entered. */
@@ -233,7 +240,7 @@ export const fulfilment = {
     /**
      * Packs devices of an order into one parcel. `id` is made by the screen: sent twice, it is one parcel. Without `isPart` all that are
      * missing must be in it. `version` is that of the order as it was seen. Of `exchanges` each device takes the place of the faulty
-     * one of the exchange at its place in the list.
+     * one of the exchange at its place in the list. `outOfTurn`: why it has a device that somebody has waited for longer.
      */
     pack: oc
       .route({ method: 'POST', path: '/admin/orders/{order}/parcels', ...tags })
@@ -245,6 +252,7 @@ export const fulfilment = {
           courier: z.enum(PACKING_COURIERS),
           isPart: z.boolean().default(false),
           exchanges: z.array(Id).max(MAX_EXCHANGED).default([]),
+          outOfTurn: z.string().trim().min(OUT_OF_TURN_MIN).max(OUT_OF_TURN_MAX).optional(),
           boxes: z
             .array(
               z.object({
@@ -264,6 +272,7 @@ export const fulfilment = {
           ...serials,
           SERIALS_MISSING: { status: 422, data: z.object({ missing: z.int() }) },
           SERIALS_TOO_MANY: { status: 422, data: z.object({ most: z.int() }) },
+          DEVICES_AWAITED: { data: z.object({ free: z.int(), first: z.int() }) },
           PACKED_MEANWHILE: { data: z.object({ order: z.int(), by: z.string(), at: z.date() }) },
           ORDER_CHANGED: {},
           ...offered,

@@ -79,6 +79,8 @@ export const fulfilmentRefusals = {
   SERIAL_NOT_THERE: ({ serial }: { serial: string }) => `${serial} nije u ovoj pošiljci. Osvežite stranu.`,
   SERIALS_MISSING: ({ missing }: { missing: number }) => `Upišite još: ${missing}.`,
   SERIALS_TOO_MANY: ({ most }: { most: number }) => `U narudžbini je ostalo uređaja: ${most}. Upisano je više.`,
+  DEVICES_AWAITED: ({ free, first }: { free: number; first: number }) =>
+    `Na redu je narudžbina ${first}, koja čeka duže. Za ovu narudžbinu je slobodno uređaja: ${free}.`,
   PACKED_MEANWHILE: ({ order, by, at }: { order: number; by: string; at: Date | string }) =>
     `Narudžbina ${order} je u međuvremenu spakovana (${[by, formatTime(at)].filter(Boolean).join(', ')}). Vaš serijski broj nije upisan. Pogledajte novo stanje pa nastavite.`,
   RECEIPT_KIND: 'Fizičko lice dobija fiskalni račun, a firma fakturu u SEF-u.',

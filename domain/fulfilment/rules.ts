@@ -2,6 +2,9 @@ import type { Delivery } from '../orders/shapes.ts';
 import type { PaymentState } from '../orders/states.ts';
 
 /** Devices of one order in one parcel at most, and boxes they are in. */
+/** Characters of the reason for which an order is packed before one that has waited longer. */
+export const OUT_OF_TURN_MIN = 3;
+export const OUT_OF_TURN_MAX = 300;
 export const MAX_PACKED = 500;
 export const MAX_BOXES = 50;
 /** Of one box, in grams; a device with its own box weighs 350. */

@@ -214,7 +214,7 @@ export const LIVE_SCREENS = {
     hears: ['packages', 'profiles', 'orders'],
   },
   subscriptions: {
-    permission: 'see sales',
+    permission: 'keep subscriptions',
     reads: ['advertising.admin.subscriptions', 'advertising.admin.subscriptionSums'],
     hears: ['packages', 'profiles', 'orders'],
   },

@@ -109,12 +109,15 @@ const notOrdered = {
   TOO_MANY_CHECKOUTS: { status: 429 },
 } as const;
 
+/** Orders of so many devices, or more, wait for some to come: from that day, when it is known. `null`: all are there, or nothing is counted. */
+const Wait = z.object({ devices: z.int(), from: Day.nullable() }).nullable();
+
 export const payments = {
   /** What an order in dinars that is placed today comes to: dinars for one euro, and the last day of a transfer. */
   terms: oc
     .route({ method: 'GET', path: '/payments/terms', tags: ['payments'] })
     /** `notOnDelivery`: why this person cannot pay on delivery now, with the phone and address of the profile; `null`: they can. */
-    .output(z.object({ rate: z.number(), until: Day, notOnDelivery: z.enum(WAY_PROBLEMS).nullable() })),
+    .output(z.object({ rate: z.number(), until: Day, notOnDelivery: z.enum(WAY_PROBLEMS).nullable(), wait: Wait })),
   /** Device purchase with `buyerInfo`, advertising packages with `companyInfo`. Answers with the hosted page's address. */
   createPayment: oc
     .route({ method: 'POST', path: '/functions/create-payment', tags: ['payments'] })
@@ -180,6 +183,7 @@ export const payments = {
           rate: z.number(),
           until: Day,
           notOnDelivery: z.enum(WAY_PROBLEMS).nullable(),
+          wait: Wait,
         }),
       )
       .errors(refusals({ PERSON_GONE: { status: 404 } })),

@@ -1,4 +1,5 @@
 import { formatMoney } from '../money.ts';
+import { DELIVERY_DAYS } from '../orders/rules.ts';
 import { typeset } from '../typography.ts';
 import { countMonths } from '../wording.ts';
 import { type OfferedWay, WAYS, type WayProblem } from './ways.ts';
@@ -17,6 +18,7 @@ export const waysCopy = typeset({
     cardFact: 'šaljemo isti ili sledeći radni dan',
     transferFact: 'šaljemo kad uplata stigne',
     cash_on_deliveryFact: `naknada ${feeSaid}`,
+    later: (date: string | null) => (date ? `isporuka od ${date}` : 'šaljemo čim uređaji stignu'),
   },
   package: {
     cardFact: 'svakog meseca, paket počinje odmah',
@@ -35,6 +37,10 @@ export const waysCopy = typeset({
     `Predračun na ime firme stiže odmah, sa IPS QR kodom i pozivom na broj. Važi do ${until}; dan ranije vas podsećamo.`,
   onDelivery: (amount: string, phone: string) =>
     `Kuriru plaćate ${amount} pri preuzimanju, gotovinom ili karticom ako je nosi. Pre slanja vas zovemo${phone ? ` na ${phone}` : ''}.`,
+  wait: (date: string | null) =>
+    date
+      ? `Trenutno nema dovoljno slobodnih uređaja. Isporučujemo od ${date} redom kojim su narudžbine plaćene.`
+      : `Trenutno nema dovoljno slobodnih uređaja. Šaljemo redom kojim su narudžbine plaćene, najkasnije ${DELIVERY_DAYS} dana od uplate.`,
   toCourier: 'Kuriru plaćate',
   fee: 'Naknada za pouzeće',
   not: {

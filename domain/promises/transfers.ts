@@ -5,11 +5,20 @@ const DEVICE =
 
 const PACKED =
   'server/flows/fulfilment/fulfilment.test.ts › the queue names what is to be packed and what waits for the courier, and nothing else';
+const TURNS =
+  'server/flows/fulfilment/stock.test.ts › at zero the day is told, and the last device is that of whoever paid first';
 
 /** Said where an order is paid by transfer. */
 export const transferPromises: PromiseRow[] = [
   { said: 'payments/ways-copy.ts waysCopy.device.cardFact', by: 'call fulfilment.admin.queue', test: PACKED },
   { said: 'payments/ways-copy.ts waysCopy.device.transferFact', by: 'call fulfilment.admin.queue', test: PACKED },
+  { said: 'payments/ways-copy.ts waysCopy.device.later', by: 'call fulfilment.admin.pack', test: TURNS },
+  {
+    said: 'payments/ways-copy.ts waysCopy.wait',
+    says: 'Šaljemo redom kojim su narudžbine plaćene',
+    by: 'code server/stock/free.ts shareOf',
+    test: TURNS,
+  },
   { said: 'payments/ways-copy.ts waysCopy.transferText', by: 'mail orders.proforma', test: DEVICE },
   { said: 'payments/ways-copy.ts waysCopy.after', by: 'mail orders.proforma', test: DEVICE },
   { said: 'orders/transfer/transfer-mail-copy.ts transferMail.proforma.after', by: 'mail orders.paid', test: DEVICE },

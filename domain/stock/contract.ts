@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
 import { refusals } from '../errors.ts';
-import { Cursor, Direction, Flag, Id, plainLine } from '../shapes.ts';
+import { Cursor, Day, Direction, Flag, Id, plainLine } from '../shapes.ts';
 import { MAX_LIMIT, MAX_OFF, OFF_REASONS, PLACES } from './rules.ts';
 
 /**
@@ -100,6 +100,11 @@ export const stock = {
         courierSince: z.date().nullable(),
         lastOff: z.date().nullable(),
         warnBelow: z.int(),
+        /** In stock and waited for by nobody, and waited for although there is none. */
+        free: z.int(),
+        waitedFor: z.int(),
+        /** From when is delivered what nobody has yet; `null`: it was not said, or that day is over. */
+        deliversFrom: Day.nullable(),
         isLow: z.boolean(),
         /** In the last thirty days: how many left, and the most on one day. */
         left: z.int(),
@@ -176,5 +181,11 @@ export const stock = {
       .route({ method: 'POST', path: '/admin/stock/limit', ...tag })
       .input(z.object({ warnBelow: z.int().min(0).max(MAX_LIMIT) }))
       .output(z.object({ warnBelow: z.int() })),
+    /** From which day devices are delivered that nobody has yet: said to whoever orders more than are free. */
+    setDeliversFrom: oc
+      .route({ method: 'POST', path: '/admin/stock/delivers-from', ...tag })
+      .input(z.object({ day: Day.nullable() }))
+      .output(z.object({ deliversFrom: Day.nullable() }))
+      .errors(refusals({ DELIVERY_DAY_WRONG: { status: 422, data: z.object({ until: Day }) } })),
   },
 };

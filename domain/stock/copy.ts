@@ -70,6 +70,7 @@ export const stockRefusals = {
     `Datoteka ima ${formatNumber(lines)} redova, a najviše ih je ${formatNumber(MAX_INTAKE)}. Podelite je na više prijema.`,
   INTAKE_EMPTY: 'U datoteci nema nijednog novog broja. Ništa nije upisano.',
   INTAKE_GONE: 'Taj prijem više ne postoji.',
+  DELIVERY_DAY_WRONG: ({ until }: { until: string }) => `Upišite dan od danas do ${formatDate(until)}`,
   INTAKE_STAYS: 'Prijem više ne može da se poništi: prošlo je vreme ili je uređaj već pomeren.',
 } satisfies Sentences;
 
@@ -224,6 +225,17 @@ export const stockCopy = {
     wrong: 'Upišite ceo broj od 0 do 100.000.',
     fact: (n: number, most: number) =>
       `Poslednjih 30 dana ${plural(n, { one: 'otišao je # uređaj', few: 'otišla su # uređaja', other: 'otišlo je # uređaja' })}, najviše ${formatNumber(most)} u jednom danu.`,
+  },
+  delivery: {
+    title: 'Isporuka kad nema uređaja',
+    free: (n: number) => `Slobodno: ${formatNumber(n)}`,
+    waitedFor: (n: number) => `Narudžbine čekaju još: ${formatNumber(n)}`,
+    field: 'Isporučujemo od',
+    hint: 'Piše kupcu pre narudžbine kada slobodnih uređaja nema dovoljno. Pouzeće je tada isključeno.',
+    save: 'Sačuvaj dan',
+    clear: 'Ukloni dan',
+    saved: 'Dan isporuke je sačuvan.',
+    cleared: 'Dan isporuke je uklonjen.',
   },
   low: (n: number, limit: number) =>
     `${plural(n, { one: 'Na zalihama je # uređaj', few: 'Na zalihama su # uređaja', other: 'Na zalihama je # uređaja' })}, granica je ${formatNumber(limit)}.`,

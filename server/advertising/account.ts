@@ -6,19 +6,21 @@ import { disputes, refunds } from '../payments/schema.ts';
 import type { Database } from '../platform/db.ts';
 import { PAGE } from '../platform/list.ts';
 import { orderRefunds } from '../refunds/schema.ts';
-import { campaignStatus, stateOf } from './campaign-status.ts';
+import { campaignStatus, isChanging, pauseOf, stateOf } from './campaign-status.ts';
 import { ENDED_STATUSES, ledger, packages, subscriptions } from './schema.ts';
 
 /** The running ones first, the newest first among them. */
 export async function subscriptionsOf(db: Database, profileId: string): Promise<Subscription[]> {
   const rows = await db
-    .select({ row: subscriptions, state: stateOf })
+    .select({ row: subscriptions, state: stateOf, changing: isChanging })
     .from(subscriptions)
     .where(eq(subscriptions.profileId, profileId))
     .orderBy(inArray(subscriptions.status, ENDED_STATUSES), desc(subscriptions.createdAt))
     .limit(100);
-  return rows.map(({ row, state }) => ({
+  return rows.map(({ row, state, changing }) => ({
     ...campaignStatus(state, row),
+    ...pauseOf(state, row),
+    isChanging: changing,
     id: row.id,
     packageName: row.packageName,
     amount: row.amount,

@@ -5,7 +5,7 @@ import { profiles } from '../accounts/schema.ts';
 import { orders } from '../orders/schema.ts';
 import type { Database } from '../platform/db.ts';
 import { type Place, pageOf, search } from '../platform/list.ts';
-import { campaignStatus, stateOf } from './campaign-status.ts';
+import { campaignStatus, isChanging, pauseOf, stateOf } from './campaign-status.ts';
 import { subscriptions } from './schema.ts';
 
 /** Of its newest paid period. */
@@ -70,6 +70,7 @@ const read = (db: Database, place: SQL<Place | null>) =>
     .select({
       row: subscriptions,
       state: stateOf,
+      changing: isChanging,
       companyName,
       email,
       invoiceNumber,
@@ -87,6 +88,7 @@ type Read = Omit<Awaited<ReturnType<typeof read>>[number], 'place'>;
 const describe = ({
   row,
   state,
+  changing,
   companyName: company,
   email: address,
   invoiceNumber: invoice,
@@ -94,6 +96,8 @@ const describe = ({
   monthlyBanners: monthly,
 }: Read): AdminSubscription => ({
   ...campaignStatus(state, row),
+  ...pauseOf(state, row),
+  isChanging: changing,
   id: row.id,
   packageName: row.packageName,
   amount: row.amount,

@@ -22,6 +22,7 @@ export async function announceRenewals({ db, queue, config, now }: Dependencies)
       and(
         eq(subscriptions.status, 'active'),
         eq(subscriptions.paused, false),
+        isNull(subscriptions.pausedSince),
         eq(subscriptions.cancelAtPeriodEnd, false),
         isNull(subscriptions.cancelAt),
         gt(subscriptions.currentPeriodEnd, today),

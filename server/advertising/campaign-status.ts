@@ -8,11 +8,26 @@ export const stateOf: SQL<SubscriptionState> = sql`case
   when ${inArray(subscriptions.status, ENDED_STATUSES)} then 'cancelled'
   when ${subscriptions.status} = 'incomplete' then 'starting'
   when ${subscriptions.status} in ('past_due', 'unpaid') then 'pastDue'
-  when ${subscriptions.paused} then 'paused'
   when ${subscriptions.cancelAt} is not null or ${subscriptions.cancelAtPeriodEnd} then 'endsOn'
+  when ${subscriptions.paused} then 'paused'
   else 'active' end`;
 
+/** Whether the provider has not said yet that it is paused, or goes on, as was asked. */
+export const isChanging = sql<boolean>`not ${inArray(subscriptions.status, ENDED_STATUSES)} and ${subscriptions.stop} is null
+  and case when ${subscriptions.pausedSince} is not null then not ${subscriptions.paused}
+    else ${subscriptions.paused} and exists (select from provider_tasks t
+      where t.kind = 'match-subscription' and t.object_id = subscriptions.id and t.done_at is null) end`;
+
 type Dates = Pick<typeof subscriptions.$inferSelect, 'currentPeriodEnd' | 'cancelAt' | 'endedAt' | 'retryAt'>;
+
+/** Whether it is paused because that was asked, and when it is charged if it is taken up again now. */
+export const pauseOf = (
+  state: SubscriptionState,
+  row: Dates & Pick<typeof subscriptions.$inferSelect, 'pausedSince'>,
+) => ({
+  isPausedByWish: state === 'paused' && row.pausedSince !== null,
+  chargedIfResumed: state === 'paused' ? row.currentPeriodEnd : null,
+});
 
 /** The next charge and the end that follow from the state. */
 export function campaignStatus(state: SubscriptionState, dates: Dates): CampaignStatus {

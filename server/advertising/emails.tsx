@@ -41,6 +41,16 @@ export interface AdvertisingMails {
   'advertising.cancelled': { packageName: string; endsOn: string; link: string };
   /** `endsOn` is `null` when it ended at once. */
   'advertising.stopped': { packageName: string; endsOn: string | null; reason: string; link: string };
+  /** `reason` is `null` when whoever pays paused it. */
+  'advertising.paused': { packageName: string; reason: string | null; link: string };
+  /** `chargedAt` is `null` when the provider has not said when the month ends. */
+  'advertising.resumed': {
+    packageName: string;
+    amount: number;
+    currency: string;
+    chargedAt: string | null;
+    link: string;
+  };
   'advertising.card-link': { packageName: string; amount: number; currency: string; failed: boolean; link: string };
   'advertising.special-started': {
     number: number;
@@ -173,6 +183,37 @@ export const advertisingEmails: { [K in keyof AdvertisingMails]: (props: Adverti
       </>
     ),
   }),
+
+  'advertising.paused': ({ packageName, reason, link }) => ({
+    reader: 'buyer',
+    subject: copy.paused.subject(capitalized(packageName)),
+    preview: copy.paused.preview,
+    body: (
+      <>
+        <Paragraph>{copy.paused.text(capitalized(packageName))}</Paragraph>
+        {reason !== null && <Facts rows={[[copy.paused.reason, reason]]} />}
+        <Paragraph>{copy.paused.balance}</Paragraph>
+        <Action href={link}>{copy.paused.button}</Action>
+        <Paragraph>{copy.paused.after}</Paragraph>
+      </>
+    ),
+  }),
+
+  'advertising.resumed': ({ packageName, chargedAt, link, ...money }) => {
+    const date = chargedAt === null ? null : formatDateInSentence(chargedAt);
+    return {
+      reader: 'buyer',
+      subject: copy.resumed.subject(capitalized(packageName)),
+      preview: copy.resumed.preview(date),
+      body: (
+        <>
+          <Paragraph>{copy.resumed.text(capitalized(packageName), date, formatMoneyExact(money))}</Paragraph>
+          <Action href={link}>{copy.resumed.button}</Action>
+          <Paragraph>{copy.resumed.after}</Paragraph>
+        </>
+      ),
+    };
+  },
 
   'advertising.card-link': ({ packageName, failed, link, ...money }) => ({
     subject: copy.cardLink.subject(capitalized(packageName)),

@@ -2,12 +2,15 @@ import { refuse } from '#domain/refuse.ts';
 import { member, staff } from '../access.ts';
 import { invoiceOf } from '../flows/payments/invoice-of.ts';
 import { openPortal } from '../flows/payments/open-portal.ts';
+import { pauseSubscription, resumeSubscription } from '../flows/payments/pause-subscription.ts';
 import { sendCardLink } from '../flows/payments/send-card-link.ts';
 import { stopSubscription } from '../flows/payments/stop-subscription.ts';
 import { runningMonthsOf } from '../flows/transfers/paid-months.ts';
 import { ledgerOf, periodsOf, subscriptionsOf } from './account.ts';
 import { listSubscriptions, sumSubscriptions } from './all-subscriptions.ts';
 import { exportSold, listSold, sumSold } from './sold.ts';
+
+const keeper = staff('keep subscriptions').advertising.admin;
 
 export const advertisingRouter = {
   account: member.advertising.account.handler(async ({ context: { deps, person } }) => ({
@@ -36,21 +39,35 @@ export const advertisingRouter = {
     return openPortal(deps, customer);
   }),
 
+  pause: member.advertising.pause.handler(async ({ context: { deps, person, actor }, input: { id } }) => {
+    await deps.db.transaction((tx) => pauseSubscription(tx, deps, actor, { id, owner: person.id, reason: null }));
+    return { paused: true as const };
+  }),
+
+  resume: member.advertising.resume.handler(({ context: { deps, person, actor }, input: { id } }) =>
+    deps.db.transaction((tx) => resumeSubscription(tx, deps, actor, { id, owner: person.id })),
+  ),
+
   admin: {
     sold: staff('see sales').advertising.admin.sold.handler(({ context: { deps }, input }) => listSold(deps.db, input)),
     sums: staff('see sales').advertising.admin.sums.handler(({ context: { deps }, input }) => sumSold(deps.db, input)),
-    subscriptions: staff('see sales').advertising.admin.subscriptions.handler(({ context: { deps }, input }) =>
-      listSubscriptions(deps.db, input),
-    ),
-    subscriptionSums: staff('see sales').advertising.admin.subscriptionSums.handler(({ context: { deps }, input }) =>
+    subscriptions: keeper.subscriptions.handler(({ context: { deps }, input }) => listSubscriptions(deps.db, input)),
+    subscriptionSums: keeper.subscriptionSums.handler(({ context: { deps }, input }) =>
       sumSubscriptions(deps.db, input.search),
     ),
     stop: staff('handle payments').advertising.admin.stop.handler(async ({ context: { deps, actor }, input }) => {
       await deps.db.transaction((tx) => stopSubscription(tx, deps, actor, input));
       return { stopped: true as const };
     }),
-    sendCardLink: staff('handle payments').advertising.admin.sendCardLink.handler(
-      ({ context: { deps, actor }, input }) => deps.db.transaction((tx) => sendCardLink(tx, deps, actor, input)),
+    pause: keeper.pause.handler(async ({ context: { deps, actor }, input }) => {
+      await deps.db.transaction((tx) => pauseSubscription(tx, deps, actor, input));
+      return { paused: true as const };
+    }),
+    resume: keeper.resume.handler(({ context: { deps, actor }, input }) =>
+      deps.db.transaction((tx) => resumeSubscription(tx, deps, actor, input)),
+    ),
+    sendCardLink: keeper.sendCardLink.handler(({ context: { deps, actor }, input }) =>
+      deps.db.transaction((tx) => sendCardLink(tx, deps, actor, input)),
     ),
     export: staff('see sales').advertising.admin.export.handler(({ context: { deps, actor }, input }) =>
       exportSold(deps.db, actor, input, deps.now()),

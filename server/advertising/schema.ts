@@ -103,8 +103,10 @@ export const subscriptions = pgTable(
     currentPeriodEnd: at('current_period_end'),
     cancelAt: at('cancel_at'),
     cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull().default(false),
-    /** Nothing is charged while the account is blocked. */
+    /** Nothing is charged: the account is blocked, or `pausedSince`. */
     paused: boolean('paused').notNull().default(false),
+    /** Whoever pays wants nothing to be charged, or staff for them: the provider is asked for that until it is so. */
+    pausedSince: at('paused_since'),
     /** When it was over, whoever ended it. */
     endedAt: at('ended_at'),
     /** When a renewal that failed is charged again; says something only while the subscription is past due. */

@@ -1,11 +1,11 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, like } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { RENEWAL_CHARGES } from '#domain/advertising/contract.ts';
 import { profiles } from '../accounts/schema.ts';
 import { runProviderTasks } from '../flows/payments/provider-tasks.ts';
 import { auditLog } from '../platform/audit.schema.ts';
 import { mails } from '../platform/mail.schema.ts';
-import { call, codeOfCall, person, type TestPerson } from '../test/people.ts';
+import { call, codeOfCall, giveDuties, person, type TestPerson } from '../test/people.ts';
 import { firm, pay, press, testShop } from '../test/shop.ts';
 import { ledger } from './schema.ts';
 
@@ -140,6 +140,131 @@ test('two stop the same subscription: the second is told so, and the buyer reads
     'ok',
   );
   expect(await codeOfCall(office.stop({ id, when: 'now', reason: REASON }))).toBe('SUBSCRIPTION_STOPPED');
+});
+
+async function support() {
+  const who = await person(shop, 'admin');
+  await giveDuties(shop, who, ['support']);
+  return call(shop, who).advertising.admin;
+}
+const told = async () => {
+  await runProviderTasks(shop.deps);
+  await shop.sandbox.control.advance(0.01);
+};
+
+test('support pauses and resumes; while paused nothing is charged or credited', async () => {
+  const desk = await support();
+  const who = await subscribe();
+  const { id } = await seen(who);
+  const pause = () => desk.pause({ id, reason: REASON });
+  await Promise.all([pause(), pause()]);
+  expect(await seen(who)).toMatchObject({ state: 'active', isChanging: true });
+  await told();
+  expect(await seen(who)).toMatchObject({ state: 'paused', isChanging: false, isPausedByWish: true, renewsAt: null });
+  await pause();
+  await shop.sandbox.control.advance(62);
+  expect(await call(shop, who).advertising.account()).toMatchObject({ banners: 3_000, tvSeconds: 30_000 });
+  expect((await call(shop, who).advertising.periods({})).rows, 'one paid month').toHaveLength(1);
+  expect(await mailsTo(who), 'told once').toEqual(['advertising.started', 'advertising.paused']);
+
+  const { chargedIfResumed } = await seen(who);
+  const resume = () => desk.resume({ id });
+  const [first] = await Promise.all([resume(), resume()]);
+  expect(first.renewsAt).toEqual(chargedIfResumed);
+  await told();
+  expect(await resume(), 'asked again').toEqual(first);
+  expect(await seen(who)).toMatchObject({ state: 'active', isChanging: false, renewsAt: chargedIfResumed });
+  await shop.sandbox.control.advance(31);
+  expect(await call(shop, who).advertising.account()).toMatchObject({ banners: 6_000, tvSeconds: 60_000 });
+  expect((await mailsTo(who)).slice(2, 4)).toEqual(['advertising.resumed', 'advertising.renewed']);
+  const log = await shop.db
+    .select({ action: auditLog.action, after: auditLog.after })
+    .from(auditLog)
+    .where(and(eq(auditLog.subjectId, id), like(auditLog.action, 'advertising.subscription-%ed')))
+    .orderBy(auditLog.id);
+  expect(log.filter(({ action }) => action !== 'advertising.subscription-changed')).toEqual([
+    { action: 'advertising.subscription-paused', after: { package: 'starter', reason: REASON } },
+    { action: 'advertising.subscription-resumed', after: { package: 'starter' } },
+  ]);
+});
+
+test('a company pauses its own subscription and takes it up again, and nobody else’s', async () => {
+  const [who, other] = [await subscribe(), await subscribe()];
+  const { id } = await seen(who);
+  const mine = call(shop, who).advertising;
+  const theirs = call(shop, other).advertising;
+  expect(await codeOfCall(theirs.pause({ id }))).toBe('SUBSCRIPTION_GONE');
+  await Promise.all([mine.pause({ id }), mine.pause({ id })]);
+  await told();
+  expect((await mine.account()).subscriptions).toMatchObject([
+    { id, state: 'paused', isPausedByWish: true, isChanging: false, chargedIfResumed: expect.any(String) },
+  ]);
+  expect(await codeOfCall(theirs.resume({ id }))).toBe('SUBSCRIPTION_GONE');
+  const [mail] = await shop.db
+    .select()
+    .from(mails)
+    .where(and(eq(mails.profileId, who.id), eq(mails.template, 'advertising.paused')));
+  expect(mail!.props).toMatchObject({ reason: null });
+  const desk = await support();
+  expect(await codeOfCall(desk.pause({ id, reason: REASON })), 'the reason would be lost').toBe('SUBSCRIPTION_PAUSED');
+  await mine.resume({ id });
+  await told();
+  expect(await seen(who)).toMatchObject({ state: 'active', isPausedByWish: false });
+  expect(await seen(other)).toMatchObject({ state: 'active' });
+});
+
+test('a pause outlasts that the account is blocked meanwhile, and while it is blocked nothing is taken up again', async () => {
+  const desk = await support();
+  const who = await subscribe();
+  const { id } = await seen(who);
+  const people = call(shop, await person(shop, 'superAdmin')).accounts.admin.people;
+  await people.block({ id: who.id, on: true });
+  expect(await codeOfCall(desk.pause({ id, reason: REASON }))).toBe('SUBSCRIPTION_BLOCKED');
+  await people.block({ id: who.id, on: false });
+  await told();
+  await desk.pause({ id, reason: REASON });
+  await told();
+  await people.block({ id: who.id, on: true });
+  await told();
+  expect(await codeOfCall(desk.resume({ id }))).toBe('SUBSCRIPTION_BLOCKED');
+  await people.block({ id: who.id, on: false });
+  await told();
+  expect(await seen(who)).toMatchObject({ state: 'paused', isPausedByWish: true, isChanging: false });
+});
+
+test('what fails to be charged, was cancelled or is over is not paused, and what is paused can be stopped', async () => {
+  const desk = await support();
+  const [late, leaving, over] = [await subscribe(LATE_CARD), await subscribe(), await subscribe()];
+  await office.stop({ id: (await seen(leaving)).id, when: 'periodEnd', reason: REASON });
+  await office.stop({ id: (await seen(over)).id, when: 'now', reason: REASON });
+  const pause = async (who: TestPerson) => codeOfCall(desk.pause({ id: (await seen(who)).id, reason: REASON }));
+  expect(await pause(leaving)).toBe('SUBSCRIPTION_ENDS');
+  expect(await pause(over)).toBe('SUBSCRIPTION_ENDED');
+  const paused = await subscribe();
+  expect(await pause(paused)).toBe('ok');
+  await told();
+  await office.stop({ id: (await seen(paused)).id, when: 'periodEnd', reason: REASON });
+  await told();
+  expect(await seen(paused)).toMatchObject({ state: 'endsOn', stopping: false });
+  await shop.sandbox.control.advance(31.5);
+  expect(await pause(late)).toBe('SUBSCRIPTION_UNPAID');
+  expect(await seen(paused)).toMatchObject({ state: 'cancelled' });
+});
+
+test('who may pause may not stop, and whoever has neither duty sees no subscription', async () => {
+  const desk = await support();
+  const who = await subscribe();
+  const { id } = await seen(who);
+  expect((await desk.subscriptions({ search: who.email })).rows).toHaveLength(1);
+  expect(await codeOfCall(desk.stop({ id, when: 'now', reason: REASON }))).toBe('FORBIDDEN');
+  await expect(desk.pause({ id, reason: ' ' })).rejects.toMatchObject({ status: 400 });
+  expect(await codeOfCall(desk.pause({ id: 'sub_nobody', reason: REASON }))).toBe('SUBSCRIPTION_GONE');
+  const packer = await person(shop, 'admin');
+  await giveDuties(shop, packer, ['warehouse']);
+  const other = call(shop, packer).advertising.admin;
+  expect(await codeOfCall(other.pause({ id, reason: REASON }))).toBe('FORBIDDEN');
+  expect(await codeOfCall(other.resume({ id }))).toBe('FORBIDDEN');
+  expect(await codeOfCall(other.subscriptions({}))).toBe('FORBIDDEN');
 });
 
 test('nothing is stopped without a reason, or by whoever only sees sales', async () => {

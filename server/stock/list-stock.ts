@@ -4,12 +4,14 @@ import { HOUR_MS } from '#domain/day.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { StockDevice } from '#domain/stock/contract.ts';
 import { type DevicePlace, PLACES } from '#domain/stock/rules.ts';
+import { dayOf } from '#domain/time.ts';
 import { profiles, profileWords } from '../accounts/schema.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { orders } from '../orders/schema.ts';
 import { BELGRADE } from '../platform/belgrade.ts';
 import type { Database } from '../platform/db.ts';
 import { escaped, pageOf, search } from '../platform/list.ts';
+import { comingDay, freeDevices } from './free.ts';
 import { stockDevices, stockIntakes, stockLimits, stockMoves } from './schema.ts';
 
 export interface Choice {
@@ -116,9 +118,9 @@ export async function deviceWay({ db }: Dependencies, id: string) {
 
 const LEFT_DAYS = 30;
 
-export async function readLevel({ db, now }: Dependencies) {
+export async function readLevel({ db, now }: Pick<Dependencies, 'db' | 'now'>) {
   const since = new Date(now().getTime() - LEFT_DAYS * 24 * HOUR_MS);
-  const [places, [facts], [limits], days] = await Promise.all([
+  const [places, [facts], [limits], days, free] = await Promise.all([
     db.select({ place: stockDevices.place, devices: count() }).from(stockDevices).groupBy(stockDevices.place),
     db
       .select({
@@ -137,17 +139,21 @@ export async function readLevel({ db, now }: Dependencies) {
       .from(stockMoves)
       .where(and(eq(stockMoves.to, 'courier'), gte(stockMoves.at, since)))
       .groupBy(sql`(${stockMoves.at} at time zone ${BELGRADE})::date`),
+    freeDevices(db),
   ]);
   const counts = Object.fromEntries(
     PLACES.map((place) => [place, places.find((one) => one.place === place)?.devices ?? 0]),
   ) as Record<DevicePlace, number>;
-  const { warnBelow } = limits!;
+  const { warnBelow, deliversFrom } = limits!;
   const received = Object.values(counts).reduce((sum, n) => sum + n, 0);
   return {
     ...facts!,
     places: counts,
     received,
     warnBelow,
+    free: Math.max(0, free),
+    waitedFor: Math.max(0, -free),
+    deliversFrom: comingDay(deliversFrom, dayOf(now())),
     isLow: received > 0 && counts.stock < warnBelow,
     left: days.reduce((sum, day) => sum + day.devices, 0),
     leftInADay: Math.max(0, ...days.map((day) => day.devices)),

@@ -6,6 +6,7 @@ import { watchLevel } from './level.ts';
 import { deviceWay, listDevices, listIntakes, readLevel } from './list-stock.ts';
 import { writeOff } from './move-devices.ts';
 import { stockLimits } from './schema.ts';
+import { setDeliversFrom } from './set-delivers-from.ts';
 
 const door = staff('keep stock').stock.admin;
 
@@ -49,6 +50,10 @@ export const stockRouter = {
         await watchLevel(tx, deps);
         return { warnBelow };
       }),
+    ),
+
+    setDeliversFrom: door.setDeliversFrom.handler(({ context: { deps, actor }, input: { day } }) =>
+      deps.db.transaction((tx) => setDeliversFrom(tx, deps, actor, day)),
     ),
   },
 };

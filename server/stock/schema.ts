@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, check, date, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { OFF_REASONS, PLACES } from '#domain/stock/rules.ts';
 import { profiles } from '../accounts/schema.ts';
 import { orders } from '../orders/schema.ts';
@@ -78,13 +78,15 @@ export const stockMoves = pgTable(
   ],
 );
 
-/** One row: when to warn, and whether it was warned since stock fell below. */
+/** One row: when to warn, whether it was warned since stock fell below, and from when is delivered what nobody has. */
 export const stockLimits = pgTable(
   'stock_limits',
   {
     id: integer('id').primaryKey().default(1),
     warnBelow: integer('warn_below').notNull(),
     isLow: boolean('is_low').notNull(),
+    /** The day in Belgrade, while devices are short; said to whoever orders. */
+    deliversFrom: date('delivers_from', { mode: 'string' }),
   },
   (t) => [check('stock_limits_one_row', sql`${t.id} = 1`)],
 );

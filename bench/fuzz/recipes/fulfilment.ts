@@ -175,7 +175,10 @@ export const fulfilmentRecipes: Record<string, Recipe> = {
   'fulfilment.admin.pack': async (context, random) => {
     const { id: order, version } = await bought(context);
     const boxes = [{ grams: 350, serials: [await device(context, random)] }];
-    return { params: { order }, body: { id: random.uuid(), version, courier: 'own', isPart: false, boxes } };
+    return {
+      params: { order },
+      body: { id: random.uuid(), version, courier: 'own', isPart: false, outOfTurn: 'Proba.', boxes },
+    };
   },
   'fulfilment.admin.cancel': async (context, random) => withId((await parcel(context, random, 'packed')).id),
   'fulfilment.admin.correct': async (context, random) => {

@@ -4,7 +4,7 @@ import { eq, sql } from 'drizzle-orm';
 import { DAY_MS } from '../../../domain/day.ts';
 import { CALL_OUTCOMES } from '../../../domain/orders/calls/calls.ts';
 import { TOLD_VERSION } from '../../../domain/payments/told.ts';
-import { packages } from '../../../server/advertising/schema.ts';
+import { packages, subscriptions } from '../../../server/advertising/schema.ts';
 import { orderClaims, orders } from '../../../server/orders/schema.ts';
 import { orderPayments, paymentEvents } from '../../../server/payments/schema.ts';
 import type { FuzzContext } from '../fuzz-context.ts';
@@ -125,6 +125,16 @@ async function subscription(context: FuzzContext, random: Random, ask: Ask): Pro
   });
 }
 
+/** The same, asked for by whose it is. */
+async function ownSubscription(context: FuzzContext, random: Random, ask: Ask) {
+  const id = await subscription(context, random, ask);
+  const [row] = await context.db
+    .select({ owner: subscriptions.profileId })
+    .from(subscriptions)
+    .where(eq(subscriptions.id, id));
+  return { token: (await context.signIn(row!.owner!, 'a@primer.rs')).token, params: { id }, body: {} };
+}
+
 const paidPages = new WeakMap<FuzzContext, Promise<{ sessionId: string; buyer: { id: string; email: string } }[]>>();
 /** Payment pages that were paid, and their buyers. */
 function paid(context: FuzzContext, ask: Ask) {
@@ -226,6 +236,8 @@ export const saleRecipes: Record<string, Recipe> = {
     if (!paid) return {};
     return { token: (await context.signIn(paid.owner!, 'a@primer.rs')).token, params: { id: paid.periodId } };
   },
+  'advertising.pause': async (context, random, ask) => ownSubscription(context, random, ask),
+  'advertising.resume': async (context, random, ask) => ownSubscription(context, random, ask),
   'documents.open': async (context, random, ask) => {
     const { id, token } = await invoice(context, random, ask);
     return { token: await token(), params: { id } };
@@ -270,6 +282,14 @@ export const saleRecipes: Record<string, Recipe> = {
   'advertising.admin.stop': async (context, random, ask) => ({
     params: { id: await subscription(context, random, ask) },
     body: { when: 'periodEnd', reason: 'Na zahtev firme.' },
+  }),
+  'advertising.admin.pause': async (context, random, ask) => ({
+    params: { id: await subscription(context, random, ask) },
+    body: { reason: 'Na zahtev firme.' },
+  }),
+  'advertising.admin.resume': async (context, random, ask) => ({
+    params: { id: await subscription(context, random, ask) },
+    body: {},
   }),
   'advertising.admin.sendCardLink': async (context, random, ask) => ({
     params: { id: await subscription(context, random, ask) },

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { daysLater } from '#domain/day.ts';
+import { dayOf } from '#domain/time.ts';
 import { stockDevices, stockIntakes } from '../../../server/stock/schema.ts';
 import type { FuzzContext } from '../fuzz-context.ts';
 import type { Random } from '../random.ts';
@@ -28,6 +30,7 @@ export const stockRecipes: Record<string, Recipe> = {
     params: { number: (await received(context, random, 'file')).number },
   }),
   'stock.admin.unscan': async (context, random) => withId((await received(context, random, 'scan')).id),
+  'stock.admin.setDeliversFrom': async () => ({ body: { day: daysLater(dayOf(new Date()), 14) } }),
   'stock.admin.writeOff': async (context, random) => ({
     body: { serials: [(await received(context, random, 'scan')).serial], reason: 'lost', note: '' },
   }),

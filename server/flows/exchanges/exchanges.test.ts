@@ -36,6 +36,9 @@ async function stocked(count: number): Promise<string[]> {
   return serials;
 }
 
+// What one test leaves waiting holds no device of another.
+await stocked(100);
+
 /** Paid by card, and all its devices are with the buyer, a moment ago. */
 async function delivered(count: 1 | 10 = 1) {
   const serials = await stocked(count);

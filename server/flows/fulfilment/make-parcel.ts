@@ -7,7 +7,7 @@ import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { enterRequest } from './couriers/enter-request.ts';
 import { enterParcelEvent, type Order } from './parcels.ts';
-import { takeSerials } from './take-serials.ts';
+import { type Turn, takeSerials } from './take-serials.ts';
 
 interface NewParcel {
   id: string;
@@ -16,6 +16,8 @@ interface NewParcel {
   boxes: readonly { grams: number; serials: readonly string[] }[];
   /** All of the boxes, in their order, as they are kept. */
   serials: string[];
+  /** Since when it has been waited for, and why it does not wait for its turn. */
+  turn: Turn;
   collectAmount?: number;
   collectAccount?: string;
 }
@@ -26,7 +28,7 @@ export async function makeParcel(
   deps: Dependencies,
   actor: Actor,
   order: Order,
-  { id, kind, courier, boxes, serials, ...collected }: NewParcel,
+  { id, kind, courier, boxes, serials, turn, ...collected }: NewParcel,
 ): Promise<{ key: string }> {
   const orderId = order.id;
   const [last] = await tx
@@ -50,12 +52,12 @@ export async function makeParcel(
   await tx.insert(shipmentBoxes).values(boxes.map(({ grams }, at) => ({ shipmentId: id, n: at + 1, grams })));
   const places = boxes.flatMap((box, at) => box.serials.map(() => at + 1));
   const devices = serials.map((serial, at) => ({ serial, box: places[at]!, position: at + 1 }));
-  await takeSerials(tx, deps, actor, { orderId, shipmentId: id, key, devices });
+  const taken = await takeSerials(tx, deps, actor, { orderId, shipmentId: id, key, devices, turn });
   await enterParcelEvent(tx, deps, actor, order, { kind: 'packed', key });
   await record(tx, actor, {
     action: 'fulfilment.packed',
     on: { kind: 'order', id: orderId },
-    after: { parcel: key, courier, boxes: boxes.length, serials },
+    after: { parcel: key, courier, boxes: boxes.length, serials, ...taken },
   });
   await enterRequest(tx, deps, { id, key, courier });
   return { key };

@@ -16,6 +16,7 @@ interface Packed {
   id: string;
   courier: PackingCourier;
   boxes: readonly { grams: number; serials: string[] }[];
+  outOfTurn: string | undefined;
 }
 
 /** Other devices for faulty ones that are here, one for each, in a parcel that costs nothing. The caller holds the order. */
@@ -24,7 +25,7 @@ export async function packExchanges(
   deps: Dependencies,
   actor: Actor,
   order: Order,
-  { ids, id, courier, boxes }: Packed,
+  { ids, id, courier, boxes, outOfTurn }: Packed,
 ): Promise<{ key: string }> {
   const rows = await lockReady(tx, order, ids);
   const problem = await exchangeProblem(tx, order);
@@ -37,7 +38,9 @@ export async function packExchanges(
   const serials = readSerials(boxes.flatMap((box) => box.serials));
   if (serials.length > rows.length) throw refuse('SERIALS_TOO_MANY', { most: rows.length });
   if (serials.length < rows.length) throw refuse('SERIALS_MISSING', { missing: rows.length - serials.length });
-  const made = await makeParcel(tx, deps, actor, order, { id, kind: 'exchange', courier, boxes, serials });
+  const since = new Date(Math.min(...rows.map(({ receivedAt }) => receivedAt!.getTime())));
+  const turn = { since, outOfTurn };
+  const made = await makeParcel(tx, deps, actor, order, { id, kind: 'exchange', courier, boxes, serials, turn });
   await enterPacked(tx, rows, id, serials);
   return made;
 }

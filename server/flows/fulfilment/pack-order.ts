@@ -26,18 +26,19 @@ interface Packed {
   boxes: { grams: number; serials: string[] }[];
   /** The exchanges that the devices are for, one for each; empty of what was bought. */
   exchanges: string[];
+  outOfTurn?: string | undefined;
 }
 
 /** Packs devices of an order into one parcel, unless somebody changed the order since it was read. */
 export async function packOrder(tx: Tx, deps: Dependencies, actor: Actor, wanted: Packed): Promise<{ key: string }> {
-  const { id, version, courier, boxes } = wanted;
+  const { id, version, courier, boxes, outOfTurn } = wanted;
   const order = await lockOrder(tx, wanted.order);
   const [packed] = await tx.select().from(shipments).where(eq(shipments.id, id));
   if (packed && packed.orderId !== order.id) throw refuse('ORDER_GONE');
   if (packed) return { key: shipmentKey(order.number, packed.n) };
   if (order.version !== version) await refuseChanged(tx, order, version);
   return wanted.exchanges.length > 0
-    ? packExchanges(tx, deps, actor, order, { ids: wanted.exchanges, id, courier, boxes })
+    ? packExchanges(tx, deps, actor, order, { ids: wanted.exchanges, id, courier, boxes, outOfTurn })
     : packBought(tx, deps, actor, order, wanted);
 }
 
@@ -46,7 +47,7 @@ async function packBought(
   deps: Dependencies,
   actor: Actor,
   order: Order,
-  { id, courier, isPart, boxes }: Packed,
+  { id, courier, isPart, boxes, outOfTurn }: Packed,
 ): Promise<{ key: string }> {
   const { missing, problem } = await packingOf(tx, order);
   if (problem) throw refuse('NOT_TO_BE_PACKED', { order: order.number, problem });
@@ -68,6 +69,7 @@ async function packBought(
     boxes,
     serials,
     kind: failed > 0 ? 'resend' : 'outbound',
+    turn: { since: null, outOfTurn },
     ...(await collectedBy(tx, deps, order)),
   });
   // From now on, the same form is another order.

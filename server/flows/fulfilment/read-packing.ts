@@ -26,6 +26,7 @@ import { exchangesOf, shownExchange } from '../exchanges/exchange-rows.ts';
 import { comingBackOf, heldOf } from '../returns/devices.ts';
 import type { CourierRequest } from './couriers/enter-request.ts';
 import { type Order, packingOf } from './parcels.ts';
+import { turnOf } from './take-serials.ts';
 
 /** How many opened devices are named to whoever packs. */
 const OPENED = 3;
@@ -61,6 +62,7 @@ export async function readPacking(deps: Dependencies, number: number): Promise<P
     delivery: order.delivery,
     isCompany: isCompany(order.delivery),
     ...state,
+    turn: state.problem ? null : await turnOf(db, { orderId: order.id, since: null }, state.missing),
     ...stock,
     couriers: deps.couriers.offered.map((name) => {
       const { asks, cancel } = deps.couriers.get(name)!.capabilities;

@@ -5,7 +5,8 @@ import type { Dependencies } from '../../dependencies.ts';
 import { shipmentDevices, shipments } from '../../fulfilment/schema.ts';
 import { orders } from '../../orders/schema.ts';
 import type { Actor } from '../../platform/audit.ts';
-import type { Tx } from '../../platform/db.ts';
+import type { DatabaseOrTransaction, Tx } from '../../platform/db.ts';
+import { shareOf, type Waiting } from '../../stock/free.ts';
 import { isCounted } from '../../stock/level.ts';
 import { packDevices } from '../../stock/move-devices.ts';
 import { stockDevices, stockIntakes } from '../../stock/schema.ts';
@@ -22,24 +23,47 @@ export function readSerials(typed: readonly string[]): string[] {
   return serials;
 }
 
+/** How many devices are left after all who have waited longer, and who is first among them; `null`: enough are, or nothing is counted. */
+export async function turnOf(
+  db: DatabaseOrTransaction,
+  waiting: Waiting,
+  devices: number,
+): Promise<{ free: number; first: number } | null> {
+  if (devices === 0 || !(await isCounted(db))) return null;
+  const { free, first } = await shareOf(db, waiting);
+  return free >= devices || first === null ? null : { free, first };
+}
+
+export type Turn = Pick<Waiting, 'since'> & { outOfTurn: string | undefined };
+
 interface Wanted {
   orderId: string;
   shipmentId: string;
   key: string;
   devices: { serial: string; box: number; position: number }[];
+  /** Of a parcel that is made: since when it has been waited for, and why it does not wait for its turn. */
+  turn?: Turn;
 }
 
 /**
  * Puts devices into a parcel, all or none: out of stock once there was an intake, before that by their numbers alone. One that is in an
- * order already is refused with the order, also when somebody else packs it at the same moment.
+ * order already is refused with the order, also when somebody else packs it at the same moment. What is in stock belongs to whoever has
+ * waited longest; answers with the reason where somebody was served before their turn.
  */
-export async function takeSerials(tx: Tx, deps: Dependencies, actor: Actor, wanted: Wanted): Promise<void> {
-  const { orderId, shipmentId, key } = wanted;
+export async function takeSerials(
+  tx: Tx,
+  deps: Dependencies,
+  actor: Actor,
+  wanted: Wanted,
+): Promise<{ outOfTurn?: string }> {
+  const { orderId, shipmentId, key, turn } = wanted;
   const serials = wanted.devices.map(({ serial }) => serial);
   // The first intake waits for whoever packs without stock, or is seen here.
   if (!(await isCounted(tx))) await tx.execute(sql`lock table ${stockIntakes} in share mode`);
   const isFromStock = await isCounted(tx);
   await refuseUsed(tx, serials, isFromStock);
+  const before = turn && (await turnOf(tx, { orderId, since: turn.since }, serials.length));
+  if (before && turn.outOfTurn === undefined) throw refuse('DEVICES_AWAITED', before);
   // In the order of their numbers, as everybody who takes devices does: two who want the same ones wait, and never for each other.
   const rows = wanted.devices
     .map((device) => ({ ...device, shipmentId, isCounted: isFromStock }))
@@ -50,6 +74,7 @@ export async function takeSerials(tx: Tx, deps: Dependencies, actor: Actor, want
     throw new Error(`${key}: a device is in another parcel that cannot be found`);
   }
   if (isFromStock) await packDevices(tx, deps, actor, { orderId, serials, parcel: key });
+  return before && turn.outOfTurn !== undefined ? { outOfTurn: turn.outOfTurn } : {};
 }
 
 async function refuseUsed(tx: Tx, serials: string[], isFromStock: boolean, except?: string): Promise<void> {

@@ -11,7 +11,8 @@ import type { Claim } from '../../orders/claims.ts';
 import { orderClaims, orderLines, orders } from '../../orders/schema.ts';
 import type { DatabaseOrTransaction, Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
-import { inStock, isCounted } from '../../stock/level.ts';
+import { freeDevices } from '../../stock/free.ts';
+import { isCounted } from '../../stock/level.ts';
 import { stockLimits } from '../../stock/schema.ts';
 import type { OrderRow, QueueDeps } from '../payments/enter-sale.ts';
 import { toldIn } from '../payments/told-in.ts';
@@ -26,7 +27,7 @@ export async function notOnDelivery(
   { delivery, devices }: { delivery: Delivery; devices: number },
 ): Promise<Extract<WayProblem, 'off' | 'stock' | 'refused'> | null> {
   if (!config.cashOnDelivery) return 'off';
-  if ((await isCounted(db)) && (await inStock(db)) - (await heldDevices(db)) < devices) return 'stock';
+  if ((await isCounted(db)) && (await freeDevices(db)) < devices) return 'stock';
   return (await refusedParcels(db, delivery)) >= REFUSED_PARCELS ? 'refused' : null;
 }
 
@@ -35,19 +36,6 @@ export async function refuseOnDelivery(tx: Tx, deps: Pick<Dependencies, 'config'
   await tx.select().from(stockLimits).for('update');
   const why = await notOnDelivery(tx, deps, { delivery: order.delivery ?? {}, devices: 0 });
   if (why) throw refuse('WAY_NOT_POSSIBLE', { way: 'cash_on_delivery', why });
-}
-
-/** Devices in stock that belong to orders which are paid, or due at the courier, and are not packed yet, or take the place of faulty ones. */
-async function heldDevices(db: DatabaseOrTransaction): Promise<number> {
-  const { rows } = await db.execute<{ held: number }>(sql`
-    select coalesce(sum(greatest(0,
-      (select coalesce(sum(quantity), 0) from order_lines where order_id = o.id and kind = 'goods')
-      - (select coalesce(sum(devices), 0) from shipments where order_id = o.id and kind in ('outbound', 'resend')
-          and state in ('packed', 'handed_over', 'in_transit', 'delivered')))), 0)::integer
-      + (select count(*) from exchanges where state = 'ready')::integer as held
-    from orders o
-    where o.fulfilment_state = 'new' and o.payment_state in ('paid', 'part_refunded', 'settled', 'due', 'collected')`);
-  return rows[0]!.held;
 }
 
 /** Parcels to be paid on delivery that were not taken at this phone, written in any way, or at this address. */

@@ -111,11 +111,11 @@ export async function writeSubscription(
   }
 }
 
-/** A subscription that began or goes on although its account was closed or blocked meanwhile. */
+/** A subscription that began or goes on although its account was closed or blocked meanwhile, or it is to be paused. */
 async function matchStanding(tx: Tx, deps: Pick<Dependencies, 'queue' | 'now'>, s: typeof subscriptions.$inferSelect) {
   if (ENDED_STATUSES.includes(s.status)) return;
   const access = await lockPaymentAccess(tx, s.profileId);
-  if (access === 'closed' || (access === 'blocked' && !s.paused))
+  if (access === 'closed' || ((access === 'blocked' || s.pausedSince) && !s.paused))
     await askProvider(tx, deps, [{ kind: 'match-subscription', objectId: s.id }]);
 }
 

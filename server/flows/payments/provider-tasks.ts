@@ -113,14 +113,17 @@ const WANTED_RENEWAL = { open: 'running', blocked: 'paused', closed: 'ended' } a
 
 const STOPPED_RENEWAL = { periodEnd: 'ending', now: 'ended' } as const;
 
-/** Ends, pauses or resumes a subscription, as staff asked or as its account stands now. */
+/** Ends, pauses or resumes a subscription, as whoever pays or staff asked, or as its account stands now. */
 async function matchSubscription({ db, payments }: Dependencies, id: string): Promise<void> {
   const [ours] = await db.select().from(subscriptions).where(eq(subscriptions.id, id));
   if (!ours) return;
   const access = await readPaymentAccess(db, ours.profileId);
   const stopped = ours.stop && access !== 'closed' ? STOPPED_RENEWAL[ours.stop] : null;
   try {
-    await payments.setRenewal(id, stopped ?? WANTED_RENEWAL[access]);
+    await payments.setRenewal(
+      id,
+      stopped ?? (access === 'open' && ours.pausedSince ? 'paused' : WANTED_RENEWAL[access]),
+    );
   } catch (error) {
     if (!isUnknownToProvider(error)) throw error;
   }

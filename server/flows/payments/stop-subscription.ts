@@ -35,7 +35,7 @@ export async function stopSubscription(
   const { row, order } = await lockSubscription(tx, id);
   if (row.stop === when || row.stop === 'now') {
     // The same once more is the answer that was lost; a colleague's stop has another reason.
-    if (await wasStoppedBy(tx, actor, id)) return;
+    if (await wasDoneBy(tx, actor, STOPPED, id)) return;
     throw refuse('SUBSCRIPTION_STOPPED');
   }
   if (ENDED_STATUSES.includes(row.status)) throw refuse('SUBSCRIPTION_ENDED');
@@ -61,11 +61,12 @@ export async function stopSubscription(
   });
 }
 
-async function wasStoppedBy(tx: Tx, actor: Actor, id: string): Promise<boolean> {
+/** Whether they were the last who did this to the subscription. */
+export async function wasDoneBy(tx: Tx, actor: Actor, action: AuditAction, id: string): Promise<boolean> {
   const [last] = await tx
     .select({ actor: auditLog.actor })
     .from(auditLog)
-    .where(and(eq(auditLog.subjectId, id), eq(auditLog.action, STOPPED)))
+    .where(and(eq(auditLog.subjectId, id), eq(auditLog.action, action)))
     .orderBy(desc(auditLog.at), desc(auditLog.id))
     .limit(1);
   return last?.actor === actor.id;

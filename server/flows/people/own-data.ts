@@ -423,6 +423,7 @@ const VISIBLE_FIELDS: Record<OwnDataPart, readonly OwnDataField[]> = {
     'currentPeriodEnd',
     'cancelAt',
     'cancelAtPeriodEnd',
+    'pausedSince',
     'endedAt',
     'createdAt',
   ],

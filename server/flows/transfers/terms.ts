@@ -3,9 +3,10 @@ import { dayOf } from '#domain/time.ts';
 import type { Person } from '../../context.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { rateOn } from '../../orders/rates.ts';
+import { waitOf } from '../../stock/free.ts';
 import { notOnDelivery } from '../on-delivery/offer-on-delivery.ts';
 
-/** What an order in dinars that is placed today is reckoned at, the last day of a transfer, and whether this person may pay on delivery. */
+/** What an order placed today is reckoned at in dinars, the last day of a transfer, whether this person may pay on delivery, and what waits. */
 export async function transferTerms(
   { db, now, config }: Pick<Dependencies, 'db' | 'now' | 'config'>,
   { profile }: Pick<Person, 'profile'>,
@@ -17,6 +18,7 @@ export async function transferTerms(
   return {
     rate: await rateOn(db, today),
     until: daysLater(today, config.transfer.days),
+    wait: await waitOf(db, today),
     notOnDelivery: await notOnDelivery(db, { config }, { delivery, devices: 1 }),
   };
 }

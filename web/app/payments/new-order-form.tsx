@@ -11,8 +11,9 @@ import { BuyerForm as Form } from '#domain/payments/rules.ts';
 import { TOLD_VERSION } from '#domain/payments/told.ts';
 import { toldTo } from '#domain/payments/told-copy.ts';
 import { STAFF_WAYS, type StaffWay, WAYS, type WayProblem, whyNot } from '#domain/payments/ways.ts';
-import { whyNotSaid } from '#domain/payments/ways-copy.ts';
+import { waysCopy, whyNotSaid } from '#domain/payments/ways-copy.ts';
 import { dinarsAt } from '#domain/prices.ts';
+import { formatDateInSentence } from '#domain/time.ts';
 import page from '../admin/desk-page.module.css';
 import { client } from '../api.ts';
 import { useOddNumbers } from '../company-numbers.ts';
@@ -174,6 +175,9 @@ export function NewOrderForm({ asked, who, reload }: { asked: Asked; who: ReactN
           </header>
           <div className={styles.sum}>
             <b>{name}</b>
+            {asked.wait && product.deviceCount >= asked.wait.devices && (
+              <p role="status">{waysCopy.wait(asked.wait.from && formatDateInSentence(asked.wait.from))}</p>
+            )}
             <InDinars price={product.price} rate={rate} way={way} label={copy.sum[way]} />
             <FormProblem problem={problem} />
             <Button type="submit" form={FORM} disabled={why(way) !== null}>

@@ -17,10 +17,12 @@ interface Props {
   way: OfferedWay;
   /** Dinars for one euro. */
   rate: number;
+  /** That devices are short, and from when is delivered. */
+  wait: string | null;
 }
 
 /** What is being bought and what it costs, as the catalogue says. */
-export function OrderSummary({ product, way, rate }: Props) {
+export function OrderSummary({ product, way, rate, wait }: Props) {
   const words = copy.devices[product.key];
   return (
     <section className={styles.summary} aria-labelledby="summary">
@@ -40,6 +42,11 @@ export function OrderSummary({ product, way, rate }: Props) {
           </li>
         ))}
       </ul>
+      {wait !== null && (
+        <p className={styles.wait} role="status">
+          {wait}
+        </p>
+      )}
       {way === 'card' ? (
         <>
           <p className={styles.total}>

@@ -15,6 +15,8 @@ interface Props {
   transferText: string;
   /** What is said of paying on delivery: what the courier collects, and whom we call. */
   onDeliveryText?: string;
+  /** In place of when a way is sent, while devices are short. */
+  later?: string | null;
   /** Why a way cannot be used; it stays where it is. */
   why: (way: OfferedWay) => string | null;
 }
@@ -28,6 +30,7 @@ export function PayWays({
   onSelect,
   transferText,
   onDeliveryText = '',
+  later = null,
   why,
 }: Props) {
   return (
@@ -55,7 +58,7 @@ export function PayWays({
                   {copy[way]}
                 </span>
                 <span id={`way-${way}-fact`} className={styles.fact}>
-                  {copy[kind][`${way}Fact`]}
+                  {later !== null && way !== 'cash_on_delivery' ? later : copy[kind][`${way}Fact`]}
                 </span>
                 <span id={`way-${way}-text`} className={styles.text}>
                   {reason ?? { card: copy.cardText, transfer: transferText, cash_on_delivery: onDeliveryText }[way]}

@@ -7,6 +7,7 @@ import { purchase } from '#domain/payments/copy.ts';
 import { WAYS } from '#domain/payments/ways.ts';
 import { waysCopy } from '#domain/payments/ways-copy.ts';
 import { dinarsAt } from '#domain/prices.ts';
+import { formatDateInSentence } from '#domain/time.ts';
 import { client } from '../api.ts';
 import { MembersOnly } from '../auth/members-only.tsx';
 import { type Account, resolveAccount } from '../session.ts';
@@ -44,6 +45,8 @@ function Purchase({ account }: { account: Account }) {
 function Order({ account, product }: { account: Account; product: DevicePackage }) {
   const [started, setStarted] = useState<StartedPayment | null>(null);
   const choice = useWay('device', product.price.amount);
+  const wait = choice.waits(product.deviceCount);
+  const day = wait?.from ? formatDateInSentence(wait.from) : null;
 
   async function pay(buyerInfo: Buyer, tab: PaymentTab | null): Promise<Problem | null> {
     // An unfinished order of the same product is continued, so asking again is the same order and payment page.
@@ -94,13 +97,14 @@ function Order({ account, product }: { account: Account; product: DevicePackage 
               onSelect={choice.setWay}
               transferText={choice.transferText(isFirm)}
               onDeliveryText={waysCopy.onDelivery(onDelivery(product.price, choice.rate), phone)}
+              later={wait && waysCopy.device.later(day)}
               why={(way) => choice.why(way, country || 'RS')}
             />
           )}
           pay={pay}
         />
       )}
-      <OrderSummary product={product} way={choice.way} rate={choice.rate} />
+      <OrderSummary product={product} way={choice.way} rate={choice.rate} wait={wait && waysCopy.wait(day)} />
     </div>
   );
 }

@@ -47,6 +47,8 @@ export function useWay(kind: OrderKind, price: number, first: OfferedWay = 'card
       const until = terms.data ? formatDate(terms.data.until).replace(/\.$/, '') : null;
       return isFirm && until !== null ? waysCopy.transferFirm(until) : waysCopy.transferText(until);
     },
+    /** From when an order of so many devices is delivered; `null` when it is sent at once. */
+    waits: (devices: number) => (terms.data?.wait && devices >= terms.data.wait.devices ? terms.data.wait : null),
     /** The order, with what to pay: it is known already and need not be fetched. */
     goOn: setOrdered,
     refuse: setRefused,

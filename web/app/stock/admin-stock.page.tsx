@@ -17,6 +17,7 @@ import { partOf } from '../ui/part/part-state.ts';
 import { saveFile } from '../ui/save-file.ts';
 import { Empty } from '../ui/table/empty.tsx';
 import { useAddressParams } from '../ui/use-address-params.ts';
+import { DeliveryPanel } from './delivery-panel.tsx';
 import { DeviceWay } from './device-way.tsx';
 import { IntakeFile } from './intake-file.tsx';
 import { IntakeScan } from './intake-scan.tsx';
@@ -165,6 +166,9 @@ export default function AdminStockPage() {
           </section>
           <Part name={copy.limit.title} part={partOf(level)} lines={3}>
             {() => <LimitPanel level={level.data!} onSaved={() => void level.refetch()} />}
+          </Part>
+          <Part name={copy.delivery.title} part={partOf(level)} lines={3}>
+            {() => <DeliveryPanel level={level.data!} onSaved={() => void level.refetch()} />}
           </Part>
         </aside>
       </div>

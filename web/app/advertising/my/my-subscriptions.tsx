@@ -17,19 +17,20 @@ import { Empty } from '../../ui/table/empty.tsx';
 import { write } from '../../write.ts';
 import { STATE_TONE } from '../subscriptions/subscription-tone.ts';
 import own from './my-advertising.module.css';
+import { PauseMine } from './pause-mine.tsx';
 
 const copy = mine.subscription;
 type Account = Awaited<ReturnType<typeof client.advertising.account>>;
 type Subscription = Account['subscriptions'][number];
 type Advance = Account['advances'][number];
 
-/** Buttons are named by what the company wants; each opens the provider's billing portal. */
-const ACTS: Record<Subscription['state'], readonly ('card' | 'cancel' | 'resume')[]> = {
+/** Buttons are named by what the company wants; those of the pause ask first, the others open the provider's billing portal. */
+const ACTS: Record<Subscription['state'], readonly ('card' | 'cancel' | 'resume' | 'pause' | 'goOn')[]> = {
   starting: ['card'],
-  active: ['card', 'cancel'],
+  active: ['card', 'pause', 'cancel'],
   pastDue: ['card', 'cancel'],
   endsOn: ['resume', 'card'],
-  paused: ['card'],
+  paused: ['goOn', 'card', 'cancel'],
   cancelled: [],
 };
 
@@ -37,12 +38,15 @@ export function MySubscriptions({
   subscriptions,
   advances,
   hasPortal,
+  reload,
 }: {
   subscriptions: readonly Subscription[];
   /** Packages that were paid ahead. */
   advances: readonly Advance[];
   hasPortal: boolean;
+  reload: () => Promise<unknown>;
 }) {
+  const [asked, setAsked] = useState<{ one: Subscription; act: 'pause' | 'goOn' } | null>(null);
   const [opening, setOpening] = useState<string | null>(null);
   const openPortal = useSingleFlight(async (which: string) => {
     setOpening(which);
@@ -72,22 +76,27 @@ export function MySubscriptions({
             <li key={one.id} data-tone={STATE_TONE[one.state]}>
               <div className={own.words}>
                 <Badge tone={STATE_TONE[one.state]}>{subscriptionStates[one.state]}</Badge>
-                <p>{sentenceOf(one)}</p>
+                <p>{one.isChanging ? `${sentenceOf(one)} ${copy.changing}` : sentenceOf(one)}</p>
               </div>
               <div className={own.acts}>
-                {ACTS[one.state].map((act, index) => (
-                  <Button
-                    key={act}
-                    size="sm"
-                    variant={index === 0 && one.state !== 'active' ? 'primary' : 'secondary'}
-                    loading={opening === `${one.id} ${act}`}
-                    loadingLabel={copy.opening}
-                    onClick={() => openPortal(`${one.id} ${act}`)}
-                  >
-                    {copy[act]}
-                    <span className="vh">: {copy.forPackage(packageTitle(one.packageName))}</span>
-                  </Button>
-                ))}
+                {ACTS[one.state]
+                  .filter((act) => act !== 'goOn' || one.isPausedByWish)
+                  .filter((act) => !one.isChanging || (act !== 'pause' && act !== 'goOn'))
+                  .map((act, index) => (
+                    <Button
+                      key={act}
+                      size="sm"
+                      variant={index === 0 && one.state !== 'active' ? 'primary' : 'secondary'}
+                      loading={opening === `${one.id} ${act}`}
+                      loadingLabel={copy.opening}
+                      onClick={() =>
+                        act === 'pause' || act === 'goOn' ? setAsked({ one, act }) : openPortal(`${one.id} ${act}`)
+                      }
+                    >
+                      {copy[act]}
+                      <span className="vh">: {copy.forPackage(packageTitle(one.packageName))}</span>
+                    </Button>
+                  ))}
               </div>
             </li>
           ))}
@@ -136,6 +145,7 @@ export function MySubscriptions({
           </ul>
         </details>
       )}
+      {asked && <PauseMine {...asked} close={() => setAsked(null)} done={reload} />}
     </Section>
   );
 }

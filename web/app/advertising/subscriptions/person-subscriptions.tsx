@@ -15,33 +15,34 @@ import { Part } from '../../ui/part/part.tsx';
 import { partOf } from '../../ui/part/part-state.ts';
 import { CardLinkDialog } from './card-link-dialog.tsx';
 import styles from './person-subscriptions.module.css';
-import { StopDialog } from './stop-dialog.tsx';
+import { actionsOf, type SubscriptionWish } from './subscription-actions.ts';
 import { nameOf, type SubscriptionRow } from './subscription-row.ts';
 import { STATE_TONE } from './subscription-tone.ts';
+import { WishDialog } from './wish-dialog.tsx';
 
-/** Their monthly packages by card; none, and for whoever may not see sales, nothing. */
+/** Their monthly packages by card; none, and for whoever may not see subscriptions, nothing. */
 export const usePersonSubscriptions = (email: string | undefined) =>
   useQuery({
     ...api.advertising.admin.subscriptions.queryOptions({ input: { search: email } }),
-    enabled: usePermissions().has('see sales') && email !== undefined,
+    enabled: usePermissions().has('keep subscriptions') && email !== undefined,
     select: ({ rows }) => rows.filter((row) => row.email === email),
   });
 
-/** What each costs and when it is charged next, and how to stop it for whoever calls. */
+/** What each costs and when it is charged next, and how to pause or stop it for whoever calls. */
 export function PersonSubscriptions({ subscriptions }: { subscriptions: ReturnType<typeof usePersonSubscriptions> }) {
-  const [when, setWhen] = useState<'periodEnd' | 'now' | null>(null);
+  const [wish, setWish] = useState<SubscriptionWish | null>(null);
   const [linking, setLinking] = useState<SubscriptionRow | null>(null);
-  const mayStop = usePermissions().has('handle payments');
+  const may = usePermissions();
   const rows = subscriptions.data ?? [];
   const stopping = useAsked(
     { rows: subscriptions.data },
-    ({ state, stopping, renewsAt }) => [state, stopping, renewsAt],
+    ({ state, stopping, isChanging, renewsAt }) => [state, stopping, isChanging, renewsAt],
     ({ state }) => state !== 'cancelled',
   );
   if (subscriptions.isSuccess && rows.length === 0) return null;
   if (!subscriptions.isFetched && !subscriptions.isFetching) return null;
-  const stop = (row: SubscriptionRow, at: 'periodEnd' | 'now') => {
-    setWhen(at);
+  const ask = (row: SubscriptionRow, wanted: SubscriptionWish) => {
+    setWish(wanted);
     stopping.ask(row);
   };
   return (
@@ -65,23 +66,17 @@ export function PersonSubscriptions({ subscriptions }: { subscriptions: ReturnTy
                       !row.renewsAt &&
                         row.endsAt &&
                         (row.state === 'cancelled' ? sold.ended : sold.until)(formatDate(row.endsAt)),
-                      row.stopping && copy.stopping,
+                      row.stopping ? copy.stopping : row.isChanging && copy.changing,
                     ]
                       .filter(Boolean)
                       .join(' · ')}
                   </small>
                 </span>
                 <Badge tone={STATE_TONE[row.state]}>{subscriptionStates[row.state]}</Badge>
-                {mayStop && row.state !== 'cancelled' && (
+                {row.state !== 'cancelled' && (
                   <RowMenu
                     label={copy.actionsOf(nameOf(row))}
-                    actions={[
-                      { label: copy.link.action, onSelect: () => setLinking(row) },
-                      ...(row.state === 'endsOn'
-                        ? []
-                        : [{ label: copy.stop.atEnd, onSelect: () => stop(row, 'periodEnd') }]),
-                      { label: copy.stop.now, onSelect: () => stop(row, 'now'), danger: true },
-                    ]}
+                    actions={actionsOf(row, { may, ask, link: setLinking })}
                   />
                 )}
               </li>
@@ -89,13 +84,13 @@ export function PersonSubscriptions({ subscriptions }: { subscriptions: ReturnTy
           </ul>
         )}
       </Part>
-      {stopping.row && when && (
-        <StopDialog
+      {stopping.row && wish && (
+        <WishDialog
           row={stopping.row}
-          when={when}
+          wish={wish}
           meanwhile={stopping.meanwhile}
           close={() => {
-            setWhen(null);
+            setWish(null);
             stopping.close();
           }}
           done={() => subscriptions.refetch()}

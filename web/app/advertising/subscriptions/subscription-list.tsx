@@ -13,6 +13,7 @@ import { withQuery } from '../../admin/list-tools.tsx';
 import { useAdminList } from '../../admin/use-admin-list.ts';
 import { useAsked } from '../../admin/use-asked.ts';
 import { api } from '../../api.ts';
+import { usePermissions } from '../../session.ts';
 import { SubjectLink } from '../../subject-link.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Email } from '../../ui/email.tsx';
@@ -24,9 +25,10 @@ import type { Column } from '../../ui/table/table.tsx';
 import { useAddressParams } from '../../ui/use-address-params.ts';
 import { BannersLeft } from './banners-left.tsx';
 import { CardLinkDialog } from './card-link-dialog.tsx';
-import { StopDialog } from './stop-dialog.tsx';
+import { actionsOf, type SubscriptionWish } from './subscription-actions.ts';
 import { nameOf, type SubscriptionRow } from './subscription-row.ts';
 import { STATE_TONE } from './subscription-tone.ts';
+import { WishDialog } from './wish-dialog.tsx';
 
 const STATES = ['active', 'paused', 'pastDue', 'endsOn', 'cancelled', 'starting'] as const;
 const COLOURS = {
@@ -42,7 +44,7 @@ const EVERY = 'every';
 /** One row a subscription: its state, the next charge, what went wrong, and how to stop it. */
 export function SubscriptionList({ views }: { views: ReactNode }) {
   const [search, setSearch] = useAddressParams();
-  const [when, setWhen] = useState<'periodEnd' | 'now' | null>(null);
+  const [wish, setWish] = useState<SubscriptionWish | null>(null);
   const [linking, setLinking] = useState<SubscriptionRow | null>(null);
   const text = search.get('q')?.trim() ?? '';
   const state = STATES.find((one) => one === search.get('state'));
@@ -50,12 +52,12 @@ export function SubscriptionList({ views }: { views: ReactNode }) {
   const asked = { search: text || undefined, state, sort: order.sort.key, direction: order.sort.direction };
   const list = useAdminList(api.advertising.admin.subscriptions, asked, {
     screen: 'subscriptions',
-    held: when !== null || linking !== null,
+    held: wish !== null || linking !== null,
     also: [api.advertising.admin.subscriptionSums.key()],
   });
   const stopping = useAsked(
     list,
-    ({ state, stopping, renewsAt }) => [state, stopping, renewsAt],
+    ({ state, stopping, isChanging, renewsAt }) => [state, stopping, isChanging, renewsAt],
     ({ state }) => state !== 'cancelled',
   );
   const ask = useRef(stopping.ask);
@@ -68,16 +70,18 @@ export function SubscriptionList({ views }: { views: ReactNode }) {
   );
   const sums = summed.data;
   const every = sums && Object.values(sums.counts).reduce((sum, n) => sum + n, 0);
+  const may = usePermissions();
   const columns = useMemo(
     () =>
       columnsOf({
-        stop: (asked) => {
-          setWhen(asked.when);
-          ask.current(asked.row);
+        may,
+        ask: (row, wanted) => {
+          setWish(wanted);
+          ask.current(row);
         },
         link: setLinking,
       }),
-    [],
+    [may],
   );
   return (
     <>
@@ -127,13 +131,13 @@ export function SubscriptionList({ views }: { views: ReactNode }) {
         emptyFilter={copy.emptyFilter}
         empty={<Empty title={copy.empty} text={copy.emptyHint} />}
       />
-      {stopping.row && when && (
-        <StopDialog
+      {stopping.row && wish && (
+        <WishDialog
           row={stopping.row}
-          when={when}
+          wish={wish}
           meanwhile={stopping.meanwhile}
           close={() => {
-            setWhen(null);
+            setWish(null);
             stopping.close();
           }}
           done={() => list.refresh().catch(() => {})}
@@ -144,15 +148,16 @@ export function SubscriptionList({ views }: { views: ReactNode }) {
   );
 }
 
+function underState({ stopping, isChanging, attempts }: SubscriptionRow): string | null {
+  if (stopping) return copy.stopping;
+  if (isChanging) return copy.changing;
+  return attempts > 0 ? copy.attempts(attempts) : null;
+}
+
 /** The number when it is known. */
 const withCount = (name: string, n: number | undefined) => (n === undefined ? name : `${name} ${n}`);
 
-interface Acts {
-  stop: (asked: { row: SubscriptionRow; when: 'periodEnd' | 'now' }) => void;
-  link: (row: SubscriptionRow) => void;
-}
-
-const columnsOf = ({ stop, link }: Acts): readonly Column<SubscriptionRow>[] => [
+const columnsOf = (acts: Parameters<typeof actionsOf>[1]): readonly Column<SubscriptionRow>[] => [
   {
     key: 'company',
     header: copy.columns.company,
@@ -190,7 +195,7 @@ const columnsOf = ({ stop, link }: Acts): readonly Column<SubscriptionRow>[] => 
         <span>
           <Badge tone={STATE_TONE[row.state]}>{subscriptionStates[row.state]}</Badge>
         </span>
-        <span>{row.stopping ? copy.stopping : row.attempts > 0 && copy.attempts(row.attempts)}</span>
+        <span>{underState(row)}</span>
       </span>
     ),
   },
@@ -230,16 +235,7 @@ const columnsOf = ({ stop, link }: Acts): readonly Column<SubscriptionRow>[] => 
     cell: (row) =>
       row.state !== 'cancelled' && (
         <div className={cells.acts}>
-          <RowMenu
-            label={copy.actionsOf(nameOf(row))}
-            actions={[
-              { label: copy.link.action, onSelect: () => link(row) },
-              ...(row.state === 'endsOn'
-                ? []
-                : [{ label: copy.stop.atEnd, onSelect: () => stop({ row, when: 'periodEnd' }) }]),
-              { label: copy.stop.now, onSelect: () => stop({ row, when: 'now' }), danger: true },
-            ]}
-          />
+          <RowMenu label={copy.actionsOf(nameOf(row))} actions={actionsOf(row, acts)} />
         </div>
       ),
   },

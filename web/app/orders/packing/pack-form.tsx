@@ -2,10 +2,11 @@ import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 
 import { couriersToChoose, fulfilmentRefusals } from '#domain/fulfilment/copy.ts';
 import { kilograms, packingCopy } from '#domain/fulfilment/desk-copy.ts';
 import { exchangeDesk } from '#domain/fulfilment/exchange-copy.ts';
-import { DEVICE_GRAMS, MAX_GRAMS, UNDO_SECONDS } from '#domain/fulfilment/rules.ts';
+import { DEVICE_GRAMS, MAX_GRAMS, OUT_OF_TURN_MAX, OUT_OF_TURN_MIN, UNDO_SECONDS } from '#domain/fulfilment/rules.ts';
 import type { PackingCourier } from '#domain/fulfilment/shipment.ts';
 import { readSerial } from '#domain/stock/rules.ts';
 import { client } from '../../api.ts';
+import { SubjectLink } from '../../subject-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/form/field.tsx';
 import { FormProblem, type Problem } from '../../ui/form/form-problem.tsx';
@@ -50,7 +51,13 @@ export function PackForm({ packing, exchanges, reload, onTyping }: PackFormProps
   const [busy, setBusy] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const mass = useRef<HTMLInputElement>(null);
+  const turnField = useRef<HTMLInputElement>(null);
   const [key, setKey] = useState(() => crypto.randomUUID());
+  const [reason, setReason] = useState('');
+  const [reasonError, setReasonError] = useState('');
+  /** The server's answer, before the page has heard of it. */
+  const [awaited, setAwaited] = useState<{ free: number; first: number } | null>(null);
+  const turn = awaited ?? (exchanges ? null : packing.turn);
 
   const current = boxes.length;
   const scanned = boxes.flatMap(({ serials }) => serials);
@@ -102,6 +109,11 @@ export function PackForm({ packing, exchanges, reload, onTyping }: PackFormProps
       setError(fulfilmentRefusals.SERIALS_MISSING({ missing: total - scanned.length }));
       return field.current?.focus();
     }
+    const isLate = turn !== null && scanned.length > turn.free;
+    if (isLate && reason.trim().length < OUT_OF_TURN_MIN) {
+      setReasonError(copy.turnMissing);
+      return turnField.current?.focus();
+    }
     setBusy(true);
     setProblem(null);
     const sent = await write(
@@ -113,6 +125,7 @@ export function PackForm({ packing, exchanges, reload, onTyping }: PackFormProps
           courier,
           isPart,
           exchanges: exchanges?.map(({ id }) => id) ?? [],
+          ...(isLate ? { outOfTurn: reason.trim() } : {}),
           boxes: filled.map((box) => ({ grams: gramsOf(box)!, serials: box.serials })),
         }),
       { failed: copy.failed },
@@ -123,6 +136,8 @@ export function PackForm({ packing, exchanges, reload, onTyping }: PackFormProps
     onTyping(false);
     setBoxes([EMPTY]);
     setKey(crypto.randomUUID());
+    setReason('');
+    setAwaited(null);
     const done = exchanges ? exchangeDesk.pack.done : copy.done;
     const said = isPart ? copy.partDone(sent.value.key) : done(packing.number);
     // What a courier was asked for is taken back by calling it, so no button says that it is easy.
@@ -141,6 +156,10 @@ export function PackForm({ packing, exchanges, reload, onTyping }: PackFormProps
   /** A number that is refused goes back into the field, with the reason under it. */
   function refused(refusal: Refusal) {
     if (refusal.code === 'PACKED_MEANWHILE' || refusal.code === 'ORDER_CHANGED') return setConflict(refusal);
+    if (refusal.code === 'DEVICES_AWAITED') {
+      setAwaited(refusal.data as { free: number; first: number });
+      return requestAnimationFrame(() => turnField.current?.focus());
+    }
     const { serial } = (refusal.data ?? {}) as { serial?: string };
     if (!refusal.code.startsWith('SERIAL') || !serial) return setProblem(refusal);
     remove(serial);
@@ -171,6 +190,26 @@ export function PackForm({ packing, exchanges, reload, onTyping }: PackFormProps
         <p>{textOf(packing, exchanges !== undefined)}</p>
         {packing.opened.length > 0 && <p>{copy.opened(packing.opened)}</p>}
       </div>
+      {turn && (
+        <div className={styles.turn}>
+          <p role="status">{fulfilmentRefusals.DEVICES_AWAITED(turn)}</p>
+          <SubjectLink kind="order" lookup={String(turn.first)}>
+            {copy.turnOpen(turn.first)}
+          </SubjectLink>
+          <TextField
+            ref={turnField}
+            label={copy.turn}
+            hint={copy.turnHint}
+            value={reason}
+            error={reasonError || undefined}
+            maxLength={OUT_OF_TURN_MAX}
+            onChange={(event) => {
+              setReason(event.target.value);
+              setReasonError('');
+            }}
+          />
+        </div>
+      )}
       <div className={styles.fields} data-choice={packing.couriers.length > 1 || undefined}>
         {isComplete ? (
           <p className={styles.complete} role="status">

@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import { afterEach, expect, test } from 'vitest';
+import { DAY_MS, daysLater } from '#domain/day.ts';
+import { dayOf } from '#domain/time.ts';
+import { auditLog } from '../../platform/audit.schema.ts';
+import { call, codeOfCall, giveDuties, person } from '../../test/people.ts';
+import { buyer as form, pay, testShop } from '../../test/shop.ts';
+
+const MINUTE_MS = 60_000;
+const shop = await testShop({ quick: true });
+const keeper = await person(shop, 'admin', { firstName: 'Milan', lastName: 'Ćirić' });
+await giveDuties(shop, keeper, ['warehouse']);
+const { stock, fulfilment } = call(shop, keeper);
+const desk = fulfilment.admin;
+const reader = await person(shop, 'member');
+const terms = () => call(shop, reader).payments.terms();
+const today = dayOf(shop.clock.now);
+const day = daysLater(today, 14);
+
+let last = 0;
+async function received(n: number): Promise<string[]> {
+  const serials = Array.from({ length: n }, () => `VDK-26-${String(++last).padStart(6, '0')}`);
+  await stock.admin.take({ key: randomUUID(), file: new File([serials.join('\n')], 'p.csv'), document: 'Otpremnica' });
+  return serials;
+}
+async function ordered() {
+  const who = await person(shop, 'member');
+  const asked = { productName: 'Vidik – 1 uređaj', productPrice: 219, buyerInfo: form };
+  const { url, orderId, number } = await call(shop, who).payments.createPayment(asked);
+  return { who, url, id: orderId, number };
+}
+type Order = Awaited<ReturnType<typeof ordered>>;
+/** A minute later than whatever was paid before. */
+async function payFor({ url }: Order): Promise<void> {
+  shop.clock.now = new Date(shop.clock.now.getTime() + MINUTE_MS);
+  await pay(shop, url);
+}
+async function paid(): Promise<Order> {
+  const order = await ordered();
+  await payFor(order);
+  return order;
+}
+async function pack({ id: order, number }: Order, serial: string, outOfTurn?: string) {
+  const { version } = await desk.read({ number });
+  const boxes = [{ grams: 350, serials: [serial] }];
+  const said = outOfTurn === undefined ? {} : { outOfTurn };
+  return desk.pack({ order, id: randomUUID(), version, courier: 'own', boxes, ...said });
+}
+const refusal = (asked: Promise<unknown>) =>
+  asked.then(
+    () => null,
+    ({ code, data }: { code: string; data: unknown }) => ({ code, data }),
+  );
+const packedEntry = async ({ id }: Order) =>
+  (
+    await shop.db
+      .select()
+      .from(auditLog)
+      .where(and(eq(auditLog.subjectId, id), eq(auditLog.action, 'fulfilment.packed')))
+  )[0]!.after as { outOfTurn?: string };
+
+afterEach(async () => {
+  const { places, waitedFor } = await stock.admin.level();
+  expect({ inStock: places.stock, waitedFor }, 'each test leaves nothing behind').toEqual({ inStock: 0, waitedFor: 0 });
+});
+
+test('until the first intake nothing is counted: nobody waits, and no day is told', async () => {
+  await stock.admin.setDeliversFrom({ day });
+  expect((await terms()).wait).toBeNull();
+  const [one, two] = [await paid(), await paid()];
+  expect((await desk.read({ number: two.number })).turn).toBeNull();
+  await pack(two, 'VDK-26-900001');
+  await pack(one, 'VDK-26-900002');
+  await stock.admin.setDeliversFrom({ day: null });
+});
+
+test('at zero the day is told, and the last device is that of whoever paid first', async () => {
+  const [serial] = (await received(1)) as [string];
+  expect((await terms()).wait, 'one is free, ten are not').toEqual({ devices: 10, from: null });
+  const [late, early] = [await ordered(), await ordered()];
+  await payFor(early);
+  expect(await terms()).toMatchObject({ wait: { devices: 1, from: null }, notOnDelivery: 'stock' });
+  await stock.admin.setDeliversFrom({ day });
+  expect((await terms()).wait).toEqual({ devices: 1, from: day });
+  await payFor(late);
+  expect(await stock.admin.level()).toMatchObject({ free: 0, waitedFor: 1, deliversFrom: day });
+
+  const turn = { free: 0, first: early.number };
+  expect(await desk.read({ number: late.number })).toMatchObject({ turn });
+  expect(await desk.read({ number: early.number })).toMatchObject({ turn: null });
+  expect(await refusal(pack(late, serial))).toEqual({ code: 'DEVICES_AWAITED', data: turn });
+  await pack(early, serial);
+  const [next] = (await received(1)) as [string];
+  expect(await desk.read({ number: late.number })).toMatchObject({ turn: null });
+  await pack(late, next);
+  expect((await packedEntry(late)).outOfTurn).toBeUndefined();
+  await stock.admin.setDeliversFrom({ day: null });
+});
+
+test('two pack the last device at once: it goes to whoever paid first', async () => {
+  const [early, late] = [await paid(), await paid()];
+  const [serial] = (await received(1)) as [string];
+  const [first, second] = await Promise.all([codeOfCall(pack(early, serial)), codeOfCall(pack(late, serial))]);
+  expect(first).toBe('ok');
+  expect(second).toMatch(/^(DEVICES_AWAITED|SERIAL_USED|SERIAL_UNKNOWN)$/);
+  await pack(late, (await received(1))[0]!);
+});
+
+test('somebody is served before their turn only with a reason, which stays in the log', async () => {
+  const [early, late] = [await paid(), await paid()];
+  const [serial] = (await received(1)) as [string];
+  await expect(pack(late, serial, ' a ')).rejects.toMatchObject({ status: 400 });
+  const reason = 'Kupac iz prve narudžbine čeka novu adresu.';
+  await pack(late, serial, reason);
+  expect((await packedEntry(late)).outOfTurn).toBe(reason);
+  await pack(early, (await received(1))[0]!, 'Bez potrebe.');
+  expect((await packedEntry(early)).outOfTurn, 'it was its turn').toBeUndefined();
+});
+
+test('whoever takes the purchase back holds no device', async () => {
+  const [early, late] = [await paid(), await paid()];
+  const [serial] = (await received(1)) as [string];
+  expect(await codeOfCall(pack(late, serial))).toBe('DEVICES_AWAITED');
+  await call(shop, early.who).orders.withdraw({ id: early.id, receivedOn: null });
+  await pack(late, serial);
+});
+
+test('a wrong device in a parcel is replaced although others wait', async () => {
+  const [early, late] = [await paid(), await paid()];
+  const [one, two] = (await received(2)) as [string, string];
+  await pack(late, two);
+  const [parcel] = (await desk.read({ number: late.number })).parcels;
+  await desk.correct({ id: parcel!.id, key: randomUUID(), from: two, to: one, reason: 'swapped' });
+  await pack(early, two);
+});
+
+test('the day is set by whoever keeps the stock, from today on, and says nothing once it is over', async () => {
+  const seller = await person(shop, 'admin');
+  await giveDuties(shop, seller, ['sales', 'support']);
+  expect(await codeOfCall(call(shop, seller).stock.admin.setDeliversFrom({ day }))).toBe('FORBIDDEN');
+  for (const wrong of [daysLater(today, -1), daysLater(today, 181)])
+    expect(await refusal(stock.admin.setDeliversFrom({ day: wrong }))).toEqual({
+      code: 'DELIVERY_DAY_WRONG',
+      data: { until: daysLater(today, 180) },
+    });
+  const entries = () => shop.db.$count(auditLog, eq(auditLog.action, 'stock.delivery-day-set'));
+  const before = await entries();
+  await Promise.all([stock.admin.setDeliversFrom({ day }), stock.admin.setDeliversFrom({ day })]);
+  expect(await entries()).toBe(before + 1);
+  expect((await terms()).wait).toEqual({ devices: 1, from: day });
+  const { now } = shop.clock;
+  shop.clock.now = new Date(now.getTime() + 15 * DAY_MS);
+  const later = await person(shop, 'member');
+  expect((await call(shop, later).payments.terms()).wait).toEqual({ devices: 1, from: null });
+  shop.clock.now = now;
+  await stock.admin.setDeliversFrom({ day: null });
+});

@@ -1,0 +1,65 @@
+import { sql } from 'drizzle-orm';
+import { devicePackages } from '#domain/catalogue/catalogue.ts';
+import type { Day } from '#domain/day.ts';
+import type { DatabaseOrTransaction } from '../platform/db.ts';
+import { inStock, isCounted } from './level.ts';
+import { stockLimits } from './schema.ts';
+
+/**
+ * Orders that are paid, or due at the courier, and wait for devices, and faulty devices that another one takes the place of, each since
+ * when. They hold what is in stock in that order. Whoever takes a purchase back waits for nothing.
+ */
+const WAITING = sql`
+  select o.id as "orderId", o.number, coalesce(o.paid_at, o.created_at) as since, greatest(0,
+    (select coalesce(sum(quantity), 0) from order_lines where order_id = o.id and kind = 'goods')
+    - (select coalesce(sum(devices), 0) from shipments where order_id = o.id and kind in ('outbound', 'resend')
+        and state in ('packed', 'handed_over', 'in_transit', 'delivered'))) as devices
+  from orders o
+  where o.fulfilment_state = 'new' and o.payment_state in ('paid', 'part_refunded', 'settled', 'due', 'collected')
+    and not exists (select from withdrawals w where w.order_id = o.id and w.resolved_at is null)
+  union all
+  select o.id, o.number, e.received_at, 1 from exchanges e join orders o on o.id = e.order_id where e.state = 'ready'`;
+
+/** Devices in stock that nobody waits for; below zero when more are waited for than there are. */
+export async function freeDevices(db: DatabaseOrTransaction): Promise<number> {
+  const { rows } = await db.execute<{ held: number }>(
+    sql`select coalesce(sum(devices), 0)::integer as held from (${WAITING}) waiting`,
+  );
+  return (await inStock(db)) - rows[0]!.held;
+}
+
+/** Who waits for devices: an order, since it was paid or placed; or for an exchange, since then. */
+export interface Waiting {
+  orderId: string;
+  since: Date | null;
+}
+
+/** So many devices are theirs, after all who have waited longer; `first` of those is served first. */
+export async function shareOf(
+  db: DatabaseOrTransaction,
+  { orderId, since }: Waiting,
+): Promise<{ free: number; first: number | null }> {
+  const { rows } = await db.execute<{ held: number; first: string | null }>(sql`
+    select coalesce(sum(devices), 0)::integer as held, (array_agg(number order by since, number))[1] as first
+    from (${WAITING}) waiting
+    where devices > 0 and "orderId" <> ${orderId} and (since, number) <
+      (select coalesce(${since?.toISOString() ?? null}::timestamptz, paid_at, created_at), number from orders where id = ${orderId})`);
+  const { held, first } = rows[0]!;
+  return { free: Math.max(0, (await inStock(db)) - held), first: first === null ? null : Number(first) };
+}
+
+/** The smallest package that the free devices do not cover, and the day from which it is delivered, when that was said. */
+export async function waitOf(
+  db: DatabaseOrTransaction,
+  today: Day,
+): Promise<{ devices: number; from: Day | null } | null> {
+  if (!(await isCounted(db))) return null;
+  const free = await freeDevices(db);
+  const counts = devicePackages.map(({ deviceCount }) => deviceCount).filter((count) => count > free);
+  if (counts.length === 0) return null;
+  const [limits] = await db.select({ deliversFrom: stockLimits.deliversFrom }).from(stockLimits);
+  return { devices: Math.min(...counts), from: comingDay(limits!.deliversFrom, today) };
+}
+
+/** A day that is over says nothing any more. */
+export const comingDay = (day: Day | null, today: Day): Day | null => (day !== null && day >= today ? day : null);
