@@ -141,6 +141,7 @@ test('a hundred devices go in four boxes: every number scanned once, a label for
   await expect(payment.getByRole('heading', { level: 1 })).toBeVisible();
 
   const admin = await another(browser, quiet, page, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
+  await fillShelf(request);
   const first = randomInt(1, 9_000) * 100;
   const serials = Array.from({ length: COUNT }, (_, n) => `VDK-34-${String(first + n).padStart(6, '0')}`);
   await admin.goto('/admin/stock');
