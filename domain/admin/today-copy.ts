@@ -1,8 +1,8 @@
 import type { Count } from '../count.ts';
 import { DAY_MS, type Day, daysLater } from '../day.ts';
 import type { PackingCourier } from '../fulfilment/shipment.ts';
-import { plural } from '../plural.ts';
 import { courierWords } from '../orders/states-copy.ts';
+import { plural } from '../plural.ts';
 import { monthYear } from '../rewards/months-copy.ts';
 import { formatDate, formatTime } from '../time.ts';
 import { typeset } from '../typography.ts';

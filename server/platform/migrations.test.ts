@@ -30,7 +30,16 @@ const WITH_MONEY = [
     'shipments',
     'returns',
   ],
-  ...['withdrawals', 'exchanges', 'refunds', 'disputes', 'provider_tasks', 'stripe_events', 'day_totals'],
+  ...[
+    'withdrawals',
+    'exchanges',
+    'parcel_claims',
+    'refunds',
+    'disputes',
+    'provider_tasks',
+    'stripe_events',
+    'day_totals',
+  ],
   ...['packages', 'package_advances', 'subscriptions', 'vaucerkod', 'porudzbine', 'event_claims', 'documents'],
   ...['document_series', 'fiscal_receipts', 'payouts', 'payout_lists', 'courier_payouts', 'courier_payout_parcels'],
   ...[

@@ -11,12 +11,12 @@ import {
 import { COUNTED_TO } from '#domain/count.ts';
 import { type Day, daysLater } from '#domain/day.ts';
 import { buyerOf } from '#domain/documents/buyer.ts';
-import type { Currency } from '#domain/money.ts';
-import { DELIVERY_DAYS, REFUND_DAYS } from '#domain/orders/rules.ts';
-import type { Delivery } from '#domain/orders/shapes.ts';
 import { nextPickUp } from '#domain/fulfilment/couriers/pick-up.ts';
 import type { LossChoice } from '#domain/fulfilment/lost/lost.ts';
 import type { PackingCourier } from '#domain/fulfilment/shipment.ts';
+import type { Currency } from '#domain/money.ts';
+import { DELIVERY_DAYS, REFUND_DAYS } from '#domain/orders/rules.ts';
+import type { Delivery } from '#domain/orders/shapes.ts';
 import { COMPANY_REFUND_DAYS } from '#domain/refunds/rules.ts';
 import { SOLUTION_DAYS } from '#domain/returns/rules.ts';
 import { dayOf, startOfDay, TIME_ZONE } from '#domain/time.ts';
@@ -67,10 +67,11 @@ export function deadlinesFor(
   const today = dayOf(now);
   const said = couriers.pickUp;
   const pickUp = said && { now, courier: said.courier, at: nextPickUp(now, said.time, transfer.holidays) };
-  const isNone: Partial<Record<DeadlineKind, boolean>> = { receipt: fiscal !== 'manual', pickup: !comesSoon(pickUp, today) };
-  const kinds = DEADLINE_KINDS.filter(
-    (kind) => permissions.has(DEADLINE_PERMISSIONS[kind]) && !isNone[kind],
-  );
+  const isNone: Partial<Record<DeadlineKind, boolean>> = {
+    receipt: fiscal !== 'manual',
+    pickup: !comesSoon(pickUp, today),
+  };
+  const kinds = DEADLINE_KINDS.filter((kind) => permissions.has(DEADLINE_PERMISSIONS[kind]) && !isNone[kind]);
   if (kinds.length === 0) return null;
   const parts = kinds.map((kind) => sql`(${KINDS[kind](today, pickUp)} order by day limit ${MOST})`);
   return sql`select coalesce(json_agg(due order by due.day, due.number), '[]'::json) from (${sql.join(parts, sql` union all `)}) due`;
