@@ -41,7 +41,7 @@ test('each number of today opens the list with so many rows', async ({ page, con
   await page.goto('/admin');
   await expect(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible();
   const today = page.getByRole('navigation', { name: 'Danas' });
-  await expect(today.getByRole('link')).toHaveCount(10);
+  await expect(today.getByRole('link')).toHaveCount(11);
   await expectAccessible(page);
   const names = ['Za odobrenje', 'Za pakovanje', 'Za poziv', 'Nepovezane uplate', 'Pouzeće kasni', 'Neuspele poruke'];
   for (const name of names) {
@@ -68,6 +68,7 @@ test('each number of today opens the list with so many rows', async ({ page, con
   }
   for (const [name, title] of [
     ['Mesta za potvrdu', 'Svi televizori'],
+    ['TV van veze', 'Svi televizori'],
     ['Sumnjivi televizori', 'Sumnjivi televizori'],
   ] as const) {
     await page.goto('/admin');

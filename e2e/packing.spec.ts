@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { fulfilmentRefusals } from '#domain/fulfilment/copy.ts';
-import { handOver } from './delivered.ts';
+import { handOver, markDelivered } from './delivered.ts';
 import { fillShelf } from './shelf.ts';
 import {
   ADMIN_EMAIL,
@@ -181,6 +181,7 @@ test('a hundred devices go in four boxes: every number scanned once, a label for
   await admin.keyboard.press('Enter');
   await expect(admin.getByText(`Narudžbina ${number} je spakovana.`)).toBeVisible();
   await handOver(admin, number, COUNT / IN_BOX);
+  await markDelivered(admin);
 
   await page.goto(`/account/orders/${number}`);
   await expect(page.getByRole('heading', { name: /^Isporučeno \d/ })).toBeVisible();

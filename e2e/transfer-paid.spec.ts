@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { COMPANY, camtFile, type SampleEntry } from '../server/test/statements.ts';
-import { deliver } from './delivered.ts';
+import { markDelivered, send } from './delivered.ts';
 import { loadStatement, orderedByTransfer } from './statements.ts';
 import {
   ADMIN_EMAIL,
@@ -81,7 +81,8 @@ test('one device by transfer, from the shop to the delivered parcel: what to pay
   await expectAccessible(page);
   await mailTo(who.email, 'orders.paid');
 
-  const { serial, order } = await deliver(admin, who);
+  const { serial, order } = await send(admin, who);
+  await markDelivered(admin);
   expect(order).toBe(number);
   await expect(admin.getByText(`Garantni list G-${number}.`)).toBeVisible();
   await expect(page.getByRole('heading', { name: /^Isporučeno \d/ })).toBeVisible();

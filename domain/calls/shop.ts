@@ -135,7 +135,10 @@ export const shop = {
     who: 'handle payments',
     writes: 'what a buyer wants instead of a parcel that was lost or damaged',
   },
-  'fulfilment.admin.settleClaim': { who: 'handle payments', writes: 'what a courier said of a parcel it lost or damaged' },
+  'fulfilment.admin.settleClaim': {
+    who: 'handle payments',
+    writes: 'what a courier said of a parcel it lost or damaged',
+  },
   'fulfilment.admin.exchange': {
     who: 'handle payments',
     writes: 'an exchange of a device of one order, the device when it is here',

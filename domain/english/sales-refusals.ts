@@ -52,8 +52,8 @@ export const salesRefusals = {
   REQUEST_CHANGED: 'The request to the courier was changed meanwhile.',
   WARRANTY_OVER: 'The warranty of that device is over.',
   EXCHANGE_GONE: 'There is no such exchange.',
-  CHOICE_CLOSED: 'Nothing can be chosen for this parcel any more: it was found, another one was packed, or the money goes back.',
-  CHOICE_MADE: 'The choice was made already.',
+  CHOICE_CLOSED:
+    'Nothing can be chosen for this parcel any more: it was found, another one was packed, or the money goes back.',
   CLAIM_SETTLED: 'The claim was settled meanwhile. Read it again.',
   EXCHANGE_MOVED: 'The exchange went on meanwhile. Read it again before you go on.',
   EXCHANGE_NOT_POSSIBLE: 'The buyer does not have that device by this order.',

@@ -20,5 +20,9 @@ export const GaveEntry = z.object({
 export type GaveEntry = z.infer<typeof GaveEntry>;
 
 /** Devices of it are with nobody yet: they are to be packed, on their way, or were not taken. */
-export const isComing = ({ kind, paymentState, fulfilmentState }: Pick<Order, 'kind' | 'paymentState' | 'fulfilmentState'>): boolean =>
+export const isComing = ({
+  kind,
+  paymentState,
+  fulfilmentState,
+}: Pick<Order, 'kind' | 'paymentState' | 'fulfilmentState'>): boolean =>
   kind === 'device' && fulfilmentState !== 'delivered' && !['cancelled', 'refunded'].includes(paymentState);

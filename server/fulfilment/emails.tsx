@@ -37,7 +37,13 @@ export interface ParcelMails {
   'fulfilment.missed': { parcel: string; at: string; link: string | null };
   'fulfilment.refused': { number: number; parcel: string };
   /** What its buyer can do about it: choose, nothing because another exchange goes, or nothing because nothing was paid. */
-  'fulfilment.lost': { number: number; parcel: string; kind: Loss; about: 'choice' | 'exchange' | 'unpaid'; link: string };
+  'fulfilment.lost': {
+    number: number;
+    parcel: string;
+    kind: Loss;
+    about: 'choice' | 'exchange' | 'unpaid';
+    link: string;
+  };
   'fulfilment.exchange-asked': Exchange & { label: string | null };
   'fulfilment.exchange-received': Exchange;
   /** `record` is the number of the record that travels with it. */
@@ -144,10 +150,7 @@ export const parcelEmails: { [K in keyof ParcelMails]: (props: ParcelMails[K]) =
       loss.subject(number, kind),
       { choice: loss.preview, exchange: loss.previewExchange, unpaid: loss.previewUnpaid }[about],
       link,
-      [
-        loss.text(parcel, kind),
-        { choice: loss.choose, exchange: loss.exchange, unpaid: loss.unpaid }[about],
-      ],
+      [loss.text(parcel, kind), { choice: loss.choose, exchange: loss.exchange, unpaid: loss.unpaid }[about]],
       about === 'choice' ? loss.button : loss.open,
     ),
 

@@ -12,7 +12,13 @@ import { moveParcel } from '../flows/fulfilment/move-parcel.ts';
 import { packOrder } from '../flows/fulfilment/pack-order.ts';
 import { readPacking, readQueue } from '../flows/fulfilment/read-packing.ts';
 import { sortOldParcel } from '../flows/fulfilment/sort-old-parcel.ts';
-import { packedOf, packingList, pickUpList, printLabels, printLabelsInSteps } from '../flows/fulfilment/warehouse-papers.ts';
+import {
+  packedOf,
+  packingList,
+  pickUpList,
+  printLabels,
+  printLabelsInSteps,
+} from '../flows/fulfilment/warehouse-papers.ts';
 import { neverAborted } from '../live/authorized-topics.ts';
 import { openStream } from '../live/open-streams.ts';
 
@@ -45,7 +51,8 @@ export const fulfilmentRouter = {
 
     printing: seeing.printing.handler(async ({ context, input, signal = neverAborted }) => {
       const { deps, actor, person } = context;
-      const wanted = 'orders' in input ? await packedOf(deps.db, input.orders) : { parcels: input.parcels, skipped: [] };
+      const wanted =
+        'orders' in input ? await packedOf(deps.db, input.orders) : { parcels: input.parcels, skipped: [] };
       const drawn = await printLabelsInSteps(deps, actor, wanted);
       return openStream(context, { session: person.sessionId }, signal, drawn);
     }),

@@ -102,14 +102,22 @@ export const ordersRouter = {
   admin: {
     read: staff('see sales').orders.admin.read.handler(async ({ context: { deps }, input }) => {
       const order = await readOrder(deps.db, input.number);
+      const [transfer, paidMonths, calls, claims, gave, refused] = await Promise.all([
+        order.way === 'transfer' ? readTransfer(deps.db, order.id) : null,
+        paidMonthsOf(deps.db, [order.id]),
+        readCalls(deps.db, order.id),
+        claimsOf(deps.db, order),
+        whatOrderGave(deps.db, { ...order, profileId: order.buyer?.id ?? null }),
+        isComing(order) ? refusedParcels(deps.db, order.delivery ?? {}) : null,
+      ]);
       return {
         ...order,
-        transfer: order.way === 'transfer' ? await readTransfer(deps.db, order.id) : null,
-        paidMonths: (await paidMonthsOf(deps.db, [order.id])).get(order.id) ?? null,
-        calls: await readCalls(deps.db, order.id),
-        claims: await claimsOf(deps.db, order),
-        gave: await whatOrderGave(deps.db, { ...order, profileId: order.buyer?.id ?? null }),
-        refusedParcels: isComing(order) ? await refusedParcels(deps.db, order.delivery ?? {}) : null,
+        transfer,
+        paidMonths: paidMonths.get(order.id) ?? null,
+        calls,
+        claims,
+        gave,
+        refusedParcels: refused,
       };
     }),
 

@@ -161,7 +161,11 @@ export const fulfilmentRecipes: Record<string, Recipe> = {
   },
   'fulfilment.choose': async (context, random) => {
     const { order } = await lost(context, random);
-    return { token: order.token, params: { number: order.number, n: 1 }, body: { choice: random.pick(['again', 'money']) } };
+    return {
+      token: order.token,
+      params: { number: order.number, n: 1 },
+      body: { choice: random.pick(['again', 'money']) },
+    };
   },
   'fulfilment.admin.enterChoice': async (context, random) => ({
     params: { id: (await lost(context, random)).id },

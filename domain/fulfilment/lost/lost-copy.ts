@@ -71,7 +71,8 @@ export const lossMail = {
   choose:
     'Izaberite da li da Vam pošaljemo drugi paket, bez doplate, ili da Vam vratimo novac. Dok ne izaberete, ne šaljemo ništa.',
   exchange: 'U njoj je bila zamena za Vaš uređaj. Šaljemo Vam drugu; ne morate ništa da radite.',
-  unpaid: 'Ništa niste platili. Zovemo Vas da dogovorimo novo slanje; ako paket više ne želite, odgovorite na ovu poruku.',
+  unpaid:
+    'Ništa niste platili. Zovemo Vas da dogovorimo novo slanje; ako paket više ne želite, odgovorite na ovu poruku.',
   button: 'Izaberite',
   open: 'Otvorite narudžbinu',
 } as const;

@@ -73,7 +73,10 @@ test('TVs that nothing was heard of for a day, as their list has them; not one t
   await heard(null, ago(0));
   const [blocked, unlinked] = [await heard(48), await heard(48)];
   await app.db.execute(sql`update tvs set blocked_at = now() where tv_id = ${blocked}`);
-  await app.db.update(devices).set({ unlinkedAt: ago(1) }).where(eq(devices.id, unlinked));
+  await app.db
+    .update(devices)
+    .set({ unlinkedAt: ago(1), tokenHash: null })
+    .where(eq(devices.id, unlinked));
   expect(await office.admin.today()).toMatchObject({ silent: { total: exactly(3) } });
   const { rows } = await office.tvs.admin.list({ silent: true });
   expect(rows.map(({ id }) => id).sort()).toEqual([day, week, never].sort());

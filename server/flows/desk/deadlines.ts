@@ -1,44 +1,18 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Permission } from '#domain/access.ts';
 import type { Today } from '#domain/admin/today.ts';
-import {
-  ACCOUNT_DAYS,
-  DEADLINE_KINDS,
-  DEADLINE_PERMISSIONS,
-  type DeadlineKind,
-  MOST_DEADLINES,
-} from '#domain/admin/waiting.ts';
-import { COUNTED_TO } from '#domain/count.ts';
+import { DEADLINE_KINDS, DEADLINE_PERMISSIONS, type DeadlineKind, MOST_DEADLINES } from '#domain/admin/waiting.ts';
 import { type Day, daysLater } from '#domain/day.ts';
 import { buyerOf } from '#domain/documents/buyer.ts';
-import type { Currency } from '#domain/money.ts';
-import { DELIVERY_DAYS, REFUND_DAYS } from '#domain/orders/rules.ts';
-import type { Delivery } from '#domain/orders/shapes.ts';
 import { nextPickUp } from '#domain/fulfilment/couriers/pick-up.ts';
-import type { LossChoice } from '#domain/fulfilment/lost/lost.ts';
 import type { PackingCourier } from '#domain/fulfilment/shipment.ts';
-import { COMPANY_REFUND_DAYS } from '#domain/refunds/rules.ts';
-import { SOLUTION_DAYS } from '#domain/returns/rules.ts';
-import { dayOf, startOfDay, TIME_ZONE } from '#domain/time.ts';
-import { profiles } from '../../accounts/schema.ts';
-import { bankHolds, statementLines } from '../../bank/schema.ts';
-import { campaigns, reportObjections } from '../../campaigns/schema.ts';
+import type { Currency } from '#domain/money.ts';
+import type { Delivery } from '#domain/orders/shapes.ts';
+import { dayOf } from '#domain/time.ts';
 import type { Config } from '../../config.ts';
-import { documents } from '../../documents/schema.ts';
-import { reservations } from '../../events/schema.ts';
-import { exchanges, fiscalReceipts, parcelClaims, shipments } from '../../fulfilment/schema.ts';
-import { chosen } from '../../orders/sales/list.ts';
-import { orderClaims, orderEvents, orders, withdrawals } from '../../orders/schema.ts';
-import { orderPayments, refunds } from '../../payments/schema.ts';
-import { payouts } from '../../payouts/schema.ts';
 import { countOf } from '../../platform/list.ts';
-import { orderRefunds } from '../../refunds/schema.ts';
-import { returns } from '../../returns/schema.ts';
-import { rewardObjections, rewardStatements } from '../../rewards/schema.ts';
-import { tasks } from '../../tasks/schema.ts';
+import { KINDS, type PickUp } from './deadline-kinds.ts';
 
-/** Money for a withdrawal that is owed for longer than a year is told by the list of sales alone. */
-const LOOK_BACK_DAYS = 366;
 /** One more than is told says that there are more. */
 const MOST = MOST_DEADLINES + 1;
 
@@ -67,19 +41,14 @@ export function deadlinesFor(
   const today = dayOf(now);
   const said = couriers.pickUp;
   const pickUp = said && { now, courier: said.courier, at: nextPickUp(now, said.time, transfer.holidays) };
-  const isNone: Partial<Record<DeadlineKind, boolean>> = { receipt: fiscal !== 'manual', pickup: !comesSoon(pickUp, today) };
-  const kinds = DEADLINE_KINDS.filter(
-    (kind) => permissions.has(DEADLINE_PERMISSIONS[kind]) && !isNone[kind],
-  );
+  const isNone: Partial<Record<DeadlineKind, boolean>> = {
+    receipt: fiscal !== 'manual',
+    pickup: !comesSoon(pickUp, today),
+  };
+  const kinds = DEADLINE_KINDS.filter((kind) => permissions.has(DEADLINE_PERMISSIONS[kind]) && !isNone[kind]);
   if (kinds.length === 0) return null;
   const parts = kinds.map((kind) => sql`(${KINDS[kind](today, pickUp)} order by day limit ${MOST})`);
   return sql`select coalesce(json_agg(due order by due.day, due.number), '[]'::json) from (${sql.join(parts, sql` union all `)}) due`;
-}
-
-interface PickUp {
-  now: Date;
-  courier: PackingCourier;
-  at: Date;
 }
 
 const comesSoon = (pickUp: PickUp | null, today: Day): boolean =>
@@ -107,254 +76,3 @@ export function describeDeadlines(
   };
 }
 
-interface Columns {
-  day: SQL;
-  number?: SQL;
-  paper?: SQL;
-  delivery?: SQL;
-  email?: SQL;
-  amount?: SQL;
-  currency?: SQL;
-  statement?: SQL;
-  courier?: SQL;
-  at?: SQL;
-  rows?: SQL;
-}
-
-/** The same columns of each kind, so that they can be put together. */
-const columns = (kind: DeadlineKind, of: Columns) => sql`select ${kind}::text as kind, ${of.day} as day,
-  ${of.number ?? sql`null::bigint`} as number, ${of.paper ?? sql`null::text`} as paper,
-  ${of.delivery ?? sql`null::jsonb`} as delivery, ${of.email ?? sql`''::text`} as email,
-  ${of.amount ?? sql`null::bigint`} as amount, ${of.currency ?? sql`null::text`} as currency,
-  ${of.statement ?? sql`null::uuid`} as statement, ${of.courier ?? sql`null::text`} as courier,
-  ${of.at ?? sql`null::timestamptz`} as at, ${of.rows ?? sql`null::bigint`} as rows`;
-
-const belgradeDay = (moment: unknown) => sql`(${moment} at time zone ${TIME_ZONE})::date`;
-const ofOrder = { number: sql`${orders.number}`, delivery: sql`${orders.delivery}`, email: sql`${orders.email}` };
-const before = (day: Day) => sql`${startOfDay(day).toISOString()}::timestamptz`;
-
-const KINDS: Record<DeadlineKind, (today: Day, pickUp: PickUp | null) => SQL> = {
-  proforma: (today) => sql`${columns('proforma', {
-    ...ofOrder,
-    day: sql`${orderClaims.validUntil}`,
-    paper: sql`(select ${documents.number} from ${documents} where ${documents.orderId} = ${orders.id}
-      and ${documents.kind} = 'proforma' order by ${documents.nth} desc limit 1)`,
-    amount: sql`${orderClaims.amount}`,
-    currency: sql`${orderClaims.currency}`,
-  })} from ${orders} join ${orderClaims} on ${orderClaims.orderId} = ${orders.id} and ${orderClaims.state} = 'live'
-    where ${orders.status} = 'pending' and ${orders.way} = 'transfer' and ${orderClaims.way} = 'transfer'
-      and ${orderClaims.validUntil} <= ${daysLater(today, 1)}`,
-
-  withdrawal: (today) => sql`${columns('withdrawal', {
-    ...ofOrder,
-    day: sql`${belgradeDay(withdrawals.statedAt)} + ${REFUND_DAYS}::int`,
-  })} from ${withdrawals}
-    -- One by one: PostgreSQL would rather read all orders.
-    cross join lateral (select found.* from ${orders} found where found.id = ${withdrawals.orderId} limit 1) orders
-    where ${withdrawals.resolvedAt} is null and ${orders.refunded} < ${orders.amount}
-      and ${withdrawals.statedAt} >= ${before(daysLater(today, -LOOK_BACK_DAYS))}
-      and ${withdrawals.statedAt} < ${before(daysLater(today, 2 - REFUND_DAYS))}`,
-
-  owed: (today) => {
-    const since = sql`coalesce(${orderRefunds.statedOn}, ${belgradeDay(orderRefunds.askedAt)})`;
-    return sql`${columns('owed', {
-      ...ofOrder,
-      day: sql`${since} + ${COMPANY_REFUND_DAYS}::int`,
-      amount: sql`${orderRefunds.amount}`,
-      currency: sql`${orderRefunds.currency}`,
-    })} from ${orderRefunds} join ${orders} on ${orders.id} = ${orderRefunds.orderId}
-    -- What the terms give is owed although nobody agreed in time; the newest request for a payment is the one that counts.
-    where ${orderRefunds.state} in ('asked', 'sending', 'lapsed', 'failed')
-      and (${orderRefunds.state} <> 'lapsed' or ${orderRefunds.scope} = 'terms')
-      and ${orderRefunds.askedAt} >= ${before(daysLater(today, -LOOK_BACK_DAYS))}
-      and ${since} <= ${daysLater(today, 1 - COMPANY_REFUND_DAYS)}
-      and ${orders.refunded} < ${orders.amount}
-      and trim(concat(${orders.delivery} ->> 'company_name', ${orders.delivery} ->> 'companyName')) <> ''
-      and not exists (select from ${orderRefunds} later where later.payment_key = ${orderRefunds.paymentKey}
-        and later.asked_at > ${orderRefunds.askedAt})
-      and not exists (select from ${withdrawals} where ${withdrawals.orderId} = ${orders.id}
-        and ${withdrawals.resolvedAt} is null)`;
-  },
-
-  complaint: (today) => sql`${columns('complaint', {
-    ...ofOrder,
-    day: sql`${tasks.dueOn}`,
-    paper: sql`${tasks.number}::text`,
-  })} from ${tasks} join ${orders} on ${orders.id} = ${tasks.orderId}
-    where ${tasks.answeredAt} is null and ${tasks.kind} = 'complaint' and ${tasks.dueOn} <= ${daysLater(today, 1)}`,
-
-  // What was exchanged is solved when the other device has come.
-  solution: (today) => sql`${columns('solution', {
-    ...ofOrder,
-    day: sql`${belgradeDay(returns.askedAt)} + ${SOLUTION_DAYS}::int`,
-    paper: sql`${tasks.number}::text`,
-  })} from ${returns} join ${tasks} on ${tasks.id} = ${returns.taskId} join ${orders} on ${orders.id} = ${returns.orderId}
-    where ${returns.kind} = 'complaint' and ${tasks.answeredAt} is not null
-      and ${returns.askedAt} >= ${before(daysLater(today, -LOOK_BACK_DAYS))}
-      and ${returns.askedAt} < ${before(daysLater(today, 2 - SOLUTION_DAYS))}
-      and (${returns.state} not in ('done', 'called_off') or ${returns.outcome} = 'exchanged' and exists (
-        select from ${exchanges} where ${exchanges.orderId} = ${orders.id} and ${exchanges.serial} = any(${returns.serials})
-          and ${exchanges.state} not in ('done', 'cancelled')))`,
-
-  objection: (today) => sql`${columns('objection', {
-    day: sql`${rewardObjections.dueOn}`,
-    paper: sql`to_char(${rewardStatements.month}, 'YYYY-MM')`,
-    email: sql`coalesce(nullif(trim(coalesce(${profiles.firstName}, '') || ' ' || coalesce(${profiles.lastName}, '')), ''), ${profiles.email}, '')`,
-    amount: sql`${rewardStatements.amount} + ${rewardStatements.carried}`,
-    currency: sql`'RSD'`,
-  })} from ${rewardObjections} join ${rewardStatements} on ${rewardStatements.id} = ${rewardObjections.statementId}
-    left join ${profiles} on ${profiles.id} = ${rewardStatements.profileId}
-    where ${rewardObjections.answeredAt} is null and ${rewardObjections.dueOn} <= ${daysLater(today, 1)}`,
-
-  report: (today) => sql`${columns('report', {
-    day: sql`${reportObjections.dueOn}`,
-    paper: sql`${campaigns.name}`,
-    email: sql`coalesce(nullif(${profiles.companyName}, ''), ${profiles.email}, '')`,
-  })} from ${reportObjections} join ${campaigns} on ${campaigns.id} = ${reportObjections.campaignId}
-    left join ${profiles} on ${profiles.id} = ${campaigns.profileId}
-    where ${reportObjections.answeredAt} is null and ${reportObjections.dueOn} <= ${daysLater(today, 1)}`,
-
-  delivery: (today) => sql`${columns('delivery', {
-    ...ofOrder,
-    day: sql`${belgradeDay(SINCE)} + ${DELIVERY_DAYS}::int`,
-  })} from ${orders}
-    where ${orders.fulfilmentState} in ('new', 'packed', 'handed_over', 'in_transit', 'lost', 'damaged', 'refused', 'returned')
-      and ${orders.paymentState} in ('paid', 'part_refunded', 'settled', 'due', 'collected')
-      and ${SINCE} < ${before(daysLater(today, 2 - DELIVERY_DAYS))}
-      and not exists (select from ${withdrawals} where ${withdrawals.orderId} = ${orders.id}
-        and ${withdrawals.resolvedAt} is null)
-      and not (${orders.fulfilmentState} in ('refused', 'returned') and ${ASKED_SINCE_SENT})`,
-
-  loss: (today) => sql`${columns('loss', {
-    ...ofOrder,
-    day: sql`${parcelClaims.dueOn}`,
-    paper: PARCEL,
-    amount: sql`${parcelClaims.amount}`,
-    currency: sql`${parcelClaims.currency}`,
-  })} from ${parcelClaims} join ${shipments} on ${shipments.id} = ${parcelClaims.shipmentId}
-    join ${orders} on ${orders.id} = ${shipments.orderId}
-    where ${parcelClaims.state} = 'open' and ${parcelClaims.dueOn} <= ${daysLater(today, 1)}`,
-
-  pickup: (_, pickUp) => sql`${columns('pickup', {
-    day: sql`${dayOf(pickUp!.at)}::date`,
-    courier: sql`${pickUp!.courier}::text`,
-    at: sql`${pickUp!.at.toISOString()}::timestamptz`,
-    rows: sql`waiting.rows`,
-  })} from (select count(*) as rows from (select from ${orders} where ${chosen({ view: 'to_pack', now: pickUp!.now })}
-    limit ${COUNTED_TO + 1}) counted) waiting where waiting.rows > 0`,
-
-  receipt: () => sql`${columns('receipt', {
-    ...ofOrder,
-    day: belgradeDay(shipments.createdAt),
-    paper: PARCEL,
-  })} from ${shipments} join ${orders} on ${orders.id} = ${shipments.orderId}
-    where ${shipments.state} = 'packed' and ${shipments.kind} <> 'exchange' and not exists (
-      select from ${fiscalReceipts} where ${fiscalReceipts.orderId} = ${orders.id})`,
-
-  refund: () =>
-    sql`${columns('refund', {
-      ...ofOrder,
-      day: belgradeDay(orderRefunds.askedAt),
-      amount: sql`${orderRefunds.amount}`,
-      currency: sql`${orderRefunds.currency}`,
-    })} from ${orderRefunds} join ${orders} on ${orders.id} = ${orderRefunds.orderId} where ${orderRefunds.state} = 'asked'`,
-
-  // The newest request for a payment says how it stands; what went back in another way meanwhile needs none.
-  failed: () =>
-    sql`${columns('failed', {
-      ...ofOrder,
-      day: belgradeDay(orderRefunds.askedAt),
-      amount: sql`${orderRefunds.amount}`,
-      currency: sql`${orderRefunds.currency}`,
-    })} from ${orderRefunds} join ${orders} on ${orders.id} = ${orderRefunds.orderId}
-    join ${orderPayments} on ${orderPayments.key} = ${orderRefunds.paymentKey}
-    where ${orderRefunds.state} = 'failed' and not exists (select from ${orderRefunds} later
-        where later.payment_key = ${orderRefunds.paymentKey} and later.asked_at > ${orderRefunds.askedAt} and later.state <> 'lapsed')
-      and not exists (select from ${refunds} where ${refunds.paymentKey} = ${orderRefunds.paymentKey} and ${refunds.succeeded}
-        and ${refunds.createdAt} >= ${orderRefunds.askedAt})
-      and coalesce(${orderPayments.amount}, ${orders.amount}) - ${wentBack} >= ${orderRefunds.amount}`,
-
-  // Whatever makes no order whole is such an event: a part, or money that nobody asked for.
-  kept: () =>
-    sql`${columns('kept', {
-      ...ofOrder,
-      day: belgradeDay(orderPayments.at),
-      amount: sql`${orderPayments.amount} - ${wentBack}`,
-      currency: sql`${orderPayments.currency}`,
-    })} from ${orderEvents} join ${orders} on ${orders.id} = ${orderEvents.orderId}
-    join ${orderPayments} on ${orderPayments.key} = ${orderEvents.reference}
-    where ${orderEvents.kind} in ('part_paid', 'overpaid') and ${orders.status} = 'cancelled'
-      and ${orderPayments.receipt} = 'received' and not ${orderPayments.returned} and ${orderPayments.amount} > ${wentBack}
-      and not exists (select from ${orderRefunds} where ${orderRefunds.paymentKey} = ${orderPayments.key}
-        and ${orderRefunds.state} in ('asked', 'sending'))`,
-
-  account: (today) =>
-    sql`${columns('account', {
-      ...ofOrder,
-      day: belgradeDay(payouts.createdAt),
-      amount: sql`${payouts.amount}`,
-      currency: sql`${payouts.currency}`,
-    })} from ${payouts} join ${orders} on ${orders.id} = ${payouts.orderId} where ${payouts.state} = 'account'
-      and ${payouts.createdAt} < ${before(daysLater(today, 1 - ACCOUNT_DAYS))}`,
-
-  payout: () =>
-    sql`${columns('payout', {
-      ...ofOrder,
-      // What is owed back of a payment may be of no order: it is named by whoever gets it.
-      email: sql`coalesce(${orders.email}, ${payouts.payee})`,
-      day: belgradeDay(payouts.namedAt),
-      amount: sql`${payouts.amount}`,
-      currency: sql`${payouts.currency}`,
-    })} from ${payouts} left join ${orders} on ${orders.id} = ${payouts.orderId}
-    where ${payouts.state} = 'ready' and ${payouts.statementId} is null`,
-
-  // Until another parcel is packed after it.
-  resend: () => sql`${chosenAfterLoss('resend', 'again')} and not exists (select from ${shipments} later
-    where later.order_id = ${orders.id} and later.kind = 'resend' and later.n > ${shipments.n} and later.state <> 'cancelled')`,
-
-  // Until somebody asked for it to go back.
-  giveback: () => sql`${chosenAfterLoss('giveback', 'money')} and not exists (select from ${orderRefunds}
-    where ${orderRefunds.orderId} = ${orders.id} and ${orderRefunds.state} in ('asked', 'sending', 'done')
-      and ${orderRefunds.askedAt} >= ${parcelClaims.chosenAt})`,
-
-  second: () => sql`${columns('second', {
-    day: belgradeDay(bankHolds.askedAt),
-    number: sql`coalesce(${orders.number}, ${reservations.number})`,
-    paper: sql`case when ${orders.id} is null then null else 'order' end`,
-    delivery: sql`${orders.delivery}`,
-    email: sql`coalesce(${orders.email}, ${statementLines.payer}, '')`,
-    amount: sql`${statementLines.amount}`,
-    currency: sql`${statementLines.currency}`,
-    statement: sql`${bankHolds.importId}`,
-  })} from ${bankHolds}
-    left join ${statementLines} on ${statementLines.id} = ${bankHolds.lineId}
-    left join ${orderClaims} on ${orderClaims.id} = ${bankHolds.claimId}
-    left join ${orders} on ${orders.id} = ${orderClaims.orderId}
-    left join ${reservations} on ${reservations.id} = ${bankHolds.reservationId}
-    where ${bankHolds.state} = 'asked'`,
-};
-
-/** The parcel's key. */
-const PARCEL = sql`${orders.number}::text || '-' || ${shipments.n}::text`;
-
-/** Parcels that were lost or damaged, whose buyer has chosen that. */
-const chosenAfterLoss = (kind: DeadlineKind, choice: LossChoice) => sql`${columns(kind, {
-  ...ofOrder,
-  day: belgradeDay(parcelClaims.chosenAt),
-  paper: PARCEL,
-})} from ${parcelClaims} join ${shipments} on ${shipments.id} = ${parcelClaims.shipmentId}
-  join ${orders} on ${orders.id} = ${shipments.orderId}
-  where ${parcelClaims.choice} = ${choice} and ${orders.paymentState} not in ('refunded', 'cancelled')`;
-
-/** Since when the goods are owed. */
-const SINCE = sql`coalesce(${orders.paidAt}, ${orders.createdAt})`;
-
-/** Of the payment: what went back. */
-const wentBack = sql`(select coalesce(sum(${refunds.amount}), 0) from ${refunds}
-  where ${refunds.paymentKey} = ${orderPayments.key} and ${refunds.succeeded})`;
-
-/** Since its last parcel left, people have given money back: they know that it was not taken. */
-const ASKED_SINCE_SENT = sql`exists (select from ${orderRefunds} where ${orderRefunds.orderId} = ${orders.id}
-  and ${orderRefunds.state} in ('asked', 'sending', 'done') and ${orderRefunds.askedAt} >= (
-    select max(${orderEvents.moment}) from ${orderEvents} where ${orderEvents.orderId} = ${orders.id}
-      and ${orderEvents.kind} = 'handed_over'))`;

@@ -20,6 +20,7 @@ async function order() {
     way: 'card',
     status: 'paid',
     paymentState: 'paid',
+    fulfilmentState: 'new',
     delivery,
     paidAt: app.clock.now,
     createdAt: app.clock.now,
@@ -43,7 +44,10 @@ test('the courier’s next pick-up is told with what is not packed, from the eve
     pickUp: { courier: 'd-express', at: '2026-11-23T09:00:00.000Z', toPack: exactly(2) },
   });
   expect((await office.orders.admin.list({ view: 'to_pack' })).rows).toHaveLength(2);
-  expect((await toldAt('2026-11-23T09:00:00Z')).map(({ day }) => day), 'it has come').toEqual(['2026-11-24']);
+  expect(
+    (await toldAt('2026-11-23T09:00:00Z')).map(({ day }) => day),
+    'it has come',
+  ).toEqual(['2026-11-24']);
   expect(await toldAt('2026-11-27T09:30:00Z'), 'on Friday afternoon Monday is far').toEqual([]);
   expect((await toldAt('2026-11-29T09:30:00Z')).map(({ day }) => day)).toEqual(['2026-11-30']);
   expect(await toldAt('2026-11-10T09:30:00Z'), 'tomorrow is a holiday').toEqual([]);

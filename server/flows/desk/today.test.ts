@@ -336,7 +336,11 @@ test('deadlines until tomorrow evening stand in the order of their days, those t
 });
 
 /** Of an order that was delivered: what its buyer complained about, so many days ago, and when that was answered. */
-async function complained(days: number, answeredAt: Date | null, state: 'received' | 'done' | 'called_off' = 'received') {
+async function complained(
+  days: number,
+  answeredAt: Date | null,
+  state: 'received' | 'done' | 'called_off' = 'received',
+) {
   const { id: orderId, number } = await order({ days: 60, fulfilment: 'delivered' });
   const [task] = await app.db
     .insert(tasks)
@@ -389,7 +393,8 @@ test('what was exchanged is solved when the other device has come', async () => 
   const { orderId, number, serial } = await complained(30, ago(24), 'done');
   const exchange = { id: randomUUID(), orderId, serial, firstDeliveredOn: '2026-09-30', reason: 'Ne radi' };
   await app.db.insert(exchanges).values({ ...exchange, state: 'ready', askedAt: ago(20), receivedAt: ago(20) });
-  const told = async () => (await today()).deadlines!.filter(({ kind }) => kind === 'solution').map((one) => one.number);
+  const told = async () =>
+    (await today()).deadlines!.filter(({ kind }) => kind === 'solution').map((one) => one.number);
   expect(await told()).toEqual([number]);
   await app.db.update(exchanges).set({ state: 'cancelled' }).where(eq(exchanges.id, exchange.id));
   expect(await told()).toEqual([]);

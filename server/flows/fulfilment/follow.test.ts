@@ -124,9 +124,7 @@ test('a print of many labels says how far it is and which orders have none, and 
   const orders = [ten, taken, one].map(({ order }) => order.number);
   const said = [];
   for await (const step of await desk.printing({ orders })) said.push(step);
-  expect(said.slice(0, -1)).toEqual(
-    [0, 10].map((done) => ({ done, total: 11, skipped: [taken.order.number] })),
-  );
+  expect(said.slice(0, -1)).toEqual([0, 10].map((done) => ({ done, total: 11, skipped: [taken.order.number] })));
   const file = said.at(-1) as { name: string; pdf: string };
   expect(file.name).toMatch(/\.pdf$/);
   const { pages } = await readPdf(new Uint8Array(Buffer.from(file.pdf, 'base64')));

@@ -53,7 +53,11 @@ async function paid(product: readonly [string, number] = ['Vidik – 1 uređaj',
 type Paid = Awaited<ReturnType<typeof paid>>;
 async function pack(
   order: { id: string; number: number },
-  { by = 'd-express', devices = 1, isPart = false }: { by?: 'own' | 'd-express'; devices?: number; isPart?: boolean } = {},
+  {
+    by = 'd-express',
+    devices = 1,
+    isPart = false,
+  }: { by?: 'own' | 'd-express'; devices?: number; isPart?: boolean } = {},
 ) {
   const { version } = await warehouse.read({ number: order.number });
   const id = randomUUID();
@@ -69,8 +73,7 @@ async function sent(order: { id: string; number: number }, more: Parameters<type
   return parcel;
 }
 const lose = (id: string, to: 'lost' | 'damaged' = 'lost') => warehouse.move({ id, from: 'handed_over', to });
-const claimOf = async (id: string) =>
-  (await db.select().from(parcelClaims).where(eq(parcelClaims.shipmentId, id)))[0];
+const claimOf = async (id: string) => (await db.select().from(parcelClaims).where(eq(parcelClaims.shipmentId, id)))[0];
 const mailsOf = async ({ id }: { id: string }) =>
   db
     .select()
@@ -143,7 +146,9 @@ test('the claim is told on its last day and settled once, by whoever handles pay
   expect(await told(order.number)).toEqual([]);
   const now = shop.clock.now;
   shop.clock.now = new Date(`${daysLater(due, -1)}T10:00:00Z`);
-  const deadline = (await seller.admin.today()).deadlines!.find(({ kind, number }) => kind === 'loss' && number === order.number);
+  const deadline = (await seller.admin.today()).deadlines!.find(
+    ({ kind, number }) => kind === 'loss' && number === order.number,
+  );
   expect(deadline).toMatchObject({ day: due, paper: parcel.key, amount: { amount: WORTH, currency: 'RSD' } });
   shop.clock.now = now;
 

@@ -138,10 +138,7 @@ export async function choose(
   const { problem } = await packingOf(tx, order);
   if (isClosedBy(problem)) throw refuse('CHOICE_CLOSED');
   if (row.choice !== null && by === 'buyer') throw refuse('CHOICE_MADE');
-  await tx
-    .update(parcelClaims)
-    .set({ choice, chosenAt: deps.now() })
-    .where(eq(parcelClaims.shipmentId, parcel.id));
+  await tx.update(parcelClaims).set({ choice, chosenAt: deps.now() }).where(eq(parcelClaims.shipmentId, parcel.id));
   await enterParcelEvent(tx, deps, actor, order, { kind: 'loss_choice', key, facts: { choice, by } });
   await record(tx, actor, {
     action: 'fulfilment.loss-choice',

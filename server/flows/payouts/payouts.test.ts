@@ -572,7 +572,10 @@ test('a refund that waits for a second person is told at the bank until it is ag
   const [one, other] = [await paid('ten'), await paid('ten')];
   const { refund } = await ask(one, { scope: 'whole' });
   const declined = await ask(other, { scope: 'whole' });
-  const told = async () => (await paying.list()).asked.filter(({ order }) => [one.number, other.number].includes(order));
+  const told = async () =>
+    (await paying.list()).asked
+      .filter(({ order }) => [one.number, other.number].includes(order))
+      .sort((a, b) => a.order - b.order);
   expect(await told()).toEqual([
     {
       id: refund.id,

@@ -19,9 +19,12 @@ const PickUp = z
   .optional();
 
 /** The environment variables of couriers, read by config.ts. */
-export const courierEnvironment = { COURIERS: Couriers.default(['own']), COURIER_PICK_UP: PickUp,
+export const courierEnvironment = {
+  COURIERS: Couriers.default(['own']),
+  COURIER_PICK_UP: PickUp,
   COURIER_CLAIM_DAYS: z.coerce.number().int().min(1).max(180).default(30),
-  ...dExpressEnvironment };
+  ...dExpressEnvironment,
+};
 const Environment = z.object(courierEnvironment);
 type CourierEnvironment = z.infer<typeof Environment>;
 

@@ -47,7 +47,14 @@ export default function AdminTvsPage() {
   const [open, setOpen] = useState<string | null>(null);
   const [blocking, setBlocking] = useState<{ id: string; number: number } | null>(null);
   const order = useOrder(ORDERS);
-  const choice = { search: text || undefined, state, region, venue, waits: waits || undefined, silent: silent || undefined };
+  const choice = {
+    search: text || undefined,
+    state,
+    region,
+    venue,
+    waits: waits || undefined,
+    silent: silent || undefined,
+  };
   const list = useAdminList(
     api.tvs.admin.list,
     { ...choice, direction: order.sort.direction },
@@ -155,7 +162,9 @@ export default function AdminTvsPage() {
               <OneTv id={row.id} onClose={() => setOpen(null)} onBlock={() => setBlocking(row)} reload={reload} />
             ) : null
           }
-          filtered={text !== '' || state !== undefined || region !== undefined || venue !== undefined || waits || silent}
+          filtered={
+            text !== '' || state !== undefined || region !== undefined || venue !== undefined || waits || silent
+          }
           emptyFilter={copy.list.emptyFilter}
           empty={<Empty title={copy.list.empty} />}
         />

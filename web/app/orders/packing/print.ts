@@ -14,7 +14,7 @@ export const printLabels = async (parcels: string[]): Promise<boolean> => (await
 export const printLabelsOf = (orders: number[]): Promise<{ skipped: number[] } | null> => print({ orders });
 
 async function print(wanted: Parameters<typeof client.fulfilment.admin.printing>[0]) {
-  const printed = await write(() => drawn(wanted), PRINTING);
+  const printed = await write(async () => drawn(await client.fulfilment.admin.printing(wanted)), PRINTING);
   if (printed.outcome !== 'done') {
     toast.error(printed.text);
     return null;
@@ -24,13 +24,14 @@ async function print(wanted: Parameters<typeof client.fulfilment.admin.printing>
 }
 
 /** While more than a few are drawn, it is said how far that is. */
-async function drawn(wanted: Parameters<typeof client.fulfilment.admin.printing>[0]) {
+async function drawn(steps: Awaited<ReturnType<typeof client.fulfilment.admin.printing>>) {
   let stopSaying = () => {};
   let skipped: number[] = [];
   try {
-    for await (const said of await client.fulfilment.admin.printing(wanted)) {
+    for await (const said of steps) {
       stopSaying();
-      if ('pdf' in said) return { file: new File([bytesOf(said.pdf)], said.name, { type: 'application/pdf' }), skipped };
+      if ('pdf' in said)
+        return { file: new File([bytesOf(said.pdf)], said.name, { type: 'application/pdf' }), skipped };
       skipped = said.skipped;
       if (said.total > FEW) stopSaying = toast.checking(packingCopy.papers.drawing(said.done, said.total));
     }

@@ -41,7 +41,10 @@ export function SaleSelection({
     const wanted = packed.map(({ number }) => number);
     const printed = await printLabelsOf(wanted);
     if (!printed) return;
-    const left = new Set([...printed.skipped, ...rows.map(({ number }) => number).filter((one) => !wanted.includes(one))]);
+    const left = new Set([
+      ...printed.skipped,
+      ...rows.map(({ number }) => number).filter((one) => !wanted.includes(one)),
+    ]);
     if (left.size > 0) toast.info(sales.labelsSkipped([...left], MOST_NAMED));
   });
   const list = useSingleFlight(() => printList(() => client.fulfilment.admin.packingList({ orders: numbers })));
