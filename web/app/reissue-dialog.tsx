@@ -82,9 +82,9 @@ export function ReissueDialog({ document, close, done }: Props) {
           <TextField {...field('address')} />
           <TextField {...field('postalCode')} />
           <TextField {...field('city')} />
-          <SelectField {...field('country')} options={COUNTRIES} placeholder="" />
           <TextField {...field('taxNumber')} inputMode="numeric" />
           <TextField {...field('registrationNumber')} inputMode="numeric" />
+          <SelectField {...field('country')} options={COUNTRIES} placeholder="" />
           <button type="submit" hidden aria-hidden tabIndex={-1} />
         </form>
       )}
