@@ -1,3 +1,4 @@
+import { database, linkedTv } from './adverts-on-tv.ts';
 import {
   ADMIN_EMAIL,
   ADMIN_PASSWORD,
@@ -78,4 +79,63 @@ test('staff give an installer an address, the installer reads it in the account 
 
   // Tickets go first, and the journeys before this one sell many.
   expect(await mailTo(who.email, 'installations.assigned', 1, MAIL_MS)).not.toContain('Glavna');
+});
+
+test('the record of an installation confirms the café of whom it was agreed with, and staff read who saw it', async ({
+  page,
+  browser,
+  context,
+  request,
+  quiet,
+}) => {
+  const [who, owner] = [somebody('Žarko', 'Monterović'), somebody('Teodora', 'Kostić')];
+  const [session, home] = [await member(request, who), await member(request, owner)];
+  const db = await database();
+  await linkedTv(db, home.user.id, 'PK', 'cafe');
+  const serial = `VDK-26-${String(Math.floor(Math.random() * 1_000_000)).padStart(6, '0')}`;
+  const { rows } = await db.query(
+    `update licences set kind = 'serial', serial = $2 from devices d
+     where d.id = licences.tv_id and d.profile_id = $1 returning d.number`,
+    [home.user.id, serial],
+  );
+  await db.query('update profiles set is_monter = true where id = $1', [session.user.id]);
+  await db.query(
+    `insert into installations (id, installer_id, name, phone, address, agreed_at)
+     values (gen_random_uuid(), $1, 'Teodora Kostić', $2, $3, now() + interval '1 day')`,
+    [session.user.id, owner.phone, `Glavna 1 (${who.username})`],
+  );
+  await db.end();
+
+  await useSession(context, session);
+  await page.goto('/account#narudzbine');
+  const row = page.getByRole('row').filter({ hasText: who.username });
+  await row.getByRole('button', { name: 'Predaj zapisnik' }).click();
+  const record = page.getByRole('dialog', { name: /^Zapisnik, montaža broj/ });
+  await record.getByRole('button', { name: 'Predaj zapisnik' }).click();
+  await expect(record.getByText('Popunite ovo polje.')).toHaveCount(5);
+  await record.getByLabel('Serijski broj uređaja').fill(serial);
+  await record.getByLabel('Vrsta mesta').selectOption('cafe');
+  await record.getByLabel('Stanje pre montaže').fill('Televizor bez uređaja.');
+  await record.getByLabel('Stanje posle montaže').fill('Prikaz radi.');
+  await record.getByLabel('Ime osobe koja je potvrdila prijem').fill('Teodora Kostić');
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.screenshot({ path: test.info().outputPath(`record-${width}.png`) });
+  }
+  await record.getByRole('button', { name: 'Predaj zapisnik' }).click();
+  await expect(page.getByText('Zapisnik je predat.')).toBeVisible();
+
+  const staff = await another(browser, quiet, page, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
+  await staff.goto('/admin/tvs');
+  const number = String(rows[0].number);
+  const written = number.replace(/(\d{3})(?=\d)/g, '$1\u00a0');
+  await staff.getByLabel('Broj televizora ili ime vlasnika').fill(number);
+  await staff.getByRole('button', { name: `TV ${written} Dnevna soba: prikazi i podaci` }).click();
+  const one = staff.getByRole('region', { name: `TV ${written}` });
+  await expect(one.getByText(/^Mesto potvrđeno: poseta, Žarko Monterović, \d/)).toBeVisible();
+  for (const width of [1440, 390]) {
+    await staff.setViewportSize({ width, height: 900 });
+    await one.getByText(/^Mesto potvrđeno/).scrollIntoViewIfNeeded();
+    await staff.screenshot({ path: test.info().outputPath(`tv-${width}.png`) });
+  }
 });

@@ -3,7 +3,7 @@ import { regionNames, venueNames } from '../../places/copy.ts';
 import type { Region } from '../../places/regions.ts';
 import { FEWEST_TVS, type VENUES } from '../../places/rules.ts';
 import { plural } from '../../plural.ts';
-import { formatDate, formatDateTime, formatTime } from '../../time.ts';
+import { formatDate, formatDateInSentence, formatDateTime, formatTime } from '../../time.ts';
 import { countBanners, countDays } from '../../wording.ts';
 import { chargedUnits, type Spent } from '../price.ts';
 import { formatPrice } from '../price-copy.ts';
@@ -58,7 +58,7 @@ export const reportCopy = {
         : `pre ${Math.floor(seconds / 3600)} h`,
   inThisHour: 'u ovom satu',
   atTime: (at: Date | string) => formatDateTime(at),
-  begins: (at: Date | string) => `Kampanja počinje ${formatDate(at)} u ${formatTime(at)}.`,
+  begins: (at: Date | string) => `Kampanja počinje ${formatDateInSentence(at)} u ${formatTime(at)}.`,
   plan: 'Potrošeno i plan',
   /** After the number in bold. */
   spentOf: (budget: number, kind: 'banner' | 'spot') =>

@@ -1,6 +1,6 @@
 import { reportCopy as copy } from '#domain/campaigns/report/report-copy.ts';
 import { formatNumber } from '#domain/money.ts';
-import { formatDate, startOfDay } from '#domain/time.ts';
+import { formatDayAndMonth, startOfDay } from '#domain/time.ts';
 import type { Bar } from '../../ui/media/bar-chart.tsx';
 import type { CampaignReport } from './read.ts';
 import styles from './report.module.css';
@@ -35,7 +35,7 @@ export function Days({ days }: Pick<CampaignReport, 'days'>) {
       <tbody>
         {days.toReversed().map(({ day, counted, uncounted, openings, planned }) => (
           <tr key={day}>
-            <td>{formatDate(startOfDay(day))}</td>
+            <td className="nb">{formatDayAndMonth(startOfDay(day))}</td>
             <td>
               <b>{formatNumber(counted)}</b>
             </td>
