@@ -163,6 +163,7 @@ export const EXAMPLE_VALUES: Record<string, readonly ExampleValue[]> = {
   key: ['1503-1'],
   paymentKey: ['cs_a1b2c3'],
   parcel: ['1503-1'],
+  payout: ['po_1SXkQ2Lq8fVidik'],
   shipment: ['1503-1'],
   codes: ['AB0000000417'],
   'parcels.key': ['1503-1'],

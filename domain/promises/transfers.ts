@@ -25,6 +25,16 @@ export const transferPromises: PromiseRow[] = [
   { said: 'orders/own/own-order-copy.ts ownOrderCopy.steps.device.1', by: 'mail orders.paid', test: DEVICE },
   { said: 'orders/own/own-order-copy.ts ownOrderCopy.steps.device.2', by: 'call fulfilment.admin.queue', test: PACKED },
   {
+    said: 'orders/own/own-order-copy.ts ownOrderCopy.wayText.transfer',
+    by: 'mail orders.proforma',
+    test: 'server/flows/transfers/unpaid.test.ts › its buyer changes the way of paying while nothing was paid; somebody else does not, and nobody on an older state',
+  },
+  {
+    said: 'orders/company/changed-company-copy.ts changedCompanyCopy.textOwn',
+    by: 'mail orders.proforma',
+    test: 'server/flows/fulfilment/change-company.test.ts › a pro-forma invoice is issued anew by the same reference, of a part that came for the rest, and not once an advance was invoiced',
+  },
+  {
     said: 'orders/own/own-order-copy.ts ownOrderCopy.steps.package.2',
     says: 'Za svaki mesec dobijate račun',
     by: 'code server/flows/transfers/credit-advance.ts creditAdvances',

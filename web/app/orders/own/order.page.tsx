@@ -193,7 +193,7 @@ function Parts({ order, name, change }: { order: OwnOrder; name: string; change:
           <>
             <h3>{copy.address}</h3>
             <p>{order.address}</p>
-            {change}
+            {change && <p>{change}</p>}
           </>
         )}
       </section>
