@@ -209,12 +209,12 @@ const ALONGSIDE: Partial<Record<LiveScreen, readonly string[]>> = {
   // The rows of an order that change with its own, by an event; the buyer's TVs.
   order: ['order_lines', 'fulfilments', 'refunds', ...WITH_EVENTS, 'devices'],
   packing: ['order_lines', ...WITH_EVENTS, 'fulfilments', 'refunds'],
-  // The entry about a move is written with it.
-  network: ['audit_log'],
+  // The entry about a move is written with it. Devices that members bought count from a day on; a card says how many when it is opened.
+  network: ['audit_log', 'orders', 'order_lines', 'order_refunds', 'fulfilments', 'refunds'],
   // The names of the staff who stand at the doors.
   door: ['profiles'],
-  // Events of an order come with the order; a TV, an acceptance and a way in with an entry of the log.
-  person: ['order_events', 'devices', 'acceptances'],
+  // Events of an order and its other rows come with the order; a TV, an acceptance and a way in with an entry of the log.
+  person: ['order_events', 'order_lines', 'fulfilments', 'refunds', 'devices', 'acceptances'],
 };
 /** Written by triggers of a table that is heard of. */
 const WRITTEN_WITH: Record<string, Table> = { day_totals: 'orders', profile_words: 'profiles' };
