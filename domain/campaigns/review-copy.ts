@@ -99,6 +99,7 @@ export const reviewCopy = {
     reason: 'Razlog',
     who: 'Ko i kada',
     progress: 'Viđeno i plan',
+    acts: 'Radnje',
   },
   pause: 'Pauziraj',
   resume: 'Nastavi',
