@@ -90,6 +90,29 @@ test('a long address breaks instead of pushing the waiting page or the payment p
   expect(await sideways(page)).toBe(0);
 });
 
+test('so does the bar that says on a public address that passwords may be tried without end', async ({
+  page,
+  context,
+  request,
+}) => {
+  await useSession(context, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
+  // This server is at no public address.
+  await page.route('**/api/me', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), limitsAreOff: true } });
+  });
+  await page.goto('/admin');
+  const bar = page.getByRole('note').filter({ hasText: 'Ograničenja su isključena' });
+  await expect(bar).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectAccessible(page);
+    expect(await sideways(page)).toBe(0);
+    await page.screenshot({ path: test.info().outputPath(`limits-${width}.png`) });
+  }
+});
+
 test('the list of registrations does with its dialog open', { tag: '@phone' }, async ({ page, context, request }) => {
   // A second one: on a phone the menu of a card lies over the next card.
   for (let n = 0; n < 2; n += 1) await applicant(request, somebody('Jelena', 'Đorđević'));

@@ -2,24 +2,39 @@ import type { APIRequestContext } from '@playwright/test';
 import { common } from '#domain/copy.ts';
 import { type Page as Entry, type PageName, pages } from '#domain/pages.ts';
 import { layoutProblems } from './layout.ts';
-import { orderedPackage, ownCampaign, owner, staff, ticket } from './longest.ts';
+import { ordered, orderedPackage, ownCampaign, owner, ownerOfAll, staff, ticket } from './longest.ts';
 import { expect, expectAccessible, useSession as openSession, test } from './story.ts';
 
 /** Every page once, on a desk and as narrow as a phone. */
 test.describe.configure({ mode: 'parallel' });
 
-/** Addresses that name something, each with something as long as it comes. */
-const AT: Partial<Record<PageName, (request: APIRequestContext) => Promise<string>>> = {
-  accountOrder: async (request) => `/account/orders/${await orderedPackage(request)}`,
+/** Addresses that name something, each with something as long as it comes, and further views of a page. */
+const AT: Partial<Record<PageName, (request: APIRequestContext) => Promise<string | string[]>>> = {
+  account: async () => sections.map((id) => `/account#${id}`),
+  accountOrder: async (request) => [
+    `/account/orders/${await orderedPackage(request)}`,
+    `/account/orders/${(await ordered(request)).number}`,
+  ],
+  accountReturn: async (request) => `/account/orders/${(await ordered(request)).number}/return`,
   accountCampaign: async (request) => `/account/campaigns/${await ownCampaign(request)}`,
+  parcel: async (request) => `/parcel/${(await ordered(request)).parcel}`,
+  payout: async (request) => `/refund/${(await ordered(request)).payout}`,
   deviceLogin: async () => '/device-login/123456789',
   eventTicket: ticket,
-  adminOrder: async (request) => `/admin/orders/${await orderedPackage(request)}`,
+  adminOrder: async (request) => [
+    `/admin/orders/${await orderedPackage(request)}`,
+    `/admin/orders/${(await ordered(request)).number}`,
+  ],
   adminPerson: async (request) => `/admin/users/${(await owner(request)).session.user.id}`,
+  adminSubscriptions: async () => ['/admin/subscriptions', '/admin/subscriptions?view=subscriptions'],
+  adminBank: async () => ['/admin/bank', '/admin/bank?rows=unmatched'],
+  adminCampaigns: async () => ['/admin/campaigns', '/admin/campaigns?state=done'],
 };
 
+const sections = ['profil', 'narudzbine', 'reklame', 'mreza', 'televizori', 'nagrade', 'bezbednost', 'podaci'];
+
 const SIGNED_IN: Partial<Record<Entry['layout'], (request: APIRequestContext) => Promise<object>>> = {
-  data: async (request) => (await owner(request)).session,
+  data: ownerOfAll,
   admin: staff,
   'admin-screen': staff,
 };
@@ -35,20 +50,28 @@ for (const [name, { path, layout, title, prerendered }] of Object.entries<Entry>
     if (!prerendered) quiet.allow(/40[0-9]|410/);
     const session = await SIGNED_IN[layout]?.(request);
     if (session) await openSession(context, session);
-    const at = await AT[name as PageName]?.(request);
-    const answer = await page.goto(at ?? path.replace(/:\w+/, '1'));
-    if (prerendered) {
-      expect(answer?.status()).toBe(200);
-      await expect(page).toHaveTitle(title);
+    const views = [(await AT[name as PageName]?.(request)) ?? path.replace(/:\w+/, '1')].flat();
+    const problems: Record<string, string[]> = {};
+    for (const view of views) {
+      await page.setViewportSize({ width: 1440, height: 900 });
+      // Another fragment alone would not open it anew.
+      if (view !== views[0]) await page.goto('about:blank');
+      const answer = await page.goto(view);
+      if (prerendered) {
+        expect(answer?.status()).toBe(200);
+        await expect(page).toHaveTitle(title);
+      }
+      if (layout !== 'none') await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      // Until the page's own code is there, nothing is.
+      await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
+      await expect(page.getByText(common.loading)).toHaveCount(0);
+      // The heading before may have been that of the loading screen.
+      await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
+      await expectAccessible(page);
+      const found = await layoutProblems(page);
+      if (found.length > 0) problems[view] = found;
+      await page.setViewportSize({ width: 390, height: 844 });
+      await expectAccessible(page);
     }
-    if (layout !== 'none') await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    // Until the page's own code is there, nothing is.
-    await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
-    await expect(page.getByText(common.loading)).toHaveCount(0);
-    // The heading before may have been that of the loading screen.
-    await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
-    await expectAccessible(page);
-    expect(await layoutProblems(page)).toEqual([]);
-    await page.setViewportSize({ width: 390, height: 844 });
-    await expectAccessible(page);
+    expect(problems).toEqual({});
   });

@@ -7,6 +7,7 @@ const LAYOUTS: readonly { width: number; text: number }[] = [
   { width: 768, text: 16 },
   { width: 1024, text: 16 },
   { width: 1440, text: 16 },
+  { width: 1700, text: 16 },
   { width: 1920, text: 16 },
   { width: 390, text: 32 },
 ];
@@ -82,6 +83,14 @@ function measure(): string[] {
     if (innermost) problems.push(`what leaves it is ${nameOf(innermost)} (${innermost.className})`);
   }
 
+  // A dialog that is too wide scrolls in its own window.
+  for (const dialog of document.querySelectorAll('[role="dialog"]'))
+    for (const one of ancestors(dialog)) {
+      const more = one.scrollWidth - one.clientWidth;
+      if (/auto|scroll/.test(styleOf(one).overflowX) && more > 1 && one !== document.documentElement)
+        problems.push(`${nameOf(dialog)} is ${more} px wider than the window`);
+    }
+
   for (const element of document.querySelectorAll('a[href], button, input, select, textarea, [role="button"]')) {
     if (!isSeen(element) || scrolls(element)) continue;
     const bounds = element.getBoundingClientRect();
@@ -117,6 +126,18 @@ function measure(): string[] {
       const line = { ...seen, top: seen.top + inset, bottom: seen.bottom - inset, element, words: words.slice(0, 40) };
       if (line.right - line.left > 2 && line.bottom - line.top > 2) lines.push(line);
     }
+  }
+  // A button without words has no line of its own to lie on another.
+  for (const button of document.querySelectorAll('button, [role="button"]')) {
+    if (!isSeen(button) || floats(button) || button.textContent?.trim()) continue;
+    const seen = clipped(button.getBoundingClientRect(), button);
+    const covered = lines.find(
+      ({ element, left, right, top, bottom }) =>
+        !button.contains(element) &&
+        Math.min(right, seen.right) - Math.max(left, seen.left) > 4 &&
+        Math.min(bottom, seen.bottom) - Math.max(top, seen.top) > 4,
+    );
+    if (covered) problems.push(`${nameOf(button)} lies on „${covered.words}“`);
   }
   lines.sort((a, b) => a.top - b.top);
   for (const [index, one] of lines.entries())

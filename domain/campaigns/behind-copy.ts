@@ -15,7 +15,7 @@ const fits = (n: number) =>
 export const behindCopy = {
   title: 'Kampanje ispod plana',
   all: 'Sve kampanje',
-  th: { campaign: 'Kampanja', plan: 'Viđeno i plan do danas', why: 'Zašto kasni', left: 'Do kraja' },
+  th: { campaign: 'Kampanja', plan: 'Viđeno i plan do danas', why: 'Zašto kasni', left: 'Do kraja', acts: 'Radnje' },
   share: (percent: number) => `${percent}% plana`,
   why: (of: WhyBehind) => {
     if (of.why === 'few') return `${fits(of.tvs)}, treba oko ${of.needed}`;

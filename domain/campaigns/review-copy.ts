@@ -100,6 +100,7 @@ export const reviewCopy = {
     reason: 'Razlog',
     who: 'Ko i kada',
     progress: 'Viđeno i plan',
+    acts: 'Radnje',
   },
   pause: 'Pauziraj',
   resume: 'Nastavi',

@@ -53,7 +53,7 @@ export const tvsCopy = {
   suspicious: {
     title: 'Sumnjivi televizori',
     note: 'Mašina samo pokazuje. Odluku donosi čovek.',
-    th: { tv: 'Televizor i vlasnik', why: 'Zašto', figure: 'Podatak', open: 'Nezaključeno' },
+    th: { tv: 'Televizor i vlasnik', why: 'Zašto', figure: 'Podatak', open: 'Nezaključeno', acts: 'Radnje' },
     empty: 'Nema sumnjivih televizora.',
     why: (kind: Suspicion, figure: number) =>
       ({

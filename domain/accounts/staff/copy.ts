@@ -125,7 +125,6 @@ export const staffCopy = {
     text: 'Osoba već ima odobren nalog. Sa prvom dužnošću postaje administrator.',
     search: 'Ime ili email',
     none: (text: string) => `Niko ne odgovara za „${text}“. Ko je već u tabeli, ovde se ne traži.`,
-    choose: (name: string) => `Izaberi: ${name}`,
     found: 'Nađene osobe',
     chosen: 'Izaberite dužnosti u novom redu tabele, pa sačuvajte.',
   },

@@ -75,7 +75,7 @@ export function Behind() {
               },
               {
                 key: 'tell',
-                header: '',
+                header: copy.th.acts,
                 bare: true,
                 cell: ({ id, toldAt }) =>
                   isTold(toldAt) ? (

@@ -72,7 +72,7 @@ export function Suspicious({ onLook, onBlock }: SuspiciousProps) {
               },
               {
                 key: 'do',
-                header: '',
+                header: copy.th.acts,
                 bare: true,
                 cell: ({ id, number, suspicion }) => (
                   <div className={`${styles.actions} ${styles.oneLine}`}>

@@ -46,7 +46,7 @@ export function AddDialog({ onClose, onChosen }: { onClose: () => void; onChosen
               <ul className={styles.found} aria-label={copy.found}>
                 {found.data!.map((person) => (
                   <li key={person.id}>
-                    <button type="button" aria-label={copy.choose(person.name)} onClick={() => onChosen(asRow(person))}>
+                    <button type="button" onClick={() => onChosen(asRow(person))}>
                       <b>{person.name}</b>
                       <span className="muted">
                         <Email address={person.email} />

@@ -99,7 +99,8 @@ export function RunningList({ state, reload }: { state: State; reload: () => Pro
               },
               {
                 key: 'reins',
-                header: '',
+                header: copy.th.acts,
+                bare: true,
                 cell: (one) => (
                   <div className={styles.reins}>
                     {one.state !== 'rejected' && (
