@@ -161,8 +161,8 @@ export const Hold = z.object({
 });
 
 /** What a decision put on hold. */
-export const Held = z.object({ holdId: Id, lines: z.int(), sums: z.array(Money), dueAt: z.date().nullable() });
-export type Held = z.infer<typeof Held>;
+export const HeldLines = z.object({ holdId: Id, lines: z.int(), sums: z.array(Money), dueAt: z.date().nullable() });
+export type HeldLines = z.infer<typeof HeldLines>;
 
 /** What an unnamed payment may be for, and why. */
 export const Candidate = z.object({
@@ -387,7 +387,7 @@ export const bank = {
           reason: z.string().trim().max(REASON_MAX).default(''),
         }),
       )
-      .output(Held)
+      .output(HeldLines)
       .errors(
         refusals({
           ...line,
@@ -403,7 +403,7 @@ export const bank = {
     confirmExact: oc
       .route({ method: 'POST', path: '/admin/bank/statements/{importId}/hold', tags })
       .input(z.object({ importId: Id, version: z.string().max(64) }))
-      .output(Held)
+      .output(HeldLines)
       .errors(refusals({ ...gone, ...whole, STATEMENT_CHANGED: { data: StatementSums } })),
     undo: oc
       .route({ method: 'POST', path: '/admin/bank/holds/{id}/undo', tags })

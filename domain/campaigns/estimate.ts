@@ -5,7 +5,7 @@ import { hoursOfWeek, type Schedule } from './schedule.ts';
 
 const HOURS_OF_WEEK = 168;
 
-interface Asked {
+interface EstimateRequest {
   kind: 'banner' | 'spot';
   /** Of one spot. */
   spotSeconds: number;
@@ -32,7 +32,7 @@ export interface Estimate {
 }
 
 /** What a choice can show, if TVs go on as in the last 14 days and show nothing but this campaign in its hours, under its cap. */
-export function estimateOf(asked: Asked): Estimate {
+export function estimateOf(asked: EstimateRequest): Estimate {
   const { kind, schedule, cap, budget, startsOn, days, tvs, dailySeconds } = asked;
   const seconds = kind === 'banner' ? BANNER_SECONDS : asked.spotSeconds;
   const unitsOfPlay = kind === 'banner' ? 1 : seconds;

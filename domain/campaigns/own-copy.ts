@@ -136,7 +136,7 @@ export const editorCopy = {
     `Stiglo je ${percent}% · ${sent} od ${total} MB. Izaberite istu datoteku i slanje se nastavlja odatle.`,
   otherFile: (name: string) => `Ovo nije ista datoteka. Izaberite ${name} ili prekinite slanje.`,
   checking: 'Proveravamo sliku… Možete da nastavite sa popunjavanjem.',
-  goOn: 'Nastavi',
+  resumeUpload: 'Nastavi',
   goOnLabel: (name: string) => `Nastavi slanje: ${name}`,
   cancel: 'Prekini',
   cancelLabel: (name: string) => `Prekini slanje: ${name}`,

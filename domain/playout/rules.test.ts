@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { bagMinutes, judge, type PlayFacts, REASONS } from './rules.ts';
+import { bagMinutes, classifyPlay, type PlayFacts, REASONS } from './rules.ts';
 import { countingRules, reasonCopy } from './rules-copy.ts';
 
 const at = (seconds: number) => new Date(Date.UTC(2027, 2, 28, 0, 0, seconds));
@@ -47,7 +47,7 @@ test.each<[string, Partial<PlayFacts>, string]>([
   ['one more than is allowed, over another', { overlaps: true, lease: { ...lease, cap: 3 } }, 'overlap'],
   ['again', { isKnown: true, isBlocked: true, lease: null }, 'duplicate'],
 ])('%s', (_, facts, outcome) => {
-  expect(judge({ ...seen, ...facts })).toBe(outcome);
+  expect(classifyPlay({ ...seen, ...facts })).toBe(outcome);
 });
 
 test('worse facts are never counted where better ones are not, and the reason is the first that applies', () => {
@@ -65,7 +65,7 @@ test('worse facts are never counted where better ones are not, and the reason is
   fc.assert(
     fc.property(fc.subarray([...REASONS]), (reasons) => {
       const facts = Object.assign({ ...capped }, ...reasons.map((reason) => faults[reason])) as PlayFacts;
-      expect(judge(facts)).toBe(reasons[0] ?? 'counted');
+      expect(classifyPlay(facts)).toBe(reasons[0] ?? 'counted');
     }),
     { numRuns: 500 },
   );

@@ -96,7 +96,7 @@ export interface PlayFacts {
 }
 
 /** Whether a reported play counts, and if not why: the eight rules of `rules-copy.ts`. */
-export function judge(play: PlayFacts): 'counted' | Reason {
+export function classifyPlay(play: PlayFacts): 'counted' | Reason {
   const { lease } = play;
   if (play.isKnown) return 'duplicate';
   if (!lease || !isWithin(play, lease) || isRevoked(play, lease)) return 'unknown_lease';

@@ -19,7 +19,7 @@ export const picturesCopy = typeset({
   paused: (percent: number) => `${percent}% · čeka vezu`,
   checking: 'Provera…',
   left: (percent: number) => `Stiglo je ${percent}%`,
-  goOn: 'Nastavi',
+  resumeUpload: 'Nastavi',
   goOnLabel: (name: string) => `Izaberi ponovo ${name} i nastavi slanje`,
   other: (name: string) => `To nije ista slika. Izaberite ${name} ili prekinite slanje.`,
   stop: (name: string) => `Prekini slanje slike ${name}`,

@@ -9,13 +9,13 @@ const billedTo = ({ name, email, address, invoiceSettings = null }: CustomerReco
   invoiceSettings,
 });
 
-type Written = Pick<
+type InvoiceFields = Pick<
   InvoiceRecord,
   'customer' | 'subscription' | 'reason' | 'amount' | 'currency' | 'line' | 'metadata' | 'periodStart' | 'periodEnd'
 >;
 
 /** An open invoice with the next number, made out to the customer as it is now. */
-export function newInvoice(state: SandboxState, written: Written): InvoiceRecord {
+export function newInvoice(state: SandboxState, written: InvoiceFields): InvoiceRecord {
   const { invoiceCount } = state.settings();
   state.changeSettings({ invoiceCount: invoiceCount + 1 });
   return state.store.put('invoices', {

@@ -23,7 +23,7 @@ interface Reserved {
   number: number;
   reference: string;
 }
-type Held = typeof reservations.$inferSelect;
+type ReservationRow = typeof reservations.$inferSelect;
 
 /** What an entry names, how it compares with the price, and whether it comes a second time. */
 const entry = fc.record({
@@ -143,7 +143,7 @@ async function act(action: Step, files: string[], importIds: string[]): Promise<
   }
 }
 
-const removed = ({ id, status, arrived }: Held) =>
+const removed = ({ id, status, arrived }: ReservationRow) =>
   events.admin.remove({ id, shown: { status, arrived }, reason: 'Na zahtev kupca' });
 
 /** Nothing of any currency is counted twice or lost, and whoever is paid is paid to the para or with a reason. */

@@ -34,7 +34,7 @@ interface Words {
 }
 
 /** What is asked for, and what had come of the price when it is less. */
-interface Asked {
+interface AmountDue {
   rest: Money;
   came?: Money;
 }
@@ -54,7 +54,7 @@ function wholePayment(mail: EventMails['events.reserved'], words: Waiting): Mail
   );
 }
 
-function payment(mail: EventMails['events.reserved'], words: Words, { rest, came }: Asked): MailMessage {
+function payment(mail: EventMails['events.reserved'], words: Words, { rest, came }: AmountDue): MailMessage {
   const { number, event, instructions: pay } = mail;
   const amount = formatMoneyExact(rest);
   const { labels } = copy;

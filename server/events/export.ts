@@ -15,7 +15,7 @@ import { type Cell, csvFile, csvLines, totalLines, xlsxFile } from '../platform/
 import type { ReservationRow } from './describe.ts';
 import { allReservations } from './list.ts';
 import { threadsOf } from './notes/thread.ts';
-import { claimsOf } from './places/claim.ts';
+import { readClaims } from './places/claim.ts';
 import { guestsOf } from './places/places.ts';
 
 /** The filtered table as a file for a spreadsheet, with its sums. Who took it away is written down. */
@@ -26,7 +26,7 @@ export async function exportReservations(
 ) {
   const found = await allReservations(deps, filter);
   const guests = await guestsOf(deps.db, found);
-  const companies = await claimsOf(deps.db, found);
+  const companies = await readClaims(deps.db, found);
   const threads = await threadsOf(deps.db, found);
   const rows = found.map(
     (row): Exported => ({

@@ -9,7 +9,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { countUpTo, pageOf, rowsOf, search } from '../platform/list.ts';
 import { describeReservation, type ReservationRow } from './describe.ts';
 import { threadsOf } from './notes/thread.ts';
-import { claimsOf } from './places/claim.ts';
+import { readClaims } from './places/claim.ts';
 import { HOLDS_A_PLACE } from './reservations/capacity.ts';
 import { RESERVATION_WORDS, reservations } from './schema.ts';
 
@@ -37,7 +37,7 @@ export async function listReservations(
       .limit(page.limit),
     countUpTo(deps.db, { total: rowsOf(deps.db, reservations, wanted) }),
   ]);
-  const [threads, companies] = await Promise.all([threadsOf(deps.db, found), claimsOf(deps.db, found)]);
+  const [threads, companies] = await Promise.all([threadsOf(deps.db, found), readClaims(deps.db, found)]);
   const described = ({ place, hasAccount, ...row }: (typeof found)[number]): ListedReservation => ({
     ...describeReservation(row),
     hasAccount,

@@ -7,7 +7,7 @@ import { member, staff } from '../access.ts';
 import { whatOrderGave } from '../flows/desk/order-gave.ts';
 import { changeCompany } from '../flows/fulfilment/change-company.ts';
 import { changeDelivery } from '../flows/fulfilment/change-delivery.ts';
-import { claimsOf } from '../flows/fulfilment/lost-parcels.ts';
+import { readParcelClaims } from '../flows/fulfilment/lost-parcels.ts';
 import { enterCall, readCalls } from '../flows/on-delivery/calls.ts';
 import { settleByHand } from '../flows/on-delivery/money.ts';
 import { refusedParcels } from '../flows/on-delivery/offer-on-delivery.ts';
@@ -106,7 +106,7 @@ export const ordersRouter = {
         order.way === 'transfer' ? readTransfer(deps.db, order.id) : null,
         paidMonthsOf(deps.db, [order.id]),
         readCalls(deps.db, order.id),
-        claimsOf(deps.db, order),
+        readParcelClaims(deps.db, order),
         whatOrderGave(deps.db, { ...order, profileId: order.buyer?.id ?? null }),
         isComing(order) ? refusedParcels(deps.db, order.delivery ?? {}) : null,
       ]);

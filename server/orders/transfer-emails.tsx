@@ -10,7 +10,7 @@ import { Action, Facts, Paragraph } from '../platform/mail/mail-layout.tsx';
 import { Withdrawal, withdrawalForm } from './withdrawal/withdrawal-form.tsx';
 
 /** Amounts minor units, days of the calendar. */
-interface Asked {
+interface TransferRequest {
   number: number;
   proforma: string;
   amount: number;
@@ -26,8 +26,8 @@ interface WithTold {
 }
 
 export interface TransferMails {
-  'orders.proforma': Asked & WithTold;
-  'orders.proforma-ending': Asked;
+  'orders.proforma': TransferRequest & WithTold;
+  'orders.proforma-ending': TransferRequest;
   'orders.lapsed': { number: number; validUntil: string; link: string };
   /** By the buyer or by staff, before anything was paid. */
   'orders.called-off': { number: number; hadProforma: boolean; link: string | null };
@@ -58,7 +58,7 @@ declare module '../platform/mail/mail.ts' {
   interface MailProps extends TransferMails {}
 }
 
-const slip = ({ pay, amount, currency, validUntil }: Asked): [string, string][] => [
+const slip = ({ pay, amount, currency, validUntil }: TransferRequest): [string, string][] => [
   [copy.rows.payee, pay.payee],
   [copy.rows.account, pay.account],
   [copy.rows.amount, formatMoneyExact({ amount, currency })],

@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS } from '#domain/day.ts';
 import {
+  classifyPlay,
   hourOf,
-  judge,
   LATE_HOURS,
   type LeaseFacts,
   OVERLAP_TOLERANCE,
@@ -168,7 +168,7 @@ async function holds(counter: Counter, steps: readonly Step[]): Promise<void> {
       if (hourOf(lease.opensAt).getTime() < clock.now.getTime() - FORGOTTEN) continue;
       const [from, to] = [play.startedAt.getTime(), play.startedAt.getTime() + play.shownMs];
       const own = counted.filter((one) => one.lease.tv === tv);
-      const outcome = judge({
+      const outcome = classifyPlay({
         ...play,
         isKnown: written.has(lease.id),
         lease: {

@@ -1,7 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { DAY_MS, HOUR_MS } from '#domain/day.ts';
 import type { ReportedPlay } from '#domain/playout/contract.ts';
-import { judge, LATE_HOURS, type Outcome, OVERLAP_TOLERANCE, REPORT_HOURS, reportEnds } from '#domain/playout/rules.ts';
+import {
+  classifyPlay,
+  LATE_HOURS,
+  type Outcome,
+  OVERLAP_TOLERANCE,
+  REPORT_HOURS,
+  reportEnds,
+} from '#domain/playout/rules.ts';
 import { dayOf } from '#domain/time.ts';
 import { BELGRADE } from '../platform/belgrade.ts';
 import type { Database, Tx } from '../platform/db.ts';
@@ -172,7 +179,7 @@ function outcomesOf({
     const overlaps = spans.some((span) => span.from < to - OVERLAP_TOLERANCE && from < span.to - OVERLAP_TOLERANCE);
     const closesAt = new Date(lease.closesAt);
     const day = `${lease.campaignId} ${dayOf(new Date(lease.hour))}`;
-    const outcome = judge({
+    const outcome = classifyPlay({
       ...play,
       isKnown: lease.isKnown,
       lease: {

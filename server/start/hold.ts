@@ -34,7 +34,7 @@ export function waitForResume(deps: Dependencies, onResumed: () => Promise<void>
   }
 
   /** A process that cannot begin ends, as it does when it starts: it would serve, and nobody would do its jobs. */
-  async function goOn(): Promise<void> {
+  async function resumeServing(): Promise<void> {
     clearInterval(timer);
     deps.log.info('the restored shop goes on');
     await onResumed().catch((error: unknown) => {
@@ -53,7 +53,7 @@ export function waitForResume(deps: Dependencies, onResumed: () => Promise<void>
         deps.log.error({ error }, 'the restored shop does not go on');
         return false;
       })
-      .then((goesOn) => (goesOn ? goOn() : undefined))
+      .then((goesOn) => (goesOn ? resumeServing() : undefined))
       .finally(() => {
         isLooking = false;
       });

@@ -81,7 +81,7 @@ export async function openShop(config: Config, log: Log, { direct, pooled }: Dat
   const background = works ? openBackground(deps, onSlow) : null;
   const clock = await watchClock(db, log);
   const watch = works ? null : watchWorkers(db, log, () => db.ask("select note_change('upkeep')"));
-  const goOn = async () => {
+  const resumeServing = async () => {
     isOnHold = false;
     await background?.start();
   };
@@ -105,8 +105,8 @@ export async function openShop(config: Config, log: Log, { direct, pooled }: Dat
     metrics: measured,
     clockProblem: clock.problem,
     async begin() {
-      if (!isOnHold) return goOn();
-      waiting = waitForResume({ ...deps, payments: gateway }, goOn);
+      if (!isOnHold) return resumeServing();
+      waiting = waitForResume({ ...deps, payments: gateway }, resumeServing);
       log.warn(HELD);
     },
     beginNoMore: () => queue.beginNoMore(),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type CourierDouble, type Faults, type Held, type Kept, NO_FAULTS, type PayOut } from './courier.ts';
+import { type CourierDouble, type Faults, type HeldParcel, type Kept, NO_FAULTS, type PayOut } from './courier.ts';
 
 /** What a tester may do to the courier; a function each, so that tests need no HTTP for it. */
 export interface Control {
@@ -15,7 +15,7 @@ export interface Control {
   plan(reference: string, ending: 'delivered' | 'refused'): void;
   payOut(options?: PayOut): { reference: string; amount: number };
   /** What it holds. */
-  parcels(): readonly Held[];
+  parcels(): readonly HeldParcel[];
   /** The same over HTTP, on the loopback port only and with the secret of its messages. */
   ask(what: string, body: unknown): Promise<unknown>;
 }

@@ -11,7 +11,7 @@ export interface Credentials {
 }
 
 /** What the courier holds of one accepted request. */
-export interface Held {
+export interface HeldParcel {
   reference: string;
   codes: string[];
   /** Para. */
@@ -63,7 +63,7 @@ export const NO_FAULTS: Faults = {
 
 export interface Kept {
   credentials: Credentials;
-  held: Held[];
+  held: HeldParcel[];
   waiting: Message[];
   payments: Record<string, { reference: string; code: string; buyOut: number }[]>;
   lastMessage: number;
@@ -110,18 +110,18 @@ export const nothingHeld = (): Kept => ({
 /** The courier as it stands: what it holds, what it will tell, and its own clock. */
 export function openCourier(kept: Kept, realNow: () => number) {
   const now = () => realNow() + kept.clockOffset;
-  const find = (reference: string): Held => {
+  const find = (reference: string): HeldParcel => {
     const found = kept.held.findLast((one) => one.reference === reference);
     if (!found) throw new Error(`No parcel ${reference}`);
     return found;
   };
   const routeOf = (ending: Ending, from: number) => {
-    const steps: Held['route'] = [];
+    const steps: HeldParcel['route'] = [];
     for (let at = 0; at < ROUTES[ending].length; at += 2)
       steps.push({ at: from + Number(ROUTES[ending][at]) * HOUR, status: String(ROUTES[ending][at + 1]) });
     return steps;
   };
-  const tellAt = (one: Held, status: string, at: number, codes = one.codes) => {
+  const tellAt = (one: HeldParcel, status: string, at: number, codes = one.codes) => {
     for (const code of codes) {
       one.statuses[code] = status;
       kept.lastMessage += 1;

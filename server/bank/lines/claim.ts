@@ -29,7 +29,7 @@ export async function entityOf(db: DatabaseOrTransaction, { importId }: Pick<Lin
 }
 
 /** What the line names, or what has that number: of the organiser's account a reservation, of the company's an order. */
-export async function targetOf(
+export async function readTarget(
   db: DatabaseOrTransaction,
   line: LineRow,
   number: number | undefined,
@@ -73,7 +73,7 @@ async function orderOf(db: DatabaseOrTransaction, line: LineRow, number: number 
 }
 
 /** What the one rule (domain/bank/decisions.ts) is asked with; with `held`, what is decided and not carried out counts as come. */
-export async function standingOf(
+export async function readClaimState(
   db: DatabaseOrTransaction,
   target: Target,
   { held }: { held: boolean },

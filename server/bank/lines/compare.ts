@@ -6,7 +6,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import type { orders } from '../../orders/schema.ts';
 import type { DatabaseOrTransaction } from '../../platform/db.ts';
 import { paymentParts, statementLines } from '../schema.ts';
-import { arrivalOf, type LineRow, namesTarget, othersOf, standingOf, type Target, targetOf } from './claim.ts';
+import { arrivalOf, type LineRow, namesTarget, othersOf, readClaimState, readTarget, type Target } from './claim.ts';
 
 /** A payment beside what it names, or beside what has the given number: nothing is written. */
 export async function compareLine(
@@ -15,7 +15,7 @@ export async function compareLine(
 ): Promise<Comparison> {
   const [line] = await db.select().from(statementLines).where(eq(statementLines.id, id));
   if (!line) throw refuse('STATEMENT_LINE_GONE');
-  return comparisonOf(db, line, await targetOf(db, line, number));
+  return comparisonOf(db, line, await readTarget(db, line, number));
 }
 
 export async function comparisonOf(
@@ -36,7 +36,7 @@ export async function comparisonOf(
       earlier: [],
     };
   const others = await othersOf(db, line, target);
-  const standing = await standingOf(db, target, { held: line.state !== 'held' });
+  const standing = await readClaimState(db, target, { held: line.state !== 'held' });
   return {
     arrived,
     reservation: target.of === 'reservation' ? describePlace(target.place) : null,

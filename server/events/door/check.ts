@@ -41,7 +41,13 @@ export async function checkAtDoor(deps: Dependencies, actor: Actor, input: DoorC
 
     const day = dayOf(at);
     const issued = found ? await ticketsWithEntries(tx, found.id, day) : [];
-    const { verdict, ticket } = judge(await currentEvent(tx, deps.config), { found, issued, asked, day, input });
+    const { verdict, ticket } = checkAdmission(await currentEvent(tx, deps.config), {
+      found,
+      issued,
+      asked,
+      day,
+      input,
+    });
     const guests = found ? placesOf(found, await namedPlaces(tx, found.id)) : [];
     if (verdict === 'choose') return describeAdmission(found!, { guests, verdict, choices: issued });
 
@@ -130,7 +136,7 @@ async function lockReservation(tx: Tx, asked: CodeAsked): Promise<ReservationRow
 }
 
 /** By token or position exactly that ticket; a reservation with one ticket names it, one with several asks whose. */
-function judge(
+function checkAdmission(
   event: EventDays,
   {
     found,

@@ -20,7 +20,7 @@ export async function claimOf(db: DatabaseOrTransaction, reservationId: string):
 }
 
 /** By reservation, of those that have one. */
-export async function claimsOf(
+export async function readClaims(
   db: DatabaseOrTransaction,
   rows: readonly { id: string }[],
 ): Promise<Map<string, Claim>> {

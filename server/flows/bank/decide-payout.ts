@@ -54,7 +54,7 @@ export const askPayoutAgain = (
     });
   });
 
-interface Asked {
+interface PayoutDecision {
   id: string;
   parcels: string[];
   /** As it was shown, para: what came less what the parcels were to bring. */
@@ -69,7 +69,7 @@ interface Asked {
 export const holdPayout = (
   deps: Dependencies,
   actor: Actor,
-  { id, difference, reason, ...asked }: Asked,
+  { id, difference, reason, ...asked }: PayoutDecision,
 ): Promise<{ holdId: string; dueAt: Date | null }> =>
   deps.db.transaction(async (tx) => {
     const { line } = await lockPayout(tx, id);

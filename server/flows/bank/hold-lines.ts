@@ -17,7 +17,7 @@ import { type Decided, lookAt, numberOf, prepareDecision } from './prepare-decis
 export const CARRY_OUT = 'bank.carry-out';
 
 /** What was put on hold; `dueAt` is `null` where a second person has to agree first. */
-export interface Held {
+export interface HeldLines {
   holdId: string;
   lines: number;
   sums: Money[];
@@ -28,7 +28,7 @@ export interface Held {
  * A decision at the desk on one payment: it is looked at as if it were carried out, and waits its two minutes. The same decision of the
  * same person again answers with the one that waits.
  */
-export async function holdDecision(deps: Dependencies, actor: Actor, asked: Decided): Promise<Held> {
+export async function holdDecision(deps: Dependencies, actor: Actor, asked: Decided): Promise<HeldLines> {
   return deps.db.transaction(async (tx) => {
     const { line, target } = await prepareDecision(tx, deps, actor, asked);
     if (line.state === 'held') {
@@ -62,7 +62,7 @@ interface Holding {
 }
 
 /** The caller holds the locks of the lines and of what they name. */
-export async function holdLines(tx: Tx, deps: Dependencies, actor: Actor, holding: Holding): Promise<Held> {
+export async function holdLines(tx: Tx, deps: Dependencies, actor: Actor, holding: Holding): Promise<HeldLines> {
   const { decision, line, lines, target, shown, reason, second, parcels } = holding;
   const held = await insertHold(tx, deps, actor, {
     importId: line.importId,
@@ -118,7 +118,7 @@ export async function holdExact(
   deps: Dependencies,
   actor: Actor,
   { importId, version }: { importId: string; version: string },
-): Promise<Held> {
+): Promise<HeldLines> {
   await demandWhole(deps.db, importId);
   return deps.db.transaction(async (tx) => {
     const ofImport = and(

@@ -7,9 +7,9 @@ import {
   type LineRow,
   lockLine,
   othersOf,
-  standingOf,
+  readClaimState,
+  readTarget,
   type Target,
-  targetOf,
 } from '../../bank/lines/claim.ts';
 import { comparisonOf } from '../../bank/lines/compare.ts';
 import { statementLines } from '../../bank/schema.ts';
@@ -37,7 +37,7 @@ export const numberOf = (target: Target | null): number | null =>
 export async function prepareDecision(tx: Tx, deps: Dependencies, actor: Actor, asked: Decided) {
   const [seen] = await tx.select().from(statementLines).where(eq(statementLines.id, asked.id));
   if (!seen) throw refuse('STATEMENT_LINE_GONE');
-  const wanted = await targetOf(tx, seen, asked.number);
+  const wanted = await readTarget(tx, seen, asked.number);
   if (!wanted && asked.decision !== 'return') throw refuse('STATEMENT_NEEDS_RESERVATION');
   const pays = asked.decision !== 'return' && asked.decision !== 'part';
   if (wanted?.of === 'reservation') await lockPlaces(tx, deps, [wanted.place.id], { takeAgain: pays });
@@ -49,7 +49,7 @@ export async function prepareDecision(tx: Tx, deps: Dependencies, actor: Actor, 
   const decided = line.state === 'recorded' || line.state === 'held';
   const same = decided && again && line.decidedBy === (actor.email ?? actor.id);
   await demandWhole(tx, line.importId);
-  const target = wanted && (await targetOf(tx, line, numberOf(wanted)!));
+  const target = wanted && (await readTarget(tx, line, numberOf(wanted)!));
   return { line, target, again: same ? line : null };
 }
 
@@ -62,7 +62,9 @@ export async function lookAt(
   { held }: { held: boolean },
 ): Promise<{ others: LineRow[]; expectation: Expectation | null }> {
   const others = target ? await othersOf(tx, line, target) : [];
-  const expectation = target ? expectationOf(arrivalOf(line, others), await standingOf(tx, target, { held })) : null;
+  const expectation = target
+    ? expectationOf(arrivalOf(line, others), await readClaimState(tx, target, { held }))
+    : null;
   await checkAgreed(tx, line, target, expectation, asked);
   return { others, expectation };
 }

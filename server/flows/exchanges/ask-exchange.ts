@@ -17,7 +17,7 @@ import { comingBackOf, type HeldDevice, heldOf } from '../returns/devices.ts';
 import { type ExchangeRow, exchangeMail } from './exchange-rows.ts';
 import { enterReceived } from './step-exchange.ts';
 
-interface Asked {
+interface ExchangeRequest {
   order: string;
   id: string;
   serial: string;
@@ -28,7 +28,12 @@ interface Asked {
 }
 
 /** Staff begin an exchange. The same id again is the same one, also when it would be refused by now. */
-export async function askExchange(tx: Tx, deps: Dependencies, actor: Actor, asked: Asked): Promise<ExchangeRow> {
+export async function askExchange(
+  tx: Tx,
+  deps: Dependencies,
+  actor: Actor,
+  asked: ExchangeRequest,
+): Promise<ExchangeRow> {
   const order = await lockOrder(tx, asked.order);
   const [known] = await tx.select().from(exchanges).where(eq(exchanges.id, asked.id));
   if (known && known.orderId !== order.id) throw refuse('ORDER_GONE');

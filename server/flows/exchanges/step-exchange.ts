@@ -14,13 +14,13 @@ import { lockOrder, type Order } from '../fulfilment/parcels.ts';
 import { heldOf } from '../returns/devices.ts';
 import { type ExchangeRow, exchangeMail } from './exchange-rows.ts';
 
-interface Held {
+interface LockedExchange {
   order: Order;
   row: ExchangeRow;
 }
 
 /** The exchange with its order, both held. */
-async function lockExchange(tx: Tx, id: string): Promise<Held> {
+async function lockExchange(tx: Tx, id: string): Promise<LockedExchange> {
   const [found] = await tx.select({ orderId: exchanges.orderId }).from(exchanges).where(eq(exchanges.id, id));
   if (!found) throw refuse('EXCHANGE_GONE');
   const order = await lockOrder(tx, found.orderId);
@@ -48,7 +48,7 @@ export async function enterReceived(
   tx: Tx,
   deps: Dependencies,
   actor: Actor,
-  { order, row: { id, serial }, isTold = true }: Held & { isTold?: boolean },
+  { order, row: { id, serial }, isTold = true }: LockedExchange & { isTold?: boolean },
 ): Promise<ExchangeRow> {
   const now = deps.now();
   const [received] = await tx

@@ -174,7 +174,7 @@ export async function settleClaim(
 }
 
 /** The claims of an order's parcels, the newest parcel first. */
-export async function claimsOf(
+export async function readParcelClaims(
   db: DatabaseOrTransaction,
   { id, number }: Pick<Order, 'id' | 'number'>,
 ): Promise<ParcelClaim[]> {

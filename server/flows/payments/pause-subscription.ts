@@ -11,7 +11,7 @@ import { queueMail } from '../../platform/mail/mail.ts';
 import { lockPaymentAccess } from './payment-access.ts';
 import { lockSubscription, wasDoneBy } from './stop-subscription.ts';
 
-interface Asked {
+interface PauseRequest {
   id: string;
   /** Whose it must be, when they ask themselves. */
   owner?: string;
@@ -29,7 +29,7 @@ export async function pauseSubscription(
   tx: Tx,
   deps: PauseDeps,
   actor: Actor,
-  { reason, ...asked }: Asked & { reason: string | null },
+  { reason, ...asked }: PauseRequest & { reason: string | null },
 ): Promise<void> {
   const { row, order } = await lockRunning(tx, asked);
   if (row.pausedSince) {
@@ -62,7 +62,7 @@ export async function resumeSubscription(
   tx: Tx,
   deps: PauseDeps,
   actor: Actor,
-  asked: Asked,
+  asked: PauseRequest,
 ): Promise<{ renewsAt: Date | null }> {
   const { row, order } = await lockRunning(tx, asked);
   const { pausedSince, currentPeriodEnd: renewsAt, packageName, amount, currency } = row;
@@ -91,7 +91,7 @@ export async function resumeSubscription(
 }
 
 /** One that may still be charged, of an account that may pay. Blocking comes wholly before or wholly after. */
-async function lockRunning(tx: Tx, { id, owner }: Asked) {
+async function lockRunning(tx: Tx, { id, owner }: PauseRequest) {
   const { row, order } = await lockSubscription(tx, id);
   if (owner !== undefined && row.profileId !== owner) throw refuse('SUBSCRIPTION_GONE');
   if (row.stop === 'now' || ENDED_STATUSES.includes(row.status)) throw refuse('SUBSCRIPTION_ENDED');

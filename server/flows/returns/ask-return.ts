@@ -17,7 +17,7 @@ import { returnPictures, returns } from '../../returns/schema.ts';
 import { complain } from '../../tasks/complain.ts';
 import { type OrderRow, type ReturnRow, returnableOf } from './devices.ts';
 
-interface Asked {
+interface ReturnRequest {
   number: number;
   id: string;
   kind: ReturnKind;
@@ -35,7 +35,7 @@ export async function askReturn(
   deps: Dependencies,
   actor: Actor,
   profileId: string,
-  asked: Asked,
+  asked: ReturnRequest,
 ): Promise<ReturnRow> {
   const { id, kind, way, reason } = asked;
   const [order] = await tx
@@ -50,7 +50,7 @@ export async function askReturn(
     return known;
   }
   const serials = [...new Set(asked.serials)].sort();
-  await judge(tx, deps, order, { ...asked, serials });
+  await checkReturn(tx, deps, order, { ...asked, serials });
   const now = deps.now();
   const task = kind === 'complaint' ? await complainOf(tx, deps, actor, profileId, order, id, serials, reason) : null;
   const [earlier] = await tx.select({ n: count() }).from(returns).where(eq(returns.orderId, order.id));
@@ -87,7 +87,12 @@ export async function askReturn(
   return row!;
 }
 
-async function judge(tx: Tx, deps: Dependencies, order: OrderRow, { kind, serials, reason }: Asked): Promise<void> {
+async function checkReturn(
+  tx: Tx,
+  deps: Dependencies,
+  order: OrderRow,
+  { kind, serials, reason }: ReturnRequest,
+): Promise<void> {
   const devices = await returnableOf(tx, order);
   const until = deadlinesOf(devices.first, devices.last);
   if (!until || order.status !== 'paid' || order.kind !== 'device') throw refuse('RETURN_NOT_POSSIBLE');

@@ -43,7 +43,7 @@ export const openRequests = (db: Database) =>
     .orderBy(sql`${specialRequests.answeredAt} is not null`, asc(specialRequests.madeAt), asc(specialRequests.id))
     .limit(REQUESTS_SHOWN);
 
-interface Asked {
+interface PackageRequest {
   id: string;
   company: string;
   contact: string;
@@ -56,7 +56,7 @@ export async function requestPackage(
   deps: Dependencies,
   actor: Actor,
   profileId: string,
-  { id, month, ...words }: Asked,
+  { id, month, ...words }: PackageRequest,
 ): Promise<void> {
   const [known] = await deps.db.select().from(specialRequests).where(eq(specialRequests.id, id));
   if (known?.profileId === profileId) return;

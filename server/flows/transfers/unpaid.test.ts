@@ -28,7 +28,7 @@ async function placed(way: 'card' | 'transfer' = 'transfer') {
   return { who, orderId, transfer, url, number, version };
 }
 const orderOf = async (id: string) => (await db.select().from(orders).where(eq(orders.id, id)))[0]!;
-const claimsOf = (orderId: string) =>
+const claimRows = (orderId: string) =>
   db.select().from(orderClaims).where(eq(orderClaims.orderId, orderId)).orderBy(orderClaims.createdAt);
 const linesOf = (orderId: string) =>
   db.select().from(orderLines).where(eq(orderLines.orderId, orderId)).orderBy(orderLines.position);
@@ -169,7 +169,7 @@ test('it lapses once a statement has shown its last day, or three working days l
 test('what a part was paid for, or an undecided payment names, does not lapse', async () => {
   at('2027-05-03T10:00:00Z');
   const [part, named] = [await placed(), await placed()];
-  const [claim] = await claimsOf(part.orderId);
+  const [claim] = await claimRows(part.orderId);
   const money = { claimId: claim!.id, key: 'line:part', amount: 100, currency: 'RSD' as const, bookedOn: '2027-05-04' };
   await db.transaction((tx) => receiveTransfer(tx, deps, systemActor, money));
   at('2027-06-01T10:00:00Z');
@@ -224,14 +224,14 @@ test('staff change the way of paying while nothing was paid, and an old referenc
   const { who, orderId, number, version } = await placed();
   await admin.orders.admin.changeWay({ number, version, way: 'card' });
   await admin.orders.admin.changeWay({ number, version, way: 'card' });
-  const [old, card] = await claimsOf(orderId);
+  const [old, card] = await claimRows(orderId);
   expect([old!.state, card!.state, card!.way, card!.amount]).toEqual(['replaced', 'live', 'card', 21_900]);
   expect(await mailed(orderId, 'orders.by-card-now')).toBe(1);
   const again = await call(shop, who).payments.createPayment(device);
   expect(again.orderId, 'the buyer pays the same order').toBe(orderId);
   const back = { number, version: (await orderOf(orderId)).version, way: 'transfer' as const };
   await admin.orders.admin.changeWay(back);
-  const claims = await claimsOf(orderId);
+  const claims = await claimRows(orderId);
   expect(claims.map(({ state }) => state)).toEqual(['replaced', 'replaced', 'live']);
   expect(claims[2]!.reference).not.toBe(claims[0]!.reference);
   const money = { claimId: claims[0]!.id, key: 'line:old', amount: claims[0]!.amount, currency: 'RSD' as const };
@@ -255,7 +255,7 @@ test('its buyer changes the way of paying while nothing was paid; somebody else 
   ]);
   expect(both.filter(({ status }) => status === 'rejected').length, 'one of the two ways wins').toBeGreaterThan(0);
   const now = await orderOf(orderId);
-  expect((await claimsOf(orderId)).map(({ state }) => state)).toEqual(['replaced', 'live']);
+  expect((await claimRows(orderId)).map(({ state }) => state)).toEqual(['replaced', 'live']);
   const [event] = (await admin.orders.admin.read({ number })).events;
   expect(event).toMatchObject({ kind: 'way_changed', by: { id: who.id } });
 
@@ -263,7 +263,7 @@ test('its buyer changes the way of paying while nothing was paid; somebody else 
   const again = await own.read({ number });
   expect(again.transfer!.pay.amount).toBe(2_566_000);
   expect(await mailed(orderId, 'orders.proforma')).toBe(2);
-  const [, , live] = await claimsOf(orderId);
+  const [, , live] = await claimRows(orderId);
   const money = { claimId: live!.id, key: `line:${orderId}`, amount: 100_000, currency: 'RSD' as const };
   await db.transaction((tx) => receiveTransfer(tx, deps, systemActor, { ...money, bookedOn: '2027-07-02' }));
   expect((await own.read({ number })).otherWays, 'a part has come').toEqual([]);
@@ -300,7 +300,7 @@ test.each(['transfer', 'cash_on_delivery'] as const)(
     await admin.orders.admin.changeWay({ number, version, way });
     await pay(shop, url);
     expect(await orderOf(orderId)).toMatchObject({ status: 'paid', paymentState: 'paid', way: 'card' });
-    expect((await claimsOf(orderId)).filter(({ state }) => state === 'live')).toMatchObject([{ way: 'card' }]);
+    expect((await claimRows(orderId)).filter(({ state }) => state === 'live')).toMatchObject([{ way: 'card' }]);
     expect(await linesOf(orderId)).toMatchObject([{ kind: 'goods' }]);
   },
 );
@@ -314,7 +314,7 @@ test('money by the old reference of an order on delivery sells it without the fe
     return order;
   };
   const arrives = async (orderId: string) => {
-    const [{ id: claimId, amount } = { id: '', amount: 0 }] = await claimsOf(orderId);
+    const [{ id: claimId, amount } = { id: '', amount: 0 }] = await claimRows(orderId);
     const money = { claimId, key: `line:${orderId}`, amount, currency: 'RSD' as const, bookedOn: '2027-07-02' };
     return db.transaction((tx) => receiveTransfer(tx, deps, systemActor, { ...money, revive: true }));
   };
@@ -358,7 +358,7 @@ test('money by the old reference of an order on delivery sells it without the fe
 test('a part of an order that staff call off stands in Danas until it is given back', async () => {
   at(new Date().toISOString());
   const { orderId, number } = await placed();
-  const [claim] = await claimsOf(orderId);
+  const [claim] = await claimRows(orderId);
   const money = { claimId: claim!.id, key: `line:${orderId}`, amount: 500_000, currency: 'RSD' as const };
   await db.transaction((tx) => receiveTransfer(tx, deps, systemActor, { ...money, bookedOn: '2027-07-02' }));
   const told = async () =>

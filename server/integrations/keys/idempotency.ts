@@ -15,7 +15,7 @@ export const KEPT_BYTES = 256 * 1024;
 /** Visible ASCII, as header values are. */
 const SHAPE = /^[\x21-\x7e](?:[\x20-\x7e]{0,253}[\x21-\x7e])?$/;
 
-interface Asked {
+interface KeyedRequest {
   keyId: string;
   idempotencyKey: string;
   /** Of method, address and body. */
@@ -26,7 +26,7 @@ export function askedOnce(
   keyId: string,
   idempotencyKey: string,
   { method, path, body }: { method: string; path: string; body: Uint8Array },
-): Asked {
+): KeyedRequest {
   if (!SHAPE.test(idempotencyKey)) throw refuse('IDEMPOTENCY_KEY_INVALID');
   const request = createHash('sha256').update(`${method} ${path}\n`).update(body).digest();
   return { keyId, idempotencyKey, request };
@@ -36,7 +36,11 @@ export function askedOnce(
  * Answers a request the first time by doing it, and from then on for a day with what it was answered. What failed for the moment (5xx,
  * too many requests, not allowed) is not kept: the same key may be sent again.
  */
-export async function answerOnce(deps: Dependencies, asked: Asked, answer: () => Promise<Response>): Promise<Response> {
+export async function answerOnce(
+  deps: Dependencies,
+  asked: KeyedRequest,
+  answer: () => Promise<Response>,
+): Promise<Response> {
   const claim = randomUUID();
   const kept = await claimTurn(deps, asked, claim);
   if (kept) return kept;
@@ -68,7 +72,7 @@ export async function answerOnce(deps: Dependencies, asked: Asked, answer: () =>
 const isFinal = (status: number) => status < 500 && ![401, 403, 429].includes(status);
 
 /** Takes the turn when nobody has it; otherwise what was answered, or why there is nothing to answer with. */
-async function claimTurn(deps: Dependencies, asked: Asked, claim: string): Promise<Response | null> {
+async function claimTurn(deps: Dependencies, asked: KeyedRequest, claim: string): Promise<Response | null> {
   const now = deps.now();
   const values = { ...asked, claim, startedAt: now };
   const ago = (ms: number) => new Date(now.getTime() - ms);
@@ -96,16 +100,16 @@ async function claimTurn(deps: Dependencies, asked: Asked, claim: string): Promi
   return new Response(body.length === 0 ? null : new Uint8Array(body), { status, headers });
 }
 
-async function giveUpTurn(deps: Dependencies, asked: Asked, claim: string): Promise<void> {
+async function giveUpTurn(deps: Dependencies, asked: KeyedRequest, claim: string): Promise<void> {
   await deps.db
     .delete(requests)
     .where(and(ofTurn(asked, claim), isNull(requests.status)))
     .catch((error: unknown) => deps.log.warn({ error }, 'the turn of an idempotent request was not given up'));
 }
 
-const ofKey = ({ keyId, idempotencyKey }: Asked) =>
+const ofKey = ({ keyId, idempotencyKey }: KeyedRequest) =>
   and(eq(requests.keyId, keyId), eq(requests.idempotencyKey, idempotencyKey));
-const ofTurn = (asked: Asked, claim: string) => and(ofKey(asked), eq(requests.claim, claim));
+const ofTurn = (asked: KeyedRequest, claim: string) => and(ofKey(asked), eq(requests.claim, claim));
 
 /** By the job that forgets records. */
 export const forgetAnswers = ({ db, now }: Pick<Dependencies, 'db' | 'now'>): Promise<unknown> =>

@@ -15,7 +15,7 @@ export interface Ffmpeg {
 }
 
 /** Debian's `nobody`: owns nothing and may read nothing of ours but the folder that it is given. */
-const NOBODY = 65534;
+const NOBODY_UID = 65534;
 const MEGABYTE = 1024 * 1024;
 /** Of one run: address space, what it may write, open files, seconds of processor time. */
 const LIMITS = [`--as=${3072 * MEGABYTE}`, `--fsize=${64 * MEGABYTE}`, '--nofile=64', '--core=0', '--cpu=900:960'];
@@ -55,14 +55,14 @@ async function open(given: string | undefined): Promise<Ffmpeg | null> {
   const found = findFfmpeg(given);
   if (!found) return null;
   const limits = ['prlimit', ...LIMITS, '--'];
-  const user = [`--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups'];
+  const user = [`--reuid=${NOBODY_UID}`, `--regid=${NOBODY_UID}`, '--clear-groups'];
   const less = ['setpriv', '--no-new-privs', '--pdeathsig=KILL'];
   const isRoot = process.getuid?.() === 0;
   const guards: Pick<Ffmpeg, 'guard' | 'user'>[] = [
     ...(isRoot
       ? [
-          { guard: ['unshare', '--net', ...less, ...user, ...limits], user: NOBODY },
-          { guard: [...less, ...user, ...limits], user: NOBODY },
+          { guard: ['unshare', '--net', ...less, ...user, ...limits], user: NOBODY_UID },
+          { guard: [...less, ...user, ...limits], user: NOBODY_UID },
         ]
       : [{ guard: ['unshare', '--map-root-user', '--net', ...less, ...limits], user: null }]),
     { guard: [...less, ...limits], user: null },

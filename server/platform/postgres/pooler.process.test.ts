@@ -184,7 +184,7 @@ test('a pooler whose server processes are all taken, or that stands still, is gi
   const silent = await Promise.allSettled([db.ask('select 1'), db.transaction(async () => {})]);
   expect(performance.now() - since).toBeLessThan(6_000);
   for (const one of silent) expect(one.status === 'rejected' && isDatabaseUnavailable(one.reason)).toBe(true);
-  small.goOn();
+  small.resumeConnections();
   expect(await db.ask('select 1 as one')).toEqual([{ one: 1 }]);
 });
 

@@ -51,7 +51,7 @@ export const isPublicOrLoopback = (ip: string): boolean =>
   isPublicIp(ip) || (ipaddr.isValid(ip) && ipaddr.process(ip).range() === 'loopback');
 
 /** The address as a URL that may be asked, as far as can be said without resolving its name; throws `RefusedTarget`. */
-export function targetOf(typed: string, { isAllowed = isPublicIp, allowsHttp = false }: Ways): URL {
+export function parseTarget(typed: string, { isAllowed = isPublicIp, allowsHttp = false }: Ways): URL {
   if (!URL.canParse(typed)) throw new RefusedTarget('malformed');
   const url = new URL(typed);
   // The parser has written octal, hexadecimal and decimal spellings of IPv4 as what they mean.
@@ -70,7 +70,7 @@ const literalOf = ({ hostname }: URL): string | null => {
 /** What is wrong with an address that somebody types just now; `null`: nothing, as far as its name tells today. */
 export async function lookAtTarget(typed: string, ways: Ways): Promise<TargetProblem | null> {
   try {
-    const url = targetOf(typed, ways);
+    const url = parseTarget(typed, ways);
     if (literalOf(url) !== null) return null;
     await new Promise<void>((resolve, reject) =>
       checkedLookup(ways)(url.hostname, { all: true }, (error) => (error ? reject(error) : resolve())),

@@ -1,4 +1,4 @@
-import { ask, targetOf, type Ways } from './target.ts';
+import { ask, parseTarget, type Ways } from './target.ts';
 
 /** What an address answers with: its status, another host that it leads to, or nothing that a visitor could use. */
 export type Visit = { outcome: 'answers'; status: number } | { outcome: 'moved'; host: string } | { outcome: 'dead' };
@@ -16,14 +16,14 @@ export function openVisits(ways: Ways = {}): VisitAddress {
   return async (typed) => {
     const signal = AbortSignal.timeout(SECONDS * 1000);
     try {
-      let url = targetOf(typed, ways);
+      let url = parseTarget(typed, ways);
       for (let step = 0; step < MOST_STEPS; step += 1) {
         const answer = await ask(url, ways, { headers: HEADERS, signal });
         answer.destroy();
         const { statusCode: status = 0, headers } = answer;
         if (status < 300 || headers.location === undefined)
           return status < 400 || GUARDED.includes(status) ? { outcome: 'answers', status } : { outcome: 'dead' };
-        const next = targetOf(new URL(headers.location, url).href, ways);
+        const next = parseTarget(new URL(headers.location, url).href, ways);
         if (next.hostname !== url.hostname) return { outcome: 'moved', host: next.hostname };
         url = next;
       }

@@ -15,7 +15,7 @@ import { revokedAt } from '../revoked.ts';
 import { type CandidateRow, candidatesFor } from './candidates.ts';
 import { takeIntervals } from './intervals.ts';
 
-interface Held {
+interface HeldLease {
   id: string;
   hour: Date;
   campaignId: string;
@@ -84,7 +84,7 @@ const leaseOf =
     opens: URL.canParse(url) ? new URL(url).hostname : '',
   });
 
-type Shown = Omit<Held, 'hour' | 'campaignId' | 'isOver' | 'isRevoked' | 'isCounted'>;
+type Shown = Omit<HeldLease, 'hour' | 'campaignId' | 'isOver' | 'isRevoked' | 'isCounted'>;
 
 function shownOf(one: Choice & { id: string }, candidates: readonly CandidateRow[]): Shown {
   const { kind, code, url, creatives } = candidates.find(({ id }) => id === one.campaignId)!;
@@ -93,7 +93,7 @@ function shownOf(one: Choice & { id: string }, candidates: readonly CandidateRow
 }
 
 /** Of leases that the TV holds for the next minutes. */
-const secondsOf = (open: readonly Held[]): number => open.reduce((sum, { seconds }) => sum + seconds, 0);
+const secondsOf = (open: readonly HeldLease[]): number => open.reduce((sum, { seconds }) => sum + seconds, 0);
 
 /** What it got in the last days, without today, and what of that it played or returned. */
 async function trustOf(tx: Tx, tvId: string, now: Date): Promise<{ leased: number; resolved: number }> {
@@ -105,9 +105,9 @@ async function trustOf(tx: Tx, tvId: string, now: Date): Promise<{ leased: numbe
 }
 
 /** Leases of this hour and later ones that were not returned. */
-async function heldLeases(tx: Tx, tvId: string, now: Date): Promise<Held[]> {
+async function heldLeases(tx: Tx, tvId: string, now: Date): Promise<HeldLease[]> {
   const hour = hourOf(now);
-  const { rows } = await tx.execute<Record<keyof Held, never>>(sql`
+  const { rows } = await tx.execute<Record<keyof HeldLease, never>>(sql`
     select l.id, l.hour, l.campaign_id as "campaignId", l.creative_id as "creativeId", c.kind, c.code, c.url, a.sha256, l.opens_at as "opensAt",
       l.closes_at as "closesAt", l.seconds, p.lease_id is not null as "isOver", coalesce(p.outcome = 'counted', false) as "isCounted", ${revokedAt} is not null as "isRevoked"
     from leases l join campaigns c on c.id = l.campaign_id left join creatives a on a.id = l.creative_id
@@ -115,8 +115,8 @@ async function heldLeases(tx: Tx, tvId: string, now: Date): Promise<Held[]> {
         and p.lease_day = (l.hour at time zone 'UTC')::date and p.lease_id = l.id
     where l.hour between ${hour} and ${lastHour(now)} and l.tv_id = ${tvId} and p.outcome is distinct from 'returned'
     order by c.every_minutes is null, l.opens_at, l.id`);
-  return rows.map((row: Record<keyof Held, unknown>) => ({
-    ...(row as Held),
+  return rows.map((row: Record<keyof HeldLease, unknown>) => ({
+    ...(row as HeldLease),
     hour: new Date(row.hour as string),
     opensAt: new Date(row.opensAt as string),
     closesAt: new Date(row.closesAt as string),

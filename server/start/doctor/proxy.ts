@@ -37,11 +37,13 @@ export async function lookAtProxy(
   if (key === null) return [];
   const answer = await ask(publicUrl, proxyProof(key, new Date()));
   return [
-    typeof answer === 'string' ? note('proxy', `not asked what it hands over: ${answer}`) : judge(answer, trustProxy),
+    typeof answer === 'string'
+      ? note('proxy', `not asked what it hands over: ${answer}`)
+      : findingOf(answer, trustProxy),
   ];
 }
 
-function judge({ added, isFooled, isOurHost }: ProxyAnswer, trusted: number): Finding {
+function findingOf({ added, isFooled, isOurHost }: ProxyAnswer, trusted: number): Finding {
   const says = `TRUST_PROXY=${trusted}, and ${added} ${added === 1 ? 'proxy adds' : 'proxies add'} the address of who called`;
   if (isFooled) return bad('proxy', `${says}: whoever calls can claim any other`);
   if (added === 0) return bad('proxy', 'it hands no X-Forwarded-For over: everybody has its address, and its limits');

@@ -137,7 +137,7 @@ export function keepReading(url: string, token: () => string) {
 }
 
 /** What became of what one account asked for by mail. */
-export interface Asked {
+export interface MailRequests {
   confirmed: number;
   /** Without an answer: it may or may not be noted. */
   unknown: number;
@@ -148,7 +148,7 @@ export interface Asked {
  * with what was asked, by address.
  */
 export function keepJobs(url: string, emails: readonly string[]) {
-  const asked = new Map<string, Asked>();
+  const asked = new Map<string, MailRequests>();
   const unexpected: string[] = [];
   let isOver = false;
   const keep = async (email: string) => {

@@ -4,10 +4,10 @@ import pg from 'pg';
 import { isBuilt, run as runProgram } from '../../../scripts/setup.mjs';
 import {
   type Acknowledged,
-  type Asked,
   keepJobs,
   keepReading,
   keepStreams,
+  type MailRequests,
   nothingSeen,
   register,
   reserveUntilConfirmed,
@@ -104,7 +104,7 @@ const system = await openTestSystem(password);
 const rounds: Round[] = [];
 const known = new Map<string, Acknowledged>();
 /** By address, over all rounds. */
-const links = new Map<string, Asked>();
+const links = new Map<string, MailRequests>();
 try {
   await system.start();
   await untilReady(system.url, RECOVERY);

@@ -23,14 +23,14 @@ export function tryDeploy(): DeployRound {
   const problems: string[] = [];
   const directory = mkdtempSync(path.join(tmpdir(), 'vidik-deploy-'));
   try {
-    const exposed = Object.fromEntries(UNITS.map((unit) => [unit, judge(unit, directory, problems)]));
+    const exposed = Object.fromEntries(UNITS.map((unit) => [unit, verifyUnit(unit, directory, problems)]));
     return { exposed, version: runDockerfile(directory, problems), problems };
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }
 }
 
-function judge(unit: string, directory: string, problems: string[]): number {
+function verifyUnit(unit: string, directory: string, problems: string[]): number {
   const file = path.join(directory, unit);
   // The program of the unit is not installed here.
   const text = readFileSync(path.join(root, 'deploy', 'systemd', unit), 'utf8');

@@ -15,7 +15,7 @@ import { freePort } from '../free-port.ts';
  * keys of a payment provider, as in production: a person signs in, a backup is made beside it, and it stops cleanly. Needs root.
  */
 
-const NOBODY = 65_534;
+const NOBODY_UID = 65_534;
 const STARTS = 5;
 const PASSWORD = 'archive-sign-in-2026';
 
@@ -49,7 +49,7 @@ export async function tryRelease(): Promise<ReleaseRound> {
   chmodSync(empty, 0o777);
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const asNobody = { uid: NOBODY, gid: NOBODY, cwd: empty };
+  const asNobody = { uid: NOBODY_UID, gid: NOBODY_UID, cwd: empty };
   const env = {
     PATH: '/usr/bin:/bin',
     PORT: String(port),

@@ -13,7 +13,7 @@ export interface Pooler {
   through(databaseUrl: string): string;
   /** Says nothing more, and keeps its connections. */
   standStill(): void;
-  goOn(): void;
+  resumeConnections(): void;
   stop(): Promise<void>;
 }
 
@@ -83,7 +83,7 @@ export async function startPooler(
       return other.href;
     },
     standStill: () => void child.kill('SIGSTOP'),
-    goOn: () => void child.kill('SIGCONT'),
+    resumeConnections: () => void child.kill('SIGCONT'),
     async stop() {
       process.off('exit', kill);
       child.kill('SIGKILL');

@@ -164,7 +164,7 @@ function Queue({ waiting, readAt }: { waiting: Waiting; readAt: number }) {
           id={shown.id}
           isGone={hand.isGone}
           step={hand.step}
-          goOn={() => hand.goOn(shown)}
+          nextRow={() => hand.nextRow(shown)}
           back={back}
           reload={reload}
         />

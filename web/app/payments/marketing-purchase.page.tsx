@@ -91,7 +91,7 @@ function Purchase({ account, product }: { account: Account; product: Advertising
     );
     if (outcome.outcome === 'done') {
       const { url, number, transfer } = outcome.value;
-      if (transfer) choice.goOn({ number, transfer });
+      if (transfer) choice.showSlip({ number, transfer });
       else window.location.assign(url);
       return null;
     }

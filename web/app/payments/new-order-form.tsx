@@ -32,12 +32,20 @@ import styles from './new-order.module.css';
 import { PayWays } from './pay-ways.tsx';
 import { ToldBefore } from './told-before.tsx';
 
-type Asked = Awaited<ReturnType<typeof client.payments.admin.orderFor>>;
+type OrderFor = Awaited<ReturnType<typeof client.payments.admin.orderFor>>;
 const FORM = 'new-order';
 const TOLD = 'new-order-told';
 
 /** What is ordered, for whom and how it is paid; before anything is sent, a dialog says what it comes to. */
-export function NewOrderForm({ asked, who, reload }: { asked: Asked; who: ReactNode; reload: () => Promise<unknown> }) {
+export function NewOrderForm({
+  asked,
+  who,
+  reload,
+}: {
+  asked: OrderFor;
+  who: ReactNode;
+  reload: () => Promise<unknown>;
+}) {
   const [key, setKey] = useState<'one' | 'ten' | 'hundred'>('one');
   const [chosen, setChosen] = useState<StaffWay>('transfer');
   const [refused, setRefused] = useState<WayProblem | null>(null);

@@ -64,7 +64,7 @@ function Order({ account, product }: { account: Account; product: DevicePackage 
     if (outcome.outcome === 'done') {
       const { url, orderId, number, transfer } = outcome.value;
       if (choice.way !== 'card') {
-        choice.goOn({ number, transfer });
+        choice.showSlip({ number, transfer });
         return null;
       }
       tab?.go(url);

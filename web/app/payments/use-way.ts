@@ -50,7 +50,7 @@ export function useWay(kind: OrderKind, price: number, first: OfferedWay = 'card
     /** From when an order of so many devices is delivered; `null` when it is sent at once. */
     waits: (devices: number) => (terms.data?.wait && devices >= terms.data.wait.devices ? terms.data.wait : null),
     /** The order, with what to pay: it is known already and need not be fetched. */
-    goOn: setOrdered,
+    showSlip: setOrdered,
     refuse: setRefused,
     isLeaving: ordered !== null,
     /** The rate has changed since it was read. */

@@ -137,12 +137,12 @@ export function useUploads({
   }, [belongsTo, kind]);
 
   /** The file that the person chose for this upload of before; another one is not sent. */
-  const goOn = (key: string, files: readonly File[]) => {
+  const resumeUpload = (key: string, files: readonly File[]) => {
     const one = all.find((upload) => upload.key === key);
     if (one?.state.is !== 'left') return;
     const same = files.find((file) => isSameFile(one, file));
     if (same) void take(same);
     else put(one, { ...one.state, isOther: true });
   };
-  return { sent, take, drop, goOn };
+  return { sent, take, drop, resumeUpload };
 }

@@ -101,13 +101,13 @@ export function StatementDesk({ statement, name, onDone, onUndo, onUndoLast, pay
   );
   const columns = useMemo(() => deskColumns(take), [take]);
 
-  const goOn = () => {
-    hand.goOn(current, waits);
+  const nextRow = () => {
+    hand.nextRow(current, waits);
     void refresh();
   };
   const decided = (last: Last) => {
     onDone(last);
-    goOn();
+    nextRow();
   };
   const undo = (last: Last) => {
     onUndo(last);
@@ -134,7 +134,7 @@ export function StatementDesk({ statement, name, onDone, onUndo, onUndoLast, pay
       const { holdId, lines, sums: held, dueAt } = done.value;
       const last = { kind: 'hold' as const, id: holdId };
       onDone(last);
-      if (current?.state === 'open' && current.verdict === 'exact') hand.goOn(current, waits);
+      if (current?.state === 'open' && current.verdict === 'exact') hand.nextRow(current, waits);
       toast.success(copy.confirmed(lines, words(held), formatTime(dueAt!)), {
         label: copy.undo,
         lasts: HELD_MS,
@@ -236,7 +236,7 @@ export function StatementDesk({ statement, name, onDone, onUndo, onUndoLast, pay
               whole={whole}
               isGone={hand.isGone}
               onDecided={decided}
-              onNext={goOn}
+              onNext={nextRow}
               onUndo={undo}
               onSkip={() => void skip()}
             />

@@ -18,7 +18,7 @@ interface Rejecting {
   campaign: { id: string; name: string; sendings: number };
   hint: string;
   close: () => void;
-  goOn: () => void;
+  nextRow: () => void;
   reload: () => Promise<unknown>;
 }
 
@@ -27,7 +27,7 @@ export const hasMoved = ({ code }: { code: string | null }): boolean =>
   code === 'CAMPAIGN_DECIDED' || code === 'CAMPAIGN_SENT_AGAIN';
 
 /** Sends a campaign back with what has to change. A reason that was typed stays when it is no longer what was looked at. */
-export function Reject({ campaign: { id, name, sendings }, hint, close, goOn, reload }: Rejecting) {
+export function Reject({ campaign: { id, name, sendings }, hint, close, nextRow, reload }: Rejecting) {
   const [reason, setReason] = useState('');
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -45,7 +45,7 @@ export function Reject({ campaign: { id, name, sendings }, hint, close, goOn, re
     }
     toast.success(copy.rejected(name));
     close();
-    goOn();
+    nextRow();
     await reload();
   });
   return (

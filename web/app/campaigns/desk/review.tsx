@@ -33,14 +33,14 @@ interface Props {
   /** To the next or the previous in the queue. */
   step: (by: 1 | -1) => void;
   /** From this one to the next that waits. */
-  goOn: () => void;
+  nextRow: () => void;
   /** To one whose approval was taken back. */
   back: (id: string) => void;
   reload: () => Promise<unknown>;
 }
 
 /** One campaign as a TV shows it, what is known of it, and the decision; J, K, O and B do it from the keyboard. */
-export function Review({ id, isGone, step, goOn, back, reload }: Props) {
+export function Review({ id, isGone, step, nextRow, back, reload }: Props) {
   // Nothing is kept: what an earlier look read may be the sending before, and would be decided about.
   const read = useQuery(api.campaigns.admin.read.queryOptions({ input: { id }, gcTime: 0 }));
   const { shown, sentAgain, show } = useLook(read.data);
@@ -65,7 +65,7 @@ export function Review({ id, isGone, step, goOn, back, reload }: Props) {
           lasts: UNDO_SECONDS * 1000,
           onPress: () => void undo(shown, back, reload),
         });
-      goOn();
+      nextRow();
     } else if (hasMoved(outcome)) toast.info(outcome.text);
     else return setProblem(outcome);
     await reload();
@@ -100,7 +100,7 @@ export function Review({ id, isGone, step, goOn, back, reload }: Props) {
       </header>
       <div className={styles.status} role="status">
         {isGone && (
-          <Moved title={copy.gone} text={copy.goneText} press={goOn}>
+          <Moved title={copy.gone} text={copy.goneText} press={nextRow}>
             {copy.goneNext}
           </Moved>
         )}
@@ -182,7 +182,7 @@ export function Review({ id, isGone, step, goOn, back, reload }: Props) {
           campaign={one}
           hint={one.changes ? wordsOf(one.changes).rejectHint : copy.rejectHint}
           close={() => setRejecting(false)}
-          goOn={goOn}
+          nextRow={nextRow}
           reload={reload}
         />
       )}

@@ -7,7 +7,7 @@ import { megabytes, type Sent } from '../../uploads/use-uploads.ts';
 import styles from './pictures.module.css';
 
 /** The chooser of files, to be opened from a row as well, and what it is given. Opened by `chooseFor`, it is asked for the rest of an upload. */
-export function useChooser(take: (file: File) => unknown, goOn: (key: string, files: readonly File[]) => void) {
+export function useChooser(take: (file: File) => unknown, resumeUpload: (key: string, files: readonly File[]) => void) {
   const chooser = useRef<HTMLInputElement>(null);
   const asked = useRef<string | null>(null);
   const takeAll = (files: FileList | null) => {
@@ -15,7 +15,7 @@ export function useChooser(take: (file: File) => unknown, goOn: (key: string, fi
   };
   const chosen = (files: FileList | null) => {
     if (asked.current === null) takeAll(files);
-    else goOn(asked.current, [...(files ?? [])]);
+    else resumeUpload(asked.current, [...(files ?? [])]);
     asked.current = null;
     if (chooser.current) chooser.current.value = '';
   };
@@ -107,7 +107,7 @@ export function SentRow({ one, checking, drop, chooser: { choose, chooseFor } }:
               aria-label={copy.goOnLabel(one.name)}
               onClick={() => chooseFor(one.key)}
             >
-              {copy.goOn}
+              {copy.resumeUpload}
             </Button>
           )}
           <Button variant="secondary" size="sm" aria-label={copy.cancelLabel(one.name)} onClick={one.state.stop}>

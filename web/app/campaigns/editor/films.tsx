@@ -48,7 +48,7 @@ interface Props {
 
 /** Films of a draft: on their way, being converted, refused with what was measured, or ready. */
 export function Films({ campaignId, pictures, films: read, url, changed, refused }: Props) {
-  const { sent, take, drop, goOn } = useUploads({
+  const { sent, take, drop, resumeUpload } = useUploads({
     belongsTo: campaignId,
     kind: 'advert-film',
     tooLarge: copy.tooLarge,
@@ -59,7 +59,7 @@ export function Films({ campaignId, pictures, films: read, url, changed, refused
       return added;
     },
   });
-  const chooser = useChooser(take, goOn);
+  const chooser = useChooser(take, resumeUpload);
   useRefused(sent, refused);
   const films = read.data?.films ?? [];
   const removeFilm = async (film: Film) => {

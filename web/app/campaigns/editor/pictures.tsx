@@ -21,7 +21,7 @@ interface Props {
 
 /** Pictures of a draft: those that are ready, those on their way, and why one was refused. */
 export function Pictures({ campaignId, pictures, url, changed, refused }: Props) {
-  const { sent, take, drop, goOn } = useUploads({
+  const { sent, take, drop, resumeUpload } = useUploads({
     belongsTo: campaignId,
     kind: 'advert-picture',
     tooLarge: copy.tooLarge,
@@ -34,7 +34,7 @@ export function Pictures({ campaignId, pictures, url, changed, refused }: Props)
       return added;
     },
   });
-  const chooser = useChooser(take, goOn);
+  const chooser = useChooser(take, resumeUpload);
   useRefused(sent, refused);
 
   return (

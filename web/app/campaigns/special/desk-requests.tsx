@@ -18,7 +18,7 @@ import { write } from '../../write.ts';
 import { AnswerDialog } from '../desk/answer-dialog.tsx';
 import styles from '../report/objection.module.css';
 
-type Asked = Awaited<ReturnType<typeof client.special.admin.requests>>[number];
+type PackageRequest = Awaited<ReturnType<typeof client.special.admin.requests>>[number];
 
 const reload = () => queryClient.invalidateQueries({ queryKey: api.special.admin.requests.key() });
 
@@ -26,8 +26,8 @@ const reload = () => queryClient.invalidateQueries({ queryKey: api.special.admin
 export function DeskRequests() {
   const read = useQuery(api.special.admin.requests.queryOptions());
   useLiveList('campaigns', () => read.refetch({ throwOnError: true }));
-  const [answering, setAnswering] = useState<Asked | null>(null);
-  const [closing, setClosing] = useState<Asked | null>(null);
+  const [answering, setAnswering] = useState<PackageRequest | null>(null);
+  const [closing, setClosing] = useState<PackageRequest | null>(null);
   return (
     <section className={styles.objection} id="zahtevi" aria-labelledby="requests-title">
       <h2 id="requests-title" className="d h3">
@@ -62,7 +62,7 @@ export function DeskRequests() {
   );
 }
 
-function OneRequest({ one, answer, close }: { one: Asked; answer: () => void; close: () => void }) {
+function OneRequest({ one, answer, close }: { one: PackageRequest; answer: () => void; close: () => void }) {
   return (
     <li>
       <div className={styles.head}>
@@ -97,7 +97,7 @@ function OneRequest({ one, answer, close }: { one: Asked; answer: () => void; cl
 }
 
 interface DialogProps {
-  request: Asked;
+  request: PackageRequest;
   onClose: () => void;
 }
 

@@ -24,7 +24,7 @@ import styles from './special.module.css';
 type DeskRun = Awaited<ReturnType<typeof client.special.admin.list>>[number];
 type Tv = Awaited<ReturnType<typeof client.special.admin.tvs>>['tvs'][number];
 
-type Written = Outcome<unknown>;
+type WriteOutcome = Outcome<unknown>;
 
 const nameOf = ({ number }: Pick<Tv, 'number'>) => formatPairingNumber(number);
 
@@ -40,7 +40,7 @@ export function ManageRun({ run }: { run: DeskRun }) {
   const [problem, setProblem] = useState<Problem | null>(null);
   const places = useQuery(api.special.admin.places.queryOptions({ input: { id } }));
   const offered = useQuery(api.special.admin.tvs.queryOptions({ input: { id, ...filter } }));
-  const act = useSingleFlight(async (writing: () => Promise<Written>, said: string = copy.saved) => {
+  const act = useSingleFlight(async (writing: () => Promise<WriteOutcome>, said: string = copy.saved) => {
     setBusy(true);
     setProblem(null);
     const outcome = await writing();
@@ -201,7 +201,7 @@ function Start({
 }: {
   id: string;
   busy: boolean;
-  start: (writing: () => Promise<Written>, said: string) => Promise<void> | undefined;
+  start: (writing: () => Promise<WriteOutcome>, said: string) => Promise<void> | undefined;
 }) {
   const tomorrow = daysLater(dayOf(new Date()), 1);
   const [day, setDay] = useState(tomorrow);

@@ -31,10 +31,10 @@ export function Plates({
     );
   if (plate?.is === 'offlineLong') return <Words title={copy.offlineLong} text={copy.offlineLongText} tone="yellow" />;
   if (plate) return <Words title={copy.online} text={copy.onlineText(plate.sent)} tone="green" />;
-  return <Standing state={state} number={number} />;
+  return <StateWords state={state} number={number} />;
 }
 
-function Standing({ state, number }: { state: PlayerState | null; number: string | null }) {
+function StateWords({ state, number }: { state: PlayerState | null; number: string | null }) {
   if (state === 'blocked')
     return <Words title={copy.blocked} text={copy.blockedText(company.email, number)} tone="red" />;
   if (state === 'unlicensed') return <Words title={copy.unlicensed} text={copy.unlicensedText} tone="yellow" />;

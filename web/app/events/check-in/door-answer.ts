@@ -10,7 +10,7 @@ import {
 import { dayOf } from '#domain/time.ts';
 import type { client } from '../../api.ts';
 import { digestOf } from './door-list.ts';
-import type { Asked } from './door-queue.ts';
+import type { DoorCheck } from './door-queue.ts';
 
 export type Answered = Awaited<ReturnType<typeof client.events.admin.door.check>>;
 
@@ -56,7 +56,7 @@ export const NOTHING: Answer = {
 export const fromServer = ({ admitted, issued, ...answer }: Answered): Answer => ({ ...NOTHING, ...answer });
 
 export async function fromList(
-  { key, code, reason }: Asked,
+  { key, code, reason }: DoorCheck,
   list: { guests: DoorGuest[] } & Parameters<typeof checkByList>[0],
   now: Date,
 ): Promise<Answer> {

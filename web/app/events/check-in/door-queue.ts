@@ -1,7 +1,7 @@
 /** Where the code came from: the camera, the keyboard, or a guest of the list. */
 export type Source = 'scanned' | 'typed' | 'list';
 
-export interface Asked {
+export interface DoorCheck {
   /** Of the check, the same at every attempt. */
   key: string;
   code: string;
@@ -9,14 +9,14 @@ export interface Asked {
   reason?: string;
 }
 
-export interface Answered<Answer> extends Asked {
+export interface Answered<Answer> extends DoorCheck {
   at: Date;
   answer: Answer;
 }
 
 export interface QueueState<Answer> {
   /** The first one is being checked, unless the queue is held. */
-  waiting: readonly Asked[];
+  waiting: readonly DoorCheck[];
   /** Newest first. */
   answered: readonly Answered<Answer>[];
 }
@@ -28,7 +28,7 @@ const REMEMBERED = 30;
  * taken a second time, so a double press or a second reading asks nothing twice. While a question is open the queue is
  * held: it goes on collecting.
  */
-export function createQueue<Answer>(ask: (asked: Asked) => Promise<Answer>) {
+export function createQueue<Answer>(ask: (asked: DoorCheck) => Promise<Answer>) {
   let state: QueueState<Answer> = { waiting: [], answered: [] };
   let isHeld = false;
   let isRunning = false;
@@ -54,7 +54,7 @@ export function createQueue<Answer>(ask: (asked: Asked) => Promise<Answer>) {
     add(code: string, source: Source, { reason, first = false }: { reason?: string; first?: boolean } = {}) {
       const text = code.trim();
       if (text === '' || (!reason && state.waiting.some((one) => one.code === text))) return;
-      const asked: Asked = { key: crypto.randomUUID(), code: text, source, ...(reason ? { reason } : {}) };
+      const asked: DoorCheck = { key: crypto.randomUUID(), code: text, source, ...(reason ? { reason } : {}) };
       const waiting = first && !isRunning ? [asked, ...state.waiting] : [...state.waiting, asked];
       publish({ waiting });
       void run();

@@ -4,14 +4,14 @@ import { lateCopy } from '#domain/late-copy.ts';
 import { Button } from '../../ui/button.tsx';
 import { late } from '../../ui/late/late.tsx';
 import { labelOf } from './door-answer.ts';
-import type { Asked, Source } from './door-queue.ts';
+import type { DoorCheck, Source } from './door-queue.ts';
 import styles from './scan.module.css';
 
 const Scanner = late(() => import('./scanner.tsx'), { size: 'part', title: lateCopy.camera });
 
 interface ScanProps {
   /** Those that wait behind the one being checked. */
-  waiting: readonly Asked[];
+  waiting: readonly DoorCheck[];
   /** Entries still to be sent. */
   unsent: number;
   field: RefObject<HTMLInputElement | null>;

@@ -11,7 +11,7 @@ import { type Answer, fromList, fromServer, NOTHING } from './door-answer.ts';
 import { deviceId, doorName, type Marks, outbox, type Unsent } from './door-device.ts';
 import { fetchList, guestsNow, readKeptList } from './door-list.ts';
 import { noticeOf, sendOne } from './door-outbox.ts';
-import { type Asked, createQueue } from './door-queue.ts';
+import { createQueue, type DoorCheck } from './door-queue.ts';
 import { signal, signalOf } from './signals.ts';
 
 /** While the connection is lost, it is tried so often. Milliseconds. */
@@ -95,7 +95,7 @@ export function useDoor() {
   }, []);
 
   const ask = useCallback(
-    async (asked: Asked): Promise<Answer> => {
+    async (asked: DoorCheck): Promise<Answer> => {
       const { key, code, reason } = asked;
       const more = reason ? { reason } : {};
       const hadList = live.current.known !== null;

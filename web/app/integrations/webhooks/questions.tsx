@@ -9,13 +9,13 @@ import { write } from '../../write.ts';
 import type { ShownSecret } from './secret-dialog.tsx';
 import { type Endpoint, hostOf } from './webhooks.ts';
 
-interface Asked {
+interface QuestionProps {
   endpoint: Endpoint;
   onClose: () => void;
 }
 
 /** A new secret instead of the one that signs now. */
-export function RotateDialog({ endpoint, onClose, onDone }: Asked & { onDone: (shown: ShownSecret) => void }) {
+export function RotateDialog({ endpoint, onClose, onDone }: QuestionProps & { onDone: (shown: ShownSecret) => void }) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
   const rotate = useSingleFlight(async () => {

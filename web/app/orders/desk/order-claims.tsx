@@ -105,12 +105,12 @@ function Claim({ row, reload }: { row: Row } & Reload) {
   );
 }
 
-interface Asked extends Reload {
+interface ClaimDialogProps extends Reload {
   row: Row;
   close: () => void;
 }
 
-function EnterChoice({ row, close, reload }: Asked) {
+function EnterChoice({ row, close, reload }: ClaimDialogProps) {
   const [choice, setChoice] = useState<LossChoice>(row.choice ?? 'again');
   const { busy, problem, go } = useStep({ close, reload, done: copy.done });
   return (
@@ -134,7 +134,7 @@ function EnterChoice({ row, close, reload }: Asked) {
   );
 }
 
-function Paid({ row: { id }, worth, close, reload }: Asked & { worth: string }) {
+function Paid({ row: { id }, worth, close, reload }: ClaimDialogProps & { worth: string }) {
   const { busy, problem, go } = useStep({ close, reload, done: copy.done });
   return (
     <ConfirmDialog

@@ -90,12 +90,12 @@ function Exchange({ row, reload }: { row: Row } & Reload) {
   );
 }
 
-interface Asked extends Reload {
+interface ExchangeDialogProps extends Reload {
   row: Row;
   close: () => void;
 }
 
-function Receive({ row: { id }, close, reload }: Asked) {
+function Receive({ row: { id }, close, reload }: ExchangeDialogProps) {
   const [serial, setSerial] = useState('');
   const { busy, problem, go } = useStep({ close, reload, done: copy.done });
   const receive = () => go(() => write(() => client.fulfilment.admin.receiveExchanged({ id, serial })));

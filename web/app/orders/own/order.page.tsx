@@ -34,7 +34,7 @@ import { ChangeWay } from './change-way.tsx';
 import { MoneyBack } from './money-back.tsx';
 import styles from './order.module.css';
 import type { OwnOrder } from './own-order.ts';
-import { type Asked, TransferSlip } from './transfer-slip.tsx';
+import { TransferSlip, type TransferToPay } from './transfer-slip.tsx';
 
 const OwnParcels = late(() => import('../following/own-parcels.tsx'), { size: 'part', title: followLate.order });
 
@@ -210,7 +210,7 @@ function Parts({ order, name, change }: { order: OwnOrder; name: string; change:
 }
 
 /** What the page before has handed over. */
-function useOrdered(number: number): Asked | null {
-  const state = useLocation().state as { transfer?: Asked } | null;
+function useOrdered(number: number): TransferToPay | null {
+  const state = useLocation().state as { transfer?: TransferToPay } | null;
   return state?.transfer?.order === number ? state.transfer : null;
 }

@@ -7,7 +7,7 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { QrCode } from '../../ui/media/qr-code.tsx';
 import styles from './order.module.css';
 
-export type Asked = AskedTransfer;
+export type TransferToPay = AskedTransfer;
 
 interface Row {
   label: string;
@@ -17,7 +17,7 @@ interface Row {
 }
 
 /** What a bank asks for, each with a button of its own, the same as a QR code, and what follows. */
-export function TransferSlip({ asked, kind }: { asked: Asked; kind: OrderKind | null }) {
+export function TransferSlip({ asked, kind }: { asked: TransferToPay; kind: OrderKind | null }) {
   const { pay, validUntil } = asked;
   const amount = { amount: pay.amount, currency: 'RSD' };
   const until = formatDate(validUntil);

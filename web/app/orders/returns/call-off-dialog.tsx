@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { TextArea } from '../../ui/form/field.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import type { Outcome } from '../../write.ts';
-import { type Asked, useStep } from './use-step.ts';
+import { type StepProps, useStep } from './use-step.ts';
 
-interface CallOffProps extends Omit<Asked, 'row'> {
+interface CallOffProps extends Omit<StepProps, 'row'> {
   words: { title: string; text: string; yes: string; reason: string; done?: string };
   callOff: (reason: string) => Promise<Outcome<unknown>>;
 }

@@ -8,12 +8,12 @@ import { Segmented } from '../../ui/form/segmented.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { write } from '../../write.ts';
 import styles from './return.module.css';
-import { type Asked, useStep } from './use-step.ts';
+import { type StepProps, useStep } from './use-step.ts';
 
 const GOODS = ['stock', 'off'] as const;
 
 /** Money back, repaired or rejected. Money is a refund of its own, under a key that stays while the dialog is open. */
-export function DecideReturn({ row: { id, kind, money, isPaidBack }, close, reload }: Asked) {
+export function DecideReturn({ row: { id, kind, money, isPaidBack }, close, reload }: StepProps) {
   const [outcome, setOutcome] = useState<ReturnOutcome>(OUTCOMES[kind][0]!);
   const [goods, setGoods] = useState<'stock' | 'off'>(kind === 'complaint' ? 'off' : 'stock');
   const [resolution, setResolution] = useState('');

@@ -19,7 +19,7 @@ import { CallOffDialog } from './call-off-dialog.tsx';
 import { DecideReturn } from './decide-return.tsx';
 import styles from './return.module.css';
 import type { DeskReturnRow } from './return-row.ts';
-import { type Asked as AskedOf, useStep } from './use-step.ts';
+import { type StepProps as AskedOf, useStep } from './use-step.ts';
 
 interface Reload {
   reload: () => Promise<unknown>;

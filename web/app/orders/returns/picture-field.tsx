@@ -47,7 +47,7 @@ export function useReturnPictures({ number, returnId, pictures, reload }: Of) {
 
 /** Where a buyer adds pictures, sees how far they are, and takes them back. */
 export function PictureField({ own }: { own: ReturnType<typeof useReturnPictures> }) {
-  const { number, pictures, sent, take, drop, goOn, free, reload } = own;
+  const { number, pictures, sent, take, drop, resumeUpload, free, reload } = own;
   const note = useId();
   const adder = useRef<HTMLButtonElement>(null);
   const chooser = useRef<HTMLInputElement>(null);
@@ -64,7 +64,7 @@ export function PictureField({ own }: { own: ReturnType<typeof useReturnPictures
     if (asked.current === null) {
       setMore(files.length > free);
       for (const file of files.slice(0, free)) void take(file);
-    } else goOn(asked.current, files);
+    } else resumeUpload(asked.current, files);
     asked.current = null;
     chooser.current!.value = '';
   };
@@ -168,8 +168,13 @@ function OnItsWay({ one: { key, name, size, preview, state }, choose }: { one: S
           </>
         )}
         {state.is === 'left' && (
-          <button type="button" className={styles.goOn} aria-label={copy.goOnLabel(name)} onClick={() => choose(key)}>
-            {copy.goOn}
+          <button
+            type="button"
+            className={styles.resumeUpload}
+            aria-label={copy.goOnLabel(name)}
+            onClick={() => choose(key)}
+          >
+            {copy.resumeUpload}
           </button>
         )}
       </div>

@@ -6,14 +6,14 @@ import type { Outcome } from '../../write.ts';
 import type { DeskReturnRow } from './return-row.ts';
 
 /** A dialog about one return. */
-export interface Asked {
+export interface StepProps {
   row: DeskReturnRow;
   close: () => void;
   reload: () => Promise<unknown>;
 }
 
 /** One press of a dialog: what was typed stays when it did not go. */
-export function useStep({ close, reload, done = copy.done }: Omit<Asked, 'row'> & { done?: string | undefined }) {
+export function useStep({ close, reload, done = copy.done }: Omit<StepProps, 'row'> & { done?: string | undefined }) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
   async function go(doing: () => Promise<Outcome<unknown>>) {

@@ -12,7 +12,7 @@ const held = (field: Field) =>
   field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(field.type) ? String(field.checked) : field.value;
 
 /** Whether fields hold something else than when they were first focused. Fields that are gone hold nothing. */
-export function useTyped() {
+export function useFieldChanges() {
   const first = useRef(new Map<Field, string>());
   return {
     see: (target: EventTarget) => {

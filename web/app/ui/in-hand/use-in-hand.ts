@@ -27,7 +27,7 @@ export function useInHand<Row extends { id: string }>(listing: Listing<Row>) {
        * From that row on to the next that waits, unless another one was taken while an answer was on its way. Without one the hand is
        * empty until the list was read again.
        */
-      goOn(from: Row | null, waits: (row: Row) => boolean = () => true) {
+      nextRow(from: Row | null, waits: (row: Row) => boolean = () => true) {
         const { hand, rows, readAt } = latest.current;
         if (hand.row?.id !== from?.id) return;
         const next = rows && nextWaiting(hand, rows, waits);

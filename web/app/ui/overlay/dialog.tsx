@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { unsavedCopy as copy } from '#domain/unsaved-copy.ts';
-import { useTyped } from '../form/use-typed.ts';
+import { useFieldChanges } from '../form/use-typed.ts';
 import { askBeforeLeaving } from '../leaving.ts';
 import { DialogFrame, type DialogFrameProps } from './dialog-frame.tsx';
 import { LeaveQuestion, useLeaveQuestion } from './leave-question.tsx';
@@ -13,7 +13,7 @@ interface DialogProps extends Omit<DialogFrameProps, 'onField'> {
 /** A dialog that holds typed text asks before Esc, its cross, the page around it, a link or Back takes it away. */
 export function Dialog({ asks = true, ...frame }: DialogProps) {
   const { open, onOpenChange, children } = frame;
-  const typed = useTyped();
+  const typed = useFieldChanges();
   const question = useLeaveQuestion();
   const guard = useRef({ typed, question });
   guard.current = { typed, question };

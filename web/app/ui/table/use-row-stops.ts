@@ -46,13 +46,13 @@ function move(event: KeyboardEvent, list: HTMLElement) {
   const from = event.target as HTMLElement;
   const row = from.closest(ROWS);
   if (!row || event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-  const to = targetOf(event.key, from, row, list);
+  const to = nextStop(event.key, from, row, list);
   if (!to) return;
   event.preventDefault();
   to.focus();
 }
 
-function targetOf(key: string, from: HTMLElement, row: Element, list: HTMLElement): HTMLElement | undefined {
+function nextStop(key: string, from: HTMLElement, row: Element, list: HTMLElement): HTMLElement | undefined {
   const controls = controlsOf(row);
   const place = controls.indexOf(from);
   if (place < 0) return undefined;

@@ -5,19 +5,19 @@ import type { ReservationRow } from '../reservation-row.ts';
 
 type Note = ReservationRow['thread'][number];
 /** As the answer of the server carries it. */
-type Written = Awaited<ReturnType<typeof client.events.admin.notes.add>>;
+type AddedNote = Awaited<ReturnType<typeof client.events.admin.notes.add>>;
 
 /** Shows the row changed at once, and as it was when the server refuses, with the sentence; answers whether it is done. */
 type Save = (
   row: ReservationRow,
   change: Pick<ReservationRow, 'notes' | 'thread'>,
-  send: () => Promise<Outcome<Written>>,
-) => Promise<Outcome<Written>>;
+  send: () => Promise<Outcome<AddedNote>>,
+) => Promise<Outcome<AddedNote>>;
 
 export interface Writes {
   add: (row: ReservationRow, note: { key: string; text: string }) => Promise<boolean>;
-  change: (row: ReservationRow, note: Note, text: string) => Promise<Outcome<Written>>;
-  remove: (row: ReservationRow, note: Note) => Promise<Outcome<Written>>;
+  change: (row: ReservationRow, note: Note, text: string) => Promise<Outcome<AddedNote>>;
+  remove: (row: ReservationRow, note: Note) => Promise<Outcome<AddedNote>>;
 }
 
 /** The three ways to write a note. */
