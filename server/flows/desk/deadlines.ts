@@ -75,4 +75,3 @@ export function describeDeadlines(
     isCut: shown.size < all.length,
   };
 }
-
