@@ -1,5 +1,6 @@
 import { campaignPromises } from './campaigns.ts';
 import { legalPromises } from './legal.ts';
+import { lostPromises } from './lost.ts';
 import { mailPromises } from './mails.ts';
 import { onDeliveryPromises } from './on-delivery.ts';
 import { payoutPromises } from './payouts.ts';
@@ -14,6 +15,7 @@ export const promises = {
   'The site': sitePromises,
   Transfers: transferPromises,
   'Cash on delivery': onDeliveryPromises,
+  'Lost parcels': lostPromises,
   Payouts: payoutPromises,
   Adverts: playoutPromises,
   'After a campaign': campaignPromises,

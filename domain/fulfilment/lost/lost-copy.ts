@@ -15,18 +15,18 @@ const happened: Record<Loss, string> = { lost: 'izgubljen', damaged: 'oštećen'
 /** On the buyer's page of an order. */
 export const ownLoss = typeset({
   title: (kind: Loss) => `Paket je ${happened[kind]}. Šta želite?`,
-  text: 'Paket je bio kod nas ili kod kurira, pa trošak snosimo mi. Izaberite šta da uradimo.',
+  text: 'Paket je bio na putu do vas, pa trošak snosimo mi. Izaberite šta da uradimo.',
   choices: { again: 'Pošaljite mi drugi', money: 'Vratite mi novac' } satisfies Record<LossChoice, string>,
-  confirmTitle: { again: 'Da pošaljemo drugi?', money: 'Da vratimo novac?' } satisfies Record<LossChoice, string>,
+  confirmTitle: { again: 'Drugi paket?', money: 'Novac nazad?' } satisfies Record<LossChoice, string>,
   confirm: {
     again: 'Šaljemo isti proizvod na istu adresu, bez doplate.',
     money:
-      'Vraćamo iznos za uređaje iz ovog paketa, onako kako ste platili. Ako ste platili uplatom na račun ili kuriru, tražimo vam broj računa.',
+      'Vraćamo iznos za uređaje iz ovog paketa, onako kako ste platili. Ako ste platili uplatom na račun ili kuriru, pitamo vas za broj računa.',
   } satisfies Record<LossChoice, string>,
   cancel: 'Odustani',
   chosen: {
     again: 'Izabrali ste drugi paket. Šaljemo ga čim ga spakujemo.',
-    money: 'Izabrali ste novac. Javljamo vam kada povraćaj krene.',
+    money: 'Izabrali ste novac. Javljamo vam kada je vraćen.',
   } satisfies Record<LossChoice, string>,
   saved: 'Izbor je upisan.',
 });
