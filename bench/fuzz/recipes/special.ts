@@ -42,10 +42,12 @@ async function run({ createPerson, db }: FuzzContext) {
 async function cafes({ createPerson, db }: FuzzContext, count: number): Promise<string[]> {
   const { id: profileId } = await createPerson('member');
   const made: string[] = [];
-  for (let n = 0; n < count; n += 1) {
+  while (made.length < count) {
     const number = 100_000_000 + (randomBytes(4).readUInt32BE() % 900_000_000);
-    const [row] = await db.insert(devices).values({ profileId, number, name: 'Šank' }).returning({ id: devices.id });
-    const tvId = row!.id;
+    const wanted = db.insert(devices).values({ profileId, number, name: 'Šank' });
+    const [row] = await wanted.onConflictDoNothing({ target: devices.number }).returning({ id: devices.id });
+    if (!row) continue;
+    const tvId = row.id;
     await db.insert(tvs).values({ tvId, region: 'NI', venue: 'cafe', confirmedAt: new Date(), confirmedHow: 'visit' });
     await db.insert(licences).values({ profileId, tvId, kind: 'grace' });
     made.push(tvId);
