@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { ListedDocument } from '#domain/documents/contract.ts';
 import { documentNames, documentsCopy, documentTitle } from '#domain/documents/copy.ts';
 import { whyNotIssued } from '#domain/documents/issued-late.ts';
 import { formatMoneyExact } from '#domain/money.ts';
@@ -23,7 +24,7 @@ export function OrderDocuments({ order, reload }: { order: OrderRow; reload: () 
   const { number, documents, kind } = order;
   const mayIssue = usePermissions().has('handle payments') && kind === 'device';
   const invoice = documents.findLast((one) => one.kind === 'invoice');
-  const [opened, setOpened] = useState<'issue' | 'reissue' | null>(null);
+  const [opened, setOpened] = useState<'issue' | ListedDocument | null>(null);
   const close = () => setOpened(null);
   const save = useSingleFlight(async (ask: () => Promise<File>) => {
     try {
@@ -90,24 +91,26 @@ export function OrderDocuments({ order, reload }: { order: OrderRow; reload: () 
                       })}
                 </td>
                 <td>
-                  {mayIssue && one === invoice && (
-                    <button type="button" className={aside.textButton} onClick={() => setOpened('reissue')}>
-                      {documentsCopy.reissue.action}
-                      <span className="vh">: {documentTitle(one)}</span>
-                    </button>
-                  )}{' '}
-                  {one.ready ? (
-                    <button
-                      type="button"
-                      className={aside.textButton}
-                      onClick={() => void save(() => client.documents.admin.open({ id: one.id }))}
-                    >
-                      {copy.open}
-                      <span className="vh">: {documentTitle(one)}</span>
-                    </button>
-                  ) : (
-                    <span className="muted">{documentsCopy.busy}</span>
-                  )}
+                  <div className={styles.acts}>
+                    {mayIssue && one === invoice && (
+                      <button type="button" className={aside.textButton} onClick={() => setOpened(one)}>
+                        {documentsCopy.reissue.action}
+                        <span className="vh">: {documentTitle(one)}</span>
+                      </button>
+                    )}
+                    {one.ready ? (
+                      <button
+                        type="button"
+                        className={aside.textButton}
+                        onClick={() => void save(() => client.documents.admin.open({ id: one.id }))}
+                      >
+                        {copy.open}
+                        <span className="vh">: {documentTitle(one)}</span>
+                      </button>
+                    ) : (
+                      <span className="muted">{documentsCopy.busy}</span>
+                    )}
+                  </div>
                 </td>
               </tr>
             ))}
@@ -115,7 +118,7 @@ export function OrderDocuments({ order, reload }: { order: OrderRow; reload: () 
         </table>
       )}
       {opened === 'issue' && <IssueDialog sold={{ order: number }} close={close} done={reload} />}
-      {opened === 'reissue' && invoice && <ReissueDialog document={invoice} close={close} done={reload} />}
+      {opened && opened !== 'issue' && <ReissueDialog document={opened} close={close} done={reload} />}
     </section>
   );
 }
