@@ -44,6 +44,7 @@ test('a parcel is lost: its buyer is asked, chooses another one, and only then i
   await expect(admin.getByText('Kupac želi: drugi paket')).toBeVisible();
   await expect(strip.getByLabel('Serijski broj 1 od 1')).toBeVisible();
   await admin.goto('/admin');
-  const due = admin.getByRole('listitem').filter({ hasText: `Narudžbina ${order}` });
+  const deadlines = admin.getByRole('region', { name: 'Rokovi do sutra uveče' });
+  const due = deadlines.getByRole('listitem').filter({ hasText: `Narudžbina ${order}` });
   await expect(due).toContainText('kupac želi drugi paket');
 });
