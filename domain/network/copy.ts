@@ -24,6 +24,7 @@ export const networkRefusals = {
 } satisfies Sentences;
 
 const devices = (n: number) => plural(n, { one: '# uređaj', few: '# uređaja', other: '# uređaja' });
+const waits = (n: number) => plural(n, { one: '# čeka', few: '# čekaju', other: '# čeka' });
 const members = (n: number) => plural(n, { one: '# član', few: '# člana', other: '# članova' });
 
 export const networkCopy = {
@@ -169,7 +170,7 @@ export const networkCopy = {
     downline: 'Ukupno ispod',
     devices: 'Uređaja u mreži',
     devicesSaid: ({ counted, waiting }: { counted: number; waiting: number }, days: number) =>
-      formatNumber(counted) + (waiting > 0 ? `, još ${formatNumber(waiting)} čeka ${days}. dan posle uplate` : ''),
+      formatNumber(counted) + (waiting > 0 ? `, još ${waits(waiting)} ${days}. dan posle uplate` : ''),
     joined: 'U mreži od',
     level: 'Nivo',
     code: 'Referal kod',
