@@ -433,7 +433,7 @@ test('the company reads what became of its plays: by day and hour of Belgrade, b
   expect(later).toMatchObject({ today: 0, yesterday: 0 });
   expect(later.hours, 'the night in which an hour comes twice').toHaveLength(25);
   expect(later.days).toEqual([
-    { day: '2027-10-30', counted: 2, planned: null },
-    { day: '2027-10-31', counted: 0, planned: null },
+    { day: '2027-10-30', counted: 2, uncounted: 1, openings: 0, planned: null },
+    { day: '2027-10-31', counted: 0, uncounted: 0, openings: 0, planned: null },
   ]);
 });
