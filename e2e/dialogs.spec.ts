@@ -104,10 +104,7 @@ const SCREENS: Record<string, Screen> = {
   },
   'an order that is to be sent': {
     at: async (request) => `/admin/orders/${await toBeSent(request)}`,
-    dialogs: {
-      'another address': press('Izmeni adresu isporuke'),
-      'money goes back': press(/^Vrati novac/),
-    },
+    dialogs: { 'another address': press('Izmeni adresu isporuke') },
   },
   'Event Uplate': {
     at: async () => '/admin/event-payments',
