@@ -8,6 +8,7 @@ export const lateCopy = {
   decision: 'Odluka o uplati se nije učitala',
   statement: 'Izvod se nije učitao',
   payouts: 'Isplate se nisu učitale',
+  reissue: 'Ispravka računa se nije učitala',
   rates: 'Kurs se nije učitao',
   owed: 'Spisak za vraćanje se nije učitao',
   change: 'Otkazivanje i pomeranje se nije učitalo',

@@ -41,9 +41,6 @@ export type RegistrationRequest = z.infer<typeof RegistrationRequest>;
 
 export const MAX_DECISIONS_AT_ONCE = 10_000;
 
-/** How long an approval can be taken back: its mail is held for so long. */
-export const UNDO_SECONDS = 10;
-
 /** Decided on together; of those that a colleague has decided on meanwhile the answer says which (`gone`). */
 const Ids = z.array(Id).min(1).max(MAX_DECISIONS_AT_ONCE);
 

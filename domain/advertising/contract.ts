@@ -88,9 +88,6 @@ export const SoldPackage = PaidPeriod.extend({
 });
 export type SoldPackage = z.infer<typeof SoldPackage>;
 
-/** How often a renewal is charged before it is given up: as the payment provider is set up (docs/money.md, "Going live"). */
-export const RENEWAL_CHARGES = 4;
-
 /** Somebody's subscription as staff sees it. */
 export const AdminSubscription = Subscription.extend({
   companyName: z.string().nullable(),

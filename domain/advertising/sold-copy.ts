@@ -1,6 +1,7 @@
 import type { Count } from '../count.ts';
 import { plural } from '../plural.ts';
-import { RENEWAL_CHARGES, type SubscriptionState } from './contract.ts';
+import type { SubscriptionState } from './contract.ts';
+import { RENEWAL_CHARGES } from './renewals.ts';
 
 /** The admin's list of sold packages. Its columns are named in copy.ts, with the file's. */
 export const sold = {

@@ -16,11 +16,6 @@ export const PACES = ['even', 'asap'] as const;
 /** The short address behind a campaign's QR code. */
 export const codePath = (code: string): string => `/k/${code}`;
 
-/** During which an approval can be taken back; no TV gets the campaign before, and its company is told afterwards. */
-export const UNDO_SECONDS = 10;
-/** The request to take it back is on its way. */
-export const LAST_MOMENT_SECONDS = 2;
-
 /** What a campaign may advertise; each but the last is looked at with the rules for it. */
 export const CATEGORIES = ['alcohol', 'betting', 'medicine', 'credit', 'political', 'none'] as const;
 

@@ -10,8 +10,6 @@ export const MAX_BOXES = 50;
 /** Of one box, in grams; a device with its own box weighs 350. */
 export const MAX_GRAMS = 100_000;
 export const DEVICE_GRAMS = 350;
-/** Seconds in which the screen offers to take packing back; until it is handed over a parcel can be cancelled at any time. */
-export const UNDO_SECONDS = 10;
 /** Parcels whose labels are printed at once. */
 export const MAX_LABELS = 500;
 /** Orders that are chosen for a packing list; they stand in the address that is asked. */

@@ -25,8 +25,6 @@ export const MAX_OFF = 500;
 export const MAX_LIMIT = 100_000;
 /** How far ahead a day of delivery may be said. */
 export const MOST_DAYS_AHEAD = 180;
-/** Seconds in which an intake by file can be taken back, while none of it has moved. */
-export const UNDO_SECONDS = 10;
 
 const SERIAL = /^VDK-\d{2}-\d{6}$/;
 const DIGITS = 6;

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import type { Browser, Locator, Page } from '@playwright/test';
-import { LAST_MOMENT_SECONDS, UNDO_SECONDS } from '#domain/campaigns/rules.ts';
 import { type Day, daysLater, HOUR_MS } from '#domain/day.ts';
 import { formatNumber } from '#domain/money.ts';
 import { firstDay, monthOf, nextMonth } from '#domain/rewards/rules.ts';
 import { dayOf, startOfDay } from '#domain/time.ts';
+import { LAST_MOMENT_SECONDS, UNDO_SECONDS } from '#domain/undo.ts';
 import { banner, film } from '../adverts-on-tv.ts';
 import { buyDelivered } from '../delivered.ts';
 import {

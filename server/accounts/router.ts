@@ -1,4 +1,4 @@
-import { UNDO_SECONDS } from '#domain/accounts/contract.ts';
+import { LAST_MOMENT_SECONDS, UNDO_SECONDS } from '#domain/undo.ts';
 import { signedIn, staff } from '../access.ts';
 import { mailedChangeRouter } from '../auth/changes/changes-router.ts';
 import { undoApproval } from '../flows/people/undo-approval.ts';
@@ -14,9 +14,6 @@ import { decidedBefore } from './requests/decided-before.ts';
 import { listRequests } from './requests/registration-requests.ts';
 import { reject } from './requests/reject.ts';
 import { staffRouter } from './staff/staff-router.ts';
-
-/** A press in the last of the seconds still has to arrive. */
-const LAST_MOMENT_SECONDS = 2;
 
 export const accountsRouter = {
   me: signedIn.accounts.me.handler(({ context }) => describeMe(context.deps.config, context.person)),

@@ -1,6 +1,6 @@
 import { and, eq, like } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { RENEWAL_CHARGES } from '#domain/advertising/contract.ts';
+import { RENEWAL_CHARGES } from '#domain/advertising/renewals.ts';
 import { profiles } from '../accounts/schema.ts';
 import { runProviderTasks } from '../flows/payments/provider-tasks.ts';
 import { auditLog } from '../platform/audit.schema.ts';

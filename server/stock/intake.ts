@@ -1,7 +1,8 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { refuse } from '#domain/refuse.ts';
 import type { IntakeProblem } from '#domain/stock/contract.ts';
-import { readSerial, UNDO_SECONDS } from '#domain/stock/rules.ts';
+import { readSerial } from '#domain/stock/rules.ts';
+import { LAST_MOMENT_SECONDS, UNDO_SECONDS } from '#domain/undo.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { shipmentDevices, shipments } from '../fulfilment/schema.ts';
 import { orders } from '../orders/schema.ts';
@@ -11,9 +12,6 @@ import type { DatabaseOrTransaction, Tx } from '../platform/db.ts';
 import { inStock, watchLevel } from './level.ts';
 import { readIntake } from './read-file.ts';
 import { stockDevices, stockIntakes, stockMoves } from './schema.ts';
-
-/** A press in the last of the seconds still has to arrive. */
-const LAST_MOMENT_SECONDS = 2;
 
 interface Checked {
   lines: number;

@@ -27,7 +27,7 @@ interface Props {
 }
 
 /** Credits an invoice and issues another one to the company as corrected here. One opened dialog does it once. */
-export function ReissueDialog({ document, close, done }: Props) {
+export default function ReissueDialog({ document, close, done }: Props) {
   const [key] = useState(() => crypto.randomUUID());
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);

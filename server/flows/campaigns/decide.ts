@@ -1,6 +1,6 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
-import { LAST_MOMENT_SECONDS, UNDO_SECONDS } from '#domain/campaigns/rules.ts';
 import { refuse } from '#domain/refuse.ts';
+import { LAST_MOMENT_SECONDS, UNDO_SECONDS } from '#domain/undo.ts';
 import { profiles } from '../../accounts/schema.ts';
 import type { CampaignRow } from '../../campaigns/own-campaigns.ts';
 import { campaigns } from '../../campaigns/schema.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { withinHours } from '#domain/campaigns/categories.ts';
-import { LAST_MOMENT_SECONDS, UNDO_SECONDS } from '#domain/campaigns/rules.ts';
 import type { Candidate, Slot } from '#domain/playout/choose.ts';
 import { SILENT_SHARE } from '#domain/playout/rules.ts';
 import { startOfDay } from '#domain/time.ts';
+import { LAST_MOMENT_SECONDS, UNDO_SECONDS } from '#domain/undo.ts';
 import { BELGRADE } from '../../platform/belgrade.ts';
 import type { Tx } from '../../platform/db.ts';
 import type { Player } from '../player.ts';

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
-import { UNDO_SECONDS } from '#domain/accounts/contract.ts';
 import { requests } from '#domain/accounts/copy.ts';
+import { UNDO_SECONDS } from '#domain/undo.ts';
 import { client } from '../api.ts';
 import type { Problem } from '../ui/form/form-problem.tsx';
 import { toast } from '../ui/overlay/toast.tsx';

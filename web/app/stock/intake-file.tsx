@@ -1,6 +1,7 @@
 import { type CSSProperties, useState } from 'react';
 import { stockCopy, stockRefusals } from '#domain/stock/copy.ts';
-import { LARGEST_INTAKE, UNDO_SECONDS } from '#domain/stock/rules.ts';
+import { LARGEST_INTAKE } from '#domain/stock/rules.ts';
+import { UNDO_SECONDS } from '#domain/undo.ts';
 import { client } from '../api.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { Button } from '../ui/button.tsx';

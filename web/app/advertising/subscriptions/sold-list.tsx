@@ -13,7 +13,7 @@ import { FilterSelect, withQuery } from '../../admin/list-tools.tsx';
 import { useAdminList } from '../../admin/use-admin-list.ts';
 import { api, client, errorMessage } from '../../api.ts';
 import { IssueDialog } from '../../issue-dialog.tsx';
-import { ReissueDialog } from '../../reissue-dialog.tsx';
+import { ReissueDialog } from '../../late-reissue.ts';
 import { useSingleFlight } from '../../single-flight.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';

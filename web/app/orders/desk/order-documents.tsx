@@ -8,7 +8,7 @@ import { formatDate } from '#domain/time.ts';
 import page from '../../admin/desk-page.module.css';
 import { client, errorMessage } from '../../api.ts';
 import { IssueDialog } from '../../issue-dialog.tsx';
-import { ReissueDialog } from '../../reissue-dialog.tsx';
+import { ReissueDialog } from '../../late-reissue.ts';
 import { usePermissions } from '../../session.ts';
 import { useSingleFlight } from '../../single-flight.ts';
 import { toast } from '../../ui/overlay/toast.tsx';

@@ -2,9 +2,10 @@ import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 
 import { couriersToChoose, fulfilmentRefusals } from '#domain/fulfilment/copy.ts';
 import { kilograms, packingCopy } from '#domain/fulfilment/desk-copy.ts';
 import { exchangeDesk } from '#domain/fulfilment/exchange-copy.ts';
-import { DEVICE_GRAMS, MAX_GRAMS, OUT_OF_TURN_MAX, OUT_OF_TURN_MIN, UNDO_SECONDS } from '#domain/fulfilment/rules.ts';
+import { DEVICE_GRAMS, MAX_GRAMS, OUT_OF_TURN_MAX, OUT_OF_TURN_MIN } from '#domain/fulfilment/rules.ts';
 import type { PackingCourier } from '#domain/fulfilment/shipment.ts';
 import { readSerial } from '#domain/stock/rules.ts';
+import { UNDO_SECONDS } from '#domain/undo.ts';
 import { client } from '../../api.ts';
 import { SubjectLink } from '../../subject-link.tsx';
 import { Button } from '../../ui/button.tsx';
