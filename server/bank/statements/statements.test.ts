@@ -78,6 +78,7 @@ test('a CAMT statement: right payments are confirmed with one click, the others 
     duplicate: 0,
     cancelled: 0,
     courier: 0,
+    card: 0,
     unknown: 1,
     outgoing: 1,
   });

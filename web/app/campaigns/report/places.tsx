@@ -42,7 +42,12 @@ function Bars({
             <span>
               {nameOf(name)} <span className="muted s">{copy.ofTvs(tvs)}</span>
             </span>
-            <span className={styles.bar} aria-hidden="true" {...{ [`data-${by}`]: name ?? '' }}>
+            <span
+              className={styles.bar}
+              aria-hidden="true"
+              data-region={by === 'region' ? (name ?? '') : undefined}
+              data-venue={by === 'venue' ? (name ?? '') : undefined}
+            >
               <i style={{ width: `${(100 * counted) / most}%` }} />
             </span>
             <b className="num">{formatNumber(counted)}</b>
