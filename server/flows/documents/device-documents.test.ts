@@ -50,8 +50,17 @@ const dataOf = (paper: { data: unknown } | undefined) => paper!.data as MoneyDoc
 const giveBack = async ({ number }: { number: number }, amount: number) => {
   const { payments, version } = await refunds.read({ order: number });
   await refunds.ask({
-    id: randomUUID(), order: number, version, shown: amount, payment: payments[0]!.key, scope: 'amount', amount,
-    reason: 'agreement', goods: 'none', serials: [], note: '',
+    id: randomUUID(),
+    order: number,
+    version,
+    shown: amount,
+    payment: payments[0]!.key,
+    scope: 'amount',
+    amount,
+    reason: 'agreement',
+    goods: 'none',
+    serials: [],
+    note: '',
   } as Parameters<typeof refunds.ask>[0]);
   await runProviderTasks(shop.deps);
 };
@@ -95,8 +104,13 @@ test('a device’s račun is issued again to the right firm', async () => {
   expect(await desk.look({ id: first!.id })).toEqual({
     number: first!.number,
     company: {
-      name: '', address: 'Ulica lipa 14', postalCode: '32000', city: 'Čačak', country: 'RS',
-      taxNumber: '', registrationNumber: '',
+      name: '',
+      address: 'Ulica lipa 14',
+      postalCode: '32000',
+      city: 'Čačak',
+      country: 'RS',
+      taxNumber: '',
+      registrationNumber: '',
     },
     left: { amount: 198_900, currency: 'EUR' },
   });
@@ -111,7 +125,10 @@ test('a device’s račun is issued again to the right firm', async () => {
   expect(again.gross).toBe(papers[2]!.gross);
   expect(again.data).toMatchObject({
     buyer: { name: corrected.name, address: ['Bulevar 7', '21000 Novi Sad'], taxNumber: '100002887' },
-    rate: '117.17', shipment: parcel, suppliedOn: dataOf(first).suppliedOn, warranty: `G-${order.number}`,
+    rate: '117.17',
+    shipment: parcel,
+    suppliedOn: dataOf(first).suppliedOn,
+    warranty: `G-${order.number}`,
     paid: { how: 'card', amount: again.gross },
     lines: [{ serials }],
   });
@@ -159,7 +176,12 @@ test('of what was delivered before parcels were recorded, the račun names neith
   const order = await bought();
   const createdAt = new Date(shop.deps.now().getTime() - 40 * 86_400_000);
   await db.insert(shipments).values({
-    orderId: order.id, n: 1, courier: 'before_records', state: 'delivered', devices: 1, createdAt,
+    orderId: order.id,
+    n: 1,
+    courier: 'before_records',
+    state: 'delivered',
+    devices: 1,
+    createdAt,
   });
   await db.transaction((tx) =>
     enterOrderEvent(tx, shop.deps.now(), systemActor, order.id, { kind: 'delivered_before_records' }),
@@ -167,7 +189,9 @@ test('of what was delivered before parcels were recorded, the račun names neith
   await desk.issue({ order: order.number });
   const [issued] = await papersOf(order);
   expect(issued!.data).toMatchObject({
-    shipment: null, warranty: null, suppliedOn: createdAt.toISOString().slice(0, 10),
+    shipment: null,
+    warranty: null,
+    suppliedOn: createdAt.toISOString().slice(0, 10),
     lines: [{ serials: [], gross: 2_566_000 }],
   });
   const other = await bought();
@@ -178,7 +202,9 @@ test('of what was delivered before parcels were recorded, the račun names neith
 test('of a month that was sold before, a person issues one, once, at the rate of its day', async () => {
   const who = await person(shop);
   const { url } = await call(shop, who).payments.createPayment({
-    productName: 'starter', productPrice: 99, companyInfo: firm,
+    productName: 'starter',
+    productPrice: 99,
+    companyInfo: firm,
   });
   await pay(shop, url);
   const [month] = await db.select().from(packages).where(eq(packages.profileId, who.id));

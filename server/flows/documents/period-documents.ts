@@ -260,7 +260,15 @@ function labelLine(paper: IssuedDocument, all: readonly IssuedDocument[], label:
   const tax = sign * more((kept) => taxIn(inPara(kept), percent));
   const quantity = labelsIn(gross);
   return {
-    name: words.label, note: '', serials: [], quantity, unit: 'piece', percent, gross, base: gross - tax, tax,
+    name: words.label,
+    note: '',
+    serials: [],
+    quantity,
+    unit: 'piece',
+    percent,
+    gross,
+    base: gross - tax,
+    tax,
     label: sign * more(inPrice),
   };
 }

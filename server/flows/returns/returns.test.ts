@@ -200,8 +200,11 @@ test('the credit note has the device and the label, and comes to the money', asy
   const refund = call(shop, jelena).refunds.admin;
   const { payments, version } = await refund.read({ order: order.number });
   const wanted = {
-    order: order.number, payment: payments[0]!.key, scope: 'whole' as const,
-    reason: 'agreement' as const, goods: 'none' as const,
+    order: order.number,
+    payment: payments[0]!.key,
+    scope: 'whole' as const,
+    reason: 'agreement' as const,
+    goods: 'none' as const,
   };
   const { credits, money } = await refund.preview(wanted);
   const asked = randomUUID();

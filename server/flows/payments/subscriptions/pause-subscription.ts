@@ -2,13 +2,13 @@ import { eq } from 'drizzle-orm';
 import { mailboxOf } from '#domain/orders/delivery/delivery.ts';
 import { pages } from '#domain/pages.ts';
 import { refuse } from '#domain/refuse.ts';
-import { ENDED_STATUSES, subscriptions } from '../../advertising/schema.ts';
-import type { Dependencies } from '../../dependencies.ts';
-import { askProvider } from '../../payments/tasks.ts';
-import { type Actor, record } from '../../platform/audit.ts';
-import type { Tx } from '../../platform/db.ts';
-import { queueMail } from '../../platform/mail/mail.ts';
-import { lockPaymentAccess } from './payment-access.ts';
+import { ENDED_STATUSES, subscriptions } from '../../../advertising/schema.ts';
+import type { Dependencies } from '../../../dependencies.ts';
+import { askProvider } from '../../../payments/tasks.ts';
+import { type Actor, record } from '../../../platform/audit.ts';
+import type { Tx } from '../../../platform/db.ts';
+import { queueMail } from '../../../platform/mail/mail.ts';
+import { lockPaymentAccess } from '../payment-access.ts';
 import { lockSubscription, wasDoneBy } from './stop-subscription.ts';
 
 interface PauseRequest {

@@ -3,14 +3,14 @@ import type { AuditAction } from '#domain/audit-actions.ts';
 import { mailboxOf } from '#domain/orders/delivery/delivery.ts';
 import { pages } from '#domain/pages.ts';
 import { refuse } from '#domain/refuse.ts';
-import { ENDED_STATUSES, subscriptions } from '../../advertising/schema.ts';
-import type { Dependencies } from '../../dependencies.ts';
-import { orders } from '../../orders/schema.ts';
-import { askProvider } from '../../payments/tasks.ts';
-import { auditLog } from '../../platform/audit.schema.ts';
-import { type Actor, record } from '../../platform/audit.ts';
-import type { Tx } from '../../platform/db.ts';
-import { queueMail } from '../../platform/mail/mail.ts';
+import { ENDED_STATUSES, subscriptions } from '../../../advertising/schema.ts';
+import type { Dependencies } from '../../../dependencies.ts';
+import { orders } from '../../../orders/schema.ts';
+import { askProvider } from '../../../payments/tasks.ts';
+import { auditLog } from '../../../platform/audit.schema.ts';
+import { type Actor, record } from '../../../platform/audit.ts';
+import type { Tx } from '../../../platform/db.ts';
+import { queueMail } from '../../../platform/mail/mail.ts';
 
 const STOPPED = 'advertising.subscription-stopped' satisfies AuditAction;
 

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { pages } from '#domain/pages.ts';
 import { refuse } from '#domain/refuse.ts';
-import { profiles } from '../../accounts/schema.ts';
-import { ENDED_STATUSES } from '../../advertising/schema.ts';
-import type { Dependencies } from '../../dependencies.ts';
-import { type Actor, record } from '../../platform/audit.ts';
-import type { Tx } from '../../platform/db.ts';
-import { queueMail } from '../../platform/mail/mail.ts';
+import { profiles } from '../../../accounts/schema.ts';
+import { ENDED_STATUSES } from '../../../advertising/schema.ts';
+import type { Dependencies } from '../../../dependencies.ts';
+import { type Actor, record } from '../../../platform/audit.ts';
+import type { Tx } from '../../../platform/db.ts';
+import { queueMail } from '../../../platform/mail/mail.ts';
 import { lockSubscription } from './stop-subscription.ts';
 
 /** Writes to whoever pays where another card is entered: their account, from where the provider's page opens. */
