@@ -16,7 +16,7 @@ const url = `http://localhost:${process.env.E2E_PORT}`;
 const STORY = 'whole-promise/*.spec.ts';
 const SWEEP = 'sweep*.spec.ts';
 /** They wait for minutes of a clock, a TV's next question or the two minutes of a confirmed line, and use little of a processor. */
-const WAITING = ['tv.spec.ts', 'money-back.spec.ts', 'campaigns.spec.ts', 'transfer-paid.spec.ts'];
+const WAITING = ['tv.spec.ts', 'money-back.spec.ts', 'campaigns.spec.ts'];
 const desktop = { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } };
 
 /** The journeys of e2e/ against the built site and a real server, on a desktop and on a phone. */

@@ -104,7 +104,10 @@ const SCREENS: Record<string, Screen> = {
   },
   'an order that is to be sent': {
     at: async (request) => `/admin/orders/${await toBeSent(request)}`,
-    dialogs: { 'another address': press('Izmeni adresu isporuke') },
+    dialogs: {
+      'another address': press('Izmeni adresu isporuke'),
+      'money goes back': press(/^Vrati novac/),
+    },
   },
   'Event Uplate': {
     at: async () => '/admin/event-payments',

@@ -2,6 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { type APIRequestContext, expect } from '@playwright/test';
 import { COMPANY, camtFile } from '../server/test/statements.ts';
 import { database } from './adverts-on-tv.ts';
+import { endWaiting } from './statements.ts';
 import type { signInByHand } from './story.ts';
 
 /** An order of a device that everything has happened to: paid by transfer, delivered, reported as faulty, partly given back. */
@@ -71,12 +72,8 @@ export async function paidByTransfer(request: APIRequestContext, { buyer, staff,
   ]);
   const desk = asker(request, staff.access_token);
   const confirmed = { decision: 'confirm', shown: amount };
-  const { holdId } = await desk<{ holdId: string }>('post', `/admin/bank/lines/${paid}/hold`, confirmed);
-  // The two minutes of a decision are over.
-  const db = await database();
-  await db.query('update bank_holds set due_at = now() where id = $1', [holdId]);
-  await db.query(`insert into pgboss.job (name, data, retry_limit) values ('bank.carry-out', '{}', 10)`);
-  await db.end();
+  await desk('post', `/admin/bank/lines/${paid}/hold`, confirmed);
+  await endWaiting(number);
   await expect
     .poll(async () => (await desk<{ status: string }>('get', `/admin/orders/${number}`)).status, { timeout: 90_000 })
     .toBe('paid');

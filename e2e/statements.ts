@@ -1,4 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
+import { database } from './adverts-on-tv.ts';
 import { expect, type Somebody } from './story.ts';
 
 const address = {
@@ -39,4 +40,16 @@ export async function loadStatement(page: Page, statement: string) {
     buffer: Buffer.from(statement),
   });
   await expect(dialog).toBeHidden();
+}
+
+/** The two minutes in which decisions about payments of this order can be undone are over. */
+export async function endWaiting(order: number | string): Promise<void> {
+  const db = await database();
+  await db.query(
+    `update bank_holds h set due_at = now() from statement_lines l join claims c on c.id = l.claim_id
+     join orders o on o.id = c.order_id where l.hold_id = h.id and o.number = $1`,
+    [order],
+  );
+  await db.query(`insert into pgboss.job (name, data, retry_limit) values ('bank.carry-out', '{}', 10)`);
+  await db.end();
 }

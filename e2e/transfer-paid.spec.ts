@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { COMPANY, camtFile, type SampleEntry } from '../server/test/statements.ts';
 import { markDelivered, send } from './delivered.ts';
-import { loadStatement, orderedByTransfer } from './statements.ts';
+import { endWaiting, loadStatement, orderedByTransfer } from './statements.ts';
 import {
   ADMIN_EMAIL,
   ADMIN_PASSWORD,
@@ -32,13 +32,14 @@ const statement = (mark: string, ...entries: Omit<SampleEntry, 'currency' | 'pay
     { account: COMPANY },
   );
 
-/** A confirmed line waits two minutes before anything happens. */
+/** What was decided waits two minutes, which end here. */
 const becomesPaid = async (request: APIRequestContext, token: string, number: string | number) => {
+  await endWaiting(number);
   const read = async () => {
     const answer = await request.get(`/api/admin/orders/${number}`, { headers: { authorization: `Bearer ${token}` } });
     return (await answer.json()).status;
   };
-  await expect.poll(read, { timeout: 200_000 }).toBe('paid');
+  await expect.poll(read, { timeout: 60_000 }).toBe('paid');
 };
 
 const papers = (page: Page, kind: string) => page.getByRole('button', { name: new RegExp(`${kind} `) });
@@ -50,7 +51,6 @@ test('one device by transfer, from the shop to the delivered parcel: what to pay
   request,
   quiet,
 }) => {
-  test.setTimeout(480_000);
   const who = somebody('Ljubica', 'Čeperković');
   await useSession(context, await member(request, who));
   await page.goto(purchasePath('Vidik – 1 uređaj', 219));
@@ -104,7 +104,6 @@ test('a payment that is less than asked for leaves the order waiting, and a seco
   request,
   quiet,
 }) => {
-  test.setTimeout(600_000);
   const who = somebody('Đorđe', 'Nešković');
   const buyer = await member(request, who);
   const { number, reference } = await orderedByTransfer(request, who, buyer.access_token);
@@ -127,7 +126,8 @@ test('a payment that is less than asked for leaves the order waiting, and a seco
   );
   await admin.keyboard.press('Enter');
   await expect(row).toBeHidden();
-  expect(await mailTo(who.email, 'orders.part-paid', 1, 200_000)).toContain('15.660,00');
+  await endWaiting(number);
+  expect(await mailTo(who.email, 'orders.part-paid', 1, 60_000)).toContain('15.660,00');
   await expect(page.getByRole('heading', { name: /^Čekamo uplatu do / })).toBeVisible();
   await expect(page.getByText('15.660,00 RSD')).toBeVisible();
   await expect(papers(page, 'Predračun'), 'for the whole and for the rest').toHaveCount(2);
@@ -152,7 +152,6 @@ test('a transfer that comes after its order was called off opens it again at its
   request,
   quiet,
 }) => {
-  test.setTimeout(480_000);
   const who = somebody('Šefika', 'Hadžić');
   const buyer = await member(request, who);
   const { number, reference } = await orderedByTransfer(request, who, buyer.access_token);
