@@ -149,7 +149,7 @@ test.each<[Duty, readonly string[]]>([
     ],
   ],
   ['event', ['orders', 'porudzbine', 'event_checks', 'event_details', 'statement_lines', 'upkeep']],
-  ['support', ['orders', 'profiles', 'tasks', 'installations', 'mails', 'upkeep']],
+  ['support', ['orders', 'packages', 'profiles', 'tasks', 'installations', 'mails', 'upkeep']],
   ['network', ['profiles', 'upkeep']],
   ['security', ['profiles', 'staff', 'audit_log', 'api_keys', 'webhook_endpoints', 'upkeep']],
   ['advertising', ['campaigns', 'profiles', 'tvs', 'upkeep']],
