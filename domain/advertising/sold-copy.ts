@@ -112,6 +112,7 @@ export const subscriptionList = {
     reasonRequired: 'Upišite razlog.',
     yesAtEnd: 'Otkaži na kraju perioda',
     yesNow: 'Otkaži odmah',
+    no: 'Odustani',
     done: 'Otkazano. Platna kuća dobija nalog, a kupac poruku.',
   },
 } as const;

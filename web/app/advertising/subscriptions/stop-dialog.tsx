@@ -60,6 +60,7 @@ export function StopDialog({
           : copy.textAtEnd(name, packageName, row.renewsAt && row.state === 'active' ? formatDate(row.renewsAt) : null)
       }
       yes={when === 'now' ? copy.yesNow : copy.yesAtEnd}
+      no={copy.no}
       danger
       busy={busy}
       problem={problem}

@@ -170,7 +170,7 @@ function Company({
         {company.registrationNumber && `, ${firm.registrationNumberOf(company.registrationNumber)}`}
       </p>
       {isCompanyOpen && (
-        <p>
+        <p className={styles.change}>
           <ChangeCompany order={{ number, version, company }} by="buyer" reload={reload} />
         </p>
       )}
@@ -193,7 +193,7 @@ function Parts({ order, name, change }: { order: OwnOrder; name: string; change:
           <>
             <h3>{copy.address}</h3>
             <p>{order.address}</p>
-            {change && <p>{change}</p>}
+            {change && <p className={styles.change}>{change}</p>}
           </>
         )}
       </section>
