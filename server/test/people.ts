@@ -32,14 +32,14 @@ export async function person(
   const email =
     level === 'superAdmin'
       ? config.superAdmin.email
-      : (profile.email ?? `${level.toLowerCase()}-${id.slice(0, 8)}@primer.rs`);
+      : (profile.email ?? `${level.toLowerCase()}-${id.slice(-12)}@primer.rs`);
   const sessionId = randomUUID();
   await db.transaction(async (tx) => {
     await tx.insert(users).values({ id, email, emailConfirmedAt: deps.now() });
     await tx.insert(profiles).values({
       id,
       email,
-      username: `osoba-${id.slice(0, 8)}`,
+      username: `osoba-${id.slice(-12)}`,
       firstName: 'Milica',
       lastName: 'Živković',
       phone: '+381641234567',
