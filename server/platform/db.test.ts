@@ -4,6 +4,7 @@ import { rotateSigningKeys } from '../auth/sessions/signing-keys.ts';
 import { openTokens } from '../auth/sessions/tokens.ts';
 import { reservations } from '../events/schema.ts';
 import { openLive, RESYNC } from '../live/listen.ts';
+import { openJobDatabase } from '../start/open-dependencies.ts';
 import { testApp } from '../test/app.ts';
 import { eventually } from '../test/eventually.ts';
 import { person } from '../test/people.ts';
@@ -110,6 +111,14 @@ test('however many wait for a forgotten lock, nobody waits for those before them
   const over = await Promise.race([first.then(() => 'the first'), Promise.all(others).then(() => 'the others')]);
   expect(over).toBe('the others');
   expect((await Promise.all(others)).every(isPoolBusy)).toBe(true);
+});
+
+test('a job waits for its turn while other jobs use all connections', async () => {
+  const db = openJobDatabase(databaseUrl);
+  onTestFinished(() => db.close());
+  const others = Array.from({ length: 5 }, () => db.ask('select pg_sleep(1.5)'));
+  expect(await db.ask('select 1 as one')).toEqual([{ one: 1 }]);
+  await Promise.all(others);
 });
 
 test('a pool that is used up is answered with 503', async () => {

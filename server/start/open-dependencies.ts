@@ -15,8 +15,8 @@ import { isPublicOrLoopback } from '../platform/typed-address/target.ts';
 import { openVisits } from '../platform/typed-address/visit.ts';
 import type { SlowStatement } from '../platform/watch/db-usage.ts';
 
-/** Jobs have connections of their own, and longer statements than anybody waits for. */
-const JOB_LIMITS = { max: 5, statementMs: 10 * 60_000 };
+/** Jobs have connections of their own and longer statements than anybody waits for; where all are in use the next job waits its turn. */
+const JOB_LIMITS = { max: 5, statementMs: 10 * 60_000, poolMs: 30_000 };
 
 /** What every process of the shop opens on a database that is migrated. Whoever serves has the payment sandbox, if there is one. */
 export async function openDependencies(
