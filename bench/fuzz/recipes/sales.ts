@@ -117,8 +117,11 @@ async function paidOrder(context: FuzzContext): Promise<{ id: string; token: str
 const SUBSCRIBED = `select s.id from subscriptions s join profiles p on p.id = s.profile_id
   where s.status in ('active', 'trialing') and p.created_at > now() - interval '1 day' and p.email like 'member-%'`;
 
-async function subscription(context: FuzzContext, random: Random, ask: Ask): Promise<string> {
-  return some(context, random, SUBSCRIBED, async () => {
+/** Of these, what nobody has ended at the end of its period. */
+const RENEWED = `${SUBSCRIBED} and s.cancel_at is null`;
+
+async function subscription(context: FuzzContext, random: Random, ask: Ask, query = SUBSCRIBED): Promise<string> {
+  return some(context, random, query, async () => {
     for (let n = 0; n < 5; n += 1)
       await pay(await openPage(ask, (await context.createPerson('member')).token, advertising));
     await sleep(3_000);
@@ -127,7 +130,7 @@ async function subscription(context: FuzzContext, random: Random, ask: Ask): Pro
 
 /** The same, asked for by whose it is. */
 async function ownSubscription(context: FuzzContext, random: Random, ask: Ask) {
-  const id = await subscription(context, random, ask);
+  const id = await subscription(context, random, ask, RENEWED);
   const [row] = await context.db
     .select({ owner: subscriptions.profileId })
     .from(subscriptions)
@@ -284,7 +287,7 @@ export const saleRecipes: Record<string, Recipe> = {
     body: { when: 'periodEnd', reason: 'Na zahtev firme.' },
   }),
   'advertising.admin.pause': async (context, random, ask) => ({
-    params: { id: await subscription(context, random, ask) },
+    params: { id: await subscription(context, random, ask, RENEWED) },
     body: { reason: 'Na zahtev firme.' },
   }),
   'advertising.admin.resume': async (context, random, ask) => ({
