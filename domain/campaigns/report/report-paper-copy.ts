@@ -82,6 +82,8 @@ export const reportPaper = {
     plays: 'Prikaza',
     share: 'Udeo',
     tvs: 'Televizora',
+    openings: 'Otvaranja',
+    perHundred: 'Na 100 prikaza',
     reason: 'Razlog',
     meaning: 'Šta to znači',
     number: 'Broj',

@@ -231,16 +231,24 @@ function drawPlacesNote(sheet: Sheet, { places, report }: ReportPaper): void {
   sheet.y += px(14);
 }
 
-function drawPictures(sheet: Sheet, { report: { pictures, counted } }: ReportPaper): void {
+function drawPictures(sheet: Sheet, { report: { pictures, counted, openings } }: ReportPaper): void {
   if (pictures.length === 0) return;
   title(sheet, reportCopy.byPicture, tableHeight(pictures.length));
-  const columns = [copy.columns.picture, copy.columns.plays, copy.columns.share];
+  const { picture, plays, share, openings: opened, perHundred } = copy.columns;
   const rows = pictures.map((one) => [
     said(one.name || copy.unnamed),
     said(formatNumber(one.counted), true),
     said(reportCopy.share(one.counted, counted)),
+    said(formatNumber(one.openings)),
+    said(one.counted === 0 ? '–' : reportCopy.perHundred(one.openings, one.counted)),
   ]);
-  table(sheet, columns, [0.6, 0.2, 0.2], rows);
+  table(sheet, [picture, plays, share, opened, perHundred], [0.4, 0.14, 0.12, 0.15, 0.19], rows);
+  const elsewhere = openings - pictures.reduce((sum, one) => sum + one.openings, 0);
+  if (elsewhere > 0) {
+    sheet.y -= px(10);
+    addLine(sheet, reportCopy.openingsElsewhere(elsewhere));
+    sheet.y += px(14);
+  }
 }
 
 function drawReasons(sheet: Sheet, { report: { uncounted, reported, counted, repeats } }: ReportPaper): void {
