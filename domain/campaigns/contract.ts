@@ -122,6 +122,13 @@ const Listed = z.object({
 });
 export type ListedCampaign = z.infer<typeof Listed>;
 
+/** Why an even campaign is more than a tenth below its plan; `reached` as `audience` tells it. */
+const OwnLate = z.discriminatedUnion('why', [
+  z.object({ why: z.literal('few'), reached: z.int().nullable() }),
+  z.object({ why: z.literal('cap'), cap: z.int() }),
+  z.object({ why: z.literal('hours'), hours: z.int() }),
+]);
+
 const Units = z.object({ balance: z.int(), inCampaigns: z.int(), free: z.int() });
 
 export const Campaign = Listed.extend({
@@ -196,9 +203,13 @@ const Waiting = z.object({
 export const campaigns = {
   categories,
   own: {
-    list: oc
-      .route({ method: 'GET', path: '/campaigns', tags })
-      .output(z.object({ campaigns: z.array(Listed), banners: Units, tvSeconds: Units })),
+    list: oc.route({ method: 'GET', path: '/campaigns', tags }).output(
+      z.object({
+        campaigns: z.array(Listed.extend({ late: OwnLate.nullable() })),
+        banners: Units,
+        tvSeconds: Units,
+      }),
+    ),
     read: oc
       .route({ method: 'GET', path: '/campaigns/{id}', tags })
       .input(z.object({ id: Id }))
@@ -242,10 +253,15 @@ export const campaigns = {
           CAMPAIGN_BUDGET_LOW: { data: z.object({ least: z.int() }) },
         }),
       ),
-    /** Makes a picture for screens of a complete upload of kind `advert-picture`; a refused one leaves the campaign as it was. */
+    /**
+     * Makes a picture for screens of a complete upload of kind `advert-picture`; a refused one leaves the campaign as it was. `replaces`: the
+     * picture in whose place it is put.
+     */
     addPicture: oc
       .route({ method: 'POST', path: '/campaigns/{id}/pictures', tags })
-      .input(z.object({ id: Id, file: Id, name: z.string().trim().min(1).max(200) }))
+      .input(
+        z.object({ id: Id, file: Id, name: z.string().trim().min(1).max(200), replaces: Id.optional() }),
+      )
       .output(Picture)
       .errors(
         refusals({

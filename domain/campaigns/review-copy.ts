@@ -66,19 +66,32 @@ export const reviewCopy = {
   keys: 'J K sledeća, prethodna · O odobri · B odbij',
   rejectTitle: 'Zašto se odbija',
   rejectLabel: 'Firma dobija ovaj tekst',
+  /** `isOfAdvert`: it is about a picture or a film. */
   picks: [
-    [
-      'Tekst je previše sitan',
-      'Tekst na slici je sitniji od 28 px i ne čita se sa tri metra. Povećajte ga i pošaljite ponovo.',
-    ],
-    [
-      'Netačna ili nedostupna adresa',
-      'Adresa koju otvara QR kod ne radi ili ne vodi na vaš sajt. Ispravite je i pošaljite ponovo.',
-    ],
-    ['Zabranjen sadržaj', 'Reklama ima sadržaj koji po uslovima ne prikazujemo.'],
-    ['Tuđ znak ili fotografija', 'Na slici je tuđ znak ili fotografija. Pošaljite dokaz o pravu ili drugu sliku.'],
-    ['Nešto drugo', ''],
+    {
+      label: 'Tekst je previše sitan',
+      text: 'Tekst na slici je sitniji od 28 px i ne čita se sa tri metra. Povećajte ga i pošaljite ponovo.',
+      isOfAdvert: true,
+    },
+    {
+      label: 'Netačna ili nedostupna adresa',
+      text: 'Adresa koju otvara QR kod ne radi ili ne vodi na vaš sajt. Ispravite je i pošaljite ponovo.',
+      isOfAdvert: false,
+    },
+    {
+      label: 'Zabranjen sadržaj',
+      text: 'Reklama ima sadržaj koji po uslovima ne prikazujemo.',
+      isOfAdvert: true,
+    },
+    {
+      label: 'Tuđ znak ili fotografija',
+      text: 'Na slici je tuđ znak ili fotografija. Pošaljite dokaz o pravu ili drugu sliku.',
+      isOfAdvert: true,
+    },
+    { label: 'Nešto drugo', text: '', isOfAdvert: false },
   ],
+  rejectAdverts: 'Reklame zbog kojih se vraća',
+  rejectAdvertsHint: 'Firmu vodimo pravo na njih. Ako je reč o nečem drugom, ne označavajte nijednu.',
   rejectHint: 'Napišite šta da se promeni. Kampanja se vraća firmi na ispravku. Sa stanja nije skinuto ništa.',
   rejectRequired: 'Napišite razlog.',
   rejectYes: 'Odbij i pošalji',

@@ -4,9 +4,9 @@ import { campaignKinds } from '#domain/campaigns/copy.ts';
 import { firstHourOf } from '#domain/campaigns/first-hour.ts';
 import { campaignListCopy, editorCopy as copy, shownStates } from '#domain/campaigns/own-copy.ts';
 import { reportCopy } from '#domain/campaigns/report/report-copy.ts';
+import { formatDateRange } from '#domain/date-range.ts';
 import { formatNumber } from '#domain/money.ts';
 import { regionNames, venueNames } from '#domain/places/copy.ts';
-import { formatDate } from '#domain/time.ts';
 import { client } from '../api.ts';
 import type { Connection } from '../live.ts';
 import { useSingleFlight } from '../single-flight.ts';
@@ -78,7 +78,7 @@ export function Running({ campaign, reload, connection, readAt }: RunningProps) 
           <h1 className="d h1">{name || campaignListCopy.unnamed}</h1>
           <p className={styles.facts}>
             <Badge tone={STATE_TONES[state]}>{shownStates[state]}</Badge>{' '}
-            {`${campaignKinds[campaign.kind]} · ${formatDate(campaign.startsOn)} – ${formatDate(campaign.endsOn)} · `}
+            {`${campaignKinds[campaign.kind]} · ${formatDateRange(campaign.startsOn, campaign.endsOn)} · `}
             {`${copy[campaign.pace].toLowerCase()} · `}
             {regions.length === 0 ? campaignListCopy.everywhere : regions.map((code) => regionNames[code]).join(', ')}
             {' · '}

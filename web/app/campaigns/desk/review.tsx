@@ -7,6 +7,7 @@ import type { Picture } from '#domain/campaigns/contract.ts';
 import { campaignListCopy, categoryNames, editorCopy } from '#domain/campaigns/own-copy.ts';
 import { reviewCopy as copy } from '#domain/campaigns/review-copy.ts';
 import { hoursOfWeek } from '#domain/campaigns/schedule.ts';
+import { formatDateRange } from '#domain/date-range.ts';
 import { formatNumber } from '#domain/money.ts';
 import { regionNames, venueNames } from '#domain/places/copy.ts';
 import { formatDate, formatDateTime } from '#domain/time.ts';
@@ -148,7 +149,7 @@ export function Review({ id, isGone, step, nextRow, back, reload }: Props) {
         <Fact name={facts.time}>
           {special?.startsOn === null
             ? copy.notStarted
-            : `${formatDate(one.startsOn)} – ${formatDate(one.endsOn)} · ${editorCopy.hours(hoursOfWeek(one.schedule))}`}
+            : `${formatDateRange(one.startsOn, one.endsOn)} · ${editorCopy.hours(hoursOfWeek(one.schedule))}`}
         </Fact>
         {!one.changes && !special && (
           <Fact name={facts.budget}>{copy.budget(formatNumber(one.budget), formatNumber(one.free))}</Fact>
@@ -180,6 +181,7 @@ export function Review({ id, isGone, step, nextRow, back, reload }: Props) {
       {rejecting && (
         <Reject
           campaign={one}
+          seen={picture?.id}
           hint={one.changes ? wordsOf(one.changes).rejectHint : copy.rejectHint}
           close={() => setRejecting(false)}
           nextRow={nextRow}
