@@ -42,7 +42,8 @@ const spotPlays = ({ seconds, plays }: { seconds: number; plays: number }) =>
 
 /** „Moje reklame“: what is left and what runs. */
 export const campaignListCopy = {
-  title: 'Kampanje',
+  title: 'Moje reklame',
+  list: 'Kampanje',
   new: 'Nova kampanja',
   templates: 'Šabloni za reklame',
   banners: 'L-baneri na stanju',
@@ -284,6 +285,7 @@ export const editorCopy = {
   end: 'Završi kampanju',
   paused: 'Kampanja je pauzirana.',
   resumed: 'Kampanja se nastavlja.',
+  resumeIt: 'Nastavi je',
   ended: 'Kampanja je završena.',
   endTitle: 'Završavate kampanju?',
   endText: (name: string, left: number) =>

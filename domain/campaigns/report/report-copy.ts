@@ -32,6 +32,7 @@ const inSeconds = (ms: number) => (ms / 1000).toFixed(1).replace('.', ',').repla
 /** The report of a campaign, on its page and as a table for spreadsheets. */
 export const reportCopy = {
   title: 'Šta je prikazano',
+  name: 'Izveštaj',
   csv: 'Preuzmi CSV',
   csvFailed: 'Tabela nije preuzeta. Pokušajte ponovo.',
   /** After the words of the button, for whoever hears it. */
@@ -93,6 +94,7 @@ export const reportCopy = {
   aheadDay: (planned: number | null) =>
     planned === null ? 'tek dolazi' : `plan ${formatNumber(Math.round(planned))}, tek dolazi`,
   aheadRows: 'Tek dolaze',
+  now: 'danas',
   aheadDays: 'Isprekidano: plan za dane koji tek dolaze.',
   byHour: 'Danas po satima',
   /** Of the hour that had most. */

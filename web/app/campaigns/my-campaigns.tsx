@@ -103,6 +103,12 @@ function Campaigns({ campaigns, banners, tvSeconds, connection, showHistory }: C
         </Empty>
       ) : (
         <>
+          <div className={styles.head}>
+            <h4 className="d h4">{copy.list}</h4>
+            <span className={styles.live} data-lost={connection === 'lost' || undefined}>
+              {connection === 'lost' ? copy.lost : copy.live}
+            </span>
+          </div>
           <Tabs
             label={copy.tabsLabel}
             selected={tab}
@@ -131,10 +137,7 @@ function Campaigns({ campaigns, banners, tvSeconds, connection, showHistory }: C
                 ),
             }))}
           />
-          <p className={styles.legend}>
-            <span>{copy.planLegend}</span>
-            <span data-lost={connection === 'lost' || undefined}>{connection === 'lost' ? copy.lost : copy.live}</span>
-          </p>
+          <p className="muted s">{copy.planLegend}</p>
         </>
       )}
     </section>
@@ -202,7 +205,12 @@ function Row({ campaign }: { campaign: Listed }) {
           <p className="muted s">{specialCopy.title}</p>
         ) : (
           <>
-            <Progress counted={counted} budget={budget} planned={hasRun && state !== 'done' ? planned : null} />
+            <Progress
+              kind={campaign.kind}
+              counted={counted}
+              budget={budget}
+              planned={hasRun && state !== 'done' ? planned : null}
+            />
             <p className={styles.sums}>
               <b>{`${formatNumber(counted)} / ${formatNumber(budget)}`}</b>
               <span className="muted">

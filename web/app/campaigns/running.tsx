@@ -62,7 +62,8 @@ export function Running({ campaign, reload, connection, readAt }: RunningProps) 
     setBusy(false);
     setEnding(false);
     await reload();
-    if (outcome.outcome === 'done') toast.success(DONE[to]);
+    const again = to === 'pause' ? { label: copy.resumeIt, onPress: () => void step('resume') } : undefined;
+    if (outcome.outcome === 'done') toast.success(DONE[to], again);
     else setProblem(outcome);
   });
   const runs = RUNS.includes(state);

@@ -73,8 +73,9 @@ export function Reject({ campaign, seen, hint, close, nextRow, reload }: Rejecti
           {copy.picks.map(({ label, text, isOfAdvert }) => (
             <Button
               key={label}
-              variant="secondary"
+              variant={reason !== '' && reason === text ? 'ink' : 'secondary'}
               size="sm"
+              aria-pressed={reason !== '' && reason === text}
               onClick={() => {
                 setReason(text);
                 if (isOfAdvert && seen && adverts.length === 0) setAdverts([seen]);

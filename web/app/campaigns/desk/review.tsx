@@ -20,6 +20,7 @@ import { toast } from '../../ui/overlay/toast.tsx';
 import { Part, PartStale } from '../../ui/part/part.tsx';
 import { partOf } from '../../ui/part/part-state.ts';
 import { useSingleKeys } from '../../ui/single-keys.ts';
+import { megabytes } from '../../uploads/use-uploads.ts';
 import { write } from '../../write.ts';
 import styles from '../admin-campaigns.module.css';
 import { AdvertPreview } from '../advert-preview.tsx';
@@ -123,7 +124,7 @@ export function Review({ id, isGone, step, nextRow, back, reload }: Props) {
             {one.kind === 'spot' && picture && <MeasuredFilm film={picture} />}
             {one.kind === 'banner' && (
               <>
-                {picture && <li>{copy.picture(picture.width, picture.height)}</li>}
+                {picture && <li>{copy.picture(picture.width, picture.height, megabytes(picture.bytes))}</li>}
                 <li>{copy.window}</li>
                 <li>{copy.qrPlace}</li>
               </>
@@ -152,7 +153,13 @@ export function Review({ id, isGone, step, nextRow, back, reload }: Props) {
             : `${formatDateRange(one.startsOn, one.endsOn)} · ${editorCopy.hours(hoursOfWeek(one.schedule))}`}
         </Fact>
         {!one.changes && !special && (
-          <Fact name={facts.budget}>{copy.budget(formatNumber(one.budget), formatNumber(one.free))}</Fact>
+          <Fact name={facts.budget}>
+            {copy.budget(
+              `${formatNumber(one.budget)} ${campaignListCopy.units[one.kind]}`,
+              editorCopy[one.pace].toLowerCase(),
+              formatNumber(one.free),
+            )}
+          </Fact>
         )}
         <Fact name={facts.region}>
           {one.regions.length === 0

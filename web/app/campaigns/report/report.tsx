@@ -63,7 +63,7 @@ export function Report({ id, kind, colour, plan }: ReportProps) {
           </Button>
         </div>
       </header>
-      <Part name={copy.title} part={partOf(report)} lines={8}>
+      <Part name={copy.name} part={partOf(report)} lines={8}>
         {() => (
           <Shown
             id={id}
@@ -188,6 +188,7 @@ function Chart({ title, bars, colour, plan = null, plain = false, peakOf, note =
         bars={bars}
         colour={colour}
         line={plan}
+        now={copy.now}
         plain={plain}
         {...(peakOf && { peakOf })}
       />

@@ -33,6 +33,7 @@ export function BarChart({
   plain = false,
   line = null,
   peakOf = ({ text }) => text,
+  now = '',
 }: {
   title: string;
   summary: string;
@@ -44,6 +45,8 @@ export function BarChart({
   line?: readonly number[] | null;
   /** What stands at the mark of the highest bar. */
   peakOf?: (bar: Bar) => string;
+  /** After the name of the last bar that has begun, where others follow. */
+  now?: string;
 }) {
   const id = useId();
   const highest = Math.max(0, ...bars.map(({ value }) => value));
@@ -104,7 +107,7 @@ export function BarChart({
       <p className={styles.ends} aria-hidden="true">
         <span>{bars[0]?.label}</span>
         {last < bars.length - 1 && isMarked(last) && middle > EDGE && middle < 1 - EDGE && (
-          <b style={{ left: `${100 * middle}%` }}>{bars[last]!.label}</b>
+          <b style={{ left: `${100 * middle}%` }}>{`${bars[last]!.label} ${now}`}</b>
         )}
         <span>{bars.at(-1)?.label}</span>
       </p>
