@@ -10,7 +10,8 @@ import { countingRules, reasonCopy } from '#domain/playout/rules-copy.ts';
 import { dayOf, formatDate, formatTime, startOfDay } from '#domain/time.ts';
 import { drawBars } from './bars.ts';
 import { drawBeside, drawFolded, tableHeight } from './beside.ts';
-import { drawLogo, drawPairs, drawTable, type Pair, type Said } from './parts.ts';
+import { drawPairs, type Pair } from './parts.ts';
+import { addLine, drawTop, HEAD, said, table, title } from './report-parts.ts';
 import { drawScreen, type Screen, screenHeight } from './screen.ts';
 import {
   artifact,
@@ -20,8 +21,6 @@ import {
   INK,
   INNER,
   LEFT,
-  line,
-  need,
   openSheet,
   part,
   px,
@@ -77,7 +76,6 @@ export interface PriceWords {
 }
 
 const COLOURS = { banner: '#FFC51F', spot: '#1FB2C1' } as const;
-const HEAD = px(96);
 /** Pixels. */
 const NAME_SIZE = 30;
 
@@ -104,27 +102,8 @@ export function drawReport(data: ReportPaper): Promise<Buffer> {
   const foot = `${issuer.legalName}, ${issuer.address} · ${paper.ids(issuer.taxNumber, issuer.registrationNumber)}`;
   return closeSheet(sheet, [foot], {
     corner: copy.number(number),
-    head: (page, pages) => drawTop(sheet, madeAt, page, pages),
+    head: (page, pages) => drawTop(sheet, [copy.head(page, pages), copy.made(madeAt)], page),
   });
-}
-
-/** On every page; read once. */
-function drawTop(sheet: Sheet, madeAt: Date, page: number, pages: number): void {
-  const draw = () => {
-    drawLogo(sheet, px(32), px(28));
-    let y = px(34);
-    for (const text of [copy.head(page, pages), copy.made(madeAt)])
-      y += write(sheet, text, { x: LEFT, y, width: INNER }, { size: 11, colour: GREY, align: 'right' });
-    line(sheet, LEFT, RIGHT, px(78), px(2));
-  };
-  if (page === 1) part(sheet, 'P', draw);
-  else artifact(sheet, draw);
-}
-
-function title(sheet: Sheet, text: string, room = px(60)): void {
-  need(sheet, px(28) + room);
-  part(sheet, 'H2', () => writeDisplay(sheet, text, { x: LEFT, y: sheet.y, width: INNER }, { size: 18 }));
-  sheet.y += px(26);
 }
 
 /** What it is about, beside a picture of it on a screen. */
@@ -206,8 +185,6 @@ function drawDays(sheet: Sheet, { report, endsOn, startsOn, plan, kind }: Report
   sheet.y += px(16);
 }
 
-const said = (text: string, strong = false): Said[] => [{ text, ...(strong ? { style: { face: 'strong' } } : {}) }];
-
 /** Names with their plays, and how many of all these are. */
 function sharesOf(name: string, rows: readonly Place[], counted: number) {
   return {
@@ -284,18 +261,6 @@ function drawReasons(sheet: Sheet, { report: { uncounted, reported, counted, rep
   }
 }
 
-function table(
-  sheet: Sheet,
-  headers: readonly string[],
-  widths: readonly number[],
-  rows: Said[][][],
-  firstRight = 1,
-): void {
-  const columns = headers.map((header, n) => ({ header, width: INNER * widths[n]!, right: n >= firstRight }));
-  drawTable(sheet, columns, rows, { x: LEFT, width: INNER, isDense: true });
-  sheet.y += px(20);
-}
-
 /** The same numbers as the bars, in two columns. */
 function drawDayTable(sheet: Sheet, { report: { days }, plan, madeAt }: ReportPaper): void {
   if (days.length === 0) return;
@@ -337,11 +302,4 @@ function drawPrice(sheet: Sheet, { price }: ReportPaper): void {
   title(sheet, reportCopy.howPriced, px(90));
   for (const text of [...price.spent, reportCopy.pricing, countingRules.cost, countingRules.people])
     addLine(sheet, text);
-}
-
-function addLine(sheet: Sheet, text: string): void {
-  need(sheet, px(36));
-  part(sheet, 'P', () => {
-    sheet.y += write(sheet, text, { x: LEFT, y: sheet.y, width: INNER }, { size: 11.5 }) + px(4);
-  });
 }
