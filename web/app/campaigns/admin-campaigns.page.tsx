@@ -92,6 +92,7 @@ export default function AdminCampaignsPage() {
                   caption={copy.recent}
                   rows={queue.data.decisions}
                   rowKey={({ id }) => id}
+                  rowTone={({ state }) => STATE_TONES[state] ?? 'other'}
                   empty={copy.none}
                   columns={[
                     {
