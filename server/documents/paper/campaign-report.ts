@@ -1,3 +1,4 @@
+import { onePlan } from '#domain/campaigns/plan.ts';
 import type { CampaignReport } from '#domain/campaigns/report/report.ts';
 import { reportCopy } from '#domain/campaigns/report/report-copy.ts';
 import { reportPaper as copy } from '#domain/campaigns/report/report-paper-copy.ts';
@@ -50,6 +51,9 @@ export interface ReportPaper {
   left: number;
   /** Of a campaign that is over. */
   returned: number | null;
+  /** Units that are counted, and that an even pace should have counted by now; `null`: it has no such pace, or is over. */
+  units: number;
+  planned: number | null;
   /** Plays that an even pace plans for a day; empty: there is no plan of plays. */
   plan: Map<Day, number>;
   report: CampaignReport;
@@ -68,6 +72,8 @@ interface Place {
 /** What its plays cost, written out. */
 export interface PriceWords {
   total: string;
+  /** Of the packages that were spent. */
+  names: string[];
   /** `null`: nothing was counted, or it was paid in two currencies. */
   perPlay: string | null;
   perThousand: string | null;
@@ -146,7 +152,7 @@ function drawFigures(sheet: Sheet, { report, kind, price }: ReportPaper): void {
       copy.counted(counted),
       reported === 0 ? copy.noneReported : copy.ofReported(reportCopy.share(counted, reported)),
     ],
-    [price.total, copy.total, copy.totalHint],
+    [price.total, copy.total, copy.totalHint(price.names)],
     [price.perPlay ?? copy.noPrice, copy.perPlay, price.perThousand ?? ''],
     [formatNumber(openings), copy.openings, copy.openingsPer(openings, counted)],
   ];
@@ -167,7 +173,7 @@ function drawFigures(sheet: Sheet, { report, kind, price }: ReportPaper): void {
 }
 
 /** Bars to the last day of the campaign, those that are still to come empty. */
-function drawDays(sheet: Sheet, { report, endsOn, startsOn, plan, kind }: ReportPaper): void {
+function drawDays(sheet: Sheet, { report, endsOn, startsOn, plan, kind, madeAt, planned, units }: ReportPaper): void {
   title(sheet, copy.byDay, px(210));
   const counted = new Map(report.days.map((one) => [one.day, one.counted]));
   drawBars(sheet, {
@@ -178,9 +184,10 @@ function drawDays(sheet: Sheet, { report, endsOn, startsOn, plan, kind }: Report
     colour: COLOURS[kind],
     alt: copy.chart(startOfDay(startsOn), startOfDay(endsOn)),
   });
+  const toNow = planned === null ? '' : ` ${copy.planned(madeAt, planned, units)}`;
   if (plan.size > 0)
     part(sheet, 'P', () => {
-      sheet.y += write(sheet, copy.plan, { x: LEFT, y: sheet.y, width: INNER }, { size: 11, colour: GREY });
+      sheet.y += write(sheet, `${reportCopy.planLine(onePlan(plan.values()))}${toNow}`, { x: LEFT, y: sheet.y, width: INNER }, { size: 11, colour: GREY });
     });
   sheet.y += px(16);
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { onePlan } from '#domain/campaigns/plan.ts';
 import { reportCopy as copy } from '#domain/campaigns/report/report-copy.ts';
 import { hourRanges } from '#domain/campaigns/schedule.ts';
 import { formatNumber } from '#domain/money.ts';
@@ -18,7 +19,7 @@ import { Places } from './places.tsx';
 import { Price, Pricing } from './price.tsx';
 import type { CampaignReport } from './read.ts';
 import styles from './report.module.css';
-import { Days, Hours, onePlan, planOf } from './tables.tsx';
+import { Days, Hours, planOf } from './tables.tsx';
 import { UncountedPlays } from './uncounted-plays.tsx';
 
 const FILES = {

@@ -1,3 +1,4 @@
+import { onePlan } from '#domain/campaigns/plan.ts';
 import { reportCopy as copy } from '#domain/campaigns/report/report-copy.ts';
 import { formatNumber } from '#domain/money.ts';
 import { formatDayAndMonth, startOfDay } from '#domain/time.ts';
@@ -9,12 +10,6 @@ import styles from './report.module.css';
 export function planOf(days: readonly { planned: number | null }[]): number[] | null {
   const plan = days.flatMap(({ planned }) => planned ?? []);
   return plan.length > 0 ? plan : null;
-}
-
-/** The same plan for every day; `null`: it differs. */
-export function onePlan(plan: readonly number[]): number | null {
-  const daily = new Set(plan.map(Math.round));
-  return daily.size === 1 ? [...daily][0]! : null;
 }
 
 /** The plan stands in the table when the line has steps or days are still to come; otherwise the sentence below the chart says it. */
