@@ -12,9 +12,7 @@ const fits = (n: number) =>
   });
 
 const ownChoice = (of: Exclude<WhyBehind, { why: 'few' }>) =>
-  of.why === 'cap'
-    ? `dnevna granica po televizoru je ${of.cap}`
-    : `izabrano je samo ${of.hours} od 168 sati u nedelji`;
+  of.why === 'cap' ? `dnevna granica po televizoru je ${of.cap}` : `izabrano je samo ${of.hours} od 168 sati u nedelji`;
 
 /** Campaigns below their plan, on /admin/tvs and in the mail to the company. */
 export const behindCopy = {

@@ -259,9 +259,7 @@ export const campaigns = {
      */
     addPicture: oc
       .route({ method: 'POST', path: '/campaigns/{id}/pictures', tags })
-      .input(
-        z.object({ id: Id, file: Id, name: z.string().trim().min(1).max(200), replaces: Id.optional() }),
-      )
+      .input(z.object({ id: Id, file: Id, name: z.string().trim().min(1).max(200), replaces: Id.optional() }))
       .output(Picture)
       .errors(
         refusals({

@@ -34,8 +34,7 @@ async function sent(who: TestPerson, count: number) {
   await send(who, id);
   return { id, pictures };
 }
-const rowOf = async (who: TestPerson, id: string) =>
-  (await ownOf(who).list()).campaigns.find((one) => one.id === id)!;
+const rowOf = async (who: TestPerson, id: string) => (await ownOf(who).list()).campaigns.find((one) => one.id === id)!;
 
 test('a campaign that is sent back names the very advert, until it is sent again; adverts of others are not named', async () => {
   const who = await adverts.company();
@@ -83,7 +82,12 @@ test('another picture takes the place of the one that has to change, also where 
   const stranger = await adverts.company();
   const theirs = await sent(stranger, 1);
   await desk.reject({ id: theirs.id, sendings: 1, reason: 'Tekst je sitan.' });
-  const foreign = { id: theirs.id, file: await picture(stranger, 300), name: 'tuđa.png', replaces: read.pictures[0]!.id };
+  const foreign = {
+    id: theirs.id,
+    file: await picture(stranger, 300),
+    name: 'tuđa.png',
+    replaces: read.pictures[0]!.id,
+  };
   await ownOf(stranger).addPicture(foreign);
   expect((await ownOf(who).read({ id })).pictures, 'a picture of another company stays').toHaveLength(4);
 });

@@ -16,8 +16,7 @@ const charged = (n: number) =>
 const percent = (part: number, whole: number, digits: number): string =>
   `${((100 * part) / Math.max(1, whole)).toFixed(digits).replace('.', ',')}%`;
 
-const perHundred = (part: number, whole: number): string =>
-  ((100 * part) / whole).toFixed(1).replace('.', ',');
+const perHundred = (part: number, whole: number): string => ((100 * part) / whole).toFixed(1).replace('.', ',');
 
 const OTHERS = 'Ostalo';
 

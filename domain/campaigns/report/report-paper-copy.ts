@@ -63,8 +63,7 @@ export const reportPaper = {
   noneReported: 'nema prijavljenih prikaza',
   total: 'ukupno',
   /** Of the packages that were spent, each once. */
-  totalHint: (names: readonly string[]) =>
-    names.length === 0 ? 'bez naplate' : `po ceni paketa ${names.join(' i ')}`,
+  totalHint: (names: readonly string[]) => (names.length === 0 ? 'bez naplate' : `po ceni paketa ${names.join(' i ')}`),
   perPlay: 'po prikazu',
   /** From hundredths of a cent or para. */
   perThousand: ({ amount, currency }: Price) => `${formatMoneyExact({ amount: amount * 10, currency })} za 1.000`,

@@ -187,7 +187,12 @@ function drawDays(sheet: Sheet, { report, endsOn, startsOn, plan, kind, madeAt, 
   const toNow = planned === null ? '' : ` ${copy.planned(madeAt, planned, units)}`;
   if (plan.size > 0)
     part(sheet, 'P', () => {
-      sheet.y += write(sheet, `${reportCopy.planLine(onePlan(plan.values()))}${toNow}`, { x: LEFT, y: sheet.y, width: INNER }, { size: 11, colour: GREY });
+      sheet.y += write(
+        sheet,
+        `${reportCopy.planLine(onePlan(plan.values()))}${toNow}`,
+        { x: LEFT, y: sheet.y, width: INNER },
+        { size: 11, colour: GREY },
+      );
     });
   sheet.y += px(16);
 }

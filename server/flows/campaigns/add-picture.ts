@@ -28,7 +28,7 @@ export async function addPicture(
   const { db, storage } = deps;
   const wanted = { id, fileId, replaces };
   const known = await db.transaction((tx) => placeIn(tx, profileId, wanted));
-  if ('same' in known) return known.same;
+  if (known.same) return known.same;
   const own = and(eq(files.id, fileId), eq(files.ownerId, profileId), eq(files.kind, 'advert-picture'));
   const [file] = await db
     .select()
@@ -45,7 +45,7 @@ export async function addPicture(
     const content = await keepContent(deps, 'advert-banner', received);
     return await db.transaction(async (tx) => {
       const place = await placeIn(tx, profileId, wanted);
-      if ('same' in place) return place.same;
+      if (place.same) return place.same;
       await lockFiles(tx);
       await checkRoom(tx, deps.config.storage, { ownerId: profileId, uploadId: fileId, bytes: content.bytes });
       const made = await addFile(tx, deps, content, { kind: 'advert-banner', ownerId: profileId, madeByUs: true });
@@ -89,8 +89,8 @@ async function placeIn(tx: Tx, profileId: string, { id, fileId, replaces }: Want
   if ((await draftOf(tx, profileId, id)).kind !== 'banner') throw refuse('CAMPAIGN_CHANGED');
   const there = await tx.select().from(creatives).where(eq(creatives.campaignId, id));
   const same = there.find((one) => one.fileId === fileId);
-  if (same) return { same: pictureOf(same) };
+  if (same) return { same: pictureOf(same), replaced: undefined };
   const replaced = there.find((one) => one.id === replaces);
   if (!replaced && there.length >= MOST_PICTURES) throw refuse('PICTURES_ENOUGH');
-  return { replaced };
+  return { same: null, replaced };
 }

@@ -73,8 +73,7 @@ export async function beginChange(
     .returning({ id: campaigns.id });
   if (!made) throw refuse('CAMPAIGN_CHANGED');
   const adverts = await advertsOf(tx, changeOf);
-  if (adverts.length > 0)
-    await tx.insert(creatives).values(adverts.map((one) => copiedCreative(one, id)));
+  if (adverts.length > 0) await tx.insert(creatives).values(adverts.map((one) => copiedCreative(one, id)));
   return id;
 }
 
