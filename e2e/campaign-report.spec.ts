@@ -55,6 +55,8 @@ test('a company watches the number of its campaign rise, reads each day, and tak
     [id],
   );
 
+  await db.query('update creatives set openings = 20 where campaign_id = $1', [id]);
+
   await useSession(context, session);
   await page.goto(`/account/campaigns/${id}`);
   const report = page.getByRole('region', { name: 'Šta je prikazano' });
@@ -79,6 +81,10 @@ test('a company watches the number of its campaign rise, reads each day, and tak
   for (const name of ['Dan', 'Uračunato', 'Neuračunato', 'Otvaranja'])
     await expect(report.getByRole('columnheader', { name, exact: true }).first()).toBeVisible();
   await expect(report.getByText(/^Plan do sada [\d.]+, ispunjeno \d+%$/)).toBeVisible();
+  await expect(report.getByText('Isprekidano: plan za dane koji tek dolaze.')).toBeVisible();
+  await expect(report.getByRole('rowheader', { name: 'Tek dolaze' })).toBeVisible();
+  await expect(report.getByText(/^20 otvaranja · \d+,\d na 100$/)).toBeVisible();
+  await expect(report.getByText('Za 19 otvaranja se ne zna sa koje su reklame.')).toBeVisible();
   await expectAccessible(page);
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 900 });

@@ -367,6 +367,10 @@ const TRIED: Record<string, () => Promise<void>> = {
     expect(
       await code(as({ token: 'x'.repeat(43) } as TestPerson).devices.tv.claim({ number: String(waitingTv.number) })),
     ).toBe('PAIRING_UNKNOWN'),
+  'rewards.own.statementPdf': async () => {
+    const id = await statementOf(owner.id);
+    expect(await code(as(thief).rewards.own.statementPdf({ id }))).toBe('STATEMENT_OF_REWARD_GONE');
+  },
   'rewards.own.object': async () => {
     const statement = await statementOf(owner.id);
     const objection = { statement, id: randomUUID(), text: 'Nije tačno.' };

@@ -78,6 +78,7 @@ export const money = {
 
   'rewards.own.read': 'Read what was counted on your TVs',
   'rewards.own.file': 'Download what was counted by day',
+  'rewards.own.statementPdf': 'Download one of your statements as a document',
   'rewards.own.nameAccount': 'Name the account for your rewards',
   'rewards.own.nameTaxNumber': 'Name your tax number',
   'rewards.own.object': 'Object to one of your statements',

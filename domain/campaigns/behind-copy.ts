@@ -2,7 +2,7 @@ import { FEWEST_TVS } from '../places/rules.ts';
 import { plural } from '../plural.ts';
 import { formatDate } from '../time.ts';
 import { countDays } from '../wording.ts';
-import type { WhyBehind } from './behind.ts';
+import type { OwnLate, WhyBehind } from './behind.ts';
 
 const fits = (n: number) =>
   plural(n, {
@@ -10,6 +10,9 @@ const fits = (n: number) =>
     few: '# televizora odgovaraju izboru',
     other: '# televizora odgovara izboru',
   });
+
+const ownChoice = (of: Exclude<WhyBehind, { why: 'few' }>) =>
+  of.why === 'cap' ? `dnevna granica po televizoru je ${of.cap}` : `izabrano je samo ${of.hours} od 168 sati u nedelji`;
 
 /** Campaigns below their plan, on /admin/tvs and in the mail to the company. */
 export const behindCopy = {
@@ -28,8 +31,18 @@ export const behindCopy = {
       return of.tvs < FEWEST_TVS
         ? 'izboru odgovara manje od pet televizora'
         : `${fits(of.tvs)}, a trebalo bi ih oko ${of.needed}`;
-    if (of.why === 'cap') return `dnevna granica po televizoru je ${of.cap}`;
-    return `izabrano je samo ${of.hours} od 168 sati u nedelji`;
+    return ownChoice(of);
+  },
+  /** The same in a row of the company's list. */
+  note: (of: OwnLate) => {
+    if (of.why !== 'few') return ownChoice(of);
+    if (of.reached === null) return 'odgovara manje od pet televizora';
+    if (of.reached === 0) return 'nijedan televizor ne odgovara';
+    return plural(of.reached, {
+      one: 'samo # televizor odgovara',
+      few: 'samo # televizora odgovaraju',
+      other: 'samo # televizora odgovara',
+    });
   },
   days: countDays,
   tell: 'Javi firmi',

@@ -8,6 +8,9 @@ export type WhyBehind =
   | { why: 'cap'; cap: number }
   | { why: 'hours'; hours: number };
 
+/** The same for its company. `reached`: TVs that fit, as its editor says it; `null`: fewer than five. */
+export type OwnLate = Exclude<WhyBehind, { why: 'few' }> | { why: 'few'; reached: number | null };
+
 interface Late {
   /** Units that are not counted yet, and days until its end. */
   left: number;

@@ -9,7 +9,16 @@ import { FilmRefusal } from './films.ts';
 import { deskObjections, ownObjections } from './report/objections.ts';
 import { ownReport } from './report/report.ts';
 import { deskReport, ownReportPaper } from './report/report-paper.ts';
-import { ADDRESS_MOST, CAMPAIGN_KINDS, CATEGORIES, NAME_MOST, OPEN_CHANGE, PACES, REASON_MOST } from './rules.ts';
+import {
+  ADDRESS_MOST,
+  CAMPAIGN_KINDS,
+  CATEGORIES,
+  MOST_PICTURES,
+  NAME_MOST,
+  OPEN_CHANGE,
+  PACES,
+  REASON_MOST,
+} from './rules.ts';
 
 /**
  * Campaigns of a company: drafted, sent, looked at by somebody of ours, shown. Days are Belgrade's, the last one included; hours are a
@@ -53,6 +62,8 @@ export const Picture = z.object({
   frameRate: z.number().nullable(),
   hasSound: z.boolean().nullable(),
   loudness: z.number().nullable(),
+  /** Its campaign was sent back because of it. */
+  needsChange: z.boolean(),
 });
 export type Picture = z.infer<typeof Picture>;
 
@@ -89,6 +100,12 @@ const Listed = z.object({
   picture: Picture.nullable(),
   reason: z.string(),
   sentAt: z.date().nullable(),
+  /** Of a paused one, as far as it is known. */
+  pausedAt: z.date().nullable(),
+  /** When it was approved or sent back last. */
+  decidedAt: z.date().nullable(),
+  /** The advert because of which it was sent back, the first of several. */
+  mend: Id.nullable(),
   updatedAt: z.date(),
   /** The HTTP status with which its address answered last; `null`: it was not visited or did not answer. */
   addressStatus: z.int().nullable(),
@@ -104,6 +121,13 @@ const Listed = z.object({
   change: z.object({ id: Id, state: z.enum(OPEN_CHANGE), reason: z.string() }).nullable(),
 });
 export type ListedCampaign = z.infer<typeof Listed>;
+
+/** Why an even campaign is more than a tenth below its plan; `reached` as `audience` tells it. */
+const OwnLate = z.discriminatedUnion('why', [
+  z.object({ why: z.literal('few'), reached: z.int().nullable() }),
+  z.object({ why: z.literal('cap'), cap: z.int() }),
+  z.object({ why: z.literal('hours'), hours: z.int() }),
+]);
 
 const Units = z.object({ balance: z.int(), inCampaigns: z.int(), free: z.int() });
 
@@ -179,9 +203,13 @@ const Waiting = z.object({
 export const campaigns = {
   categories,
   own: {
-    list: oc
-      .route({ method: 'GET', path: '/campaigns', tags })
-      .output(z.object({ campaigns: z.array(Listed), banners: Units, tvSeconds: Units })),
+    list: oc.route({ method: 'GET', path: '/campaigns', tags }).output(
+      z.object({
+        campaigns: z.array(Listed.extend({ late: OwnLate.nullable() })),
+        banners: Units,
+        tvSeconds: Units,
+      }),
+    ),
     read: oc
       .route({ method: 'GET', path: '/campaigns/{id}', tags })
       .input(z.object({ id: Id }))
@@ -225,10 +253,13 @@ export const campaigns = {
           CAMPAIGN_BUDGET_LOW: { data: z.object({ least: z.int() }) },
         }),
       ),
-    /** Makes a picture for screens of a complete upload of kind `advert-picture`; a refused one leaves the campaign as it was. */
+    /**
+     * Makes a picture for screens of a complete upload of kind `advert-picture`; a refused one leaves the campaign as it was. `replaces`: the
+     * picture in whose place it is put.
+     */
     addPicture: oc
       .route({ method: 'POST', path: '/campaigns/{id}/pictures', tags })
-      .input(z.object({ id: Id, file: Id, name: z.string().trim().min(1).max(200) }))
+      .input(z.object({ id: Id, file: Id, name: z.string().trim().min(1).max(200), replaces: Id.optional() }))
       .output(Picture)
       .errors(
         refusals({
@@ -406,9 +437,16 @@ export const campaigns = {
       .output(z.object({ undone: z.literal(true) }))
       .errors(refusals({ CAMPAIGN_STAYS: {} })),
     setCategory,
+    /** `adverts`: those of it that have to change. */
     reject: oc
       .route({ method: 'POST', path: '/admin/campaigns/{id}/reject', tags })
-      .input(z.object({ ...looked, reason: z.string().trim().min(1).max(REASON_MOST) }))
+      .input(
+        z.object({
+          ...looked,
+          reason: z.string().trim().min(1).max(REASON_MOST),
+          adverts: z.array(Id).max(MOST_PICTURES).default([]),
+        }),
+      )
       .output(z.object({ rejected: z.literal(true) }))
       .errors(refusals(undecided)),
     /** Stops what runs: for a while, for good, or because it must not be shown; the last is told with its reason. */

@@ -22,17 +22,17 @@ test('enough TVs: it can be spent in five days, and lasts until its end at an ev
   });
 });
 
-test('where TVs do not suffice it says how much will be seen until the end, for banners and for spots', () => {
-  expect(estimateOf({ ...chosen, budget: 5_000 }).verdict).toEqual({ is: 'few', seen: 2_000 });
+test('where TVs do not suffice it says how much will be seen until the end and how long all of it would take, for banners and for spots', () => {
+  expect(estimateOf({ ...chosen, budget: 5_000 }).verdict).toEqual({ is: 'few', seen: 2_000, lasts: 25 });
   // 3,000 seconds a day are 100 plays of half a minute, and 30,000 TV seconds until the end.
   const spot = estimateOf({ ...chosen, kind: 'spot', budget: 60_000 });
-  expect(spot).toEqual({ daily: 100, needed: 200, verdict: { is: 'few', seen: 30_000 } });
+  expect(spot).toEqual({ daily: 100, needed: 200, verdict: { is: 'few', seen: 30_000, lasts: 20 } });
 });
 
 test('the cap and the hours count: two plays a TV and day, or one day of seven', () => {
-  expect(estimateOf({ ...chosen, cap: 2 }).verdict).toEqual({ is: 'few', seen: 400 });
+  expect(estimateOf({ ...chosen, cap: 2 }).verdict).toEqual({ is: 'few', seen: 400, lasts: 25 });
   const mondays = WHOLE_WEEK.map((day, n) => (n === 0 ? day : 0)) as unknown as Schedule;
-  expect(estimateOf({ ...chosen, schedule: mondays }).verdict).toEqual({ is: 'few', seen: 285 });
+  expect(estimateOf({ ...chosen, schedule: mondays }).verdict).toEqual({ is: 'few', seen: 285, lasts: 35 });
 });
 
 test('without TVs or without hours it cannot be shown', () => {

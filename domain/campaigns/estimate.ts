@@ -25,10 +25,13 @@ export interface Estimate {
   daily: number;
   needed: number;
   /**
-   * `enough`: days in which it could be spent at the earliest. `few`: units that will be seen until the end. `none`: it cannot be shown, as
-   * it is chosen.
+   * `enough`: days in which it could be spent at the earliest. `few`: units that will be seen until the end, and days that all of it would
+   * take. `none`: it cannot be shown, as it is chosen.
    */
-  verdict: { is: 'enough'; fastest: number; lastsUntil: Day } | { is: 'few'; seen: number } | { is: 'none' };
+  verdict:
+    | { is: 'enough'; fastest: number; lastsUntil: Day }
+    | { is: 'few'; seen: number; lasts: number }
+    | { is: 'none' };
 }
 
 /** What a choice can show, if TVs go on as in the last 14 days and show nothing but this campaign in its hours, under its cap. */
@@ -47,10 +50,11 @@ export function estimateOf(asked: EstimateRequest): Estimate {
 
   function verdictOf(dailyUnits: number): Estimate['verdict'] {
     if (dailyUnits === 0) return { is: 'none' };
-    if (dailyUnits * days < budget) return { is: 'few', seen: Math.floor(dailyUnits * days) };
+    const fastest = Math.max(1, Math.ceil(budget / dailyUnits));
+    if (dailyUnits * days < budget) return { is: 'few', seen: Math.floor(dailyUnits * days), lasts: fastest };
     return {
       is: 'enough',
-      fastest: Math.max(1, Math.ceil(budget / dailyUnits)),
+      fastest,
       lastsUntil: daysLater(startsOn, days - 1),
     };
   }

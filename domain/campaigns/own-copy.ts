@@ -1,7 +1,9 @@
+import { formatDayAndMonthRange } from '../date-range.ts';
+import type { Day } from '../day.ts';
 import { formatNumber } from '../money.ts';
 import { AUDIENCE_DAYS, FEWEST_TVS } from '../places/rules.ts';
 import { plural } from '../plural.ts';
-import { formatDate, formatDateTime } from '../time.ts';
+import { dayOf, formatDate, formatDateTime, formatDayAndMonth, formatTime } from '../time.ts';
 import { countDays } from '../wording.ts';
 import type { MISSING, SHOWN_STATES } from './contract.ts';
 import type { CATEGORIES } from './rules.ts';
@@ -40,7 +42,8 @@ const spotPlays = ({ seconds, plays }: { seconds: number; plays: number }) =>
 
 /** „Moje reklame“: what is left and what runs. */
 export const campaignListCopy = {
-  title: 'Kampanje',
+  title: 'Moje reklame',
+  list: 'Kampanje',
   new: 'Nova kampanja',
   templates: 'Šabloni za reklame',
   banners: 'L-baneri na stanju',
@@ -69,7 +72,9 @@ export const campaignListCopy = {
   everywhere: 'svi regioni',
   everybody: 'sve grupe',
   lastPlay: (when: string) => `poslednji prikaz ${when}`,
-  sent: (when: string) => `poslato ${when}`,
+  sent: (when: Date | string, now: Date) =>
+    `poslato ${dayOf(new Date(when)) === dayOf(now) ? `danas u ${formatTime(when)}` : formatDateTime(when)}`,
+  paused: (when: Date | string) => `pauzirano ${formatDayAndMonth(when)}`,
   saved: (when: string) => `sačuvano ${when}`,
   held: (n: number, until: Date | string) =>
     `${formatNumber(n)} se vraća kad televizori jave šta su prikazali, najkasnije ${formatDate(until)}`,
@@ -93,6 +98,8 @@ export const campaignListCopy = {
     ['Pratite.', 'Svaki viđen prikaz stiže uživo, a svaki neuračunat ima razlog.'],
   ],
   emptyTab: 'Nema kampanja u ovom stanju.',
+  history: 'Promene stanja',
+  spot: (seconds: number) => `TV spot ${seconds} s`,
   noBalance: 'Na stanju nema ni L-banera ni TV sekundi. Kupite paket ili upišite vaučer kod.',
 } as const;
 
@@ -199,10 +206,12 @@ export const editorCopy = {
     plural(n, { one: 'televizor odgovara', few: 'televizora odgovaraju', other: 'televizora odgovara' }),
   confirmed: 'prema potvrđenim mestima',
   waiting: (n: string) => `još ${n} čeka potvrdu`,
-  daily: `Prikaza dnevno, prosek ${AUDIENCE_DAYS} dana`,
+  /** The days of which it is the average. */
+  daily: (from: Day, to: Day) => `Prikaza dnevno, prosek ${formatDayAndMonthRange(from, to)}`,
   need: 'Da se budžet potroši do kraja',
   needValue: (n: number) => `${formatNumber(n)} dnevno`,
   fastestRow: 'Najbrže bi se potrošio za',
+  lasts: 'Budžet bi se trošio',
   enough: (until: string) => ({
     lead: 'Dovoljno televizora.',
     text: `Sa ravnomernim tempom budžet traje do ${formatDate(until)}`,
@@ -225,6 +234,8 @@ export const editorCopy = {
   savedDraft: 'Nacrt je sačuvan.',
   send: 'Pošalji na pregled',
   fix: 'Ispravi i pošalji ponovo',
+  fixLabel: (name: string) => `Ispravi i pošalji ponovo: ${name}`,
+  needsChange: 'Zbog ove reklame je kampanja vraćena. Zamenite je ili uklonite.',
   sending: 'Slanje na pregled…',
   sent: 'Kampanja je poslata na pregled.',
   undo: 'Povuci',
@@ -274,6 +285,7 @@ export const editorCopy = {
   end: 'Završi kampanju',
   paused: 'Kampanja je pauzirana.',
   resumed: 'Kampanja se nastavlja.',
+  resumeIt: 'Nastavi je',
   ended: 'Kampanja je završena.',
   endTitle: 'Završavate kampanju?',
   endText: (name: string, left: number) =>

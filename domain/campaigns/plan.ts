@@ -30,3 +30,9 @@ export function planByDay({ pace, kind, budget, schedule, startsOn, endsOn }: Pl
     plan.set(day, until(wallHour(daysLater(day, 1))) - until(wallHour(day)));
   return plan;
 }
+
+/** The same plan for every day; `null`: it differs. */
+export function onePlan(plan: Iterable<number>): number | null {
+  const daily = new Set([...plan].map(Math.round));
+  return daily.size === 1 ? [...daily][0]! : null;
+}

@@ -7,13 +7,16 @@ export function formatPrice({ amount, currency }: { amount: number; currency: Cu
   return `${whole}${String(amount % 100).padStart(2, '0')}\u00a0${sign}`;
 }
 
+export const packagesNamed = (names: readonly string[]): string =>
+  `${names.length === 1 ? 'paket' : 'paketi'} ${names.join(' i ')}`;
+
 const FREE = 'vaučer ili ispravka';
 
 /** What a play of the budget would cost, beside the estimate. `names`: of packages; `null`: units of vouchers and corrections. */
 export const budgetPriceCopy = {
   of: (names: readonly (string | null)[]) => {
     const packages = names.filter((name) => name !== null);
-    const sold = packages.length === 0 ? [] : [`${packages.length === 1 ? 'paket' : 'paketi'} ${packages.join(' i ')}`];
+    const sold = packages.length === 0 ? [] : [packagesNamed(packages)];
     return ['Cena', ...sold, ...(names.includes(null) ? [FREE] : [])].join(', ');
   },
   value: (price: { amount: number; currency: Currency }, spotSeconds: number | null) =>

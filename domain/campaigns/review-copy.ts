@@ -1,5 +1,13 @@
 import { FEWEST_TVS } from '../places/rules.ts';
 import { plural } from '../plural.ts';
+import { countDays } from '../wording.ts';
+
+const agoOf = (minutes: number): string => {
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  if (hours === 0) return `pre ${rest} min`;
+  if (hours < 24) return `pre ${hours} h${rest === 0 ? '' : ` ${rest} min`}`;
+  return `pre ${countDays(Math.floor(hours / 24))}`;
+};
 
 /** /admin/campaigns: the queue, the decision, and what runs. */
 export const reviewCopy = {
@@ -25,8 +33,11 @@ export const reviewCopy = {
   sentAgainText: 'Ovde još stoji kakva je bila. O njoj odlučujete kad pogledate novu.',
   sentAgainShow: 'Prikaži novu',
   sent: (when: string, sendings: number) => `poslato ${when} · ${sendings <= 1 ? 'prvi put' : 'ponovo'}`,
+  /** Of what waits in the queue: `L-baner · pre 4 h 40 min`. */
+  waits: (kind: string, ms: number) => `${kind} · ${agoOf(Math.max(1, Math.floor(ms / 60_000)))}`,
   checked: 'Mašina je proverila',
-  picture: (width: number, height: number) => `${width} × ${height} px, ponovo snimljeno`,
+  picture: (width: number, height: number, megabytes: string) =>
+    `${width} × ${height} px, ${megabytes} MB, ponovo snimljeno`,
   film: (width: number, height: number, rate: string) =>
     `${width} × ${height} px, ${rate} slika u sekundi, ponovo snimljeno`,
   filmLength: (sent: string, shown: number) => `Traje ${sent} s; prikaz se naplaćuje kao ${shown} s`,
@@ -56,7 +67,7 @@ export const reviewCopy = {
   },
   facts: { company: 'Firma', opens: 'Otvara', time: 'Trajanje', budget: 'Budžet', region: 'Region', venue: 'Grupa' },
   tax: (number: string) => `PIB ${number}`,
-  budget: (units: string, free: string) => `${units}; slobodno na stanju ${free}`,
+  budget: (units: string, pace: string, free: string) => `${units}, ${pace}; slobodno na stanju ${free}`,
   tvs: (n: number | null) =>
     n === null
       ? `manje od ${FEWEST_TVS} televizora`
@@ -66,19 +77,32 @@ export const reviewCopy = {
   keys: 'J K sledeća, prethodna · O odobri · B odbij',
   rejectTitle: 'Zašto se odbija',
   rejectLabel: 'Firma dobija ovaj tekst',
+  /** `isOfAdvert`: it is about a picture or a film. */
   picks: [
-    [
-      'Tekst je previše sitan',
-      'Tekst na slici je sitniji od 28 px i ne čita se sa tri metra. Povećajte ga i pošaljite ponovo.',
-    ],
-    [
-      'Netačna ili nedostupna adresa',
-      'Adresa koju otvara QR kod ne radi ili ne vodi na vaš sajt. Ispravite je i pošaljite ponovo.',
-    ],
-    ['Zabranjen sadržaj', 'Reklama ima sadržaj koji po uslovima ne prikazujemo.'],
-    ['Tuđ znak ili fotografija', 'Na slici je tuđ znak ili fotografija. Pošaljite dokaz o pravu ili drugu sliku.'],
-    ['Nešto drugo', ''],
+    {
+      label: 'Tekst je previše sitan',
+      text: 'Tekst na slici je sitniji od 28 px i ne čita se sa tri metra. Povećajte ga i pošaljite ponovo.',
+      isOfAdvert: true,
+    },
+    {
+      label: 'Netačna ili nedostupna adresa',
+      text: 'Adresa koju otvara QR kod ne radi ili ne vodi na vaš sajt. Ispravite je i pošaljite ponovo.',
+      isOfAdvert: false,
+    },
+    {
+      label: 'Zabranjen sadržaj',
+      text: 'Reklama ima sadržaj koji po uslovima ne prikazujemo.',
+      isOfAdvert: true,
+    },
+    {
+      label: 'Tuđ znak ili fotografija',
+      text: 'Na slici je tuđ znak ili fotografija. Pošaljite dokaz o pravu ili drugu sliku.',
+      isOfAdvert: true,
+    },
+    { label: 'Nešto drugo', text: '', isOfAdvert: false },
   ],
+  rejectAdverts: 'Reklame zbog kojih se vraća',
+  rejectAdvertsHint: 'Firmu vodimo pravo na njih. Ako je reč o nečem drugom, ne označavajte nijednu.',
   rejectHint: 'Napišite šta da se promeni. Kampanja se vraća firmi na ispravku. Sa stanja nije skinuto ništa.',
   rejectRequired: 'Napišite razlog.',
   rejectYes: 'Odbij i pošalji',
@@ -93,6 +117,7 @@ export const reviewCopy = {
   empty: 'Nijedna kampanja ne čeka pregled.',
   none: 'Nema kampanja u ovom stanju.',
   recent: 'Poslednje odluke',
+  log: 'Dnevnik',
   th: {
     campaign: 'Kampanja',
     company: 'Firma',

@@ -16,6 +16,12 @@ export const PACES = ['even', 'asap'] as const;
 /** The short address behind a campaign's QR code. */
 export const codePath = (code: string): string => `/k/${code}`;
 
+/** How an advert is called in the address of its campaign's code. */
+export const advertMark = (creative: string): string => creative.slice(0, 6);
+
+/** The same address, which also says on which advert of the campaign the code was. */
+export const advertCodePath = (code: string, creative: string): string => `${codePath(code)}?a=${advertMark(creative)}`;
+
 /** What a campaign may advertise; each but the last is looked at with the rules for it. */
 export const CATEGORIES = ['alcohol', 'betting', 'medicine', 'credit', 'political', 'none'] as const;
 

@@ -15,6 +15,9 @@ const UNIT_PRICE =
   'domain/campaigns/price.test.ts › how the price of a unit comes about is written out with the numbers of the package';
 const DONE = `${REPORTS} › when a campaign is done and no number of it can change, its company is told once what it came to, with the report`;
 
+const BY_DAY =
+  'server/campaigns/report.test.ts › each day of a report has what was counted, what was not, and how often the code was opened';
+
 /** Said of what follows a campaign. */
 export const campaignPromises: PromiseRow[] = [
   {
@@ -45,6 +48,7 @@ export const campaignPromises: PromiseRow[] = [
     'report/report-copy.ts charged.few',
     'report/report-copy.ts charged.other',
   ]),
+  ...rows('call campaigns.own.report', BY_DAY, ['report/report-copy.ts reportCopy.name']),
   ...rows('call campaigns.own.reportPdf', PAPER, [
     'report/report-copy.ts reportCopy.pdfFailed',
     'report/report-paper-copy.ts reportPaper.title',

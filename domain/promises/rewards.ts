@@ -14,6 +14,8 @@ const OBJECTED = `${FILE} › a viewer objects once within thirty days, and the 
 const PAID = `${PAYOUTS} › a reward goes to the bank in a payment order, net of the tax, and is paid when a statement shows it`;
 const RULES = `${FILE} › without a rule nothing is computed, and a rule holds from tomorrow on, never for days that are past`;
 const WAITS = `${FILE} › nothing is paid without an account, a tax number and a rate; then it is, once, net of the tax`;
+const ON_PAPER = `${FILE} › a viewer takes a statement as a paper: what the book says by TV and day, what was carried over, what is withheld; nobody else does`;
+const VOIDED = `${FILE} › plays that are voided after their month was closed are a further line of the next month`;
 const RETURNED = `${PAYOUTS} › what the bank sends back reopens the statement, and goes out again only to an account that is named after that`;
 
 /** Said of rewards to viewers. */
@@ -33,6 +35,16 @@ export const rewardPromises: PromiseRow[] = [
     { said: 'accounts/mail-copy.ts mailCopy.terminated.rights', says: 'Nagrada obračunata do prestanka ugovora' },
   ].map((row) => ({ ...row, by: 'call rewards.admin.close' as const, test: CLOSED })),
   { said: 'content/legal/terms-conditions 6.5', by: 'call rewards.own.object', test: OBJECTED },
+  ...rows('call rewards.own.statementPdf', ON_PAPER, [
+    'own-copy.ts ownRewardsCopy.pdfOf',
+    'own-copy.ts ownRewardsCopy.pdfFailed',
+    'paper-copy.ts statementPaper.title',
+    'paper-copy.ts statementPaper.head',
+    'paper-copy.ts statementPaper.number',
+    'paper-copy.ts statementPaper.rows.carried',
+    'paper-copy.ts statementPaper.rules',
+  ]),
+  ...rows('call rewards.admin.close', VOIDED, ['paper-copy.ts statementPaper.closedMonth']),
   ...rows('call rewards.admin.close', CARRIED, [
     'mail-copy.ts rewardMails.statement.states.carried',
     'own-copy.ts ownRewardsCopy.carried',

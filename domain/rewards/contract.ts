@@ -152,6 +152,12 @@ const own = {
     .route({ method: 'GET', path: '/rewards/file', tags })
     .input(z.object({ month: Month }))
     .output(z.file()),
+  /** One's own statement as a paper, from the lines of the book; made anew each time. */
+  statementPdf: oc
+    .route({ method: 'GET', path: '/rewards/statements/{id}/paper.pdf', tags })
+    .input(z.object({ id: Id }))
+    .output(z.file())
+    .errors(refusals(gone)),
   /** Holds from the next statement, and for those that wait for an account. The owner is told by mail. */
   nameAccount: oc
     .route({ method: 'POST', path: '/rewards/account', tags })

@@ -14,6 +14,9 @@ const dayInSentence = (day: string) => formatDateInSentence(day).replace(/ \d{4}
 export const ownRewardsCopy = typeset({
   csv: 'Preuzmi CSV',
   csvFailed: 'Tabela nije preuzeta. Pokušajte ponovo.',
+  pdf: 'PDF',
+  pdfOf: (month: string) => `PDF: obračun za ${monthWord(month)}`,
+  pdfFailed: 'Obračun nije preuzet. Pokušajte ponovo.',
   sum: (from: string, until: string) =>
     from === until
       ? `obračunato ${dayInSentence(until)}`

@@ -1,5 +1,5 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm';
-import { whyBehind } from '#domain/campaigns/behind.ts';
+import { type OwnLate, type WhyBehind, whyBehind } from '#domain/campaigns/behind.ts';
 import { behindCopy } from '#domain/campaigns/behind-copy.ts';
 import { DAY_MS } from '#domain/day.ts';
 import { BANNER_SECONDS } from '#domain/playout/rules.ts';
@@ -9,7 +9,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { type Actor, record } from '../platform/audit.ts';
 import type { Database } from '../platform/db.ts';
 import { queueMail } from '../platform/mail/mail.ts';
-import { reachOf } from './audience.ts';
+import { audienceOf, reachOf } from './audience.ts';
 import { describeCampaigns } from './own-campaigns.ts';
 import { campaigns } from './schema.ts';
 
@@ -23,22 +23,38 @@ export async function howFarBehind(db: Database, now: Date) {
   return { total: { count: late.length, more: false }, percent: Math.round(100 * Math.max(0, ...shares)) };
 }
 
+type Late = Pick<Awaited<ReturnType<typeof describeCampaigns>>[number], 'shown' | 'campaign'>;
+
+const daysLeftOf = ({ endsAt }: Late['campaign'], now: Date): number =>
+  Math.max(1, Math.ceil((endsAt.getTime() - now.getTime()) / DAY_MS));
+
+async function whyOf(db: Database, { shown, campaign }: Late, now: Date): Promise<WhyBehind> {
+  const { tvs, dailySeconds } = await reachOf(db, shown, now);
+  return whyBehind({
+    left: shown.budget - shown.counted,
+    daysLeft: daysLeftOf(campaign, now),
+    tvs,
+    daily: dailySeconds / BANNER_SECONDS,
+    cap: shown.cap,
+    schedule: shown.schedule,
+    playsPerUnit: shown.kind === 'banner' ? 1 : 1 / BANNER_SECONDS,
+  });
+}
+
+/** Why a campaign is late, as its company may know it; `null`: it is not. */
+export async function ownLate(db: Database, late: Late, now: Date): Promise<OwnLate | null> {
+  if (late.shown.state !== 'behind') return null;
+  const why = await whyOf(db, late, now);
+  return why.why === 'few' ? { why: 'few', reached: (await audienceOf(db, late.shown, now)).reached } : why;
+}
+
 /** Campaigns more than a tenth below their plan, each with what makes it late. */
 export async function campaignsBehind(db: Database, now: Date) {
   const late = await lateOf(db, now);
   return Promise.all(
     late.map(async ({ shown, campaign, company }) => {
-      const daysLeft = Math.max(1, Math.ceil((campaign.endsAt.getTime() - now.getTime()) / DAY_MS));
-      const { tvs, dailySeconds } = await reachOf(db, shown, now);
-      const why = whyBehind({
-        left: shown.budget - shown.counted,
-        daysLeft,
-        tvs,
-        daily: dailySeconds / BANNER_SECONDS,
-        cap: shown.cap,
-        schedule: shown.schedule,
-        playsPerUnit: shown.kind === 'banner' ? 1 : 1 / BANNER_SECONDS,
-      });
+      const daysLeft = daysLeftOf(campaign, now);
+      const why = await whyOf(db, { shown, campaign }, now);
       const { id, name, kind, counted, budget, planned } = shown;
       const { profileId, toldBehindAt } = campaign;
       return {

@@ -1,16 +1,18 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { Hono } from 'hono';
-import { readAddress } from '#domain/campaigns/rules.ts';
+import { advertMark, readAddress } from '#domain/campaigns/rules.ts';
 import { hourOf } from '#domain/playout/rules.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { campaigns, codeOpenings } from './schema.ts';
+import type { Database } from '../platform/db.ts';
+import { campaigns, codeOpenings, creatives } from './schema.ts';
 
 /** Openings after which the address is looked at again. */
 const LOOKED_AT_EVERY = 500;
 
 /**
- * `GET /k/{code}`: what the QR code of a campaign opens. It leads to the approved address and nowhere else, and is counted by the hour;
- * the code of a campaign that is not shown any more, or whose address does not answer, leads to our first page.
+ * `GET /k/{code}`: what the QR code of a campaign opens. It leads to the approved address and nowhere else, and is counted by the hour
+ * and, as far as the address says it (`?a=`), by advert; the code of a campaign that is not shown any more, or whose address does not
+ * answer, leads to our first page.
  */
 export function codeRedirect({ db, now }: Pick<Dependencies, 'db' | 'now'>) {
   const app = new Hono();
@@ -26,13 +28,7 @@ export function codeRedirect({ db, now }: Pick<Dependencies, 'db' | 'now'>) {
       );
     const url = campaign && readAddress(campaign.url);
     if (!campaign || !url || campaign.codePausedAt) return c.redirect('/');
-    await db
-      .insert(codeOpenings)
-      .values({ campaignId: campaign.id, hour: hourOf(at), openings: 1 })
-      .onConflictDoUpdate({
-        target: [codeOpenings.campaignId, codeOpenings.hour],
-        set: { openings: sql`${codeOpenings.openings} + 1` },
-      });
+    await countOpening(db, campaign.id, c.req.query('a') ?? '', at);
     const [{ total }] = (await db
       .select({ total: sql<number>`sum(${codeOpenings.openings})::float8` })
       .from(codeOpenings)
@@ -42,4 +38,24 @@ export function codeRedirect({ db, now }: Pick<Dependencies, 'db' | 'now'>) {
     return c.redirect(url);
   });
   return app;
+}
+
+/** Once for the campaign, and for its advert of that mark; a mark that names none, or two, counts for the campaign alone. */
+async function countOpening(db: Database, campaignId: string, mark: string, at: Date): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx
+      .insert(codeOpenings)
+      .values({ campaignId, hour: hourOf(at), openings: 1 })
+      .onConflictDoUpdate({
+        target: [codeOpenings.campaignId, codeOpenings.hour],
+        set: { openings: sql`${codeOpenings.openings} + 1` },
+      });
+    const adverts = await tx.select({ id: creatives.id }).from(creatives).where(eq(creatives.campaignId, campaignId));
+    const [advert, another] = adverts.filter(({ id }) => advertMark(id) === mark);
+    if (!advert || another) return;
+    await tx
+      .update(creatives)
+      .set({ openings: sql`${creatives.openings} + 1` })
+      .where(eq(creatives.id, advert.id));
+  });
 }

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { decodeQR } from 'qr/decode.js';
 import sharp from 'sharp';
 import { expect, test, vi } from 'vitest';
-import { BANNER, codePath, PROGRAMME_WINDOW, QR_PLACE } from '#domain/campaigns/rules.ts';
+import { advertCodePath, BANNER, PROGRAMME_WINDOW, QR_PLACE } from '#domain/campaigns/rules.ts';
 import { nameOfContent } from '../files/content.ts';
 import { files } from '../files/schema.ts';
 import { qrPng } from '../platform/qr/qr-png.ts';
@@ -76,7 +76,7 @@ test.each(Object.entries(drawn))('of %s only its pixels come to screens', async 
 
 test('our code is read from the screen over the loudest pictures, near and far', async () => {
   const { width, height } = BANNER;
-  const link = `${app.config.publicUrl}${codePath('0123456789')}`;
+  const link = `${app.config.publicUrl}${advertCodePath('0123456789', 'f0e1d2c3-0000-4000-8000-000000000000')}`;
   const plate = await sharp(qrPng(link)).resize(QR_PLACE.width, QR_PLACE.height, { kernel: 'nearest' }).toBuffer();
   const pixelOf: Record<string, (x: number, y: number) => number> = {
     black: () => 0,

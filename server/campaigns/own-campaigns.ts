@@ -36,6 +36,13 @@ export const pictureOf = (one: CreativeRow) => ({
   frameRate: one.frameRate,
   hasSound: one.hasSound,
   loudness: one.loudness,
+  needsChange: one.needsChange,
+});
+
+/** Of an advert, for another campaign: what it is, not what became of it. */
+export const copiedCreative = ({ id: _, openings: __, needsChange: ___, ...one }: CreativeRow, campaignId: string) => ({
+  ...one,
+  campaignId,
 });
 
 /** Hours since a Monday midnight of Belgrade's wall clock. */
@@ -120,6 +127,9 @@ export async function describeCampaigns(db: DatabaseOrTransaction, which: SQL | 
       kind: campaign.kind,
       reason: campaign.reason,
       sentAt: campaign.sentAt,
+      pausedAt: campaign.state === 'paused' ? campaign.pausedAt : null,
+      decidedAt: campaign.decidedAt,
+      mend: own.find(({ needsChange }) => needsChange)?.id ?? null,
       state: isWaiting ? 'scheduled' : (shownState(campaign, { counted: row.counted, planned }, now) as ShownState),
       special: special && { startsOn: special.startsOn },
       counted: row.counted,
@@ -224,7 +234,7 @@ export async function beginDraft(
     const own = await tx.select().from(creatives).where(eq(creatives.campaignId, source.id));
     const copies = own.filter(({ withdrawnAt }) => withdrawnAt === null);
     if (copies.length > 0)
-      await tx.insert(creatives).values(copies.map(({ id: _, createdAt: __, ...one }) => ({ ...one, campaignId: id })));
+      await tx.insert(creatives).values(copies.map((one) => ({ ...copiedCreative(one, id), createdAt: now })));
   }
   return id;
 }

@@ -157,6 +157,62 @@ test('each day of a report has what was counted, what was not, and how often the
   expect(later.openings).toBe(7);
 });
 
+test('openings are told by advert as far as the scanned code says which, and never more than there were', async () => {
+  const who = await adverts.company();
+  const id = await adverts.campaign(who, { seconds: [15, 15], url: 'https://pekara.example/kifle', budget: 1_000 });
+  const other = await adverts.campaign(who, { url: 'https://pekara.example/burek', budget: 1_000 });
+  await adverts.approve(id);
+  const { leases } = await (await adverts.tv()).player.bag();
+  await adverts.approve(other);
+  const before = await ownOf(who).report({ id });
+  const [first, second] = before.pictures.map((one) => leases.find(({ creative }) => creative === one.id)!.code);
+  const foreign = (await ownOf(who).report({ id: other })).pictures[0]!.id.slice(0, 6);
+  const open = async (code: string) => {
+    const { pathname, search } = new URL(code);
+    return (await app.app.request(pathname + search)).headers.get('location');
+  };
+  for (const code of [first!, first!, second!]) expect(await open(code)).toBe('https://pekara.example/kifle');
+  const plain = first!.split('?')[0]!;
+  for (const end of ['', `?a=${foreign}`, '?a=', '?a=%00', '?b=1'])
+    expect(await open(plain + end), end).toBe('https://pekara.example/kifle');
+  const report = await ownOf(who).report({ id });
+  expect(report.openings).toBe(8);
+  expect(report.pictures.map(({ openings }) => openings)).toEqual([2, 1]);
+  expect((await ownOf(who).report({ id: other })).openings).toBe(0);
+
+  const both = await Promise.all(Array.from({ length: 10 }, () => open(second!)));
+  expect(new Set(both).size).toBe(1);
+  expect((await ownOf(who).report({ id })).pictures[1]!.openings, 'ten at once').toBe(11);
+  const copy = randomUUID();
+  await ownOf(who).begin({ id: copy, copyOf: id });
+  expect((await ownOf(who).report({ id: copy })).pictures.map(({ openings }) => openings)).toEqual([0, 0]);
+});
+
+test('days that are still to come have their plan and nothing else; of what stands still or is over there are none', async () => {
+  const who = await adverts.company();
+  // Belgrade's days: two of the first, the third, the fourth and no Friday.
+  const schedule = [0xffffff, 0xffffff, 0xffffff, 0xffffff, 0, 0xffffff, 0xffffff];
+  const dates = { startsAt: new Date('2027-02-28T23:00:00Z'), endsAt: new Date('2027-03-06T23:00:00Z') };
+  clock.now = new Date('2027-03-02T11:00:00Z');
+  const id = await adverts.campaign(who, { ...dates, schedule, pace: 'even', budget: 500 });
+  await adverts.approve(id);
+  const read = await ownOf(who).report({ id });
+  expect(read.days.map(({ day }) => day)).toEqual(['2027-03-01', '2027-03-02']);
+  expect(read.ahead).toEqual([
+    { day: '2027-03-03', planned: 100 },
+    { day: '2027-03-04', planned: 100 },
+    { day: '2027-03-05', planned: 0 },
+    { day: '2027-03-06', planned: 100 },
+  ]);
+  const fast = await adverts.campaign(who, { ...dates, budget: 100 });
+  await adverts.approve(fast);
+  expect((await ownOf(who).report({ id: fast })).ahead.map(({ planned }) => planned)).toEqual([null, null, null, null]);
+  await ownOf(who).step({ id, to: 'pause' });
+  expect((await ownOf(who).report({ id })).ahead).toEqual([]);
+  await ownOf(who).step({ id, to: 'end' });
+  expect((await ownOf(who).report({ id })).ahead).toEqual([]);
+});
+
 test('a budget is priced of what a company has free, the voucher that came first for nothing', async () => {
   const who = await adverts.company({ banners: 4, tvSeconds: 0 });
   await buys(who);

@@ -50,7 +50,14 @@ export async function readReport(db: DatabaseOrTransaction, campaign: Campaign, 
     select hour, sum(plays)::float8 as plays from play_hours
     where campaign_id = ${id} and outcome = 'counted' and hour >= ${yesterday} and hour < ${ends} group by 1`);
   const pictures = await db
-    .select({ id: creatives.id, name: creatives.name, seconds: creatives.seconds })
+    .select({
+      id: creatives.id,
+      name: creatives.name,
+      seconds: creatives.seconds,
+      openings: creatives.openings,
+      file: creatives.shownFileId,
+      poster: creatives.posterFileId,
+    })
     .from(creatives)
     .where(eq(creatives.campaignId, id))
     .orderBy(asc(creatives.createdAt), asc(creatives.id));
@@ -80,7 +87,7 @@ export async function readReport(db: DatabaseOrTransaction, campaign: Campaign, 
     openings: opened.reduce((sum, { openings }) => sum + openings, 0),
     today: between(begins, ends.getTime()),
     yesterday: between(yesterday, yesterday.getTime() + (now.getTime() - begins.getTime())),
-    days: daysOf(
+    ...daysOf(
       campaign,
       today,
       { sums, opened },
@@ -136,13 +143,13 @@ function placesOf(
   return [...places.values()];
 }
 
-/** Every day of the campaign until today, or until its end. */
+/** Every day of the campaign until today, or until its end, and while it goes on those after today. */
 function daysOf(
   campaign: Campaign,
   today: Day,
   { sums, opened }: { sums: readonly Sum[]; opened: readonly { day: Day; openings: number }[] },
   seconds: readonly number[],
-): CampaignReport['days'] {
+): Pick<CampaignReport, 'days' | 'ahead'> {
   const [startsOn, endsOn] = [dayOf(campaign.startsAt), dayOf(new Date(campaign.endsAt.getTime() - 1))];
   const plan = planByDay({ ...campaign, startsOn, endsOn }, seconds);
   const [counted, uncounted] = [new Map<Day, number>(), new Map<Day, number>()];
@@ -161,7 +168,12 @@ function daysOf(
       openings: openings.get(day) ?? 0,
       planned: plan.get(day) ?? null,
     });
-  return shown;
+  const ahead: CampaignReport['ahead'] = [];
+  const next = daysLater(today, 1);
+  if (campaign.state === 'approved')
+    for (let day = next > startsOn ? next : startsOn; day <= endsOn; day = daysLater(day, 1))
+      ahead.push({ day, planned: plan.get(day) ?? null });
+  return { days: shown, ahead };
 }
 
 /** One line for each hour, advert, place that is told and outcome, as spreadsheets in Serbia expect; of each day when hours are not kept any more. */

@@ -12,7 +12,7 @@ import { reportPdf } from '../flows/campaigns/report-pdf.ts';
 import { changeRunning, freeFor, sendCampaign, visitDraft } from '../flows/campaigns/send-campaign.ts';
 import { setCategoryRule } from '../flows/campaigns/set-category.ts';
 import { audienceOf } from './audience.ts';
-import { campaignsBehind, tellBehind } from './behind.ts';
+import { campaignsBehind, ownLate, tellBehind } from './behind.ts';
 import { readCategoryRules } from './categories.ts';
 import { answerObjection, objectToReport, openObjections, ownObjections } from './objections.ts';
 import {
@@ -55,7 +55,10 @@ export const campaignsRouter = {
         inCampaigns: balances[kind] - free[kind],
         free: free[kind],
       });
-      return { campaigns: found.map(({ shown }) => shown), banners: units('banners'), tvSeconds: units('tvSeconds') };
+      const told = await Promise.all(
+        found.map(async (one) => ({ ...one.shown, late: await ownLate(deps.db, one, deps.now()) })),
+      );
+      return { campaigns: told, banners: units('banners'), tvSeconds: units('tvSeconds') };
     }),
 
     read: own.read.handler(({ context: { deps, person }, input }) => readOwn(deps, person.id, input.id)),

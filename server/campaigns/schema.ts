@@ -62,6 +62,8 @@ export const campaigns = pgTable(
     decidedBy: uuid('decided_by').references(() => profiles.id, { onDelete: 'set null' }),
     /** Why it was sent back or taken down, as its company reads it. */
     reason: text('reason').notNull().default(''),
+    /** Since when it is paused. */
+    pausedAt: at('paused_at'),
     /** When its company was told last that it is behind its plan. */
     toldBehindAt: at('told_behind_at'),
     /** When its company was told that it is over and what it came to. */
@@ -156,6 +158,10 @@ export const creatives = pgTable(
     frameRate: real('frame_rate'),
     hasSound: boolean('has_sound'),
     loudness: real('loudness'),
+    /** How often its code was opened, of those that `code_openings` counts for its campaign. */
+    openings: integer('openings').notNull().default(0),
+    /** Its campaign was sent back because of it. */
+    needsChange: boolean('needs_change').notNull().default(false),
     /** Taken down: it is leased no more. */
     withdrawnAt: at('withdrawn_at'),
     createdAt: at('created_at').notNull().defaultNow(),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import { HOUR_MS } from '#domain/day.ts';
+import { formatDate } from '#domain/time.ts';
 import { sessions } from '../auth/schema.ts';
 import { closeMonth } from '../flows/rewards/close-month.ts';
 import { payStatements } from '../flows/rewards/pay-statements.ts';
@@ -14,6 +15,7 @@ import { subtractViewerDays } from '../playout/viewer-days.ts';
 import { testAdverts } from '../test/adverts.ts';
 import { testApp } from '../test/app.ts';
 import { faultsOf } from '../test/books.ts';
+import { readPdf } from '../test/pdf.ts';
 import { call, codeOfCall, giveDuties, person, type TestPerson } from '../test/people.ts';
 import { proveRewards } from './prove.ts';
 import { rewardEntries, rewardStatements } from './schema.ts';
@@ -222,6 +224,35 @@ test('nothing is paid without an account, a tax number and a rate; then it is, o
   expect(await db.$count(payouts)).toBe(1);
   const seen = await desk.taxNumber({ id: (await march()).id });
   expect(seen).toEqual({ number: '0101006500006' });
+});
+
+test('a viewer takes a statement as a paper: what the book says by TV and day, what was carried over, what is withheld; nobody else does', async () => {
+  const paperOf = async (who: TestPerson, month: string) => {
+    const { id } = (await own(who).read({})).statements.find((one) => one.month === month)!;
+    const file = await own(who).statementPdf({ id });
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    return { id, name: file.name, bytes, ...(await readPdf(bytes)) };
+  };
+  const march = await paperOf(viewer, '2027-03');
+  expect(march.name).toBe('vidik-obracun-2027-03.pdf');
+  expect(march).toMatchObject({ title: 'Obračun nagrade, mart 2027.', isTagged: true });
+  const lines = await db.select().from(rewardEntries).where(eq(rewardEntries.profileId, viewer.id));
+  const first = lines.find(({ month }) => month === '2027-03-01')!;
+  for (const words of [
+    'Dnevna soba',
+    'Ukupno 8,40 RSD',
+    'Porez po odbitku -1,68 RSD',
+    'Za isplatu 6,72 RSD',
+    `${formatDate(first.day!)} ${first.banners} ${first.tvSeconds}`,
+    'viđen L-baner 0,40 RSD, viđena TV sekunda 0,04 RSD, najviše po televizoru dnevno 60,00 RSD.',
+    'nije unapred zagarantovan.',
+  ])
+    expect(march.text).toContain(words);
+  expect((await paperOf(viewer, '2027-03')).bytes, 'the same again').toEqual(march.bytes);
+  const april = await paperOf(poor.owner, '2027-04');
+  expect(april.text).toContain('Preneto iz ranijih obračuna 0,40 RSD');
+  expect((await paperOf(poor.owner, '2027-03')).text).toContain('Prenet, ušao u april');
+  expect(await codeOfCall(own(await person(app)).statementPdf({ id: march.id }))).toBe('STATEMENT_OF_REWARD_GONE');
 });
 
 test('viewers with a blocked TV can be left out: their statement waits until somebody releases it', async () => {

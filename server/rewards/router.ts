@@ -1,6 +1,7 @@
 import { freshProof, member, staff } from '../access.ts';
 import { closeMonth } from '../flows/rewards/close-month.ts';
 import { holdStatement, releaseStatement } from '../flows/rewards/hold-statement.ts';
+import { statementPdf } from '../flows/rewards/statement-pdf.ts';
 import { record, recordExport } from '../platform/audit.ts';
 import { BOOK_LOCK } from './enter-days.ts';
 import { monthFile, ownFile } from './files.ts';
@@ -21,6 +22,9 @@ export const rewardsRouter = {
     ),
     file: own.file.handler(({ context: { deps, person }, input }) =>
       ownFile(deps.db, person.id, input.month, deps.now()),
+    ),
+    statementPdf: own.statementPdf.handler(({ context: { deps, person }, input }) =>
+      statementPdf(deps, person.id, input.id),
     ),
     nameAccount: own.nameAccount.use(freshProof).handler(async ({ context: { deps, person, actor }, input }) => ({
       account: await deps.db.transaction((tx) => nameAccount(tx, deps, actor, person.id, input)),

@@ -77,6 +77,10 @@ export const rewardRecipes: Record<string, Recipe> = {
     const { month, token } = await statement(context);
     return { token, query: { month } };
   },
+  'rewards.own.statementPdf': async (context) => {
+    const { id, token } = await statement(context);
+    return { token, params: { id } };
+  },
   /** The shop has no month to close, and a lost answer is asked for again: a closed one is answered with its viewers. */
   'rewards.admin.close': async (context) => ({
     body: { month: (await statement(context)).month, shown: 40_000 * OF_A_MONTH, holdSuspected: false },

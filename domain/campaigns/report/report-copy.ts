@@ -6,7 +6,7 @@ import { plural } from '../../plural.ts';
 import { formatDate, formatDateInSentence, formatDateTime, formatTime } from '../../time.ts';
 import { countBanners, countDays } from '../../wording.ts';
 import { chargedUnits, type Spent } from '../price.ts';
-import { formatPrice } from '../price-copy.ts';
+import { formatPrice, packagesNamed } from '../price-copy.ts';
 import type { UncountedPlay } from './report.ts';
 
 const seconds = (n: number) => plural(n, { one: '# TV sekunda', few: '# TV sekunde', other: '# TV sekundi' });
@@ -15,6 +15,8 @@ const charged = (n: number) =>
 
 const percent = (part: number, whole: number, digits: number): string =>
   `${((100 * part) / Math.max(1, whole)).toFixed(digits).replace('.', ',')}%`;
+
+const perHundred = (part: number, whole: number): string => ((100 * part) / whole).toFixed(1).replace('.', ',');
 
 const OTHERS = 'Ostalo';
 
@@ -29,6 +31,7 @@ const inSeconds = (ms: number) => (ms / 1000).toFixed(1).replace('.', ',').repla
 /** The report of a campaign, on its page and as a table for spreadsheets. */
 export const reportCopy = {
   title: 'Šta je prikazano',
+  name: 'Izveštaj',
   csv: 'Preuzmi CSV',
   csvFailed: 'Tabela nije preuzeta. Pokušajte ponovo.',
   /** After the words of the button, for whoever hears it. */
@@ -42,7 +45,20 @@ export const reportCopy = {
   yesterday: (n: number) => `juče do istog sata ${formatNumber(n)}`,
   openings: 'otvaranja QR koda',
   openingsPer: (openings: number, counted: number) =>
-    counted === 0 ? 'još nema prikaza' : `${((100 * openings) / counted).toFixed(1).replace('.', ',')} na 100 prikaza`,
+    counted === 0 ? 'još nema prikaza' : `${perHundred(openings, counted)} na 100 prikaza`,
+  /** Of one advert. */
+  openingsOf: (openings: number, counted: number) => {
+    const said = plural(openings, { one: '# otvaranje', few: '# otvaranja', other: '# otvaranja' });
+    return counted === 0 ? said : `${said} · ${perHundred(openings, counted)} na 100`;
+  },
+  perHundred,
+  /** Of openings that no advert has. */
+  openingsElsewhere: (n: number) =>
+    plural(n, {
+      one: 'Za # otvaranje se ne zna sa koje je reklame.',
+      few: 'Za # otvaranja se ne zna sa koje su reklame.',
+      other: 'Za # otvaranja se ne zna sa koje su reklame.',
+    }),
   plays: (n: number) =>
     plural(n, { one: '# uračunat prikaz', few: '# uračunata prikaza', other: '# uračunatih prikaza' }),
   counting: 'Uračunato',
@@ -73,7 +89,15 @@ export const reportCopy = {
   planned: 'Plan',
   planLine: (n: number | null) =>
     n === null ? 'Crta je plan za taj dan.' : `Crta je plan od ${formatNumber(n)} prikaza dnevno.`,
+  /** Of a day that is still to come. */
+  aheadDay: (planned: number | null) =>
+    planned === null ? 'tek dolazi' : `plan ${formatNumber(Math.round(planned))}, tek dolazi`,
+  aheadRows: 'Tek dolaze',
+  now: 'danas',
+  aheadDays: 'Isprekidano: plan za dane koji tek dolaze.',
   byHour: 'Danas po satima',
+  /** Of the hour that had most. */
+  mostInHour: (n: number, time: string) => `${formatNumber(n)} u ${Number(time.split(':')[0])} h`,
   price: formatPrice,
   pricePer: 'po uračunatom prikazu',
   noPrice: 'Paketi su plaćeni u dve valute.',
@@ -99,7 +123,9 @@ export const reportCopy = {
       formatMoney({ amount: 0, currency: 'EUR' })
     );
   },
-  totalSpent: (amounts: string) => `ukupno ${amounts}`,
+  /** `names`: of the packages that were spent, each once. */
+  totalSpent: (amounts: string, names: readonly string[]) =>
+    [`ukupno ${amounts}`, ...(names.length === 0 ? [] : [packagesNamed(names)])].join(', '),
   howPriced: 'Kako je izračunata cena',
   pricing: 'Prvo se troši ono što je prvo kupljeno. Jedinice iz vaučera i ispravki ne koštaju ništa.',
   byPicture: 'Po reklami',

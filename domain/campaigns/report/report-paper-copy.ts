@@ -1,6 +1,7 @@
+import { formatDateRange } from '../../date-range.ts';
 import { type Currency, formatMoneyExact, formatNumber } from '../../money.ts';
 import { plural } from '../../plural.ts';
-import { formatDate, formatDateTime, formatDayAndMonth } from '../../time.ts';
+import { formatDate, formatDateTime, formatDayAndMonth, formatTime } from '../../time.ts';
 import { countBanners } from '../../wording.ts';
 import type { CampaignKind } from '../rules.ts';
 
@@ -51,7 +52,7 @@ export const reportPaper = {
       ...(n > 0 ? [files[kind](n)] : []),
     ].join(', '),
   time: (from: Date, to: Date, pace: 'even' | 'asap') =>
-    `${formatDate(from)} – ${formatDate(to)} · ${pace === 'even' ? 'ravnomerno' : 'što brže'}`,
+    `${formatDateRange(from, to)} · ${pace === 'even' ? 'ravnomerno' : 'što brže'}`,
   everywhere: 'svi regioni',
   everybody: 'sve grupe',
   budget: ({ budget, left, returned, kind }: Budget) =>
@@ -61,7 +62,8 @@ export const reportPaper = {
   ofReported: (share: string) => `${share} prijavljenih`,
   noneReported: 'nema prijavljenih prikaza',
   total: 'ukupno',
-  totalHint: 'po ceni kupljenih paketa',
+  /** Of the packages that were spent, each once. */
+  totalHint: (names: readonly string[]) => (names.length === 0 ? 'bez naplate' : `po ceni paketa ${names.join(' i ')}`),
   perPlay: 'po prikazu',
   /** From hundredths of a cent or para. */
   perThousand: ({ amount, currency }: Price) => `${formatMoneyExact({ amount: amount * 10, currency })} za 1.000`,
@@ -73,7 +75,9 @@ export const reportPaper = {
   most: (n: number) => plural(n, { one: '# viđen prikaz', few: '# viđena prikaza', other: '# viđenih prikaza' }),
   chart: (from: Date, to: Date) =>
     `Stubići: viđeni prikazi po danima od ${formatDate(from)} do ${formatDate(to)} Isti brojevi su u tabeli „Po danima“.`,
-  plan: 'Crta je plan za taj dan.',
+  /** Units that should be counted by now, and how many are. */
+  planned: (when: Date, planned: number, counted: number) =>
+    `Do ${formatDayAndMonth(when)} u ${formatTime(when)} plan je ${formatNumber(planned)}${planned === 0 ? '' : `, ispunjeno ${Math.round((100 * counted) / planned)}%`}.`,
   day: (when: Date) => formatDayAndMonth(when),
   columns: {
     region: 'Region',
@@ -82,6 +86,8 @@ export const reportPaper = {
     plays: 'Prikaza',
     share: 'Udeo',
     tvs: 'Televizora',
+    openings: 'Otvaranja',
+    perHundred: 'Na 100 prikaza',
     reason: 'Razlog',
     meaning: 'Šta to znači',
     number: 'Broj',

@@ -41,7 +41,19 @@ export const CampaignReport = z.object({
   ),
   /** Of today, from midnight to midnight. `isAhead`: its schedule has this hour, which has not begun. */
   hours: z.array(z.object({ hour: z.date(), counted: z.int(), isAhead: z.boolean() })),
-  pictures: z.array(z.object({ id: Id, name: z.string(), counted: z.int() })),
+  /** Days of a campaign that goes on, after today to its last: planned as above, and nothing else is known of them. */
+  ahead: z.array(z.object({ day: Day, planned: z.number().nullable() })),
+  /** Openings by advert, as far as codes said theirs: together no more than `openings`. Files as in `Picture`. */
+  pictures: z.array(
+    z.object({
+      id: Id,
+      name: z.string(),
+      counted: z.int(),
+      openings: z.int(),
+      file: Id.nullable(),
+      poster: Id.nullable(),
+    }),
+  ),
   regions: byPlace(z.enum(REGIONS)),
   venues: byPlace(z.enum(VENUES)),
   /** What was spent, in the order in which it was bought (price.ts). `name`: the package; `null`: vouchers and corrections. */

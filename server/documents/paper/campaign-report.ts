@@ -1,3 +1,4 @@
+import { onePlan } from '#domain/campaigns/plan.ts';
 import type { CampaignReport } from '#domain/campaigns/report/report.ts';
 import { reportCopy } from '#domain/campaigns/report/report-copy.ts';
 import { reportPaper as copy } from '#domain/campaigns/report/report-paper-copy.ts';
@@ -10,7 +11,8 @@ import { countingRules, reasonCopy } from '#domain/playout/rules-copy.ts';
 import { dayOf, formatDate, formatTime, startOfDay } from '#domain/time.ts';
 import { drawBars } from './bars.ts';
 import { drawBeside, drawFolded, tableHeight } from './beside.ts';
-import { drawLogo, drawPairs, drawTable, type Pair, type Said } from './parts.ts';
+import { drawPairs, type Pair } from './parts.ts';
+import { addLine, drawTop, HEAD, said, table, title } from './report-parts.ts';
 import { drawScreen, type Screen, screenHeight } from './screen.ts';
 import {
   artifact,
@@ -20,8 +22,6 @@ import {
   INK,
   INNER,
   LEFT,
-  line,
-  need,
   openSheet,
   part,
   px,
@@ -51,6 +51,9 @@ export interface ReportPaper {
   left: number;
   /** Of a campaign that is over. */
   returned: number | null;
+  /** Units that are counted, and that an even pace should have counted by now; `null`: it has no such pace, or is over. */
+  units: number;
+  planned: number | null;
   /** Plays that an even pace plans for a day; empty: there is no plan of plays. */
   plan: Map<Day, number>;
   report: CampaignReport;
@@ -69,6 +72,8 @@ interface Place {
 /** What its plays cost, written out. */
 export interface PriceWords {
   total: string;
+  /** Of the packages that were spent. */
+  names: string[];
   /** `null`: nothing was counted, or it was paid in two currencies. */
   perPlay: string | null;
   perThousand: string | null;
@@ -77,7 +82,6 @@ export interface PriceWords {
 }
 
 const COLOURS = { banner: '#FFC51F', spot: '#1FB2C1' } as const;
-const HEAD = px(96);
 /** Pixels. */
 const NAME_SIZE = 30;
 
@@ -104,27 +108,8 @@ export function drawReport(data: ReportPaper): Promise<Buffer> {
   const foot = `${issuer.legalName}, ${issuer.address} · ${paper.ids(issuer.taxNumber, issuer.registrationNumber)}`;
   return closeSheet(sheet, [foot], {
     corner: copy.number(number),
-    head: (page, pages) => drawTop(sheet, madeAt, page, pages),
+    head: (page, pages) => drawTop(sheet, [copy.head(page, pages), copy.made(madeAt)], page),
   });
-}
-
-/** On every page; read once. */
-function drawTop(sheet: Sheet, madeAt: Date, page: number, pages: number): void {
-  const draw = () => {
-    drawLogo(sheet, px(32), px(28));
-    let y = px(34);
-    for (const text of [copy.head(page, pages), copy.made(madeAt)])
-      y += write(sheet, text, { x: LEFT, y, width: INNER }, { size: 11, colour: GREY, align: 'right' });
-    line(sheet, LEFT, RIGHT, px(78), px(2));
-  };
-  if (page === 1) part(sheet, 'P', draw);
-  else artifact(sheet, draw);
-}
-
-function title(sheet: Sheet, text: string, room = px(60)): void {
-  need(sheet, px(28) + room);
-  part(sheet, 'H2', () => writeDisplay(sheet, text, { x: LEFT, y: sheet.y, width: INNER }, { size: 18 }));
-  sheet.y += px(26);
 }
 
 /** What it is about, beside a picture of it on a screen. */
@@ -167,7 +152,7 @@ function drawFigures(sheet: Sheet, { report, kind, price }: ReportPaper): void {
       copy.counted(counted),
       reported === 0 ? copy.noneReported : copy.ofReported(reportCopy.share(counted, reported)),
     ],
-    [price.total, copy.total, copy.totalHint],
+    [price.total, copy.total, copy.totalHint(price.names)],
     [price.perPlay ?? copy.noPrice, copy.perPlay, price.perThousand ?? ''],
     [formatNumber(openings), copy.openings, copy.openingsPer(openings, counted)],
   ];
@@ -188,7 +173,7 @@ function drawFigures(sheet: Sheet, { report, kind, price }: ReportPaper): void {
 }
 
 /** Bars to the last day of the campaign, those that are still to come empty. */
-function drawDays(sheet: Sheet, { report, endsOn, startsOn, plan, kind }: ReportPaper): void {
+function drawDays(sheet: Sheet, { report, endsOn, startsOn, plan, kind, madeAt, planned, units }: ReportPaper): void {
   title(sheet, copy.byDay, px(210));
   const counted = new Map(report.days.map((one) => [one.day, one.counted]));
   drawBars(sheet, {
@@ -199,14 +184,18 @@ function drawDays(sheet: Sheet, { report, endsOn, startsOn, plan, kind }: Report
     colour: COLOURS[kind],
     alt: copy.chart(startOfDay(startsOn), startOfDay(endsOn)),
   });
+  const toNow = planned === null ? '' : ` ${copy.planned(madeAt, planned, units)}`;
   if (plan.size > 0)
     part(sheet, 'P', () => {
-      sheet.y += write(sheet, copy.plan, { x: LEFT, y: sheet.y, width: INNER }, { size: 11, colour: GREY });
+      sheet.y += write(
+        sheet,
+        `${reportCopy.planLine(onePlan(plan.values()))}${toNow}`,
+        { x: LEFT, y: sheet.y, width: INNER },
+        { size: 11, colour: GREY },
+      );
     });
   sheet.y += px(16);
 }
-
-const said = (text: string, strong = false): Said[] => [{ text, ...(strong ? { style: { face: 'strong' } } : {}) }];
 
 /** Names with their plays, and how many of all these are. */
 function sharesOf(name: string, rows: readonly Place[], counted: number) {
@@ -231,16 +220,24 @@ function drawPlacesNote(sheet: Sheet, { places, report }: ReportPaper): void {
   sheet.y += px(14);
 }
 
-function drawPictures(sheet: Sheet, { report: { pictures, counted } }: ReportPaper): void {
+function drawPictures(sheet: Sheet, { report: { pictures, counted, openings } }: ReportPaper): void {
   if (pictures.length === 0) return;
   title(sheet, reportCopy.byPicture, tableHeight(pictures.length));
-  const columns = [copy.columns.picture, copy.columns.plays, copy.columns.share];
+  const { picture, plays, share, openings: opened, perHundred } = copy.columns;
   const rows = pictures.map((one) => [
     said(one.name || copy.unnamed),
     said(formatNumber(one.counted), true),
     said(reportCopy.share(one.counted, counted)),
+    said(formatNumber(one.openings)),
+    said(one.counted === 0 ? '–' : reportCopy.perHundred(one.openings, one.counted)),
   ]);
-  table(sheet, columns, [0.6, 0.2, 0.2], rows);
+  table(sheet, [picture, plays, share, opened, perHundred], [0.4, 0.14, 0.12, 0.15, 0.19], rows);
+  const elsewhere = openings - pictures.reduce((sum, one) => sum + one.openings, 0);
+  if (elsewhere > 0) {
+    sheet.y -= px(10);
+    addLine(sheet, reportCopy.openingsElsewhere(elsewhere));
+    sheet.y += px(14);
+  }
 }
 
 function drawReasons(sheet: Sheet, { report: { uncounted, reported, counted, repeats } }: ReportPaper): void {
@@ -274,18 +271,6 @@ function drawReasons(sheet: Sheet, { report: { uncounted, reported, counted, rep
     addLine(sheet, reportCopy.repeats(repeats));
     sheet.y += px(14);
   }
-}
-
-function table(
-  sheet: Sheet,
-  headers: readonly string[],
-  widths: readonly number[],
-  rows: Said[][][],
-  firstRight = 1,
-): void {
-  const columns = headers.map((header, n) => ({ header, width: INNER * widths[n]!, right: n >= firstRight }));
-  drawTable(sheet, columns, rows, { x: LEFT, width: INNER, isDense: true });
-  sheet.y += px(20);
 }
 
 /** The same numbers as the bars, in two columns. */
@@ -329,11 +314,4 @@ function drawPrice(sheet: Sheet, { price }: ReportPaper): void {
   title(sheet, reportCopy.howPriced, px(90));
   for (const text of [...price.spent, reportCopy.pricing, countingRules.cost, countingRules.people])
     addLine(sheet, text);
-}
-
-function addLine(sheet: Sheet, text: string): void {
-  need(sheet, px(36));
-  part(sheet, 'P', () => {
-    sheet.y += write(sheet, text, { x: LEFT, y: sheet.y, width: INNER }, { size: 11.5 }) + px(4);
-  });
 }

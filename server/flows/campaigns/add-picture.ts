@@ -15,16 +15,20 @@ import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { prepareBanner } from './prepare-banner.ts';
 
-/** Draws what a company sent for screens and adds it to its draft. The same file again is the same picture. */
+/**
+ * Draws what a company sent for screens and adds it to its draft, in the place of the picture that it replaces. The same file again is the
+ * same picture.
+ */
 export async function addPicture(
   deps: Dependencies,
   actor: Actor,
   profileId: string,
-  { id, file: fileId, name }: { id: string; file: string; name: string },
+  { id, file: fileId, name, replaces }: { id: string; file: string; name: string; replaces?: string | undefined },
 ) {
   const { db, storage } = deps;
-  const known = await db.transaction((tx) => placeIn(tx, profileId, id, fileId));
-  if (known) return known;
+  const wanted = { id, fileId, replaces };
+  const known = await db.transaction((tx) => placeIn(tx, profileId, wanted));
+  if (known.same) return known.same;
   const own = and(eq(files.id, fileId), eq(files.ownerId, profileId), eq(files.kind, 'advert-picture'));
   const [file] = await db
     .select()
@@ -40,11 +44,13 @@ export async function addPicture(
   try {
     const content = await keepContent(deps, 'advert-banner', received);
     return await db.transaction(async (tx) => {
-      const same = await placeIn(tx, profileId, id, fileId);
-      if (same) return same;
+      const place = await placeIn(tx, profileId, wanted);
+      if (place.same) return place.same;
       await lockFiles(tx);
       await checkRoom(tx, deps.config.storage, { ownerId: profileId, uploadId: fileId, bytes: content.bytes });
       const made = await addFile(tx, deps, content, { kind: 'advert-banner', ownerId: profileId, madeByUs: true });
+      const { replaced } = place;
+      if (replaced) await tx.delete(creatives).where(eq(creatives.id, replaced.id));
       const [row] = await tx
         .insert(creatives)
         .values({
@@ -57,6 +63,7 @@ export async function addPicture(
           bytes: file.bytes,
           shownFileId: made.id,
           sha256: content.sha256,
+          ...(replaced && { createdAt: replaced.createdAt }),
         })
         .returning();
       await record(tx, actor, {
@@ -71,12 +78,19 @@ export async function addPicture(
   }
 }
 
-/** The picture, when the file came before; otherwise the own draft, held, has a place for one more. */
-async function placeIn(tx: Tx, profileId: string, id: string, fileId: string) {
+interface Wanted {
+  id: string;
+  fileId: string;
+  replaces: string | undefined;
+}
+
+/** The picture, when the file came before; otherwise the own draft, held, has a place for one more, or that of the one it replaces. */
+async function placeIn(tx: Tx, profileId: string, { id, fileId, replaces }: Wanted) {
   if ((await draftOf(tx, profileId, id)).kind !== 'banner') throw refuse('CAMPAIGN_CHANGED');
   const there = await tx.select().from(creatives).where(eq(creatives.campaignId, id));
   const same = there.find((one) => one.fileId === fileId);
-  if (same) return pictureOf(same);
-  if (there.length >= MOST_PICTURES) throw refuse('PICTURES_ENOUGH');
-  return null;
+  if (same) return { same: pictureOf(same), replaced: undefined };
+  const replaced = there.find((one) => one.id === replaces);
+  if (!replaced && there.length >= MOST_PICTURES) throw refuse('PICTURES_ENOUGH');
+  return { same: null, replaced };
 }

@@ -63,7 +63,7 @@ export async function stop(
   const at = now();
   const [stopped] = await tx
     .update(campaigns)
-    .set({ state, updatedAt: at })
+    .set({ state, pausedAt: state === 'paused' ? at : null, updatedAt: at })
     .where(
       and(eq(campaigns.id, id), inArray(campaigns.state, state === 'paused' ? ['approved'] : ['approved', 'paused'])),
     )
@@ -91,7 +91,7 @@ export async function revokeLeases(tx: Tx, ids: readonly string[], now: () => Da
 export async function resume(tx: Tx, id: string, now: Date): Promise<boolean> {
   const [row] = await tx
     .update(campaigns)
-    .set({ state: 'approved', reason: '', updatedAt: now })
+    .set({ state: 'approved', reason: '', pausedAt: null, updatedAt: now })
     .where(and(eq(campaigns.id, id), eq(campaigns.state, 'paused')))
     .returning({ id: campaigns.id });
   return row !== undefined;

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { OPEN_CHANGE } from '#domain/campaigns/rules.ts';
 import { refuse } from '#domain/refuse.ts';
-import type { CampaignRow } from '../../campaigns/own-campaigns.ts';
+import { type CampaignRow, copiedCreative } from '../../campaigns/own-campaigns.ts';
 import { campaigns, creatives } from '../../campaigns/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { type Actor, record } from '../../platform/audit.ts';
@@ -73,8 +73,7 @@ export async function beginChange(
     .returning({ id: campaigns.id });
   if (!made) throw refuse('CAMPAIGN_CHANGED');
   const adverts = await advertsOf(tx, changeOf);
-  if (adverts.length > 0)
-    await tx.insert(creatives).values(adverts.map(({ id: _, ...one }) => ({ ...one, campaignId: id })));
+  if (adverts.length > 0) await tx.insert(creatives).values(adverts.map((one) => copiedCreative(one, id)));
   return id;
 }
 

@@ -1,9 +1,9 @@
-import { and, eq, isNotNull } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import { refuse } from '#domain/refuse.ts';
 import { LAST_MOMENT_SECONDS, UNDO_SECONDS } from '#domain/undo.ts';
 import { profiles } from '../../accounts/schema.ts';
 import type { CampaignRow } from '../../campaigns/own-campaigns.ts';
-import { campaigns } from '../../campaigns/schema.ts';
+import { campaigns, creatives } from '../../campaigns/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
@@ -84,15 +84,19 @@ const isStarted = (tx: Tx, campaignId: string): Promise<boolean> =>
     .where(and(eq(specialRuns.campaignId, campaignId), isNotNull(specialRuns.startsOn)))
     .then((rows) => rows.length > 0);
 
-/** Sends a campaign back with what has to change; the company reads the words as they are. */
+/** Sends a campaign back with what has to change, and which of its adverts; the company reads the words as they are. */
 export async function rejectCampaign(
   tx: Tx,
   deps: Dependencies,
   actor: Actor,
-  { reason, ...looked }: Looked & { reason: string },
+  { reason, adverts, ...looked }: Looked & { reason: string; adverts: readonly string[] },
 ): Promise<void> {
   const row = await waiting(tx, looked);
   await tx.update(campaigns).set({ state: 'rejected' }).where(eq(campaigns.id, row.id));
+  await tx
+    .update(creatives)
+    .set({ needsChange: true })
+    .where(and(eq(creatives.campaignId, row.id), inArray(creatives.id, [...adverts])));
   await decided(tx, deps, actor, row, 'rejected', reason);
 }
 

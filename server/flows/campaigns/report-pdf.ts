@@ -62,6 +62,7 @@ async function paperOf(
   madeAt: Date,
 ): Promise<ReportPaper> {
   const seconds = [...new Set(pictures.map((one) => one.seconds))];
+  const isOver = shown.state === 'done' || shown.state === 'withdrawn';
   return {
     number: numberOf(campaign.id, madeAt),
     madeAt,
@@ -77,7 +78,9 @@ async function paperOf(
     endsOn: shown.endsOn,
     budget: shown.budget,
     left: Math.max(0, shown.budget - shown.counted),
-    returned: shown.state === 'done' || shown.state === 'withdrawn' ? shown.returned : null,
+    units: shown.counted,
+    planned: isOver ? null : shown.planned,
+    returned: isOver ? shown.returned : null,
     regions: shown.regions.map((code) => regionNames[code]),
     groups: shown.venues.map((venue) => venueNames[venue].toLowerCase()),
     plan: planByDay(shown, seconds),
@@ -98,6 +101,7 @@ function sumsOf(
     },
     price: {
       total: totalOf(spent),
+      names: [...new Set(spent.flatMap(({ name }) => name ?? []))],
       perPlay: price && reportCopy.price(price),
       perThousand: price && copy.perThousand(price),
       spent: spent.flatMap((one) => [reportCopy.spent(one, kind), reportCopy.rule(one) ?? []].flat()),

@@ -90,6 +90,7 @@ export async function sendCampaign(
       updatedAt: now,
     })
     .where(eq(campaigns.id, id));
+  await tx.update(creatives).set({ needsChange: false }).where(eq(creatives.campaignId, id));
   await record(tx, actor, {
     action: changed ? 'campaigns.change-sent' : 'campaigns.sent',
     on: { kind: 'campaign', id: changed?.id ?? id },

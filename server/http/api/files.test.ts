@@ -90,6 +90,7 @@ const FILES: Record<string, Row> = {
   'campaigns.own.reportPdf': 'the caller’s own campaign',
   'campaigns.admin.reportPdf': 'the report of one campaign, which the list of campaigns names as well',
   'rewards.own.file': 'the caller’s own plays by day',
+  'rewards.own.statementPdf': 'the caller’s own statement',
   'documents.open': 'the caller’s own document',
   'documents.all': 'the caller’s own documents',
   'documents.admin.open': 'one document of a sale, which the list of sales names as well',

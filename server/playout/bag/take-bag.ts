@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { codePath } from '#domain/campaigns/rules.ts';
+import { advertCodePath } from '#domain/campaigns/rules.ts';
 import { daysLater, HOUR_MS } from '#domain/day.ts';
 import { type Choice, choose } from '#domain/playout/choose.ts';
 import type { Lease } from '#domain/playout/contract.ts';
@@ -80,7 +80,7 @@ const leaseOf =
     seconds,
     opensAt,
     closesAt,
-    code: `${publicUrl}${codePath(code)}`,
+    code: `${publicUrl}${advertCodePath(code, creativeId)}`,
     opens: URL.canParse(url) ? new URL(url).hostname : '',
   });
 

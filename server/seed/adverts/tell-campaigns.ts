@@ -88,7 +88,12 @@ export async function tellCampaigns(
         ...story,
         {
           at: decided,
-          happens: () => db.transaction((tx) => rejectCampaign(tx, deps, desk, { ...looked, reason: plan.reason! })),
+          happens: () =>
+            db.transaction(async (tx) => {
+              const own = await tx.select({ id: creatives.id }).from(creatives).where(eq(creatives.campaignId, id));
+              const adverts = own.map((one) => one.id);
+              await rejectCampaign(tx, deps, desk, { ...looked, reason: plan.reason!, adverts });
+            }),
         },
       ];
     story.push({ at: decided, happens: () => db.transaction((tx) => approveCampaign(tx, deps, desk, looked)) });

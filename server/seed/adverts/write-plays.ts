@@ -123,8 +123,17 @@ async function settle(tx: Tx, end: Date): Promise<void> {
         coalesce(sum(t.units) filter (where t.outcome is null and h.hour is null), 0) as open
       from told t left join closed_hours h using (hour) group by 1) s
     where s.campaign = r.campaign_id and c.id = r.campaign_id`);
+  // Of an hour all openings are of the advert that was shown most in it.
   await tx.execute(sql`
-    insert into code_openings (campaign_id, hour, openings)
-    select campaign, hour, greatest(1, round(count(*) / 22.0))::int from told
-    where outcome = 'counted' and abs(hashtext(campaign::text || hour::text)) % 9 = 0 and hour < ${end} group by 1, 2`);
+    with opened as (
+      insert into code_openings (campaign_id, hour, openings)
+      select campaign, hour, greatest(1, round(count(*) / 22.0))::int from told
+      where outcome = 'counted' and abs(hashtext(campaign::text || hour::text)) % 9 = 0 and hour < ${end} group by 1, 2
+      returning campaign_id as campaign, hour, openings
+    ), shown as (
+      select distinct on (campaign, hour) campaign, hour, creative from told where outcome = 'counted'
+      group by campaign, hour, creative order by campaign, hour, count(*) desc, creative
+    )
+    update creatives c set openings = c.openings + o.openings
+    from (select creative, sum(openings) as openings from opened join shown using (campaign, hour) group by 1) o where c.id = o.creative`);
 }

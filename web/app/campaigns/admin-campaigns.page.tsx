@@ -1,12 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { shownStates } from '#domain/campaigns/own-copy.ts';
+import { campaignKinds } from '#domain/campaigns/copy.ts';
+import { campaignListCopy, shownStates } from '#domain/campaigns/own-copy.ts';
 import { reviewCopy as copy } from '#domain/campaigns/review-copy.ts';
-import { formatDateTime } from '#domain/time.ts';
+import { pages } from '#domain/pages.ts';
+import { dayOf, formatDateTime } from '#domain/time.ts';
 import { withQuery } from '../admin/list-tools.tsx';
 import { api, type client, queryClient } from '../api.ts';
 import { useLiveList } from '../live.ts';
+import { usePermissions } from '../session.ts';
 import { Badge } from '../ui/badge.tsx';
 import { useInHand } from '../ui/in-hand/use-in-hand.ts';
+import { TextLink } from '../ui/link.tsx';
 import { AdminHead } from '../ui/page-head.tsx';
 import { Part } from '../ui/part/part.tsx';
 import { partOf } from '../ui/part/part-state.ts';
@@ -42,11 +46,14 @@ export default function AdminCampaignsPage() {
   const queue = useQuery(admin.queue.queryOptions());
   const connection = useLiveList('campaigns', hear);
   const [address, setAddress] = useAddressParams();
+  const permissions = usePermissions();
   const tab = TABS.find((one) => one === address.get('state')) ?? 'review';
   return (
     <div className={styles.page}>
       <AdminHead title={copy.title}>
-        <span className="muted s">{connection === 'lost' ? copy.lost : copy.live}</span>
+        <span className={styles.live} data-lost={connection === 'lost' || undefined}>
+          {connection === 'lost' ? copy.lost : copy.live}
+        </span>
       </AdminHead>
       <Part name={copy.title} part={partOf(queue)} lines={8}>
         {() =>
@@ -77,11 +84,15 @@ export default function AdminCampaignsPage() {
               <DeskRuns />
               <CategoryRules />
               <section className={styles.recent}>
-                <h2 className="d h3">{copy.recent}</h2>
+                <div className={styles.recentHead}>
+                  <h2 className="d h3">{copy.recent}</h2>
+                  {permissions.has('see audit') && <TextLink to={pages.adminAudit.path}>{copy.log}</TextLink>}
+                </div>
                 <Table
                   caption={copy.recent}
                   rows={queue.data.decisions}
                   rowKey={({ id }) => id}
+                  rowTone={({ state }) => STATE_TONES[state] ?? 'other'}
                   empty={copy.none}
                   columns={[
                     {
@@ -150,7 +161,14 @@ function Queue({ waiting, readAt }: { waiting: Waiting; readAt: number }) {
                   <b>{one.name}</b>
                   {one.isChange && <small>{copy.change}</small>}
                   <small>{one.company}</small>
-                  <small>{formatDateTime(one.sentAt)}</small>
+                  <small data-late={dayOf(new Date(one.sentAt)) < dayOf(new Date(readAt)) || undefined}>
+                    {copy.waits(
+                      one.kind === 'spot' && one.picture
+                        ? campaignListCopy.spot(one.picture.seconds)
+                        : campaignKinds[one.kind],
+                      readAt - new Date(one.sentAt).getTime(),
+                    )}
+                  </small>
                 </span>
               </button>
             </li>

@@ -56,9 +56,9 @@ export function Behind() {
               {
                 key: 'plan',
                 header: copy.th.plan,
-                cell: ({ counted, budget, planned }) => (
+                cell: ({ kind, counted, budget, planned }) => (
                   <div className={styles.plan}>
-                    <Progress counted={counted} budget={budget} planned={planned} />
+                    <Progress kind={kind} counted={counted} budget={budget} planned={planned} />
                     <span className={styles.between}>
                       <b>{`${formatNumber(counted)} / ${formatNumber(budget)}`}</b>
                       <span>{copy.share(Math.floor((100 * counted) / Math.max(1, planned)))}</span>

@@ -21,6 +21,7 @@ import { useDeclaration } from './categories/declaration.tsx';
 import { Part, type Read, recall } from './editor/editor.tsx';
 import { Films, useOwnFilms } from './editor/films.tsx';
 import { Pictures } from './editor/pictures.tsx';
+import { FORM_ANCHOR, SentBack } from './editor/sent-back.tsx';
 import { useDraft } from './editor/use-draft.ts';
 import { campaignPath } from './my-campaigns.tsx';
 import { STATE_TONES } from './state-tones.ts';
@@ -155,14 +156,10 @@ function Editing(props: Props) {
               : editorCopy.draft(formatTime(draft.savedAt))}
         </p>
       </Head>
-      {change.state === 'rejected' && (
-        <p className={styles.reason}>
-          <b>{words.rejected}:</b> {change.reason}
-        </p>
-      )}
+      {change.state === 'rejected' && <SentBack campaign={change} words={words.rejected} />}
       <p className={styles.note}>{words.lead}</p>
       <div className={styles.columns}>
-        <div className={styles.form}>
+        <div className={styles.form} id={FORM_ANCHOR} tabIndex={-1}>
           <Part
             n={1}
             title={editorCopy.parts[1]}

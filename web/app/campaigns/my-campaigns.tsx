@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { behindCopy } from '#domain/campaigns/behind-copy.ts';
 import { campaignKinds } from '#domain/campaigns/copy.ts';
-import { changeCopy, campaignListCopy as copy, shownStates } from '#domain/campaigns/own-copy.ts';
+import { changeCopy, campaignListCopy as copy, editorCopy, shownStates } from '#domain/campaigns/own-copy.ts';
+import { formatDateRange } from '#domain/date-range.ts';
 import { formatNumber } from '#domain/money.ts';
 import { pages } from '#domain/pages.ts';
 import { regionNames, venueNames } from '#domain/places/copy.ts';
@@ -17,6 +19,7 @@ import { Part } from '../ui/part/part.tsx';
 import { partOf } from '../ui/part/part-state.ts';
 import { Empty } from '../ui/table/empty.tsx';
 import { Tabs } from '../ui/tabs.tsx';
+import { advertAnchor } from './advert-anchor.ts';
 import styles from './my-campaigns.module.css';
 import { Progress } from './progress.tsx';
 import { STATE_TONES } from './state-tones.ts';
@@ -43,17 +46,23 @@ const isIn = (tab: TabKey, { state }: Listed) => {
 };
 
 /** What a company has left, and its campaigns with what each showed; changes by itself. */
-export function MyCampaigns() {
+export function MyCampaigns({ showHistory }: { showHistory: () => void }) {
   const list = useQuery(api.campaigns.own.list.queryOptions());
   const connection = useOwnChanges(() => queryClient.invalidateQueries({ queryKey: api.campaigns.own.key() }));
   return (
     <Part name={copy.title} part={partOf(list)} lines={6}>
-      {() => list.data && <Campaigns {...list.data} connection={connection} />}
+      {() => list.data && <Campaigns {...list.data} connection={connection} showHistory={showHistory} />}
     </Part>
   );
 }
 
-function Campaigns({ campaigns, banners, tvSeconds, connection }: List & { connection: Connection }) {
+interface CampaignsProps extends List {
+  connection: Connection;
+  /** Goes to what changed the balances. */
+  showHistory: () => void;
+}
+
+function Campaigns({ campaigns, banners, tvSeconds, connection, showHistory }: CampaignsProps) {
   const navigate = useNavigate();
   const [tab, setTab] = useState<TabKey>('all');
   const begin = () => void navigate(campaignPath(crypto.randomUUID()));
@@ -74,7 +83,12 @@ function Campaigns({ campaigns, banners, tvSeconds, connection }: List & { conne
         <Balance name={copy.banners} units={banners} isMain />
         <Balance name={copy.seconds} units={tvSeconds} />
       </div>
-      <p className="muted s">{hasBalance ? copy.hint : copy.noBalance}</p>
+      <p className="muted s">
+        {hasBalance ? copy.hint : copy.noBalance}{' '}
+        <button type="button" className={styles.history} onClick={showHistory}>
+          {copy.history}
+        </button>
+      </p>
       {campaigns.length === 0 ? (
         <Empty title={copy.emptyTitle} text={copy.empty}>
           <Button onClick={begin}>{copy.first}</Button>
@@ -89,6 +103,12 @@ function Campaigns({ campaigns, banners, tvSeconds, connection }: List & { conne
         </Empty>
       ) : (
         <>
+          <div className={styles.head}>
+            <h4 className="d h4">{copy.list}</h4>
+            <span className={styles.live} data-lost={connection === 'lost' || undefined}>
+              {connection === 'lost' ? copy.lost : copy.live}
+            </span>
+          </div>
           <Tabs
             label={copy.tabsLabel}
             selected={tab}
@@ -117,10 +137,7 @@ function Campaigns({ campaigns, banners, tvSeconds, connection }: List & { conne
                 ),
             }))}
           />
-          <p className={styles.legend}>
-            <span>{copy.planLegend}</span>
-            <span data-lost={connection === 'lost' || undefined}>{connection === 'lost' ? copy.lost : copy.live}</span>
-          </p>
+          <p className="muted s">{copy.planLegend}</p>
         </>
       )}
     </section>
@@ -147,6 +164,7 @@ function Balance({ name, units, isMain }: { name: string; units: List['banners']
 function Row({ campaign }: { campaign: Listed }) {
   const { id, name, state, regions, venues, counted, budget, planned, picture, url } = campaign;
   const hasRun = state !== 'draft' && state !== 'review' && state !== 'rejected';
+  const toMend = placeToMend(campaign);
   return (
     <li className={styles.row} data-state={state}>
       <TvPreview
@@ -159,11 +177,11 @@ function Row({ campaign }: { campaign: Listed }) {
       <div className={styles.name}>
         <RowLink to={campaignPath(id)}>{name || copy.unnamed}</RowLink>
         <span className="muted s">
-          {campaignKinds[campaign.kind]} ·{' '}
+          {campaign.kind === 'spot' && picture ? copy.spot(picture.seconds) : campaignKinds[campaign.kind]} ·{' '}
           <span className={styles.together}>
             {campaign.special?.startsOn === null
               ? specialCopy.title
-              : `${formatDate(campaign.startsOn)} – ${formatDate(campaign.endsOn)}`}
+              : formatDateRange(campaign.startsOn, campaign.endsOn)}
           </span>
         </span>
       </div>
@@ -176,13 +194,23 @@ function Row({ campaign }: { campaign: Listed }) {
       <div>
         <Badge tone={STATE_TONES[state]}>{shownStates[state]}</Badge>
         <p className="muted s">{campaign.change ? changeCopy.states[campaign.change.state] : noteOf(campaign)}</p>
+        {toMend && (
+          <RowLink to={toMend} aria-label={editorCopy.fixLabel(name || copy.unnamed)}>
+            {editorCopy.fix}
+          </RowLink>
+        )}
       </div>
       <div>
         {campaign.special ? (
           <p className="muted s">{specialCopy.title}</p>
         ) : (
           <>
-            <Progress counted={counted} budget={budget} planned={hasRun && state !== 'done' ? planned : null} />
+            <Progress
+              kind={campaign.kind}
+              counted={counted}
+              budget={budget}
+              planned={hasRun && state !== 'done' ? planned : null}
+            />
             <p className={styles.sums}>
               <b>{`${formatNumber(counted)} / ${formatNumber(budget)}`}</b>
               <span className="muted">
@@ -199,12 +227,22 @@ function Row({ campaign }: { campaign: Listed }) {
   );
 }
 
+/** Where what was sent back is mended: at the advert itself, as far as one was named; `null`: nothing was sent back. */
+function placeToMend({ id, state, mend, change }: Listed): string | null {
+  if (change?.state === 'rejected') return campaignPath(change.id);
+  if (state !== 'rejected') return null;
+  return mend === null ? campaignPath(id) : `${campaignPath(id)}#${advertAnchor(mend)}`;
+}
+
 /** Never apart in a narrow column. */
 const whole = (date: string) => date.replaceAll(' ', '\u00A0');
 
-function noteOf({ state, lastPlayAt, sentAt, updatedAt, reason, returned, held, heldUntil }: Listed): string {
+function noteOf(campaign: Listed): string {
+  const { state, lastPlayAt, sentAt, pausedAt, updatedAt, reason, returned, held, heldUntil, late } = campaign;
   if (state === 'rejected' || state === 'withdrawn' || (state === 'paused' && reason)) return reason;
-  if (state === 'review' && sentAt) return copy.sent(whole(formatDateTime(sentAt)));
+  if (state === 'review' && sentAt) return whole(copy.sent(sentAt, new Date()));
+  if (pausedAt) return whole(copy.paused(pausedAt));
+  if (late) return behindCopy.note(late);
   if (state === 'done' && heldUntil) return copy.held(held, heldUntil);
   if (state === 'done' && returned > 0) return copy.returned(returned);
   if (state === 'draft') return copy.saved(whole(formatDateTime(updatedAt)));

@@ -4,9 +4,9 @@ import { campaignKinds } from '#domain/campaigns/copy.ts';
 import { firstHourOf } from '#domain/campaigns/first-hour.ts';
 import { campaignListCopy, editorCopy as copy, shownStates } from '#domain/campaigns/own-copy.ts';
 import { reportCopy } from '#domain/campaigns/report/report-copy.ts';
+import { formatDateRange } from '#domain/date-range.ts';
 import { formatNumber } from '#domain/money.ts';
 import { regionNames, venueNames } from '#domain/places/copy.ts';
-import { formatDate } from '#domain/time.ts';
 import { client } from '../api.ts';
 import type { Connection } from '../live.ts';
 import { useSingleFlight } from '../single-flight.ts';
@@ -62,7 +62,8 @@ export function Running({ campaign, reload, connection, readAt }: RunningProps) 
     setBusy(false);
     setEnding(false);
     await reload();
-    if (outcome.outcome === 'done') toast.success(DONE[to]);
+    const again = to === 'pause' ? { label: copy.resumeIt, onPress: () => void step('resume') } : undefined;
+    if (outcome.outcome === 'done') toast.success(DONE[to], again);
     else setProblem(outcome);
   });
   const runs = RUNS.includes(state);
@@ -78,7 +79,7 @@ export function Running({ campaign, reload, connection, readAt }: RunningProps) 
           <h1 className="d h1">{name || campaignListCopy.unnamed}</h1>
           <p className={styles.facts}>
             <Badge tone={STATE_TONES[state]}>{shownStates[state]}</Badge>{' '}
-            {`${campaignKinds[campaign.kind]} · ${formatDate(campaign.startsOn)} – ${formatDate(campaign.endsOn)} · `}
+            {`${campaignKinds[campaign.kind]} · ${formatDateRange(campaign.startsOn, campaign.endsOn)} · `}
             {`${copy[campaign.pace].toLowerCase()} · `}
             {regions.length === 0 ? campaignListCopy.everywhere : regions.map((code) => regionNames[code]).join(', ')}
             {' · '}

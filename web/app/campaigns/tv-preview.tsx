@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { editorCopy as copy } from '#domain/campaigns/own-copy.ts';
 import { type CampaignKind, QR_PLACE, SPOT_PANEL } from '#domain/campaigns/rules.ts';
+import { tvCopy } from '#domain/playout/tv-copy.ts';
 import { Checkbox } from '../ui/form/field.tsx';
 import { QrCode } from '../ui/media/qr-code.tsx';
 import { useStoredPicture } from '../uploads/stored-picture.tsx';
@@ -51,6 +52,7 @@ function Banner({ file, url, zones = false, afterOk = false, isFar = false, size
               {!isFar && <Legend hasCode />}
             </>
           )}
+          {picture && size === undefined && !afterOk && <Ok words={tvCopy.okBanner} />}
           {afterOk && picture && (
             <div className={styles.large}>
               <QrCode text={code} label={copy.url} />
@@ -91,9 +93,11 @@ function Spot({ file, poster = null, url, zones = false, afterOk = false, isFar 
               still && <img className={styles.picture} src={still} alt="" />
             )}
             {zones && <div className={styles.zone} style={{ inset: '5%' }} />}
+            {still && size === undefined && !afterOk && <Ok words={tvCopy.okSpot} />}
             {afterOk && still && (
               <div className={styles.panel} style={placeOf(SPOT_PANEL)}>
                 <QrCode text={code} label={copy.url} />
+                <p className="d">{tvCopy.qrTitle}</p>
               </div>
             )}
           </div>
@@ -102,6 +106,15 @@ function Spot({ file, poster = null, url, zones = false, afterOk = false, isFar 
       {zones && <Legend isBelow />}
       {film && <Checkbox label={copy.sound} checked={hasSound} onChange={({ target }) => setSound(target.checked)} />}
     </>
+  );
+}
+
+/** What of ours lies over an advert while it is shown; an advertiser leaves the place free. */
+function Ok({ words }: { words: string }) {
+  return (
+    <p className={styles.ok} aria-hidden="true">
+      <b className="d">{tvCopy.ok}</b> <span>{words}</span>
+    </p>
   );
 }
 

@@ -15,14 +15,22 @@ export function MyAdvertising() {
   return (
     <>
       <MyRuns />
-      <MyCampaigns />
+      <MyCampaigns showHistory={showHistory} />
       <MySubscription />
       <VoucherBox back={`${pages.account.path}#reklame`} onRedeemed={reload} />
-      <MyLedger />
+      <MyLedger id={HISTORY} />
       <MyPeriods />
       <MyVouchers />
     </>
   );
+}
+
+const HISTORY = 'balance-history';
+
+function showHistory(): void {
+  const title = document.getElementById(HISTORY);
+  title?.scrollIntoView({ block: 'start' });
+  title?.focus({ preventScroll: true });
 }
 
 const reload = () =>

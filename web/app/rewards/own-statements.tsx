@@ -3,17 +3,27 @@ import { formatDinars } from '#domain/money.ts';
 import { ownRewardsCopy as copy } from '#domain/rewards/own-copy.ts';
 import { formatDate } from '#domain/time.ts';
 import { client } from '../api.ts';
+import { useSingleFlight } from '../single-flight.ts';
 import { Badge } from '../ui/badge.tsx';
 import { TextArea } from '../ui/form/field.tsx';
 import type { Problem } from '../ui/form/form-problem.tsx';
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
+import { saveFile } from '../ui/save-file.ts';
 import { write } from '../write.ts';
 import styles from './my-rewards.module.css';
 import type { OwnRewards } from './own-rewards.ts';
 
 type Statement = OwnRewards['statements'][number];
 const TONES = { payable: 'info', paid: 'ok', carried: 'warn', held: 'warn' } as const;
+
+async function takePaper(id: string): Promise<void> {
+  try {
+    saveFile(await client.rewards.own.statementPdf({ id }));
+  } catch {
+    toast.error(copy.pdfFailed);
+  }
+}
 
 /** Months that wait to be closed, then statements, the newest first. */
 export function OwnStatements({
@@ -24,6 +34,7 @@ export function OwnStatements({
   reload: () => Promise<unknown>;
 }) {
   const [objecting, setObjecting] = useState<Statement | null>(null);
+  const download = useSingleFlight(takePaper);
   return (
     <section className={styles.card} aria-labelledby="rewards-statements">
       <h3 id="rewards-statements">{copy.statements}</h3>
@@ -70,6 +81,14 @@ export function OwnStatements({
               <b>{formatDinars(one.gross)}</b>
               {one.carried !== 0 && <small className="muted">{copy.carriedIn(one.carried)}</small>}
               {one.net !== null && one.tax !== null && <small className="muted">{copy.net(one.net, one.tax)}</small>}
+              <button
+                type="button"
+                className={styles.link}
+                aria-label={copy.pdfOf(one.month)}
+                onClick={() => void download(one.id)}
+              >
+                {copy.pdf}
+              </button>
             </p>
           </li>
         ))}

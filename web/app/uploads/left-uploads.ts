@@ -14,6 +14,8 @@ export interface LeftUpload {
   name: string;
   size: number;
   lastModified: number;
+  /** An id, of what it takes the place of. */
+  replaces?: string | undefined;
 }
 
 const prefix = (): string | null => {

@@ -66,7 +66,7 @@ export function useUploads({
   kind: LeftUpload['kind'];
   tooLarge: (megabytes: string, name: string) => string;
   wrongType: (name: string) => string;
-  add: (file: string, name: string) => Promise<Outcome<unknown>>;
+  add: (file: string, name: string, replaces: string | undefined) => Promise<Outcome<unknown>>;
 }) {
   const sent = useSyncExternalStore(listen, () => all).filter(
     (one) => one.belongsTo === belongsTo && one.kind === kind,
@@ -74,18 +74,20 @@ export function useUploads({
 
   const finish = async (upload: LeftUpload, file: string) => {
     put(upload, { is: 'checking' });
-    const added = await add(file, upload.name);
+    const added = await add(file, upload.name, upload.replaces);
     if (added.outcome !== 'unknown') forgetUpload(upload.key);
     if (added.outcome !== 'done') return put(upload, { is: 'refused', why: added.text });
     drop(upload.key);
   };
 
-  const take = async (file: File) => {
+  const take = async (file: File, replaces?: string) => {
     const { name, size, lastModified } = file;
     const left = leftUploads(belongsTo, kind).find((one) => isSameFile(one, file));
     const known = left && all.find(({ key }) => key === left.key);
     if (known?.state.is === 'sending' || known?.state.is === 'checking') return;
-    const upload = left ?? { key: crypto.randomUUID(), belongsTo, kind, name, size, lastModified };
+    const upload = left
+      ? { ...left, replaces: replaces ?? left.replaces }
+      : { key: crypto.randomUUID(), belongsTo, kind, name, size, lastModified, replaces };
     if (size > FILE_KINDS[kind].most) return put(upload, { is: 'refused', why: tooLarge(megabytes(size), name) });
     const stopper = new AbortController();
     const stop = () => {

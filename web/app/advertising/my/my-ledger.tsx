@@ -18,8 +18,8 @@ const EVERY = 'every';
 const UNITS = Object.keys(ledgerUnits) as LedgerUnit[];
 type Entry = Awaited<ReturnType<typeof client.advertising.ledger>>['rows'][number];
 
-/** Every change of the balances with its reason and the balance right after it. */
-export function MyLedger() {
+/** Every change of the balances with its reason and the balance right after it. `id`: of its title, for those who come from elsewhere. */
+export function MyLedger({ id }: { id: string }) {
   const [unit, setUnit] = useState<LedgerUnit | typeof EVERY>(EVERY);
   const list = useInfiniteQuery(
     api.advertising.ledger.infiniteOptions({
@@ -32,7 +32,9 @@ export function MyLedger() {
   const rows = list.data?.pages.flatMap((page) => page.rows);
   return (
     <Section>
-      <h3 className="d h3">{copy.title}</h3>
+      <h3 id={id} tabIndex={-1} className="d h3">
+        {copy.title}
+      </h3>
       <div className="row">
         <Segmented
           label={copy.filter}

@@ -1,11 +1,12 @@
 import { type FormEvent, useState } from 'react';
+import type { Picture } from '#domain/campaigns/contract.ts';
 import { reviewCopy as copy } from '#domain/campaigns/review-copy.ts';
 import { REASON_MOST } from '#domain/campaigns/rules.ts';
 import { common } from '#domain/copy.ts';
 import { client } from '../../api.ts';
 import { useSingleFlight } from '../../single-flight.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextArea } from '../../ui/form/field.tsx';
+import { Checkbox, TextArea } from '../../ui/form/field.tsx';
 import type { Problem } from '../../ui/form/form-problem.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { DialogClose } from '../../ui/overlay/dialog-frame.tsx';
@@ -15,7 +16,9 @@ import styles from '../admin-campaigns.module.css';
 
 interface Rejecting {
   /** As it was looked at. */
-  campaign: { id: string; name: string; sendings: number };
+  campaign: { id: string; name: string; sendings: number; pictures: readonly Picture[] };
+  /** The advert that is seen now. */
+  seen: string | undefined;
   hint: string;
   close: () => void;
   nextRow: () => void;
@@ -27,8 +30,10 @@ export const hasMoved = ({ code }: { code: string | null }): boolean =>
   code === 'CAMPAIGN_DECIDED' || code === 'CAMPAIGN_SENT_AGAIN';
 
 /** Sends a campaign back with what has to change. A reason that was typed stays when it is no longer what was looked at. */
-export function Reject({ campaign: { id, name, sendings }, hint, close, nextRow, reload }: Rejecting) {
+export function Reject({ campaign, seen, hint, close, nextRow, reload }: Rejecting) {
+  const { id, name, sendings, pictures } = campaign;
   const [reason, setReason] = useState('');
+  const [adverts, setAdverts] = useState<readonly string[]>([]);
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -37,7 +42,7 @@ export function Reject({ campaign: { id, name, sendings }, hint, close, nextRow,
     if (reason.trim() === '') return;
     setBusy(true);
     setProblem(null);
-    const outcome = await write(() => client.campaigns.admin.reject({ id, sendings, reason }));
+    const outcome = await write(() => client.campaigns.admin.reject({ id, sendings, reason, adverts: [...adverts] }));
     setBusy(false);
     if (outcome.outcome !== 'done') {
       setProblem(outcome);
@@ -65,8 +70,17 @@ export function Reject({ campaign: { id, name, sendings }, hint, close, nextRow,
     >
       <form id="reject-campaign" noValidate onSubmit={reject} className={styles.rejecting}>
         <div className={styles.picks}>
-          {copy.picks.map(([label, text]) => (
-            <Button key={label} variant="secondary" size="sm" onClick={() => setReason(text)}>
+          {copy.picks.map(({ label, text, isOfAdvert }) => (
+            <Button
+              key={label}
+              variant={reason !== '' && reason === text ? 'ink' : 'secondary'}
+              size="sm"
+              aria-pressed={reason !== '' && reason === text}
+              onClick={() => {
+                setReason(text);
+                if (isOfAdvert && seen && adverts.length === 0) setAdverts([seen]);
+              }}
+            >
               {label}
             </Button>
           ))}
@@ -83,6 +97,20 @@ export function Reject({ campaign: { id, name, sendings }, hint, close, nextRow,
             if (event.key === 'Enter' && event.ctrlKey) void reject();
           }}
         />
+        <fieldset className={styles.adverts}>
+          <legend>{copy.rejectAdverts}</legend>
+          <p className="muted s">{copy.rejectAdvertsHint}</p>
+          {pictures.map((one) => (
+            <Checkbox
+              key={one.id}
+              label={one.name}
+              checked={adverts.includes(one.id)}
+              onChange={({ target }) =>
+                setAdverts(target.checked ? [...adverts, one.id] : adverts.filter((key) => key !== one.id))
+              }
+            />
+          ))}
+        </fieldset>
       </form>
     </Dialog>
   );

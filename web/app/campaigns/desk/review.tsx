@@ -7,6 +7,7 @@ import type { Picture } from '#domain/campaigns/contract.ts';
 import { campaignListCopy, categoryNames, editorCopy } from '#domain/campaigns/own-copy.ts';
 import { reviewCopy as copy } from '#domain/campaigns/review-copy.ts';
 import { hoursOfWeek } from '#domain/campaigns/schedule.ts';
+import { formatDateRange } from '#domain/date-range.ts';
 import { formatNumber } from '#domain/money.ts';
 import { regionNames, venueNames } from '#domain/places/copy.ts';
 import { formatDate, formatDateTime } from '#domain/time.ts';
@@ -19,6 +20,7 @@ import { toast } from '../../ui/overlay/toast.tsx';
 import { Part, PartStale } from '../../ui/part/part.tsx';
 import { partOf } from '../../ui/part/part-state.ts';
 import { useSingleKeys } from '../../ui/single-keys.ts';
+import { megabytes } from '../../uploads/use-uploads.ts';
 import { write } from '../../write.ts';
 import styles from '../admin-campaigns.module.css';
 import { AdvertPreview } from '../advert-preview.tsx';
@@ -122,7 +124,7 @@ export function Review({ id, isGone, step, nextRow, back, reload }: Props) {
             {one.kind === 'spot' && picture && <MeasuredFilm film={picture} />}
             {one.kind === 'banner' && (
               <>
-                {picture && <li>{copy.picture(picture.width, picture.height)}</li>}
+                {picture && <li>{copy.picture(picture.width, picture.height, megabytes(picture.bytes))}</li>}
                 <li>{copy.window}</li>
                 <li>{copy.qrPlace}</li>
               </>
@@ -148,10 +150,16 @@ export function Review({ id, isGone, step, nextRow, back, reload }: Props) {
         <Fact name={facts.time}>
           {special?.startsOn === null
             ? copy.notStarted
-            : `${formatDate(one.startsOn)} – ${formatDate(one.endsOn)} · ${editorCopy.hours(hoursOfWeek(one.schedule))}`}
+            : `${formatDateRange(one.startsOn, one.endsOn)} · ${editorCopy.hours(hoursOfWeek(one.schedule))}`}
         </Fact>
         {!one.changes && !special && (
-          <Fact name={facts.budget}>{copy.budget(formatNumber(one.budget), formatNumber(one.free))}</Fact>
+          <Fact name={facts.budget}>
+            {copy.budget(
+              `${formatNumber(one.budget)} ${campaignListCopy.units[one.kind]}`,
+              editorCopy[one.pace].toLowerCase(),
+              formatNumber(one.free),
+            )}
+          </Fact>
         )}
         <Fact name={facts.region}>
           {one.regions.length === 0
@@ -180,6 +188,7 @@ export function Review({ id, isGone, step, nextRow, back, reload }: Props) {
       {rejecting && (
         <Reject
           campaign={one}
+          seen={picture?.id}
           hint={one.changes ? wordsOf(one.changes).rejectHint : copy.rejectHint}
           close={() => setRejecting(false)}
           nextRow={nextRow}

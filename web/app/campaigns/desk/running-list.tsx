@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { shownStates } from '#domain/campaigns/own-copy.ts';
+import { campaignListCopy, shownStates } from '#domain/campaigns/own-copy.ts';
 import { reportCopy } from '#domain/campaigns/report/report-copy.ts';
 import { reviewCopy as copy } from '#domain/campaigns/review-copy.ts';
 import { REASON_MOST } from '#domain/campaigns/rules.ts';
@@ -70,6 +70,7 @@ export function RunningList({ state, reload }: { state: State; reload: () => Pro
             caption={copy.tabs[state]}
             rows={list.data}
             rowKey={({ id }) => id}
+            rowTone={({ state: now }) => STATE_TONES[now] ?? 'other'}
             empty={copy.none}
             columns={[
               {
@@ -84,15 +85,15 @@ export function RunningList({ state, reload }: { state: State; reload: () => Pro
               { key: 'company', header: copy.th.company, cell: ({ company }) => company },
               {
                 key: 'state',
-                header: copy.th.decision,
+                header: campaignListCopy.th.state,
                 cell: (one) => <Badge tone={STATE_TONES[one.state]}>{shownStates[one.state]}</Badge>,
               },
               {
                 key: 'progress',
                 header: copy.th.progress,
-                cell: ({ counted, budget, planned }) => (
+                cell: ({ kind, counted, budget, planned }) => (
                   <div className={styles.progress}>
-                    <Progress counted={counted} budget={budget} planned={planned} />
+                    <Progress kind={kind} counted={counted} budget={budget} planned={planned} />
                     <span className="s">{`${formatNumber(counted)} / ${formatNumber(budget)}`}</span>
                   </div>
                 ),

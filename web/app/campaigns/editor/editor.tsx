@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type CategoryRule, fittedTo } from '#domain/campaigns/categories.ts';
 import { categoryCopy } from '#domain/campaigns/category-copy.ts';
-import { editorCopy as copy, shownStates } from '#domain/campaigns/own-copy.ts';
+import { editorCopy as copy } from '#domain/campaigns/own-copy.ts';
 import { NAME_MOST, readAddress } from '#domain/campaigns/rules.ts';
 import { hoursOfWeek } from '#domain/campaigns/schedule.ts';
 import { countingPath } from '#domain/legal/articles.ts';
@@ -11,7 +11,6 @@ import { specialCopy } from '#domain/special/copy.ts';
 import { dayOf, formatTime } from '#domain/time.ts';
 import { client } from '../../api.ts';
 import { useSingleFlight } from '../../single-flight.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FieldGroup, TextField } from '../../ui/form/field.tsx';
 import { FormProblem, type Problem } from '../../ui/form/form-problem.tsx';
@@ -25,13 +24,13 @@ import { AdvertPreview } from '../advert-preview.tsx';
 import styles from '../campaign.module.css';
 import { useDeclaration } from '../categories/declaration.tsx';
 import { campaignPath } from '../my-campaigns.tsx';
-import { STATE_TONES } from '../state-tones.ts';
 import { Audience } from './audience.tsx';
 import { Estimate } from './estimate.tsx';
 import { Films, useOwnFilms } from './films.tsx';
 import { KindChoice } from './kind-choice.tsx';
 import { Pictures } from './pictures.tsx';
 import { ScheduleGrid, SchedulePresets } from './schedule-grid.tsx';
+import { FORM_ANCHOR, SentBack } from './sent-back.tsx';
 import { useDraft } from './use-draft.ts';
 
 export type Read = Awaited<ReturnType<typeof client.campaigns.own.read>>;
@@ -151,13 +150,9 @@ export function Editor({ campaign, reload }: { campaign: Read; reload: () => Pro
               : copy.draft(formatTime(draft.savedAt))}
         </p>
       </header>
-      {campaign.state === 'rejected' && (
-        <p className={styles.reason}>
-          <Badge tone={STATE_TONES.rejected}>{shownStates.rejected}</Badge> <b>{copy.rejected}:</b> {campaign.reason}
-        </p>
-      )}
+      {campaign.state === 'rejected' && <SentBack campaign={campaign} words={copy.rejected} />}
       <div className={styles.columns}>
-        <div className={styles.form}>
+        <div className={styles.form} id={FORM_ANCHOR} tabIndex={-1}>
           <Part n={1} title={copy.parts[0]}>
             <FieldGroup columns={2}>
               <TextField

@@ -6,10 +6,11 @@ import { editorCopy as copy } from '#domain/campaigns/own-copy.ts';
 import { type Bought, priceOfBudget } from '#domain/campaigns/price.ts';
 import { budgetPriceCopy } from '#domain/campaigns/price-copy.ts';
 import type { Schedule } from '#domain/campaigns/schedule.ts';
-import { DAY_MS } from '#domain/day.ts';
+import { DAY_MS, daysLater } from '#domain/day.ts';
 import { formatNumber } from '#domain/money.ts';
 import type { Region } from '#domain/places/regions.ts';
-import type { VENUES } from '#domain/places/rules.ts';
+import { AUDIENCE_DAYS, type VENUES } from '#domain/places/rules.ts';
+import { dayOf } from '#domain/time.ts';
 import { countDays } from '#domain/wording.ts';
 import { api } from '../../api.ts';
 import styles from '../campaign.module.css';
@@ -58,6 +59,7 @@ export function Estimate({
   if (found.isPending) return <p className={styles.estimate}>{copy.estimateLoading}</p>;
   if (found.isError) return <p className={styles.estimate}>{copy.estimateError}</p>;
   const { reached, waiting, dailySeconds } = found.data;
+  const today = dayOf(new Date());
   const days = Math.max(1, Math.round((new Date(endsOn).getTime() - new Date(startsOn).getTime()) / DAY_MS) + 1);
   const seconds = spotSeconds ?? FILM_SECONDS.most;
   const cost = priceOfBudget(unspent, { kind, budget, unitsOfPlay: kind === 'banner' ? 1 : seconds });
@@ -95,7 +97,7 @@ export function Estimate({
       </p>
       <dl>
         <div>
-          <dt>{copy.daily}</dt>
+          <dt>{copy.daily(daysLater(today, -AUDIENCE_DAYS), daysLater(today, -1))}</dt>
           <dd>{formatNumber(daily)}</dd>
         </div>
         <div>
@@ -106,6 +108,12 @@ export function Estimate({
           <div>
             <dt>{copy.fastestRow}</dt>
             <dd>{countDays(verdict.fastest)}</dd>
+          </div>
+        )}
+        {verdict.is === 'few' && budget > 0 && (
+          <div>
+            <dt>{copy.lasts}</dt>
+            <dd>{countDays(verdict.lasts)}</dd>
           </div>
         )}
         {cost && (

@@ -1,29 +1,46 @@
 import { useEffect, useRef, useState } from 'react';
+import type { Picture } from '#domain/campaigns/contract.ts';
 import { editorCopy as copy } from '#domain/campaigns/own-copy.ts';
 import { FILE_KINDS } from '#domain/files/kinds.ts';
 import { Button } from '../../ui/button.tsx';
 import type { UploadProgress } from '../../uploads/upload-file.ts';
 import { megabytes, type Sent } from '../../uploads/use-uploads.ts';
+import { advertAnchor } from '../advert-anchor.ts';
 import styles from './pictures.module.css';
 
-/** The chooser of files, to be opened from a row as well, and what it is given. Opened by `chooseFor`, it is asked for the rest of an upload. */
-export function useChooser(take: (file: File) => unknown, resumeUpload: (key: string, files: readonly File[]) => void) {
+/**
+ * The chooser of files, to be opened from a row as well, and what it is given. Opened by `chooseFor`, it is asked for the rest of an upload,
+ * by `replace` for another file in the place of an advert.
+ */
+export function useChooser(
+  take: (file: File, replaces?: string) => unknown,
+  resumeUpload: (key: string, files: readonly File[]) => void,
+) {
   const chooser = useRef<HTMLInputElement>(null);
-  const asked = useRef<string | null>(null);
+  const asked = useRef<{ upload: string } | { replaces: string } | null>(null);
   const takeAll = (files: FileList | null) => {
     for (const file of files ?? []) void take(file);
   };
   const chosen = (files: FileList | null) => {
-    if (asked.current === null) takeAll(files);
-    else resumeUpload(asked.current, [...(files ?? [])]);
+    const { current } = asked;
+    if (current === null) takeAll(files);
+    else if ('upload' in current) resumeUpload(current.upload, [...(files ?? [])]);
+    else if (files?.[0]) void take(files[0], current.replaces);
     asked.current = null;
     if (chooser.current) chooser.current.value = '';
   };
-  const open = (key: string | null) => {
-    asked.current = key;
+  const open = (what: typeof asked.current) => {
+    asked.current = what;
     chooser.current?.click();
   };
-  return { chooser, takeAll, chosen, choose: () => open(null), chooseFor: (key: string) => open(key) };
+  return {
+    chooser,
+    takeAll,
+    chosen,
+    choose: () => open(null),
+    chooseFor: (upload: string) => open({ upload }),
+    replace: (replaces: string) => open({ replaces }),
+  };
 }
 
 /** Tells how many of the files were refused, and none once their list is gone. */
@@ -35,14 +52,29 @@ export function useRefused(sent: readonly Sent[], tell: ((count: number) => void
   }, [count, tell]);
 }
 
-interface DropProps {
+interface ChooserProps {
   chooser: ReturnType<typeof useChooser>;
   kind: 'advert-picture' | 'advert-film';
-  hint: string;
+}
+
+/** The chooser itself, which buttons open. */
+export function Chooser({ chooser: { chooser, chosen }, kind }: ChooserProps) {
+  return (
+    <input
+      ref={chooser}
+      className={styles.chooser}
+      type="file"
+      multiple
+      accept={FILE_KINDS[kind].types.join(',')}
+      aria-label={copy.choose}
+      tabIndex={-1}
+      onChange={({ target }) => chosen(target.files)}
+    />
+  );
 }
 
 /** Where files are dropped or chosen. */
-export function DropPlace({ chooser: { chooser, takeAll, chosen, choose }, kind, hint }: DropProps) {
+export function DropPlace({ chooser: { takeAll, choose }, hint }: { chooser: ChooserProps['chooser']; hint: string }) {
   const [isOver, setOver] = useState(false);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same
@@ -67,18 +99,21 @@ export function DropPlace({ chooser: { chooser, takeAll, chosen, choose }, kind,
       <Button variant="secondary" size="sm" onClick={choose}>
         {copy.choose}
       </Button>
-      <input
-        ref={chooser}
-        className={styles.chooser}
-        type="file"
-        multiple
-        accept={FILE_KINDS[kind].types.join(',')}
-        aria-label={copy.choose}
-        tabIndex={-1}
-        onChange={({ target }) => chosen(target.files)}
-      />
     </div>
   );
+}
+
+/** The row of an advert that is ready, which a link may lead to. */
+export const rowOf = ({ id, needsChange }: Picture) => ({
+  id: advertAnchor(id),
+  tabIndex: -1,
+  className: styles.row,
+  'data-is': needsChange ? 'refused' : 'ready',
+});
+
+/** That the campaign was sent back because of this advert. */
+export function NeedsChange({ of: { needsChange } }: { of: Picture }) {
+  return needsChange && <p className={styles.refused}>{copy.needsChange}</p>;
 }
 
 interface RowProps {

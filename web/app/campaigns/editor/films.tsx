@@ -10,7 +10,18 @@ import { toast } from '../../ui/overlay/toast.tsx';
 import { megabytes, useUploads } from '../../uploads/use-uploads.ts';
 import { write } from '../../write.ts';
 import { TvPreview } from '../tv-preview.tsx';
-import { Bars, DropPlace, RemoveButton, ReplaceButton, SentRow, useChooser, useRefused } from './file-rows.tsx';
+import {
+  Bars,
+  Chooser,
+  DropPlace,
+  NeedsChange,
+  RemoveButton,
+  ReplaceButton,
+  rowOf,
+  SentRow,
+  useChooser,
+  useRefused,
+} from './file-rows.tsx';
 import styles from './pictures.module.css';
 import { removeReady } from './pictures.tsx';
 
@@ -73,13 +84,14 @@ export function Films({ campaignId, pictures, films: read, url, changed, refused
       {(pictures.length > 0 || films.length > 0 || sent.length > 0) && (
         <ul className={styles.list}>
           {pictures.map((one) => (
-            <li key={one.id} className={styles.row} data-is="ready">
+            <li key={one.id} {...rowOf(one)}>
               <TvPreview kind="spot" file={null} poster={one.poster} url={url} size="row" />
               <div>
                 <b>{one.name}</b>
                 <p className="muted s">
                   {copy.ready(one.seconds, `${one.width} × ${one.height}`, megabytes(one.bytes))}
                 </p>
+                <NeedsChange of={one} />
               </div>
               <RemoveButton name={one.name} onClick={() => void removeReady(campaignId, one).then(changed)} />
             </li>
@@ -121,7 +133,10 @@ export function Films({ campaignId, pictures, films: read, url, changed, refused
       )}
       {read.isError && <p className={styles.refused}>{errorMessage(read.error)}</p>}
       {!isOff && pictures.length + read.waiting < MOST_PICTURES && (
-        <DropPlace chooser={chooser} kind="advert-film" hint={copy.dropHint(FILM_SECONDS)} />
+        <>
+          <DropPlace chooser={chooser} hint={copy.dropHint(FILM_SECONDS)} />
+          <Chooser chooser={chooser} kind="advert-film" />
+        </>
       )}
     </div>
   );

@@ -7,7 +7,17 @@ import { toast } from '../../ui/overlay/toast.tsx';
 import { megabytes, useUploads } from '../../uploads/use-uploads.ts';
 import { write } from '../../write.ts';
 import { TvPreview } from '../tv-preview.tsx';
-import { DropPlace, RemoveButton, SentRow, useChooser, useRefused } from './file-rows.tsx';
+import {
+  Chooser,
+  DropPlace,
+  NeedsChange,
+  RemoveButton,
+  ReplaceButton,
+  rowOf,
+  SentRow,
+  useChooser,
+  useRefused,
+} from './file-rows.tsx';
 import styles from './pictures.module.css';
 
 interface Props {
@@ -26,10 +36,9 @@ export function Pictures({ campaignId, pictures, url, changed, refused }: Props)
     kind: 'advert-picture',
     tooLarge: copy.tooLarge,
     wrongType: () => campaignRefusals.PICTURE_TYPE,
-    add: async (file, name) => {
-      const added = await write(() => client.campaigns.own.addPicture({ id: campaignId, file, name }), {
-        patience: 40_000,
-      });
+    add: async (file, name, replaces) => {
+      const picture = { id: campaignId, file, name, ...(replaces && { replaces }) };
+      const added = await write(() => client.campaigns.own.addPicture(picture), { patience: 40_000 });
       if (added.outcome === 'done') await changed();
       return added;
     },
@@ -42,15 +51,19 @@ export function Pictures({ campaignId, pictures, url, changed, refused }: Props)
       {(pictures.length > 0 || sent.length > 0) && (
         <ul className={styles.list}>
           {pictures.map((picture) => (
-            <li key={picture.id} className={styles.row} data-is="ready">
+            <li key={picture.id} {...rowOf(picture)}>
               <TvPreview file={picture.file} url={url} size="row" />
               <div>
                 <b>{picture.name}</b>
                 <p className="muted s">
                   {copy.ready(`${picture.width} × ${picture.height}`, megabytes(picture.bytes))}
                 </p>
+                <NeedsChange of={picture} />
               </div>
-              <RemoveButton name={picture.name} onClick={() => void removeReady(campaignId, picture).then(changed)} />
+              <div className={styles.actions}>
+                <ReplaceButton name={picture.name} onClick={() => chooser.replace(picture.id)} />
+                <RemoveButton name={picture.name} onClick={() => void removeReady(campaignId, picture).then(changed)} />
+              </div>
             </li>
           ))}
           {sent.map((one) => (
@@ -58,7 +71,8 @@ export function Pictures({ campaignId, pictures, url, changed, refused }: Props)
           ))}
         </ul>
       )}
-      {pictures.length < MOST_PICTURES && <DropPlace chooser={chooser} kind="advert-picture" hint={copy.dropHint} />}
+      {pictures.length < MOST_PICTURES && <DropPlace chooser={chooser} hint={copy.dropHint} />}
+      <Chooser chooser={chooser} kind="advert-picture" />
     </div>
   );
 }

@@ -15,7 +15,7 @@ export function Plan({ campaign }: { campaign: Read }) {
     <section className={styles.card}>
       <h3>{copy.plan}</h3>
       <div className={styles.plan}>
-        <Progress counted={counted} budget={budget} planned={isOver ? null : planned} />
+        <Progress kind={kind} counted={counted} budget={budget} planned={isOver ? null : planned} />
       </div>
       <p className={styles.spent}>
         <span>

@@ -9,11 +9,13 @@ export function Price({ price, spent, counted }: CampaignReport) {
       <dd className="num">{price ? copy.price(price) : '–'}</dd>
       <dt>{copy.pricePer}</dt>
       <dd className={styles.hint}>
-        {price === null && counted > 0 ? copy.noPrice : copy.totalSpent(copy.sumOf(spent))}
+        {price === null && counted > 0 ? copy.noPrice : copy.totalSpent(copy.sumOf(spent), namesOf(spent))}
       </dd>
     </div>
   );
 }
+
+const namesOf = (spent: CampaignReport['spent']): string[] => [...new Set(spent.flatMap(({ name }) => name ?? []))];
 
 /** How the price came about: the rule, and what was spent of each package. */
 export function Pricing({ spent, kind }: Pick<CampaignReport, 'spent'> & { kind: 'banner' | 'spot' }) {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { onePlan } from '#domain/campaigns/plan.ts';
 import { reportCopy as copy } from '#domain/campaigns/report/report-copy.ts';
 import { hourRanges } from '#domain/campaigns/schedule.ts';
 import { formatNumber } from '#domain/money.ts';
@@ -13,11 +14,12 @@ import { Part } from '../../ui/part/part.tsx';
 import { partOf } from '../../ui/part/part-state.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { type Column, Table } from '../../ui/table/table.tsx';
+import { Adverts } from './adverts.tsx';
 import { Places } from './places.tsx';
 import { Price, Pricing } from './price.tsx';
 import type { CampaignReport } from './read.ts';
 import styles from './report.module.css';
-import { Days, Hours, onePlan, planOf } from './tables.tsx';
+import { Days, Hours, planOf } from './tables.tsx';
 import { UncountedPlays } from './uncounted-plays.tsx';
 
 const FILES = {
@@ -62,7 +64,7 @@ export function Report({ id, kind, colour, plan }: ReportProps) {
           </Button>
         </div>
       </header>
-      <Part name={copy.title} part={partOf(report)} lines={8}>
+      <Part name={copy.name} part={partOf(report)} lines={8}>
         {() => (
           <Shown
             id={id}
@@ -86,13 +88,23 @@ interface ShownProps extends ReportProps {
 
 function Shown({ id, kind, report, at, colour, plan }: ShownProps) {
   const { counted, reported, openings } = report;
-  const days = report.days.map(
+  const shown = report.days.map(
     ({ day, counted: value }): Bar => ({
       label: formatDayAndMonth(startOfDay(day)),
       value,
       text: copy.plays(value),
     }),
   );
+  const ahead = report.ahead.map(
+    ({ day, planned }): Bar => ({
+      label: formatDayAndMonth(startOfDay(day)),
+      value: 0,
+      text: copy.aheadDay(planned),
+      isAhead: true,
+      planned,
+    }),
+  );
+  const daily = planOf([...report.days, ...report.ahead]);
   const hours = report.hours.map(
     ({ hour, counted: value, isAhead }): Bar => ({ label: formatTime(hour), value, text: copy.plays(value), isAhead }),
   );
@@ -108,10 +120,11 @@ function Shown({ id, kind, report, at, colour, plan }: ShownProps) {
       {reported === 0 && <p className="muted">{copy.none}</p>}
       <Chart
         title={copy.byDay}
-        bars={days}
+        bars={[...shown, ...ahead]}
         colour={colour}
-        plan={planOf(report.days)}
-        table={<Days days={report.days} />}
+        plan={daily}
+        note={daily && ahead.length > 0 ? copy.aheadDays : null}
+        table={<Days {...report} />}
       />
       <div className={styles.two}>
         <Chart
@@ -119,20 +132,13 @@ function Shown({ id, kind, report, at, colour, plan }: ShownProps) {
           bars={hours}
           colour={colour}
           plain
+          peakOf={({ value, label }) => copy.mostInHour(value, label)}
           note={aheadOf(report.hours)}
           table={<Hours bars={hours} />}
         />
         <section className={styles.card}>
           <h3>{copy.byPicture}</h3>
-          <ul className={styles.pictures}>
-            {report.pictures.map((picture) => (
-              <li key={picture.id}>
-                <b>{picture.name}</b>
-                <span className="num">{formatNumber(picture.counted)}</span>
-                <span className="muted">{copy.share(picture.counted, counted)}</span>
-              </li>
-            ))}
-          </ul>
+          <Adverts kind={kind} {...report} />
         </section>
       </div>
       <Places {...report} />
@@ -159,6 +165,7 @@ interface ChartProps {
   colour: string;
   plan?: number[] | null;
   plain?: boolean;
+  peakOf?: ((bar: Bar) => string) | undefined;
   note?: string | null;
   table: ReactNode;
 }
@@ -172,7 +179,7 @@ function aheadOf(hours: CampaignReport['hours']): string | null {
   return bits === 0 ? null : copy.ahead(hourRanges(bits));
 }
 
-function Chart({ title, bars, colour, plan = null, plain = false, note = null, table }: ChartProps) {
+function Chart({ title, bars, colour, plan = null, plain = false, peakOf, note = null, table }: ChartProps) {
   return (
     <section className={styles.card}>
       <h3>{title}</h3>
@@ -182,7 +189,9 @@ function Chart({ title, bars, colour, plan = null, plain = false, note = null, t
         bars={bars}
         colour={colour}
         line={plan}
+        now={copy.now}
         plain={plain}
+        {...(peakOf && { peakOf })}
       />
       {note && <p className="muted s">{note}</p>}
       {plan && <p className="muted s">{copy.planLine(onePlan(plan))}</p>}

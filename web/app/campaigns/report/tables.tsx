@@ -1,3 +1,4 @@
+import { onePlan } from '#domain/campaigns/plan.ts';
 import { reportCopy as copy } from '#domain/campaigns/report/report-copy.ts';
 import { formatNumber } from '#domain/money.ts';
 import { formatDayAndMonth, startOfDay } from '#domain/time.ts';
@@ -6,21 +7,15 @@ import type { CampaignReport } from './read.ts';
 import styles from './report.module.css';
 
 /** Plays planned for each day; `null`: there is no plan of plays. */
-export function planOf(days: CampaignReport['days']): number[] | null {
+export function planOf(days: readonly { planned: number | null }[]): number[] | null {
   const plan = days.flatMap(({ planned }) => planned ?? []);
   return plan.length > 0 ? plan : null;
 }
 
-/** The same plan for every day; `null`: it differs. */
-export function onePlan(plan: readonly number[]): number | null {
-  const daily = new Set(plan.map(Math.round));
-  return daily.size === 1 ? [...daily][0]! : null;
-}
-
-/** The plan stands in the table when the line has steps; otherwise the sentence below the chart says it. */
-export function Days({ days }: Pick<CampaignReport, 'days'>) {
-  const plan = planOf(days);
-  const hasPlan = plan !== null && onePlan(plan) === null;
+/** The plan stands in the table when the line has steps or days are still to come; otherwise the sentence below the chart says it. */
+export function Days({ days, ahead }: Pick<CampaignReport, 'days' | 'ahead'>) {
+  const plan = planOf([...days, ...ahead]);
+  const hasPlan = plan !== null && (onePlan(plan) === null || ahead.length > 0);
   return (
     <table className={styles.values}>
       <thead>
@@ -45,6 +40,24 @@ export function Days({ days }: Pick<CampaignReport, 'days'>) {
           </tr>
         ))}
       </tbody>
+      {hasPlan && ahead.length > 0 && (
+        <tbody className={styles.ahead}>
+          <tr>
+            <th colSpan={5} scope="rowgroup">
+              {copy.aheadRows}
+            </th>
+          </tr>
+          {ahead.map(({ day, planned }) => (
+            <tr key={day}>
+              <td className="nb">{formatDayAndMonth(startOfDay(day))}</td>
+              <td>–</td>
+              <td>–</td>
+              <td>–</td>
+              <td>{formatNumber(Math.round(planned ?? 0))}</td>
+            </tr>
+          ))}
+        </tbody>
+      )}
     </table>
   );
 }

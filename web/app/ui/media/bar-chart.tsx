@@ -9,6 +9,8 @@ export interface Bar {
   text: string;
   /** It has not begun: a grey place is kept for it. */
   isAhead?: boolean;
+  /** Of one that has not begun: what is planned, on the scale of the others; `null`: no plan, nothing is drawn. */
+  planned?: number | null;
 }
 
 const WIDTH = 600;
@@ -16,10 +18,12 @@ const HEIGHT = 150;
 const GAP = 0.28;
 /** A few bars are as wide as if there were so many. */
 const FEWEST = 7;
+/** Of the width: nearer to an end the name of the last bar that has begun would lie on the end's. */
+const EDGE = 0.2;
 
 /**
  * Bars over time as a picture with a title; the same values are in a table beside it. The scale is marked
- * at its highest bar, and only the first and the last period are named.
+ * at its highest bar, and only the first and the last period are named, and the last that has begun.
  */
 export function BarChart({
   title,
@@ -28,29 +32,39 @@ export function BarChart({
   colour,
   plain = false,
   line = null,
+  peakOf = ({ text }) => text,
+  now = '',
 }: {
   title: string;
   summary: string;
   bars: readonly Bar[];
   colour: string;
-  /** The last bar is no different from the others. */
+  /** The last bar that has begun is no different from the others. */
   plain?: boolean;
   /** What each bar should have reached; drawn as a line over them. */
   line?: readonly number[] | null;
+  /** What stands at the mark of the highest bar. */
+  peakOf?: (bar: Bar) => string;
+  /** After the name of the last bar that has begun, where others follow. */
+  now?: string;
 }) {
   const id = useId();
   const highest = Math.max(0, ...bars.map(({ value }) => value));
   const most = Math.max(highest, ...(line ?? []));
   const step = WIDTH / Math.max(FEWEST, bars.length);
   const peak = bars.find(({ value }) => value === highest && highest > 0);
-  const fillOf = (index: number, isAhead: boolean) => {
-    if (isAhead) return 'var(--bg-sunken)';
-    return !plain && bars.length > 1 && index === bars.length - 1 ? 'var(--ink-0)' : colour;
+  const last = bars.findLastIndex(({ isAhead }) => !isAhead);
+  const isMarked = (index: number) => !plain && bars.length > 1 && index === last;
+  const scaled = (value: number) => (most === 0 ? 0 : Math.max(value > 0 ? 3 : 0, (value / most) * (HEIGHT - 2)));
+  const heightOf = ({ value, isAhead, planned }: Bar) => {
+    if (!isAhead) return scaled(value);
+    return planned === undefined ? HEIGHT / 2 : scaled(planned ?? 0);
   };
+  const middle = ((last + 0.5) * step) / WIDTH;
   return (
     <div className={styles.chart}>
       <p className={styles.peak} aria-hidden="true">
-        {peak?.text}
+        {peak && peakOf(peak)}
       </p>
       <svg
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
@@ -60,22 +74,20 @@ export function BarChart({
       >
         <title id={`${id}-title`}>{title}</title>
         <desc id={`${id}-summary`}>{summary}</desc>
-        {bars.map(({ label, value, text, isAhead = false }, index) => {
-          const height = isAhead
-            ? HEIGHT / 2
-            : most === 0
-              ? 0
-              : Math.max(value > 0 ? 3 : 0, (value / most) * (HEIGHT - 2));
+        {bars.map((bar, index) => {
+          const height = heightOf(bar);
           return (
-            <g key={label}>
-              <title>{`${label}: ${text}`}</title>
+            <g key={bar.label}>
+              <title>{`${bar.label}: ${bar.text}`}</title>
               <rect x={index * step} y={0} width={step} height={HEIGHT} fill="transparent" />
               <rect
                 x={index * step + (step * GAP) / 2}
                 y={HEIGHT - height}
                 width={step * (1 - GAP)}
                 height={height}
-                fill={fillOf(index, isAhead)}
+                className={bar.isAhead ? styles.ahead : undefined}
+                data-planned={bar.planned === undefined ? undefined : ''}
+                fill={isMarked(index) ? 'var(--ink-0)' : colour}
               />
             </g>
           );
@@ -94,6 +106,9 @@ export function BarChart({
       </svg>
       <p className={styles.ends} aria-hidden="true">
         <span>{bars[0]?.label}</span>
+        {last < bars.length - 1 && isMarked(last) && middle > EDGE && middle < 1 - EDGE && (
+          <b style={{ left: `${100 * middle}%` }}>{`${bars[last]!.label} ${now}`}</b>
+        )}
         <span>{bars.at(-1)?.label}</span>
       </p>
     </div>

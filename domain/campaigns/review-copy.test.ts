@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { behindCopy } from './behind-copy.ts';
+import { reviewCopy } from './review-copy.ts';
+
+const MINUTE = 60_000;
+
+test('the queue says how long a campaign waits, to the minute, then to the day', () => {
+  expect(reviewCopy.waits('L-baner', 20_000)).toBe('L-baner · pre 1 min');
+  expect(reviewCopy.waits('L-baner', 280 * MINUTE)).toBe('L-baner · pre 4 h 40 min');
+  expect(reviewCopy.waits('TV spot 12 s', 120 * MINUTE)).toBe('TV spot 12 s · pre 2 h');
+  expect(reviewCopy.waits('L-baner', 50 * 60 * MINUTE)).toBe('L-baner · pre 2 dana');
+});
+
+test('a company reads why a campaign is late, and of fewer than five TVs no number', () => {
+  expect(behindCopy.note({ why: 'few', reached: 11 })).toBe('samo 11 televizora odgovara');
+  expect(behindCopy.note({ why: 'few', reached: 22 })).toBe('samo 22 televizora odgovaraju');
+  expect(behindCopy.note({ why: 'few', reached: null })).toBe('odgovara manje od pet televizora');
+  expect(behindCopy.note({ why: 'cap', cap: 2 })).toBe('dnevna granica po televizoru je 2');
+});

@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { DAY_MS } from '#domain/day.ts';
+import { testAdverts } from '../test/adverts.ts';
+import { testApp } from '../test/app.ts';
+import { drawBanner } from '../test/banners.ts';
+import { call, codeOfCall, person, type TestPerson } from '../test/people.ts';
+import { upload } from '../test/uploads.ts';
+
+/** What a company reads in its list of what stands still, is late or has to be mended, and how it mends it. */
+
+const app = await testApp();
+const { db, clock } = app;
+clock.now = new Date('2027-03-01T11:10:00Z');
+const adverts = await testAdverts(app);
+const staff = await person(app, 'superAdmin');
+const desk = call(app, staff).campaigns.admin;
+const ownOf = (who: TestPerson) => call(app, who).campaigns.own;
+
+const picture = async (who: TestPerson, top: number) =>
+  (await upload(app, who, await drawBanner({ spot: { left: 20, top } }))).id;
+const send = (who: TestPerson, id: string) => ownOf(who).send({ id, category: 'none', hasRights: true });
+
+/** A campaign that was sent with so many pictures. */
+async function sent(who: TestPerson, count: number) {
+  const id = randomUUID();
+  await ownOf(who).begin({ id });
+  const fields = { name: 'Tople kifle', url: 'https://pekara.example/kifle', budget: 100 };
+  await ownOf(who).save({ id, startsOn: '2027-03-02', endsOn: '2027-03-05', ...fields });
+  const pictures: { id: string; name: string }[] = [];
+  for (let n = 0; n < count; n += 1)
+    pictures.push(await ownOf(who).addPicture({ id, file: await picture(who, 20 + 60 * n), name: `${n}.png` }));
+  await send(who, id);
+  return { id, pictures };
+}
+const rowOf = async (who: TestPerson, id: string) => (await ownOf(who).list()).campaigns.find((one) => one.id === id)!;
+
+test('a campaign that is sent back names the very advert, until it is sent again; adverts of others are not named', async () => {
+  const who = await adverts.company();
+  const { id, pictures } = await sent(who, 2);
+  const other = await sent(await adverts.company(), 1);
+  const [, second] = pictures;
+  const reason = 'Red „poručite“ je visok 24 px.';
+  await desk.reject({ id, sendings: 1, reason, adverts: [second!.id, other.pictures[0]!.id] });
+  expect(await rowOf(who, id)).toMatchObject({ state: 'rejected', reason, mend: second!.id });
+  const read = await ownOf(who).read({ id });
+  expect(read.decidedAt).toBe(clock.now.toISOString());
+  expect(read.pictures.map(({ needsChange }) => needsChange)).toEqual([false, true]);
+  expect((await desk.read({ id: other.id })).pictures[0]!.needsChange).toBe(false);
+
+  const copy = randomUUID();
+  expect((await ownOf(who).begin({ id: copy, copyOf: id })).mend, 'a copy was not sent back').toBeNull();
+  await send(who, id);
+  expect(await rowOf(who, id)).toMatchObject({ state: 'review', mend: null });
+  await desk.reject({ id, sendings: 2, reason: 'Adresa ne radi.' });
+  expect(await rowOf(who, id), 'nothing but the words').toMatchObject({ state: 'rejected', mend: null });
+});
+
+test('another picture takes the place of the one that has to change, also where there are four; a refused one leaves it there', async () => {
+  const who = await adverts.company();
+  const { id, pictures } = await sent(who, 4);
+  const second = pictures[1]!;
+  await desk.reject({ id, sendings: 1, reason: 'Tekst je sitan.', adverts: [second.id] });
+  const add = async (bytes: Buffer, replaces?: string) =>
+    ownOf(who).addPicture({
+      id,
+      file: (await upload(app, who, bytes)).id,
+      name: 'nova.png',
+      ...(replaces && { replaces }),
+    });
+  const fits = await drawBanner({ spot: { left: 60, top: 40 } });
+  expect(await codeOfCall(add(fits))).toBe('PICTURES_ENOUGH');
+  expect(await codeOfCall(add(fits, randomUUID())), 'in the place of none').toBe('PICTURES_ENOUGH');
+  expect(await codeOfCall(add(await drawBanner({ width: 1280, height: 720 }), second.id))).toBe('PICTURE_SMALL');
+  expect(await rowOf(who, id)).toMatchObject({ mend: second.id });
+  await add(fits, second.id);
+  const read = await ownOf(who).read({ id });
+  expect(read.pictures.map(({ name }) => name)).toEqual(['0.png', 'nova.png', '2.png', '3.png']);
+  expect(read.mend).toBeNull();
+
+  const stranger = await adverts.company();
+  const theirs = await sent(stranger, 1);
+  await desk.reject({ id: theirs.id, sendings: 1, reason: 'Tekst je sitan.' });
+  const foreign = {
+    id: theirs.id,
+    file: await picture(stranger, 300),
+    name: 'tuđa.png',
+    replaces: read.pictures[0]!.id,
+  };
+  await ownOf(stranger).addPicture(foreign);
+  expect((await ownOf(who).read({ id })).pictures, 'a picture of another company stays').toHaveLength(4);
+});
+
+test('a paused campaign says since when, and no longer once it goes on', async () => {
+  const who = await adverts.company();
+  const id = await adverts.campaign(who, { budget: 100 });
+  await adverts.approve(id);
+  expect((await rowOf(who, id)).pausedAt).toBeNull();
+  await ownOf(who).step({ id, to: 'pause' });
+  const pausedAt = clock.now.toISOString();
+  clock.now = new Date(clock.now.getTime() + 3_600_000);
+  await ownOf(who).change({ id, cap: 7 });
+  expect((await rowOf(who, id)).pausedAt, 'a change is no pause').toBe(pausedAt);
+  await ownOf(who).step({ id, to: 'resume' });
+  expect((await rowOf(who, id)).pausedAt).toBeNull();
+});
+
+test('a late campaign says how many TVs fit as its editor does, below five no number, or which of its own choices makes it late', async () => {
+  const who = await adverts.company({ banners: 30_000 });
+  const ago = (days: number) => new Date(clock.now.getTime() - days * DAY_MS);
+  const run = async (more: object = {}) => {
+    const id = await adverts.campaign(who, {
+      startsAt: ago(10),
+      endsAt: ago(-10),
+      pace: 'even',
+      budget: 10_000,
+      regions: ['SU'],
+      ...more,
+    });
+    await adverts.approve(id);
+    return id;
+  };
+  const watched = async (count: number) => {
+    for (let n = 0; n < count; n += 1) {
+      const { id } = await adverts.tv({ region: 'SU' });
+      await db.execute(sql`insert into tv_days (tv_id, day, banners) values (${id}, '2027-02-27', 1400)`);
+    }
+  };
+  const [few, capped] = [await run(), await run({ cap: 2, budget: 1_000 })];
+  await watched(4);
+  expect((await rowOf(who, few)).late).toEqual({ why: 'few', reached: null });
+  await watched(2);
+  expect(await rowOf(who, few)).toMatchObject({ state: 'behind', late: { why: 'few', reached: 6 } });
+  expect((await rowOf(who, capped)).late).toEqual({ why: 'cap', cap: 2 });
+  const ahead = await run({ startsAt: ago(-1) });
+  expect((await rowOf(who, ahead)).late, 'it has not begun').toBeNull();
+});
