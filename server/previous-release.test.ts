@@ -24,7 +24,7 @@ import { whenOver } from './test/when-over.ts';
 
 /**
  * The upgrade from the release before orders had parcels and documents: its demo year, and beside it one order of each kind that was under
- * way, made by that release itself (scripts/previous-release.ts) and known here by the name in its buyer's address. The tests are one
+ * way, made by that release itself (`npm run render:previous`) and known here by the name in its buyer's address. The tests are one
  * story; what the provider says of sessions of before arrives where it arrives in life.
  */
 

@@ -1,107 +1,42 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import {
-  chmodSync,
-  copyFileSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { createInterface } from 'node:readline';
-import { freePort } from '../server/test/free-port.ts';
-import { root } from './setup.mjs';
-
-/**
- * `node scripts/previous-release.ts`: the release before orders had parcels and documents is checked out, installed with its own packages,
- * built, filled with its demo year and asked through its own API and payment sandbox for one order of each kind that an upgrade meets. Its
- * own backup of that is the archive of server/previous-release.test.ts.
- */
-
-const COMMIT = '4833d235eaeb08da496979056e117e05610e4925';
-const ARCHIVE = path.join(root, 'server', 'test', 'archives', '0065_demo_year.tar.gz');
-const PASSWORD = 'demo-lozinka-2026';
 const ADMIN = 'admin@vidik.example';
-/** Its year at a tenth of its size: the archive lies in the repository. */
-const SIZE = ['members: 2_000, companies: 60, waiting: 14', 'members: 150, companies: 30, waiting: 8'] as const;
-
 const DEVICE = { productName: 'Vidik – 1 uređaj', productPrice: 219 };
 const TEN = { productName: 'Vidik – 10 uređaja', productPrice: 1999 };
 const STANDARD = { productName: 'standard', productPrice: 249 };
 const SPECIAL = { productName: 'Specijalni Paket - 100 Lokacija', productPrice: 1500 };
 
-const directory = mkdtempSync(path.join(tmpdir(), 'vidik-previous-'));
-chmodSync(directory, 0o711);
-try {
-  await make();
-} finally {
-  rmSync(directory, { recursive: true, force: true });
-}
+const BUYER = {
+  firstName: 'Milica',
+  lastName: 'Živković',
+  companyName: '',
+  country: 'RS',
+  address: 'Ulica lipa',
+  addressNumber: '14',
+  city: 'Čačak',
+  postalCode: '32000',
+  phone: '+381641234567',
+};
+const FIRM = {
+  company_name: 'Pekara na uglu',
+  company_registration_number: '17162543',
+  company_tax_number: '100002887',
+  company_address: 'Glavna 1',
+  company_city: 'Beograd',
+  company_postal_code: '11000',
+  company_contact: '+381641112222',
+};
 
-async function make() {
-  const checkout = path.join(directory, 'checkout');
-  mkdirSync(checkout);
-  execFileSync('sh', ['-c', `git archive ${COMMIT} | tar -x -C '${checkout}'`], { cwd: root });
-  const year = path.join(checkout, 'server', 'seed', 'year.ts');
-  const text = readFileSync(year, 'utf8');
-  if (!text.includes(SIZE[0])) throw new Error(`${year} does not say how large the year is.`);
-  writeFileSync(year, text.replace(...SIZE));
-  const inherit = { cwd: checkout, stdio: 'inherit' } as const;
-  execFileSync('npm', ['ci', '--include=dev', '--prefer-offline', '--no-audit', '--no-fund'], inherit);
-  const node = path.join(checkout, 'node_modules', 'node', 'bin', 'node');
-  const own = `${path.join(checkout, 'node_modules', '.bin')}${path.delimiter}${process.env.PATH}`;
-  execFileSync(node, ['scripts/build.ts'], { ...inherit, env: { ...process.env, PATH: own } });
-
-  const dataDir = path.join(directory, 'data');
-  mkdirSync(dataDir, { mode: 0o711 });
-  const port = await freePort();
-  const env = {
-    ...process.env,
-    PATH: own,
-    PORT: String(port),
-    // Where the tests' shop is reached, because it stands in pages that are open.
-    PUBLIC_URL: 'http://localhost:3000',
-    DATA_DIR: dataDir,
-    SUPER_ADMIN_PASSWORD: PASSWORD,
-    RATE_LIMITS: 'off',
-    LOG_LEVEL: 'warn',
-  };
-  execFileSync(node, ['build/node/seed/demo.js'], { ...inherit, env });
-  const server = spawn(node, ['build/node/main.js'], { cwd: checkout, env, stdio: ['ignore', 'pipe', 'inherit'] });
-  process.once('exit', () => server.kill('SIGKILL'));
-  const sandbox = await new Promise<string>((found, failed) => {
-    server.once('exit', (code) => failed(new Error(`The server ended with ${code}.`)));
-    createInterface(server.stdout).on('line', (line) => {
-      const at = /"api":"(http:[^"]+)"/.exec(line);
-      if (at) found(at[1]!);
-    });
-  });
-  const url = `http://127.0.0.1:${port}`;
-  while (!(await fetch(`${url}/readyz`).catch(() => null))?.ok) await new Promise((later) => setTimeout(later, 100));
-  await live(url, sandbox, readSecret(dataDir));
-  server.kill('SIGTERM');
-  await once(server, 'exit');
-
-  const backups = path.join(directory, 'backups');
-  execFileSync(node, ['build/node/backup/backup.js', backups], { ...inherit, env });
-  const [made] = readdirSync(backups).filter((name) => name.endsWith('.tar.gz'));
-  copyFileSync(path.join(backups, made!), ARCHIVE);
-  console.log(`${ARCHIVE}: ${statSync(ARCHIVE).size} bytes`);
-}
-
-function readSecret(dataDir: string): string {
-  const journal = readFileSync(path.join(dataDir, 'stripe-sandbox', 'journal.jsonl'), 'utf8');
-  return /"secretKey":"([^"]+)"/.exec(journal)![1]!;
+interface Shop {
+  url: string;
+  /** Where its payment sandbox answers, with this key. */
+  sandbox: string;
+  secret: string;
+  /** Of everybody. */
+  password: string;
 }
 
 /** What happens in that shop beside its demo year; server/previous-release.test.ts knows each of these people by name. */
-async function live(url: string, sandbox: string, secret: string) {
-  const admin = await signIn(ADMIN, PASSWORD);
+export async function live({ url, sandbox, secret, password }: Shop): Promise<void> {
+  const admin = await signIn(ADMIN);
 
   // Money that is under way, and money that came.
   await order('waits', DEVICE);
@@ -136,6 +71,7 @@ async function live(url: string, sandbox: string, secret: string) {
   await order('special-waits', SPECIAL);
 
   // At last: paid at the provider, whose word does not come through any more.
+  while (await isDelivering()) await new Promise((later) => setTimeout(later, 200));
   await control('faults', { hold: true });
   await press(lost.page, { do: 'pay', card: '4242 4242 4242 4242' });
 
@@ -162,9 +98,9 @@ async function live(url: string, sandbox: string, secret: string) {
       city: 'Čačak',
       country: 'RS',
     };
-    const { user } = await ask<{ user: { id: string } }>('/auth/v1/signup', { email, password: PASSWORD, data });
+    const { user } = await ask<{ user: { id: string } }>('/auth/v1/signup', { email, password, data });
     await ask('/api/admin/registration-requests/approve', { ids: [user.id] }, admin);
-    const token = await signIn(email, PASSWORD);
+    const token = await signIn(email);
     const form = product === DEVICE || product === TEN ? { buyerInfo: BUYER } : { companyInfo: { ...FIRM, email } };
     const placed = await ask<{ url: string; orderId: string }>(
       '/api/functions/create-payment',
@@ -176,7 +112,7 @@ async function live(url: string, sandbox: string, secret: string) {
 
   async function refund({ session }: Bought, amount?: number): Promise<string> {
     const form = { payment_intent: await intentOf(session), ...(amount ? { amount: String(amount) } : {}) };
-    return (await stripe('refunds', form)).id!;
+    return (await stripe<{ id: string }>('refunds', form)).id;
   }
 
   async function dispute({ session }: Bought): Promise<string> {
@@ -187,15 +123,17 @@ async function live(url: string, sandbox: string, secret: string) {
   async function intentOf(session: string): Promise<string> {
     const { payment_intent, invoice } = await stripe(`checkout/sessions/${session}`);
     if (payment_intent) return payment_intent;
-    const { data } = await stripe(`invoice_payments?invoice=${invoice}`);
-    return data![0]!.payment.payment_intent;
+    const { data } = await stripe<{ data: [{ payment: { payment_intent: string } }] }>(
+      `invoice_payments?invoice=${invoice}`,
+    );
+    return data[0].payment.payment_intent;
   }
 
   function withdraw({ id, token }: Bought): Promise<unknown> {
     return ask(`/api/orders/${id}/withdrawal`, { receivedOn: null, reason: 'Ne odgovara mi.' }, token);
   }
 
-  async function signIn(email: string, password: string): Promise<string> {
+  async function signIn(email: string): Promise<string> {
     const signed = await ask<{ access_token: string }>('/auth/v1/token?grant_type=password', { email, password });
     return signed.access_token;
   }
@@ -208,8 +146,8 @@ async function live(url: string, sandbox: string, secret: string) {
     });
   }
 
-  function stripe(path: string, form?: Record<string, string>) {
-    return answerOf<StripeAnswer>(path, `${sandbox}/v1/${path}`, {
+  function stripe<Answer = Page>(path: string, form?: Record<string, string>): Promise<Answer> {
+    return answerOf(path, `${sandbox}/v1/${path}`, {
       method: form ? 'POST' : 'GET',
       headers: { authorization: `Bearer ${secret}` },
       ...(form ? { body: new URLSearchParams(form) } : {}),
@@ -224,6 +162,11 @@ async function live(url: string, sandbox: string, secret: string) {
     });
   }
 
+  async function isDelivering(): Promise<boolean> {
+    const { data } = await stripe<{ data: { pending_webhooks: number }[] }>('events?limit=100');
+    return data.some((event) => event.pending_webhooks > 0);
+  }
+
   async function press(page: string, fields: Record<string, string>) {
     const answer = await fetch(url + new URL(page).pathname, {
       method: 'POST',
@@ -234,12 +177,11 @@ async function live(url: string, sandbox: string, secret: string) {
   }
 }
 
-interface StripeAnswer {
-  id?: string;
-  payment_intent?: string | null;
-  invoice?: string | null;
-  subscription?: string | null;
-  data?: { payment: { payment_intent: string } }[];
+/** Of a page, as the provider describes it. */
+interface Page {
+  payment_intent: string | null;
+  invoice: string | null;
+  subscription: string | null;
 }
 
 async function answerOf<Answer>(what: string, url: string, init: RequestInit): Promise<Answer> {
