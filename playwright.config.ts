@@ -10,7 +10,8 @@ import { daysFromToday } from './scripts/rehearsal-days.mjs';
 process.env.E2E_PORT ??= String(randomInt(26_000, 32_000));
 process.env.E2E_DATA_DIR ??= path.join(tmpdir(), `vidik-e2e-${randomUUID()}`);
 process.env.E2E_ADMIN_PASSWORD ??= randomUUID();
-const url = `http://localhost:${process.env.E2E_PORT}`;
+/** Set, it is that of a server that runs already, with `E2E_DATA_DIR` and `E2E_ADMIN_PASSWORD` of its own (bench/jobs.bench.ts). */
+const url = process.env.E2E_URL ?? `http://localhost:${process.env.E2E_PORT}`;
 
 /** What `npm run test:story` runs: it starts its servers itself, because it moves their clocks. */
 const STORY = 'whole-promise/*.spec.ts';
@@ -69,7 +70,8 @@ export default defineConfig({
       use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, deviceScaleFactor: 1 },
     },
   ],
-  webServer: process.env.STORY
+  webServer:
+    process.env.STORY || process.env.E2E_URL
     ? []
     : {
         command: `exec "${process.execPath}" scripts/e2e-server.ts`,

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { inject, onTestFinished } from 'vitest';
+import { inject } from 'vitest';
+import { whenOver } from './when-over.ts';
 
-/** The address of a database with nothing in it, which goes with the test. */
+/** The address of a database with nothing in it, which goes with the test or the file that asks for it. */
 export async function emptyDatabase(): Promise<string> {
   const base = inject('postgresUrl');
   const name = `empty_${randomUUID().replaceAll('-', '')}`;
@@ -12,6 +13,6 @@ export async function emptyDatabase(): Promise<string> {
     await admin.query(statement).finally(() => admin.end());
   };
   await run(`create database ${name}`);
-  onTestFinished(() => run(`drop database if exists ${name} with (force)`));
+  whenOver(() => run(`drop database if exists ${name} with (force)`));
   return base.replace(/\/postgres$/, `/${name}`);
 }

@@ -14,26 +14,31 @@ import { whenOver } from './when-over.ts';
 /**
  * The whole server with the sandbox as its payment provider. Webhooks come through the public API; every request the shop
  * sends and every object and event it gets is held against Stripe's own description, unless there are thousands of them
- * (`quick`). With `stopped`, the sandbox's clock moves only when a test moves it.
+ * (`quick`). With `stopped`, the sandbox's clock moves only when a test moves it. A `restored` shop goes on where its archive ends: both
+ * clocks begin at that moment.
  */
 export async function testShop({
   env = {},
   quick = false,
   stopped = false,
+  restored,
   deps = {},
 }: {
   env?: Record<string, string>;
   quick?: boolean;
   stopped?: boolean;
+  restored?: { url: string; dataDir: string; at: Date };
   deps?: Partial<Dependencies>;
 } = {}) {
-  const directory = mkdtempSync(path.join(tmpdir(), 'vidik-sandbox-'));
+  const directory = restored
+    ? path.join(restored.dataDir, 'stripe-sandbox')
+    : mkdtempSync(path.join(tmpdir(), 'vidik-sandbox-'));
   let shop: TestApp;
   /** Every webhook as it was sent, for tests that deliver them again, differently. */
   const webhooks: { body: string; signature: string }[] = [];
   /** Set, it gets every webhook instead of the shop. */
   let interceptor: ((body: string) => void) | null = null;
-  const begun = Date.now();
+  const begun = restored?.at.getTime() ?? Date.now();
   const open = () =>
     openSandbox({
       directory,
@@ -41,7 +46,7 @@ export async function testShop({
       webhookUrl: 'http://localhost:3000/webhooks/stripe',
       log: createLog('silent'),
       ...(quick ? {} : { onExchange: conformance.onExchange }),
-      ...(stopped ? { realNow: () => begun } : {}),
+      ...(stopped || restored ? { realNow: () => begun } : {}),
       async send(request) {
         const body = await request.text();
         const signature = request.headers.get('stripe-signature')!;
@@ -60,7 +65,8 @@ export async function testShop({
     page: (request) => proxyToSandbox(request, sandbox.port),
     stop: async () => {},
   });
-  shop = await testApp({ env, deps: { ...deps, payments } });
+  shop = await testApp({ env, deps: { ...deps, payments }, ...(restored ? { databaseUrl: restored.url } : {}) });
+  if (restored) shop.clock.now = restored.at;
   whenOver(async () => {
     await sandbox.stop();
     rmSync(directory, { recursive: true, force: true });
