@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { delayOf } from '#domain/live/rules.ts';
 import type { TestPerson } from '../server/test/people.ts';
 import { type BenchServer, startServer } from './measure/server.ts';
+import { percentile } from './measure/staff.ts';
 import { type Figure, median } from './measure/table.ts';
 import { crowd, settle } from './rows/crowd.ts';
 import { members } from './rows/people.ts';
@@ -139,6 +140,4 @@ async function editsSeen(server: BenchServer, admin: TestPerson, others: TestPer
   return seen;
 }
 
-const percentile = (values: number[], part: number): number =>
-  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))]!;
 const milliseconds = (time: number): string => `${time.toFixed(time < 10 ? 1 : 0)} ms`;
