@@ -17,13 +17,9 @@ import { draftOf, type PlannedRequest, send } from './request.ts';
 import { type FuzzServer, NOT_SELLING_SPECIAL, SUPER_ADMIN, seed, startServer } from './server.ts';
 
 /**
- * `npm run test:fuzz`: every operation of the OpenAPI document and of the sign-in server, asked 200 times in the right
- * shape by somebody who may and answered 2xx in a fifth of the cases at least, then broken in one place each, by
- * everybody; 100,000 requests in all. Nothing may fail, hang or reveal internals. Afterwards the same is asked of a
- * server with five planted faults, which must be found.
- * Two shops are asked at once, each half of the operations, so that both processors work.
- * `--seed` repeats a run, `--only` asks one operation, `--requests` and `--valid` set how many. Interrupted (SIGINT), it prints what it has
- * found until then.
+ * `npm run test:fuzz`: every operation of the OpenAPI document and of the sign-in server, in the right shape by somebody who may (a
+ * fifth must be answered 2xx) and then broken in one place, by everybody. Nothing may fail, hang or reveal internals, and of a server
+ * with five planted faults all must be found. `--seed` repeats a run, `--only` asks one operation; SIGINT prints what was found until then.
  */
 const { values: options } = parseArgs({
   options: {

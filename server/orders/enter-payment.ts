@@ -15,7 +15,7 @@ interface Came {
 }
 
 /**
- * What an order becomes by a payment whose row is written (`order_payments`). What was cancelled lives again: paid wins. An order
+ * What an order becomes by a payment whose row is written (`order_payments`). A cancelled one is open again, because paid wins; one
  * that was paid already stays as it is. The caller holds the order's lock.
  */
 export async function enterPayment(

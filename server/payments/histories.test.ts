@@ -21,7 +21,7 @@ import { isLong, SEED, size } from '../test/size.ts';
 import { orderPayments } from './schema.ts';
 
 /**
- * Two people live the same random life. The first one's webhooks arrive at once, in order, one by one. The second one's are
+ * Two customers have the same random history. The first one's webhooks arrive at once, in order, one by one. The second one's are
  * lost and sent again, repeated, shuffled and raced by the buyer's return. In the end they cannot be distinguished.
  */
 const HISTORIES = size(6, 1_000);

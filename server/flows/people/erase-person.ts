@@ -71,11 +71,9 @@ export async function describeErasure(db: DatabaseOrTransaction, id: string): Pr
 }
 
 /**
- * Takes a person out of everything for good: the account, its devices and its place in the network, where the downline
- * rises to the upline. What the books need stays without the person: orders, package periods, ledger entries and paid
- * reservations, whose tickets remain valid. Subscriptions are ended, unpaid reservations free their places. Mails to the
- * person are deleted, also as files; mails and audit entries about the person forget what they said. The super-admin is never erased.
- * Answers with what was done; `null` when the person is not there any more.
+ * Takes a person out of everything for good (docs/privacy.md); the downline rises to the upline, and paid reservations keep their tickets.
+ * What the books need stays without the person, and the super-admin is never erased. Answers with what was done; `null` when the person
+ * is not there any more.
  */
 export async function erasePerson(tx: Tx, deps: Dependencies, actor: Actor, id: string): Promise<Erasure | null> {
   // Deleting a profile takes the network's lock; taken first, it cannot be waited for while holding a row.

@@ -34,9 +34,9 @@ const FAST = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'ma
 
 /**
  * Starts the PostgreSQL of the npm package for one data directory, on 127.0.0.1 only, and answers with its address.
- * The caller has taken the data directory (data-dir.ts): a PostgreSQL found running on it is what a killed server left
- * behind, and is stopped first. If PostgreSQL ends by itself it is started again; `onLost` is called when that is hopeless.
- * `durable: false` trades safety for speed: for tests, and while the demonstration is made. Throws `startupError` with what the operator can do.
+ * The caller has locked the data directory (data-dir.ts): a PostgreSQL found running on it is what a killed server left
+ * behind, and is stopped first. One that ends by itself is started again; `onLost` is called when that is hopeless, and
+ * `durable: false` trades safety for speed (tests, and while the demonstration is made).
  */
 export async function startEmbeddedPostgres({
   dataDir,
