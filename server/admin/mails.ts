@@ -131,7 +131,7 @@ export async function retryMail(tx: Tx, deps: Dependencies, actor: Actor, id: st
   if (mail.validUntil && mail.validUntil <= now) throw refuse('MAIL_EXPIRED');
   if (Object.keys(mail.props).length === 0) throw refuse('MAIL_EMPTY');
   const [again] = await tx.update(mails).set(anew(now)).where(eq(mails.id, id)).returning();
-  await deps.queue.wake(tx, MAILS_QUEUED);
+  await deps.queue.notify(tx, MAILS_QUEUED);
   await record(tx, actor, {
     action: 'mail.retried',
     on: { kind: 'mail', id },
@@ -162,7 +162,7 @@ export async function retryFailedMails(
     .returning({ number: mails.number });
   const outcome = { queued: again.length, left: failed.length - again.length };
   if (outcome.queued === 0) return outcome;
-  await deps.queue.wake(tx, MAILS_QUEUED);
+  await deps.queue.notify(tx, MAILS_QUEUED);
   await record(tx, actor, { action: 'mail.failed-retried', on: { kind: 'mail', id: 'failed' }, after: outcome });
   return outcome;
 }

@@ -26,7 +26,7 @@ export const backupJobs = (deps: Dependencies): Record<(typeof backupJobNames)[n
   [BACKUP_JOB]: {
     work: ({ asked }, reportProgress) => backUpWhenDue(deps, reportProgress, asked),
     heavy: true,
-    tells: 'upkeep',
+    topic: 'upkeep',
   },
   // Also asked for by every erasure of a person.
   'backup.list-erased': { work: () => writeErasedLists(deps.db, deps.config), every: '*/5 * * * *' },
