@@ -94,73 +94,9 @@ export async function erasePerson(tx: Tx, deps: Dependencies, actor: Actor, id: 
     .set({ email: '', delivery: null })
     .where(eq(orders.profileId, id))
     .returning({ id: orders.id });
-  const names = namesOf(person, bought);
-  await tx
-    .update(withdrawals)
-    .set({ reason: '', resolution: '' })
-    .where(
-      inArray(
-        withdrawals.orderId,
-        bought.map((order) => order.id),
-      ),
-    );
-  await tx
-    .update(orderRefunds)
-    .set({ note: '' })
-    .where(
-      inArray(
-        orderRefunds.orderId,
-        bought.map((order) => order.id),
-      ),
-    );
-  await tx
-    .update(returns)
-    .set({ reason: '', resolution: '' })
-    .where(
-      inArray(
-        returns.orderId,
-        bought.map((order) => order.id),
-      ),
-    );
-  // Their files go with the account, like all that it owns.
-  await tx.delete(returnPictures).where(
-    inArray(
-      returnPictures.orderId,
-      bought.map((order) => order.id),
-    ),
-  );
-  await tx
-    .update(exchanges)
-    .set({ reason: '', resolution: '' })
-    .where(
-      inArray(
-        exchanges.orderId,
-        bought.map((order) => order.id),
-      ),
-    );
-  await tx
-    .update(parcelClaims)
-    .set({ note: '' })
-    .where(
-      inArray(
-        parcelClaims.shipmentId,
-        tx
-          .select({ id: shipments.id })
-          .from(shipments)
-          .where(
-            inArray(
-              shipments.orderId,
-              bought.map((order) => order.id),
-            ),
-          ),
-      ),
-    );
-  await tx.delete(orderNotes).where(
-    inArray(
-      orderNotes.orderId,
-      bought.map((order) => order.id),
-    ),
-  );
+  const orderIds = bought.map((order) => order.id);
+  const names = namesOf(person, orderIds);
+  await redactOrders(tx, orderIds);
   await tx
     .update(tasks)
     .set({ text: '', answer: sql`case when ${tasks.answeredAt} is not null then '' end` })
@@ -190,11 +126,24 @@ export async function erasePerson(tx: Tx, deps: Dependencies, actor: Actor, id: 
   return erasure;
 }
 
+/** What people wrote about orders goes, and the pictures of returns; their files go with the account, like all that it owns. */
+async function redactOrders(tx: Tx, ids: string[]): Promise<void> {
+  const written = { reason: '', resolution: '' };
+  await tx.update(withdrawals).set(written).where(inArray(withdrawals.orderId, ids));
+  await tx.update(orderRefunds).set({ note: '' }).where(inArray(orderRefunds.orderId, ids));
+  await tx.update(returns).set(written).where(inArray(returns.orderId, ids));
+  await tx.delete(returnPictures).where(inArray(returnPictures.orderId, ids));
+  await tx.update(exchanges).set(written).where(inArray(exchanges.orderId, ids));
+  const parcels = tx.select({ id: shipments.id }).from(shipments).where(inArray(shipments.orderId, ids));
+  await tx.update(parcelClaims).set({ note: '' }).where(inArray(parcelClaims.shipmentId, parcels));
+  await tx.delete(orderNotes).where(inArray(orderNotes.orderId, ids));
+}
+
 /** What texts name the person by: the account, its orders, its customer at the payment provider, its address once proven. */
-const namesOf = (person: Person, bought: { id: string }[]): string[] =>
+const namesOf = (person: Person, orderIds: string[]): string[] =>
   [
     person.id,
-    ...bought.map((order) => order.id),
+    ...orderIds,
     person.paymentCustomerId,
     // In quotes, so that it is no part of a longer address.
     provenAddress(person) && JSON.stringify(person.email),
