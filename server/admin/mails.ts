@@ -8,8 +8,8 @@ import { RESERVATION_WORDS, reservations } from '../events/schema.ts';
 import { type Actor, record } from '../platform/audit.ts';
 import type { DatabaseOrTransaction, Tx } from '../platform/db.ts';
 import { countUpTo, pageOf, rowsOf, search } from '../platform/list.ts';
-import { sendableUntil } from '../platform/mail/mail-leases.ts';
 import { MAILS_QUEUED } from '../platform/mail/mail.ts';
+import { sendableUntil } from '../platform/mail/mail-leases.ts';
 import { renderMail, writeMessage } from '../platform/mail/write-mail.ts';
 import { mails } from '../platform/mail.schema.ts';
 

@@ -135,9 +135,7 @@ export function openDelivery(deps: DeliveryDependencies, templates: Templates): 
     if (isServerTrouble(error) && lastSuccess < began) {
       if (!nextProbe) log.warn({ reason: lastError }, 'the mail server is down; one mail a minute is tried');
       nextProbe ??= new Date(now().getTime() + PROBE_MS);
-      void leases
-        .release(leased.splice(0))
-        .catch((error) => log.error({ error }, 'leased mails are not released'));
+      void leases.release(leased.splice(0)).catch((error) => log.error({ error }, 'leased mails are not released'));
       return { lastError };
     }
     if (!isRefusedForGood(error)) return tryLater(mail, error);

@@ -30,8 +30,8 @@ import { ProfileConflictDialog } from './profile-conflict.tsx';
 import { QuestionDialog } from './question-dialog.tsx';
 import { SecondStepAction } from './second-step-action.tsx';
 import { PeopleFilters } from './users/people-filters.tsx';
-import { usePersonEdit, useSaveEdit } from './users/use-person-edit.ts';
 import { personWrites } from './users/person-writes.ts';
+import { usePersonEdit, useSaveEdit } from './users/use-person-edit.ts';
 
 /** Everybody with a profile. Search, filters and order are in the address. */
 export default function AdminUsersPage() {
@@ -165,9 +165,7 @@ export default function AdminUsersPage() {
         }
         keys={{ e: (row) => void toggle(row) }}
         search={copy.search}
-        filters={
-          <PeopleFilters shown={show} counts={count?.groups} onChoose={choose} />
-        }
+        filters={<PeopleFilters shown={show} counts={count?.groups} onChoose={choose} />}
         filtered={text !== '' || show !== undefined}
         emptyFilter={copy.emptyFilter}
         empty={<Empty title={copy.empty} />}

@@ -18,8 +18,8 @@ import styles from './next-step.module.css';
 import { OutOfTurn } from './out-of-turn.tsx';
 import type { StepProps } from './packing-row.ts';
 import { ScannedBoxes } from './scan/scanned-boxes.tsx';
-import { offerUndo } from './undo.ts';
 import { gramsOf, useScanning } from './scan/use-scanning.ts';
+import { offerUndo } from './undo.ts';
 
 const copy = packingCopy.pack;
 
