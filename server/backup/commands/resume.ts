@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { desc, eq, isNull } from 'drizzle-orm';
 import { type Database, openDatabase } from '../../platform/db.ts';
 import { externalShop, runningDatabase } from '../../platform/postgres/reach.ts';
-import { typedHere } from '../../platform/process/release.ts';
+import { commandToType } from '../../platform/process/release.ts';
 import { startupError } from '../../platform/process/startup-error.ts';
 import { livingByVersion } from '../../platform/servers/alive.ts';
 import { restores } from '../schema.ts';
@@ -10,10 +10,10 @@ import { command } from './run.ts';
 
 /** How long a running server may take to notice: one that only serves waits a minute for a worker that has died. Milliseconds. */
 const NOTICED_MS = 75_000;
-const ENDED = `The server that took it up has ended. Start the shop (${typedHere('start')}) and run ${typedHere('resume')} again.`;
-const NOT_RUNNING = `No server took it up. Start the shop (${typedHere('start')}) and run ${typedHere('resume')} again.`;
+const ENDED = `The server that took it up has ended. Start the shop (${commandToType('start')}) and run ${commandToType('resume')} again.`;
+const NOT_RUNNING = `No server took it up. Start the shop (${commandToType('start')}) and run ${commandToType('resume')} again.`;
 const USE =
-  `${typedHere('resume')}, then ${typedHere('resume', '--documents=none')} or --documents=NUMBER,… for the numbers that it asks for, ` +
+  `${commandToType('resume')}, then ${commandToType('resume', '--documents=none')} or --documents=NUMBER,… for the numbers that it asks for, ` +
   '--payouts=checked once the statements of the bank were looked at, --jobs=leave for jobs that fail again and again, --mails=send or --mails=drop for the mails that it lists.';
 
 /** `npm run resume [-- --documents=none|NUMBER,… --payouts=checked --jobs=leave --mails=send|drop]`: asks the running server to catch up and go on after a restore. */

@@ -6,7 +6,7 @@ import { STATE_OF } from '#domain/system/states.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { quantile } from '../../platform/log/recent-requests.ts';
 import { perInstance } from '../../platform/per-instance.ts';
-import { typedHere } from '../../platform/process/release.ts';
+import { commandToType } from '../../platform/process/release.ts';
 import { FACTS_OF } from './facts.ts';
 import { readProcesses } from './processes.ts';
 
@@ -47,7 +47,7 @@ export async function readSystem(deps: Dependencies, reads = FACTS_OF, partMs = 
     errors: said.reduce((all, { errors }) => all + errors, 0),
     lastErrorAt: lastErrors.length > 0 ? new Date(lastErrors.at(-1)!) : null,
     parts,
-    commands: { start: typedHere('start'), worker: typedHere('worker'), doctor: typedHere('doctor') },
+    commands: { start: commandToType('start'), worker: commandToType('worker'), doctor: commandToType('doctor') },
   };
 }
 

@@ -5,7 +5,7 @@ import type pg from 'pg';
 import type { Database } from '../db.ts';
 import type { Log } from '../log/log.ts';
 import { projectRoot } from '../process/project-root.ts';
-import { typedHere } from '../process/release.ts';
+import { commandToType } from '../process/release.ts';
 import type { ProcessFigures } from '../servers.schema.ts';
 
 /** How often a server says that it lives; one that has said nothing four times is gone. Milliseconds. */
@@ -121,4 +121,4 @@ export function watchWorkers(
   looks.unref();
   return { stop: () => clearInterval(looks) };
 }
-const NOBODY_WORKS = `no worker lives: jobs wait and no mail is sent. Start ${typedHere('worker')} on this database, or a server without JOBS=web.`;
+const NOBODY_WORKS = `no worker lives: jobs wait and no mail is sent. Start ${commandToType('worker')} on this database, or a server without JOBS=web.`;

@@ -8,7 +8,7 @@ import { MINIMUM_POSTGRES } from '../../platform/migrate.ts';
 import { readMigrations } from '../../platform/migrations/read.ts';
 import { connectTo, looksAtCertificates } from '../../platform/postgres/address.ts';
 import { whyRefused } from '../../platform/postgres/refusals.ts';
-import { typedHere } from '../../platform/process/release.ts';
+import { commandToType } from '../../platform/process/release.ts';
 import { clocksApart, inWords, MOST_APART_MS } from '../../platform/servers/clock.ts';
 import { bad, type Finding, good, look, note } from './finding.ts';
 import { lookAtProxy } from './proxy.ts';
@@ -146,7 +146,7 @@ async function lookAtKeys(client: pg.Client, sealing: SealingKeys): Promise<Find
   return sealing.length > 0
     ? note(
         'keys',
-        `${otherwise} are not sealed with the first SEALING_KEY: ${typedHere('rotate-keys')}, once all servers have it`,
+        `${otherwise} are not sealed with the first SEALING_KEY: ${commandToType('rotate-keys')}, once all servers have it`,
       )
     : bad('keys', 'they are sealed; set the SEALING_KEY that they were sealed with');
 }
@@ -161,7 +161,7 @@ async function lookAtHold(client: pg.Client): Promise<Finding[]> {
     ? [
         note(
           'held',
-          `restored from a backup: it sends no mail and starts nothing outside, until ${typedHere('resume')}`,
+          `restored from a backup: it sends no mail and starts nothing outside, until ${commandToType('resume')}`,
         ),
       ]
     : [];
@@ -212,7 +212,7 @@ function lookAtBackup(age: number | null, backsUp: boolean): Finding {
   if (age === null)
     return (backsUp ? note : bad)(
       'backup',
-      backsUp ? 'none yet; the first is made by itself' : `none yet: ${typedHere('backup')}, or BACKUP_EVERY=24`,
+      backsUp ? 'none yet; the first is made by itself' : `none yet: ${commandToType('backup')}, or BACKUP_EVERY=24`,
     );
   const said = `the last one ${Math.round(age / HOUR_MS)} hours ago`;
   return age > 26 * HOUR_MS ? bad('backup', said) : good('backup', said);
