@@ -9,7 +9,7 @@ import { watchWaits } from './migrations/waits.ts';
 import { connectTo } from './postgres/address.ts';
 import { notLetIn, withoutRights } from './postgres/refusals.ts';
 import { startupError } from './process/startup-error.ts';
-import { enter, living, type Role, type Server } from './servers/alive.ts';
+import { enter, liveServers, type Role, type Server } from './servers/alive.ts';
 
 export const MINIMUM_POSTGRES = 15;
 
@@ -201,7 +201,7 @@ async function nameAll(client: pg.Client, migrations: readonly Migration[]): Pro
 async function refuseToTakeAway(client: pg.Client, pending: readonly Migration[], target: Migration): Promise<void> {
   const taking = pending.find(({ contracts }) => contracts !== null);
   if (!taking) return;
-  const others = (await living(client)).filter(({ migration }) => migration !== target.tag);
+  const others = (await liveServers(client)).filter(({ migration }) => migration !== target.tag);
   if (others.length === 0) return;
   const named = others.map(
     ({ id, release, migration, seen }) =>

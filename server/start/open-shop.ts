@@ -19,7 +19,7 @@ import { migrateDatabase } from '../platform/migrate.ts';
 import type { DatabaseAddresses } from '../platform/postgres/pooler.ts';
 import { projectRoot } from '../platform/process/project-root.ts';
 import { commandToType } from '../platform/process/release.ts';
-import { keepAlive, watchWorkers } from '../platform/servers/alive.ts';
+import { sendHeartbeats, watchWorkers } from '../platform/servers/alive.ts';
 import { watchClock } from '../platform/servers/clock.ts';
 import { openStorage } from '../platform/storage/open.ts';
 import type { SlowStatement } from '../platform/watch/db-usage.ts';
@@ -88,7 +88,7 @@ export async function openShop(config: Config, log: Log, { direct, pooled }: Dat
   let waiting: ReturnType<typeof waitForResume> | undefined;
   const measured = openMetrics(systemGauges(deps, { server: entered!, isOnHold: () => isOnHold }));
   metrics = measured;
-  const alive = keepAlive(db, entered!, {
+  const alive = sendHeartbeats(db, entered!, {
     place: placeOf(config),
     figures: () => ({
       ...measured.recent(),

@@ -4,7 +4,7 @@ import { type Database, openDatabase } from '../../platform/db.ts';
 import { externalShop, runningDatabase } from '../../platform/postgres/reach.ts';
 import { commandToType } from '../../platform/process/release.ts';
 import { startupError } from '../../platform/process/startup-error.ts';
-import { livingByVersion } from '../../platform/servers/alive.ts';
+import { liveServersByVersion } from '../../platform/servers/alive.ts';
 import { restores } from '../schema.ts';
 import { command } from './run.ts';
 
@@ -39,7 +39,7 @@ export const resumeShop = command(async ({ config, args, say }) => {
       )
       .returning();
     if (!held) return say('The shop is not held; there is nothing to resume.');
-    if ((await livingByVersion(db)).length === 0) throw startupError(NOT_RUNNING);
+    if ((await liveServersByVersion(db)).length === 0) throw startupError(NOT_RUNNING);
     const { report, resumedAt } = await answerTo(db, held.id);
     for (const line of report ?? []) say(line);
     if (resumedAt) return say('The shop goes on.');
@@ -75,7 +75,7 @@ async function answerTo(db: Database, id: string) {
     const [row] = await db.select().from(restores).where(eq(restores.id, id));
     if (row!.answeredAt) return row!;
     if (row!.askedAt && Date.now() - began > NOTICED_MS) throw startupError(NOT_RUNNING);
-    if ((await livingByVersion(db)).length === 0) throw startupError(row!.askedAt ? NOT_RUNNING : ENDED);
+    if ((await liveServersByVersion(db)).length === 0) throw startupError(row!.askedAt ? NOT_RUNNING : ENDED);
     await sleep(500);
   }
 }

@@ -5,7 +5,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { webhookFigures } from '../../integrations/webhooks/figures.ts';
 import { jobsWaiting } from '../../platform/jobs/under-way.ts';
 import type { AskedGauge } from '../../platform/log/metrics.ts';
-import { livingByVersion, type Server, workers } from '../../platform/servers/alive.ts';
+import { countWorkers, liveServersByVersion, type Server } from '../../platform/servers/alive.ts';
 import { FACTS_OF } from './facts.ts';
 import { mayBeLate } from './job-kinds.ts';
 
@@ -51,7 +51,8 @@ export function systemGauges(
       name: 'vidik_servers',
       help: `${SHOP} Servers and workers that were seen in the last 20 seconds, by version.`,
       labels: ['release', 'migration'],
-      read: async () => (await inTurn(livingByVersion, db)).map(({ count, ...labels }) => ({ value: count, labels })),
+      read: async () =>
+        (await inTurn(liveServersByVersion, db)).map(({ count, ...labels }) => ({ value: count, labels })),
     },
     {
       name: 'vidik_servers_missing',
@@ -61,7 +62,7 @@ export function systemGauges(
     {
       name: 'vidik_workers',
       help: `${SHOP} Processes that do jobs and send mails, seen in the last minute; with 0, jobs and mails wait.`,
-      read: async () => one(await inTurn(workers, db)),
+      read: async () => one(await inTurn(countWorkers, db)),
     },
     {
       name: 'vidik_info',
