@@ -11,7 +11,7 @@ import { files } from '../../../files/schema.ts';
 import { record, systemActor } from '../../../platform/audit.ts';
 import type { Tx } from '../../../platform/db.ts';
 import { type Converted, convertFilm, packingOf } from '../../../platform/films/convert.ts';
-import { openFfmpeg, TookTooLong, WasKilled } from '../../../platform/films/ffmpeg.ts';
+import { openFfmpeg, RunKilled, RunTimedOut } from '../../../platform/films/ffmpeg.ts';
 import type { ReportProgress } from '../../../platform/jobs/progress.ts';
 import { letGo } from './own-films.ts';
 
@@ -50,10 +50,10 @@ export async function convertSentFilm(deps: Dependencies, id: string, progress: 
       (made) => (made.refusal ? refuseFilm(deps, id, made.refusal) : keepSpot(deps, id, file, made)),
     );
   } catch (error) {
-    if (error instanceof TookTooLong) return refuseFilm(deps, id, { code: 'FILM_TIME' });
+    if (error instanceof RunTimedOut) return refuseFilm(deps, id, { code: 'FILM_TIME' });
     if (error instanceof ORPCError && error.code === 'FILE_QUOTA_FULL')
       return refuseFilm(deps, id, { code: 'FILM_ROOM' });
-    if (!(error instanceof WasKilled)) await uncount(deps, id).catch(() => {});
+    if (!(error instanceof RunKilled)) await uncount(deps, id).catch(() => {});
     throw error;
   }
 }
