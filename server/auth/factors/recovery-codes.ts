@@ -15,7 +15,7 @@ import { type AuthRequest, actorOf, inTransaction, type Session, type User } fro
 import { recoveryCodes } from '../schema.ts';
 import { stepUp } from '../sessions/session.ts';
 import { holdSession, signedIn } from '../signed-in.ts';
-import { callOffRecovery } from './second-step.ts';
+import { cancelRecovery } from './second-step.ts';
 import { noteWrongCode } from './wrong-codes.ts';
 
 /** Ten codes for the day the phone is lost; each replaces one authenticator code, once. Shown once, kept as HMACs. */
@@ -75,7 +75,7 @@ export async function verifyRecoveryCode(request: AuthRequest, body: unknown) {
     if (!lifted) throw authRefusal('session_not_found');
     await note(tx, request, user, 'accounts.recovery-code-used');
     await announceChange(tx, request.deps, user, { kind: 'code-used', origin: request });
-    await callOffRecovery(tx, request.deps, actorOf(request, user), user);
+    await cancelRecovery(tx, request.deps, actorOf(request, user), user);
     return lifted;
   });
 }

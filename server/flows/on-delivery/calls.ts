@@ -24,7 +24,7 @@ import { type Actor, record, systemActor } from '../../platform/audit.ts';
 import type { DatabaseOrTransaction, Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
 import type { OrderRow, QueueDeps } from '../payments/enter-sale.ts';
-import { mailCalledOff } from '../transfers/call-off.ts';
+import { mailCancelled } from '../transfers/cancel-unpaid.ts';
 import { transferLink } from '../transfers/offer-transfer.ts';
 import { lockOrder } from '../transfers/unpaid.ts';
 
@@ -114,7 +114,7 @@ export const enterCall = (
     });
     if (outcome === 'declined') {
       await cancelOrder(tx, now, actor, order.id);
-      await mailCalledOff(tx, deps, order);
+      await mailCancelled(tx, deps, order);
     }
     if (outcome === 'wrong_number')
       await mail(tx, deps, order, id, { template: 'orders.call-number', phone: calls.phone });
@@ -186,6 +186,6 @@ export async function cancelUnanswered(deps: Dependencies): Promise<void> {
       const isOver = calls?.isWaiting && calls.until !== null && dayOf(calls.until) < dayOf(deps.now());
       if (!isOver || calls.calls[0]!.outcome !== 'no_answer') return;
       await cancelOrder(tx, deps.now(), systemActor, order.id);
-      await mailCalledOff(tx, deps, order);
+      await mailCancelled(tx, deps, order);
     });
 }

@@ -13,7 +13,7 @@ import { callOffPages, lockOrder, refuseUnlessUnpaid, type Seen } from './unpaid
  * An order that nothing was paid for is cancelled by its buyer or by staff; by staff alone one that a part was paid for, who then give it
  * back, and one whose parcel is lost or damaged, with a credit note of its invoice. Cancelled already is done.
  */
-export const callOff = (deps: Dependencies, actor: Actor, seen: Seen): Promise<{ cancelled: true }> =>
+export const cancelUnpaidOrder = (deps: Dependencies, actor: Actor, seen: Seen): Promise<{ cancelled: true }> =>
   deps.db.transaction(async (tx) => {
     const order = await lockOrder(tx, seen);
     if (order.status === 'cancelled') return { cancelled: true };
@@ -21,14 +21,14 @@ export const callOff = (deps: Dependencies, actor: Actor, seen: Seen): Promise<{
     await refuseUnlessUnpaid(tx, order, seen.version, { ending: isByStaff });
     await cancelOrder(tx, deps.now(), actor, order.id);
     await callOffPages(tx, deps, order.id);
-    if (order.way !== 'card' || isByStaff) await mailCalledOff(tx, deps, order);
+    if (order.way !== 'card' || isByStaff) await mailCancelled(tx, deps, order);
     // Last, because papers are numbered in it.
     if (isByStaff) await creditUnpaid(tx, deps, order.id);
     return { cancelled: true };
   });
 
 /** Whoever has no account any more is shown no way to it. */
-export const mailCalledOff = (
+export const mailCancelled = (
   tx: Tx,
   deps: QueueDeps,
   order: OrderRow,
