@@ -25,7 +25,7 @@ export async function readSystem(deps: Dependencies, reads = FACTS_OF, partMs = 
     ...PARTS.map(async (part): Promise<[PartName, Known | Unknown]> => {
       const waiting = new AbortController();
       const late = sleep(partMs, null, { signal: waiting.signal }).catch(() => null);
-      const facts = await Promise.race([reads[part](deps).catch((error) => tellOf(deps, part, error)), late]);
+      const facts = await Promise.race([reads[part](deps).catch((error) => logFailure(deps, part, error)), late]);
       waiting.abort();
       if (facts === null) return [part, { known: false, last: last.get(part) ?? null }];
       const state = (STATE_OF[part] as (facts: Facts[PartName], now: Date) => State)(facts, now);
@@ -51,7 +51,7 @@ export async function readSystem(deps: Dependencies, reads = FACTS_OF, partMs = 
   };
 }
 
-function tellOf({ log }: Dependencies, part: PartName, error: unknown): null {
+function logFailure({ log }: Dependencies, part: PartName, error: unknown): null {
   log.warn({ error, part }, 'a part of the system could not be looked at');
   return null;
 }

@@ -63,7 +63,7 @@ export const changeWay = (
       after: facts,
     });
     if (way === 'transfer') await offerTransfer(tx, deps, order, claim, { gross: claim.amount, months });
-    if (way === 'card') await tellOfCard(tx, deps, order, claim);
+    if (way === 'card') await notifyOfCard(tx, deps, order, claim);
     if (way === 'cash_on_delivery') await refuseOnDelivery(tx, deps, order);
     return { way };
   });
@@ -97,7 +97,7 @@ function askInDinars(tx: Tx, deps: QueueDeps, order: OrderRow): Promise<Claim> {
   });
 }
 
-const tellOfCard = (tx: Tx, deps: QueueDeps, order: OrderRow, claim: Claim) =>
+const notifyOfCard = (tx: Tx, deps: QueueDeps, order: OrderRow, claim: Claim) =>
   queueMail(tx, deps.queue, {
     to: mailboxOf(order),
     profileId: order.profileId,
