@@ -43,7 +43,7 @@ export async function removeContents(deps: Cleaning): Promise<void> {
 }
 
 /** What lies in the stores and no row names: what was put when a server was killed before it wrote the row. */
-export async function sweepStores(deps: Cleaning): Promise<void> {
+export async function removeUnnamedContents(deps: Cleaning): Promise<void> {
   const { db, storage } = deps;
   for (const part of ['public', 'private'] as const)
     for await (const names of oldNames(storage[part], CONTENTS, dayAgo(deps))) {

@@ -1,6 +1,6 @@
 import type { Dependencies } from '../dependencies.ts';
 import type { Jobs } from '../platform/jobs/queue.ts';
-import { forgetUploads, removeContents, sweepStores } from './clean-up.ts';
+import { forgetUploads, removeContents, removeUnnamedContents } from './clean-up.ts';
 
 export const fileJobNames = ['files.clean-up', 'files.sweep'] as const;
 
@@ -14,5 +14,5 @@ export const fileJobs = (deps: Dependencies) =>
       },
     },
     // Reads every name in the stores.
-    'files.sweep': { every: '20 4 * * *', work: () => sweepStores(deps) },
+    'files.sweep': { every: '20 4 * * *', work: () => removeUnnamedContents(deps) },
   }) satisfies Record<(typeof fileJobNames)[number], Jobs[string]>;

@@ -8,7 +8,7 @@ import { startupError } from '../../platform/process/startup-error.ts';
 import { openStorage } from '../../platform/storage/open.ts';
 import { rowsIn } from '../archive/contents.ts';
 import { type VerifiedArchive, verifyArchive } from '../archive/read-archive.ts';
-import { takeOverErased } from '../erased-list.ts';
+import { importErased } from '../erased-list.ts';
 import { progress } from '../progress.ts';
 import { findDifferences } from '../proofs.ts';
 import { restoreArchive } from '../restore.ts';
@@ -66,7 +66,7 @@ async function restore(
     // The proofs of a large shop read whole tables.
     const db = openDatabase(url, { max: 2, statementMs: 600_000 });
     try {
-      const erased = await takeOverErased(db, found.place);
+      const erased = await importErased(db, found.place);
       const after = { archive: found.name, madeAt: head.madeAt, rows: rowsIn(manifest) };
       await record(db, systemActor, { action: 'system.restored', on: { kind: 'system', id: 'shop' }, after });
       say(

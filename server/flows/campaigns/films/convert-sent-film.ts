@@ -6,7 +6,7 @@ import { campaigns, creatives, films } from '../../../campaigns/schema.ts';
 import type { Dependencies } from '../../../dependencies.ts';
 import { type FileRow, lockFiles, nameOfContent } from '../../../files/content.ts';
 import { addFile, keepContent } from '../../../files/keep-file.ts';
-import { checkRoom } from '../../../files/room.ts';
+import { checkQuota } from '../../../files/quota.ts';
 import { files } from '../../../files/schema.ts';
 import { record, systemActor } from '../../../platform/audit.ts';
 import type { Tx } from '../../../platform/db.ts';
@@ -110,7 +110,7 @@ async function keepSpot(
       await lockFiles(tx);
       await letGo(tx, file.id, now());
       const { bytes } = contents[0];
-      if (file.ownerId) await checkRoom(tx, config.storage, { ownerId: file.ownerId, uploadId: file.id, bytes });
+      if (file.ownerId) await checkQuota(tx, config.storage, { ownerId: file.ownerId, uploadId: file.id, bytes });
       const own = { ownerId: file.ownerId, madeByUs: true };
       const shown = await addFile(tx, deps, contents[0], { kind: 'advert-spot', ...own });
       const still = await addFile(tx, deps, contents[1], { kind: 'advert-poster', ...own });

@@ -16,7 +16,7 @@ const REPLACING = (Object.keys(FILE_KINDS) as FileKindName[]).filter((name) => f
  * included, but for the one that asks. Whoever sends and removes again and again uses up their own quota before everybody's. The caller
  * has locked the files.
  */
-export async function checkRoom(
+export async function checkQuota(
   tx: Tx,
   { perPerson, total }: Config['storage'],
   { ownerId, uploadId, bytes }: { ownerId: string; uploadId: string; bytes: number },
