@@ -49,7 +49,7 @@ export interface LiveTv {
  */
 export async function playAdverts(
   opened: Dependencies,
-  { crowd: { members, companies }, campaigns: { subscriptions } }: Pick<Made, 'crowd' | 'campaigns'>,
+  { population: { members, companies }, campaigns: { subscriptions } }: Pick<Made, 'population' | 'campaigns'>,
   desk: Actor,
   seed = 1966,
 ): Promise<LiveTv[]> {
