@@ -12,10 +12,10 @@ import {
   endSubscriptions,
   finalState,
   imbalances,
-  life,
-  live,
   newSimulatedCustomer,
+  randomHistory,
   type SimulatedCustomer,
+  takeStep,
 } from '../test/simulated-customers.ts';
 import { isLong, SEED, size } from '../test/size.ts';
 import { orderPayments } from './schema.ts';
@@ -40,7 +40,7 @@ test(
     };
 
     await fc.assert(
-      fc.asyncProperty(life, async ({ steps, luck }) => {
+      fc.asyncProperty(randomHistory, async ({ steps, luck }) => {
         caught = [];
         const [orderly, unlucky] = [await newSimulatedCustomer(shop), await newSimulatedCustomer(shop)];
         const chance = dice(luck);
@@ -53,9 +53,9 @@ test(
             await keyset(first);
             late.push(...second);
           } else {
-            await live(shop, orderly, step);
+            await takeStep(shop, orderly, step);
             await keyset(await collect());
-            await live(shop, unlucky, step);
+            await takeStep(shop, unlucky, step);
             late.push(...(await collect()));
           }
           if (chance() < 0.4) await inDisorder(unlucky, late, chance, 0.6);
