@@ -36,7 +36,7 @@ import type { Jobs } from './platform/jobs/queue.ts';
 import { cleanOutbox } from './platform/mail/outbox.ts';
 import { playoutJobNames, playoutJobs } from './playout/jobs.ts';
 import { tvJobNames, tvJobs } from './playout/tvs/jobs.ts';
-import { forgetReturnPictures } from './returns/forget-pictures.ts';
+import { purgeReturnPictures } from './returns/purge-pictures.ts';
 import { rewardJobNames, rewardJobs } from './rewards/jobs.ts';
 
 /** Everything that is done after the answer or by the clock: a domain's own in its `jobs.ts`, those of flows here. */
@@ -135,6 +135,6 @@ export const jobs = (deps: Dependencies): Jobs & Record<(typeof jobNames)[number
   // Whatever was the last thing missing asks for it too.
   'rewards.pay': { work: () => payStatements(deps), every: '35 5 * * *' },
   'refunds.lapse': { work: () => lapseRefunds(deps), every: '25 * * * *' },
-  'returns.forget-pictures': { work: () => forgetReturnPictures(deps), every: '33 * * * *' },
+  'returns.forget-pictures': { work: () => purgeReturnPictures(deps), every: '33 * * * *' },
   [TASKS_JOB]: { work: () => runProviderTasks(deps), every: '* * * * *' },
 });

@@ -14,7 +14,7 @@ type Cleaning = Pick<Dependencies, 'db' | 'storage' | 'now'>;
 const dayAgo = ({ now }: Cleaning): Date => new Date(now().getTime() - DAY_MS);
 
 /** Uploads for which nothing came for a day. */
-export async function forgetUploads(deps: Cleaning): Promise<void> {
+export async function purgeUploads(deps: Cleaning): Promise<void> {
   const gone = await deps.db
     .delete(uploads)
     .where(lt(uploads.touchedAt, dayAgo(deps)))

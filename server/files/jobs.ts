@@ -1,6 +1,6 @@
 import type { Dependencies } from '../dependencies.ts';
 import type { Jobs } from '../platform/jobs/queue.ts';
-import { forgetUploads, removeContents, removeUnnamedContents } from './clean-up.ts';
+import { purgeUploads, removeContents, removeUnnamedContents } from './clean-up.ts';
 
 export const fileJobNames = ['files.clean-up', 'files.sweep'] as const;
 
@@ -9,7 +9,7 @@ export const fileJobs = (deps: Dependencies) =>
     'files.clean-up': {
       every: '47 * * * *',
       work: async () => {
-        await forgetUploads(deps);
+        await purgeUploads(deps);
         await removeContents(deps);
       },
     },

@@ -86,7 +86,7 @@ export async function verifyFactor(request: AuthRequest, factorId: string, body:
     const isNew = factor.status === 'unverified';
     if (isNew) requireFreshProof(request, session);
     await requireOpenChallenge(tx, factorId, input.challenge_id, now);
-    if (!(await spendTotp(tx, request.deps, factor, input.code))) {
+    if (!(await consumeTotp(tx, request.deps, factor, input.code))) {
       await tx
         .update(mfaChallenges)
         .set({ attempts: sql`${mfaChallenges.attempts} + 1` })
@@ -164,7 +164,7 @@ async function requireOpenChallenge(tx: Tx, factorId: string, id: string, now: D
 }
 
 /** False for a wrong code; a right one is good once, whatever it is given for. */
-export async function spendTotp(
+export async function consumeTotp(
   tx: Tx,
   { tokens, now }: Dependencies,
   { id: factorId, secret }: Pick<typeof mfaFactors.$inferSelect, 'id' | 'secret'>,

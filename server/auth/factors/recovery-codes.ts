@@ -67,7 +67,7 @@ export async function verifyRecoveryCode(request: AuthRequest, body: unknown) {
   const { code } = read(VerifyCode, body);
   return inTransaction(request, async (tx) => {
     await lockAccount(tx, user.id);
-    if (!(await spendRecoveryCode(tx, request.deps, user.id, code))) {
+    if (!(await consumeRecoveryCode(tx, request.deps, user.id, code))) {
       await noteWrongCode(tx, request.deps, actorOf(request, user), user, request);
       return authRefusal('mfa_verification_failed', { message: 'Invalid recovery code entered' });
     }
@@ -81,7 +81,7 @@ export async function verifyRecoveryCode(request: AuthRequest, body: unknown) {
 }
 
 /** False for a wrong or used one; each is good once. */
-export async function spendRecoveryCode(tx: Tx, deps: Dependencies, userId: string, code: string): Promise<boolean> {
+export async function consumeRecoveryCode(tx: Tx, deps: Dependencies, userId: string, code: string): Promise<boolean> {
   const used = await tx
     .update(recoveryCodes)
     .set({ usedAt: deps.now() })

@@ -22,7 +22,7 @@ import { returnPictures, returns } from '../../returns/schema.ts';
 import { tasks } from '../../tasks/schema.ts';
 import { endForErasure } from '../campaigns/campaign-states.ts';
 import { applyPaymentAccess, renewingSubscriptions } from '../payments/payment-access.ts';
-import { forgetReservations, redactAuditEntries } from '../retention/forget-reservations.ts';
+import { redactAuditEntries, redactReservations } from '../retention/redact-reservations.ts';
 
 type Profile = typeof profiles.$inferSelect;
 type Person = Profile & AccountAddress;
@@ -104,7 +104,7 @@ export async function erasePerson(tx: Tx, deps: Dependencies, actor: Actor, id: 
   await tx.update(packages).set({ email: '', companyName: null }).where(eq(packages.profileId, id));
   await endForErasure(tx, id, deps.now);
   const gone = await tx.delete(devices).where(eq(devices.profileId, id)).returning({ id: devices.id });
-  const places = await forgetReservations(tx, ofAddress(reservations.email, person));
+  const places = await redactReservations(tx, ofAddress(reservations.email, person));
   await tx.delete(acceptances).where(ofAccount({ profileId: acceptances.userId, address: acceptances.email }, person));
   await tx.delete(linkRequests).where(ofAddress(linkRequests.email, person));
   await tx.delete(users).where(eq(users.id, id));
