@@ -5,7 +5,7 @@ import { appliedTo, newestOf, pendingOf, TABLE } from './migrations/applied.ts';
 import { checkNextConstraint, uncheckedConstraints } from './migrations/check-constraints.ts';
 import { type Migration, readMigrations } from './migrations/read.ts';
 import { violationOf } from './migrations/violations.ts';
-import { watchWaits } from './migrations/waits.ts';
+import { watchLockWaits } from './migrations/waits.ts';
 import { connectTo } from './postgres/address.ts';
 import { notLetIn, withoutRights } from './postgres/refusals.ts';
 import { startupError } from './process/startup-error.ts';
@@ -66,7 +66,7 @@ export async function migrateDatabase(url: string, folder: string, options: Opti
     if (pending.length > 0 && applied.length > 0) await options.beforeChanging?.(newestOf(applied, migrations));
     const isDue = pending.length > 0 || (await outdatedIndexes(client)).length > 0;
     if (!isDue && !enters && (await uncheckedConstraints(client)).length === 0) return null;
-    const watch = watchWaits(url, await pidOf(client), say);
+    const watch = watchLockWaits(url, await pidOf(client), say);
     const told = { heldBy: watch.last, waits };
     const changed = (entering: Role | null) =>
       untilTablesAreFree(() => inOneTransaction(client, migrations, { waits, enters: entering }), {

@@ -26,7 +26,7 @@ import { queueMail } from '../../platform/mail/mail.ts';
 import type { OrderRow, QueueDeps } from '../payments/enter-sale.ts';
 import { mailCancelled } from '../transfers/cancel-unpaid.ts';
 import { transferLink } from '../transfers/offer-transfer.ts';
-import { lockOrder } from '../transfers/unpaid.ts';
+import { lockOrderByNumber } from '../transfers/unpaid.ts';
 
 type Entered = z.infer<typeof EnteredCall>;
 
@@ -89,7 +89,7 @@ export const enterCall = (
   { number, version, id, outcome, next, note }: Entered & { number: number; version: number },
 ): Promise<{ entered: true }> =>
   deps.db.transaction(async (tx) => {
-    const order = await lockOrder(tx, { number, profileId: null });
+    const order = await lockOrderByNumber(tx, { number, profileId: null });
     const same = and(
       eq(orderEvents.orderId, order.id),
       inArray(orderEvents.kind, ['called', 'missed_called']),
@@ -181,7 +181,7 @@ export async function cancelUnanswered(deps: Dependencies): Promise<void> {
   const waiting = await deps.db.select().from(orders).where(toCall()).orderBy(asc(orders.createdAt));
   for (const { number } of waiting)
     await deps.db.transaction(async (tx) => {
-      const order = await lockOrder(tx, { number, profileId: null });
+      const order = await lockOrderByNumber(tx, { number, profileId: null });
       const calls = await readCalls(tx, order.id);
       const isOver = calls?.isWaiting && calls.until !== null && dayOf(calls.until) < dayOf(deps.now());
       if (!isOver || calls.calls[0]!.outcome !== 'no_answer') return;

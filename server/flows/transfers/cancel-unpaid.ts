@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
 import { creditUnpaid } from '../documents/order-documents.ts';
 import type { OrderRow, QueueDeps } from '../payments/enter-sale.ts';
-import { callOffPages, lockOrder, refuseUnlessUnpaid, type Seen } from './unpaid.ts';
+import { callOffPages, lockOrderByNumber, refuseUnlessUnpaid, type Seen } from './unpaid.ts';
 
 /**
  * An order that nothing was paid for is cancelled by its buyer or by staff; by staff alone one that a part was paid for, who then give it
@@ -15,7 +15,7 @@ import { callOffPages, lockOrder, refuseUnlessUnpaid, type Seen } from './unpaid
  */
 export const cancelUnpaidOrder = (deps: Dependencies, actor: Actor, seen: Seen): Promise<{ cancelled: true }> =>
   deps.db.transaction(async (tx) => {
-    const order = await lockOrder(tx, seen);
+    const order = await lockOrderByNumber(tx, seen);
     if (order.status === 'cancelled') return { cancelled: true };
     const isByStaff = seen.profileId === null;
     await refuseUnlessUnpaid(tx, order, seen.version, { ending: isByStaff });
