@@ -30,7 +30,7 @@ export function createStream<Change>(open: OpenStream<Change>, refused: () => vo
     for (const listener of [...listeners]) listener(event);
   };
 
-  async function tellMissed(listener: (event: StreamEvent<Change>) => void) {
+  async function sendMissed(listener: (event: StreamEvent<Change>) => void) {
     const since = performance.now() - FRESH_MS;
     const missed = [...changedAt].flatMap(([change, at]) => (at > since ? [change] : []));
     await Promise.resolve();
@@ -87,7 +87,7 @@ export function createStream<Change>(open: OpenStream<Change>, refused: () => vo
     clearTimeout(closeTimer);
     if (listeners.size === 0) document.addEventListener('visibilitychange', update);
     listeners.add(listener);
-    if (connection) void tellMissed(listener);
+    if (connection) void sendMissed(listener);
     update();
     return () => {
       listeners.delete(listener);
