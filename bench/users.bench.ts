@@ -4,8 +4,8 @@ import type { TestPerson } from '../server/test/people.ts';
 import { type BenchServer, startServer } from './measure/server.ts';
 import { percentile } from './measure/staff.ts';
 import { type Figure, median } from './measure/table.ts';
-import { crowd, settle } from './rows/crowd.ts';
 import { members } from './rows/people.ts';
+import { addPeople, ageChanges } from './rows/people-rows.ts';
 
 const SMALL = 100_000;
 const LARGE = Number(process.env.PEOPLE ?? 1_000_000);
@@ -30,12 +30,12 @@ export default async function users(): Promise<Figure[]> {
   const server = await startServer();
   try {
     const [admin, ...others] = await members(server, SCREENS + 1, 'admin');
-    await crowd(server, 0, SMALL);
-    await settle(server);
+    await addPeople(server, 0, SMALL);
+    await ageChanges(server);
     const few = await lookAll(server, admin!);
     const alone = await editsSeen(server, admin!, others.slice(0, 1));
     const edits = await editsSeen(server, admin!, others);
-    await crowd(server, SMALL, LARGE);
+    await addPeople(server, SMALL, LARGE);
     const many = await lookAll(server, admin!);
 
     const figures: Figure[] = [];
