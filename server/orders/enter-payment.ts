@@ -24,7 +24,7 @@ export async function enterPayment(
   order: typeof orders.$inferSelect,
   { key, amount, currency, isPage }: Came,
 ): Promise<void> {
-  if (order.way !== 'card') await askByCardAfterAll(tx, order);
+  if (order.way !== 'card') await switchToCard(tx, order);
   else if (order.status === 'cancelled') await reviveClaim(tx, order.id);
   if (isPage && order.status !== 'paid' && order.checkoutSessionId !== key)
     await tx.update(orders).set({ checkoutSessionId: key }).where(eq(orders.id, order.id));
@@ -33,7 +33,7 @@ export async function enterPayment(
 }
 
 /** A page was paid that was called off when the order was to be paid another way: paid wins, and nothing in dinars is asked for. */
-async function askByCardAfterAll(tx: Tx, order: typeof orders.$inferSelect): Promise<void> {
+async function switchToCard(tx: Tx, order: typeof orders.$inferSelect): Promise<void> {
   if (order.status === 'paid') return;
   const asked = await claimOf(tx, order.id);
   if (asked) await replaceClaim(tx, asked.id);

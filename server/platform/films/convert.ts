@@ -32,7 +32,7 @@ export type Converted<Refusal> =
 
 /**
  * Makes a sent film ready for TVs in a folder of its own, which is there until `use` has ended. `judge` says what is refused; what cannot
- * be made though it was judged good is `broken`. Throws `TookTooLong` and `WasKilled`.
+ * be made though it was judged good is `broken`. Throws `RunTimedOut` and `RunKilled`.
  */
 export async function convertFilm<Refusal, Done>(
   ffmpeg: Ffmpeg,

@@ -97,7 +97,7 @@ export interface Ran {
   complaints: string;
 }
 
-/** Runs ffmpeg or ffprobe in a folder, without a terminal and without our environment. Throws `TookTooLong` and `WasKilled`. */
+/** Runs ffmpeg or ffprobe in a folder, without a terminal and without our environment. Throws `RunTimedOut` and `RunKilled`. */
 export function runGuarded(
   { guard, ...programs }: Ffmpeg,
   program: 'ffmpeg' | 'ffprobe',
