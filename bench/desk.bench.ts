@@ -3,7 +3,7 @@ import { DAY_MS } from '../domain/day.ts';
 import { openDatabase } from '../server/platform/db.ts';
 import type { TestPerson } from '../server/test/people.ts';
 import { type BenchServer, databaseUrlOf, residentMegabytes, startServer } from './measure/server.ts';
-import { type Answer, any, askAlone, askFor, get, halfAndMost, percentile } from './measure/staff.ts';
+import { type Answer, any, askFor, get, halfAndMost, measureAlone, percentile } from './measure/staff.ts';
 import type { Figure } from './measure/table.ts';
 import { fillLists } from './rows/lists-rows.ts';
 import { members } from './rows/people.ts';
@@ -17,7 +17,7 @@ const SECONDS = Number(process.env.SECONDS ?? 60);
 const FILE_FROM = new Date(Date.now() - 0.1 ** 1.4 * 3 * 365 * DAY_MS).toISOString().slice(0, 10);
 
 /** What a screen asks for, one after another; what it asks for at the same time stands together. */
-type Screen = (drawn: Drawn) => string[][];
+type Screen = (drawn: PickedRow) => string[][];
 const SCREENS: Record<string, Screen> = {
   'order page': ({ number }) => [
     [`/orders/${number}`],
@@ -45,13 +45,13 @@ const SCREENS: Record<string, Screen> = {
 };
 
 /** What other filters come to: a query of its own, which the list does not wait for. */
-const SUMS: Record<string, (drawn: Drawn) => string> = {
+const SUMS: Record<string, (drawn: PickedRow) => string> = {
   'sum of a way and a month': () => '/orders/sums?way=transfer&from=2026-03-01&to=2026-03-31',
   'sum of a surname': ({ names }) => `/orders/sums?search=${encodeURIComponent(names[1]!)}`,
   'sum of what was delivered': () => '/orders/sums?fulfilment=delivered',
 };
 
-interface Drawn {
+interface PickedRow {
   number: number;
   names: string[];
   phone: string;
@@ -68,11 +68,11 @@ export default async function desk(): Promise<Figure[]> {
     await fillSales(url, ORDERS);
     const filled = performance.now() - began;
     const staff = await members(server, STAFF, 'admin');
-    const draw = await drawer(server, staff[0]!);
-    for (const screen of Object.values(SCREENS)) await open(server, staff[0]!, screen(draw()));
+    const pick = await rowPicker(server, staff[0]!);
+    for (const screen of Object.values(SCREENS)) await open(server, staff[0]!, screen(pick()));
 
-    const ten = await askFor(SECONDS, staff, (who) => openAny(server, who, draw));
-    const alone = await askAlone(server, SECONDS, staff[0]!, (who) => openAny(server, who, draw));
+    const ten = await askFor(SECONDS, staff, (who) => openAny(server, who, pick));
+    const alone = await measureAlone(server, SECONDS, staff[0]!, (who) => openAny(server, who, pick));
     const all = ten.map(({ ms }) => ms);
     return [
       {
@@ -98,7 +98,7 @@ export default async function desk(): Promise<Figure[]> {
         target: '≤ 15 ms',
         met: alone.cpu <= 15,
       },
-      ...(await sums(server, staff[0]!, draw)),
+      ...(await sums(server, staff[0]!, pick)),
       ...(await file(server, staff[0]!)),
     ];
   } finally {
@@ -106,11 +106,11 @@ export default async function desk(): Promise<Figure[]> {
   }
 }
 
-async function sums(server: BenchServer, who: TestPerson, draw: () => Drawn): Promise<Figure[]> {
+async function sums(server: BenchServer, who: TestPerson, pick: () => PickedRow): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const [what, path] of Object.entries(SUMS)) {
     const times: number[] = [];
-    for (let i = 0; i < 10; i++) times.push(await open(server, who, [[path(draw())]]));
+    for (let i = 0; i < 10; i++) times.push(await open(server, who, [[path(pick())]]));
     const met = percentile(times, 0.95) <= 1_000;
     figures.push({ what, measured: halfAndMost(times), target: '≤ 1 s', met });
   }
@@ -146,9 +146,9 @@ async function file({ url, pid }: BenchServer, { token }: TestPerson): Promise<F
   ];
 }
 
-async function openAny(server: BenchServer, who: TestPerson, draw: () => Drawn): Promise<Answer> {
+async function openAny(server: BenchServer, who: TestPerson, pick: () => PickedRow): Promise<Answer> {
   const kind = any(Object.keys(SCREENS));
-  return { kind, ms: await open(server, who, SCREENS[kind]!(draw())) };
+  return { kind, ms: await open(server, who, SCREENS[kind]!(pick())) };
 }
 
 /** Milliseconds until all of it is there. */
@@ -158,7 +158,7 @@ async function open(server: BenchServer, who: TestPerson, steps: string[][]): Pr
   return performance.now() - began;
 }
 
-async function drawer(server: BenchServer, who: TestPerson): Promise<() => Drawn> {
+async function rowPicker(server: BenchServer, who: TestPerson): Promise<() => PickedRow> {
   const db = openDatabase(databaseUrlOf(server), { max: 1, statementMs: 60_000 });
   const rows = await db.ask<{ number: string; first: string; last: string; phone: string }>(
     `select number, delivery ->> 'firstName' as first, delivery ->> 'lastName' as last, delivery ->> 'phone' as phone

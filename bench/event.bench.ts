@@ -27,7 +27,7 @@ const CONNECTIONS = 64;
 /** Reservations that one connection has at hand: more than it can send in the time. */
 const WRITTEN = 400;
 const LINES = 5_000;
-const CROWD = 300;
+const BUYERS = 300;
 const PLACES = 10;
 const SCARCE = 'apartment-package';
 const YEAR = '2199';
@@ -71,7 +71,7 @@ export default async function event(): Promise<Figure[]> {
         met: rates.ours >= rates.bare * 0.4,
       },
       {
-        what: `places sold, ${CROWD} people at once for the last ${PLACES}`,
+        what: `places sold, ${BUYERS} people at once for the last ${PLACES}`,
         measured: String(sold.locked),
         comparison: `${sold.unlocked} when the lock is taken out`,
         target: `exactly ${PLACES}`,
@@ -132,12 +132,12 @@ async function reservationsBesideBareInserts(environment: Record<string, string>
   }
 }
 
-/** How many of the crowd got a place; the others were refused as sold out, or the benchmark ends here. */
+/** How many of the buyers got a place; the others were refused as sold out, or the benchmark ends here. */
 async function lastPlaces(deps: Dependencies) {
   const { db } = deps;
-  const crowd = Array.from({ length: CROWD });
+  const buyers = Array.from({ length: BUYERS });
   const outcomes = await Promise.allSettled(
-    crowd.map((_, n) =>
+    buyers.map((_, n) =>
       reserve(
         deps,
         { id: 'system' },
@@ -153,7 +153,7 @@ async function lastPlaces(deps: Dependencies) {
   const { amount, currency } = priceIn(packageOf(SCARCE), 'RS');
   const place = { ...PERSON, country: 'RS', packageId: SCARCE, amount, currency, year: Number(YEAR) } as const;
   await Promise.all(
-    crowd.map(() =>
+    buyers.map(() =>
       db.transaction(async (tx) => {
         if ((await takenSeats(tx, SCARCE, Number(YEAR))) < PLACES)
           await tx.insert(reservations).values({ ...place, idempotencyKey: randomUUID() });

@@ -2,7 +2,7 @@ import { DAY_MS } from '../domain/day.ts';
 import { openDatabase } from '../server/platform/db.ts';
 import type { TestPerson } from '../server/test/people.ts';
 import { type BenchServer, databaseUrlOf, startServer } from './measure/server.ts';
-import { type Answer, any, askAlone, askFor, get, halfAndMost, percentile } from './measure/staff.ts';
+import { type Answer, any, askFor, get, halfAndMost, measureAlone, percentile } from './measure/staff.ts';
 import type { Figure } from './measure/table.ts';
 import { fillLists } from './rows/lists-rows.ts';
 import { members } from './rows/people.ts';
@@ -13,7 +13,7 @@ const STAFF = 10;
 const SECONDS = Number(process.env.SECONDS ?? 30);
 
 /** What staff ask of the lists of people and of the audit log, kind by kind; each question is drawn anew. */
-type Draw = (rows: Drawn) => string;
+type Draw = (rows: PickedRow) => string;
 const KINDS: Record<string, Draw> = {
   'people, first page': () => '/people?',
   'people, next page': ({ next }) => `/people?after=${next}`,
@@ -35,7 +35,7 @@ const KINDS: Record<string, Draw> = {
 };
 
 /** Rows that are looked for: of anybody, so common names as often as they are borne. */
-interface Drawn {
+interface PickedRow {
   person: { names: string[]; email: string };
   actor: string;
   day: string;
@@ -52,12 +52,12 @@ export default async function lists(): Promise<Figure[]> {
     await fillLists(url, PEOPLE, ENTRIES);
     const filled = performance.now() - began;
     const staff = await members(server, STAFF, 'admin');
-    const draw = await drawer(server, staff[0]!);
+    const pick = await rowPicker(server, staff[0]!);
     await printPlans(url);
-    for (const kind of Object.keys(KINDS)) await ask(server, staff[0]!, kind, draw());
+    for (const kind of Object.keys(KINDS)) await ask(server, staff[0]!, kind, pick());
 
-    const ten = await askFor(SECONDS, staff, (who) => askAny(server, who, draw));
-    const alone = await askAlone(server, SECONDS, staff[0]!, (who) => askAny(server, who, draw));
+    const ten = await askFor(SECONDS, staff, (who) => askAny(server, who, pick));
+    const alone = await measureAlone(server, SECONDS, staff[0]!, (who) => askAny(server, who, pick));
     const all = ten.map(({ ms }) => ms);
     return [
       {
@@ -89,16 +89,17 @@ export default async function lists(): Promise<Figure[]> {
   }
 }
 
-async function askAny(server: BenchServer, who: TestPerson, draw: () => Drawn): Promise<Answer> {
+async function askAny(server: BenchServer, who: TestPerson, pick: () => PickedRow): Promise<Answer> {
   const kind = any(Object.keys(KINDS));
   const began = performance.now();
-  await ask(server, who, kind, draw());
+  await ask(server, who, kind, pick());
   return { kind, ms: performance.now() - began };
 }
 
-const ask = (server: BenchServer, who: TestPerson, kind: string, drawn: Drawn) => get(server, who, KINDS[kind]!(drawn));
+const ask = (server: BenchServer, who: TestPerson, kind: string, drawn: PickedRow) =>
+  get(server, who, KINDS[kind]!(drawn));
 
-async function drawer(server: BenchServer, who: TestPerson): Promise<() => Drawn> {
+async function rowPicker(server: BenchServer, who: TestPerson): Promise<() => PickedRow> {
   const db = openDatabase(databaseUrlOf(server), { max: 1, statementMs: 60_000 });
   const people = await db.ask<{ first_name: string; last_name: string; email: string }>(
     'select first_name, last_name, email from profiles tablesample system (0.3) where first_name is not null',

@@ -4,7 +4,7 @@ import { openDatabase } from '../server/platform/db.ts';
 import { person } from '../server/test/people.ts';
 import { type BenchServer, databaseUrlOf, startServer } from './measure/server.ts';
 import { type Figure, median } from './measure/table.ts';
-import { codeOf, grow } from './rows/forest.ts';
+import { addMembers, codeOf } from './rows/network-rows.ts';
 import { members } from './rows/people.ts';
 
 const SIZES = [1_000, 10_000, 100_000, 1_000_000].filter(
@@ -32,7 +32,7 @@ export default async function networkServer(): Promise<Figure[]> {
     const figures: Figure[] = [];
     let size = 0;
     for (const next of SIZES) {
-      await grow(server, size, next, BRANCH);
+      await addMembers(server, size, next, BRANCH);
       size = next;
       enrolment.set(size, await enrol(server, ask, size));
       if (size === LARGE) figures.push(...(await readAndMove(ask)));

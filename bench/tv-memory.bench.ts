@@ -33,15 +33,15 @@ export default async function tvMemory(): Promise<Figure[]> {
   try {
     const context = await browser.newContext({ viewport: { width: 640, height: 360 }, serviceWorkers: 'block' });
     const page = await context.newPage();
-    const world = await answerAll(page);
-    await page.addInitScript(hurry, FASTER);
+    const answers = await answerAll(page);
+    await page.addInitScript(speedUpClocks, FASTER);
     const devtools = await context.newCDPSession(page);
     await devtools.send('HeapProfiler.enable');
     await page.goto(`${server.url}/tv`);
     await sleep((MINUTES / 4) * 60_000);
-    const early = { ...(await look(page, devtools)), ...world.counts() };
+    const early = { ...(await look(page, devtools)), ...answers.counts() };
     await sleep((MINUTES * 3 * 60_000) / 4);
-    const late = { ...(await look(page, devtools)), ...world.counts() };
+    const late = { ...(await look(page, devtools)), ...answers.counts() };
     const films = await page.evaluate(() => (window as unknown as { films: number }).films);
     const share = late.heap / early.heap - 1;
     return [
@@ -93,7 +93,7 @@ async function look(page: Page, devtools: CDPSession): Promise<Look> {
 }
 
 /** Runs in the page before its scripts: clocks that run faster, and counts of what must not grow. */
-function hurry(faster: number) {
+function speedUpClocks(faster: number) {
   const real = {
     now: performance.now.bind(performance),
     date: Date.now,

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { openBrowser } from './measure/browser.ts';
 import { type BenchServer, startServer } from './measure/server.ts';
 import { type Figure, median } from './measure/table.ts';
-import { crowd } from './rows/crowd.ts';
+import { addPeople } from './rows/people-rows.ts';
 
 const SIZES = [100_000, 1_000_000].filter((size) => size <= Number(process.env.PEOPLE ?? 1_000_000));
 const ROUNDS = Number(process.env.ROUNDS ?? 5);
@@ -23,7 +23,7 @@ export default async function usersScreen(): Promise<Figure[]> {
     const taken = new Map<number, Screen>();
     let size = 0;
     for (const next of SIZES) {
-      await crowd(server, size, next);
+      await addPeople(server, size, next);
       size = next;
       const context = await browser.newContext({
         baseURL: server.url,

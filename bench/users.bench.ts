@@ -2,9 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { delayOf } from '#domain/live/rules.ts';
 import type { TestPerson } from '../server/test/people.ts';
 import { type BenchServer, startServer } from './measure/server.ts';
+import { percentile } from './measure/staff.ts';
 import { type Figure, median } from './measure/table.ts';
-import { crowd, settle } from './rows/crowd.ts';
 import { members } from './rows/people.ts';
+import { addPeople, ageChanges } from './rows/people-rows.ts';
 
 const SMALL = 100_000;
 const LARGE = Number(process.env.PEOPLE ?? 1_000_000);
@@ -29,12 +30,12 @@ export default async function users(): Promise<Figure[]> {
   const server = await startServer();
   try {
     const [admin, ...others] = await members(server, SCREENS + 1, 'admin');
-    await crowd(server, 0, SMALL);
-    await settle(server);
+    await addPeople(server, 0, SMALL);
+    await ageChanges(server);
     const few = await lookAll(server, admin!);
     const alone = await editsSeen(server, admin!, others.slice(0, 1));
     const edits = await editsSeen(server, admin!, others);
-    await crowd(server, SMALL, LARGE);
+    await addPeople(server, SMALL, LARGE);
     const many = await lookAll(server, admin!);
 
     const figures: Figure[] = [];
@@ -139,6 +140,4 @@ async function editsSeen(server: BenchServer, admin: TestPerson, others: TestPer
   return seen;
 }
 
-const percentile = (values: number[], part: number): number =>
-  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))]!;
 const milliseconds = (time: number): string => `${time.toFixed(time < 10 ? 1 : 0)} ms`;

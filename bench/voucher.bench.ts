@@ -45,7 +45,7 @@ export default async function voucher(): Promise<Figure[]> {
           requests: [{ method: 'POST' as const, path: '/', headers: json, ...freshCodes(theirs) }],
         },
       });
-      const rush = await wantOne(
+      const simultaneous = await wantOne(
         server.url,
         people.map(({ token }) => token),
         String(FIRST_CODE + CODES),
@@ -60,9 +60,9 @@ export default async function voucher(): Promise<Figure[]> {
         },
         {
           what: '500 want one code at once',
-          measured: `${rush.got} got it, ${rush.used} heard it is used, ${rush.other} anything else, ${rush.ms} ms`,
+          measured: `${simultaneous.got} got it, ${simultaneous.used} heard it is used, ${simultaneous.other} anything else, ${simultaneous.ms} ms`,
           target: '1 / 499 / 0',
-          met: rush.got === 1 && rush.used === 499 && rush.other === 0,
+          met: simultaneous.got === 1 && simultaneous.used === 499 && simultaneous.other === 0,
         },
       ];
     } finally {

@@ -6,7 +6,7 @@ import { expect, member, somebody } from './story.ts';
 /** A bad day of the server that the journeys run against, written into its database, and taken away again. */
 
 const RELEASE = '99.99.99-proba';
-const NOBODY = 'veoma.dugacka.adresa.koja.ne.postoji@veomadugackoimedomena.rs';
+const UNKNOWN_EMAIL = 'veoma.dugacka.adresa.koja.ne.postoji@veomadugackoimedomena.rs';
 const REASON = `550 5.7.1 ${'relay.mail.veomadugackoimedomena.rs-'.repeat(6)} odbija prijavu`;
 /** As long as they come, with nothing at which a line could end. */
 const STATEMENTS = [
@@ -93,7 +93,7 @@ export async function makeBusy(db: pg.Client, request: APIRequestContext): Promi
       `insert into mails ("to", template, props, state, attempts, next_attempt_at, queued_at, last_error)
        select $1, 'accounts.approved', '{}', $2, 10, now() + interval '1 day', now() - interval '9 hours', $3
        from generate_series(1, $4::int)`,
-      [NOBODY, state, reason, count],
+      [UNKNOWN_EMAIL, state, reason, count],
     );
   await unsettled(db, request);
 }
@@ -102,9 +102,9 @@ export const settle = (db: pg.Client) =>
   db.query("update checkouts set unknown_since = null where unknown_since < now() - interval '1 day'");
 
 /** As it was before. */
-export async function calmDown(db: pg.Client): Promise<void> {
+export async function removeBusyRows(db: pg.Client): Promise<void> {
   await settle(db);
   await db.query('delete from servers where release = $1', [RELEASE]);
   await db.query("delete from pgboss.job where state = 'failed' and data ->> 'proba' = 'true'");
-  await db.query('delete from mails where "to" = $1', [NOBODY]);
+  await db.query('delete from mails where "to" = $1', [UNKNOWN_EMAIL]);
 }

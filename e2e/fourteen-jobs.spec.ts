@@ -4,7 +4,7 @@ import type { APIRequestContext, Browser, Locator, Page } from '@playwright/test
 import { Secret, TOTP } from 'otpauth';
 import { readPdf } from '../server/test/pdf.ts';
 import { COMPANY, camtFile } from '../server/test/statements.ts';
-import { type Hands, keyboard, mouse } from './hands.ts';
+import { byKeyboard, byMouse, type Operator } from './operator.ts';
 import { fillShelf } from './shelf.ts';
 import {
   ADMIN_EMAIL,
@@ -79,25 +79,25 @@ async function buyer(request: APIRequestContext) {
 }
 
 /** Opens the search over everything and what it finds. */
-async function find(hands: Hands, words: string, what: string | RegExp) {
-  const { page } = hands;
+async function find(operator: Operator, words: string, what: string | RegExp) {
+  const { page } = operator;
   const field = page.getByRole('combobox', { name: 'Pretraga svega' });
-  await hands.press(page.getByRole('button', { name: 'Pretraga' }));
+  await operator.press(page.getByRole('button', { name: 'Pretraga' }));
   await expect(field).toBeFocused();
-  await hands.type(field, words);
+  await operator.type(field, words);
   const found = page.getByRole('option').filter({ hasText: what }).first();
   await expect(page.getByText('Traži se…')).toHaveCount(0);
   await expect(found).toBeVisible();
-  if (hands.by === 'mouse') return hands.press(found);
-  while ((await found.getAttribute('aria-selected')) !== 'true') await hands.key('ArrowDown');
-  await hands.key('Enter');
+  if (operator.by === 'mouse') return operator.press(found);
+  while ((await found.getAttribute('aria-selected')) !== 'true') await operator.key('ArrowDown');
+  await operator.key('Enter');
 }
 
 /** The same, paid by card in another window. */
-async function paid(hands: Desk, request: APIRequestContext) {
+async function paid(operator: Desk, request: APIRequestContext) {
   const who = somebody('Ljubiša', 'Đokić');
   const session = await member(request, who);
-  const shop = await another(hands.browser, hands.quiet, hands.page, session);
+  const shop = await another(operator.browser, operator.quiet, operator.page, session);
   await shop.goto(purchasePath('Vidik – 1 uređaj', 219));
   const payment = await startPayment(shop);
   await payment.getByRole('button', { name: /^Plati 219/ }).click();
@@ -123,9 +123,9 @@ async function packed(request: APIRequestContext, number: number) {
 }
 
 /** A company that pays a package monthly by card. */
-async function subscribed(hands: Desk, request: APIRequestContext) {
+async function subscribed(operator: Desk, request: APIRequestContext) {
   const who = somebody('Vesna', 'Žarić');
-  const shop = await another(hands.browser, hands.quiet, hands.page, await member(request, who));
+  const shop = await another(operator.browser, operator.quiet, operator.page, await member(request, who));
   await shop.goto('/marketing-purchase?package=standard&price=249');
   await fillCompany(shop);
   await shop.getByRole('button', { name: 'Pretplati se uz obavezu plaćanja' }).click();
@@ -164,158 +164,159 @@ async function withSecondStep(request: APIRequestContext, who: Somebody) {
   expect(enrolled.status(), await enrolled.text()).toBe(200);
 }
 
-const heading = (hands: Hands, name: string | RegExp): Locator => hands.page.getByRole('heading', { level: 1, name });
-const menu = (hands: Hands, name: string): Locator =>
-  hands.page.getByRole('navigation', { name: 'Glavni meni' }).getByRole('link', { name, exact: true });
+const heading = (operator: Operator, name: string | RegExp): Locator =>
+  operator.page.getByRole('heading', { level: 1, name });
+const menu = (operator: Operator, name: string): Locator =>
+  operator.page.getByRole('navigation', { name: 'Glavni meni' }).getByRole('link', { name, exact: true });
 
 /** Whoever is at the desk, and the browser in which customers do their part. */
-interface Desk extends Hands {
+interface Desk extends Operator {
   browser: Browser;
   quiet: Parameters<typeof another>[1];
 }
-type Job = (hands: Desk, request: APIRequestContext) => Promise<void>;
+type Job = (operator: Desk, request: APIRequestContext) => Promise<void>;
 
 const JOBS: Record<string, Job> = {
-  'where an order is, by its number': async (hands, request) => {
+  'where an order is, by its number': async (operator, request) => {
     const { number } = await buyer(request);
-    await find(hands, String(number), String(number));
-    await expect(heading(hands, `Narudžbina ${number}`)).toBeVisible();
-    const paying = hands.page.getByRole('region', { name: 'Plaćanje', exact: true });
+    await find(operator, String(number), String(number));
+    await expect(heading(operator, `Narudžbina ${number}`)).toBeVisible();
+    const paying = operator.page.getByRole('region', { name: 'Plaćanje', exact: true });
     await expect(paying.locator('[aria-current=step]')).toContainText('Čeka uplatu');
   },
 
-  'its address, by a name without its marks': async (hands, request) => {
+  'its address, by a name without its marks': async (operator, request) => {
     const { who, number } = await buyer(request);
     await find(
-      hands,
+      operator,
       `djordje ${who.lastName.toLowerCase().replaceAll(/[žć]/g, (c) => (c === 'ž' ? 'z' : 'c'))}`,
       String(number),
     );
-    await expect(hands.page.locator('address')).toContainText('Ulica lipa 14');
+    await expect(operator.page.locator('address')).toContainText('Ulica lipa 14');
   },
 
-  'an order, by half of a phone number': async (hands, request) => {
+  'an order, by half of a phone number': async (operator, request) => {
     const { number, digits } = await buyer(request);
-    await find(hands, digits.slice(-6), String(number));
-    await expect(heading(hands, `Narudžbina ${number}`)).toBeVisible();
+    await find(operator, digits.slice(-6), String(number));
+    await expect(heading(operator, `Narudžbina ${number}`)).toBeVisible();
   },
 
-  'another address for an order': async (hands, request) => {
+  'another address for an order': async (operator, request) => {
     const { who, number } = await buyer(request);
-    await find(hands, String(number), String(number));
-    const { page } = hands;
-    await hands.press(page.getByRole('button', { name: 'Izmeni adresu isporuke' }));
+    await find(operator, String(number), String(number));
+    const { page } = operator;
+    await operator.press(page.getByRole('button', { name: 'Izmeni adresu isporuke' }));
     const dialog = page.getByRole('dialog', { name: `Adresa isporuke, narudžbina ${number}` });
     const street = dialog.getByLabel('Ulica');
     await expect(street).toHaveValue('Ulica lipa');
-    await hands.type(street, '');
+    await operator.type(street, '');
     await page.keyboard.press('Control+a');
-    await hands.type(street, 'Bulevar oslobođenja');
-    await hands.press(dialog.getByRole('button', { name: 'Sačuvaj adresu' }));
+    await operator.type(street, 'Bulevar oslobođenja');
+    await operator.press(dialog.getByRole('button', { name: 'Sačuvaj adresu' }));
     await expect(page.getByText('Adresa isporuke je sačuvana.')).toBeVisible();
     expect(await mailTo(who.email, 'orders.delivery-changed')).toContain('Bulevar');
   },
 
-  'a device given back: its money to the card': async (hands, request) => {
-    const { who, number } = await paid(hands, request);
-    const { page } = hands;
-    await find(hands, String(number), String(number));
-    await hands.press(page.getByRole('button', { name: 'Vrati novac' }));
+  'a device given back: its money to the card': async (operator, request) => {
+    const { who, number } = await paid(operator, request);
+    const { page } = operator;
+    await find(operator, String(number), String(number));
+    await operator.press(page.getByRole('button', { name: 'Vrati novac' }));
     const dialog = page.getByRole('dialog', { name: 'Povraćaj novca' });
-    await hands.choose(dialog.getByLabel('Razlog'), 'Dogovor sa kupcem');
-    await hands.press(dialog.getByRole('button', { name: 'Vrati 219,00 €' }));
+    await operator.choose(dialog.getByLabel('Razlog'), 'Dogovor sa kupcem');
+    await operator.press(dialog.getByRole('button', { name: 'Vrati 219,00 €' }));
     await expect(page.getByText('Povraćaj 219,00 € je upisan.')).toBeVisible();
     expect(await mailTo(who.email, 'refunds.paid-back')).toContain('219,00');
   },
 
-  'a quarter’s sales as a file': async (hands, request) => {
+  'a quarter’s sales as a file': async (operator, request) => {
     const { number } = await buyer(request);
-    const { page } = hands;
-    await hands.press(menu(hands, 'Prodaja'));
-    await hands.press(page.getByRole('button', { name: 'Dodaj filter' }));
+    const { page } = operator;
+    await operator.press(menu(operator, 'Prodaja'));
+    await operator.press(page.getByRole('button', { name: 'Dodaj filter' }));
     const quarter = page.getByRole('group', { name: 'Filteri' });
     const today = new Date();
     const month = String(Math.max(1, today.getMonth() - 1)).padStart(2, '0');
     const [from, to] = [today.getFullYear(), today.getFullYear() + 1];
-    await hands.day(quarter.getByLabel('Od', { exact: true }), `${month}${month}${from}`);
-    await hands.day(quarter.getByLabel('Do', { exact: true }), `1212${to}`);
+    await operator.day(quarter.getByLabel('Od', { exact: true }), `${month}${month}${from}`);
+    await operator.day(quarter.getByLabel('Do', { exact: true }), `1212${to}`);
     await expect(page).toHaveURL(new RegExp(`from=${from}-${month}-${month}&to=${to}-12-12`));
     const saving = page.waitForEvent('download');
-    await hands.press(page.getByRole('button', { name: 'Preuzmi CSV' }));
+    await operator.press(page.getByRole('button', { name: 'Preuzmi CSV' }));
     expect(readFileSync((await (await saving).path())!, 'utf8')).toContain(`\r\n${number};`);
   },
 
-  'the list for today’s courier': async (hands, request) => {
-    const { number } = await paid(hands, request);
+  'the list for today’s courier': async (operator, request) => {
+    const { number } = await paid(operator, request);
     await packed(request, number);
-    const { page } = hands;
-    await hands.press(page.getByRole('link', { name: /Zalihe/ }).first());
+    const { page } = operator;
+    await operator.press(page.getByRole('link', { name: /Zalihe/ }).first());
     const saving = page.waitForEvent('download');
-    await hands.press(page.getByRole('button', { name: 'Spisak za preuzimanje' }));
+    await operator.press(page.getByRole('button', { name: 'Spisak za preuzimanje' }));
     const { text } = await readPdf(readFileSync((await (await saving).path())!));
     expect(text).toContain(`${number}-1`);
   },
 
-  'a subscription cancelled by phone': async (hands, request) => {
-    const { who } = await subscribed(hands, request);
-    const { page } = hands;
-    await find(hands, who.username, who.email);
-    await hands.press(page.getByRole('button', { name: /^Radnje:/ }));
-    await hands.pick(page.getByRole('menuitem', { name: 'Otkaži na kraju perioda…' }));
+  'a subscription cancelled by phone': async (operator, request) => {
+    const { who } = await subscribed(operator, request);
+    const { page } = operator;
+    await find(operator, who.username, who.email);
+    await operator.press(page.getByRole('button', { name: /^Radnje:/ }));
+    await operator.pick(page.getByRole('menuitem', { name: 'Otkaži na kraju perioda…' }));
     const dialog = page.getByRole('dialog', { name: 'Otkazati na kraju perioda?' });
-    await hands.type(dialog.getByLabel('Razlog'), 'Kupac je tražio telefonom');
-    await hands.press(dialog.getByRole('button', { name: 'Otkaži na kraju perioda' }));
+    await operator.type(dialog.getByLabel('Razlog'), 'Kupac je tražio telefonom');
+    await operator.press(dialog.getByRole('button', { name: 'Otkaži na kraju perioda' }));
     await expect(page.getByText('Otkazano. Platna kuća dobija nalog, a kupac poruku.')).toBeVisible();
   },
 
-  'forty requests approved': async (hands, request) => {
+  'forty requests approved': async (operator, request) => {
     const family = `Zbor${randomInt(100_000, 999_999)}`;
     for (let n = 0; n < 40; n += 1) await applicant(request, somebody('Ana', family));
-    const { page } = hands;
-    await hands.press(page.getByRole('navigation', { name: 'Danas' }).getByRole('link', { name: /Za odobrenje/ }));
-    await hands.type(page.getByRole('searchbox'), family);
+    const { page } = operator;
+    await operator.press(page.getByRole('navigation', { name: 'Danas' }).getByRole('link', { name: /Za odobrenje/ }));
+    await operator.type(page.getByRole('searchbox'), family);
     await expect(page.getByRole('checkbox', { name: /^Izaberi: / })).toHaveCount(40);
-    await hands.press(page.getByRole('checkbox', { name: /^Izaberi sve/ }));
-    await hands.press(page.getByRole('button', { name: 'Odobri izabrane' }));
-    await hands.press(page.getByRole('button', { name: 'Odobri 40' }));
+    await operator.press(page.getByRole('checkbox', { name: /^Izaberi sve/ }));
+    await operator.press(page.getByRole('button', { name: 'Odobri izabrane' }));
+    await operator.press(page.getByRole('button', { name: 'Odobri 40' }));
     await expect(page.getByText('Uspešno odobreno 40 korisnika')).toBeVisible();
   },
 
-  'a statement settled': async (hands, request) => {
+  'a statement settled': async (operator, request) => {
     const { who, reference } = await buyer(request);
     const payer = who.username.toUpperCase();
     const file = camtFile([{ amount: '25660.00', currency: 'RSD', reference, payer, bankReference: payer }], {
       account: COMPANY,
     });
-    const { page } = hands;
-    await hands.press(menu(hands, 'Banka'));
-    await hands.press(page.getByRole('button', { name: 'Učitaj izvod banke' }));
+    const { page } = operator;
+    await operator.press(menu(operator, 'Banka'));
+    await operator.press(page.getByRole('button', { name: 'Učitaj izvod banke' }));
     const dialog = page.getByRole('dialog', { name: 'Učitaj izvod banke' });
     await dialog
       .locator('input[type=file]')
       .setInputFiles({ name: 'izvod.xml', mimeType: 'application/xml', buffer: Buffer.from(file) });
     await expect(dialog).toBeHidden();
     await expect(page.getByRole('row').filter({ hasText: payer })).toContainText('Slaže se');
-    await hands.press(page.getByRole('button', { name: 'Potvrdi 1 uplatu' }));
+    await operator.press(page.getByRole('button', { name: 'Potvrdi 1 uplatu' }));
     await expect(page.getByText(/^Potvrđeno 1 uplata, 25\.660,00/)).toBeVisible();
   },
 
-  'vouchers printed': async (hands) => {
-    const { page } = hands;
-    await hands.press(page.getByRole('link', { name: /Vaučeri/ }).first());
-    await hands.press(page.getByRole('button', { name: 'Izdaj vaučere' }).first());
+  'vouchers printed': async (operator) => {
+    const { page } = operator;
+    await operator.press(page.getByRole('link', { name: /Vaučeri/ }).first());
+    await operator.press(page.getByRole('button', { name: 'Izdaj vaučere' }).first());
     const dialog = page.getByRole('dialog');
-    await hands.type(dialog.getByLabel('L-banera na svakom kodu'), '50');
-    await hands.press(dialog.getByRole('button', { name: 'Nastavi', exact: true }));
-    await hands.press(dialog.getByRole('button', { name: 'Izdaj 1 kod' }));
+    await operator.type(dialog.getByLabel('L-banera na svakom kodu'), '50');
+    await operator.press(dialog.getByRole('button', { name: 'Nastavi', exact: true }));
+    await operator.press(dialog.getByRole('button', { name: 'Izdaj 1 kod' }));
     await page.evaluate(() => {
       window.print = () => document.body.setAttribute('data-printed', 'yes');
     });
-    await hands.press(page.getByRole('button', { name: 'Odštampaj kartice' }));
+    await operator.press(page.getByRole('button', { name: 'Odštampaj kartice' }));
     await expect(page.locator('body[data-printed]')).toHaveCount(1);
   },
 
-  'a branch of the network moved': async (hands, request) => {
+  'a branch of the network moved': async (operator, request) => {
     const admin = await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD);
     const [top, below] = [somebody('Jelena', 'Đorđević'), somebody('Nikola', 'Ćosić')];
     const [one, two] = [await member(request, top), await member(request, below)];
@@ -324,19 +325,19 @@ const JOBS: Record<string, Job> = {
       [two.user.id, 'root'],
     ])
       await request.post('/api/rpc/enroll_ref', { data: { p_ref, p_user }, ...bearer(admin.access_token) });
-    const { page } = hands;
-    await find(hands, below.username, below.email);
-    await hands.press(page.getByRole('link', { name: 'Premesti…' }));
+    const { page } = operator;
+    await find(operator, below.username, below.email);
+    await operator.press(page.getByRole('link', { name: 'Premesti…' }));
     const card = page.getByRole('complementary');
     const dialog = page.getByRole('dialog');
-    await hands.type(dialog.getByRole('combobox'), top.email);
+    await operator.type(dialog.getByRole('combobox'), top.email);
     await expect(page.getByRole('option').filter({ hasText: top.email })).toBeVisible();
-    await hands.key('Enter');
-    await hands.press(dialog.getByRole('button', { name: 'Premesti' }));
+    await operator.key('Enter');
+    await operator.press(dialog.getByRole('button', { name: 'Premesti' }));
     await expect(card).toContainText('Jelena Đorđević');
   },
 
-  'who changed a person’s data': async (hands, request) => {
+  'who changed a person’s data': async (operator, request) => {
     const { who, id } = await buyer(request);
     const admin = await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD);
     const edited = await request.post(`/api/admin/people/${id}`, {
@@ -344,28 +345,28 @@ const JOBS: Record<string, Job> = {
       data: { from: { city: 'Čačak' }, to: { city: 'Niš' } },
     });
     expect(edited.status(), await edited.text()).toBe(200);
-    await find(hands, who.username, who.email);
-    await expect(heading(hands, `${who.firstName} ${who.lastName}`)).toBeVisible();
-    const { page } = hands;
+    await find(operator, who.username, who.email);
+    await expect(heading(operator, `${who.firstName} ${who.lastName}`)).toBeVisible();
+    const { page } = operator;
     await expect(page.getByRole('listitem').filter({ hasText: 'Podaci izmenjeni' })).toContainText(
       ADMIN_EMAIL.split('@')[1]!.split('.')[0]!,
     );
   },
 
-  'a lost second step removed': async (hands, request) => {
+  'a lost second step removed': async (operator, request) => {
     const who = somebody('Ljubica', 'Šćepanović');
     await withSecondStep(request, who);
-    const { page } = hands;
-    await find(hands, who.username, who.email);
-    await hands.press(page.getByRole('link', { name: /^Izmeni/ }));
-    await hands.press(page.getByRole('button', { name: 'Ukloni potvrdu u dva koraka' }));
-    await hands.press(page.getByRole('dialog').getByRole('button', { name: 'Ukloni potvrdu u dva koraka' }));
+    const { page } = operator;
+    await find(operator, who.username, who.email);
+    await operator.press(page.getByRole('link', { name: /^Izmeni/ }));
+    await operator.press(page.getByRole('button', { name: 'Ukloni potvrdu u dva koraka' }));
+    await operator.press(page.getByRole('dialog').getByRole('button', { name: 'Ukloni potvrdu u dva koraka' }));
     await expect(page.getByText('Potvrda u dva koraka je uklonjena.')).toBeVisible();
   },
 };
 
 /** How much a job takes stands with its test in the report. */
-function told(job: string, { by, presses, typed }: Hands) {
+function told(job: string, { by, presses, typed }: Operator) {
   test.info().annotations.push({ type: 'presses', description: `${job}, ${by}: ${presses}, and ${typed} letters` });
 }
 
@@ -374,18 +375,18 @@ for (const [job, doIt] of Object.entries(JOBS)) {
     await useSession(context, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
     await page.goto('/admin');
     await expect(page.getByRole('navigation', { name: 'Danas' })).toBeVisible();
-    const hands = Object.assign(mouse(page), { browser, quiet });
-    await doIt(hands, request);
-    told(job, hands);
-    expect(hands.presses).toBeLessThanOrEqual(MOST_CLICKS);
+    const operator = Object.assign(byMouse(page), { browser, quiet });
+    await doIt(operator, request);
+    told(job, operator);
+    expect(operator.presses).toBeLessThanOrEqual(MOST_CLICKS);
   });
 
   test(`${job}: by keyboard alone`, async ({ page, context, browser, request, quiet }) => {
     await useSession(context, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
     await page.goto('/admin');
     await expect(page.getByRole('navigation', { name: 'Danas' })).toBeVisible();
-    const hands = Object.assign(keyboard(page), { browser, quiet });
-    await doIt(hands, request);
-    told(job, hands);
+    const operator = Object.assign(byKeyboard(page), { browser, quiet });
+    await doIt(operator, request);
+    told(job, operator);
   });
 }

@@ -10,14 +10,14 @@ import { JOURNEYS, type Prepared } from './sweep-journeys.ts';
  */
 const FOREIGN = /bad gateway|nginx|fetch|error|undefined|\{\}|<html/i;
 
-interface Fault {
+interface NetworkFault {
   /** What happens to the first attempt; the following ones reach the server. */
   first: (route: Route) => Promise<void>;
   /** Said instead of an outcome; then the person presses again. Without it the page finds out by itself. */
   said?: RegExp | string;
 }
 
-const FAULTS: Record<string, Fault> = {
+const FAULTS: Record<string, NetworkFault> = {
   'an answer is lost after the deed': {
     first: async (route) => {
       await route.fetch();

@@ -1,6 +1,5 @@
-import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
-import { installFromDebian } from './debian.mjs';
+import { installFromDebian, isProgram } from './programs.mjs';
 
 /** ffmpeg for the tests of films: FFMPEG_PATH, or the one of this machine; Debian's is fetched when none is there and we may. */
 export function findOrInstallFfmpeg() {
@@ -16,13 +15,4 @@ function findFfmpeg() {
     ? [process.env.FFMPEG_PATH]
     : (process.env.PATH ?? '').split(path.delimiter).map((directory) => path.join(directory, 'ffmpeg'));
   return places.find((file) => isProgram(file) && isProgram(path.join(path.dirname(file), 'ffprobe'))) ?? null;
-}
-
-function isProgram(file) {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }

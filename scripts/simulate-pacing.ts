@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import { plannedUnits, WHOLE_WEEK } from '../domain/campaigns/schedule.ts';
 import { HOUR_MS } from '../domain/day.ts';
 import { type Candidate, type Choice, choose } from '../domain/playout/choose.ts';
@@ -26,13 +27,8 @@ const MINUTE = 60_000;
 const STEP = 10 * MINUTE;
 const TOLERANCE = 0.02;
 
-let state = SEED;
-function random(): number {
-  state = (state + 0x6d2b79f5) | 0;
-  let t = Math.imul(state ^ (state >>> 15), 1 | state);
-  t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-  return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-}
+const generator = xoroshiro128plus(SEED);
+const random = (): number => (generator.next() >>> 0) / 2 ** 32;
 const day = (n: number) => new Date(START.getTime() + n * 24 * HOUR_MS);
 
 /** The share of TVs that are on, by the hour of Belgrade. */

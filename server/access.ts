@@ -28,13 +28,13 @@ export const signedIn = anyone.use(async ({ context, next }) => {
 
 /** Whoever holds the account, approved or waiting, with the second step taken if there is one: for what is theirs alone. */
 export const accountHolder = signedIn.use(({ context, next }) => {
-  demandSecondStep(context.person);
+  requireSecondStep(context.person);
   return next();
 });
 
 /** An approved account, with its second step taken if it has one. */
 export const member = accountHolder.use(({ context, next }) => {
-  demandApproval(context.person);
+  requireApproval(context.person);
   return next();
 });
 
@@ -50,8 +50,8 @@ export const staff = (permission: Permission) =>
     const person = context.key ? personBehind(context.key) : await personOf(context.deps, context.headers);
     if (!person) throw refuse('UNAUTHORIZED');
     const admitted = await admit(person, context);
-    demandSecondStep(person);
-    demandApproval(person);
+    requireSecondStep(person);
+    requireApproval(person);
     if (person.key && !person.permissions.has(permission)) throw refuse('KEY_FORBIDDEN', { why: 'duty' });
     refuseUnfitStaff(person, person.permissions.has(permission));
     return next({ context: admitted });
@@ -73,11 +73,11 @@ async function admit(person: Person, context: Context) {
   return { person, actor: actorOf(person, context), limits };
 }
 
-function demandSecondStep({ owesSecondStep }: Person): void {
+function requireSecondStep({ owesSecondStep }: Person): void {
   if (owesSecondStep) throw refuse('FORBIDDEN', { reason: 'second step' });
 }
 
-function demandApproval({ level }: Person): void {
+function requireApproval({ level }: Person): void {
   if (!isAtLeast(level, 'member')) throw refuse('FORBIDDEN', { reason: 'waiting' });
 }
 
@@ -94,12 +94,12 @@ function refuseUnfitStaff({ mustAddSecondStep, mustChangePassword }: Person, all
 export const freshProof = os
   .$context<Context & { person: Person }>()
   .middleware(({ context: { deps, person }, next }) => {
-    demandFreshProof(deps, person);
+    requireFreshProof(deps, person);
     return next();
   });
 
 /** The same inside a handler, where only some of what it does needs it. */
-export function demandFreshProof(deps: Dependencies, person: Person): void {
+export function requireFreshProof(deps: Dependencies, person: Person): void {
   refuseKeys(person);
   if (!isFresh(person.provenAt, deps.now())) throw refuse('PROOF_NEEDED');
 }

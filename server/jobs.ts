@@ -14,8 +14,8 @@ import { endCampaigns } from './flows/campaigns/campaign-states.ts';
 import { closeHours } from './flows/campaigns/close-hours.ts';
 import { convertSentFilm, uncount } from './flows/campaigns/films/convert-sent-film.ts';
 import { FILM_JOB } from './flows/campaigns/films/own-films.ts';
-import { tellDone } from './flows/campaigns/tell-done.ts';
-import { tellLow } from './flows/campaigns/tell-low.ts';
+import { notifyDone } from './flows/campaigns/notify-done.ts';
+import { notifyLow } from './flows/campaigns/notify-low.ts';
 import { cancelUnanswered } from './flows/on-delivery/calls.ts';
 import { runProviderTasks } from './flows/payments/provider-tasks.ts';
 import { enrolReferred } from './flows/people/enrol-referred.ts';
@@ -36,7 +36,7 @@ import type { Jobs } from './platform/jobs/queue.ts';
 import { cleanOutbox } from './platform/mail/outbox.ts';
 import { playoutJobNames, playoutJobs } from './playout/jobs.ts';
 import { tvJobNames, tvJobs } from './playout/tvs/jobs.ts';
-import { forgetReturnPictures } from './returns/forget-pictures.ts';
+import { purgeReturnPictures } from './returns/purge-pictures.ts';
 import { rewardJobNames, rewardJobs } from './rewards/jobs.ts';
 
 /** Everything that is done after the answer or by the clock: a domain's own in its `jobs.ts`, those of flows here. */
@@ -117,11 +117,11 @@ export const jobs = (deps: Dependencies): Jobs & Record<(typeof jobNames)[number
   'campaigns.end': { work: () => deps.db.transaction((tx) => endCampaigns(tx, deps.now())), every: '* * * * *' },
   // Draws a report for each.
   'campaigns.tell-done': {
-    work: (_: Record<string, string>, progress?: ReportProgress) => tellDone(deps, progress),
+    work: (_: Record<string, string>, progress?: ReportProgress) => notifyDone(deps, progress),
     every: '25 * * * *',
     heavy: true,
   },
-  'campaigns.tell-low': { work: () => tellLow(deps), every: '35 * * * *' },
+  'campaigns.tell-low': { work: () => notifyLow(deps), every: '35 * * * *' },
   'special.count-days': { work: () => countDays(deps), every: '*/10 * * * *' },
   [FILM_JOB]: {
     work: (data: Record<string, string>, progress?: ReportProgress) => convertSentFilm(deps, data.film!, progress),
@@ -135,6 +135,6 @@ export const jobs = (deps: Dependencies): Jobs & Record<(typeof jobNames)[number
   // Whatever was the last thing missing asks for it too.
   'rewards.pay': { work: () => payStatements(deps), every: '35 5 * * *' },
   'refunds.lapse': { work: () => lapseRefunds(deps), every: '25 * * * *' },
-  'returns.forget-pictures': { work: () => forgetReturnPictures(deps), every: '33 * * * *' },
+  'returns.forget-pictures': { work: () => purgeReturnPictures(deps), every: '33 * * * *' },
   [TASKS_JOB]: { work: () => runProviderTasks(deps), every: '* * * * *' },
 });

@@ -19,7 +19,7 @@ import type { Tally } from './platform/limits/limiter.ts';
 const LIMIT = 'calls with a key';
 
 /** The key that a request brings, `null` when it brings none. It is not looked at. */
-export function keyIn(headers: Headers): string | null {
+export function keyFromHeaders(headers: Headers): string | null {
   const token = bearerToken(headers);
   return token !== null && isKey(token) ? token : null;
 }
@@ -28,7 +28,7 @@ export function keyIn(headers: Headers): string | null {
  * Whoever asks with a key is let in, counted, and held to the table of calls: what no permission opens, and what the table keeps for
  * people, is refused before the body is read. `counted` is told first, for the answer's headers. Throws the refusals.
  */
-export async function letIn(
+export async function authorizeProgram(
   deps: Dependencies,
   { token, ip, call, method }: { token: string; ip: string; call: CallName; method: string },
   counted: (tally: Tally) => void,
@@ -46,7 +46,7 @@ export async function letIn(
 }
 
 /** As draft-ietf-httpapi-ratelimit-headers has them. */
-export function sayTally({ headers }: Response, { left, seconds }: Tally): void {
+export function setLimitHeaders({ headers }: Response, { left, seconds }: Tally): void {
   headers.set('ratelimit-policy', `"key";q=${LIMITS[LIMIT].number};w=${LIMITS[LIMIT].seconds}`);
   headers.set('ratelimit', `"key";r=${left};t=${seconds}`);
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 
-/** SeededRandom that comes out the same for the same seed, so that any request of a run can be sent again. */
+/** Random numbers that come out the same for the same seed, so that any request of a run can be sent again. */
 export interface Random {
   /** 0 ≤ x < 1 */
   next(): number;
@@ -13,13 +14,8 @@ export interface Random {
 }
 
 export function openRandom(seed: string): Random {
-  let state = createHash('sha256').update(seed).digest().readUInt32LE(0);
-  const next = () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
+  const generator = xoroshiro128plus(createHash('sha256').update(seed).digest().readInt32LE(0));
+  const next = () => (generator.next() >>> 0) / 2 ** 32;
   const below = (n: number) => Math.floor(next() * n);
   const hex = (length: number) => Array.from({ length }, () => below(16).toString(16)).join('');
   return {

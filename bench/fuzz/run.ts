@@ -17,13 +17,9 @@ import { draftOf, type PlannedRequest, send } from './request.ts';
 import { type FuzzServer, NOT_SELLING_SPECIAL, SUPER_ADMIN, seed, startServer } from './server.ts';
 
 /**
- * `npm run test:fuzz`: every operation of the OpenAPI document and of the sign-in server, asked 200 times in the right
- * shape by somebody who may and answered 2xx in a fifth of the cases at least, then broken in one place each, by
- * everybody; 100,000 requests in all. Nothing may fail, hang or reveal internals. Afterwards the same is asked of a
- * server with five planted faults, which must be found.
- * Two shops are asked at once, each half of the operations, so that both processors work.
- * `--seed` repeats a run, `--only` asks one operation, `--requests` and `--valid` set how many. Interrupted (SIGINT), it prints what it has
- * found until then.
+ * `npm run test:fuzz`: every operation of the OpenAPI document and of the sign-in server, in the right shape by somebody who may (a
+ * fifth must be answered 2xx) and then broken in one place, by everybody. Nothing may fail, hang or reveal internals, and of a server
+ * with five planted faults all must be found. `--seed` repeats a run, `--only` asks one operation; SIGINT prints what was found until then.
  */
 const { values: options } = parseArgs({
   options: {
@@ -36,12 +32,12 @@ const { values: options } = parseArgs({
 });
 const VALID = Number(options.valid);
 const TARGET_2XX = 0.2;
-const LINES = 8;
+const AT_ONCE = 8;
 const SHOPS = 2;
 /** The last shop sells no special package, so it is the one that is asked for it. */
 const ASKED_OF_LAST = 'special.own.request';
-/** Findings of a shop that are told one by one. */
-const TOLD = 60;
+/** Findings of a shop that are printed one by one. */
+const PRINTED = 60;
 
 interface Tally {
   operation: Operation;
@@ -149,7 +145,7 @@ async function attack(
   const asked = new Map<string, { operation: string; how: string }>();
   const findings: Finding[] = [];
   const note = (operation: string, what: string, how: string) => {
-    if (findings.push({ operation, what, how }) <= TOLD) console.log(`FOUND ${what}: ${operation}: ${how}`);
+    if (findings.push({ operation, what, how }) <= PRINTED) console.log(`FOUND ${what}: ${operation}: ${how}`);
   };
 
   const prepare = async (tally: Tally, random: Random): Promise<PlannedRequest> => {
@@ -166,9 +162,9 @@ async function attack(
     const { operation, level } = tally;
     const random = openRandom(`${options.seed} ${operation.name} ${breaks ? 'broken' : 'valid'} ${index}`);
     const usesRecipe = !breaks || random.chance(0.2);
-    const wish = usesRecipe ? await prepare(tally, random) : {};
+    const planned = usesRecipe ? await prepare(tally, random) : {};
     const caller = !breaks || random.chance(0.7) ? level : random.pick(CALLERS);
-    const draft = draftOf(operation, random, await people.token(caller), wish);
+    const draft = draftOf(operation, random, await people.token(caller), planned);
     if (breaks && caller !== level) draft.token = await people.token(caller);
     const how = breaks ? breakOnce(draft, random) : 'in shape';
     const answer = await send(server.port, draft);
@@ -188,7 +184,7 @@ async function attack(
     if (answer.status === 503 && /SERVICE_UNAVAILABLE|server is busy/.test(answer.text))
       tally.classes.busy = (tally.classes.busy ?? 0) + 1;
     asked.set(answer.requestId, { operation: operation.name, how: `request ${index}, ${caller}, ${how}` });
-    if ((answer.status === 401 || answer.status === 403) && caller === level && !wish.token) people.renew(caller);
+    if ((answer.status === 401 || answer.status === 403) && caller === level && !planned.token) people.renew(caller);
     if (!server.isAlive()) throw new Error(`The server died at ${operation.name}, request ${index}, ${how}.`);
   };
 
@@ -224,13 +220,13 @@ process.once('SIGINT', () => {
 
 async function inParallel(what: string, jobs: (() => Promise<void>)[]): Promise<void> {
   let next = 0;
-  const telling = setInterval(() => console.log(`… ${next} of ${jobs.length} ${what}`), 60_000);
+  const reporting = setInterval(() => console.log(`… ${next} of ${jobs.length} ${what}`), 60_000);
   await Promise.all(
-    range(LINES).map(async () => {
+    range(AT_ONCE).map(async () => {
       while (next < jobs.length && !isInterrupted) await jobs[next++]!();
     }),
   );
-  clearInterval(telling);
+  clearInterval(reporting);
 }
 
 /** Less than the ten minutes for which a session counts as freshly proven. */

@@ -31,7 +31,7 @@ export async function askFor(seconds: number, staff: TestPerson[], once: AskOnce
 }
 
 /** All processor time of both while one asks, and of an equal time while nobody does: what the difference is, one has cost. */
-export async function askAlone(server: BenchServer, seconds: number, who: TestPerson, once: AskOnce) {
+export async function measureAlone(server: BenchServer, seconds: number, who: TestPerson, once: AskOnce) {
   const idle = await usedWhile(server, () => sleep(seconds * 1_000));
   let times: number[] = [];
   const busy = await usedWhile(server, async () => {

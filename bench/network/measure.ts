@@ -89,7 +89,7 @@ export async function measure(browser: Browser, url: string, tree: Tree, size: n
       return performance.now() - began;
     }, size);
     await page.waitForTimeout(500);
-    await toTheCrowd(page, tree);
+    await panToDenseNames(page, tree);
     const pan = await frames(page, () => drag(page));
     await page.waitForTimeout(300);
     const zoom = await frames(page, () => wheel(page));
@@ -102,7 +102,7 @@ export async function measure(browser: Browser, url: string, tree: Tree, size: n
 const MOVING = 2_000;
 
 /** Most members stand well below the first: 900 pixels down, where names are dense. */
-async function toTheCrowd(page: Page, tree: Tree) {
+async function panToDenseNames(page: Page, tree: Tree) {
   const speed = tree === 'ours' ? 2 : 1;
   for (let way = 0; way < 900; way += 300 * speed) {
     await page.mouse.move(1300, 560);

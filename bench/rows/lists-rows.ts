@@ -57,14 +57,14 @@ export async function withoutIndexes(db: Db, tables: readonly string[], write: (
 }
 
 async function writePeople(db: Db, count: number): Promise<void> {
-  await db.execute(sql`create temporary table crowd on commit drop as
+  await db.execute(sql`create temporary table new_people on commit drop as
     select n, gen_random_uuid() as id, ${one(firstNames, 1.6)} as first_name, ${one(surnames, 1.8)} as last_name,
       ${one(['gmejl', 'gmejl', 'gmejl', 'jahu', 'hotmejl', 'mts', 'firma', 'primer'], 1)} || '.example' as host,
       random() as luck, lpad((random() * 9999999)::int::text, 7, '0') as phone,
       now() - interval '3 years' * power(random(), 1.5) as created_at
     from generate_series(1, ${count}::int) n`);
   await db.execute(sql`insert into auth.users (id, email, email_confirmed_at, created_at)
-    select id, address, created_at, created_at from (select *, ${addressOf} as address from crowd) crowd`);
+    select id, address, created_at, created_at from (select *, ${addressOf} as address from new_people) new_people`);
   await db.execute(sql`insert into profiles
     (id, email, username, first_name, last_name, phone, city, country, company_name, pibfirme, is_company, is_monter,
       is_partner, toberegistered, blocked_at, closed_at, l_banners, created_at)
@@ -74,7 +74,7 @@ async function writePeople(db: Db, count: number): Promise<void> {
       case when luck < 0.04 then 100000000 + n end, luck < 0.04, luck between 0.04 and 0.05, luck between 0.05 and 0.055,
       luck > 0.9995, case when luck between 0.2 and 0.202 then now() end, case when luck between 0.3 and 0.3005 then now() end,
       case when luck < 0.1 then floor(1000 * power(random(), 3)) else 0 end, created_at
-    from crowd order by created_at`);
+    from new_people order by created_at`);
   await db.execute(sql`insert into profile_words (profile_id, words, created_at, name, email, groups)
     select id, profile_words_of(p), created_at, profile_name_of(p), lower(email), profile_groups_of(p) from profiles p order by created_at
     on conflict (profile_id) do nothing`);

@@ -26,7 +26,7 @@ export const mine = typeset({
     resume: 'Uključi ponovo',
     card: 'Promeni karticu',
     pause: 'Pauziraj',
-    goOn: 'Nastavi pretplatu',
+    unpause: 'Nastavi pretplatu',
     changing: 'Promena se upisuje kod platne kuće.',
     forPackage: (name: string) => `paket ${name}`,
     portal: 'Otkazivanje, kartica i računi otvaraju se na strani platne kuće, odakle se vraćate ovde.',
@@ -40,7 +40,7 @@ export const mine = typeset({
     yes: 'Pauziraj',
     done: 'Pretplata se pauzira. Poslali smo vam i poruku.',
   },
-  goOn: {
+  unpause: {
     title: (name: string) => `Nastaviti paket ${name}?`,
     text: (amount: string, date: string | null) =>
       date

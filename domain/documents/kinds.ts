@@ -28,7 +28,7 @@ export const warrantyNumber = (series: string, order: number, earlier: number): 
   `${series}-${order}${earlier > 0 ? `-${earlier + 1}` : ''}`;
 
 /** The parts of `R-2026-000391`; `null` for anything else. */
-export function readNumber(number: string): { series: string; year: number; ordinal: number } | null {
+export function readDocumentNumber(number: string): { series: string; year: number; ordinal: number } | null {
   const [, series, year, ordinal] = /^([A-Z]{1,4})-(\d{4})-(\d{6,9})$/.exec(number) ?? [];
   return series ? { series, year: Number(year), ordinal: Number(ordinal) } : null;
 }

@@ -43,5 +43,5 @@ export function stageOfUnpaid({ way, paymentState, parcels }: Unpaid): ClosingSt
   return isHere ? 'on_delivery_called_off' : 'on_delivery_sent';
 }
 
-export const isCalledOff = (stage: ClosingStage | null): boolean =>
+export const isCancelledByClosing = (stage: ClosingStage | null): boolean =>
   stage === 'transfer_called_off' || stage === 'on_delivery_called_off';

@@ -191,7 +191,7 @@ export const legalPromises: PromiseRow[] = [
   {
     said: `${INSTALLER} 11.1`,
     says: 'najkasnije u roku od 15 dana',
-    by: 'code server/installations/forget-contacts.ts forgetContacts',
+    by: 'code server/installations/purge-contacts.ts purgeContacts',
     test: 'server/installations/installations.test.ts › fifteen days after the work nobody knows whose home it was; the record stays with the guarantee',
   },
 ];

@@ -146,7 +146,7 @@ export const sitePromises: PromiseRow[] = [
   {
     said: 'accounts/account-copy.ts closing.points.5',
     by: 'call accounts.own.close',
-    test: 'server/flows/people/call-off-orders.test.ts › what is paid at the door is called off while it is here, packed or not, and delivered once the courier has it',
+    test: 'server/flows/people/cancel-unpaid-orders.test.ts › what is paid at the door is called off while it is here, packed or not, and delivered once the courier has it',
   },
   {
     said: 'accounts/account-copy.ts closing.points.3',

@@ -83,7 +83,7 @@ export type ClosingStop = (typeof CLOSING_STOPS)[number];
 const WEIGHTS = [7, 6, 5, 4, 3, 2, 7, 6, 5, 4, 3, 2];
 
 /** A personal number (JMBG): thirteen digits, the last one a check digit by 11. */
-export function isTaxNumber(typed: string): boolean {
+export function isPersonalNumber(typed: string): boolean {
   if (!/^\d{13}$/.test(typed)) return false;
   const [day, month] = [Number(typed.slice(0, 2)), Number(typed.slice(2, 4))];
   if (day < 1 || day > 31 || month < 1 || month > 12) return false;

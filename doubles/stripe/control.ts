@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { missing, StripeApiError } from './api/stripe-api-error.ts';
 import { answerDispute, closeDispute, failRefund, openDispute } from './charges.ts';
 import { decideTransfer, expireSession } from './checkout.ts';
-import { arrive, failPayout, payOut } from './payouts.ts';
+import { completePayout, failPayout, payOut } from './payouts.ts';
 import type { InvoiceRecord, Kind, Records } from './records.ts';
 import { NO_FAULTS, type SandboxState } from './state.ts';
 import { chargeExtra } from './subscriptions.ts';
@@ -102,7 +102,7 @@ export function makeControl(
     },
     async endPayout(id, outcome) {
       const payout = find('payouts', 'payout', id);
-      if (outcome === 'paid') arrive(state, payout);
+      if (outcome === 'paid') completePayout(state, payout);
       else failPayout(state, payout);
       await settle();
     },

@@ -32,11 +32,11 @@ export async function keepSandbox(data: ThreadData, log: Log, onListening: (at: 
     thread = next;
     onListening(at);
     const began = Date.now();
-    void ended.catch(() => comeBack(Date.now() - began));
+    void ended.catch(() => restart(Date.now() - began));
     return at;
   }
 
-  async function comeBack(lived: number) {
+  async function restart(lived: number) {
     if (lived > STEADY_MS) pause = PAUSES.first;
     while (!stopping.signal.aborted) {
       await sleep(pause, undefined, { signal: stopping.signal }).catch(() => {});

@@ -22,22 +22,22 @@ export type Serialized = Record<string, unknown>;
 const list = (url: string, data: Serialized[]): Serialized => ({ object: 'list', data, has_more: false, url });
 
 export function serialize<K extends SerializedKind>(state: SandboxState, kind: K, record: Records[K]): Serialized {
-  const drawers: { [D in SerializedKind]: (state: SandboxState, record: Records[D]) => Serialized } = {
-    sessions: drawSession,
-    customers: drawCustomer,
-    subscriptions: drawSubscription,
-    invoices: drawInvoice,
-    intents: drawIntent,
-    refunds: drawRefund,
-    disputes: drawDispute,
-    payouts: drawPayout,
-    transactions: drawTransaction,
-    portals: drawPortal,
+  const serializers: { [D in SerializedKind]: (state: SandboxState, record: Records[D]) => Serialized } = {
+    sessions: serializeSession,
+    customers: serializeCustomer,
+    subscriptions: serializeSubscription,
+    invoices: serializeInvoice,
+    intents: serializeIntent,
+    refunds: serializeRefund,
+    disputes: serializeDispute,
+    payouts: serializePayout,
+    transactions: serializeTransaction,
+    portals: serializePortal,
   };
-  return drawers[kind](state, record);
+  return serializers[kind](state, record);
 }
 
-function drawSession(state: SandboxState, s: SessionRecord): Serialized {
+function serializeSession(state: SandboxState, s: SessionRecord): Serialized {
   return {
     ...emptyObject('Checkout.Session'),
     id: s.id,
@@ -53,7 +53,7 @@ function drawSession(state: SandboxState, s: SessionRecord): Serialized {
     customer_email: s.customerEmail,
     expires_at: s.expiresAt,
     invoice: s.invoice,
-    invoice_creation: s.mode === 'payment' ? drawInvoiceCreation(s) : null,
+    invoice_creation: s.mode === 'payment' ? serializeInvoiceCreation(s) : null,
     locale: s.locale,
     metadata: s.metadata,
     mode: s.mode,
@@ -70,7 +70,7 @@ function drawSession(state: SandboxState, s: SessionRecord): Serialized {
   };
 }
 
-const drawInvoiceCreation = ({ invoiceCreation }: SessionRecord): Serialized => ({
+const serializeInvoiceCreation = ({ invoiceCreation }: SessionRecord): Serialized => ({
   enabled: Boolean(invoiceCreation),
   invoice_data: {
     ...emptyObject('Checkout.Session.InvoiceCreation.InvoiceData'),
@@ -86,13 +86,13 @@ export function serializeLineItems(s: SessionRecord): Serialized {
     amount_total: line.unitAmount * line.quantity,
     currency: s.currency,
     description: line.name,
-    price: drawPrice(line, s.currency, s.created),
+    price: serializePrice(line, s.currency, s.created),
     quantity: line.quantity,
   }));
   return list(`/v1/checkout/sessions/${s.id}/line_items`, items);
 }
 
-function drawPrice(line: Line, currency: string, created: number): Serialized {
+function serializePrice(line: Line, currency: string, created: number): Serialized {
   const recurring = line.everyMonths && {
     ...emptyObject('Price.Recurring'),
     interval: 'month',
@@ -115,7 +115,7 @@ function drawPrice(line: Line, currency: string, created: number): Serialized {
   };
 }
 
-function drawCustomer(_world: SandboxState, c: CustomerRecord): Serialized {
+function serializeCustomer(_state: SandboxState, c: CustomerRecord): Serialized {
   return {
     ...emptyObject('Customer'),
     id: c.id,
@@ -134,7 +134,7 @@ function drawCustomer(_world: SandboxState, c: CustomerRecord): Serialized {
   };
 }
 
-function drawSubscription(_world: SandboxState, s: SubscriptionRecord): Serialized {
+function serializeSubscription(_state: SandboxState, s: SubscriptionRecord): Serialized {
   const item = {
     ...emptyObject('SubscriptionItem'),
     id: s.itemId,
@@ -142,7 +142,7 @@ function drawSubscription(_world: SandboxState, s: SubscriptionRecord): Serializ
     current_period_start: s.periodStart,
     current_period_end: s.periodEnd,
     plan: { id: s.line.priceId, object: 'plan' },
-    price: drawPrice(s.line, s.currency, s.created),
+    price: serializePrice(s.line, s.currency, s.created),
     quantity: s.line.quantity,
     subscription: s.id,
   };
@@ -167,7 +167,7 @@ function drawSubscription(_world: SandboxState, s: SubscriptionRecord): Serializ
   };
 }
 
-function drawInvoice(state: SandboxState, i: InvoiceRecord): Serialized {
+function serializeInvoice(state: SandboxState, i: InvoiceRecord): Serialized {
   const customer = i.billedTo ?? state.store.get('customers', i.customer);
   const paid = i.status === 'paid';
   return {
@@ -192,7 +192,7 @@ function drawInvoice(state: SandboxState, i: InvoiceRecord): Serialized {
     effective_at: i.created,
     hosted_invoice_url: `${state.publicUrl}/sandbox/invoice/${i.id}`,
     invoice_pdf: `${state.publicUrl}/sandbox/invoice/${i.id}`,
-    lines: list(`/v1/invoices/${i.id}/lines`, [drawInvoiceLine(i)]),
+    lines: list(`/v1/invoices/${i.id}/lines`, [serializeInvoiceLine(i)]),
     metadata: i.subscription ? {} : i.metadata,
     next_payment_attempt: i.nextAttemptAt,
     number: i.number,
@@ -219,7 +219,7 @@ function drawInvoice(state: SandboxState, i: InvoiceRecord): Serialized {
   };
 }
 
-function drawInvoiceLine(i: InvoiceRecord): Serialized {
+function serializeInvoiceLine(i: InvoiceRecord): Serialized {
   return {
     ...emptyObject('InvoiceLineItem'),
     id: i.line.id,
@@ -274,7 +274,7 @@ export function serializeInvoicePayments(state: SandboxState, i: InvoiceRecord):
   ];
 }
 
-function drawIntent(_world: SandboxState, p: IntentRecord): Serialized {
+function serializeIntent(_state: SandboxState, p: IntentRecord): Serialized {
   return {
     ...emptyObject('PaymentIntent'),
     id: p.id,
@@ -313,7 +313,7 @@ export function serializeCharge(p: IntentRecord): Serialized {
   };
 }
 
-function drawRefund(_world: SandboxState, r: RefundRecord): Serialized {
+function serializeRefund(_state: SandboxState, r: RefundRecord): Serialized {
   return {
     ...emptyObject('Refund'),
     id: r.id,
@@ -330,7 +330,7 @@ function drawRefund(_world: SandboxState, r: RefundRecord): Serialized {
   };
 }
 
-function drawDispute(_world: SandboxState, d: DisputeRecord): Serialized {
+function serializeDispute(_state: SandboxState, d: DisputeRecord): Serialized {
   return {
     ...emptyObject('Dispute'),
     id: d.id,
@@ -345,7 +345,7 @@ function drawDispute(_world: SandboxState, d: DisputeRecord): Serialized {
   };
 }
 
-function drawPayout(_world: SandboxState, p: PayoutRecord): Serialized {
+function serializePayout(_state: SandboxState, p: PayoutRecord): Serialized {
   return {
     ...emptyObject('Payout'),
     id: p.id,
@@ -367,7 +367,7 @@ function drawPayout(_world: SandboxState, p: PayoutRecord): Serialized {
   };
 }
 
-function drawTransaction(_world: SandboxState, t: TransactionRecord): Serialized {
+function serializeTransaction(_state: SandboxState, t: TransactionRecord): Serialized {
   const details = {
     ...emptyObject('BalanceTransaction.FeeDetail'),
     amount: t.fee,
@@ -392,7 +392,7 @@ function drawTransaction(_world: SandboxState, t: TransactionRecord): Serialized
   };
 }
 
-function drawPortal(state: SandboxState, p: PortalRecord): Serialized {
+function serializePortal(state: SandboxState, p: PortalRecord): Serialized {
   return {
     ...emptyObject('BillingPortal.Session'),
     id: p.id,

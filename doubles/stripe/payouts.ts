@@ -74,7 +74,7 @@ export function payOut(state: SandboxState, currency: string): PayoutRecord {
 }
 
 /** It is on the shop's account, and what it consists of can be asked for. */
-export function arrive(state: SandboxState, payout: PayoutRecord): PayoutRecord {
+export function completePayout(state: SandboxState, payout: PayoutRecord): PayoutRecord {
   if (payout.status !== 'in_transit') throw badRequest(`The payout is ${payout.status}.`);
   const paid = state.store.put('payouts', { ...payout, status: 'paid', isReconciled: true });
   state.emit('payout.reconciliation_completed', serialize(state, 'payouts', paid));

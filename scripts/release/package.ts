@@ -6,7 +6,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Release } from '../../server/platform/process/release.ts';
 import { commandNodeArguments, IN_PAGES, nodeArguments, projectNode, root } from '../setup.mjs';
-import { layContents, packagesOfRelease } from './contents.ts';
+import { copyContents, packagesOfRelease } from './contents.ts';
 
 /**
  * The archive of `npm run package` (docs/operations.md, decision 210), of the build that is there, into `release/` or `--to`. Names, times,
@@ -26,7 +26,7 @@ const { commit, seconds } = commitOf();
 const staging = mkdtempSync(path.join(tmpdir(), 'vidik-package-'));
 try {
   const top = path.join(staging, name);
-  layContents(top, packagesOfRelease(process.platform, process.arch, withDatabase));
+  copyContents(top, packagesOfRelease(process.platform, process.arch, withDatabase));
   mkdirSync(path.join(top, 'bin'));
   cpSync(projectNode, path.join(top, 'bin', 'node'), { dereference: true });
   const nodePackage = path.join(root, 'node_modules', 'node', 'node_modules', `node-${platform}`);

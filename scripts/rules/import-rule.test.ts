@@ -52,7 +52,7 @@ test.each([
 test('the SDK of a provider is imported in its folder alone', () => {
   const files = {
     ...allowed,
-    'server/payments/stripe/look.ts': "import Stripe from 'stripe'; import type { Money } from './money.ts';",
+    'server/payments/stripe/check-webhook.ts': "import Stripe from 'stripe'; import type { Money } from './money.ts';",
     'server/platform/storage/s3.ts': "import { S3Client } from '@aws-sdk/client-s3';",
   };
   expect(forbiddenImports(project(files))).toEqual([]);

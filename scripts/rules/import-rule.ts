@@ -6,8 +6,8 @@ import { foldersIn, isTest, parseSource, type SourceName, sourceFilesIn } from '
 /**
  * Who may import whom: web → domain ← server, and doubles → domain. Platform and ui know no domain; domains of the server
  * meet in flows and those of the web in pages. No file, and no folder of the server or of the screens, imports itself by
- * way of others, types counted; the SDK of a provider is imported in its folder alone. Everything is read from the folders: a new
- * domain needs no line here.
+ * way of others, types counted; the SDK of a provider is imported in its folder alone. A new domain
+ * needs no line here.
  */
 export function forbiddenImports(root: string): string[] {
   const domains = new Set(

@@ -5,7 +5,7 @@ import { undoApproval } from '../flows/people/undo-approval.ts';
 import type { Actor } from '../platform/audit.ts';
 import type { Tx } from '../platform/db.ts';
 import { queueMails } from '../platform/mail/mail.ts';
-import { whereToGo } from './own/choose-product.ts';
+import { linkAfterApproval } from './own/choose-product.ts';
 import { describeMe } from './own/describe-me.ts';
 import { ownRouter } from './own/own-router.ts';
 import { peopleRouter } from './people/people-router.ts';
@@ -39,7 +39,7 @@ export const accountsRouter = {
             to: email,
             profileId: id,
             template: 'accounts.approved' as const,
-            props: { email, ...whereToGo(deps.config.publicUrl, chosenProduct) },
+            props: { email, ...linkAfterApproval(deps.config.publicUrl, chosenProduct) },
             idempotencyKey: approvalMail(id),
             held: UNDO_SECONDS + LAST_MOMENT_SECONDS,
           })),

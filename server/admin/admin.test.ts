@@ -11,7 +11,7 @@ import { queueMail } from '../platform/mail/mail.ts';
 import { mails } from '../platform/mail.schema.ts';
 import { testApp } from '../test/app.ts';
 import { exactly } from '../test/counts.ts';
-import { unsaidDoors } from '../test/doors-in-mails.ts';
+import { undeclaredCredentials } from '../test/credentials-in-mails.ts';
 import { sendMails } from '../test/mails.ts';
 import { call, person } from '../test/people.ts';
 import { newReservation } from '../test/reservations.ts';
@@ -175,10 +175,10 @@ test('every mail with a link that lets its reader in is known to have one: a tem
       queueMail(tx, caused.deps.queue, { to: 'a@primer.rs', profileId: null, template: 'accounts.rejected', props }),
     );
   await queue({ reason: 'https://vidik.example/parcel/abcdefghijklmnopqrstuv' });
-  expect(await unsaidDoors(caused), 'a parcel’s page opens nothing').toEqual([]);
+  expect(await undeclaredCredentials(caused), 'a parcel’s page opens nothing').toEqual([]);
   for (const door of ['/refund/', '/event/karta/', '/auth/undo#token=', '/auth/confirm#token_hash=']) {
     await queue({ reason: `https://vidik.example${door}abcdefghijklmnopqrstuv` });
-    expect(await unsaidDoors(caused), door).toEqual(['accounts.rejected']);
+    expect(await undeclaredCredentials(caused), door).toEqual(['accounts.rejected']);
     await caused.db.delete(mails);
   }
 });

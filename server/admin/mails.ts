@@ -8,8 +8,8 @@ import { RESERVATION_WORDS, reservations } from '../events/schema.ts';
 import { type Actor, record } from '../platform/audit.ts';
 import type { DatabaseOrTransaction, Tx } from '../platform/db.ts';
 import { countUpTo, pageOf, rowsOf, search } from '../platform/list.ts';
-import { sendableUntil } from '../platform/mail/deliver-mails.ts';
 import { MAILS_QUEUED } from '../platform/mail/mail.ts';
+import { sendableUntil } from '../platform/mail/mail-leases.ts';
 import { renderMail, writeMessage } from '../platform/mail/write-mail.ts';
 import { mails } from '../platform/mail.schema.ts';
 
@@ -108,10 +108,10 @@ async function bodyOf(
     return { html: mail.html, text: mail.text, containsCredential: mail.html === null };
   if (forgotten) return { ...nothing, containsCredential: false };
   try {
-    const letter = await writeMessage(deps, templates, mail);
-    if (!letter) return { ...nothing, containsCredential: false };
-    if (letter.containsCredential) return { ...nothing, containsCredential: true };
-    return { ...(await renderMail(letter, deps.config.publicUrl)), containsCredential: false };
+    const message = await writeMessage(deps, templates, mail);
+    if (!message) return { ...nothing, containsCredential: false };
+    if (message.containsCredential) return { ...nothing, containsCredential: true };
+    return { ...(await renderMail(message, deps.config.publicUrl)), containsCredential: false };
   } catch (error) {
     deps.log.warn({ error, mailId: mail.id }, 'a mail could not be written for its preview');
     return { ...nothing, containsCredential: false };
@@ -131,7 +131,7 @@ export async function retryMail(tx: Tx, deps: Dependencies, actor: Actor, id: st
   if (mail.validUntil && mail.validUntil <= now) throw refuse('MAIL_EXPIRED');
   if (Object.keys(mail.props).length === 0) throw refuse('MAIL_EMPTY');
   const [again] = await tx.update(mails).set(anew(now)).where(eq(mails.id, id)).returning();
-  await deps.queue.wake(tx, MAILS_QUEUED);
+  await deps.queue.notify(tx, MAILS_QUEUED);
   await record(tx, actor, {
     action: 'mail.retried',
     on: { kind: 'mail', id },
@@ -162,7 +162,7 @@ export async function retryFailedMails(
     .returning({ number: mails.number });
   const outcome = { queued: again.length, left: failed.length - again.length };
   if (outcome.queued === 0) return outcome;
-  await deps.queue.wake(tx, MAILS_QUEUED);
+  await deps.queue.notify(tx, MAILS_QUEUED);
   await record(tx, actor, { action: 'mail.failed-retried', on: { kind: 'mail', id: 'failed' }, after: outcome });
   return outcome;
 }

@@ -32,7 +32,7 @@ import { dayTotals } from '../platform/day-totals.schema.ts';
 import { jobsUnderWay } from '../platform/jobs/under-way.ts';
 import { countUpTo, rowsOf } from '../platform/list.ts';
 import { mails } from '../platform/mail.schema.ts';
-import { workers } from '../platform/servers/alive.ts';
+import { countWorkers } from '../platform/servers/alive.ts';
 import { stateConditions, vouchers } from '../vouchers/schema.ts';
 
 /** Days of the small bars beside every area. */
@@ -131,7 +131,7 @@ async function readUpkeep({ db, config, now }: Dependencies): Promise<Overview['
       .from(restores)
       .where(isNull(restores.resumedAt)),
     db.select({ at: profiles.createdAt }).from(profiles).orderBy(asc(profiles.createdAt)).limit(1),
-    workers(db),
+    countWorkers(db),
     jobsUnderWay(db, BACKUP_JOB),
   ]);
   const since = backup?.at ?? first?.at ?? now();

@@ -31,7 +31,7 @@ export async function listSubscriptions(
   const key = { date: subscriptions.createdAt, amount: subscriptions.amount }[sort];
   const page = pageOf({ key, id: subscriptions.id, direction, after });
   const rows = await read(db, page.place)
-    .where(and(chosen(filter), page.after))
+    .where(and(subscriptionCondition(filter), page.after))
     .orderBy(...page.orderBy)
     .limit(page.limit);
   return page.show(rows, describe);
@@ -62,7 +62,7 @@ export async function sumSubscriptions(db: Database, text: string | undefined) {
 
 const sumOfAmount = sql<number>`sum(${subscriptions.amount})`.mapWith(Number);
 
-const chosen = ({ search: text, state }: SubscriptionFilter): SQL | undefined =>
+const subscriptionCondition = ({ search: text, state }: SubscriptionFilter): SQL | undefined =>
   and(state && sql`${stateOf} = ${state}`, search(WORDS, text ?? ''));
 
 const read = (db: Database, place: SQL<Place | null>) =>

@@ -28,7 +28,7 @@ export async function listSold(
   const key = { date: packages.createdAt, amount: packages.amount }[sort];
   const page = pageOf({ key, id: packages.id, direction, after, ...(size ? { size } : {}) });
   const rows = await readSold(db, page.place)
-    .where(and(chosen(filter), page.after))
+    .where(and(soldCondition(filter), page.after))
     .orderBy(...page.orderBy)
     .limit(page.limit);
   const { rows: shown, next } = page.show(rows, describe);
@@ -40,7 +40,7 @@ export async function sumSold(db: Database, filter: SoldFilter) {
     .select({ one: sql`1` })
     .from(packages)
     .leftJoin(subscriptions, eq(subscriptions.id, packages.subscriptionId))
-    .where(chosen(filter));
+    .where(soldCondition(filter));
   const isKept = !filter.search && !filter.state;
   const [{ total }, sums] = await Promise.all([
     countUpTo(db, { total: fit }),
@@ -76,7 +76,7 @@ const countedSums = (db: Database, filter: SoldFilter) =>
     })
     .from(packages)
     .leftJoin(subscriptions, eq(subscriptions.id, packages.subscriptionId))
-    .where(chosen(filter))
+    .where(soldCondition(filter))
     .groupBy(packages.currency)
     .orderBy(packages.currency);
 
@@ -103,7 +103,7 @@ export async function exportSold(db: Database, actor: Actor, filter: SoldFilter,
     })
     .from(packages)
     .leftJoin(subscriptions, eq(subscriptions.id, packages.subscriptionId))
-    .where(chosen(filter))
+    .where(soldCondition(filter))
     .groupBy(packages.currency)
     .orderBy(packages.currency);
   const place = (name: string) => header.indexOf(name);
@@ -159,7 +159,7 @@ const describe = ({ sold, subscription, state }: Row): Omit<SoldPackage, 'docume
   subscription: subscription && { id: subscription.id, ...campaignStatus(state, subscription) },
 });
 
-function chosen({ search: text, packageName, state, currency }: SoldFilter): SQL | undefined {
+function soldCondition({ search: text, packageName, state, currency }: SoldFilter): SQL | undefined {
   return and(
     packageName ? eq(packages.packageName, packageName) : undefined,
     currency && eq(packages.currency, currency),

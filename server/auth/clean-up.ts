@@ -47,14 +47,14 @@ export async function cleanUpAccounts(deps: Dependencies): Promise<void> {
   await deps.db.delete(knownNetworks).where(lt(knownNetworks.enteredAt, ago(KNOWN_DAYS)));
   await purgeExpired(deps, accountChanges, accountChanges.id, lt(accountChanges.at, ago(CHANGES_KEPT_DAYS)));
   await purgeExpired(deps, knownDevices, knownDevices.deviceHash, lt(knownDevices.lastSeenAt, ago(CHANGES_KEPT_DAYS)));
-  await forgetOldChanges(deps, now);
+  await purgeOldChanges(deps, now);
   await purgeExpired(deps, throttles, throttles.key, lt(throttles.expire, Date.now()));
   await removeUnconfirmed(deps, ago(UNCONFIRMED_DAYS));
   await deps.db.transaction((tx) => rotateSigningKeys(tx, now, { sealing: deps.config.sealingKeys }));
 }
 
 /** What would take a change back goes with the chance to do so; from where it came, with the other records of access. */
-async function forgetOldChanges({ db }: Dependencies, now: Date): Promise<void> {
+async function purgeOldChanges({ db }: Dependencies, now: Date): Promise<void> {
   await db
     .update(accountChanges)
     .set({ removed: null })

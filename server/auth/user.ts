@@ -59,7 +59,7 @@ export async function updateUser(request: AuthRequest, body: unknown) {
     const { account } = await holdSession(tx, session);
     const current = account.user;
     if ((newHash || movesTo) && input.nonce) {
-      const refusal = await spendNonce(tx, request, current, input.nonce);
+      const refusal = await consumeNonce(tx, request, current, input.nonce);
       if (refusal) return refusal;
     }
     // A second step that was added meanwhile was not asked for above.
@@ -86,7 +86,7 @@ async function hashNewPassword(request: AuthRequest, user: User, password: strin
   return request.deps.passwords.hash(password);
 }
 
-async function spendNonce(tx: Tx, request: AuthRequest, user: User, nonce: string): Promise<AuthRefusal | null> {
+async function consumeNonce(tx: Tx, request: AuthRequest, user: User, nonce: string): Promise<AuthRefusal | null> {
   if (await redeemCode(tx, request.deps, user.id, 'reauthentication', nonce)) return null;
   await record(tx, actorOf(request, user), {
     action: 'accounts.verification-failed',

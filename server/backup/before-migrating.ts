@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../config.ts';
 import { openDatabase } from '../platform/db.ts';
-import { typedHere } from '../platform/process/release.ts';
+import { commandToType } from '../platform/process/release.ts';
 import type { Storage } from '../platform/storage/open.ts';
 import { archiveShop, isMigrated, lastBackupAt } from './keep-backup.ts';
 import type { MadeBackup } from './make-backup.ts';
@@ -38,7 +38,7 @@ export async function backUpBeforeMigrating(place: Place, at: string): Promise<M
     for (let told = false; !(await hasRecentBackup()) && (await newest()) === before; await sleep(POLL_MS)) {
       if (!told)
         say(
-          `The database is at migration ${at} and waits to be migrated: make a backup with ${typedHere('backup')}, or with your own ` +
+          `The database is at migration ${at} and waits to be migrated: make a backup with ${commandToType('backup')}, or with your own ` +
             `means and start with BACKED_UP=${at}. Servers of the version before serve on.`,
         );
       told = true;

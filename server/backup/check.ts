@@ -8,8 +8,8 @@ import type { Log } from '../platform/log/log.ts';
 import { packaged } from '../platform/postgres/binaries.ts';
 import { startEmbeddedPostgres } from '../platform/postgres/embedded.ts';
 import { stopOrphan } from '../platform/postgres/process.ts';
-import { openRoom } from '../platform/process/own-room.ts';
 import { startupError } from '../platform/process/startup-error.ts';
+import { openTemporaryFolder } from '../platform/process/temporary-folder.ts';
 import { storageIn } from '../platform/storage/open.ts';
 import type { ArchiveHead, Manifest } from './archive/contents.ts';
 import { type KeptStores, keptStores, storeOf } from './data-files.ts';
@@ -50,7 +50,7 @@ export async function checkArchive(order: {
   } catch (error) {
     throw startupError(NEEDS_OWN, error);
   }
-  const { folder: room, remove } = await openRoom('vidik-check-', {
+  const { folder: room, remove } = await openTemporaryFolder('vidik-check-', {
     strangersMs: DAY_MS,
     beforeRemoving: (left) => stopOrphan(path.join(left, 'postgres'), order.log),
   });

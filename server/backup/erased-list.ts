@@ -49,7 +49,7 @@ export async function writeErasedLists(
 }
 
 /** Takes over whom the list beside an archive names, so that resuming erases them again. Answers how many it names. */
-export async function takeOverErased(db: DatabaseOrTransaction, place: Store): Promise<number | null> {
+export async function importErased(db: DatabaseOrTransaction, place: Store): Promise<number | null> {
   const list = await readErasedList(place);
   for (const { id, at } of list ?? [])
     await db

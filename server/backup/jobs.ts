@@ -6,8 +6,8 @@ import { writeErasedLists } from './erased-list.ts';
 import { noteFailure } from './failure.ts';
 import { backUp, finishBackup, lastKeptBackupAt } from './keep-backup.ts';
 import { isBackupRunning } from './make-backup.ts';
+import { notifyWhenLate } from './notify-late.ts';
 import { BACKUP_JOB } from './schema.ts';
-import { tellWhenLate } from './tell-late.ts';
 
 export const backupJobNames = ['backup.make', BACKUP_JOB, 'backup.list-erased'] as const;
 
@@ -19,14 +19,14 @@ export const backupJobs = (deps: Dependencies): Record<(typeof backupJobNames)[n
   'backup.make': {
     work: async () => {
       await askForBackup(deps);
-      await tellWhenLate(deps);
+      await notifyWhenLate(deps);
     },
     every: '*/10 * * * *',
   },
   [BACKUP_JOB]: {
     work: ({ asked }, reportProgress) => backUpWhenDue(deps, reportProgress, asked),
     heavy: true,
-    tells: 'upkeep',
+    topic: 'upkeep',
   },
   // Also asked for by every erasure of a person.
   'backup.list-erased': { work: () => writeErasedLists(deps.db, deps.config), every: '*/5 * * * *' },

@@ -6,12 +6,12 @@ import { openFolder } from '../platform/storage/folder.ts';
 import type { Storage } from '../platform/storage/open.ts';
 import {
   copyArchive,
+  keepUncopied,
   openTarget,
   ownFolder,
   removeCutOff,
   removeOld,
   removeUncopied,
-  setAside,
   takeUp,
 } from './archive-places.ts';
 import { writeErasedLists } from './erased-list.ts';
@@ -93,7 +93,7 @@ async function putInPlaces(config: Backing['config'], { folder, file }: { folder
     for (const place of [openFolder(folder), target]) if (place) await removeOld(place, config.backup.keep);
     await removeCutOff(folder, file);
   } catch (error) {
-    await setAside(folder, file);
+    await keepUncopied(folder, file);
     throw error;
   }
 }

@@ -14,7 +14,7 @@ import { MIGRATIONS, migrateForward, migrateUpTo } from './database/migrations.t
 import { SAME_EVERYWHERE } from './database/tables.ts';
 import { checkPlace } from './place.ts';
 import { progress, type Say } from './progress.ts';
-import { forgetSealed } from './sealed.ts';
+import { removeSealed } from './sealed.ts';
 
 export interface RestoreOrder {
   archive: string;
@@ -69,7 +69,7 @@ export async function restoreArchive(order: RestoreOrder, verified?: VerifiedArc
     await client.query('begin');
     const { leftOut, unknownJobs } = await load(client, head);
     await order.beforeHeld?.(client, head, { manifest, unknownJobs });
-    if (order.withoutSealed) await forgetSealed(client);
+    if (order.withoutSealed) await removeSealed(client);
     await leaveGap(client);
     await hold(client, archive, head);
     await restartFeeds(client);

@@ -11,7 +11,7 @@ export const canUnseal = ({ sealedBy }: ArchiveHead, keys: SealingKeys): boolean
  * Takes the shop's sealed keys out, and whatever cannot be read or trusted without them; the next start makes new ones. Tokens of TVs
  * and links of mails are kept as hashes of their own and stay good.
  */
-export async function forgetSealed(client: pg.Client): Promise<void> {
+export async function removeSealed(client: pg.Client): Promise<void> {
   for (const statement of [
     'delete from auth.keys',
     'delete from auth.sessions',

@@ -6,7 +6,7 @@ import { refuse } from '#domain/refuse.ts';
 import { type Actor, record } from '../platform/audit.ts';
 import type { Tx } from '../platform/db.ts';
 import { fingerprint } from '../platform/secrets/fingerprint.ts';
-import { countWrongDigits, standsBeside, triesLeft } from './digits.ts';
+import { countWrongDigits, isOnSameNetwork, triesLeft } from './check-digits.ts';
 import { devices, pairings } from './schema.ts';
 
 type Device = typeof devices.$inferSelect;
@@ -46,7 +46,7 @@ export async function linkDevice(
 
   const seenFrom = coarseNetwork(pairing.network);
   if (digits === undefined) {
-    if (!(await standsBeside(tx, pairing, network, now)))
+    if (!(await isOnSameNetwork(tx, pairing, network, now)))
       throw refuse('PAIRING_DIGITS_NEEDED', { begunAt: pairing.createdAt, seenFrom, left: triesLeft(pairing) });
   } else if (left !== undefined && left !== triesLeft(pairing)) {
     // The try before this one was counted, and its answer lost: nothing is guessed by repeating it.

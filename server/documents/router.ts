@@ -1,7 +1,7 @@
 import { member, staff } from '../access.ts';
 import { issueLate } from '../flows/documents/issue-late.ts';
 import { archiveOf, openDocument } from '../flows/documents/read-documents.ts';
-import { lookAtInvoice, reissueInvoice } from '../flows/documents/reissue.ts';
+import { readInvoice, reissueInvoice } from '../flows/documents/reissue.ts';
 
 const own = member.documents;
 const sales = staff('see sales').documents.admin;
@@ -18,7 +18,7 @@ export const documentsRouter = {
 
     all: sales.all.handler(({ context: { deps }, input }) => archiveOf(deps, 'anybody', input.number)),
 
-    look: sales.look.handler(({ context: { deps }, input }) => lookAtInvoice(deps.db, input.id)),
+    look: sales.look.handler(({ context: { deps }, input }) => readInvoice(deps.db, input.id)),
 
     reissue: staff('handle payments').documents.admin.reissue.handler(({ context: { deps, actor }, input }) =>
       deps.db.transaction((tx) => reissueInvoice(tx, deps, actor, input)),

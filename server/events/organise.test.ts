@@ -61,7 +61,7 @@ test('the table is newest first and found by name without marks, by e-mail, numb
   expect(await found("%'; drop table porudzbine; --")).toEqual([]);
 });
 
-test('filters and totals', async () => {
+test('the list is filtered by payment, country, package and lateness, and the totals count every package', async () => {
   expect((await list({ status: 'placeno' })).rows).toMatchObject([{ number: ana.number, confirmed: true }]);
   expect((await list({ country: 'CG' })).total).toEqual(exactly(1));
   expect((await list({ packageId: 'ticket-only' })).total).toEqual(exactly(1));

@@ -9,7 +9,7 @@ import { call, person } from '../test/people.ts';
 import { picture } from '../test/pictures.ts';
 import { namesIn } from '../test/stores.ts';
 import { begin, sendParts, upload } from '../test/uploads.ts';
-import { forgetUploads, removeContents, sweepStores } from './clean-up.ts';
+import { purgeUploads, removeContents, removeUnnamedContents } from './clean-up.ts';
 import { nameOfContent } from './content.ts';
 import { keepContent } from './keep-file.ts';
 import { files, uploads } from './schema.ts';
@@ -20,9 +20,9 @@ const { storage } = app.deps;
 /** The jobs at a later hour. */
 async function later(hours: number): Promise<void> {
   const deps = { ...app.deps, now: () => new Date(app.clock.now.getTime() + hours * HOUR_MS) };
-  await forgetUploads(deps);
+  await purgeUploads(deps);
   await removeContents(deps);
-  await sweepStores(deps);
+  await removeUnnamedContents(deps);
 }
 const isKept = async (file: { sha256: string }) =>
   (await storage.private.stat(nameOfContent({ sha256: file.sha256, extension: '.png' }))) !== null;

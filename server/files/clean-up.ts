@@ -14,7 +14,7 @@ type Cleaning = Pick<Dependencies, 'db' | 'storage' | 'now'>;
 const dayAgo = ({ now }: Cleaning): Date => new Date(now().getTime() - DAY_MS);
 
 /** Uploads for which nothing came for a day. */
-export async function forgetUploads(deps: Cleaning): Promise<void> {
+export async function purgeUploads(deps: Cleaning): Promise<void> {
   const gone = await deps.db
     .delete(uploads)
     .where(lt(uploads.touchedAt, dayAgo(deps)))
@@ -43,7 +43,7 @@ export async function removeContents(deps: Cleaning): Promise<void> {
 }
 
 /** What lies in the stores and no row names: what was put when a server was killed before it wrote the row. */
-export async function sweepStores(deps: Cleaning): Promise<void> {
+export async function removeUnnamedContents(deps: Cleaning): Promise<void> {
   const { db, storage } = deps;
   for (const part of ['public', 'private'] as const)
     for await (const names of oldNames(storage[part], CONTENTS, dayAgo(deps))) {

@@ -1,6 +1,6 @@
 import type { Dependencies } from '../dependencies.ts';
 import type { Jobs } from '../platform/jobs/queue.ts';
-import { forgetUploads, removeContents, sweepStores } from './clean-up.ts';
+import { purgeUploads, removeContents, removeUnnamedContents } from './clean-up.ts';
 
 export const fileJobNames = ['files.clean-up', 'files.sweep'] as const;
 
@@ -9,10 +9,10 @@ export const fileJobs = (deps: Dependencies) =>
     'files.clean-up': {
       every: '47 * * * *',
       work: async () => {
-        await forgetUploads(deps);
+        await purgeUploads(deps);
         await removeContents(deps);
       },
     },
     // Reads every name in the stores.
-    'files.sweep': { every: '20 4 * * *', work: () => sweepStores(deps) },
+    'files.sweep': { every: '20 4 * * *', work: () => removeUnnamedContents(deps) },
   }) satisfies Record<(typeof fileJobNames)[number], Jobs[string]>;

@@ -4,8 +4,8 @@ import { profiles } from '../accounts/schema.ts';
 import { at } from '../platform/columns.ts';
 
 /**
- * What is kept, and for whom. Its content has the name of its hash, so several rows may name one. A removed row is nobody's any
- * more; a day later row and content go. A trigger removes what belonged to an account that is gone.
+ * What is kept, and for whom. Its content has the name of its hash, so several rows may name one. A removed row and its
+ * content go a day later, and a trigger removes what belonged to an account that is gone.
  */
 export const files = pgTable(
   'files',

@@ -7,8 +7,7 @@ import { cut, late } from '../platform/watch/stall-watch.ts';
 /**
  * Changes as the database notifies them (channel `live`): a list's table name, or `<kind>:<id>` for whoever watches one row.
  * Triggers leave them in `live_changes`, from where each server notifies all of them a moment after the commit.
- * Works across any number of server processes. A lost listening connection is opened again with growing pauses, and
- * every subscriber then gets `RESYNC`, because notifications may have been missed meanwhile.
+ * After a lost connection every subscriber gets `RESYNC`, because notifications may have been missed meanwhile.
  */
 export interface Live {
   /**

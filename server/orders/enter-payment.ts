@@ -15,7 +15,7 @@ interface Came {
 }
 
 /**
- * What an order becomes by a payment whose row is written (`order_payments`). What was cancelled lives again: paid wins. An order
+ * What an order becomes by a payment whose row is written (`order_payments`). A cancelled one is open again, because paid wins; one
  * that was paid already stays as it is. The caller holds the order's lock.
  */
 export async function enterPayment(
@@ -24,7 +24,7 @@ export async function enterPayment(
   order: typeof orders.$inferSelect,
   { key, amount, currency, isPage }: Came,
 ): Promise<void> {
-  if (order.way !== 'card') await askByCardAfterAll(tx, order);
+  if (order.way !== 'card') await switchToCard(tx, order);
   else if (order.status === 'cancelled') await reviveClaim(tx, order.id);
   if (isPage && order.status !== 'paid' && order.checkoutSessionId !== key)
     await tx.update(orders).set({ checkoutSessionId: key }).where(eq(orders.id, order.id));
@@ -33,7 +33,7 @@ export async function enterPayment(
 }
 
 /** A page was paid that was called off when the order was to be paid another way: paid wins, and nothing in dinars is asked for. */
-async function askByCardAfterAll(tx: Tx, order: typeof orders.$inferSelect): Promise<void> {
+async function switchToCard(tx: Tx, order: typeof orders.$inferSelect): Promise<void> {
   if (order.status === 'paid') return;
   const asked = await claimOf(tx, order.id);
   if (asked) await replaceClaim(tx, asked.id);

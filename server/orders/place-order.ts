@@ -49,9 +49,8 @@ export interface PlacedOrder {
 
 /**
  * Writes the order as pending, the profile, the acceptance and the audit entry; or finds the order this one would repeat.
- * A package asked for with other words takes the place of the earlier order, whose page the caller calls off. A person's
- * orders are placed one after the other, so that a double click is one order and no limit is passed by asking at once.
- * Throws `ACCOUNT_CLOSED` (closed or blocked since the request came in) and `TOO_MANY_CHECKOUTS`.
+ * A package asked for with other details replaces the earlier order, whose page the caller expires. A person's orders are
+ * placed one after the other, so that a double click is one order and no limit is passed by asking at once.
  */
 export const placeOrder = (db: Database, actor: Actor, order: NewOrder): Promise<PlacedOrder> => {
   const { profileId, product, delivery, way, months } = order;

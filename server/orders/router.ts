@@ -11,7 +11,7 @@ import { readParcelClaims } from '../flows/fulfilment/lost-parcels.ts';
 import { enterCall, readCalls } from '../flows/on-delivery/calls.ts';
 import { settleByHand } from '../flows/on-delivery/money.ts';
 import { refusedParcels } from '../flows/on-delivery/offer-on-delivery.ts';
-import { callOff } from '../flows/transfers/call-off.ts';
+import { cancelUnpaidOrder } from '../flows/transfers/cancel-unpaid.ts';
 import { changeWay } from '../flows/transfers/change-way.ts';
 import { extendTransfer } from '../flows/transfers/extend.ts';
 import { readTransfer } from '../flows/transfers/offer-transfer.ts';
@@ -80,7 +80,7 @@ export const ordersRouter = {
   ),
 
   cancel: member.orders.cancel.handler(({ context: { deps, actor, person }, input }) =>
-    callOff(deps, actor, { ...input, profileId: person.id }),
+    cancelUnpaidOrder(deps, actor, { ...input, profileId: person.id }),
   ),
 
   changeDelivery: member.orders.changeDelivery.handler(({ context: { deps, actor, person }, input }) =>
@@ -122,7 +122,7 @@ export const ordersRouter = {
     }),
 
     cancel: staff('handle payments').orders.admin.cancel.handler(({ context: { deps, actor }, input }) =>
-      callOff(deps, actor, { ...input, profileId: null }),
+      cancelUnpaidOrder(deps, actor, { ...input, profileId: null }),
     ),
 
     changeDelivery: staff('change deliveries').orders.admin.changeDelivery.handler(

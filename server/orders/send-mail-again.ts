@@ -27,7 +27,7 @@ export const sendMailAgain = (
       .onConflictDoNothing({ target: mails.idempotencyKey })
       .returning({ id: mails.id });
     if (again.length === 0) return { queued: false };
-    await deps.queue.wake(tx, MAILS_QUEUED);
+    await deps.queue.notify(tx, MAILS_QUEUED);
     await record(tx, actor, { action: 'orders.mail-repeated', on: { kind: 'order', id }, after: { template } });
     return { queued: true };
   });

@@ -12,16 +12,16 @@ import {
   endSubscriptions,
   finalState,
   imbalances,
-  life,
-  live,
   newSimulatedCustomer,
+  randomHistory,
   type SimulatedCustomer,
+  takeStep,
 } from '../test/simulated-customers.ts';
 import { isLong, SEED, size } from '../test/size.ts';
 import { orderPayments } from './schema.ts';
 
 /**
- * Two people live the same random life. The first one's webhooks arrive at once, in order, one by one. The second one's are
+ * Two customers have the same random history. The first one's webhooks arrive at once, in order, one by one. The second one's are
  * lost and sent again, repeated, shuffled and raced by the buyer's return. In the end they cannot be distinguished.
  */
 const HISTORIES = size(6, 1_000);
@@ -40,7 +40,7 @@ test(
     };
 
     await fc.assert(
-      fc.asyncProperty(life, async ({ steps, luck }) => {
+      fc.asyncProperty(randomHistory, async ({ steps, luck }) => {
         caught = [];
         const [orderly, unlucky] = [await newSimulatedCustomer(shop), await newSimulatedCustomer(shop)];
         const chance = dice(luck);
@@ -53,9 +53,9 @@ test(
             await keyset(first);
             late.push(...second);
           } else {
-            await live(shop, orderly, step);
+            await takeStep(shop, orderly, step);
             await keyset(await collect());
-            await live(shop, unlucky, step);
+            await takeStep(shop, unlucky, step);
             late.push(...(await collect()));
           }
           if (chance() < 0.4) await inDisorder(unlucky, late, chance, 0.6);

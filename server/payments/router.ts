@@ -3,7 +3,7 @@ import { anyone, member, personOf, staff } from '../access.ts';
 import { createPayment } from '../flows/payments/create-payment.ts';
 import { retryEvent } from '../flows/payments/handle-payment-event.ts';
 import { orderFor, placeFor } from '../flows/payments/place-for.ts';
-import { retakeTask } from '../flows/payments/provider-tasks.ts';
+import { retryTask } from '../flows/payments/provider-tasks.ts';
 import { verifyPayment } from '../flows/payments/verify-payment.ts';
 import { transferTerms } from '../flows/transfers/terms.ts';
 import { dismissProblem, listProblems } from './problems.ts';
@@ -38,7 +38,7 @@ export const paymentsRouter = {
 
     retake: staff('handle payments').payments.admin.retake.handler(async ({ context: { deps, actor }, input }) => {
       try {
-        return { problem: await (isTaskId(input.id) ? retakeTask : retryEvent)(deps, actor, input.id) };
+        return { problem: await (isTaskId(input.id) ? retryTask : retryEvent)(deps, actor, input.id) };
       } catch (error) {
         if (!isProviderError(error)) throw error;
         deps.log.error({ error }, 'payment provider did not answer');

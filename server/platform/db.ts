@@ -3,7 +3,7 @@ import { PgDialect, type PgTransactionConfig } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { isConnectionLost, PoolBusy, TakesNoWrites } from './database-errors.ts';
 import { connectTo } from './postgres/address.ts';
-import { type PoolUsage, type SlowStatement, timeStatements, watchWaits } from './watch/db-usage.ts';
+import { type PoolUsage, type SlowStatement, timeStatements, watchPoolWaits } from './watch/db-usage.ts';
 import { watchForStalls } from './watch/stall-watch.ts';
 
 /** Every wait for the database has a limit. Milliseconds. */
@@ -74,7 +74,7 @@ export function openDatabase(url: string, options: PoolOptions = {}) {
   pool.on('connect', (client) => client.on('error', () => {}));
   const watch = isWatched ? watchForStalls(direct ?? url, pool) : null;
   const timed = timeStatements(onSlow);
-  const waits = watchWaits(pool);
+  const waits = watchPoolWaits(pool);
 
   const proven = new WeakSet<pg.PoolClient>();
   /** A connection that takes writes; a new one is asked. */

@@ -5,11 +5,11 @@ import { appliedTo, newestOf, pendingOf, TABLE } from './migrations/applied.ts';
 import { checkNextConstraint, uncheckedConstraints } from './migrations/check-constraints.ts';
 import { type Migration, readMigrations } from './migrations/read.ts';
 import { violationOf } from './migrations/violations.ts';
-import { watchWaits } from './migrations/waits.ts';
+import { watchLockWaits } from './migrations/waits.ts';
 import { connectTo } from './postgres/address.ts';
 import { notLetIn, withoutRights } from './postgres/refusals.ts';
 import { startupError } from './process/startup-error.ts';
-import { enter, living, type Role, type Server } from './servers/alive.ts';
+import { enter, liveServers, type Role, type Server } from './servers/alive.ts';
 
 export const MINIMUM_POSTGRES = 15;
 
@@ -42,10 +42,9 @@ interface Options {
 }
 
 /**
- * Brings a database up to the newest migration, all in one transaction, then checks new constraints while others write, and answers with
- * the server that `enters`. What was cut off in between is checked at the next start.
- * Servers that start at once wait for each other. Throws `startupError` for a PostgreSQL older than 15, a database newer than
- * this code, a table that is held too long, rows in the way, and a migration that takes something away from a living server.
+ * Brings a database up to the newest migration, all in one transaction, then checks new constraints while others write (at the next start
+ * when that was cut off), and answers with the server that `enters`. Servers that start at once wait for each other. Throws `startupError`
+ * for a PostgreSQL older than 15, a newer database, a held table, rows in the way, and for what a running server of the version before needs.
  */
 export async function migrateDatabase(url: string, folder: string, options: Options = {}): Promise<Server | null> {
   const { say = () => {}, enters = false, jobs = 'both' } = options;
@@ -67,7 +66,7 @@ export async function migrateDatabase(url: string, folder: string, options: Opti
     if (pending.length > 0 && applied.length > 0) await options.beforeChanging?.(newestOf(applied, migrations));
     const isDue = pending.length > 0 || (await outdatedIndexes(client)).length > 0;
     if (!isDue && !enters && (await uncheckedConstraints(client)).length === 0) return null;
-    const watch = watchWaits(url, await pidOf(client), say);
+    const watch = watchLockWaits(url, await pidOf(client), say);
     const told = { heldBy: watch.last, waits };
     const changed = (entering: Role | null) =>
       untilTablesAreFree(() => inOneTransaction(client, migrations, { waits, enters: entering }), {
@@ -202,7 +201,7 @@ async function nameAll(client: pg.Client, migrations: readonly Migration[]): Pro
 async function refuseToTakeAway(client: pg.Client, pending: readonly Migration[], target: Migration): Promise<void> {
   const taking = pending.find(({ contracts }) => contracts !== null);
   if (!taking) return;
-  const others = (await living(client)).filter(({ migration }) => migration !== target.tag);
+  const others = (await liveServers(client)).filter(({ migration }) => migration !== target.tag);
   if (others.length === 0) return;
   const named = others.map(
     ({ id, release, migration, seen }) =>

@@ -7,8 +7,8 @@ import type { Tx } from '../platform/db.ts';
 import type { ReportProgress } from '../platform/jobs/progress.ts';
 
 /**
- * Adds the hours of campaigns that ended long ago up: of each day of Belgrade one row is left, at its last hour. Days, sums and the
- * proof say the same as before. Done twice it is done once. Hours of which single plays are kept stay: the proof compares the two.
+ * Adds up the hours of campaigns that ended long ago: of each day of Belgrade one row is left, at its last hour, and days, sums and the
+ * proof stay as they were. Hours of which single plays are kept are left alone, because the proof compares the two.
  */
 export async function foldOldHours(
   { db, now }: Pick<Dependencies, 'db' | 'now'>,

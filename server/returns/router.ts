@@ -4,7 +4,7 @@ import { askReturn } from '../flows/returns/ask-return.ts';
 import { decideReturn } from '../flows/returns/decide-return.ts';
 import { readOwnReturns, readReturns, shownReturn } from '../flows/returns/read-returns.ts';
 import { removeReturnPicture } from '../flows/returns/remove-picture.ts';
-import { callOffReturn, receiveReturn, sendLabel } from '../flows/returns/step-return.ts';
+import { cancelReturn, receiveReturn, sendLabel } from '../flows/returns/step-return.ts';
 
 const handling = staff('handle payments').returns.admin;
 
@@ -46,7 +46,7 @@ export const returnsRouter = {
     ),
 
     callOff: handling.callOff.handler(async ({ context: { deps, actor }, input }) =>
-      shownReturn(await deps.db.transaction((tx) => callOffReturn(tx, deps, actor, input))),
+      shownReturn(await deps.db.transaction((tx) => cancelReturn(tx, deps, actor, input))),
     ),
   },
 };

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { parseAccount } from '#domain/events/payment/bank-accounts.ts';
 import { isSerbianAccount, maskedAccount } from '#domain/payouts/rules.ts';
 import { refuse } from '#domain/refuse.ts';
-import { isTaxNumber } from '#domain/rewards/rules.ts';
+import { isPersonalNumber } from '#domain/rewards/rules.ts';
 import { profiles } from '../accounts/schema.ts';
 import { decryptSecret, encryptSecret } from '../auth/factors/totp.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -53,7 +53,7 @@ export async function nameTaxNumber(
   typed: string,
 ): Promise<void> {
   const number = typed.replaceAll(/\s/g, '');
-  if (!isTaxNumber(number)) throw refuse('TAX_NUMBER_WRONG');
+  if (!isPersonalNumber(number)) throw refuse('TAX_NUMBER_WRONG');
   await tx.insert(rewardPayees).values({ profileId }).onConflictDoNothing();
   const [known] = await tx.select().from(rewardPayees).where(eq(rewardPayees.profileId, profileId)).for('update');
   if (known!.taxNumber) {

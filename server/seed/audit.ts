@@ -24,8 +24,8 @@ export async function writeAudit(tx: Tx, random: SeededRandom, year: SeedRecord)
   await insertAll(tx, auditLog, entries);
 }
 
-function ofPeople({ crowd, now }: SeedRecord, staff: (at: Date) => Actor): Entry[] {
-  const { members, companies, waiting, approvedAt, noticeAt } = crowd;
+function ofPeople({ population, now }: SeedRecord, staff: (at: Date) => Actor): Entry[] {
+  const { members, companies, waiting, approvedAt, noticeAt } = population;
   const signedUp = (person: (typeof members)[number], referred: boolean): Entry => ({
     ...self(person),
     ...on('profile', person.id),

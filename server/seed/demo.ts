@@ -41,7 +41,7 @@ try {
   await db.insert(backups).values({ madeAt: now(), folder: ownFolder(config), file: 'demo', bytes: 0, seconds: 1 });
   const opened = await openDependencies(config, log, postgres.url, { db, works: false, serves: false });
   const [desk] = await db.select().from(profiles).where(eq(profiles.email, config.superAdmin.email));
-  await playDesk(opened, year.crowd.members.slice(20, 60), desk!);
+  await playDesk(opened, year.population.members.slice(20, 60), desk!);
   const tvs = await playAdverts(opened, year, desk!);
   // With these, scripts/demo-tvs.mjs goes on.
   writeFileSync(path.join(config.dataDir, 'demo-tvs.json'), JSON.stringify(tvs), { mode: 0o600 });
@@ -51,7 +51,7 @@ try {
   await postgres.stop();
   lock.release();
   const company = lookedAt(year.campaigns.subscriptions);
-  const signIns = { Admin: config.superAdmin.email, Member: year.crowd.members[0]!.email, Company: company.email };
+  const signIns = { Admin: config.superAdmin.email, Member: year.population.members[0]!.email, Company: company.email };
   for (const [who, email] of Object.entries(signIns))
     process.stdout.write(`${who.padEnd(8)} ${email.padEnd(36)} ${password}\n`);
 } catch (error) {

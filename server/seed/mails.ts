@@ -56,7 +56,7 @@ export async function writeMails(tx: Tx, deps: MailDeps, year: SeedRecord): Prom
     }),
   );
   const refused = new Set([wanted.length - 9, wanted.length - 31]);
-  const { members, companies, waiting } = year.crowd;
+  const { members, companies, waiting } = year.population;
   const accounts = new Map([...members, ...companies, ...waiting].map(({ id, email }) => [email, id]));
   await insertAll(
     tx,
@@ -89,8 +89,8 @@ const isTicket = (template: MailName) => template.startsWith('events.');
 /** Why one member has to leave. */
 export const NOTICE_REASON = 'Uređaj je više puta prijavljen na tuđem televizoru.';
 
-function toPeople({ config }: MailDeps, { crowd }: SeedRecord): Wanted[] {
-  const { members, companies, waiting, approvedAt, noticeAt } = crowd;
+function toPeople({ config }: MailDeps, { population }: SeedRecord): Wanted[] {
+  const { members, companies, waiting, approvedAt, noticeAt } = population;
   const applicant = ({ firstName, lastName, username, phone, city, country, companyName }: Profile) => ({
     firstName,
     lastName,

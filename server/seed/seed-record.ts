@@ -9,7 +9,7 @@ import type { Voucher } from './vouchers.ts';
 /** What happened that year, as it stands in the database. */
 export interface SeedRecord {
   now: Date;
-  crowd: Population;
+  population: Population;
   /** Everybody by id. */
   people: Map<string, Profile>;
   /** Who may do staff's work, the super-admin first. */

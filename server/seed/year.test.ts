@@ -52,9 +52,9 @@ test('the same seed makes the same year, another seed another one', () => {
 
 test('people keep their names whatever the date', () => {
   const later = openCalendar(seededRandom(1967), new Date(app.clock.now.getTime() + 40 * DAY_MS));
-  const { crowd } = makeYear(seededRandom(1966), later, SIZE, top!.id);
-  expect(crowd.members.map(({ email, parentId }) => [email, parentId])).toEqual(
-    year.crowd.members.map(({ email, parentId }) => [email, parentId]),
+  const { population } = makeYear(seededRandom(1966), later, SIZE, top!.id);
+  expect(population.members.map(({ email, parentId }) => [email, parentId])).toEqual(
+    year.population.members.map(({ email, parentId }) => [email, parentId]),
   );
 });
 
@@ -62,7 +62,7 @@ test('everybody stands where their upline says, nobody has dozens below, and the
   const paths = [...(await pathsFromParents(app)).values()];
   expect(paths).toHaveLength(SIZE.members + 1);
   expect(paths.filter(({ path, expected }) => path !== expected)).toEqual([]);
-  const brought = Map.groupBy(year.crowd.members, ({ parentId }) => parentId);
+  const brought = Map.groupBy(year.population.members, ({ parentId }) => parentId);
   expect(Math.max(...[...brought.values()].map((direct) => direct.length))).toBeLessThanOrEqual(14);
   const [{ levels } = { levels: 0 }] = await db
     .select({ levels: sql<number>`max(${profiles.networkLevel})` })

@@ -26,7 +26,7 @@ type SeedDependencies = Pick<Dependencies, 'db' | 'config' | 'passwords' | 'toke
 
 /** What happened that year, before the database gave anything its number. */
 export interface Made {
-  crowd: Population;
+  population: Population;
   sales: Sales;
   campaigns: Campaigns;
 }
@@ -52,7 +52,7 @@ export async function seedYear(
     await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
     const { begin: createdAt } = calendar;
     await tx.update(profiles).set({ createdAt, joinedNetworkAt: createdAt }).where(eq(profiles.id, top!.id));
-    await writePopulation(tx, made.crowd, passwordHash);
+    await writePopulation(tx, made.population, passwordHash);
     const written = await writeBusiness(tx, deps, random, calendar, made, { ...top!, createdAt });
     await enterMissing(tx);
     await writeAudit(tx, random, written);
@@ -63,8 +63,12 @@ export async function seedYear(
 }
 
 export function makeYear(random: SeededRandom, calendar: Calendar, size: PopulationSize, topId: string): Made {
-  const crowd = makePopulation(random, calendar, size, topId);
-  return { crowd, sales: makeSales(random, calendar, crowd), campaigns: makeCampaigns(random, calendar, crowd) };
+  const population = makePopulation(random, calendar, size, topId);
+  return {
+    population,
+    sales: makeSales(random, calendar, population),
+    campaigns: makeCampaigns(random, calendar, population),
+  };
 }
 
 async function writeBusiness(
@@ -72,17 +76,17 @@ async function writeBusiness(
   { config }: SeedDependencies,
   random: SeededRandom,
   calendar: Calendar,
-  { crowd, sales, campaigns }: Made,
+  { population, sales, campaigns }: Made,
   top: { id: string; email: string; createdAt: Date },
 ): Promise<SeedRecord> {
-  const people = new Map([...crowd.members, ...crowd.companies].map((person) => [person.id, person]));
+  const people = new Map([...population.members, ...population.companies].map((person) => [person.id, person]));
   const orders = await writeOrders(tx, [...sales.orders, ...campaigns.orders], [...sales.refunds, campaigns.refund]);
   const left = makeWithdrawals(calendar.now, orders);
   await writeAgreements(tx, orders, left);
   await writeTvs(tx, sales.tvs);
   const numbers = await writeCampaigns(tx, campaigns);
   await writeParcels(tx, calendar, orders, top.id);
-  const count = Math.round(crowd.members.length / 25) + 20;
+  const count = Math.round(population.members.length / 25) + 20;
   const { year, reminderDays } = config.event;
   const places = await writePlaces(tx, makePlaces(random, calendar, { count, year, reminderDays }), top.id);
   const tickets = makeTickets(places);
@@ -94,10 +98,10 @@ async function writeBusiness(
     number: numbers[index]!,
     redeemer: (voucher.redeemedBy && people.get(voucher.redeemedBy)) || null,
   }));
-  const staff = [top, ...crowd.members.filter(({ isAdmin }) => isAdmin)];
+  const staff = [top, ...population.members.filter(({ isAdmin }) => isAdmin)];
   return {
     now: calendar.now,
-    crowd,
+    population,
     people,
     staff,
     orders,

@@ -1,10 +1,10 @@
 import os from 'node:os';
 import { parseConfig } from '../config.ts';
 import { jobs } from '../jobs.ts';
-import { sayNowAndThen } from '../platform/jobs/progress.ts';
+import { throttleProgress } from '../platform/jobs/progress.ts';
 import type { Jobs } from '../platform/jobs/queue.ts';
 import { createLog, errorLine } from '../platform/log/log.ts';
-import type { HeavyOrder, HeavyWord } from './heavy-process.ts';
+import type { HeavyMessage, HeavyOrder } from './heavy-process.ts';
 import { openDependencies, openJobDatabase } from './open-dependencies.ts';
 
 /** Milliseconds between two words about progress. */
@@ -14,7 +14,7 @@ const SAY_MS = 200;
  * The process for heavy work: does what its parent tells it to, at the lowest priority. It ends with its parent, also with one that
  * was killed; signals are for the parent, which decides what becomes of the work.
  */
-export async function workHeavily(): Promise<void> {
+export async function runHeavyJobs(): Promise<void> {
   if (!process.send) throw new Error('This is started by a server or a worker.');
   process.on('disconnect', () => process.exit());
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
@@ -26,7 +26,7 @@ export async function workHeavily(): Promise<void> {
     process.exit(1);
   });
   const settings: Record<string, string> = JSON.parse(process.argv[3] ?? '{}');
-  const say = (word: HeavyWord) => process.send!(word);
+  const say = (word: HeavyMessage) => process.send!(word);
   let works: Promise<Jobs> | undefined;
 
   async function open(): Promise<Jobs> {
@@ -36,7 +36,7 @@ export async function workHeavily(): Promise<void> {
   }
 
   process.on('message', async ({ run, name, data }: HeavyOrder) => {
-    const progress = sayNowAndThen((done, total) => say({ run, done, total }), SAY_MS);
+    const progress = throttleProgress((done, total) => say({ run, done, total }), SAY_MS);
     try {
       works ??= open();
       await (await works)[name]!.work(data, progress.report);

@@ -14,7 +14,7 @@ export interface HeavyOrder {
 }
 
 /** What it says. */
-export type HeavyWord = { run: number } & ({ done: number; total: number } | { ended: true } | { failed: string });
+export type HeavyMessage = { run: number } & ({ done: number; total: number } | { ended: true } | { failed: string });
 
 /** A process without work is ended after so many milliseconds, and started again when there is some. */
 const IDLE_MS = 60_000;
@@ -57,7 +57,7 @@ export function heavyProcess(databaseUrl: string, log: Log, settings: Record<str
         throw new Error(`the process for heavy work has ended (${signal ?? code})`);
       });
       const ended = new Promise<void>((resolve, reject) => {
-        const listen = (word: HeavyWord) => {
+        const listen = (word: HeavyMessage) => {
           if (word.run !== run) return;
           if ('total' in word) return reportProgress(word.done, word.total);
           at.off('message', listen);

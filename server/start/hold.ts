@@ -3,7 +3,7 @@ import { isHeld } from '../backup/held.ts';
 import { restores } from '../backup/schema.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { resume } from '../flows/resume/resume.ts';
-import { workers } from '../platform/servers/alive.ts';
+import { countWorkers } from '../platform/servers/alive.ts';
 import { heavyProcess } from './heavy-process.ts';
 
 const POLL_MS = 2_000;
@@ -22,7 +22,7 @@ export function waitForResume(deps: Dependencies, onResumed: () => Promise<void>
     return !stopping.signal.aborted && !(await isHeld(deps.db));
   }
 
-  const leavesIt = async () => deps.config.jobs === 'web' && (await workers(deps.db)) > 0;
+  const leavesIt = async () => deps.config.jobs === 'web' && (await countWorkers(deps.db)) > 0;
 
   async function takeUp(): Promise<void> {
     const taken = await deps.db

@@ -18,8 +18,8 @@ import { openDelivery } from '../platform/mail/deliver-mails.ts';
 import { migrateDatabase } from '../platform/migrate.ts';
 import type { DatabaseAddresses } from '../platform/postgres/pooler.ts';
 import { projectRoot } from '../platform/process/project-root.ts';
-import { typedHere } from '../platform/process/release.ts';
-import { keepAlive, watchWorkers } from '../platform/servers/alive.ts';
+import { commandToType } from '../platform/process/release.ts';
+import { sendHeartbeats, watchWorkers } from '../platform/servers/alive.ts';
 import { watchClock } from '../platform/servers/clock.ts';
 import { openStorage } from '../platform/storage/open.ts';
 import type { SlowStatement } from '../platform/watch/db-usage.ts';
@@ -30,7 +30,7 @@ import { openDependencies, openJobDatabase } from './open-dependencies.ts';
 
 const HELD =
   'This shop was restored from a backup and is held: it serves and reads, sends no mail and starts nothing outside, until ' +
-  `${typedHere('resume')} (docs/operations.md).`;
+  `${commandToType('resume')} (docs/operations.md).`;
 
 /** What a server and a worker have in common: everything but what they show. */
 export interface Shop {
@@ -88,7 +88,7 @@ export async function openShop(config: Config, log: Log, { direct, pooled }: Dat
   let waiting: ReturnType<typeof waitForResume> | undefined;
   const measured = openMetrics(systemGauges(deps, { server: entered!, isOnHold: () => isOnHold }));
   metrics = measured;
-  const alive = keepAlive(db, entered!, {
+  const alive = sendHeartbeats(db, entered!, {
     place: placeOf(config),
     figures: () => ({
       ...measured.recent(),

@@ -4,7 +4,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/postgr
 import type { DatabaseAddresses } from '../platform/postgres/pooler.ts';
 import { externalDatabase, runningDatabase } from '../platform/postgres/reach.ts';
 import { isOpenToOthers, lockDataDir, makeDataDir } from '../platform/process/data-dir.ts';
-import { typedHere } from '../platform/process/release.ts';
+import { commandToType } from '../platform/process/release.ts';
 import { isStartupError, sentenceOf, startupError } from '../platform/process/startup-error.ts';
 import { namesLikeOurs } from './doctor/names.ts';
 import type { Running } from './serve.ts';
@@ -69,7 +69,7 @@ async function startWorker(config: Config, ownLog: Log) {
   const addresses = running === null ? await externalDatabase(config) : { direct: running, pooled: null };
   if (addresses === null)
     throw startupError(
-      `No server runs on ${config.dataDir} whose database a worker could use. Start one (${typedHere('start')}), or set DATABASE_URL.`,
+      `No server runs on ${config.dataDir} whose database a worker could use. Start one (${commandToType('start')}), or set DATABASE_URL.`,
     );
   makeDataDir(config.dataDir);
   warnOfOpenDirectory(config, ownLog);

@@ -13,13 +13,13 @@ import { serveHttp } from '../http/serve-http.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { DatabaseAddresses } from '../platform/postgres/pooler.ts';
 import { projectRoot } from '../platform/process/project-root.ts';
-import { typedHere } from '../platform/process/release.ts';
+import { commandToType } from '../platform/process/release.ts';
 import { watchPresence } from '../platform/watch/database-presence.ts';
 import { openShop } from './open-shop.ts';
 
 const OTHER_PASSWORD =
   'SUPER_ADMIN_PASSWORD differs from the stored password, which stays in force: the setting counts only when the account is ' +
-  `made. Change the password after signing in, or run ${typedHere('rescue-owner')}.`;
+  `made. Change the password after signing in, or run ${commandToType('rescue-owner')}.`;
 
 export interface Running {
   /** Where it is reached; `null`: nowhere. */

@@ -15,7 +15,7 @@ import type { Running } from './serve.ts';
 export async function work(config: Config, log: Log, addresses: DatabaseAddresses): Promise<Running> {
   const shop = await openShop(config, log, addresses);
   let isStopping = false;
-  const http = config.workerPort === undefined ? null : await tellHowItIs(shop, config.workerPort, () => isStopping);
+  const http = config.workerPort === undefined ? null : await serveHealth(shop, config.workerPort, () => isStopping);
   await shop.begin();
   return {
     port: http?.port ?? null,
@@ -29,7 +29,7 @@ export async function work(config: Config, log: Log, addresses: DatabaseAddresse
   };
 }
 
-function tellHowItIs({ deps, metrics, clockProblem }: Shop, port: number, isStopping: () => boolean) {
+function serveHealth({ deps, metrics, clockProblem }: Shop, port: number, isStopping: () => boolean) {
   const app = new Hono<RequestContext>();
   app.use(requestContext(deps.config));
   app.route('/', health(deps, { metrics, isStopping, clockProblem }));

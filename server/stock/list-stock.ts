@@ -66,14 +66,14 @@ export async function listDevices(db: Database, { direction, after, size, ...cho
     .innerJoin(stockIntakes, eq(stockIntakes.number, stockDevices.intake))
     .leftJoin(orders, eq(orders.id, stockDevices.orderId))
     .leftJoin(profiles, eq(profiles.id, orders.profileId))
-    .where(and(chosen(db, choice), page.after))
+    .where(and(deviceCondition(db, choice), page.after))
     .orderBy(...page.orderBy)
     .limit(page.limit);
   const found = rows.map(({ place_, ...device }) => ({ place: place_, device }));
   return page.show(found, ({ device }): StockDevice => device);
 }
 
-function chosen(db: Database, { search: text, place, intake }: Choice): SQL | undefined {
+function deviceCondition(db: Database, { search: text, place, intake }: Choice): SQL | undefined {
   return and(
     place && eq(stockDevices.place, place),
     intake === undefined ? undefined : eq(stockDevices.intake, intake),

@@ -58,7 +58,7 @@ export async function answerTasks(
       idempotencyKey: `tasks.answered:${task.id}`,
     })),
   );
-  await deps.queue.wake(tx, 'orders');
+  await deps.queue.notify(tx, 'orders');
   const gone = await tx
     .select({ id: tasks.id, number: tasks.number })
     .from(tasks)

@@ -63,6 +63,6 @@ export async function complain(tx: Tx, deps: Dependencies, actor: Actor, profile
       idempotencyKey: `tasks.complaint-came:${task!.id}`,
     },
   ]);
-  await deps.queue.wake(tx, 'orders');
+  await deps.queue.notify(tx, 'orders');
   return { task: task!, order };
 }

@@ -19,7 +19,7 @@ import { createLog } from '../platform/log/log.ts';
 import { openStorage } from '../platform/storage/open.ts';
 import { openPosts } from '../platform/typed-address/post.ts';
 import { fieldsWithoutName } from './audit-fields.ts';
-import { unsaidDoors } from './doors-in-mails.ts';
+import { undeclaredCredentials } from './credentials-in-mails.ts';
 import { throughPooler } from './postgres/through-pooler.ts';
 import { whenOver } from './when-over.ts';
 
@@ -82,7 +82,7 @@ export async function testApp({
   whenOver(async () => {
     // A database that a test has broken says nothing.
     const unnamed = databaseUrl ? [] : await fieldsWithoutName(db).catch(() => []);
-    const unsaid = databaseUrl ? [] : await unsaidDoors({ db, config }).catch(() => []);
+    const unsaid = databaseUrl ? [] : await undeclaredCredentials({ db, config }).catch(() => []);
     await deps.live.close();
     await deps.queue.stop();
     await db.close();

@@ -39,7 +39,7 @@ const happening = fc.oneof(
   fc.record({ do: fc.constant('redeem' as const), banners: fc.integer({ min: 1, max: 5_000 }) }),
 );
 /** A random life, beginning with a purchase. `luck` seeds whatever else is left to chance. */
-export const life = fc
+export const randomHistory = fc
   .record({
     purchases: fc.uniqueArray(
       fc.record({
@@ -76,7 +76,7 @@ export const newSimulatedCustomer = async (shop: TestShop): Promise<SimulatedCus
 });
 
 /** Does what the step says, as that person, through the public API and the hosted pages. */
-export async function live(
+export async function takeStep(
   shop: TestShop,
   buyer: SimulatedCustomer,
   step: Exclude<Step, { do: 'wait' }>,

@@ -24,7 +24,7 @@ export async function listVouchers(
 ) {
   const key = { issued: vouchers.id, banners: vouchers.bannerCount }[sort];
   const page = pageOf({ key, id: vouchers.id, direction, after });
-  const wanted = chosen(db, filter);
+  const wanted = voucherCondition(db, filter);
   const inState = (one: VoucherState) => rowsOf(db, vouchers, and(wanted, stateConditions[one]));
   const [rows, counts] = await Promise.all([
     readVouchers(db, page.place)
@@ -40,7 +40,7 @@ export async function listVouchers(
 export async function exportVouchers(db: Database, actor: Actor, filter: VoucherFilter, now: Date): Promise<File> {
   const parts = [csvLines([HEADER])];
   let [count, banners] = [0, 0];
-  const wanted = chosen(db, filter);
+  const wanted = voucherCondition(db, filter);
   const read = async (part: { after: string | undefined; size: number }) => {
     const page = pageOf({ key: vouchers.id, id: vouchers.id, direction: 'desc', ...part });
     const rows = await readVouchers(db, page.place)
@@ -82,7 +82,10 @@ const cells = (voucher: Voucher): Cell[] => [
   voucher.voidedAt && { at: voucher.voidedAt },
 ];
 
-function chosen(db: DatabaseOrTransaction, { search: text = '', state, batch }: VoucherFilter): SQL | undefined {
+function voucherCondition(
+  db: DatabaseOrTransaction,
+  { search: text = '', state, batch }: VoucherFilter,
+): SQL | undefined {
   return and(state && stateConditions[state], batch ? eq(vouchers.batch, batch) : undefined, matches(db, text));
 }
 

@@ -1,9 +1,7 @@
 /**
- * Events of the server that something changed. One connection per tab and stream for all listeners; closed while the tab
- * is hidden (browsers allow six connections to a site), opened again when it is visible, when the network returns and
- * after growing delays. After every opening comes `ready`: events may have been missed, so listeners reload. A server that
- * stops says `reconnect`: the connection is opened again at once, elsewhere, and listeners lose nothing. Whoever begins to
- * listen while it is open is told what changed in the last `FRESH_MS`: what it shows may have been read before that.
+ * Events of the server that something changed: one connection per tab for all listeners, closed while the tab is hidden, because
+ * browsers allow six connections to a site. After every opening comes `ready`: events may have been missed, so listeners reload; after
+ * a `reconnect` of a server that stops they lose nothing. Whoever begins to listen later gets what changed in the last `FRESH_MS`.
  */
 type StreamEvent<Change> = Change | 'ready' | 'lost';
 type OpenStream<Change> = (signal: AbortSignal) => Promise<AsyncIterable<{ changed: Change | 'ready' | 'reconnect' }>>;
@@ -32,7 +30,7 @@ export function createStream<Change>(open: OpenStream<Change>, refused: () => vo
     for (const listener of [...listeners]) listener(event);
   };
 
-  async function tellMissed(listener: (event: StreamEvent<Change>) => void) {
+  async function sendMissed(listener: (event: StreamEvent<Change>) => void) {
     const since = performance.now() - FRESH_MS;
     const missed = [...changedAt].flatMap(([change, at]) => (at > since ? [change] : []));
     await Promise.resolve();
@@ -89,7 +87,7 @@ export function createStream<Change>(open: OpenStream<Change>, refused: () => vo
     clearTimeout(closeTimer);
     if (listeners.size === 0) document.addEventListener('visibilitychange', update);
     listeners.add(listener);
-    if (connection) void tellMissed(listener);
+    if (connection) void sendMissed(listener);
     update();
     return () => {
       listeners.delete(listener);

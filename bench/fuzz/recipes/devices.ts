@@ -45,8 +45,8 @@ const unlinkLink: Recipe = async (context) => {
 };
 
 export const deviceRecipes: Record<string, Recipe> = {
-  'devices.look': async (_world, _random, ask) => ({ params: { number: (await begin(ask)).number } }),
-  'devices.link': async (_world, random, ask) => {
+  'devices.look': async (_context, _random, ask) => ({ params: { number: (await begin(ask)).number } }),
+  'devices.link': async (_context, random, ask) => {
     const { number, digits } = await begin(ask);
     return { params: { number }, body: random.chance(0.8) ? { digits } : {} };
   },

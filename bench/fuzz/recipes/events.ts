@@ -101,7 +101,7 @@ async function statementLine(context: FuzzContext, ask: Ask): Promise<string> {
 }
 
 export const eventRecipes: Record<string, Recipe> = {
-  'events.reserve': async (_world, random) => ({
+  'events.reserve': async (_context, random) => ({
     body: {
       key: random.uuid(),
       selectedCountry: 'RS',

@@ -15,7 +15,7 @@ const withNewFactor: Recipe = async (context, _random, ask) => {
 
 /** Of the sign-in server. */
 export const signInRecipes: Record<string, Recipe> = {
-  'auth POST /signup': async (_world, random) => ({
+  'auth POST /signup': async (_context, random) => ({
     body: {
       email: `nov-${random.uuid()}@primer.rs`,
       password: 'tri mala lava',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { eventDays } from '../days.ts';
-import { checkByList, type DoorGuest, type DoorList, dayShown, isDoorDay, readNumber } from './rules.ts';
+import { checkByList, type DoorGuest, type DoorList, dayShown, isDoorDay, readTicketNumber } from './rules.ts';
 import { searchGuests } from './search.ts';
 
 const event = { year: 2027, rehearsals: [] };
@@ -48,7 +48,7 @@ test('before the event its first day is shown, afterwards its second', () => {
 });
 
 test('a number is read however it is typed', () => {
-  expect(['101', ' #101 ', '101-2', '101 - 2', '1o1', '101-'].map(readNumber)).toEqual([
+  expect(['101', ' #101 ', '101-2', '101 - 2', '1o1', '101-'].map(readTicketNumber)).toEqual([
     { number: 101, position: null },
     { number: 101, position: null },
     { number: 101, position: 2 },

@@ -56,7 +56,7 @@ export function dayShown(event: EventDays, today: Day): Day {
 }
 
 /** `101`, `#101` or `101-2`, as people type it. */
-export function readNumber(code: string): { number: number; position: number | null } | null {
+export function readTicketNumber(code: string): { number: number; position: number | null } | null {
   const typed = /^#?(\d{1,9})(?:\s*-\s*(\d{1,2}))?$/.exec(code.trim());
   return typed ? { number: Number(typed[1]), position: typed[2] ? Number(typed[2]) : null } : null;
 }

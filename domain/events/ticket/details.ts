@@ -28,7 +28,7 @@ export const MOST_ENTRIES = 30;
 export const LONGEST_ENTRY = 160;
 
 /** One entry a line, empty lines aside. The number (from 1) of the first line that is none, where there is one. */
-export function parseDay(text: string): { entries: TimetableEntry[] } | { wrongLine: number } {
+export function parseTimetable(text: string): { entries: TimetableEntry[] } | { wrongLine: number } {
   const entries: TimetableEntry[] = [];
   for (const [index, raw] of text.split('\n').entries()) {
     const line = raw.trim();

@@ -24,7 +24,10 @@ export async function chooseProduct(tx: Tx, actor: Actor, id: string, wanted: st
 }
 
 /** Where the mail of an approval leads: signing in, and on to what was chosen. */
-export function whereToGo(publicUrl: string, chosenProduct: string | null): { link: string; chosen: string | null } {
+export function linkAfterApproval(
+  publicUrl: string,
+  chosenProduct: string | null,
+): { link: string; chosen: string | null } {
   const product = productNamed(chosenProduct ?? '');
   const next = product ? `?${new URLSearchParams({ next: purchasePath(product) })}` : '';
   return { link: `${publicUrl}${pages.auth.path}${next}`, chosen: product ? lineName(product) : null };

@@ -110,9 +110,9 @@ export async function readPeople<Shown>(
  * list to them could take seconds. Up to so many are fetched and sorted; more are met soon on the way. The newest are spread
  * evenly, as PostgreSQL expects.
  */
-const FEW = 50_000;
+const MOST_TO_SORT = 50_000;
 const areFew = async (db: DatabaseOrTransaction, found: SQL): Promise<boolean> =>
-  (await expectedRows(db, db.select({ id: profileWords.profileId }).from(profileWords).where(found))) <= FEW;
+  (await expectedRows(db, db.select({ id: profileWords.profileId }).from(profileWords).where(found))) <= MOST_TO_SORT;
 
 interface Counted {
   total: Count;

@@ -1,7 +1,7 @@
 import type { Duty } from '#domain/access.ts';
 import type { StaffChange } from '#domain/accounts/staff-mail-copy.ts';
 import { refuse } from '#domain/refuse.ts';
-import { demandFreshProof, refuseKeys } from '../../access.ts';
+import { refuseKeys, requireFreshProof } from '../../access.ts';
 import type { Person } from '../../context.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Tx } from '../../platform/db.ts';
@@ -21,7 +21,7 @@ export function guardStaff(deps: Dependencies, actor: Person, profile: Profile, 
   if (!grants && !isStaff(deps, profile)) return;
   refuseKeys(actor);
   if (actor.level !== 'superAdmin') throw refuse('ONLY_SUPER_ADMIN');
-  demandFreshProof(deps, actor);
+  requireFreshProof(deps, actor);
 }
 
 /**

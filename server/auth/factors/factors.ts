@@ -16,7 +16,7 @@ import { type AuthRequest, actorOf, inTransaction, type User } from '../request.
 import { mfaChallenges, mfaFactors, recoveryCodes, sessions } from '../schema.ts';
 import { stepUp } from '../sessions/session.ts';
 import { holdSession, signedIn } from '../signed-in.ts';
-import { asRemoved, callOffRecovery } from './second-step.ts';
+import { asRemoved, cancelRecovery } from './second-step.ts';
 import { decryptSecret, encryptSecret, newTotp, totpStep } from './totp.ts';
 import { noteWrongCode } from './wrong-codes.ts';
 
@@ -86,7 +86,7 @@ export async function verifyFactor(request: AuthRequest, factorId: string, body:
     const isNew = factor.status === 'unverified';
     if (isNew) requireFreshProof(request, session);
     await requireOpenChallenge(tx, factorId, input.challenge_id, now);
-    if (!(await spendTotp(tx, request.deps, factor, input.code))) {
+    if (!(await consumeTotp(tx, request.deps, factor, input.code))) {
       await tx
         .update(mfaChallenges)
         .set({ attempts: sql`${mfaChallenges.attempts} + 1` })
@@ -101,7 +101,7 @@ export async function verifyFactor(request: AuthRequest, factorId: string, body:
     await note(tx, request, user, 'accounts.factor-verified', factorId);
     if (isNew)
       await announceChange(tx, request.deps, user, { kind: 'factor-added', origin: request, about: { factorId } });
-    else await callOffRecovery(tx, request.deps, actorOf(request, user), user);
+    else await cancelRecovery(tx, request.deps, actorOf(request, user), user);
     return lifted;
   });
   for (const limit of CODE_LIMITS) await limits.reset(limit);
@@ -164,7 +164,7 @@ async function requireOpenChallenge(tx: Tx, factorId: string, id: string, now: D
 }
 
 /** False for a wrong code; a right one is good once, whatever it is given for. */
-export async function spendTotp(
+export async function consumeTotp(
   tx: Tx,
   { tokens, now }: Dependencies,
   { id: factorId, secret }: Pick<typeof mfaFactors.$inferSelect, 'id' | 'secret'>,

@@ -15,7 +15,7 @@ import { type AuthRequest, actorOf, inTransaction, type Session, type User } fro
 import { recoveryCodes } from '../schema.ts';
 import { stepUp } from '../sessions/session.ts';
 import { holdSession, signedIn } from '../signed-in.ts';
-import { callOffRecovery } from './second-step.ts';
+import { cancelRecovery } from './second-step.ts';
 import { noteWrongCode } from './wrong-codes.ts';
 
 /** Ten codes for the day the phone is lost; each replaces one authenticator code, once. Shown once, kept as HMACs. */
@@ -67,7 +67,7 @@ export async function verifyRecoveryCode(request: AuthRequest, body: unknown) {
   const { code } = read(VerifyCode, body);
   return inTransaction(request, async (tx) => {
     await lockAccount(tx, user.id);
-    if (!(await spendRecoveryCode(tx, request.deps, user.id, code))) {
+    if (!(await consumeRecoveryCode(tx, request.deps, user.id, code))) {
       await noteWrongCode(tx, request.deps, actorOf(request, user), user, request);
       return authRefusal('mfa_verification_failed', { message: 'Invalid recovery code entered' });
     }
@@ -75,13 +75,13 @@ export async function verifyRecoveryCode(request: AuthRequest, body: unknown) {
     if (!lifted) throw authRefusal('session_not_found');
     await note(tx, request, user, 'accounts.recovery-code-used');
     await announceChange(tx, request.deps, user, { kind: 'code-used', origin: request });
-    await callOffRecovery(tx, request.deps, actorOf(request, user), user);
+    await cancelRecovery(tx, request.deps, actorOf(request, user), user);
     return lifted;
   });
 }
 
 /** False for a wrong or used one; each is good once. */
-export async function spendRecoveryCode(tx: Tx, deps: Dependencies, userId: string, code: string): Promise<boolean> {
+export async function consumeRecoveryCode(tx: Tx, deps: Dependencies, userId: string, code: string): Promise<boolean> {
   const used = await tx
     .update(recoveryCodes)
     .set({ usedAt: deps.now() })

@@ -76,7 +76,7 @@ export async function finishRecovery(deps: Dependencies, changeId: string): Prom
 }
 
 /** Whoever takes the second step has not lost it: the owner who found the phone, or a stranger's recovery is stopped. */
-export async function callOffRecovery(tx: Tx, deps: Dependencies, actor: Actor, user: { id: string; email: string }) {
+export async function cancelRecovery(tx: Tx, deps: Dependencies, actor: Actor, user: { id: string; email: string }) {
   const [stopped] = await tx
     .update(accountChanges)
     .set({ closedAt: deps.now(), outcome: 'called off' })

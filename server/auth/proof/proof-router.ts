@@ -8,8 +8,8 @@ import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { factorsOf, lockAccount, verifiedFactors } from '../account.ts';
 import { announceChange } from '../changes/changes.ts';
-import { spendTotp } from '../factors/factors.ts';
-import { spendRecoveryCode } from '../factors/recovery-codes.ts';
+import { consumeTotp } from '../factors/factors.ts';
+import { consumeRecoveryCode } from '../factors/recovery-codes.ts';
 import { noteWrongCode } from '../factors/wrong-codes.ts';
 import { checkOwnPassword } from '../passwords/own-password.ts';
 import { redeemCode } from '../recovery/one-time-token.ts';
@@ -63,7 +63,7 @@ async function proveByCode(tx: Tx, deps: Dependencies, attempt: Attempt, code: s
   const right =
     given === 'mail'
       ? await redeemCode(tx, deps, person.id, 'reauthentication', code)
-      : await spendFactorCode(tx, deps, attempt, code);
+      : await consumeFactorCode(tx, deps, attempt, code);
   if (!right) {
     if (given === 'factor') await noteWrongCode(tx, deps, actor, person, origin);
     else await record(tx, actor, { action: 'accounts.verification-failed', on: { kind: 'profile', id: person.id } });
@@ -74,15 +74,15 @@ async function proveByCode(tx: Tx, deps: Dependencies, attempt: Attempt, code: s
   return true;
 }
 
-async function spendFactorCode(
+async function consumeFactorCode(
   tx: Tx,
   deps: Dependencies,
   { actor, person, origin, onlyRecoveryCode }: Attempt,
   code: string,
 ): Promise<boolean> {
   const factors = onlyRecoveryCode ? [] : verifiedFactors(await factorsOf(tx, person.id));
-  for (const factor of factors) if (await spendTotp(tx, deps, factor, code)) return true;
-  if (!(await spendRecoveryCode(tx, deps, person.id, code))) return false;
+  for (const factor of factors) if (await consumeTotp(tx, deps, factor, code)) return true;
+  if (!(await consumeRecoveryCode(tx, deps, person.id, code))) return false;
   await record(tx, actor, { action: 'accounts.recovery-code-used', on: { kind: 'profile', id: person.id } });
   await announceChange(tx, deps, person, { kind: 'code-used', origin });
   return true;

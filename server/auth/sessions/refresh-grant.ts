@@ -85,10 +85,9 @@ export async function refreshGrant(request: AuthRequest, body: unknown) {
 }
 
 /**
- * What a presented counter means. Behind the newest is legitimate within the grace time (several tabs at once). Afterwards it
- * is legitimate only one behind, and only while nobody was seen with the newest: the client never got our answer. Else two
- * hold the same session, and one of them is a thief. Below the step-up nothing is given back, but
- * a tab that was refreshing during the step-up is asked to try again rather than signed out.
+ * What a presented counter means. Behind the newest is legitimate within the grace time (several tabs at once), and afterwards only one
+ * behind while nobody was seen with the newest (our answer was lost): otherwise two hold the same session, and one is a thief. A tab that
+ * was refreshing during the step-up is asked to try again.
  */
 export function classifyCounter(
   counter: number,

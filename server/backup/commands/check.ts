@@ -4,7 +4,7 @@ import { jobNames } from '../../jobs.ts';
 import { openDatabase } from '../../platform/db.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { reachDatabase } from '../../platform/postgres/reach.ts';
-import { typedHere } from '../../platform/process/release.ts';
+import { commandToType } from '../../platform/process/release.ts';
 import { startupError } from '../../platform/process/startup-error.ts';
 import { openFolder } from '../../platform/storage/folder.ts';
 import { rowsIn } from '../archive/contents.ts';
@@ -40,7 +40,7 @@ async function newest(config: Config): Promise<FoundArchive> {
     const [name] = place ? await archivesIn(place) : [];
     if (name !== undefined) return { place: place!, name };
   }
-  throw startupError(`There is no backup yet. Make one with ${typedHere('backup')}, or name the archive.`);
+  throw startupError(`There is no backup yet. Make one with ${commandToType('backup')}, or name the archive.`);
 }
 
 /** Says in the shop itself when its backup was last checked. An archive may be checked on a machine without the shop. */

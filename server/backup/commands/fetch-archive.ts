@@ -1,8 +1,8 @@
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DAY_MS } from '#domain/day.ts';
-import { openRoom } from '../../platform/process/own-room.ts';
 import { startupError } from '../../platform/process/startup-error.ts';
+import { openTemporaryFolder } from '../../platform/process/temporary-folder.ts';
 import { openFolder } from '../../platform/storage/folder.ts';
 import { openPlace } from '../../platform/storage/open.ts';
 import { isS3, readS3Address } from '../../platform/storage/s3-address.ts';
@@ -39,7 +39,7 @@ export async function fetchArchive({
   if (path.isAbsolute(place.place)) return { archive: path.join(place.place, name), forget: async () => {} };
   const content = await place.read(name);
   if (!content) throw startupError(`${place.place}/${name} cannot be read: it is not there.`);
-  const { folder, remove: forget } = await openRoom('vidik-archive-', { strangersMs: DAY_MS });
+  const { folder, remove: forget } = await openTemporaryFolder('vidik-archive-', { strangersMs: DAY_MS });
   try {
     const fetched = openFolder(folder);
     await fetched.put(name, await fetched.receive(content));

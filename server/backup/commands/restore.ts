@@ -3,12 +3,12 @@ import { jobNames } from '../../jobs.ts';
 import { record, systemActor } from '../../platform/audit.ts';
 import { openDatabase } from '../../platform/db.ts';
 import { externalDatabase, startDatabase } from '../../platform/postgres/reach.ts';
-import { typedHere } from '../../platform/process/release.ts';
+import { commandToType } from '../../platform/process/release.ts';
 import { startupError } from '../../platform/process/startup-error.ts';
 import { openStorage } from '../../platform/storage/open.ts';
 import { rowsIn } from '../archive/contents.ts';
 import { type VerifiedArchive, verifyArchive } from '../archive/read-archive.ts';
-import { takeOverErased } from '../erased-list.ts';
+import { importErased } from '../erased-list.ts';
 import { progress } from '../progress.ts';
 import { findDifferences } from '../proofs.ts';
 import { restoreArchive } from '../restore.ts';
@@ -22,13 +22,13 @@ const SEALED_IS_GONE =
   'events are added again, tax numbers are asked for again, and tickets are sent again, because their links and codes have ended.';
 const keyMissing = (archive: string): string =>
   `The keys in this archive are sealed with a SEALING_KEY that is not set here. Set it, or restore without it: ` +
-  `${typedHere('restore', `${archive} ${WITHOUT_SEALED}`)}. ${SEALED_IS_GONE} Nothing has been touched.`;
+  `${commandToType('restore', `${archive} ${WITHOUT_SEALED}`)}. ${SEALED_IS_GONE} Nothing has been touched.`;
 
 /** `npm run restore -- ARCHIVE`: an archive, a file or `s3://bucket/…`, into an empty place. */
 export const restoreBackup = command(async ({ config, log, args, say }) => {
   const [typed] = args.filter((argument) => argument !== WITHOUT_SEALED);
   const withoutSealed = args.includes(WITHOUT_SEALED);
-  if (typed === undefined) throw startupError(`Which archive? ${typedHere('restore', 'ARCHIVE')}`);
+  if (typed === undefined) throw startupError(`Which archive? ${commandToType('restore', 'ARCHIVE')}`);
   const found = await typedArchive(typed);
   const { passphrase } = config.backup;
   const { archive, forget } = await fetchArchive(found);
@@ -66,7 +66,7 @@ async function restore(
     // The proofs of a large shop read whole tables.
     const db = openDatabase(url, { max: 2, statementMs: 600_000 });
     try {
-      const erased = await takeOverErased(db, found.place);
+      const erased = await importErased(db, found.place);
       const after = { archive: found.name, madeAt: head.madeAt, rows: rowsIn(manifest) };
       await record(db, systemActor, { action: 'system.restored', on: { kind: 'system', id: 'shop' }, after });
       say(
@@ -83,7 +83,7 @@ async function restore(
           : `People on the list of erased ones: ${erased}.`,
       );
       say(
-        `The shop is held: it serves and reads, sends no mail and starts nothing outside, until ${typedHere('resume')}.`,
+        `The shop is held: it serves and reads, sends no mail and starts nothing outside, until ${commandToType('resume')}.`,
       );
     } finally {
       await db.close();

@@ -2,18 +2,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { desc, eq, isNull } from 'drizzle-orm';
 import { type Database, openDatabase } from '../../platform/db.ts';
 import { externalShop, runningDatabase } from '../../platform/postgres/reach.ts';
-import { typedHere } from '../../platform/process/release.ts';
+import { commandToType } from '../../platform/process/release.ts';
 import { startupError } from '../../platform/process/startup-error.ts';
-import { livingByVersion } from '../../platform/servers/alive.ts';
+import { liveServersByVersion } from '../../platform/servers/alive.ts';
 import { restores } from '../schema.ts';
 import { command } from './run.ts';
 
 /** How long a running server may take to notice: one that only serves waits a minute for a worker that has died. Milliseconds. */
 const NOTICED_MS = 75_000;
-const ENDED = `The server that took it up has ended. Start the shop (${typedHere('start')}) and run ${typedHere('resume')} again.`;
-const NOT_RUNNING = `No server took it up. Start the shop (${typedHere('start')}) and run ${typedHere('resume')} again.`;
+const ENDED = `The server that took it up has ended. Start the shop (${commandToType('start')}) and run ${commandToType('resume')} again.`;
+const NOT_RUNNING = `No server took it up. Start the shop (${commandToType('start')}) and run ${commandToType('resume')} again.`;
 const USE =
-  `${typedHere('resume')}, then ${typedHere('resume', '--documents=none')} or --documents=NUMBER,… for the numbers that it asks for, ` +
+  `${commandToType('resume')}, then ${commandToType('resume', '--documents=none')} or --documents=NUMBER,… for the numbers that it asks for, ` +
   '--payouts=checked once the statements of the bank were looked at, --jobs=leave for jobs that fail again and again, --mails=send or --mails=drop for the mails that it lists.';
 
 /** `npm run resume [-- --documents=none|NUMBER,… --payouts=checked --jobs=leave --mails=send|drop]`: asks the running server to catch up and go on after a restore. */
@@ -39,7 +39,7 @@ export const resumeShop = command(async ({ config, args, say }) => {
       )
       .returning();
     if (!held) return say('The shop is not held; there is nothing to resume.');
-    if ((await livingByVersion(db)).length === 0) throw startupError(NOT_RUNNING);
+    if ((await liveServersByVersion(db)).length === 0) throw startupError(NOT_RUNNING);
     const { report, resumedAt } = await answerTo(db, held.id);
     for (const line of report ?? []) say(line);
     if (resumedAt) return say('The shop goes on.');
@@ -75,7 +75,7 @@ async function answerTo(db: Database, id: string) {
     const [row] = await db.select().from(restores).where(eq(restores.id, id));
     if (row!.answeredAt) return row!;
     if (row!.askedAt && Date.now() - began > NOTICED_MS) throw startupError(NOT_RUNNING);
-    if ((await livingByVersion(db)).length === 0) throw startupError(row!.askedAt ? NOT_RUNNING : ENDED);
+    if ((await liveServersByVersion(db)).length === 0) throw startupError(row!.askedAt ? NOT_RUNNING : ENDED);
     await sleep(500);
   }
 }

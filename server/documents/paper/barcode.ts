@@ -7,7 +7,7 @@ interface Code128 {
 }
 
 /** Modules of white that a reader needs on each side. */
-const QUIET = 10;
+const QUIET_ZONE = 10;
 
 function code128(text: string): Code128 {
   const [drawn] = bwip.raw({ bcid: 'code128', text }) as unknown as [{ sbs: number[] }];
@@ -22,8 +22,8 @@ export function drawCode128(
   { x, y, width, height }: { x: number; y: number; width: number; height: number },
 ): void {
   const { widths, modules } = code128(text);
-  const module = width / (modules + 2 * QUIET);
-  let at = x + QUIET * module;
+  const module = width / (modules + 2 * QUIET_ZONE);
+  let at = x + QUIET_ZONE * module;
   for (const [index, bars] of widths.entries()) {
     if (index % 2 === 0) pdf.rect(at, y, bars * module, height);
     at += bars * module;

@@ -6,7 +6,7 @@ import {
   type DoorVerdict,
   type EventDays,
   isAdmitted,
-  readNumber,
+  readTicketNumber,
   refusalOf,
   tokenOf,
 } from '#domain/events/door/rules.ts';
@@ -108,7 +108,7 @@ interface CodeAsked {
 
 /** A token, an address that ends with one, or a number: `101`, `101-2`. */
 function readCode(deps: Dependencies, code: string): CodeAsked | null {
-  const typed = readNumber(code);
+  const typed = readTicketNumber(code);
   if (typed) return typed;
   const read = readToken(deps, tokenOf(code));
   if (!read) return null;

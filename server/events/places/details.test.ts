@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { dayText, parseDay } from '#domain/events/ticket/details.ts';
+import { dayText, parseTimetable } from '#domain/events/ticket/details.ts';
 import { mails } from '../../platform/mail.schema.ts';
 import { testApp } from '../../test/app.ts';
 import { call, person } from '../../test/people.ts';
@@ -25,7 +25,7 @@ const directions = {
   },
 };
 const day = (text: string) => {
-  const parsed = parseDay(text);
+  const parsed = parseTimetable(text);
   if ('wrongLine' in parsed) throw new Error(`Line ${parsed.wrongLine}`);
   return parsed.entries;
 };
@@ -50,8 +50,8 @@ test('a day is read line by line, in the order of its hours, and a line without 
     { time: '09:15', title: 'Prvo', about: 'sa svima' },
     { time: '10:00', title: 'Drugo', about: '' },
   ]);
-  expect(parseDay('08:30 Kafa\nRučak')).toEqual({ wrongLine: 2 });
-  expect(parseDay('25:00 Kafa')).toEqual({ wrongLine: 1 });
+  expect(parseTimetable('08:30 Kafa\nRučak')).toEqual({ wrongLine: 2 });
+  expect(parseTimetable('25:00 Kafa')).toEqual({ wrongLine: 1 });
   expect(day(dayText(timetable[0]))).toEqual(timetable[0]);
 });
 

@@ -6,7 +6,7 @@ import { refuse } from '#domain/refuse.ts';
 import type { Person } from '../../context.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { lockFiles } from '../content.ts';
-import { checkRoom } from '../room.ts';
+import { checkQuota } from '../quota.ts';
 import { uploads } from '../schema.ts';
 import { describeUpload } from './own-upload.ts';
 
@@ -26,7 +26,7 @@ export async function beginUpload(
       if (known.ownerId !== person.id || known.kind !== kind || known.bytes !== bytes) throw refuse('UPLOAD_GONE');
       return describeUpload(tx, known);
     }
-    await checkRoom(tx, config.storage, { ownerId: person.id, uploadId: key, bytes });
+    await checkQuota(tx, config.storage, { ownerId: person.id, uploadId: key, bytes });
     const [begun] = await tx
       .insert(uploads)
       .values({ id: key, ownerId: person.id, kind, bytes, touchedAt: now() })

@@ -10,7 +10,7 @@ import { typeOf } from '../../platform/storage/file-type.ts';
 import type { Store } from '../../platform/storage/store.ts';
 import { lockFiles } from '../content.ts';
 import { addFile, describeFile, type KeptContent, keepContent } from '../keep-file.ts';
-import { checkRoom } from '../room.ts';
+import { checkQuota } from '../quota.ts';
 import { files, uploadParts, uploads } from '../schema.ts';
 import { lockUpload, ownUpload, partsThere, type UploadRow } from './own-upload.ts';
 
@@ -46,7 +46,7 @@ async function makeFile(deps: Dependencies, actor: Actor, ownerId: string, uploa
     await lockFiles(tx);
     const { fileId, bytes } = await lockUpload(tx, ownerId, id);
     if (fileId) return { file: fileId, parts: [] };
-    await checkRoom(tx, deps.config.storage, { ownerId, uploadId: id, bytes });
+    await checkQuota(tx, deps.config.storage, { ownerId, uploadId: id, bytes });
     const added = await addFile(tx, deps, content, { kind, ownerId, madeByUs: false });
     await tx.update(uploads).set({ fileId: added.id }).where(eq(uploads.id, id));
     const parts = await tx.delete(uploadParts).where(eq(uploadParts.uploadId, id)).returning();
@@ -77,7 +77,7 @@ async function join(deps: Dependencies, upload: UploadRow, kind: FileKindName): 
     there.map(({ number }) => number),
   );
   if (missing.length > 0) throw refuse('UPLOAD_INCOMPLETE', { missing });
-  const received = await storage[part].receive(inOrder(storage.uploads, there), upload.bytes);
+  const received = await storage[part].receive(contentsOf(storage.uploads, there), upload.bytes);
   try {
     const type = await typeOf(received);
     if (!types.includes(type.contentType)) throw refuse('FILE_TYPE_REFUSED', { types: [...types] });
@@ -87,7 +87,10 @@ async function join(deps: Dependencies, upload: UploadRow, kind: FileKindName): 
   }
 }
 
-async function* inOrder(store: Store, parts: readonly { number: number; name: string }[]): AsyncGenerator<Uint8Array> {
+async function* contentsOf(
+  store: Store,
+  parts: readonly { number: number; name: string }[],
+): AsyncGenerator<Uint8Array> {
   for (const { number, name } of parts) {
     const content = await store.read(name);
     // Sent again or completed meanwhile.

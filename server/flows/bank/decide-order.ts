@@ -9,7 +9,7 @@ import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { bookParts } from '../event/book-reservations.ts';
 import { receiveTransfer } from '../payments/receive-transfer.ts';
-import { askByTransferAfterAll } from '../transfers/by-transfer-after-all.ts';
+import { switchToTransfer } from '../transfers/switch-to-transfer.ts';
 import type { Decided } from './prepare-decision.ts';
 
 interface Deciding {
@@ -100,6 +100,6 @@ async function askForWhatCame(
   const came = claim.amount - expected.amount;
   const today = dayOf(deps.now());
   const validUntil = claim.validUntil && claim.validUntil > today ? claim.validUntil : today;
-  const asked = await askByTransferAfterAll(tx, deps, order, { amount: came + line.amount, validUntil });
+  const asked = await switchToTransfer(tx, deps, order, { amount: came + line.amount, validUntil });
   return asked.id;
 }

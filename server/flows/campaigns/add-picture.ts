@@ -9,7 +9,7 @@ import { creatives } from '../../campaigns/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { lockFiles, nameOfContent } from '../../files/content.ts';
 import { addFile, keepContent } from '../../files/keep-file.ts';
-import { checkRoom } from '../../files/room.ts';
+import { checkQuota } from '../../files/quota.ts';
 import { files } from '../../files/schema.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
@@ -47,7 +47,7 @@ export async function addPicture(
       const place = await placeIn(tx, profileId, wanted);
       if (place.same) return place.same;
       await lockFiles(tx);
-      await checkRoom(tx, deps.config.storage, { ownerId: profileId, uploadId: fileId, bytes: content.bytes });
+      await checkQuota(tx, deps.config.storage, { ownerId: profileId, uploadId: fileId, bytes: content.bytes });
       const made = await addFile(tx, deps, content, { kind: 'advert-banner', ownerId: profileId, madeByUs: true });
       const { replaced } = place;
       if (replaced) await tx.delete(creatives).where(eq(creatives.id, replaced.id));

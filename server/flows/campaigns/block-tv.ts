@@ -13,7 +13,7 @@ import { voidPlays } from './void-plays.ts';
 
 /**
  * Blocks a TV: it gets no adverts, what it reports does not count, and what was counted of it is taken back, for its companies and its
- * owner alike. The owner reads why. Blocked already: nothing changes. One that its owner has unlinked meanwhile is blocked all the same.
+ * owner alike. The owner reads why. One that its owner has unlinked meanwhile is blocked all the same.
  */
 export async function blockTv(
   deps: Dependencies,

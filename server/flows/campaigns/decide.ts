@@ -42,7 +42,7 @@ export async function approveCampaign(tx: Tx, deps: Dependencies, actor: Actor, 
   const row = await waiting(tx, looked);
   if (changed) {
     await takeOver(tx, deps, actor, changed, row);
-    return tellDecision(tx, deps, row, { approved: changed, goesOn: isOver(changed) });
+    return notifyOfDecision(tx, deps, row, { approved: changed, goesOn: isOver(changed) });
   }
   if (row.endsAt <= now && row.everyMinutes === null) throw refuse('CAMPAIGN_OVER');
   if (!(await approve(tx, id))) throw refuse('CAMPAIGN_BUDGET', { free: await freeFor(tx, row.profileId, row.kind) });
@@ -120,11 +120,11 @@ async function decided(
     on: { kind: 'campaign', id: row.changeOf ?? id },
     after: { name, ...(reason && { reason }) },
   });
-  await tellDecision(tx, deps, row, decision === 'approved' ? { approved: row } : { reason });
+  await notifyOfDecision(tx, deps, row, decision === 'approved' ? { approved: row } : { reason });
 }
 
 /** Writes to the company of a campaign or a change what was decided; once for each sending. `approved`: the campaign that it holds for. */
-async function tellDecision(
+async function notifyOfDecision(
   tx: Tx,
   deps: Dependencies,
   { id, name, profileId, changeOf, sendings }: CampaignRow & { profileId: string },

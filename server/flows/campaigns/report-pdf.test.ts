@@ -11,7 +11,7 @@ import { testAdverts } from '../../test/adverts.ts';
 import { testApp } from '../../test/app.ts';
 import { readPdf } from '../../test/pdf.ts';
 import { call, codeOfCall, person, type TestPerson } from '../../test/people.ts';
-import { tellDone } from './tell-done.ts';
+import { notifyDone } from './notify-done.ts';
 
 const app = await testApp();
 const { db, clock } = app;
@@ -78,7 +78,7 @@ test('when a campaign is done and no number of it can change, its company is tol
   const { company, id, counted } = await shown();
   const look = async () => {
     await adverts.runJobs();
-    await Promise.all([tellDone(app.deps), tellDone(app.deps)]);
+    await Promise.all([notifyDone(app.deps), notifyDone(app.deps)]);
   };
   await look();
   expect(await doneMails(company), 'it runs').toEqual([]);
@@ -90,7 +90,7 @@ test('when a campaign is done and no number of it can change, its company is tol
   const said: string[] = [];
   const works: Jobs = jobs(app.deps);
   const job = works['campaigns.tell-done']!;
-  await Promise.all([tellDone(app.deps), job.work({}, (done, total) => said.push(`${done} of ${total}`))]);
+  await Promise.all([notifyDone(app.deps), job.work({}, (done, total) => said.push(`${done} of ${total}`))]);
   expect(said, 'whoever looks at the job sees how far it is').toEqual(['1 of 1']);
   await look();
   const [mail, ...more] = await doneMails(company);

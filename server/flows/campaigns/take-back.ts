@@ -86,7 +86,7 @@ export async function takeFromCampaigns(
       after: { units, budget },
     });
   }
-  await tell(tx, deps, profileId, shares, cause);
+  await notify(tx, deps, profileId, shares, cause);
   const sum = (unit: 'banner' | 'tv_second') =>
     shares.filter((one) => one.unit === unit).reduce((all, { units }) => all + units, 0);
   return { banners: sum('banner'), tvSeconds: sum('tv_second') };
@@ -103,7 +103,7 @@ export async function pauseForClosing(tx: Tx, deps: Dependencies, profileId: str
   for (const { id } of running) await stop(tx, id, 'paused', deps.now);
 }
 
-async function tell(
+async function notify(
   tx: Tx,
   deps: Dependencies,
   profileId: string,

@@ -16,7 +16,7 @@ import { papersOfOrder } from './order-documents.ts';
 import { leftOf, measureOf, papersOf, takeBack } from './period-documents.ts';
 
 /** What an invoice says now, for whoever is about to issue it again. */
-export async function lookAtInvoice(db: Database, id: string) {
+export async function readInvoice(db: Database, id: string) {
   const [invoice] = await db.select().from(documents).where(eq(documents.id, id));
   if (!invoice?.orderId || invoice.kind !== 'invoice') throw refuse('DOCUMENT_GONE');
   const [order] = await db

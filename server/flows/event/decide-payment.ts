@@ -31,7 +31,7 @@ export async function decidePayment(deps: Dependencies, actor: Actor, asked: Dec
     if (again)
       return { outcome: again.state === 'held' ? 'asked' : outcomeOf(asked.decision, false), number: numberOf(target) };
     if (line.state !== 'open') throw refuse('STATEMENT_LINE_SETTLED');
-    if (target) await demandNothingHeld(tx, target);
+    if (target) await requireNothingHeld(tx, target);
     const seen = await lookAt(tx, line, target, asked, { held: true });
     if (asked.decision === 'accept' && seen.expectation && needsSecond(seen.expectation)) {
       await holdLines(tx, deps, actor, { ...asked, line, lines: [line], target, second: true });
@@ -42,7 +42,7 @@ export async function decidePayment(deps: Dependencies, actor: Actor, asked: Dec
 }
 
 /** Another payment for the same is decided and about to be carried out: this one would be decided on what is not so yet. */
-async function demandNothingHeld(tx: Tx, target: Target): Promise<void> {
+async function requireNothingHeld(tx: Tx, target: Target): Promise<void> {
   const held = await tx.$count(statementLines, and(namesTarget(target), eq(statementLines.state, 'held')));
   if (held > 0) throw refuse('STATEMENT_LINE_HELD');
 }

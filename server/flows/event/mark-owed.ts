@@ -4,7 +4,7 @@ import { refuse } from '#domain/refuse.ts';
 import { paymentParts } from '../../bank/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { type Actor, record } from '../../platform/audit.ts';
-import { demandNoPayout } from '../payouts/pay-part.ts';
+import { requireNoPayout } from '../payouts/pay-part.ts';
 import { bookParts } from './book-reservations.ts';
 
 /** Money owed back was given back, or was not after all. Said twice, the first time counts. */
@@ -18,7 +18,7 @@ export async function markOwed(
     if (!part || !entities.includes(part.entity) || (part.state !== 'owed' && part.state !== 'returned'))
       throw refuse('OWED_MONEY_GONE');
     if ((part.state === 'returned') === returned) return;
-    await demandNoPayout(tx, id);
+    await requireNoPayout(tx, id);
     const change = returned
       ? { state: 'returned' as const, returnedAt: deps.now(), returnedBy: actor.email ?? actor.id }
       : { state: 'owed' as const, returnedAt: null, returnedBy: null };

@@ -16,7 +16,7 @@ import type { Tx } from '../../platform/db.ts';
 import type { OrderRow } from '../payments/enter-sale.ts';
 import { cameFor } from '../payments/receive-transfer.ts';
 import { offerTransfer } from '../transfers/offer-transfer.ts';
-import { lockOrder, type Seen } from '../transfers/unpaid.ts';
+import { lockOrderByNumber, type Seen } from '../transfers/unpaid.ts';
 
 /**
  * Another firm, or its name and numbers as they should be, by the buyer or by staff. Whoever waits for a transfer issues its paper anew,
@@ -28,7 +28,7 @@ export const changeCompany = (
   { company, version, ...asked }: Seen & { company: Firm },
 ): Promise<{ changed: true }> =>
   deps.db.transaction(async (tx) => {
-    const order = await lockOrder(tx, asked);
+    const order = await lockOrderByNumber(tx, asked);
     const firm = firmIn(order.delivery);
     if (!order.delivery || !firm) throw refuse('COMPANY_CLOSED');
     const { country, ...before } = firm;

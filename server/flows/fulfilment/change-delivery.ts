@@ -11,7 +11,7 @@ import { enterOrderEvent } from '../../orders/events.ts';
 import { orders } from '../../orders/schema.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
-import { lockOrder, type Seen } from '../transfers/unpaid.ts';
+import { lockOrderByNumber, type Seen } from '../transfers/unpaid.ts';
 
 /**
  * Sends what is not packed yet somewhere else, by its buyer or by staff. Where it goes already is done. Ordered once more with the
@@ -23,7 +23,7 @@ export const changeDelivery = (
   { to, version, ...asked }: Seen & { to: Receiver },
 ): Promise<{ changed: true }> =>
   deps.db.transaction(async (tx) => {
-    const order = await lockOrder(tx, asked);
+    const order = await lockOrderByNumber(tx, asked);
     const form = order.delivery;
     if (order.kind !== 'device' || !form) throw refuse('DELIVERY_CLOSED');
     if (isDeepStrictEqual(receiverIn(form), to)) return { changed: true };

@@ -20,7 +20,7 @@ export async function cancelParcel(tx: Tx, deps: Dependencies, actor: Actor, id:
   const { order, parcel, key } = await lockParcel(tx, id);
   if (parcel.state === 'cancelled') return;
   if (parcel.state !== 'packed') throw refuse('PARCEL_LEFT', { parcel: key, state: parcel.state });
-  await callOff(tx, deps, id, key);
+  await cancelCourierRequest(tx, deps, id, key);
   const devices = await devicesIn(tx, id);
   await tx.update(shipments).set({ state: 'cancelled' }).where(eq(shipments.id, id));
   await tx.update(shipmentDevices).set({ isLive: false }).where(eq(shipmentDevices.shipmentId, id));
@@ -36,7 +36,7 @@ export async function cancelParcel(tx: Tx, deps: Dependencies, actor: Actor, id:
 }
 
 /** What nobody has made is not asked for any more; what the courier has, it must be told of, by a person where no program can. */
-async function callOff(tx: Tx, deps: Dependencies, id: string, key: string): Promise<void> {
+async function cancelCourierRequest(tx: Tx, deps: Dependencies, id: string, key: string): Promise<void> {
   const request = await lockRequest(tx, id);
   if (!request || request.state === 'cancelled') return;
   if (!isRecallable(request)) throw refuse('COURIER_IN_DOUBT', { parcel: key, request: request.state });

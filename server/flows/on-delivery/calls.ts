@@ -24,9 +24,9 @@ import { type Actor, record, systemActor } from '../../platform/audit.ts';
 import type { DatabaseOrTransaction, Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
 import type { OrderRow, QueueDeps } from '../payments/enter-sale.ts';
-import { mailCalledOff } from '../transfers/call-off.ts';
+import { mailCancelled } from '../transfers/cancel-unpaid.ts';
 import { transferLink } from '../transfers/offer-transfer.ts';
-import { lockOrder } from '../transfers/unpaid.ts';
+import { lockOrderByNumber } from '../transfers/unpaid.ts';
 
 type Entered = z.infer<typeof EnteredCall>;
 
@@ -89,7 +89,7 @@ export const enterCall = (
   { number, version, id, outcome, next, note }: Entered & { number: number; version: number },
 ): Promise<{ entered: true }> =>
   deps.db.transaction(async (tx) => {
-    const order = await lockOrder(tx, { number, profileId: null });
+    const order = await lockOrderByNumber(tx, { number, profileId: null });
     const same = and(
       eq(orderEvents.orderId, order.id),
       inArray(orderEvents.kind, ['called', 'missed_called']),
@@ -114,7 +114,7 @@ export const enterCall = (
     });
     if (outcome === 'declined') {
       await cancelOrder(tx, now, actor, order.id);
-      await mailCalledOff(tx, deps, order);
+      await mailCancelled(tx, deps, order);
     }
     if (outcome === 'wrong_number')
       await mail(tx, deps, order, id, { template: 'orders.call-number', phone: calls.phone });
@@ -181,11 +181,11 @@ export async function cancelUnanswered(deps: Dependencies): Promise<void> {
   const waiting = await deps.db.select().from(orders).where(toCall()).orderBy(asc(orders.createdAt));
   for (const { number } of waiting)
     await deps.db.transaction(async (tx) => {
-      const order = await lockOrder(tx, { number, profileId: null });
+      const order = await lockOrderByNumber(tx, { number, profileId: null });
       const calls = await readCalls(tx, order.id);
       const isOver = calls?.isWaiting && calls.until !== null && dayOf(calls.until) < dayOf(deps.now());
       if (!isOver || calls.calls[0]!.outcome !== 'no_answer') return;
       await cancelOrder(tx, deps.now(), systemActor, order.id);
-      await mailCalledOff(tx, deps, order);
+      await mailCancelled(tx, deps, order);
     });
 }

@@ -13,7 +13,7 @@ import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { creditUnpaid, invoiceAgain } from '../documents/order-documents.ts';
 import { announceSale, type OrderRow } from '../payments/enter-sale.ts';
-import { lockOrder, type Seen } from '../transfers/unpaid.ts';
+import { lockOrderByNumber, type Seen } from '../transfers/unpaid.ts';
 
 /** What a parcel was delivered for. */
 interface Delivered {
@@ -75,7 +75,7 @@ export const settleByHand = (
   seen: Omit<Seen, 'profileId'>,
 ): Promise<{ settled: true }> =>
   deps.db.transaction(async (tx) => {
-    const order = await lockOrder(tx, { ...seen, profileId: null });
+    const order = await lockOrderByNumber(tx, { ...seen, profileId: null });
     if (order.paymentState === 'settled') return { settled: true };
     if (order.paymentState !== 'collected') throw refuse('NOTHING_COLLECTED');
     if (order.version !== seen.version) throw refuse('ORDER_CHANGED');

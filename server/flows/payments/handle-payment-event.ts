@@ -16,7 +16,7 @@ import { closeRefund } from '../refunds/close-refund.ts';
 import { followSubscription } from './follow-subscription.ts';
 import { settleDispute } from './settle-dispute.ts';
 import { recordFailedPayment, settleCheckout, settleInvoice } from './settle-payment.ts';
-import { keyOf, settleRefund } from './settle-refund.ts';
+import { paymentKeyOf, settleRefund } from './settle-refund.ts';
 
 type AskedEvent = Pick<GatewayEvent, 'type' | 'objectId'>;
 
@@ -111,7 +111,7 @@ async function settleNews(
           ? await settleRefund(tx, deps, news.refund, news.payment)
           : await settleDispute(tx, deps, news.dispute, news.payment);
       // Last, because everybody who takes a number waits from here on.
-      await matchPeriodDocuments(tx, deps, keyOf(news.payment), news.kind);
+      await matchPeriodDocuments(tx, deps, paymentKeyOf(news.payment), news.kind);
       if (news.payment.orderId) {
         const request = news.kind === 'refund' ? await requestOf(tx, news.refund) : undefined;
         await matchOrderDocuments(tx, deps, news.payment.orderId, news.kind, request);

@@ -64,7 +64,7 @@ const nameOf = (error: unknown): string =>
   isProviderError(error) ? error.code : error instanceof Error ? error.name : 'unknown';
 
 /** Staff ask for another try at once; answers with what is still wrong, also while a worker is trying. */
-export async function retakeTask(deps: Dependencies, actor: Actor, id: string): Promise<'PROVIDER_NOT_TOLD' | null> {
+export async function retryTask(deps: Dependencies, actor: Actor, id: string): Promise<'PROVIDER_NOT_TOLD' | null> {
   const [open] = await deps.db.select({ id: providerTasks.id }).from(providerTasks).where(isOpenTask(id));
   if (!open) throw refuse('PROBLEM_GONE');
   const at = deps.now();

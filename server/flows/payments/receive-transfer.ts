@@ -16,8 +16,8 @@ import { type Actor, record } from '../../platform/audit.ts';
 import type { DatabaseOrTransaction, Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
 import { issuePeriodInvoice } from '../documents/period-documents.ts';
-import { askByTransferAfterAll } from '../transfers/by-transfer-after-all.ts';
 import { beginAdvance } from '../transfers/credit-advance.ts';
+import { switchToTransfer } from '../transfers/switch-to-transfer.ts';
 import { issueAdvance, issueProforma } from '../transfers/transfer-papers.ts';
 import {
   accountLink,
@@ -117,7 +117,7 @@ async function claimFor(
   const [named] = await tx.select().from(orderClaims).where(eq(orderClaims.id, namedId));
   if (named?.way !== 'transfer') return null;
   const validUntil = daysLater(dayOf(deps.now()), deps.config.transfer.days);
-  return askByTransferAfterAll(tx, deps, order, { amount: named.amount, validUntil });
+  return switchToTransfer(tx, deps, order, { amount: named.amount, validUntil });
 }
 
 /** How much of transfers counts for an order, para. */

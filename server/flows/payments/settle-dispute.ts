@@ -13,7 +13,7 @@ import { freeUnits } from '../campaigns/campaign-states.ts';
 import { lockCampaigns, takeFromCampaigns } from '../campaigns/take-back.ts';
 import { pauseRun } from '../special/pause-run.ts';
 import { bookReturns } from './book-payments.ts';
-import { countRefunds, ensureSettled, keyOf } from './settle-refund.ts';
+import { countRefunds, ensureSettled, paymentKeyOf } from './settle-refund.ts';
 import { unitsLeft } from './units-left.ts';
 
 const ACTIONS = {
@@ -40,7 +40,7 @@ export async function settleDispute(
   // The order is locked since the payment was settled, so that events of one dispute come one after another.
   const [before] = await tx.select().from(disputes).where(eq(disputes.id, disputeId));
   if (before && before.question >= question) return problem;
-  const paymentKey = keyOf(payment);
+  const paymentKey = paymentKeyOf(payment);
   const columns = { amount, currency, state, question };
   await tx
     .insert(disputes)

@@ -19,7 +19,7 @@ import { bookReturns } from './book-payments.ts';
 import { settleCheckout, settleInvoice } from './settle-payment.ts';
 import { unitsToTake } from './units-left.ts';
 
-export const keyOf = (payment: Payment) => ('invoiceId' in payment ? payment.invoiceId : payment.sessionId);
+export const paymentKeyOf = (payment: Payment) => ('invoiceId' in payment ? payment.invoiceId : payment.sessionId);
 
 /** Nothing was credited for these: that the money goes back is how a person settles them. */
 const UNCREDITED: readonly (PaymentProblem | null)[] = ['AMOUNT_DIFFERS', 'UNEXPECTED_INVOICE'];
@@ -60,13 +60,13 @@ export async function settleRefund(
       reference: refund.refundId,
       facts: { amount: refund.amount, currency: refund.currency },
     });
-  await bookReturns(tx, deps.now(), keyOf(payment));
+  await bookReturns(tx, deps.now(), paymentKeyOf(payment));
   await pauseRun(tx, deps, payment.orderId);
   if (await tookUnits(tx, refund.requestId)) return problem;
   const [sold] = await tx
     .select()
     .from(packages)
-    .where(eq(packages.paymentKey, keyOf(payment)))
+    .where(eq(packages.paymentKey, paymentKeyOf(payment)))
     .for('update');
   if (!sold?.profileId) return problem;
   await lockCampaigns(tx, sold.profileId);
@@ -125,7 +125,7 @@ async function upsertRefund(
   { refundId, amount, currency, succeeded }: RefundFacts,
   payment: Payment,
 ): Promise<boolean> {
-  const paymentKey = keyOf(payment);
+  const paymentKey = paymentKeyOf(payment);
   const [row] = await tx
     .insert(refunds)
     .values({ id: refundId, paymentKey, amount, currency, succeeded })
@@ -137,7 +137,7 @@ async function upsertRefund(
 
 /** How much of a payment went back, in all, on what was paid by it. */
 export async function countRefunds(tx: Tx, payment: Payment): Promise<void> {
-  const paymentKey = keyOf(payment);
+  const paymentKey = paymentKeyOf(payment);
   // A part refunded by us and the whole taken by the bank can be more than was paid.
   const inAll = (paid: AnyPgColumn) =>
     sql`least((select coalesce(sum(r.amount), 0) from refunds r where r.payment_key = ${paymentKey} and r.stands), ${paid})`;

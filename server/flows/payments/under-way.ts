@@ -15,7 +15,7 @@ import { orderRefunds } from '../../refunds/schema.ts';
 import { ownStatements } from '../../rewards/read-statements.ts';
 import { specialDays, specialRuns } from '../../special/schema.ts';
 import { tasks } from '../../tasks/schema.ts';
-import { unpaidOrders } from '../people/call-off-orders.ts';
+import { unpaidOrders } from '../people/cancel-unpaid-orders.ts';
 import { cameFor } from './receive-transfer.ts';
 
 /** What is still under way in an account that its owner is about to close. */

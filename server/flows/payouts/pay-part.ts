@@ -35,7 +35,7 @@ async function liveOf(tx: Tx, partId: string): Promise<PayoutRow | null> {
 }
 
 /** Refuses what a person says of money that is in a payout, or that a statement shows as paid. The caller holds the part. */
-export async function demandNoPayout(tx: Tx, partId: string): Promise<void> {
+export async function requireNoPayout(tx: Tx, partId: string): Promise<void> {
   const live = await liveOf(tx, partId);
   if (live) throw refuse('OWED_IN_PAYOUT', { state: live.state as 'ready' | 'listed' | 'done' });
 }

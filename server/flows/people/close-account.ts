@@ -12,7 +12,7 @@ import type { Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
 import { lockCampaigns, pauseForClosing } from '../campaigns/take-back.ts';
 import { applyPaymentAccess } from '../payments/payment-access.ts';
-import { callOffUnpaid, lockUnpaidOrders } from './call-off-orders.ts';
+import { cancelUnpaidOrders, lockUnpaidOrders } from './cancel-unpaid-orders.ts';
 
 /** The last day on which the data of an account closed at that moment is still there. */
 export const erasedBy = (closedAt: Date): Date => new Date(closedAt.getTime() + ERASED_WITHIN_DAYS * DAY_MS);
@@ -40,7 +40,7 @@ export async function closeAccount(
   await tx.delete(sessions).where(eq(sessions.userId, id));
   await tx.delete(oneTimeTokens).where(eq(oneTimeTokens.userId, id));
   await applyPaymentAccess(tx, deps, id);
-  const calledOff = await callOffUnpaid(tx, deps, actor, id);
+  const cancelled = await cancelUnpaidOrders(tx, deps, actor, id);
   await pauseForClosing(tx, deps, id);
   const linked = await tx
     .select({ id: devices.id })
@@ -53,7 +53,7 @@ export async function closeAccount(
     on: { kind: 'profile', id },
     after: {
       devices: linked.length,
-      ...(calledOff.length === 0 ? {} : { ordersCalledOff: calledOff }),
+      ...(cancelled.length === 0 ? {} : { ordersCalledOff: cancelled }),
       ...(reason === null ? {} : { reason }),
     },
   });

@@ -22,7 +22,7 @@ import { returnPictures, returns } from '../../returns/schema.ts';
 import { tasks } from '../../tasks/schema.ts';
 import { endForErasure } from '../campaigns/campaign-states.ts';
 import { applyPaymentAccess, renewingSubscriptions } from '../payments/payment-access.ts';
-import { forgetReservations, redactAuditEntries } from '../retention/forget-reservations.ts';
+import { redactAuditEntries, redactReservations } from '../retention/redact-reservations.ts';
 
 type Profile = typeof profiles.$inferSelect;
 type Person = Profile & AccountAddress;
@@ -71,11 +71,9 @@ export async function describeErasure(db: DatabaseOrTransaction, id: string): Pr
 }
 
 /**
- * Takes a person out of everything for good: the account, its devices and its place in the network, where the downline
- * rises to the upline. What the books need stays without the person: orders, package periods, ledger entries and paid
- * reservations, whose tickets remain valid. Subscriptions are ended, unpaid reservations free their places. Mails to the
- * person are deleted, also as files; mails and audit entries about the person forget what they said. The super-admin is never erased.
- * Answers with what was done; `null` when the person is not there any more.
+ * Takes a person out of everything for good (docs/privacy.md); the downline rises to the upline, and paid reservations keep their tickets.
+ * What the books need stays without the person, and the super-admin is never erased. Answers with what was done; `null` when the person
+ * is not there any more.
  */
 export async function erasePerson(tx: Tx, deps: Dependencies, actor: Actor, id: string): Promise<Erasure | null> {
   // Deleting a profile takes the network's lock; taken first, it cannot be waited for while holding a row.
@@ -96,73 +94,9 @@ export async function erasePerson(tx: Tx, deps: Dependencies, actor: Actor, id: 
     .set({ email: '', delivery: null })
     .where(eq(orders.profileId, id))
     .returning({ id: orders.id });
-  const names = namesOf(person, bought);
-  await tx
-    .update(withdrawals)
-    .set({ reason: '', resolution: '' })
-    .where(
-      inArray(
-        withdrawals.orderId,
-        bought.map((order) => order.id),
-      ),
-    );
-  await tx
-    .update(orderRefunds)
-    .set({ note: '' })
-    .where(
-      inArray(
-        orderRefunds.orderId,
-        bought.map((order) => order.id),
-      ),
-    );
-  await tx
-    .update(returns)
-    .set({ reason: '', resolution: '' })
-    .where(
-      inArray(
-        returns.orderId,
-        bought.map((order) => order.id),
-      ),
-    );
-  // Their files go with the account, like all that it owns.
-  await tx.delete(returnPictures).where(
-    inArray(
-      returnPictures.orderId,
-      bought.map((order) => order.id),
-    ),
-  );
-  await tx
-    .update(exchanges)
-    .set({ reason: '', resolution: '' })
-    .where(
-      inArray(
-        exchanges.orderId,
-        bought.map((order) => order.id),
-      ),
-    );
-  await tx
-    .update(parcelClaims)
-    .set({ note: '' })
-    .where(
-      inArray(
-        parcelClaims.shipmentId,
-        tx
-          .select({ id: shipments.id })
-          .from(shipments)
-          .where(
-            inArray(
-              shipments.orderId,
-              bought.map((order) => order.id),
-            ),
-          ),
-      ),
-    );
-  await tx.delete(orderNotes).where(
-    inArray(
-      orderNotes.orderId,
-      bought.map((order) => order.id),
-    ),
-  );
+  const orderIds = bought.map((order) => order.id);
+  const names = namesOf(person, orderIds);
+  await redactOrders(tx, orderIds);
   await tx
     .update(tasks)
     .set({ text: '', answer: sql`case when ${tasks.answeredAt} is not null then '' end` })
@@ -170,7 +104,7 @@ export async function erasePerson(tx: Tx, deps: Dependencies, actor: Actor, id: 
   await tx.update(packages).set({ email: '', companyName: null }).where(eq(packages.profileId, id));
   await endForErasure(tx, id, deps.now);
   const gone = await tx.delete(devices).where(eq(devices.profileId, id)).returning({ id: devices.id });
-  const places = await forgetReservations(tx, ofAddress(reservations.email, person));
+  const places = await redactReservations(tx, ofAddress(reservations.email, person));
   await tx.delete(acceptances).where(ofAccount({ profileId: acceptances.userId, address: acceptances.email }, person));
   await tx.delete(linkRequests).where(ofAddress(linkRequests.email, person));
   await tx.delete(users).where(eq(users.id, id));
@@ -192,11 +126,24 @@ export async function erasePerson(tx: Tx, deps: Dependencies, actor: Actor, id: 
   return erasure;
 }
 
+/** What people wrote about orders goes, and the pictures of returns; their files go with the account, like all that it owns. */
+async function redactOrders(tx: Tx, ids: string[]): Promise<void> {
+  const written = { reason: '', resolution: '' };
+  await tx.update(withdrawals).set(written).where(inArray(withdrawals.orderId, ids));
+  await tx.update(orderRefunds).set({ note: '' }).where(inArray(orderRefunds.orderId, ids));
+  await tx.update(returns).set(written).where(inArray(returns.orderId, ids));
+  await tx.delete(returnPictures).where(inArray(returnPictures.orderId, ids));
+  await tx.update(exchanges).set(written).where(inArray(exchanges.orderId, ids));
+  const parcels = tx.select({ id: shipments.id }).from(shipments).where(inArray(shipments.orderId, ids));
+  await tx.update(parcelClaims).set({ note: '' }).where(inArray(parcelClaims.shipmentId, parcels));
+  await tx.delete(orderNotes).where(inArray(orderNotes.orderId, ids));
+}
+
 /** What texts name the person by: the account, its orders, its customer at the payment provider, its address once proven. */
-const namesOf = (person: Person, bought: { id: string }[]): string[] =>
+const namesOf = (person: Person, orderIds: string[]): string[] =>
   [
     person.id,
-    ...bought.map((order) => order.id),
+    ...orderIds,
     person.paymentCustomerId,
     // In quotes, so that it is no part of a longer address.
     provenAddress(person) && JSON.stringify(person.email),

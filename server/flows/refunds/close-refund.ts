@@ -40,7 +40,7 @@ export async function closeRefund(
     const [order] = await tx.select().from(orders).where(eq(orders.id, asked.orderId));
     await giveUnitsBack(tx, providerActor, order!, asked);
     await reopenReturn(tx, requestId);
-    if (asked.state === 'done') await tellSentBack(tx, deps, order!, asked);
+    if (asked.state === 'done') await notifySentBack(tx, deps, order!, asked);
     return;
   }
   if (asked.state === 'done') return;
@@ -82,7 +82,7 @@ export async function tellPaidBack(tx: Tx, deps: Dependencies, asked: typeof ord
 }
 
 /** The buyer was told that the money is on its way, and the bank has sent it back to us. */
-async function tellSentBack(
+async function notifySentBack(
   tx: Tx,
   deps: Dependencies,
   order: typeof orders.$inferSelect,

@@ -5,7 +5,7 @@ import { RIGHTS_SETTLE_MS } from '#domain/bank/decisions.ts';
 import { ALONE_AFTER_MS, askedUntil } from '#domain/refunds/rules.ts';
 import { refuse } from '#domain/refuse.ts';
 import { dayOf } from '#domain/time.ts';
-import { demandFreshProof } from '../../access.ts';
+import { requireFreshProof } from '../../access.ts';
 import { profiles, staffDuties, staffMembers } from '../../accounts/schema.ts';
 import type { Person } from '../../context.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -71,7 +71,7 @@ export async function agreeToRefund(
   const why = await whyNoSecond(tx, deps, person, row);
   if (why) throw refuse('REFUND_SECOND_NEEDED', { reason: why });
   const isAlone = row.askedBy === person.id;
-  if (isAlone) demandFreshProof(deps, person);
+  if (isAlone) requireFreshProof(deps, person);
   const payment = (await returnablesOf(tx, order)).find(({ key }) => key === row.paymentKey);
   if (!payment || payment.isDisputed) throw refuse('REFUND_OF_DISPUTE');
   await record(tx, actor, {

@@ -44,8 +44,8 @@ export async function shareByTerms(
 ): Promise<TermsShare> {
   const { advance, paid } = payment;
   const period = await lastPeriod(tx, order, payment);
-  if (wanted.reason === 'terms_withdrawal') await demandInTime(tx, order, wanted.statedOn!, dayOf(now()));
-  await demandNothingRuns(tx, period);
+  if (wanted.reason === 'terms_withdrawal') await requireInTime(tx, order, wanted.statedOn!, dayOf(now()));
+  await requireNothingRuns(tx, period);
   const follower = advance && (await followerOf(tx, advance));
   if (follower !== null) throw refuse('REFUND_MONTHS_FOLLOWED', { order: follower });
   const months = advance ? monthsLeft(advance) : 0;
@@ -107,7 +107,7 @@ async function lastPeriod(tx: Tx, { id, kind }: OrderRow, { period, advance, isS
 }
 
 /** The first contract of a company, and its statement came within the days that it has (10.1). */
-async function demandInTime(tx: Tx, order: OrderRow, statedOn: string, today: string): Promise<void> {
+async function requireInTime(tx: Tx, order: OrderRow, statedOn: string, today: string): Promise<void> {
   const concludedOn = dayOf(order.paidAt!);
   if (statedOn < concludedOn || statedOn > today) throw outOf('date');
   const until = companyWithdrawalUntil(concludedOn);
@@ -124,7 +124,7 @@ async function demandInTime(tx: Tx, order: OrderRow, statedOn: string, today: st
 }
 
 /** The contract is over: nothing renews by itself, and nothing of what it paid for is shown. */
-async function demandNothingRuns(tx: Tx, { subscriptionId, profileId }: Period): Promise<void> {
+async function requireNothingRuns(tx: Tx, { subscriptionId, profileId }: Period): Promise<void> {
   if (subscriptionId !== null) {
     const renews = and(
       eq(subscriptions.id, subscriptionId),

@@ -1,6 +1,6 @@
 import { desc } from 'drizzle-orm';
 import { kindOfSeries } from '#domain/documents/document-settings.ts';
-import { readNumber } from '#domain/documents/kinds.ts';
+import { readDocumentNumber } from '#domain/documents/kinds.ts';
 import { dayOf } from '#domain/time.ts';
 import { continueSeries } from '../../documents/continue-series.ts';
 import { documentSeries } from '../../documents/schema.ts';
@@ -28,7 +28,7 @@ export const continueNumbers: ResumePart = {
     }
     const lines: string[] = [];
     for (const number of answer) {
-      const named = readNumber(number);
+      const named = readDocumentNumber(number);
       if (!named || !kindOfSeries(config.documents, named.series)) {
         lines.push(`${number} is no number of ours`);
         continue;

@@ -41,7 +41,7 @@ export const decideMails: ResumePart = {
           ? ({ undecided: false, queuedAt: now(), nextAttemptAt: null } as const)
           : ({ undecided: false, state: 'expired', lastError: 'dropped after a restore' } as const);
       await tx.update(mails).set(outcome).where(waiting);
-      await queue.wake(tx, MAILS_QUEUED);
+      await queue.notify(tx, MAILS_QUEUED);
     });
     return { lines: [`${count} old mails are ${decision === 'send' ? 'sent' : 'dropped'}`] };
   },

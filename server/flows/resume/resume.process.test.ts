@@ -6,7 +6,7 @@ import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { dayOf } from '#domain/time.ts';
 import { profiles } from '../../accounts/schema.ts';
-import { takeOverErased, writeErasedLists } from '../../backup/erased-list.ts';
+import { importErased, writeErasedLists } from '../../backup/erased-list.ts';
 import { backUp } from '../../backup/keep-backup.ts';
 import { restoreArchive } from '../../backup/restore.ts';
 import { restores } from '../../backup/schema.ts';
@@ -64,7 +64,7 @@ async function restored(folder: string, file: string, numbers: string[] | null =
     env: { DATA_DIR: place.dataDir },
     deps: { payments: shop.deps.payments },
   });
-  await takeOverErased(back.db, openFolder(folder));
+  await importErased(back.db, openFolder(folder));
   await back.db.update(restores).set({ documents: numbers });
   return back;
 }

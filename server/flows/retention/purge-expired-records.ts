@@ -9,15 +9,15 @@ import { users } from '../../auth/schema.ts';
 import { paymentParts } from '../../bank/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { doorChecks, reservations } from '../../events/schema.ts';
-import { forgetContacts } from '../../installations/forget-contacts.ts';
-import { forgetAnswers } from '../../integrations/keys/idempotency.ts';
-import { forgetKeys } from '../../integrations/keys/remind.ts';
-import { forgetWebhooks } from '../../integrations/webhooks/forget-webhooks.ts';
+import { purgeContacts } from '../../installations/purge-contacts.ts';
+import { purgeAnswers } from '../../integrations/keys/idempotency.ts';
+import { purgeKeys } from '../../integrations/keys/remind.ts';
+import { purgeWebhooks } from '../../integrations/webhooks/purge-webhooks.ts';
 import { auditLog } from '../../platform/audit.schema.ts';
 import { record, systemActor } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { mails } from '../../platform/mail.schema.ts';
-import { forgetReservations, redactAuditEntries } from './forget-reservations.ts';
+import { redactAuditEntries, redactReservations } from './redact-reservations.ts';
 
 /**
  * What is left over of people who are gone, or of what we promised to keep for a while only: guests of an event that is
@@ -44,10 +44,10 @@ export async function purgeExpiredRecords({ db, config, now }: Dependencies): Pr
     update ${auditLog} set actor_email = null, ip = null
     where ${auditLog.actorEmail} is not null and ${auditLog.at} < ${gone}
       and not exists (select from ${users} where ${users.id}::text = ${auditLog.actor})`);
-  await forgetContacts(db, now());
-  await forgetAnswers({ db, now });
-  await forgetKeys({ db, now }, Number(company.accessRecordDays));
-  await forgetWebhooks(db, now());
+  await purgeContacts(db, now());
+  await purgeAnswers({ db, now });
+  await purgeKeys({ db, now }, Number(company.accessRecordDays));
+  await purgeWebhooks(db, now());
   // The database itself lets nothing of the log go before it is a day old.
   const records = sql`least(${ago(Number(company.accessRecordDays))}, now() - interval '1 day')`;
   await db.execute(
@@ -74,7 +74,7 @@ async function redactGuests(tx: Tx, endedBefore: Date): Promise<void> {
     and not exists (select from ${paymentParts}
       where ${paymentParts.reservationId} = ${reservations.id} and ${paymentParts.state} = 'owed')
     and not ${hasProvenOwner(reservations.email)}`;
-  const places = await forgetReservations(tx, guests);
+  const places = await redactReservations(tx, guests);
   await redactAuditEntries(tx, 'reservation', places);
   if (places.length > 0)
     await record(tx, systemActor, {

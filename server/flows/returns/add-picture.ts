@@ -7,7 +7,7 @@ import { MOST_RETURN_PICTURES, shownPicture, takesPictures } from '#domain/retur
 import type { Dependencies } from '../../dependencies.ts';
 import { lockFiles, nameOfContent } from '../../files/content.ts';
 import { addFile, keepContent } from '../../files/keep-file.ts';
-import { checkRoom } from '../../files/room.ts';
+import { checkQuota } from '../../files/quota.ts';
 import { files } from '../../files/schema.ts';
 import { orders } from '../../orders/schema.ts';
 import { type Actor, record } from '../../platform/audit.ts';
@@ -54,7 +54,7 @@ export async function addReturnPicture(
       if (known) return known;
       await lockFiles(tx);
       await tx.update(files).set({ removedAt: now() }).where(sent);
-      await checkRoom(tx, deps.config.storage, { ownerId: profileId, uploadId: said.file, bytes: content.bytes });
+      await checkQuota(tx, deps.config.storage, { ownerId: profileId, uploadId: said.file, bytes: content.bytes });
       const made = await addFile(tx, deps, content, { kind: 'return-picture', ownerId: profileId, madeByUs: true });
       const thumb = await addFile(tx, deps, small, { kind: 'return-thumb', ownerId: profileId, madeByUs: true });
       const of = { orderId: order.id, returnId: said.return };

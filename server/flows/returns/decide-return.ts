@@ -44,7 +44,7 @@ export async function decideReturn(tx: Tx, deps: Dependencies, actor: Actor, sai
     const { serials, reason } = row;
     await exchangeReturned(tx, deps, actor, order, { serials, reason: reason.slice(0, EXCHANGE_REASON_MAX) });
   }
-  await tell(tx, deps, actor, order, decided);
+  await notify(tx, deps, actor, order, decided);
   return decided;
 }
 
@@ -128,7 +128,7 @@ async function end(
 }
 
 /** Of a complaint it is the answer that is owed; of money the buyer hears when it went back. */
-async function tell(tx: Tx, deps: Dependencies, actor: Actor, order: OrderRow, row: ReturnRow): Promise<void> {
+async function notify(tx: Tx, deps: Dependencies, actor: Actor, order: OrderRow, row: ReturnRow): Promise<void> {
   const { id, taskId, outcome, refundId, resolution } = row;
   if (taskId) {
     const [owed] = await tx

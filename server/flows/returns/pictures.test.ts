@@ -13,7 +13,7 @@ import { orderPayments } from '../../payments/schema.ts';
 import { auditLog } from '../../platform/audit.schema.ts';
 import { systemActor } from '../../platform/audit.ts';
 import { decodingLine } from '../../platform/decoding.ts';
-import { forgetReturnPictures } from '../../returns/forget-pictures.ts';
+import { purgeReturnPictures } from '../../returns/purge-pictures.ts';
 import { returnPictures } from '../../returns/schema.ts';
 import { testApp } from '../../test/app.ts';
 import { eventually } from '../../test/eventually.ts';
@@ -91,7 +91,7 @@ const bytesOf = async (file: string, who: TestPerson) => Buffer.from(await (awai
 /** Jobs, so many hours later. */
 const later = async (hours: number) => {
   const deps = { ...app.deps, now: () => new Date(clock.now.getTime() + hours * HOUR_MS) };
-  await forgetReturnPictures(deps);
+  await purgeReturnPictures(deps);
   await removeContents(deps);
 };
 const isKept = async (content: Parameters<typeof nameOfContent>[0]) =>

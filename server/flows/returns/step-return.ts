@@ -129,7 +129,7 @@ export async function receiveReturn(
 }
 
 /** The devices stay with their buyer; the statement is settled with it. */
-export async function callOffReturn(
+export async function cancelReturn(
   tx: Tx,
   deps: Dependencies,
   actor: Actor,

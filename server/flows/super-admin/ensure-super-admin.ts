@@ -13,12 +13,9 @@ import { readableSecret } from '../../platform/secrets/readable-secret.ts';
 import { revokeKeys } from '../people/revoke-keys.ts';
 
 /**
- * Makes sure that the configured super-admin exists and can sign in, before the server listens. Answers with the sign-in
- * only when it generated the password just now: it is shown once and stored nowhere, and its owner must choose another
- * before staff duties open. Safe when several servers start at once.
- *
- * The rights come with the address. So an account that somebody else opened with it, before it was configured, is taken
- * over, and one that was closed or blocked is opened: new password, all sessions, links, second steps and keys gone.
+ * Makes sure that the configured super-admin exists and can sign in, before the server listens; safe when several start at once.
+ * Answers with the sign-in only when it generated the password just now, which is stored nowhere and must be changed first.
+ * An account that somebody else opened with the address before, or that was closed or blocked, is taken over with nothing of its sign-in kept.
  */
 export async function ensureSuperAdmin(
   deps: Pick<Dependencies, 'config' | 'db' | 'now' | 'passwords'>,

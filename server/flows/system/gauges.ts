@@ -5,7 +5,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { webhookFigures } from '../../integrations/webhooks/figures.ts';
 import { jobsWaiting } from '../../platform/jobs/under-way.ts';
 import type { AskedGauge } from '../../platform/log/metrics.ts';
-import { livingByVersion, type Server, workers } from '../../platform/servers/alive.ts';
+import { countWorkers, liveServersByVersion, type Server } from '../../platform/servers/alive.ts';
 import { FACTS_OF } from './facts.ts';
 import { mayBeLate } from './job-kinds.ts';
 
@@ -30,8 +30,8 @@ export function systemGauges(
   }: { server: Pick<Server, 'release' | 'migration'>; isOnHold: () => boolean; freshMs?: number },
 ): AskedGauge[] {
   const { db, live } = deps;
-  const inTurn = pLimit(AT_ONCE);
-  const read = remembering(deps, inTurn, freshMs);
+  const limit = pLimit(AT_ONCE);
+  const read = cached(deps, limit, freshMs);
   /** One number, or one for each of several. */
   const of = <P extends Part>(part: P, say: (facts: Awaited<ReturnType<(typeof FACTS_OF)[P]>>) => Readings) => ({
     read: async () => say(await read(part)),
@@ -51,7 +51,8 @@ export function systemGauges(
       name: 'vidik_servers',
       help: `${SHOP} Servers and workers that were seen in the last 20 seconds, by version.`,
       labels: ['release', 'migration'],
-      read: async () => (await inTurn(livingByVersion, db)).map(({ count, ...labels }) => ({ value: count, labels })),
+      read: async () =>
+        (await limit(liveServersByVersion, db)).map(({ count, ...labels }) => ({ value: count, labels })),
     },
     {
       name: 'vidik_servers_missing',
@@ -61,7 +62,7 @@ export function systemGauges(
     {
       name: 'vidik_workers',
       help: `${SHOP} Processes that do jobs and send mails, seen in the last minute; with 0, jobs and mails wait.`,
-      read: async () => one(await inTurn(workers, db)),
+      read: async () => one(await limit(countWorkers, db)),
     },
     {
       name: 'vidik_info',
@@ -72,7 +73,7 @@ export function systemGauges(
     {
       name: 'vidik_jobs_waiting',
       help: `${SHOP} Jobs that are due and not begun.`,
-      read: async () => one(await inTurn(jobsWaiting, db)),
+      read: async () => one(await limit(jobsWaiting, db)),
     },
     {
       name: 'vidik_jobs',
@@ -112,14 +113,14 @@ export function systemGauges(
       help: `${SHOP} Addresses of other programs by state: on, failing, paused, off.`,
       labels: ['state'],
       read: async () => {
-        const { on, failing, paused, off } = await inTurn(webhookFigures, db);
+        const { on, failing, paused, off } = await limit(webhookFigures, db);
         return Object.entries({ on, failing, paused, off }).map(([state, value]) => ({ value, labels: { state } }));
       },
     },
     {
       name: 'vidik_webhooks_due',
       help: `${SHOP} Events that are due at addresses of other programs and not sent.`,
-      read: async () => one((await inTurn(webhookFigures, db)).due),
+      read: async () => one((await limit(webhookFigures, db)).due),
     },
     {
       name: 'vidik_payments_unsettled',
@@ -197,11 +198,11 @@ const DEGREES = { ok: 0, warn: 1, err: 2 } as const;
 const one = (value: number): Readings => [{ value }];
 const moment = (at: Date | null): Readings => (at ? one(Math.floor(at.getTime() / 1000)) : []);
 
-function remembering(deps: Dependencies, inTurn: ReturnType<typeof pLimit>, freshMs: number) {
+function cached(deps: Dependencies, limit: ReturnType<typeof pLimit>, freshMs: number) {
   const read = new Map<Part, { at: number; facts: Promise<unknown> }>();
   return <P extends Part>(part: P) => {
     const known = read.get(part);
-    const facts = known && Date.now() - known.at < freshMs ? known.facts : inTurn(() => FACTS_OF[part](deps));
+    const facts = known && Date.now() - known.at < freshMs ? known.facts : limit(() => FACTS_OF[part](deps));
     if (facts !== known?.facts) read.set(part, { at: Date.now(), facts });
     return facts as ReturnType<(typeof FACTS_OF)[P]>;
   };

@@ -6,7 +6,7 @@ import { STATE_OF } from '#domain/system/states.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { quantile } from '../../platform/log/recent-requests.ts';
 import { perInstance } from '../../platform/per-instance.ts';
-import { typedHere } from '../../platform/process/release.ts';
+import { commandToType } from '../../platform/process/release.ts';
 import { FACTS_OF } from './facts.ts';
 import { readProcesses } from './processes.ts';
 
@@ -25,7 +25,7 @@ export async function readSystem(deps: Dependencies, reads = FACTS_OF, partMs = 
     ...PARTS.map(async (part): Promise<[PartName, Known | Unknown]> => {
       const waiting = new AbortController();
       const late = sleep(partMs, null, { signal: waiting.signal }).catch(() => null);
-      const facts = await Promise.race([reads[part](deps).catch((error) => tellOf(deps, part, error)), late]);
+      const facts = await Promise.race([reads[part](deps).catch((error) => logFailure(deps, part, error)), late]);
       waiting.abort();
       if (facts === null) return [part, { known: false, last: last.get(part) ?? null }];
       const state = (STATE_OF[part] as (facts: Facts[PartName], now: Date) => State)(facts, now);
@@ -47,11 +47,11 @@ export async function readSystem(deps: Dependencies, reads = FACTS_OF, partMs = 
     errors: said.reduce((all, { errors }) => all + errors, 0),
     lastErrorAt: lastErrors.length > 0 ? new Date(lastErrors.at(-1)!) : null,
     parts,
-    commands: { start: typedHere('start'), worker: typedHere('worker'), doctor: typedHere('doctor') },
+    commands: { start: commandToType('start'), worker: commandToType('worker'), doctor: commandToType('doctor') },
   };
 }
 
-function tellOf({ log }: Dependencies, part: PartName, error: unknown): null {
+function logFailure({ log }: Dependencies, part: PartName, error: unknown): null {
   log.warn({ error, part }, 'a part of the system could not be looked at');
   return null;
 }

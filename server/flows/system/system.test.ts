@@ -9,7 +9,7 @@ import { jobNames, jobs } from '../../jobs.ts';
 import { orders } from '../../orders/schema.ts';
 import { auditLog } from '../../platform/audit.schema.ts';
 import type { Jobs } from '../../platform/jobs/queue.ts';
-import { keepAlive } from '../../platform/servers/alive.ts';
+import { sendHeartbeats } from '../../platform/servers/alive.ts';
 import type { ProcessFigures } from '../../platform/servers.schema.ts';
 import { eventually } from '../../test/eventually.ts';
 import { call, codeOfCall, person } from '../../test/people.ts';
@@ -164,7 +164,7 @@ test('a process that ended without a word is missing until another is started in
 
 test('a heartbeat tells how the process is, and one that leaves is not missed', async () => {
   const server = { id: crypto.randomUUID(), release: '1.0.0', migration: '0107', jobs: 'both' as const };
-  const alive = keepAlive(shop.db, server, { place: 'here:3000', figures: () => figures() });
+  const alive = sendHeartbeats(shop.db, server, { place: 'here:3000', figures: () => figures() });
   await eventually(async () =>
     expect((await known('servers')).facts.processes).toMatchObject([{ place: 'here:3000', memoryMb: 148 }]),
   );

@@ -6,14 +6,14 @@ import { type Actor, record } from '../../platform/audit.ts';
 import { errorLine } from '../../platform/log/log.ts';
 import type { MailMessage } from '../../platform/mail/mail.ts';
 import { Paragraph } from '../../platform/mail/mail-layout.tsx';
-import { openPost } from '../../platform/mail/smtp.ts';
+import { openTransport } from '../../platform/mail/smtp.ts';
 import { renderMail } from '../../platform/mail/write-mail.ts';
 
 /** Until then the mail server has answered, or it is said that it does not. Milliseconds. */
 const LIMIT_MS = 12_000;
 const TEMPLATE = 'system.trial';
 
-const letterOf = (at: Date): MailMessage => ({
+const messageOf = (at: Date): MailMessage => ({
   reader: 'staff',
   subject: systemMails.trial.subject,
   preview: systemMails.trial.preview,
@@ -27,15 +27,15 @@ export async function sendTrialMail(
   to: string,
 ): Promise<{ to: string; isKept: boolean }> {
   const date = now();
-  const letter = letterOf(date);
-  const { html, text } = await renderMail(letter, config.publicUrl);
-  const mail = { number: 0, template: TEMPLATE, to, html, text, letter, date, messageId: crypto.randomUUID() };
-  const post = openPost(config);
-  const problem = await post.send(mail, AbortSignal.timeout(LIMIT_MS)).then(
+  const message = messageOf(date);
+  const { html, text } = await renderMail(message, config.publicUrl);
+  const mail = { number: 0, template: TEMPLATE, to, html, text, message, date, messageId: crypto.randomUUID() };
+  const transport = openTransport(config);
+  const problem = await transport.send(mail, AbortSignal.timeout(LIMIT_MS)).then(
     () => null,
     (error: Error) => error,
   );
-  post.close();
+  transport.close();
   const isKept = config.smtpUrl === undefined;
   const after = { trialMail: problem ? 'refused' : isKept ? 'kept' : 'taken' };
   await record(db, actor, { action: 'system.trial-mail-sent', on: { kind: 'system', id: 'mails' }, after });

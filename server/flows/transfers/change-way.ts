@@ -21,7 +21,7 @@ import { offerOnDelivery, refuseOnDelivery } from '../on-delivery/offer-on-deliv
 import type { OrderRow, QueueDeps } from '../payments/enter-sale.ts';
 import { runningSubscription } from '../payments/ways/running-subscription.ts';
 import { offerTransfer } from './offer-transfer.ts';
-import { callOffPages, lockOrder, refuseUnlessUnpaid, type Seen } from './unpaid.ts';
+import { callOffPages, lockOrderByNumber, refuseUnlessUnpaid, type Seen } from './unpaid.ts';
 
 /**
  * Another way of paying while nothing was paid: another claim takes the place of the open one, whose reference is still recognised. The way
@@ -33,7 +33,7 @@ export const changeWay = (
   { way, ...seen }: Seen & { way: OfferedWay },
 ): Promise<{ way: OfferedWay }> =>
   deps.db.transaction(async (tx) => {
-    const found = await lockOrder(tx, seen);
+    const found = await lockOrderByNumber(tx, seen);
     const order = { ...found, rate: await rateOf(tx, found) };
     if (order.way === way && order.status === 'pending') return { way };
     await refuseUnlessUnpaid(tx, order, seen.version);
@@ -63,7 +63,7 @@ export const changeWay = (
       after: facts,
     });
     if (way === 'transfer') await offerTransfer(tx, deps, order, claim, { gross: claim.amount, months });
-    if (way === 'card') await tellOfCard(tx, deps, order, claim);
+    if (way === 'card') await notifyOfCard(tx, deps, order, claim);
     if (way === 'cash_on_delivery') await refuseOnDelivery(tx, deps, order);
     return { way };
   });
@@ -97,7 +97,7 @@ function askInDinars(tx: Tx, deps: QueueDeps, order: OrderRow): Promise<Claim> {
   });
 }
 
-const tellOfCard = (tx: Tx, deps: QueueDeps, order: OrderRow, claim: Claim) =>
+const notifyOfCard = (tx: Tx, deps: QueueDeps, order: OrderRow, claim: Claim) =>
   queueMail(tx, deps.queue, {
     to: mailboxOf(order),
     profileId: order.profileId,

@@ -162,7 +162,7 @@ async function creditDue(
       advances: (lines) => (paper ? advanceOf(paper, sumOf(lines)) : []),
     });
     credited.push({ period, invoice });
-    if (months > 1) await tellMonth(tx, deps, order, { period, invoice, nth: nth + 1, of: stay });
+    if (months > 1) await notifyOfMonth(tx, deps, order, { period, invoice, nth: nth + 1, of: stay });
   }
   await tx
     .update(packageAdvances)
@@ -171,7 +171,7 @@ async function creditDue(
   return credited;
 }
 
-async function tellMonth(
+async function notifyOfMonth(
   tx: Tx,
   deps: QueueDeps,
   order: OrderRow,

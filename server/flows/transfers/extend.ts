@@ -11,7 +11,7 @@ import { orderClaims } from '../../orders/schema.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import { cameFor } from '../payments/receive-transfer.ts';
 import { offerTransfer } from './offer-transfer.ts';
-import { lockOrder, type Seen } from './unpaid.ts';
+import { lockOrderByNumber, type Seen } from './unpaid.ts';
 
 /**
  * Staff give a buyer more time: what is still asked for gets a paper of its own with the new day, by the same reference. The day that it
@@ -23,7 +23,7 @@ export const extendTransfer = (
   { validUntil, ...seen }: Seen & { validUntil: Day },
 ): Promise<{ validUntil: Day }> =>
   deps.db.transaction(async (tx) => {
-    const order = await lockOrder(tx, seen);
+    const order = await lockOrderByNumber(tx, seen);
     const claim = await claimOf(tx, order.id);
     if (order.status !== 'pending' || claim?.way !== 'transfer' || claim.state !== 'live')
       throw refuse('ORDER_NOT_UNPAID');

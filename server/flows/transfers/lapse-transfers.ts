@@ -76,10 +76,10 @@ async function lapse(tx: Tx, deps: QueueDeps, orderId: string, claimId: string):
     before: { status: 'pending' },
     after: { status: 'cancelled', validUntil },
   });
-  await tellLapsed(tx, deps, order, validUntil!);
+  await notifyLapsed(tx, deps, order, validUntil!);
 }
 
-const tellLapsed = (tx: Tx, deps: QueueDeps, order: OrderRow, validUntil: string) =>
+const notifyLapsed = (tx: Tx, deps: QueueDeps, order: OrderRow, validUntil: string) =>
   queueMail(tx, deps.queue, {
     to: mailboxOf(order),
     profileId: order.profileId,

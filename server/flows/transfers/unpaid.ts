@@ -17,7 +17,7 @@ export interface Seen {
 }
 
 /** The order, held. Somebody else's does not exist. */
-export async function lockOrder(tx: Tx, { number, profileId }: Omit<Seen, 'version'>): Promise<OrderRow> {
+export async function lockOrderByNumber(tx: Tx, { number, profileId }: Omit<Seen, 'version'>): Promise<OrderRow> {
   const [order] = await tx.select().from(orders).where(eq(orders.number, number)).for('update');
   if (!order || (profileId !== null && order.profileId !== profileId)) throw refuse('ORDER_GONE');
   return order;

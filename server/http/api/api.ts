@@ -17,7 +17,7 @@ import { isDatabaseUnavailable, RETRY_AFTER_SECONDS } from '../../platform/datab
 import type { Tally } from '../../platform/limits/limiter.ts';
 import { StreamedFile } from '../../platform/spreadsheet.ts';
 import { StorageUnavailable } from '../../platform/storage/store.ts';
-import { answerProgram, keyIn, languageOf, letIn, sayTally } from '../../programs.ts';
+import { answerProgram, authorizeProgram, keyFromHeaders, languageOf, setLimitHeaders } from '../../programs.ts';
 import { router } from '../../router.ts';
 import { type RequestBody, requestBody } from '../bodies/request-body.ts';
 import { cutOff } from '../cut-off.ts';
@@ -74,11 +74,11 @@ export function api(deps: Dependencies) {
     c.set('call', call);
     const limits = limitsOf(deps, call, { ip: c.get('ip') });
     c.set('limits', limits);
-    const token = keyIn(c.req.raw.headers);
+    const token = keyFromHeaders(c.req.raw.headers);
     c.set('key', null);
     if (token === null) return (await refuseTooMany(c, limits)) ?? next();
     return ofProgram(c, async (counted) => {
-      c.set('key', await letIn(deps, { token, ip: c.get('ip'), call, method: c.req.method }, counted));
+      c.set('key', await authorizeProgram(deps, { token, ip: c.get('ip'), call, method: c.req.method }, counted));
       await limits.consumeForNetwork();
       await next();
     });
@@ -144,7 +144,7 @@ async function ofProgram(
     tally = said;
   };
   const response = await refusing(c, () => work(counted).then(() => c.res));
-  if (tally) sayTally(response, tally);
+  if (tally) setLimitHeaders(response, tally);
   return response;
 }
 

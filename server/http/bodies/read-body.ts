@@ -18,14 +18,14 @@ interface Limits {
 }
 
 /** The length a request says its body has; `null` when it says none. HTTP holds a body to the length it says. */
-export function saidLength({ headers }: Request): number | null {
+export function declaredLength({ headers }: Request): number | null {
   const said = headers.has('transfer-encoding') ? null : headers.get('content-length');
   return said === null ? null : Number(said);
 }
 
 /** The bytes of a body as they come. Throws `BodyRefused` at the first byte too many. */
 export async function* chunksOf(request: Request, { bytes: limit, makeRoom }: Limits): AsyncGenerator<Uint8Array> {
-  const said = saidLength(request);
+  const said = declaredLength(request);
   let bytes = said ?? 0;
   let waits = makeRoom !== undefined;
   const check = async () => {
@@ -53,7 +53,7 @@ export async function* chunksOf(request: Request, { bytes: limit, makeRoom }: Li
 }
 
 export async function readText(request: Request, limits: Limits): Promise<string> {
-  const said = saidLength(request);
+  const said = declaredLength(request);
   // A stream costs as much as the rest of a small call.
   if (said !== null && said <= Math.min(limits.bytes, LARGE))
     return request.text().catch((error) => {

@@ -2,7 +2,7 @@ import { ORPCError } from '@orpc/contract';
 import { MultipartParser, type MultipartPart } from '@remix-run/multipart-parser';
 import { type BodyLimits, MAX_PARTS } from '#domain/bodies.ts';
 import { refuse } from '#domain/refuse.ts';
-import { BodyRefused, chunksOf, readBytes, readText, saidLength } from './read-body.ts';
+import { BodyRefused, chunksOf, declaredLength, readBytes, readText } from './read-body.ts';
 import { openSemaphore } from './semaphore.ts';
 import { streamedFile } from './streamed-file.ts';
 
@@ -45,7 +45,7 @@ export function requestBody(request: Request, { hasRoom = false } = {}): Request
     },
     async read({ bytes, files, isFile }) {
       if (isFile) return streamedFile(request, bytes);
-      const said = saidLength(request);
+      const said = declaredLength(request);
       // Asking for the stream makes one, which costs as much as the rest of a small call.
       if (said === 0 || (said === null && request.body === null)) return undefined;
       const type = request.headers.get('content-type');

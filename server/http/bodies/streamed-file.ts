@@ -1,5 +1,5 @@
 import { refuse } from '#domain/refuse.ts';
-import { BodyRefused, chunksOf, saidLength } from './read-body.ts';
+import { BodyRefused, chunksOf, declaredLength } from './read-body.ts';
 
 /**
  * The body of a request as a file that is not in memory: `stream()` reads it from the connection, once, and fails with the refusal of a
@@ -21,7 +21,7 @@ class StreamedFile extends File {
 
   /** What the request says; 0 when it says nothing. */
   override get size(): number {
-    return saidLength(this.#request) ?? 0;
+    return declaredLength(this.#request) ?? 0;
   }
 
   override stream(): ReadableStream<Uint8Array<ArrayBuffer>> {

@@ -112,7 +112,7 @@ const ofKey = ({ keyId, idempotencyKey }: KeyedRequest) =>
 const ofTurn = (asked: KeyedRequest, claim: string) => and(ofKey(asked), eq(requests.claim, claim));
 
 /** By the job that forgets records. */
-export const forgetAnswers = ({ db, now }: Pick<Dependencies, 'db' | 'now'>): Promise<unknown> =>
+export const purgeAnswers = ({ db, now }: Pick<Dependencies, 'db' | 'now'>): Promise<unknown> =>
   db.execute(
     sql`delete from ${requests} where ${requests.startedAt} < ${new Date(now().getTime() - KEPT_MS).toISOString()}::timestamptz`,
   );

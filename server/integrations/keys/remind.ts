@@ -40,7 +40,7 @@ export async function remindOfEnds({ db, queue, config, now }: Dependencies): Pr
 }
 
 /** Keys that ended or were revoked more than a year ago; where they were last used from after ninety days. */
-export async function forgetKeys({ db, now }: Pick<Dependencies, 'db' | 'now'>, addressDays: number): Promise<void> {
+export async function purgeKeys({ db, now }: Pick<Dependencies, 'db' | 'now'>, addressDays: number): Promise<void> {
   const ago = (days: number) => sql`${new Date(now().getTime() - days * DAY_MS).toISOString()}::timestamptz`;
   await db.execute(
     sql`delete from ${apiKeys} where ${apiKeys.revokedAt} < ${ago(366)}

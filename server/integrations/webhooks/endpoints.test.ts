@@ -7,7 +7,7 @@ import { openPosts } from '../../platform/typed-address/post.ts';
 import { testApp } from '../../test/app.ts';
 import { call, codeOfCall, giveDuties, person } from '../../test/people.ts';
 import { isGenuine, localPosts, webhookReceiver } from '../../test/webhook-receiver.ts';
-import { forgetWebhooks } from './forget-webhooks.ts';
+import { purgeWebhooks } from './purge-webhooks.ts';
 import { openSender } from './sender.ts';
 
 /** Addresses of other programs are kept by whoever has security; their secrets are shown once. */
@@ -145,7 +145,7 @@ test('after a rotation both secrets sign for a day; within it the oldest one is 
   await sender.sendDue();
   expect(receiver.take()[0]!.headers['webhook-signature']!.split(' ')).toHaveLength(1);
   expect((await one(id)).oldSecret).toBeNull();
-  await forgetWebhooks(app.db, new Date(start.getTime() + 25 * HOUR_MS));
+  await purgeWebhooks(app.db, new Date(start.getTime() + 25 * HOUR_MS));
   expect(await app.db.ask('select old_secret from webhook_endpoints')).toEqual([{ old_secret: null }]);
 });
 
@@ -185,7 +185,7 @@ test('a removed address is told nothing more and its secret is gone; removing it
   const asked = [webhooks.test({ id }), webhooks.rotate({ id, version: 2 }), webhooks.deliveries({ id })];
   expect(new Set(await Promise.all(asked.map(codeOfCall)))).toEqual(new Set(['WEBHOOK_GONE']));
   expect((await logged()).filter((action) => action === 'removed').length).toBeGreaterThan(0);
-  await forgetWebhooks(app.db, new Date(start.getTime() + 31 * 24 * HOUR_MS));
+  await purgeWebhooks(app.db, new Date(start.getTime() + 31 * 24 * HOUR_MS));
   expect(await app.db.ask('select from webhook_endpoints')).toEqual([]);
 });
 

@@ -57,7 +57,7 @@ test('of days at the desk everything is told once: what was paid, cancelled, ref
 }, async () => {
   await ensureSuperAdmin(deps);
   const size = { members: 120, companies: 4, waiting: 2 };
-  const { crowd } = await seedYear(deps, { password: PASSWORD, size });
+  const { population } = await seedYear(deps, { password: PASSWORD, size });
   const [desk] = await db.select().from(profiles).where(eq(profiles.email, config.superAdmin.email));
   const [{ last }] = (await db.ask<{ last: number }>('select max(id)::int as last from order_events')) as [
     { last: number },
@@ -65,7 +65,7 @@ test('of days at the desk everything is told once: what was paid, cancelled, ref
   const papers = await db.ask<{ number: string }>('select number from documents');
   await db.execute(`insert into webhook_endpoints (id, url, events, secret, secret_ending, secret_since, made_by, made_at)
     values ('${randomUUID()}', 'https://nikada.invalid/', '{${PATTERNS.filter((one) => one.endsWith('.*'))}}', '', 'abcd', now(), '${desk!.id}', now())`);
-  await playDesk(deps, crowd.members.slice(20, 60), desk!);
+  await playDesk(deps, population.members.slice(20, 60), desk!);
 
   const told = async (type: string) =>
     (

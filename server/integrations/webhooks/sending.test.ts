@@ -273,15 +273,15 @@ test('one event that is never taken does not switch off an address that takes th
 });
 
 test('what nobody took for thirty days is forgotten, with everything that was sent', async () => {
-  const { forgetWebhooks } = await import('./forget-webhooks.ts');
+  const { purgeWebhooks } = await import('./purge-webhooks.ts');
   const { id } = await add();
   await paid(1);
   await sender.sendDue();
   later(29 * 24 * HOUR_MS);
-  await forgetWebhooks(app.db, app.clock.now);
+  await purgeWebhooks(app.db, app.clock.now);
   expect((await one(id)).counts.delivered).toBe(1);
   later(2 * 24 * HOUR_MS);
-  await forgetWebhooks(app.db, app.clock.now);
+  await purgeWebhooks(app.db, app.clock.now);
   expect((await one(id)).counts.delivered).toBe(0);
 });
 

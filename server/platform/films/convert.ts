@@ -3,7 +3,7 @@ import { chmod, chown } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { openRoom } from '../process/own-room.ts';
+import { openTemporaryFolder } from '../process/temporary-folder.ts';
 import { type Encoded, encodeFilm } from './encode.ts';
 import type { Ffmpeg } from './ffmpeg.ts';
 import { type FilmAt, type FilmBody, type FilmHead, type Packing, readBody, readHead } from './measure.ts';
@@ -32,7 +32,7 @@ export type Converted<Refusal> =
 
 /**
  * Makes a sent film ready for TVs in a folder of its own, which is there until `use` has ended. `judge` says what is refused; what cannot
- * be made though it was judged good is `broken`. Throws `TookTooLong` and `WasKilled`.
+ * be made though it was judged good is `broken`. Throws `RunTimedOut` and `RunKilled`.
  */
 export async function convertFilm<Refusal, Done>(
   ffmpeg: Ffmpeg,
@@ -44,7 +44,7 @@ export async function convertFilm<Refusal, Done>(
   }: { judge: Judges<Refusal>; broken: Refusal; progress: (done: number, total: number) => void },
   use: (converted: Converted<Refusal>) => Promise<Done>,
 ): Promise<Done> {
-  const { folder, remove } = await openRoom('vidik-film-');
+  const { folder, remove } = await openTemporaryFolder('vidik-film-');
   try {
     await pipeline(content, createWriteStream(path.join(folder, 'in'), { mode: 0o600 }));
     if (ffmpeg.user !== null)

@@ -25,7 +25,7 @@ export interface Encoded {
 
 /**
  * Makes what every TV plays: H.264 High@4.0 of at most 1920 × 1080 and 30 frames, AAC stereo, its index at the front, nothing of what the
- * sent file said of itself, and exactly so many seconds long. `null`: it could not be made. Throws `TookTooLong`.
+ * sent file said of itself, and exactly so many seconds long. `null`: it could not be made. Throws `RunTimedOut`.
  */
 export async function encodeFilm(
   ffmpeg: Ffmpeg,

@@ -81,10 +81,10 @@ async function open(given: string | undefined): Promise<Ffmpeg | null> {
 }
 
 /** What a run took too long for. */
-export class TookTooLong extends Error {}
+export class RunTimedOut extends Error {}
 
 /** Somebody else ended the run: the machine for want of memory, an operator. It says nothing of the film. */
-export class WasKilled extends Error {}
+export class RunKilled extends Error {}
 
 /** With which nothing ends by itself. */
 const FROM_OUTSIDE: readonly (NodeJS.Signals | null)[] = ['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP'];
@@ -97,7 +97,7 @@ export interface Ran {
   complaints: string;
 }
 
-/** Runs ffmpeg or ffprobe in a folder, without a terminal and without our environment. Throws `TookTooLong` and `WasKilled`. */
+/** Runs ffmpeg or ffprobe in a folder, without a terminal and without our environment. Throws `RunTimedOut` and `RunKilled`. */
 export function runGuarded(
   { guard, ...programs }: Ffmpeg,
   program: 'ffmpeg' | 'ffprobe',
@@ -137,8 +137,8 @@ export function runGuarded(
     });
     child.once('close', (code, signal) => {
       clearTimeout(timer);
-      if (isLate || signal === 'SIGXCPU') return reject(new TookTooLong(`${program} took longer than ${seconds} s`));
-      if (!isOver && FROM_OUTSIDE.includes(signal)) return reject(new WasKilled(`${program} was ended by ${signal}`));
+      if (isLate || signal === 'SIGXCPU') return reject(new RunTimedOut(`${program} took longer than ${seconds} s`));
+      if (!isOver && FROM_OUTSIDE.includes(signal)) return reject(new RunKilled(`${program} was ended by ${signal}`));
       resolve({ code, out, complaints });
     });
   });

@@ -123,7 +123,7 @@ export function rateOf(sent: number): number {
   return rate >= 23 && rate <= 30 ? Math.round(rate * 1000) / 1000 : 30;
 }
 
-/** Plays a film to its end, or to the limit: how long it really is, how loud, and whether anything in it is broken. Throws `TookTooLong`. */
+/** Plays a film to its end, or to the limit: how long it really is, how loud, and whether anything in it is broken. Throws `RunTimedOut`. */
 export async function readBody(
   ffmpeg: Ffmpeg,
   film: FilmAt,

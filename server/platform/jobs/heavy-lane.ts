@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PgBoss } from 'pg-boss';
 import { errorLine, type Log } from '../log/log.ts';
-import { type ReportProgress, sayNowAndThen } from './progress.ts';
+import { type ReportProgress, throttleProgress } from './progress.ts';
 
 /** Where heavy jobs are worked on, one at a time. */
 export interface HeavyWorker {
@@ -70,7 +70,7 @@ export function openHeavyLane({
     const complain = (error: unknown) => log.error({ error, queue: name }, 'queue');
     const beats = setInterval(() => beat().catch(complain), BEAT_MS);
     const topic = topics.get(name);
-    const progress = sayNowAndThen((done, total) => {
+    const progress = throttleProgress((done, total) => {
       ask("update pgboss.job set output = jsonb_build_object('done', $3::float8, 'total', $4::float8)", done, total)
         .then(async () => void (topic && (await boss.getDb().executeSql('select note_change($1)', [topic]))))
         .catch(complain);

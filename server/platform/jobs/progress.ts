@@ -2,7 +2,7 @@
 export type ReportProgress = (done: number, total: number) => void;
 
 /** Says the newest of what is reported, once in so many milliseconds; nothing any more after `end`. */
-export function sayNowAndThen(say: ReportProgress, everyMs: number): { report: ReportProgress; end(): void } {
+export function throttleProgress(say: ReportProgress, everyMs: number): { report: ReportProgress; end(): void } {
   let newest: [done: number, total: number] | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isOver = false;

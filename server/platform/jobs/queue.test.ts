@@ -238,7 +238,7 @@ function heavyWorker() {
 }
 const HEAVY: Jobs = {
   'test.work': { work: async () => {}, heavy: true },
-  'test.other': { work: async () => {}, heavy: true, tells: 'upkeep' },
+  'test.other': { work: async () => {}, heavy: true, topic: 'upkeep' },
 };
 
 async function heavyQueue() {

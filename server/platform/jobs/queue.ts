@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import pg from 'pg';
 import { fromDrizzle, type Job, type JobResult, PgBoss } from 'pg-boss';
 import { TIME_ZONE } from '#domain/time.ts';
 import type { Tx } from '../db.ts';
 import { errorLine, type Log } from '../log/log.ts';
 import { connectTo } from '../postgres/address.ts';
 import { type Begun, type HeavyWorker, openHeavyLane } from './heavy-lane.ts';
+import { HEARTBEAT, isJobThere, jobTable, retryFailedJobs } from './job-table.ts';
 import type { ReportProgress } from './progress.ts';
 
 /** A job's work. Runs at least once: it must be safe to run twice. Data carries ids only. */
@@ -22,7 +22,7 @@ interface JobDefinition {
   /** Is told when its heavy work was ended because the worker stops; the job is then given back. */
   cutOff?: (data: Record<string, string>) => Promise<void>;
   /** The topic of live/ that hears of its progress. */
-  tells?: string;
+  topic?: string;
 }
 
 /** The jobs by name. */
@@ -43,8 +43,8 @@ export interface Queue {
   retryFailed(tx: Tx, names: { asked: string[]; clock: string[] }): Promise<{ rows: { name: string }[] }>;
   /** Whether a job of that name waits or is under way; until the caller's transaction ends nobody else is told so. */
   isThere(tx: Tx, name: string): Promise<boolean>;
-  /** Says the word on the channel of live/ when the caller's transaction commits. */
-  wake(tx: Tx, word: string): Promise<void>;
+  /** Notifies the topic on the channel of live/ when the caller's transaction commits. */
+  notify(tx: Tx, topic: string): Promise<void>;
   /** Whether no other process does jobs on this database. Then whatever is marked as being worked on was left by a dead one. */
   isAlone(): Promise<boolean>;
   /** Begins working, heavy jobs where `heavyWorker` does them. Jobs put in before are not lost: they wait. */
@@ -57,12 +57,9 @@ export interface Queue {
   stop(): Promise<void>;
 }
 
-/** A job whose worker has sent no heartbeat for so long is taken back, in seconds; a running one sends two in that time. */
-const HEARTBEAT = 20;
 const LOOK_FOR_DEAD_MS = 10_000;
 /** Milliseconds that running jobs have to end once no more are begun. */
 const END_MS = 5_000;
-const CONNECT_MS = 2_000;
 /** A statement of the queue that has no answer for so long has none coming: its connection is given up. Milliseconds. */
 const ANSWER_MS = 60_000;
 
@@ -115,13 +112,9 @@ export async function openQueue(
   const known = new Set((await boss.getQueues()).map((queue) => queue.name));
   for (const name of jobNames)
     await (known.has(name) ? boss.updateQueue(name, SETTINGS) : boss.createQueue(name, SETTINGS));
-  await boss
-    .getDb()
-    .executeSql(
-      `update pgboss.job set heartbeat_seconds = $1 where heartbeat_seconds is null and state < 'active' and name = any($2::text[])`,
-      [HEARTBEAT, jobNames],
-    );
-  let looking: ReturnType<typeof setInterval> | undefined;
+  const table = jobTable(boss.getDb(), jobNames);
+  await table.setHeartbeats();
+  let reclaiming: ReturnType<typeof setInterval> | undefined;
   const started: string[] = [];
   let definitions: Jobs = {};
   let endedBeginning: number | undefined;
@@ -147,7 +140,7 @@ export async function openQueue(
   function beginNoMore() {
     if (endedBeginning !== undefined) return;
     endedBeginning = performance.now();
-    clearInterval(looking);
+    clearInterval(reclaiming);
     for (const name of started) void boss.offWork(name, { wait: false });
     heavily?.lane.beginNoMore();
   }
@@ -156,7 +149,7 @@ export async function openQueue(
    * Ends pg-boss, which calls a job that has not ended a failure that waits before it is tried again; those are then anybody's
    * at once. What is done and only waits for the others of its batch is done.
    */
-  async function giveBack() {
+  async function endBoss() {
     const left = [...begun];
     begun.clear();
     await heavily?.worker.stop();
@@ -172,44 +165,14 @@ export async function openQueue(
     await boss.stop({ graceful: true, timeout: 1_000 });
     const ids = cut.map(([id]) => id);
     if (ids.length === 0) return;
-    const client = new pg.Client({ ...connectTo(databaseUrl), connectionTimeoutMillis: CONNECT_MS });
-    client.on('error', () => {});
-    try {
-      await client.connect();
-      await client.query(
-        `update pgboss.job
-         set state = 'retry', start_after = now(), completed_on = null, heartbeat_on = null, output = null
-         where name = any($1::text[]) and id = any($2::uuid[]) and state in ('active', 'retry', 'failed')`,
-        [jobNames, ids],
-      );
-    } finally {
-      await client.end();
-    }
+    await table.giveBack(databaseUrl, ids);
     log.warn({ jobs: ids.length }, 'jobs that had not ended were given back');
   }
 
-  async function isAlone() {
-    const { rows } = await boss.getDb().executeSql(
-      `select from pg_stat_activity
-       where datname = current_database() and application_name like $1 and application_name <> $2 limit 1`,
-      [`${WORKS}%`, application],
-    );
-    return rows.length === 0;
-  }
+  const isAlone = () => table.isAlone(WORKS, application);
 
-  /** Gives back the jobs of dead workers, to be begun at once; a job that has used up its tries has failed. */
-  async function takeBack(heardBefore: number) {
-    const { rows } = await boss.getDb().executeSql(
-      `update pgboss.job
-       set state = (case when retry_count < retry_limit then 'retry' else 'failed' end)::pgboss.job_state,
-           completed_on = case when retry_count < retry_limit then null else now() end,
-           start_after = now(), heartbeat_on = null
-       where state = 'active' and name = any($1::text[])
-         and ($2 = 0 or heartbeat_seconds is not null and heartbeat_on <= now() - $2 * interval '1 second')
-       returning name`,
-      [jobNames, heardBefore],
-    );
-    for (const name of new Set(rows.map((row: { name: string }) => row.name)))
+  async function reclaim(silentSeconds: number) {
+    for (const name of await table.reclaim(silentSeconds))
       log.warn({ name }, 'jobs of a server that is gone are taken again');
   }
 
@@ -222,39 +185,26 @@ export async function openQueue(
         { db: fromDrizzle(tx as never, sql as never) },
       );
     },
-    async wake(tx, word) {
-      await tx.execute(sql`select note_change(${word})`);
+    async notify(tx, topic) {
+      await tx.execute(sql`select note_change(${topic})`);
     },
-    async retryFailed(tx, { asked, clock }) {
-      return tx.execute<{ name: string }>(sql`
-        update pgboss.job one set state = 'retry', retry_count = 0, start_after = now(), completed_on = null, heartbeat_on = null, output = null
-        where state = 'failed' and (name = any(${sql.param(asked)}::text[])
-          or name = any(${sql.param(clock)}::text[]) and completed_on = (
-            select max(completed_on) from pgboss.job where name = one.name and state in ('completed', 'failed')))
-        returning name`);
-    },
-    async isThere(tx, name) {
-      await tx.execute(sql`select pg_advisory_xact_lock(hashtext('job'), hashtext(${name}))`);
-      const { rows } = await tx.execute(
-        sql`select from pgboss.job where name = ${name} and state in ('created', 'retry', 'active') limit 1`,
-      );
-      return rows.length > 0;
-    },
+    retryFailed: retryFailedJobs,
+    isThere: isJobThere,
     isAlone,
     doneInMinute: done.read,
-    async start(jobs, heavyWorker = doneHere(jobs)) {
+    async start(jobs, heavyWorker = inThisProcess(jobs)) {
       definitions = jobs;
-      if (await isAlone()) await takeBack(0);
-      looking = setInterval(
-        () => takeBack(HEARTBEAT).catch((error) => log.error({ error }, 'queue')),
+      if (await isAlone()) await reclaim(0);
+      reclaiming = setInterval(
+        () => reclaim(HEARTBEAT).catch((error) => log.error({ error }, 'queue')),
         LOOK_FOR_DEAD_MS,
       );
       const topics = new Map<string, string | undefined>();
-      for (const [name, { work, every, heavy, tells }] of Object.entries(jobs)) {
+      for (const [name, { work, every, heavy, topic }] of Object.entries(jobs)) {
         if (endedBeginning !== undefined) return;
         if (every) await boss.schedule(name, every, {}, { tz: TIME_ZONE });
         if (heavy) {
-          topics.set(name, tells);
+          topics.set(name, topic);
           continue;
         }
         const options = { ...WORKING, localConcurrency: every ? 1 : WORKERS };
@@ -278,7 +228,7 @@ export async function openQueue(
       beginNoMore();
       await Promise.race([heavily?.lane.taken(), sleep(END_MS, undefined, { ref: false })]);
       while (begun.size > 0 && performance.now() - endedBeginning! < END_MS) await sleep(20);
-      await giveBack().catch((error) => log.error({ error }, 'jobs that had not ended were not given back'));
+      await endBoss().catch((error) => log.error({ error }, 'jobs that had not ended were not given back'));
     },
   };
 }
@@ -292,7 +242,7 @@ const lasting = (query_timeout: number): object => ({
 
 function countByMinute() {
   let [minute, count, before] = [0, 0, 0];
-  function turn() {
+  function rollOver() {
     const now = Math.floor(Date.now() / 60_000);
     if (now === minute) return;
     before = now === minute + 1 ? count : 0;
@@ -300,18 +250,18 @@ function countByMinute() {
   }
   return {
     add() {
-      turn();
+      rollOver();
       count += 1;
     },
     read() {
-      turn();
+      rollOver();
       return before;
     },
   };
 }
 
 /** Heavy jobs like all others, in this process (for tests). */
-const doneHere = (jobs: Jobs): HeavyWorker => ({
+const inThisProcess = (jobs: Jobs): HeavyWorker => ({
   run: (name, data, reportProgress) => jobs[name]!.work(data, reportProgress),
   stop: async () => {},
 });

@@ -23,7 +23,7 @@ const STEP = Math.log(1.1);
 const BUCKETS = 120;
 
 const bucketOf = (ms: number): number => Math.min(BUCKETS - 1, Math.max(0, Math.ceil(Math.log(ms) / STEP)));
-const endOf = (bucket: number): number => Math.exp(bucket * STEP);
+const upperBound = (bucket: number): number => Math.exp(bucket * STEP);
 
 export function recentRequests(now: () => number = Date.now): RecentRequests {
   const slots = Array.from({ length: MINUTES }, () => ({
@@ -79,7 +79,7 @@ export function quantile(all: readonly Recent['times'][], part: number): number 
   let seen = 0;
   for (const [bucket, count] of [...counts].toSorted(([a], [b]) => a - b)) {
     seen += count;
-    if (seen >= total * part) return endOf(bucket);
+    if (seen >= total * part) return upperBound(bucket);
   }
   return null;
 }

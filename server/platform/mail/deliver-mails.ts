@@ -1,21 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  and,
-  asc,
-  desc,
-  eq,
-  gt,
-  inArray,
-  isNotNull,
-  isNull,
-  lte,
-  not,
-  notInArray,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
-import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
+import { type SQL, sql } from 'drizzle-orm';
 import pLimit from 'p-limit';
 import type { Config } from '../../config.ts';
 import { isDatabaseUnavailable } from '../database-errors.ts';
@@ -25,7 +9,8 @@ import { errorLine, type Log } from '../log/log.ts';
 import { mails } from '../mail.schema.ts';
 import type { Storage } from '../storage/open.ts';
 import { MAILS_QUEUED, type Templates } from './mail.ts';
-import { hasAnswered, isRefusedForGood, isServerTrouble, type Outgoing, openPost } from './smtp.ts';
+import { type Mail, mailLeases, type Outcome, TRY_MS } from './mail-leases.ts';
+import { hasAnswered, isRefusedForGood, isServerTrouble, type Outgoing, openTransport } from './smtp.ts';
 import { withStored } from './stored-attachments.ts';
 import { renderMail, writeMessage } from './write-mail.ts';
 
@@ -49,22 +34,13 @@ export interface Delivery {
   stop(): Promise<void>;
 }
 
-type Mail = typeof mails.$inferSelect;
-type Outcome = PgUpdateSetSource<typeof mails>;
-
 const MINUTE = 60_000;
-/** Debounce after the tries of one mail, in minutes; the last one again and again. */
+/** Pauses after the tries of one mail, in minutes; the last one again and again. */
 const PAUSES = [1, 2, 5, 15, 30, 60] as const;
 /** While the mail server is down; short enough that all mails are gone a minute after it came back. */
 const PROBE_MS = 45_000;
-const VALID_HOURS = 48;
-/** A mail is one worker's for so long, and given up by it before that. */
-const LEASE_MS = 30_000;
-const TRY_MS = 25_000;
 const AT_ONCE = 10;
-/** Leased by one statement; few, so that a mail somebody waits for is never behind many. */
-const BATCH = 20;
-/** Mails of large statements say no word, and pauses end without one. */
+/** Mails of large statements notify nobody, and pauses end by themselves. */
 const POLL_MS = 2_000;
 const STOP_MS = 3_000;
 
@@ -74,8 +50,9 @@ const STOP_MS = 3_000;
  * mark sends it once more. While the mail server is down one mail a minute is tried, and when it goes through all go.
  */
 export function openDelivery(deps: DeliveryDependencies, templates: Templates): Delivery {
-  const { db, config, log, now } = deps;
-  const post = openPost(config);
+  const { config, log, now } = deps;
+  const transport = openTransport(config);
+  const leases = mailLeases(deps);
   const lanes = new Set<Promise<void>>();
   const sending = new Set<string>();
   /** Leased and not begun. */
@@ -86,26 +63,26 @@ export function openDelivery(deps: DeliveryDependencies, templates: Templates): 
   let lastSuccess = 0;
   /** Since the mail server is down: when the next mail is tried. */
   let nextProbe: Date | null = null;
-  let looking: ReturnType<typeof setInterval> | undefined;
+  let polling: ReturnType<typeof setInterval> | undefined;
 
   /** As many lanes as there is work for: each that finds a mail opens another one. */
-  function open() {
+  function openLane() {
     if (stopping.signal.aborted || lanes.size >= (nextProbe ? 1 : AT_ONCE)) return;
     const lane: Promise<void> = Promise.resolve()
-      .then(work)
+      .then(sendUntilNoneIsDue)
       .catch((error) => log.error({ error }, 'mails are not read'))
       .finally(() => lanes.delete(lane));
     lanes.add(lane);
   }
 
-  async function work() {
+  async function sendUntilNoneIsDue() {
     while (!stopping.signal.aborted) {
       if (leased.length === 0) await oneAfterAnother(() => (leased.length === 0 ? leaseMails() : undefined));
       const next = leased.shift();
       if (!next) return;
-      const mail = await stillOurs(next);
+      const mail = await leases.renew(next);
       if (!mail) continue;
-      open();
+      openLane();
       sending.add(mail.id);
       await send(mail).finally(() => sending.delete(mail.id));
     }
@@ -114,83 +91,25 @@ export function openDelivery(deps: DeliveryDependencies, templates: Templates): 
   async function leaseMails() {
     const at = now();
     if (nextProbe && at < nextProbe) return;
-    if (nextProbe) nextProbe = new Date(at.getTime() + PROBE_MS);
-    const due = db
-      .select({ id: mails.id })
-      .from(mails)
-      .where(
-        and(
-          eq(mails.state, 'queued'),
-          eq(mails.undecided, false),
-          isNull(mails.awaits),
-          or(isNull(mails.nextAttemptAt), lte(mails.nextAttemptAt, at)),
-          isFree(at),
-          not(isOver(at)),
-          sending.size > 0 ? notInArray(mails.id, [...sending]) : undefined,
-        ),
-      )
-      // One mail that the server cannot bear does not stand in front of the others.
-      .orderBy(...(nextProbe ? [sql`random()`] : [desc(mails.priority), asc(mails.number)]))
-      .limit(nextProbe ? 1 : BATCH)
-      .for('update', { skipLocked: true });
-    const found = await db
-      .update(mails)
-      .set({ leasedUntil: new Date(at.getTime() + LEASE_MS) })
-      .where(sql`${mails.id} = any(array(${due}))`)
-      .returning();
-    leased.push(...found.sort((a, b) => b.priority - a.priority || a.number - b.number));
-  }
-
-  /** The mail with a lease that outlasts a try, renewed where it waited too long in the list; `null` when another worker has it. */
-  async function stillOurs(mail: Mail): Promise<Mail | null> {
-    const at = now();
-    if (mail.leasedUntil!.getTime() - at.getTime() >= TRY_MS) return mail;
-    const [renewed] = await db
-      .update(mails)
-      .set({ leasedUntil: new Date(at.getTime() + LEASE_MS) })
-      .where(and(eq(mails.id, mail.id), eq(mails.leasedUntil, mail.leasedUntil!), eq(mails.state, 'queued')))
-      .returning();
-    return renewed ?? null;
-  }
-
-  /** Mails that are leased and not begun are anybody's again, but for those that another worker has leased since. */
-  async function release() {
-    const given = leased.splice(0);
-    if (given.length === 0) return;
-    const ids = given.map(({ id }) => id);
-    const own = eq(mails.leasedUntil, given[0]!.leasedUntil!);
-    await db
-      .update(mails)
-      .set({ leasedUntil: null })
-      .where(and(inArray(mails.id, ids), own, eq(mails.state, 'queued')));
+    const isProbe = nextProbe !== null;
+    if (isProbe) nextProbe = new Date(at.getTime() + PROBE_MS);
+    leased.push(...(await leases.lease({ isProbe, except: [...sending] })));
   }
 
   async function send(mail: Mail) {
     const written = await write(mail);
-    if (!('letter' in written)) return mark(mail, written);
+    if (!('message' in written)) return writeOutcome(mail, written);
     const began = Date.now();
-    const failure = await post.send(written, AbortSignal.any([aborted.signal, AbortSignal.timeout(TRY_MS)])).then(
+    const failure = await transport.send(written, AbortSignal.any([aborted.signal, AbortSignal.timeout(TRY_MS)])).then(
       () => null,
       (error: Error) => error,
     );
     if (!failure) {
       lastSuccess = Date.now();
-      const { html, text, letter } = written;
-      const kept = letter.containsCredential
-        ? { props: {}, html: null, text: null }
-        : { html: ifKept(html), text: ifKept(text) };
-      const attempts = mail.attempts + 1;
-      await mark(mail, {
-        state: 'sent',
-        sentAt: now(),
-        attempts,
-        subject: ifKept(letter.subject),
-        lastError: null,
-        ...kept,
-      });
+      await writeOutcome(mail, asSent(mail, written, now()));
     }
-    if (!failure || hasAnswered(failure)) await up();
-    if (failure) await mark(mail, whatNext(mail, failure, began));
+    if (!failure || hasAnswered(failure)) await resumeAfterOutage();
+    if (failure) await writeOutcome(mail, outcomeOf(mail, failure, began));
   }
 
   /** What is sent, or what becomes of a mail that cannot be written. */
@@ -198,62 +117,52 @@ export function openDelivery(deps: DeliveryDependencies, templates: Templates): 
     const { number, template, to, id: messageId } = mail;
     if (Object.keys(mail.props).length === 0) return { state: 'failed', lastError: 'its content was removed' };
     try {
-      const letter = await writeMessage(deps, templates, mail);
-      if (!letter) return { state: 'failed', lastError: `no template named ${template}` };
-      const { html, text } = await renderMail(letter, config.publicUrl);
-      const whole = await withStored(deps.storage, letter, mail.attached);
-      return { number, template, to, html, text, letter: whole, date: now(), messageId };
+      const message = await writeMessage(deps, templates, mail);
+      if (!message) return { state: 'failed', lastError: `no template named ${template}` };
+      const { html, text } = await renderMail(message, config.publicUrl);
+      const whole = await withStored(deps.storage, message, mail.attached);
+      return { number, template, to, html, text, message: whole, date: now(), messageId };
     } catch (error) {
       // What could not be read is no fault of the mail: it is free again as soon as the database is there.
-      return isDatabaseUnavailable(error) ? {} : later(mail, error);
+      return isDatabaseUnavailable(error) ? {} : tryLater(mail, error);
     }
   }
 
-  function whatNext(mail: Mail, error: Error, began: number): Outcome {
+  function outcomeOf(mail: Mail, error: Error, began: number): Outcome {
     if (aborted.signal.aborted) return {};
     const lastError = errorLine(error);
     // Unless another mail went through meanwhile: then it is not the server that is down. The try does not count.
     if (isServerTrouble(error) && lastSuccess < began) {
       if (!nextProbe) log.warn({ reason: lastError }, 'the mail server is down; one mail a minute is tried');
       nextProbe ??= new Date(now().getTime() + PROBE_MS);
-      void release().catch((error) => log.error({ error }, 'leased mails are not released'));
+      void leases.release(leased.splice(0)).catch((error) => log.error({ error }, 'leased mails are not released'));
       return { lastError };
     }
-    if (!isRefusedForGood(error)) return later(mail, error);
+    if (!isRefusedForGood(error)) return tryLater(mail, error);
     log.warn({ mailId: mail.id, reason: lastError }, 'a mail was refused for good');
     return { state: 'failed', attempts: mail.attempts + 1, lastError };
   }
 
-  function later(mail: Mail, error: unknown): Outcome {
+  function tryLater(mail: Mail, error: unknown): Outcome {
     const attempts = mail.attempts + 1;
     const pause = PAUSES[Math.min(attempts, PAUSES.length) - 1]!;
     log.warn({ error, mailId: mail.id, minutes: pause }, 'a mail was not sent; it will be tried again');
     return { attempts, lastError: errorLine(error), nextAttemptAt: new Date(now().getTime() + pause * MINUTE) };
   }
 
-  async function up() {
+  async function resumeAfterOutage() {
     if (!nextProbe) return;
-    await db
-      .update(mails)
-      .set({ nextAttemptAt: null })
-      // One that was never tried is held, not late.
-      .where(and(eq(mails.state, 'queued'), isNotNull(mails.nextAttemptAt), gt(mails.attempts, 0)));
+    await leases.retryAllNow();
     nextProbe = null;
     log.info('the mail server is back');
-    open();
+    openLane();
   }
 
   /** Until it is written: a sent mail that is not marked would be sent again. */
-  async function mark(mail: Mail, outcome: Outcome) {
+  async function writeOutcome(mail: Mail, outcome: Outcome) {
     for (let pause = 100; ; pause = Math.min(2 * pause, 2_000)) {
       try {
-        // Who lost the lease meanwhile says nothing any more, unless it sent the mail.
-        const mine = outcome.state === 'sent' ? undefined : eq(mails.leasedUntil, mail.leasedUntil!);
-        await db
-          .update(mails)
-          .set({ ...outcome, leasedUntil: null })
-          .where(and(eq(mails.id, mail.id), mine));
-        return;
+        return await leases.writeOutcome(mail, outcome);
       } catch (error) {
         log.error({ error, mailId: mail.id, state: outcome.state }, 'what became of a mail is not written');
         if (aborted.signal.aborted) return;
@@ -262,76 +171,47 @@ export function openDelivery(deps: DeliveryDependencies, templates: Templates): 
     }
   }
 
-  async function look() {
-    await dropOverdue();
-    open();
-  }
-
-  /** What was not sent in time would only confuse, and a code that ended is nobody's any more. */
-  async function dropOverdue() {
-    const at = now();
-    const dropped = await db
-      .update(mails)
-      .set({
-        state: 'expired',
-        nextAttemptAt: null,
-        props: sql`case when ${mails.validUntil} is null then ${mails.props} else '{}' end`,
-      })
-      .where(
-        inArray(
-          mails.id,
-          db
-            .select({ id: mails.id })
-            .from(mails)
-            .where(
-              and(eq(mails.state, 'queued'), eq(mails.undecided, false), isNull(mails.awaits), isOver(at), isFree(at)),
-            )
-            .for('update', { skipLocked: true }),
-        ),
-      )
-      .returning({ id: mails.id });
-    if (dropped.length > 0) log.warn({ count: dropped.length }, 'mails were not sent while they made sense');
+  async function poll() {
+    const count = await leases.expireOverdue();
+    if (count > 0) log.warn({ count }, 'mails were not sent while they made sense');
+    openLane();
   }
 
   return {
     async sendDue() {
-      await look();
+      await poll();
       while (lanes.size > 0) await Promise.all(lanes);
     },
     async start() {
-      if (await deps.queue.isAlone())
-        await db
-          .update(mails)
-          .set({ leasedUntil: null })
-          .where(and(eq(mails.state, 'queued'), isNotNull(mails.leasedUntil)));
-      const tryToLook = () => look().catch((error) => log.error({ error }, 'mails are not read'));
-      looking = setInterval(tryToLook, POLL_MS);
-      void tryToLook();
+      if (await deps.queue.isAlone()) await leases.releaseAll();
+      const tryToPoll = () => poll().catch((error) => log.error({ error }, 'mails are not read'));
+      polling = setInterval(tryToPoll, POLL_MS);
+      void tryToPoll();
       void (async () => {
-        for await (const _ of deps.live.subscribe([MAILS_QUEUED], stopping.signal)) open();
+        for await (const _ of deps.live.subscribe([MAILS_QUEUED], stopping.signal)) openLane();
       })();
     },
     async stop() {
-      clearInterval(looking);
+      clearInterval(polling);
       stopping.abort();
       const done = Promise.all(lanes);
       await Promise.race([done, sleep(STOP_MS, undefined, { ref: false })]);
       aborted.abort();
       await done;
-      await release().catch(() => {});
-      post.close();
+      await leases.release(leased.splice(0)).catch(() => {});
+      transport.close();
     },
   };
 }
 
+/** A sent mail keeps what was read in it, unless that let its reader in somewhere. */
+function asSent({ attempts }: Mail, { html, text, message }: Outgoing, sentAt: Date): Outcome {
+  const kept = message.containsCredential
+    ? { props: {}, html: null, text: null }
+    : { html: ifKept(html), text: ifKept(text) };
+  const subject = ifKept(message.subject);
+  return { state: 'sent', sentAt, attempts: attempts + 1, subject, lastError: null, ...kept };
+}
+
 /** Who is erased while their mail is on its way does not come back with the mark. */
 const ifKept = (text: string): SQL => sql`case when ${mails.props} <> '{}' then ${text}::text end`;
-
-const isFree = (at: Date) => or(isNull(mails.leasedUntil), lte(mails.leasedUntil, at));
-
-/** Until when a mail makes sense; afterwards it is not sent any more. */
-export const sendableUntil = ({ validUntil, queuedAt }: Pick<Mail, 'validUntil' | 'queuedAt'>): Date =>
-  validUntil ?? new Date(queuedAt.getTime() + VALID_HOURS * 60 * MINUTE);
-
-const isOver = (at: Date): SQL =>
-  sql`coalesce(${mails.validUntil}, ${mails.queuedAt} + make_interval(hours => ${VALID_HOURS})) <= ${at.toISOString()}::timestamptz`;

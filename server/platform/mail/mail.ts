@@ -101,7 +101,7 @@ export async function queueMails<K extends MailName>(tx: Tx, queue: Queue, wante
     const insert = tx.insert(mails).values(batch).onConflictDoNothing({ target: mails.idempotencyKey });
     queued += (await insert.returning({ id: mails.id })).length;
   }
-  if (queued > 0) await queue.wake(tx, MAILS_QUEUED);
+  if (queued > 0) await queue.notify(tx, MAILS_QUEUED);
   return queued;
 }
 
@@ -114,7 +114,7 @@ export async function releaseMails(tx: Tx, queue: Queue, awaited: string, attach
     .set({ awaits: null, attached, queuedAt: sql`now()` })
     .where(and(eq(mails.awaits, awaited), eq(mails.state, 'queued')))
     .returning({ id: mails.id });
-  if (released.length > 0) await queue.wake(tx, MAILS_QUEUED);
+  if (released.length > 0) await queue.notify(tx, MAILS_QUEUED);
 }
 
 /** Those that are still held will never be sent, and their keys are free again; answers with these keys. */

@@ -11,7 +11,7 @@ const DOCTYPE =
 export const html = (body: ReactNode, frame: { preview: string; publicUrl: string; reader: Reader }): string =>
   DOCTYPE + renderToStaticMarkup(<MailPage {...frame} body={body} />);
 
-/** Compiled once: reading the selectors takes longer than a letter. */
+/** Compiled once: reading the selectors takes longer than rendering a mail. */
 const read = compile({
   wordwrap: false,
   formatters: {
@@ -46,7 +46,7 @@ const read = compile({
   ],
 });
 
-/** What the letter says, for programs that show no HTML; without the gap that a left-out picture leaves. */
+/** What the mail says, for programs that show no HTML; without the gap that a left-out picture leaves. */
 export const text = (page: string): string =>
   read(page)
     .trim()

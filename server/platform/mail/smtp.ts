@@ -10,7 +10,7 @@ export interface Outgoing {
   to: string;
   html: string;
   text: string;
-  letter: MailMessage;
+  message: MailMessage;
   date: Date;
   messageId: string;
 }
@@ -26,28 +26,28 @@ const LIMITS = {
 /** Connections are kept for further mails. What a lost one was sending is tried again by the delivery, which counts the tries. */
 const POOL = { pool: true as const, maxConnections: 10, maxMessages: 100, maxRequeues: 0, idleTimeout: 30_000 };
 
-interface Post {
+interface MailTransport {
   send(mail: Outgoing, signal: AbortSignal): Promise<void>;
   close(): void;
 }
 
 /** Over SMTP, or as one `.eml` file per mail in the outbox when there is no mail server. */
-export function openPost(config: Config): Post {
-  const transport = config.smtpUrl
+export function openTransport(config: Config): MailTransport {
+  const mailer = config.smtpUrl
     ? nodemailer.createTransport({ url: config.smtpUrl, ...POOL, ...LIMITS })
     : nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   const outbox = path.join(config.dataDir, 'outbox');
   async function send(mail: Outgoing, signal: AbortSignal) {
-    const info = await transport.sendMail({
+    const info = await mailer.sendMail({
       signal,
       from: config.mailFrom,
       to: mail.to,
-      subject: mail.letter.subject,
+      subject: mail.message.subject,
       html: mail.html,
       text: mail.text,
       date: mail.date,
       messageId: `<${mail.messageId}@${new URL(config.publicUrl).hostname}>`,
-      attachments: (mail.letter.attachments ?? []).map(({ name, contentType, content, contentId }) => ({
+      attachments: (mail.message.attachments ?? []).map(({ name, contentType, content, contentId }) => ({
         filename: name,
         contentType,
         content,
@@ -62,7 +62,7 @@ export function openPost(config: Config): Post {
     await writeFile(`${file}.part`, (info as { message: Buffer }).message);
     await rename(`${file}.part`, file);
   }
-  return { send, close: () => transport.close() };
+  return { send, close: () => mailer.close() };
 }
 
 /** What nodemailer says about a failed mail: its own code, the command that failed and the server's three digits. */

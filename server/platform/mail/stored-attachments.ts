@@ -2,13 +2,13 @@ import type { StoredAttachment } from '../mail.schema.ts';
 import type { Storage } from '../storage/open.ts';
 import type { MailMessage } from './mail.ts';
 
-/** The letter with what is kept for it, read at the moment of sending. Throws when it is not there: the mail is tried again. */
+/** The message with what is kept for it, read at the moment of sending. Throws when it is not there: the mail is tried again. */
 export async function withStored(
   storage: Pick<Storage, 'private'>,
-  letter: MailMessage,
+  message: MailMessage,
   attached: StoredAttachment[] | null,
 ): Promise<MailMessage> {
-  if (!attached || attached.length === 0) return letter;
+  if (!attached || attached.length === 0) return message;
   const more = await Promise.all(
     attached.map(async ({ name, contentType, stored }) => ({
       name,
@@ -16,7 +16,7 @@ export async function withStored(
       content: await readAll(storage, stored),
     })),
   );
-  return { ...letter, attachments: [...(letter.attachments ?? []), ...more] };
+  return { ...message, attachments: [...(message.attachments ?? []), ...more] };
 }
 
 async function readAll(storage: Pick<Storage, 'private'>, name: string): Promise<Buffer> {

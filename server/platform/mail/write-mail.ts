@@ -6,7 +6,7 @@ import type { MailContext, MailMessage, Templates } from './mail.ts';
 
 type Row = Pick<typeof mails.$inferSelect, 'template' | 'props'>;
 
-/** The letter of a queued mail; `null` when there is no such template any more. */
+/** The message of a queued mail; `null` when there is no such template any more. */
 export async function writeMessage(
   { config, db }: { config: Config; db: DatabaseOrTransaction },
   templates: Templates,
@@ -18,9 +18,9 @@ export async function writeMessage(
   return write ? write(props, { company, config, db }) : null;
 }
 
-/** HTML and plain text of a letter. React's renderer is loaded with the first mail, not with the server. */
-export async function renderMail(letter: MailMessage, publicUrl: string): Promise<{ html: string; text: string }> {
+/** HTML and plain text of a message. React's renderer is loaded with the first mail, not with the server. */
+export async function renderMail(message: MailMessage, publicUrl: string): Promise<{ html: string; text: string }> {
   const { html, text } = await import('./render-mail.tsx');
-  const page = html(letter.body, { preview: letter.preview, publicUrl, reader: letter.reader ?? 'account' });
+  const page = html(message.body, { preview: message.preview, publicUrl, reader: message.reader ?? 'account' });
   return { html: page, text: text(page) };
 }

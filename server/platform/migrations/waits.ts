@@ -17,7 +17,7 @@ interface Blocker {
  * Looks from outside whom the connection `pid` waits for, and says it whenever it changes; `last()` is the newest such sentence.
  * A migration that waits is otherwise silent, and so is whoever holds it up.
  */
-export function watchWaits(url: string, pid: number, say: (sentence: string) => void) {
+export function watchLockWaits(url: string, pid: number, say: (sentence: string) => void) {
   const client = new pg.Client({ ...connectTo(url), application_name: 'vidik migration watch' });
   client.on('error', () => {});
   let connecting: Promise<unknown> | null = null;

@@ -34,9 +34,9 @@ const FAST = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'ma
 
 /**
  * Starts the PostgreSQL of the npm package for one data directory, on 127.0.0.1 only, and answers with its address.
- * The caller has taken the data directory (data-dir.ts): a PostgreSQL found running on it is what a killed server left
- * behind, and is stopped first. If PostgreSQL ends by itself it is started again; `onLost` is called when that is hopeless.
- * `durable: false` trades safety for speed: for tests, and while the demonstration is made. Throws `startupError` with what the operator can do.
+ * The caller has locked the data directory (data-dir.ts): a PostgreSQL found running on it is what a killed server left
+ * behind, and is stopped first. One that ends by itself is started again; `onLost` is called when that is hopeless, and
+ * `durable: false` trades safety for speed (tests, and while the demonstration is made).
  */
 export async function startEmbeddedPostgres({
   dataDir,
@@ -50,7 +50,7 @@ export async function startEmbeddedPostgres({
   onLost?: (error: unknown) => void;
 }): Promise<EmbeddedPostgres> {
   const file = path.join(dataDir, 'postgres.json');
-  const known = recall(file);
+  const known = readRemembered(file);
   const cluster = placeCluster(dataDir, known?.cluster);
   const runAs = postgresUser(cluster);
   const searching = findBinaries(runAs);
@@ -72,7 +72,7 @@ export async function startEmbeddedPostgres({
       remember(file, remembered);
     }
   } else {
-    demandRoom(path.dirname(cluster));
+    requireFreeSpace(path.dirname(cluster));
     remember(file, remembered);
     await createCluster(await searching, runAs, cluster, remembered.password, durable);
   }
@@ -95,7 +95,7 @@ export async function startEmbeddedPostgres({
 
 /** Where the PostgreSQL of a data directory listens, for a second program beside the server that started it. */
 export function addressOfRunning(dataDir: string): string | null {
-  const known = recall(path.join(dataDir, 'postgres.json'));
+  const known = readRemembered(path.join(dataDir, 'postgres.json'));
   return known && addressOf(known);
 }
 
@@ -104,7 +104,7 @@ const addressOf = ({ password, port }: Remembered) => `postgres://vidik:${passwo
 /** A new cluster takes a fifth of it; one that runs out of it while it is filled for the first time ends without saying why. */
 const ROOM_MB = 250;
 
-function demandRoom(folder: string): void {
+function requireFreeSpace(folder: string): void {
   let existing = folder;
   while (!existsSync(existing)) existing = path.dirname(existing);
   const { bavail, bsize } = statfsSync(existing);
@@ -165,7 +165,7 @@ function derivedPort(cluster: string): number {
 }
 
 /** `null` when it was never written, or lost; the password is then set anew. */
-function recall(file: string): Remembered | null {
+function readRemembered(file: string): Remembered | null {
   try {
     const { password, port, cluster } = JSON.parse(readFileSync(file, 'utf8'));
     if (!/^[\w-]{20,}$/.test(password) || !Number.isInteger(port)) return null;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../log/log.ts';
-import { gone, isAlive, isPostgresOn } from '../process/processes.ts';
+import { isAlive, isPostgresOn, waitForExit } from '../process/processes.ts';
 import { startupError } from '../process/startup-error.ts';
 import type { Binaries } from './binaries.ts';
 import type { RunAs } from './home.ts';
@@ -81,9 +81,9 @@ export async function stopOrphan(cluster: string, log: Log): Promise<void> {
   }
   log.warn({ pid }, 'stopping the PostgreSQL that a killed server left behind');
   process.kill(pid, 'SIGINT');
-  if (await gone(pid, 15_000)) return;
+  if (await waitForExit(pid, 15_000)) return;
   process.kill(pid, 'SIGQUIT');
-  if (!(await gone(pid, 5_000)))
+  if (!(await waitForExit(pid, 5_000)))
     throw startupError(
       `PostgreSQL (process ${pid}) still runs on ${cluster} and does not stop. Stop it and start again.`,
     );

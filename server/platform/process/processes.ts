@@ -48,7 +48,7 @@ export function isPostgresOn(pid: number, cluster: string): boolean {
 }
 
 /** Waits until a process that is not our child is gone; `false` when it still runs after `milliseconds`. */
-export async function gone(pid: number, milliseconds: number): Promise<boolean> {
+export async function waitForExit(pid: number, milliseconds: number): Promise<boolean> {
   const until = Date.now() + milliseconds;
   while (isAlive(pid)) {
     if (Date.now() > until) return false;

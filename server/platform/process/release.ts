@@ -37,7 +37,7 @@ export function adoptPages({ pages }: Pick<Release, 'pages'>, env: Record<string
 }
 
 /** How a command is typed here: in an unpacked archive, or in a checkout. */
-export function typedHere(command: string, ...rest: string[]): string {
+export function commandToType(command: string, ...rest: string[]): string {
   if (unpackedRelease()) return ['vidik', command, ...rest].join(' ');
   const script = command === 'start' ? 'npm start' : `npm run ${command.replace('backup-check', 'backup:check')}`;
   return rest.length > 0 ? `${script} -- ${rest.join(' ')}` : script;

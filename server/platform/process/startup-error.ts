@@ -1,3 +1,5 @@
+import { isDiskFull } from './disk-full.ts';
+
 const NAME = 'CannotStart';
 
 /** A reason not to start that its reader, the operator, can act on: shown as one sentence, without a stack. */
@@ -12,12 +14,4 @@ export function sentenceOf(error: unknown): string | null {
   if (isDiskFull(error))
     return 'There is no room left on the disk. Free some space, or set DATA_DIR on another disk, and start again.';
   return isStartupError(error) ? error.message : null;
-}
-
-/** As the operating system and PostgreSQL say it, wherever in the chain of causes. */
-function isDiskFull(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const { code } = error as NodeJS.ErrnoException;
-  if (code === 'ENOSPC' || code === 'EDQUOT' || code === '53100') return true;
-  return /No space left on device|Disk quota exceeded/.test(error.message) || isDiskFull(error.cause);
 }

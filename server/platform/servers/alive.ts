@@ -5,11 +5,11 @@ import type pg from 'pg';
 import type { Database } from '../db.ts';
 import type { Log } from '../log/log.ts';
 import { projectRoot } from '../process/project-root.ts';
-import { typedHere } from '../process/release.ts';
+import { commandToType } from '../process/release.ts';
 import type { ProcessFigures } from '../servers.schema.ts';
 
-/** How often a server says that it lives; one that has said nothing four times is gone. Milliseconds. */
-const BEAT_MS = 5_000;
+/** How often a server sends its heartbeat; one that has said nothing four times is gone. Milliseconds. */
+const HEARTBEAT_MS = 5_000;
 const ALIVE = "seen_at > now() - interval '20 seconds'";
 
 interface ServerVersion {
@@ -26,7 +26,7 @@ export interface Server extends ServerVersion {
   jobs: Role;
 }
 
-interface LivingServer extends Omit<Server, 'jobs'> {
+interface LiveServer extends Omit<Server, 'jobs'> {
   /** Seconds since it was last seen. */
   seen: number;
 }
@@ -35,7 +35,7 @@ interface LivingServer extends Omit<Server, 'jobs'> {
 export const release = (): string =>
   (JSON.parse(readFileSync(path.join(projectRoot, 'package.json'), 'utf8')) as { version: string }).version;
 
-/** Writes the server down, in the transaction in which nothing can be migrated. */
+/** Registers the server, in the transaction in which nothing can be migrated. */
 export async function enter(client: pg.Client, migration: string, jobs: Role): Promise<Server> {
   const server = { id: randomUUID(), release: release(), migration, jobs };
   await client.query("delete from servers where seen_at < now() - interval '1 day'");
@@ -49,12 +49,12 @@ export async function enter(client: pg.Client, migration: string, jobs: Role): P
 }
 
 /** The servers that live; none while the table is not there yet. */
-export async function living(db: Pick<pg.Client, 'query'>): Promise<LivingServer[]> {
+export async function liveServers(db: Pick<pg.Client, 'query'>): Promise<LiveServer[]> {
   const { rows: known } = await db.query<{ there: boolean }>(
     `select to_regclass('public.servers') is not null as there`,
   );
   if (!known[0]?.there) return [];
-  const { rows } = await db.query<LivingServer>(
+  const { rows } = await db.query<LiveServer>(
     `select id, release, migration, extract(epoch from now() - seen_at)::float8 as seen
      from servers where ${ALIVE} order by started_at`,
   );
@@ -62,40 +62,40 @@ export async function living(db: Pick<pg.Client, 'query'>): Promise<LivingServer
 }
 
 /**
- * Says every few seconds that the server lives and how it is; after an outage it is written down again. `leave` says that it is
+ * Says every few seconds that the server runs and how it is; after an outage it is registered again. `leave` says that it is
  * gone.
  */
-export function keepAlive(
+export function sendHeartbeats(
   db: Database,
   { id, release, migration, jobs }: Server,
   { place, figures }: { place: string; figures: () => ProcessFigures },
 ) {
-  async function beat() {
+  async function sendHeartbeat() {
     await db.ask(
       `insert into servers (id, release, migration, jobs, place, figures) values ($1, $2, $3, $4, $5, $6)
        on conflict (id) do update set seen_at = now(), place = excluded.place, figures = excluded.figures`,
       [id, release, migration, jobs, place, JSON.stringify(figures())],
     );
   }
-  const tryToBeat = () => beat().catch(() => {});
-  const beats = setInterval(tryToBeat, BEAT_MS);
-  beats.unref();
-  void tryToBeat();
+  const tryToSend = () => sendHeartbeat().catch(() => {});
+  const timer = setInterval(tryToSend, HEARTBEAT_MS);
+  timer.unref();
+  void tryToSend();
   return {
     id,
     async leave() {
-      clearInterval(beats);
+      clearInterval(timer);
       await db.ask('delete from servers where id = $1', [id]).catch(() => {});
     },
   };
 }
 
 /** How many servers live, by version. */
-export const livingByVersion = (db: Database): Promise<(ServerVersion & { count: number })[]> =>
+export const liveServersByVersion = (db: Database): Promise<(ServerVersion & { count: number })[]> =>
   db.ask(`select release, migration, count(*)::int as count from servers where ${ALIVE} group by 1, 2 order by 1, 2`);
 
 /** How many processes do jobs and send mails: those that were seen in the last minute and have not ended. */
-export async function workers(db: Pick<Database, 'ask'>): Promise<number> {
+export async function countWorkers(db: Pick<Database, 'ask'>): Promise<number> {
   const [row] = await db.ask<{ count: number }>(
     "select count(*)::int as count from servers where seen_at > now() - interval '1 minute' and jobs <> 'web'",
   );
@@ -109,16 +109,16 @@ export function watchWorkers(
   onChange: () => Promise<unknown>,
 ): { stop(): void } {
   let isMissed = false;
-  async function look() {
-    const isMissing = (await workers(db)) === 0;
+  async function check() {
+    const isMissing = (await countWorkers(db)) === 0;
     if (isMissing === isMissed) return;
     isMissed = isMissing;
     if (isMissing) log.warn(NOBODY_WORKS);
     else log.info('a worker lives: jobs are done and mails are sent');
     await onChange();
   }
-  const looks = setInterval(() => look().catch(() => {}), BEAT_MS);
-  looks.unref();
-  return { stop: () => clearInterval(looks) };
+  const timer = setInterval(() => check().catch(() => {}), HEARTBEAT_MS);
+  timer.unref();
+  return { stop: () => clearInterval(timer) };
 }
-const NOBODY_WORKS = `no worker lives: jobs wait and no mail is sent. Start ${typedHere('worker')} on this database, or a server without JOBS=web.`;
+const NOBODY_WORKS = `no worker lives: jobs wait and no mail is sent. Start ${commandToType('worker')} on this database, or a server without JOBS=web.`;

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { ask, lookAtTarget, parseTarget, problemOf, type TargetProblem, type Ways } from './target.ts';
+import { ask, checkTarget, parseTarget, problemOf, type TargetProblem, type Ways } from './target.ts';
 
 /** What became of something sent: an answer, or why there is none. `body` is its beginning as text, two kilobytes at most. */
 export type Sent =
@@ -18,7 +18,7 @@ const MOST_BYTES = 2048;
 
 export function openPosts(ways: Ways = {}, { limitMs = 10_000 } = {}): Posts {
   return {
-    problem: (url) => lookAtTarget(url, ways),
+    problem: (url) => checkTarget(url, ways),
     async send(typed, headers, body) {
       const began = performance.now();
       const ms = () => Math.round(performance.now() - began);

@@ -2,7 +2,7 @@ import type { lookup } from 'node:dns';
 import { expect, test } from 'vitest';
 import { CERTIFICATE, httpsSite } from '../../test/https-site.ts';
 import { openPosts } from './post.ts';
-import { isPublicIp, isPublicOrLoopback, lookAtTarget } from './target.ts';
+import { checkTarget, isPublicIp, isPublicOrLoopback } from './target.ts';
 
 /** Which addresses of others our servers may reach. Nothing of our own network is among them, whatever it is called. */
 
@@ -38,7 +38,7 @@ test('what is public is reached, and what is no address is not', () => {
 test('an address is refused by how it is written, before anybody is asked for its name', async () => {
   const asked: string[] = [];
   const ways = { lookup: names({}, asked) };
-  const problem = (url: string) => lookAtTarget(url, ways);
+  const problem = (url: string) => checkTarget(url, ways);
   for (const host of [
     ...['127.0.0.1', '127.1', '2130706433', '0x7f000001', '0x7f.1', '0177.0.0.1', '017700000001', '127.0.0.1.'],
     ...['[::1]', '[::ffff:127.0.0.1]', '[::ffff:7f00:1]', '[0:0:0:0:0:0:0:1]', '[64:ff9b::7f00:1]', '１２７.0.0.1'],
@@ -68,7 +68,7 @@ test('a name is refused for what it resolves to, also when only one of its addre
     'oboje6.example': ['2606:2800:21f:cb07::1', '::ffff:10.0.0.1'],
     'localhost.': ['127.0.0.1'],
   });
-  const problem = (host: string) => lookAtTarget(`https://${host}/`, { lookup });
+  const problem = (host: string) => checkTarget(`https://${host}/`, { lookup });
   expect(await problem('javno.example')).toBeNull();
   for (const host of ['unutra.example', 'oboje.example', 'oboje6.example', 'localhost.'])
     expect([host, await problem(host)]).toEqual([host, 'private']);

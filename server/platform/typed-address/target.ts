@@ -68,7 +68,7 @@ const literalOf = ({ hostname }: URL): string | null => {
 };
 
 /** What is wrong with an address that somebody types just now; `null`: nothing, as far as its name tells today. */
-export async function lookAtTarget(typed: string, ways: Ways): Promise<TargetProblem | null> {
+export async function checkTarget(typed: string, ways: Ways): Promise<TargetProblem | null> {
   try {
     const url = parseTarget(typed, ways);
     if (literalOf(url) !== null) return null;

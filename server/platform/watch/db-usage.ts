@@ -44,7 +44,7 @@ export const withoutValues = (text: string): string =>
     .trim()
     .slice(0, LONGEST);
 
-export function watchWaits(pool: Pick<pg.Pool, 'waitingCount'>) {
+export function watchPoolWaits(pool: Pick<pg.Pool, 'waitingCount'>) {
   let waitingSince: Date | null = null;
   const looks = setInterval(() => {
     waitingSince = pool.waitingCount > 0 ? (waitingSince ?? new Date()) : null;

@@ -18,7 +18,7 @@ import type { Stage } from './stage.ts';
 type Venue = (typeof VENUES)[number];
 
 /** What became of a TV until now. `shows` and the odd ones have their page in front; `hidden` has not. */
-export type Fate = 'shows' | 'hidden' | 'off' | 'away' | 'blocked' | 'network' | 'rhythm';
+export type TvCondition = 'shows' | 'hidden' | 'off' | 'away' | 'blocked' | 'network' | 'rhythm';
 
 export interface SeededTv {
   id: string;
@@ -29,7 +29,7 @@ export interface SeededTv {
   venue: Venue;
   /** As adverts see it: `null` while nobody confirmed it. */
   shownVenue: Venue | null;
-  fate: Fate;
+  fate: TvCondition;
   /** It is on at this moment. */
   isLive: boolean;
   /** How much it is watched, around 1. */
@@ -136,11 +136,22 @@ async function serialsOf({ db }: Stage, owners: Set<string>): Promise<Map<string
 }
 
 /** Three of one owner are behind one network; of the others some are silent, one is blocked, one reports like a clock. */
-function fatesOf(linked: Tv[], first: string): Map<string, Fate> {
+function fatesOf(linked: Tv[], first: string): Map<string, TvCondition> {
   const owners = Map.groupBy(linked, ({ profileId }) => profileId);
   const many = [...owners.entries()].find(([owner, own]) => owner !== first && own.length >= 3)?.[0];
-  const others: Fate[] = ['blocked', 'shows', 'rhythm', 'shows', 'off', 'shows', 'hidden', 'shows', 'away', 'shows'];
-  const later: Fate[] = [
+  const others: TvCondition[] = [
+    'blocked',
+    'shows',
+    'rhythm',
+    'shows',
+    'off',
+    'shows',
+    'hidden',
+    'shows',
+    'away',
+    'shows',
+  ];
+  const later: TvCondition[] = [
     'shows',
     'off',
     'shows',
@@ -169,7 +180,7 @@ function fatesOf(linked: Tv[], first: string): Map<string, Fate> {
 /** When our people blocked the one that is blocked. */
 export const blockedAt = (end: Date): Date => new Date(end.getTime() - 0.4 * HOUR_MS);
 
-function untilOf(random: SeededRandom, fate: Fate, end: Date): Date | null {
+function untilOf(random: SeededRandom, fate: TvCondition, end: Date): Date | null {
   if (fate === 'away') return new Date(end.getTime() - (8 + 5 * random.next()) * DAY_MS);
   if (fate === 'off') return new Date(end.getTime() - (3 + 40 * random.next() ** 2) * HOUR_MS);
   if (fate === 'blocked') return blockedAt(end);

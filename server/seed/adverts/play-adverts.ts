@@ -7,8 +7,8 @@ import type { Dependencies } from '../../dependencies.ts';
 import { devices } from '../../devices/schema.ts';
 import { blockTv } from '../../flows/campaigns/block-tv.ts';
 import { endCampaigns } from '../../flows/campaigns/campaign-states.ts';
-import { tellDone } from '../../flows/campaigns/tell-done.ts';
-import { tellLow } from '../../flows/campaigns/tell-low.ts';
+import { notifyDone } from '../../flows/campaigns/notify-done.ts';
+import { notifyLow } from '../../flows/campaigns/notify-low.ts';
 import type { Actor } from '../../platform/audit.ts';
 import { makePartitions } from '../../playout/partitions.ts';
 import { foldReleased } from '../../playout/reservations.ts';
@@ -49,7 +49,7 @@ export interface LiveTv {
  */
 export async function playAdverts(
   opened: Dependencies,
-  { crowd: { members, companies }, campaigns: { subscriptions } }: Pick<Made, 'crowd' | 'campaigns'>,
+  { population: { members, companies }, campaigns: { subscriptions } }: Pick<Made, 'population' | 'campaigns'>,
   desk: Actor,
   seed = 1966,
 ): Promise<LiveTv[]> {
@@ -84,8 +84,8 @@ export async function playAdverts(
   await sumHours(db, end);
   await db.transaction((tx) => endCampaigns(tx, end));
   await proveLastNight(stage);
-  await tellDone(deps);
-  await tellLow(deps);
+  await notifyDone(deps);
+  await notifyLow(deps);
   const own = { id: looked.id, email: looked.email };
   const about = {
     id: campaignId({ company: 0, name: 'Nedeljom radimo' }),

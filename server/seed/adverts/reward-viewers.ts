@@ -3,7 +3,7 @@ import { ENTITIES } from '#domain/books/accounts.ts';
 import { DAY_MS, HOUR_MS } from '#domain/day.ts';
 import { parseAccount } from '#domain/events/payment/bank-accounts.ts';
 import { OBJECTION_DAYS } from '#domain/objections.ts';
-import { firstDay, isTaxNumber, monthIsOver, monthOf, nextMonth } from '#domain/rewards/rules.ts';
+import { firstDay, isPersonalNumber, monthIsOver, monthOf, nextMonth } from '#domain/rewards/rules.ts';
 import { dayOf, startOfDay } from '#domain/time.ts';
 import { importStatement } from '../../bank/statements/import.ts';
 import { exportPayouts } from '../../flows/payouts/export-list.ts';
@@ -156,7 +156,7 @@ function accountOf(n: number): string {
 function taxNumberOf(n: number): string {
   for (let serial = n * 20; ; serial += 1) {
     const start = `${String(1 + (n % 28)).padStart(2, '0')}0${1 + (n % 9)}98${n % 10}71${String(serial % 1_000).padStart(3, '0')}`;
-    const number = [...'0123456789'].map((digit) => start + digit).find(isTaxNumber);
+    const number = [...'0123456789'].map((digit) => start + digit).find(isPersonalNumber);
     if (number) return number;
   }
 }

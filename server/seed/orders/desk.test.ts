@@ -26,7 +26,7 @@ test('the desk of the demonstration has every state in hand, written by the prog
 }, async () => {
   await ensureSuperAdmin(deps);
   const size = { members: 900, companies: 30, waiting: 8 };
-  const { crowd } = await seedYear(deps, { password: PASSWORD, size });
+  const { population } = await seedYear(deps, { password: PASSWORD, size });
   const before = await db.$count(sessions);
   const [desk] = await db.select().from(profiles).where(eq(profiles.email, config.superAdmin.email));
   // Whoever bought last has closed the account since.
@@ -39,7 +39,7 @@ test('the desk of the demonstration has every state in hand, written by the prog
     .orderBy(desc(orders.paidAt))
     .limit(1);
   await db.update(profiles).set({ closedAt: clock.now, terminatesAt: null }).where(eq(profiles.id, last!.buyer!));
-  await playDesk(deps, crowd.members.slice(20, 60), desk!);
+  await playDesk(deps, population.members.slice(20, 60), desk!);
 
   const statesOf = async (way: 'transfer' | 'cash_on_delivery') =>
     Object.fromEntries(

@@ -8,17 +8,17 @@ import { MINIMUM_POSTGRES } from '../../platform/migrate.ts';
 import { readMigrations } from '../../platform/migrations/read.ts';
 import { connectTo, looksAtCertificates } from '../../platform/postgres/address.ts';
 import { whyRefused } from '../../platform/postgres/refusals.ts';
-import { typedHere } from '../../platform/process/release.ts';
+import { commandToType } from '../../platform/process/release.ts';
 import { clocksApart, inWords, MOST_APART_MS } from '../../platform/servers/clock.ts';
-import { bad, type Finding, good, look, note } from './finding.ts';
-import { lookAtProxy } from './proxy.ts';
+import { bad, type Finding, good, note, runCheck } from './finding.ts';
+import { checkProxy } from './proxy.ts';
 
 const WAIT_MS = 5_000;
 const SLOW_MS = 20;
 const ROUNDS = 5;
 
 /** The database and what is in it: jobs, mails, backups. */
-export async function lookAtDatabase(
+export async function checkDatabase(
   url: string,
   { isOurs, config }: { isOurs: boolean; config: Config },
 ): Promise<Finding[]> {
@@ -33,16 +33,16 @@ export async function lookAtDatabase(
     throw new Error(whyRefused(error));
   });
   try {
-    const found = [...(await lookAtServer(client, isOurs, looksAtCertificates(url))), ...(await lookAtClock(client))];
-    const migrations = await lookAtMigrations(client);
+    const found = [...(await checkServer(client, isOurs, looksAtCertificates(url))), ...(await checkClock(client))];
+    const migrations = await checkMigrations(client);
     found.push(migrations);
     if (migrations.state !== 'bad' && migrations.says !== EMPTY) {
       found.push(
-        await lookAtKeys(client, config.sealingKeys),
-        ...(migrations.state === 'good' ? await lookAtHold(client) : []),
-        ...(await lookAtWork(client, config.backup.everyHours !== undefined)),
-        ...(config.payments.keys ? [await lookAtEvents(client)] : []),
-        ...(await look('proxy', () => lookAtProxy(config, client))),
+        await checkKeys(client, config.sealingKeys),
+        ...(migrations.state === 'good' ? await checkHold(client) : []),
+        ...(await checkWork(client, config.backup.everyHours !== undefined)),
+        ...(config.payments.keys ? [await checkEvents(client)] : []),
+        ...(await runCheck('proxy', () => checkProxy(config, client))),
       );
     }
     return found;
@@ -55,7 +55,7 @@ async function one<Row>(client: pg.Client, query: string, values: unknown[] = []
   return (await client.query(query, values)).rows[0] as Row;
 }
 
-async function lookAtServer(client: pg.Client, isOurs: boolean, verifies: boolean): Promise<Finding[]> {
+async function checkServer(client: pg.Client, isOurs: boolean, verifies: boolean): Promise<Finding[]> {
   const seen = await one<{
     version: number;
     named: string;
@@ -91,7 +91,7 @@ async function lookAtServer(client: pg.Client, isOurs: boolean, verifies: boolea
   ];
 }
 
-async function lookAtClock(client: pg.Client): Promise<Finding[]> {
+async function checkClock(client: pg.Client): Promise<Finding[]> {
   const times: number[] = [];
   let apart = 0;
   for (let n = 0; n < ROUNDS; n += 1) {
@@ -111,7 +111,7 @@ async function lookAtClock(client: pg.Client): Promise<Finding[]> {
 
 const EMPTY = 'the database is empty; the first start fills it';
 
-async function lookAtMigrations(client: pg.Client): Promise<Finding> {
+async function checkMigrations(client: pg.Client): Promise<Finding> {
   const known = readMigrations(MIGRATIONS);
   const newest = known.at(-1)!;
   const { there } = await one<{ there: boolean }>(
@@ -132,7 +132,7 @@ async function lookAtMigrations(client: pg.Client): Promise<Finding> {
     : note('migrations', `${waiting} wait for the next start`);
 }
 
-async function lookAtKeys(client: pg.Client, sealing: SealingKeys): Promise<Finding> {
+async function checkKeys(client: pg.Client, sealing: SealingKeys): Promise<Finding> {
   const { rows } = await client.query<{ material: Record<string, unknown> }>('select material from auth.keys');
   const otherwise = rows.filter(({ material }) => !isSealedAsToday(material, sealing)).length;
   if (otherwise === 0) {
@@ -146,13 +146,13 @@ async function lookAtKeys(client: pg.Client, sealing: SealingKeys): Promise<Find
   return sealing.length > 0
     ? note(
         'keys',
-        `${otherwise} are not sealed with the first SEALING_KEY: ${typedHere('rotate-keys')}, once all servers have it`,
+        `${otherwise} are not sealed with the first SEALING_KEY: ${commandToType('rotate-keys')}, once all servers have it`,
       )
     : bad('keys', 'they are sealed; set the SEALING_KEY that they were sealed with');
 }
 
 /** A line only when the shop is held. */
-async function lookAtHold(client: pg.Client): Promise<Finding[]> {
+async function checkHold(client: pg.Client): Promise<Finding[]> {
   const { isHeld } = await one<{ isHeld: boolean }>(
     client,
     'select exists (select from restores where resumed_at is null) as "isHeld"',
@@ -161,14 +161,14 @@ async function lookAtHold(client: pg.Client): Promise<Finding[]> {
     ? [
         note(
           'held',
-          `restored from a backup: it sends no mail and starts nothing outside, until ${typedHere('resume')}`,
+          `restored from a backup: it sends no mail and starts nothing outside, until ${commandToType('resume')}`,
         ),
       ]
     : [];
 }
 
 /** A heavy job that waits for the one under way is not stuck. */
-async function lookAtWork(client: pg.Client, backsUp: boolean): Promise<Finding[]> {
+async function checkWork(client: pg.Client, backsUp: boolean): Promise<Finding[]> {
   const { rows: stuck } = await client.query<{ name: string; count: number }>(
     `select name, count(*)::int as count from pgboss.job
       where (state in ('created', 'retry') and start_after < now() - interval '10 minutes' and not (name = any($1::text[])
@@ -196,23 +196,23 @@ async function lookAtWork(client: pg.Client, backsUp: boolean): Promise<Finding[
     oldest !== null && oldest > 10
       ? bad('mails', `${queued} wait, the oldest for ${Math.round(oldest)} minutes`)
       : good('mails', `${queued} wait`),
-    lookAtBackup(age, backsUp),
+    checkBackup(age, backsUp),
   ];
 }
 
 /** That STRIPE_WEBHOOK_SECRET is the right one shows with the first event that it opens. */
-async function lookAtEvents(client: pg.Client): Promise<Finding> {
+async function checkEvents(client: pg.Client): Promise<Finding> {
   const { at } = await one<{ at: Date | null }>(client, 'select max(received_at) as at from stripe_events');
   return at === null
     ? note('events', 'none was accepted yet: whether STRIPE_WEBHOOK_SECRET is the right one shows with the first')
     : good('events', `the last one was accepted on ${at.toISOString().slice(0, 16).replace('T', ' at ')} UTC`);
 }
 
-function lookAtBackup(age: number | null, backsUp: boolean): Finding {
+function checkBackup(age: number | null, backsUp: boolean): Finding {
   if (age === null)
     return (backsUp ? note : bad)(
       'backup',
-      backsUp ? 'none yet; the first is made by itself' : `none yet: ${typedHere('backup')}, or BACKUP_EVERY=24`,
+      backsUp ? 'none yet; the first is made by itself' : `none yet: ${commandToType('backup')}, or BACKUP_EVERY=24`,
     );
   const said = `the last one ${Math.round(age / HOUR_MS)} hours ago`;
   return age > 26 * HOUR_MS ? bad('backup', said) : good('backup', said);

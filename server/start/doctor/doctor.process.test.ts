@@ -12,9 +12,9 @@ import { emptyDatabase } from '../../test/empty-database.ts';
 import { openMailServer } from '../../test/mail-server.ts';
 import { startPooler } from '../../test/postgres/pooler.ts';
 import { addressOf, builtServer, emptyDataDir, ended } from '../../test/server-process.ts';
-import { lookAtDatabase } from './database.ts';
+import { checkDatabase } from './database.ts';
 import { examine } from './doctor.ts';
-import { type Finding, look, secretsOf, tableOf } from './finding.ts';
+import { type Finding, runCheck, secretsOf, tableOf } from './finding.ts';
 
 const app = await testApp();
 const { launch } = builtServer(app.databaseUrl);
@@ -89,7 +89,7 @@ test('a machine without ffmpeg is told that it takes no TV spots', async () => {
 
 test('an empty database and a role without rights are told apart from a database that is away', async () => {
   const empty = await emptyDatabase();
-  const found = await lookAtDatabase(empty, { isOurs: false, config: parseConfig({}) });
+  const found = await checkDatabase(empty, { isOurs: false, config: parseConfig({}) });
   expect(of(found, 'migrations')!.says).toContain('the first start fills it');
   expect(bads(found)).toEqual([]);
   const client = new pg.Client({ connectionString: empty });
@@ -98,7 +98,7 @@ test('an empty database and a role without rights are told apart from a database
   await client.query(`create role ${role}`);
   const url = new URL(empty);
   url.search = `?options=-c%20role%3D${role}`;
-  expect(bads(await lookAtDatabase(url.href, { isOurs: false, config: parseConfig({}) }))).toEqual(['rights']);
+  expect(bads(await checkDatabase(url.href, { isOurs: false, config: parseConfig({}) }))).toEqual(['rights']);
   await client.query(`drop role ${role}`);
   await client.end();
 
@@ -151,7 +151,7 @@ test('a mail server that says nothing is given up in time, and one that is away 
   const found = await examine(settings({ SMTP_URL: `smtp://127.0.0.1:${port}` }), null);
   expect(performance.now() - began).toBeLessThan(20_000);
   expect(of(found, 'mail')).toMatchObject({ state: 'bad', says: 'Greeting never received' });
-  expect(await look('x', () => new Promise(() => {}), 20)).toEqual([
+  expect(await runCheck('x', () => new Promise(() => {}), 20)).toEqual([
     { what: 'x', state: 'bad', says: 'no answer in 0.02 s' },
   ]);
 });

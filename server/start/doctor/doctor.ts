@@ -5,19 +5,19 @@ import { createLog } from '../../platform/log/log.ts';
 import { packaged } from '../../platform/postgres/binaries.ts';
 import { addressesOf, checkAddresses, type DatabaseAddresses } from '../../platform/postgres/pooler.ts';
 import { reachDatabase } from '../../platform/postgres/reach.ts';
-import { lookAtDatabase } from './database.ts';
-import { bad, type Finding, good, look, note, secretsOf, sentenceOf, tableOf } from './finding.ts';
+import { checkDatabase } from './database.ts';
+import { bad, type Finding, good, note, runCheck, secretsOf, sentenceOf, tableOf } from './finding.ts';
 import { namesLikeOurs } from './names.ts';
 import {
-  lookAtCertificate,
-  lookAtDisk,
-  lookAtFilms,
-  lookAtMail,
-  lookAtPayments,
-  lookAtReceipts,
-  lookAtStorage,
+  checkCertificate,
+  checkDisk,
+  checkFilms,
+  checkMail,
+  checkPayments,
+  checkReceipts,
+  checkStorage,
 } from './outside.ts';
-import { lookAtTrust } from './proxy.ts';
+import { checkTrust } from './proxy.ts';
 
 /** The embedded database may have to be started first. Milliseconds. */
 const DATABASE_MS = 60_000;
@@ -58,43 +58,46 @@ export async function examine(env: Record<string, string | undefined>, mailTo: s
     return [...wrong.map((line) => bad('settings', line.trim())), ...names];
   }
   const found = await Promise.all([
-    look('database', () => lookAtShop(config), DATABASE_MS),
-    look('mail', () => lookAtMail(config, mailTo)),
-    look('payments', () => lookAtPayments(config)),
+    runCheck('database', () => checkShop(config), DATABASE_MS),
+    runCheck('mail', () => checkMail(config, mailTo)),
+    runCheck('payments', () => checkPayments(config)),
     ...(existsSync(config.dataDir)
-      ? [look('files', () => lookAtStorage(config)), look('disk', () => lookAtDisk(config))]
+      ? [runCheck('files', () => checkStorage(config)), runCheck('disk', () => checkDisk(config))]
       : [Promise.resolve([note('files', `${config.dataDir} is not there yet; the first start makes it`)])]),
-    look('receipts', async () => [lookAtReceipts(config)]),
-    look('spots', async () => [lookAtFilms(config)]),
-    look('certificate', () => lookAtCertificate(config, new Date())),
+    runCheck('receipts', async () => [checkReceipts(config)]),
+    runCheck('spots', async () => [checkFilms(config)]),
+    runCheck('certificate', () => checkCertificate(config, new Date())),
   ]);
   return [
     good('settings', `can be used; the address is ${config.publicUrl}`),
     ...names,
-    ...[lookAtTrust(config)].filter((one) => one !== null),
+    ...[checkTrust(config)].filter((one) => one !== null),
     ...found.flat(),
   ];
 }
 
 /** Never makes a database. */
-async function lookAtShop(config: Config): Promise<Finding[]> {
+async function checkShop(config: Config): Promise<Finding[]> {
   const external = addressesOf(config);
   if (external)
-    return [await lookAtAddresses(external), ...(await lookAtDatabase(external.direct, { isOurs: false, config }))];
+    return [
+      await checkDatabaseAddresses(external),
+      ...(await checkDatabase(external.direct, { isOurs: false, config })),
+    ];
   // Throws where an archive brings none.
   packaged();
   if (!existsSync(path.join(config.dataDir, 'postgres.json')))
     return [note('database', `none in ${config.dataDir} yet; the first start makes it`)];
   const { url, close } = await reachDatabase(config, createLog('silent'));
   try {
-    return await lookAtDatabase(url, { isOurs: true, config });
+    return await checkDatabase(url, { isOurs: true, config });
   } finally {
     await close();
   }
 }
 
 /** Where the addresses lead: what a start would refuse is bad, and what else is known of the database follows. */
-async function lookAtAddresses(addresses: DatabaseAddresses): Promise<Finding> {
+async function checkDatabaseAddresses(addresses: DatabaseAddresses): Promise<Finding> {
   try {
     await checkAddresses(addresses);
   } catch (error) {

@@ -14,7 +14,7 @@ export const bad = (what: string, says: string): Finding => ({ what, state: 'bad
 const LONGEST_MS = 15_000;
 
 /** What a check finds; what it throws is bad, and so is no answer in time. */
-export async function look(
+export async function runCheck(
   what: string,
   check: () => Promise<Finding[]>,
   longestMs: number = LONGEST_MS,

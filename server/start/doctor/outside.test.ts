@@ -10,10 +10,10 @@ import { testApp } from '../../test/app.ts';
 import { CERTIFICATE, httpsSite } from '../../test/https-site.ts';
 import { openMailServer } from '../../test/mail-server.ts';
 import { emptyDataDir } from '../../test/server-process.ts';
-import { lookAtDatabase } from './database.ts';
+import { checkDatabase } from './database.ts';
 import { examine } from './doctor.ts';
-import { type Finding, look } from './finding.ts';
-import { lookAtCertificate, lookAtDisk, lookAtMail, lookAtPayments } from './outside.ts';
+import { type Finding, runCheck } from './finding.ts';
+import { checkCertificate, checkDisk, checkMail, checkPayments } from './outside.ts';
 
 const app = await testApp();
 
@@ -37,7 +37,7 @@ test('a mail server that encrypts and lets us in is good, one that refuses the p
   onTestFinished(() => post.close());
   const at = (password: string) =>
     settings({ SMTP_URL: `smtp://vidik:${encodeURIComponent(password)}@localhost:${post.port}` });
-  const found = await lookAtMail(parseConfig(at('lozinka-pošte')), 'proba@primer.rs');
+  const found = await checkMail(parseConfig(at('lozinka-pošte')), 'proba@primer.rs');
   expect(found).toEqual([
     { what: 'mail', state: 'good', says: 'the server answers, encrypted, and lets us in' },
     { what: 'mail sent', state: 'good', says: expect.stringContaining('proba@primer.rs') },
@@ -57,7 +57,7 @@ test('a mail server whose certificate nobody knows is bad', async () => {
 
 test('whether Stripe knows the key, calls us, and may be asked at all', async () => {
   const stripe = async (env: Record<string, string>, answer: () => Promise<'called' | 'not called' | 'not said'>) =>
-    (await lookAtPayments(parseConfig(settings({ STRIPE_WEBHOOK_SECRET: 'whsec_a', ...env })), answer)).map(
+    (await checkPayments(parseConfig(settings({ STRIPE_WEBHOOK_SECRET: 'whsec_a', ...env })), answer)).map(
       ({ what, state }) => `${what} ${state}`,
     );
   const real = { STRIPE_SECRET_KEY: 'sk_live_a' };
@@ -69,14 +69,14 @@ test('whether Stripe knows the key, calls us, and may be asked at all', async ()
   ]);
   expect(await stripe({ STRIPE_SECRET_KEY: 'rk_live_a' }, async () => 'not said')).toEqual(['payments note']);
   expect(
-    await look('payments', () => stripe(real, () => Promise.reject(new Error('Invalid API Key'))) as never),
+    await runCheck('payments', () => stripe(real, () => Promise.reject(new Error('Invalid API Key'))) as never),
   ).toEqual([{ what: 'payments', state: 'bad', says: 'Invalid API Key' }]);
 });
 
 test('when the last event was accepted is said, and that none was is a note', async () => {
   const keys = { STRIPE_SECRET_KEY: 'sk_live_a', STRIPE_WEBHOOK_SECRET: 'whsec_a' };
   const events = async (env = {}) => {
-    const found = await lookAtDatabase(app.databaseUrl, { isOurs: false, config: parseConfig(settings(env)) });
+    const found = await checkDatabase(app.databaseUrl, { isOurs: false, config: parseConfig(settings(env)) });
     return of(found, 'events');
   };
   expect(await events(keys)).toMatchObject({ state: 'note', says: expect.stringMatching(/^none was accepted yet/) });
@@ -97,7 +97,7 @@ test('a certificate that browsers refuse, one that ends soon and one that is awa
   const { port } = await httpsSite((_, response) => response.end());
   const site = { publicUrl: `https://localhost:${port}` };
   const [now, inAutumn] = [new Date(), new Date('2126-10-12T00:00:00Z')];
-  const found = async (at: Date) => (await lookAtCertificate(site, at))[0]!;
+  const found = async (at: Date) => (await checkCertificate(site, at))[0]!;
   expect(await found(now)).toMatchObject({ state: 'bad', says: expect.stringContaining('browsers refuse it') });
   trustTestCertificate();
   expect(await found(now)).toMatchObject({
@@ -106,13 +106,13 @@ test('a certificate that browsers refuse, one that ends soon and one that is awa
   });
   expect(await found(inAutumn)).toMatchObject({ state: 'note' });
   expect(await found(new Date('2126-10-25T00:00:00Z'))).toMatchObject({ state: 'bad' });
-  const other = await look('certificate', () => lookAtCertificate({ publicUrl: `https://127.0.0.2:${port}` }, now));
+  const other = await runCheck('certificate', () => checkCertificate({ publicUrl: `https://127.0.0.2:${port}` }, now));
   expect(other[0]).toMatchObject({ state: 'bad' });
   const silent = createServer(() => {}).listen(0, '127.0.0.1');
   onTestFinished(() => void silent.close());
   await new Promise((resolve) => silent.once('listening', resolve));
   const mute = `https://localhost:${(silent.address() as { port: number }).port}`;
-  expect(await look('certificate', () => lookAtCertificate({ publicUrl: mute }, now))).toEqual([
+  expect(await runCheck('certificate', () => checkCertificate({ publicUrl: mute }, now))).toEqual([
     { what: 'certificate', state: 'bad', says: 'localhost says nothing' },
   ]);
 });
@@ -127,7 +127,7 @@ test('a disk that is nearly full is bad', async ({ skip }) => {
   }
   onTestFinished(() => void execFileSync('umount', [disk]));
   writeFileSync(path.join(disk, 'much'), Buffer.alloc(7_000_000));
-  expect(await lookAtDisk({ dataDir: disk })).toEqual([
+  expect(await checkDisk({ dataDir: disk })).toEqual([
     { what: 'disk', state: 'bad', says: `0.0 GB of 0 GB are free at ${disk}` },
   ]);
   const found = await examine(settings({ DATA_DIR: disk }), null);

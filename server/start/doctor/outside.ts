@@ -4,7 +4,7 @@ import { connect } from 'node:tls';
 import nodemailer from 'nodemailer';
 import { DAY_MS } from '#domain/day.ts';
 import type { Config } from '../../config.ts';
-import { lookAtStripe } from '../../payments/stripe/look.ts';
+import { checkWebhook } from '../../payments/stripe/check-webhook.ts';
 import { findFfmpeg } from '../../platform/films/ffmpeg.ts';
 import { openStorage } from '../../platform/storage/open.ts';
 import { readText, writeText } from '../../platform/storage/store.ts';
@@ -13,7 +13,7 @@ import { bad, type Finding, good, note, sentenceOf } from './finding.ts';
 const WAIT_MS = 5_000;
 
 /** The mail server: greeting, encryption, sign-in; with an address, one mail to it. */
-export async function lookAtMail(config: Config, to: string | null): Promise<Finding[]> {
+export async function checkMail(config: Config, to: string | null): Promise<Finding[]> {
   const { smtpUrl } = config;
   if (!smtpUrl) {
     const says = 'no SMTP_URL: each mail becomes a file in DATA_DIR/outbox';
@@ -45,9 +45,9 @@ export async function lookAtMail(config: Config, to: string | null): Promise<Fin
 }
 
 /** The provider of payments knows our key, and calls us at our address. */
-export async function lookAtPayments(
+export async function checkPayments(
   { payments: { keys, realMoney }, publicUrl }: Pick<Config, 'payments' | 'publicUrl'>,
-  look = lookAtStripe,
+  look = checkWebhook,
 ): Promise<Finding[]> {
   if (!keys) return [note('payments', 'no STRIPE_SECRET_KEY: payments are a sandbox, no real money moves')];
   const webhookUrl = `${publicUrl}/webhooks/stripe`;
@@ -64,7 +64,7 @@ export async function lookAtPayments(
 }
 
 /** Files are written, read and removed. */
-export async function lookAtStorage(config: Config): Promise<Finding[]> {
+export async function checkStorage(config: Config): Promise<Finding[]> {
   const { private: store } = await openStorage(config);
   const name = `doctor/${process.pid}-${Date.now()}.txt`;
   await writeText(store, name, name);
@@ -77,7 +77,7 @@ export async function lookAtStorage(config: Config): Promise<Finding[]> {
   ];
 }
 
-export async function lookAtDisk({ dataDir }: Pick<Config, 'dataDir'>): Promise<Finding[]> {
+export async function checkDisk({ dataDir }: Pick<Config, 'dataDir'>): Promise<Finding[]> {
   const { bavail, blocks, bsize } = await statfs(dataDir);
   const free = bavail * bsize;
   const says = `${(free / 1e9).toFixed(1)} GB of ${((blocks * bsize) / 1e9).toFixed(0)} GB are free at ${dataDir}`;
@@ -85,7 +85,7 @@ export async function lookAtDisk({ dataDir }: Pick<Config, 'dataDir'>): Promise<
 }
 
 /** The certificate that people meet at the public address. */
-export async function lookAtCertificate({ publicUrl }: Pick<Config, 'publicUrl'>, now: Date): Promise<Finding[]> {
+export async function checkCertificate({ publicUrl }: Pick<Config, 'publicUrl'>, now: Date): Promise<Finding[]> {
   const { protocol, hostname, port } = new URL(publicUrl);
   if (protocol !== 'https:') return [note('certificate', `${publicUrl} is not https`)];
   const host = hostname.replace(/^\[|\]$/g, '');
@@ -115,7 +115,7 @@ export async function lookAtCertificate({ publicUrl }: Pick<Config, 'publicUrl'>
 }
 
 /** Neither a fiscal device nor SEF, the system of e-invoices, is spoken to: staff type what they have issued there. */
-export const lookAtReceipts = ({ fiscal }: Pick<Config, 'fiscal'>): Finding =>
+export const checkReceipts = ({ fiscal }: Pick<Config, 'fiscal'>): Finding =>
   note(
     'receipts',
     fiscal === 'manual'
@@ -124,7 +124,7 @@ export const lookAtReceipts = ({ fiscal }: Pick<Config, 'fiscal'>): Finding =>
   );
 
 /** What converts TV spots. */
-export function lookAtFilms({ ffmpegPath }: Config): Finding {
+export function checkFilms({ ffmpegPath }: Config): Finding {
   const found = findFfmpeg(ffmpegPath);
   return found
     ? good('spots', `converted by ${found.ffmpeg}`)

@@ -14,7 +14,7 @@ import { bad, type Finding, good, note, sentenceOf } from './finding.ts';
 const WAIT_MS = 5_000;
 
 /** A public shop is behind a proxy: the server itself speaks no TLS. `null`: the settings say nothing wrong. */
-export const lookAtTrust = ({ isPublic, trustProxy }: Pick<Config, 'isPublic' | 'trustProxy'>): Finding | null =>
+export const checkTrust = ({ isPublic, trustProxy }: Pick<Config, 'isPublic' | 'trustProxy'>): Finding | null =>
   isPublic && trustProxy === 0
     ? bad(
         'proxy',
@@ -23,7 +23,7 @@ export const lookAtTrust = ({ isPublic, trustProxy }: Pick<Config, 'isPublic' | 
     : null;
 
 /** What the proxies hand over: the server that is reached at PUBLIC_URL is asked, with an address that nobody has. */
-export async function lookAtProxy(
+export async function checkProxy(
   {
     isPublic,
     publicUrl,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { installFromDebian } from '../../../scripts/debian.mjs';
+import { installFromDebian } from '../../../scripts/programs.mjs';
 import { deployed, put } from './proxies.ts';
 
 /** The files of deploy/cluster, with other addresses, folders and passwords, and the programs that read them. */

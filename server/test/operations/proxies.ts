@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { installFromDebian } from '../../../scripts/debian.mjs';
+import { installFromDebian } from '../../../scripts/programs.mjs';
 import { root } from '../../../scripts/setup.mjs';
 
 /** The proxies as `deploy/` sets them up: an answer is asked for once more only when the method allows it. */

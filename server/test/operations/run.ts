@@ -16,13 +16,9 @@ import { runTests, type TestsRound } from './tests.ts';
 import { killOneWorker, ROLES, type WorkersRound } from './workers.ts';
 
 /**
- * `npm run test:operations`: three servers behind HAProxy and behind nginx are restarted one after another under load, and then
- * replaced by the next version with its migrations. Nothing may fail: no cut, no 5xx, no answer over two seconds, no stream
- * that ends without a word, no confirmed reservation that is not there once. First the same load without a restart: what fails
- * there, fails because the machine is too slow for it. Then one of two workers is killed at work, and the archive of npm run package is
- * started as a stranger would, and what deploy/ has is read by systemd and carried out. At last three machines of a database change and
- * lose their leader, and the tests of what operators rely on are told by subject. Root on Debian; what it needs is installed. A backup
- * of 1,000,000 orders and back is measured when it is asked for alone, because its times count only on a machine that does nothing else.
+ * `npm run test:operations` (CONTRIBUTING.md says what it tries; root on Debian). Nothing may fail: no cut, no 5xx, no answer over two
+ * seconds, no stream that ends without a word, no confirmed reservation that is not there once. What already fails under the same load
+ * without a restart fails because the machine is too slow for it.
  *
  *   npm run test:operations -- --rounds 1 --proxy nginx --only restart --from <commit>
  *   npm run test:operations -- --only backup

@@ -2,16 +2,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { people as copy } from '#domain/accounts/people-copy.ts';
-import {
-  labelsOf,
-  PEOPLE_GROUPS,
-  type PeopleGroup,
-  type PersonFields,
-  type PersonFormValues,
-} from '#domain/accounts/person-fields.ts';
-import { admin } from '#domain/admin/copy.ts';
+import { PEOPLE_GROUPS } from '#domain/accounts/person-fields.ts';
 import { placeOfPerson } from '#domain/admin/subject-pages.ts';
-import { formatCount } from '#domain/count.ts';
 import { AdminList } from '../admin/admin-list.tsx';
 import { HeadFigure } from '../admin/head-figure.tsx';
 import { ListFoot } from '../admin/list-foot.tsx';
@@ -22,66 +14,24 @@ import { useAsked } from '../admin/use-asked.ts';
 import { api, client, errorMessage } from '../api.ts';
 import { withProof } from '../proof.tsx';
 import { accessLevelOf, usePermissions, useSession } from '../session.ts';
-import { useSingleFlight } from '../single-flight.ts';
 import { PersonPlaces } from '../subject-link.tsx';
 import { Button } from '../ui/button.tsx';
-import { Segmented } from '../ui/form/segmented.tsx';
-import { questionBeforeLeaving } from '../ui/leaving.ts';
-import { type ToastAction, toast } from '../ui/overlay/toast.tsx';
+import { toast } from '../ui/overlay/toast.tsx';
 import { AdminHead } from '../ui/page-head.tsx';
 import { saveFile } from '../ui/save-file.ts';
 import { Empty } from '../ui/table/empty.tsx';
 import { useAddressParams } from '../ui/use-address-params.ts';
-import { type Outcome, type Refusal, type Unknown, write } from '../write.ts';
+import { write } from '../write.ts';
 import { AccessActions } from './access-actions.tsx';
-import styles from './people.module.css';
-import {
-  isStaff,
-  LABELS,
-  type Label,
-  type ListedPerson,
-  type PersonRow,
-  peopleColumns,
-  toneOf,
-} from './people-columns.tsx';
-import { PersonForm, type Refused, typedOf } from './person-form.tsx';
+import { isStaff, type ListedPerson, type PersonRow, peopleColumns, toneOf } from './people-columns.tsx';
+import { PersonForm } from './person-form.tsx';
 import { menuOf, type Question, questionsOf } from './person-questions.ts';
-import { conflictIn, type ProfileConflict, ProfileConflictDialog } from './profile-conflict.tsx';
+import { ProfileConflictDialog } from './profile-conflict.tsx';
 import { QuestionDialog } from './question-dialog.tsx';
 import { SecondStepAction } from './second-step-action.tsx';
-
-const EVERY = 'every';
-const COLOURS: Partial<Record<PeopleGroup, string>> = {
-  company: 'var(--row-company-bar)',
-  installer: 'var(--row-monter-bar)',
-  others: 'var(--row-other-bar)',
-};
-const QUICK = ['company', 'installer', 'others'] as const;
-const MORE = PEOPLE_GROUPS.filter((group) => !(QUICK as readonly string[]).includes(group));
-
-interface Editing {
-  id: string;
-  /** Each attempt is a new form: it starts with what was typed and with the row's present values. */
-  attempt: number;
-  base?: PersonFields;
-  typed?: PersonFormValues;
-  refused?: Refused;
-}
-
-/** An edit over which somebody else's has come. */
-interface Conflicting {
-  /** Each is a new question. */
-  attempt: number;
-  row: PersonRow;
-  from: Partial<PersonFields>;
-  to: Partial<PersonFields>;
-  conflict: ProfileConflict;
-}
-
-/** Nobody is both: the one label takes the other away. */
-const CLEARED_BY: Partial<Record<Label, Label>> = { installer: 'partner', partner: 'installer' };
-/** Milliseconds for which a touch can be undone. */
-const UNDO_MS = 10_000;
+import { PeopleFilters } from './users/people-filters.tsx';
+import { personWrites } from './users/person-writes.ts';
+import { usePersonEdit, useSaveEdit } from './users/use-person-edit.ts';
 
 /** Everybody with a profile. Search, filters and order are in the address. */
 export default function AdminUsersPage() {
@@ -89,11 +39,8 @@ export default function AdminUsersPage() {
   const permissions = usePermissions();
   const navigate = useNavigate();
   const [search, setSearch] = useAddressParams();
-  const [editing, setEditing] = useState<Editing | null>(() => {
-    const asked = search.get('edit');
-    return asked ? { id: asked, attempt: 0 } : null;
-  });
-  const [conflicting, setConflicting] = useState<Conflicting | null>(null);
+  const form = usePersonEdit(search.get('edit'));
+  const { editing, conflicting, toggle } = form;
   const [question, setQuestion] = useState<Question | null>(null);
 
   const text = search.get('q')?.trim() ?? '';
@@ -106,6 +53,8 @@ export default function AdminUsersPage() {
     also: [api.accounts.admin.people.count.key()],
   });
   const { save, reload } = list;
+  const { label, setAdmin, block } = personWrites(list);
+  const { edit, writeChosen } = useSaveEdit(form, list);
   const ownId = session.status === 'signedIn' ? session.userId : null;
   const rights = {
     rules: accessLevelOf(session) === 'superAdmin',
@@ -131,114 +80,8 @@ export default function AdminUsersPage() {
     }),
   );
   const count = counted.data;
-  const choose = (changes: Record<string, string>) =>
-    setSearch(
-      (current) => Object.entries(changes).reduce((query, [name, value]) => withQuery(query, name, value), current),
-      { replace: true, preventScrollReset: true },
-    );
-
-  /** One touch in a row, so it says everything that has changed, and can be undone. */
-  async function label(row: PersonRow, role: Label, undoing = false) {
-    const on = !row[LABELS[role]];
-    const other = on ? CLEARED_BY[role] : undefined;
-    const excluded = other ? { [LABELS[other]]: false } : {};
-    const outcome = await save(row.id, { [LABELS[role]]: on, ...excluded }, () =>
-      withProof(() =>
-        write(() => client.accounts.admin.people.setRole({ id: row.id, role, on, shown: labelsOf(row) }), {
-          failed: copy.toggled[role].error,
-        }),
-      ),
-    );
-    const cleared = other && row[LABELS[other]] ? other : null;
-    const now = { ...row, [LABELS[role]]: on, ...excluded };
-    said(
-      outcome,
-      [copy.toggled[role][on ? 'on' : 'off'], cleared && copy.toggled[cleared].off].filter(Boolean).join(' '),
-      undoing ? undefined : { label: copy.undo, onPress: () => void label(now, cleared ?? role, true), lasts: UNDO_MS },
-    );
-  }
-
-  async function setAdmin(row: PersonRow, on: boolean) {
-    const outcome = await save(row.id, { isAdmin: on }, () =>
-      withProof(() =>
-        write(() => client.accounts.admin.people.setRole({ id: row.id, role: 'admin', on }), {
-          failed: copy.admin.error,
-        }),
-      ),
-    );
-    said(outcome, on ? copy.admin.given : copy.admin.taken);
-  }
-
-  async function block(row: PersonRow, on: boolean) {
-    const now = new Date().toISOString();
-    const outcome = await save(row.id, { blockedAt: on ? now : null }, () =>
-      withProof(() =>
-        write(() => client.accounts.admin.people.block({ id: row.id, on }), { failed: copy.block.error }),
-      ),
-    );
-    said(outcome, on ? copy.block.done : copy.block.undone);
-  }
-
-  /** The row shows the new values at once; the form goes when they are saved, and otherwise says why they are not. */
-  async function edit(row: PersonRow, base: PersonFields, to: Partial<PersonFields>): Promise<Refused | null> {
-    const from = Object.fromEntries((Object.keys(to) as (keyof PersonFields)[]).map((name) => [name, base[name]]));
-    if (Object.keys(to).length === 0) return close(row);
-    const outcome = await save(row.id, to, () =>
-      withProof(() =>
-        write(() => client.accounts.admin.people.edit({ id: row.id, from, to }), { failed: copy.saveError }),
-      ),
-    );
-    if (outcome.outcome === 'done') {
-      toast.success(copy.saved);
-      return close(row);
-    }
-    if (outcome.code === 'PERSON_GONE') {
-      toast.error(outcome.text);
-      void reload();
-      return close(row);
-    }
-    const conflict = outcome.code === 'PERSON_CHANGED' ? conflictIn(outcome) : null;
-    if (conflict) {
-      void reload();
-      close(row);
-      setConflicting({ attempt: Date.now(), row, from, to, conflict });
-      return null;
-    }
-    toast.error(outcome.outcome === 'unknown' ? outcome.text : copy.saveError);
-    return refusalOf(outcome);
-  }
-
-  function close({ id }: PersonRow) {
-    setEditing((now) => (now?.id === id ? null : now));
-    setConflicting(null);
-    return null;
-  }
-
-  /** Opens the form of a row, or closes it, once what was typed in the one that is open may go. */
-  async function toggle({ id }: PersonRow) {
-    if ((await questionBeforeLeaving()?.()) ?? true)
-      setEditing((now) => (now?.id === id ? null : { id, attempt: Date.now() }));
-  }
-
-  /** What was chosen is written over what stands there; refused, it is in the form again. */
-  const writeChosen = useSingleFlight(async (conflicting: Conflicting, to: Partial<PersonFields>) => {
-    const { row, conflict } = conflicting;
-    const refused = await edit(row, conflict.now, to);
-    if (refused) backToForm({ ...conflicting, to }, refused);
-  });
-
-  /** The form with what the person typed; what they never touched is what stands there now. */
-  function backToForm({ row, to, conflict }: Conflicting, refused?: Refused) {
-    setConflicting(null);
-    const typed = typedOf({ ...conflict.now, ...to });
-    setEditing({ id: row.id, attempt: Date.now(), base: conflict.now, typed, ...(refused ? { refused } : {}) });
-  }
-
-  function said(outcome: Outcome<unknown>, done: string, undo?: ToastAction) {
-    if (outcome.outcome === 'done') return void toast.success(done, undo);
-    toast.error(outcome.text);
-    if (outcome.code === 'PERSON_GONE' || outcome.code === 'LABELS_CHANGED') void reload();
-  }
+  const choose = (group: string) =>
+    setSearch((current) => withQuery(current, 'show', group), { replace: true, preventScrollReset: true });
 
   async function erase(row: PersonRow, email: string) {
     const outcome = await withProof(() =>
@@ -286,8 +129,6 @@ export default function AdminUsersPage() {
       }),
     [rules, edits, ends, ownId],
   );
-  const named = (group: PeopleGroup) =>
-    count ? copy.withCount(copy.groups[group], formatCount(count.groups[group])) : copy.groups[group];
 
   return (
     <>
@@ -313,7 +154,7 @@ export default function AdminUsersPage() {
               typed={editing.typed}
               refused={editing.refused}
               onSave={(from, to) => edit(row, from, to)}
-              onCancel={() => setEditing(null)}
+              onCancel={form.closeForm}
               locked={edits ? !rules && isStaff(row) && copy.staffLocked : copy.notYours}
             >
               <AccessActions row={row} rights={rights} onAdmin={(one, on) => void setAdmin(one, on)} />
@@ -324,34 +165,7 @@ export default function AdminUsersPage() {
         }
         keys={{ e: (row) => void toggle(row) }}
         search={copy.search}
-        filters={
-          <>
-            <div className={styles.groups}>
-              <Segmented
-                label={copy.group}
-                selected={QUICK.find((one) => one === show) ?? EVERY}
-                onSelect={(key) => choose({ show: key === EVERY ? '' : key })}
-                segments={[
-                  { key: EVERY, label: admin.all },
-                  ...QUICK.map((key) => ({ key, label: named(key), colour: COLOURS[key]! })),
-                ]}
-              />
-            </div>
-            <select
-              className={styles.select}
-              aria-label={copy.group}
-              value={MORE.find((one) => one === show) ?? ''}
-              onChange={(event) => choose({ show: event.target.value })}
-            >
-              <option value="">{copy.moreGroups}</option>
-              {MORE.map((group) => (
-                <option key={group} value={group}>
-                  {named(group)}
-                </option>
-              ))}
-            </select>
-          </>
-        }
+        filters={<PeopleFilters shown={show} counts={count?.groups} onChoose={choose} />}
         filtered={text !== '' || show !== undefined}
         emptyFilter={copy.emptyFilter}
         empty={<Empty title={copy.empty} />}
@@ -367,7 +181,7 @@ export default function AdminUsersPage() {
           key={conflicting.attempt}
           where={`${conflicting.row.email}.`}
           {...conflicting}
-          onBack={() => backToForm(conflicting)}
+          onBack={() => form.backToForm(conflicting)}
           onChoose={(to) => void writeChosen(conflicting, to)}
         />
       )}
@@ -384,8 +198,4 @@ export default function AdminUsersPage() {
       )}
     </>
   );
-}
-
-function refusalOf({ code, text }: Refusal | Unknown): Refused {
-  return ['USERNAME_TAKEN', 'USERNAME_IS_ADDRESS'].includes(code ?? '') ? { fields: { username: text } } : { text };
 }

@@ -42,7 +42,7 @@ export function loader() {
   return { event: plannedFacts(settings), url: new URL(pages.event.path, site).href, site };
 }
 
-export default function KartePage() {
+export default function TicketsPage() {
   const drawn = useLoaderData<typeof loader>();
   const offer = useOffer();
   const event = offer?.event ?? drawn.event;

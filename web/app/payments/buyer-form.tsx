@@ -27,7 +27,11 @@ export type Buyer = NonNullable<NewPayment['buyerInfo']>;
 export type Fields = Omit<Form, 'consent' | 'country'> & { country: string; consent: boolean };
 
 /** What is said while it is ordered, and what follows. */
-const BUSY = { card: purchase.paying, transfer: waysCopy.ordering, cash_on_delivery: waysCopy.orderingOnDelivery };
+const LOADING_LABEL = {
+  card: purchase.paying,
+  transfer: waysCopy.ordering,
+  cash_on_delivery: waysCopy.orderingOnDelivery,
+};
 const AFTER = {
   card: `${purchase.newTab} ${purchase.secure}`,
   transfer: waysCopy.after,
@@ -105,7 +109,7 @@ export function BuyerForm({ account, way, isLeaving, ways, pay }: Props) {
       />
       <FormProblem problem={problem} />
       <div className={styles.pay}>
-        <Button type="submit" arrow loading={isSubmitting || isLeaving} loadingLabel={BUSY[way]}>
+        <Button type="submit" arrow loading={isSubmitting || isLeaving} loadingLabel={LOADING_LABEL[way]}>
           {purchase.pay}
         </Button>
         <p className="muted s">{AFTER[way]}</p>

@@ -9,7 +9,7 @@ import { partOf } from '../ui/part/part-state.ts';
 import styles from './stock.module.css';
 
 const { history: copy } = stockCopy;
-const SHORT = 3;
+const SHOWN_AT_FIRST = 3;
 
 /** What came in when; a number filters the list by its intake. */
 export function PastIntakes({
@@ -29,7 +29,7 @@ export function PastIntakes({
     <section className={styles.panel} aria-label={copy.title}>
       <header className={styles.panelHead}>
         <h2>{copy.title}</h2>
-        {!all && count > SHORT && (
+        {!all && count > SHOWN_AT_FIRST && (
           <button type="button" className={styles.link} onClick={onAll}>
             {copy.all(count)}
           </button>

@@ -6,12 +6,12 @@ import { campaigns, creatives, films } from '../../../campaigns/schema.ts';
 import type { Dependencies } from '../../../dependencies.ts';
 import { type FileRow, lockFiles, nameOfContent } from '../../../files/content.ts';
 import { addFile, keepContent } from '../../../files/keep-file.ts';
-import { checkRoom } from '../../../files/room.ts';
+import { checkQuota } from '../../../files/quota.ts';
 import { files } from '../../../files/schema.ts';
 import { record, systemActor } from '../../../platform/audit.ts';
 import type { Tx } from '../../../platform/db.ts';
 import { type Converted, convertFilm, packingOf } from '../../../platform/films/convert.ts';
-import { openFfmpeg, TookTooLong, WasKilled } from '../../../platform/films/ffmpeg.ts';
+import { openFfmpeg, RunKilled, RunTimedOut } from '../../../platform/films/ffmpeg.ts';
 import type { ReportProgress } from '../../../platform/jobs/progress.ts';
 import { letGo } from './own-films.ts';
 
@@ -50,10 +50,10 @@ export async function convertSentFilm(deps: Dependencies, id: string, progress: 
       (made) => (made.refusal ? refuseFilm(deps, id, made.refusal) : keepSpot(deps, id, file, made)),
     );
   } catch (error) {
-    if (error instanceof TookTooLong) return refuseFilm(deps, id, { code: 'FILM_TIME' });
+    if (error instanceof RunTimedOut) return refuseFilm(deps, id, { code: 'FILM_TIME' });
     if (error instanceof ORPCError && error.code === 'FILE_QUOTA_FULL')
       return refuseFilm(deps, id, { code: 'FILM_ROOM' });
-    if (!(error instanceof WasKilled)) await uncount(deps, id).catch(() => {});
+    if (!(error instanceof RunKilled)) await uncount(deps, id).catch(() => {});
     throw error;
   }
 }
@@ -110,7 +110,7 @@ async function keepSpot(
       await lockFiles(tx);
       await letGo(tx, file.id, now());
       const { bytes } = contents[0];
-      if (file.ownerId) await checkRoom(tx, config.storage, { ownerId: file.ownerId, uploadId: file.id, bytes });
+      if (file.ownerId) await checkQuota(tx, config.storage, { ownerId: file.ownerId, uploadId: file.id, bytes });
       const own = { ownerId: file.ownerId, madeByUs: true };
       const shown = await addFile(tx, deps, contents[0], { kind: 'advert-spot', ...own });
       const still = await addFile(tx, deps, contents[1], { kind: 'advert-poster', ...own });

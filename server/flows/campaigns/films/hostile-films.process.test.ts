@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type FilmRefusal, judgeBody, judgeHead, secondsOfFilm } from '#domain/campaigns/films.ts';
 import { FILE_KINDS } from '#domain/files/kinds.ts';
 import { convertFilm, packingOf } from '../../../platform/films/convert.ts';
-import { type Ffmpeg, openFfmpeg, runGuarded, TookTooLong } from '../../../platform/films/ffmpeg.ts';
+import { type Ffmpeg, openFfmpeg, RunTimedOut, runGuarded } from '../../../platform/films/ffmpeg.ts';
 import { typeOf } from '../../../platform/storage/file-type.ts';
 import { filmOf, madeBy } from '../../../test/films.ts';
 
@@ -203,7 +203,7 @@ test('whoever converts has no network, nothing of ours, and a limited time; noth
   expect(readdirSync(folder).filter((name) => name.startsWith('vidik-film-'))).toEqual([]);
   const place = mkdtempSync(path.join(folder, 'run-'));
   const endless = ['-nostdin', '-v', 'error', '-f', 'lavfi', '-i', 'testsrc2=size=64x64', '-f', 'null', '-'];
-  await expect(runGuarded(ffmpeg, 'ffmpeg', endless, { folder: place, seconds: 1 })).rejects.toThrow(TookTooLong);
+  await expect(runGuarded(ffmpeg, 'ffmpeg', endless, { folder: place, seconds: 1 })).rejects.toThrow(RunTimedOut);
   if (ffmpeg.user === null) return;
   const secret = path.join(folder, 'secret');
   writeFileSync(secret, good, { mode: 0o600 });

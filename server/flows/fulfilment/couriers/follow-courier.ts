@@ -11,8 +11,8 @@ import type { Shipment } from '../parcels.ts';
 type Told = Pick<CourierMessage, 'id' | 'code' | 'moment'> & { state: AfterHandOver };
 
 /**
- * Brings a parcel to what its courier told last, whatever the order in which messages came. An older message than what is known moves
- * nothing; before the hand-over none does. Answers whether it moved. The caller holds the order.
+ * Brings a parcel to the state of its courier's latest message, whatever the order in which messages came; before the hand-over none
+ * moves it. Answers whether it moved. The caller holds the order.
  */
 export async function followCourier(tx: Tx, deps: Dependencies, actor: Actor, parcel: Shipment): Promise<boolean> {
   const told = await toldOf(tx, parcel);

@@ -20,11 +20,11 @@ const FIRST_ASKED = 15;
 export async function sendRequests(deps: Dependencies): Promise<void> {
   for (let due = await takeDue(deps); due.length > 0; due = await takeDue(deps))
     await Promise.all(due.map((request) => work(deps, request)));
-  await callOff(deps);
+  await cancelAtCouriers(deps);
 }
 
 /** Where a program can call a parcel off, it is done by one; elsewhere a person is shown it. Said twice, it is as good. */
-async function callOff({ db, couriers, log }: Dependencies): Promise<void> {
+async function cancelAtCouriers({ db, couriers, log }: Dependencies): Promise<void> {
   const able = couriers.offered.filter((name) => couriers.get(name)?.capabilities.cancel);
   const rows = await db
     .select()

@@ -62,10 +62,10 @@ async function attemptCheckout(
   const paid =
     monthly &&
     ((placed.fresh && (await runningSubscription(deps.db, person.id, product.name)) !== null) ||
-      (await callOffReplaced(deps, person.id, product.name)) === 'paid');
+      (await expireReplaced(deps, person.id, product.name)) === 'paid');
   if (paid) {
     await deps.db.transaction((tx) => cancelOrder(tx, deps.now(), systemActor, placed.id));
-    await callOffReplaced(deps, person.id, product.name);
+    await expireReplaced(deps, person.id, product.name);
     throw alreadySubscribed();
   }
   if (!placed.fresh) return resumeCheckout(deps, person, placed, product);
@@ -81,7 +81,7 @@ const alreadySubscribed = () => refuse('ALREADY_SUBSCRIBED', { page: pages.accou
  * Pages of earlier orders for the same package, which other words have replaced, are called off before the new one opens:
  * a subscription is never paid twice. `paid`: one of them was paid a moment ago, and is settled.
  */
-async function callOffReplaced(deps: Dependencies, profileId: string, packageName: string): Promise<'paid' | 'unpaid'> {
+async function expireReplaced(deps: Dependencies, profileId: string, packageName: string): Promise<'paid' | 'unpaid'> {
   const replaced = await deps.db
     .select({ id: checkouts.id })
     .from(checkouts)

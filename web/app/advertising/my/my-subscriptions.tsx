@@ -25,12 +25,12 @@ type Subscription = Account['subscriptions'][number];
 type Advance = Account['advances'][number];
 
 /** Buttons are named by what the company wants; those of the pause ask first, the others open the provider's billing portal. */
-const ACTS: Record<Subscription['state'], readonly ('card' | 'cancel' | 'resume' | 'pause' | 'goOn')[]> = {
+const ACTS: Record<Subscription['state'], readonly ('card' | 'cancel' | 'resume' | 'pause' | 'unpause')[]> = {
   starting: ['card'],
   active: ['card', 'pause', 'cancel'],
   pastDue: ['card', 'cancel'],
   endsOn: ['resume', 'card'],
-  paused: ['goOn', 'card', 'cancel'],
+  paused: ['unpause', 'card', 'cancel'],
   cancelled: [],
 };
 
@@ -46,7 +46,7 @@ export function MySubscriptions({
   hasPortal: boolean;
   reload: () => Promise<unknown>;
 }) {
-  const [asked, setAsked] = useState<{ one: Subscription; act: 'pause' | 'goOn' } | null>(null);
+  const [asked, setAsked] = useState<{ one: Subscription; act: 'pause' | 'unpause' } | null>(null);
   const [opening, setOpening] = useState<string | null>(null);
   const openPortal = useSingleFlight(async (which: string) => {
     setOpening(which);
@@ -80,8 +80,8 @@ export function MySubscriptions({
               </div>
               <div className={own.acts}>
                 {ACTS[one.state]
-                  .filter((act) => act !== 'goOn' || one.isPausedByWish)
-                  .filter((act) => !one.isChanging || (act !== 'pause' && act !== 'goOn'))
+                  .filter((act) => act !== 'unpause' || one.isPausedByWish)
+                  .filter((act) => !one.isChanging || (act !== 'pause' && act !== 'unpause'))
                   .map((act, index) => (
                     <Button
                       key={act}
@@ -90,7 +90,7 @@ export function MySubscriptions({
                       loading={opening === `${one.id} ${act}`}
                       loadingLabel={copy.opening}
                       onClick={() =>
-                        act === 'pause' || act === 'goOn' ? setAsked({ one, act }) : openPortal(`${one.id} ${act}`)
+                        act === 'pause' || act === 'unpause' ? setAsked({ one, act }) : openPortal(`${one.id} ${act}`)
                       }
                     >
                       {copy[act]}

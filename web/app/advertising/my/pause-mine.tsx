@@ -20,13 +20,13 @@ export function PauseMine({
   done,
 }: {
   one: Subscription;
-  act: 'pause' | 'goOn';
+  act: 'pause' | 'unpause';
   close: () => void;
   done: () => Promise<unknown>;
 }) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
-  const copy = act === 'pause' ? mine.pause : mine.goOn;
+  const copy = act === 'pause' ? mine.pause : mine.unpause;
   const send = useSingleFlight(async () => {
     setBusy(true);
     setProblem(null);

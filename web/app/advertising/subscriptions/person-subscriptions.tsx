@@ -15,10 +15,10 @@ import { Part } from '../../ui/part/part.tsx';
 import { partOf } from '../../ui/part/part-state.ts';
 import { CardLinkDialog } from './card-link-dialog.tsx';
 import styles from './person-subscriptions.module.css';
-import { actionsOf, type SubscriptionWish } from './subscription-actions.ts';
+import { actionsOf, type SubscriptionAction } from './subscription-actions.ts';
+import { SubscriptionDialog } from './subscription-dialog.tsx';
 import { nameOf, type SubscriptionRow } from './subscription-row.ts';
 import { STATE_TONE } from './subscription-tone.ts';
-import { WishDialog } from './wish-dialog.tsx';
 
 /** Their monthly packages by card; none, and for whoever may not see subscriptions, nothing. */
 export const usePersonSubscriptions = (email: string | undefined) =>
@@ -30,7 +30,7 @@ export const usePersonSubscriptions = (email: string | undefined) =>
 
 /** What each costs and when it is charged next, and how to pause or stop it for whoever calls. */
 export function PersonSubscriptions({ subscriptions }: { subscriptions: ReturnType<typeof usePersonSubscriptions> }) {
-  const [wish, setWish] = useState<SubscriptionWish | null>(null);
+  const [action, setAction] = useState<SubscriptionAction | null>(null);
   const [linking, setLinking] = useState<SubscriptionRow | null>(null);
   const may = usePermissions();
   const rows = subscriptions.data ?? [];
@@ -41,8 +41,8 @@ export function PersonSubscriptions({ subscriptions }: { subscriptions: ReturnTy
   );
   if (subscriptions.isSuccess && rows.length === 0) return null;
   if (!subscriptions.isFetched && !subscriptions.isFetching) return null;
-  const ask = (row: SubscriptionRow, wanted: SubscriptionWish) => {
-    setWish(wanted);
+  const ask = (row: SubscriptionRow, wanted: SubscriptionAction) => {
+    setAction(wanted);
     stopping.ask(row);
   };
   return (
@@ -84,13 +84,13 @@ export function PersonSubscriptions({ subscriptions }: { subscriptions: ReturnTy
           </ul>
         )}
       </Part>
-      {stopping.row && wish && (
-        <WishDialog
+      {stopping.row && action && (
+        <SubscriptionDialog
           row={stopping.row}
-          wish={wish}
+          action={action}
           meanwhile={stopping.meanwhile}
           close={() => {
-            setWish(null);
+            setAction(null);
             stopping.close();
           }}
           done={() => subscriptions.refetch()}

@@ -3,11 +3,11 @@ import { subscriptionList as copy } from '#domain/advertising/sold-copy.ts';
 import type { SubscriptionRow } from './subscription-row.ts';
 
 /** What is asked in a dialog before it is done. */
-export type SubscriptionWish = 'periodEnd' | 'now' | 'pause' | 'resume';
+export type SubscriptionAction = 'periodEnd' | 'now' | 'pause' | 'resume';
 
 interface Acts {
   may: ReadonlySet<Permission>;
-  ask: (row: SubscriptionRow, wish: SubscriptionWish) => void;
+  ask: (row: SubscriptionRow, wish: SubscriptionAction) => void;
   link: (row: SubscriptionRow) => void;
 }
 

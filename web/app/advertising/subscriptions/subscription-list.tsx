@@ -25,10 +25,10 @@ import type { Column } from '../../ui/table/table.tsx';
 import { useAddressParams } from '../../ui/use-address-params.ts';
 import { BannersLeft } from './banners-left.tsx';
 import { CardLinkDialog } from './card-link-dialog.tsx';
-import { actionsOf, type SubscriptionWish } from './subscription-actions.ts';
+import { actionsOf, type SubscriptionAction } from './subscription-actions.ts';
+import { SubscriptionDialog } from './subscription-dialog.tsx';
 import { nameOf, type SubscriptionRow } from './subscription-row.ts';
 import { STATE_TONE } from './subscription-tone.ts';
-import { WishDialog } from './wish-dialog.tsx';
 
 const STATES = ['active', 'paused', 'pastDue', 'endsOn', 'cancelled', 'starting'] as const;
 const COLOURS = {
@@ -44,7 +44,7 @@ const EVERY = 'every';
 /** One row a subscription: its state, the next charge, what went wrong, and how to stop it. */
 export function SubscriptionList({ views }: { views: ReactNode }) {
   const [search, setSearch] = useAddressParams();
-  const [wish, setWish] = useState<SubscriptionWish | null>(null);
+  const [action, setAction] = useState<SubscriptionAction | null>(null);
   const [linking, setLinking] = useState<SubscriptionRow | null>(null);
   const text = search.get('q')?.trim() ?? '';
   const state = STATES.find((one) => one === search.get('state'));
@@ -52,7 +52,7 @@ export function SubscriptionList({ views }: { views: ReactNode }) {
   const asked = { search: text || undefined, state, sort: order.sort.key, direction: order.sort.direction };
   const list = useAdminList(api.advertising.admin.subscriptions, asked, {
     screen: 'subscriptions',
-    held: wish !== null || linking !== null,
+    held: action !== null || linking !== null,
     also: [api.advertising.admin.subscriptionSums.key()],
   });
   const stopping = useAsked(
@@ -76,7 +76,7 @@ export function SubscriptionList({ views }: { views: ReactNode }) {
       columnsOf({
         may,
         ask: (row, wanted) => {
-          setWish(wanted);
+          setAction(wanted);
           ask.current(row);
         },
         link: setLinking,
@@ -131,13 +131,13 @@ export function SubscriptionList({ views }: { views: ReactNode }) {
         emptyFilter={copy.emptyFilter}
         empty={<Empty title={copy.empty} text={copy.emptyHint} />}
       />
-      {stopping.row && wish && (
-        <WishDialog
+      {stopping.row && action && (
+        <SubscriptionDialog
           row={stopping.row}
-          wish={wish}
+          action={action}
           meanwhile={stopping.meanwhile}
           close={() => {
-            setWish(null);
+            setAction(null);
             stopping.close();
           }}
           done={() => list.refresh().catch(() => {})}

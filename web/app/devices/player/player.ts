@@ -17,7 +17,7 @@ export async function runPlayer(signal: AbortSignal, show: Show, spots: Reel, pr
   const life = new AbortController();
   const tv = await openTv(AbortSignal.any([signal, life.signal]), show, spots, programme);
   show({ programme: keptProgramme() });
-  window.addEventListener('pagehide', () => sayGoodbye(tv), { signal: tv.signal });
+  window.addEventListener('pagehide', () => reportBeforeLeaving(tv), { signal: tv.signal });
   try {
     await Promise.all([keepTalking(tv), keepWatch(tv), keepPlaying(tv)]);
   } finally {
@@ -28,7 +28,7 @@ export async function runPlayer(signal: AbortSignal, show: Show, spots: Reel, pr
 }
 
 /** The page ends: what was shown, and that the rest will not be. It is tried once; what the server does not hear is in the log. */
-function sayGoodbye(tv: Tv): void {
+function reportBeforeLeaving(tv: Tv): void {
   tv.bag.giveBackAll();
   const plays = [...tv.log.first(MOST_PLAYS - 1), ...(tv.playing ? [tv.playing()] : [])];
   const unplayed = tv.bag.unplayed(MOST_RETURNED);

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { eventDays } from '#domain/events/days.ts';
 import { detailsCopy as copy } from '#domain/events/ticket/copy.ts';
-import { type Directions, dayText, parseDay } from '#domain/events/ticket/details.ts';
+import { type Directions, dayText, parseTimetable } from '#domain/events/ticket/details.ts';
 import { api, client, errorMessage } from '../../api.ts';
 import { useLiveList } from '../../live.ts';
 import { useKeptText } from '../../typed/kept-text.ts';
@@ -84,7 +84,7 @@ function Form({ details, onClose }: { details: Details; onClose: () => void }) {
   async function submit(event: FormEvent) {
     event.preventDefault();
     const directions = directionsOf(typed);
-    const days = [parseDay(typed.first), parseDay(typed.second)] as const;
+    const days = [parseTimetable(typed.first), parseTimetable(typed.second)] as const;
     for (const [index, day] of days.entries())
       if ('wrongLine' in day)
         return setProblem({ text: `${copy.day(dates[index]!)}: ${copy.wrongLine(day.wrongLine)}` });

@@ -4,7 +4,7 @@ import {
   type DoorEntry,
   type DoorGuest,
   type DoorVerdict,
-  readNumber,
+  readTicketNumber,
   tokenOf,
 } from '#domain/events/door/rules.ts';
 import { dayOf } from '#domain/time.ts';
@@ -60,7 +60,7 @@ export async function fromList(
   list: { guests: DoorGuest[] } & Parameters<typeof checkByList>[0],
   now: Date,
 ): Promise<Answer> {
-  const number = readNumber(code);
+  const number = readTicketNumber(code);
   const asked = number ?? { token: await digestOf(tokenOf(code)) };
   const { verdict, guests } = checkByList(list, asked, dayOf(now), reason);
   const [guest] = guests;

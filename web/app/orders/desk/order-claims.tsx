@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/form/segmented.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { write } from '../../write.ts';
-import { CallOffDialog } from '../returns/call-off-dialog.tsx';
+import { CancelDialog } from '../returns/cancel-dialog.tsx';
 import styles from '../returns/return.module.css';
 import { useStep } from '../returns/use-step.ts';
 import type { OrderRow } from './order-row.ts';
@@ -86,7 +86,7 @@ function Claim({ row, reload }: { row: Row } & Reload) {
       {asking === 'choice' && <EnterChoice row={row} close={close} reload={reload} />}
       {asking === 'paid' && <Paid row={row} worth={worth} close={close} reload={reload} />}
       {asking === 'refused' && (
-        <CallOffDialog
+        <CancelDialog
           words={{
             title: copy.refusedTitle,
             text: copy.refusedText,
@@ -94,7 +94,7 @@ function Claim({ row, reload }: { row: Row } & Reload) {
             reason: copy.answer,
             done: copy.done,
           }}
-          callOff={(said) =>
+          cancel={(said) =>
             write(() => client.fulfilment.admin.settleClaim({ id: row.id, outcome: 'refused', note: said }))
           }
           close={close}

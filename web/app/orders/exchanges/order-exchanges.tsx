@@ -10,7 +10,7 @@ import { TextField } from '../../ui/form/field.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { write } from '../../write.ts';
 import type { PackingRow, StepProps } from '../packing/packing-row.ts';
-import { CallOffDialog } from '../returns/call-off-dialog.tsx';
+import { CancelDialog } from '../returns/cancel-dialog.tsx';
 import styles from '../returns/return.module.css';
 import { useStep } from '../returns/use-step.ts';
 
@@ -73,7 +73,7 @@ function Exchange({ row, reload }: { row: Row } & Reload) {
       )}
       {asking === 'receive' && <Receive row={row} close={close} reload={reload} />}
       {asking === 'cancel' && (
-        <CallOffDialog
+        <CancelDialog
           words={{
             title: copy.cancelTitle,
             text: copy.cancelText,
@@ -81,7 +81,7 @@ function Exchange({ row, reload }: { row: Row } & Reload) {
             reason: copy.resolution,
             done: copy.done,
           }}
-          callOff={(resolution) => write(() => client.fulfilment.admin.cancelExchange({ id: row.id, resolution }))}
+          cancel={(resolution) => write(() => client.fulfilment.admin.cancelExchange({ id: row.id, resolution }))}
           close={close}
           reload={reload}
         />

@@ -2,12 +2,10 @@ import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 
 import { couriersToChoose, fulfilmentRefusals } from '#domain/fulfilment/copy.ts';
 import { kilograms, packingCopy } from '#domain/fulfilment/desk-copy.ts';
 import { exchangeDesk } from '#domain/fulfilment/exchange-copy.ts';
-import { DEVICE_GRAMS, MAX_GRAMS, OUT_OF_TURN_MAX, OUT_OF_TURN_MIN } from '#domain/fulfilment/rules.ts';
+import { DEVICE_GRAMS, OUT_OF_TURN_MIN } from '#domain/fulfilment/rules.ts';
 import type { PackingCourier } from '#domain/fulfilment/shipment.ts';
-import { readSerial } from '#domain/stock/rules.ts';
 import { UNDO_SECONDS } from '#domain/undo.ts';
 import { client } from '../../api.ts';
-import { SubjectLink } from '../../subject-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/form/field.tsx';
 import { FormProblem, type Problem } from '../../ui/form/form-problem.tsx';
@@ -17,21 +15,13 @@ import { useSingleKeys } from '../../ui/single-keys.ts';
 import { type Refusal, write } from '../../write.ts';
 import { Key } from './key.tsx';
 import styles from './next-step.module.css';
+import { OutOfTurn } from './out-of-turn.tsx';
 import type { StepProps } from './packing-row.ts';
-import { type ScannedBox, ScannedBoxes } from './scanned-boxes.tsx';
+import { ScannedBoxes } from './scan/scanned-boxes.tsx';
+import { gramsOf, useScanning } from './scan/use-scanning.ts';
 import { offerUndo } from './undo.ts';
 
 const copy = packingCopy.pack;
-
-const EMPTY: ScannedBox = { serials: [], kilograms: null };
-
-const gramsOf = ({ serials, kilograms: typed }: ScannedBox): number | null => {
-  if (typed === null) return serials.length * DEVICE_GRAMS;
-  const grams = /^\d{1,3}([.,]\d{1,3})?$/.test(typed.trim())
-    ? Math.round(Number(typed.trim().replace(',', '.')) * 1000)
-    : 0;
-  return grams > 0 && grams <= MAX_GRAMS ? grams : null;
-};
 
 interface PackFormProps extends StepProps {
   /** Faulty devices that the scanned ones take the place of, in their order; without them it is what was bought. */
@@ -41,9 +31,9 @@ interface PackFormProps extends StepProps {
 
 /** A serial number for each device, one after another into boxes; a scanner ends each with Enter. */
 export function PackForm({ packing, exchanges, reload, onTyping }: PackFormProps) {
-  const [boxes, setBoxes] = useState<readonly ScannedBox[]>([EMPTY]);
-  const [typed, setTyped] = useState('');
-  const [error, setError] = useState('');
+  const total = exchanges?.length ?? packing.missing;
+  const scanning = useScanning(total);
+  const { boxes, scanned, last, isComplete, hasTyped } = scanning;
   const [weightError, setWeightError] = useState('');
   const [conflict, setConflict] = useState<Refusal | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -60,46 +50,25 @@ export function PackForm({ packing, exchanges, reload, onTyping }: PackFormProps
   const [awaited, setAwaited] = useState<{ free: number; first: number } | null>(null);
   const turn = awaited ?? (exchanges ? null : packing.turn);
 
-  const current = boxes.length;
-  const scanned = boxes.flatMap(({ serials }) => serials);
-  const total = exchanges?.length ?? packing.missing;
-  const isComplete = scanned.length >= total;
-  const hasTyped = scanned.length > 0 || typed !== '';
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when typing begins or ends
   useEffect(() => onTyping(hasTyped), [hasTyped]);
   // The scanner types into it as soon as it is shown.
   useEffect(() => field.current?.focus({ preventScroll: true }), []);
   useSingleKeys({ p: () => (field.current ?? mass.current)?.focus() });
 
-  const change = (next: (now: ScannedBox) => ScannedBox) =>
-    setBoxes((now) => now.map((box, index) => (index === now.length - 1 ? next(box) : box)));
-
-  function add() {
-    const text = typed.trim();
-    if (text === '') return;
-    const { serial } = readSerial(text);
-    if (serial === null) return setError(fulfilmentRefusals.SERIAL_WRONG({ serial: text }));
-    if (scanned.includes(serial)) return setError(fulfilmentRefusals.SERIAL_TWICE({ serial }));
-    setError('');
-    setTyped('');
-    change((box) => ({ ...box, serials: [...box.serials, serial] }));
-    if (scanned.length + 1 >= total) requestAnimationFrame(() => mass.current?.select());
-  }
-
   function onSerialKey(event: KeyboardEvent<HTMLInputElement>) {
     if (event.key === 'Escape') event.currentTarget.blur();
-    if (event.key !== 'Enter' || typed.trim() === '') return;
+    if (event.key !== 'Enter' || scanning.typed.trim() === '') return;
     event.preventDefault();
-    add();
+    if (scanning.add() && scanned.length + 1 >= total) requestAnimationFrame(() => mass.current?.select());
   }
 
-  const remove = (serial: string) => {
-    setBoxes((now) => {
-      const left = now.map((box) => ({ ...box, serials: box.serials.filter((one) => one !== serial) }));
-      return left.filter(({ serials }, index) => serials.length > 0 || index === left.length - 1);
-    });
-    requestAnimationFrame(() => field.current?.focus());
-  };
+  function removeScanned(serial: string) {
+    scanning.remove(serial);
+    focusSerial();
+  }
+
+  const focusSerial = () => requestAnimationFrame(() => field.current?.focus());
 
   async function pack(isPart: boolean) {
     const filled = boxes.filter(({ serials }) => serials.length > 0);
@@ -107,7 +76,7 @@ export function PackForm({ packing, exchanges, reload, onTyping }: PackFormProps
     setWeightError(wrong ? copy.weightWrong : '');
     if (busy || wrong) return;
     if (filled.length === 0 || (scanned.length < total && !isPart)) {
-      setError(fulfilmentRefusals.SERIALS_MISSING({ missing: total - scanned.length }));
+      scanning.setError(fulfilmentRefusals.SERIALS_MISSING({ missing: total - scanned.length }));
       return field.current?.focus();
     }
     const isLate = turn !== null && scanned.length > turn.free;
@@ -135,7 +104,7 @@ export function PackForm({ packing, exchanges, reload, onTyping }: PackFormProps
     if (sent.outcome === 'refused') return refused(sent);
     if (sent.outcome === 'unknown') return setProblem(sent);
     onTyping(false);
-    setBoxes([EMPTY]);
+    scanning.clear();
     setKey(crypto.randomUUID());
     setReason('');
     setAwaited(null);
@@ -154,7 +123,6 @@ export function PackForm({ packing, exchanges, reload, onTyping }: PackFormProps
     await reload();
   }
 
-  /** A number that is refused goes back into the field, with the reason under it. */
   function refused(refusal: Refusal) {
     if (refusal.code === 'PACKED_MEANWHILE' || refusal.code === 'ORDER_CHANGED') return setConflict(refusal);
     if (refusal.code === 'DEVICES_AWAITED') {
@@ -163,21 +131,19 @@ export function PackForm({ packing, exchanges, reload, onTyping }: PackFormProps
     }
     const { serial } = (refusal.data ?? {}) as { serial?: string };
     if (!refusal.code.startsWith('SERIAL') || !serial) return setProblem(refusal);
-    remove(serial);
-    setTyped(serial);
-    setError(refusal.text);
+    scanning.putBack(serial, refusal.text);
+    focusSerial();
   }
 
   function showNew() {
     setConflict(null);
-    setBoxes([EMPTY]);
-    setTyped('');
+    scanning.clear();
+    scanning.type('');
     setKey(crypto.randomUUID());
     onTyping(false);
     void reload();
   }
 
-  const last = boxes[current - 1]!;
   return (
     <form
       className={styles.pack}
@@ -192,24 +158,16 @@ export function PackForm({ packing, exchanges, reload, onTyping }: PackFormProps
         {packing.opened.length > 0 && <p>{copy.opened(packing.opened)}</p>}
       </div>
       {turn && (
-        <div className={styles.turn}>
-          <p role="status">{fulfilmentRefusals.DEVICES_AWAITED(turn)}</p>
-          <SubjectLink kind="order" lookup={String(turn.first)}>
-            {copy.turnOpen(turn.first)}
-          </SubjectLink>
-          <TextField
-            ref={turnField}
-            label={copy.turn}
-            hint={copy.turnHint}
-            value={reason}
-            error={reasonError || undefined}
-            maxLength={OUT_OF_TURN_MAX}
-            onChange={(event) => {
-              setReason(event.target.value);
-              setReasonError('');
-            }}
-          />
-        </div>
+        <OutOfTurn
+          turn={turn}
+          field={turnField}
+          reason={reason}
+          error={reasonError}
+          onType={(text) => {
+            setReason(text);
+            setReasonError('');
+          }}
+        />
       )}
       <div className={styles.fields} data-choice={packing.couriers.length > 1 || undefined}>
         {isComplete ? (
@@ -225,30 +183,26 @@ export function PackForm({ packing, exchanges, reload, onTyping }: PackFormProps
                 : copy.serial(scanned.length + 1, total)
             }
             placeholder={copy.placeholder}
-            value={typed}
-            error={error || undefined}
+            value={scanning.typed}
+            error={scanning.error || undefined}
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
             maxLength={60}
-            onChange={(event) => {
-              setTyped(event.target.value);
-              setError('');
-            }}
+            onChange={(event) => scanning.type(event.target.value)}
             onKeyDown={onSerialKey}
           />
         )}
         <TextField
           ref={mass}
-          label={copy.weight(current, current > 1)}
+          label={copy.weight(boxes.length, boxes.length > 1)}
           inputMode="decimal"
           value={last.kilograms ?? kilograms(Math.max(1, last.serials.length) * DEVICE_GRAMS)}
           error={weightError || undefined}
           maxLength={8}
           onChange={(event) => {
-            const text = event.target.value;
             setWeightError('');
-            change((box) => ({ ...box, kilograms: text }));
+            scanning.weigh(event.target.value);
           }}
           onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
         />
@@ -271,14 +225,14 @@ export function PackForm({ packing, exchanges, reload, onTyping }: PackFormProps
       )}
       {(scanned.length > 0 || total > 1) && (
         <div className={styles.scanned}>
-          <ScannedBoxes boxes={boxes} weights={boxes.map(gramsOf)} onRemove={remove} />
+          <ScannedBoxes boxes={boxes} weights={boxes.map(gramsOf)} onRemove={removeScanned} />
           <div className={styles.tools}>
             {!isComplete && last.serials.length > 0 && (
               <Button
                 size="sm"
                 variant="secondary"
                 onClick={() => {
-                  setBoxes((now) => [...now, EMPTY]);
+                  scanning.openBox();
                   field.current?.focus();
                 }}
               >

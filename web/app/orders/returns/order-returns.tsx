@@ -15,7 +15,7 @@ import { Part } from '../../ui/part/part.tsx';
 import { partOf } from '../../ui/part/part-state.ts';
 import { Thumbs } from '../../uploads/picture-tiles.tsx';
 import { write } from '../../write.ts';
-import { CallOffDialog } from './call-off-dialog.tsx';
+import { CancelDialog } from './cancel-dialog.tsx';
 import { DecideReturn } from './decide-return.tsx';
 import styles from './return.module.css';
 import type { DeskReturnRow } from './return-row.ts';
@@ -111,14 +111,14 @@ function Return({ row, reload }: { row: DeskReturnRow } & Reload) {
       {asking === 'label' && <SendLabel row={row} close={close} reload={reload} />}
       {asking === 'receive' && <Receive row={row} close={close} reload={reload} />}
       {asking === 'callOff' && (
-        <CallOffDialog
+        <CancelDialog
           words={{
             title: copy.callOffTitle,
             text: copy.callOffText,
             yes: copy.callOff,
             reason: copy.resolutionField,
           }}
-          callOff={(resolution) => write(() => client.returns.admin.callOff({ id: row.id, resolution }))}
+          cancel={(resolution) => write(() => client.returns.admin.callOff({ id: row.id, resolution }))}
           close={close}
           reload={reload}
         />

@@ -12,7 +12,7 @@ import { backupFailures } from './schema.ts';
 const GRACE = 2;
 
 /** Mails the super-admin that the backup which `BACKUP_EVERY` asks for is late, and why: once until the next one is made. */
-export async function tellWhenLate({ db, queue, config, now }: Dependencies): Promise<void> {
+export async function notifyWhenLate({ db, queue, config, now }: Dependencies): Promise<void> {
   const { everyHours } = config.backup;
   if (everyHours === undefined) return;
   const [last, [first], [failure]] = await Promise.all([

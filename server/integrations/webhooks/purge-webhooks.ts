@@ -5,7 +5,7 @@ import type { Database } from '../../platform/db.ts';
 import { webhookDeliveries, webhookEndpoints, webhookEvents } from './schema.ts';
 
 /** Events with everything that was sent of them, addresses that were removed and have nothing left, and secrets that sign no more. */
-export async function forgetWebhooks(db: Database, now: Date): Promise<void> {
+export async function purgeWebhooks(db: Database, now: Date): Promise<void> {
   await db.delete(webhookEvents).where(lt(webhookEvents.at, new Date(now.getTime() - KEPT_DAYS * DAY_MS)));
   const sent = db
     .select({ id: webhookDeliveries.id })

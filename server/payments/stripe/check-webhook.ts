@@ -3,7 +3,7 @@ import Stripe from 'stripe';
 const WAIT_MS = 5_000;
 
 /** Whether Stripe calls an address of ours with events; `not said`: the key may not list endpoints. Throws when the key is refused. */
-export async function lookAtStripe(
+export async function checkWebhook(
   { secretKey, webhookUrl }: { secretKey: string; webhookUrl: string },
   open = (key: string) => new Stripe(key, { telemetry: false, maxNetworkRetries: 0, timeout: WAIT_MS }),
 ): Promise<'called' | 'not called' | 'not said'> {

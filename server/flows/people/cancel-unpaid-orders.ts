@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
-import { isCalledOff, stageOfUnpaid } from '#domain/orders/closing.ts';
+import { isCancelledByClosing, stageOfUnpaid } from '#domain/orders/closing.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { courierRequests, shipments } from '../../fulfilment/schema.ts';
 import { cancelOrder } from '../../orders/place-order.ts';
@@ -8,7 +8,7 @@ import type { Actor } from '../../platform/audit.ts';
 import type { DatabaseOrTransaction, Tx } from '../../platform/db.ts';
 import { cancelParcel } from '../fulfilment/change-parcel.ts';
 import { isRecallable } from '../fulfilment/couriers/enter-request.ts';
-import { mailCalledOff } from '../transfers/call-off.ts';
+import { mailCancelled } from '../transfers/cancel-unpaid.ts';
 
 const unpaidOf = (profileId: string) => and(eq(orders.profileId, profileId), eq(orders.status, 'pending'));
 
@@ -45,12 +45,17 @@ export async function unpaidOrders(db: DatabaseOrTransaction, profileId: string)
  * The account is being closed: what waits for a transfer, or is to be paid at the door and has not left, is called off, and its parcels are
  * taken apart. Money that came for a part of it is given back by staff. The caller holds the orders and the person.
  */
-export async function callOffUnpaid(tx: Tx, deps: Dependencies, actor: Actor, profileId: string): Promise<number[]> {
-  const off = (await unpaidOrders(tx, profileId)).filter(({ stage }) => isCalledOff(stage));
+export async function cancelUnpaidOrders(
+  tx: Tx,
+  deps: Dependencies,
+  actor: Actor,
+  profileId: string,
+): Promise<number[]> {
+  const off = (await unpaidOrders(tx, profileId)).filter(({ stage }) => isCancelledByClosing(stage));
   for (const { order, packed } of off) {
     for (const parcel of packed) await cancelParcel(tx, deps, actor, parcel);
     await cancelOrder(tx, deps.now(), actor, order.id);
-    await mailCalledOff(tx, deps, order, { account: 'closed' });
+    await mailCancelled(tx, deps, order, { account: 'closed' });
   }
   return off.map(({ order }) => order.number);
 }

@@ -11,7 +11,7 @@ import { callOffPages } from './unpaid.ts';
  * Money by an old reference pays an order that is to be paid another way by now: whatever was asked for instead, its fee and its pages go,
  * and so many para are asked for by transfer. The caller holds the order and has seen that no parcel collects its money.
  */
-export async function askByTransferAfterAll(
+export async function switchToTransfer(
   tx: Tx,
   deps: QueueDeps,
   { id: orderId }: OrderRow,

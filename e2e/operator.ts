@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
 /** Whoever does a job at the desk, by mouse or by keyboard alone, and how many presses it takes. */
-export interface Hands {
+export interface Operator {
   page: Page;
   /** Presses a button, opens a link, marks a box. */
   press(what: Locator): Promise<void>;
@@ -21,48 +21,48 @@ export interface Hands {
 }
 
 /** Clicks; typing is by keyboard, and counted apart. */
-export function mouse(page: Page): Hands {
-  const hands: Hands = {
+export function byMouse(page: Page): Operator {
+  const operator: Operator = {
     page,
     by: 'mouse',
     presses: 0,
     typed: 0,
     async key(name) {
       await page.keyboard.press(name);
-      hands.presses += 1;
+      operator.presses += 1;
     },
     async press(what) {
       await what.click({ timeout: 20_000 });
-      hands.presses += 1;
+      operator.presses += 1;
     },
-    pick: (entry) => hands.press(entry),
+    pick: (entry) => operator.press(entry),
     async type(into, text) {
-      if (!(await isFocused(into))) await hands.press(into);
+      if (!(await isFocused(into))) await operator.press(into);
       await page.keyboard.type(text);
-      hands.typed += text.length;
+      operator.typed += text.length;
     },
     async day(into, digits) {
       await into.click({ position: { x: 16, y: 20 } });
-      hands.presses += 1;
+      operator.presses += 1;
       await page.keyboard.type(digits);
-      hands.typed += digits.length;
+      operator.typed += digits.length;
     },
     async choose(field, option) {
       await field.selectOption(option);
-      hands.presses += 1;
+      operator.presses += 1;
     },
   };
-  return hands;
+  return operator;
 }
 
 /** So many times Tab is pressed at most before something counts as out of reach. */
 const REACH = 200;
 
 /** Tab, Enter, Space, arrows and the desk's own keys; each counts. */
-export function keyboard(page: Page): Hands {
+export function byKeyboard(page: Page): Operator {
   const key = async (name: string) => {
     await page.keyboard.press(name);
-    hands.presses += 1;
+    operator.presses += 1;
   };
   async function reach(what: Locator) {
     await expect(what).toBeVisible();
@@ -72,7 +72,7 @@ export function keyboard(page: Page): Hands {
     }
     throw new Error(`${what} is not reached with Tab`);
   }
-  const hands: Hands = {
+  const operator: Operator = {
     page,
     by: 'keyboard',
     presses: 0,
@@ -91,9 +91,9 @@ export function keyboard(page: Page): Hands {
     async type(into, text) {
       await reach(into);
       await page.keyboard.type(text);
-      hands.typed += text.length;
+      operator.typed += text.length;
     },
-    day: (into, digits) => hands.type(into, digits),
+    day: (into, digits) => operator.type(into, digits),
     async choose(field, option) {
       await reach(field);
       const label = () => field.evaluate((element) => (element as HTMLSelectElement).selectedOptions[0]?.label);
@@ -101,7 +101,7 @@ export function keyboard(page: Page): Hands {
       expect(await label()).toBe(option);
     },
   };
-  return hands;
+  return operator;
 }
 
 const isFocused = (what: Locator): Promise<boolean> =>

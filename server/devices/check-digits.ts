@@ -9,7 +9,7 @@ type Pairing = typeof pairings.$inferSelect;
  * Whether the TV and the person asking for it stand on one network on which few TVs wait, so that it is hardly somebody
  * else's. Whole mobile operators share an address. A number is valid for ten minutes, so the TV began within them.
  */
-export async function standsBeside(tx: Tx, pairing: Pairing, network: string, now: Date): Promise<boolean> {
+export async function isOnSameNetwork(tx: Tx, pairing: Pairing, network: string, now: Date): Promise<boolean> {
   if (!pairing.network || pairing.network !== network) return false;
   const [others] = await tx
     .select({ number: count() })

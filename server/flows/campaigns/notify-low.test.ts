@@ -6,7 +6,7 @@ import { mails } from '../../platform/mail.schema.ts';
 import { testAdverts } from '../../test/adverts.ts';
 import { testApp } from '../../test/app.ts';
 import { call, type TestPerson } from '../../test/people.ts';
-import { tellLow } from './tell-low.ts';
+import { notifyLow } from './notify-low.ts';
 
 const app = await testApp();
 const { db, clock } = app;
@@ -19,7 +19,7 @@ const told = async (who: TestPerson) => {
   return found.map(({ props }) => props as Record<string, unknown>);
 };
 /** Twice at once, as two servers would. */
-const look = () => Promise.all([tellLow(app.deps), tellLow(app.deps)]);
+const look = () => Promise.all([notifyLow(app.deps), notifyLow(app.deps)]);
 const buy = (who: TestPerson, banners: number) =>
   db.transaction((tx) =>
     addEntries(tx, systemActor, who.id, {

@@ -1,5 +1,5 @@
 import { packingCopy, weight } from '#domain/fulfilment/desk-copy.ts';
-import styles from './next-step.module.css';
+import styles from '../next-step.module.css';
 
 const copy = packingCopy.pack;
 

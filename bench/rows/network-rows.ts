@@ -18,7 +18,7 @@ export const codeOf = (n: number): string =>
  * earlier one at random, which makes a tree about 14 levels deep on the average at a million; those in `branch` stand
  * under earlier ones of the branch, whose first stands under member 0, and nobody later enters it.
  */
-export async function grow(
+export async function addMembers(
   server: BenchServer,
   from: number,
   to: number,
@@ -30,7 +30,7 @@ export async function grow(
     for (let at = from; at < to; at += BATCH) {
       const last = Math.min(to, at + BATCH) - 1;
       await db.transaction(async (tx) => {
-        await tx.execute(sql`create temporary table crowd on commit drop as
+        await tx.execute(sql`create temporary table new_people on commit drop as
           select n, ${idOf(sql`n`)} as id, 'clan' || n || '@primer.rs' as email,
             case when n = 0 then null
               when n = ${start}::int then 0
@@ -42,14 +42,14 @@ export async function grow(
             end as upline
           from generate_series(${at}::int, ${last}::int) n`);
         await tx.execute(
-          sql`insert into auth.users (id, email, email_confirmed_at) select id, email, now() from crowd order by n`,
+          sql`insert into auth.users (id, email, email_confirmed_at) select id, email, now() from new_people order by n`,
         );
         await tx.execute(sql`insert into profiles
           (id, email, username, first_name, last_name, country, toberegistered, referral_code, in_tree, parent_id)
           select id, email, 'clan' || n, ${pick(FIRST_NAMES, 7)}, ${pick(SURNAMES, 11)}, 'RS', false,
             translate(lpad(to_hex(n), 8, '0'), '0123456789abcdef', ${DIGITS}::text), true,
             case when upline is not null then ${idOf(sql`upline`)} end
-          from crowd order by n`);
+          from new_people order by n`);
       });
     }
     // What autovacuum does by itself a minute later.

@@ -12,11 +12,11 @@ const WITH_LET_GO = 4;
 const REPLACING = (Object.keys(FILE_KINDS) as FileKindName[]).filter((name) => fileKind(name).replacesSent);
 
 /**
- * Refuses unless there is room for so many bytes more: of the person, for what that person sent, and in all. What is on its way
- * counts, except the upload that is asking. Whoever sends and removes again and again runs out of their own room before everybody's. To
- * be called with the files locked.
+ * Refuses unless the quota of the person, of what that person sent, and of all has room for so many bytes more, uploads under way
+ * included, but for the one that asks. Whoever sends and removes again and again uses up their own quota before everybody's. The caller
+ * has locked the files.
  */
-export async function checkRoom(
+export async function checkQuota(
   tx: Tx,
   { perPerson, total }: Config['storage'],
   { ownerId, uploadId, bytes }: { ownerId: string; uploadId: string; bytes: number },

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';
 import { expect, test } from 'vitest';
 import { whenOver } from '../../test/when-over.ts';
-import { lookAtStripe } from './look.ts';
+import { checkWebhook } from './check-webhook.ts';
 
 const OURS = 'https://vidik.example/webhooks/stripe';
 let answer: { status: number; body: object } = { status: 200, body: {} };
@@ -22,7 +22,7 @@ whenOver(async () => {
 const { port } = stripe.address() as AddressInfo;
 
 const look = () =>
-  lookAtStripe(
+  checkWebhook(
     { secretKey: 'sk_live_a', webhookUrl: OURS },
     (key) => new Stripe(key, { host: '127.0.0.1', port, protocol: 'http', maxNetworkRetries: 0, telemetry: false }),
   );

@@ -46,7 +46,7 @@ async function lowNow(db: DatabaseOrTransaction, now: Date): Promise<Low[]> {
  * Writes to a company once that its balance runs out, and again only after something was added to it and it fell once more. All that is
  * left counts, also what campaigns hold: that is what they stop without.
  */
-export async function tellLow(deps: Dependencies): Promise<void> {
+export async function notifyLow(deps: Dependencies): Promise<void> {
   const { db, now } = deps;
   const low = await lowNow(db, now());
   const keys = JSON.stringify(low.map(({ profile, unit }) => ({ profile, unit })));
@@ -56,10 +56,10 @@ export async function tellLow(deps: Dependencies): Promise<void> {
         and entry.id > told.last_entry and entry.delta > 0 and entry.reason <> 'shown')
       and not exists (select from jsonb_to_recordset(${keys}::jsonb) as low(profile uuid, unit text)
         where low.profile = told.profile_id and low.unit = told.unit)`);
-  for (const one of low) await tell(deps, one);
+  for (const one of low) await notify(deps, one);
 }
 
-async function tell(
+async function notify(
   { db, queue, config, now }: Dependencies,
   { profile, unit, email, left, used }: Low,
 ): Promise<void> {

@@ -4,13 +4,13 @@ import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import type { Outcome } from '../../write.ts';
 import { type StepProps, useStep } from './use-step.ts';
 
-interface CallOffProps extends Omit<StepProps, 'row'> {
+interface CancelProps extends Omit<StepProps, 'row'> {
   words: { title: string; text: string; yes: string; reason: string; done?: string };
-  callOff: (reason: string) => Promise<Outcome<unknown>>;
+  cancel: (reason: string) => Promise<Outcome<unknown>>;
 }
 
 /** Something is given up, with the reason that staff read later. */
-export function CallOffDialog({ words, callOff, close, reload }: CallOffProps) {
+export function CancelDialog({ words, cancel, close, reload }: CancelProps) {
   const [reason, setReason] = useState('');
   const { busy, problem, go } = useStep({ close, reload, done: words.done });
   return (
@@ -24,7 +24,7 @@ export function CallOffDialog({ words, callOff, close, reload }: CallOffProps) {
       busy={busy}
       disabled={reason.trim() === ''}
       problem={problem}
-      onConfirm={() => void go(() => callOff(reason))}
+      onConfirm={() => void go(() => cancel(reason))}
     >
       <TextArea
         label={words.reason}

@@ -8,7 +8,7 @@ import { returnPictures } from './schema.ts';
 const KINDS = ['return-upload', 'return-picture', 'return-thumb'] satisfies FileKindName[];
 
 /** Lets go of pictures for which no return was asked within a day, of what was sent and refused, and of what no return has any more. */
-export async function forgetReturnPictures({ db, now }: Pick<Dependencies, 'db' | 'now'>): Promise<void> {
+export async function purgeReturnPictures({ db, now }: Pick<Dependencies, 'db' | 'now'>): Promise<void> {
   const dayAgo = new Date(now().getTime() - DAY_MS);
   await db.transaction(async (tx) => {
     await tx.delete(returnPictures).where(and(isNull(returnPictures.returnId), lt(returnPictures.addedAt, dayAgo)));

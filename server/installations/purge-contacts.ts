@@ -5,7 +5,7 @@ import type { Database } from '../platform/db.ts';
 import { installations } from './schema.ts';
 
 /** Whose home it was is forgotten some days after the work; what was called off goes whole, a record with the guarantee. */
-export async function forgetContacts(db: Database, now: Date): Promise<void> {
+export async function purgeContacts(db: Database, now: Date): Promise<void> {
   const days = (count: number) => new Date(now.getTime() - count * DAY_MS);
   await db
     .delete(installations)

@@ -1,11 +1,11 @@
 import type { Meanwhile } from '../../ui/overlay/meanwhile-notice.tsx';
 import { PauseDialog, ResumeDialog } from './pause-dialog.tsx';
 import { StopDialog } from './stop-dialog.tsx';
-import type { SubscriptionWish } from './subscription-actions.ts';
+import type { SubscriptionAction } from './subscription-actions.ts';
 import type { SubscriptionRow } from './subscription-row.ts';
 
 interface Props {
-  wish: SubscriptionWish;
+  action: SubscriptionAction;
   row: SubscriptionRow;
   meanwhile: Meanwhile | null;
   close: () => void;
@@ -13,8 +13,8 @@ interface Props {
 }
 
 /** The question before a subscription is stopped, paused or taken up again. */
-export function WishDialog({ wish, ...asked }: Props) {
-  if (wish === 'pause') return <PauseDialog {...asked} />;
-  if (wish === 'resume') return <ResumeDialog {...asked} />;
-  return <StopDialog when={wish} {...asked} />;
+export function SubscriptionDialog({ action, ...asked }: Props) {
+  if (action === 'pause') return <PauseDialog {...asked} />;
+  if (action === 'resume') return <ResumeDialog {...asked} />;
+  return <StopDialog when={action} {...asked} />;
 }

@@ -17,7 +17,7 @@ const MOST = 100;
  * Writes to companies what their campaigns that are done came to, once for each, with the report. Not before nothing is held of a
  * campaign any more: every hour of it is closed, and what was not counted is the company's again, so that no number changes later.
  */
-export async function tellDone(deps: Dependencies, report: ReportProgress = () => {}): Promise<void> {
+export async function notifyDone(deps: Dependencies, report: ReportProgress = () => {}): Promise<void> {
   const final = await deps.db
     .select({ id: campaigns.id })
     .from(campaigns)
@@ -35,7 +35,7 @@ export async function tellDone(deps: Dependencies, report: ReportProgress = () =
     .limit(MOST);
   for (const [n, { id }] of final.entries()) {
     try {
-      await tell(deps, id);
+      await notify(deps, id);
     } catch (error) {
       // One that cannot be drawn now keeps nobody else waiting.
       deps.log.error({ error, campaign: id }, 'the report of a campaign was not sent');
@@ -44,7 +44,7 @@ export async function tellDone(deps: Dependencies, report: ReportProgress = () =
   }
 }
 
-async function tell(deps: Dependencies, id: string): Promise<void> {
+async function notify(deps: Dependencies, id: string): Promise<void> {
   const { db, storage, queue, config } = deps;
   const { bytes, name, counted, price } = await drawReportOf(deps, 'anybody', id);
   const received = await storage.private.receive(only(bytes));

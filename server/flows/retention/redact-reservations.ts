@@ -9,7 +9,7 @@ import type { Tx } from '../../platform/db.ts';
  * books without name, address, phone, notes, the names of who else comes and the company of the claim, and tickets remain
  * valid. What staff wrote at the doors goes too. Answers with the ids of both.
  */
-export async function forgetReservations(tx: Tx, whose: SQL | undefined): Promise<string[]> {
+export async function redactReservations(tx: Tx, whose: SQL | undefined): Promise<string[]> {
   const unpaid = await tx
     .delete(reservations)
     .where(

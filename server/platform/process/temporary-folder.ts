@@ -12,7 +12,7 @@ const HERE = `@${hostname()}-`;
 const REMOVING = 50;
 const AGAIN_MS = 100;
 
-interface Habits {
+interface Options {
   /** After so long one of another machine that shares the place is taken for left behind. Milliseconds. */
   strangersMs?: number;
   /** Ends what a killed process may have left running in its folder. */
@@ -23,11 +23,11 @@ interface Habits {
  * A temporary folder of this process, which goes with it when it ends in the middle of anything. What killed ones have left is
  * removed first: of this machine at once, of others after a while.
  */
-export async function openRoom(
+export async function openTemporaryFolder(
   prefix: string,
-  habits: Habits = {},
+  options: Options = {},
 ): Promise<{ folder: string; remove(): Promise<void> }> {
-  await removeLeft(prefix, habits);
+  await removeLeft(prefix, options);
   const folder = await mkdtemp(path.join(tmpdir(), `${prefix}${process.pid}${HERE}`));
   const removeNow = () => {
     for (let attempt = 0; attempt < REMOVING && existsSync(folder); attempt += 1) {
@@ -49,7 +49,7 @@ export async function openRoom(
   };
 }
 
-async function removeLeft(prefix: string, { strangersMs = HOUR_MS, beforeRemoving = async () => {} }: Habits) {
+async function removeLeft(prefix: string, { strangersMs = HOUR_MS, beforeRemoving = async () => {} }: Options) {
   for (const name of await readdir(tmpdir()).catch(() => [])) {
     if (!name.startsWith(prefix)) continue;
     const folder = path.join(tmpdir(), name);
