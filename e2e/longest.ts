@@ -4,6 +4,7 @@ import { daysLater } from '#domain/day.ts';
 import { dayOf } from '#domain/time.ts';
 import { database, linkedTv, runningCampaign, waitingCampaign, withoutFile } from './adverts-on-tv.ts';
 import { asker, orderWithEverything, paidByTransfer, statement } from './longest-orders.ts';
+import { fillShelf } from './shelf.ts';
 import {
   ADMIN_EMAIL,
   ADMIN_PASSWORD,
@@ -200,6 +201,7 @@ const rows = once(async (request) => {
   for (let n = 0; n < 2; n += 1) await ask('post', notes, { key: randomUUID(), text: TEXT });
   const unknown = { payer: COMPANY_NAME.slice(0, 70), purpose: LINE, currency: 'RSD' as const };
   await statement(request, session, FILE, [{ amount: '1234567.89', ...unknown, bankReference: randomUUID() }]);
+  await fillShelf(request);
   const serial = `VDK-36-${randomInt(100_000, 999_000)}`;
   await ask('post', '/admin/stock/scans', { key: randomUUID(), serial });
   await ask('post', '/admin/stock/write-offs', { serials: [serial], reason: 'transport', note: TEXT });

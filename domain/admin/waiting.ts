@@ -18,7 +18,8 @@ export function mailFault(error: string): MailFault {
  * parcel that was lost or damaged, its next pick-up while something is to be packed. And what has none
  * but waits for a person: a packed parcel without its receipt, a decision of the bank or a refund without a second person, a refund whose
  * buyer has named no account for days, or has named one and no payment order was made, a refund that failed, and money of an order that was
- * called off; and what the buyer of a lost parcel has chosen.
+ * called off; what the buyer of a lost parcel has chosen; a refund, a reward or money owed back that the bank sent back or never paid, until
+ * there is another account for it; and a payment order that no statement shows.
  */
 export const DEADLINE_KINDS = [
   'proforma',
@@ -37,7 +38,10 @@ export const DEADLINE_KINDS = [
   'failed',
   'kept',
   'account',
+  'returned',
+  'owed_again',
   'payout',
+  'unexecuted',
   'resend',
   'giveback',
 ] as const;
@@ -61,7 +65,10 @@ export const DEADLINE_PERMISSIONS: Record<DeadlineKind, Permission> = {
   failed: 'handle payments',
   kept: 'handle payments',
   account: 'handle payments',
+  returned: 'handle payments',
+  owed_again: 'keep accounts',
   payout: 'keep accounts',
+  unexecuted: 'keep accounts',
   resend: 'pack orders',
   giveback: 'handle payments',
 };
@@ -74,13 +81,19 @@ export const WAITING_KINDS: readonly DeadlineKind[] = [
   'failed',
   'kept',
   'account',
+  'returned',
+  'owed_again',
   'payout',
+  'unexecuted',
   'resend',
   'giveback',
 ];
 
 /** So many days a buyer may take to name an account before somebody calls. */
 export const ACCOUNT_DAYS = 3;
+
+/** So many days a bank may take to show what a payment order told it to pay before somebody asks it. */
+export const EXECUTION_DAYS = 5;
 
 /** In the address of the bank: payment orders are open. */
 export const PAYOUTS = 'payouts';

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { ENTITIES } from '../books/accounts.ts';
 import { refusals } from '../errors.ts';
 import { ReservationStatus } from '../events/reservation-status.ts';
+import { LOSSES } from '../fulfilment/lost/lost.ts';
 import { COURIERS } from '../fulfilment/shipment.ts';
 import { Account, Payee, wrongAccount } from '../payouts/contract.ts';
 import { PAYOUT_STATES } from '../payouts/rules.ts';
@@ -147,6 +148,16 @@ export const Comparison = z.object({
   ),
 });
 export type Comparison = z.infer<typeof Comparison>;
+
+/** A parcel that was lost or damaged, whose courier may have paid for it with an open line; the likeliest first. */
+export const ClaimedParcel = z.object({
+  id: Id,
+  parcel: z.string(),
+  courier: z.enum(COURIERS),
+  kind: z.enum(LOSSES),
+  worth: Money,
+});
+export type ClaimedParcel = z.infer<typeof ClaimedParcel>;
 
 /** A decision that waits; `dueAt` is `null` while a second person has to agree, `lineId` of all that agreed. */
 export const Hold = z.object({
@@ -323,7 +334,7 @@ export const bank = {
     compare: oc
       .route({ method: 'GET', path: '/admin/bank/lines/{id}/comparison', tags })
       .input(z.object({ id: Id, number: z.coerce.number().pipe(z.int().positive()).optional() }))
-      .output(Comparison)
+      .output(Comparison.extend({ parcels: z.array(ClaimedParcel) }))
       .errors(refusals({ STATEMENT_LINE_GONE: { status: 404 }, ...targetGone })),
     /**
      * `confirm` and `return` may leave out what was shown: what agrees to the para, or goes back whole, needs no comparison. Everything else
@@ -422,12 +433,12 @@ export const bank = {
           SECOND_PERSON_NEEDED: { data: z.object({ reason: z.enum(['own', 'new']) }) },
         }),
       ),
-    /** A fee, a payment of ours, or nothing of ours. */
+    /** A fee, a payment of ours, or nothing of ours; with `parcel` what its courier paid for it, which is booked. */
     close: oc
       .route({ method: 'POST', path: '/admin/bank/lines/{id}/close', tags })
-      .input(z.object({ id: Id, reason: z.string().trim().min(REASON_MIN).max(REASON_MAX) }))
+      .input(z.object({ id: Id, reason: z.string().trim().min(REASON_MIN).max(REASON_MAX), parcel: Id.optional() }))
       .output(z.object({ closed: z.literal(true) }))
-      .errors(refusals(line)),
+      .errors(refusals({ ...line, ...whole, PARCEL_GONE: { status: 404 }, CLAIM_SETTLED: {} })),
     /** Payments of all statements that name nothing that is known, the oldest first. */
     unmatched: oc
       .route({ method: 'GET', path: '/admin/bank/unmatched', tags })

@@ -63,6 +63,15 @@ export const deskCopy = {
     submit: 'Zatvori red',
     done: 'Red je zatvoren.',
   },
+  compensation: {
+    title: 'Naknada kurira za pošiljku',
+    text: 'Kurir je platio izgubljen ili oštećen paket. Zahtev kuriru je rešen, a iznos ulazi u knjige.',
+    label: 'Pošiljka',
+    parcel: (parcel: string, courier: string, worth: string) => `${parcel}, ${courier}, vrednost ${worth}`,
+    reason: (parcel: string) => `Naknada kurira za pošiljku ${parcel}`,
+    submit: 'Upiši naknadu',
+    done: (parcel: string) => `Naknada za pošiljku ${parcel} je upisana.`,
+  },
   options: {
     confirm: {
       order: 'Narudžbina postaje plaćena; dokumenti i poruke odlaze za 2 minuta.',

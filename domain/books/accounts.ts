@@ -15,6 +15,7 @@ export type Entity = (typeof ENTITIES)[number];
  * - `card_provider`: money at the payment provider, before it is paid out
  * - `courier`: money that a courier has collected and not yet transferred
  * - `fees`: what the payment provider and couriers keep for themselves
+ * - `compensations`: what couriers paid for parcels that were lost or damaged
  * - `disputed`: money that a buyer's bank asks back, until it has decided
  * - `owed`: money to be given back
  * - `rewards`, `viewers`: what viewers earned with counted plays, and what of it they are owed
@@ -31,6 +32,7 @@ export const ACCOUNTS = [
   'card_provider',
   'courier',
   'fees',
+  'compensations',
   'disputed',
   'owed',
   'rewards',
@@ -47,6 +49,7 @@ export type Account = (typeof ACCOUNTS)[number];
  * - `refund`, `dispute`: by their ids at the provider; of money that goes to an account the refund is ours
  * - `payout`: money owed for such a refund, or to a viewer, left the bank, by its own id; the payment provider's came, by its id there
  * - `fee`: what a courier has kept of a transfer, by the line of the statement; what the provider has kept of a payout, by its id
+ * - `compensation`: what a courier paid for a parcel that was lost or damaged, by the parcel
  * - `reward`: what a viewer's statement adds to what we owe, by its id
  * - `reservation`: the claim on whoever reserved, once the reservation is confirmed
  * - `part`: a part of a payment that came for a reservation (`payment_parts`)
@@ -62,6 +65,7 @@ export const ENTRY_KINDS = [
   'payout',
   'reward',
   'fee',
+  'compensation',
 ] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];
 

@@ -65,6 +65,8 @@ export const salesRefusals = {
   INTAKE_TOO_LONG: 'The file has too many lines.',
   INTAKE_EMPTY: 'The file has no new number. Nothing was entered.',
   INTAKE_GONE: 'That intake no longer exists.',
+  WRITE_OFF_AWAITED:
+    'Orders whose turn it is wait for these devices. Say that they were seen to write them off all the same.',
   DELIVERY_DAY_WRONG: 'The day of delivery is over, or too far ahead.',
   INTAKE_STAYS: 'The intake can no longer be undone.',
   DEVICE_UNKNOWN: 'That device is not known.',

@@ -44,6 +44,7 @@ export const LIVE_TOPICS = {
     'courier_payout_parcels',
     'card_payouts',
     'card_payout_lines',
+    'courier_compensations',
   ],
   exchange_rates: ['exchange_rates'],
   stock: ['stock_devices', 'stock_intakes', 'stock_limits'],

@@ -1,5 +1,7 @@
+import { COUNTED_AFTER_DAYS } from '../network/rules.ts';
 import { plural } from '../plural.ts';
 import { typeset } from '../typography.ts';
+import { countDays } from '../wording.ts';
 import type { GaveCause, GaveUnit } from './order-gave.ts';
 
 /** What an order gave, and what is known of the phone and address it goes to. */
@@ -18,6 +20,11 @@ export const orderGaveCopy = typeset({
     dispute: 'osporeno plaćanje',
     correction: 'ispravka povraćaja',
   } satisfies Record<GaveCause, string>,
+  /** `counts`: the day is over. */
+  referral: (name: string, day: string, counts: boolean) =>
+    counts
+      ? `Preporuka: ${name}, broji se od ${day}`
+      : `Preporuka: ${name}, broji se posle isteka ${countDays(COUNTED_AFTER_DAYS)}, ${day}`,
   of: (day: string, cause: string) => `${day} ${cause}`,
   wait: 'Uređaji se upisuju tek kada paket stigne kupcu. Ako kupac odbije paket, ne upisuje se ništa.',
   refusedNone: 'Nema odbijenih pošiljki na ovaj telefon ili adresu',

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { Day } from '../shapes.ts';
 import type { Order } from './shapes.ts';
 
 /** What an order gives its buyer: devices with a licence, or units of adverts. */
@@ -18,6 +19,10 @@ export const GaveEntry = z.object({
   moment: z.date().nullable(),
 });
 export type GaveEntry = z.infer<typeof GaveEntry>;
+
+/** Who has invited the buyer, and from which day the devices count in that network. */
+export const Referral = z.object({ name: z.string(), countsFrom: Day, isCounted: z.boolean() });
+export type Referral = z.infer<typeof Referral>;
 
 /** Devices of it are with nobody yet: they are to be packed, on their way, or were not taken. */
 export const isComing = ({

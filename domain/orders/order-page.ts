@@ -11,7 +11,7 @@ import { NOTE_MAX, OrderCalls } from './calls/calls.ts';
 import { changeCompany } from './company/changed-company.ts';
 import { changeDelivery } from './delivery/changed-delivery.ts';
 import { ORDER_EVENTS } from './events.ts';
-import { GaveEntry } from './order-gave.ts';
+import { GaveEntry, Referral } from './order-gave.ts';
 import { Delivery, StaffOrder } from './shapes.ts';
 import { LINE_KINDS, PAYMENT_RECEIPTS, PAYMENT_WAYS } from './states.ts';
 import { AskedTransfer } from './transfer/asked-transfer.ts';
@@ -47,6 +47,8 @@ export const OrderPage = StaffOrder.extend({
   ),
   /** What it gave its buyer and what was taken back of it, the newest first. */
   gave: z.array(GaveEntry),
+  /** `null` where nobody invited the buyer, or no money of devices is there. */
+  referral: Referral.nullable(),
   /** Parcels on delivery that were not taken at this phone or address, while one of this order is to come; `null` of any other order. */
   refusedParcels: z.int().nullable(),
   /** Of a package that was paid ahead: what runs and what went back. */

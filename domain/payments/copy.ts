@@ -140,6 +140,8 @@ export const paymentProblems: Record<PaymentProblem, string> = {
   ACCOUNT_CLOSED: 'Uplata je stigla za zatvoren ili blokiran nalog. Stanje nije menjano i novac se vraća.',
   DISPUTED: 'Kupac osporava plaćanje kod svoje banke. Stanje iz te uplate je zadržano do odluke.',
   DISPUTE_LOST: 'Osporavanje je rešeno u korist kupca: novac je vraćen, a stanje oduzeto.',
+  PAYOUT_FAILED:
+    'Isplata platne kuće na naš račun nije uspela ili je otkazana. Novac je kod nje; proverite račun za isplate i izvod.',
   PROVIDER_NOT_TOLD: 'Platna kuća još nije prihvatila prekid naplate ili povraćaj novca. Pokušavamo i dalje.',
 };
 

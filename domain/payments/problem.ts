@@ -15,6 +15,7 @@ export const PaymentProblem = z.enum([
   'ACCOUNT_CLOSED',
   'DISPUTED',
   'DISPUTE_LOST',
+  'PAYOUT_FAILED',
   'PROVIDER_NOT_TOLD',
 ]);
 export type PaymentProblem = z.infer<typeof PaymentProblem>;

@@ -19,6 +19,11 @@ export const transferPromises: PromiseRow[] = [
     by: 'code server/stock/free.ts shareOf',
     test: TURNS,
   },
+  {
+    said: 'orders/own/own-order-copy.ts ownOrderCopy.expected',
+    by: 'code server/flows/fulfilment/expected-delivery.ts expectedDelivery',
+    test: 'server/flows/fulfilment/expected-delivery.test.ts › a paid order reads the day until it is delivered; one that waits for devices reads from which day there are some',
+  },
   { said: 'payments/ways-copy.ts waysCopy.transferText', by: 'mail orders.proforma', test: DEVICE },
   { said: 'payments/ways-copy.ts waysCopy.after', by: 'mail orders.proforma', test: DEVICE },
   { said: 'orders/transfer/transfer-mail-copy.ts transferMail.proforma.after', by: 'mail orders.paid', test: DEVICE },

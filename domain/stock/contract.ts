@@ -160,7 +160,7 @@ export const stock = {
       .input(z.object({ id: Id }))
       .output(z.object({ removed: z.boolean() }))
       .errors(refusals({ INTAKE_STAYS: {} })),
-    /** All of them or none. */
+    /** All of them or none. `seen`: the orders that wait for other devices because of it, once they were told. */
     writeOff: oc
       .route({ method: 'POST', path: '/admin/stock/write-offs', ...tag })
       .input(
@@ -168,6 +168,7 @@ export const stock = {
           serials: z.array(Serial).min(1).max(MAX_OFF),
           reason: z.enum(OFF_REASONS),
           note: plainLine(300).default(''),
+          seen: z.array(z.int()).max(MAX_OFF).default([]),
         }),
       )
       .output(z.object({ written: z.int() }))
@@ -175,6 +176,8 @@ export const stock = {
         refusals({
           DEVICE_UNKNOWN: { data: z.object({ serial: z.string() }) },
           DEVICE_ELSEWHERE: { data: Where },
+          /** `until`: the day on which the order waits from then on. */
+          WRITE_OFF_AWAITED: { data: z.object({ orders: z.array(z.object({ number: z.int(), until: Day })) }) },
         }),
       ),
     setLimit: oc

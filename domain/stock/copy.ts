@@ -1,7 +1,7 @@
 import type { Sentences } from '../errors.ts';
 import { formatNumber } from '../money.ts';
 import { plural } from '../plural.ts';
-import { formatDate } from '../time.ts';
+import { formatDate, formatDateInSentence } from '../time.ts';
 import { countDays, countDevices } from '../wording.ts';
 import type { IntakeProblem } from './contract.ts';
 import { type DevicePlace, MAX_INTAKE, type OffReason } from './rules.ts';
@@ -49,6 +49,9 @@ const first: Partial<Record<DevicePlace, string>> = {
   customer: ' Prvo upišite povraćaj ili zamenu.',
 };
 
+/** So many orders are named in one sentence. */
+const NAMED = 5;
+
 export const stockRefusals = {
   DEVICE_GONE: 'Taj uređaj više nije u evidenciji.',
   DEVICE_UNKNOWN: ({ serial }: { serial: string }) => `${serial} nije u evidenciji. Proverite broj.`,
@@ -71,6 +74,11 @@ export const stockRefusals = {
   INTAKE_EMPTY: 'U datoteci nema nijednog novog broja. Ništa nije upisano.',
   INTAKE_GONE: 'Taj prijem više ne postoji.',
   DELIVERY_DAY_WRONG: ({ until }: { until: string }) => `Upišite dan od danas do ${formatDate(until)}`,
+  WRITE_OFF_AWAITED: ({ orders }: { orders: { number: number; until: string }[] }) => {
+    const named = orders.slice(0, NAMED).map(({ number, until }) => `${number} do ${formatDateInSentence(until)}`);
+    const more = orders.length - named.length;
+    return `Ove uređaje čekaju narudžbine na koje je došao red. Posle otpisa ${plural(orders.length, { one: 'čeka', few: 'čekaju', other: 'čekaju' })} nove uređaje: ${named.join('; ')}${more > 0 ? ` i još ${more}.` : ''}`;
+  },
   INTAKE_STAYS: 'Prijem više ne može da se poništi: prošlo je vreme ili je uređaj već pomeren.',
 } satisfies Sentences;
 
@@ -257,6 +265,7 @@ export const stockCopy = {
     effect: (n: number) =>
       plural(n, { one: 'Otpisuje se # uređaj.', few: 'Otpisuju se # uređaja.', other: 'Otpisuje se # uređaja.' }),
     go: (n: number) => `Otpiši ${countDevices(n)}`,
+    goAnyway: 'Otpiši ipak',
     cancel: 'Odustani',
     done: (n: number) =>
       plural(n, { one: 'Otpisan je # uređaj.', few: 'Otpisana su # uređaja.', other: 'Otpisano je # uređaja.' }),

@@ -21,6 +21,10 @@ async function accountant() {
 }
 const [bank, other] = [await accountant(), await accountant()];
 const member = call(shop, await person(shop)).bank;
+const sales = await person(shop, 'admin');
+await giveDuties(shop, sales, ['sales']);
+const seller = call(shop, sales);
+const problemsOfToday = async () => (await seller.admin.today()).problems!;
 clock.now = new Date(clock.now.getTime() + 2 * HOUR_MS);
 
 beforeEach(async () => {
@@ -224,6 +228,32 @@ test('a payout that failed is never confirmed, and what was kept of it is booked
   await bank.card.confirm({ id: right[0]!, payout: next.id });
   await later();
   expect(before - (await atProvider())).toBe(5 * PRICE);
+});
+
+test('a payout that fails after its line was booked is a problem on Danas once, and its money is at the provider again', async () => {
+  for (let n = 0; n < 6; n += 1) await bought();
+  const payout = await paidOut();
+  const { ids, lines } = await came(transfer(payout.amount));
+  await bank.card.confirm({ id: ids[0]!, payout: payout.id });
+  await later();
+  const [before, problems] = [await atProvider(), await problemsOfToday()];
+  await shop.sandbox.control.endPayout(payout.id, 'failed');
+  await askAgain(deps, { type: 'payout.updated', objectId: payout.id });
+  expect(await problemsOfToday()).toBe(problems + 1);
+  expect((await atProvider()) - before, 'with what was kept of it').toBe(6 * PRICE);
+  expect(await faultsOf(db)).toEqual([]);
+  expect(await lines()).toMatchObject([{ state: 'recorded' }]);
+  const { rows } = await seller.payments.admin.problems({});
+  const problem = rows.find((one) => one.problem === 'PAYOUT_FAILED' && one.objectId === payout.id);
+  await seller.payments.admin.dismiss({ id: problem!.id, note: 'Račun za isplate je ispravljen.' });
+  expect(await problemsOfToday()).toBe(problems);
+
+  const next = await paidOut();
+  expect(next.amount).toBe(payout.amount);
+  const again = await came(transfer(next.amount));
+  await bank.card.confirm({ id: again.ids[0]!, payout: next.id });
+  await later();
+  expect(await atProvider(), 'counted once').toBe(before);
 });
 
 test('a sum alone is no payout: somebody else may pay as much', async () => {

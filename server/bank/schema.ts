@@ -344,6 +344,17 @@ export const cardPayouts = pgTable(
   ],
 );
 
+/** A line with which a courier paid for a parcel that was lost or damaged: closed, and in the books by the parcel. */
+export const courierCompensations = pgTable('courier_compensations', {
+  lineId: uuid('line_id')
+    .primaryKey()
+    .references(() => statementLines.id, { onDelete: 'restrict' }),
+  shipmentId: uuid('shipment_id')
+    .notNull()
+    .unique()
+    .references(() => shipments.id, { onDelete: 'restrict' }),
+});
+
 /** A line in which the provider sends what was paid by card, and which of its payouts that is, as far as is known. */
 export const cardPayoutLines = pgTable(
   'card_payout_lines',

@@ -293,6 +293,7 @@ const CHANGES: Record<Table, string> = {
   courier_payout_parcels: 'update courier_payout_parcels set times = times',
   card_payouts: 'update card_payouts set question = question',
   card_payout_lines: 'update card_payout_lines set reference = reference',
+  courier_compensations: 'update courier_compensations set line_id = line_id',
   payout_lists: 'update payout_lists set number = default where false',
   payouts: 'update payouts set token = token',
   order_refunds: 'update order_refunds set note = note',

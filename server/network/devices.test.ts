@@ -151,3 +151,29 @@ test('somebody beside the line sees none of it, whoever is outside the network h
   await giveDuties(shop, seller, ['sales']);
   await expect(call(shop, seller).network.admin.member({ id: who.id })).rejects.toMatchObject({ code: 'FORBIDDEN' });
 });
+
+test('the page of an order names whose referral it is and from which day it counts, once the money is there and until it is back', async () => {
+  onDay(0);
+  const { upline, who } = await branch();
+  const read = async (number: number) => (await staff.orders.admin.read({ number })).referral;
+  const asked = { productName: PRODUCTS[1][0], productPrice: PRODUCTS[1][1], buyerInfo: form };
+  const { url, number } = await call(shop, who).payments.createPayment(asked);
+  expect(await read(number), 'not paid').toBeNull();
+  await pay(shop, url);
+  const counts = daysLater(dayOf(clock.now), 14);
+  const referral = { name: 'Milica Živković', countsFrom: counts, isCounted: false };
+  expect(await read(number)).toEqual(referral);
+  clock.now = new Date(startOfDay(counts).getTime() - 1);
+  expect(await read(number)).toEqual(referral);
+  expect(await devicesOf(upline)).toEqual({ counted: 0, waiting: 1 });
+  clock.now = startOfDay(counts);
+  expect(await read(number)).toEqual({ ...referral, isCounted: true });
+  expect(await devicesOf(upline)).toEqual({ counted: 1, waiting: 0 });
+  await refund(number, { scope: 'whole' });
+  await runProviderTasks(shop.deps);
+  expect(await read(number), 'its money went back').toBeNull();
+
+  const top = await networkMember(shop);
+  const { order } = await byCard(top);
+  expect(await read(order.number), 'nobody is above').toBeNull();
+});

@@ -25,7 +25,7 @@ const OTHERS = 5;
 export async function readOrder(
   db: Database,
   number: number,
-): Promise<Omit<OrderPage, 'transfer' | 'calls' | 'paidMonths' | 'gave' | 'refusedParcels' | 'claims'>> {
+): Promise<Omit<OrderPage, 'transfer' | 'calls' | 'paidMonths' | 'gave' | 'referral' | 'refusedParcels' | 'claims'>> {
   const [found] = await db
     .select({ order: orders, stated: withdrawals })
     .from(orders)

@@ -4,7 +4,7 @@ import { addressOf, mailboxOf } from '#domain/orders/delivery/delivery.ts';
 import { isComing } from '#domain/orders/order-gave.ts';
 import { refuse } from '#domain/refuse.ts';
 import { member, staff } from '../access.ts';
-import { whatOrderGave } from '../flows/desk/order-gave.ts';
+import { referralOf, whatOrderGave } from '../flows/desk/order-gave.ts';
 import { changeCompany } from '../flows/fulfilment/change-company.ts';
 import { changeDelivery } from '../flows/fulfilment/change-delivery.ts';
 import { readParcelClaims } from '../flows/fulfilment/lost-parcels.ts';
@@ -76,7 +76,7 @@ export const ordersRouter = {
   }),
 
   read: member.orders.read.handler(({ context: { deps, person }, input }) =>
-    readOwnOrder(deps.db, person.id, input.number),
+    readOwnOrder(deps, person.id, input.number),
   ),
 
   cancel: member.orders.cancel.handler(({ context: { deps, actor, person }, input }) =>
@@ -102,12 +102,13 @@ export const ordersRouter = {
   admin: {
     read: staff('see sales').orders.admin.read.handler(async ({ context: { deps }, input }) => {
       const order = await readOrder(deps.db, input.number);
-      const [transfer, paidMonths, calls, claims, gave, refused] = await Promise.all([
+      const [transfer, paidMonths, calls, claims, gave, referral, refused] = await Promise.all([
         order.way === 'transfer' ? readTransfer(deps.db, order.id) : null,
         paidMonthsOf(deps.db, [order.id]),
         readCalls(deps.db, order.id),
         readParcelClaims(deps.db, order),
         whatOrderGave(deps.db, { ...order, profileId: order.buyer?.id ?? null }),
+        referralOf(deps, { ...order, profileId: order.buyer?.id ?? null }),
         isComing(order) ? refusedParcels(deps.db, order.delivery ?? {}) : null,
       ]);
       return {
@@ -117,6 +118,7 @@ export const ordersRouter = {
         calls,
         claims,
         gave,
+        referral,
         refusedParcels: refused,
       };
     }),

@@ -85,6 +85,9 @@ export const payouts = pgTable(
     index('payouts_of_part').on(t.partId),
     index('payouts_of_order').on(t.orderId),
     index('payouts_of_list').on(t.listId),
+    /** Told in Danas until another takes their place, and as long as no statement shows them. */
+    index('payouts_did_not_arrive').on(t.refundId).where(sql`${t.state} in ('returned', 'refused')`),
+    index('payouts_listed').on(t.listId).where(sql`${t.state} = 'listed'`),
     index('payouts_waiting').on(t.createdAt).where(sql`${t.state} in ('account', 'ready')`),
     /** Lines of statements look for theirs by the amount. */
     index('payouts_by_amount').on(t.amount).where(sql`${t.state} in ('account', 'ready', 'listed', 'done')`),

@@ -42,7 +42,7 @@ const WITH_MONEY = [
   ],
   ...['packages', 'package_advances', 'subscriptions', 'vaucerkod', 'porudzbine', 'event_claims', 'documents'],
   ...['document_series', 'fiscal_receipts', 'payouts', 'payout_lists', 'courier_payouts', 'courier_payout_parcels'],
-  ...['card_payouts', 'card_payout_lines'],
+  ...['card_payouts', 'card_payout_lines', 'courier_compensations'],
   ...[
     'statement_imports',
     'statement_balances',

@@ -48,6 +48,19 @@ export async function shareOf(
   return { free: Math.max(0, (await inStock(db)) - held), first: first === null ? null : Number(first) };
 }
 
+/** Orders that `stock` devices are enough for, in their turn, and `left` are not. */
+export async function losingTurn(
+  db: DatabaseOrTransaction,
+  { stock, left }: { stock: number; left: number },
+): Promise<{ number: number; since: Date }[]> {
+  const { rows } = await db.execute<{ number: string; since: string }>(sql`
+    select number, min(since) as since from (
+      select number, since, sum(devices) over (order by since, number) as served from (${WAITING}) waiting where devices > 0
+    ) turns
+    where served > ${left} and served <= ${stock} group by number order by min(since), number`);
+  return rows.map(({ number, since }) => ({ number: Number(number), since: new Date(since) }));
+}
+
 /** The smallest package that the free devices do not cover, and the day from which it is delivered, when that was said. */
 export async function waitOf(
   db: DatabaseOrTransaction,
@@ -57,8 +70,13 @@ export async function waitOf(
   const free = await freeDevices(db);
   const counts = devicePackages.map(({ deviceCount }) => deviceCount).filter((count) => count > free);
   if (counts.length === 0) return null;
+  return { devices: Math.min(...counts), from: await saidDay(db, today) };
+}
+
+/** From which day is delivered what nobody has, when that was said and is not over. */
+export async function saidDay(db: DatabaseOrTransaction, today: Day): Promise<Day | null> {
   const [limits] = await db.select({ deliversFrom: stockLimits.deliversFrom }).from(stockLimits);
-  return { devices: Math.min(...counts), from: comingDay(limits!.deliversFrom, today) };
+  return comingDay(limits!.deliversFrom, today);
 }
 
 /** A day that is over says nothing any more. */

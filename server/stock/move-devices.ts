@@ -154,13 +154,13 @@ export async function restockDevice(tx: Tx, deps: Dependencies, actor: Actor, se
   });
 }
 
-/** For good; the numbers stay known. */
+/** For good; the numbers stay known. Answers with what they were. */
 export async function writeOff(
   tx: Tx,
   deps: Dependencies,
   actor: Actor,
   { serials, reason, note }: { serials: readonly string[]; reason: OffReason; note: string },
-): Promise<number> {
+): Promise<Device[]> {
   const devices = await move(tx, deps, actor, serials, 'off', { reason, note });
   await record(
     tx,
@@ -172,5 +172,5 @@ export async function writeOff(
       after: { place: 'off', serial, reason, note },
     })),
   );
-  return devices.length;
+  return devices;
 }

@@ -4,9 +4,9 @@ import { exportStock } from './export-stock.ts';
 import { checkIntake, scanDevice, takeIntake, undoIntake, unscanDevice } from './intake.ts';
 import { watchLevel } from './level.ts';
 import { deviceWay, listDevices, listIntakes, readLevel } from './list-stock.ts';
-import { writeOff } from './move-devices.ts';
 import { stockLimits } from './schema.ts';
 import { setDeliversFrom } from './set-delivers-from.ts';
+import { writeOffStock } from './write-off-stock.ts';
 
 const door = staff('keep stock').stock.admin;
 
@@ -33,7 +33,7 @@ export const stockRouter = {
     unscan: door.unscan.handler(({ context: { deps, actor }, input }) => unscanDevice(deps, actor, input.id)),
 
     writeOff: door.writeOff.handler(({ context: { deps, actor }, input }) =>
-      deps.db.transaction(async (tx) => ({ written: await writeOff(tx, deps, actor, input) })),
+      deps.db.transaction(async (tx) => ({ written: await writeOffStock(tx, deps, actor, input) })),
     ),
 
     setLimit: door.setLimit.handler(({ context: { deps, actor }, input: { warnBelow } }) =>

@@ -12,11 +12,14 @@ export const isLoss = (state: ShipmentState): state is Loss => (LOSSES as readon
 export const PARCEL_CLAIM_STATES = ['none', 'open', 'paid', 'refused', 'dropped'] as const;
 export type ParcelClaimState = (typeof PARCEL_CLAIM_STATES)[number];
 
-/** From which state to which; the database holds the same (migration `parcel_claims`). What was found may be lost again. */
+/**
+ * From which state to which; the database holds the same (migration `what_does_not_arrive`). What was found may be lost again; what a line of a
+ * statement paid is open again when the line is decided anew.
+ */
 export const PARCEL_CLAIM_MOVES: Record<ParcelClaimState, readonly ParcelClaimState[]> = {
   none: [],
   open: ['paid', 'refused', 'dropped'],
-  paid: [],
+  paid: ['open'],
   refused: ['paid'],
   dropped: ['open'],
 };

@@ -45,6 +45,7 @@ export const ownOrderCopy = typeset({
     ],
   },
   items: 'Naručeno',
+  expected: (date: string) => `Očekivana isporuka: ${date}`,
   address: 'Adresa isporuke',
   documents: 'Dokumenti',
   noDocuments: 'Još nema dokumenata.',

@@ -11,6 +11,7 @@ import { changeCompany, Firm } from '../company/changed-company.ts';
 import { changeDelivery } from '../delivery/changed-delivery.ts';
 import { Delivery, Order } from '../shapes.ts';
 import { AskedTransfer } from '../transfer/asked-transfer.ts';
+import { ExpectedDelivery } from './expected-delivery.ts';
 
 /** One of a buyer's own orders on its page. */
 export const OwnOrder = Order.pick({
@@ -41,6 +42,8 @@ export const OwnOrder = Order.pick({
   company: Firm.extend({ country: z.string() }).nullable(),
   /** Its name and numbers may still be changed. */
   isCompanyOpen: z.boolean(),
+  /** When its devices are expected; `null` where nothing is to come, or no day can be told. */
+  expected: ExpectedDelivery.nullable(),
   /** Nothing was paid or packed. */
   isCancellable: z.boolean(),
   /** The other ways in which it may be paid instead, while nothing was. */

@@ -1,5 +1,5 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
-import type { Comparison } from '#domain/bank/contract.ts';
+import type { ClaimedParcel, Comparison } from '#domain/bank/contract.ts';
 import { expectationOf } from '#domain/bank/decisions.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -7,15 +7,17 @@ import type { orders } from '../../orders/schema.ts';
 import type { DatabaseOrTransaction } from '../../platform/db.ts';
 import { paymentParts, statementLines } from '../schema.ts';
 import { arrivalOf, type LineRow, namesTarget, othersOf, readClaimState, readTarget, type Target } from './claim.ts';
+import { claimedParcels } from './claimed-parcels.ts';
 
 /** A payment beside what it names, or beside what has the given number: nothing is written. */
 export async function compareLine(
   { db }: Dependencies,
   { id, number }: { id: string; number?: number | undefined },
-): Promise<Comparison> {
+): Promise<Comparison & { parcels: ClaimedParcel[] }> {
   const [line] = await db.select().from(statementLines).where(eq(statementLines.id, id));
   if (!line) throw refuse('STATEMENT_LINE_GONE');
-  return comparisonOf(db, line, await readTarget(db, line, number));
+  const compared = await comparisonOf(db, line, await readTarget(db, line, number));
+  return { ...compared, parcels: await claimedParcels(db, line) };
 }
 
 export async function comparisonOf(

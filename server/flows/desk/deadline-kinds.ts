@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { ACCOUNT_DAYS, type DeadlineKind } from '#domain/admin/waiting.ts';
+import { ACCOUNT_DAYS, type DeadlineKind, EXECUTION_DAYS } from '#domain/admin/waiting.ts';
 import { COUNTED_TO } from '#domain/count.ts';
 import { type Day, daysLater } from '#domain/day.ts';
 import type { LossChoice } from '#domain/fulfilment/lost/lost.ts';
@@ -9,7 +9,7 @@ import { COMPANY_REFUND_DAYS } from '#domain/refunds/rules.ts';
 import { SOLUTION_DAYS } from '#domain/returns/rules.ts';
 import { dayOf, startOfDay, TIME_ZONE } from '#domain/time.ts';
 import { profiles } from '../../accounts/schema.ts';
-import { bankHolds, statementLines } from '../../bank/schema.ts';
+import { bankHolds, paymentParts, statementLines } from '../../bank/schema.ts';
 import { campaigns, reportObjections } from '../../campaigns/schema.ts';
 import { documents } from '../../documents/schema.ts';
 import { reservations } from '../../events/schema.ts';
@@ -17,7 +17,7 @@ import { exchanges, fiscalReceipts, parcelClaims, shipments } from '../../fulfil
 import { chosen } from '../../orders/sales/list.ts';
 import { orderClaims, orderEvents, orders, withdrawals } from '../../orders/schema.ts';
 import { orderPayments, refunds } from '../../payments/schema.ts';
-import { payouts } from '../../payouts/schema.ts';
+import { payoutLists, payouts } from '../../payouts/schema.ts';
 import { orderRefunds } from '../../refunds/schema.ts';
 import { returns } from '../../returns/schema.ts';
 import { rewardObjections, rewardStatements } from '../../rewards/schema.ts';
@@ -222,7 +222,34 @@ export const KINDS: Record<DeadlineKind, (today: Day, pickUp: PickUp | null) => 
       amount: sql`${payouts.amount}`,
       currency: sql`${payouts.currency}`,
     })} from ${payouts} join ${orders} on ${orders.id} = ${payouts.orderId} where ${payouts.state} = 'account'
-      and ${payouts.createdAt} < ${before(daysLater(today, 1 - ACCOUNT_DAYS))}`,
+      and ${payouts.createdAt} < ${before(daysLater(today, 1 - ACCOUNT_DAYS))} and not ${IS_AGAIN}`,
+
+  // Another payout took its place at once, and waits for its account.
+  returned: () =>
+    sql`${columns('returned', {
+      ...ofOrder,
+      day: belgradeDay(payouts.createdAt),
+      amount: sql`${payouts.amount}`,
+      currency: sql`${payouts.currency}`,
+    })} from ${payouts} join ${orders} on ${orders.id} = ${payouts.orderId}
+    where ${payouts.state} = 'account' and ${IS_AGAIN}`,
+
+  // Rewards, and what is owed back at the bank's desk: until another payout takes its place, or a person gives it back or holds it.
+  owed_again: () =>
+    sql`${columns('owed_again', {
+      day: sql`coalesce(${statementLines.bookedOn}, ${belgradeDay(payoutLists.exportedAt)})`,
+      paper: sql`to_char(${rewardStatements.month}, 'YYYY-MM')`,
+      email: sql`${payouts.payee}`,
+      amount: sql`${payouts.amount}`,
+      currency: sql`${payouts.currency}`,
+    })} from ${payouts}
+    left join ${statementLines} on ${statementLines.id} = ${payouts.returnLineId}
+    left join ${payoutLists} on ${payoutLists.id} = ${payouts.listId}
+    left join ${rewardStatements} on ${rewardStatements.id} = ${payouts.statementId}
+    left join ${paymentParts} on ${paymentParts.id} = ${payouts.partId}
+    where ${payouts.state} in ('returned', 'refused') and (${rewardStatements.state} = 'payable' or ${paymentParts.state} = 'owed')
+      and not exists (select from ${payouts} later where later.created_at > ${payouts.createdAt} and later.state <> 'stopped'
+        and (later.statement_id = ${payouts.statementId} or later.part_id = ${payouts.partId}))`,
 
   payout: () =>
     sql`${columns('payout', {
@@ -234,6 +261,19 @@ export const KINDS: Record<DeadlineKind, (today: Day, pickUp: PickUp | null) => 
       currency: sql`${payouts.currency}`,
     })} from ${payouts} left join ${orders} on ${orders.id} = ${payouts.orderId}
     where ${payouts.state} = 'ready' and ${payouts.statementId} is null`,
+
+  // Refused without a word, paid in part, or called off at the bank: only a person can ask.
+  unexecuted: (today) =>
+    sql`${columns('unexecuted', {
+      day: sql`late.day`,
+      paper: sql`late.number::text`,
+      amount: sql`late.amount`,
+      currency: sql`late.currency`,
+    })} from (select ${payoutLists.number} as number, ${belgradeDay(payoutLists.exportedAt)} as day,
+        sum(${payouts.amount})::bigint as amount, ${payoutLists.currency} as currency
+      from ${payouts} join ${payoutLists} on ${payoutLists.id} = ${payouts.listId}
+      where ${payouts.state} = 'listed' and ${payoutLists.exportedAt} < ${before(daysLater(today, 1 - EXECUTION_DAYS))}
+      group by ${payoutLists.id}) late`,
 
   // Until another parcel is packed after it.
   resend: () => sql`${chosenAfterLoss('resend', 'again')} and not exists (select from ${shipments} later
@@ -260,6 +300,10 @@ export const KINDS: Record<DeadlineKind, (today: Day, pickUp: PickUp | null) => 
     left join ${reservations} on ${reservations.id} = ${bankHolds.reservationId}
     where ${bankHolds.state} = 'asked'`,
 };
+
+/** A payout of the same refund did not arrive. */
+const IS_AGAIN = sql`exists (select from ${payouts} earlier
+  where earlier.refund_id = ${payouts.refundId} and earlier.state in ('returned', 'refused'))`;
 
 /** The parcel's key. */
 const PARCEL = sql`${orders.number}::text || '-' || ${shipments.n}::text`;

@@ -1,9 +1,37 @@
-import { sql } from 'drizzle-orm';
-import type { GaveEntry } from '#domain/orders/order-gave.ts';
+import { eq, inArray, sql } from 'drizzle-orm';
+import { daysLater } from '#domain/day.ts';
+import { COUNTED_AFTER_DAYS, countedSince, memberName } from '#domain/network/rules.ts';
+import type { GaveEntry, Referral } from '#domain/orders/order-gave.ts';
+import type { PaymentState } from '#domain/orders/states.ts';
+import { dayOf } from '#domain/time.ts';
+import { profiles } from '../../accounts/schema.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import type { orders } from '../../orders/schema.ts';
 import type { Database } from '../../platform/db.ts';
 
 type Order = Pick<typeof orders.$inferSelect, 'id' | 'kind' | 'profileId'> & { amount: number; refunded: number };
+interface Paid {
+  paymentState: PaymentState;
+  paidAt: Date | null;
+}
+
+const COUNTING: readonly PaymentState[] = ['paid', 'part_refunded', 'settled'];
+
+/** Who is above the buyer of devices, whose money is there: the place that the buyer has now counts (docs/network.md). */
+export async function referralOf(
+  { db, now }: Pick<Dependencies, 'db' | 'now'>,
+  { kind, profileId, paymentState, paidAt }: Pick<Order, 'kind' | 'profileId'> & Paid,
+): Promise<Referral | null> {
+  if (kind !== 'device' || profileId === null || paidAt === null || !COUNTING.includes(paymentState)) return null;
+  const above = db.select({ id: profiles.parentId }).from(profiles).where(eq(profiles.id, profileId));
+  const [upline] = await db.select().from(profiles).where(inArray(profiles.id, above));
+  if (!upline) return null;
+  return {
+    name: memberName(upline),
+    countsFrom: daysLater(dayOf(paidAt), COUNTED_AFTER_DAYS),
+    isCounted: paidAt < countedSince(now()),
+  };
+}
 
 /** Of what was credited and taken back, the newest. */
 const MOST = 100;

@@ -6,11 +6,12 @@ import { cardPayouts, paymentParts, statementLines } from '../../bank/schema.ts'
 import type { Dependencies } from '../../dependencies.ts';
 import { payouts } from '../../payouts/schema.ts';
 import { type Actor, record } from '../../platform/audit.ts';
+import { undoCompensation } from '../bank/compensate.ts';
 import { unbookParts } from './book-reservations.ts';
 
 /**
- * Waits for a decision again: what was skipped or closed, a part whose rest has not come, and money owed back that was not yet given
- * back. What paid for a reservation stays counted, and so does what shows a payout of ours. Asked twice, the second time there is nothing to do.
+ * Waits for a decision again: what was skipped or closed, also as a courier's for a parcel, a part whose rest has not come, and money owed
+ * back that was not yet given back. What paid for a reservation stays counted, and so does what shows a payout of ours. Asked twice, the second time there is nothing to do.
  */
 export async function reopenLine(deps: Dependencies, actor: Actor, id: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
@@ -28,6 +29,7 @@ export async function reopenLine(deps: Dependencies, actor: Actor, id: string): 
       parts.map((part) => part.id),
     );
     if ((await tx.$count(payouts, and(ofParts, ne(payouts.state, 'stopped')))) > 0) throw refuse('PAYMENT_COUNTED');
+    await undoCompensation(tx, deps, id);
     // What was taken out of the next payment order never went anywhere.
     await tx.delete(payouts).where(ofParts);
     await tx.delete(paymentParts).where(eq(paymentParts.lineId, id));

@@ -12,7 +12,7 @@ import {
 import type { ParcelClaim } from '#domain/fulfilment/lost/lost-contract.ts';
 import type { PackingProblem } from '#domain/fulfilment/rules.ts';
 import { type ShipmentState, shipmentKey } from '#domain/fulfilment/shipment.ts';
-import type { Currency } from '#domain/money.ts';
+import type { Currency, Money } from '#domain/money.ts';
 import { mailboxOf } from '#domain/orders/delivery/delivery.ts';
 import { orderPath } from '#domain/orders/own/own-order.ts';
 import { refuse } from '#domain/refuse.ts';
@@ -148,28 +148,37 @@ export async function choose(
   });
 }
 
+interface Settled {
+  id: string;
+  outcome: ClaimOutcome;
+  note: string;
+  /** What came by a statement, also after a person had said that it is paid; otherwise it is what the devices cost. */
+  came?: Money;
+}
+
 /** The courier has paid for a parcel, or has refused to. Written down already is done. */
 export async function settleClaim(
   tx: Tx,
   deps: Dependencies,
   actor: Actor,
-  { id, outcome, note }: { id: string; outcome: ClaimOutcome; note: string },
+  { id, outcome, note, came }: Settled,
 ): Promise<void> {
   const { order, parcel, key } = await lockParcel(tx, id);
   const [row] = await tx.select().from(parcelClaims).where(eq(parcelClaims.shipmentId, parcel.id));
   if (!row) throw refuse('PARCEL_GONE');
-  if (row.state === outcome) return;
-  if (!PARCEL_CLAIM_MOVES[row.state].includes(outcome)) throw refuse('CLAIM_SETTLED');
+  if (row.state === outcome && !came) return;
+  if (row.state !== outcome && !PARCEL_CLAIM_MOVES[row.state].includes(outcome)) throw refuse('CLAIM_SETTLED');
   const own = eq(parcelClaims.shipmentId, parcel.id);
-  await tx.update(parcelClaims).set({ state: outcome, note, settledAt: deps.now() }).where(own);
-  const { amount, currency } = row;
+  const said = came ? row.note : note;
+  await tx.update(parcelClaims).set({ state: outcome, note: said, settledAt: deps.now() }).where(own);
+  const { amount, currency } = came ?? row;
   const facts = { outcome, amount, currency };
   await enterParcelEvent(tx, deps, actor, order, { kind: 'loss_settled', key, facts });
   await record(tx, actor, {
     action: 'fulfilment.claim-settled',
     on: { kind: 'order', id: order.id },
     before: { parcel: key, claimState: row.state },
-    after: { parcel: key, claimState: outcome, amount, currency, note },
+    after: { parcel: key, claimState: outcome, amount, currency, note: said },
   });
 }
 

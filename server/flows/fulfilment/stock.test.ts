@@ -156,3 +156,49 @@ test('the day is set by whoever keeps the stock, from today on, and says nothing
   shop.clock.now = now;
   await stock.admin.setDeliversFrom({ day: null });
 });
+
+const writeOff = (serials: string[], seen: number[] = [], by = stock) =>
+  by.admin.writeOff({ serials, reason: 'faulty', seen });
+
+test('writing off a device that a paid order waits for says first which order then waits, and until when', async () => {
+  const [early, late] = [await paid(), await paid()];
+  const [one, two, spare] = (await received(3)) as [string, string, string];
+  await writeOff([spare]);
+  expect((await stock.admin.level()).free, 'nobody waited for the third').toBe(0);
+  const until = daysLater(dayOf(shop.clock.now), 30);
+  const awaited = { code: 'WRITE_OFF_AWAITED', data: { orders: [{ number: late.number, until }] } };
+  expect(await refusal(writeOff([two]))).toEqual(awaited);
+  expect(await refusal(writeOff([two], [early.number])), 'another order was seen').toEqual(awaited);
+  await stock.admin.setDeliversFrom({ day });
+  expect(await refusal(writeOff([two]))).toEqual({
+    ...awaited,
+    data: { orders: [{ number: late.number, until: day }] },
+  });
+  expect((await stock.admin.level()).places.stock, 'nothing was written off').toBe(2);
+  expect(await desk.read({ number: late.number })).toMatchObject({ turn: null });
+
+  expect(await writeOff([two], [late.number])).toEqual({ written: 1 });
+  expect(await desk.read({ number: late.number })).toMatchObject({ turn: { free: 0, first: early.number } });
+  expect(await desk.read({ number: early.number })).toMatchObject({ turn: null });
+  expect(await codeOfCall(pack(late, one))).toBe('DEVICES_AWAITED');
+  await pack(early, one);
+  await pack(late, (await received(1))[0]!);
+  await stock.admin.setDeliversFrom({ day: null });
+});
+
+test('two who write off at once have each seen one order wait: the second is told of the other one', async () => {
+  const colleague = await person(shop, 'admin');
+  await giveDuties(shop, colleague, ['warehouse']);
+  const [early, late] = [await paid(), await paid()];
+  const [one, two] = (await received(2)) as [string, string];
+  const codes = await Promise.all([
+    codeOfCall(writeOff([one], [late.number])),
+    codeOfCall(writeOff([two], [late.number], call(shop, colleague).stock)),
+  ]);
+  expect(codes.toSorted()).toEqual(['WRITE_OFF_AWAITED', 'ok']);
+  expect((await stock.admin.level()).places.stock).toBe(1);
+  const left = codes[0] === 'ok' ? two : one;
+  expect(await refusal(writeOff([left]))).toMatchObject({ data: { orders: [{ number: early.number }] } });
+  await pack(early, left);
+  await pack(late, (await received(1))[0]!);
+});

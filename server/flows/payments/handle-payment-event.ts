@@ -120,8 +120,7 @@ async function settleNews(
       return problem;
     }
     case 'payout':
-      await keepCardPayout(tx, news.payout);
-      return null;
+      return keepCardPayout(tx, deps, news.payout);
   }
 }
 

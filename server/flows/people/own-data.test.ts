@@ -108,6 +108,7 @@ const EXPORTED_IN: Record<string, string> = {
   'public.courier_payout_parcels': 'which parcels a courier has paid; that an order is settled is in orderEvents',
   'public.card_payouts': 'what the payment provider sends to the bank; not about people',
   'public.card_payout_lines': 'the same',
+  'public.courier_compensations': 'which parcels a courier has paid for; that it has is in orderEvents',
   'public.statement_mappings': 'not about people',
   'public.payment_parts': 'paymentParts',
   'public.accepted_differences': 'acceptedDifferences',

@@ -123,9 +123,13 @@ test('what the bank sends back reopens the statement, and goes out again only to
   expect(await statementOf(who, '2027-01')).toMatchObject({ state: 'payable', waits: 'account', account: null });
   await payStatements(deps);
   expect(await db.$count(payouts)).toBe(1);
+  const again = async () =>
+    (await desk.admin.today()).deadlines!.filter(({ kind }) => kind === 'owed_again').map(({ paper }) => paper);
+  expect(await again()).toEqual(['2027-01']);
   clock.now = new Date(clock.now.getTime() + 60_000);
   await named(who, '160-0000000123456-54');
   await payStatements(deps);
+  expect(await again(), 'another payout takes its place').toEqual([]);
   const { rows } = await listed();
   expect(rows).toMatchObject([{ amount: 14_400 }]);
   expect(await told(rows, true)).toEqual({ executed: 1, returned: 0 });

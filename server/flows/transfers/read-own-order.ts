@@ -7,6 +7,7 @@ import { OFFERED_WAYS, whyNot } from '#domain/payments/ways.ts';
 import { LIVE_PAYOUTS, maskedAccount } from '#domain/payouts/rules.ts';
 import { dinarsAt } from '#domain/prices.ts';
 import { refuse } from '#domain/refuse.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { listed } from '../../documents/listed.ts';
 import { documents } from '../../documents/schema.ts';
 import { exchanges, shipments } from '../../fulfilment/schema.ts';
@@ -16,12 +17,16 @@ import { rateOf } from '../../orders/rates.ts';
 import { orders } from '../../orders/schema.ts';
 import { orderPayments } from '../../payments/schema.ts';
 import { payouts } from '../../payouts/schema.ts';
-import type { Database } from '../../platform/db.ts';
+import { expectedDelivery } from '../fulfilment/expected-delivery.ts';
 import { readTransfer } from './offer-transfer.ts';
 import { paidMonthsOf } from './paid-months.ts';
 
 /** One of a buyer's own orders: what it still waits for, and its papers. */
-export async function readOwnOrder(db: Database, profileId: string, number: number): Promise<OwnOrder> {
+export async function readOwnOrder(
+  { db, config, now }: Pick<Dependencies, 'db' | 'config' | 'now'>,
+  profileId: string,
+  number: number,
+): Promise<OwnOrder> {
   const mine = and(eq(orders.number, number), eq(orders.profileId, profileId));
   const [order] = await db.select().from(orders).where(mine);
   if (!order) throw refuse('ORDER_GONE');
@@ -35,6 +40,7 @@ export async function readOwnOrder(db: Database, profileId: string, number: numb
     db.select({ state: exchanges.state }).from(exchanges).where(eq(exchanges.orderId, order.id)),
   ]);
   const claim = await claimOf(db, order.id);
+  const expected = await expectedDelivery({ db, config, now }, order);
   const back = await db
     .select()
     .from(payouts)
@@ -74,6 +80,7 @@ export async function readOwnOrder(db: Database, profileId: string, number: numb
     isDeliveryOpen: isDeliveryOpen(order, parcels, exchanged),
     company: firmIn(delivery),
     isCompanyOpen: isCompanyOpen(order, papers, parcels),
+    expected,
     isCancellable,
     otherWays: isCancellable ? OFFERED_WAYS.filter((other) => other !== way && whyNot(other, asked) === null) : [],
     documents: papers.map(listed),

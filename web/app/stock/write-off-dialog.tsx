@@ -20,6 +20,9 @@ export function WriteOffDialog({ onClose, onDone }: { onClose: () => void; onDon
   const [wrong, setWrong] = useState<string>();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
+  /** Orders that wait because of these numbers, once the server has told them. */
+  const [seen, setSeen] = useState<{ typed: string; orders: number[] } | null>(null);
+  const isSeen = seen?.typed === typed;
   const serials = [
     ...new Set(
       typed
@@ -32,7 +35,8 @@ export function WriteOffDialog({ onClose, onDone }: { onClose: () => void; onDon
     if (serials.length === 0) return setWrong(copy.serialsMissing);
     setBusy(true);
     setProblem(null);
-    const outcome = await write(() => client.stock.admin.writeOff({ serials, reason, note: note.trim() }), {
+    const asked = { serials, reason, seen: isSeen ? seen.orders : [] };
+    const outcome = await write(() => client.stock.admin.writeOff({ ...asked, note: note.trim() }), {
       // They are written off already: the first attempt arrived.
       arrived: ({ code, data }) =>
         code === 'DEVICE_ELSEWHERE' && (data as { place?: string }).place === 'off'
@@ -41,7 +45,13 @@ export function WriteOffDialog({ onClose, onDone }: { onClose: () => void; onDon
       failed: copy.failed,
     });
     setBusy(false);
-    if (outcome.outcome !== 'done') return setProblem(outcome);
+    if (outcome.outcome !== 'done') {
+      if (outcome.code === 'WRITE_OFF_AWAITED') {
+        const { orders } = outcome.data as { orders: { number: number }[] };
+        setSeen({ typed, orders: orders.map(({ number }) => number) });
+      }
+      return setProblem(outcome);
+    }
     toast.success(copy.done(outcome.value.written));
     onDone();
     onClose();
@@ -53,7 +63,7 @@ export function WriteOffDialog({ onClose, onDone }: { onClose: () => void; onDon
       onOpenChange={onClose}
       title={copy.title}
       text={copy.text}
-      yes={serials.length > 0 ? copy.go(serials.length) : stockCopy.writeOff}
+      yes={isSeen ? copy.goAnyway : serials.length > 0 ? copy.go(serials.length) : stockCopy.writeOff}
       no={copy.cancel}
       busy={busy}
       problem={problem}

@@ -28,7 +28,7 @@ export function Deadlines({ deadlines, isCut }: { deadlines: readonly Deadline[]
             const { text, isLate } = whenOf(deadline, today);
             const { what, rest } = wordsOf(deadline);
             return (
-              <li key={`${deadline.kind}${deadline.number}${what}${deadline.statement}${deadline.amount?.amount}`}>
+              <li key={`${deadline.kind}${deadline.number}${what}${rest}${deadline.day}${deadline.statement}`}>
                 <span className={styles.when} data-late={isLate || undefined}>
                   {text}
                 </span>
@@ -74,11 +74,20 @@ function wordsOf({ kind, number, paper, name, amount, pickUp }: Deadline): { wha
     case 'failed':
     case 'kept':
     case 'account':
+    case 'returned':
     case 'payout':
       return {
         what: number === null ? copy.payment : order,
         rest: `, ${[name, amount && formatMoneyExact(amount)].filter(Boolean).join(', ')}: ${copy.what[kind]}`,
       };
+    case 'owed_again':
+    case 'unexecuted': {
+      const what = kind === 'unexecuted' ? copy.paymentOrder(paper ?? '') : paper ? copy.reward(paper) : copy.payment;
+      return {
+        what,
+        rest: `, ${[name, amount && formatMoneyExact(amount)].filter(Boolean).join(', ')}: ${copy.what[kind]}`,
+      };
+    }
     case 'second': {
       const what = number === null ? copy.payment : paper === 'order' ? order : copy.reservation(number);
       return {
@@ -92,12 +101,13 @@ function wordsOf({ kind, number, paper, name, amount, pickUp }: Deadline): { wha
 }
 
 /** Where it is done. */
-function placeOf({ kind, number, statement }: Deadline, sells: boolean): string {
+function placeOf({ kind, number, paper, statement }: Deadline, sells: boolean): string {
   if (kind === 'pickup') return toPackIn(sells);
   if (kind === 'complaint') return `${pages.admin.path}#zadaci`;
   if (kind === 'objection') return pages.adminRewards.path;
   if (kind === 'report') return pages.adminCampaigns.path;
-  if (kind === 'payout') return `${pages.adminBank.path}?${PAYOUTS}=all`;
+  if (kind === 'owed_again') return paper ? pages.adminRewards.path : pages.adminBank.path;
+  if (kind === 'payout' || kind === 'unexecuted') return `${pages.adminBank.path}?${PAYOUTS}=all`;
   if (kind === 'second') return `${pages.adminBank.path}?statement=${statement}`;
   return placeOfOrder(number ?? 0).path;
 }

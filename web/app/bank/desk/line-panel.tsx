@@ -2,11 +2,12 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { decisionCopy, statementCopy } from '#domain/bank/copy.ts';
 import { type Decision, HELD_MS, REASON_MAX, REASON_MIN } from '#domain/bank/decisions.ts';
 import { deskCopy as copy } from '#domain/bank/desk-copy.ts';
+import { courierWords } from '#domain/fulfilment/courier-copy.ts';
 import { formatMoneyExact } from '#domain/money.ts';
 import { formatTime } from '#domain/time.ts';
 import { client, errorMessage } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
-import { FormError, TextArea } from '../../ui/form/field.tsx';
+import { FormError, SelectField, TextArea } from '../../ui/form/field.tsx';
 import { FormProblem, type Problem } from '../../ui/form/form-problem.tsx';
 import { MeanwhileNotice } from '../../ui/overlay/meanwhile-notice.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
@@ -21,7 +22,7 @@ import desk from './desk.module.css';
 import { PanelHead } from './panel-head.tsx';
 
 /** What may be done with the row in hand, beside what the comparison allows. */
-type Choice = Decision | 'link' | 'close';
+type Choice = Decision | 'link' | 'compensation' | 'close';
 /** What the last decision was, so that it can be taken back. */
 export type Last = { kind: 'hold' | 'line'; id: string };
 
@@ -44,6 +45,7 @@ export function LinePanel({ line, whole, isGone, onDecided, onNext, onUndo, onSk
   const [number, setNumber] = useState<number | undefined>();
   const [chosen, setChosen] = useState<Choice | null>(null);
   const [reason, setReason] = useState('');
+  const [picked, setPicked] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
   const isOpen = line.state === 'open';
@@ -54,7 +56,13 @@ export function LinePanel({ line, whole, isGone, onDecided, onNext, onUndo, onSk
   // What changes while the answer is under way is this person's own doing; of what is gone the head speaks.
   const meanwhile = busy || isGone ? null : compared.meanwhile;
   const nameless = shown !== undefined && shown.expected === null && !line.outgoing;
-  const choices: Choice[] = [...(shown?.decisions ?? []), ...(line.outgoing ? [] : (['link'] as const)), 'close'];
+  const parcels = shown?.parcels ?? [];
+  const choices: Choice[] = [
+    ...(shown?.decisions ?? []),
+    ...(line.outgoing ? [] : (['link'] as const)),
+    ...(parcels.length > 0 ? (['compensation'] as const) : []),
+    'close',
+  ];
   const offered: Choice = line.outgoing ? 'close' : nameless ? 'link' : (choices[0] ?? 'close');
   const choice = chosen && choices.includes(chosen) ? chosen : offered;
   const amount = formatMoneyExact(line);
@@ -85,9 +93,16 @@ export function LinePanel({ line, whole, isGone, onDecided, onNext, onUndo, onSk
     if (choice === 'close')
       await finish(
         write(() => client.bank.desk.close({ id: line.id, reason: said })),
-        close,
+        () => close(copy.close.done),
       );
-    else {
+    else if (choice === 'compensation') {
+      const { id: parcel, parcel: key } = parcels.find(({ id }) => id === picked) ?? parcels[0]!;
+      const said = copy.compensation.reason(key);
+      await finish(
+        write(() => client.bank.desk.close({ id: line.id, reason: said, parcel })),
+        () => close(copy.compensation.done(key)),
+      );
+    } else {
       const asked = { id: line.id, decision: choice, number, reason: said };
       const sent = write(() => client.bank.desk.decide({ ...asked, shown: shown.expected?.amount ?? null }));
       await finish(sent, ({ holdId, dueAt }) => {
@@ -112,9 +127,9 @@ export function LinePanel({ line, whole, isGone, onDecided, onNext, onUndo, onSk
     await compared.refetch();
   }
 
-  function close() {
+  function close(done: string) {
     const last = { kind: 'line' as const, id: line.id };
-    toast.success(copy.close.done, { label: copy.undo, lasts: 10_000, onPress: () => onUndo(last) });
+    toast.success(done, { label: copy.undo, lasts: 10_000, onPress: () => onUndo(last) });
     onDecided(last);
   }
 
@@ -165,6 +180,16 @@ export function LinePanel({ line, whole, isGone, onDecided, onNext, onUndo, onSk
                   isTaken.current = true;
                 }}
               />
+            ) : choice === 'compensation' ? (
+              <SelectField
+                label={copy.compensation.label}
+                value={picked ?? parcels[0]!.id}
+                options={parcels.map(({ id, parcel, courier, worth }) => ({
+                  value: id,
+                  label: copy.compensation.parcel(parcel, courierWords[courier], formatMoneyExact(worth)),
+                }))}
+                onChange={(event) => setPicked(event.target.value)}
+              />
             ) : (
               <Reason choice={choice} value={reason} onChange={setReason} />
             )}
@@ -178,7 +203,7 @@ export function LinePanel({ line, whole, isGone, onDecided, onNext, onUndo, onSk
                   loadingLabel={decisionCopy.busy}
                   disabled={choice === 'link' || meanwhile !== null || (!whole && choice !== 'close')}
                 >
-                  {choice === 'close' ? copy.close.submit : copy.write(amount)}
+                  {choice === 'close' || choice === 'compensation' ? copy[choice].submit : copy.write(amount)}
                 </Button>
                 <Button variant="secondary" disabled={busy} onClick={onSkip}>
                   {copy.skip}
@@ -193,7 +218,7 @@ export function LinePanel({ line, whole, isGone, onDecided, onNext, onUndo, onSk
 }
 
 function wordsOf(choice: Choice, shown: Parameters<typeof differenceOf>[0]): { title: string; text: string } {
-  if (choice === 'link' || choice === 'close') return copy[choice];
+  if (choice === 'link' || choice === 'compensation' || choice === 'close') return copy[choice];
   if (choice === 'confirm' && shown.reservation?.status === 'placeno')
     return { title: decisionCopy.link.confirm, text: decisionCopy.link.text };
   const { title } = decisionCopy.options[choice];

@@ -8,11 +8,11 @@ import type { OrderRow } from './order-row.ts';
 
 const signed = (delta: number) => (delta < 0 ? `−${formatNumber(-delta)}` : `+${formatNumber(delta)}`);
 
-/** What the order gave and what was taken back of it; of devices nothing before they came. */
+/** What the order gave and what was taken back of it, of devices nothing before they came; and whose referral it is. */
 export function OrderGave({ order }: { order: OrderRow }) {
-  const { gave } = order;
+  const { gave, referral } = order;
   const waits = gave.length === 0 && isComing(order);
-  if (gave.length === 0 && !waits) return null;
+  if (gave.length === 0 && !waits && !referral) return null;
   return (
     <section className={page.panel}>
       <header>
@@ -35,6 +35,11 @@ export function OrderGave({ order }: { order: OrderRow }) {
             </li>
           ))}
         </ul>
+      )}
+      {referral && (
+        <p className={`${page.body} muted s`}>
+          {copy.referral(referral.name, formatDate(referral.countsFrom), referral.isCounted)}
+        </p>
       )}
     </section>
   );

@@ -133,6 +133,7 @@ function Shown({ order, reload }: { order: OwnOrder; reload: () => Promise<unkno
           {copy.cardWaiting} <ButtonLink to={purchasePath(product)}>{waysCopy.card}</ButtonLink>
         </p>
       )}
+      {order.expected && <p className={styles.note}>{expectedSaid(order.expected)}</p>}
       {isSent ? (
         <OwnParcels number={number} change={change} />
       ) : (
@@ -150,6 +151,9 @@ function Shown({ order, reload }: { order: OwnOrder; reload: () => Promise<unkno
     </>
   );
 }
+
+const expectedSaid = ({ kind, day }: NonNullable<OwnOrder['expected']>): string =>
+  kind === 'on' ? copy.expected(formatDate(day)) : waysCopy.wait(day && formatDate(day));
 
 /** The firm that its papers name. */
 function Company({
