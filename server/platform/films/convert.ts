@@ -31,7 +31,7 @@ export type Converted<Refusal> =
   | ({ refusal: null; head: FilmHead; body: FilmBody; seconds: number } & Encoded);
 
 /**
- * Makes a sent film ready for TVs in a folder of its own, which is there until `use` has ended. `judge` says what is refused; what cannot
+ * Makes a sent film ready for TVs in a folder of its own, which is there until `use` has ended. `criteria` say what is refused; what cannot
  * be made though it was judged good is `broken`. Throws `RunTimedOut` and `RunKilled`.
  */
 export async function convertFilm<Refusal, Done>(
