@@ -19,7 +19,7 @@ const CAMPAIGNS = 50;
 const ROUNDS = 3;
 /** The limit of the job (`JOB_LIMITS`), in seconds. */
 const LIMIT = 600;
-const LOOK_MS = 50;
+const POLL_MS = 50;
 
 const million = (count: number) => `${(count / 1e6).toLocaleString('en')} million`;
 
@@ -142,7 +142,7 @@ async function measured(db: Database, main: number, work: () => Promise<void>): 
   let most = idle;
   const watch = setInterval(() => {
     most = Math.max(most, anonymousMegabytes(main));
-  }, LOOK_MS);
+  }, POLL_MS);
   const began = performance.now();
   await work();
   const seconds = (performance.now() - began) / 1000;

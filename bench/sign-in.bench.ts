@@ -24,12 +24,12 @@ export default async function signIn(): Promise<Figure[]> {
       ours: posting(`${server.url}/auth/v1/token?grant_type=password`, { email: EMAIL, password: PASSWORD }),
       bare: posting(bare.url, { password: PASSWORD }),
     });
-    const asking = (path: string): autocannon.Options => ({
+    const optionsFor = (path: string): autocannon.Options => ({
       url: `${server.url}${path}`,
       connections: CONNECTIONS,
       headers: { authorization: `Bearer ${token}` },
     });
-    const reads = await compare({ user: asking('/auth/v1/user'), me: asking('/api/me') });
+    const reads = await compare({ user: optionsFor('/auth/v1/user'), me: optionsFor('/api/me') });
     return [
       {
         what: `sign-in with a password: session, audit entry, ${CONNECTIONS} connections`,

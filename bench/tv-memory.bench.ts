@@ -14,7 +14,7 @@ const SECONDS = { advert: 15, film: 4, programme: 2 };
 /** Pictures and films of adverts, which take turns. */
 const KINDS = 6;
 
-interface Look {
+interface MemoryMeasure {
   heap: number;
   videos: number;
   blobs: number;
@@ -39,9 +39,9 @@ export default async function tvMemory(): Promise<Figure[]> {
     await devtools.send('HeapProfiler.enable');
     await page.goto(`${server.url}/tv`);
     await sleep((MINUTES / 4) * 60_000);
-    const early = { ...(await look(page, devtools)), ...answers.counts() };
+    const early = { ...(await measureMemory(page, devtools)), ...answers.counts() };
     await sleep((MINUTES * 3 * 60_000) / 4);
-    const late = { ...(await look(page, devtools)), ...answers.counts() };
+    const late = { ...(await measureMemory(page, devtools)), ...answers.counts() };
     const films = await page.evaluate(() => (window as unknown as { films: number }).films);
     const share = late.heap / early.heap - 1;
     return [
@@ -81,7 +81,7 @@ export default async function tvMemory(): Promise<Figure[]> {
 
 const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(2)} MB`;
 
-async function look(page: Page, devtools: CDPSession): Promise<Look> {
+async function measureMemory(page: Page, devtools: CDPSession): Promise<MemoryMeasure> {
   for (let n = 0; n < 3; n += 1) await devtools.send('HeapProfiler.collectGarbage');
   const { usedSize } = await devtools.send('Runtime.getHeapUsage');
   const counters = await devtools.send('Memory.getDOMCounters');

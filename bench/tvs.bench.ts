@@ -63,9 +63,9 @@ export default async function tvs(): Promise<Figure[]> {
       }
     }, 1_000);
 
-    const tell = async (tv: Tv) => {
+    const sendReports = async (tv: Tv) => {
       let pause = AGAIN.first;
-      let turn = Math.floor(Math.random() * BAG_EVERY);
+      let bagTurn = Math.floor(Math.random() * BAG_EVERY);
       await wait(Math.random() * POLL, life.signal);
       let isAgain = false;
       while (!life.signal.aborted) {
@@ -79,7 +79,7 @@ export default async function tvs(): Promise<Figure[]> {
           const known = await ask(agent, server.url, '/api/tv/report', tv.token, { plays: tv.log.map(playOf(tv)) });
           tv.log = tv.log.filter((lease) => !(known.remove as string[]).includes(lease));
           answered.push({ at: performance.now(), took: performance.now() - began });
-          if (turn++ % BAG_EVERY === 0) {
+          if (bagTurn++ % BAG_EVERY === 0) {
             const asked = performance.now();
             await ask(agent, server.url, '/api/tv/bag', tv.token, {});
             answered.push({ at: performance.now(), took: performance.now() - asked });
@@ -97,7 +97,7 @@ export default async function tvs(): Promise<Figure[]> {
         }
       }
     };
-    tellers = all.map(tell);
+    tellers = all.map(sendReports);
     await sleep(MINUTES.before * 60_000);
     const [before, failedBefore] = [performance.now(), failed];
     server = await server.restart();

@@ -34,7 +34,7 @@ export default async function usersScreen(): Promise<Figure[]> {
           origins: [{ origin: server.url, localStorage: [{ name: 'vidik.auth', value: JSON.stringify(session) }] }],
         },
       });
-      taken.set(size, await look(await context.newPage()));
+      taken.set(size, await measureScreen(await context.newPage()));
       await context.close();
     }
     return SIZES.flatMap((people) => figuresOf(people, taken.get(people)!, taken.get(SIZES[0]!)!));
@@ -64,7 +64,7 @@ function figuresOf(people: number, screen: Screen, few: Screen): Figure[] {
   ];
 }
 
-async function look(page: Page): Promise<Screen> {
+async function measureScreen(page: Page): Promise<Screen> {
   const opened: number[] = [];
   const found: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {

@@ -5,7 +5,7 @@
 import { findOrInstallPgbouncer } from './pgbouncer.mjs';
 import { installIfNeeded, run, withOwnNode } from './setup.mjs';
 
-const MOST = [
+const TESTS = [
   'server/auth/sessions',
   'server/auth/sign-in',
   'server/auth/sign-up',
@@ -26,6 +26,6 @@ const MOST = [
 await installIfNeeded();
 findOrInstallPgbouncer();
 const given = process.argv.slice(2);
-process.exitCode = await run('vitest', ['run', ...(given.length > 0 ? given : MOST)], {
+process.exitCode = await run('vitest', ['run', ...(given.length > 0 ? given : TESTS)], {
   env: withOwnNode({ TEST_POOLER: '1' }),
 });

@@ -62,7 +62,7 @@ export function payoutsOf(
 ): Map<string, string | null> {
   const found = new Map<string, string | null>();
   const free = new Set(payouts.filter(({ isTaken }) => !isTaken).map(({ id }) => id));
-  const inOrder = lines.toSorted(
+  const sorted = lines.toSorted(
     (one, other) => one.bookedOn.localeCompare(other.bookedOn) || one.lineId.localeCompare(other.lineId),
   );
   const take = (line: ProviderLine, payout: ProviderPayout | undefined) => {
@@ -76,9 +76,9 @@ export function payoutsOf(
       .toSorted((one, other) => distance(line, one) - distance(line, other) || one.id.localeCompare(other.id))[0];
   const agrees = (line: ProviderLine, { amount, currency }: ProviderPayout) =>
     line.amount === amount && line.currency === currency;
-  const waiting = () => inOrder.filter(({ lineId }) => !found.has(lineId));
+  const waiting = () => sorted.filter(({ lineId }) => !found.has(lineId));
 
-  for (const line of inOrder)
+  for (const line of sorted)
     if (line.reference !== '')
       take(
         line,

@@ -13,7 +13,7 @@ const OF_THE_FIRST = /^\/(sandbox|api\/functions|api\/advertising\/portal)\b/;
 /** Listens on a port and passes each request to the next of the servers in turn; one that does not answer is passed over. */
 export async function openOneAddress(port: number, servers: readonly number[]): Promise<OneAddress> {
   const seen: string[][] = servers.map(() => []);
-  let turn = 0;
+  let nextServer = 0;
 
   function pass(asked: IncomingMessage, answer: ServerResponse, n: number, tries: number): void {
     const headers = { ...asked.headers, 'x-forwarded-for': asked.socket.remoteAddress ?? '' };
@@ -37,8 +37,8 @@ export async function openOneAddress(port: number, servers: readonly number[]): 
 
   const front = createServer((asked, answer) => {
     if (OF_THE_FIRST.test(asked.url ?? '')) return pass(asked, answer, 0, servers.length);
-    turn = (turn + 1) % servers.length;
-    pass(asked, answer, turn, 1);
+    nextServer = (nextServer + 1) % servers.length;
+    pass(asked, answer, nextServer, 1);
   });
   front.listen(port, '127.0.0.1');
   await once(front, 'listening');

@@ -119,7 +119,7 @@ test('what a company bought is seen on a TV, counted once, paid for once, and th
   if (!HAS_FFMPEG) test.info().annotations.push({ type: 'left out', description: 'the film: no ffmpeg here' });
   const shop = await openShop(SERVERS, baseURL!);
   try {
-    await tell(shop, { page, browser, request, quiet });
+    await playStory(shop, { page, browser, request, quiet });
   } finally {
     await Promise.all(browser.contexts().map((context) => context.close()));
     await shop.close();
@@ -128,7 +128,7 @@ test('what a company bought is seen on a TV, counted once, paid for once, and th
 
 type Stage = Pick<Parameters<Parameters<typeof test>[2]>[0], 'page' | 'browser' | 'request' | 'quiet'>;
 
-async function tell(shop: Shop, { page, browser, request, quiet }: Stage): Promise<void> {
+async function playStory(shop: Shop, { page, browser, request, quiet }: Stage): Promise<void> {
   const company = somebody('Sofija', 'Obradović');
   const viewer = somebody('Đorđe', 'Mladenović');
   /** Somebody's browser, at the time of the shop. */

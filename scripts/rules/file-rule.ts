@@ -10,17 +10,17 @@ export function filesTouchedElsewhere(root: string): string[] {
   for (const name of sourceFilesIn(root, ['domain', 'server', 'web/app'])) {
     if (isTest(name) || isAllowed(name)) continue;
     const { text, program } = parseSource(root, name);
-    const look = ({ start, source }: { start: number; source: { value?: unknown } | null }) => {
+    const checkImport = ({ start, source }: { start: number; source: { value?: unknown } | null }) => {
       if (typeof source?.value === 'string' && FILE_SYSTEM.test(source.value))
         found.push(
           `${name}:${lineOf(text, start)}: imports ${source.value}; stored files are reached through the storage`,
         );
     };
     new Visitor({
-      ImportDeclaration: look,
-      ExportNamedDeclaration: look,
-      ExportAllDeclaration: look,
-      ImportExpression: (node) => look(node as never),
+      ImportDeclaration: checkImport,
+      ExportNamedDeclaration: checkImport,
+      ExportAllDeclaration: checkImport,
+      ImportExpression: (node) => checkImport(node as never),
     }).visit(program);
   }
   return found;

@@ -6,7 +6,7 @@ import { sourceFilesIn } from './sources.ts';
 /** Where every file is looked up by its own name. */
 const ROOTS = new Set(['bench', 'bench/fuzz/recipes', 'domain', 'e2e', 'scripts', 'server/test', 'web/app']);
 
-const MOST = 20;
+const MOST_FILES = 20;
 
 test('a folder has at most twenty files besides tests and style sheets; a larger one is split by subject', () => {
   const sizes = new Map<string, number>();
@@ -14,5 +14,5 @@ test('a folder has at most twenty files besides tests and style sheets; a larger
     const folder = path.posix.dirname(name);
     if (!ROOTS.has(folder) && !/\.test\.tsx?$/.test(name)) sizes.set(folder, (sizes.get(folder) ?? 0) + 1);
   }
-  expect([...sizes].filter(([, size]) => size > MOST)).toEqual([]);
+  expect([...sizes].filter(([, size]) => size > MOST_FILES)).toEqual([]);
 });

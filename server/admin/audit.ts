@@ -61,7 +61,7 @@ const DOMAIN = sql`split_part(${auditLog.action}, '.', 1)`;
 
 /** Entries with one of these values in a column; or, of more than a few, those that fit. */
 type Found = { values: readonly (readonly [column: PgColumn, values: string[]])[]; many?: SQL | undefined };
-const FEW = 100;
+const MOST_VALUES = 100;
 
 const anyOf = ({ values, many }: Found): SQL | undefined =>
   or(many, ...values.map(([column, of]) => inArray(column, of)));
@@ -103,7 +103,7 @@ async function actorsNamed(db: DatabaseOrTransaction, text: string): Promise<Fou
     };
   if (AUDIT_ACTORS.some((one) => one === lower)) return { values: [[auditLog.actor, [lower]]] };
   const [addresses, people] = await Promise.all([addressesOf(db, lower), peopleNamed(db, text)]);
-  const areMany = addresses.length > FEW || people.ids.length > FEW;
+  const areMany = addresses.length > MOST_VALUES || people.ids.length > MOST_VALUES;
   if (areMany) return { values: [], many: or(startsWith(lower), sql`${auditLog.actor} in ${people.all}`) };
   return {
     values: [
@@ -124,7 +124,7 @@ async function addressesOf(db: DatabaseOrTransaction, text: string): Promise<str
       select ${next()} as address
       union all
       select ${next(sql`actor_email ~>~ found.address`)} from found where found.address is not null)
-    select address from found where address is not null limit ${FEW + 1}`);
+    select address from found where address is not null limit ${MOST_VALUES + 1}`);
   return rows.map(({ address }) => address);
 }
 
@@ -135,7 +135,7 @@ async function subjectsNamed(db: DatabaseOrTransaction, text: string): Promise<F
   if (isUuid(lower)) return ids([lower]);
   if (/^\d{1,15}$/.test(text)) return ids([text, ...(await numbered(db, Number(text)))]);
   const [people, guests] = await Promise.all([peopleNamed(db, text), guestsNamed(db, text)]);
-  const areMany = people.ids.length > FEW || guests.ids.length > FEW;
+  const areMany = people.ids.length > MOST_VALUES || guests.ids.length > MOST_VALUES;
   if (areMany)
     return ids([lower], sql`(${auditLog.subjectId} in ${people.all} or ${auditLog.subjectId} in ${guests.all})`);
   return ids([lower, ...people.ids, ...guests.ids]);
@@ -158,6 +158,6 @@ const guestsNamed = (db: DatabaseOrTransaction, text: string) =>
   foundBy(db, sql`(select id::text as id from ${reservations} where ${search(RESERVATION_WORDS, text)})`);
 
 async function foundBy(db: DatabaseOrTransaction, all: SQL) {
-  const { rows } = await db.execute<{ id: string }>(sql`select id from ${all} every limit ${FEW + 1}`);
+  const { rows } = await db.execute<{ id: string }>(sql`select id from ${all} every limit ${MOST_VALUES + 1}`);
   return { all, ids: rows.map(({ id }) => id) };
 }

@@ -40,14 +40,14 @@ export async function listMails(db: DatabaseOrTransaction, { search: text, state
 }
 
 /** So many readers are looked up one by one; of more, some are met soon on the way down the list. */
-const FEW = 1_000;
+const MOST_READERS = 1_000;
 
 /** Mails to accounts that are found by these words: a name, a phone, a company. */
 async function toPeople(db: DatabaseOrTransaction, text: string): Promise<SQL | undefined> {
   const found = search(profileWords.words, text);
   const people = db.select({ id: profileWords.profileId }).from(profileWords);
-  const few = await people.where(found).limit(FEW + 1);
-  if (few.length > FEW)
+  const few = await people.where(found).limit(MOST_READERS + 1);
+  if (few.length > MOST_READERS)
     return exists(
       db
         .select()
@@ -69,8 +69,8 @@ async function toGuests(db: DatabaseOrTransaction, text: string): Promise<SQL | 
     .selectDistinct({ email: reservations.email })
     .from(reservations)
     .where(found)
-    .limit(FEW + 1);
-  if (few.length > FEW)
+    .limit(MOST_READERS + 1);
+  if (few.length > MOST_READERS)
     return exists(
       db
         .select()

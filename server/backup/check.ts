@@ -71,8 +71,8 @@ export async function checkArchive(order: {
           differences.push(...(await compareTables(client, head, loaded)));
         },
       });
-      const tell = progress(order.say, order.sayEveryMs);
-      differences.push(...(await compareFiles(keptStores(storage, dataDir), manifest, tell)));
+      const sayProgress = progress(order.say, order.sayEveryMs);
+      differences.push(...(await compareFiles(keptStores(storage, dataDir), manifest, sayProgress)));
       const db = openDatabase(postgres.url, { max: 2, statementMs: 600_000 });
       const contradictions = await findDifferences(db).finally(() => db.close());
       return { head, manifest, differences, contradictions, unknownJobs };
@@ -84,11 +84,11 @@ export async function checkArchive(order: {
   }
 }
 
-async function compareFiles(kept: KeptStores, { files }: Manifest, tell: Say): Promise<string[]> {
+async function compareFiles(kept: KeptStores, { files }: Manifest, sayProgress: Say): Promise<string[]> {
   const differences: string[] = [];
   const wanted = Object.entries(files);
   for (const [n, [name, { sha256 }]] of wanted.entries()) {
-    tell(`files compared: ${n} of ${wanted.length}`);
+    sayProgress(`files compared: ${n} of ${wanted.length}`);
     const hash = createHash('sha256');
     const found = storeOf(kept, name);
     const content = await found?.store.read(found.name);

@@ -72,8 +72,8 @@ export async function makeBackup(order: BackupOrder): Promise<MadeBackup> {
     await lockTables(client, url);
     const { bytes, manifest } = await writeArchive(path.join(folder, file), passphrase, async (writer) => {
       const meter = await openMeter(client, kept, reportProgress);
-      const tell = progress(say, order.sayEveryMs);
-      await writeTables(client, writer, now, tell, meter);
+      const sayProgress = progress(say, order.sayEveryMs);
+      await writeTables(client, writer, now, sayProgress, meter);
       await client.query('commit');
       let files = 0;
       for await (const { archived, file, store } of keptFiles(kept)) {
@@ -82,7 +82,7 @@ export async function makeBackup(order: BackupOrder): Promise<MadeBackup> {
         if (content) await writer.file(archived, file.bytes, content);
         meter.done(archived);
         files += 1;
-        tell(`files: ${files} of ${meter.files}`);
+        sayProgress(`files: ${files} of ${meter.files}`);
       }
     });
     return { folder, file, madeAt: now, bytes, seconds: Math.ceil((performance.now() - began) / 1000), manifest };
@@ -133,7 +133,7 @@ async function openMeter(client: pg.Client, kept: KeptStores, report: ReportProg
   };
 }
 
-async function writeTables(client: pg.Client, writer: ArchiveWriter, now: Date, tell: Say, meter: Meter) {
+async function writeTables(client: pg.Client, writer: ArchiveWriter, now: Date, sayProgress: Say, meter: Meter) {
   const when = await newestMigration(client);
   if (when === null) throw startupError('This database is not Vidik’s: it has no migrations.');
   const tables = await keptTables(client);
@@ -153,7 +153,7 @@ async function writeTables(client: pg.Client, writer: ArchiveWriter, now: Date, 
   });
   for (const table of all) {
     await writeTable(client, writer, table, (megabytes) => {
-      tell(`${table.name}: ${megabytes} MB`);
+      sayProgress(`${table.name}: ${megabytes} MB`);
       meter.written(table.name, megabytes * 1024 * 1024);
     });
     meter.done(table.name);
@@ -171,7 +171,7 @@ async function writeTable(
   client: pg.Client,
   writer: ArchiveWriter,
   table: KeptTable,
-  tell: (megabytes: number) => void,
+  sayProgress: (megabytes: number) => void,
 ) {
   const rows = client.query(copyTo(copyOut(table)));
   let megabytes = 0;
@@ -181,7 +181,7 @@ async function writeTable(
     () => rows.rowCount,
     () => {
       megabytes += 1;
-      tell(megabytes);
+      sayProgress(megabytes);
     },
   );
 }

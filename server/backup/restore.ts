@@ -54,8 +54,8 @@ export interface Restored {
 export async function restoreArchive(order: RestoreOrder, verified?: VerifiedArchive): Promise<Restored> {
   const { archive, passphrase, url, dataDir, storage, say = () => {} } = order;
   const kept = keptStores(storage, dataDir);
-  const tell = progress(order.say, order.sayEveryMs);
-  const { head, manifest } = verified ?? (await verifyArchive(archive, passphrase, tell));
+  const sayProgress = progress(order.say, order.sayEveryMs);
+  const { head, manifest } = verified ?? (await verifyArchive(archive, passphrase, sayProgress));
   const client = new pg.Client({ ...connectTo(url), application_name: 'vidik restore', keepAlive: true });
   await client.connect();
   client.on('error', () => {});
@@ -103,7 +103,7 @@ export async function restoreArchive(order: RestoreOrder, verified?: VerifiedArc
           // Files follow the tables.
           unknownJobs ??= await tables.end();
           await keepFile(name.slice(FILES.length), content);
-          tell(`files: ${written.length} of ${files}`);
+          sayProgress(`files: ${written.length} of ${files}`);
         }
       }
       unknownJobs ??= await tables.end();

@@ -2,7 +2,7 @@ import { ENTRY_KINDS, type EntryKind } from '#domain/books/accounts.ts';
 import type { Database } from '../platform/db.ts';
 import type { Log } from '../platform/log/log.ts';
 
-const SHOWN = 20;
+const DIFFERENCES_SHOWN = 20;
 
 /** What the facts come to on an account less what was entered, minor units. */
 export interface BookDifference {
@@ -26,7 +26,7 @@ export async function findBookDifferences(db: Pick<Database, 'ask'>): Promise<Fo
   for (const kind of ENTRY_KINDS) {
     const rows = await db.ask<BookDifference & { total: number }>(
       `select kind, reference, entity, currency, account, amount::text, count(*) over ()::int as total
-       from book_differences where kind = $1 order by reference, account limit ${SHOWN}`,
+       from book_differences where kind = $1 order by reference, account limit ${DIFFERENCES_SHOWN}`,
       [kind],
     );
     const differences = rows.map(({ total, ...row }) => row);
@@ -39,7 +39,7 @@ export async function findBookDifferences(db: Pick<Database, 'ask'>): Promise<Fo
 export const findUnbalanced = (db: Pick<Database, 'ask'>): Promise<{ id: string; sum: string | null }[]> =>
   db.ask(
     `select id::text, sum(amount)::text as sum from book_entries left join book_lines on entry_id = id
-     group by id having sum(amount) is distinct from 0 order by id limit ${SHOWN}`,
+     group by id having sum(amount) is distinct from 0 order by id limit ${DIFFERENCES_SHOWN}`,
   );
 
 /** Every night. Whatever is found was written past the books and is for a person to look into; nothing is corrected. */

@@ -50,16 +50,16 @@ export function whenNothingWaits(milliseconds: number, act: () => void): Promise
   const until = performance.now() + milliseconds;
   let before = -1;
   return new Promise((resolve) => {
-    const look = () => {
+    const check = () => {
       const { events } = performance.nodeTiming.uvMetricsInfo;
       if (events !== before && performance.now() < until) {
         before = events;
-        setImmediate(look);
+        setImmediate(check);
         return;
       }
       act();
       resolve();
     };
-    setImmediate(look);
+    setImmediate(check);
   });
 }

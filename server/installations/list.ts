@@ -6,7 +6,7 @@ import { isInstaller } from './assign.ts';
 import { describeAssigned, describeInstallation } from './describe.ts';
 import { installations } from './schema.ts';
 
-const MOST = 200;
+const INSTALLATIONS_SHOWN = 200;
 const LATEST = 20;
 const isOpen = and(isNull(installations.recordedAt), isNull(installations.cancelledAt));
 const overAt = sql`coalesce(${installations.recordedAt}, ${installations.cancelledAt})`;
@@ -18,7 +18,7 @@ export async function ownInstallations({ db, now }: Dependencies, installerId: s
     .from(installations)
     .where(eq(installations.installerId, installerId))
     .orderBy(sql`${overAt} desc nulls first`, asc(installations.agreedAt))
-    .limit(MOST);
+    .limit(INSTALLATIONS_SHOWN);
   return rows.map((row) => describeInstallation(row, now()));
 }
 
@@ -30,7 +30,7 @@ export async function listInstallations({ db, now }: Dependencies) {
       .from(installations)
       .leftJoin(profiles, eq(profiles.id, installations.installerId));
   const [open, over] = await Promise.all([
-    read().where(isOpen).orderBy(asc(installations.agreedAt), asc(installations.number)).limit(MOST),
+    read().where(isOpen).orderBy(asc(installations.agreedAt), asc(installations.number)).limit(INSTALLATIONS_SHOWN),
     read()
       .where(or(isNotNull(installations.recordedAt), isNotNull(installations.cancelledAt)))
       .orderBy(desc(overAt), desc(installations.number))
@@ -46,6 +46,6 @@ export async function listInstallers({ db }: Dependencies) {
     .from(profiles)
     .where(isInstaller)
     .orderBy(asc(profiles.lastName), asc(profiles.firstName), asc(profiles.id))
-    .limit(MOST);
+    .limit(INSTALLATIONS_SHOWN);
   return rows.map((row) => ({ id: row.id, name: memberName(row), city: row.city ?? '', email: row.email }));
 }

@@ -31,11 +31,11 @@ export const rateOf = async (
 ): Promise<number> => rate ?? (await rateOn(tx, dayOf(createdAt)));
 
 /** The newest that are shown: of a rate for every working day, a year. */
-const SHOWN = 300;
+const RATES_SHOWN = 300;
 
 export async function readRates({ db, now }: Pick<Dependencies, 'db' | 'now'>): Promise<ExchangeRates> {
   const today = dayOf(now());
-  const rows = await db.select().from(exchangeRates).orderBy(desc(exchangeRates.validFrom)).limit(SHOWN);
+  const rows = await db.select().from(exchangeRates).orderBy(desc(exchangeRates.validFrom)).limit(RATES_SHOWN);
   const setBy = rows.map((row) => row.setBy).filter((id) => Id.safeParse(id).success);
   const people = await db
     .select({ id: profiles.id, email: profiles.email })

@@ -57,7 +57,7 @@ export function openDatabase(url: string, options: PoolOptions = {}) {
     idle_in_transaction_session_timeout: LIMITS.idleInTransaction,
   };
   /** A pooler lets whoever begins wait for a server process, and says nothing meanwhile. */
-  const patience = { begin: Math.max(LIMITS.connect, poolMs) + lockMs, statement: statementMs + LIMITS.connect };
+  const timeouts = { begin: Math.max(LIMITS.connect, poolMs) + lockMs, statement: statementMs + LIMITS.connect };
   const pool = new pg.Pool({
     ...to,
     application_name: 'vidik',
@@ -66,7 +66,7 @@ export function openDatabase(url: string, options: PoolOptions = {}) {
     keepAlive: true,
     connectionTimeoutMillis: Math.max(LIMITS.connect, poolMs),
     idleTimeoutMillis: LIMITS.unused,
-    ...(isPooled ? { query_timeout: patience.begin + patience.statement } : limits),
+    ...(isPooled ? { query_timeout: timeouts.begin + timeouts.statement } : limits),
     options: [to.options, ...sessionOptions(settings)].filter(Boolean).join(' ') || undefined,
   });
   // Whoever waits for a lost connection learns of it from their statement; these keep the event from ending the process.
@@ -82,7 +82,7 @@ export function openDatabase(url: string, options: PoolOptions = {}) {
     const client = await pool.connect();
     if (proven.has(client)) return client;
     try {
-      await takesWrites(client, isPooled ? patience.begin : LIMITS.connect);
+      await takesWrites(client, isPooled ? timeouts.begin : LIMITS.connect);
     } catch (error) {
       client.release(true);
       throw error;
@@ -111,7 +111,7 @@ export function openDatabase(url: string, options: PoolOptions = {}) {
   async function queryOnce(query: pg.QueryConfig, values: unknown[]): Promise<pg.QueryResult> {
     const client = await acquire();
     try {
-      const answer = isPooled ? askAlone(client, unnamed(query), values) : client.query(query, values);
+      const answer = isPooled ? queryInOwnTransaction(client, unnamed(query), values) : client.query(query, values);
       return await timed(query.text, answer);
     } finally {
       client.release();
@@ -119,9 +119,13 @@ export function openDatabase(url: string, options: PoolOptions = {}) {
   }
 
   /** One statement as a transaction, sent in one go. */
-  async function askAlone(client: pg.PoolClient, query: pg.QueryConfig, values: unknown[]): Promise<pg.QueryResult> {
+  async function queryInOwnTransaction(
+    client: pg.PoolClient,
+    query: pg.QueryConfig,
+    values: unknown[],
+  ): Promise<pg.QueryResult> {
     const [begun, asked, ended] = await Promise.allSettled([
-      client.query(within(beginning({}), patience.begin)),
+      client.query(within(beginning({}), timeouts.begin)),
       client.query(query, values),
       client.query('commit'),
     ]);
@@ -159,7 +163,7 @@ export function openDatabase(url: string, options: PoolOptions = {}) {
     const began = performance.now();
     try {
       const text = beginning(config);
-      await timed(text, client.query(isPooled ? within(text, patience.begin) : { text }));
+      await timed(text, client.query(isPooled ? within(text, timeouts.begin) : { text }));
       return client;
     } catch (error) {
       client.release(true);

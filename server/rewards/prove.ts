@@ -4,12 +4,12 @@ import type { Dependencies } from '../dependencies.ts';
 import type { DatabaseOrTransaction } from '../platform/db.ts';
 import { BOOK_LOCK, enterDays } from './enter-days.ts';
 
-const SHOWN = 100;
+const DIFFERENCES_SHOWN = 100;
 
 /** Where days, their plays, the book and statements differ: nothing, unless the program is wrong. */
 export async function rewardDifferences(db: DatabaseOrTransaction): Promise<string[]> {
   const { rows } = await db.execute<{ difference: string }>(
-    sql`select what || ' ' || id as difference from reward_differences order by 1 limit ${SHOWN}`,
+    sql`select what || ' ' || id as difference from reward_differences order by 1 limit ${DIFFERENCES_SHOWN}`,
   );
   return rows.map(({ difference }) => difference);
 }

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { PROGRAMME_WINDOW } from '#domain/campaigns/rules.ts';
 
 const INK = { r: 15, g: 26, b: 36, alpha: 1 };
-interface Drawn {
+interface BannerOptions {
   width?: number;
   height?: number;
   window?: { r: number; g: number; b: number; alpha: number };
@@ -18,7 +18,7 @@ export async function drawBanner({
   window = { ...INK, alpha: 0 },
   spot,
   format = 'png',
-}: Drawn = {}) {
+}: BannerOptions = {}) {
   const hole = await sharp({
     create: {
       width: Math.round(width * 0.8),

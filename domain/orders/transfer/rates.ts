@@ -4,9 +4,9 @@ import { refusals } from '../../errors.ts';
 import { Day } from '../../shapes.ts';
 
 /** Dinars for one euro, with up to four decimals, as the National Bank says it. */
-const MOST = 9_999;
-const isRate = (rate: number): boolean => rate >= 1 && rate <= MOST && Number(rate.toFixed(4)) === rate;
-const Rate = z.number().min(1).max(MOST).refine(isRate);
+const HIGHEST_RATE = 9_999;
+const isRate = (rate: number): boolean => rate >= 1 && rate <= HIGHEST_RATE && Number(rate.toFixed(4)) === rate;
+const Rate = z.number().min(1).max(HIGHEST_RATE).refine(isRate);
 
 /** `117,1726` as a rate; `null` for what is none. */
 export function readRate(typed: string): number | null {

@@ -8,7 +8,7 @@ import type { Database } from '../../platform/db.ts';
 import { personNotes, profiles } from '../schema.ts';
 
 /** As many as a page shows. */
-const MOST = 100;
+const NOTES_SHOWN = 100;
 
 /** What staff wrote about a person, newest first. */
 export async function notesOfPerson(db: Database, profileId: string): Promise<PersonNote[]> {
@@ -17,7 +17,7 @@ export async function notesOfPerson(db: Database, profileId: string): Promise<Pe
     .from(personNotes)
     .where(eq(personNotes.profileId, profileId))
     .orderBy(desc(personNotes.createdAt), desc(personNotes.id))
-    .limit(MOST);
+    .limit(NOTES_SHOWN);
   const names = await actorNames(
     db,
     notes.map(({ authorId }) => authorId),

@@ -57,9 +57,9 @@ export async function listStaff({ db, config }: Of): Promise<StaffRow[]> {
   }));
 }
 
-const SHOWN = 8;
+const CANDIDATES_SHOWN = 8;
 /** Every duty of somebody is at most one entry of a save. */
-const ENTRIES = SHOWN * DUTIES.length;
+const ENTRIES = CANDIDATES_SHOWN * DUTIES.length;
 
 /** The last changes, one for each person of a save. */
 export async function lastDutyChanges(db: Database): Promise<DutyChange[]> {
@@ -93,7 +93,7 @@ export async function lastDutyChanges(db: Database): Promise<DutyChange[]> {
     change[action === 'accounts.duty-given' ? 'given' : 'taken'].unshift(duty);
     saves.set(save, change);
   }
-  return [...saves.values()].slice(0, SHOWN);
+  return [...saves.values()].slice(0, CANDIDATES_SHOWN);
 }
 
 const MAX_CANDIDATES = 10;

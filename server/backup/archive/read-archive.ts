@@ -72,7 +72,7 @@ export interface VerifiedArchive {
 export async function verifyArchive(
   file: string,
   passphrase: string | undefined,
-  tell: (line: string) => void = () => {},
+  sayProgress: (line: string) => void = () => {},
 ): Promise<VerifiedArchive> {
   let read = 0;
   const damaged = (what: string) => startupError(`${file} is damaged: ${what}.`);
@@ -90,7 +90,7 @@ export async function verifyArchive(
       kept.hash.update(chunk);
       kept.bytes += chunk.length;
       read += chunk.length;
-      tell(`read ${Math.floor(read / 1e6)} MB`);
+      sayProgress(`read ${Math.floor(read / 1e6)} MB`);
       if (name === HEAD || name === MANIFEST) texts.push(chunk);
     }
     if (name === HEAD) head = parsed(file, HEAD, texts, (read) => headOf(file, read));

@@ -88,7 +88,7 @@ export async function ticketPage(deps: Dependencies, token: string): Promise<Tic
   const holder = found.opened === 'place' ? own[0]! : row;
   const closesAt = beginsAt(row);
   const { directions, timetable } = await publishedDetails(deps.db, row);
-  const stands = row.status === 'pending' || row.status === 'placeno';
+  const isReserved = row.status === 'pending' || row.status === 'placeno';
   const entries = await entryTimes(
     deps.db,
     issued.map((ticket) => ticket.id),
@@ -112,7 +112,7 @@ export async function ticketPage(deps: Dependencies, token: string): Promise<Tic
       .map((ticket) => describeTicket(deps, row.number, ticket, entries.get(ticket.id))),
     places: own,
     opened: found.opened,
-    namesUntil: found.opened !== 'ticket' && stands && !past && now < closesAt ? closesAt : null,
+    namesUntil: found.opened !== 'ticket' && isReserved && !past && now < closesAt ? closesAt : null,
     claim: found.opened === 'reservation' ? await claimOf(deps.db, row.id) : null,
     directions: past ? null : directions,
     timetable: past ? null : timetable,

@@ -11,7 +11,7 @@ import { drawReportOf } from './report-pdf.ts';
 
 const PDF = { contentType: 'application/pdf', extension: '.pdf' };
 /** In one run; the next one goes on. */
-const MOST = 100;
+const CAMPAIGNS_IN_A_RUN = 100;
 
 /**
  * Writes to companies what their campaigns that are done came to, once for each, with the report. Not before nothing is held of a
@@ -32,7 +32,7 @@ export async function notifyDone(deps: Dependencies, report: ReportProgress = ()
       ),
     )
     .orderBy(asc(campaigns.updatedAt), asc(campaigns.id))
-    .limit(MOST);
+    .limit(CAMPAIGNS_IN_A_RUN);
   for (const [n, { id }] of final.entries()) {
     try {
       await notify(deps, id);

@@ -14,7 +14,7 @@ import { countOf } from '../../platform/list.ts';
 import { KINDS, type PickUp } from './deadline-kinds.ts';
 
 /** One more than is told says that there are more. */
-const MOST = MOST_DEADLINES + 1;
+const DEADLINES_READ = MOST_DEADLINES + 1;
 
 /** As the database answers. */
 export interface DeadlineRow {
@@ -47,7 +47,7 @@ export function deadlinesFor(
   };
   const kinds = DEADLINE_KINDS.filter((kind) => permissions.has(DEADLINE_PERMISSIONS[kind]) && !isNone[kind]);
   if (kinds.length === 0) return null;
-  const parts = kinds.map((kind) => sql`(${KINDS[kind](today, pickUp)} order by day limit ${MOST})`);
+  const parts = kinds.map((kind) => sql`(${KINDS[kind](today, pickUp)} order by day limit ${DEADLINES_READ})`);
   return sql`select coalesce(json_agg(due order by due.day, due.number), '[]'::json) from (${sql.join(parts, sql` union all `)}) due`;
 }
 

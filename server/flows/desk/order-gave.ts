@@ -34,7 +34,7 @@ export async function referralOf(
 }
 
 /** Of what was credited and taken back, the newest. */
-const MOST = 100;
+const ENTRIES_SHOWN = 100;
 
 /** What an order gave and what was taken back of it, the newest first. */
 export const whatOrderGave = (db: Database, order: Order): Promise<GaveEntry[]> =>
@@ -79,6 +79,6 @@ async function unitsOf(db: Database, { id, profileId }: Order): Promise<GaveEntr
       select * from ledger where reason in ('correction', 'dispute') and reference in (select id from back)
     )
     select unit, reason as cause, delta::int, created_at as moment from entries
-    where profile_id = ${profileId} order by id desc limit ${MOST}`);
+    where profile_id = ${profileId} order by id desc limit ${ENTRIES_SHOWN}`);
   return rows.map((row) => ({ ...row, moment: new Date(row.moment) }));
 }

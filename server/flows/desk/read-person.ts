@@ -21,7 +21,7 @@ import { mails } from '../../platform/mail.schema.ts';
 import { paidMonthsOf } from '../transfers/paid-months.ts';
 
 /** Rows of a part; its own list has all of them. */
-const SHOWN = 10;
+const ROWS_SHOWN = 10;
 const FAILURE_DAYS = 90;
 const FAILURES = ['accounts.sign-in-failed', 'accounts.factor-refused', 'accounts.password-proof-failed'];
 
@@ -36,7 +36,7 @@ export async function readPerson(
   const [person] = await db.select().from(profiles).where(eq(profiles.id, id));
   if (!person) throw refuse('PERSON_GONE');
   const [purchases, booked, televisions, network, written, access, notes, [accepted], inviter] = await Promise.all([
-    may('purchase') ? ordersOfPerson(db, id, SHOWN) : null,
+    may('purchase') ? ordersOfPerson(db, id, ROWS_SHOWN) : null,
     may('reservation') ? readReservations(db, person.email) : null,
     readTelevisions(deps, id),
     person.inTree ? readNetwork(deps, id) : null,
@@ -81,7 +81,7 @@ async function readReservations(db: Database, email: string): Promise<PersonPage
       .from(reservations)
       .where(eq(reservations.email, email))
       .orderBy(desc(reservations.createdAt), desc(reservations.id))
-      .limit(SHOWN),
+      .limit(ROWS_SHOWN),
   ]);
   return { count: sum!.count, rows };
 }
@@ -108,7 +108,12 @@ async function readTelevisions({ db, now }: Dependencies, profileId: string): Pr
 async function readNetwork({ db, config, now }: Dependencies, id: string): Promise<PersonPage['network']> {
   const [card, members] = await Promise.all([
     memberCard(db, config.publicUrl, now(), id),
-    db.select().from(profiles).where(eq(profiles.parentId, id)).orderBy(desc(profiles.joinedNetworkAt)).limit(SHOWN),
+    db
+      .select()
+      .from(profiles)
+      .where(eq(profiles.parentId, id))
+      .orderBy(desc(profiles.joinedNetworkAt))
+      .limit(ROWS_SHOWN),
   ]);
   if (!card) return null;
   const { level, direct, downline, devices: bought, above } = card;

@@ -23,7 +23,7 @@ import { specialRequests } from '../../special/schema.ts';
 import { type DeadlineRow, deadlinesFor, describeDeadlines } from './deadlines.ts';
 import { describeUnsorted, UNSORTED, type UnsortedRows } from './unsorted.ts';
 
-const MOST = COUNTED_TO + 1;
+const ROWS_COUNTED = COUNTED_TO + 1;
 /** Of so many of the newest mails that were given up it is said why. */
 const EXPLAINED = 50;
 
@@ -122,22 +122,22 @@ function numbersOf(row: Row, now: Date, takesRequests: boolean): Omit<Today, 'be
 
 const APPROVE = sql`select json_build_object('rows', count(*), 'oldest', min(since)) from (
   select ${profiles.createdAt} as since from ${profiles}
-  where ${profiles.toBeRegistered} and ${profiles.closedAt} is null order by ${profiles.createdAt} limit ${MOST}) waiting`;
+  where ${profiles.toBeRegistered} and ${profiles.closedAt} is null order by ${profiles.createdAt} limit ${ROWS_COUNTED}) waiting`;
 
 const toPack = (now: Date) => sql`select json_build_object('rows', count(*),
     'on_delivery', count(*) filter (where state in ('due', 'collected'))) from (
-  select ${orders.paymentState} as state from ${orders} where ${chosen({ view: 'to_pack', now })} limit ${MOST}) packed`;
+  select ${orders.paymentState} as state from ${orders} where ${chosen({ view: 'to_pack', now })} limit ${ROWS_COUNTED}) packed`;
 
 const TO_CALL = sql`select json_build_object('rows', count(*), 'oldest', min(since) filter (where not missed),
     'missed', count(*) filter (where missed)) from (
-  (select ${orders.createdAt} as since, false as missed from ${orders} where ${toCall()} order by ${orders.createdAt} limit ${MOST})
+  (select ${orders.createdAt} as since, false as missed from ${orders} where ${toCall()} order by ${orders.createdAt} limit ${ROWS_COUNTED})
   union all (select min(${shipments.missedAt}), true from ${shipments} where ${shipments.missedAt} is not null
-    group by ${shipments.orderId} limit ${MOST})) waiting`;
+    group by ${shipments.orderId} limit ${ROWS_COUNTED})) waiting`;
 
 const UNMATCHED_SUMS = sql`select coalesce(json_agg(json_build_object('rows', n, 'currency', currency, 'sum', total)
     order by currency desc), '[]'::json) from (
   select currency, count(*) as n, sum(amount) as total from (
-    select ${statementLines.currency}, ${statementLines.amount} from ${statementLines} where ${UNMATCHED} limit ${MOST}) line
+    select ${statementLines.currency}, ${statementLines.amount} from ${statementLines} where ${UNMATCHED} limit ${ROWS_COUNTED}) line
   group by currency) sums`;
 
 /** How late is counted from the first parcel of the order that came. */
@@ -146,21 +146,21 @@ const codLate = (now: Date) => sql`select json_build_object('rows', count(*), 's
   select (select sum(asked.amount) from ${orderClaims} asked where asked.order_id = ${orders.id} and asked.state = 'live'
       and asked.way = 'cash_on_delivery' and asked.currency = 'RSD') as owed,
     (select min(came.moment) from ${orderEvents} came where came.order_id = ${orders.id} and came.kind = 'delivered') as since
-  from ${orders} where ${chosen({ view: 'cod_late', now })} limit ${MOST}) late`;
+  from ${orders} where ${chosen({ view: 'cod_late', now })} limit ${ROWS_COUNTED}) late`;
 
 const FAILED = sql`select json_build_object(
-  'rows', (select count(*) from (select from ${mails} where ${mails.state} = 'failed' limit ${MOST}) failed),
+  'rows', (select count(*) from (select from ${mails} where ${mails.state} = 'failed' limit ${ROWS_COUNTED}) failed),
   'errors', (select json_agg(distinct error) from (
     select ${mails.lastError} as error from ${mails} where ${mails.state} = 'failed'
     order by ${mails.number} desc limit ${EXPLAINED}) newest))`;
 
 const TO_REVIEW = sql`select json_build_object('rows', count(*), 'oldest', min(since)) from (
   select coalesce(${campaigns.sentAt}, ${campaigns.updatedAt}) as since from ${campaigns}
-  where ${campaigns.state} = 'review' and ${campaigns.profileId} is not null limit ${MOST}) waiting`;
+  where ${campaigns.state} = 'review' and ${campaigns.profileId} is not null limit ${ROWS_COUNTED}) waiting`;
 
 const ASKED = sql`select json_build_object('rows', count(*), 'oldest', min(since)) from (
   select ${specialRequests.madeAt} as since from ${specialRequests}
-  where ${specialRequests.closedAt} is null and ${specialRequests.answeredAt} is null limit ${MOST}) waiting`;
+  where ${specialRequests.closedAt} is null and ${specialRequests.answeredAt} is null limit ${ROWS_COUNTED}) waiting`;
 
 const PROBLEMS = sql`select (select count(*) from ${paymentEvents}
     where ${paymentEvents.problem} is not null and ${paymentEvents.resolvedAt} is null)::int

@@ -147,7 +147,7 @@ export const HOW = { card: 'card', transfer: 'transfer', cash_on_delivery: 'cash
 >;
 
 /** What papers are brought to: what is left of the money, and what of it is the price of labels with which devices came back. */
-interface Left {
+interface Remaining {
   left: number;
   by?: Measure;
   labels?: number;
@@ -160,7 +160,7 @@ export async function matchPapers(
   tx: Tx,
   deps: IssueDeps,
   issued: IssuedDocument[],
-  { left, by = 'price', labels = 0, serials = [] }: Left,
+  { left, by = 'price', labels = 0, serials = [] }: Remaining,
   why: 'refund' | 'dispute' | 'refused',
 ): Promise<void> {
   for (const { paper, ...part } of turnsOf(issued, { left, by, labels })) {
@@ -181,7 +181,7 @@ interface Part {
 /** Which papers have to be taken back, and how much of each, so that together they say what is left. */
 export function turnsOf(
   issued: readonly IssuedDocument[],
-  { left, by = 'price', labels = 0 }: Left,
+  { left, by = 'price', labels = 0 }: Remaining,
 ): (Part & { paper: IssuedDocument; label: number })[] {
   const said = saidBy(issued, by);
   const label = Math.min(labels, Math.max(left, 0)) - labelsKept(issued, by);

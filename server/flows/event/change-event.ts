@@ -99,11 +99,11 @@ const lockReservations = (tx: Tx, year: number): Promise<ReservationRow[]> =>
 async function move(tx: Tx, deps: Dependencies, change: Made): Promise<void> {
   const ofYear = eq(reservations.year, change.year);
   await tx.update(reservations).set({ firstDay: change.firstDay }).where(ofYear);
-  const standing = await tx
+  const openReservations = await tx
     .select()
     .from(reservations)
     .where(and(ofYear, inArray(reservations.status, HOLDS_A_PLACE)));
-  const guests = await guestsOf(tx, standing);
+  const guests = await guestsOf(tx, openReservations);
   const issued = await tx
     .select({ ticket: tickets })
     .from(tickets)
@@ -116,7 +116,7 @@ async function move(tx: Tx, deps: Dependencies, change: Made): Promise<void> {
   await queueMails(
     tx,
     deps.queue,
-    standing.map((row) => {
+    openReservations.map((row) => {
       const named = guests.get(row.id)!;
       return {
         to: row.email,

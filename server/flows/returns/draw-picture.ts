@@ -11,15 +11,15 @@ const LONGEST = 2560;
 /** Of a list; screens with two pixels in the place of one have tiles half as wide. */
 const SMALL = 480;
 
-interface Drawn {
+interface RedrawnPicture {
   picture: Buffer;
   small: Buffer;
 }
 
 /** Draws a sent picture anew, as it is to be looked at: nothing that a camera wrote beside it, where it was taken among it, is kept. */
-export const drawPicture = (read: () => Promise<Buffer>): Promise<Drawn> => decoding(read, draw);
+export const drawPicture = (read: () => Promise<Buffer>): Promise<RedrawnPicture> => decoding(read, draw);
 
-async function draw(sent: Buffer): Promise<Drawn> {
+async function draw(sent: Buffer): Promise<RedrawnPicture> {
   // Machine code that is read when the first picture comes: a start needs none of it.
   const { default: sharp } = await import('sharp');
   const picture = sharp(sent, { limitInputPixels: MOST_PIXELS, failOn: 'error', pages: 1 }).timeout({

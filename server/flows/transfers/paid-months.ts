@@ -7,7 +7,7 @@ import { orders } from '../../orders/schema.ts';
 import type { DatabaseOrTransaction } from '../../platform/db.ts';
 import { orderRefunds } from '../../refunds/schema.ts';
 
-const MOST = 50;
+const MONTHS_SHOWN = 50;
 
 async function read(db: DatabaseOrTransaction, which: SQL | undefined) {
   const done = sql<number>`(select coalesce(sum(${orderRefunds.months}), 0) from ${orderRefunds}
@@ -18,7 +18,7 @@ async function read(db: DatabaseOrTransaction, which: SQL | undefined) {
     .innerJoin(orders, eq(orders.id, packageAdvances.orderId))
     .where(which)
     .orderBy(desc(packageAdvances.endsOn), desc(orders.number))
-    .limit(MOST);
+    .limit(MONTHS_SHOWN);
   return rows.map(({ advance, order, done: back }) => ({
     id: advance.orderId,
     order,

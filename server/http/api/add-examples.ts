@@ -18,14 +18,14 @@ export function addExamples(operation: OpenAPI.OperationObject, schemas: Record<
     if (status < '400') addTo(answer.content, { schemas, isRequest: false }, [name, noun]);
 }
 
-const SHOWN = ['application/json', 'application/jsonl'];
+const TYPES_WITH_EXAMPLES = ['application/json', 'application/jsonl'];
 
 function addTo(
   content: Record<string, OpenAPI.MediaTypeObject> | undefined,
   making: Parameters<typeof exampleOf>[1],
   about: readonly string[],
 ): void {
-  for (const type of SHOWN) {
+  for (const type of TYPES_WITH_EXAMPLES) {
     const media = content?.[type];
     if (!media || media.example !== undefined) continue;
     const made = exampleOf(media.schema as JsonSchema, making, about);

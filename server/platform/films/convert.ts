@@ -17,7 +17,7 @@ const PACKINGS: Record<string, Packing> = {
   'video/webm': 'matroska',
 };
 
-interface Judges<Refusal> {
+interface FilmCriteria<Refusal> {
   head: (head: FilmHead | null) => Refusal | null;
   body: (body: FilmBody, head: FilmHead) => Refusal | null;
   /** Seconds that the result lasts. */
@@ -31,17 +31,17 @@ export type Converted<Refusal> =
   | ({ refusal: null; head: FilmHead; body: FilmBody; seconds: number } & Encoded);
 
 /**
- * Makes a sent film ready for TVs in a folder of its own, which is there until `use` has ended. `judge` says what is refused; what cannot
+ * Makes a sent film ready for TVs in a folder of its own, which is there until `use` has ended. `criteria` say what is refused; what cannot
  * be made though it was judged good is `broken`. Throws `RunTimedOut` and `RunKilled`.
  */
 export async function convertFilm<Refusal, Done>(
   ffmpeg: Ffmpeg,
   { content, packing }: { content: Readable; packing: Packing },
   {
-    judge,
+    criteria,
     broken,
     progress,
-  }: { judge: Judges<Refusal>; broken: Refusal; progress: (done: number, total: number) => void },
+  }: { criteria: FilmCriteria<Refusal>; broken: Refusal; progress: (done: number, total: number) => void },
   use: (converted: Converted<Refusal>) => Promise<Done>,
 ): Promise<Done> {
   const { folder, remove } = await openTemporaryFolder('vidik-film-');
@@ -50,7 +50,7 @@ export async function convertFilm<Refusal, Done>(
     if (ffmpeg.user !== null)
       for (const one of [path.join(folder, 'in'), folder]) await chown(one, ffmpeg.user, ffmpeg.user);
     await chmod(folder, 0o700);
-    return await use(await convert(ffmpeg, { folder, packing }, { judge, broken, progress }));
+    return await use(await convert(ffmpeg, { folder, packing }, { criteria, broken, progress }));
   } finally {
     await remove();
   }
@@ -63,27 +63,27 @@ async function convert<Refusal>(
   ffmpeg: Ffmpeg,
   film: FilmAt,
   {
-    judge,
+    criteria,
     broken,
     progress,
-  }: { judge: Judges<Refusal>; broken: Refusal; progress: (done: number, total: number) => void },
+  }: { criteria: FilmCriteria<Refusal>; broken: Refusal; progress: (done: number, total: number) => void },
 ): Promise<Converted<Refusal>> {
   const head = await readHead(ffmpeg, film);
-  const early = judge.head(head);
+  const early = criteria.head(head);
   if (early !== null) return { refusal: early };
   const { picture, sound, lengthMs } = head!;
-  const expected = lengthMs ?? judge.most * 1000;
+  const expected = lengthMs ?? criteria.most * 1000;
   const say = (from: number, share: number, ms: number, of: number) =>
     progress(Math.round(1000 * (from + share * Math.min(1, ms / of))), 1000);
   const body = await readBody(
     ffmpeg,
     film,
     { picture: picture!, sound },
-    { mostSeconds: judge.most, progress: (ms) => say(0, READ_SHARE, ms, expected) },
+    { mostSeconds: criteria.most, progress: (ms) => say(0, READ_SHARE, ms, expected) },
   );
-  const late = judge.body(body, head!);
+  const late = criteria.body(body, head!);
   if (late !== null) return { refusal: late };
-  const seconds = judge.seconds(body);
+  const seconds = criteria.seconds(body);
   const made = await encodeFilm(ffmpeg, film, {
     picture: picture!,
     sound,

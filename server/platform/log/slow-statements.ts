@@ -19,15 +19,15 @@ export interface Slowest {
 }
 
 /** With more of them the number says nothing new. */
-const MOST = 1_000;
+const MOST_COUNTED = 1_000;
 /** Few, because each process writes them down every few seconds. */
-const SHOWN = 5;
+const STATEMENTS_KEPT = 5;
 
 export function slowOfLastHour(now: () => number = Date.now) {
   let all: { at: number; ms: number; statement: string }[] = [];
   return {
     add(ms: number, statement: string) {
-      if (all.length >= MOST) all = all.slice(MOST / 2);
+      if (all.length >= MOST_COUNTED) all = all.slice(MOST_COUNTED / 2);
       all.push({ at: now(), ms, statement });
     },
     read(): SlowStatements {
@@ -45,7 +45,7 @@ export function slowOfLastHour(now: () => number = Date.now) {
       return {
         slow: all.length,
         longest: Math.round(Math.max(0, ...all.map(({ ms }) => ms))),
-        slowest: [...slowest.values()].toSorted((a, b) => b.longest - a.longest).slice(0, SHOWN),
+        slowest: [...slowest.values()].toSorted((a, b) => b.longest - a.longest).slice(0, STATEMENTS_KEPT),
       };
     },
   };

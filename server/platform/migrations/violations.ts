@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { startupError } from '../process/startup-error.ts';
 
-const SHOWN = 3;
+const VIOLATIONS_SHOWN = 3;
 
 interface Constraint {
   kind: 'c' | 'f';
@@ -36,7 +36,7 @@ export async function violationOf(
   const broken = brokenBy(constraint);
   const { rows: found } = await client.query<{ row: string; total: string }>(
     `select ${nameOf(constraint)} as row, count(*) over () as total from ${constraint.table} t where ${broken}
-     order by 1 limit ${SHOWN}`,
+     order by 1 limit ${VIOLATIONS_SHOWN}`,
   );
   if (found.length === 0) return plain;
   const total = Number(found[0]!.total);

@@ -95,9 +95,9 @@ export function useAdminList<Query extends object, Read extends Page<Identified>
       pageParams: now.pageParams.slice(0, next.pages.length),
     });
     setWaiting(next.waiting);
-    hear(fresh.rows, next.gone);
+    noteGone(fresh.rows, next.gone);
   }
-  const hear = (there: readonly Identified[], left: readonly Id[]) =>
+  const noteGone = (there: readonly Identified[], left: readonly Id[]) =>
     setGone((now) => new Set([...now, ...left].filter((id) => !there.some((row) => row.id === id))));
   const isWaiting = waiting > 0 && !held;
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is read is the latest
@@ -141,7 +141,7 @@ export function useAdminList<Query extends object, Read extends Page<Identified>
     const pages = read.data?.pages;
     if (pages && !read.error) {
       const rows = pages.flatMap((page) => page.rows);
-      hear(
+      noteGone(
         rows,
         goneOf(before, { rows, next: pages.at(-1)?.next ?? null }, ({ id }) => id),
       );

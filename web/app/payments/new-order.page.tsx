@@ -18,7 +18,7 @@ import styles from './new-order.module.css';
 import { NewOrderForm } from './new-order-form.tsx';
 
 /** So many are shown; whoever is not among them is searched for with more letters. */
-const SHOWN = 8;
+const PEOPLE_SHOWN = 8;
 
 /** Staff enter the order of somebody who calls: first who it is, then what and where to. */
 export default function NewOrderPage() {
@@ -72,14 +72,16 @@ function FindBuyer() {
                 </div>
               ) : (
                 <ul className={styles.people} aria-label={copy.found}>
-                  {found.data!.rows.slice(0, SHOWN).map(({ id, firstName, lastName, companyName, email, city }) => (
-                    <li key={id}>
-                      <Link to={placeOfNewOrder(id).path}>
-                        <b>{companyName || [firstName, lastName].filter(Boolean).join(' ') || email}</b>
-                        <span className="muted s">{[email, city].filter(Boolean).join(' · ')}</span>
-                      </Link>
-                    </li>
-                  ))}
+                  {found
+                    .data!.rows.slice(0, PEOPLE_SHOWN)
+                    .map(({ id, firstName, lastName, companyName, email, city }) => (
+                      <li key={id}>
+                        <Link to={placeOfNewOrder(id).path}>
+                          <b>{companyName || [firstName, lastName].filter(Boolean).join(' ') || email}</b>
+                          <span className="muted s">{[email, city].filter(Boolean).join(' · ')}</span>
+                        </Link>
+                      </li>
+                    ))}
                 </ul>
               )
             }

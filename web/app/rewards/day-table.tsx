@@ -8,7 +8,7 @@ import styles from './my-rewards.module.css';
 import type { OwnRewards } from './own-rewards.ts';
 
 /** Days that are shown at first, and months that have a button of their own. */
-const SHOWN = 7;
+const DAYS_SHOWN = 7;
 const MONTHS = 3;
 /** TVs that have two columns each. */
 const WIDE_TVS = 2;
@@ -27,7 +27,7 @@ export function DayTable({
   csv: ReactNode;
 }) {
   const [isWhole, setWhole] = useState(false);
-  const rows = isWhole ? days : days.slice(0, SHOWN);
+  const rows = isWhole ? days : days.slice(0, DAYS_SHOWN);
   const near = months.slice(0, MONTHS);
   // With more TVs, what each showed stands under what it is worth.
   const isNarrow = tvs.length > WIDE_TVS;
@@ -129,7 +129,7 @@ export function DayTable({
           {copy.ceiling}: {copy.ceilingHint}
         </p>
       )}
-      {!isWhole && days.length > SHOWN && (
+      {!isWhole && days.length > DAYS_SHOWN && (
         <div>
           <Button size="sm" variant="secondary" onClick={() => setWhole(true)}>
             {copy.all}

@@ -18,7 +18,7 @@ import { letGo } from './own-films.ts';
 /** So often a conversion is begun that ffmpeg, the process or the machine did not survive. */
 const ATTEMPTS = 3;
 
-const judge = {
+const criteria = {
   head: judgeHead,
   body: judgeBody,
   seconds: ({ lengthMs }: { lengthMs: number }) => secondsOfFilm(lengthMs),
@@ -46,7 +46,7 @@ export async function convertSentFilm(deps: Dependencies, id: string, progress: 
     await convertFilm<FilmRefusal, void>(
       ffmpeg,
       { content, packing },
-      { judge, broken: { code: 'FILM_BROKEN' }, progress },
+      { criteria, broken: { code: 'FILM_BROKEN' }, progress },
       (made) => (made.refusal ? refuseFilm(deps, id, made.refusal) : keepSpot(deps, id, file, made)),
     );
   } catch (error) {

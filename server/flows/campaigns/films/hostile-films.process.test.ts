@@ -35,7 +35,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-const judge = {
+const criteria = {
   head: judgeHead,
   body: judgeBody,
   most: 31,
@@ -54,7 +54,7 @@ async function fate(bytes: Buffer, name?: 'mov' | 'matroska'): Promise<string | 
   return convertFilm(
     ffmpeg,
     { content: Readable.from([bytes]), packing },
-    { judge, broken, progress: () => {} },
+    { criteria, broken, progress: () => {} },
     async (made) => made.refusal?.code ?? (made as { seconds: number }).seconds,
   );
 }

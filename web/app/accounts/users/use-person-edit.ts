@@ -62,13 +62,13 @@ export function usePersonEdit(firstId: string | null) {
     closeForm: () => setEditing(null),
     toggle,
     backToForm,
-    askAbout: (conflict: Omit<Conflicting, 'attempt'>) => setConflicting({ ...conflict, attempt: Date.now() }),
+    showConflict: (conflict: Omit<Conflicting, 'attempt'>) => setConflicting({ ...conflict, attempt: Date.now() }),
   };
 }
 
 /** The row shows the new values at once; the form goes when they are saved, and otherwise says why they are not. */
 export function useSaveEdit(
-  { close, askAbout, backToForm }: ReturnType<typeof usePersonEdit>,
+  { close, showConflict, backToForm }: ReturnType<typeof usePersonEdit>,
   { save, reload }: { save: SavePerson; reload: () => Promise<unknown> },
 ) {
   async function edit(row: PersonRow, base: PersonFields, to: Partial<PersonFields>): Promise<Refused | null> {
@@ -92,7 +92,7 @@ export function useSaveEdit(
     if (conflict) {
       void reload();
       close(row);
-      askAbout({ row, from, to, conflict });
+      showConflict({ row, from, to, conflict });
       return null;
     }
     toast.error(outcome.outcome === 'unknown' ? outcome.text : copy.saveError);

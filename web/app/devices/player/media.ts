@@ -4,7 +4,7 @@ import type { TvLease } from './view.ts';
 const CACHE = 'vidik.tv';
 /** Of one file, and of all together; what is shown first goes in first. Bytes. */
 const LARGEST = 60_000_000;
-const MOST = 600_000_000;
+const MOST_BYTES = 600_000_000;
 const ARRIVES = 5 * 60_000;
 
 const addressOf = (sha256: string) => `/tv-media/${sha256}`;
@@ -62,7 +62,7 @@ export function tvMedia(signal: AbortSignal, gone: (lease: TvLease) => void) {
     for (const [sha256, lease] of missing) {
       if (here.has(sha256)) continue;
       const held = [...here.values()].reduce((sum, { bytes }) => sum + bytes, 0);
-      if (signal.aborted || held > MOST - LARGEST) return;
+      if (signal.aborted || held > MOST_BYTES - LARGEST) return;
       await fetchOne({ ...lease, sha256 }).catch(() => {});
     }
   }

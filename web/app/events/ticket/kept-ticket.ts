@@ -4,7 +4,7 @@ import type { Page } from './page-shape.ts';
 // A ticket that was opened once is shown without a network: its page is kept on this device until the event is over.
 
 /** A family and the friends who passed theirs on; the oldest goes. */
-const MOST = 12;
+const TICKETS_KEPT = 12;
 
 interface Kept {
   at: number;
@@ -18,7 +18,7 @@ export function keepTicket(token: string, page: Page): void {
       return;
     }
     localStorage.setItem(TICKET_PREFIX + token, JSON.stringify({ at: Date.now(), page } satisfies Kept));
-    for (const key of keysByAge().slice(MOST)) localStorage.removeItem(key);
+    for (const key of keysByAge().slice(TICKETS_KEPT)) localStorage.removeItem(key);
   } catch {
     // Without storage the ticket needs a network; nothing else is lost.
   }

@@ -185,10 +185,10 @@ function whenSent({ dueAt }: Delivery, { state, pausedUntil }: Endpoint): string
   return due > new Date() ? copy.nextAt(formatTime(due)) : copy.soon;
 }
 
-const SHOWN = 60;
+const CHARACTERS_SHOWN = 60;
 /** The first line of an answer, as far as a row has room for it. */
 function beginningOf(answer: string): string {
   const line = answer.trim().split('\n')[0]!;
   if (line === '') return '';
-  return copy.quoted(line.length > SHOWN ? `${line.slice(0, SHOWN)}…` : line);
+  return copy.quoted(line.length > CHARACTERS_SHOWN ? `${line.slice(0, CHARACTERS_SHOWN)}…` : line);
 }

@@ -33,7 +33,7 @@ async function drawn(steps: Awaited<ReturnType<typeof client.fulfilment.admin.pr
       if ('pdf' in said)
         return { file: new File([bytesOf(said.pdf)], said.name, { type: 'application/pdf' }), skipped };
       skipped = said.skipped;
-      if (said.total > FEW) stopSaying = toast.checking(packingCopy.papers.drawing(said.done, said.total));
+      if (said.total > LABELS_AT_ONCE) stopSaying = toast.checking(packingCopy.papers.drawing(said.done, said.total));
     }
   } finally {
     stopSaying();
@@ -42,7 +42,7 @@ async function drawn(steps: Awaited<ReturnType<typeof client.fulfilment.admin.pr
 }
 
 /** So many labels are there at once. */
-const FEW = 10;
+const LABELS_AT_ONCE = 10;
 
 const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
 

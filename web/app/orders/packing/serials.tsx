@@ -7,7 +7,7 @@ import styles from './parcel.module.css';
 
 const copy = packingCopy.items;
 /** More are shown when they are asked for. */
-const SHOWN = 20;
+const SERIALS_SHOWN = 20;
 
 /** The serial numbers of an order's devices, and until when they are under warranty. */
 export function Serials({ packing: { parcels, exchanges, inStock, missing } }: { packing: PackingRow }) {
@@ -29,12 +29,12 @@ export function Serials({ packing: { parcels, exchanges, inStock, missing } }: {
       )}
       {serials.length > 0 && (
         <ul className={styles.chips}>
-          {(all ? serials : serials.slice(0, SHOWN)).map((serial) => (
+          {(all ? serials : serials.slice(0, SERIALS_SHOWN)).map((serial) => (
             <li key={serial}>{serial}</li>
           ))}
         </ul>
       )}
-      {serials.length > SHOWN && !all && (
+      {serials.length > SERIALS_SHOWN && !all && (
         <button type="button" className={styles.more} onClick={() => setAll(true)}>
           {copy.all(serials.length)}
         </button>
