@@ -141,19 +141,21 @@ const [file] = await shop.db
   })
   .returning();
 
-/** What the attacker is answered, and the same asked by the owner where that changes nothing. */
-async function statementOf(profileId: string): Promise<string> {
+/** A statement of the owner's; its month is closed with it, once. */
+async function closedStatement(): Promise<string> {
   const numbers = { banners: 10, tvSeconds: 0, amount: 40_000, carried: 0, smallest: 10_000 };
   const month = '2026-01-01';
   const [row] = await shop.db
     .insert(rewardStatements)
-    .values({ profileId, month, state: 'payable', ...numbers })
+    .values({ profileId: owner.id, month, state: 'payable', ...numbers })
     .returning();
   const closed = { month, viewers: 1, amount: 40_000, closedAt: shop.deps.now(), closedBy: 'system' };
   await shop.db.insert(rewardMonths).values(closed);
   return row!.id;
 }
+const ownersStatement = await closedStatement();
 
+/** What the attacker is answered, and the same asked by the owner where that changes nothing. */
 const TRIED: Record<string, () => Promise<void>> = {
   'accounts.own.sessions.end': async () =>
     expect(await code(as(thief).accounts.own.sessions.end({ id: owner.sessionId }))).toBe('SESSION_GONE'),
@@ -368,12 +370,11 @@ const TRIED: Record<string, () => Promise<void>> = {
       await code(as({ token: 'x'.repeat(43) } as TestPerson).devices.tv.claim({ number: String(waitingTv.number) })),
     ).toBe('PAIRING_UNKNOWN'),
   'rewards.own.statementPdf': async () => {
-    const id = await statementOf(owner.id);
-    expect(await code(as(thief).rewards.own.statementPdf({ id }))).toBe('STATEMENT_OF_REWARD_GONE');
+    const paper = as(thief).rewards.own.statementPdf({ id: ownersStatement });
+    expect(await code(paper)).toBe('STATEMENT_OF_REWARD_GONE');
   },
   'rewards.own.object': async () => {
-    const statement = await statementOf(owner.id);
-    const objection = { statement, id: randomUUID(), text: 'Nije tačno.' };
+    const objection = { statement: ownersStatement, id: randomUUID(), text: 'Nije tačno.' };
     expect(await code(as(thief).rewards.own.object(objection))).toBe('STATEMENT_OF_REWARD_GONE');
   },
   'network.myDirect': async () =>
