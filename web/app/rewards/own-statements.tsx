@@ -47,13 +47,6 @@ export function OwnStatements({
             <div>
               <b>{copy.monthWithYear(one.month)}</b>
               <small className="muted">{noteOf(one)}</small>
-              {one.objection && (
-                <small>
-                  {one.objection.answer === null
-                    ? copy.objectionWaits(one.objection.dueOn)
-                    : copy.answered(one.objection.answer)}
-                </small>
-              )}
               {one.objectUntil && (
                 <button
                   type="button"
@@ -71,6 +64,13 @@ export function OwnStatements({
               {one.carried !== 0 && <small className="muted">{copy.carriedIn(one.carried)}</small>}
               {one.net !== null && one.tax !== null && <small className="muted">{copy.net(one.net, one.tax)}</small>}
             </p>
+            {one.objection && (
+              <small className={styles.said}>
+                {one.objection.answer === null
+                  ? copy.objectionWaits(one.objection.dueOn)
+                  : copy.answered(one.objection.answer)}
+              </small>
+            )}
           </li>
         ))}
       </ul>
