@@ -2,7 +2,18 @@ import type { APIRequestContext } from '@playwright/test';
 import { common } from '#domain/copy.ts';
 import { type Page as Entry, type PageName, pages } from '#domain/pages.ts';
 import { layoutProblems } from './layout.ts';
-import { ordered, orderedPackage, ownCampaign, owner, ownerOfAll, staff, ticket } from './longest.ts';
+import {
+  draft,
+  longestRows,
+  ordered,
+  orderedPackage,
+  ownCampaign,
+  owner,
+  ownerOfAll,
+  paidTicket,
+  staff,
+  ticket,
+} from './longest.ts';
 import { expect, expectAccessible, useSession as openSession, test } from './story.ts';
 
 /** Every page once, on a desk and as narrow as a phone. */
@@ -16,11 +27,14 @@ const AT: Partial<Record<PageName, (request: APIRequestContext) => Promise<strin
     `/account/orders/${(await ordered(request)).number}`,
   ],
   accountReturn: async (request) => `/account/orders/${(await ordered(request)).number}/return`,
-  accountCampaign: async (request) => `/account/campaigns/${await ownCampaign(request)}`,
+  accountCampaign: async (request) => [
+    `/account/campaigns/${await ownCampaign(request)}`,
+    `/account/campaigns/${await draft(request)}`,
+  ],
   parcel: async (request) => `/parcel/${(await ordered(request)).parcel}`,
   payout: async (request) => `/refund/${(await ordered(request)).payout}`,
   deviceLogin: async () => '/device-login/123456789',
-  eventTicket: ticket,
+  eventTicket: async (request) => [await ticket(request), await paidTicket(request)],
   adminOrder: async (request) => [
     `/admin/orders/${await orderedPackage(request)}`,
     `/admin/orders/${(await ordered(request)).number}`,
@@ -29,6 +43,9 @@ const AT: Partial<Record<PageName, (request: APIRequestContext) => Promise<strin
   adminSubscriptions: async () => ['/admin/subscriptions', '/admin/subscriptions?view=subscriptions'],
   adminBank: async () => ['/admin/bank', '/admin/bank?rows=unmatched'],
   adminCampaigns: async () => ['/admin/campaigns', '/admin/campaigns?state=done'],
+  adminRewards: async (request) => `/admin/rewards?month=${(await longestRows(request)).month}`,
+  adminKeys: async (request) =>
+    Object.values((await longestRows(request)).addresses).map((id) => `/admin/keys?adresa=${id}`),
 };
 
 const sections = ['profil', 'narudzbine', 'reklame', 'mreza', 'televizori', 'nagrade', 'bezbednost', 'podaci'];

@@ -2,6 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { type APIRequestContext, expect } from '@playwright/test';
 import { COMPANY, camtFile } from '../server/test/statements.ts';
 import { database } from './adverts-on-tv.ts';
+import { fillShelf } from './shelf.ts';
 import { endWaiting } from './statements.ts';
 import type { signInByHand } from './story.ts';
 
@@ -20,31 +21,32 @@ export const asker =
     return answer.json();
   };
 
-/** Loads a statement of the company's account; the ids of its lines. */
+/** Loads a statement, of the company's account unless another one is said; the ids of it and of its lines. */
 export async function statement(
   request: APIRequestContext,
   staff: Session,
   name: string,
   entries: Parameters<typeof camtFile>[0],
-): Promise<string[]> {
+  account = COMPANY,
+): Promise<{ importId: string; lines: string[] }> {
   const loaded = await request.post('/api/admin/bank/statements', {
     headers: { authorization: `Bearer ${staff.access_token}` },
     multipart: {
       file: {
         name,
         mimeType: 'application/xml',
-        buffer: Buffer.from(camtFile(entries, { account: COMPANY })),
+        buffer: Buffer.from(camtFile(entries, { account })),
       },
     },
   });
   expect(loaded.ok(), await loaded.text()).toBe(true);
   const { importId } = await loaded.json();
-  const lines = `/admin/bank/statements/${importId}/lines?all=true`;
-  const { rows } = await asker(request, staff.access_token)<{ rows: { id: string }[] }>('get', lines);
-  return rows.map(({ id }) => id);
+  const all = `/admin/bank/statements/${importId}/lines?all=true`;
+  const { rows } = await asker(request, staff.access_token)<{ rows: { id: string }[] }>('get', all);
+  return { importId, lines: rows.map(({ id }) => id) };
 }
 
-type Session = Awaited<ReturnType<typeof signInByHand>>;
+export type Session = Awaited<ReturnType<typeof signInByHand>>;
 interface Sides {
   buyer: Session;
   staff: Session;
@@ -60,7 +62,7 @@ export async function paidByTransfer(request: APIRequestContext, { buyer, staff,
     transfer: { pay: { reference: string; amount: number } };
   }>('post', '/functions/create-payment', { ...order, way: 'transfer' });
   const { reference, amount } = transfer.pay;
-  const [paid] = await statement(request, staff, line.name, [
+  const { lines } = await statement(request, staff, line.name, [
     {
       amount: (amount / 100).toFixed(2),
       currency: 'RSD',
@@ -72,7 +74,7 @@ export async function paidByTransfer(request: APIRequestContext, { buyer, staff,
   ]);
   const desk = asker(request, staff.access_token);
   const confirmed = { decision: 'confirm', shown: amount };
-  await desk('post', `/admin/bank/lines/${paid}/hold`, confirmed);
+  await desk('post', `/admin/bank/lines/${lines[0]}/hold`, confirmed);
   await endWaiting(number);
   await expect
     .poll(async () => (await desk<{ status: string }>('get', `/admin/orders/${number}`)).status, { timeout: 90_000 })
@@ -91,6 +93,8 @@ export async function orderWithEverything(
   const desk = asker(request, sides.staff.access_token);
   const devices = { productName: 'Vidik – 10 uređaja', productPrice: 1999, buyerInfo };
   const { orderId, number } = await paidByTransfer(request, sides, devices);
+  // An order that another journey left unsent comes first.
+  await fillShelf(request);
   const first = randomInt(100_000, 999_000);
   const serials = Array.from({ length: 10 }, (_, n) => `VDK-35-${first + n}`);
   for (const serial of serials) await desk('post', '/admin/stock/scans', { key: randomUUID(), serial });

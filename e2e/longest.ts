@@ -1,9 +1,12 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import type { APIRequestContext } from '@playwright/test';
+import { type APIRequestContext, expect } from '@playwright/test';
 import { daysLater } from '#domain/day.ts';
 import { dayOf } from '#domain/time.ts';
 import { database, linkedTv, runningCampaign, waitingCampaign, withoutFile } from './adverts-on-tv.ts';
+import { everyFinding, moneyBack, oddTvs, paymentProblems, troubled } from './longest-desk.ts';
 import { asker, orderWithEverything, paidByTransfer, statement } from './longest-orders.ts';
+import { closedMonths, countedDays } from './longest-rewards.ts';
+import { CITY, COMPANY_NAME, FILE, LINE, longest, TEXT } from './longest-words.ts';
 import { fillShelf } from './shelf.ts';
 import {
   ADMIN_EMAIL,
@@ -14,24 +17,9 @@ import {
   reserved,
   type Somebody,
   signInByHand,
-  somebody,
 } from './story.ts';
 
 /** What pages show at its longest: names, addresses and companies as long as they come, one of each in every list. */
-
-const COMPANY_NAME =
-  'Poljoprivredno-trgovinsko-ugostiteljsko preduzeće „Stojanović-Petronijević i sinovi“ d.o.o. Čajetina';
-const LINE =
-  'Uplata po predračunu za oglašavanje na televizorima u ugostiteljskim objektima, po dogovoru sa gospođom Petronijević';
-
-const CITY = 'Sremska Kamenica kod Novog Sada';
-const FILE = 'izvod-dinarski-tekuci-racun-glavni-novembar-2026-ispravljen.xml';
-const TEXT = `${LINE}. Slika se prekida posle dva minuta, daljinski upravljač ne odgovara, a nalepnica https://primer.rs/${'a'.repeat(60)} se ne čita.`;
-
-export const longest = (): Somebody => ({
-  ...somebody('Aleksandra-Katarina', 'Stojanović-Petronijević'),
-  email: `aleksandra.stojanovic.petronijevic.${randomUUID().slice(0, 8)}@veomadugackoimedomena.rs`,
-});
 
 /** Made once for all pages that a worker opens. */
 function once<T>(make: (request: APIRequestContext) => Promise<T>): (request: APIRequestContext) => Promise<T> {
@@ -120,7 +108,34 @@ export const ownCampaign = once(async (request) => {
   return id;
 });
 
+/** Nobody has sent it yet. */
+export const draft = once(async (request) => {
+  const { session } = await owner(request);
+  const id = randomUUID();
+  const own = asker(request, session.access_token);
+  await own('post', '/campaigns', { id });
+  const url = `https://veomadugackoimedomena.rs/${'a'.repeat(200)}`;
+  await own('post', `/campaigns/${id}`, { name: COMPANY_NAME.slice(0, 80), url });
+  return id;
+});
+
+/** Waits to be paid. */
 export const ticket = once(async (request) => new URL((await reserved(request, longest())).link).pathname);
+
+/** Two places that are paid, the second of somebody else. */
+export const paidTicket = once(async (request) => {
+  const { number, link } = await reserved(request, longest());
+  const desk = asker(request, (await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD)).access_token);
+  const { rows } = await desk<{ rows: { id: string }[] }>('get', `/admin/event/reservations?search=${number}`);
+  await desk('post', `/admin/event/reservations/${rows[0]!.id}/confirm`, {});
+  const { pathname } = new URL(link);
+  const { firstName, lastName } = longest();
+  const about = { shown: { firstName: '', lastName: '' }, person: { firstName, lastName } };
+  const place = `/event/tickets/${pathname.split('/').at(-1)}/places/2/name`;
+  const named = await request.post(`/api${place}`, { data: about });
+  expect(named.ok(), await named.text()).toBe(true);
+  return pathname;
+});
 
 /** What the owner has beside orders: TVs, a network, vouchers, adverts, work, rewards. */
 const possessions = once(async (request) => {
@@ -153,10 +168,10 @@ const possessions = once(async (request) => {
     note: TEXT,
   });
   const month = { productName: 'standard', productPrice: 249, companyInfo: companyInfo(who) };
-  await paidByTransfer(request, await sides(request), month);
+  const { number } = await paidByTransfer(request, await sides(request), month);
   const db = await database();
   await waitingCampaign(db, { company: id, name: COMPANY_NAME.slice(0, 80), seconds: 90_000 });
-  await linkedTv(db, id, 'ZA');
+  for (let n = 0; n < 3; n += 1) await linkedTv(db, id, 'ZA');
   await db.query('update devices set name = $2 where profile_id = $1', [id, LINE.slice(0, 60)]);
   // Only while it is not sold anybody can ask for it.
   await db.query(
@@ -171,10 +186,20 @@ const possessions = once(async (request) => {
     [id, who.email],
   );
   await db.query(
-    `insert into subscriptions (id, profile_id, package_name, status, current_period_end, retry_at, attempts, amount, currency, question)
-     values ($2, $1, 'standard', 'past_due', now() + interval '20 days', now() + interval '2 days', 2, 24900, 'EUR', 1)`,
-    [id, `sub_${randomUUID()}`],
+    `insert into subscriptions (id, profile_id, package_name, status, paused, paused_since, current_period_end, retry_at, attempts, amount, currency, question)
+     select 'sub_' || gen_random_uuid(), $1, name, status, paused, case when paused then now() end, now() + interval '20 days',
+       now() + interval '2 days', 2, 499900, 'EUR', 1
+     from (values ('standard', 'past_due', false), ('business', 'active', false), ('ultra', 'active', true)) as one (name, status, paused)`,
+    [id],
   );
+  // Sold before there were any papers.
+  await db.query(
+    `insert into packages (profile_id, order_id, email, package_name, l_banners, tv_seconds, amount, currency, company_name, payment_key, created_at)
+     select $1, id, $2, 'business', 150000, 1500000, 499900, 'EUR', $3, gen_random_uuid()::text, now() - interval '1 day' from orders where number = $4`,
+    [id, who.email, COMPANY_NAME, number],
+  );
+  await oddTvs(db, id);
+  await countedDays(db, id);
   await db.end();
 });
 
@@ -187,16 +212,16 @@ export async function ownerOfAll(request: APIRequestContext) {
   return (await owner(request)).session;
 }
 
-/** In every list of staff one row is as long as rows come. */
-const rows = once(async (request) => {
+/** In every list of staff one row is as long as rows come; the addresses of programs, and the newest month of rewards. */
+export const longestRows = once(async (request) => {
   await ownerOfAll(request);
   await applicant(request, longest());
   const guest = longest();
   await reserved(request, guest);
   const session = await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD);
   const ask = asker(request, session.access_token);
-  const found = `/admin/event/reservations?search=${encodeURIComponent(guest.email)}`;
-  const { rows: reservations } = await ask<{ rows: { id: string }[] }>('get', found);
+  const search = `/admin/event/reservations?search=${encodeURIComponent(guest.email)}`;
+  const { rows: reservations } = await ask<{ rows: { id: string }[] }>('get', search);
   const notes = `/admin/event/reservations/${reservations[0]!.id}/notes`;
   for (let n = 0; n < 2; n += 1) await ask('post', notes, { key: randomUUID(), text: TEXT });
   const unknown = { payer: COMPANY_NAME.slice(0, 70), purpose: LINE, currency: 'RSD' as const };
@@ -213,15 +238,27 @@ const rows = once(async (request) => {
     networks: ['2001:db8:1234:5678:9abc:def0:1234:5678', '203.0.113.0/24'],
     endsOn: daysLater(dayOf(new Date()), 100),
   });
-  await ask('post', '/admin/webhooks', {
-    id: randomUUID(),
-    url: `http://127.0.0.1:9/poslovni-program/prijem-dogadjaja-iz-prodavnice/${randomUUID()}/${randomUUID()}`,
-    events: ['stock.low', 'parcel.returned'],
-  });
+  const addresses = { off: randomUUID(), rotated: randomUUID() };
+  for (const id of Object.values(addresses))
+    await ask('post', '/admin/webhooks', {
+      id,
+      url: `http://127.0.0.1:9/poslovni-program/prijem-dogadjaja-iz-prodavnice/${randomUUID()}/${id}`,
+      events: ['stock.low', 'parcel.returned'],
+    });
+  await moneyBack(request, session);
+  await everyFinding(request, session);
+  const { who, session: own } = await owner(request);
+  const others = [await approved(request, longest()), await approved(request, longest())].map(({ user }) => user.id);
+  const db = await database();
+  await troubled(db, addresses);
+  await paymentProblems(db, { order: (await ordered(request)).number, email: who.email });
+  const month = await closedMonths(db, own.user.id, others);
+  await db.end();
+  return { addresses, month };
 });
 
 /** A session of staff, of its own each time. */
 export async function staff(request: APIRequestContext) {
-  await rows(request);
+  await longestRows(request);
   return signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD);
 }

@@ -1,5 +1,7 @@
 import type pg from 'pg';
 import { database, linkedTv } from './adverts-on-tv.ts';
+import { layoutProblems } from './layout.ts';
+import { longest } from './longest-words.ts';
 import {
   ADMIN_EMAIL,
   ADMIN_PASSWORD,
@@ -23,7 +25,8 @@ async function countedDay(db: pg.Client, viewer: string, tv: string, day: string
   ]);
   await db.query(
     `insert into reward_entries (profile_id, month, tv_id, day, step, rule_id, banners, tv_seconds, amount, moment)
-     select $1, date_trunc('month', $2::date)::date, $3, $2, 1, id, 40, 600, 3200, now() from reward_rules`,
+     select $1, date_trunc('month', $2::date)::date, $3, $2, 1, id, 40, 600, 3200, now() from reward_rules
+     where valid_from = date_trunc('month', $2::date)`,
     [viewer, day, tv],
   );
 }
@@ -36,7 +39,7 @@ test('last month is closed once, and a viewer has the statement, the mail and th
   quiet,
 }) => {
   const viewer = somebody('Slađana', 'Đokić-Živanović');
-  const neighbour = somebody('Teodora', 'Kostić');
+  const neighbour = { ...longest(), firstName: 'Teodora' };
   const session = await member(request, viewer);
   const db = await database();
   const last = (
@@ -67,13 +70,19 @@ test('last month is closed once, and a viewer has the statement, the mail and th
   await expect(admin.getByRole('heading', { name: 'Nagrade i obračun' })).toBeVisible();
   await expect(admin.getByText('352,00')).toBeVisible();
   await expectAccessible(admin);
+  const size = page.viewportSize()!;
+  expect(await layoutProblems(admin)).toEqual([]);
+  await admin.setViewportSize(size);
   await admin.getByRole('button', { name: /^Zaključi / }).click();
   const question = admin.getByRole('dialog');
   await expect(question.getByText(/2\sobračuna, 352,00\sRSD/)).toBeVisible();
+  await expectAccessible(admin);
+  expect(await layoutProblems(admin)).toEqual([]);
+  await admin.setViewportSize(size);
   await question.getByRole('button', { name: /^Zaključi / }).click();
   await expect(admin.getByText(/je zaključen\. 2\sporuke su u redu za slanje\./)).toBeVisible();
   const search = admin.getByRole('searchbox', { name: 'Ime, firma, email, račun ili TV' });
-  await search.fill('kostic');
+  await search.fill('teodora');
   await expect(admin.getByRole('button', { name: /^Otvori obračun: Slađana/ })).toBeHidden();
   await expect(admin.getByRole('button', { name: /^Otvori obračun: Teodora/ })).toBeVisible();
   await search.fill('djokic');

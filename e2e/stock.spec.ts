@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { daysLater } from '#domain/day.ts';
 import { dayOf } from '#domain/time.ts';
+import { layoutProblems } from './layout.ts';
 import { fillShelf } from './shelf.ts';
 import { ADMIN_EMAIL, ADMIN_PASSWORD, expect, expectAccessible, signInByHand, test, useSession } from './story.ts';
 
@@ -71,6 +72,12 @@ test('a file is checked, its new devices are received and scanned ones beside it
   await delivery.getByLabel('Isporučujemo od').fill(daysLater(dayOf(new Date()), 14));
   await delivery.getByRole('button', { name: 'Sačuvaj dan' }).click();
   await expect(page.getByText('Dan isporuke je sačuvan.')).toBeVisible();
+  await expectAccessible(page);
+  const size = page.viewportSize()!;
+  expect(await layoutProblems(page)).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectAccessible(page);
+  await page.setViewportSize(size);
   await delivery.getByRole('button', { name: 'Ukloni dan' }).click();
   await expect(page.getByText('Dan isporuke je uklonjen.')).toBeVisible();
 

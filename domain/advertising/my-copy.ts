@@ -38,6 +38,7 @@ export const mine = typeset({
     text: (_amount: string, _date: string | null) =>
       'Dok traje pauza, kartica se ne zadužuje i na stanje ne stižu novi L-baneri i TV sekunde. Ono što imate ostaje, a reklame se prikazuju dok ga ima. Nastavljate kad želite; plaćeni mesec se ne vraća.',
     yes: 'Pauziraj',
+    no: 'Odustani',
     done: 'Pretplata se pauzira. Poslali smo vam i poruku.',
   },
   unpause: {
@@ -47,6 +48,7 @@ export const mine = typeset({
         ? `Sa kartice naplaćujemo ${amount} na dan ${date} i tada na stanje stižu novi L-baneri i TV sekunde.`
         : `Pri sledećoj naplati sa kartice naplaćujemo ${amount} i tada na stanje stižu novi L-baneri i TV sekunde.`,
     yes: 'Nastavi pretplatu',
+    no: 'Odustani',
     done: 'Pretplata se nastavlja. Poslali smo vam i poruku.',
   },
   ledger: {

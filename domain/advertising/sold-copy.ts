@@ -88,6 +88,7 @@ export const subscriptionList = {
     reasonHint: 'Stoji u poruci kupcu i u dnevniku.',
     reasonRequired: 'Upišite razlog.',
     yes: 'Pauziraj',
+    no: 'Odustani',
     done: 'Pauzirano. Platna kuća dobija nalog, a kupac poruku.',
   },
   resume: {
@@ -96,6 +97,7 @@ export const subscriptionList = {
     text: (name: string, packageName: string, amount: string, date: string | null) =>
       `${name}, paket ${packageName}. ${date ? `Sledeća naplata je ${date}, ${amount}.` : `Pri sledećoj naplati se naplaćuje ${amount}.`} Kupac dobija poruku.`,
     yes: 'Nastavi',
+    no: 'Odustani',
     done: 'Pretplata se nastavlja. Platna kuća dobija nalog, a kupac poruku.',
   },
   stop: {

@@ -23,7 +23,6 @@ export const networkRefusals = {
   NETWORK_CYCLE: 'Time bi nastao krug u mreži. Izaberite drugog nadređenog.',
 } satisfies Sentences;
 
-const devices = (n: number) => plural(n, { one: '# uređaj', few: '# uređaja', other: '# uređaja' });
 const waits = (n: number) => plural(n, { one: '# čeka', few: '# čekaju', other: '# čeka' });
 const members = (n: number) => plural(n, { one: '# član', few: '# člana', other: '# članova' });
 
@@ -244,15 +243,16 @@ export const networkCopy = {
     levelRow: (n: number) => `Nivo ${n}`,
     levelMembers: members,
     devices: 'Uređaji u mreži',
-    devicesCount: devices,
-    devicesHint: (days: number) =>
-      `Broje se uređaji koje su kupili članovi ispod vas, svaki od ${days}. dana posle uplate. Vraćeni uređaji se ne broje.`,
+    devicesCounted: (n: number) =>
+      plural(n, { one: 'uređaj se broji', few: 'uređaja se broje', other: 'uređaja se broji' }),
     devicesWaiting: (n: number, days: number) =>
       plural(n, {
-        one: `Još # uređaj čeka ${days}. dan posle uplate.`,
-        few: `Još # uređaja čekaju ${days}. dan posle uplate.`,
-        other: `Još # uređaja čeka ${days}. dan posle uplate.`,
+        one: `uređaj čeka ${days}. dan posle uplate`,
+        few: `uređaja čekaju ${days}. dan posle uplate`,
+        other: `uređaja čeka ${days}. dan posle uplate`,
       }),
+    devicesHint: (days: number) =>
+      `Broje se uređaji koje su kupili članovi ispod vas, svaki od ${days}. dana posle uplate. Vraćeni uređaji se ne broje.`,
     error: 'Vaša mreža nije učitana. Pokušajte ponovo.',
   },
 } as const;

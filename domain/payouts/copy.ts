@@ -45,7 +45,7 @@ export const payoutCopy = typeset({
   rename: 'Promeni račun',
   nameTitle: 'Račun kupca',
   nameText: (amount: string, order: number | null) =>
-    `${amount} po narudžbini ${order}. Upišite ono što Vam je kupac rekao.`,
+    `${amount} po narudžbini ${order}. Upišite ono što vam je kupac rekao.`,
   save: 'Sačuvaj račun',
   cancel: 'Odustani',
   named: 'Račun je upisan.',

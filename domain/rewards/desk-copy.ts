@@ -67,6 +67,7 @@ export const rewardsDeskCopy = typeset({
   search: 'Ime, firma, email, račun ili TV',
   noneFound: 'Nijedan obračun ovog meseca ne odgovara pretrazi.',
   monthName: (month: string) => capitalized(monthYear(month)),
+  ofMonth: monthYear,
   th: {
     viewer: 'Gledalac',
     account: 'Račun',
@@ -157,7 +158,7 @@ export const rewardsDeskCopy = typeset({
   published: (day: string) => `Pravilo je objavljeno i važi od ${formatDate(day)}`,
   recall: 'Povuci pravilo',
   recallOf: (day: string) => `Povuci pravilo od ${formatDate(day)}`,
-  recallTitle: (day: string) => `Povlačite pravilo od ${formatDate(day)}`,
+  recallTitle: (day: string) => `Povlačite pravilo od ${formatDate(day).replace(/\.$/, '')}?`,
   recallText: 'Važiće pravila koja i sada važe. Gledaoci dobijaju email poruku.',
   recalled: 'Pravilo je povučeno.',
   tax: 'Porez po odbitku',

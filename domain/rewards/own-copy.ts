@@ -1,4 +1,4 @@
-import { formatDinars } from '../money.ts';
+import { formatDinars, formatNumber } from '../money.ts';
 import { plural } from '../plural.ts';
 import { formatDate, formatDateInSentence } from '../time.ts';
 import { typeset } from '../typography.ts';
@@ -39,7 +39,7 @@ export const ownRewardsCopy = typeset({
   dayHead: 'Dan',
   seenHead: (tv: string) => `${tv}, viđeno`,
   sumHead: 'RSD',
-  seen: (banners: number, seconds: number) => `${banners} L-b. · ${seconds} s`,
+  seen: (banners: number, seconds: number) => `${formatNumber(banners)} L-b. · ${formatNumber(seconds)} s`,
   ceiling: 'granica',
   ceilingHint: 'Dostignut je dnevni najviši iznos za taj televizor.',
   beforeRules: 'pre pravila',

@@ -236,10 +236,10 @@ export const stockCopy = {
   },
   delivery: {
     title: 'Isporuka kad nema uređaja',
-    free: (n: number) => `Slobodno: ${formatNumber(n)}`,
-    waitedFor: (n: number) => `Narudžbine čekaju još: ${formatNumber(n)}`,
+    free: 'Slobodno',
+    waitedFor: 'Narudžbine čekaju još',
     field: 'Isporučujemo od',
-    hint: 'Piše kupcu pre narudžbine kada slobodnih uređaja nema dovoljno. Pouzeće je tada isključeno.',
+    fact: 'Piše kupcu pre narudžbine kada slobodnih uređaja nema dovoljno. Pouzeće je tada isključeno.',
     save: 'Sačuvaj dan',
     clear: 'Ukloni dan',
     saved: 'Dan isporuke je sačuvan.',

@@ -7,7 +7,7 @@ import { LAST_DAYS, type Suspicion, type TvState } from './rules.ts';
 
 const tvsOf = (n: number) => plural(n, { one: '# televizor', few: '# televizora', other: '# televizora' });
 const hoursOf = (n: number) => plural(n, { one: '# sat', few: '# sata', other: '# sati' });
-const seconds = (ms: number) => `${(ms / 1000).toFixed(2).replace('.', ',')} s`;
+const seconds = (ms: number) => `${(ms / 1000).toFixed(2).replace('.', ',')}\u00a0s`;
 const unitsOf = ({ banners, tvSeconds }: { banners: number; tvSeconds: number }) =>
   [
     ...(banners > 0 || tvSeconds === 0 ? [countBanners(banners)] : []),
@@ -71,7 +71,7 @@ export const tvsCopy = {
     }) =>
       ({
         network: `od ${formatDate(of.since)}; mreža ${of.network}`,
-        always: `${hoursOf(of.figure)}, najduža pauza ${Math.round(of.spread / 1000)} s`,
+        always: `${hoursOf(of.figure)}, najduža pauza ${formatNumber(Math.round(of.spread / 1000))}\u00a0s`,
         rhythm: `razmak ${seconds(of.typical)} ± ${seconds(of.spread)}, ${formatNumber(of.figure)} puta`,
       })[of.kind],
     open: unitsOf,

@@ -198,7 +198,7 @@ export function StatementLines({ importId, onSettled }: { importId: string; onSe
           {MONEY.map((name) => (
             <div key={name}>
               <dt>{copy.sums[name]}</dt>
-              <dd className="nb">{words(sums.data[name])}</dd>
+              <dd>{words(sums.data[name])}</dd>
             </div>
           ))}
         </dl>

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type CSSProperties, useRef } from 'react';
 import { company } from '#domain/company.ts';
 import { common } from '#domain/copy.ts';
+import { formatNumber } from '#domain/money.ts';
 import { networkCopy } from '#domain/network/copy.ts';
 import { COUNTED_AFTER_DAYS } from '#domain/network/rules.ts';
 import { formatDate } from '#domain/time.ts';
@@ -193,10 +194,18 @@ function Devices({ devices: { counted, waiting } }: Pick<Place, 'devices'>) {
   return (
     <Section>
       <h3 className="d h3">{copy.devices}</h3>
-      <p>
-        <b>{copy.devicesCount(counted)}</b>
-      </p>
-      {waiting > 0 && <p>{copy.devicesWaiting(waiting, COUNTED_AFTER_DAYS)}</p>}
+      <dl className={styles.figures}>
+        <div>
+          <dd className="num">{formatNumber(counted)}</dd>
+          <dt>{copy.devicesCounted(counted)}</dt>
+        </div>
+        {waiting > 0 && (
+          <div>
+            <dd className="num">{formatNumber(waiting)}</dd>
+            <dt>{copy.devicesWaiting(waiting, COUNTED_AFTER_DAYS)}</dt>
+          </div>
+        )}
+      </dl>
       <p className="muted">{copy.devicesHint(COUNTED_AFTER_DAYS)}</p>
     </Section>
   );

@@ -39,7 +39,7 @@ export function Objections({ objections }: { objections: Objection[] }) {
         {objections.map((one) => (
           <li key={one.id}>
             <span>
-              <b>{one.viewer}</b>, {copy.monthName(one.month)}
+              <b>{one.viewer}</b>, {copy.ofMonth(one.month)}
             </span>
             {one.isLate ? (
               <Badge tone="err">{copy.late}</Badge>

@@ -58,13 +58,6 @@ export function OwnStatements({
             <div>
               <b>{copy.monthWithYear(one.month)}</b>
               <small className="muted">{noteOf(one)}</small>
-              {one.objection && (
-                <small>
-                  {one.objection.answer === null
-                    ? copy.objectionWaits(one.objection.dueOn)
-                    : copy.answered(one.objection.answer)}
-                </small>
-              )}
               {one.objectUntil && (
                 <button
                   type="button"
@@ -90,6 +83,13 @@ export function OwnStatements({
                 {copy.pdf}
               </button>
             </p>
+            {one.objection && (
+              <small className={styles.said}>
+                {one.objection.answer === null
+                  ? copy.objectionWaits(one.objection.dueOn)
+                  : copy.answered(one.objection.answer)}
+              </small>
+            )}
           </li>
         ))}
       </ul>

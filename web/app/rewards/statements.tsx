@@ -4,7 +4,7 @@ import { PAYOUTS } from '#domain/admin/waiting.ts';
 import { formatDinars, formatNumber } from '#domain/money.ts';
 import { pages } from '#domain/pages.ts';
 import { rewardsDeskCopy as copy } from '#domain/rewards/desk-copy.ts';
-import { ListTools, useListSearch } from '../admin/list-tools.tsx';
+import { ListTools, useListSearch, withQuery } from '../admin/list-tools.tsx';
 import { api, client, errorMessage } from '../api.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { SelectField } from '../ui/form/field.tsx';
@@ -46,14 +46,14 @@ const columnsOf = (onOpen: (row: Statement) => void): readonly Column<Statement>
   },
 ];
 
-/** Statements of a closed month. */
+/** Statements of a closed month: which one stands in the address, without one it is the newest. */
 export function Statements({ months, hasRate }: { months: Desk['months']; hasRate: boolean }) {
-  const [chosen, setChosen] = useState<string>();
+  const [address, setAddress] = useAddressParams();
   const [shown, setShown] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const month = chosen ?? months[0]?.month;
+  const month = (months.find((one) => one.month === address.get('month')) ?? months[0])?.month;
   const [typed, setTyped] = useListSearch();
-  const search = useAddressParams()[0].get('q')?.trim() ?? '';
+  const search = address.get('q')?.trim() ?? '';
   const list = useInfiniteQuery(
     api.rewards.admin.statements.infiniteOptions({
       input: (after: string | undefined) => ({
@@ -106,7 +106,12 @@ export function Statements({ months, hasRate }: { months: Desk['months']; hasRat
                 label={copy.month}
                 value={month}
                 options={months.map((one) => ({ value: one.month, label: copy.monthName(one.month) }))}
-                onChange={({ target }) => setChosen(target.value)}
+                onChange={({ target }) =>
+                  setAddress((now) => withQuery(now, 'month', target.value), {
+                    replace: true,
+                    preventScrollReset: true,
+                  })
+                }
               />
             </div>
             <ListTools label={copy.search} value={typed} onChange={setTyped} />

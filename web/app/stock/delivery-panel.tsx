@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { formatNumber } from '#domain/money.ts';
 import { stockCopy } from '#domain/stock/copy.ts';
 import { client } from '../api.ts';
 import { useSingleFlight } from '../single-flight.ts';
@@ -41,25 +42,30 @@ export function DeliveryPanel({ level, onSaved }: { level: Level; onSaved: () =>
           void save((typed ?? deliversFrom) || null);
         }}
       >
-        <p>{waitedFor > 0 ? copy.waitedFor(waitedFor) : copy.free(free)}</p>
-        <TextField
-          type="date"
-          label={copy.field}
-          hint={copy.hint}
-          value={typed ?? deliversFrom ?? ''}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-        <div className="row">
-          <Button type="submit" size="sm" variant="secondary" loading={busy}>
+        <p className={styles.left} data-low={waitedFor > 0 || undefined}>
+          <span>{waitedFor > 0 ? copy.waitedFor : copy.free}</span>
+          <b className={`d ${styles.leftNumber}`}>{formatNumber(waitedFor > 0 ? waitedFor : free)}</b>
+        </p>
+        <div className={styles.limit}>
+          <TextField
+            type="date"
+            label={copy.field}
+            value={typed ?? deliversFrom ?? ''}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+          <Button type="submit" variant="secondary" loading={busy}>
             {copy.save}
           </Button>
-          {deliversFrom !== null && (
-            <Button size="sm" variant="ghost" disabled={busy} onClick={() => void save(null)}>
-              {copy.clear}
-            </Button>
-          )}
         </div>
         <FormProblem problem={problem} />
+        <p className="muted s">{copy.fact}</p>
+        {deliversFrom !== null && (
+          <div>
+            <button type="button" className={styles.link} disabled={busy} onClick={() => void save(null)}>
+              {copy.clear}
+            </button>
+          </div>
+        )}
       </form>
     </section>
   );

@@ -65,7 +65,7 @@ export function LimitPanel({ level, onSaved }: { level: Level; onSaved: () => vo
               setWrong(undefined);
             }}
           />
-          <Button type="submit" size="sm" variant="secondary" loading={busy}>
+          <Button type="submit" variant="secondary" loading={busy}>
             {copy.save}
           </Button>
         </div>

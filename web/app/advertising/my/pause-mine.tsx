@@ -47,6 +47,7 @@ export function PauseMine({
       title={copy.title(packageTitle(one.packageName))}
       text={copy.text(formatMoneyExact(one), day)}
       yes={copy.yes}
+      no={copy.no}
       busy={busy}
       problem={problem}
       onConfirm={() => send()}

@@ -49,6 +49,7 @@ export function PauseDialog({ row, meanwhile, close, done }: Props) {
       title={copy.title}
       text={copy.text(nameOf(row), packageTitle(row.packageName))}
       yes={copy.yes}
+      no={copy.no}
       busy={busy}
       problem={problem}
       meanwhile={meanwhile}
@@ -90,6 +91,7 @@ export function ResumeDialog({ row, meanwhile, close, done }: Props) {
       title={again.title}
       text={again.text(nameOf(row), packageTitle(row.packageName), formatMoneyExact(row), day)}
       yes={again.yes}
+      no={again.no}
       busy={busy}
       problem={problem}
       meanwhile={meanwhile}

@@ -43,6 +43,7 @@ export function MergeDialog<Name extends string>({ title, where, rows, by, onCho
     <Dialog
       open
       asks={false}
+      size="lg"
       onOpenChange={onBack}
       title={title}
       description={`${where} ${copy.nothingLost}`.trim()}
