@@ -8,18 +8,17 @@ import { sessions } from './auth/schema.ts';
 import { findDifferences } from './backup/proofs.ts';
 import { restoreArchive } from './backup/restore.ts';
 import { documents } from './documents/schema.ts';
+import { runProviderTasks } from './flows/payments/provider-tasks.ts';
 import { jobNames } from './jobs.ts';
 import { catchUpAll } from './orders/catch-up.ts';
 import { orders } from './orders/schema.ts';
+import { createLog } from './platform/log/log.ts';
 import { mails } from './platform/mail.schema.ts';
 import { storageIn } from './platform/storage/open.ts';
-import { createLog } from './platform/log/log.ts';
-import { runProviderTasks } from './flows/payments/provider-tasks.ts';
 import { faultsOf } from './test/books.ts';
 import { emptyDatabase } from './test/empty-database.ts';
 import { call } from './test/people.ts';
 import { GOOD_CARD, press, testShop } from './test/shop.ts';
-import { whenOver } from './test/when-over.ts';
 import { whenOver } from './test/when-over.ts';
 
 /**
@@ -88,8 +87,11 @@ const ask: Ask = (statement) => db.ask(statement);
 const orderOf = async (name: string) =>
   (await db.select().from(orders).where(eq(orders.email, `${name}@primer.rs`)))[0]!;
 const stateOf = async (name: string) => {
-  const { status, paymentState, fulfilmentState, disputed } = await orderOf(name);
-  return [status, paymentState, fulfilmentState, disputed && 'disputed'].filter(Boolean).join(' ');
+  const [row] = await ask(
+    `select concat_ws(' ', status, payment_state, fulfilment_state, case when disputed then 'disputed' end) as state
+     from orders where email = '${name}@primer.rs'`,
+  );
+  return row!.state;
 };
 const pageOf = async (name: string) => `http://localhost:3000/sandbox/pay/${(await orderOf(name)).checkoutSessionId}`;
 const payPage = async (name: string) => press(shop, await pageOf(name), { do: 'pay', card: GOOD_CARD });
