@@ -72,29 +72,29 @@ export default defineConfig({
   ],
   webServer:
     process.env.STORY || process.env.E2E_URL
-    ? []
-    : {
-        command: `exec "${process.execPath}" scripts/e2e-server.ts`,
-        url: `${url}/readyz`,
-        timeout: 60_000,
-        stdout: 'pipe',
-        gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
-        env: {
-          PORT: process.env.E2E_PORT,
-          PUBLIC_URL: url,
-          DATA_DIR: process.env.E2E_DATA_DIR,
-          SUPER_ADMIN_PASSWORD: process.env.E2E_ADMIN_PASSWORD,
-          // Journeys that need a home of their own say its address; the others come from this machine.
-          TRUST_PROXY: '1',
-          RATE_LIMITS: 'off',
-          COURIERS: 'own,d-express',
-          D_EXPRESS_EMAIL: 'podrska@dexpress.example',
-          // A journey's own program hears of what happens.
-          LOCAL_TARGETS: 'on',
-          // The doors are open, also when it becomes midnight meanwhile.
-          EVENT_REHEARSAL_DAY: daysFromToday(2),
-          // Nobody else takes over.
-          DRAIN_SECONDS: '0',
+      ? []
+      : {
+          command: `exec "${process.execPath}" scripts/e2e-server.ts`,
+          url: `${url}/readyz`,
+          timeout: 60_000,
+          stdout: 'pipe',
+          gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+          env: {
+            PORT: process.env.E2E_PORT,
+            PUBLIC_URL: url,
+            DATA_DIR: process.env.E2E_DATA_DIR,
+            SUPER_ADMIN_PASSWORD: process.env.E2E_ADMIN_PASSWORD,
+            // Journeys that need a home of their own say its address; the others come from this machine.
+            TRUST_PROXY: '1',
+            RATE_LIMITS: 'off',
+            COURIERS: 'own,d-express',
+            D_EXPRESS_EMAIL: 'podrska@dexpress.example',
+            // A journey's own program hears of what happens.
+            LOCAL_TARGETS: 'on',
+            // The doors are open, also when it becomes midnight meanwhile.
+            EVENT_REHEARSAL_DAY: daysFromToday(2),
+            // Nobody else takes over.
+            DRAIN_SECONDS: '0',
+          },
         },
-      },
 });

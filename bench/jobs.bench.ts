@@ -59,7 +59,18 @@ export default async function jobs(): Promise<Figure[]> {
     const file = path.join(directory, 'report.json');
     await run(
       'playwright',
-      ['test', 'fourteen-jobs.spec.ts', '--project', 'desktop', '--workers', '1', '--retries', '0', '--reporter', 'list,json'],
+      [
+        'test',
+        'fourteen-jobs.spec.ts',
+        '--project',
+        'desktop',
+        '--workers',
+        '1',
+        '--retries',
+        '0',
+        '--reporter',
+        'list,json',
+      ],
       {
         env: withOwnNode({
           CHROME_PATH: findOrInstallChromium(),
@@ -123,7 +134,10 @@ async function receiveDevices(server: BenchServer): Promise<number> {
   const [who] = await members(server, 1, 'admin');
   const intakes = Math.ceil(row!.waiting / MAX_INTAKE) + 1;
   for (let n = 0; n < intakes; n += 1) {
-    const serials = Array.from({ length: MAX_INTAKE }, (_, at) => `VDK-11-${String(n * MAX_INTAKE + at).padStart(6, '0')}`);
+    const serials = Array.from(
+      { length: MAX_INTAKE },
+      (_, at) => `VDK-11-${String(n * MAX_INTAKE + at).padStart(6, '0')}`,
+    );
     const form = new FormData();
     form.set('key', randomUUID());
     form.set('document', `Otpremnica ${n + 1}`);

@@ -20,7 +20,7 @@ import { live } from './story.ts';
 
 /**
  * `npm run render:previous`: the release before orders had parcels and documents is checked out, installed with its own packages,
- * built, filled with its demo year and asked through its own API and payment sandbox for one order of each kind that an upgrade meets. Its
+ * its server built, filled with its demo year and asked through its own API and payment sandbox for one order of each kind that an upgrade meets. Its
  * own backup of that is the archive of server/previous-release.test.ts.
  */
 
@@ -29,6 +29,13 @@ const ARCHIVE = path.join(root, 'server', 'test', 'archives', '0065_demo_year.ta
 const PASSWORD = 'demo-lozinka-2026';
 /** Its year at a tenth of its size: the archive lies in the repository. */
 const SIZE = ['members: 2_000, companies: 60, waiting: 14', 'members: 150, companies: 30, waiting: 8'] as const;
+
+/** Its server; no page of its site is opened. */
+const BUNDLE = `
+  import { build } from 'esbuild';
+  import { serverBundle } from './scripts/bundle-server.ts';
+  await build(serverBundle('build/node'));
+`;
 
 const directory = mkdtempSync(path.join(tmpdir(), 'vidik-previous-'));
 chmodSync(directory, 0o711);
@@ -50,7 +57,7 @@ async function make() {
   execFileSync('npm', ['ci', '--include=dev', '--prefer-offline', '--no-audit', '--no-fund'], inherit);
   const node = path.join(checkout, 'node_modules', 'node', 'bin', 'node');
   const own = `${path.join(checkout, 'node_modules', '.bin')}${path.delimiter}${process.env.PATH}`;
-  execFileSync(node, ['scripts/build.ts'], { ...inherit, env: { ...process.env, PATH: own } });
+  execFileSync(node, ['--input-type=module', '-e', BUNDLE], inherit);
 
   const dataDir = path.join(directory, 'data');
   mkdirSync(dataDir, { mode: 0o711 });
