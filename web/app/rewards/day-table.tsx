@@ -68,7 +68,8 @@ export function DayTable({
       {days.length === 0 ? (
         <p className={styles.none}>{copy.noneInMonth}</p>
       ) : (
-        <div className={styles.scroll}>
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
+        <section className={styles.scroll} tabIndex={0} aria-label={copy.monthWithYear(month)}>
           <table className={styles.table}>
             <caption className="vh">{copy.chart(month)}</caption>
             <thead>
@@ -122,7 +123,7 @@ export function DayTable({
               ))}
             </tbody>
           </table>
-        </div>
+        </section>
       )}
       {days.some(({ tvs: seen }) => seen.some(({ isAtCeiling }) => isAtCeiling)) && (
         <p className="s muted">
