@@ -25,8 +25,6 @@ test('a parcel is lost: its buyer is asked, chooses another one, and only then i
   const admin = await another(browser, quiet, page, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
   const { order } = await buySent(page, admin, who);
   const strip = admin.getByRole('region', { name: 'Sledeći korak' });
-  await page.goto(`/account/orders/${order}`);
-  await expect(page.getByText(/^Očekivana isporuka: \d/)).toBeVisible();
   await expect(admin.getByText('Uređaji se upisuju tek kada paket stigne kupcu.', { exact: false })).toBeVisible();
   await strip.getByRole('button', { name: 'Izgubljeno' }).click();
   await expect(admin.getByRole('heading', { name: 'Izgubljen ili oštećen paket' })).toBeVisible();
@@ -36,7 +34,6 @@ test('a parcel is lost: its buyer is asked, chooses another one, and only then i
 
   await page.goto(`/account/orders/${order}`);
   await expect(page.getByRole('heading', { name: 'Paket je izgubljen. Šta želite?' })).toBeVisible();
-  await expect(page.getByText('Očekivana isporuka')).toBeHidden();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Pošaljite mi drugi' }).click();
   const dialog = page.getByRole('dialog');
