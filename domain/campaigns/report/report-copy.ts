@@ -93,6 +93,7 @@ export const reportCopy = {
   aheadDay: (planned: number | null) =>
     planned === null ? 'tek dolazi' : `plan ${formatNumber(Math.round(planned))}, tek dolazi`,
   aheadRows: 'Tek dolaze',
+  aheadPlan: (n: number) => `plan ${formatNumber(Math.round(n))}`,
   now: 'danas',
   aheadDays: 'Isprekidano: plan za dane koji tek dolaze.',
   byHour: 'Danas po satima',

@@ -11,6 +11,7 @@ import { usePermissions } from '../session.ts';
 import { Badge } from '../ui/badge.tsx';
 import { useInHand } from '../ui/in-hand/use-in-hand.ts';
 import { TextLink } from '../ui/link.tsx';
+import { LiveMark } from '../ui/live-mark.tsx';
 import { AdminHead } from '../ui/page-head.tsx';
 import { Part } from '../ui/part/part.tsx';
 import { partOf } from '../ui/part/part-state.ts';
@@ -51,9 +52,7 @@ export default function AdminCampaignsPage() {
   return (
     <div className={styles.page}>
       <AdminHead title={copy.title}>
-        <span className={styles.live} data-lost={connection === 'lost' || undefined}>
-          {connection === 'lost' ? copy.lost : copy.live}
-        </span>
+        <LiveMark isLost={connection === 'lost'}>{connection === 'lost' ? copy.lost : copy.live}</LiveMark>
       </AdminHead>
       <Part name={copy.title} part={partOf(queue)} lines={8}>
         {() =>
@@ -92,7 +91,7 @@ export default function AdminCampaignsPage() {
                   caption={copy.recent}
                   rows={queue.data.decisions}
                   rowKey={({ id }) => id}
-                  rowTone={({ state }) => STATE_TONES[state] ?? 'other'}
+                  rowTone={({ state }) => STATE_TONES[state] ?? 'still'}
                   empty={copy.none}
                   columns={[
                     {

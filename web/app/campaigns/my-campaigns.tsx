@@ -15,6 +15,7 @@ import { type Connection, useOwnChanges } from '../live.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { RowLink, TextLink } from '../ui/link.tsx';
+import { LiveMark } from '../ui/live-mark.tsx';
 import { Part } from '../ui/part/part.tsx';
 import { partOf } from '../ui/part/part-state.ts';
 import { Empty } from '../ui/table/empty.tsx';
@@ -105,9 +106,7 @@ function Campaigns({ campaigns, banners, tvSeconds, connection, showHistory }: C
         <>
           <div className={styles.head}>
             <h4 className="d h4">{copy.list}</h4>
-            <span className={styles.live} data-lost={connection === 'lost' || undefined}>
-              {connection === 'lost' ? copy.lost : copy.live}
-            </span>
+            <LiveMark isLost={connection === 'lost'}>{connection === 'lost' ? copy.lost : copy.live}</LiveMark>
           </div>
           <Tabs
             label={copy.tabsLabel}

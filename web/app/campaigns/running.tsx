@@ -72,6 +72,8 @@ export function Running({ campaign, reload, connection, readAt }: RunningProps) 
   const begins = isAhead && firstHour !== null && firstHour > new Date() ? firstHour : null;
   const hasReport = WAS_SHOWN.includes(state) && !begins;
   const picture = campaign.pictures[0];
+  const kind =
+    campaign.kind === 'spot' && picture ? campaignListCopy.spot(picture.seconds) : campaignKinds[campaign.kind];
   return (
     <>
       <header className={styles.head}>
@@ -79,7 +81,7 @@ export function Running({ campaign, reload, connection, readAt }: RunningProps) 
           <h1 className="d h1">{name || campaignListCopy.unnamed}</h1>
           <p className={styles.facts}>
             <Badge tone={STATE_TONES[state]}>{shownStates[state]}</Badge>{' '}
-            {`${campaignKinds[campaign.kind]} · ${formatDateRange(campaign.startsOn, campaign.endsOn)} · `}
+            {`${kind} · ${formatDateRange(campaign.startsOn, campaign.endsOn)} · `}
             {`${copy[campaign.pace].toLowerCase()} · `}
             {regions.length === 0 ? campaignListCopy.everywhere : regions.map((code) => regionNames[code]).join(', ')}
             {' · '}

@@ -16,6 +16,7 @@ import { Behind } from '../campaigns/behind.tsx';
 import { useLiveList } from '../live.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox, SelectField } from '../ui/form/field.tsx';
+import { LiveMark } from '../ui/live-mark.tsx';
 import { AdminHead } from '../ui/page-head.tsx';
 import { Part } from '../ui/part/part.tsx';
 import { partOf } from '../ui/part/part-state.ts';
@@ -81,11 +82,13 @@ export default function AdminTvsPage() {
   return (
     <div className={styles.page}>
       <AdminHead title={copy.title}>
-        <span className="muted s">
-          {connection === 'lost'
-            ? copy.lost
-            : overview.data && copy.live(formatDateTime(new Date(overview.dataUpdatedAt)))}
-        </span>
+        {connection === 'lost' ? (
+          <LiveMark isLost>{copy.lost}</LiveMark>
+        ) : (
+          overview.data && (
+            <LiveMark isLost={false}>{copy.live(formatDateTime(new Date(overview.dataUpdatedAt)))}</LiveMark>
+          )
+        )}
       </AdminHead>
       <Part name={copy.figures.label} part={partOf(overview)} lines={6}>
         {() => (

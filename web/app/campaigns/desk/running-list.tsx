@@ -70,7 +70,7 @@ export function RunningList({ state, reload }: { state: State; reload: () => Pro
             caption={copy.tabs[state]}
             rows={list.data}
             rowKey={({ id }) => id}
-            rowTone={({ state: now }) => STATE_TONES[now] ?? 'other'}
+            rowTone={({ state: now }) => STATE_TONES[now] ?? 'still'}
             empty={copy.none}
             columns={[
               {

@@ -12,10 +12,10 @@ export function planOf(days: readonly { planned: number | null }[]): number[] | 
   return plan.length > 0 ? plan : null;
 }
 
-/** The plan stands in the table when the line has steps or days are still to come; otherwise the sentence below the chart says it. */
+/** The plan stands in the table when the line has steps; otherwise the sentence below the chart says it. Days to come have nothing else. */
 export function Days({ days, ahead }: Pick<CampaignReport, 'days' | 'ahead'>) {
   const plan = planOf([...days, ...ahead]);
-  const hasPlan = plan !== null && (onePlan(plan) === null || ahead.length > 0);
+  const hasPlan = plan !== null && onePlan(plan) === null;
   return (
     <table className={styles.values}>
       <thead>
@@ -40,20 +40,17 @@ export function Days({ days, ahead }: Pick<CampaignReport, 'days' | 'ahead'>) {
           </tr>
         ))}
       </tbody>
-      {hasPlan && ahead.length > 0 && (
+      {plan && ahead.length > 0 && (
         <tbody className={styles.ahead}>
           <tr>
-            <th colSpan={5} scope="rowgroup">
+            <th colSpan={hasPlan ? 5 : 4} scope="rowgroup">
               {copy.aheadRows}
             </th>
           </tr>
           {ahead.map(({ day, planned }) => (
             <tr key={day}>
               <td className="nb">{formatDayAndMonth(startOfDay(day))}</td>
-              <td>–</td>
-              <td>–</td>
-              <td>–</td>
-              <td>{formatNumber(Math.round(planned ?? 0))}</td>
+              <td colSpan={hasPlan ? 4 : 3}>{copy.aheadPlan(planned ?? 0)}</td>
             </tr>
           ))}
         </tbody>

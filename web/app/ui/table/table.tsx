@@ -24,7 +24,7 @@ export interface Sort {
   key: string;
   direction: 'asc' | 'desc';
 }
-export type RowTone = 'company' | 'monter' | 'other' | 'ok' | 'warn' | 'err' | 'info';
+export type RowTone = 'company' | 'monter' | 'other' | 'still' | 'ok' | 'warn' | 'err' | 'info';
 
 interface TableProps<T> {
   caption: string;
