@@ -2,7 +2,7 @@ import type { Permission } from './access.ts';
 import type { LimitName, STREAMS } from './limits.ts';
 
 /** A row of the table of calls (domain/calls.ts). */
-export interface Call {
+export interface CallRule {
   /** Who is let in. A permission stands for staff who have it, `staff` for all of them. */
   who: 'anyone' | 'signedIn' | 'member' | 'staff' | 'device' | 'payment provider' | 'courier' | Permission;
   /** Whose rows it reads and writes; what it does not do is left out. */

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { company } from '../company.ts';
 import { TOLD_VERSION } from './told.ts';
-import { toldTo } from './told-copy.ts';
+import { phoneOrderScript } from './told-copy.ts';
 
 const one = 'Vidik – 1 uređaj';
-const transfer = toldTo({ productName: one, total: 2_566_000, until: '2026-12-04' });
+const transfer = phoneOrderScript({ productName: one, total: 2_566_000, until: '2026-12-04' });
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
-const onDelivery = toldTo({ productName: one, total: 2_605_000, until: null });
+const onDelivery = phoneOrderScript({ productName: one, total: 2_605_000, until: null });
 
 test('whoever changes a word gives the words a new version', () => {
   expect({ version: TOLD_VERSION, transfer, onDelivery }).toMatchInlineSnapshot(`

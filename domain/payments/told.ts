@@ -4,7 +4,7 @@ import type { Day } from '../day.ts';
 export const TOLD_VERSION = '2026-11-27';
 
 /** What of an order the words depend on. */
-export interface Told {
+export interface PhoneOrderFacts {
   productName: string;
   /** With the fee of the way, in para. */
   total: number;

@@ -4,7 +4,7 @@ import { PROMISING } from '#domain/promises/promise.ts';
 import { parseSource, sourceFilesIn } from '../rules/sources.ts';
 
 /** What stands in a place: `home/copy.ts home.hero.sub`, with `…` for what the program writes in. */
-export interface Said {
+export interface StatedText {
   place: string;
   text: string;
 }
@@ -17,7 +17,7 @@ const BACK_OFFICE =
 const OF_STAFF = /^events\/(change\/copy\.ts changeCopy\.preview|ticket\/copy\.ts detailsCopy\.meanwhile)/;
 
 /** Every text of the public pages, of the account and of the mails. */
-export function textsIn(root: string): Said[] {
+export function textsIn(root: string): StatedText[] {
   return sourceFilesIn(root, ['domain'])
     .filter((name) => /copy\.ts$|^domain\/pages\.ts$/.test(name) && !BACK_OFFICE.test(name))
     .flatMap((name) => {
@@ -58,7 +58,7 @@ const nameOf = (key: unknown): string => String((key as Node).name ?? (key as No
 const plain = (text: string): string => text.replaceAll('\u00a0', ' ');
 
 /** `content/legal/<document> 3.4` for each numbered paragraph of the newest version of each document. */
-export function articlesIn(root: string): Said[] {
+export function articlesIn(root: string): StatedText[] {
   const folder = path.join(root, 'content/legal');
   return readdirSync(folder).flatMap((document) => {
     const newest = readdirSync(path.join(folder, document)).sort().at(-1)!;

@@ -14,7 +14,7 @@ export interface Watched {
 }
 
 /** For those who watch the server: does the process run, can it work, how is it doing. */
-export function health(
+export function healthRoutes(
   { config, db }: { config: Config; db: Database },
   { metrics, isStopping = () => false, clockProblem = () => null }: Watched,
 ) {

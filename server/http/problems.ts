@@ -31,7 +31,7 @@ const sayWithout = (text: string): string => text.replace(ADDRESS, sayAddress);
  * `POST /api/problems`: what broke in a browser alone, written to the log under the number of this request. The page
  * shows that number to the person, so that support finds the line.
  */
-export function problems(deps: Dependencies) {
+export function problemRoutes(deps: Dependencies) {
   const app = new Hono<RequestContext>();
   app.post(
     '/',

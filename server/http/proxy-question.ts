@@ -27,7 +27,7 @@ export function proxyProof(key: Buffer, now: Date): string {
   return `Bearer ${second}.${createHmac('sha256', key).update(second).digest('base64url')}`;
 }
 
-export function proxyQuestion({ config, tokens, now }: Pick<Dependencies, 'config' | 'tokens' | 'now'>) {
+export function proxyQuestionRoutes({ config, tokens, now }: Pick<Dependencies, 'config' | 'tokens' | 'now'>) {
   const app = new Hono<RequestContext>();
   app.get(PROXY_QUESTION, (c) => {
     if (!isProven(c, tokens.deriveKey(PROXY_QUESTION_KEY), now())) return c.notFound();

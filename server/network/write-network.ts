@@ -10,7 +10,7 @@ import type { Tx } from '../platform/db.ts';
  * checked can change before the commit. Whoever waits for it longer than any lock may be waited for is refused.
  * What the database itself could not do is logged and refused; other refusals pass through.
  */
-export async function writeNetwork<T>(
+export async function withNetworkLock<T>(
   { db, log }: Dependencies,
   requestId: string,
   work: (tx: Tx) => Promise<T>,

@@ -3,7 +3,7 @@ import { providerActor } from '../platform/audit.ts';
 import type { Tx } from '../platform/db.ts';
 import { claimOf, dropFee, replaceClaim } from './claims.ts';
 import { enterOrderEvent } from './events.ts';
-import { askByCard } from './place-order.ts';
+import { createCardClaim } from './place-order.ts';
 import { orderClaims, orders } from './schema.ts';
 
 interface Came {
@@ -18,7 +18,7 @@ interface Came {
  * What an order becomes by a payment whose row is written (`order_payments`). A cancelled one is open again, because paid wins; one
  * that was paid already stays as it is. The caller holds the order's lock.
  */
-export async function enterPayment(
+export async function applyPaymentToOrder(
   tx: Tx,
   moment: Date,
   order: typeof orders.$inferSelect,
@@ -39,7 +39,7 @@ async function switchToCard(tx: Tx, order: typeof orders.$inferSelect): Promise<
   if (asked) await replaceClaim(tx, asked.id);
   await dropFee(tx, order.id);
   await tx.update(orders).set({ way: 'card' }).where(eq(orders.id, order.id));
-  await askByCard(tx, order);
+  await createCardClaim(tx, order);
 }
 
 async function reviveClaim(tx: Tx, orderId: string): Promise<void> {

@@ -12,7 +12,7 @@ const MAX_BODY = 1024 * 1024;
  * Where the payment provider reports what happened. The body of a refused request is neither kept nor logged. Answers are
  * for the provider's engineers, not for people.
  */
-export function webhook(deps: Dependencies) {
+export function paymentWebhookRoutes(deps: Dependencies) {
   const { log } = deps;
   const app = new Hono<RequestContext>();
   app.post('/', async (c) => {

@@ -33,7 +33,7 @@ export interface Subscription {
   turnedAt: Date | null;
 }
 
-export interface Campaigns {
+export interface SeededAdvertising {
   orders: Order[];
   subscriptions: Subscription[];
   periods: Period[];
@@ -46,8 +46,18 @@ export interface Campaigns {
 const RETRY_DAYS = 3;
 
 /** Monthly packages with their renewals, special packages and vouchers. */
-export function makeCampaigns(random: SeededRandom, calendar: Calendar, { members, companies }: Population): Campaigns {
-  const made: Omit<Campaigns, 'refund'> = { orders: [], subscriptions: [], periods: [], vouchers: [], entries: [] };
+export function makeCampaigns(
+  random: SeededRandom,
+  calendar: Calendar,
+  { members, companies }: Population,
+): SeededAdvertising {
+  const made: Omit<SeededAdvertising, 'refund'> = {
+    orders: [],
+    subscriptions: [],
+    periods: [],
+    vouchers: [],
+    entries: [],
+  };
   for (const [n, company] of companies.entries()) {
     // Four of nine, whenever in the year they came.
     if ((n * 4) % 9 < 4) subscribe(made, calendar, company, made.subscriptions.length);
@@ -61,7 +71,7 @@ export function makeCampaigns(random: SeededRandom, calendar: Calendar, { member
   return { ...made, refund };
 }
 
-function subscribe(made: Omit<Campaigns, 'refund'>, calendar: Calendar, company: Profile, n: number) {
+function subscribe(made: Omit<SeededAdvertising, 'refund'>, calendar: Calendar, company: Profile, n: number) {
   const product = advertisingPackages[[0, 1, 1, 2, 0, 1, 3, 2, 1, 0, 3, 1, 2][n % 13]!]!;
   const fate = n === 4 ? 'past due' : n === 3 ? 'ends' : n % 9 === 5 ? 'over' : 'runs';
   const now = Math.floor(calendar.now.getTime() / 1000);
@@ -102,7 +112,7 @@ export const invoiceOf = (subscription: Subscription, month: number): string =>
   `in_${tokenOf(`${subscription.id} ${month}`, 24)}`;
 
 /** One paid month: the period and its credit. */
-function payMonth(made: Omit<Campaigns, 'refund'>, subscription: Subscription, month: number) {
+function payMonth(made: Omit<SeededAdvertising, 'refund'>, subscription: Subscription, month: number) {
   const { company, order, product, anchor, id } = subscription;
   const at = new Date(monthsAfter(anchor, month) * 1000);
   const paymentKey = invoiceOf(subscription, month);
@@ -129,7 +139,7 @@ function payMonth(made: Omit<Campaigns, 'refund'>, subscription: Subscription, m
 }
 
 function buySpecial(
-  made: Omit<Campaigns, 'refund'>,
+  made: Omit<SeededAdvertising, 'refund'>,
   random: SeededRandom,
   calendar: Calendar,
   company: Profile,
@@ -170,7 +180,7 @@ const periodOf = (company: Profile, order: Order, createdAt: Date) => ({
 });
 
 /** Half a month given back to a company. */
-function refundOne(made: Omit<Campaigns, 'refund'>, calendar: Calendar): Campaigns['refund'] {
+function refundOne(made: Omit<SeededAdvertising, 'refund'>, calendar: Calendar): SeededAdvertising['refund'] {
   const period = made.periods.findLast(({ subscriptionId, createdAt }) => {
     return subscriptionId && createdAt < daysBefore(calendar.now, 10) && createdAt > daysBefore(calendar.now, 27);
   });
@@ -192,7 +202,7 @@ function refundOne(made: Omit<Campaigns, 'refund'>, calendar: Calendar): Campaig
 }
 
 /** Invoices get their numbers in the order of the year; balances follow from the ledger by themselves. Answers with the vouchers' numbers. */
-export async function writeCampaigns(tx: Tx, made: Campaigns): Promise<number[]> {
+export async function writeCampaigns(tx: Tx, made: SeededAdvertising): Promise<number[]> {
   await insertAll(tx, subscriptions, made.subscriptions.map(subscriptionRow));
   await insertAll(tx, packages, numbered(made.periods));
   const issued: { id: number }[] = [];

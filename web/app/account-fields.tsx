@@ -4,7 +4,7 @@ import { PAYEE_MAX } from '#domain/payouts/rules.ts';
 import { TextField } from './ui/form/field.tsx';
 
 /** Whose account it is and its number; `isMissing` once it was sent without one of them. */
-export function useAccount(first: { payee: string; account: string }) {
+export function useBankAccountFields(first: { payee: string; account: string }) {
   const [named, setNamed] = useState(first);
   const [asked, setAsked] = useState(false);
   const isPayeeMissing = named.payee.trim().length < 2;
@@ -22,13 +22,13 @@ export function useAccount(first: { payee: string; account: string }) {
   };
 }
 
-export function AccountFields({
+export function BankAccountFields({
   named,
   onChange,
   isPayeeMissing,
   isAccountMissing,
   isAccountFixed = false,
-}: ReturnType<typeof useAccount>['fields'] & { isAccountFixed?: boolean }) {
+}: ReturnType<typeof useBankAccountFields>['fields'] & { isAccountFixed?: boolean }) {
   return (
     <>
       <TextField

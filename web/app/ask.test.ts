@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { ask } from './ask.ts';
+import { fetchWithTimeout } from './ask.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -18,7 +18,7 @@ test('a question that nobody answers ends after twenty seconds; a write and a fi
   vi.stubGlobal('fetch', silent);
   const ended: string[] = [];
   const follow = (name: string, request: Request) =>
-    ask(request).catch((error) => ended.push(`${name}: ${error.name}`));
+    fetchWithTimeout(request).catch((error) => ended.push(`${name}: ${error.name}`));
   void follow('list', new Request('http://localhost/api/admin/people'));
   void follow('file', new Request('http://localhost/api/admin/people/export'));
   void follow('write', new Request('http://localhost/api/admin/vouchers', { method: 'POST' }));
@@ -35,7 +35,7 @@ test('an answered question is not cut while its body comes', async () => {
     signal = init.signal!;
     return new Response('');
   });
-  await ask(new Request('http://localhost/api/live/admin'));
+  await fetchWithTimeout(new Request('http://localhost/api/live/admin'));
   await vi.advanceTimersByTimeAsync(60_000);
   expect(signal?.aborted).toBe(false);
 });

@@ -2,7 +2,7 @@
 const READ_MS = 20_000;
 
 /** Writes have a limit of their own (`write.ts`), files are as long as they are. */
-export async function ask(request: Request, init?: RequestInit): Promise<Response> {
+export async function fetchWithTimeout(request: Request, init?: RequestInit): Promise<Response> {
   if (request.method !== 'GET' || request.url.includes('/export')) return fetch(request, init);
   const limit = new AbortController();
   const timer = setTimeout(() => limit.abort(new DOMException('No answer', 'TimeoutError')), READ_MS);

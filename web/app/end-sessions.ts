@@ -19,7 +19,7 @@ function keep(sessions: readonly Tokens[]) {
 }
 
 /** The session that local storage holds now, and with it what its forms keep; returns a function that forgets it, once the server has ended it. */
-export function endLater(stored: string | null): () => void {
+export function queueSessionEnd(stored: string | null): () => void {
   forgetTyped();
   if (stored === null) return () => {};
   const { access_token, refresh_token } = JSON.parse(stored) as Tokens;
@@ -30,7 +30,7 @@ export function endLater(stored: string | null): () => void {
 let running = false;
 
 /** Called by the root on every page; costs nothing when nothing is left. */
-export function endSessions() {
+export function endQueuedSessions() {
   window.addEventListener('online', () => void endKept());
   void endKept();
 }

@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** Issues the invoice of what was sold before there were any. Pressed twice it is one. */
-export function IssueDialog({ sold, close, done }: Props) {
+export function IssueInvoiceDialog({ sold, close, done }: Props) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
   const submit = useSingleFlight(async () => {

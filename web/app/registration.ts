@@ -1,7 +1,7 @@
 import type { SignUpWithPasswordCredentials } from '@supabase/auth-js';
 import { authErrorCode } from './auth-error.ts';
 import { authClient } from './session.ts';
-import { signInCall } from './sign-in-call.ts';
+import { throwOnSignInError } from './sign-in-call.ts';
 import type { Refusal } from './write.ts';
 
 /** The account exists; without a session its address has to be confirmed first. */
@@ -10,8 +10,8 @@ interface Registered {
 }
 
 /** Makes an account. */
-export async function registration(form: SignUpWithPasswordCredentials): Promise<Registered> {
-  const { data } = await signInCall((await authClient()).signUp(form));
+export async function registerAccount(form: SignUpWithPasswordCredentials): Promise<Registered> {
+  const { data } = await throwOnSignInError((await authClient()).signUp(form));
   return { isSignedIn: data.session !== null };
 }
 

@@ -3,7 +3,7 @@ import { authErrorMessage } from './auth-error.ts';
 import type { Refusal } from './write.ts';
 
 /** A call of the sign-in client, which returns its error, as one that throws it, with the sentence that `write` says. */
-export async function signInCall<T extends { error: unknown }>(call: Promise<T>): Promise<T & { error: null }> {
+export async function throwOnSignInError<T extends { error: unknown }>(call: Promise<T>): Promise<T & { error: null }> {
   const answer = await call;
   if (answer.error) throw Object.assign(answer.error, { sentence: authErrorMessage(answer.error, common.serverError) });
   return answer as T & { error: null };

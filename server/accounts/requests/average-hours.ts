@@ -12,7 +12,7 @@ const ANSWERS = ['accounts.approved', 'accounts.rejected'] satisfies AuditAction
  * How many hours people waited until staff answered their request, of the last `AVERAGE_DAYS`; `null` when too few were answered. Read
  * from the log, because a rejected request is gone. An approval that was undone is no answer.
  */
-export async function averageHours({ db, now }: Pick<Dependencies, 'db' | 'now'>): Promise<number | null> {
+export async function averageAnswerHours({ db, now }: Pick<Dependencies, 'db' | 'now'>): Promise<number | null> {
   const sent = alias(auditLog, 'sent');
   const undone = alias(auditLog, 'undone');
   const [row] = await db

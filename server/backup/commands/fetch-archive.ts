@@ -6,11 +6,11 @@ import { openTemporaryFolder } from '../../platform/process/temporary-folder.ts'
 import { openFolder } from '../../platform/storage/folder.ts';
 import { openPlace } from '../../platform/storage/open.ts';
 import { isS3, readS3Address } from '../../platform/storage/s3-address.ts';
-import type { Store } from '../../platform/storage/store.ts';
+import type { FileStore } from '../../platform/storage/store.ts';
 import { typedPath } from './run.ts';
 
 export interface FoundArchive {
-  place: Store;
+  place: FileStore;
   name: string;
 }
 

@@ -10,7 +10,7 @@ import { type Actor, record, systemActor } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { confirmPlaces } from '../event/confirm-places.ts';
 import { carryOutLine } from '../event/decide-payment.ts';
-import { openAgain } from './change-hold.ts';
+import { reopenLinesOfDecision } from './change-hold.ts';
 import { carryOutCardPayout, isCardLine } from './decide-card.ts';
 import { carryOutPayout } from './decide-payout.ts';
 import { lookAt, prepareDecision } from './prepare-decision.ts';
@@ -22,7 +22,7 @@ const BATCH = 250;
  * Carries out whatever was decided at the desk and has waited its two minutes, the oldest first, each once: also after an outage, and when
  * two servers do it at the same time. What no longer is as it was shown is not done; its payments wait for another decision.
  */
-export async function carryOut(deps: Dependencies): Promise<void> {
+export async function carryOutDueDecisions(deps: Dependencies): Promise<void> {
   const due = await deps.db
     .select()
     .from(bankHolds)
@@ -111,7 +111,7 @@ async function stop(deps: Dependencies, hold: HoldRow, code: string): Promise<vo
     await lockTargets(tx, eq(statementLines.holdId, hold.id));
     if (!(await isMine(tx, hold))) return;
     await tx.update(bankHolds).set({ state: 'stopped' }).where(eq(bankHolds.id, hold.id));
-    const lines = await openAgain(tx, hold.id, deps.now());
+    const lines = await reopenLinesOfDecision(tx, hold.id, deps.now());
     await record(tx, systemActor, {
       action: 'bank.decision-stopped',
       on: hold.lineId ? { kind: 'statement-line', id: hold.lineId } : { kind: 'statement', id: hold.importId },
@@ -203,7 +203,7 @@ async function stopRest(deps: Dependencies, hold: HoldRow): Promise<void> {
   await deps.db.transaction(async (tx) => {
     await lockTargets(tx, and(eq(statementLines.holdId, hold.id), eq(statementLines.state, 'held'))!);
     if (!(await isMine(tx, hold))) return;
-    const left = await openAgain(tx, hold.id, deps.now());
+    const left = await reopenLinesOfDecision(tx, hold.id, deps.now());
     await tx
       .update(bankHolds)
       .set({ state: left === hold.lines ? 'stopped' : 'done' })

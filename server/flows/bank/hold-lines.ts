@@ -1,23 +1,23 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { type Decision, HELD_MS, needsSecond } from '#domain/bank/decisions.ts';
+import { DECISION_DELAY_MS, type Decision, needsSecond } from '#domain/bank/decisions.ts';
 import { sumsOf } from '#domain/bank/money.ts';
 import type { Money } from '#domain/money.ts';
 import { refuse } from '#domain/refuse.ts';
 import { lockCardPayouts } from '../../bank/card/match-payouts.ts';
-import { demandWhole } from '../../bank/entities.ts';
-import { type LineRow, lockTargets, type Target } from '../../bank/lines/claim.ts';
+import { requireBalancedStatement } from '../../bank/entities.ts';
+import { type LineRow, lockTargets, type PaymentTarget } from '../../bank/lines/claim.ts';
 import { decidedBy } from '../../bank/parts.ts';
 import { bankHolds, statementLines } from '../../bank/schema.ts';
-import { agreedIn, statementSums } from '../../bank/statements/imports.ts';
+import { exactMatchesOf, statementSums } from '../../bank/statements/imports.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
-import { type Decided, lookAt, numberOf, prepareDecision } from './prepare-decision.ts';
+import { type LineDecision, lookAt, numberOf, prepareDecision } from './prepare-decision.ts';
 
-export const CARRY_OUT = 'bank.carry-out';
+export const CARRY_OUT_JOB = 'bank.carry-out';
 
 /** What was put on hold; `dueAt` is `null` where a second person has to agree first. */
-export interface HeldLines {
+export interface PendingDecision {
   holdId: string;
   lines: number;
   sums: Money[];
@@ -28,7 +28,11 @@ export interface HeldLines {
  * A decision at the desk on one payment: it is looked at as if it were carried out, and waits its two minutes. The same decision of the
  * same person again answers with the one that waits.
  */
-export async function holdDecision(deps: Dependencies, actor: Actor, asked: Decided): Promise<HeldLines> {
+export async function queueLineDecision(
+  deps: Dependencies,
+  actor: Actor,
+  asked: LineDecision,
+): Promise<PendingDecision> {
   return deps.db.transaction(async (tx) => {
     const { line, target } = await prepareDecision(tx, deps, actor, asked);
     if (line.state === 'held') {
@@ -39,7 +43,13 @@ export async function holdDecision(deps: Dependencies, actor: Actor, asked: Deci
     const { others, expectation } = await lookAt(tx, line, target, asked, { held: true });
     const together = asked.decision === 'confirm' && expectation?.missing !== 0 && expectation?.together;
     const second = asked.decision === 'accept' && expectation !== null && needsSecond(expectation);
-    return holdLines(tx, deps, actor, { ...asked, line, lines: together ? [line, ...others] : [line], target, second });
+    return insertPendingDecision(tx, deps, actor, {
+      ...asked,
+      line,
+      lines: together ? [line, ...others] : [line],
+      target,
+      second,
+    });
   });
 }
 
@@ -53,7 +63,7 @@ interface Holding {
   decision: Decision;
   line: LineRow;
   lines: LineRow[];
-  target: Target | null;
+  target: PaymentTarget | null;
   shown?: number | null | undefined;
   reason: string;
   second: boolean;
@@ -62,7 +72,12 @@ interface Holding {
 }
 
 /** The caller holds the locks of the lines and of what they name. */
-export async function holdLines(tx: Tx, deps: Dependencies, actor: Actor, holding: Holding): Promise<HeldLines> {
+export async function insertPendingDecision(
+  tx: Tx,
+  deps: Dependencies,
+  actor: Actor,
+  holding: Holding,
+): Promise<PendingDecision> {
   const { decision, line, lines, target, shown, reason, second, parcels } = holding;
   const held = await insertHold(tx, deps, actor, {
     importId: line.importId,
@@ -101,12 +116,12 @@ async function insertHold(
   values: Omit<typeof bankHolds.$inferInsert, 'askedBy' | 'askedByEmail' | 'askedAt' | 'dueAt'>,
 ) {
   const now = deps.now();
-  const dueAt = values.state === 'waiting' ? new Date(now.getTime() + HELD_MS) : null;
+  const dueAt = values.state === 'waiting' ? new Date(now.getTime() + DECISION_DELAY_MS) : null;
   const [hold] = await tx
     .insert(bankHolds)
     .values({ ...values, askedBy: actor.id, askedByEmail: actor.email ?? '', askedAt: now, dueAt })
     .returning();
-  if (dueAt) await deps.queue.send(tx, CARRY_OUT, {}, { startAfter: dueAt });
+  if (dueAt) await deps.queue.send(tx, CARRY_OUT_JOB, {}, { startAfter: dueAt });
   return hold!;
 }
 
@@ -114,12 +129,12 @@ async function insertHold(
  * Every payment of a statement that agrees to the para, alone or with all others that came for the same: put on hold with one press.
  * Refused when they are not those of `version`, which the screen showed. However long the statement, these are a few statements of SQL.
  */
-export async function holdExact(
+export async function queueExactMatchDecision(
   deps: Dependencies,
   actor: Actor,
   { importId, version }: { importId: string; version: string },
-): Promise<HeldLines> {
-  await demandWhole(deps.db, importId);
+): Promise<PendingDecision> {
+  await requireBalancedStatement(deps.db, importId);
   return deps.db.transaction(async (tx) => {
     const ofImport = and(
       eq(statementLines.importId, importId),
@@ -128,7 +143,7 @@ export async function holdExact(
     )!;
     await lockCardPayouts(tx);
     await lockTargets(tx, ofImport);
-    const agreed = await agreedIn(tx, importId);
+    const agreed = await exactMatchesOf(tx, importId);
     if (agreed.version !== version || agreed.places.length + agreed.orders.length + agreed.payouts.length === 0)
       throw refuse('STATEMENT_CHANGED', await statementSums(deps, importId));
     const hold = await insertHold(tx, deps, actor, { importId, state: 'waiting', decision: 'confirm', lines: 0 });

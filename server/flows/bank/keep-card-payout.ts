@@ -12,7 +12,7 @@ import type { Tx } from '../../platform/db.ts';
  * What the provider says of one of its payouts, unless a later answer is kept; then lines that waited for it are matched. One that fails is
  * a problem once, and no more in the books if it was: the provider has its money again.
  */
-export async function keepCardPayout(
+export async function upsertCardPayout(
   tx: Tx,
   { now }: Pick<Dependencies, 'now'>,
   { payoutId, amount, currency, ...facts }: PayoutFacts,

@@ -1,7 +1,7 @@
 import { and, eq, inArray, notExists, type SQL, sql } from 'drizzle-orm';
-import { type Account, between, type EntryKind, type Lines } from '#domain/books/accounts.ts';
+import { between, type EntryKind, type EntryLines, type LedgerAccount } from '#domain/books/accounts.ts';
 import { acceptedDifferences, paymentParts } from '../../bank/schema.ts';
-import { type Posting, post, type Undoing } from '../../books/post.ts';
+import { type Posting, post, type ReversedPosting } from '../../books/post.ts';
 import { bookEntries } from '../../books/schema.ts';
 import { reservations } from '../../events/schema.ts';
 import { orderClaims } from '../../orders/schema.ts';
@@ -12,7 +12,7 @@ import type { Tx } from '../../platform/db.ts';
  * The organiser's books follow reservations that the caller has locked and changed: the claim, an accepted difference, and
  * every part of a payment that came for them or is no more. Asked again, nothing is entered.
  */
-export async function bookReservations(tx: Tx, moment: Date, ids: string[]): Promise<void> {
+export async function postReservationEntries(tx: Tx, moment: Date, ids: string[]): Promise<void> {
   for (const batch of batchesOf(ids)) {
     const places = await tx.select().from(reservations).where(inArray(reservations.id, batch));
     const accepted = await tx
@@ -36,12 +36,12 @@ export async function bookReservations(tx: Tx, moment: Date, ids: string[]): Pro
 }
 
 /** The same of parts that may belong to no reservation. */
-export async function bookParts(tx: Tx, moment: Date, which: SQL): Promise<void> {
+export async function postPartEntries(tx: Tx, moment: Date, which: SQL): Promise<void> {
   await post(tx, moment, await postingsOfParts(tx, which));
 }
 
 /** The opposite of whatever was entered of parts that were deleted. */
-export async function unbookParts(tx: Tx, moment: Date, ids: string[]): Promise<void> {
+export async function reversePartEntries(tx: Tx, moment: Date, ids: string[]): Promise<void> {
   await post(tx, moment, ids.map(goneOf));
 }
 
@@ -54,9 +54,9 @@ async function postingsOfParts(tx: Tx, which: SQL): Promise<Posting[]> {
     .where(which);
   return rows.map(
     ({ part: { id, reservationId, lineId, claimId, entity, amount, currency, state }, priceCurrency, orderId }) => {
-      const cameTo: Account = lineId === null ? 'in_transit' : 'bank';
+      const cameTo: LedgerAccount = lineId === null ? 'in_transit' : 'bank';
       // Money of another currency than the price pays nothing off: it was accepted with a reason.
-      const isFor: Account = state === 'owed' ? 'owed' : currency === priceCurrency ? 'customer' : 'differences';
+      const isFor: LedgerAccount = state === 'owed' ? 'owed' : currency === priceCurrency ? 'customer' : 'differences';
       // What counts for an order was entered with its payment; of the line only what is owed back is left.
       const isElsewhere = claimId !== null && state !== 'owed';
       const lines = state === 'returned' || isElsewhere ? {} : between(cameTo, isFor, amount);
@@ -66,7 +66,7 @@ async function postingsOfParts(tx: Tx, which: SQL): Promise<Posting[]> {
 }
 
 /** Said by hand until a line of a statement took their place. */
-async function partsGone(tx: Tx, reservationIds: string[]): Promise<Undoing[]> {
+async function partsGone(tx: Tx, reservationIds: string[]): Promise<ReversedPosting[]> {
   const there = tx
     .select({ one: sql`1` })
     .from(paymentParts)
@@ -78,10 +78,10 @@ async function partsGone(tx: Tx, reservationIds: string[]): Promise<Undoing[]> {
   return gone.map(({ id }) => goneOf(id));
 }
 
-const goneOf = (reference: string): Undoing => ({ kind: 'part', reference, gone: true });
+const goneOf = (reference: string): ReversedPosting => ({ kind: 'part', reference, gone: true });
 
 const posting = (
   kind: EntryKind,
   reference: string,
-  of: { currency: string; concerns: string | null; lines: Lines },
+  of: { currency: string; concerns: string | null; lines: EntryLines },
 ): Posting => ({ kind, reference, entity: 'organiser', profileId: null, ...of });

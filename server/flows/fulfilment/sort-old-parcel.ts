@@ -10,7 +10,7 @@ import { enterParcelEvent, lockParcel } from './parcels.ts';
  * The owner says of an order paid before parcels were recorded whether it was delivered; if not, it is to be packed. Said once: the same
  * again is as good, the opposite is refused.
  */
-export async function sortOldParcel(
+export async function recordOldParcelOutcome(
   tx: Tx,
   deps: Dependencies,
   actor: Actor,

@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { company } from '#domain/company.ts';
 import { TOLD_VERSION } from '#domain/payments/told.ts';
-import { toldTo } from '#domain/payments/told-copy.ts';
+import { phoneOrderScript } from '#domain/payments/told-copy.ts';
 import { profiles } from '../../accounts/schema.ts';
 import { templates } from '../../emails.ts';
 import { orderEvents, orderLines, orders } from '../../orders/schema.ts';
@@ -136,7 +136,7 @@ test('a consumer has heard before what the law wants; who was told, by whom and 
   const [mail] = await mailsTo(who, 'orders.proforma');
   const { until } = await desk.orderFor({ id: who.id });
   expect(mail!.props.told).toMatchObject({
-    sentences: toldTo({ productName: one.productName, total: 2_566_000, until }),
+    sentences: phoneOrderScript({ productName: one.productName, total: 2_566_000, until }),
   });
 });
 
@@ -147,7 +147,7 @@ test('the mail of an order on delivery says what the buyer heard, with the fee i
   const [mail] = await mailsTo(who, 'orders.on-delivery');
   const plain = (words: string) => words.replaceAll(/\s+/g, ' ');
   const text = plain(mail!.text!);
-  for (const sentence of toldTo({ productName: one.productName, total: 2_605_000, until: null }))
+  for (const sentence of phoneOrderScript({ productName: one.productName, total: 2_605_000, until: null }))
     expect(text).toContain(plain(sentence));
   expect(text).toContain('26.050 RSD');
   expect(text).toContain('Obrazac za odustanak i uputstvo su u prilogu ove poruke');

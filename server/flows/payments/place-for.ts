@@ -29,7 +29,7 @@ function problemOf({ toBeRegistered, blockedAt, closedAt }: Profile): BuyerProbl
 }
 
 /** What staff need to enter an order for somebody: what their account knows, and what holds today. */
-export async function orderFor(deps: Dependencies, id: string) {
+export async function readOrderFormFor(deps: Dependencies, id: string) {
   const profile = await profileOf(deps.db, id);
   const { email, companyTaxNumber, companyRegistrationNumber } = profile;
   return {
@@ -68,7 +68,7 @@ interface Entered {
  * Staff order devices for somebody who called: the same order, price, limits and mails as their own, and their account stays as it is. A
  * consumer has heard before what the law wants them to know.
  */
-export async function placeFor(
+export async function placeOrderFor(
   deps: Dependencies,
   actor: Actor,
   { id, told, ...entered }: Entered,

@@ -1,10 +1,13 @@
-import type { Told } from '#domain/payments/told.ts';
-import { toldTo } from '#domain/payments/told-copy.ts';
+import type { PhoneOrderFacts } from '#domain/payments/told.ts';
+import { phoneOrderScript } from '#domain/payments/told-copy.ts';
 import type { OrderRow } from './enter-sale.ts';
 
 /** What the buyer of devices was told on the phone, for the mail that confirms it. */
-export const toldIn = ({ productName, createdAt }: OrderRow, of: Omit<Told, 'productName'>) => ({
-  sentences: toldTo({ productName, ...of }),
+export const phoneOrderMailProps = (
+  { productName, createdAt }: OrderRow,
+  of: Omit<PhoneOrderFacts, 'productName'>,
+) => ({
+  sentences: phoneOrderScript({ productName, ...of }),
   productName,
   orderedAt: createdAt.toISOString(),
 });

@@ -16,7 +16,7 @@ import { call, codeOfCall, giveDuties, person } from '../../test/people.ts';
 import { buyer, testShop } from '../../test/shop.ts';
 import { COMPANY, camtFile, type SampleEntry } from '../../test/statements.ts';
 import { receiveTransfer } from '../payments/receive-transfer.ts';
-import { resume } from './resume.ts';
+import { resumeRestoredShop } from './resume.ts';
 
 /** What a restored shop says to whoever resumes it, and what it does before it is answered. What happened since the archive is elsewhere. */
 
@@ -107,7 +107,7 @@ test('a payout that was in a payment order since the archive is not put into ano
   const rewards = () => db.select().from(payouts).where(isNotNull(payouts.statementId));
 
   await restored({ mails: 'drop' });
-  expect(await resume(deps)).toBe(false);
+  expect(await resumeRestoredShop(deps)).toBe(false);
   expect(await report()).toContain(
     'payouts: 2 ready, 2 without an account, 2 statements of viewers and 0 sums owed back wait in this database',
   );
@@ -136,12 +136,12 @@ test('a payout that was in a payment order since the archive is not put into ano
   const link = call(shop).payouts.name({ token: unnamed.token, payee: 'Pera', account: '205-0000000000001-85' });
   expect(await codeOfCall(link), 'the buyer’s link names no other account any more').toBe('PAYOUT_LISTED');
   await desk.rewards.admin.hold({ id: paid, note: 'isplaćeno po izvodu' });
-  expect(await resume(deps), 'that it was looked at is said by a person').toBe(false);
+  expect(await resumeRestoredShop(deps), 'that it was looked at is said by a person').toBe(false);
 
   await decide({ payouts: 'checked' });
   expect(await codeOfCall(listed(since, open))).toBe('PAYOUTS_CHANGED');
   expect(await listed(open)).toMatchObject({ payouts: 1, money: { amount: open.amount } });
-  expect(await resume(deps)).toBe(true);
+  expect(await resumeRestoredShop(deps)).toBe(true);
   expect(await rewards(), 'the other viewer is paid').toHaveLength(1);
 
   const back = await imported({ ...debit(since), outgoing: false });
@@ -163,10 +163,10 @@ test('every address in the report is a page', async () => {
     }),
   );
   await restored();
-  expect(await resume(deps)).toBe(false);
+  expect(await resumeRestoredShop(deps)).toBe(false);
   const first = await report();
   await decide({ payouts: 'checked' });
-  expect(await resume(deps)).toBe(false);
+  expect(await resumeRestoredShop(deps)).toBe(false);
   const addresses = `${first}\n${await report()}`.match(/\/[a-z][\w/-]*/g)!.filter((one) => one.startsWith('/admin'));
   expect(new Set(addresses)).toEqual(
     new Set(['/admin/sales', '/admin/stock', '/admin/bank', '/admin/rewards', '/admin/mail']),

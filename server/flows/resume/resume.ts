@@ -17,7 +17,7 @@ const WHERE_MAILS_WAIT = { 'vidik.mails_undecided': 'on' };
  * held, says so in the restore's report, and everything is tried again next time. Heavy jobs are done by what `heavyWith` opens on sessions
  * with those settings of the database; without it (in tests) here.
  */
-export async function resume(
+export async function resumeRestoredShop(
   deps: Dependencies,
   heavyWith?: (settings: Record<string, string>) => HeavyWorker,
 ): Promise<boolean> {

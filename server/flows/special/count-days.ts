@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, lte, max, sql } from 'drizzle-orm';
 import { type Day, daysLater, HOUR_MS } from '#domain/day.ts';
 import { REPORT_HOURS } from '#domain/playout/rules.ts';
-import { isKept, PLACE_VENUES } from '#domain/special/rules.ts';
+import { isDayFulfilled, PLACE_VENUES } from '#domain/special/rules.ts';
 import { dayOf, startOfDay } from '#domain/time.ts';
 import { profiles } from '../../accounts/schema.ts';
 import { campaigns } from '../../campaigns/schema.ts';
@@ -22,7 +22,7 @@ type Run = Pick<typeof specialRuns.$inferSelect, 'id' | 'orderId' | 'campaignId'
  * is appended at the end: at once as long as the campaign may still be shown, otherwise with the adverts that go on with it
  * (`take-over.ts`). A run of which every day is judged is over.
  */
-export async function countDays(deps: Dependencies): Promise<void> {
+export async function judgeSpecialDays(deps: Dependencies): Promise<void> {
   const { db, now } = deps;
   const today = dayOf(now());
   const runs = await db
@@ -46,7 +46,7 @@ async function countDay(tx: Tx, { id, orderId, campaignId }: Run, day: Day, now:
   if (isOver) await lockRun(tx, id);
   const goesOn = isOver && campaignId !== null && (await holdShown(tx, campaignId));
   const shown = campaignId === null ? { places: 0, all: 0 } : await shownOn(tx, { run: id, campaignId, day });
-  const kept = isKept(shown);
+  const kept = isDayFulfilled(shown);
   const [written] = await tx
     .update(specialDays)
     .set({

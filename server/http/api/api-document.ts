@@ -6,7 +6,7 @@ import { apiPage } from './api-page.ts';
 import { describeApi } from './describe-api.ts';
 
 /** The contract as an OpenAPI document at `/openapi.json`, and the same for people at `/`. Made once, when first asked for. */
-export function apiDocument(): Hono<RequestContext> {
+export function apiDocumentRoutes(): Hono<RequestContext> {
   const app = new Hono<RequestContext>();
   let made: Promise<{ document: OpenAPI.Document; json: string; etag: string }> | undefined;
   const make = async () => {

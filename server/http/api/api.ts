@@ -23,7 +23,7 @@ import { type RequestBody, requestBody } from '../bodies/request-body.ts';
 import { cutOff } from '../cut-off.ts';
 import { answerRefusal, refuseTooMany, secondsToWait, withSentence } from '../refusals.ts';
 import type { RequestContext } from '../request-context.ts';
-import { type LateRequest, openHandler } from './late-input.ts';
+import { type LazyBodyRequest, openHandler } from './late-input.ts';
 
 /** Often enough that no proxy takes a silent stream for a dead one, seldom enough for thousands of them. */
 const STREAM_KEEP_ALIVE_MS = 20_000;
@@ -35,7 +35,7 @@ interface Limited extends RequestContext {
 z.config(serbian);
 
 /** The contract over HTTP. Every refusal, expected or not, leaves here with a status, a code and a Serbian sentence. */
-export function api(deps: Dependencies) {
+export function apiRoutes(deps: Dependencies) {
   const app = new Hono<Limited>();
   const matcher = new StandardOpenAPIMatcher();
   matcher.init(router);
@@ -97,7 +97,7 @@ export function api(deps: Dependencies) {
       limits: c.get('limits'),
       signal: request.signal,
     };
-    const late: LateRequest = Object.assign(toStandardLazyRequest(request), { read: body.read });
+    const late: LazyBodyRequest = Object.assign(toStandardLazyRequest(request), { read: body.read });
     const handled = await handler.handle(late, { prefix: '/api', context }).finally(body.release);
     if (!handled.matched) return c.notFound();
     const standard = streamed(handled.response, (error) => cutOff(c, deps.log, error));

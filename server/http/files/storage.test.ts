@@ -7,10 +7,10 @@ import { afterAll, expect, test } from 'vitest';
 import { createLog } from '../../platform/log/log.ts';
 import { openMetrics } from '../../platform/log/metrics.ts';
 import { openFolder } from '../../platform/storage/folder.ts';
-import { StorageUnavailable, type Store } from '../../platform/storage/store.ts';
+import { type FileStore, StorageUnavailable } from '../../platform/storage/store.ts';
 import type { RequestContext } from '../request-context.ts';
 import { serveHttp } from '../serve-http.ts';
-import { storage } from './storage.ts';
+import { storageRoutes } from './storage.ts';
 
 const room = mkdtempSync(path.join(tmpdir(), 'vidik-storage-'));
 afterAll(() => rmSync(room, { recursive: true }));
@@ -29,7 +29,7 @@ symlinkSync(path.join(room, 'secret.txt'), path.join(room, 'uploaded/ads/link.tx
 const written = new PassThrough({ encoding: 'utf8' });
 const log = createLog('info', written);
 const shipped = openFolder(path.join(room, 'shipped'));
-const app = new Hono().route('/storage', storage(log, [openFolder(path.join(room, 'uploaded')), shipped]));
+const app = new Hono().route('/storage', storageRoutes(log, [openFolder(path.join(room, 'uploaded')), shipped]));
 const get = (target: string, headers: Record<string, string> = {}) => app.request(target, { headers });
 
 test('a file comes whole, with its type, a long life and no right to run anything', async () => {
@@ -48,7 +48,10 @@ test('a file comes whole, with its type, a long life and no right to run anythin
 
 test('what was shipped is found even when the place of stored files is away', async () => {
   const unreachable = () => Promise.reject(new StorageUnavailable('away'));
-  const away = new Hono().route('/storage', storage(log, [{ stat: unreachable } as unknown as Store, shipped]));
+  const away = new Hono().route(
+    '/storage',
+    storageRoutes(log, [{ stat: unreachable } as unknown as FileStore, shipped]),
+  );
   away.onError((error, c) => c.text('', error instanceof StorageUnavailable ? 503 : 500));
   expect(await (await away.request('/storage/templates/l-baner.psd')).text()).toBe('shipped');
   expect((await away.request('/storage/ads/nema.png')).status).toBe(503);
@@ -128,9 +131,9 @@ test('a file whose place fails in the middle is cut off, and the answer does not
   const failing = {
     stat: async () => ({ bytes: 1_000, modified: new Date(0) }),
     read: async () => Readable.from(half()),
-  } as unknown as Store;
+  } as unknown as FileStore;
   const http = await serveHttp({
-    fetch: new Hono<RequestContext>().route('/storage', storage(log, [failing])).fetch,
+    fetch: new Hono<RequestContext>().route('/storage', storageRoutes(log, [failing])).fetch,
     site: { answer: () => false } as never,
     metrics: openMetrics(),
     log,

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { type Context, Hono } from 'hono';
 import type { Log } from '../../platform/log/log.ts';
-import { type Stat, StorageUnavailable, type Store } from '../../platform/storage/store.ts';
+import { type FileStore, type Stat, StorageUnavailable } from '../../platform/storage/store.ts';
 import type { RequestContext } from '../request-context.ts';
 import { contentType } from './content-type.ts';
 import { sendFile } from './send-file.ts';
@@ -10,7 +10,7 @@ import { sendFile } from './send-file.ts';
  * The public bucket, `/<bucket>/<path>`: pictures, videos and templates, whole or in ranges. A file is looked for in each
  * store in turn: what was stored first, then what was shipped. `?download` asks the browser to save instead of show.
  */
-export function storage(log: Log, stores: readonly Store[]) {
+export function storageRoutes(log: Log, stores: readonly FileStore[]) {
   const app = new Hono<RequestContext>();
   app.get('*', async (c) => {
     const name = decode(c.req.path.replace(/^\/storage\//, ''));
@@ -21,12 +21,12 @@ export function storage(log: Log, stores: readonly Store[]) {
 }
 
 interface Found extends Stat {
-  store: Store;
+  store: FileStore;
   name: string;
 }
 
 /** What was shipped is there even when the place of stored files does not answer. */
-async function find(stores: readonly Store[], name: string): Promise<Found | null> {
+async function find(stores: readonly FileStore[], name: string): Promise<Found | null> {
   let unavailable: StorageUnavailable | null = null;
   for (const store of stores)
     try {

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 
 /** Bytes of this machine that have no name yet: what a stream brought, whole and on disk. */
-export interface Received {
+export interface ReceivedFile {
   file: string;
   bytes: number;
   sha256: string;
@@ -12,7 +12,7 @@ export interface Stat {
   modified: Date;
 }
 
-export interface Listed extends Stat {
+export interface ListedFile extends Stat {
   name: string;
 }
 
@@ -26,16 +26,16 @@ export interface Range {
  * A place for files, by names like `files/ab/abcd….png`. A name stands for whole content or for none: what is half written has no
  * name. Every call but `discard` throws `StorageUnavailable` when the place does not answer.
  */
-export interface Store {
+export interface FileStore {
   /** Where it is, for people; never a secret. */
   readonly place: string;
   /** Takes a stream in. Throws `TooManyBytes` at the first byte above `most`. What is received is put or discarded. */
-  receive(source: AsyncIterable<Uint8Array>, most?: number): Promise<Received>;
+  receive(source: AsyncIterable<Uint8Array>, most?: number): Promise<ReceivedFile>;
   /** Gives what was received its name, in place of what had it. */
-  put(name: string, received: Received, contentType?: string): Promise<void>;
+  put(name: string, received: ReceivedFile, contentType?: string): Promise<void>;
   /** Copies a file of this machine, which stays. */
   copy(name: string, file: string): Promise<void>;
-  discard(received: Received): Promise<void>;
+  discard(received: ReceivedFile): Promise<void>;
   /** `null` when nothing has that name. */
   stat(name: string): Promise<Stat | null>;
   /** `null` when nothing has that name. Whoever asks reads to the end or destroys the stream. */
@@ -43,7 +43,7 @@ export interface Store {
   /** Also when nothing has that name. */
   remove(name: string): Promise<void>;
   /** Everything whose name begins so, once, in any order; hidden and unfinished files are left out. */
-  list(prefix?: string): AsyncIterable<Listed>;
+  list(prefix?: string): AsyncIterable<ListedFile>;
 }
 
 export class TooManyBytes extends Error {}
@@ -61,7 +61,7 @@ export function checkName(name: string): void {
 }
 
 /** The whole content, as text; `null` when nothing has that name. */
-export async function readText(store: Store, name: string): Promise<string | null> {
+export async function readText(store: FileStore, name: string): Promise<string | null> {
   const stream = await store.read(name);
   if (!stream) return null;
   const chunks: Buffer[] = [];
@@ -69,16 +69,16 @@ export async function readText(store: Store, name: string): Promise<string | nul
   return Buffer.concat(chunks).toString('utf8');
 }
 
-export async function writeText(store: Store, name: string, text: string): Promise<void> {
+export async function writeText(store: FileStore, name: string, text: string): Promise<void> {
   await write(store, name, [Buffer.from(text)]);
 }
 
 /** Takes a stream in under a name. */
 export async function write(
-  store: Store,
+  store: FileStore,
   name: string,
   source: AsyncIterable<Uint8Array> | Uint8Array[],
-): Promise<Received> {
+): Promise<ReceivedFile> {
   const received = await store.receive(
     Array.isArray(source)
       ? (async function* () {

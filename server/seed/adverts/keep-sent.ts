@@ -3,7 +3,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { addFile, keepContent } from '../../files/keep-file.ts';
 
 /** A stored file, as an upload of that company's would have left it; its id. */
-export async function keepSent(
+export async function storeSentFile(
   deps: Dependencies,
   ownerId: string,
   content: Buffer,

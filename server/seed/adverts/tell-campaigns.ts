@@ -14,7 +14,7 @@ import { findFfmpeg } from '../../platform/films/ffmpeg.ts';
 import type { Profile } from '../population.ts';
 import { idOf, type SeededRandom } from '../seeded-random.ts';
 import { drawPicture, type Look } from './draw-picture.ts';
-import { keepSent } from './keep-sent.ts';
+import { storeSentFile } from './keep-sent.ts';
 import { makeFilm } from './make-film.ts';
 import type { Run } from './make-plays.ts';
 import { LOOKS, PLANS, type Plan, scheduleOf } from './plans.ts';
@@ -41,7 +41,7 @@ export const campaignId = ({ company, name }: Pick<Plan, 'company' | 'name'>): s
   idOf(`campaign ${company} ${name}`);
 
 /** Companies draft, send and stop their campaigns, our people decide about them. Answers with what was to be shown when. */
-export async function tellCampaigns(
+export async function seedCampaigns(
   stage: Stage,
   random: SeededRandom,
   companies: readonly Profile[],
@@ -143,7 +143,7 @@ export async function tellCampaigns(
     if (plan.film !== undefined) await db.transaction((tx) => setKind(tx, deps, own, own.id, { id, kind: 'spot' }));
     for (const [n, picture] of pictures.get(plan)!.entries()) {
       if (plan.film !== undefined) {
-        const file = await keepSent(deps, own.id, await picture, 'advert-film');
+        const file = await storeSentFile(deps, own.id, await picture, 'advert-film');
         await addFilm(deps, own, own.id, { id, file, name: `${slugOf(name)}.mp4` });
         const waiting = await db
           .select({ id: films.id })
@@ -152,7 +152,7 @@ export async function tellCampaigns(
         for (const film of waiting) await convertSentFilm(deps, film.id);
         continue;
       }
-      const file = await keepSent(deps, own.id, await picture, 'advert-picture');
+      const file = await storeSentFile(deps, own.id, await picture, 'advert-picture');
       await addPicture(deps, own, own.id, { id, file, name: `${slugOf(name)}${n === 0 ? '' : `-${n + 1}`}.png` });
     }
     await db.update(creatives).set({ createdAt: clock.now }).where(eq(creatives.campaignId, id));

@@ -5,7 +5,7 @@ import { Strip } from '../ui/strip.tsx';
 import styles from './growth.module.css';
 
 /** The planned growth of the network beside the promise that the price stays. */
-export function Growth() {
+export function NetworkGrowth() {
   return (
     <section className={styles.section} data-surface="ink" aria-labelledby="growth-title">
       <div className="wrap">

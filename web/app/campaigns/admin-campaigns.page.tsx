@@ -12,8 +12,8 @@ import { Badge } from '../ui/badge.tsx';
 import { useInHand } from '../ui/in-hand/use-in-hand.ts';
 import { TextLink } from '../ui/link.tsx';
 import { AdminHead } from '../ui/page-head.tsx';
-import { Part } from '../ui/part/part.tsx';
-import { partOf } from '../ui/part/part-state.ts';
+import { DataPart } from '../ui/part/part.tsx';
+import { partStateOf } from '../ui/part/part-state.ts';
 import { Empty } from '../ui/table/empty.tsx';
 import { Table } from '../ui/table/table.tsx';
 import { Tabs } from '../ui/tabs.tsx';
@@ -22,7 +22,7 @@ import styles from './admin-campaigns.module.css';
 import { CategoryRules } from './categories/category-rules.tsx';
 import { DeskObjections } from './desk/desk-objections.tsx';
 import { Review } from './desk/review.tsx';
-import { RunningList } from './desk/running-list.tsx';
+import { DecidedCampaigns } from './desk/running-list.tsx';
 import { DeskRequests } from './special/desk-requests.tsx';
 import { DeskRuns } from './special/desk-runs.tsx';
 import { STATE_TONES } from './state-tones.ts';
@@ -55,7 +55,7 @@ export default function AdminCampaignsPage() {
           {connection === 'lost' ? copy.lost : copy.live}
         </span>
       </AdminHead>
-      <Part name={copy.title} part={partOf(queue)} lines={8}>
+      <DataPart name={copy.title} part={partStateOf(queue)} lines={8}>
         {() =>
           queue.data && (
             <>
@@ -75,7 +75,7 @@ export default function AdminCampaignsPage() {
                     key === 'review' ? (
                       <Queue waiting={queue.data.waiting} readAt={queue.dataUpdatedAt} />
                     ) : (
-                      <RunningList state={key} reload={reload} />
+                      <DecidedCampaigns state={key} reload={reload} />
                     ),
                 }))}
               />
@@ -128,7 +128,7 @@ export default function AdminCampaignsPage() {
             </>
           )
         }
-      </Part>
+      </DataPart>
     </div>
   );
 }

@@ -8,8 +8,8 @@ import { useSingleFlight } from '../single-flight.ts';
 import { Button } from '../ui/button.tsx';
 import { TextLink } from '../ui/link.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
-import { Part } from '../ui/part/part.tsx';
-import { partOf } from '../ui/part/part-state.ts';
+import { DataPart } from '../ui/part/part.tsx';
+import { partStateOf } from '../ui/part/part-state.ts';
 import { Table } from '../ui/table/table.tsx';
 import { useLiveRows } from '../use-live-rows.ts';
 import { write } from '../write.ts';
@@ -17,7 +17,7 @@ import styles from './behind.module.css';
 import { Progress } from './progress.tsx';
 
 /** Campaigns more than a tenth below their plan, and why; their companies are told once a day at most. */
-export function Behind() {
+export function CampaignsBehindPlan() {
   const late = useQuery(api.campaigns.admin.behind.queryOptions());
   useLiveRows('campaigns', () => late.refetch({ throwOnError: true }));
   const tell = useSingleFlight(async (id: string) => {
@@ -33,7 +33,7 @@ export function Behind() {
         <h2 className="d h3">{copy.title}</h2>
         <TextLink to={pages.adminCampaigns.path}>{copy.all}</TextLink>
       </header>
-      <Part name={copy.title} part={partOf(late)} lines={3}>
+      <DataPart name={copy.title} part={partStateOf(late)} lines={3}>
         {() => (
           <Table
             caption={copy.title}
@@ -89,7 +89,7 @@ export function Behind() {
             ]}
           />
         )}
-      </Part>
+      </DataPart>
     </section>
   );
 }

@@ -18,7 +18,7 @@ import { write } from '../write.ts';
 import { AdvertPreview } from './advert-preview.tsx';
 import styles from './campaign.module.css';
 import { useDeclaration } from './categories/declaration.tsx';
-import { Part, type Read, recall } from './editor/editor.tsx';
+import { type OwnCampaignRow, Part, recall } from './editor/editor.tsx';
 import { Films, useOwnFilms } from './editor/films.tsx';
 import { Pictures } from './editor/pictures.tsx';
 import { FORM_ANCHOR, SentBack } from './editor/sent-back.tsx';
@@ -28,9 +28,9 @@ import { STATE_TONES } from './state-tones.ts';
 import { TvPreview } from './tv-preview.tsx';
 
 interface Props {
-  change: Read;
+  change: OwnCampaignRow;
   /** The campaign that runs, and what it shows now. */
-  running: NonNullable<Read['changes']>;
+  running: NonNullable<OwnCampaignRow['changes']>;
   reload: () => Promise<unknown>;
 }
 
@@ -39,7 +39,7 @@ const isStopped = ({ state }: Props['running']) => state === 'withdrawn' || stat
 const wordsFor = (running: Props['running']) => (isStopped(running) ? { ...copy, ...copy.stopped } : copy);
 
 /** Other adverts and another address for a campaign that runs; sent for review while the old plays on. */
-export function Change(props: Props) {
+export function RunningCampaignChange(props: Props) {
   const { change, running, reload } = props;
   const words = wordsFor(running);
   if (change.state === 'done') return <Navigate to={campaignPath(running.id)} replace />;
@@ -75,7 +75,7 @@ function Head({ change, running, children }: Props & { children: React.ReactNode
   );
 }
 
-function Shown({ title, kind, pictures, url }: Pick<Read, 'kind' | 'pictures' | 'url'> & { title: string }) {
+function Shown({ title, kind, pictures, url }: Pick<OwnCampaignRow, 'kind' | 'pictures' | 'url'> & { title: string }) {
   const [nth, choose] = useState(0);
   return (
     <section className={styles.shown} aria-label={title}>

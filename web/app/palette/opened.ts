@@ -7,7 +7,7 @@ const OPENED_KEY = `${TYPED_PREFIX}opened`;
 const OPENED_KEPT = 8;
 
 /** A thing of the back office that was opened, as it stood in the search. */
-export interface Opened {
+export interface OpenedEntry {
   /** Of the thing, in words. */
   kind: string;
   title: string;
@@ -18,10 +18,10 @@ export interface Opened {
 /** Of whoever is signed in; it goes with the sign-out. */
 interface Stored {
   of: string;
-  things: Opened[];
+  things: OpenedEntry[];
 }
 
-export function readOpened(personId: string): readonly Opened[] {
+export function readOpened(personId: string): readonly OpenedEntry[] {
   try {
     const stored = JSON.parse(localStorage.getItem(OPENED_KEY) ?? 'null') as Stored | null;
     return stored?.of === personId ? stored.things : [];
@@ -31,7 +31,7 @@ export function readOpened(personId: string): readonly Opened[] {
 }
 
 /** The last ones, each once; a browser that keeps nothing forgets them. */
-export function keepOpened(personId: string, thing: Opened): void {
+export function keepOpened(personId: string, thing: OpenedEntry): void {
   const others = readOpened(personId).filter(({ path }) => path !== thing.path);
   const stored: Stored = { of: personId, things: [thing, ...others].slice(0, OPENED_KEPT) };
   try {

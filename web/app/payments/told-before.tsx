@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** What staff read to a consumer before an order, who then agrees. */
-export const ToldBefore = ({ id, sentences, isHeard, isMissing, onHear }: Props) => (
+export const PreContractNotice = ({ id, sentences, isHeard, isMissing, onHear }: Props) => (
   <section className={page.panel} aria-labelledby={`${id}-title`}>
     <header>
       <h2 id={`${id}-title`}>{copy.title}</h2>

@@ -6,12 +6,12 @@ import type { OrderKind } from '#domain/orders/shapes.ts';
 import type { AskedTransfer } from '#domain/orders/transfer/asked-transfer.ts';
 import { type OfferedWay, type WayProblem, whyNot } from '#domain/payments/ways.ts';
 import { waysCopy, whyNotSaid } from '#domain/payments/ways-copy.ts';
-import { builtRate, dinarsAt } from '#domain/prices.ts';
+import { buildTimeExchangeRate, dinarsAt } from '#domain/prices.ts';
 import { formatDate } from '#domain/time.ts';
 import { api } from '../api.ts';
 
 /** The chosen way of paying, what a transfer comes to today, and where an order by transfer goes on. */
-export function useWay(kind: OrderKind, price: number, first: OfferedWay = 'card') {
+export function usePaymentMethod(kind: OrderKind, price: number, first: OfferedWay = 'card') {
   const [way, setWay] = useState<OfferedWay>(first);
   const [months, setMonths] = useState(1);
   const [ordered, setOrdered] = useState<{ number: number; transfer: AskedTransfer | null } | null>(null);
@@ -23,7 +23,7 @@ export function useWay(kind: OrderKind, price: number, first: OfferedWay = 'card
     if (ordered) void navigate(orderPath(ordered.number), { state: { transfer: ordered.transfer } });
   }, [ordered, navigate]);
   const terms = useQuery(api.payments.terms.queryOptions());
-  const rate = terms.data?.rate ?? builtRate();
+  const rate = terms.data?.rate ?? buildTimeExchangeRate();
   return {
     way,
     setWay,

@@ -4,12 +4,12 @@ import { formatDateTime } from '#domain/time.ts';
 import { api } from '../api.ts';
 import { useLiveList } from '../live.ts';
 import { Button } from '../ui/button.tsx';
-import { Part } from '../ui/part/part.tsx';
-import { partOf } from '../ui/part/part-state.ts';
+import { DataPart } from '../ui/part/part.tsx';
+import { partStateOf } from '../ui/part/part-state.ts';
 import styles from './stock.module.css';
 
 /** Every place where one device has been, and with what. */
-export function DeviceWay({ id, serial, onClose }: { id: string; serial: string; onClose: () => void }) {
+export function DeviceHistory({ id, serial, onClose }: { id: string; serial: string; onClose: () => void }) {
   const way = useQuery(api.stock.admin.device.queryOptions({ input: { id } }));
   useLiveList('stock', () => way.refetch({ throwOnError: true }));
   const device = way.data;
@@ -24,7 +24,7 @@ export function DeviceWay({ id, serial, onClose }: { id: string; serial: string;
         </Button>
       </header>
       <div className={styles.panelBody}>
-        <Part name={copy.way.title} part={partOf(way)} lines={3}>
+        <DataPart name={copy.way.title} part={partStateOf(way)} lines={3}>
           {() => (
             <>
               <p className="s">{copy.way.now(device!.serial, device!.place, device!.isOpened)}</p>
@@ -53,7 +53,7 @@ export function DeviceWay({ id, serial, onClose }: { id: string; serial: string;
               </ol>
             </>
           )}
-        </Part>
+        </DataPart>
       </div>
     </section>
   );

@@ -1,7 +1,7 @@
 import styles from './system.module.css';
 
 /** On the horizon of the figures: whole when all is well, torn otherwise. */
-export function Sun({ isWhole }: { isWhole: boolean }) {
+export function StatusSun({ isWhole }: { isWhole: boolean }) {
   return (
     <svg className={styles.sun} viewBox="0 0 220 110" aria-hidden="true">
       {isWhole ? (

@@ -8,25 +8,25 @@ import { formatDateTime } from '#domain/time.ts';
 import { tvsCopy as copy } from '#domain/tvs/copy.ts';
 import { TV_STATES } from '#domain/tvs/rules.ts';
 import { AdminList } from '../admin/admin-list.tsx';
-import { useOrder } from '../admin/list-order.tsx';
+import { useListOrder } from '../admin/list-order.tsx';
 import { withQuery } from '../admin/list-tools.tsx';
 import { useAdminList } from '../admin/use-admin-list.ts';
 import { api, queryClient } from '../api.ts';
-import { Behind } from '../campaigns/behind.tsx';
+import { CampaignsBehindPlan } from '../campaigns/behind.tsx';
 import { useLiveList } from '../live.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox, SelectField } from '../ui/form/field.tsx';
 import { AdminHead } from '../ui/page-head.tsx';
-import { Part } from '../ui/part/part.tsx';
-import { partOf } from '../ui/part/part-state.ts';
+import { DataPart } from '../ui/part/part.tsx';
+import { partStateOf } from '../ui/part/part-state.ts';
 import { Empty } from '../ui/table/empty.tsx';
 import { useAddressParams } from '../ui/use-address-params.ts';
 import { BlockDialog } from './block-dialog.tsx';
-import { Figures } from './figures.tsx';
-import { Hours } from './hours.tsx';
-import { Matrix } from './matrix.tsx';
+import { TvFigures } from './figures.tsx';
+import { TvsByHour } from './hours.tsx';
+import { TvsByPlace } from './matrix.tsx';
 import { OneTv } from './one-tv.tsx';
-import { Suspicious } from './suspicious.tsx';
+import { SuspiciousTvs } from './suspicious.tsx';
 import { tvColumns } from './tv-columns.tsx';
 import styles from './tvs.module.css';
 
@@ -46,7 +46,7 @@ export default function AdminTvsPage() {
   const silent = address.get('silent') === 'true';
   const [open, setOpen] = useState<string | null>(null);
   const [blocking, setBlocking] = useState<{ id: string; number: number } | null>(null);
-  const order = useOrder(ORDERS);
+  const order = useListOrder(ORDERS);
   const choice = {
     search: text || undefined,
     state,
@@ -87,19 +87,19 @@ export default function AdminTvsPage() {
             : overview.data && copy.live(formatDateTime(new Date(overview.dataUpdatedAt)))}
         </span>
       </AdminHead>
-      <Part name={copy.figures.label} part={partOf(overview)} lines={6}>
+      <DataPart name={copy.figures.label} part={partStateOf(overview)} lines={6}>
         {() => (
           <>
-            <Figures of={overview.data!} onAway={() => choose({ state: 'away', q: '' })} />
+            <TvFigures of={overview.data!} onAway={() => choose({ state: 'away', q: '' })} />
             <div className={styles.two}>
-              <Hours of={overview.data!} />
-              <Matrix places={overview.data!.places} onChoose={(place) => choose({ q: '', ...place })} />
+              <TvsByHour of={overview.data!} />
+              <TvsByPlace places={overview.data!.places} onChoose={(place) => choose({ q: '', ...place })} />
             </div>
           </>
         )}
-      </Part>
-      <Suspicious onLook={look} onBlock={setBlocking} />
-      <Behind />
+      </DataPart>
+      <SuspiciousTvs onLook={look} onBlock={setBlocking} />
+      <CampaignsBehindPlan />
       <section id="televizori" className={styles.section}>
         <header className={styles.head}>
           <h2 className="d h3">{copy.list.title}</h2>

@@ -4,14 +4,14 @@ import { formatNumber } from '#domain/money.ts';
 import { tvsCopy } from '#domain/tvs/copy.ts';
 import { api, type client } from '../api.ts';
 import { NoFigure } from '../ui/part/part.tsx';
-import { partOf } from '../ui/part/part-state.ts';
+import { partStateOf } from '../ui/part/part-state.ts';
 import styles from './tvs.module.css';
 
 export type Overview = Awaited<ReturnType<typeof client.tvs.admin.overview>>;
 const copy = tvsCopy.figures;
 
 /** Five numbers: what shows now, what does not, what looks odd, and how many campaigns are late. */
-export function Figures({ of: { states, suspicious, accounts }, onAway }: { of: Overview; onAway: () => void }) {
+export function TvFigures({ of: { states, suspicious, accounts }, onAway }: { of: Overview; onAway: () => void }) {
   const behind = useQuery(api.campaigns.admin.behind.queryOptions());
   const linked = Object.values(states).reduce((sum, n) => sum + n, 0);
   return (
@@ -32,7 +32,7 @@ export function Figures({ of: { states, suspicious, accounts }, onAway }: { of: 
       <Figure n={suspicious} name={copy.suspicious[0]} isBad={suspicious > 0}>
         {copy.suspicious[1](accounts)}
       </Figure>
-      <Figure n={behind.data?.length ?? <NoFigure part={partOf(behind)} />} name={copy.behind[0]}>
+      <Figure n={behind.data?.length ?? <NoFigure part={partStateOf(behind)} />} name={copy.behind[0]}>
         {copy.behind[1]()}
       </Figure>
     </dl>

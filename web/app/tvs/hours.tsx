@@ -12,7 +12,7 @@ const hourOfDay = new Intl.DateTimeFormat('en-GB', { timeZone: TIME_ZONE, hour: 
 const nameOf = (hour: Date) => copy.hour(Number(hourOfDay.format(hour)));
 
 /** The most TVs that showed at once in each hour of today, beside yesterday's highest. */
-export function Hours({ of: { hours, yesterday, states } }: { of: Overview }) {
+export function TvsByHour({ of: { hours, yesterday, states } }: { of: Overview }) {
   const first = startOfDay(dayOf(new Date()));
   const last = startOfDay(dayOf(new Date(first.getTime() + 26 * HOUR_MS)));
   const all = Array.from({ length: (last.getTime() - first.getTime()) / HOUR_MS }, (_, n) => {

@@ -16,7 +16,7 @@ interface MatrixProps {
 }
 
 /** Linked TVs by region and kind of place, the region with most TVs first; each number shows its TVs in the list. */
-export function Matrix({ places, onChoose }: MatrixProps) {
+export function TvsByPlace({ places, onChoose }: MatrixProps) {
   const sum = (of: (place: Overview['places'][number]) => boolean) =>
     places.filter(of).reduce((all, { tvs }) => all + tvs, 0);
   const regions = [...new Set(places.map(({ region }) => region))].toSorted(

@@ -6,8 +6,8 @@ import { api, client, queryClient } from '../api.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { Button } from '../ui/button.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
-import { Part } from '../ui/part/part.tsx';
-import { partOf } from '../ui/part/part-state.ts';
+import { DataPart } from '../ui/part/part.tsx';
+import { partStateOf } from '../ui/part/part-state.ts';
 import { Table } from '../ui/table/table.tsx';
 import { useLiveRows } from '../use-live-rows.ts';
 import { write } from '../write.ts';
@@ -21,7 +21,7 @@ interface SuspiciousProps {
 }
 
 /** TVs of which something looks odd, each with its measurement; a person decides. */
-export function Suspicious({ onLook, onBlock }: SuspiciousProps) {
+export function SuspiciousTvs({ onLook, onBlock }: SuspiciousProps) {
   const found = useQuery(api.tvs.admin.suspicious.queryOptions());
   useLiveRows('tvs', () => found.refetch({ throwOnError: true }));
   const clear = useSingleFlight(async (id: string, suspicion: 'network' | 'always' | 'rhythm') => {
@@ -36,7 +36,7 @@ export function Suspicious({ onLook, onBlock }: SuspiciousProps) {
         <h2 className="d h3">{copy.title}</h2>
         <span className="muted s">{copy.note}</span>
       </header>
-      <Part name={copy.title} part={partOf(found)} lines={3}>
+      <DataPart name={copy.title} part={partStateOf(found)} lines={3}>
         {() => (
           <Table
             caption={copy.title}
@@ -91,7 +91,7 @@ export function Suspicious({ onLook, onBlock }: SuspiciousProps) {
             ]}
           />
         )}
-      </Part>
+      </DataPart>
     </section>
   );
 }

@@ -28,13 +28,13 @@ export function SaveButton({ whenBack, disabled = false, loadingLabel, children,
       >
         {online && !whenBack.waits ? children : copy.whenBack}
       </Button>
-      <Waits waits={whenBack.waits} onGiveUp={whenBack.giveUp} />
+      <WaitingChangeNotice waits={whenBack.waits} onGiveUp={whenBack.giveUp} />
     </>
   );
 }
 
 /** Says that one change waits for the network, and lets it be given up. */
-export function Waits({ waits, onGiveUp }: { waits: boolean; onGiveUp: () => void }) {
+export function WaitingChangeNotice({ waits, onGiveUp }: { waits: boolean; onGiveUp: () => void }) {
   return (
     <span className={styles.waits} role="status">
       {waits && (

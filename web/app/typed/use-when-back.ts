@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { countSent, startWaiting } from './waiting.ts';
+import { addWaitingChange, recordSentChange } from './waiting.ts';
 
 const subscribe = (changed: () => void) => {
   window.addEventListener('online', changed);
@@ -17,22 +17,22 @@ export const useOnline = () =>
     () => true,
   );
 
-export type WhenBack = ReturnType<typeof useWhenBack>;
+export type WhenBack = ReturnType<typeof useSendWhenOnline>;
 
 /**
  * A form that is sent by itself when the network is back. It waits in the form, where it is seen, can be changed and given up;
  * `send` is what the button does, and resolves to whether it is done. Never for anything that costs money (decision 165).
  */
-export function useWhenBack(send: () => Promise<boolean>) {
+export function useSendWhenOnline(send: () => Promise<boolean>) {
   const [waits, setWaits] = useState(false);
   const latest = useRef(send);
   latest.current = send;
   useEffect(() => {
     if (!waits) return;
-    const stopWaiting = startWaiting();
+    const stopWaiting = addWaitingChange();
     const go = () => {
       setWaits(false);
-      latest.current().then((done) => done && countSent(), console.error);
+      latest.current().then((done) => done && recordSentChange(), console.error);
     };
     window.addEventListener('online', go);
     return () => {

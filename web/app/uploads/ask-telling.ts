@@ -2,7 +2,7 @@
  * Sends what `fetch` would, and says how many bytes of the body have left, which only the older interface of browsers tells. An answer
  * that does not come is the same error as there.
  */
-export async function askTelling(request: Request, left: (bytes: number) => void): Promise<Response> {
+export async function fetchWithUploadProgress(request: Request, left: (bytes: number) => void): Promise<Response> {
   const body = await request.blob();
   return new Promise((resolve, reject) => {
     const sent = new XMLHttpRequest();

@@ -18,7 +18,7 @@ const copy = office.form;
  * Issues a batch once, however often the button is pressed or the answer is lost: the form has an idempotency key. Before
  * that it asks, with the sum.
  */
-export function IssueDialog({
+export function IssueVouchersDialog({
   close,
   issued,
 }: {

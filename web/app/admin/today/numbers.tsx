@@ -25,7 +25,7 @@ export const toPackIn = (sells: boolean): string =>
 const LONG_DAYS = 3;
 
 /** Each leads to the list in exactly that state. */
-export function Numbers({ today }: { today: Omit<TodayRead, 'problems' | 'unsorted' | 'deadlines' | 'isCut'> }) {
+export function TodayFigures({ today }: { today: Omit<TodayRead, 'problems' | 'unsorted' | 'deadlines' | 'isCut'> }) {
   const sells = mayOpen('adminSales', usePermissions());
   const numbers = numbersOf(today, sells);
   if (numbers.length === 0) return null;
@@ -56,7 +56,7 @@ function numbersOf(
     suspicious,
     silent,
     asked,
-  }: Parameters<typeof Numbers>[0]['today'],
+  }: Parameters<typeof TodayFigures>[0]['today'],
   sells: boolean,
 ): Waiting[] {
   const requested = approve?.oldest ? daysSince(new Date(approve.oldest), new Date()) : 0;

@@ -8,10 +8,10 @@ import { api } from '../../api.ts';
 import { useLiveList } from '../../live.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { TextLink } from '../../ui/link.tsx';
-import { Part } from '../../ui/part/part.tsx';
-import { partOf } from '../../ui/part/part-state.ts';
+import { DataPart } from '../../ui/part/part.tsx';
+import { partStateOf } from '../../ui/part/part-state.ts';
 import { Deadlines } from './deadlines.tsx';
-import { Numbers } from './numbers.tsx';
+import { TodayFigures } from './numbers.tsx';
 import styles from './today.module.css';
 import { Unsorted } from './unsorted.tsx';
 
@@ -40,7 +40,7 @@ export function Today({ children }: { children?: ReactNode }) {
         </p>
       </header>
       {children}
-      <Part name={copy.failed} part={partOf(today)} lines={5}>
+      <DataPart name={copy.failed} part={partStateOf(today)} lines={5}>
         {() => {
           const { problems, unsorted, deadlines, isCut, ...numbers } = today.data!;
           return (
@@ -53,13 +53,13 @@ export function Today({ children }: { children?: ReactNode }) {
                   </ButtonLink>
                 </div>
               )}
-              <Numbers today={numbers} />
+              <TodayFigures today={numbers} />
               {unsorted && isSome(unsorted.total) && <Unsorted unsorted={unsorted} reload={today.refetch} />}
               {deadlines && <Deadlines deadlines={deadlines} isCut={isCut} />}
             </>
           );
         }}
-      </Part>
+      </DataPart>
     </section>
   );
 }

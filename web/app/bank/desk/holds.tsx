@@ -9,7 +9,7 @@ import styles from '../bank.module.css';
 type Hold = Awaited<ReturnType<typeof client.bank.statements.sums>>['holds'][number];
 
 /** Decisions that wait: taken back until their time, agreed to by a second person. */
-export function Holds({
+export function HeldDecisions({
   holds,
   onUndo,
   onChanged,

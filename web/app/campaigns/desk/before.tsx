@@ -1,7 +1,7 @@
 import { reviewCopy as copy } from '#domain/campaigns/review-copy.ts';
 import styles from '../admin-campaigns.module.css';
 import { TvPreview } from '../tv-preview.tsx';
-import type { Read } from './use-look.ts';
+import type { AdminCampaignRow } from './use-look.ts';
 
 /** That this is a change, and what TVs show until it is approved. */
 const RUNNING = {
@@ -12,11 +12,15 @@ const RUNNING = {
   rejectHint: copy.changeRejectHint,
 };
 /** Of a special package that was stopped nothing is shown until the change is approved. */
-export const wordsOf = ({ state }: NonNullable<Read['changes']>) =>
+export const wordsOf = ({ state }: NonNullable<AdminCampaignRow['changes']>) =>
   state === 'withdrawn' || state === 'done' ? copy.replacement : RUNNING;
 
 /** What the campaign of a change shows now. */
-export function Before({ changes, url, kind }: Pick<Read, 'url' | 'kind'> & { changes: NonNullable<Read['changes']> }) {
+export function AdvertsBeforeChange({
+  changes,
+  url,
+  kind,
+}: Pick<AdminCampaignRow, 'url' | 'kind'> & { changes: NonNullable<AdminCampaignRow['changes']> }) {
   const words = wordsOf(changes);
   return (
     <section className={styles.before} aria-label={words.title}>

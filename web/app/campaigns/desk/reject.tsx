@@ -30,7 +30,7 @@ export const hasMoved = ({ code }: { code: string | null }): boolean =>
   code === 'CAMPAIGN_DECIDED' || code === 'CAMPAIGN_SENT_AGAIN';
 
 /** Sends a campaign back with what has to change. A reason that was typed stays when it is no longer what was looked at. */
-export function Reject({ campaign, seen, hint, close, nextRow, reload }: Rejecting) {
+export function RejectCampaignDialog({ campaign, seen, hint, close, nextRow, reload }: Rejecting) {
   const { id, name, sendings, pictures } = campaign;
   const [reason, setReason] = useState('');
   const [adverts, setAdverts] = useState<readonly string[]>([]);

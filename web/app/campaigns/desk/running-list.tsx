@@ -16,8 +16,8 @@ import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { DialogClose } from '../../ui/overlay/dialog-frame.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
-import { Part } from '../../ui/part/part.tsx';
-import { partOf } from '../../ui/part/part-state.ts';
+import { DataPart } from '../../ui/part/part.tsx';
+import { partStateOf } from '../../ui/part/part-state.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { Table } from '../../ui/table/table.tsx';
 import { useLiveRows } from '../../use-live-rows.ts';
@@ -30,7 +30,7 @@ type State = Parameters<typeof client.campaigns.admin.list>[0]['state'];
 type Listed = Awaited<ReturnType<typeof client.campaigns.admin.list>>[number];
 
 /** Campaigns that were decided once, by state, with what may be done to them. */
-export function RunningList({ state, reload }: { state: State; reload: () => Promise<unknown> }) {
+export function DecidedCampaigns({ state, reload }: { state: State; reload: () => Promise<unknown> }) {
   const list = useQuery(api.campaigns.admin.list.queryOptions({ input: { state } }));
   useLiveRows('campaigns', () => list.refetch({ throwOnError: true }));
   const [asked, setAsked] = useState<{ one: Listed; to: 'end' | 'withdraw' } | null>(null);
@@ -64,7 +64,7 @@ export function RunningList({ state, reload }: { state: State; reload: () => Pro
   const runs = ({ state: now }: Listed) => ['scheduled', 'active', 'behind', 'paused'].includes(now);
   return (
     <>
-      <Part name={copy.tabs[state]} part={partOf(list)} lines={6}>
+      <DataPart name={copy.tabs[state]} part={partStateOf(list)} lines={6}>
         {() => (
           <Table
             caption={copy.tabs[state]}
@@ -139,7 +139,7 @@ export function RunningList({ state, reload }: { state: State; reload: () => Pro
             ]}
           />
         )}
-      </Part>
+      </DataPart>
       {asked?.to === 'end' && (
         <ConfirmDialog
           open

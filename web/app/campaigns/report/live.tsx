@@ -21,7 +21,7 @@ interface Props {
  * Whether the numbers are of this moment. Of a play that came while the page is open it says how long ago, of an older one its hour: more is
  * not told of a single play. Nothing is announced to who listens; the line is read on demand.
  */
-export function Live({ connection, counted, lastPlayAt, at }: Props) {
+export function LastPlayLine({ connection, counted, lastPlayAt, at }: Props) {
   const before = useRef(counted);
   const [cameAt, setCameAt] = useState<number | null>(null);
   const [now, setNow] = useState(() => Date.now());

@@ -2,12 +2,12 @@ import { reportCopy as copy } from '#domain/campaigns/report/report-copy.ts';
 import { DAY_MS } from '#domain/day.ts';
 import { formatNumber } from '#domain/money.ts';
 import { dayOf } from '#domain/time.ts';
-import type { Read } from '../editor/editor.tsx';
+import type { OwnCampaignRow } from '../editor/editor.tsx';
 import { Progress } from '../progress.tsx';
 import styles from './report.module.css';
 
 /** How much of the budget is spent, where an even pace would be, and what is left for how many days. */
-export function Plan({ campaign }: { campaign: Read }) {
+export function BudgetSpending({ campaign }: { campaign: OwnCampaignRow }) {
   const { kind, state, counted, budget, planned, endsOn, returned } = campaign;
   const isOver = state === 'done' || state === 'withdrawn';
   const days = Math.round((Date.parse(endsOn) - Date.parse(dayOf(new Date()))) / DAY_MS);

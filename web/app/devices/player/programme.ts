@@ -1,4 +1,4 @@
-import { note } from './errors.ts';
+import { storeLastError } from './errors.ts';
 import type { Reel } from './reel.ts';
 import { sleep } from './sleep.ts';
 
@@ -22,7 +22,7 @@ export async function playProgramme(films: readonly string[], reel: Reel, signal
     }
     if (signal.aborted) break;
     failed += 1;
-    note(`programme: ${url}`);
+    storeLastError(`programme: ${url}`);
     if (failed >= films.length) {
       reel.stop();
       await sleep(AGAIN, signal, [window, 'online']);

@@ -4,7 +4,7 @@ import { sleep } from './sleep.ts';
  * Two stacked `<video>`: while one is on, the other gets the next film ready, so that one follows the other without a gap. The number of elements
  * and of decoders stays the same however many films are played.
  */
-export function reel(front: HTMLVideoElement, back: HTMLVideoElement) {
+export function createReel(front: HTMLVideoElement, back: HTMLVideoElement) {
   let on = front;
   let next = back;
   let isPaused = false;
@@ -62,7 +62,7 @@ export function reel(front: HTMLVideoElement, back: HTMLVideoElement) {
     isPaused: () => isPaused,
   };
 }
-export type Reel = ReturnType<typeof reel>;
+export type Reel = ReturnType<typeof createReel>;
 
 /** With sound where the browser lets a page begin with it, else without; the first key turns it on. */
 async function start(video: HTMLVideoElement): Promise<void> {

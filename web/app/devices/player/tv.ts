@@ -1,18 +1,18 @@
-import { type Bag, leaseBag } from './bag.ts';
-import { serverClock } from './clocks.ts';
-import { type Media, tvMedia } from './media.ts';
+import { type Bag, createLeaseBag } from './bag.ts';
+import { createServerClock } from './clocks.ts';
+import { createTvMedia, type Media } from './media.ts';
 import { type LoggedPlay, openPlayLog, type PlayLog } from './play-log.ts';
 import type { Reel } from './reel.ts';
-import type { Plate, Show } from './view.ts';
+import type { Show, ViewerNoticeState } from './view.ts';
 
 /** What the parts of the player share: one talks to the server, one shows adverts, one watches over the line and the page. */
-export interface Tv {
+export interface TvPlayerState {
   signal: AbortSignal;
   show: Show;
   log: PlayLog;
   bag: Bag;
   media: Media;
-  clock: ReturnType<typeof serverClock>;
+  clock: ReturnType<typeof createServerClock>;
   /** The films of adverts, and the programme that waits meanwhile. */
   spots: Reel;
   programme: Reel;
@@ -27,7 +27,7 @@ export interface Tv {
   asksAfter: number | null;
   /** Words stand on the screen that an advert must not be under. */
   isAsking: boolean;
-  plate: Plate | null;
+  plate: ViewerNoticeState | null;
   /** What staff asked for. */
   command: 'reload' | 'relink' | null;
   /** Nobody answered: no adverts until a key is pressed. */
@@ -36,8 +36,13 @@ export interface Tv {
   playing: (() => LoggedPlay) | null;
 }
 
-export async function openTv(signal: AbortSignal, show: Show, spots: Reel, programme: Reel): Promise<Tv> {
-  const bag = leaseBag();
+export async function createTvState(
+  signal: AbortSignal,
+  show: Show,
+  spots: Reel,
+  programme: Reel,
+): Promise<TvPlayerState> {
+  const bag = createLeaseBag();
   return {
     signal,
     show,
@@ -45,9 +50,9 @@ export async function openTv(signal: AbortSignal, show: Show, spots: Reel, progr
     spots,
     programme,
     log: await openPlayLog(),
-    clock: serverClock(),
+    clock: createServerClock(),
     bell: new EventTarget(),
-    media: tvMedia(signal, ({ id }) => bag.giveBack([id])),
+    media: createTvMedia(signal, ({ id }) => bag.giveBack([id])),
     heard: performance.now(),
     isOffline: false,
     version: '',
@@ -60,4 +65,4 @@ export async function openTv(signal: AbortSignal, show: Show, spots: Reel, progr
   };
 }
 
-export const ring = ({ bell }: Tv): boolean => bell.dispatchEvent(new Event('ring'));
+export const wakeReporting = ({ bell }: TvPlayerState): boolean => bell.dispatchEvent(new Event('ring'));

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { tvCopy as copy } from '#domain/playout/tv-copy.ts';
 import { QrCode } from '../../ui/media/qr-code.tsx';
-import { CODE } from '../player/times.ts';
+import { ADVERTISER_CODE_MS } from '../player/times.ts';
 import type { TvLease } from '../player/view.ts';
 import styles from './code.module.css';
 
@@ -9,7 +9,7 @@ import styles from './code.module.css';
  * The advertiser's code after OK: of a banner large over the programme, for twenty seconds; of a film small at its side, to its end and a
  * little longer. The play goes on under it, and nothing takes the focus. `isOver`: the film has ended.
  */
-export function Code({ lease, isOver, close }: { lease: TvLease; isOver: boolean; close: () => void }) {
+export function AdvertiserCode({ lease, isOver, close }: { lease: TvLease; isOver: boolean; close: () => void }) {
   return lease.kind === 'banner' ? (
     <LargeCode lease={lease} close={close} />
   ) : (
@@ -18,7 +18,7 @@ export function Code({ lease, isOver, close }: { lease: TvLease; isOver: boolean
 }
 
 function LargeCode({ lease, close }: { lease: TvLease; close: () => void }) {
-  const [left, setLeft] = useState(CODE.banner / 1000);
+  const [left, setLeft] = useState(ADVERTISER_CODE_MS.banner / 1000);
   useEffect(() => {
     const timer = setInterval(() => setLeft((seconds) => seconds - 1), 1000);
     return () => clearInterval(timer);
@@ -45,7 +45,7 @@ function LargeCode({ lease, close }: { lease: TvLease; close: () => void }) {
 function SideCode({ lease, isOver, close }: { lease: TvLease; isOver: boolean; close: () => void }) {
   useEffect(() => {
     if (!isOver) return;
-    const timer = setTimeout(close, CODE.afterSpot);
+    const timer = setTimeout(close, ADVERTISER_CODE_MS.afterSpot);
     return () => clearTimeout(timer);
   }, [isOver, close]);
   return (

@@ -8,7 +8,7 @@ import styles from './plates.module.css';
 type Tone = 'red' | 'green' | 'yellow';
 
 /** What the viewer should know now; at most one thing at a time, and nothing while an advert is on. */
-export function Plates({
+export function ViewerNotices({
   view: { plate, advert, asks, state },
   isElsewhere,
   number,
@@ -18,31 +18,32 @@ export function Plates({
   /** Of the TV, as its owner and staff call it; `null` before the server has said it. */
   number: string | null;
 }) {
-  if (isElsewhere) return <Words title={copy.elsewhere} text={copy.elsewhereText} tone="yellow" />;
+  if (isElsewhere) return <ViewerNotice title={copy.elsewhere} text={copy.elsewhereText} tone="yellow" />;
   if (advert) return null;
-  if (asks) return <Words title={copy.still} text={copy.stillText} tone="yellow" />;
+  if (asks) return <ViewerNotice title={copy.still} text={copy.stillText} tone="yellow" />;
   if (plate?.is === 'offline')
     return (
-      <Words
+      <ViewerNotice
         title={plate.since ? copy.offline(formatTime(plate.since)) : copy.offlineSinceStart}
         text={copy.offlineText(plate.kept)}
         tone="red"
       />
     );
-  if (plate?.is === 'offlineLong') return <Words title={copy.offlineLong} text={copy.offlineLongText} tone="yellow" />;
-  if (plate) return <Words title={copy.online} text={copy.onlineText(plate.sent)} tone="green" />;
+  if (plate?.is === 'offlineLong')
+    return <ViewerNotice title={copy.offlineLong} text={copy.offlineLongText} tone="yellow" />;
+  if (plate) return <ViewerNotice title={copy.online} text={copy.onlineText(plate.sent)} tone="green" />;
   return <StateWords state={state} number={number} />;
 }
 
 function StateWords({ state, number }: { state: PlayerState | null; number: string | null }) {
   if (state === 'blocked')
-    return <Words title={copy.blocked} text={copy.blockedText(company.email, number)} tone="red" />;
-  if (state === 'unlicensed') return <Words title={copy.unlicensed} text={copy.unlicensedText} tone="yellow" />;
-  if (state === 'unplaced') return <Words title={copy.unplaced} text={copy.incomplete} tone="yellow" />;
+    return <ViewerNotice title={copy.blocked} text={copy.blockedText(company.email, number)} tone="red" />;
+  if (state === 'unlicensed') return <ViewerNotice title={copy.unlicensed} text={copy.unlicensedText} tone="yellow" />;
+  if (state === 'unplaced') return <ViewerNotice title={copy.unplaced} text={copy.incomplete} tone="yellow" />;
   return null;
 }
 
-export function Words({ title, text, tone }: { title: string; text: string; tone: Tone }) {
+export function ViewerNotice({ title, text, tone }: { title: string; text: string; tone: Tone }) {
   return (
     <div className={styles.words} data-tone={tone} role="status">
       <p className={`d ${styles.title}`}>{title}</p>

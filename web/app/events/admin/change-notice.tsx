@@ -8,7 +8,7 @@ const copy = changeCopy.state;
 type State = Awaited<ReturnType<typeof client.events.admin.change.state>>;
 
 /** What became of the event, what guests chose, and how much of the money has gone back. */
-export function ChangeNotice({ state }: { state: State }) {
+export function EventChangeStatus({ state }: { state: State }) {
   const [last] = state.changes;
   if (!last) return null;
   const { year } = state.event;

@@ -5,14 +5,14 @@ import { client } from '../../api.ts';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { write } from '../../write.ts';
 import type { EndpointAct } from './chosen-endpoint.tsx';
-import { type Delivery, type Endpoint, hostOf, PATIENCE, whyNot } from './webhooks.ts';
+import { type Delivery, ENDPOINT_CALL_TIMEOUT_MS, type Endpoint, hostOf, whyNot } from './webhooks.ts';
 
 const { webhooks } = client.integrations;
 /** Each makes an attempt: it is not repeated behind the person's back. */
-const ONCE = { repeats: false, patience: PATIENCE };
+const ONCE = { repeats: false, patience: ENDPOINT_CALL_TIMEOUT_MS };
 
 /** What is sent because somebody asked, and told as it was answered. */
-export function useActs(look: () => void) {
+export function useEndpointActions(look: () => void) {
   const [busy, setBusy] = useState<{ id: string; act: EndpointAct } | null>(null);
   const [sending, setSending] = useState<number | null>(null);
 

@@ -6,7 +6,7 @@ import { formatDateTime } from '#domain/time.ts';
 import { api, client, errorMessage } from '../../api.ts';
 import { useOwnChanges } from '../../live.ts';
 import { authClient } from '../../session.ts';
-import { signInCall } from '../../sign-in-call.ts';
+import { throwOnSignInError } from '../../sign-in-call.ts';
 import { useSingleFlight } from '../../single-flight.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -35,7 +35,7 @@ export function MySessions() {
 
   const endOthers = useSingleFlight(async () => {
     setEnding('others');
-    const outcome = await write(async () => signInCall((await authClient()).signOut({ scope: 'others' })), {
+    const outcome = await write(async () => throwOnSignInError((await authClient()).signOut({ scope: 'others' })), {
       failed: copy.failed,
     });
     if (outcome.outcome === 'done') toast.success(copy.othersEnded);

@@ -1,5 +1,5 @@
 import { formatNumber } from '#domain/money.ts';
-import { isComing } from '#domain/orders/order-gave.ts';
+import { isAwaitingDevices } from '#domain/orders/order-gave.ts';
 import { orderGaveCopy as copy } from '#domain/orders/order-gave-copy.ts';
 import { formatDate } from '#domain/time.ts';
 import page from '../../admin/desk-page.module.css';
@@ -9,9 +9,9 @@ import type { OrderRow } from './order-row.ts';
 const signed = (delta: number) => (delta < 0 ? `−${formatNumber(-delta)}` : `+${formatNumber(delta)}`);
 
 /** What the order gave and what was taken back of it, of devices nothing before they came; and whose referral it is. */
-export function OrderGave({ order }: { order: OrderRow }) {
+export function OrderGrants({ order }: { order: OrderRow }) {
   const { gave, referral } = order;
-  const waits = gave.length === 0 && isComing(order);
+  const waits = gave.length === 0 && isAwaitingDevices(order);
   if (gave.length === 0 && !waits && !referral) return null;
   return (
     <section className={page.panel}>

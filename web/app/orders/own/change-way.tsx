@@ -11,7 +11,7 @@ import { write } from '../../write.ts';
 import type { OwnOrder } from './own-order.ts';
 
 /** The other ways of paying, while nothing was paid. A question is about the order as it was when it was asked. */
-export function ChangeWay({ order, reload }: { order: OwnOrder; reload: () => Promise<unknown> }) {
+export function ChangePaymentMethod({ order, reload }: { order: OwnOrder; reload: () => Promise<unknown> }) {
   const [asked, setAsked] = useState<{ way: OfferedWay; seen: OwnOrder } | null>(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);

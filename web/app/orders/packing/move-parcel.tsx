@@ -23,7 +23,7 @@ const EXPECTED: Partial<Record<ShipmentState, After>> = {
 };
 
 /** What became of a parcel that was handed over. */
-export function MoveParcel({ packing, reload, parcel }: StepProps & { parcel: ParcelRow }) {
+export function ParcelStateButtons({ packing, reload, parcel }: StepProps & { parcel: ParcelRow }) {
   const [busy, setBusy] = useState<After | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   const key = shipmentKey(packing.number, parcel.n);

@@ -14,7 +14,7 @@ interface LateFailureProps {
 }
 
 /** The place of a part that did not arrive: what is missing, and another try, which is made by itself when the network is back. */
-export function LateFailure({ size, title, attempt, onRetry, onClose }: LateFailureProps) {
+export function LazyLoadFailure({ size, title, attempt, onRetry, onClose }: LateFailureProps) {
   const again = useRef(onRetry);
   again.current = onRetry;
   useEffect(() => {
@@ -63,7 +63,7 @@ export function LateFailure({ size, title, attempt, onRetry, onClose }: LateFail
 }
 
 /** A dialog whose code is under way: the press is answered at once. */
-export function LateWaiting({ onClose }: { onClose: (() => void) | undefined }) {
+export function LazyLoadDialog({ onClose }: { onClose: (() => void) | undefined }) {
   const id = useId();
   return (
     <Modal labelledBy={id} onClose={onClose} waiting>

@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, useEffect, useReducer, useState } from 'react';
 import { Boundary } from './boundary.tsx';
-import { LateFailure, LateWaiting } from './late-failure.tsx';
+import { LazyLoadDialog, LazyLoadFailure } from './late-failure.tsx';
 
 interface About {
   /** A dialog is replaced by a dialog, a part of the page by a box in its place. */
@@ -17,7 +17,7 @@ interface About {
  * A component whose code is fetched when it is first drawn, or before with `fetch`. Code that does not arrive, or fails while
  * it is drawn, is told in the component's own place and asked for again there; the page around it stays as it is.
  */
-export function late<Props extends object>(
+export function lazyComponent<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
   { size, title, pressed = false, waiting = null }: About,
 ) {
@@ -59,10 +59,10 @@ export function late<Props extends object>(
       setAttempt(attempt + 1);
     };
     const { onClose } = props as { onClose?: () => void };
-    const failure = <LateFailure size={size} title={title} attempt={attempt} onRetry={again} onClose={onClose} />;
+    const failure = <LazyLoadFailure size={size} title={title} attempt={attempt} onRetry={again} onClose={onClose} />;
     if (failed) return failure;
     const Part = part;
-    if (!Part) return size === 'dialog' && !pressed ? <LateWaiting onClose={onClose} /> : waiting;
+    if (!Part) return size === 'dialog' && !pressed ? <LazyLoadDialog onClose={onClose} /> : waiting;
     return (
       <Boundary key={attempt} instead={failure}>
         <Part {...props} />

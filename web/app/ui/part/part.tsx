@@ -23,7 +23,7 @@ interface PartProps {
 }
 
 /** A part of a screen with its data: loading, failed with a retry, old with its time, or there. The rest of the screen works. */
-export function Part({ name, part, lines, heading, children }: PartProps) {
+export function DataPart({ name, part, lines, heading, children }: PartProps) {
   if (part.state === 'loading' || part.state === 'failed')
     return (
       <>
