@@ -2,7 +2,7 @@ import { type AnyProcedure, isProcedure } from '@orpc/server';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { DUTIES, dutiesFor, PERMISSIONS, type Permission } from '#domain/access.ts';
-import type { CallRule } from '#domain/call.ts';
+import type { CallRule } from '#domain/call-rule.ts';
 import { CALLS } from '#domain/calls.ts';
 import { HOUR_MS } from '#domain/day.ts';
 import { BANNERS_A_DAY } from '#domain/vouchers/rules.ts';

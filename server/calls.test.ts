@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { SIGN_IN_CALLS } from '#domain/auth/calls.ts';
-import type { CallRule } from '#domain/call.ts';
+import type { CallRule } from '#domain/call-rule.ts';
 import { CALLS } from '#domain/calls.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { authRoutes } from './auth/routes.ts';

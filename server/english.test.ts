@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Permission } from '#domain/access.ts';
-import type { CallRule } from '#domain/call.ts';
+import type { CallRule } from '#domain/call-rule.ts';
 import { CALLS } from '#domain/calls.ts';
 import { contract } from '#domain/contract.ts';
 import { englishRefusals } from '#domain/english/refusals.ts';

@@ -23,7 +23,7 @@ import { lapseRefunds } from './flows/refunds/decide-refund.ts';
 import { purgeExpiredRecords } from './flows/retention/purge-expired-records.ts';
 import { endNotices, eraseClosed } from './flows/retention/retention.ts';
 import { payStatements } from './flows/rewards/pay-statements.ts';
-import { judgeSpecialDays } from './flows/special/count-days.ts';
+import { judgeSpecialDays } from './flows/special/judge-special-days.ts';
 import { announceAdvanceEnds, creditAdvances } from './flows/transfers/credit-advance.ts';
 import { lapseTransfers, remindOfTransfers } from './flows/transfers/lapse-transfers.ts';
 import { fulfilmentJobNames, fulfilmentJobs } from './fulfilment/jobs.ts';

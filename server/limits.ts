@@ -1,4 +1,4 @@
-import type { CallRule } from '#domain/call.ts';
+import type { CallRule } from '#domain/call-rule.ts';
 import { CALLS, type CallName } from '#domain/calls.ts';
 import { LIMITS, type Limit, type LimitName, type LimitScope } from '#domain/limits.ts';
 import { refuse } from '#domain/refuse.ts';

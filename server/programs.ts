@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { parseAccept } from 'hono/utils/accept';
 import { PERMISSIONS } from '#domain/access.ts';
 import { bodyLimitsOf } from '#domain/bodies.ts';
-import type { CallRule } from '#domain/call.ts';
+import type { CallRule } from '#domain/call-rule.ts';
 import { CALLS, type CallName } from '#domain/calls.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { refuse } from '#domain/refuse.ts';

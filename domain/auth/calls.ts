@@ -1,4 +1,4 @@
-import type { CallRule } from '../call.ts';
+import type { CallRule } from '../call-rule.ts';
 
 const REGISTERED = {
   'accounts.registration-received': 'the applicant',

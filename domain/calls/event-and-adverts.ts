@@ -1,4 +1,4 @@
-import type { CallRule } from '../call.ts';
+import type { CallRule } from '../call-rule.ts';
 import { NO_PERSONAL_DATA, RESERVATION_CONFIRMED_MAILS } from './mails.ts';
 
 /** The event, campaigns, TVs and the special package. */

@@ -1,4 +1,4 @@
-import type { CallRule } from '../call.ts';
+import type { CallRule } from '../call-rule.ts';
 import {
   BANK_DECISION_MAILS,
   CASH_SETTLED_MAILS,

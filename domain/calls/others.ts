@@ -1,4 +1,4 @@
-import type { CallRule } from '../call.ts';
+import type { CallRule } from '../call-rule.ts';
 import { PAYMENT_SETTLED_MAILS } from './mails.ts';
 
 /** What is no procedure of the contract and no call of the sign-in server. */

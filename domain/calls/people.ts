@@ -1,4 +1,4 @@
-import type { CallRule } from '../call.ts';
+import type { CallRule } from '../call-rule.ts';
 import { CHANGE_UNDONE_MAILS, STAFF_TOUCHED_MAILS } from './mails.ts';
 
 /** Accounts, the network, mails, the log and live lists. */

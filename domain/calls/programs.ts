@@ -1,4 +1,4 @@
-import type { CallRule } from '../call.ts';
+import type { CallRule } from '../call-rule.ts';
 import { PAYMENT_SETTLED_MAILS } from './mails.ts';
 
 /** The system, and what other programs read and are told. */

@@ -1,4 +1,4 @@
-import type { CallRule } from '../call.ts';
+import type { CallRule } from '../call-rule.ts';
 import { PAID_BACK_MAILS, REPEATABLE_ORDER_MAILS, STOCK_LOW_MAILS } from './mails.ts';
 
 /** Orders, parcels, returns, stock, documents and files. */

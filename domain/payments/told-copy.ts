@@ -6,7 +6,7 @@ import { paysVat } from '../prices.ts';
 import { labelCost } from '../returns/rules.ts';
 import { formatDateInSentence } from '../time.ts';
 import { typeset } from '../typography.ts';
-import type { PhoneOrderFacts } from './told.ts';
+import type { PhoneOrderFacts } from './phone-order-facts.ts';
 import { WAYS } from './ways.ts';
 
 const dinars = (para: number) => formatMoney({ amount: para, currency: 'RSD' });

@@ -36,7 +36,7 @@ export function checkWriteRule(root: string): string[] {
 const EXCEPT = [
   'web/app/devices/tv-state.ts',
   'web/app/session.ts',
-  'web/app/registration.ts',
+  'web/app/register-account.ts',
   'web/app/auth/code-form.tsx',
 ];
 

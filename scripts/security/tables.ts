@@ -1,6 +1,6 @@
 import { DUTIES, dutiesFor, PERMISSIONS, type Permission } from '#domain/access.ts';
 import { SIGN_IN_CALLS } from '#domain/auth/calls.ts';
-import type { CallRule } from '#domain/call.ts';
+import type { CallRule } from '#domain/call-rule.ts';
 import { CALLS } from '#domain/calls.ts';
 import { IPV6_LIMIT_MULTIPLIERS, LIMITS, type Limit, STREAMS } from '#domain/limits.ts';
 

@@ -5,9 +5,9 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Config } from '../config.ts';
 import type { DatabaseOrTransaction } from '../platform/db.ts';
+import type { FileStore } from '../platform/storage/file-store.ts';
 import { openFolder } from '../platform/storage/folder.ts';
 import { openPlace } from '../platform/storage/open.ts';
-import type { FileStore } from '../platform/storage/store.ts';
 import { backups } from './schema.ts';
 
 /** Where backups go that name no folder. */

@@ -1,7 +1,7 @@
 import path from 'node:path';
+import type { FileStore, ListedFile } from '../platform/storage/file-store.ts';
 import { openFolder } from '../platform/storage/folder.ts';
 import type { Storage } from '../platform/storage/open.ts';
-import type { FileStore, ListedFile } from '../platform/storage/store.ts';
 
 /**
  * What is needed to come back, besides the database, by the folder that it has in an archive: stored files, wherever they are kept, and

@@ -1,7 +1,7 @@
 import { isUuid } from '#domain/ids.ts';
 import type { Config } from '../config.ts';
 import type { DatabaseOrTransaction } from '../platform/db.ts';
-import { type FileStore, readText, writeText } from '../platform/storage/store.ts';
+import { type FileStore, readText, writeText } from '../platform/storage/file-store.ts';
 import { knownPlaces } from './archive-places.ts';
 import { erasures } from './schema.ts';
 

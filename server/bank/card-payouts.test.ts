@@ -2,7 +2,7 @@ import { eq, isNull } from 'drizzle-orm';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { DECISION_DELAY_MS } from '#domain/bank/decisions.ts';
 import { HOUR_MS } from '#domain/day.ts';
-import { carryOutDueDecisions } from '../flows/bank/carry-out.ts';
+import { carryOutDueDecisions } from '../flows/bank/carry-out-due-decisions.ts';
 import { syncWithProvider } from '../flows/payments/handle-payment-event.ts';
 import { faultsOf } from '../test/books.ts';
 import { readStatementsPatiently } from '../test/patience.ts';

@@ -7,7 +7,7 @@ import { HOUR_MS } from '#domain/day.ts';
 import { withCheckDigits } from '#domain/orders/transfer/reference.ts';
 import { documents } from '../documents/schema.ts';
 import { reservations } from '../events/schema.ts';
-import { carryOutDueDecisions } from '../flows/bank/carry-out.ts';
+import { carryOutDueDecisions } from '../flows/bank/carry-out-due-decisions.ts';
 import { orderClaims, orderLines, orders } from '../orders/schema.ts';
 import { mails } from '../platform/mail.schema.ts';
 import { faultsOf } from '../test/books.ts';

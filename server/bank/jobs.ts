@@ -1,7 +1,7 @@
 import type { Dependencies } from '../dependencies.ts';
 import { askPayouts } from '../flows/bank/ask-payouts.ts';
-import { carryOutDueDecisions } from '../flows/bank/carry-out.ts';
-import { CARRY_OUT_JOB } from '../flows/bank/hold-lines.ts';
+import { carryOutDueDecisions } from '../flows/bank/carry-out-due-decisions.ts';
+import { CARRY_OUT_JOB } from '../flows/bank/insert-pending-decision.ts';
 import { ASK_PAYOUTS_JOB } from './couriers/enter-payouts.ts';
 
 export const bankJobNames = [CARRY_OUT_JOB, ASK_PAYOUTS_JOB] as const;

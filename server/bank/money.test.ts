@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { DECISION_DELAY_MS, DECISIONS } from '#domain/bank/decisions.ts';
 import { reservations } from '../events/schema.ts';
-import { carryOutDueDecisions } from '../flows/bank/carry-out.ts';
+import { carryOutDueDecisions } from '../flows/bank/carry-out-due-decisions.ts';
 import { testApp } from '../test/app.ts';
 import { emptyBooks, faultsOf } from '../test/books.ts';
 import { readStatementsPatiently } from '../test/patience.ts';

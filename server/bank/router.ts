@@ -4,7 +4,7 @@ import { agreeAsSecond, undoPendingDecision } from '../flows/bank/change-hold.ts
 import { closeLine } from '../flows/bank/close-line.ts';
 import { queueCardPayoutDecision } from '../flows/bank/decide-card.ts';
 import { askPayoutAgain, inquireAboutPayout, queueCourierPayoutDecision } from '../flows/bank/decide-payout.ts';
-import { queueExactMatchDecision, queueLineDecision } from '../flows/bank/hold-lines.ts';
+import { queueExactMatchDecision, queueLineDecision } from '../flows/bank/insert-pending-decision.ts';
 import { confirmExactLines } from '../flows/event/confirm-exact.ts';
 import { decidePayment } from '../flows/event/decide-payment.ts';
 import { markOwed } from '../flows/event/mark-owed.ts';

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { DECISION_DELAY_MS } from '#domain/bank/decisions.ts';
 import { HOUR_MS } from '#domain/day.ts';
 import { reservations } from '../events/schema.ts';
-import { carryOutDueDecisions } from '../flows/bank/carry-out.ts';
+import { carryOutDueDecisions } from '../flows/bank/carry-out-due-decisions.ts';
 import { testApp } from '../test/app.ts';
 import { balancesOf, entriesOf, faultsOf } from '../test/books.ts';
 import { readStatementsPatiently } from '../test/patience.ts';

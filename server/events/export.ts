@@ -5,7 +5,7 @@ import type { ReservationFilter } from '#domain/events/contract.ts';
 import { packageOf } from '#domain/events/packages.ts';
 import { formatReference } from '#domain/events/payment/reference.ts';
 import { dialog } from '#domain/events/reservation-copy.ts';
-import type { ClaimCompany } from '#domain/events/ticket/claim.ts';
+import type { ClaimCompany } from '#domain/events/ticket/claim-company.ts';
 import { ticketPageCopy } from '#domain/events/ticket/copy.ts';
 import { nameOf, type TicketHolder } from '#domain/events/ticket/places.ts';
 import { dayOf, formatDateTime } from '#domain/time.ts';

@@ -1,7 +1,7 @@
 import { and, eq, inArray, lt, sql } from 'drizzle-orm';
 import { DAY_MS } from '#domain/day.ts';
 import type { Dependencies } from '../dependencies.ts';
-import type { FileStore } from '../platform/storage/store.ts';
+import type { FileStore } from '../platform/storage/file-store.ts';
 import { CONTENTS, hashInName, lockFiles, nameOfContent } from './content.ts';
 import { files, uploads } from './schema.ts';
 import { removeParts } from './uploads/remove-parts.ts';

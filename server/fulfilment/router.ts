@@ -11,7 +11,7 @@ import { chooseLossRemedy, chooseOwnLossRemedy, settleClaim } from '../flows/ful
 import { moveParcel } from '../flows/fulfilment/move-parcel.ts';
 import { packOrder } from '../flows/fulfilment/pack-order.ts';
 import { readPacking, readQueue } from '../flows/fulfilment/read-packing.ts';
-import { recordOldParcelOutcome } from '../flows/fulfilment/sort-old-parcel.ts';
+import { recordOldParcelOutcome } from '../flows/fulfilment/record-old-parcel-outcome.ts';
 import {
   findPrintableParcels,
   packingList,

@@ -13,7 +13,7 @@ import { findPeople } from './find-people.ts';
 import { memberCard } from './member-card.ts';
 import { myDirect, myNetwork } from './my-network.ts';
 import { treePart } from './tree-part.ts';
-import { withNetworkLock } from './write-network.ts';
+import { withNetworkLock } from './with-network-lock.ts';
 
 export const networkRouter = {
   inviter: anyone.network.inviter.handler(async ({ context: { deps }, input }) => {

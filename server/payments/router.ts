@@ -2,7 +2,7 @@ import { refuse } from '#domain/refuse.ts';
 import { anyone, member, personOf, staff } from '../access.ts';
 import { createPayment } from '../flows/payments/create-payment.ts';
 import { retryEvent } from '../flows/payments/handle-payment-event.ts';
-import { placeOrderFor, readOrderFormFor } from '../flows/payments/place-for.ts';
+import { placeOrderFor, readOrderFormFor } from '../flows/payments/place-order-for.ts';
 import { retryTask } from '../flows/payments/provider-tasks.ts';
 import { verifyPayment } from '../flows/payments/verify-payment.ts';
 import { transferTerms } from '../flows/transfers/terms.ts';

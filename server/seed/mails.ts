@@ -16,10 +16,10 @@ import { statementMailProps } from '../orders/withdrawal/withdraw.ts';
 import type { Tx } from '../platform/db.ts';
 import type { MailContext, MailMessage, MailName, MailProps } from '../platform/mail/mail.ts';
 import { mails } from '../platform/mail.schema.ts';
-import { numbered, retryAt } from './campaigns.ts';
 import { insertAll } from './insert-all.ts';
 import type { Profile } from './population.ts';
 import type { SeedRecord } from './seed-record.ts';
+import { numbered, retryAt } from './seeded-advertising.ts';
 import { idOf } from './seeded-random.ts';
 
 type MailDeps = Pick<Dependencies, 'config' | 'db' | 'tokens'>;

@@ -13,8 +13,8 @@ import type {
 } from '#doubles/stripe/records.ts';
 import { firstSettings } from '#doubles/stripe/sandbox.ts';
 import { openStore, type Store } from '#doubles/stripe/store.ts';
-import { invoiceOf, numbered, retryAt, type Subscription } from './campaigns.ts';
 import type { Order } from './orders/sales.ts';
+import { invoiceOf, numbered, retryAt, type Subscription } from './seeded-advertising.ts';
 import { tokenOf } from './seeded-random.ts';
 import type { SeededYear } from './year.ts';
 

@@ -1,9 +1,9 @@
-import type { SeededAdvertising } from './campaigns.ts';
 import type { DoorCheck, SeededReservation, Statements, Ticket } from './event.ts';
 import type { Tv } from './kept-tvs.ts';
 import type { NumberedOrder } from './orders/sales.ts';
 import type { SeededWithdrawal } from './orders/withdrawals.ts';
 import type { Population, Profile } from './population.ts';
+import type { SeededAdvertising } from './seeded-advertising.ts';
 import type { Voucher } from './vouchers.ts';
 
 /** What happened that year, as it stands in the database. */

@@ -4,7 +4,6 @@ import { enterMissing } from '../books/catch-up.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { writeAudit } from './audit.ts';
 import { type Calendar, openCalendar } from './calendar.ts';
-import { makeCampaigns, type SeededAdvertising, writeCampaigns } from './campaigns.ts';
 import {
   makeChecks,
   makeReservations,
@@ -19,6 +18,7 @@ import { makeSales, type Sales, writeOrders, writeTvs } from './orders/sales.ts'
 import { makeWithdrawals, writeAgreements } from './orders/withdrawals.ts';
 import { makePopulation, type Population, type PopulationSize, writePopulation } from './population.ts';
 import type { SeedRecord } from './seed-record.ts';
+import { makeCampaigns, type SeededAdvertising, writeCampaigns } from './seeded-advertising.ts';
 import { type SeededRandom, seededRandom } from './seeded-random.ts';
 
 const FULL: PopulationSize = { members: 2_000, companies: 60, waiting: 14 };

@@ -2,7 +2,7 @@ import { and, isNotNull, isNull } from 'drizzle-orm';
 import { isAwaitingResume } from '../backup/held.ts';
 import { restores } from '../backup/schema.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { resumeRestoredShop } from '../flows/resume/resume.ts';
+import { resumeRestoredShop } from '../flows/resume/resume-restored-shop.ts';
 import { countWorkers } from '../platform/servers/alive.ts';
 import { heavyProcess } from './heavy-process.ts';
 

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import type { Config } from '../config.ts';
-import { healthRoutes } from '../http/health.ts';
+import { healthRoutes } from '../http/health-routes.ts';
 import { type RequestContext, requestContext } from '../http/request-context.ts';
 import { serveHttp } from '../http/serve-http.ts';
 import type { Log } from '../platform/log/log.ts';

@@ -1,4 +1,4 @@
-import type { FileStore } from '../platform/storage/store.ts';
+import type { FileStore } from '../platform/storage/file-store.ts';
 
 export async function namesIn(store: FileStore, prefix?: string): Promise<string[]> {
   const names: string[] = [];

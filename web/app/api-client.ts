@@ -4,7 +4,7 @@ import type { ContractRouterClient } from '@orpc/contract';
 import type { JsonifiedClient } from '@orpc/openapi-client';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import type { Contract } from '#domain/contract.ts';
-import { fetchWithTimeout } from './ask.ts';
+import { fetchWithTimeout } from './fetch-with-timeout.ts';
 
 /** How one call is sent, where it is not as all others. */
 interface CallContext {

@@ -2,7 +2,7 @@ import type { AuthChangeEvent, Session as AuthSession, GoTrueClient } from '@sup
 import { useMemo, useSyncExternalStore } from 'react';
 import type { Level, Permission } from '#domain/access.ts';
 import type { Client } from './api-client.ts';
-import { endQueuedSessions, queueSessionEnd } from './end-sessions.ts';
+import { endQueuedSessions, queueSessionEnd } from './end-queued-sessions.ts';
 import { forgetDoor } from './stored.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { Sentences } from '../../errors.ts';
 import { plural } from '../../plural.ts';
-import type { ClaimCompany } from '../ticket/claim.ts';
+import type { ClaimCompany } from '../ticket/claim-company.ts';
 
 /** The organiser's table and the statement import. */
 export const adminCopy = {

@@ -5,7 +5,7 @@ import { refusals } from '../../errors.ts';
 import { isEmail } from '../../plain-text.ts';
 import { Day as CalendarDay } from '../../shapes.ts';
 import { fieldErrors } from '../reservation-copy.ts';
-import { CLAIM_FIELDS, claimProblems, type ClaimCompany as TypedClaim } from './claim.ts';
+import { CLAIM_FIELDS, claimProblems, type ClaimCompany as TypedClaim } from './claim-company.ts';
 import { type Timetable as Days, LONGEST_ENTRY, MOST_ENTRIES, type Directions as Way } from './details.ts';
 import { nameErrors, type TicketHolder as Shown } from './places.ts';
 

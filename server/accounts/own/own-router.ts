@@ -12,7 +12,7 @@ import { takeOwnData } from '../../flows/people/take-own-data.ts';
 import { violatedConstraint } from '../../platform/database-errors.ts';
 import { lockPerson } from '../lock-person.ts';
 import { editPerson } from '../people/edit-person.ts';
-import { averageAnswerHours } from '../requests/average-hours.ts';
+import { averageAnswerHours } from '../requests/average-answer-hours.ts';
 import { listAcceptances } from './acceptances.ts';
 import { chooseNews } from './choose-news.ts';
 import { chooseProduct } from './choose-product.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { statementCopy } from '#domain/bank/copy.ts';
 import { DECISION_DELAY_MS } from '#domain/bank/decisions.ts';
 import { reservations } from '../../events/schema.ts';
-import { carryOutDueDecisions } from '../../flows/bank/carry-out.ts';
+import { carryOutDueDecisions } from '../../flows/bank/carry-out-due-decisions.ts';
 import { mails } from '../../platform/mail.schema.ts';
 import { testApp } from '../../test/app.ts';
 import { untilBlocked } from '../../test/eventually.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { eq, inArray } from 'drizzle-orm';
 import { isPast } from '#domain/events/moments.ts';
-import type { ClaimCompany } from '#domain/events/ticket/claim.ts';
+import type { ClaimCompany } from '#domain/events/ticket/claim-company.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { type Actor, record } from '../../platform/audit.ts';

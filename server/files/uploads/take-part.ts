@@ -4,7 +4,7 @@ import type { Upload } from '#domain/files/contract.ts';
 import { bytesOfPart } from '#domain/files/rules.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { type FileStore, TooManyBytes } from '../../platform/storage/store.ts';
+import { type FileStore, TooManyBytes } from '../../platform/storage/file-store.ts';
 import { uploadParts, uploads } from '../schema.ts';
 import { describeUpload, lockUpload, ownUpload } from './own-upload.ts';
 

@@ -10,7 +10,7 @@ import type { Person } from '../../context.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
-import { CARRY_OUT_JOB } from './hold-lines.ts';
+import { CARRY_OUT_JOB } from './insert-pending-decision.ts';
 
 type HoldRow = typeof bankHolds.$inferSelect;
 

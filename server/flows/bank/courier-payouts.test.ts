@@ -15,7 +15,7 @@ import { call, giveDuties, person } from '../../test/people.ts';
 import { buyer as form, testShop } from '../../test/shop.ts';
 import { COMPANY, camtFile, type SampleEntry } from '../../test/statements.ts';
 import { askPayouts } from './ask-payouts.ts';
-import { carryOutDueDecisions } from './carry-out.ts';
+import { carryOutDueDecisions } from './carry-out-due-decisions.ts';
 
 readStatementsPatiently();
 const courier = await testCourier();

@@ -12,7 +12,7 @@ import { post } from '../../books/post.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
-import { insertPendingDecision } from './hold-lines.ts';
+import { insertPendingDecision } from './insert-pending-decision.ts';
 
 /** What the line is now; refused when it is not that payout to the para. */
 async function demandPayout(tx: Tx, id: string, payoutId: string | null) {

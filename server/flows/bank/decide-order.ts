@@ -7,7 +7,7 @@ import { paymentParts, statementLines } from '../../bank/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
-import { postPartEntries } from '../event/book-reservations.ts';
+import { postPartEntries } from '../event/post-reservation-entries.ts';
 import { receiveTransfer } from '../payments/receive-transfer.ts';
 import { switchToTransfer } from '../transfers/switch-to-transfer.ts';
 import type { LineDecision } from './prepare-decision.ts';

@@ -19,10 +19,10 @@ import { orders } from '../../orders/schema.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
-import { postPartEntries } from '../event/book-reservations.ts';
+import { postPartEntries } from '../event/post-reservation-entries.ts';
 import { settleFromBank } from '../on-delivery/money.ts';
 import { requeuePayoutQuestion } from './ask-payouts.ts';
-import { insertPendingDecision } from './hold-lines.ts';
+import { insertPendingDecision } from './insert-pending-decision.ts';
 
 type PayoutRow = typeof courierPayouts.$inferSelect;
 

@@ -6,7 +6,7 @@ import { documents } from '../../documents/schema.ts';
 import { nameOfContent } from '../../files/content.ts';
 import { files } from '../../files/schema.ts';
 import { orders } from '../../orders/schema.ts';
-import { StorageUnavailable } from '../../platform/storage/store.ts';
+import { StorageUnavailable } from '../../platform/storage/file-store.ts';
 
 type Reading = Pick<Dependencies, 'db' | 'storage'>;
 

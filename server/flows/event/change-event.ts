@@ -20,7 +20,7 @@ import { eventChanges, places, reservations, tickets } from '../../events/schema
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { queueMails } from '../../platform/mail/mail.ts';
-import { postReservationEntries } from './book-reservations.ts';
+import { postReservationEntries } from './post-reservation-entries.ts';
 
 interface Change {
   id: string;

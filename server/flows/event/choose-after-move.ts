@@ -17,7 +17,7 @@ import { announce } from '../../platform/announce.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
-import { postReservationEntries } from './book-reservations.ts';
+import { postReservationEntries } from './post-reservation-entries.ts';
 
 const REASON = changeCopy.refundReason;
 

@@ -7,7 +7,7 @@ import { describeReservation, type ReservationRow } from '../../events/describe.
 import { confirmReservations, lockPlaces } from '../../events/reservations/confirm.ts';
 import { reservations } from '../../events/schema.ts';
 import { type Actor, record } from '../../platform/audit.ts';
-import { postReservationEntries } from './book-reservations.ts';
+import { postReservationEntries } from './post-reservation-entries.ts';
 
 /**
  * A person says that the payment came; no line of a statement is asked. Where only a part has come by a statement, the reason

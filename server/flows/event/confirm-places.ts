@@ -7,7 +7,7 @@ import { confirmReservations, lockPlaces } from '../../events/reservations/confi
 import { reservations } from '../../events/schema.ts';
 import type { Actor } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
-import { postReservationEntries } from './book-reservations.ts';
+import { postReservationEntries } from './post-reservation-entries.ts';
 
 /** Confirms reservations with those of their lines; answers with the lines that were counted. Those whose sum does not make the price are left. */
 export async function confirmPlaces(

@@ -11,9 +11,9 @@ import { confirmReservations } from '../../events/reservations/confirm.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { decideOrder } from '../bank/decide-order.ts';
-import { insertPendingDecision } from '../bank/hold-lines.ts';
+import { insertPendingDecision } from '../bank/insert-pending-decision.ts';
 import { type LineDecision, lookAt, numberOf, prepareDecision } from '../bank/prepare-decision.ts';
-import { postPartEntries, postReservationEntries } from './book-reservations.ts';
+import { postPartEntries, postReservationEntries } from './post-reservation-entries.ts';
 
 interface Answer {
   /** `linked`: it was paid already, said by hand. `asked`: another person has to agree first. */

@@ -5,7 +5,7 @@ import { paymentParts } from '../../bank/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import { requireNoPayout } from '../payouts/pay-part.ts';
-import { postPartEntries } from './book-reservations.ts';
+import { postPartEntries } from './post-reservation-entries.ts';
 
 /** Money owed back was given back, or was not after all. Said twice, the first time counts. */
 export async function markOwed(

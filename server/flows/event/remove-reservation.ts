@@ -12,7 +12,7 @@ import { reservations } from '../../events/schema.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
-import { postReservationEntries } from './book-reservations.ts';
+import { postReservationEntries } from './post-reservation-entries.ts';
 
 interface Removal {
   id: string;

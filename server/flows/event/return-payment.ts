@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { mailboxOf } from '#domain/orders/delivery/delivery.ts';
 import { packages } from '../../advertising/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { applyPaymentToOrder } from '../../orders/enter-payment.ts';
+import { applyPaymentToOrder } from '../../orders/apply-payment-to-order.ts';
 import type { orders } from '../../orders/schema.ts';
 import { orderPayments } from '../../payments/schema.ts';
 import { queueProviderTasks } from '../../payments/tasks.ts';

@@ -22,7 +22,7 @@ import { buyer as form, testShop } from '../../test/shop.ts';
 import { isLong, SEED, size } from '../../test/size.ts';
 import { COMPANY, camtFile } from '../../test/statements.ts';
 import { askPayouts } from '../bank/ask-payouts.ts';
-import { carryOutDueDecisions } from '../bank/carry-out.ts';
+import { carryOutDueDecisions } from '../bank/carry-out-due-decisions.ts';
 import { receiveTransfer } from '../payments/receive-transfer.ts';
 
 /**

@@ -15,7 +15,7 @@ import { freeDevices } from '../../stock/free.ts';
 import { isStockCounted } from '../../stock/level.ts';
 import { stockLimits } from '../../stock/schema.ts';
 import type { OrderRow, QueueDeps } from '../payments/enter-sale.ts';
-import { phoneOrderMailProps } from '../payments/told-in.ts';
+import { phoneOrderMailProps } from '../payments/phone-order-mail-props.ts';
 import { transferLink } from '../transfers/offer-transfer.ts';
 
 const { fee } = WAYS.cash_on_delivery;

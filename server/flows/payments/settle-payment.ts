@@ -6,7 +6,7 @@ import type { PaymentProblem } from '#domain/payments/problem.ts';
 import { packages, subscriptions } from '../../advertising/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { IssuedDocument } from '../../documents/issue.ts';
-import { applyPaymentToOrder } from '../../orders/enter-payment.ts';
+import { applyPaymentToOrder } from '../../orders/apply-payment-to-order.ts';
 import { enterOrderEvent } from '../../orders/events.ts';
 import { cancelOrder, clearCheckoutKey } from '../../orders/place-order.ts';
 import { orders } from '../../orders/schema.ts';

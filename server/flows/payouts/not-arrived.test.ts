@@ -13,7 +13,7 @@ import { readStatementsPatiently } from '../../test/patience.ts';
 import { call, giveDuties, person } from '../../test/people.ts';
 import { buyer as form, testShop } from '../../test/shop.ts';
 import { COMPANY, camtFile, type SampleEntry } from '../../test/statements.ts';
-import { carryOutDueDecisions } from '../bank/carry-out.ts';
+import { carryOutDueDecisions } from '../bank/carry-out-due-decisions.ts';
 import { receiveTransfer } from '../payments/receive-transfer.ts';
 
 /** Payouts that do not arrive, in whichever way: a person is told in Danas, once, until something is done. */

@@ -14,7 +14,7 @@ import { readStatementsPatiently } from '../../test/patience.ts';
 import { call, giveDuties, person } from '../../test/people.ts';
 import { buyer, testShop } from '../../test/shop.ts';
 import { COMPANY, camtFile, type SampleEntry } from '../../test/statements.ts';
-import { carryOutDueDecisions } from '../bank/carry-out.ts';
+import { carryOutDueDecisions } from '../bank/carry-out-due-decisions.ts';
 
 readStatementsPatiently();
 const shop = await testShop({ quick: true });

@@ -9,7 +9,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { payouts } from '../../payouts/schema.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
-import { postPartEntries } from '../event/book-reservations.ts';
+import { postPartEntries } from '../event/post-reservation-entries.ts';
 import { freeReference } from './open-payout.ts';
 
 type PartRow = typeof paymentParts.$inferSelect;

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { profiles } from '../../accounts/schema.ts';
 import { users } from '../../auth/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { withNetworkLock } from '../../network/write-network.ts';
+import { withNetworkLock } from '../../network/with-network-lock.ts';
 import type { JobHandler } from '../../platform/jobs/queue.ts';
 import { enrolByCode } from './enrol-by-code.ts';
 

@@ -28,7 +28,7 @@ import { call, person, type TestPerson } from '../../test/people.ts';
 import { newReservation } from '../../test/reservations.ts';
 import { buyer, firm, pay, testShop } from '../../test/shop.ts';
 import { erasePerson } from '../people/erase-person.ts';
-import { resumeRestoredShop } from './resume.ts';
+import { resumeRestoredShop } from './resume-restored-shop.ts';
 
 const shop = await testShop({ quick: true });
 const device = { productName: 'Vidik – 1 uređaj', productPrice: 219, buyerInfo: buyer, termsVersion: '2026-09-01' };

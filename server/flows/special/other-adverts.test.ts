@@ -13,7 +13,7 @@ import { drawBanner } from '../../test/banners.ts';
 import { call, codeOfCall, person, type TestPerson } from '../../test/people.ts';
 import { testSpecial } from '../../test/special.ts';
 import { upload } from '../../test/uploads.ts';
-import { judgeSpecialDays } from './count-days.ts';
+import { judgeSpecialDays } from './judge-special-days.ts';
 
 /** A special package whose advert was taken down, or whose campaign was ended, goes on with another one. */
 

@@ -16,7 +16,7 @@ import { testApp } from '../../test/app.ts';
 import { call, codeOfCall } from '../../test/people.ts';
 import { testSpecial } from '../../test/special.ts';
 import { closeAccount } from '../people/close-account.ts';
-import { judgeSpecialDays } from './count-days.ts';
+import { judgeSpecialDays } from './judge-special-days.ts';
 
 const app = await testApp();
 const { db, clock } = app;

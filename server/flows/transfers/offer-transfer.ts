@@ -10,7 +10,7 @@ import { orders } from '../../orders/schema.ts';
 import type { DatabaseOrTransaction, Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
 import type { OrderRow, QueueDeps } from '../payments/enter-sale.ts';
-import { phoneOrderMailProps } from '../payments/told-in.ts';
+import { phoneOrderMailProps } from '../payments/phone-order-mail-props.ts';
 import { issueProforma, newestPaper } from './transfer-papers.ts';
 
 /** Where an order by transfer says what to pay. */

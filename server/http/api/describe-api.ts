@@ -3,7 +3,7 @@ import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import * as z from 'zod';
 import { dutiesFor, PERMISSIONS, type Permission } from '#domain/access.ts';
 import { summaryOf } from '#domain/api/summaries.ts';
-import type { CallRule } from '#domain/call.ts';
+import type { CallRule } from '#domain/call-rule.ts';
 import { CALLS, type ProcedureName } from '#domain/calls.ts';
 import { company } from '#domain/company.ts';
 import { contract } from '#domain/contract.ts';

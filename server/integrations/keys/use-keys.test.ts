@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { type Duty, PERMISSIONS, type Permission } from '#domain/access.ts';
-import type { CallRule } from '#domain/call.ts';
+import type { CallRule } from '#domain/call-rule.ts';
 import { CALLS } from '#domain/calls.ts';
 import { daysLater } from '#domain/day.ts';
 import { firstCallOf } from '#domain/integrations/keys/first-call.ts';

@@ -1,4 +1,4 @@
-import type { ReceivedFile } from './store.ts';
+import type { ReceivedFile } from './file-store.ts';
 
 export interface FoundType {
   contentType: string;

@@ -2,7 +2,6 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, realpath, rename, rm, rmdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import { receiveInto, removeLeftOver } from './receive.ts';
 import {
   checkName,
   type FileStore,
@@ -12,7 +11,8 @@ import {
   type ReceivedFile,
   type Stat,
   StorageUnavailable,
-} from './store.ts';
+} from './file-store.ts';
+import { receiveInto, removeLeftOver } from './receive.ts';
 
 /** Beside what has a name, on the same file system: from there a file is renamed. */
 const INCOMING = '.incoming';

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import type { Config } from '../../config.ts';
+import type { FileStore } from './file-store.ts';
 import { openFolder } from './folder.ts';
 import { isS3, readS3Address, type S3Address } from './s3-address.ts';
-import type { FileStore } from './store.ts';
 
 /** Where stored files are. Each part is a store of its own, so that no name leads from one into another. */
 export interface Storage {

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { DAY_MS } from '#domain/day.ts';
-import { type ReceivedFile, StorageUnavailable, TooManyBytes } from './store.ts';
+import { type ReceivedFile, StorageUnavailable, TooManyBytes } from './file-store.ts';
 
 /**
  * Writes a stream to a file of its own in `folder`, on disk when it answers; of one that fails nothing is left. A full disk, or a folder

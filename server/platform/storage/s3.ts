@@ -11,8 +11,6 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
-import { receiveInto, removeLeftOver } from './receive.ts';
-import { placeOf, type S3Address } from './s3-address.ts';
 import {
   checkName,
   type FileStore,
@@ -21,7 +19,9 @@ import {
   type Range,
   type ReceivedFile,
   StorageUnavailable,
-} from './store.ts';
+} from './file-store.ts';
+import { receiveInto, removeLeftOver } from './receive.ts';
+import { placeOf, type S3Address } from './s3-address.ts';
 
 /** Bytes of one request; a larger file goes in several, one after the other. */
 const PIECE = 8 * 1024 * 1024;

@@ -6,11 +6,11 @@ import type { ListObjectsV2CommandInput, ListObjectsV2CommandOutput } from '@aws
 import { afterAll, describe, expect, test } from 'vitest';
 import { startBucket } from '../../test/buckets.ts';
 import { namesIn } from '../../test/stores.ts';
+import { type FileStore, readText, StorageUnavailable, TooManyBytes, write, writeText } from './file-store.ts';
 import { openFolder } from './folder.ts';
 import { openPlace } from './open.ts';
 import { openBucket, openClient } from './s3.ts';
 import { readS3Address, type S3Address } from './s3-address.ts';
-import { type FileStore, readText, StorageUnavailable, TooManyBytes, write, writeText } from './store.ts';
 
 const room = mkdtempSync(path.join(tmpdir(), 'vidik-stores-'));
 const bucket = await startBucket();

@@ -13,9 +13,9 @@ import type { Actor } from '../../platform/audit.ts';
 import { specialRuns } from '../../special/schema.ts';
 import { idOf } from '../seeded-random.ts';
 import { drawPicture } from './draw-picture.ts';
-import { storeSentFile } from './keep-sent.ts';
 import { LOOKS } from './plans.ts';
 import type { Stage } from './stage.ts';
+import { storeSentFile } from './store-sent-file.ts';
 
 /** So many places are chosen of those that there are. */
 const CHOSEN = 12;

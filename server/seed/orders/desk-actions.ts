@@ -4,7 +4,7 @@ import { devicePackages } from '#domain/catalogue/catalogue.ts';
 import { documentVersions } from '#domain/legal/versions.ts';
 import type { CallOutcome } from '#domain/orders/calls/calls.ts';
 import { referenceWithModel } from '#domain/orders/transfer/reference.ts';
-import { carryOutDueDecisions } from '../../flows/bank/carry-out.ts';
+import { carryOutDueDecisions } from '../../flows/bank/carry-out-due-decisions.ts';
 import { orderClaims, orders } from '../../orders/schema.ts';
 import { payouts } from '../../payouts/schema.ts';
 import { bankStatement, type Line } from '../bank-statement.ts';

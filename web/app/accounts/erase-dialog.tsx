@@ -8,7 +8,7 @@ import { useSingleFlight } from '../single-flight.ts';
 import { FormError, TextField } from '../ui/form/field.tsx';
 import type { Problem } from '../ui/form/form-problem.tsx';
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
-import { DataPart } from '../ui/part/part.tsx';
+import { DataPart } from '../ui/part/data-part.tsx';
 import { partStateOf } from '../ui/part/part-state.ts';
 import styles from './people.module.css';
 import type { PersonRow } from './people-columns.tsx';

@@ -6,7 +6,7 @@ import { formatDateTime } from '#domain/time.ts';
 import { api } from '../api.ts';
 import { useLiveList } from '../live.ts';
 import { PlaceLink } from '../subject-link.tsx';
-import { DataPart } from '../ui/part/part.tsx';
+import { DataPart } from '../ui/part/data-part.tsx';
 import { partStateOf } from '../ui/part/part-state.ts';
 import styles from './activity.module.css';
 import { actionName, actorName, actorPlace, subjectName, subjectPlace } from './audit-labels.ts';

@@ -19,7 +19,7 @@ import { useLiveList } from '../live.ts';
 import { usePermissions } from '../session.ts';
 import { StaffTasks } from '../tasks/staff-tasks.tsx';
 import { SparkBars } from '../ui/media/bar-chart.tsx';
-import { NoFigure, PartFailed, PartStale } from '../ui/part/part.tsx';
+import { NoFigure, PartFailed, PartStale } from '../ui/part/data-part.tsx';
 import { partStateOf } from '../ui/part/part-state.ts';
 import { Empty } from '../ui/table/empty.tsx';
 import { Thumbs } from '../uploads/picture-tiles.tsx';

@@ -6,7 +6,7 @@ import { api, type client } from '../api.ts';
 import { useLiveList } from '../live.ts';
 import { Segmented } from '../ui/form/segmented.tsx';
 import { BarChart } from '../ui/media/bar-chart.tsx';
-import { DataPart } from '../ui/part/part.tsx';
+import { DataPart } from '../ui/part/data-part.tsx';
 import { partStateOf } from '../ui/part/part-state.ts';
 import { useAddressParams } from '../ui/use-address-params.ts';
 import { withQuery } from './list-tools.tsx';

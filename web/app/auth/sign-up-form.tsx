@@ -10,7 +10,7 @@ import { common, countries } from '#domain/copy.ts';
 import { documentVersions } from '#domain/legal/versions.ts';
 import { pages } from '#domain/pages.ts';
 import { useCompanyNumberCheck } from '../company-numbers.ts';
-import { registerAccount, registeredAlready } from '../registration.ts';
+import { registerAccount, registeredAlready } from '../register-account.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox, FieldGroup, PasswordField, SelectField, TextField } from '../ui/form/field.tsx';

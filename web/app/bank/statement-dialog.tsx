@@ -7,7 +7,7 @@ import { useLiveList } from '../live.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/overlay/dialog.tsx';
-import { DataPart } from '../ui/part/part.tsx';
+import { DataPart } from '../ui/part/data-part.tsx';
 import { partStateOf } from '../ui/part/part-state.ts';
 import { LoadMore } from '../ui/table/load-more.tsx';
 import styles from './bank.module.css';

@@ -8,15 +8,15 @@ import { MembersOnly } from '../auth/members-only.tsx';
 import { type Connection, useOwnChanges } from '../live.ts';
 import { Button } from '../ui/button.tsx';
 import { FormError } from '../ui/form/field.tsx';
-import { DataPart } from '../ui/part/part.tsx';
+import { DataPart } from '../ui/part/data-part.tsx';
 import { partStateOf } from '../ui/part/part-state.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Empty } from '../ui/table/empty.tsx';
 import { write } from '../write.ts';
 import styles from './campaign.module.css';
-import { RunningCampaignChange } from './change.tsx';
 import { Editor, type OwnCampaignRow } from './editor/editor.tsx';
 import { Running } from './running.tsx';
+import { RunningCampaignChange } from './running-campaign-change.tsx';
 import { SpecialCampaign } from './special/special-campaign.tsx';
 
 /** One campaign of a company: its editor while it may be changed, its numbers and reins afterwards. An unknown address is a new draft. */

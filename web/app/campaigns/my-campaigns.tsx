@@ -15,7 +15,7 @@ import { type Connection, useOwnChanges } from '../live.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { RowLink, TextLink } from '../ui/link.tsx';
-import { DataPart } from '../ui/part/part.tsx';
+import { DataPart } from '../ui/part/data-part.tsx';
 import { partStateOf } from '../ui/part/part-state.ts';
 import { Empty } from '../ui/table/empty.tsx';
 import { Tabs } from '../ui/tabs.tsx';

@@ -7,9 +7,9 @@ import { metaByAddress } from '../shell/seo/page-meta.ts';
 import { QrCode } from '../ui/media/qr-code.tsx';
 import { recordCrash } from './player/page.ts';
 import { OK_KEYS } from './remote-keys.ts';
-import { ViewerNotice } from './screen/plates.tsx';
 import { Scene } from './screen/scene.tsx';
 import { TvProgramme } from './screen/tv-programme.tsx';
+import { ViewerNotice } from './screen/viewer-notices.tsx';
 import styles from './tv.module.css';
 import { type TvState, useTvScreen } from './tv-state.ts';
 

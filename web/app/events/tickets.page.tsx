@@ -14,7 +14,7 @@ import type { client } from '../api.ts';
 import coast from '../ui/art/coast.svg';
 import coastPhone from '../ui/art/coast-phone.svg';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import { lazyComponent, whenIdle } from '../ui/late/late.tsx';
+import { lazyComponent, whenIdle } from '../ui/late/lazy-component.tsx';
 import { Strip } from '../ui/strip.tsx';
 import { PackagesGrid } from './packages-grid.tsx';
 import { NetworkingPictogram, QuestionsPictogram, WorkshopsPictogram } from './pictograms.tsx';

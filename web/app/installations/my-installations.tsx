@@ -7,7 +7,7 @@ import { api } from '../api.ts';
 import { useOwnChanges } from '../live.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
-import { lazyComponent } from '../ui/late/late.tsx';
+import { lazyComponent } from '../ui/late/lazy-component.tsx';
 import { Section } from '../ui/section.tsx';
 import { type Column, Table } from '../ui/table/table.tsx';
 import type { Installation } from './installation.ts';

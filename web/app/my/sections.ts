@@ -3,7 +3,7 @@ import { account as copy } from '#domain/accounts/my-copy.ts';
 import { MyDevices } from '../devices/my-devices.tsx';
 import { MyNetwork } from '../network/my-network.tsx';
 import type { Account } from '../session.ts';
-import { lazyComponent } from '../ui/late/late.tsx';
+import { lazyComponent } from '../ui/late/lazy-component.tsx';
 import { MyAdvertising } from './my-advertising.tsx';
 import { MyData } from './my-data.tsx';
 import { MyProfile } from './my-profile.tsx';

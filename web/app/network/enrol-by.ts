@@ -4,7 +4,7 @@ import type { CodeRefusal } from '#domain/network/referral-code.ts';
 import { client } from '../api.ts';
 import { resolveAccount } from '../session.ts';
 import { type Outcome, type Refusal, type Unknown, write } from '../write.ts';
-import { existingEnrolment } from './enrolled.ts';
+import { existingEnrolment } from './existing-enrolment.ts';
 
 const copy = networkCopy.register;
 

@@ -8,7 +8,7 @@ import { TextField } from '../ui/form/field.tsx';
 import { FormProblem, type Problem } from '../ui/form/form-problem.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
 import { type Refusal, write } from '../write.ts';
-import { existingEnrolment } from './enrolled.ts';
+import { existingEnrolment } from './existing-enrolment.ts';
 import styles from './my-network.module.css';
 
 const copy = networkCopy.mine.join;

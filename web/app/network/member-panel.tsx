@@ -15,7 +15,7 @@ import { CopyButton } from '../ui/copy-button.tsx';
 import { Email } from '../ui/email.tsx';
 import { FormError } from '../ui/form/field.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
-import { DataPart } from '../ui/part/part.tsx';
+import { DataPart } from '../ui/part/data-part.tsx';
 import { partStateOf } from '../ui/part/part-state.ts';
 import { write } from '../write.ts';
 import { MoveDialog } from './move-dialog.tsx';

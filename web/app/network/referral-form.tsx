@@ -9,7 +9,7 @@ import { type ReferralForm as Form, firstProblem, trimReferralForm } from '#doma
 import { pages } from '#domain/pages.ts';
 import { client, errorCode, errorMessage } from '../api.ts';
 import { isOffline } from '../error-message.ts';
-import { registerAccount, registeredAlready } from '../registration.ts';
+import { registerAccount, registeredAlready } from '../register-account.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox, PasswordField, SelectField, TextField } from '../ui/form/field.tsx';

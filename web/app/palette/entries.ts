@@ -10,7 +10,7 @@ import { mayOpen, menuPages, type PageName, pageOf, pages } from '#domain/pages.
 import { formatDate } from '#domain/time.ts';
 import { voucherStates } from '#domain/vouchers/copy.ts';
 import type { client } from '../api.ts';
-import type { OpenedEntry } from './opened.ts';
+import type { OpenedEntry } from './opened-entry.ts';
 
 export type FoundRow = Awaited<ReturnType<typeof client.admin.find>>['rows'][number];
 

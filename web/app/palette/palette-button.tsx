@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { findCopy } from '#domain/shell/find-copy.ts';
-import { lazyComponent } from '../ui/late/late.tsx';
+import { lazyComponent } from '../ui/late/lazy-component.tsx';
 import { useSingleKeys } from '../ui/single-keys.ts';
 import styles from './palette-button.module.css';
 

@@ -25,7 +25,7 @@ import { packageRequest } from './package-request.ts';
 import { PackageSummary } from './package-summary.tsx';
 import { PayWays } from './pay-ways.tsx';
 import shared from './payments.module.css';
-import { usePaymentMethod } from './use-way.ts';
+import { usePaymentMethod } from './use-payment-method.ts';
 
 export default function MarketingPurchasePage() {
   const [search] = useSearchParams();

@@ -7,8 +7,8 @@ import { devicePackages } from '#domain/catalogue/catalogue.ts';
 import { formatMoney } from '#domain/money.ts';
 import { lineName } from '#domain/payments/copy.ts';
 import { newOrder as copy } from '#domain/payments/new-order-copy.ts';
+import { TOLD_VERSION } from '#domain/payments/phone-order-facts.ts';
 import { BuyerForm as Form } from '#domain/payments/rules.ts';
-import { TOLD_VERSION } from '#domain/payments/told.ts';
 import { phoneOrderScript } from '#domain/payments/told-copy.ts';
 import { STAFF_WAYS, type StaffWay, WAYS, type WayProblem, whyNot } from '#domain/payments/ways.ts';
 import { waysCopy, whyNotSaid } from '#domain/payments/ways-copy.ts';
@@ -30,7 +30,7 @@ import { buyerOf, type Fields, fieldsOf } from './buyer-form.tsx';
 import { InDinars } from './in-dinars.tsx';
 import styles from './new-order.module.css';
 import { PayWays } from './pay-ways.tsx';
-import { PreContractNotice } from './told-before.tsx';
+import { PreContractNotice } from './pre-contract-notice.tsx';
 
 type OrderFor = Awaited<ReturnType<typeof client.payments.admin.orderFor>>;
 const FORM = 'new-order';

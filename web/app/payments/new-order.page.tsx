@@ -11,7 +11,7 @@ import { api } from '../api.ts';
 import { errorCode } from '../error-message.ts';
 import { PlaceLink } from '../subject-link.tsx';
 import { TextField } from '../ui/form/field.tsx';
-import { DataPart } from '../ui/part/part.tsx';
+import { DataPart } from '../ui/part/data-part.tsx';
 import { partStateOf } from '../ui/part/part-state.ts';
 import { Empty } from '../ui/table/empty.tsx';
 import styles from './new-order.module.css';

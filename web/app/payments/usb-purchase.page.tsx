@@ -23,7 +23,7 @@ import { orderRequest } from './order-request.ts';
 import { OrderSummary } from './order-summary.tsx';
 import { PayWays } from './pay-ways.tsx';
 import styles from './payments.module.css';
-import { usePaymentMethod } from './use-way.ts';
+import { usePaymentMethod } from './use-payment-method.ts';
 
 export default function UsbPurchasePage() {
   return (

@@ -1,8 +1,8 @@
 import { type FormEvent, useId, useState } from 'react';
 import { formatMoneyExact } from '#domain/money.ts';
 import { payoutCopy as copy } from '#domain/payouts/copy.ts';
-import { BankAccountFields, useBankAccountFields } from '../account-fields.tsx';
 import { client } from '../api.ts';
+import { BankAccountFields, useBankAccountFields } from '../bank-account-fields.tsx';
 import { Button } from '../ui/button.tsx';
 import type { Problem } from '../ui/form/form-problem.tsx';
 import { Dialog } from '../ui/overlay/dialog.tsx';

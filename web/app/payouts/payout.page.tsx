@@ -1,7 +1,7 @@
 import { useParams } from 'react-router';
 import { lateCopy } from '#domain/late-copy.ts';
 import { pages } from '#domain/pages.ts';
-import { lazyComponent } from '../ui/late/late.tsx';
+import { lazyComponent } from '../ui/late/lazy-component.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 
 const OwnPayout = lazyComponent(() => import('./own-payout.tsx'), {

@@ -7,7 +7,7 @@ import { api } from '../api.ts';
 import { useLiveList } from '../live.ts';
 import { usePermissions } from '../session.ts';
 import { Button } from '../ui/button.tsx';
-import { lazyComponent } from '../ui/late/late.tsx';
+import { lazyComponent } from '../ui/late/lazy-component.tsx';
 import { useAddressParams } from '../ui/use-address-params.ts';
 
 const PayoutsDialog = lazyComponent(() => import('./payouts-dialog.tsx'), { size: 'dialog', title: lateCopy.payouts });

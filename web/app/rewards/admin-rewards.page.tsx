@@ -1,7 +1,7 @@
 import { pages } from '#domain/pages.ts';
 import { rewardsDeskTitle } from '#domain/rewards/desk-title-copy.ts';
 import { AdminWaiting } from '../ui/admin-waiting.tsx';
-import { lazyComponent } from '../ui/late/late.tsx';
+import { lazyComponent } from '../ui/late/lazy-component.tsx';
 
 /** Its names stay out of the manifest of routes, which every page loads. */
 const DeskScreen = lazyComponent(() => import('./desk-screen.tsx'), {

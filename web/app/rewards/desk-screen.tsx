@@ -3,7 +3,7 @@ import { rewardsDeskCopy as copy } from '#domain/rewards/desk-copy.ts';
 import { api } from '../api.ts';
 import { useLiveList } from '../live.ts';
 import { AdminHead } from '../ui/page-head.tsx';
-import { DataPart } from '../ui/part/part.tsx';
+import { DataPart } from '../ui/part/data-part.tsx';
 import { partStateOf } from '../ui/part/part-state.ts';
 import styles from './admin-rewards.module.css';
 import { ClosingPart } from './closing.tsx';

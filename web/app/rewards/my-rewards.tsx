@@ -8,7 +8,7 @@ import { api, client } from '../api.ts';
 import { useOwnChanges } from '../live.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
-import { DataPart } from '../ui/part/part.tsx';
+import { DataPart } from '../ui/part/data-part.tsx';
 import { partStateOf } from '../ui/part/part-state.ts';
 import { saveFile } from '../ui/save-file.ts';
 import { Empty } from '../ui/table/empty.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { copy } from '#domain/shell/copy.ts';
 import { formatTime } from '#domain/time.ts';
-import { useOnline } from '../typed/use-when-back.ts';
+import { useOnline } from '../typed/use-send-when-online.ts';
 import { useWaitingChanges } from '../typed/waiting.ts';
 import styles from './offline-banner.module.css';
 

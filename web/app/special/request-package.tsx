@@ -17,7 +17,7 @@ import { FieldGroup, SelectField, TextArea, TextField } from '../ui/form/field.t
 import { FormProblem, type Problem } from '../ui/form/form-problem.tsx';
 import { Unsaved } from '../ui/form/unsaved.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
-import { DataPart } from '../ui/part/part.tsx';
+import { DataPart } from '../ui/part/data-part.tsx';
 import { partStateOf } from '../ui/part/part-state.ts';
 import { write } from '../write.ts';
 import styles from './special-reach.module.css';

@@ -4,7 +4,7 @@ import { stockCopy } from '#domain/stock/copy.ts';
 import { formatDate } from '#domain/time.ts';
 import { api } from '../api.ts';
 import { useLiveList } from '../live.ts';
-import { DataPart } from '../ui/part/part.tsx';
+import { DataPart } from '../ui/part/data-part.tsx';
 import { partStateOf } from '../ui/part/part-state.ts';
 import styles from './stock.module.css';
 

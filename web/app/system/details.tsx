@@ -8,7 +8,7 @@ import { detailsCopy as copy } from '#domain/system/details-copy.ts';
 import { api, type client } from '../api.ts';
 import { Dialog } from '../ui/overlay/dialog.tsx';
 import { DialogClose } from '../ui/overlay/dialog-frame.tsx';
-import { DataPart } from '../ui/part/part.tsx';
+import { DataPart } from '../ui/part/data-part.tsx';
 import { partStateOf } from '../ui/part/part-state.ts';
 import { type Column, Table } from '../ui/table/table.tsx';
 import styles from './details.module.css';

@@ -1,6 +1,6 @@
 import { pages } from '#domain/pages.ts';
 import { AdminWaiting } from '../ui/admin-waiting.tsx';
-import { lazyComponent } from '../ui/late/late.tsx';
+import { lazyComponent } from '../ui/late/lazy-component.tsx';
 
 /** Its names stay out of the manifest of routes, which every page loads. */
 const SystemScreen = lazyComponent(() => import('./system-screen.tsx'), {

@@ -5,7 +5,7 @@ import { api, client } from '../api.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import type { Problem } from '../ui/form/form-problem.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
-import { DataPart } from '../ui/part/part.tsx';
+import { DataPart } from '../ui/part/data-part.tsx';
 import { partStateOf } from '../ui/part/part-state.ts';
 import { write } from '../write.ts';
 import { ReasonDialog } from './reason-dialog.tsx';

@@ -14,7 +14,7 @@ import type { Problem } from '../ui/form/form-problem.tsx';
 import { BarChart } from '../ui/media/bar-chart.tsx';
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
-import { DataPart } from '../ui/part/part.tsx';
+import { DataPart } from '../ui/part/data-part.tsx';
 import { partStateOf } from '../ui/part/part-state.ts';
 import { Table } from '../ui/table/table.tsx';
 import { type Outcome, write } from '../write.ts';

@@ -3,7 +3,7 @@ import { copy as shell } from '#domain/shell/copy.ts';
 import { unsavedCopy as copy } from '#domain/unsaved-copy.ts';
 import { Button } from '../ui/button.tsx';
 import styles from './typed.module.css';
-import { useOnline, type WhenBack } from './use-when-back.ts';
+import { useOnline, type WhenBack } from './use-send-when-online.ts';
 
 interface SaveButtonProps {
   whenBack: WhenBack;

@@ -1,7 +1,7 @@
 import { bytesOfPart, missingParts, PART_BYTES } from '#domain/files/rules.ts';
 import { client } from '../api.ts';
 import { type Outcome, write } from '../write.ts';
-import { fetchWithUploadProgress } from './ask-telling.ts';
+import { fetchWithUploadProgress } from './fetch-with-upload-progress.ts';
 import type { LeftUpload } from './left-uploads.ts';
 
 export interface UploadProgress {

@@ -22,7 +22,7 @@ import { Empty } from '../ui/table/empty.tsx';
 import { useAddressParams } from '../ui/use-address-params.ts';
 import { write } from '../write.ts';
 import { BatchPanel } from './batch-panel.tsx';
-import { IssueVouchersDialog } from './issue-dialog.tsx';
+import { IssueVouchersDialog } from './issue-vouchers-dialog.tsx';
 import { toneOf, type VoucherRow, voucherColumnsOf } from './voucher-columns.tsx';
 
 const STATES = Object.keys(voucherStates) as VoucherState[];

@@ -10,7 +10,7 @@ import { LiveMark, Timeline, type TimelineEntry, TimelineFilters } from '../../a
 import { eventText, nameOfActor, nameOfMail } from '../../admin/timeline/words.ts';
 import { api, client } from '../../api.ts';
 import { PlaceLink } from '../../subject-link.tsx';
-import { DataPart } from '../../ui/part/part.tsx';
+import { DataPart } from '../../ui/part/data-part.tsx';
 import { partStateOf } from '../../ui/part/part-state.ts';
 import { LoadMore } from '../../ui/table/load-more.tsx';
 import { write } from '../../write.ts';

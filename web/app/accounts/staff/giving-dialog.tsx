@@ -6,7 +6,7 @@ import { dutyNames } from '#domain/accounts/staff/duty-copy.ts';
 import { api } from '../../api.ts';
 import { Checkbox } from '../../ui/form/field.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
-import { DataPart } from '../../ui/part/part.tsx';
+import { DataPart } from '../../ui/part/data-part.tsx';
 import { partStateOf } from '../../ui/part/part-state.ts';
 import type { StaffRow } from './duty-drafts.ts';
 import styles from './staff.module.css';

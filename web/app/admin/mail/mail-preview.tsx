@@ -4,7 +4,7 @@ import { mails as copy } from '#domain/admin/mails-copy.ts';
 import { api, type client } from '../../api.ts';
 import { Segmented } from '../../ui/form/segmented.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
-import { DataPart } from '../../ui/part/part.tsx';
+import { DataPart } from '../../ui/part/data-part.tsx';
 import { partStateOf } from '../../ui/part/part-state.ts';
 import styles from './mail-preview.module.css';
 

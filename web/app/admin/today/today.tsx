@@ -8,11 +8,11 @@ import { api } from '../../api.ts';
 import { useLiveList } from '../../live.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { TextLink } from '../../ui/link.tsx';
-import { DataPart } from '../../ui/part/part.tsx';
+import { DataPart } from '../../ui/part/data-part.tsx';
 import { partStateOf } from '../../ui/part/part-state.ts';
 import { Deadlines } from './deadlines.tsx';
-import { TodayFigures } from './numbers.tsx';
 import styles from './today.module.css';
+import { TodayFigures } from './today-figures.tsx';
 import { Unsorted } from './unsorted.tsx';
 
 /** What waits today and what is due until tomorrow evening; `children` stand between the head and the numbers. */

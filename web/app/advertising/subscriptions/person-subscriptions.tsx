@@ -11,7 +11,7 @@ import { api } from '../../api.ts';
 import { usePermissions } from '../../session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { RowMenu } from '../../ui/overlay/row-menu.tsx';
-import { DataPart } from '../../ui/part/part.tsx';
+import { DataPart } from '../../ui/part/data-part.tsx';
 import { partStateOf } from '../../ui/part/part-state.ts';
 import { CardLinkDialog } from './card-link-dialog.tsx';
 import styles from './person-subscriptions.module.css';

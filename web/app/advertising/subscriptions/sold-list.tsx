@@ -12,7 +12,7 @@ import { useListOrder } from '../../admin/list-order.tsx';
 import { FilterSelect, withQuery } from '../../admin/list-tools.tsx';
 import { useAdminList } from '../../admin/use-admin-list.ts';
 import { api, client, errorMessage } from '../../api.ts';
-import { IssueInvoiceDialog } from '../../issue-dialog.tsx';
+import { IssueInvoiceDialog } from '../../issue-invoice-dialog.tsx';
 import { ReissueDialog } from '../../late-reissue.ts';
 import { useSingleFlight } from '../../single-flight.ts';
 import { Button } from '../../ui/button.tsx';

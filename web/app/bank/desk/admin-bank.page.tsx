@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { lateCopy } from '#domain/late-copy.ts';
 import { pages } from '#domain/pages.ts';
 import { AdminWaiting } from '../../ui/admin-waiting.tsx';
-import { lazyComponent } from '../../ui/late/late.tsx';
+import { lazyComponent } from '../../ui/late/lazy-component.tsx';
 
 // What every page knows of this one is its address alone: the desk comes when it is opened.
 const BankDesk = lazyComponent(() => import('./bank-desk.tsx'), {

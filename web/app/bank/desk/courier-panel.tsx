@@ -16,7 +16,7 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox, TextArea } from '../../ui/form/field.tsx';
 import { FormProblem, type Problem } from '../../ui/form/form-problem.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
-import { DataPart } from '../../ui/part/part.tsx';
+import { DataPart } from '../../ui/part/data-part.tsx';
 import { partStateOf } from '../../ui/part/part-state.ts';
 import { write } from '../../write.ts';
 import bank from '../bank.module.css';

@@ -9,7 +9,7 @@ import { useLiveList } from '../../live.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { RowLink } from '../../ui/link.tsx';
 import { AdminHead } from '../../ui/page-head.tsx';
-import { DataPart } from '../../ui/part/part.tsx';
+import { DataPart } from '../../ui/part/data-part.tsx';
 import { partStateOf } from '../../ui/part/part-state.ts';
 import { Empty } from '../../ui/table/empty.tsx';
 import { LoadMore } from '../../ui/table/load-more.tsx';

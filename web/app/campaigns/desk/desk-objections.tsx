@@ -5,7 +5,7 @@ import { OBJECTION_MOST } from '#domain/objections.ts';
 import { api, client } from '../../api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { DataPart } from '../../ui/part/part.tsx';
+import { DataPart } from '../../ui/part/data-part.tsx';
 import { partStateOf } from '../../ui/part/part-state.ts';
 import { write } from '../../write.ts';
 import styles from '../report/objection.module.css';

@@ -17,16 +17,16 @@ import { useSingleFlight } from '../../single-flight.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormProblem, type Problem } from '../../ui/form/form-problem.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
-import { DataPart, PartStale } from '../../ui/part/part.tsx';
+import { DataPart, PartStale } from '../../ui/part/data-part.tsx';
 import { partStateOf } from '../../ui/part/part-state.ts';
 import { useSingleKeys } from '../../ui/single-keys.ts';
 import { megabytes } from '../../uploads/use-uploads.ts';
 import { write } from '../../write.ts';
 import styles from '../admin-campaigns.module.css';
 import { AdvertPreview } from '../advert-preview.tsx';
-import { AdvertsBeforeChange, wordsOf } from './before.tsx';
-import { hasMoved, RejectCampaignDialog } from './reject.tsx';
-import { type AdminCampaignRow, useReviewedSending } from './use-look.ts';
+import { AdvertsBeforeChange, wordsOf } from './adverts-before-change.tsx';
+import { hasMoved, RejectCampaignDialog } from './reject-campaign-dialog.tsx';
+import { type AdminCampaignRow, useReviewedSending } from './use-reviewed-sending.ts';
 
 interface Props {
   id: string;

@@ -10,7 +10,7 @@ import { SelectField, TextArea } from '../../ui/form/field.tsx';
 import { FormProblem, type Problem } from '../../ui/form/form-problem.tsx';
 import { Unsaved } from '../../ui/form/unsaved.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
-import { DataPart } from '../../ui/part/part.tsx';
+import { DataPart } from '../../ui/part/data-part.tsx';
 import { partStateOf } from '../../ui/part/part-state.ts';
 import { write } from '../../write.ts';
 import styles from './objection.module.css';

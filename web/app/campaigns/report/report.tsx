@@ -10,7 +10,7 @@ import { api, client } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Bar, BarChart } from '../../ui/media/bar-chart.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
-import { DataPart } from '../../ui/part/part.tsx';
+import { DataPart } from '../../ui/part/data-part.tsx';
 import { partStateOf } from '../../ui/part/part-state.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { type Column, Table } from '../../ui/table/table.tsx';

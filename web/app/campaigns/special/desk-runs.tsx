@@ -7,7 +7,7 @@ import { api } from '../../api.ts';
 import { useLiveList } from '../../live.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { DataPart } from '../../ui/part/part.tsx';
+import { DataPart } from '../../ui/part/data-part.tsx';
 import { partStateOf } from '../../ui/part/part-state.ts';
 import { Table } from '../../ui/table/table.tsx';
 import { STATE_TONES } from '../state-tones.ts';

@@ -15,7 +15,7 @@ import { SelectField, TextField } from '../../ui/form/field.tsx';
 import { FormProblem, type Problem } from '../../ui/form/form-problem.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
-import { DataPart } from '../../ui/part/part.tsx';
+import { DataPart } from '../../ui/part/data-part.tsx';
 import { partStateOf } from '../../ui/part/part-state.ts';
 import { type Outcome, write } from '../../write.ts';
 import { RunDays } from './run-days.tsx';

@@ -9,7 +9,7 @@ import { useSingleFlight } from '../../single-flight.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
-import { DataPart } from '../../ui/part/part.tsx';
+import { DataPart } from '../../ui/part/data-part.tsx';
 import { partStateOf } from '../../ui/part/part-state.ts';
 import { write } from '../../write.ts';
 import { campaignPath } from '../my-campaigns.tsx';

@@ -5,7 +5,7 @@ import { api, queryClient } from '../../api.ts';
 import { useOwnChanges } from '../../live.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { DataPart } from '../../ui/part/part.tsx';
+import { DataPart } from '../../ui/part/data-part.tsx';
 import { partStateOf } from '../../ui/part/part-state.ts';
 import styles from '../campaign.module.css';
 import { type OwnCampaignRow, recall } from '../editor/editor.tsx';

@@ -4,7 +4,7 @@ import { runAdvertLoop } from './adverts.ts';
 import { createLeaseBag } from './bag.ts';
 import type { LoggedPlay } from './play-log.ts';
 import { ADVERT_GAP_MS, POLL_INTERVAL_MS, POLL_SPREAD_MS } from './times.ts';
-import type { TvPlayerState } from './tv.ts';
+import type { TvPlayerState } from './tv-player-state.ts';
 import type { TvLease } from './view.ts';
 
 const NOON = Date.parse('2026-12-01T12:00:00Z');

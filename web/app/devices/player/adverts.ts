@@ -2,7 +2,7 @@ import { createStepTimer } from './clocks.ts';
 import { storeLastError } from './errors.ts';
 import { sleep } from './sleep.ts';
 import { ADVERT_GAP_MS, FILM_PREPARED_BEFORE_MS, FILM_TIMEOUT_MS, PLAYER_STEP_MS, SEEN_BADGE_MS } from './times.ts';
-import type { TvPlayerState } from './tv.ts';
+import type { TvPlayerState } from './tv-player-state.ts';
 import type { TvLease } from './view.ts';
 
 /** Milliseconds; see `PlayFacts` of domain/playout/rules.ts. */

@@ -2,7 +2,7 @@ import { DAY_MS } from '#domain/day.ts';
 import { tvToken } from '../tv-client.ts';
 import { lastError, storeLastError } from './errors.ts';
 import { sleep } from './sleep.ts';
-import type { TvPlayerState } from './tv.ts';
+import type { TvPlayerState } from './tv-player-state.ts';
 
 /** Milliseconds. A page that ran so long works; a command waits until then, so that a repeated one is no endless restart. */
 const WORKS = 5 * 60_000;

@@ -1,11 +1,11 @@
 import { MOST_PLAYS, MOST_RETURNED } from '#domain/playout/rules.ts';
 import { tvToken } from '../tv-client.ts';
 import { runAdvertLoop } from './adverts.ts';
-import { readStoredProgramme } from './kept-programme.ts';
+import type { Reel } from './create-reel.ts';
 import { screenReport } from './page.ts';
-import type { Reel } from './reel.ts';
+import { readStoredProgramme } from './stored-programme.ts';
 import { runServerReports } from './talk.ts';
-import { createTvState, type TvPlayerState } from './tv.ts';
+import { createTvState, type TvPlayerState } from './tv-player-state.ts';
 import type { Show } from './view.ts';
 import { runTvWatchdog } from './watch.ts';
 

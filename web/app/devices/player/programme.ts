@@ -1,5 +1,5 @@
+import type { Reel } from './create-reel.ts';
 import { storeLastError } from './errors.ts';
-import type { Reel } from './reel.ts';
 import { sleep } from './sleep.ts';
 
 /** Milliseconds. A film whose picture does not move for so long is left, and when none can be played they are tried again after a while. */

@@ -3,9 +3,9 @@ import { MOST_PLAYS, MOST_RETURNED } from '#domain/playout/rules.ts';
 import { errorCode } from '../../api.ts';
 import { clientWith } from '../../api-client.ts';
 import { tvToken } from '../tv-client.ts';
-import { storeProgramme } from './kept-programme.ts';
 import { screenReport } from './page.ts';
 import { sleep } from './sleep.ts';
+import { storeProgramme } from './stored-programme.ts';
 import {
   LEASE_REQUEST_MS,
   POLL_INTERVAL_MS,
@@ -14,7 +14,7 @@ import {
   SERVER_ANSWER_TIMEOUT_MS,
   VIEWER_NOTICE_MS,
 } from './times.ts';
-import type { TvPlayerState } from './tv.ts';
+import type { TvPlayerState } from './tv-player-state.ts';
 import { showViewerNotice } from './watch.ts';
 
 interface Answer {

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useReducer, useState } from 'react';
+import { createReel, type Reel } from './create-reel.ts';
 import { storeLastError, storeUncaughtErrors } from './errors.ts';
 import { cacheWorkingPageDaily } from './page.ts';
 import { runPlayer } from './player.ts';
 import { playProgramme } from './programme.ts';
-import { createReel, type Reel } from './reel.ts';
 import { sleep } from './sleep.ts';
 import { NOTHING, type PlayerView, type Show } from './view.ts';
 

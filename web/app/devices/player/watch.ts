@@ -2,7 +2,7 @@ import { createStepTimer } from './clocks.ts';
 import { runStaffCommand, updateAtNight } from './page.ts';
 import { sleep } from './sleep.ts';
 import { LONG_OFFLINE_MS, SERVER_SILENT_AFTER_MS, STILL_WATCHING_MS, VIEWER_NOTICE_MS } from './times.ts';
-import { type TvPlayerState, wakeReporting } from './tv.ts';
+import { type TvPlayerState, wakeReporting } from './tv-player-state.ts';
 import type { ViewerNoticeState } from './view.ts';
 
 /** Watches each second over the line, over the clocks and over whether somebody still watches. */

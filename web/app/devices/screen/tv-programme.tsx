@@ -4,10 +4,10 @@ import { QrCode } from '../../ui/media/qr-code.tsx';
 import { usePlayer } from '../player/use-player.ts';
 import type { TvLease } from '../player/view.ts';
 import { BACK_KEYS, OK_KEYS } from '../remote-keys.ts';
-import { AdvertiserCode } from './code.tsx';
-import { ViewerNotices } from './plates.tsx';
+import { AdvertiserCode } from './advertiser-code.tsx';
 import { Scene } from './scene.tsx';
 import styles from './tv-programme.module.css';
+import { ViewerNotices } from './viewer-notices.tsx';
 
 /**
  * What a linked TV shows: films one after the other, and around them or in their place the adverts that the server leased to it. OK shows the

@@ -3,7 +3,7 @@ import { datesOf } from '#domain/events/days.ts';
 import { doorCopy as copy } from '#domain/events/door/copy.ts';
 import { type DoorEntry, type DoorGuest, holdsTicket, isDoorDay, UNDO_MS } from '#domain/events/door/rules.ts';
 import { dayOf, formatDateInSentence, formatTime, startOfDay } from '#domain/time.ts';
-import { DataPart } from '../../ui/part/part.tsx';
+import { DataPart } from '../../ui/part/data-part.tsx';
 import { partStateOf } from '../../ui/part/part-state.ts';
 import { Board, doorsLive } from './board.tsx';
 import styles from './check-in.module.css';

@@ -5,7 +5,7 @@ import {
   type ClaimField,
   claimProblems,
   emptyClaim,
-} from '#domain/events/ticket/claim.ts';
+} from '#domain/events/ticket/claim-company.ts';
 import { ticketPageCopy } from '#domain/events/ticket/copy.ts';
 import { client } from '../../api.ts';
 import { useCompanyNumberCheck } from '../../company-numbers.ts';

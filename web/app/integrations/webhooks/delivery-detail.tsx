@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { webhooksCopy as copy } from '#domain/integrations/webhooks/copy.ts';
 import { api } from '../../api.ts';
-import { DataPart } from '../../ui/part/part.tsx';
+import { DataPart } from '../../ui/part/data-part.tsx';
 import { partStateOf } from '../../ui/part/part-state.ts';
 import styles from './delivery-detail.module.css';
 

@@ -5,7 +5,7 @@ import { withQuery } from '../../admin/list-tools.tsx';
 import { api } from '../../api.ts';
 import { useLiveList } from '../../live.ts';
 import { Button } from '../../ui/button.tsx';
-import { DataPart } from '../../ui/part/part.tsx';
+import { DataPart } from '../../ui/part/data-part.tsx';
 import { partStateOf } from '../../ui/part/part-state.ts';
 import { useAddressParams } from '../../ui/use-address-params.ts';
 import { ChosenEndpoint, type EndpointAct } from './chosen-endpoint.tsx';
@@ -14,7 +14,7 @@ import { EndpointForm } from './endpoint-form.tsx';
 import { EndpointTable } from './endpoint-table.tsx';
 import { RotateDialog, SureDialog } from './questions.tsx';
 import { SecretDialog, type ShownSecret } from './secret-dialog.tsx';
-import { useEndpointActions } from './use-acts.ts';
+import { useEndpointActions } from './use-endpoint-actions.ts';
 import styles from './webhooks.module.css';
 import { hostOf } from './webhooks.ts';
 

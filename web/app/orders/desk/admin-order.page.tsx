@@ -18,7 +18,7 @@ import { useLiveList } from '../../live.ts';
 import { RefundPayout } from '../../payouts/refund-payout.tsx';
 import { usePermissions } from '../../session.ts';
 import { PlaceLink } from '../../subject-link.tsx';
-import { DataPart } from '../../ui/part/part.tsx';
+import { DataPart } from '../../ui/part/data-part.tsx';
 import { partStateOf } from '../../ui/part/part-state.ts';
 import { useSingleKeys } from '../../ui/single-keys.ts';
 import { Empty } from '../../ui/table/empty.tsx';

@@ -12,7 +12,7 @@ import type { RefundRow } from '../refunds/refund-row.ts';
 import { OrderReturns } from '../returns/late-returns.ts';
 import { OrderClaims } from './order-claims.tsx';
 import { OrderCompany, OrderCustomer, OrderDeliveryAddress } from './order-customer.tsx';
-import { OrderGrants } from './order-gave.tsx';
+import { OrderGrants } from './order-grants.tsx';
 import { OrderMailLog } from './order-mails.tsx';
 import type { OrderRow } from './order-row.ts';
 import { UnpaidOrder } from './order-unpaid.tsx';

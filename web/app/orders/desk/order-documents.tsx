@@ -7,7 +7,7 @@ import { orderCopy } from '#domain/orders/order-page-copy.ts';
 import { formatDate } from '#domain/time.ts';
 import page from '../../admin/desk-page.module.css';
 import { client, errorMessage } from '../../api.ts';
-import { IssueInvoiceDialog } from '../../issue-dialog.tsx';
+import { IssueInvoiceDialog } from '../../issue-invoice-dialog.tsx';
 import { ReissueDialog } from '../../late-reissue.ts';
 import { usePermissions } from '../../session.ts';
 import { useSingleFlight } from '../../single-flight.ts';

@@ -7,10 +7,10 @@ import { SHIPMENT_MOVES, shipmentKey } from '#domain/fulfilment/shipment.ts';
 import { usePermissions } from '../../session.ts';
 import { CourierStep } from './courier-step.tsx';
 import { HandOver } from './hand-over.tsx';
-import { ParcelStateButtons } from './move-parcel.tsx';
 import styles from './next-step.module.css';
 import { PackForm } from './pack-form.tsx';
 import type { PackingRow, ParcelRow, StepProps } from './packing-row.ts';
+import { ParcelStateButtons } from './parcel-state-buttons.tsx';
 import { ReceiptForm } from './receipt-form.tsx';
 
 /** Why nothing is to be done, where that is not plain from the order's state. */

@@ -9,7 +9,7 @@ import { api } from '../../api.ts';
 import { errorCode } from '../../error-message.ts';
 import { useLiveList } from '../../live.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { DataPart } from '../../ui/part/part.tsx';
+import { DataPart } from '../../ui/part/data-part.tsx';
 import { partStateOf } from '../../ui/part/part-state.ts';
 import { useSingleKeys } from '../../ui/single-keys.ts';
 import { Empty } from '../../ui/table/empty.tsx';

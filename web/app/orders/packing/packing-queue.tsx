@@ -8,7 +8,7 @@ import { api, client } from '../../api.ts';
 import { useLiveList } from '../../live.ts';
 import { PlaceLink } from '../../subject-link.tsx';
 import { Button } from '../../ui/button.tsx';
-import { DataPart } from '../../ui/part/part.tsx';
+import { DataPart } from '../../ui/part/data-part.tsx';
 import { partStateOf } from '../../ui/part/part-state.ts';
 import styles from './packing-queue.module.css';
 import { downloadList, printLabels } from './print.ts';

@@ -6,7 +6,7 @@ import { ratesCopy as copy } from '#domain/orders/transfer/rates-copy.ts';
 import { api } from '../../api.ts';
 import { useLiveList } from '../../live.ts';
 import { Button } from '../../ui/button.tsx';
-import { lazyComponent } from '../../ui/late/late.tsx';
+import { lazyComponent } from '../../ui/late/lazy-component.tsx';
 
 const RatesDialog = lazyComponent(() => import('./rates-dialog.tsx'), { size: 'dialog', title: lateCopy.rates });
 

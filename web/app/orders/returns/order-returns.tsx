@@ -11,7 +11,7 @@ import { usePermissions } from '../../session.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea, TextField } from '../../ui/form/field.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
-import { DataPart } from '../../ui/part/part.tsx';
+import { DataPart } from '../../ui/part/data-part.tsx';
 import { partStateOf } from '../../ui/part/part-state.ts';
 import { Thumbs } from '../../uploads/picture-tiles.tsx';
 import { write } from '../../write.ts';

@@ -7,7 +7,7 @@ import { api } from '../../api.ts';
 import { MembersOnly } from '../../auth/members-only.tsx';
 import { errorCode } from '../../error-message.ts';
 import { useOwnChanges } from '../../live.ts';
-import { DataPart } from '../../ui/part/part.tsx';
+import { DataPart } from '../../ui/part/data-part.tsx';
 import { partStateOf } from '../../ui/part/part-state.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Empty } from '../../ui/table/empty.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { adminCopy } from '#domain/events/admin/copy.ts';
-import { useSendWhenOnline } from '../../../typed/use-when-back.ts';
+import { useSendWhenOnline } from '../../../typed/use-send-when-online.ts';
 import { Unsaved } from '../../../ui/form/unsaved.tsx';
 import type { ReservationRow } from '../reservation-row.ts';
 import type { Writes } from './note-writes.ts';

@@ -3,7 +3,7 @@ import { productNamed } from '#domain/catalogue/catalogue.ts';
 import { isCompany } from '#domain/fulfilment/rules.ts';
 import { memberName } from '#domain/network/rules.ts';
 import type { BuyerInfo } from '#domain/payments/contract.ts';
-import { TOLD_VERSION } from '#domain/payments/told.ts';
+import { TOLD_VERSION } from '#domain/payments/phone-order-facts.ts';
 import type { BuyerProblem, StaffWay } from '#domain/payments/ways.ts';
 import { refuse } from '#domain/refuse.ts';
 import { profiles } from '../../accounts/schema.ts';

@@ -6,7 +6,7 @@ import { api, client, queryClient } from '../api.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { Button } from '../ui/button.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
-import { DataPart } from '../ui/part/part.tsx';
+import { DataPart } from '../ui/part/data-part.tsx';
 import { partStateOf } from '../ui/part/part-state.ts';
 import { Table } from '../ui/table/table.tsx';
 import { useLiveRows } from '../use-live-rows.ts';

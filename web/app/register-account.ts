@@ -1,7 +1,7 @@
 import type { SignUpWithPasswordCredentials } from '@supabase/auth-js';
 import { authErrorCode } from './auth-error.ts';
 import { authClient } from './session.ts';
-import { throwOnSignInError } from './sign-in-call.ts';
+import { throwOnSignInError } from './throw-on-sign-in-error.ts';
 import type { Refusal } from './write.ts';
 
 /** The account exists; without a session its address has to be confirmed first. */

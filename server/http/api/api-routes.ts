@@ -16,7 +16,7 @@ import { type CallLimits, limitsOf } from '../../limits.ts';
 import { isDatabaseUnavailable, RETRY_AFTER_SECONDS } from '../../platform/database-errors.ts';
 import type { Tally } from '../../platform/limits/limiter.ts';
 import { StreamedFile } from '../../platform/spreadsheet.ts';
-import { StorageUnavailable } from '../../platform/storage/store.ts';
+import { StorageUnavailable } from '../../platform/storage/file-store.ts';
 import { answerProgram, authorizeProgram, keyFromHeaders, languageOf, setLimitHeaders } from '../../programs.ts';
 import { router } from '../../router.ts';
 import { type RequestBody, requestBody } from '../bodies/request-body.ts';

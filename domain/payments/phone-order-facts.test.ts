@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { company } from '../company.ts';
-import { TOLD_VERSION } from './told.ts';
+import { TOLD_VERSION } from './phone-order-facts.ts';
 import { phoneOrderScript } from './told-copy.ts';
 
 const one = 'Vidik – 1 uređaj';

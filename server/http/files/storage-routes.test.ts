@@ -6,11 +6,11 @@ import { Hono } from 'hono';
 import { afterAll, expect, test } from 'vitest';
 import { createLog } from '../../platform/log/log.ts';
 import { openMetrics } from '../../platform/log/metrics.ts';
+import { type FileStore, StorageUnavailable } from '../../platform/storage/file-store.ts';
 import { openFolder } from '../../platform/storage/folder.ts';
-import { type FileStore, StorageUnavailable } from '../../platform/storage/store.ts';
 import type { RequestContext } from '../request-context.ts';
 import { serveHttp } from '../serve-http.ts';
-import { storageRoutes } from './storage.ts';
+import { storageRoutes } from './storage-routes.ts';
 
 const room = mkdtempSync(path.join(tmpdir(), 'vidik-storage-'));
 afterAll(() => rmSync(room, { recursive: true }));

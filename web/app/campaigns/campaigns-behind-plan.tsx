@@ -8,12 +8,12 @@ import { useSingleFlight } from '../single-flight.ts';
 import { Button } from '../ui/button.tsx';
 import { TextLink } from '../ui/link.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
-import { DataPart } from '../ui/part/part.tsx';
+import { DataPart } from '../ui/part/data-part.tsx';
 import { partStateOf } from '../ui/part/part-state.ts';
 import { Table } from '../ui/table/table.tsx';
 import { useLiveRows } from '../use-live-rows.ts';
 import { write } from '../write.ts';
-import styles from './behind.module.css';
+import styles from './campaigns-behind-plan.module.css';
 import { Progress } from './progress.tsx';
 
 /** Campaigns more than a tenth below their plan, and why; their companies are told once a day at most. */

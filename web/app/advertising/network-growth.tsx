@@ -2,7 +2,7 @@ import { growth } from '#domain/advertising/shop-copy.ts';
 import { networkPlan } from '#domain/catalogue/catalogue.ts';
 import { formatNumber } from '#domain/money.ts';
 import { Strip } from '../ui/strip.tsx';
-import styles from './growth.module.css';
+import styles from './network-growth.module.css';
 
 /** The planned growth of the network beside the promise that the price stays. */
 export function NetworkGrowth() {

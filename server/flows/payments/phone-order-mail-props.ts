@@ -1,4 +1,4 @@
-import type { PhoneOrderFacts } from '#domain/payments/told.ts';
+import type { PhoneOrderFacts } from '#domain/payments/phone-order-facts.ts';
 import { phoneOrderScript } from '#domain/payments/told-copy.ts';
 import type { OrderRow } from './enter-sale.ts';
 

@@ -1,7 +1,7 @@
 import { reviewCopy as copy } from '#domain/campaigns/review-copy.ts';
 import styles from '../admin-campaigns.module.css';
 import { TvPreview } from '../tv-preview.tsx';
-import type { AdminCampaignRow } from './use-look.ts';
+import type { AdminCampaignRow } from './use-reviewed-sending.ts';
 
 /** That this is a change, and what TVs show until it is approved. */
 const RUNNING = {

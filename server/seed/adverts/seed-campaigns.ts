@@ -14,11 +14,11 @@ import { findFfmpeg } from '../../platform/films/ffmpeg.ts';
 import type { Profile } from '../population.ts';
 import { idOf, type SeededRandom } from '../seeded-random.ts';
 import { drawPicture, type Look } from './draw-picture.ts';
-import { storeSentFile } from './keep-sent.ts';
 import { makeFilm } from './make-film.ts';
 import type { Run } from './make-plays.ts';
 import { LOOKS, PLANS, type Plan, scheduleOf } from './plans.ts';
 import type { Stage } from './stage.ts';
+import { storeSentFile } from './store-sent-file.ts';
 
 /** An hour of the day at which companies and our people work, in milliseconds. */
 const MORNING = 9 * HOUR_MS;

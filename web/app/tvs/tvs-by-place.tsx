@@ -4,7 +4,7 @@ import { regionNames, venueNames } from '#domain/places/copy.ts';
 import type { Region } from '#domain/places/regions.ts';
 import { VENUES } from '#domain/places/rules.ts';
 import { tvsCopy } from '#domain/tvs/copy.ts';
-import type { Overview } from './figures.tsx';
+import type { Overview } from './tv-figures.tsx';
 import styles from './tvs.module.css';
 
 const copy = tvsCopy.matrix;

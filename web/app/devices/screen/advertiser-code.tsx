@@ -3,7 +3,7 @@ import { tvCopy as copy } from '#domain/playout/tv-copy.ts';
 import { QrCode } from '../../ui/media/qr-code.tsx';
 import { ADVERTISER_CODE_MS } from '../player/times.ts';
 import type { TvLease } from '../player/view.ts';
-import styles from './code.module.css';
+import styles from './advertiser-code.module.css';
 
 /**
  * The advertiser's code after OK: of a banner large over the programme, for twenty seconds; of a film small at its side, to its end and a

@@ -4,7 +4,7 @@ import { dayOf, startOfDay, TIME_ZONE } from '#domain/time.ts';
 import { tvsCopy } from '#domain/tvs/copy.ts';
 import { BarChart } from '../ui/media/bar-chart.tsx';
 import { Table } from '../ui/table/table.tsx';
-import type { Overview } from './figures.tsx';
+import type { Overview } from './tv-figures.tsx';
 import styles from './tvs.module.css';
 
 const copy = tvsCopy.chart;

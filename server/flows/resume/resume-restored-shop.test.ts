@@ -16,7 +16,7 @@ import { call, codeOfCall, giveDuties, person } from '../../test/people.ts';
 import { buyer, testShop } from '../../test/shop.ts';
 import { COMPANY, camtFile, type SampleEntry } from '../../test/statements.ts';
 import { receiveTransfer } from '../payments/receive-transfer.ts';
-import { resumeRestoredShop } from './resume.ts';
+import { resumeRestoredShop } from './resume-restored-shop.ts';
 
 /** What a restored shop says to whoever resumes it, and what it does before it is answered. What happened since the archive is elsewhere. */
 

@@ -1,8 +1,8 @@
 import { type Bag, createLeaseBag } from './bag.ts';
 import { createServerClock } from './clocks.ts';
+import type { Reel } from './create-reel.ts';
 import { createTvMedia, type Media } from './media.ts';
 import { type LoggedPlay, openPlayLog, type PlayLog } from './play-log.ts';
-import type { Reel } from './reel.ts';
 import type { Show, ViewerNoticeState } from './view.ts';
 
 /** What the parts of the player share: one talks to the server, one shows adverts, one watches over the line and the page. */

@@ -4,7 +4,7 @@ import { partWords as copy } from '#domain/part-copy.ts';
 import { formatTime } from '#domain/time.ts';
 import { Button } from '../button.tsx';
 import { Skeleton } from '../skeleton.tsx';
-import styles from './part.module.css';
+import styles from './data-part.module.css';
 import type { PartState } from './part-state.ts';
 
 /** After so long the person reads that it is slow. Milliseconds. */

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { common } from '#domain/copy.ts';
 import { lateCopy } from '#domain/late-copy.ts';
 import { Button } from '../button.tsx';
-import styles from './late-failure.module.css';
+import styles from './lazy-load-failure.module.css';
 
 interface LateFailureProps {
   size: 'dialog' | 'part';

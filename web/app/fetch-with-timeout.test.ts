@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { fetchWithTimeout } from './ask.ts';
+import { fetchWithTimeout } from './fetch-with-timeout.ts';
 
 afterEach(() => {
   vi.useRealTimers();

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { company } from '#domain/company.ts';
-import { TOLD_VERSION } from '#domain/payments/told.ts';
+import { TOLD_VERSION } from '#domain/payments/phone-order-facts.ts';
 import { phoneOrderScript } from '#domain/payments/told-copy.ts';
 import { profiles } from '../../accounts/schema.ts';
 import { templates } from '../../emails.ts';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { formatNumber } from '#domain/money.ts';
 import { tvsCopy } from '#domain/tvs/copy.ts';
 import { api, type client } from '../api.ts';
-import { NoFigure } from '../ui/part/part.tsx';
+import { NoFigure } from '../ui/part/data-part.tsx';
 import { partStateOf } from '../ui/part/part-state.ts';
 import styles from './tvs.module.css';
 

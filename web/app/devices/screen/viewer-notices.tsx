@@ -3,7 +3,7 @@ import type { PlayerState } from '#domain/playout/contract.ts';
 import { tvCopy as copy } from '#domain/playout/tv-copy.ts';
 import { formatTime } from '#domain/time.ts';
 import type { PlayerView } from '../player/view.ts';
-import styles from './plates.module.css';
+import styles from './viewer-notices.module.css';
 
 type Tone = 'red' | 'green' | 'yellow';
 

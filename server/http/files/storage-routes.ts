@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { type Context, Hono } from 'hono';
 import type { Log } from '../../platform/log/log.ts';
-import { type FileStore, type Stat, StorageUnavailable } from '../../platform/storage/store.ts';
+import { type FileStore, type Stat, StorageUnavailable } from '../../platform/storage/file-store.ts';
 import type { RequestContext } from '../request-context.ts';
 import { contentType } from './content-type.ts';
 import { sendFile } from './send-file.ts';

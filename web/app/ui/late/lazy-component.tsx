@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, useEffect, useReducer, useState } from 'react';
 import { Boundary } from './boundary.tsx';
-import { LazyLoadDialog, LazyLoadFailure } from './late-failure.tsx';
+import { LazyLoadDialog, LazyLoadFailure } from './lazy-load-failure.tsx';
 
 interface About {
   /** A dialog is replaced by a dialog, a part of the page by a box in its place. */
