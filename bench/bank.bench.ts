@@ -2,11 +2,11 @@ import { rmSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { isUnmistakable, withCheckDigits } from '#domain/orders/transfer/reference.ts';
 import { importStatement } from '#server/bank/statements/import.ts';
-import { agreedIn } from '#server/bank/statements/imports.ts';
+import { exactMatchesOf } from '#server/bank/statements/imports.ts';
 import { parseConfig } from '#server/config.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { carryOut } from '#server/flows/bank/carry-out.ts';
-import { CARRY_OUT, holdExact } from '#server/flows/bank/hold-lines.ts';
+import { carryOutDueDecisions } from '#server/flows/bank/carry-out-due-decisions.ts';
+import { CARRY_OUT_JOB, queueExactMatchDecision } from '#server/flows/bank/insert-pending-decision.ts';
 import { openCouriers } from '#server/fulfilment/couriers/open.ts';
 import { jobNames } from '#server/jobs.ts';
 import { openDatabase } from '#server/platform/db.ts';
@@ -33,7 +33,7 @@ export default async function bank(): Promise<Figure[]> {
   await migrateDatabase(postgres.url, 'server/migrations');
   const config = parseConfig({ DATA_DIR: dataDir, RATE_LIMITS: 'off' });
   const db = openDatabase(postgres.url, { statementMs: 600_000, lockMs: 60_000 });
-  const queue = await openQueue(postgres.url, log, [...jobNames, CARRY_OUT]);
+  const queue = await openQueue(postgres.url, log, [...jobNames, CARRY_OUT_JOB]);
   let now = new Date();
   const couriers = await openCouriers(config, log, { hasDouble: false });
   const deps = { config, db, log, now: () => now, queue, couriers } as Dependencies;
@@ -47,14 +47,14 @@ export default async function bank(): Promise<Figure[]> {
     });
     const { importId, ms } = read.value;
     await db.execute(sql`analyze`);
-    const { version } = await agreedIn(db, importId);
-    const press = await timed(() => holdExact(deps, { id: 'system' }, { importId, version }));
+    const { version } = await exactMatchesOf(db, importId);
+    const press = await timed(() => queueExactMatchDecision(deps, { id: 'system' }, { importId, version }));
     if (press.value.lines !== LINES) throw new Error(`only ${press.value.lines} agreed`);
     await db.execute(sql`
       update statement_lines set state = 'open', hold_id = null, decision = null, decided_by = null, decided_at = null
       where position > ${CARRIED}`);
     now = new Date(now.getTime() + 3 * 60_000);
-    const carried = await timed(() => carryOut(deps));
+    const carried = await timed(() => carryOutDueDecisions(deps));
     const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`;
     return [
       { what: `A statement of ${LINES} lines: read, matched and judged`, measured: seconds(ms), target: '' },

@@ -4,7 +4,7 @@ import { packageOf, priceIn } from '#domain/events/packages.ts';
 import { referenceDigits } from '#domain/events/payment/reference.ts';
 import { openTokens } from '#server/auth/sessions/tokens.ts';
 import { importStatement } from '#server/bank/statements/import.ts';
-import { agreedIn } from '#server/bank/statements/imports.ts';
+import { exactMatchesOf } from '#server/bank/statements/imports.ts';
 import { parseConfig } from '#server/config.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { takenSeats } from '#server/events/reservations/capacity.ts';
@@ -193,7 +193,7 @@ async function statement(deps: Dependencies) {
   if (result.kind !== 'imported' || result.fresh !== LINES) throw new Error('not everything was imported');
   const confirmed = await confirmExactLines(deps, actor, {
     importId: result.importId,
-    version: (await agreedIn(deps.db, result.importId)).version,
+    version: (await exactMatchesOf(deps.db, result.importId)).version,
   });
   if (confirmed !== LINES) throw new Error(`only ${confirmed} were confirmed`);
   return { import: read - began, confirm: performance.now() - read };

@@ -18,5 +18,5 @@ export const ANNOUNCEMENTS = {
   'person.erased': { object: 'person', changed: [] },
 } as const satisfies Record<string, { object: string; changed: readonly string[] }>;
 
-export type Announced = keyof typeof ANNOUNCEMENTS;
-export const ANNOUNCED = Object.keys(ANNOUNCEMENTS) as [Announced, ...Announced[]];
+export type AnnouncementType = keyof typeof ANNOUNCEMENTS;
+export const ANNOUNCED = Object.keys(ANNOUNCEMENTS) as [AnnouncementType, ...AnnouncementType[]];

@@ -6,7 +6,7 @@ export interface Limit {
   /** `calls` are counted by the server before the call is looked at; anything else by the handler that knows of it. */
   counts: string;
   /** What together makes one counter. `typed` is what the caller typed or named: an address, a code, a key. */
-  per: readonly Part[];
+  per: readonly LimitScope[];
   /** So many in so many seconds. */
   number: number;
   seconds: number;
@@ -16,7 +16,7 @@ export interface Limit {
    */
   sparesKnown?: true;
 }
-export type Part = 'network' | 'session' | 'person' | 'typed' | 'everybody';
+export type LimitScope = 'network' | 'session' | 'person' | 'typed' | 'everybody';
 
 const MINUTE = 60;
 const QUARTER = 900;
@@ -137,7 +137,7 @@ export type LimitName = keyof typeof LIMITS;
  * A household has one IPv4 address, but a /64 of IPv6 and often a /56 or a /48 full of them. Each width has a counter of
  * its own, and the wider ones allow so many times as much: many households, or one guesser, may share them.
  */
-export const WIDER = { 64: 1, 56: 4, 48: 16 } as const;
+export const IPV6_LIMIT_MULTIPLIERS = { 64: 1, 56: 4, 48: 16 } as const;
 
 /**
  * How many live streams may be open at once in one server process; beyond it the answer is 503. Those of linked TVs count neither for

@@ -602,7 +602,7 @@ export function lowerCasePath(pathname: string): string | null {
 }
 
 /** The name of a page's sharing card in web/public/og: `/event/karte` has `event-karte`, the home page `home`. */
-export const cardOf = (path: string): string => path.slice(1).replaceAll('/', '-') || 'home';
+export const sharingCardName = (path: string): string => path.slice(1).replaceAll('/', '-') || 'home';
 
 /** Pages that show what their device keeps, so that they open also while the server has no database. */
 const KEPT: readonly PageName[] = ['adminCheckIn', 'eventTicket', 'tv'];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { eur } from './money.ts';
-import { builtRateNote, dinarsAt, priceNote, vatIn } from './prices.ts';
+import { buildTimeRateNote, dinarsAt, priceNote, vatIn } from './prices.ts';
 
 test('a price in euros is read in whole dinars and says that VAT is in it', () => {
   expect(priceNote(eur(1999), 117.17).replaceAll('\u00a0', ' ')).toBe('234.223 RSD, PDV je uračunat');
@@ -8,7 +8,7 @@ test('a price in euros is read in whole dinars and says that VAT is in it', () =
 });
 
 test('prices that are written at build say at which rate their dinars are', () => {
-  expect(builtRateNote().replaceAll('\u00a0', ' ')).toBe(
+  expect(buildTimeRateNote().replaceAll('\u00a0', ' ')).toBe(
     'Dinari su po kursu 1 € = 117,17 RSD; u narudžbini su po kursu njenog dana.',
   );
 });

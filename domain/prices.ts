@@ -14,7 +14,7 @@ export const dinarsAt = (euroCents: number, rate: number): Money => ({
 });
 
 /** The rate that pages are built with (`EUR_RSD_RATE`); what an order is reckoned at is asked of the server. */
-export const builtRate = (): number => Number(company.eurRsdRate);
+export const buildTimeExchangeRate = (): number => Number(company.eurRsdRate);
 
 /** `117,17`, in words of a rate. */
 export const formatRate = (rate: number): string => String(rate).replace('.', ',');
@@ -28,4 +28,4 @@ export const priceNote = (price: Pick<Money, 'amount'>, rate: number): string =>
   [formatMoney(dinarsAt(price.amount, rate)), ...(paysVat() ? [common.vatIncluded] : [])].join(', ');
 
 /** Where prices stand that are written at build: at which rate their dinars are. */
-export const builtRateNote = (): string => common.builtRate(formatRate(builtRate()));
+export const buildTimeRateNote = (): string => common.builtRate(formatRate(buildTimeExchangeRate()));

@@ -5,7 +5,7 @@ import { serverBundle } from './bundle-server.ts';
 import { serviceWorkerBundle } from './bundle-service-worker.ts';
 import { compressSite } from './compress-site.ts';
 import { prepareFirstPaint } from './first-paint.ts';
-import { firstLoads, kilobytes, tooHeavy } from './rules/first-load.ts';
+import { checkFirstLoads, firstLoads, kilobytes } from './rules/first-load.ts';
 import { fail, fingerprint, root, run, STAMP } from './setup.mjs';
 
 /** `npm run build`: the website into build/client, the server into build/node. */
@@ -23,7 +23,7 @@ await prepareFirstPaint(website);
 await build(serviceWorkerBundle(path.join(website, 'sw.js')));
 await Promise.all([compressSite(website), build(serverBundle('build/node'))]);
 const loads = await firstLoads(website);
-const heavy = tooHeavy(loads);
+const heavy = checkFirstLoads(loads);
 if (heavy.length > 0) fail(`Public pages are too heavy:\n${heavy.join('\n')}`);
 const [heaviest] = loads;
 if (heaviest) console.log(`Heaviest first load: ${heaviest.page}, ${kilobytes(heaviest.scripts)} of scripts (gzip).`);

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
-import { apiErrors } from './rules/api-rule.ts';
-import { untranslatedText } from './rules/copy-rule.ts';
-import { filesTouchedElsewhere } from './rules/file-rule.ts';
-import { forbiddenImports } from './rules/import-rule.ts';
-import { slowPatterns } from './rules/regex-rule.ts';
-import { writesOutside } from './rules/write-rule.ts';
+import { checkApiDescription } from './rules/api-rule.ts';
+import { checkCopyRule } from './rules/copy-rule.ts';
+import { checkFileRule } from './rules/file-rule.ts';
+import { checkImportRule } from './rules/import-rule.ts';
+import { checkRegexRule } from './rules/regex-rule.ts';
+import { checkWriteRule } from './rules/write-rule.ts';
 import { root, withOwnNode } from './setup.mjs';
 
 /** `npm run check`: everything that can be known without running the code. All of it, then one verdict. */
@@ -16,12 +16,12 @@ interface Verdict {
 
 const checks: Record<string, () => Promise<Verdict>> = {
   'format and lint (biome)': () => program('biome', ['ci', '--colors=off', '--error-on-warnings', '.']),
-  'imports go the right way': async () => list(forbiddenImports(root)),
-  'writes go through the one helper': async () => list(writesOutside(root)),
-  'stored files go through the storage': async () => list(filesTouchedElsewhere(root)),
-  'Serbian words live in copy.ts': async () => list(untranslatedText(root)),
-  'the API is described': async () => list(await apiErrors()),
-  'no regular expression is slow': async () => list(slowPatterns(root)),
+  'imports go the right way': async () => list(checkImportRule(root)),
+  'writes go through the one helper': async () => list(checkWriteRule(root)),
+  'stored files go through the storage': async () => list(checkFileRule(root)),
+  'Serbian words live in copy.ts': async () => list(checkCopyRule(root)),
+  'the API is described': async () => list(await checkApiDescription()),
+  'no regular expression is slow': async () => list(checkRegexRule(root)),
   'nothing is unused (knip)': () => program('knip', ['--no-progress']),
   types: async () => {
     const generated = await program('react-router', ['typegen']);

@@ -2,14 +2,14 @@ import { parseArgs } from 'node:util';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import { plannedUnits, WHOLE_WEEK } from '../domain/campaigns/schedule.ts';
 import { HOUR_MS } from '../domain/day.ts';
-import { type Candidate, type Choice, choose } from '../domain/playout/choose.ts';
+import { type Candidate, type ChosenAdvert, choose } from '../domain/playout/choose.ts';
 import {
   ADVERT_SECONDS_PER_HOUR,
   bagMinutes,
+  LEASE_RELIABILITY_DAYS,
   REPORT_HOURS,
-  SILENT_SHARE,
+  SILENT_TVS_MAX_SHARE,
   scarceSecondsOf,
-  TRUST_DAYS,
 } from '../domain/playout/rules.ts';
 import { slotsFrom, wallHour } from '../domain/playout/slots.ts';
 
@@ -98,7 +98,7 @@ const campaigns = [
   campaign('Pirot, sold twice: two', { budget: units(1_500_000), regions: ['PK'], suffices: false }),
 ];
 
-interface HeldLease extends Choice {
+interface HeldLease extends ChosenAdvert {
   hour: Date;
   campaign: Campaign;
   isShown: boolean;
@@ -143,7 +143,7 @@ const today = (tv: Tv, time: number) => (tv.days[dayIndex(time)] ??= { leased: 0
 function trustOf(tv: Tv, time: number) {
   const trust = { leased: 0, resolved: 0 };
   const last = dayIndex(time);
-  for (let n = Math.max(0, last - TRUST_DAYS); n < last; n += 1) {
+  for (let n = Math.max(0, last - LEASE_RELIABILITY_DAYS); n < last; n += 1) {
     trust.leased += tv.days[n]?.leased ?? 0;
     trust.resolved += tv.days[n]?.resolved ?? 0;
   }
@@ -188,7 +188,7 @@ function takeBag(tv: Tv, time: number): void {
       one.cap === null
         ? {}
         : Object.fromEntries(slots.map(({ day }) => [day, one.cap! - (tv.shown.get(`${one.id} ${day}`) ?? 0)]));
-    return [{ ...one, taken, capLeft, isScarce: one.silent > SILENT_SHARE * (left + one.silent) }];
+    return [{ ...one, taken, capLeft, isScarce: one.silent > SILENT_TVS_MAX_SHARE * (left + one.silent) }];
   });
   const open = tv.held.filter(({ isShown, closesAt }) => !isShown && closesAt > now);
   const scarceSeconds = scarceSecondsOf(ADVERT_SECONDS_PER_HOUR) - open.reduce((sum, { seconds }) => sum + seconds, 0);

@@ -2,7 +2,7 @@ import { type AnyProcedure, isProcedure } from '@orpc/server';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { DUTIES, dutiesFor, PERMISSIONS, type Permission } from '#domain/access.ts';
-import type { Call } from '#domain/call.ts';
+import type { CallRule } from '#domain/call-rule.ts';
 import { CALLS } from '#domain/calls.ts';
 import { HOUR_MS } from '#domain/day.ts';
 import { BANNERS_A_DAY } from '#domain/vouchers/rules.ts';
@@ -19,7 +19,7 @@ import { procedures } from './test/procedures.ts';
  * Every procedure of the contract, knocked at with empty input by every kind of caller, against the table of calls
  * (domain/calls.ts). Whoever gets as far as the input check has entered. A procedure without a row fails.
  */
-const ROWS = Object.entries<Call>(CALLS).filter(([name]) => !name.includes(' '));
+const ROWS = Object.entries<CallRule>(CALLS).filter(([name]) => !name.includes(' '));
 
 const CALLERS = ['visitor', 'waiting', 'member', 'admin', 'superAdmin', 'device'] as const;
 type Answer = 'enters' | 'UNAUTHORIZED' | 'FORBIDDEN';
@@ -187,7 +187,7 @@ async function knock(name: string, token: string | undefined): Promise<Answer> {
 }
 
 /** `null` for rows that name no permission. */
-function permissionIn(who: Call['who']): Permission | null {
+function permissionIn(who: CallRule['who']): Permission | null {
   return who in PERMISSIONS ? (who as Permission) : null;
 }
 

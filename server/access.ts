@@ -6,7 +6,7 @@ import { refuse } from '#domain/refuse.ts';
 import { signInBlock } from './auth/account.ts';
 import { noteNewestToken } from './auth/sessions/newest-token.ts';
 import { readSession } from './auth/sessions/read-session.ts';
-import { isHeld } from './backup/held.ts';
+import { isAwaitingResume } from './backup/held.ts';
 import type { Context, Person } from './context.ts';
 import type { Dependencies } from './dependencies.ts';
 import { tvOfToken } from './devices/token.ts';
@@ -106,7 +106,7 @@ export function requireFreshProof(deps: Dependencies, person: Person): void {
 
 /** For what reaches outside at once, past the queue: a restored shop that is held does it for nobody, staff included. */
 export const unlessHeld = os.$context<Context>().middleware(async ({ context: { deps }, next }) => {
-  if (await isHeld(deps.db)) throw refuse('SERVICE_UNAVAILABLE', { seconds: 60 });
+  if (await isAwaitingResume(deps.db)) throw refuse('SERVICE_UNAVAILABLE', { seconds: 60 });
   return next();
 });
 

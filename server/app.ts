@@ -9,17 +9,17 @@ import type { Dependencies } from './dependencies.ts';
 import { privateFiles } from './files/private-files.ts';
 import { tvMedia } from './flows/campaigns/tv-media.ts';
 import { courierWebhook } from './fulfilment/webhook.ts';
-import { api, unexpected } from './http/api/api.ts';
-import { apiDocument } from './http/api/api-document.ts';
+import { apiDocumentRoutes } from './http/api/api-document-routes.ts';
+import { apiRoutes, unexpected } from './http/api/api-routes.ts';
 import { BodyRefused } from './http/bodies/read-body.ts';
 import type { Site } from './http/files/site.ts';
-import { storage } from './http/files/storage.ts';
-import { health, type Watched } from './http/health.ts';
-import { problems } from './http/problems.ts';
-import { proxyQuestion } from './http/proxy-question.ts';
+import { storageRoutes } from './http/files/storage-routes.ts';
+import { healthRoutes, type Watched } from './http/health-routes.ts';
+import { problemRoutes } from './http/problem-routes.ts';
+import { proxyQuestionRoutes } from './http/proxy-question-routes.ts';
 import { answerRefusal } from './http/refusals.ts';
 import { type RequestContext, requestContext } from './http/request-context.ts';
-import { webhook } from './payments/webhook.ts';
+import { paymentWebhookRoutes } from './payments/payment-webhook-routes.ts';
 import { projectRoot } from './platform/process/project-root.ts';
 import { openFolder } from './platform/storage/folder.ts';
 
@@ -42,17 +42,20 @@ export function createApp(deps: Dependencies, { site, ...watching }: { site?: Si
     app.use('/auth/v1/*', friends);
   }
 
-  app.route('/', health(deps, watching));
-  app.route('/', proxyQuestion(deps));
-  app.route('/storage', storage(deps.log, [deps.storage.public, openFolder(path.join(projectRoot, 'web', 'storage'))]));
-  app.route('/api', apiDocument());
-  app.route('/api/problems', problems(deps));
+  app.route('/', healthRoutes(deps, watching));
+  app.route('/', proxyQuestionRoutes(deps));
+  app.route(
+    '/storage',
+    storageRoutes(deps.log, [deps.storage.public, openFolder(path.join(projectRoot, 'web', 'storage'))]),
+  );
+  app.route('/api', apiDocumentRoutes());
+  app.route('/api/problems', problemRoutes(deps));
   app.route('/api/files', privateFiles(deps));
   app.route('/api/tv/media', tvMedia(deps));
   app.route('/k', codeRedirect(deps));
-  app.route('/api', api(deps));
+  app.route('/api', apiRoutes(deps));
   app.route('/auth/v1', authRoutes(deps));
-  app.route('/webhooks/stripe', webhook(deps));
+  app.route('/webhooks/stripe', paymentWebhookRoutes(deps));
   app.route('/webhooks/couriers', courierWebhook(deps));
   /** The members' app is served from a host of its own; until there is one, members sign in here. Pages link here. */
   app.get('/app', (c) => c.redirect(config.appUrl ?? pages.auth.path));

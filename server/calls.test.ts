@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { SIGN_IN_CALLS } from '#domain/auth/calls.ts';
-import type { Call } from '#domain/call.ts';
+import type { CallRule } from '#domain/call-rule.ts';
 import { CALLS } from '#domain/calls.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { authRoutes } from './auth/routes.ts';
@@ -8,7 +8,7 @@ import { templates } from './emails.ts';
 import { testApp } from './test/app.ts';
 
 const app = await testApp();
-const rows = Object.entries<Call>(CALLS);
+const rows = Object.entries<CallRule>(CALLS);
 
 /** Mails that no call causes: jobs send them, or what the payment provider tells. */
 const BY_JOBS = [

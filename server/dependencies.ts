@@ -8,7 +8,7 @@ import type { Database } from './platform/db.ts';
 import type { Queue } from './platform/jobs/queue.ts';
 import type { Log } from './platform/log/log.ts';
 import type { Storage } from './platform/storage/open.ts';
-import type { Posts } from './platform/typed-address/post.ts';
+import type { PostSender } from './platform/typed-address/post.ts';
 import type { VisitAddress } from './platform/typed-address/visit.ts';
 
 /** Everything outside our own code that the server touches; tests and `npm start` differ only here. */
@@ -27,7 +27,7 @@ export interface Dependencies {
   /** Opens addresses that companies typed; `null`: nobody looks at them. */
   visitAddress: VisitAddress | null;
   /** Sends what happened to addresses that staff typed. */
-  posts: Posts;
+  posts: PostSender;
   tokens: Tokens;
   passwords: Passwords;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Permission } from '#domain/access.ts';
-import type { Call } from '#domain/call.ts';
+import type { CallRule } from '#domain/call-rule.ts';
 import { CALLS } from '#domain/calls.ts';
 import { contract } from '#domain/contract.ts';
 import { englishRefusals } from '#domain/english/refusals.ts';
@@ -10,7 +10,7 @@ import { KEY_PERMISSIONS } from '#domain/integrations/keys/rules.ts';
 import { languageOf } from './programs.ts';
 
 /** What a key may call, by the table of calls. */
-const callable = Object.entries<Call>(CALLS).filter(
+const callable = Object.entries<CallRule>(CALLS).filter(
   ([name, { who, onlyPeople }]) =>
     !name.includes(' ') && !onlyPeople && (who === 'anyone' || KEY_PERMISSIONS.has(who as Permission)),
 );

@@ -12,7 +12,7 @@ import { eventJobNames, eventJobs } from './events/jobs.ts';
 import { fileJobNames, fileJobs } from './files/jobs.ts';
 import { endCampaigns } from './flows/campaigns/campaign-states.ts';
 import { closeHours } from './flows/campaigns/close-hours.ts';
-import { convertSentFilm, uncount } from './flows/campaigns/films/convert-sent-film.ts';
+import { convertSentFilm, uncountFilmAttempt } from './flows/campaigns/films/convert-sent-film.ts';
 import { FILM_JOB } from './flows/campaigns/films/own-films.ts';
 import { notifyDone } from './flows/campaigns/notify-done.ts';
 import { notifyLow } from './flows/campaigns/notify-low.ts';
@@ -23,7 +23,7 @@ import { lapseRefunds } from './flows/refunds/decide-refund.ts';
 import { purgeExpiredRecords } from './flows/retention/purge-expired-records.ts';
 import { endNotices, eraseClosed } from './flows/retention/retention.ts';
 import { payStatements } from './flows/rewards/pay-statements.ts';
-import { countDays } from './flows/special/count-days.ts';
+import { judgeSpecialDays } from './flows/special/judge-special-days.ts';
 import { announceAdvanceEnds, creditAdvances } from './flows/transfers/credit-advance.ts';
 import { lapseTransfers, remindOfTransfers } from './flows/transfers/lapse-transfers.ts';
 import { fulfilmentJobNames, fulfilmentJobs } from './fulfilment/jobs.ts';
@@ -122,10 +122,10 @@ export const jobs = (deps: Dependencies): Jobs & Record<(typeof jobNames)[number
     heavy: true,
   },
   'campaigns.tell-low': { work: () => notifyLow(deps), every: '35 * * * *' },
-  'special.count-days': { work: () => countDays(deps), every: '*/10 * * * *' },
+  'special.count-days': { work: () => judgeSpecialDays(deps), every: '*/10 * * * *' },
   [FILM_JOB]: {
     work: (data: Record<string, string>, progress?: ReportProgress) => convertSentFilm(deps, data.film!, progress),
-    cutOff: (data: Record<string, string>) => uncount(deps, data.film!),
+    cutOff: (data: Record<string, string>) => uncountFilmAttempt(deps, data.film!),
     heavy: true,
   },
   ...campaignJobs(deps),

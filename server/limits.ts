@@ -1,9 +1,9 @@
-import type { Call } from '#domain/call.ts';
+import type { CallRule } from '#domain/call-rule.ts';
 import { CALLS, type CallName } from '#domain/calls.ts';
-import { LIMITS, type Limit, type LimitName, type Part } from '#domain/limits.ts';
+import { LIMITS, type Limit, type LimitName, type LimitScope } from '#domain/limits.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from './dependencies.ts';
-import { type Caller, openLimiter, type Which } from './platform/limits/limiter.ts';
+import { type Caller, type CountedNetworks, openLimiter } from './platform/limits/limiter.ts';
 import { perInstance } from './platform/per-instance.ts';
 
 /** One for each server: who is far over a limit is remembered in it. */
@@ -39,14 +39,14 @@ export function limitsOf(
   caller: Caller,
   refusal: (name: LimitName, seconds: number) => Error = tooMany,
 ): CallLimits {
-  const { limits = [] }: Call = CALLS[call];
+  const { limits = [] }: CallRule = CALLS[call];
   const limiter = limiterOf(deps);
   const ofCalls = limits.filter((name) => LIMITS[name].counts === 'calls');
   const named = (name: LimitName) => {
     if (!limits.includes(name)) throw new Error(`"${call}" has no limit "${name}" in the table of calls.`);
     return name;
   };
-  const consume = async (name: LimitName, who: Caller, which?: Which) => {
+  const consume = async (name: LimitName, who: Caller, which?: CountedNetworks) => {
     const seconds = await limiter.tryConsume(named(name), who, which);
     if (seconds > 0) throw refusal(name, seconds);
   };
@@ -72,6 +72,7 @@ export function limitsOf(
 }
 
 const sparesKnown = (name: LimitName) => (LIMITS[name] as Limit).sparesKnown === true;
-const isPersonal = (name: LimitName) => LIMITS[name].per.some((part: Part) => part === 'person' || part === 'session');
+const isPersonal = (name: LimitName) =>
+  LIMITS[name].per.some((part: LimitScope) => part === 'person' || part === 'session');
 
 const tooMany = (_name: LimitName, seconds: number) => refuse('TOO_MANY_REQUESTS', { seconds });

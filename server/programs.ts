@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { parseAccept } from 'hono/utils/accept';
 import { PERMISSIONS } from '#domain/access.ts';
 import { bodyLimitsOf } from '#domain/bodies.ts';
-import type { Call } from '#domain/call.ts';
+import type { CallRule } from '#domain/call-rule.ts';
 import { CALLS, type CallName } from '#domain/calls.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { refuse } from '#domain/refuse.ts';
@@ -37,7 +37,7 @@ export async function authorizeProgram(
   const tally = await limiterOf(deps).tally(LIMIT, { ip, typed: key.id });
   if (tally) counted(tally);
   if (tally && !tally.isAllowed) throw refuse('TOO_MANY_REQUESTS', { seconds: tally.seconds });
-  const { who, onlyPeople }: Call = CALLS[call];
+  const { who, onlyPeople }: CallRule = CALLS[call];
   if (who === 'anyone') return key;
   if (!(who in PERMISSIONS) || onlyPeople) throw refuse('KEY_FORBIDDEN', { why: 'person' });
   if (!key.permissions.has(who as keyof typeof PERMISSIONS)) throw refuse('KEY_FORBIDDEN', { why: 'duty' });

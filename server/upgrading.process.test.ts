@@ -5,7 +5,7 @@ import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { migrateDatabase } from './platform/migrate.ts';
 import { readMigrations } from './platform/migrations/read.ts';
-import { connectTo } from './platform/postgres/address.ts';
+import { clientConfigOfAddress } from './platform/postgres/address.ts';
 import { testApp } from './test/app.ts';
 import { eventually } from './test/eventually.ts';
 import { startTlsPostgres } from './test/postgres/tls-postgres.ts';
@@ -29,7 +29,7 @@ async function migrated() {
 }
 
 async function connected(url: string): Promise<pg.Client> {
-  const client = new pg.Client(connectTo(url));
+  const client = new pg.Client(clientConfigOfAddress(url));
   client.on('error', () => {});
   await client.connect();
   onTestFinished(() => client.end());

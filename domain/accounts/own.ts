@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
 import { ownChanges, secondStepRecovery } from '../auth/changes-contract.ts';
-import { proof, proofNeeded } from '../auth/proof.ts';
+import { proof, proofRefusals } from '../auth/proof.ts';
 import { phone } from '../contact-shapes.ts';
 import { common, countries } from '../copy.ts';
 import { refusals } from '../errors.ts';
@@ -145,7 +145,7 @@ export const own = {
     .route({ method: 'POST', path: '/me/data/{format}', ...tag })
     .input(z.object({ format: z.enum(['json', 'html']) }))
     .output(z.file())
-    .errors(refusals({ ...proofNeeded, DATA_BUSY: {}, DATA_TOO_OFTEN: { status: 429 } })),
+    .errors(refusals({ ...proofRefusals, DATA_BUSY: {}, DATA_TOO_OFTEN: { status: 429 } })),
   /**
    * Closes the account for good: everybody signed in to it goes, subscriptions end, TVs are unlinked, and at most
    * `ERASED_WITHIN_DAYS` later the person is erased.

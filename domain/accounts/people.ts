@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
-import { proofNeeded, touchingStaff } from '../auth/proof.ts';
+import { proofRefusals, staffChangeRefusals } from '../auth/proof.ts';
 import { refusals } from '../errors.ts';
 import { Count, Cursor, Id } from '../shapes.ts';
 import {
@@ -81,7 +81,7 @@ const ENDING = {
   OWN_RIGHTS: {},
   PERSON_WAITS: {},
   PERSON_CLOSED: {},
-  ...touchingStaff,
+  ...staffChangeRefusals,
 } as const;
 
 /**
@@ -117,7 +117,7 @@ export const people = {
         PERSON_CHANGED: { data: PersonChanged },
         USERNAME_IS_ADDRESS: {},
         USERNAME_TAKEN: {},
-        ...touchingStaff,
+        ...staffChangeRefusals,
       }),
     ),
   /**
@@ -139,7 +139,7 @@ export const people = {
         OWN_RIGHTS: {},
         PERSON_WAITS: {},
         LABELS_CHANGED: { data: PersonRow },
-        ...touchingStaff,
+        ...staffChangeRefusals,
       }),
     ),
   /** A blocked person is signed out everywhere at once and cannot come in until unblocked. */
@@ -147,7 +147,7 @@ export const people = {
     .route({ method: 'POST', path: '/admin/people/{id}/block', ...tag })
     .input(z.object({ id: Id, on: z.boolean() }))
     .output(PersonRow)
-    .errors(refusals({ PERSON_GONE: { status: 404 }, SUPER_ADMIN_STAYS: {}, OWN_RIGHTS: {}, ...touchingStaff })),
+    .errors(refusals({ PERSON_GONE: { status: 404 }, SUPER_ADMIN_STAYS: {}, OWN_RIGHTS: {}, ...staffChangeRefusals })),
   /**
    * Ends the contract with thirty days' notice (`on`), or takes a running notice back. Given twice, it runs from the first
    * time. When it has run out the account is closed as its owner would close it.
@@ -175,7 +175,7 @@ export const people = {
       refusals({
         PERSON_GONE: { status: 404 },
         NO_SECOND_STEP: {},
-        ...touchingStaff,
+        ...staffChangeRefusals,
       }),
     ),
   erasure: oc
@@ -188,5 +188,7 @@ export const people = {
     .route({ method: 'POST', path: '/admin/people/{id}/erase', ...tag })
     .input(z.object({ id: Id, email: z.string().trim().toLowerCase().max(320) }))
     .output(Erasure)
-    .errors(refusals({ PERSON_GONE: { status: 404 }, SUPER_ADMIN_STAYS: {}, ERASURE_UNCONFIRMED: {}, ...proofNeeded })),
+    .errors(
+      refusals({ PERSON_GONE: { status: 404 }, SUPER_ADMIN_STAYS: {}, ERASURE_UNCONFIRMED: {}, ...proofRefusals }),
+    ),
 };

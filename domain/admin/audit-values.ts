@@ -7,12 +7,12 @@ import { auditFields, wordOf } from './audit-fields-copy.ts';
 import type { AuditEntry, AuditName } from './contract.ts';
 
 /** A stored value as people read it. */
-export type Shown =
+export type ReadableValue =
   | { is: 'nothing' }
   | { is: 'text'; text: string }
   /** Something that has a name, and perhaps a page. */
   | ({ is: 'subject' } & AuditName)
-  | { is: 'parts'; parts: { label: string | null; value: Shown }[] };
+  | { is: 'parts'; parts: { label: string | null; value: ReadableValue }[] };
 
 type Values = Readonly<Record<string, unknown>>;
 type About = Pick<AuditEntry, 'subjectKind' | 'names'>;
@@ -41,14 +41,14 @@ export const changedFields = ({ before, after }: Pick<AuditEntry, 'before' | 'af
 };
 
 /** One field of what was stored; amounts are in the currency stored beside them, of sales in euros. */
-export function shownField(about: About, field: string, all: Values): Shown {
+export function shownField(about: About, field: string, all: Values): ReadableValue {
   const value = all[field];
   if (MONEY.has(field) && typeof value === 'number')
     return text(formatMoneyExact({ amount: value, currency: (all.currency as Currency) ?? 'EUR' }));
   return shown(about, field, value);
 }
 
-function shown(about: About, field: string, value: unknown): Shown {
+function shown(about: About, field: string, value: unknown): ReadableValue {
   if (value === null || value === undefined || value === '') return { is: 'nothing' };
   if (typeof value === 'boolean') return text(value ? common.yes : common.no);
   if (typeof value === 'number') return text(PLAIN.has(field) ? String(value) : formatNumber(value));
@@ -67,7 +67,7 @@ function shown(about: About, field: string, value: unknown): Shown {
   return shownText(about, field, String(value));
 }
 
-function shownText({ subjectKind, names }: About, field: string, value: string): Shown {
+function shownText({ subjectKind, names }: About, field: string, value: string): ReadableValue {
   const name = names[value];
   if (name) return { is: 'subject', ...name };
   if (isUuid(value)) return text(`${value.slice(0, 8)}…`);
@@ -78,4 +78,4 @@ function shownText({ subjectKind, names }: About, field: string, value: string):
   return text(wordOf(subjectKind, field, value) ?? value);
 }
 
-const text = (words: string): Shown => ({ is: 'text', text: words });
+const text = (words: string): ReadableValue => ({ is: 'text', text: words });

@@ -2,12 +2,12 @@ import type { AuditSubject } from '../audit-actions.ts';
 import { type Page, type PageName, pages } from '../pages.ts';
 
 /** A page and what it is asked for, as an address inside the site. */
-export interface Place {
+export interface PageAddress {
   page: PageName;
   path: string;
 }
 
-const at = (page: PageName, query: Record<string, string> = {}): Place => {
+const at = (page: PageName, query: Record<string, string> = {}): PageAddress => {
   const asked = new URLSearchParams(query).toString();
   return { page, path: pages[page].path + (asked && `?${asked}`) };
 };
@@ -17,7 +17,7 @@ const at = (page: PageName, query: Record<string, string> = {}): Place => {
  * `key` is what the page's search finds it by: an address for people, a number for orders, a payment reference or number
  * for reservations, a code for vouchers.
  */
-export function placeOfSubject(kind: AuditSubject, key: string): Place | null {
+export function placeOfSubject(kind: AuditSubject, key: string): PageAddress | null {
   switch (kind) {
     case 'profile':
       return at('adminUsers', { q: key });
@@ -65,22 +65,22 @@ export function placeOfSubject(kind: AuditSubject, key: string): Place | null {
 }
 
 /** An order's own page; `query` is the list that it was found in. */
-export const placeOfOrder = (number: number, query = ''): Place => ({
+export const placeOfOrder = (number: number, query = ''): PageAddress => ({
   page: 'adminOrder',
   path: pages.adminOrder.path.replace(':number', String(number)) + (query && `?${query}`),
 });
 
 /** A person's own page. */
-export const placeOfPerson = (id: string): Place => ({
+export const placeOfPerson = (id: string): PageAddress => ({
   page: 'adminPerson',
   path: pages.adminPerson.path.replace(':id', id),
 });
 
 /** Where an order is entered for them. */
-export const placeOfNewOrder = (person: string): Place => at('adminNewOrder', { person });
+export const placeOfNewOrder = (person: string): PageAddress => at('adminNewOrder', { person });
 
 /** Their row in the list of people with its form open. */
-export const placeToEdit = ({ id, email }: { id: string; email: string }): Place =>
+export const placeToEdit = ({ id, email }: { id: string; email: string }): PageAddress =>
   at('adminUsers', { q: email, edit: id });
 
 const LISTS = {
@@ -97,7 +97,7 @@ const LISTS = {
 } as const satisfies Record<string, PageName>;
 
 /** Everything about a person, by the address that they are known by: one entry for each page that may show something. */
-export const placesOfPerson = (email: string): (Place & { name: string })[] =>
+export const placesOfPerson = (email: string): (PageAddress & { name: string })[] =>
   (
     [
       placeOfSubject('profile', email),
@@ -107,15 +107,15 @@ export const placesOfPerson = (email: string): (Place & { name: string })[] =>
       placeOfSubject('voucher', email),
       placeOfSubject('mail', email),
       at('adminAudit', { subject: email }),
-    ] as Place[]
+    ] as PageAddress[]
   ).map((place) => ({ ...place, name: (pages[place.page] as Page).name ?? '' }));
 
 /** What the log says about one thing, and what one person did. */
-export const logOf = (id: string): Place => at('adminAudit', { subject: id });
-export const logBy = (actor: string): Place => at('adminAudit', { actor });
+export const logOf = (id: string): PageAddress => at('adminAudit', { subject: id });
+export const logBy = (actor: string): PageAddress => at('adminAudit', { actor });
 
 /** The same, asked where they are moved to. */
-export const placeToMove = (id: string): Place => at('adminNetworkVisual', { member: id, move: id });
+export const placeToMove = (id: string): PageAddress => at('adminNetworkVisual', { member: id, move: id });
 
 /** A member in the tree of the network. */
-export const placeInTree = (id: string): Place => at('adminNetworkVisual', { member: id });
+export const placeInTree = (id: string): PageAddress => at('adminNetworkVisual', { member: id });

@@ -55,13 +55,13 @@ export function isLikelyRegistrationNumber(text: string): boolean {
 export function oddNumber(
   { taxNumber = '', registrationNumber = '', country = 'RS' }: CompanyNumbers,
   kept: ReadonlySet<string>,
-): OddNumber | null {
+): CompanyNumberKind | null {
   if (!isKnown(country)) return null;
   if (!kept.has(taxNumber) && taxNumber.trim() && !isTaxNumber(taxNumber)) return 'taxNumber';
   const isOdd = registrationNumber.trim() && !isLikelyRegistrationNumber(registrationNumber);
   return isOdd && !kept.has(registrationNumber) ? 'registrationNumber' : null;
 }
-export type OddNumber = 'taxNumber' | 'registrationNumber';
+export type CompanyNumberKind = 'taxNumber' | 'registrationNumber';
 export interface CompanyNumbers {
   taxNumber?: string;
   registrationNumber?: string;

@@ -1,5 +1,5 @@
 /** The event, campaigns, TVs and the special package. */
-export const eventAndAdverts = {
+export const eventAndAdvertSummaries = {
   'events.offer': 'Read packages and prices of the event',
   'events.calendar': 'Download the event for a calendar',
   'events.reserve': 'Reserve a place at the event',

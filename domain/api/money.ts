@@ -1,5 +1,5 @@
 /** Payments, refunds, payouts, the bank, packages, vouchers and rewards. */
-export const money = {
+export const moneySummaries = {
   'payments.terms': 'Read the rate of the day',
   'payments.createPayment': 'Open a payment page',
   'payments.verifyPayment': 'Ask whether a payment page was paid',

@@ -1,5 +1,5 @@
 /** Accounts, the network, mails, the log and live lists. */
-export const people = {
+export const peopleSummaries = {
   'accounts.me': 'Read who is signed in',
   'accounts.own.update': 'Change your own data',
   'accounts.own.acceptances': 'List what you have agreed to, and when',

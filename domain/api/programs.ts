@@ -1,5 +1,5 @@
 /** The system, and what other programs read and are told. */
-export const programs = {
+export const programSummaries = {
   'integrations.keys.export': 'Download the list of keys',
   'integrations.keys.make': 'Make a key for a program',
   'integrations.keys.revoke': 'Revoke a key',

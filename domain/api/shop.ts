@@ -1,5 +1,5 @@
 /** Orders, parcels, returns, stock, documents and files. */
-export const shop = {
+export const shopSummaries = {
   'orders.mine': 'List your orders',
   'orders.read': 'Read one of your orders',
   'orders.confirmed': 'Read the order that was just paid',

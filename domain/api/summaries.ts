@@ -1,18 +1,18 @@
 import { CALLS, type ProcedureName } from '../calls.ts';
-import { eventAndAdverts } from './event-and-adverts.ts';
-import { money } from './money.ts';
-import { people } from './people.ts';
-import { programs } from './programs.ts';
-import { shop } from './shop.ts';
+import { eventAndAdvertSummaries } from './event-and-adverts.ts';
+import { moneySummaries } from './money.ts';
+import { peopleSummaries } from './people.ts';
+import { programSummaries } from './programs.ts';
+import { shopSummaries } from './shop.ts';
 
 type ListName = Extract<ProcedureName, `${string}.list`>;
 
 const SUMMARIES: Record<Exclude<ProcedureName, ListName>, string> = {
-  ...people,
-  ...shop,
-  ...money,
-  ...eventAndAdverts,
-  ...programs,
+  ...peopleSummaries,
+  ...shopSummaries,
+  ...moneySummaries,
+  ...eventAndAdvertSummaries,
+  ...programSummaries,
 };
 
 const isList = (name: ProcedureName): name is ListName => name.endsWith('.list');

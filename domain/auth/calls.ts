@@ -1,4 +1,4 @@
-import type { Call } from '../call.ts';
+import type { CallRule } from '../call-rule.ts';
 
 const REGISTERED = {
   'accounts.registration-received': 'the applicant',
@@ -144,4 +144,4 @@ export const SIGN_IN_CALLS = {
   },
   'GET /auth/v1/user/identities/authorize': { who: 'anyone', reads: NOBODYS },
   'DELETE /auth/v1/user/identities/:id': { who: 'anyone', reads: NOBODYS },
-} as const satisfies Record<`${string} /auth/v1/${string}`, Call>;
+} as const satisfies Record<`${string} /auth/v1/${string}`, CallRule>;

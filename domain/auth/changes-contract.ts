@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { refusals } from '../errors.ts';
 import { Id } from '../shapes.ts';
 import { CHANGE_KINDS } from './changes.ts';
-import { proofNeeded } from './proof.ts';
+import { proofRefusals } from './proof.ts';
 
 const ChangeFacts = z.object({
   from: z.string().optional(),
@@ -53,7 +53,7 @@ export const ownChanges = {
     .route({ method: 'POST', path: '/me/changes/{id}/undo', ...tag })
     .input(z.object({ id: Id }))
     .output(z.object({ undone: z.literal(true) }))
-    .errors(refusals({ ...GONE, ...proofNeeded, ADDRESS_TAKEN: {} })),
+    .errors(refusals({ ...GONE, ...proofRefusals, ADDRESS_TAKEN: {} })),
 };
 
 /** By the mailed link, without signing in. */

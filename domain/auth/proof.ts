@@ -22,9 +22,9 @@ export function acceptedProofs({ hasFactor, mailboxProven }: { hasFactor: boolea
 }
 
 /** For the `errors` of every procedure behind `freshProof`. */
-export const proofNeeded = { PROOF_NEEDED: { status: 403 } } as const;
+export const proofRefusals = { PROOF_NEEDED: { status: 403 } } as const;
 /** Only the super-admin, with a fresh proof, touches staff or grants and takes their rights. */
-export const touchingStaff = { ONLY_SUPER_ADMIN: { status: 403 }, ...proofNeeded } as const;
+export const staffChangeRefusals = { ONLY_SUPER_ADMIN: { status: 403 }, ...proofRefusals } as const;
 
 const code = z
   .string()

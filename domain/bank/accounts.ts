@@ -1,4 +1,4 @@
-import type { Entity } from '../books/accounts.ts';
+import type { LegalEntity } from '../books/accounts.ts';
 import { company } from '../company.ts';
 import type { EventSettings } from '../events/event-settings.ts';
 import { formatAccount, parseAccount } from '../events/payment/bank-accounts.ts';
@@ -10,7 +10,7 @@ export interface BankAccount {
   account: string;
   /** As it stands on payment slips. */
   printed: string;
-  entity: Entity;
+  entity: LegalEntity;
   owner: string;
 }
 

@@ -5,7 +5,7 @@ import { refusals } from '../errors.ts';
 import { ReservationStatus } from '../events/reservation-status.ts';
 import { LOSSES } from '../fulfilment/lost/lost.ts';
 import { COURIERS } from '../fulfilment/shipment.ts';
-import { Account, Payee, wrongAccount } from '../payouts/contract.ts';
+import { Account, Payee, payoutAccountRefusals } from '../payouts/contract.ts';
 import { PAYOUT_STATES } from '../payouts/rules.ts';
 import { Currency, Cursor, Day, Flag, Id, Money } from '../shapes.ts';
 import { cardPayouts } from './card-contract.ts';
@@ -14,7 +14,7 @@ import { courierPayouts } from './courier-contract.ts';
 import { PAYOUT_QUESTIONS } from './courier-payouts.ts';
 import { CANDIDATE_REASONS, REASON_MAX, REASON_MIN } from './decisions.ts';
 import { Balance, ColumnMapping, Decision, LineState, OwnAccount, PartState, Verdict } from './shapes.ts';
-import { STATEMENT_FORMATS, UNREADABLE } from './statement.ts';
+import { STATEMENT_FORMATS, STATEMENT_REFUSALS } from './statement.ts';
 
 /**
  * Money that came by bank transfer. A payment of a statement is counted when somebody or an exact amount decides on it, and
@@ -290,7 +290,7 @@ export const bank = {
       )
       .errors(
         refusals({
-          STATEMENT_UNREADABLE: { status: 422, data: z.object({ reason: z.enum(UNREADABLE) }) },
+          STATEMENT_UNREADABLE: { status: 422, data: z.object({ reason: z.enum(STATEMENT_REFUSALS) }) },
           STATEMENT_COLUMN_MISSING: { status: 422, data: z.object({ column: z.string() }) },
           STATEMENT_OF_ANOTHER_ACCOUNT: { status: 422, data: z.object({ account: z.string() }) },
         }),
@@ -486,7 +486,12 @@ export const bank = {
       .input(z.object({ id: Id, payee: Payee.optional(), account: Account.optional() }))
       .output(z.object({ paidOut: z.literal(true) }))
       .errors(
-        refusals({ ...owed, ...wrongAccount, OWED_NOT_PAYABLE: { status: 422 }, OWED_ACCOUNT_OTHER: { status: 422 } }),
+        refusals({
+          ...owed,
+          ...payoutAccountRefusals,
+          OWED_NOT_PAYABLE: { status: 422 },
+          OWED_ACCOUNT_OTHER: { status: 422 },
+        }),
       ),
     /** It does not go with the next payment order after all. Out of it already is done. */
     takeOut: oc

@@ -2,7 +2,7 @@ import type { Sentences } from '../errors.ts';
 import { formatMoneyExact, type Money } from '../money.ts';
 import { plural } from '../plural.ts';
 import type { Decision } from './decisions.ts';
-import type { ColumnMapping, PartState, Unreadable, Verdict } from './statement.ts';
+import type { ColumnMapping, PartState, StatementRefusalReason, Verdict } from './statement.ts';
 
 export const statementCopy = {
   title: 'Učitaj izvod banke',
@@ -274,7 +274,7 @@ export const owedCopy = {
 } as const;
 
 export const bankRefusals = {
-  STATEMENT_UNREADABLE: ({ reason }: { reason: Unreadable }) => unreadable[reason],
+  STATEMENT_UNREADABLE: ({ reason }: { reason: StatementRefusalReason }) => unreadable[reason],
   STATEMENT_COLUMN_MISSING: ({ column }: { column: string }) =>
     `U izvodu nema kolone „${column}“. Izaberite kolone ponovo.`,
   STATEMENT_GONE: 'Tog izvoda nema, ili je sa računa koji ne vodite.',
@@ -332,7 +332,7 @@ const unreadable = {
   large: statementCopy.large,
   long: 'U izvodu ima redova ili polja koja su predugačka za izvod banke. Izvezite ga iz banke ponovo.',
   slow: 'Čitanje izvoda je trajalo predugo i prekinuto je. Izvezite ga iz banke ponovo ili ga podelite na manje.',
-} satisfies Record<Unreadable, string>;
+} satisfies Record<StatementRefusalReason, string>;
 
 /** How banks name the columns of their exports, best guess first. */
 export const columnWords = {

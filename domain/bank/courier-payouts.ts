@@ -2,7 +2,7 @@ import { needsSecond } from './decisions.ts';
 
 /** Whether a courier has said which parcels a transfer of its is for. `unnamed`: the line holds no mark to ask by. */
 export const PAYOUT_QUESTIONS = ['waiting', 'unnamed', 'answered'] as const;
-export type PayoutQuestion = (typeof PAYOUT_QUESTIONS)[number];
+export type PayoutInquiryState = (typeof PAYOUT_QUESTIONS)[number];
 
 /**
  * What a parcel that a courier names means. Given by the database (view `courier_payout_findings`), the first that fits of: unknown,
@@ -25,7 +25,7 @@ export interface NamedParcel {
 }
 
 /** Whether a line can pay a parcel. */
-export const isPayable = ({ finding }: Pick<NamedParcel, 'finding'>): boolean =>
+export const canLinePayParcel = ({ finding }: Pick<NamedParcel, 'finding'>): boolean =>
   finding === 'matches' || finding === 'less' || finding === 'more' || finding === 'twice';
 
 /**

@@ -13,7 +13,7 @@ export const DECISIONS = ['confirm', 'part', 'surplus', 'keep', 'accept', 'retur
 export type Decision = (typeof DECISIONS)[number];
 
 /** A reservation or an order as a payment meets it. */
-export interface Claim {
+export interface PayableSummary {
   of: 'reservation' | 'order';
   price: Money;
   /** What has come towards it in its own currency, minor units: parts that wait, what was confirmed, what is about to be. */
@@ -23,12 +23,12 @@ export interface Claim {
   status: 'pending' | 'placeno' | 'isteklo' | 'otkazano';
 }
 
-export interface Arrival extends Money {
+export interface ArrivedPayment extends Money {
   /** Other open payments that name the same reservation in the same currency, minor units. */
   others: number;
 }
 
-export interface Expectation {
+export interface PaymentExpectation {
   /** What a payment may still bring; nothing of whatever is paid through statements or cancelled. */
   expected: Money;
   /** Expected less arrived, negative when more came; `null` in another currency. */
@@ -39,7 +39,10 @@ export interface Expectation {
 }
 
 /** The one rule of what agrees; the server decides by it, the screen shows it. */
-export function expectationOf(arrival: Arrival, { of, price, arrived, byHand, status }: Claim): Expectation {
+export function expectationOf(
+  arrival: ArrivedPayment,
+  { of, price, arrived, byHand, status }: PayableSummary,
+): PaymentExpectation {
   const left = { pending: price.amount - arrived, isteklo: price.amount - arrived, placeno: byHand, otkazano: 0 }[
     status
   ];
@@ -71,7 +74,7 @@ export const REASON_MIN = 3;
 export const REASON_MAX = 500;
 
 /** Milliseconds between a decision at the desk and everything that follows from it; until then it is taken back without a trace. */
-export const HELD_MS = 2 * 60_000;
+export const DECISION_DELAY_MS = 2 * 60_000;
 
 /** What one person may accept as a difference, minor units. */
 const ALONE: Record<Currency, number> = { RSD: 500_000, EUR: 4_267 };
@@ -80,7 +83,7 @@ const ALONE: Record<Currency, number> = { RSD: 500_000, EUR: 4_267 };
 export const RIGHTS_SETTLE_MS = 60 * 60_000;
 
 /** Whether another person has to agree to the difference that is accepted. */
-export const needsSecond = ({ expected, missing }: Pick<Expectation, 'expected' | 'missing'>): boolean =>
+export const needsSecond = ({ expected, missing }: Pick<PaymentExpectation, 'expected' | 'missing'>): boolean =>
   Math.abs(missing ?? expected.amount) > ALONE[expected.currency];
 
 /** Why a payment may be for something that it does not name. */

@@ -47,7 +47,7 @@ export const LARGEST_STATEMENT = 12 * 1024 * 1024;
 export const MAX_LINES = 50_000;
 
 /** Why a file was refused; the sentences are in admin/copy.ts. */
-export const UNREADABLE = [
+export const STATEMENT_REFUSALS = [
   'format',
   'xml',
   'columns',
@@ -60,7 +60,7 @@ export const UNREADABLE = [
   'long',
   'slow',
 ] as const;
-export type Unreadable = (typeof UNREADABLE)[number];
+export type StatementRefusalReason = (typeof STATEMENT_REFUSALS)[number];
 
 /** Which column of a bank's CSV holds what; remembered for the next file with the same header. */
 export interface ColumnMapping {

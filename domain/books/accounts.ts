@@ -3,7 +3,7 @@
  * through us (docs/event.md).
  */
 export const ENTITIES = ['company', 'organiser'] as const;
-export type Entity = (typeof ENTITIES)[number];
+export type LegalEntity = (typeof ENTITIES)[number];
 
 /**
  * The accounts, the same for each entity and currency. A debit is positive, a credit negative.
@@ -41,7 +41,7 @@ export const ACCOUNTS = [
   'differences',
   'rounding',
 ] as const;
-export type Account = (typeof ACCOUNTS)[number];
+export type LedgerAccount = (typeof ACCOUNTS)[number];
 
 /**
  * What an entry is of. The reference names the one:
@@ -70,10 +70,10 @@ export const ENTRY_KINDS = [
 export type EntryKind = (typeof ENTRY_KINDS)[number];
 
 /** What an entry comes to on each account, minor units; together zero. */
-export type Lines = Partial<Record<Account, number>>;
+export type EntryLines = Partial<Record<LedgerAccount, number>>;
 
 /** `amount` from the account `credit` to the account `debit`. */
-export const between = (debit: Account, credit: Account, amount: number): Lines => ({
+export const between = (debit: LedgerAccount, credit: LedgerAccount, amount: number): EntryLines => ({
   [debit]: amount,
   [credit]: -amount,
 });

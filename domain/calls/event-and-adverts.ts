@@ -1,8 +1,8 @@
-import type { Call } from '../call.ts';
-import { CONFIRMED, NOBODYS } from './mails.ts';
+import type { CallRule } from '../call-rule.ts';
+import { NO_PERSONAL_DATA, RESERVATION_CONFIRMED_MAILS } from './mails.ts';
 
 /** The event, campaigns, TVs and the special package. */
-export const eventAndAdverts = {
+export const eventAndAdvertCalls = {
   'devices.look': { who: 'anyone', reads: 'one waiting TV', limits: ['TV numbers'] },
   'devices.link': {
     who: 'member',
@@ -117,7 +117,7 @@ export const eventAndAdverts = {
   'tvs.admin.move': { who: 'manage campaigns', writes: 'the region of one TV' },
   'tvs.admin.command': { who: 'manage campaigns', writes: 'what one TV is asked' },
 
-  'special.reach': { who: 'anyone', reads: NOBODYS },
+  'special.reach': { who: 'anyone', reads: NO_PERSONAL_DATA },
   'special.own.list': { who: 'member', reads: 'own special packages' },
   'special.own.begin': { who: 'member', writes: 'own draft', audited: 'no: sending it is' },
   'special.own.requests': { who: 'member', reads: 'own requests for a special package' },
@@ -158,7 +158,7 @@ export const eventAndAdverts = {
     audited: 'no: plays are the record',
   },
 
-  'events.offer': { who: 'anyone', reads: NOBODYS },
+  'events.offer': { who: 'anyone', reads: NO_PERSONAL_DATA },
   'events.reserve': {
     who: 'anyone',
     writes: 'the reservation of its own key',
@@ -166,7 +166,7 @@ export const eventAndAdverts = {
     mails: { 'events.reserved': 'the address typed' },
   },
   'events.mine': { who: 'member', reads: 'reservations of its address, once proven' },
-  'events.calendar': { who: 'anyone', reads: NOBODYS },
+  'events.calendar': { who: 'anyone', reads: NO_PERSONAL_DATA },
   'events.ticket': { who: 'anyone', reads: 'the ticket or reservation whose token is shown' },
   'events.ticketPdf': { who: 'anyone', reads: 'the ticket or reservation whose token is shown' },
   'events.places.name': { who: 'anyone', writes: 'a name of the reservation or ticket whose token is shown' },
@@ -189,7 +189,7 @@ export const eventAndAdverts = {
     writes: 'the event’s days, all its reservations and tickets, the money that came for them',
     mails: { 'events.moved': 'every guest', 'events.called-off': 'every guest' },
   },
-  'events.admin.details.get': { who: 'manage event', reads: NOBODYS },
+  'events.admin.details.get': { who: 'manage event', reads: NO_PERSONAL_DATA },
   'events.admin.details.save': { who: 'manage event', writes: 'the way to the event and its timetable' },
   'events.admin.list': { who: 'manage event', reads: 'all reservations' },
   'events.admin.totals': { who: 'manage event', reads: 'all reservations' },
@@ -199,7 +199,7 @@ export const eventAndAdverts = {
   'events.admin.confirm': {
     who: 'manage event',
     writes: 'one reservation, its tickets, the money that came for it',
-    mails: CONFIRMED,
+    mails: RESERVATION_CONFIRMED_MAILS,
   },
   'events.admin.remove': {
     who: 'manage event',
@@ -228,4 +228,4 @@ export const eventAndAdverts = {
     writes: 'the device it comes from',
     audited: 'no: that a phone stands at a door, forgotten after a day',
   },
-} as const satisfies Record<string, Call>;
+} as const satisfies Record<string, CallRule>;

@@ -1,7 +1,7 @@
 /** Mails that several calls can cause, and to whom. */
 
-export const CONFIRMED = { 'events.confirmed': 'the guest' };
-export const SETTLED = {
+export const RESERVATION_CONFIRMED_MAILS = { 'events.confirmed': 'the guest' };
+export const PAYMENT_SETTLED_MAILS = {
   'orders.paid': 'the buyer',
   'orders.new-sale': 'the super-admin',
   'advertising.started': 'the buyer',
@@ -10,8 +10,8 @@ export const SETTLED = {
   'orders.returned': 'the buyer',
 };
 /** Two minutes later, unless it is undone. */
-export const CARRIED_OUT = {
-  ...CONFIRMED,
+export const BANK_DECISION_MAILS = {
+  ...RESERVATION_CONFIRMED_MAILS,
   'events.part-came': 'the guest',
   'orders.paid': 'the buyer',
   'orders.part-paid': 'the buyer',
@@ -19,10 +19,10 @@ export const CARRIED_OUT = {
   'orders.new-sale': 'the super-admin',
 };
 /** The same of cash that a courier hands over. */
-export const SETTLED_ON_DELIVERY = { 'orders.paid': 'the buyer', 'orders.new-sale': 'the super-admin' };
+export const CASH_SETTLED_MAILS = { 'orders.paid': 'the buyer', 'orders.new-sale': 'the super-admin' };
 /** Whatever was mailed about the order, to whom it went. */
-export const REPEATED = {
-  ...SETTLED,
+export const REPEATABLE_ORDER_MAILS = {
+  ...PAYMENT_SETTLED_MAILS,
   'orders.proforma': 'the buyer',
   'fulfilment.sent': 'the buyer',
   'fulfilment.delivered': 'the buyer',
@@ -44,13 +44,13 @@ export const REPEATED = {
   'returns.called-off': 'the buyer',
   'orders.withdrawal-came': 'the super-admin',
 };
-export const PAID_BACK = {
+export const PAID_BACK_MAILS = {
   'refunds.paid-back': 'the buyer, once the provider has done it',
   'refunds.sent-back': 'the buyer, when the bank sends it back',
   'payouts.account': 'the buyer, of what did not come by card',
 };
-export const TOUCHED = { 'accounts.staff-touched': 'whoever acts, and the administrator who is touched' };
-export const STOCK_LOW = { 'stock.low': 'who keeps the stock, once for each time that it falls below the limit' };
+export const STAFF_TOUCHED_MAILS = { 'accounts.staff-touched': 'whoever acts, and the administrator who is touched' };
+export const STOCK_LOW_MAILS = { 'stock.low': 'who keeps the stock, once for each time that it falls below the limit' };
 
-export const NOBODYS = 'nothing of a person';
-export const UNDONE = { 'accounts.change-undone': 'the account' };
+export const NO_PERSONAL_DATA = 'nothing of a person';
+export const CHANGE_UNDONE_MAILS = { 'accounts.change-undone': 'the account' };

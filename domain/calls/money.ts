@@ -1,20 +1,26 @@
-import type { Call } from '../call.ts';
-import { CARRIED_OUT, CONFIRMED, PAID_BACK, SETTLED, SETTLED_ON_DELIVERY } from './mails.ts';
+import type { CallRule } from '../call-rule.ts';
+import {
+  BANK_DECISION_MAILS,
+  CASH_SETTLED_MAILS,
+  PAID_BACK_MAILS,
+  PAYMENT_SETTLED_MAILS,
+  RESERVATION_CONFIRMED_MAILS,
+} from './mails.ts';
 
 /** Payments, refunds, payouts, the bank, packages, vouchers and rewards. */
-export const money = {
+export const moneyCalls = {
   'refunds.admin.read': { who: 'see sales', reads: 'payments, refunds and devices of one order' },
   'refunds.admin.preview': { who: 'handle payments', reads: 'what a refund of one order would do' },
   'refunds.admin.ask': {
     who: 'handle payments',
     writes: 'a refund of one order under its key, its devices',
-    mails: PAID_BACK,
+    mails: PAID_BACK_MAILS,
   },
   'refunds.admin.agree': {
     who: 'handle payments',
     writes: 'a refund that somebody else asked for, its devices',
     onlyPeople: 'a second person is a person',
-    mails: { ...PAID_BACK, 'refunds.agreed-alone': 'the super-admin' },
+    mails: { ...PAID_BACK_MAILS, 'refunds.agreed-alone': 'the super-admin' },
   },
   'refunds.admin.decline': { who: 'handle payments', writes: 'a refund that waits, its payout' },
 
@@ -57,7 +63,7 @@ export const money = {
     who: 'member',
     writes: 'own order and profile',
     limits: ['checkouts'],
-    mails: { ...SETTLED, 'orders.proforma': 'the buyer, when it is paid by transfer' },
+    mails: { ...PAYMENT_SETTLED_MAILS, 'orders.proforma': 'the buyer, when it is paid by transfer' },
   },
   'payments.admin.orderFor': { who: 'place orders', reads: 'name, address and phone of one person' },
   'payments.admin.placeOrder': {
@@ -73,13 +79,17 @@ export const money = {
     who: 'anyone',
     writes: 'the order that the payment provider names',
     limits: ['payment checks'],
-    mails: SETTLED,
+    mails: PAYMENT_SETTLED_MAILS,
   },
   'payments.admin.problems': { who: 'see sales', reads: 'problems with payments' },
   'payments.admin.retake': {
     who: 'handle payments',
     writes: 'the order that the payment provider names',
-    mails: { ...SETTLED, 'advertising.payment-failed': 'the buyer', 'advertising.cancelled': 'the buyer' },
+    mails: {
+      ...PAYMENT_SETTLED_MAILS,
+      'advertising.payment-failed': 'the buyer',
+      'advertising.cancelled': 'the buyer',
+    },
   },
   'payments.admin.dismiss': { who: 'handle payments', writes: 'one problem' },
 
@@ -191,21 +201,25 @@ export const money = {
   'bank.statements.import': { who: 'keep bank', writes: 'a new statement' },
   'bank.statements.sums': { who: 'keep bank', reads: 'one statement' },
   'bank.statements.total': { who: 'keep bank', writes: 'the total of one statement' },
-  'bank.statements.confirmExact': { who: 'keep bank', writes: 'the reservations it pays', mails: CONFIRMED },
+  'bank.statements.confirmExact': {
+    who: 'keep bank',
+    writes: 'the reservations it pays',
+    mails: RESERVATION_CONFIRMED_MAILS,
+  },
   'bank.lines.list': { who: 'keep bank', reads: 'payments of one statement' },
   'bank.lines.compare': { who: 'keep bank', reads: 'one payment, one reservation and what came for it' },
   'bank.lines.decide': {
     who: 'keep bank',
     writes: 'one payment, the reservation it is for',
-    mails: { ...CONFIRMED, 'events.part-came': 'the guest' },
+    mails: { ...RESERVATION_CONFIRMED_MAILS, 'events.part-came': 'the guest' },
   },
   'bank.lines.dismiss': { who: 'keep bank', writes: 'one payment' },
   'bank.lines.reopen': { who: 'keep bank', writes: 'one payment' },
-  'bank.desk.decide': { who: 'keep accounts', writes: 'one payment, put on hold', mails: CARRIED_OUT },
+  'bank.desk.decide': { who: 'keep accounts', writes: 'one payment, put on hold', mails: BANK_DECISION_MAILS },
   'bank.desk.confirmExact': {
     who: 'keep accounts',
     writes: 'the payments of one statement that agree, put on hold',
-    mails: CARRIED_OUT,
+    mails: BANK_DECISION_MAILS,
   },
   'bank.desk.undo': { who: 'keep bank', writes: 'payments that are on hold' },
   'bank.desk.second': {
@@ -221,7 +235,7 @@ export const money = {
   'bank.courier.decide': {
     who: 'keep accounts',
     writes: 'one transfer of a courier, put on hold',
-    mails: SETTLED_ON_DELIVERY,
+    mails: CASH_SETTLED_MAILS,
   },
   'bank.courier.inquire': {
     who: 'keep accounts',
@@ -234,4 +248,4 @@ export const money = {
   'bank.owed.mark': { who: 'keep bank', writes: 'one sum owed back' },
   'bank.owed.payOut': { who: 'keep accounts', writes: 'a payout of one sum that the company owes back' },
   'bank.owed.takeOut': { who: 'keep accounts', writes: 'a payout of one sum owed back, not handed to the bank yet' },
-} as const satisfies Record<string, Call>;
+} as const satisfies Record<string, CallRule>;

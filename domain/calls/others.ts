@@ -1,12 +1,16 @@
-import type { Call } from '../call.ts';
-import { SETTLED } from './mails.ts';
+import type { CallRule } from '../call-rule.ts';
+import { PAYMENT_SETTLED_MAILS } from './mails.ts';
 
 /** What is no procedure of the contract and no call of the sign-in server. */
-export const others = {
+export const otherCalls = {
   'POST /webhooks/stripe': {
     who: 'payment provider',
     writes: 'the order or subscription that the payment provider names',
-    mails: { ...SETTLED, 'advertising.payment-failed': 'the buyer', 'advertising.cancelled': 'the buyer' },
+    mails: {
+      ...PAYMENT_SETTLED_MAILS,
+      'advertising.payment-failed': 'the buyer',
+      'advertising.cancelled': 'the buyer',
+    },
   },
   'POST /webhooks/couriers/{courier}': {
     who: 'courier',
@@ -27,4 +31,4 @@ export const others = {
     limits: ['problem reports', 'problem reports in all'],
     audited: 'no: nothing is kept',
   },
-} as const satisfies Record<string, Call>;
+} as const satisfies Record<string, CallRule>;

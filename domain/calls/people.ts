@@ -1,8 +1,8 @@
-import type { Call } from '../call.ts';
-import { TOUCHED, UNDONE } from './mails.ts';
+import type { CallRule } from '../call-rule.ts';
+import { CHANGE_UNDONE_MAILS, STAFF_TOUCHED_MAILS } from './mails.ts';
 
 /** Accounts, the network, mails, the log and live lists. */
-export const people = {
+export const peopleCalls = {
   'accounts.me': { who: 'signedIn', reads: 'own account' },
   'accounts.own.update': { who: 'member', writes: 'own profile' },
   'accounts.own.proveMailbox': { who: 'member', writes: 'own account', limits: ['mailed codes in a session'] },
@@ -17,7 +17,7 @@ export const people = {
   },
   'accounts.own.changes.list': { who: 'signedIn', reads: 'own changes that can be undone' },
   'accounts.own.changes.seen': { who: 'signedIn', writes: 'own change' },
-  'accounts.own.changes.undo': { who: 'signedIn', writes: 'own account and sessions', mails: UNDONE },
+  'accounts.own.changes.undo': { who: 'signedIn', writes: 'own account and sessions', mails: CHANGE_UNDONE_MAILS },
   'accounts.own.secondStepRecovery.state': { who: 'signedIn', reads: 'own changes' },
   'accounts.own.secondStepRecovery.start': {
     who: 'signedIn',
@@ -30,7 +30,7 @@ export const people = {
     who: 'anyone',
     writes: 'the account whose mailed token is shown',
     limits: ['opened links'],
-    mails: UNDONE,
+    mails: CHANGE_UNDONE_MAILS,
   },
   'accounts.changes.keep': {
     who: 'anyone',
@@ -79,28 +79,32 @@ export const people = {
   'accounts.admin.people.read': { who: 'see people', reads: 'one person, each part by its own permission' },
   'accounts.admin.people.history': { who: 'see people', reads: 'what happened to one person, by the same' },
   'accounts.admin.people.addNote': { who: 'see people', writes: 'notes of staff about one person' },
-  'accounts.admin.people.edit': { who: 'edit people', writes: 'one profile', mails: TOUCHED },
+  'accounts.admin.people.edit': { who: 'edit people', writes: 'one profile', mails: STAFF_TOUCHED_MAILS },
   'accounts.admin.people.setRole': {
     who: 'edit people',
     writes: 'one profile',
-    mails: TOUCHED,
+    mails: STAFF_TOUCHED_MAILS,
     onlyPeople: 'rights',
   },
-  'accounts.admin.people.block': { who: 'end access', writes: 'one account and what it pays for', mails: TOUCHED },
+  'accounts.admin.people.block': {
+    who: 'end access',
+    writes: 'one account and what it pays for',
+    mails: STAFF_TOUCHED_MAILS,
+  },
   'accounts.admin.people.notice': {
     who: 'end access',
     writes: 'one account',
-    mails: { 'accounts.notice': 'the account', 'accounts.notice-taken-back': 'the account', ...TOUCHED },
+    mails: { 'accounts.notice': 'the account', 'accounts.notice-taken-back': 'the account', ...STAFF_TOUCHED_MAILS },
   },
   'accounts.admin.people.terminate': {
     who: 'end access',
     writes: 'one account, its payment pages, subscriptions and TVs',
-    mails: { 'accounts.terminated': 'the account', ...TOUCHED },
+    mails: { 'accounts.terminated': 'the account', ...STAFF_TOUCHED_MAILS },
   },
   'accounts.admin.people.removeSecondStep': {
     who: 'remove second steps',
     writes: 'the second step and sessions of one account',
-    mails: { 'accounts.way-in-changed': 'the account', ...TOUCHED },
+    mails: { 'accounts.way-in-changed': 'the account', ...STAFF_TOUCHED_MAILS },
   },
   'accounts.admin.staff.list': { who: 'give duties', reads: 'staff, their duties and their last changes' },
   'accounts.admin.staff.export': { who: 'give duties', reads: 'staff and their duties', audited: 'yes' },
@@ -117,7 +121,11 @@ export const people = {
     mails: { 'accounts.second-step-wanted': 'the person, once a day' },
   },
   'accounts.admin.people.erasure': { who: 'erase people', reads: 'one person' },
-  'accounts.admin.people.erase': { who: 'erase people', writes: 'everything of one person', mails: TOUCHED },
+  'accounts.admin.people.erase': {
+    who: 'erase people',
+    writes: 'everything of one person',
+    mails: STAFF_TOUCHED_MAILS,
+  },
   'accounts.own.choose': { who: 'signedIn', writes: 'what the own account is about to buy' },
 
   'network.inviter': { who: 'anyone', reads: 'the username of a code’s owner', limits: ['inviter look-ups'] },
@@ -135,8 +143,8 @@ export const people = {
   'network.admin.people': { who: 'manage network', reads: 'all people' },
   'network.admin.tree': { who: 'manage network', reads: 'all places' },
   'network.admin.member': { who: 'manage network', reads: 'one member and who is above and below' },
-  'network.admin.move': { who: 'manage network', writes: 'one place and all below', mails: TOUCHED },
-  'network.admin.blockInvites': { who: 'manage network', writes: 'one member', mails: TOUCHED },
+  'network.admin.move': { who: 'manage network', writes: 'one place and all below', mails: STAFF_TOUCHED_MAILS },
+  'network.admin.blockInvites': { who: 'manage network', writes: 'one member', mails: STAFF_TOUCHED_MAILS },
 
   'live.admin': { who: 'staff', reads: 'that lists that they may see changed, not what', streams: 'session' },
   'live.me': { who: 'signedIn', reads: 'that the own account changed, not what', streams: 'session' },
@@ -154,4 +162,4 @@ export const people = {
     writes: 'all mails that were given up',
     mails: { 'the mail itself': 'the address of each' },
   },
-} as const satisfies Record<string, Call>;
+} as const satisfies Record<string, CallRule>;

@@ -1,8 +1,8 @@
-import type { Call } from '../call.ts';
-import { SETTLED } from './mails.ts';
+import type { CallRule } from '../call-rule.ts';
+import { PAYMENT_SETTLED_MAILS } from './mails.ts';
 
 /** The system, and what other programs read and are told. */
-export const programs = {
+export const programCalls = {
   'integrations.keys.list': { who: 'manage integrations', reads: 'all keys, without their secrets' },
   'integrations.keys.export': { who: 'manage integrations', reads: 'all keys, without their secrets', audited: 'yes' },
   'integrations.keys.make': {
@@ -72,7 +72,7 @@ export const programs = {
   'system.askProvider': {
     who: 'see system',
     writes: 'orders whose payment is not settled, as the provider says',
-    mails: SETTLED,
+    mails: PAYMENT_SETTLED_MAILS,
   },
   'system.retryJobs': { who: 'see system', writes: 'jobs that failed' },
   'system.sendTrialMail': {
@@ -81,4 +81,4 @@ export const programs = {
     limits: ['trial mails'],
   },
   'system.backUp': { who: 'see system', writes: 'a job that makes a backup' },
-} as const satisfies Record<string, Call>;
+} as const satisfies Record<string, CallRule>;

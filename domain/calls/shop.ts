@@ -1,8 +1,8 @@
-import type { Call } from '../call.ts';
-import { PAID_BACK, REPEATED, STOCK_LOW } from './mails.ts';
+import type { CallRule } from '../call-rule.ts';
+import { PAID_BACK_MAILS, REPEATABLE_ORDER_MAILS, STOCK_LOW_MAILS } from './mails.ts';
 
 /** Orders, parcels, returns, stock, documents and files. */
-export const shop = {
+export const shopCalls = {
   'orders.confirmed': { who: 'member', reads: 'own order' },
   'orders.mine': { who: 'member', reads: 'own orders' },
   'orders.read': { who: 'member', reads: 'own order' },
@@ -36,7 +36,11 @@ export const shop = {
   'orders.admin.read': { who: 'see sales', reads: 'one order, its buyer, mails and notes' },
   'orders.admin.neighbours': { who: 'see sales', reads: 'numbers of all orders' },
   'orders.admin.addNote': { who: 'handle payments', writes: 'notes of staff about one order' },
-  'orders.admin.sendMailAgain': { who: 'handle payments', writes: 'mails about one order', mails: REPEATED },
+  'orders.admin.sendMailAgain': {
+    who: 'handle payments',
+    writes: 'mails about one order',
+    mails: REPEATABLE_ORDER_MAILS,
+  },
   'orders.admin.cancel': { who: 'handle payments', writes: 'one order', mails: { 'orders.called-off': 'the buyer' } },
   'orders.admin.extend': {
     who: 'handle payments',
@@ -88,23 +92,23 @@ export const shop = {
   },
   'fulfilment.admin.packingList': { who: 'see parcels', reads: 'orders to be packed, with address and phone' },
   'fulfilment.admin.pickUpList': { who: 'see parcels', reads: 'parcels to be fetched, with name and address' },
-  'fulfilment.admin.pack': { who: 'pack orders', writes: 'a parcel under its key, devices', mails: STOCK_LOW },
+  'fulfilment.admin.pack': { who: 'pack orders', writes: 'a parcel under its key, devices', mails: STOCK_LOW_MAILS },
   'fulfilment.admin.cancel': {
     who: 'pack orders',
     writes: 'a parcel that has not left, its devices',
-    mails: STOCK_LOW,
+    mails: STOCK_LOW_MAILS,
   },
   'fulfilment.admin.correct': {
     who: 'pack orders',
     writes: 'a parcel that has not left, two devices',
-    mails: STOCK_LOW,
+    mails: STOCK_LOW_MAILS,
   },
   'fulfilment.admin.enterReceipt': { who: 'pack orders', writes: 'the number of an order’s receipt' },
   'fulfilment.admin.handOver': {
     who: 'pack orders',
     writes: 'a parcel, its devices, the order’s račun with the first one, the record of an exchange',
     mails: {
-      ...STOCK_LOW,
+      ...STOCK_LOW_MAILS,
       'fulfilment.sent': 'the buyer, once for each parcel',
       'fulfilment.exchange-sent': 'the buyer, once for each parcel of exchanges',
     },
@@ -120,7 +124,7 @@ export const shop = {
     who: 'pack orders',
     writes: 'a parcel that has left, its devices, their garantni list',
     mails: {
-      ...STOCK_LOW,
+      ...STOCK_LOW_MAILS,
       'fulfilment.delivered': 'the buyer, once for each parcel',
       'fulfilment.refused': 'the buyer, once for each parcel',
       'fulfilment.lost': 'the buyer, each time that a parcel is lost or damaged',
@@ -143,7 +147,7 @@ export const shop = {
     who: 'handle payments',
     writes: 'an exchange of a device of one order, the device when it is here',
     mails: {
-      ...STOCK_LOW,
+      ...STOCK_LOW_MAILS,
       'fulfilment.exchange-asked': 'the buyer, who sends the device',
       'fulfilment.exchange-received': 'the buyer, when it is here',
     },
@@ -151,12 +155,12 @@ export const shop = {
   'fulfilment.admin.receiveExchanged': {
     who: 'pack orders',
     writes: 'an exchange, its device',
-    mails: { ...STOCK_LOW, 'fulfilment.exchange-received': 'the buyer' },
+    mails: { ...STOCK_LOW_MAILS, 'fulfilment.exchange-received': 'the buyer' },
   },
   'fulfilment.admin.cancelExchange': {
     who: 'handle payments',
     writes: 'an exchange, its device',
-    mails: { ...STOCK_LOW, 'fulfilment.exchange-cancelled': 'the buyer' },
+    mails: { ...STOCK_LOW_MAILS, 'fulfilment.exchange-cancelled': 'the buyer' },
   },
 
   'returns.read': { who: 'member', reads: 'devices and returns of one of its own orders' },
@@ -186,7 +190,7 @@ export const shop = {
   'returns.admin.decide': {
     who: 'handle payments',
     writes: 'a return, a refund of its order or exchanges of its devices, the complaint',
-    mails: { ...PAID_BACK, 'returns.decided': 'the buyer', 'tasks.answered': 'the buyer, of a complaint' },
+    mails: { ...PAID_BACK_MAILS, 'returns.decided': 'the buyer', 'tasks.answered': 'the buyer, of a complaint' },
   },
   'returns.admin.callOff': { who: 'handle payments', writes: 'a return', mails: { 'returns.called-off': 'the buyer' } },
 
@@ -268,16 +272,16 @@ export const shop = {
   'stock.admin.take': {
     who: 'keep stock',
     writes: 'an intake under its key, new devices',
-    mails: STOCK_LOW,
+    mails: STOCK_LOW_MAILS,
   },
-  'stock.admin.undo': { who: 'keep stock', writes: 'an intake of a moment ago, its devices', mails: STOCK_LOW },
-  'stock.admin.scan': { who: 'keep stock', writes: 'one new device, the intake under its key', mails: STOCK_LOW },
+  'stock.admin.undo': { who: 'keep stock', writes: 'an intake of a moment ago, its devices', mails: STOCK_LOW_MAILS },
+  'stock.admin.scan': { who: 'keep stock', writes: 'one new device, the intake under its key', mails: STOCK_LOW_MAILS },
   'stock.admin.unscan': {
     who: 'keep stock',
     writes: 'one device that was scanned and has not moved',
-    mails: STOCK_LOW,
+    mails: STOCK_LOW_MAILS,
   },
-  'stock.admin.writeOff': { who: 'keep stock', writes: 'devices', mails: STOCK_LOW },
+  'stock.admin.writeOff': { who: 'keep stock', writes: 'devices', mails: STOCK_LOW_MAILS },
   'stock.admin.setDeliversFrom': { who: 'keep stock', writes: 'the day from which devices are delivered' },
-  'stock.admin.setLimit': { who: 'keep stock', writes: 'the limit for the warning', mails: STOCK_LOW },
-} as const satisfies Record<string, Call>;
+  'stock.admin.setLimit': { who: 'keep stock', writes: 'the limit for the warning', mails: STOCK_LOW_MAILS },
+} as const satisfies Record<string, CallRule>;

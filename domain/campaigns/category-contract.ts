@@ -33,6 +33,6 @@ export const setCategory = oc
   .errors(refusals({ CATEGORY_CHANGED: {} }));
 
 /** Of whatever takes a plan for an advert. */
-export const outsideCategory = {
+export const categoryRefusals = {
   CAMPAIGN_CATEGORY: { status: 422, data: z.object({ why: z.enum(CATEGORY_PROBLEMS) }) },
 } as const;

@@ -4,7 +4,7 @@ import { refusals } from '../errors.ts';
 import { Region, Venue } from '../playout/contract.ts';
 import { Currency, Day, Id } from '../shapes.ts';
 import { PROOF_MOST } from './categories.ts';
-import { categories, outsideCategory, setCategory } from './category-contract.ts';
+import { categories, categoryRefusals, setCategory } from './category-contract.ts';
 import { FilmRefusal } from './films.ts';
 import { deskObjections, ownObjections } from './report/objections.ts';
 import { ownReport } from './report/report.ts';
@@ -15,7 +15,7 @@ import {
   CATEGORIES,
   MOST_PICTURES,
   NAME_MOST,
-  OPEN_CHANGE,
+  OPEN_CHANGE_STATES,
   PACES,
   REASON_MOST,
 } from './rules.ts';
@@ -67,7 +67,7 @@ export const Picture = z.object({
 });
 export type Picture = z.infer<typeof Picture>;
 
-export const SHOWN_STATES = [
+export const CAMPAIGN_DISPLAY_STATES = [
   'draft',
   'review',
   'rejected',
@@ -94,7 +94,7 @@ const Special = z.object({ startsOn: Day.nullable() });
 const Listed = z.object({
   id: Id,
   kind: z.enum(CAMPAIGN_KINDS),
-  state: z.enum(SHOWN_STATES),
+  state: z.enum(CAMPAIGN_DISPLAY_STATES),
   ...fields,
   ...numbers,
   picture: Picture.nullable(),
@@ -118,7 +118,7 @@ const Listed = z.object({
   held: z.int(),
   heldUntil: z.date().nullable(),
   /** The change of it that waits: other adverts, another address. */
-  change: z.object({ id: Id, state: z.enum(OPEN_CHANGE), reason: z.string() }).nullable(),
+  change: z.object({ id: Id, state: z.enum(OPEN_CHANGE_STATES), reason: z.string() }).nullable(),
 });
 export type ListedCampaign = z.infer<typeof Listed>;
 
@@ -141,7 +141,7 @@ export const Campaign = Listed.extend({
   changes: z
     .object({
       id: Id,
-      state: z.enum(SHOWN_STATES),
+      state: z.enum(CAMPAIGN_DISPLAY_STATES),
       url: z.string(),
       pictures: z.array(Picture),
       special: Special.nullable(),
@@ -172,7 +172,7 @@ export const Film = z.object({
 export type Film = z.infer<typeof Film>;
 
 /** What is missing before a campaign can be sent. */
-export const MISSING = ['name', 'url', 'picture', 'film', 'hours', 'dates', 'budget'] as const;
+export const MISSING_CAMPAIGN_PARTS = ['name', 'url', 'picture', 'film', 'hours', 'dates', 'budget'] as const;
 
 const changed = { CAMPAIGN_CHANGED: {} } as const;
 /** A decision is about the sending that was looked at, as `read` told its number; nobody decides about one that came since. */
@@ -247,7 +247,7 @@ export const campaigns = {
       .errors(
         refusals({
           ...changed,
-          ...outsideCategory,
+          ...categoryRefusals,
           CAMPAIGN_DATES: { status: 422 },
           CAMPAIGN_BUDGET: { data: z.object({ free: z.int() }) },
           CAMPAIGN_BUDGET_LOW: { data: z.object({ least: z.int() }) },
@@ -312,8 +312,8 @@ export const campaigns = {
       .errors(
         refusals({
           ...changed,
-          ...outsideCategory,
-          CAMPAIGN_INCOMPLETE: { status: 422, data: z.object({ missing: z.array(z.enum(MISSING)) }) },
+          ...categoryRefusals,
+          CAMPAIGN_INCOMPLETE: { status: 422, data: z.object({ missing: z.array(z.enum(MISSING_CAMPAIGN_PARTS)) }) },
           CAMPAIGN_BUDGET: { data: z.object({ free: z.int() }) },
           CAMPAIGN_ADDRESS_DEAD: { status: 422 },
           CAMPAIGN_ADDRESS_MOVED: { status: 422, data: z.object({ host: z.string() }) },
@@ -364,7 +364,7 @@ export const campaigns = {
             id: Id,
             name: z.string(),
             company: z.string(),
-            state: z.enum(SHOWN_STATES),
+            state: z.enum(CAMPAIGN_DISPLAY_STATES),
             reason: z.string(),
             isChange: z.boolean(),
             decidedAt: z.date(),

@@ -1,6 +1,6 @@
 import { formatNumber } from '../money.ts';
 import { plural } from '../plural.ts';
-import { PLACES } from '../special/rules.ts';
+import { SPECIAL_PLACE_COUNT } from '../special/rules.ts';
 import { formatDateInSentence, formatDateTime, formatDateTimeInSentence } from '../time.ts';
 import { countBanners, countDays } from '../wording.ts';
 import { campaignKinds } from './copy.ts';
@@ -49,9 +49,9 @@ export const mailCopy = {
   /** Of a special package that nobody has started yet. */
   specialApproved: {
     subject: 'Reklama Specijalnog paketa je odobrena',
-    preview: `Prvi dan upisujemo kada bude izabrano svih ${PLACES} mesta.`,
+    preview: `Prvi dan upisujemo kada bude izabrano svih ${SPECIAL_PLACE_COUNT} mesta.`,
     text: (name: string) =>
-      `reklama „${name}“ je pregledana i odobrena. Prvi dan Specijalnog paketa upisujemo kada bude izabrano svih ${PLACES} mesta; od tada dane i prikaze pratite na stranici kampanje.`,
+      `reklama „${name}“ je pregledana i odobrena. Prvi dan Specijalnog paketa upisujemo kada bude izabrano svih ${SPECIAL_PLACE_COUNT} mesta; od tada dane i prikaze pratite na stranici kampanje.`,
   },
   replacementApproved: {
     subject: 'Nova reklama Specijalnog paketa je odobrena',

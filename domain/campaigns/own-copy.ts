@@ -5,10 +5,10 @@ import { AUDIENCE_DAYS, FEWEST_TVS } from '../places/rules.ts';
 import { plural } from '../plural.ts';
 import { dayOf, formatDate, formatDateTime, formatDayAndMonth, formatTime } from '../time.ts';
 import { countDays } from '../wording.ts';
-import type { MISSING, SHOWN_STATES } from './contract.ts';
+import type { CAMPAIGN_DISPLAY_STATES, MISSING_CAMPAIGN_PARTS } from './contract.ts';
 import type { CATEGORIES } from './rules.ts';
 
-type ShownState = (typeof SHOWN_STATES)[number];
+type ShownState = (typeof CAMPAIGN_DISPLAY_STATES)[number];
 
 export const shownStates: Record<ShownState, string> = {
   draft: 'Nacrt',
@@ -258,7 +258,7 @@ export const editorCopy = {
     hours: 'bar jedan sat emitovanja',
     dates: 'kraj u budućnosti, posle početka',
     budget: 'budžet u okviru slobodnog stanja',
-  } satisfies Record<(typeof MISSING)[number], string>,
+  } satisfies Record<(typeof MISSING_CAMPAIGN_PARTS)[number], string>,
   /** Under the field. */
   wrong: {
     name: 'Upišite naziv kampanje.',
@@ -267,7 +267,7 @@ export const editorCopy = {
     film: 'Sačekajte kraj provere spota.',
     hours: 'Izaberite bar jedan sat.',
     dates: 'Kraj mora da bude u budućnosti i posle početka.',
-  } satisfies Record<Exclude<(typeof MISSING)[number], 'budget'>, string>,
+  } satisfies Record<Exclude<(typeof MISSING_CAMPAIGN_PARTS)[number], 'budget'>, string>,
   notSecure: 'Adresa mora da počne sa https.',
   overBudget: (free: number) => `Na stanju ima ${formatNumber(free)}. Smanjite budžet ili dopunite stanje.`,
   rejected: 'Razlog zbog kog je kampanja vraćena',

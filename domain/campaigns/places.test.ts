@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { FEWEST_TVS, VENUES } from '../places/rules.ts';
-import { type PlaceOfTvs, placeKey, sumPlaces, toldPlaces } from './places.ts';
+import { groupPlacesForPrivacy, type PlaceOfTvs, placeKey, sumPlaces } from './places.ts';
 
 const place = (region: string, venue: string, tvs: number, plays = 10 * tvs): PlaceOfTvs => ({
   region,
@@ -12,7 +12,7 @@ const place = (region: string, venue: string, tvs: number, plays = 10 * tvs): Pl
 
 test('a kind of place with few TVs is told with the others of its region', () => {
   const places = [place('BG', 'household', 10), place('BG', 'cafe', 2), place('BG', 'salon', 3)];
-  const told = toldPlaces(places)!;
+  const told = groupPlacesForPrivacy(places)!;
   expect(told.get('BG/household')).toEqual({ region: 'BG', venue: 'household' });
   expect(told.get('BG/cafe')).toEqual({ region: 'BG', venue: null });
   expect(told.get('BG/salon')).toEqual({ region: 'BG', venue: null });
@@ -36,7 +36,7 @@ test('one café beside many households does not follow from the sum of all', () 
 });
 
 test('of fewer than five TVs nothing is told by place', () => {
-  expect(toldPlaces([place('BG', 'household', 4)])).toBeNull();
+  expect(groupPlacesForPrivacy([place('BG', 'household', 4)])).toBeNull();
   expect(sumPlaces([place('BG', 'household', 4)], 'region')).toEqual([]);
 });
 
@@ -55,7 +55,7 @@ const places = fc
 test('every place is in exactly one group of at least five TVs, and nothing is lost', () => {
   fc.assert(
     fc.property(places, (some) => {
-      const told = toldPlaces(some);
+      const told = groupPlacesForPrivacy(some);
       const all = some.reduce((sum, { tvs }) => sum + tvs, 0);
       if (!told) return all < FEWEST_TVS;
       const groups = Map.groupBy(some, (one) => JSON.stringify(told.get(placeKey(one))));

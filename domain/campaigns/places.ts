@@ -1,29 +1,29 @@
 import { FEWEST_TVS } from '../places/rules.ts';
 
 /** What was shown in one region and kind of place; empty: not known. */
-export interface Place {
+export interface RegionAndVenue {
   region: string;
   venue: string;
 }
 
-export interface PlaceOfTvs extends Place {
+export interface PlaceOfTvs extends RegionAndVenue {
   plays: number;
   /** TVs that stood there first. Each TV is in one place only. */
   tvs: number;
 }
 
 /** What may be told of a place; `null`: it is among the others. */
-export interface ToldPlace {
+export interface DisclosedPlace {
   region: string | null;
   venue: string | null;
 }
 
-export const OTHER: ToldPlace = { region: null, venue: null };
-export const placeKey = ({ region, venue }: Place): string => `${region}/${venue}`;
-const toldKey = ({ region, venue }: ToldPlace): string => `${region ?? ''}/${venue ?? ''}`;
+export const OTHER: DisclosedPlace = { region: null, venue: null };
+export const placeKey = ({ region, venue }: RegionAndVenue): string => `${region}/${venue}`;
+const toldKey = ({ region, venue }: DisclosedPlace): string => `${region ?? ''}/${venue ?? ''}`;
 
 interface Group {
-  told: ToldPlace;
+  told: DisclosedPlace;
   places: PlaceOfTvs[];
 }
 
@@ -35,7 +35,7 @@ const isEnough = (group: Group) => tvsOf(group) >= FEWEST_TVS;
  * kind in the other regions, then the rest. Whatever is told of a campaign is a sum over whole groups, so that no smaller number of TVs
  * follows from any two of its numbers. By `placeKey`; `null`: fewer than five TVs in all, and nothing is told by place.
  */
-export function toldPlaces(places: readonly PlaceOfTvs[]): ReadonlyMap<string, ToldPlace> | null {
+export function groupPlacesForPrivacy(places: readonly PlaceOfTvs[]): ReadonlyMap<string, DisclosedPlace> | null {
   const known = places.filter(({ region, venue }) => region !== '' && venue !== '');
   const unknown = places.filter((place) => !known.includes(place));
   const exact = groupsBy(known, ({ region, venue }) => ({ region, venue }));
@@ -50,16 +50,16 @@ export function toldPlaces(places: readonly PlaceOfTvs[]): ReadonlyMap<string, T
     if (!joined) return null;
     others.places.push(...joined.places);
   }
-  const told = new Map<string, ToldPlace>();
+  const told = new Map<string, DisclosedPlace>();
   for (const group of [...groups, others]) for (const place of group.places) told.set(placeKey(place), group.told);
   return told;
 }
 
-const exactness = ({ region, venue }: ToldPlace): number => (region === null ? 0 : 2) + (venue === null ? 0 : 1);
+const exactness = ({ region, venue }: DisclosedPlace): number => (region === null ? 0 : 2) + (venue === null ? 0 : 1);
 const rest = (groups: Group[]): PlaceOfTvs[] =>
   groups.filter((group) => !isEnough(group)).flatMap(({ places }) => places);
 
-function groupsBy(places: readonly PlaceOfTvs[], told: (place: PlaceOfTvs) => ToldPlace): Group[] {
+function groupsBy(places: readonly PlaceOfTvs[], told: (place: PlaceOfTvs) => DisclosedPlace): Group[] {
   const groups = Map.groupBy(places, (place) => toldKey(told(place)));
   return [...groups.values()].map((some) => ({ told: told(some[0]!), places: some }));
 }
@@ -68,8 +68,8 @@ function groupsBy(places: readonly PlaceOfTvs[], told: (place: PlaceOfTvs) => To
 export function sumPlaces<Side extends 'region' | 'venue'>(
   places: readonly PlaceOfTvs[],
   side: Side,
-): { name: ToldPlace[Side]; plays: number; tvs: number }[] {
-  const told = toldPlaces(places);
+): { name: DisclosedPlace[Side]; plays: number; tvs: number }[] {
+  const told = groupPlacesForPrivacy(places);
   if (!told) return [];
   const groups = Map.groupBy(places, (place) => told.get(placeKey(place))![side]);
   const sum = (some: PlaceOfTvs[], of: 'plays' | 'tvs') => some.reduce((all, place) => all + place[of], 0);

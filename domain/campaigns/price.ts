@@ -1,7 +1,7 @@
 import type { Currency } from '../money.ts';
 
 /** Units that were credited to a company at once. */
-export interface Bought {
+export interface UnitPurchase {
   /** The package; `null`: units of a voucher or a correction. */
   name: string | null;
   units: number;
@@ -16,8 +16,8 @@ interface Package {
   tvSeconds: number;
 }
 
-export interface Spent {
-  /** As in `Bought`; several months of a package at one price are one. */
+export interface UnitSpending {
+  /** As in `UnitPurchase`; several months of a package at one price are one. */
   name: string | null;
   units: number;
   /** In cents or paras; zero: units of a voucher or a correction. */
@@ -43,12 +43,12 @@ export function spentOn(
     shown,
   }: {
     /** In the order in which they were credited. */
-    bought: readonly Bought[];
+    bought: readonly UnitPurchase[];
     takenBack: number;
     /** What all campaigns of the company showed, in the order in which it was shown. */
     shown: readonly { campaign: string; units: number }[];
   },
-): Spent[] {
+): UnitSpending[] {
   const left = keptOf(bought, takenBack);
   const order = bought.map((_, n) => n);
   const own = bought.map(() => 0);
@@ -56,7 +56,7 @@ export function spentOn(
     const taken = take(left, units, order);
     if (of === campaign.id) for (const [n, some] of taken.entries()) own[n]! += some;
   }
-  const spent = new Map<string, Spent>();
+  const spent = new Map<string, UnitSpending>();
   for (const [n, { name, paid }] of bought.entries()) {
     const units = own[n]!;
     if (units === 0) continue;
@@ -76,9 +76,9 @@ const costOf = (units: number, paid: Package | null, kind: 'banner' | 'spot'): n
 
 /** Which purchases the free units of a company are of: what its campaigns hold is of those that were bought before. */
 export function freeOf(
-  bought: readonly Bought[],
+  bought: readonly UnitPurchase[],
   { takenBack, shown, free }: { takenBack: number; shown: number; free: number },
-): Bought[] {
+): UnitPurchase[] {
   const left = leftOf(bought, { takenBack, shown });
   const all = left.reduce((sum, units) => sum + units, 0);
   take(
@@ -94,7 +94,7 @@ export function freeOf(
  * `null` when they were paid in two currencies. `null`: nothing is free.
  */
 export function priceOfBudget(
-  free: readonly Bought[],
+  free: readonly UnitPurchase[],
   { kind, budget, unitsOfPlay }: { kind: 'banner' | 'spot'; budget: number; unitsOfPlay: number },
 ): { names: (string | null)[]; price: { amount: number; currency: Currency } | null } | null {
   const left = free.map(({ units }) => units);
@@ -114,7 +114,10 @@ export function priceOfBudget(
 }
 
 /** What is left of each purchase when so many units were given back and shown, by the same rule. */
-export function leftOf(bought: readonly Pick<Bought, 'units'>[], gone: { takenBack: number; shown: number }): number[] {
+export function leftOf(
+  bought: readonly Pick<UnitPurchase, 'units'>[],
+  gone: { takenBack: number; shown: number },
+): number[] {
   const left = keptOf(bought, gone.takenBack);
   take(
     left,
@@ -124,7 +127,7 @@ export function leftOf(bought: readonly Pick<Bought, 'units'>[], gone: { takenBa
   return left;
 }
 
-function keptOf(bought: readonly Pick<Bought, 'units'>[], takenBack: number): number[] {
+function keptOf(bought: readonly Pick<UnitPurchase, 'units'>[], takenBack: number): number[] {
   const left = bought.map(({ units }) => units);
   take(
     left,
@@ -149,7 +152,10 @@ function take(left: number[], units: number, order: readonly number[]): number[]
 }
 
 /** What a counted play cost, in hundredths of a cent; `null`: nothing was counted, or it was paid in two currencies. */
-export function pricePerPlay(spent: readonly Spent[], plays: number): { amount: number; currency: Currency } | null {
+export function pricePerPlay(
+  spent: readonly UnitSpending[],
+  plays: number,
+): { amount: number; currency: Currency } | null {
   const currencies = new Set(spent.flatMap(({ currency }) => currency ?? []));
   if (plays === 0 || currencies.size > 1) return null;
   const amount = spent.reduce((sum, one) => sum + one.amount, 0);

@@ -9,7 +9,7 @@ export const CAMPAIGN_STATES = ['draft', 'review', 'rejected', 'approved', 'paus
 export type CampaignState = (typeof CAMPAIGN_STATES)[number];
 
 /** A change of a campaign in one of these waits for its company or for us; `done`: it was taken over or its campaign is over. */
-export const OPEN_CHANGE = ['draft', 'review', 'rejected'] as const satisfies readonly CampaignState[];
+export const OPEN_CHANGE_STATES = ['draft', 'review', 'rejected'] as const satisfies readonly CampaignState[];
 
 export const PACES = ['even', 'asap'] as const;
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { sumOf, sumsByRate, takenBack, taxIn, taxLines, unitPrice } from './amounts.ts';
+import { reversedLines, sumOf, sumsByRate, taxIn, taxLines, unitPrice } from './amounts.ts';
 
 const line = (gross: number, percent: number | null = 20) => ({ gross, percent });
 
@@ -77,7 +77,7 @@ test('parts that go back are together the whole, line by line to the para, in wh
         let before = 0;
         for (const step of steps) {
           const numbered = lines.map((one, index) => ({ ...one, index }));
-          for (const part of takenBack(numbered, { price, before, after: before + step })) {
+          for (const part of reversedLines(numbered, { price, before, after: before + step })) {
             expect(part.base + part.tax).toBe(part.gross);
             const one = left.get(part.index)!;
             one.gross -= part.gross;
@@ -94,5 +94,5 @@ test('parts that go back are together the whole, line by line to the para, in wh
 
 test('taking all of it back at once gives the same lines', () => {
   const lines = taxLines([line(2_566_000), line(116_000, 10)]);
-  expect(takenBack(lines, { price: 22_900, before: 0, after: 22_900 })).toEqual(lines);
+  expect(reversedLines(lines, { price: 22_900, before: 0, after: 22_900 })).toEqual(lines);
 });

@@ -10,23 +10,23 @@ export const taxIn = (gross: number, percent: number | null): number =>
   percent === null ? 0 : divide(gross * percent, 100 + percent);
 
 /** What a line comes to. A deduction is a line below zero. */
-export interface Gross {
+export interface GrossAmount {
   gross: number;
   /** `null`: no tax is charged. */
   percent: number | null;
 }
-export interface Taxed extends Gross {
+export interface TaxedAmount extends GrossAmount {
   base: number;
   tax: number;
 }
 
 /** What all lines of a rate come to; the highest rate first. */
-export function sumsByRate(lines: readonly Taxed[]): Taxed[] {
+export function sumsByRate(lines: readonly TaxedAmount[]): TaxedAmount[] {
   const rates = [...new Set(lines.map(({ percent }) => percent))].sort((a, b) => (b ?? -1) - (a ?? -1));
   return rates.map((percent) => ({ percent, ...sumOf(lines.filter((line) => line.percent === percent)) }));
 }
 
-export const sumOf = (lines: readonly Taxed[]) => ({
+export const sumOf = (lines: readonly TaxedAmount[]) => ({
   gross: lines.reduce((sum, { gross }) => sum + gross, 0),
   base: lines.reduce((sum, { base }) => sum + base, 0),
   tax: lines.reduce((sum, { tax }) => sum + tax, 0),
@@ -36,7 +36,7 @@ export const sumOf = (lines: readonly Taxed[]) => ({
  * Base and tax of each line. The tax of a rate is that of the rate's whole sum, rounded once; what rounding the single lines leaves
  * over goes into the largest of them.
  */
-export function taxLines<Line extends Gross>(lines: readonly Line[]): (Line & Taxed)[] {
+export function taxLines<Line extends GrossAmount>(lines: readonly Line[]): (Line & TaxedAmount)[] {
   const taxed = lines.map((line) => ({ ...line, tax: taxIn(line.gross, line.percent), base: 0 }));
   for (const { percent, gross, tax } of sumsByRate(taxed)) {
     const same = taxed.filter((line) => line.percent === percent);
@@ -54,7 +54,7 @@ export const unitPrice = ({ base, quantity }: { base: number; quantity: number }
  * What a paper takes back of another one's lines, when so much of its price was taken back before it and so much after it. Computed from
  * the beginning each time, so that ten parts are together the whole to the para, line by line.
  */
-export function takenBack<Line extends Taxed>(
+export function reversedLines<Line extends TaxedAmount>(
   lines: readonly Line[],
   { price, before, after }: { price: number; before: number; after: number },
 ): Line[] {
@@ -71,7 +71,7 @@ export function takenBack<Line extends Taxed>(
  * The same in para of the paper itself, its lines one after the other: what comes first is taken back first, a fee in the last line with
  * the last of the money.
  */
-export function takenInTurn<Line extends Taxed>(
+export function reversedLinesInTurn<Line extends TaxedAmount>(
   lines: readonly Line[],
   { before, after }: { before: number; after: number },
 ): Line[] {
@@ -90,7 +90,7 @@ export function takenInTurn<Line extends Taxed>(
     .filter(({ gross }) => gross !== 0);
 }
 
-function shareOf<Line extends Taxed>(lines: readonly Line[], part: number, price: number): Line[] {
+function shareOf<Line extends TaxedAmount>(lines: readonly Line[], part: number, price: number): Line[] {
   const whole = sumOf(lines).gross;
   const shares = lines.map((line) => divide(line.gross * part, price));
   const largest = lines.reduce(

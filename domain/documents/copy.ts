@@ -1,5 +1,5 @@
 import type { Sentences } from '../errors.ts';
-import type { NotIssued } from './issued-late.ts';
+import type { InvoiceObstacle } from './issued-late.ts';
 import type { DocumentKind } from './kinds.ts';
 
 export const documentNames: Record<DocumentKind, string> = {
@@ -28,7 +28,7 @@ export const pdfName = ({ kind, number }: { kind: DocumentKind; number: string }
   `${documentFiles[kind]}-${number}.pdf`;
 export const archiveName = (order: number): string => `dokumenti-${order}.zip`;
 
-const notIssued: Record<NotIssued, string> = {
+const notIssued: Record<InvoiceObstacle, string> = {
   unpaid: 'Nije plaćeno, pa se račun ne izdaje.',
   returned: 'Novac je vraćen u celosti, pa se račun ne izdaje.',
   not_sent: 'Uređaji još nisu poslati. Račun se izdaje sam kad krene prva pošiljka.',
@@ -41,7 +41,7 @@ export const documentRefusals = {
     `Dokument ${number} se pravi; pokušavamo sami i javljamo kad bude gotov.`,
   DOCUMENT_TAKEN_BACK: 'Taj račun je već u celosti storniran knjižnim odobrenjem. Osvežite stranu.',
   DOCUMENT_NOT_REISSUED: 'Ponovo se izdaje samo račun.',
-  DOCUMENT_NOT_ISSUED: ({ why }: { why: NotIssued }) => notIssued[why],
+  DOCUMENT_NOT_ISSUED: ({ why }: { why: InvoiceObstacle }) => notIssued[why],
 } satisfies Sentences;
 
 /** Words on the screens. */

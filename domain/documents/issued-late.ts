@@ -2,7 +2,7 @@ import type { FulfilmentState, OrderStatus } from '../orders/states.ts';
 
 /** Why a person issues no invoice for what was sold: see `documentRefusals`. */
 export const NOT_ISSUED = ['unpaid', 'returned', 'not_sent', 'periods'] as const;
-export type NotIssued = (typeof NOT_ISSUED)[number];
+export type InvoiceObstacle = (typeof NOT_ISSUED)[number];
 
 /** Where devices are of which a person issues the invoice; before that it is issued by itself, with the first parcel. */
 const SENT: readonly (FulfilmentState | null)[] = ['handed_over', 'in_transit', 'delivered'];
@@ -16,7 +16,7 @@ interface Sold {
 }
 
 /** Whether a person may issue the invoice of an order's devices, where it has none; `null`: yes. Periods of packages have their own. */
-export function whyNotIssued({ kind, status, fulfilmentState, amount, refunded }: Sold): NotIssued | null {
+export function whyNotIssued({ kind, status, fulfilmentState, amount, refunded }: Sold): InvoiceObstacle | null {
   if (kind !== 'device') return 'periods';
   if (status !== 'paid') return 'unpaid';
   if (refunded >= amount) return 'returned';

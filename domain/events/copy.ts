@@ -1,5 +1,5 @@
 import { plural } from '../plural.ts';
-import { type Dated, datesInSentence, datesOf, daysInSentence, nightInNumbers, nightOf } from './days.ts';
+import { datesInSentence, datesOf, daysInSentence, type EventDate, nightInNumbers, nightOf } from './days.ts';
 
 /**
  * The event's page, which loads no other words of the event: reservations are in reservation-copy.ts, tickets in ticket/, a member's
@@ -15,7 +15,7 @@ export const packageCopy = {
   'shared-room-package': {
     name: 'Standardna soba + karta',
     description: 'Noćenje u standardnoj sobi koju delite sa drugim učesnikom ili učesnicom.',
-    features: (event: Dated) => [
+    features: (event: EventDate) => [
       'karta za oba dana',
       `jedno noćenje ${nightOf(event)}, mesto u deljenoj sobi`,
       'pun pansion',
@@ -25,7 +25,7 @@ export const packageCopy = {
   'apartment-package': {
     name: 'Jednosoban apartman + karta',
     description: 'Za one koji posle celog dana među ljudima vole svoja vrata.',
-    features: (event: Dated) => [
+    features: (event: EventDate) => [
       'karta za oba dana',
       `jedno noćenje ${nightOf(event)} u jednosobnom apartmanu`,
       'pun pansion',
@@ -35,7 +35,7 @@ export const packageCopy = {
   'two-tickets-accommodation': {
     name: 'Porodični paket - 2 karte + smeštaj',
     description: 'Dvoje na programu, cela porodica na moru.',
-    features: (event: Dated) => [
+    features: (event: EventDate) => [
       '2 karte za oba dana',
       `jedno noćenje ${nightOf(event)} za 3 odrasle osobe i 1 dete do 12 godina`,
       'pun pansion',
@@ -48,7 +48,7 @@ export const countryNames = { RS: 'Srbija', CG: 'Crna Gora' } as const;
 
 export const eventName = 'Širi vidik';
 
-export interface Facts extends Dated {
+export interface Facts extends EventDate {
   place: { hotel: string; town: string };
   organiser: string;
 }
@@ -94,7 +94,7 @@ export const page = {
   },
   packages: {
     title: 'Paketi',
-    lead: (event: Dated) => `Karta važi oba dana. Smeštaj je jedno noćenje, ${nightOf(event)}, sa punim pansionom.`,
+    lead: (event: EventDate) => `Karta važi oba dana. Smeštaj je jedno noćenje, ${nightOf(event)}, sa punim pansionom.`,
     badge: 'Najpopularniji',
     button: 'Izaberite paket',
     buttonAria: (name: string) => `Izaberite paket: ${name}`,
@@ -109,7 +109,7 @@ export const page = {
   cancelled: (reason: string) => `Razlog: ${reason}`,
   cancelledNote:
     'Rezervacije više ne primamo. Ko je rezervisao dobio je poruku; podaci o uplati su na strani rezervacije.',
-  moved: (from: Dated) => `Novi datum. Događaj je ranije bio najavljen za ${datesInSentence(from)}`,
+  moved: (from: EventDate) => `Novi datum. Događaj je ranije bio najavljen za ${datesInSentence(from)}`,
   cta: {
     title: 'Sačuvajte svoje mesto',
     text: 'Rezervacija traje nekoliko minuta: podaci, paket, uputstvo za uplatu. Potvrda sa brojem rezervacije stiže email porukom kada uplata bude evidentirana.',

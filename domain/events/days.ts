@@ -5,7 +5,7 @@ import { MONTHS, monthName } from '../months.ts';
  * The two days of an event and how they are said. Planned is 20–21 September of its year; the organiser may move them
  * (change/contract.ts). Plain text and no Intl: public pages draw with it before the first click.
  */
-export interface Dated {
+export interface EventDate {
   year: number;
   /** Mails and lists kept from before an event could be moved do not say. */
   firstDay?: Day | undefined;
@@ -13,10 +13,10 @@ export interface Dated {
 
 export const plannedDay = (year: number): Day => `${year}-09-20`;
 
-export const firstDayOf = ({ year, firstDay }: Dated): Day => firstDay ?? plannedDay(year);
+export const firstDayOf = ({ year, firstDay }: EventDate): Day => firstDay ?? plannedDay(year);
 
 /** Both days of the event. */
-export const eventDays = (event: Dated): readonly [Day, Day] => {
+export const eventDays = (event: EventDate): readonly [Day, Day] => {
   const first = firstDayOf(event);
   return [first, daysLater(first, 1)];
 };
@@ -27,13 +27,13 @@ const partsOf = (day: Day) => {
   return { year, month, date, of, name: monthName(of) };
 };
 
-const partsOfBoth = (event: Dated) => {
+const partsOfBoth = (event: EventDate) => {
   const [first, second] = eventDays(event);
   return { first: partsOf(first), second: partsOf(second) };
 };
 
 /** One of the two days with the other, in the fewest words; `month` is `name` or `of`. */
-function bothDays(event: Dated, month: 'name' | 'of'): string {
+function bothDays(event: EventDate, month: 'name' | 'of'): string {
   const { first, second } = partsOfBoth(event);
   const end = `${second.date}. ${second[month]} ${second.year}.`;
   if (first.year !== second.year) return `${first.date}. ${first[month]} ${first.year} – ${end}`;
@@ -41,26 +41,26 @@ function bothDays(event: Dated, month: 'name' | 'of'): string {
 }
 
 /** `20–21. septembar 2027.` */
-export const datesOf = (event: Dated): string => bothDays(event, 'name');
+export const datesOf = (event: EventDate): string => bothDays(event, 'name');
 /** `20–21. septembra 2027.` */
-export const datesInSentence = (event: Dated): string => bothDays(event, 'of');
+export const datesInSentence = (event: EventDate): string => bothDays(event, 'of');
 
 /** `20. i 21. septembra` */
-export function daysInSentence(event: Dated): string {
+export function daysInSentence(event: EventDate): string {
   const { first, second } = partsOfBoth(event);
   const end = `${second.date}. ${second.of}`;
   return first.month === second.month ? `${first.date}. i ${end}` : `${first.date}. ${first.of} i ${end}`;
 }
 
 /** The night between: `20/21. septembra` */
-export function nightOf(event: Dated): string {
+export function nightOf(event: EventDate): string {
   const { first, second } = partsOfBoth(event);
   const end = `${second.date}. ${second.of}`;
   return first.month === second.month ? `${first.date}/${end}` : `${first.date}. ${first.of}/${end}`;
 }
 
 /** `20/21. 09.` */
-export function nightInNumbers(event: Dated): string {
+export function nightInNumbers(event: EventDate): string {
   const { first, second } = partsOfBoth(event);
   const month = ({ month: number }: { month: number }) => `${String(number).padStart(2, '0')}.`;
   const end = `${second.date}. ${month(second)}`;
@@ -72,4 +72,4 @@ export const dayName = (day: Day): string => `${partsOf(day).date}. ${partsOf(da
 /** `20. septembra` */
 export const dayInSentence = (day: Day): string => `${partsOf(day).date}. ${partsOf(day).of}`;
 /** `septembra` */
-export const monthOf = (event: Dated): string => partsOf(firstDayOf(event)).of;
+export const monthOf = (event: EventDate): string => partsOf(firstDayOf(event)).of;

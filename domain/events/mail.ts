@@ -1,6 +1,6 @@
 import type { Day } from '../day.ts';
 import type { Money } from '../money.ts';
-import type { Choice } from './change/rules.ts';
+import type { GuestChoice } from './change/rules.ts';
 import type { ReservedEvent } from './event.ts';
 import type { Country, PackageId } from './packages.ts';
 import type { Directions, Timetable } from './ticket/details.ts';
@@ -85,7 +85,7 @@ export interface EventMails {
   /** The whole event was cancelled; what had come is owed back. */
   'events.called-off': MailReservation & { reason: string; owed: Money[]; given: boolean };
   /** What the guest chose after a move. */
-  'events.choice-made': MailReservation & { choice: Choice; owed: Money[]; until: string };
+  'events.choice-made': MailReservation & { choice: GuestChoice; owed: Money[]; until: string };
   /** The date in the instructions passed without payment: the place was given back. */
   'events.expired': MailReservation & { dueAt: string };
   /** To the person whom a place was given: their ticket as a PDF and the `.ics`. */

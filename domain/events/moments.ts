@@ -1,13 +1,13 @@
 import { daysLater } from '../day.ts';
 import { startOfDay } from '../time.ts';
-import { type Dated, firstDayOf } from './days.ts';
+import { type EventDate, firstDayOf } from './days.ts';
 
 /** When the first day begins in Belgrade. Names change until then: the door's list is complete afterwards. */
-export const beginsAt = (event: Dated): Date => startOfDay(firstDayOf(event));
+export const beginsAt = (event: EventDate): Date => startOfDay(firstDayOf(event));
 
 /** Reservations end with the second day, Belgrade time. */
-export const endsAt = (event: Dated): Date => startOfDay(daysLater(firstDayOf(event), 2));
+export const endsAt = (event: EventDate): Date => startOfDay(daysLater(firstDayOf(event), 2));
 
 /** A reservation of another year belongs to an event that this server no longer organises. */
-export const isPast = (current: { year: number }, event: Dated, now: Date): boolean =>
+export const isPast = (current: { year: number }, event: EventDate, now: Date): boolean =>
   event.year !== current.year || now >= endsAt(event);

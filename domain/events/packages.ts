@@ -1,6 +1,6 @@
 import { eur, type Money, toWholeDinars } from '../money.ts';
 import { packageCopy } from './copy.ts';
-import type { Dated } from './days.ts';
+import type { EventDate } from './days.ts';
 
 /** Where the buyer pays from; it decides the currency and the account. CG is Montenegro, as on the form and in stored rows. */
 export const COUNTRIES = ['RS', 'CG'] as const;
@@ -21,7 +21,7 @@ export interface EventPackage {
   id: PackageId;
   name: string;
   description: string;
-  features: (event: Dated) => readonly string[];
+  features: (event: EventDate) => readonly string[];
   priceEUR: Money;
   /** EUR × 117.17, rounded to whole dinars: what is shown is what is charged. */
   priceDIN: Money;

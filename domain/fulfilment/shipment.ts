@@ -30,7 +30,7 @@ export const SHIPMENT_MOVES: Record<ShipmentState, readonly ShipmentState[]> = {
 };
 
 /** Of these nothing comes to the buyer, unless what was lost is found. */
-export const NOT_COMING = [
+export const NOT_ARRIVING_STATES = [
   'cancelled',
   'refused',
   'returned',

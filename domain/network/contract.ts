@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
-import { touchingStaff } from '../auth/proof.ts';
+import { staffChangeRefusals } from '../auth/proof.ts';
 import { refusals } from '../errors.ts';
 import { Id } from '../shapes.ts';
 import { TREE_PART, TREE_PART_MAX } from './rules.ts';
@@ -169,7 +169,7 @@ export const network = {
           /** Somebody else has moved the member since. */
           NETWORK_PLACE_CHANGED: { data: z.object({ upline: NetworkPlace.nullable() }) },
           NETWORK_DATABASE_ERROR: { status: 503 },
-          ...touchingStaff,
+          ...staffChangeRefusals,
         }),
       }),
     /** A member blocked from inviting keeps the place and the downline; the code answers as inactive. */
@@ -177,6 +177,6 @@ export const network = {
       .route({ method: 'POST', path: '/admin/network/members/{id}/invites', tags: ['network'] })
       .input(z.object({ id: Id, blocked: z.boolean() }))
       .output(z.object({ invitesBlocked: z.boolean() }))
-      .errors(refusals({ NETWORK_PERSON_GONE: { status: 404 }, ...touchingStaff })),
+      .errors(refusals({ NETWORK_PERSON_GONE: { status: 404 }, ...staffChangeRefusals })),
   },
 };

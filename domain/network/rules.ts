@@ -3,7 +3,7 @@ import { pages } from '../pages.ts';
 import { dayOf, startOfDay } from '../time.ts';
 
 /** Stands for an upline's referral code where there is none above: the constant first segment of every path. */
-export const TOP = 'root';
+export const NETWORK_ROOT = 'root';
 
 /** Members in the first part of a tree, enough for a screen, and the most in a later one. */
 export const TREE_PART = 2_000;
@@ -20,7 +20,7 @@ export function memberName(person: { firstName: string | null; lastName: string 
 
 /** `root.<id>` at the top, the upline's path plus the own id below; hyphens become underscores. The database's own rule. */
 export const pathOf = (id: string, uplinePath: string | null): string =>
-  `${uplinePath ?? TOP}.${id.replaceAll('-', '_')}`;
+  `${uplinePath ?? NETWORK_ROOT}.${id.replaceAll('-', '_')}`;
 
 /** The members on a path, from the top down to its own. */
 export const idsOfPath = (path: string): string[] =>

@@ -1,10 +1,10 @@
-import type { Announced } from '../announcements.ts';
+import type { AnnouncementType } from '../announcements.ts';
 import { parcelOf } from '../fulfilment/shipment.ts';
 import type { OrderEventKind } from './events.ts';
 import type { OrderStatus } from './states.ts';
 
 /** What an event of an order may be told other programs as; `null`: nothing, beside what becomes of the order's status. */
-const TOLD: Record<OrderEventKind, Announced | null> = {
+const TOLD: Record<OrderEventKind, AnnouncementType | null> = {
   paid: 'payment.received',
   part_paid: 'payment.received',
   overpaid: 'payment.received',
@@ -75,7 +75,13 @@ interface Entered {
 }
 
 /** What other programs are told when that happened to an order, each with what it is about. */
-export function toldOf({ kind, reference, number, was, is }: Entered): { type: Announced; id: string }[] {
+export function announcementsOfEvent({
+  kind,
+  reference,
+  number,
+  was,
+  is,
+}: Entered): { type: AnnouncementType; id: string }[] {
   const order = String(number);
   const type = TOLD[kind];
   const about = type?.startsWith('parcel.') ? parcelOf(reference) : type?.startsWith('order.') ? order : reference;

@@ -95,4 +95,4 @@ export const ORDER_EVENTS = [
 ] as const;
 export type OrderEventKind = (typeof ORDER_EVENTS)[number];
 
-export type EventFacts = Record<string, string | number | boolean | null>;
+export type OrderEventFacts = Record<string, string | number | boolean | null>;

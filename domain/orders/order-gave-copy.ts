@@ -2,7 +2,7 @@ import { COUNTED_AFTER_DAYS } from '../network/rules.ts';
 import { plural } from '../plural.ts';
 import { typeset } from '../typography.ts';
 import { countDays } from '../wording.ts';
-import type { GaveCause, GaveUnit } from './order-gave.ts';
+import type { GrantCause, GrantUnit } from './order-gave.ts';
 
 /** What an order gave, and what is known of the phone and address it goes to. */
 export const orderGaveCopy = typeset({
@@ -11,7 +11,7 @@ export const orderGaveCopy = typeset({
     device: 'Uređaji sa licencom',
     banner: 'Baneri',
     tv_second: 'Sekunde TV spota',
-  } satisfies Record<GaveUnit, string>,
+  } satisfies Record<GrantUnit, string>,
   causes: {
     delivered: 'isporuka',
     taken: 'vraćeno',
@@ -19,7 +19,7 @@ export const orderGaveCopy = typeset({
     refund: 'povraćaj',
     dispute: 'osporeno plaćanje',
     correction: 'ispravka povraćaja',
-  } satisfies Record<GaveCause, string>,
+  } satisfies Record<GrantCause, string>,
   /** `counts`: the day is over. */
   referral: (name: string, day: string, counts: boolean) =>
     counts

@@ -4,11 +4,11 @@ import type { Order } from './shapes.ts';
 
 /** What an order gives its buyer: devices with a licence, or units of adverts. */
 export const GAVE_UNITS = ['device', 'banner', 'tv_second'] as const;
-export type GaveUnit = (typeof GAVE_UNITS)[number];
+export type GrantUnit = (typeof GAVE_UNITS)[number];
 
 /** Why: it came, it was paid, or it was taken back, and what was taken back is given again. */
 export const GAVE_CAUSES = ['delivered', 'taken', 'package', 'refund', 'dispute', 'correction'] as const;
-export type GaveCause = (typeof GAVE_CAUSES)[number];
+export type GrantCause = (typeof GAVE_CAUSES)[number];
 
 export const GaveEntry = z.object({
   unit: z.enum(GAVE_UNITS),
@@ -25,7 +25,7 @@ export const Referral = z.object({ name: z.string(), countsFrom: Day, isCounted:
 export type Referral = z.infer<typeof Referral>;
 
 /** Devices of it are with nobody yet: they are to be packed, on their way, or were not taken. */
-export const isComing = ({
+export const isAwaitingDevices = ({
   kind,
   paymentState,
   fulfilmentState,

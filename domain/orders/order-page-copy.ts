@@ -10,8 +10,8 @@ import type { RefundReason } from '../refunds/rules.ts';
 import type { ReturnOutcome } from '../returns/rules.ts';
 import { returnDecided } from '../returns/words-copy.ts';
 import { countDevices } from '../wording.ts';
-import { calledSaid, missedSaid } from './calls/calls-copy.ts';
-import type { EventFacts, OrderEventKind } from './events.ts';
+import { callBeforeShippingText, missedDeliveryCallText } from './calls/calls-copy.ts';
+import type { OrderEventFacts, OrderEventKind } from './events.ts';
 
 /** /admin/orders/{number}. */
 export const orderCopy = {
@@ -133,7 +133,7 @@ export const orderCopy = {
 interface EventWords {
   group: 'payment' | 'fulfilment' | 'documents' | 'returns';
   /** `amount` is empty where the event has none. */
-  text: (amount: string, reference: string, facts: EventFacts) => string;
+  text: (amount: string, reference: string, facts: OrderEventFacts) => string;
 }
 
 const lowered = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
@@ -141,19 +141,19 @@ const money = (text: string) => (amount: string) => (amount === '' ? `${text}.` 
 /** Months paid ahead wait meanwhile, and begin again when nothing goes back. */
 const ofMonths =
   (text: string) =>
-  (amount: string, _reference: string, { months }: EventFacts) =>
+  (amount: string, _reference: string, { months }: OrderEventFacts) =>
     Number(months) > 0 ? `${text}: ${amount} ${refundCopy.months(Number(months))}.` : money(text)(amount);
 const of =
   (text: string) =>
-  (_amount: string, _reference: string, { serials }: EventFacts) =>
+  (_amount: string, _reference: string, { serials }: OrderEventFacts) =>
     `${text}: ${serials}.`;
-const attached = ({ pictures }: EventFacts): string =>
+const attached = ({ pictures }: OrderEventFacts): string =>
   pictures
     ? ` ${plural(Number(pictures), { one: 'Priložena # slika', few: 'Priložene # slike', other: 'Priloženo # slika' })}.`
     : '';
 const one =
   (text: string) =>
-  (_amount: string, _reference: string, { serial }: EventFacts) =>
+  (_amount: string, _reference: string, { serial }: OrderEventFacts) =>
     `${text}: ${serial}.`;
 const parcel = (text: string) => (_: string, reference: string) => `${text}, pošiljka ${parcelOf(reference)}.`;
 
@@ -173,8 +173,8 @@ export const eventWords: Record<OrderEventKind, EventWords> = {
   extended: { group: 'payment', text: () => 'Rok predračuna je produžen.' },
   delivery_changed: { group: 'fulfilment', text: () => 'Promenjena adresa isporuke.' },
   company_changed: { group: 'documents', text: () => 'Promenjeni podaci firme.' },
-  called: { group: 'fulfilment', text: (_amount, _reference, facts) => calledSaid(facts) },
-  missed_called: { group: 'fulfilment', text: (_amount, _reference, facts) => missedSaid(facts) },
+  called: { group: 'fulfilment', text: (_amount, _reference, facts) => callBeforeShippingText(facts) },
+  missed_called: { group: 'fulfilment', text: (_amount, _reference, facts) => missedDeliveryCallText(facts) },
   collected: { group: 'payment', text: money('Kurir je naplatio') },
   settled: { group: 'payment', text: money('Novac od kurira je stigao') },
   way_changed: { group: 'payment', text: money('Promenjen način plaćanja') },

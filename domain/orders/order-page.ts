@@ -8,12 +8,12 @@ import { ParcelClaim } from '../fulfilment/lost/lost-contract.ts';
 import { COURIERS, SHIPMENT_KINDS, SHIPMENT_STATES } from '../fulfilment/shipment.ts';
 import { Currency, Id } from '../shapes.ts';
 import { NOTE_MAX, OrderCalls } from './calls/calls.ts';
-import { changeCompany } from './company/changed-company.ts';
-import { changeDelivery } from './delivery/changed-delivery.ts';
+import { changeCompanyContract } from './company/changed-company.ts';
+import { changeDeliveryContract } from './delivery/changed-delivery.ts';
 import { ORDER_EVENTS } from './events.ts';
 import { GaveEntry, Referral } from './order-gave.ts';
 import { Delivery, StaffOrder } from './shapes.ts';
-import { LINE_KINDS, PAYMENT_RECEIPTS, PAYMENT_WAYS } from './states.ts';
+import { LINE_KINDS, PAYMENT_RECEIPT_STAGES, PAYMENT_WAYS } from './states.ts';
 import { AskedTransfer } from './transfer/asked-transfer.ts';
 import { SaleAsked } from './views.ts';
 
@@ -38,7 +38,7 @@ export const OrderPage = StaffOrder.extend({
     z.object({
       key: z.string(),
       way: z.enum(PAYMENT_WAYS),
-      receipt: z.enum(PAYMENT_RECEIPTS),
+      receipt: z.enum(PAYMENT_RECEIPT_STAGES),
       isSurplus: z.boolean(),
       refunded: z.int(),
       moment: z.date(),
@@ -140,8 +140,8 @@ export const orderPage = {
     .input(SaleAsked.extend({ number }))
     .output(z.object({ previous: z.int().nullable(), next: z.int().nullable() }))
     .errors(refusals(gone)),
-  changeDelivery: changeDelivery('/admin/orders/{number}/delivery'),
-  changeCompany: changeCompany('/admin/orders/{number}/company'),
+  changeDelivery: changeDeliveryContract('/admin/orders/{number}/delivery'),
+  changeCompany: changeCompanyContract('/admin/orders/{number}/company'),
   /** One more note among staff. The same key again adds nothing. */
   addNote: oc
     .route({ method: 'POST', path: '/admin/orders/{id}/notes', tags: ['orders'] })

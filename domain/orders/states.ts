@@ -46,10 +46,10 @@ export const STATUS_OF = {
  * reference is still recognised. What was cancelled or has lapsed lives again when its money comes late.
  */
 export const CLAIM_STATES = ['live', 'replaced', 'cancelled', 'lapsed'] as const;
-export type ClaimState = (typeof CLAIM_STATES)[number];
+export type OrderClaimState = (typeof CLAIM_STATES)[number];
 
 /** From which state to which; the database refuses every other change. */
-export const CLAIM_MOVES: Record<ClaimState, readonly ClaimState[]> = {
+export const CLAIM_MOVES: Record<OrderClaimState, readonly OrderClaimState[]> = {
   live: ['replaced', 'cancelled', 'lapsed'],
   cancelled: ['live', 'replaced'],
   lapsed: ['live', 'replaced'],
@@ -57,7 +57,7 @@ export const CLAIM_MOVES: Record<ClaimState, readonly ClaimState[]> = {
 };
 
 /** Money of an order: a courier has collected it, or it is ours. */
-export const PAYMENT_RECEIPTS = ['collected', 'received'] as const;
+export const PAYMENT_RECEIPT_STAGES = ['collected', 'received'] as const;
 
 /** What an order consists of. */
 export const LINE_KINDS = ['goods', 'service', 'fee'] as const;

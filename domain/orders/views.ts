@@ -37,7 +37,7 @@ export function askedOf(search: URLSearchParams): SaleAsked {
 }
 
 /** The columns that the address names, the fixed ones among them. */
-export function columnsOf(search: URLSearchParams): readonly SaleColumn[] {
+export function saleColumnsFromSearch(search: URLSearchParams): readonly SaleColumn[] {
   const named = search.get('columns')?.split(',');
   return named ? SALE_COLUMNS.filter((one) => named.includes(one) || FIXED_COLUMNS.includes(one)) : USUAL_COLUMNS;
 }

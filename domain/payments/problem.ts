@@ -21,7 +21,7 @@ export const PaymentProblem = z.enum([
 export type PaymentProblem = z.infer<typeof PaymentProblem>;
 
 /** After so many failures, what has to be done at the provider is a problem that staff see; it is tried on all the same. */
-export const TOLD_AFTER = 2;
+export const FAILURES_UNTIL_PROBLEM = 2;
 
 /** Problems that asking the provider again may solve; the others are decided by a person alone. */
 export const RETRYABLE: readonly PaymentProblem[] = [

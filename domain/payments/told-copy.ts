@@ -6,7 +6,7 @@ import { paysVat } from '../prices.ts';
 import { labelCost } from '../returns/rules.ts';
 import { formatDateInSentence } from '../time.ts';
 import { typeset } from '../typography.ts';
-import type { Told } from './told.ts';
+import type { PhoneOrderFacts } from './phone-order-facts.ts';
 import { WAYS } from './ways.ts';
 
 const dinars = (para: number) => formatMoney({ amount: para, currency: 'RSD' });
@@ -40,7 +40,7 @@ const told = {
 };
 
 /** What a consumer hears before an order on the phone, in the order in which it is read. */
-export function toldTo({ productName, total, until }: Told): string[] {
+export function phoneOrderScript({ productName, total, until }: PhoneOrderFacts): string[] {
   const { fee } = WAYS[until ? 'transfer' : 'cash_on_delivery'];
   const label = dinars(labelCost('withdrawal', 'label', 'RSD', 1));
   return [

@@ -68,7 +68,7 @@ export type WayProblem = (typeof WAY_PROBLEMS)[number];
 /** So many parcels that were not taken at a phone or an address end cash on delivery there. */
 export const REFUSED_PARCELS = 3;
 
-export interface Ordered {
+export interface PaymentWayOrder {
   kind: OrderKind;
   months: number;
   country: string;
@@ -77,7 +77,7 @@ export interface Ordered {
 }
 
 /** Why an order cannot be paid that way; `null` when it can. */
-export function whyNot(way: OfferedWay, { kind, months, country, price }: Ordered): WayProblem | null {
+export function whyNot(way: OfferedWay, { kind, months, country, price }: PaymentWayOrder): WayProblem | null {
   const can = WAYS[way];
   if (!can.kinds.includes(kind)) return 'kind';
   if (months !== 1 && (kind !== 'package' || !can.months.includes(months))) return 'months';

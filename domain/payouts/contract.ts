@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
-import { proofNeeded } from '../auth/proof.ts';
+import { proofRefusals } from '../auth/proof.ts';
 import { ENTITIES } from '../books/accounts.ts';
 import { refusals } from '../errors.ts';
 import { Day, Id, Money, plainLine } from '../shapes.ts';
@@ -97,7 +97,7 @@ export const PayoutMatch = z.object({
 export type PayoutMatch = z.infer<typeof PayoutMatch>;
 
 const ended = { PAYOUT_LINK_ENDED: { status: 404 } } as const;
-export const wrongAccount = {
+export const payoutAccountRefusals = {
   ACCOUNT_WRONG: { status: 422, data: z.object({ reason: z.enum(['digits', 'abroad']) }) },
 } as const;
 const gone = { PAYOUT_GONE: { status: 404 } } as const;
@@ -116,13 +116,13 @@ export const payouts = {
     .route({ method: 'POST', path: '/orders/{number}/payouts/{id}/open', ...tags })
     .input(z.object({ number: z.coerce.number().pipe(z.int().positive().max(2_000_000_000)), id: Id }))
     .output(z.object({ path: z.string() }))
-    .errors(refusals({ ...proofNeeded, ...gone })),
+    .errors(refusals({ ...proofRefusals, ...gone })),
   /** Until it is in a list it may be said anew. The buyer is mailed each account that is named. */
   name: oc
     .route({ method: 'POST', path: '/payouts/{token}/account', ...tags })
     .input(z.object({ token: Token, payee: Payee, account: Account }))
     .output(OwnPayout)
-    .errors(refusals({ ...ended, ...wrongAccount, PAYOUT_LISTED: {} })),
+    .errors(refusals({ ...ended, ...payoutAccountRefusals, PAYOUT_LISTED: {} })),
   admin: {
     /** What waits for a second person, for an account or for a list, and the last hundred lists. */
     list: oc
@@ -138,7 +138,7 @@ export const payouts = {
       .route({ method: 'POST', path: '/admin/payouts/{id}/account', ...tags })
       .input(z.object({ id: Id, payee: Payee, account: Account }))
       .output(Payout)
-      .errors(refusals({ ...gone, ...wrongAccount, PAYOUT_LISTED: {} })),
+      .errors(refusals({ ...gone, ...payoutAccountRefusals, PAYOUT_LISTED: {} })),
     /** These, and no others, become a payment order. The same id again is the same list. `shown` is their sum, para. */
     export: oc
       .route({ method: 'POST', path: '/admin/payout-lists', ...tags })

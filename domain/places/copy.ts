@@ -18,7 +18,7 @@ export const venueHints: Record<(typeof VENUES)[number], string> = {
 };
 
 /** A region of Montenegro among those of Serbia. */
-export const abroad = (region: string): string => `${region}, Crna Gora`;
+export const montenegrinRegionName = (region: string): string => `${region}, Crna Gora`;
 
 export const regionNames: Record<Region, string> = {
   BG: 'Beograd',

@@ -48,7 +48,7 @@ export interface Interval {
   taken: readonly number[];
 }
 
-export interface Choice {
+export interface ChosenAdvert {
   campaignId: string;
   creativeId: string;
   seconds: number;
@@ -77,8 +77,8 @@ export function choose(
     scarceSeconds: number;
     random: () => number;
   },
-): Choice[] {
-  const chosen: Choice[] = [];
+): ChosenAdvert[] {
+  const chosen: ChosenAdvert[] = [];
   const states = candidates.map((candidate) => ({
     candidate,
     taken: candidate.taken,

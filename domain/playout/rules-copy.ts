@@ -1,4 +1,4 @@
-import type { Reason } from './rules.ts';
+import type { PlayRefusalReason } from './rules.ts';
 
 /** What advertisers read wherever counting is explained: report, PDF and terms. */
 export const countingRules = {
@@ -17,7 +17,7 @@ export const countingRules = {
   people: 'Merimo prikaze na povezanim televizorima, ne broj ljudi ispred ekrana.',
 } as const;
 
-export const reasonCopy: Record<Reason, { name: string; meaning: string }> = {
+export const reasonCopy: Record<PlayRefusalReason, { name: string; meaning: string }> = {
   hidden: {
     name: 'Slika nije bila na ekranu',
     meaning: 'Televizor je prikazivao drugu aplikaciju ili ulaz.',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { bagMinutes, classifyPlay, type PlayFacts, REASONS } from './rules.ts';
+import { bagMinutes, classifyPlay, PLAY_REFUSAL_REASONS, type PlayFacts } from './rules.ts';
 import { countingRules, reasonCopy } from './rules-copy.ts';
 
 const at = (seconds: number) => new Date(Date.UTC(2027, 2, 28, 0, 0, seconds));
@@ -63,7 +63,7 @@ test('worse facts are never counted where better ones are not, and the reason is
   };
   const capped = { ...seen, lease: { ...lease, cap: 9 } };
   fc.assert(
-    fc.property(fc.subarray([...REASONS]), (reasons) => {
+    fc.property(fc.subarray([...PLAY_REFUSAL_REASONS]), (reasons) => {
       const facts = Object.assign({ ...capped }, ...reasons.map((reason) => faults[reason])) as PlayFacts;
       expect(classifyPlay(facts)).toBe(reasons[0] ?? 'counted');
     }),
@@ -73,7 +73,7 @@ test('worse facts are never counted where better ones are not, and the reason is
 
 test('eight rules and eight reasons are written out', () => {
   expect(countingRules.rules).toHaveLength(8);
-  expect(Object.keys(reasonCopy).sort()).toEqual([...REASONS].sort());
+  expect(Object.keys(reasonCopy).sort()).toEqual([...PLAY_REFUSAL_REASONS].sort());
 });
 
 test('a TV that plays or returns what it gets is given more of it', () => {

@@ -7,7 +7,7 @@ import { HOUR_MS } from '../day.ts';
  */
 
 /** Why a reported play is not counted, in the order in which they are looked for: the first that applies is the reason. */
-export const REASONS = [
+export const PLAY_REFUSAL_REASONS = [
   'duplicate',
   'unknown_lease',
   'device_blocked',
@@ -17,11 +17,15 @@ export const REASONS = [
   'overlap',
   'cap',
 ] as const;
-export type Reason = (typeof REASONS)[number];
+export type PlayRefusalReason = (typeof PLAY_REFUSAL_REASONS)[number];
 
 /** What became of a lease; `returned`: the TV says that it did not show it. A repeat is no outcome of its own. */
-export const OUTCOMES = ['counted', 'returned', ...REASONS.filter((reason) => reason !== 'duplicate')] as const;
-export type Outcome = (typeof OUTCOMES)[number];
+export const LEASE_OUTCOMES = [
+  'counted',
+  'returned',
+  ...PLAY_REFUSAL_REASONS.filter((reason) => reason !== 'duplicate'),
+] as const;
+export type LeaseOutcome = (typeof LEASE_OUTCOMES)[number];
 
 /** Seconds of an L-banner. */
 export const BANNER_SECONDS = 15;
@@ -30,16 +34,16 @@ export const ADVERT_SECONDS_PER_HOUR = 720;
 /** For how long after its window a lease may be reported. */
 export const REPORT_HOURS = 72;
 /** For how long after that a report is still told from one of an unknown lease. */
-export const LATE_HOURS = 96;
+export const LATE_REPORT_HOURS = 96;
 /** How far ahead a TV gets leases: one that was never seen before, and one that played or returned all it had, in minutes. */
-export const BAG_MINUTES = { least: 20, most: 120 };
+export const LEASE_HORIZON_MINUTES = { least: 20, most: 120 };
 /** Days whose leases say how much a TV plays or returns. */
-export const TRUST_DAYS = 14;
+export const LEASE_RELIABILITY_DAYS = 14;
 /** The share of what a campaign has left that silent TVs may hold before it is leased for the next minutes only. */
-export const SILENT_SHARE = 0.05;
+export const SILENT_TVS_MAX_SHARE = 0.05;
 /** Seconds of adverts for the next minutes, `BAG_MINUTES.least`. */
 export const scarceSecondsOf = (secondsPerHour: number): number =>
-  Math.floor((secondsPerHour * BAG_MINUTES.least) / 60);
+  Math.floor((secondsPerHour * LEASE_HORIZON_MINUTES.least) / 60);
 /** A TV from which nothing was heard for so many minutes is silent. */
 export const SILENT_MINUTES = 10;
 /** Plays in one report. */
@@ -54,7 +58,7 @@ const CLOCK_TOLERANCE = 5_000;
 const TIMER_TOLERANCE = 250;
 export const OVERLAP_TOLERANCE = 500;
 /** An online TV learns within this time that a campaign was stopped; what it begins later is not counted. Milliseconds. */
-export const STOP_REACHES = 60_000;
+export const STOP_REACHES_TV_WITHIN_MS = 60_000;
 
 export const reportEnds = (closesAt: Date): Date => new Date(closesAt.getTime() + REPORT_HOURS * HOUR_MS);
 
@@ -96,7 +100,7 @@ export interface PlayFacts {
 }
 
 /** Whether a reported play counts, and if not why: the eight rules of `rules-copy.ts`. */
-export function classifyPlay(play: PlayFacts): 'counted' | Reason {
+export function classifyPlay(play: PlayFacts): 'counted' | PlayRefusalReason {
   const { lease } = play;
   if (play.isKnown) return 'duplicate';
   if (!lease || !isWithin(play, lease) || isRevoked(play, lease)) return 'unknown_lease';
@@ -122,7 +126,7 @@ function isWithin({ startedAt, shownMs, receivedAt }: PlayFacts, { opensAt, clos
 }
 
 const isRevoked = ({ startedAt }: PlayFacts, { revokedAt }: LeaseFacts): boolean =>
-  revokedAt !== null && startedAt.getTime() > revokedAt.getTime() + STOP_REACHES;
+  revokedAt !== null && startedAt.getTime() > revokedAt.getTime() + STOP_REACHES_TV_WITHIN_MS;
 
 /** The beginning of the clock's hour; hours begin at the same moment in Belgrade and in London. */
 export const hourOf = (when: Date): Date => new Date(Math.floor(when.getTime() / HOUR_MS) * HOUR_MS);
@@ -133,5 +137,5 @@ export const hourOf = (when: Date): Date => new Date(Math.floor(when.getTime() /
  */
 export function bagMinutes({ leased, resolved }: { leased: number; resolved: number }): number {
   const share = leased === 0 ? 0 : Math.min(1, resolved / leased);
-  return Math.round(BAG_MINUTES.least + (BAG_MINUTES.most - BAG_MINUTES.least) * share);
+  return Math.round(LEASE_HORIZON_MINUTES.least + (LEASE_HORIZON_MINUTES.most - LEASE_HORIZON_MINUTES.least) * share);
 }

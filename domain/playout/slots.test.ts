@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { plannedUnits, scheduledHours, WHOLE_WEEK } from '../campaigns/schedule.ts';
 import { daysLater, HOUR_MS } from '../day.ts';
-import { dayIsOver, REPORTS_END, rewardOf } from '../rewards/rules.ts';
+import { LAST_REPORT_DELAY_MS, reportsOfDayEndAt, rewardOf } from '../rewards/rules.ts';
 import { dayOf, startOfDay } from '../time.ts';
 import { type Candidate, choose } from './choose.ts';
 import { ADVERT_SECONDS_PER_HOUR, hourOf } from './rules.ts';
@@ -80,7 +80,9 @@ test.each([SPRING, AUTUMN])(
 
     const rates = { banner: 4_000, tvSecond: 400, ceiling: 6_000 };
     expect(rewardOf({ banners: 48 * hours, tvSeconds: 0 }, rates), 'one ceiling for the day').toBe(6_000);
-    expect(dayIsOver(day)).toEqual(new Date(startOfDay(day).getTime() + hours * HOUR_MS + REPORTS_END));
+    expect(reportsOfDayEndAt(day)).toEqual(
+      new Date(startOfDay(day).getTime() + hours * HOUR_MS + LAST_REPORT_DELAY_MS),
+    );
 
     const midnight = startOfDay(next).getTime();
     expect(dayOf(hourOf(new Date(midnight - 1))), 'a second before midnight').toBe(day);

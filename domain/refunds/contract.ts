@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
 import { LedgerUnit } from '../advertising/contract.ts';
-import { proofNeeded } from '../auth/proof.ts';
+import { proofRefusals } from '../auth/proof.ts';
 import { refusals } from '../errors.ts';
 import { Payout } from '../payouts/contract.ts';
 import { REFUND_WAYS } from '../payouts/rules.ts';
@@ -13,7 +13,7 @@ import {
   REFUND_REASONS,
   REFUND_SCOPES,
   REFUND_STATES,
-  RETURNED_GOODS,
+  RETURNED_GOODS_DISPOSITIONS,
   TERMS_PROBLEMS,
 } from './rules.ts';
 
@@ -41,7 +41,7 @@ export const WantedRefund = z
     reason: z.enum(REFUND_REASONS),
     /** Of reason `terms_withdrawal`: the day on which the company stated it. */
     statedOn: Day.optional(),
-    goods: z.enum(RETURNED_GOODS),
+    goods: z.enum(RETURNED_GOODS_DISPOSITIONS),
     /** The devices that are back; none where they stay. */
     serials: z.array(z.string().trim().max(60)).max(1000).default([]),
     /** For the buyer. */
@@ -125,7 +125,7 @@ export const Refund = z.object({
   /** Of months paid ahead: how many. */
   months: z.int(),
   reason: z.enum(REFUND_REASONS),
-  goods: z.enum(RETURNED_GOODS),
+  goods: z.enum(RETURNED_GOODS_DISPOSITIONS),
   note: z.string(),
   askedAt: z.date(),
   askedBy: z.object({ id: z.string(), name: z.string().nullable() }),
@@ -209,7 +209,7 @@ export const refunds = {
       .errors(
         refusals({
           ...settled,
-          ...proofNeeded,
+          ...proofRefusals,
           ...wrong,
           REFUND_SECOND_NEEDED: { data: z.object({ reason: z.enum(['own', 'new', 'early']) }) },
         }),

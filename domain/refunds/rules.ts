@@ -59,8 +59,8 @@ export function shareOfUnits(price: number, credited: Units, before: Units, take
 }
 
 /** What becomes of the devices: back and sellable, back and written off, or they stay where they are. */
-export const RETURNED_GOODS = ['stock', 'off', 'none'] as const;
-export type ReturnedGoods = (typeof RETURNED_GOODS)[number];
+export const RETURNED_GOODS_DISPOSITIONS = ['stock', 'off', 'none'] as const;
+export type ReturnedGoods = (typeof RETURNED_GOODS_DISPOSITIONS)[number];
 
 /**
  * `asked` waits for a second person, `sending` for the provider; `failed`: the provider refused it, or the buyer's bank sent the money
@@ -76,10 +76,10 @@ export const REFUND_ALONE: Money = { amount: 50_000, currency: 'EUR' };
 const ASKED_DAYS = 7;
 
 /** The last day on which a second person may agree. */
-export const askedUntil = (askedOn: Day): Day => daysLater(askedOn, ASKED_DAYS);
+export const refundApprovalDeadline = (askedOn: Day): Day => daysLater(askedOn, ASKED_DAYS);
 
 /** Milliseconds after which the super-admin may agree to what they asked themselves, where nobody else could. */
-export const ALONE_AFTER_MS = 60 * 60_000;
+export const SELF_APPROVAL_AFTER_MS = 60 * 60_000;
 
 export const NOTE_MAX = 500;
 

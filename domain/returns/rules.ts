@@ -48,13 +48,13 @@ export const labelCost = (kind: ReturnKind, way: ReturnWay, currency: Currency, 
 };
 
 /** Para of what labels took off in cents at that rate, and the other way round: of whole labels exactly theirs. */
-export const labelsInPara = (cents: number, rate: number): number =>
+export const labelCostInPara = (cents: number, rate: number): number =>
   Math.round((cents * LABEL.amount) / centsOfLabel(rate));
-export const labelsInCents = (para: number, rate: number): number =>
+export const labelCostInCents = (para: number, rate: number): number =>
   Math.round((para * centsOfLabel(rate)) / LABEL.amount);
 
 /** How many labels so many para are; a part of one is one. */
-export const labelsIn = (para: number): number => Math.max(1, Math.round(Math.abs(para) / LABEL.amount));
+export const labelCountOf = (para: number): number => Math.max(1, Math.round(Math.abs(para) / LABEL.amount));
 
 /** Pictures of one return. */
 export const MOST_RETURN_PICTURES = 6;

@@ -1,11 +1,11 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
-import { proofNeeded } from '../auth/proof.ts';
+import { proofRefusals } from '../auth/proof.ts';
 import { refusals } from '../errors.ts';
 import { Objection, ObjectionText } from '../objections.ts';
 import { PAYEE_MAX } from '../payouts/rules.ts';
 import { Cursor, Day, Id, plainLine } from '../shapes.ts';
-import { CEILING_MAX, CLOSING_STOPS, HOLD_REASONS, RATE_MAX, STATEMENT_STATES, WAITS } from './rules.ts';
+import { CEILING_MAX, CLOSING_STOPS, HOLD_REASONS, RATE_MAX, REWARD_WAIT_REASONS, STATEMENT_STATES } from './rules.ts';
 
 /**
  * Viewers are rewarded for plays that were counted on their TVs, by rules that are published before they hold. A month is closed once, when
@@ -44,7 +44,7 @@ const statement = {
   state: z.enum(STATEMENT_STATES),
   holdReason: z.enum(HOLD_REASONS).nullable(),
   /** What a payable one waits for. */
-  waits: z.enum(WAITS).nullable(),
+  waits: z.enum(REWARD_WAIT_REASONS).nullable(),
   /** `null` before the first payout. */
   tax: z.int().nullable(),
   net: z.int().nullable(),
@@ -163,7 +163,7 @@ const own = {
     .route({ method: 'POST', path: '/rewards/account', tags })
     .input(z.object({ payee: plainLine(PAYEE_MAX).min(2), account: z.string().trim().min(1).max(40) }))
     .output(z.object({ account: z.string() }))
-    .errors(refusals({ ...proofNeeded, ...wrongAccount })),
+    .errors(refusals({ ...proofRefusals, ...wrongAccount })),
   nameTaxNumber: oc
     .route({ method: 'POST', path: '/rewards/tax-number', tags })
     .input(z.object({ number: z.string().trim().min(1).max(20) }))

@@ -4,7 +4,7 @@ import { MONTHS, monthName } from '../months.ts';
 export const monthWord = (month: string): string => monthName(MONTHS[Number(month.slice(5, 7)) - 1]!);
 
 /** `oktobru`, after „u“. */
-export const monthIn = (month: string): string => MONTHS[Number(month.slice(5, 7)) - 1]!.replace(/a$/, 'u');
+export const monthNameLocative = (month: string): string => MONTHS[Number(month.slice(5, 7)) - 1]!.replace(/a$/, 'u');
 
 /** `oktobar 2026.` */
 export const monthYear = (month: string): string => `${monthWord(month)} ${month.slice(0, 4)}.`;

@@ -3,8 +3,8 @@ import { plural } from '../plural.ts';
 import { formatDate, formatDateInSentence } from '../time.ts';
 import { typeset } from '../typography.ts';
 import { capitalized, countDays } from '../wording.ts';
-import { monthIn, monthWord, monthYear } from './months-copy.ts';
-import type { HoldReason, StatementState, Waits } from './rules.ts';
+import { monthNameLocative, monthWord, monthYear } from './months-copy.ts';
+import type { HoldReason, RewardWaitReason, StatementState } from './rules.ts';
 
 /** `Novembar` where a sentence begins. */
 /** `1. novembra` of a day. */
@@ -23,7 +23,7 @@ export const ownRewardsCopy = typeset({
       : `obračunato od ${Number(from.slice(8))}. do ${dayInSentence(until)}`,
   sumNothing: 'prvi dan meseca',
   sumOf: (month: string) => `obračunato, ${monthYear(month)}`,
-  sumHint: (next: string) => `Mesec zaključujemo u ${monthIn(next)}; do tada iznos može da se promeni.`,
+  sumHint: (next: string) => `Mesec zaključujemo u ${monthNameLocative(next)}; do tada iznos može da se promeni.`,
   sumClosed: 'Mesec je zaključen.',
   banners: 'viđenih L-banera',
   seconds: 'viđenih TV sekundi',
@@ -88,7 +88,7 @@ export const ownRewardsCopy = typeset({
     tax_number: 'Nedostaje JMBG.',
     tax_rate: 'Isplata čeka da bude upisana stopa poreza.',
     bank: 'Isplata ide u sledeći nalog za banku.',
-  } satisfies Record<Waits, string>,
+  } satisfies Record<RewardWaitReason, string>,
   complaint: 'Prigovor na obračun podnosite u roku od 30 dana; odgovaramo u roku od 15 dana.',
   object: 'Podnesi prigovor',
   objectOf: (month: string) => `Podnesi prigovor na obračun za ${monthWord(month)}`,

@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { rateText } from './own-copy.ts';
-import { isAtCeiling, isPersonalNumber, monthIsOver, readRate, rewardOf, ruleOn, taxOf } from './rules.ts';
+import {
+  isAtCeiling,
+  isPersonalNumber,
+  parseRewardRate,
+  reportsOfMonthEndAt,
+  rewardOf,
+  ruleOn,
+  taxOf,
+} from './rules.ts';
 
 const rates = fc.record({
   banner: fc.nat(100_000),
@@ -39,8 +47,8 @@ test('the rule of a day is the last one from then or before', () => {
 });
 
 test('a month is over when the last hour of Belgrade can be reported no more, also when the clocks change', () => {
-  expect(monthIsOver('2026-10').toISOString()).toBe('2026-11-04T00:10:00.000Z');
-  expect(monthIsOver('2027-03').toISOString()).toBe('2027-04-03T23:10:00.000Z');
+  expect(reportsOfMonthEndAt('2026-10').toISOString()).toBe('2026-11-04T00:10:00.000Z');
+  expect(reportsOfMonthEndAt('2027-03').toISOString()).toBe('2027-04-03T23:10:00.000Z');
 });
 
 test('what is withheld is rounded to the para, and nothing is withheld at a rate of nothing', () => {
@@ -56,8 +64,8 @@ test('a personal number has thirteen digits and a right check digit', () => {
 });
 
 test('a rate is read and written in dinars with up to four decimals', () => {
-  expect([readRate('0,045'), readRate('0.4'), readRate('10')]).toEqual([450, 4_000, 100_000]);
-  for (const wrong of ['', 'x', '0,04567', '-1', '11']) expect(readRate(wrong), wrong).toBeNull();
+  expect([parseRewardRate('0,045'), parseRewardRate('0.4'), parseRewardRate('10')]).toEqual([450, 4_000, 100_000]);
+  for (const wrong of ['', 'x', '0,04567', '-1', '11']) expect(parseRewardRate(wrong), wrong).toBeNull();
   expect([rateText(450), rateText(4_000), rateText(10_000)]).toEqual([
     '0,045\u00a0RSD',
     '0,40\u00a0RSD',

@@ -13,10 +13,10 @@ export const RATE_SCALE = 100;
 export const RATE_MAX = 10 * 100 * RATE_SCALE;
 export const CEILING_MAX = 10_000 * 100;
 /** What the first rule is proposed with, para. */
-export const SMALLEST_PAYOUT = 100 * 100;
+export const DEFAULT_MIN_PAYOUT_PARA = 100 * 100;
 
 /** After the end of a month the last play may come for so long: an hour of leases, its time for reports, and ten minutes to close it. */
-export const REPORTS_END = (1 + REPORT_HOURS) * HOUR_MS + 10 * 60_000;
+export const LAST_REPORT_DELAY_MS = (1 + REPORT_HOURS) * HOUR_MS + 10 * 60_000;
 
 export interface Rates {
   /** Hundredths of a para. */
@@ -26,19 +26,19 @@ export interface Rates {
   ceiling: number;
 }
 
-export interface Seen {
+export interface CountedUnits {
   banners: number;
   tvSeconds: number;
 }
 
 /** What one TV earned on one day, para. */
-export function rewardOf({ banners, tvSeconds }: Seen, { banner, tvSecond, ceiling }: Rates): number {
+export function rewardOf({ banners, tvSeconds }: CountedUnits, { banner, tvSecond, ceiling }: Rates): number {
   const earned = Math.floor((banners * banner + tvSeconds * tvSecond + RATE_SCALE / 2) / RATE_SCALE);
   return Math.min(ceiling, earned);
 }
 
 /** Whether the day's ceiling took something away. */
-export const isAtCeiling = (seen: Seen, rates: Rates): boolean =>
+export const isAtCeiling = (seen: CountedUnits, rates: Rates): boolean =>
   rewardOf(seen, rates) < rewardOf(seen, { ...rates, ceiling: Number.MAX_SAFE_INTEGER });
 
 /** The rule in force on a day; `null` before the first one. */
@@ -58,8 +58,9 @@ export const lastDay = (month: string): Day => daysLater(monthsLater(firstDay(mo
 export const nextMonth = (month: string): string => monthOf(monthsLater(firstDay(month), 1));
 
 /** From then on nothing that is reported of that day counts. */
-export const dayIsOver = (day: Day): Date => new Date(startOfDay(daysLater(day, 1)).getTime() + REPORTS_END);
-export const monthIsOver = (month: string): Date => dayIsOver(lastDay(month));
+export const reportsOfDayEndAt = (day: Day): Date =>
+  new Date(startOfDay(daysLater(day, 1)).getTime() + LAST_REPORT_DELAY_MS);
+export const reportsOfMonthEndAt = (month: string): Date => reportsOfDayEndAt(lastDay(month));
 
 /** What is withheld of a gross amount, para; the rate in hundredths of a percent. Halves up. */
 export const taxOf = (gross: number, rate: number): number => Math.floor((gross * rate + 5_000) / 10_000);
@@ -73,8 +74,8 @@ export const HOLD_REASONS = ['suspected', 'company', 'gone', 'staff'] as const;
 export type HoldReason = (typeof HOLD_REASONS)[number];
 
 /** What a payable statement waits for, in the order in which it is asked for. */
-export const WAITS = ['account', 'invoice', 'tax_number', 'tax_rate', 'bank'] as const;
-export type Waits = (typeof WAITS)[number];
+export const REWARD_WAIT_REASONS = ['account', 'invoice', 'tax_number', 'tax_rate', 'bank'] as const;
+export type RewardWaitReason = (typeof REWARD_WAIT_REASONS)[number];
 
 /** What keeps a month open. */
 export const CLOSING_STOPS = ['no_rule', 'reports', 'hours', 'not_proven', 'units_differ', 'rewards_differ'] as const;
@@ -93,7 +94,7 @@ export function isPersonalNumber(typed: string): boolean {
 }
 
 /** A rate as people type it, `0,045`, in hundredths of a para; `null` for anything else. */
-export function readRate(typed: string): number | null {
+export function parseRewardRate(typed: string): number | null {
   const [, whole, part = ''] = /^(\d{1,2})(?:[.,](\d{1,4}))?$/.exec(typed.trim()) ?? [];
   if (whole === undefined) return null;
   const rate = Number(whole) * 100 * RATE_SCALE + Number(part.padEnd(4, '0'));

@@ -1,12 +1,12 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
-import { SHOWN_STATES } from '../campaigns/contract.ts';
-import { OPEN_CHANGE } from '../campaigns/rules.ts';
+import { CAMPAIGN_DISPLAY_STATES } from '../campaigns/contract.ts';
+import { OPEN_CHANGE_STATES } from '../campaigns/rules.ts';
 import { refusals } from '../errors.ts';
 import { Region, Venue } from '../playout/contract.ts';
 import { Day, Id } from '../shapes.ts';
 import { deskRequests, ownRequests } from './requests.ts';
-import { PLACES } from './rules.ts';
+import { SPECIAL_PLACE_COUNT } from './rules.ts';
 
 /** What was sold as the special package: its campaign, the TVs on which it is shown, and each of its days. */
 const tags = ['special'];
@@ -27,13 +27,13 @@ const Run = z.object({
   id: Id,
   orderNumber: z.int(),
   boughtAt: z.date(),
-  campaign: z.object({ id: Id, name: z.string(), state: z.enum(SHOWN_STATES) }).nullable(),
+  campaign: z.object({ id: Id, name: z.string(), state: z.enum(CAMPAIGN_DISPLAY_STATES) }).nullable(),
   /** `null`: nobody has started it. */
   startsOn: Day.nullable(),
   endsOn: Day.nullable(),
   days: z.array(RunDay),
   /** Its campaign was stopped before all days were kept: how far the other adverts are that go on with it. `null`: it needs none. */
-  replacement: z.enum(['none', ...OPEN_CHANGE]).nullable(),
+  replacement: z.enum(['none', ...OPEN_CHANGE_STATES]).nullable(),
 });
 export type Run = z.infer<typeof Run>;
 
@@ -93,7 +93,7 @@ export const special = {
       .output(z.object({ tvs: z.array(Tv), total: z.int() })),
     choose: oc
       .route({ method: 'POST', path: '/admin/special/{id}/places', tags })
-      .input(z.object({ id: Id, tvs: z.array(Id).min(1).max(PLACES) }))
+      .input(z.object({ id: Id, tvs: z.array(Id).min(1).max(SPECIAL_PLACE_COUNT) }))
       .output(done)
       .errors(refusals({ ...changed, SPECIAL_PLACES_FULL: { data: z.object({ free: z.int() }) } })),
     remove: oc

@@ -2,7 +2,12 @@ import { formatNumber } from '../money.ts';
 import { plural } from '../plural.ts';
 import { formatDate } from '../time.ts';
 import type { Run, RunDay } from './contract.ts';
-import { ALL_SHOWINGS, PLACE_SHOWINGS, PLACE_SHOWINGS_KEPT, PLACES } from './rules.ts';
+import {
+  PLACES_DAILY_SHOWINGS,
+  PLACES_DAILY_SHOWINGS_MIN,
+  SPECIAL_PLACE_COUNT,
+  TOTAL_DAILY_SHOWINGS,
+} from './rules.ts';
 
 /** What the company reads of its special packages, and of each day of one. */
 export const specialCopy = {
@@ -16,9 +21,9 @@ export const specialCopy = {
   notStarted: 'Početak još nije zakazan. Čim reklama bude odobrena i izabrano svih 100 mesta, upisujemo prvi dan.',
   runs: (first: string, last: string) => `${formatDate(first)} – ${formatDate(last)}`,
   appended: (n: number) => plural(n, { one: 'dodat # dan', few: 'dodata # dana', other: 'dodato # dana' }),
-  promise: `Dan je održan kada svi televizori zajedno skupe ${formatNumber(ALL_SHOWINGS)} viđenih prikaza, od toga izabrana mesta najmanje ${formatNumber(PLACE_SHOWINGS_KEPT)} od ${formatNumber(PLACE_SHOWINGS)} mogućih. Dan koji nije održan dodaje se na kraj, besplatno. Prikazi jednog dana stižu još 72 sata, pa se o njemu odlučuje tek tada.`,
+  promise: `Dan je održan kada svi televizori zajedno skupe ${formatNumber(TOTAL_DAILY_SHOWINGS)} viđenih prikaza, od toga izabrana mesta najmanje ${formatNumber(PLACES_DAILY_SHOWINGS_MIN)} od ${formatNumber(PLACES_DAILY_SHOWINGS)} mogućih. Dan koji nije održan dodaje se na kraj, besplatno. Prikazi jednog dana stižu još 72 sata, pa se o njemu odlučuje tek tada.`,
   noUnits: 'Ova kampanja ne troši ni L-banere ni TV sekunde: plaćena je paketom.',
-  schedule: `Na ${PLACES} izabranih mesta prikazuje se na svakih 30 minuta, svakog dana od 08:00 do 00:00. Na ostalim televizorima izabranih grupa dopunjava se tako da prikaza bude najmanje ${formatNumber(ALL_SHOWINGS)} dnevno.`,
+  schedule: `Na ${SPECIAL_PLACE_COUNT} izabranih mesta prikazuje se na svakih 30 minuta, svakog dana od 08:00 do 00:00. Na ostalim televizorima izabranih grupa dopunjava se tako da prikaza bude najmanje ${formatNumber(TOTAL_DAILY_SHOWINGS)} dnevno.`,
   /** Its advert was taken down, or its campaign ended, before all days were kept. */
   stopped: {
     withdrawn:
@@ -39,7 +44,7 @@ export const specialCopy = {
   groupsTitle: 'Grupe za dopunu',
   days: 'Dani paketa',
   none: 'Paket još nije pokrenut.',
-  th: { day: 'Dan', places: `Na ${PLACES} mesta`, all: 'Na svim televizorima', state: 'Obećanje' },
+  th: { day: 'Dan', places: `Na ${SPECIAL_PLACE_COUNT} mesta`, all: 'Na svim televizorima', state: 'Obećanje' },
   of: (n: number, promised: number) => `${formatNumber(n)} / ${formatNumber(promised)}`,
   insteadOf: (day: string) => `umesto ${formatDate(day)}`,
   states: {
@@ -58,7 +63,7 @@ export const specialDeskCopy = {
   none: 'Nema prodatih specijalnih paketa.',
   th: { company: 'Firma', campaign: 'Kampanja', places: 'Mesta', days: 'Dani', open: 'Radnje' },
   noCampaign: 'Firma još nije napravila reklamu.',
-  places: (n: number) => `${formatNumber(n)} od ${PLACES}`,
+  places: (n: number) => `${formatNumber(n)} od ${SPECIAL_PLACE_COUNT}`,
   gone: (n: number) => plural(n, { one: '# ne prikazuje', few: '# ne prikazuju', other: '# ne prikazuje' }),
   manage: 'Mesta i početak',
   manageLabel: (company: string) => `Mesta i početak: ${company}`,

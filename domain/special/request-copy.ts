@@ -1,5 +1,5 @@
 import { formatNumber } from '../money.ts';
-import { monthIn, monthYear } from '../rewards/months-copy.ts';
+import { monthNameLocative, monthYear } from '../rewards/months-copy.ts';
 import { formatDate } from '../time.ts';
 import { REQUEST_MESSAGE_MOST } from './rules.ts';
 
@@ -29,7 +29,7 @@ export const specialRequestCopy = {
 export const requestDeskCopy = {
   title: 'Zahtevi za Specijalni paket',
   none: 'Nijedan zahtev ne čeka.',
-  wish: (month: string) => `želi da počne u ${monthIn(month)} ${month.slice(0, 4)}.`,
+  wish: (month: string) => `želi da počne u ${monthNameLocative(month)} ${month.slice(0, 4)}.`,
   made: (when: string | Date) => `poslato ${formatDate(when)}`,
   waits: 'čeka odgovor',
   answered: (when: string | Date) => `odgovoreno ${formatDate(when)}`,
@@ -53,7 +53,7 @@ export const requestDeskCopy = {
 export const requestMailCopy = {
   came: {
     subject: (company: string) => `Zahtev za Specijalni paket: ${company}`,
-    preview: (month: string) => `Želi da počne u ${monthIn(month)} ${month.slice(0, 4)}.`,
+    preview: (month: string) => `Želi da počne u ${monthNameLocative(month)} ${month.slice(0, 4)}.`,
     text: 'firma traži Specijalni paket, a on trenutno nije u prodaji.',
     facts: { company: 'Firma', contact: 'Kontakt', month: 'Željeni mesec', message: 'Poruka' },
     month: monthYear,
@@ -63,7 +63,7 @@ export const requestMailCopy = {
     subject: 'Odgovor na Vaš zahtev za Specijalni paket',
     preview: 'Odgovor našeg tima.',
     text: (month: string) =>
-      `na Vaš zahtev da Specijalni paket počne u ${monthIn(month)} ${month.slice(0, 4)}. odgovaramo:`,
+      `na Vaš zahtev da Specijalni paket počne u ${monthNameLocative(month)} ${month.slice(0, 4)}. odgovaramo:`,
     after: 'Ako imate pitanje, odgovorite na ovu poruku.',
     button: 'Pogledajte zahtev',
   },

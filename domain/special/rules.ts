@@ -6,16 +6,16 @@ import { type Day, monthsLater } from '../day.ts';
 import type { VENUES } from '../places/rules.ts';
 
 /** What was sold as „Specijalni paket“, day by day: showings that count, on the chosen places and on all TVs together. */
-export const PLACES = specialPackage.locations;
-export const PLACE_SHOWINGS = showingsPerDay;
-export const ALL_SHOWINGS = specialPackage.viewsPerDay;
+export const SPECIAL_PLACE_COUNT = specialPackage.locations;
+export const PLACES_DAILY_SHOWINGS = showingsPerDay;
+export const TOTAL_DAILY_SHOWINGS = specialPackage.viewsPerDay;
 export const RUN_DAYS = specialPackage.days;
 /** A day is kept with 95 % of what its places can show: a place may be dark for some of its half hours, the total is not lowered. */
-export const PLACE_SHOWINGS_KEPT = PLACE_SHOWINGS * 0.95;
+export const PLACES_DAILY_SHOWINGS_MIN = PLACES_DAILY_SHOWINGS * 0.95;
 /** What all TVs together may get on a day: 5 % more than is promised, because some of it is never shown or not in time. */
-const ALL_LEASED = ALL_SHOWINGS * 1.05;
+const ALL_LEASED = TOTAL_DAILY_SHOWINGS * 1.05;
 /** What the campaign of a run says in the place of a budget. */
-export const SPECIAL_BUDGET = ALL_SHOWINGS * RUN_DAYS;
+export const SPECIAL_BUDGET = TOTAL_DAILY_SHOWINGS * RUN_DAYS;
 export const EVERY_MINUTES = specialPackage.everyMinutes;
 
 const OPENS = Number.parseInt(specialPackage.opensAt, 10);
@@ -35,23 +35,23 @@ export const monthsToWish = (today: Day): string[] =>
   Array.from({ length: REQUEST_MONTHS }, (_, n) => monthsLater(`${today.slice(0, 7)}-01`, n).slice(0, 7));
 
 /** Days for which TVs count that showed something. */
-export const SEEN_DAYS = 14;
+export const RECENT_SHOWING_DAYS = 14;
 
 /** Households are no places of the package. */
 export type PlaceVenue = Exclude<(typeof VENUES)[number], 'household'>;
 export const PLACE_VENUES = ['restaurant', 'cafe', 'reception', 'salon'] as const satisfies readonly PlaceVenue[];
 
 /** Whether a day was as it was sold. */
-export const isKept = ({ places, all }: { places: number; all: number }): boolean =>
-  places >= PLACE_SHOWINGS_KEPT && all >= ALL_SHOWINGS;
+export const isDayFulfilled = ({ places, all }: { places: number; all: number }): boolean =>
+  places >= PLACES_DAILY_SHOWINGS_MIN && all >= TOTAL_DAILY_SHOWINGS;
 
 /** Whether other adverts may go on with a run whose campaign was stopped: not all of its days were kept, and its price was. */
-export const takesAdvert = (run: { state: CampaignState; kept: number; isPaidBack: boolean }): boolean =>
+export const canReceiveAdvert = (run: { state: CampaignState; kept: number; isPaidBack: boolean }): boolean =>
   (run.state === 'withdrawn' || run.state === 'done') && run.kept < RUN_DAYS && !run.isPaidBack;
 
 /**
  * Plays that TVs besides the places may still get on a day. What the places have not taken yet is kept for them; what ended without
  * counting is given out again.
  */
-export const furtherLeft = (day: { places: number; further: number; ended: number }): number =>
-  ALL_LEASED - Math.max(PLACE_SHOWINGS, day.places) - day.further + day.ended;
+export const playsLeftOutsidePlaces = (day: { places: number; further: number; ended: number }): number =>
+  ALL_LEASED - Math.max(PLACES_DAILY_SHOWINGS, day.places) - day.further + day.ended;

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { readSerial } from './rules.ts';
+import { parseSerial } from './rules.ts';
 
 test('a serial number is read as it is printed, in any case of letters', () => {
-  expect(readSerial(' vdk-26-004417\r')).toEqual({ serial: 'VDK-26-004417' });
+  expect(parseSerial(' vdk-26-004417\r')).toEqual({ serial: 'VDK-26-004417' });
 });
 
 test('what is no serial number says why', () => {
   const why = (text: string) => {
-    const read = readSerial(text);
+    const read = parseSerial(text);
     return read.serial === null ? read.problem : read.serial;
   };
   expect(why('VDK-26-47O2')).toEqual({ kind: 'letter', missing: 2 });

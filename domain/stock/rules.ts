@@ -33,7 +33,7 @@ const DIGITS = 6;
 export type SerialProblem = { kind: 'letter'; missing: number } | { kind: 'space' } | { kind: 'format' };
 
 /** `VDK-26-004417`, as it is printed and scanned; letter case and surrounding spaces mean nothing, everything else is refused. */
-export function readSerial(typed: string): { serial: string } | { serial: null; problem: SerialProblem } {
+export function parseSerial(typed: string): { serial: string } | { serial: null; problem: SerialProblem } {
   const text = typed.trim().toUpperCase();
   if (SERIAL.test(text)) return { serial: text };
   if (SERIAL.test(text.replace(/[\s\u2010-\u2015-]+/g, '-'))) return { serial: null, problem: { kind: 'space' } };

@@ -2,7 +2,7 @@ import { courierNames } from '../fulfilment/courier-copy.ts';
 import { plural } from '../plural.ts';
 import { typeset } from '../typography.ts';
 import { countDays } from '../wording.ts';
-import type { Double, Receipts } from './facts.ts';
+import type { Receipts, TestDouble } from './facts.ts';
 import type { PartName } from './limits.ts';
 
 const servers = (n: number) => plural(n, { one: '# server', few: '# servera', other: '# servera' });
@@ -181,7 +181,7 @@ export const systemCopy = typeset({
       cards: 'servis za kartice',
       ...courierNames,
       mails: 'server za poštu',
-    } satisfies Record<Exclude<Double, 'test-cards'>, string>,
+    } satisfies Record<Exclude<TestDouble, 'test-cards'>, string>,
     receipts: {
       manual: 'fiskalni računi i fakture u SEF-u: ručno',
       off: 'brojevi fiskalnih računa i faktura u SEF-u se ne traže',
@@ -191,7 +191,7 @@ export const systemCopy = typeset({
       'test-cards': 'Kartice (probni ključ)',
       ...courierNames,
       mails: 'Poruke',
-    } satisfies Record<Double, string>,
+    } satisfies Record<TestDouble, string>,
   },
   notKnown: 'Ne znamo',
   unknown: (part: string) => `${part}: ne znamo`,

@@ -34,7 +34,7 @@ export const JobKind = z.object({
 export type JobKind = z.infer<typeof JobKind>;
 
 export const DOUBLES = ['cards', 'test-cards', 'd-express', 'mails'] as const;
-export type Double = (typeof DOUBLES)[number];
+export type TestDouble = (typeof DOUBLES)[number];
 
 /** Whether staff are asked for the numbers of fiscal receipts and of invoices in SEF; both are issued by hand, elsewhere. */
 export const RECEIPTS = ['manual', 'off'] as const;

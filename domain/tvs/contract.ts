@@ -2,7 +2,7 @@ import { oc } from '@orpc/contract';
 import * as z from 'zod';
 import { refusals } from '../errors.ts';
 import { Region, Venue } from '../playout/contract.ts';
-import { OUTCOMES } from '../playout/rules.ts';
+import { LEASE_OUTCOMES } from '../playout/rules.ts';
 import { Cursor, Day, Direction, Id } from '../shapes.ts';
 import { BLOCK_REASON_MOST, CONFIRMATIONS, SUSPICIONS, TV_STATES } from './rules.ts';
 
@@ -126,7 +126,7 @@ export const tvs = {
               campaign: z.string(),
               startedAt: z.date().nullable(),
               reportedAt: z.date(),
-              outcome: z.enum(OUTCOMES),
+              outcome: z.enum(LEASE_OUTCOMES),
               visibleMs: z.int().nullable(),
               repeats: z.int(),
             }),

@@ -11,7 +11,7 @@ export type CodeProblem = 'VOUCHER_EMPTY' | 'VOUCHER_NOT_A_NUMBER' | 'VOUCHER_UN
 const MAX_DIGITS = 18;
 
 /** The code without what means nothing, or why it cannot be one. */
-export function readCode(typed: string): { code: string } | { problem: CodeProblem } {
+export function parseVoucherCode(typed: string): { code: string } | { problem: CodeProblem } {
   const digits = typed.replace(/[\s\u200b\u2010-\u2015-]/g, '');
   if (digits === '') return { problem: 'VOUCHER_EMPTY' };
   if (!/^\d+$/.test(digits)) return { problem: 'VOUCHER_NOT_A_NUMBER' };

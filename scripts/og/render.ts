@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
-import { cardOf, type PageName, pages } from '#domain/pages.ts';
+import { type PageName, pages, sharingCardName } from '#domain/pages.ts';
 import { findChromium } from '../chromium.mjs';
 
 /**
@@ -62,7 +62,7 @@ for (const [name, { path: address, indexed }] of Object.entries(pages)) {
   await page.setContent(card(name as PageName));
   await page.evaluate(() => document.fonts.ready);
   const png = await page.screenshot();
-  writeFileSync(path.join(OUT, `${cardOf(address)}.png`), png);
-  console.log(`${cardOf(address)}.png`.padEnd(34), `${png.length} bytes`.padStart(14));
+  writeFileSync(path.join(OUT, `${sharingCardName(address)}.png`), png);
+  console.log(`${sharingCardName(address)}.png`.padEnd(34), `${png.length} bytes`.padStart(14));
 }
 await browser.close();

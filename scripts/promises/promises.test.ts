@@ -7,7 +7,7 @@ import type { PromiseRow } from '#domain/promises/promise.ts';
 import { allPromises } from '#domain/promises/promises.ts';
 import { jobNames } from '#server/jobs.ts';
 import { root } from '../setup.mjs';
-import { articlesIn, isPromising, sentencesOf, textsIn } from './said.ts';
+import { articlesIn, isPromising, sentencesOf, textsIn } from './stated-text.ts';
 import { promisesPage } from './tables.ts';
 
 const texts = textsIn(root);

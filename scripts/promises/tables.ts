@@ -1,6 +1,6 @@
 import { promises } from '#domain/promises/promises.ts';
 import { root } from '../setup.mjs';
-import { articlesIn, textsIn } from './said.ts';
+import { articlesIn, textsIn } from './stated-text.ts';
 
 /** docs/promises.md, written anew from the rows and from the sentences as they stand. */
 export function promisesPage(): string {

@@ -2,7 +2,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { describeApi } from '../../server/http/api/describe-api.ts';
 
 /** Errors in the description of the API, by the rules of Redocly that are recommended. */
-export async function apiErrors(): Promise<string[]> {
+export async function checkApiDescription(): Promise<string[]> {
   const [source, config] = await Promise.all([
     describeApi().then((document) => JSON.stringify(document)),
     createConfig({ extends: ['recommended'], rules: RULES }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { untranslatedText } from './copy-rule.ts';
+import { checkCopyRule } from './copy-rule.ts';
 import { project } from './project-for-test.ts';
 
 test.each([
@@ -11,7 +11,7 @@ test.each([
   ['a placeholder in braces', "<input placeholder={'Ime'} />", 'Ime'],
 ])('%s are found', (_, jsx, words) => {
   const root = project({ 'web/app/orders/mine.page.tsx': `export const Page = () => ${jsx};` });
-  expect(untranslatedText(root)).toEqual([`web/app/orders/mine.page.tsx:1: "${words}" belongs in copy.ts`]);
+  expect(checkCopyRule(root)).toEqual([`web/app/orders/mine.page.tsx:1: "${words}" belongs in copy.ts`]);
 });
 
 test('letters only Serbian has are found anywhere, mails and comments included', () => {
@@ -19,7 +19,7 @@ test('letters only Serbian has are found anywhere, mails and comments included',
     'server/orders/pay.ts': "\nthrow new Error('Već plaćeno');",
     'server/orders/emails.tsx': '// račun\nexport const Mail = () => <p>{copy.hello}</p>;',
   });
-  expect(untranslatedText(root)).toEqual([
+  expect(checkCopyRule(root)).toEqual([
     'server/orders/emails.tsx:1: "račun" belongs in copy.ts',
     'server/orders/pay.ts:2: "Već" belongs in copy.ts',
     'server/orders/pay.ts:2: "plaćeno" belongs in copy.ts',
@@ -33,5 +33,5 @@ test('signs, numbers, class names, copy.ts and tests are left alone', () => {
     'web/app/orders/mine.test.tsx': 'expect(<p>Plaćeno</p>);',
     'domain/orders/copy.ts': "export const copy = { paid: 'Plaćeno' };",
   });
-  expect(untranslatedText(root)).toEqual([]);
+  expect(checkCopyRule(root)).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { isTest, lineOf, parseSource, sourceFilesIn } from './sources.ts';
  * Serbian has one address per domain, `copy.ts`. Elsewhere in the web and the server there are neither letters between
  * tags, nor words in the attributes people read or hear, nor letters that only Serbian has.
  */
-export function untranslatedText(root: string): string[] {
+export function checkCopyRule(root: string): string[] {
   const stray: string[] = [];
   for (const name of sourceFilesIn(root, ['web', 'server', 'doubles'])) {
     if (isTest(name) || name.endsWith('/copy.ts') || name.startsWith('server/seed/')) continue;

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from '../setup.mjs';
-import { all, anchorsOf, typed, withoutBlocks } from './markdown.ts';
+import { all, anchorsOf, codeTextOf, withoutBlocks } from './markdown.ts';
 
 const read = (name: string) => readFileSync(path.join(root, name), 'utf8');
 const PAGES = [
@@ -24,7 +24,7 @@ const longLines = (page: string): string[] =>
 
 const scripts = Object.keys((JSON.parse(read('package.json')) as { scripts: object }).scripts);
 const unknownCommands = (page: string): string[] =>
-  typed(page)
+  codeTextOf(page)
     .flatMap((line) => all(line, /npm run (?:--silent )?([a-z][a-z\d:-]*)/g))
     .filter((name) => !scripts.includes(name));
 
@@ -33,7 +33,7 @@ const PLACE = new RegExp(`(?:^|[\\s'(]|/opt/vidik/)((?:${PLACES})/[\\w@./-]+)(?!
 /** Whoever runs containers writes it. */
 const MADE = new Set(['deploy/docker/pages.env']);
 const missingPlaces = (page: string): string[] =>
-  typed(page)
+  codeTextOf(page)
     .flatMap((line) => all(line, PLACE).map((place) => place.replace(/[.:]$/, '')))
     .filter((place) => !MADE.has(place) && !existsSync(path.join(root, place)));
 

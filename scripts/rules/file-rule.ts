@@ -5,7 +5,7 @@ import { isTest, lineOf, parseSource, type SourceName, sourceFilesIn } from './s
  * Files of the shop are in a store (server/platform/storage), which may be a bucket: whoever opens one on the disk of this machine
  * misses it there. The file system itself is for the places below, whose files are this machine's own.
  */
-export function filesTouchedElsewhere(root: string): string[] {
+export function checkFileRule(root: string): string[] {
   const found: string[] = [];
   for (const name of sourceFilesIn(root, ['domain', 'server', 'web/app'])) {
     if (isTest(name) || isAllowed(name)) continue;

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { firstLoads, tooHeavy } from './first-load.ts';
+import { checkFirstLoads, firstLoads } from './first-load.ts';
 
 function website(files: Record<string, string>): string {
   const directory = mkdtempSync(path.join(tmpdir(), 'vidik-site-'));
@@ -35,7 +35,7 @@ test('a page weighs what it imports at once, compressed where that is smaller, a
 
 test('a page above a limit is named with its weight, one below is not', async () => {
   expect(
-    tooHeavy([
+    checkFirstLoads([
       { page: '/', scripts: 150_001, styles: 30_000 },
       { page: '/event', scripts: 150_000, styles: 31_000 },
     ]),

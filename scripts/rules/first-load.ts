@@ -36,7 +36,7 @@ export async function firstLoads(website: string): Promise<FirstLoad[]> {
 }
 
 /** One sentence for each page that is too heavy. */
-export const tooHeavy = (loads: FirstLoad[]): string[] =>
+export const checkFirstLoads = (loads: FirstLoad[]): string[] =>
   loads.flatMap(({ page, ...weights }) =>
     (['scripts', 'styles'] as const)
       .filter((kind) => weights[kind] > LIMITS[kind])

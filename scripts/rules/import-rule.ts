@@ -9,7 +9,7 @@ import { foldersIn, isTest, parseSource, type SourceName, sourceFilesIn } from '
  * way of others, types counted; the SDK of a provider is imported in its folder alone. A new domain
  * needs no line here.
  */
-export function forbiddenImports(root: string): string[] {
+export function checkImportRule(root: string): string[] {
   const domains = new Set(
     [...foldersIn(root, 'domain'), ...foldersIn(root, 'server').filter((name) => !SERVER_FOLDERS.has(name))].filter(
       (name) => !WEB_FOLDERS.has(name),

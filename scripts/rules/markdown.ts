@@ -2,7 +2,7 @@
 export const all = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, found]) => found!);
 
 /** What a page shows as typed: text between backticks, and lines of blocks. */
-export function typed(page: string): string[] {
+export function codeTextOf(page: string): string[] {
   const blocks = all(page, /^ *```\w*\n([\s\S]*?)^ *```/gm).flatMap((block) => block.split('\n'));
   return [...blocks, ...all(withoutBlocks(page), /`([^`\n]+)`/g)];
 }

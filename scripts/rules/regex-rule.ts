@@ -6,7 +6,7 @@ import { isTest, lineOf, parseSource, sourceFilesIn } from './sources.ts';
  * No regular expression takes a time that grows with the square of its text, or worse: whoever sends the text would decide
  * how long the server stands still. Literals and `new RegExp('…')` are analysed; a text put together at run time is not.
  */
-export function slowPatterns(root: string): string[] {
+export function checkRegexRule(root: string): string[] {
   const slow: string[] = [];
   for (const name of sourceFilesIn(root, ['domain', 'doubles', 'server', 'web'])) {
     if (isTest(name)) continue;

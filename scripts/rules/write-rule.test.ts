@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { project } from './project-for-test.ts';
-import { writesOutside } from './write-rule.ts';
+import { checkWriteRule } from './write-rule.ts';
 
-const found = (source: string) => writesOutside(project({ 'web/app/a.ts': `export async function x() { ${source} }` }));
+const found = (source: string) =>
+  checkWriteRule(project({ 'web/app/a.ts': `export async function x() { ${source} }` }));
 
 test.each([
   ['await client.orders.withdraw({ id })', 'client.orders.withdraw'],

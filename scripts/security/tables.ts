@@ -1,8 +1,8 @@
 import { DUTIES, dutiesFor, PERMISSIONS, type Permission } from '#domain/access.ts';
 import { SIGN_IN_CALLS } from '#domain/auth/calls.ts';
-import type { Call } from '#domain/call.ts';
+import type { CallRule } from '#domain/call-rule.ts';
 import { CALLS } from '#domain/calls.ts';
-import { LIMITS, type Limit, STREAMS, WIDER } from '#domain/limits.ts';
+import { IPV6_LIMIT_MULTIPLIERS, LIMITS, type Limit, STREAMS } from '#domain/limits.ts';
 
 const START = '<!-- tables: npm run render:security -->';
 const END = '<!-- end of tables -->';
@@ -23,7 +23,7 @@ function limits(): string {
     per.join(' and '),
     sparesKnown ? 'yes' : '',
   ]);
-  const widths = Object.entries(WIDER).map(([width, times]) => `/${width} ${times}×`);
+  const widths = Object.entries(IPV6_LIMIT_MULTIPLIERS).map(([width, times]) => `/${width} ${times}×`);
   const streams = Object.entries(STREAMS).map(([per, n]) => (per === 'everybody' ? `${n} in all` : `${n} per ${per}`));
   return [
     '### Limits',
@@ -49,7 +49,7 @@ function duties(): string {
 }
 
 function calls(): string[] {
-  const groups = Map.groupBy(Object.entries<Call>(CALLS), ([name]) => {
+  const groups = Map.groupBy(Object.entries<CallRule>(CALLS), ([name]) => {
     if (name in SIGN_IN_CALLS) return 'The sign-in server';
     return name.includes(' ') ? 'Beside the contract' : `Procedures of \`${name.split('.')[0]}\``;
   });
@@ -64,7 +64,7 @@ function calls(): string[] {
 
 function describe(
   name: string,
-  { who, onlyPeople, limits = [], streams, mails = {}, reads, writes, audited }: Call,
+  { who, onlyPeople, limits = [], streams, mails = {}, reads, writes, audited }: CallRule,
 ): string[] {
   return [
     `\`${name}\``,

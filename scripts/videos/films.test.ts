@@ -3,7 +3,7 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { home } from '#domain/home/copy.ts';
-import { captions } from './captions.ts';
+import { captionsVtt } from './captions.ts';
 import { shots } from './promo.ts';
 import { scenes } from './scenes.ts';
 import { promoTrack, RATE } from './sound.ts';
@@ -49,7 +49,7 @@ test('the hero begins and ends with the same full test card and no frame is an e
 
 test('the captions of the promo are the words of its eight scenes', () => {
   const file = readFileSync(path.join(folder, 'promo.vtt'), 'utf8');
-  expect(file).toBe(captions());
+  expect(file).toBe(captionsVtt());
   const cues = file
     .split('\n\n')
     .slice(1)

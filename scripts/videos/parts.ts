@@ -46,7 +46,7 @@ export const barStrip = (x: number, y: number, w: number, h: number, p = 1): str
   ).join('');
 
 /** The 16 × 9 grid of the test card, drawing itself. */
-export function grid(p: number, ink: string = C.p0, opacity = 0.34): string {
+export function testCardGridSvg(p: number, ink: string = C.p0, opacity = 0.34): string {
   let body = '';
   for (let i = 0; i <= 16; i++) {
     const q = easeInOut(between(p, i * 0.028, i * 0.028 + 0.5));
@@ -82,7 +82,7 @@ export interface TestCard {
 /** The test card at any moment of its life; 1280 × 720. */
 export function testCard({ grid: drawn, circle, bars, sun, time }: TestCard, id: string): string {
   const R = 306;
-  let body = rect(0, 0, W, H, C.i2) + grid(drawn);
+  let body = rect(0, 0, W, H, C.i2) + testCardGridSvg(drawn);
   if (bars > 0) {
     const columns: [number, string, string][] = [
       [160, C.c, C.m],
@@ -139,7 +139,7 @@ export const fromStoryboard = (body: string): string => group(body, 'scale(2)');
 const OUTLINE = `stroke="${C.i0}" stroke-width="3" stroke-linejoin="round"`;
 
 /** The programme: the sun over the water and a boat that sails 30 units in five seconds; 640 × 360. */
-export function evening(time: number): string {
+export function eveningSceneSvg(time: number): string {
   let body = `${rect(0, 0, 640, 360, C.i2)}<circle cx="430" cy="214" r="96" fill="${C.y}"/>${rect(0, 214, 640, 146, C.i0)}`;
   for (let i = 0, y = 220; y < 360; i++) {
     const rise = Math.sin(time * 1.6 + i * 0.9) * 0.7;
@@ -158,7 +158,7 @@ export function evening(time: number): string {
 }
 
 /** The programme on a whole stage. */
-export const programme = (time: number): string => fromStoryboard(evening(time));
+export const programme = (time: number): string => fromStoryboard(eveningSceneSvg(time));
 
 /** A loaf of bread; 74 × 44. */
 export const loaf = (fill = '#C87A2C'): string =>
@@ -206,7 +206,7 @@ export function tvSet(picture: string, x: number, y: number, width: number, id: 
 }
 
 /** A green plate with a tick: this showing was seen. The lamp beside it turns green too. 640 × 360. */
-export function seen(text: string, p: number): string {
+export function seenBadgeSvg(text: string, p: number): string {
   if (p <= 0) return '';
   return group(
     `<circle cx="-22" cy="24" r="7" fill="${C.g}" stroke="${C.i0}" stroke-width="3"/><rect width="144" height="48" fill="${C.g}" ${OUTLINE}/><path d="M16 24l10 11 18-22" fill="none" stroke="${C.i0}" stroke-width="6" ${dash(45, between(p, 0.3, 1))}/>${words(text, 54, 32, 24, C.i0)}`,

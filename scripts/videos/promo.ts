@@ -1,7 +1,7 @@
 import { BARS, C, deviceHero, testCard, tv, wordmark } from '../illustrations/illustrations.mjs';
 import { copy } from './copy.ts';
 import { between, cut, easeInOut, easeOut, group, mix } from './motion.ts';
-import { evening, fromStoryboard, headline, loaf, rect, seen, withBanner, words } from './parts.ts';
+import { eveningSceneSvg, fromStoryboard, headline, loaf, rect, seenBadgeSvg, withBanner, words } from './parts.ts';
 import type { Scene } from './scene.ts';
 
 const { promo: text } = copy;
@@ -134,7 +134,7 @@ function couch(u: number): string {
   const picture = !cut(u + 9, on)
     ? rect(0, 0, 640, 360, C.i0)
     : cut(u + 9, film)
-      ? evening(u - film + 9)
+      ? eveningSceneSvg(u - film + 9)
       : testCard({ osd: false });
   const breath = (n: number) => Math.sin(u * 1.7 + n * 2) * 1.2;
   const view = easeInOut(between(u, 0.4, 5));
@@ -162,9 +162,9 @@ function beside(u: number): string {
     ? headline([text.goesOn], u + 14 - moments.banner - 0.6, 146, 66, 40, C.p0, 'g')
     : '';
   return (
-    withBanner(evening(u + 3.7), between(u + 14, moments.banner, moments.banner + 0.4), BAKERY) +
+    withBanner(eveningSceneSvg(u + 3.7), between(u + 14, moments.banner, moments.banner + 0.4), BAKERY) +
     goesOn +
-    seen(copy.seen, between(u + 14, moments.seen, moments.seen + 0.2))
+    seenBadgeSvg(copy.seen, between(u + 14, moments.seen, moments.seen + 0.2))
   );
 }
 

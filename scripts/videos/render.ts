@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
 import { build } from 'esbuild';
-import { captions } from './captions.ts';
+import { captionsVtt } from './captions.ts';
 import { type ProgrammeScene, programme } from './programme.ts';
 import { scenes } from './scenes.ts';
 import { promoTrack, wave } from './sound.ts';
@@ -137,7 +137,7 @@ for (const name of names) {
   const track = name === 'promo' ? path.join(OUT, '.promo.wav') : null;
   if (track) {
     writeFileSync(track, wave(promoTrack(scene.seconds)));
-    writeFileSync(path.join(OUT, 'promo.vtt'), captions());
+    writeFileSync(path.join(OUT, 'promo.vtt'), captionsVtt());
   }
   const input = ['-i', lossless, ...(track ? ['-i', track, '-map', '0:v', '-map', '1:a'] : [])];
   const sound = (codec: string, rate: string) => (track ? ['-c:a', codec, '-b:a', rate] : ['-an']);

@@ -4,14 +4,14 @@ import { between, click, cut, easeIn, easeInOut, easeOut, group, mix } from './m
 import {
   type Banner,
   barStrip,
-  evening,
+  eveningSceneSvg,
   fromStoryboard,
-  grid,
   H,
   programme,
   rect,
-  seen,
+  seenBadgeSvg,
   testCard,
+  testCardGridSvg,
   tvSet,
   W,
   withBanner,
@@ -58,14 +58,18 @@ const hero: Scene = {
       return CARD + fromStoryboard(dim + device);
     }
     const port = t < 2.56 ? rect(0, 0, 70 + Math.max(-70, out * 0.3), 360, '#060C12') : '';
-    const banner = t < 4 ? evening(t - 2) : withBanner(evening(t - 2), 1, BAKERY);
+    const banner = t < 4 ? eveningSceneSvg(t - 2) : withBanner(eveningSceneSvg(t - 2), 1, BAKERY);
     const asked = easeOut(between(t, 5.72, 6));
     const plate = group(
       rect(0, 0, 190, 190, '#fff', `stroke="${C.i0}" stroke-width="3"`) + CODE,
       `translate(420 ${mix(372, 90, asked).toFixed(1)})`,
     );
     return fromStoryboard(
-      banner + port + device + (t < 5.72 ? seen(copy.seen, between(t, 4.72, 4.92)) : '') + (asked > 0 ? plate : ''),
+      banner +
+        port +
+        device +
+        (t < 5.72 ? seenBadgeSvg(copy.seen, between(t, 4.72, 4.92)) : '') +
+        (asked > 0 ? plate : ''),
     );
   },
 };
@@ -93,7 +97,7 @@ const plug: Scene = {
           )
         : programme(t - 3.5);
     const shake = t > 1.68 && t < 1.8 ? 5 : 0;
-    let body = rect(0, 0, W, H, C.c) + grid(1, C.i0, 0.12);
+    let body = rect(0, 0, W, H, C.c) + testCardGridSvg(1, C.i0, 0.12);
     body += tvSet(picture, 560 + shake, 70, 1000, 'pt', on ? C.g : C.r);
     body += rect(536 + shake, 286, 56, 118, C.i0, 'rx="8"') + rect(548 + shake, 304, 30, 82, C.i3);
     const plan = devicePlan();
@@ -122,7 +126,7 @@ const signIn: Scene = {
         words(copy.linked, 640, 400, 190, C.p0, 'text-anchor="middle"') +
         barStrip(0, 676, W, 44)
       : rect(0, 0, W, H, C.i1) +
-        grid(1, C.p0, 0.14) +
+        testCardGridSvg(1, C.p0, 0.14) +
         rect(120, 130, 440, 440, '#fff', 'rx="22"') +
         qr('https://vidik.example/device-login/481700305', 156, 166, 368) +
         words('TV', 640, 270, 90, C.p0) +
@@ -142,7 +146,7 @@ const signIn: Scene = {
           rect(24, 150, 202, 56, C.p0, `stroke="${C.i0}" stroke-width="3"`) +
           words('••••••••'.slice(0, Math.max(0, typed)), 36, 192, 40, C.i0) +
           rect(24, 226, 202, 60, t > 3.5 ? C.yd : C.y, `stroke="${C.i0}" stroke-width="3"`);
-    let body = rect(0, 0, W, H, C.p2) + grid(1, C.i0, 0.08);
+    let body = rect(0, 0, W, H, C.p2) + testCardGridSvg(1, C.i0, 0.08);
     body += tvSet(tvPicture, 90, 90, 820, 'st', green ? C.g : C.r);
     body += group(
       `<rect x="-16" y="-22" width="282" height="544" rx="40" fill="${C.i0}"/><clipPath id="sp"><rect width="250" height="500" rx="24"/></clipPath><g clip-path="url(#sp)">${screen}</g>`,
@@ -162,8 +166,8 @@ const reward: Scene = {
     const fade = t > 7.6;
     const picture = fade
       ? programme(t)
-      : fromStoryboard(withBanner(evening(t), between(own, 0.1, 0.6) - between(own, 1.5, 1.72), SHOPS[turn]!));
-    let body = rect(0, 0, W, H, C.p2) + grid(1, C.i0, 0.08) + tvSet(picture, 60, 120, 720, 'rt', C.g);
+      : fromStoryboard(withBanner(eveningSceneSvg(t), between(own, 0.1, 0.6) - between(own, 1.5, 1.72), SHOPS[turn]!));
+    let body = rect(0, 0, W, H, C.p2) + testCardGridSvg(1, C.i0, 0.08) + tvSet(picture, 60, 120, 720, 'rt', C.g);
     body +=
       rect(840, 70, 380, 580, C.p1, `stroke="${C.i0}" stroke-width="4"`) +
       rect(840, 70, 380, 74, C.i0) +

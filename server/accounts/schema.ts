@@ -16,10 +16,10 @@ import { DUTIES } from '#domain/access.ts';
 import { CYRILLIC_LOOKALIKES, LATIN_LOOKALIKES } from '#domain/fold.ts';
 import { CODE_REFUSALS } from '#domain/network/referral-code.ts';
 import { users } from '../auth/schema.ts';
-import { at } from '../platform/columns.ts';
+import { timestampColumn } from '../platform/columns.ts';
 
 /** A username as it looks: the one letter for letter like it in another script is the same. */
-export const appearanceOf = (username: SQLWrapper | string) =>
+export const usernameLookalikeKey = (username: SQLWrapper | string) =>
   sql`translate(lower(${username}), ${sql.raw(`'${CYRILLIC_LOOKALIKES}'`)}, ${sql.raw(`'${LATIN_LOOKALIKES}'`)})`;
 
 export const profiles = pgTable(
@@ -59,28 +59,28 @@ export const profiles = pgTable(
     networkKey: text('network_key'),
     /** 1 at the top; a path is `root` and 37 characters a level. */
     networkLevel: integer('network_level').generatedAlwaysAs(sql`(octet_length(path) - 4) / 37`),
-    joinedNetworkAt: at('joined_network_at'),
-    invitesBlockedAt: at('invites_blocked_at'),
+    joinedNetworkAt: timestampColumn('joined_network_at'),
+    invitesBlockedAt: timestampColumn('invites_blocked_at'),
     /** What the person was about to buy when they registered: a product of the catalogue. */
     chosenProduct: text('chosen_product'),
     /** Agreed to mails about new packages and events; `null`: none are sent. */
-    newsAgreedAt: at('news_agreed_at'),
+    newsAgreedAt: timestampColumn('news_agreed_at'),
     /** Whose referral code opened this account, while it waits to be enrolled under them: it takes one of their places. */
     invitedBy: uuid('invited_by').references((): AnyPgColumn => profiles.id, { onDelete: 'set null' }),
     /** Why the enrolment under them was refused, while the account waits. */
     enrolmentRefused: text('enrolment_refused', { enum: CODE_REFUSALS }),
-    blockedAt: at('blocked_at'),
+    blockedAt: timestampColumn('blocked_at'),
     /** Closed by its owner or terminated by us: nobody signs in any more, and the clock of erasure runs. */
-    closedAt: at('closed_at'),
+    closedAt: timestampColumn('closed_at'),
     /** Notice was given: the moment the account is closed, unless the notice is taken back before. */
-    terminatesAt: at('terminates_at'),
+    terminatesAt: timestampColumn('terminates_at'),
     paymentCustomerId: text('stripe_customer_id'),
-    createdAt: at('created_at').notNull().defaultNow(),
-    updatedAt: at('updated_at').notNull().defaultNow(),
+    createdAt: timestampColumn('created_at').notNull().defaultNow(),
+    updatedAt: timestampColumn('updated_at').notNull().defaultNow(),
   },
   (t) => [
     uniqueIndex('profiles_email_unique').on(sql`lower(${t.email})`),
-    uniqueIndex('profiles_username_unique').on(appearanceOf(t.username)),
+    uniqueIndex('profiles_username_unique').on(usernameLookalikeKey(t.username)),
     uniqueIndex('profiles_referral_code_unique').on(t.referralCode),
     uniqueIndex('profiles_stripe_customer_unique').on(t.paymentCustomerId),
     index('profiles_newest').on(t.createdAt, t.id),
@@ -121,7 +121,7 @@ export const profileWords = pgTable(
       .primaryKey()
       .references(() => profiles.id, { onDelete: 'cascade' }),
     words: text('words').notNull(),
-    createdAt: at('created_at').notNull(),
+    createdAt: timestampColumn('created_at').notNull(),
     /** Last name and first name, folded. */
     name: text('name').notNull(),
     email: text('email').notNull(),
@@ -140,7 +140,7 @@ export const staffMembers = pgTable('staff_members', {
     .primaryKey()
     .references(() => profiles.id, { onDelete: 'cascade' }),
   version: integer('version').notNull(),
-  changedAt: at('changed_at').notNull(),
+  changedAt: timestampColumn('changed_at').notNull(),
   /** `null` once that account is erased. */
   changedBy: uuid('changed_by').references(() => profiles.id, { onDelete: 'set null' }),
 });
@@ -152,7 +152,7 @@ export const staffDuties = pgTable(
       .notNull()
       .references(() => staffMembers.profileId, { onDelete: 'cascade' }),
     duty: text('duty', { enum: DUTIES }).notNull(),
-    since: at('since').notNull(),
+    since: timestampColumn('since').notNull(),
     givenBy: uuid('given_by').references(() => profiles.id, { onDelete: 'set null' }),
   },
   (t) => [
@@ -172,7 +172,7 @@ export const personNotes = pgTable(
       .references(() => profiles.id, { onDelete: 'cascade' }),
     text: text('text').notNull(),
     authorId: uuid('author_id').references(() => profiles.id, { onDelete: 'set null' }),
-    createdAt: at('created_at').notNull(),
+    createdAt: timestampColumn('created_at').notNull(),
   },
   (t) => [
     index('person_notes_of').on(t.profileId, t.createdAt),
@@ -198,7 +198,7 @@ export const acceptances = pgTable(
     document: text('document').notNull(),
     version: text('version').notNull(),
     occasion: text('occasion').notNull(),
-    acceptedAt: at('accepted_at').notNull().defaultNow(),
+    acceptedAt: timestampColumn('accepted_at').notNull().defaultNow(),
   },
   (t) => [index('acceptances_user').on(t.userId)],
 );

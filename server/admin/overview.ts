@@ -18,7 +18,7 @@ import { BACKUP_LATE_HOURS, type Overview, type SalesPeriod } from '#domain/admi
 import { HOUR_MS } from '#domain/day.ts';
 import { dayShown } from '#domain/events/door/rules.ts';
 import type { Currency } from '#domain/money.ts';
-import { TOLD_AFTER } from '#domain/payments/problem.ts';
+import { FAILURES_UNTIL_PROBLEM } from '#domain/payments/problem.ts';
 import { dayOf, TIME_ZONE } from '#domain/time.ts';
 import { profiles } from '../accounts/schema.ts';
 import { packages } from '../advertising/schema.ts';
@@ -64,7 +64,7 @@ export async function readOverview(deps: Dependencies, permissions: ReadonlySet<
     }),
     readBars(db, now(), config.event.year),
     db.$count(paymentEvents, and(isNotNull(paymentEvents.problem), isNull(paymentEvents.resolvedAt))),
-    db.$count(providerTasks, and(isNull(providerTasks.doneAt), gte(providerTasks.failures, TOLD_AFTER))),
+    db.$count(providerTasks, and(isNull(providerTasks.doneAt), gte(providerTasks.failures, FAILURES_UNTIL_PROBLEM))),
     db
       .select({
         packageName: packages.packageName,

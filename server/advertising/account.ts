@@ -6,13 +6,13 @@ import { disputes, refunds } from '../payments/schema.ts';
 import type { Database } from '../platform/db.ts';
 import { PAGE } from '../platform/list.ts';
 import { orderRefunds } from '../refunds/schema.ts';
-import { campaignStatus, isChanging, pauseOf, stateOf } from './campaign-status.ts';
+import { campaignStatus, pauseOf, stateOf, unconfirmedPauseCondition } from './campaign-status.ts';
 import { ENDED_STATUSES, ledger, packages, subscriptions } from './schema.ts';
 
 /** The running ones first, the newest first among them. */
 export async function subscriptionsOf(db: Database, profileId: string): Promise<Subscription[]> {
   const rows = await db
-    .select({ row: subscriptions, state: stateOf, changing: isChanging })
+    .select({ row: subscriptions, state: stateOf, changing: unconfirmedPauseCondition })
     .from(subscriptions)
     .where(eq(subscriptions.profileId, profileId))
     .orderBy(inArray(subscriptions.status, ENDED_STATUSES), desc(subscriptions.createdAt))

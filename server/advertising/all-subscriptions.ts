@@ -4,8 +4,8 @@ import type { Currency } from '#domain/money.ts';
 import { profiles } from '../accounts/schema.ts';
 import { orders } from '../orders/schema.ts';
 import type { Database } from '../platform/db.ts';
-import { type Place, pageOf, search } from '../platform/list.ts';
-import { campaignStatus, isChanging, pauseOf, stateOf } from './campaign-status.ts';
+import { type ListCursor, pageOf, search } from '../platform/list.ts';
+import { campaignStatus, pauseOf, stateOf, unconfirmedPauseCondition } from './campaign-status.ts';
 import { subscriptions } from './schema.ts';
 
 /** Of its newest paid period. */
@@ -65,12 +65,12 @@ const sumOfAmount = sql<number>`sum(${subscriptions.amount})`.mapWith(Number);
 const subscriptionCondition = ({ search: text, state }: SubscriptionFilter): SQL | undefined =>
   and(state && sql`${stateOf} = ${state}`, search(WORDS, text ?? ''));
 
-const read = (db: Database, place: SQL<Place | null>) =>
+const read = (db: Database, place: SQL<ListCursor | null>) =>
   db
     .select({
       row: subscriptions,
       state: stateOf,
-      changing: isChanging,
+      changing: unconfirmedPauseCondition,
       companyName,
       email,
       invoiceNumber,

@@ -13,7 +13,7 @@ export const stateOf: SQL<SubscriptionState> = sql`case
   else 'active' end`;
 
 /** Whether the provider has not said yet that it is paused, or goes on, as was asked. */
-export const isChanging = sql<boolean>`not ${inArray(subscriptions.status, ENDED_STATUSES)} and ${subscriptions.stop} is null
+export const unconfirmedPauseCondition = sql<boolean>`not ${inArray(subscriptions.status, ENDED_STATUSES)} and ${subscriptions.stop} is null
   and case when ${subscriptions.pausedSince} is not null then not ${subscriptions.paused}
     else ${subscriptions.paused} and exists (select from provider_tasks t
       where t.kind = 'match-subscription' and t.object_id = subscriptions.id and t.done_at is null) end`;

@@ -13,7 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { profiles } from '../accounts/schema.ts';
-import { at } from '../platform/columns.ts';
+import { timestampColumn } from '../platform/columns.ts';
 
 /** One row for each paid period of an advertising package: the first payment and every renewal. */
 export const packages = pgTable(
@@ -35,11 +35,11 @@ export const packages = pgTable(
     /** Of our invoice. What was sold before there were any has the payment provider's, or none for a single payment. */
     invoiceNumber: text('invoice_number'),
     /** Until when the paid period lasts. */
-    periodEnd: at('period_end'),
+    periodEnd: timestampColumn('period_end'),
     /** How much of the amount went back to the buyer, in all. */
     refunded: integer('refunded').notNull().default(0),
-    createdAt: at('created_at').notNull().defaultNow(),
-    updatedAt: at('updated_at').notNull().defaultNow(),
+    createdAt: timestampColumn('created_at').notNull().defaultNow(),
+    updatedAt: timestampColumn('updated_at').notNull().defaultNow(),
   },
   (t) => [
     index('packages_newest').on(t.createdAt, t.id),
@@ -72,7 +72,7 @@ export const packageAdvances = pgTable(
     nextOn: date('next_on', { mode: 'string' }),
     /** The day on which the last of them is over. */
     endsOn: date('ends_on', { mode: 'string' }).notNull(),
-    createdAt: at('created_at').notNull().defaultNow(),
+    createdAt: timestampColumn('created_at').notNull().defaultNow(),
   },
   (t) => [
     index('package_advances_of_person').on(t.profileId, t.packageName),
@@ -100,17 +100,17 @@ export const subscriptions = pgTable(
     orderId: uuid('order_id'),
     packageName: text('package_name').notNull(),
     status: text('status').notNull(),
-    currentPeriodEnd: at('current_period_end'),
-    cancelAt: at('cancel_at'),
+    currentPeriodEnd: timestampColumn('current_period_end'),
+    cancelAt: timestampColumn('cancel_at'),
     cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull().default(false),
     /** Nothing is charged: the account is blocked, or `pausedSince`. */
     paused: boolean('paused').notNull().default(false),
     /** Whoever pays wants nothing to be charged, or staff for them: the provider is asked for that until it is so. */
-    pausedSince: at('paused_since'),
+    pausedSince: timestampColumn('paused_since'),
     /** When it was over, whoever ended it. */
-    endedAt: at('ended_at'),
+    endedAt: timestampColumn('ended_at'),
     /** When a renewal that failed is charged again; says something only while the subscription is past due. */
-    retryAt: at('retry_at'),
+    retryAt: timestampColumn('retry_at'),
     /** How often the unpaid renewal was charged; likewise. */
     attempts: integer('attempts').notNull().default(0),
     /** Staff stopped it: the provider is asked for that until it is so. */
@@ -120,8 +120,8 @@ export const subscriptions = pgTable(
     currency: text('currency').notNull(),
     /** The number of the question this was the answer to. */
     question: bigint('question', { mode: 'number' }).notNull(),
-    createdAt: at('created_at').notNull().defaultNow(),
-    updatedAt: at('updated_at').notNull().defaultNow(),
+    createdAt: timestampColumn('created_at').notNull().defaultNow(),
+    updatedAt: timestampColumn('updated_at').notNull().defaultNow(),
   },
   (t) => [
     index('subscriptions_of_person').on(t.profileId, t.createdAt),
@@ -146,7 +146,7 @@ export const ledger = pgTable(
     /** The payment key, the voucher code, or the admin's note: what the entry is about. */
     reference: text('reference').notNull(),
     actor: text('actor').notNull(),
-    createdAt: at('created_at').notNull().defaultNow(),
+    createdAt: timestampColumn('created_at').notNull().defaultNow(),
   },
   (t) => [
     index('ledger_of_person').on(t.profileId, t.unit, t.id),

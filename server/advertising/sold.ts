@@ -8,7 +8,7 @@ import { orders } from '../orders/schema.ts';
 import { type Actor, recordExport } from '../platform/audit.ts';
 import { dayTotals } from '../platform/day-totals.schema.ts';
 import type { Database } from '../platform/db.ts';
-import { countUpTo, type Place, pageOf, search } from '../platform/list.ts';
+import { countUpTo, type ListCursor, pageOf, search } from '../platform/list.ts';
 import { type Cell, csvFile, csvLines, everyRow, totalLines } from '../platform/spreadsheet.ts';
 import { periodColumns, withDocuments } from './account.ts';
 import { campaignStatus, stateOf } from './campaign-status.ts';
@@ -134,7 +134,7 @@ const cells = (sold: SoldPackage): Cell[] => [
   sold.subscription?.endsAt ? { day: sold.subscription.endsAt } : null,
 ];
 
-const readSold = (db: Database, place: SQL<Place | null> = sql`null`) =>
+const readSold = (db: Database, place: SQL<ListCursor | null> = sql`null`) =>
   db
     .select({
       sold: {

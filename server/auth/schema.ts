@@ -15,7 +15,7 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core';
 import { CHANGE_KINDS, type ChangeFacts } from '#domain/auth/changes.ts';
-import { at } from '../platform/columns.ts';
+import { timestampColumn } from '../platform/columns.ts';
 
 export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 /** The sign-in server's own tables; nothing outside server/auth reads them, except `users.id` as a foreign key. */
@@ -27,26 +27,26 @@ export const users = auth.table(
     id: uuid('id').primaryKey().defaultRandom(),
     email: text('email').notNull(),
     passwordHash: text('password_hash'),
-    emailConfirmedAt: at('email_confirmed_at'),
+    emailConfirmedAt: timestampColumn('email_confirmed_at'),
     /** When a mailed link or code was last used: the person does read this mailbox, whatever registration asked for. */
-    mailboxProvenAt: at('mailbox_proven_at'),
-    confirmationSentAt: at('confirmation_sent_at'),
-    recoverySentAt: at('recovery_sent_at'),
+    mailboxProvenAt: timestampColumn('mailbox_proven_at'),
+    confirmationSentAt: timestampColumn('confirmation_sent_at'),
+    recoverySentAt: timestampColumn('recovery_sent_at'),
     newEmail: text('new_email'),
-    emailChangeSentAt: at('email_change_sent_at'),
+    emailChangeSentAt: timestampColumn('email_change_sent_at'),
     /** 0 none, 1 one of the two addresses has confirmed. */
     emailChangeConfirmations: integer('email_change_confirmations').notNull().default(0),
-    reauthenticationSentAt: at('reauthentication_sent_at'),
-    lastSignInAt: at('last_sign_in_at'),
-    bannedUntil: at('banned_until'),
+    reauthenticationSentAt: timestampColumn('reauthentication_sent_at'),
+    lastSignInAt: timestampColumn('last_sign_in_at'),
+    bannedUntil: timestampColumn('banned_until'),
     /** When the operator's configuration made or took over this account (the super-admin); nobody else can set it. */
-    provisionedAt: at('vouched_at'),
+    provisionedAt: timestampColumn('vouched_at'),
     /** The password was generated and shown by the server: staff duties wait until its owner has chosen another. */
     mustChangePassword: boolean('must_change_password').notNull().default(false),
     /** User-writable and inside every token: never carries a permission. */
     userMetadata: jsonb('user_metadata').$type<Record<string, unknown>>().notNull().default({}),
-    createdAt: at('created_at').notNull().defaultNow(),
-    updatedAt: at('updated_at').notNull().defaultNow(),
+    createdAt: timestampColumn('created_at').notNull().defaultNow(),
+    updatedAt: timestampColumn('updated_at').notNull().defaultNow(),
   },
   (t) => [
     uniqueIndex('users_email_unique').on(sql`lower(${t.email})`),
@@ -68,7 +68,7 @@ export const sessions = auth.table(
     amr: jsonb('amr').$type<{ method: string; timestamp: number }[]>().notNull().default([]),
     factorId: uuid('factor_id'),
     /** When the person last proved themselves in this session, in a way the account accepts (domain/auth/proof.ts). */
-    provenAt: at('proven_at'),
+    provenAt: timestampColumn('proven_at'),
     ip: text('ip'),
     userAgent: text('user_agent'),
     /** The counter inside the one valid refresh token; lower ones are replays (facts: refresh tokens by counter). */
@@ -77,9 +77,9 @@ export const sessions = auth.table(
     refreshMinCounter: bigint('refresh_min_counter', { mode: 'number' }).notNull().default(0),
     /** An access token given together with the newest refresh token was seen: the client did get our answer. */
     newestUsed: boolean('newest_used').notNull().default(false),
-    refreshedAt: at('refreshed_at').notNull().defaultNow(),
-    notAfter: at('not_after'),
-    createdAt: at('created_at').notNull().defaultNow(),
+    refreshedAt: timestampColumn('refreshed_at').notNull().defaultNow(),
+    notAfter: timestampColumn('not_after'),
+    createdAt: timestampColumn('created_at').notNull().defaultNow(),
   },
   (t) => [index('sessions_user').on(t.userId), index('sessions_refreshed').on(t.refreshedAt)],
 );
@@ -100,8 +100,8 @@ export const oneTimeTokens = auth.table(
     codeHash: bytea('code_hash').notNull(),
     relatesTo: text('relates_to').notNull(),
     attempts: integer('attempts').notNull().default(0),
-    expiresAt: at('expires_at').notNull(),
-    createdAt: at('created_at').notNull().defaultNow(),
+    expiresAt: timestampColumn('expires_at').notNull(),
+    createdAt: timestampColumn('created_at').notNull().defaultNow(),
   },
   (t) => [
     uniqueIndex('one_time_tokens_user_kind').on(t.userId, t.kind),
@@ -124,9 +124,9 @@ export const mfaFactors = auth.table(
     secret: bytea('secret').notNull(),
     /** The last accepted 30-second step: a code is good once. */
     lastStep: bigint('last_step', { mode: 'number' }),
-    lastChallengedAt: at('last_challenged_at'),
-    createdAt: at('created_at').notNull().defaultNow(),
-    updatedAt: at('updated_at').notNull().defaultNow(),
+    lastChallengedAt: timestampColumn('last_challenged_at'),
+    createdAt: timestampColumn('created_at').notNull().defaultNow(),
+    updatedAt: timestampColumn('updated_at').notNull().defaultNow(),
   },
   (t) => [index('mfa_factors_user').on(t.userId)],
 );
@@ -139,8 +139,8 @@ export const mfaChallenges = auth.table(
       .notNull()
       .references(() => mfaFactors.id, { onDelete: 'cascade' }),
     attempts: integer('attempts').notNull().default(0),
-    verifiedAt: at('verified_at'),
-    createdAt: at('created_at').notNull().defaultNow(),
+    verifiedAt: timestampColumn('verified_at'),
+    createdAt: timestampColumn('created_at').notNull().defaultNow(),
   },
   (t) => [index('mfa_challenges_factor').on(t.factorId)],
 );
@@ -153,8 +153,8 @@ export const recoveryCodes = auth.table(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     codeHash: bytea('code_hash').notNull(),
-    usedAt: at('used_at'),
-    createdAt: at('created_at').notNull().defaultNow(),
+    usedAt: timestampColumn('used_at'),
+    createdAt: timestampColumn('created_at').notNull().defaultNow(),
   },
   (t) => [uniqueIndex('recovery_codes_user_code').on(t.userId, t.codeHash)],
 );
@@ -178,15 +178,15 @@ export const accountChanges = auth.table(
     browser: text('browser'),
     system: text('system'),
     network: text('network'),
-    at: at('at').notNull().defaultNow(),
+    at: timestampColumn('at').notNull().defaultNow(),
     /** SHA-256 of the mailed link's token. */
     undoHash: bytea('undo_hash').notNull(),
-    undoEndsAt: at('undo_ends_at').notNull(),
+    undoEndsAt: timestampColumn('undo_ends_at').notNull(),
     /** When a lost second step goes, unless somebody objects until then. */
-    dueAt: at('due_at'),
+    dueAt: timestampColumn('due_at'),
     /** The owner said on the page that it was them; the mailed link stays good, because a thief could say so too. */
-    seenAt: at('seen_at'),
-    closedAt: at('closed_at'),
+    seenAt: timestampColumn('seen_at'),
+    closedAt: timestampColumn('closed_at'),
     outcome: text('outcome', { enum: ['undone', 'kept', 'called off', 'done'] }),
   },
   (t) => [
@@ -217,7 +217,7 @@ export const knownDevices = auth.table(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     deviceHash: bytea('device_hash').notNull(),
-    lastSeenAt: at('last_seen_at').notNull(),
+    lastSeenAt: timestampColumn('last_seen_at').notNull(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.deviceHash] }), index('known_devices_seen').on(t.lastSeenAt)],
 );
@@ -234,7 +234,7 @@ export const linkRequests = auth.table(
     email: text('email').notNull(),
     ip: text('ip'),
     requestId: uuid('request_id'),
-    createdAt: at('created_at').notNull().defaultNow(),
+    createdAt: timestampColumn('created_at').notNull().defaultNow(),
   },
   (t) => [index('link_requests_created').on(t.createdAt)],
 );
@@ -250,7 +250,7 @@ export const knownNetworks = auth.table(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     network: bytea('network').notNull(),
-    enteredAt: at('entered_at').notNull(),
+    enteredAt: timestampColumn('entered_at').notNull(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.network] }), index('known_networks_entered').on(t.enteredAt)],
 );
@@ -269,6 +269,6 @@ export const keys = auth.table('keys', {
   kind: text('kind', { enum: ['jwt', 'secret'] }).notNull(),
   material: jsonb('material').$type<Record<string, unknown>>().notNull(),
   /** Set when a newer key takes over: signs nothing afterwards, stays published until its last tokens have ended. */
-  retiresAt: at('retires_at'),
-  createdAt: at('created_at').notNull().defaultNow(),
+  retiresAt: timestampColumn('retires_at'),
+  createdAt: timestampColumn('created_at').notNull().defaultNow(),
 });

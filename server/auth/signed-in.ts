@@ -34,7 +34,10 @@ export async function signedIn(request: AuthRequest): Promise<{ user: User; sess
  * Locks the account and looks at the session once more: one that ended while the request waited for the lock, because its
  * owner took a change back, changes nothing any more.
  */
-export async function holdSession(tx: Tx, { id, userId }: Session): Promise<{ account: Account; session: Session }> {
+export async function lockAccountOfSession(
+  tx: Tx,
+  { id, userId }: Session,
+): Promise<{ account: Account; session: Session }> {
   const account = await lockAccount(tx, userId);
   const [session] = await tx.select().from(sessions).where(eq(sessions.id, id));
   if (!account || session?.userId !== userId) throw authRefusal('session_not_found');

@@ -14,7 +14,7 @@ import { type AuthRefusal, authRefusal } from './refusal.ts';
 import { type AuthRequest, actorOf, inTransaction, type Session, type User } from './request.ts';
 import { users } from './schema.ts';
 import { revokeOtherSessions } from './sessions/session.ts';
-import { holdSession, signedIn } from './signed-in.ts';
+import { lockAccountOfSession, signedIn } from './signed-in.ts';
 
 const UpdateUser = z.object({
   email: z.string().nullish(),
@@ -56,7 +56,7 @@ export async function updateUser(request: AuthRequest, body: unknown) {
   if (movesTo) await takeMailLimits(limits, movesTo);
 
   return inTransaction(request, async (tx) => {
-    const { account } = await holdSession(tx, session);
+    const { account } = await lockAccountOfSession(tx, session);
     const current = account.user;
     if ((newHash || movesTo) && input.nonce) {
       const refusal = await consumeNonce(tx, request, current, input.nonce);

@@ -5,20 +5,20 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Config } from '../config.ts';
 import type { DatabaseOrTransaction } from '../platform/db.ts';
+import type { FileStore } from '../platform/storage/file-store.ts';
 import { openFolder } from '../platform/storage/folder.ts';
 import { openPlace } from '../platform/storage/open.ts';
-import type { Store } from '../platform/storage/store.ts';
 import { backups } from './schema.ts';
 
 /** Where backups go that name no folder. */
 export const ownFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => path.join(dataDir, 'backups');
 
 /** A folder or a bucket; `spool` is where this machine keeps what is on its way there. */
-const openBackups = (address: string, { dataDir }: Pick<Config, 'dataDir'>): Promise<Store> =>
+const openBackups = (address: string, { dataDir }: Pick<Config, 'dataDir'>): Promise<FileStore> =>
   openPlace(address, path.join(dataDir, 'incoming'));
 
 /** The second place of backups; `null` when none is configured. */
-export const openTarget = async (config: Pick<Config, 'dataDir' | 'backup'>): Promise<Store | null> =>
+export const openTarget = async (config: Pick<Config, 'dataDir' | 'backup'>): Promise<FileStore | null> =>
   config.backup.target === undefined ? null : openBackups(config.backup.target, config);
 
 const PARTIAL = '.partial';
@@ -27,14 +27,14 @@ const UNCOPIED = '.uncopied';
 const ARCHIVE = /^vidik-\d{8}-\d{6}\.tar\.gz(\.sealed)?$/;
 
 /** The names of the archives, newest first. */
-export async function archivesIn(place: Store): Promise<string[]> {
+export async function archivesIn(place: FileStore): Promise<string[]> {
   const names: string[] = [];
   for await (const { name } of place.list('vidik-')) if (ARCHIVE.test(name)) names.push(name);
   return names.sort((a, b) => (a < b ? 1 : -1));
 }
 
 /** Keeps the newest, removes older archives; whatever else lies there stays. */
-export async function removeOld(place: Store, keep: number): Promise<void> {
+export async function removeOld(place: FileStore, keep: number): Promise<void> {
   for (const name of (await archivesIn(place)).slice(keep)) await place.remove(name);
 }
 
@@ -51,7 +51,7 @@ export const keepUncopied = (folder: string, file: string): Promise<void> =>
   rename(path.join(folder, file), path.join(folder, `${file}${UNCOPIED}`));
 
 /** The newest archive of the folder that waits for its copy, by its own name again, if it was made since then. */
-export async function takeUp(
+export async function resumeUncopiedArchive(
   folder: string,
   since: Date,
 ): Promise<{ file: string; madeAt: Date; bytes: number } | null> {
@@ -83,7 +83,7 @@ const momentOf = (file: string): Date =>
   new Date(file.replace(/^vidik-(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d).*$/, '$1-$2-$3T$4:$5:$6Z'));
 
 /** Copies a finished archive to a second place, reads the copy back and compares. Throws when it is not the same. */
-export async function copyArchive(folder: string, file: string, target: Store): Promise<void> {
+export async function copyArchive(folder: string, file: string, target: FileStore): Promise<void> {
   const source = path.join(folder, file);
   await target.copy(file, source);
   const copy = await target.read(file);
@@ -102,7 +102,7 @@ async function hashOf(content: NodeJS.ReadableStream): Promise<string> {
 export async function knownPlaces(
   db: DatabaseOrTransaction,
   config: Pick<Config, 'dataDir' | 'backup'>,
-): Promise<Store[]> {
+): Promise<FileStore[]> {
   const recorded = await db.selectDistinct({ folder: backups.folder }).from(backups);
   const folders = new Set([ownFolder(config), ...recorded.map(({ folder }) => folder)]);
   const target = await openTarget(config);

@@ -1,7 +1,7 @@
 import path from 'node:path';
+import type { FileStore, ListedFile } from '../platform/storage/file-store.ts';
 import { openFolder } from '../platform/storage/folder.ts';
 import type { Storage } from '../platform/storage/open.ts';
-import type { Listed, Store } from '../platform/storage/store.ts';
 
 /**
  * What is needed to come back, besides the database, by the folder that it has in an archive: stored files, wherever they are kept, and
@@ -9,9 +9,9 @@ import type { Listed, Store } from '../platform/storage/store.ts';
  * tables, its password is made anew), not the outbox (mails that have left), not parts of uploads, not the backups themselves.
  */
 export interface KeptStores {
-  'private-files': Store;
-  storage: Store;
-  'stripe-sandbox': Store;
+  'private-files': FileStore;
+  storage: FileStore;
+  'stripe-sandbox': FileStore;
 }
 
 export const keptStores = (storage: Storage, dataDir: string): KeptStores => ({
@@ -21,7 +21,7 @@ export const keptStores = (storage: Storage, dataDir: string): KeptStores => ({
 });
 
 /** The store of a file of an archive, and its name there; `null` for what belongs to none. */
-export function storeOf(kept: KeptStores, archived: string): { store: Store; name: string } | null {
+export function storeOf(kept: KeptStores, archived: string): { store: FileStore; name: string } | null {
   const slash = archived.indexOf('/');
   const folder = archived.slice(0, slash);
   return Object.hasOwn(kept, folder)
@@ -30,7 +30,9 @@ export function storeOf(kept: KeptStores, archived: string): { store: Store; nam
 }
 
 /** Every kept file, with the name that it has in an archive. */
-export async function* keptFiles(kept: KeptStores): AsyncIterable<{ archived: string; file: Listed; store: Store }> {
-  for (const [folder, store] of Object.entries(kept) as [string, Store][])
+export async function* keptFiles(
+  kept: KeptStores,
+): AsyncIterable<{ archived: string; file: ListedFile; store: FileStore }> {
+  for (const [folder, store] of Object.entries(kept) as [string, FileStore][])
     for await (const file of store.list()) yield { archived: `${folder}/${file.name}`, file, store };
 }

@@ -1,7 +1,7 @@
 import { isUuid } from '#domain/ids.ts';
 import type { Config } from '../config.ts';
 import type { DatabaseOrTransaction } from '../platform/db.ts';
-import { readText, type Store, writeText } from '../platform/storage/store.ts';
+import { type FileStore, readText, writeText } from '../platform/storage/file-store.ts';
 import { knownPlaces } from './archive-places.ts';
 import { erasures } from './schema.ts';
 
@@ -14,7 +14,7 @@ interface Erased {
 }
 
 /** The list that lies in a place; `null` when none does. A line that is none of ours is passed over. */
-export async function readErasedList(place: Store): Promise<Erased[] | null> {
+export async function readErasedList(place: FileStore): Promise<Erased[] | null> {
   const text = await readText(place, ERASED_LIST);
   return text === null ? null : text.split('\n').flatMap((line) => readLine(line) ?? []);
 }
@@ -49,7 +49,7 @@ export async function writeErasedLists(
 }
 
 /** Takes over whom the list beside an archive names, so that resuming erases them again. Answers how many it names. */
-export async function importErased(db: DatabaseOrTransaction, place: Store): Promise<number | null> {
+export async function importErased(db: DatabaseOrTransaction, place: FileStore): Promise<number | null> {
   const list = await readErasedList(place);
   for (const { id, at } of list ?? [])
     await db

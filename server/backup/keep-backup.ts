@@ -12,7 +12,7 @@ import {
   removeCutOff,
   removeOld,
   removeUncopied,
-  takeUp,
+  resumeUncopiedArchive,
 } from './archive-places.ts';
 import { writeErasedLists } from './erased-list.ts';
 import { type MadeBackup, makeBackup } from './make-backup.ts';
@@ -55,7 +55,7 @@ export async function finishBackup(
 ): Promise<Omit<MadeBackup, 'manifest'> | null> {
   const began = performance.now();
   const folder = ownFolder(config);
-  const left = await takeUp(folder, since);
+  const left = await resumeUncopiedArchive(folder, since);
   if (left === null) return null;
   await putInPlaces(config, { folder, file: left.file });
   const made = { ...left, folder, seconds: Math.ceil((performance.now() - began) / 1000) };

@@ -3,7 +3,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { ReportProgress } from '../platform/jobs/progress.ts';
-import { connectTo } from '../platform/postgres/address.ts';
+import { clientConfigOfAddress } from '../platform/postgres/address.ts';
 import { isStartupError, startupError } from '../platform/process/startup-error.ts';
 import type { Storage } from '../platform/storage/open.ts';
 import { FORMAT, type Manifest } from './archive/contents.ts';
@@ -11,13 +11,13 @@ import { type ArchiveWriter, writeArchive } from './archive/write-archive.ts';
 import { type KeptStores, keptFiles, keptStores } from './data-files.ts';
 import { tagOf } from './database/migrations.ts';
 import {
+  COPY_SESSION_SETTINGS_SQL,
   copyOut,
   jobsTable,
   type KeptTable,
   keptTables,
   newestMigration,
   partitions,
-  SAME_EVERYWHERE,
   sequences,
 } from './database/tables.ts';
 import { progress, type Say } from './progress.ts';
@@ -25,7 +25,7 @@ import { progress, type Say } from './progress.ts';
 const RUNNING = 'Another backup of this database is being made at this moment.';
 export const isBackupRunning = (error: unknown): boolean => isStartupError(error) && error.message === RUNNING;
 
-export interface BackupOrder {
+export interface BackupOptions {
   url: string;
   dataDir: string;
   storage: Storage;
@@ -52,18 +52,18 @@ export interface MadeBackup {
  * Writes one archive of everything while the server works on: all tables as they were at one moment, then the files. A file is written
  * before the row that names it and removed later than that row, so the files of a later moment are enough for the rows.
  */
-export async function makeBackup(order: BackupOrder): Promise<MadeBackup> {
+export async function makeBackup(order: BackupOptions): Promise<MadeBackup> {
   const { url, dataDir, storage, folder, passphrase, now, say, reportProgress = () => {} } = order;
   const kept = keptStores(storage, dataDir);
   const began = performance.now();
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const file = archiveName(now, passphrase !== undefined);
-  const client = new pg.Client({ ...connectTo(url), application_name: 'vidik backup', keepAlive: true });
+  const client = new pg.Client({ ...clientConfigOfAddress(url), application_name: 'vidik backup', keepAlive: true });
   await client.connect();
   // Whoever waits for the connection learns of its loss; this keeps the event from ending the process.
   client.on('error', () => {});
   try {
-    await client.query(SAME_EVERYWHERE);
+    await client.query(COPY_SESSION_SETTINGS_SQL);
     const { rows } = await client.query<{ taken: boolean }>(
       "select pg_try_advisory_lock(hashtext('vidik.backup')) as taken",
     );
@@ -97,7 +97,7 @@ export const archiveName = (at: Date, isSealed: boolean): string =>
 
 /** No migration changes a table meanwhile: it waits for the backup, or the backup for it. Taken before the moment of the backup. */
 async function lockTables(client: pg.Client, url: string): Promise<void> {
-  const beside = new pg.Client(connectTo(url));
+  const beside = new pg.Client(clientConfigOfAddress(url));
   await beside.connect();
   const tables = await keptTables(beside).finally(() => beside.end());
   if (tables.length === 0) throw startupError('This database is not Vidik’s: it has no tables.');

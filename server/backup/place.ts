@@ -9,7 +9,7 @@ import { newestMigration } from './database/tables.ts';
  * Throws `startupError` unless nobody's data is there: an empty database, or one that a restore has migrated and then failed on; and no
  * files that a restore would write over.
  */
-export async function checkPlace(client: pg.Client, kept: KeptStores, head: ArchiveHead): Promise<void> {
+export async function requireEmptyRestoreTarget(client: pg.Client, kept: KeptStores, head: ArchiveHead): Promise<void> {
   const { migration } = head;
   if (!isKnownMigration(migration.when))
     throw startupError(

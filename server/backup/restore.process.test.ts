@@ -21,7 +21,7 @@ import { emptyDatabase } from '../test/empty-database.ts';
 import { call, person } from '../test/people.ts';
 import { newReservation } from '../test/reservations.ts';
 import { compareTables } from './fingerprints.ts';
-import { isHeld } from './held.ts';
+import { isAwaitingResume } from './held.ts';
 import { makeBackup } from './make-backup.ts';
 import { findDifferences } from './proofs.ts';
 import { restoreArchive } from './restore.ts';
@@ -268,6 +268,6 @@ test.each(['0034_provider_task_lease', '0045_bank_money', '0058_event_changes_ar
     ]);
     // A job that this version does not have is left out.
     expect(await asked(place.url, `select name from pgboss.job`)).toEqual([{ name: 'network.enrol-referred' }]);
-    expect(await isHeld(today.db)).toBe(true);
+    expect(await isAwaitingResume(today.db)).toBe(true);
   },
 );

@@ -3,20 +3,20 @@ import { readMigrationFiles } from 'drizzle-orm/migrator';
 import pg from 'pg';
 import { openQueue } from '../platform/jobs/queue.ts';
 import type { Log } from '../platform/log/log.ts';
-import { connectTo } from '../platform/postgres/address.ts';
+import { clientConfigOfAddress } from '../platform/postgres/address.ts';
+import { type FileStore, write } from '../platform/storage/file-store.ts';
 import type { Storage } from '../platform/storage/open.ts';
-import { type Store, write } from '../platform/storage/store.ts';
 import { type ArchiveHead, FILES, type Manifest, tableOf } from './archive/contents.ts';
 import { readEntries, type VerifiedArchive, verifyArchive } from './archive/read-archive.ts';
 import { keptStores, storeOf } from './data-files.ts';
 import { openLoad } from './database/load.ts';
 import { MIGRATIONS, migrateForward, migrateUpTo } from './database/migrations.ts';
-import { SAME_EVERYWHERE } from './database/tables.ts';
-import { checkPlace } from './place.ts';
+import { COPY_SESSION_SETTINGS_SQL } from './database/tables.ts';
+import { requireEmptyRestoreTarget } from './place.ts';
 import { progress, type Say } from './progress.ts';
 import { removeSealed } from './sealed.ts';
 
-export interface RestoreOrder {
+export interface RestoreOptions {
   archive: string;
   passphrase?: string | undefined;
   url: string;
@@ -38,7 +38,7 @@ export interface RestoreOrder {
   sayEveryMs?: number | undefined;
 }
 
-export interface Restored {
+export interface RestoreResult {
   head: ArchiveHead;
   manifest: Manifest;
   /** Tables of the archive that this shop does not have. */
@@ -51,18 +51,18 @@ export interface Restored {
  * Puts an archive into an empty place. All hashes are checked before anything is touched, all rows come in one transaction, and with them
  * the mark that holds the shop until `npm run resume`; then newer migrations follow. Throws `startupError` with what is in the way.
  */
-export async function restoreArchive(order: RestoreOrder, verified?: VerifiedArchive): Promise<Restored> {
+export async function restoreArchive(order: RestoreOptions, verified?: VerifiedArchive): Promise<RestoreResult> {
   const { archive, passphrase, url, dataDir, storage, say = () => {} } = order;
   const kept = keptStores(storage, dataDir);
   const sayProgress = progress(order.say, order.sayEveryMs);
   const { head, manifest } = verified ?? (await verifyArchive(archive, passphrase, sayProgress));
-  const client = new pg.Client({ ...connectTo(url), application_name: 'vidik restore', keepAlive: true });
+  const client = new pg.Client({ ...clientConfigOfAddress(url), application_name: 'vidik restore', keepAlive: true });
   await client.connect();
   client.on('error', () => {});
-  const written: { store: Store; name: string }[] = [];
+  const written: { store: FileStore; name: string }[] = [];
   try {
-    await client.query(SAME_EVERYWHERE);
-    await checkPlace(client, kept, head);
+    await client.query(COPY_SESSION_SETTINGS_SQL);
+    await requireEmptyRestoreTarget(client, kept, head);
     await migrateUpTo(url, head.migration.when);
     // Makes the queue's own tables.
     await (await openQueue(url, order.log, order.jobNames)).stop();

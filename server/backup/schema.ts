@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { at } from '../platform/columns.ts';
+import { timestampColumn } from '../platform/columns.ts';
 
 /** The job that makes a backup, whose progress the dashboard shows. */
 export const BACKUP_JOB = 'backup.write';
@@ -10,7 +10,7 @@ export const backups = pgTable(
   'backups',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    madeAt: at('made_at').notNull(),
+    madeAt: timestampColumn('made_at').notNull(),
     /** On the machine that made it; the file's list of erased people is kept up to date there. */
     folder: text('folder').notNull(),
     file: text('file').notNull(),
@@ -19,7 +19,7 @@ export const backups = pgTable(
     /** In a folder that somebody named, without a copy in the second place: the next one is due all the same. */
     isElsewhere: boolean('elsewhere').notNull().default(false),
     /** When `npm run backup:check` last restored it and found everything. */
-    checkedAt: at('checked_at'),
+    checkedAt: timestampColumn('checked_at'),
   },
   (t) => [index('backups_newest').on(t.madeAt)],
 );
@@ -29,7 +29,7 @@ export const backupFailures = pgTable(
   'backup_failures',
   {
     isSingle: boolean('single').primaryKey().default(true),
-    failedAt: at('failed_at').notNull(),
+    failedAt: timestampColumn('failed_at').notNull(),
     /** There was no room where archives are made or copied to. */
     isDiskFull: boolean('disk_full').notNull(),
     /** In one line, for staff. */
@@ -48,9 +48,9 @@ export const restores = pgTable(
     id: uuid('id').primaryKey().defaultRandom(),
     archive: text('archive').notNull(),
     /** When the archive was made. */
-    madeAt: at('made_at').notNull(),
-    restoredAt: at('restored_at').notNull().defaultNow(),
-    askedAt: at('asked_at'),
+    madeAt: timestampColumn('made_at').notNull(),
+    restoredAt: timestampColumn('restored_at').notNull().defaultNow(),
+    askedAt: timestampColumn('asked_at'),
     /** What is to become of mails that are older than the restore; `null`: they are listed. */
     mails: text('mails', { enum: ['send', 'drop'] }),
     /** What is to become of jobs that cannot be caught up with; `null`: they are listed. */
@@ -59,9 +59,9 @@ export const restores = pgTable(
     documents: jsonb('documents').$type<string[]>(),
     /** That what the bank paid since the archive was looked at; `null`: it is asked for. */
     payouts: text('payouts', { enum: ['checked'] }),
-    answeredAt: at('answered_at'),
+    answeredAt: timestampColumn('answered_at'),
     report: jsonb('report').$type<string[]>(),
-    resumedAt: at('resumed_at'),
+    resumedAt: timestampColumn('resumed_at'),
   },
   (t) => [
     check('restores_mails', sql`${t.mails} in ('send', 'drop')`),
@@ -76,5 +76,5 @@ export const restores = pgTable(
  */
 export const erasures = pgTable('erasures', {
   profileId: uuid('profile_id').primaryKey(),
-  erasedAt: at('erased_at').notNull().defaultNow(),
+  erasedAt: timestampColumn('erased_at').notNull().defaultNow(),
 });

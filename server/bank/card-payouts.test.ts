@@ -1,9 +1,9 @@
 import { eq, isNull } from 'drizzle-orm';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { HELD_MS } from '#domain/bank/decisions.ts';
+import { DECISION_DELAY_MS } from '#domain/bank/decisions.ts';
 import { HOUR_MS } from '#domain/day.ts';
-import { carryOut } from '../flows/bank/carry-out.ts';
-import { askAgain } from '../flows/payments/handle-payment-event.ts';
+import { carryOutDueDecisions } from '../flows/bank/carry-out-due-decisions.ts';
+import { syncWithProvider } from '../flows/payments/handle-payment-event.ts';
 import { faultsOf } from '../test/books.ts';
 import { readStatementsPatiently } from '../test/patience.ts';
 import { call, codeOfCall, giveDuties, person } from '../test/people.ts';
@@ -72,9 +72,9 @@ async function came(...entries: SampleEntry[]) {
   const lines = async () => (await bank.lines.list({ importId, all: true })).rows;
   return { importId, lines, ids: (await lines()).map(({ id }) => id) };
 }
-async function later(ms = HELD_MS) {
+async function later(ms = DECISION_DELAY_MS) {
   clock.now = new Date(clock.now.getTime() + ms);
-  await carryOut(deps);
+  await carryOutDueDecisions(deps);
 }
 const booked = (reference: string) =>
   db.ask<{ kind: string; account: string; amount: string }>(
@@ -145,8 +145,8 @@ test('undone within two minutes it waits again; two people at once confirm it on
   expect(await lines()).toMatchObject([{ state: 'open', verdict: 'exact' }]);
   const codes = await Promise.all([codeOfCall(bank.card.confirm(asked)), codeOfCall(other.card.confirm(asked))]);
   expect(codes.filter((code) => code === 'STATEMENT_LINE_SETTLED')).toHaveLength(1);
-  clock.now = new Date(clock.now.getTime() + HELD_MS);
-  await Promise.all([carryOut(deps), carryOut(deps)]);
+  clock.now = new Date(clock.now.getTime() + DECISION_DELAY_MS);
+  await Promise.all([carryOutDueDecisions(deps), carryOutDueDecisions(deps)]);
   expect(await booked(payout.id)).toHaveLength(4);
   expect(await lines()).toMatchObject([{ state: 'recorded' }]);
 });
@@ -203,7 +203,7 @@ test('what the provider has not told yet waits: for the payout, then for its fee
   const payout = await shop.sandbox.control.payOut();
   const { lines } = await came(transfer(payout.amount, { purpose: `STRIPE ${payout.id}` }));
   expect(await lines()).toMatchObject([{ verdict: 'card', card: { payout: null, finding: 'unknown' } }]);
-  await askAgain(deps, { type: 'payout.updated', objectId: payout.id });
+  await syncWithProvider(deps, { type: 'payout.updated', objectId: payout.id });
   expect(await lines()).toMatchObject([{ verdict: 'card', card: { payout: payout.id, finding: 'early' } }]);
   await shop.sandbox.control.endPayout(payout.id, 'paid');
   expect(await lines()).toMatchObject([{ verdict: 'exact', card: { finding: 'matches' } }]);
@@ -238,7 +238,7 @@ test('a payout that fails after its line was booked is a problem on Danas once, 
   await later();
   const [before, problems] = [await atProvider(), await problemsOfToday()];
   await shop.sandbox.control.endPayout(payout.id, 'failed');
-  await askAgain(deps, { type: 'payout.updated', objectId: payout.id });
+  await syncWithProvider(deps, { type: 'payout.updated', objectId: payout.id });
   expect(await problemsOfToday()).toBe(problems + 1);
   expect((await atProvider()) - before, 'with what was kept of it').toBe(6 * PRICE);
   expect(await faultsOf(db)).toEqual([]);

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import type { Duty } from '#domain/access.ts';
-import { HELD_MS } from '#domain/bank/decisions.ts';
+import { DECISION_DELAY_MS } from '#domain/bank/decisions.ts';
 import { HOUR_MS } from '#domain/day.ts';
 import { withCheckDigits } from '#domain/orders/transfer/reference.ts';
 import { documents } from '../documents/schema.ts';
 import { reservations } from '../events/schema.ts';
-import { carryOut } from '../flows/bank/carry-out.ts';
+import { carryOutDueDecisions } from '../flows/bank/carry-out-due-decisions.ts';
 import { orderClaims, orderLines, orders } from '../orders/schema.ts';
 import { mails } from '../platform/mail.schema.ts';
 import { faultsOf } from '../test/books.ts';
@@ -72,9 +72,9 @@ const placeOf = async (number: number) =>
 const papers = async (orderId: string) =>
   (await db.select().from(documents).where(eq(documents.orderId, orderId))).map(({ kind }) => kind);
 /** So many milliseconds later, the job has done what is due. */
-async function later(ms = HELD_MS) {
+async function later(ms = DECISION_DELAY_MS) {
   clock.now = new Date(clock.now.getTime() + ms);
-  await carryOut(deps);
+  await carryOutDueDecisions(deps);
 }
 
 test('what agrees to the para waits two minutes; until then nothing has followed from it, afterwards everything has, once', async () => {
@@ -94,20 +94,20 @@ test('what agrees to the para waits two minutes; until then nothing has followed
   for (const { importId } of [shops, events]) {
     const { version } = await bank.statements.sums({ importId });
     const held = await bank.desk.confirmExact({ importId, version });
-    expect(held).toMatchObject({ lines: 1, dueAt: new Date(clock.now.getTime() + HELD_MS).toISOString() });
+    expect(held).toMatchObject({ lines: 1, dueAt: new Date(clock.now.getTime() + DECISION_DELAY_MS).toISOString() });
     await expect(bank.desk.confirmExact({ importId, version }), 'pressed twice').rejects.toMatchObject({
       code: 'STATEMENT_CHANGED',
       data: { verdicts: { exact: { lines: 0 } } },
     });
   }
-  await later(HELD_MS - 1_000);
+  await later(DECISION_DELAY_MS - 1_000);
   expect(await stateOf(order.orderId)).toBe('unpaid');
   expect(await papers(order.orderId)).toEqual(['proforma']);
   expect((await placeOf(place.number)).status).toBe('pending');
   expect((await linesOf(shops.importId))[0]).toMatchObject({ state: 'held', hold: { decision: 'confirm' } });
 
   await later(1_000);
-  await Promise.all([carryOut(deps), carryOut(deps)]);
+  await Promise.all([carryOutDueDecisions(deps), carryOutDueDecisions(deps)]);
   expect(await stateOf(order.orderId)).toBe('paid');
   expect(await papers(order.orderId)).toEqual(['proforma', 'advance']);
   expect(await placeOf(place.number)).toMatchObject({ status: 'placeno', arrived: 1_834_900 });
@@ -142,8 +142,12 @@ test('undo and the clock at the same moment: either it was taken back, or it was
     const order = await ordered();
     const { rows, importId } = await came('company', { amount: '25660.00', reference: order.reference });
     const { holdId } = await bank.desk.decide({ id: rows[0]!.id, decision: 'confirm' });
-    clock.now = new Date(clock.now.getTime() + HELD_MS);
-    const [undone] = await Promise.allSettled([bank.desk.undo({ id: holdId }), carryOut(deps), carryOut(deps)]);
+    clock.now = new Date(clock.now.getTime() + DECISION_DELAY_MS);
+    const [undone] = await Promise.allSettled([
+      bank.desk.undo({ id: holdId }),
+      carryOutDueDecisions(deps),
+      carryOutDueDecisions(deps),
+    ]);
     const paid = (await stateOf(order.orderId)) === 'paid';
     expect(paid).toBe(undone.status === 'rejected');
     expect((await linesOf(importId))[0]!.state).toBe(paid ? 'recorded' : 'open');
@@ -220,7 +224,7 @@ test('a small difference is accepted by one person with a reason, a large one by
   await later(2_000);
   await colleague.bank.desk.second(second);
   await colleague.bank.desk.second(second);
-  await later(HELD_MS - 1_000);
+  await later(DECISION_DELAY_MS - 1_000);
   expect(await stateOf(large.orderId)).toBe('unpaid');
   await later(1_000);
   expect(await stateOf(large.orderId)).toBe('paid');

@@ -1,16 +1,16 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { ENTITIES, type Entity } from '#domain/books/accounts.ts';
+import { ENTITIES, type LegalEntity } from '#domain/books/accounts.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { Person } from '../context.ts';
 import type { DatabaseOrTransaction } from '../platform/db.ts';
 import { statementBalances, statementImports, statementLines } from './schema.ts';
 
 /** Whose statements somebody may see: the event's staff the organiser's, who keeps the accounts everybody's. */
-export const entitiesOf = ({ permissions }: Pick<Person, 'permissions'>): readonly Entity[] =>
+export const entitiesOf = ({ permissions }: Pick<Person, 'permissions'>): readonly LegalEntity[] =>
   permissions.has('keep accounts') ? ENTITIES : ['organiser'];
 
 /** The statement, when it is of one of those; to anybody else it does not exist. */
-export async function statementOf(db: DatabaseOrTransaction, entities: readonly Entity[], id: string) {
+export async function statementOf(db: DatabaseOrTransaction, entities: readonly LegalEntity[], id: string) {
   const [found] = await db
     .select()
     .from(statementImports)
@@ -20,7 +20,11 @@ export async function statementOf(db: DatabaseOrTransaction, entities: readonly 
 }
 
 /** Refuses a line of anybody else's statement. */
-export async function demandLine(db: DatabaseOrTransaction, entities: readonly Entity[], id: string): Promise<void> {
+export async function demandLine(
+  db: DatabaseOrTransaction,
+  entities: readonly LegalEntity[],
+  id: string,
+): Promise<void> {
   const [found] = await db
     .select({ id: statementLines.id })
     .from(statementLines)
@@ -43,7 +47,7 @@ export const balancesOf = (db: DatabaseOrTransaction, importId: string) =>
     .orderBy(statementBalances.currency);
 
 /** Of a statement that does not add up, or of which nobody has said the total yet, nothing is decided. */
-export async function demandWhole(db: DatabaseOrTransaction, importId: string): Promise<void> {
+export async function requireBalancedStatement(db: DatabaseOrTransaction, importId: string): Promise<void> {
   const balances = await balancesOf(db, importId);
   const wrong = balances.find(({ difference }) => difference !== 0);
   if (wrong) throw refuse('STATEMENT_NOT_WHOLE', { currency: wrong.currency, difference: wrong.difference });

@@ -3,7 +3,7 @@ import type { DatabaseOrTransaction } from '../platform/db.ts';
 import { bankHolds } from './schema.ts';
 
 /** Decisions of a statement that wait: for a second person, or for their two minutes; the newest first. */
-export const holdsOf = (db: DatabaseOrTransaction, importId: string) =>
+export const listPendingDecisions = (db: DatabaseOrTransaction, importId: string) =>
   db
     .select({
       id: bankHolds.id,

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { DECISIONS, HELD_MS } from '#domain/bank/decisions.ts';
+import { DECISION_DELAY_MS, DECISIONS } from '#domain/bank/decisions.ts';
 import { reservations } from '../events/schema.ts';
-import { carryOut } from '../flows/bank/carry-out.ts';
+import { carryOutDueDecisions } from '../flows/bank/carry-out-due-decisions.ts';
 import { testApp } from '../test/app.ts';
 import { emptyBooks, faultsOf } from '../test/books.ts';
 import { readStatementsPatiently } from '../test/patience.ts';
@@ -122,12 +122,13 @@ async function act(action: Step, files: string[], importIds: string[]): Promise<
       );
       const hold = of(holds, action.line);
       if (!hold) return;
-      if (action.kind === 'undo') return Promise.allSettled([bank.desk.undo({ id: hold.id }), carryOut(app.deps)]);
+      if (action.kind === 'undo')
+        return Promise.allSettled([bank.desk.undo({ id: hold.id }), carryOutDueDecisions(app.deps)]);
       return colleague.bank.desk.second({ id: hold.id });
     }
     case 'two minutes':
-      app.clock.now = new Date(app.clock.now.getTime() + HELD_MS);
-      return Promise.all([carryOut(app.deps), carryOut(app.deps)]);
+      app.clock.now = new Date(app.clock.now.getTime() + DECISION_DELAY_MS);
+      return Promise.all([carryOutDueDecisions(app.deps), carryOutDueDecisions(app.deps)]);
     case 'close':
       return line && bank.desk.close({ id: line.id, reason: 'nije naše' });
     case 'the statements again':

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, getTableColumns, inArray, ne, sql } from 'drizzle-orm';
 import type { OwedMoney } from '#domain/bank/contract.ts';
 import { sumsOf } from '#domain/bank/money.ts';
-import type { Entity } from '#domain/books/accounts.ts';
+import type { LegalEntity } from '#domain/books/accounts.ts';
 import { formatAccount } from '#domain/events/payment/bank-accounts.ts';
 import { isSerbianAccount } from '#domain/payouts/rules.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -13,14 +13,14 @@ import { paymentParts, statementLines } from './schema.ts';
 
 interface Wanted {
   returned?: boolean | undefined;
-  entity?: Entity | undefined;
+  entity?: LegalEntity | undefined;
   after?: string | undefined;
 }
 
 /** What is owed back, newest first, and its sums; with what was given back when that is asked for. */
 export async function listOwed(
   { db }: Dependencies,
-  entities: readonly Entity[],
+  entities: readonly LegalEntity[],
   { returned = false, entity, after }: Wanted,
 ) {
   const owners = entities.filter((one) => entity === undefined || one === entity);

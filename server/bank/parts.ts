@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Decision } from '#domain/bank/decisions.ts';
 import type { PartState } from '#domain/bank/statement.ts';
-import type { Entity } from '#domain/books/accounts.ts';
+import type { LegalEntity } from '#domain/books/accounts.ts';
 import type { Currency, Money } from '#domain/money.ts';
 import type { Actor } from '../platform/audit.ts';
 import { batchesOf } from '../platform/batches.ts';
@@ -17,7 +17,7 @@ interface Counted {
   reservationId: string | null;
   claimId?: string | null;
   /** The organiser's, unless it is said otherwise. */
-  entity?: Entity;
+  entity?: LegalEntity;
   parts: { amount: number; state: PartState; reason?: string }[];
 }
 
@@ -91,7 +91,7 @@ export async function owePartsOf(tx: Tx, by: Decided, reservationIds: string[], 
 }
 
 /** What was owed back for that reason alone counts for the reservation again. */
-export async function keepPartsOf(
+export async function restoreOwedParts(
   tx: Tx,
   by: Decided,
   { reservationId, reason, state }: { reservationId: string; reason: string; state: 'waiting' | 'confirmed' },

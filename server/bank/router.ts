@@ -1,15 +1,15 @@
 import { ENTITIES } from '#domain/books/accounts.ts';
 import { staff } from '../access.ts';
-import { agreeAsSecond, undoHold } from '../flows/bank/change-hold.ts';
+import { agreeAsSecond, undoPendingDecision } from '../flows/bank/change-hold.ts';
 import { closeLine } from '../flows/bank/close-line.ts';
-import { holdCardPayout } from '../flows/bank/decide-card.ts';
-import { askPayoutAgain, holdPayout, inquireAboutPayout } from '../flows/bank/decide-payout.ts';
-import { holdDecision, holdExact } from '../flows/bank/hold-lines.ts';
+import { queueCardPayoutDecision } from '../flows/bank/decide-card.ts';
+import { askPayoutAgain, inquireAboutPayout, queueCourierPayoutDecision } from '../flows/bank/decide-payout.ts';
+import { queueExactMatchDecision, queueLineDecision } from '../flows/bank/insert-pending-decision.ts';
 import { confirmExactLines } from '../flows/event/confirm-exact.ts';
 import { decidePayment } from '../flows/event/decide-payment.ts';
 import { markOwed } from '../flows/event/mark-owed.ts';
 import { reopenLine } from '../flows/event/reopen-line.ts';
-import { payOutPart, takeOutPart } from '../flows/payouts/pay-part.ts';
+import { payOutPart, stopPartPayout } from '../flows/payouts/pay-part.ts';
 import { readCardPayout } from './card/read-card.ts';
 import { readPayout } from './couriers/read-payout.ts';
 import { demandLine, entitiesOf, statementOf } from './entities.ts';
@@ -78,15 +78,15 @@ export const bankRouter = {
   },
   desk: {
     decide: accountant.bank.desk.decide.handler(({ context: { deps, actor }, input }) =>
-      holdDecision(deps, actor, input),
+      queueLineDecision(deps, actor, input),
     ),
     confirmExact: accountant.bank.desk.confirmExact.handler(async ({ context: { deps, actor }, input }) => {
       await statementOf(deps.db, ENTITIES, input.importId);
-      return holdExact(deps, actor, input);
+      return queueExactMatchDecision(deps, actor, input);
     }),
     // The event's staff see decisions on the organiser's payments and may agree to them.
     undo: keeper.bank.desk.undo.handler(async ({ context: { deps, actor, person }, input: { id } }) => ({
-      undone: await undoHold(deps, actor, { id, entities: entitiesOf(person) }),
+      undone: await undoPendingDecision(deps, actor, { id, entities: entitiesOf(person) }),
     })),
     second: keeper.bank.desk.second.handler(async ({ context: { deps, actor, person }, input: { id } }) => ({
       dueAt: await agreeAsSecond(deps, person, actor, { id, entities: entitiesOf(person) }),
@@ -110,7 +110,7 @@ export const bankRouter = {
       return { asked: true };
     }),
     decide: accountant.bank.courier.decide.handler(({ context: { deps, actor }, input }) =>
-      holdPayout(deps, actor, input),
+      queueCourierPayoutDecision(deps, actor, input),
     ),
     inquire: accountant.bank.courier.inquire.handler(async ({ context: { deps, actor }, input: { id } }) => ({
       parcels: await inquireAboutPayout(deps, actor, id),
@@ -122,7 +122,7 @@ export const bankRouter = {
       return readCardPayout(deps.db, id);
     }),
     confirm: accountant.bank.card.confirm.handler(({ context: { deps, actor }, input }) =>
-      holdCardPayout(deps, actor, input),
+      queueCardPayoutDecision(deps, actor, input),
     ),
   },
   owed: {
@@ -138,7 +138,7 @@ export const bankRouter = {
       return { paidOut: true };
     }),
     takeOut: accountant.bank.owed.takeOut.handler(async ({ context: { deps, actor }, input: { id } }) => {
-      await deps.db.transaction((tx) => takeOutPart(tx, actor, id));
+      await deps.db.transaction((tx) => stopPartPayout(tx, actor, id));
       return { takenOut: true };
     }),
   },

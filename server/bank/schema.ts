@@ -30,7 +30,7 @@ import { reservations } from '../events/schema.ts';
 import { shipments } from '../fulfilment/schema.ts';
 import { orderClaims } from '../orders/schema.ts';
 import { orderPayments } from '../payments/schema.ts';
-import { at, isOneOf } from '../platform/columns.ts';
+import { oneOfCondition, timestampColumn } from '../platform/columns.ts';
 
 /** A bank statement somebody brought; the same bytes are brought once. */
 export const statementImports = pgTable(
@@ -51,12 +51,12 @@ export const statementImports = pgTable(
     lastDay: date('last_day', { mode: 'string' }),
     lineCount: integer('line_count').notNull(),
     importedBy: text('imported_by').notNull(),
-    importedAt: at('imported_at').notNull().defaultNow(),
+    importedAt: timestampColumn('imported_at').notNull().defaultNow(),
   },
   (t) => [
     index('statement_imports_newest').on(t.importedAt),
     index('statement_imports_of_entity').on(t.entity, t.lastDay),
-    check('statement_imports_entity', isOneOf(t.entity, ENTITIES)),
+    check('statement_imports_entity', oneOfCondition(t.entity, ENTITIES)),
   ],
 );
 
@@ -109,16 +109,16 @@ export const bankHolds = pgTable(
     parcels: text('parcels').array(),
     askedBy: text('asked_by').notNull(),
     askedByEmail: text('asked_by_email').notNull(),
-    askedAt: at('asked_at').notNull(),
+    askedAt: timestampColumn('asked_at').notNull(),
     secondedBy: text('seconded_by'),
     /** When it is carried out; `null` while it waits for a second person. */
-    dueAt: at('due_at'),
+    dueAt: timestampColumn('due_at'),
   },
   (t) => [
     index('bank_holds_due').on(t.dueAt).where(sql`${t.state} in ('waiting', 'working')`),
     index('bank_holds_asked').on(t.askedAt).where(sql`${t.state} = 'asked'`),
     index('bank_holds_of_import').on(t.importId, t.askedAt),
-    check('bank_holds_state', isOneOf(t.state, HOLD_STATES)),
+    check('bank_holds_state', oneOfCondition(t.state, HOLD_STATES)),
     check('bank_holds_due_at', sql`${t.state} not in ('waiting', 'working', 'done') or ${t.dueAt} is not null`),
   ],
 );
@@ -159,9 +159,9 @@ export const statementLines = pgTable(
     reason: text('reason').notNull().default(''),
     holdId: uuid('hold_id').references(() => bankHolds.id, { onDelete: 'restrict' }),
     /** A decision was not carried out then, because things had changed. */
-    stoppedAt: at('stopped_at'),
+    stoppedAt: timestampColumn('stopped_at'),
     decidedBy: text('decided_by'),
-    decidedAt: at('decided_at'),
+    decidedAt: timestampColumn('decided_at'),
   },
   (t) => [
     uniqueIndex('statement_lines_in_file').on(t.importId, t.position),
@@ -193,7 +193,7 @@ export const statementLines = pgTable(
 export const statementMappings = pgTable('statement_mappings', {
   header: text('header').primaryKey(),
   mapping: jsonb('mapping').$type<ColumnMapping>().notNull(),
-  savedAt: at('saved_at').notNull().defaultNow(),
+  savedAt: timestampColumn('saved_at').notNull().defaultNow(),
 });
 
 /**
@@ -215,9 +215,9 @@ export const paymentParts = pgTable(
     /** Why it is owed back. */
     reason: text('reason').notNull().default(''),
     decidedBy: text('decided_by').notNull(),
-    decidedAt: at('decided_at').notNull(),
+    decidedAt: timestampColumn('decided_at').notNull(),
     returnedBy: text('returned_by'),
-    returnedAt: at('returned_at'),
+    returnedAt: timestampColumn('returned_at'),
   },
   (t) => [
     index('payment_parts_of_line').on(t.lineId),
@@ -227,7 +227,7 @@ export const paymentParts = pgTable(
     /** Said by hand once. */
     uniqueIndex('payment_parts_by_hand').on(t.reservationId).where(sql`${t.lineId} is null`),
     check('payment_parts_amount', sql`${t.amount} > 0`),
-    check('payment_parts_entity', isOneOf(t.entity, ENTITIES)),
+    check('payment_parts_entity', oneOfCondition(t.entity, ENTITIES)),
     check('payment_parts_organisers', sql`${t.entity} = 'organiser' or ${t.reservationId} is null`),
     check('payment_parts_state', sql`${t.state} in (${sql.raw(PART_STATES.map((one) => `'${one}'`).join(', '))})`),
     check(
@@ -252,7 +252,7 @@ export const acceptedDifferences = pgTable(
     currency: text('currency', { enum: ['RSD', 'EUR'] }).notNull(),
     reason: text('reason').notNull(),
     decidedBy: text('decided_by').notNull(),
-    decidedAt: at('decided_at').notNull(),
+    decidedAt: timestampColumn('decided_at').notNull(),
   },
   (t) => [
     check('accepted_differences_missing', sql`${t.missing} <> 0`),
@@ -276,18 +276,18 @@ export const courierPayouts = pgTable(
     question: text('question', { enum: PAYOUT_QUESTIONS }).notNull(),
     /** Since it was last answered, or asked for by a person. */
     failures: integer('failures').notNull().default(0),
-    nextAt: at('next_at').notNull(),
-    leasedUntil: at('leased_until'),
+    nextAt: timestampColumn('next_at').notNull(),
+    leasedUntil: timestampColumn('leased_until'),
     /** What became of asking last. */
     answer: text('answer').notNull().default(''),
-    answeredAt: at('answered_at'),
+    answeredAt: timestampColumn('answered_at'),
     /** Para, what the courier has kept of the parcels that the line paid. */
     kept: bigint('kept', { mode: 'number' }).notNull().default(0),
   },
   (t) => [
     index('courier_payouts_due').on(t.nextAt).where(sql`${t.question} = 'waiting'`),
-    check('courier_payouts_question', isOneOf(t.question, PAYOUT_QUESTIONS)),
-    check('courier_payouts_courier', isOneOf(t.courier, COURIERS)),
+    check('courier_payouts_question', oneOfCondition(t.question, PAYOUT_QUESTIONS)),
+    check('courier_payouts_courier', oneOfCondition(t.courier, COURIERS)),
     check('courier_payouts_kept', sql`${t.kept} >= 0`),
     check('courier_payouts_named', sql`(${t.question} = 'unnamed') = (${t.reference} = '')`),
     check('courier_payouts_answered', sql`(${t.question} = 'answered') = (${t.answeredAt} is not null)`),
@@ -339,7 +339,7 @@ export const cardPayouts = pgTable(
     uniqueIndex('card_payouts_once').on(t.lineId),
     index('card_payouts_of_days').on(t.arrivesOn),
     check('card_payouts_amount', sql`${t.amount} > 0`),
-    check('card_payouts_state', isOneOf(t.state, CARD_PAYOUT_STATES)),
+    check('card_payouts_state', oneOfCondition(t.state, CARD_PAYOUT_STATES)),
     check('card_payouts_fee', sql`${t.lineId} is null or ${t.fee} is not null`),
   ],
 );

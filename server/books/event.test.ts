@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
-import { HELD_MS } from '#domain/bank/decisions.ts';
+import { DECISION_DELAY_MS } from '#domain/bank/decisions.ts';
 import { HOUR_MS } from '#domain/day.ts';
 import { reservations } from '../events/schema.ts';
-import { carryOut } from '../flows/bank/carry-out.ts';
+import { carryOutDueDecisions } from '../flows/bank/carry-out-due-decisions.ts';
 import { testApp } from '../test/app.ts';
 import { balancesOf, entriesOf, faultsOf } from '../test/books.ts';
 import { readStatementsPatiently } from '../test/patience.ts';
@@ -128,8 +128,8 @@ test('an accepted difference closes the claim; money of another currency stands 
   app.clock.now = new Date(app.clock.now.getTime() + 2 * HOUR_MS);
   const [hold] = (await bank.statements.sums({ importId: second.importId })).holds;
   await colleague.desk.second({ id: hold!.id });
-  app.clock.now = new Date(app.clock.now.getTime() + HELD_MS);
-  await carryOut(app.deps);
+  app.clock.now = new Date(app.clock.now.getTime() + DECISION_DELAY_MS);
+  await carryOutDueDecisions(app.deps);
   expect((await entries(euro.id)).toSorted(([a], [b]) => a.localeCompare(b))).toEqual([
     ['difference', { customer: -PRICE, differences: PRICE }],
     ['part', { bank: 15_660, differences: -15_660 }],

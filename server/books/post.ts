@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Entity, EntryKind, Lines } from '#domain/books/accounts.ts';
+import type { EntryKind, EntryLines, LegalEntity } from '#domain/books/accounts.ts';
 import { batchesOf } from '../platform/batches.ts';
 import type { Tx } from '../platform/db.ts';
 
@@ -10,23 +10,23 @@ interface Named {
 
 /** What the books must say about something from now on. */
 export interface Posting extends Named {
-  entity: Entity;
+  entity: LegalEntity;
   currency: string;
   /** The order or the reservation. */
   concerns: string | null;
   profileId: string | null;
-  lines: Lines;
+  lines: EntryLines;
 }
 
 /** It is no more: the books say nothing about it in the end. */
-export type Undoing = Named & { gone: true };
+export type ReversedPosting = Named & { gone: true };
 
 /**
  * Enters movements of money, in the transaction of what they are of and in one statement. What the books say already is not
  * entered again, and the rest is an entry of its own: a repeated event enters nothing, an undone decision the opposite. The caller holds
  * the lock of each and names it once. Throws when the lines of one do not sum to zero.
  */
-export async function post(tx: Tx, moment: Date, postings: (Posting | Undoing)[]): Promise<void> {
+export async function post(tx: Tx, moment: Date, postings: (Posting | ReversedPosting)[]): Promise<void> {
   for (const one of postings) {
     if ('gone' in one) continue;
     const sum = Object.values(one.lines).reduce((all, amount) => all + amount, 0);

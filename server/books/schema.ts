@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
-import { ACCOUNTS, type Account, ENTITIES, type EntryKind } from '#domain/books/accounts.ts';
-import { at } from '../platform/columns.ts';
+import { ACCOUNTS, ENTITIES, type EntryKind, type LedgerAccount } from '#domain/books/accounts.ts';
+import { timestampColumn } from '../platform/columns.ts';
 
 const list = (names: readonly string[]) => sql.raw(names.map((name) => `'${name}'`).join(', '));
 
@@ -23,8 +23,8 @@ export const bookEntries = pgTable(
     /** The order or the reservation; none for money that nobody is known of. */
     concerns: uuid('concerns'),
     profileId: uuid('profile_id'),
-    moment: at('moment').notNull(),
-    createdAt: at('created_at').notNull().defaultNow(),
+    moment: timestampColumn('moment').notNull(),
+    createdAt: timestampColumn('created_at').notNull().defaultNow(),
   },
   (t) => [
     unique('book_entries_once').on(t.kind, t.reference, t.step),
@@ -41,7 +41,7 @@ export const bookLines = pgTable(
     entryId: bigint('entry_id', { mode: 'number' })
       .notNull()
       .references(() => bookEntries.id),
-    account: text('account').$type<Account>().notNull(),
+    account: text('account').$type<LedgerAccount>().notNull(),
     /** Minor units of the entry's currency; a credit is negative. */
     amount: bigint('amount', { mode: 'number' }).notNull(),
   },
@@ -57,5 +57,5 @@ export const bookLines = pgTable(
  * without the books. Gone once it was entered (catch-up.ts).
  */
 export const bookCatchUps = pgTable('book_catch_ups', {
-  askedAt: at('asked_at').primaryKey().defaultNow(),
+  askedAt: timestampColumn('asked_at').primaryKey().defaultNow(),
 });

@@ -41,7 +41,7 @@ async function ownOf(db: DatabaseOrTransaction, profileId: string, id: string) {
 }
 
 /** Objections of a company to one report, the newest first, and the months for which it may make another. */
-export async function ownObjections(db: DatabaseOrTransaction, profileId: string, id: string, now: Date) {
+export async function readOwnReportObjections(db: DatabaseOrTransaction, profileId: string, id: string, now: Date) {
   const campaign = await ownOf(db, profileId, id);
   const objections = await db
     .select(shown)

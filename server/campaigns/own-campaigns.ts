@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { ListedCampaign } from '#domain/campaigns/contract.ts';
-import { OPEN_CHANGE, type ShownState, shownState } from '#domain/campaigns/rules.ts';
+import { OPEN_CHANGE_STATES, type ShownState, shownState } from '#domain/campaigns/rules.ts';
 import { plannedUnits, WHOLE_WEEK } from '#domain/campaigns/schedule.ts';
 import { type Day, daysLater } from '#domain/day.ts';
 import type { Region } from '#domain/places/regions.ts';
@@ -109,7 +109,7 @@ export async function describeCampaigns(db: DatabaseOrTransaction, which: SQL | 
           reason: campaigns.reason,
         })
         .from(campaigns)
-        .where(and(inArray(campaigns.changeOf, ids), inArray(campaigns.state, [...OPEN_CHANGE])))
+        .where(and(inArray(campaigns.changeOf, ids), inArray(campaigns.state, [...OPEN_CHANGE_STATES])))
     : [];
   return rows.map((row) => {
     const { campaign, special, starts, ends, wall } = row;
@@ -144,7 +144,7 @@ export async function describeCampaigns(db: DatabaseOrTransaction, which: SQL | 
       held,
       heldUntil: held > 0 ? lastReportOf(campaign.updatedAt) : null,
       change: change
-        ? { id: change.id, state: change.state as (typeof OPEN_CHANGE)[number], reason: change.reason }
+        ? { id: change.id, state: change.state as (typeof OPEN_CHANGE_STATES)[number], reason: change.reason }
         : null,
     };
     return { campaign, shown, pictures: own.map(pictureOf), company: row.company, taxNumber: row.taxNumber };

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { packageTitle } from '#domain/advertising/package-title.ts';
-import { type Bought, freeOf, leftOf, type Spent, spentOn } from '#domain/campaigns/price.ts';
+import { freeOf, leftOf, spentOn, type UnitPurchase, type UnitSpending } from '#domain/campaigns/price.ts';
 import type { Currency } from '#domain/money.ts';
 import type { DatabaseOrTransaction } from '../platform/db.ts';
 import type { CampaignRow } from './own-campaigns.ts';
@@ -11,7 +11,7 @@ type Campaign = Pick<CampaignRow, 'id' | 'profileId' | 'kind' | 'everyMinutes'>;
 export async function readSpent(
   db: DatabaseOrTransaction,
   { id, profileId, kind, everyMinutes }: Campaign,
-): Promise<Spent[]> {
+): Promise<UnitSpending[]> {
   // What is shown at an interval spends no units.
   if (everyMinutes !== null) return [];
   const { entries, takenBack } = await readBought(db, profileId, kind);
@@ -23,7 +23,7 @@ export async function readSpent(
 }
 
 /** How much of what that payment credited a company has not spent, by the same rule. */
-export async function readUnspent(
+export async function readUnspentUnits(
   db: DatabaseOrTransaction,
   profileId: string,
   kind: CampaignRow['kind'],
@@ -39,7 +39,7 @@ export async function readFree(
   db: DatabaseOrTransaction,
   { profileId, kind }: Pick<Campaign, 'profileId' | 'kind'>,
   free: number,
-): Promise<Bought[]> {
+): Promise<UnitPurchase[]> {
   const { entries, takenBack } = await readBought(db, profileId, kind);
   return freeOf(entries.map(boughtOf), { takenBack, shown: await readShown(db, profileId, kind), free });
 }
@@ -56,7 +56,7 @@ async function readShown(
   return rows[0]!.units;
 }
 
-const boughtOf = ({ units, name, amount, currency, banners, tvSeconds }: Entry): Bought => ({
+const boughtOf = ({ units, name, amount, currency, banners, tvSeconds }: Entry): UnitPurchase => ({
   name: name === null ? null : packageTitle(name),
   units,
   paid: name === null ? null : { amount, currency, banners, tvSeconds },

@@ -1,8 +1,8 @@
 import { asc, eq, sql } from 'drizzle-orm';
-import { OTHER, type PlaceOfTvs, placeKey, sumPlaces, toldPlaces } from '#domain/campaigns/places.ts';
+import { groupPlacesForPrivacy, OTHER, type PlaceOfTvs, placeKey, sumPlaces } from '#domain/campaigns/places.ts';
 import { planByDay } from '#domain/campaigns/plan.ts';
 import { pricePerPlay } from '#domain/campaigns/price.ts';
-import type { CampaignReport, Uncounted } from '#domain/campaigns/report/report.ts';
+import type { CampaignReport, UncountedOutcome } from '#domain/campaigns/report/report.ts';
 import { reportCopy as copy } from '#domain/campaigns/report/report-copy.ts';
 import { isScheduled } from '#domain/campaigns/schedule.ts';
 import { type Day, daysLater, HOUR_MS } from '#domain/day.ts';
@@ -73,7 +73,7 @@ export async function readReport(db: DatabaseOrTransaction, campaign: Campaign, 
     [...byHour].reduce((sum, [hour, plays]) => sum + (hour >= from.getTime() && hour < to ? plays : 0), 0);
   const uncounted = outcomes
     .filter(({ outcome }) => outcome !== 'counted')
-    .map(({ outcome, plays }) => ({ reason: outcome as Uncounted, plays }))
+    .map(({ outcome, plays }) => ({ reason: outcome as UncountedOutcome, plays }))
     .filter(({ plays }) => plays > 0)
     .sort((a, b) => b.plays - a.plays);
   const total = of('counted');
@@ -178,7 +178,7 @@ function daysOf(
 
 /** One line for each hour, advert, place that is told and outcome, as spreadsheets in Serbia expect; of each day when hours are not kept any more. */
 export async function writeReport(db: DatabaseOrTransaction, { id, endsAt }: Campaign, today: Day): Promise<File> {
-  const told = toldPlaces(await readPlaces(db, id));
+  const told = groupPlacesForPrivacy(await readPlaces(db, id));
   const { rows } = await db.execute<SumOf<'hour' | 'name' | 'region' | 'venue' | 'outcome'>>(sql`
     select p.hour, c.name, p.region, p.venue, p.outcome, sum(p.plays)::float8 as plays
     from play_hours p left join creatives c on c.id = p.creative_id
@@ -188,7 +188,7 @@ export async function writeReport(db: DatabaseOrTransaction, { id, endsAt }: Cam
   for (const { hour, name: picture, region, venue, outcome, plays } of rows) {
     const at = new Date(hour);
     const place = told?.get(placeKey({ region, venue })) ?? OTHER;
-    const said = outcome === 'counted' ? copy.countedOutcome : reasonCopy[outcome as Uncounted].name;
+    const said = outcome === 'counted' ? copy.countedOutcome : reasonCopy[outcome as UncountedOutcome].name;
     const cells = [
       { day: at },
       hasHours ? formatTime(at) : '',

@@ -14,7 +14,7 @@ import { setCategoryRule } from '../flows/campaigns/set-category.ts';
 import { audienceOf } from './audience.ts';
 import { campaignsBehind, ownLate, tellBehind } from './behind.ts';
 import { readCategoryRules } from './categories.ts';
-import { answerObjection, objectToReport, openObjections, ownObjections } from './objections.ts';
+import { answerObjection, objectToReport, openObjections, readOwnReportObjections } from './objections.ts';
 import {
   beginDraft,
   changedBy,
@@ -88,7 +88,7 @@ export const campaignsRouter = {
     ),
 
     objections: own.objections.handler(({ context: { deps, person }, input }) =>
-      ownObjections(deps.db, person.id, input.id, deps.now()),
+      readOwnReportObjections(deps.db, person.id, input.id, deps.now()),
     ),
 
     object: own.object.handler(async ({ context: { deps, person, actor }, input }) => ({

@@ -22,7 +22,7 @@ import { CAMPAIGN_KINDS, CAMPAIGN_STATES, CATEGORIES, DECLINABLE, PACES } from '
 import { VENUES } from '#domain/places/rules.ts';
 import { profiles } from '../accounts/schema.ts';
 import { files } from '../files/schema.ts';
-import { at, isOneOf } from '../platform/columns.ts';
+import { oneOfCondition, timestampColumn } from '../platform/columns.ts';
 
 export const campaigns = pgTable(
   'campaigns',
@@ -34,8 +34,8 @@ export const campaigns = pgTable(
     name: text('name').notNull(),
     kind: text('kind', { enum: CAMPAIGN_KINDS }).notNull(),
     state: text('state', { enum: CAMPAIGN_STATES }).notNull().default('draft'),
-    startsAt: at('starts_at').notNull(),
-    endsAt: at('ends_at').notNull(),
+    startsAt: timestampColumn('starts_at').notNull(),
+    endsAt: timestampColumn('ends_at').notNull(),
     /** `Schedule` of domain/campaigns/schedule.ts. */
     schedule: integer('schedule').array().notNull(),
     /** Codes of domain/places; empty: everywhere. */
@@ -55,28 +55,28 @@ export const campaigns = pgTable(
     category: text('category', { enum: CATEGORIES }),
     /** The permit or approval that its category asks for, as its company names it. */
     proof: text('proof').notNull().default(''),
-    sentAt: at('sent_at'),
+    sentAt: timestampColumn('sent_at'),
     /** How often it was sent. */
     sendings: integer('sendings').notNull().default(0),
-    decidedAt: at('decided_at'),
+    decidedAt: timestampColumn('decided_at'),
     decidedBy: uuid('decided_by').references(() => profiles.id, { onDelete: 'set null' }),
     /** Why it was sent back or taken down, as its company reads it. */
     reason: text('reason').notNull().default(''),
     /** Since when it is paused. */
-    pausedAt: at('paused_at'),
+    pausedAt: timestampColumn('paused_at'),
     /** When its company was told last that it is behind its plan. */
-    toldBehindAt: at('told_behind_at'),
+    toldBehindAt: timestampColumn('told_behind_at'),
     /** When its company was told that it is over and what it came to. */
-    toldDoneAt: at('told_done_at'),
+    toldDoneAt: timestampColumn('told_done_at'),
     /** When its address was visited last, and what it answered: an HTTP status. */
-    addressSeenAt: at('address_seen_at'),
+    addressSeenAt: timestampColumn('address_seen_at'),
     addressStatus: smallint('address_status'),
     /** Since when its address does not answer or leads to another host. */
-    addressFailedAt: at('address_failed_at'),
+    addressFailedAt: timestampColumn('address_failed_at'),
     /** Since when its code leads to our page instead. */
-    codePausedAt: at('code_paused_at'),
-    createdAt: at('created_at').notNull().defaultNow(),
-    updatedAt: at('updated_at').notNull().defaultNow(),
+    codePausedAt: timestampColumn('code_paused_at'),
+    createdAt: timestampColumn('created_at').notNull().defaultNow(),
+    updatedAt: timestampColumn('updated_at').notNull().defaultNow(),
   },
   (t) => [
     index('campaigns_of_company').on(t.profileId, t.createdAt),
@@ -86,10 +86,10 @@ export const campaigns = pgTable(
     index('campaigns_changes').on(t.changeOf),
     uniqueIndex('campaigns_one_open_change').on(t.changeOf).where(sql`${t.state} in ('draft', 'review', 'rejected')`),
     check('campaigns_change', sql`${t.changeOf} is null or ${t.state} in ('draft', 'review', 'rejected', 'done')`),
-    check('campaigns_kind', isOneOf(t.kind, CAMPAIGN_KINDS)),
-    check('campaigns_state', isOneOf(t.state, CAMPAIGN_STATES)),
-    check('campaigns_category', isOneOf(t.category, CATEGORIES)),
-    check('campaigns_pace', isOneOf(t.pace, PACES)),
+    check('campaigns_kind', oneOfCondition(t.kind, CAMPAIGN_KINDS)),
+    check('campaigns_state', oneOfCondition(t.state, CAMPAIGN_STATES)),
+    check('campaigns_category', oneOfCondition(t.category, CATEGORIES)),
+    check('campaigns_pace', oneOfCondition(t.pace, PACES)),
     check('campaigns_times', sql`${t.startsAt} < ${t.endsAt}`),
     check('campaigns_schedule', sql`cardinality(${t.schedule}) = 7`),
     check('campaigns_every_minutes', sql`60 % ${t.everyMinutes} = 0 and ${t.everyMinutes} > 0`),
@@ -109,10 +109,10 @@ export const categoryRules = pgTable(
     /** Empty: everywhere. */
     venues: text('venues', { enum: VENUES }).array().notNull().default([]),
     needsProof: boolean('needs_proof').notNull().default(false),
-    changedAt: at('changed_at').notNull().defaultNow(),
+    changedAt: timestampColumn('changed_at').notNull().defaultNow(),
   },
   (t) => [
-    check('category_rules_category', isOneOf(t.category, DECLINABLE)),
+    check('category_rules_category', oneOfCondition(t.category, DECLINABLE)),
     check(
       'category_rules_hours',
       sql`${t.from} between 0 and 23 and ${t.to} between 1 and 24 and ${t.from} <> ${t.to}`,
@@ -127,7 +127,7 @@ export const codeOpenings = pgTable(
     campaignId: uuid('campaign_id')
       .notNull()
       .references(() => campaigns.id, { onDelete: 'cascade' }),
-    hour: at('hour').notNull(),
+    hour: timestampColumn('hour').notNull(),
     openings: integer('openings').notNull(),
   },
   (t) => [primaryKey({ columns: [t.campaignId, t.hour] })],
@@ -163,8 +163,8 @@ export const creatives = pgTable(
     /** Its campaign was sent back because of it. */
     needsChange: boolean('needs_change').notNull().default(false),
     /** Taken down: it is leased no more. */
-    withdrawnAt: at('withdrawn_at'),
-    createdAt: at('created_at').notNull().defaultNow(),
+    withdrawnAt: timestampColumn('withdrawn_at'),
+    createdAt: timestampColumn('created_at').notNull().defaultNow(),
   },
   (t) => [
     index('creatives_of_campaign').on(t.campaignId),
@@ -189,7 +189,7 @@ export const films = pgTable(
     attempts: integer('attempts').notNull().default(0),
     /** `null`: it waits. */
     refusal: jsonb('refusal').$type<FilmRefusal>(),
-    createdAt: at('created_at').notNull().defaultNow(),
+    createdAt: timestampColumn('created_at').notNull().defaultNow(),
   },
   (t) => [unique('campaign_films_once').on(t.campaignId, t.fileId), index('campaign_films_of_file').on(t.fileId)],
 );
@@ -206,10 +206,10 @@ export const reportObjections = pgTable(
     /** The month of the report, as `2026-10`; the version before, which names none, writes the month of the moment. */
     month: text('month').notNull().default(sql`to_char(now() at time zone 'Europe/Belgrade', 'YYYY-MM')`),
     text: text('text').notNull(),
-    madeAt: at('made_at').notNull(),
+    madeAt: timestampColumn('made_at').notNull(),
     dueOn: date('due_on', { mode: 'string' }).notNull(),
     answer: text('answer'),
-    answeredAt: at('answered_at'),
+    answeredAt: timestampColumn('answered_at'),
     answeredBy: text('answered_by'),
   },
   (t) => [
@@ -229,12 +229,12 @@ export const lowBalances = pgTable(
       .notNull()
       .references(() => profiles.id, { onDelete: 'cascade' }),
     unit: text('unit', { enum: ['banner', 'tv_second'] }).notNull(),
-    toldAt: at('told_at').notNull(),
+    toldAt: timestampColumn('told_at').notNull(),
     /** The last entry of its ledger then: what comes after it may be a payment. */
     lastEntry: bigint('last_entry', { mode: 'number' }).notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.profileId, t.unit] }),
-    check('low_balances_unit', isOneOf(t.unit, ['banner', 'tv_second'])),
+    check('low_balances_unit', oneOfCondition(t.unit, ['banner', 'tv_second'])),
   ],
 );

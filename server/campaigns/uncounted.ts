@@ -1,6 +1,6 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
-import { placeKey, toldPlaces } from '#domain/campaigns/places.ts';
-import type { Uncounted, UncountedPlay } from '#domain/campaigns/report/report.ts';
+import { groupPlacesForPrivacy, placeKey } from '#domain/campaigns/places.ts';
+import type { UncountedOutcome, UncountedPlay } from '#domain/campaigns/report/report.ts';
 import { reportCopy as copy } from '#domain/campaigns/report/report-copy.ts';
 import type { Day } from '#domain/day.ts';
 import type { Region } from '#domain/places/regions.ts';
@@ -19,7 +19,7 @@ const PAGE = 10;
 
 interface Wanted {
   id: string;
-  reason?: Uncounted | undefined;
+  reason?: UncountedOutcome | undefined;
 }
 
 /** Single plays that were not counted, by hour, newest first; inside an hour in no order that says anything. */
@@ -57,7 +57,7 @@ export async function readUncounted(
     )
     .orderBy(...page.orderBy)
     .limit(page.limit);
-  const told = toldPlaces(await readPlaces(db, id));
+  const told = groupPlacesForPrivacy(await readPlaces(db, id));
   const numbers = await numbersOf(db, id);
   return page.show(found, (row): UncountedPlay => {
     const isPublic = row.venue !== null && row.venue !== 'household';
@@ -70,7 +70,7 @@ export async function readUncounted(
       venue: (place?.venue ?? null) as (typeof VENUES)[number] | null,
       number: isPublic ? (numbers.get(row.tvId) ?? null) : null,
       picture: row.picture ?? '',
-      reason: row.reason as Uncounted,
+      reason: row.reason as UncountedOutcome,
       seconds: row.seconds ?? 0,
       lastedMs: lasted(row),
       visibleMs: row.visibleMs,

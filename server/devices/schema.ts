@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { profiles } from '../accounts/schema.ts';
 import { bytea } from '../auth/schema.ts';
-import { at } from '../platform/columns.ts';
+import { timestampColumn } from '../platform/columns.ts';
 
 /** A TV waiting to be linked: shown as a QR code for ten minutes, usable once. */
 export const pairings = pgTable(
@@ -18,9 +18,9 @@ export const pairings = pgTable(
     wrongDigits: integer('wrong_digits').notNull().default(0),
     /** The public address (IPv6: the /64) the TV was seen from; forgotten once it is linked. */
     network: text('network'),
-    expiresAt: at('expires_at').notNull(),
-    linkedAt: at('linked_at'),
-    createdAt: at('created_at').notNull().defaultNow(),
+    expiresAt: timestampColumn('expires_at').notNull(),
+    linkedAt: timestampColumn('linked_at'),
+    createdAt: timestampColumn('created_at').notNull().defaultNow(),
   },
   (t) => [
     index('qrlogin_expires').on(t.expiresAt),
@@ -42,16 +42,16 @@ export const devices = pgTable(
     name: text('name').notNull(),
     /** SHA-256 of the token the TV carries; empty until the TV fetched it, and again after unlinking. */
     tokenHash: bytea('token_hash').unique(),
-    tokenMadeAt: at('token_made_at').notNull().defaultNow(),
+    tokenMadeAt: timestampColumn('token_made_at').notNull().defaultNow(),
     /** The token that replaces it, once the TV has used it: until then the older one stays good. */
     nextTokenHash: bytea('next_token_hash').unique(),
-    nextTokenMadeAt: at('next_token_made_at'),
+    nextTokenMadeAt: timestampColumn('next_token_made_at'),
     /** SHA-256 of the token in the mail about the linking, by which the owner unlinks the TV once. */
     unlinkHash: bytea('unlink_hash').unique(),
-    linkedAt: at('linked_at').notNull().defaultNow(),
-    lastSeenAt: at('last_seen_at'),
-    unlinkedAt: at('unlinked_at'),
-    updatedAt: at('updated_at').notNull().defaultNow(),
+    linkedAt: timestampColumn('linked_at').notNull().defaultNow(),
+    lastSeenAt: timestampColumn('last_seen_at'),
+    unlinkedAt: timestampColumn('unlinked_at'),
+    updatedAt: timestampColumn('updated_at').notNull().defaultNow(),
   },
   (t) => [
     index('devices_of_person').on(t.profileId, t.linkedAt),

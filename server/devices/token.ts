@@ -8,7 +8,7 @@ import type { Database } from '../platform/db.ts';
 import { fingerprint } from '../platform/secrets/fingerprint.ts';
 import { devices } from './schema.ts';
 
-export type Tv = typeof devices.$inferSelect;
+export type TvRow = typeof devices.$inferSelect;
 
 const SEEN_EVERY_MS = 30_000;
 
@@ -18,7 +18,7 @@ const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * 
  * The linked TV that carries this token, noted as seen each half minute. The first use of a renewed token ends the older one. A TV whose
  * owner is blocked or closed is `suspended`: it keeps its token for the day its owner is let in again.
  */
-export async function tvOfToken(db: Database, token: string, now: Date): Promise<Tv | 'suspended' | null> {
+export async function tvOfToken(db: Database, token: string, now: Date): Promise<TvRow | 'suspended' | null> {
   const hash = fingerprint(token);
   const oldest = daysBefore(now, TOKEN_DAYS);
   const carries = and(
@@ -60,7 +60,7 @@ export const isDueForRenewal = (tokenMadeAt: Date, now: Date): boolean =>
  * The token that follows the TV's present one. It is derived from it, so whoever asks again, because an answer was lost
  * or two pages run on one TV, gets the same; the present token stays good until the new one is used.
  */
-export async function renewToken({ db, tokens, now }: Dependencies, tv: Tv): Promise<string | null> {
+export async function renewToken({ db, tokens, now }: Dependencies, tv: TvRow): Promise<string | null> {
   const present = tv.tokenHash;
   if (!present) return null;
   const secret = createHmac('sha256', tokens.deriveKey('tv-token'))
@@ -80,7 +80,7 @@ export async function renewToken({ db, tokens, now }: Dependencies, tv: Tv): Pro
 }
 
 /** A TV whose stream is open, noted as seen; or why the stream ends. */
-export async function stillPlays(db: Database, id: string, now: Date): Promise<Tv | 'unlinked' | 'suspended'> {
+export async function stillPlays(db: Database, id: string, now: Date): Promise<TvRow | 'unlinked' | 'suspended'> {
   const [owner] = await db
     .select({ blockedAt: profiles.blockedAt, closedAt: profiles.closedAt })
     .from(profiles)

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { DocumentData } from '#domain/documents/data.ts';
 import { testApp } from '../test/app.ts';
 import { moneyPaper, warrantyPaper } from '../test/papers.ts';
-import { type Draft, hashOf, issueDocument } from './issue.ts';
+import { type DocumentDraft, hashOf, issueDocument } from './issue.ts';
 import { documentSeries, documents } from './schema.ts';
 
 const app = await testApp({ env: { DOCUMENT_START_CREDIT_NOTE: '2026-391' } });
@@ -12,7 +12,7 @@ app.clock.now = new Date('2026-11-23T10:00:00Z');
 const { db, deps } = app;
 
 const nobody = { orderId: null, packageId: null, profileId: null, price: { amount: 199_900, currency: 'EUR' } };
-function draft(kind: Parameters<typeof moneyPaper>[0]): Draft {
+function draft(kind: Parameters<typeof moneyPaper>[0]): DocumentDraft {
   const { number: _, issuer: __, issuedOn: ___, ...content } = moneyPaper(kind);
   return content;
 }

@@ -26,10 +26,10 @@ export type IssuedDocument = typeof documents.$inferSelect;
 
 /** What the caller says of a paper; number, issuer and day are given here. */
 type Unnumbered<Data> = Omit<Data, 'number' | 'issuer' | 'issuedOn'>;
-export type Draft = Unnumbered<MoneyDocument> | Unnumbered<WarrantyDocument> | Unnumbered<ReturnRecord>;
+export type DocumentDraft = Unnumbered<MoneyDocument> | Unnumbered<WarrantyDocument> | Unnumbered<ReturnRecord>;
 
 /** What it is about, and whose it is. Never a reservation: the event's money is the organiser's. */
-export interface About {
+export interface DocumentSubject {
   /** Of whoever asks, so that asking again is safe. */
   id?: string;
   orderId: string | null;
@@ -47,7 +47,12 @@ export const RENDER_JOB = 'documents.render';
  * Issues a paper in the caller's transaction: its number, everything that stands on it, and the job that draws it. The series stays locked
  * until the end, so the caller does this late; who takes numbers of several series takes them in the order of `SERIES_KINDS`.
  */
-export async function issueDocument(tx: Tx, deps: IssueDeps, draft: Draft, about: About): Promise<IssuedDocument> {
+export async function issueDocument(
+  tx: Tx,
+  deps: IssueDeps,
+  draft: DocumentDraft,
+  about: DocumentSubject,
+): Promise<IssuedDocument> {
   const issuedAt = deps.now();
   const issuedOn = dayOf(issuedAt);
   const { citedId = null, price, ...of } = about;

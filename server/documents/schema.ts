@@ -19,7 +19,7 @@ import { profiles } from '../accounts/schema.ts';
 import { packages } from '../advertising/schema.ts';
 import { files } from '../files/schema.ts';
 import { orders } from '../orders/schema.ts';
-import { at } from '../platform/columns.ts';
+import { timestampColumn } from '../platform/columns.ts';
 
 /** The last number given in a series and a year of Belgrade. Its row is locked until whoever took a number has committed. */
 export const documentSeries = pgTable(
@@ -63,7 +63,7 @@ export const documents = pgTable(
     /** Minor units of what the sale was in. */
     price: integer('price').notNull(),
     currency: text('currency').notNull(),
-    issuedAt: at('issued_at').notNull(),
+    issuedAt: timestampColumn('issued_at').notNull(),
     /** The last day on which the law wants it. */
     keptUntil: date('kept_until', { mode: 'string' }).notNull(),
     state: text('state', { enum: ['waiting', 'ready'] })

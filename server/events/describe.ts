@@ -32,14 +32,17 @@ export const instructionsFor = (deps: Pick<Dependencies, 'config'>, row: Reserva
     lapsesAt: isScarce(deps.config.event, row.packageId) ? row.lapsesAt : null,
   });
 
-export function mailReservation(deps: Pick<Dependencies, 'config' | 'tokens'>, row: ReservationRow): MailReservation {
+export function reservationMailProps(
+  deps: Pick<Dependencies, 'config' | 'tokens'>,
+  row: ReservationRow,
+): MailReservation {
   const { number, firstName, lastName, packageId, country } = row;
   const event = reservedEvent(deps.config.event, row);
   const link = ticketLink(deps, 'reservation', row.linkId);
   return { number, firstName, lastName, packageId, country, amount: priceOf(row), event, link };
 }
 
-export function mailInstructions({ country, amount, dueAt, ...rest }: Instructions): MailInstructions {
+export function instructionsMailProps({ country, amount, dueAt, ...rest }: Instructions): MailInstructions {
   return { ...rest, dueAt: dueAt.toISOString() };
 }
 

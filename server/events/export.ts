@@ -5,9 +5,9 @@ import type { ReservationFilter } from '#domain/events/contract.ts';
 import { packageOf } from '#domain/events/packages.ts';
 import { formatReference } from '#domain/events/payment/reference.ts';
 import { dialog } from '#domain/events/reservation-copy.ts';
-import type { Claim } from '#domain/events/ticket/claim.ts';
+import type { ClaimCompany } from '#domain/events/ticket/claim-company.ts';
 import { ticketPageCopy } from '#domain/events/ticket/copy.ts';
-import { nameOf, type Place } from '#domain/events/ticket/places.ts';
+import { nameOf, type TicketHolder } from '#domain/events/ticket/places.ts';
 import { dayOf, formatDateTime } from '#domain/time.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { type Actor, recordExport } from '../platform/audit.ts';
@@ -80,8 +80,8 @@ const STATUS = { pending: 'pending', placeno: 'paid', isteklo: 'lapsed', otkazan
 interface Exported {
   row: ReservationRow;
   notes: Note[];
-  guests: Place[];
-  company: Claim | undefined;
+  guests: TicketHolder[];
+  company: ClaimCompany | undefined;
 }
 
 /** A single note is its text; of several, each says whose and when. */

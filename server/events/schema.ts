@@ -16,7 +16,7 @@ import {
 import { CHECK_VERDICTS, type CheckVerdict } from '#domain/events/door/rules.ts';
 import type { Directions, Timetable } from '#domain/events/ticket/details.ts';
 import { profiles } from '../accounts/schema.ts';
-import { at } from '../platform/columns.ts';
+import { timestampColumn } from '../platform/columns.ts';
 
 /** A place held for the event, paid by bank transfer to the organiser. */
 export const reservations = pgTable(
@@ -45,25 +45,25 @@ export const reservations = pgTable(
     notes: text('beleske').notNull().default(''),
     /** One reservation for one opened dialog, however often the request arrives. */
     idempotencyKey: uuid('idempotency_key').unique(),
-    confirmedAt: at('confirmed_at'),
-    remindedAt: at('reminded_at'),
+    confirmedAt: timestampColumn('confirmed_at'),
+    remindedAt: timestampColumn('reminded_at'),
     /** The package had a capacity when the place was held. */
     scarce: boolean('scarce').notNull().default(false),
     /** When an unpaid place is given back; the buyer was given this moment. */
-    lapsesAt: at('lapses_at'),
-    lapseAnnouncedAt: at('lapse_announced_at'),
+    lapsesAt: timestampColumn('lapses_at'),
+    lapseAnnouncedAt: timestampColumn('lapse_announced_at'),
     /** When it was given back; it stays when the payment comes all the same. */
-    lapsedAt: at('lapsed_at'),
+    lapsedAt: timestampColumn('lapsed_at'),
     /** What has come towards it in its own currency, minor units; the database keeps it from payment_parts. */
     arrived: bigint('stiglo', { mode: 'number' }).notNull().default(0),
-    cancelledAt: at('cancelled_at'),
+    cancelledAt: timestampColumn('cancelled_at'),
     cancelReason: text('cancel_reason').notNull().default(''),
     /** Of the event it is for, as it stands now. The database fills it; a move of the event changes it. */
     firstDay: date('prvi_dan', { mode: 'string' }).notNull().default(sql`NULL`),
     /** What its link names: its own id until the link is ended. The database fills it. */
     linkId: uuid('link_id').notNull().unique().default(sql`NULL`),
-    createdAt: at('created_at').notNull().defaultNow(),
-    updatedAt: at('updated_at').notNull().defaultNow(),
+    createdAt: timestampColumn('created_at').notNull().defaultNow(),
+    updatedAt: timestampColumn('updated_at').notNull().defaultNow(),
   },
   (t) => [
     index('porudzbine_newest').on(t.createdAt, t.id),
@@ -102,8 +102,8 @@ export const reservationNotes = pgTable(
     text: text('text').notNull(),
     /** Unknown of what was written before notes had authors, and once the account is gone. */
     authorId: uuid('author_id').references(() => profiles.id, { onDelete: 'set null' }),
-    createdAt: at('created_at').notNull(),
-    editedAt: at('edited_at'),
+    createdAt: timestampColumn('created_at').notNull(),
+    editedAt: timestampColumn('edited_at'),
   },
   (t) => [
     index('reservation_notes_of').on(t.reservationId, t.number),
@@ -124,7 +124,7 @@ export const tickets = pgTable(
     count: integer('count').notNull(),
     /** What its code names: its own id until a correction ends the code. The database fills it. */
     linkId: uuid('link_id').notNull().unique().default(sql`NULL`),
-    createdAt: at('created_at').notNull().defaultNow(),
+    createdAt: timestampColumn('created_at').notNull().defaultNow(),
   },
   (t) => [
     uniqueIndex('event_tickets_one_of').on(t.reservationId, t.position),
@@ -143,8 +143,8 @@ export const places = pgTable(
     firstName: text('ime').notNull(),
     lastName: text('prezime').notNull(),
     /** Given to another person, who alone has its code. */
-    givenAt: at('given_at'),
-    updatedAt: at('updated_at').notNull().defaultNow(),
+    givenAt: timestampColumn('given_at'),
+    updatedAt: timestampColumn('updated_at').notNull().defaultNow(),
   },
   (t) => [
     primaryKey({ columns: [t.reservationId, t.position] }),
@@ -161,7 +161,7 @@ export const claims = pgTable('event_claims', {
   taxNumber: text('pib').notNull(),
   registrationNumber: text('mb').notNull(),
   address: text('adresa').notNull(),
-  updatedAt: at('updated_at').notNull().defaultNow(),
+  updatedAt: timestampColumn('updated_at').notNull().defaultNow(),
 });
 
 /** What the organiser publishes of a year's event: the way there and the timetable, each empty until it is known. */
@@ -173,7 +173,7 @@ export const eventDetails = pgTable('event_details', {
   version: integer('version').notNull(),
   /** The event's first day when this was published: after a move guests do not see it until it is published again. */
   firstDay: date('prvi_dan', { mode: 'string' }).notNull(),
-  updatedAt: at('updated_at').notNull().defaultNow(),
+  updatedAt: timestampColumn('updated_at').notNull().defaultNow(),
 });
 
 /** What the organiser did with the whole event of a year: its days as they are since then. The last row counts. */
@@ -188,8 +188,8 @@ export const eventChanges = pgTable(
     firstDay: date('prvi_dan', { mode: 'string' }).notNull(),
     reason: text('reason').notNull(),
     /** Until when guests who have paid may ask for their money. */
-    chooseUntil: at('choose_until'),
-    madeAt: at('made_at').notNull(),
+    chooseUntil: timestampColumn('choose_until'),
+    madeAt: timestampColumn('made_at').notNull(),
     madeBy: text('made_by').notNull(),
   },
   (t) => [
@@ -213,7 +213,7 @@ export const eventChoices = pgTable(
     choice: text('choice', { enum: ['keep', 'refund'] }).notNull(),
     /** The reservation before its money was asked back. */
     was: text('was', { enum: ['pending', 'placeno'] }).notNull(),
-    chosenAt: at('chosen_at').notNull(),
+    chosenAt: timestampColumn('chosen_at').notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.changeId, t.reservationId] }),
@@ -230,8 +230,8 @@ export const doorChecks = pgTable(
     /** In Belgrade. */
     day: date('day', { mode: 'string' }).notNull(),
     /** When the person stood at the door: earlier than `received_at` when the device had no connection. */
-    checkedAt: at('checked_at').notNull(),
-    receivedAt: at('received_at').notNull(),
+    checkedAt: timestampColumn('checked_at').notNull(),
+    receivedAt: timestampColumn('received_at').notNull(),
     verdict: text('verdict', { enum: CHECK_VERDICTS as [CheckVerdict, ...CheckVerdict[]] }).notNull(),
     reservationId: uuid('reservation_id').references(() => reservations.id, { onDelete: 'cascade' }),
     ticketId: uuid('ticket_id').references(() => tickets.id, { onDelete: 'cascade' }),
@@ -241,7 +241,7 @@ export const doorChecks = pgTable(
     reason: text('reason'),
     /** The list on the device let the person in before the server was asked. */
     offline: boolean('offline').notNull().default(false),
-    undoneAt: at('undone_at'),
+    undoneAt: timestampColumn('undone_at'),
     undoneBy: text('undone_by'),
     undoReason: text('undo_reason'),
   },
@@ -271,7 +271,7 @@ export const doorDevices = pgTable('event_door_devices', {
   profileId: uuid('profile_id')
     .notNull()
     .references(() => profiles.id, { onDelete: 'cascade' }),
-  seenAt: at('seen_at').notNull(),
+  seenAt: timestampColumn('seen_at').notNull(),
   /** Entries it has not been able to send yet. */
   waiting: integer('waiting').notNull(),
 });

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { DAY_MS, HOUR_MS } from '#domain/day.ts';
 import { erasePerson } from '../flows/people/erase-person.ts';
 import { systemActor } from '../platform/audit.ts';
-import { write } from '../platform/storage/store.ts';
+import { write } from '../platform/storage/file-store.ts';
 import { testApp } from '../test/app.ts';
 import { call, person } from '../test/people.ts';
 import { picture } from '../test/pictures.ts';

@@ -1,7 +1,7 @@
 import { and, eq, inArray, lt, sql } from 'drizzle-orm';
 import { DAY_MS } from '#domain/day.ts';
 import type { Dependencies } from '../dependencies.ts';
-import type { Store } from '../platform/storage/store.ts';
+import type { FileStore } from '../platform/storage/file-store.ts';
 import { CONTENTS, hashInName, lockFiles, nameOfContent } from './content.ts';
 import { files, uploads } from './schema.ts';
 import { removeParts } from './uploads/remove-parts.ts';
@@ -84,7 +84,7 @@ async function removeUnnamed(
   });
 }
 
-async function* oldNames(store: Store, prefix: string, before: Date): AsyncGenerator<string[]> {
+async function* oldNames(store: FileStore, prefix: string, before: Date): AsyncGenerator<string[]> {
   let names: string[] = [];
   for await (const { name, modified } of store.list(prefix)) {
     if (modified >= before) continue;

@@ -2,8 +2,8 @@ import type { StoredFile } from '#domain/files/contract.ts';
 import { type FileKindName, fileKind } from '#domain/files/kinds.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Tx } from '../platform/db.ts';
+import { type ReceivedFile, StorageUnavailable } from '../platform/storage/file-store.ts';
 import { type FoundType, typeOf } from '../platform/storage/file-type.ts';
-import { type Received, StorageUnavailable } from '../platform/storage/store.ts';
 import { type FileRow, lockFiles, nameOfContent } from './content.ts';
 import { files } from './schema.ts';
 
@@ -17,7 +17,7 @@ export interface KeptContent extends FoundType {
 export async function keepContent(
   { storage }: Pick<Dependencies, 'storage'>,
   kind: FileKindName,
-  received: Received,
+  received: ReceivedFile,
   found?: FoundType,
 ): Promise<KeptContent> {
   const type = found ?? (await typeOf(received));

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { profiles } from '../accounts/schema.ts';
-import { at } from '../platform/columns.ts';
+import { timestampColumn } from '../platform/columns.ts';
 
 /**
  * What is kept, and for whom. Its content has the name of its hash, so several rows may name one. A removed row and its
@@ -22,8 +22,8 @@ export const files = pgTable(
     survivesOwner: boolean('survives_owner').notNull(),
     /** A picture or film of ours may be shown in a page; what others sent is saved as a file. */
     madeByUs: boolean('made_by_us').notNull(),
-    createdAt: at('created_at').notNull().defaultNow(),
-    removedAt: at('removed_at'),
+    createdAt: timestampColumn('created_at').notNull().defaultNow(),
+    removedAt: timestampColumn('removed_at'),
   },
   (t) => [
     index('files_of_owner').on(t.ownerId),
@@ -49,7 +49,7 @@ export const uploads = pgTable(
     /** Once it is complete. */
     fileId: uuid('file_id').references(() => files.id, { onDelete: 'cascade' }),
     /** When something of it last arrived. */
-    touchedAt: at('touched_at').notNull().defaultNow(),
+    touchedAt: timestampColumn('touched_at').notNull().defaultNow(),
   },
   (t) => [
     index('uploads_of_owner').on(t.ownerId),

@@ -7,13 +7,13 @@ import { askCourier, changeCourier, decideRequest } from '../flows/fulfilment/co
 import { enterReceipt } from '../flows/fulfilment/enter-receipt.ts';
 import { followParcel, ownParcels } from '../flows/fulfilment/follow-parcel.ts';
 import { handOver } from '../flows/fulfilment/hand-over.ts';
-import { choose, chooseOwn, settleClaim } from '../flows/fulfilment/lost-parcels.ts';
+import { chooseLossRemedy, chooseOwnLossRemedy, settleClaim } from '../flows/fulfilment/lost-parcels.ts';
 import { moveParcel } from '../flows/fulfilment/move-parcel.ts';
 import { packOrder } from '../flows/fulfilment/pack-order.ts';
 import { readPacking, readQueue } from '../flows/fulfilment/read-packing.ts';
-import { sortOldParcel } from '../flows/fulfilment/sort-old-parcel.ts';
+import { recordOldParcelOutcome } from '../flows/fulfilment/record-old-parcel-outcome.ts';
 import {
-  packedOf,
+  findPrintableParcels,
   packingList,
   pickUpList,
   printLabels,
@@ -34,7 +34,7 @@ export const fulfilmentRouter = {
   ),
 
   choose: member.fulfilment.choose.handler(async ({ context: { deps, actor, person }, input }) => {
-    await deps.db.transaction((tx) => chooseOwn(tx, deps, actor, { ...input, profileId: person.id }));
+    await deps.db.transaction((tx) => chooseOwnLossRemedy(tx, deps, actor, { ...input, profileId: person.id }));
     return { choice: input.choice };
   }),
 
@@ -46,13 +46,13 @@ export const fulfilmentRouter = {
     labels: seeing.labels.handler(({ context: { deps, actor }, input }) => printLabels(deps, actor, input.parcels)),
 
     labelsOf: seeing.labelsOf.handler(async ({ context: { deps, actor }, input }) =>
-      printLabels(deps, actor, (await packedOf(deps.db, input.orders)).parcels),
+      printLabels(deps, actor, (await findPrintableParcels(deps.db, input.orders)).parcels),
     ),
 
     printing: seeing.printing.handler(async ({ context, input, signal = neverAborted }) => {
       const { deps, actor, person } = context;
       const wanted =
-        'orders' in input ? await packedOf(deps.db, input.orders) : { parcels: input.parcels, skipped: [] };
+        'orders' in input ? await findPrintableParcels(deps.db, input.orders) : { parcels: input.parcels, skipped: [] };
       const drawn = await printLabelsInSteps(deps, actor, wanted);
       return openStream(context, { session: person.sessionId }, signal, drawn);
     }),
@@ -103,12 +103,12 @@ export const fulfilmentRouter = {
     ),
 
     sort: staff('sort old parcels').fulfilment.admin.sort.handler(async ({ context: { deps, actor }, input }) => {
-      await deps.db.transaction((tx) => sortOldParcel(tx, deps, actor, input));
+      await deps.db.transaction((tx) => recordOldParcelOutcome(tx, deps, actor, input));
       return { delivered: input.delivered };
     }),
 
     enterChoice: handling.enterChoice.handler(async ({ context: { deps, actor }, input }) => {
-      await deps.db.transaction((tx) => choose(tx, deps, actor, { ...input, by: 'staff' }));
+      await deps.db.transaction((tx) => chooseLossRemedy(tx, deps, actor, { ...input, by: 'staff' }));
       return { choice: input.choice };
     }),
 

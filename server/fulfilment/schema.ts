@@ -22,7 +22,7 @@ import { COURIERS, SHIPMENT_KINDS, SHIPMENT_STATES } from '#domain/fulfilment/sh
 import type { Currency } from '#domain/money.ts';
 import { profiles } from '../accounts/schema.ts';
 import { orders } from '../orders/schema.ts';
-import { at, isOneOf } from '../platform/columns.ts';
+import { oneOfCondition, timestampColumn } from '../platform/columns.ts';
 
 /** A parcel of an order, one row for each that was packed; its key outside is `{order}-{n}`. */
 export const shipments = pgTable(
@@ -41,20 +41,20 @@ export const shipments = pgTable(
     /** In the mailed link that shows the parcel without signing in; whatever was packed before there were links has none. */
     token: text('token').unique(),
     packedBy: uuid('packed_by').references(() => profiles.id, { onDelete: 'set null' }),
-    deliveredAt: at('delivered_at'),
+    deliveredAt: timestampColumn('delivered_at'),
     /** How often its labels were printed. */
     labelsPrinted: integer('labels_printed').notNull().default(0),
     /** What the courier collects, in para, and where it is paid out to; empty for what was paid ahead. */
     collectAmount: integer('collect_amount'),
     collectAccount: text('collect_account'),
     /** Of what was told after the hand-over: an older message of a courier moves nothing. */
-    toldAt: at('told_at'),
+    toldAt: timestampColumn('told_at'),
     /** When the courier found nobody; empty once it went on, or somebody has called. */
-    missedAt: at('missed_at'),
+    missedAt: timestampColumn('missed_at'),
     /** Stands for what was paid shortly before parcels were recorded, and nobody has said yet whether it was delivered. */
     isToSort: boolean('to_sort').notNull().default(false),
-    createdAt: at('created_at').notNull().defaultNow(),
-    updatedAt: at('updated_at').notNull().defaultNow(),
+    createdAt: timestampColumn('created_at').notNull().defaultNow(),
+    updatedAt: timestampColumn('updated_at').notNull().defaultNow(),
   },
   (t) => [
     uniqueIndex('shipments_once').on(t.orderId, t.n),
@@ -71,8 +71,8 @@ export const shipments = pgTable(
       'shipments_to_sort',
       sql`not ${t.isToSort} or (${t.courier} = 'before_records' and ${t.state} = 'delivered')`,
     ),
-    check('shipments_kind', isOneOf(t.kind, SHIPMENT_KINDS)),
-    check('shipments_state', isOneOf(t.state, SHIPMENT_STATES)),
+    check('shipments_kind', oneOfCondition(t.kind, SHIPMENT_KINDS)),
+    check('shipments_state', oneOfCondition(t.state, SHIPMENT_STATES)),
     check('shipments_n', sql`${t.n} > 0`),
     check('shipments_devices', sql`${t.devices} > 0`),
     check(
@@ -138,11 +138,11 @@ export const fiscalReceipts = pgTable(
     kind: text('kind', { enum: FISCAL_KINDS }).notNull(),
     number: text('number').notNull(),
     enteredBy: uuid('entered_by').references(() => profiles.id, { onDelete: 'set null' }),
-    enteredAt: at('entered_at').notNull(),
+    enteredAt: timestampColumn('entered_at').notNull(),
   },
   (t) => [
     uniqueIndex('fiscal_receipts_once').on(t.kind, t.number).where(sql`${t.number} <> ''`),
-    check('fiscal_receipts_kind', isOneOf(t.kind, FISCAL_KINDS)),
+    check('fiscal_receipts_kind', oneOfCondition(t.kind, FISCAL_KINDS)),
     check('fiscal_receipts_number', sql`(${t.kind} = 'not_in_sef') = (${t.number} = '')`),
   ],
 );
@@ -169,22 +169,22 @@ export const courierRequests = pgTable(
     attempts: integer('attempts').notNull().default(0),
     /** Since it was last answered, or asked for by a person. */
     failures: integer('failures').notNull().default(0),
-    sentAt: at('sent_at'),
-    nextAt: at('next_at').notNull(),
-    leasedUntil: at('leased_until'),
+    sentAt: timestampColumn('sent_at'),
+    nextAt: timestampColumn('next_at').notNull(),
+    leasedUntil: timestampColumn('leased_until'),
     /** What the courier said last, or what became of asking it. */
     answer: text('answer').notNull().default(''),
     /** When the courier is asked next how the parcel is, and how often it was in vain. */
-    askAt: at('ask_at'),
+    askAt: timestampColumn('ask_at'),
     asked: integer('asked').notNull().default(0),
-    createdAt: at('created_at').notNull().defaultNow(),
-    updatedAt: at('updated_at').notNull().defaultNow(),
+    createdAt: timestampColumn('created_at').notNull().defaultNow(),
+    updatedAt: timestampColumn('updated_at').notNull().defaultNow(),
   },
   (t) => [
     index('courier_requests_due').on(t.nextAt).where(sql`${t.state} = 'waiting'`),
     index('courier_requests_to_ask').on(t.askAt).where(sql`${t.state} = 'made' and ${t.askAt} is not null`),
-    check('courier_requests_state', isOneOf(t.state, REQUEST_STATES)),
-    check('courier_requests_courier', isOneOf(t.courier, COURIERS)),
+    check('courier_requests_state', oneOfCondition(t.state, REQUEST_STATES)),
+    check('courier_requests_courier', oneOfCondition(t.courier, COURIERS)),
   ],
 );
 
@@ -202,13 +202,13 @@ export const courierMessages = pgTable(
     status: text('status').notNull(),
     /** Empty for a code that nobody knows. */
     news: text('news', { enum: COURIER_NEWS }),
-    moment: at('moment').notNull(),
-    receivedAt: at('received_at').notNull(),
+    moment: timestampColumn('moment').notNull(),
+    receivedAt: timestampColumn('received_at').notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.courier, t.id] }),
     index('courier_messages_of_shipment').on(t.shipmentId),
-    check('courier_messages_news', isOneOf(t.news, COURIER_NEWS)),
+    check('courier_messages_news', oneOfCondition(t.news, COURIER_NEWS)),
   ],
 );
 
@@ -227,23 +227,23 @@ export const parcelClaims = pgTable(
     /** What the devices in it cost. */
     amount: bigint('amount', { mode: 'number' }).notNull(),
     currency: text('currency').$type<Currency>().notNull(),
-    openedAt: at('opened_at').notNull(),
+    openedAt: timestampColumn('opened_at').notNull(),
     /** The last day for claiming it; empty where nothing is claimed. */
     dueOn: date('due_on', { mode: 'string' }),
-    settledAt: at('settled_at'),
+    settledAt: timestampColumn('settled_at'),
     /** What the courier said. */
     note: text('note').notNull().default(''),
     /** Empty while its buyer has nothing to choose. */
-    askedAt: at('asked_at'),
+    askedAt: timestampColumn('asked_at'),
     choice: text('choice', { enum: LOSS_CHOICES }),
-    chosenAt: at('chosen_at'),
+    chosenAt: timestampColumn('chosen_at'),
   },
   (t) => [
     index('parcel_claims_due').on(t.dueOn).where(sql`${t.state} = 'open'`),
     index('parcel_claims_decided').on(t.chosenAt).where(sql`${t.choice} is not null`),
-    check('parcel_claims_kind', isOneOf(t.kind, LOSSES)),
-    check('parcel_claims_state', isOneOf(t.state, PARCEL_CLAIM_STATES)),
-    check('parcel_claims_choice', isOneOf(t.choice, LOSS_CHOICES)),
+    check('parcel_claims_kind', oneOfCondition(t.kind, LOSSES)),
+    check('parcel_claims_state', oneOfCondition(t.state, PARCEL_CLAIM_STATES)),
+    check('parcel_claims_choice', oneOfCondition(t.choice, LOSS_CHOICES)),
     check('parcel_claims_amount', sql`${t.amount} >= 0`),
     check('parcel_claims_open', sql`(${t.state} in ('none', 'dropped')) = (${t.dueOn} is null)`),
     check('parcel_claims_settled', sql`(${t.state} in ('paid', 'refused')) = (${t.settledAt} is not null)`),
@@ -280,15 +280,15 @@ export const exchanges = pgTable(
     /** The parcel with the other device; of one that is lost it stays until another one is packed. */
     shipmentId: uuid('shipment_id').references(() => shipments.id, { onDelete: 'restrict' }),
     replacement: text('replacement'),
-    askedAt: at('asked_at').notNull(),
-    receivedAt: at('received_at'),
+    askedAt: timestampColumn('asked_at').notNull(),
+    receivedAt: timestampColumn('received_at'),
   },
   (t) => [
     index('exchanges_of_order').on(t.orderId),
     index('exchanges_of_shipment').on(t.shipmentId),
     index('exchanges_ready').on(t.orderId).where(sql`${t.state} = 'ready'`),
     uniqueIndex('exchanges_one_open').on(t.serial).where(sql`${t.state} not in ('done', 'cancelled')`),
-    check('exchanges_state', isOneOf(t.state, EXCHANGE_STATES)),
+    check('exchanges_state', oneOfCondition(t.state, EXCHANGE_STATES)),
     check('exchanges_serial', sql`${t.serial} ~ '^VDK-[0-9]{2}-[0-9]{6}$'`),
     check('exchanges_received', sql`${t.state} in ('waiting', 'cancelled') or ${t.receivedAt} is not null`),
     check('exchanges_packed', sql`(${t.shipmentId} is null) = (${t.replacement} is null)`),

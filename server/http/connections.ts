@@ -46,7 +46,7 @@ export function watchConnections() {
  * Does something right after the system was asked and nothing was waiting, or after so many milliseconds. Connections that
  * wait for a listener are reset when it closes: in such a moment there are none, but for the few microseconds in between.
  */
-export function whenNothingWaits(milliseconds: number, act: () => void): Promise<void> {
+export function runWhenLoopIdle(milliseconds: number, act: () => void): Promise<void> {
   const until = performance.now() + milliseconds;
   let before = -1;
   return new Promise((resolve) => {

@@ -7,7 +7,7 @@ import type { Log } from '../platform/log/log.ts';
 import type { Metrics } from '../platform/log/metrics.ts';
 import { logRequest, type RequestNote } from '../platform/log/request-log.ts';
 import { startupError } from '../platform/process/startup-error.ts';
-import { watchConnections, whenNothingWaits } from './connections.ts';
+import { runWhenLoopIdle, watchConnections } from './connections.ts';
 import type { Site } from './files/site.ts';
 
 /** A request as Node brought it, with the number it was given on arrival; `isStream` when its answer is a live stream. */
@@ -107,7 +107,7 @@ export async function serveHttp({
     async stop() {
       drain();
       let closed: Promise<unknown> | undefined;
-      await whenNothingWaits(QUIET_MS, () => {
+      await runWhenLoopIdle(QUIET_MS, () => {
         // Node's own close of an HTTP server also cuts answers that are written and have not left yet.
         closed = new Promise((resolve) => TcpServer.prototype.close.call(server, resolve));
         connections.closeUnused();

@@ -12,7 +12,7 @@ import { installations } from './schema.ts';
 export const myInstallationsPath = `${pages.account.path}#narudzbine`;
 
 /** Who has the label and an account that is open. */
-export const isInstaller = and(
+export const activeInstallerCondition = and(
   eq(profiles.isInstaller, true),
   eq(profiles.toBeRegistered, false),
   isNull(profiles.blockedAt),
@@ -30,7 +30,7 @@ export async function assignInstallation(
     const [installer] = await tx
       .select()
       .from(profiles)
-      .where(and(eq(profiles.id, installerId), isInstaller))
+      .where(and(eq(profiles.id, installerId), activeInstallerCondition))
       .for('update');
     const [earlier] = await tx
       .select({ row: installations, installer: profiles })

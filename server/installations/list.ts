@@ -2,7 +2,7 @@ import { and, asc, desc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { memberName } from '#domain/network/rules.ts';
 import { profiles } from '../accounts/schema.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { isInstaller } from './assign.ts';
+import { activeInstallerCondition } from './assign.ts';
 import { describeAssigned, describeInstallation } from './describe.ts';
 import { installations } from './schema.ts';
 
@@ -44,7 +44,7 @@ export async function listInstallers({ db }: Dependencies) {
   const rows = await db
     .select()
     .from(profiles)
-    .where(isInstaller)
+    .where(activeInstallerCondition)
     .orderBy(asc(profiles.lastName), asc(profiles.firstName), asc(profiles.id))
     .limit(INSTALLATIONS_SHOWN);
   return rows.map((row) => ({ id: row.id, name: memberName(row), city: row.city ?? '', email: row.email }));

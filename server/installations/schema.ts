@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { bigint, check, date, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { VENUES } from '#domain/places/rules.ts';
 import { profiles } from '../accounts/schema.ts';
-import { at, isOneOf } from '../platform/columns.ts';
+import { oneOfCondition, timestampColumn } from '../platform/columns.ts';
 
 /** An address given to an installer, and the record of the work. The contact is forgotten some days after it is over. */
 export const installations = pgTable(
@@ -16,7 +16,7 @@ export const installations = pgTable(
     phone: text('phone').notNull(),
     address: text('address').notNull(),
     note: text('note').notNull().default(''),
-    agreedAt: at('agreed_at').notNull(),
+    agreedAt: timestampColumn('agreed_at').notNull(),
     doneOn: date('done_on', { mode: 'string' }),
     device: text('device').notNull().default(''),
     /** As the installer saw it. */
@@ -25,9 +25,9 @@ export const installations = pgTable(
     after: text('state_after').notNull().default(''),
     remarks: text('remarks').notNull().default(''),
     confirmedBy: text('confirmed_by').notNull().default(''),
-    recordedAt: at('recorded_at'),
-    cancelledAt: at('cancelled_at'),
-    createdAt: at('created_at').notNull().defaultNow(),
+    recordedAt: timestampColumn('recorded_at'),
+    cancelledAt: timestampColumn('cancelled_at'),
+    createdAt: timestampColumn('created_at').notNull().defaultNow(),
   },
   (t) => [
     index('installations_open')
@@ -35,7 +35,7 @@ export const installations = pgTable(
       .where(sql`${t.recordedAt} is null and ${t.cancelledAt} is null`),
     index('installations_of_installer').on(t.installerId),
     check('installations_recorded', sql`(${t.recordedAt} is null) = (${t.doneOn} is null)`),
-    check('installations_venue', isOneOf(t.venue, VENUES)),
+    check('installations_venue', oneOfCondition(t.venue, VENUES)),
     check('installations_one_end', sql`${t.recordedAt} is null or ${t.cancelledAt} is null`),
   ],
 );

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { connectTo } from '../platform/postgres/address.ts';
-import { cut, late } from '../platform/watch/stall-watch.ts';
+import { clientConfigOfAddress } from '../platform/postgres/address.ts';
+import { cut, sleepThenDrainEvents } from '../platform/watch/stall-watch.ts';
 
 /**
  * Changes as the database notifies them (channel `live`): a list's table name, or `<kind>:<id>` for whoever watches one row.
@@ -56,7 +56,7 @@ export async function openLive(url: string, { heartbeat, timeout } = HEARTBEAT):
 
   async function listen(): Promise<pg.Client> {
     const next = new pg.Client({
-      ...connectTo(url),
+      ...clientConfigOfAddress(url),
       application_name: 'vidik live',
       connectionTimeoutMillis: CONNECT_MS,
       keepAlive: true,
@@ -94,7 +94,7 @@ export async function openLive(url: string, { heartbeat, timeout } = HEARTBEAT):
     heartbeatReceived = false;
     const checked = client;
     checked.query('select pg_notify($1, $2)', ['live', heartbeatTopic]).catch(() => {});
-    await late(timeout, closing.signal).catch(() => {});
+    await sleepThenDrainEvents(timeout, closing.signal).catch(() => {});
     if (!heartbeatReceived && checked === client) cut(checked);
   }
   const checks = setInterval(checkConnection, heartbeat);

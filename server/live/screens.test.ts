@@ -3,11 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { dutiesFor, PERMISSIONS } from '#domain/access.ts';
-import type { Call } from '#domain/call.ts';
+import type { CallRule } from '#domain/call-rule.ts';
 import { CALLS } from '#domain/calls.ts';
 import { WHOLE_WEEK } from '#domain/campaigns/schedule.ts';
 import { LIVE_SCREENS, LIVE_TOPICS, type LiveScreen, type LiveTopic, topicsOfScreen } from '#domain/live/rules.ts';
-import { TOP } from '#domain/network/rules.ts';
+import { NETWORK_ROOT } from '#domain/network/rules.ts';
 import { personNotes } from '../accounts/schema.ts';
 import { packages, subscriptions } from '../advertising/schema.ts';
 import { acceptedDifferences, cardPayoutLines, cardPayouts, courierPayouts } from '../bank/schema.ts';
@@ -93,7 +93,7 @@ const ASKED_ONCE = [
 ];
 
 test('whatever staff read belongs to a screen that hears of its changes, or is asked once', () => {
-  const read = Object.entries<Call>(CALLS).filter(([, row]) => row.who in PERMISSIONS && row.reads);
+  const read = Object.entries<CallRule>(CALLS).filter(([, row]) => row.who in PERMISSIONS && row.reads);
   const live: string[] = SCREENS.flatMap(([, { reads }]) => [...reads]);
   expect(
     read
@@ -458,7 +458,7 @@ async function someOfEverything(): Promise<Record<string, object>> {
     .insert(doorDevices)
     .values({ device: randomUUID(), door: 'A', profileId: staff.id, seenAt: new Date(), waiting: 0 });
   await db.insert(eventDetails).values({ year: app.config.event.year, version: 1, firstDay: '2027-09-20' });
-  await call(app, staff).network.admin.enrollRef({ p_user: buyer.id, p_ref: TOP });
+  await call(app, staff).network.admin.enrollRef({ p_user: buyer.id, p_ref: NETWORK_ROOT });
   const [campaign] = await db
     .insert(campaigns)
     .values({

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { normaliseReferralCode } from '#domain/network/referral-code.ts';
-import { memberName, TOP } from '#domain/network/rules.ts';
+import { memberName, NETWORK_ROOT } from '#domain/network/rules.ts';
 import { refuse } from '#domain/refuse.ts';
 import { Id } from '#domain/shapes.ts';
 import { accountHolder, anyone, member, staff } from '../access.ts';
@@ -13,7 +13,7 @@ import { findPeople } from './find-people.ts';
 import { memberCard } from './member-card.ts';
 import { myDirect, myNetwork } from './my-network.ts';
 import { treePart } from './tree-part.ts';
-import { writeNetwork } from './write-network.ts';
+import { withNetworkLock } from './with-network-lock.ts';
 
 export const networkRouter = {
   inviter: anyone.network.inviter.handler(async ({ context: { deps }, input }) => {
@@ -24,7 +24,7 @@ export const networkRouter = {
 
   enrollWithReferral: accountHolder.network.enrollWithReferral.handler(
     async ({ context: { deps, person, actor, requestId }, input }) => {
-      const enrolled = await writeNetwork(deps, requestId, (tx) =>
+      const enrolled = await withNetworkLock(deps, requestId, (tx) =>
         enrolByCode(tx, deps, actor, person.id, input.p_ref),
       );
       if ('refusal' in enrolled) throw enrolled.refusal;
@@ -45,11 +45,11 @@ export const networkRouter = {
       async ({ context: { deps, actor, requestId }, input }) => {
         const { p_ref: code, p_user: userId } = input;
         if (!code?.trim() || !userId?.trim()) throw refuse('NETWORK_BOTH_NEEDED');
-        return writeNetwork(deps, requestId, async (tx) => {
+        return withNetworkLock(deps, requestId, async (tx) => {
           const known = Id.safeParse(userId.trim());
           const [user] = known.success ? await tx.select().from(profiles).where(eq(profiles.id, known.data)) : [];
           if (!user || user.blockedAt || user.closedAt) throw refuse('NETWORK_PERSON_GONE');
-          const uplineCode = code.trim() === TOP ? null : (normaliseReferralCode(code) ?? '');
+          const uplineCode = code.trim() === NETWORK_ROOT ? null : (normaliseReferralCode(code) ?? '');
           const [upline] =
             uplineCode === null
               ? []
@@ -88,7 +88,7 @@ export const networkRouter = {
 
     move: staff('manage network').network.admin.move.handler(
       async ({ context: { deps, actor, person, requestId }, input }) =>
-        writeNetwork(deps, requestId, async (tx) => ({
+        withNetworkLock(deps, requestId, async (tx) => ({
           moved: await moveMember(tx, deps, { actor, person }, input),
         })),
     ),

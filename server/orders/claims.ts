@@ -1,16 +1,16 @@
 import { and, desc, eq, ne, sql } from 'drizzle-orm';
 import type { Day } from '#domain/day.ts';
-import { isUnmistakable, referenceOf } from '#domain/orders/transfer/reference.ts';
+import { isUnmistakable, transferReference } from '#domain/orders/transfer/reference.ts';
 import type { Tx } from '../platform/db.ts';
 import { orderClaims, orderLines } from './schema.ts';
 
-export type Claim = typeof orderClaims.$inferSelect;
+export type OrderClaim = typeof orderClaims.$inferSelect;
 
 /** Asks for a transfer, by a reference that nobody was given before. The order has no live claim, and the caller holds its lock. */
-export async function askByTransfer(
+export async function createTransferClaim(
   tx: Tx,
   { orderId, amount, today, validUntil }: { orderId: string; amount: number; today: Day; validUntil: Day },
-): Promise<Claim> {
+): Promise<OrderClaim> {
   const reference = await freeReference(tx, Number(today.slice(0, 4)));
   const [claim] = await tx
     .insert(orderClaims)
@@ -22,13 +22,13 @@ export async function askByTransfer(
 async function freeReference(tx: Tx, year: number): Promise<string> {
   for (;;) {
     const { rows } = await tx.execute<{ number: string }>(sql`select nextval('transfer_numbers') as number`);
-    const reference = referenceOf(year, Number(rows[0]!.number));
+    const reference = transferReference(year, Number(rows[0]!.number));
     if (isUnmistakable(reference)) return reference;
   }
 }
 
 /** What counts of an order now: its live claim, or the last one that was cancelled or has lapsed. */
-export async function claimOf(tx: Pick<Tx, 'select'>, orderId: string): Promise<Claim | null> {
+export async function claimOf(tx: Pick<Tx, 'select'>, orderId: string): Promise<OrderClaim | null> {
   const [claim] = await tx
     .select()
     .from(orderClaims)

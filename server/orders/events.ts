@@ -1,15 +1,15 @@
 import { eq, sql } from 'drizzle-orm';
-import { toldOf } from '#domain/orders/announced.ts';
-import type { EventFacts, OrderEventKind } from '#domain/orders/events.ts';
+import { announcementsOfEvent } from '#domain/orders/announced.ts';
+import type { OrderEventFacts, OrderEventKind } from '#domain/orders/events.ts';
 import type { OrderStatus } from '#domain/orders/states.ts';
-import { announce, isAnybodyTold } from '../platform/announce.ts';
+import { announce, webhookEndpointExistsCondition } from '../platform/announce.ts';
 import type { Actor } from '../platform/audit.ts';
 import type { Tx } from '../platform/db.ts';
 import { orders } from './schema.ts';
 
 export interface NewOrderEvent {
   kind: OrderEventKind;
-  facts?: EventFacts;
+  facts?: OrderEventFacts;
   /** Of what it is: the payment, the refund, the parcel. Of a kind and a reference there is one. */
   reference?: string;
 }
@@ -27,7 +27,7 @@ export async function enterOrderEvent(
 ): Promise<boolean> {
   // The row is read as it was before: what the function changes is seen by the next statement.
   const { rows } = await tx.execute<{ isNew: boolean; isTold: boolean; number: string; was: OrderStatus }>(sql`
-    select number, status as was, ${isAnybodyTold} as "isTold",
+    select number, status as was, ${webhookEndpointExistsCondition} as "isTold",
       enter_order_event(id, ${moment.toISOString()}::timestamptz, ${kind}, ${actor.id},
         ${JSON.stringify(facts)}::jsonb, ${reference}, ${actor.key?.id ?? null}::uuid, ${actor.key?.name ?? null}) as "isNew"
     from orders where id = ${orderId}::uuid`);
@@ -38,7 +38,7 @@ export async function enterOrderEvent(
       .from(orders)
       .where(eq(orders.id, orderId));
     const { is, version } = now!;
-    const told = toldOf({ kind, reference, number: Number(number), was, is });
+    const told = announcementsOfEvent({ kind, reference, number: Number(number), was, is });
     await announce(
       tx,
       moment,

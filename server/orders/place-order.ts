@@ -11,9 +11,9 @@ import { dayOf } from '#domain/time.ts';
 import { acceptances, profiles } from '../accounts/schema.ts';
 import { type Actor, record } from '../platform/audit.ts';
 import type { Database, Tx } from '../platform/db.ts';
-import type { Claim } from './claims.ts';
+import type { OrderClaim } from './claims.ts';
 import { enterOrderEvent } from './events.ts';
-import { rateOn } from './rates.ts';
+import { exchangeRateOn } from './rates.ts';
 import { orderClaims, orderEvents, orderLines, orders } from './schema.ts';
 
 export interface NewOrder {
@@ -90,7 +90,7 @@ export const placeOrder = (db: Database, actor: Actor, order: NewOrder): Promise
         currency,
         way,
         paymentState: way === 'cash_on_delivery' ? 'due' : 'unpaid',
-        rate: await rateOn(tx, dayOf(order.now)),
+        rate: await exchangeRateOn(tx, dayOf(order.now)),
         fulfilmentState: product.kind === 'device' ? 'new' : null,
         delivery,
         termsVersion: order.acceptance?.version ?? null,
@@ -161,7 +161,10 @@ async function rememberForm(tx: Tx, person: typeof profiles.$inferSelect, form: 
 }
 
 /** The claim of an order that is paid by card. */
-export async function askByCard(tx: Tx, { id: orderId, amount, currency }: typeof orders.$inferSelect): Promise<Claim> {
+export async function createCardClaim(
+  tx: Tx,
+  { id: orderId, amount, currency }: typeof orders.$inferSelect,
+): Promise<OrderClaim> {
   const claim = { orderId, way: 'card' as const, amount, currency: currency as Currency };
   const [asked] = await tx.insert(orderClaims).values(claim).returning().prepare('orders: claim').execute();
   return asked!;
@@ -212,6 +215,6 @@ async function neverAsked(
 }
 
 /** The payment page is done with, the money is still under way: the same thing may be ordered again. */
-export async function closeCheckout(tx: Tx, id: string): Promise<void> {
+export async function clearCheckoutKey(tx: Tx, id: string): Promise<void> {
   await tx.update(orders).set({ checkoutKey: null }).where(eq(orders.id, id));
 }

@@ -14,7 +14,7 @@ import { exchangeRates, type orders } from './schema.ts';
 const configured = (): number => Number(company.eurRsdRate);
 
 /** Dinars for one euro on a day of Belgrade: the table's, or the configuration's before its first row. */
-export async function rateOn(tx: DatabaseOrTransaction, day: Day): Promise<number> {
+export async function exchangeRateOn(tx: DatabaseOrTransaction, day: Day): Promise<number> {
   const [row] = await tx
     .select({ rate: exchangeRates.rate })
     .from(exchangeRates)
@@ -25,10 +25,10 @@ export async function rateOn(tx: DatabaseOrTransaction, day: Day): Promise<numbe
 }
 
 /** The rate that an order keeps. One of before orders kept it is reckoned at that of its day. */
-export const rateOf = async (
+export const exchangeRateOfOrder = async (
   tx: DatabaseOrTransaction,
   { rate, createdAt }: Pick<typeof orders.$inferSelect, 'rate' | 'createdAt'>,
-): Promise<number> => rate ?? (await rateOn(tx, dayOf(createdAt)));
+): Promise<number> => rate ?? (await exchangeRateOn(tx, dayOf(createdAt)));
 
 /** The newest that are shown: of a rate for every working day, a year. */
 const RATES_SHOWN = 300;

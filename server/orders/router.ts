@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import type { Currency } from '#domain/money.ts';
 import { addressOf, mailboxOf } from '#domain/orders/delivery/delivery.ts';
-import { isComing } from '#domain/orders/order-gave.ts';
+import { isAwaitingDevices } from '#domain/orders/order-gave.ts';
 import { refuse } from '#domain/refuse.ts';
 import { member, staff } from '../access.ts';
 import { referralOf, whatOrderGave } from '../flows/desk/order-gave.ts';
@@ -23,7 +23,7 @@ import { addNote } from './notes.ts';
 import { readRates, removeRate, setRate } from './rates.ts';
 import { readOrder } from './read-order.ts';
 import { exportOrders } from './sales/export.ts';
-import { chosen, listOrders, shown, understood } from './sales/list.ts';
+import { listOrders, orderListColumns, resolveSaleFilter, saleFilterCondition } from './sales/list.ts';
 import { sumOrders } from './sales/sums.ts';
 import { readViews, removeView, saveView } from './sales/views.ts';
 import { orders, withdrawals } from './schema.ts';
@@ -38,7 +38,7 @@ const WITH_BUYER = sql<boolean>`exists (select from ${shipments} join ${shipment
 export const ordersRouter = {
   mine: member.orders.mine.handler(async ({ context: { deps, person } }) => {
     const rows = await deps.db
-      .select({ order: shown, rate: orders.rate, stated: withdrawals, isReturnable: WITH_BUYER })
+      .select({ order: orderListColumns, rate: orders.rate, stated: withdrawals, isReturnable: WITH_BUYER })
       .from(orders)
       .leftJoin(withdrawals, eq(withdrawals.orderId, orders.id))
       .where(eq(orders.profileId, person.id))
@@ -109,7 +109,7 @@ export const ordersRouter = {
         readParcelClaims(deps.db, order),
         whatOrderGave(deps.db, { ...order, profileId: order.buyer?.id ?? null }),
         referralOf(deps, { ...order, profileId: order.buyer?.id ?? null }),
-        isComing(order) ? refusedParcels(deps.db, order.delivery ?? {}) : null,
+        isAwaitingDevices(order) ? refusedParcels(deps.db, order.delivery ?? {}) : null,
       ]);
       return {
         ...order,
@@ -154,7 +154,7 @@ export const ordersRouter = {
     neighbours: staff('see sales').orders.admin.neighbours.handler(async ({ context: { deps }, input }) => {
       const { number, sort, direction, ...filter } = input;
       if ((await deps.db.$count(orders, eq(orders.number, number))) === 0) throw refuse('ORDER_GONE');
-      const inList = chosen(await understood(deps.db, filter, deps.now()));
+      const inList = saleFilterCondition(await resolveSaleFilter(deps.db, filter, deps.now()));
       const key = { date: orders.createdAt, amount: orders.amount }[sort];
       // Compared where it stands: a moment that was read is less exact than the database's.
       const place = sql`(select ${key}, ${orders.id} from ${orders} where ${orders.number} = ${number})`;
@@ -190,7 +190,7 @@ export const ordersRouter = {
 
     list: staff('see sales').orders.admin.list.handler(async ({ context: { deps }, input }) => {
       const { sort, direction, after, ...filter } = input;
-      const asked = await understood(deps.db, filter, deps.now());
+      const asked = await resolveSaleFilter(deps.db, filter, deps.now());
       return listOrders(deps.db, { ...asked, sort, direction }, { after });
     }),
 

@@ -15,12 +15,12 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { EventFacts, OrderEventKind } from '#domain/orders/events.ts';
+import type { OrderEventFacts, OrderEventKind } from '#domain/orders/events.ts';
 import type { Delivery, OrderKind } from '#domain/orders/shapes.ts';
 import type { OrderStatus } from '#domain/orders/states.ts';
 import { CLAIM_STATES, FULFILMENT_STATES, LINE_KINDS, PAYMENT_STATES, PAYMENT_WAYS } from '#domain/orders/states.ts';
 import { profiles } from '../accounts/schema.ts';
-import { at, isOneOf } from '../platform/columns.ts';
+import { oneOfCondition, timestampColumn } from '../platform/columns.ts';
 
 /** One row for each checkout a buyer starts. The person may be erased later, the row stays for the books. */
 export const orders = pgTable(
@@ -58,11 +58,11 @@ export const orders = pgTable(
     /** What makes a second click the same order: set while the payment page may still be open (orders/place-order.ts). */
     checkoutKey: text('checkout_key'),
     termsVersion: text('terms_version'),
-    paidAt: at('paid_at'),
+    paidAt: timestampColumn('paid_at'),
     /** How much of the amount went back to the buyer, in all. */
     refunded: integer('refunded').notNull().default(0),
-    createdAt: at('created_at').notNull().defaultNow(),
-    updatedAt: at('updated_at').notNull().defaultNow(),
+    createdAt: timestampColumn('created_at').notNull().defaultNow(),
+    updatedAt: timestampColumn('updated_at').notNull().defaultNow(),
   },
   (t) => [
     /** With what the foot of the list adds up, so that the rows themselves are not read for it. */
@@ -99,9 +99,9 @@ export const orders = pgTable(
     check('orders_kind', sql`${t.kind} in ('device', 'package', 'special')`),
     check('orders_amount_positive', sql`${t.amount} > 0`),
     check('orders_status', sql`${t.status} in ('pending', 'paid', 'cancelled')`),
-    check('orders_way', isOneOf(t.way, PAYMENT_WAYS)),
-    check('orders_payment_state', isOneOf(t.paymentState, PAYMENT_STATES)),
-    check('orders_fulfilment_state', isOneOf(t.fulfilmentState, FULFILMENT_STATES)),
+    check('orders_way', oneOfCondition(t.way, PAYMENT_WAYS)),
+    check('orders_payment_state', oneOfCondition(t.paymentState, PAYMENT_STATES)),
+    check('orders_fulfilment_state', oneOfCondition(t.fulfilmentState, FULFILMENT_STATES)),
     check('orders_rate', sql`${t.rate} > 0`),
     check('orders_open_is_pending', sql`${t.checkoutKey} is null or ${t.status} = 'pending'`),
     check('orders_refunded', sql`${t.refunded} between 0 and ${t.amount}`),
@@ -127,7 +127,7 @@ export const orderLines = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.orderId, t.position] }),
-    check('order_lines_kind', isOneOf(t.kind, LINE_KINDS)),
+    check('order_lines_kind', oneOfCondition(t.kind, LINE_KINDS)),
     check('order_lines_quantity', sql`${t.quantity} > 0`),
     check('order_lines_amount', sql`${t.amount} >= 0`),
   ],
@@ -153,16 +153,16 @@ export const orderClaims = pgTable(
       .default('company'),
     /** Of a transfer: the last day in Belgrade on which it may be paid. */
     validUntil: date('valid_until', { mode: 'string' }),
-    createdAt: at('created_at').notNull().defaultNow(),
+    createdAt: timestampColumn('created_at').notNull().defaultNow(),
   },
   (t) => [
     index('claims_of_order').on(t.orderId, t.createdAt),
     uniqueIndex('claims_one_live').on(t.orderId).where(sql`${t.state} = 'live'`),
     uniqueIndex('claims_reference_once').on(t.reference),
     index('claims_waiting_by_amount').on(t.amount).where(sql`${t.state} = 'live' and ${t.way} = 'transfer'`),
-    check('claims_way', isOneOf(t.way, PAYMENT_WAYS)),
+    check('claims_way', oneOfCondition(t.way, PAYMENT_WAYS)),
     check('claims_amount', sql`${t.amount} > 0`),
-    check('claims_state', isOneOf(t.state, CLAIM_STATES)),
+    check('claims_state', oneOfCondition(t.state, CLAIM_STATES)),
     check('claims_reference', sql`${t.reference} ~ '^5[0-9]{10,13}$'`),
     check('claims_payable_to', sql`${t.payableTo} = 'company'`),
     check(
@@ -185,16 +185,16 @@ export const orderEvents = pgTable(
       .references(() => orders.id, { onDelete: 'restrict' }),
     kind: text('kind').$type<OrderEventKind>().notNull(),
     /** When it happened; it may be written later. */
-    moment: at('moment').notNull(),
+    moment: timestampColumn('moment').notNull(),
     /** A person's id, or one of those that are not people (`AuditActor`). */
     actor: text('actor').notNull(),
     /** The key of a program with which that person's duties were used, and its name; staff alone are told. */
     keyId: uuid('key_id'),
     keyName: text('key_name'),
-    facts: jsonb('facts').$type<EventFacts>().notNull().default({}),
+    facts: jsonb('facts').$type<OrderEventFacts>().notNull().default({}),
     /** What it is about: the payment, the refund, the parcel. Empty when the order itself. */
     reference: text('reference').notNull().default(''),
-    createdAt: at('created_at').notNull().defaultNow(),
+    createdAt: timestampColumn('created_at').notNull().defaultNow(),
   },
   (t) => [
     uniqueIndex('order_events_once').on(t.orderId, t.kind, t.reference),
@@ -218,7 +218,7 @@ export const orderNotes = pgTable(
       .references(() => orders.id, { onDelete: 'cascade' }),
     text: text('text').notNull(),
     authorId: uuid('author_id').references(() => profiles.id, { onDelete: 'set null' }),
-    createdAt: at('created_at').notNull(),
+    createdAt: timestampColumn('created_at').notNull(),
   },
   (t) => [
     index('order_notes_of').on(t.orderId, t.createdAt),
@@ -234,14 +234,14 @@ export const exchangeRates = pgTable(
     validFrom: date('valid_from', { mode: 'string' }).primaryKey(),
     rate: numeric('rate', { precision: 10, scale: 4, mode: 'number' }).notNull(),
     setBy: text('set_by').notNull(),
-    setAt: at('set_at').notNull(),
+    setAt: timestampColumn('set_at').notNull(),
   },
   (t) => [check('exchange_rates_rate', sql`${t.rate} > 0`)],
 );
 
 /** An upgrade asks for it: what servers of an earlier version write without claims and events is caught up with, once. */
 export const orderCatchUps = pgTable('order_catch_ups', {
-  askedAt: at('asked_at').primaryKey().notNull().defaultNow(),
+  askedAt: timestampColumn('asked_at').primaryKey().notNull().defaultNow(),
 });
 
 /** A view of the list of sales that somebody keeps: an address of it. */
@@ -256,7 +256,7 @@ export const saleViews = pgTable(
     name: text('name').notNull(),
     query: text('query').notNull(),
     isShared: boolean('is_shared').notNull(),
-    createdAt: at('created_at').notNull(),
+    createdAt: timestampColumn('created_at').notNull(),
   },
   (t) => [index('sale_views_of').on(t.ownerId), index('sale_views_shared').on(t.createdAt).where(sql`${t.isShared}`)],
 );
@@ -271,15 +271,15 @@ export const withdrawals = pgTable(
     orderId: uuid('order_id')
       .primaryKey()
       .references(() => orders.id, { onDelete: 'restrict' }),
-    statedAt: at('stated_at').notNull(),
+    statedAt: timestampColumn('stated_at').notNull(),
     /** The day the buyer says the device came; `null` when it has not come yet. */
     receivedOn: date('received_on', { mode: 'string' }),
     reason: text('reason').notNull().default(''),
     /** Closed by hand, where no refund, or not the whole one, was due; `resolution` says why. */
-    resolvedAt: at('resolved_at'),
+    resolvedAt: timestampColumn('resolved_at'),
     resolution: text('resolution').notNull().default(''),
-    createdAt: at('created_at').notNull().defaultNow(),
-    updatedAt: at('updated_at').notNull().defaultNow(),
+    createdAt: timestampColumn('created_at').notNull().defaultNow(),
+    updatedAt: timestampColumn('updated_at').notNull().defaultNow(),
   },
   (t) => [
     index('withdrawals_stated').on(t.statedAt),

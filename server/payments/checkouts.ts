@@ -12,14 +12,14 @@ interface OpenedPage {
   profileId: string;
   mode: Checkout['mode'];
 }
-export type Remembered = 'open' | 'ACCOUNT_CLOSED' | 'CHECKOUT_REPLACED';
+export type CheckoutOutcome = 'open' | 'ACCOUNT_CLOSED' | 'CHECKOUT_REPLACED';
 
 /**
  * Writes a payment page down before its address is given to anybody, and looks once more, under lock, whether it may be
  * paid: not when the account was closed or blocked meanwhile, nor when the buyer asked for the same package with other
  * words. A page that may not be paid is written down as well, with the task to expire it.
  */
-export async function rememberCheckout(db: Database, page: OpenedPage): Promise<Remembered> {
+export async function rememberCheckout(db: Database, page: OpenedPage): Promise<CheckoutOutcome> {
   if (page.mode === 'payment' && (await insertForOpenAccount(db, page))) return 'open';
   return db.transaction(async (tx) => {
     const outcome = await outcomeOf(tx, page);
@@ -50,7 +50,7 @@ async function insertForOpenAccount(db: Database, { id, orderId, profileId, mode
  * Closing and blocking hold the profile, a replacing order holds the replaced one: whoever commits first is seen here, and
  * whoever comes second sees the page.
  */
-async function outcomeOf(tx: Tx, { orderId, profileId, mode }: OpenedPage): Promise<Remembered> {
+async function outcomeOf(tx: Tx, { orderId, profileId, mode }: OpenedPage): Promise<CheckoutOutcome> {
   const [person] = await tx
     .select({ blockedAt: profiles.blockedAt, closedAt: profiles.closedAt })
     .from(profiles)

@@ -7,7 +7,7 @@ import type { BilledCompany } from './gateway.ts';
  * The account's one customer at the payment provider, with the company as it was typed last: its invoices name it. Made on the
  * first company purchase, also under a double click.
  */
-export async function customerOf(
+export async function ensureCustomer(
   { db, payments }: Pick<Dependencies, 'db' | 'payments'>,
   person: { id: string; customerId: string | null },
   company: BilledCompany,

@@ -1,5 +1,5 @@
 import type { Dependencies } from '../dependencies.ts';
-import type { CheckoutFacts, GatewayEvent, NextQuestion, PaymentNews } from './gateway.ts';
+import type { CheckoutFacts, GatewayEvent, NextQuestionNumber, PaymentNews } from './gateway.ts';
 
 type GatewayReader = Pick<Dependencies, 'payments' | 'db'>;
 
@@ -12,7 +12,7 @@ export const fetchNews = (
 ): Promise<PaymentNews | null> => payments.fetchNews(event, questionsOf(db));
 
 const questionsOf =
-  (db: GatewayReader['db']): NextQuestion =>
+  (db: GatewayReader['db']): NextQuestionNumber =>
   async () => {
     const [row] = await db.ask<{ question: string }>("select nextval('stripe_questions') as question");
     return Number(row!.question);

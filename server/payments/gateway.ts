@@ -17,7 +17,7 @@ export interface PaymentGateway {
   updateCustomer(customerId: string, company: BilledCompany): Promise<void>;
   /** The address of the invoice behind a payment, on a page of the provider's own; `null` when there is none. */
   invoiceAddress(paymentKey: string): Promise<string | null>;
-  fetchCheckout(pageId: string, nextQuestion: NextQuestion): Promise<CheckoutFacts>;
+  fetchCheckout(pageId: string, nextQuestion: NextQuestionNumber): Promise<CheckoutFacts>;
   /** A page that is cancelled cannot be paid any more. One that was paid or has ended is refused. */
   cancelPage(pageId: string): Promise<void>;
   /** All that is left of the payment goes back; nothing left is no error. A refusal is repeated unless `attempt` differs. */
@@ -28,7 +28,7 @@ export interface PaymentGateway {
    */
   refundPart(part: { paymentKey: string; amount: number; requestId: string }): Promise<string>;
   /** Makes what renews as wanted; what has ended stays ended. Invoices of what is paused are voided. */
-  setRenewal(subscriptionId: string, wanted: Renewal): Promise<void>;
+  setRenewal(subscriptionId: string, wanted: RenewalState): Promise<void>;
   /** A page on which the customer changes card and subscription. Answers with its address. */
   openPortal(customerId: string, returnUrl: string): Promise<string>;
   /**
@@ -37,7 +37,10 @@ export interface PaymentGateway {
    */
   parseEvent(headers: Headers, body: () => Promise<Uint8Array>): Promise<GatewayEvent>;
   /** Asks the provider what the event is about. `null`: an event that changes nothing here. */
-  fetchNews(event: Pick<GatewayEvent, 'type' | 'objectId'>, nextQuestion: NextQuestion): Promise<PaymentNews | null>;
+  fetchNews(
+    event: Pick<GatewayEvent, 'type' | 'objectId'>,
+    nextQuestion: NextQuestionNumber,
+  ): Promise<PaymentNews | null>;
   /** What has happened there since then, newest first; a provider forgets after a while (Stripe after thirty days). */
   eventsSince(since: Date): AsyncIterable<GatewayEvent>;
   /** Whether a line of a statement is a transfer of the provider's to the shop: which payout it names, `''` when none; `null`: it is none. */
@@ -48,7 +51,7 @@ export interface PaymentGateway {
 }
 
 /** `ending`: it runs until the end of what is paid and is not charged again. */
-export type Renewal = 'running' | 'paused' | 'ending' | 'ended';
+export type RenewalState = 'running' | 'paused' | 'ending' | 'ended';
 
 export interface TransferLine {
   payer: string;
@@ -87,7 +90,7 @@ export interface NewPage {
 }
 
 /** Numbers a question before it is asked: an answer to an earlier one never overwrites a later one. */
-export type NextQuestion = () => Promise<number>;
+export type NextQuestionNumber = () => Promise<number>;
 
 export interface GatewayEvent {
   id: string;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { HOUR_MS } from '#domain/day.ts';
-import { TOLD_AFTER } from '#domain/payments/problem.ts';
+import { FAILURES_UNTIL_PROBLEM } from '#domain/payments/problem.ts';
 import { staffDuties } from '../accounts/schema.ts';
 import { orders } from '../orders/schema.ts';
 import { testApp } from '../test/app.ts';
@@ -44,7 +44,7 @@ test('while a restored shop is held no refund is sent, also when staff try one a
   const wanted = { order: number, payment: paid[0]!.key, reason: 'agreement', goods: 'none', scope: 'whole' } as const;
   const { version, money } = await desk.preview(wanted);
   await desk.ask({ ...wanted, id: randomUUID(), version, shown: money.amount });
-  await shop.db.update(providerTasks).set({ failures: TOLD_AFTER });
+  await shop.db.update(providerTasks).set({ failures: FAILURES_UNTIL_PROBLEM });
 
   let isOnHold = true;
   const payments = heldGateway(shop.deps.payments, () => isOnHold);

@@ -56,7 +56,7 @@ const said = (field: string): SQL<string | null> =>
 
 const isOpen = and(isNotNull(paymentEvents.problem), isNull(paymentEvents.resolvedAt));
 
-export const isOpenProblem = (id: string) => and(eq(paymentEvents.id, id), isOpen);
+export const openProblemCondition = (id: string) => and(eq(paymentEvents.id, id), isOpen);
 
 /** A person dealt with it. */
 export async function dismissProblem(
@@ -70,7 +70,7 @@ export async function dismissProblem(
     const [dismissed] = await tx
       .update(paymentEvents)
       .set({ resolvedAt: now })
-      .where(isOpenProblem(id))
+      .where(openProblemCondition(id))
       .returning({ problem: paymentEvents.problem });
     if (!dismissed) throw refuse('PROBLEM_GONE');
     await record(tx, actor, {

@@ -2,7 +2,7 @@ import { refuse } from '#domain/refuse.ts';
 import { anyone, member, personOf, staff } from '../access.ts';
 import { createPayment } from '../flows/payments/create-payment.ts';
 import { retryEvent } from '../flows/payments/handle-payment-event.ts';
-import { orderFor, placeFor } from '../flows/payments/place-for.ts';
+import { placeOrderFor, readOrderFormFor } from '../flows/payments/place-order-for.ts';
 import { retryTask } from '../flows/payments/provider-tasks.ts';
 import { verifyPayment } from '../flows/payments/verify-payment.ts';
 import { transferTerms } from '../flows/transfers/terms.ts';
@@ -25,11 +25,11 @@ export const paymentsRouter = {
 
   admin: {
     orderFor: staff('place orders').payments.admin.orderFor.handler(({ context: { deps }, input }) =>
-      orderFor(deps, input.id),
+      readOrderFormFor(deps, input.id),
     ),
 
     placeOrder: staff('place orders').payments.admin.placeOrder.handler(({ context: { deps, actor }, input }) =>
-      placeFor(deps, actor, input),
+      placeOrderFor(deps, actor, input),
     ),
 
     problems: staff('see sales').payments.admin.problems.handler(({ context: { deps }, input }) =>

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { PAYMENT_RECEIPTS, PAYMENT_WAYS } from '#domain/orders/states.ts';
+import { PAYMENT_RECEIPT_STAGES, PAYMENT_WAYS } from '#domain/orders/states.ts';
 import type { PaymentProblem } from '#domain/payments/problem.ts';
-import { at, isOneOf } from '../platform/columns.ts';
+import { oneOfCondition, timestampColumn } from '../platform/columns.ts';
 
 /** Every webhook event we have taken in: redelivery stops at the primary key. `problem` keeps what an admin must see. */
 export const paymentEvents = pgTable(
@@ -13,9 +13,9 @@ export const paymentEvents = pgTable(
     objectId: text('object_id'),
     problem: text('problem').$type<PaymentProblem>(),
     payload: jsonb('payload'),
-    receivedAt: at('received_at').notNull().defaultNow(),
+    receivedAt: timestampColumn('received_at').notNull().defaultNow(),
     /** When an admin dealt with the problem, or a later attempt no longer had it. */
-    resolvedAt: at('resolved_at'),
+    resolvedAt: timestampColumn('resolved_at'),
   },
   (t) => [
     index('stripe_events_problems').on(t.receivedAt).where(sql`${t.problem} is not null`),
@@ -38,19 +38,19 @@ export const orderPayments = pgTable(
     /** Minor units. A server of an earlier version leaves it out; it is caught up with. */
     amount: bigint('amount', { mode: 'number' }),
     currency: text('currency', { enum: ['EUR', 'RSD'] }),
-    receipt: text('receipt', { enum: PAYMENT_RECEIPTS }).notNull().default('received'),
+    receipt: text('receipt', { enum: PAYMENT_RECEIPT_STAGES }).notNull().default('received'),
     /** The order was paid already: nothing was sold for it, and it stays the buyer's money. */
     isSurplus: boolean('surplus').notNull().default(false),
     /** The account was closed or blocked: nothing was credited and the money goes back. */
     returned: boolean('returned').notNull().default(false),
-    at: at('at').notNull().defaultNow(),
+    at: timestampColumn('at').notNull().defaultNow(),
   },
   (t) => [
     index('fulfilments_of_order').on(t.orderId),
     /** What couriers have not handed over yet. */
     index('fulfilments_collected').on(t.orderId).where(sql`${t.receipt} = 'collected'`),
     check('fulfilments_amount', sql`${t.amount} >= 0`),
-    check('fulfilments_receipt', isOneOf(t.receipt, PAYMENT_RECEIPTS)),
+    check('fulfilments_receipt', oneOfCondition(t.receipt, PAYMENT_RECEIPT_STAGES)),
   ],
 );
 
@@ -64,7 +64,7 @@ export const refunds = pgTable(
     amount: integer('amount').notNull(),
     currency: text('currency').notNull(),
     succeeded: boolean('stands').notNull(),
-    createdAt: at('created_at').notNull().defaultNow(),
+    createdAt: timestampColumn('created_at').notNull().defaultNow(),
   },
   (t) => [index('refunds_of_payment').on(t.paymentKey), check('refunds_amount', sql`${t.amount} > 0`)],
 );
@@ -85,8 +85,8 @@ export const checkouts = pgTable(
       .notNull()
       .default('open'),
     /** The buyer came back from it and the provider did not answer: whether it was paid is not known. */
-    unknownSince: at('unknown_since'),
-    createdAt: at('created_at').notNull().defaultNow(),
+    unknownSince: timestampColumn('unknown_since'),
+    createdAt: timestampColumn('created_at').notNull().defaultNow(),
   },
   (t) => [
     index('checkouts_unknown').on(t.unknownSince).where(sql`${t.unknownSince} is not null`),
@@ -110,11 +110,11 @@ export const providerTasks = pgTable(
     /** Failures since it was last asked for. */
     failures: integer('failures').notNull().default(0),
     lastError: text('last_error'),
-    nextAt: at('next_at').notNull().defaultNow(),
+    nextAt: timestampColumn('next_at').notNull().defaultNow(),
     /** Until then one worker has the task alone, also when it is asked for again meanwhile. */
-    leasedUntil: at('leased_until'),
-    doneAt: at('done_at'),
-    createdAt: at('created_at').notNull().defaultNow(),
+    leasedUntil: timestampColumn('leased_until'),
+    doneAt: timestampColumn('done_at'),
+    createdAt: timestampColumn('created_at').notNull().defaultNow(),
   },
   (t) => [
     uniqueIndex('provider_tasks_once').on(t.kind, t.objectId),
@@ -134,7 +134,7 @@ export const disputes = pgTable(
     state: text('state', { enum: ['open', 'won', 'lost'] }).notNull(),
     /** The number of the question this was the answer to. */
     question: bigint('question', { mode: 'number' }).notNull(),
-    createdAt: at('created_at').notNull().defaultNow(),
+    createdAt: timestampColumn('created_at').notNull().defaultNow(),
   },
   (t) => [index('disputes_of_payment').on(t.paymentKey), check('disputes_amount', sql`${t.amount} > 0`)],
 );

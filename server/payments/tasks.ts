@@ -1,6 +1,6 @@
 import { and, eq, gte, isNull, sql } from 'drizzle-orm';
 import type { ProblemEvent } from '#domain/payments/contract.ts';
-import { TOLD_AFTER } from '#domain/payments/problem.ts';
+import { FAILURES_UNTIL_PROBLEM } from '#domain/payments/problem.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { type Actor, record } from '../platform/audit.ts';
@@ -14,7 +14,7 @@ type TaskTarget = Pick<ProviderTask, 'kind' | 'objectId'>;
 export const TASKS_JOB = 'payments.provider-tasks';
 
 /** Asks for something at the provider to be done once the transaction is committed, and again until it is done. */
-export async function askProvider(
+export async function queueProviderTasks(
   tx: Tx,
   deps: Pick<Dependencies, 'queue' | 'now'>,
   tasks: TaskTarget[],
@@ -31,12 +31,12 @@ export async function askProvider(
   await deps.queue.send(tx, TASKS_JOB, {});
 }
 
-const isReported = and(isNull(providerTasks.doneAt), gte(providerTasks.failures, TOLD_AFTER));
+const isReported = and(isNull(providerTasks.doneAt), gte(providerTasks.failures, FAILURES_UNTIL_PROBLEM));
 
 /** A task's id is a UUID; an event's is the provider's. */
 export const isTaskId = (id: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id);
 
-export const isOpenTask = (id: string) => and(eq(providerTasks.id, id), isReported);
+export const openProviderTaskCondition = (id: string) => and(eq(providerTasks.id, id), isReported);
 
 /** Tasks that keep failing, as problems. */
 export async function listFailingTasks(db: DatabaseOrTransaction): Promise<Omit<ProblemEvent, 'orderNumber'>[]> {
@@ -57,7 +57,11 @@ export async function listFailingTasks(db: DatabaseOrTransaction): Promise<Omit<
 
 /** A person did it at the provider. */
 export async function dismissTask(tx: Tx, actor: Actor, { id, note }: { id: string; note: string }, now: Date) {
-  const [dismissed] = await tx.update(providerTasks).set({ doneAt: now }).where(isOpenTask(id)).returning();
+  const [dismissed] = await tx
+    .update(providerTasks)
+    .set({ doneAt: now })
+    .where(openProviderTaskCondition(id))
+    .returning();
   if (!dismissed) throw refuse('PROBLEM_GONE');
   await record(tx, actor, {
     action: 'payments.problem-dismissed',

@@ -142,7 +142,7 @@ export async function readLists(db: DatabaseOrTransaction, id?: string): Promise
 }
 
 /** The file as it was exported, byte for byte. */
-export async function listFile({ db }: Pick<Dependencies, 'db'>, id: string, format: 'xml' | 'csv') {
+export async function readPayoutListFile({ db }: Pick<Dependencies, 'db'>, id: string, format: 'xml' | 'csv') {
   const [list] = await db.select().from(payoutLists).where(eq(payoutLists.id, id));
   if (!list) throw refuse('PAYOUT_GONE');
   return { number: list.number, text: list[format] };

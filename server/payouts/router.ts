@@ -6,12 +6,12 @@ import { confirmPayouts, matchesOf, refusePayout } from '../flows/payouts/settle
 import { record } from '../platform/audit.ts';
 import {
   askedRefunds,
-  listFile,
   pathOfOwnPayout,
   payoutsOfList,
   readLists,
   readOwnPayout,
   readPayout,
+  readPayoutListFile,
   waitingPayouts,
 } from './read-payouts.ts';
 
@@ -49,7 +49,7 @@ export const payoutsRouter = {
     }),
 
     file: keeping.file.handler(async ({ context: { deps, actor }, input: { id, format } }) => {
-      const { number, text } = await listFile(deps, id, format);
+      const { number, text } = await readPayoutListFile(deps, id, format);
       await record(deps.db, actor, {
         action: 'payouts.downloaded',
         on: { kind: 'list', id: 'payouts' },

@@ -4,7 +4,7 @@ import { ENTITIES } from '#domain/books/accounts.ts';
 import { PAYOUT_STATES } from '#domain/payouts/rules.ts';
 import { paymentParts, statementLines } from '../bank/schema.ts';
 import { orders } from '../orders/schema.ts';
-import { at, isOneOf } from '../platform/columns.ts';
+import { oneOfCondition, timestampColumn } from '../platform/columns.ts';
 import { orderRefunds } from '../refunds/schema.ts';
 import { rewardStatements } from '../rewards/schema.ts';
 
@@ -29,11 +29,11 @@ export const payoutLists = pgTable(
     /** Of `xml`, hexadecimal. */
     sha256: text('sha256').notNull(),
     exportedBy: text('exported_by').notNull(),
-    exportedAt: at('exported_at').notNull(),
+    exportedAt: timestampColumn('exported_at').notNull(),
   },
   (t) => [
     index('payout_lists_newest').on(t.exportedAt),
-    check('payout_lists_entity', isOneOf(t.entity, ENTITIES)),
+    check('payout_lists_entity', oneOfCondition(t.entity, ENTITIES)),
     check('payout_lists_total', sql`${t.total} > 0 and ${t.payouts} > 0`),
   ],
 );
@@ -63,7 +63,7 @@ export const payouts = pgTable(
     account: text('account'),
     /** The staff's id, `buyer`, `viewer`, or `statement` for the account that a payment came from. */
     namedBy: text('named_by'),
-    namedAt: at('named_at'),
+    namedAt: timestampColumn('named_at'),
     /** Of one that a statement shows it may be missing: it was in a list that was lost. */
     listId: uuid('list_id').references(() => payoutLists.id, { onDelete: 'restrict' }),
     /** The line of a statement that shows it, and the one that brought it back. */
@@ -74,7 +74,7 @@ export const payouts = pgTable(
       .unique()
       .references(() => statementLines.id, { onDelete: 'restrict' }),
     executedOn: date('executed_on', { mode: 'string' }),
-    createdAt: at('created_at').notNull(),
+    createdAt: timestampColumn('created_at').notNull(),
   },
   (t) => [
     uniqueIndex('payouts_one_live').on(t.refundId).where(sql`${t.state} in ('account', 'ready', 'listed', 'done')`),
@@ -95,8 +95,8 @@ export const payouts = pgTable(
       'payouts_of_one',
       sql`num_nonnulls(${t.refundId}, ${t.statementId}, ${t.partId}) = 1 and (${t.refundId} is null) = (${t.orderId} is null)`,
     ),
-    check('payouts_state', isOneOf(t.state, PAYOUT_STATES)),
-    check('payouts_entity', isOneOf(t.entity, ENTITIES)),
+    check('payouts_state', oneOfCondition(t.state, PAYOUT_STATES)),
+    check('payouts_entity', oneOfCondition(t.entity, ENTITIES)),
     check('payouts_amount', sql`${t.amount} > 0`),
     check('payouts_account', sql`${t.account} ~ '^[0-9]{18}$'`),
     check(

@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { ANNOUNCEMENTS, type Announced } from '#domain/announcements.ts';
+import { ANNOUNCEMENTS, type AnnouncementType } from '#domain/announcements.ts';
 import type { Tx } from './db.ts';
 
 export interface Announcement {
-  type: Announced;
+  type: AnnouncementType;
   /** As the API names the object. Never a name, an address or anything that lets somebody in. */
   id: string;
   /** Grows with every change of the object. */
@@ -11,7 +11,7 @@ export interface Announcement {
 }
 
 /** Whether any other program is told anything: what is only read to be announced need not be read otherwise. */
-export const isAnybodyTold: SQL<boolean> = sql<boolean>`exists (select from webhook_endpoints where state <> 'removed')`;
+export const webhookEndpointExistsCondition: SQL<boolean> = sql<boolean>`exists (select from webhook_endpoints where state <> 'removed')`;
 
 /**
  * Tells other programs, in the transaction of what happened: a delivery for each address that wants to hear of it, and nothing at all

@@ -2,7 +2,7 @@ import { drizzle, NodePgSession, NodePgTransaction } from 'drizzle-orm/node-post
 import { PgDialect, type PgTransactionConfig } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { isConnectionLost, PoolBusy, TakesNoWrites } from './database-errors.ts';
-import { connectTo } from './postgres/address.ts';
+import { clientConfigOfAddress } from './postgres/address.ts';
 import { type PoolUsage, type SlowStatement, timeStatements, watchPoolWaits } from './watch/db-usage.ts';
 import { watchForStalls } from './watch/stall-watch.ts';
 
@@ -49,7 +49,7 @@ interface PoolOptions {
 export function openDatabase(url: string, options: PoolOptions = {}) {
   const { max = 20, statementMs = STATEMENT_MS, poolMs = POOL_MS, lockMs = LOCK_MS, isWatched = true } = options;
   const { direct = null, settings = {}, onSlow } = options;
-  const to = connectTo(url);
+  const to = clientConfigOfAddress(url);
   const isPooled = direct !== null;
   const limits = {
     statement_timeout: statementMs,

@@ -12,7 +12,7 @@ export const PAGE = 50;
 const MAX_WORDS = 6;
 
 /** A row's place in a list: the text of its key, and of its id. */
-export type Place = [key: string, id: string];
+export type ListCursor = [key: string, id: string];
 
 /** A column, or an expression and what it is. */
 export type SortKey = PgColumn | { expression: SQL; type: Type };
@@ -36,7 +36,7 @@ export function pageOf({ key: sortKey, id: idKey, direction, after, size = PAGE 
   const last = after === undefined ? null : readCursor(after, keyType, idType);
   return {
     /** To be read with each row, under this name. */
-    place: sql<Place>`array[(${key})::text, ${id}::text]`,
+    place: sql<ListCursor>`array[(${key})::text, ${id}::text]`,
     orderBy: [way(key), way(id)],
     /** What comes after the cursor: times keep their microseconds, because PostgreSQL reads what it wrote. */
     after: last
@@ -44,7 +44,7 @@ export function pageOf({ key: sortKey, id: idKey, direction, after, size = PAGE 
       : undefined,
     /** One more than is shown says whether there is a next page. */
     limit: size + 1,
-    show<Row extends { place: Place | null }, Shown>(
+    show<Row extends { place: ListCursor | null }, Shown>(
       found: readonly Row[],
       describe: (row: Row) => Shown,
     ): { rows: Shown[]; next: string | null } {
@@ -142,9 +142,9 @@ function typeOf(key: SortKey): Type {
   return type;
 }
 
-const writeCursor = (place: Place): string => Buffer.from(JSON.stringify(place)).toString('base64url');
+const writeCursor = (place: ListCursor): string => Buffer.from(JSON.stringify(place)).toString('base64url');
 
-function readCursor(text: string, keyType: Type, idType: Type): Place | null {
+function readCursor(text: string, keyType: Type, idType: Type): ListCursor | null {
   try {
     const place: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
     if (!Array.isArray(place) || place.length !== 2) return null;

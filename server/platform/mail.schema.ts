@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
-import { at } from './columns.ts';
+import { timestampColumn } from './columns.ts';
 
 /** A file of the private store, by its name there. */
 export interface StoredAttachment {
@@ -33,7 +33,7 @@ export const mails = pgTable(
     priority: smallint('priority').notNull().default(0),
     attempts: integer('attempts').notNull().default(0),
     /** Not before then; `null`: at once. */
-    nextAttemptAt: at('next_attempt_at'),
+    nextAttemptAt: timestampColumn('next_attempt_at'),
     /**
      * Nobody sends it until somebody has decided: another server may have sent it before this database was restored. What a resuming
      * server queues is so (server/backup/resume), by a setting of its connections.
@@ -46,16 +46,16 @@ export const mails = pgTable(
     /** What travels with it and lies in the private store. */
     attached: jsonb('attached').$type<StoredAttachment[]>(),
     /** A worker is sending it and nobody else may, until then at most. */
-    leasedUntil: at('leased_until'),
+    leasedUntil: timestampColumn('leased_until'),
     /** When the code or link in it ends; `null`: it makes sense for 48 hours after it was queued. */
-    validUntil: at('valid_until'),
-    queuedAt: at('queued_at').notNull().defaultNow(),
+    validUntil: timestampColumn('valid_until'),
+    queuedAt: timestampColumn('queued_at').notNull().defaultNow(),
     lastError: text('last_error'),
     /** The same cause never sends two mails. */
     idempotencyKey: text('once_key').unique(),
-    sentAt: at('sent_at'),
-    createdAt: at('created_at').notNull().defaultNow(),
-    updatedAt: at('updated_at').notNull().defaultNow(),
+    sentAt: timestampColumn('sent_at'),
+    createdAt: timestampColumn('created_at').notNull().defaultNow(),
+    updatedAt: timestampColumn('updated_at').notNull().defaultNow(),
   },
   (t) => [
     index('mails_newest').on(t.createdAt, t.id),

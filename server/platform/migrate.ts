@@ -6,10 +6,10 @@ import { checkNextConstraint, uncheckedConstraints } from './migrations/check-co
 import { type Migration, readMigrations } from './migrations/read.ts';
 import { violationOf } from './migrations/violations.ts';
 import { watchLockWaits } from './migrations/waits.ts';
-import { connectTo } from './postgres/address.ts';
-import { notLetIn, withoutRights } from './postgres/refusals.ts';
+import { clientConfigOfAddress } from './postgres/address.ts';
+import { explainMissingRights, notLetIn } from './postgres/refusals.ts';
 import { startupError } from './process/startup-error.ts';
-import { enter, liveServers, type Role, type Server } from './servers/alive.ts';
+import { liveServers, type Role, registerServer, type Server } from './servers/alive.ts';
 
 export const MINIMUM_POSTGRES = 15;
 
@@ -51,7 +51,7 @@ export async function migrateDatabase(url: string, folder: string, options: Opti
   const waits = { ...WAITS, ...options.waits };
   const migrations = readMigrations(path.resolve(folder));
   const client = new pg.Client({
-    ...connectTo(url),
+    ...clientConfigOfAddress(url),
     application_name: 'vidik migration',
     connectionTimeoutMillis: CONNECT_MS,
   });
@@ -83,7 +83,7 @@ export async function migrateDatabase(url: string, folder: string, options: Opti
       await watch.stop();
     }
   } catch (error) {
-    throw withoutRights(error);
+    throw explainMissingRights(error);
   } finally {
     await client.end();
   }
@@ -144,7 +144,7 @@ async function inOneTransaction(
     const outdated = nothing ? [] : await outdatedIndexes(client);
     for (const index of outdated) await client.query(`reindex index ${index}`);
     if (outdated.length > 0) await client.query('alter collation serbian refresh version');
-    const server = enters ? await enter(client, migrations.at(-1)!.tag, enters) : null;
+    const server = enters ? await registerServer(client, migrations.at(-1)!.tag, enters) : null;
     await client.query('commit');
     return server;
   } catch (error) {

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { check, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { at } from './columns.ts';
-import type { Recent } from './log/recent-requests.ts';
+import { timestampColumn } from './columns.ts';
+import type { RecentFigures } from './log/recent-requests.ts';
 import type { SlowStatements } from './log/slow-statements.ts';
 import type { PoolUsage } from './watch/db-usage.ts';
 
 /** What a process says of itself every few seconds. */
-export interface ProcessFigures extends Recent, SlowStatements {
+export interface ProcessFigures extends RecentFigures, SlowStatements {
   memoryMb: number;
   /** Jobs that it ended in the last whole minute. */
   jobsPerMinute: number;
@@ -32,8 +32,8 @@ export const servers = pgTable(
     place: text('place'),
     /** How it is, as it last said. */
     figures: jsonb('figures').$type<ProcessFigures>(),
-    startedAt: at('started_at').notNull().defaultNow(),
-    seenAt: at('seen_at').notNull().defaultNow(),
+    startedAt: timestampColumn('started_at').notNull().defaultNow(),
+    seenAt: timestampColumn('seen_at').notNull().defaultNow(),
   },
   (t) => [check('servers_jobs', sql`${t.jobs} in ('web', 'worker', 'both')`)],
 );

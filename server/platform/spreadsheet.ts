@@ -37,7 +37,7 @@ export const csvFile = (name: string, parts: string[]): File =>
   new File(['\ufeff', ...parts], `${name}.csv`, { type: CSV });
 
 /**
- * A file whose rows are read while it is sent (`server/http/api/api.ts`): however many they are, one batch is in memory. What fails on the
+ * A file whose rows are read while it is sent (`server/http/api/api-routes.ts`): however many they are, one batch is in memory. What fails on the
  * way cuts the answer off, so that nobody takes a part for the whole.
  */
 export class StreamedFile extends File {

@@ -11,7 +11,7 @@ const waitingOf = perInstance<Database, Set<string>>(() => new Set());
  * Tells the companies of these campaigns, soon and once for all that arrives meanwhile, that their numbers changed. Outside the transaction
  * of a report, which no listener may slow down; what is lost with a server only makes an open page wait for the next play.
  */
-export function announceSoon(db: Database, campaigns: readonly string[]): void {
+export function announceCampaignsSoon(db: Database, campaigns: readonly string[]): void {
   const waiting = waitingOf(db);
   const isFirst = waiting.size === 0 && campaigns.length > 0;
   for (const id of campaigns) waiting.add(id);

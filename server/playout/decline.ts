@@ -3,16 +3,16 @@ import type { DECLINABLE } from '#domain/campaigns/rules.ts';
 import { devices } from '../devices/schema.ts';
 import { type Actor, record } from '../platform/audit.ts';
 import type { DatabaseOrTransaction, Tx } from '../platform/db.ts';
-import { revokeTv } from './licences.ts';
+import { revokeLeasesOfTv } from './licences.ts';
 import { declinedAdverts } from './schema.ts';
 
-export interface Declined {
+export interface DeclinedCategories {
   all: boolean;
   categories: (typeof DECLINABLE)[number][];
 }
 
 /** What a person wants none of on their TVs. */
-export async function declinedBy(db: DatabaseOrTransaction, profileId: string): Promise<Declined> {
+export async function declinedBy(db: DatabaseOrTransaction, profileId: string): Promise<DeclinedCategories> {
   const [row] = await db
     .select({ all: declinedAdverts.all, categories: declinedAdverts.categories })
     .from(declinedAdverts)
@@ -21,7 +21,13 @@ export async function declinedBy(db: DatabaseOrTransaction, profileId: string): 
 }
 
 /** Holds from the next answer to each of their TVs: what these hold is revoked, and their next bag is without it. */
-export async function decline(tx: Tx, actor: Actor, profileId: string, wanted: Declined, now: Date): Promise<void> {
+export async function decline(
+  tx: Tx,
+  actor: Actor,
+  profileId: string,
+  wanted: DeclinedCategories,
+  now: Date,
+): Promise<void> {
   const own = and(eq(devices.profileId, profileId), isNull(devices.unlinkedAt));
   const tvs = await tx.select({ id: devices.id }).from(devices).where(own).orderBy(devices.id).for('update');
   const before = await declinedBy(tx, profileId);
@@ -33,8 +39,8 @@ export async function decline(tx: Tx, actor: Actor, profileId: string, wanted: D
     .insert(declinedAdverts)
     .values({ profileId, ...row })
     .onConflictDoUpdate({ target: declinedAdverts.profileId, set: row });
-  for (const { id } of tvs) await revokeTv(tx, id, now);
-  const named = ({ all, categories }: Declined) => ({ noAdverts: all, categories });
+  for (const { id } of tvs) await revokeLeasesOfTv(tx, id, now);
+  const named = ({ all, categories }: DeclinedCategories) => ({ noAdverts: all, categories });
   await record(tx, actor, {
     action: 'devices.adverts-declined',
     on: { kind: 'profile', id: profileId },

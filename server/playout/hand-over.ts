@@ -2,17 +2,19 @@ import { and, eq, sql } from 'drizzle-orm';
 import { DAY_MS } from '#domain/day.ts';
 import { HAND_OVER_DAYS } from '#domain/playout/licences.ts';
 import { refuse } from '#domain/refuse.ts';
-import { readSerial } from '#domain/stock/rules.ts';
+import { parseSerial } from '#domain/stock/rules.ts';
 import { type Actor, record } from '../platform/audit.ts';
 import type { Tx } from '../platform/db.ts';
 import { fingerprint } from '../platform/secrets/fingerprint.ts';
 import { normaliseSecret, readableSecret } from '../platform/secrets/readable-secret.ts';
-import { deliveredTo, isInForce } from './licences.ts';
+import { deliveredSerialsQuery, licenceInForceCondition } from './licences.ts';
 import { licences } from './schema.ts';
 
 /** The licence of a device that this person has, held for the transaction; made with its first use. */
-export async function licenceOfSerial(tx: Tx, profileId: string, serial: string, now: Date) {
-  const { rows } = await tx.execute(sql`select 1 from (${deliveredTo(profileId)}) d where d.serial = ${serial}`);
+export async function lockLicenceOfSerial(tx: Tx, profileId: string, serial: string, now: Date) {
+  const { rows } = await tx.execute(
+    sql`select 1 from (${deliveredSerialsQuery(profileId)}) d where d.serial = ${serial}`,
+  );
   if (rows.length > 0)
     await tx
       .insert(licences)
@@ -21,7 +23,7 @@ export async function licenceOfSerial(tx: Tx, profileId: string, serial: string,
   const [licence] = await tx
     .select()
     .from(licences)
-    .where(and(eq(licences.serial, serial), eq(licences.profileId, profileId), isInForce(now)))
+    .where(and(eq(licences.serial, serial), eq(licences.profileId, profileId), licenceInForceCondition(now)))
     .for('update');
   if (!licence) throw refuse('LICENCE_NOT_YOURS');
   return licence;
@@ -35,7 +37,7 @@ export async function handOver(
   typed: string,
   now: Date,
 ): Promise<{ code: string; until: Date }> {
-  const licence = await licenceOfSerial(tx, profileId, readSerial(typed).serial ?? '', now);
+  const licence = await lockLicenceOfSerial(tx, profileId, parseSerial(typed).serial ?? '', now);
   const code = readableSecret(4);
   const until = new Date(now.getTime() + HAND_OVER_DAYS * DAY_MS);
   await tx

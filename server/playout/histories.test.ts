@@ -6,7 +6,7 @@ import { DAY_MS, HOUR_MS } from '#domain/day.ts';
 import {
   classifyPlay,
   hourOf,
-  LATE_HOURS,
+  LATE_REPORT_HOURS,
   type LeaseFacts,
   OVERLAP_TOLERANCE,
   REPORT_HOURS,
@@ -37,7 +37,7 @@ const BOUGHT = 200;
 /** After its window has opened, a lease is reported and closed in this moment. */
 const CLOSING = (1 + REPORT_HOURS) * HOUR_MS + 10 * 60_000;
 /** A report of a lease whose hour is longer ago is of an unknown lease. */
-const FORGOTTEN = (1 + REPORT_HOURS + LATE_HOURS) * HOUR_MS;
+const FORGOTTEN = (1 + REPORT_HOURS + LATE_REPORT_HOURS) * HOUR_MS;
 
 const app = await testApp();
 const { db, clock } = app;

@@ -3,7 +3,7 @@ import type { Jobs } from '../platform/jobs/queue.ts';
 import { foldOldHours } from './fold-old-hours.ts';
 import { dropPartitions, makePartitions } from './partitions.ts';
 import { proveUnits } from './prove.ts';
-import { countSilent, foldReleased } from './reservations.ts';
+import { foldReleased, updateSilentUnits } from './reservations.ts';
 import { sumHours } from './sum-hours.ts';
 
 export const playoutJobNames = [
@@ -25,7 +25,7 @@ export const playoutJobs = (deps: Dependencies) =>
       },
     },
     'playout.fold': { every: '* * * * *', work: () => foldReleased(deps.db) },
-    'playout.silent': { every: '*/5 * * * *', work: () => countSilent(deps.db, deps.now()) },
+    'playout.silent': { every: '*/5 * * * *', work: () => updateSilentUnits(deps.db, deps.now()) },
     'playout.sums': { every: '12 * * * *', work: () => sumHours(deps.db, deps.now()) },
     // Once a year, while nobody waits for anything.
     'playout.fold-old-hours': { every: '10 3 2 1 *', heavy: true, work: (_, progress) => foldOldHours(deps, progress) },

@@ -3,13 +3,13 @@ import type { Tx } from '../platform/db.ts';
 import { revocations } from './schema.ts';
 
 /** Devices that a person bought and has: delivered under their numbers, not on their way back, not refunded. */
-export const deliveredTo = (profileId: string): SQL => sql`
+export const deliveredSerialsQuery = (profileId: string): SQL => sql`
   select d.serial from orders o join shipments s on s.order_id = o.id and s.state = 'delivered'
     join shipment_devices d on d.shipment_id = s.id and d.live
   where o.profile_id = ${profileId} and o.refunded < o.amount`;
 
 /** Orders of a person with devices that were delivered before numbers were kept, and how many of them. */
-export const unnumberedOf = (profileId: string): SQL => sql`
+export const unnumberedDevicesQuery = (profileId: string): SQL => sql`
   select o.id, sum(s.devices - (select count(*) from shipment_devices d where d.shipment_id = s.id)) as devices
   from orders o join shipments s on s.order_id = o.id and s.kind = 'outbound' and s.state = 'delivered'
   where o.profile_id = ${profileId} and o.refunded < o.amount
@@ -19,7 +19,7 @@ export const unnumberedOf = (profileId: string): SQL => sql`
  * Whether a licence counts at that moment; to be asked beside the table `licences`. A device that is back, or whose order was refunded,
  * gives no right any more.
  */
-export const isInForce = (
+export const licenceInForceCondition = (
   now: Date,
 ): SQL => sql`((licences.ends_at is null or licences.ends_at > ${now}) and case licences.kind
   when 'serial' then exists (select 1 from shipment_devices d join shipments s on s.id = d.shipment_id join orders o on o.id = s.order_id
@@ -28,6 +28,6 @@ export const isInForce = (
   else true end)`;
 
 /** What a TV holds is not to be shown any more: another one runs on its device now. */
-export async function revokeTv(tx: Tx, tvId: string, now: Date): Promise<void> {
+export async function revokeLeasesOfTv(tx: Tx, tvId: string, now: Date): Promise<void> {
   await tx.insert(revocations).values({ at: now, tvId });
 }

@@ -7,7 +7,7 @@ import { profiles } from '../accounts/schema.ts';
 import { devices } from '../devices/schema.ts';
 import type { Database, Tx } from '../platform/db.ts';
 import { declinedBy } from './decline.ts';
-import { deliveredTo, isInForce, unnumberedOf } from './licences.ts';
+import { deliveredSerialsQuery, licenceInForceCondition, unnumberedDevicesQuery } from './licences.ts';
 import { playerOf } from './player.ts';
 import { licences, tvDays, tvs } from './schema.ts';
 
@@ -60,9 +60,9 @@ async function licencesOf(tx: Tx, profileId: string, now: Date): Promise<Licence
     until: Date | null;
     tvId: string | null;
   }>(sql`
-    select kind, serial, ends_at as until, tv_id as "tvId" from licences where profile_id = ${profileId} and ${isInForce(now)}
+    select kind, serial, ends_at as until, tv_id as "tvId" from licences where profile_id = ${profileId} and ${licenceInForceCondition(now)}
     union all
-    select 'serial', d.serial, null, null from (${deliveredTo(profileId)}) d
+    select 'serial', d.serial, null, null from (${deliveredSerialsQuery(profileId)}) d
     where not exists (select 1 from licences l where l.serial = d.serial)
     order by serial nulls last`);
   return rows.map((row) => ({ ...row, until: row.until && new Date(row.until) }));
@@ -72,15 +72,15 @@ async function licencesOf(tx: Tx, profileId: string, now: Date): Promise<Licence
 async function unnumberedLeft(tx: Tx, profileId: string): Promise<number> {
   const { rows } = await tx.execute<{ left: number }>(sql`
     select coalesce(sum(greatest(0, o.devices - (select count(*) from licences l where l.order_id = o.id and l.tv_id is not null))), 0)::int as left
-    from (${unnumberedOf(profileId)}) o`);
+    from (${unnumberedDevicesQuery(profileId)}) o`);
   return rows[0]!.left;
 }
 
 /** Gives a TV a device without a number, of the first order that has one left. `false`: each of them has its TV. */
-export async function takeUnnumbered(tx: Tx, profileId: string, tvId: string): Promise<boolean> {
+export async function assignUnnumberedDevice(tx: Tx, profileId: string, tvId: string): Promise<boolean> {
   await tx.select().from(profiles).where(eq(profiles.id, profileId)).for('no key update');
   const { rows } = await tx.execute<{ id: string }>(sql`
-    select o.id from (${unnumberedOf(profileId)}) o
+    select o.id from (${unnumberedDevicesQuery(profileId)}) o
     where o.devices > (select count(*) from licences l where l.order_id = o.id and l.tv_id is not null and l.tv_id <> ${tvId}) limit 1`);
   const orderId = rows[0]?.id;
   if (!orderId) return false;

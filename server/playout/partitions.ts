@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm';
 import { DAY_MS, HOUR_MS, monthsLater } from '#domain/day.ts';
-import { hourOf, LATE_HOURS, REPORT_HOURS } from '#domain/playout/rules.ts';
+import { hourOf, LATE_REPORT_HOURS, REPORT_HOURS } from '#domain/playout/rules.ts';
 import type { Database } from '../platform/db.ts';
 import { errorLine } from '../platform/log/log.ts';
-import { openSince } from './tvs/open-plays.ts';
+import { firstOpenDayQuery } from './tvs/open-plays.ts';
 
 /** How far ahead parts are made: a worker that is away for a day is not missed. */
 const HOURS_AHEAD = 48;
 const DAYS_AHEAD = 3;
 /** Hours after its hour until nothing is asked of a lease any more, and the days of plays that may still be written. */
-const LEASE_HOURS = 1 + REPORT_HOURS + LATE_HOURS;
+const LEASE_HOURS = 1 + REPORT_HOURS + LATE_REPORT_HOURS;
 const DAYS_BACK = Math.ceil(LEASE_HOURS / 24) + 1;
 /** Single plays are kept so many days after the end of their month. */
 const PLAYS_KEPT_DAYS = 90;
@@ -155,7 +155,7 @@ async function areCovered(db: Database, name: string): Promise<boolean> {
       from unit_proofs p order by p.day desc limit 1), false)
     and not exists (
       select from viewer_days where day < date_trunc('month', (${day}::date + 1)::timestamp) + interval '1 month'
-        and day >= ${openSince} and day >= (select min(valid_from) from reward_rules where recalled_at is null)) as covered`);
+        and day >= ${firstOpenDayQuery} and day >= (select min(valid_from) from reward_rules where recalled_at is null)) as covered`);
   return rows[0]!.covered;
 }
 

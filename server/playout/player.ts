@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm';
 import type { PlayerState } from '#domain/playout/contract.ts';
-import { BAG_MINUTES, hourOf } from '#domain/playout/rules.ts';
+import { hourOf, LEASE_HORIZON_MINUTES } from '#domain/playout/rules.ts';
 import type { Tx } from '../platform/db.ts';
-import { isInForce } from './licences.ts';
-import { revokedAt } from './revoked.ts';
+import { licenceInForceCondition } from './licences.ts';
+import { leaseRevokedAtQuery } from './revoked.ts';
 
 /** The last hour for which a TV may have leases at that moment. With it, two or three parts of `leases` are looked at. */
-export const lastHour = (now: Date): Date => hourOf(new Date(now.getTime() + BAG_MINUTES.most * 60_000));
+export const lastLeasableHour = (now: Date): Date =>
+  hourOf(new Date(now.getTime() + LEASE_HORIZON_MINUTES.most * 60_000));
 
 export interface Player {
   state: PlayerState;
@@ -41,7 +42,7 @@ export async function playerOf(tx: Tx, tvId: string, now: Date): Promise<Player>
       coalesce(declined.all, false) as "declinesAll", coalesce(declined.categories, '{}') as declined,
       case when tvs.venue = 'household' or tvs.confirmed_at is not null then tvs.venue end as venue
     from devices left join tvs on tvs.tv_id = devices.id left join declined_adverts declined on declined.profile_id = devices.profile_id
-      left join licences on licences.tv_id = devices.id and ${isInForce(now)}
+      left join licences on licences.tv_id = devices.id and ${licenceInForceCondition(now)}
     where devices.id = ${tvId}`);
   const row = rows[0];
   const { region, venue } = row ?? { region: null, venue: null };
@@ -75,7 +76,7 @@ function stateOf(tv: Facts | undefined): PlayerState {
 /** Leases of a TV that it must not show any more, of those whose window is not over. */
 export async function revokedLeases(tx: Tx, tvId: string, now: Date): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
-    select l.id from leases l where l.hour between ${hourOf(now)} and ${lastHour(now)} and l.tv_id = ${tvId} and l.closes_at > ${now}
-      and ${revokedAt} is not null`);
+    select l.id from leases l where l.hour between ${hourOf(now)} and ${lastLeasableHour(now)} and l.tv_id = ${tvId} and l.closes_at > ${now}
+      and ${leaseRevokedAtQuery} is not null`);
   return rows.map(({ id }) => id);
 }

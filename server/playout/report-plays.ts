@@ -3,8 +3,8 @@ import { DAY_MS, HOUR_MS } from '#domain/day.ts';
 import type { ReportedPlay } from '#domain/playout/contract.ts';
 import {
   classifyPlay,
-  LATE_HOURS,
-  type Outcome,
+  LATE_REPORT_HOURS,
+  type LeaseOutcome,
   OVERLAP_TOLERANCE,
   REPORT_HOURS,
   reportEnds,
@@ -14,7 +14,7 @@ import { BELGRADE } from '../platform/belgrade.ts';
 import type { Database, Tx } from '../platform/db.ts';
 import { hourOfLease } from './lease-id.ts';
 import { type Player, playerOf, revokedLeases } from './player.ts';
-import { revokedAt } from './revoked.ts';
+import { leaseRevokedAtQuery } from './revoked.ts';
 
 /** Rows over which the sums of one hour are spread. */
 const SHARDS = 16;
@@ -83,7 +83,7 @@ export async function reportPlays(
 }
 
 async function reportedLeases(tx: Tx, tvId: string, ids: readonly string[], now: Date): Promise<ReportedLease[]> {
-  const oldest = now.getTime() - (1 + REPORT_HOURS + LATE_HOURS) * HOUR_MS;
+  const oldest = now.getTime() - (1 + REPORT_HOURS + LATE_REPORT_HOURS) * HOUR_MS;
   const wanted = [...new Set(ids)].flatMap((id) => {
     const hour = hourOfLease(id);
     return hour && hour.getTime() >= oldest ? [{ id, hour: hour.toISOString() }] : [];
@@ -95,7 +95,7 @@ async function reportedLeases(tx: Tx, tvId: string, ids: readonly string[], now:
     select l.id, to_char(l.hour at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as hour,
       to_char(l.hour at time zone 'UTC', 'YYYY-MM-DD') as "leaseDay", l.campaign_id as "campaignId", l.creative_id as "creativeId",
       coalesce(l.profile_id, (select licences.profile_id from licences where licences.id = l.licence_id)) as "profileId", l.region, l.venue, l.opens_at as "opensAt", l.closes_at as "closesAt", l.seconds, l.units, c.kind = 'banner' as "isBanner", c.cap,
-      ${revokedAt} as "revokedAt", p.lease_id is not null as "isKnown"
+      ${leaseRevokedAtQuery} as "revokedAt", p.lease_id is not null as "isKnown"
     from leases l join campaigns c on c.id = l.campaign_id
       left join plays p on p.lease_day = any(${sql.param(days)}::date[]) and p.lease_day = (l.hour at time zone 'UTC')::date and p.lease_id = l.id
     where l.hour = any(${sql.param(hours)}::timestamptz[]) and l.id = any(${sql.param(wanted.map(({ id }) => id))}::uuid[])
@@ -134,7 +134,7 @@ async function countedByDay(tx: Tx, tvId: string, leases: readonly ReportedLease
 
 interface Judged {
   lease: ReportedLease;
-  outcome: Outcome;
+  outcome: LeaseOutcome;
   play: ReportedPlay | null;
   /** It came before the lease's time for reports was over. */
   isInTime: boolean;

@@ -1,6 +1,6 @@
 import { device, member } from '../access.ts';
 import { siteVersion } from '../platform/process/site-version.ts';
-import { announceSoon } from './announce.ts';
+import { announceCampaignsSoon } from './announce.ts';
 import { takeBag } from './bag/take-bag.ts';
 import { decline } from './decline.ts';
 import { handOver } from './hand-over.ts';
@@ -47,7 +47,7 @@ export const playoutRouter = {
       const now = deps.now();
       const told = await oneAtATime(deps.db, tv.id, () => reportPlays(deps.db, tv.id, input, now));
       const { player, revoked, changed } = told;
-      announceSoon(deps.db, changed);
+      announceCampaignsSoon(deps.db, changed);
       const remove = [...new Set([...input.plays.map(({ lease }) => lease), ...input.unplayed])];
       const command = input.screen ? await noteScreen(deps, tv.id, input.screen, ip, now) : null;
       return { now, state: player.state, revoked, version: siteVersion(), command, remove };

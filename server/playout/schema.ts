@@ -16,16 +16,16 @@ import {
 import { DECLINABLE } from '#domain/campaigns/rules.ts';
 import { VENUES } from '#domain/places/rules.ts';
 import { LICENCE_KINDS } from '#domain/playout/licences.ts';
-import { OUTCOMES } from '#domain/playout/rules.ts';
+import { LEASE_OUTCOMES } from '#domain/playout/rules.ts';
 import { CONFIRMATIONS } from '#domain/tvs/rules.ts';
 import { profiles } from '../accounts/schema.ts';
 import { bytea } from '../auth/schema.ts';
 import { campaigns } from '../campaigns/schema.ts';
 import { devices } from '../devices/schema.ts';
 import { orders } from '../orders/schema.ts';
-import { at, isOneOf } from '../platform/columns.ts';
+import { oneOfCondition, timestampColumn } from '../platform/columns.ts';
 
-export { isOpen as isOpenSuspicion } from './tvs/schema.ts';
+export { openSuspicionCondition as isOpenSuspicion } from './tvs/schema.ts';
 
 /** Where a linked TV stands, and whether it counts. */
 export const tvs = pgTable(
@@ -38,19 +38,19 @@ export const tvs = pgTable(
     region: text('region'),
     venue: text('venue', { enum: VENUES }),
     /** When somebody of ours saw that the venue is true; a household needs nobody. */
-    confirmedAt: at('confirmed_at'),
+    confirmedAt: timestampColumn('confirmed_at'),
     confirmedBy: uuid('confirmed_by').references(() => profiles.id, { onDelete: 'set null' }),
     confirmedHow: text('confirmed_how', { enum: CONFIRMATIONS }),
-    blockedAt: at('blocked_at'),
+    blockedAt: timestampColumn('blocked_at'),
     /** What it showed before that does not count: it was blocked. */
-    countsSince: at('counts_since'),
+    countsSince: timestampColumn('counts_since'),
     /** When the region changed within the last thirty days. */
-    regionChanges: at('region_changes').array().notNull().default([]),
+    regionChanges: timestampColumn('region_changes').array().notNull().default([]),
   },
   (t) => [
     index('tvs_waiting').on(t.tvId).where(sql`${t.venue} <> 'household' and ${t.confirmedAt} is null`),
-    check('tvs_venue', isOneOf(t.venue, VENUES)),
-    check('tvs_confirmed_how', isOneOf(t.confirmedHow, CONFIRMATIONS)),
+    check('tvs_venue', oneOfCondition(t.venue, VENUES)),
+    check('tvs_confirmed_how', oneOfCondition(t.confirmedHow, CONFIRMATIONS)),
   ],
 );
 
@@ -64,7 +64,7 @@ export const declinedAdverts = pgTable(
     /** No adverts at all, and nothing measured. */
     all: boolean('all').notNull(),
     categories: text('categories', { enum: DECLINABLE }).array().notNull().default([]),
-    changedAt: at('changed_at').notNull(),
+    changedAt: timestampColumn('changed_at').notNull(),
   },
   (t) => [
     check(
@@ -92,15 +92,15 @@ export const licences = pgTable(
     orderId: uuid('order_id').references(() => orders.id, { onDelete: 'set null' }),
     /** SHA-256 of the code with which somebody else may take the device over. */
     codeHash: bytea('code_hash').unique(),
-    codeEndsAt: at('code_ends_at'),
+    codeEndsAt: timestampColumn('code_ends_at'),
     /** `null`: for good. */
-    endsAt: at('ends_at'),
-    createdAt: at('created_at').notNull().defaultNow(),
+    endsAt: timestampColumn('ends_at'),
+    createdAt: timestampColumn('created_at').notNull().defaultNow(),
   },
   (t) => [
     index('licences_of_person').on(t.profileId),
     index('licences_of_order').on(t.orderId).where(sql`${t.orderId} is not null`),
-    check('licences_kind', isOneOf(t.kind, LICENCE_KINDS)),
+    check('licences_kind', oneOfCondition(t.kind, LICENCE_KINDS)),
     check('licences_serial', sql`(${t.kind} = 'serial') = (${t.serial} is not null)`),
     check('licences_code', sql`(${t.codeHash} is null) = (${t.codeEndsAt} is null)`),
   ],
@@ -131,7 +131,7 @@ export const unitReservations = pgTable(
   },
   (t) => [
     index('unit_reservations_of_company').on(t.profileId),
-    check('unit_reservations_unit', isOneOf(t.unit, ['banner', 'tv_second'])),
+    check('unit_reservations_unit', oneOfCondition(t.unit, ['banner', 'tv_second'])),
     check('unit_reservations_leased', sql`${t.leased} - ${t.released} between 0 and ${t.budget}`),
     check('unit_reservations_settled', sql`${t.settled} between 0 and ${t.leased} - ${t.released}`),
   ],
@@ -155,7 +155,7 @@ export const releasedUnits = pgTable(
 export const leases = pgTable(
   'leases',
   {
-    hour: at('hour').notNull(),
+    hour: timestampColumn('hour').notNull(),
     id: uuid('id').notNull(),
     tvId: uuid('tv_id').notNull(),
     campaignId: uuid('campaign_id').notNull(),
@@ -165,11 +165,11 @@ export const leases = pgTable(
     profileId: uuid('profile_id'),
     region: text('region'),
     venue: text('venue', { enum: VENUES }),
-    opensAt: at('opens_at').notNull(),
-    closesAt: at('closes_at').notNull(),
+    opensAt: timestampColumn('opens_at').notNull(),
+    closesAt: timestampColumn('closes_at').notNull(),
     seconds: smallint('seconds').notNull(),
     units: smallint('units').notNull(),
-    issuedAt: at('issued_at').notNull(),
+    issuedAt: timestampColumn('issued_at').notNull(),
   },
   (t) => [primaryKey({ columns: [t.hour, t.id] }), index('leases_of_tv').on(t.tvId)],
 );
@@ -180,20 +180,20 @@ export const plays = pgTable(
   {
     leaseDay: date('lease_day', { mode: 'string' }).notNull(),
     leaseId: uuid('lease_id').notNull(),
-    hour: at('hour').notNull(),
+    hour: timestampColumn('hour').notNull(),
     campaignId: uuid('campaign_id').notNull(),
     creativeId: uuid('creative_id').notNull(),
     tvId: uuid('tv_id').notNull(),
     region: text('region'),
     venue: text('venue', { enum: VENUES }),
-    outcome: text('outcome', { enum: OUTCOMES }).notNull(),
+    outcome: text('outcome', { enum: LEASE_OUTCOMES }).notNull(),
     units: smallint('units').notNull(),
     /** As the TV measured it; `null` when it was returned. */
-    startedAt: at('started_at'),
-    endedAt: at('ended_at'),
+    startedAt: timestampColumn('started_at'),
+    endedAt: timestampColumn('ended_at'),
     visibleMs: integer('visible_ms'),
     progressMs: integer('progress_ms'),
-    reportedAt: at('reported_at').notNull(),
+    reportedAt: timestampColumn('reported_at').notNull(),
     /** How often it was reported again. */
     repeats: integer('repeats').notNull().default(0),
   },
@@ -202,7 +202,7 @@ export const plays = pgTable(
     index('plays_of_tv').on(t.tvId, t.hour),
     index('plays_by_hour').using('brin', t.hour),
     index('plays_not_counted').on(t.campaignId, t.hour).where(sql`${t.outcome} not in ('counted', 'returned')`),
-    check('plays_outcome', isOneOf(t.outcome, OUTCOMES)),
+    check('plays_outcome', oneOfCondition(t.outcome, LEASE_OUTCOMES)),
   ],
 );
 
@@ -214,12 +214,12 @@ export const playHours = pgTable(
   'play_hours',
   {
     campaignId: uuid('campaign_id').notNull(),
-    hour: at('hour').notNull(),
+    hour: timestampColumn('hour').notNull(),
     creativeId: uuid('creative_id').notNull(),
     /** Empty: none was known. */
     region: text('region').notNull(),
     venue: text('venue').notNull(),
-    outcome: text('outcome', { enum: OUTCOMES }).notNull(),
+    outcome: text('outcome', { enum: LEASE_OUTCOMES }).notNull(),
     shard: smallint('shard').notNull(),
     plays: bigint('plays', { mode: 'number' }).notNull(),
     units: bigint('units', { mode: 'number' }).notNull(),
@@ -243,7 +243,7 @@ export const playDays = pgTable(
     creativeId: uuid('creative_id').notNull(),
     region: text('region').notNull(),
     venue: text('venue').notNull(),
-    outcome: text('outcome', { enum: OUTCOMES }).notNull(),
+    outcome: text('outcome', { enum: LEASE_OUTCOMES }).notNull(),
     plays: bigint('plays', { mode: 'number' }).notNull(),
     units: bigint('units', { mode: 'number' }).notNull(),
     repeats: bigint('repeats', { mode: 'number' }).notNull(),
@@ -254,7 +254,7 @@ export const playDays = pgTable(
 export const playSums = pgView('play_sums', {
   campaignId: uuid('campaign_id').notNull(),
   day: date('day', { mode: 'string' }).notNull(),
-  outcome: text('outcome', { enum: OUTCOMES }).notNull(),
+  outcome: text('outcome', { enum: LEASE_OUTCOMES }).notNull(),
   plays: bigint('plays', { mode: 'number' }).notNull(),
   units: bigint('units', { mode: 'number' }).notNull(),
 }).existing();
@@ -302,7 +302,7 @@ export const viewerDays = pgTable(
     banners: integer('banners').notNull().default(0),
     tvSeconds: integer('tv_seconds').notNull().default(0),
     /** When plays of it were voided; emptied once the book of rewards followed with a further line. */
-    correctedAt: at('corrected_at'),
+    correctedAt: timestampColumn('corrected_at'),
   },
   (t) => [
     primaryKey({ columns: [t.profileId, t.day, t.tvId] }),
@@ -317,7 +317,7 @@ export const revocations = pgTable(
   'revocations',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    at: at('at').notNull(),
+    at: timestampColumn('at').notNull(),
     campaignId: uuid('campaign_id'),
     creativeId: uuid('creative_id'),
     tvId: uuid('tv_id'),
@@ -330,13 +330,13 @@ export const revocations = pgTable(
 
 /** Hours whose reports are over: what was not counted is released, what was is settled. */
 export const closedHours = pgTable('closed_hours', {
-  hour: at('hour').primaryKey(),
-  closedAt: at('closed_at').notNull(),
+  hour: timestampColumn('hour').primaryKey(),
+  closedAt: timestampColumn('closed_at').notNull(),
 });
 
 /** The nightly look at the raw rows; a difference stops the closing of the month. */
 export const unitProofs = pgTable('unit_proofs', {
   day: date('day', { mode: 'string' }).primaryKey(),
-  provenAt: at('proven_at').notNull(),
+  provenAt: timestampColumn('proven_at').notNull(),
   differences: text('differences').array().notNull(),
 });

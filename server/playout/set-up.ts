@@ -4,15 +4,15 @@ import type { Region } from '#domain/places/regions.ts';
 import { REGION_CHANGE_DAYS, REGION_CHANGES, type VENUES } from '#domain/places/rules.ts';
 import { UNNUMBERED } from '#domain/playout/licences.ts';
 import { refuse } from '#domain/refuse.ts';
-import { readSerial } from '#domain/stock/rules.ts';
+import { parseSerial } from '#domain/stock/rules.ts';
 import { devices } from '../devices/schema.ts';
 import { type Actor, record } from '../platform/audit.ts';
 import type { Tx } from '../platform/db.ts';
 import { fingerprint } from '../platform/secrets/fingerprint.ts';
 import { normaliseSecret } from '../platform/secrets/readable-secret.ts';
-import { licenceOfSerial } from './hand-over.ts';
-import { isInForce, revokeTv } from './licences.ts';
-import { takeUnnumbered } from './own-tvs.ts';
+import { lockLicenceOfSerial } from './hand-over.ts';
+import { licenceInForceCondition, revokeLeasesOfTv } from './licences.ts';
+import { assignUnnumberedDevice } from './own-tvs.ts';
 import { licences, tvs } from './schema.ts';
 
 interface Wanted {
@@ -41,7 +41,7 @@ export async function setUp(
     action: 'devices.placed',
     on: { kind: 'device', id },
     before: { ...before, name: device.name },
-    after: { region, venue, name, ...(licence && { licence: readSerial(licence).serial ?? UNNUMBERED }) },
+    after: { region, venue, name, ...(licence && { licence: parseSerial(licence).serial ?? UNNUMBERED }) },
   });
 }
 
@@ -70,14 +70,14 @@ async function place(tx: Tx, tvId: string, { region, venue }: Pick<Wanted, 'regi
 async function takeLicence(tx: Tx, profileId: string, tvId: string, typed: string, now: Date): Promise<void> {
   if (typed === UNNUMBERED) {
     await refuseBlocked(tx, [tvId]);
-    if (!(await takeUnnumbered(tx, profileId, tvId))) throw refuse('LICENCES_USED_UP');
+    if (!(await assignUnnumberedDevice(tx, profileId, tvId))) throw refuse('LICENCES_USED_UP');
     return;
   }
-  const { serial } = readSerial(typed);
-  const licence = serial ? await licenceOfSerial(tx, profileId, serial, now) : await licenceOfCode(tx, typed, now);
+  const { serial } = parseSerial(typed);
+  const licence = serial ? await lockLicenceOfSerial(tx, profileId, serial, now) : await licenceOfCode(tx, typed, now);
   if (licence.tvId === tvId && licence.profileId === profileId) return;
   await refuseBlocked(tx, [tvId, ...(licence.tvId ? [licence.tvId] : [])]);
-  if (licence.tvId) await revokeTv(tx, licence.tvId, now);
+  if (licence.tvId) await revokeLeasesOfTv(tx, licence.tvId, now);
   await tx.update(licences).set({ tvId: null }).where(eq(licences.tvId, tvId));
   await tx
     .update(licences)
@@ -98,7 +98,7 @@ async function licenceOfCode(tx: Tx, typed: string, now: Date) {
       and(
         eq(licences.codeHash, fingerprint(normaliseSecret(typed))),
         sql`${licences.codeEndsAt} > ${now}`,
-        isInForce(now),
+        licenceInForceCondition(now),
       ),
     )
     .for('update');

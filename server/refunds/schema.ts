@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { REFUND_WAYS } from '#domain/payouts/rules.ts';
-import { REFUND_REASONS, REFUND_SCOPES, REFUND_STATES, RETURNED_GOODS } from '#domain/refunds/rules.ts';
+import { REFUND_REASONS, REFUND_SCOPES, REFUND_STATES, RETURNED_GOODS_DISPOSITIONS } from '#domain/refunds/rules.ts';
 import { orders } from '../orders/schema.ts';
-import { at, isOneOf } from '../platform/columns.ts';
+import { oneOfCondition, timestampColumn } from '../platform/columns.ts';
 
 /**
  * Money of a payment that staff give back. What went back in fact, and is booked, is in `refunds`: of a card from the provider's answer, of
@@ -39,16 +39,16 @@ export const orderRefunds = pgTable(
     reason: text('reason', { enum: REFUND_REASONS }).notNull(),
     /** The day on which a company stated that it withdraws. */
     statedOn: date('stated_on', { mode: 'string' }),
-    goods: text('goods', { enum: RETURNED_GOODS }).notNull(),
+    goods: text('goods', { enum: RETURNED_GOODS_DISPOSITIONS }).notNull(),
     serials: text('serials').array().notNull().default([]),
     /** For the buyer. */
     note: text('note').notNull().default(''),
     state: text('state', { enum: REFUND_STATES }).notNull(),
     /** People's ids; they stay when the account is erased. */
     askedBy: text('asked_by').notNull(),
-    askedAt: at('asked_at').notNull(),
+    askedAt: timestampColumn('asked_at').notNull(),
     decidedBy: text('decided_by'),
-    decidedAt: at('decided_at'),
+    decidedAt: timestampColumn('decided_at'),
     /** The provider's id of the refund; of a payout its own. */
     refundId: text('refund_id').unique(),
     /** The provider's word for why it failed. */
@@ -62,11 +62,11 @@ export const orderRefunds = pgTable(
     index('order_refunds_open').on(t.askedAt).where(sql`${t.state} in ('asked', 'sending', 'lapsed', 'failed')`),
     index('order_refunds_asked').on(t.askedAt).where(sql`${t.state} = 'asked'`),
     index('order_refunds_failed').on(t.askedAt).where(sql`${t.state} = 'failed'`),
-    check('order_refunds_way', isOneOf(t.way, REFUND_WAYS)),
-    check('order_refunds_scope', isOneOf(t.scope, REFUND_SCOPES)),
-    check('order_refunds_reason', isOneOf(t.reason, REFUND_REASONS)),
-    check('order_refunds_goods', isOneOf(t.goods, RETURNED_GOODS)),
-    check('order_refunds_state', isOneOf(t.state, REFUND_STATES)),
+    check('order_refunds_way', oneOfCondition(t.way, REFUND_WAYS)),
+    check('order_refunds_scope', oneOfCondition(t.scope, REFUND_SCOPES)),
+    check('order_refunds_reason', oneOfCondition(t.reason, REFUND_REASONS)),
+    check('order_refunds_goods', oneOfCondition(t.goods, RETURNED_GOODS_DISPOSITIONS)),
+    check('order_refunds_state', oneOfCondition(t.state, REFUND_STATES)),
     check('order_refunds_amount', sql`${t.amount} > 0`),
     check('order_refunds_devices', sql`${t.devices} >= 0`),
     check(

@@ -3,7 +3,7 @@ import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle
 import { RETURN_KINDS, RETURN_OUTCOMES, RETURN_STATES, RETURN_WAYS } from '#domain/returns/rules.ts';
 import { files } from '../files/schema.ts';
 import { orders } from '../orders/schema.ts';
-import { at, isOneOf } from '../platform/columns.ts';
+import { oneOfCondition, timestampColumn } from '../platform/columns.ts';
 import { orderRefunds } from '../refunds/schema.ts';
 import { tasks } from '../tasks/schema.ts';
 
@@ -26,7 +26,7 @@ export const returns = pgTable(
     serials: text('serials').array().notNull(),
     /** What the buyer wrote. */
     reason: text('reason').notNull().default(''),
-    askedAt: at('asked_at').notNull(),
+    askedAt: timestampColumn('asked_at').notNull(),
     label: text('label'),
     outcome: text('outcome', { enum: RETURN_OUTCOMES }),
     /** What staff wrote about the decision. */
@@ -40,10 +40,10 @@ export const returns = pgTable(
     uniqueIndex('returns_once').on(t.orderId, t.n),
     index('returns_of_task').on(t.taskId),
     index('returns_complaints').on(t.askedAt).where(sql`${t.kind} = 'complaint'`),
-    check('returns_kind', isOneOf(t.kind, RETURN_KINDS)),
-    check('returns_way', isOneOf(t.way, RETURN_WAYS)),
-    check('returns_state', isOneOf(t.state, RETURN_STATES)),
-    check('returns_outcome', isOneOf(t.outcome, RETURN_OUTCOMES)),
+    check('returns_kind', oneOfCondition(t.kind, RETURN_KINDS)),
+    check('returns_way', oneOfCondition(t.way, RETURN_WAYS)),
+    check('returns_state', oneOfCondition(t.state, RETURN_STATES)),
+    check('returns_outcome', oneOfCondition(t.outcome, RETURN_OUTCOMES)),
     check('returns_devices', sql`cardinality(${t.serials}) > 0`),
     check('returns_decided', sql`${t.state} not in ('decided', 'done') or ${t.outcome} is not null`),
     /** Without a refund of its own the money went back in another way. */
@@ -67,7 +67,7 @@ export const returnPictures = pgTable(
       .references(() => files.id, { onDelete: 'cascade' }),
     /** The same, small; of pictures from before there were any, none. */
     thumbId: uuid('thumb_id').references(() => files.id, { onDelete: 'set null' }),
-    addedAt: at('added_at').notNull(),
+    addedAt: timestampColumn('added_at').notNull(),
   },
   (t) => [
     index('return_pictures_of_order').on(t.orderId),

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { type ClosingStop, firstDay, lastDay, monthIsOver, monthOf } from '#domain/rewards/rules.ts';
+import { type ClosingStop, firstDay, lastDay, monthOf, reportsOfMonthEndAt } from '#domain/rewards/rules.ts';
 import { dayOf } from '#domain/time.ts';
 import type { Tx } from '../platform/db.ts';
 import { firstOpenMonth, lastOverDay } from './enter-days.ts';
@@ -36,7 +36,7 @@ export async function nextToClose(tx: Tx, now: Date): Promise<string | null> {
 
 /** What closing that month would do, by what the book says now, and what stands in the way of it. */
 export async function closingOf(tx: Tx, month: string, now: Date): Promise<Closing> {
-  const from = monthIsOver(month);
+  const from = reportsOfMonthEndAt(month);
   const smallest = await smallestOf(tx, month);
   const suspected = await suspectedOwners(tx, firstDay(month));
   const { rows } = await tx.execute<Record<string, number>>(sql`

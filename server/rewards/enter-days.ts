@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { type Day, daysLater } from '#domain/day.ts';
-import { firstDay, monthOf, nextMonth, REPORTS_END, rewardOf, ruleOn } from '#domain/rewards/rules.ts';
+import { firstDay, LAST_REPORT_DELAY_MS, monthOf, nextMonth, rewardOf, ruleOn } from '#domain/rewards/rules.ts';
 import { dayOf } from '#domain/time.ts';
 import type { Tx } from '../platform/db.ts';
-import { type RuleRow, rulesInForce } from './rules.ts';
+import { listUnrecalledRules, type RuleRow } from './rules.ts';
 import { rewardEntries } from './schema.ts';
 
 /** Whoever writes into the book, or closes a month of it, does so alone. */
@@ -13,7 +13,7 @@ const ROWS = 1_000;
 
 /** The last day of which nothing can come any more, as far as every hour with leases is closed. */
 export async function lastOverDay(tx: Tx, now: Date): Promise<Day> {
-  const over = new Date(now.getTime() - REPORTS_END);
+  const over = new Date(now.getTime() - LAST_REPORT_DELAY_MS);
   const { rows } = await tx.execute<{ open: string | null }>(sql`
     select min(hour) as open from leases l where hour < ${over} and not exists (select from closed_hours c where c.hour = l.hour)`);
   const open = rows[0]!.open;
@@ -43,7 +43,7 @@ interface DayRow {
  * further line. Lines of a closed month's day enter the first open one. The caller holds `BOOK_LOCK`.
  */
 export async function enterDays(tx: Tx, now: Date): Promise<void> {
-  const rules = await rulesInForce(tx);
+  const rules = await listUnrecalledRules(tx);
   const first = rules[0]?.validFrom;
   if (!first) return;
   const [until, open] = [await lastOverDay(tx, now), await firstOpenMonth(tx)];

@@ -20,7 +20,7 @@ interface Made {
 }
 
 /** Answers with the day until which we answer. The same id again is the same objection. */
-export async function object(
+export async function submitRewardObjection(
   tx: Tx,
   deps: Dependencies,
   actor: Actor,

@@ -2,7 +2,15 @@ import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { type Day, daysLater } from '#domain/day.ts';
 import { maskedAccount } from '#domain/payouts/rules.ts';
 import type { OwnRewards } from '#domain/rewards/contract.ts';
-import { firstDay, isAtCeiling, lastDay, monthIsOver, monthOf, rewardOf, ruleOn } from '#domain/rewards/rules.ts';
+import {
+  firstDay,
+  isAtCeiling,
+  lastDay,
+  monthOf,
+  reportsOfMonthEndAt,
+  rewardOf,
+  ruleOn,
+} from '#domain/rewards/rules.ts';
 import { dayOf } from '#domain/time.ts';
 import { devices } from '../devices/schema.ts';
 import type { Database, Tx } from '../platform/db.ts';
@@ -10,7 +18,7 @@ import { viewerDays } from '../playout/schema.ts';
 import { describeRules } from './describe-rules.ts';
 import { firstOpenMonth } from './enter-days.ts';
 import { ownStatements } from './read-statements.ts';
-import { type RuleRow, rulesInForce } from './rules.ts';
+import { listUnrecalledRules, type RuleRow } from './rules.ts';
 import { rewardPayees } from './schema.ts';
 
 type Row = Pick<typeof viewerDays.$inferSelect, 'day' | 'tvId' | 'banners' | 'tvSeconds'>;
@@ -24,7 +32,7 @@ export const ownRewards = (db: Database, profileId: string, now: Date, wanted?: 
       const today = dayOf(now);
       const month = wanted ?? monthOf(today);
       const yesterday = daysLater(today, -1);
-      const rules = await rulesInForce(tx);
+      const rules = await listUnrecalledRules(tx);
       const rows = await countedDays(
         tx,
         profileId,
@@ -122,7 +130,7 @@ async function monthsOf(tx: Tx, profileId: string, current: string, rules: reado
   for (const month of waiting) {
     const { sum, days } = sumUp(await countedDays(tx, profileId, firstDay(month), lastDay(month)), rules);
     if (days.some(({ amount }) => amount !== null))
-      open.push({ month, amount: sum.amount, from: dayOf(monthIsOver(month)) });
+      open.push({ month, amount: sum.amount, from: dayOf(reportsOfMonthEndAt(month)) });
   }
   return { months: [...new Set([current, ...found])], open };
 }

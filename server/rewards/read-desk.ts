@@ -6,7 +6,7 @@ import { profiles } from '../accounts/schema.ts';
 import type { Database, Tx } from '../platform/db.ts';
 import { closingOf, nextToClose } from './closing.ts';
 import { describeRules } from './describe-rules.ts';
-import { rulesInForce } from './rules.ts';
+import { listUnrecalledRules } from './rules.ts';
 import { rewardMonths, rewardObjections, rewardStatements, rewardTaxRates } from './schema.ts';
 
 const MONTHS_SHOWN = 36;
@@ -29,7 +29,7 @@ export const readDesk = (db: Database, now: Date): Promise<RewardsDesk> =>
           viewers,
           closedAt,
         })),
-        rules: describeRules(await rulesInForce(tx), now),
+        rules: describeRules(await listUnrecalledRules(tx), now),
         earliest: earliestRule(now),
         taxRates: rates.map(({ validFrom, rate }) => ({ validFrom, rate, isValid: validFrom === valid?.validFrom })),
         objections: await openObjections(tx, now),

@@ -4,7 +4,7 @@ import { OBJECTION_DAYS } from '#domain/objections.ts';
 import { LIVE_PAYOUTS, maskedAccount } from '#domain/payouts/rules.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { AdminStatement, OwnStatement } from '#domain/rewards/contract.ts';
-import { monthOf, type Waits } from '#domain/rewards/rules.ts';
+import { monthOf, type RewardWaitReason } from '#domain/rewards/rules.ts';
 import { dayOf } from '#domain/time.ts';
 import { profiles, profileWords } from '../accounts/schema.ts';
 import { devices } from '../devices/schema.ts';
@@ -43,7 +43,7 @@ const found = (db: DatabaseOrTransaction, place = page().place) =>
     .$dynamic();
 type Found = Awaited<ReturnType<typeof found>>[number];
 
-function waitsFor(row: Found, rate: number | null): Waits | null {
+function waitsFor(row: Found, rate: number | null): RewardWaitReason | null {
   const { statement, payee, isCompany, hasTaxNumber, isWithBank } = row;
   if (statement.state !== 'payable') return null;
   if (isWithBank) return 'bank';

@@ -19,7 +19,7 @@ import { readPdf } from '../test/pdf.ts';
 import { call, codeOfCall, giveDuties, person, type TestPerson } from '../test/people.ts';
 import { proveRewards } from './prove.ts';
 import { rewardEntries, rewardStatements } from './schema.ts';
-import { tellStatements } from './tell.ts';
+import { notifyRewardStatements } from './tell.ts';
 
 const app = await testApp();
 const { db, deps, clock } = app;
@@ -161,8 +161,8 @@ test('a month is closed when its last play cannot come any more and the night ag
   const all = await Promise.all([1, 2, 3].map(() => desk.close({ ...wanted, shown })));
   expect(all).toEqual([1, 2, 3].map(() => ({ viewers: 2 })));
   expect(await db.$count(rewardStatements)).toBe(2);
-  await tellStatements(deps, '2027-03-01');
-  await tellStatements(deps, '2027-03-01');
+  await notifyRewardStatements(deps, '2027-03-01');
+  await notifyRewardStatements(deps, '2027-03-01');
   const sent = await db.select().from(mails).where(eq(mails.template, 'rewards.statement'));
   expect(sent.map(({ profileId }) => profileId).sort()).toEqual([viewer.id, poor.owner.id].sort());
   await expect(db.execute(`update reward_statements set amount = 1`)).rejects.toThrow();

@@ -5,7 +5,7 @@ import { statementPdf } from '../flows/rewards/statement-pdf.ts';
 import { record, recordExport } from '../platform/audit.ts';
 import { BOOK_LOCK } from './enter-days.ts';
 import { monthFile, ownFile } from './files.ts';
-import { answerObjection, object } from './objections.ts';
+import { answerObjection, submitRewardObjection } from './objections.ts';
 import { ownRewards } from './own-rewards.ts';
 import { nameAccount, nameTaxNumber, taxNumberOf } from './payee.ts';
 import { readDesk } from './read-desk.ts';
@@ -34,7 +34,7 @@ export const rewardsRouter = {
       return { saved: true as const };
     }),
     object: own.object.handler(async ({ context: { deps, person, actor }, input }) => ({
-      dueOn: await deps.db.transaction((tx) => object(tx, deps, actor, person.id, input)),
+      dueOn: await deps.db.transaction((tx) => submitRewardObjection(tx, deps, actor, person.id, input)),
     })),
   },
 

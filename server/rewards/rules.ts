@@ -11,7 +11,7 @@ import { rewardRules, rewardTaxRates } from './schema.ts';
 export type RuleRow = typeof rewardRules.$inferSelect;
 
 /** Announced and past rules, the oldest first, without those that were recalled. */
-export const rulesInForce = (db: DatabaseOrTransaction): Promise<RuleRow[]> =>
+export const listUnrecalledRules = (db: DatabaseOrTransaction): Promise<RuleRow[]> =>
   db.select().from(rewardRules).where(isNull(rewardRules.recalledAt)).orderBy(asc(rewardRules.validFrom));
 
 interface NewRule {

@@ -15,7 +15,7 @@ import {
 import { HOLD_REASONS, STATEMENT_STATES } from '#domain/rewards/rules.ts';
 import { profiles } from '../accounts/schema.ts';
 import { bytea } from '../auth/schema.ts';
-import { at, isOneOf } from '../platform/columns.ts';
+import { oneOfCondition, timestampColumn } from '../platform/columns.ts';
 
 const day = (name: string) => date(name, { mode: 'string' });
 const whole = (name: string) => bigint(name, { mode: 'number' });
@@ -33,9 +33,9 @@ export const rewardRules = pgTable(
     /** Para. */
     ceiling: whole('ceiling').notNull(),
     smallest: whole('smallest').notNull(),
-    publishedAt: at('published_at').notNull(),
+    publishedAt: timestampColumn('published_at').notNull(),
     publishedBy: text('published_by').notNull(),
-    recalledAt: at('recalled_at'),
+    recalledAt: timestampColumn('recalled_at'),
     recalledBy: text('recalled_by'),
   },
   (t) => [
@@ -54,7 +54,7 @@ export const rewardTaxRates = pgTable(
     validFrom: day('valid_from').primaryKey(),
     /** Hundredths of a percent. */
     rate: integer('rate').notNull(),
-    setAt: at('set_at').notNull(),
+    setAt: timestampColumn('set_at').notNull(),
     setBy: text('set_by').notNull(),
   },
   (t) => [check('reward_tax_rates_rate', sql`${t.rate} between 0 and 9999`)],
@@ -81,7 +81,7 @@ export const rewardEntries = pgTable(
     tvSeconds: integer('tv_seconds').notNull(),
     /** Para. */
     amount: whole('amount').notNull(),
-    moment: at('moment').notNull(),
+    moment: timestampColumn('moment').notNull(),
   },
   (t) => [
     unique('reward_entries_once').on(t.profileId, t.day, t.tvId, t.step),
@@ -99,7 +99,7 @@ export const rewardMonths = pgTable('reward_months', {
   month: day('month').primaryKey(),
   viewers: integer('viewers').notNull(),
   amount: whole('amount').notNull(),
-  closedAt: at('closed_at').notNull(),
+  closedAt: timestampColumn('closed_at').notNull(),
   closedBy: text('closed_by').notNull(),
 });
 
@@ -132,7 +132,7 @@ export const rewardStatements = pgTable(
     tax: whole('tax'),
     paidOn: day('paid_on'),
     /** When the bank sent it back, or did not pay it: an account that was named before is not used again. */
-    returnedAt: at('returned_at'),
+    returnedAt: timestampColumn('returned_at'),
   },
   (t) => [
     unique('reward_statements_once').on(t.profileId, t.month),
@@ -140,8 +140,8 @@ export const rewardStatements = pgTable(
     index('reward_statements_waiting').on(t.profileId).where(sql`${t.state} = 'payable'`),
     index('reward_statements_to_carry').on(t.profileId).where(sql`${t.state} = 'carried' and ${t.carriedInto} is null`),
     index('reward_statements_carried').on(t.carriedInto).where(sql`${t.carriedInto} is not null`),
-    check('reward_statements_state', isOneOf(t.state, STATEMENT_STATES)),
-    check('reward_statements_hold', isOneOf(t.holdReason, HOLD_REASONS)),
+    check('reward_statements_state', oneOfCondition(t.state, STATEMENT_STATES)),
+    check('reward_statements_hold', oneOfCondition(t.holdReason, HOLD_REASONS)),
     check('reward_statements_held', sql`(${t.state} = 'held') = (${t.holdReason} is not null)`),
     check('reward_statements_carry', sql`${t.carriedInto} is null or ${t.state} = 'carried'`),
     check(
@@ -163,10 +163,10 @@ export const rewardPayees = pgTable(
     payee: text('payee').notNull().default(''),
     /** Eighteen digits. */
     account: text('account'),
-    namedAt: at('named_at'),
+    namedAt: timestampColumn('named_at'),
     /** The personal number (JMBG), sealed. */
     taxNumber: bytea('tax_number'),
-    taxNumberAt: at('tax_number_at'),
+    taxNumberAt: timestampColumn('tax_number_at'),
   },
   (t) => [
     check('reward_payees_account', sql`${t.account} is null or (${t.account} ~ '^[0-9]{18}$' and ${t.payee} <> '')`),
@@ -184,10 +184,10 @@ export const rewardObjections = pgTable(
       .unique()
       .references(() => rewardStatements.id, { onDelete: 'restrict' }),
     text: text('text').notNull(),
-    madeAt: at('made_at').notNull(),
+    madeAt: timestampColumn('made_at').notNull(),
     dueOn: day('due_on').notNull(),
     answer: text('answer'),
-    answeredAt: at('answered_at'),
+    answeredAt: timestampColumn('answered_at'),
     answeredBy: text('answered_by'),
   },
   (t) => [
@@ -199,6 +199,6 @@ export const rewardObjections = pgTable(
 /** The nightly look at days, their plays, the book and statements; a difference stops the closing of the month. */
 export const rewardProofs = pgTable('reward_proofs', {
   day: day('day').primaryKey(),
-  provenAt: at('proven_at').notNull(),
+  provenAt: timestampColumn('proven_at').notNull(),
   differences: text('differences').array().notNull(),
 });

@@ -9,7 +9,7 @@ import { rewardRules, rewardStatements } from './schema.ts';
 const BATCH = 500;
 
 /** Each viewer gets the statement of that month by mail, and is asked for an account where there is none. Once, however often it runs. */
-export async function tellStatements(deps: Dependencies, month: string): Promise<void> {
+export async function notifyRewardStatements(deps: Dependencies, month: string): Promise<void> {
   const link = rewardsLink(deps);
   for (let after = ''; ; ) {
     const rows = await deps.db
@@ -60,7 +60,7 @@ export async function tellStatements(deps: Dependencies, month: string): Promise
 }
 
 /** Whoever has a linked TV hears of a rule that was published, or recalled after that. Once each, however often it runs. */
-export async function announceRule(deps: Dependencies, id: string): Promise<void> {
+export async function notifyRewardRule(deps: Dependencies, id: string): Promise<void> {
   const [rule] = await deps.db.select().from(rewardRules).where(eq(rewardRules.id, id));
   if (!rule) return;
   const link = rewardsLink(deps);

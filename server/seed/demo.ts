@@ -16,7 +16,7 @@ import { lockDataDir } from '../platform/process/data-dir.ts';
 import { projectRoot } from '../platform/process/project-root.ts';
 import { sentenceOf } from '../platform/process/startup-error.ts';
 import { openDependencies } from '../start/open-dependencies.ts';
-import { lookedAt, playAdverts } from './adverts/play-adverts.ts';
+import { demoCompany, playAdverts } from './adverts/play-adverts.ts';
 import { playDesk } from './orders/desk.ts';
 import { writeSandbox } from './sandbox.ts';
 import { seedYear } from './year.ts';
@@ -50,7 +50,7 @@ try {
   await db.close();
   await postgres.stop();
   lock.release();
-  const company = lookedAt(year.campaigns.subscriptions);
+  const company = demoCompany(year.campaigns.subscriptions);
   const signIns = { Admin: config.superAdmin.email, Member: year.population.members[0]!.email, Company: company.email };
   for (const [who, email] of Object.entries(signIns))
     process.stdout.write(`${who.padEnd(8)} ${email.padEnd(36)} ${password}\n`);

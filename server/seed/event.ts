@@ -12,7 +12,7 @@ import { emails, MEN, SURNAMES, WOMEN } from './names.ts';
 import { idOf, type SeededRandom } from './seeded-random.ts';
 
 type ReservationValues = typeof reservations.$inferInsert & { id: string; createdAt: Date; country: 'RS' | 'CG' };
-export type Place = ReservationValues & { number: number };
+export type SeededReservation = ReservationValues & { number: number };
 export type Ticket = typeof tickets.$inferInsert & { id: string; linkId: string; createdAt: Date };
 export type DoorCheck = typeof doorChecks.$inferInsert;
 type Import = typeof statementImports.$inferInsert & { id: string; importedAt: Date };
@@ -34,7 +34,7 @@ const REHEARSAL = 'Ekipa događaja, proba ulaza.';
 const SETTLED = 9;
 
 /** Places held for the event from both countries: paid, waiting, reminded and long overdue; and the crew that tried check-in. */
-export function makePlaces(
+export function makeReservations(
   random: SeededRandom,
   calendar: Calendar,
   { count, year, reminderDays }: { count: number; year: number; reminderDays: number },
@@ -82,7 +82,7 @@ export function makePlaces(
 }
 
 /** A ticket for each person of a paid reservation. */
-export function makeTickets(places: Place[]): Ticket[] {
+export function makeTickets(places: SeededReservation[]): Ticket[] {
   return places.flatMap(({ id, packageId, confirmedAt }) => {
     if (!confirmedAt) return [];
     const count = packageOf(packageId).ticketCount;
@@ -98,7 +98,12 @@ export function makeTickets(places: Place[]): Ticket[] {
 }
 
 /** The crew's tickets were used when check-in was tried. */
-export function makeChecks(calendar: Calendar, places: Place[], issued: Ticket[], adminId: string): DoorCheck[] {
+export function makeChecks(
+  calendar: Calendar,
+  places: SeededReservation[],
+  issued: Ticket[],
+  adminId: string,
+): DoorCheck[] {
   const crew = new Map(places.filter(({ notes }) => notes === REHEARSAL).map((place) => [place.id, place]));
   const at = daysBefore(calendar.now, 2);
   return issued.flatMap(({ id, reservationId }) => {
@@ -128,7 +133,11 @@ export interface Statements {
 }
 
 /** Two statements of the bank: last week's, settled, and yesterday's, which waits for somebody with all that banks come up with. */
-export function makeStatements(calendar: Calendar, places: Place[], by: { id: string; email: string }): Statements {
+export function makeStatements(
+  calendar: Calendar,
+  places: SeededReservation[],
+  by: { id: string; email: string },
+): Statements {
   const { now } = calendar;
   const settledAt = daysBefore(now, 6);
   const settled = places.filter(({ confirmedAt }) => confirmedAt?.getTime() === settledAt.getTime());
@@ -205,7 +214,7 @@ export function makeStatements(calendar: Calendar, places: Place[], by: { id: st
 }
 
 function lineOf(
-  place: Place,
+  place: SeededReservation,
   said: Partial<Pick<StatementLine, 'amount' | 'reference' | 'purpose'>> = {},
   match: 'named' | 'suggested' = 'named',
 ) {
@@ -221,7 +230,7 @@ function lineOf(
 }
 
 /** What came for a paid reservation, said by hand unless a line shows it. */
-const partOf = ({ id, amount, currency, confirmedAt, createdAt }: Place, decidedBy: string): Part => ({
+const partOf = ({ id, amount, currency, confirmedAt, createdAt }: SeededReservation, decidedBy: string): Part => ({
   id: idOf(`part ${id}`),
   reservationId: id,
   amount,
@@ -232,7 +241,11 @@ const partOf = ({ id, amount, currency, confirmedAt, createdAt }: Place, decided
 });
 
 /** Reservations get their numbers in the order of the year. */
-export async function writePlaces(tx: Tx, places: ReservationValues[], authorId: string): Promise<Place[]> {
+export async function writeReservations(
+  tx: Tx,
+  places: ReservationValues[],
+  authorId: string,
+): Promise<SeededReservation[]> {
   const numbers: { number: number }[] = [];
   for (const batch of batchesOf(places))
     numbers.push(...(await tx.insert(reservations).values(batch).returning({ number: reservations.number })));

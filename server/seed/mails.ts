@@ -4,17 +4,22 @@ import { mailCopy as words } from '#domain/events/mail-copy.ts';
 import { pages } from '#domain/pages.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { templates } from '../emails.ts';
-import { instructionsFor, mailInstructions, mailReservation, type ReservationRow } from '../events/describe.ts';
+import {
+  instructionsFor,
+  instructionsMailProps,
+  type ReservationRow,
+  reservationMailProps,
+} from '../events/describe.ts';
 import { describeTicket } from '../events/tickets/tickets.ts';
 import { erasedBy } from '../flows/people/close-account.ts';
 import { statementMailProps } from '../orders/withdrawal/withdraw.ts';
 import type { Tx } from '../platform/db.ts';
 import type { MailContext, MailMessage, MailName, MailProps } from '../platform/mail/mail.ts';
 import { mails } from '../platform/mail.schema.ts';
-import { numbered, retryAt } from './campaigns.ts';
 import { insertAll } from './insert-all.ts';
 import type { Profile } from './population.ts';
 import type { SeedRecord } from './seed-record.ts';
+import { numbered, retryAt } from './seeded-advertising.ts';
 import { idOf } from './seeded-random.ts';
 
 type MailDeps = Pick<Dependencies, 'config' | 'db' | 'tokens'>;
@@ -236,8 +241,8 @@ function toVisitors(deps: MailDeps, { places, tickets }: SeedRecord): Wanted[] {
   const issued = Map.groupBy(tickets, ({ reservationId }) => reservationId);
   return places.flatMap((place): Wanted[] => {
     const row = { arrived: 0, linkId: place.id, ...place } as ReservationRow;
-    const about = mailReservation(deps, row);
-    const toPay = { ...about, instructions: mailInstructions(instructionsFor(deps, row)) };
+    const about = reservationMailProps(deps, row);
+    const toPay = { ...about, instructions: instructionsMailProps(instructionsFor(deps, row)) };
     const { email, createdAt, remindedAt, confirmedAt } = place;
     return [
       { ...mail(email, createdAt, 'events.reserved', toPay), subject: words.reserved.subject(place.number) },

@@ -13,16 +13,16 @@ import type {
 } from '#doubles/stripe/records.ts';
 import { firstSettings } from '#doubles/stripe/sandbox.ts';
 import { openStore, type Store } from '#doubles/stripe/store.ts';
-import { invoiceOf, numbered, retryAt, type Subscription } from './campaigns.ts';
 import type { Order } from './orders/sales.ts';
+import { invoiceOf, numbered, retryAt, type Subscription } from './seeded-advertising.ts';
 import { tokenOf } from './seeded-random.ts';
-import type { Made } from './year.ts';
+import type { SeededYear } from './year.ts';
 
 /**
  * The payment provider's own memory of the year, so that what the shop says can be looked at there: who has a card on
  * file, which invoices were paid, which page is still open, and when the next renewal is due.
  */
-export function writeSandbox(directory: string, publicUrl: string, { sales, campaigns }: Made): void {
+export function writeSandbox(directory: string, publicUrl: string, { sales, campaigns }: SeededYear): void {
   const store = openStore(directory);
   const invoices = new Map(numbered(campaigns.periods).map((period) => [period.paymentKey, period.invoiceNumber!]));
   const subscribed = new Map(campaigns.subscriptions.map((one) => [one.order.id, one]));

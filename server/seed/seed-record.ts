@@ -1,9 +1,9 @@
-import type { Campaigns } from './campaigns.ts';
-import type { DoorCheck, Place, Statements, Ticket } from './event.ts';
+import type { DoorCheck, SeededReservation, Statements, Ticket } from './event.ts';
 import type { Tv } from './kept-tvs.ts';
-import type { Numbered } from './orders/sales.ts';
+import type { NumberedOrder } from './orders/sales.ts';
 import type { SeededWithdrawal } from './orders/withdrawals.ts';
 import type { Population, Profile } from './population.ts';
+import type { SeededAdvertising } from './seeded-advertising.ts';
 import type { Voucher } from './vouchers.ts';
 
 /** What happened that year, as it stands in the database. */
@@ -14,11 +14,13 @@ export interface SeedRecord {
   people: Map<string, Profile>;
   /** Who may do staff's work, the super-admin first. */
   staff: { id: string; email: string; createdAt: Date }[];
-  orders: Numbered[];
+  orders: NumberedOrder[];
   left: SeededWithdrawal[];
-  campaigns: Omit<Campaigns, 'vouchers'> & { vouchers: (Voucher & { number: number; redeemer: Profile | null })[] };
+  campaigns: Omit<SeededAdvertising, 'vouchers'> & {
+    vouchers: (Voucher & { number: number; redeemer: Profile | null })[];
+  };
   tvs: Tv[];
-  places: Place[];
+  places: SeededReservation[];
   tickets: Ticket[];
   checks: DoorCheck[];
   statements: Statements;

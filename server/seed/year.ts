@@ -4,13 +4,12 @@ import { enterMissing } from '../books/catch-up.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { writeAudit } from './audit.ts';
 import { type Calendar, openCalendar } from './calendar.ts';
-import { type Campaigns, makeCampaigns, writeCampaigns } from './campaigns.ts';
 import {
   makeChecks,
-  makePlaces,
+  makeReservations,
   makeStatements,
   makeTickets,
-  writePlaces,
+  writeReservations,
   writeTicketsAndStatements,
 } from './event.ts';
 import { writeMails } from './mails.ts';
@@ -19,16 +18,17 @@ import { makeSales, type Sales, writeOrders, writeTvs } from './orders/sales.ts'
 import { makeWithdrawals, writeAgreements } from './orders/withdrawals.ts';
 import { makePopulation, type Population, type PopulationSize, writePopulation } from './population.ts';
 import type { SeedRecord } from './seed-record.ts';
+import { makeCampaigns, type SeededAdvertising, writeCampaigns } from './seeded-advertising.ts';
 import { type SeededRandom, seededRandom } from './seeded-random.ts';
 
 const FULL: PopulationSize = { members: 2_000, companies: 60, waiting: 14 };
 type SeedDependencies = Pick<Dependencies, 'db' | 'config' | 'passwords' | 'tokens' | 'now'>;
 
 /** What happened that year, before the database gave anything its number. */
-export interface Made {
+export interface SeededYear {
   population: Population;
   sales: Sales;
-  campaigns: Campaigns;
+  campaigns: SeededAdvertising;
 }
 
 /**
@@ -39,7 +39,7 @@ export interface Made {
 export async function seedYear(
   deps: SeedDependencies,
   { password, size = FULL, seed = 1966 }: { password: string; size?: PopulationSize; seed?: number },
-): Promise<Made> {
+): Promise<SeededYear> {
   const { db, config } = deps;
   const random = seededRandom(seed);
   // Luck of its own, so that people keep their names whatever the date.
@@ -62,7 +62,7 @@ export async function seedYear(
   return made;
 }
 
-export function makeYear(random: SeededRandom, calendar: Calendar, size: PopulationSize, topId: string): Made {
+export function makeYear(random: SeededRandom, calendar: Calendar, size: PopulationSize, topId: string): SeededYear {
   const population = makePopulation(random, calendar, size, topId);
   return {
     population,
@@ -76,7 +76,7 @@ async function writeBusiness(
   { config }: SeedDependencies,
   random: SeededRandom,
   calendar: Calendar,
-  { population, sales, campaigns }: Made,
+  { population, sales, campaigns }: SeededYear,
   top: { id: string; email: string; createdAt: Date },
 ): Promise<SeedRecord> {
   const people = new Map([...population.members, ...population.companies].map((person) => [person.id, person]));
@@ -88,7 +88,7 @@ async function writeBusiness(
   await writeParcels(tx, calendar, orders, top.id);
   const count = Math.round(population.members.length / 25) + 20;
   const { year, reminderDays } = config.event;
-  const places = await writePlaces(tx, makePlaces(random, calendar, { count, year, reminderDays }), top.id);
+  const places = await writeReservations(tx, makeReservations(random, calendar, { count, year, reminderDays }), top.id);
   const tickets = makeTickets(places);
   const checks = makeChecks(calendar, places, tickets, top.id);
   const statements = makeStatements(calendar, places, top);

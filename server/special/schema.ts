@@ -16,7 +16,7 @@ import {
 import { profiles } from '../accounts/schema.ts';
 import { campaigns } from '../campaigns/schema.ts';
 import { orders } from '../orders/schema.ts';
-import { at } from '../platform/columns.ts';
+import { timestampColumn } from '../platform/columns.ts';
 
 /** One special package that was sold, and the campaign that is shown for it. */
 export const specialRuns = pgTable(
@@ -33,8 +33,8 @@ export const specialRuns = pgTable(
       .references(() => campaigns.id, { onDelete: 'set null' }),
     /** Its first day; `null`: nobody has started it. */
     startsOn: date('starts_on', { mode: 'string' }),
-    createdAt: at('created_at').notNull().defaultNow(),
-    updatedAt: at('updated_at').notNull().defaultNow(),
+    createdAt: timestampColumn('created_at').notNull().defaultNow(),
+    updatedAt: timestampColumn('updated_at').notNull().defaultNow(),
   },
   (t) => [
     index('special_runs_of_person').on(t.profileId),
@@ -52,8 +52,8 @@ export const specialPlaces = pgTable(
       .references(() => specialRuns.id, { onDelete: 'cascade' }),
     /** No foreign key: what it showed stays counted when the TV is gone. */
     tvId: uuid('tv_id').notNull(),
-    since: at('since').notNull(),
-    until: at('until'),
+    since: timestampColumn('since').notNull(),
+    until: timestampColumn('until'),
   },
   (t) => [
     uniqueIndex('special_places_once').on(t.runId, t.tvId).where(sql`${t.until} is null`),
@@ -77,8 +77,8 @@ export const specialDays = pgTable(
     /** Showings that count, as a job summed them last; final once the day is judged. */
     placesShown: integer('places_shown').notNull().default(0),
     allShown: integer('all_shown').notNull().default(0),
-    countedAt: at('counted_at'),
-    judgedAt: at('judged_at'),
+    countedAt: timestampColumn('counted_at'),
+    judgedAt: timestampColumn('judged_at'),
     isKept: boolean('is_kept'),
   },
   (t) => [
@@ -107,11 +107,11 @@ export const specialRequests = pgTable(
     /** The first day of the month that they wish. */
     month: date('month', { mode: 'string' }).notNull(),
     message: text('message').notNull().default(''),
-    madeAt: at('made_at').notNull(),
+    madeAt: timestampColumn('made_at').notNull(),
     answer: text('answer'),
-    answeredAt: at('answered_at'),
+    answeredAt: timestampColumn('answered_at'),
     answeredBy: text('answered_by'),
-    closedAt: at('closed_at'),
+    closedAt: timestampColumn('closed_at'),
     closedBy: text('closed_by'),
   },
   (t) => [

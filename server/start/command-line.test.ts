@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { adoptPages } from '../platform/process/release.ts';
+import { adoptPageSettings } from '../platform/process/release.ts';
 import { help, readCommandLine } from './command-line.ts';
 
 test('what is typed behind vidik is a command with what it takes, or one sentence says what it is', () => {
@@ -45,11 +45,13 @@ test('an archive gives the server the settings that stand in its pages, and take
     values: { COMPANY_BRAND: 'Prodavnica', PUBLIC_URL: 'https://prodavnica.example' },
   };
   const env: Record<string, string | undefined> = { PORT: '4000', EVENT_REHEARSAL_DAY: '2027-09-19' };
-  expect(adoptPages({ pages }, env)).toEqual([]);
+  expect(adoptPageSettings({ pages }, env)).toEqual([]);
   expect(env).toMatchObject({ COMPANY_BRAND: 'Prodavnica', PUBLIC_URL: 'https://prodavnica.example', PORT: '4000' });
-  expect(adoptPages({ pages }, { PUBLIC_URL: 'http://localhost:3000' }), 'it is tried on one machine').toEqual([]);
+  expect(adoptPageSettings({ pages }, { PUBLIC_URL: 'http://localhost:3000' }), 'it is tried on one machine').toEqual(
+    [],
+  );
   expect(
-    adoptPages({ pages }, { COMPANY_BRAND: 'Druga', EVENT_YEAR: '2028', PUBLIC_URL: 'https://druga.example' }),
+    adoptPageSettings({ pages }, { COMPANY_BRAND: 'Druga', EVENT_YEAR: '2028', PUBLIC_URL: 'https://druga.example' }),
   ).toEqual([
     '  COMPANY_BRAND: Druga, and the archive was made with Prodavnica',
     '  EVENT_YEAR: 2028, and the archive was made without it',

@@ -1,6 +1,6 @@
-import { adoptPages, unpackedRelease } from '../platform/process/release.ts';
+import { adoptPageSettings, unpackedRelease } from '../platform/process/release.ts';
 import { readSecretFiles } from '../platform/process/secret-files.ts';
-import { release } from '../platform/servers/alive.ts';
+import { releaseVersion } from '../platform/servers/alive.ts';
 import { type CommandName, help, readCommandLine } from './command-line.ts';
 
 type Run = (args: string[]) => Promise<void>;
@@ -27,13 +27,13 @@ export async function runCommandLine(typed: string[]): Promise<void> {
   if (line.kind === 'help') return say(help());
   const unpacked = unpackedRelease();
   if (line.kind === 'version')
-    return say(`Vidik ${release()}${unpacked ? ` (${unpacked.commit}, ${unpacked.platform})` : ''}`);
+    return say(`Vidik ${releaseVersion()}${unpacked ? ` (${unpacked.commit}, ${unpacked.platform})` : ''}`);
   if (line.kind === 'wrong') {
     console.error(line.message);
     process.exitCode = 2;
     return;
   }
-  const contradictions = unpacked ? adoptPages(unpacked, process.env) : [];
+  const contradictions = unpacked ? adoptPageSettings(unpacked, process.env) : [];
   if (contradictions.length > 0) {
     console.error(otherPages(contradictions));
     process.exitCode = 1;

@@ -1,8 +1,8 @@
 import { and, isNotNull, isNull } from 'drizzle-orm';
-import { isHeld } from '../backup/held.ts';
+import { isAwaitingResume } from '../backup/held.ts';
 import { restores } from '../backup/schema.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { resume } from '../flows/resume/resume.ts';
+import { resumeRestoredShop } from '../flows/resume/resume-restored-shop.ts';
 import { countWorkers } from '../platform/servers/alive.ts';
 import { heavyProcess } from './heavy-process.ts';
 
@@ -19,7 +19,7 @@ export function waitForResume(deps: Dependencies, onResumed: () => Promise<void>
   /** Answers whether the shop goes on. */
   async function look(): Promise<boolean> {
     if (!(await leavesIt())) await takeUp();
-    return !stopping.signal.aborted && !(await isHeld(deps.db));
+    return !stopping.signal.aborted && !(await isAwaitingResume(deps.db));
   }
 
   const leavesIt = async () => deps.config.jobs === 'web' && (await countWorkers(deps.db)) > 0;
@@ -30,7 +30,8 @@ export function waitForResume(deps: Dependencies, onResumed: () => Promise<void>
       .set({ askedAt: null })
       .where(and(isNull(restores.resumedAt), isNotNull(restores.askedAt)))
       .returning({ id: restores.id });
-    if (taken.length > 0) await resume(deps, (settings) => heavyProcess(deps.databaseUrl, deps.log, settings));
+    if (taken.length > 0)
+      await resumeRestoredShop(deps, (settings) => heavyProcess(deps.databaseUrl, deps.log, settings));
   }
 
   /** A process that cannot begin ends, as it does when it starts: it would serve, and nobody would do its jobs. */

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { all, typed } from '../../scripts/rules/markdown.ts';
+import { all, codeTextOf } from '../../scripts/rules/markdown.ts';
 import { root } from '../../scripts/setup.mjs';
 import { settingNames } from '../config.ts';
 import { readCommandLine } from './command-line.ts';
@@ -13,7 +13,7 @@ const read = (name: string) => readFileSync(path.join(root, name), 'utf8');
 const MANUALS = ['docs/operations.md', 'docs/upgrade.md'];
 
 test.each(MANUALS)('every command in %s is one that there is', (name) => {
-  const lines = typed(read(name));
+  const lines = codeTextOf(read(name));
   const ofVidik = lines
     .flatMap((line) => all(line, /^(?:(?:[A-Z_]+=\S+ )*\/opt\/vidik\/)?vidik ((?:--)?[a-z][a-z-]*)/g))
     .filter((word) => !['…'].includes(word));
@@ -26,7 +26,7 @@ test.each(MANUALS)('every command in %s is one that there is', (name) => {
 });
 
 test('files that are copied from the folder of units lie there', () => {
-  const block = typed(read('docs/operations.md'));
+  const block = codeTextOf(read('docs/operations.md'));
   const copied = block
     .flatMap((line) => all(line, /^cp ((?:vidik\.|vidik-)\S+(?: vidik\S+)*)/g))
     .join(' ')

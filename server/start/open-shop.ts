@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { backUpBeforeMigrating } from '../backup/before-migrating.ts';
-import { isHeld } from '../backup/held.ts';
+import { isAwaitingResume } from '../backup/held.ts';
 import { noteBackup } from '../backup/keep-backup.ts';
 import type { MadeBackup } from '../backup/make-backup.ts';
 import type { Config } from '../config.ts';
@@ -70,7 +70,7 @@ export async function openShop(config: Config, log: Log, { direct, pooled }: Dat
   for (const backup of made) await noteBackup(db, config, backup);
   const [opened, isHeldAtStart] = await Promise.all([
     openDependencies(config, log, direct, { db, works, serves: config.jobs !== 'worker' }),
-    isHeld(db),
+    isAwaitingResume(db),
     makePartitions(db, new Date()),
   ]);
   let isOnHold = isHeldAtStart;

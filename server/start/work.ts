@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import type { Config } from '../config.ts';
-import { health } from '../http/health.ts';
+import { healthRoutes } from '../http/health-routes.ts';
 import { type RequestContext, requestContext } from '../http/request-context.ts';
 import { serveHttp } from '../http/serve-http.ts';
 import type { Log } from '../platform/log/log.ts';
@@ -32,7 +32,7 @@ export async function work(config: Config, log: Log, addresses: DatabaseAddresse
 function serveHealth({ deps, metrics, clockProblem }: Shop, port: number, isStopping: () => boolean) {
   const app = new Hono<RequestContext>();
   app.use(requestContext(deps.config));
-  app.route('/', health(deps, { metrics, isStopping, clockProblem }));
+  app.route('/', healthRoutes(deps, { metrics, isStopping, clockProblem }));
   return serveHttp({
     fetch: app.fetch,
     site: { answer: () => false, notFound: () => null },

@@ -4,7 +4,7 @@ import { dayOf } from '#domain/time.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { type Actor, recordExport } from '../platform/audit.ts';
 import { type Cell, csvFile, csvLines, everyRow } from '../platform/spreadsheet.ts';
-import { type Choice, listDevices } from './list-stock.ts';
+import { listDevices, type StockFilter } from './list-stock.ts';
 
 const { columns } = copy;
 const HEADER = [
@@ -19,7 +19,7 @@ const HEADER = [
 ];
 
 /** The chosen devices as a file for a spreadsheet. */
-export async function exportStock(deps: Dependencies, actor: Actor, choice: Choice): Promise<File> {
+export async function exportStock(deps: Dependencies, actor: Actor, choice: StockFilter): Promise<File> {
   const parts = [csvLines([HEADER])];
   let rows = 0;
   for await (const devices of everyRow((part) => listDevices(deps.db, { ...choice, direction: 'desc', ...part }))) {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { devicePackages } from '#domain/catalogue/catalogue.ts';
 import type { Day } from '#domain/day.ts';
 import type { DatabaseOrTransaction } from '../platform/db.ts';
-import { inStock, isCounted } from './level.ts';
+import { inStock, isStockCounted } from './level.ts';
 import { stockLimits } from './schema.ts';
 
 /**
@@ -29,15 +29,15 @@ export async function freeDevices(db: DatabaseOrTransaction): Promise<number> {
 }
 
 /** Who waits for devices: an order, since it was paid or placed; or for an exchange, since then. */
-export interface Waiting {
+export interface WaitingOrder {
   orderId: string;
   since: Date | null;
 }
 
 /** So many devices are theirs, after all who have waited longer; `first` of those is served first. */
-export async function shareOf(
+export async function freeDevicesForOrder(
   db: DatabaseOrTransaction,
-  { orderId, since }: Waiting,
+  { orderId, since }: WaitingOrder,
 ): Promise<{ free: number; first: number | null }> {
   const { rows } = await db.execute<{ held: number; first: string | null }>(sql`
     select coalesce(sum(devices), 0)::integer as held, (array_agg(number order by since, number))[1] as first
@@ -62,11 +62,11 @@ export async function losingTurn(
 }
 
 /** The smallest package that the free devices do not cover, and the day from which it is delivered, when that was said. */
-export async function waitOf(
+export async function smallestUncoveredPackage(
   db: DatabaseOrTransaction,
   today: Day,
 ): Promise<{ devices: number; from: Day | null } | null> {
-  if (!(await isCounted(db))) return null;
+  if (!(await isStockCounted(db))) return null;
   const free = await freeDevices(db);
   const counts = devicePackages.map(({ deviceCount }) => deviceCount).filter((count) => count > free);
   if (counts.length === 0) return null;

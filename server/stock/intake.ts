@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { refuse } from '#domain/refuse.ts';
 import type { IntakeProblem } from '#domain/stock/contract.ts';
-import { readSerial } from '#domain/stock/rules.ts';
+import { parseSerial } from '#domain/stock/rules.ts';
 import { LAST_MOMENT_SECONDS, UNDO_SECONDS } from '#domain/undo.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { shipmentDevices, shipments } from '../fulfilment/schema.ts';
@@ -22,7 +22,7 @@ interface Checked {
 /** What of a file would be received, and what not and why. */
 async function checkFile(db: DatabaseOrTransaction, file: File): Promise<Checked> {
   const lines = await readIntake(file);
-  const read = lines.map(({ line, text }) => ({ line, text: text.trim().slice(0, 60), ...readSerial(text) }));
+  const read = lines.map(({ line, text }) => ({ line, text: text.trim().slice(0, 60), ...parseSerial(text) }));
   const known = await knownDevices(
     db,
     read.flatMap(({ serial }) => serial ?? []),
@@ -161,7 +161,7 @@ export async function scanDevice(
   actor: Actor,
   { key, serial: typed }: { key: string; serial: string },
 ) {
-  const read = readSerial(typed);
+  const read = parseSerial(typed);
   if (read.serial === null) return { kind: 'refused' as const, text: typed.trim(), problem: read.problem };
   const { serial } = read;
   return deps.db.transaction(async (tx) => {

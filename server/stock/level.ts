@@ -7,7 +7,7 @@ import { queueMails } from '../platform/mail/mail.ts';
 import { stockDevices, stockIntakes, stockLimits } from './schema.ts';
 
 /** Nothing is counted or limited before the first intake. */
-export const isCounted = async (db: DatabaseOrTransaction): Promise<boolean> =>
+export const isStockCounted = async (db: DatabaseOrTransaction): Promise<boolean> =>
   (await db.select({ number: stockIntakes.number }).from(stockIntakes).limit(1)).length > 0;
 
 export const inStock = (db: DatabaseOrTransaction): Promise<number> =>
@@ -21,7 +21,7 @@ export async function watchLevel(tx: Tx, deps: Dependencies): Promise<void> {
   const [limits] = await tx.select().from(stockLimits).for('update');
   const { warnBelow, isLow } = limits!;
   const left = await inStock(tx);
-  const low = left < warnBelow && (await isCounted(tx));
+  const low = left < warnBelow && (await isStockCounted(tx));
   if (low === isLow) return;
   await tx.update(stockLimits).set({ isLow: low });
   if (!low) return;

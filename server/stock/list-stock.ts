@@ -14,7 +14,7 @@ import { escaped, pageOf, search } from '../platform/list.ts';
 import { comingDay, freeDevices } from './free.ts';
 import { stockDevices, stockIntakes, stockLimits, stockMoves } from './schema.ts';
 
-export interface Choice {
+export interface StockFilter {
   search?: string | undefined;
   place?: DevicePlace | undefined;
   intake?: number | undefined;
@@ -52,7 +52,7 @@ const devices = (db: Database) =>
     .leftJoin(profiles, eq(profiles.id, orders.profileId));
 
 /** Devices by their last move, those that moved together by their numbers. */
-export async function listDevices(db: Database, { direction, after, size, ...choice }: Choice & Part) {
+export async function listDevices(db: Database, { direction, after, size, ...choice }: StockFilter & Part) {
   const page = pageOf({
     key: stockDevices.movedAt,
     id: stockDevices.serial,
@@ -73,7 +73,7 @@ export async function listDevices(db: Database, { direction, after, size, ...cho
   return page.show(found, ({ device }): StockDevice => device);
 }
 
-function deviceCondition(db: Database, { search: text, place, intake }: Choice): SQL | undefined {
+function deviceCondition(db: Database, { search: text, place, intake }: StockFilter): SQL | undefined {
   return and(
     place && eq(stockDevices.place, place),
     intake === undefined ? undefined : eq(stockDevices.intake, intake),
@@ -93,7 +93,7 @@ function found(db: Database, text: string): SQL {
   return sql`(${stockDevices.serial} ilike ${part} or ${stockDevices.parcel} ilike ${part} or ${number} or ${inArray(stockDevices.orderId, ofPeople)})`;
 }
 
-export async function deviceWay({ db }: Dependencies, id: string) {
+export async function readDeviceHistory({ db }: Dependencies, id: string) {
   const [device] = await devices(db).where(eq(stockDevices.id, id));
   if (!device) throw refuse('DEVICE_GONE');
   const mover = alias(profiles, 'mover');

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { refuse } from '#domain/refuse.ts';
-import { type DevicePlace, type OffReason, readSerial, WAYS } from '#domain/stock/rules.ts';
+import { type DevicePlace, type OffReason, parseSerial, WAYS } from '#domain/stock/rules.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { orders } from '../orders/schema.ts';
 import { type Actor, record } from '../platform/audit.ts';
@@ -31,7 +31,7 @@ async function move(
   to: DevicePlace,
   factsOf: Facts | ((device: Device) => Facts),
 ): Promise<Device[]> {
-  const serials = [...new Set(typed.map((text) => readSerial(text).serial ?? text.trim()))].sort();
+  const serials = [...new Set(typed.map((text) => parseSerial(text).serial ?? text.trim()))].sort();
   const held = await tx
     .select()
     .from(stockDevices)

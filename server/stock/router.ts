@@ -3,7 +3,7 @@ import { record } from '../platform/audit.ts';
 import { exportStock } from './export-stock.ts';
 import { checkIntake, scanDevice, takeIntake, undoIntake, unscanDevice } from './intake.ts';
 import { watchLevel } from './level.ts';
-import { deviceWay, listDevices, listIntakes, readLevel } from './list-stock.ts';
+import { listDevices, listIntakes, readDeviceHistory, readLevel } from './list-stock.ts';
 import { stockLimits } from './schema.ts';
 import { setDeliversFrom } from './set-delivers-from.ts';
 import { writeOffStock } from './write-off-stock.ts';
@@ -18,7 +18,7 @@ export const stockRouter = {
 
     export: door.export.handler(({ context: { deps, actor }, input }) => exportStock(deps, actor, input)),
 
-    device: door.device.handler(({ context: { deps }, input }) => deviceWay(deps, input.id)),
+    device: door.device.handler(({ context: { deps }, input }) => readDeviceHistory(deps, input.id)),
 
     intakes: door.intakes.handler(({ context: { deps }, input }) => listIntakes(deps, input.all)),
 

@@ -3,7 +3,7 @@ import { bigint, boolean, check, date, index, integer, pgTable, text, uuid } fro
 import { OFF_REASONS, PLACES } from '#domain/stock/rules.ts';
 import { profiles } from '../accounts/schema.ts';
 import { orders } from '../orders/schema.ts';
-import { at } from '../platform/columns.ts';
+import { timestampColumn } from '../platform/columns.ts';
 
 const listed = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '));
 
@@ -14,7 +14,7 @@ export const stockIntakes = pgTable('stock_intakes', {
   key: uuid('key').notNull().unique(),
   by: text('way', { enum: ['file', 'scan'] }).notNull(),
   document: text('document').notNull().default(''),
-  takenAt: at('taken_at').notNull(),
+  takenAt: timestampColumn('taken_at').notNull(),
   takenBy: uuid('taken_by').references(() => profiles.id, { onDelete: 'set null' }),
 });
 
@@ -33,7 +33,7 @@ export const stockDevices = pgTable(
     parcel: text('parcel'),
     reason: text('reason', { enum: OFF_REASONS }),
     note: text('note').notNull().default(''),
-    movedAt: at('moved_at').notNull(),
+    movedAt: timestampColumn('moved_at').notNull(),
     movedBy: uuid('moved_by').references(() => profiles.id, { onDelete: 'set null' }),
     intake: integer('intake')
       .notNull()
@@ -69,7 +69,7 @@ export const stockMoves = pgTable(
     parcel: text('parcel'),
     reason: text('reason', { enum: OFF_REASONS }),
     note: text('note').notNull(),
-    at: at('at').notNull(),
+    at: timestampColumn('at').notNull(),
     by: uuid('by').references(() => profiles.id, { onDelete: 'set null' }),
   },
   (t) => [

@@ -10,7 +10,7 @@ import { mails } from '../platform/mail.schema.ts';
 import { xlsxFile } from '../platform/spreadsheet.ts';
 import { testApp } from '../test/app.ts';
 import { call, codeOfCall, giveDuties, person } from '../test/people.ts';
-import { isCounted } from './level.ts';
+import { isStockCounted } from './level.ts';
 import {
   deliverDevices,
   packDevices,
@@ -47,7 +47,7 @@ const placeOf = async (serial: string) =>
   (await app.db.select().from(stockDevices).where(eq(stockDevices.serial, serial)))[0]?.place;
 
 test('until the first intake nothing is counted', async () => {
-  expect(await isCounted(app.db)).toBe(false);
+  expect(await isStockCounted(app.db)).toBe(false);
   expect(await stock.level()).toMatchObject({ received: 0, isLow: false, warnBelow: 100 });
 });
 

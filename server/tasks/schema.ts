@@ -3,7 +3,7 @@ import { bigint, check, date, index, pgTable, text, uniqueIndex, uuid } from 'dr
 import type { TaskKind } from '#domain/tasks/rules.ts';
 import { profiles } from '../accounts/schema.ts';
 import { orders } from '../orders/schema.ts';
-import { at } from '../platform/columns.ts';
+import { timestampColumn } from '../platform/columns.ts';
 
 /** What staff owe a buyer an answer to. The person may be erased later; the record of complaints stays as the law asks. */
 export const tasks = pgTable(
@@ -21,8 +21,8 @@ export const tasks = pgTable(
     text: text('text').notNull().default(''),
     dueOn: date('due_on', { mode: 'string' }).notNull(),
     answer: text('answer'),
-    answeredAt: at('answered_at'),
-    createdAt: at('created_at').notNull().defaultNow(),
+    answeredAt: timestampColumn('answered_at'),
+    createdAt: timestampColumn('created_at').notNull().defaultNow(),
   },
   (t) => [
     uniqueIndex('tasks_once_an_order').on(t.orderId, t.kind).where(sql`${t.kind} <> 'complaint'`),

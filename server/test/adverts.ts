@@ -13,7 +13,7 @@ import { closeHours } from '../flows/campaigns/close-hours.ts';
 import { systemActor } from '../platform/audit.ts';
 import { fingerprint } from '../platform/secrets/fingerprint.ts';
 import { dropPartitions, makePartitions } from '../playout/partitions.ts';
-import { countSilent, foldReleased } from '../playout/reservations.ts';
+import { foldReleased, updateSilentUnits } from '../playout/reservations.ts';
 import { licences, tvs } from '../playout/schema.ts';
 import { sumHours } from '../playout/sum-hours.ts';
 import type { TestApp } from './app.ts';
@@ -32,7 +32,7 @@ export async function testAdverts(app: TestApp) {
     await makePartitions(db, clock.now);
     await foldReleased(db);
     await db.transaction((tx) => endCampaigns(tx, clock.now));
-    await countSilent(db, clock.now);
+    await updateSilentUnits(db, clock.now);
     await closeHours(app.deps);
     await foldReleased(db);
     await sumHours(db, clock.now);

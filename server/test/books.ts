@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
-import type { EntryKind, Lines } from '#domain/books/accounts.ts';
+import type { EntryKind, EntryLines } from '#domain/books/accounts.ts';
 import { findBookDifferences, findUnbalanced } from '../books/prove.ts';
 import type { Database } from '../platform/db.ts';
 
 type Db = Pick<Database, 'ask'>;
 
 /** What was entered of an order or a reservation, in that order. */
-export async function entriesOf(db: Db, concerns: string): Promise<[EntryKind, Lines][]> {
-  const rows = await db.ask<{ kind: EntryKind; lines: Lines }>(
+export async function entriesOf(db: Db, concerns: string): Promise<[EntryKind, EntryLines][]> {
+  const rows = await db.ask<{ kind: EntryKind; lines: EntryLines }>(
     `select kind, json_object_agg(account, amount) as lines from book_entries join book_lines on entry_id = id
      where concerns = $1 group by id order by id`,
     [concerns],
@@ -16,7 +16,7 @@ export async function entriesOf(db: Db, concerns: string): Promise<[EntryKind, L
 }
 
 /** What it comes to on each account that is not at zero. */
-export async function balancesOf(db: Db, concerns: string): Promise<Lines> {
+export async function balancesOf(db: Db, concerns: string): Promise<EntryLines> {
   const rows = await db.ask<{ account: string; amount: string }>(
     `select account, sum(amount)::text as amount from book_entries join book_lines on entry_id = id
      where concerns = $1 group by account, currency having sum(amount) <> 0 order by account`,

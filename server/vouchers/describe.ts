@@ -2,13 +2,13 @@ import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Voucher, VoucherState } from '#domain/vouchers/contract.ts';
 import { profiles } from '../accounts/schema.ts';
 import type { DatabaseOrTransaction } from '../platform/db.ts';
-import type { Place } from '../platform/list.ts';
+import type { ListCursor } from '../platform/list.ts';
 import { stateConditions, vouchers } from './schema.ts';
 
 const stateOf = sql<VoucherState>`case when ${stateConditions.used} then 'used' when ${stateConditions.voided} then 'voided' else 'unused' end`;
 
 /** Vouchers as staff sees them; the caller adds which and in what order, and each one's place in a list. */
-export const readVouchers = (db: DatabaseOrTransaction, place: SQL<Place | null> = sql`null`) =>
+export const readVouchers = (db: DatabaseOrTransaction, place: SQL<ListCursor | null> = sql`null`) =>
   db
     .select({
       place,

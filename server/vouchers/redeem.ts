@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/contract';
 import { eq } from 'drizzle-orm';
 import { refuse } from '#domain/refuse.ts';
-import { readCode } from '#domain/vouchers/rules.ts';
+import { parseVoucherCode } from '#domain/vouchers/rules.ts';
 import { profiles } from '../accounts/schema.ts';
 import { ledger } from '../advertising/schema.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -28,7 +28,7 @@ const GUESSES = ['voucher codes', 'voucher codes from a network'] as const;
 
 /** Redeems a code as it was typed. Whoever has guessed too often does not learn whether a code exists, not even a right one. */
 export async function redeemVoucher(deps: Dependencies, who: Redeemer, typed: string): Promise<Redeemed> {
-  const read = readCode(typed);
+  const read = parseVoucherCode(typed);
   if ('problem' in read) throw refuse(read.problem);
   const limits = limitsOf(deps, 'vouchers.redeem', { ip: who.ip, person: who.profileId });
   const wait = Math.max(...(await Promise.all(GUESSES.map((name) => limits.wait(name)))));

@@ -2,7 +2,7 @@ import { eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, integer, numeric, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { VoucherState } from '#domain/vouchers/contract.ts';
 import { profiles } from '../accounts/schema.ts';
-import { at } from '../platform/columns.ts';
+import { timestampColumn } from '../platform/columns.ts';
 
 /** A voucher is banners already paid for: spent once, whole, by whoever holds the code. */
 export const vouchers = pgTable(
@@ -13,12 +13,12 @@ export const vouchers = pgTable(
     bannerCount: integer('kol_lbanera').notNull(),
     used: boolean('iskoriscen').notNull().default(false),
     redeemedBy: uuid('profile_ref').references(() => profiles.id, { onDelete: 'set null' }),
-    redeemedAt: at('redeemed_at'),
-    voidedAt: at('voided_at'),
+    redeemedAt: timestampColumn('redeemed_at'),
+    voidedAt: timestampColumn('voided_at'),
     batch: uuid('batch'),
     note: text('note'),
-    createdAt: at('created_at').notNull().defaultNow(),
-    updatedAt: at('updated_at').notNull().defaultNow(),
+    createdAt: timestampColumn('created_at').notNull().defaultNow(),
+    updatedAt: timestampColumn('updated_at').notNull().defaultNow(),
   },
   (t) => [
     index('vaucerkod_newest').on(t.createdAt, t.id),

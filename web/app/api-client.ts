@@ -4,7 +4,7 @@ import type { ContractRouterClient } from '@orpc/contract';
 import type { JsonifiedClient } from '@orpc/openapi-client';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import type { Contract } from '#domain/contract.ts';
-import { ask } from './ask.ts';
+import { fetchWithTimeout } from './fetch-with-timeout.ts';
 
 /** How one call is sent, where it is not as all others. */
 interface CallContext {
@@ -22,7 +22,7 @@ export function clientWith(token: () => Promise<string | null>): Client {
         const bearer = await token();
         return bearer ? { authorization: `Bearer ${bearer}` } : {};
       },
-      fetch: (request, init, { context }) => (context.ask ?? ask)(request, init),
+      fetch: (request, init, { context }) => (context.ask ?? fetchWithTimeout)(request, init),
     }),
   );
 }

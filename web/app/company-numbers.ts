@@ -6,7 +6,7 @@ import { common } from '#domain/copy.ts';
  * A number whose control digit is wrong stops its form once, with a word at the field. Sent again unchanged it is kept:
  * whoever insists may be right. One mistake at a time.
  */
-export function useOddNumbers() {
+export function useCompanyNumberCheck() {
   const kept = useRef(new Set<string>());
   return (numbers: CompanyNumbers): { field: 'taxNumber' | 'registrationNumber'; message: string } | null => {
     const field = oddNumber(numbers, kept.current);

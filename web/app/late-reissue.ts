@@ -1,4 +1,7 @@
 import { lateCopy } from '#domain/late-copy.ts';
-import { late } from './ui/late/late.tsx';
+import { lazyComponent } from './ui/late/lazy-component.tsx';
 
-export const ReissueDialog = late(() => import('./reissue-dialog.tsx'), { size: 'dialog', title: lateCopy.reissue });
+export const ReissueDialog = lazyComponent(() => import('./reissue-dialog.tsx'), {
+  size: 'dialog',
+  title: lateCopy.reissue,
+});

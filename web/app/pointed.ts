@@ -15,14 +15,14 @@ export const isPointedAt = (): boolean =>
   document.querySelector(':is(main, [role=dialog]) :is(table tbody tr, [data-rows] > *):hover') !== null;
 
 /** Pointed at, one of its fields has the focus, or its text is selected. */
-export function isInUse(): boolean {
+export function isListInUse(): boolean {
   if (isPointedAt() || document.activeElement?.closest('table :is(input, textarea, select)')) return true;
   const selection = window.getSelection();
   return selection !== null && !selection.isCollapsed && !!selection.anchorNode?.parentElement?.closest('table');
 }
 
 /** Calls every second in which the list is free, until it is stopped by what this answers with. */
-export function whenFree(isInUse: () => boolean, call: () => void): () => void {
+export function repeatWhileListFree(isInUse: () => boolean, call: () => void): () => void {
   const timer = setInterval(() => !isInUse() && call(), 1_000);
   return () => clearInterval(timer);
 }

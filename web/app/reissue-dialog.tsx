@@ -7,7 +7,7 @@ import { CompanyOnPaper, type ListedDocument } from '#domain/documents/contract.
 import { documentsCopy } from '#domain/documents/copy.ts';
 import { formatMoneyExact } from '#domain/money.ts';
 import { api, client, errorMessage } from './api.ts';
-import { useOddNumbers } from './company-numbers.ts';
+import { useCompanyNumberCheck } from './company-numbers.ts';
 import styles from './reissue-dialog.module.css';
 import { useSingleFlight } from './single-flight.ts';
 import { SelectField, TextField } from './ui/form/field.tsx';
@@ -37,7 +37,7 @@ export default function ReissueDialog({ document, close, done }: Props) {
     ...(look.data ? { values: look.data.company as CompanyOnPaper } : {}),
     resetOptions: { keepDirtyValues: true },
   });
-  const checkNumbers = useOddNumbers();
+  const checkNumbers = useCompanyNumberCheck();
   const field = (name: keyof CompanyOnPaper) => ({
     label: copy[name],
     ...register(name),

@@ -12,7 +12,7 @@ import {
 } from 'react-router';
 import { lowerCasePath } from '#domain/pages.ts';
 import { STORAGE_KEY, startSession } from './session.ts';
-import { recordClick, replayClick } from './shell/early-click.ts';
+import { earlyClickScript, replayClick } from './shell/early-click.ts';
 import { FailurePage } from './shell/errors/failure-page.tsx';
 import { LoadingScreen } from './shell/loading-screen.tsx';
 import { NavigationGuard } from './shell/navigation-guard.tsx';
@@ -44,7 +44,7 @@ export const meta: MetaFunction = () => pageMeta(null);
  * hydrates (shell/header.module.css).
  */
 const remember = `try{if(localStorage.getItem('${STORAGE_KEY}'))document.documentElement.dataset.session='kept'}catch{}`;
-const head = `${remember};${recordClick}`;
+const head = `${remember};${earlyClickScript}`;
 
 /** Declared before any style sheet, because these arrive in any order. */
 const layers = '@layer reset, tokens, base, ui, page;';

@@ -2,7 +2,7 @@ import type { AuthChangeEvent, Session as AuthSession, GoTrueClient } from '@sup
 import { useMemo, useSyncExternalStore } from 'react';
 import type { Level, Permission } from '#domain/access.ts';
 import type { Client } from './api-client.ts';
-import { endLater, endSessions } from './end-sessions.ts';
+import { endQueuedSessions, queueSessionEnd } from './end-queued-sessions.ts';
 import { forgetDoor } from './stored.ts';
 
 /**
@@ -80,7 +80,7 @@ function publish(next: Session) {
 /** Called once by the root after hydration. */
 export function startSession() {
   if (session.status !== 'unknown') return;
-  endSessions();
+  endQueuedSessions();
   if (hasStoredSession()) openStored(RETRY_FIRST);
   else publish({ status: 'visitor', ended: false });
   window.addEventListener('storage', ({ key }) => {
@@ -253,7 +253,7 @@ function known(): Promise<void> {
  */
 export async function signOut({ going = false } = {}): Promise<void> {
   leaving = going ? 'going' : 'staying';
-  const ended = endLater(window.localStorage.getItem(STORAGE_KEY));
+  const ended = queueSessionEnd(window.localStorage.getItem(STORAGE_KEY));
   try {
     await Promise.race([signOutOnServer(), noAnswer(SIGN_OUT_PATIENCE)]);
     ended();

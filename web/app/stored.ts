@@ -4,7 +4,7 @@
  */
 export const TYPED_PREFIX = 'vidik.typed.';
 export const TICKET_PREFIX = 'vidik.ticket.';
-export const DOOR = {
+export const DOOR_STORAGE_KEYS = {
   device: 'vidik.door.device',
   name: 'vidik.door',
   /** Names guests. Only the check-in screen reads it, and it goes on whatever page its reader signs out. */
@@ -20,10 +20,10 @@ export function forgetTyped() {
 
 /** At the sign-out. Checks that were not sent stay until they are, with the device and the door that they are sent for. */
 export function forgetDoor() {
-  window.localStorage.removeItem(DOOR.list);
-  if (window.localStorage.getItem(DOOR.outbox) !== null) return;
-  window.localStorage.removeItem(DOOR.name);
-  window.localStorage.removeItem(DOOR.device);
+  window.localStorage.removeItem(DOOR_STORAGE_KEYS.list);
+  if (window.localStorage.getItem(DOOR_STORAGE_KEYS.outbox) !== null) return;
+  window.localStorage.removeItem(DOOR_STORAGE_KEYS.name);
+  window.localStorage.removeItem(DOOR_STORAGE_KEYS.device);
 }
 
 /** Called on every page: a ticket goes when its event is over, also for whoever never opens it again. */

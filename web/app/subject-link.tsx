@@ -1,7 +1,7 @@
 import type { MouseEvent, ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { admin } from '#domain/admin/copy.ts';
-import { type Place, placeInTree, placeOfSubject, placesOfPerson } from '#domain/admin/subject-pages.ts';
+import { type PageAddress, placeInTree, placeOfSubject, placesOfPerson } from '#domain/admin/subject-pages.ts';
 import type { AuditSubject } from '#domain/audit-actions.ts';
 import { mayOpen, type PageName } from '#domain/pages.ts';
 import { usePermissions } from './session.ts';
@@ -9,7 +9,7 @@ import styles from './subject-link.module.css';
 import { questionBeforeLeaving } from './ui/leaving.ts';
 
 /** Leads to the place, for whoever may open it; for others it is text. */
-export function PlaceLink({ to, children }: { to: Place | null; children: ReactNode }) {
+export function PlaceLink({ to, children }: { to: PageAddress | null; children: ReactNode }) {
   const permissions = usePermissions();
   const navigate = useNavigate();
   if (!to || !mayOpen(to.page, permissions)) return children;

@@ -12,7 +12,7 @@ const LARGEST = 8_000_000;
  * A film from the cache in the requested range. One that is not cached yet is played while it arrives and stored
  * at the same time; a range from its middle is passed to the network.
  */
-export async function film(event: FetchEvent): Promise<Response> {
+export async function respondWithFilm(event: FetchEvent): Promise<Response> {
   const { request } = event;
   const address = addressOf(request);
   const range = request.headers.get('range');

@@ -1,16 +1,16 @@
-import { film, films, storeFilm } from './films.ts';
+import { films, respondWithFilm, storeFilm } from './films.ts';
 import { evict } from './limited-cache.ts';
 import { worker } from './scope.ts';
 import {
-  builtFile,
   isBuiltFile,
   isKeptScreen,
   isPublicPage,
   isTicketPage,
-  keepWorking,
-  page,
+  respondWithBuiltFile,
+  respondWithPage,
   site,
   storeAddress,
+  storeWorkingTvPage,
 } from './site.ts';
 
 /**
@@ -39,20 +39,20 @@ worker.addEventListener('fetch', (event) => {
   const { request } = event;
   if (request.method !== 'GET' || request.headers.has('authorization')) return;
   if (request.url.startsWith(filmsAt)) {
-    if (/\.(mp4|webm)$/.test(new URL(request.url).pathname)) event.respondWith(film(event));
+    if (/\.(mp4|webm)$/.test(new URL(request.url).pathname)) event.respondWith(respondWithFilm(event));
     return;
   }
   const { origin, pathname } = new URL(request.url);
   if (origin !== worker.location.origin || PROGRAMS.test(pathname)) return;
-  if (isBuiltFile(pathname)) event.respondWith(builtFile(event));
-  else if (request.mode === 'navigate' || isPublicPage(pathname)) event.respondWith(page(event));
+  if (isBuiltFile(pathname)) event.respondWith(respondWithBuiltFile(event));
+  else if (request.mode === 'navigate' || isPublicPage(pathname)) event.respondWith(respondWithPage(event));
 });
 
 /** A page reports what it has loaded: on the first visit there is no worker yet to intercept it. */
 worker.addEventListener('message', (event) => {
   const { keep, works } = (event.data ?? {}) as { keep?: string[]; works?: string };
   if (Array.isArray(keep)) event.waitUntil(storeAll(keep));
-  if (typeof works === 'string') event.waitUntil(keepWorking(works));
+  if (typeof works === 'string') event.waitUntil(storeWorkingTvPage(works));
 });
 
 async function storeAll(addresses: string[]) {

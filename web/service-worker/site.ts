@@ -23,7 +23,7 @@ export const isKeptScreen = (pathname: string): boolean => pathname === pages.ad
 const TV = pages.tv.path;
 const wantsKept = ({ pathname, searchParams }: URL): boolean => pathname === TV && searchParams.has('kept');
 
-export async function keepWorking(address: string): Promise<void> {
+export async function storeWorkingTvPage(address: string): Promise<void> {
   if (new URL(address).pathname === TV) await store(site, address, await fetch(address));
 }
 
@@ -45,7 +45,7 @@ async function storeFrame(address: string, answer: Response): Promise<void> {
 }
 
 /** Network first; offline the page as it was last loaded, or a page that says so. */
-export async function page(event: FetchEvent): Promise<Response> {
+export async function respondWithPage(event: FetchEvent): Promise<Response> {
   const { request } = event;
   const address = addressOf(request);
   const { pathname } = new URL(address);
@@ -67,7 +67,7 @@ export async function page(event: FetchEvent): Promise<Response> {
 }
 
 /** Cache first, because a built file never changes. */
-export async function builtFile(event: FetchEvent): Promise<Response> {
+export async function respondWithBuiltFile(event: FetchEvent): Promise<Response> {
   const address = addressOf(event.request);
   const kept = await findFresh(site, address);
   if (kept) return kept;

@@ -9,7 +9,7 @@ import {
   statementImports,
   statementLines,
 } from '../../../server/bank/schema.ts';
-import { agreedIn } from '../../../server/bank/statements/imports.ts';
+import { exactMatchesOf } from '../../../server/bank/statements/imports.ts';
 import { instructionsFor } from '../../../server/events/describe.ts';
 import { camtFile } from '../../../server/test/statements.ts';
 import type { FuzzContext } from '../fuzz-context.ts';
@@ -89,7 +89,7 @@ async function cardTransfer(context: FuzzContext, ask: Ask) {
 async function exactStatement(context: FuzzContext, ask: Ask) {
   const { reference } = instructionsFor(context, await reservation(context));
   const { importId } = await line(context, ask, { reference });
-  return { params: { importId }, body: { version: (await agreedIn(context.db, importId)).version } };
+  return { params: { importId }, body: { version: (await exactMatchesOf(context.db, importId)).version } };
 }
 
 const TO = { payee: 'Đorđe Šćepanović', account: '160-0000000123456-54' };

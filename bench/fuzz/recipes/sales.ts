@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import { DAY_MS } from '../../../domain/day.ts';
 import { CALL_OUTCOMES } from '../../../domain/orders/calls/calls.ts';
-import { TOLD_VERSION } from '../../../domain/payments/told.ts';
+import { TOLD_VERSION } from '../../../domain/payments/phone-order-facts.ts';
 import { packages, subscriptions } from '../../../server/advertising/schema.ts';
 import { orderClaims, orders } from '../../../server/orders/schema.ts';
 import { orderPayments, paymentEvents } from '../../../server/payments/schema.ts';

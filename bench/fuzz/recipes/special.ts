@@ -5,8 +5,8 @@ import { DAY_MS, daysLater } from '../../../domain/day.ts';
 import {
   EVERY_MINUTES,
   monthsToWish,
-  PLACES,
   SPECIAL_BUDGET,
+  SPECIAL_PLACE_COUNT,
   SPECIAL_SCHEDULE,
 } from '../../../domain/special/rules.ts';
 import { dayOf } from '../../../domain/time.ts';
@@ -103,7 +103,7 @@ export const specialRecipes: Record<string, Recipe> = {
     return { params: { id, tv: places[0]! }, body: { by: (await cafes(context, 1))[0]! } };
   },
   'special.admin.start': async (context) => {
-    const { id, profileId } = await chosen(context, PLACES);
+    const { id, profileId } = await chosen(context, SPECIAL_PLACE_COUNT);
     const [campaign] = await context.db
       .insert(campaigns)
       .values({

@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
 import { DUTIES } from '../../access.ts';
-import { proofNeeded } from '../../auth/proof.ts';
+import { proofRefusals } from '../../auth/proof.ts';
 import { refusals } from '../../errors.ts';
 import { Id, plainLine } from '../../shapes.ts';
 
@@ -99,7 +99,7 @@ export const staff = {
         /** Only security: whoever ends accounts and reads the log must not be one password away. */
         SECOND_STEP_MISSING: { data: Whose.extend({ duty: Duty }) },
         LAST_HOLDER: { data: Whose.extend({ duty: Duty }) },
-        ...proofNeeded,
+        ...proofRefusals,
       }),
     ),
   /** Asks somebody by mail to add a second step, once a day at most; `false`: they were asked within the last one. */

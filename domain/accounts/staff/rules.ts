@@ -102,10 +102,10 @@ const SHOWS: Partial<Record<AuditAction, Permission>> = {
   'vouchers.voided': 'manage vouchers',
 };
 
-export const SHOWING = Object.keys(SHOWS) as AuditAction[];
+export const DUTY_SHOWING_ACTIONS = Object.keys(SHOWS) as AuditAction[];
 
 /** The duty that an entry stands for; of several that allow the same, the first. */
-export function dutyShownBy(action: string): Duty | undefined {
+export function dutyOfAuditAction(action: string): Duty | undefined {
   const permission = SHOWS[action as AuditAction];
   return permission && dutiesFor(permission)[0];
 }

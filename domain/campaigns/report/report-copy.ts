@@ -5,7 +5,7 @@ import { FEWEST_TVS, type VENUES } from '../../places/rules.ts';
 import { plural } from '../../plural.ts';
 import { formatDate, formatDateInSentence, formatDateTime, formatTime } from '../../time.ts';
 import { countBanners, countDays } from '../../wording.ts';
-import { chargedUnits, type Spent } from '../price.ts';
+import { chargedUnits, type UnitSpending } from '../price.ts';
 import { formatPrice, packagesNamed } from '../price-copy.ts';
 import type { UncountedPlay } from './report.ts';
 
@@ -102,13 +102,13 @@ export const reportCopy = {
   price: formatPrice,
   pricePer: 'po uračunatom prikazu',
   noPrice: 'Paketi su plaćeni u dve valute.',
-  spent: ({ name, units, amount, currency }: Spent, kind: 'banner' | 'spot') => {
+  spent: ({ name, units, amount, currency }: UnitSpending, kind: 'banner' | 'spot') => {
     const of = kind === 'banner' ? countBanners(units) : seconds(units);
     const paid = currency === null ? 'bez naplate' : formatMoney({ amount, currency });
     return `${name === null ? 'Vaučer ili ispravka' : `Paket ${name}`}: ${of}, ${paid}`;
   },
   /** How the price of one unit of a package comes about; `null`: it cost nothing. */
-  rule: ({ name, currency, package: sold }: Spent): string | null => {
+  rule: ({ name, currency, package: sold }: UnitSpending): string | null => {
     if (name === null || currency === null || sold === null) return null;
     const units = chargedUnits(sold);
     const [price, said] = [formatMoney({ amount: sold.amount, currency }), formatNumber(units)];

@@ -2,11 +2,11 @@ import { oc } from '@orpc/contract';
 import * as z from 'zod';
 import { REGIONS } from '../../places/regions.ts';
 import { VENUES } from '../../places/rules.ts';
-import { OUTCOMES } from '../../playout/rules.ts';
+import { LEASE_OUTCOMES } from '../../playout/rules.ts';
 import { Currency, Cursor, Day, Id } from '../../shapes.ts';
 
 /** Why a play was not counted; a repeat is no play and stands by itself. */
-export const UNCOUNTED = OUTCOMES.filter((outcome) => outcome !== 'counted' && outcome !== 'returned');
+export const UNCOUNTED_OUTCOMES = LEASE_OUTCOMES.filter((outcome) => outcome !== 'counted' && outcome !== 'returned');
 
 /** Counted plays by place (places.ts); `null`: the others, of which none has enough TVs. Empty: nothing is told by place. */
 const byPlace = <Name extends z.ZodType>(name: Name) =>
@@ -20,7 +20,7 @@ export const CampaignReport = z.object({
   /** Plays. What was reported is counted or has a reason. */
   counted: z.int(),
   reported: z.int(),
-  uncounted: z.array(z.object({ reason: z.enum(UNCOUNTED), plays: z.int() })),
+  uncounted: z.array(z.object({ reason: z.enum(UNCOUNTED_OUTCOMES), plays: z.int() })),
   /** Reports of plays that were known already. */
   repeats: z.int(),
   /** Of the QR code. */
@@ -70,7 +70,7 @@ export const CampaignReport = z.object({
   price: z.object({ amount: z.int(), currency: Currency }).nullable(),
 });
 export type CampaignReport = z.infer<typeof CampaignReport>;
-export type Uncounted = CampaignReport['uncounted'][number]['reason'];
+export type UncountedOutcome = CampaignReport['uncounted'][number]['reason'];
 
 /**
  * One play that was not counted. Of a household only day and hour are told; of others a number inside this campaign, and their place where
@@ -84,7 +84,7 @@ const UncountedPlay = z.object({
   venue: z.enum(VENUES).nullable(),
   number: z.int().nullable(),
   picture: z.string(),
-  reason: z.enum(UNCOUNTED),
+  reason: z.enum(UNCOUNTED_OUTCOMES),
   /** Of so many seconds it lasted, moved and was visible so long; `null`: the TV did not say. */
   seconds: z.int(),
   lastedMs: z.int().nullable(),
@@ -102,12 +102,12 @@ export const ownReport = {
   /** Single plays that were not counted, newest hour first, so many at a time. Kept 90 days after the end of their month. */
   uncounted: oc
     .route({ method: 'GET', path: '/campaigns/{id}/uncounted', tags })
-    .input(one.extend({ reason: z.enum(UNCOUNTED).optional(), after: Cursor.optional() }))
+    .input(one.extend({ reason: z.enum(UNCOUNTED_OUTCOMES).optional(), after: Cursor.optional() }))
     .output(z.object({ rows: z.array(UncountedPlay), next: Cursor.nullable() })),
   /** The same as a CSV, to the oldest that is kept. */
   uncountedFile: oc
     .route({ method: 'GET', path: '/campaigns/{id}/uncounted.csv', tags })
-    .input(one.extend({ reason: z.enum(UNCOUNTED).optional() }))
+    .input(one.extend({ reason: z.enum(UNCOUNTED_OUTCOMES).optional() }))
     .output(z.file()),
   /** A CSV of one line for each hour, advert, place that is told and outcome. */
   reportFile: oc.route({ method: 'GET', path: '/campaigns/{id}/report.csv', tags }).input(one).output(z.file()),

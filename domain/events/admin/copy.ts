@@ -1,6 +1,6 @@
 import type { Sentences } from '../../errors.ts';
 import { plural } from '../../plural.ts';
-import type { Claim } from '../ticket/claim.ts';
+import type { ClaimCompany } from '../ticket/claim-company.ts';
 
 /** The organiser's table and the statement import. */
 export const adminCopy = {
@@ -32,7 +32,7 @@ export const adminCopy = {
   status: { pending: 'Čeka plaćanje', paid: 'Plaćeno', lapsed: 'Isteklo', cancelled: 'Otkazano' },
   arrived: (came: string, price: string) => `stiglo ${came} od ${price}`,
   cancelledOn: (day: string, reason: string) => `otkazano ${day}${reason === '' ? '' : `: ${reason}`}`,
-  claim: ({ companyName, taxNumber, registrationNumber, address }: Claim) =>
+  claim: ({ companyName, taxNumber, registrationNumber, address }: ClaimCompany) =>
     `Račun na firmu: ${companyName}, PIB ${taxNumber}, MB ${registrationNumber}, ${address}`,
   lapsesOn: (day: string) => `ističe ${day}`,
   lapsedOn: (day: string) => `isteklo ${day}`,

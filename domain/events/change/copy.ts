@@ -1,6 +1,6 @@
 import type { Sentences } from '../../errors.ts';
 import { plural } from '../../plural.ts';
-import { type Dated, datesInSentence, datesOf } from '../days.ts';
+import { datesInSentence, datesOf, type EventDate } from '../days.ts';
 import type { MoveProblems } from './rules.ts';
 
 /** A date loses its full stop before a comma or a word. */
@@ -10,7 +10,7 @@ const bare = (date: string): string => date.replace(/\.$/, '');
 export const changeCopy = {
   button: 'Otkaži ili pomeri događaj',
   title: 'Otkazivanje ili pomeranje događaja',
-  lead: (event: Dated) => `Događaj je ${datesInSentence(event)} Radnja važi odmah i za sve rezervacije.`,
+  lead: (event: EventDate) => `Događaj je ${datesInSentence(event)} Radnja važi odmah i za sve rezervacije.`,
   kind: {
     label: 'Šta radite',
     moved: 'Pomeram događaj',
@@ -18,7 +18,7 @@ export const changeCopy = {
   },
   firstDay: 'Prvi dan novog datuma',
   firstDayHint: 'Događaj traje dva dana.',
-  newDates: (event: Dated) => `Novi datum: ${datesOf(event)}`,
+  newDates: (event: EventDate) => `Novi datum: ${datesOf(event)}`,
   chooseUntil: 'Poslednji dan za izbor',
   chooseUntilHint: 'Do kraja tog dana gost može da traži novac. Ko ne izabere, zadržava kartu.',
   reason: 'Razlog (ide u poruku)',
@@ -70,7 +70,7 @@ export const changeCopy = {
   /** On Event Uplate afterwards. */
   state: {
     cancelled: (when: string, who: string) => `Događaj je otkazan ${when}, ${who}.`,
-    moved: (from: Dated, to: Dated, when: string, who: string) =>
+    moved: (from: EventDate, to: EventDate, when: string, who: string) =>
       `Događaj je pomeren sa ${datesInSentence(from)} na ${datesOf(to)} Promenjeno ${when}, ${who}.`,
     reason: (reason: string) => `Razlog: ${reason}`,
     choices: ({ keep, refund, open }: { keep: number; refund: number; open: number }, until: string) =>
@@ -87,7 +87,8 @@ export const changeCopy = {
 /** On the guest's page. */
 export const choiceCopy = {
   movedTitle: 'Događaj je pomeren',
-  moved: (from: Dated, to: Dated) => `Umesto ${bare(datesInSentence(from))}, događaj se održava ${datesInSentence(to)}`,
+  moved: (from: EventDate, to: EventDate) =>
+    `Umesto ${bare(datesInSentence(from))}, događaj se održava ${datesInSentence(to)}`,
   reason: (reason: string) => `Razlog: ${reason}`,
   unpaid: 'Rezervacija važi za novi datum. Ako vam ne odgovara, nemojte da uplaćujete.',
   ask: (until: string) =>

@@ -8,7 +8,7 @@ export const FURTHEST_MOVE_DAYS = 365;
 export const CHOICE_DAYS = 14;
 
 export const CHOICES = ['keep', 'refund'] as const;
-export type Choice = (typeof CHOICES)[number];
+export type GuestChoice = (typeof CHOICES)[number];
 
 interface Move {
   firstDay: Day;

@@ -1,6 +1,6 @@
 import type { Day } from '../../day.ts';
 import type { Money } from '../../money.ts';
-import { type Dated, eventDays } from '../days.ts';
+import { type EventDate, eventDays } from '../days.ts';
 import type { PackageId } from '../packages.ts';
 import type { ReservationStatus } from '../reservation-status.ts';
 
@@ -9,10 +9,10 @@ import type { ReservationStatus } from '../reservation-status.ts';
 /** How long an entry can be taken back beside the verdict; afterwards from the guest list. Milliseconds. */
 export const UNDO_MS = 15_000;
 /** How often a device at a door says that it is there, and after how long without a word it is marked. Milliseconds. */
-export const REPORT_MS = 20_000;
-export const SILENT_MS = 60_000;
+export const DOOR_REPORT_INTERVAL_MS = 20_000;
+export const DOOR_SILENT_AFTER_MS = 60_000;
 /** With a list on the device, so long the server is waited for before the list decides. Milliseconds. */
-export const ANSWER_MS = 4_000;
+export const DOOR_ANSWER_TIMEOUT_MS = 4_000;
 
 /**
  * `again` is a ticket already used that day, let in with a reason; `clash` one that two doors admitted while one of them
@@ -40,7 +40,7 @@ const ADMITTED: readonly DoorVerdict[] = ['valid', 'again', 'clash'];
 /** The person stands inside. */
 export const isAdmitted = (verdict: DoorVerdict): boolean => ADMITTED.includes(verdict);
 
-export interface EventDays extends Dated {
+export interface EventDays extends EventDate {
   /** Days on which the doors are tried; their entries do not count on the days of the event. */
   rehearsals: readonly Day[];
 }
@@ -64,14 +64,14 @@ export function readTicketNumber(code: string): { number: number; position: numb
 /** What a code that is not a number ends with: a ticket's token, alone or in an address. */
 export const tokenOf = (code: string): string => code.trim().split('/').at(-1) ?? '';
 
-export interface Judged {
+export interface DoorReservation {
   status: ReservationStatus;
   year: number;
 }
 
 /** Why nobody is let in with this reservation today, or `null`. */
 export function refusalOf(
-  { status, year }: Judged,
+  { status, year }: DoorReservation,
   event: EventDays,
   today: Day,
 ): Extract<CheckVerdict, 'other-year' | 'lapsed' | 'cancelled' | 'unpaid' | 'wrong-day'> | null {
@@ -100,7 +100,7 @@ export interface DoorGuest {
   /** Digits only. */
   phone: string;
   packageId: PackageId;
-  status: Judged['status'];
+  status: DoorReservation['status'];
   amount: Money;
   /** SHA-256 of the ticket's token, hexadecimal: the list recognises a ticket and cannot make one. */
   token: string | null;

@@ -7,7 +7,7 @@ import { bankCopy } from '../reservation-copy.ts';
 import { formatIban } from './bank-accounts.ts';
 import { epcQr } from './epc-qr.ts';
 import { ipsQr } from './ips-qr.ts';
-import { formatReference, type Numbered, referenceDigits } from './reference.ts';
+import { formatReference, type ReservationNumber, referenceDigits } from './reference.ts';
 
 /** After this many days without payment the organiser sees a flag; places that are not scarce are kept all the same. */
 export const PAYMENT_DAYS = 7;
@@ -51,7 +51,7 @@ export const overdueBefore = (now: Date): Date => new Date(startOfDay(dayOf(now)
 
 export function paymentInstructions(
   settings: Pick<EventSettings, 'organiser' | 'accounts'>,
-  reservation: Numbered & Waiting & { country: Country; amount: Money },
+  reservation: ReservationNumber & Waiting & { country: Country; amount: Money },
 ): Instructions {
   const { organiser, accounts } = settings;
   const purpose = bankCopy.purpose(reservation.number);

@@ -4,7 +4,7 @@ import { checkDigits } from './model97.ts';
  * Every reservation has a number (`101`) and a payment reference: year and number behind two model-97 check digits,
  * `38-2026000123`. A slip with one wrong digit is recognised as wrong instead of paying for a stranger.
  */
-export interface Numbered {
+export interface ReservationNumber {
   year: number;
   number: number;
 }
@@ -14,19 +14,19 @@ const LONGEST_NUMBER = 9;
 const LONGEST_RUN = 100;
 
 /** `382026000123`, digits only: what is compared and what goes into a QR code. */
-export function referenceDigits({ year, number }: Numbered): string {
+export function referenceDigits({ year, number }: ReservationNumber): string {
   const base = `${year}${String(number).padStart(6, '0')}`;
   return `${checkDigits(base)}${base}`;
 }
 
 /** `38-2026000123`: what a person reads and copies. */
-export function formatReference(numbered: Numbered): string {
+export function formatReference(numbered: ReservationNumber): string {
   const digits = referenceDigits(numbered);
   return `${digits.slice(0, 2)}-${digits.slice(2)}`;
 }
 
 /** The reservation a bare digit string names, `null` unless its check digits are right. */
-function parseDigits(digits: string): Numbered | null {
+function parseDigits(digits: string): ReservationNumber | null {
   const year = Number(digits.slice(2, 6));
   const number = Number(digits.slice(6));
   if (digits.length < 12 || digits.length > 6 + LONGEST_NUMBER || number < 1) return null;
@@ -37,8 +37,8 @@ function parseDigits(digits: string): Numbered | null {
  * Every reference hidden in what a bank passes on: with or without spaces, dashes, slashes and the model in front
  * (`97 38-2026000123`, `97382026000123`, `RE97382026000123`), alone or inside a sentence.
  */
-export function referencesIn(text: string): Numbered[] {
-  const found = new Map<string, Numbered>();
+export function referencesIn(text: string): ReservationNumber[] {
+  const found = new Map<string, ReservationNumber>();
   for (const run of text.match(/\d[\d\s\-/.]{9,}\d/g) ?? []) {
     const digits = run.replace(/\D/g, '');
     if (digits.length > LONGEST_RUN) continue;
@@ -48,8 +48,8 @@ export function referencesIn(text: string): Numbered[] {
 }
 
 /** Of digits without anything between them. The remainder is carried along, so that a long file of digits is read quickly. */
-function referencesAmong(digits: string): Numbered[] {
-  const found: Numbered[] = [];
+function referencesAmong(digits: string): ReservationNumber[] {
+  const found: ReservationNumber[] = [];
   const digit = (at: number) => digits.charCodeAt(at) - 48;
   for (let start = 0; start + 12 <= digits.length; start += 1) {
     // The years 2000 to 2199.

@@ -5,9 +5,9 @@ import { refusals } from '../../errors.ts';
 import { isEmail } from '../../plain-text.ts';
 import { Day as CalendarDay } from '../../shapes.ts';
 import { fieldErrors } from '../reservation-copy.ts';
-import { CLAIM_FIELDS, claimProblems, type Claim as TypedClaim } from './claim.ts';
+import { CLAIM_FIELDS, claimProblems, type ClaimCompany as TypedClaim } from './claim-company.ts';
 import { type Timetable as Days, LONGEST_ENTRY, MOST_ENTRIES, type Directions as Way } from './details.ts';
-import { nameErrors, type Place as Shown } from './places.ts';
+import { nameErrors, type TicketHolder as Shown } from './places.ts';
 
 /**
  * Whoever reserved names all who come, until the event begins, and may give a paid place to another person: the old code

@@ -1,6 +1,6 @@
 import type { Day } from '../../day.ts';
 import { countDays } from '../../wording.ts';
-import { type Dated, dayInSentence, dayName, daysInSentence, eventDays, firstDayOf } from '../days.ts';
+import { dayInSentence, dayName, daysInSentence, type EventDate, eventDays, firstDayOf } from '../days.ts';
 
 /** The page behind a reservation's or a ticket's link. */
 export const ticketPageCopy = {
@@ -29,7 +29,7 @@ export const ticketPageCopy = {
   /** A column of the organiser's list. */
   guestNames: 'Imena gostiju',
   unnamed: 'Ime još nije upisano',
-  bothDays: (event: Dated) => `oba dana, ${daysInSentence(event)} ${eventDays(event)[1].slice(0, 4)}.`,
+  bothDays: (event: EventDate) => `oba dana, ${daysInSentence(event)} ${eventDays(event)[1].slice(0, 4)}.`,
   pdfAll: (count: number) => (count === 2 ? 'Preuzmite obe karte (PDF)' : 'Preuzmite sve karte (PDF)'),
   pdf: 'Preuzmite PDF',
   calendar: 'Dodajte u kalendar',
@@ -120,7 +120,7 @@ export const detailsCopy = {
   meanwhile: 'Neko je u međuvremenu objavio izmene. Kad sačuvate, birate šta ostaje.',
   merged: 'Izabrano je upisano u obrazac. Pregledajte ga i sačuvajte.',
   checkIn: 'Prijava na ulazu',
-  checkInHint: (event: Dated) => `Npr. ${dayInSentence(firstDayOf(event))} od 8:30`,
+  checkInHint: (event: EventDate) => `Npr. ${dayInSentence(firstDayOf(event))} od 8:30`,
   roomsFrom: 'Sobe su slobodne od',
   phone: 'Telefon na dan događaja',
   bus: 'Oznaka A na mapi',

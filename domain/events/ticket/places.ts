@@ -4,7 +4,7 @@ import { type PackageId, packageOf } from '../packages.ts';
 import { fieldErrors } from '../reservation-copy.ts';
 
 /** Who comes on one of a reservation's places. Nobody is named on the second and later ones until somebody names them. */
-export interface Place {
+export interface TicketHolder {
   position: number;
   firstName: string;
   lastName: string;
@@ -26,7 +26,7 @@ interface Holder {
 }
 
 /** All places of a reservation; whoever reserved comes on the first one, unless somebody else is named there. */
-export function placesOf({ packageId, firstName, lastName }: Holder, named: readonly Named[]): Place[] {
+export function placesOf({ packageId, firstName, lastName }: Holder, named: readonly Named[]): TicketHolder[] {
   return Array.from({ length: packageOf(packageId).ticketCount }, (_, index) => {
     const position = index + 1;
     const row = named.find((place) => place.position === position);
@@ -38,7 +38,7 @@ export function placesOf({ packageId, firstName, lastName }: Holder, named: read
 }
 
 /** Empty while nobody is named. */
-export const nameOf = ({ firstName, lastName }: Pick<Place, 'firstName' | 'lastName'>): string =>
+export const nameOf = ({ firstName, lastName }: Pick<TicketHolder, 'firstName' | 'lastName'>): string =>
   `${firstName} ${lastName}`.trim();
 
 const LONGEST_NAME = 80;

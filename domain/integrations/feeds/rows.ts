@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Permission } from '../../access.ts';
 import { ENTITIES } from '../../books/accounts.ts';
-import { FULFILMENT_STATES, PAYMENT_RECEIPTS, PAYMENT_STATES, PAYMENT_WAYS } from '../../orders/states.ts';
+import { FULFILMENT_STATES, PAYMENT_RECEIPT_STAGES, PAYMENT_STATES, PAYMENT_WAYS } from '../../orders/states.ts';
 import { Moment } from '../../shapes.ts';
 
 /**
@@ -58,7 +58,7 @@ export const FEED_ROWS = {
     source: z.enum(['webhook', 'return', 'statement', 'parcel']),
     amount: minor.nullable(),
     currency: z.string().nullable(),
-    receipt: z.enum(PAYMENT_RECEIPTS),
+    receipt: z.enum(PAYMENT_RECEIPT_STAGES),
     isSurplus: z.boolean().describe('The order was paid already.'),
     isReturned: z.boolean().describe('The account was closed or blocked, and the money goes back.'),
     refunds: z.array(z.object({ id: z.string(), ...money, stands: z.boolean(), createdAt: moment })),

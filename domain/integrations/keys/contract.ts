@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
-import { proofNeeded } from '../../auth/proof.ts';
+import { proofRefusals } from '../../auth/proof.ts';
 import { refusals } from '../../errors.ts';
 import { Day, Id, plainLine } from '../../shapes.ts';
 import { isNetwork } from './networks.ts';
@@ -77,7 +77,7 @@ export const keys = {
         KEY_END_WRONG: { data: z.object({ last: Day }) },
         /** Whoever makes it does not have that duty themselves. */
         KEY_DUTY_MISSING: { status: 403 },
-        ...proofNeeded,
+        ...proofRefusals,
       }),
     ),
   /** At once, for good. Again it is the same. */

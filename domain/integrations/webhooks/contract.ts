@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
-import { proofNeeded } from '../../auth/proof.ts';
+import { proofRefusals } from '../../auth/proof.ts';
 import { DOCUMENT_KINDS } from '../../documents/kinds.ts';
 import { refusals } from '../../errors.ts';
 import { Cursor, Id } from '../../shapes.ts';
@@ -108,14 +108,14 @@ export const webhooks = {
       refusals({
         ...badTarget,
         WEBHOOK_LIMIT: { data: z.object({ most: z.literal(MOST_ENDPOINTS) }) },
-        ...proofNeeded,
+        ...proofRefusals,
       }),
     ),
   change: oc
     .route({ method: 'PUT', path: '/admin/webhooks/{id}', ...tag })
     .input(Which.extend({ version: z.int(), url: Url, events: Events }))
     .output(z.object({ version: z.int() }))
-    .errors(refusals({ ...badTarget, ...gone, ...changed, ...proofNeeded })),
+    .errors(refusals({ ...badTarget, ...gone, ...changed, ...proofRefusals })),
   /** With everything that was to be sent there. What is gone already is done. */
   remove: oc
     .route({ method: 'DELETE', path: '/admin/webhooks/{id}', ...tag })
@@ -126,7 +126,7 @@ export const webhooks = {
     .route({ method: 'POST', path: '/admin/webhooks/{id}/secret', ...tag })
     .input(Which.extend({ version: z.int() }))
     .output(Shown)
-    .errors(refusals({ ...gone, ...changed, ...proofNeeded })),
+    .errors(refusals({ ...gone, ...changed, ...proofRefusals })),
   /** The old secret signs no more, from now on. */
   endOldSecret: oc
     .route({ method: 'DELETE', path: '/admin/webhooks/{id}/old-secret', ...tag })

@@ -1,4 +1,4 @@
-import { ANNOUNCED, type Announced } from '../../announcements.ts';
+import { ANNOUNCED, type AnnouncementType } from '../../announcements.ts';
 import { HOUR_MS } from '../../day.ts';
 
 const GROUPS = [...new Set(ANNOUNCED.map((type) => type.split('.')[0]!))];
@@ -6,7 +6,7 @@ const GROUPS = [...new Set(ANNOUNCED.map((type) => type.split('.')[0]!))];
 export const groupPattern = (group: string): string => `${group}.*`;
 
 /** The types, by what they are about. */
-export const TYPES_BY_GROUP: readonly { group: string; types: readonly Announced[] }[] = GROUPS.map((group) => ({
+export const TYPES_BY_GROUP: readonly { group: string; types: readonly AnnouncementType[] }[] = GROUPS.map((group) => ({
   group,
   types: ANNOUNCED.filter((type) => type.startsWith(`${group}.`)),
 }));
@@ -64,4 +64,4 @@ export const OLD_SECRET_MS = 24 * HOUR;
 export const KEPT_DAYS = 30;
 
 /** What the other side says when it has taken something. */
-export const isTaken = (status: number): boolean => status >= 200 && status < 300;
+export const isSuccessStatus = (status: number): boolean => status >= 200 && status < 300;

@@ -1,6 +1,6 @@
 import { formatDate, formatDateTime } from '../../time.ts';
 import { typeset } from '../../typography.ts';
-import type { EventFacts } from '../events.ts';
+import type { OrderEventFacts } from '../events.ts';
 import { CALL_TRIES, type CallOutcome } from './calls.ts';
 
 const outcomes: Record<CallOutcome, { name: string; effect: string; done: string }> = {
@@ -116,10 +116,10 @@ export const missedCopy = typeset({
   done: (outcome: CallOutcome) => `Upisano: ${missed[outcome].done}.`,
 });
 
-export const missedSaid = ({ outcome }: EventFacts): string =>
+export const missedDeliveryCallText = ({ outcome }: OrderEventFacts): string =>
   `Poziv kupcu koga kurir nije zatekao: ${missed[outcome as CallOutcome]?.done ?? String(outcome)}.`;
 
-export const calledSaid = ({ outcome, try: n }: EventFacts): string => {
+export const callBeforeShippingText = ({ outcome, try: n }: OrderEventFacts): string => {
   const said = outcomes[outcome as CallOutcome]?.done ?? String(outcome);
   return outcome === 'no_answer' ? `Poziv pre slanja, pokušaj ${n}: ${said}.` : `Poziv pre slanja: ${said}.`;
 };

@@ -14,7 +14,7 @@ export type Firm = z.infer<typeof Firm>;
 const number = z.coerce.number().pipe(z.int().positive().max(2_000_000_000));
 
 /** The firm of an order that was ordered for one, until it is packed or invoiced. The order as it was seen, as for its address. */
-export const changeCompany = (path: `/${string}`) =>
+export const changeCompanyContract = (path: `/${string}`) =>
   oc
     .route({ method: 'POST', path, tags: ['orders'] })
     .input(z.object({ number, version: z.int().positive(), company: Firm }))

@@ -49,7 +49,7 @@ export function withFirm(form: Delivery, firm: Firm): Delivery {
 }
 
 /** A firm has ordered it, nothing is packed, and no invoice names the firm; an advance invoice is one, too. */
-export const isCompanyOpen = (
+export const canChangeCompany = (
   { status, delivery }: { status: OrderStatus; delivery: Delivery | null },
   papers: readonly { kind: DocumentKind }[],
   parcels: readonly { state: ShipmentState }[],

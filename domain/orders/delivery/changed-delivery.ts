@@ -18,7 +18,7 @@ export type Receiver = z.infer<typeof Receiver>;
 const number = z.coerce.number().pipe(z.int().positive().max(2_000_000_000));
 
 /** Where an order goes, until it is packed. The order as it was seen: who decides on an older state is refused. */
-export const changeDelivery = (path: `/${string}`) =>
+export const changeDeliveryContract = (path: `/${string}`) =>
   oc
     .route({ method: 'POST', path, tags: ['orders'] })
     .input(z.object({ number, version: z.int().positive(), to: Receiver }))

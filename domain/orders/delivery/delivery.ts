@@ -41,7 +41,7 @@ const TO_BE_PACKED: readonly FulfilmentState[] = ['new', 'refused', 'returned', 
 const ON_ITS_WAY: readonly ShipmentState[] = ['packed', 'handed_over', 'in_transit'];
 
 /** Something is still to be packed, of what was bought or in the place of a faulty device, and nothing is on its way to the old address. */
-export const isDeliveryOpen = (
+export const canChangeDelivery = (
   { fulfilmentState }: { fulfilmentState: FulfilmentState | null },
   parcels: readonly { state: ShipmentState }[],
   exchanges: readonly { state: ExchangeState }[],

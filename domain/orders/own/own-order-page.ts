@@ -7,8 +7,8 @@ import { OFFERED_WAYS, WAY_PROBLEMS } from '../../payments/ways.ts';
 import { LIVE_PAYOUTS } from '../../payouts/rules.ts';
 import { Day, Id, Money } from '../../shapes.ts';
 import { EnteredCall } from '../calls/calls.ts';
-import { changeCompany, Firm } from '../company/changed-company.ts';
-import { changeDelivery } from '../delivery/changed-delivery.ts';
+import { changeCompanyContract, Firm } from '../company/changed-company.ts';
+import { changeDeliveryContract } from '../delivery/changed-delivery.ts';
 import { Delivery, Order } from '../shapes.ts';
 import { AskedTransfer } from '../transfer/asked-transfer.ts';
 import { ExpectedDelivery } from './expected-delivery.ts';
@@ -90,8 +90,8 @@ export const ownOrderPage = {
     .input(Seen)
     .output(Cancelled)
     .errors(refusals(unpaid)),
-  changeDelivery: changeDelivery('/orders/{number}/delivery'),
-  changeCompany: changeCompany('/orders/{number}/company'),
+  changeDelivery: changeDeliveryContract('/orders/{number}/delivery'),
+  changeCompany: changeCompanyContract('/orders/{number}/company'),
   changeWay: changeWay('/orders/{number}/way'),
 };
 

@@ -9,7 +9,7 @@ const isRate = (rate: number): boolean => rate >= 1 && rate <= HIGHEST_RATE && N
 const Rate = z.number().min(1).max(HIGHEST_RATE).refine(isRate);
 
 /** `117,1726` as a rate; `null` for what is none. */
-export function readRate(typed: string): number | null {
+export function parseExchangeRate(typed: string): number | null {
   const text = typed.trim().replace(',', '.');
   const rate = /^\d{1,4}(\.\d{1,4})?$/.test(text) ? Number(text) : null;
   return rate !== null && isRate(rate) ? rate : null;

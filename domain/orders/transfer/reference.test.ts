@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatReference, referenceDigits, referencesIn } from '../../events/payment/reference.ts';
-import { isUnmistakable, orderReferencesIn, referenceOf, shownReference, withCheckDigits } from './reference.ts';
+import { isUnmistakable, orderReferencesIn, shownReference, transferReference, withCheckDigits } from './reference.ts';
 
 const order = fc
   .record({ year: fc.integer({ min: 2024, max: 2099 }), number: fc.integer({ min: 1, max: 999_999_999 }) })
-  .map(({ year, number }) => referenceOf(year, number));
+  .map(({ year, number }) => transferReference(year, number));
 const reservation = fc.record({
   year: fc.integer({ min: 2024, max: 2099 }),
   number: fc.integer({ min: 1, max: 999_999_999 }),
 });
 
 test('a reference is a five, the year and a number, behind two check digits', () => {
-  expect(referenceOf(2026, 123)).toBe('52026000123');
+  expect(transferReference(2026, 123)).toBe('52026000123');
   expect(shownReference('52026000123')).toBe('79-52026000123');
 });
 
@@ -49,7 +49,7 @@ test('no reference of a reservation reads as one of an order', () => {
 });
 
 test('of the first hundred thousand numbers of a year about one in a hundred is left out', () => {
-  const left = Array.from({ length: 100_000 }, (_, n) => referenceOf(2026, n + 1)).filter(
+  const left = Array.from({ length: 100_000 }, (_, n) => transferReference(2026, n + 1)).filter(
     (one) => !isUnmistakable(one),
   );
   expect(left.length).toBeGreaterThan(0);

@@ -10,7 +10,7 @@ const SHORTEST_NUMBER = 6;
 /** As long as a run of digits may be that is still read. */
 const LONGEST_RUN = 100;
 
-export const referenceOf = (year: number, number: number): string =>
+export const transferReference = (year: number, number: number): string =>
   `${KIND}${year}${String(number).padStart(SHORTEST_NUMBER, '0')}`;
 
 /** With its check digits, as it stands in a QR code: `kk52026000123`. */
@@ -20,7 +20,7 @@ export const withCheckDigits = (reference: string): string => `${checkDigits(ref
 export const shownReference = (reference: string): string => `${checkDigits(reference)}-${reference}`;
 
 /** With the model, as papers name what was paid: `97 kk-52026000123`. */
-export const paidReference = (reference: string): string => `97 ${shownReference(reference)}`;
+export const referenceWithModel = (reference: string): string => `97 ${shownReference(reference)}`;
 
 /**
  * Whether it may be given out: however it is written, with the model in front or without, no part of it reads as the reference of a

@@ -12,7 +12,7 @@ import { takeOwnData } from '../../flows/people/take-own-data.ts';
 import { violatedConstraint } from '../../platform/database-errors.ts';
 import { lockPerson } from '../lock-person.ts';
 import { editPerson } from '../people/edit-person.ts';
-import { averageHours } from '../requests/average-hours.ts';
+import { averageAnswerHours } from '../requests/average-answer-hours.ts';
 import { listAcceptances } from './acceptances.ts';
 import { chooseNews } from './choose-news.ts';
 import { chooseProduct } from './choose-product.ts';
@@ -76,7 +76,7 @@ export const ownRouter = {
 
   request: ofAccountHolder.request.handler(async ({ context: { deps, person } }) => ({
     sentAt: person.profile.createdAt,
-    averageHours: await averageHours(deps),
+    averageHours: await averageAnswerHours(deps),
   })),
 
   closing: ofAccountHolder.closing.handler(({ context: { deps, person } }) => describeUnderWay(deps, person)),

@@ -5,10 +5,14 @@ import type { Dependencies } from '../../dependencies.ts';
 import { type Actor, recordExport } from '../../platform/audit.ts';
 import { type Cell, csvFile, csvLines, everyRow, totalLines } from '../../platform/spreadsheet.ts';
 import type { profiles } from '../schema.ts';
-import { type Choice, type Order, readPeople } from './people.ts';
+import { type PeopleFilter, type PeopleSortOrder, readPeople } from './people.ts';
 
 /** The chosen people as a CSV file for a spreadsheet; who took so much personal data away is written down. */
-export async function exportPeople(deps: Dependencies, actor: Actor, wanted: Choice & Order): Promise<File> {
+export async function exportPeople(
+  deps: Dependencies,
+  actor: Actor,
+  wanted: PeopleFilter & PeopleSortOrder,
+): Promise<File> {
   const parts = [csvLines([HEADER])];
   let [count, banners] = [0, 0];
   const describe = (profile: typeof profiles.$inferSelect) => profile;

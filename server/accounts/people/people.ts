@@ -8,11 +8,11 @@ import type { Database, DatabaseOrTransaction } from '../../platform/db.ts';
 import { countOf, countUpTo, expectedRows, pageOf, rowsOf, type SortKey, search } from '../../platform/list.ts';
 import { profiles, profileWords } from '../schema.ts';
 
-export interface Choice {
+export interface PeopleFilter {
   search?: string | undefined;
   show?: PeopleGroup | undefined;
 }
-export interface Order {
+export interface PeopleSortOrder {
   sort: PeopleSort;
   direction: 'asc' | 'desc';
 }
@@ -49,7 +49,7 @@ const GROUPS: Record<PeopleGroup, SQL> = {
 export async function listPeople(
   db: Database,
   superAdminEmail: string,
-  wanted: Choice & Order & Part,
+  wanted: PeopleFilter & PeopleSortOrder & Part,
 ): Promise<{ rows: ListedPerson[]; next: string | null }> {
   const { rows, next } = await readPeople(db, wanted, (person) => person);
   const inviterOf = ({ invitedBy, parentId }: (typeof rows)[number]) => invitedBy ?? parentId;
@@ -85,7 +85,7 @@ export async function listPeople(
 /** A part of the list in its order, each person as `describe` has them. */
 export async function readPeople<Shown>(
   db: DatabaseOrTransaction,
-  { search: text, show, sort, direction, ...part }: Choice & Order & Part,
+  { search: text, show, sort, direction, ...part }: PeopleFilter & PeopleSortOrder & Part,
   describe: (profile: typeof profiles.$inferSelect) => Shown,
 ): Promise<{ rows: Shown[]; next: string | null }> {
   const found = search(profileWords.words, text);
@@ -120,7 +120,7 @@ interface Counted {
 }
 
 /** How many fit, and how many of each kind. When more people are found than are counted, all counts are of the first of them. */
-export async function countPeople(db: DatabaseOrTransaction, { search: text, show }: Choice): Promise<Counted> {
+export async function countPeople(db: DatabaseOrTransaction, { search: text, show }: PeopleFilter): Promise<Counted> {
   const found = search(profileWords.words, text);
   const { total, ...groups } = found ? await countFound(db, found) : await countEverybody(db);
   return { total: show ? groups[show] : total, groups };

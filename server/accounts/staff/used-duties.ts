@@ -1,7 +1,7 @@
 import { and, count, eq, gte, inArray, ne } from 'drizzle-orm';
 import { DUTIES, type Duty } from '#domain/access.ts';
 import { USED_DAYS } from '#domain/accounts/staff/contract.ts';
-import { dutyShownBy, SHOWING } from '#domain/accounts/staff/rules.ts';
+import { DUTY_SHOWING_ACTIONS, dutyOfAuditAction } from '#domain/accounts/staff/rules.ts';
 import { HOUR_MS } from '#domain/day.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { auditLog } from '../../platform/audit.schema.ts';
@@ -16,14 +16,14 @@ export async function usedDuties({ db, now }: Dependencies, id: string): Promise
       and(
         eq(auditLog.actor, id),
         gte(auditLog.at, since),
-        inArray(auditLog.action, SHOWING),
+        inArray(auditLog.action, DUTY_SHOWING_ACTIONS),
         ne(auditLog.subjectId, id),
       ),
     )
     .groupBy(auditLog.action);
   const counted = DUTIES.map((duty) => ({
     duty,
-    count: rows.reduce((sum, { action, entries }) => sum + (dutyShownBy(action) === duty ? entries : 0), 0),
+    count: rows.reduce((sum, { action, entries }) => sum + (dutyOfAuditAction(action) === duty ? entries : 0), 0),
   }));
   return counted.filter(({ count: n }) => n > 0).sort((one, other) => other.count - one.count);
 }

@@ -9,7 +9,7 @@ import { recoveryDueAt, startRecovery } from '../factors/second-step.ts';
 import { accountChanges } from '../schema.ts';
 import { originOf } from '../sign-in/origin.ts';
 import { isUndoable, listChanges } from './changes.ts';
-import { changeOfLink, keepChange, laterThan, undoChange } from './undo.ts';
+import { acknowledgeChange, changeOfLink, laterThan, undoChange } from './undo.ts';
 
 const own = accountHolder.accounts.own.changes;
 const mailed = anyone.accounts.changes;
@@ -68,7 +68,7 @@ export const mailedChangeRouter = {
     const { deps } = context;
     return deps.db.transaction(async (tx) => {
       const change = await changeOfLink(tx, input.token, deps.now());
-      await keepChange(tx, deps, visitorOf(context), change);
+      await acknowledgeChange(tx, deps, visitorOf(context), change);
       return { kept: true as const };
     });
   }),

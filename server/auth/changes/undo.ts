@@ -96,7 +96,7 @@ export async function undoChange(
 }
 
 /** „That was me after all“: the link is spent, and what it would have needed is forgotten. */
-export async function keepChange(
+export async function acknowledgeChange(
   tx: Tx,
   deps: Dependencies,
   actor: Actor,

@@ -15,7 +15,7 @@ import { authRefusal } from '../refusal.ts';
 import { type AuthRequest, actorOf, inTransaction, type User } from '../request.ts';
 import { mfaChallenges, mfaFactors, recoveryCodes, sessions } from '../schema.ts';
 import { stepUp } from '../sessions/session.ts';
-import { holdSession, signedIn } from '../signed-in.ts';
+import { lockAccountOfSession, signedIn } from '../signed-in.ts';
 import { asRemoved, cancelRecovery } from './second-step.ts';
 import { decryptSecret, encryptSecret, newTotp, totpStep } from './totp.ts';
 import { noteWrongCode } from './wrong-codes.ts';
@@ -40,7 +40,7 @@ export async function enrollFactor(request: AuthRequest, body: unknown) {
   if (input.factor_type === 'webauthn') throw authRefusal('mfa_webauthn_enroll_not_enabled');
   const friendlyName = input.friendly_name ?? '';
   return inTransaction(request, async (tx) => {
-    const { session } = await holdSession(tx, shown);
+    const { session } = await lockAccountOfSession(tx, shown);
     const verified = verifiedFactors(await factorsOf(tx, user.id));
     // Or a stolen password would be enough to add a second step of one's own.
     if (verified.length > 0 && session.aal === 'aal1') throw authRefusal('insufficient_aal');
@@ -112,7 +112,7 @@ export async function verifyFactor(request: AuthRequest, factorId: string, body:
 export async function unenrollFactor(request: AuthRequest, factorId: string) {
   const { user, session: shown } = await signedIn(request);
   return inTransaction(request, async (tx) => {
-    const { session } = await holdSession(tx, shown);
+    const { session } = await lockAccountOfSession(tx, shown);
     const factor = await ownFactor(tx, user, factorId);
     if (factor.status === 'verified' && session.aal === 'aal1')
       throw authRefusal('insufficient_aal', { status: 422, message: 'AAL2 required to unenroll verified factor' });

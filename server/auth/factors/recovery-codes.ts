@@ -14,7 +14,7 @@ import { authRefusal } from '../refusal.ts';
 import { type AuthRequest, actorOf, inTransaction, type Session, type User } from '../request.ts';
 import { recoveryCodes } from '../schema.ts';
 import { stepUp } from '../sessions/session.ts';
-import { holdSession, signedIn } from '../signed-in.ts';
+import { lockAccountOfSession, signedIn } from '../signed-in.ts';
 import { cancelRecovery } from './second-step.ts';
 import { noteWrongCode } from './wrong-codes.ts';
 
@@ -43,7 +43,7 @@ export const regenerateRecoveryCodes = (request: AuthRequest) => replaceCodes(re
 async function replaceCodes(request: AuthRequest, { mayReplace }: { mayReplace: boolean }) {
   const { user, session: shown } = await signedIn(request);
   return inTransaction(request, async (tx) => {
-    const { session } = await holdSession(tx, shown);
+    const { session } = await lockAccountOfSession(tx, shown);
     await requireSecondStep(tx, user, session);
     requireFreshProof(request, session);
     const old = await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, user.id)).returning();
@@ -94,7 +94,7 @@ export async function consumeRecoveryCode(tx: Tx, deps: Dependencies, userId: st
 export async function removeRecoveryCodes(request: AuthRequest) {
   const { user, session: shown } = await signedIn(request);
   return inTransaction(request, async (tx) => {
-    const { session } = await holdSession(tx, shown);
+    const { session } = await lockAccountOfSession(tx, shown);
     await requireSecondStep(tx, user, session);
     requireFreshProof(request, session);
     const gone = await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, user.id)).returning();

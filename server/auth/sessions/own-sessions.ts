@@ -11,14 +11,17 @@ import { INACTIVE_DAYS } from './session.ts';
 
 /** The person's sessions that have not ended, last used first. */
 export async function listSessions(deps: Dependencies, person: Person): Promise<OwnSession[]> {
-  return (await openSessions(deps, person.id)).map((session) => ({
+  return (await listOpenSessions(deps, person.id)).map((session) => ({
     ...session,
     current: session.id === person.sessionId,
   }));
 }
 
 /** The same of anybody's account. */
-export async function openSessions({ db, now }: Dependencies, userId: string): Promise<Omit<OwnSession, 'current'>[]> {
+export async function listOpenSessions(
+  { db, now }: Dependencies,
+  userId: string,
+): Promise<Omit<OwnSession, 'current'>[]> {
   const moment = now();
   const rows = await db
     .select()

@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { Registration } from '#domain/accounts/registration.ts';
 import { isUsernameAllowed } from '#domain/accounts/username.ts';
 import { PASSWORD_MIN, PASSWORD_MIN_REFERRED } from '#domain/auth/password.ts';
-import { appearanceOf, profiles } from '../../accounts/schema.ts';
+import { profiles, usernameLookalikeKey } from '../../accounts/schema.ts';
 import { record } from '../../platform/audit.ts';
 import { violatedConstraint } from '../../platform/database-errors.ts';
 import type { Tx } from '../../platform/db.ts';
@@ -163,7 +163,7 @@ async function usernameOwner(request: AuthRequest, { registration: { username } 
   const [bearer] = await request.deps.db
     .select({ id: profiles.id })
     .from(profiles)
-    .where(eq(appearanceOf(profiles.username), appearanceOf(username)));
+    .where(eq(usernameLookalikeKey(profiles.username), usernameLookalikeKey(username)));
   return bearer?.id ?? null;
 }
 

@@ -3,14 +3,14 @@ import path from 'node:path';
 import { DAY_MS } from '#domain/day.ts';
 import { startupError } from '../../platform/process/startup-error.ts';
 import { openTemporaryFolder } from '../../platform/process/temporary-folder.ts';
+import type { FileStore } from '../../platform/storage/file-store.ts';
 import { openFolder } from '../../platform/storage/folder.ts';
 import { openPlace } from '../../platform/storage/open.ts';
 import { isS3, readS3Address } from '../../platform/storage/s3-address.ts';
-import type { Store } from '../../platform/storage/store.ts';
 import { typedPath } from './run.ts';
 
 export interface FoundArchive {
-  place: Store;
+  place: FileStore;
   name: string;
 }
 

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { ArchiveHead } from '../archive/contents.ts';
 
 /** What COPY writes must be the same on every server and in every session. */
-export const SAME_EVERYWHERE = `
+export const COPY_SESSION_SETTINGS_SQL = `
   set client_encoding = 'UTF8'; set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres';
   set bytea_output = 'hex'; set extra_float_digits = 1; set statement_timeout = 0; set lock_timeout = 0;
   set idle_in_transaction_session_timeout = 0`;

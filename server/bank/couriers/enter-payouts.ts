@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db.ts';
 import { courierPayouts, statementLines } from '../schema.ts';
 
 /** Asks couriers which parcels their transfers pay (flows/bank/ask-payouts.ts). */
-export const ASK_PAYOUTS = 'bank.ask-payouts';
+export const ASK_PAYOUTS_JOB = 'bank.ask-payouts';
 
 /** Lines of a statement of the company in which a courier hands over what it collected: the courier is asked after the commit. */
 export async function enterPayouts(tx: Tx, deps: Dependencies, importId: string): Promise<void> {
@@ -41,5 +41,5 @@ export async function enterPayouts(tx: Tx, deps: Dependencies, importId: string)
     nextAt: deps.now(),
   }));
   for (const batch of batchesOf(rows)) await tx.insert(courierPayouts).values(batch).onConflictDoNothing();
-  if (rows.length > 0) await deps.queue.send(tx, ASK_PAYOUTS, {});
+  if (rows.length > 0) await deps.queue.send(tx, ASK_PAYOUTS_JOB, {});
 }

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { NamedParcel, PayoutQuestion } from '#domain/bank/courier-payouts.ts';
+import type { NamedParcel, PayoutInquiryState } from '#domain/bank/courier-payouts.ts';
 import type { Courier } from '#domain/fulfilment/shipment.ts';
 import type { DatabaseOrTransaction } from '../../platform/db.ts';
 
@@ -34,7 +34,7 @@ export async function findingsOf(db: DatabaseOrTransaction, lineId: string): Pro
 
 type Sketch = {
   name: Courier;
-  question: PayoutQuestion;
+  question: PayoutInquiryState;
   parcels: number;
   agree: number;
   missing: number;

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, ne, notInArray, type SQL, sql } from 'drizzle-orm';
-import type { Arrival, Claim } from '#domain/bank/decisions.ts';
-import type { Entity } from '#domain/books/accounts.ts';
+import type { ArrivedPayment, PayableSummary } from '#domain/bank/decisions.ts';
+import type { LegalEntity } from '#domain/books/accounts.ts';
 import { refuse } from '#domain/refuse.ts';
 import { reservations } from '../../events/schema.ts';
 import { orderClaims, orders } from '../../orders/schema.ts';
@@ -11,16 +11,19 @@ import { isCollectedByParcel } from '../of-orders.ts';
 import { paymentParts, statementImports, statementLines } from '../schema.ts';
 
 export type LineRow = typeof statementLines.$inferSelect;
-export type PlaceRow = typeof reservations.$inferSelect;
-export type ClaimRow = typeof orderClaims.$inferSelect;
+export type ReservationRow = typeof reservations.$inferSelect;
+export type OrderClaimRow = typeof orderClaims.$inferSelect;
 
 /** What a payment may be for: a reservation of the organiser's event, or an order of the company with what is asked for it. */
-export type Target =
-  | { of: 'reservation'; place: PlaceRow }
-  | { of: 'order'; order: typeof orders.$inferSelect; claim: ClaimRow };
+export type PaymentTarget =
+  | { of: 'reservation'; place: ReservationRow }
+  | { of: 'order'; order: typeof orders.$inferSelect; claim: OrderClaimRow };
 
 /** Whose account the line is of. */
-export async function entityOf(db: DatabaseOrTransaction, { importId }: Pick<LineRow, 'importId'>): Promise<Entity> {
+export async function entityOf(
+  db: DatabaseOrTransaction,
+  { importId }: Pick<LineRow, 'importId'>,
+): Promise<LegalEntity> {
   const [found] = await db
     .select({ entity: statementImports.entity })
     .from(statementImports)
@@ -33,7 +36,7 @@ export async function readTarget(
   db: DatabaseOrTransaction,
   line: LineRow,
   number: number | undefined,
-): Promise<Target | null> {
+): Promise<PaymentTarget | null> {
   if ((await entityOf(db, line)) === 'company') return orderOf(db, line, number);
   const place = await placeOf(db, line, number);
   return place && { of: 'reservation', place };
@@ -43,7 +46,7 @@ export const placeOf = async (
   db: DatabaseOrTransaction,
   line: LineRow,
   number: number | undefined,
-): Promise<PlaceRow | null> => {
+): Promise<ReservationRow | null> => {
   if (number === undefined && line.reservationId === null) return null;
   const [row] = await db
     .select()
@@ -53,7 +56,11 @@ export const placeOf = async (
   return row;
 };
 
-async function orderOf(db: DatabaseOrTransaction, line: LineRow, number: number | undefined): Promise<Target | null> {
+async function orderOf(
+  db: DatabaseOrTransaction,
+  line: LineRow,
+  number: number | undefined,
+): Promise<PaymentTarget | null> {
   if (number === undefined && line.claimId === null) return null;
   const [named] = line.claimId ? await db.select().from(orderClaims).where(eq(orderClaims.id, line.claimId)) : [];
   const wanted = number === undefined ? eq(orders.id, named!.orderId) : eq(orders.number, number);
@@ -75,9 +82,9 @@ async function orderOf(db: DatabaseOrTransaction, line: LineRow, number: number 
 /** What the one rule (domain/bank/decisions.ts) is asked with; with `held`, what is decided and not carried out counts as come. */
 export async function readClaimState(
   db: DatabaseOrTransaction,
-  target: Target,
+  target: PaymentTarget,
   { held }: { held: boolean },
-): Promise<Claim> {
+): Promise<PayableSummary> {
   const standing = target.of === 'order' ? await orderStanding(db, target) : await claimOf(db, target.place);
   if (!held) return standing;
   const amount = sql<number>`coalesce(sum(${statementLines.amount}), 0)`.mapWith(Number);
@@ -86,7 +93,7 @@ export async function readClaimState(
     .from(statementLines)
     .where(
       and(
-        namesTarget(target),
+        namesTargetCondition(target),
         eq(statementLines.state, 'held'),
         eq(statementLines.currency, standing.price.currency),
         notInArray(statementLines.decision, ['return', 'keep']),
@@ -95,7 +102,7 @@ export async function readClaimState(
   return { ...standing, arrived: standing.arrived + found!.amount };
 }
 
-export async function claimOf(db: DatabaseOrTransaction, place: PlaceRow): Promise<Claim> {
+export async function claimOf(db: DatabaseOrTransaction, place: ReservationRow): Promise<PayableSummary> {
   const [said] = await db
     .select({ amount: paymentParts.amount })
     .from(paymentParts)
@@ -112,8 +119,8 @@ export async function claimOf(db: DatabaseOrTransaction, place: PlaceRow): Promi
 
 async function orderStanding(
   db: DatabaseOrTransaction,
-  { order, claim }: Extract<Target, { of: 'order' }>,
-): Promise<Claim> {
+  { order, claim }: Extract<PaymentTarget, { of: 'order' }>,
+): Promise<PayableSummary> {
   const { amount, currency } = claim;
   const counted = sql<number>`coalesce(sum(${orderPayments.amount}), 0)`.mapWith(Number);
   const [came] = await db
@@ -133,13 +140,13 @@ async function orderStanding(
 }
 
 /** The lines that name a target, an order by any of its claims. */
-export function namesTarget(target: Target): SQL {
+export function namesTargetCondition(target: PaymentTarget): SQL {
   if (target.of === 'reservation') return eq(statementLines.reservationId, target.place.id);
   return sql`${statementLines.claimId} in (select id from claims where order_id = ${target.order.id})`;
 }
 
 /** The other payments of the line's currency that name the target: open ones, or those that are held together with it. */
-export async function othersOf(db: DatabaseOrTransaction, line: LineRow, target: Target): Promise<LineRow[]> {
+export async function othersOf(db: DatabaseOrTransaction, line: LineRow, target: PaymentTarget): Promise<LineRow[]> {
   const together =
     line.state === 'held' && line.holdId !== null
       ? and(eq(statementLines.state, 'held'), eq(statementLines.holdId, line.holdId))
@@ -148,12 +155,17 @@ export async function othersOf(db: DatabaseOrTransaction, line: LineRow, target:
     .select()
     .from(statementLines)
     .where(
-      and(namesTarget(target), together, eq(statementLines.currency, line.currency), ne(statementLines.id, line.id)),
+      and(
+        namesTargetCondition(target),
+        together,
+        eq(statementLines.currency, line.currency),
+        ne(statementLines.id, line.id),
+      ),
     )
     .orderBy(statementLines.bookedOn, statementLines.id);
 }
 
-export const arrivalOf = ({ amount, currency }: LineRow, others: LineRow[]): Arrival => ({
+export const arrivalOf = ({ amount, currency }: LineRow, others: LineRow[]): ArrivedPayment => ({
   amount,
   currency,
   others: others.reduce((sum, other) => sum + other.amount, 0),

@@ -6,7 +6,15 @@ import type { Dependencies } from '../../dependencies.ts';
 import type { orders } from '../../orders/schema.ts';
 import type { DatabaseOrTransaction } from '../../platform/db.ts';
 import { paymentParts, statementLines } from '../schema.ts';
-import { arrivalOf, type LineRow, namesTarget, othersOf, readClaimState, readTarget, type Target } from './claim.ts';
+import {
+  arrivalOf,
+  type LineRow,
+  namesTargetCondition,
+  othersOf,
+  type PaymentTarget,
+  readClaimState,
+  readTarget,
+} from './claim.ts';
 import { claimedParcels } from './claimed-parcels.ts';
 
 /** A payment beside what it names, or beside what has the given number: nothing is written. */
@@ -23,7 +31,7 @@ export async function compareLine(
 export async function comparisonOf(
   db: DatabaseOrTransaction,
   line: LineRow,
-  target: Target | null,
+  target: PaymentTarget | null,
 ): Promise<Comparison> {
   const arrived = { amount: line.amount, currency: line.currency };
   if (!target)
@@ -48,7 +56,7 @@ export async function comparisonOf(
   };
 }
 
-function describePlace(place: Extract<Target, { of: 'reservation' }>['place']) {
+function describePlace(place: Extract<PaymentTarget, { of: 'reservation' }>['place']) {
   const { number, firstName, lastName, email, phone, packageId, status, amount, currency } = place;
   return {
     number,
@@ -61,7 +69,7 @@ function describePlace(place: Extract<Target, { of: 'reservation' }>['place']) {
   };
 }
 
-function describeOrder({ order, claim }: Extract<Target, { of: 'order' }>, status: string) {
+function describeOrder({ order, claim }: Extract<PaymentTarget, { of: 'order' }>, status: string) {
   const { number, email, delivery, productName } = order;
   return {
     number,
@@ -79,7 +87,11 @@ export const nameOf = ({ delivery, email }: Pick<typeof orders.$inferSelect, 'de
   delivery?.company_name || `${delivery?.firstName ?? ''} ${delivery?.lastName ?? ''}`.trim() || email;
 
 /** What was counted for it, and what else names it in the statements. */
-async function earlierOf(db: DatabaseOrTransaction, line: LineRow, target: Target): Promise<Comparison['earlier']> {
+async function earlierOf(
+  db: DatabaseOrTransaction,
+  line: LineRow,
+  target: PaymentTarget,
+): Promise<Comparison['earlier']> {
   const [counted, uncounted] = await Promise.all([
     db
       .select({
@@ -107,7 +119,7 @@ async function earlierOf(db: DatabaseOrTransaction, line: LineRow, target: Targe
         state: statementLines.state,
       })
       .from(statementLines)
-      .where(and(namesTarget(target), ne(statementLines.id, line.id), ne(statementLines.state, 'recorded'))),
+      .where(and(namesTargetCondition(target), ne(statementLines.id, line.id), ne(statementLines.state, 'recorded'))),
   ]);
   return [...counted, ...uncounted].toSorted((a, b) => (a.bookedOn ?? '').localeCompare(b.bookedOn ?? ''));
 }

@@ -11,7 +11,7 @@ import { payoutsIn } from '../couriers/findings.ts';
 import { bankHolds, paymentParts, statementLines } from '../schema.ts';
 import { entityOf } from './claim.ts';
 import { nameOf } from './compare.ts';
-import { showsPayout } from './payout-lines.ts';
+import { lineShowsPayoutCondition } from './payout-lines.ts';
 
 const PAGE = 100;
 const suggested = alias(reservations, 'suggested');
@@ -50,7 +50,7 @@ async function readLines(deps: Dependencies, isCompanys: boolean, where: SQL | u
       claim: orderClaims,
       order: orders,
       hold: bankHolds,
-      payout: exists(deps.db.select({ one: sql`1` }).from(payouts).where(showsPayout)).mapWith(Boolean),
+      payout: exists(deps.db.select({ one: sql`1` }).from(payouts).where(lineShowsPayoutCondition)).mapWith(Boolean),
     })
     .from(statementLines)
     .leftJoin(reservations, eq(reservations.id, statementLines.reservationId))

@@ -7,7 +7,7 @@ import { statementLines } from '../schema.ts';
  * that is in no payment order of ours left all the same, in one that a restored shop does not know; whose account nobody named, to that of
  * the line.
  */
-export const showsPayout = sql<boolean>`${statementLines.amount} = ${payouts.amount} and ${statementLines.currency} = ${payouts.currency}
+export const lineShowsPayoutCondition = sql<boolean>`${statementLines.amount} = ${payouts.amount} and ${statementLines.currency} = ${payouts.currency}
   and (strpos(regexp_replace(${statementLines.reference}, '\\D', '', 'g'), ${payouts.reference}) > 0
     or strpos(regexp_replace(${statementLines.purpose}, '[\\s./-]', '', 'g'), ${payouts.reference}) > 0)
   and ${payouts.state} in ('account', 'ready', 'listed', 'done') and (${payouts.state} = 'done') <> ${statementLines.outgoing}

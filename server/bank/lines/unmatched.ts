@@ -5,7 +5,7 @@ import { pageOf } from '../../platform/list.ts';
 import { statementImports, statementLines } from '../schema.ts';
 
 /** Money that came and names nothing that is known; nobody has decided about it yet. */
-export const UNMATCHED = and(
+export const unmatchedLineCondition = and(
   eq(statementLines.state, 'open'),
   eq(statementLines.verdict, 'unknown'),
   sql`not ${statementLines.outgoing}`,
@@ -31,7 +31,7 @@ export async function listUnmatched(
     })
     .from(statementLines)
     .innerJoin(statementImports, eq(statementImports.id, statementLines.importId))
-    .where(and(UNMATCHED, page.after))
+    .where(and(unmatchedLineCondition, page.after))
     .orderBy(...page.orderBy)
     .limit(page.limit);
   return page.show(rows, ({ place, ...line }) => line);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { eq, inArray, sql } from 'drizzle-orm';
 import { bankAccounts } from '#domain/bank/accounts.ts';
 import { type ColumnMapping, LARGEST_STATEMENT } from '#domain/bank/statement.ts';
-import type { Entity } from '#domain/books/accounts.ts';
+import type { LegalEntity } from '#domain/books/accounts.ts';
 import { formatAccount } from '#domain/events/payment/bank-accounts.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -81,13 +81,13 @@ interface Brought {
   /** Eighteen digits, where the file does not say. */
   account?: string | undefined;
   /** Whose statements whoever brings it may see. */
-  entities: readonly Entity[];
+  entities: readonly LegalEntity[];
 }
 
 type ImportRow = typeof statementImports.$inferSelect;
 
 function answerOf(
-  entities: readonly Entity[],
+  entities: readonly LegalEntity[],
   row: ImportRow,
   { already, fresh }: { already: boolean; fresh: number },
 ) {

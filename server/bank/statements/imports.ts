@@ -3,7 +3,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { StatementImport, StatementSums } from '#domain/bank/contract.ts';
 import { sumsOf } from '#domain/bank/money.ts';
 import { LINE_STATES, VERDICTS } from '#domain/bank/statement.ts';
-import type { Entity } from '#domain/books/accounts.ts';
+import type { LegalEntity } from '#domain/books/accounts.ts';
 import { formatAccount } from '#domain/events/payment/bank-accounts.ts';
 import type { Money } from '#domain/money.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -11,14 +11,14 @@ import { orderClaims } from '../../orders/schema.ts';
 import type { DatabaseOrTransaction } from '../../platform/db.ts';
 import { pageOf } from '../../platform/list.ts';
 import { balancesOf } from '../entities.ts';
-import { holdsOf } from '../holds.ts';
+import { listPendingDecisions } from '../holds.ts';
 import { cardPayouts, courierPayouts, paymentParts, statementImports, statementLines } from '../schema.ts';
 
 /** Newest first. */
 export async function listImports(
   { db }: Dependencies,
-  entities: readonly Entity[],
-  { after, entity }: { after?: string | undefined; entity?: Entity | undefined },
+  entities: readonly LegalEntity[],
+  { after, entity }: { after?: string | undefined; entity?: LegalEntity | undefined },
 ) {
   const seen = entities.filter((one) => entity === undefined || one === entity);
   const page = pageOf({
@@ -56,7 +56,7 @@ const ids = (column: AnyPgColumn) =>
   sql<string[]>`coalesce(array_agg(distinct ${column}) filter (where ${column} is not null), '{}')`;
 
 /** The payments of a statement that one press confirms: their version, the reservations and orders that they pay, and transfers of couriers and of the provider. */
-export async function agreedIn(db: DatabaseOrTransaction, importId: string) {
+export async function exactMatchesOf(db: DatabaseOrTransaction, importId: string) {
   const lineId = sql`${statementLines.id}::text || coalesce(${statementLines.reservationId}::text, ${statementLines.claimId}::text, 'courier')`;
   const [found] = await db
     .select({
@@ -112,9 +112,9 @@ export async function statementSums({ db }: Dependencies, importId: string): Pro
       .innerJoin(statementLines, eq(statementLines.id, cardPayouts.lineId))
       .where(ofImport)
       .groupBy(cardPayouts.currency),
-    agreedIn(db, importId),
+    exactMatchesOf(db, importId),
     balancesOf(db, importId),
-    holdsOf(db, importId),
+    listPendingDecisions(db, importId),
   ]);
   const lines = all.filter(({ outgoing }) => !outgoing);
   const open = all.filter(({ state }) => state === 'open');

@@ -1,7 +1,7 @@
 import { inArray, ne } from 'drizzle-orm';
 import type { StatementPayment } from '#domain/bank/statement.ts';
-import type { Entity } from '#domain/books/accounts.ts';
-import type { Numbered } from '#domain/events/payment/reference.ts';
+import type { LegalEntity } from '#domain/books/accounts.ts';
+import type { ReservationNumber } from '#domain/events/payment/reference.ts';
 import { fold } from '#domain/fold.ts';
 import { reservations } from '../../events/schema.ts';
 import { orderClaims } from '../../orders/schema.ts';
@@ -20,7 +20,7 @@ export interface Match {
 /** What a payment says of reservations and orders; read with the statement. */
 export interface Mentions {
   /** References whose check digits are right. */
-  references: Numbered[];
+  references: ReservationNumber[];
   /** The same of orders, without check digits (`claims.reference`). */
   orders: string[];
   /** A bare number in a sentence. */
@@ -34,7 +34,11 @@ const NOTHING: Match = { reservationId: null, claimId: null, suggestedId: null }
  * Finds what every payment names, waiting or paid, with two queries however long the statement is. Reservations are the organiser's,
  * orders the company's: what comes to another account pays for none.
  */
-export async function matchPayments(db: DatabaseOrTransaction, entity: Entity, payments: Payment[]): Promise<Match[]> {
+export async function matchPayments(
+  db: DatabaseOrTransaction,
+  entity: LegalEntity,
+  payments: Payment[],
+): Promise<Match[]> {
   if (entity === 'company') return matchClaims(db, payments);
   const known = await reservationsByNumber(
     db,
@@ -70,7 +74,10 @@ async function matchClaims(db: DatabaseOrTransaction, payments: Payment[]): Prom
   });
 }
 
-async function reservationsByNumber(db: DatabaseOrTransaction, references: Numbered[]): Promise<Map<string, string>> {
+async function reservationsByNumber(
+  db: DatabaseOrTransaction,
+  references: ReservationNumber[],
+): Promise<Map<string, string>> {
   const numbers = [...new Set(references.map(({ number }) => number))];
   const known = new Map<string, string>();
   for (let from = 0; from < numbers.length; from += 10_000) {

@@ -1,7 +1,7 @@
-import type { Unreadable } from '#domain/bank/statement.ts';
+import type { StatementRefusalReason } from '#domain/bank/statement.ts';
 
 export type StatementRefusal =
-  | { code: 'STATEMENT_UNREADABLE'; data: { reason: Unreadable } }
+  | { code: 'STATEMENT_UNREADABLE'; data: { reason: StatementRefusalReason } }
   | { code: 'STATEMENT_COLUMN_MISSING'; data: { column: string } };
 
 /**
@@ -17,7 +17,7 @@ export class RefusedStatement extends Error {
   }
 }
 
-export const unreadable = (reason: Unreadable) =>
+export const unreadable = (reason: StatementRefusalReason) =>
   new RefusedStatement({ code: 'STATEMENT_UNREADABLE', data: { reason } });
 
 export const columnMissing = (column: string) =>

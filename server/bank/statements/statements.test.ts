@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { statementCopy } from '#domain/bank/copy.ts';
-import { HELD_MS } from '#domain/bank/decisions.ts';
+import { DECISION_DELAY_MS } from '#domain/bank/decisions.ts';
 import { reservations } from '../../events/schema.ts';
-import { carryOut } from '../../flows/bank/carry-out.ts';
+import { carryOutDueDecisions } from '../../flows/bank/carry-out-due-decisions.ts';
 import { mails } from '../../platform/mail.schema.ts';
 import { testApp } from '../../test/app.ts';
 import { untilBlocked } from '../../test/eventually.ts';
@@ -254,8 +254,8 @@ test('what a payment means follows its reservation and the other payments that n
   expect(await lines.decide({ id: stranger!.id, ...accepted })).toMatchObject({ outcome: 'asked' });
   const colleague = call(app, await person(app, 'admin')).bank;
   await colleague.desk.second({ id: (await statements.sums({ importId })).holds[0]!.id });
-  app.clock.now = new Date(app.clock.now.getTime() + HELD_MS);
-  await carryOut(app.deps);
+  app.clock.now = new Date(app.clock.now.getTime() + DECISION_DELAY_MS);
+  await carryOutDueDecisions(app.deps);
   expect((await meaning())[2], 'paid by another payment; dinars and euros are not added').toEqual(['duplicate', null]);
   expect(await countsOf(importId)).toMatchObject({ lapsed: 1, duplicate: 1, exact: 0, unknown: 0 });
   expect((await lines.list({ importId, verdict: 'lapsed' })).rows).toHaveLength(1);

@@ -1,14 +1,14 @@
-import { DENSE_ROW, drawTable, type Said } from './parts.ts';
-import { BOTTOM, heightOf, INNER, LEFT, need, part, px, type Sheet, writeDisplay } from './sheet.ts';
+import { type CellLine, DENSE_ROW, drawTable } from './parts.ts';
+import { BOTTOM, ensureRoomOnPage, heightOf, INNER, LEFT, part, px, type Sheet, writeDisplay } from './sheet.ts';
 
 /** A dense table under its title; an empty title belongs to the table at its left, which goes on. */
-export interface Half {
+export interface SideTable {
   title: string;
   headers: readonly string[];
   /** Shares of its width. */
   widths: readonly number[];
   /** Each cell one line. */
-  rows: Said[][][];
+  rows: CellLine[][][];
 }
 
 const GAP = px(24);
@@ -19,11 +19,11 @@ const MARGIN = px(2);
 export const tableHeight = (rows: number): number => (rows + 1) * DENSE_ROW + MARGIN;
 
 /** One long table in two columns of each page: down the left one, then down the right one, then on the next page. */
-export function drawFolded(sheet: Sheet, table: Half): void {
+export function drawTableInTwoColumns(sheet: Sheet, table: SideTable): void {
   for (let rest = table.rows; rest.length > 0; ) {
-    need(sheet, TITLE + tableHeight(Math.min(rest.length, 4)));
+    ensureRoomOnPage(sheet, TITLE + tableHeight(Math.min(rest.length, 4)));
     const half = Math.min(fitting(sheet, [table]), Math.ceil(rest.length / 2));
-    drawBeside(sheet, [
+    drawTablesSideBySide(sheet, [
       { ...table, rows: rest.slice(0, half) },
       { ...table, title: '', rows: rest.slice(half, 2 * half) },
     ]);
@@ -32,15 +32,15 @@ export function drawFolded(sheet: Sheet, table: Half): void {
 }
 
 /** Rows that the rest of the page has room for, one at least. */
-const fitting = (sheet: Sheet, halves: readonly Half[]): number =>
+const fitting = (sheet: Sheet, halves: readonly SideTable[]): number =>
   Math.max(1, Math.floor((BOTTOM - sheet.y - TITLE - MARGIN) / rowHeight(sheet, halves)) - 1);
 
 /** Two tables beside one another; as many rows as fit, the rest on the next pages. */
-export function drawBeside(sheet: Sheet, halves: readonly [Half, Half]): void {
+export function drawTablesSideBySide(sheet: Sheet, halves: readonly [SideTable, SideTable]): void {
   const rest = halves.map((half) => ({ ...half, rows: half.rows }));
   while (rest.some(({ rows }) => rows.length > 0)) {
     const most = Math.max(...rest.map(({ rows }) => rows.length));
-    need(sheet, TITLE + tableHeight(Math.min(most, 4)));
+    ensureRoomOnPage(sheet, TITLE + tableHeight(Math.min(most, 4)));
     const fits = fitting(sheet, rest);
     const top = sheet.y;
     let bottom = top;
@@ -60,7 +60,7 @@ export function drawBeside(sheet: Sheet, halves: readonly [Half, Half]): void {
 }
 
 /** Of the highest row: long names take two lines. */
-function rowHeight(sheet: Sheet, halves: readonly Half[]): number {
+function rowHeight(sheet: Sheet, halves: readonly SideTable[]): number {
   const heights = halves.flatMap(({ rows, widths }) =>
     rows.map(([first]) => heightOf(sheet, first?.[0]?.text ?? '', WIDTH * widths[0]! - px(8), { size: 11 })),
   );

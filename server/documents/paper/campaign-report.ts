@@ -10,7 +10,7 @@ import { formatNumber } from '#domain/money.ts';
 import { countingRules, reasonCopy } from '#domain/playout/rules-copy.ts';
 import { dayOf, formatDate, formatTime, startOfDay } from '#domain/time.ts';
 import { drawBars } from './bars.ts';
-import { drawBeside, drawFolded, tableHeight } from './beside.ts';
+import { drawTableInTwoColumns, drawTablesSideBySide, tableHeight } from './beside.ts';
 import { drawPairs, type Pair } from './parts.ts';
 import { addLine, drawTop, HEAD, said, table, title } from './report-parts.ts';
 import { drawScreen, type Screen, screenHeight } from './screen.ts';
@@ -95,7 +95,7 @@ export function drawReport(data: ReportPaper): Promise<Buffer> {
   drawFigures(sheet, data);
   drawDays(sheet, data);
   const { regions, groups } = data.places;
-  drawBeside(sheet, [
+  drawTablesSideBySide(sheet, [
     { title: reportCopy.byRegion, ...sharesOf(copy.columns.region, regions, report.counted) },
     { title: reportCopy.byVenue, ...sharesOf(copy.columns.group, groups, report.counted) },
   ]);
@@ -284,7 +284,7 @@ function drawDayTable(sheet: Sheet, { report: { days }, plan, madeAt }: ReportPa
     ...(plan.size > 0 ? [said(planned(counted, plan.get(day) ?? 0))] : []),
   ]);
   const widths = plan.size > 0 ? [0.5, 0.26, 0.24] : [0.6, 0.4];
-  drawFolded(sheet, { title: copy.days, headers, widths, rows });
+  drawTableInTwoColumns(sheet, { title: copy.days, headers, widths, rows });
 }
 
 const planned = (counted: number, plan: number): string =>

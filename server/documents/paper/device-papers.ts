@@ -2,7 +2,7 @@ import type { ReturnRecord, WarrantyDocument } from '#domain/documents/data.ts';
 import { paper } from '#domain/documents/paper-copy.ts';
 import { formatDate } from '#domain/time.ts';
 import { addNote, drawHead, drawParties, drawTable, issuedWhere, type Pair } from './parts.ts';
-import { artifact, GREY, INK, INNER, LEFT, line, need, part, px, type Sheet, write } from './sheet.ts';
+import { artifact, ensureRoomOnPage, GREY, INK, INNER, LEFT, line, part, px, type Sheet, write } from './sheet.ts';
 
 const columnsOf = (headers: readonly string[], widths: readonly number[]) =>
   headers.map((header, index) => ({ header, width: (INNER * widths[index]!) / 100 }));
@@ -65,7 +65,7 @@ export function drawReturnRecord(sheet: Sheet, data: ReturnRecord): void {
 }
 
 function drawSignatures(sheet: Sheet): void {
-  need(sheet, px(110));
+  ensureRoomOnPage(sheet, px(110));
   const y = sheet.y + px(70);
   const width = INNER * 0.4;
   for (const [text, x] of [

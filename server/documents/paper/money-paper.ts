@@ -6,6 +6,7 @@ import { formatDate } from '#domain/time.ts';
 import { qrModules } from '../../platform/qr/qr-png.ts';
 import {
   addNote,
+  type CellLine,
   drawHead,
   drawNote,
   drawPairs,
@@ -13,11 +14,11 @@ import {
   drawTable,
   issuedWhere,
   type Pair,
-  type Said,
   type TableColumn,
 } from './parts.ts';
 import {
   artifact,
+  ensureRoomOnPage,
   GREEN,
   GREY,
   heightOf,
@@ -25,7 +26,6 @@ import {
   INNER,
   LEFT,
   line,
-  need,
   part,
   px,
   RIGHT,
@@ -88,8 +88,8 @@ function drawLines(sheet: Sheet, { lines, issuer }: MoneyDocument): void {
   sheet.y += px(18);
 }
 
-function rowsOf(one: Line, position: number, withVat: boolean): Said[][][] {
-  const money = (amount: number): Said[] => [{ text: paper.digits(amount) }];
+function rowsOf(one: Line, position: number, withVat: boolean): CellLine[][][] {
+  const money = (amount: number): CellLine[] => [{ text: paper.digits(amount) }];
   const runs = serialRanges(one.serials).map(({ from, to }) => (to ? `${from} ${paper.to} ${to}` : from));
   const label = one.serials.length === 1 ? paper.serial : paper.serials;
   const chunks = Array.from({ length: Math.ceil(runs.length / SERIALS) }, (_, at) => ({
@@ -97,7 +97,7 @@ function rowsOf(one: Line, position: number, withVat: boolean): Said[][][] {
     style: small,
   }));
   const [first, ...more] = chunks;
-  const name: Said[] = [
+  const name: CellLine[] = [
     { text: one.name, style: { face: 'strong' } },
     ...(one.note ? [{ text: one.note, style: small }] : []),
     ...(first ? [first] : []),
@@ -117,7 +117,7 @@ function rowsOf(one: Line, position: number, withVat: boolean): Said[][][] {
 function drawSums(sheet: Sheet, data: MoneyDocument): void {
   const rows = sumRows(data);
   const advances = data.advances.length;
-  need(sheet, Math.max(rows.length * px(26) + px(80), advances > 0 ? px(70) + advances * px(48) : 0));
+  ensureRoomOnPage(sheet, Math.max(rows.length * px(26) + px(80), advances > 0 ? px(70) + advances * px(48) : 0));
   const top = sheet.y;
   const width = px(advances > 0 ? 326 : 344);
   const x = RIGHT - width;
@@ -175,7 +175,7 @@ function drawAdvances(sheet: Sheet, { advances }: MoneyDocument, beside: number)
     width: width * [0.34, 0.24, 0.42][index]!,
     right: index === 2,
   }));
-  const rows = advances.map(({ number, receivedOn, amount, tax }): Said[][] => [
+  const rows = advances.map(({ number, receivedOn, amount, tax }): CellLine[][] => [
     [{ text: number }],
     [{ text: formatDate(receivedOn) }],
     [{ text: paper.digits(amount) }, ...(tax > 0 ? [{ text: paper.ofWhichVat(tax), style: small }] : [])],
@@ -186,7 +186,7 @@ function drawAdvances(sheet: Sheet, { advances }: MoneyDocument, beside: number)
 /** What a payment slip asks for, in a frame with the code that banks' programs read. Only while money is due. */
 function drawPay(sheet: Sheet, pay: NonNullable<MoneyDocument['pay']>): void {
   const height = px(222);
-  need(sheet, height);
+  ensureRoomOnPage(sheet, height);
   const top = sheet.y;
   const side = px(190);
   artifact(sheet, () => frame(sheet, top, height, [RIGHT - side]));
@@ -230,7 +230,7 @@ function drawPaid(sheet: Sheet, { on, how, reference }: NonNullable<MoneyDocumen
   const date = `${paper.paidOn(formatDate(on))} `;
   const text = paper.paidHow[how](reference);
   const height = heightOf(sheet, date + text, width) + px(28);
-  need(sheet, height);
+  ensureRoomOnPage(sheet, height);
   artifact(sheet, () => {
     frame(sheet, sheet.y, height, []);
     sheet.pdf.rect(LEFT + px(18), sheet.y + (height - px(14)) / 2, px(14), px(14)).fill(GREEN);
@@ -249,7 +249,7 @@ function frame({ pdf }: Sheet, top: number, height: number, dividers: number[]):
 
 /** What a consumer may do, beside the warranty. */
 function drawRights(sheet: Sheet, warranty: string | null): void {
-  need(sheet, px(90));
+  ensureRoomOnPage(sheet, px(90));
   const width = INNER / 2 - px(20);
   const left = drawNote(sheet, paper.withdrawal, paper.withdrawalText, { x: LEFT, width });
   const right = warranty

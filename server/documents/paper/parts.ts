@@ -4,6 +4,7 @@ import { paper } from '#domain/documents/paper-copy.ts';
 import { formatDate } from '#domain/time.ts';
 import {
   artifact,
+  ensureRoomOnPage,
   GREY,
   HAIR,
   heightOf,
@@ -11,7 +12,6 @@ import {
   INNER,
   LEFT,
   line,
-  need,
   part,
   px,
   RIGHT,
@@ -132,7 +132,7 @@ export const issuedWhere = ({ issuedOn, issuer }: DocumentData): Pair => [
 ];
 
 /** A line of a cell. */
-export interface Said {
+export interface CellLine {
   text: string;
   style?: Style;
 }
@@ -153,7 +153,7 @@ const PAD = px(8);
 export function drawTable(
   sheet: Sheet,
   columns: readonly TableColumn[],
-  rows: readonly (readonly Said[])[][],
+  rows: readonly (readonly CellLine[])[][],
   { isDense = false, ...place }: { x: number; width: number; isDense?: boolean } = { x: LEFT, width: INNER },
 ): void {
   const cell = isDense ? DENSE : CELL;
@@ -179,7 +179,7 @@ export function drawTable(
     artifact(sheet, () => line(sheet, place.x, end, sheet.y, thickness, colour));
   const row = (cells: PDFKit.PDFStructureElement[]) => sheet.pdf.struct('TR', {}, cells);
 
-  need(sheet, isDense ? 3 * DENSE_ROW : px(90));
+  ensureRoomOnPage(sheet, isDense ? 3 * DENSE_ROW : px(90));
   const table: PDFKit.PDFStructureElement[] = [];
   const headers: PDFKit.PDFStructureElement[] = [];
   head((_, draw) => headers.push(tagged(sheet, 'TH', draw)));
@@ -190,7 +190,7 @@ export function drawTable(
       said.reduce((sum, one) => sum + heightOf(sheet, one.text, within(index).width, style(index, one.style)), 0),
     );
     const height = Math.max(...heights) + px(2 * cell.pad);
-    if (need(sheet, height)) {
+    if (ensureRoomOnPage(sheet, height)) {
       artifact(sheet, () => head((_, draw) => draw()));
       underline(px(2), INK);
     }
@@ -226,7 +226,7 @@ export function drawNote(sheet: Sheet, title: string | null, text: string, place
 
 /** The same, with room made for it. */
 export function addNote(sheet: Sheet, title: string | null, text: string): void {
-  need(sheet, heightOf(sheet, text, INNER) + (title ? px(20) : 0));
+  ensureRoomOnPage(sheet, heightOf(sheet, text, INNER) + (title ? px(20) : 0));
   sheet.y += drawNote(sheet, title, text) + px(14);
 }
 

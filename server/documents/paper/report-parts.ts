@@ -1,12 +1,25 @@
-import { drawLogo, drawTable, type Said } from './parts.ts';
-import { artifact, GREY, INNER, LEFT, line, need, part, px, RIGHT, type Sheet, write, writeDisplay } from './sheet.ts';
+import { type CellLine, drawLogo, drawTable } from './parts.ts';
+import {
+  artifact,
+  ensureRoomOnPage,
+  GREY,
+  INNER,
+  LEFT,
+  line,
+  part,
+  px,
+  RIGHT,
+  type Sheet,
+  write,
+  writeDisplay,
+} from './sheet.ts';
 
 /** Parts of papers that tell numbers: reports and statements. */
 
 /** What stands at the top of every page before its content. */
 export const HEAD = px(96);
 
-export const said = (text: string, strong = false): Said[] => [
+export const said = (text: string, strong = false): CellLine[] => [
   { text, ...(strong ? { style: { face: 'strong' } } : {}) },
 ];
 
@@ -24,7 +37,7 @@ export function drawTop(sheet: Sheet, lines: readonly string[], page: number): v
 }
 
 export function title(sheet: Sheet, text: string, room = px(60)): void {
-  need(sheet, px(28) + room);
+  ensureRoomOnPage(sheet, px(28) + room);
   part(sheet, 'H2', () => writeDisplay(sheet, text, { x: LEFT, y: sheet.y, width: INNER }, { size: 18 }));
   sheet.y += px(26);
 }
@@ -34,7 +47,7 @@ export function table(
   sheet: Sheet,
   headers: readonly string[],
   widths: readonly number[],
-  rows: Said[][][],
+  rows: CellLine[][][],
   firstRight = 1,
 ): void {
   const columns = headers.map((header, n) => ({ header, width: INNER * widths[n]!, right: n >= firstRight }));
@@ -43,7 +56,7 @@ export function table(
 }
 
 export function addLine(sheet: Sheet, text: string): void {
-  need(sheet, px(36));
+  ensureRoomOnPage(sheet, px(36));
   part(sheet, 'P', () => {
     sheet.y += write(sheet, text, { x: LEFT, y: sheet.y, width: INNER }, { size: 11.5 }) + px(4);
   });

@@ -5,7 +5,7 @@ import type { OwnStatement } from '#domain/rewards/contract.ts';
 import { ownRewardsCopy } from '#domain/rewards/own-copy.ts';
 import { statementPaper as copy } from '#domain/rewards/paper-copy.ts';
 import { formatDate, startOfDay } from '#domain/time.ts';
-import { drawFolded } from './beside.ts';
+import { drawTableInTwoColumns } from './beside.ts';
 import { drawPairs, type Pair } from './parts.ts';
 import { addLine, drawTop, HEAD, said, table, title } from './report-parts.ts';
 import { closeSheet, displayLines, INNER, LEFT, openSheet, part, px, type Sheet, writeDisplay } from './sheet.ts';
@@ -120,7 +120,7 @@ function drawTvs(sheet: Sheet, { tvs, corrections }: StatementPaper): void {
 function drawDays(sheet: Sheet, { days }: StatementPaper): void {
   if (days.length === 0) return;
   const { day, banners, seconds, amount } = copy.columns;
-  drawFolded(sheet, {
+  drawTableInTwoColumns(sheet, {
     title: copy.byDay,
     headers: [day, banners, seconds, amount],
     widths: [0.3, 0.2, 0.22, 0.28],

@@ -104,7 +104,7 @@ function drawFoot(sheet: Sheet, foot: string[], page: number, corner: string): v
 }
 
 /** Begins a page when there is no room for so much. */
-export function need(sheet: Sheet, height: number): boolean {
+export function ensureRoomOnPage(sheet: Sheet, height: number): boolean {
   if (sheet.y + height <= BOTTOM) return false;
   const { pdf } = sheet;
   pdf.addPage();

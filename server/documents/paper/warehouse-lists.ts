@@ -6,13 +6,13 @@ import { drawTable, type TableColumn } from './parts.ts';
 import {
   artifact,
   closeSheet,
+  ensureRoomOnPage,
   GREY,
   HAIR,
   INK,
   INNER,
   LEFT,
   line,
-  need,
   openSheet,
   part,
   px,
@@ -62,7 +62,7 @@ export async function drawPackingList(rows: readonly ToPack[], now: Date): Promi
   const all = rows.reduce((sum, { devices }) => sum + devices, 0);
   drawTitle(sheet, words.title, words.sub(rows.length, all, formatDateTime(now)));
   for (const row of rows) drawToPack(sheet, row);
-  need(sheet, px(90));
+  ensureRoomOnPage(sheet, px(90));
   const y = sheet.y + px(26);
   const third = INNER / 3;
   part(sheet, 'P', () => write(sheet, words.inside, { x: LEFT, y, width: third - px(24) }, { size: 12 }));
@@ -79,7 +79,7 @@ function drawToPack(sheet: Sheet, { order, receiver, isCompany, devices, collect
   const lines = Math.min(devices, LINES);
   const written = 4 + receiver.address.length + (isCompany ? 2 : 0);
   const height = Math.max(px(20) * written, px(92) + Math.ceil(lines / 2) * px(22)) + px(16);
-  need(sheet, height);
+  ensureRoomOnPage(sheet, height);
   const top = sheet.y + px(16);
   artifact(sheet, () =>
     sheet.pdf

@@ -12,7 +12,7 @@ type ChangeRow = Awaited<ReturnType<typeof changesOf>>[number];
 type ChoiceRow = typeof eventChoices.$inferSelect;
 
 /** The reservations that chose or may choose: made before the change, and money has come for them. */
-export const hasPaidBefore = ({ year, madeAt }: Pick<ChangeRow, 'year' | 'madeAt'>): SQL | undefined =>
+export const paidBeforeChangeCondition = ({ year, madeAt }: Pick<ChangeRow, 'year' | 'madeAt'>): SQL | undefined =>
   and(
     eq(reservations.year, year),
     lte(reservations.createdAt, madeAt),

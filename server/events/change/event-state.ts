@@ -10,7 +10,7 @@ import type { DatabaseOrTransaction } from '../../platform/db.ts';
 import { changesOf, currentEvent } from '../current.ts';
 import { HOLDS_A_PLACE } from '../reservations/capacity.ts';
 import { eventChoices, reservations } from '../schema.ts';
-import { hasPaidBefore } from './choice.ts';
+import { paidBeforeChangeCondition } from './choice.ts';
 
 /** What a change of the whole event would concern, what was changed already, and the money that goes back. */
 export async function eventState(db: DatabaseOrTransaction, deps: Dependencies): Promise<EventState> {
@@ -35,7 +35,7 @@ export async function eventState(db: DatabaseOrTransaction, deps: Dependencies):
 }
 
 /** The same people, money and mails that were shown. */
-export const isShown = (preview: EventPreview, shown: ShownPreview): boolean =>
+export const isPreviewUnchanged = (preview: EventPreview, shown: ShownPreview): boolean =>
   preview.reservations === shown.reservations &&
   preview.mails === shown.mails &&
   preview.money.length === shown.money.length &&
@@ -98,6 +98,6 @@ async function describeChange(db: DatabaseOrTransaction, row: ChangeRow, last: b
   const numberOf = (wanted: string) => chosen.find(({ choice }) => choice === wanted)?.n ?? 0;
   const silent = sql`not exists (select from ${eventChoices} where ${eventChoices.changeId} = ${row.id}
     and ${eventChoices.reservationId} = ${reservations.id})`;
-  const open = last ? await db.$count(reservations, and(hasPaidBefore(row), silent)) : 0;
+  const open = last ? await db.$count(reservations, and(paidBeforeChangeCondition(row), silent)) : 0;
   return { ...made, choices: { keep: numberOf('keep'), refund: numberOf('refund'), open } };
 }

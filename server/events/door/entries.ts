@@ -17,7 +17,7 @@ export interface TicketWithEntries extends TicketRow {
 }
 
 /** Somebody stands inside: let in, and not taken back. The first of a ticket and day is the entry that counts. */
-export const admits = (): SQL | undefined =>
+export const admittedEntryCondition = (): SQL | undefined =>
   and(inArray(doorChecks.verdict, ['valid', 'again', 'clash']), isNull(doorChecks.undoneAt));
 
 /** In the order of their positions. */
@@ -46,7 +46,7 @@ export async function entriesOf(db: DatabaseOrTransaction, which: SQL | undefine
       door: doorChecks.door,
     })
     .from(doorChecks)
-    .where(and(which, admits()))
+    .where(and(which, admittedEntryCondition()))
     .orderBy(asc(doorChecks.checkedAt), asc(doorChecks.receivedAt));
   const byTicket = Map.groupBy(rows, ({ ticketId }) => ticketId);
   return (ticketId: string, day: string) => {
@@ -69,7 +69,13 @@ export async function entryTimes(
       at: doorChecks.checkedAt,
     })
     .from(doorChecks)
-    .where(and(inArray(doorChecks.ticketId, ticketIds), days && inArray(doorChecks.day, [...days]), admits()))
+    .where(
+      and(
+        inArray(doorChecks.ticketId, ticketIds),
+        days && inArray(doorChecks.day, [...days]),
+        admittedEntryCondition(),
+      ),
+    )
     .orderBy(asc(doorChecks.ticketId), asc(doorChecks.day), asc(doorChecks.checkedAt));
   return new Map([...Map.groupBy(rows, ({ ticketId }) => ticketId!)].map(([id, own]) => [id, own.map(({ at }) => at)]));
 }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Admission } from '#domain/events/door/contract.ts';
 import type { DoorVerdict } from '#domain/events/door/rules.ts';
-import { type Place, placesOf } from '#domain/events/ticket/places.ts';
+import { placesOf, type TicketHolder } from '#domain/events/ticket/places.ts';
 import type { DatabaseOrTransaction } from '../../platform/db.ts';
 import { priceOf, type ReservationRow } from '../describe.ts';
 import { namedPlaces, ticketName } from '../places/places.ts';
@@ -31,7 +31,7 @@ interface Found {
   entry?: Entry | null;
   choices?: TicketWithEntries[];
   /** Who comes on each place. */
-  guests: readonly Place[];
+  guests: readonly TicketHolder[];
 }
 
 export function describeAdmission(

@@ -10,7 +10,7 @@ import { currentEvent } from '../current.ts';
 import { guestsOf, ticketName } from '../places/places.ts';
 import { doorChecks, doorDevices, reservations, tickets } from '../schema.ts';
 import { ticketCode } from '../tickets/tickets.ts';
-import { admits } from './entries.ts';
+import { admittedEntryCondition } from './entries.ts';
 
 const LATEST = 20;
 /** A device that has been silent for so long has gone home. Milliseconds. */
@@ -28,7 +28,13 @@ export async function attendance({ db, config, now }: Dependencies) {
     db
       .select({ n: countDistinct(doorChecks.ticketId) })
       .from(doorChecks)
-      .where(and(eq(doorChecks.year, event.year), eq(doorChecks.day, dayShown(event, dayOf(now()))), admits())),
+      .where(
+        and(
+          eq(doorChecks.year, event.year),
+          eq(doorChecks.day, dayShown(event, dayOf(now()))),
+          admittedEntryCondition(),
+        ),
+      ),
   ]);
   return { issued: issued!.n, admitted: admitted!.n };
 }
@@ -46,7 +52,7 @@ export async function doorState(deps: Dependencies): Promise<DoorState> {
     db
       .select({ door: doorChecks.door, admitted: countDistinct(doorChecks.ticketId) })
       .from(doorChecks)
-      .where(and(ofDay, eq(doorChecks.verdict, 'valid'), admits()))
+      .where(and(ofDay, eq(doorChecks.verdict, 'valid'), admittedEntryCondition()))
       .groupBy(doorChecks.door)
       .orderBy(asc(doorChecks.door)),
     db
@@ -62,7 +68,7 @@ export async function doorState(deps: Dependencies): Promise<DoorState> {
       .where(gt(doorDevices.seenAt, new Date(now.getTime() - GONE_MS)))
       .orderBy(asc(doorDevices.door), asc(profiles.firstName), asc(doorDevices.device)),
     readChecks(deps, ofDay, LATEST),
-    readChecks(deps, and(ofDay, eq(doorChecks.verdict, 'clash'), admits()), LATEST),
+    readChecks(deps, and(ofDay, eq(doorChecks.verdict, 'clash'), admittedEntryCondition()), LATEST),
   ]);
   const names = new Set([...byDoor, ...devices].map(({ door }) => door));
   const clashes = await Promise.all(
@@ -72,7 +78,7 @@ export async function doorState(deps: Dependencies): Promise<DoorState> {
       doors: await db
         .select({ door: doorChecks.door, at: doorChecks.checkedAt })
         .from(doorChecks)
-        .where(and(ofDay, eq(doorChecks.ticketId, ticketId!), admits()))
+        .where(and(ofDay, eq(doorChecks.ticketId, ticketId!), admittedEntryCondition()))
         .orderBy(asc(doorChecks.checkedAt)),
     })),
   );

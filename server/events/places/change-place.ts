@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { beginsAt, isPast } from '#domain/events/moments.ts';
-import { type Place, placesOf } from '#domain/events/ticket/places.ts';
+import { placesOf, type TicketHolder } from '#domain/events/ticket/places.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { CallLimits } from '../../limits.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { PRIORITY, queueMail } from '../../platform/mail/mail.ts';
-import { mailReservation, type ReservationRow } from '../describe.ts';
+import { type ReservationRow, reservationMailProps } from '../describe.ts';
 import { entryTimes } from '../door/entries.ts';
 import { places, reservations, tickets } from '../schema.ts';
 import { openToken } from '../tickets/open-token.ts';
@@ -25,7 +25,11 @@ interface Change {
 type Person = { firstName: string; lastName: string };
 
 /** Writes who comes on a place. The same name again changes nothing. */
-export async function namePlace(deps: Dependencies, actor: Actor, change: Change & { person: Person }): Promise<Place> {
+export async function namePlace(
+  deps: Dependencies,
+  actor: Actor,
+  change: Change & { person: Person },
+): Promise<TicketHolder> {
   return deps.db.transaction(async (tx) => {
     const { row, place } = await ownPlace(tx, deps, change);
     const named = { ...place, ...change.person };
@@ -51,7 +55,7 @@ export async function givePlace(
   actor: Actor,
   change: Change & { person: Person & { email: string } },
   limits: CallLimits,
-): Promise<Place> {
+): Promise<TicketHolder> {
   const { email, ...person } = change.person;
   return deps.db.transaction(async (tx) => {
     const { row, place, opened } = await ownPlace(tx, deps, change, { alsoGiven: true });
@@ -81,7 +85,7 @@ export async function givePlace(
     });
     const link = ticketLink(deps, 'ticket', linkId);
     const { position, count } = ticket;
-    const about = { ...mailReservation(deps, row), code, to: fullName(given) };
+    const about = { ...reservationMailProps(deps, row), code, to: fullName(given) };
     await queueMail(tx, deps.queue, {
       to: email,
       profileId: null,
@@ -131,7 +135,7 @@ async function ownPlace(tx: Tx, deps: Dependencies, { token, position }: Change,
 async function savePlace(
   tx: Tx,
   { id: reservationId }: ReservationRow,
-  { position, firstName, lastName }: Place,
+  { position, firstName, lastName }: TicketHolder,
   given: { givenAt?: Date },
 ) {
   const values = { firstName, lastName, ...given };

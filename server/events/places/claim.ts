@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { eq, inArray } from 'drizzle-orm';
 import { isPast } from '#domain/events/moments.ts';
-import type { Claim } from '#domain/events/ticket/claim.ts';
+import type { ClaimCompany } from '#domain/events/ticket/claim-company.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { type Actor, record } from '../../platform/audit.ts';
@@ -10,7 +10,7 @@ import { claims, reservations } from '../schema.ts';
 import { openToken } from '../tickets/open-token.ts';
 
 /** The company for a reservation's claim, `null` when a private person pays. */
-export async function claimOf(db: DatabaseOrTransaction, reservationId: string): Promise<Claim | null> {
+export async function claimOf(db: DatabaseOrTransaction, reservationId: string): Promise<ClaimCompany | null> {
   const { companyName, taxNumber, registrationNumber, address } = claims;
   const [row] = await db
     .select({ companyName, taxNumber, registrationNumber, address })
@@ -23,7 +23,7 @@ export async function claimOf(db: DatabaseOrTransaction, reservationId: string):
 export async function readClaims(
   db: DatabaseOrTransaction,
   rows: readonly { id: string }[],
-): Promise<Map<string, Claim>> {
+): Promise<Map<string, ClaimCompany>> {
   const ids = rows.map(({ id }) => id);
   const found = ids.length === 0 ? [] : await db.select().from(claims).where(inArray(claims.reservationId, ids));
   return new Map(found.map((row) => [row.reservationId, row]));
@@ -33,8 +33,8 @@ export async function readClaims(
 export async function saveClaim(
   deps: Dependencies,
   actor: Actor,
-  { token, claim }: { token: string; claim: Claim },
-): Promise<Claim> {
+  { token, claim }: { token: string; claim: ClaimCompany },
+): Promise<ClaimCompany> {
   return deps.db.transaction(async (tx) => {
     const opened = await openToken(tx, deps, token);
     if (opened?.opened !== 'reservation') throw refuse('TICKET_UNKNOWN');

@@ -6,7 +6,7 @@ import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { DatabaseOrTransaction } from '../../platform/db.ts';
-import { currentEvent, holdEvent } from '../current.ts';
+import { currentEvent, lockEventShared } from '../current.ts';
 import { eventDetails } from '../schema.ts';
 
 type OfEvent = { year: number; firstDay: Day };
@@ -41,7 +41,7 @@ export async function saveDetails(
 ): Promise<EventDetails> {
   const { year } = deps.config.event;
   return deps.db.transaction(async (tx) => {
-    await holdEvent(tx, year);
+    await lockEventShared(tx, year);
     const { firstDay } = await currentEvent(tx, deps.config);
     await tx.insert(eventDetails).values({ year, version: 0, firstDay }).onConflictDoNothing();
     await tx.select().from(eventDetails).where(eq(eventDetails.year, year)).for('update');

@@ -1,5 +1,5 @@
 import { asc, eq, inArray } from 'drizzle-orm';
-import { nameOf, type Place, placesOf } from '#domain/events/ticket/places.ts';
+import { nameOf, placesOf, type TicketHolder } from '#domain/events/ticket/places.ts';
 import type { DatabaseOrTransaction } from '../../platform/db.ts';
 import type { ReservationRow } from '../describe.ts';
 import { places } from '../schema.ts';
@@ -13,7 +13,7 @@ export const namedPlaces = (db: DatabaseOrTransaction, reservationId: string): P
 export async function guestsOf(
   db: DatabaseOrTransaction,
   rows: readonly ReservationRow[],
-): Promise<Map<string, Place[]>> {
+): Promise<Map<string, TicketHolder[]>> {
   const ids = rows.map(({ id }) => id);
   const named = ids.length === 0 ? [] : await db.select().from(places).where(inArray(places.reservationId, ids));
   const byReservation = Map.groupBy(named, ({ reservationId }) => reservationId);
@@ -23,7 +23,7 @@ export async function guestsOf(
 /** The name on a ticket: of whoever comes on that place, otherwise of whoever reserved it. */
 export function ticketName(
   row: Pick<ReservationRow, 'firstName' | 'lastName'>,
-  guests: readonly Place[],
+  guests: readonly TicketHolder[],
   position: number,
 ): string {
   const guest = guests.find((place) => place.position === position);

@@ -7,7 +7,7 @@ import { record, systemActor } from '../../platform/audit.ts';
 import { queueMails } from '../../platform/mail/mail.ts';
 import { mails } from '../../platform/mail.schema.ts';
 import { type CurrentEvent, currentEvent } from '../current.ts';
-import { mailReservation } from '../describe.ts';
+import { reservationMailProps } from '../describe.ts';
 import { reservations } from '../schema.ts';
 import { publishedDetails } from './details.ts';
 
@@ -60,7 +60,7 @@ export async function mailProgramme(deps: Dependencies): Promise<number> {
         to: row.email,
         profileId: null,
         template: 'events.programme' as const,
-        props: { ...mailReservation(deps, row), directions, timetable },
+        props: { ...reservationMailProps(deps, row), directions, timetable },
         idempotencyKey: `events.programme:${row.id}${suffix}`,
       })),
     );

@@ -3,7 +3,7 @@ import { isPast } from '#domain/events/moments.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
-import { instructionsFor, mailInstructions, mailReservation } from '../describe.ts';
+import { instructionsFor, instructionsMailProps, reservationMailProps } from '../describe.ts';
 import { reservations } from '../schema.ts';
 
 /** Tells the guest what came and how to pay the rest, once for each payment; nobody pays for an event that is over. */
@@ -21,10 +21,10 @@ export async function askForRest(
     profileId: null,
     template: 'events.part-came',
     props: {
-      ...mailReservation(deps, row),
+      ...reservationMailProps(deps, row),
       came: { amount: came, currency },
       rest: { amount: row.amount - row.arrived, currency },
-      instructions: mailInstructions(instructionsFor(deps, row)),
+      instructions: instructionsMailProps(instructionsFor(deps, row)),
     },
     idempotencyKey: `events.part-came:${row.id}:${lineId}`,
   });

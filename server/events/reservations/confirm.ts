@@ -1,13 +1,13 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { MailTicket } from '#domain/events/mail.ts';
-import type { Place } from '#domain/events/ticket/places.ts';
+import type { TicketHolder } from '#domain/events/ticket/places.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { announce } from '../../platform/announce.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { PRIORITY, queueMails } from '../../platform/mail/mail.ts';
-import { auditFacts, mailReservation, type ReservationRow } from '../describe.ts';
+import { auditFacts, type ReservationRow, reservationMailProps } from '../describe.ts';
 import { guestsOf, ticketName } from '../places/places.ts';
 import { reservations } from '../schema.ts';
 import { describeTicket, issueTickets, type TicketRow } from '../tickets/tickets.ts';
@@ -61,8 +61,8 @@ export async function confirmReservations(
       profileId: null,
       template: 'events.confirmed' as const,
       props: {
-        ...mailReservation(deps, row),
-        tickets: mailTickets(deps, row, issued.get(row.id)!, guests.get(row.id)!),
+        ...reservationMailProps(deps, row),
+        tickets: ticketMailProps(deps, row, issued.get(row.id)!, guests.get(row.id)!),
       },
       idempotencyKey: `events.confirmed:${row.id}`,
       priority: PRIORITY.ticket,
@@ -107,11 +107,11 @@ export async function lockPlaces(
 }
 
 /** For whoever reserved: without the tickets that were given to another person. */
-export const mailTickets = (
+export const ticketMailProps = (
   deps: Dependencies,
   row: ReservationRow,
   issued: TicketRow[],
-  guests: Place[],
+  guests: TicketHolder[],
 ): MailTicket[] =>
   issued
     .filter(({ position }) => !guests.some((place) => place.position === position && place.given))

@@ -5,7 +5,13 @@ import type { Dependencies } from '../../dependencies.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
-import { auditFacts, instructionsFor, mailInstructions, mailReservation, type ReservationRow } from '../describe.ts';
+import {
+  auditFacts,
+  instructionsFor,
+  instructionsMailProps,
+  type ReservationRow,
+  reservationMailProps,
+} from '../describe.ts';
 import { reservations } from '../schema.ts';
 
 export type ReservationValues = typeof reservations.$inferInsert & { idempotencyKey: string };
@@ -41,7 +47,7 @@ export async function createReservation(
 }
 
 export function describeCreated(deps: Dependencies, row: ReservationRow): CreatedReservation {
-  return { row, instructions: instructionsFor(deps, row), mail: mailReservation(deps, row) };
+  return { row, instructions: instructionsFor(deps, row), mail: reservationMailProps(deps, row) };
 }
 
 /** The other words of a buyer who went back after a lost answer; the earlier mail is followed by a right one. */
@@ -69,5 +75,5 @@ const queueReserved = (tx: Tx, deps: Dependencies, { row, instructions, mail }: 
     to: row.email,
     profileId: null,
     template: 'events.reserved',
-    props: { ...mail, instructions: mailInstructions(instructions) },
+    props: { ...mail, instructions: instructionsMailProps(instructions) },
   });

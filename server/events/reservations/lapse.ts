@@ -9,7 +9,13 @@ import { record, systemActor } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { queueMails } from '../../platform/mail/mail.ts';
 import { currentEvent } from '../current.ts';
-import { auditFacts, instructionsFor, mailInstructions, mailReservation, type ReservationRow } from '../describe.ts';
+import {
+  auditFacts,
+  instructionsFor,
+  instructionsMailProps,
+  type ReservationRow,
+  reservationMailProps,
+} from '../describe.ts';
 import { reservations } from '../schema.ts';
 
 /** Unpaid places of scarce packages are given back, in two steps: the buyer is mailed, and two days later it is done. */
@@ -69,7 +75,7 @@ export async function announceLapses(deps: Dependencies): Promise<number> {
         to: row.email,
         profileId: null,
         template: 'events.lapsing' as const,
-        props: { ...mailReservation(deps, row), instructions: mailInstructions(instructionsFor(deps, row)) },
+        props: { ...reservationMailProps(deps, row), instructions: instructionsMailProps(instructionsFor(deps, row)) },
         idempotencyKey: `events.lapsing:${row.id}:${row.lapsesAt!.toISOString()}`,
       })),
     );
@@ -95,7 +101,7 @@ export async function lapseUnpaid(deps: Dependencies): Promise<number> {
         to: row.email,
         profileId: null,
         template: 'events.expired' as const,
-        props: { ...mailReservation(deps, row), dueAt: row.lapsesAt!.toISOString() },
+        props: { ...reservationMailProps(deps, row), dueAt: row.lapsesAt!.toISOString() },
         idempotencyKey: `events.expired:${row.id}:${row.lapsesAt!.toISOString()}`,
       })),
     );

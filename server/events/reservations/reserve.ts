@@ -12,7 +12,7 @@ import type { Actor } from '../../platform/audit.ts';
 import { isDatabaseUnavailable, PoolBusy, violatedConstraint } from '../../platform/database-errors.ts';
 import type { DatabaseOrTransaction } from '../../platform/db.ts';
 import { perInstance } from '../../platform/per-instance.ts';
-import { currentEvent, holdEvent } from '../current.ts';
+import { currentEvent, lockEventShared } from '../current.ts';
 import { priceOf, type ReservationRow } from '../describe.ts';
 import { reservations } from '../schema.ts';
 import { lockPackage, takenSeats } from './capacity.ts';
@@ -134,7 +134,7 @@ async function reserveWithLock(deps: Dependencies, actor: Actor, place: Reservat
   const limit = deps.config.event.capacity[facts.packageId];
   try {
     return await deps.db.transaction(async (tx): Promise<CreatedReservation> => {
-      await holdEvent(tx, place.year);
+      await lockEventShared(tx, place.year);
       if ((await currentEvent(tx, deps.config)).change?.kind === 'cancelled') throw refuse('EVENT_CANCELLED');
       if (limit !== undefined) await lockPackage(tx, facts.packageId);
       const full = limit !== undefined && (await takenSeats(tx, facts.packageId, place.year)) >= limit;

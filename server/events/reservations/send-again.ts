@@ -6,10 +6,10 @@ import type { Dependencies } from '../../dependencies.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { PRIORITY, queueMail } from '../../platform/mail/mail.ts';
-import { instructionsFor, mailInstructions, mailReservation, type ReservationRow } from '../describe.ts';
+import { instructionsFor, instructionsMailProps, type ReservationRow, reservationMailProps } from '../describe.ts';
 import { namedPlaces } from '../places/places.ts';
 import { reservations, tickets } from '../schema.ts';
-import { mailTickets } from './confirm.ts';
+import { ticketMailProps } from './confirm.ts';
 
 /** The mail that the guest should have, once more to the address that stands there now. Answers with it. */
 export async function sendAgain(
@@ -45,7 +45,7 @@ export async function mailGuest(tx: Tx, deps: Dependencies, row: ReservationRow,
     return queueMail(tx, deps.queue, {
       ...to,
       template: 'events.reserved',
-      props: { ...mailReservation(deps, row), instructions: mailInstructions(instructionsFor(deps, row)) },
+      props: { ...reservationMailProps(deps, row), instructions: instructionsMailProps(instructionsFor(deps, row)) },
       idempotencyKey: `events.reserved:${row.id}:${key}`,
     });
   const issued = await tx
@@ -57,7 +57,7 @@ export async function mailGuest(tx: Tx, deps: Dependencies, row: ReservationRow,
   return queueMail(tx, deps.queue, {
     ...to,
     template: 'events.confirmed',
-    props: { ...mailReservation(deps, row), tickets: mailTickets(deps, row, issued, guests) },
+    props: { ...reservationMailProps(deps, row), tickets: ticketMailProps(deps, row, issued, guests) },
     idempotencyKey: `events.confirmed:${row.id}:${key}`,
     priority: PRIORITY.ticket,
   });

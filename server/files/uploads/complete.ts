@@ -6,8 +6,8 @@ import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import { perInstance } from '../../platform/per-instance.ts';
+import type { FileStore } from '../../platform/storage/file-store.ts';
 import { typeOf } from '../../platform/storage/file-type.ts';
-import type { Store } from '../../platform/storage/store.ts';
 import { lockFiles } from '../content.ts';
 import { addFile, describeFile, type KeptContent, keepContent } from '../keep-file.ts';
 import { checkQuota } from '../quota.ts';
@@ -88,7 +88,7 @@ async function join(deps: Dependencies, upload: UploadRow, kind: FileKindName): 
 }
 
 async function* contentsOf(
-  store: Store,
+  store: FileStore,
   parts: readonly { number: number; name: string }[],
 ): AsyncGenerator<Uint8Array> {
   for (const { number, name } of parts) {

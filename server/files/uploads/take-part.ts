@@ -4,7 +4,7 @@ import type { Upload } from '#domain/files/contract.ts';
 import { bytesOfPart } from '#domain/files/rules.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { type Store, TooManyBytes } from '../../platform/storage/store.ts';
+import { type FileStore, TooManyBytes } from '../../platform/storage/file-store.ts';
 import { uploadParts, uploads } from '../schema.ts';
 import { describeUpload, lockUpload, ownUpload } from './own-upload.ts';
 
@@ -38,7 +38,12 @@ export async function takePart(
   return describeUpload(db, upload);
 }
 
-async function store(store: Store, name: string, content: AsyncIterable<Uint8Array>, bytes: number): Promise<string> {
+async function store(
+  store: FileStore,
+  name: string,
+  content: AsyncIterable<Uint8Array>,
+  bytes: number,
+): Promise<string> {
   const received = await store.receive(content, bytes).catch((error) => {
     throw error instanceof TooManyBytes ? refuse('UPLOAD_PART_WRONG', { bytes }) : error;
   });

@@ -4,8 +4,8 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { HOUR_MS } from '#domain/day.ts';
 import { PART_BYTES } from '#domain/files/rules.ts';
 import { auditLog } from '../../platform/audit.schema.ts';
+import type { FileStore } from '../../platform/storage/file-store.ts';
 import { openStorage } from '../../platform/storage/open.ts';
-import type { Store } from '../../platform/storage/store.ts';
 import { testApp } from '../../test/app.ts';
 import { call, person } from '../../test/people.ts';
 import { largePicture, picture } from '../../test/pictures.ts';
@@ -22,7 +22,7 @@ const code = (promise: Promise<unknown>) =>
     () => 'done',
     (error: { code: string }) => error.code,
   );
-const count = async (store: Store, prefix?: string) => (await namesIn(store, prefix)).length;
+const count = async (store: FileStore, prefix?: string) => (await namesIn(store, prefix)).length;
 
 beforeEach(async () => {
   await app.db.delete(uploads);

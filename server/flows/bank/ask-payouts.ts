@@ -157,7 +157,12 @@ async function oursAmong(tx: Tx, courier: Courier, keys: string[]): Promise<Map<
 }
 
 /** Waits for a courier again, by the mark it has or by another; what it said before is forgotten. The caller holds the line. */
-export async function askAgain(tx: Tx, deps: Dependencies, lineId: string, reference: string): Promise<void> {
+export async function requeuePayoutQuestion(
+  tx: Tx,
+  deps: Dependencies,
+  lineId: string,
+  reference: string,
+): Promise<void> {
   await tx
     .update(courierPayouts)
     .set({

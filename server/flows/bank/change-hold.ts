@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray } from 'drizzle-orm';
 import { dutiesFor } from '#domain/access.ts';
-import { HELD_MS, RIGHTS_SETTLE_MS } from '#domain/bank/decisions.ts';
-import type { Entity } from '#domain/books/accounts.ts';
+import { DECISION_DELAY_MS, RIGHTS_SETTLE_MS } from '#domain/bank/decisions.ts';
+import type { LegalEntity } from '#domain/books/accounts.ts';
 import { refuse } from '#domain/refuse.ts';
 import { staffDuties } from '../../accounts/schema.ts';
 import { entityOf, lockTargets } from '../../bank/lines/claim.ts';
@@ -10,7 +10,7 @@ import type { Person } from '../../context.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
-import { CARRY_OUT } from './hold-lines.ts';
+import { CARRY_OUT_JOB } from './insert-pending-decision.ts';
 
 type HoldRow = typeof bankHolds.$inferSelect;
 
@@ -18,17 +18,17 @@ type HoldRow = typeof bankHolds.$inferSelect;
  * Takes a decision back that waits: its payments wait for a decision again, and nothing has followed from it. Asked twice, the second
  * time there is nothing to do; once it is carried out it stays.
  */
-export async function undoHold(
+export async function undoPendingDecision(
   deps: Dependencies,
   actor: Actor,
-  { id, entities }: { id: string; entities: readonly Entity[] },
+  { id, entities }: { id: string; entities: readonly LegalEntity[] },
 ): Promise<number> {
   return deps.db.transaction(async (tx) => {
     const hold = await lockHold(tx, id, entities);
     if (hold.state === 'undone') return hold.lines;
     if (hold.state !== 'asked' && hold.state !== 'waiting') throw refuse('DECISION_CARRIED_OUT');
     await tx.update(bankHolds).set({ state: 'undone' }).where(eq(bankHolds.id, id));
-    const undone = await openAgain(tx, id);
+    const undone = await reopenLinesOfDecision(tx, id);
     await record(tx, actor, {
       action: 'bank.decision-undone',
       on: hold.lineId ? { kind: 'statement-line', id: hold.lineId } : { kind: 'statement', id: hold.importId },
@@ -39,7 +39,7 @@ export async function undoHold(
 }
 
 /** The lines of a decision wait for another one; `stoppedAt` where it could not be carried out. */
-export async function openAgain(tx: Tx, holdId: string, stoppedAt: Date | null = null): Promise<number> {
+export async function reopenLinesOfDecision(tx: Tx, holdId: string, stoppedAt: Date | null = null): Promise<number> {
   const { rowCount } = await tx
     .update(statementLines)
     .set({ state: 'open', decision: null, holdId: null, decidedBy: null, decidedAt: null, stoppedAt })
@@ -52,7 +52,7 @@ export async function agreeAsSecond(
   deps: Dependencies,
   person: Pick<Person, 'id' | 'level'>,
   actor: Actor,
-  { id, entities }: { id: string; entities: readonly Entity[] },
+  { id, entities }: { id: string; entities: readonly LegalEntity[] },
 ): Promise<Date> {
   return deps.db.transaction(async (tx) => {
     const hold = await lockHold(tx, id, entities);
@@ -61,9 +61,9 @@ export async function agreeAsSecond(
     if (hold.askedBy === person.id) throw refuse('SECOND_PERSON_NEEDED', { reason: 'own' });
     if (person.level !== 'superAdmin' && (await isNew(tx, deps, person.id)))
       throw refuse('SECOND_PERSON_NEEDED', { reason: 'new' });
-    const dueAt = new Date(deps.now().getTime() + HELD_MS);
+    const dueAt = new Date(deps.now().getTime() + DECISION_DELAY_MS);
     await tx.update(bankHolds).set({ state: 'waiting', secondedBy: person.id, dueAt }).where(eq(bankHolds.id, id));
-    await deps.queue.send(tx, CARRY_OUT, {}, { startAfter: dueAt });
+    await deps.queue.send(tx, CARRY_OUT_JOB, {}, { startAfter: dueAt });
     await record(tx, actor, {
       action: 'bank.second-agreed',
       on: { kind: 'statement-line', id: hold.lineId! },
@@ -84,7 +84,7 @@ async function isNew(tx: Tx, { now }: Pick<Dependencies, 'now'>, personId: strin
 }
 
 /** Locks what the decision is about before it, in the one order of locks. */
-async function lockHold(tx: Tx, id: string, entities: readonly Entity[]): Promise<HoldRow> {
+async function lockHold(tx: Tx, id: string, entities: readonly LegalEntity[]): Promise<HoldRow> {
   await lockTargets(tx, eq(statementLines.holdId, id));
   const [hold] = await tx.select().from(bankHolds).where(eq(bankHolds.id, id)).for('update');
   if (!hold || !entities.includes(await entityOf(tx, hold))) throw refuse('STATEMENT_LINE_GONE');

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { between } from '#domain/books/accounts.ts';
 import { refuse } from '#domain/refuse.ts';
-import { demandWhole } from '../../bank/entities.ts';
+import { requireBalancedStatement } from '../../bank/entities.ts';
 import { entityOf, type LineRow } from '../../bank/lines/claim.ts';
 import { UNPAID_CLAIMS } from '../../bank/lines/claimed-parcels.ts';
 import { courierCompensations } from '../../bank/schema.ts';
@@ -31,7 +31,7 @@ export async function compensate(
 ): Promise<void> {
   const [claim] = await tx.select().from(parcelClaims).where(eq(parcelClaims.shipmentId, parcel.id));
   if (!claim || line.outgoing || (await entityOf(tx, line)) !== 'company') throw refuse('PARCEL_GONE');
-  await demandWhole(tx, line.importId);
+  await requireBalancedStatement(tx, line.importId);
   const isOpen = (UNPAID_CLAIMS as readonly string[]).includes(claim.state) && claim.currency === line.currency;
   if (!isOpen) throw refuse('CLAIM_SETTLED');
   const [entered] = await tx

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import type { Duty } from '#domain/access.ts';
-import { HELD_MS } from '#domain/bank/decisions.ts';
+import { DECISION_DELAY_MS } from '#domain/bank/decisions.ts';
 import { HOUR_MS } from '#domain/day.ts';
 import { courierPayoutParcels, paymentParts, statementLines } from '../../bank/schema.ts';
 import { shipmentBoxes } from '../../fulfilment/schema.ts';
@@ -15,7 +15,7 @@ import { call, giveDuties, person } from '../../test/people.ts';
 import { buyer as form, testShop } from '../../test/shop.ts';
 import { COMPANY, camtFile, type SampleEntry } from '../../test/statements.ts';
 import { askPayouts } from './ask-payouts.ts';
-import { carryOut } from './carry-out.ts';
+import { carryOutDueDecisions } from './carry-out-due-decisions.ts';
 
 readStatementsPatiently();
 const courier = await testCourier();
@@ -109,9 +109,9 @@ const refused = (asked: Promise<unknown>) =>
     () => null,
     ({ code }: { code: string }) => code,
   );
-async function later(ms = HELD_MS) {
+async function later(ms = DECISION_DELAY_MS) {
   clock.now = new Date(clock.now.getTime() + ms);
-  await carryOut(deps);
+  await carryOutDueDecisions(deps);
 }
 async function confirmAll(importId: string) {
   const { version } = await bank.statements.sums({ importId });
@@ -146,10 +146,10 @@ test('a transfer that agrees parcel by parcel is confirmed with all that agrees,
     })),
   });
   expect(await confirmAll(importId)).toMatchObject({ lines: 1, sums: [{ amount: 2 * SUM, currency: 'RSD' }] });
-  await later(HELD_MS - 1_000);
+  await later(DECISION_DELAY_MS - 1_000);
   expect(await stateOf(first)).toBe('collected');
   clock.now = new Date(clock.now.getTime() + 1_000);
-  await Promise.all([carryOut(deps), carryOut(deps)]);
+  await Promise.all([carryOutDueDecisions(deps), carryOutDueDecisions(deps)]);
   for (const order of [first, second]) {
     expect(await orderOf(order)).toMatchObject({ status: 'paid', paymentState: 'settled' });
     expect(await settledTimes(order)).toBe(1);
@@ -425,7 +425,7 @@ test('settled by hand while the decision waits, it is settled once', async () =>
   const { importId } = await paidOut();
   await confirmAll(importId);
   await settleByHand(order);
-  await Promise.all([later(), carryOut(deps)]);
+  await Promise.all([later(), carryOutDueDecisions(deps)]);
   expect(await linesOf(importId)).toMatchObject([{ state: 'recorded' }]);
   expect(await balancesOf(db, order.id)).toEqual({ bank: SUM, sales: -SUM });
   expect(await settledTimes(order)).toBe(1);

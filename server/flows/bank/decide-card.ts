@@ -4,7 +4,7 @@ import { between } from '#domain/books/accounts.ts';
 import { refuse } from '#domain/refuse.ts';
 import { lockCardPayouts } from '../../bank/card/match-payouts.ts';
 import { readCardPayout } from '../../bank/card/read-card.ts';
-import { demandWhole } from '../../bank/entities.ts';
+import { requireBalancedStatement } from '../../bank/entities.ts';
 import { lockLine } from '../../bank/lines/claim.ts';
 import { decidedBy } from '../../bank/parts.ts';
 import { bankHolds, cardPayoutLines, cardPayouts, statementLines } from '../../bank/schema.ts';
@@ -12,7 +12,7 @@ import { post } from '../../books/post.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
-import { holdLines } from './hold-lines.ts';
+import { insertPendingDecision } from './insert-pending-decision.ts';
 
 /** What the line is now; refused when it is not that payout to the para. */
 async function demandPayout(tx: Tx, id: string, payoutId: string | null) {
@@ -26,7 +26,7 @@ async function demandPayout(tx: Tx, id: string, payoutId: string | null) {
  * A person says that a line is that payout of the provider. It waits two minutes; the same of the same person again answers with the one
  * that waits.
  */
-export const holdCardPayout = (
+export const queueCardPayoutDecision = (
   deps: Dependencies,
   actor: Actor,
   { id, payout }: { id: string; payout: string },
@@ -34,7 +34,7 @@ export const holdCardPayout = (
   deps.db.transaction(async (tx) => {
     await lockCardPayouts(tx);
     const line = await lockLine(tx, id);
-    await demandWhole(tx, line.importId);
+    await requireBalancedStatement(tx, line.importId);
     if (line.claimId !== null) throw refuse('CARD_PAYOUT_GONE');
     if (line.state === 'held') {
       const [hold] = await tx.select().from(bankHolds).where(eq(bankHolds.id, line.holdId!));
@@ -43,7 +43,7 @@ export const holdCardPayout = (
     }
     if (line.state !== 'open') throw refuse('STATEMENT_LINE_SETTLED');
     await demandPayout(tx, id, payout);
-    const { holdId, dueAt } = await holdLines(tx, deps, actor, {
+    const { holdId, dueAt } = await insertPendingDecision(tx, deps, actor, {
       decision: 'confirm',
       line,
       lines: [line],
@@ -71,7 +71,7 @@ export async function carryOutCardPayout(
 ): Promise<boolean> {
   const line = await lockLine(tx, id);
   if (line.state !== 'held' || line.holdId !== holdId) return false;
-  await demandWhole(tx, line.importId);
+  await requireBalancedStatement(tx, line.importId);
   const payout = await demandPayout(tx, id, null);
   await tx.update(cardPayouts).set({ lineId: id }).where(eq(cardPayouts.id, payout.id));
   await tx

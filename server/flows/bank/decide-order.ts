@@ -1,23 +1,23 @@
 import { eq } from 'drizzle-orm';
-import type { Expectation } from '#domain/bank/decisions.ts';
+import type { PaymentExpectation } from '#domain/bank/decisions.ts';
 import { dayOf } from '#domain/time.ts';
-import type { LineRow, Target } from '../../bank/lines/claim.ts';
+import type { LineRow, PaymentTarget } from '../../bank/lines/claim.ts';
 import { decidedBy, recordLines } from '../../bank/parts.ts';
 import { paymentParts, statementLines } from '../../bank/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
-import { bookParts } from '../event/book-reservations.ts';
+import { postPartEntries } from '../event/post-reservation-entries.ts';
 import { receiveTransfer } from '../payments/receive-transfer.ts';
 import { switchToTransfer } from '../transfers/switch-to-transfer.ts';
-import type { Decided } from './prepare-decision.ts';
+import type { LineDecision } from './prepare-decision.ts';
 
 interface Deciding {
-  asked: Decided;
+  asked: LineDecision;
   line: LineRow;
   others: LineRow[];
-  target: Extract<Target, { of: 'order' }>;
-  expectation: Expectation;
+  target: Extract<PaymentTarget, { of: 'order' }>;
+  expectation: PaymentExpectation;
 }
 
 /** Money of a statement goes to an order: it is received by the one function of transfers, what is owed back stays with the bank. */
@@ -61,7 +61,7 @@ export async function decideOrder(
       bookedOn: one.bookedOn,
       revive: isLate,
     });
-  await bookParts(tx, deps.now(), eq(paymentParts.lineId, line.id));
+  await postPartEntries(tx, deps.now(), eq(paymentParts.lineId, line.id));
   await record(tx, actor, {
     action: ACTIONS[decision],
     on: { kind: 'order', id: order.id },
@@ -94,7 +94,7 @@ async function askForWhatCame(
   tx: Tx,
   deps: Dependencies,
   { order, claim }: Deciding['target'],
-  { expected }: Expectation,
+  { expected }: PaymentExpectation,
   line: LineRow,
 ): Promise<string> {
   const came = claim.amount - expected.amount;

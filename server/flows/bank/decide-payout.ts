@@ -1,13 +1,13 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { isPayable, needsSecondForKept, payoutDifference } from '#domain/bank/courier-payouts.ts';
+import { canLinePayParcel, needsSecondForKept, payoutDifference } from '#domain/bank/courier-payouts.ts';
 import { REASON_MIN } from '#domain/bank/decisions.ts';
 import { between } from '#domain/books/accounts.ts';
 import { refuse } from '#domain/refuse.ts';
 import { dayOf } from '#domain/time.ts';
-import { ASK_PAYOUTS } from '../../bank/couriers/enter-payouts.ts';
+import { ASK_PAYOUTS_JOB } from '../../bank/couriers/enter-payouts.ts';
 import { type FoundParcel, findingsOf } from '../../bank/couriers/findings.ts';
 import { missingOf, readPayout } from '../../bank/couriers/read-payout.ts';
-import { demandWhole } from '../../bank/entities.ts';
+import { requireBalancedStatement } from '../../bank/entities.ts';
 import { type LineRow, lockLine } from '../../bank/lines/claim.ts';
 import { decidedBy, recordLines } from '../../bank/parts.ts';
 import { bankHolds, courierPayoutParcels, courierPayouts, paymentParts } from '../../bank/schema.ts';
@@ -19,10 +19,10 @@ import { orders } from '../../orders/schema.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
-import { bookParts } from '../event/book-reservations.ts';
+import { postPartEntries } from '../event/post-reservation-entries.ts';
 import { settleFromBank } from '../on-delivery/money.ts';
-import { askAgain } from './ask-payouts.ts';
-import { holdLines } from './hold-lines.ts';
+import { requeuePayoutQuestion } from './ask-payouts.ts';
+import { insertPendingDecision } from './insert-pending-decision.ts';
 
 type PayoutRow = typeof courierPayouts.$inferSelect;
 
@@ -45,8 +45,8 @@ export const askPayoutAgain = (
     if (line.state !== 'open') throw refuse('STATEMENT_LINE_SETTLED');
     const mark = reference ?? payout.reference;
     if (mark === '') throw refuse('PAYOUT_MARK_NEEDED');
-    await askAgain(tx, deps, id, mark);
-    await deps.queue.send(tx, ASK_PAYOUTS, {});
+    await requeuePayoutQuestion(tx, deps, id, mark);
+    await deps.queue.send(tx, ASK_PAYOUTS_JOB, {});
     await record(tx, actor, {
       action: 'bank.payout-asked',
       on: { kind: 'statement-line', id },
@@ -66,14 +66,14 @@ interface PayoutDecision {
  * A person's decision on a transfer of a courier: these parcels are paid by it, and what is left has one explanation. It waits two
  * minutes; the same of the same person again answers with the one that waits.
  */
-export const holdPayout = (
+export const queueCourierPayoutDecision = (
   deps: Dependencies,
   actor: Actor,
   { id, difference, reason, ...asked }: PayoutDecision,
 ): Promise<{ holdId: string; dueAt: Date | null }> =>
   deps.db.transaction(async (tx) => {
     const { line } = await lockPayout(tx, id);
-    await demandWhole(tx, line.importId);
+    await requireBalancedStatement(tx, line.importId);
     const parcels = [...new Set(asked.parcels)].toSorted();
     if (line.state === 'held') {
       const [hold] = await tx.select().from(bankHolds).where(eq(bankHolds.id, line.holdId!));
@@ -83,7 +83,7 @@ export const holdPayout = (
     if (line.state !== 'open') throw refuse('STATEMENT_LINE_SETTLED');
     await pickedOf(tx, deps, line, parcels, difference);
     if (difference !== 0 && reason.length < REASON_MIN) throw refuse('COURIER_PAYOUT_REASON_NEEDED');
-    const { holdId, dueAt } = await holdLines(tx, deps, actor, {
+    const { holdId, dueAt } = await insertPendingDecision(tx, deps, actor, {
       decision: 'confirm',
       line,
       lines: [line],
@@ -109,7 +109,7 @@ async function pickedOf(
   const agrees =
     picked.length > 0 &&
     picked.length === (keys ?? found).length &&
-    picked.every((one) => (keys === null ? one.finding === 'matches' : isPayable(one))) &&
+    picked.every((one) => (keys === null ? one.finding === 'matches' : canLinePayParcel(one))) &&
     payoutDifference(line.amount, picked) === difference;
   if (!agrees) throw refuse('COURIER_PAYOUT_DIFFERS', await readPayout(tx, deps, line.id));
   return picked;
@@ -131,7 +131,7 @@ export async function carryOutPayout(
 ): Promise<boolean> {
   const { line, payout } = await lockPayout(tx, id);
   if (line.state !== 'held' || line.holdId !== holdId) return false;
-  await demandWhole(tx, line.importId);
+  await requireBalancedStatement(tx, line.importId);
   const difference = hold.shown ?? 0;
   const picked = await pickedOf(tx, deps, line, hold.parcels, difference);
   const concerned = await tx
@@ -166,7 +166,7 @@ export async function carryOutPayout(
       .where(and(eq(courierPayoutParcels.lineId, id), eq(courierPayoutParcels.reference, reference)));
     await settleFromBank(tx, deps, actor, orderOf.get(orderId!)!, paymentKey!);
   }
-  await bookParts(tx, deps.now(), eq(paymentParts.lineId, id));
+  await postPartEntries(tx, deps.now(), eq(paymentParts.lineId, id));
   if (kept > 0)
     await post(tx, deps.now(), [
       {

@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm';
-import { type Decision, type Expectation, expectationOf, REASON_MIN } from '#domain/bank/decisions.ts';
+import { type Decision, expectationOf, type PaymentExpectation, REASON_MIN } from '#domain/bank/decisions.ts';
 import { refuse } from '#domain/refuse.ts';
-import { demandWhole } from '../../bank/entities.ts';
+import { requireBalancedStatement } from '../../bank/entities.ts';
 import {
   arrivalOf,
   type LineRow,
   lockLine,
   othersOf,
+  type PaymentTarget,
   readClaimState,
   readTarget,
-  type Target,
 } from '../../bank/lines/claim.ts';
 import { comparisonOf } from '../../bank/lines/compare.ts';
 import { statementLines } from '../../bank/schema.ts';
@@ -20,7 +20,7 @@ import type { Actor } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 
 /** A person's decision on one payment of a statement. */
-export interface Decided {
+export interface LineDecision {
   id: string;
   decision: Decision;
   /** Of another reservation or order than the line names. */
@@ -30,11 +30,11 @@ export interface Decided {
   reason: string;
 }
 /** Of the reservation or the order. */
-export const numberOf = (target: Target | null): number | null =>
+export const numberOf = (target: PaymentTarget | null): number | null =>
   target === null ? null : target.of === 'order' ? target.order.number : target.place.number;
 
 /** Locks what a decision is about, in the one order of locks, and tells whether the same was decided by the same person before. */
-export async function prepareDecision(tx: Tx, deps: Dependencies, actor: Actor, asked: Decided) {
+export async function prepareDecision(tx: Tx, deps: Dependencies, actor: Actor, asked: LineDecision) {
   const [seen] = await tx.select().from(statementLines).where(eq(statementLines.id, asked.id));
   if (!seen) throw refuse('STATEMENT_LINE_GONE');
   const wanted = await readTarget(tx, seen, asked.number);
@@ -48,7 +48,7 @@ export async function prepareDecision(tx: Tx, deps: Dependencies, actor: Actor, 
   const again = line.decision === asked.decision && (asked.decision === 'return' || named);
   const decided = line.state === 'recorded' || line.state === 'held';
   const same = decided && again && line.decidedBy === (actor.email ?? actor.id);
-  await demandWhole(tx, line.importId);
+  await requireBalancedStatement(tx, line.importId);
   const target = wanted && (await readTarget(tx, line, numberOf(wanted)!));
   return { line, target, again: same ? line : null };
 }
@@ -57,10 +57,10 @@ export async function prepareDecision(tx: Tx, deps: Dependencies, actor: Actor, 
 export async function lookAt(
   tx: Tx,
   line: LineRow,
-  target: Target | null,
-  asked: Decided,
+  target: PaymentTarget | null,
+  asked: LineDecision,
   { held }: { held: boolean },
-): Promise<{ others: LineRow[]; expectation: Expectation | null }> {
+): Promise<{ others: LineRow[]; expectation: PaymentExpectation | null }> {
   const others = target ? await othersOf(tx, line, target) : [];
   const expectation = target
     ? expectationOf(arrivalOf(line, others), await readClaimState(tx, target, { held }))
@@ -72,9 +72,9 @@ export async function lookAt(
 async function checkAgreed(
   tx: Tx,
   line: LineRow,
-  target: Target | null,
-  expectation: Expectation | null,
-  { decision, shown, reason }: Decided,
+  target: PaymentTarget | null,
+  expectation: PaymentExpectation | null,
+  { decision, shown, reason }: LineDecision,
 ): Promise<void> {
   const allowed: readonly Decision[] = line.outgoing ? [] : (expectation?.decisions ?? ['return']);
   const needsShown = decision !== 'confirm' && decision !== 'return';

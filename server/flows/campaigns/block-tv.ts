@@ -7,7 +7,7 @@ import { devices } from '../../devices/schema.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
 import { licences, tvs } from '../../playout/schema.ts';
-import type { Voided } from '../../playout/tvs/open-plays.ts';
+import type { VoidedPlayTotals } from '../../playout/tvs/open-plays.ts';
 import { tvBlocks } from '../../playout/tvs/schema.ts';
 import { voidPlays } from './void-plays.ts';
 
@@ -19,7 +19,7 @@ export async function blockTv(
   deps: Dependencies,
   actor: Actor,
   { id, reason }: { id: string; reason: string },
-): Promise<Voided> {
+): Promise<VoidedPlayTotals> {
   return deps.db.transaction(
     async (tx) => {
       const [device] = await tx

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
-import { OPEN_CHANGE } from '#domain/campaigns/rules.ts';
+import { OPEN_CHANGE_STATES } from '#domain/campaigns/rules.ts';
 import { lockBalances } from '../../advertising/ledger.ts';
 import { campaigns, creatives, reportObjections } from '../../campaigns/schema.ts';
 import type { Tx } from '../../platform/db.ts';
@@ -48,7 +48,7 @@ export async function approve(tx: Tx, id: string): Promise<boolean> {
 
 /**
  * Stops a campaign: what TVs hold of it is revoked. `paused` keeps its units; otherwise those that are neither leased nor counted go
- * back at once, and the rest once its leases are over (`giveBack`).
+ * back at once, and the rest once its leases are over (`releaseUnusedUnits`).
  */
 export async function stop(
   tx: Tx,
@@ -73,7 +73,7 @@ export async function stop(
   if (state === 'paused') return true;
   // Of a special package a change may be what goes on with it.
   if (!(await mayTakeAdvert(tx, id))) await closeChanges(tx, [id], at);
-  await giveBack(tx, [id]);
+  await releaseUnusedUnits(tx, [id]);
   return true;
 }
 
@@ -98,7 +98,7 @@ export async function resume(tx: Tx, id: string, now: Date): Promise<boolean> {
 }
 
 /** Of campaigns that are over, units that are neither leased nor counted are the company's again. */
-export async function giveBack(tx: Tx, ids: readonly string[]): Promise<void> {
+export async function releaseUnusedUnits(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await lockReservations(tx, ids);
   await tx
@@ -113,7 +113,7 @@ async function closeChanges(tx: Tx, ids: readonly string[], now: Date): Promise<
   await tx
     .update(campaigns)
     .set({ state: 'done', updatedAt: now })
-    .where(and(inArray(campaigns.changeOf, [...ids]), inArray(campaigns.state, [...OPEN_CHANGE])));
+    .where(and(inArray(campaigns.changeOf, [...ids]), inArray(campaigns.state, [...OPEN_CHANGE_STATES])));
 }
 
 /** Ends what has run until its last moment, and gives back what was released of campaigns that are over. */
@@ -145,7 +145,7 @@ export async function endCampaigns(tx: Tx, now: Date): Promise<void> {
         sql`${unitReservations.budget} > ${unitReservations.leased} - ${unitReservations.released}`,
       ),
     );
-  await giveBack(
+  await releaseUnusedUnits(
     tx,
     [...over, ...returning].map(({ id }) => id),
   );

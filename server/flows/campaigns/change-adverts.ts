@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
-import { OPEN_CHANGE } from '#domain/campaigns/rules.ts';
+import { OPEN_CHANGE_STATES } from '#domain/campaigns/rules.ts';
 import { refuse } from '#domain/refuse.ts';
 import { type CampaignRow, copiedCreative } from '../../campaigns/own-campaigns.ts';
 import { campaigns, creatives } from '../../campaigns/schema.ts';
@@ -44,7 +44,7 @@ export async function beginChange(
   const [open] = await tx
     .select({ id: campaigns.id })
     .from(campaigns)
-    .where(and(eq(campaigns.changeOf, changeOf), inArray(campaigns.state, [...OPEN_CHANGE])));
+    .where(and(eq(campaigns.changeOf, changeOf), inArray(campaigns.state, [...OPEN_CHANGE_STATES])));
   if (open) return open.id;
   const { name, kind, startsAt, endsAt, schedule, regions, venues, cap, pace, budget, url, category, proof } = row;
   const [made] = await tx
@@ -80,7 +80,7 @@ export async function beginChange(
 /**
  * The campaign of a change, held for the transaction, before the change; it may still be changed. `null`: no change, or not that company's.
  */
-export async function holdChanged(tx: Tx, changeId: string, profileId?: string): Promise<CampaignRow | null> {
+export async function lockChangedCampaign(tx: Tx, changeId: string, profileId?: string): Promise<CampaignRow | null> {
   const own = profileId === undefined ? undefined : eq(campaigns.profileId, profileId);
   const [change] = await tx
     .select({ of: campaigns.changeOf })
@@ -94,7 +94,7 @@ export async function holdChanged(tx: Tx, changeId: string, profileId?: string):
  * were taken down, and its code opens the new address. Adverts are the same when screens show the same file. A special package that was
  * stopped goes on with them, and days that were not kept meanwhile are appended.
  */
-export async function takeOver(
+export async function applyApprovedChange(
   tx: Tx,
   deps: Pick<Dependencies, 'now'>,
   actor: Actor,

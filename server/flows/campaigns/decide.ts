@@ -12,7 +12,7 @@ import { unitReservations } from '../../playout/schema.ts';
 import { specialRuns } from '../../special/schema.ts';
 import { mayTakeAdvert } from '../special/take-over.ts';
 import { approve, resume, stop } from './campaign-states.ts';
-import { holdChanged, isOver, takeOver } from './change-adverts.ts';
+import { applyApprovedChange, isOver, lockChangedCampaign } from './change-adverts.ts';
 import { freeFor } from './send-campaign.ts';
 
 /** The sending of a campaign that somebody looked at. */
@@ -38,10 +38,10 @@ async function waiting(tx: Tx, { id, sendings }: Looked): Promise<CampaignRow & 
 export async function approveCampaign(tx: Tx, deps: Dependencies, actor: Actor, looked: Looked): Promise<void> {
   const { id } = looked;
   const now = deps.now();
-  const changed = await holdChanged(tx, id);
+  const changed = await lockChangedCampaign(tx, id);
   const row = await waiting(tx, looked);
   if (changed) {
-    await takeOver(tx, deps, actor, changed, row);
+    await applyApprovedChange(tx, deps, actor, changed, row);
     return notifyOfDecision(tx, deps, row, { approved: changed, goesOn: isOver(changed) });
   }
   if (row.endsAt <= now && row.everyMinutes === null) throw refuse('CAMPAIGN_OVER');

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
-import type { MISSING } from '#domain/campaigns/contract.ts';
+import type { MISSING_CAMPAIGN_PARTS } from '#domain/campaigns/contract.ts';
 import { type CATEGORIES, readAddress } from '#domain/campaigns/rules.ts';
 import { refuse } from '#domain/refuse.ts';
 import { profiles } from '../../accounts/schema.ts';
@@ -15,7 +15,7 @@ import { queueMail } from '../../platform/mail/mail.ts';
 import { lockReservations } from '../../playout/reservations.ts';
 import { unitReservations } from '../../playout/schema.ts';
 import { freeUnits } from './campaign-states.ts';
-import { holdChanged, isOver } from './change-adverts.ts';
+import { isOver, lockChangedCampaign } from './change-adverts.ts';
 
 /** What a company has left for a campaign of that kind; it is held for the transaction. */
 export async function freeFor(tx: Tx, profileId: string, kind: CampaignRow['kind']): Promise<number> {
@@ -53,12 +53,12 @@ export async function sendCampaign(
   visited: Awaited<ReturnType<typeof visitDraft>>,
 ): Promise<void> {
   const now = deps.now();
-  const changed = await holdChanged(tx, id, profileId);
+  const changed = await lockChangedCampaign(tx, id, profileId);
   const row = await draftOf(tx, profileId, id);
   const pictures = await tx.$count(creatives, eq(creatives.campaignId, id));
   const waiting = await tx.$count(films, and(eq(films.campaignId, id), isNull(films.refusal)));
   const url = readAddress(row.url);
-  const missing: (typeof MISSING)[number][] = [
+  const missing: (typeof MISSING_CAMPAIGN_PARTS)[number][] = [
     ...(row.name === '' ? ['name' as const] : []),
     ...(url === null ? ['url' as const] : []),
     ...(pictures === 0 ? ['picture' as const] : []),

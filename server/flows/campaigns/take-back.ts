@@ -14,7 +14,7 @@ interface Units {
   banners: number;
   tvSeconds: number;
 }
-export type Cause = keyof typeof takenBackWords;
+export type UnitsTakenCause = keyof typeof takenBackWords;
 
 /** Holds the campaigns of a company that run or are paused; before its balances, as whoever approves one does. */
 export async function lockCampaigns(tx: Tx, profileId: string): Promise<void> {
@@ -27,7 +27,7 @@ export async function lockCampaigns(tx: Tx, profileId: string): Promise<void> {
 }
 
 /** Which campaigns of a company would give up how much of what no TV holds: the youngest first. */
-export async function shareOfCampaigns(tx: Tx, profileId: string, missing: Units) {
+export async function planUnitsFromCampaigns(tx: Tx, profileId: string, missing: Units) {
   const held = await tx
     .select({
       id: campaigns.id,
@@ -57,7 +57,7 @@ export async function takeFromCampaigns(
   deps: Dependencies,
   profileId: string,
   missing: Units,
-  cause: Cause,
+  cause: UnitsTakenCause,
 ): Promise<Units> {
   if (missing.banners <= 0 && missing.tvSeconds <= 0) return { banners: 0, tvSeconds: 0 };
   const running = await tx
@@ -68,7 +68,7 @@ export async function takeFromCampaigns(
     tx,
     running.map(({ id }) => id),
   );
-  const shares = await shareOfCampaigns(tx, profileId, missing);
+  const shares = await planUnitsFromCampaigns(tx, profileId, missing);
   for (const { id, units } of shares) {
     await stop(tx, id, 'paused', deps.now);
     const [{ budget }] = (await tx
@@ -108,7 +108,7 @@ async function notify(
   deps: Dependencies,
   profileId: string,
   shares: readonly { id: string; name: string; units: number }[],
-  cause: Cause,
+  cause: UnitsTakenCause,
 ): Promise<void> {
   const [company] = await tx.select({ email: profiles.email }).from(profiles).where(eq(profiles.id, profileId));
   for (const { id, name, units } of shares)

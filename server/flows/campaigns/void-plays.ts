@@ -5,17 +5,28 @@ import { BELGRADE } from '../../platform/belgrade.ts';
 import type { Tx } from '../../platform/db.ts';
 import { shardOf } from '../../playout/report-plays.ts';
 import { lockReservations } from '../../playout/reservations.ts';
-import { countedPlays, openSince, toVoid, type Voided } from '../../playout/tvs/open-plays.ts';
+import {
+  firstOpenDayQuery,
+  readVoidableTotals,
+  type VoidedPlayTotals,
+  voidablePlaysCondition,
+} from '../../playout/tvs/open-plays.ts';
 import { subtractViewerDays, type VoidedDay } from '../../playout/viewer-days.ts';
 
 /**
  * Takes the counted plays of a TV back: no company pays for them, nobody is rewarded for them, and what was taken from a balance already
  * returns by an entry of the ledger, one for each campaign. The caller holds the TV (`lock: ['playout.tv', id]`).
  */
-export async function voidPlays(tx: Tx, actor: Actor, tvId: string, blockId: string, now: Date): Promise<Voided> {
+export async function voidPlays(
+  tx: Tx,
+  actor: Actor,
+  tvId: string,
+  blockId: string,
+  now: Date,
+): Promise<VoidedPlayTotals> {
   // No hour is closed meanwhile: an hour takes what counts from the balances once.
   await tx.execute(sql`lock table closed_hours in share mode`);
-  const total = await toVoid(tx, tvId);
+  const total = await readVoidableTotals(tx, tvId);
   const { rows } = await tx.execute<{
     campaign: string;
     profile: string;
@@ -24,7 +35,7 @@ export async function voidPlays(tx: Tx, actor: Actor, tvId: string, blockId: str
     settled: number;
   }>(sql`
     with voided as (
-      update plays set outcome = 'device_blocked' where ${countedPlays(tvId)}
+      update plays set outcome = 'device_blocked' where ${voidablePlaysCondition(tvId)}
       returning campaign_id, hour, creative_id, coalesce(region, '') as region, coalesce(venue, '') as venue, units, repeats
     ), summed as (
       insert into play_hours as h (campaign_id, hour, creative_id, region, venue, outcome, shard, plays, units, repeats)
@@ -73,6 +84,6 @@ export async function voidPlays(tx: Tx, actor: Actor, tvId: string, blockId: str
 async function viewerDaysOf(tx: Tx, tvId: string): Promise<VoidedDay[]> {
   const { rows } = await tx.execute<{ [K in keyof VoidedDay]: VoidedDay[K] }>(sql`
     select profile_id as "profileId", tv_id as "tvId", day::text as day, banners, tv_seconds as "tvSeconds" from viewer_days
-    where tv_id = ${tvId} and day >= ${openSince} and banners + tv_seconds > 0`);
+    where tv_id = ${tvId} and day >= ${firstOpenDayQuery} and banners + tv_seconds > 0`);
   return rows;
 }

@@ -14,7 +14,7 @@ import { campaigns, reportObjections } from '../../campaigns/schema.ts';
 import { documents } from '../../documents/schema.ts';
 import { reservations } from '../../events/schema.ts';
 import { exchanges, fiscalReceipts, parcelClaims, shipments } from '../../fulfilment/schema.ts';
-import { chosen } from '../../orders/sales/list.ts';
+import { saleFilterCondition } from '../../orders/sales/list.ts';
 import { orderClaims, orderEvents, orders, withdrawals } from '../../orders/schema.ts';
 import { orderPayments, refunds } from '../../payments/schema.ts';
 import { payoutLists, payouts } from '../../payouts/schema.ts';
@@ -167,7 +167,7 @@ export const KINDS: Record<DeadlineKind, (today: Day, pickUp: PickUp | null) => 
     courier: sql`${pickUp!.courier}::text`,
     at: sql`${pickUp!.at.toISOString()}::timestamptz`,
     rows: sql`waiting.rows`,
-  })} from (select count(*) as rows from (select from ${orders} where ${chosen({ view: 'to_pack', now: pickUp!.now })}
+  })} from (select count(*) as rows from (select from ${orders} where ${saleFilterCondition({ view: 'to_pack', now: pickUp!.now })}
     limit ${COUNTED_TO + 1}) counted) waiting where waiting.rows > 0`,
 
   receipt: () => sql`${columns('receipt', {

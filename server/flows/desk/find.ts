@@ -14,7 +14,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { devices } from '../../devices/schema.ts';
 import { places, RESERVATION_WORDS, reservations, tickets } from '../../events/schema.ts';
 import { shipmentBoxes, shipments } from '../../fulfilment/schema.ts';
-import { listOrders, understood } from '../../orders/sales/list.ts';
+import { listOrders, resolveSaleFilter } from '../../orders/sales/list.ts';
 import { orders } from '../../orders/schema.ts';
 import { search } from '../../platform/list.ts';
 import { stateConditions, VOUCHER_WORDS, vouchers } from '../../vouchers/schema.ts';
@@ -54,7 +54,7 @@ async function findOrders({ db, now }: Dependencies, permissions: Permissions, q
   const number = numberIn(q);
   const [exact, others] = await Promise.all([
     number === null ? null : listOrders(db, { ...NEWEST, ...goods, now: at }, { only: [number], size: 1 }),
-    understood(db, { search: q, ...goods }, at).then((filter) =>
+    resolveSaleFilter(db, { search: q, ...goods }, at).then((filter) =>
       listOrders(db, { ...NEWEST, ...filter }, { size: FOUND_OF_A_KIND }),
     ),
   ]);

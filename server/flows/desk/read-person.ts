@@ -9,7 +9,7 @@ import { describeRow } from '../../accounts/people/people.ts';
 import { notesOfPerson } from '../../accounts/people/person-notes.ts';
 import { acceptances, profiles } from '../../accounts/schema.ts';
 import { factorsOf, verifiedFactors } from '../../auth/account.ts';
-import { openSessions } from '../../auth/sessions/own-sessions.ts';
+import { listOpenSessions } from '../../auth/sessions/own-sessions.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { devices } from '../../devices/schema.ts';
 import { reservations } from '../../events/schema.ts';
@@ -147,7 +147,7 @@ async function readAccess(deps: Dependencies, id: string): Promise<PersonPage['a
   const since = new Date(deps.now().getTime() - FAILURE_DAYS * DAY_MS);
   const [factors, open, failures] = await Promise.all([
     factorsOf(deps.db, id),
-    openSessions(deps, id),
+    listOpenSessions(deps, id),
     deps.db.$count(
       auditLog,
       and(eq(auditLog.subjectId, id), gte(auditLog.at, since), inArray(auditLog.action, FAILURES)),

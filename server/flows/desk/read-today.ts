@@ -4,24 +4,28 @@ import type { Today } from '#domain/admin/today.ts';
 import { mailFault } from '#domain/admin/waiting.ts';
 import { COUNTED_TO } from '#domain/count.ts';
 import type { Currency } from '#domain/money.ts';
-import { TOLD_AFTER } from '#domain/payments/problem.ts';
+import { FAILURES_UNTIL_PROBLEM } from '#domain/payments/problem.ts';
 import { daysSince } from '#domain/time.ts';
 import { profiles } from '../../accounts/schema.ts';
-import { UNMATCHED } from '../../bank/lines/unmatched.ts';
+import { unmatchedLineCondition } from '../../bank/lines/unmatched.ts';
 import { statementLines } from '../../bank/schema.ts';
 import { howFarBehind } from '../../campaigns/behind.ts';
 import { campaigns } from '../../campaigns/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { shipments } from '../../fulfilment/schema.ts';
-import { COLLECTED_DAYS, chosen, toCall } from '../../orders/sales/list.ts';
+import { COLLECTED_DAYS, ordersToCallCondition, saleFilterCondition } from '../../orders/sales/list.ts';
 import { orderClaims, orderEvents, orders } from '../../orders/schema.ts';
 import { paymentEvents, providerTasks } from '../../payments/schema.ts';
 import { countOf } from '../../platform/list.ts';
 import { mails } from '../../platform/mail.schema.ts';
-import { silentTvs, suspiciousCount, waitingPlaces } from '../../playout/tvs/count-waiting.ts';
+import {
+  silentTvCountQuery,
+  suspiciousTvCountsQuery,
+  waitingPlaceCountQuery,
+} from '../../playout/tvs/count-waiting.ts';
 import { specialRequests } from '../../special/schema.ts';
 import { type DeadlineRow, deadlinesFor, describeDeadlines } from './deadlines.ts';
-import { describeUnsorted, UNSORTED, type UnsortedRows } from './unsorted.ts';
+import { describeUnsorted, type UnsortedRows, unsortedParcelsQuery } from './unsorted.ts';
 
 const ROWS_COUNTED = COUNTED_TO + 1;
 /** Of so many of the newest mails that were given up it is said why. */
@@ -60,12 +64,12 @@ export async function readToday(
     cod_late: permissions.has('see sales') ? codLate(now) : null,
     mails: permissions.has('manage mail') ? FAILED : null,
     review: advertises ? TO_REVIEW : null,
-    places: advertises ? waitingPlaces : null,
-    suspicious: advertises ? suspiciousCount : null,
-    silent: advertises ? silentTvs(now) : null,
+    places: advertises ? waitingPlaceCountQuery : null,
+    suspicious: advertises ? suspiciousTvCountsQuery : null,
+    silent: advertises ? silentTvCountQuery(now) : null,
     asked: advertises ? ASKED : null,
     problems: permissions.has('see sales') ? PROBLEMS : null,
-    unsorted: permissions.has('sort old parcels') ? UNSORTED : null,
+    unsorted: permissions.has('sort old parcels') ? unsortedParcelsQuery : null,
     deadlines,
   };
   const columns = Object.entries(parts).map(
@@ -126,18 +130,18 @@ const APPROVE = sql`select json_build_object('rows', count(*), 'oldest', min(sin
 
 const toPack = (now: Date) => sql`select json_build_object('rows', count(*),
     'on_delivery', count(*) filter (where state in ('due', 'collected'))) from (
-  select ${orders.paymentState} as state from ${orders} where ${chosen({ view: 'to_pack', now })} limit ${ROWS_COUNTED}) packed`;
+  select ${orders.paymentState} as state from ${orders} where ${saleFilterCondition({ view: 'to_pack', now })} limit ${ROWS_COUNTED}) packed`;
 
 const TO_CALL = sql`select json_build_object('rows', count(*), 'oldest', min(since) filter (where not missed),
     'missed', count(*) filter (where missed)) from (
-  (select ${orders.createdAt} as since, false as missed from ${orders} where ${toCall()} order by ${orders.createdAt} limit ${ROWS_COUNTED})
+  (select ${orders.createdAt} as since, false as missed from ${orders} where ${ordersToCallCondition()} order by ${orders.createdAt} limit ${ROWS_COUNTED})
   union all (select min(${shipments.missedAt}), true from ${shipments} where ${shipments.missedAt} is not null
     group by ${shipments.orderId} limit ${ROWS_COUNTED})) waiting`;
 
 const UNMATCHED_SUMS = sql`select coalesce(json_agg(json_build_object('rows', n, 'currency', currency, 'sum', total)
     order by currency desc), '[]'::json) from (
   select currency, count(*) as n, sum(amount) as total from (
-    select ${statementLines.currency}, ${statementLines.amount} from ${statementLines} where ${UNMATCHED} limit ${ROWS_COUNTED}) line
+    select ${statementLines.currency}, ${statementLines.amount} from ${statementLines} where ${unmatchedLineCondition} limit ${ROWS_COUNTED}) line
   group by currency) sums`;
 
 /** How late is counted from the first parcel of the order that came. */
@@ -146,7 +150,7 @@ const codLate = (now: Date) => sql`select json_build_object('rows', count(*), 's
   select (select sum(asked.amount) from ${orderClaims} asked where asked.order_id = ${orders.id} and asked.state = 'live'
       and asked.way = 'cash_on_delivery' and asked.currency = 'RSD') as owed,
     (select min(came.moment) from ${orderEvents} came where came.order_id = ${orders.id} and came.kind = 'delivered') as since
-  from ${orders} where ${chosen({ view: 'cod_late', now })} limit ${ROWS_COUNTED}) late`;
+  from ${orders} where ${saleFilterCondition({ view: 'cod_late', now })} limit ${ROWS_COUNTED}) late`;
 
 const FAILED = sql`select json_build_object(
   'rows', (select count(*) from (select from ${mails} where ${mails.state} = 'failed' limit ${ROWS_COUNTED}) failed),
@@ -165,4 +169,4 @@ const ASKED = sql`select json_build_object('rows', count(*), 'oldest', min(since
 const PROBLEMS = sql`select (select count(*) from ${paymentEvents}
     where ${paymentEvents.problem} is not null and ${paymentEvents.resolvedAt} is null)::int
   + (select count(*) from ${providerTasks}
-    where ${providerTasks.doneAt} is null and ${providerTasks.failures} >= ${TOLD_AFTER})::int`;
+    where ${providerTasks.doneAt} is null and ${providerTasks.failures} >= ${FAILURES_UNTIL_PROBLEM})::int`;

@@ -23,7 +23,7 @@ const isUnsorted = and(
 const of = sql`${shipments} join ${orders} on ${orders.id} = ${shipments.orderId} where ${isUnsorted}`;
 
 /** Orders paid in the thirty days before parcels were recorded of which nobody has said whether they were delivered, the oldest first. */
-export const UNSORTED = sql`select json_build_object(
+export const unsortedParcelsQuery = sql`select json_build_object(
   'total', (select count(*) from (select from ${of} limit ${COUNTED_TO + 1}) counted),
   'rows', (select coalesce(json_agg(one), '[]'::json) from (
     select ${shipments.id} as id, ${orders.number} as number, ${orders.delivery} as delivery, ${orders.email} as email,

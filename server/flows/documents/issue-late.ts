@@ -12,8 +12,14 @@ import { shipmentDevices, shipments } from '../../fulfilment/schema.ts';
 import { orders } from '../../orders/schema.ts';
 import type { Actor } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
-import { issueOrderInvoice, papersOfOrder } from './order-documents.ts';
-import { byCard, HOW, issuePeriodInvoice, matchPeriodDocuments, papersOf } from './period-documents.ts';
+import { issueOrderInvoice, listOrderInvoices } from './order-documents.ts';
+import {
+  cardPeriodTerms,
+  DOCUMENT_PAYMENT_METHODS,
+  issuePeriodInvoice,
+  listPeriodDocuments,
+  matchPeriodDocuments,
+} from './period-documents.ts';
 
 type IssueDeps = Pick<Dependencies, 'queue' | 'config' | 'now'>;
 type Order = typeof orders.$inferSelect;
@@ -34,7 +40,7 @@ export async function issueLate(
 async function ofOrder(tx: Tx, deps: IssueDeps, actor: Actor, asked: { order: number }): Promise<IssuedDocument> {
   const [order] = await tx.select().from(orders).where(eq(orders.number, asked.order)).for('update');
   if (!order) throw refuse('ORDER_GONE');
-  const [known] = await papersOfOrder(tx, order.id);
+  const [known] = await listOrderInvoices(tx, order.id);
   if (known) return known;
   const why = whyNotIssued(order);
   if (why) throw refuse('DOCUMENT_NOT_ISSUED', { why });
@@ -79,12 +85,12 @@ async function ofPeriod(tx: Tx, deps: IssueDeps, actor: Actor, asked: { period: 
   const [order] = await tx.select().from(orders).where(eq(orders.id, found.orderId)).for('update');
   const [period] = await tx.select().from(packages).where(eq(packages.id, asked.period));
   if (!order) throw refuse('ORDER_GONE');
-  const [known] = await papersOf(tx, period!.id);
+  const [known] = await listPeriodDocuments(tx, period!.id);
   if (known) return known;
   if (period!.refunded >= period!.amount) throw refuse('DOCUMENT_NOT_ISSUED', { why: 'returned' });
   const soldOn = dayOf(period!.createdAt);
-  const agreed = await byCard(tx, period!, soldOn);
-  const paid = { ...agreed.paid!, how: HOW[order.way] };
+  const agreed = await cardPeriodTerms(tx, period!, soldOn);
+  const paid = { ...agreed.paid!, how: DOCUMENT_PAYMENT_METHODS[order.way] };
   const issued = await issuePeriodInvoice(tx, deps, order, period!, { ...agreed, paid, suppliedOn: soldOn }, actor);
   await matchPeriodDocuments(tx, deps, period!.paymentKey, 'refund');
   return issued;

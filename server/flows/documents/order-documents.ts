@@ -15,19 +15,25 @@ import { packages } from '../../advertising/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { type IssuedDocument, issueDocument } from '../../documents/issue.ts';
 import { documents } from '../../documents/schema.ts';
-import { rateOf } from '../../orders/rates.ts';
+import { exchangeRateOfOrder } from '../../orders/rates.ts';
 import { orderLines, orders } from '../../orders/schema.ts';
 import { orderPayments, refunds } from '../../payments/schema.ts';
 import type { Actor } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { orderRefunds } from '../../refunds/schema.ts';
-import { HOW, matchPapers, note, nothing, papersOf } from './period-documents.ts';
+import {
+  DOCUMENT_PAYMENT_METHODS,
+  emptyDocumentFields,
+  listPeriodDocuments,
+  matchDocumentsToMoney,
+  note,
+} from './period-documents.ts';
 
 type IssueDeps = Pick<Dependencies, 'queue' | 'config' | 'now'>;
 type Order = typeof orders.$inferSelect;
 
 /** Invoices of an order's devices and what took them back, the oldest first; of packages each period has its own. */
-export async function papersOfOrder(tx: Tx, orderId: string): Promise<IssuedDocument[]> {
+export async function listOrderInvoices(tx: Tx, orderId: string): Promise<IssuedDocument[]> {
   const rows = await tx
     .select()
     .from(documents)
@@ -62,8 +68,8 @@ export async function issueOrderInvoice(
   { parcel, serials, suppliedOn = dayOf(deps.now()) }: Sent,
   by?: Actor,
 ): Promise<IssuedDocument | null> {
-  if ((await papersOfOrder(tx, order.id)).length > 0) return null;
-  const rate = await rateOf(tx, order);
+  if ((await listOrderInvoices(tx, order.id)).length > 0) return null;
+  const rate = await exchangeRateOfOrder(tx, order);
   const lines = await linesOf(tx, order, rate, serials);
   const advances = await advancesOf(tx, order.id);
   const rest = sumOf(lines).gross - advances.reduce((sum, { amount }) => sum + amount, 0);
@@ -73,7 +79,7 @@ export async function issueOrderInvoice(
     tx,
     deps,
     {
-      ...nothing,
+      ...emptyDocumentFields,
       kind: 'invoice',
       buyer: buyerOf(order.delivery, order.email),
       suppliedOn,
@@ -84,7 +90,12 @@ export async function issueOrderInvoice(
       price: order.currency === 'EUR' ? { amount: order.amount, currency: 'EUR' } : null,
       lines,
       advances,
-      paid: order.paidAt && { on: dayOf(order.paidAt), how: HOW[order.way], amount: rest, reference: null },
+      paid: order.paidAt && {
+        on: dayOf(order.paidAt),
+        how: DOCUMENT_PAYMENT_METHODS[order.way],
+        amount: rest,
+        reference: null,
+      },
       consumer: !forCompany,
       warranty: serials.length > 0 ? warrantyNumber(deps.config.documents.series.warranty, order.number, 0) : null,
     },
@@ -140,8 +151,8 @@ async function advancesOf(tx: Tx, orderId: string): Promise<MoneyDocument['advan
 }
 
 /** Papers of an order that was paid in dinars: the invoice and what took it back, and before there is one the same of its advance. */
-export async function papersOfPaidInDinars(tx: Tx, orderId: string): Promise<IssuedDocument[]> {
-  const invoiced = await papersOfOrder(tx, orderId);
+export async function listDinarOrderDocuments(tx: Tx, orderId: string): Promise<IssuedDocument[]> {
+  const invoiced = await listOrderInvoices(tx, orderId);
   if (invoiced.length > 0) return invoiced;
   const ofOrder = and(eq(documents.orderId, orderId), inArray(documents.kind, ['advance', 'creditNote']));
   // Of months paid ahead those that began have papers of their own.
@@ -187,7 +198,7 @@ export interface SettledRequest {
 }
 
 /** What labels have taken off what went back of an order, in minor units of its payment. */
-export async function labelsOf(tx: Tx, orderId: string, now?: SettledRequest): Promise<number> {
+export async function sumReturnLabelPrices(tx: Tx, orderId: string, now?: SettledRequest): Promise<number> {
   const rows = await tx
     .select()
     .from(orderRefunds)
@@ -226,12 +237,12 @@ export async function matchOrderDocuments(
   const dinars = await cameInDinars(tx, orderId);
   // Periods by card are credited one by one.
   if (dinars === null && order.kind !== 'device') return;
-  const back = { labels: await labelsOf(tx, orderId, now), serials: await serialsOf(tx, now) };
+  const back = { labels: await sumReturnLabelPrices(tx, orderId, now), serials: await serialsOf(tx, now) };
   if (dinars === null) {
     const left = order.amount - order.refunded;
-    return matchPapers(tx, deps, await papersOfOrder(tx, orderId), { left, ...back }, why);
+    return matchDocumentsToMoney(tx, deps, await listOrderInvoices(tx, orderId), { left, ...back }, why);
   }
-  const papers = await (order.kind === 'special' ? papersOfPeriods : papersOfPaidInDinars)(tx, orderId);
+  const papers = await (order.kind === 'special' ? papersOfPeriods : listDinarOrderDocuments)(tx, orderId);
   const sold = papers[0]?.gross ?? 0;
   const began = await backOfPeriods(tx, orderId);
   const ofPeriods = began.reduce((sum, { amount }) => sum + amount, 0);
@@ -240,21 +251,21 @@ export async function matchOrderDocuments(
     ofPeriods > 0
       ? sold - dinars.back + ofPeriods
       : leftInDinars({ sold: sold - dinars.back, rest, labels: back.labels });
-  await matchPapers(tx, deps, papers, { left, ...back, by: 'gross' }, why);
+  await matchDocumentsToMoney(tx, deps, papers, { left, ...back, by: 'gross' }, why);
   for (const { packageId, amount } of began) {
-    const own = await papersOf(tx, packageId);
-    await matchPapers(tx, deps, own, { left: (own[0]?.gross ?? 0) - amount, by: 'gross' }, why);
+    const own = await listPeriodDocuments(tx, packageId);
+    await matchDocumentsToMoney(tx, deps, own, { left: (own[0]?.gross ?? 0) - amount, by: 'gross' }, why);
   }
 }
 
 /** Credits the invoice of devices that were not taken at the door, and so not paid. */
 export async function creditUnpaid(tx: Tx, deps: IssueDeps, orderId: string): Promise<void> {
-  await matchPapers(tx, deps, await papersOfOrder(tx, orderId), { left: 0 }, 'refused');
+  await matchDocumentsToMoney(tx, deps, await listOrderInvoices(tx, orderId), { left: 0 }, 'refused');
 }
 
 /** What was credited because nobody took it is with its buyer after all: it is invoiced again. Nothing where it never was. */
 export async function invoiceAgain(tx: Tx, deps: IssueDeps, order: Order): Promise<void> {
-  await matchPapers(tx, deps, await papersOfOrder(tx, order.id), { left: order.amount }, 'refused');
+  await matchDocumentsToMoney(tx, deps, await listOrderInvoices(tx, order.id), { left: order.amount }, 'refused');
 }
 
 /** A device under warranty, since the day that it counts from. */
@@ -274,7 +285,7 @@ export async function issueWarranty(
   devices: readonly Guaranteed[],
   { isExchange = false } = {},
 ): Promise<IssuedDocument> {
-  const invoice = (await papersOfOrder(tx, order.id)).findLast(({ kind }) => kind === 'invoice');
+  const invoice = (await listOrderInvoices(tx, order.id)).findLast(({ kind }) => kind === 'invoice');
   const issued = await issueDocument(
     tx,
     deps,

@@ -2,20 +2,20 @@ import { asc, eq } from 'drizzle-orm';
 import { packageTitle } from '#domain/advertising/package-title.ts';
 import { productNamed } from '#domain/catalogue/catalogue.ts';
 import type { Day } from '#domain/day.ts';
-import { takenBack, takenInTurn, taxIn, taxLines } from '#domain/documents/amounts.ts';
+import { reversedLines, reversedLinesInTurn, taxIn, taxLines } from '#domain/documents/amounts.ts';
 import { buyerOf } from '#domain/documents/buyer.ts';
 import type { Buyer, Line, MoneyDocument } from '#domain/documents/data.ts';
 import { reasons, sold as words } from '#domain/documents/paper-copy.ts';
 import type { Currency } from '#domain/money.ts';
 import type { PaymentWay } from '#domain/orders/states.ts';
 import { dinarsAt, paysVat, VAT_PERCENT } from '#domain/prices.ts';
-import { labelsIn, labelsInCents, labelsInPara } from '#domain/returns/rules.ts';
+import { labelCostInCents, labelCostInPara, labelCountOf } from '#domain/returns/rules.ts';
 import { dayOf, formatDate, startOfDay } from '#domain/time.ts';
 import { packages } from '../../advertising/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { type IssuedDocument, issueDocument } from '../../documents/issue.ts';
 import { documents } from '../../documents/schema.ts';
-import { rateOn } from '../../orders/rates.ts';
+import { exchangeRateOn } from '../../orders/rates.ts';
 import { orders } from '../../orders/schema.ts';
 import { type Actor, record, systemActor } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
@@ -25,7 +25,7 @@ type Order = typeof orders.$inferSelect;
 type Period = typeof packages.$inferSelect;
 
 /** What most papers leave out. */
-export const nothing = {
+export const emptyDocumentFields = {
   validUntil: null,
   shipment: null,
   deliveredTo: [],
@@ -66,7 +66,14 @@ export async function issuePeriodInvoice(
   const today = dayOf(deps.now());
   const { amount } = period;
   const isEuro = period.currency === 'EUR';
-  const { rate, gross, from, suppliedOn = today, paid, advances } = agreed ?? (await byCard(tx, period, today));
+  const {
+    rate,
+    gross,
+    from,
+    suppliedOn = today,
+    paid,
+    advances,
+  } = agreed ?? (await cardPeriodTerms(tx, period, today));
   const isSpecial = productNamed(period.packageName)?.kind === 'special';
   const title = packageTitle(period.packageName);
   const lines = taxLines([
@@ -84,7 +91,7 @@ export async function issuePeriodInvoice(
     tx,
     deps,
     {
-      ...nothing,
+      ...emptyDocumentFields,
       kind: 'invoice',
       buyer: buyerOf(order.delivery, order.email),
       suppliedOn,
@@ -108,8 +115,8 @@ export async function issuePeriodInvoice(
 }
 
 /** A period that was paid by card on that day. */
-export async function byCard(tx: Tx, { amount, currency }: Period, today: Day): Promise<AgreedPeriod> {
-  const rate = currency === 'EUR' ? await rateOn(tx, today) : null;
+export async function cardPeriodTerms(tx: Tx, { amount, currency }: Period, today: Day): Promise<AgreedPeriod> {
+  const rate = currency === 'EUR' ? await exchangeRateOn(tx, today) : null;
   const gross = rate === null ? amount : dinarsAt(amount, rate).amount;
   return {
     rate,
@@ -133,40 +140,47 @@ export async function matchPeriodDocuments(
 ): Promise<void> {
   const [period] = await tx.select().from(packages).where(eq(packages.paymentKey, paymentKey));
   if (!period) return;
-  await matchPapers(tx, deps, await papersOf(tx, period.id), { left: period.amount - period.refunded }, why);
+  await matchDocumentsToMoney(
+    tx,
+    deps,
+    await listPeriodDocuments(tx, period.id),
+    { left: period.amount - period.refunded },
+    why,
+  );
 }
 
 /** What of a paper is counted: its price in the money of the sale, or what it comes to in para, where that is what was paid. */
-export type Measure = 'price' | 'gross';
-export const measureOf = ({ way }: Pick<Order, 'way'>): Measure => (way === 'card' ? 'price' : 'gross');
+export type CountedAmount = 'price' | 'gross';
+export const measureOf = ({ way }: Pick<Order, 'way'>): CountedAmount => (way === 'card' ? 'price' : 'gross');
 
 /** How an order was paid, as papers say it. */
-export const HOW = { card: 'card', transfer: 'transfer', cash_on_delivery: 'cash' } as const satisfies Record<
-  PaymentWay,
-  NonNullable<MoneyDocument['paid']>['how']
->;
+export const DOCUMENT_PAYMENT_METHODS = {
+  card: 'card',
+  transfer: 'transfer',
+  cash_on_delivery: 'cash',
+} as const satisfies Record<PaymentWay, NonNullable<MoneyDocument['paid']>['how']>;
 
 /** What papers are brought to: what is left of the money, and what of it is the price of labels with which devices came back. */
 interface Remaining {
   left: number;
-  by?: Measure;
+  by?: CountedAmount;
   labels?: number;
   /** Devices whose money goes back. */
   serials?: readonly string[];
 }
 
 /** Brings invoices and their credit notes, the oldest first, to what is left of the money. */
-export async function matchPapers(
+export async function matchDocumentsToMoney(
   tx: Tx,
   deps: IssueDeps,
   issued: IssuedDocument[],
   { left, by = 'price', labels = 0, serials = [] }: Remaining,
   why: 'refund' | 'dispute' | 'refused',
 ): Promise<void> {
-  for (const { paper, ...part } of turnsOf(issued, { left, by, labels })) {
+  for (const { paper, ...part } of planReversals(issued, { left, by, labels })) {
     const undone = why === 'refused' ? reasons.takenAfterAll : reasons.refundReturned;
     const reason = paper.kind === 'creditNote' ? undone(paper.number) : reasons[why];
-    issued.push(await takeBack(tx, deps, paper, issued, { ...part, serials, reason, by }));
+    issued.push(await issueReversal(tx, deps, paper, issued, { ...part, serials, reason, by }));
   }
 }
 
@@ -179,20 +193,20 @@ interface Part {
 }
 
 /** Which papers have to be taken back, and how much of each, so that together they say what is left. */
-export function turnsOf(
+export function planReversals(
   issued: readonly IssuedDocument[],
   { left, by = 'price', labels = 0 }: Remaining,
 ): (Part & { paper: IssuedDocument; label: number })[] {
-  const said = saidBy(issued, by);
+  const said = sumOfDocuments(issued, by);
   const label = Math.min(labels, Math.max(left, 0)) - labelsKept(issued, by);
   const sold = left - said - label;
   let missing = Math.abs(sold);
   const isToCredit = (sold === 0 ? label : sold) < 0;
   // The newest first: what was invoiced again is credited before the rest.
   const papers = issued.filter(({ kind }) => (kind !== 'creditNote') === isToCredit).reverse();
-  const turns: ReturnType<typeof turnsOf> = [];
+  const turns: ReturnType<typeof planReversals> = [];
   for (const paper of papers) {
-    const part = Math.min(leftOf(paper, issued, by), missing);
+    const part = Math.min(unreversedAmount(paper, issued, by), missing);
     if (part > 0) turns.push({ paper, part, label: 0 });
     missing -= part;
   }
@@ -204,37 +218,40 @@ export function turnsOf(
 }
 
 /** What papers say together was sold. */
-export const saidBy = (issued: readonly IssuedDocument[], by: Measure): number =>
+export const sumOfDocuments = (issued: readonly IssuedDocument[], by: CountedAmount): number =>
   issued.reduce((sum, paper) => sum + (paper.kind === 'creditNote' ? -paper[by] : paper[by]), 0);
 
 const linesOf = ({ data }: IssuedDocument): Line[] => ('lines' in data ? data.lines : []);
 
 /** What lines of labels come to on a paper. */
-const labelOf = (paper: IssuedDocument, by: Measure): number =>
+const labelOf = (paper: IssuedDocument, by: CountedAmount): number =>
   linesOf(paper).reduce(
     (sum, { label, gross }) => (label === undefined ? sum : sum + (by === 'price' ? label : gross)),
     0,
   );
 
 /** What labels have taken off, by all papers together. */
-const labelsKept = (issued: readonly IssuedDocument[], by: Measure): number =>
+const labelsKept = (issued: readonly IssuedDocument[], by: CountedAmount): number =>
   issued.reduce((sum, paper) => sum + (paper.kind === 'creditNote' ? -1 : 1) * labelOf(paper, by), 0);
 
 /** What a paper sold or took back, whatever labels took off. */
-const soldBy = (paper: IssuedDocument, by: Measure): number => paper[by] - labelOf(paper, by);
+const soldBy = (paper: IssuedDocument, by: CountedAmount): number => paper[by] - labelOf(paper, by);
 
 /** The lines of what takes back a part of a paper, after everything that took back of it before. */
 export function linesBack(
   paper: IssuedDocument,
   all: readonly IssuedDocument[],
   { part, label = 0, serials = [] }: Part,
-  by: Measure = 'price',
+  by: CountedAmount = 'price',
 ): Line[] {
   const whole = soldBy(paper, by);
-  const before = whole - leftOf(paper, all, by);
+  const before = whole - unreversedAmount(paper, all, by);
   const after = before + part;
   const sold = linesOf(paper).filter((line) => line.label === undefined);
-  const back = by === 'price' ? takenBack(sold, { price: whole, before, after }) : takenInTurn(sold, { before, after });
+  const back =
+    by === 'price'
+      ? reversedLines(sold, { price: whole, before, after })
+      : reversedLinesInTurn(sold, { before, after });
   const count = ({ quantity }: Line) =>
     Math.max(1, Math.round((quantity * after) / whole) - Math.round((quantity * before) / whole));
   const counted = back.map((line) => {
@@ -246,19 +263,19 @@ export function linesBack(
 }
 
 /** What labels take off more, or less, after all papers of the order. */
-function labelLine(paper: IssuedDocument, all: readonly IssuedDocument[], label: number, by: Measure): Line {
+function labelLine(paper: IssuedDocument, all: readonly IssuedDocument[], label: number, by: CountedAmount): Line {
   const { rate } = paper.data as MoneyDocument;
   const [percent = null] = linesOf(paper).map((line) => line.percent);
   const euros = paper.currency === 'EUR' && rate !== null ? Number(rate) : null;
   const before = labelsKept(all, by);
-  const inPara = (kept: number) => (by === 'gross' || euros === null ? kept : labelsInPara(kept, euros));
-  const inPrice = (kept: number) => (by === 'price' || euros === null ? kept : labelsInCents(kept, euros));
+  const inPara = (kept: number) => (by === 'gross' || euros === null ? kept : labelCostInPara(kept, euros));
+  const inPrice = (kept: number) => (by === 'price' || euros === null ? kept : labelCostInCents(kept, euros));
   const more = (of: (kept: number) => number) => of(before + label) - of(before);
   // On a credit note it is taken off what goes back.
   const sign = paper.kind === 'creditNote' ? 1 : -1;
   const gross = sign * more(inPara);
   const tax = sign * more((kept) => taxIn(inPara(kept), percent));
-  const quantity = labelsIn(gross);
+  const quantity = labelCountOf(gross);
   return {
     name: words.label,
     note: '',
@@ -274,29 +291,38 @@ function labelLine(paper: IssuedDocument, all: readonly IssuedDocument[], label:
 }
 
 /** What a part of a paper is in the money of the sale. */
-function priceOf(paper: IssuedDocument, all: readonly IssuedDocument[], part: number, by: Measure): number {
+function priceOf(paper: IssuedDocument, all: readonly IssuedDocument[], part: number, by: CountedAmount): number {
   if (by === 'price') return part;
-  const left = leftOf(paper, all, by);
+  const left = unreversedAmount(paper, all, by);
   const [whole, price] = [soldBy(paper, 'gross'), soldBy(paper, 'price')];
   const upTo = (gone: number) => Math.round((price * gone) / whole);
   return upTo(whole - left + part) - upTo(whole - left);
 }
 
 /** Papers about a period, the oldest first. */
-export const papersOf = (tx: Tx, packageId: string): Promise<IssuedDocument[]> =>
+export const listPeriodDocuments = (tx: Tx, packageId: string): Promise<IssuedDocument[]> =>
   tx.select().from(documents).where(eq(documents.packageId, packageId)).orderBy(asc(documents.nth));
 
 /** What of what it sold no other paper has taken back yet. */
-export const leftOf = (paper: IssuedDocument, all: readonly IssuedDocument[], by: Measure = 'price'): number =>
-  all.reduce((left, one) => (one.citedId === paper.id ? left - soldBy(one, by) : left), soldBy(paper, by));
+export const unreversedAmount = (
+  paper: IssuedDocument,
+  all: readonly IssuedDocument[],
+  by: CountedAmount = 'price',
+): number => all.reduce((left, one) => (one.citedId === paper.id ? left - soldBy(one, by) : left), soldBy(paper, by));
 
 /** Issues the opposite of a part of a paper: a credit note of an invoice, an invoice of a credit note. */
-export async function takeBack(
+export async function issueReversal(
   tx: Tx,
   deps: IssueDeps,
   paper: IssuedDocument,
   all: readonly IssuedDocument[],
-  { id, reason, buyer, by = 'price', ...part }: Part & { id?: string; reason: string; buyer?: Buyer; by?: Measure },
+  {
+    id,
+    reason,
+    buyer,
+    by = 'price',
+    ...part
+  }: Part & { id?: string; reason: string; buyer?: Buyer; by?: CountedAmount },
 ): Promise<IssuedDocument> {
   const data = paper.data as MoneyDocument;
   const lines = linesBack(paper, all, part, by);
@@ -311,7 +337,7 @@ export async function takeBack(
     tx,
     deps,
     {
-      ...nothing,
+      ...emptyDocumentFields,
       kind: isCredit ? 'creditNote' : 'invoice',
       buyer: buyer ?? data.buyer,
       suppliedOn: undone?.suppliedOn ?? null,
@@ -353,7 +379,7 @@ function paidBy(
   if (paid) return { on: paid.on, how: paid.how, reference: paid.reference };
   const advance = papers.flatMap(({ advances }) => advances)[0];
   if (advance) return { on: advance.receivedOn, how: 'transfer', reference: null };
-  return order?.paidAt ? { on: dayOf(order.paidAt), how: HOW[order.way], reference: null } : null;
+  return order?.paidAt ? { on: dayOf(order.paidAt), how: DOCUMENT_PAYMENT_METHODS[order.way], reference: null } : null;
 }
 
 async function orderOf(tx: Tx, orderId: string | null): Promise<Order | null> {

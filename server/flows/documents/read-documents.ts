@@ -6,24 +6,24 @@ import { documents } from '../../documents/schema.ts';
 import { nameOfContent } from '../../files/content.ts';
 import { files } from '../../files/schema.ts';
 import { orders } from '../../orders/schema.ts';
-import { StorageUnavailable } from '../../platform/storage/store.ts';
+import { StorageUnavailable } from '../../platform/storage/file-store.ts';
 
 type Reading = Pick<Dependencies, 'db' | 'storage'>;
 
 /** Whose papers: one person's, or with the duty everybody's. */
-export type Whose = { ownerId: string } | 'anybody';
-const ofWhom = (whose: Whose): SQL | undefined =>
+export type DocumentOwner = { ownerId: string } | 'anybody';
+const ofWhom = (whose: DocumentOwner): SQL | undefined =>
   whose === 'anybody' ? undefined : eq(documents.profileId, whose.ownerId);
 
 /** The PDF as it was drawn. */
-export async function openDocument(deps: Reading, whose: Whose, id: string): Promise<File> {
+export async function openDocument(deps: Reading, whose: DocumentOwner, id: string): Promise<File> {
   const [found] = await find(deps, and(eq(documents.id, id), ofWhom(whose)));
   if (!found) throw refuse('DOCUMENT_GONE');
   return new File([await read(deps, found)], pdfName(found.document), { type: 'application/pdf' });
 }
 
 /** All papers of an order in one archive. They are compressed already. */
-export async function archiveOf(deps: Reading, whose: Whose, order: number): Promise<File> {
+export async function archiveOf(deps: Reading, whose: DocumentOwner, order: number): Promise<File> {
   const found = await find(deps, and(eq(orders.number, order), ofWhom(whose)));
   if (found.length === 0) throw refuse('DOCUMENT_GONE');
   const { zipSync } = await import('fflate');

@@ -12,8 +12,8 @@ import { documents } from '../../documents/schema.ts';
 import { orders } from '../../orders/schema.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Database, Tx } from '../../platform/db.ts';
-import { papersOfOrder } from './order-documents.ts';
-import { leftOf, measureOf, papersOf, takeBack } from './period-documents.ts';
+import { listOrderInvoices } from './order-documents.ts';
+import { issueReversal, listPeriodDocuments, measureOf, unreversedAmount } from './period-documents.ts';
 
 /** What an invoice says now, for whoever is about to issue it again. */
 export async function readInvoice(db: Database, id: string) {
@@ -29,7 +29,7 @@ export async function readInvoice(db: Database, id: string) {
     number: invoice.number,
     company: companyIn(order!.delivery),
     left: {
-      amount: leftOf(invoice, citing, by),
+      amount: unreversedAmount(invoice, citing, by),
       currency: by === 'gross' ? ('RSD' as const) : (invoice.currency as Currency),
     },
   };
@@ -50,17 +50,17 @@ export async function reissueInvoice(
   if (named.kind !== 'invoice' || !named.orderId) throw refuse('DOCUMENT_NOT_REISSUED');
   const [order] = await tx.select().from(orders).where(eq(orders.id, named.orderId)).for('update');
   const { packageId } = named;
-  const issued = packageId ? await papersOf(tx, packageId) : await papersOfOrder(tx, order!.id);
+  const issued = packageId ? await listPeriodDocuments(tx, packageId) : await listOrderInvoices(tx, order!.id);
   const known = issued.find((paper) => paper.id === key);
   if (known) return { creditNote: listed(issued.find((paper) => paper.id === known.citedId)!), invoice: listed(known) };
   const by = measureOf(order!);
-  const part = leftOf(named, issued, by);
+  const part = unreversedAmount(named, issued, by);
   if (part === 0) throw refuse('DOCUMENT_TAKEN_BACK');
   const delivery = withCompany(order!.delivery, company);
   await tx.update(orders).set({ delivery }).where(eq(orders.id, order!.id));
   await lockSeries(tx, deps, 'invoice');
-  const creditNote = await takeBack(tx, deps, named, issued, { part, reason: reasons.buyerChanged, by });
-  const invoice = await takeBack(tx, deps, creditNote, [...issued, creditNote], {
+  const creditNote = await issueReversal(tx, deps, named, issued, { part, reason: reasons.buyerChanged, by });
+  const invoice = await issueReversal(tx, deps, creditNote, [...issued, creditNote], {
     id: key,
     part,
     reason: reasons.reissued(named.number),

@@ -10,17 +10,17 @@ import { refuse } from '#domain/refuse.ts';
 import { dayOf, startOfDay } from '#domain/time.ts';
 import { decidedBy, owePartsOf } from '../../bank/parts.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { eventState, isShown } from '../../events/change/event-state.ts';
+import { eventState, isPreviewUnchanged } from '../../events/change/event-state.ts';
 import { type CurrentEvent, currentEvent, lockEvent } from '../../events/current.ts';
-import { auditFacts, mailReservation, type ReservationRow } from '../../events/describe.ts';
+import { auditFacts, type ReservationRow, reservationMailProps } from '../../events/describe.ts';
 import { guestsOf } from '../../events/places/places.ts';
 import { HOLDS_A_PLACE } from '../../events/reservations/capacity.ts';
-import { mailTickets } from '../../events/reservations/confirm.ts';
+import { ticketMailProps } from '../../events/reservations/confirm.ts';
 import { eventChanges, places, reservations, tickets } from '../../events/schema.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { queueMails } from '../../platform/mail/mail.ts';
-import { bookReservations } from './book-reservations.ts';
+import { postReservationEntries } from './post-reservation-entries.ts';
 
 interface Change {
   id: string;
@@ -49,7 +49,7 @@ export async function changeEvent(deps: Dependencies, actor: Actor, wanted: Chan
     const days = daysOf(wanted, event, dayOf(now));
     const held = await lockReservations(tx, event.year);
     const state = await eventState(tx, deps);
-    if (!isShown(state.preview, wanted.shown)) throw refuse('EVENT_STATE_CHANGED', state);
+    if (!isPreviewUnchanged(state.preview, wanted.shown)) throw refuse('EVENT_STATE_CHANGED', state);
     const [made] = await tx
       .insert(eventChanges)
       .values({
@@ -123,11 +123,11 @@ async function move(tx: Tx, deps: Dependencies, change: Made): Promise<void> {
         profileId: null,
         template: 'events.moved' as const,
         props: {
-          ...mailReservation(deps, row),
+          ...reservationMailProps(deps, row),
           from: change.from,
           reason: change.reason,
           chooseUntil: row.confirmed || row.arrived > 0 ? lastDayOf(change.chooseUntil!) : null,
-          tickets: mailTickets(deps, row, byReservation.get(row.id) ?? [], named),
+          tickets: ticketMailProps(deps, row, byReservation.get(row.id) ?? [], named),
           given: named.some(({ given }) => given),
         },
         idempotencyKey: `events.moved:${change.id}:${row.id}`,
@@ -158,7 +158,7 @@ async function cancelAll(
     await owePartsOf(tx, decidedBy(actor, now), ids, reason),
     ({ reservationId }) => reservationId,
   );
-  await bookReservations(tx, now, ids);
+  await postReservationEntries(tx, now, ids);
   const owedOf = (row: ReservationRow) => sumsOf(owed.get(row.id) ?? []);
   await record(
     tx,
@@ -180,7 +180,12 @@ async function cancelAll(
         to: row.email,
         profileId: null,
         template: 'events.called-off' as const,
-        props: { ...mailReservation(deps, row), reason: change.reason, owed: owedOf(row), given: given.has(row.id) },
+        props: {
+          ...reservationMailProps(deps, row),
+          reason: change.reason,
+          owed: owedOf(row),
+          given: given.has(row.id),
+        },
         idempotencyKey: `events.called-off:${row.id}`,
       })),
   );

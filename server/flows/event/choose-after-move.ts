@@ -1,14 +1,14 @@
 import { and, eq } from 'drizzle-orm';
 import { sumsOf } from '#domain/bank/money.ts';
 import { changeCopy } from '#domain/events/change/copy.ts';
-import type { Choice } from '#domain/events/change/rules.ts';
+import type { GuestChoice } from '#domain/events/change/rules.ts';
 import type { Money } from '#domain/money.ts';
 import { refuse } from '#domain/refuse.ts';
-import { decidedBy, keepPartsOf, owePartsOf } from '../../bank/parts.ts';
+import { decidedBy, owePartsOf, restoreOwedParts } from '../../bank/parts.ts';
 import { paymentParts } from '../../bank/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { changeFor, mayChoose } from '../../events/change/choice.ts';
-import { mailReservation, type ReservationRow } from '../../events/describe.ts';
+import { type ReservationRow, reservationMailProps } from '../../events/describe.ts';
 import { lockPackage, takenSeats } from '../../events/reservations/capacity.ts';
 import { eventChoices, reservations } from '../../events/schema.ts';
 import { openToken } from '../../events/tickets/open-token.ts';
@@ -17,7 +17,7 @@ import { announce } from '../../platform/announce.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
-import { bookReservations } from './book-reservations.ts';
+import { postReservationEntries } from './post-reservation-entries.ts';
 
 const REASON = changeCopy.refundReason;
 
@@ -29,9 +29,9 @@ const REASON = changeCopy.refundReason;
 export async function chooseAfterMove(
   deps: Dependencies,
   actor: Actor,
-  { token, choice }: { token: string; choice: Choice },
+  { token, choice }: { token: string; choice: GuestChoice },
   limits: CallLimits,
-): Promise<{ choice: Choice }> {
+): Promise<{ choice: GuestChoice }> {
   return deps.db.transaction(async (tx) => {
     const read = await openToken(tx, deps, token);
     if (read?.opened !== 'reservation') throw refuse('TICKET_UNKNOWN');
@@ -44,7 +44,7 @@ export async function chooseAfterMove(
     await limits.consume('event choices', row.id);
     const was = row.status === 'placeno' ? 'placeno' : row.status === 'pending' ? 'pending' : found.choice!.was;
     const owed = choice === 'refund' ? await askBack(tx, deps, actor, row) : await keep(tx, deps, actor, row, was);
-    await bookReservations(tx, now, [row.id]);
+    await postReservationEntries(tx, now, [row.id]);
     const made = { choice, was, chosenAt: now } as const;
     await tx
       .insert(eventChoices)
@@ -61,7 +61,7 @@ export async function chooseAfterMove(
       profileId: null,
       template: 'events.choice-made',
       props: {
-        ...mailReservation(deps, row),
+        ...reservationMailProps(deps, row),
         choice,
         owed,
         until: new Date(found.change.chooseUntil!.getTime() - 1).toISOString(),
@@ -110,7 +110,7 @@ async function keep(
     .where(eq(reservations.id, row.id));
   if (was === 'placeno')
     await announce(tx, deps.now(), [{ type: 'reservation.confirmed', id: row.id, version: deps.now().getTime() }]);
-  await keepPartsOf(tx, decidedBy(actor, deps.now()), {
+  await restoreOwedParts(tx, decidedBy(actor, deps.now()), {
     reservationId: row.id,
     reason: REASON,
     state: was === 'placeno' ? 'confirmed' : 'waiting',

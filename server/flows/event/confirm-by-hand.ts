@@ -7,7 +7,7 @@ import { describeReservation, type ReservationRow } from '../../events/describe.
 import { confirmReservations, lockPlaces } from '../../events/reservations/confirm.ts';
 import { reservations } from '../../events/schema.ts';
 import { type Actor, record } from '../../platform/audit.ts';
-import { bookReservations } from './book-reservations.ts';
+import { postReservationEntries } from './post-reservation-entries.ts';
 
 /**
  * A person says that the payment came; no line of a statement is asked. Where only a part has come by a statement, the reason
@@ -40,7 +40,7 @@ export async function confirmByHand(
         after: { number: before.number, amount: arrived, expected: amount, currency, reason },
       });
     }
-    await bookReservations(tx, deps.now(), [id]);
+    await postReservationEntries(tx, deps.now(), [id]);
     const [row] = await tx.select().from(reservations).where(eq(reservations.id, id));
     return row!;
   });

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { refuse } from '#domain/refuse.ts';
-import { demandWhole } from '../../bank/entities.ts';
+import { requireBalancedStatement } from '../../bank/entities.ts';
 import { statementLines } from '../../bank/schema.ts';
-import { agreedIn, statementSums } from '../../bank/statements/imports.ts';
+import { exactMatchesOf, statementSums } from '../../bank/statements/imports.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Actor } from '../../platform/audit.ts';
 import { confirmPlaces } from './confirm-places.ts';
@@ -18,9 +18,9 @@ export async function confirmExactLines(
   actor: Actor,
   { importId, version }: { importId: string; version: string },
 ): Promise<number> {
-  await demandWhole(deps.db, importId);
+  await requireBalancedStatement(deps.db, importId);
   const agrees = and(eq(statementLines.state, 'open'), eq(statementLines.verdict, 'exact'))!;
-  const { places, ...now } = await agreedIn(deps.db, importId);
+  const { places, ...now } = await exactMatchesOf(deps.db, importId);
   if (now.version !== version) throw refuse('STATEMENT_CHANGED', await statementSums(deps, importId));
   let confirmed = 0;
   for (let from = 0; from < places.length; from += BATCH) {

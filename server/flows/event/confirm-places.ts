@@ -7,7 +7,7 @@ import { confirmReservations, lockPlaces } from '../../events/reservations/confi
 import { reservations } from '../../events/schema.ts';
 import type { Actor } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
-import { bookReservations } from './book-reservations.ts';
+import { postReservationEntries } from './post-reservation-entries.ts';
 
 /** Confirms reservations with those of their lines; answers with the lines that were counted. Those whose sum does not make the price are left. */
 export async function confirmPlaces(
@@ -40,7 +40,7 @@ export async function confirmPlaces(
       parts: [{ amount: line.amount, state: 'confirmed' }],
     })),
   );
-  await bookReservations(tx, deps.now(), [...numbers.keys()]);
+  await postReservationEntries(tx, deps.now(), [...numbers.keys()]);
   return settled;
 }
 

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
-import { type Decision, type Expectation, needsSecond } from '#domain/bank/decisions.ts';
+import { type Decision, needsSecond, type PaymentExpectation } from '#domain/bank/decisions.ts';
 import { refuse } from '#domain/refuse.ts';
-import { entityOf, type LineRow, namesTarget, type Target } from '../../bank/lines/claim.ts';
+import { entityOf, type LineRow, namesTargetCondition, type PaymentTarget } from '../../bank/lines/claim.ts';
 import { acceptDifference, confirmParts, decidedBy, recordLines, replaceByHand } from '../../bank/parts.ts';
 import { paymentParts, statementLines } from '../../bank/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -11,9 +11,9 @@ import { confirmReservations } from '../../events/reservations/confirm.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { decideOrder } from '../bank/decide-order.ts';
-import { holdLines } from '../bank/hold-lines.ts';
-import { type Decided, lookAt, numberOf, prepareDecision } from '../bank/prepare-decision.ts';
-import { bookParts, bookReservations } from './book-reservations.ts';
+import { insertPendingDecision } from '../bank/insert-pending-decision.ts';
+import { type LineDecision, lookAt, numberOf, prepareDecision } from '../bank/prepare-decision.ts';
+import { postPartEntries, postReservationEntries } from './post-reservation-entries.ts';
 
 interface Answer {
   /** `linked`: it was paid already, said by hand. `asked`: another person has to agree first. */
@@ -25,7 +25,7 @@ interface Answer {
  * A person's decision on one payment, for the reservation it names or for the one given, carried out at once. What may be done is looked
  * at again under the locks, and what was shown is compared; the same decision of the same person again changes nothing.
  */
-export async function decidePayment(deps: Dependencies, actor: Actor, asked: Decided): Promise<Answer> {
+export async function decidePayment(deps: Dependencies, actor: Actor, asked: LineDecision): Promise<Answer> {
   return deps.db.transaction(async (tx) => {
     const { line, target, again } = await prepareDecision(tx, deps, actor, asked);
     if (again)
@@ -34,7 +34,7 @@ export async function decidePayment(deps: Dependencies, actor: Actor, asked: Dec
     if (target) await requireNothingHeld(tx, target);
     const seen = await lookAt(tx, line, target, asked, { held: true });
     if (asked.decision === 'accept' && seen.expectation && needsSecond(seen.expectation)) {
-      await holdLines(tx, deps, actor, { ...asked, line, lines: [line], target, second: true });
+      await insertPendingDecision(tx, deps, actor, { ...asked, line, lines: [line], target, second: true });
       return { outcome: 'asked', number: numberOf(target) };
     }
     return carryOutLine(tx, deps, actor, { asked, line, target, ...seen });
@@ -42,17 +42,17 @@ export async function decidePayment(deps: Dependencies, actor: Actor, asked: Dec
 }
 
 /** Another payment for the same is decided and about to be carried out: this one would be decided on what is not so yet. */
-async function requireNothingHeld(tx: Tx, target: Target): Promise<void> {
-  const held = await tx.$count(statementLines, and(namesTarget(target), eq(statementLines.state, 'held')));
+async function requireNothingHeld(tx: Tx, target: PaymentTarget): Promise<void> {
+  const held = await tx.$count(statementLines, and(namesTargetCondition(target), eq(statementLines.state, 'held')));
   if (held > 0) throw refuse('STATEMENT_LINE_HELD');
 }
 
 interface Carried {
-  asked: Decided;
+  asked: LineDecision;
   line: LineRow;
   others: LineRow[];
-  target: Target | null;
-  expectation: Expectation | null;
+  target: PaymentTarget | null;
+  expectation: PaymentExpectation | null;
 }
 
 /** Does what was decided, for a line that is open, or held until now. */
@@ -71,11 +71,11 @@ const outcomeOf = (decision: Decision, linked: boolean): Answer['outcome'] =>
   decision === 'part' ? 'part' : decision === 'return' ? 'owed' : linked ? 'linked' : 'paid';
 
 interface Paying {
-  asked: Decided;
+  asked: LineDecision;
   line: LineRow;
   others: LineRow[];
   place: ReservationRow;
-  expectation: Expectation;
+  expectation: PaymentExpectation;
 }
 
 /** The reservation is paid with this payment, the parts that waited, and with the others when all of them agree together. */
@@ -114,7 +114,7 @@ async function pay(
       currency: expected.currency,
       reason: asked.reason,
     });
-  await bookReservations(tx, by.decidedAt, [place.id]);
+  await postReservationEntries(tx, by.decidedAt, [place.id]);
   await record(tx, actor, {
     action: asked.decision === 'accept' ? 'bank.difference-accepted' : 'events.payment-linked',
     on: { kind: 'reservation', id: place.id },
@@ -135,7 +135,7 @@ async function waitForRest(
   actor: Actor,
   line: LineRow,
   place: ReservationRow,
-  { expected }: Expectation,
+  { expected }: PaymentExpectation,
 ): Promise<Answer> {
   const linked = place.status === 'placeno';
   if (linked) await replaceByHand(tx, place.id, line.amount);
@@ -147,7 +147,7 @@ async function waitForRest(
     },
   ]);
   await nameReservation(tx, line, place);
-  await bookReservations(tx, deps.now(), [place.id]);
+  await postReservationEntries(tx, deps.now(), [place.id]);
   await record(tx, actor, {
     action: 'bank.part-recorded',
     on: { kind: 'reservation', id: place.id },
@@ -162,7 +162,7 @@ async function oweBack(
   deps: Dependencies,
   actor: Actor,
   line: LineRow,
-  target: Target | null,
+  target: PaymentTarget | null,
   reason: string,
 ): Promise<Answer> {
   const place = target?.of === 'reservation' ? target.place : null;
@@ -171,7 +171,7 @@ async function oweBack(
   await recordLines(tx, decidedBy(actor, deps.now()), 'return', [
     { line, reservationId: place?.id ?? null, claimId, entity: await entityOf(tx, line), parts: [owed] },
   ]);
-  await bookParts(tx, deps.now(), eq(paymentParts.lineId, line.id));
+  await postPartEntries(tx, deps.now(), eq(paymentParts.lineId, line.id));
   await record(tx, actor, {
     action: 'bank.payment-owed',
     on: { kind: 'statement-line', id: line.id },

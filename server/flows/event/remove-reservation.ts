@@ -6,13 +6,13 @@ import { refuse } from '#domain/refuse.ts';
 import { decidedBy, owePartsOf } from '../../bank/parts.ts';
 import { paymentParts } from '../../bank/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { auditFacts, describeReservation, mailReservation, type ReservationRow } from '../../events/describe.ts';
+import { auditFacts, describeReservation, type ReservationRow, reservationMailProps } from '../../events/describe.ts';
 import { threadOf } from '../../events/notes/thread.ts';
 import { reservations } from '../../events/schema.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
-import { bookReservations } from './book-reservations.ts';
+import { postReservationEntries } from './post-reservation-entries.ts';
 
 interface Removal {
   id: string;
@@ -44,7 +44,12 @@ export async function removeReservation(
         to: row.email,
         profileId: null,
         template: 'events.cancelled',
-        props: { ...mailReservation(deps, row), reason, owed: removed.owed, stands: await standingBeside(tx, row) },
+        props: {
+          ...reservationMailProps(deps, row),
+          reason,
+          owed: removed.owed,
+          stands: await standingBeside(tx, row),
+        },
         idempotencyKey: `events.cancelled:${id}`,
       });
     return removed.row;
@@ -98,7 +103,7 @@ async function cancel(
     .set({ status: 'otkazano', confirmed: false, cancelledAt: now, cancelReason: reason })
     .where(eq(reservations.id, before.id));
   const owed = sumsOf(await owePartsOf(tx, decidedBy(actor, now), [before.id], reason));
-  await bookReservations(tx, now, [before.id]);
+  await postReservationEntries(tx, now, [before.id]);
   await record(tx, actor, {
     action: 'events.cancelled',
     on: { kind: 'reservation', id: before.id },

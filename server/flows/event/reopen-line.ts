@@ -7,7 +7,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { payouts } from '../../payouts/schema.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import { undoCompensation } from '../bank/compensate.ts';
-import { unbookParts } from './book-reservations.ts';
+import { reversePartEntries } from './post-reservation-entries.ts';
 
 /**
  * Waits for a decision again: what was skipped or closed, also as a courier's for a parcel, a part whose rest has not come, and money owed
@@ -37,7 +37,7 @@ export async function reopenLine(deps: Dependencies, actor: Actor, id: string): 
       .update(statementLines)
       .set({ state: 'open', decision: null, holdId: null, reason: '', decidedBy: null, decidedAt: null })
       .where(eq(statementLines.id, id));
-    await unbookParts(
+    await reversePartEntries(
       tx,
       deps.now(),
       parts.map((part) => part.id),

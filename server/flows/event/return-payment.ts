@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm';
 import { mailboxOf } from '#domain/orders/delivery/delivery.ts';
 import { packages } from '../../advertising/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { enterPayment } from '../../orders/enter-payment.ts';
+import { applyPaymentToOrder } from '../../orders/apply-payment-to-order.ts';
 import type { orders } from '../../orders/schema.ts';
 import { orderPayments } from '../../payments/schema.ts';
-import { askProvider } from '../../payments/tasks.ts';
+import { queueProviderTasks } from '../../payments/tasks.ts';
 import { providerActor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
@@ -31,7 +31,7 @@ export async function returnPayment(
   { key, amount, currency, invoice }: ReturnedPayment,
 ) {
   await tx.update(orderPayments).set({ returned: true }).where(eq(orderPayments.key, key));
-  await enterPayment(tx, deps.now(), order, { key, amount, currency, isPage: !invoice });
+  await applyPaymentToOrder(tx, deps.now(), order, { key, amount, currency, isPage: !invoice });
   if (order.kind !== 'device') {
     await tx.insert(packages).values({
       profileId: order.profileId,
@@ -55,7 +55,7 @@ export async function returnPayment(
     before: { status: order.status },
     after: { status: 'paid', payment: key, amount, currency },
   });
-  if (amount > 0) await askProvider(tx, deps, [{ kind: 'refund-payment', objectId: key }]);
+  if (amount > 0) await queueProviderTasks(tx, deps, [{ kind: 'refund-payment', objectId: key }]);
   if (amount > 0 && order.email !== '') {
     await queueMail(tx, deps.queue, {
       to: mailboxOf(order),

@@ -4,7 +4,7 @@ import type { ExchangeWay } from '#domain/fulfilment/exchanges.ts';
 import { type PackingProblem, paymentProblem } from '#domain/fulfilment/rules.ts';
 import { warrantyUntil } from '#domain/fulfilment/warranty.ts';
 import { refuse } from '#domain/refuse.ts';
-import { readSerial } from '#domain/stock/rules.ts';
+import { parseSerial } from '#domain/stock/rules.ts';
 import { dayOf } from '#domain/time.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { exchanges } from '../../fulfilment/schema.ts';
@@ -12,10 +12,10 @@ import { enterOrderEvent } from '../../orders/events.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { DatabaseOrTransaction, Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
-import { lockOrder, type Order, packingOf } from '../fulfilment/parcels.ts';
-import { comingBackOf, type HeldDevice, heldOf } from '../returns/devices.ts';
+import { lockOrder, type OrderRow, packingOf } from '../fulfilment/parcels.ts';
+import { comingBackOf, type HeldDevice, listDevicesAtBuyer } from '../returns/devices.ts';
 import { type ExchangeRow, exchangeMail } from './exchange-rows.ts';
-import { enterReceived } from './step-exchange.ts';
+import { recordFaultyDeviceReceived } from './step-exchange.ts';
 
 interface ExchangeRequest {
   order: string;
@@ -40,7 +40,7 @@ export async function askExchange(
   if (known) return known;
   const problem = await exchangeProblem(tx, order);
   if (problem) throw refuse('NOT_TO_BE_PACKED', { order: order.number, problem });
-  const serial = readSerial(asked.serial).serial ?? asked.serial;
+  const serial = parseSerial(asked.serial).serial ?? asked.serial;
   if ((await comingBackOf(tx, order.id)).has(serial)) throw refuse('EXCHANGE_UNDER_WAY', { serial });
   const device = await heldDevice(tx, order, serial);
   const until = warrantyUntil(device.deliveredOn);
@@ -49,7 +49,7 @@ export async function askExchange(
   const { id, way, reason } = asked;
   const label = way === 'sends' && asked.label !== '' ? asked.label : null;
   const row = await startExchange(tx, deps, actor, order, { ...device, id, reason, label, isGoodwill });
-  if (way === 'here') return enterReceived(tx, deps, actor, { order, row });
+  if (way === 'here') return recordFaultyDeviceReceived(tx, deps, actor, { order, row });
   const { link, ...mail } = exchangeMail(deps, order);
   await queueMail(tx, deps.queue, {
     ...mail,
@@ -65,7 +65,7 @@ export async function exchangeReturned(
   tx: Tx,
   deps: Dependencies,
   actor: Actor,
-  order: Order,
+  order: OrderRow,
   { serials, reason }: { serials: readonly string[]; reason: string },
 ): Promise<void> {
   const problem = await exchangeProblem(tx, order);
@@ -79,19 +79,19 @@ export async function exchangeReturned(
       label: null,
       isGoodwill: false,
     });
-    await enterReceived(tx, deps, actor, { order, row, isTold: false });
+    await recordFaultyDeviceReceived(tx, deps, actor, { order, row, isTold: false });
   }
 }
 
 /** Why nothing more is sent for an order: its money has not come, or goes back. What is withdrawn from is a device, not all of them. */
-export async function exchangeProblem(db: DatabaseOrTransaction, order: Order): Promise<PackingProblem | null> {
+export async function exchangeProblem(db: DatabaseOrTransaction, order: OrderRow): Promise<PackingProblem | null> {
   const unpaid = paymentProblem(order.paymentState);
   if (unpaid) return unpaid;
   return (await packingOf(db, order)).problem === 'refunding' ? 'refunding' : null;
 }
 
-async function heldDevice(tx: Tx, order: Order, serial: string): Promise<HeldDevice> {
-  const device = (await heldOf(tx, order.id)).find((one) => one.serial === serial);
+async function heldDevice(tx: Tx, order: OrderRow, serial: string): Promise<HeldDevice> {
+  const device = (await listDevicesAtBuyer(tx, order.id)).find((one) => one.serial === serial);
   if (!device) throw refuse('EXCHANGE_NOT_POSSIBLE', { serial });
   return device;
 }
@@ -107,7 +107,7 @@ async function startExchange(
   tx: Tx,
   deps: Dependencies,
   actor: Actor,
-  order: Order,
+  order: OrderRow,
   { deliveredOn: firstDeliveredOn, ...begun }: Begun,
 ): Promise<ExchangeRow> {
   const now = deps.now();

@@ -6,7 +6,7 @@ import { pages } from '#domain/pages.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { exchanges } from '../../fulfilment/schema.ts';
 import type { DatabaseOrTransaction } from '../../platform/db.ts';
-import type { Order } from '../fulfilment/parcels.ts';
+import type { OrderRow } from '../fulfilment/parcels.ts';
 
 export type ExchangeRow = typeof exchanges.$inferSelect;
 
@@ -21,7 +21,7 @@ export const exchangesOf = (db: DatabaseOrTransaction, orderId: string): Promise
   db.select().from(exchanges).where(eq(exchanges.orderId, orderId)).orderBy(desc(exchanges.askedAt), exchanges.serial);
 
 /** To the buyer, with the page of the order. */
-export const exchangeMail = ({ config }: Pick<Dependencies, 'config'>, order: Order) => ({
+export const exchangeMail = ({ config }: Pick<Dependencies, 'config'>, order: OrderRow) => ({
   to: mailboxOf(order),
   profileId: order.profileId,
   orderId: order.id,

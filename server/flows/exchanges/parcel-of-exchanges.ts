@@ -16,7 +16,7 @@ import { queueMail } from '../../platform/mail/mail.ts';
 import { licences } from '../../playout/schema.ts';
 import { issueWarranty } from '../documents/order-documents.ts';
 import { note } from '../documents/period-documents.ts';
-import type { Order, Shipment } from '../fulfilment/parcels.ts';
+import type { OrderRow, ShipmentRow } from '../fulfilment/parcels.ts';
 import { type ExchangeRow, exchangeMail } from './exchange-rows.ts';
 
 /** An exchange with the device that takes the faulty one's place. */
@@ -26,7 +26,7 @@ const ofParcel = (tx: Tx, id: string): Promise<Packed[]> =>
   tx.select().from(exchanges).where(eq(exchanges.shipmentId, id)).orderBy(exchanges.serial) as Promise<Packed[]>;
 
 /** These exchanges of the order, in this order, held; each waits for another device. */
-export async function lockReady(tx: Tx, order: Order, ids: readonly string[]): Promise<ExchangeRow[]> {
+export async function lockReady(tx: Tx, order: OrderRow, ids: readonly string[]): Promise<ExchangeRow[]> {
   const held = await tx
     .select()
     .from(exchanges)
@@ -55,7 +55,7 @@ export const correctReplacement = (tx: Tx, shipmentId: string, from: string, to:
     .where(and(eq(exchanges.shipmentId, shipmentId), eq(exchanges.replacement, from)));
 
 /** The parcel was taken apart, or came back: its exchanges wait for another device again. */
-export const waitAgain = (tx: Tx, shipmentId: string) =>
+export const resetExchangesToReady = (tx: Tx, shipmentId: string) =>
   tx
     .update(exchanges)
     .set({ state: 'ready', shipmentId: null, replacement: null })
@@ -65,8 +65,8 @@ export const waitAgain = (tx: Tx, shipmentId: string) =>
 export async function sendExchanges(
   tx: Tx,
   deps: Dependencies,
-  order: Order,
-  { id, courier }: Shipment,
+  order: OrderRow,
+  { id, courier }: ShipmentRow,
   { key, codes, followed }: { key: string; codes: string[]; followed: string },
 ): Promise<void> {
   await tx.update(exchanges).set({ state: 'sent' }).where(eq(exchanges.shipmentId, id));
@@ -89,7 +89,7 @@ export async function sendExchanges(
   });
 }
 
-async function issueRecord(tx: Tx, deps: Dependencies, order: Order, rows: Packed[]): Promise<IssuedDocument> {
+async function issueRecord(tx: Tx, deps: Dependencies, order: OrderRow, rows: Packed[]): Promise<IssuedDocument> {
   const received = rows.map(({ receivedAt }) => dayOf(receivedAt!)).sort();
   const decisions = rows.map(({ firstDeliveredOn, isGoodwill }) =>
     (isGoodwill ? exchangeRecord.decisionOver : exchangeRecord.decision)(warrantyUntil(firstDeliveredOn)),
@@ -124,8 +124,8 @@ async function issueRecord(tx: Tx, deps: Dependencies, order: Order, rows: Packe
 }
 
 /** A parcel on its way is lost or damaged, and another one may be packed; or it was found again before that. */
-export async function followExchanges(tx: Tx, { id, state }: Shipment, to: ShipmentState): Promise<void> {
-  if (to === 'returned') await waitAgain(tx, id);
+export async function followExchanges(tx: Tx, { id, state }: ShipmentRow, to: ShipmentState): Promise<void> {
+  if (to === 'returned') await resetExchangesToReady(tx, id);
   const isGone = to === 'lost' || to === 'damaged';
   if (!isGone && !(state === 'lost' && to === 'in_transit')) return;
   await tx
@@ -138,7 +138,7 @@ export async function followExchanges(tx: Tx, { id, state }: Shipment, to: Shipm
  * The buyer has the other device: until this moment the licence was the faulty one's, from now on it is that one's, with the TV that runs
  * on it and the code with which it is handed over.
  */
-export async function finishExchanges(tx: Tx, deps: Dependencies, actor: Actor, order: Order, shipmentId: string) {
+export async function finishExchanges(tx: Tx, deps: Dependencies, actor: Actor, order: OrderRow, shipmentId: string) {
   const rows = (await ofParcel(tx, shipmentId)).filter(({ state }) => state === 'sent' || state === 'ready');
   for (const { id, serial, replacement } of rows) {
     await tx.update(exchanges).set({ state: 'done' }).where(eq(exchanges.id, id));
@@ -161,7 +161,7 @@ export async function finishExchanges(tx: Tx, deps: Dependencies, actor: Actor, 
 }
 
 /** The warranty of the other devices, which runs on; with it the mail. Takes a number, so it is done late. */
-export async function mailExchanged(tx: Tx, deps: Dependencies, order: Order, shipmentId: string): Promise<void> {
+export async function mailExchanged(tx: Tx, deps: Dependencies, order: OrderRow, shipmentId: string): Promise<void> {
   const rows = (await ofParcel(tx, shipmentId)).filter(({ state }) => state === 'done');
   if (rows.length === 0) return;
   const devices = rows.map(({ replacement, firstDeliveredOn }) => ({ serial: replacement, since: firstDeliveredOn }));

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { mayCancelExchange } from '#domain/fulfilment/exchanges.ts';
 import { refuse } from '#domain/refuse.ts';
-import { readSerial } from '#domain/stock/rules.ts';
+import { parseSerial } from '#domain/stock/rules.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { exchanges } from '../../fulfilment/schema.ts';
 import { enterOrderEvent } from '../../orders/events.ts';
@@ -10,12 +10,12 @@ import type { Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
 import { giveBackDevice, returnDevice } from '../../stock/move-devices.ts';
 import { stockDevices } from '../../stock/schema.ts';
-import { lockOrder, type Order } from '../fulfilment/parcels.ts';
-import { heldOf } from '../returns/devices.ts';
+import { lockOrder, type OrderRow } from '../fulfilment/parcels.ts';
+import { listDevicesAtBuyer } from '../returns/devices.ts';
 import { type ExchangeRow, exchangeMail } from './exchange-rows.ts';
 
 interface LockedExchange {
-  order: Order;
+  order: OrderRow;
   row: ExchangeRow;
 }
 
@@ -38,13 +38,13 @@ export async function receiveExchanged(
   const held = await lockExchange(tx, id);
   const { row } = held;
   if (row.state === 'cancelled') throw refuse('EXCHANGE_MOVED');
-  const serial = readSerial(typed).serial ?? typed;
+  const serial = parseSerial(typed).serial ?? typed;
   if (serial !== row.serial) throw refuse('EXCHANGE_SERIAL_WRONG', { serial: row.serial });
-  return row.state === 'waiting' ? enterReceived(tx, deps, actor, held) : row;
+  return row.state === 'waiting' ? recordFaultyDeviceReceived(tx, deps, actor, held) : row;
 }
 
 /** The device goes to inspection. It stays the licence of its buyer until the other one is delivered. */
-export async function enterReceived(
+export async function recordFaultyDeviceReceived(
   tx: Tx,
   deps: Dependencies,
   actor: Actor,
@@ -87,7 +87,7 @@ export async function cancelExchange(
   if (!mayCancelExchange(row.state)) throw refuse('EXCHANGE_MOVED');
   const { serial } = row;
   const device = await deviceOf(tx, order, serial);
-  const isTheirs = (await heldOf(tx, order.id)).some((held) => held.serial === serial);
+  const isTheirs = (await listDevicesAtBuyer(tx, order.id)).some((held) => held.serial === serial);
   if (device && device.place !== 'customer' && isTheirs) {
     // Written off meanwhile: there is nothing to give back.
     if (device.place !== 'inspection') throw refuse('EXCHANGE_MOVED');
@@ -119,7 +119,7 @@ export async function cancelExchange(
 }
 
 /** Of this order, where the stock knows it. */
-async function deviceOf(tx: Tx, order: Order, serial: string) {
+async function deviceOf(tx: Tx, order: OrderRow, serial: string) {
   const [device] = await tx.select().from(stockDevices).where(eq(stockDevices.serial, serial));
   return device?.orderId === order.id ? device : undefined;
 }

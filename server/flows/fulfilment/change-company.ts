@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { eq } from 'drizzle-orm';
 import { hasTaxNumberShape, isTaxNumberOf } from '#domain/advertising/rules.ts';
 import type { Firm } from '#domain/orders/company/changed-company.ts';
-import { firmIn, isCompanyOpen, withFirm } from '#domain/orders/company/company.ts';
+import { canChangeCompany, firmIn, withFirm } from '#domain/orders/company/company.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { documents } from '../../documents/schema.ts';
@@ -14,9 +14,9 @@ import { orders } from '../../orders/schema.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import type { OrderRow } from '../payments/enter-sale.ts';
-import { cameFor } from '../payments/receive-transfer.ts';
+import { sumOfTransfersReceived } from '../payments/receive-transfer.ts';
 import { offerTransfer } from '../transfers/offer-transfer.ts';
-import { lockOrderByNumber, type Seen } from '../transfers/unpaid.ts';
+import { lockOrderByNumber, type SeenOrder } from '../transfers/unpaid.ts';
 
 /**
  * Another firm, or its name and numbers as they should be, by the buyer or by staff. Whoever waits for a transfer issues its paper anew,
@@ -25,7 +25,7 @@ import { lockOrderByNumber, type Seen } from '../transfers/unpaid.ts';
 export const changeCompany = (
   deps: Dependencies,
   actor: Actor,
-  { company, version, ...asked }: Seen & { company: Firm },
+  { company, version, ...asked }: SeenOrder & { company: Firm },
 ): Promise<{ changed: true }> =>
   deps.db.transaction(async (tx) => {
     const order = await lockOrderByNumber(tx, asked);
@@ -35,7 +35,7 @@ export const changeCompany = (
     if (isDeepStrictEqual(before, company)) return { changed: true };
     const papers = await tx.select({ kind: documents.kind }).from(documents).where(eq(documents.orderId, order.id));
     const parcels = await tx.select({ state: shipments.state }).from(shipments).where(eq(shipments.orderId, order.id));
-    if (!isCompanyOpen(order, papers, parcels)) throw refuse('COMPANY_CLOSED');
+    if (!canChangeCompany(order, papers, parcels)) throw refuse('COMPANY_CLOSED');
     if (order.version !== version) throw refuse('ORDER_CHANGED');
     // A number that somebody insisted on when it was ordered stays.
     const isRight = company.taxNumber === before.taxNumber ? hasTaxNumberShape : isTaxNumberOf;
@@ -54,6 +54,6 @@ export const changeCompany = (
 async function issueAnew(tx: Tx, deps: Dependencies, order: OrderRow): Promise<void> {
   const claim = await claimOf(tx, order.id);
   if (order.status !== 'pending' || claim?.way !== 'transfer' || claim.state !== 'live') return;
-  const missing = claim.amount - (await cameFor(tx, order.id));
+  const missing = claim.amount - (await sumOfTransfersReceived(tx, order.id));
   await offerTransfer(tx, deps, order, claim, { gross: missing, months: await monthsOf(tx, order.id) });
 }

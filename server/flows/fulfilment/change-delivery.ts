@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { eq } from 'drizzle-orm';
 import type { Receiver } from '#domain/orders/delivery/changed-delivery.ts';
-import { isDeliveryOpen, mailboxOf, receiverIn, withReceiver } from '#domain/orders/delivery/delivery.ts';
+import { canChangeDelivery, mailboxOf, receiverIn, withReceiver } from '#domain/orders/delivery/delivery.ts';
 import { pages } from '#domain/pages.ts';
 import { isPostalCode } from '#domain/postal-code.ts';
 import { refuse } from '#domain/refuse.ts';
@@ -11,7 +11,7 @@ import { enterOrderEvent } from '../../orders/events.ts';
 import { orders } from '../../orders/schema.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
-import { lockOrderByNumber, type Seen } from '../transfers/unpaid.ts';
+import { lockOrderByNumber, type SeenOrder } from '../transfers/unpaid.ts';
 
 /**
  * Sends what is not packed yet somewhere else, by its buyer or by staff. Where it goes already is done. Ordered once more with the
@@ -20,7 +20,7 @@ import { lockOrderByNumber, type Seen } from '../transfers/unpaid.ts';
 export const changeDelivery = (
   deps: Dependencies,
   actor: Actor,
-  { to, version, ...asked }: Seen & { to: Receiver },
+  { to, version, ...asked }: SeenOrder & { to: Receiver },
 ): Promise<{ changed: true }> =>
   deps.db.transaction(async (tx) => {
     const order = await lockOrderByNumber(tx, asked);
@@ -29,7 +29,7 @@ export const changeDelivery = (
     if (isDeepStrictEqual(receiverIn(form), to)) return { changed: true };
     const parcels = await tx.select().from(shipments).where(eq(shipments.orderId, order.id));
     const exchanged = await tx.select().from(exchanges).where(eq(exchanges.orderId, order.id));
-    if (!isDeliveryOpen(order, parcels, exchanged)) throw refuse('DELIVERY_CLOSED');
+    if (!canChangeDelivery(order, parcels, exchanged)) throw refuse('DELIVERY_CLOSED');
     if (order.version !== version) throw refuse('ORDER_CHANGED');
     if (!isPostalCode(to.postalCode, form.country ?? '')) throw refuse('POSTAL_CODE_WRONG');
 

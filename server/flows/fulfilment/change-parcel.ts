@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { CorrectionReason } from '#domain/fulfilment/rules.ts';
 import { refuse } from '#domain/refuse.ts';
-import { readSerial } from '#domain/stock/rules.ts';
+import { parseSerial } from '#domain/stock/rules.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { REQUESTS_JOB } from '../../fulfilment/courier-jobs.ts';
 import { courierRequests, shipmentDevices, shipments } from '../../fulfilment/schema.ts';
@@ -10,9 +10,9 @@ import { orderEvents } from '../../orders/schema.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { unpackDevices } from '../../stock/move-devices.ts';
-import { correctReplacement, waitAgain } from '../exchanges/parcel-of-exchanges.ts';
+import { correctReplacement, resetExchangesToReady } from '../exchanges/parcel-of-exchanges.ts';
 import { isRecallable, lockRequest } from './couriers/enter-request.ts';
-import { countedOf, devicesIn, enterParcelEvent, lockParcel, serialsOf } from './parcels.ts';
+import { devicesIn, enterParcelEvent, lockParcel, serialsOf, stockCountedSerials } from './parcels.ts';
 import { readSerials, takeSerials } from './take-serials.ts';
 
 /** Takes a parcel apart, its devices go back where they were. Cancelled already is as good; what has left stays. */
@@ -24,9 +24,9 @@ export async function cancelParcel(tx: Tx, deps: Dependencies, actor: Actor, id:
   const devices = await devicesIn(tx, id);
   await tx.update(shipments).set({ state: 'cancelled' }).where(eq(shipments.id, id));
   await tx.update(shipmentDevices).set({ isLive: false }).where(eq(shipmentDevices.shipmentId, id));
-  const serials = countedOf(devices);
+  const serials = stockCountedSerials(devices);
   if (serials.length > 0) await unpackDevices(tx, deps, actor, { orderId: order.id, serials });
-  if (parcel.kind === 'exchange') await waitAgain(tx, id);
+  if (parcel.kind === 'exchange') await resetExchangesToReady(tx, id);
   await enterParcelEvent(tx, deps, actor, order, { kind: 'parcel_cancelled', key });
   await record(tx, actor, {
     action: 'fulfilment.cancelled',
@@ -70,7 +70,7 @@ export async function correctSerial(
   if ((await tx.$count(orderEvents, isThisOne)) > 0) return;
   if (parcel.state !== 'packed') throw refuse('PARCEL_CHANGED', { parcel: key, state: parcel.state });
   const devices = await devicesIn(tx, id);
-  const wrong = devices.find(({ serial }) => serial === (readSerial(from).serial ?? from));
+  const wrong = devices.find(({ serial }) => serial === (parseSerial(from).serial ?? from));
   if (!wrong) throw refuse('SERIAL_NOT_THERE', { serial: from });
   const [serial] = readSerials([to]) as [string];
   if (devices.some((device) => device.serial === serial)) throw refuse('SERIAL_TWICE', { serial });

@@ -2,13 +2,16 @@ import { and, eq, inArray, isNotNull, notInArray } from 'drizzle-orm';
 import { dinarsAt } from '#domain/prices.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { shipments } from '../../fulfilment/schema.ts';
-import { rateOf } from '../../orders/rates.ts';
+import { exchangeRateOfOrder } from '../../orders/rates.ts';
 import { orderClaims } from '../../orders/schema.ts';
 import type { DatabaseOrTransaction, Tx } from '../../platform/db.ts';
-import type { Order } from './parcels.ts';
+import type { OrderRow } from './parcels.ts';
 
 /** What the courier collects for each of these orders, in para; those that were paid ahead are not among them. */
-export async function collectedFor(db: DatabaseOrTransaction, found: readonly Order[]): Promise<Map<string, number>> {
+export async function amountsToCollect(
+  db: DatabaseOrTransaction,
+  found: readonly OrderRow[],
+): Promise<Map<string, number>> {
   const due = found.filter(({ way, paymentState }) => way === 'cash_on_delivery' && paymentState === 'due');
   const claims = await db
     .select()
@@ -25,14 +28,14 @@ export async function collectedFor(db: DatabaseOrTransaction, found: readonly Or
   const collected = new Map<string, number>();
   for (const { orderId, amount, currency } of claims) {
     const order = due.find(({ id }) => id === orderId)!;
-    collected.set(orderId, currency === 'EUR' ? dinarsAt(amount, await rateOf(db, order)).amount : amount);
+    collected.set(orderId, currency === 'EUR' ? dinarsAt(amount, await exchangeRateOfOrder(db, order)).amount : amount);
   }
   return collected;
 }
 
 /** What one more parcel of an order carries to be collected: all that is due, unless another live parcel collects it. */
-export async function collectedBy(tx: Tx, { config }: Pick<Dependencies, 'config'>, order: Order) {
-  const amount = (await collectedFor(tx, [order])).get(order.id);
+export async function collectionOfNextParcel(tx: Tx, { config }: Pick<Dependencies, 'config'>, order: OrderRow) {
+  const amount = (await amountsToCollect(tx, [order])).get(order.id);
   if (!amount) return {};
   const isCollected = await tx.$count(
     shipments,

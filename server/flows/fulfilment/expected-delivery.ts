@@ -5,9 +5,9 @@ import { dayOf } from '#domain/time.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { shipments } from '../../fulfilment/schema.ts';
 import { orderEvents } from '../../orders/schema.ts';
-import { freeDevices, saidDay, shareOf } from '../../stock/free.ts';
-import { isCounted } from '../../stock/level.ts';
-import { type Order, packingOf } from './parcels.ts';
+import { freeDevices, freeDevicesForOrder, saidDay } from '../../stock/free.ts';
+import { isStockCounted } from '../../stock/level.ts';
+import { type OrderRow, packingOf } from './parcels.ts';
 
 /**
  * When the devices of an order come: what stock has left after all who wait longer is sent by the next working day; for anything else the
@@ -15,19 +15,19 @@ import { type Order, packingOf } from './parcels.ts';
  */
 export async function expectedDelivery(
   { db, config, now }: Pick<Dependencies, 'db' | 'config' | 'now'>,
-  order: Order,
+  order: OrderRow,
 ): Promise<ExpectedDelivery | null> {
   if (order.kind !== 'device') return null;
   const today = dayOf(now());
   const { missing, problem } = await packingOf(db, order);
-  const counted = await isCounted(db);
+  const counted = await isStockCounted(db);
   if (problem === 'unpaid') {
     const isShort = order.status === 'pending' && counted && (await freeDevices(db)) < missing;
     return isShort ? { kind: 'from', day: await saidDay(db, today) } : null;
   }
   const isToBePacked = problem === null || problem === 'call';
   if (!isToBePacked && problem !== 'complete') return null;
-  if (isToBePacked && counted && (await shareOf(db, { orderId: order.id, since: null })).free < missing)
+  if (isToBePacked && counted && (await freeDevicesForOrder(db, { orderId: order.id, since: null })).free < missing)
     return { kind: 'from', day: await saidDay(db, today) };
   const parcels = await db
     .select({ state: shipments.state })

@@ -13,7 +13,7 @@ import { shipmentBoxes, shipmentDevices, shipments } from '../../fulfilment/sche
 import { orderEvents, orders } from '../../orders/schema.ts';
 import type { Database } from '../../platform/db.ts';
 import { exchangesOf } from '../exchanges/exchange-rows.ts';
-import { isClosedBy, readParcelClaims } from './lost-parcels.ts';
+import { isLossChoiceClosed, readParcelClaims } from './lost-parcels.ts';
 import { packingOf } from './parcels.ts';
 
 type Row = { parcel: typeof shipments.$inferSelect; order: typeof orders.$inferSelect };
@@ -100,7 +100,7 @@ async function lossesOf(
 ): Promise<Map<number, NonNullable<OwnParcels['parcels'][number]['loss']>>> {
   const asked = (await readParcelClaims(db, order)).filter(({ isAsked }) => isAsked);
   if (asked.length === 0) return new Map();
-  const isClosed = isClosedBy((await packingOf(db, order)).problem);
+  const isClosed = isLossChoiceClosed((await packingOf(db, order)).problem);
   return new Map(asked.map(({ n, kind, choice }) => [n, { kind, choice, isOpen: choice === null && !isClosed }]));
 }
 

@@ -16,15 +16,15 @@ import { sendExchanges } from '../exchanges/parcel-of-exchanges.ts';
 import { lockRequest } from './couriers/enter-request.ts';
 import { followCourier } from './couriers/follow-courier.ts';
 import {
-  countedOf,
   devicesIn,
   enterParcelEvent,
   linkOf,
   lockParcel,
-  type Order,
+  type OrderRow,
   packingOf,
-  type Shipment,
+  type ShipmentRow,
   serialsOf,
+  stockCountedSerials,
 } from './parcels.ts';
 
 /**
@@ -51,7 +51,7 @@ export async function handOver(
 
   const devices = await devicesIn(tx, id);
   await tx.update(shipments).set({ state: 'handed_over' }).where(eq(shipments.id, id));
-  const serials = countedOf(devices);
+  const serials = stockCountedSerials(devices);
   if (serials.length > 0) await shipDevices(tx, deps, actor, { orderId: order.id, serials });
   await enterParcelEvent(tx, deps, actor, order, { kind: 'handed_over', key });
   await record(tx, actor, {
@@ -77,8 +77,8 @@ interface Told {
 async function sendBought(
   tx: Tx,
   deps: Dependencies,
-  order: Order,
-  { id, courier }: Shipment,
+  order: OrderRow,
+  { id, courier }: ShipmentRow,
   { key, codes, followed: link }: Told,
 ): Promise<void> {
   const invoice = await issueOrderInvoice(tx, deps, order, { parcel: key, serials: await packedSerials(tx, order) });
@@ -141,7 +141,7 @@ async function codesOf(tx: Tx, id: string): Promise<string[]> {
   return boxes.flatMap(({ code }) => code ?? []);
 }
 
-async function checkReceipt(tx: Tx, order: Order): Promise<void> {
+async function checkReceipt(tx: Tx, order: OrderRow): Promise<void> {
   const forCompany = isCompany(order.delivery);
   const [entered] = await tx.select().from(fiscalReceipts).where(eq(fiscalReceipts.orderId, order.id));
   if (!entered || !fiscalKindsFor(forCompany).includes(entered.kind))
@@ -149,7 +149,7 @@ async function checkReceipt(tx: Tx, order: Order): Promise<void> {
 }
 
 /** Of all parcels that are packed: the invoice is of the whole order. */
-async function packedSerials(tx: Tx, order: Order): Promise<string[]> {
+async function packedSerials(tx: Tx, order: OrderRow): Promise<string[]> {
   const rows = await tx
     .select({ device: shipmentDevices })
     .from(shipmentDevices)

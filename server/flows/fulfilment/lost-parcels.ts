@@ -23,16 +23,16 @@ import { orderLines, orders } from '../../orders/schema.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { DatabaseOrTransaction, Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
-import { enterParcelEvent, lockParcel, type Order, packingOf, type Shipment } from './parcels.ts';
+import { enterParcelEvent, lockParcel, type OrderRow, packingOf, type ShipmentRow } from './parcels.ts';
 
 interface Known {
-  order: Order;
-  parcel: Shipment;
+  order: OrderRow;
+  parcel: ShipmentRow;
   key: string;
 }
 
 /** A parcel went from one state to another: what was lost or damaged is claimed from its courier, what was found is not. The caller holds both. */
-export async function followLoss(
+export async function updateLossClaim(
   tx: Tx,
   deps: Dependencies,
   known: Known,
@@ -93,7 +93,7 @@ async function claimLoss(
 }
 
 /** What the devices in it cost, as the order was agreed. */
-async function worthOfParcel(tx: Tx, order: Order, { devices }: Shipment) {
+async function worthOfParcel(tx: Tx, order: OrderRow, { devices }: ShipmentRow) {
   const [goods] = await tx
     .select({
       amount: sql<number>`coalesce(sum(${orderLines.amount}), 0)`.mapWith(Number),
@@ -105,11 +105,11 @@ async function worthOfParcel(tx: Tx, order: Order, { devices }: Shipment) {
 }
 
 /** Another one was packed, or the money goes back. */
-export const isClosedBy = (problem: PackingProblem | null): boolean =>
+export const isLossChoiceClosed = (problem: PackingProblem | null): boolean =>
   problem === 'complete' || problem === 'refunding' || problem === 'refunded' || problem === 'cancelled';
 
 /** The buyer of an own order says what they want instead of a parcel that does not come. Said already is done. */
-export async function chooseOwn(
+export async function chooseOwnLossRemedy(
   tx: Tx,
   deps: Dependencies,
   actor: Actor,
@@ -121,11 +121,11 @@ export async function chooseOwn(
     .innerJoin(orders, eq(orders.id, shipments.orderId))
     .where(and(eq(orders.number, number), eq(orders.profileId, profileId), eq(shipments.n, n)));
   if (!found) throw refuse('PARCEL_GONE');
-  await choose(tx, deps, actor, { id: found.id, choice, by: 'buyer' });
+  await chooseLossRemedy(tx, deps, actor, { id: found.id, choice, by: 'buyer' });
 }
 
 /** The same as staff were told; until it is done they may change it. */
-export async function choose(
+export async function chooseLossRemedy(
   tx: Tx,
   deps: Dependencies,
   actor: Actor,
@@ -136,7 +136,7 @@ export async function choose(
   if (row?.choice === choice) return;
   if (!row?.askedAt) throw refuse('CHOICE_CLOSED');
   const { problem } = await packingOf(tx, order);
-  if (isClosedBy(problem)) throw refuse('CHOICE_CLOSED');
+  if (isLossChoiceClosed(problem)) throw refuse('CHOICE_CLOSED');
   if (row.choice !== null && by === 'buyer') throw refuse('CHOICE_MADE');
   await tx.update(parcelClaims).set({ choice, chosenAt: deps.now() }).where(eq(parcelClaims.shipmentId, parcel.id));
   await enterParcelEvent(tx, deps, actor, order, { kind: 'loss_choice', key, facts: { choice, by } });
@@ -185,7 +185,7 @@ export async function settleClaim(
 /** The claims of an order's parcels, the newest parcel first. */
 export async function readParcelClaims(
   db: DatabaseOrTransaction,
-  { id, number }: Pick<Order, 'id' | 'number'>,
+  { id, number }: Pick<OrderRow, 'id' | 'number'>,
 ): Promise<ParcelClaim[]> {
   const rows = await db
     .select({ claim: parcelClaims, shipment: shipments })

@@ -6,8 +6,8 @@ import { shipmentBoxes, shipments } from '../../fulfilment/schema.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { enterRequest } from './couriers/enter-request.ts';
-import { enterParcelEvent, type Order } from './parcels.ts';
-import { type Turn, takeSerials } from './take-serials.ts';
+import { enterParcelEvent, type OrderRow } from './parcels.ts';
+import { type PackingTurn, takeSerials } from './take-serials.ts';
 
 interface NewParcel {
   id: string;
@@ -17,7 +17,7 @@ interface NewParcel {
   /** All of the boxes, in their order, as they are kept. */
   serials: string[];
   /** Since when it has been waited for, and why it does not wait for its turn. */
-  turn: Turn;
+  turn: PackingTurn;
   collectAmount?: number;
   collectAccount?: string;
 }
@@ -27,7 +27,7 @@ export async function makeParcel(
   tx: Tx,
   deps: Dependencies,
   actor: Actor,
-  order: Order,
+  order: OrderRow,
   { id, kind, courier, boxes, serials, turn, ...collected }: NewParcel,
 ): Promise<{ key: string }> {
   const orderId = order.id;

@@ -14,25 +14,25 @@ import { licences } from '../../playout/schema.ts';
 import { deliverDevices, returnDevice } from '../../stock/move-devices.ts';
 import { issueWarranty } from '../documents/order-documents.ts';
 import { finishExchanges, followExchanges, mailExchanged } from '../exchanges/parcel-of-exchanges.ts';
-import { collectFor, giveUp } from '../on-delivery/money.ts';
-import { followLoss } from './lost-parcels.ts';
+import { cancelUntakenOrder, recordCashCollected } from '../on-delivery/money.ts';
+import { updateLossClaim } from './lost-parcels.ts';
 import {
-  countedOf,
   devicesIn,
   enterParcelEvent,
   linkOf,
   lockParcel,
-  type Order,
+  type OrderRow,
   type PackedDevice,
-  type Shipment,
+  type ShipmentRow,
   serialsOf,
+  stockCountedSerials,
 } from './parcels.ts';
 
 export type AfterHandOver = Exclude<ShipmentState, 'packed' | 'handed_over' | 'cancelled'>;
 
 interface Moved {
-  order: Order;
-  parcel: Shipment;
+  order: OrderRow;
+  parcel: ShipmentRow;
   key: string;
   devices: PackedDevice[];
   when: Date;
@@ -79,7 +79,7 @@ export async function moveParcel(
     after: { parcel: key, parcelState: to },
   });
   if (to === 'refused') await mailRefusal(tx, deps, moved);
-  await followLoss(tx, deps, moved, { from, to, when });
+  await updateLossClaim(tx, deps, moved, { from, to, when });
   if (isExchange && to === 'delivered') {
     await finishExchanges(tx, deps, actor, order, id);
     await mailExchanged(tx, deps, order, id);
@@ -87,14 +87,14 @@ export async function moveParcel(
   // It costs nothing, and nothing of the order's money depends on it.
   if (isExchange) return { state: to };
   if (to === 'delivered')
-    await collectFor(tx, deps, actor, order, {
+    await recordCashCollected(tx, deps, actor, order, {
       key,
       collectAmount: parcel.collectAmount,
       isOwn: parcel.courier === 'own',
     });
   // Last, because everybody who takes a number waits from here on.
   if (to === 'delivered') await mailDelivery(tx, deps, moved);
-  if (to === 'refused' || to === 'returned') await giveUp(tx, deps, actor, order);
+  if (to === 'refused' || to === 'returned') await cancelUntakenOrder(tx, deps, actor, order);
   return { state: to };
 }
 
@@ -102,7 +102,7 @@ async function deliverParcel(tx: Tx, deps: Dependencies, actor: Actor, moved: Mo
   const { order, parcel, devices } = moved;
   // A device that was sold before and came back may have left a licence, which would count again. What an exchange does is in `finishExchanges`.
   if (parcel.kind !== 'exchange') await tx.delete(licences).where(inArray(licences.serial, serialsOf(devices)));
-  const serials = countedOf(devices);
+  const serials = stockCountedSerials(devices);
   if (serials.length > 0) await deliverDevices(tx, deps, actor, { orderId: order.id, serials });
 }
 
@@ -114,10 +114,10 @@ async function takeParcelBack(
   { parcel, key, devices }: Moved,
 ): Promise<void> {
   await tx.update(shipmentDevices).set({ isLive: false }).where(eq(shipmentDevices.shipmentId, parcel.id));
-  for (const serial of countedOf(devices)) await returnDevice(tx, deps, actor, { serial, parcel: key });
+  for (const serial of stockCountedSerials(devices)) await returnDevice(tx, deps, actor, { serial, parcel: key });
 }
 
-const mailOf = (order: Order) => ({ to: mailboxOf(order), profileId: order.profileId, orderId: order.id });
+const mailOf = (order: OrderRow) => ({ to: mailboxOf(order), profileId: order.profileId, orderId: order.id });
 
 async function mailDelivery(tx: Tx, deps: Dependencies, { order, parcel, key, devices, when }: Moved): Promise<void> {
   const deliveredOn = dayOf(when);

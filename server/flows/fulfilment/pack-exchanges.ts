@@ -5,10 +5,10 @@ import type { Actor } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { exchangeProblem } from '../exchanges/ask-exchange.ts';
 import { enterPacked, lockReady } from '../exchanges/parcel-of-exchanges.ts';
-import { heldOf } from '../returns/devices.ts';
+import { listDevicesAtBuyer } from '../returns/devices.ts';
 import { courierOf } from './couriers/enter-request.ts';
 import { makeParcel } from './make-parcel.ts';
-import type { Order } from './parcels.ts';
+import type { OrderRow } from './parcels.ts';
 import { readSerials } from './take-serials.ts';
 
 interface Packed {
@@ -24,14 +24,14 @@ export async function packExchanges(
   tx: Tx,
   deps: Dependencies,
   actor: Actor,
-  order: Order,
+  order: OrderRow,
   { ids, id, courier, boxes, outOfTurn }: Packed,
 ): Promise<{ key: string }> {
   const rows = await lockReady(tx, order, ids);
   const problem = await exchangeProblem(tx, order);
   if (problem) throw refuse('NOT_TO_BE_PACKED', { order: order.number, problem });
   // Its money went back meanwhile.
-  const theirs = new Set((await heldOf(tx, order.id)).map(({ serial }) => serial));
+  const theirs = new Set((await listDevicesAtBuyer(tx, order.id)).map(({ serial }) => serial));
   const gone = rows.find(({ serial }) => !theirs.has(serial));
   if (gone) throw refuse('EXCHANGE_NOT_POSSIBLE', { serial: gone.serial });
   courierOf(deps, courier);

@@ -5,15 +5,15 @@ import { refuse } from '#domain/refuse.ts';
 import { profiles } from '../../accounts/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { shipments } from '../../fulfilment/schema.ts';
-import { closeCheckout } from '../../orders/place-order.ts';
+import { clearCheckoutKey } from '../../orders/place-order.ts';
 import { orderEvents } from '../../orders/schema.ts';
 import type { Actor } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
-import { collectedBy } from './collected.ts';
+import { collectionOfNextParcel } from './collected.ts';
 import { courierOf } from './couriers/enter-request.ts';
 import { makeParcel } from './make-parcel.ts';
 import { packExchanges } from './pack-exchanges.ts';
-import { lockOrder, type Order, packingOf } from './parcels.ts';
+import { lockOrder, type OrderRow, packingOf } from './parcels.ts';
 import { readSerials } from './take-serials.ts';
 
 interface Packed {
@@ -46,7 +46,7 @@ async function packBought(
   tx: Tx,
   deps: Dependencies,
   actor: Actor,
-  order: Order,
+  order: OrderRow,
   { id, courier, isPart, boxes, outOfTurn }: Packed,
 ): Promise<{ key: string }> {
   const { missing, problem } = await packingOf(tx, order);
@@ -70,15 +70,15 @@ async function packBought(
     serials,
     kind: failed > 0 ? 'resend' : 'outbound',
     turn: { since: null, outOfTurn },
-    ...(await collectedBy(tx, deps, order)),
+    ...(await collectionOfNextParcel(tx, deps, order)),
   });
   // From now on, the same form is another order.
-  if (order.checkoutKey) await closeCheckout(tx, order.id);
+  if (order.checkoutKey) await clearCheckoutKey(tx, order.id);
   return made;
 }
 
 /** Somebody packed of it since it was read, who is named; or it changed in another way. Each event made one version. */
-async function refuseChanged(tx: Tx, order: Order, version: number): Promise<never> {
+async function refuseChanged(tx: Tx, order: OrderRow, version: number): Promise<never> {
   const news = await tx
     .select({ kind: orderEvents.kind, at: orderEvents.moment, by: profiles })
     .from(orderEvents)

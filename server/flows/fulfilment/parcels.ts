@@ -1,7 +1,7 @@
 import { and, asc, eq, like, or, sql } from 'drizzle-orm';
 import { packingProblem } from '#domain/fulfilment/rules.ts';
 import { shipmentKey } from '#domain/fulfilment/shipment.ts';
-import type { EventFacts, OrderEventKind } from '#domain/orders/events.ts';
+import type { OrderEventFacts, OrderEventKind } from '#domain/orders/events.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { shipmentDevices, shipments } from '../../fulfilment/schema.ts';
@@ -9,21 +9,21 @@ import { enterOrderEvent } from '../../orders/events.ts';
 import { orderEvents, orders } from '../../orders/schema.ts';
 import type { Actor } from '../../platform/audit.ts';
 import type { DatabaseOrTransaction, Tx } from '../../platform/db.ts';
-import { isGoingBack } from '../refunds/going-back.ts';
+import { allMoneyGoesBackCondition } from '../refunds/going-back.ts';
 
-export type Order = typeof orders.$inferSelect;
-export type Shipment = typeof shipments.$inferSelect;
+export type OrderRow = typeof orders.$inferSelect;
+export type ShipmentRow = typeof shipments.$inferSelect;
 export type PackedDevice = typeof shipmentDevices.$inferSelect;
 
 /** Everything that changes a parcel holds its order first, so that two people are one after the other. */
-export async function lockOrder(tx: Tx, id: string): Promise<Order> {
+export async function lockOrder(tx: Tx, id: string): Promise<OrderRow> {
   const [order] = await tx.select().from(orders).where(eq(orders.id, id)).for('update');
   if (!order) throw refuse('ORDER_GONE');
   return order;
 }
 
 /** The parcel with its order, both held. */
-export async function lockParcel(tx: Tx, id: string): Promise<{ order: Order; parcel: Shipment; key: string }> {
+export async function lockParcel(tx: Tx, id: string): Promise<{ order: OrderRow; parcel: ShipmentRow; key: string }> {
   const [found] = await tx.select({ orderId: shipments.orderId }).from(shipments).where(eq(shipments.id, id));
   if (!found) throw refuse('PARCEL_GONE');
   const order = await lockOrder(tx, found.orderId);
@@ -44,11 +44,11 @@ export const devicesIn = (tx: DatabaseOrTransaction, parcelId: string): Promise<
 
 export const serialsOf = (devices: readonly PackedDevice[]): string[] => devices.map(({ serial }) => serial);
 /** Those whose place is known to the stock. */
-export const countedOf = (devices: readonly PackedDevice[]): string[] =>
+export const stockCountedSerials = (devices: readonly PackedDevice[]): string[] =>
   serialsOf(devices.filter(({ isCounted }) => isCounted));
 
 /** How many devices were bought, how many are in parcels that count, and why no more may be packed. */
-export async function packingOf(db: DatabaseOrTransaction, { id, paymentState, isDisputed }: Order) {
+export async function packingOf(db: DatabaseOrTransaction, { id, paymentState, isDisputed }: OrderRow) {
   const { rows } = await db.execute<{
     devices: number;
     inParcels: number;
@@ -61,7 +61,7 @@ export async function packingOf(db: DatabaseOrTransaction, { id, paymentState, i
       (select coalesce(sum(quantity), 0)::integer from order_lines where order_id = ${id} and kind = 'goods') as devices,
       (select coalesce(sum(devices), 0)::integer from shipments where order_id = ${id} and kind in ('outbound', 'resend')
         and state in ('packed', 'handed_over', 'in_transit', 'delivered')) as "inParcels",
-      ${isGoingBack(id, ['asked', 'sending'])} as "isRefunding",
+      ${allMoneyGoesBackCondition(id, ['asked', 'sending'])} as "isRefunding",
       exists (select from withdrawals where order_id = ${id} and resolved_at is null) as "isWithdrawn",
       exists (select from order_events where order_id = ${id} and kind = 'called'
         and facts ->> 'outcome' in ('confirmed', 'changed')) as "isConfirmed",
@@ -90,8 +90,8 @@ export async function enterParcelEvent(
   tx: Tx,
   deps: Pick<Dependencies, 'now'>,
   actor: Actor,
-  order: Order,
-  { kind, key, facts = {} }: { kind: OrderEventKind; key: string; facts?: EventFacts },
+  order: OrderRow,
+  { kind, key, facts = {} }: { kind: OrderEventKind; key: string; facts?: OrderEventFacts },
 ): Promise<void> {
   const earlier = await tx.$count(
     orderEvents,

@@ -17,16 +17,16 @@ import {
   shipmentDevices,
   shipments,
 } from '../../fulfilment/schema.ts';
-import { toCall } from '../../orders/sales/list.ts';
+import { ordersToCallCondition } from '../../orders/sales/list.ts';
 import { orderLines, orders, withdrawals } from '../../orders/schema.ts';
 import type { Database } from '../../platform/db.ts';
-import { inStock, isCounted } from '../../stock/level.ts';
+import { inStock, isStockCounted } from '../../stock/level.ts';
 import { stockDevices } from '../../stock/schema.ts';
 import { exchangesOf, shownExchange } from '../exchanges/exchange-rows.ts';
-import { comingBackOf, heldOf } from '../returns/devices.ts';
+import { comingBackOf, listDevicesAtBuyer } from '../returns/devices.ts';
 import type { CourierRequest } from './couriers/enter-request.ts';
-import { type Order, packingOf } from './parcels.ts';
-import { turnOf } from './take-serials.ts';
+import { type OrderRow, packingOf } from './parcels.ts';
+import { findTurnConflict } from './take-serials.ts';
 
 /** How many opened devices are named to whoever packs. */
 const OPENED = 3;
@@ -48,7 +48,7 @@ export async function readPacking(deps: Dependencies, number: number): Promise<P
       .where(eq(fiscalReceipts.orderId, order.id)),
     readStock(db),
     exchangesOf(db, order.id),
-    heldOf(db, order.id),
+    listDevicesAtBuyer(db, order.id),
     comingBackOf(db, order.id),
   ]);
   return {
@@ -62,7 +62,7 @@ export async function readPacking(deps: Dependencies, number: number): Promise<P
     delivery: order.delivery,
     isCompany: isCompany(order.delivery),
     ...state,
-    turn: state.problem ? null : await turnOf(db, { orderId: order.id, since: null }, state.missing),
+    turn: state.problem ? null : await findTurnConflict(db, { orderId: order.id, since: null }, state.missing),
     ...stock,
     couriers: deps.couriers.offered.map((name) => {
       const { asks, cancel } = deps.couriers.get(name)!.capabilities;
@@ -86,7 +86,7 @@ export async function readPacking(deps: Dependencies, number: number): Promise<P
 }
 
 async function readStock(db: Database): Promise<Pick<Packing, 'inStock' | 'opened'>> {
-  if (!(await isCounted(db))) return { inStock: null, opened: [] };
+  if (!(await isStockCounted(db))) return { inStock: null, opened: [] };
   const [count, opened] = await Promise.all([
     inStock(db),
     db
@@ -170,7 +170,7 @@ function requestOf(couriers: Dependencies['couriers'], request: CourierRequest |
 }
 
 const waiting = { number: orders.number, delivery: orders.delivery };
-const named = ({ number, delivery }: Pick<Order, 'number' | 'delivery'>) => ({
+const named = ({ number, delivery }: Pick<OrderRow, 'number' | 'delivery'>) => ({
   number,
   name: receiverOf(delivery).name,
   city: delivery?.city ?? '',
@@ -193,7 +193,7 @@ export async function readQueue(db: Database) {
         and(
           eq(orders.fulfilmentState, 'new'),
           inArray(orders.paymentState, ['paid', 'part_refunded', 'settled', 'due', 'collected']),
-          not(toCall()!),
+          not(ordersToCallCondition()!),
           not(orders.isDisputed),
           isNull(withdrawals.orderId),
         ),

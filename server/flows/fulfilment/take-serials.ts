@@ -1,20 +1,20 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { refuse } from '#domain/refuse.ts';
-import { readSerial } from '#domain/stock/rules.ts';
+import { parseSerial } from '#domain/stock/rules.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { shipmentDevices, shipments } from '../../fulfilment/schema.ts';
 import { orders } from '../../orders/schema.ts';
 import type { Actor } from '../../platform/audit.ts';
 import type { DatabaseOrTransaction, Tx } from '../../platform/db.ts';
-import { shareOf, type Waiting } from '../../stock/free.ts';
-import { isCounted } from '../../stock/level.ts';
+import { freeDevicesForOrder, type WaitingOrder } from '../../stock/free.ts';
+import { isStockCounted } from '../../stock/level.ts';
 import { packDevices } from '../../stock/move-devices.ts';
 import { stockDevices, stockIntakes } from '../../stock/schema.ts';
 
 /** The numbers as they are kept; refused by name when one is none, or stands there twice. */
 export function readSerials(typed: readonly string[]): string[] {
   const serials = typed.map((text) => {
-    const { serial } = readSerial(text);
+    const { serial } = parseSerial(text);
     if (serial === null) throw refuse('SERIAL_WRONG', { serial: text });
     return serial;
   });
@@ -24,17 +24,17 @@ export function readSerials(typed: readonly string[]): string[] {
 }
 
 /** How many devices are left after all who have waited longer, and who is first among them; `null`: enough are, or nothing is counted. */
-export async function turnOf(
+export async function findTurnConflict(
   db: DatabaseOrTransaction,
-  waiting: Waiting,
+  waiting: WaitingOrder,
   devices: number,
 ): Promise<{ free: number; first: number } | null> {
-  if (devices === 0 || !(await isCounted(db))) return null;
-  const { free, first } = await shareOf(db, waiting);
+  if (devices === 0 || !(await isStockCounted(db))) return null;
+  const { free, first } = await freeDevicesForOrder(db, waiting);
   return free >= devices || first === null ? null : { free, first };
 }
 
-export type Turn = Pick<Waiting, 'since'> & { outOfTurn: string | undefined };
+export type PackingTurn = Pick<WaitingOrder, 'since'> & { outOfTurn: string | undefined };
 
 interface Wanted {
   orderId: string;
@@ -42,7 +42,7 @@ interface Wanted {
   key: string;
   devices: { serial: string; box: number; position: number }[];
   /** Of a parcel that is made: since when it has been waited for, and why it does not wait for its turn. */
-  turn?: Turn;
+  turn?: PackingTurn;
 }
 
 /**
@@ -59,10 +59,10 @@ export async function takeSerials(
   const { orderId, shipmentId, key, turn } = wanted;
   const serials = wanted.devices.map(({ serial }) => serial);
   // The first intake waits for whoever packs without stock, or is seen here.
-  if (!(await isCounted(tx))) await tx.execute(sql`lock table ${stockIntakes} in share mode`);
-  const isFromStock = await isCounted(tx);
+  if (!(await isStockCounted(tx))) await tx.execute(sql`lock table ${stockIntakes} in share mode`);
+  const isFromStock = await isStockCounted(tx);
   await refuseUsed(tx, serials, isFromStock);
-  const before = turn && (await turnOf(tx, { orderId, since: turn.since }, serials.length));
+  const before = turn && (await findTurnConflict(tx, { orderId, since: turn.since }, serials.length));
   if (before && turn.outOfTurn === undefined) throw refuse('DEVICES_AWAITED', before);
   // In the order of their numbers, as everybody who takes devices does: two who want the same ones wait, and never for each other.
   const rows = wanted.devices

@@ -13,8 +13,8 @@ import { courierRequests, shipmentBoxes, shipmentDevices, shipments } from '../.
 import { orders } from '../../orders/schema.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Database, Tx } from '../../platform/db.ts';
-import { collectedFor } from './collected.ts';
-import type { Order } from './parcels.ts';
+import { amountsToCollect } from './collected.ts';
+import type { OrderRow } from './parcels.ts';
 import { readQueue } from './read-packing.ts';
 
 const PDF = { type: 'application/pdf' };
@@ -58,7 +58,7 @@ function labelsToPrint(deps: Dependencies, actor: Actor, ids: string[]): Promise
       .where(inArray(shipments.id, ids));
     const found = ids.map((id) => rows.find(({ parcel }) => parcel.id === id));
     if (found.some((row) => !row || row.parcel.state === 'cancelled')) throw refuse('PARCEL_GONE');
-    const known = found as { parcel: typeof shipments.$inferSelect; order: Order }[];
+    const known = found as { parcel: typeof shipments.$inferSelect; order: OrderRow }[];
     await refuseUnasked(tx, known);
     const boxes = await tx
       .select({
@@ -76,7 +76,7 @@ function labelsToPrint(deps: Dependencies, actor: Actor, ids: string[]): Promise
       .where(inArray(shipmentBoxes.shipmentId, ids))
       .groupBy(shipmentBoxes.shipmentId, shipmentBoxes.n)
       .orderBy(asc(shipmentBoxes.n));
-    const collected = await collectedFor(
+    const collected = await amountsToCollect(
       tx,
       known.map(({ order }) => order),
     );
@@ -116,7 +116,10 @@ function labelsToPrint(deps: Dependencies, actor: Actor, ids: string[]): Promise
 }
 
 /** A label of a courier is one that it knows. */
-async function refuseUnasked(tx: Tx, rows: { parcel: typeof shipments.$inferSelect; order: Order }[]): Promise<void> {
+async function refuseUnasked(
+  tx: Tx,
+  rows: { parcel: typeof shipments.$inferSelect; order: OrderRow }[],
+): Promise<void> {
   const ids = rows.map(({ parcel }) => parcel.id);
   const requests = await tx.select().from(courierRequests).where(inArray(courierRequests.shipmentId, ids));
   for (const { parcel, order } of rows) {
@@ -136,7 +139,7 @@ interface Printable {
  * The parcels of these orders that wait for the courier and that it knows, in the order in which the orders are named, and the orders
  * without any.
  */
-export async function packedOf(db: Database, numbers: readonly number[]): Promise<Printable> {
+export async function findPrintableParcels(db: Database, numbers: readonly number[]): Promise<Printable> {
   const rows = await db
     .select({ id: shipments.id, number: orders.number })
     .from(shipments)
@@ -166,7 +169,7 @@ export async function packingList(deps: Dependencies, numbers: readonly number[]
     .from(orders)
     .where(inArray(orders.number, [...wanted]));
   const rows = wanted.flatMap((one) => found.find((order) => order.number === one) ?? []);
-  const [collected, devices] = await Promise.all([collectedFor(db, rows), devicesToPack(db, rows)]);
+  const [collected, devices] = await Promise.all([amountsToCollect(db, rows), devicesToPack(db, rows)]);
   const listed = rows
     .map((order) => ({
       order: order.number,
@@ -182,7 +185,7 @@ export async function packingList(deps: Dependencies, numbers: readonly number[]
 }
 
 /** By order: devices that are in no parcel, or those for exchanges; where nothing is left to pack, all. */
-async function devicesToPack(db: Database, found: readonly Order[]): Promise<Map<string, number>> {
+async function devicesToPack(db: Database, found: readonly OrderRow[]): Promise<Map<string, number>> {
   const { rows } = await db.execute<{ id: string; devices: number }>(sql`
     select id, coalesce(nullif(greatest(goods - sent, 0), 0), nullif(ready, 0), goods)::int as devices
     from unnest(${sql.param(found.map(({ id }) => id))}::uuid[]) id cross join lateral (select
@@ -211,7 +214,7 @@ export async function pickUpList({ db, now }: Dependencies): Promise<File> {
     .where(eq(shipments.state, 'packed'))
     .orderBy(asc(shipments.createdAt), asc(shipments.id));
   if (rows.length === 0) throw refuse('NOTHING_TO_LIST');
-  const collected = await collectedFor(
+  const collected = await amountsToCollect(
     db,
     rows.map(({ order }) => order),
   );

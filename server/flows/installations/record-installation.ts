@@ -2,11 +2,11 @@ import { and, eq, isNull, ne } from 'drizzle-orm';
 import type { Installation } from '#domain/installations/contract.ts';
 import type { InstallationRecord } from '#domain/installations/record.ts';
 import { formatPhone } from '#domain/phone.ts';
-import { readSerial } from '#domain/stock/rules.ts';
+import { parseSerial } from '#domain/stock/rules.ts';
 import { profiles } from '../../accounts/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { devices } from '../../devices/schema.ts';
-import { isInstaller } from '../../installations/assign.ts';
+import { activeInstallerCondition } from '../../installations/assign.ts';
 import { describeInstallation, type InstallationRow } from '../../installations/describe.ts';
 import { writeRecord } from '../../installations/record.ts';
 import type { Actor } from '../../platform/audit.ts';
@@ -39,9 +39,9 @@ async function confirmPlace(
   { installerId, number, phone, device, venue }: InstallationRow,
   now: Date,
 ): Promise<void> {
-  const { serial } = readSerial(device);
+  const { serial } = parseSerial(device);
   if (serial === null || venue === null || venue === 'household' || installerId === null) return;
-  if ((await tx.$count(profiles, and(eq(profiles.id, installerId), isInstaller))) === 0) return;
+  if ((await tx.$count(profiles, and(eq(profiles.id, installerId), activeInstallerCondition))) === 0) return;
   const [tv] = await tx
     .select({ id: tvs.tvId, phone: profiles.phone })
     .from(licences)

@@ -18,7 +18,7 @@ import { shipments } from '../../fulfilment/schema.ts';
 import { claimOf } from '../../orders/claims.ts';
 import { enterOrderEvent } from '../../orders/events.ts';
 import { cancelOrder } from '../../orders/place-order.ts';
-import { toCall } from '../../orders/sales/list.ts';
+import { ordersToCallCondition } from '../../orders/sales/list.ts';
 import { orderEvents, orderNotes, orders } from '../../orders/schema.ts';
 import { type Actor, record, systemActor } from '../../platform/audit.ts';
 import type { DatabaseOrTransaction, Tx } from '../../platform/db.ts';
@@ -178,7 +178,7 @@ async function mail(tx: Tx, deps: QueueDeps, order: OrderRow, call: string, said
 
 /** Every hour: whoever did not answer three calls, nor the mail after them, has no order any more. */
 export async function cancelUnanswered(deps: Dependencies): Promise<void> {
-  const waiting = await deps.db.select().from(orders).where(toCall()).orderBy(asc(orders.createdAt));
+  const waiting = await deps.db.select().from(orders).where(ordersToCallCondition()).orderBy(asc(orders.createdAt));
   for (const { number } of waiting)
     await deps.db.transaction(async (tx) => {
       const order = await lockOrderByNumber(tx, { number, profileId: null });

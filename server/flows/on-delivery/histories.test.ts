@@ -3,8 +3,8 @@ import { ORPCError } from '@orpc/client';
 import { and, eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isPayable, payoutDifference } from '#domain/bank/courier-payouts.ts';
-import { HELD_MS } from '#domain/bank/decisions.ts';
+import { canLinePayParcel, payoutDifference } from '#domain/bank/courier-payouts.ts';
+import { DECISION_DELAY_MS } from '#domain/bank/decisions.ts';
 import { HOUR_MS } from '#domain/day.ts';
 import { CALL_OUTCOMES } from '#domain/orders/calls/calls.ts';
 import { courierPayoutParcels } from '../../bank/schema.ts';
@@ -22,7 +22,7 @@ import { buyer as form, testShop } from '../../test/shop.ts';
 import { isLong, SEED, size } from '../../test/size.ts';
 import { COMPANY, camtFile } from '../../test/statements.ts';
 import { askPayouts } from '../bank/ask-payouts.ts';
-import { carryOut } from '../bank/carry-out.ts';
+import { carryOutDueDecisions } from '../bank/carry-out-due-decisions.ts';
 import { receiveTransfer } from '../payments/receive-transfer.ts';
 
 /**
@@ -189,7 +189,7 @@ async function payOut(
   await askPayouts(deps);
   const [row] = (await bank.lines.list({ importId: done.importId })).rows;
   const payout = await bank.courier.read({ id: row!.id });
-  const payable = payout.parcels.filter(isPayable);
+  const payable = payout.parcels.filter(canLinePayParcel);
   const difference = payoutDifference(payout.came, payable);
   if (row!.verdict === 'exact') {
     const { version } = await bank.statements.sums({ importId: done.importId });
@@ -200,8 +200,8 @@ async function payOut(
   }
   const [held] = (await bank.lines.list({ importId: done.importId, all: true })).rows;
   if (isUndone && held?.hold) await attempt(() => bank.desk.undo({ id: held.hold!.id }));
-  clock.now = new Date(clock.now.getTime() + HELD_MS);
-  await Promise.all([carryOut(deps), carryOut(deps)]);
+  clock.now = new Date(clock.now.getTime() + DECISION_DELAY_MS);
+  await Promise.all([carryOutDueDecisions(deps), carryOutDueDecisions(deps)]);
 }
 
 async function check(id: string) {

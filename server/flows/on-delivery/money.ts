@@ -13,7 +13,7 @@ import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { creditUnpaid, invoiceAgain } from '../documents/order-documents.ts';
 import { announceSale, type OrderRow } from '../payments/enter-sale.ts';
-import { lockOrderByNumber, type Seen } from '../transfers/unpaid.ts';
+import { lockOrderByNumber, type SeenOrder } from '../transfers/unpaid.ts';
 
 /** What a parcel was delivered for. */
 interface Delivered {
@@ -25,7 +25,7 @@ interface Delivered {
 }
 
 /** The parcel was delivered, so whoever brought it has the money. Once for each parcel; the caller holds the order. */
-export async function collectFor(
+export async function recordCashCollected(
   tx: Tx,
   deps: Dependencies,
   actor: Actor,
@@ -72,7 +72,7 @@ export async function collectFor(
 export const settleByHand = (
   deps: Dependencies,
   actor: Actor,
-  seen: Omit<Seen, 'profileId'>,
+  seen: Omit<SeenOrder, 'profileId'>,
 ): Promise<{ settled: true }> =>
   deps.db.transaction(async (tx) => {
     const order = await lockOrderByNumber(tx, { ...seen, profileId: null });
@@ -139,7 +139,7 @@ const ofOrder = ({ id, profileId }: OrderRow) =>
   ({ kind: 'payment', entity: 'company', currency: 'RSD', concerns: id, profileId }) as const;
 
 /** The parcel was not taken: what was to be paid for it is asked for no more, and its invoice is credited. The caller holds the order. */
-export async function giveUp(tx: Tx, deps: Dependencies, actor: Actor, order: OrderRow): Promise<void> {
+export async function cancelUntakenOrder(tx: Tx, deps: Dependencies, actor: Actor, order: OrderRow): Promise<void> {
   if (order.way !== 'cash_on_delivery' || order.paymentState !== 'due') return;
   const others = notInArray(shipments.state, ['cancelled', 'refused', 'returned']);
   if ((await tx.$count(shipments, and(eq(shipments.orderId, order.id), others))) > 0) return;

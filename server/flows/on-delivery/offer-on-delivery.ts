@@ -7,34 +7,38 @@ import { dinarsAt } from '#domain/prices.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { shipments } from '../../fulfilment/schema.ts';
-import type { Claim } from '../../orders/claims.ts';
+import type { OrderClaim } from '../../orders/claims.ts';
 import { orderClaims, orderLines, orders } from '../../orders/schema.ts';
 import type { DatabaseOrTransaction, Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
 import { freeDevices } from '../../stock/free.ts';
-import { isCounted } from '../../stock/level.ts';
+import { isStockCounted } from '../../stock/level.ts';
 import { stockLimits } from '../../stock/schema.ts';
 import type { OrderRow, QueueDeps } from '../payments/enter-sale.ts';
-import { toldIn } from '../payments/told-in.ts';
+import { phoneOrderMailProps } from '../payments/phone-order-mail-props.ts';
 import { transferLink } from '../transfers/offer-transfer.ts';
 
 const { fee } = WAYS.cash_on_delivery;
 
 /** Why somebody with this phone and address cannot pay on delivery now; `null`: they can. */
-export async function notOnDelivery(
+export async function whyNotOnDelivery(
   db: DatabaseOrTransaction,
   { config }: Pick<Dependencies, 'config'>,
   { delivery, devices }: { delivery: Delivery; devices: number },
 ): Promise<Extract<WayProblem, 'off' | 'stock' | 'refused'> | null> {
   if (!config.cashOnDelivery) return 'off';
-  if ((await isCounted(db)) && (await freeDevices(db)) < devices) return 'stock';
+  if ((await isStockCounted(db)) && (await freeDevices(db)) < devices) return 'stock';
   return (await refusedParcels(db, delivery)) >= REFUSED_PARCELS ? 'refused' : null;
 }
 
 /** Of an order that was written a moment ago, whose devices are among those that are held. Two for the last device are one after the other. */
-export async function refuseOnDelivery(tx: Tx, deps: Pick<Dependencies, 'config'>, order: OrderRow): Promise<void> {
+export async function ensureOnDeliveryAllowed(
+  tx: Tx,
+  deps: Pick<Dependencies, 'config'>,
+  order: OrderRow,
+): Promise<void> {
   await tx.select().from(stockLimits).for('update');
-  const why = await notOnDelivery(tx, deps, { delivery: order.delivery ?? {}, devices: 0 });
+  const why = await whyNotOnDelivery(tx, deps, { delivery: order.delivery ?? {}, devices: 0 });
   if (why) throw refuse('WAY_NOT_POSSIBLE', { way: 'cash_on_delivery', why });
 }
 
@@ -80,7 +84,7 @@ export async function offerOnDelivery(
   deps: QueueDeps,
   order: OrderRow,
   { isTold = false }: { isTold?: boolean } = {},
-): Promise<Claim> {
+): Promise<OrderClaim> {
   const amount = dinarsAt(order.amount, order.rate!).amount + fee;
   const line = { orderId: order.id, position: 2, kind: 'fee' as const, name: feeName, quantity: 1 };
   await tx.insert(orderLines).values({ ...line, amount: fee, currency: 'RSD' });
@@ -97,7 +101,7 @@ export async function offerOnDelivery(
       amount,
       currency: 'RSD',
       phone: order.delivery?.recipientPhone || order.delivery?.phone || '',
-      ...(isTold ? { told: toldIn(order, { total: amount, until: null }) } : {}),
+      ...(isTold ? { told: phoneOrderMailProps(order, { total: amount, until: null }) } : {}),
       link: transferLink(deps, order),
     },
     idempotencyKey: `orders.on-delivery:${claim!.id}`,

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { type Account, between, type Lines } from '#domain/books/accounts.ts';
+import { between, type EntryLines, type LedgerAccount } from '#domain/books/accounts.ts';
 import { type Posting, post } from '../../books/post.ts';
 import { bookEntries, bookLines } from '../../books/schema.ts';
 import type { orders } from '../../orders/schema.ts';
@@ -17,7 +17,7 @@ interface Paid {
  * A settled payment of an order. Nothing is sold for what comes for a closed account or a second time: it stays the
  * customer's, and goes back.
  */
-export async function bookPayment(
+export async function postPaymentEntry(
   tx: Tx,
   moment: Date,
   { id, profileId }: typeof orders.$inferSelect,
@@ -34,7 +34,7 @@ export async function bookPayment(
  * What went back of a payment, or is disputed. Nothing of a payment that could not be settled: it is not in the books either,
  * and when it gets there, this follows.
  */
-export async function bookReturns(tx: Tx, moment: Date, key: string): Promise<void> {
+export async function postReturnedMoneyEntries(tx: Tx, moment: Date, key: string): Promise<void> {
   const sides = await tx
     .select({
       concerns: bookEntries.concerns,
@@ -51,15 +51,15 @@ export async function bookReturns(tx: Tx, moment: Date, key: string): Promise<vo
   if (!credit || !debit) return;
   const { concerns, profileId } = credit;
   const whose = { concerns, profileId };
-  const back: Account = credit.account === 'sales' ? 'refunds' : credit.account;
+  const back: LedgerAccount = credit.account === 'sales' ? 'refunds' : credit.account;
   // What did not come by card is owed until a statement shows that it left.
-  const from: Account = debit.account === 'card_provider' ? 'card_provider' : 'owed';
+  const from: LedgerAccount = debit.account === 'card_provider' ? 'card_provider' : 'owed';
   const disputed = await tx.select().from(disputes).where(eq(disputes.paymentKey, key));
   const refunded = await tx.select().from(refunds).where(eq(refunds.paymentKey, key));
   // A dispute has a row among the refunds as well.
   const isDispute = new Set(disputed.map(({ id }) => id));
-  const given = (amount: number, to: Account): Lines => between(to, from, amount);
-  const posting = (kind: 'refund' | 'dispute', reference: string, currency: string, lines: Lines): Posting => ({
+  const given = (amount: number, to: LedgerAccount): EntryLines => between(to, from, amount);
+  const posting = (kind: 'refund' | 'dispute', reference: string, currency: string, lines: EntryLines): Posting => ({
     kind,
     reference,
     entity: 'company',

@@ -7,12 +7,12 @@ import { dinarsAt } from '#domain/prices.ts';
 import { refuse } from '#domain/refuse.ts';
 import { dayOf } from '#domain/time.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { rateOn } from '../../orders/rates.ts';
+import { exchangeRateOn } from '../../orders/rates.ts';
 import { reachOfSpecial } from '../special/read-runs.ts';
 import { startCard } from './ways/card.ts';
 import { startCashOnDelivery } from './ways/cash-on-delivery.ts';
 import { startTransfer } from './ways/transfer.ts';
-import type { Buyer, Form, Started, StartPayment } from './ways/way.ts';
+import type { Buyer, BuyerFormData, StartedOrder, StartPayment } from './ways/way.ts';
 
 type Input = z.infer<typeof NewPayment>;
 
@@ -24,7 +24,7 @@ const START: Record<Input['way'], StartPayment> = {
 };
 
 /** A buyer orders: the price comes from the catalogue, and nothing is written before everything is right. */
-export async function createPayment(deps: Dependencies, buyer: Buyer, input: Input): Promise<Started> {
+export async function createPayment(deps: Dependencies, buyer: Buyer, input: Input): Promise<StartedOrder> {
   const product = productNamed(input.productName);
   if (!product) throw refuse('PRODUCT_UNKNOWN');
   const price = product.price.amount / 100;
@@ -33,7 +33,7 @@ export async function createPayment(deps: Dependencies, buyer: Buyer, input: Inp
   const form = product.kind === 'device' ? buyerForm(input, buyer.person) : companyForm(input);
   const { way, months, endsSubscription } = input;
   const country = form.delivery.country ?? form.delivery.company_country ?? 'RS';
-  const dinars = dinarsAt(product.price.amount * months, await rateOn(deps.db, dayOf(deps.now()))).amount;
+  const dinars = dinarsAt(product.price.amount * months, await exchangeRateOn(deps.db, dayOf(deps.now()))).amount;
   const why = whyNot(way, { kind: product.kind, months, country, price: dinars });
   if (why) throw refuse('WAY_NOT_POSSIBLE', { way, why });
   const { termsVersion = null, rate = null } = input;
@@ -42,7 +42,7 @@ export async function createPayment(deps: Dependencies, buyer: Buyer, input: Inp
 }
 
 /** The buyer form; who calls without one buys with what the profile already has. */
-function buyerForm({ buyerInfo }: Input, { profile }: Buyer['person']): Form {
+function buyerForm({ buyerInfo }: Input, { profile }: Buyer['person']): BuyerFormData {
   const info = buyerInfo ?? BuyerInfo.safeParse(ofProfile(profile)).data;
   if (!info) throw refuse('BUYER_INFO_MISSING');
   checkCompanyOf(info);
@@ -73,7 +73,7 @@ const ofProfile = ({ companyTaxNumber: _, companyRegistrationNumber: __, ...prof
 });
 
 /** What was left out, or left empty where it need not be filled, is not kept. */
-const snapshotOf = (info: BuyerInfo): Form['delivery'] =>
+const snapshotOf = (info: BuyerInfo): BuyerFormData['delivery'] =>
   Object.fromEntries(
     Object.entries(info).filter(([field, value]) => value !== undefined && (value !== '' || field === 'companyName')),
   );
@@ -84,7 +84,7 @@ function checkCompanyOf({ companyTaxNumber, companyRegistrationNumber, country }
   if (!companyTaxNumber || !isTaxNumberOf(companyTaxNumber, country)) throw refuse('TAX_NUMBER_INVALID');
 }
 
-function companyForm({ companyInfo }: Input): Form {
+function companyForm({ companyInfo }: Input): BuyerFormData {
   if (!companyInfo) throw refuse('COMPANY_INFO_MISSING');
   const { company_numbers_kept: kept = false, ...info } = companyInfo;
   const isRight = kept ? hasTaxNumberShape : isTaxNumberOf;

@@ -17,7 +17,7 @@ import { openTask } from '../../tasks/open-task.ts';
 /** What a paid order gives, whichever way it was paid. Everything is in the caller's transaction, which holds the order's lock. */
 export type QueueDeps = Pick<Dependencies, 'queue' | 'config' | 'now'>;
 export type OrderRow = typeof orders.$inferSelect;
-export type Period = typeof packages.$inferSelect;
+export type PackagePeriodRow = typeof packages.$inferSelect;
 
 /** What the mails say was paid, and the paper that travels with them. */
 interface Paid {
@@ -80,7 +80,7 @@ export async function enterPeriod(
   order: OrderRow,
   period: Pick<typeof packages.$inferInsert, 'paymentKey' | 'amount' | 'currency' | 'periodEnd'> &
     Partial<Pick<typeof packages.$inferInsert, 'subscriptionId' | 'invoiceNumber'>>,
-): Promise<Period> {
+): Promise<PackagePeriodRow> {
   const product = productNamed(order.productName);
   if (product?.kind !== 'package') throw new Error(`${order.productName} is no package`);
   const { name, bannerCount, tvSeconds } = product;
@@ -109,7 +109,7 @@ export async function enterSpecialPackage(
   deps: Pick<QueueDeps, 'now'>,
   order: OrderRow,
   paid: { paymentKey: string; amount: number; currency: string; invoiceNumber?: string | null },
-): Promise<Period> {
+): Promise<PackagePeriodRow> {
   const periodEnd = new Date(deps.now().getTime() + specialPackage.days * DAY_MS);
   const [row] = await tx
     .insert(packages)

@@ -6,7 +6,7 @@ import { ENDED_STATUSES, subscriptions } from '../../advertising/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { orders } from '../../orders/schema.ts';
 import type { SubscriptionFacts } from '../../payments/gateway.ts';
-import { askProvider } from '../../payments/tasks.ts';
+import { queueProviderTasks } from '../../payments/tasks.ts';
 import { providerActor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
@@ -116,7 +116,7 @@ async function matchStanding(tx: Tx, deps: Pick<Dependencies, 'queue' | 'now'>, 
   if (ENDED_STATUSES.includes(s.status)) return;
   const access = await lockPaymentAccess(tx, s.profileId);
   if (access === 'closed' || ((access === 'blocked' || s.pausedSince) && !s.paused))
-    await askProvider(tx, deps, [{ kind: 'match-subscription', objectId: s.id }]);
+    await queueProviderTasks(tx, deps, [{ kind: 'match-subscription', objectId: s.id }]);
 }
 
 /** When it ends, if it was set to; the portal may set either way of saying so. */

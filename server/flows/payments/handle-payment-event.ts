@@ -4,12 +4,12 @@ import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { fetchNews } from '../../payments/fetch-facts.ts';
 import type { GatewayEvent, PaymentNews, RefundFacts } from '../../payments/gateway.ts';
-import { isOpenProblem } from '../../payments/problems.ts';
+import { openProblemCondition } from '../../payments/problems.ts';
 import { isUnknownToProvider } from '../../payments/provider.ts';
 import { paymentEvents, refunds } from '../../payments/schema.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
-import { keepCardPayout } from '../bank/keep-card-payout.ts';
+import { upsertCardPayout } from '../bank/upsert-card-payout.ts';
 import { matchOrderDocuments, type SettledRequest } from '../documents/order-documents.ts';
 import { matchPeriodDocuments } from '../documents/period-documents.ts';
 import { closeRefund } from '../refunds/close-refund.ts';
@@ -48,19 +48,19 @@ export async function handlePaymentEvent(deps: Dependencies, event: GatewayEvent
 }
 
 /** Asks about something that no event told of, and brings it to where the provider says it is. */
-export async function askAgain(deps: Dependencies, asked: AskedEvent): Promise<PaymentProblem | null> {
+export async function syncWithProvider(deps: Dependencies, asked: AskedEvent): Promise<PaymentProblem | null> {
   const news = await askForNews(deps, asked);
   return deps.db.transaction((tx) => settleNews(tx, deps, news));
 }
 
 /** A person asks for another try at what could not be settled; answers with what is still wrong. */
 export async function retryEvent(deps: Dependencies, actor: Actor, id: string): Promise<PaymentProblem | null> {
-  const [waiting] = await deps.db.select().from(paymentEvents).where(isOpenProblem(id));
+  const [waiting] = await deps.db.select().from(paymentEvents).where(openProblemCondition(id));
   if (!waiting) throw refuse('PROBLEM_GONE');
   if (!RETRYABLE.includes(waiting.problem!)) return waiting.problem;
   const news = await askForNews(deps, waiting);
   return deps.db.transaction(async (tx) => {
-    const [locked] = await tx.select().from(paymentEvents).where(isOpenProblem(id)).for('update');
+    const [locked] = await tx.select().from(paymentEvents).where(openProblemCondition(id)).for('update');
     if (!locked) throw refuse('PROBLEM_GONE');
     const problem = await settleNews(tx, deps, news);
     await tx
@@ -120,7 +120,7 @@ async function settleNews(
       return problem;
     }
     case 'payout':
-      return keepCardPayout(tx, deps, news.payout);
+      return upsertCardPayout(tx, deps, news.payout);
   }
 }
 

@@ -4,11 +4,11 @@ import { ENDED_STATUSES, subscriptions } from '../../advertising/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { orders } from '../../orders/schema.ts';
 import { checkouts } from '../../payments/schema.ts';
-import { askProvider } from '../../payments/tasks.ts';
+import { queueProviderTasks } from '../../payments/tasks.ts';
 import type { DatabaseOrTransaction, Tx } from '../../platform/db.ts';
 
 /** A person's subscriptions that would still renew. */
-export const renewingSubscriptions = (profileId: string) =>
+export const renewingSubscriptionCondition = (profileId: string) =>
   and(eq(subscriptions.profileId, profileId), notInArray(subscriptions.status, ENDED_STATUSES));
 
 /** Whether an account may pay and be credited. Of an order without a person, the person was erased. */
@@ -46,8 +46,11 @@ export async function applyPaymentAccess(tx: Tx, deps: Pick<Dependencies, 'queue
     .from(checkouts)
     .innerJoin(orders, eq(orders.id, checkouts.orderId))
     .where(and(eq(orders.profileId, profileId), eq(checkouts.state, 'open')));
-  const running = await tx.select({ id: subscriptions.id }).from(subscriptions).where(renewingSubscriptions(profileId));
-  await askProvider(tx, deps, [
+  const running = await tx
+    .select({ id: subscriptions.id })
+    .from(subscriptions)
+    .where(renewingSubscriptionCondition(profileId));
+  await queueProviderTasks(tx, deps, [
     ...pages.map(({ id }) => ({ kind: 'expire-checkout' as const, objectId: id })),
     ...running.map(({ id }) => ({ kind: 'match-subscription' as const, objectId: id })),
   ]);

@@ -6,11 +6,11 @@ import { noteCheckout } from '../../payments/checkouts.ts';
 import { fetchCheckout } from '../../payments/fetch-facts.ts';
 import { isProviderError, isRefusal, isUnknownToProvider } from '../../payments/provider.ts';
 import { providerTasks } from '../../payments/schema.ts';
-import { isOpenTask, type ProviderTask } from '../../payments/tasks.ts';
+import { openProviderTaskCondition, type ProviderTask } from '../../payments/tasks.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import { payBack } from '../refunds/pay-back.ts';
 import { readPaymentAccess } from './payment-access.ts';
-import { type Settled, settleWithoutEvent } from './settle-payment.ts';
+import { type SettlementResult, settleWithoutEvent } from './settle-payment.ts';
 
 const MINUTE = 60_000;
 /** Minutes from one failure to the next try; the last pause is kept for ever. */
@@ -65,13 +65,16 @@ const nameOf = (error: unknown): string =>
 
 /** Staff ask for another try at once; answers with what is still wrong, also while a worker is trying. */
 export async function retryTask(deps: Dependencies, actor: Actor, id: string): Promise<'PROVIDER_NOT_TOLD' | null> {
-  const [open] = await deps.db.select({ id: providerTasks.id }).from(providerTasks).where(isOpenTask(id));
+  const [open] = await deps.db
+    .select({ id: providerTasks.id })
+    .from(providerTasks)
+    .where(openProviderTaskCondition(id));
   if (!open) throw refuse('PROBLEM_GONE');
   const at = deps.now();
   const [task] = await deps.db
     .update(providerTasks)
     .set(leased(at))
-    .where(and(isOpenTask(id), isFree(at)))
+    .where(and(openProviderTaskCondition(id), isFree(at)))
     .returning();
   if (!task) return 'PROVIDER_NOT_TOLD';
   await work(deps, task);
@@ -94,7 +97,7 @@ const WORK: Record<ProviderTask['kind'], (deps: Dependencies, id: string, failur
 };
 
 /** Calls a payment page off and settles what became of it; one that was paid a moment ago stays paid. */
-export async function expireCheckout(deps: Dependencies, sessionId: string): Promise<Settled['status']> {
+export async function expireCheckout(deps: Dependencies, sessionId: string): Promise<SettlementResult['status']> {
   try {
     await deps.payments.cancelPage(sessionId);
   } catch (error) {

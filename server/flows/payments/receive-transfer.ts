@@ -1,13 +1,13 @@
 import { and, eq, sum } from 'drizzle-orm';
-import { type Account, between } from '#domain/books/accounts.ts';
+import { between, type LedgerAccount } from '#domain/books/accounts.ts';
 import { type Day, daysLater } from '#domain/day.ts';
 import type { Currency } from '#domain/money.ts';
 import { mailboxOf } from '#domain/orders/delivery/delivery.ts';
-import { paidReference } from '#domain/orders/transfer/reference.ts';
+import { referenceWithModel } from '#domain/orders/transfer/reference.ts';
 import { dayOf } from '#domain/time.ts';
 import { isCollectedByParcel } from '../../bank/of-orders.ts';
 import { post } from '../../books/post.ts';
-import { type Claim, claimOf } from '../../orders/claims.ts';
+import { claimOf, type OrderClaim } from '../../orders/claims.ts';
 import { enterOrderEvent } from '../../orders/events.ts';
 import { monthsOf } from '../../orders/months.ts';
 import { orderClaims, orders } from '../../orders/schema.ts';
@@ -29,7 +29,7 @@ import {
 } from './enter-sale.ts';
 import { lockPaymentAccess } from './payment-access.ts';
 
-export interface Transfer {
+export interface IncomingTransfer {
   /** The claim that was named, also one that was replaced. */
   claimId: string;
   /** Of the statement's line: the same key is the same money. */
@@ -46,7 +46,7 @@ export interface Transfer {
  * What came of it. `counted` went towards the order, `surplus` stays the buyer's money: of what is paid, over or of a closed account, and
  * what is not asked for in dinars, that is all of it. `missing` is what the order still waits for.
  */
-export interface Received {
+export interface TransferResult {
   outcome: 'known' | 'part' | 'whole' | 'surplus';
   orderId: string;
   counted: number;
@@ -63,8 +63,8 @@ export async function receiveTransfer(
   tx: Tx,
   deps: QueueDeps,
   actor: Actor,
-  { claimId, key, amount, currency, bookedOn, revive = false }: Transfer,
-): Promise<Received> {
+  { claimId, key, amount, currency, bookedOn, revive = false }: IncomingTransfer,
+): Promise<TransferResult> {
   const [named] = await tx
     .select({ orderId: orderClaims.orderId })
     .from(orderClaims)
@@ -78,7 +78,7 @@ export async function receiveTransfer(
   const mayPay = (await lockPaymentAccess(tx, order!.profileId)) === 'open';
   const claim =
     mayPay && order!.status !== 'paid' && currency === 'RSD' ? await claimFor(tx, deps, order!, claimId, revive) : null;
-  const asked = claim ? claim.amount - (await cameFor(tx, orderId)) : 0;
+  const asked = claim ? claim.amount - (await sumOfTransfersReceived(tx, orderId)) : 0;
   const counted = Math.min(amount, asked);
   const surplus = amount - counted;
   const missing = asked - counted;
@@ -104,7 +104,7 @@ async function claimFor(
   order: OrderRow,
   namedId: string,
   revive: boolean,
-): Promise<Claim | null> {
+): Promise<OrderClaim | null> {
   const claim = await claimOf(tx, order.id);
   if (claim?.way === 'transfer' && claim.state === 'live') return claim;
   // What a parcel collects is not paid for a second time: the transfer is the buyer's.
@@ -121,7 +121,7 @@ async function claimFor(
 }
 
 /** How much of transfers counts for an order, para. */
-export async function cameFor(tx: DatabaseOrTransaction, orderId: string): Promise<number> {
+export async function sumOfTransfersReceived(tx: DatabaseOrTransaction, orderId: string): Promise<number> {
   const counts = and(
     eq(orderPayments.orderId, orderId),
     eq(orderPayments.way, 'transfer'),
@@ -185,7 +185,7 @@ async function askForRest(
 }
 
 interface Counted {
-  claim: Claim;
+  claim: OrderClaim;
   key: string;
   counted: number;
   bookedOn: Day;
@@ -210,7 +210,7 @@ async function sell(
     'sales',
     counting.map((one) => ({ key: one.key, amount: one.amount!, currency: one.currency! })),
   );
-  const came = { on: bookedOn, reference: paidReference(claim.reference!) };
+  const came = { on: bookedOn, reference: referenceWithModel(claim.reference!) };
   const sold = { amount: claim.amount, currency: claim.currency };
   if (order.kind === 'package') {
     await announceSale(tx, deps, actor, order, { ...sold, paper: null });
@@ -228,7 +228,7 @@ async function sellSpecialPackage(
   tx: Tx,
   deps: QueueDeps,
   order: OrderRow,
-  claim: Claim,
+  claim: OrderClaim,
   { on, reference }: { on: Day; reference: string },
 ) {
   const { amount, currency } = order;
@@ -249,7 +249,7 @@ const book = (
   tx: Tx,
   deps: QueueDeps,
   { id, profileId }: OrderRow,
-  credited: Extract<Account, 'customer' | 'sales'>,
+  credited: Extract<LedgerAccount, 'customer' | 'sales'>,
   payments: { key: string; amount: number; currency: string }[],
 ): Promise<void> =>
   post(

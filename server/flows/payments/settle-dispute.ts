@@ -12,8 +12,8 @@ import type { Tx } from '../../platform/db.ts';
 import { freeUnits } from '../campaigns/campaign-states.ts';
 import { lockCampaigns, takeFromCampaigns } from '../campaigns/take-back.ts';
 import { pauseRun } from '../special/pause-run.ts';
-import { bookReturns } from './book-payments.ts';
-import { countRefunds, ensureSettled, paymentKeyOf } from './settle-refund.ts';
+import { postReturnedMoneyEntries } from './book-payments.ts';
+import { ensureSettled, paymentKeyOf, updateRefundedTotals } from './settle-refund.ts';
 import { unitsLeft } from './units-left.ts';
 
 const ACTIONS = {
@@ -50,8 +50,8 @@ export async function settleDispute(
     .insert(refunds)
     .values({ id: disputeId, paymentKey, amount, currency, succeeded: state === 'lost' })
     .onConflictDoUpdate({ target: refunds.id, set: { amount, succeeded: sql`excluded.stands` } });
-  await countRefunds(tx, payment);
-  await bookReturns(tx, deps.now(), paymentKey);
+  await updateRefundedTotals(tx, payment);
+  await postReturnedMoneyEntries(tx, deps.now(), paymentKey);
   const held = await holdUnits(tx, deps, { disputeId, amount, state }, paymentKey);
   if (payment.orderId)
     await enterOrderEvent(tx, deps.now(), providerActor, payment.orderId, {

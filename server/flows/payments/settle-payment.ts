@@ -6,9 +6,9 @@ import type { PaymentProblem } from '#domain/payments/problem.ts';
 import { packages, subscriptions } from '../../advertising/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { IssuedDocument } from '../../documents/issue.ts';
-import { enterPayment } from '../../orders/enter-payment.ts';
+import { applyPaymentToOrder } from '../../orders/apply-payment-to-order.ts';
 import { enterOrderEvent } from '../../orders/events.ts';
-import { cancelOrder, closeCheckout } from '../../orders/place-order.ts';
+import { cancelOrder, clearCheckoutKey } from '../../orders/place-order.ts';
 import { orders } from '../../orders/schema.ts';
 import { noteCheckout } from '../../payments/checkouts.ts';
 import type { CheckoutFacts, InvoiceFacts } from '../../payments/gateway.ts';
@@ -18,7 +18,7 @@ import type { Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
 import { issuePeriodInvoice } from '../documents/period-documents.ts';
 import { type ReturnedPayment, returnPayment } from '../event/return-payment.ts';
-import { bookPayment, bookReturns } from './book-payments.ts';
+import { postPaymentEntry, postReturnedMoneyEntries } from './book-payments.ts';
 import {
   accountLink,
   announceSale,
@@ -38,13 +38,18 @@ import { lockPaymentAccess } from './payment-access.ts';
 type Source = (typeof orderPayments.$inferInsert)['source'];
 
 /** `returned`: the account was closed or blocked, so nothing was credited and the money goes back. */
-export type Settled = {
+export type SettlementResult = {
   status: 'paid' | 'processing' | 'unpaid' | 'expired' | 'returned';
   problem: PaymentProblem | null;
 };
 
 /** Brings the order to where the provider says the checkout is. Paid wins over cancelled; nothing undoes paid. */
-export async function settleCheckout(tx: Tx, deps: QueueDeps, facts: CheckoutFacts, source: Source): Promise<Settled> {
+export async function settleCheckout(
+  tx: Tx,
+  deps: QueueDeps,
+  facts: CheckoutFacts,
+  source: Source,
+): Promise<SettlementResult> {
   const settled = await bringOrder(tx, deps, facts, source);
   const state = settled.status === 'unpaid' ? (facts.state === 'failed' ? 'failed' : 'open') : settled.status;
   if (!settled.problem || settled.status === 'returned') await noteCheckout(tx, facts.sessionId, state);
@@ -60,8 +65,8 @@ export async function settleCheckout(tx: Tx, deps: QueueDeps, facts: CheckoutFac
  * Settles what was asked without an event. With a problem nothing is written: the event, which always comes, keeps the
  * problem for a person.
  */
-export async function settleWithoutEvent(deps: Dependencies, facts: CheckoutFacts): Promise<Settled> {
-  let settled: Settled | undefined;
+export async function settleWithoutEvent(deps: Dependencies, facts: CheckoutFacts): Promise<SettlementResult> {
+  let settled: SettlementResult | undefined;
   try {
     await deps.db.transaction(async (tx) => {
       settled = await settleCheckout(tx, deps, facts, 'return');
@@ -73,7 +78,7 @@ export async function settleWithoutEvent(deps: Dependencies, facts: CheckoutFact
   return settled!;
 }
 
-async function bringOrder(tx: Tx, deps: QueueDeps, facts: CheckoutFacts, source: Source): Promise<Settled> {
+async function bringOrder(tx: Tx, deps: QueueDeps, facts: CheckoutFacts, source: Source): Promise<SettlementResult> {
   const order = await lockOrder(tx, facts.orderId);
   if (!order) return { status: 'unpaid', problem: 'UNKNOWN_ORDER' };
   if (facts.state === 'open') return { status: 'unpaid', problem: null };
@@ -83,7 +88,7 @@ async function bringOrder(tx: Tx, deps: QueueDeps, facts: CheckoutFacts, source:
     return { status: facts.state === 'expired' ? 'expired' : 'unpaid', problem: null };
   }
   if (facts.state === 'processing') {
-    await closeCheckout(tx, order.id);
+    await clearCheckoutKey(tx, order.id);
     return { status: 'processing', problem: null };
   }
   if (facts.invoice) return settleInvoice(tx, deps, facts.invoice, source);
@@ -94,20 +99,20 @@ async function bringOrder(tx: Tx, deps: QueueDeps, facts: CheckoutFacts, source:
   if (taken) return { status: taken.returned ? 'returned' : 'paid', problem: null };
   if (!mayPay) return giveBack(tx, deps, order, payment);
   if (order.status === 'paid') {
-    await enterPayment(tx, deps.now(), order, { ...payment, isPage: true });
-    await bookPayment(tx, deps.now(), order, payment, 'customer');
+    await applyPaymentToOrder(tx, deps.now(), order, { ...payment, isPage: true });
+    await postPaymentEntry(tx, deps.now(), order, payment, 'customer');
     return { status: 'paid', problem: 'PAID_TWICE' };
   }
   const invoice = order.kind === 'special' ? await sellSpecialPackage(tx, deps, order, facts) : null;
   await markPaid(tx, deps, order, { ...payment, isPage: true }, invoice);
-  await bookPayment(tx, deps.now(), order, payment);
+  await postPaymentEntry(tx, deps.now(), order, payment);
   return { status: 'paid', problem: null };
 }
 
 /** Money may have gone back already, when the payment differed from the order and the account was closed afterwards. */
-async function giveBack(tx: Tx, deps: QueueDeps, order: OrderRow, payment: ReturnedPayment): Promise<Settled> {
-  await bookPayment(tx, deps.now(), order, payment, 'customer');
-  await bookReturns(tx, deps.now(), payment.key);
+async function giveBack(tx: Tx, deps: QueueDeps, order: OrderRow, payment: ReturnedPayment): Promise<SettlementResult> {
+  await postPaymentEntry(tx, deps.now(), order, payment, 'customer');
+  await postReturnedMoneyEntries(tx, deps.now(), payment.key);
   return returnPayment(tx, deps, order, payment);
 }
 
@@ -115,7 +120,12 @@ const isAgreed = (order: OrderRow, { amount, currency }: { amount: number; curre
   amount === order.amount && currency === order.currency;
 
 /** A paid invoice, first or renewal, of the agreed amount: one row of sold packages, one credit, one mail. */
-export async function settleInvoice(tx: Tx, deps: QueueDeps, facts: InvoiceFacts, source: Source): Promise<Settled> {
+export async function settleInvoice(
+  tx: Tx,
+  deps: QueueDeps,
+  facts: InvoiceFacts,
+  source: Source,
+): Promise<SettlementResult> {
   const order = await lockOrder(tx, facts.orderId);
   if (order && facts.ofPage) return nameInvoice(tx, order, facts);
   const product = order && productNamed(order.productName);
@@ -141,7 +151,7 @@ export async function settleInvoice(tx: Tx, deps: QueueDeps, facts: InvoiceFacts
     invoiceNumber: number,
     periodEnd,
   });
-  await bookPayment(tx, deps.now(), order, { key, amount, currency });
+  await postPaymentEntry(tx, deps.now(), order, { key, amount, currency });
   const invoice = await issuePeriodInvoice(tx, deps, order, period);
   await queueMail(tx, deps.queue, {
     to: mailboxOf(order),
@@ -204,13 +214,13 @@ async function markPaid(
   came: Came & { isPage: boolean },
   paper: IssuedDocument | null = null,
 ): Promise<void> {
-  await enterPayment(tx, deps.now(), order, came);
+  await applyPaymentToOrder(tx, deps.now(), order, came);
   if (order.status === 'paid') return;
   await announceSale(tx, deps, providerActor, order, { amount: order.amount, currency: order.currency, paper });
 }
 
 /** A single payment is settled by its page; here its invoice's number joins what was sold. */
-async function nameInvoice(tx: Tx, order: OrderRow, { number }: InvoiceFacts): Promise<Settled> {
+async function nameInvoice(tx: Tx, order: OrderRow, { number }: InvoiceFacts): Promise<SettlementResult> {
   await tx
     .update(packages)
     .set({ invoiceNumber: number })

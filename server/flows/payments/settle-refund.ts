@@ -15,7 +15,7 @@ import { orderRefunds } from '../../refunds/schema.ts';
 import { freeUnits } from '../campaigns/campaign-states.ts';
 import { lockCampaigns, takeFromCampaigns } from '../campaigns/take-back.ts';
 import { pauseRun } from '../special/pause-run.ts';
-import { bookReturns } from './book-payments.ts';
+import { postReturnedMoneyEntries } from './book-payments.ts';
 import { settleCheckout, settleInvoice } from './settle-payment.ts';
 import { unitsToTake } from './units-left.ts';
 
@@ -60,7 +60,7 @@ export async function settleRefund(
       reference: refund.refundId,
       facts: { amount: refund.amount, currency: refund.currency },
     });
-  await bookReturns(tx, deps.now(), paymentKeyOf(payment));
+  await postReturnedMoneyEntries(tx, deps.now(), paymentKeyOf(payment));
   await pauseRun(tx, deps, payment.orderId);
   if (await tookUnits(tx, refund.requestId)) return problem;
   const [sold] = await tx
@@ -131,12 +131,12 @@ async function upsertRefund(
     .values({ id: refundId, paymentKey, amount, currency, succeeded })
     .onConflictDoUpdate({ target: refunds.id, set: { succeeded: sql`${refunds.succeeded} and excluded.stands` } })
     .returning({ succeeded: refunds.succeeded });
-  await countRefunds(tx, payment);
+  await updateRefundedTotals(tx, payment);
   return row!.succeeded;
 }
 
 /** How much of a payment went back, in all, on what was paid by it. */
-export async function countRefunds(tx: Tx, payment: Payment): Promise<void> {
+export async function updateRefundedTotals(tx: Tx, payment: Payment): Promise<void> {
   const paymentKey = paymentKeyOf(payment);
   // A part refunded by us and the whole taken by the bank can be more than was paid.
   const inAll = (paid: AnyPgColumn) =>

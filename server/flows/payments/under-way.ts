@@ -16,7 +16,7 @@ import { ownStatements } from '../../rewards/read-statements.ts';
 import { specialDays, specialRuns } from '../../special/schema.ts';
 import { tasks } from '../../tasks/schema.ts';
 import { unpaidOrders } from '../people/cancel-unpaid-orders.ts';
-import { cameFor } from './receive-transfer.ts';
+import { sumOfTransfersReceived } from './receive-transfer.ts';
 
 /** What is still under way in an account that its owner is about to close. */
 export async function describeUnderWay({ db, now }: Dependencies, { id, profile }: Person): Promise<UnderWay> {
@@ -90,7 +90,7 @@ async function notPaid(db: Database, profileId: string): Promise<UnderWay['order
               number,
               productName,
               stage,
-              came: stage === 'transfer_called_off' ? await cameFor(db, id) : 0,
+              came: stage === 'transfer_called_off' ? await sumOfTransfersReceived(db, id) : 0,
             }))(),
           ]
         : [],

@@ -7,7 +7,7 @@ import { fetchCheckout } from '../../payments/fetch-facts.ts';
 import type { CheckoutFacts } from '../../payments/gateway.ts';
 import { isProviderError, isUnknownToProvider } from '../../payments/provider.ts';
 import { checkouts } from '../../payments/schema.ts';
-import { type Settled, settleWithoutEvent } from './settle-payment.ts';
+import { type SettlementResult, settleWithoutEvent } from './settle-payment.ts';
 
 /** Nothing of these can change any more, so that the provider need not be asked. */
 const FINAL = ['paid', 'returned', 'expired'] as const;
@@ -23,7 +23,7 @@ export async function verifyPayment(
   deps: Dependencies,
   personId: string | null,
   sessionId: string,
-): Promise<Pick<Settled, 'status'>> {
+): Promise<Pick<SettlementResult, 'status'>> {
   const [page] = await deps.db
     .select({ state: checkouts.state, profileId: orders.profileId })
     .from(checkouts)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, inArray } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import type { Duty } from '#domain/access.ts';
-import { HELD_MS } from '#domain/bank/decisions.ts';
+import { DECISION_DELAY_MS } from '#domain/bank/decisions.ts';
 import { DAY_MS, HOUR_MS } from '#domain/day.ts';
 import { paymentParts } from '../../bank/schema.ts';
 import { orderClaims } from '../../orders/schema.ts';
@@ -13,7 +13,7 @@ import { readStatementsPatiently } from '../../test/patience.ts';
 import { call, giveDuties, person } from '../../test/people.ts';
 import { buyer as form, testShop } from '../../test/shop.ts';
 import { COMPANY, camtFile, type SampleEntry } from '../../test/statements.ts';
-import { carryOut } from '../bank/carry-out.ts';
+import { carryOutDueDecisions } from '../bank/carry-out-due-decisions.ts';
 import { receiveTransfer } from '../payments/receive-transfer.ts';
 
 /** Payouts that do not arrive, in whichever way: a person is told in Danas, once, until something is done. */
@@ -187,8 +187,8 @@ test('what is owed back of a payment, and did not arrive, is told to whoever kee
   const { importId } = await statement({ amount: '12000.00', payer: 'MILAN ILIĆ', account: THEIRS });
   const line = (await bank.lines.list({ importId, all: true })).rows[0]!.id;
   await bank.desk.decide({ id: line, decision: 'return', reason: 'Nepoznat platilac' });
-  later(HELD_MS);
-  await carryOut(deps);
+  later(DECISION_DELAY_MS);
+  await carryOutDueDecisions(deps);
   const [part] = await db.select().from(paymentParts).where(eq(paymentParts.lineId, line));
   const { id } = part!;
   const newest = async () =>

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import type { Duty } from '#domain/access.ts';
-import { HELD_MS } from '#domain/bank/decisions.ts';
+import { DECISION_DELAY_MS } from '#domain/bank/decisions.ts';
 import { HOUR_MS } from '#domain/day.ts';
 import { withCheckDigits } from '#domain/orders/transfer/reference.ts';
 import { paymentParts } from '../../bank/schema.ts';
@@ -14,7 +14,7 @@ import { readStatementsPatiently } from '../../test/patience.ts';
 import { call, giveDuties, person } from '../../test/people.ts';
 import { buyer, testShop } from '../../test/shop.ts';
 import { COMPANY, camtFile, type SampleEntry } from '../../test/statements.ts';
-import { carryOut } from '../bank/carry-out.ts';
+import { carryOutDueDecisions } from '../bank/carry-out-due-decisions.ts';
 
 readStatementsPatiently();
 const shop = await testShop({ quick: true });
@@ -50,8 +50,8 @@ async function came(entry: Partial<SampleEntry> & { amount: string }, account: s
 async function owed(entry: Partial<SampleEntry> = {}) {
   const { line } = await came({ amount: '12000.00', payer: 'MILAN ILIĆ', account: THEIRS, ...entry });
   await bank.desk.decide({ id: line, decision: 'return', reason: 'Nepoznat platilac' });
-  clock.now = new Date(clock.now.getTime() + HELD_MS);
-  await carryOut(deps);
+  clock.now = new Date(clock.now.getTime() + DECISION_DELAY_MS);
+  await carryOutDueDecisions(deps);
   const [part] = await db.select().from(paymentParts).where(eq(paymentParts.lineId, line));
   return { id: part!.id, line };
 }
@@ -236,8 +236,8 @@ test('what an order got too much goes the same way; euros and the organiser’s 
   const reference = `97 ${withCheckDigits(claim!.reference!)}`;
   const { line } = await came({ amount: '26000.00', reference, payer: 'ANA JOVIĆ', account: THEIRS });
   await bank.desk.decide({ id: line, decision: 'surplus', shown: claim!.amount, reason: 'Više uplaćeno' });
-  clock.now = new Date(clock.now.getTime() + HELD_MS);
-  await carryOut(deps);
+  clock.now = new Date(clock.now.getTime() + DECISION_DELAY_MS);
+  await carryOutDueDecisions(deps);
   const surplus = and(eq(paymentParts.lineId, line), eq(paymentParts.state, 'owed'));
   const [part] = await db.select().from(paymentParts).where(surplus);
   expect(await shownOf(part!.id)).toMatchObject({ order: number, amount: 34_000, mayBePaidOut: true });

@@ -9,7 +9,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { payouts } from '../../payouts/schema.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
-import { bookParts } from '../event/book-reservations.ts';
+import { postPartEntries } from '../event/post-reservation-entries.ts';
 import { freeReference } from './open-payout.ts';
 
 type PartRow = typeof paymentParts.$inferSelect;
@@ -91,7 +91,7 @@ function whereTo({ payer, payerAccount }: LineRow, said: Omit<Wanted, 'id'>) {
 }
 
 /** It does not go with the next payment order after all. Said twice, once. */
-export async function takeOutPart(tx: Tx, actor: Actor, id: string): Promise<void> {
+export async function stopPartPayout(tx: Tx, actor: Actor, id: string): Promise<void> {
   const [part] = await tx.select().from(paymentParts).where(eq(paymentParts.id, id)).for('update');
   if (!part) throw refuse('OWED_MONEY_GONE');
   const live = await liveOf(tx, id);
@@ -115,7 +115,7 @@ export async function takeOutPart(tx: Tx, actor: Actor, id: string): Promise<voi
 }
 
 /** The bank paid it: it is given back, as if a person had said so. The caller holds part and payout. */
-export async function executePart(
+export async function markPartPaidBack(
   tx: Tx,
   deps: Dependencies,
   actor: Actor,
@@ -138,7 +138,7 @@ export async function executePart(
 }
 
 /** The payer's bank sent it back: it is owed again, and somebody says where it shall go now. The caller holds part and payout. */
-export async function returnPart(
+export async function markPartBounced(
   tx: Tx,
   deps: Dependencies,
   actor: Actor,
@@ -152,7 +152,7 @@ export async function returnPart(
 }
 
 /** The bank never paid it; the money was owed all the time. The caller holds part and payout. */
-export async function refusePart(tx: Tx, actor: Actor, { partId, amount, currency }: PartPayout): Promise<void> {
+export async function recordPartRefused(tx: Tx, actor: Actor, { partId, amount, currency }: PartPayout): Promise<void> {
   await record(tx, actor, { action: 'payouts.refused', on: on(partId), after: { amount, currency } });
 }
 
@@ -163,5 +163,5 @@ async function moveTo(
   change: Pick<PartRow, 'state' | 'returnedAt' | 'returnedBy'>,
 ): Promise<void> {
   await tx.update(paymentParts).set(change).where(eq(paymentParts.id, id));
-  await bookParts(tx, deps.now(), eq(paymentParts.id, id));
+  await postPartEntries(tx, deps.now(), eq(paymentParts.id, id));
 }

@@ -7,9 +7,9 @@ import { PAYEE_MAX, type PayoutState } from '#domain/payouts/rules.ts';
 import { shareOf } from '#domain/refunds/rules.ts';
 import { refuse } from '#domain/refuse.ts';
 import { packages } from '../../advertising/schema.ts';
-import { demandWhole, statementOf } from '../../bank/entities.ts';
+import { requireBalancedStatement, statementOf } from '../../bank/entities.ts';
 import { lockLine } from '../../bank/lines/claim.ts';
-import { showsPayout } from '../../bank/lines/payout-lines.ts';
+import { lineShowsPayoutCondition } from '../../bank/lines/payout-lines.ts';
 import { paymentParts, statementImports, statementLines } from '../../bank/schema.ts';
 import { post } from '../../books/post.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -22,15 +22,15 @@ import type { DatabaseOrTransaction, Tx } from '../../platform/db.ts';
 import { orderRefunds } from '../../refunds/schema.ts';
 import { rewardStatements } from '../../rewards/schema.ts';
 import { matchOrderDocuments } from '../documents/order-documents.ts';
-import { bookReturns } from '../payments/book-payments.ts';
-import { tellPaidBack } from '../refunds/close-refund.ts';
+import { postReturnedMoneyEntries } from '../payments/book-payments.ts';
+import { endReturnAndNotifyPaid } from '../refunds/close-refund.ts';
 import { type Returnable, returnablesOf } from '../refunds/returnables.ts';
-import { countUnspent } from '../refunds/units-of-terms.ts';
-import { executeReward, reopenStatement, returnReward } from '../rewards/settle-reward.ts';
+import { updateUnspentRefunds } from '../refunds/units-of-terms.ts';
+import { markRewardBounced, markRewardPaid, reopenStatement } from '../rewards/settle-reward.ts';
 import { pauseRun } from '../special/pause-run.ts';
 import { lockPayout, type RefundPayout } from './name-account.ts';
 import { openPayout } from './open-payout.ts';
-import { executePart, refusePart, returnPart } from './pay-part.ts';
+import { markPartBounced, markPartPaidBack, recordPartRefused } from './pay-part.ts';
 
 type OrderRow = typeof orders.$inferSelect;
 type LineRow = typeof statementLines.$inferSelect;
@@ -54,7 +54,7 @@ export async function matchesOf(db: DatabaseOrTransaction, importId: string): Pr
     })
     .from(statementLines)
     .innerJoin(statementImports, eq(statementImports.id, statementLines.importId))
-    .innerJoin(payouts, and(eq(payouts.entity, statementImports.entity), showsPayout))
+    .innerJoin(payouts, and(eq(payouts.entity, statementImports.entity), lineShowsPayoutCondition))
     .leftJoin(orders, eq(orders.id, payouts.orderId))
     .leftJoin(rewardStatements, eq(rewardStatements.id, payouts.statementId))
     .leftJoin(paymentParts, eq(paymentParts.id, payouts.partId))
@@ -79,12 +79,12 @@ export async function confirmPayouts(
   const done = { executed: 0, returned: 0 };
   for (const id of new Set(lines)) {
     const kind = await deps.db.transaction(async (tx) => {
-      await demandWhole(tx, importId);
+      await requireBalancedStatement(tx, importId);
       const [seen] = await tx
         .select({ id: payouts.id })
         .from(statementLines)
         .innerJoin(statementImports, eq(statementImports.id, statementLines.importId))
-        .innerJoin(payouts, and(eq(payouts.entity, statementImports.entity), showsPayout))
+        .innerJoin(payouts, and(eq(payouts.entity, statementImports.entity), lineShowsPayoutCondition))
         .where(and(eq(statementLines.id, id), eq(statementLines.importId, importId), eq(statementLines.state, 'open')))
         .limit(1);
       if (!seen) return null;
@@ -101,7 +101,7 @@ export async function confirmPayouts(
           line,
           payoutLine[line.outgoing ? 'executedReward' : 'returnedReward'](statement.month),
         );
-        const came = line.outgoing ? executeReward : returnReward;
+        const came = line.outgoing ? markRewardPaid : markRewardBounced;
         await came(tx, deps, actor, statement, row, line);
         return line.outgoing ? 'executed' : 'returned';
       }
@@ -113,7 +113,7 @@ export async function confirmPayouts(
           .where(eq(statementLines.id, part.lineId!));
         const said = payoutLine[line.outgoing ? 'executedPart' : 'returnedPart'](first!.cameOn);
         await closeFor(tx, deps, actor, line, said);
-        await (line.outgoing ? executePart : returnPart)(tx, deps, actor, part, row, line);
+        await (line.outgoing ? markPartPaidBack : markPartBounced)(tx, deps, actor, part, row, line);
         return line.outgoing ? 'executed' : 'returned';
       }
       const { row, order } = locked;
@@ -196,7 +196,7 @@ async function settle(
   if (rest !== 0) throw new Error(`refund ${id} is more than was paid`);
   await tx.update(orderRefunds).set({ state: 'done', refundId: id }).where(eq(orderRefunds.id, id));
   if (!payment.isSurplus && order.status === 'paid') {
-    const unspent = await countUnspent(tx, order.id, refund.periodKey);
+    const unspent = await updateUnspentRefunds(tx, order.id, refund.periodKey);
     const refunded = refundedOf(order, payment, amount, unspent);
     await tx.update(orders).set({ refunded }).where(eq(orders.id, order.id));
     if (payment.period) await tx.update(packages).set({ refunded }).where(eq(packages.id, payment.period.id));
@@ -206,10 +206,10 @@ async function settle(
     reference: id,
     facts: { amount, currency },
   });
-  for (const { key } of payment.parts) await bookReturns(tx, deps.now(), key);
+  for (const { key } of payment.parts) await postReturnedMoneyEntries(tx, deps.now(), key);
   await pauseRun(tx, deps, order.id);
   if (!payment.isSurplus) await matchOrderDocuments(tx, deps, order.id, 'refund', { id, stands: true });
-  await tellPaidBack(tx, deps, refund);
+  await endReturnAndNotifyPaid(tx, deps, refund);
 }
 
 /**
@@ -251,7 +251,7 @@ export const refusePayout = (deps: Dependencies, actor: Actor, id: string): Prom
     if (state === 'refused') return;
     if (state !== 'listed') throw refuse('PAYOUTS_CHANGED');
     await tx.update(payouts).set({ state: 'refused' }).where(eq(payouts.id, id));
-    if (locked.part) await refusePart(tx, actor, locked.row);
+    if (locked.part) await recordPartRefused(tx, actor, locked.row);
     else if (locked.statement) await reopenStatement(tx, deps, actor, locked.statement, locked.row, 'payouts.refused');
     else await askForAnother(tx, deps, actor, locked.order, locked.row, 'payouts.refused');
   });

@@ -18,7 +18,7 @@ import { cancelUnpaidOrders, lockUnpaidOrders } from './cancel-unpaid-orders.ts'
 export const erasedBy = (closedAt: Date): Date => new Date(closedAt.getTime() + ERASED_WITHIN_DAYS * DAY_MS);
 
 /** Who ended the contract: its owner; we, after the time of notice; or we at once, for a stated cause. */
-export type Ending = { by: 'owner' } | { by: 'notice' } | { by: 'cause'; reason: string };
+export type AccountClosure = { by: 'owner' } | { by: 'notice' } | { by: 'cause'; reason: string };
 
 /**
  * An account is closed: nobody comes in any more, open payment pages and what renews end, orders that wait for their money and have not
@@ -29,7 +29,7 @@ export async function closeAccount(
   deps: Dependencies,
   actor: Actor,
   id: string,
-  ending: Ending = { by: 'owner' },
+  ending: AccountClosure = { by: 'owner' },
 ): Promise<Date | null> {
   await lockUnpaidOrders(tx, id);
   await lockCampaigns(tx, id);

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { profiles } from '../../accounts/schema.ts';
 import { users } from '../../auth/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { writeNetwork } from '../../network/write-network.ts';
+import { withNetworkLock } from '../../network/with-network-lock.ts';
 import type { JobHandler } from '../../platform/jobs/queue.ts';
 import { enrolByCode } from './enrol-by-code.ts';
 
@@ -16,7 +16,7 @@ export const enrolReferred =
   (deps: Dependencies): JobHandler =>
   async ({ profileId }) => {
     if (!profileId) return;
-    await writeNetwork(deps, profileId, async (tx) => {
+    await withNetworkLock(deps, profileId, async (tx) => {
       const [found] = await tx
         .select({ profile: profiles, metadata: users.userMetadata, confirmedAt: users.emailConfirmedAt })
         .from(profiles)

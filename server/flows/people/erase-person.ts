@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Erasure } from '#domain/accounts/people.ts';
 import { type AccountAddress, provenAddress } from '#domain/accounts/rules.ts';
 import { memberName } from '#domain/network/rules.ts';
-import { ofAccount, ofAddress } from '../../accounts/ownership.ts';
+import { ownedByAccountCondition, provenAddressCondition } from '../../accounts/ownership.ts';
 import { acceptances, profiles } from '../../accounts/schema.ts';
 import { packages, subscriptions } from '../../advertising/schema.ts';
 import { linkRequests, users } from '../../auth/schema.ts';
@@ -21,7 +21,7 @@ import { orderRefunds } from '../../refunds/schema.ts';
 import { returnPictures, returns } from '../../returns/schema.ts';
 import { tasks } from '../../tasks/schema.ts';
 import { endForErasure } from '../campaigns/campaign-states.ts';
-import { applyPaymentAccess, renewingSubscriptions } from '../payments/payment-access.ts';
+import { applyPaymentAccess, renewingSubscriptionCondition } from '../payments/payment-access.ts';
 import { redactAuditEntries, redactReservations } from '../retention/redact-reservations.ts';
 
 type Profile = typeof profiles.$inferSelect;
@@ -44,12 +44,12 @@ export async function describeErasure(db: DatabaseOrTransaction, id: string): Pr
   const upline = person.parentId
     ? (await db.select().from(profiles).where(eq(profiles.id, person.parentId)))[0]
     : undefined;
-  const theirs = ofAddress(reservations.email, person);
+  const theirs = provenAddressCondition(reservations.email, person);
   const [lifted, bought, paid, renewing, linked, places, unpaid, withAddress] = await Promise.all([
     db.$count(profiles, eq(profiles.parentId, id)),
     db.$count(orders, eq(orders.profileId, id)),
     db.$count(packages, eq(packages.profileId, id)),
-    db.$count(subscriptions, renewingSubscriptions(id)),
+    db.$count(subscriptions, renewingSubscriptionCondition(id)),
     db.$count(devices, and(eq(devices.profileId, id), isNull(devices.unlinkedAt))),
     db.$count(reservations, and(theirs, reservations.confirmed)),
     db.$count(reservations, and(theirs, eq(reservations.confirmed, false))),
@@ -104,9 +104,11 @@ export async function erasePerson(tx: Tx, deps: Dependencies, actor: Actor, id: 
   await tx.update(packages).set({ email: '', companyName: null }).where(eq(packages.profileId, id));
   await endForErasure(tx, id, deps.now);
   const gone = await tx.delete(devices).where(eq(devices.profileId, id)).returning({ id: devices.id });
-  const places = await redactReservations(tx, ofAddress(reservations.email, person));
-  await tx.delete(acceptances).where(ofAccount({ profileId: acceptances.userId, address: acceptances.email }, person));
-  await tx.delete(linkRequests).where(ofAddress(linkRequests.email, person));
+  const places = await redactReservations(tx, provenAddressCondition(reservations.email, person));
+  await tx
+    .delete(acceptances)
+    .where(ownedByAccountCondition({ profileId: acceptances.userId, address: acceptances.email }, person));
+  await tx.delete(linkRequests).where(provenAddressCondition(linkRequests.email, person));
   await tx.delete(users).where(eq(users.id, id));
   await redactMails(tx, person, names);
   await redactNotices(tx, person, names);
@@ -154,8 +156,8 @@ const namesOne = (text: SQL, names: string[]) => sql`exists (
 
 /** The person's mails go; mails of others that name the person stay as rows without content. */
 async function redactMails(tx: Tx, person: Person, names: string[]): Promise<void> {
-  const toAddress = ofAddress(mails.to, person);
-  await tx.delete(mails).where(ofAccount({ profileId: mails.profileId, address: mails.to }, person));
+  const toAddress = provenAddressCondition(mails.to, person);
+  await tx.delete(mails).where(ownedByAccountCondition({ profileId: mails.profileId, address: mails.to }, person));
   await tx
     .update(mails)
     .set({

@@ -1,6 +1,6 @@
 import { and, desc, eq, getTableColumns, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { OwnDataField, OwnDataPart } from '#domain/accounts/data-copy.ts';
-import { ofAccount, ofAddress } from '../../accounts/ownership.ts';
+import { ownedByAccountCondition, provenAddressCondition } from '../../accounts/ownership.ts';
 import { acceptances, personNotes, profiles, staffDuties } from '../../accounts/schema.ts';
 import { ledger, packages, subscriptions } from '../../advertising/schema.ts';
 import { accountChanges, linkRequests, mfaFactors, recoveryCodes, sessions, users } from '../../auth/schema.ts';
@@ -54,7 +54,7 @@ export async function ownData(tx: Tx, id: string, generatedAt: Date): Promise<Ow
   const invitedBy = profile!.parentId
     ? (await tx.select().from(profiles).where(eq(profiles.id, profile!.parentId)))[0]?.username
     : null;
-  const places = await tx.select().from(reservations).where(ofAddress(reservations.email, account));
+  const places = await tx.select().from(reservations).where(provenAddressCondition(reservations.email, account));
   const placeIds = places.map((place) => place.id);
   // Money that came for the orders of the account, as the bank wrote it.
   const ownClaims = tx
@@ -68,11 +68,11 @@ export async function ownData(tx: Tx, id: string, generatedAt: Date): Promise<Ow
     secondSteps: await tx.select().from(mfaFactors).where(eq(mfaFactors.userId, id)),
     recoveryCodes: await tx.select().from(recoveryCodes).where(eq(recoveryCodes.userId, id)),
     changes: await tx.select().from(accountChanges).where(eq(accountChanges.userId, id)).orderBy(accountChanges.at),
-    linkRequests: await tx.select().from(linkRequests).where(ofAddress(linkRequests.email, account)),
+    linkRequests: await tx.select().from(linkRequests).where(provenAddressCondition(linkRequests.email, account)),
     acceptances: await tx
       .select()
       .from(acceptances)
-      .where(ofAccount({ profileId: acceptances.userId, address: acceptances.email }, account))
+      .where(ownedByAccountCondition({ profileId: acceptances.userId, address: acceptances.email }, account))
       .orderBy(acceptances.id),
     orders: await tx.select().from(orders).where(eq(orders.profileId, id)).orderBy(orders.number),
     orderEvents: await tx
@@ -252,7 +252,7 @@ export async function ownData(tx: Tx, id: string, generatedAt: Date): Promise<Ow
     mails: await tx
       .select()
       .from(mails)
-      .where(ofAccount({ profileId: mails.profileId, address: mails.to }, account))
+      .where(ownedByAccountCondition({ profileId: mails.profileId, address: mails.to }, account))
       .orderBy(desc(mails.number))
       .limit(HISTORY),
     activity: (

@@ -7,7 +7,7 @@ import { shipmentDevices } from '../../fulfilment/schema.ts';
 import { enterOrderEvent } from '../../orders/events.ts';
 import { orders } from '../../orders/schema.ts';
 import { orderPayments } from '../../payments/schema.ts';
-import { askProvider } from '../../payments/tasks.ts';
+import { queueProviderTasks } from '../../payments/tasks.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { orderRefunds } from '../../refunds/schema.ts';
@@ -16,8 +16,8 @@ import { stockDevices } from '../../stock/schema.ts';
 import { openPayout } from '../payouts/open-payout.ts';
 import { pauseRun } from '../special/pause-run.ts';
 import { moveMonthsBack } from '../transfers/months-back.ts';
-import { type OfReturn, planRefund } from './plan.ts';
-import { holdBuyer, holdUnits, takeUnits } from './units-of-terms.ts';
+import { planRefund, type ReturnLabelCharge } from './plan.ts';
+import { lockBuyerBalances, lockBuyerUnits, takeUnits } from './units-of-terms.ts';
 
 export type RefundRow = typeof orderRefunds.$inferSelect;
 
@@ -29,7 +29,7 @@ export async function askRefund(
   tx: Tx,
   deps: Dependencies,
   actor: Actor,
-  { id, version, shown, ...wanted }: WantedRefund & OfReturn & { id: string; version: number; shown: number },
+  { id, version, shown, ...wanted }: WantedRefund & ReturnLabelCharge & { id: string; version: number; shown: number },
 ): Promise<RefundRow> {
   const [order] = await tx.select().from(orders).where(eq(orders.number, wanted.order)).for('update');
   if (!order) throw refuse('ORDER_GONE');
@@ -38,7 +38,7 @@ export async function askRefund(
     if (known.orderId !== order.id || known.askedBy !== actor.id) throw refuse('ORDER_GONE');
     return known;
   }
-  await (wanted.scope === 'terms' ? holdUnits : holdBuyer)(tx, order.profileId);
+  await (wanted.scope === 'terms' ? lockBuyerUnits : lockBuyerBalances)(tx, order.profileId);
   const { amount, labelPrice, devices, months, share, serials, payment, preview } = await planRefund(
     tx,
     deps,
@@ -122,7 +122,7 @@ export async function beginRefund(
   if (way === 'account') {
     await openPayout(tx, deps, order, row);
     await pauseRun(tx, deps, orderId);
-  } else await askProvider(tx, deps, [{ kind: 'pay-back', objectId: id }]);
+  } else await queueProviderTasks(tx, deps, [{ kind: 'pay-back', objectId: id }]);
   return begun!;
 }
 

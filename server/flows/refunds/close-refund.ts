@@ -44,11 +44,15 @@ export async function closeRefund(
     return;
   }
   if (asked.state === 'done') return;
-  await tellPaidBack(tx, deps, asked);
+  await endReturnAndNotifyPaid(tx, deps, asked);
 }
 
 /** The money is on its way for good: its return ends, and the buyer is mailed once with the credit note. */
-export async function tellPaidBack(tx: Tx, deps: Dependencies, asked: typeof orderRefunds.$inferSelect): Promise<void> {
+export async function endReturnAndNotifyPaid(
+  tx: Tx,
+  deps: Dependencies,
+  asked: typeof orderRefunds.$inferSelect,
+): Promise<void> {
   const { id, way, amount, currency } = asked;
   await endReturn(tx, deps, id);
   const [order] = await tx.select().from(orders).where(eq(orders.id, asked.orderId));

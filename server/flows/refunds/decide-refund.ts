@@ -2,7 +2,7 @@ import { and, eq, gt, inArray } from 'drizzle-orm';
 import { dutiesFor } from '#domain/access.ts';
 import { placeOfOrder } from '#domain/admin/subject-pages.ts';
 import { RIGHTS_SETTLE_MS } from '#domain/bank/decisions.ts';
-import { ALONE_AFTER_MS, askedUntil } from '#domain/refunds/rules.ts';
+import { refundApprovalDeadline, SELF_APPROVAL_AFTER_MS } from '#domain/refunds/rules.ts';
 import { refuse } from '#domain/refuse.ts';
 import { dayOf } from '#domain/time.ts';
 import { requireFreshProof } from '../../access.ts';
@@ -24,7 +24,7 @@ import { giveUnitsBack } from './units-of-terms.ts';
 type Second = Pick<Person, 'id' | 'level'>;
 
 /** Why somebody may not be the second person for a request; `null` when they may. */
-export async function whyNoSecond(
+export async function whyNotSecondPerson(
   db: DatabaseOrTransaction,
   { now }: Pick<Dependencies, 'now'>,
   person: Second,
@@ -32,7 +32,7 @@ export async function whyNoSecond(
 ): Promise<'own' | 'new' | 'early' | null> {
   if (asked.askedBy === person.id) {
     if (person.level !== 'superAdmin' || (await hasOthers(db, person.id))) return 'own';
-    return now().getTime() < asked.askedAt.getTime() + ALONE_AFTER_MS ? 'early' : null;
+    return now().getTime() < asked.askedAt.getTime() + SELF_APPROVAL_AFTER_MS ? 'early' : null;
   }
   if (person.level === 'superAdmin') return null;
   const fresh = gt(staffDuties.since, new Date(now().getTime() - RIGHTS_SETTLE_MS));
@@ -68,7 +68,7 @@ export async function agreeToRefund(
     throw refuse('REFUND_DECIDED');
   }
   if (row.state !== 'asked') throw refuse('REFUND_DECIDED');
-  const why = await whyNoSecond(tx, deps, person, row);
+  const why = await whyNotSecondPerson(tx, deps, person, row);
   if (why) throw refuse('REFUND_SECOND_NEEDED', { reason: why });
   const isAlone = row.askedBy === person.id;
   if (isAlone) requireFreshProof(deps, person);
@@ -139,7 +139,7 @@ async function endRefund(
 export async function lapseRefunds(deps: Dependencies): Promise<void> {
   const today = dayOf(deps.now());
   const waiting = await deps.db.select().from(orderRefunds).where(eq(orderRefunds.state, 'asked'));
-  for (const { id } of waiting.filter(({ askedAt }) => askedUntil(dayOf(askedAt)) < today))
+  for (const { id } of waiting.filter(({ askedAt }) => refundApprovalDeadline(dayOf(askedAt)) < today))
     await deps.db.transaction(async (tx) => {
       const { row, order } = await lockRefund(tx, id);
       if (row.state === 'asked') await endRefund(tx, deps, systemActor, order, row, 'lapsed');

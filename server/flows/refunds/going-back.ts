@@ -2,7 +2,10 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { RefundState } from '#domain/refunds/rules.ts';
 
 /** Whether requests in these states take all that is left of an order's money, except what was paid too much. */
-export const isGoingBack = (orderId: SQLWrapper | string, states: readonly RefundState[]): SQL<boolean> => sql<boolean>`
+export const allMoneyGoesBackCondition = (
+  orderId: SQLWrapper | string,
+  states: readonly RefundState[],
+): SQL<boolean> => sql<boolean>`
   (select coalesce(sum(waits.amount), 0) > 0 and coalesce(sum(waits.amount), 0) >= (
       select coalesce(sum(came.amount - coalesce((
         select sum(refunds.amount) from refunds where refunds.payment_key = came.key and refunds.stands), 0)), 0)

@@ -5,7 +5,7 @@ import { orders } from '../../orders/schema.ts';
 import { isProviderError, isRefusal } from '../../payments/provider.ts';
 import { providerActor, record } from '../../platform/audit.ts';
 import { orderRefunds } from '../../refunds/schema.ts';
-import { askAgain } from '../payments/handle-payment-event.ts';
+import { syncWithProvider } from '../payments/handle-payment-event.ts';
 import { giveUnitsBack } from './units-of-terms.ts';
 
 /**
@@ -18,7 +18,7 @@ export async function payBack(deps: Dependencies, id: string): Promise<void> {
   const { paymentKey, amount } = asked;
   try {
     const refundId = await deps.payments.refundPart({ paymentKey, amount, requestId: id });
-    await askAgain(deps, { type: 'refund.created', objectId: refundId });
+    await syncWithProvider(deps, { type: 'refund.created', objectId: refundId });
   } catch (error) {
     if (!isProviderError(error) || !isRefusal(error)) throw error;
     await failRefund(deps, id, error.code);

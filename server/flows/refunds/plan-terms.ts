@@ -4,28 +4,28 @@ import { companyWithdrawalUntil, shareOf, shareOfUnits, type TermsProblem } from
 import { refuse } from '#domain/refuse.ts';
 import { dayOf } from '#domain/time.ts';
 import { ENDED_STATUSES, packages, subscriptions } from '../../advertising/schema.ts';
-import { readUnspent } from '../../campaigns/price.ts';
+import { readUnspentUnits } from '../../campaigns/price.ts';
 import { campaigns } from '../../campaigns/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { orders } from '../../orders/schema.ts';
 import type { Tx } from '../../platform/db.ts';
 import { unitReservations } from '../../playout/schema.ts';
 import { orderRefunds } from '../../refunds/schema.ts';
-import { followerOf, monthsLeft } from '../transfers/months-back.ts';
+import { findFollowingOrder, monthsLeft } from '../transfers/months-back.ts';
 import { shareOfMonths } from './plan-months.ts';
-import type { OrderRow, Period, Returnable } from './returnables.ts';
-import { freeOf, type Units } from './units-of-terms.ts';
+import type { OrderRow, PackagePeriodRow, Returnable } from './returnables.ts';
+import { type AdvertUnits, planUnitsToTake } from './units-of-terms.ts';
 
 /** What the company terms give back of a package whose contract ends. */
 export interface TermsShare {
   /** The last month that began. */
-  period: Period;
+  period: PackagePeriodRow;
   /** What goes back of its price, minor units. */
   periodAmount: number;
   /** All months that have not begun, and what they come to. */
   months: number;
   monthsAmount: number;
-  units: Units;
+  units: AdvertUnits;
   shown: Pick<RefundPreview, 'terms' | 'units'>;
 }
 
@@ -46,7 +46,7 @@ export async function shareByTerms(
   const period = await lastPeriod(tx, order, payment);
   if (wanted.reason === 'terms_withdrawal') await requireInTime(tx, order, wanted.statedOn!, dayOf(now()));
   await requireNothingRuns(tx, period);
-  const follower = advance && (await followerOf(tx, advance));
+  const follower = advance && (await findFollowingOrder(tx, advance));
   if (follower !== null) throw refuse('REFUND_MONTHS_FOLLOWED', { order: follower });
   const months = advance ? monthsLeft(advance) : 0;
   const price = advance ? shareOf(paid, advance.months, advance.credited - 1, 1) : period.amount;
@@ -60,7 +60,7 @@ export async function shareByTerms(
         tvSeconds: await leftOfUnit(tx, profileId, period, 'spot', credited.tvSeconds - before.tvSeconds),
       }
     : { banners: 0, tvSeconds: 0 };
-  const { units, balances, shares } = await freeOf(tx, profileId, left);
+  const { units, balances, shares } = await planUnitsToTake(tx, profileId, left);
   const periodAmount = shareOfUnits(price, credited, before, units);
   return {
     period,
@@ -87,16 +87,20 @@ export async function shareByTerms(
   };
 }
 
-const less = (one: Units, other: Units): Units => ({
+const less = (one: AdvertUnits, other: AdvertUnits): AdvertUnits => ({
   banners: one.banners - other.banners,
   tvSeconds: one.tvSeconds - other.tvSeconds,
 });
 
-const leftOfUnit = async (tx: Tx, profileId: string, period: Period, kind: 'banner' | 'spot', most: number) =>
-  Math.min(most, await readUnspent(tx, profileId, kind, period.paymentKey));
+const leftOfUnit = async (tx: Tx, profileId: string, period: PackagePeriodRow, kind: 'banner' | 'spot', most: number) =>
+  Math.min(most, await readUnspentUnits(tx, profileId, kind, period.paymentKey));
 
 /** The last month that began of what the payment paid, when it is also the last of its order. */
-async function lastPeriod(tx: Tx, { id, kind }: OrderRow, { period, advance, isSurplus }: Returnable): Promise<Period> {
+async function lastPeriod(
+  tx: Tx,
+  { id, kind }: OrderRow,
+  { period, advance, isSurplus }: Returnable,
+): Promise<PackagePeriodRow> {
   if (kind !== 'package' || isSurplus) throw outOf('not_begun');
   // Months that were paid ahead are periods of their own, and all of one payment.
   const isIts = advance ? eq(packages.paymentKey, `advance:${id}:${advance.credited}`) : eq(packages.orderId, id);
@@ -124,7 +128,7 @@ async function requireInTime(tx: Tx, order: OrderRow, statedOn: string, today: s
 }
 
 /** The contract is over: nothing renews by itself, and nothing of what it paid for is shown. */
-async function requireNothingRuns(tx: Tx, { subscriptionId, profileId }: Period): Promise<void> {
+async function requireNothingRuns(tx: Tx, { subscriptionId, profileId }: PackagePeriodRow): Promise<void> {
   if (subscriptionId !== null) {
     const renews = and(
       eq(subscriptions.id, subscriptionId),
@@ -143,7 +147,7 @@ async function requireNothingRuns(tx: Tx, { subscriptionId, profileId }: Period)
 }
 
 /** Units of a month that went back by the terms, or wait to. */
-async function takenBefore(tx: Tx, { paymentKey }: Period): Promise<Units> {
+async function takenBefore(tx: Tx, { paymentKey }: PackagePeriodRow): Promise<AdvertUnits> {
   const [row] = await tx
     .select({
       banners: sum(orderRefunds.banners).mapWith(Number),

@@ -6,7 +6,7 @@ import { dinarsAt } from '#domain/prices.ts';
 import type { RefundPreview, WantedRefund } from '#domain/refunds/contract.ts';
 import { REFUND_ALONE, shareOf } from '#domain/refunds/rules.ts';
 import { refuse } from '#domain/refuse.ts';
-import { readSerial } from '#domain/stock/rules.ts';
+import { parseSerial } from '#domain/stock/rules.ts';
 import { profiles } from '../../accounts/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { IssuedDocument } from '../../documents/issue.ts';
@@ -17,15 +17,32 @@ import type { DatabaseOrTransaction, Tx } from '../../platform/db.ts';
 import { orderRefunds } from '../../refunds/schema.ts';
 import { stockDevices } from '../../stock/schema.ts';
 import { freeUnits } from '../campaigns/campaign-states.ts';
-import { shareOfCampaigns } from '../campaigns/take-back.ts';
-import { labelsOf, leftInDinars, papersOfOrder, papersOfPaidInDinars } from '../documents/order-documents.ts';
-import { linesBack, type Measure, papersOf, saidBy, turnsOf } from '../documents/period-documents.ts';
+import { planUnitsFromCampaigns } from '../campaigns/take-back.ts';
+import {
+  leftInDinars,
+  listDinarOrderDocuments,
+  listOrderInvoices,
+  sumReturnLabelPrices,
+} from '../documents/order-documents.ts';
+import {
+  type CountedAmount,
+  linesBack,
+  listPeriodDocuments,
+  planReversals,
+  sumOfDocuments,
+} from '../documents/period-documents.ts';
 import { unitsToTake } from '../payments/units-left.ts';
 import { whatBecomesOfRun } from '../special/pause-run.ts';
-import { monthsToGoBack, shareOfMonths, whatNeverBegins } from './plan-months.ts';
+import { monthsToGoBack, previewCancelledMonths, shareOfMonths } from './plan-months.ts';
 import { shareByTerms, type TermsShare } from './plan-terms.ts';
 import { refuseWhatComesBack } from './refuse-what-comes-back.ts';
-import { HOLDS, type OrderRow, type Period, type Returnable, returnablesOf } from './returnables.ts';
+import {
+  type OrderRow,
+  type PackagePeriodRow,
+  PENDING_REFUND_STATES,
+  type Returnable,
+  returnablesOf,
+} from './returnables.ts';
 
 /** What `count` more devices come to; a fee goes back with the last of them. Minor units. */
 export const shareOfDevices = ({ paid, fees, left, devices, devicesBack }: Returnable, count: number): number =>
@@ -46,7 +63,7 @@ export interface RefundPlan {
 }
 
 /** Of devices whose return is decided: what the buyer owes for sending them back, in minor units of the payment. */
-export interface OfReturn {
+export interface ReturnLabelCharge {
   ofReturn?: { label: number };
 }
 
@@ -58,7 +75,7 @@ export async function planRefund(
   tx: Tx,
   deps: Dependencies,
   order: OrderRow,
-  wanted: WantedRefund & OfReturn,
+  wanted: WantedRefund & ReturnLabelCharge,
 ): Promise<RefundPlan> {
   const payment = (await returnablesOf(tx, order)).find(({ key }) => key === wanted.payment);
   if (!payment) throw refuse('ORDER_GONE');
@@ -92,7 +109,7 @@ export async function planRefund(
         ? await unitsOf(tx, payment.period, amount)
         : null,
     run: payment.isSurplus ? null : await whatBecomesOfRun(tx, order.id, amount === payment.kept),
-    months: payment.advance && months > 0 ? whatNeverBegins(payment.advance, payment.paid, months) : null,
+    months: payment.advance && months > 0 ? previewCancelledMonths(payment.advance, payment.paid, months) : null,
     restocked: wanted.goods === 'stock' ? await countedOf(tx, serials) : 0,
     isSecondNeeded: (await givenBack(tx, deps, order)) + inEuros(amount, currency, order) > REFUND_ALONE.amount,
   };
@@ -110,7 +127,7 @@ function devicesOf(payment: Returnable, { scope, devices = 0 }: WantedRefund): n
 
 function amountOf(
   payment: Returnable,
-  { scope, amount = 0, ofReturn }: WantedRefund & OfReturn,
+  { scope, amount = 0, ofReturn }: WantedRefund & ReturnLabelCharge,
   { devices, months }: { devices: number; months: number },
 ): number {
   if (payment.advance) return shareOfMonths(payment.advance, payment.paid, months);
@@ -140,7 +157,7 @@ export async function serialsOf(db: DatabaseOrTransaction, orderId: string) {
 async function checkedSerials(tx: Tx, order: OrderRow, typed: readonly string[], devices: number): Promise<string[]> {
   if (typed.length === 0) return [];
   const theirs = new Set((await serialsOf(tx, order.id)).map(({ serial }) => serial));
-  const serials = [...new Set(typed.map((text) => readSerial(text).serial ?? text))];
+  const serials = [...new Set(typed.map((text) => parseSerial(text).serial ?? text))];
   const wrong = serials.find((serial) => !theirs.has(serial));
   if (wrong !== undefined) throw refuse('REFUND_SERIAL_WRONG', { serial: wrong });
   if (devices > 0 && serials.length > devices) throw refuse('REFUND_SERIAL_WRONG', { serial: serials.at(-1)! });
@@ -160,37 +177,40 @@ async function creditsOf(
   const { period, isSurplus, advance } = payment;
   if (isSurplus || (!period && !advance && order.kind !== 'device')) return [];
   if (payment.way === 'account' && share) {
-    const [ahead, began] = [await papersOfPaidInDinars(tx, order.id), await papersOf(tx, share.period.id)];
+    const [ahead, began] = [
+      await listDinarOrderDocuments(tx, order.id),
+      await listPeriodDocuments(tx, share.period.id),
+    ];
     const less = (issued: IssuedDocument[], part: number) =>
-      shownTurns(issued, { left: saidBy(issued, 'gross') - part, by: 'gross' });
+      shownTurns(issued, { left: sumOfDocuments(issued, 'gross') - part, by: 'gross' });
     return [...less(ahead, share.monthsAmount), ...less(began, share.periodAmount)];
   }
-  const labels = labelPrice + (await labelsOf(tx, order.id));
+  const labels = labelPrice + (await sumReturnLabelPrices(tx, order.id));
   if (payment.way === 'account') {
-    const issued = period ? await papersOf(tx, period.id) : await papersOfPaidInDinars(tx, order.id);
+    const issued = period ? await listPeriodDocuments(tx, period.id) : await listDinarOrderDocuments(tx, order.id);
     // A single month has its invoice when it begins, and no paper before.
     if (issued.length === 0) return [];
-    const left = leftInDinars({ sold: saidBy(issued, 'gross') - amount, rest: payment.kept - amount, labels });
+    const left = leftInDinars({ sold: sumOfDocuments(issued, 'gross') - amount, rest: payment.kept - amount, labels });
     return shownTurns(issued, { left, labels, serials, by: 'gross' });
   }
   const [issued, left] = period
-    ? [await papersOf(tx, period.id), period.amount - period.refunded]
-    : [await papersOfOrder(tx, order.id), order.amount - order.refunded];
+    ? [await listPeriodDocuments(tx, period.id), period.amount - period.refunded]
+    : [await listOrderInvoices(tx, order.id), order.amount - order.refunded];
   return shownTurns(issued, { left: left - amount, labels, serials, by: 'price' });
 }
 
 const shownTurns = (
   issued: IssuedDocument[],
-  { serials = [], ...to }: Parameters<typeof turnsOf>[1] & { by: Measure },
+  { serials = [], ...to }: Parameters<typeof planReversals>[1] & { by: CountedAmount },
 ): RefundPreview['credits'] =>
-  turnsOf(issued, to)
+  planReversals(issued, to)
     .filter(({ paper }) => paper.kind !== 'creditNote')
     .map(({ paper, ...part }) => {
       const { base, tax } = sumOf(linesBack(paper, issued, { ...part, serials }, to.by));
       return { cited: paper.number, base, tax };
     });
 
-async function unitsOf(tx: Tx, period: Period, amount: number): Promise<RefundPreview['units']> {
+async function unitsOf(tx: Tx, period: PackagePeriodRow, amount: number): Promise<RefundPreview['units']> {
   if (!period.profileId) return null;
   const [before] = await tx
     .select({ banners: profiles.bannerBalance, tvSeconds: profiles.tvSecondBalance })
@@ -205,7 +225,7 @@ async function unitsOf(tx: Tx, period: Period, amount: number): Promise<RefundPr
     amount,
     free: await freeUnits(tx, period.profileId, before),
   });
-  const shares = await shareOfCampaigns(tx, period.profileId, held);
+  const shares = await planUnitsFromCampaigns(tx, period.profileId, held);
   const ofCampaigns = (unit: 'banner' | 'tv_second') =>
     shares.filter((one) => one.unit === unit).reduce((all, { units }) => all + units, 0);
   const taking = {
@@ -241,7 +261,7 @@ async function givenBack(tx: Tx, { now }: Pick<Dependencies, 'now'>, order: Orde
       .select({ amount: cents(orderRefunds) })
       .from(orderRefunds)
       .innerJoin(orders, eq(orders.id, orderRefunds.orderId))
-      .where(and(of, inArray(orderRefunds.state, HOLDS)));
+      .where(and(of, inArray(orderRefunds.state, PENDING_REFUND_STATES)));
   const ofOrder = eq(orders.id, order.id);
   const sums = [await went(ofOrder), await waits(ofOrder)];
   const ofPerson = order.profileId ? eq(orders.profileId, order.profileId) : ofOrder;

@@ -10,7 +10,7 @@ import { payoutsOfRefunds } from '../../payouts/read-payouts.ts';
 import { orderRefunds } from '../../refunds/schema.ts';
 import { monthsLeft } from '../transfers/months-back.ts';
 import type { RefundRow } from './ask-refund.ts';
-import { whyNoSecond } from './decide-refund.ts';
+import { whyNotSecondPerson } from './decide-refund.ts';
 import { planRefund, serialsOf } from './plan.ts';
 import { type OrderRow, type Returnable, returnablesOf } from './returnables.ts';
 
@@ -98,7 +98,7 @@ async function shownRefunds(deps: Dependencies, person: Reader, rows: RefundRow[
         money: { amount, currency },
         askedBy: { id: askedBy, name: names.get(askedBy) ?? null },
         mayAgree:
-          state === 'asked' && (await whyNoSecond(deps.db, deps, person, { ...row, askedBy, askedAt })) === null,
+          state === 'asked' && (await whyNotSecondPerson(deps.db, deps, person, { ...row, askedBy, askedAt })) === null,
       }),
     ),
   );

@@ -8,11 +8,11 @@ import { disputes, orderPayments, refunds } from '../../payments/schema.ts';
 import type { DatabaseOrTransaction } from '../../platform/db.ts';
 import { orderRefunds } from '../../refunds/schema.ts';
 import { transferredPeriod } from '../payments/enter-sale.ts';
-import { type Advance, monthsLeft } from '../transfers/months-back.ts';
+import { monthsLeft, type PackageAdvanceRow } from '../transfers/months-back.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
 type RefundRow = typeof orderRefunds.$inferSelect;
-export type Period = typeof packages.$inferSelect;
+export type PackagePeriodRow = typeof packages.$inferSelect;
 
 /** A payment by card, or what came to an account for one order, and what may still go back of it. */
 export interface Returnable {
@@ -38,13 +38,13 @@ export interface Returnable {
   isDisputed: boolean;
   isUnderWay: boolean;
   /** What it paid, when that was a period of a package. */
-  period: Period | null;
+  period: PackagePeriodRow | null;
   /** What it paid, when that was months ahead. */
-  advance: Advance | null;
+  advance: PackageAdvanceRow | null;
 }
 
 /** States of a request in which its money is counted as gone. */
-export const HOLDS = ['asked', 'sending'] as const;
+export const PENDING_REFUND_STATES = ['asked', 'sending'] as const;
 
 type PaymentRow = typeof orderPayments.$inferSelect;
 
@@ -82,7 +82,9 @@ export async function returnablesOf(db: DatabaseOrTransaction, order: OrderRow):
     db
       .select()
       .from(orderRefunds)
-      .where(and(inArray(orderRefunds.paymentKey, keys), inArray(orderRefunds.state, [...HOLDS, 'done']))),
+      .where(
+        and(inArray(orderRefunds.paymentKey, keys), inArray(orderRefunds.state, [...PENDING_REFUND_STATES, 'done'])),
+      ),
     db
       .select({ key: disputes.paymentKey })
       .from(disputes)

@@ -11,17 +11,17 @@ import { lockReservations } from '../../playout/reservations.ts';
 import { unitReservations } from '../../playout/schema.ts';
 import { orderRefunds } from '../../refunds/schema.ts';
 import { freeUnits } from '../campaigns/campaign-states.ts';
-import { lockCampaigns, shareOfCampaigns, takeFromCampaigns } from '../campaigns/take-back.ts';
+import { lockCampaigns, planUnitsFromCampaigns, takeFromCampaigns } from '../campaigns/take-back.ts';
 
 type RefundRow = typeof orderRefunds.$inferSelect;
 
-export interface Units {
+export interface AdvertUnits {
   banners: number;
   tvSeconds: number;
 }
 
 /** Of units that are due, those that can be taken now: free ones first, then what campaigns hold and no TV has. */
-export async function freeOf(tx: Tx, profileId: string | null, due: Units) {
+export async function planUnitsToTake(tx: Tx, profileId: string | null, due: AdvertUnits) {
   const [balances] = profileId
     ? await tx
         .select({ banners: profiles.bannerBalance, tvSeconds: profiles.tvSecondBalance })
@@ -35,7 +35,7 @@ export async function freeOf(tx: Tx, profileId: string | null, due: Units) {
     tvSeconds: Math.max(0, Math.min(due.tvSeconds, free.tvSeconds)),
   };
   const held = { banners: due.banners - unheld.banners, tvSeconds: due.tvSeconds - unheld.tvSeconds };
-  const shares = await shareOfCampaigns(tx, profileId, held);
+  const shares = await planUnitsFromCampaigns(tx, profileId, held);
   const ofCampaigns = (unit: 'banner' | 'tv_second') =>
     shares.filter((one) => one.unit === unit).reduce((all, { units }) => all + units, 0);
   const units = {
@@ -46,7 +46,7 @@ export async function freeOf(tx: Tx, profileId: string | null, due: Units) {
 }
 
 /** Holds a buyer: of two refunds at once, on two orders, the second counts the first. The caller holds the order. */
-export async function holdBuyer(tx: Tx, profileId: string | null): Promise<void> {
+export async function lockBuyerBalances(tx: Tx, profileId: string | null): Promise<void> {
   if (profileId === null) return;
   // Campaigns before balances, as everybody: a special one is paused when its money goes back.
   await lockCampaigns(tx, profileId);
@@ -54,9 +54,9 @@ export async function holdBuyer(tx: Tx, profileId: string | null): Promise<void>
 }
 
 /** Holds everything that the units of a company depend on, so that what is planned is what is taken. The caller holds the order. */
-export async function holdUnits(tx: Tx, profileId: string | null): Promise<void> {
+export async function lockBuyerUnits(tx: Tx, profileId: string | null): Promise<void> {
   if (profileId === null) return;
-  await holdBuyer(tx, profileId);
+  await lockBuyerBalances(tx, profileId);
   const held = await tx
     .select({ id: unitReservations.campaignId })
     .from(unitReservations)
@@ -98,7 +98,7 @@ export async function giveUnitsBack(
 }
 
 /** Writes down how much of months that began went back, and what that is of the order's price. The caller holds the order. */
-export async function countUnspent(tx: Tx, orderId: string, periodKey: string | null): Promise<number> {
+export async function updateUnspentRefunds(tx: Tx, orderId: string, periodKey: string | null): Promise<number> {
   if (periodKey !== null) {
     const [period] = await tx.select().from(packages).where(eq(packages.paymentKey, periodKey));
     const [taken] = await tx

@@ -8,7 +8,7 @@ import type { GatewayEvent } from '../../payments/gateway.ts';
 import { isUnknownToProvider } from '../../payments/provider.ts';
 import { checkouts, paymentEvents } from '../../payments/schema.ts';
 import { batchesOf } from '../../platform/batches.ts';
-import { askAgain, handlePaymentEvent } from '../payments/handle-payment-event.ts';
+import { handlePaymentEvent, syncWithProvider } from '../payments/handle-payment-event.ts';
 import { settleWithoutEvent } from '../payments/settle-payment.ts';
 import type { ResumePart } from './part.ts';
 
@@ -85,6 +85,6 @@ async function askForSubscriptions(deps: Dependencies): Promise<number> {
     .select({ id: subscriptions.id })
     .from(subscriptions)
     .where(isNull(subscriptions.endedAt));
-  for (const { id } of renewing) await askAgain(deps, { type: 'customer.subscription.updated', objectId: id });
+  for (const { id } of renewing) await syncWithProvider(deps, { type: 'customer.subscription.updated', objectId: id });
   return renewing.length;
 }

@@ -10,7 +10,7 @@ import { importErased, writeErasedLists } from '../../backup/erased-list.ts';
 import { backUp } from '../../backup/keep-backup.ts';
 import { restoreArchive } from '../../backup/restore.ts';
 import { restores } from '../../backup/schema.ts';
-import { type Draft, issueDocument } from '../../documents/issue.ts';
+import { type DocumentDraft, issueDocument } from '../../documents/issue.ts';
 import { documents } from '../../documents/schema.ts';
 import { jobNames } from '../../jobs.ts';
 import { orders } from '../../orders/schema.ts';
@@ -28,13 +28,13 @@ import { call, person, type TestPerson } from '../../test/people.ts';
 import { newReservation } from '../../test/reservations.ts';
 import { buyer, firm, pay, testShop } from '../../test/shop.ts';
 import { erasePerson } from '../people/erase-person.ts';
-import { resume } from './resume.ts';
+import { resumeRestoredShop } from './resume-restored-shop.ts';
 
 const shop = await testShop({ quick: true });
 const device = { productName: 'Vidik – 1 uređaj', productPrice: 219, buyerInfo: buyer, termsVersion: '2026-09-01' };
 
 const nobody = { orderId: null, packageId: null, profileId: null, price: { amount: 199_900, currency: 'EUR' } };
-const { number: _, issuer: __, issuedOn: ___, ...anyDraft } = moneyPaper('invoice') satisfies Draft;
+const { number: _, issuer: __, issuedOn: ___, ...anyDraft } = moneyPaper('invoice') satisfies DocumentDraft;
 
 function emptyFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'vidik-drill-'));
@@ -125,13 +125,13 @@ test('the drill: after a backup, fifty sales with mails and an erasure, nothing 
 
   const back = await restored(folder, file);
   expect(await back.db.$count(profiles, eq(profiles.id, gone.id)), 'the archive knows the erased person').toBe(1);
-  expect(await resume(back.deps), 'mails wait for a decision').toBe(false);
+  expect(await resumeRestoredShop(back.deps), 'mails wait for a decision').toBe(false);
   expect(await reportOf(back)).toContain('accounts.rejected');
   await sendMails(back);
   expect(sent(back), 'nothing leaves meanwhile').toEqual([]);
 
   await decide(back, 'drop');
-  expect(await resume(back.deps)).toBe(true);
+  expect(await resumeRestoredShop(back.deps)).toBe(true);
   await sendMails(back);
   const all = sent(shop, back);
   const perBuyer = (template: string) => all.filter((name) => name.startsWith(`${template}-`)).length;
@@ -148,7 +148,7 @@ test('the drill: after a backup, fifty sales with mails and an erasure, nothing 
 
   // Everything runs once more without an effect.
   await back.db.update(restores).set({ resumedAt: null });
-  expect(await resume(back.deps)).toBe(true);
+  expect(await resumeRestoredShop(back.deps)).toBe(true);
   expect(await back.db.$count(orders, eq(orders.status, 'paid'))).toBe(20);
   expect(sent(back)).toEqual([]);
 });
@@ -169,13 +169,13 @@ test('old mails are sent when that is decided, and those that people cause while
   const back = await restored(folder, file);
   await back.db.execute(sql`update restores set restored_at = now() + interval '1 ms'`);
   await call(back).events.reserve(newReservation({ personalInfo: { email: 'nova@primer.rs' } }));
-  expect(await resume(back.deps)).toBe(false);
+  expect(await resumeRestoredShop(back.deps)).toBe(false);
   expect(await reportOf(back)).not.toContain('events.reserved');
   const undecided = await back.db.select().from(mails).where(eq(mails.undecided, true));
   expect(undecided.map(({ to }) => to)).toContain(who.email);
   expect(undecided.map(({ to }) => to)).not.toContain('nova@primer.rs');
   await decide(back, 'send');
-  expect(await resume(back.deps)).toBe(true);
+  expect(await resumeRestoredShop(back.deps)).toBe(true);
   await sendMails(back);
   expect(sent(back).filter((name) => name.includes(who.email))).toHaveLength(1);
   expect(sent(back).some((name) => name.includes('nova@primer.rs'))).toBe(true);
@@ -190,7 +190,7 @@ test('numbers of documents that left the house since the archive are asked for, 
   const { file } = await newBackup(folder);
   const back = await restored(folder, file, null);
   const year = dayOf(shop.clock.now).slice(0, 4);
-  expect(await resume(back.deps)).toBe(false);
+  expect(await resumeRestoredShop(back.deps)).toBe(false);
   expect(await reportOf(back)).toContain(`  R-${year}: 1`);
   await expect(
     back.db.transaction((tx) => issueDocument(tx, back.deps, anyDraft, nobody)),
@@ -198,7 +198,7 @@ test('numbers of documents that left the house since the archive are asked for, 
   ).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
   await pay(shop, url);
   await back.db.update(restores).set({ documents: [`R-${year}-000007`], mails: 'drop' });
-  expect(await resume(back.deps)).toBe(true);
+  expect(await resumeRestoredShop(back.deps)).toBe(true);
   expect(await reportOf(back)).toContain(`R-${year}-000007: 6 numbers are not in this database`);
   const given = await back.db.select({ number: documents.number }).from(documents).orderBy(documents.number);
   expect(
@@ -206,7 +206,7 @@ test('numbers of documents that left the house since the archive are asked for, 
     'the month that was paid since',
   ).toEqual([`R-${year}-000001`, `R-${year}-000008`]);
   await back.db.update(restores).set({ resumedAt: null });
-  expect(await resume(back.deps)).toBe(true);
+  expect(await resumeRestoredShop(back.deps)).toBe(true);
   expect(await reportOf(back)).toContain(`R-${year}-000007 is known`);
 });
 
@@ -226,13 +226,13 @@ test('a job that always fails is named, keeps no other waiting, and holds the sh
       )
     ).map(({ name }) => name);
   await decide(back, 'drop');
-  expect(await resume(back.deps)).toBe(false);
+  expect(await resumeRestoredShop(back.deps)).toBe(false);
   expect(await reportOf(back)).toMatch(
     /^jobs: \d+ waiting jobs and \d+ jobs of the clock done, of which 1 failed and may be left .*:\n {2}network\.enrol-referred: NETWORK_DATABASE_ERROR$/m,
   );
   expect(await left(), 'only that one').toEqual(['network.enrol-referred']);
   await back.db.update(restores).set({ jobs: 'leave' });
-  expect(await resume(back.deps)).toBe(true);
+  expect(await resumeRestoredShop(back.deps)).toBe(true);
   expect(await left(), 'the queue sees to it').toEqual(['network.enrol-referred']);
   await shop.db.ask("delete from pgboss.job where name = 'network.enrol-referred'");
 });
@@ -243,10 +243,10 @@ test('a provider that does not answer leaves the shop held, and the next try goe
   const back = await restored(folder, file);
   await decide(back, 'drop');
   await shop.restartSandbox(async () => {
-    expect(await resume(back.deps)).toBe(false);
+    expect(await resumeRestoredShop(back.deps)).toBe(false);
     expect(await reportOf(back)).toMatch(/^payments: failed/m);
   });
   const after = { ...back, deps: { ...back.deps, payments: shop.deps.payments } };
-  const isDone = await resume(after.deps);
+  const isDone = await resumeRestoredShop(after.deps);
   expect(isDone).toBe(true);
 });

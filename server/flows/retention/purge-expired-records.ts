@@ -3,7 +3,7 @@ import { ERASED_AFTER_DAYS } from '#domain/accounts/retention.ts';
 import { company } from '#domain/company.ts';
 import { DAY_MS, daysLater } from '#domain/day.ts';
 import { dayOf } from '#domain/time.ts';
-import { hasProvenOwner } from '../../accounts/ownership.ts';
+import { provenOwnerCondition } from '../../accounts/ownership.ts';
 import { profiles } from '../../accounts/schema.ts';
 import { users } from '../../auth/schema.ts';
 import { paymentParts } from '../../bank/schema.ts';
@@ -33,7 +33,7 @@ export async function purgeExpiredRecords({ db, config, now }: Dependencies): Pr
     delete from ${mails} where ${mails.createdAt} < ${gone}
       and ${mails.to} <> ${config.superAdmin.email}
       and case when ${mails.profileId} is null
-        then not ${hasProvenOwner(mails.to)}
+        then not ${provenOwnerCondition(mails.to)}
           and not exists (select from ${reservations} where ${reservations.email} = ${mails.to})
         else not exists (select from ${users} where ${users.id} = ${mails.profileId}) end`);
   await db.execute(sql`
@@ -73,7 +73,7 @@ async function redactGuests(tx: Tx, endedBefore: Date): Promise<void> {
   const guests = sql`${reservations.email} <> '' and ${reservations.firstDay} <= ${firstDay}
     and not exists (select from ${paymentParts}
       where ${paymentParts.reservationId} = ${reservations.id} and ${paymentParts.state} = 'owed')
-    and not ${hasProvenOwner(reservations.email)}`;
+    and not ${provenOwnerCondition(reservations.email)}`;
   const places = await redactReservations(tx, guests);
   await redactAuditEntries(tx, 'reservation', places);
   if (places.length > 0)

@@ -16,7 +16,7 @@ import { serialsOf } from '../refunds/plan.ts';
 import type { OrderRow, ReturnRow } from './devices.ts';
 import { resolveStatement } from './end-return.ts';
 import { isPaidBack, moneyOf } from './read-returns.ts';
-import { about, lockReturn, step, toBuyer } from './step-return.ts';
+import { lockReturn, returnMailProps, step, toBuyer } from './step-return.ts';
 
 interface Decision {
   id: string;
@@ -141,7 +141,7 @@ async function notify(tx: Tx, deps: Dependencies, actor: Actor, order: OrderRow,
   await queueMail(tx, deps.queue, {
     ...toBuyer(order),
     template: 'returns.decided',
-    props: { ...about(deps, order, row), outcome, resolution },
+    props: { ...returnMailProps(deps, order, row), outcome, resolution },
     idempotencyKey: `returns.decided:${id}`,
   });
 }

@@ -21,7 +21,7 @@ export interface HeldDevice {
 }
 
 /** Devices of an order that were delivered and did not come back for good, in the order of their numbers. */
-export async function heldOf(db: DatabaseOrTransaction, orderId: string): Promise<HeldDevice[]> {
+export async function listDevicesAtBuyer(db: DatabaseOrTransaction, orderId: string): Promise<HeldDevice[]> {
   const rows = await db
     .select({ serial: shipmentDevices.serial, at: shipments.deliveredAt, since: exchanges.firstDeliveredOn })
     .from(shipmentDevices)
@@ -52,7 +52,7 @@ export async function returnableOf(
   db: DatabaseOrTransaction,
   { id }: Pick<OrderRow, 'id'>,
 ): Promise<{ serials: string[]; first: Day | null; last: Day | null }> {
-  const held = await heldOf(db, id);
+  const held = await listDevicesAtBuyer(db, id);
   const coming = await comingBackOf(db, id);
   const days = held.map(({ deliveredOn }) => deliveredOn).sort();
   return {

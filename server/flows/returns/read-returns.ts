@@ -7,7 +7,7 @@ import type { DeskReturn, OwnReturns, Return, ReturnPicture } from '#domain/retu
 import { deadlinesOf, labelCost, type ReturnKind, shownPicture, solvedBy } from '#domain/returns/rules.ts';
 import { dayOf } from '#domain/time.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { rateOf } from '../../orders/rates.ts';
+import { exchangeRateOfOrder } from '../../orders/rates.ts';
 import { orders } from '../../orders/schema.ts';
 import type { DatabaseOrTransaction } from '../../platform/db.ts';
 import { orderRefunds } from '../../refunds/schema.ts';
@@ -42,7 +42,7 @@ export async function readOwnReturns(
   const [{ serials, first, last }, [payment], rate, earlier, pictures] = await Promise.all([
     returnableOf(db, order),
     returnablesOf(db, order),
-    rateOf(db, order),
+    exchangeRateOfOrder(db, order),
     db.select().from(returns).where(eq(returns.orderId, order.id)).orderBy(desc(returns.n)),
     picturesOf(db, order.id),
   ]);
@@ -88,7 +88,7 @@ export async function moneyOf(
   );
   if (!payment) return null;
   const { currency, way: to } = payment;
-  const label = labelCost(kind, way, currency, await rateOf(db, order));
+  const label = labelCost(kind, way, currency, await exchangeRateOfOrder(db, order));
   const amount = shareOfDevices(payment, count) - label;
   return amount > 0 ? { payment: payment.key, amount, label, currency, to } : null;
 }

@@ -3,7 +3,7 @@ import { mailboxOf } from '#domain/orders/delivery/delivery.ts';
 import type { OrderEventKind } from '#domain/orders/events.ts';
 import { refuse } from '#domain/refuse.ts';
 import { RETURN_MOVES, type ReturnState } from '#domain/returns/rules.ts';
-import { readSerial } from '#domain/stock/rules.ts';
+import { parseSerial } from '#domain/stock/rules.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { enterOrderEvent } from '../../orders/events.ts';
 import { type Actor, record } from '../../platform/audit.ts';
@@ -63,7 +63,7 @@ export async function step(
 }
 
 /** To the buyer, about one return. */
-export const about = (deps: Dependencies, order: OrderRow, { serials }: ReturnRow) => ({
+export const returnMailProps = (deps: Dependencies, order: OrderRow, { serials }: ReturnRow) => ({
   number: order.number,
   serials,
   link: linkOf(deps, order),
@@ -83,7 +83,7 @@ export async function sendLabel(
   await queueMail(tx, deps.queue, {
     ...toBuyer(order),
     template: 'returns.label',
-    props: { ...about(deps, order, row), label },
+    props: { ...returnMailProps(deps, order, row), label },
     idempotencyKey: `returns.label:${id}`,
   });
   return step(tx, deps, actor, row, {
@@ -104,7 +104,7 @@ export async function receiveReturn(
 ): Promise<ReturnRow> {
   const { order, row } = await lockReturn(tx, id);
   if (row.state === 'received') return row;
-  const scanned = [...new Set(serials.map((typed) => readSerial(typed).serial ?? typed))];
+  const scanned = [...new Set(serials.map((typed) => parseSerial(typed).serial ?? typed))];
   const missing = row.serials.filter((serial) => !scanned.includes(serial));
   const other = scanned.filter((serial) => !row.serials.includes(serial));
   if (missing.length + other.length > 0) throw refuse('RETURN_SERIALS_WRONG', { missing, other });
@@ -122,7 +122,7 @@ export async function receiveReturn(
   await queueMail(tx, deps.queue, {
     ...toBuyer(order),
     template: 'returns.received',
-    props: about(deps, order, row),
+    props: returnMailProps(deps, order, row),
     idempotencyKey: `returns.received:${id}`,
   });
   return moved;
@@ -147,7 +147,7 @@ export async function cancelReturn(
   await queueMail(tx, deps.queue, {
     ...toBuyer(order),
     template: 'returns.called-off',
-    props: { ...about(deps, order, row), resolution },
+    props: { ...returnMailProps(deps, order, row), resolution },
     idempotencyKey: `returns.called-off:${id}`,
   });
   return moved;

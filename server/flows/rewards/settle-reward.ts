@@ -17,7 +17,7 @@ type Line = typeof statementLines.$inferSelect;
 const on = ({ profileId }: Statement) => ({ kind: 'profile' as const, id: profileId });
 
 /** The bank paid a viewer: net to the account, the tax is owed to the state. The caller holds statement and payout. */
-export async function executeReward(
+export async function markRewardPaid(
   tx: Tx,
   deps: Dependencies,
   actor: Actor,
@@ -54,7 +54,7 @@ export async function executeReward(
 }
 
 /** The viewer's bank sent it back: it is owed again, and another account is asked for. */
-export async function returnReward(
+export async function markRewardBounced(
   tx: Tx,
   deps: Dependencies,
   actor: Actor,

@@ -13,7 +13,7 @@ import { drawBanner } from '../../test/banners.ts';
 import { call, codeOfCall, person, type TestPerson } from '../../test/people.ts';
 import { testSpecial } from '../../test/special.ts';
 import { upload } from '../../test/uploads.ts';
-import { countDays } from './count-days.ts';
+import { judgeSpecialDays } from './judge-special-days.ts';
 
 /** A special package whose advert was taken down, or whose campaign was ended, goes on with another one. */
 
@@ -97,7 +97,7 @@ test('an advert that is taken down in the middle of a day: another one goes on w
   expect(halfHours, 'its first half hour was shown by the old one').toEqual(['08:00']);
   await adverts.after(2);
   await second.player.report({ plays: [adverts.shown(fresh!)], unplayed: [] });
-  await countDays(app.deps);
+  await judgeSpecialDays(app.deps);
   expect(await dayRow(run, day)).toMatchObject({ placesShown: 2, allShown: 2, isKept: null });
   expect(await db.$count(specialDays, eq(specialDays.runId, run)), 'no day was missed yet').toBe(30);
   expect((await mailsTo(who)).at(-1)).toMatchObject({
@@ -116,7 +116,7 @@ test('days that were not kept meanwhile stand nowhere until another advert is ap
   clock.now = new Date(`${daysLater(day, 1)}T10:00:00Z`);
   await takeDown(id);
   clock.now = new Date(`${daysLater(day, 6)}T00:05:00Z`);
-  await countDays(app.deps);
+  await judgeSpecialDays(app.deps);
   expect((await runOf(who)).days.slice(0, 4).map(({ state }) => state)).toEqual([
     'kept',
     'missed',
@@ -143,7 +143,7 @@ test('days that were not kept meanwhile stand nowhere until another advert is ap
   expect((await campaign(id)).endsAt).toEqual(startOfDay(daysLater(day, 32)));
   // What was missed meanwhile and is judged afterwards follows by itself.
   clock.now = new Date(`${daysLater(day, 7)}T00:05:00Z`);
-  await Promise.all([countDays(app.deps), countDays(app.deps)]);
+  await Promise.all([judgeSpecialDays(app.deps), judgeSpecialDays(app.deps)]);
   expect(await dayRow(run, daysLater(day, 32))).toMatchObject({ insteadOf: daysLater(day, 3) });
 });
 
@@ -156,7 +156,7 @@ test('a run whose days are all over is given new ones from tomorrow on', async (
     .where(sql`run_id = ${run} and day < ${daysLater(day, 28)}`);
   clock.now = new Date(`${daysLater(day, 60)}T09:00:00Z`);
   await adverts.runJobs();
-  await countDays(app.deps);
+  await judgeSpecialDays(app.deps);
   expect(await campaign(id)).toMatchObject({ state: 'withdrawn' });
   await takenOver(await sent(who, id));
   const told = await runOf(who);

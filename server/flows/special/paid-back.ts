@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import type { paidBackWords } from '#domain/special/copy.ts';
 import { orders } from '../../orders/schema.ts';
-import { isGoingBack } from '../refunds/going-back.ts';
+import { allMoneyGoesBackCondition } from '../refunds/going-back.ts';
 
 /** Why the money of an order that is selected is not ours: it went back, the bank holds it, or it is on its way. `null` while it is. */
-export const lostTo = sql<
+export const lostMoneyCause = sql<
   keyof typeof paidBackWords | null
 >`case when ${orders.refunded} >= ${orders.amount} then 'refund'
-  when ${orders.isDisputed} then 'dispute' when ${isGoingBack(orders.id, ['sending'])} then 'goingBack' end`;
+  when ${orders.isDisputed} then 'dispute' when ${allMoneyGoesBackCondition(orders.id, ['sending'])} then 'goingBack' end`;
 
-export const isPaidBack = sql<boolean>`${lostTo} is not null`;
+export const lostMoneyCondition = sql<boolean>`${lostMoneyCause} is not null`;

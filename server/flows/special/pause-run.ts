@@ -9,7 +9,7 @@ import { record, systemActor } from '../../platform/audit.ts';
 import type { DatabaseOrTransaction, Tx } from '../../platform/db.ts';
 import { specialDays, specialRuns } from '../../special/schema.ts';
 import { stop } from '../campaigns/campaign-states.ts';
-import { lostTo } from './paid-back.ts';
+import { lostMoneyCause } from './paid-back.ts';
 
 /**
  * Pauses what a special package shows once its whole price is on its way back, or while the bank holds it; its company reads why. Staff
@@ -19,7 +19,7 @@ import { lostTo } from './paid-back.ts';
 export async function pauseRun(tx: Tx, deps: Pick<Dependencies, 'now'>, orderId: string | null): Promise<void> {
   if (orderId === null) return;
   const [run] = await tx
-    .select({ id: campaigns.id, cause: lostTo })
+    .select({ id: campaigns.id, cause: lostMoneyCause })
     .from(specialRuns)
     .innerJoin(orders, eq(orders.id, specialRuns.orderId))
     .innerJoin(campaigns, eq(campaigns.id, specialRuns.campaignId))

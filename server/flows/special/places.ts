@@ -1,9 +1,9 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { refuse } from '#domain/refuse.ts';
-import { PLACE_VENUES, PLACES } from '#domain/special/rules.ts';
+import { PLACE_VENUES, SPECIAL_PLACE_COUNT } from '#domain/special/rules.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { DatabaseOrTransaction, Tx } from '../../platform/db.ts';
-import { isInForce } from '../../playout/licences.ts';
+import { licenceInForceCondition } from '../../playout/licences.ts';
 import { specialPlaces, specialRuns } from '../../special/schema.ts';
 
 type Run = typeof specialRuns.$inferSelect;
@@ -13,7 +13,7 @@ export const usableTvs = (now: Date) => sql`
   select d.id, d.number, t.region, t.venue, d.last_seen_at as seen_at from devices d join tvs t on t.tv_id = d.id
   where d.unlinked_at is null and t.blocked_at is null and t.confirmed_at is not null and t.region is not null
     and t.venue = any(${sql.param([...PLACE_VENUES])}::text[])
-    and exists (select from licences where licences.tv_id = d.id and ${isInForce(now)})`;
+    and exists (select from licences where licences.tv_id = d.id and ${licenceInForceCondition(now)})`;
 
 /** A run, held for the transaction: its places and days change one after the other. */
 export async function lockRun(tx: Tx, id: string): Promise<Run> {
@@ -51,7 +51,7 @@ export async function choosePlaces(
   const chosen = (await placesOf(tx, id)).map(({ tv }) => tv);
   const fresh = [...new Set(tvs)].filter((tv) => !chosen.includes(tv));
   if (fresh.length === 0) return;
-  const free = PLACES - chosen.length;
+  const free = SPECIAL_PLACE_COUNT - chosen.length;
   if (fresh.length > free) throw refuse('SPECIAL_PLACES_FULL', { free });
   await add(tx, run, fresh, now);
   await write(tx, actor, run, { added: fresh.length, places: chosen.length + fresh.length }, now);

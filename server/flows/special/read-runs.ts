@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import { OPEN_CHANGE, shownState } from '#domain/campaigns/rules.ts';
+import { OPEN_CHANGE_STATES, shownState } from '#domain/campaigns/rules.ts';
 import { type Day, daysLater } from '#domain/day.ts';
 import type { Region } from '#domain/places/regions.ts';
 import { FEWEST_TVS } from '#domain/places/rules.ts';
 import { type DeskRun, MOST_TVS, type Place, type Run, type RunDay } from '#domain/special/contract.ts';
-import { PLACE_VENUES, PLACES, SEEN_DAYS, takesAdvert } from '#domain/special/rules.ts';
+import { canReceiveAdvert, PLACE_VENUES, RECENT_SHOWING_DAYS, SPECIAL_PLACE_COUNT } from '#domain/special/rules.ts';
 import { dayOf } from '#domain/time.ts';
 import { profiles } from '../../accounts/schema.ts';
 import { companyName } from '../../campaigns/company-name.ts';
@@ -13,7 +13,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { orders } from '../../orders/schema.ts';
 import type { Database } from '../../platform/db.ts';
 import { specialDays, specialRuns } from '../../special/schema.ts';
-import { isPaidBack } from './paid-back.ts';
+import { lostMoneyCondition } from './paid-back.ts';
 import { usableTvs } from './places.ts';
 
 type Replacement = NonNullable<Run['replacement']>;
@@ -25,7 +25,7 @@ async function describeRuns(db: Database, which: SQL | undefined, now: Date) {
       run: specialRuns,
       orderNumber: orders.number,
       company: companyName,
-      isPaidBack,
+      isPaidBack: lostMoneyCondition,
       campaign: { id: campaigns.id, name: campaigns.name, state: campaigns.state, startsAt: campaigns.startsAt },
     })
     .from(specialRuns)
@@ -48,7 +48,7 @@ async function describeRuns(db: Database, which: SQL | undefined, now: Date) {
               campaigns.changeOf,
               rows.flatMap(({ campaign }) => (campaign ? [campaign.id] : [])),
             ),
-            inArray(campaigns.state, [...OPEN_CHANGE]),
+            inArray(campaigns.state, [...OPEN_CHANGE_STATES]),
           ),
         )
     : [];
@@ -56,7 +56,9 @@ async function describeRuns(db: Database, which: SQL | undefined, now: Date) {
     const own = days.filter(({ runId }) => runId === run.id).map((day) => dayShown(day, dayOf(now)));
     const kept = own.filter(({ state }) => state === 'kept').length;
     const needsAdvert =
-      campaign !== null && run.profileId !== null && takesAdvert({ state: campaign.state, kept, isPaidBack: isBack });
+      campaign !== null &&
+      run.profileId !== null &&
+      canReceiveAdvert({ state: campaign.state, kept, isPaidBack: isBack });
     const shown: Run = {
       id: run.id,
       orderNumber,
@@ -142,12 +144,15 @@ async function seenPlaces(db: Pick<Database, 'execute'>, now: Date): Promise<num
     select count(*)::int as tvs from tvs t join devices d on d.id = t.tv_id and d.unlinked_at is null
     where t.blocked_at is null and t.confirmed_at is not null and t.venue = any(${sql.param([...PLACE_VENUES])}::text[])
       and exists (select from tv_days s where s.tv_id = t.tv_id and s.banners + s.tv_seconds > 0
-        and s.day between ${daysLater(today, -SEEN_DAYS)}::date and ${daysLater(today, -1)}::date)`);
+        and s.day between ${daysLater(today, -RECENT_SHOWING_DAYS)}::date and ${daysLater(today, -1)}::date)`);
   return rows[0]!.tvs;
 }
 
 /** What the shop says before anybody pays, and whether the package is sold now. */
 export async function reachOfSpecial({ db, config, now }: Pick<Dependencies, 'db' | 'config' | 'now'>) {
   const tvs = await seenPlaces(db, now());
-  return { tvs: tvs < FEWEST_TVS ? null : tvs, isSold: config.specialPackageCheck === 'warn' || tvs >= PLACES };
+  return {
+    tvs: tvs < FEWEST_TVS ? null : tvs,
+    isSold: config.specialPackageCheck === 'warn' || tvs >= SPECIAL_PLACE_COUNT,
+  };
 }

@@ -16,7 +16,7 @@ import { testApp } from '../../test/app.ts';
 import { call, codeOfCall } from '../../test/people.ts';
 import { testSpecial } from '../../test/special.ts';
 import { closeAccount } from '../people/close-account.ts';
-import { countDays } from './count-days.ts';
+import { judgeSpecialDays } from './judge-special-days.ts';
 
 const app = await testApp();
 const { db, clock } = app;
@@ -176,7 +176,7 @@ test('a place gets one lease in every half hour, before other campaigns, at no c
     .where(sql`profile_id = ${host.id} and day = ${day} and tv_id = ${place.id}`);
   expect(seen).toEqual({ banners: 1 });
   expect(await dayRow(run, day)).toMatchObject({ placesLeased: 2, furtherLeased: 0 });
-  await countDays(app.deps);
+  await judgeSpecialDays(app.deps);
   expect(await dayRow(run, day)).toMatchObject({ placesShown: 1, allShown: 1, isKept: null });
 
   await after(80 * 60);
@@ -245,12 +245,12 @@ test('a day is judged once, when nothing of it can be reported any more; one tha
   await write(id, daysLater(day, 1), { places: 3_039, others: 6_961 });
   await write(id, daysLater(day, 2), { places: 3_200, others: 6_799 });
   clock.now = new Date(`${daysLater(day, 4)}T00:05:00Z`);
-  await countDays(app.deps);
+  await judgeSpecialDays(app.deps);
   expect(await dayRow(run, day)).toMatchObject({ placesShown: 3_040, allShown: 10_000, isKept: true });
   expect(await dayRow(run, daysLater(day, 1))).toMatchObject({ placesShown: 3_039, allShown: 10_000, isKept: null });
   clock.now = new Date(`${daysLater(day, 5)}T00:05:00Z`);
-  await Promise.all([countDays(app.deps), countDays(app.deps)]);
-  await countDays(app.deps);
+  await Promise.all([judgeSpecialDays(app.deps), judgeSpecialDays(app.deps)]);
+  await judgeSpecialDays(app.deps);
   const appended = daysLater(day, 30);
   expect(await dayRow(run, daysLater(day, 1))).toMatchObject({ isKept: false });
   expect(await dayRow(run, appended)).toMatchObject({ insteadOf: daysLater(day, 1), isKept: null });
@@ -261,7 +261,7 @@ test('a day is judged once, when nothing of it can be reported any more; one tha
   expect(told!.endsOn).toBe(appended);
   expect(told!.days.slice(0, 3).map(({ state }) => state)).toEqual(['kept', 'missed', 'counting']);
   clock.now = new Date(`${daysLater(day, 6)}T00:05:00Z`);
-  await countDays(app.deps);
+  await judgeSpecialDays(app.deps);
   expect(await dayRow(run, daysLater(day, 2))).toMatchObject({ placesShown: 3_200, allShown: 9_999, isKept: false });
   const judged = await db.ask<{ after: unknown }>(
     `select after from audit_log where subject_id = '${order.id}' and action = 'special.day-judged' order by id`,
@@ -279,7 +279,7 @@ test('the last day is judged after the others are over: what is appended then go
   await db.update(specialDays).set({ judgedAt: clock.now, isKept: true }).where(sql`run_id = ${run} and day < ${last}`);
   clock.now = new Date(`${daysLater(day, 33)}T00:05:00Z`);
   await runJobs();
-  await countDays(app.deps);
+  await judgeSpecialDays(app.deps);
   const [row] = await db.select().from(campaigns).where(eq(campaigns.id, id));
   expect(row!.state).toBe('approved');
   const appended = dayOf(new Date(row!.endsAt.getTime() - 1));
@@ -289,7 +289,7 @@ test('the last day is judged after the others are over: what is appended then go
   expect((await cafes[5]!.player.bag()).leases.length).toBeGreaterThan(0);
   await write(id, appended, { places: 3_200, others: 6_800 });
   clock.now = new Date(`${daysLater(appended, 4)}T00:05:00Z`);
-  await countDays(app.deps);
+  await judgeSpecialDays(app.deps);
   expect((await db.select().from(campaigns).where(eq(campaigns.id, id)))[0]!.state).toBe('done');
 });
 
@@ -299,7 +299,7 @@ test('a place that was replaced counts until then, and the TV in its place from 
   clock.now = new Date(`${day}T08:00:30Z`);
   await desk.replace({ id: run, tv: cafes[0]!.id, by: cafes[101]!.id });
   clock.now = new Date(`${day}T12:00:00Z`);
-  await countDays(app.deps);
+  await judgeSpecialDays(app.deps);
   expect(await dayRow(run, day)).toMatchObject({ placesShown: 99, allShown: 100 });
 });
 
@@ -309,7 +309,7 @@ test('a place whose kind nobody confirms any more, or that is a household now, c
   const [first] = (await place.player.bag()).leases;
   await after(2);
   await place.player.report({ plays: [shown(first!)] });
-  await countDays(app.deps);
+  await judgeSpecialDays(app.deps);
   expect(await dayRow(run, day)).toMatchObject({ placesLeased: 2, placesShown: 1, allShown: 1 });
 
   await own(host).playout.setUp({ id: other.id, venue: 'salon' });
@@ -322,7 +322,7 @@ test('a place whose kind nobody confirms any more, or that is a household now, c
   expect(await dayRow(run, day)).toMatchObject({ placesLeased: 2, furtherLeased: 2 });
   await after(2);
   await other.player.report({ plays: [shown(leases[0]!)] });
-  await countDays(app.deps);
+  await judgeSpecialDays(app.deps);
   expect(await dayRow(run, day)).toMatchObject({ placesShown: 1, allShown: 2 });
 
   await own(host).playout.setUp({ id: other.id, venue: 'cafe' });

@@ -1,7 +1,13 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { type Day, daysLater } from '#domain/day.ts';
 import { refuse } from '#domain/refuse.ts';
-import { EVERY_MINUTES, PLACES, RUN_DAYS, SPECIAL_BUDGET, SPECIAL_SCHEDULE } from '#domain/special/rules.ts';
+import {
+  EVERY_MINUTES,
+  RUN_DAYS,
+  SPECIAL_BUDGET,
+  SPECIAL_PLACE_COUNT,
+  SPECIAL_SCHEDULE,
+} from '#domain/special/rules.ts';
 import { dayOf, startOfDay } from '#domain/time.ts';
 import { profiles } from '../../accounts/schema.ts';
 import { campaigns } from '../../campaigns/schema.ts';
@@ -72,7 +78,7 @@ export async function startRun(
   const [company] = run.profileId ? await tx.select().from(profiles).where(eq(profiles.id, run.profileId)) : [];
   if (campaign?.state !== 'approved' || !company || company.closedAt) throw refuse('SPECIAL_NOT_APPROVED');
   const chosen = (await placesOf(tx, id)).length;
-  if (chosen !== PLACES) throw refuse('SPECIAL_PLACES_MISSING', { chosen });
+  if (chosen !== SPECIAL_PLACE_COUNT) throw refuse('SPECIAL_PLACES_MISSING', { chosen });
   const ends = startOfDay(daysLater(startsOn, RUN_DAYS));
   await tx.update(specialRuns).set({ startsOn, updatedAt: now }).where(eq(specialRuns.id, id));
   await tx

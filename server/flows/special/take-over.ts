@@ -1,12 +1,12 @@
 import { and, asc, eq, max, sql } from 'drizzle-orm';
 import { daysLater } from '#domain/day.ts';
-import { takesAdvert } from '#domain/special/rules.ts';
+import { canReceiveAdvert } from '#domain/special/rules.ts';
 import { dayOf, startOfDay } from '#domain/time.ts';
 import { campaigns } from '../../campaigns/schema.ts';
 import { orders } from '../../orders/schema.ts';
 import type { DatabaseOrTransaction, Tx } from '../../platform/db.ts';
 import { specialDays, specialRuns } from '../../special/schema.ts';
-import { isPaidBack } from './paid-back.ts';
+import { lostMoneyCondition } from './paid-back.ts';
 
 /** Holds the run that a campaign is shown for, and its order, before the campaign: its money does not go back meanwhile. */
 export async function lockRunOf(tx: Tx, campaignId: string): Promise<void> {
@@ -24,7 +24,7 @@ export async function mayTakeAdvert(db: DatabaseOrTransaction, campaignId: strin
     .select({
       state: campaigns.state,
       profileId: campaigns.profileId,
-      isPaidBack,
+      isPaidBack: lostMoneyCondition,
       kept: sql<number>`(select count(*)::int from ${specialDays}
         where ${specialDays.runId} = ${specialRuns.id} and ${specialDays.isKept})`,
     })
@@ -32,7 +32,7 @@ export async function mayTakeAdvert(db: DatabaseOrTransaction, campaignId: strin
     .innerJoin(campaigns, eq(campaigns.id, specialRuns.campaignId))
     .innerJoin(orders, eq(orders.id, specialRuns.orderId))
     .where(eq(specialRuns.campaignId, campaignId));
-  return run !== undefined && run.profileId !== null && takesAdvert(run);
+  return run !== undefined && run.profileId !== null && canReceiveAdvert(run);
 }
 
 /**

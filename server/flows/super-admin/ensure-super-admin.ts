@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { company } from '#domain/company.ts';
 import { newReferralCode } from '#domain/network/referral-code.ts';
-import { appearanceOf, profiles } from '../../accounts/schema.ts';
+import { profiles, usernameLookalikeKey } from '../../accounts/schema.ts';
 import { endUndoing } from '../../auth/changes/changes.ts';
 import { mfaFactors, recoveryCodes, users } from '../../auth/schema.ts';
 import { revokeOtherSessions } from '../../auth/sessions/session.ts';
@@ -126,6 +126,6 @@ async function freeUsername(tx: Tx): Promise<string> {
   const [taken] = await tx
     .select({ id: profiles.id })
     .from(profiles)
-    .where(eq(appearanceOf(profiles.username), appearanceOf(wanted)));
+    .where(eq(usernameLookalikeKey(profiles.username), usernameLookalikeKey(wanted)));
   return taken ? `${wanted}-${readableSecret(1)}` : wanted;
 }

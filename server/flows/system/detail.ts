@@ -1,13 +1,13 @@
 import { desc } from 'drizzle-orm';
 import { notesOf } from '#domain/system/changelog.ts';
 import { DETAILS_MOST, type DetailedPart, type SystemDetail } from '#domain/system/details.ts';
-import type { Double } from '#domain/system/facts.ts';
+import type { TestDouble } from '#domain/system/facts.ts';
 import { ownFolder } from '../../backup/archive-places.ts';
 import { backups } from '../../backup/schema.ts';
 import type { Config } from '../../config.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { changelog } from '../../platform/process/changelog.ts';
-import { release } from '../../platform/servers/alive.ts';
+import { releaseVersion } from '../../platform/servers/alive.ts';
 import { freeSpace } from '../../platform/storage/free-space.ts';
 import { isS3, placeOf, readS3Address, type S3Address } from '../../platform/storage/s3-address.ts';
 import { doublesUsed } from './doubles.ts';
@@ -19,7 +19,7 @@ export const readDetail = (deps: Dependencies, part: DetailedPart): Promise<Syst
 
 const DETAILS: Details = {
   async version() {
-    return { part: 'version', release: release(), notes: notesOf(changelog(), release()) };
+    return { part: 'version', release: releaseVersion(), notes: notesOf(changelog(), releaseVersion()) };
   },
 
   async files({ db, config: { dataDir, storage } }) {
@@ -89,7 +89,7 @@ const SECRET = Symbol('secret');
 type Setting = [name: string, value: string | typeof SECRET | null];
 
 /** A double is there because of these; of secrets only that they are set. */
-const SETTINGS_OF: Record<Double, (config: Config) => Setting[]> = {
+const SETTINGS_OF: Record<TestDouble, (config: Config) => Setting[]> = {
   cards: () => [
     ['STRIPE_SECRET_KEY', null],
     ['STRIPE_WEBHOOK_SECRET', null],

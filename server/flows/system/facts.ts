@@ -8,7 +8,7 @@ import { jobsUnderWay } from '../../platform/jobs/under-way.ts';
 import { doublesUsed } from './doubles.ts';
 import { placeForFiles, probeFiles } from './file-place.ts';
 import { readJobs } from './job-kinds.ts';
-import { type ReadProcess, readProcesses } from './processes.ts';
+import { type ProcessReport, readProcesses } from './processes.ts';
 
 type Read = { [Part in keyof Facts]: (deps: Dependencies) => Promise<Facts[Part]> };
 
@@ -42,7 +42,7 @@ export const FACTS_OF: Read = {
     const living = (await readProcesses(db)).filter(({ isMissing }) => !isMissing);
     const pools = living.flatMap(({ said }) => said?.pool ?? []);
     const since = pools.flatMap(({ waitingSince }) => (waitingSince ? [waitingSince] : [])).toSorted()[0];
-    const sum = (of: (said: NonNullable<ReadProcess['said']>) => number) =>
+    const sum = (of: (said: NonNullable<ProcessReport['said']>) => number) =>
       living.reduce((all, { said }) => all + (said ? of(said) : 0), 0);
     const clocks = living
       .flatMap((one) => (one.clockMs === null ? [] : [{ place: one.place, ms: one.clockMs, isServing: serves(one) }]))
@@ -141,13 +141,13 @@ export const FACTS_OF: Read = {
   doubles: async ({ config }) => ({ used: doublesUsed(config), receipts: config.fiscal }),
 };
 
-const serves = ({ role }: Pick<ReadProcess, 'role'>): boolean => role !== 'worker';
+const serves = ({ role }: Pick<ProcessReport, 'role'>): boolean => role !== 'worker';
 
 /** Rows of the page's table. */
 const SLOWEST = 10;
 
 /** Of all processes together, the same statement once. */
-function slowestOf(living: ReadProcess[]): Facts['database']['slowest'] {
+function slowestOf(living: ProcessReport[]): Facts['database']['slowest'] {
   const byStatement = new Map<string, Facts['database']['slowest'][number]>();
   for (const { statement, times, longest, lastAt } of living.flatMap(({ said }) => said?.slowest ?? [])) {
     const other = byStatement.get(statement);
@@ -164,5 +164,5 @@ function slowestOf(living: ReadProcess[]): Facts['database']['slowest'] {
 
 export const today = (now: Date): Date => startOfDay(dayOf(now));
 
-const earliest = (processes: ReadProcess[]): Date | null =>
+const earliest = (processes: ProcessReport[]): Date | null =>
   processes.map(({ startedAt }) => startedAt).toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null;

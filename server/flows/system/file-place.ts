@@ -1,8 +1,8 @@
 import type { Facts } from '#domain/system/facts.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { perInstance } from '../../platform/per-instance.ts';
+import { readText, writeText } from '../../platform/storage/file-store.ts';
 import { freeSpace } from '../../platform/storage/free-space.ts';
-import { readText, writeText } from '../../platform/storage/store.ts';
 
 /** Writing and reading at a bucket costs money: so often at most. Milliseconds. */
 const PROBE_EVERY_MS = 5 * 60_000;

@@ -7,7 +7,7 @@ import { jobsWaiting } from '../../platform/jobs/under-way.ts';
 import type { AskedGauge } from '../../platform/log/metrics.ts';
 import { countWorkers, liveServersByVersion, type Server } from '../../platform/servers/alive.ts';
 import { FACTS_OF } from './facts.ts';
-import { mayBeLate } from './job-kinds.ts';
+import { jobKindsThatMayBeLate } from './job-kinds.ts';
 
 /** Reads at once: a look takes one connection, however many numbers it asks for. */
 const AT_ONCE = 1;
@@ -90,7 +90,7 @@ export function systemGauges(
       help: `${SHOP} How long the oldest job of a kind that is due has waited; left out while none waits, or waits for a heavy one before it.`,
       labels: ['job'],
       ...of('jobs', ({ kinds }) =>
-        mayBeLate(kinds).flatMap(({ name: job, oldest }) =>
+        jobKindsThatMayBeLate(kinds).flatMap(({ name: job, oldest }) =>
           oldest === null ? [] : [{ value: oldest, labels: { job } }],
         ),
       ),

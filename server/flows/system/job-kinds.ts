@@ -18,7 +18,7 @@ export function jobsByOrigin(deps: Dependencies): { clock: string[]; asked: stri
 }
 
 /** Those that may be late. What waits for the heavy job before it is not: heavy jobs take as long as they take. */
-export function mayBeLate(kinds: readonly JobKind[]): JobKind[] {
+export function jobKindsThatMayBeLate(kinds: readonly JobKind[]): JobKind[] {
   const isHeavy = (name: string) => (HEAVY_JOBS as readonly string[]).includes(name);
   const isUnderWay = kinds.some(({ name, active }) => active > 0 && isHeavy(name));
   return kinds.filter(({ name }) => !(isUnderWay && isHeavy(name)));
@@ -49,7 +49,7 @@ export async function readJobs(deps: Dependencies): Promise<Facts['jobs']> {
     const { waiting = 0, active = 0, oldest = null, failed = 0 } = byName.get(name) ?? {};
     return { name, waiting, active, oldest, failed, nextAt: every ? nextTime(every, now()) : null };
   });
-  const late = mayBeLate(kinds).flatMap((one) => one.oldest ?? []);
+  const late = jobKindsThatMayBeLate(kinds).flatMap((one) => one.oldest ?? []);
   return {
     waiting: sum(kinds.map((one) => one.waiting)),
     oldest: late.length > 0 ? Math.max(...late) : null,

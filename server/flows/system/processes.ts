@@ -5,30 +5,30 @@ import type { Role } from '../../platform/servers/alive.ts';
 import type { ProcessFigures } from '../../platform/servers.schema.ts';
 
 /** What a process writes down, as the database gives it back. */
-export type Said = Omit<ProcessFigures, 'lastErrorAt' | 'pool' | 'slowest'> & {
+export type StoredFigures = Omit<ProcessFigures, 'lastErrorAt' | 'pool' | 'slowest'> & {
   lastErrorAt: string | null;
   /** One of the version before does not say it. */
   slowest?: (Omit<ProcessFigures['slowest'][number], 'lastAt'> & { lastAt: string })[];
   pool: Omit<ProcessFigures['pool'], 'waitingSince'> & { waitingSince: string | null };
 };
 
-export interface ReadProcess extends Process {
+export interface ProcessReport extends Process {
   migration: string;
-  said: Said | null;
+  said: StoredFigures | null;
 }
 
 /**
  * Every process that has not ended, and those that ended without a word within the last day, unless another was started in
  * their place since.
  */
-export async function readProcesses(db: Pick<Database, 'ask'>): Promise<ReadProcess[]> {
+export async function readProcesses(db: Pick<Database, 'ask'>): Promise<ProcessReport[]> {
   const rows = await db.ask<{
     id: string;
     release: string;
     migration: string;
     jobs: Role;
     place: string | null;
-    figures: Said | null;
+    figures: StoredFigures | null;
     started_at: Date;
     seen_at: Date;
     missing: boolean;

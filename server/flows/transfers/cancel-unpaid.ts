@@ -7,20 +7,20 @@ import type { Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
 import { creditUnpaid } from '../documents/order-documents.ts';
 import type { OrderRow, QueueDeps } from '../payments/enter-sale.ts';
-import { callOffPages, lockOrderByNumber, refuseUnlessUnpaid, type Seen } from './unpaid.ts';
+import { lockOrderByNumber, queueCheckoutExpiry, refuseUnlessUnpaid, type SeenOrder } from './unpaid.ts';
 
 /**
  * An order that nothing was paid for is cancelled by its buyer or by staff; by staff alone one that a part was paid for, who then give it
  * back, and one whose parcel is lost or damaged, with a credit note of its invoice. Cancelled already is done.
  */
-export const cancelUnpaidOrder = (deps: Dependencies, actor: Actor, seen: Seen): Promise<{ cancelled: true }> =>
+export const cancelUnpaidOrder = (deps: Dependencies, actor: Actor, seen: SeenOrder): Promise<{ cancelled: true }> =>
   deps.db.transaction(async (tx) => {
     const order = await lockOrderByNumber(tx, seen);
     if (order.status === 'cancelled') return { cancelled: true };
     const isByStaff = seen.profileId === null;
     await refuseUnlessUnpaid(tx, order, seen.version, { ending: isByStaff });
     await cancelOrder(tx, deps.now(), actor, order.id);
-    await callOffPages(tx, deps, order.id);
+    await queueCheckoutExpiry(tx, deps, order.id);
     if (order.way !== 'card' || isByStaff) await mailCancelled(tx, deps, order);
     // Last, because papers are numbered in it.
     if (isByStaff) await creditUnpaid(tx, deps, order.id);

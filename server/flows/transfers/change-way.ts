@@ -8,20 +8,20 @@ import { dinarsAt } from '#domain/prices.ts';
 import { refuse } from '#domain/refuse.ts';
 import { dayOf } from '#domain/time.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { askByTransfer, type Claim, claimOf, dropFee, replaceClaim } from '../../orders/claims.ts';
+import { claimOf, createTransferClaim, dropFee, type OrderClaim, replaceClaim } from '../../orders/claims.ts';
 import { enterOrderEvent } from '../../orders/events.ts';
 import { monthsOf } from '../../orders/months.ts';
-import { askByCard, checkoutKeyOf } from '../../orders/place-order.ts';
-import { rateOf } from '../../orders/rates.ts';
+import { checkoutKeyOf, createCardClaim } from '../../orders/place-order.ts';
+import { exchangeRateOfOrder } from '../../orders/rates.ts';
 import { orders } from '../../orders/schema.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
-import { offerOnDelivery, refuseOnDelivery } from '../on-delivery/offer-on-delivery.ts';
+import { ensureOnDeliveryAllowed, offerOnDelivery } from '../on-delivery/offer-on-delivery.ts';
 import type { OrderRow, QueueDeps } from '../payments/enter-sale.ts';
 import { runningSubscription } from '../payments/ways/running-subscription.ts';
 import { offerTransfer } from './offer-transfer.ts';
-import { callOffPages, lockOrderByNumber, refuseUnlessUnpaid, type Seen } from './unpaid.ts';
+import { lockOrderByNumber, queueCheckoutExpiry, refuseUnlessUnpaid, type SeenOrder } from './unpaid.ts';
 
 /**
  * Another way of paying while nothing was paid: another claim takes the place of the open one, whose reference is still recognised. The way
@@ -30,11 +30,11 @@ import { callOffPages, lockOrderByNumber, refuseUnlessUnpaid, type Seen } from '
 export const changeWay = (
   deps: Dependencies,
   actor: Actor,
-  { way, ...seen }: Seen & { way: OfferedWay },
+  { way, ...seen }: SeenOrder & { way: OfferedWay },
 ): Promise<{ way: OfferedWay }> =>
   deps.db.transaction(async (tx) => {
     const found = await lockOrderByNumber(tx, seen);
-    const order = { ...found, rate: await rateOf(tx, found) };
+    const order = { ...found, rate: await exchangeRateOfOrder(tx, found) };
     if (order.way === way && order.status === 'pending') return { way };
     await refuseUnlessUnpaid(tx, order, seen.version);
     const months = await monthsOf(tx, order.id);
@@ -51,7 +51,7 @@ export const changeWay = (
     const before = await claimOf(tx, order.id);
     if (before) await replaceClaim(tx, before.id);
     await rekey(tx, order, way, months);
-    await callOffPages(tx, deps, order.id);
+    await queueCheckoutExpiry(tx, deps, order.id);
     if (order.way === 'cash_on_delivery') await dropFee(tx, order.id);
     const claim = await ask(tx, deps, order, way);
     const facts = { way, amount: claim.amount, currency: claim.currency };
@@ -64,12 +64,12 @@ export const changeWay = (
     });
     if (way === 'transfer') await offerTransfer(tx, deps, order, claim, { gross: claim.amount, months });
     if (way === 'card') await notifyOfCard(tx, deps, order, claim);
-    if (way === 'cash_on_delivery') await refuseOnDelivery(tx, deps, order);
+    if (way === 'cash_on_delivery') await ensureOnDeliveryAllowed(tx, deps, order);
     return { way };
   });
 
-function ask(tx: Tx, deps: Dependencies, order: OrderRow, way: OfferedWay): Promise<Claim> {
-  if (way === 'card') return askByCard(tx, order);
+function ask(tx: Tx, deps: Dependencies, order: OrderRow, way: OfferedWay): Promise<OrderClaim> {
+  if (way === 'card') return createCardClaim(tx, order);
   return way === 'transfer' ? askInDinars(tx, deps, order) : offerOnDelivery(tx, deps, order);
 }
 
@@ -87,9 +87,9 @@ async function rekey(tx: Tx, order: OrderRow, way: OfferedWay, months: number): 
     .where(eq(orders.id, order.id));
 }
 
-function askInDinars(tx: Tx, deps: QueueDeps, order: OrderRow): Promise<Claim> {
+function askInDinars(tx: Tx, deps: QueueDeps, order: OrderRow): Promise<OrderClaim> {
   const today = dayOf(deps.now());
-  return askByTransfer(tx, {
+  return createTransferClaim(tx, {
     orderId: order.id,
     amount: dinarsAt(order.amount, order.rate!).amount,
     today,
@@ -97,7 +97,7 @@ function askInDinars(tx: Tx, deps: QueueDeps, order: OrderRow): Promise<Claim> {
   });
 }
 
-const notifyOfCard = (tx: Tx, deps: QueueDeps, order: OrderRow, claim: Claim) =>
+const notifyOfCard = (tx: Tx, deps: QueueDeps, order: OrderRow, claim: OrderClaim) =>
   queueMail(tx, deps.queue, {
     to: mailboxOf(order),
     profileId: order.profileId,

@@ -5,7 +5,7 @@ import { type Day, daysLater } from '#domain/day.ts';
 import { sumOf } from '#domain/documents/amounts.ts';
 import type { MoneyDocument } from '#domain/documents/data.ts';
 import { mailboxOf } from '#domain/orders/delivery/delivery.ts';
-import { paidReference } from '#domain/orders/transfer/reference.ts';
+import { referenceWithModel } from '#domain/orders/transfer/reference.ts';
 import { pages } from '#domain/pages.ts';
 import { shareOf } from '#domain/refunds/rules.ts';
 import { dayOf, startOfDay } from '#domain/time.ts';
@@ -13,18 +13,24 @@ import { profiles } from '../../accounts/schema.ts';
 import { ENDED_STATUSES, packageAdvances, subscriptions } from '../../advertising/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { IssuedDocument } from '../../documents/issue.ts';
-import { type Claim, claimOf } from '../../orders/claims.ts';
+import { claimOf, type OrderClaim } from '../../orders/claims.ts';
 import { orders } from '../../orders/schema.ts';
 import { orderPayments, refunds } from '../../payments/schema.ts';
-import { askProvider } from '../../payments/tasks.ts';
+import { queueProviderTasks } from '../../payments/tasks.ts';
 import { type Actor, record, systemActor } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
 import { orderRefunds } from '../../refunds/schema.ts';
 import { issuePeriodInvoice } from '../documents/period-documents.ts';
-import { accountLink, enterPeriod, type OrderRow, type Period, type QueueDeps } from '../payments/enter-sale.ts';
+import {
+  accountLink,
+  enterPeriod,
+  type OrderRow,
+  type PackagePeriodRow,
+  type QueueDeps,
+} from '../payments/enter-sale.ts';
 import { lockPaymentAccess } from '../payments/payment-access.ts';
-import { type Advance, monthBegins } from './months-back.ts';
+import { monthBegins, type PackageAdvanceRow } from './months-back.ts';
 import { advanceOf, issueAdvance, newestPaper } from './transfer-papers.ts';
 
 /** So long before the end of what was paid its buyer is told. */
@@ -46,7 +52,7 @@ export async function beginAdvance(
   deps: QueueDeps,
   actor: Actor,
   order: OrderRow,
-  { claim, months, came }: { claim: Claim; months: number; came: CameBy },
+  { claim, months, came }: { claim: OrderClaim; months: number; came: CameBy },
 ): Promise<void> {
   const today = dayOf(deps.now());
   const after = await afterWhat(tx, deps, actor, order, today);
@@ -112,7 +118,7 @@ async function afterWhat(tx: Tx, deps: QueueDeps, actor: Actor, { profileId, pro
     .for('update');
   for (const { id, stop, packageName } of running.filter((one) => one.stop === null)) {
     await tx.update(subscriptions).set({ stop: 'periodEnd' }).where(eq(subscriptions.id, id));
-    await askProvider(tx, deps, [{ kind: 'match-subscription', objectId: id }]);
+    await queueProviderTasks(tx, deps, [{ kind: 'match-subscription', objectId: id }]);
     await record(tx, actor, {
       action: 'advertising.subscription-stopped',
       on: { kind: 'subscription', id },
@@ -125,9 +131,9 @@ async function afterWhat(tx: Tx, deps: QueueDeps, actor: Actor, { profileId, pro
 }
 
 interface Crediting {
-  advance: Advance;
+  advance: PackageAdvanceRow;
   order: OrderRow;
-  claim: Claim;
+  claim: OrderClaim;
   came: CameBy;
   paper: IssuedDocument | null;
 }
@@ -138,13 +144,13 @@ async function creditDue(
   deps: QueueDeps,
   actor: Actor,
   { advance, order, claim, came, paper }: Crediting,
-): Promise<{ period: Period; invoice: IssuedDocument }[]> {
+): Promise<{ period: PackagePeriodRow; invoice: IssuedDocument }[]> {
   const today = dayOf(deps.now());
   const { months } = advance;
   const stay = months - advance.back;
   const begins = (nth: number) => monthBegins(advance, nth);
   const share = (whole: number, nth: number) => shareOf(whole, months, nth, 1);
-  const credited: { period: Period; invoice: IssuedDocument }[] = [];
+  const credited: { period: PackagePeriodRow; invoice: IssuedDocument }[] = [];
   let nth = advance.credited;
   for (; nth < stay && begins(nth) <= today; nth += 1) {
     const period = await enterPeriod(tx, actor, order, {
@@ -175,7 +181,7 @@ async function notifyOfMonth(
   tx: Tx,
   deps: QueueDeps,
   order: OrderRow,
-  { period, invoice, nth, of }: { period: Period; invoice: IssuedDocument; nth: number; of: number },
+  { period, invoice, nth, of }: { period: PackagePeriodRow; invoice: IssuedDocument; nth: number; of: number },
 ): Promise<void> {
   const { packageName, bannerCount, tvSeconds, periodEnd, paymentKey } = period;
   await queueMail(tx, deps.queue, {
@@ -230,7 +236,7 @@ async function creditOne(tx: Tx, deps: QueueDeps, orderId: string): Promise<void
   const claim = (await claimOf(tx, orderId))!;
   const [paper] = [await newestPaper(tx, orderId, 'advance')];
   const on = (paper?.data as MoneyDocument | undefined)?.paid?.on ?? dayOf(order.paidAt!);
-  const came = { on, reference: paidReference(claim.reference!) };
+  const came = { on, reference: referenceWithModel(claim.reference!) };
   await creditDue(tx, deps, systemActor, { advance, order, claim, came, paper });
 }
 
@@ -257,7 +263,7 @@ async function wentBackOtherwise(tx: Tx, orderId: string): Promise<boolean> {
 }
 
 /** Nothing more is credited: what was begun stays. */
-export async function endAdvance(tx: Tx, advance: Advance): Promise<void> {
+export async function endAdvance(tx: Tx, advance: PackageAdvanceRow): Promise<void> {
   await tx
     .update(packageAdvances)
     .set({ nextOn: null, endsOn: monthBegins(advance, advance.credited) })

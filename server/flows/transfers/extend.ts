@@ -9,9 +9,9 @@ import { enterOrderEvent } from '../../orders/events.ts';
 import { monthsOf } from '../../orders/months.ts';
 import { orderClaims } from '../../orders/schema.ts';
 import { type Actor, record } from '../../platform/audit.ts';
-import { cameFor } from '../payments/receive-transfer.ts';
+import { sumOfTransfersReceived } from '../payments/receive-transfer.ts';
 import { offerTransfer } from './offer-transfer.ts';
-import { lockOrderByNumber, type Seen } from './unpaid.ts';
+import { lockOrderByNumber, type SeenOrder } from './unpaid.ts';
 
 /**
  * Staff give a buyer more time: what is still asked for gets a paper of its own with the new day, by the same reference. The day that it
@@ -20,7 +20,7 @@ import { lockOrderByNumber, type Seen } from './unpaid.ts';
 export const extendTransfer = (
   deps: Dependencies,
   actor: Actor,
-  { validUntil, ...seen }: Seen & { validUntil: Day },
+  { validUntil, ...seen }: SeenOrder & { validUntil: Day },
 ): Promise<{ validUntil: Day }> =>
   deps.db.transaction(async (tx) => {
     const order = await lockOrderByNumber(tx, seen);
@@ -44,7 +44,7 @@ export const extendTransfer = (
       before: { validUntil: claim.validUntil },
       after: { validUntil },
     });
-    const missing = claim.amount - (await cameFor(tx, order.id));
+    const missing = claim.amount - (await sumOfTransfersReceived(tx, order.id));
     await offerTransfer(
       tx,
       deps,

@@ -12,8 +12,8 @@ import { record, systemActor } from '../../platform/audit.ts';
 import type { Database, Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
 import type { OrderRow, QueueDeps } from '../payments/enter-sale.ts';
-import { cameFor } from '../payments/receive-transfer.ts';
-import { askedIn, transferLink } from './offer-transfer.ts';
+import { sumOfTransfersReceived } from '../payments/receive-transfer.ts';
+import { proformaMailProps, transferLink } from './offer-transfer.ts';
 import { newestPaper } from './transfer-papers.ts';
 
 /** Orders that wait for a transfer, with what is asked for them. */
@@ -38,7 +38,11 @@ export async function remindOfTransfers(deps: Dependencies): Promise<void> {
         profileId: order.profileId,
         orderId: order.id,
         template: 'orders.proforma-ending',
-        props: { ...askedIn(paper!, order.number), validUntil: claim.validUntil!, link: transferLink(deps, order) },
+        props: {
+          ...proformaMailProps(paper!, order.number),
+          validUntil: claim.validUntil!,
+          link: transferLink(deps, order),
+        },
         idempotencyKey: key,
       }),
     );
@@ -62,7 +66,8 @@ async function lapse(tx: Tx, deps: QueueDeps, orderId: string, claimId: string):
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
   const [claim] = await tx.select().from(orderClaims).where(eq(orderClaims.id, claimId));
   const isOver = order?.status === 'pending' && claim?.state === 'live' && claim.validUntil! < dayOf(deps.now());
-  if (!isOver || (await cameFor(tx, orderId)) > 0 || (await isNamedByOpenLine(tx, claim.reference!))) return;
+  if (!isOver || (await sumOfTransfersReceived(tx, orderId)) > 0 || (await isNamedByOpenLine(tx, claim.reference!)))
+    return;
   const { validUntil } = claim;
   await tx.update(orderClaims).set({ state: 'lapsed' }).where(eq(orderClaims.id, claimId));
   await enterOrderEvent(tx, deps.now(), systemActor, orderId, {

@@ -4,20 +4,22 @@ import { packageAdvances } from '../../advertising/schema.ts';
 import { orders } from '../../orders/schema.ts';
 import type { DatabaseOrTransaction, Tx } from '../../platform/db.ts';
 
-export type Advance = typeof packageAdvances.$inferSelect;
+export type PackageAdvanceRow = typeof packageAdvances.$inferSelect;
 
 /** Months of it that were paid and not credited, and that neither go back nor went back. */
-export const monthsLeft = ({ months, credited, back, nextOn }: Advance): number =>
+export const monthsLeft = ({ months, credited, back, nextOn }: PackageAdvanceRow): number =>
   nextOn === null ? 0 : months - back - credited;
 
 /** The day on which its `nth` month begins, counted from 0. */
-export const monthBegins = ({ anchorOn, monthsBefore }: Pick<Advance, 'anchorOn' | 'monthsBefore'>, nth: number) =>
-  monthsLater(anchorOn, monthsBefore + nth);
+export const monthBegins = (
+  { anchorOn, monthsBefore }: Pick<PackageAdvanceRow, 'anchorOn' | 'monthsBefore'>,
+  nth: number,
+) => monthsLater(anchorOn, monthsBefore + nth);
 
 /** The order whose months follow on these in the same unbroken row, the nearest; `null` when none do. */
-export async function followerOf(
+export async function findFollowingOrder(
   tx: DatabaseOrTransaction,
-  { profileId, packageName, anchorOn, monthsBefore }: Advance,
+  { profileId, packageName, anchorOn, monthsBefore }: PackageAdvanceRow,
 ): Promise<number | null> {
   if (profileId === null) return null;
   const [later] = await tx

@@ -5,12 +5,12 @@ import { orderPath } from '#domain/orders/own/own-order.ts';
 import type { AskedTransfer } from '#domain/orders/transfer/asked-transfer.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { IssuedDocument } from '../../documents/issue.ts';
-import { type Claim, claimOf } from '../../orders/claims.ts';
+import { claimOf, type OrderClaim } from '../../orders/claims.ts';
 import { orders } from '../../orders/schema.ts';
 import type { DatabaseOrTransaction, Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
 import type { OrderRow, QueueDeps } from '../payments/enter-sale.ts';
-import { toldIn } from '../payments/told-in.ts';
+import { phoneOrderMailProps } from '../payments/phone-order-mail-props.ts';
 import { issueProforma, newestPaper } from './transfer-papers.ts';
 
 /** Where an order by transfer says what to pay. */
@@ -22,7 +22,7 @@ export async function offerTransfer(
   tx: Tx,
   deps: QueueDeps,
   order: OrderRow,
-  claim: Claim,
+  claim: OrderClaim,
   { isTold = false, ...asked }: { gross: number; months: number; isTold?: boolean },
 ): Promise<void> {
   const paper = await issueProforma(tx, deps, order, claim, asked);
@@ -32,8 +32,8 @@ export async function offerTransfer(
     orderId: order.id,
     template: 'orders.proforma',
     props: {
-      ...askedIn(paper, order.number),
-      ...(isTold ? { told: toldIn(order, { total: claim.amount, until: claim.validUntil! }) } : {}),
+      ...proformaMailProps(paper, order.number),
+      ...(isTold ? { told: phoneOrderMailProps(order, { total: claim.amount, until: claim.validUntil! }) } : {}),
       link: transferLink(deps, order),
     },
     awaits: paper.id,
@@ -42,7 +42,7 @@ export async function offerTransfer(
 }
 
 /** What a pro-forma invoice asks for, as mails say it. */
-export function askedIn(paper: IssuedDocument, number: number) {
+export function proformaMailProps(paper: IssuedDocument, number: number) {
   const { pay, validUntil } = paper.data as MoneyDocument;
   const { qr: _, ...slip } = pay!;
   return {

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Currency } from '#domain/money.ts';
-import { firmIn, isCompanyOpen } from '#domain/orders/company/company.ts';
-import { addressOf, isDeliveryOpen } from '#domain/orders/delivery/delivery.ts';
+import { canChangeCompany, firmIn } from '#domain/orders/company/company.ts';
+import { addressOf, canChangeDelivery } from '#domain/orders/delivery/delivery.ts';
 import type { OwnOrder } from '#domain/orders/own/own-order-page.ts';
 import { OFFERED_WAYS, whyNot } from '#domain/payments/ways.ts';
 import { LIVE_PAYOUTS, maskedAccount } from '#domain/payouts/rules.ts';
@@ -13,7 +13,7 @@ import { documents } from '../../documents/schema.ts';
 import { exchanges, shipments } from '../../fulfilment/schema.ts';
 import { claimOf } from '../../orders/claims.ts';
 import { monthsOf } from '../../orders/months.ts';
-import { rateOf } from '../../orders/rates.ts';
+import { exchangeRateOfOrder } from '../../orders/rates.ts';
 import { orders } from '../../orders/schema.ts';
 import { orderPayments } from '../../payments/schema.ts';
 import { payouts } from '../../payouts/schema.ts';
@@ -58,7 +58,7 @@ export async function readOwnOrder(
     kind,
     months,
     country: delivery?.country ?? delivery?.company_country ?? 'RS',
-    price: dinarsAt(amount, await rateOf(db, order)).amount,
+    price: dinarsAt(amount, await exchangeRateOfOrder(db, order)).amount,
   };
   return {
     id,
@@ -77,9 +77,9 @@ export async function readOwnOrder(
     paidMonths: paidMonths.get(order.id) ?? null,
     address: kind === 'device' && delivery ? addressOf(delivery) : null,
     delivery: kind === 'device' ? delivery : null,
-    isDeliveryOpen: isDeliveryOpen(order, parcels, exchanged),
+    isDeliveryOpen: canChangeDelivery(order, parcels, exchanged),
     company: firmIn(delivery),
-    isCompanyOpen: isCompanyOpen(order, papers, parcels),
+    isCompanyOpen: canChangeCompany(order, papers, parcels),
     expected,
     isCancellable,
     otherWays: isCancellable ? OFFERED_WAYS.filter((other) => other !== way && whyNot(other, asked) === null) : [],

@@ -11,7 +11,7 @@ import { mails } from '../../platform/mail.schema.ts';
 import { balancesOf, faultsOf } from '../../test/books.ts';
 import { call, person } from '../../test/people.ts';
 import { buyer, firm, testShop } from '../../test/shop.ts';
-import { type Received, receiveTransfer, type Transfer } from '../payments/receive-transfer.ts';
+import { type IncomingTransfer, receiveTransfer, type TransferResult } from '../payments/receive-transfer.ts';
 
 const shop = await testShop();
 const { db, deps } = shop;
@@ -39,7 +39,7 @@ async function placed(
   const [claim] = await db.select().from(orderClaims).where(eq(orderClaims.orderId, orderId));
   return { who, orderId, transfer: transfer!, claim: claim! };
 }
-const receive = (claimId: string, amount: number, more: Partial<Transfer> = {}): Promise<Received> =>
+const receive = (claimId: string, amount: number, more: Partial<IncomingTransfer> = {}): Promise<TransferResult> =>
   db.transaction((tx) =>
     receiveTransfer(tx, deps, systemActor, {
       claimId,

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import type { Day } from '#domain/day.ts';
 import { dayOf } from '#domain/time.ts';
-import { askByTransfer, type Claim, claimOf, dropFee, replaceClaim } from '../../orders/claims.ts';
+import { claimOf, createTransferClaim, dropFee, type OrderClaim, replaceClaim } from '../../orders/claims.ts';
 import { orders } from '../../orders/schema.ts';
 import type { Tx } from '../../platform/db.ts';
 import type { OrderRow, QueueDeps } from '../payments/enter-sale.ts';
-import { callOffPages } from './unpaid.ts';
+import { queueCheckoutExpiry } from './unpaid.ts';
 
 /**
  * Money by an old reference pays an order that is to be paid another way by now: whatever was asked for instead, its fee and its pages go,
@@ -16,11 +16,11 @@ export async function switchToTransfer(
   deps: QueueDeps,
   { id: orderId }: OrderRow,
   { amount, validUntil }: { amount: number; validUntil: Day },
-): Promise<Claim> {
+): Promise<OrderClaim> {
   const other = await claimOf(tx, orderId);
   if (other) await replaceClaim(tx, other.id);
   await tx.update(orders).set({ way: 'transfer', checkoutKey: null }).where(eq(orders.id, orderId));
   await dropFee(tx, orderId);
-  await callOffPages(tx, deps, orderId);
-  return askByTransfer(tx, { orderId, amount, today: dayOf(deps.now()), validUntil });
+  await queueCheckoutExpiry(tx, deps, orderId);
+  return createTransferClaim(tx, { orderId, amount, today: dayOf(deps.now()), validUntil });
 }

@@ -2,9 +2,9 @@ import { daysLater } from '#domain/day.ts';
 import { dayOf } from '#domain/time.ts';
 import type { Person } from '../../context.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { rateOn } from '../../orders/rates.ts';
-import { waitOf } from '../../stock/free.ts';
-import { notOnDelivery } from '../on-delivery/offer-on-delivery.ts';
+import { exchangeRateOn } from '../../orders/rates.ts';
+import { smallestUncoveredPackage } from '../../stock/free.ts';
+import { whyNotOnDelivery } from '../on-delivery/offer-on-delivery.ts';
 
 /** What an order placed today is reckoned at in dinars, the last day of a transfer, whether this person may pay on delivery, and what waits. */
 export async function transferTerms(
@@ -16,9 +16,9 @@ export async function transferTerms(
   const known = { phone, address, addressNumber, postalCode };
   const delivery = Object.fromEntries(Object.entries(known).filter(([, value]) => value));
   return {
-    rate: await rateOn(db, today),
+    rate: await exchangeRateOn(db, today),
     until: daysLater(today, config.transfer.days),
-    wait: await waitOf(db, today),
-    notOnDelivery: await notOnDelivery(db, { config }, { delivery, devices: 1 }),
+    wait: await smallestUncoveredPackage(db, today),
+    notOnDelivery: await whyNotOnDelivery(db, { config }, { delivery, devices: 1 }),
   };
 }

@@ -13,7 +13,7 @@ import { type IssuedDocument, issueDocument } from '../../documents/issue.ts';
 import { documents } from '../../documents/schema.ts';
 import type { orderClaims, orders } from '../../orders/schema.ts';
 import type { Tx } from '../../platform/db.ts';
-import { note, nothing } from '../documents/period-documents.ts';
+import { emptyDocumentFields, note } from '../documents/period-documents.ts';
 
 type IssueDeps = Pick<Dependencies, 'queue' | 'config' | 'now'>;
 type Order = typeof orders.$inferSelect;
@@ -33,7 +33,7 @@ function linesOf(order: Order, gross: number, months: number): Line[] {
 }
 
 const shared = (order: Order) => ({
-  ...nothing,
+  ...emptyDocumentFields,
   buyer: buyerOf(order.delivery, order.email),
   suppliedOn: null,
   order: order.number,

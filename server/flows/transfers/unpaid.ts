@@ -1,15 +1,15 @@
 import { and, eq, notInArray } from 'drizzle-orm';
-import { NOT_COMING, type ShipmentState } from '#domain/fulfilment/shipment.ts';
+import { NOT_ARRIVING_STATES, type ShipmentState } from '#domain/fulfilment/shipment.ts';
 import { refuse } from '#domain/refuse.ts';
 import { shipments } from '../../fulfilment/schema.ts';
 import { orders } from '../../orders/schema.ts';
 import { checkouts, orderPayments } from '../../payments/schema.ts';
-import { askProvider } from '../../payments/tasks.ts';
+import { queueProviderTasks } from '../../payments/tasks.ts';
 import type { Tx } from '../../platform/db.ts';
 import type { OrderRow, QueueDeps } from '../payments/enter-sale.ts';
 
 /** Which order, and as it was seen. */
-export interface Seen {
+export interface SeenOrder {
   number: number;
   version: number;
   /** Whose it must be; `null`: staff may touch every order. */
@@ -17,7 +17,7 @@ export interface Seen {
 }
 
 /** The order, held. Somebody else's does not exist. */
-export async function lockOrderByNumber(tx: Tx, { number, profileId }: Omit<Seen, 'version'>): Promise<OrderRow> {
+export async function lockOrderByNumber(tx: Tx, { number, profileId }: Omit<SeenOrder, 'version'>): Promise<OrderRow> {
   const [order] = await tx.select().from(orders).where(eq(orders.number, number)).for('update');
   if (!order || (profileId !== null && order.profileId !== profileId)) throw refuse('ORDER_GONE');
   return order;
@@ -33,7 +33,7 @@ export async function refuseUnlessUnpaid(
   version: number,
   { ending = false }: { ending?: boolean } = {},
 ): Promise<void> {
-  const gone: readonly ShipmentState[] = ending ? NOT_COMING : ['cancelled'];
+  const gone: readonly ShipmentState[] = ending ? NOT_ARRIVING_STATES : ['cancelled'];
   const packed = and(eq(shipments.orderId, order.id), notInArray(shipments.state, [...gone]));
   const isTouched =
     order.status !== 'pending' ||
@@ -45,12 +45,12 @@ export async function refuseUnlessUnpaid(
 }
 
 /** Its payment pages are called off after the commit. A page that is paid all the same wins. */
-export async function callOffPages(tx: Tx, deps: QueueDeps, orderId: string): Promise<void> {
+export async function queueCheckoutExpiry(tx: Tx, deps: QueueDeps, orderId: string): Promise<void> {
   const open = await tx
     .select({ objectId: checkouts.id })
     .from(checkouts)
     .where(and(eq(checkouts.orderId, orderId), eq(checkouts.state, 'open')));
-  await askProvider(
+  await queueProviderTasks(
     tx,
     deps,
     open.map((page) => ({ kind: 'expire-checkout' as const, ...page })),

@@ -3,7 +3,7 @@ import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import * as z from 'zod';
 import { dutiesFor, PERMISSIONS, type Permission } from '#domain/access.ts';
 import { summaryOf } from '#domain/api/summaries.ts';
-import type { Call } from '#domain/call.ts';
+import type { CallRule } from '#domain/call-rule.ts';
 import { CALLS, type ProcedureName } from '#domain/calls.ts';
 import { company } from '#domain/company.ts';
 import { contract } from '#domain/contract.ts';
@@ -84,7 +84,7 @@ function complete(
   shared: Record<string, OpenAPI.ResponseObject>,
 ): void {
   const name = operation.operationId as ProcedureName;
-  const call: Call = CALLS[name];
+  const call: CallRule = CALLS[name];
   operation.summary = summaryOf(name);
   operation.description = [operation.description, ...rulesOf(call)].filter(Boolean).join('\n\n');
   const people = SECURITY[call.who as keyof typeof SECURITY] ?? [{ session: [] }];
@@ -105,10 +105,10 @@ function complete(
 
 const SECURITY = { anyone: [], device: [{ tv: [] }] };
 
-const isOpenToKeys = ({ who, onlyPeople }: Call) => !onlyPeople && KEY_PERMISSIONS.has(who as Permission);
+const isOpenToKeys = ({ who, onlyPeople }: CallRule) => !onlyPeople && KEY_PERMISSIONS.has(who as Permission);
 
 /** Who is let in, how often, and which mails follow, in sentences. */
-function rulesOf(call: Call): string[] {
+function rulesOf(call: CallRule): string[] {
   const { who, limits = [], mails = {} } = call;
   const often = limits.map((limit) => `${limit}: ${LIMITS[limit].number} in ${LIMITS[limit].seconds} seconds`);
   const posted = Object.entries(mails).map(([mail, to]) => `${mail} (${to})`);
@@ -129,7 +129,7 @@ const LET_IN = {
   courier: 'a courier',
 };
 
-const whoHas = (call: Call, permission: Permission): string => {
+const whoHas = (call: CallRule, permission: Permission): string => {
   const duties = dutiesFor(permission);
   return duties.length > 0
     ? `staff${isOpenToKeys(call) ? ' and keys' : ''} with the duty ${duties.join(' or ')}`

@@ -1,6 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import type { Call } from '#domain/call.ts';
+import type { CallRule } from '#domain/call-rule.ts';
 import { CALLS } from '#domain/calls.ts';
 import { packages } from '../../advertising/schema.ts';
 import { tickets } from '../../events/schema.ts';
@@ -123,8 +123,8 @@ test('every procedure that hands over a file is in the table', () => {
 });
 
 test('whoever takes a file is in the log exactly where the table of calls says so', () => {
-  const isAudited = ({ writes, audited = writes ? 'yes' : 'no' }: Call) => audited === 'yes';
-  const said = Object.entries<Call>(CALLS).filter(([name, row]) => name in FILES && isAudited(row));
+  const isAudited = ({ writes, audited = writes ? 'yes' : 'no' }: CallRule) => audited === 'yes';
+  const said = Object.entries<CallRule>(CALLS).filter(([name, row]) => name in FILES && isAudited(row));
   const left = Object.entries(FILES).filter(([, row]) => typeof row !== 'string');
   expect(said.map(([name]) => name).sort()).toEqual(left.map(([name]) => name).sort());
 });

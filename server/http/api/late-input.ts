@@ -26,7 +26,7 @@ export function openHandler(router: AnyRouter, options: StandardHandlerOptions<C
 }
 
 /** A request whose body is read within limits only. */
-export interface LateRequest extends StandardLazyRequest {
+export interface LazyBodyRequest extends StandardLazyRequest {
   read: (limits: BodyLimits) => Promise<unknown>;
 }
 
@@ -42,7 +42,7 @@ type Decode = Parameters<StandardOpenAPICodec['decode']>;
 
 class LateCodec extends StandardOpenAPICodec {
   override async decode(request: Decode[0], params: Decode[1], procedure: Decode[2]): Promise<LateInput> {
-    const { read } = request as LateRequest;
+    const { read } = request as LazyBodyRequest;
     return new LateInput((limits) => {
       request.body = () => read(limits) as Promise<StandardBody>;
       return super.decode(request, params, procedure);

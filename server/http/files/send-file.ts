@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { ReadableStream } from 'node:stream/web';
 import type { Context } from 'hono';
 import type { Log } from '../../platform/log/log.ts';
-import type { Range } from '../../platform/storage/store.ts';
+import type { Range } from '../../platform/storage/file-store.ts';
 import { cutOff } from '../cut-off.ts';
 import type { RequestContext } from '../request-context.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, customType, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { FEEDS, type Feed } from '#domain/integrations/feeds/rows.ts';
-import { at, isOneOf } from '../../platform/columns.ts';
+import { oneOfCondition, timestampColumn } from '../../platform/columns.ts';
 
 /** A transaction's number, which is never given again; as text, because it does not fit into a number. */
 const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' });
@@ -21,12 +21,12 @@ export const feedRows = pgTable(
   (t) => [
     primaryKey({ columns: [t.feed, t.rowId] }),
     index('feed_rows_order').on(t.feed, t.changedIn, t.rowId),
-    check('feed_rows_feed', isOneOf(t.feed, FEEDS)),
+    check('feed_rows_feed', oneOfCondition(t.feed, FEEDS)),
   ],
 );
 
 /** Which count of transactions the feeds follow: after a restore another one begins, and readers with it. */
 export const feedGenerations = pgTable('feed_generations', {
   id: uuid('id').primaryKey().default(sql`gen_random_uuid()`),
-  startedAt: at('started_at').notNull().defaultNow(),
+  startedAt: timestampColumn('started_at').notNull().defaultNow(),
 });

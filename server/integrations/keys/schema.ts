@@ -3,7 +3,7 @@ import { boolean, check, date, index, integer, pgTable, primaryKey, text, uuid }
 import { KEY_DUTIES } from '#domain/integrations/keys/rules.ts';
 import { profiles } from '../../accounts/schema.ts';
 import { bytea } from '../../auth/schema.ts';
-import { at } from '../../platform/columns.ts';
+import { timestampColumn } from '../../platform/columns.ts';
 
 /** Keys of other programs; kept for a year after their end. */
 export const apiKeys = pgTable(
@@ -24,11 +24,11 @@ export const apiKeys = pgTable(
     ending: text('ending').notNull(),
     /** Whose duties it acts with; without the account it is let in no more. */
     madeBy: uuid('made_by').references(() => profiles.id, { onDelete: 'set null' }),
-    madeAt: at('made_at').notNull(),
+    madeAt: timestampColumn('made_at').notNull(),
     /** Written once a minute at most. */
-    lastUsedAt: at('last_used_at'),
+    lastUsedAt: timestampColumn('last_used_at'),
     lastUsedFrom: text('last_used_from'),
-    revokedAt: at('revoked_at'),
+    revokedAt: timestampColumn('revoked_at'),
     revokedBy: uuid('revoked_by').references(() => profiles.id, { onDelete: 'set null' }),
   },
   (t) => [
@@ -52,7 +52,7 @@ export const idempotentRequests = pgTable(
     request: bytea('request').notNull(),
     /** Whose turn it is: a request that lost its turn writes no answer. */
     claim: uuid('claim').notNull(),
-    startedAt: at('started_at').notNull(),
+    startedAt: timestampColumn('started_at').notNull(),
     /** `null` while it is being done, or when its server died. */
     status: integer('status'),
     contentType: text('content_type'),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { type Duty, PERMISSIONS, type Permission } from '#domain/access.ts';
-import type { Call } from '#domain/call.ts';
+import type { CallRule } from '#domain/call-rule.ts';
 import { CALLS } from '#domain/calls.ts';
 import { daysLater } from '#domain/day.ts';
 import { firstCallOf } from '#domain/integrations/keys/first-call.ts';
@@ -63,7 +63,7 @@ test('a key does what its duties allow, and its maker is who did it where a pers
 test('every call is open to a key exactly when a permission opens it that a key may have, and people are not named', async () => {
   const key = await keyOf(app, owner);
   const refused: string[] = [];
-  for (const [name, { who, onlyPeople }] of Object.entries<Call>(CALLS)) {
+  for (const [name, { who, onlyPeople }] of Object.entries<CallRule>(CALLS)) {
     const procedure = procedures.get(name);
     if (!procedure) continue;
     const { method, path } = procedure;
@@ -120,7 +120,7 @@ test('no duty gives a key what only security, or nobody, gives', () => {
 test('a key that only reads writes nothing', async () => {
   const { secret } = await keyOf(app, owner, { writes: false });
   expect(await said(app, secret, '/admin/stock')).toBe('200');
-  for (const [name, { who }] of Object.entries<Call>(CALLS)) {
+  for (const [name, { who }] of Object.entries<CallRule>(CALLS)) {
     const { method, path } = procedures.get(name) ?? {};
     if (!method || method === 'GET' || !(who in PERMISSIONS)) continue;
     expect(await said(app, secret, path!.replaceAll(/\{\w+\}/g, 'x'), { method, body: {} }), name).toMatch(

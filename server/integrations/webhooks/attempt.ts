@@ -1,10 +1,10 @@
 import { and, asc, eq, lte, type SQL, sql } from 'drizzle-orm';
-import { addressPause, isTaken, OFF_AFTER_MS, PAUSES } from '#domain/integrations/webhooks/rules.ts';
+import { addressPause, isSuccessStatus, OFF_AFTER_MS, PAUSES } from '#domain/integrations/webhooks/rules.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { record, systemActor } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
-import type { Sent } from '../../platform/typed-address/post.ts';
+import type { PostResult } from '../../platform/typed-address/post.ts';
 import { webhookDeliveries, webhookEndpoints, webhookEvents } from './schema.ts';
 import { type EndpointRow, sign } from './secrets.ts';
 
@@ -60,7 +60,7 @@ export const lease = ({ db, now }: SendingDependencies, only?: DeliveryRow): Pro
       if (!free.rows[0]) return null;
       const { id, isPaused } = free.rows[0];
       const wanted = only ? eq(webhookDeliveries.id, only.id) : isPaused ? undefined : lte(webhookDeliveries.dueAt, at);
-      const delivery = await nextAt(tx, id, isPaused, wanted);
+      const delivery = await findNextDelivery(tx, id, isPaused, wanted);
       if (!delivery) return null;
       const [event] = await tx.select().from(webhookEvents).where(eq(webhookEvents.id, delivery.eventId));
       const [endpoint] = await tx
@@ -74,7 +74,12 @@ export const lease = ({ db, now }: SendingDependencies, only?: DeliveryRow): Pro
   );
 
 /** After a pause the one that was tried the fewest times: an event that is never taken does not keep the others from being tried. */
-export async function nextAt(tx: Tx, endpointId: string, isPaused: boolean, wanted?: SQL): Promise<DeliveryRow | null> {
+export async function findNextDelivery(
+  tx: Tx,
+  endpointId: string,
+  isPaused: boolean,
+  wanted?: SQL,
+): Promise<DeliveryRow | null> {
   const { dueAt, id, number, state } = webhookDeliveries;
   const [next] = await tx
     .select()
@@ -113,7 +118,7 @@ export async function carryOut(deps: SendingDependencies, leased: Leased): Promi
 }
 
 interface Ended {
-  sent: Sent;
+  sent: PostResult;
   sentAt: Date;
   signature: string;
 }
@@ -127,7 +132,7 @@ async function conclude(
   const [endpoint] = await tx.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, id)).for('no key update');
   const isOurs = endpoint!.leasedUntil?.getTime() === leasedUntil!.getTime();
   const hasStatus = 'status' in sent;
-  const isDelivered = sent.outcome === 'answered' && isTaken(sent.status);
+  const isDelivered = sent.outcome === 'answered' && isSuccessStatus(sent.status);
   const whose = and(eq(webhookDeliveries.id, delivery.id), eq(webhookDeliveries.state, 'waiting'));
   const [ended] =
     // Whoever was too slow says nothing any more, unless it was taken: somebody else is making the same attempt.
@@ -161,8 +166,8 @@ async function afterwards(
   attempt: DeliveryRow,
 ): Promise<Partial<EndpointRow>> {
   if (attempt.state === 'delivered') {
-    if (endpoint.pausedUntil) await sendWaiting(tx, endpoint.id);
-    return WELL;
+    if (endpoint.pausedUntil) await makeWaitingDeliveriesDue(tx, endpoint.id);
+    return HEALTHY_ENDPOINT_FIELDS;
   }
   // Somebody asked for it and has seen the answer.
   if (attempt.step === null || endpoint.state === 'removed') return {};
@@ -199,7 +204,7 @@ async function afterwards(
 }
 
 /** Of an address that takes what it is told. */
-export const WELL = { failingSince: null, failures: 0, pausedUntil: null } as const;
+export const HEALTHY_ENDPOINT_FIELDS = { failingSince: null, failures: 0, pausedUntil: null } as const;
 
 type Pausing = Pick<EndpointRow, 'failures' | 'pausedUntil'>;
 
@@ -212,7 +217,7 @@ function pauseAfter({ state, failures: before, pausedUntil }: EndpointRow, sentA
 }
 
 /** Everything that waits at an address is due, in the order in which it happened. */
-export async function sendWaiting(tx: Tx, endpointId: string): Promise<void> {
+export async function makeWaitingDeliveriesDue(tx: Tx, endpointId: string): Promise<void> {
   const { endpointId: whose, eventId, state } = webhookDeliveries;
   await tx
     .update(webhookDeliveries)

@@ -4,9 +4,9 @@ import { PROBE } from '#domain/integrations/webhooks/rules.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { type Actor, record } from '../../platform/audit.ts';
-import { carryOut, type DeliveryRow, lease, nextAt, WELL } from './attempt.ts';
+import { carryOut, type DeliveryRow, findNextDelivery, HEALTHY_ENDPOINT_FIELDS, lease } from './attempt.ts';
 import { webhookDeliveries, webhookEndpoints, webhookEvents } from './schema.ts';
-import { isThere } from './secrets.ts';
+import { existingEndpointCondition } from './secrets.ts';
 
 /** Attempts that somebody of the staff asks for and waits for. They are not repeated, unless they were to be made anyway. */
 
@@ -24,7 +24,11 @@ export async function resend(deps: Dependencies, actor: Actor, id: number): Prom
     const [seen] = await tx.select().from(webhookDeliveries).where(eq(webhookDeliveries.id, id));
     if (!seen) throw refuse('WEBHOOK_GONE');
     // Whoever asks at the same time, and whoever ends an attempt, waits: the numbers go on one by one.
-    const [endpoint] = await tx.select().from(webhookEndpoints).where(isThere(seen.endpointId)).for('no key update');
+    const [endpoint] = await tx
+      .select()
+      .from(webhookEndpoints)
+      .where(existingEndpointCondition(seen.endpointId))
+      .for('no key update');
     if (!endpoint) throw refuse('WEBHOOK_GONE');
     const ofEvent = and(eq(webhookDeliveries.endpointId, seen.endpointId), eq(webhookDeliveries.eventId, seen.eventId));
     const [event] = await tx.select().from(webhookEvents).where(eq(webhookEvents.id, seen.eventId));
@@ -62,7 +66,11 @@ export async function resend(deps: Dependencies, actor: Actor, id: number): Prom
 export async function probe(deps: Dependencies, actor: Actor, id: string): Promise<Attempt> {
   const now = deps.now();
   const made = await deps.db.transaction(async (tx) => {
-    const [endpoint] = await tx.select().from(webhookEndpoints).where(isThere(id)).for('no key update');
+    const [endpoint] = await tx
+      .select()
+      .from(webhookEndpoints)
+      .where(existingEndpointCondition(id))
+      .for('no key update');
     if (!endpoint) throw refuse('WEBHOOK_GONE');
     const [event] = await tx
       .insert(webhookEvents)
@@ -90,12 +98,12 @@ export async function switchOn(deps: Dependencies, actor: Actor, id: string): Pr
   const answered = await probe(deps, actor, id);
   if (answered.state !== 'delivered') return { on: false, probe: answered };
   await deps.db.transaction(async (tx) => {
-    const [before] = await tx.select().from(webhookEndpoints).where(isThere(id)).for('no key update');
+    const [before] = await tx.select().from(webhookEndpoints).where(existingEndpointCondition(id)).for('no key update');
     if (before?.state !== 'off') return;
     const now = deps.now();
     await tx
       .update(webhookEndpoints)
-      .set({ ...WELL, state: 'on', offAt: null, version: sql`${webhookEndpoints.version} + 1` })
+      .set({ ...HEALTHY_ENDPOINT_FIELDS, state: 'on', offAt: null, version: sql`${webhookEndpoints.version} + 1` })
       .where(eq(webhookEndpoints.id, id));
     await tx
       .update(webhookDeliveries)
@@ -114,10 +122,18 @@ export async function switchOn(deps: Dependencies, actor: Actor, id: string): Pr
  * Ends the pause of an address: one delivery is tried at once, and when it is taken the others go. A pause that follows is as long as this
  * one would have been. `attempt` is `null` where there is no pause, or nothing to try.
  */
-export async function tryNow(deps: Dependencies, actor: Actor, id: string): Promise<{ attempt: Attempt | null }> {
+export async function endEndpointPause(
+  deps: Dependencies,
+  actor: Actor,
+  id: string,
+): Promise<{ attempt: Attempt | null }> {
   const now = deps.now();
   const next = await deps.db.transaction(async (tx) => {
-    const [endpoint] = await tx.select().from(webhookEndpoints).where(isThere(id)).for('no key update');
+    const [endpoint] = await tx
+      .select()
+      .from(webhookEndpoints)
+      .where(existingEndpointCondition(id))
+      .for('no key update');
     if (!endpoint) throw refuse('WEBHOOK_GONE');
     const { pausedUntil, failures, url } = endpoint;
     if (!pausedUntil) return null;
@@ -132,7 +148,7 @@ export async function tryNow(deps: Dependencies, actor: Actor, id: string): Prom
         after: { url },
       });
     }
-    return nextAt(tx, id, true);
+    return findNextDelivery(tx, id, true);
   });
   return { attempt: next ? shown(await make(deps, next)) : null };
 }

@@ -4,9 +4,9 @@ import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { TargetProblem } from '../../platform/typed-address/target.ts';
-import { sendWaiting, WELL } from './attempt.ts';
+import { HEALTHY_ENDPOINT_FIELDS, makeWaitingDeliveriesDue } from './attempt.ts';
 import { webhookEndpoints } from './schema.ts';
-import { isThere, newSecret, readSecret } from './secrets.ts';
+import { existingEndpointCondition, newSecret, readSecret } from './secrets.ts';
 
 interface Wanted {
   id: string;
@@ -61,17 +61,17 @@ export async function changeEndpoint(
 ): Promise<{ version: number }> {
   await refuseBadTarget(deps, url);
   return deps.db.transaction(async (tx) => {
-    const [before] = await tx.select().from(webhookEndpoints).where(isThere(id)).for('no key update');
+    const [before] = await tx.select().from(webhookEndpoints).where(existingEndpointCondition(id)).for('no key update');
     if (!before) throw refuse('WEBHOOK_GONE');
     const isSame = before.url === url && before.events.join() === events.join();
     if (isSame) return { version: before.version };
     if (before.version !== version) throw refuse('WEBHOOK_CHANGED');
     // What somewhere else has not taken is no reason to wait here.
     const goesOn = before.pausedUntil !== null && before.url !== url;
-    if (goesOn) await sendWaiting(tx, id);
+    if (goesOn) await makeWaitingDeliveriesDue(tx, id);
     await tx
       .update(webhookEndpoints)
-      .set({ url, events, version: version + 1, ...(goesOn ? WELL : {}) })
+      .set({ url, events, version: version + 1, ...(goesOn ? HEALTHY_ENDPOINT_FIELDS : {}) })
       .where(eq(webhookEndpoints.id, id));
     await record(tx, actor, {
       action: 'integrations.webhook-changed',
@@ -86,7 +86,7 @@ export async function changeEndpoint(
 /** Told nothing more from this moment on. Its secrets go at once, the row with what was sent there. */
 export const removeEndpoint = (deps: Dependencies, actor: Actor, id: string): Promise<{ removed: true }> =>
   deps.db.transaction(async (tx) => {
-    const [before] = await tx.select().from(webhookEndpoints).where(isThere(id)).for('no key update');
+    const [before] = await tx.select().from(webhookEndpoints).where(existingEndpointCondition(id)).for('no key update');
     if (!before) return { removed: true };
     const nothing = { oldSecret: null, oldSecretEnding: null, oldSecretUntil: null, secret: Buffer.alloc(0) };
     await tx

@@ -8,7 +8,7 @@ import { documents } from '../../documents/schema.ts';
 import { pageOf } from '../../platform/list.ts';
 import { bodyOf, headersOf } from './attempt.ts';
 import { webhookDeliveries, webhookEndpoints, webhookEvents } from './schema.ts';
-import { isThere } from './secrets.ts';
+import { existingEndpointCondition } from './secrets.ts';
 
 type State = (typeof DELIVERY_STATES)[number];
 type Figures = Record<State, number> & { nextAt: Date | null };
@@ -121,7 +121,7 @@ export async function listDeliveries(
   { db }: Dependencies,
   { id, state, after }: { id: string; state?: State | undefined; after?: string | undefined },
 ) {
-  if ((await db.$count(webhookEndpoints, isThere(id))) === 0) throw refuse('WEBHOOK_GONE');
+  if ((await db.$count(webhookEndpoints, existingEndpointCondition(id))) === 0) throw refuse('WEBHOOK_GONE');
   const page = pageOf({ key: webhookDeliveries.id, id: webhookDeliveries.id, direction: 'desc', after });
   const found = await db
     .select({ ...columns, place: page.place })

@@ -1,5 +1,5 @@
 import { freshProof, staff, unlessHeld } from '../../access.ts';
-import { probe, resend, switchOn, tryNow } from './by-hand.ts';
+import { endEndpointPause, probe, resend, switchOn } from './by-hand.ts';
 import { addEndpoint, changeEndpoint, removeEndpoint } from './endpoints.ts';
 import { listDeliveries, listEndpoints, readDelivery } from './read.ts';
 import { endOldSecret, rotateSecret } from './secrets.ts';
@@ -29,7 +29,9 @@ export const webhooksRouter = {
     .use(unlessHeld)
     .handler(({ context: { deps, actor }, input }) => switchOn(deps, actor, input.id)),
 
-  tryNow: door.tryNow.use(unlessHeld).handler(({ context: { deps, actor }, input }) => tryNow(deps, actor, input.id)),
+  tryNow: door.tryNow
+    .use(unlessHeld)
+    .handler(({ context: { deps, actor }, input }) => endEndpointPause(deps, actor, input.id)),
 
   deliveries: door.deliveries.handler(({ context: { deps }, input }) => listDeliveries(deps, input)),
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { bigint, check, index, integer, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { DELIVERY_STATES, ENDPOINT_STATES, OUTCOMES } from '#domain/integrations/webhooks/rules.ts';
 import { bytea } from '../../auth/schema.ts';
-import { at, isOneOf } from '../../platform/columns.ts';
+import { oneOfCondition, timestampColumn } from '../../platform/columns.ts';
 
 /** `removed`: told nothing more; its row goes when what was sent there is forgotten. */
 const STATES = [...ENDPOINT_STATES, 'removed'] as const;
@@ -21,27 +21,27 @@ export const webhookEndpoints = pgTable(
     /** Sealed like the secrets of authenticators, bound to the row. */
     secret: bytea('secret').notNull(),
     secretEnding: text('secret_ending').notNull(),
-    secretSince: at('secret_since').notNull(),
+    secretSince: timestampColumn('secret_since').notNull(),
     oldSecret: bytea('old_secret'),
     oldSecretEnding: text('old_secret_ending'),
-    oldSecretUntil: at('old_secret_until'),
+    oldSecretUntil: timestampColumn('old_secret_until'),
     /** Since the first attempt of those that failed without one between them that did not. */
-    failingSince: at('failing_since'),
+    failingSince: timestampColumn('failing_since'),
     /** How many of those there were in a row, of what is repeated by itself. */
     failures: integer('failures').notNull().default(0),
     /** Everything waits until then; then one delivery is tried, and when it is taken the others go. */
-    pausedUntil: at('paused_until'),
-    offAt: at('off_at'),
+    pausedUntil: timestampColumn('paused_until'),
+    offAt: timestampColumn('off_at'),
     /** Somebody is sending there, and nobody else may, until then at most. */
-    leasedUntil: at('leased_until'),
+    leasedUntil: timestampColumn('leased_until'),
     /** Whose turn it is: who was sent to longest ago comes first. */
-    servedAt: at('served_at'),
+    servedAt: timestampColumn('served_at'),
     madeBy: uuid('made_by').notNull(),
-    madeAt: at('made_at').notNull(),
+    madeAt: timestampColumn('made_at').notNull(),
   },
   (t) => [
     index('webhook_endpoints_leased').on(t.leasedUntil).where(sql`${t.leasedUntil} is not null`),
-    check('webhook_endpoints_state', isOneOf(t.state, STATES)),
+    check('webhook_endpoints_state', oneOfCondition(t.state, STATES)),
     check('webhook_endpoints_off', sql`(${t.state} = 'off') = (${t.offAt} is not null)`),
     check('webhook_endpoints_wants', sql`cardinality(${t.events}) > 0`),
     check(
@@ -62,7 +62,7 @@ export const webhookEvents = pgTable(
     /** Grows with the object: an older event that comes later is recognised by it. */
     objectVersion: bigint('object_version', { mode: 'number' }).notNull(),
     changed: text('changed').array().notNull(),
-    at: at('at').notNull(),
+    at: timestampColumn('at').notNull(),
   },
   (t) => [index('webhook_events_oldest').on(t.at)],
 );
@@ -82,9 +82,9 @@ export const webhookDeliveries = pgTable(
     /** How many pauses are behind it; `null`: somebody asked for it, and it is not repeated. */
     step: smallint('step'),
     state: text('state', { enum: DELIVERY_STATES }).notNull().default('waiting'),
-    madeAt: at('made_at').notNull(),
-    dueAt: at('due_at').notNull(),
-    sentAt: at('sent_at'),
+    madeAt: timestampColumn('made_at').notNull(),
+    dueAt: timestampColumn('due_at').notNull(),
+    sentAt: timestampColumn('sent_at'),
     signature: text('signature'),
     outcome: text('outcome', { enum: OUTCOMES }),
     status: integer('status'),
@@ -99,8 +99,8 @@ export const webhookDeliveries = pgTable(
     index('webhook_deliveries_newest').on(t.endpointId, t.id),
     index('webhook_deliveries_by_state').on(t.endpointId, t.state, t.id),
     index('webhook_deliveries_of_event').on(t.eventId),
-    check('webhook_deliveries_state', isOneOf(t.state, DELIVERY_STATES)),
-    check('webhook_deliveries_outcome', isOneOf(t.outcome, OUTCOMES)),
+    check('webhook_deliveries_state', oneOfCondition(t.state, DELIVERY_STATES)),
+    check('webhook_deliveries_outcome', oneOfCondition(t.outcome, OUTCOMES)),
     check(
       'webhook_deliveries_sent',
       sql`(${t.state} = 'waiting') = (${t.outcome} is null) and (${t.outcome} is null or ${t.sentAt} is not null)`,

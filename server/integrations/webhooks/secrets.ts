@@ -46,7 +46,7 @@ export const rotateSecret = (
   { id, version }: { id: string; version: number },
 ): Promise<{ secret: string }> =>
   deps.db.transaction(async (tx) => {
-    const [row] = await tx.select().from(webhookEndpoints).where(isThere(id)).for('no key update');
+    const [row] = await tx.select().from(webhookEndpoints).where(existingEndpointCondition(id)).for('no key update');
     if (!row) throw refuse('WEBHOOK_GONE');
     if (row.version !== version) throw refuse('WEBHOOK_CHANGED');
     const now = deps.now();
@@ -72,7 +72,7 @@ export const rotateSecret = (
 
 export const endOldSecret = (deps: Dependencies, actor: Actor, id: string): Promise<{ ended: true }> =>
   deps.db.transaction(async (tx) => {
-    const [row] = await tx.select().from(webhookEndpoints).where(isThere(id)).for('no key update');
+    const [row] = await tx.select().from(webhookEndpoints).where(existingEndpointCondition(id)).for('no key update');
     if (!row) throw refuse('WEBHOOK_GONE');
     if (row.oldSecret === null) return { ended: true };
     await tx
@@ -87,4 +87,5 @@ export const endOldSecret = (deps: Dependencies, actor: Actor, id: string): Prom
     return { ended: true };
   });
 
-export const isThere = (id: string) => and(eq(webhookEndpoints.id, id), sql`${webhookEndpoints.state} <> 'removed'`);
+export const existingEndpointCondition = (id: string) =>
+  and(eq(webhookEndpoints.id, id), sql`${webhookEndpoints.state} <> 'removed'`);

@@ -6,7 +6,7 @@ import { dayOf } from '#domain/time.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { type Actor, recordExport } from '../../platform/audit.ts';
 import { type Cell, everyRow, streamedCsv, xlsxFile } from '../../platform/spreadsheet.ts';
-import { countOrders, listOrders, understood } from './list.ts';
+import { countOrders, listOrders, resolveSaleFilter } from './list.ts';
 
 interface Wanted extends SaleAsked {
   columns: readonly SaleColumn[];
@@ -20,7 +20,7 @@ export async function exportOrders(
   actor: Actor,
   { columns, format, chosen: only, sort, direction, ...filter }: Wanted,
 ): Promise<File> {
-  const asked = { ...(await understood(deps.db, filter, deps.now())), sort, direction };
+  const asked = { ...(await resolveSaleFilter(deps.db, filter, deps.now())), sort, direction };
   const header = columns.flatMap((column) => FILE_COLUMNS[column].heads);
   const cellsOf = (row: Sale) => columns.flatMap((column) => FILE_COLUMNS[column].cells(row));
   const cellsOfAll = async function* () {

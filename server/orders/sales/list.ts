@@ -4,7 +4,7 @@ import { buyerOf } from '#domain/documents/buyer.ts';
 import { boxCodeIn, shipmentKey } from '#domain/fulfilment/shipment.ts';
 import type { OrderFilter, OrderView, Sale } from '#domain/orders/shapes.ts';
 import type { SaleAsked } from '#domain/orders/views.ts';
-import { readSerial } from '#domain/stock/rules.ts';
+import { parseSerial } from '#domain/stock/rules.ts';
 import { dayOf, startOfDay } from '#domain/time.ts';
 import { shipmentBoxes, shipments } from '../../fulfilment/schema.ts';
 import type { Database } from '../../platform/db.ts';
@@ -21,7 +21,7 @@ export const COLLECTED_DAYS = 7;
 const WORDS = sql`order_words(${orders.number}, ${orders.email}, ${orders.productName}, ${orders.delivery})`;
 
 /** What every list of orders reads of one. */
-export const shown = {
+export const orderListColumns = {
   id: orders.id,
   number: orders.number,
   kind: orders.kind,
@@ -42,7 +42,7 @@ export const shown = {
 };
 
 /** A filter as the database understands it; the moment says which days are recent, the order is one that a serial number led to. */
-export interface Chosen extends OrderFilter {
+export interface ResolvedSaleFilter extends OrderFilter {
   now: Date;
   found?: string | undefined;
 }
@@ -50,7 +50,7 @@ export interface Chosen extends OrderFilter {
 /** Orders of a filter, fifty from a place on; `size` for files. */
 export async function listOrders(
   db: Database,
-  { sort, direction, ...filter }: SaleAsked & Chosen,
+  { sort, direction, ...filter }: SaleAsked & ResolvedSaleFilter,
   { after, size, only }: { after?: string | undefined; size?: number; only?: readonly number[] | undefined } = {},
 ): Promise<{ rows: Sale[]; next: string | null }> {
   const key = { date: orders.createdAt, amount: orders.amount }[sort];
@@ -59,13 +59,13 @@ export async function listOrders(
     where ${shipments.orderId} = ${orders.id} and ${shipments.state} <> 'cancelled')`;
   const rows = await db
     .select({
-      order: { ...shown, delivery: orders.delivery, newest },
+      order: { ...orderListColumns, delivery: orders.delivery, newest },
       stated: withdrawals,
       place: page.place,
     })
     .from(orders)
     .leftJoin(withdrawals, eq(withdrawals.orderId, orders.id))
-    .where(and(chosen(filter), only && inArray(orders.number, [...only]), page.after))
+    .where(and(saleFilterCondition(filter), only && inArray(orders.number, [...only]), page.after))
     .orderBy(...page.orderBy)
     .limit(page.limit);
   return page.show(rows, ({ order: { delivery, newest: n, ...order }, stated }) => {
@@ -86,16 +86,16 @@ export async function listOrders(
 }
 
 /** All of a filter, however many. */
-export async function countOrders(db: Database, filter: Chosen, only?: readonly number[]): Promise<number> {
+export async function countOrders(db: Database, filter: ResolvedSaleFilter, only?: readonly number[]): Promise<number> {
   const [found] = await db
     .select({ rows: count() })
     .from(orders)
-    .where(and(chosen(filter), only && inArray(orders.number, [...only])));
+    .where(and(saleFilterCondition(filter), only && inArray(orders.number, [...only])));
   return found!.rows;
 }
 
 /** The filter with what has to be looked up for it: a serial number leads to the order that the device is in, as a courier's number does. */
-export async function understood(db: Database, filter: OrderFilter, now: Date): Promise<Chosen> {
+export async function resolveSaleFilter(db: Database, filter: OrderFilter, now: Date): Promise<ResolvedSaleFilter> {
   const code = filter.search ? boxCodeIn(filter.search) : null;
   if (code !== null) {
     const [box] = await db
@@ -105,7 +105,7 @@ export async function understood(db: Database, filter: OrderFilter, now: Date): 
       .where(eq(shipmentBoxes.code, code));
     return { ...filter, now, found: box?.orderId };
   }
-  const { serial } = filter.search ? readSerial(filter.search) : { serial: null };
+  const { serial } = filter.search ? parseSerial(filter.search) : { serial: null };
   if (serial === null) return { ...filter, now };
   const [device] = await db
     .select({ orderId: stockDevices.orderId })
@@ -115,7 +115,7 @@ export async function understood(db: Database, filter: OrderFilter, now: Date): 
 }
 
 /** Over `orders`. */
-export function chosen({ now, found, ...filter }: Chosen): SQL | undefined {
+export function saleFilterCondition({ now, found, ...filter }: ResolvedSaleFilter): SQL | undefined {
   const { search: text, view, status, kind, way, fulfilment, from, to, withdrawn } = filter;
   return and(
     view && VIEWS[view](now),
@@ -135,7 +135,7 @@ const CONFIRMED = sql`exists (select from ${orderEvents} said where said.order_i
   and said.facts ->> 'outcome' in ('confirmed', 'changed') offset 0)`;
 
 /** To be paid on delivery, and nobody has confirmed it by phone: not packed before. */
-export const toCall = () =>
+export const ordersToCallCondition = () =>
   and(eq(orders.status, 'pending'), eq(orders.paymentState, 'due'), eq(orders.fulfilmentState, 'new'), not(CONFIRMED));
 
 /** Devices that were bought and are to be packed. */
@@ -152,7 +152,10 @@ const VIEWS: Record<OrderView, (now: Date) => SQL | undefined> = {
   recent: (now) => gte(orders.createdAt, startOfDay(daysLater(dayOf(now), -RECENT_DAYS))),
   to_pack: () => or(BOUGHT, sql`${orders.id} = any(array(select order_id from exchanges where state = 'ready'))`),
   to_call: () =>
-    or(toCall(), sql`${orders.id} = any(array(select order_id from shipments where missed_at is not null))`),
+    or(
+      ordersToCallCondition(),
+      sql`${orders.id} = any(array(select order_id from shipments where missed_at is not null))`,
+    ),
   to_pay: () => and(eq(orders.status, 'pending'), inArray(orders.paymentState, ['unpaid', 'processing'])),
   cod_late: (now) =>
     and(

@@ -6,7 +6,7 @@ import { dayTotals } from '../../platform/day-totals.schema.ts';
 import type { Database } from '../../platform/db.ts';
 import { countUpTo } from '../../platform/list.ts';
 import { orders, withdrawals } from '../schema.ts';
-import { type Chosen, chosen, understood } from './list.ts';
+import { type ResolvedSaleFilter, resolveSaleFilter, saleFilterCondition } from './list.ts';
 
 interface Money {
   paidTotal: number;
@@ -19,12 +19,12 @@ export async function sumOrders(
   { db, now }: Dependencies,
   filter: OrderFilter,
 ): Promise<Money & { total: Count; openWithdrawals: Count }> {
-  const asked = await understood(db, filter, now());
+  const asked = await resolveSaleFilter(db, filter, now());
   const { status: _status, kind: _kind, ...others } = filter;
   const isKept = Object.values(others).every((value) => !value);
   const [counts, money] = await Promise.all([
     countUpTo(db, {
-      total: ordersOf(db, asked),
+      total: ordersToCountQuery(db, asked),
       openWithdrawals: db
         .select({ one: sql`1` })
         .from(withdrawals)
@@ -37,7 +37,8 @@ export async function sumOrders(
 }
 
 /** To be counted. */
-export const ordersOf = (db: Database, filter: Chosen) => db.select({ one: sql`1` }).from(orders).where(chosen(filter));
+export const ordersToCountQuery = (db: Database, filter: ResolvedSaleFilter) =>
+  db.select({ one: sql`1` }).from(orders).where(saleFilterCondition(filter));
 
 const sumOf = (value: unknown, status: 'paid' | 'pending', column: unknown) =>
   sql<number>`coalesce(sum(${value}) filter (where ${column} = ${status}), 0)::float8`;
@@ -61,7 +62,7 @@ async function keptSum(db: Database, { status, kind }: OrderFilter): Promise<Mon
   return sum!;
 }
 
-async function countedSum(db: Database, filter: Chosen): Promise<Money> {
+async function countedSum(db: Database, filter: ResolvedSaleFilter): Promise<Money> {
   const [sum] = await db
     .select({
       paidTotal: sumOf(orders.amount, 'paid', orders.status),
@@ -69,6 +70,6 @@ async function countedSum(db: Database, filter: Chosen): Promise<Money> {
       waitingTotal: sumOf(orders.amount, 'pending', orders.status),
     })
     .from(orders)
-    .where(chosen(filter));
+    .where(saleFilterCondition(filter));
   return sum!;
 }

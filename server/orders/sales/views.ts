@@ -6,8 +6,8 @@ import type { Dependencies } from '../../dependencies.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import { countUpTo } from '../../platform/list.ts';
 import { saleViews } from '../schema.ts';
-import { understood } from './list.ts';
-import { ordersOf } from './sums.ts';
+import { resolveSaleFilter } from './list.ts';
+import { ordersToCountQuery } from './sums.ts';
 
 /** The views of the list of sales that a person sees, and how many orders are in each. */
 export async function readViews({ db, now }: Dependencies, personId: string) {
@@ -18,14 +18,16 @@ export async function readViews({ db, now }: Dependencies, personId: string) {
     .orderBy(asc(saleViews.createdAt), asc(saleViews.name));
   const at = now();
   const filters = await Promise.all(
-    saved.map(async ({ id, query }) => [id, await understood(db, askedOf(new URLSearchParams(query)), at)] as const),
+    saved.map(
+      async ({ id, query }) => [id, await resolveSaleFilter(db, askedOf(new URLSearchParams(query)), at)] as const,
+    ),
   );
   const counts = await countUpTo(
     db,
     Object.fromEntries([
-      ['every', ordersOf(db, { now: at })],
-      ...ORDER_VIEWS.map((view) => [view, ordersOf(db, { view, now: at })]),
-      ...filters.map(([id, filter]) => [id, ordersOf(db, filter)]),
+      ['every', ordersToCountQuery(db, { now: at })],
+      ...ORDER_VIEWS.map((view) => [view, ordersToCountQuery(db, { view, now: at })]),
+      ...filters.map(([id, filter]) => [id, ordersToCountQuery(db, filter)]),
     ]),
   );
   return {

@@ -6,7 +6,7 @@ import type {
   DisputeFacts,
   GatewayEvent,
   InvoiceFacts,
-  NextQuestion,
+  NextQuestionNumber,
   Payment,
   PaymentNews,
   PayoutFacts,
@@ -17,7 +17,7 @@ import type {
 /** What Stripe says, in the shop's terms. */
 interface StripeReader {
   client: Stripe;
-  nextQuestion: NextQuestion;
+  nextQuestion: NextQuestionNumber;
 }
 
 /** Only these invoices were agreed to. */
@@ -130,7 +130,7 @@ async function fetchDispute(
 }
 
 /** Where a refund keeps the id of the shop's request. */
-export const REQUEST = 'vidik_refund';
+export const REFUND_REQUEST_METADATA_KEY = 'vidik_refund';
 
 async function fetchRefund(
   reader: StripeReader,
@@ -144,7 +144,7 @@ async function fetchRefund(
       amount,
       currency: currency.toUpperCase(),
       succeeded,
-      requestId: metadata?.[REQUEST] ?? null,
+      requestId: metadata?.[REFUND_REQUEST_METADATA_KEY] ?? null,
     },
     payment: await fetchPaymentOfIntent(reader, idOf(payment_intent)),
   };

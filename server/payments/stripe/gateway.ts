@@ -2,9 +2,16 @@ import { createHash } from 'node:crypto';
 import Stripe from 'stripe';
 import { company } from '#domain/company.ts';
 import { invoiceWords } from '#domain/payments/copy.ts';
-import type { BilledCompany, GatewayEvent, NewCustomer, PaymentGateway, Renewal, TransferLine } from '../gateway.ts';
+import type {
+  BilledCompany,
+  GatewayEvent,
+  NewCustomer,
+  PaymentGateway,
+  RenewalState,
+  TransferLine,
+} from '../gateway.ts';
 import { EventRefused, PaymentGatewayError } from '../provider.ts';
-import { fetchCheckout, fetchNews, idOf, NEWS_TYPES, REQUEST } from './facts.ts';
+import { fetchCheckout, fetchNews, idOf, NEWS_TYPES, REFUND_REQUEST_METADATA_KEY } from './facts.ts';
 import { openCheckout } from './open-checkout.ts';
 
 export interface StripeConnection {
@@ -114,9 +121,9 @@ async function refundPart(
 ): Promise<string> {
   const payment_intent = await intentOf(client, paymentKey);
   for await (const made of client.refunds.list({ payment_intent, limit: 100 }))
-    if (made.metadata?.[REQUEST] === requestId) return made.id;
+    if (made.metadata?.[REFUND_REQUEST_METADATA_KEY] === requestId) return made.id;
   const { id } = await client.refunds.create(
-    { payment_intent, amount, metadata: { [REQUEST]: requestId } },
+    { payment_intent, amount, metadata: { [REFUND_REQUEST_METADATA_KEY]: requestId } },
     { idempotencyKey: `refund:${requestId}` },
   );
   return id;
@@ -132,7 +139,7 @@ async function refund(client: Stripe, key: string, attempt: number): Promise<voi
   }
 }
 
-async function setRenewal(client: Stripe, id: string, wanted: Renewal): Promise<void> {
+async function setRenewal(client: Stripe, id: string, wanted: RenewalState): Promise<void> {
   const { status, pause_collection, cancel_at_period_end } = await client.subscriptions.retrieve(id);
   if (status === 'canceled' || status === 'incomplete_expired') return;
   if (wanted === 'ended') await client.subscriptions.cancel(id);

@@ -6,11 +6,11 @@ import { pipeline } from 'node:stream/promises';
 import { openTemporaryFolder } from '../process/temporary-folder.ts';
 import { type Encoded, encodeFilm } from './encode.ts';
 import type { Ffmpeg } from './ffmpeg.ts';
-import { type FilmAt, type FilmBody, type FilmHead, type Packing, readBody, readHead } from './measure.ts';
+import { type FilmAt, type FilmBody, type FilmContainer, type FilmHead, readBody, readHead } from './measure.ts';
 
 /** The packing of a film by its content type; `null`: we read no such thing. */
-export const packingOf = (contentType: string): Packing | null => PACKINGS[contentType] ?? null;
-const PACKINGS: Record<string, Packing> = {
+export const packingOf = (contentType: string): FilmContainer | null => PACKINGS[contentType] ?? null;
+const PACKINGS: Record<string, FilmContainer> = {
   'video/mp4': 'mov',
   'video/x-m4v': 'mov',
   'video/quicktime': 'mov',
@@ -26,7 +26,7 @@ interface FilmCriteria<Refusal> {
   most: number;
 }
 
-export type Converted<Refusal> =
+export type FilmConversion<Refusal> =
   | { refusal: Refusal }
   | ({ refusal: null; head: FilmHead; body: FilmBody; seconds: number } & Encoded);
 
@@ -36,13 +36,13 @@ export type Converted<Refusal> =
  */
 export async function convertFilm<Refusal, Done>(
   ffmpeg: Ffmpeg,
-  { content, packing }: { content: Readable; packing: Packing },
+  { content, packing }: { content: Readable; packing: FilmContainer },
   {
     criteria,
     broken,
     progress,
   }: { criteria: FilmCriteria<Refusal>; broken: Refusal; progress: (done: number, total: number) => void },
-  use: (converted: Converted<Refusal>) => Promise<Done>,
+  use: (converted: FilmConversion<Refusal>) => Promise<Done>,
 ): Promise<Done> {
   const { folder, remove } = await openTemporaryFolder('vidik-film-');
   try {
@@ -67,7 +67,7 @@ async function convert<Refusal>(
     broken,
     progress,
   }: { criteria: FilmCriteria<Refusal>; broken: Refusal; progress: (done: number, total: number) => void },
-): Promise<Converted<Refusal>> {
+): Promise<FilmConversion<Refusal>> {
   const head = await readHead(ffmpeg, film);
   const early = criteria.head(head);
   if (early !== null) return { refusal: early };

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { type Ffmpeg, runGuarded } from './ffmpeg.ts';
-import { type FilmAt, type FilmBody, type FilmHead, inputOf, rateOf } from './measure.ts';
+import { type FilmAt, type FilmBody, type FilmHead, inputOf, outputFrameRate } from './measure.ts';
 
 /** EBU R128: what European television is set to; a quiet film becomes no louder than its peaks allow. */
 const LOUDNESS = -23;
@@ -45,7 +45,7 @@ export async function encodeFilm(
   },
 ): Promise<Encoded | null> {
   const [width, height] = picture.height <= 720 ? [1280, 720] : [1920, 1080];
-  const rate = rateOf(picture.rate);
+  const rate = outputFrameRate(picture.rate);
   const fit = `scale=${width}:${height}:force_original_aspect_ratio=decrease:force_divisible_by=2`;
   const frame = `pad=${width}:${height}:-1:-1:black,setsar=1`;
   const still = 'tpad=stop_mode=clone:stop_duration=2';

@@ -89,7 +89,7 @@ export class RunKilled extends Error {}
 /** With which nothing ends by itself. */
 const FROM_OUTSIDE: readonly (NodeJS.Signals | null)[] = ['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP'];
 
-export interface Ran {
+export interface ProcessResult {
   /** 0: it did what it was asked. `null`: it ended by a signal of its own, or by its limits. */
   code: number | null;
   out: string;
@@ -103,7 +103,7 @@ export function runGuarded(
   program: 'ffmpeg' | 'ffprobe',
   args: readonly string[],
   { folder, seconds, line }: { folder: string; seconds: number; line?: (line: string) => void },
-): Promise<Ran> {
+): Promise<ProcessResult> {
   const [first, ...rest] = [...guard, programs[program], ...args];
   return new Promise((resolve, reject) => {
     const child = spawn(first!, rest, {

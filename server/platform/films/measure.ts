@@ -1,7 +1,7 @@
 import { type Ffmpeg, runGuarded } from './ffmpeg.ts';
 
 /** How the bytes say that a film is packed; named to ffmpeg, so that it never looks for itself and finds a list of other files. */
-export type Packing = 'mov' | 'matroska';
+export type FilmContainer = 'mov' | 'matroska';
 
 /** What a film says of itself, as a screen would show it. */
 export interface FilmHead {
@@ -30,7 +30,7 @@ export interface FilmBody {
 /** A film in its folder, under the name `in`. */
 export interface FilmAt {
   folder: string;
-  packing: Packing;
+  packing: FilmContainer;
 }
 
 /** Decoders that a film may ask for: what cameras, phones and editing programs write. */
@@ -118,7 +118,7 @@ function quotient(text: string, sign: string): number {
 }
 
 /** Frames in a second of what is made: as sent between 23 and 30, half of 50 or 60, else 30. */
-export function rateOf(sent: number): number {
+export function outputFrameRate(sent: number): number {
   const rate = sent > 45 && sent < 61 ? sent / 2 : sent;
   return rate >= 23 && rate <= 30 ? Math.round(rate * 1000) / 1000 : 30;
 }
@@ -130,7 +130,7 @@ export async function readBody(
   { picture, sound }: { picture: NonNullable<FilmHead['picture']>; sound: FilmHead['sound'] },
   { mostSeconds, progress }: { mostSeconds: number; progress: (ms: number) => void },
 ): Promise<FilmBody> {
-  const rate = rateOf(picture.rate);
+  const rate = outputFrameRate(picture.rate);
   let frames = 0;
   const { code, complaints } = await runGuarded(
     ffmpeg,

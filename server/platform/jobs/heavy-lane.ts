@@ -12,7 +12,7 @@ export interface HeavyWorker {
 }
 
 /** Jobs that were begun in this process and whose end is not written yet, by id: whether their work is done. */
-export type Begun = Map<string, { name: string; data: Record<string, string>; isDone: boolean }>;
+export type BegunJobs = Map<string, { name: string; data: Record<string, string>; isDone: boolean }>;
 
 /** Milliseconds between two looks for heavy work; after a failed one they are longer. */
 const POLL_MS = 1_000;
@@ -37,7 +37,7 @@ export function openHeavyLane({
 }: {
   boss: PgBoss;
   log: Log;
-  begun: Begun;
+  begun: BegunJobs;
   worker: HeavyWorker;
   /** The jobs' names, and who hears of the progress of each. */
   topics: ReadonlyMap<string, string | undefined>;

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import type { Tx } from '../db.ts';
-import { connectTo } from '../postgres/address.ts';
+import { clientConfigOfAddress } from '../postgres/address.ts';
 
 /** A job whose worker has sent no heartbeat for so long is taken back, in seconds; a running one sends two in that time. */
 export const HEARTBEAT = 20;
@@ -52,7 +52,7 @@ export function jobTable(db: Asking, jobNames: readonly string[]) {
 
     /** Jobs that were cut off are anybody's at once, whatever pg-boss calls them. Over a connection of its own: that of pg-boss has ended. */
     async giveBack(databaseUrl: string, ids: readonly string[]): Promise<void> {
-      const client = new pg.Client({ ...connectTo(databaseUrl), connectionTimeoutMillis: CONNECT_MS });
+      const client = new pg.Client({ ...clientConfigOfAddress(databaseUrl), connectionTimeoutMillis: CONNECT_MS });
       client.on('error', () => {});
       try {
         await client.connect();

@@ -5,8 +5,8 @@ import { fromDrizzle, type Job, type JobResult, PgBoss } from 'pg-boss';
 import { TIME_ZONE } from '#domain/time.ts';
 import type { Tx } from '../db.ts';
 import { errorLine, type Log } from '../log/log.ts';
-import { connectTo } from '../postgres/address.ts';
-import { type Begun, type HeavyWorker, openHeavyLane } from './heavy-lane.ts';
+import { clientConfigOfAddress } from '../postgres/address.ts';
+import { type BegunJobs, type HeavyWorker, openHeavyLane } from './heavy-lane.ts';
 import { HEARTBEAT, isJobThere, jobTable, retryFailedJobs } from './job-table.ts';
 import type { ReportProgress } from './progress.ts';
 
@@ -99,7 +99,7 @@ export async function openQueue(
 ): Promise<Queue> {
   const application = `${works ? WORKS : 'vidik sends '}${randomUUID()}`;
   const boss = new PgBoss({
-    ...connectTo(databaseUrl),
+    ...clientConfigOfAddress(databaseUrl),
     ...lasting(answerMs),
     max: 3,
     useListenNotify: works,
@@ -118,7 +118,7 @@ export async function openQueue(
   const started: string[] = [];
   let definitions: Jobs = {};
   let endedBeginning: number | undefined;
-  const begun: Begun = new Map();
+  const begun: BegunJobs = new Map();
   const done = countByMinute();
   let heavily: { lane: ReturnType<typeof openHeavyLane>; worker: HeavyWorker } | undefined;
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import { LIMITS, type Limit, type LimitName, WIDER } from '#domain/limits.ts';
+import { IPV6_LIMIT_MULTIPLIERS, LIMITS, type Limit, type LimitName } from '#domain/limits.ts';
 import type { Database } from '../db.ts';
 import { type Network, networksOf } from './networks.ts';
 
@@ -14,12 +14,12 @@ export interface Caller {
   known?: boolean;
 }
 
-export type Which = 'all' | 'own network' | 'wider networks';
+export type CountedNetworks = 'all' | 'own network' | 'wider networks';
 
 /** Every attempt counts before it is judged, so that a hundred guesses at once are still a hundred. */
 export interface Limiter {
   /** Counts one attempt; answers with the seconds to wait, 0 when it is allowed. */
-  tryConsume(name: LimitName, caller: Caller, which?: Which): Promise<number>;
+  tryConsume(name: LimitName, caller: Caller, which?: CountedNetworks): Promise<number>;
   /** The same, with what is left and when it begins anew; `null` when nothing is counted. */
   tally(name: LimitName, caller: Caller): Promise<Tally | null>;
   /** The seconds to wait before the next attempt, 0 when one is allowed; counts nothing. */
@@ -47,7 +47,7 @@ export function openLimiter(db: Database, { on }: { on: boolean }): Limiter {
   };
   const limiters = new Map(
     Object.entries<Limit>(LIMITS).flatMap(([name, { number, seconds }]) =>
-      Object.values(WIDER).map((times) => [
+      Object.values(IPV6_LIMIT_MULTIPLIERS).map((times) => [
         `${name} ${times}`,
         new RateLimiterPostgres({
           storeClient,
@@ -112,7 +112,7 @@ interface Counter {
   times: number;
 }
 
-function countersOf(name: LimitName, caller: Caller, which: Which): Counter[] {
+function countersOf(name: LimitName, caller: Caller, which: CountedNetworks): Counter[] {
   const { per, sparesKnown }: Limit = LIMITS[name];
   const spared = sparesKnown === true && caller.known === true;
   const counter = ({ name: network, times }: Network): Counter => ({

@@ -1,5 +1,5 @@
 import ipaddr from 'ipaddr.js';
-import { WIDER } from '#domain/limits.ts';
+import { IPV6_LIMIT_MULTIPLIERS } from '#domain/limits.ts';
 
 export interface Network {
   name: string;
@@ -19,7 +19,7 @@ export function networksOf(ip: string): [Network, ...Network[]] {
       .slice(0, Math.ceil(bits / 16))
       .map((group, at) => (bits === 56 && at === 3 ? group & 0xff00 : group).toString(16))
       .join(':')}::/${bits}`,
-    times: WIDER[bits],
+    times: IPV6_LIMIT_MULTIPLIERS[bits],
   });
   return [upTo(64), upTo(56), upTo(48)];
 }

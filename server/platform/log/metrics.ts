@@ -1,14 +1,14 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { type Recent, recentRequests } from './recent-requests.ts';
-import { type Answered, isRefusedSignIn } from './request-log.ts';
+import { type RecentFigures, recentRequests } from './recent-requests.ts';
+import { type AnsweredRequest, isRefusedSignIn } from './request-log.ts';
 import { type SlowStatements, slowOfLastHour } from './slow-statements.ts';
 
 export interface Metrics {
-  request(path: string, answered: Answered): void;
+  request(path: string, answered: AnsweredRequest): void;
   /** A statement that took long, in milliseconds, without what was written into it. */
   slowStatement(ms: number, statement: string): void;
   /** What this process answered lately. */
-  recent(): Recent & SlowStatements;
+  recent(): RecentFigures & SlowStatements;
   /** Everything measured so far, in Prometheus' text format. */
   exposition(): Promise<string>;
 }

@@ -1,10 +1,10 @@
 /** What this process answered lately. Fixed in size, whatever comes. */
 export interface RecentRequests {
   add(ms: number, status: number, isStream: boolean): void;
-  read(): Recent;
+  read(): RecentFigures;
 }
 
-export interface Recent {
+export interface RecentFigures {
   perMinute: number;
   /** Requests of the last five minutes by how long they took, `[bucket, count]`; streams are left out. */
   times: [bucket: number, count: number][];
@@ -59,7 +59,7 @@ export function recentRequests(now: () => number = Date.now): RecentRequests {
       const at = now();
       const minute = Math.floor(at / MINUTE_MS);
       const lately = since(TIMES_MINUTES, minute);
-      const times: Recent['times'] = [];
+      const times: RecentFigures['times'] = [];
       for (let bucket = 0; bucket < BUCKETS; bucket += 1) {
         const count = lately.reduce((sum, slot) => sum + slot.times[bucket]!, 0);
         if (count > 0) times.push([bucket, count]);
@@ -72,7 +72,7 @@ export function recentRequests(now: () => number = Date.now): RecentRequests {
 }
 
 /** Milliseconds within which so many of the requests of all these processes were answered, a tenth too much at most. */
-export function quantile(all: readonly Recent['times'][], part: number): number | null {
+export function quantile(all: readonly RecentFigures['times'][], part: number): number | null {
   const counts = new Map<number, number>();
   for (const [bucket, count] of all.flat()) counts.set(bucket, (counts.get(bucket) ?? 0) + count);
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0);

@@ -22,7 +22,7 @@ export interface RequestNote {
 }
 
 /** A request that was answered. Nothing in it is a person's data but the id. */
-export interface Answered extends RequestNote {
+export interface AnsweredRequest extends RequestNote {
   requestId: string;
   method: string;
   status: number;
@@ -31,7 +31,7 @@ export interface Answered extends RequestNote {
   isStream: boolean;
 }
 
-export const isRefusedSignIn = ({ call, status }: Pick<Answered, 'call' | 'status'>): boolean =>
+export const isRefusedSignIn = ({ call, status }: Pick<AnsweredRequest, 'call' | 'status'>): boolean =>
   call !== undefined && SIGN_INS.has(call) && status >= 400 && status < 500;
 
 /**
@@ -40,7 +40,7 @@ export const isRefusedSignIn = ({ call, status }: Pick<Answered, 'call' | 'statu
  */
 export function logRequest(
   log: Log,
-  answered: Answered,
+  answered: AnsweredRequest,
   { path, nameRoute, traceparent }: { path: string; nameRoute: (path: string) => string; traceparent: unknown },
 ): void {
   const event = eventOf(answered, path);
@@ -59,7 +59,7 @@ export function logRequest(
   );
 }
 
-function eventOf(answered: Answered, path: string): string | null {
+function eventOf(answered: AnsweredRequest, path: string): string | null {
   const { status, ms, isStream } = answered;
   if (status >= 500) return 'failed request';
   if (isRefusedSignIn(answered)) return 'refused sign-in';

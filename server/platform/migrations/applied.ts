@@ -1,7 +1,7 @@
 import pg from 'pg';
-import { connectTo } from '../postgres/address.ts';
+import { clientConfigOfAddress } from '../postgres/address.ts';
 import { startupError } from '../process/startup-error.ts';
-import { release } from '../servers/alive.ts';
+import { releaseVersion } from '../servers/alive.ts';
 import { type Migration, readMigrations } from './read.ts';
 
 export const TABLE = 'migrations.__drizzle_migrations';
@@ -18,14 +18,14 @@ interface Applied {
  */
 export async function refuseOtherVersion(url: string, folder: string): Promise<void> {
   const migrations = readMigrations(folder);
-  const client = new pg.Client(connectTo(url));
+  const client = new pg.Client(clientConfigOfAddress(url));
   await client.connect();
   try {
     const applied = await appliedTo(client);
     if (pendingOf(applied, migrations).length === 0) return;
     const at = applied.length === 0 ? 'none' : newestOf(applied, migrations);
     throw startupError(
-      `The database is at migration ${at}, and this version of Vidik (${release()}) is at ` +
+      `The database is at migration ${at}, and this version of Vidik (${releaseVersion()}) is at ` +
         `${migrations.at(-1)!.tag}. Start the server first, which sees to a backup before it migrates, or use the version that the ` +
         'database is of; nothing was changed.',
     );
@@ -58,7 +58,7 @@ export function pendingOf(applied: readonly Applied[], migrations: readonly Migr
   const newest = applied.toSorted((a, b) => a.when - b.when).at(-1);
   if (newest && newest.when > Math.max(...migrations.map(({ when }) => when)))
     throw startupError(
-      `The database is at migration ${newest.tag ?? newest.when}, and this version of Vidik (${release()}) knows only those up ` +
+      `The database is at migration ${newest.tag ?? newest.when}, and this version of Vidik (${releaseVersion()}) knows only those up ` +
         `to ${known.tag}. Start the version that the database is of, or a newer one; nothing was changed.`,
     );
   const done = new Set(applied.flatMap(({ when, hash }) => [String(when), hash]));

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { connectTo } from '../postgres/address.ts';
+import { clientConfigOfAddress } from '../postgres/address.ts';
 
 /** How often it is looked whom a migration waits for. Milliseconds. */
 const POLL_MS = 500;
@@ -18,7 +18,7 @@ interface Blocker {
  * A migration that waits is otherwise silent, and so is whoever holds it up.
  */
 export function watchLockWaits(url: string, pid: number, say: (sentence: string) => void) {
-  const client = new pg.Client({ ...connectTo(url), application_name: 'vidik migration watch' });
+  const client = new pg.Client({ ...clientConfigOfAddress(url), application_name: 'vidik migration watch' });
   client.on('error', () => {});
   let connecting: Promise<unknown> | null = null;
   let last: string | null = null;

@@ -7,7 +7,7 @@ import { AUTHORITY, CLIENT, OTHER_AUTHORITY } from '../../test/postgres/certific
 import { startTlsPostgres } from '../../test/postgres/tls-postgres.ts';
 import { addressOf, builtServer, emptyDataDir, ended } from '../../test/server-process.ts';
 import { whenOver } from '../../test/when-over.ts';
-import { connectTo, readDatabaseAddress } from './address.ts';
+import { clientConfigOfAddress, readDatabaseAddress } from './address.ts';
 import { whyRefused } from './refusals.ts';
 
 const postgres = await startTlsPostgres();
@@ -28,7 +28,7 @@ const WRONG = '127.0.0.1';
 /** `encrypted`, `plain`, or why there is no connection. */
 async function outcome(url: string): Promise<string> {
   try {
-    const client = new pg.Client({ ...connectTo(url), connectionTimeoutMillis: 5_000 });
+    const client = new pg.Client({ ...clientConfigOfAddress(url), connectionTimeoutMillis: 5_000 });
     client.on('error', () => {});
     await client.connect();
     const { rows } = await client.query('select ssl from pg_stat_ssl where pid = pg_backend_pid()');
@@ -93,7 +93,7 @@ test('a server, its jobs and live lists, a backup and the doctor all go the encr
   const env = { DATABASE_URL, DATABASE_DIRECT_URL: undefined, DATA_DIR: emptyDataDir() };
   const server = launch(env);
   await addressOf(server);
-  const client = new pg.Client(connectTo(DATABASE_URL));
+  const client = new pg.Client(clientConfigOfAddress(DATABASE_URL));
   await client.connect();
   const { rows } = await client.query<{ name: string; ssl: boolean }>(
     `select distinct split_part(application_name, ' ', 2) as name, ssl from pg_stat_activity join pg_stat_ssl using (pid)

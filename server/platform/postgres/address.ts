@@ -98,7 +98,7 @@ const wrongMode = (mode: string): string =>
  * How the driver connects to an address; every connection of ours is opened with it. Throws `startupError` for an address that cannot be
  * used. Without `sslmode` nothing is encrypted, and over a socket never.
  */
-export function connectTo(url: string): pg.ClientConfig {
+export function clientConfigOfAddress(url: string): pg.ClientConfig {
   const address = readDatabaseAddress(url);
   if (typeof address === 'string') throw startupError(`The address of the database ${address}.`);
   const { host, port, user, password, database, options } = address;
@@ -133,7 +133,7 @@ function tlsOf({ mode, root, certificate, key }: DatabaseAddress): pg.ClientConf
 
 /** Whether the certificate at that address is looked at, where there is one. */
 export function looksAtCertificates(url: string): boolean {
-  const { ssl } = connectTo(url);
+  const { ssl } = clientConfigOfAddress(url);
   return typeof ssl === 'object' && ssl.rejectUnauthorized !== false;
 }
 

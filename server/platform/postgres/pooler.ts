@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import pg from 'pg';
 import { startupError } from '../process/startup-error.ts';
-import { connectTo } from './address.ts';
+import { clientConfigOfAddress } from './address.ts';
 import { notLetIn } from './refusals.ts';
 
 /** The two ways to one database. */
@@ -53,7 +53,7 @@ const POOLED_TWICE =
 
 const open = (url: string, settings: pg.ClientConfig = {}): pg.Client => {
   const client = new pg.Client({
-    ...connectTo(url),
+    ...clientConfigOfAddress(url),
     application_name: 'vidik start',
     connectionTimeoutMillis: CONNECT_MS,
     query_timeout: ANSWER_MS,

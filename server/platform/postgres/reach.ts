@@ -5,7 +5,7 @@ import type { Config } from '../../config.ts';
 import type { Log } from '../log/log.ts';
 import { isTaken, lockDataDir } from '../process/data-dir.ts';
 import { startupError } from '../process/startup-error.ts';
-import { connectTo } from './address.ts';
+import { clientConfigOfAddress } from './address.ts';
 import { addressOfRunning, startEmbeddedPostgres } from './embedded.ts';
 import { addressesOf, checkAddresses, type DatabaseAddresses } from './pooler.ts';
 
@@ -13,7 +13,7 @@ const WAIT_MS = 10_000;
 const EMPTY =
   'The database of DATABASE_URL is empty: there is no shop in it. Set DATABASE_URL, or DATA_DIR, as for the server.';
 
-export interface Reached {
+export interface DatabaseAccess {
   url: string;
   close(): Promise<void>;
 }
@@ -22,7 +22,7 @@ export interface Reached {
  * The server's database for a command beside it: the external one, the running server's own, or the embedded one started for this
  * moment. Never a new, empty one.
  */
-export async function reachDatabase(config: Config, log: Log): Promise<Reached> {
+export async function reachDatabase(config: Config, log: Log): Promise<DatabaseAccess> {
   const { dataDir } = config;
   const external = await externalShop(config);
   if (external !== null) return { url: external, close: async () => {} };
@@ -44,7 +44,7 @@ export async function externalDatabase(config: Config): Promise<DatabaseAddresse
 export async function externalShop(config: Config): Promise<string | null> {
   const external = await externalDatabase(config);
   if (!external) return null;
-  const client = new pg.Client({ ...connectTo(external.direct), connectionTimeoutMillis: WAIT_MS });
+  const client = new pg.Client({ ...clientConfigOfAddress(external.direct), connectionTimeoutMillis: WAIT_MS });
   client.on('error', () => {});
   await client.connect();
   try {
@@ -61,7 +61,7 @@ export const runningDatabase = (dataDir: string): string | null =>
   isTaken(dataDir) ? addressOfRunning(dataDir) : null;
 
 /** The embedded database of that directory, made if there is none, for this process alone. */
-export async function startDatabase(dataDir: string, log: Log): Promise<Reached> {
+export async function startDatabase(dataDir: string, log: Log): Promise<DatabaseAccess> {
   const lock = await lockDataDir(dataDir);
   try {
     const postgres = await startEmbeddedPostgres({ dataDir, log });

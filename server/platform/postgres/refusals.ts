@@ -28,7 +28,7 @@ export const notLetIn = (name: string, error: unknown): Error =>
   startupError(`The database of ${name} does not let us in: ${whyRefused(error).replace(/\.$/, '')}.`, error);
 
 /** A sentence for a role that may not do what a start does, or a database that takes no writes; any other error as it is. */
-export function withoutRights(error: unknown): unknown {
+export function explainMissingRights(error: unknown): unknown {
   const { code, message } = error as { code?: string; message?: string };
   if (code === '42501')
     return startupError(

@@ -23,7 +23,10 @@ export function unpackedRelease(): Release | null {
  * Gives the environment the settings that an archive has in its pages, so that server and pages say the same. Answers with the
  * settings that contradict the pages. A `PUBLIC_URL` that no search engine reaches stands in no page.
  */
-export function adoptPages({ pages }: Pick<Release, 'pages'>, env: Record<string, string | undefined>): string[] {
+export function adoptPageSettings(
+  { pages }: Pick<Release, 'pages'>,
+  env: Record<string, string | undefined>,
+): string[] {
   const names = new RegExp(pages.names);
   const isInPages = (name: string, value: string) =>
     names.test(name) || (name === 'PUBLIC_URL' && value.startsWith('https:'));

@@ -32,12 +32,12 @@ interface LiveServer extends Omit<Server, 'jobs'> {
 }
 
 /** What the checkout calls itself. */
-export const release = (): string =>
+export const releaseVersion = (): string =>
   (JSON.parse(readFileSync(path.join(projectRoot, 'package.json'), 'utf8')) as { version: string }).version;
 
 /** Registers the server, in the transaction in which nothing can be migrated. */
-export async function enter(client: pg.Client, migration: string, jobs: Role): Promise<Server> {
-  const server = { id: randomUUID(), release: release(), migration, jobs };
+export async function registerServer(client: pg.Client, migration: string, jobs: Role): Promise<Server> {
+  const server = { id: randomUUID(), release: releaseVersion(), migration, jobs };
   await client.query("delete from servers where seen_at < now() - interval '1 day'");
   await client.query('insert into servers (id, release, migration, jobs) values ($1, $2, $3, $4)', [
     server.id,

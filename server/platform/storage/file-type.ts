@@ -1,4 +1,4 @@
-import type { Received } from './store.ts';
+import type { ReceivedFile } from './file-store.ts';
 
 export interface FoundType {
   contentType: string;
@@ -7,7 +7,7 @@ export interface FoundType {
 }
 
 /** What a file is by its bytes, never by a name. What is not recognised is just bytes. */
-export async function typeOf({ file }: Received): Promise<FoundType> {
+export async function typeOf({ file }: ReceivedFile): Promise<FoundType> {
   const { fileTypeFromFile } = await import('file-type');
   const found = await fileTypeFromFile(file).catch(() => undefined);
   return found

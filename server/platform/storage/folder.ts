@@ -2,17 +2,17 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, realpath, rename, rm, rmdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import { receiveInto, removeLeftOver } from './receive.ts';
 import {
   checkName,
+  type FileStore,
   isName,
-  type Listed,
+  type ListedFile,
   type Range,
-  type Received,
+  type ReceivedFile,
   type Stat,
   StorageUnavailable,
-  type Store,
-} from './store.ts';
+} from './file-store.ts';
+import { receiveInto, removeLeftOver } from './receive.ts';
 
 /** Beside what has a name, on the same file system: from there a file is renamed. */
 const INCOMING = '.incoming';
@@ -21,7 +21,7 @@ const INCOMING = '.incoming';
 const isUnfinished = (name: string) => name.endsWith('.new') || name.endsWith('.partial');
 
 /** Files in a folder of this machine. Servers share it when they all see the folder. */
-export function openFolder(root: string): Store {
+export function openFolder(root: string): FileStore {
   const incoming = path.join(root, INCOMING);
   let isSwept = false;
 
@@ -31,7 +31,7 @@ export function openFolder(root: string): Store {
     return receiveInto(incoming, source, most);
   };
 
-  async function put(name: string, { file }: Received): Promise<void> {
+  async function put(name: string, { file }: ReceivedFile): Promise<void> {
     checkName(name);
     const place = path.join(root, ...name.split('/'));
     // The folder may be removed as an empty one in between.
@@ -98,7 +98,7 @@ export function openFolder(root: string): Store {
     },
   };
 
-  async function* filesBelow(folder: string, name: string, prefix: string): AsyncIterable<Listed> {
+  async function* filesBelow(folder: string, name: string, prefix: string): AsyncIterable<ListedFile> {
     const entries = await readdir(folder, { withFileTypes: true }).catch((error) => {
       if (isMissing(error)) return [];
       throw new StorageUnavailable(`${folder} cannot be read`, { cause: error });

@@ -1,17 +1,17 @@
 import path from 'node:path';
 import type { Config } from '../../config.ts';
+import type { FileStore } from './file-store.ts';
 import { openFolder } from './folder.ts';
 import { isS3, readS3Address, type S3Address } from './s3-address.ts';
-import type { Store } from './store.ts';
 
 /** Where stored files are. Each part is a store of its own, so that no name leads from one into another. */
 export interface Storage {
   /** Whoever knows the address may have it: `/storage/<bucket>/<path>`. */
-  public: Store;
+  public: FileStore;
   /** Only through a door that asks who it is. */
-  private: Store;
+  private: FileStore;
   /** Parts of uploads that are not complete. */
-  uploads: Store;
+  uploads: FileStore;
 }
 
 export const storageIn = (dataDir: string): Storage => ({
@@ -32,7 +32,7 @@ export async function openStorage({ dataDir, storage }: Pick<Config, 'dataDir' |
 }
 
 /** A folder, or an address like `s3://bucket/prefix`. `spool` is a folder of this machine. */
-export async function openPlace(address: string, spool: string): Promise<Store> {
+export async function openPlace(address: string, spool: string): Promise<FileStore> {
   if (!isS3(address)) return openFolder(address);
   const { openBucket } = await import('./s3.ts');
   return openBucket(readS3Address(address) as S3Address, spool);

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { DAY_MS } from '#domain/day.ts';
-import { type Received, StorageUnavailable, TooManyBytes } from './store.ts';
+import { type ReceivedFile, StorageUnavailable, TooManyBytes } from './file-store.ts';
 
 /**
  * Writes a stream to a file of its own in `folder`, on disk when it answers; of one that fails nothing is left. A full disk, or a folder
@@ -12,7 +12,7 @@ export async function receiveInto(
   folder: string,
   source: AsyncIterable<Uint8Array>,
   most = Number.POSITIVE_INFINITY,
-): Promise<Received> {
+): Promise<ReceivedFile> {
   const onDisk = async <Done>(work: Promise<Done>): Promise<Done> => {
     try {
       return await work;

@@ -11,9 +11,17 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
+import {
+  checkName,
+  type FileStore,
+  isName,
+  type ListedFile,
+  type Range,
+  type ReceivedFile,
+  StorageUnavailable,
+} from './file-store.ts';
 import { receiveInto, removeLeftOver } from './receive.ts';
 import { placeOf, type S3Address } from './s3-address.ts';
-import { checkName, isName, type Listed, type Range, type Received, StorageUnavailable, type Store } from './store.ts';
 
 /** Bytes of one request; a larger file goes in several, one after the other. */
 const PIECE = 8 * 1024 * 1024;
@@ -47,7 +55,7 @@ export function openClient({ region, endpoint, profile }: S3Address): S3Client {
 }
 
 /** Files in a bucket. What is received waits in `incoming`, a folder of this machine. */
-export function openBucket(address: S3Address, incoming: string, client: S3Client = openClient(address)): Store {
+export function openBucket(address: S3Address, incoming: string, client: S3Client = openClient(address)): FileStore {
   const place = placeOf(address);
   const at = (name: string) => ({ Bucket: address.bucket, Key: address.prefix + name });
   let isSwept = false;
@@ -84,7 +92,7 @@ export function openBucket(address: S3Address, incoming: string, client: S3Clien
       isSwept = true;
       return receiveInto(incoming, source, most);
     },
-    async put(name: string, received: Received, contentType) {
+    async put(name: string, received: ReceivedFile, contentType) {
       await upload(name, received.file, contentType);
       await rm(received.file, { force: true });
     },
@@ -100,7 +108,7 @@ export function openBucket(address: S3Address, incoming: string, client: S3Clien
     async remove(name) {
       if (isName(name)) await asked(client.send(new DeleteObjectCommand(at(name))));
     },
-    async *list(prefix = ''): AsyncIterable<Listed> {
+    async *list(prefix = ''): AsyncIterable<ListedFile> {
       let after: string | undefined;
       do {
         const { Bucket, Key: Prefix } = at(prefix);

@@ -6,11 +6,11 @@ import type { ListObjectsV2CommandInput, ListObjectsV2CommandOutput } from '@aws
 import { afterAll, describe, expect, test } from 'vitest';
 import { startBucket } from '../../test/buckets.ts';
 import { namesIn } from '../../test/stores.ts';
+import { type FileStore, readText, StorageUnavailable, TooManyBytes, write, writeText } from './file-store.ts';
 import { openFolder } from './folder.ts';
 import { openPlace } from './open.ts';
 import { openBucket, openClient } from './s3.ts';
 import { readS3Address, type S3Address } from './s3-address.ts';
-import { readText, StorageUnavailable, type Store, TooManyBytes, write, writeText } from './store.ts';
 
 const room = mkdtempSync(path.join(tmpdir(), 'vidik-stores-'));
 const bucket = await startBucket();
@@ -24,7 +24,7 @@ async function* pieces(bytes: Buffer, size = 64 * 1024) {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
 
-async function bytesOf(store: Store, name: string, range?: { from: number; to: number }): Promise<Buffer | null> {
+async function bytesOf(store: FileStore, name: string, range?: { from: number; to: number }): Promise<Buffer | null> {
   const stream = await store.read(name, range);
   if (!stream) return null;
   const chunks: Buffer[] = [];
@@ -33,7 +33,7 @@ async function bytesOf(store: Store, name: string, range?: { from: number; to: n
 }
 
 /** What is promised of every store, of a folder as of a bucket. `spool` is where it keeps what has no name yet. */
-const STORES: [string, () => Promise<{ store: Store; spool: string }>][] = [
+const STORES: [string, () => Promise<{ store: FileStore; spool: string }>][] = [
   [
     'a folder',
     async () => {

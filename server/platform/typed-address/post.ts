@@ -1,22 +1,22 @@
 import type { IncomingMessage } from 'node:http';
-import { ask, checkTarget, parseTarget, problemOf, type TargetProblem, type Ways } from './target.ts';
+import { ask, type ConnectionRules, checkTarget, parseTarget, problemOf, type TargetProblem } from './target.ts';
 
 /** What became of something sent: an answer, or why there is none. `body` is its beginning as text, two kilobytes at most. */
-export type Sent =
+export type PostResult =
   | { outcome: 'answered' | 'redirected'; status: number; body: string; ms: number }
   | { outcome: 'late' | 'unreachable' | 'refused'; ms: number; reason: string };
 
 /** Sends to addresses that somebody typed. */
-export interface Posts {
+export interface PostSender {
   /** Before it is kept: what is wrong with an address; `null`: nothing. */
   problem(url: string): Promise<TargetProblem | null>;
   /** Sends once, follows no redirect and ends within ten seconds whatever the other side does. Never throws. */
-  send(url: string, headers: Record<string, string>, body: string): Promise<Sent>;
+  send(url: string, headers: Record<string, string>, body: string): Promise<PostResult>;
 }
 
 const MOST_BYTES = 2048;
 
-export function openPosts(ways: Ways = {}, { limitMs = 10_000 } = {}): Posts {
+export function openPosts(ways: ConnectionRules = {}, { limitMs = 10_000 } = {}): PostSender {
   return {
     problem: (url) => checkTarget(url, ways),
     async send(typed, headers, body) {

@@ -8,7 +8,7 @@ import ipaddr from 'ipaddr.js';
  * The only way to an address that somebody else typed. Its name is resolved once, by the connection itself, which goes to what was
  * checked and to nothing else; one address among them that is not public is enough to refuse.
  */
-export interface Ways {
+export interface ConnectionRules {
   /** Which IP addresses may be reached. */
   isAllowed?: (ip: string) => boolean;
   /** Whether plain http is let through, too; for a machine on which nothing but the developer's own programs runs. */
@@ -51,7 +51,7 @@ export const isPublicOrLoopback = (ip: string): boolean =>
   isPublicIp(ip) || (ipaddr.isValid(ip) && ipaddr.process(ip).range() === 'loopback');
 
 /** The address as a URL that may be asked, as far as can be said without resolving its name; throws `RefusedTarget`. */
-export function parseTarget(typed: string, { isAllowed = isPublicIp, allowsHttp = false }: Ways): URL {
+export function parseTarget(typed: string, { isAllowed = isPublicIp, allowsHttp = false }: ConnectionRules): URL {
   if (!URL.canParse(typed)) throw new RefusedTarget('malformed');
   const url = new URL(typed);
   // The parser has written octal, hexadecimal and decimal spellings of IPv4 as what they mean.
@@ -68,7 +68,7 @@ const literalOf = ({ hostname }: URL): string | null => {
 };
 
 /** What is wrong with an address that somebody types just now; `null`: nothing, as far as its name tells today. */
-export async function checkTarget(typed: string, ways: Ways): Promise<TargetProblem | null> {
+export async function checkTarget(typed: string, ways: ConnectionRules): Promise<TargetProblem | null> {
   try {
     const url = parseTarget(typed, ways);
     if (literalOf(url) !== null) return null;
@@ -84,7 +84,7 @@ export async function checkTarget(typed: string, ways: Ways): Promise<TargetProb
 /** Sends a request there and hands the answer's beginning over; whoever gets it reads or destroys it. */
 export function ask(
   url: URL,
-  ways: Ways,
+  ways: ConnectionRules,
   { body, ...options }: Pick<RequestOptions, 'method' | 'headers' | 'signal'> & { body?: string },
 ): Promise<IncomingMessage> {
   const request = url.protocol === 'https:' ? httpsRequest : httpRequest;
@@ -101,7 +101,7 @@ export function ask(
 }
 
 const checkedLookup =
-  ({ isAllowed = isPublicIp, lookup = systemLookup }: Ways): LookupFunction =>
+  ({ isAllowed = isPublicIp, lookup = systemLookup }: ConnectionRules): LookupFunction =>
   (host, options, done) =>
     lookup(host, { ...options, all: true }, (error, found) => {
       const wrong = error ?? (found.every(({ address }) => isAllowed(address)) ? null : new RefusedTarget('private'));

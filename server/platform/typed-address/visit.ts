@@ -1,4 +1,4 @@
-import { ask, parseTarget, type Ways } from './target.ts';
+import { ask, type ConnectionRules, parseTarget } from './target.ts';
 
 /** What an address answers with: its status, another host that it leads to, or nothing that a visitor could use. */
 export type Visit = { outcome: 'answers'; status: number } | { outcome: 'moved'; host: string } | { outcome: 'dead' };
@@ -12,7 +12,7 @@ const GUARDED = [401, 403, 405, 406, 429];
 const HEADERS = { 'user-agent': 'Vidik', accept: 'text/html,*/*' };
 
 /** Opens https addresses that somebody else typed, as a browser would, and reads nothing of what they answer. */
-export function openVisits(ways: Ways = {}): VisitAddress {
+export function openVisits(ways: ConnectionRules = {}): VisitAddress {
   return async (typed) => {
     const signal = AbortSignal.timeout(SECONDS * 1000);
     try {

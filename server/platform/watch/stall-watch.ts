@@ -1,6 +1,6 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { connectTo } from '../postgres/address.ts';
+import { clientConfigOfAddress } from '../postgres/address.ts';
 
 /** How often a pool in use is checked, and how long the database may take to answer `select 1`. Milliseconds. */
 const CHECK_EVERY_MS = 1_000;
@@ -23,7 +23,7 @@ export function watchForStalls(url: string, pool: pg.Pool) {
 
   async function connect(): Promise<pg.Client> {
     const client = new pg.Client({
-      ...connectTo(url),
+      ...clientConfigOfAddress(url),
       application_name: 'vidik watch',
       connectionTimeoutMillis: ANSWER_TIMEOUT_MS,
     });
@@ -60,7 +60,7 @@ export function watchForStalls(url: string, pool: pg.Pool) {
     idleChecks = 0;
     isChecking = true;
     const wait = { over: false };
-    if (!(await Promise.race([ask(wait), late(ANSWER_TIMEOUT_MS).then(() => false)]))) {
+    if (!(await Promise.race([ask(wait), sleepThenDrainEvents(ANSWER_TIMEOUT_MS).then(() => false)]))) {
       wait.over = true;
       drop();
       for (const client of clients) cut(client);
@@ -83,7 +83,7 @@ export function watchForStalls(url: string, pool: pg.Pool) {
 }
 
 /** Waits so many milliseconds. A program that was busy itself first reads what has arrived meanwhile before it calls anything late. */
-export async function late(ms: number, signal?: AbortSignal) {
+export async function sleepThenDrainEvents(ms: number, signal?: AbortSignal) {
   await sleep(ms, null, { signal });
   await setImmediate();
   await setImmediate();

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { withinHours } from '#domain/campaigns/categories.ts';
 import type { Candidate, Slot } from '#domain/playout/choose.ts';
-import { SILENT_SHARE } from '#domain/playout/rules.ts';
+import { SILENT_TVS_MAX_SHARE } from '#domain/playout/rules.ts';
 import { startOfDay } from '#domain/time.ts';
 import { LAST_MOMENT_SECONDS, UNDO_SECONDS } from '#domain/undo.ts';
 import { BELGRADE } from '../../platform/belgrade.ts';
 import type { Tx } from '../../platform/db.ts';
 import type { Player } from '../player.ts';
-import { type HeldLease, intervalsFor, isPlaceOf } from './intervals.ts';
+import { campaignPlaceCondition, type HeldLease, intervalsFor } from './intervals.ts';
 
 /** Campaigns among which a bag chooses, drawn at random where more fit. */
 const CANDIDATES = 100;
@@ -58,7 +58,7 @@ export async function candidatesFor(
     from (select c.id, c.kind, c.code, c.url, c.starts_at as "startsAt", c.ends_at as "endsAt", c.schedule, c.pace, c.cap,
       c.every_minutes as "everyMinutes", coalesce(r.budget, 0)::float8 as budget,
       coalesce(r.leased - r.released, 0)::float8 as taken, coalesce(r.silent, 0)::float8 as silent,
-      coalesce(r.silent > ${SILENT_SHARE}::float8 * (r.budget - r.leased + r.released + r.silent), false) as "isScarce",
+      coalesce(r.silent > ${SILENT_TVS_MAX_SHARE}::float8 * (r.budget - r.leased + r.released + r.silent), false) as "isScarce",
       extract(epoch from c.starts_at at time zone ${BELGRADE} - '1970-01-05')::float8 / 3600 as "wallStarts",
       extract(epoch from c.ends_at at time zone ${BELGRADE} - '1970-01-05')::float8 / 3600 as "wallEnds", g.from_hour as "from", g.to_hour as "to"
     from campaigns c left join unit_reservations r on r.campaign_id = c.id left join category_rules g on g.category = c.category
@@ -69,7 +69,7 @@ export async function candidatesFor(
       and (c.every_minutes is not null or r.leased - r.released < r.budget)
       and (c.every_minutes is null and cardinality(c.regions) = 0 and cardinality(c.venues) = 0 or ${state === 'plays'}
         and (cardinality(c.regions) = 0 or ${region} = any(c.regions)) and (cardinality(c.venues) = 0 or ${venue} = any(c.venues))
-        or ${isPlaceOf(tvId)})
+        or ${campaignPlaceCondition(tvId)})
     order by c.every_minutes is null, random() limit ${CANDIDATES}) c`);
   const usable = rows.filter(({ creatives }) => creatives !== null);
   const used = await usedToday(

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Choice, Interval, Slot } from '#domain/playout/choose.ts';
-import { furtherLeft, PLACE_VENUES } from '#domain/special/rules.ts';
+import type { ChosenAdvert, Interval, Slot } from '#domain/playout/choose.ts';
+import { PLACE_VENUES, playsLeftOutsidePlaces } from '#domain/special/rules.ts';
 import type { Tx } from '../../platform/db.ts';
 
 /** A lease that this TV has: by one that may still be shown, or counts, its interval is taken. */
@@ -51,7 +51,8 @@ export async function intervalsFor(
   );
 }
 
-const leftOf = (day: Day): number => (day.isPlace ? Number.POSITIVE_INFINITY : Math.max(0, furtherLeft(day)));
+const leftOf = (day: Day): number =>
+  day.isPlace ? Number.POSITIVE_INFINITY : Math.max(0, playsLeftOutsidePlaces(day));
 
 /** Whether the TV was chosen for that run and still stands where somebody of ours saw a place of the package. */
 const isPlaceIn = (run: SQL, tvId: string) => sql`exists (select from special_places p join tvs t on t.tv_id = p.tv_id
@@ -59,7 +60,7 @@ const isPlaceIn = (run: SQL, tvId: string) => sql`exists (select from special_pl
     and t.confirmed_at is not null and t.venue = any(${sql.param([...PLACE_VENUES])}::text[]))`;
 
 /** Whether the TV is one of the places of campaign `c`. */
-export const isPlaceOf = (tvId: string) =>
+export const campaignPlaceCondition = (tvId: string) =>
   sql`exists (select from special_runs r where r.campaign_id = c.id and ${isPlaceIn(sql`r.id`, tvId)})`;
 
 /** The days of these campaigns, with what was leased and what of it ended without counting. */
@@ -82,7 +83,11 @@ export const lockDays = (tx: Tx, ids: readonly string[], days?: readonly string[
     order by d.run_id, d.day for no key update of d`);
 
 /** Of chosen plays at an interval those that may still be leased, whatever other servers gave out meanwhile; their days are held. */
-export async function takeIntervals<One extends Choice>(tx: Tx, tvId: string, chosen: readonly One[]): Promise<One[]> {
+export async function reserveIntervalPlays<One extends ChosenAdvert>(
+  tx: Tx,
+  tvId: string,
+  chosen: readonly One[],
+): Promise<One[]> {
   if (chosen.length === 0) return [];
   const ids = [...new Set(chosen.map(({ campaignId }) => campaignId))];
   const days = [...new Set(chosen.map(({ slot }) => slot.day))];

@@ -1,19 +1,19 @@
 import { sql } from 'drizzle-orm';
 import { advertCodePath } from '#domain/campaigns/rules.ts';
 import { daysLater, HOUR_MS } from '#domain/day.ts';
-import { type Choice, choose } from '#domain/playout/choose.ts';
+import { type ChosenAdvert, choose } from '#domain/playout/choose.ts';
 import type { Lease } from '#domain/playout/contract.ts';
-import { bagMinutes, hourOf, scarceSecondsOf, TRUST_DAYS } from '#domain/playout/rules.ts';
+import { bagMinutes, hourOf, LEASE_RELIABILITY_DAYS, scarceSecondsOf } from '#domain/playout/rules.ts';
 import { slotsFrom } from '#domain/playout/slots.ts';
 import { dayOf } from '#domain/time.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Tx } from '../../platform/db.ts';
 import { newLeaseId } from '../lease-id.ts';
-import { lastHour, type Player, playerOf } from '../player.ts';
+import { lastLeasableHour, type Player, playerOf } from '../player.ts';
 import { lockReservations } from '../reservations.ts';
-import { revokedAt } from '../revoked.ts';
+import { leaseRevokedAtQuery } from '../revoked.ts';
 import { type CandidateRow, candidatesFor } from './candidates.ts';
-import { takeIntervals } from './intervals.ts';
+import { reserveIntervalPlays } from './intervals.ts';
 
 interface HeldLease {
   id: string;
@@ -86,7 +86,7 @@ const leaseOf =
 
 type Shown = Omit<HeldLease, 'hour' | 'campaignId' | 'isOver' | 'isRevoked' | 'isCounted'>;
 
-function shownOf(one: Choice & { id: string }, candidates: readonly CandidateRow[]): Shown {
+function shownOf(one: ChosenAdvert & { id: string }, candidates: readonly CandidateRow[]): Shown {
   const { kind, code, url, creatives } = candidates.find(({ id }) => id === one.campaignId)!;
   const sha256 = creatives.find(({ id }) => id === one.creativeId)!.sha256;
   return { ...one, kind, code, url, sha256 };
@@ -100,7 +100,7 @@ async function trustOf(tx: Tx, tvId: string, now: Date): Promise<{ leased: numbe
   const today = dayOf(now);
   const { rows } = await tx.execute<{ leased: number; resolved: number }>(sql`
     select coalesce(sum(leased), 0)::int as leased, coalesce(sum(resolved), 0)::int as resolved from tv_days
-    where tv_id = ${tvId} and day between ${daysLater(today, -TRUST_DAYS)}::date and ${daysLater(today, -1)}::date`);
+    where tv_id = ${tvId} and day between ${daysLater(today, -LEASE_RELIABILITY_DAYS)}::date and ${daysLater(today, -1)}::date`);
   return rows[0]!;
 }
 
@@ -109,11 +109,11 @@ async function heldLeases(tx: Tx, tvId: string, now: Date): Promise<HeldLease[]>
   const hour = hourOf(now);
   const { rows } = await tx.execute<Record<keyof HeldLease, never>>(sql`
     select l.id, l.hour, l.campaign_id as "campaignId", l.creative_id as "creativeId", c.kind, c.code, c.url, a.sha256, l.opens_at as "opensAt",
-      l.closes_at as "closesAt", l.seconds, p.lease_id is not null as "isOver", coalesce(p.outcome = 'counted', false) as "isCounted", ${revokedAt} is not null as "isRevoked"
+      l.closes_at as "closesAt", l.seconds, p.lease_id is not null as "isOver", coalesce(p.outcome = 'counted', false) as "isCounted", ${leaseRevokedAtQuery} is not null as "isRevoked"
     from leases l join campaigns c on c.id = l.campaign_id left join creatives a on a.id = l.creative_id
       left join plays p on p.lease_day between ${hour.toISOString().slice(0, 10)}::date and ${new Date(hour.getTime() + 24 * HOUR_MS).toISOString().slice(0, 10)}::date
         and p.lease_day = (l.hour at time zone 'UTC')::date and p.lease_id = l.id
-    where l.hour between ${hour} and ${lastHour(now)} and l.tv_id = ${tvId} and p.outcome is distinct from 'returned'
+    where l.hour between ${hour} and ${lastLeasableHour(now)} and l.tv_id = ${tvId} and p.outcome is distinct from 'returned'
     order by c.every_minutes is null, l.opens_at, l.id`);
   return rows.map((row: Record<keyof HeldLease, unknown>) => ({
     ...(row as HeldLease),
@@ -128,9 +128,9 @@ async function lease(
   tx: Tx,
   tvId: string,
   { licenceId, ownerId, region, venue }: Player,
-  chosen: readonly Choice[],
+  chosen: readonly ChosenAdvert[],
   now: Date,
-): Promise<(Choice & { id: string })[]> {
+): Promise<(ChosenAdvert & { id: string })[]> {
   if (chosen.length === 0) return [];
   const ids = [...new Set(chosen.map(({ campaignId }) => campaignId))];
   await lockReservations(tx, ids);
@@ -139,7 +139,7 @@ async function lease(
     from unit_reservations r join campaigns c on c.id = r.campaign_id
     where r.campaign_id = any(${sql.param(ids)}::uuid[]) and c.state = 'approved'`);
   const units = new Map(left.map((row) => [row.id, row.left]));
-  const atInterval = await takeIntervals(
+  const atInterval = await reserveIntervalPlays(
     tx,
     tvId,
     chosen.filter(({ isAtInterval }) => isAtInterval),

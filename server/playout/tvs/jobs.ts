@@ -1,11 +1,11 @@
 import type { Dependencies } from '../../dependencies.ts';
 import type { Jobs } from '../../platform/jobs/queue.ts';
-import { countShowing, findSuspicions } from './watch-tvs.ts';
+import { findSuspicions, recordShowingTvs } from './watch-tvs.ts';
 
 export const tvJobNames = ['tvs.count', 'tvs.suspicions'] as const;
 
 export const tvJobs = (deps: Dependencies) =>
   ({
-    'tvs.count': { every: '*/5 * * * *', work: () => countShowing(deps.db, deps.now()) },
+    'tvs.count': { every: '*/5 * * * *', work: () => recordShowingTvs(deps.db, deps.now()) },
     'tvs.suspicions': { every: '27 * * * *', work: () => findSuspicions(deps.db, deps.now()) },
   }) satisfies Jobs;

@@ -9,10 +9,10 @@ import { LAST_DAYS, TV_STATES, type TvState } from '#domain/tvs/rules.ts';
 import { profileWords } from '../../accounts/schema.ts';
 import type { Database } from '../../platform/db.ts';
 import { pageOf, search } from '../../platform/list.ts';
-import { suspiciousCount, waitingPlaces } from './count-waiting.ts';
-import { toVoid } from './open-plays.ts';
-import { isOpen } from './schema.ts';
-import { isSilent, linkedTvs, stateAt } from './watch-tvs.ts';
+import { suspiciousTvCountsQuery, waitingPlaceCountQuery } from './count-waiting.ts';
+import { readVoidableTotals } from './open-plays.ts';
+import { openSuspicionCondition } from './schema.ts';
+import { linkedTvs, silentTvCondition, stateAt } from './watch-tvs.ts';
 
 type Venue = (typeof VENUES)[number];
 
@@ -28,7 +28,7 @@ const shownAt = (
   now: Date,
 ): SQL => sql`d.id, d.number, d.name, ${nameOf('o')} as owner, d.profile_id as "ownerId", o.email as "ownerEmail", t.region, t.venue,
   coalesce(t.venue = 'household' or t.confirmed_at is not null, false) as "isConfirmed", ${stateAt(now)} as state,
-  exists (select from tv_suspicions x where x.tv_id = d.id and ${isOpen}) as "isSuspicious", licences.id is not null as "isLicensed",
+  exists (select from tv_suspicions x where x.tv_id = d.id and ${openSuspicionCondition}) as "isSuspicious", licences.id is not null as "isLicensed",
   coalesce(s.version, '') as version, d.last_seen_at as "seenAt", d.linked_at as "linkedAt", d.unlinked_at as "unlinkedAt"`;
 
 type Row = Omit<ListedTv, 'seenAt' | 'linkedAt' | 'unlinkedAt'> & {
@@ -56,7 +56,7 @@ const tvOf = (row: Row): ListedTv => ({
 });
 const dateOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
-export interface Choice {
+export interface TvFilter {
   search?: string | undefined;
   state?: TvState | undefined;
   region?: Region | undefined;
@@ -79,7 +79,7 @@ export async function listTvs(
     silent,
     direction,
     after,
-  }: Choice & { direction: 'asc' | 'desc'; after?: string | undefined },
+  }: TvFilter & { direction: 'asc' | 'desc'; after?: string | undefined },
   now: Date,
 ) {
   const page = pageOf({
@@ -103,7 +103,7 @@ export async function listTvs(
     ...(region ? [sql`t.region = ${region}`] : []),
     ...(venue ? [sql`t.venue = ${venue}`] : []),
     ...(waits ? [sql`t.venue <> 'household' and t.confirmed_at is null and t.blocked_at is null`] : []),
-    ...(silent ? [isSilent(now)] : []),
+    ...(silent ? [silentTvCondition(now)] : []),
     ...(page.after ? [page.after] : []),
   ];
   const { rows } = await db.execute<Row & { place: [string, string] }>(sql`
@@ -121,7 +121,7 @@ export async function overviewOf(db: Database, now: Date) {
       sql`select ${stateAt(now)} as state, count(*)::int as tvs from ${linkedTvs(now)} where d.unlinked_at is null group by 1`,
     ),
     db.execute<{ odd: { tvs: number; accounts: number }; waiting: number }>(
-      sql`select (${suspiciousCount}) as odd, (${waitingPlaces}) as waiting`,
+      sql`select (${suspiciousTvCountsQuery}) as odd, (${waitingPlaceCountQuery}) as waiting`,
     ),
     db.execute<{ region: Region | null; venue: Venue | null; tvs: number }>(sql`
       select t.region, t.venue, count(*)::int as tvs from devices d left join tvs t on t.tv_id = d.id
@@ -159,7 +159,7 @@ export async function suspiciousTvs(db: Database, now: Date): Promise<Suspicious
   >(sql`
     select ${shownAt(now)}, x.kind as suspicion, x.since, x.figure, x.spread, x.typical, x.network_label as network
     from tv_suspicions x join ${linkedTvs(now)} on x.tv_id = d.id join profiles o on o.id = d.profile_id
-    where t.blocked_at is null and ${isOpen} order by x.since, d.number limit 100`);
+    where t.blocked_at is null and ${openSuspicionCondition} order by x.since, d.number limit 100`);
   return Promise.all(
     rows.map(async (row) => ({
       ...tvOf(row),
@@ -169,7 +169,7 @@ export async function suspiciousTvs(db: Database, now: Date): Promise<Suspicious
       typical: row.typical,
       network: row.network,
       since: new Date(row.since),
-      open: await toVoid(db, row.id),
+      open: await readVoidableTotals(db, row.id),
     })),
   );
 }
@@ -231,7 +231,7 @@ export async function readTv(db: Database, id: string, now: Date) {
       from plays p join campaigns c on c.id = p.campaign_id
       where p.tv_id = ${id} and p.hour > ${new Date(now.getTime() - LAST_DAYS * 24 * HOUR_MS)}
       order by p.hour desc, p.started_at desc nulls last limit ${LAST_PLAYS}`),
-    toVoid(db, id),
+    readVoidableTotals(db, id),
   ]);
   const said = screen.rows[0];
   const [runs, seen] = [licence.rows[0], confirmed.rows[0]];

@@ -15,7 +15,7 @@ import { SUSPICIONS } from '#domain/tvs/rules.ts';
 import { profiles } from '../../accounts/schema.ts';
 import { bytea } from '../../auth/schema.ts';
 import { devices } from '../../devices/schema.ts';
-import { at, isOneOf } from '../../platform/columns.ts';
+import { oneOfCondition, timestampColumn } from '../../platform/columns.ts';
 
 /** What a TV said last of its screen, and how regularly it says it. */
 export const tvScreens = pgTable(
@@ -24,19 +24,19 @@ export const tvScreens = pgTable(
     tvId: uuid('tv_id')
       .primaryKey()
       .references(() => devices.id, { onDelete: 'cascade' }),
-    seenAt: at('seen_at').notNull(),
+    seenAt: timestampColumn('seen_at').notNull(),
     version: text('version').notNull(),
     visible: boolean('visible').notNull(),
     /** Pixels. */
     width: integer('width').notNull(),
     height: integer('height').notNull(),
     lastError: text('last_error').notNull().default(''),
-    errorAt: at('error_at'),
+    errorAt: timestampColumn('error_at'),
     /** A keyed hash of the public address (IPv6: the /64), to tell whether two TVs share it, and its first half for people. */
     network: bytea('network').notNull(),
     networkLabel: text('network_label').notNull(),
     /** Since then it shows without a longer pause than `PAUSE_MINUTES`; `null`: the page is in the background. */
-    showsSince: at('shows_since'),
+    showsSince: timestampColumn('shows_since'),
     /** The longest pause since then, in milliseconds. */
     longestPause: integer('longest_pause').notNull().default(0),
     /** Intervals between its reports since the last longer pause: how many, their mean and the sum of squares around it, in milliseconds. */
@@ -45,18 +45,18 @@ export const tvScreens = pgTable(
     intervalSquares: doublePrecision('interval_squares').notNull().default(0),
     /** What staff asked of it; gone once it was told. */
     command: text('command', { enum: ['reload', 'relink'] }),
-    commandAt: at('command_at'),
-    toldAt: at('told_at'),
+    commandAt: timestampColumn('command_at'),
+    toldAt: timestampColumn('told_at'),
   },
   (t) => [
     index('tv_screens_on_network').on(t.network),
-    check('tv_screens_command', isOneOf(t.command, ['reload', 'relink'])),
+    check('tv_screens_command', oneOfCondition(t.command, ['reload', 'relink'])),
   ],
 );
 
 /** The most TVs that showed at once in an hour. */
 export const tvHours = pgTable('tv_hours', {
-  hour: at('hour').primaryKey(),
+  hour: timestampColumn('hour').primaryKey(),
   shows: integer('shows').notNull(),
 });
 
@@ -68,14 +68,14 @@ export const tvBlocks = pgTable(
     tvId: uuid('tv_id')
       .notNull()
       .references(() => devices.id, { onDelete: 'cascade' }),
-    blockedAt: at('blocked_at').notNull(),
+    blockedAt: timestampColumn('blocked_at').notNull(),
     blockedBy: uuid('blocked_by').references(() => profiles.id, { onDelete: 'set null' }),
     /** As the owner reads it. */
     reason: text('reason').notNull(),
     /** Counted plays of banners and seconds of spots that are not counted any more. */
     banners: integer('banners').notNull(),
     tvSeconds: integer('tv_seconds').notNull(),
-    liftedAt: at('lifted_at'),
+    liftedAt: timestampColumn('lifted_at'),
     liftedBy: uuid('lifted_by').references(() => profiles.id, { onDelete: 'set null' }),
   },
   (t) => [uniqueIndex('tv_blocks_in_force').on(t.tvId).where(sql`${t.liftedAt} is null`)],
@@ -89,7 +89,7 @@ export const tvSuspicions = pgTable(
       .notNull()
       .references(() => devices.id, { onDelete: 'cascade' }),
     kind: text('kind', { enum: SUSPICIONS }).notNull(),
-    since: at('since').notNull(),
+    since: timestampColumn('since').notNull(),
     /** TVs on the network, hours without a pause, or intervals. */
     figure: integer('figure').notNull(),
     /** Milliseconds: the longest pause, or how far the intervals spread. */
@@ -99,11 +99,11 @@ export const tvSuspicions = pgTable(
     networkLabel: text('network_label').notNull().default(''),
     /** „Nije sumnjivo“ was said of this figure. */
     clearedFigure: integer('cleared_figure'),
-    clearedAt: at('cleared_at'),
+    clearedAt: timestampColumn('cleared_at'),
     clearedBy: uuid('cleared_by').references(() => profiles.id, { onDelete: 'set null' }),
   },
-  (t) => [primaryKey({ columns: [t.tvId, t.kind] }), check('tv_suspicions_kind', isOneOf(t.kind, SUSPICIONS))],
+  (t) => [primaryKey({ columns: [t.tvId, t.kind] }), check('tv_suspicions_kind', oneOfCondition(t.kind, SUSPICIONS))],
 );
 
 /** Of a row of `tv_suspicions` named `x`: what somebody put aside stays away until its measurement grows, by one TV more or to twice as long. */
-export const isOpen = sql`(x.cleared_figure is null or x.figure >= case x.kind when 'network' then x.cleared_figure + 1 else 2 * x.cleared_figure end)`;
+export const openSuspicionCondition = sql`(x.cleared_figure is null or x.figure >= case x.kind when 'network' then x.cleared_figure + 1 else 2 * x.cleared_figure end)`;

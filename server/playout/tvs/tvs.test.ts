@@ -13,7 +13,7 @@ import { testApp } from '../../test/app.ts';
 import { call, codeOfCall, person, type TestPerson } from '../../test/people.ts';
 import { noteScreen } from './note-screen.ts';
 import { tvSuspicions } from './schema.ts';
-import { countShowing, findSuspicions } from './watch-tvs.ts';
+import { findSuspicions, recordShowingTvs } from './watch-tvs.ts';
 
 const app = await testApp();
 const { db, clock } = app;
@@ -72,7 +72,7 @@ test('staff see which TVs show now, with version, screen and the last error', as
 
   await tv.player.report({ screen: { ...screen, visible: false } });
   expect((await desk.list({ state: 'on', direction: 'desc' })).rows.map(({ id }) => id)).toEqual([tv.id]);
-  await countShowing(db, clock.now);
+  await recordShowingTvs(db, clock.now);
   await adverts.after(8 * 24 * 60);
   expect((await desk.overview()).states).toMatchObject({ shows: 0, away: 1 });
 });

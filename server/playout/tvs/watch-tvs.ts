@@ -12,8 +12,8 @@ import {
   TVS_ON_ONE_NETWORK,
 } from '#domain/tvs/rules.ts';
 import type { Database } from '../../platform/db.ts';
-import { isInForce } from '../licences.ts';
-import { countedPlays } from './open-plays.ts';
+import { licenceInForceCondition } from '../licences.ts';
+import { voidablePlaysCondition } from './open-plays.ts';
 
 /** How long it is known from where a TV reported last. */
 const NETWORK_DAYS = 30;
@@ -27,17 +27,17 @@ export const stateAt = (now: Date): SQL => sql`case when t.blocked_at is not nul
   when coalesce(d.last_seen_at, d.linked_at) > ${before(now, AWAY_DAYS * DAY_MS)} then 'off' else 'away' end`;
 
 /** Nothing was heard of it for a day, and nobody has blocked it; beside `devices` d and `tvs` t. */
-export const isSilent = (now: Date): SQL =>
+export const silentTvCondition = (now: Date): SQL =>
   sql`(t.blocked_at is null and coalesce(d.last_seen_at, d.linked_at) <= ${before(now, SILENT_HOURS * HOUR_MS)})`;
 
 /** TVs with their place, screen and licence in force; those that were unlinked are among them. */
 export const linkedTvs = (
   now: Date,
 ): SQL => sql`devices d left join tvs t on t.tv_id = d.id left join tv_screens s on s.tv_id = d.id
-  left join licences on licences.tv_id = d.id and ${isInForce(now)}`;
+  left join licences on licences.tv_id = d.id and ${licenceInForceCondition(now)}`;
 
 /** Keeps the most TVs that showed at once in this hour, and forgets from where those reported that are long silent. */
-export async function countShowing(db: Database, now: Date): Promise<void> {
+export async function recordShowingTvs(db: Database, now: Date): Promise<void> {
   await db.execute(sql`
     insert into tv_hours as h (hour, shows)
     select ${hourOf(now)}, count(*)::int from ${linkedTvs(now)} where d.unlinked_at is null and ${stateAt(now)} = 'shows'
@@ -73,7 +73,7 @@ export async function findSuspicions(db: Database, now: Date): Promise<void> {
       delete from tv_suspicions x where x.cleared_figure is null
         and not exists (select from odd where odd.tv_id = x.tv_id and odd.kind = x.kind)
         and not exists (select from devices d where d.id = x.tv_id and d.unlinked_at is not null
-          and exists (select from plays where ${countedPlays(sql`x.tv_id`)}))
+          and exists (select from plays where ${voidablePlaysCondition(sql`x.tv_id`)}))
     )
     insert into tv_suspicions as x (tv_id, kind, since, figure, spread, typical, network_label)
     select tv_id, kind, since, figure, spread, typical, network_label from odd order by 1, 2

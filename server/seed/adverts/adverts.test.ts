@@ -2,7 +2,7 @@ import { eq, inArray, isNull, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { CAMPAIGN_STATES } from '#domain/campaigns/rules.ts';
 import { DAY_MS } from '#domain/day.ts';
-import { OUTCOMES } from '#domain/playout/rules.ts';
+import { LEASE_OUTCOMES } from '#domain/playout/rules.ts';
 import { profiles } from '../../accounts/schema.ts';
 import { findDifferences } from '../../backup/proofs.ts';
 import { describeCampaigns } from '../../campaigns/own-campaigns.ts';
@@ -16,7 +16,7 @@ import { ensureSuperAdmin } from '../../flows/super-admin/ensure-super-admin.ts'
 import { payouts } from '../../payouts/schema.ts';
 import { mails } from '../../platform/mail.schema.ts';
 import { dropPartitions, makePartitions } from '../../playout/partitions.ts';
-import { countSilent, foldReleased } from '../../playout/reservations.ts';
+import { foldReleased, updateSilentUnits } from '../../playout/reservations.ts';
 import { plays, tvs, unitProofs } from '../../playout/schema.ts';
 import { sumHours } from '../../playout/sum-hours.ts';
 import { tvScreens, tvSuspicions } from '../../playout/tvs/schema.ts';
@@ -64,7 +64,7 @@ test('eight companies, and one with a special package, have campaigns in every s
   expect(all.filter(({ shown }) => shown.picture?.file == null)).toEqual([]);
   expect(await db.$count(creatives)).toBeGreaterThan(PICTURES);
   const outcomes = await db.selectDistinct({ outcome: plays.outcome }).from(plays);
-  expect(new Set(outcomes.map(({ outcome }) => outcome))).toEqual(new Set(OUTCOMES));
+  expect(new Set(outcomes.map(({ outcome }) => outcome))).toEqual(new Set(LEASE_OUTCOMES));
 });
 const PICTURES = 15;
 
@@ -135,7 +135,7 @@ test('a server that starts on it mails nobody about it, and its jobs change noth
   await makePartitions(db, clock.now);
   await dropPartitions(db, clock.now);
   await foldReleased(db);
-  await countSilent(db, clock.now);
+  await updateSilentUnits(db, clock.now);
   await closeHours(deps);
   await sumHours(db, clock.now);
   await db.transaction((tx) => endCampaigns(tx, clock.now));

@@ -1,6 +1,6 @@
 import { isScheduled, type Schedule } from '#domain/campaigns/schedule.ts';
 import { type Day, daysLater, HOUR_MS } from '#domain/day.ts';
-import { hourOf, type Outcome, REPORT_HOURS } from '#domain/playout/rules.ts';
+import { hourOf, type LeaseOutcome, REPORT_HOURS } from '#domain/playout/rules.ts';
 import { dayOf, startOfDay } from '#domain/time.ts';
 import { newLeaseId } from '../../playout/lease-id.ts';
 import type { SeededRandom } from '../seeded-random.ts';
@@ -34,7 +34,7 @@ export interface SeededPlay {
   advert: number;
   tv: SeededTv;
   /** `null`: nothing was heard of the lease. */
-  outcome: Outcome | null;
+  outcome: LeaseOutcome | null;
   units: number;
   seconds: number;
   isBanner: boolean;
@@ -52,7 +52,7 @@ const MOST_UNITS = 30;
 /** Seconds of the current hour that are not over yet for reports. */
 const LAST_SECONDS = 90;
 /** Of hundred leases, those that end otherwise than counted. */
-const ENDS: readonly (readonly [number, Outcome | null])[] = [
+const ENDS: readonly (readonly [number, LeaseOutcome | null])[] = [
   [4.2, 'returned'],
   [1.5, null],
   [1.4, 'hidden'],
@@ -161,7 +161,7 @@ const canShow = ({ regions, venues }: Run, tv: SeededTv): boolean =>
     (regions.length === 0 || regions.includes(tv.region)) &&
     (venues.length === 0 || venues.includes(tv.shownVenue)));
 
-function drawEnd(random: SeededRandom): Outcome | null {
+function drawEnd(random: SeededRandom): LeaseOutcome | null {
   let left = random.next() * 100;
   for (const [share, outcome] of ENDS) {
     if (left < share) return outcome;

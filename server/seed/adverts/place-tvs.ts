@@ -6,7 +6,7 @@ import type { VENUES } from '#domain/places/rules.ts';
 import { devices } from '../../devices/schema.ts';
 import type { Actor } from '../../platform/audit.ts';
 import { fingerprint } from '../../platform/secrets/fingerprint.ts';
-import { deliveredTo } from '../../playout/licences.ts';
+import { deliveredSerialsQuery } from '../../playout/licences.ts';
 import { licences, tvs } from '../../playout/schema.ts';
 import { setUp } from '../../playout/set-up.ts';
 import { confirmVenue, refuseVenue } from '../../playout/tvs/decide-tvs.ts';
@@ -126,7 +126,7 @@ export async function placeTvs(stage: Stage, random: SeededRandom, linked: Tv[],
 async function serialsOf({ db }: Stage, owners: Set<string>): Promise<Map<string, string[]>> {
   const serials = new Map<string, string[]>();
   for (const owner of owners) {
-    const { rows } = await db.execute<{ serial: string }>(sql`${deliveredTo(owner)} order by 1`);
+    const { rows } = await db.execute<{ serial: string }>(sql`${deliveredSerialsQuery(owner)} order by 1`);
     serials.set(
       owner,
       rows.map(({ serial }) => serial),

@@ -13,18 +13,18 @@ import type { Actor } from '../../platform/audit.ts';
 import { makePartitions } from '../../playout/partitions.ts';
 import { foldReleased } from '../../playout/reservations.ts';
 import { sumHours } from '../../playout/sum-hours.ts';
-import type { Subscription } from '../campaigns.ts';
 import { markSent } from '../orders/mark-sent.ts';
 import type { Profile } from '../population.ts';
+import type { Subscription } from '../seeded-advertising.ts';
 import { idOf, seededRandom } from '../seeded-random.ts';
-import type { Made } from '../year.ts';
+import type { SeededYear } from '../year.ts';
 import { makePlays } from './make-plays.ts';
 import { blockedAt, placeTvs } from './place-tvs.ts';
 import { proveLastNight, rewardViewers } from './reward-viewers.ts';
-import { tellScreens } from './screens.ts';
-import { tellSpecialRuns } from './special-run.ts';
+import { seedScreens } from './screens.ts';
+import { campaignId, seedCampaigns } from './seed-campaigns.ts';
+import { seedSpecialRuns } from './special-run.ts';
 import type { Stage } from './stage.ts';
-import { campaignId, tellCampaigns } from './tell-campaigns.ts';
 import { writePlays } from './write-plays.ts';
 
 const COMPANIES = 8;
@@ -49,7 +49,7 @@ export interface LiveTv {
  */
 export async function playAdverts(
   opened: Dependencies,
-  { population: { members, companies }, campaigns: { subscriptions } }: Pick<Made, 'population' | 'campaigns'>,
+  { population: { members, companies }, campaigns: { subscriptions } }: Pick<SeededYear, 'population' | 'campaigns'>,
   desk: Actor,
   seed = 1966,
 ): Promise<LiveTv[]> {
@@ -59,7 +59,7 @@ export async function playAdverts(
   const queue = { ...opened.queue, send: async () => {} };
   const deps = { ...opened, queue, now: () => clock.now };
   const { db } = deps;
-  const looked = lookedAt(subscriptions);
+  const looked = demoCompany(subscriptions);
   const people = new Map([...members, ...companies].map((person) => [person.id, person]));
   const stage: Stage = { deps, db, clock, end, members, people };
   const random = seededRandom(seed + 2);
@@ -67,11 +67,11 @@ export async function playAdverts(
   const linked = await db.select().from(devices).where(isNull(devices.unlinkedAt)).orderBy(asc(devices.linkedAt));
   const placed = await placeTvs(stage, random, linked, desk);
   const advertisers = advertisersOf(subscriptions, looked);
-  const runs = await tellCampaigns(stage, random, advertisers, desk);
-  await tellSpecialRuns(stage, desk);
+  const runs = await seedCampaigns(stage, random, advertisers, desk);
+  await seedSpecialRuns(stage, desk);
   const plays = makePlays(random, end, placed, runs);
   await writePlays(stage, plays);
-  await tellScreens(stage, random, placed);
+  await seedScreens(stage, random, placed);
   const first = plays[0]?.startedAt ?? end;
   await rewardViewers(stage, placed, first, desk);
   const blocked = placed.find(({ fate }) => fate === 'blocked');
@@ -106,7 +106,7 @@ export async function playAdverts(
 }
 
 /** The company by which the demonstration is looked at. */
-export const lookedAt = (subscriptions: readonly Subscription[]): Profile => subscriptions[1]!.company;
+export const demoCompany = (subscriptions: readonly Subscription[]): Profile => subscriptions[1]!.company;
 
 /** The one that is looked at, and those that subscribed first. */
 const advertisersOf = (subscriptions: readonly Subscription[], looked: Profile): Profile[] =>

@@ -3,7 +3,7 @@ import { ENTITIES } from '#domain/books/accounts.ts';
 import { DAY_MS, HOUR_MS } from '#domain/day.ts';
 import { parseAccount } from '#domain/events/payment/bank-accounts.ts';
 import { OBJECTION_DAYS } from '#domain/objections.ts';
-import { firstDay, isPersonalNumber, monthIsOver, monthOf, nextMonth } from '#domain/rewards/rules.ts';
+import { firstDay, isPersonalNumber, monthOf, nextMonth, reportsOfMonthEndAt } from '#domain/rewards/rules.ts';
 import { dayOf, startOfDay } from '#domain/time.ts';
 import { importStatement } from '../../bank/statements/import.ts';
 import { exportPayouts } from '../../flows/payouts/export-list.ts';
@@ -14,12 +14,12 @@ import { payouts } from '../../payouts/schema.ts';
 import type { Actor } from '../../platform/audit.ts';
 import { proveUnits } from '../../playout/prove.ts';
 import { closingOf } from '../../rewards/closing.ts';
-import { object } from '../../rewards/objections.ts';
+import { submitRewardObjection } from '../../rewards/objections.ts';
 import { nameAccount, nameTaxNumber } from '../../rewards/payee.ts';
 import { proveRewards } from '../../rewards/prove.ts';
 import { publishRule, setTaxRate } from '../../rewards/rules.ts';
 import { rewardMonths, rewardStatements } from '../../rewards/schema.ts';
-import { announceRule, tellStatements } from '../../rewards/tell.ts';
+import { notifyRewardRule, notifyRewardStatements } from '../../rewards/tell.ts';
 import { bankStatement } from '../bank-statement.ts';
 import { idOf } from '../seeded-random.ts';
 import type { SeededTv } from './place-tvs.ts';
@@ -52,7 +52,7 @@ export async function rewardViewers(
   async function publish(name: string, validFrom: string, rates: typeof RATES): Promise<void> {
     const id = idOf(`reward rule ${name}`);
     await db.transaction((tx) => publishRule(tx, deps, desk, { id, validFrom, ...rates }));
-    await announceRule(deps, id);
+    await notifyRewardRule(deps, id);
   }
   at(new Date(end.getTime() - FIRST_RULE * DAY_MS));
   await publish('first', dayOf(new Date(clock.now.getTime() + 2 * DAY_MS)), RATES);
@@ -71,13 +71,13 @@ export async function rewardViewers(
   }
 
   for (let month = monthOf(dayOf(first)); ; month = nextMonth(month)) {
-    const closed = new Date(monthIsOver(month).getTime() + 7 * HOUR_MS);
+    const closed = new Date(reportsOfMonthEndAt(month).getTime() + 7 * HOUR_MS);
     if (closed > end) break;
     at(closed);
     await prove();
     const { amount } = await db.transaction((tx) => closingOf(tx, month, clock.now));
     await closeMonth(deps, desk, { month, shown: amount, holdSuspected: true });
-    await tellStatements(deps, firstDay(month));
+    await notifyRewardStatements(deps, firstDay(month));
     await payStatements(deps);
     await payOut(month, new Date(closed.getTime() + DAY_MS));
   }
@@ -125,7 +125,7 @@ export async function rewardViewers(
     if (!one) return;
     const own = { id: one.profileId, email: stage.people.get(one.profileId)!.email };
     const made = { id: idOf(`objection ${last.month}`), statement: one.id, text: OBJECTION };
-    await db.transaction((tx) => object(tx, deps, own, one.profileId, made));
+    await db.transaction((tx) => submitRewardObjection(tx, deps, own, one.profileId, made));
   }
 
   async function prove(): Promise<void> {

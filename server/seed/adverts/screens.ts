@@ -5,7 +5,7 @@ import { hourOf } from '#domain/playout/rules.ts';
 import { devices } from '../../devices/schema.ts';
 import { siteVersion } from '../../platform/process/site-version.ts';
 import { tvHours, tvScreens } from '../../playout/tvs/schema.ts';
-import { countShowing, findSuspicions } from '../../playout/tvs/watch-tvs.ts';
+import { findSuspicions, recordShowingTvs } from '../../playout/tvs/watch-tvs.ts';
 import type { SeededRandom } from '../seeded-random.ts';
 import { isOn } from './habits.ts';
 import type { SeededTv } from './place-tvs.ts';
@@ -16,7 +16,7 @@ const COUNTED_HOURS = 7 * 24;
 const ERROR = 'NotSupportedError: Failed to load because no supported source was found. (spot)';
 
 /** What every TV said last of itself, how many showed at once in each hour of the last week, and what looks odd. */
-export async function tellScreens(
+export async function seedScreens(
   { db, end }: Stage,
   random: SeededRandom,
   placed: readonly SeededTv[],
@@ -56,6 +56,6 @@ export async function tellScreens(
     .insert(tvHours)
     .values(hours.map((at) => ({ hour: at, shows: placed.filter((tv) => isOn(random, tv, at, end)).length })));
   await findSuspicions(db, end);
-  await countShowing(db, end);
+  await recordShowingTvs(db, end);
   await db.execute(sql`analyze ${tvScreens}`);
 }

@@ -13,9 +13,9 @@ import type { Actor } from '../../platform/audit.ts';
 import { specialRuns } from '../../special/schema.ts';
 import { idOf } from '../seeded-random.ts';
 import { drawPicture } from './draw-picture.ts';
-import { keepSent } from './keep-sent.ts';
 import { LOOKS } from './plans.ts';
 import type { Stage } from './stage.ts';
+import { storeSentFile } from './store-sent-file.ts';
 
 /** So many places are chosen of those that there are. */
 const CHOSEN = 12;
@@ -24,7 +24,7 @@ const CHOSEN = 12;
  * Special packages that were sold have a run each. Of the newest the campaign is approved and the places that there are were chosen: with
  * sixty TVs there are not a hundred of them, so that it waits for its start.
  */
-export async function tellSpecialRuns({ deps, db, clock, end, people }: Stage, desk: Actor): Promise<void> {
+export async function seedSpecialRuns({ deps, db, clock, end, people }: Stage, desk: Actor): Promise<void> {
   const sold = await db
     .select()
     .from(orders)
@@ -51,7 +51,7 @@ export async function tellSpecialRuns({ deps, db, clock, end, people }: Stage, d
   const [trade, ...sign] = (company.companyName ?? '').replace(' d.o.o.', '').split(' ');
   const words = { headline: 'Novogodišnja ponuda', line: 'Sve do 31. decembra, u svim našim radnjama' };
   const picture = await drawPicture({ sign: sign.join(' '), trade: trade!, ...words, ground, accent, ink });
-  const file = await keepSent(deps, own.id, picture, 'advert-picture');
+  const file = await storeSentFile(deps, own.id, picture, 'advert-picture');
   await addPicture(deps, own, own.id, { id, file, name: 'novogodisnja-ponuda.png' });
   await db.update(creatives).set({ createdAt: clock.now }).where(eq(creatives.campaignId, id));
   at(50);

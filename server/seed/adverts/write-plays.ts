@@ -1,6 +1,6 @@
 import { asc, inArray, sql } from 'drizzle-orm';
 import { hourOf } from '#domain/playout/rules.ts';
-import { REPORTS_END } from '#domain/rewards/rules.ts';
+import { LAST_REPORT_DELAY_MS } from '#domain/rewards/rules.ts';
 import { creatives } from '../../campaigns/schema.ts';
 import { BELGRADE } from '../../platform/belgrade.ts';
 import type { Tx } from '../../platform/db.ts';
@@ -27,7 +27,7 @@ export async function writePlays({ db, end }: Stage, plays: readonly SeededPlay[
   const ofCampaign = Map.groupBy(adverts, ({ campaignId }) => campaignId);
   const first = plays.reduce((least, { hour }) => Math.min(least, hour.getTime()), end.getTime());
   // Older leases are nothing but their hours' parts, each a table; what became of them is in `plays`.
-  const held = hourOf(new Date(end.getTime() - REPORTS_END));
+  const held = hourOf(new Date(end.getTime() - LAST_REPORT_DELAY_MS));
   await makeDayParts(db, new Date(first), end);
   await makeHourParts(db, held, end);
   const rows = plays.map((play) => ({
@@ -68,7 +68,7 @@ export async function writePlays({ db, end }: Stage, plays: readonly SeededPlay[
 }
 
 async function writeRows(tx: Tx, held: Date, end: Date): Promise<void> {
-  const closed = new Date(end.getTime() - REPORTS_END);
+  const closed = new Date(end.getTime() - LAST_REPORT_DELAY_MS);
   await tx.execute(sql`
     insert into leases (hour, id, tv_id, campaign_id, creative_id, licence_id, profile_id, region, venue, opens_at, closes_at, seconds, units,
       issued_at)
@@ -102,7 +102,7 @@ async function writeRows(tx: Tx, held: Date, end: Date): Promise<void> {
       count(*) filter (where outcome = 'counted' and banner), coalesce(sum(units) filter (where outcome = 'counted' and not banner), 0)
     from told group by 1, 2`);
   await tx.execute(sql`
-    insert into closed_hours (hour, closed_at) select distinct hour, hour + make_interval(secs => ${REPORTS_END / 1000}) from told
+    insert into closed_hours (hour, closed_at) select distinct hour, hour + make_interval(secs => ${LAST_REPORT_DELAY_MS / 1000}) from told
     where hour <= ${closed}`);
 }
 

@@ -3,8 +3,8 @@ import { desc, eq } from 'drizzle-orm';
 import { devicePackages } from '#domain/catalogue/catalogue.ts';
 import { documentVersions } from '#domain/legal/versions.ts';
 import type { CallOutcome } from '#domain/orders/calls/calls.ts';
-import { paidReference } from '#domain/orders/transfer/reference.ts';
-import { carryOut } from '../../flows/bank/carry-out.ts';
+import { referenceWithModel } from '#domain/orders/transfer/reference.ts';
+import { carryOutDueDecisions } from '../../flows/bank/carry-out-due-decisions.ts';
 import { orderClaims, orders } from '../../orders/schema.ts';
 import { payouts } from '../../payouts/schema.ts';
 import { bankStatement, type Line } from '../bank-statement.ts';
@@ -65,7 +65,7 @@ export function deskActions({ deps, clock, as }: Desk, staff: Client, buyers: re
     const { reference, amount } = claims[0]!;
     return {
       amount: amount + off,
-      text: paidReference(reference!),
+      text: referenceWithModel(reference!),
       payer: `${buyer.firstName} ${buyer.lastName}`,
     };
   }
@@ -81,7 +81,7 @@ export function deskActions({ deps, clock, as }: Desk, staff: Client, buyers: re
     const { version } = await staff.bank.statements.sums({ importId });
     await staff.bank.desk.confirmExact({ importId, version });
     clock.now = new Date(clock.now.getTime() + 3 * MINUTE);
-    await carryOut(deps);
+    await carryOutDueDecisions(deps);
   }
 
   async function pack({ id: order, number }: PlacedOrder): Promise<PackedParcel> {

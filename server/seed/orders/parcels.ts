@@ -8,7 +8,7 @@ import type { Tx } from '../../platform/db.ts';
 import { type Calendar, minutesAfter } from '../calendar.ts';
 import { insertAll } from '../insert-all.ts';
 import { idOf, tokenOf } from '../seeded-random.ts';
-import type { Numbered } from './sales.ts';
+import type { NumberedOrder } from './sales.ts';
 
 /** Each step of a parcel, and how many hours after the payment it comes at the earliest and at the latest. */
 type Way = readonly (readonly [ShipmentState, number, number])[];
@@ -41,7 +41,7 @@ const IN_A_BOX = 20;
  * The parcels of the year, as far as each has come, with their boxes, serial numbers and receipts, and then what every order's rows are
  * written from: lines, claims, events and states, which the database derives as it does for orders of an earlier version.
  */
-export async function writeParcels(tx: Tx, calendar: Calendar, orders: Numbered[], packer: string): Promise<void> {
+export async function writeParcels(tx: Tx, calendar: Calendar, orders: NumberedOrder[], packer: string): Promise<void> {
   const parcels: (typeof shipments.$inferInsert)[] = [];
   const boxes: (typeof shipmentBoxes.$inferInsert)[] = [];
   const devices: (typeof shipmentDevices.$inferInsert)[] = [];

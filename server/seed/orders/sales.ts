@@ -193,10 +193,10 @@ const companyForm = (company: Profile): Record<string, string> => ({
   company_contact: company.phone ?? '',
 });
 
-export type Numbered = Order & { number: number };
+export type NumberedOrder = Order & { number: number };
 
 /** Orders get their numbers in the order of the year. */
-export async function writeOrders(tx: Tx, unsorted: Order[], paidBack: Refund[]): Promise<Numbered[]> {
+export async function writeOrders(tx: Tx, unsorted: Order[], paidBack: Refund[]): Promise<NumberedOrder[]> {
   const sorted = unsorted.toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
   const numbers: { number: number }[] = [];
   for (const batch of batchesOf(sorted))

@@ -6,9 +6,9 @@ import type { Tx } from '../../platform/db.ts';
 import { daysBefore, minutesAfter } from '../calendar.ts';
 import { type Actor, type Entry, on, self } from '../entry.ts';
 import { insertAll } from '../insert-all.ts';
-import type { Numbered } from './sales.ts';
+import type { NumberedOrder } from './sales.ts';
 
-export type SeededWithdrawal = typeof withdrawals.$inferSelect & { order: Numbered };
+export type SeededWithdrawal = typeof withdrawals.$inferSelect & { order: NumberedOrder };
 
 const REASONS = ['', 'Televizor nema slobodan HDMI ulaz.', '', 'Poručeno dva puta.', 'Prelazimo u drugi lokal.'];
 const PART = 'Uređaj je vraćen sa tragovima upotrebe; dogovoren je povraćaj polovine.';
@@ -16,7 +16,7 @@ const PART = 'Uređaj je vraćen sa tragovima upotrebe; dogovoren je povraćaj p
 const OPEN = 2;
 
 /** Who withdrew from a device: everybody whose money went back, and a few who still wait for it. */
-export function makeWithdrawals(now: Date, orders: Numbered[]): SeededWithdrawal[] {
+export function makeWithdrawals(now: Date, orders: NumberedOrder[]): SeededWithdrawal[] {
   const devices = orders.filter(({ kind, status }) => kind === 'device' && status === 'paid');
   const given = devices.filter(({ refunded = 0 }) => refunded > 0);
   const recent = devices.filter(
@@ -34,7 +34,7 @@ export function makeWithdrawals(now: Date, orders: Numbered[]): SeededWithdrawal
 }
 
 function leave(
-  order: Numbered,
+  order: NumberedOrder,
   statedAt: Date,
   n: number,
   resolved: { at: Date; words: string } | null,
@@ -53,7 +53,7 @@ function leave(
 }
 
 /** Withdrawals, and what each buyer agreed to with the order. */
-export async function writeAgreements(tx: Tx, orders: Numbered[], left: SeededWithdrawal[]): Promise<void> {
+export async function writeAgreements(tx: Tx, orders: NumberedOrder[], left: SeededWithdrawal[]): Promise<void> {
   await insertAll(
     tx,
     acceptances,

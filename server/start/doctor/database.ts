@@ -6,7 +6,7 @@ import type { Config } from '../../config.ts';
 import { HEAVY_JOBS } from '../../heavy-jobs.ts';
 import { MINIMUM_POSTGRES } from '../../platform/migrate.ts';
 import { readMigrations } from '../../platform/migrations/read.ts';
-import { connectTo, looksAtCertificates } from '../../platform/postgres/address.ts';
+import { clientConfigOfAddress, looksAtCertificates } from '../../platform/postgres/address.ts';
 import { whyRefused } from '../../platform/postgres/refusals.ts';
 import { commandToType } from '../../platform/process/release.ts';
 import { clocksApart, inWords, MOST_APART_MS } from '../../platform/servers/clock.ts';
@@ -23,7 +23,7 @@ export async function checkDatabase(
   { isOurs, config }: { isOurs: boolean; config: Config },
 ): Promise<Finding[]> {
   const client = new pg.Client({
-    ...connectTo(url),
+    ...clientConfigOfAddress(url),
     application_name: 'vidik doctor',
     connectionTimeoutMillis: WAIT_MS,
     query_timeout: WAIT_MS,

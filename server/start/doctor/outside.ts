@@ -6,8 +6,8 @@ import { DAY_MS } from '#domain/day.ts';
 import type { Config } from '../../config.ts';
 import { checkWebhook } from '../../payments/stripe/check-webhook.ts';
 import { findFfmpeg } from '../../platform/films/ffmpeg.ts';
+import { readText, writeText } from '../../platform/storage/file-store.ts';
 import { openStorage } from '../../platform/storage/open.ts';
-import { readText, writeText } from '../../platform/storage/store.ts';
 import { bad, type Finding, good, note, sentenceOf } from './finding.ts';
 
 const WAIT_MS = 5_000;

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { request as ask, type OutgoingHttpHeaders } from 'node:http';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { CLAIMED_ADDRESS, PROXY_QUESTION, PROXY_QUESTION_KEY, proxyProof } from '../../http/proxy-question.ts';
+import { CLAIMED_ADDRESS, PROXY_QUESTION, PROXY_QUESTION_KEY, proxyProof } from '../../http/proxy-question-routes.ts';
 import { testApp } from '../../test/app.ts';
 import { freePort } from '../../test/free-port.ts';
 import { CERTIFICATE, httpsSite } from '../../test/https-site.ts';

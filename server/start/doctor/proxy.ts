@@ -8,7 +8,7 @@ import {
   PROXY_QUESTION_KEY,
   type ProxyAnswer,
   proxyProof,
-} from '../../http/proxy-question.ts';
+} from '../../http/proxy-question-routes.ts';
 import { bad, type Finding, good, note, sentenceOf } from './finding.ts';
 
 const WAIT_MS = 5_000;

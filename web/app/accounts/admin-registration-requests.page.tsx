@@ -5,7 +5,7 @@ import { dayOf } from '#domain/time.ts';
 import { AdminList } from '../admin/admin-list.tsx';
 import { HeadFigure } from '../admin/head-figure.tsx';
 import { ListFoot } from '../admin/list-foot.tsx';
-import { useOrder } from '../admin/list-order.tsx';
+import { useListOrder } from '../admin/list-order.tsx';
 import { withQuery } from '../admin/list-tools.tsx';
 import { SelectionBar } from '../admin/selection-bar.tsx';
 import { meanwhileOf } from '../admin/use-asked.ts';
@@ -15,7 +15,7 @@ import { Button } from '../ui/button.tsx';
 import { Segmented } from '../ui/form/segmented.tsx';
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
 import { AdminHead } from '../ui/page-head.tsx';
-import { partOf } from '../ui/part/part-state.ts';
+import { partStateOf } from '../ui/part/part-state.ts';
 import { Empty } from '../ui/table/empty.tsx';
 import { useAddressParams } from '../ui/use-address-params.ts';
 import styles from './registration-requests.module.css';
@@ -53,7 +53,7 @@ export default function AdminRegistrationRequestsPage() {
   const today = dayOf(new Date());
   const text = search.get('q')?.trim() ?? '';
   const kind = KINDS.find((one) => one === search.get('kind')) ?? 'all';
-  const order = useOrder(requests.orders);
+  const order = useListOrder(requests.orders);
   const rows = held.rows
     ?.filter((row) => isOfKind(row, kind, today) && matches(row, text))
     .sort((a, b) => Number(b.id === asked) - Number(a.id === asked) || compareRequests(a, b, order.sort));
@@ -97,7 +97,7 @@ export default function AdminRegistrationRequestsPage() {
   return (
     <>
       <AdminHead title={requests.title}>
-        <HeadFigure part={partOf(list)}>
+        <HeadFigure part={partStateOf(list)}>
           {() =>
             [requests.waiting(waiting!.length), waiting!.length > 0 && requests.oldest(daysOfOldest(waiting!, today))]
               .filter(Boolean)

@@ -7,7 +7,7 @@ import { placeOfPerson } from '#domain/admin/subject-pages.ts';
 import { AdminList } from '../admin/admin-list.tsx';
 import { HeadFigure } from '../admin/head-figure.tsx';
 import { ListFoot } from '../admin/list-foot.tsx';
-import { useOrder } from '../admin/list-order.tsx';
+import { useListOrder } from '../admin/list-order.tsx';
 import { withQuery } from '../admin/list-tools.tsx';
 import { useAdminList } from '../admin/use-admin-list.ts';
 import { useAsked } from '../admin/use-asked.ts';
@@ -45,7 +45,7 @@ export default function AdminUsersPage() {
 
   const text = search.get('q')?.trim() ?? '';
   const show = PEOPLE_GROUPS.find((one) => one === search.get('show'));
-  const order = useOrder(copy.orders);
+  const order = useListOrder(copy.orders);
   const asked = { search: text || undefined, show, sort: order.sort.key, direction: order.sort.direction };
   const list = useAdminList(api.accounts.admin.people.list, asked, {
     screen: 'people',

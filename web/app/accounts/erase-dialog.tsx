@@ -8,8 +8,8 @@ import { useSingleFlight } from '../single-flight.ts';
 import { FormError, TextField } from '../ui/form/field.tsx';
 import type { Problem } from '../ui/form/form-problem.tsx';
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
-import { Part } from '../ui/part/part.tsx';
-import { partOf } from '../ui/part/part-state.ts';
+import { DataPart } from '../ui/part/data-part.tsx';
+import { partStateOf } from '../ui/part/part-state.ts';
 import styles from './people.module.css';
 import type { PersonRow } from './people-columns.tsx';
 
@@ -64,9 +64,9 @@ export function EraseDialog({
         {errorCode(erasure.error) === 'PERSON_GONE' ? (
           <FormError title={errorMessage(erasure.error)} />
         ) : (
-          <Part name={copy.what} part={partOf(erasure)} lines={3}>
+          <DataPart name={copy.what} part={partStateOf(erasure)} lines={3}>
             {() => null}
-          </Part>
+          </DataPart>
         )}
         <TextField
           label={copy.type}

@@ -11,7 +11,7 @@ import {
 import { companyNumberText } from '#domain/advertising/rules.ts';
 import { common, countries } from '#domain/copy.ts';
 import { formatNumber } from '#domain/money.ts';
-import { useOddNumbers } from '../company-numbers.ts';
+import { useCompanyNumberCheck } from '../company-numbers.ts';
 import { Button } from '../ui/button.tsx';
 import { SelectField, TextField } from '../ui/form/field.tsx';
 import { FieldSection } from '../ui/form/field-section.tsx';
@@ -56,7 +56,7 @@ export function PersonForm({ row, base, typed, refused: refusedBefore, onSave, o
   const [refused, setRefused] = useState(refusedBefore ?? null);
   const [problem, setProblem] = useState<Problem | null>(refused?.text ? { text: refused.text } : null);
   const [busy, setBusy] = useState(false);
-  const checkNumbers = useOddNumbers();
+  const checkNumbers = useCompanyNumberCheck();
   const { errors, isDirty } = formState;
   const cancel = async () => {
     if ((await questionBeforeLeaving()?.()) ?? true) onCancel();

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { isPointedAt, whenFree } from '../pointed.ts';
+import { isPointedAt, repeatWhileListFree } from '../pointed.ts';
 
 /**
  * While a list is `held`, rows that come into it wait until somebody asks for them. What `isMine`, the person's own doing, is
@@ -22,7 +22,7 @@ export function useHeldRows<Row extends { id: string }>(
   const waiting = (rows?.length ?? 0) - ((visible?.length ?? 0) - kept);
   const isWaiting = kept > 0 || (waiting > 0 && !held);
   useEffect(() => {
-    if (isWaiting) return whenFree(isPointedAt, () => redraw((n) => n + 1));
+    if (isWaiting) return repeatWhileListFree(isPointedAt, () => redraw((n) => n + 1));
   }, [isWaiting]);
   return {
     rows: visible,

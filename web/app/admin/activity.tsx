@@ -6,8 +6,8 @@ import { formatDateTime } from '#domain/time.ts';
 import { api } from '../api.ts';
 import { useLiveList } from '../live.ts';
 import { PlaceLink } from '../subject-link.tsx';
-import { Part } from '../ui/part/part.tsx';
-import { partOf } from '../ui/part/part-state.ts';
+import { DataPart } from '../ui/part/data-part.tsx';
+import { partStateOf } from '../ui/part/part-state.ts';
 import styles from './activity.module.css';
 import { actionName, actorName, actorPlace, subjectName, subjectPlace } from './audit-labels.ts';
 
@@ -25,7 +25,7 @@ export function Activity() {
         </h2>
         <Link to={pages.adminAudit.path}>{copy.wholeLog}</Link>
       </header>
-      <Part name={copy.activity} part={partOf(log)} lines={5}>
+      <DataPart name={copy.activity} part={partStateOf(log)} lines={5}>
         {() => (
           <ol>
             {log.data!.rows.slice(0, ENTRY_COUNT).map((entry) => (
@@ -42,7 +42,7 @@ export function Activity() {
             ))}
           </ol>
         )}
-      </Part>
+      </DataPart>
     </section>
   );
 }

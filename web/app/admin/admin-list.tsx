@@ -9,7 +9,7 @@ import type { RowKeys } from '../ui/table/use-row-keys.ts';
 import type { Selection } from '../ui/table/use-row-selection.ts';
 import { useAddressParams } from '../ui/use-address-params.ts';
 import { Freshness } from './freshness.tsx';
-import { type Order, OrderSelect } from './list-order.tsx';
+import { type ListOrder, ListOrderSelect } from './list-order.tsx';
 import styles from './list-tools.module.css';
 import { ListTools, useListSearch } from './list-tools.tsx';
 import { NewRows } from './new-rows.tsx';
@@ -18,7 +18,7 @@ import type { Listed } from './use-admin-list.ts';
 interface AdminListProps<Row> {
   title: string;
   list: Listed<Row>;
-  order: Order;
+  order: ListOrder;
   columns: readonly Column<Row>[];
   rowTone?: (row: Row) => RowTone;
   /** Expanded content under a row, over the whole width. */
@@ -103,7 +103,7 @@ export function AdminList<Row extends { id: string | number }>({
               {common.clearFilter}
             </Button>
           )}
-          <OrderSelect {...order} />
+          <ListOrderSelect {...order} />
         </ListTools>
       )}
       {children}

@@ -19,8 +19,8 @@ import { useLiveList } from '../live.ts';
 import { usePermissions } from '../session.ts';
 import { StaffTasks } from '../tasks/staff-tasks.tsx';
 import { SparkBars } from '../ui/media/bar-chart.tsx';
-import { NoFigure, PartFailed, PartStale } from '../ui/part/part.tsx';
-import { partOf } from '../ui/part/part-state.ts';
+import { NoFigure, PartFailed, PartStale } from '../ui/part/data-part.tsx';
+import { partStateOf } from '../ui/part/part-state.ts';
 import { Empty } from '../ui/table/empty.tsx';
 import { Thumbs } from '../uploads/picture-tiles.tsx';
 import { Activity } from './activity.tsx';
@@ -38,7 +38,7 @@ export default function AdminPage() {
   const tiles = tilesOf(overview.data);
   const own = menuPages('dashboard').filter(({ page }) => mayOpen(page, permissions));
   const connection = useLiveList('overview', () => overview.refetch({ throwOnError: true }));
-  const part = partOf(overview);
+  const part = partStateOf(overview);
   const missing = overview.data ? null : <NoFigure part={part} />;
   return (
     <>

@@ -1,5 +1,5 @@
 import { audit } from '#domain/admin/audit-copy.ts';
-import { type Place, placeOfSubject } from '#domain/admin/subject-pages.ts';
+import { type PageAddress, placeOfSubject } from '#domain/admin/subject-pages.ts';
 import type { AuditSubject } from '#domain/audit-actions.ts';
 import type { client } from '../api.ts';
 
@@ -24,7 +24,7 @@ export function subjectName({ subjectKind, subjectId, subjectName: name }: Entry
 }
 
 /** Where the subject is shown, `null` when it is gone or has no page. */
-export function subjectPlace({ subjectKind, subjectId, names }: Entry): Place | null {
+export function subjectPlace({ subjectKind, subjectId, names }: Entry): PageAddress | null {
   const kind = subjectKind as AuditSubject;
   if (BY_ID.includes(kind)) return placeOfSubject(kind, subjectId);
   const lookup = names[subjectId]?.lookup;
@@ -34,7 +34,7 @@ export function subjectPlace({ subjectKind, subjectId, names }: Entry): Place | 
 const BY_ID: readonly AuditSubject[] = ['list', 'event', 'statement', 'voucher batch', 'payment event'];
 
 /** The person who did it, or the page of keys; `null` for the others that are not people, and for whoever has left. */
-export const actorPlace = ({ actor, actorEmail, keyName }: Actor): Place | null =>
+export const actorPlace = ({ actor, actorEmail, keyName }: Actor): PageAddress | null =>
   keyName !== null
     ? placeOfSubject('api key', '')
     : actorEmail && !label(audit.actors, actor)

@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx';
 import styles from './freshness.module.css';
 
 /** What is known of how new a list is. */
-export interface Kept {
+export interface ListFreshness {
   connection: Connection;
   /** When what is shown was read, in milliseconds; 0 before anything was. */
   readAt: number;
@@ -18,7 +18,7 @@ export interface Kept {
 }
 
 /** Whether a list is kept up to date, in words; nothing while there is no list. */
-export function Freshness({ connection, readAt, isStale, isHeld, reload }: Kept) {
+export function Freshness({ connection, readAt, isStale, isHeld, reload }: ListFreshness) {
   if (readAt === 0) return null;
   const time = formatTime(new Date(readAt));
   const state = connection === 'live' ? (isStale ? 'failed' : isHeld ? 'held' : 'live') : connection;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { common } from '#domain/copy.ts';
 import { Button } from '../ui/button.tsx';
-import { NoFigure } from '../ui/part/part.tsx';
+import { NoFigure } from '../ui/part/data-part.tsx';
 import type { PartState } from '../ui/part/part-state.ts';
 import styles from './head-figure.module.css';
 

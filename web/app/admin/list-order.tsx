@@ -7,14 +7,14 @@ import { withQuery } from './list-tools.tsx';
 /** What each order is called: newest or largest first, from A or from Z. */
 type OrderWords<Key extends string> = Record<Key, Record<Sort['direction'], string>>;
 
-export interface Order<Key extends string = string> {
+export interface ListOrder<Key extends string = string> {
   words: OrderWords<Key>;
   sort: Sort & { key: Key };
   onSort: (sort: Sort) => void;
 }
 
 /** A list's order, kept in the address; the first of `words`, newest or largest first, when the address names none. */
-export function useOrder<Key extends string>(words: OrderWords<Key>): Order<Key> {
+export function useListOrder<Key extends string>(words: OrderWords<Key>): ListOrder<Key> {
   const [search, setSearch] = useAddressParams();
   const keys = Object.keys(words) as Key[];
   return {
@@ -32,7 +32,7 @@ export function useOrder<Key extends string>(words: OrderWords<Key>): Order<Key>
 }
 
 /** The same choice on phones, where rows are cards without column heads. */
-export function OrderSelect<Key extends string>({ words, sort, onSort }: Order<Key>) {
+export function ListOrderSelect<Key extends string>({ words, sort, onSort }: ListOrder<Key>) {
   return (
     <select
       className={`${styles.select} ${styles.order}`}

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useAddressParams } from '../ui/use-address-params.ts';
-import { Freshness, type Kept } from './freshness.tsx';
+import { Freshness, type ListFreshness } from './freshness.tsx';
 import styles from './list-tools.module.css';
 
 const DEBOUNCE_MS = 250;
@@ -45,7 +45,7 @@ export function ListTools({
   value: string;
   onChange: (text: string) => void;
   /** How new the list is; left out where another list beside it says so. */
-  kept?: Kept | undefined;
+  kept?: ListFreshness | undefined;
   count?: string | undefined;
   children?: ReactNode;
 }) {

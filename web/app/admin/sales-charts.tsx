@@ -6,8 +6,8 @@ import { api, type client } from '../api.ts';
 import { useLiveList } from '../live.ts';
 import { Segmented } from '../ui/form/segmented.tsx';
 import { BarChart } from '../ui/media/bar-chart.tsx';
-import { Part } from '../ui/part/part.tsx';
-import { partOf } from '../ui/part/part-state.ts';
+import { DataPart } from '../ui/part/data-part.tsx';
+import { partStateOf } from '../ui/part/part-state.ts';
 import { useAddressParams } from '../ui/use-address-params.ts';
 import { withQuery } from './list-tools.tsx';
 import styles from './sales-charts.module.css';
@@ -44,7 +44,7 @@ export function SalesCharts() {
           ]}
         />
       </header>
-      <Part name={copy.sales} part={partOf(sales)} lines={6}>
+      <DataPart name={copy.sales} part={partStateOf(sales)} lines={6}>
         {() => (
           <div className={styles.figures}>
             {SERIES.map((series) => (
@@ -52,7 +52,7 @@ export function SalesCharts() {
             ))}
           </div>
         )}
-      </Part>
+      </DataPart>
     </section>
   );
 }

@@ -3,10 +3,10 @@ import { useEffect, useRef, useState } from 'react';
 import type { LiveScreen } from '#domain/live/rules.ts';
 import { queryClient } from '../api.ts';
 import { useLiveList } from '../live.ts';
-import { isInUse, whenFree } from '../pointed.ts';
-import { type Loaded, type PartState, partOf } from '../ui/part/part-state.ts';
+import { isListInUse, repeatWhileListFree } from '../pointed.ts';
+import { type Loaded, type PartState, partStateOf } from '../ui/part/part-state.ts';
 import type { Outcome } from '../write.ts';
-import type { Kept } from './freshness.tsx';
+import type { ListFreshness } from './freshness.tsx';
 import { goneOf, type Page, renewed } from './renew-pages.ts';
 
 type Id = string | number;
@@ -32,7 +32,7 @@ interface Options<Query> {
 }
 
 /** What `<AdminList>` shows of a list. */
-export interface Listed<Row> extends Kept {
+export interface Listed<Row> extends ListFreshness {
   rows: readonly Row[] | undefined;
   failed: boolean;
   reload: () => Promise<unknown>;
@@ -89,7 +89,7 @@ export function useAdminList<Query extends object, Read extends Page<Identified>
     if (hashKey(latest.current.queryKey) !== hashKey(queryKey)) return;
     const now = queryClient.getQueryData<InfiniteData<Read>>(queryKey);
     if (!now) return;
-    const next = renewed<Row, Read>(now.pages, fresh, ({ id }) => id, !asked && (latest.current.held || isInUse()));
+    const next = renewed<Row, Read>(now.pages, fresh, ({ id }) => id, !asked && (latest.current.held || isListInUse()));
     queryClient.setQueryData<InfiniteData<Read>>(queryKey, {
       pages: next.pages,
       pageParams: now.pageParams.slice(0, next.pages.length),
@@ -102,7 +102,7 @@ export function useAdminList<Query extends object, Read extends Page<Identified>
   const isWaiting = waiting > 0 && !held;
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is read is the latest
   useEffect(() => {
-    if (isWaiting) return whenFree(isInUse, () => void readFirst(false).catch(() => setStale(true)));
+    if (isWaiting) return repeatWhileListFree(isListInUse, () => void readFirst(false).catch(() => setStale(true)));
   }, [isWaiting, hash]);
   /** The rows first: counting and summing all of them would slow them down. */
   async function refresh(): Promise<void> {
@@ -175,7 +175,7 @@ export function useAdminList<Query extends object, Read extends Page<Identified>
     partAfter: (query: Loaded): PartState =>
       list.error !== null && !rows
         ? { state: 'failed', at: 0, busy: list.isFetching, retry: () => void reload() }
-        : partOf(query),
+        : partStateOf(query),
   };
 }
 

@@ -14,7 +14,7 @@ import { specialPackage } from '#domain/catalogue/catalogue.ts';
 import { uiWords } from '#domain/copy.ts';
 import dots from '../ui/art/dot-field-dots.svg';
 import styles from './device-map.module.css';
-import { CENTRE, locations, reachAt } from './locations.ts';
+import { CENTRE, distanceAt, locations } from './locations.ts';
 
 /** Minutes of the day per second of the animation, and its pause between closing and opening time. */
 const MINUTES_PER_SECOND = 20;
@@ -55,7 +55,7 @@ export function DeviceMap() {
   const shown = showingsUntil(now);
   const reach =
     minute !== null && minute < dayMinutes
-      ? reachAt((minute % specialPackage.everyMinutes) / specialPackage.everyMinutes)
+      ? distanceAt((minute % specialPackage.everyMinutes) / specialPackage.everyMinutes)
       : null;
 
   return (

@@ -37,7 +37,7 @@ export const locations = Object.entries(ROWS)
   .sort((a, b) => distance(a) - distance(b));
 
 /** The distance from the centre at that share of a round: of the screen that shows the advert then. */
-export function reachAt(share: number): number {
+export function distanceAt(share: number): number {
   const turn = share * locations.length;
   const from = distance(locations[Math.floor(turn)] ?? locations.at(-1)!);
   const to = distance(locations[Math.floor(turn) + 1] ?? locations.at(-1)!);

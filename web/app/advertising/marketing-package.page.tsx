@@ -4,9 +4,9 @@ import { productJsonLd } from '#domain/catalogue/json-ld.ts';
 import { common } from '#domain/copy.ts';
 import { countingPath } from '#domain/legal/articles.ts';
 import { countingLink } from '#domain/legal/articles-copy.ts';
-import { cardOf, pages } from '#domain/pages.ts';
+import { pages, sharingCardName } from '#domain/pages.ts';
 import { purchasePath } from '#domain/payments/purchase-path.ts';
-import { builtRate, builtRateNote, priceNote } from '#domain/prices.ts';
+import { buildTimeExchangeRate, buildTimeRateNote, priceNote } from '#domain/prices.ts';
 import { buyingPath } from '../return-path.ts';
 import { useSession } from '../session.ts';
 import { StructuredData } from '../shell/seo/structured-data.tsx';
@@ -108,8 +108,8 @@ function Offer() {
           <div>
             <Price price={specialPackage.price} className={styles.price} />
             <p className={styles.period}>{special.period}</p>
-            <p className="s">{priceNote(specialPackage.price, builtRate())}</p>
-            <p className="s">{builtRateNote()}</p>
+            <p className="s">{priceNote(specialPackage.price, buildTimeExchangeRate())}</p>
+            <p className="s">{buildTimeRateNote()}</p>
           </div>
           <ButtonLink to={to} variant="ink" arrow aria-label={special.aria}>
             {special.button}
@@ -129,5 +129,5 @@ const offer = productJsonLd({
   description: pages.marketingPackage.description,
   price: specialPackage.price,
   url: addressOf(pages.marketingPackage.path),
-  image: addressOf(`/og/${cardOf(pages.marketingPackage.path)}.png`),
+  image: addressOf(`/og/${sharingCardName(pages.marketingPackage.path)}.png`),
 });

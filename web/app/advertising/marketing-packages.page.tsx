@@ -6,9 +6,9 @@ import { common } from '#domain/copy.ts';
 import { countingPath } from '#domain/legal/articles.ts';
 import { countingLink } from '#domain/legal/articles-copy.ts';
 import { formatNumber } from '#domain/money.ts';
-import { cardOf, pages } from '#domain/pages.ts';
+import { pages, sharingCardName } from '#domain/pages.ts';
 import { purchasePath } from '#domain/payments/purchase-path.ts';
-import { builtRate, builtRateNote, priceNote } from '#domain/prices.ts';
+import { buildTimeExchangeRate, buildTimeRateNote, priceNote } from '#domain/prices.ts';
 import { buyingPath } from '../return-path.ts';
 import { type Session, useSession } from '../session.ts';
 import { StructuredData } from '../shell/seo/structured-data.tsx';
@@ -18,8 +18,8 @@ import { ButtonLink } from '../ui/button.tsx';
 import { LinkedText } from '../ui/linked-text.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { VoucherBox } from '../vouchers/voucher-box.tsx';
-import { Growth } from './growth.tsx';
 import styles from './marketing-packages.module.css';
+import { NetworkGrowth } from './network-growth.tsx';
 import { PackageNav } from './package-nav.tsx';
 import { Price } from './price.tsx';
 import { WhatYouBuy } from './what-you-buy.tsx';
@@ -63,7 +63,7 @@ export default function MarketingPackagesPage() {
             ))}
           </ul>
           <p className="s muted">
-            {monthly.cancelNote} {builtRateNote()} {who === 'visitor' && monthly.signInNote}
+            {monthly.cancelNote} {buildTimeRateNote()} {who === 'visitor' && monthly.signInNote}
             {who === 'waiting' && common.waitsToBuy} <LinkedText text={countingLink} to={[countingPath]} />
           </p>
         </div>
@@ -72,7 +72,7 @@ export default function MarketingPackagesPage() {
         </div>
       </div>
       <WhatYouBuy />
-      <Growth />
+      <NetworkGrowth />
       <StructuredData data={offers} />
     </>
   );
@@ -97,7 +97,7 @@ function PackageColumn({ item, session }: { item: AdvertisingPackage; session: S
       <div>
         <Price price={item.price} className={styles.price} />
         <p className="s muted">{monthly.period}</p>
-        <p className="s muted">{priceNote(item.price, builtRate())}</p>
+        <p className="s muted">{priceNote(item.price, buildTimeExchangeRate())}</p>
       </div>
       <dl className={styles.facts}>
         {facts.map(({ name, value }) => (
@@ -136,7 +136,7 @@ const offers = {
       description: monthly.taglines[name],
       price,
       url: addressOf(pages.marketingPackages.path),
-      image: addressOf(`/og/${cardOf(pages.marketingPackages.path)}.png`),
+      image: addressOf(`/og/${sharingCardName(pages.marketingPackages.path)}.png`),
       monthly: true,
     }),
   ),

@@ -8,8 +8,8 @@ import { authSentences } from '#domain/auth/refusal-copy.ts';
 import { securityWords } from '#domain/auth/security-copy.ts';
 import { pages } from '#domain/pages.ts';
 import { authClient, currentSession, signOut } from '../session.ts';
-import { signInCall } from '../sign-in-call.ts';
 import { useSingleFlight } from '../single-flight.ts';
+import { throwOnSignInError } from '../throw-on-sign-in-error.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/form/field.tsx';
 import { FormProblem, type Problem } from '../ui/form/form-problem.tsx';
@@ -89,7 +89,7 @@ export function CodeForm({ busy = false, lost }: { busy?: boolean; lost?: () => 
 
 async function verify(code: string) {
   const auth = await authClient();
-  const { data } = await signInCall(auth.mfa.listFactors());
+  const { data } = await throwOnSignInError(auth.mfa.listFactors());
   const [factor] = data.totp;
   if (!factor)
     throw Object.assign(new Error('No factor'), {
@@ -97,10 +97,11 @@ async function verify(code: string) {
       status: 404,
       sentence: authSentences.mfa_factor_not_found,
     });
-  return signInCall(auth.mfa.challengeAndVerify({ factorId: factor.id, code }));
+  return throwOnSignInError(auth.mfa.challengeAndVerify({ factorId: factor.id, code }));
 }
 
-const verifyBackup = async (code: string) => signInCall((await authClient()).mfa.recoveryCodes.verify({ code }));
+const verifyBackup = async (code: string) =>
+  throwOnSignInError((await authClient()).mfa.recoveryCodes.verify({ code }));
 
 /** A code is good once: when a repetition is refused, the session tells whether the first attempt was taken. */
 async function hasSecondStepNow() {

@@ -3,8 +3,8 @@ import { useNavigate } from 'react-router';
 import { confirm, mfa, reset, signIn } from '#domain/accounts/copy.ts';
 import { securityWords } from '#domain/auth/security-copy.ts';
 import { authClient, signOut, useSession } from '../session.ts';
-import { signInCall } from '../sign-in-call.ts';
 import { useSingleFlight } from '../single-flight.ts';
+import { throwOnSignInError } from '../throw-on-sign-in-error.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { FormProblem, type Problem } from '../ui/form/form-problem.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
@@ -129,7 +129,7 @@ function Start({ link, move }: { link: MailLink; move: (state: State) => void })
     setProblem(null);
     // The key makes a repetition of this press known to the server, which answers it again (docs/decisions/165).
     const asked = { token_hash: link.token, type: link.kind, key };
-    const outcome = await write(async () => signInCall((await authClient()).verifyOtp(asked)), {
+    const outcome = await write(async () => throwOnSignInError((await authClient()).verifyOtp(asked)), {
       failed: signIn.generic,
     });
     setBusy(false);

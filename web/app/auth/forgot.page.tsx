@@ -5,8 +5,8 @@ import { Link } from 'react-router';
 import { forgot, signIn } from '#domain/accounts/copy.ts';
 import { ForgotForm, RECOVERY_LINK_MINUTES } from '#domain/accounts/rules.ts';
 import { authClient } from '../session.ts';
-import { sentAlready, signInCall } from '../sign-in-call.ts';
 import { useSingleFlight } from '../single-flight.ts';
+import { sentAlready, throwOnSignInError } from '../throw-on-sign-in-error.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/form/field.tsx';
 import { FormProblem, type Problem } from '../ui/form/form-problem.tsx';
@@ -24,9 +24,12 @@ export default function ForgotPage() {
   const submit = useSingleFlight(
     handleSubmit(async ({ email }) => {
       setProblem(null);
-      const outcome = await write<unknown>(async () => signInCall((await authClient()).resetPasswordForEmail(email)), {
-        arrived: sentAlready,
-      });
+      const outcome = await write<unknown>(
+        async () => throwOnSignInError((await authClient()).resetPasswordForEmail(email)),
+        {
+          arrived: sentAlready,
+        },
+      );
       if (outcome.outcome === 'done') setSentTo(email);
       else setProblem(outcome.code === 'OFFLINE' ? { text: forgot.offline } : outcome);
     }),

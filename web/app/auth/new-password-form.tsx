@@ -4,8 +4,8 @@ import { useForm } from 'react-hook-form';
 import { reset } from '#domain/accounts/copy.ts';
 import { NewPasswordForm as Form } from '#domain/accounts/rules.ts';
 import { authClient } from '../session.ts';
-import { signInCall } from '../sign-in-call.ts';
 import { useSingleFlight } from '../single-flight.ts';
+import { throwOnSignInError } from '../throw-on-sign-in-error.ts';
 import { Button } from '../ui/button.tsx';
 import { PasswordField } from '../ui/form/field.tsx';
 import { FormProblem, type Problem } from '../ui/form/form-problem.tsx';
@@ -23,9 +23,12 @@ export function NewPasswordForm({ email, saved }: { email: string; saved: () => 
   const submit = useSingleFlight(
     handleSubmit(async ({ password }) => {
       setProblem(null);
-      const outcome = await write<unknown>(async () => signInCall((await authClient()).updateUser({ password })), {
-        arrived: isNowThisPassword,
-      });
+      const outcome = await write<unknown>(
+        async () => throwOnSignInError((await authClient()).updateUser({ password })),
+        {
+          arrived: isNowThisPassword,
+        },
+      );
       if (outcome.outcome === 'done') return saved();
       if (['same_password', 'weak_password'].includes(outcome.code ?? ''))
         setError('password', { message: outcome.text }, { shouldFocus: true });

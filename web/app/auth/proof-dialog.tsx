@@ -7,8 +7,8 @@ import { proofWords as copy } from '#domain/auth/security-copy.ts';
 import { common } from '#domain/copy.ts';
 import { api, client, errorMessage } from '../api.ts';
 import { authClient, currentSession } from '../session.ts';
-import { sentAlready, signInCall } from '../sign-in-call.ts';
 import { useSingleFlight } from '../single-flight.ts';
+import { sentAlready, throwOnSignInError } from '../throw-on-sign-in-error.ts';
 import { Button } from '../ui/button.tsx';
 import { FormError, PasswordField, TextField } from '../ui/form/field.tsx';
 import { FormProblem, type Problem } from '../ui/form/form-problem.tsx';
@@ -58,7 +58,7 @@ function ProofMethods({ accepted, proven }: { accepted: readonly ProofMethod[]; 
   const mail = useSingleFlight(async () => {
     setMailing(true);
     setProblem(null);
-    const outcome = await write<unknown>(async () => signInCall((await authClient()).reauthenticate()), {
+    const outcome = await write<unknown>(async () => throwOnSignInError((await authClient()).reauthenticate()), {
       arrived: sentAlready,
       failed: copy.failed,
     });

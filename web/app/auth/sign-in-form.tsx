@@ -6,8 +6,8 @@ import { signIn } from '#domain/accounts/copy.ts';
 import { SignInForm as Form } from '#domain/accounts/rules.ts';
 import { pages } from '#domain/pages.ts';
 import { authClient, currentSession } from '../session.ts';
-import { sentAlready, signInCall } from '../sign-in-call.ts';
 import { useSingleFlight } from '../single-flight.ts';
+import { sentAlready, throwOnSignInError } from '../throw-on-sign-in-error.ts';
 import { Button } from '../ui/button.tsx';
 import { PasswordField, TextField } from '../ui/form/field.tsx';
 import { FormProblem, type Problem } from '../ui/form/form-problem.tsx';
@@ -32,7 +32,7 @@ export function SignInForm({ busy, toSignUp, copy = signIn }: Props) {
   const submit = useSingleFlight(
     handleSubmit(async (values) => {
       setProblem(null);
-      const outcome = await write(async () => signInCall((await authClient()).signInWithPassword(values)), {
+      const outcome = await write(async () => throwOnSignInError((await authClient()).signInWithPassword(values)), {
         failed: copy.generic,
       });
       if (outcome.outcome === 'done') {
@@ -90,7 +90,7 @@ function Resend({ email }: { email: string }) {
   const send = useSingleFlight(async () => {
     setState('sending');
     const outcome = await write<unknown>(
-      async () => signInCall((await authClient()).resend({ type: 'signup', email })),
+      async () => throwOnSignInError((await authClient()).resend({ type: 'signup', email })),
       {
         arrived: sentAlready,
       },

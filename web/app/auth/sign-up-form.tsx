@@ -9,8 +9,8 @@ import type { Product } from '#domain/catalogue/catalogue.ts';
 import { common, countries } from '#domain/copy.ts';
 import { documentVersions } from '#domain/legal/versions.ts';
 import { pages } from '#domain/pages.ts';
-import { useOddNumbers } from '../company-numbers.ts';
-import { registeredAlready, registration } from '../registration.ts';
+import { useCompanyNumberCheck } from '../company-numbers.ts';
+import { registerAccount, registeredAlready } from '../register-account.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox, FieldGroup, PasswordField, SelectField, TextField } from '../ui/form/field.tsx';
@@ -69,7 +69,7 @@ interface Props {
 export function SignUpForm({ form, busy, toSignIn, chosen }: Props) {
   const { register, handleSubmit, getValues, setError, formState } = form;
   const [problem, setProblem] = useState<Problem | null>(null);
-  const checkNumbers = useOddNumbers();
+  const checkNumbers = useCompanyNumberCheck();
   const [sentTo, setSentTo] = useState<string | null>(null);
   const [withCompany, setWithCompany] = useState(() => COMPANY.some((name) => getValues(name)));
 
@@ -83,7 +83,7 @@ export function SignUpForm({ form, busy, toSignIn, chosen }: Props) {
     const { email, password } = values;
     const versions = { terms: documentVersions.memberTerms, privacy: documentVersions.personalData };
     const data = registrationMetadata(values, versions, chosen?.name ?? null);
-    const outcome = await write(() => registration({ email, password, options: { data } }), {
+    const outcome = await write(() => registerAccount({ email, password, options: { data } }), {
       arrived: registeredAlready(values),
       failed: signUp.generic,
     });

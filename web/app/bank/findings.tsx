@@ -9,7 +9,7 @@ import { VERDICT_TONE } from './line-columns.tsx';
 type Sums = Awaited<ReturnType<typeof client.bank.statements.sums>>;
 
 const KEY = { ok: 'var(--bar-green)', warn: 'var(--bar-yellow)', err: 'var(--bar-red)', info: 'var(--bar-blue)' };
-export const words = (sums: Money[]) => sums.map(formatMoneyExact).join(', ') || copy.sums.nothing;
+export const formatSums = (sums: Money[]) => sums.map(formatMoneyExact).join(', ') || copy.sums.nothing;
 
 /** What waits for a decision, by what it means; pressed, only those are shown. */
 export function Findings({
@@ -35,7 +35,7 @@ export function Findings({
         >
           <b>{sums.verdicts[one]!.lines}</b>
           <span>{copy.verdicts[one]}</span>
-          <small>{words(sums.verdicts[one]!.sums)}</small>
+          <small>{formatSums(sums.verdicts[one]!.sums)}</small>
         </button>
       ))}
     </fieldset>

@@ -1,8 +1,8 @@
 import { type FormEvent, useId, useState } from 'react';
 import { owedCopy as copy } from '#domain/bank/copy.ts';
 import { formatMoneyExact } from '#domain/money.ts';
-import { AccountFields, useAccount } from '../account-fields.tsx';
 import { client } from '../api.ts';
+import { BankAccountFields, useBankAccountFields } from '../bank-account-fields.tsx';
 import { Button } from '../ui/button.tsx';
 import type { Problem } from '../ui/form/form-problem.tsx';
 import { Dialog } from '../ui/overlay/dialog.tsx';
@@ -27,7 +27,7 @@ export function PayOutDialog({
   const form = useId();
   // Where it could not be paid the last time is not offered again.
   const offered = owed.payout?.account === owed.account ? null : owed.account;
-  const account = useAccount({ payee: owed.payer || owed.name, account: offered ?? '' });
+  const account = useBankAccountFields({ payee: owed.payer || owed.name, account: offered ?? '' });
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
 
@@ -63,7 +63,7 @@ export function PayOutDialog({
     >
       <form id={form} className="stack" noValidate onSubmit={(event) => void send(event)}>
         <p className="s muted">{offered ? copy.fromStatement : copy.noAccount}</p>
-        <AccountFields {...account.fields} isAccountFixed={owed.account !== null && owed.payout === null} />
+        <BankAccountFields {...account.fields} isAccountFixed={owed.account !== null && owed.payout === null} />
       </form>
     </Dialog>
   );

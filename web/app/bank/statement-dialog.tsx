@@ -7,8 +7,8 @@ import { useLiveList } from '../live.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/overlay/dialog.tsx';
-import { Part } from '../ui/part/part.tsx';
-import { partOf } from '../ui/part/part-state.ts';
+import { DataPart } from '../ui/part/data-part.tsx';
+import { partStateOf } from '../ui/part/part-state.ts';
 import { LoadMore } from '../ui/table/load-more.tsx';
 import styles from './bank.module.css';
 import { StatementImport } from './statement-import.tsx';
@@ -49,9 +49,9 @@ export default function StatementDialog({ onClose, onSettled }: StatementDialogP
       {opened && <StatementLines key={opened} importId={opened} onSettled={onSettledHere} />}
       <section className="stack">
         <h3 className="d h4">{copy.recent}</h3>
-        <Part name={copy.recent} part={partOf(imports)} lines={3}>
+        <DataPart name={copy.recent} part={partStateOf(imports)} lines={3}>
           {() => null}
-        </Part>
+        </DataPart>
         {rows?.length === 0 && <p className="muted">{copy.none}</p>}
         <ul className={styles.imports}>
           {rows?.map((one) => (

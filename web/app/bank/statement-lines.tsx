@@ -7,10 +7,10 @@ import { formatTime } from '#domain/time.ts';
 import { api, client, errorMessage } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { Segmented } from '../ui/form/segmented.tsx';
-import { late, whenIdle } from '../ui/late/late.tsx';
+import { lazyComponent, whenIdle } from '../ui/late/lazy-component.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
-import { Part } from '../ui/part/part.tsx';
-import { partOf } from '../ui/part/part-state.ts';
+import { DataPart } from '../ui/part/data-part.tsx';
+import { partStateOf } from '../ui/part/part-state.ts';
 import { Empty } from '../ui/table/empty.tsx';
 import { LoadMore } from '../ui/table/load-more.tsx';
 import { Table } from '../ui/table/table.tsx';
@@ -18,10 +18,13 @@ import { useLiveRows } from '../use-live-rows.ts';
 import { type Outcome, type Refusal, write } from '../write.ts';
 import { Balances } from './balances.tsx';
 import styles from './bank.module.css';
-import { Findings, words } from './findings.tsx';
+import { Findings, formatSums } from './findings.tsx';
 import { aboutOf, type Line, lineColumns, toneOf } from './line-columns.tsx';
 
-const DecisionDialog = late(() => import('./decision-dialog.tsx'), { size: 'dialog', title: lateCopy.decision });
+const DecisionDialog = lazyComponent(() => import('./decision-dialog.tsx'), {
+  size: 'dialog',
+  title: lateCopy.decision,
+});
 type Sums = Awaited<ReturnType<typeof client.bank.statements.sums>>;
 
 const MONEY = ['arrived', 'went', 'held', 'confirmed', 'waiting', 'owed', 'dismissed', 'closed', 'open'] as const;
@@ -118,11 +121,11 @@ export function StatementLines({ importId, onSettled }: { importId: string; onSe
   return (
     <section className={`stack ${styles.lines}`} aria-label={copy.title}>
       {sums.data && <Balances importId={importId} balances={sums.data.balances} onTyped={refresh} />}
-      <Part name={copy.sums.title} part={list.data ? partOf(sums, list) : partOf(sums)} lines={3}>
+      <DataPart name={copy.sums.title} part={list.data ? partStateOf(sums, list) : partStateOf(sums)} lines={3}>
         {() =>
           sums.data && <Findings sums={sums.data} selected={state === 'open' ? verdict : null} onSelect={choose} />
         }
-      </Part>
+      </DataPart>
       <div className={styles.linesHead}>
         <Segmented
           label={copy.showState}
@@ -169,7 +172,7 @@ export function StatementLines({ importId, onSettled }: { importId: string; onSe
       {exact && exact.lines > 0 && (
         <div className={styles.bulk}>
           <p>
-            <b>{copy.agree(exact.lines, words(exact.sums))}</b>
+            <b>{copy.agree(exact.lines, formatSums(exact.sums))}</b>
             <br />
             <span className="s">{copy.agreeHint}</span>
           </p>
@@ -198,7 +201,7 @@ export function StatementLines({ importId, onSettled }: { importId: string; onSe
           {MONEY.map((name) => (
             <div key={name}>
               <dt>{copy.sums[name]}</dt>
-              <dd>{words(sums.data[name])}</dd>
+              <dd>{formatSums(sums.data[name])}</dd>
             </div>
           ))}
         </dl>

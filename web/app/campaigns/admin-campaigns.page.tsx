@@ -13,17 +13,17 @@ import { useInHand } from '../ui/in-hand/use-in-hand.ts';
 import { TextLink } from '../ui/link.tsx';
 import { LiveMark } from '../ui/live-mark.tsx';
 import { AdminHead } from '../ui/page-head.tsx';
-import { Part } from '../ui/part/part.tsx';
-import { partOf } from '../ui/part/part-state.ts';
+import { DataPart } from '../ui/part/data-part.tsx';
+import { partStateOf } from '../ui/part/part-state.ts';
 import { Empty } from '../ui/table/empty.tsx';
 import { Table } from '../ui/table/table.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { useAddressParams } from '../ui/use-address-params.ts';
 import styles from './admin-campaigns.module.css';
 import { CategoryRules } from './categories/category-rules.tsx';
+import { DecidedCampaigns } from './desk/decided-campaigns.tsx';
 import { DeskObjections } from './desk/desk-objections.tsx';
 import { Review } from './desk/review.tsx';
-import { RunningList } from './desk/running-list.tsx';
 import { DeskRequests } from './special/desk-requests.tsx';
 import { DeskRuns } from './special/desk-runs.tsx';
 import { STATE_TONES } from './state-tones.ts';
@@ -54,7 +54,7 @@ export default function AdminCampaignsPage() {
       <AdminHead title={copy.title}>
         <LiveMark isLost={connection === 'lost'}>{connection === 'lost' ? copy.lost : copy.live}</LiveMark>
       </AdminHead>
-      <Part name={copy.title} part={partOf(queue)} lines={8}>
+      <DataPart name={copy.title} part={partStateOf(queue)} lines={8}>
         {() =>
           queue.data && (
             <>
@@ -74,7 +74,7 @@ export default function AdminCampaignsPage() {
                     key === 'review' ? (
                       <Queue waiting={queue.data.waiting} readAt={queue.dataUpdatedAt} />
                     ) : (
-                      <RunningList state={key} reload={reload} />
+                      <DecidedCampaigns state={key} reload={reload} />
                     ),
                 }))}
               />
@@ -127,7 +127,7 @@ export default function AdminCampaignsPage() {
             </>
           )
         }
-      </Part>
+      </DataPart>
     </div>
   );
 }

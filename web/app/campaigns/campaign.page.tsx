@@ -8,15 +8,15 @@ import { MembersOnly } from '../auth/members-only.tsx';
 import { type Connection, useOwnChanges } from '../live.ts';
 import { Button } from '../ui/button.tsx';
 import { FormError } from '../ui/form/field.tsx';
-import { Part } from '../ui/part/part.tsx';
-import { partOf } from '../ui/part/part-state.ts';
+import { DataPart } from '../ui/part/data-part.tsx';
+import { partStateOf } from '../ui/part/part-state.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Empty } from '../ui/table/empty.tsx';
 import { write } from '../write.ts';
 import styles from './campaign.module.css';
-import { Change } from './change.tsx';
-import { Editor, type Read } from './editor/editor.tsx';
+import { Editor, type OwnCampaignRow } from './editor/editor.tsx';
 import { Running } from './running.tsx';
+import { RunningCampaignChange } from './running-campaign-change.tsx';
 import { SpecialCampaign } from './special/special-campaign.tsx';
 
 /** One campaign of a company: its editor while it may be changed, its numbers and reins afterwards. An unknown address is a new draft. */
@@ -73,14 +73,14 @@ function Campaign({ id }: { id: string }) {
   }
   const reload = () => queryClient.invalidateQueries({ queryKey: api.campaigns.own.key() });
   return (
-    <Part name={copy.unsavedForm} part={partOf(campaign)}>
+    <DataPart name={copy.unsavedForm} part={partStateOf(campaign)}>
       {() => <Opened campaign={opened} reload={reload} connection={connection} readAt={campaign.dataUpdatedAt} />}
-    </Part>
+    </DataPart>
   );
 }
 
 interface OpenedProps {
-  campaign: Read;
+  campaign: OwnCampaignRow;
   reload: () => Promise<unknown>;
   connection: Connection;
   readAt: number;
@@ -89,7 +89,7 @@ interface OpenedProps {
 function Opened({ campaign, reload, connection, readAt }: OpenedProps) {
   const { changes, special, state } = campaign;
   const isDraft = state === 'draft' || state === 'rejected';
-  if (changes) return <Change change={campaign} running={changes} reload={reload} />;
+  if (changes) return <RunningCampaignChange change={campaign} running={changes} reload={reload} />;
   if (special && !isDraft) return <SpecialCampaign campaign={campaign} reload={reload} />;
   if (isDraft) return <Editor campaign={campaign} reload={reload} />;
   return <Running campaign={campaign} reload={reload} connection={connection} readAt={readAt} />;

@@ -16,8 +16,8 @@ import { Badge } from '../ui/badge.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { RowLink, TextLink } from '../ui/link.tsx';
 import { LiveMark } from '../ui/live-mark.tsx';
-import { Part } from '../ui/part/part.tsx';
-import { partOf } from '../ui/part/part-state.ts';
+import { DataPart } from '../ui/part/data-part.tsx';
+import { partStateOf } from '../ui/part/part-state.ts';
 import { Empty } from '../ui/table/empty.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { advertAnchor } from './advert-anchor.ts';
@@ -51,9 +51,9 @@ export function MyCampaigns({ showHistory }: { showHistory: () => void }) {
   const list = useQuery(api.campaigns.own.list.queryOptions());
   const connection = useOwnChanges(() => queryClient.invalidateQueries({ queryKey: api.campaigns.own.key() }));
   return (
-    <Part name={copy.title} part={partOf(list)} lines={6}>
+    <DataPart name={copy.title} part={partStateOf(list)} lines={6}>
       {() => list.data && <Campaigns {...list.data} connection={connection} showHistory={showHistory} />}
-    </Part>
+    </DataPart>
   );
 }
 

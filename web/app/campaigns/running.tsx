@@ -19,28 +19,28 @@ import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
 import { write } from '../write.ts';
 import styles from './campaign.module.css';
-import { capOf, copyOf, Part, type Read, recall, wholeNumber } from './editor/editor.tsx';
+import { copyCampaign, type OwnCampaignRow, Part, parseCap, parseWholeNumber, recall } from './editor/editor.tsx';
 import { NewAdverts } from './editor/new-adverts.tsx';
 import { hoursInWords, ScheduleGrid, SchedulePresets } from './editor/schedule-grid.tsx';
-import { Live } from './report/live.tsx';
+import { BudgetSpending } from './report/budget-spending.tsx';
+import { LastPlayLine } from './report/last-play-line.tsx';
 import { Objection } from './report/objection.tsx';
-import { Plan } from './report/plan.tsx';
 import reportStyles from './report/report.module.css';
 import { Report } from './report/report.tsx';
 import { STATE_TONES } from './state-tones.ts';
 import { TvPreview } from './tv-preview.tsx';
 
 interface Props {
-  campaign: Read;
+  campaign: OwnCampaignRow;
   reload: () => Promise<unknown>;
 }
 
 const DONE = { pause: copy.paused, resume: copy.resumed, end: copy.ended } as const;
-const RUNS: readonly Read['state'][] = ['scheduled', 'active', 'behind', 'paused'];
+const RUNS: readonly OwnCampaignRow['state'][] = ['scheduled', 'active', 'behind', 'paused'];
 
-const WAS_SHOWN: readonly Read['state'][] = ['active', 'behind', 'paused', 'withdrawn', 'done'];
+const WAS_SHOWN: readonly OwnCampaignRow['state'][] = ['active', 'behind', 'paused', 'withdrawn', 'done'];
 
-const IS_SHOWN: readonly Read['state'][] = ['active', 'behind'];
+const IS_SHOWN: readonly OwnCampaignRow['state'][] = ['active', 'behind'];
 
 interface RunningProps extends Props {
   connection: Connection;
@@ -91,7 +91,7 @@ export function Running({ campaign, reload, connection, readAt }: RunningProps) 
           </p>
           {IS_SHOWN.includes(state) && (
             <p className={styles.facts}>
-              <Live connection={connection} counted={counted} lastPlayAt={campaign.lastPlayAt} at={readAt} />
+              <LastPlayLine connection={connection} counted={counted} lastPlayAt={campaign.lastPlayAt} at={readAt} />
             </p>
           )}
         </div>
@@ -117,7 +117,7 @@ export function Running({ campaign, reload, connection, readAt }: RunningProps) 
           )}
           <Button
             variant="secondary"
-            onClick={() => void copyOf(id).then((path) => (path ? navigate(path) : undefined))}
+            onClick={() => void copyCampaign(id).then((path) => (path ? navigate(path) : undefined))}
           >
             {copy.copy}
           </Button>
@@ -151,7 +151,7 @@ export function Running({ campaign, reload, connection, readAt }: RunningProps) 
           id={id}
           kind={campaign.kind}
           colour={campaign.kind === 'spot' ? 'var(--bar-cyan)' : 'var(--bar-yellow)'}
-          plan={<Plan campaign={campaign} />}
+          plan={<BudgetSpending campaign={campaign} />}
         />
       )}
       {hasReport && <Objection id={id} />}
@@ -204,7 +204,7 @@ function Figure({ value, name }: { value: number; name: string }) {
   );
 }
 
-const fieldsOf = ({ schedule, endsOn, budget, cap }: Read) => ({
+const fieldsOf = ({ schedule, endsOn, budget, cap }: OwnCampaignRow) => ({
   schedule,
   endsOn,
   budget: String(budget),
@@ -227,8 +227,8 @@ function Changes({ campaign, reload }: Props) {
   const before = fieldsOf(campaign);
   const { schedule, endsOn, budget, cap } = { ...before, ...edits };
   const edit = (one: Partial<Fields>) => setEdits((now) => ({ ...now, ...one }));
-  const units = wholeNumber(budget);
-  const limit = capOf(cap);
+  const units = parseWholeNumber(budget);
+  const limit = parseCap(cap);
   // What nobody touched here is not sent: another window may have changed it.
   const changed = {
     ...(schedule.some((hours, day) => hours !== campaign.schedule[day]) && { schedule }),

@@ -3,8 +3,8 @@ import { copy } from '#domain/catalogue/copy.ts';
 import { productJsonLd } from '#domain/catalogue/json-ld.ts';
 import { common } from '#domain/copy.ts';
 import { parsePriceText } from '#domain/money.ts';
-import { cardOf, pages } from '#domain/pages.ts';
-import { builtRate, builtRateNote, priceNote } from '#domain/prices.ts';
+import { pages, sharingCardName } from '#domain/pages.ts';
+import { buildTimeExchangeRate, buildTimeRateNote, priceNote } from '#domain/prices.ts';
 import { buyingPath } from '../return-path.ts';
 import { type Session, useSession } from '../session.ts';
 import { StructuredData } from '../shell/seo/structured-data.tsx';
@@ -59,7 +59,7 @@ export default function UsbPackagesPage() {
       <div className={`${styles.notes} s muted`}>
         <p>{copy.honest}</p>
         <p>{copy.withdrawal}</p>
-        <p>{builtRateNote()}</p>
+        <p>{buildTimeRateNote()}</p>
         {who === 'visitor' && <p>{copy.signInNote}</p>}
         {who === 'waiting' && <p>{common.waitsToBuy}</p>}
       </div>
@@ -90,7 +90,7 @@ function PackageCard({ item, session }: { item: DevicePackage; session: Session 
         <p className={styles.price}>
           <Price text={item.priceText} />
         </p>
-        <p className="s muted">{priceNote(item.price, builtRate())}</p>
+        <p className="s muted">{priceNote(item.price, buildTimeExchangeRate())}</p>
         <ul className={styles.features}>
           {words.features.map((feature) => (
             <li key={feature}>{feature}</li>
@@ -138,5 +138,5 @@ const productData = ({ key, name, price }: DevicePackage) =>
     description: copy.devices[key].features.join('. '),
     price,
     url: addressOf(pages.usbPackages.path),
-    image: addressOf(`/og/${cardOf(pages.usbPackages.path)}.png`),
+    image: addressOf(`/og/${sharingCardName(pages.usbPackages.path)}.png`),
   });

@@ -17,8 +17,8 @@ import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
 import { Dialog } from '../ui/overlay/dialog.tsx';
 import { DialogClose } from '../ui/overlay/dialog-frame.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
-import { Part } from '../ui/part/part.tsx';
-import { partOf } from '../ui/part/part-state.ts';
+import { DataPart } from '../ui/part/data-part.tsx';
+import { partStateOf } from '../ui/part/part-state.ts';
 import { Empty } from '../ui/table/empty.tsx';
 import { write } from '../write.ts';
 import { DeclineAdverts } from './decline-adverts.tsx';
@@ -38,12 +38,12 @@ export function MyDevices() {
 
   return (
     <>
-      <Part name={copy.account.title} part={partOf(list, own)}>
+      <DataPart name={copy.account.title} part={partStateOf(list, own)}>
         {() =>
           list.data &&
           own.data && <Devices devices={list.data} own={own.data} onRename={setRenaming} onLeave={setLeaving} />
         }
-      </Part>
+      </DataPart>
       {renaming && <RenameDialog device={renaming} close={() => setRenaming(null)} />}
       {leaving && <UnlinkDialog device={leaving} close={() => setLeaving(null)} />}
     </>

@@ -28,7 +28,7 @@ const SUSPENDED_RETRY = 60_000;
  * Runs the TV from power-on to power-off: with a valid token it plays, otherwise it shows a number, renews it when it
  * expires, and waits. A dropped connection is retried with growing delays.
  */
-export function useTv(): Tv {
+export function useTvScreen(): Tv {
   const [tv, set] = useReducer((before: Tv, change: Partial<Tv>): Tv => ({ ...before, ...change }), {
     state: { screen: 'starting' },
     trouble: null,

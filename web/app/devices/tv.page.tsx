@@ -5,19 +5,19 @@ import { formatPairingNumber } from '#domain/devices/rules.ts';
 import { tvCopy as copyOfPlayer } from '#domain/playout/tv-copy.ts';
 import { metaByAddress } from '../shell/seo/page-meta.ts';
 import { QrCode } from '../ui/media/qr-code.tsx';
-import { afterCrash } from './player/page.ts';
+import { recordCrash } from './player/page.ts';
 import { OK_KEYS } from './remote-keys.ts';
-import { Words } from './screen/plates.tsx';
 import { Scene } from './screen/scene.tsx';
 import { TvProgramme } from './screen/tv-programme.tsx';
+import { ViewerNotice } from './screen/viewer-notices.tsx';
 import styles from './tv.module.css';
-import { type TvState, useTv } from './tv-state.ts';
+import { type TvState, useTvScreen } from './tv-state.ts';
 
 export const meta = metaByAddress;
 
 /** The TV's own screen, for 1920 × 1080 and a remote control; everything scales with the screen. */
 export default function TvPage() {
-  const { state, trouble } = useTv();
+  const { state, trouble } = useTvScreen();
   return (
     <main id="main" className={styles.tv} data-surface="ink">
       {state.screen === 'pairing' && <Pairing {...state} />}
@@ -42,7 +42,7 @@ export default function TvPage() {
 export function ErrorBoundary({ error }: { error: unknown }) {
   useEffect(() => {
     console.error(error);
-    const { pause, again } = afterCrash(error);
+    const { pause, again } = recordCrash(error);
     const timer = setTimeout(again, pause);
     return () => clearTimeout(timer);
   }, [error]);
@@ -50,7 +50,7 @@ export function ErrorBoundary({ error }: { error: unknown }) {
     <main id="main" className={styles.tv} data-surface="ink">
       <div className={styles.crashed}>
         <Scene />
-        <Words title={copyOfPlayer.crashed} text={copyOfPlayer.crashedText} tone="yellow" />
+        <ViewerNotice title={copyOfPlayer.crashed} text={copyOfPlayer.crashedText} tone="yellow" />
       </div>
     </main>
   );

@@ -8,16 +8,16 @@ import { eventEnvironment, eventSettings } from '#domain/events/event-settings.t
 import { eventJsonLd, faqJsonLd, scriptJson } from '#domain/events/json-ld.ts';
 import type { Country, PackageId } from '#domain/events/packages.ts';
 import { lateCopy } from '#domain/late-copy.ts';
-import { cardOf, pages } from '#domain/pages.ts';
+import { pages, sharingCardName } from '#domain/pages.ts';
 import { typeset, unbroken } from '#domain/typography.ts';
 import type { client } from '../api.ts';
 import coast from '../ui/art/coast.svg';
 import coastPhone from '../ui/art/coast-phone.svg';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import { late, whenIdle } from '../ui/late/late.tsx';
+import { lazyComponent, whenIdle } from '../ui/late/lazy-component.tsx';
 import { Strip } from '../ui/strip.tsx';
 import { PackagesGrid } from './packages-grid.tsx';
-import { Networking, Questions, Workshops } from './pictograms.tsx';
+import { NetworkingPictogram, QuestionsPictogram, WorkshopsPictogram } from './pictograms.tsx';
 import { MadeNotice } from './reservation/made-notice.tsx';
 import { type Draft, isSent, newDraft, storedDraft } from './reservation/reservation-draft.ts';
 import styles from './tickets.module.css';
@@ -25,7 +25,7 @@ import styles from './tickets.module.css';
 /** The texts are also sent in mails and calendars unchanged; on the screen they get Serbian line breaks. */
 const page = typeset(copy);
 
-const ReservationDialog = late(() => import('./reservation/reservation-dialog.tsx'), {
+const ReservationDialog = lazyComponent(() => import('./reservation/reservation-dialog.tsx'), {
   size: 'dialog',
   title: lateCopy.reservation,
   pressed: true,
@@ -129,9 +129,9 @@ export default function TicketsPage() {
             </div>
           </div>
           <div className={styles.three}>
-            <Feature picture={<Workshops />} {...page.features.workshops} />
-            <Feature picture={<Questions />} {...page.features.questions} />
-            <Feature picture={<Networking />} {...page.features.networking} />
+            <Feature picture={<WorkshopsPictogram />} {...page.features.workshops} />
+            <Feature picture={<QuestionsPictogram />} {...page.features.questions} />
+            <Feature picture={<NetworkingPictogram />} {...page.features.networking} />
           </div>
         </div>
       </section>
@@ -211,7 +211,7 @@ export default function TicketsPage() {
       <JsonLd
         data={eventJsonLd(event, {
           url: drawn.url,
-          image: new URL(`/og/${cardOf(pages.event.path)}.png`, drawn.site).href,
+          image: new URL(`/og/${sharingCardName(pages.event.path)}.png`, drawn.site).href,
           soldOut,
         })}
       />

@@ -12,8 +12,8 @@ import type { Problem } from '../ui/form/form-problem.tsx';
 import { Dialog } from '../ui/overlay/dialog.tsx';
 import { DialogClose } from '../ui/overlay/dialog-frame.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
-import { Part } from '../ui/part/part.tsx';
-import { partOf } from '../ui/part/part-state.ts';
+import { DataPart } from '../ui/part/data-part.tsx';
+import { partStateOf } from '../ui/part/part-state.ts';
 import { write } from '../write.ts';
 
 const FIELDS = ['name', 'phone', 'address', 'agreedAt', 'note'] as const;
@@ -78,9 +78,9 @@ export default function AssignDialog({ onClose, onDone }: { onClose: () => void;
       }
     >
       <form id={form} className="stack" noValidate onSubmit={(event) => void submit(event)}>
-        <Part name={copy.installer} part={partOf(installers)} lines={2}>
+        <DataPart name={copy.installer} part={partStateOf(installers)} lines={2}>
           {() => rows.length === 0 && <p>{copy.none}</p>}
-        </Part>
+        </DataPart>
         <FieldGroup columns={2}>
           <SelectField
             label={copy.installer}

@@ -7,13 +7,13 @@ import { api } from '../api.ts';
 import { useOwnChanges } from '../live.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
-import { late } from '../ui/late/late.tsx';
+import { lazyComponent } from '../ui/late/lazy-component.tsx';
 import { Section } from '../ui/section.tsx';
 import { type Column, Table } from '../ui/table/table.tsx';
 import type { Installation } from './installation.ts';
 import styles from './installations.module.css';
 
-const RecordDialog = late(() => import('./record-dialog.tsx'), { size: 'dialog', title: lateCopy.record });
+const RecordDialog = lazyComponent(() => import('./record-dialog.tsx'), { size: 'dialog', title: lateCopy.record });
 
 /** What an installer was given, with the record to write; nothing is shown to whoever has nothing. */
 export function MyInstallations() {

@@ -8,16 +8,19 @@ import { api, client } from '../api.ts';
 import { SubjectLink } from '../subject-link.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
-import { late } from '../ui/late/late.tsx';
+import { lazyComponent } from '../ui/late/lazy-component.tsx';
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
-import { Part } from '../ui/part/part.tsx';
-import { partOf } from '../ui/part/part-state.ts';
+import { DataPart } from '../ui/part/data-part.tsx';
+import { partStateOf } from '../ui/part/part-state.ts';
 import { useLiveRows } from '../use-live-rows.ts';
 import { type Refusal, type Unknown, write } from '../write.ts';
 import styles from './installations.module.css';
 
-const AssignDialog = late(() => import('./assign-dialog.tsx'), { size: 'dialog', title: lateCopy.installation });
+const AssignDialog = lazyComponent(() => import('./assign-dialog.tsx'), {
+  size: 'dialog',
+  title: lateCopy.installation,
+});
 type Assigned = Awaited<ReturnType<typeof client.installations.admin.list>>['open'][number];
 
 /** Which addresses were given to whom, which records have come, and one more to give. */
@@ -40,9 +43,9 @@ export function StaffInstallations() {
           </Button>
         </span>
       </header>
-      <Part name={copy.title} part={partOf(list)} lines={2}>
+      <DataPart name={copy.title} part={partStateOf(list)} lines={2}>
         {() => open.length === 0 && <p className="muted">{copy.empty}</p>}
-      </Part>
+      </DataPart>
       {open.length > 0 && (
         <ul className={styles.list} data-rows="">
           {open.map((one) => (

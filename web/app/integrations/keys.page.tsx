@@ -1,9 +1,9 @@
 import { pages } from '#domain/pages.ts';
 import { AdminWaiting } from '../ui/admin-waiting.tsx';
-import { late } from '../ui/late/late.tsx';
+import { lazyComponent } from '../ui/late/lazy-component.tsx';
 
 /** Its names stay out of the manifest of routes, which every page loads. */
-const IntegrationsScreen = late(() => import('./integrations-screen.tsx'), {
+const IntegrationsScreen = lazyComponent(() => import('./integrations-screen.tsx'), {
   size: 'part',
   waiting: <AdminWaiting title={pages.adminKeys.name} />,
   title: pages.adminKeys.name,

@@ -10,7 +10,7 @@ import { useActiveAnchor } from '../shell/use-active-anchor.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { TextLink } from '../ui/link.tsx';
 import styles from './document.module.css';
-import { type LegalDocument, readDocument } from './read-document.server.ts';
+import { type LegalDocument, renderLegalDocument } from './read-document.server.ts';
 
 /** Runs when the page is drawn, at build. */
 export function loader({ request }: LoaderFunctionArgs) {
@@ -19,7 +19,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   const page = earlier?.of ?? (shown as LegalPage);
   const present = Object.entries(process.env).filter(([, value]) => value !== '');
   const settings = eventSettings(z.object(eventEnvironment).parse(Object.fromEntries(present)));
-  return { page, isEarlier: earlier !== null, document: readDocument(page, settings, earlier?.version) };
+  return { page, isEarlier: earlier !== null, document: renderLegalDocument(page, settings, earlier?.version) };
 }
 
 /** What the build wrote is there in lower case only. */

@@ -26,7 +26,7 @@ export interface LegalDocument {
 }
 
 /** Reads and renders a document. Only while pages are prerendered: the browser never sees Markdown. */
-export function readDocument(
+export function renderLegalDocument(
   page: LegalPage,
   { organiser }: EventSettings,
   version: string = legalPages[page],

@@ -5,12 +5,12 @@ import { shippedSettings } from '#domain/events/event-settings.ts';
 import { COUNTING_ARTICLE } from '#domain/legal/articles.ts';
 import { earlierVersions, type LegalPage, legalPages, pageOfVersion } from '#domain/legal/versions.ts';
 import { pages } from '#domain/pages.ts';
-import { BAG_MINUTES, STOP_REACHES } from '#domain/playout/rules.ts';
+import { LEASE_HORIZON_MINUTES, STOP_REACHES_TV_WITHIN_MS } from '#domain/playout/rules.ts';
 import { countingRules } from '#domain/playout/rules-copy.ts';
 import { unbroken } from '#domain/typography.ts';
-import { readDocument } from './read-document.server.ts';
+import { renderLegalDocument } from './read-document.server.ts';
 
-const read = (page: LegalPage) => readDocument(page, shippedSettings);
+const read = (page: LegalPage) => renderLegalDocument(page, shippedSettings);
 const textOf = (page: LegalPage) =>
   read(page)
     .articles.map(({ title, html }) => `${title} ${html}`)
@@ -53,9 +53,9 @@ test('the eight rules by which plays count stand in the terms of companies to th
   expect(html).toContain(unbroken(countingRules.cost));
   const terms = textOf('companyTerms');
   // A bag reaches so many minutes ahead, and its last lease to the end of its hour.
-  expect(BAG_MINUTES.most / 60 + 1).toBe(3);
+  expect(LEASE_HORIZON_MINUTES.most / 60 + 1).toBe(3);
   expect(terms).toContain('još samo u vremenu koje mu je pre toga dodeljeno, najduže tri sata');
-  expect(STOP_REACHES).toBe(60_000);
+  expect(STOP_REACHES_TV_WITHIN_MS).toBe(60_000);
   expect(terms).toContain('više od jednog minuta posle zaustavljanja ne računa se i ne naplaćuje');
 });
 
@@ -74,7 +74,7 @@ test('every version that was ever agreed to can be read: the one in force and th
     expect(readdirSync(folder).sort(), page).toEqual(published.map((one) => `${one}.md`).sort());
     for (const one of published) {
       expect(pages[pageOfVersion(page, one)].path).toBe(pages[page].path + (one === version ? '' : `/${one}`));
-      expect(readDocument(page, shippedSettings, one).version).toBe(one);
+      expect(renderLegalDocument(page, shippedSettings, one).version).toBe(one);
     }
   }
 });

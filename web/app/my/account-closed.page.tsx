@@ -3,14 +3,14 @@ import { closedAccount as copy } from '#domain/accounts/account-copy.ts';
 import { pages } from '#domain/pages.ts';
 import { AuthFrame } from '../auth/auth-frame.tsx';
 import { ButtonLink } from '../ui/button.tsx';
-import { type ClosedAccount, forgetClosedAccount, takeClosedAccount } from './closed-account.ts';
+import { type ClosedAccount, forgetClosedAccount, readClosedAccount } from './closed-account.ts';
 import styles from './section.module.css';
 
 /** After the owner has closed the account: that it is closed, what ended, and what becomes of what was under way. */
 export default function AccountClosedPage() {
   const [closed, setClosed] = useState<ClosedAccount | null>(null);
   useEffect(() => {
-    const kept = takeClosedAccount();
+    const kept = readClosedAccount();
     if (!kept) return;
     setClosed(kept);
     forgetClosedAccount();

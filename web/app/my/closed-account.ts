@@ -6,11 +6,11 @@ export interface ClosedAccount {
 }
 const KEY = 'vidik.closed';
 
-export function keepClosedAccount(closed: ClosedAccount): void {
+export function storeClosedAccount(closed: ClosedAccount): void {
   window.sessionStorage.setItem(KEY, JSON.stringify(closed));
 }
 
-export function takeClosedAccount(): ClosedAccount | null {
+export function readClosedAccount(): ClosedAccount | null {
   try {
     return JSON.parse(window.sessionStorage.getItem(KEY) ?? 'null') as ClosedAccount | null;
   } catch {

@@ -15,7 +15,7 @@ import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
 import { saveFile } from '../ui/save-file.ts';
 import { write } from '../write.ts';
-import { keepClosedAccount } from './closed-account.ts';
+import { storeClosedAccount } from './closed-account.ts';
 import { MyAcceptances } from './my-acceptances.tsx';
 import { MyNews } from './my-news.tsx';
 import styles from './section.module.css';
@@ -114,7 +114,7 @@ function CloseDialog({ email, close }: { email: string; close: () => void }) {
         arrived: ({ code }) => (code === 'UNAUTHORIZED' ? true : undefined),
       });
       if (outcome.outcome === 'done') {
-        keepClosedAccount({ email, underWay: underWay.data ? underWayLines(underWay.data) : [] });
+        storeClosedAccount({ email, underWay: underWay.data ? underWayLines(underWay.data) : [] });
         return signOutClosedAccount();
       }
       if (outcome.code !== 'PASSWORD_WRONG') return setProblem(outcome);

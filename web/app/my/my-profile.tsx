@@ -11,19 +11,19 @@ import { postalCodeRule } from '#domain/postal-code.ts';
 import { ownRewardsCopy } from '#domain/rewards/own-copy.ts';
 import { conflictIn, type ProfileConflict, ProfileConflictDialog } from '../accounts/profile-conflict.tsx';
 import { client } from '../api.ts';
-import { useOddNumbers } from '../company-numbers.ts';
+import { useCompanyNumberCheck } from '../company-numbers.ts';
 import { type Account, resolveAccount, showAccount } from '../session.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { useKeptText } from '../typed/kept-text.ts';
 import { Restored } from '../typed/restored.tsx';
 import { SaveButton } from '../typed/save-button.tsx';
-import { useWhenBack } from '../typed/use-when-back.ts';
+import { useSendWhenOnline } from '../typed/use-send-when-online.ts';
 import { Button } from '../ui/button.tsx';
 import { SelectField, TextField } from '../ui/form/field.tsx';
 import { FieldSection } from '../ui/form/field-section.tsx';
 import { FormProblem, type Problem } from '../ui/form/form-problem.tsx';
 import { Unsaved } from '../ui/form/unsaved.tsx';
-import { late } from '../ui/late/late.tsx';
+import { lazyComponent } from '../ui/late/lazy-component.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
 import { write } from '../write.ts';
 import { wrongFields } from '../wrong-fields.ts';
@@ -34,9 +34,12 @@ type Fields = Record<Field, string>;
 type Own = ReturnType<typeof profileOf>;
 type Name = keyof Own;
 
-const SingleKeysSwitch = late(() => import('./single-keys-switch.tsx'), { size: 'part', title: copy.keys.late });
+const SingleKeysSwitch = lazyComponent(() => import('./single-keys-switch.tsx'), {
+  size: 'part',
+  title: copy.keys.late,
+});
 
-const RewardAccount = late(() => import('../rewards/reward-account.tsx'), {
+const RewardAccount = lazyComponent(() => import('../rewards/reward-account.tsx'), {
   size: 'part',
   title: ownRewardsCopy.accountTitle,
 });
@@ -79,7 +82,7 @@ function ProfileFields({ account }: { account: Account }) {
   /** The initial values; the server compares them with the stored ones, to notice another change meanwhile. */
   const [base, setBase] = useState(account);
   const [problem, setProblem] = useState<Problem | null>(null);
-  const checkNumbers = useOddNumbers();
+  const checkNumbers = useCompanyNumberCheck();
   const [conflicting, setConflicting] = useState<Conflicting | null>(null);
   const { register, control, handleSubmit, reset, setError, setValue, getValues, formState } = useForm<
     Fields,
@@ -171,7 +174,7 @@ function ProfileFields({ account }: { account: Account }) {
     await submit();
     return saved.current;
   };
-  const whenBack = useWhenBack(saveNow);
+  const whenBack = useSendWhenOnline(saveNow);
   const field = (name: Field) => ({ ...register(name), error: errors[name]?.message });
   return (
     <form className={styles.form} onSubmit={submit} onChange={keep} noValidate>

@@ -4,8 +4,8 @@ import { useForm } from 'react-hook-form';
 import { CodeForm } from '#domain/accounts/rules.ts';
 import { client } from '../api.ts';
 import { authClient } from '../session.ts';
-import { sentAlready, signInCall } from '../sign-in-call.ts';
 import { useSingleFlight } from '../single-flight.ts';
+import { sentAlready, throwOnSignInError } from '../throw-on-sign-in-error.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { TextField } from '../ui/form/field.tsx';
@@ -48,7 +48,7 @@ export function ProveMailbox({
   const send = useSingleFlight(async () => {
     setSending(true);
     setProblem(null);
-    const outcome = await write<unknown>(async () => signInCall((await authClient()).reauthenticate()), {
+    const outcome = await write<unknown>(async () => throwOnSignInError((await authClient()).reauthenticate()), {
       arrived: sentAlready,
       failed: copy.failed,
     });

@@ -3,7 +3,7 @@ import { account as copy } from '#domain/accounts/my-copy.ts';
 import { MyDevices } from '../devices/my-devices.tsx';
 import { MyNetwork } from '../network/my-network.tsx';
 import type { Account } from '../session.ts';
-import { late } from '../ui/late/late.tsx';
+import { lazyComponent } from '../ui/late/lazy-component.tsx';
 import { MyAdvertising } from './my-advertising.tsx';
 import { MyData } from './my-data.tsx';
 import { MyProfile } from './my-profile.tsx';
@@ -11,7 +11,10 @@ import { MyPurchases } from './my-purchases.tsx';
 import { MySecurity } from './security/my-security.tsx';
 
 /** Its names stay out of the manifest of routes, which every page loads. */
-const MyRewards = late(() => import('../rewards/my-rewards.tsx'), { size: 'part', title: copy.sections.rewards });
+const MyRewards = lazyComponent(() => import('../rewards/my-rewards.tsx'), {
+  size: 'part',
+  title: copy.sections.rewards,
+});
 
 export interface Section {
   /** The fragment of its address; mails link to it. */

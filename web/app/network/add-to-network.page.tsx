@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { networkCopy } from '#domain/network/copy.ts';
-import { TOP } from '#domain/network/rules.ts';
+import { NETWORK_ROOT } from '#domain/network/rules.ts';
 import { pages } from '#domain/pages.ts';
 import { api, client, queryClient } from '../api.ts';
 import { useLiveList } from '../live.ts';
@@ -118,5 +118,5 @@ async function enrolledAlready(
   if (code !== 'PERSON_ALREADY_IN_NETWORK' || !user || !upline) return undefined;
   const { id, name, above } = await client.network.admin.member({ id: user.id });
   const over = above.at(-1) ?? null;
-  return (over?.id ?? TOP) === upline.id ? { user: { id, name }, upline: over } : undefined;
+  return (over?.id ?? NETWORK_ROOT) === upline.id ? { user: { id, name }, upline: over } : undefined;
 }

@@ -4,7 +4,7 @@ import type { CodeRefusal } from '#domain/network/referral-code.ts';
 import { client } from '../api.ts';
 import { resolveAccount } from '../session.ts';
 import { type Outcome, type Refusal, type Unknown, write } from '../write.ts';
-import { enrolled } from './enrolled.ts';
+import { existingEnrolment } from './existing-enrolment.ts';
 
 const copy = networkCopy.register;
 
@@ -23,7 +23,7 @@ export const refusedCode = (code: string | null): string | undefined =>
 /** Enrols a new account under the owner of a code. If it is in the network already, an earlier attempt has put it there. */
 export async function enrolBy(code: string): Promise<Outcome<{ username: string | null }>> {
   const outcome = await write<{ username: string | null }>(() => client.network.enrollWithReferral({ p_ref: code }), {
-    arrived: enrolled,
+    arrived: existingEnrolment,
     again: true,
     failed: copy.generic,
   });

@@ -8,7 +8,7 @@ import { TextField } from '../ui/form/field.tsx';
 import { FormProblem, type Problem } from '../ui/form/form-problem.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
 import { type Refusal, write } from '../write.ts';
-import { enrolled } from './enrolled.ts';
+import { existingEnrolment } from './existing-enrolment.ts';
 import styles from './my-network.module.css';
 
 const copy = networkCopy.mine.join;
@@ -62,7 +62,7 @@ export function JoinNetwork({ joined }: { joined: () => Promise<unknown> }) {
 
 /** Somebody else may have put them under another member meanwhile; that is not what was asked for. */
 async function enrolledBy(refusal: Refusal, code: string) {
-  const place = enrolled(refusal);
+  const place = existingEnrolment(refusal);
   if (!place) return undefined;
   const { username } = await client.network.inviter({ code });
   return place.username === username ? place : undefined;

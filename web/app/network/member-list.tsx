@@ -2,7 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { networkCopy } from '#domain/network/copy.ts';
 import styles from './network-visual.module.css';
-import { downlines, type Forest, pathTo, siblingsOf } from './tree/forest.ts';
+import { downlineCounts, type Forest, pathTo, siblingCount } from './tree/forest.ts';
 import { levelColour } from './tree/paint.ts';
 
 const copy = networkCopy.tree;
@@ -25,7 +25,7 @@ export function MemberList({ forest, complete, levelsAbove, chosen, choose }: Pr
   /** Members opened (true) and closed (false) by hand. */
   const [byHand, setByHand] = useState<ReadonlyMap<number, boolean>>(new Map());
   const [current, setCurrent] = useState(Math.max(0, chosen));
-  const below = useMemo(() => (complete ? downlines(forest) : null), [forest, complete]);
+  const below = useMemo(() => (complete ? downlineCounts(forest) : null), [forest, complete]);
   const isOpen = (member: number) => byHand.get(member) ?? forest.level[member]! < OPEN_LEVELS;
   const rows = visible(forest, isOpen);
   const at = rows.indexOf(current);
@@ -100,7 +100,7 @@ export function MemberList({ forest, complete, levelsAbove, chosen, choose }: Pr
               aria-selected={member === chosen}
               aria-level={level}
               aria-posinset={forest.position[member]!}
-              aria-setsize={siblingsOf(forest, member)}
+              aria-setsize={siblingCount(forest, member)}
               aria-expanded={children > 0 ? isOpen(member) : undefined}
               style={{ transform: `translateY(${start}px)`, '--depth': forest.level[member]! - 1 } as CSSProperties}
               onClick={() => {

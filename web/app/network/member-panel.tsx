@@ -15,8 +15,8 @@ import { CopyButton } from '../ui/copy-button.tsx';
 import { Email } from '../ui/email.tsx';
 import { FormError } from '../ui/form/field.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
-import { Part } from '../ui/part/part.tsx';
-import { partOf } from '../ui/part/part-state.ts';
+import { DataPart } from '../ui/part/data-part.tsx';
+import { partStateOf } from '../ui/part/part-state.ts';
 import { write } from '../write.ts';
 import { MoveDialog } from './move-dialog.tsx';
 import styles from './network-visual.module.css';
@@ -61,9 +61,9 @@ export function MemberPanel({ id, view, member, close, showBranch, changed, isMo
       {errorCode(card.error) === 'NETWORK_PERSON_GONE' ? (
         <FormError title={errorMessage(card.error)} />
       ) : (
-        <Part name={copy.name} part={partOf(card)} lines={8}>
+        <DataPart name={copy.name} part={partStateOf(card)} lines={8}>
           {() => null}
-        </Part>
+        </DataPart>
       )}
       {data && (
         <>

@@ -6,7 +6,7 @@ import { isFound } from '#domain/fold.ts';
 import { networkCopy } from '#domain/network/copy.ts';
 import { api, type client } from '../api.ts';
 import fields from '../ui/form/field.module.css';
-import { PartFailed } from '../ui/part/part.tsx';
+import { PartFailed } from '../ui/part/data-part.tsx';
 import styles from './member-picker.module.css';
 
 export type Candidate = Awaited<ReturnType<typeof client.network.admin.people>>[number];

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { common } from '#domain/copy.ts';
 import { networkCopy } from '#domain/network/copy.ts';
-import { TOP } from '#domain/network/rules.ts';
+import { NETWORK_ROOT } from '#domain/network/rules.ts';
 import { client } from '../api.ts';
 import { withProof } from '../proof.tsx';
 import { useSingleFlight } from '../single-flight.ts';
@@ -45,7 +45,7 @@ export function MoveDialog({ member, close, moved }: { member: Member; close: ()
     setBusy(true);
     setProblem(null);
     const was = above?.id ?? null;
-    const uplineId = id === TOP ? null : id;
+    const uplineId = id === NETWORK_ROOT ? null : id;
     const outcome = await withProof(() =>
       write(() => client.network.admin.move({ id: member.id, uplineId, shown: was })),
     );

@@ -10,7 +10,7 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import { Segmented } from '../ui/form/segmented.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
 import { AdminHead } from '../ui/page-head.tsx';
-import { PartFailed } from '../ui/part/part.tsx';
+import { PartFailed } from '../ui/part/data-part.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Empty } from '../ui/table/empty.tsx';
 import { useAddressParams } from '../ui/use-address-params.ts';

@@ -9,7 +9,7 @@ import { type ReferralForm as Form, firstProblem, trimReferralForm } from '#doma
 import { pages } from '#domain/pages.ts';
 import { client, errorCode, errorMessage } from '../api.ts';
 import { isOffline } from '../error-message.ts';
-import { registeredAlready, registration } from '../registration.ts';
+import { registerAccount, registeredAlready } from '../register-account.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox, PasswordField, SelectField, TextField } from '../ui/form/field.tsx';
@@ -94,7 +94,7 @@ export function ReferralForm({ given, inviter, registering, done }: Props) {
     const { email, password } = form;
     const key = JSON.stringify([email, password]);
     const options = { data: metadata(form), emailRedirectTo: `${window.location.origin}/` };
-    const outcome = await write(() => registration({ email, password, options }), {
+    const outcome = await write(() => registerAccount({ email, password, options }), {
       arrived: registeredAlready(form),
       again: lost.current === key,
       failed: copy.failed,

@@ -1,13 +1,13 @@
 import { networkCopy } from '#domain/network/copy.ts';
-import { TOP } from '#domain/network/rules.ts';
+import { NETWORK_ROOT } from '#domain/network/rules.ts';
 import type { Candidate } from './member-picker.tsx';
 
 /** The first choice of an upline: nobody above. */
 export const topOfNetwork: Candidate = {
-  id: TOP,
+  id: NETWORK_ROOT,
   name: networkCopy.add.top,
   email: '',
-  referralCode: TOP,
+  referralCode: NETWORK_ROOT,
   level: null,
   uplineName: null,
 };

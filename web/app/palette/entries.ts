@@ -10,12 +10,12 @@ import { mayOpen, menuPages, type PageName, pageOf, pages } from '#domain/pages.
 import { formatDate } from '#domain/time.ts';
 import { voucherStates } from '#domain/vouchers/copy.ts';
 import type { client } from '../api.ts';
-import type { Opened } from './opened.ts';
+import type { OpenedEntry } from './opened-entry.ts';
 
 export type FoundRow = Awaited<ReturnType<typeof client.admin.find>>['rows'][number];
 
 /** One line of the list. */
-export interface Entry extends Opened {
+export interface Entry extends OpenedEntry {
   badge: { text: string; tone: 'ok' | 'warn' | 'err' | 'info' | undefined } | null;
 }
 export interface Section {
@@ -27,7 +27,7 @@ export interface Section {
 type Permissions = ReadonlySet<Permission>;
 
 /** What was opened last, as far as it may still be opened. */
-export const openedSection = (things: readonly Opened[], permissions: Permissions): Section[] => {
+export const openedSection = (things: readonly OpenedEntry[], permissions: Permissions): Section[] => {
   const entries = things
     .filter(({ path }) => mayOpenPath(path, permissions))
     .map((thing) => ({ ...thing, badge: null }));

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { findCopy } from '#domain/shell/find-copy.ts';
-import { late } from '../ui/late/late.tsx';
+import { lazyComponent } from '../ui/late/lazy-component.tsx';
 import { useSingleKeys } from '../ui/single-keys.ts';
 import styles from './palette-button.module.css';
 
-const Palette = late(() => import('./palette.tsx'), { size: 'dialog', title: findCopy.late });
+const Palette = lazyComponent(() => import('./palette.tsx'), { size: 'dialog', title: findCopy.late });
 
-const KeysDialog = late(() => import('./keys-dialog.tsx'), { size: 'dialog', title: findCopy.keysLate });
+const KeysDialog = lazyComponent(() => import('./keys-dialog.tsx'), { size: 'dialog', title: findCopy.keysLate });
 
 const isApple = () => /Mac|iPhone|iPad/.test(navigator.userAgent);
 

@@ -9,7 +9,7 @@ import { api, queryClient } from '../api.ts';
 import { usePermissions, useSession } from '../session.ts';
 import { Badge } from '../ui/badge.tsx';
 import { type Entry, foundSections, openedSection } from './entries.ts';
-import { keepOpened, readOpened } from './opened.ts';
+import { keepOpened, readOpened } from './opened-entry.ts';
 import styles from './palette.module.css';
 
 /** Between the last letter and the question. */

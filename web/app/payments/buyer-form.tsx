@@ -9,7 +9,7 @@ import { purchase } from '#domain/payments/copy.ts';
 import { BuyerForm as Form } from '#domain/payments/rules.ts';
 import type { OfferedWay } from '#domain/payments/ways.ts';
 import { buyerMore as more, waysCopy } from '#domain/payments/ways-copy.ts';
-import { useOddNumbers } from '../company-numbers.ts';
+import { useCompanyNumberCheck } from '../company-numbers.ts';
 import type { Account } from '../session.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { Button } from '../ui/button.tsx';
@@ -65,7 +65,7 @@ export function BuyerForm({ account, way, isLeaving, ways, pay }: Props) {
     defaultValues: fieldsOf(account),
   });
 
-  const checkNumbers = useOddNumbers();
+  const checkNumbers = useCompanyNumberCheck();
 
   /** Synchronous up to the opening of the tab: a browser allows it only while it handles the press itself. */
   const submit = useSingleFlight(async (_: FormEvent) => {

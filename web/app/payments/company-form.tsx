@@ -10,7 +10,7 @@ import { purchase } from '#domain/payments/copy.ts';
 import type { OfferedWay } from '#domain/payments/ways.ts';
 import { waysCopy } from '#domain/payments/ways-copy.ts';
 import { postalCodeRule } from '#domain/postal-code.ts';
-import { useOddNumbers } from '../company-numbers.ts';
+import { useCompanyNumberCheck } from '../company-numbers.ts';
 import type { Account } from '../session.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { Button } from '../ui/button.tsx';
@@ -48,7 +48,7 @@ export function CompanyForm({ account, monthly, way, ways, pay }: Props) {
     mode: 'onTouched',
     defaultValues: fieldsOf(account),
   });
-  const checkNumbers = useOddNumbers();
+  const checkNumbers = useCompanyNumberCheck();
   useReturn(() => setLeaving(false));
 
   const submit = useSingleFlight(async (event: FormEvent) => {

@@ -25,7 +25,7 @@ import { packageRequest } from './package-request.ts';
 import { PackageSummary } from './package-summary.tsx';
 import { PayWays } from './pay-ways.tsx';
 import shared from './payments.module.css';
-import { useWay } from './use-way.ts';
+import { usePaymentMethod } from './use-payment-method.ts';
 
 export default function MarketingPurchasePage() {
   const [search] = useSearchParams();
@@ -57,7 +57,7 @@ const Reach = ({ account, special, children }: { account: Account; special: bool
 function Purchase({ account, product }: { account: Account; product: AdvertisingPackage | SpecialPackage }) {
   const [refused, setRefused] = useState(false);
   const [inAdvance, setInAdvance] = useState(false);
-  const choice = useWay(product.kind, product.price.amount);
+  const choice = usePaymentMethod(product.kind, product.price.amount);
   const advertising = useQuery(api.advertising.account.queryOptions());
   const running = advertising.data?.subscriptions.find(
     ({ packageName, state }) => packageName === product.name && state !== 'cancelled',

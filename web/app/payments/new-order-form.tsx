@@ -7,16 +7,16 @@ import { devicePackages } from '#domain/catalogue/catalogue.ts';
 import { formatMoney } from '#domain/money.ts';
 import { lineName } from '#domain/payments/copy.ts';
 import { newOrder as copy } from '#domain/payments/new-order-copy.ts';
+import { TOLD_VERSION } from '#domain/payments/phone-order-facts.ts';
 import { BuyerForm as Form } from '#domain/payments/rules.ts';
-import { TOLD_VERSION } from '#domain/payments/told.ts';
-import { toldTo } from '#domain/payments/told-copy.ts';
+import { phoneOrderScript } from '#domain/payments/told-copy.ts';
 import { STAFF_WAYS, type StaffWay, WAYS, type WayProblem, whyNot } from '#domain/payments/ways.ts';
 import { waysCopy, whyNotSaid } from '#domain/payments/ways-copy.ts';
 import { dinarsAt } from '#domain/prices.ts';
 import { formatDateInSentence } from '#domain/time.ts';
 import page from '../admin/desk-page.module.css';
 import { client } from '../api.ts';
-import { useOddNumbers } from '../company-numbers.ts';
+import { useCompanyNumberCheck } from '../company-numbers.ts';
 import { Button } from '../ui/button.tsx';
 import { FormProblem, type Problem } from '../ui/form/form-problem.tsx';
 import { Segmented } from '../ui/form/segmented.tsx';
@@ -30,7 +30,7 @@ import { buyerOf, type Fields, fieldsOf } from './buyer-form.tsx';
 import { InDinars } from './in-dinars.tsx';
 import styles from './new-order.module.css';
 import { PayWays } from './pay-ways.tsx';
-import { ToldBefore } from './told-before.tsx';
+import { PreContractNotice } from './pre-contract-notice.tsx';
 
 type OrderFor = Awaited<ReturnType<typeof client.payments.admin.orderFor>>;
 const FORM = 'new-order';
@@ -55,7 +55,7 @@ export function NewOrderForm({
   const [problem, setProblem] = useState<Problem | null>(null);
   const [sending, setSending] = useState<'no' | 'sends' | 'done'>('no');
   const navigate = useNavigate();
-  const checkNumbers = useOddNumbers();
+  const checkNumbers = useCompanyNumberCheck();
   const { register, control, setError, handleSubmit, formState } = useForm<Fields, unknown, Form>({
     resolver: zodResolver(Form) as never,
     // The field is the buyer's and is not shown here: nobody accepts terms for somebody else (decision 221).
@@ -77,7 +77,11 @@ export function NewOrderForm({
   const total = formatMoney({ amount, currency: 'RSD' });
   const name = lineName({ kind: 'device', name: product.name });
   const isFirm = companyName.trim() !== '';
-  const sentences = toldTo({ productName: name, total: amount, until: way === 'transfer' ? asked.until : null });
+  const sentences = phoneOrderScript({
+    productName: name,
+    total: amount,
+    until: way === 'transfer' ? asked.until : null,
+  });
   // Whoever agreed to other words has not heard these.
   const isHeard = heard === sentences.join();
 
@@ -167,7 +171,7 @@ export function NewOrderForm({
           </form>
         </section>
         {!isFirm && (
-          <ToldBefore
+          <PreContractNotice
             id={TOLD}
             sentences={sentences}
             isHeard={isHeard}

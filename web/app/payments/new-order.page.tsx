@@ -11,8 +11,8 @@ import { api } from '../api.ts';
 import { errorCode } from '../error-message.ts';
 import { PlaceLink } from '../subject-link.tsx';
 import { TextField } from '../ui/form/field.tsx';
-import { Part } from '../ui/part/part.tsx';
-import { partOf } from '../ui/part/part-state.ts';
+import { DataPart } from '../ui/part/data-part.tsx';
+import { partStateOf } from '../ui/part/part-state.ts';
 import { Empty } from '../ui/table/empty.tsx';
 import styles from './new-order.module.css';
 import { NewOrderForm } from './new-order-form.tsx';
@@ -63,7 +63,7 @@ function FindBuyer() {
           onChange={({ target }) => setTyped(target.value)}
         />
         {isSearch && (
-          <Part name={copy.listFailed} part={partOf(found)} lines={4}>
+          <DataPart name={copy.listFailed} part={partStateOf(found)} lines={4}>
             {() =>
               found.data!.rows.length === 0 ? (
                 <div role="status">
@@ -85,7 +85,7 @@ function FindBuyer() {
                 </ul>
               )
             }
-          </Part>
+          </DataPart>
         )}
       </div>
     </section>
@@ -108,7 +108,7 @@ function OrderFor({ id }: { id: string }) {
       </Empty>
     );
   return (
-    <Part name={copy.failed} part={partOf(read)} lines={10}>
+    <DataPart name={copy.failed} part={partStateOf(read)} lines={10}>
       {() => {
         const { name, email, problem } = read.data!;
         const who = (
@@ -132,7 +132,7 @@ function OrderFor({ id }: { id: string }) {
         );
         return problem ? who : <NewOrderForm asked={read.data!} who={who} reload={() => read.refetch()} />;
       }}
-    </Part>
+    </DataPart>
   );
 }
 

@@ -5,7 +5,7 @@ import { orderPath } from '#domain/orders/own/own-order.ts';
 import { deliveryBy } from '#domain/orders/rules.ts';
 import type { ConfirmedOrder } from '#domain/orders/shapes.ts';
 import { confirmation as copy, lineName } from '#domain/payments/copy.ts';
-import { builtRate, priceNote } from '#domain/prices.ts';
+import { buildTimeExchangeRate, priceNote } from '#domain/prices.ts';
 import { dueOn } from '#domain/tasks/rules.ts';
 import { formatDateInSentence, formatDateTime } from '#domain/time.ts';
 import { api } from '../api.ts';
@@ -51,7 +51,7 @@ function Bought({ order, heading: Heading }: { order: Paid; heading: 'h2' | 'h3'
   const facts: [string, string][] = [
     [copy.okNumber, String(order.number)],
     [copy.okItem, product ? lineName(product) : order.productName],
-    [copy.okPaid, `${formatMoneyExact(order)} (${priceNote(order, order.rate ?? builtRate())})`],
+    [copy.okPaid, `${formatMoneyExact(order)} (${priceNote(order, order.rate ?? buildTimeExchangeRate())})`],
     ...(order.address ? [[copy.okAddress, order.address] as [string, string]] : []),
     [copy.okMail, copy.okMailTo(order.email)],
   ];

@@ -23,7 +23,7 @@ import { orderRequest } from './order-request.ts';
 import { OrderSummary } from './order-summary.tsx';
 import { PayWays } from './pay-ways.tsx';
 import styles from './payments.module.css';
-import { useWay } from './use-way.ts';
+import { usePaymentMethod } from './use-payment-method.ts';
 
 export default function UsbPurchasePage() {
   return (
@@ -44,7 +44,7 @@ function Purchase({ account }: { account: Account }) {
 
 function Order({ account, product }: { account: Account; product: DevicePackage }) {
   const [started, setStarted] = useState<StartedPayment | null>(null);
-  const choice = useWay('device', product.price.amount);
+  const choice = usePaymentMethod('device', product.price.amount);
   const wait = choice.waits(product.deviceCount);
   const day = wait?.from ? formatDateInSentence(wait.from) : null;
 

@@ -1,8 +1,8 @@
 import { type FormEvent, useId, useState } from 'react';
 import { formatMoneyExact } from '#domain/money.ts';
 import { payoutCopy as copy } from '#domain/payouts/copy.ts';
-import { AccountFields, useAccount } from '../account-fields.tsx';
 import { client } from '../api.ts';
+import { BankAccountFields, useBankAccountFields } from '../bank-account-fields.tsx';
 import { Button } from '../ui/button.tsx';
 import type { Problem } from '../ui/form/form-problem.tsx';
 import { Dialog } from '../ui/overlay/dialog.tsx';
@@ -22,7 +22,7 @@ export function NameAccount({
   reload: () => Promise<unknown>;
 }) {
   const form = useId();
-  const account = useAccount({ payee: payout.payee || payout.name, account: payout.account ?? '' });
+  const account = useBankAccountFields({ payee: payout.payee || payout.name, account: payout.account ?? '' });
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
 
@@ -57,7 +57,7 @@ export function NameAccount({
       }
     >
       <form id={form} className="stack" noValidate onSubmit={(event) => void save(event)}>
-        <AccountFields {...account.fields} />
+        <BankAccountFields {...account.fields} />
       </form>
     </Dialog>
   );

@@ -4,8 +4,8 @@ import { common } from '#domain/copy.ts';
 import { formatMoneyExact } from '#domain/money.ts';
 import { pages } from '#domain/pages.ts';
 import { ownPayoutCopy as copy } from '#domain/payouts/own-copy.ts';
-import { AccountFields, useAccount } from '../account-fields.tsx';
 import { api, client, errorCode, errorMessage } from '../api.ts';
+import { BankAccountFields, useBankAccountFields } from '../bank-account-fields.tsx';
 import { Button } from '../ui/button.tsx';
 import { FormProblem, type Problem } from '../ui/form/form-problem.tsx';
 import { Unsaved } from '../ui/form/unsaved.tsx';
@@ -111,7 +111,7 @@ function AccountForm({
   onSaved: (saved: Own) => void;
   onKeep: (() => void) | null;
 }) {
-  const account = useAccount({ payee: name, account: '' });
+  const account = useBankAccountFields({ payee: name, account: '' });
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
 
@@ -130,7 +130,7 @@ function AccountForm({
   return (
     <form className={styles.form} aria-label={copy.form} noValidate onSubmit={(event) => void save(event)}>
       <Unsaved when={!busy && account.named.account !== ''} what={{ payment: true }} />
-      <AccountFields {...account.fields} />
+      <BankAccountFields {...account.fields} />
       <FormProblem problem={problem} />
       <div className={styles.buttons}>
         <Button type="submit" loading={busy}>

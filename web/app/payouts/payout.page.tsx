@@ -1,10 +1,10 @@
 import { useParams } from 'react-router';
 import { lateCopy } from '#domain/late-copy.ts';
 import { pages } from '#domain/pages.ts';
-import { late } from '../ui/late/late.tsx';
+import { lazyComponent } from '../ui/late/lazy-component.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 
-const OwnPayout = late(() => import('./own-payout.tsx'), {
+const OwnPayout = lazyComponent(() => import('./own-payout.tsx'), {
   size: 'part',
   waiting: <Skeleton lines={6} heading={pages.payout.title} />,
   title: lateCopy.payouts,

@@ -7,10 +7,10 @@ import { api } from '../api.ts';
 import { useLiveList } from '../live.ts';
 import { usePermissions } from '../session.ts';
 import { Button } from '../ui/button.tsx';
-import { late } from '../ui/late/late.tsx';
+import { lazyComponent } from '../ui/late/lazy-component.tsx';
 import { useAddressParams } from '../ui/use-address-params.ts';
 
-const PayoutsDialog = late(() => import('./payouts-dialog.tsx'), { size: 'dialog', title: lateCopy.payouts });
+const PayoutsDialog = lazyComponent(() => import('./payouts-dialog.tsx'), { size: 'dialog', title: lateCopy.payouts });
 
 /** Opens the payment orders, also by the address; says how many payouts wait for one. */
 export default function PayoutsAction() {

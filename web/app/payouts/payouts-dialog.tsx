@@ -13,8 +13,8 @@ import type { Problem } from '../ui/form/form-problem.tsx';
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
 import { Dialog } from '../ui/overlay/dialog.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
-import { Part } from '../ui/part/part.tsx';
-import { partOf } from '../ui/part/part-state.ts';
+import { DataPart } from '../ui/part/data-part.tsx';
+import { partStateOf } from '../ui/part/part-state.ts';
 import { Empty } from '../ui/table/empty.tsx';
 import { type Column, Table } from '../ui/table/table.tsx';
 import { write } from '../write.ts';
@@ -104,9 +104,9 @@ export default function PayoutsDialog({ onClose }: { onClose: () => void }) {
       )}
       <section className={styles.lists}>
         <h3>{copy.lists}</h3>
-        <Part name={copy.lists} part={partOf(list)} lines={3}>
+        <DataPart name={copy.lists} part={partStateOf(list)} lines={3}>
           {() => <PayoutLists lists={list.data!.lists} />}
-        </Part>
+        </DataPart>
       </section>
       {naming && <NameAccount payout={naming} onClose={() => setNaming(null)} reload={() => list.refetch()} />}
       <ConfirmDialog

@@ -1,10 +1,10 @@
 import { pages } from '#domain/pages.ts';
 import { rewardsDeskTitle } from '#domain/rewards/desk-title-copy.ts';
 import { AdminWaiting } from '../ui/admin-waiting.tsx';
-import { late } from '../ui/late/late.tsx';
+import { lazyComponent } from '../ui/late/lazy-component.tsx';
 
 /** Its names stay out of the manifest of routes, which every page loads. */
-const DeskScreen = late(() => import('./desk-screen.tsx'), {
+const DeskScreen = lazyComponent(() => import('./desk-screen.tsx'), {
   size: 'part',
   waiting: <AdminWaiting title={rewardsDeskTitle} />,
   title: pages.adminRewards.name,

@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { formatDinars, formatMoneyExact, readCents } from '#domain/money.ts';
 import { rewardsDeskCopy as copy } from '#domain/rewards/desk-copy.ts';
 import { rateText } from '#domain/rewards/own-copy.ts';
-import { readRate, SMALLEST_PAYOUT } from '#domain/rewards/rules.ts';
+import { DEFAULT_MIN_PAYOUT_PARA, parseRewardRate } from '#domain/rewards/rules.ts';
 import { formatDate } from '#domain/time.ts';
 import { client } from '../api.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -74,7 +74,7 @@ export function DeskRules({ rules, earliest }: Pick<Desk, 'rules' | 'earliest'>)
             },
           ]}
         />
-        <NewRule earliest={earliest} smallest={rules[0]?.smallest ?? SMALLEST_PAYOUT} />
+        <NewRule earliest={earliest} smallest={rules[0]?.smallest ?? DEFAULT_MIN_PAYOUT_PARA} />
       </div>
       {recalling && <RecallDialog rule={recalling} onClose={() => setRecalling(null)} />}
     </section>
@@ -122,8 +122,8 @@ function NewRule({ earliest, smallest: proposed }: { earliest: string; smallest:
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
   const amounts = {
-    banner: readRate(typed.banner),
-    tvSecond: readRate(typed.second),
+    banner: parseRewardRate(typed.banner),
+    tvSecond: parseRewardRate(typed.second),
     ceiling: readCents(typed.ceiling),
     smallest: readCents(typed.smallest),
   };

@@ -3,8 +3,8 @@ import { rewardsDeskCopy as copy } from '#domain/rewards/desk-copy.ts';
 import { api } from '../api.ts';
 import { useLiveList } from '../live.ts';
 import { AdminHead } from '../ui/page-head.tsx';
-import { Part } from '../ui/part/part.tsx';
-import { partOf } from '../ui/part/part-state.ts';
+import { DataPart } from '../ui/part/data-part.tsx';
+import { partStateOf } from '../ui/part/part-state.ts';
 import styles from './admin-rewards.module.css';
 import { ClosingPart } from './closing.tsx';
 import { type Desk, reloadRewards } from './desk.ts';
@@ -23,7 +23,7 @@ export default function DeskScreen() {
         {connection === 'lost' && <span className={`s ${styles.lost}`}>{copy.lost}</span>}
         {desk.data && <Proof proof={desk.data.proof} />}
       </AdminHead>
-      <Part name={copy.title} part={partOf(desk)} lines={12}>
+      <DataPart name={copy.title} part={partStateOf(desk)} lines={12}>
         {() => (
           <>
             <ClosingPart closing={desk.data!.closing} hasRules={desk.data!.rules.length > 0} />
@@ -33,7 +33,7 @@ export default function DeskScreen() {
             <TaxRates rates={desk.data!.taxRates} />
           </>
         )}
-      </Part>
+      </DataPart>
     </div>
   );
 }

@@ -8,8 +8,8 @@ import { api, client } from '../api.ts';
 import { useOwnChanges } from '../live.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
-import { Part } from '../ui/part/part.tsx';
-import { partOf } from '../ui/part/part-state.ts';
+import { DataPart } from '../ui/part/data-part.tsx';
+import { partStateOf } from '../ui/part/part-state.ts';
 import { saveFile } from '../ui/save-file.ts';
 import { Empty } from '../ui/table/empty.tsx';
 import { DayChart } from './day-chart.tsx';
@@ -28,9 +28,9 @@ export default function MyRewards() {
   );
   useOwnChanges(() => read.refetch());
   return (
-    <Part name={copy.statements} part={partOf(read)} lines={10}>
+    <DataPart name={copy.statements} part={partStateOf(read)} lines={10}>
       {() => <Shown rewards={read.data!} onMonth={setMonth} reload={() => read.refetch()} />}
-    </Part>
+    </DataPart>
   );
 }
 

@@ -9,8 +9,8 @@ import { TextArea, TextField } from '../ui/form/field.tsx';
 import type { Problem } from '../ui/form/form-problem.tsx';
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
-import { Part } from '../ui/part/part.tsx';
-import { partOf } from '../ui/part/part-state.ts';
+import { DataPart } from '../ui/part/data-part.tsx';
+import { partStateOf } from '../ui/part/part-state.ts';
 import { write } from '../write.ts';
 import styles from './admin-rewards.module.css';
 import { type Desk, reloadRewards } from './desk.ts';
@@ -93,14 +93,14 @@ function AnswerDialog({ objection, onClose }: { objection: Objection; onClose: (
       problem={problem}
       onConfirm={() => void send()}
     >
-      <Part name={copy.objectionText} part={partOf(read)} lines={3}>
+      <DataPart name={copy.objectionText} part={partStateOf(read)} lines={3}>
         {() => (
           <div className={styles.detail}>
             <h3>{copy.objectionText}</h3>
             <p className={styles.quote}>{read.data!.objection?.text}</p>
           </div>
         )}
-      </Part>
+      </DataPart>
       <TextArea
         label={copy.answer}
         value={answer}

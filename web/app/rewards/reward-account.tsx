@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { ownRewardsCopy as copy } from '#domain/rewards/own-copy.ts';
-import { AccountFields, useAccount } from '../account-fields.tsx';
 import { api, client } from '../api.ts';
+import { BankAccountFields, useBankAccountFields } from '../bank-account-fields.tsx';
 import { withProof } from '../proof.tsx';
 import { Button } from '../ui/button.tsx';
 import { FormProblem, type Problem } from '../ui/form/form-problem.tsx';
 import { Unsaved } from '../ui/form/unsaved.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
-import { Part } from '../ui/part/part.tsx';
-import { partOf } from '../ui/part/part-state.ts';
+import { DataPart } from '../ui/part/data-part.tsx';
+import { partStateOf } from '../ui/part/part-state.ts';
 import { write } from '../write.ts';
 import styles from './my-rewards.module.css';
 
@@ -20,7 +20,7 @@ export default function RewardAccount() {
   return (
     <section className={styles.card} aria-labelledby="reward-account">
       <h3 id="reward-account">{copy.accountTitle}</h3>
-      <Part name={copy.accountTitle} part={partOf(read)} lines={2}>
+      <DataPart name={copy.accountTitle} part={partStateOf(read)} lines={2}>
         {() => {
           const { account, payee } = read.data!;
           if (changing)
@@ -46,7 +46,7 @@ export default function RewardAccount() {
             </div>
           );
         }}
-      </Part>
+      </DataPart>
     </section>
   );
 }
@@ -60,7 +60,7 @@ function AccountForm({
   onClose: () => void;
   onSaved: () => Promise<void>;
 }) {
-  const { named, fields, isMissing, setAsked } = useAccount({ payee, account: '' });
+  const { named, fields, isMissing, setAsked } = useBankAccountFields({ payee, account: '' });
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
   async function save(event: FormEvent) {
@@ -81,7 +81,7 @@ function AccountForm({
     <form className={styles.form} onSubmit={(event) => void save(event)} noValidate>
       <Unsaved when={!busy && (named.account !== '' || named.payee !== payee)} what={{ payment: true }} />
       <p className="s muted">{copy.accountLead}</p>
-      <AccountFields {...fields} />
+      <BankAccountFields {...fields} />
       <FormProblem problem={problem} />
       <div className={styles.tools}>
         <Button type="submit" loading={busy}>

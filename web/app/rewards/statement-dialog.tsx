@@ -10,8 +10,8 @@ import { FormProblem, type Problem } from '../ui/form/form-problem.tsx';
 import { Dialog } from '../ui/overlay/dialog.tsx';
 import { DialogClose } from '../ui/overlay/dialog-frame.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
-import { Part } from '../ui/part/part.tsx';
-import { partOf } from '../ui/part/part-state.ts';
+import { DataPart } from '../ui/part/data-part.tsx';
+import { partStateOf } from '../ui/part/part-state.ts';
 import { type Outcome, write } from '../write.ts';
 import styles from './admin-rewards.module.css';
 import { reloadRewards, type Statement } from './desk.ts';
@@ -23,9 +23,9 @@ export function StatementDialog({ id, onClose }: { id: string; onClose: () => vo
   const name = read.data?.viewer.name ?? '';
   return (
     <Dialog open onOpenChange={onClose} title={copy.detail(name)} footer={<DialogClose>{copy.cancel}</DialogClose>}>
-      <Part name={copy.statements} part={partOf(read)} lines={6}>
+      <DataPart name={copy.statements} part={partStateOf(read)} lines={6}>
         {() => <Shown statement={read.data!} />}
-      </Part>
+      </DataPart>
     </Dialog>
   );
 }

@@ -8,7 +8,7 @@ import { accessLevelOf, usePermissions, useSession } from '../session.ts';
 import { LoadingScreen } from './loading-screen.tsx';
 import { NoAccess } from './no-access.tsx';
 import { metaByAddress } from './seo/page-meta.ts';
-import { keepPage } from './service-worker.ts';
+import { cacheCurrentPage } from './service-worker.ts';
 
 export const meta = metaByAddress;
 
@@ -26,7 +26,7 @@ export default function AdminScreenLayout() {
   const permissions = usePermissions();
   const { pathname, search } = useLocation();
   useEffect(() => {
-    const timer = setTimeout(keepPage, SETTLED_MS);
+    const timer = setTimeout(cacheCurrentPage, SETTLED_MS);
     return () => clearTimeout(timer);
   }, []);
   if (level === 'visitor') return <Navigate to={authPath(pathname + search)} replace />;

@@ -8,10 +8,10 @@ import { accessLevelOf, usePermissions, useSession } from '../session.ts';
 import { Card } from '../ui/card.tsx';
 import { Header } from './header.tsx';
 import styles from './layout.module.css';
-import { LimitsNotice } from './limits-notice.tsx';
 import { NoAccess } from './no-access.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
-import { ReceiptsNotice } from './receipts-notice.tsx';
+import { RateLimitsOffNotice } from './rate-limits-off-notice.tsx';
+import { ReceiptsOffNotice } from './receipts-off-notice.tsx';
 import { SandboxNotice } from './sandbox-notice.tsx';
 import { metaByAddress } from './seo/page-meta.ts';
 import { signOutToHome } from './sign-out.ts';
@@ -47,8 +47,8 @@ export default function AdminLayout() {
       <OfflineBanner />
       <main id="main" tabIndex={-1} className={`wrap ${styles.main} ${styles.admin}`}>
         <SandboxNotice />
-        {account?.receiptsAreOff && <ReceiptsNotice />}
-        {account?.limitsAreOff && <LimitsNotice />}
+        {account?.receiptsAreOff && <ReceiptsOffNotice />}
+        {account?.limitsAreOff && <RateLimitsOffNotice />}
         {level === 'unknown' ? <Denied /> : mayOpen(page!, permissions) ? <Outlet /> : <NoAccess page={page!} />}
       </main>
     </>

@@ -3,11 +3,11 @@ import { useEffect } from 'react';
 import { Outlet } from 'react-router';
 import { queryClient } from '../api.ts';
 import { ProofHost } from '../proof.tsx';
-import { forgetOld } from '../typed/kept-text.ts';
+import { forgetOldTypedText } from '../typed/kept-text.ts';
 
 /** Around the screens that read from the server; visitors of the public pages do not download it. */
 export default function DataLayout() {
-  useEffect(forgetOld, []);
+  useEffect(forgetOldTypedText, []);
   return (
     <QueryClientProvider client={queryClient}>
       <Outlet />

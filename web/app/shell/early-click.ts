@@ -10,7 +10,7 @@ declare global {
 }
 
 /** Stands in every page's head; a constant. */
-export const recordClick =
+export const earlyClickScript =
   "window.early={keep(e){let b=e.target.closest('button');if(b){e.preventDefault();let l=early.button;l&&delete l.dataset.early;b.dataset.early='';early.button=b}}};addEventListener('click',early.keep,true)";
 
 /** Called once, when React has the page. */

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { copy } from '#domain/shell/copy.ts';
 import { formatTime } from '#domain/time.ts';
-import { useOnline } from '../typed/use-when-back.ts';
-import { useWaiting } from '../typed/waiting.ts';
+import { useOnline } from '../typed/use-send-when-online.ts';
+import { useWaitingChanges } from '../typed/waiting.ts';
 import styles from './offline-banner.module.css';
 
 /** Seconds between the attempts to reach the server. */
@@ -13,7 +13,7 @@ const BACK_FOR_MS = 5_000;
 /** Under the header while the browser has no connection: since when, and when it is tried again. */
 export function OfflineBanner() {
   const online = useOnline();
-  const { sent } = useWaiting();
+  const { sent } = useWaitingChanges();
   const before = useRef(online);
   const [isBack, setBack] = useState(false);
   useEffect(() => {
@@ -37,7 +37,7 @@ export function OfflineBanner() {
 }
 
 function Banner() {
-  const { waiting } = useWaiting();
+  const { waiting } = useWaitingChanges();
   const [since] = useState(() => new Date());
   const [attempt, setAttempt] = useState(0);
   const [left, setLeft] = useState(PAUSES[0]!);

@@ -5,7 +5,7 @@ export function registerServiceWorker() {
     try {
       await navigator.serviceWorker.register('/sw.js');
       await navigator.serviceWorker.ready;
-      if (!savesData()) setTimeout(keepPage, SETTLED_MS);
+      if (!savesData()) setTimeout(cacheCurrentPage, SETTLED_MS);
     } catch (error) {
       console.warn('The service worker was not registered.', error);
     }
@@ -15,7 +15,7 @@ export function registerServiceWorker() {
 }
 
 /** Has the worker keep what the page on the screen is made of, as far as it may be kept. */
-export async function keepPage() {
+export async function cacheCurrentPage() {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   const { active } = await navigator.serviceWorker.ready;
   active?.postMessage({ keep: seen() });

@@ -17,8 +17,8 @@ import { FieldGroup, SelectField, TextArea, TextField } from '../ui/form/field.t
 import { FormProblem, type Problem } from '../ui/form/form-problem.tsx';
 import { Unsaved } from '../ui/form/unsaved.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
-import { Part } from '../ui/part/part.tsx';
-import { partOf } from '../ui/part/part-state.ts';
+import { DataPart } from '../ui/part/data-part.tsx';
+import { partStateOf } from '../ui/part/part-state.ts';
 import { write } from '../write.ts';
 import styles from './special-reach.module.css';
 
@@ -35,7 +35,7 @@ export function RequestPackage({ account, soldAgain }: Props) {
   const reload = () => queryClient.invalidateQueries({ queryKey: api.special.own.key() });
   useOwnChanges(reload);
   return (
-    <Part name={copy.title} part={partOf(requests)} lines={4}>
+    <DataPart name={copy.title} part={partStateOf(requests)} lines={4}>
       {() => {
         const open = requests.data!.find(({ closedAt }) => closedAt === null);
         return open ? (
@@ -44,7 +44,7 @@ export function RequestPackage({ account, soldAgain }: Props) {
           <RequestForm account={account} soldAgain={soldAgain} reload={reload} />
         );
       }}
-    </Part>
+    </DataPart>
   );
 }
 

@@ -3,22 +3,22 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { stockCopy as copy } from '#domain/stock/copy.ts';
 import { PLACES } from '#domain/stock/rules.ts';
 import { AdminList } from '../admin/admin-list.tsx';
-import { useOrder } from '../admin/list-order.tsx';
+import { useListOrder } from '../admin/list-order.tsx';
 import { withQuery } from '../admin/list-tools.tsx';
 import { useAdminList } from '../admin/use-admin-list.ts';
 import { api, client, errorMessage } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { Segmented } from '../ui/form/segmented.tsx';
-import { late } from '../ui/late/late.tsx';
+import { lazyComponent } from '../ui/late/lazy-component.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
 import { AdminHead } from '../ui/page-head.tsx';
-import { Part } from '../ui/part/part.tsx';
-import { partOf } from '../ui/part/part-state.ts';
+import { DataPart } from '../ui/part/data-part.tsx';
+import { partStateOf } from '../ui/part/part-state.ts';
 import { saveFile } from '../ui/save-file.ts';
 import { Empty } from '../ui/table/empty.tsx';
 import { useAddressParams } from '../ui/use-address-params.ts';
 import { DeliveryPanel } from './delivery-panel.tsx';
-import { DeviceWay } from './device-way.tsx';
+import { DeviceHistory } from './device-history.tsx';
 import { IntakeFile } from './intake-file.tsx';
 import { IntakeScan } from './intake-scan.tsx';
 import { LimitPanel } from './limit-panel.tsx';
@@ -28,7 +28,10 @@ import styles from './stock.module.css';
 import { type DeviceRow, stockColumns } from './stock-columns.tsx';
 import { WriteOffDialog } from './write-off-dialog.tsx';
 
-const PackingQueue = late(() => import('../orders/packing/packing-queue.tsx'), { size: 'part', title: copy.queueLate });
+const PackingQueue = lazyComponent(() => import('../orders/packing/packing-queue.tsx'), {
+  size: 'part',
+  title: copy.queueLate,
+});
 
 const ORDERS = { moved: copy.orders };
 
@@ -43,7 +46,7 @@ export default function AdminStockPage() {
   const [isWritingOff, setWritingOff] = useState(false);
   const [allIntakes, setAllIntakes] = useState(false);
   const panel = useRef<HTMLElement>(null);
-  const order = useOrder(ORDERS);
+  const order = useListOrder(ORDERS);
   const choice = { search: text || undefined, place, intake };
   const list = useAdminList(
     api.stock.admin.list,
@@ -93,7 +96,7 @@ export default function AdminStockPage() {
         </Button>
       </AdminHead>
       <p className={`muted ${styles.lead}`}>{copy.lead}</p>
-      <Part name={copy.counts} part={partOf(level)} lines={2}>
+      <DataPart name={copy.counts} part={partStateOf(level)} lines={2}>
         {() => (
           <>
             {level.data!.isLow && (
@@ -107,7 +110,7 @@ export default function AdminStockPage() {
             <PlaceCounts level={level.data!} selected={place} onSelect={(one) => choose('place', one ?? '')} />
           </>
         )}
-      </Part>
+      </DataPart>
       <div className={styles.two}>
         <div className={styles.main}>
           <AdminList
@@ -127,7 +130,9 @@ export default function AdminStockPage() {
               )
             }
             detail={(row) =>
-              row.id === open?.id ? <DeviceWay id={row.id} serial={row.serial} onClose={() => setOpen(null)} /> : null
+              row.id === open?.id ? (
+                <DeviceHistory id={row.id} serial={row.serial} onClose={() => setOpen(null)} />
+              ) : null
             }
             filtered={text !== '' || place !== undefined || intake !== undefined}
             emptyFilter={text ? copy.emptySearch(text) : copy.emptyFilter}
@@ -164,12 +169,12 @@ export default function AdminStockPage() {
               {way === 'file' ? <IntakeFile onTaken={refresh} /> : <IntakeScan onTaken={refresh} />}
             </div>
           </section>
-          <Part name={copy.limit.title} part={partOf(level)} lines={3}>
+          <DataPart name={copy.limit.title} part={partStateOf(level)} lines={3}>
             {() => <LimitPanel level={level.data!} onSaved={() => void level.refetch()} />}
-          </Part>
-          <Part name={copy.delivery.title} part={partOf(level)} lines={3}>
+          </DataPart>
+          <DataPart name={copy.delivery.title} part={partStateOf(level)} lines={3}>
             {() => <DeliveryPanel level={level.data!} onSaved={() => void level.refetch()} />}
-          </Part>
+          </DataPart>
         </aside>
       </div>
       {isWritingOff && <WriteOffDialog onClose={() => setWritingOff(false)} onDone={refresh} />}

@@ -4,8 +4,8 @@ import { stockCopy } from '#domain/stock/copy.ts';
 import { formatDate } from '#domain/time.ts';
 import { api } from '../api.ts';
 import { useLiveList } from '../live.ts';
-import { Part } from '../ui/part/part.tsx';
-import { partOf } from '../ui/part/part-state.ts';
+import { DataPart } from '../ui/part/data-part.tsx';
+import { partStateOf } from '../ui/part/part-state.ts';
 import styles from './stock.module.css';
 
 const { history: copy } = stockCopy;
@@ -35,7 +35,7 @@ export function PastIntakes({
           </button>
         )}
       </header>
-      <Part name={copy.title} part={partOf(intakes)} lines={3}>
+      <DataPart name={copy.title} part={partStateOf(intakes)} lines={3}>
         {() =>
           rows.length === 0 ? (
             <p className={styles.panelBody}>{copy.none}</p>
@@ -72,7 +72,7 @@ export function PastIntakes({
             </table>
           )
         }
-      </Part>
+      </DataPart>
     </section>
   );
 }

@@ -22,7 +22,7 @@ const ASK_MS = 30_000;
 const MAIL_MS = 20_000;
 
 /** What can be done from here; each is harmless twice. */
-export function useActs(look: () => void, show: (part: DetailedPart) => void): Acts {
+export function useSystemActions(look: () => void, show: (part: DetailedPart) => void): Acts {
   const [busy, setBusy] = useState<Act | null>(null);
 
   async function send(act: Act): Promise<Outcome<string>> {

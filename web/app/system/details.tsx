@@ -8,8 +8,8 @@ import { detailsCopy as copy } from '#domain/system/details-copy.ts';
 import { api, type client } from '../api.ts';
 import { Dialog } from '../ui/overlay/dialog.tsx';
 import { DialogClose } from '../ui/overlay/dialog-frame.tsx';
-import { Part } from '../ui/part/part.tsx';
-import { partOf } from '../ui/part/part-state.ts';
+import { DataPart } from '../ui/part/data-part.tsx';
+import { partStateOf } from '../ui/part/part-state.ts';
 import { type Column, Table } from '../ui/table/table.tsx';
 import styles from './details.module.css';
 
@@ -20,9 +20,9 @@ export function Details({ part, onClose }: { part: DetailedPart; onClose: () => 
   const title = copy.titles[part];
   return (
     <Dialog open onOpenChange={onClose} title={title} size="lg" footer={<DialogClose>{copy.close}</DialogClose>}>
-      <Part name={title} part={partOf(read)} lines={6}>
+      <DataPart name={title} part={partStateOf(read)} lines={6}>
         {() => shown(read.data!)}
-      </Part>
+      </DataPart>
     </Dialog>
   );
 }

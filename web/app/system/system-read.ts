@@ -6,7 +6,7 @@ export type SystemRead = System;
 
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
-export const readSystem = (answer: Awaited<ReturnType<typeof client.system.read>>): SystemRead =>
+export const withSystemDates = (answer: Awaited<ReturnType<typeof client.system.read>>): SystemRead =>
   withDates(answer) as SystemRead;
 
 function withDates(value: unknown): unknown {

@@ -7,16 +7,16 @@ import { PARTS, type State } from '#domain/system/limits.ts';
 import { formatDateTime, formatTime, formatWeekday } from '#domain/time.ts';
 import { api, errorCode } from '../api.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
-import { PartFailed } from '../ui/part/part.tsx';
-import { partOf } from '../ui/part/part-state.ts';
-import { useActs } from './acts.tsx';
+import { PartFailed } from '../ui/part/data-part.tsx';
+import { partStateOf } from '../ui/part/part-state.ts';
+import { useSystemActions } from './acts.tsx';
 import { Details } from './details.tsx';
 import { FirstThing } from './first-thing.tsx';
 import partStyles from './parts.module.css';
 import { Parts, PartsLoading } from './parts.tsx';
-import { Sun } from './sun.tsx';
+import { StatusSun } from './status-sun.tsx';
 import styles from './system.module.css';
-import { readSystem, type SystemRead } from './system-read.ts';
+import { type SystemRead, withSystemDates } from './system-read.ts';
 import tableStyles from './tables.module.css';
 import { JobTable, ProcessTable, SlowTable } from './tables.tsx';
 import { Tiles } from './tiles.tsx';
@@ -28,10 +28,10 @@ const DOCTOR = 'npm run doctor';
 
 /** Nine parts in one order, and the one thing to do first. */
 export default function SystemScreen() {
-  const query = useQuery({ ...api.system.read.queryOptions(), select: readSystem, refetchInterval: AGAIN_MS });
-  const part = partOf(query);
+  const query = useQuery({ ...api.system.read.queryOptions(), select: withSystemDates, refetchInterval: AGAIN_MS });
+  const part = partStateOf(query);
   const [detail, setDetail] = useState<DetailedPart | null>(null);
-  const acts = useActs(() => void query.refetch(), setDetail);
+  const acts = useSystemActions(() => void query.refetch(), setDetail);
   const { data } = query;
   const readAt = data ? formatTime(new Date(query.dataUpdatedAt)) : null;
   const slowest = data?.parts.database.known ? data.parts.database.facts.slowest : [];
@@ -45,7 +45,7 @@ export default function SystemScreen() {
             <h1 className="d">{copy.title}</h1>
             {data && <Verdict data={data} isLive={part.state === 'ready'} />}
           </div>
-          {data && <Sun isWhole={statesOf(data).every((state) => state === 'ok')} />}
+          {data && <StatusSun isWhole={statesOf(data).every((state) => state === 'ok')} />}
         </div>
         {data && <Tiles data={data} />}
         {data?.first && <FirstThing data={data} part={data.first} acts={acts} />}

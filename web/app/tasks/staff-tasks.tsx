@@ -12,8 +12,8 @@ import { TextArea } from '../ui/form/field.tsx';
 import type { Problem } from '../ui/form/form-problem.tsx';
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
-import { Part } from '../ui/part/part.tsx';
-import { partOf } from '../ui/part/part-state.ts';
+import { DataPart } from '../ui/part/data-part.tsx';
+import { partStateOf } from '../ui/part/part-state.ts';
 import { useLiveRows } from '../use-live-rows.ts';
 import { write } from '../write.ts';
 import styles from './tasks.module.css';
@@ -34,9 +34,9 @@ export function StaffTasks({ picturesOf }: { picturesOf: (task: OpenTask) => Rea
         </h2>
         {tasks.data && <span className="muted">{copy.count(tasks.data.length)}</span>}
       </header>
-      <Part name={copy.title} part={partOf(tasks)} lines={3}>
+      <DataPart name={copy.title} part={partStateOf(tasks)} lines={3}>
         {() => tasks.data!.length === 0 && <p className="muted">{copy.empty}</p>}
-      </Part>
+      </DataPart>
       {TASK_KINDS.map((kind) => {
         const rows = tasks.data?.filter((task) => task.kind === kind) ?? [];
         if (rows.length === 0) return null;

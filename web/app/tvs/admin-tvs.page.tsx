@@ -8,28 +8,28 @@ import { formatDateTime } from '#domain/time.ts';
 import { tvsCopy as copy } from '#domain/tvs/copy.ts';
 import { TV_STATES } from '#domain/tvs/rules.ts';
 import { AdminList } from '../admin/admin-list.tsx';
-import { useOrder } from '../admin/list-order.tsx';
+import { useListOrder } from '../admin/list-order.tsx';
 import { withQuery } from '../admin/list-tools.tsx';
 import { useAdminList } from '../admin/use-admin-list.ts';
 import { api, queryClient } from '../api.ts';
-import { Behind } from '../campaigns/behind.tsx';
+import { CampaignsBehindPlan } from '../campaigns/campaigns-behind-plan.tsx';
 import { useLiveList } from '../live.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox, SelectField } from '../ui/form/field.tsx';
 import { LiveMark } from '../ui/live-mark.tsx';
 import { AdminHead } from '../ui/page-head.tsx';
-import { Part } from '../ui/part/part.tsx';
-import { partOf } from '../ui/part/part-state.ts';
+import { DataPart } from '../ui/part/data-part.tsx';
+import { partStateOf } from '../ui/part/part-state.ts';
 import { Empty } from '../ui/table/empty.tsx';
 import { useAddressParams } from '../ui/use-address-params.ts';
 import { BlockDialog } from './block-dialog.tsx';
-import { Figures } from './figures.tsx';
-import { Hours } from './hours.tsx';
-import { Matrix } from './matrix.tsx';
 import { OneTv } from './one-tv.tsx';
-import { Suspicious } from './suspicious.tsx';
+import { SuspiciousTvs } from './suspicious-tvs.tsx';
 import { tvColumns } from './tv-columns.tsx';
+import { TvFigures } from './tv-figures.tsx';
 import styles from './tvs.module.css';
+import { TvsByHour } from './tvs-by-hour.tsx';
+import { TvsByPlace } from './tvs-by-place.tsx';
 
 const ORDERS = { linked: copy.list.orders };
 /** What TVs say each minute is no change that the screen hears of. */
@@ -47,7 +47,7 @@ export default function AdminTvsPage() {
   const silent = address.get('silent') === 'true';
   const [open, setOpen] = useState<string | null>(null);
   const [blocking, setBlocking] = useState<{ id: string; number: number } | null>(null);
-  const order = useOrder(ORDERS);
+  const order = useListOrder(ORDERS);
   const choice = {
     search: text || undefined,
     state,
@@ -90,19 +90,19 @@ export default function AdminTvsPage() {
           )
         )}
       </AdminHead>
-      <Part name={copy.figures.label} part={partOf(overview)} lines={6}>
+      <DataPart name={copy.figures.label} part={partStateOf(overview)} lines={6}>
         {() => (
           <>
-            <Figures of={overview.data!} onAway={() => choose({ state: 'away', q: '' })} />
+            <TvFigures of={overview.data!} onAway={() => choose({ state: 'away', q: '' })} />
             <div className={styles.two}>
-              <Hours of={overview.data!} />
-              <Matrix places={overview.data!.places} onChoose={(place) => choose({ q: '', ...place })} />
+              <TvsByHour of={overview.data!} />
+              <TvsByPlace places={overview.data!.places} onChoose={(place) => choose({ q: '', ...place })} />
             </div>
           </>
         )}
-      </Part>
-      <Suspicious onLook={look} onBlock={setBlocking} />
-      <Behind />
+      </DataPart>
+      <SuspiciousTvs onLook={look} onBlock={setBlocking} />
+      <CampaignsBehindPlan />
       <section id="televizori" className={styles.section}>
         <header className={styles.head}>
           <h2 className="d h3">{copy.list.title}</h2>

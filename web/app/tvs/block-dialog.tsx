@@ -5,8 +5,8 @@ import { api, client } from '../api.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import type { Problem } from '../ui/form/form-problem.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
-import { Part } from '../ui/part/part.tsx';
-import { partOf } from '../ui/part/part-state.ts';
+import { DataPart } from '../ui/part/data-part.tsx';
+import { partStateOf } from '../ui/part/part-state.ts';
 import { write } from '../write.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 
@@ -45,9 +45,9 @@ export function BlockDialog({
       close={close}
       onConfirm={(reason) => void block(reason)}
     >
-      <Part name={copy.title(number)} part={partOf(tv)} lines={2}>
+      <DataPart name={copy.title(number)} part={partStateOf(tv)} lines={2}>
         {() => <p>{copy.text(tvsCopy.units(tv.data!.open), tv.data!.open.companies)}</p>}
-      </Part>
+      </DataPart>
     </ReasonDialog>
   );
 }

@@ -14,8 +14,8 @@ import type { Problem } from '../ui/form/form-problem.tsx';
 import { BarChart } from '../ui/media/bar-chart.tsx';
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
-import { Part } from '../ui/part/part.tsx';
-import { partOf } from '../ui/part/part-state.ts';
+import { DataPart } from '../ui/part/data-part.tsx';
+import { partStateOf } from '../ui/part/part-state.ts';
 import { Table } from '../ui/table/table.tsx';
 import { type Outcome, write } from '../write.ts';
 import { MoveDialog } from './move-dialog.tsx';
@@ -37,7 +37,7 @@ export function OneTv({ id, onClose, onBlock, reload }: OneTvProps) {
   const tv = useQuery(api.tvs.admin.read.queryOptions({ input: { id } }));
   return (
     <section className={styles.one} aria-label={copy.title(tv.data ? formatPairingNumber(tv.data.number) : '')}>
-      <Part name={tvsCopy.list.th.tv} part={partOf(tv)} lines={6}>
+      <DataPart name={tvsCopy.list.th.tv} part={partStateOf(tv)} lines={6}>
         {() => (
           <>
             <Actions tv={tv.data!} onClose={onClose} onBlock={onBlock} reload={reload} />
@@ -48,7 +48,7 @@ export function OneTv({ id, onClose, onBlock, reload }: OneTvProps) {
             </div>
           </>
         )}
-      </Part>
+      </DataPart>
     </section>
   );
 }

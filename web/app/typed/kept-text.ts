@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { DAY_MS } from '#domain/day.ts';
 import { dayOf } from '#domain/time.ts';
 import { currentSession } from '../session.ts';
-import { DOOR, TYPED_PREFIX } from '../stored.ts';
+import { DOOR_STORAGE_KEYS, TYPED_PREFIX } from '../stored.ts';
 
 interface Kept<Typed> {
   /** Milliseconds since 1970. */
@@ -62,13 +62,13 @@ export function useKeptText<Typed>(form: string) {
 }
 
 function read<Typed>(key: string): Kept<Typed> | null {
-  forgetOld();
+  forgetOldTypedText();
   const stored = window.localStorage.getItem(key);
   return stored === null ? null : (JSON.parse(stored) as Kept<Typed>);
 }
 
 /** Called where screens of an account are opened, so that a form that is never opened again keeps nothing either. */
-export function forgetOld() {
+export function forgetOldTypedText() {
   forgetOldGuests();
   for (const key of Object.keys(window.localStorage)) {
     if (!key.startsWith(TYPED_PREFIX)) continue;
@@ -79,8 +79,9 @@ export function forgetOld() {
 
 /** A list of guests goes with its day, on whatever page; one that says no day is none. */
 function forgetOldGuests() {
-  const stored = window.localStorage.getItem(DOOR.list);
-  if (stored !== null && dayOfList(stored) !== dayOf(new Date())) window.localStorage.removeItem(DOOR.list);
+  const stored = window.localStorage.getItem(DOOR_STORAGE_KEYS.list);
+  if (stored !== null && dayOfList(stored) !== dayOf(new Date()))
+    window.localStorage.removeItem(DOOR_STORAGE_KEYS.list);
 }
 
 function dayOfList(stored: string): string | null {

@@ -3,7 +3,7 @@ import { copy as shell } from '#domain/shell/copy.ts';
 import { unsavedCopy as copy } from '#domain/unsaved-copy.ts';
 import { Button } from '../ui/button.tsx';
 import styles from './typed.module.css';
-import { useOnline, type WhenBack } from './use-when-back.ts';
+import { useOnline, type WhenBack } from './use-send-when-online.ts';
 
 interface SaveButtonProps {
   whenBack: WhenBack;
@@ -28,13 +28,13 @@ export function SaveButton({ whenBack, disabled = false, loadingLabel, children,
       >
         {online && !whenBack.waits ? children : copy.whenBack}
       </Button>
-      <Waits waits={whenBack.waits} onGiveUp={whenBack.giveUp} />
+      <WaitingChangeNotice waits={whenBack.waits} onGiveUp={whenBack.giveUp} />
     </>
   );
 }
 
 /** Says that one change waits for the network, and lets it be given up. */
-export function Waits({ waits, onGiveUp }: { waits: boolean; onGiveUp: () => void }) {
+export function WaitingChangeNotice({ waits, onGiveUp }: { waits: boolean; onGiveUp: () => void }) {
   return (
     <span className={styles.waits} role="status">
       {waits && (

@@ -11,14 +11,14 @@ function set(next: typeof state) {
 }
 
 /** One more waits; the returned function takes it out again. */
-export function startWaiting(): () => void {
+export function addWaitingChange(): () => void {
   set({ waiting: state.waiting + 1, sent: 0 });
   return () => set({ ...state, waiting: state.waiting - 1 });
 }
 
-export const countSent = () => set({ ...state, sent: state.sent + 1 });
+export const recordSentChange = () => set({ ...state, sent: state.sent + 1 });
 
-export const useWaiting = () =>
+export const useWaitingChanges = () =>
   useSyncExternalStore(
     (listener) => {
       listeners.add(listener);

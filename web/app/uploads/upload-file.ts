@@ -1,7 +1,7 @@
 import { bytesOfPart, missingParts, PART_BYTES } from '#domain/files/rules.ts';
 import { client } from '../api.ts';
 import { type Outcome, write } from '../write.ts';
-import { askTelling } from './ask-telling.ts';
+import { fetchWithUploadProgress } from './fetch-with-upload-progress.ts';
 import type { LeftUpload } from './left-uploads.ts';
 
 export interface UploadProgress {
@@ -45,7 +45,7 @@ export async function uploadFile(
   const back = () => say({ isOffline: false, from: { bytes: now.sent, at: Date.now() } });
   const watch = { signal, lost, back };
 
-  const begun = await patiently(
+  const begun = await retryUntilAnswered(
     () => write(() => client.files.uploads.begin({ key, kind, bytes: file.size }), ONCE),
     watch,
   );
@@ -62,9 +62,12 @@ export async function uploadFile(
     // A film moves with its parts; a picture has one or two.
     const context =
       kind === 'return-upload'
-        ? { ask: (request: Request) => askTelling(request, (part) => say({ sent: before + Math.min(part, length) })) }
+        ? {
+            ask: (request: Request) =>
+              fetchWithUploadProgress(request, (part) => say({ sent: before + Math.min(part, length) })),
+          }
         : {};
-    const part = await patiently(
+    const part = await retryUntilAnswered(
       (given) =>
         write(() => client.files.uploads.part({ params, body }, { signal: given, context }), {
           ...ONCE,
@@ -78,7 +81,7 @@ export async function uploadFile(
     say({ sent: sentOf(missing) });
   }
   if (signal.aborted || missing.length > 0) return null;
-  const done = await patiently(
+  const done = await retryUntilAnswered(
     () => write(() => client.files.uploads.complete({ id: key }), { ...ONCE, patience: JOIN_MS }),
     watch,
   );
@@ -91,11 +94,11 @@ interface Watch {
   back?: () => void;
 }
 
-/** How a write is sent that is asked `patiently`. */
+/** How a write is sent that is asked `retryUntilAnswered`. */
 export const ONCE = { repeats: false } as const;
 
 /** Asks until there is an answer, however long the network is away; `null`: stopped. */
-export async function patiently<T>(
+export async function retryUntilAnswered<T>(
   send: (signal: AbortSignal) => Promise<Outcome<T>>,
   { signal = new AbortController().signal, lost, back }: Watch = {},
 ): Promise<Outcome<T> | null> {

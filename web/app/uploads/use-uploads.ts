@@ -4,13 +4,13 @@ import { bytesOfPart } from '#domain/files/rules.ts';
 import { client, errorCode } from '../api.ts';
 import { type Outcome, write } from '../write.ts';
 import { forgetUpload, isSameFile, type LeftUpload, leftUploads, rememberUpload } from './left-uploads.ts';
-import { ONCE, patiently, type UploadProgress, uploadFile } from './upload-file.ts';
+import { ONCE, retryUntilAnswered, type UploadProgress, uploadFile } from './upload-file.ts';
 
 const ONE_MB = 1024 * 1024;
 export const megabytes = (bytes: number) => (bytes / ONE_MB).toFixed(1).replace('.', ',');
 
 /** A file on its way, one of before whose rest is missing, or one that was refused. */
-export interface Sent extends LeftUpload {
+export interface UploadEntry extends LeftUpload {
   /** Address of the picture itself, while this page has it. */
   preview: string | null;
   state:
@@ -21,9 +21,9 @@ export interface Sent extends LeftUpload {
 }
 
 /** Apart from the screens: what is being sent goes on while the person looks at another page. */
-let all: readonly Sent[] = [];
+let all: readonly UploadEntry[] = [];
 const listeners = new Set<() => void>();
-function become(next: readonly Sent[]) {
+function become(next: readonly UploadEntry[]) {
   all = next;
   for (const listener of [...listeners]) listener();
 }
@@ -31,7 +31,7 @@ const listen = (listener: () => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
 };
-const put = (upload: LeftUpload, state: Sent['state'], file?: File) => {
+const put = (upload: LeftUpload, state: UploadEntry['state'], file?: File) => {
   const known = all.find(({ key }) => key === upload.key);
   const preview =
     known?.preview ?? (file && /^image\/(jpeg|png|webp)$/.test(file.type) ? URL.createObjectURL(file) : null);
@@ -47,7 +47,7 @@ const drop = (key: string) => {
 /** Takes what came so far away from the server, as soon as there is a network. */
 async function giveUp(key: string, file: string | null = null): Promise<void> {
   forgetUpload(key);
-  await patiently<unknown>(() =>
+  await retryUntilAnswered<unknown>(() =>
     file === null
       ? write(() => client.files.uploads.abort({ id: key }), ONCE)
       : write(() => client.files.remove({ id: file }), ONCE),

@@ -6,7 +6,7 @@ import { voucherStates } from '#domain/vouchers/copy.ts';
 import { office } from '#domain/vouchers/issue-copy.ts';
 import { formatCode } from '#domain/vouchers/rules.ts';
 import { AdminList } from '../admin/admin-list.tsx';
-import { useOrder } from '../admin/list-order.tsx';
+import { useListOrder } from '../admin/list-order.tsx';
 import { withQuery } from '../admin/list-tools.tsx';
 import { useAdminList } from '../admin/use-admin-list.ts';
 import { useAsked } from '../admin/use-asked.ts';
@@ -22,7 +22,7 @@ import { Empty } from '../ui/table/empty.tsx';
 import { useAddressParams } from '../ui/use-address-params.ts';
 import { write } from '../write.ts';
 import { BatchPanel } from './batch-panel.tsx';
-import { IssueDialog } from './issue-dialog.tsx';
+import { IssueVouchersDialog } from './issue-vouchers-dialog.tsx';
 import { toneOf, type VoucherRow, voucherColumnsOf } from './voucher-columns.tsx';
 
 const STATES = Object.keys(voucherStates) as VoucherState[];
@@ -48,7 +48,7 @@ export default function AdminVouchersPage() {
   const choose = (name: string, value: string) =>
     setSearch((current) => withQuery(current, name, value), { replace: true, preventScrollReset: true });
 
-  const order = useOrder(ORDERS);
+  const order = useListOrder(ORDERS);
   const asked = { ...filter, sort: order.sort.key, direction: order.sort.direction };
   const list = useAdminList(api.vouchers.admin.list, asked, {
     screen: 'vouchers',
@@ -143,7 +143,7 @@ export default function AdminVouchersPage() {
         }
       />
       {issuing && (
-        <IssueDialog
+        <IssueVouchersDialog
           close={() => setIssuing(false)}
           issued={async (id, count) => {
             setIssuing(false);

@@ -9,8 +9,8 @@ import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
-import { Part } from '../ui/part/part.tsx';
-import { partOf } from '../ui/part/part-state.ts';
+import { DataPart } from '../ui/part/data-part.tsx';
+import { partStateOf } from '../ui/part/part-state.ts';
 import { write } from '../write.ts';
 import { PrintSheet } from './print-sheet.tsx';
 import type { VoucherRow } from './voucher-columns.tsx';
@@ -48,13 +48,13 @@ export function BatchPanel({
   });
   const rows = all.data;
   const count = (state: VoucherRow['state']) => rows?.filter((row) => row.state === state).length ?? 0;
-  const part = partOf(all);
+  const part = partStateOf(all);
   if (!rows)
     return (
       <section className={styles.batch}>
-        <Part name={copy.name} part={part}>
+        <DataPart name={copy.name} part={part}>
           {() => null}
-        </Part>
+        </DataPart>
       </section>
     );
   if (rows.length === 0) return null;

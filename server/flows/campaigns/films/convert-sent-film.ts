@@ -10,10 +10,10 @@ import { checkQuota } from '../../../files/quota.ts';
 import { files } from '../../../files/schema.ts';
 import { record, systemActor } from '../../../platform/audit.ts';
 import type { Tx } from '../../../platform/db.ts';
-import { type Converted, convertFilm, packingOf } from '../../../platform/films/convert.ts';
+import { convertFilm, type FilmConversion, packingOf } from '../../../platform/films/convert.ts';
 import { openFfmpeg, RunKilled, RunTimedOut } from '../../../platform/films/ffmpeg.ts';
 import type { ReportProgress } from '../../../platform/jobs/progress.ts';
-import { letGo } from './own-films.ts';
+import { markFileRemoved } from './own-films.ts';
 
 /** So often a conversion is begun that ffmpeg, the process or the machine did not survive. */
 const ATTEMPTS = 3;
@@ -53,13 +53,13 @@ export async function convertSentFilm(deps: Dependencies, id: string, progress: 
     if (error instanceof RunTimedOut) return refuseFilm(deps, id, { code: 'FILM_TIME' });
     if (error instanceof ORPCError && error.code === 'FILE_QUOTA_FULL')
       return refuseFilm(deps, id, { code: 'FILM_ROOM' });
-    if (!(error instanceof RunKilled)) await uncount(deps, id).catch(() => {});
+    if (!(error instanceof RunKilled)) await uncountFilmAttempt(deps, id).catch(() => {});
     throw error;
   }
 }
 
 /** A beginning that ended through no fault of the film does not count: its bytes were away, or a worker was stopped. */
-export async function uncount({ db }: Dependencies, id: string): Promise<void> {
+export async function uncountFilmAttempt({ db }: Dependencies, id: string): Promise<void> {
   await db
     .update(films)
     .set({ attempts: sql`greatest(${films.attempts} - 1, 0)` })
@@ -71,7 +71,7 @@ async function refuseFilm({ db, now }: Dependencies, id: string, refusal: FilmRe
     const film = await waitingFilm(tx, id);
     if (!film) return;
     await tx.update(films).set({ refusal }).where(eq(films.id, id));
-    if (film.fileId) await letGo(tx, film.fileId, now());
+    if (film.fileId) await markFileRemoved(tx, film.fileId, now());
     await record(tx, systemActor, {
       action: 'campaigns.film-refused',
       on: { kind: 'campaign', id: film.campaignId },
@@ -94,7 +94,7 @@ async function keepSpot(
   deps: Dependencies,
   id: string,
   file: FileRow,
-  made: Extract<Converted<FilmRefusal>, { refusal: null }>,
+  made: Extract<FilmConversion<FilmRefusal>, { refusal: null }>,
 ): Promise<void> {
   const { db, storage, config, now } = deps;
   const spot = await storage.private.receive(made.read());
@@ -108,7 +108,7 @@ async function keepSpot(
       const film = await waitingFilm(tx, id);
       if (!film) return;
       await lockFiles(tx);
-      await letGo(tx, file.id, now());
+      await markFileRemoved(tx, file.id, now());
       const { bytes } = contents[0];
       if (file.ownerId) await checkQuota(tx, config.storage, { ownerId: file.ownerId, uploadId: file.id, bytes });
       const own = { ownerId: file.ownerId, madeByUs: true };

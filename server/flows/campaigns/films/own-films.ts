@@ -70,11 +70,11 @@ export async function removeFilm(tx: Tx, profileId: string, id: string, film: st
     .delete(films)
     .where(and(eq(films.id, film), eq(films.campaignId, id)))
     .returning();
-  if (gone?.fileId) await letGo(tx, gone.fileId, now);
+  if (gone?.fileId) await markFileRemoved(tx, gone.fileId, now);
 }
 
 /** What a company sent takes no room of its own any longer. */
-export const letGo = (tx: Tx, fileId: string, now: Date) =>
+export const markFileRemoved = (tx: Tx, fileId: string, now: Date) =>
   tx
     .update(files)
     .set({ removedAt: now })
@@ -93,7 +93,7 @@ export async function setKind(
   if (row.changeOf) throw refuse('CAMPAIGN_CHANGED');
   await tx.delete(creatives).where(eq(creatives.campaignId, id));
   const gone = await tx.delete(films).where(eq(films.campaignId, id)).returning();
-  for (const { fileId } of gone) if (fileId) await letGo(tx, fileId, deps.now());
+  for (const { fileId } of gone) if (fileId) await markFileRemoved(tx, fileId, deps.now());
   await tx.update(campaigns).set({ kind, updatedAt: deps.now() }).where(eq(campaigns.id, id));
   await record(tx, actor, {
     action: 'campaigns.kind-changed',

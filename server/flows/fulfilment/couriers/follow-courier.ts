@@ -6,7 +6,7 @@ import { courierMessages, shipmentBoxes } from '../../../fulfilment/schema.ts';
 import type { Actor } from '../../../platform/audit.ts';
 import type { Tx } from '../../../platform/db.ts';
 import { type AfterHandOver, moveParcel } from '../move-parcel.ts';
-import type { Shipment } from '../parcels.ts';
+import type { ShipmentRow } from '../parcels.ts';
 
 type Told = Pick<CourierMessage, 'id' | 'code' | 'moment'> & { state: AfterHandOver };
 
@@ -14,7 +14,7 @@ type Told = Pick<CourierMessage, 'id' | 'code' | 'moment'> & { state: AfterHandO
  * Brings a parcel to the state of its courier's latest message, whatever the order in which messages came; before the hand-over none
  * moves it. Answers whether it moved. The caller holds the order.
  */
-export async function followCourier(tx: Tx, deps: Dependencies, actor: Actor, parcel: Shipment): Promise<boolean> {
+export async function followCourier(tx: Tx, deps: Dependencies, actor: Actor, parcel: ShipmentRow): Promise<boolean> {
   const told = await toldOf(tx, parcel);
   const last = told.at(-1);
   if (!last || (parcel.toldAt && last.moment < parcel.toldAt)) return false;
@@ -38,7 +38,7 @@ export async function followCourier(tx: Tx, deps: Dependencies, actor: Actor, pa
 }
 
 /** What messages make of the parcel, in the order in which it happened; the courier numbers them, too. */
-async function toldOf(tx: Tx, { id, courier }: Shipment): Promise<Told[]> {
+async function toldOf(tx: Tx, { id, courier }: ShipmentRow): Promise<Told[]> {
   const rows = await tx
     .select()
     .from(courierMessages)

@@ -4,7 +4,7 @@ import { pages } from '#domain/pages.ts';
 import { refuse } from '#domain/refuse.ts';
 import { ENDED_STATUSES, subscriptions } from '../../../advertising/schema.ts';
 import type { Dependencies } from '../../../dependencies.ts';
-import { askProvider } from '../../../payments/tasks.ts';
+import { queueProviderTasks } from '../../../payments/tasks.ts';
 import { type Actor, record } from '../../../platform/audit.ts';
 import type { Tx } from '../../../platform/db.ts';
 import { queueMail } from '../../../platform/mail/mail.ts';
@@ -42,7 +42,7 @@ export async function pauseSubscription(
   if (row.status !== 'active') throw refuse('SUBSCRIPTION_UNPAID');
   const pausedSince = deps.now();
   await tx.update(subscriptions).set({ pausedSince }).where(eq(subscriptions.id, row.id));
-  await askProvider(tx, deps, [{ kind: 'match-subscription', objectId: row.id }]);
+  await queueProviderTasks(tx, deps, [{ kind: 'match-subscription', objectId: row.id }]);
   await record(tx, actor, {
     action: PAUSED,
     on: { kind: 'subscription', id: row.id },
@@ -68,7 +68,7 @@ export async function resumeSubscription(
   const { pausedSince, currentPeriodEnd: renewsAt, packageName, amount, currency } = row;
   if (!pausedSince) return { renewsAt };
   await tx.update(subscriptions).set({ pausedSince: null }).where(eq(subscriptions.id, row.id));
-  await askProvider(tx, deps, [{ kind: 'match-subscription', objectId: row.id }]);
+  await queueProviderTasks(tx, deps, [{ kind: 'match-subscription', objectId: row.id }]);
   await record(tx, actor, {
     action: 'advertising.subscription-resumed',
     on: { kind: 'subscription', id: row.id },

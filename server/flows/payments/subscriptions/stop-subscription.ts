@@ -6,7 +6,7 @@ import { refuse } from '#domain/refuse.ts';
 import { ENDED_STATUSES, subscriptions } from '../../../advertising/schema.ts';
 import type { Dependencies } from '../../../dependencies.ts';
 import { orders } from '../../../orders/schema.ts';
-import { askProvider } from '../../../payments/tasks.ts';
+import { queueProviderTasks } from '../../../payments/tasks.ts';
 import { auditLog } from '../../../platform/audit.schema.ts';
 import { type Actor, record } from '../../../platform/audit.ts';
 import type { Tx } from '../../../platform/db.ts';
@@ -40,7 +40,7 @@ export async function stopSubscription(
   }
   if (ENDED_STATUSES.includes(row.status)) throw refuse('SUBSCRIPTION_ENDED');
   await tx.update(subscriptions).set({ stop: when }).where(eq(subscriptions.id, id));
-  await askProvider(tx, deps, [{ kind: 'match-subscription', objectId: id }]);
+  await queueProviderTasks(tx, deps, [{ kind: 'match-subscription', objectId: id }]);
   await record(tx, actor, {
     action: STOPPED,
     on: { kind: 'subscription', id },

@@ -5,10 +5,16 @@ import { pages } from '#domain/pages.ts';
 import type { CompanyInfo } from '#domain/payments/contract.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../../../dependencies.ts';
-import { askByCard, cancelOrder, closeCheckout, type PlacedOrder, placeOrder } from '../../../orders/place-order.ts';
+import {
+  cancelOrder,
+  clearCheckoutKey,
+  createCardClaim,
+  type PlacedOrder,
+  placeOrder,
+} from '../../../orders/place-order.ts';
 import { orders } from '../../../orders/schema.ts';
 import { rememberCheckout } from '../../../payments/checkouts.ts';
-import { customerOf } from '../../../payments/customer.ts';
+import { ensureCustomer } from '../../../payments/customer.ts';
 import { fetchCheckout } from '../../../payments/fetch-facts.ts';
 import type { BilledCompany } from '../../../payments/gateway.ts';
 import { isProviderDown, isProviderError } from '../../../payments/provider.ts';
@@ -17,7 +23,7 @@ import { systemActor } from '../../../platform/audit.ts';
 import { expireCheckout } from '../provider-tasks.ts';
 import { settleWithoutEvent } from '../settle-payment.ts';
 import { runningSubscription } from './running-subscription.ts';
-import type { Buyer, Started, StartPayment, Wanted } from './way.ts';
+import type { Buyer, PaymentRequest, StartedOrder, StartPayment } from './way.ts';
 
 const ATTEMPTS = 3;
 
@@ -41,8 +47,8 @@ export const startCard: StartPayment = async (deps, buyer, wanted) => {
 async function attemptCheckout(
   deps: Dependencies,
   { person, actor }: Buyer,
-  { product, form, termsVersion }: Wanted,
-): Promise<Started | 'again'> {
+  { product, form, termsVersion }: PaymentRequest,
+): Promise<StartedOrder | 'again'> {
   const { document, ...words } = form;
   const acceptance = termsVersion ? { document, version: termsVersion } : null;
   const placed = await placeOrder(deps.db, actor, {
@@ -52,7 +58,7 @@ async function attemptCheckout(
     product,
     acceptance,
     way: 'card',
-    ask: askByCard,
+    ask: createCardClaim,
     months: 1,
     most: deps.config.rateLimits ? LIMITS.checkouts.number : null,
     now: deps.now(),
@@ -107,7 +113,7 @@ async function resumeCheckout(
   person: Buyer['person'],
   earlier: PlacedOrder,
   product: Product,
-): Promise<Started | 'again'> {
+): Promise<StartedOrder | 'again'> {
   const session = await open(deps, person, earlier, product);
   const facts = await fetchCheckout(deps, session.id);
   if (facts.state === 'open')
@@ -115,7 +121,7 @@ async function resumeCheckout(
       ? { url: session.url, orderId: earlier.id, number: earlier.number, transfer: null, isNew: false }
       : 'again';
   const { problem } = await settleWithoutEvent(deps, facts);
-  if (problem) await deps.db.transaction((tx) => closeCheckout(tx, earlier.id));
+  if (problem) await deps.db.transaction((tx) => clearCheckoutKey(tx, earlier.id));
   const taken = facts.state === 'paid' || facts.state === 'processing';
   if (product.kind === 'package' && taken) throw alreadySubscribed();
   return 'again';
@@ -164,7 +170,7 @@ async function askForPage(deps: Dependencies, person: Buyer['person'], order: Pl
     const customer =
       product.kind === 'device'
         ? null
-        : await customerOf(
+        : await ensureCustomer(
             deps,
             { id: person.id, customerId: person.profile.paymentCustomerId },
             billedTo(person, order.delivery as Partial<CompanyInfo>),

@@ -1,7 +1,7 @@
 import { LIMITS } from '#domain/limits.ts';
 import { refuse } from '#domain/refuse.ts';
 import { placeOrder } from '../../../orders/place-order.ts';
-import { offerOnDelivery, refuseOnDelivery } from '../../on-delivery/offer-on-delivery.ts';
+import { ensureOnDeliveryAllowed, offerOnDelivery } from '../../on-delivery/offer-on-delivery.ts';
 import { transferLink } from '../../transfers/offer-transfer.ts';
 import type { StartPayment } from './way.ts';
 
@@ -22,7 +22,7 @@ export const startCashOnDelivery: StartPayment = async (deps, { person, actor, t
     now: deps.now(),
     async ask(tx, order) {
       if (wanted.rate !== null && wanted.rate !== order.rate) throw refuse('RATE_CHANGED', { rate: order.rate! });
-      await refuseOnDelivery(tx, deps, order);
+      await ensureOnDeliveryAllowed(tx, deps, order);
       await offerOnDelivery(tx, deps, order, { isTold: told !== undefined });
     },
   });

@@ -3,7 +3,7 @@ import { LIMITS } from '#domain/limits.ts';
 import { dinarsAt } from '#domain/prices.ts';
 import { refuse } from '#domain/refuse.ts';
 import { dayOf } from '#domain/time.ts';
-import { askByTransfer } from '../../../orders/claims.ts';
+import { createTransferClaim } from '../../../orders/claims.ts';
 import { placeOrder } from '../../../orders/place-order.ts';
 import { offerTransfer, readTransfer, transferLink } from '../../transfers/offer-transfer.ts';
 import { runningSubscription } from './running-subscription.ts';
@@ -32,7 +32,7 @@ export const startTransfer: StartPayment = async (deps, { person, actor, told },
     async ask(tx, order) {
       if (wanted.rate !== null && wanted.rate !== order.rate) throw refuse('RATE_CHANGED', { rate: order.rate! });
       const today = dayOf(now);
-      const claim = await askByTransfer(tx, {
+      const claim = await createTransferClaim(tx, {
         orderId: order.id,
         amount: dinarsAt(order.amount, order.rate!).amount,
         today,

@@ -18,15 +18,15 @@ export interface Buyer {
 }
 
 /** What the buyer's form came to. */
-export interface Form {
+export interface BuyerFormData {
   delivery: Delivery;
   profile: NewOrder['profile'];
   document: AcceptedDocument;
 }
 
-export interface Wanted {
+export interface PaymentRequest {
   product: Product;
-  form: Form;
+  form: BuyerFormData;
   /** Of the terms the buyer accepted. */
   termsVersion: string | null;
   /** Months of a package that are paid together. */
@@ -37,7 +37,7 @@ export interface Wanted {
   endsSubscription: boolean;
 }
 
-export interface Started {
+export interface StartedOrder {
   /** Where the buyer goes on: the payment page, or the order with what to pay. */
   url: string;
   orderId: string;
@@ -48,4 +48,4 @@ export interface Started {
 }
 
 /** Begins a way of paying: the order is written before anything opens, and one intention is one order, however often it is asked for. */
-export type StartPayment = (deps: Dependencies, buyer: Buyer, wanted: Wanted) => Promise<Started>;
+export type StartPayment = (deps: Dependencies, buyer: Buyer, wanted: PaymentRequest) => Promise<StartedOrder>;

@@ -10,14 +10,14 @@ const Towns = z.array(
 type Towns = z.infer<typeof Towns>;
 
 /** The whole register: places since a day before there were any. */
-export const TOWNS = 'data/towns?date=20000101000000';
+export const TOWNS_PATH = 'data/towns?date=20000101000000';
 
 /** The places of the courier, read when first needed and once a day; it is its register, so nothing of it is kept. */
 export function openTowns(ask: (path: string) => Promise<string>, now: () => number = Date.now) {
   let known: { towns: Towns; at: number } | null = null;
   async function read(): Promise<Towns> {
     if (known && now() - known.at < DAY_MS) return known.towns;
-    const towns = Towns.parse(JSON.parse(await ask(TOWNS))).filter(({ Del }) => !Del);
+    const towns = Towns.parse(JSON.parse(await ask(TOWNS_PATH))).filter(({ Del }) => !Del);
     known = { towns, at: now() };
     return towns;
   }

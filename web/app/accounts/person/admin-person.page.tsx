@@ -19,8 +19,8 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Email } from '../../ui/email.tsx';
 import { initialsOf } from '../../ui/initials.ts';
-import { Part } from '../../ui/part/part.tsx';
-import { partOf } from '../../ui/part/part-state.ts';
+import { DataPart } from '../../ui/part/data-part.tsx';
+import { partStateOf } from '../../ui/part/part-state.ts';
 import { useSingleKeys } from '../../ui/single-keys.ts';
 import { Empty } from '../../ui/table/empty.tsx';
 import { nameOf } from '../people-columns.tsx';
@@ -70,7 +70,7 @@ function WholePerson({ id }: { id: string }) {
       </Empty>
     );
   return (
-    <Part name={copy.failed} part={partOf(person)} lines={12} heading={people.title}>
+    <DataPart name={copy.failed} part={partStateOf(person)} lines={12} heading={people.title}>
       {() => {
         const read = person.data!;
         return (
@@ -110,7 +110,7 @@ function WholePerson({ id }: { id: string }) {
           </>
         );
       }}
-    </Part>
+    </DataPart>
   );
 }
 

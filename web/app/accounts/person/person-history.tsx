@@ -10,8 +10,8 @@ import { LiveMark, Timeline, type TimelineEntry, TimelineFilters } from '../../a
 import { eventText, nameOfActor, nameOfMail } from '../../admin/timeline/words.ts';
 import { api, client } from '../../api.ts';
 import { PlaceLink } from '../../subject-link.tsx';
-import { Part } from '../../ui/part/part.tsx';
-import { partOf } from '../../ui/part/part-state.ts';
+import { DataPart } from '../../ui/part/data-part.tsx';
+import { partStateOf } from '../../ui/part/part-state.ts';
 import { LoadMore } from '../../ui/table/load-more.tsx';
 import { write } from '../../write.ts';
 import type { HistoryRow } from './person-row.ts';
@@ -61,7 +61,7 @@ export function PersonHistory({
         }
         reload={reload}
       />
-      <Part name={copy.failed} part={partOf(history)} lines={6}>
+      <DataPart name={copy.failed} part={partStateOf(history)} lines={6}>
         {() => {
           const entries = history.data!.pages.flatMap(({ rows }) => rows).map(entryOf);
           if (entries.length === 0) return <p className={`${page.body} muted`}>{copy.empty}</p>;
@@ -78,7 +78,7 @@ export function PersonHistory({
             </>
           );
         }}
-      </Part>
+      </DataPart>
     </section>
   );
 }

@@ -6,8 +6,8 @@ import { Email } from '../../ui/email.tsx';
 import { TextField } from '../../ui/form/field.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { DialogClose } from '../../ui/overlay/dialog-frame.tsx';
-import { Part } from '../../ui/part/part.tsx';
-import { partOf } from '../../ui/part/part-state.ts';
+import { DataPart } from '../../ui/part/data-part.tsx';
+import { partStateOf } from '../../ui/part/part-state.ts';
 import type { StaffRow } from './duty-drafts.ts';
 import styles from './staff.module.css';
 
@@ -38,7 +38,7 @@ export function AddDialog({ onClose, onChosen }: { onClose: () => void; onChosen
           autoComplete="off"
           onChange={(event) => setText(event.target.value)}
         />
-        <Part name={copy.found} part={partOf(found)} lines={3}>
+        <DataPart name={copy.found} part={partStateOf(found)} lines={3}>
           {() =>
             found.data!.length === 0 ? (
               <p role="status">{copy.none(search)}</p>
@@ -58,7 +58,7 @@ export function AddDialog({ onClose, onChosen }: { onClose: () => void; onChosen
               </ul>
             )
           }
-        </Part>
+        </DataPart>
       </div>
     </Dialog>
   );

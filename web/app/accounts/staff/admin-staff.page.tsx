@@ -9,8 +9,8 @@ import type { Problem } from '../../ui/form/form-problem.tsx';
 import { Unsaved } from '../../ui/form/unsaved.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { AdminHead } from '../../ui/page-head.tsx';
-import { Part } from '../../ui/part/part.tsx';
-import { partOf } from '../../ui/part/part-state.ts';
+import { DataPart } from '../../ui/part/data-part.tsx';
+import { partStateOf } from '../../ui/part/part-state.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { Empty } from '../../ui/table/empty.tsx';
 import { write } from '../../write.ts';
@@ -77,7 +77,7 @@ export default function AdminStaffPage() {
       </AdminHead>
       <p className={`muted ${styles.lead}`}>{copy.lead}</p>
       <Unsaved when={changes.length > 0 && open !== 'save'} what={copy.leaving} />
-      <Part name={copy.matrix} part={partOf(staff)} lines={6}>
+      <DataPart name={copy.matrix} part={partStateOf(staff)} lines={6}>
         {() => (
           <>
             {refused && (
@@ -102,7 +102,7 @@ export default function AdminStaffPage() {
             <LastChanges changes={staff.data!.changes} />
           </>
         )}
-      </Part>
+      </DataPart>
       {open === 'add' && (
         <AddDialog
           onClose={() => setOpen(null)}

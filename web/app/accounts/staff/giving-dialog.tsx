@@ -6,8 +6,8 @@ import { dutyNames } from '#domain/accounts/staff/duty-copy.ts';
 import { api } from '../../api.ts';
 import { Checkbox } from '../../ui/form/field.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
-import { Part } from '../../ui/part/part.tsx';
-import { partOf } from '../../ui/part/part-state.ts';
+import { DataPart } from '../../ui/part/data-part.tsx';
+import { partStateOf } from '../../ui/part/part-state.ts';
 import type { StaffRow } from './duty-drafts.ts';
 import styles from './staff.module.css';
 
@@ -50,13 +50,13 @@ export function GivingDialog({
             />
           ))}
         </fieldset>
-        <Part name={copy.used} part={partOf(used)} lines={2}>
+        <DataPart name={copy.used} part={partStateOf(used)} lines={2}>
           {() => (
             <p className={styles.used}>
               <b>{copy.used}</b> {usedWords(used.data!)}
             </p>
           )}
-        </Part>
+        </DataPart>
       </div>
     </ConfirmDialog>
   );

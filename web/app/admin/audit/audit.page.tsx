@@ -15,7 +15,7 @@ import { useAddressParams } from '../../ui/use-address-params.ts';
 import { AdminList } from '../admin-list.tsx';
 import { actionName, actorName, actorPlace, subjectName, subjectPlace } from '../audit-labels.ts';
 import cells from '../list-cells.module.css';
-import { OrderSelect, useOrder } from '../list-order.tsx';
+import { ListOrderSelect, useListOrder } from '../list-order.tsx';
 import tools from '../list-tools.module.css';
 import { DayFilter, isBackwards, useDebouncedInput, withQuery } from '../list-tools.tsx';
 import { useAdminList } from '../use-admin-list.ts';
@@ -43,7 +43,7 @@ export default function AuditPage() {
     to: day('to'),
   };
   const filtered = Object.values(filter).some(Boolean);
-  const order = useOrder(ORDERS);
+  const order = useListOrder(ORDERS);
   const choose = (name: string, text: string) =>
     setSearch((current) => withQuery(current, name, text), { replace: true, preventScrollReset: true });
 
@@ -166,7 +166,7 @@ export default function AuditPage() {
                 onSet={(day) => choose(name, day)}
               />
             ))}
-            <OrderSelect {...order} />
+            <ListOrderSelect {...order} />
             {filtered && (
               <Button
                 size="sm"

@@ -1,5 +1,5 @@
 import { audit as copy } from '#domain/admin/audit-copy.ts';
-import { changedFields, fieldName, type Shown, shownField, valuesOf } from '#domain/admin/audit-values.ts';
+import { changedFields, fieldName, type ReadableValue, shownField, valuesOf } from '#domain/admin/audit-values.ts';
 import { logBy, logOf } from '#domain/admin/subject-pages.ts';
 import type { AuditSubject } from '#domain/audit-actions.ts';
 import type { client } from '../../api.ts';
@@ -65,7 +65,7 @@ export function Changes({ entry }: { entry: Entry }) {
   );
 }
 
-function Value({ value, as: As = 'span' }: { value: Shown; as?: 'del' | 'ins' | 'span' }) {
+function Value({ value, as: As = 'span' }: { value: ReadableValue; as?: 'del' | 'ins' | 'span' }) {
   switch (value.is) {
     case 'nothing':
       return <span className="muted">{copy.nothing}</span>;

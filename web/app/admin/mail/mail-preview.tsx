@@ -4,8 +4,8 @@ import { mails as copy } from '#domain/admin/mails-copy.ts';
 import { api, type client } from '../../api.ts';
 import { Segmented } from '../../ui/form/segmented.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
-import { Part } from '../../ui/part/part.tsx';
-import { partOf } from '../../ui/part/part-state.ts';
+import { DataPart } from '../../ui/part/data-part.tsx';
+import { partStateOf } from '../../ui/part/part-state.ts';
 import styles from './mail-preview.module.css';
 
 export type Mail = Awaited<ReturnType<typeof client.admin.mails.list>>['rows'][number];
@@ -22,9 +22,9 @@ export function MailPreview({ mail, onClose }: { mail: Mail; onClose: () => void
   const { data } = preview;
   return (
     <Dialog open size="lg" onOpenChange={onClose} title={titleOf(mail)} description={`${copy.to}: ${mail.to}`}>
-      <Part name={copy.frame} part={partOf(preview)} lines={8}>
+      <DataPart name={copy.frame} part={partStateOf(preview)} lines={8}>
         {() => null}
-      </Part>
+      </DataPart>
       {data && data.html === null && (
         <p className={styles.hidden}>{data.containsCredential ? copy.containsCredential : copy.noContent}</p>
       )}

@@ -18,7 +18,7 @@ import { useAddressParams } from '../../ui/use-address-params.ts';
 import { write } from '../../write.ts';
 import { AdminList } from '../admin-list.tsx';
 import cells from '../list-cells.module.css';
-import { useOrder } from '../list-order.tsx';
+import { useListOrder } from '../list-order.tsx';
 import { withQuery } from '../list-tools.tsx';
 import { useAdminList } from '../use-admin-list.ts';
 import styles from './mail.module.css';
@@ -35,7 +35,7 @@ export default function MailPage() {
   const [shown, setShown] = useState<Mail | null>(null);
   const text = search.get('q')?.trim() ?? '';
   const state = MAIL_STATES.find((one) => one === search.get('state'));
-  const order = useOrder(ORDERS);
+  const order = useListOrder(ORDERS);
   const asked = { search: text || undefined, state, direction: order.sort.direction };
   const list = useAdminList(api.admin.mails.list, asked, {
     screen: 'mails',

@@ -1,13 +1,13 @@
 import { mailNames } from '#domain/admin/mails-copy.ts';
 import { couriersToChoose } from '#domain/fulfilment/copy.ts';
 import { formatMoneyExact } from '#domain/money.ts';
-import type { EventFacts, OrderEventKind } from '#domain/orders/events.ts';
+import type { OrderEventFacts, OrderEventKind } from '#domain/orders/events.ts';
 import { eventWords, orderCopy } from '#domain/orders/order-page-copy.ts';
 
 interface OrderEvent {
   kind: OrderEventKind;
   reference: string;
-  facts: EventFacts;
+  facts: OrderEventFacts;
 }
 
 /** An event of an order in words; `currency` is the order's, for facts that name none. */

@@ -7,8 +7,8 @@ import { mayOpen, pages } from '#domain/pages.ts';
 import { dayOf } from '#domain/time.ts';
 import { usePermissions } from '../../session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { toPackIn } from './numbers.tsx';
 import styles from './today.module.css';
+import { toPackIn } from './today-figures.tsx';
 import type { TodayRead } from './today-read.ts';
 
 type Deadline = NonNullable<TodayRead['deadlines']>[number];

@@ -8,11 +8,11 @@ import { api } from '../../api.ts';
 import { useLiveList } from '../../live.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { TextLink } from '../../ui/link.tsx';
-import { Part } from '../../ui/part/part.tsx';
-import { partOf } from '../../ui/part/part-state.ts';
+import { DataPart } from '../../ui/part/data-part.tsx';
+import { partStateOf } from '../../ui/part/part-state.ts';
 import { Deadlines } from './deadlines.tsx';
-import { Numbers } from './numbers.tsx';
 import styles from './today.module.css';
+import { TodayFigures } from './today-figures.tsx';
 import { Unsorted } from './unsorted.tsx';
 
 /** What waits today and what is due until tomorrow evening; `children` stand between the head and the numbers. */
@@ -40,7 +40,7 @@ export function Today({ children }: { children?: ReactNode }) {
         </p>
       </header>
       {children}
-      <Part name={copy.failed} part={partOf(today)} lines={5}>
+      <DataPart name={copy.failed} part={partStateOf(today)} lines={5}>
         {() => {
           const { problems, unsorted, deadlines, isCut, ...numbers } = today.data!;
           return (
@@ -53,13 +53,13 @@ export function Today({ children }: { children?: ReactNode }) {
                   </ButtonLink>
                 </div>
               )}
-              <Numbers today={numbers} />
+              <TodayFigures today={numbers} />
               {unsorted && isSome(unsorted.total) && <Unsorted unsorted={unsorted} reload={today.refetch} />}
               {deadlines && <Deadlines deadlines={deadlines} isCut={isCut} />}
             </>
           );
         }}
-      </Part>
+      </DataPart>
     </section>
   );
 }

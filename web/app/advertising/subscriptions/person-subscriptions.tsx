@@ -11,8 +11,8 @@ import { api } from '../../api.ts';
 import { usePermissions } from '../../session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { RowMenu } from '../../ui/overlay/row-menu.tsx';
-import { Part } from '../../ui/part/part.tsx';
-import { partOf } from '../../ui/part/part-state.ts';
+import { DataPart } from '../../ui/part/data-part.tsx';
+import { partStateOf } from '../../ui/part/part-state.ts';
 import { CardLinkDialog } from './card-link-dialog.tsx';
 import styles from './person-subscriptions.module.css';
 import { actionsOf, type SubscriptionAction } from './subscription-actions.ts';
@@ -52,7 +52,7 @@ export function PersonSubscriptions({ subscriptions }: { subscriptions: ReturnTy
           {copy.title} <span>{rows.length}</span>
         </h2>
       </header>
-      <Part name={copy.title} part={partOf(subscriptions)} lines={2}>
+      <DataPart name={copy.title} part={partStateOf(subscriptions)} lines={2}>
         {() => (
           <ul className={styles.rows}>
             {rows.map((row) => (
@@ -83,7 +83,7 @@ export function PersonSubscriptions({ subscriptions }: { subscriptions: ReturnTy
             ))}
           </ul>
         )}
-      </Part>
+      </DataPart>
       {stopping.row && action && (
         <SubscriptionDialog
           row={stopping.row}

@@ -8,11 +8,11 @@ import type { ListedDocument } from '#domain/documents/contract.ts';
 import { formatMoney } from '#domain/money.ts';
 import { AdminList } from '../../admin/admin-list.tsx';
 import { HeadFigure } from '../../admin/head-figure.tsx';
-import { useOrder } from '../../admin/list-order.tsx';
+import { useListOrder } from '../../admin/list-order.tsx';
 import { FilterSelect, withQuery } from '../../admin/list-tools.tsx';
 import { useAdminList } from '../../admin/use-admin-list.ts';
 import { api, client, errorMessage } from '../../api.ts';
-import { IssueDialog } from '../../issue-dialog.tsx';
+import { IssueInvoiceDialog } from '../../issue-invoice-dialog.tsx';
 import { ReissueDialog } from '../../late-reissue.ts';
 import { useSingleFlight } from '../../single-flight.ts';
 import { Button } from '../../ui/button.tsx';
@@ -40,7 +40,7 @@ export function SoldList({ views }: { views: ReactNode }) {
 
   const [reissued, setReissued] = useState<ListedDocument | null>(null);
   const [issued, setIssued] = useState<string | null>(null);
-  const order = useOrder(ORDERS);
+  const order = useListOrder(ORDERS);
   const asked = { ...filter, sort: order.sort.key, direction: order.sort.direction };
   const list = useAdminList(api.advertising.admin.sold, asked, {
     screen: 'soldPackages',
@@ -116,7 +116,7 @@ export function SoldList({ views }: { views: ReactNode }) {
         />
       )}
       {issued && (
-        <IssueDialog
+        <IssueInvoiceDialog
           sold={{ period: issued }}
           close={() => setIssued(null)}
           done={() => list.refresh().catch(() => {})}

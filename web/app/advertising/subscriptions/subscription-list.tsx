@@ -8,7 +8,7 @@ import { formatDate } from '#domain/time.ts';
 import { AdminList } from '../../admin/admin-list.tsx';
 import { HeadFigure } from '../../admin/head-figure.tsx';
 import cells from '../../admin/list-cells.module.css';
-import { useOrder } from '../../admin/list-order.tsx';
+import { useListOrder } from '../../admin/list-order.tsx';
 import { withQuery } from '../../admin/list-tools.tsx';
 import { useAdminList } from '../../admin/use-admin-list.ts';
 import { useAsked } from '../../admin/use-asked.ts';
@@ -48,7 +48,7 @@ export function SubscriptionList({ views }: { views: ReactNode }) {
   const [linking, setLinking] = useState<SubscriptionRow | null>(null);
   const text = search.get('q')?.trim() ?? '';
   const state = STATES.find((one) => one === search.get('state'));
-  const order = useOrder(copy.orders);
+  const order = useListOrder(copy.orders);
   const asked = { search: text || undefined, state, sort: order.sort.key, direction: order.sort.direction };
   const list = useAdminList(api.advertising.admin.subscriptions, asked, {
     screen: 'subscriptions',

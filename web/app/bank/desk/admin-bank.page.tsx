@@ -2,17 +2,23 @@ import { useEffect } from 'react';
 import { lateCopy } from '#domain/late-copy.ts';
 import { pages } from '#domain/pages.ts';
 import { AdminWaiting } from '../../ui/admin-waiting.tsx';
-import { late } from '../../ui/late/late.tsx';
+import { lazyComponent } from '../../ui/late/lazy-component.tsx';
 
 // What every page knows of this one is its address alone: the desk comes when it is opened.
-const BankDesk = late(() => import('./bank-desk.tsx'), {
+const BankDesk = lazyComponent(() => import('./bank-desk.tsx'), {
   size: 'part',
   waiting: <AdminWaiting title={pages.adminBank.name} />,
   title: lateCopy.statement,
 });
-const PayoutsAction = late(() => import('../../payouts/payouts-action.tsx'), { size: 'part', title: lateCopy.payouts });
-const RatesAction = late(() => import('../../orders/rates/rates-action.tsx'), { size: 'part', title: lateCopy.rates });
-const StatementPayouts = late(() => import('../../payouts/statement-payouts.tsx'), {
+const PayoutsAction = lazyComponent(() => import('../../payouts/payouts-action.tsx'), {
+  size: 'part',
+  title: lateCopy.payouts,
+});
+const RatesAction = lazyComponent(() => import('../../orders/rates/rates-action.tsx'), {
+  size: 'part',
+  title: lateCopy.rates,
+});
+const StatementPayouts = lazyComponent(() => import('../../payouts/statement-payouts.tsx'), {
   size: 'part',
   title: lateCopy.payouts,
 });

@@ -7,11 +7,11 @@ import { withQuery } from '../../admin/list-tools.tsx';
 import { api, client } from '../../api.ts';
 import { useLiveList } from '../../live.ts';
 import { Button } from '../../ui/button.tsx';
-import { late } from '../../ui/late/late.tsx';
+import { lazyComponent } from '../../ui/late/lazy-component.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { AdminHead } from '../../ui/page-head.tsx';
-import { Part } from '../../ui/part/part.tsx';
-import { partOf } from '../../ui/part/part-state.ts';
+import { DataPart } from '../../ui/part/data-part.tsx';
+import { partStateOf } from '../../ui/part/part-state.ts';
 import { Empty } from '../../ui/table/empty.tsx';
 import { useAddressParams } from '../../ui/use-address-params.ts';
 import { write } from '../../write.ts';
@@ -19,11 +19,11 @@ import { StatementImport } from '../statement-import.tsx';
 import styles from './desk.module.css';
 import type { Last } from './line-panel.tsx';
 import { StatementDesk } from './statement-desk.tsx';
-import { nameOf, Statements } from './statement-head.tsx';
+import { nameOf, StatementPager } from './statement-head.tsx';
 import { Unmatched } from './unmatched.tsx';
 
-const OwedDialog = late(() => import('../owed-dialog.tsx'), { size: 'dialog', title: lateCopy.owed });
-const ImportDialog = late(() => import('./import-dialog.tsx'), { size: 'dialog', title: lateCopy.statement });
+const OwedDialog = lazyComponent(() => import('../owed-dialog.tsx'), { size: 'dialog', title: lateCopy.owed });
+const ImportDialog = lazyComponent(() => import('./import-dialog.tsx'), { size: 'dialog', title: lateCopy.statement });
 
 /** What other parts show here: buttons of the page, and what they find in a statement. */
 export interface DeskParts {
@@ -82,7 +82,7 @@ function OneStatement({ actions, payoutsOf }: DeskParts) {
     <>
       <AdminHead title={copy.title}>
         {current && (
-          <Statements
+          <StatementPager
             rows={rows}
             current={current}
             more={imports.hasNextPage}
@@ -98,7 +98,7 @@ function OneStatement({ actions, payoutsOf }: DeskParts) {
           {copy.load}
         </Button>
       </AdminHead>
-      <Part name={copy.statements} part={partOf(imports)} lines={8}>
+      <DataPart name={copy.statements} part={partStateOf(imports)} lines={8}>
         {() =>
           current ? (
             <StatementDesk
@@ -119,7 +119,7 @@ function OneStatement({ actions, payoutsOf }: DeskParts) {
             </div>
           )
         }
-      </Part>
+      </DataPart>
       <p className={styles.keys} aria-hidden="true">
         <span className={styles.hint}>
           <span className={styles.key}>{copy.keys.next}</span> <span className={styles.key}>{copy.keys.previous}</span>{' '}

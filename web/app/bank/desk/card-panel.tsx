@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { cardPayoutCopy as words } from '#domain/bank/card-copy.ts';
 import { statementCopy } from '#domain/bank/copy.ts';
-import { HELD_MS } from '#domain/bank/decisions.ts';
+import { DECISION_DELAY_MS } from '#domain/bank/decisions.ts';
 import { deskCopy as copy } from '#domain/bank/desk-copy.ts';
 import { formatMoneyExact } from '#domain/money.ts';
 import { formatDate, formatTime } from '#domain/time.ts';
@@ -11,8 +11,8 @@ import { useLiveList } from '../../live.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormProblem, type Problem } from '../../ui/form/form-problem.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
-import { Part } from '../../ui/part/part.tsx';
-import { partOf } from '../../ui/part/part-state.ts';
+import { DataPart } from '../../ui/part/data-part.tsx';
+import { partStateOf } from '../../ui/part/part-state.ts';
 import { write } from '../../write.ts';
 import bank from '../bank.module.css';
 import styles from './courier-panel.module.css';
@@ -32,11 +32,11 @@ export function CardPanel({ onOtherwise, ...props }: LinePanelProps & { onOtherw
     <section className={desk.panel} aria-labelledby={title}>
       <PanelHead id={title} line={line} isGone={isGone} onNext={onNext} />
       <div className={desk.body}>
-        <Part name={words.panel} part={partOf(read)} lines={5}>
+        <DataPart name={words.panel} part={partStateOf(read)} lines={5}>
           {() =>
             read.data && <Confirm key={line.id} {...props} read={read.data} onChanged={() => void read.refetch()} />
           }
-        </Part>
+        </DataPart>
         {line.state === 'open' && !isGone && (
           <div>
             <Button size="sm" variant="ghost" onClick={onOtherwise}>
@@ -82,7 +82,7 @@ function Confirm({
     if (dueAt)
       toast.success(copy.held(amount, formatTime(dueAt)), {
         label: copy.undo,
-        lasts: HELD_MS,
+        lasts: DECISION_DELAY_MS,
         onPress: () => onUndo(last),
       });
     onDecided(last);

@@ -3,8 +3,8 @@ import { type FormEvent, useId, useState } from 'react';
 import { placeOfOrder } from '#domain/admin/subject-pages.ts';
 import { statementCopy } from '#domain/bank/copy.ts';
 import { courierPayoutCopy as words } from '#domain/bank/courier-copy.ts';
-import { isPayable, payoutDifference } from '#domain/bank/courier-payouts.ts';
-import { HELD_MS, REASON_MAX, REASON_MIN } from '#domain/bank/decisions.ts';
+import { canLinePayParcel, payoutDifference } from '#domain/bank/courier-payouts.ts';
+import { DECISION_DELAY_MS, REASON_MAX, REASON_MIN } from '#domain/bank/decisions.ts';
 import { deskCopy as copy } from '#domain/bank/desk-copy.ts';
 import { formatDinars } from '#domain/money.ts';
 import { formatTime } from '#domain/time.ts';
@@ -16,8 +16,8 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox, TextArea } from '../../ui/form/field.tsx';
 import { FormProblem, type Problem } from '../../ui/form/form-problem.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
-import { Part } from '../../ui/part/part.tsx';
-import { partOf } from '../../ui/part/part-state.ts';
+import { DataPart } from '../../ui/part/data-part.tsx';
+import { partStateOf } from '../../ui/part/part-state.ts';
 import { write } from '../../write.ts';
 import bank from '../bank.module.css';
 import { AskCourier } from './ask-courier.tsx';
@@ -40,7 +40,7 @@ export function CourierPanel({ onOtherwise, ...props }: LinePanelProps & { onOth
     <section className={desk.panel} aria-labelledby={title}>
       <PanelHead id={title} line={line} isGone={isGone} onNext={onNext} />
       <div className={desk.body}>
-        <Part name={words.list} part={partOf(read)} lines={5}>
+        <DataPart name={words.list} part={partStateOf(read)} lines={5}>
           {() =>
             payout && (
               <>
@@ -55,7 +55,7 @@ export function CourierPanel({ onOtherwise, ...props }: LinePanelProps & { onOth
               </>
             )
           }
-        </Part>
+        </DataPart>
         {line.state === 'open' && !isGone && (
           <div>
             <Button size="sm" variant="ghost" onClick={onOtherwise}>
@@ -132,7 +132,8 @@ function PayForm({
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
   const isOpen = line.state === 'open';
-  const isPicked = (one: Parcel) => isPayable(one) && (picked ? picked.has(one.reference) : one.finding === 'matches');
+  const isPicked = (one: Parcel) =>
+    canLinePayParcel(one) && (picked ? picked.has(one.reference) : one.finding === 'matches');
   const chosen = payout.parcels.filter(isPicked);
   const difference = payoutDifference(payout.came, chosen);
 
@@ -165,7 +166,7 @@ function PayForm({
     else
       toast.success(copy.held(formatDinars(payout.came), formatTime(dueAt)), {
         label: copy.undo,
-        lasts: HELD_MS,
+        lasts: DECISION_DELAY_MS,
         onPress: () => onUndo(last),
       });
     onDecided(last);
@@ -176,7 +177,7 @@ function PayForm({
       <ul className={styles.parcels} aria-label={words.list}>
         {payout.parcels.map((one) => (
           <li key={one.reference}>
-            {isOpen && isPayable(one) ? (
+            {isOpen && canLinePayParcel(one) ? (
               <Checkbox
                 hideLabel
                 label={words.take(one.reference)}
@@ -251,7 +252,9 @@ function ParcelFacts({ one }: { one: Parcel }) {
         <Badge tone="ok">{words.settled}</Badge>
       ) : (
         finding !== 'matches' && (
-          <Badge tone={finding === 'early' ? 'info' : isPayable(one) ? 'warn' : 'err'}>{words.findings[finding]}</Badge>
+          <Badge tone={finding === 'early' ? 'info' : canLinePayParcel(one) ? 'warn' : 'err'}>
+            {words.findings[finding]}
+          </Badge>
         )
       )}
     </span>

@@ -40,11 +40,11 @@ export const deskColumns = (onChoose: (line: Line) => void): readonly Column<Lin
     align: 'right',
     cell: (row) => <b className="nb">{signedAmount(row)}</b>,
   },
-  { key: 'finding', header: copy.th.finding, cell: (row) => <Finding row={row} /> },
+  { key: 'finding', header: copy.th.finding, cell: (row) => <LineStateBadge row={row} /> },
   { key: 'about', header: copy.th.about, cell: (row) => <About row={row} /> },
 ];
 
-export function Finding({ row }: { row: Line }) {
+export function LineStateBadge({ row }: { row: Line }) {
   if (row.state === 'held')
     return (
       <Badge tone="info">

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { decisionCopy, statementCopy } from '#domain/bank/copy.ts';
-import { type Decision, HELD_MS, REASON_MAX, REASON_MIN } from '#domain/bank/decisions.ts';
+import { DECISION_DELAY_MS, type Decision, REASON_MAX, REASON_MIN } from '#domain/bank/decisions.ts';
 import { deskCopy as copy } from '#domain/bank/desk-copy.ts';
 import { courierWords } from '#domain/fulfilment/courier-copy.ts';
 import { formatMoneyExact } from '#domain/money.ts';
@@ -111,7 +111,7 @@ export function LinePanel({ line, whole, isGone, onDecided, onNext, onUndo, onSk
         else
           toast.success(copy.held(amount, formatTime(dueAt)), {
             label: copy.undo,
-            lasts: HELD_MS,
+            lasts: DECISION_DELAY_MS,
             onPress: () => onUndo(last),
           });
         onDecided(last);

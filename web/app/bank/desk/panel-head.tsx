@@ -3,7 +3,7 @@ import { deskCopy as copy } from '#domain/bank/desk-copy.ts';
 import { Button } from '../../ui/button.tsx';
 import type { Line } from '../line-columns.tsx';
 import styles from './desk.module.css';
-import { Finding } from './desk-columns.tsx';
+import { LineStateBadge } from './desk-columns.tsx';
 
 interface PanelHeadProps {
   /** Of the heading, which names the panel. */
@@ -21,7 +21,7 @@ export function PanelHead({ id, line, isGone, onNext }: PanelHeadProps) {
         <h2 id={id}>
           {copy.row(line.position)} <span>{line.payer || statementCopy.nobody}</span>
         </h2>
-        <Finding row={line} />
+        <LineStateBadge row={line} />
       </header>
       <div role="status">
         {isGone && (

@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { statementCopy } from '#domain/bank/copy.ts';
-import { HELD_MS } from '#domain/bank/decisions.ts';
+import { DECISION_DELAY_MS } from '#domain/bank/decisions.ts';
 import { deskCopy as copy } from '#domain/bank/desk-copy.ts';
 import { VERDICTS, type Verdict } from '#domain/bank/statement.ts';
 import { formatTime } from '#domain/time.ts';
@@ -13,8 +13,8 @@ import { Button } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/form/segmented.tsx';
 import { useInHand } from '../../ui/in-hand/use-in-hand.ts';
 import { toast } from '../../ui/overlay/toast.tsx';
-import { Part } from '../../ui/part/part.tsx';
-import { partOf } from '../../ui/part/part-state.ts';
+import { DataPart } from '../../ui/part/data-part.tsx';
+import { partStateOf } from '../../ui/part/part-state.ts';
 import { Empty } from '../../ui/table/empty.tsx';
 import { LoadMore } from '../../ui/table/load-more.tsx';
 import { Table } from '../../ui/table/table.tsx';
@@ -22,14 +22,14 @@ import { useAddressParams } from '../../ui/use-address-params.ts';
 import { write } from '../../write.ts';
 import { Balances } from '../balances.tsx';
 import bank from '../bank.module.css';
-import { Findings, words } from '../findings.tsx';
+import { Findings, formatSums } from '../findings.tsx';
 import { type Line, toneOf } from '../line-columns.tsx';
 import styles from './desk.module.css';
 import { deskColumns } from './desk-columns.tsx';
-import { Holds } from './holds.tsx';
+import { HeldDecisions } from './held-decisions.tsx';
 import type { Last } from './line-panel.tsx';
 import { RowPanel } from './row-panel.tsx';
-import { type Statement, StatementLine } from './statement-head.tsx';
+import { type Statement, StatementSummary } from './statement-head.tsx';
 import { useDeskKeys } from './use-desk-keys.ts';
 
 /** Why no row is shown. */
@@ -135,9 +135,9 @@ export function StatementDesk({ statement, name, onDone, onUndo, onUndoLast, pay
       const last = { kind: 'hold' as const, id: holdId };
       onDone(last);
       if (current?.state === 'open' && current.verdict === 'exact') hand.nextRow(current, waits);
-      toast.success(copy.confirmed(lines, words(held), formatTime(dueAt!)), {
+      toast.success(copy.confirmed(lines, formatSums(held), formatTime(dueAt!)), {
         label: copy.undo,
-        lasts: HELD_MS,
+        lasts: DECISION_DELAY_MS,
         onPress: () => undo(last),
       });
     } else toast.error(done.text);
@@ -159,14 +159,14 @@ export function StatementDesk({ statement, name, onDone, onUndo, onUndoLast, pay
   return (
     <>
       <div className={styles.head}>
-        <StatementLine statement={statement} whole={whole} />
+        <StatementSummary statement={statement} whole={whole} />
         {sums.data && <Balances importId={importId} balances={sums.data.balances} onTyped={refresh} />}
       </div>
-      <Part name={copy.finding} part={list.data ? partOf(sums, list) : partOf(sums)} lines={2}>
+      <DataPart name={copy.finding} part={list.data ? partStateOf(sums, list) : partStateOf(sums)} lines={2}>
         {() =>
           sums.data && <Findings sums={sums.data} selected={state === 'open' ? verdict : null} onSelect={choose} />
         }
-      </Part>
+      </DataPart>
       <div className={styles.columns}>
         <div className={styles.list}>
           <div className={bank.linesHead}>
@@ -191,7 +191,7 @@ export function StatementDesk({ statement, name, onDone, onUndo, onUndoLast, pay
             />
           </div>
           {sums.data && (
-            <Holds
+            <HeldDecisions
               holds={sums.data.holds}
               onUndo={(id) => undo({ kind: 'hold', id })}
               onChanged={() => void refresh()}
@@ -218,7 +218,7 @@ export function StatementDesk({ statement, name, onDone, onUndo, onUndoLast, pay
           {exact && exact.lines > 0 && (
             <section className={`${bank.bulk} ${styles.bulk}`} aria-label={copy.confirmBtn(exact.lines)}>
               <p>
-                <b>{copy.confirm(exact.lines, words(exact.sums))}</b>
+                <b>{copy.confirm(exact.lines, formatSums(exact.sums))}</b>
                 <br />
                 <span className="s">{copy.confirmHint}</span>
               </p>

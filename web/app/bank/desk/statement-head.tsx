@@ -10,7 +10,7 @@ export type Statement = Awaited<ReturnType<typeof client.bank.statements.list>>[
 export const nameOf = ({ number, fileName }: Statement): string => number || fileName;
 
 /** Which statement this is, and whether it adds up. */
-export function StatementLine({ statement, whole }: { statement: Statement; whole: boolean }) {
+export function StatementSummary({ statement, whole }: { statement: Statement; whole: boolean }) {
   const day = formatDate(statement.lastDay ?? statement.importedAt);
   const account = statement.account ?? copy.noAccount;
   return (
@@ -23,7 +23,7 @@ export function StatementLine({ statement, whole }: { statement: Statement; whol
 }
 
 /** To the statement before and after this one. */
-export function Statements({
+export function StatementPager({
   rows,
   current,
   more,

@@ -9,8 +9,8 @@ import { useLiveList } from '../../live.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { RowLink } from '../../ui/link.tsx';
 import { AdminHead } from '../../ui/page-head.tsx';
-import { Part } from '../../ui/part/part.tsx';
-import { partOf } from '../../ui/part/part-state.ts';
+import { DataPart } from '../../ui/part/data-part.tsx';
+import { partStateOf } from '../../ui/part/part-state.ts';
 import { Empty } from '../../ui/table/empty.tsx';
 import { LoadMore } from '../../ui/table/load-more.tsx';
 import { type Column, Table } from '../../ui/table/table.tsx';
@@ -67,7 +67,7 @@ export function Unmatched() {
         </ButtonLink>
       </AdminHead>
       <p className={`muted s ${styles.head}`}>{copy.unmatched.text}</p>
-      <Part name={copy.unmatched.title} part={partOf(list)} lines={6}>
+      <DataPart name={copy.unmatched.title} part={partStateOf(list)} lines={6}>
         {() => (
           <div className={styles.list}>
             <Table
@@ -86,7 +86,7 @@ export function Unmatched() {
             )}
           </div>
         )}
-      </Part>
+      </DataPart>
     </>
   );
 }

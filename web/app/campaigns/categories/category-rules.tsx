@@ -15,8 +15,8 @@ import { FormProblem, type Problem } from '../../ui/form/form-problem.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { DialogClose } from '../../ui/overlay/dialog-frame.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
-import { Part } from '../../ui/part/part.tsx';
-import { partOf } from '../../ui/part/part-state.ts';
+import { DataPart } from '../../ui/part/data-part.tsx';
+import { partStateOf } from '../../ui/part/part-state.ts';
 import { Table } from '../../ui/table/table.tsx';
 import { write } from '../../write.ts';
 import styles from './categories.module.css';
@@ -33,7 +33,7 @@ export function CategoryRules() {
         {copy.title}
       </h2>
       <p className="muted s">{copy.lead}</p>
-      <Part name={copy.title} part={partOf(rules)} lines={5}>
+      <DataPart name={copy.title} part={partStateOf(rules)} lines={5}>
         {() => (
           <Table
             caption={copy.title}
@@ -72,7 +72,7 @@ export function CategoryRules() {
             ]}
           />
         )}
-      </Part>
+      </DataPart>
       {editing && <Edit rule={editing} close={() => setEditing(null)} />}
     </section>
   );

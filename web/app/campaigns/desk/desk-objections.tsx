@@ -5,8 +5,8 @@ import { OBJECTION_MOST } from '#domain/objections.ts';
 import { api, client } from '../../api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Part } from '../../ui/part/part.tsx';
-import { partOf } from '../../ui/part/part-state.ts';
+import { DataPart } from '../../ui/part/data-part.tsx';
+import { partStateOf } from '../../ui/part/part-state.ts';
 import { write } from '../../write.ts';
 import styles from '../report/objection.module.css';
 import { AnswerDialog } from './answer-dialog.tsx';
@@ -23,7 +23,7 @@ export function DeskObjections({ reload }: { reload: () => Promise<unknown> }) {
       <h2 id="objections" className="d h3">
         {copy.title}
       </h2>
-      <Part name={copy.title} part={partOf(read)} lines={3}>
+      <DataPart name={copy.title} part={partStateOf(read)} lines={3}>
         {() => (
           <>
             {read.data!.length === 0 && <p className="muted">{copy.none}</p>}
@@ -53,7 +53,7 @@ export function DeskObjections({ reload }: { reload: () => Promise<unknown> }) {
             </ul>
           </>
         )}
-      </Part>
+      </DataPart>
       {answering && (
         <AnswerDialog
           title={answering.name}

@@ -17,16 +17,16 @@ import { useSingleFlight } from '../../single-flight.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormProblem, type Problem } from '../../ui/form/form-problem.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
-import { Part, PartStale } from '../../ui/part/part.tsx';
-import { partOf } from '../../ui/part/part-state.ts';
+import { DataPart, PartStale } from '../../ui/part/data-part.tsx';
+import { partStateOf } from '../../ui/part/part-state.ts';
 import { useSingleKeys } from '../../ui/single-keys.ts';
 import { megabytes } from '../../uploads/use-uploads.ts';
 import { write } from '../../write.ts';
 import styles from '../admin-campaigns.module.css';
 import { AdvertPreview } from '../advert-preview.tsx';
-import { Before, wordsOf } from './before.tsx';
-import { hasMoved, Reject } from './reject.tsx';
-import { type Read, useLook } from './use-look.ts';
+import { AdvertsBeforeChange, wordsOf } from './adverts-before-change.tsx';
+import { hasMoved, RejectCampaignDialog } from './reject-campaign-dialog.tsx';
+import { type AdminCampaignRow, useReviewedSending } from './use-reviewed-sending.ts';
 
 interface Props {
   id: string;
@@ -45,7 +45,7 @@ interface Props {
 export function Review({ id, isGone, step, nextRow, back, reload }: Props) {
   // Nothing is kept: what an earlier look read may be the sending before, and would be decided about.
   const read = useQuery(api.campaigns.admin.read.queryOptions({ input: { id }, gcTime: 0 }));
-  const { shown, sentAgain, show } = useLook(read.data);
+  const { shown, sentAgain, show } = useReviewedSending(read.data);
   const isOpen = !isGone && !sentAgain;
   const [nth, setNth] = useState(0);
   const [rejecting, setRejecting] = useState(false);
@@ -83,9 +83,9 @@ export function Review({ id, isGone, step, nextRow, back, reload }: Props) {
   if (!shown)
     return (
       <div className={styles.review}>
-        <Part name={copy.one} part={partOf(read)} lines={10}>
+        <DataPart name={copy.one} part={partStateOf(read)} lines={10}>
           {() => null}
-        </Part>
+        </DataPart>
       </div>
     );
   const one = shown;
@@ -112,8 +112,8 @@ export function Review({ id, isGone, step, nextRow, back, reload }: Props) {
           </Moved>
         )}
       </div>
-      {isOpen && read.isRefetchError && <PartStale part={partOf(read)} />}
-      {one.changes && <Before changes={one.changes} url={one.url} kind={one.kind} />}
+      {isOpen && read.isRefetchError && <PartStale part={partStateOf(read)} />}
+      {one.changes && <AdvertsBeforeChange changes={one.changes} url={one.url} kind={one.kind} />}
       <div className={styles.look}>
         <div className={styles.screen}>
           <AdvertPreview kind={one.kind} pictures={one.pictures} url={one.url} nth={nth} choose={setNth} />
@@ -186,7 +186,7 @@ export function Review({ id, isGone, step, nextRow, back, reload }: Props) {
         </footer>
       )}
       {rejecting && (
-        <Reject
+        <RejectCampaignDialog
           campaign={one}
           seen={picture?.id}
           hint={one.changes ? wordsOf(one.changes).rejectHint : copy.rejectHint}
@@ -200,10 +200,10 @@ export function Review({ id, isGone, step, nextRow, back, reload }: Props) {
 }
 
 /** A special package whose first day nobody has set: its dates say nothing yet. */
-const waitsForStart = ({ special }: Pick<Read, 'special'>) => special?.startsOn === null;
+const waitsForStart = ({ special }: Pick<AdminCampaignRow, 'special'>) => special?.startsOn === null;
 
 /** Takes back the approval of a moment ago. */
-async function undo({ id, name }: Read, back: Props['back'], reload: Props['reload']): Promise<void> {
+async function undo({ id, name }: AdminCampaignRow, back: Props['back'], reload: Props['reload']): Promise<void> {
   const outcome = await write(() => client.campaigns.admin.undoApproval({ id }));
   await reload();
   if (outcome.outcome !== 'done') return void toast.error(outcome.text);

@@ -33,12 +33,12 @@ import { ScheduleGrid, SchedulePresets } from './schedule-grid.tsx';
 import { FORM_ANCHOR, SentBack } from './sent-back.tsx';
 import { useDraft } from './use-draft.ts';
 
-export type Read = Awaited<ReturnType<typeof client.campaigns.own.read>>;
+export type OwnCampaignRow = Awaited<ReturnType<typeof client.campaigns.own.read>>;
 
 type Missing = keyof typeof copy.missing;
 
 /** The editor of a draft: five parts, a TV beside them that shows what is being made, and what the choice reaches. Saves itself. */
-export function Editor({ campaign, reload }: { campaign: Read; reload: () => Promise<unknown> }) {
+export function Editor({ campaign, reload }: { campaign: OwnCampaignRow; reload: () => Promise<unknown> }) {
   const { id, kind, pictures, free } = campaign;
   const isSpecial = campaign.special !== null;
   const draft = useDraft(id, campaign.updatedAt);
@@ -72,8 +72,8 @@ export function Editor({ campaign, reload }: { campaign: Read; reload: () => Pro
       ...same,
       ...((startsOn !== undefined || endsOn !== undefined) &&
         isRange && { startsOn: next.startsOn, endsOn: next.endsOn }),
-      ...(budget !== undefined && wholeNumber(budget) !== null && { budget: wholeNumber(budget)! }),
-      ...(cap !== undefined && capOf(cap) !== undefined && { cap: capOf(cap)! }),
+      ...(budget !== undefined && parseWholeNumber(budget) !== null && { budget: parseWholeNumber(budget)! }),
+      ...(cap !== undefined && parseCap(cap) !== undefined && { cap: parseCap(cap)! }),
     } as Parameters<typeof draft.note>[0]);
   };
 
@@ -87,7 +87,7 @@ export function Editor({ campaign, reload }: { campaign: Read; reload: () => Pro
     beyond: isSpecial ? { words: categoryCopy.specialBeyond } : { fit },
   });
 
-  const budget = wholeNumber(form.budget);
+  const budget = parseWholeNumber(form.budget);
   const missing: Missing[] = [
     ...(form.name.trim() === '' ? ['name' as const] : []),
     ...(readAddress(form.url.trim()) === null ? ['url' as const] : []),
@@ -97,7 +97,7 @@ export function Editor({ campaign, reload }: { campaign: Read; reload: () => Pro
     ...(!isSpecial && (form.endsOn < form.startsOn || form.endsOn < dayOf(new Date())) ? ['dates' as const] : []),
     ...(!isSpecial && (budget === null || budget > free) ? ['budget' as const] : []),
   ];
-  const isCapWrong = !isSpecial && capOf(form.cap) === undefined;
+  const isCapWrong = !isSpecial && parseCap(form.cap) === undefined;
   const wrong = (what: Missing) => {
     if (!tried || !missing.includes(what)) return undefined;
     if (what === 'budget') return budget === null ? copy.budgetMissing : copy.overBudget(free);
@@ -284,7 +284,7 @@ export function Editor({ campaign, reload }: { campaign: Read; reload: () => Pro
               kind={kind}
               spotSeconds={kind === 'spot' ? Math.max(0, ...pictures.map(({ seconds }) => seconds)) || null : null}
               schedule={form.schedule}
-              cap={capOf(form.cap) ?? null}
+              cap={parseCap(form.cap) ?? null}
               pace={form.pace}
               budget={budget ?? 0}
               unspent={campaign.unspent}
@@ -347,7 +347,11 @@ export function Editor({ campaign, reload }: { campaign: Read; reload: () => Pro
 }
 
 /** How many plays a budget is: a banner is one unit, a spot its seconds, the shortest and the longest of several. */
-function hintOfBudget(kind: Read['kind'], budget: number, pictures: Read['pictures']): string | undefined {
+function hintOfBudget(
+  kind: OwnCampaignRow['kind'],
+  budget: number,
+  pictures: OwnCampaignRow['pictures'],
+): string | undefined {
   if (kind === 'banner') return copy.budgetHint(budget);
   const lengths = [...new Set(pictures.map(({ seconds }) => seconds))].toSorted((a, b) => a - b);
   return copy.budgetSpots(lengths.map((seconds) => ({ seconds, plays: Math.floor(budget / seconds) })));
@@ -362,7 +366,7 @@ export async function recall(id: string, reload: () => Promise<unknown>): Promis
 }
 
 /** Opens a copy of a campaign; its address is a draft of its own. */
-export async function copyOf(id: string): Promise<string | null> {
+export async function copyCampaign(id: string): Promise<string | null> {
   const fresh = crypto.randomUUID();
   const outcome = await write(() => client.campaigns.own.begin({ id: fresh, copyOf: id }));
   if (outcome.outcome === 'done') return campaignPath(fresh);
@@ -371,15 +375,15 @@ export async function copyOf(id: string): Promise<string | null> {
 }
 
 /** „4.000“ and „4000“ alike; `null`: no whole number above zero. */
-export function wholeNumber(typed: string): number | null {
+export function parseWholeNumber(typed: string): number | null {
   const digits = typed.replace(/[.\s]/g, '');
   return /^\d{1,8}$/.test(digits) && Number(digits) > 0 ? Number(digits) : null;
 }
 
 /** `null`: none; `undefined`: what was typed is no limit. */
-export function capOf(typed: string): number | null | undefined {
+export function parseCap(typed: string): number | null | undefined {
   if (typed.trim() === '') return null;
-  const cap = wholeNumber(typed);
+  const cap = parseWholeNumber(typed);
   return cap !== null && cap <= 1000 ? cap : undefined;
 }
 

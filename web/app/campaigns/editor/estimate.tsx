@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { estimateOf } from '#domain/campaigns/estimate.ts';
 import { FILM_SECONDS } from '#domain/campaigns/films.ts';
 import { editorCopy as copy } from '#domain/campaigns/own-copy.ts';
-import { type Bought, priceOfBudget } from '#domain/campaigns/price.ts';
+import { priceOfBudget, type UnitPurchase } from '#domain/campaigns/price.ts';
 import { budgetPriceCopy } from '#domain/campaigns/price-copy.ts';
 import type { Schedule } from '#domain/campaigns/schedule.ts';
 import { DAY_MS, daysLater } from '#domain/day.ts';
@@ -28,7 +28,7 @@ interface Props {
   pace: 'even' | 'asap';
   budget: number;
   /** What the company has free, bought first first. */
-  unspent: readonly Bought[];
+  unspent: readonly UnitPurchase[];
   startsOn: string;
   endsOn: string;
 }

@@ -4,7 +4,7 @@ import { editorCopy as copy } from '#domain/campaigns/own-copy.ts';
 import { FILE_KINDS } from '#domain/files/kinds.ts';
 import { Button } from '../../ui/button.tsx';
 import type { UploadProgress } from '../../uploads/upload-file.ts';
-import { megabytes, type Sent } from '../../uploads/use-uploads.ts';
+import { megabytes, type UploadEntry } from '../../uploads/use-uploads.ts';
 import { advertAnchor } from '../advert-anchor.ts';
 import styles from './pictures.module.css';
 
@@ -44,7 +44,7 @@ export function useChooser(
 }
 
 /** Tells how many of the files were refused, and none once their list is gone. */
-export function useRefused(sent: readonly Sent[], tell: ((count: number) => void) | undefined): void {
+export function useTellRefusedFiles(sent: readonly UploadEntry[], tell: ((count: number) => void) | undefined): void {
   const count = sent.filter(({ state }) => state.is === 'refused').length;
   useEffect(() => {
     tell?.(count);
@@ -117,7 +117,7 @@ export function NeedsChange({ of: { needsChange } }: { of: Picture }) {
 }
 
 interface RowProps {
-  one: Sent;
+  one: UploadEntry;
   checking: string;
   /** Takes the row away. */
   drop: () => void;
@@ -194,7 +194,7 @@ export function Bars({ percent }: { percent: number }) {
 
 const percentOf = (bytes: number, total: number) => Math.floor((100 * bytes) / total);
 
-function SentState({ one, checking }: { one: Sent; checking: string }) {
+function SentState({ one, checking }: { one: UploadEntry; checking: string }) {
   const { state } = one;
   if (state.is === 'refused') return <p className={styles.refused}>{state.why}</p>;
   if (state.is === 'checking') return <p className="muted s">{checking}</p>;

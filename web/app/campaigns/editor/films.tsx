@@ -20,7 +20,7 @@ import {
   rowOf,
   SentRow,
   useChooser,
-  useRefused,
+  useTellRefusedFiles,
 } from './file-rows.tsx';
 import styles from './pictures.module.css';
 import { removeReady } from './pictures.tsx';
@@ -71,7 +71,7 @@ export function Films({ campaignId, pictures, films: read, url, changed, refused
     },
   });
   const chooser = useChooser(take, resumeUpload);
-  useRefused(sent, refused);
+  useTellRefusedFiles(sent, refused);
   const films = read.data?.films ?? [];
   const removeFilm = async (film: Film) => {
     const outcome = await write(() => client.campaigns.own.removeFilm({ id: campaignId, film: film.id }));

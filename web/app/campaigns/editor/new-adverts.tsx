@@ -10,10 +10,10 @@ import { write } from '../../write.ts';
 import styles from '../campaign.module.css';
 import { campaignPath } from '../my-campaigns.tsx';
 import { STATE_TONES } from '../state-tones.ts';
-import type { Read } from './editor.tsx';
+import type { OwnCampaignRow } from './editor.tsx';
 
 interface Props {
-  campaign: Read;
+  campaign: OwnCampaignRow;
   reload: () => Promise<unknown>;
   /** For a campaign that shows nothing, the first thing to do on its page. */
   words?: { begin: string; hint: string; title: string };

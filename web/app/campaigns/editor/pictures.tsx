@@ -16,7 +16,7 @@ import {
   rowOf,
   SentRow,
   useChooser,
-  useRefused,
+  useTellRefusedFiles,
 } from './file-rows.tsx';
 import styles from './pictures.module.css';
 
@@ -44,7 +44,7 @@ export function Pictures({ campaignId, pictures, url, changed, refused }: Props)
     },
   });
   const chooser = useChooser(take, resumeUpload);
-  useRefused(sent, refused);
+  useTellRefusedFiles(sent, refused);
 
   return (
     <div className={styles.pictures}>

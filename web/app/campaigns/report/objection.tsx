@@ -10,8 +10,8 @@ import { SelectField, TextArea } from '../../ui/form/field.tsx';
 import { FormProblem, type Problem } from '../../ui/form/form-problem.tsx';
 import { Unsaved } from '../../ui/form/unsaved.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
-import { Part } from '../../ui/part/part.tsx';
-import { partOf } from '../../ui/part/part-state.ts';
+import { DataPart } from '../../ui/part/data-part.tsx';
+import { partStateOf } from '../../ui/part/part-state.ts';
 import { write } from '../../write.ts';
 import styles from './objection.module.css';
 
@@ -24,7 +24,7 @@ export function Objection({ id }: { id: string }) {
         {copy.title}
       </h2>
       <p className="muted s">{copy.rule}</p>
-      <Part name={copy.title} part={partOf(read)} lines={3}>
+      <DataPart name={copy.title} part={partStateOf(read)} lines={3}>
         {() => (
           <>
             {read.data!.months.length > 0 && (
@@ -42,7 +42,7 @@ export function Objection({ id }: { id: string }) {
             </ul>
           </>
         )}
-      </Part>
+      </DataPart>
     </section>
   );
 }

@@ -10,8 +10,8 @@ import { api, client } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Bar, BarChart } from '../../ui/media/bar-chart.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
-import { Part } from '../../ui/part/part.tsx';
-import { partOf } from '../../ui/part/part-state.ts';
+import { DataPart } from '../../ui/part/data-part.tsx';
+import { partStateOf } from '../../ui/part/part-state.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { type Column, Table } from '../../ui/table/table.tsx';
 import { Adverts } from './adverts.tsx';
@@ -64,7 +64,7 @@ export function Report({ id, kind, colour, plan }: ReportProps) {
           </Button>
         </div>
       </header>
-      <Part name={copy.name} part={partOf(report)} lines={8}>
+      <DataPart name={copy.name} part={partStateOf(report)} lines={8}>
         {() => (
           <Shown
             id={id}
@@ -75,7 +75,7 @@ export function Report({ id, kind, colour, plan }: ReportProps) {
             at={new Date(report.dataUpdatedAt)}
           />
         )}
-      </Part>
+      </DataPart>
       <Rules />
     </section>
   );

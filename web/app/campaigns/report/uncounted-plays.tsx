@@ -7,8 +7,8 @@ import { api, client } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/form/field.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
-import { Part } from '../../ui/part/part.tsx';
-import { partOf } from '../../ui/part/part-state.ts';
+import { DataPart } from '../../ui/part/data-part.tsx';
+import { partStateOf } from '../../ui/part/part-state.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { LoadMore } from '../../ui/table/load-more.tsx';
 import { type Column, Table } from '../../ui/table/table.tsx';
@@ -104,7 +104,7 @@ export function UncountedPlays({ id, uncounted }: { id: string } & Pick<Campaign
           </Button>
         </div>
       </header>
-      <Part name={copy.single} part={partOf(list)} lines={5}>
+      <DataPart name={copy.single} part={partStateOf(list)} lines={5}>
         {() => (
           <Table
             caption={copy.single}
@@ -114,7 +114,7 @@ export function UncountedPlays({ id, uncounted }: { id: string } & Pick<Campaign
             empty={<p className="muted">{copy.singleNone}</p>}
           />
         )}
-      </Part>
+      </DataPart>
       <p className="muted s">
         {rows.length > 0 && rows.length <= all && `${copy.singleOf(rows.length, all)} `}
         {copy.singleNote}

@@ -12,8 +12,8 @@ import { Button } from '../../ui/button.tsx';
 import type { Problem } from '../../ui/form/form-problem.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
-import { Part } from '../../ui/part/part.tsx';
-import { partOf } from '../../ui/part/part-state.ts';
+import { DataPart } from '../../ui/part/data-part.tsx';
+import { partStateOf } from '../../ui/part/part-state.ts';
 import { write } from '../../write.ts';
 import { AnswerDialog } from '../desk/answer-dialog.tsx';
 import styles from '../report/objection.module.css';
@@ -33,7 +33,7 @@ export function DeskRequests() {
       <h2 id="requests-title" className="d h3">
         {copy.title}
       </h2>
-      <Part name={copy.title} part={partOf(read)} lines={3}>
+      <DataPart name={copy.title} part={partStateOf(read)} lines={3}>
         {() => (
           <>
             {read.data!.length === 0 && <p className="muted">{copy.none}</p>}
@@ -44,7 +44,7 @@ export function DeskRequests() {
             </ul>
           </>
         )}
-      </Part>
+      </DataPart>
       {answering && (
         <AnswerDialog
           title={answering.company}

@@ -7,8 +7,8 @@ import { api } from '../../api.ts';
 import { useLiveList } from '../../live.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Part } from '../../ui/part/part.tsx';
-import { partOf } from '../../ui/part/part-state.ts';
+import { DataPart } from '../../ui/part/data-part.tsx';
+import { partStateOf } from '../../ui/part/part-state.ts';
 import { Table } from '../../ui/table/table.tsx';
 import { STATE_TONES } from '../state-tones.ts';
 import { ManageRun } from './manage-run.tsx';
@@ -25,7 +25,7 @@ export function DeskRuns() {
       <h2 className="d h3" id="special-runs">
         {copy.title}
       </h2>
-      <Part name={copy.title} part={partOf(runs)} lines={3}>
+      <DataPart name={copy.title} part={partStateOf(runs)} lines={3}>
         {() => (
           <Table
             caption={copy.title}
@@ -100,7 +100,7 @@ export function DeskRuns() {
             ]}
           />
         )}
-      </Part>
+      </DataPart>
       {shown && <ManageRun key={shown.id} run={shown} />}
     </section>
   );

@@ -5,7 +5,7 @@ import { formatPairingNumber } from '#domain/devices/rules.ts';
 import { regionNames, venueNames } from '#domain/places/copy.ts';
 import { REGIONS, type Region } from '#domain/places/regions.ts';
 import { specialDeskCopy as copy } from '#domain/special/copy.ts';
-import { PLACE_VENUES, PLACES, type PlaceVenue } from '#domain/special/rules.ts';
+import { PLACE_VENUES, type PlaceVenue, SPECIAL_PLACE_COUNT } from '#domain/special/rules.ts';
 import { dayOf } from '#domain/time.ts';
 import { api, client, queryClient } from '../../api.ts';
 import { useSingleFlight } from '../../single-flight.ts';
@@ -15,8 +15,8 @@ import { SelectField, TextField } from '../../ui/form/field.tsx';
 import { FormProblem, type Problem } from '../../ui/form/form-problem.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
-import { Part } from '../../ui/part/part.tsx';
-import { partOf } from '../../ui/part/part-state.ts';
+import { DataPart } from '../../ui/part/data-part.tsx';
+import { partStateOf } from '../../ui/part/part-state.ts';
 import { type Outcome, write } from '../../write.ts';
 import { RunDays } from './run-days.tsx';
 import styles from './special.module.css';
@@ -52,7 +52,7 @@ export function ManageRun({ run }: { run: DeskRun }) {
     setBusy(false);
   });
   const add = (tvs: string[]) => act(() => write(() => client.special.admin.choose({ id, tvs })));
-  const free = PLACES - (places.data?.length ?? PLACES);
+  const free = SPECIAL_PLACE_COUNT - (places.data?.length ?? SPECIAL_PLACE_COUNT);
   const listed = offered.data?.tvs ?? [];
   const firstOnes = listed.slice(0, free);
   return (
@@ -60,7 +60,7 @@ export function ManageRun({ run }: { run: DeskRun }) {
       <FormProblem problem={problem} />
       {startsOn === null ? <Start id={id} busy={busy} start={act} /> : <RunDays days={run.days} />}
       <h3 className="d h4">{`${copy.chosen}: ${copy.places(places.data?.length ?? run.chosen)}`}</h3>
-      <Part name={copy.chosen} part={partOf(places)} lines={3}>
+      <DataPart name={copy.chosen} part={partStateOf(places)} lines={3}>
         {() =>
           places.data!.length === 0 ? (
             <p className="muted">{copy.noneChosen}</p>
@@ -98,7 +98,7 @@ export function ManageRun({ run }: { run: DeskRun }) {
             </ul>
           )
         }
-      </Part>
+      </DataPart>
       {(startsOn === null || replacing) && (
         <>
           <h3 className="d h4">{copy.choose}</h3>
@@ -131,7 +131,7 @@ export function ManageRun({ run }: { run: DeskRun }) {
               </Button>
             )}
           </div>
-          <Part name={copy.choose} part={partOf(offered)} lines={3}>
+          <DataPart name={copy.choose} part={partStateOf(offered)} lines={3}>
             {() =>
               listed.length === 0 ? (
                 <p className="muted">{copy.noneFound}</p>
@@ -173,7 +173,7 @@ export function ManageRun({ run }: { run: DeskRun }) {
                 </>
               )
             }
-          </Part>
+          </DataPart>
         </>
       )}
     </div>

@@ -9,8 +9,8 @@ import { useSingleFlight } from '../../single-flight.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
-import { Part } from '../../ui/part/part.tsx';
-import { partOf } from '../../ui/part/part-state.ts';
+import { DataPart } from '../../ui/part/data-part.tsx';
+import { partStateOf } from '../../ui/part/part-state.ts';
 import { write } from '../../write.ts';
 import { campaignPath } from '../my-campaigns.tsx';
 import { STATE_TONES } from '../state-tones.ts';
@@ -24,7 +24,7 @@ export function MyRuns() {
   useOwnChanges(() => queryClient.invalidateQueries({ queryKey: api.special.own.key() }));
   if (runs.data?.length === 0) return null;
   return (
-    <Part name={copy.title} part={partOf(runs)} lines={2}>
+    <DataPart name={copy.title} part={partStateOf(runs)} lines={2}>
       {() => (
         <ul className={styles.runs}>
           {runs.data!.map((run) => (
@@ -32,7 +32,7 @@ export function MyRuns() {
           ))}
         </ul>
       )}
-    </Part>
+    </DataPart>
   );
 }
 

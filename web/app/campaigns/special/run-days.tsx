@@ -1,6 +1,6 @@
 import type { RunDay } from '#domain/special/contract.ts';
 import { specialCopy as copy } from '#domain/special/copy.ts';
-import { ALL_SHOWINGS, PLACE_SHOWINGS } from '#domain/special/rules.ts';
+import { PLACES_DAILY_SHOWINGS, TOTAL_DAILY_SHOWINGS } from '#domain/special/rules.ts';
 import { formatDate } from '#domain/time.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Table } from '../../ui/table/table.tsx';
@@ -45,12 +45,12 @@ export function RunDays({ days }: { days: readonly RunDay[] }) {
         {
           key: 'places',
           header: copy.th.places,
-          cell: ({ places, state }) => (state === 'planned' ? '' : copy.of(places, PLACE_SHOWINGS)),
+          cell: ({ places, state }) => (state === 'planned' ? '' : copy.of(places, PLACES_DAILY_SHOWINGS)),
         },
         {
           key: 'all',
           header: copy.th.all,
-          cell: ({ all, state }) => (state === 'planned' ? '' : copy.of(all, ALL_SHOWINGS)),
+          cell: ({ all, state }) => (state === 'planned' ? '' : copy.of(all, TOTAL_DAILY_SHOWINGS)),
         },
         {
           key: 'state',

@@ -5,10 +5,10 @@ import { api, queryClient } from '../../api.ts';
 import { useOwnChanges } from '../../live.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Part } from '../../ui/part/part.tsx';
-import { partOf } from '../../ui/part/part-state.ts';
+import { DataPart } from '../../ui/part/data-part.tsx';
+import { partStateOf } from '../../ui/part/part-state.ts';
 import styles from '../campaign.module.css';
-import { type Read, recall } from '../editor/editor.tsx';
+import { type OwnCampaignRow, recall } from '../editor/editor.tsx';
 import { NewAdverts } from '../editor/new-adverts.tsx';
 import { Objection } from '../report/objection.tsx';
 import { Report } from '../report/report.tsx';
@@ -17,13 +17,13 @@ import { TvPreview } from '../tv-preview.tsx';
 import { RunDays } from './run-days.tsx';
 import own from './special.module.css';
 
-const RUNS: readonly Read['state'][] = ['scheduled', 'active', 'behind', 'paused'];
-const WAS_SHOWN: readonly Read['state'][] = ['active', 'paused', 'withdrawn', 'done'];
+const RUNS: readonly OwnCampaignRow['state'][] = ['scheduled', 'active', 'behind', 'paused'];
+const WAS_SHOWN: readonly OwnCampaignRow['state'][] = ['active', 'paused', 'withdrawn', 'done'];
 
 const REPLACE = { begin: copy.replace, hint: copy.replaceHint, title: changeCopy.stopped.title };
 
 /** The campaign of a special package, once it was sent: each day with its promise, and the report. Its reins are staff's. */
-export function SpecialCampaign({ campaign, reload }: { campaign: Read; reload: () => Promise<unknown> }) {
+export function SpecialCampaign({ campaign, reload }: { campaign: OwnCampaignRow; reload: () => Promise<unknown> }) {
   const { id, name, state } = campaign;
   const runs = useQuery(api.special.own.list.queryOptions());
   useOwnChanges(() => queryClient.invalidateQueries({ queryKey: api.special.own.key() }));
@@ -71,9 +71,9 @@ export function SpecialCampaign({ campaign, reload }: { campaign: Read; reload: 
           {copy.days}
         </h2>
         <p className="s">{copy.promise}</p>
-        <Part name={copy.days} part={partOf(runs)} lines={4}>
+        <DataPart name={copy.days} part={partStateOf(runs)} lines={4}>
           {() => <RunDays days={run?.days ?? []} />}
-        </Part>
+        </DataPart>
       </section>
       {WAS_SHOWN.includes(state) && (
         <Report

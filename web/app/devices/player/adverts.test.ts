@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { STOP_REACHES } from '#domain/playout/rules.ts';
-import { keepPlaying } from './adverts.ts';
-import { leaseBag } from './bag.ts';
+import { STOP_REACHES_TV_WITHIN_MS } from '#domain/playout/rules.ts';
+import { runAdvertLoop } from './adverts.ts';
+import { createLeaseBag } from './bag.ts';
 import type { LoggedPlay } from './play-log.ts';
-import { GAP, POLL, POLL_SPREAD } from './times.ts';
-import type { Tv } from './tv.ts';
+import { ADVERT_GAP_MS, POLL_INTERVAL_MS, POLL_SPREAD_MS } from './times.ts';
+import type { TvPlayerState } from './tv-player-state.ts';
 import type { TvLease } from './view.ts';
 
 const NOON = Date.parse('2026-12-01T12:00:00Z');
@@ -43,7 +43,7 @@ afterEach(() => {
 
 /** A TV that holds these banners, what it showed, and what it wrote down. */
 function tvWith(...leases: TvLease[]) {
-  const bag = leaseBag();
+  const bag = createLeaseBag();
   bag.take(leases, NOON);
   const shown: string[] = [];
   const log: LoggedPlay[] = [];
@@ -62,14 +62,14 @@ function tvWith(...leases: TvLease[]) {
     media: { addressOf: ({ id }: TvLease) => id },
     log: { add: async (play: LoggedPlay) => void log.push(play) },
   };
-  void keepPlaying(parts as unknown as Tv);
+  void runAdvertLoop(parts as unknown as TvPlayerState);
   return { bag, shown, log, end: () => end.abort() };
 }
 
 test('an advert that is taken down while it is got ready is not begun: the next of the bag takes its place at once', async () => {
   const tv = tvWith(lease('stopped', 10), lease('next', 30));
   decoding = (picture) => picture === 'stopped' && tv.bag.revoke(['stopped']);
-  await vi.advanceTimersByTimeAsync(GAP.first + 1_000);
+  await vi.advanceTimersByTimeAsync(ADVERT_GAP_MS.first + 1_000);
   expect(tv.shown).toEqual(['next']);
   expect(tv.bag.unplayed(10)).toEqual(['stopped']);
   await vi.advanceTimersByTimeAsync(16_000);
@@ -79,7 +79,7 @@ test('an advert that is taken down while it is got ready is not begun: the next 
 
 test('one that is taken down in the middle ends there, is written down as far as it got, and the programme goes on', async () => {
   const tv = tvWith(lease('stopped', 10), lease('next', 30));
-  await vi.advanceTimersByTimeAsync(GAP.first + 5_000);
+  await vi.advanceTimersByTimeAsync(ADVERT_GAP_MS.first + 5_000);
   expect(tv.shown).toEqual(['stopped']);
   tv.bag.revoke(['stopped']);
   await vi.advanceTimersByTimeAsync(500);
@@ -87,11 +87,11 @@ test('one that is taken down in the middle ends there, is written down as far as
   expect(tv.log).toMatchObject([{ lease: 'stopped' }]);
   expect(tv.log[0]!.shownMs).toBeLessThan(6_000);
   expect(tv.bag.unplayed(10), 'it is reported as a play').toEqual([]);
-  await vi.advanceTimersByTimeAsync(GAP.between + 1_000);
+  await vi.advanceTimersByTimeAsync(ADVERT_GAP_MS.between + 1_000);
   expect(tv.shown).toEqual(['stopped', 'programme', 'next']);
   tv.end();
 });
 
 test('a TV hears that a campaign was stopped before what it begins is not counted any more', () => {
-  expect(POLL + POLL_SPREAD).toBeLessThanOrEqual(STOP_REACHES);
+  expect(POLL_INTERVAL_MS + POLL_SPREAD_MS).toBeLessThanOrEqual(STOP_REACHES_TV_WITHIN_MS);
 });

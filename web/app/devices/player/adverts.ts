@@ -1,8 +1,8 @@
-import { steps } from './clocks.ts';
-import { note } from './errors.ts';
+import { createStepTimer } from './clocks.ts';
+import { storeLastError } from './errors.ts';
 import { sleep } from './sleep.ts';
-import { FILM, GAP, READY_BEFORE, SEEN, STEP } from './times.ts';
-import type { Tv } from './tv.ts';
+import { ADVERT_GAP_MS, FILM_PREPARED_BEFORE_MS, FILM_TIMEOUT_MS, PLAYER_STEP_MS, SEEN_BADGE_MS } from './times.ts';
+import type { TvPlayerState } from './tv-player-state.ts';
 import type { TvLease } from './view.ts';
 
 /** Milliseconds; see `PlayFacts` of domain/playout/rules.ts. */
@@ -13,48 +13,49 @@ interface Facts {
 }
 
 /** Shows what the server leased, one advert after a stretch of the programme alone, and writes down what was on the screen. */
-export async function keepPlaying(tv: Tv): Promise<void> {
+export async function runAdvertLoop(tv: TvPlayerState): Promise<void> {
   const { signal } = tv;
-  let gap = GAP.first;
+  let gap = ADVERT_GAP_MS.first;
   let ended = performance.now();
   let lastSeen = Number.NEGATIVE_INFINITY;
   while (!signal.aborted) {
-    await sleep(STEP, signal);
+    await sleep(PLAYER_STEP_MS, signal);
     const left = gap - (performance.now() - ended);
-    if (left > READY_BEFORE || !mayPlay(tv)) continue;
+    if (left > FILM_PREPARED_BEFORE_MS || !mayPlay(tv)) continue;
     const chosen = await choose(tv);
     if (left > 0 || !chosen || !mayPlay(tv) || !tv.bag.holds(chosen.lease.id)) continue;
     const isWhole = await (chosen.lease.kind === 'spot' ? playSpot : playBanner)(tv, chosen.lease, chosen.url);
     if (isWhole === null) continue;
-    gap = GAP.between;
+    gap = ADVERT_GAP_MS.between;
     ended = performance.now();
-    if (isWhole && ended - lastSeen > SEEN.again) {
+    if (isWhole && ended - lastSeen > SEEN_BADGE_MS.again) {
       lastSeen = ended;
       tv.show({ isSeen: true });
-      void sleep(SEEN.shows, signal).then(() => tv.show({ isSeen: false }));
+      void sleep(SEEN_BADGE_MS.shows, signal).then(() => tv.show({ isSeen: false }));
     }
   }
 }
 
-const mayPlay = (tv: Tv): boolean =>
+const mayPlay = (tv: TvPlayerState): boolean =>
   document.visibilityState === 'visible' && !tv.isAsking && !tv.isResting && tv.plate === null;
 
 /** The next lease whose file is here; a film is made ready for its first picture. */
-async function choose(tv: Tv): Promise<{ lease: TvLease; url: string } | null> {
+async function choose(tv: TvPlayerState): Promise<{ lease: TvLease; url: string } | null> {
   const now = tv.clock.now();
   if (now === null) return null;
   for (const lease of tv.bag.next(now)) {
     const url = tv.media.addressOf(lease);
     if (url === null) continue;
-    if (lease.kind === 'banner' || (await tv.spots.prepare(url, FILM.begins, tv.signal))) return { lease, url };
-    note(`film: ${lease.creative}`);
+    if (lease.kind === 'banner' || (await tv.spots.prepare(url, FILM_TIMEOUT_MS.begins, tv.signal)))
+      return { lease, url };
+    storeLastError(`film: ${lease.creative}`);
     tv.bag.giveBack([lease.id]);
   }
   return null;
 }
 
 /** Whether it was shown whole; `null`: it was not shown at all, and its lease goes back. */
-async function playBanner(tv: Tv, lease: TvLease, url: string): Promise<boolean | null> {
+async function playBanner(tv: TvPlayerState, lease: TvLease, url: string): Promise<boolean | null> {
   const image = new Image();
   image.src = url;
   if (
@@ -63,7 +64,7 @@ async function playBanner(tv: Tv, lease: TvLease, url: string): Promise<boolean 
       () => false,
     ))
   ) {
-    note(`picture: ${lease.creative}`);
+    storeLastError(`picture: ${lease.creative}`);
     tv.bag.giveBack([lease.id]);
     return null;
   }
@@ -75,11 +76,11 @@ async function playBanner(tv: Tv, lease: TvLease, url: string): Promise<boolean 
   return visibleMs >= 1000 * lease.seconds;
 }
 
-async function playSpot(tv: Tv, lease: TvLease): Promise<boolean | null> {
+async function playSpot(tv: TvPlayerState, lease: TvLease): Promise<boolean | null> {
   tv.programme.pause();
   try {
-    if (!(await tv.spots.cut(FILM.begins, tv.signal))) {
-      note(`film: ${lease.creative}`);
+    if (!(await tv.spots.cut(FILM_TIMEOUT_MS.begins, tv.signal))) {
+      storeLastError(`film: ${lease.creative}`);
       tv.bag.giveBack([lease.id]);
       return null;
     }
@@ -96,22 +97,27 @@ async function playSpot(tv: Tv, lease: TvLease): Promise<boolean | null> {
 }
 
 /** Counts until the advert is over or cut off, and writes it down; of a film also how far it got. */
-async function measure(tv: Tv, lease: TvLease, startedAt: number, film: HTMLVideoElement | null): Promise<Facts> {
+async function measure(
+  tv: TvPlayerState,
+  lease: TvLease,
+  startedAt: number,
+  film: HTMLVideoElement | null,
+): Promise<Facts> {
   tv.bag.use(lease.id);
   const lasts = 1000 * lease.seconds;
   const facts: Facts = { shownMs: 0, visibleMs: 0, progressMs: 0 };
   const inReport = () => ({ lease: lease.id, startedAt: new Date(startedAt).toISOString(), ...rounded(facts) });
   tv.playing = inReport;
-  const look = steps();
+  const look = createStepTimer();
   let wasHidden = false;
   const onChange = () => {
     wasHidden = true;
   };
   document.addEventListener('visibilitychange', onChange);
   const isOver = () =>
-    film ? film.ended || film.error !== null || facts.shownMs > lasts + FILM.late : facts.shownMs >= lasts;
+    film ? film.ended || film.error !== null || facts.shownMs > lasts + FILM_TIMEOUT_MS.late : facts.shownMs >= lasts;
   while (!tv.signal.aborted && !isOver() && !tv.bag.isRevoked(lease.id)) {
-    const rest = film ? STEP : Math.min(STEP, lasts - facts.shownMs);
+    const rest = film ? PLAYER_STEP_MS : Math.min(PLAYER_STEP_MS, lasts - facts.shownMs);
     await (film ? sleep(rest, tv.signal, [film, 'ended'], [film, 'error']) : sleep(rest, tv.signal));
     const { step, slept } = look();
     if (slept) break;

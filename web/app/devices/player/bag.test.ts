@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { leaseBag } from './bag.ts';
+import { createLeaseBag } from './bag.ts';
 import type { TvLease } from './view.ts';
 
 const NOON = Date.parse('2026-12-01T12:00:00Z');
@@ -20,14 +20,14 @@ const lease = (id: string, from: number, to: number, seconds = 15): TvLease => (
 const names = (leases: readonly { id: string }[]) => leases.map(({ id }) => id);
 
 test('of the open windows the one that ends first is shown first, and only what fits whole', () => {
-  const bag = leaseBag();
+  const bag = createLeaseBag();
   bag.take([lease('later', 0, 60), lease('soon', 0, 10), lease('closed', 20, 40), lease('too long', 0, 0.2)], NOON);
   expect(names(bag.next(NOON))).toEqual(['soon', 'later']);
   expect(bag.secondsLeft()).toBe(60);
 });
 
 test('a lease is begun once, also when the server still names it because it has not heard of the play', () => {
-  const bag = leaseBag();
+  const bag = createLeaseBag();
   bag.take([lease('a', 0, 60)], NOON);
   bag.use('a');
   bag.take([lease('a', 0, 60), lease('b', 0, 60)], NOON);
@@ -37,7 +37,7 @@ test('a lease is begun once, also when the server still names it because it has 
 });
 
 test('what is over, revoked or cannot be shown is given back until the server says that it knows', () => {
-  const bag = leaseBag();
+  const bag = createLeaseBag();
   bag.take([lease('over', 0, 10), lease('stopped', 0, 60), lease('no file', 0, 60), lease('shown', 0, 60)], NOON);
   bag.use('shown');
   bag.giveBackOver(NOON + 11 * MINUTE);
@@ -55,7 +55,7 @@ test('what is over, revoked or cannot be shown is given back until the server sa
 });
 
 test('a TV that nobody watches gives all of it back, but not what it shows at this moment', () => {
-  const bag = leaseBag();
+  const bag = createLeaseBag();
   bag.take([lease('on', 0, 60), lease('a', 0, 60), lease('b', 0, 60)], NOON);
   bag.use('on');
   bag.giveBackAll();

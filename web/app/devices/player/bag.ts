@@ -1,7 +1,7 @@
 import type { TvLease } from './view.ts';
 
 /** The leases that this TV holds, and those that it gives back. The server says what is in it: each answer is the whole. */
-export function leaseBag() {
+export function createLeaseBag() {
   const leases = new Map<string, TvLease>();
   /** Begun, and not to be begun again; the server hears of them from the log. */
   const used = new Set<string>();
@@ -59,4 +59,4 @@ export function leaseBag() {
         .sort((a, b) => Date.parse(a.closesAt) - Date.parse(b.closesAt)),
   };
 }
-export type Bag = ReturnType<typeof leaseBag>;
+export type Bag = ReturnType<typeof createLeaseBag>;

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { HOUR_MS } from '#domain/day.ts';
-import { serverClock, steps } from './clocks.ts';
+import { createServerClock, createStepTimer } from './clocks.ts';
 
 const SERVER = Date.parse('2026-12-01T12:00:00Z');
 
@@ -12,7 +12,7 @@ beforeEach(() => {
 const pass = (milliseconds: number) => vi.advanceTimersByTime(milliseconds);
 
 test('before the first answer there is no time, whatever the calendar of the TV says', () => {
-  const clock = serverClock();
+  const clock = createServerClock();
   expect(clock.now()).toBeNull();
   const asked = performance.now();
   pass(200);
@@ -26,7 +26,7 @@ test('before the first answer there is no time, whatever the calendar of the TV 
 });
 
 test('the fastest answer is believed, a slow one after it only once the clock may have drifted', () => {
-  const clock = serverClock();
+  const clock = createServerClock();
   clock.hear(new Date(SERVER).toISOString(), performance.now());
   const slow = performance.now();
   pass(8_000);
@@ -38,7 +38,7 @@ test('the fastest answer is believed, a slow one after it only once the clock ma
 });
 
 test('a machine that slept is found out by its steady clock, or by its calendar when the steady one stood still', () => {
-  const look = steps();
+  const look = createStepTimer();
   pass(250);
   expect(look()).toEqual({ step: 250, slept: false, clockStood: false });
   pass(60_000);

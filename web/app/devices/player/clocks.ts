@@ -1,10 +1,10 @@
-import { SLEPT } from './times.ts';
+import { SLEEP_DETECTED_MS } from './times.ts';
 
 /** An answer that took longer than an earlier one is believed after so long, because clocks drift. Milliseconds. */
 const DRIFTS = 10 * 60_000;
 
 /** The server's time, from its answers and this machine's steady clock; none before the first answer, because the calendar here may be wrong. */
-export function serverClock() {
+export function createServerClock() {
   let heard: { server: number; at: number; roundTrip: number } | null = null;
   return {
     now: (): number | null => heard && heard.server + performance.now() - heard.at,
@@ -25,14 +25,14 @@ export function serverClock() {
  * Each call says how long it is since the one before, and whether the machine slept meanwhile: then steps are long, or the steady clock stood
  * still while the calendar went on.
  */
-export function steps(): () => { step: number; slept: boolean; clockStood: boolean } {
+export function createStepTimer(): () => { step: number; slept: boolean; clockStood: boolean } {
   let at = performance.now();
   let calendar = Date.now();
   return () => {
     const step = performance.now() - at;
-    const clockStood = Math.abs(Date.now() - calendar - step) > SLEPT;
+    const clockStood = Math.abs(Date.now() - calendar - step) > SLEEP_DETECTED_MS;
     at += step;
     calendar = Date.now();
-    return { step, slept: step > SLEPT || clockStood, clockStood };
+    return { step, slept: step > SLEEP_DETECTED_MS || clockStood, clockStood };
   };
 }

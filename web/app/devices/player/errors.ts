@@ -4,7 +4,7 @@ const LONGEST = 300;
 /** What went wrong last on this TV, for staff; it outlives a restart. */
 export const lastError = (): string | undefined => stored() ?? undefined;
 
-export function note(error: unknown): void {
+export function storeLastError(error: unknown): void {
   const text = (error instanceof Error ? `${error.name}: ${error.message}` : String(error)).slice(0, LONGEST);
   try {
     window.localStorage.setItem(KEY, text);
@@ -22,7 +22,7 @@ function stored(): string | null {
 }
 
 /** Notes what nobody caught. */
-export function noteUncaught(signal: AbortSignal): void {
-  window.addEventListener('error', ({ error, message }) => note(error ?? message), { signal });
-  window.addEventListener('unhandledrejection', ({ reason }) => note(reason), { signal });
+export function storeUncaughtErrors(signal: AbortSignal): void {
+  window.addEventListener('error', ({ error, message }) => storeLastError(error ?? message), { signal });
+  window.addEventListener('unhandledrejection', ({ reason }) => storeLastError(reason), { signal });
 }

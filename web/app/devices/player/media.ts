@@ -13,7 +13,7 @@ const hex = (bytes: ArrayBuffer) => [...new Uint8Array(bytes)].map((one) => one.
 /**
  * Pictures and films of the leases at hand, kept by their hash; what no lease needs is forgotten. `gone` hears of those that will never come.
  */
-export function tvMedia(signal: AbortSignal, gone: (lease: TvLease) => void) {
+export function createTvMedia(signal: AbortSignal, gone: (lease: TvLease) => void) {
   const here = new Map<string, { url: string; bytes: number }>();
   let wanted: readonly TvLease[] = [];
   let isWorking = false;
@@ -86,4 +86,4 @@ export function tvMedia(signal: AbortSignal, gone: (lease: TvLease) => void) {
     },
   };
 }
-export type Media = ReturnType<typeof tvMedia>;
+export type Media = ReturnType<typeof createTvMedia>;

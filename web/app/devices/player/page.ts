@@ -1,8 +1,8 @@
 import { DAY_MS } from '#domain/day.ts';
 import { tvToken } from '../tv-client.ts';
-import { lastError, note } from './errors.ts';
+import { lastError, storeLastError } from './errors.ts';
 import { sleep } from './sleep.ts';
-import type { Tv } from './tv.ts';
+import type { TvPlayerState } from './tv-player-state.ts';
 
 /** Milliseconds. A page that ran so long works; a command waits until then, so that a repeated one is no endless restart. */
 const WORKS = 5 * 60_000;
@@ -23,7 +23,7 @@ declare global {
   }
 }
 
-export function screenNow() {
+export function screenReport() {
   const error = lastError();
   return {
     version: pageVersion(),
@@ -39,7 +39,7 @@ export function screenNow() {
 const begin = () => window.location.replace('/tv');
 
 /** What staff asked for, once no advert is on. Linked anew, the TV begins with the number on its screen. */
-export function obey(tv: Tv): void {
+export function runStaffCommand(tv: TvPlayerState): void {
   if (tv.command === null || tv.playing || performance.now() < SETTLES) return;
   const token = tvToken.get();
   if (tv.command === 'relink' && token) tvToken.forget(token);
@@ -48,7 +48,7 @@ export function obey(tv: Tv): void {
 }
 
 /** Takes a newer version of the page at night while no advert is on, each TV at a moment of its own, and each version once. */
-export function updateAtNight(tv: Tv): void {
+export function updateAtNight(tv: TvPlayerState): void {
   const now = tv.clock.now();
   if (now === null || tv.playing || tv.isOffline || performance.now() < WORKS) return;
   if (tv.version === '' || pageVersion() === '' || tv.version === pageVersion()) return;
@@ -61,7 +61,7 @@ export function updateAtNight(tv: Tv): void {
 }
 
 /** A page that ran for minutes is kept as the one to fall back to, and again each day: what is kept gets too old otherwise. */
-export async function keepWhatWorks(signal: AbortSignal): Promise<void> {
+export async function cacheWorkingPageDaily(signal: AbortSignal): Promise<void> {
   for (await sleep(WORKS, signal); !signal.aborted; await sleep(DAY_MS, signal)) await keepThis(signal);
 }
 
@@ -76,8 +76,8 @@ async function keepThis(signal: AbortSignal): Promise<void> {
 }
 
 /** After a crash: when to begin again, and whether with the version that worked before. */
-export function afterCrash(error: unknown): { pause: number; again: () => void } {
-  note(error);
+export function recordCrash(error: unknown): { pause: number; again: () => void } {
+  storeLastError(error);
   const before = JSON.parse(window.sessionStorage.getItem(CRASHES) ?? 'null') as { count: number; at: number } | null;
   const count = before && Date.now() - before.at < CRASH.forgotten ? before.count + 1 : 1;
   window.sessionStorage.setItem(CRASHES, JSON.stringify({ count, at: Date.now() }));

@@ -1,5 +1,5 @@
-import { note } from './errors.ts';
-import type { Reel } from './reel.ts';
+import type { Reel } from './create-reel.ts';
+import { storeLastError } from './errors.ts';
 import { sleep } from './sleep.ts';
 
 /** Milliseconds. A film whose picture does not move for so long is left, and when none can be played they are tried again after a while. */
@@ -22,7 +22,7 @@ export async function playProgramme(films: readonly string[], reel: Reel, signal
     }
     if (signal.aborted) break;
     failed += 1;
-    note(`programme: ${url}`);
+    storeLastError(`programme: ${url}`);
     if (failed >= films.length) {
       reel.stop();
       await sleep(AGAIN, signal, [window, 'online']);

@@ -3,12 +3,19 @@ import { MOST_PLAYS, MOST_RETURNED } from '#domain/playout/rules.ts';
 import { errorCode } from '../../api.ts';
 import { clientWith } from '../../api-client.ts';
 import { tvToken } from '../tv-client.ts';
-import { keepProgramme } from './kept-programme.ts';
-import { screenNow } from './page.ts';
+import { screenReport } from './page.ts';
 import { sleep } from './sleep.ts';
-import { AGAIN, ANSWER, BAG, PLATE, POLL, POLL_SPREAD } from './times.ts';
-import type { Tv } from './tv.ts';
-import { showPlate } from './watch.ts';
+import { storeProgramme } from './stored-programme.ts';
+import {
+  LEASE_REQUEST_MS,
+  POLL_INTERVAL_MS,
+  POLL_SPREAD_MS,
+  RETRY_BACKOFF_MS,
+  SERVER_ANSWER_TIMEOUT_MS,
+  VIEWER_NOTICE_MS,
+} from './times.ts';
+import type { TvPlayerState } from './tv-player-state.ts';
+import { showViewerNotice } from './watch.ts';
 
 interface Answer {
   now: string;
@@ -19,10 +26,10 @@ interface Answer {
 }
 
 /** Reports each minute and asks for leases, until the page ends; after a failure with growing pauses. */
-export async function keepTalking(tv: Tv): Promise<void> {
+export async function runServerReports(tv: TvPlayerState): Promise<void> {
   const { signal, bell } = tv;
   const calls = clientWith(async () => tvToken.get()).playout.tv;
-  const limit = () => ({ signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER)]) });
+  const limit = () => ({ signal: AbortSignal.any([signal, AbortSignal.timeout(SERVER_ANSWER_TIMEOUT_MS)]) });
   let bagAsked = Number.NEGATIVE_INFINITY;
   let bagSeconds = 0;
   let wasResting = false;
@@ -44,7 +51,7 @@ export async function keepTalking(tv: Tv): Promise<void> {
       const plays = tv.log.first(MOST_PLAYS);
       const unplayed = tv.bag.unplayed(MOST_RETURNED);
       const asked = performance.now();
-      const answer = await calls.report({ plays, unplayed, screen: screenNow() }, limit());
+      const answer = await calls.report({ plays, unplayed, screen: screenReport() }, limit());
       note(answer, asked);
       await tv.log.remove(answer.remove);
       tv.bag.forgetUnplayed(answer.remove);
@@ -56,7 +63,11 @@ export async function keepTalking(tv: Tv): Promise<void> {
   function wantsBag(): boolean {
     if (tv.isResting) return false;
     const since = performance.now() - bagAsked;
-    return wasResting || since > BAG.again || (since > BAG.soonest && tv.bag.secondsLeft() < bagSeconds / 2);
+    return (
+      wasResting ||
+      since > LEASE_REQUEST_MS.again ||
+      (since > LEASE_REQUEST_MS.soonest && tv.bag.secondsLeft() < bagSeconds / 2)
+    );
   }
 
   async function takeBag(): Promise<void> {
@@ -68,7 +79,7 @@ export async function keepTalking(tv: Tv): Promise<void> {
     tv.bag.take(answer.leases, Date.parse(answer.now));
     bagSeconds = tv.bag.secondsLeft();
     tv.asksAfter = answer.asksAfter === null ? null : 1000 * answer.asksAfter;
-    tv.show({ programme: keepProgramme(answer.programme) });
+    tv.show({ programme: storeProgramme(answer.programme) });
   }
 
   async function talk(): Promise<number> {
@@ -79,9 +90,9 @@ export async function keepTalking(tv: Tv): Promise<void> {
     return sent;
   }
 
-  let pause = AGAIN.first;
+  let pause = RETRY_BACKOFF_MS.first;
   const soon = () => {
-    pause = AGAIN.first;
+    pause = RETRY_BACKOFF_MS.first;
   };
   // The first try over a line that is back often fails: the next one comes soon, however long the outage was.
   window.addEventListener('online', soon, { signal });
@@ -91,14 +102,14 @@ export async function keepTalking(tv: Tv): Promise<void> {
       const sent = await talk();
       if (tv.isOffline) {
         tv.isOffline = false;
-        void showPlate(tv, { is: 'online', sent }, PLATE.online);
+        void showViewerNotice(tv, { is: 'online', sent }, VIEWER_NOTICE_MS.online);
       }
-      pause = AGAIN.first;
-      wait = POLL + (2 * Math.random() - 1) * POLL_SPREAD;
+      pause = RETRY_BACKOFF_MS.first;
+      wait = POLL_INTERVAL_MS + (2 * Math.random() - 1) * POLL_SPREAD_MS;
     } catch (error) {
       if (isRefusal(error)) tv.heard = performance.now();
-      wait = pause * (1 + (2 * Math.random() - 1) * AGAIN.spread);
-      pause = Math.min(2 * pause, AGAIN.most);
+      wait = pause * (1 + (2 * Math.random() - 1) * RETRY_BACKOFF_MS.spread);
+      pause = Math.min(2 * pause, RETRY_BACKOFF_MS.most);
     }
     await sleep(wait, signal, [window, 'online'], [bell, 'ring']);
   }

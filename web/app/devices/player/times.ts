@@ -3,31 +3,31 @@ import { HOUR_MS } from '#domain/day.ts';
 /** Milliseconds. The calls of docs/tv-protocol.md, and how the screen behaves. */
 
 /** With its spread no more than `STOP_REACHES`: what is on when a campaign is stopped ends within a minute. */
-export const POLL = 50_000;
-export const POLL_SPREAD = 10_000;
+export const POLL_INTERVAL_MS = 50_000;
+export const POLL_SPREAD_MS = 10_000;
 /** After a refusal or a lost line; each pause is a tenth more or less by chance. */
-export const AGAIN = { first: 5_000, most: 5 * 60_000, spread: 0.1 };
+export const RETRY_BACKOFF_MS = { first: 5_000, most: 5 * 60_000, spread: 0.1 };
 /** So long an answer is waited for. */
-export const ANSWER = 20_000;
-export const BAG = { again: 5 * 60_000, soonest: 60_000 };
+export const SERVER_ANSWER_TIMEOUT_MS = 20_000;
+export const LEASE_REQUEST_MS = { again: 5 * 60_000, soonest: 60_000 };
 
 /** How often what is on the screen is looked at. */
-export const STEP = 250;
+export const PLAYER_STEP_MS = 250;
 /** A step that took longer means that the machine slept, and so does a calendar that went another way than the steady clock. */
-export const SLEPT = 3_000;
+export const SLEEP_DETECTED_MS = 3_000;
 /** The programme alone, before the first advert and between two. */
-export const GAP = { first: 6_000, between: 45_000 };
+export const ADVERT_GAP_MS = { first: 6_000, between: 45_000 };
 /** The next film is made ready so long before the programme has been alone for long enough. */
-export const READY_BEFORE = 10_000;
+export const FILM_PREPARED_BEFORE_MS = 10_000;
 /** A film that has not begun by then, and one that is so much over its time, is given up. */
-export const FILM = { begins: 8_000, late: 2_000 };
+export const FILM_TIMEOUT_MS = { begins: 8_000, late: 2_000 };
 
 /** Without an answer for so long the TV says so. */
-export const SILENT = 150_000;
-export const LONG_OFFLINE = 2 * HOUR_MS;
-export const PLATE = { shows: 10_000, again: 10 * 60_000, online: 5_000 };
-export const SEEN = { shows: 2_000, again: 60_000 };
+export const SERVER_SILENT_AFTER_MS = 150_000;
+export const LONG_OFFLINE_MS = 2 * HOUR_MS;
+export const VIEWER_NOTICE_MS = { shows: 10_000, again: 10 * 60_000, online: 5_000 };
+export const SEEN_BADGE_MS = { shows: 2_000, again: 60_000 };
 /** The code of a banner stays so long; that of a film to its end, and then so long. */
-export const CODE = { banner: 20_000, afterSpot: 8_000 };
+export const ADVERTISER_CODE_MS = { banner: 20_000, afterSpot: 8_000 };
 /** So long the question whether somebody still watches waits for a key. */
-export const QUESTION = 60_000;
+export const STILL_WATCHING_MS = 60_000;

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useReducer, useState } from 'react';
-import { note, noteUncaught } from './errors.ts';
-import { keepWhatWorks } from './page.ts';
+import { createReel, type Reel } from './create-reel.ts';
+import { storeLastError, storeUncaughtErrors } from './errors.ts';
+import { cacheWorkingPageDaily } from './page.ts';
 import { runPlayer } from './player.ts';
 import { playProgramme } from './programme.ts';
-import { type Reel, reel } from './reel.ts';
 import { sleep } from './sleep.ts';
 import { NOTHING, type PlayerView, type Show } from './view.ts';
 
@@ -25,10 +25,10 @@ export function usePlayer(spots: Pair, programme: Pair): PlayerView & { isElsewh
   useEffect(() => {
     const life = new AbortController();
     const { signal } = life;
-    noteUncaught(signal);
+    storeUncaughtErrors(signal);
     void inOneWindow(signal, setElsewhere, () => play(signal, show, reelOf(spots), reelOf(programme)));
     void keepAwake(signal);
-    void keepWhatWorks(signal);
+    void cacheWorkingPageDaily(signal);
     return () => life.abort();
   }, [spots, programme]);
   return { ...view, isElsewhere };
@@ -36,7 +36,7 @@ export function usePlayer(spots: Pair, programme: Pair): PlayerView & { isElsewh
 
 function reelOf({ current }: Pair): Reel {
   const [front, back] = current!.querySelectorAll('video');
-  return reel(front!, back!);
+  return createReel(front!, back!);
 }
 
 /** Begins again after a fault, which staff hear of. */
@@ -53,10 +53,10 @@ async function play(signal: AbortSignal, show: Show, spots: Reel, programme: Ree
     other = new AbortController();
     const until = AbortSignal.any([signal, other.signal]);
     // The list before lets go of the elements first.
-    running = running.then(() => playProgramme(list, programme, until)).catch(note);
+    running = running.then(() => playProgramme(list, programme, until)).catch(storeLastError);
   };
   while (!signal.aborted) {
-    await runPlayer(signal, direct, spots, programme).catch(note);
+    await runPlayer(signal, direct, spots, programme).catch(storeLastError);
     await sleep(AGAIN, signal);
   }
 }
@@ -76,7 +76,7 @@ async function inOneWindow(
     });
   } catch (error) {
     clearTimeout(waiting);
-    if (!signal.aborted) note(error);
+    if (!signal.aborted) storeLastError(error);
   }
 }
 

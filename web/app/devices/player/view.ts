@@ -4,7 +4,7 @@ import type { clientWith } from '../../api-client.ts';
 export type TvCalls = ReturnType<typeof clientWith>['playout']['tv'];
 export type TvLease = Awaited<ReturnType<TvCalls['bag']>>['leases'][number];
 
-export type Plate =
+export type ViewerNoticeState =
   /** `since`: by the server's clock; `null` when this TV has not heard it yet. */
   { is: 'offline'; since: Date | null; kept: number } | { is: 'offlineLong' } | { is: 'online'; sent: number };
 
@@ -13,7 +13,7 @@ export interface PlayerView {
   advert: { lease: TvLease; picture: string | null } | null;
   /** Of a film: how far it is, in milliseconds. */
   progress: number;
-  plate: Plate | null;
+  plate: ViewerNoticeState | null;
   isSeen: boolean;
   /** Nobody has pressed a key for hours. */
   asks: boolean;

@@ -1,43 +1,48 @@
-import { steps } from './clocks.ts';
-import { obey, updateAtNight } from './page.ts';
+import { createStepTimer } from './clocks.ts';
+import { runStaffCommand, updateAtNight } from './page.ts';
 import { sleep } from './sleep.ts';
-import { LONG_OFFLINE, PLATE, QUESTION, SILENT } from './times.ts';
-import { ring, type Tv } from './tv.ts';
-import type { Plate } from './view.ts';
+import { LONG_OFFLINE_MS, SERVER_SILENT_AFTER_MS, STILL_WATCHING_MS, VIEWER_NOTICE_MS } from './times.ts';
+import { type TvPlayerState, wakeReporting } from './tv-player-state.ts';
+import type { ViewerNoticeState } from './view.ts';
 
 /** Watches each second over the line, over the clocks and over whether somebody still watches. */
-export async function keepWatch(tv: Tv): Promise<void> {
+export async function runTvWatchdog(tv: TvPlayerState): Promise<void> {
   const { signal } = tv;
-  const look = steps();
+  const look = createStepTimer();
   const question = ask(tv);
   let lastPlate = Number.NEGATIVE_INFINITY;
   while (!signal.aborted) {
     await sleep(1_000, signal, [window, 'offline']);
     if (look().clockStood) {
       tv.clock.forget();
-      ring(tv);
+      wakeReporting(tv);
     }
     question();
-    obey(tv);
+    runStaffCommand(tv);
     updateAtNight(tv);
     const silent = performance.now() - tv.heard;
-    if (navigator.onLine && silent < SILENT) {
+    if (navigator.onLine && silent < SERVER_SILENT_AFTER_MS) {
       if (!tv.isOffline) lastPlate = Number.NEGATIVE_INFINITY;
       continue;
     }
     tv.isOffline = true;
     // Never over an advert, which has to be seen whole.
-    if (tv.playing || tv.plate || performance.now() - lastPlate < PLATE.again) continue;
+    if (tv.playing || tv.plate || performance.now() - lastPlate < VIEWER_NOTICE_MS.again) continue;
     lastPlate = performance.now();
     const now = tv.clock.now();
     const since = now === null ? null : new Date(now - silent);
-    const plate: Plate = silent > LONG_OFFLINE ? { is: 'offlineLong' } : { is: 'offline', since, kept: tv.log.count() };
-    void showPlate(tv, plate, PLATE.shows);
+    const plate: ViewerNoticeState =
+      silent > LONG_OFFLINE_MS ? { is: 'offlineLong' } : { is: 'offline', since, kept: tv.log.count() };
+    void showViewerNotice(tv, plate, VIEWER_NOTICE_MS.shows);
   }
 }
 
 /** A newer one takes its place. */
-export async function showPlate(tv: Tv, plate: Plate, milliseconds: number): Promise<void> {
+export async function showViewerNotice(
+  tv: TvPlayerState,
+  plate: ViewerNoticeState,
+  milliseconds: number,
+): Promise<void> {
   tv.plate = plate;
   tv.show({ plate });
   await sleep(milliseconds, tv.signal);
@@ -50,7 +55,7 @@ export async function showPlate(tv: Tv, plate: Plate, milliseconds: number): Pro
  * In a household, after hours without a key of the remote, the TV asks whether somebody still watches. Without an answer it gives its leases
  * back and asks for none until a key is pressed; the question comes again from time to time.
  */
-function ask(tv: Tv): () => void {
+function ask(tv: TvPlayerState): () => void {
   let lastKey = performance.now();
   let askedAt: number | null = null;
   const stop = () => {
@@ -63,7 +68,7 @@ function ask(tv: Tv): () => void {
     if (tv.isAsking) stop();
     if (!tv.isResting) return;
     tv.isResting = false;
-    ring(tv);
+    wakeReporting(tv);
   };
   for (const event of ['keydown', 'pointerdown']) window.addEventListener(event, onKey, { signal: tv.signal });
 
@@ -71,18 +76,18 @@ function ask(tv: Tv): () => void {
     const now = performance.now();
     const isDue = tv.asksAfter !== null && now - lastKey > tv.asksAfter;
     if (!isDue) return;
-    if (askedAt === null || (tv.isResting && !tv.isAsking && now - askedAt > PLATE.again)) {
+    if (askedAt === null || (tv.isResting && !tv.isAsking && now - askedAt > VIEWER_NOTICE_MS.again)) {
       if (tv.playing || tv.plate) return;
       askedAt = now;
       tv.isAsking = true;
       tv.show({ asks: true });
-    } else if (tv.isAsking && now - askedAt > QUESTION) {
+    } else if (tv.isAsking && now - askedAt > STILL_WATCHING_MS) {
       tv.isAsking = false;
       tv.show({ asks: false });
       if (tv.isResting) return;
       tv.isResting = true;
       tv.bag.giveBackAll();
-      ring(tv);
+      wakeReporting(tv);
     }
   };
 }

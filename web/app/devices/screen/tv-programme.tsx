@@ -4,10 +4,10 @@ import { QrCode } from '../../ui/media/qr-code.tsx';
 import { usePlayer } from '../player/use-player.ts';
 import type { TvLease } from '../player/view.ts';
 import { BACK_KEYS, OK_KEYS } from '../remote-keys.ts';
-import { Code } from './code.tsx';
-import { Plates } from './plates.tsx';
+import { AdvertiserCode } from './advertiser-code.tsx';
 import { Scene } from './scene.tsx';
 import styles from './tv-programme.module.css';
+import { ViewerNotices } from './viewer-notices.tsx';
 
 /**
  * What a linked TV shows: films one after the other, and around them or in their place the adverts that the server leased to it. OK shows the
@@ -60,7 +60,7 @@ export function TvProgramme({ number }: { number: string | null }) {
           <b className="d">{copy.ok}</b> <span>{banner ? copy.okBanner : copy.okSpot}</span>
         </p>
       )}
-      {code && <Code key={code.id} lease={code} isOver={advert?.lease.id !== code.id} close={close} />}
+      {code && <AdvertiserCode key={code.id} lease={code} isOver={advert?.lease.id !== code.id} close={close} />}
       {isSeen && !code && (
         <p className={styles.seen} role="status">
           <svg viewBox="0 0 26 26" aria-hidden="true">
@@ -69,7 +69,7 @@ export function TvProgramme({ number }: { number: string | null }) {
           {copy.seen}
         </p>
       )}
-      {!code && <Plates view={view} isElsewhere={isElsewhere} number={number} />}
+      {!code && <ViewerNotices view={view} isElsewhere={isElsewhere} number={number} />}
     </div>
   );
 }

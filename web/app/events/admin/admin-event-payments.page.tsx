@@ -13,7 +13,7 @@ import { detailsCopy } from '#domain/events/ticket/copy.ts';
 import { lateCopy } from '#domain/late-copy.ts';
 import { pages } from '#domain/pages.ts';
 import { AdminList } from '../../admin/admin-list.tsx';
-import { useOrder } from '../../admin/list-order.tsx';
+import { useListOrder } from '../../admin/list-order.tsx';
 import { withQuery } from '../../admin/list-tools.tsx';
 import { useAdminList } from '../../admin/use-admin-list.ts';
 import { useAsked } from '../../admin/use-asked.ts';
@@ -21,19 +21,19 @@ import { api, client, errorMessage } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import type { Problem } from '../../ui/form/form-problem.tsx';
 import { Segmented } from '../../ui/form/segmented.tsx';
-import { late, whenIdle } from '../../ui/late/late.tsx';
+import { lazyComponent, whenIdle } from '../../ui/late/lazy-component.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { AdminHead } from '../../ui/page-head.tsx';
-import { Part } from '../../ui/part/part.tsx';
-import { partOf } from '../../ui/part/part-state.ts';
+import { DataPart } from '../../ui/part/data-part.tsx';
+import { partStateOf } from '../../ui/part/part-state.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { Empty } from '../../ui/table/empty.tsx';
 import { useAddressParams } from '../../ui/use-address-params.ts';
 import { type Outcome, type Refusal, type Unknown, write } from '../../write.ts';
-import { ChangeNotice } from './change-notice.tsx';
 import { ConfirmPaymentDialog } from './confirm-payment-dialog.tsx';
 import { DetailsDialog } from './details-dialog.tsx';
+import { EventChangeStatus } from './event-change-status.tsx';
 import styles from './event-payments.module.css';
 import { GuestDialog } from './guest-dialog.tsx';
 import { noteWrites } from './notes/note-writes.ts';
@@ -44,12 +44,12 @@ import { reservationColumns, toneOf } from './reservation-columns.tsx';
 import type { ReservationRow } from './reservation-row.ts';
 import { ReservationTotals, sumsOf } from './reservation-totals.tsx';
 
-const StatementDialog = late(() => import('../../bank/statement-dialog.tsx'), {
+const StatementDialog = lazyComponent(() => import('../../bank/statement-dialog.tsx'), {
   size: 'dialog',
   title: lateCopy.statement,
 });
-const OwedDialog = late(() => import('../../bank/owed-dialog.tsx'), { size: 'dialog', title: lateCopy.owed });
-const ChangeDialog = late(() => import('./change-dialog.tsx'), { size: 'dialog', title: lateCopy.change });
+const OwedDialog = lazyComponent(() => import('../../bank/owed-dialog.tsx'), { size: 'dialog', title: lateCopy.owed });
+const ChangeDialog = lazyComponent(() => import('./change-dialog.tsx'), { size: 'dialog', title: lateCopy.change });
 const ORDERS = { number: admin.times, amount: admin.amounts };
 const EVERY = 'every';
 const STATUSES = ['pending', 'placeno', 'isteklo', 'otkazano'] as const;
@@ -104,7 +104,7 @@ export default function AdminEventPaymentsPage() {
       preventScrollReset: true,
     });
 
-  const order = useOrder(ORDERS);
+  const order = useListOrder(ORDERS);
   const asked = { ...filter, sort: order.sort.key, direction: order.sort.direction };
   const list = useAdminList(api.events.admin.list, asked, {
     screen: 'reservations',
@@ -199,16 +199,16 @@ export default function AdminEventPaymentsPage() {
           </Button>
         )}
       </AdminHead>
-      {change.data && <ChangeNotice state={change.data} />}
+      {change.data && <EventChangeStatus state={change.data} />}
       {detailsOpen && <DetailsDialog onClose={() => setDetailsOpen(false)} />}
-      <Part name={copy.totals.title} part={partOf(totals)} lines={6}>
+      <DataPart name={copy.totals.title} part={partStateOf(totals)} lines={6}>
         {() => (
           <>
             <p className={styles.sums}>{sumsOf(totals.data!)}</p>
             <ReservationTotals {...totals.data!} />
           </>
         )}
-      </Part>
+      </DataPart>
       <AdminList
         title={copy.title}
         list={list}

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 import { doorCopy as copy } from '#domain/events/door/copy.ts';
-import { SILENT_MS } from '#domain/events/door/rules.ts';
+import { DOOR_SILENT_AFTER_MS } from '#domain/events/door/rules.ts';
 import { pages } from '#domain/pages.ts';
 import type { client } from '../../api.ts';
 import { TextLink } from '../../ui/link.tsx';
@@ -15,7 +15,7 @@ const colourOf = (state: State, door: string) =>
 
 const silentFor = (seenAt: string, now: Date) => now.getTime() - new Date(seenAt).getTime();
 export const isSilent = (device: State['doors'][number]['devices'][number], now: Date) =>
-  silentFor(device.seenAt, now) >= SILENT_MS;
+  silentFor(device.seenAt, now) >= DOOR_SILENT_AFTER_MS;
 
 /** Doors with somebody at them, and how many of those are heard of. */
 export function doorsLive(state: State, now: Date) {

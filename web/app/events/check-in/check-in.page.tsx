@@ -3,8 +3,8 @@ import { datesOf } from '#domain/events/days.ts';
 import { doorCopy as copy } from '#domain/events/door/copy.ts';
 import { type DoorEntry, type DoorGuest, holdsTicket, isDoorDay, UNDO_MS } from '#domain/events/door/rules.ts';
 import { dayOf, formatDateInSentence, formatTime, startOfDay } from '#domain/time.ts';
-import { Part } from '../../ui/part/part.tsx';
-import { partOf } from '../../ui/part/part-state.ts';
+import { DataPart } from '../../ui/part/data-part.tsx';
+import { partStateOf } from '../../ui/part/part-state.ts';
 import { Board, doorsLive } from './board.tsx';
 import styles from './check-in.module.css';
 import { CheckLog, type LoggedCheck } from './check-log.tsx';
@@ -144,7 +144,7 @@ export default function CheckInPage() {
         door={door.door}
         onDoor={() => setAsking({ kind: 'door' })}
         counted={counted}
-        part={partOf(state)}
+        part={partStateOf(state)}
         day={state.data ? copy.day(formatDateInSentence(startOfDay(state.data.day)), state.data.dayNumber) : null}
         live={door.connection === 'live' && state.data ? doorsLive(state.data, now) : null}
       />
@@ -163,9 +163,9 @@ export default function CheckInPage() {
             <Board state={state.data} now={now} />
           ) : (
             <div className={`${styles.side} ${styles.missing}`}>
-              <Part name={copy.doors} part={partOf(state)} lines={6}>
+              <DataPart name={copy.doors} part={partStateOf(state)} lines={6}>
                 {() => null}
-              </Part>
+              </DataPart>
             </div>
           ))}
         <main id="main" tabIndex={-1} className={styles.main}>

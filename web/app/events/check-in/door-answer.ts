@@ -53,9 +53,9 @@ export const NOTHING: Answer = {
   problem: null,
 };
 
-export const fromServer = ({ admitted, issued, ...answer }: Answered): Answer => ({ ...NOTHING, ...answer });
+export const answerFromServer = ({ admitted, issued, ...answer }: Answered): Answer => ({ ...NOTHING, ...answer });
 
-export async function fromList(
+export async function answerFromGuestList(
   { key, code, reason }: DoorCheck,
   list: { guests: DoorGuest[] } & Parameters<typeof checkByList>[0],
   now: Date,

@@ -2,12 +2,12 @@ import { doorCopy as copy } from '#domain/events/door/copy.ts';
 import { type DoorVerdict, isAdmitted } from '#domain/events/door/rules.ts';
 import { client } from '../../api.ts';
 import { labelOf } from './door-answer.ts';
-import type { Unsent } from './door-device.ts';
+import type { UnsentCheck } from './door-device.ts';
 
 type Sent = DoorVerdict | null;
 
 /** Sends one, with the key it was made with: what arrived before is not done twice. */
-export async function sendOne(unsent: Unsent, device: string): Promise<Sent> {
+export async function sendOne(unsent: UnsentCheck, device: string): Promise<Sent> {
   const { door } = client.events.admin;
   if (unsent.kind === 'undo') {
     await door.undo(unsent);
@@ -20,7 +20,7 @@ export async function sendOne(unsent: Unsent, device: string): Promise<Sent> {
 }
 
 /** What the person at the door was not shown; two doors with the same ticket are told of by the state of the doors. */
-export function noticeOf(unsent: Unsent, verdict: Sent): string | null {
+export function noticeOf(unsent: UnsentCheck, verdict: Sent): string | null {
   if (unsent.kind === 'undo' || verdict === null) return null;
   const wasLetIn = unsent.kind === 'entry';
   return wasLetIn === isAdmitted(verdict) ? null : copy.late(labelOf(unsent.code), verdict);

@@ -7,7 +7,7 @@ import { packageOf } from '#domain/events/packages.ts';
 import { pages } from '#domain/pages.ts';
 import { formatTime } from '#domain/time.ts';
 import { Segmented } from '../../ui/form/segmented.tsx';
-import { PartFailed, PartLoading } from '../../ui/part/part.tsx';
+import { PartFailed, PartLoading } from '../../ui/part/data-part.tsx';
 import styles from './guests.module.css';
 
 const FILTERS = ['out', 'in', 'all'] as const;

@@ -1,6 +1,6 @@
 import { doorCopy as copy } from '#domain/events/door/copy.ts';
 import { Button } from '../../ui/button.tsx';
-import { NoFigure } from '../../ui/part/part.tsx';
+import { NoFigure } from '../../ui/part/data-part.tsx';
 import type { PartState } from '../../ui/part/part-state.ts';
 import styles from './header.module.css';
 

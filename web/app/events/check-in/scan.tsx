@@ -2,12 +2,12 @@ import { type FormEvent, type RefObject, useState } from 'react';
 import { doorCopy as copy } from '#domain/events/door/copy.ts';
 import { lateCopy } from '#domain/late-copy.ts';
 import { Button } from '../../ui/button.tsx';
-import { late } from '../../ui/late/late.tsx';
+import { lazyComponent } from '../../ui/late/lazy-component.tsx';
 import { labelOf } from './door-answer.ts';
 import type { DoorCheck, Source } from './door-queue.ts';
 import styles from './scan.module.css';
 
-const Scanner = late(() => import('./scanner.tsx'), { size: 'part', title: lateCopy.camera });
+const Scanner = lazyComponent(() => import('./scanner.tsx'), { size: 'part', title: lateCopy.camera });
 
 interface ScanProps {
   /** Those that wait behind the one being checked. */

@@ -1,14 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { doorCopy as copy } from '#domain/events/door/copy.ts';
-import { ANSWER_MS, type DoorEntry, isAdmitted, REPORT_MS } from '#domain/events/door/rules.ts';
+import {
+  DOOR_ANSWER_TIMEOUT_MS,
+  DOOR_REPORT_INTERVAL_MS,
+  type DoorEntry,
+  isAdmitted,
+} from '#domain/events/door/rules.ts';
 import { api, client } from '../../api.ts';
 import { useLiveList } from '../../live.ts';
 import { debounceAsync } from '../../stream.ts';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { write } from '../../write.ts';
-import { type Answer, fromList, fromServer, NOTHING } from './door-answer.ts';
-import { deviceId, doorName, type Marks, outbox, type Unsent } from './door-device.ts';
+import { type Answer, answerFromGuestList, answerFromServer, NOTHING } from './door-answer.ts';
+import { deviceId, doorName, type Marks, outbox, type UnsentCheck } from './door-device.ts';
 import { fetchList, guestsNow, readKeptList } from './door-list.ts';
 import { noticeOf, sendOne } from './door-outbox.ts';
 import { createQueue, type DoorCheck } from './door-queue.ts';
@@ -78,7 +83,7 @@ export function useDoor() {
   const live = useRef({ door, isOnline, known, unsent });
   live.current = { door, isOnline, known, unsent };
 
-  const keep = useCallback((change: (unsent: Unsent[]) => Unsent[]) => {
+  const keep = useCallback((change: (unsent: UnsentCheck[]) => UnsentCheck[]) => {
     const next = change(outbox.get());
     outbox.set(next);
     live.current.unsent = next;
@@ -104,10 +109,10 @@ export function useDoor() {
         wasSent = true;
         const outcome = await write(
           () => client.events.admin.door.check({ key, code, door: live.current.door, device, ...more }),
-          { repeats: false, ...(hadList ? { patience: ANSWER_MS } : {}) },
+          { repeats: false, ...(hadList ? { patience: DOOR_ANSWER_TIMEOUT_MS } : {}) },
         );
         if (outcome.outcome === 'done') {
-          const answer = fromServer(outcome.value);
+          const answer = answerFromServer(outcome.value);
           if (isAdmitted(outcome.value.verdict) && answer.code) mark(answer.code, answer.entry);
           connected(true);
           const { admitted, issued } = outcome.value;
@@ -120,7 +125,7 @@ export function useDoor() {
         connected(false);
       }
       const { known: byList } = live.current;
-      const answer = byList ? await fromList(asked, byList, now()) : NOTHING;
+      const answer = byList ? await answerFromGuestList(asked, byList, now()) : NOTHING;
       if (answer.verdict && isAdmitted(answer.verdict) && answer.code) {
         const entry = { key, at: now().toISOString(), door: live.current.door };
         keep((others) => [...others, { kind: 'entry', ...entry, code: answer.code!, ...more }]);
@@ -165,7 +170,7 @@ export function useDoor() {
     const waiting = live.current.unsent.filter(({ kind }) => kind === 'entry').length;
     const outcome = await write(() => client.events.admin.door.report({ device, door: live.current.door, waiting }), {
       repeats: false,
-      patience: ANSWER_MS,
+      patience: DOOR_ANSWER_TIMEOUT_MS,
     });
     if (outcome.outcome === 'refused' && outcome.code !== 'OFFLINE') return;
     connected(outcome.outcome === 'done');
@@ -175,14 +180,14 @@ export function useDoor() {
     if (had > 0 && outbox.get().length === 0)
       void write(() => client.events.admin.door.report({ device, door: live.current.door, waiting: 0 }), {
         repeats: false,
-        patience: ANSWER_MS,
+        patience: DOOR_ANSWER_TIMEOUT_MS,
       });
   }, [device, send, connected]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new name of the door is reported at once
   useEffect(() => {
     void report();
-    const timer = setInterval(report, isOnline ? REPORT_MS : RETRY_MS);
+    const timer = setInterval(report, isOnline ? DOOR_REPORT_INTERVAL_MS : RETRY_MS);
     const offline = () => connected(false);
     window.addEventListener('online', report);
     window.addEventListener('offline', offline);
@@ -205,7 +210,7 @@ export function useDoor() {
     if (isOnline && !isUnsent) {
       const outcome = await write(() => client.events.admin.door.undo({ key, reason }), {
         repeats: false,
-        patience: ANSWER_MS,
+        patience: DOOR_ANSWER_TIMEOUT_MS,
       });
       if (outcome.outcome === 'refused' && outcome.code !== 'OFFLINE') {
         toast.error(outcome.text);

@@ -42,7 +42,7 @@ function become(key: string, attempt: Attempt) {
 }
 
 /** The same key never makes a second reservation, so asking again is harmless. */
-export async function reserve(draft: Draft): Promise<void> {
+export async function sendReservation(draft: Draft): Promise<void> {
   const { key, personalInfo, selectedCountry, selectedPackage } = draft;
   if (!selectedCountry || !selectedPackage || attemptOf(key).state === 'reserving') return;
   become(key, { state: 'reserving' });

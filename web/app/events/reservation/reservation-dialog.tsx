@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { Steps } from '../../ui/steps.tsx';
 import styles from '../events.module.css';
-import { forgetAttempt, reserve, useAttempt } from './attempt.ts';
+import { forgetAttempt, sendReservation, useAttempt } from './attempt.ts';
 import { CountryStep, PackageStep } from './choice-steps.tsx';
 import { PaymentAside, PaymentStep } from './payment-step.tsx';
 import { PersonalStep } from './personal-step.tsx';
@@ -77,7 +77,7 @@ export default function ReservationDialog({
   useEffect(() => {
     onOpen();
     // A reloaded tab goes on with what it had confirmed.
-    if (start.step === 'payment' && isSent(start)) void reserve(start);
+    if (start.step === 'payment' && isSent(start)) void sendReservation(start);
   }, [start, onOpen]);
 
   const shownFace = useRef(face);
@@ -116,7 +116,7 @@ export default function ReservationDialog({
       consentBox.current?.focus();
     } else {
       setProblem(null);
-      void reserve(draft);
+      void sendReservation(draft);
     }
   };
   const proceed = () => {

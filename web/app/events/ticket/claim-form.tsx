@@ -1,8 +1,14 @@
 import { type FormEvent, useId, useState } from 'react';
-import { CLAIM_FIELDS, type Claim, type ClaimField, claimProblems, emptyClaim } from '#domain/events/ticket/claim.ts';
+import {
+  CLAIM_FIELDS,
+  type ClaimCompany,
+  type ClaimField,
+  claimProblems,
+  emptyClaim,
+} from '#domain/events/ticket/claim-company.ts';
 import { ticketPageCopy } from '#domain/events/ticket/copy.ts';
 import { client } from '../../api.ts';
-import { useOddNumbers } from '../../company-numbers.ts';
+import { useCompanyNumberCheck } from '../../company-numbers.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldGroup, TextField } from '../../ui/form/field.tsx';
 import { FormProblem, type Problem } from '../../ui/form/form-problem.tsx';
@@ -14,13 +20,21 @@ import styles from '../ticket.module.css';
 const copy = ticketPageCopy.claim;
 
 /** Before paying: the company that the organiser's claim names. */
-export function ClaimForm({ token, claim, onSaved }: { token: string; claim: Claim | null; onSaved: () => void }) {
-  const [typed, setTyped] = useState<Claim>(claim ?? emptyClaim);
+export function ClaimForm({
+  token,
+  claim,
+  onSaved,
+}: {
+  token: string;
+  claim: ClaimCompany | null;
+  onSaved: () => void;
+}) {
+  const [typed, setTyped] = useState<ClaimCompany>(claim ?? emptyClaim);
   const [errors, setErrors] = useState<Partial<Record<ClaimField, string>>>({});
   const [problem, setProblem] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
   const id = useId();
-  const checkNumbers = useOddNumbers();
+  const checkNumbers = useCompanyNumberCheck();
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -76,4 +90,5 @@ export function ClaimForm({ token, claim, onSaved }: { token: string; claim: Cla
   );
 }
 
-const differs = (typed: Claim, shown: Claim) => CLAIM_FIELDS.some((field) => typed[field].trim() !== shown[field]);
+const differs = (typed: ClaimCompany, shown: ClaimCompany) =>
+  CLAIM_FIELDS.some((field) => typed[field].trim() !== shown[field]);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { choiceCopy as copy } from '#domain/events/change/copy.ts';
-import type { Choice } from '#domain/events/change/rules.ts';
+import type { GuestChoice } from '#domain/events/change/rules.ts';
 import { formatMoneyExact } from '#domain/money.ts';
 import { formatDateInSentence } from '#domain/time.ts';
 import { unbroken } from '#domain/typography.ts';
@@ -23,13 +23,13 @@ interface EventChangeProps {
 /** The event was moved: what that means for this guest, and the choice between the ticket and the money. */
 export function EventChange({ page, change, token, onChanged }: EventChangeProps) {
   const { choice } = change;
-  const [busy, setBusy] = useState<Choice | null>(null);
+  const [busy, setBusy] = useState<GuestChoice | null>(null);
   const [asking, setAsking] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
   const until = choice ? formatDateInSentence(new Date(new Date(choice.until).getTime() - 1)) : '';
   const refunded = choice?.made === 'refund';
 
-  async function choose(wanted: Choice) {
+  async function choose(wanted: GuestChoice) {
     setAsking(false);
     setBusy(wanted);
     setProblem(null);

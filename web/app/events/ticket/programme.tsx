@@ -1,6 +1,6 @@
 import { company } from '#domain/company.ts';
 import type { Day } from '#domain/day.ts';
-import { type Dated, dayName, eventDays } from '#domain/events/days.ts';
+import { dayName, type EventDate, eventDays } from '#domain/events/days.ts';
 import { ticketPageCopy as copy } from '#domain/events/ticket/copy.ts';
 import type { Timetable } from '#domain/events/ticket/details.ts';
 import { formatDateInSentence, formatWeekday } from '#domain/time.ts';
@@ -10,7 +10,7 @@ import styles from '../way.module.css';
 const COLOURS = ['yellow', 'cyan', 'green', 'magenta'];
 
 interface ProgrammeProps {
-  event: Dated;
+  event: EventDate;
   timetable: Timetable | null;
   lodging: boolean;
   /** Until when names may be changed here. */

@@ -9,20 +9,20 @@ import { Button } from '../../ui/button.tsx';
 import type { Problem } from '../../ui/form/form-problem.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
-import { Part } from '../../ui/part/part.tsx';
-import { partOf } from '../../ui/part/part-state.ts';
+import { DataPart } from '../../ui/part/data-part.tsx';
+import { partStateOf } from '../../ui/part/part-state.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { Empty } from '../../ui/table/empty.tsx';
 import { write } from '../../write.ts';
 import { type ApiKey, KeyTable } from './key-table.tsx';
 import styles from './keys.module.css';
-import { type Made, MadeKeyDialog } from './made-key-dialog.tsx';
+import { type CreatedKey, MadeKeyDialog } from './made-key-dialog.tsx';
 import { NewKeyDialog } from './new-key-dialog.tsx';
 
 /** Keys of other programs: who may what until when, a new one, and the end of one. `making` is opened from the head of the page. */
 export function KeysSection({ making, onMaking }: { making: boolean; onMaking: (open: boolean) => void }) {
   const keys = useQuery(api.integrations.keys.list.queryOptions());
-  const [made, setMade] = useState<Made | null>(null);
+  const [made, setMade] = useState<CreatedKey | null>(null);
   const [revoking, setRevoking] = useState<ApiKey | null>(null);
   useLiveList('keys', () => keys.refetch({ throwOnError: true }));
 
@@ -49,7 +49,7 @@ export function KeysSection({ making, onMaking }: { making: boolean; onMaking: (
             </button>
           )}
         </header>
-        <Part name={copy.title} part={partOf(keys)} lines={4}>
+        <DataPart name={copy.title} part={partStateOf(keys)} lines={4}>
           {() =>
             keys.data!.length === 0 ? (
               <Empty title={copy.empty} text={copy.emptyText}>
@@ -61,7 +61,7 @@ export function KeysSection({ making, onMaking }: { making: boolean; onMaking: (
               <KeyTable keys={keys.data!} onRevoke={setRevoking} />
             )
           }
-        </Part>
+        </DataPart>
       </section>
       {making && (
         <NewKeyDialog

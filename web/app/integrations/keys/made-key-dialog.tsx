@@ -4,11 +4,11 @@ import type { client } from '../../api.ts';
 import { ShownOnce } from '../shown-once.tsx';
 import styles from './keys.module.css';
 
-export type Made = Awaited<ReturnType<typeof client.integrations.keys.make>>;
+export type CreatedKey = Awaited<ReturnType<typeof client.integrations.keys.make>>;
 const copy = keysCopy.made;
 
 /** The key, once, and the first call that it can make. */
-export function MadeKeyDialog({ made: { key, secret }, onClose }: { made: Made; onClose: () => void }) {
+export function MadeKeyDialog({ made: { key, secret }, onClose }: { made: CreatedKey; onClose: () => void }) {
   return (
     <ShownOnce
       title={copy.title}

@@ -22,14 +22,14 @@ import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { DialogClose } from '../../ui/overlay/dialog-frame.tsx';
 import { type Outcome, write } from '../../write.ts';
 import styles from './keys.module.css';
-import type { Made } from './made-key-dialog.tsx';
+import type { CreatedKey } from './made-key-dialog.tsx';
 
 const copy = keysCopy.form;
 type Field = 'name' | 'duties' | 'networks' | 'endsOn';
 type Wrong = Partial<Record<Field, string>>;
 
 /** Everything is marked where it is wrong, then the person proves that it is them, and the key is made. */
-export function NewKeyDialog({ onClose, onMade }: { onClose: () => void; onMade: (made: Made) => void }) {
+export function NewKeyDialog({ onClose, onMade }: { onClose: () => void; onMade: (made: CreatedKey) => void }) {
   const [id] = useState(() => crypto.randomUUID());
   const offered = dutiesToGive(usePermissions());
   const [name, setName] = useState('');

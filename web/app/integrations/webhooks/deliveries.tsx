@@ -8,7 +8,7 @@ import { useAdminList } from '../../admin/use-admin-list.ts';
 import { api } from '../../api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { PartLoading } from '../../ui/part/part.tsx';
+import { PartLoading } from '../../ui/part/data-part.tsx';
 import { DeliveryDetail } from './delivery-detail.tsx';
 import styles from './webhooks.module.css';
 import { type Delivery, type Endpoint, hostOf, silentFor } from './webhooks.ts';

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { webhooksCopy as copy } from '#domain/integrations/webhooks/copy.ts';
 import { api } from '../../api.ts';
-import { Part } from '../../ui/part/part.tsx';
-import { partOf } from '../../ui/part/part-state.ts';
+import { DataPart } from '../../ui/part/data-part.tsx';
+import { partStateOf } from '../../ui/part/part-state.ts';
 import styles from './delivery-detail.module.css';
 
 /** What was sent, to the letter, and the beginning of the answer, as text. */
 export function DeliveryDetail({ id }: { id: number }) {
   const query = useQuery(api.integrations.webhooks.delivery.queryOptions({ input: { id } }));
   return (
-    <Part name={copy.sent} part={partOf(query)} lines={3}>
+    <DataPart name={copy.sent} part={partStateOf(query)} lines={3}>
       {() => {
         const { headers, body, answer, state, status } = query.data!;
         const none = state === 'waiting' ? copy.notSent : status === null ? copy.noAnswer : copy.emptyAnswer;
@@ -22,7 +22,7 @@ export function DeliveryDetail({ id }: { id: number }) {
           </div>
         );
       }}
-    </Part>
+    </DataPart>
   );
 }
 

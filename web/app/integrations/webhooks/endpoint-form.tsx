@@ -12,7 +12,7 @@ import { DialogClose } from '../../ui/overlay/dialog-frame.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { write } from '../../write.ts';
 import styles from './endpoint-form.module.css';
-import { type Endpoint, hostOf, PATIENCE } from './webhooks.ts';
+import { ENDPOINT_CALL_TIMEOUT_MS, type Endpoint, hostOf } from './webhooks.ts';
 
 /** Refusals that are about the address itself stand under its field. */
 const OF_ADDRESS = ['WEBHOOK_NOT_HTTPS', 'WEBHOOK_PRIVATE', 'WEBHOOK_UNKNOWN_NAME', 'WEBHOOK_NO_ADDRESS'];
@@ -49,7 +49,7 @@ export function EndpointForm({
     setBusy(true);
     const wanted = { id, url: url.trim(), events: [...events] };
     const { webhooks } = client.integrations;
-    const options = { failed: copy.failed, patience: PATIENCE };
+    const options = { failed: copy.failed, patience: ENDPOINT_CALL_TIMEOUT_MS };
     const outcome = await withProof(() =>
       endpoint
         ? write(async () => {

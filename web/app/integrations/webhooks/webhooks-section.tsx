@@ -5,8 +5,8 @@ import { withQuery } from '../../admin/list-tools.tsx';
 import { api } from '../../api.ts';
 import { useLiveList } from '../../live.ts';
 import { Button } from '../../ui/button.tsx';
-import { Part } from '../../ui/part/part.tsx';
-import { partOf } from '../../ui/part/part-state.ts';
+import { DataPart } from '../../ui/part/data-part.tsx';
+import { partStateOf } from '../../ui/part/part-state.ts';
 import { useAddressParams } from '../../ui/use-address-params.ts';
 import { ChosenEndpoint, type EndpointAct } from './chosen-endpoint.tsx';
 import { Deliveries } from './deliveries.tsx';
@@ -14,7 +14,7 @@ import { EndpointForm } from './endpoint-form.tsx';
 import { EndpointTable } from './endpoint-table.tsx';
 import { RotateDialog, SureDialog } from './questions.tsx';
 import { SecretDialog, type ShownSecret } from './secret-dialog.tsx';
-import { useActs } from './use-acts.ts';
+import { useEndpointActions } from './use-endpoint-actions.ts';
 import styles from './webhooks.module.css';
 import { hostOf } from './webhooks.ts';
 
@@ -26,7 +26,7 @@ export default function WebhooksSection() {
   const list = useQuery(api.integrations.webhooks.list.queryOptions());
   const look = () => void list.refetch();
   useLiveList('webhooks', () => list.refetch({ throwOnError: true }));
-  const acts = useActs(look);
+  const acts = useEndpointActions(look);
   const [open, setOpen] = useState<'add' | EndpointAct | null>(null);
   const [shown, setShown] = useState<ShownSecret | null>(null);
   const endpoints = list.data ?? [];
@@ -54,7 +54,7 @@ export default function WebhooksSection() {
           </Button>
         )}
       </div>
-      <Part name={copy.addresses} part={partOf(list)} lines={5}>
+      <DataPart name={copy.addresses} part={partStateOf(list)} lines={5}>
         {() =>
           chosen ? (
             <div className={styles.two}>
@@ -85,7 +85,7 @@ export default function WebhooksSection() {
             </div>
           )
         }
-      </Part>
+      </DataPart>
       {(open === 'add' || (open === 'edit' && chosen)) && (
         <EndpointForm
           endpoint={open === 'edit' ? chosen : null}

@@ -31,6 +31,6 @@ export function whyNot({ outcome, status }: Pick<Attempt, 'outcome' | 'status'>)
 }
 
 /** A request that waits for somebody else's answer takes as long as that may take. Milliseconds. */
-export const PATIENCE = 20_000;
+export const ENDPOINT_CALL_TIMEOUT_MS = 20_000;
 
 export const silentFor = copy.silent(LIMIT);

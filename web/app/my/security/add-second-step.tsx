@@ -4,8 +4,8 @@ import { useForm } from 'react-hook-form';
 import { mySecondStep as copy } from '#domain/accounts/account-copy.ts';
 import { CodeForm } from '#domain/accounts/rules.ts';
 import { authClient } from '../../session.ts';
-import { signInCall } from '../../sign-in-call.ts';
 import { useSingleFlight } from '../../single-flight.ts';
+import { throwOnSignInError } from '../../throw-on-sign-in-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { TextField } from '../../ui/form/field.tsx';
@@ -41,7 +41,7 @@ export function AddSecondStep({
     handleSubmit(async ({ code }) => {
       setProblem(null);
       const outcome = await write<unknown>(
-        async () => signInCall((await authClient()).mfa.challengeAndVerify({ factorId, code })),
+        async () => throwOnSignInError((await authClient()).mfa.challengeAndVerify({ factorId, code })),
         { arrived: async () => (await ownFactors()).find(({ id }) => id === factorId), failed: copy.failed },
       );
       if (outcome.outcome === 'done') return added();

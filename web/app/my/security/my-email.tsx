@@ -7,8 +7,8 @@ import { NewEmailForm } from '#domain/accounts/rules.ts';
 import { authSentences } from '#domain/auth/refusal-copy.ts';
 import { withProof } from '../../proof.tsx';
 import { type Account, authClient } from '../../session.ts';
-import { signInCall } from '../../sign-in-call.ts';
 import { useSingleFlight } from '../../single-flight.ts';
+import { throwOnSignInError } from '../../throw-on-sign-in-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/form/field.tsx';
 import { FormProblem, type Problem } from '../../ui/form/form-problem.tsx';
@@ -29,7 +29,7 @@ export function MyEmail({ account: { email, level } }: { account: Account }) {
       setProblem(null);
       if (form.email === email) return setError('email', { message: copy.same }, { shouldFocus: true });
       const outcome = await withProof(() =>
-        write<unknown>(async () => signInCall((await authClient()).updateUser({ email: form.email })), {
+        write<unknown>(async () => throwOnSignInError((await authClient()).updateUser({ email: form.email })), {
           arrived: async () => (await isPending(form.email)) || undefined,
           failed: copy.failed,
         }),

@@ -11,8 +11,8 @@ import { formatDateInSentence } from '#domain/time.ts';
 import { api, client, queryClient } from '../../api.ts';
 import { withProof } from '../../proof.tsx';
 import { type Account, authClient, resolveAccount } from '../../session.ts';
-import { signInCall } from '../../sign-in-call.ts';
 import { useSingleFlight } from '../../single-flight.ts';
+import { throwOnSignInError } from '../../throw-on-sign-in-error.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FormError, PasswordField } from '../../ui/form/field.tsx';
@@ -90,7 +90,7 @@ function PasswordForm({
       const proof = knowsCurrent ? { current_password: current } : {};
       const before = await newestPasswordChange();
       const outcome = await withProof(() =>
-        write<unknown>(async () => signInCall((await authClient()).updateUser({ password, ...proof })), {
+        write<unknown>(async () => throwOnSignInError((await authClient()).updateUser({ password, ...proof })), {
           arrived: async () => (await newestPasswordChange()) !== before || undefined,
           failed: copy.failed,
         }),

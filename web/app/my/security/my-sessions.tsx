@@ -6,8 +6,8 @@ import { formatDateTime } from '#domain/time.ts';
 import { api, client, errorMessage } from '../../api.ts';
 import { useOwnChanges } from '../../live.ts';
 import { authClient } from '../../session.ts';
-import { signInCall } from '../../sign-in-call.ts';
 import { useSingleFlight } from '../../single-flight.ts';
+import { throwOnSignInError } from '../../throw-on-sign-in-error.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FormError } from '../../ui/form/field.tsx';
@@ -35,7 +35,7 @@ export function MySessions() {
 
   const endOthers = useSingleFlight(async () => {
     setEnding('others');
-    const outcome = await write(async () => signInCall((await authClient()).signOut({ scope: 'others' })), {
+    const outcome = await write(async () => throwOnSignInError((await authClient()).signOut({ scope: 'others' })), {
       failed: copy.failed,
     });
     if (outcome.outcome === 'done') toast.success(copy.othersEnded);

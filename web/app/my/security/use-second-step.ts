@@ -4,8 +4,8 @@ import { mySecondStep as copy } from '#domain/accounts/account-copy.ts';
 import { api, queryClient } from '../../api.ts';
 import { withProof } from '../../proof.tsx';
 import { authClient, resolveAccount } from '../../session.ts';
-import { signInCall } from '../../sign-in-call.ts';
 import { useSingleFlight } from '../../single-flight.ts';
+import { throwOnSignInError } from '../../throw-on-sign-in-error.ts';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { type Outcome, write } from '../../write.ts';
 import type { Enrolment } from './add-second-step.tsx';
@@ -37,17 +37,23 @@ export function useSecondStep() {
 
   /** Asked for twice, the second set counts, and it is the one that is shown. */
   async function makeCodes() {
-    const outcome = await write(async () => signInCall((await authClient()).mfa.recoveryCodes.regenerate()), options);
+    const outcome = await write(
+      async () => throwOnSignInError((await authClient()).mfa.recoveryCodes.regenerate()),
+      options,
+    );
     if (outcome.outcome === 'done' && outcome.value.data) setCodes(outcome.value.data.codes);
     return outcome;
   }
 
   async function remove(ids: readonly string[]): Promise<Outcome<unknown>> {
     for (const factorId of ids) {
-      const outcome = await write<unknown>(async () => signInCall((await authClient()).mfa.unenroll({ factorId })), {
-        ...options,
-        arrived: async () => (await ownFactors()).every(({ id }) => id !== factorId) || undefined,
-      });
+      const outcome = await write<unknown>(
+        async () => throwOnSignInError((await authClient()).mfa.unenroll({ factorId })),
+        {
+          ...options,
+          arrived: async () => (await ownFactors()).every(({ id }) => id !== factorId) || undefined,
+        },
+      );
       if (outcome.outcome !== 'done') return outcome;
     }
     return { outcome: 'done', value: undefined };
@@ -65,7 +71,7 @@ export function useSecondStep() {
       act(async () => {
         const friendlyName = factors.length > 0 ? new Date().toISOString() : '';
         const outcome = await write(
-          async () => signInCall((await authClient()).mfa.enroll({ factorType: 'totp', friendlyName })),
+          async () => throwOnSignInError((await authClient()).mfa.enroll({ factorType: 'totp', friendlyName })),
           options,
         );
         const data = outcome.outcome === 'done' ? outcome.value.data : null;

@@ -101,7 +101,7 @@ function reserve(forest: Forest, size: number) {
 }
 
 /** Everybody below each member, from the bottom up. */
-export function downlines({ size, parent }: Forest): Int32Array {
+export function downlineCounts({ size, parent }: Forest): Int32Array {
   const below = new Int32Array(size);
   for (let node = size - 1; node >= 0; node -= 1) {
     const upline = parent[node]!;
@@ -160,7 +160,7 @@ export function closedMembers(forest: Forest, expansion: Expansion): { closed: U
 }
 
 /** Members next to this one under the same upline, itself included. */
-export const siblingsOf = (forest: Forest, node: number): number => {
+export const siblingCount = (forest: Forest, node: number): number => {
   const upline = forest.parent[node]!;
   return upline < 0 ? forest.tops.length : forest.children[upline]!;
 };

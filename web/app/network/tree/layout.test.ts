@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addPart, closedMembers, downlines, emptyForest, type Forest, openDepth, pathTo } from './forest.ts';
+import { addPart, closedMembers, downlineCounts, emptyForest, type Forest, openDepth, pathTo } from './forest.ts';
 import { type Layout, layOut } from './layout.ts';
 
 /** A forest from a list of uplines: the n-th member stands under member `uplines[n]`, or at the top with -1. */
@@ -99,7 +99,7 @@ test('what is closed takes no place and its count is still known', () => {
     ]),
   });
   expect(more).toBe(5);
-  expect([...downlines(forest)]).toEqual([6, 3, 1, 1, 0, 0, 0]);
+  expect([...downlineCounts(forest)]).toEqual([6, 3, 1, 1, 0, 0, 0]);
   expect(pathTo(forest, 6)).toEqual([0, 1, 3, 6]);
 });
 

@@ -1,4 +1,4 @@
-import { type Expansion, type Forest, isClosed, siblingsOf } from './forest.ts';
+import { type Expansion, type Forest, isClosed, siblingCount } from './forest.ts';
 import type { NodeView } from './node-element.ts';
 
 export interface TreeWords {
@@ -38,7 +38,7 @@ export function nodeView(
     toggle: !hasChildren ? null : !closed ? '–' : below === null ? '+' : `+${words.count(below[member]!)}`,
     expanded: hasChildren ? !closed : null,
     position: forest.position[member]!,
-    siblings: siblingsOf(forest, member),
+    siblings: siblingCount(forest, member),
     selected,
     onRoute,
   };

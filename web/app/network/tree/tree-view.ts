@@ -1,4 +1,4 @@
-import { closedMembers, downlines, type Expansion, type Forest, isClosed, openDepth, pathTo } from './forest.ts';
+import { closedMembers, downlineCounts, type Expansion, type Forest, isClosed, openDepth, pathTo } from './forest.ts';
 import {
   centreOn,
   firstView,
@@ -207,7 +207,7 @@ export function createTreeView(host: HTMLElement, words: TreeWords, events: Tree
       const previous = forest;
       complete = arrived.complete;
       levelsAbove = arrived.levelsAbove ?? 0;
-      below = downlines(next);
+      below = downlineCounts(next);
       scene.element.setAttribute('aria-label', words.label(next.size));
       if (previous === next) return relayout(-1);
       forest = next;

@@ -6,7 +6,7 @@ import type { Firm } from '#domain/orders/company/changed-company.ts';
 import { changedCompanyCopy as copy } from '#domain/orders/company/changed-company-copy.ts';
 import { companyForm } from '#domain/orders/company/company-form.ts';
 import { client } from '../../api.ts';
-import { useOddNumbers } from '../../company-numbers.ts';
+import { useCompanyNumberCheck } from '../../company-numbers.ts';
 import { useSingleFlight } from '../../single-flight.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldGroup, TextField } from '../../ui/form/field.tsx';
@@ -43,7 +43,7 @@ export function CompanyDialog({
     defaultValues: before,
   });
   const [problem, setProblem] = useState<Problem | null>(null);
-  const checkNumbers = useOddNumbers();
+  const checkNumbers = useCompanyNumberCheck();
   const { errors, isSubmitting } = formState;
 
   const submit = useSingleFlight(

@@ -19,7 +19,7 @@ import { toast } from '../../ui/overlay/toast.tsx';
 import { write } from '../../write.ts';
 import { wrongFields } from '../../wrong-fields.ts';
 
-export interface ChangedOrder {
+export interface DeliveryOrder {
   number: number;
   version: number;
   delivery: Delivery;
@@ -34,7 +34,7 @@ export function DeliveryDialog({
   reload,
   onClose,
 }: {
-  order: ChangedOrder;
+  order: DeliveryOrder;
   by: 'buyer' | 'staff';
   reload: () => Promise<unknown>;
   onClose: () => void;

@@ -18,8 +18,8 @@ import { useLiveList } from '../../live.ts';
 import { RefundPayout } from '../../payouts/refund-payout.tsx';
 import { usePermissions } from '../../session.ts';
 import { PlaceLink } from '../../subject-link.tsx';
-import { Part } from '../../ui/part/part.tsx';
-import { partOf } from '../../ui/part/part-state.ts';
+import { DataPart } from '../../ui/part/data-part.tsx';
+import { partStateOf } from '../../ui/part/part-state.ts';
 import { useSingleKeys } from '../../ui/single-keys.ts';
 import { Empty } from '../../ui/table/empty.tsx';
 import { CallPanel } from '../calls/call-panel.tsx';
@@ -130,7 +130,7 @@ function WholeOrder({
       </Empty>
     );
   return (
-    <Part name={copy.failed} part={partOf(order)} lines={12} heading={copy.title(number)}>
+    <DataPart name={copy.failed} part={partStateOf(order)} lines={12} heading={copy.title(number)}>
       {() => {
         const shown = order.data!;
         return (
@@ -160,9 +160,9 @@ function WholeOrder({
             <OrderAxes order={shown} />
             <CallPanel order={shown} reload={reload} />
             {shown.kind === 'device' && (
-              <Part name={packingCopy.loadFailed} part={partOf(packing)} lines={2}>
+              <DataPart name={packingCopy.loadFailed} part={partStateOf(packing)} lines={2}>
                 {() => <NextStep packing={packing.data!} reload={reload} />}
-              </Part>
+              </DataPart>
             )}
             <div className={styles.columns}>
               <div className={styles.stack}>
@@ -200,7 +200,7 @@ function WholeOrder({
           </>
         );
       }}
-    </Part>
+    </DataPart>
   );
 }
 

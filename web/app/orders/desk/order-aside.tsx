@@ -11,11 +11,11 @@ import { RefundRequests, type RefundRequestsProps } from '../refunds/refund-requ
 import type { RefundRow } from '../refunds/refund-row.ts';
 import { OrderReturns } from '../returns/late-returns.ts';
 import { OrderClaims } from './order-claims.tsx';
-import { Address, Company, Customer } from './order-customer.tsx';
-import { OrderGave } from './order-gave.tsx';
-import { Mails } from './order-mails.tsx';
+import { OrderCompany, OrderCustomer, OrderDeliveryAddress } from './order-customer.tsx';
+import { OrderGrants } from './order-grants.tsx';
+import { OrderMailLog } from './order-mails.tsx';
 import type { OrderRow } from './order-row.ts';
-import { Unpaid } from './order-unpaid.tsx';
+import { UnpaidOrder } from './order-unpaid.tsx';
 
 /** The buyer, where it goes, what came for it, and what was mailed about it. */
 export function OrderAside({
@@ -33,14 +33,17 @@ export function OrderAside({
 }) {
   return (
     <>
-      <Customer order={order} />
-      <Address order={{ ...order, parcels: order.shipments, exchanges: packing?.exchanges ?? [] }} reload={reload} />
-      <Company order={order} reload={reload} />
+      <OrderCustomer order={order} />
+      <OrderDeliveryAddress
+        order={{ ...order, parcels: order.shipments, exchanges: packing?.exchanges ?? [] }}
+        reload={reload}
+      />
+      <OrderCompany order={order} reload={reload} />
       {order.kind === 'device' && packing && <ParcelPanels packing={packing} reload={reload} />}
       <OrderClaims order={order} reload={reload} />
       {order.kind === 'device' && packing && <OrderExchanges packing={packing} reload={reload} />}
       <Payments order={order} />
-      <OrderGave order={order} />
+      <OrderGrants order={order} />
       {order.paidMonths && (
         <section className={page.panel}>
           <header>
@@ -51,8 +54,8 @@ export function OrderAside({
       )}
       {order.kind === 'device' && <OrderReturns number={order.number} reload={reload} />}
       <RefundRequests refunds={refunds} payoutOf={payoutOf} reload={reload} />
-      <Unpaid order={order} reload={reload} />
-      <Mails order={order} reload={reload} />
+      <UnpaidOrder order={order} reload={reload} />
+      <OrderMailLog order={order} reload={reload} />
     </>
   );
 }

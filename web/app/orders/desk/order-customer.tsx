@@ -3,9 +3,9 @@ import { placeOfOrder, placeOfPerson } from '#domain/admin/subject-pages.ts';
 import { receiverOf } from '#domain/fulfilment/receiver.ts';
 import { formatMoneyExact } from '#domain/money.ts';
 import { changedCompanyCopy } from '#domain/orders/company/changed-company-copy.ts';
-import { firmIn, isCompanyOpen } from '#domain/orders/company/company.ts';
+import { canChangeCompany, firmIn } from '#domain/orders/company/company.ts';
 import { orderStatus } from '#domain/orders/copy.ts';
-import { isDeliveryOpen } from '#domain/orders/delivery/delivery.ts';
+import { canChangeDelivery } from '#domain/orders/delivery/delivery.ts';
 import { orderGaveCopy } from '#domain/orders/order-gave-copy.ts';
 import { orderCopy } from '#domain/orders/order-page-copy.ts';
 import { fulfilmentWords } from '#domain/orders/states-copy.ts';
@@ -23,7 +23,7 @@ import styles from './order-aside.module.css';
 import type { OrderRow } from './order-row.ts';
 
 /** The buyer's account and other orders, and where this one goes. */
-export function Customer({ order: { buyer, refusedParcels } }: { order: OrderRow }) {
+export function OrderCustomer({ order: { buyer, refusedParcels } }: { order: OrderRow }) {
   const copy = orderCopy.customer;
   return (
     <section className={page.panel}>
@@ -113,19 +113,19 @@ function RefusedParcels({ count }: { count: number | null }) {
 }
 
 /** Where an order goes, with the way to change it until it is packed. */
-export function Address({
+export function OrderDeliveryAddress({
   order,
   reload,
 }: {
   order: Pick<OrderRow, 'number' | 'version' | 'delivery' | 'kind' | 'fulfilmentState'> & {
-    parcels: Parameters<typeof isDeliveryOpen>[1];
-    exchanges: Parameters<typeof isDeliveryOpen>[2];
+    parcels: Parameters<typeof canChangeDelivery>[1];
+    exchanges: Parameters<typeof canChangeDelivery>[2];
   };
   reload: () => Promise<unknown>;
 }) {
   const mayChange = usePermissions().has('change deliveries');
   const { number, version, delivery, kind, parcels, exchanges } = order;
-  const isOpen = mayChange && kind === 'device' && isDeliveryOpen(order, parcels, exchanges);
+  const isOpen = mayChange && kind === 'device' && canChangeDelivery(order, parcels, exchanges);
   if (kind !== 'device') return null;
   return (
     <DeliveryAddress delivery={delivery}>
@@ -135,13 +135,13 @@ export function Address({
 }
 
 /** The firm that an order is for, with the way to change its name and numbers until the invoice. */
-export function Company({ order, reload }: { order: OrderRow; reload: () => Promise<unknown> }) {
+export function OrderCompany({ order, reload }: { order: OrderRow; reload: () => Promise<unknown> }) {
   const mayChange = usePermissions().has('handle payments');
   const { number, version, delivery, documents, shipments } = order;
   const company = firmIn(delivery);
   const lines = companyLines(order);
   if (!company || lines.length === 0) return null;
-  const isOpen = mayChange && isCompanyOpen(order, documents, shipments);
+  const isOpen = mayChange && canChangeCompany(order, documents, shipments);
   return (
     <Lines title={orderCopy.address.company} lines={lines} what={changedCompanyCopy.what}>
       {isOpen && <ChangeCompany order={{ number, version, company }} by="staff" reload={reload} />}

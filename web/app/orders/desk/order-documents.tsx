@@ -7,7 +7,7 @@ import { orderCopy } from '#domain/orders/order-page-copy.ts';
 import { formatDate } from '#domain/time.ts';
 import page from '../../admin/desk-page.module.css';
 import { client, errorMessage } from '../../api.ts';
-import { IssueDialog } from '../../issue-dialog.tsx';
+import { IssueInvoiceDialog } from '../../issue-invoice-dialog.tsx';
 import { ReissueDialog } from '../../late-reissue.ts';
 import { usePermissions } from '../../session.ts';
 import { useSingleFlight } from '../../single-flight.ts';
@@ -117,7 +117,7 @@ export function OrderDocuments({ order, reload }: { order: OrderRow; reload: () 
           </tbody>
         </table>
       )}
-      {opened === 'issue' && <IssueDialog sold={{ order: number }} close={close} done={reload} />}
+      {opened === 'issue' && <IssueInvoiceDialog sold={{ order: number }} close={close} done={reload} />}
       {opened && opened !== 'issue' && <ReissueDialog document={opened} close={close} done={reload} />}
     </section>
   );

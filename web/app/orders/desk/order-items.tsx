@@ -6,7 +6,7 @@ import { dinarsAt } from '#domain/prices.ts';
 import page from '../../admin/desk-page.module.css';
 import { client } from '../../api.ts';
 import type { PackingRow } from '../packing/packing-row.ts';
-import { printList } from '../packing/print.ts';
+import { downloadList } from '../packing/print.ts';
 import { Serials } from '../packing/serials.tsx';
 import aside from './order-aside.module.css';
 import styles from './order-items.module.css';
@@ -37,7 +37,7 @@ export function OrderItems({ order, packing }: { order: OrderRow; packing: Packi
           <button
             type="button"
             className={aside.textButton}
-            onClick={() => void printList(() => client.fulfilment.admin.packingList({ orders: [order.number] }))}
+            onClick={() => void downloadList(() => client.fulfilment.admin.packingList({ orders: [order.number] }))}
           >
             {packingCopy.papers.list}
           </button>

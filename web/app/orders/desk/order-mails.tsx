@@ -11,7 +11,7 @@ import styles from './order-aside.module.css';
 import type { OrderRow } from './order-row.ts';
 
 /** What was mailed about the order, and once more. */
-export function Mails({ order, reload }: { order: OrderRow; reload: () => Promise<unknown> }) {
+export function OrderMailLog({ order, reload }: { order: OrderRow; reload: () => Promise<unknown> }) {
   const copy = orderCopy.mails;
   const maySend = usePermissions().has('handle payments');
   return (

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { daysLater } from '#domain/day.ts';
-import { NOT_COMING } from '#domain/fulfilment/shipment.ts';
+import { NOT_ARRIVING_STATES } from '#domain/fulfilment/shipment.ts';
 import { formatDinars } from '#domain/money.ts';
 import { unpaidCopy as copy } from '#domain/orders/own/own-order-copy.ts';
 import { OFFERED_WAYS, type OfferedWay, WAYS } from '#domain/payments/ways.ts';
@@ -27,7 +27,7 @@ const isWay = (asking: Asking | undefined): asking is OfferedWay => OFFERED_WAYS
  * An order that waits for its money: what is asked for, and what staff may change of that. A question is about the order as it was when
  * it was asked; after a change it is asked again.
  */
-export function Unpaid({ order, reload }: { order: OrderRow; reload: () => Promise<unknown> }) {
+export function UnpaidOrder({ order, reload }: { order: OrderRow; reload: () => Promise<unknown> }) {
   const { number } = order;
   const [asked, setAsked] = useState<{ what: Asking; seen: OrderRow } | null>(null);
   const [day, setDay] = useState('');
@@ -38,7 +38,7 @@ export function Unpaid({ order, reload }: { order: OrderRow; reload: () => Promi
   const isCancellable =
     isPending &&
     (order.paymentState === 'unpaid' || order.paymentState === 'due') &&
-    order.shipments.every(({ state }) => NOT_COMING.some((one) => one === state));
+    order.shipments.every(({ state }) => NOT_ARRIVING_STATES.some((one) => one === state));
   const transfer = isPending ? order.transfer : null;
   const isSent = order.shipments.some(({ state }) => state !== 'cancelled');
   const isUntouched = isCancellable && !isSent && order.payments.length === 0;

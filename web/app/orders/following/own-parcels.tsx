@@ -16,8 +16,8 @@ import { useOwnChanges } from '../../live.ts';
 import { useSingleFlight } from '../../single-flight.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
-import { Part } from '../../ui/part/part.tsx';
-import { partOf } from '../../ui/part/part-state.ts';
+import { DataPart } from '../../ui/part/data-part.tsx';
+import { partStateOf } from '../../ui/part/part-state.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { OwnExchanges } from '../exchanges/own-exchanges.tsx';
 import chips from '../packing/parcel.module.css';
@@ -39,9 +39,9 @@ export default function OwnParcels({ number, change }: { number: number; change:
   );
   useOwnChanges(() => order.refetch());
   return (
-    <Part name={copy.failed} part={partOf(order)} lines={8}>
+    <DataPart name={copy.failed} part={partStateOf(order)} lines={8}>
       {() => <Shown order={order.data!} change={change} reload={order.refetch} />}
-    </Part>
+    </DataPart>
   );
 }
 

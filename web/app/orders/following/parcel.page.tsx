@@ -1,10 +1,10 @@
 import { useParams } from 'react-router';
 import { followLate } from '#domain/fulfilment/late-copy.ts';
 import { pages } from '#domain/pages.ts';
-import { late } from '../../ui/late/late.tsx';
+import { lazyComponent } from '../../ui/late/lazy-component.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
-const FollowedParcel = late(() => import('./followed-parcel.tsx'), {
+const FollowedParcel = lazyComponent(() => import('./followed-parcel.tsx'), {
   size: 'part',
   waiting: <Skeleton lines={8} heading={pages.parcel.title} />,
   title: followLate.parcel,

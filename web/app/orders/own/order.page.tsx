@@ -22,21 +22,24 @@ import { errorCode } from '../../error-message.ts';
 import { useOwnChanges } from '../../live.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
-import { late } from '../../ui/late/late.tsx';
-import { Part } from '../../ui/part/part.tsx';
-import { partOf } from '../../ui/part/part-state.ts';
+import { lazyComponent } from '../../ui/late/lazy-component.tsx';
+import { DataPart } from '../../ui/part/data-part.tsx';
+import { partStateOf } from '../../ui/part/part-state.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Empty } from '../../ui/table/empty.tsx';
 import { ChangeCompany } from '../company/change-company.tsx';
 import { ChangeDelivery } from '../delivery/change-delivery.tsx';
 import { CancelOrder } from './cancel-order.tsx';
-import { ChangeWay } from './change-way.tsx';
+import { ChangePaymentMethod } from './change-payment-method.tsx';
 import { MoneyBack } from './money-back.tsx';
 import styles from './order.module.css';
 import type { OwnOrder } from './own-order.ts';
 import { TransferSlip, type TransferToPay } from './transfer-slip.tsx';
 
-const OwnParcels = late(() => import('../following/own-parcels.tsx'), { size: 'part', title: followLate.order });
+const OwnParcels = lazyComponent(() => import('../following/own-parcels.tsx'), {
+  size: 'part',
+  title: followLate.order,
+});
 
 const TONE = { paid: 'ok', pending: 'warn', cancelled: 'err' } as const;
 /** A paper is drawn within a second or two; until then it is asked for again. Milliseconds. */
@@ -84,9 +87,9 @@ function Order({ number, asked }: { number: number; asked: string }) {
       </>
     );
   return (
-    <Part name={copy.what} part={partOf(order)} lines={8} heading={copy.title(number)}>
+    <DataPart name={copy.what} part={partStateOf(order)} lines={8} heading={copy.title(number)}>
       {() => <Shown order={order.data!} reload={order.refetch} />}
-    </Part>
+    </DataPart>
   );
 }
 
@@ -144,7 +147,7 @@ function Shown({ order, reload }: { order: OwnOrder; reload: () => Promise<unkno
       {order.company && <Company order={order} company={order.company} reload={reload} />}
       {order.isCancellable && (
         <div className={styles.note}>
-          <ChangeWay order={order} reload={reload} />
+          <ChangePaymentMethod order={order} reload={reload} />
           <CancelOrder order={order} reload={reload} />
         </div>
       )}

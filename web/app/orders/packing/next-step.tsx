@@ -7,10 +7,10 @@ import { SHIPMENT_MOVES, shipmentKey } from '#domain/fulfilment/shipment.ts';
 import { usePermissions } from '../../session.ts';
 import { CourierStep } from './courier-step.tsx';
 import { HandOver } from './hand-over.tsx';
-import { MoveParcel } from './move-parcel.tsx';
 import styles from './next-step.module.css';
 import { PackForm } from './pack-form.tsx';
 import type { PackingRow, ParcelRow, StepProps } from './packing-row.ts';
+import { ParcelStateButtons } from './parcel-state-buttons.tsx';
 import { ReceiptForm } from './receipt-form.tsx';
 
 /** Why nothing is to be done, where that is not plain from the order's state. */
@@ -88,7 +88,7 @@ function stepsOf(packing: PackingRow): Step[] {
 
 function ParcelStep({ packing, reload, parcel }: StepProps & { parcel: ParcelRow }) {
   const [isCorrecting, setCorrecting] = useState(false);
-  if (parcel.state !== 'packed') return <MoveParcel packing={packing} reload={reload} parcel={parcel} />;
+  if (parcel.state !== 'packed') return <ParcelStateButtons packing={packing} reload={reload} parcel={parcel} />;
   const { request } = parcel;
   const isWrong = request && request.state !== 'cancelled' && (request.state !== 'waiting' || request.failures > 0);
   if (isWrong && request.state !== 'made') return <CourierStep packing={packing} reload={reload} parcel={parcel} />;

@@ -9,11 +9,11 @@ import { api } from '../../api.ts';
 import { errorCode } from '../../error-message.ts';
 import { useLiveList } from '../../live.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Part } from '../../ui/part/part.tsx';
-import { partOf } from '../../ui/part/part-state.ts';
+import { DataPart } from '../../ui/part/data-part.tsx';
+import { partStateOf } from '../../ui/part/part-state.ts';
 import { useSingleKeys } from '../../ui/single-keys.ts';
 import { Empty } from '../../ui/table/empty.tsx';
-import { Address } from '../desk/order-customer.tsx';
+import { OrderDeliveryAddress } from '../desk/order-customer.tsx';
 import { OrderExchanges } from '../exchanges/order-exchanges.tsx';
 import { LabelAction } from './label-action.tsx';
 import { NextStep } from './late-step.ts';
@@ -38,7 +38,7 @@ export function PackingPage({ number }: { number: number }) {
   useSingleKeys({ z: undoLast });
   if (isGone) return <Empty title={orderCopy.gone(String(number || ''))} heading="h1" />;
   return (
-    <Part name={orderCopy.failed} part={partOf(packing)} lines={12} heading={orderCopy.title(number)}>
+    <DataPart name={orderCopy.failed} part={partStateOf(packing)} lines={12} heading={orderCopy.title(number)}>
       {() => {
         const shown = packing.data!;
         return (
@@ -71,7 +71,7 @@ export function PackingPage({ number }: { number: number }) {
                 </section>
               </div>
               <aside className={page.stack} aria-label={orderCopy.failed}>
-                <Address order={{ ...shown, kind: 'device' }} reload={reload} />
+                <OrderDeliveryAddress order={{ ...shown, kind: 'device' }} reload={reload} />
                 <ParcelPanels packing={shown} reload={reload} />
                 <OrderExchanges packing={shown} reload={reload} />
               </aside>
@@ -79,6 +79,6 @@ export function PackingPage({ number }: { number: number }) {
           </>
         );
       }}
-    </Part>
+    </DataPart>
   );
 }

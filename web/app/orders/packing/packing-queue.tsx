@@ -8,10 +8,10 @@ import { api, client } from '../../api.ts';
 import { useLiveList } from '../../live.ts';
 import { PlaceLink } from '../../subject-link.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Part } from '../../ui/part/part.tsx';
-import { partOf } from '../../ui/part/part-state.ts';
+import { DataPart } from '../../ui/part/data-part.tsx';
+import { partStateOf } from '../../ui/part/part-state.ts';
 import styles from './packing-queue.module.css';
-import { printLabels, printList } from './print.ts';
+import { downloadList, printLabels } from './print.ts';
 
 const { queue: copy, papers } = packingCopy;
 
@@ -20,7 +20,7 @@ export default function PackingQueue() {
   const queue = useQuery(api.fulfilment.admin.queue.queryOptions());
   useLiveList('packing', () => queue.refetch({ throwOnError: true }));
   return (
-    <Part name={copy.title} part={partOf(queue)} lines={4}>
+    <DataPart name={copy.title} part={partStateOf(queue)} lines={4}>
       {() => {
         const { toPack, packed } = queue.data!;
         const ready = packed.filter(({ request }) => request === null || request === 'made');
@@ -46,7 +46,7 @@ export default function PackingQueue() {
                     <Button
                       size="sm"
                       variant="secondary"
-                      onClick={() => void printList(() => client.fulfilment.admin.packingList({}))}
+                      onClick={() => void downloadList(() => client.fulfilment.admin.packingList({}))}
                     >
                       {papers.list}
                     </Button>
@@ -84,7 +84,7 @@ export default function PackingQueue() {
                     <Button
                       size="sm"
                       variant="secondary"
-                      onClick={() => void printList(() => client.fulfilment.admin.pickUpList())}
+                      onClick={() => void downloadList(() => client.fulfilment.admin.pickUpList())}
                     >
                       {papers.pickUp}
                     </Button>
@@ -95,7 +95,7 @@ export default function PackingQueue() {
           </div>
         );
       }}
-    </Part>
+    </DataPart>
   );
 }
 

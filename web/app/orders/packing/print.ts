@@ -47,7 +47,7 @@ const LABELS_AT_ONCE = 10;
 const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
 
 /** A list that is only read. */
-export async function printList(ask: () => Promise<File>): Promise<void> {
+export async function downloadList(ask: () => Promise<File>): Promise<void> {
   try {
     saveFile(await ask());
   } catch (error) {

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { rateNow, readRate } from '#domain/orders/transfer/rates.ts';
+import { parseExchangeRate, rateNow } from '#domain/orders/transfer/rates.ts';
 import { ratesCopy as copy } from '#domain/orders/transfer/rates-copy.ts';
 import { dayOf } from '#domain/time.ts';
 import { client } from '../../api.ts';
@@ -21,7 +21,7 @@ export function RateForm({ rates, onSet }: { rates: Rates; onSet: (rates: Rates)
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
-  const rate = readRate(typed);
+  const rate = parseExchangeRate(typed);
   const said = rate !== null && from !== '' && copy.text(from, rate, rateNow(rates));
 
   function ask(event: FormEvent) {

@@ -6,9 +6,9 @@ import { ratesCopy as copy } from '#domain/orders/transfer/rates-copy.ts';
 import { api } from '../../api.ts';
 import { useLiveList } from '../../live.ts';
 import { Button } from '../../ui/button.tsx';
-import { late } from '../../ui/late/late.tsx';
+import { lazyComponent } from '../../ui/late/lazy-component.tsx';
 
-const RatesDialog = late(() => import('./rates-dialog.tsx'), { size: 'dialog', title: lateCopy.rates });
+const RatesDialog = lazyComponent(() => import('./rates-dialog.tsx'), { size: 'dialog', title: lateCopy.rates });
 
 /** Says what a euro is today, and opens the list of rates. */
 export default function RatesAction() {

@@ -9,7 +9,7 @@ import {
   NOTE_MAX,
   REFUND_REASONS,
   REFUND_SCOPES,
-  RETURNED_GOODS,
+  RETURNED_GOODS_DISPOSITIONS,
   type RefundReason,
   type RefundScope,
   type ReturnedGoods,
@@ -29,7 +29,7 @@ import type { OrderRow } from '../desk/order-row.ts';
 import { CountLine } from './count-line.tsx';
 import styles from './refund.module.css';
 import { RefundEffects } from './refund-effects.tsx';
-import type { RefundDeskRow, Wanted } from './refund-row.ts';
+import type { RefundDeskRow, RefundRequest } from './refund-row.ts';
 import { ReturnedSerials } from './returned-serials.tsx';
 
 /** Milliseconds after the last change until the preview is computed anew. */
@@ -71,7 +71,7 @@ export function RefundDialog({
   const isDayMissing = isStated && statedOn === '';
   const amount = scope === 'amount' ? readCents(typed) : null;
   const isAmountWrong = scope === 'amount' && (amount === null || amount === 0);
-  const wanted: Wanted | null =
+  const wanted: RefundRequest | null =
     !payment || isAmountWrong || isDayMissing
       ? null
       : {
@@ -251,7 +251,7 @@ export function RefundDialog({
           <p>{copy.goods}</p>
           <Segmented
             label={copy.goods}
-            segments={RETURNED_GOODS.map((one) => ({ key: one, label: copy.goodsOf[one] }))}
+            segments={RETURNED_GOODS_DISPOSITIONS.map((one) => ({ key: one, label: copy.goodsOf[one] }))}
             selected={goods}
             onSelect={change(setGoods)}
           />
@@ -280,14 +280,14 @@ function scopesOf(payment: RefundDeskRow['payments'][number] | undefined): Refun
   return [...(left === 0 ? [] : months > 0 ? (['months'] as const) : plain), ...(hasTerms ? (['terms'] as const) : [])];
 }
 
-const same = (one: Wanted | null, other: Wanted | null) => JSON.stringify(one) === JSON.stringify(other);
+const same = (one: RefundRequest | null, other: RefundRequest | null) => JSON.stringify(one) === JSON.stringify(other);
 
 /** What is wanted, once nothing has changed for a moment. */
-function useSettled(wanted: Wanted | null): Wanted | null {
+function useSettled(wanted: RefundRequest | null): RefundRequest | null {
   const [settled, setSettled] = useState(wanted);
   const text = JSON.stringify(wanted);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(JSON.parse(text) as Wanted | null), PREVIEW_DELAY);
+    const timer = setTimeout(() => setSettled(JSON.parse(text) as RefundRequest | null), PREVIEW_DELAY);
     return () => clearTimeout(timer);
   }, [text]);
   return settled;

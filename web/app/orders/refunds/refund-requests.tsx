@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { formatMoneyExact } from '#domain/money.ts';
 import { payoutCopy } from '#domain/payouts/copy.ts';
 import { refundCopy as copy, refundProblem, refundReasons } from '#domain/refunds/copy.ts';
-import { askedUntil } from '#domain/refunds/rules.ts';
+import { refundApprovalDeadline } from '#domain/refunds/rules.ts';
 import { dayOf, formatDate, formatDateTime } from '#domain/time.ts';
 import page from '../../admin/desk-page.module.css';
 import { client } from '../../api.ts';
@@ -102,7 +102,7 @@ function Request({ refund, payoutOf, reload }: Omit<RefundRequestsProps, 'refund
       {waits && (
         <>
           <span>
-            {copy.until(formatDate(askedUntil(dayOf(new Date(askedAt)))))} {!mayAgree && copy.own}
+            {copy.until(formatDate(refundApprovalDeadline(dayOf(new Date(askedAt)))))} {!mayAgree && copy.own}
           </span>
           <div className={styles.requestActions}>
             {mayAgree && (

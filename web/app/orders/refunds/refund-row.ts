@@ -6,7 +6,7 @@ import type { OrderRow } from '../desk/order-row.ts';
 export type RefundDeskRow = Awaited<ReturnType<typeof client.refunds.admin.read>>;
 export type RefundRow = RefundDeskRow['refunds'][number];
 export type RefundPreviewRow = Awaited<ReturnType<typeof client.refunds.admin.preview>>;
-export type Wanted = Parameters<typeof client.refunds.admin.preview>[0];
+export type RefundRequest = Parameters<typeof client.refunds.admin.preview>[0];
 
 /** Asked only of orders for which money came. */
 export function useRefunds(order: Pick<OrderRow, 'number' | 'payments'> | undefined) {

@@ -1,4 +1,4 @@
 import { returnLate } from '#domain/returns/late-copy.ts';
-import { late } from '../../ui/late/late.tsx';
+import { lazyComponent } from '../../ui/late/lazy-component.tsx';
 
-export const OrderReturns = late(() => import('./order-returns.tsx'), { size: 'part', title: returnLate });
+export const OrderReturns = lazyComponent(() => import('./order-returns.tsx'), { size: 'part', title: returnLate });

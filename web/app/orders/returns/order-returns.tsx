@@ -11,8 +11,8 @@ import { usePermissions } from '../../session.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea, TextField } from '../../ui/form/field.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
-import { Part } from '../../ui/part/part.tsx';
-import { partOf } from '../../ui/part/part-state.ts';
+import { DataPart } from '../../ui/part/data-part.tsx';
+import { partStateOf } from '../../ui/part/part-state.ts';
 import { Thumbs } from '../../uploads/picture-tiles.tsx';
 import { write } from '../../write.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
@@ -37,9 +37,9 @@ export default function OrderReturns({ number, reload }: { number: number } & Re
       <header>
         <h2>{copy.title}</h2>
       </header>
-      <Part name={copy.failed} part={partOf(returns)} lines={2}>
+      <DataPart name={copy.failed} part={partStateOf(returns)} lines={2}>
         {() => returns.data!.map((one) => <Return key={one.id} row={one} reload={all} />)}
-      </Part>
+      </DataPart>
     </section>
   );
 }

@@ -7,7 +7,7 @@ import { client } from '../../api.ts';
 import { useSingleFlight } from '../../single-flight.ts';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { LargePicture, Thumb } from '../../uploads/picture-tiles.tsx';
-import { type Sent, useUploads } from '../../uploads/use-uploads.ts';
+import { type UploadEntry, useUploads } from '../../uploads/use-uploads.ts';
 import { write } from '../../write.ts';
 import styles from './pictures.module.css';
 
@@ -136,7 +136,13 @@ export function PictureField({ own }: { own: ReturnType<typeof useReturnPictures
 }
 
 /** A picture whose bytes are on their way, one whose rest is missing, or one that the server looks at. */
-function OnItsWay({ one: { key, name, size, preview, state }, choose }: { one: Sent; choose: (key: string) => void }) {
+function OnItsWay({
+  one: { key, name, size, preview, state },
+  choose,
+}: {
+  one: UploadEntry;
+  choose: (key: string) => void;
+}) {
   if (state.is === 'refused') return null;
   const sent = state.is === 'sending' ? state.progress.sent : state.is === 'left' ? state.sent : size;
   const percent = Math.floor((100 * sent) / size);

@@ -7,8 +7,8 @@ import { api } from '../../api.ts';
 import { MembersOnly } from '../../auth/members-only.tsx';
 import { errorCode } from '../../error-message.ts';
 import { useOwnChanges } from '../../live.ts';
-import { Part } from '../../ui/part/part.tsx';
-import { partOf } from '../../ui/part/part-state.ts';
+import { DataPart } from '../../ui/part/data-part.tsx';
+import { partStateOf } from '../../ui/part/part-state.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Empty } from '../../ui/table/empty.tsx';
 import { OwnReturns } from './own-returns.tsx';
@@ -48,7 +48,7 @@ function Order({ number, asked }: { number: number; asked: string }) {
       </Empty>
     );
   return (
-    <Part name={copy.what} part={partOf(order)} lines={8} heading={copy.open}>
+    <DataPart name={copy.what} part={partStateOf(order)} lines={8} heading={copy.open}>
       {() => {
         const own = order.data!;
         return (
@@ -64,6 +64,6 @@ function Order({ number, asked }: { number: number; asked: string }) {
           </>
         );
       }}
-    </Part>
+    </DataPart>
   );
 }

@@ -7,9 +7,9 @@ import { formatMoneyExact } from '#domain/money.ts';
 import { sales } from '#domain/orders/copy.ts';
 import { withdrawals as words } from '#domain/orders/own/withdrawal-copy.ts';
 import type { OrderFilter } from '#domain/orders/shapes.ts';
-import { askedOf, columnsOf } from '#domain/orders/views.ts';
+import { askedOf, saleColumnsFromSearch } from '#domain/orders/views.ts';
 import { AdminList } from '../../admin/admin-list.tsx';
-import { useOrder } from '../../admin/list-order.tsx';
+import { useListOrder } from '../../admin/list-order.tsx';
 import { isBackwards } from '../../admin/list-tools.tsx';
 import { useAdminList } from '../../admin/use-admin-list.ts';
 import { useAsked } from '../../admin/use-asked.ts';
@@ -41,13 +41,13 @@ export default function AdminSalesPage() {
   const navigate = useNavigate();
   const query = search.toString();
   const asked = useMemo(() => askedOf(new URLSearchParams(query)), [query]);
-  const chosenColumns = useMemo(() => columnsOf(new URLSearchParams(query)), [query]);
+  const chosenColumns = useMemo(() => saleColumnsFromSearch(new URLSearchParams(query)), [query]);
   const { sort: _sort, direction: _direction, ...filter } = asked;
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   const [isSaving, setSaving] = useState(false);
   const [removing, setRemoving] = useState<SavedView | null>(null);
   const [isResolving, setResolving] = useState(false);
-  const order = useOrder(ORDERS);
+  const order = useListOrder(ORDERS);
   const views = useQuery(api.orders.admin.views.queryOptions());
   const list = useAdminList(api.orders.admin.list, asked, {
     screen: 'sales',

@@ -10,7 +10,7 @@ import { usePermissions } from '../../session.ts';
 import { useSingleFlight } from '../../single-flight.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
-import { printLabelsOf, printList } from '../packing/print.ts';
+import { downloadList, printLabelsOf } from '../packing/print.ts';
 import type { SaleRow } from './sale-row.ts';
 
 /** Of the orders without a label. */
@@ -47,7 +47,7 @@ export function SaleSelection({
     ]);
     if (left.size > 0) toast.info(sales.labelsSkipped([...left], MOST_NAMED));
   });
-  const list = useSingleFlight(() => printList(() => client.fulfilment.admin.packingList({ orders: numbers })));
+  const list = useSingleFlight(() => downloadList(() => client.fulfilment.admin.packingList({ orders: numbers })));
 
   return (
     <SelectionBar count={sales.selected(rows.length, formatMoneyExact({ amount: sum, currency: 'EUR' }))}>

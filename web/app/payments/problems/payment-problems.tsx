@@ -14,8 +14,8 @@ import { TextField } from '../../ui/form/field.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { DialogClose } from '../../ui/overlay/dialog-frame.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
-import { PartFailed, PartStale } from '../../ui/part/part.tsx';
-import { partOf } from '../../ui/part/part-state.ts';
+import { PartFailed, PartStale } from '../../ui/part/data-part.tsx';
+import { partStateOf } from '../../ui/part/part-state.ts';
 import { write } from '../../write.ts';
 import styles from './payment-problems.module.css';
 
@@ -24,7 +24,7 @@ type ProblemRow = Awaited<ReturnType<typeof client.payments.admin.problems>>['ro
 /** Reports of the payment provider that could not be settled: retried, or dismissed by hand. */
 export function PaymentProblems() {
   const read = useQuery(api.payments.admin.problems.queryOptions({ input: {} }));
-  const part = partOf(read);
+  const part = partStateOf(read);
   return (
     <>
       {part.state === 'failed' && <PartFailed name={copy.what} part={part} />}

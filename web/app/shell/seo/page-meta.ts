@@ -1,5 +1,5 @@
 import { company } from '#domain/company.ts';
-import { cardOf, pageOf, pages } from '#domain/pages.ts';
+import { pageOf, pages, sharingCardName } from '#domain/pages.ts';
 import { copy } from '#domain/shell/copy.ts';
 import { addressOf } from '../site.ts';
 
@@ -23,7 +23,7 @@ export function pageMeta(pathname: string | null): Tag[] {
     { property: 'og:url', content: addressOf(path) },
     { property: 'og:site_name', content: company.brand },
     { property: 'og:locale', content: 'sr_RS' },
-    { property: 'og:image', content: addressOf(`/og/${cardOf(path)}.png`) },
+    { property: 'og:image', content: addressOf(`/og/${sharingCardName(path)}.png`) },
     { property: 'og:image:width', content: '1200' },
     { property: 'og:image:height', content: '630' },
     { property: 'og:image:alt', content: copy.cardAlt },

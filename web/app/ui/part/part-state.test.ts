@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { type Loaded, partOf } from './part-state.ts';
+import { type Loaded, partStateOf } from './part-state.ts';
 
 const ready: Loaded = {
   data: 1,
@@ -12,10 +12,10 @@ const ready: Loaded = {
 const failed = { ...ready, data: undefined, error: new Error('500'), dataUpdatedAt: 0 };
 
 test('nothing that was not loaded is ready, and what failed says so instead of loading for ever', () => {
-  expect(partOf(ready).state).toBe('ready');
-  expect(partOf({ ...ready, data: undefined, isFetching: true, fetchStatus: 'fetching' }).state).toBe('loading');
-  expect(partOf(failed).state).toBe('failed');
-  expect(partOf({ ...ready, data: undefined, fetchStatus: 'paused' }).state).toBe('failed');
+  expect(partStateOf(ready).state).toBe('ready');
+  expect(partStateOf({ ...ready, data: undefined, isFetching: true, fetchStatus: 'fetching' }).state).toBe('loading');
+  expect(partStateOf(failed).state).toBe('failed');
+  expect(partStateOf({ ...ready, data: undefined, fetchStatus: 'paused' }).state).toBe('failed');
 });
 
 test('what failed and is read again by itself keeps its button, busy, until it is there', () => {
@@ -26,20 +26,20 @@ test('what failed and is read again by itself keeps its button, busy, until it i
     isFetching: true,
     fetchStatus: 'fetching' as const,
   };
-  expect(partOf(again)).toMatchObject({ state: 'failed', busy: true });
-  expect(partOf({ ...again, data: 1, isFetching: false, fetchStatus: 'idle' }).state).toBe('ready');
+  expect(partStateOf(again)).toMatchObject({ state: 'failed', busy: true });
+  expect(partStateOf({ ...again, data: 1, isFetching: false, fetchStatus: 'idle' }).state).toBe('ready');
 });
 
 test('what cannot be read again stays, and is dated', () => {
-  expect(partOf({ ...ready, error: new Error('cut') })).toMatchObject({ state: 'stale', at: 2_000 });
-  expect(partOf({ ...ready, fetchStatus: 'paused' }).state).toBe('stale');
+  expect(partStateOf({ ...ready, error: new Error('cut') })).toMatchObject({ state: 'stale', at: 2_000 });
+  expect(partStateOf({ ...ready, fetchStatus: 'paused' }).state).toBe('stale');
 });
 
 test('a figure of several answers is as good as the worst of them, and only those are asked again', () => {
   const [good, bad] = [vi.fn(async () => {}), vi.fn(async () => {})];
-  const part = partOf({ ...ready, refetch: good }, { ...failed, refetch: bad });
+  const part = partStateOf({ ...ready, refetch: good }, { ...failed, refetch: bad });
   expect(part.state).toBe('failed');
   part.retry();
   expect([good.mock.calls.length, bad.mock.calls.length]).toEqual([0, 1]);
-  expect(partOf({ ...ready, dataUpdatedAt: 5_000, error: new Error('cut') }, ready).at).toBe(2_000);
+  expect(partStateOf({ ...ready, dataUpdatedAt: 5_000, error: new Error('cut') }, ready).at).toBe(2_000);
 });

@@ -25,7 +25,7 @@ export interface PartState {
 }
 
 /** Of a part that needs all of these; the worst of them decides, the oldest dates it. */
-export function partOf(...queries: readonly Loaded[]): PartState {
+export function partStateOf(...queries: readonly Loaded[]): PartState {
   const states = queries.map(stateOf);
   const worst = (['failed', 'loading', 'stale'] as const).find((state) => states.includes(state)) ?? 'ready';
   return {

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { adminCopy } from '#domain/events/admin/copy.ts';
 import { NOTE_MAX } from '#domain/events/admin/notes.ts';
 import { formatDateTime } from '#domain/time.ts';
-import { Waits } from '../../../typed/save-button.tsx';
+import { WaitingChangeNotice } from '../../../typed/save-button.tsx';
 import type { ReservationRow } from '../reservation-row.ts';
 import type { Writes } from './note-writes.ts';
 import styles from './notes.module.css';
@@ -80,7 +80,7 @@ export function NoteCell({ row, writes, held, onOpen }: Props) {
         onBlur={() => void save()}
         onKeyDown={onKeyDown}
       />
-      <Waits waits={mine?.waits ?? false} onGiveUp={() => change(value)} />
+      <WaitingChangeNotice waits={mine?.waits ?? false} onGiveUp={() => change(value)} />
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { NOTE_MAX } from '#domain/events/admin/notes.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { useSession } from '../../../session.ts';
 import { SaveButton } from '../../../typed/save-button.tsx';
-import { useWhenBack } from '../../../typed/use-when-back.ts';
+import { useSendWhenOnline } from '../../../typed/use-send-when-online.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/form/field.tsx';
 import { Dialog } from '../../../ui/overlay/dialog.tsx';
@@ -42,7 +42,7 @@ export function NotesDialog({ row, writes, onClose }: { row: ReservationRow; wri
     toast.success(copy.saved);
     return true;
   }
-  const whenBack = useWhenBack(add);
+  const whenBack = useSendWhenOnline(add);
 
   return (
     <Dialog

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { adminCopy } from '#domain/events/admin/copy.ts';
-import { useWhenBack } from '../../../typed/use-when-back.ts';
+import { useSendWhenOnline } from '../../../typed/use-send-when-online.ts';
 import { Unsaved } from '../../../ui/form/unsaved.tsx';
 import type { ReservationRow } from '../reservation-row.ts';
 import type { Writes } from './note-writes.ts';
@@ -45,7 +45,7 @@ export function WaitingNotes({ held, writes }: { held: HeldNotes; writes: Writes
 }
 
 function Waiting({ note, held, writes }: { note: HeldNote; held: HeldNotes; writes: Writes }) {
-  const whenBack = useWhenBack(async () => {
+  const whenBack = useSendWhenOnline(async () => {
     if (await writes.add(note.row, note)) {
       held.drop(note.row.id);
       return true;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { fulfilmentRefusals } from '#domain/fulfilment/copy.ts';
 import { DEVICE_GRAMS, MAX_GRAMS } from '#domain/fulfilment/rules.ts';
-import { readSerial } from '#domain/stock/rules.ts';
+import { parseSerial } from '#domain/stock/rules.ts';
 import type { ScannedBox } from './scanned-boxes.tsx';
 
 const EMPTY: ScannedBox = { serials: [], kilograms: null };
@@ -29,7 +29,7 @@ export function useScanning(total: number) {
   function add(): boolean {
     const text = typed.trim();
     if (text === '') return false;
-    const { serial } = readSerial(text);
+    const { serial } = parseSerial(text);
     const wrong =
       serial === null
         ? fulfilmentRefusals.SERIAL_WRONG({ serial: text })

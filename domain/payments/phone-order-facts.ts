@@ -1,0 +1,13 @@
+import type { Day } from '../day.ts';
+
+/** Of what a consumer is told before an order on the phone (`told-copy.ts`): it stands with the order, and changes with any of the words. */
+export const TOLD_VERSION = '2026-11-27';
+
+/** What of an order the words depend on. */
+export interface PhoneOrderFacts {
+  productName: string;
+  /** With the fee of the way, in para. */
+  total: number;
+  /** The last day of a transfer; `null`: it is paid on delivery. */
+  until: Day | null;
+}

@@ -1,0 +1,54 @@
+import { and, desc, eq, inArray } from 'drizzle-orm';
+import { providerActor } from '../platform/audit.ts';
+import type { Tx } from '../platform/db.ts';
+import { claimOf, dropFee, replaceClaim } from './claims.ts';
+import { enterOrderEvent } from './events.ts';
+import { createCardClaim } from './place-order.ts';
+import { orderClaims, orders } from './schema.ts';
+
+interface Came {
+  key: string;
+  amount: number;
+  currency: string;
+  /** Paid on the page with this key, not by an invoice. */
+  isPage: boolean;
+}
+
+/**
+ * What an order becomes by a payment whose row is written (`order_payments`). A cancelled one is open again, because paid wins; one
+ * that was paid already stays as it is. The caller holds the order's lock.
+ */
+export async function applyPaymentToOrder(
+  tx: Tx,
+  moment: Date,
+  order: typeof orders.$inferSelect,
+  { key, amount, currency, isPage }: Came,
+): Promise<void> {
+  if (order.way !== 'card') await switchToCard(tx, order);
+  else if (order.status === 'cancelled') await reviveClaim(tx, order.id);
+  if (isPage && order.status !== 'paid' && order.checkoutSessionId !== key)
+    await tx.update(orders).set({ checkoutSessionId: key }).where(eq(orders.id, order.id));
+  const kind = order.status === 'paid' && isPage ? 'overpaid' : 'paid';
+  await enterOrderEvent(tx, moment, providerActor, order.id, { kind, reference: key, facts: { amount, currency } });
+}
+
+/** A page was paid that was called off when the order was to be paid another way: paid wins, and nothing in dinars is asked for. */
+async function switchToCard(tx: Tx, order: typeof orders.$inferSelect): Promise<void> {
+  if (order.status === 'paid') return;
+  const asked = await claimOf(tx, order.id);
+  if (asked) await replaceClaim(tx, asked.id);
+  await dropFee(tx, order.id);
+  await tx.update(orders).set({ way: 'card' }).where(eq(orders.id, order.id));
+  await createCardClaim(tx, order);
+}
+
+async function reviveClaim(tx: Tx, orderId: string): Promise<void> {
+  const over = and(eq(orderClaims.orderId, orderId), inArray(orderClaims.state, ['cancelled', 'lapsed']));
+  const [last] = await tx
+    .select({ id: orderClaims.id })
+    .from(orderClaims)
+    .where(over)
+    .orderBy(desc(orderClaims.createdAt))
+    .limit(1);
+  if (last) await tx.update(orderClaims).set({ state: 'live' }).where(eq(orderClaims.id, last.id));
+}

@@ -1,0 +1,46 @@
+import { deskCopy as copy } from '#domain/bank/desk-copy.ts';
+import { formatTime } from '#domain/time.ts';
+import { client } from '../../api.ts';
+import { Button } from '../../ui/button.tsx';
+import { toast } from '../../ui/overlay/toast.tsx';
+import { write } from '../../write.ts';
+import styles from '../bank.module.css';
+
+type Hold = Awaited<ReturnType<typeof client.bank.statements.sums>>['holds'][number];
+
+/** Decisions that wait: taken back until their time, agreed to by a second person. */
+export function HeldDecisions({
+  holds,
+  onUndo,
+  onChanged,
+}: {
+  holds: Hold[];
+  onUndo: (id: string) => void;
+  onChanged: () => void;
+}) {
+  async function agree(id: string) {
+    const done = await write(() => client.bank.desk.second({ id }));
+    if (done.outcome === 'done') toast.success(copy.agreed(formatTime(done.value.dueAt)));
+    else toast.error(done.text);
+    onChanged();
+  }
+  return holds.map((hold) => (
+    <div key={hold.id} className={styles.notice} role="status">
+      <span>
+        {hold.dueAt
+          ? copy.waiting(hold.lines, hold.askedBy, formatTime(hold.dueAt))
+          : copy.waitsForSecond(hold.askedBy, hold.reason)}
+      </span>
+      <span className={styles.actions}>
+        {!hold.dueAt && (
+          <Button size="sm" variant="secondary" onClick={() => void agree(hold.id)}>
+            {copy.agree}
+          </Button>
+        )}
+        <Button size="sm" variant="secondary" onClick={() => onUndo(hold.id)}>
+          {copy.undo}
+        </Button>
+      </span>
+    </div>
+  ));
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { ownOrderCopy as copy } from '#domain/orders/own/own-order-copy.ts';
+import type { OfferedWay } from '#domain/payments/ways.ts';
+import { meanwhileOf } from '../../admin/use-asked.ts';
+import { client } from '../../api.ts';
+import { Button } from '../../ui/button.tsx';
+import type { Problem } from '../../ui/form/form-problem.tsx';
+import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
+import { toast } from '../../ui/overlay/toast.tsx';
+import { write } from '../../write.ts';
+import type { OwnOrder } from './own-order.ts';
+
+/** The other ways of paying, while nothing was paid. A question is about the order as it was when it was asked. */
+export function ChangePaymentMethod({ order, reload }: { order: OwnOrder; reload: () => Promise<unknown> }) {
+  const [asked, setAsked] = useState<{ way: OfferedWay; seen: OwnOrder } | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+
+  async function change({ way, seen: { number, version } }: { way: OfferedWay; seen: OwnOrder }) {
+    setBusy(true);
+    setProblem(null);
+    const outcome = await write(() => client.orders.changeWay({ number, version, way }));
+    // Closed on the new state only: the next question would be told of this change as of somebody else's.
+    await reload();
+    setBusy(false);
+    if (outcome.outcome !== 'done') return setProblem(outcome);
+    setAsked(null);
+    toast.success(copy.wayChanged[way]);
+  }
+
+  return (
+    <>
+      {order.otherWays.map((way) => (
+        <Button
+          key={way}
+          variant="secondary"
+          onClick={() => {
+            setProblem(null);
+            setAsked({ way, seen: order });
+          }}
+        >
+          {copy.toWay[way]}
+        </Button>
+      ))}
+      {asked && (
+        <ConfirmDialog
+          open
+          onOpenChange={() => setAsked(null)}
+          title={copy.wayTitle}
+          text={copy.wayText[asked.way]}
+          yes={copy.toWay[asked.way]}
+          busy={busy}
+          problem={problem}
+          meanwhile={meanwhileOf(asked.seen.version, order.version, true, () => setAsked({ ...asked, seen: order }))}
+          onConfirm={() => void change(asked)}
+        />
+      )}
+    </>
+  );
+}

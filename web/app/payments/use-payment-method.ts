@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { orderPath } from '#domain/orders/own/own-order.ts';
+import type { OrderKind } from '#domain/orders/shapes.ts';
+import type { AskedTransfer } from '#domain/orders/transfer/asked-transfer.ts';
+import { type OfferedWay, type WayProblem, whyNot } from '#domain/payments/ways.ts';
+import { waysCopy, whyNotSaid } from '#domain/payments/ways-copy.ts';
+import { buildTimeExchangeRate, dinarsAt } from '#domain/prices.ts';
+import { formatDate } from '#domain/time.ts';
+import { api } from '../api.ts';
+
+/** The chosen way of paying, what a transfer comes to today, and where an order by transfer goes on. */
+export function usePaymentMethod(kind: OrderKind, price: number, first: OfferedWay = 'card') {
+  const [way, setWay] = useState<OfferedWay>(first);
+  const [months, setMonths] = useState(1);
+  const [ordered, setOrdered] = useState<{ number: number; transfer: AskedTransfer | null } | null>(null);
+  /** The server's answer about what was typed. */
+  const [refused, setRefused] = useState<WayProblem | null>(null);
+  const navigate = useNavigate();
+  // After the forms have heard of it: what was typed is sent, and nothing is lost by leaving.
+  useEffect(() => {
+    if (ordered) void navigate(orderPath(ordered.number), { state: { transfer: ordered.transfer } });
+  }, [ordered, navigate]);
+  const terms = useQuery(api.payments.terms.queryOptions());
+  const rate = terms.data?.rate ?? buildTimeExchangeRate();
+  return {
+    way,
+    setWay,
+    months,
+    setMonths,
+    rate,
+    /** What is sent with the order. */
+    asked: way === 'card' ? {} : { way, months: way === 'transfer' ? months : 1, rate },
+    why: (one: OfferedWay, country: string) => {
+      const asked = {
+        kind,
+        months: one === 'card' ? 1 : months,
+        country,
+        price: dinarsAt(price * months, rate).amount,
+      };
+      const known = one === 'cash_on_delivery' ? (refused ?? terms.data?.notOnDelivery) : null;
+      const reason = whyNot(one, asked) ?? known;
+      return reason ? whyNotSaid(one, reason) : null;
+    },
+    transferText: (isFirm: boolean) => {
+      const until = terms.data ? formatDate(terms.data.until).replace(/\.$/, '') : null;
+      return isFirm && until !== null ? waysCopy.transferFirm(until) : waysCopy.transferText(until);
+    },
+    /** From when an order of so many devices is delivered; `null` when it is sent at once. */
+    waits: (devices: number) => (terms.data?.wait && devices >= terms.data.wait.devices ? terms.data.wait : null),
+    /** The order, with what to pay: it is known already and need not be fetched. */
+    showSlip: setOrdered,
+    refuse: setRefused,
+    isLeaving: ordered !== null,
+    /** The rate has changed since it was read. */
+    reload: () => terms.refetch(),
+  };
+}

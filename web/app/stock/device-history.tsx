@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import { stockCopy as copy } from '#domain/stock/copy.ts';
+import { formatDateTime } from '#domain/time.ts';
+import { api } from '../api.ts';
+import { useLiveList } from '../live.ts';
+import { Button } from '../ui/button.tsx';
+import { DataPart } from '../ui/part/data-part.tsx';
+import { partStateOf } from '../ui/part/part-state.ts';
+import styles from './stock.module.css';
+
+/** Every place where one device has been, and with what. */
+export function DeviceHistory({ id, serial, onClose }: { id: string; serial: string; onClose: () => void }) {
+  const way = useQuery(api.stock.admin.device.queryOptions({ input: { id } }));
+  useLiveList('stock', () => way.refetch({ throwOnError: true }));
+  const device = way.data;
+  return (
+    <section className={styles.way} aria-label={copy.way.open(serial)}>
+      <header className={styles.panelHead}>
+        <h2>
+          {copy.way.title} <span>{serial}</span>
+        </h2>
+        <Button size="sm" variant="ghost" onClick={onClose}>
+          {copy.way.close}
+        </Button>
+      </header>
+      <div className={styles.panelBody}>
+        <DataPart name={copy.way.title} part={partStateOf(way)} lines={3}>
+          {() => (
+            <>
+              <p className="s">{copy.way.now(device!.serial, device!.place, device!.isOpened)}</p>
+              <ol className={styles.track}>
+                {device!.moves.map(({ from, to, at, by, order, parcel, reason, note }, index) => (
+                  <li
+                    key={`${String(at)} ${to}`}
+                    aria-current={index === device!.moves.length - 1 ? 'step' : undefined}
+                  >
+                    <b>{from === null ? copy.way.steps.received : copy.way.steps[to]}</b>
+                    <small title={by ?? undefined}>
+                      {[
+                        formatDateTime(at),
+                        from === null && copy.way.intake(device!.intake),
+                        order !== null && copy.way.inOrder(order),
+                        parcel,
+                        reason && copy.off.reasons[reason],
+                        note,
+                        by,
+                      ]
+                        .filter(Boolean)
+                        .join(', ')}
+                    </small>
+                  </li>
+                ))}
+              </ol>
+            </>
+          )}
+        </DataPart>
+      </div>
+    </section>
+  );
+}
