@@ -5,7 +5,7 @@ import { formatMoney, type Money } from './money.ts';
 /** Serbian VAT; prices include it when the company pays it (`COMPANY_VAT_PAYER`). */
 export const VAT_PERCENT = 20;
 
-export const paysVat = (): boolean => company.vatPayer !== 'no';
+export const isSellerVatPayer = (): boolean => company.vatPayer !== 'no';
 
 /** Euro cents as whole dinars, in para, at so many dinars for one euro. */
 export const dinarsAt = (euroCents: number, rate: number): Money => ({
@@ -21,11 +21,11 @@ export const formatRate = (rate: number): string => String(rate).replace('.', ',
 
 /** The VAT inside a price, in its minor units; `null` when the company pays none. */
 export const vatIn = (amount: number): number | null =>
-  paysVat() ? Math.round((amount * VAT_PERCENT) / (100 + VAT_PERCENT)) : null;
+  isSellerVatPayer() ? Math.round((amount * VAT_PERCENT) / (100 + VAT_PERCENT)) : null;
 
 /** What stands under a price in euros: `234.223 RSD, PDV je uračunat`. The card is charged in euros. */
 export const priceNote = (price: Pick<Money, 'amount'>, rate: number): string =>
-  [formatMoney(dinarsAt(price.amount, rate)), ...(paysVat() ? [common.vatIncluded] : [])].join(', ');
+  [formatMoney(dinarsAt(price.amount, rate)), ...(isSellerVatPayer() ? [common.vatIncluded] : [])].join(', ');
 
 /** Where prices stand that are written at build: at which rate their dinars are. */
 export const buildTimeRateNote = (): string => common.builtRate(formatRate(buildTimeExchangeRate()));

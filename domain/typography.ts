@@ -13,7 +13,7 @@ const MONTH =
  * Serbian line breaking: one-letter words stay with the word after them, amounts with their currency or unit, dates and
  * L-banners in one piece. For texts drawn on the screen; not for what is stored, searched or sent.
  */
-export function unbroken(text: string): string {
+export function withNonBreakingSpaces(text: string): string {
   return text
     .replace(/(\d) (?=€|RSD\b|EUR\b|kg\b|min\b|cm\b|mm\b)/g, `$1${NBSP}`)
     .replace(/(\d\.) (?=\d{1,4}\.)/g, `$1${NBSP}`)
@@ -25,7 +25,7 @@ export function unbroken(text: string): string {
 
 /** The same for every text of a copy object, however deep; what is not text stays as it is. */
 export function typeset<T>(copy: T): T {
-  if (typeof copy === 'string') return unbroken(copy) as T;
+  if (typeof copy === 'string') return withNonBreakingSpaces(copy) as T;
   if (Array.isArray(copy)) return copy.map(typeset) as T;
   if (copy !== null && typeof copy === 'object')
     return Object.fromEntries(Object.entries(copy).map(([key, value]) => [key, typeset(value)])) as T;

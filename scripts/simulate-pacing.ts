@@ -11,7 +11,7 @@ import {
   SILENT_TVS_MAX_SHARE,
   scarceSecondsOf,
 } from '../domain/playout/rules.ts';
-import { slotsFrom, wallHour } from '../domain/playout/slots.ts';
+import { planSlots, wallHour } from '../domain/playout/slots.ts';
 
 /**
  * `npm run simulate:pacing -- --seed N`: a month of 2,000 TVs in memory, with the functions that the server chooses by. Thirty days over
@@ -175,7 +175,7 @@ function takeBag(tv: Tv, time: number): void {
   const now = new Date(time);
   const trust = trustOf(tv, time);
   const held = tv.held.map(({ hour, seconds, isShown }) => ({ hour, seconds, isOpen: !isShown }));
-  const slots = slotsFrom(now, bagMinutes(trust), [...held, ...spent(tv, time)], ADVERT_SECONDS_PER_HOUR);
+  const slots = planSlots(now, bagMinutes(trust), [...held, ...spent(tv, time)], ADVERT_SECONDS_PER_HOUR);
   if (slots.every(({ seconds }) => seconds === 0)) return;
   const until = slots.at(-1)!.closesAt;
   const candidates = campaigns.flatMap((one) => {

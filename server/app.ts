@@ -21,7 +21,7 @@ import { answerRefusal } from './http/refusals.ts';
 import { type RequestContext, requestContext } from './http/request-context.ts';
 import { paymentWebhookRoutes } from './payments/payment-webhook-routes.ts';
 import { projectRoot } from './platform/process/project-root.ts';
-import { openFolder } from './platform/storage/folder.ts';
+import { openFolderStore } from './platform/storage/folder.ts';
 
 /** Addresses of programs, not of people: an unknown one is answered with JSON, never with a page. */
 const PROGRAMS = /^\/(api|auth\/v1|webhooks|storage|sandbox|healthz|readyz|metrics)(\/|$)/;
@@ -46,7 +46,7 @@ export function createApp(deps: Dependencies, { site, ...watching }: { site?: Si
   app.route('/', proxyQuestionRoutes(deps));
   app.route(
     '/storage',
-    storageRoutes(deps.log, [deps.storage.public, openFolder(path.join(projectRoot, 'web', 'storage'))]),
+    storageRoutes(deps.log, [deps.storage.public, openFolderStore(path.join(projectRoot, 'web', 'storage'))]),
   );
   app.route('/api', apiDocumentRoutes());
   app.route('/api/problems', problemRoutes(deps));

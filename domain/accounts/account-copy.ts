@@ -1,6 +1,6 @@
 import type { ClosingStage } from '../orders/closing.ts';
 import { plural } from '../plural.ts';
-import { typeset, unbroken } from '../typography.ts';
+import { typeset, withNonBreakingSpaces } from '../typography.ts';
 import type { PAYBACK_STATES } from './own.ts';
 import { ERASED_WITHIN_DAYS } from './retention.ts';
 
@@ -151,7 +151,8 @@ export const myAcceptances = typeset({
 export const myNews = typeset({
   title: 'Novosti',
   label: 'Pristajem da mi javljate o novim paketima i događajima.',
-  since: (date: string) => unbroken(`Pristali ste ${date} Pristanak možete da opozovete u svakom trenutku.`),
+  since: (date: string) =>
+    withNonBreakingSpaces(`Pristali ste ${date} Pristanak možete da opozovete u svakom trenutku.`),
   none: 'Bez pristanka ne stiže nijedna takva poruka. Možete da ga opozovete u svakom trenutku.',
   agreed: 'Pristanak je zabeležen.',
   takenBack: 'Pristanak je opozvan.',
@@ -181,11 +182,11 @@ const PAYBACK_ENDS: Record<(typeof PAYBACK_STATES)[number], string> = {
 export const closingList = typeset({
   title: 'Još je u toku',
   order: (stage: ClosingStage, product: string, n: number) => `${product}, narudžbina broj ${n}: ${ORDER_ENDS[stage]}`,
-  cameBack: (amount: string) => unbroken(`Uplaćeni deo, ${amount}, vraćamo.`),
+  cameBack: (amount: string) => withNonBreakingSpaces(`Uplaćeni deo, ${amount}, vraćamo.`),
   payback: (state: (typeof PAYBACK_STATES)[number], amount: string, n: number) =>
-    unbroken(`Povraćaj ${amount} za narudžbinu broj ${n}: ${PAYBACK_ENDS[state]}`),
+    withNonBreakingSpaces(`Povraćaj ${amount} za narudžbinu broj ${n}: ${PAYBACK_ENDS[state]}`),
   reward: (month: string, amount: string, { isHeld, needs }: { isHeld: boolean; needs: boolean }) =>
-    unbroken(
+    withNonBreakingSpaces(
       `Nagrada za ${month}, ${amount}: ${
         isHeld
           ? 'provera se završava i kada je nalog zatvoren.'
@@ -195,16 +196,16 @@ export const closingList = typeset({
       }`,
     ),
   refund: (amount: string, n: number, by: string) =>
-    unbroken(`Povraćaj ${amount} za narudžbinu broj ${n}: stiže do ${by} i kada je nalog zatvoren.`),
+    withNonBreakingSpaces(`Povraćaj ${amount} za narudžbinu broj ${n}: stiže do ${by} i kada je nalog zatvoren.`),
   subscription: (name: string, until: string | null) =>
-    unbroken(
+    withNonBreakingSpaces(
       until
         ? `Paket ${name}: više se ne obnavlja. Plaćeno je do ${until}, a neiskorišćeno stanje propada.`
         : `Paket ${name}: više se ne obnavlja, a neiskorišćeno stanje propada.`,
     ),
   balance: (banners: string, seconds: string) => `Na stanju je ${banners} L-banera i ${seconds} TV sekundi; propadaju.`,
   task: (what: string, n: number, by: string) =>
-    unbroken(`${what}, narudžbina broj ${n}: odgovor stiže do ${by} na vašu email adresu.`),
+    withNonBreakingSpaces(`${what}, narudžbina broj ${n}: odgovor stiže do ${by} na vašu email adresu.`),
   failed: 'Ne znamo šta je još u toku. Pokušajte ponovo pre nego što zatvorite nalog.',
 });
 

@@ -1,4 +1,4 @@
-import { typeset, unbroken } from '../typography.ts';
+import { typeset, withNonBreakingSpaces } from '../typography.ts';
 
 /** The frame of „Moj nalog“; what stands inside each section is said by its own domain. */
 export const account = typeset({
@@ -7,7 +7,7 @@ export const account = typeset({
   notice: {
     title: (lastDay: string) => `Ugovor je otkazan: nalog važi do ${lastDay}`,
     text: (erased: string) =>
-      unbroken(
+      withNonBreakingSpaces(
         `Do tada sve radi kao i do sada. Posle toga se nalog zatvara, a lični podaci se brišu najkasnije ${erased} Razlog i vaša prava su u poruci koju smo vam poslali.`,
       ),
     data: 'Preuzmite svoje podatke',

@@ -1,10 +1,10 @@
 import { type Count, formatCount } from '../count.ts';
 import { plural } from '../plural.ts';
 import { dayOf, formatDate, formatDayAndMonth, formatTime } from '../time.ts';
-import { unbroken } from '../typography.ts';
+import { withNonBreakingSpaces } from '../typography.ts';
 
 const erasedPoint = (erased: string) =>
-  unbroken(
+  withNonBreakingSpaces(
     `Lični podaci se brišu najkasnije ${erased} Narudžbine i uplate ostaju u knjigama bez njih, a članovi ispod prelaze kod nadređenog.`,
   );
 
@@ -164,7 +164,9 @@ export const people = {
     },
     yes: { notice: 'Pošalji otkaz', takeBack: 'Povuci otkaz', atOnce: 'Raskini odmah' },
     noticeText: (email: string, lastDay: string) =>
-      unbroken(`Nalog ${email} radi još 30 dana, zaključno sa ${lastDay} Zatvara se u ponoć, kada taj dan istekne.`),
+      withNonBreakingSpaces(
+        `Nalog ${email} radi još 30 dana, zaključno sa ${lastDay} Zatvara se u ponoć, kada taj dan istekne.`,
+      ),
     takeBackText: (email: string) =>
       `Nalog ${email} ostaje otvoren, kao da otkaza nije bilo. Vlasnik o tome dobija email poruku.`,
     atOnceText: (email: string) =>

@@ -3,7 +3,7 @@ import type { Sentences } from '../errors.ts';
 import type { PageIn } from '../pages.ts';
 import { plural } from '../plural.ts';
 import { TIME_ZONE } from '../time.ts';
-import { unbroken } from '../typography.ts';
+import { withNonBreakingSpaces } from '../typography.ts';
 import { countDays } from '../wording.ts';
 
 /** Words of the admin screens that belong to no one list. */
@@ -99,12 +99,12 @@ export const overview = {
   wholeLog: 'Ceo dnevnik',
   backupLate: (last: string | null) =>
     last
-      ? unbroken(`Poslednja rezervna kopija je od ${last}. Javite osobi koja održava server.`)
+      ? withNonBreakingSpaces(`Poslednja rezervna kopija je od ${last}. Javite osobi koja održava server.`)
       : 'Prodavnica još nema rezervnu kopiju. Javite osobi koja održava server.',
   backupUnderWay: (percent: number) => `Upravo se pravi rezervna kopija: ${percent}%.`,
   jobsWait: 'Poruke se trenutno ne šalju i poslovi u pozadini čekaju. Javite osobi koja održava server.',
   held: (of: string) =>
-    unbroken(
+    withNonBreakingSpaces(
       `Prodavnica je vraćena iz rezervne kopije od ${of}. Dok je osoba koja održava server ne pusti u rad, poruke se ne šalju i plaćanja ne mogu da počnu.`,
     ),
 } as const;

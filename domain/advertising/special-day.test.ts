@@ -8,7 +8,7 @@ import {
   showingsPerLocation,
   showingsUntil,
   sinceShown,
-  viewsOf,
+  viewsOfShowings,
 } from './special-day.ts';
 
 test('sixteen hours, every thirty minutes, a hundred locations', () => {
@@ -34,6 +34,6 @@ test('counted by the clock, the day ends with the stated figures', () => {
   expect(showingsUntil(0)).toBe(1);
   expect(showingsUntil(30)).toBe(101);
   expect(showingsUntil(dayMinutes)).toBe(showingsPerDay);
-  expect(viewsOf(showingsPerDay)).toBe(specialPackage.viewsPerDay);
-  expect(viewsOf(showingsPerDay) * specialPackage.days).toBe(specialPackage.viewsPerMonth);
+  expect(viewsOfShowings(showingsPerDay)).toBe(specialPackage.viewsPerDay);
+  expect(viewsOfShowings(showingsPerDay) * specialPackage.days).toBe(specialPackage.viewsPerMonth);
 });

@@ -22,7 +22,7 @@ export const showingsUntil = (minute: number): number =>
   Math.min(showingsPerDay, Math.floor(Math.round(Math.max(0, minute) * 60) / secondsBetweenShowings) + 1);
 
 /** Views that many showings bring when the least promised for a day is spread evenly. */
-export const viewsOf = (showings: number): number => Math.floor((viewsPerDay * showings) / showingsPerDay);
+export const viewsOfShowings = (showings: number): number => Math.floor((viewsPerDay * showings) / showingsPerDay);
 
 /** How long ago the location's latest showing began, in minutes; `null` before its first one and after closing. */
 export function sinceShown(location: number, minute: number): number | null {

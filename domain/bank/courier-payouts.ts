@@ -1,4 +1,4 @@
-import { needsSecond } from './decisions.ts';
+import { needsSecondPerson } from './decisions.ts';
 
 /** Whether a courier has said which parcels a transfer of its is for. `unnamed`: the line holds no mark to ask by. */
 export const PAYOUT_QUESTIONS = ['waiting', 'unnamed', 'answered'] as const;
@@ -37,7 +37,7 @@ export const payoutDifference = (came: number, parcels: readonly NamedParcel[]):
 
 /** What a courier keeps above that, a second person agrees to. */
 export const needsSecondForKept = (difference: number): boolean =>
-  difference < 0 && needsSecond({ expected: { amount: 0, currency: 'RSD' }, missing: difference });
+  difference < 0 && needsSecondPerson({ expected: { amount: 0, currency: 'RSD' }, missing: difference });
 
 /** Longest mark of a transfer that a person types. */
 export const PAYOUT_MARK_MAX = 60;

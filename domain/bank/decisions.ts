@@ -83,7 +83,7 @@ const ALONE: Record<Currency, number> = { RSD: 500_000, EUR: 4_267 };
 export const RIGHTS_SETTLE_MS = 60 * 60_000;
 
 /** Whether another person has to agree to the difference that is accepted. */
-export const needsSecond = ({ expected, missing }: Pick<PaymentExpectation, 'expected' | 'missing'>): boolean =>
+export const needsSecondPerson = ({ expected, missing }: Pick<PaymentExpectation, 'expected' | 'missing'>): boolean =>
   Math.abs(missing ?? expected.amount) > ALONE[expected.currency];
 
 /** Why a payment may be for something that it does not name. */

@@ -1,5 +1,12 @@
 import { plural } from '../plural.ts';
-import { datesInSentence, datesOf, daysInSentence, type EventDate, nightInNumbers, nightOf } from './days.ts';
+import {
+  datesInSentence,
+  datesOf,
+  daysInSentence,
+  type EventDate,
+  eventNightInNumbers,
+  eventNightText,
+} from './days.ts';
 
 /**
  * The event's page, which loads no other words of the event: reservations are in reservation-copy.ts, tickets in ticket/, a member's
@@ -17,7 +24,7 @@ export const packageCopy = {
     description: 'Noćenje u standardnoj sobi koju delite sa drugim učesnikom ili učesnicom.',
     features: (event: EventDate) => [
       'karta za oba dana',
-      `jedno noćenje ${nightOf(event)}, mesto u deljenoj sobi`,
+      `jedno noćenje ${eventNightText(event)}, mesto u deljenoj sobi`,
       'pun pansion',
       'bazen i fitnes',
     ],
@@ -27,7 +34,7 @@ export const packageCopy = {
     description: 'Za one koji posle celog dana među ljudima vole svoja vrata.',
     features: (event: EventDate) => [
       'karta za oba dana',
-      `jedno noćenje ${nightOf(event)} u jednosobnom apartmanu`,
+      `jedno noćenje ${eventNightText(event)} u jednosobnom apartmanu`,
       'pun pansion',
       'bazen i fitnes',
     ],
@@ -37,7 +44,7 @@ export const packageCopy = {
     description: 'Dvoje na programu, cela porodica na moru.',
     features: (event: EventDate) => [
       '2 karte za oba dana',
-      `jedno noćenje ${nightOf(event)} za 3 odrasle osobe i 1 dete do 12 godina`,
+      `jedno noćenje ${eventNightText(event)} za 3 odrasle osobe i 1 dete do 12 godina`,
       'pun pansion',
       'bazen i fitnes',
     ],
@@ -66,7 +73,7 @@ export const page = {
   imageAlt: 'Hotel sa četiri zvezdice na obali, sunce nad morem i jedrilica.',
   calendar: 'Dodajte u kalendar',
   strips: {
-    about: { name: 'O događaju', what: 'Dva dana uživo', fact: nightInNumbers },
+    about: { name: 'O događaju', what: 'Dva dana uživo', fact: eventNightInNumbers },
     packages: { name: 'Paketi', what: 'Karta i smeštaj', fact: '1 € = 117,17 RSD' },
     faq: { name: 'Pitanja', what: 'Pre nego što rezervišete' },
   },
@@ -94,7 +101,8 @@ export const page = {
   },
   packages: {
     title: 'Paketi',
-    lead: (event: EventDate) => `Karta važi oba dana. Smeštaj je jedno noćenje, ${nightOf(event)}, sa punim pansionom.`,
+    lead: (event: EventDate) =>
+      `Karta važi oba dana. Smeštaj je jedno noćenje, ${eventNightText(event)}, sa punim pansionom.`,
     badge: 'Najpopularniji',
     button: 'Izaberite paket',
     buttonAria: (name: string) => `Izaberite paket: ${name}`,

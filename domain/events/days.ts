@@ -53,14 +53,14 @@ export function daysInSentence(event: EventDate): string {
 }
 
 /** The night between: `20/21. septembra` */
-export function nightOf(event: EventDate): string {
+export function eventNightText(event: EventDate): string {
   const { first, second } = partsOfBoth(event);
   const end = `${second.date}. ${second.of}`;
   return first.month === second.month ? `${first.date}/${end}` : `${first.date}. ${first.of}/${end}`;
 }
 
 /** `20/21. 09.` */
-export function nightInNumbers(event: EventDate): string {
+export function eventNightInNumbers(event: EventDate): string {
   const { first, second } = partsOfBoth(event);
   const month = ({ month: number }: { month: number }) => `${String(number).padStart(2, '0')}.`;
   const end = `${second.date}. ${month(second)}`;

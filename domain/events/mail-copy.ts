@@ -1,6 +1,6 @@
 import { plural } from '../plural.ts';
 import { eventName, page } from './copy.ts';
-import { dayInSentence, firstDayOf, nightOf } from './days.ts';
+import { dayInSentence, eventNightText, firstDayOf } from './days.ts';
 import type { EventFacts } from './event.ts';
 import type { MailReservation } from './mail.ts';
 
@@ -81,7 +81,7 @@ export const mailCopy = {
     names:
       'Na strani rezervacije upišite ko dolazi na drugo mesto. Ime možete da promenite ili mesto da ustupite do početka događaja.',
     later: (event: Event) =>
-      `Ako ste uzeli paket sa smeštajem, uz njega dobijate jedno noćenje ${nightOf(event)}, pun pansion, bazen i fitnes.`,
+      `Ako ste uzeli paket sa smeštajem, uz njega dobijate jedno noćenje ${eventNightText(event)}, pun pansion, bazen i fitnes.`,
     goodbye: 'Vidimo se na moru.',
     button: (tickets: number) => (tickets > 1 ? 'Otvorite karte' : 'Otvorite kartu'),
   },

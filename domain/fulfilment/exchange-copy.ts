@@ -1,6 +1,6 @@
 import type { Day } from '../day.ts';
 import { formatDate, formatDateInSentence } from '../time.ts';
-import { typeset, unbroken } from '../typography.ts';
+import { typeset, withNonBreakingSpaces } from '../typography.ts';
 import { countDevices } from '../wording.ts';
 import { EXCHANGE_REASON_MIN, type ExchangeState, type ExchangeWay } from './exchanges.ts';
 
@@ -22,7 +22,7 @@ export const exchangeDesk = typeset({
   guaranteed: (until: Day, isOver: boolean) =>
     `Garancija ${isOver ? 'je istekla' : 'važi do'} ${formatDateInSentence(until)}`,
   none: 'Nema uređaja za zamenu: nijedan nije kod kupca, ili se već vraća ili menja.',
-  over: (until: Day) => unbroken(`Zameni iako je garancija istekla ${formatDateInSentence(until)}`),
+  over: (until: Day) => withNonBreakingSpaces(`Zameni iako je garancija istekla ${formatDateInSentence(until)}`),
   reason: 'Šta nije u redu',
   reasonHint: 'Stoji na zapisniku koji kupac dobija.',
   reasonShort: `Opišite kvar sa bar ${EXCHANGE_REASON_MIN} karaktera.`,

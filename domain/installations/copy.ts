@@ -1,7 +1,7 @@
 import type { Sentences } from '../errors.ts';
 import { plural } from '../plural.ts';
 import { formatDateTime } from '../time.ts';
-import { typeset, unbroken } from '../typography.ts';
+import { typeset, withNonBreakingSpaces } from '../typography.ts';
 import { CONTACT_DAYS } from './rules.ts';
 
 export const installationRefusals = {
@@ -42,7 +42,7 @@ export const myInstallations = typeset({
   state: 'Stanje',
   write: 'Predaj zapisnik',
   writeOf: (n: number) => `montaža broj ${n}`,
-  agreed: (at: Date | string) => unbroken(formatDateTime(at)),
+  agreed: (at: Date | string) => withNonBreakingSpaces(formatDateTime(at)),
   recorded: 'Zapisnik predat',
   cancelled: 'Otkazana',
   waits: 'Dogovorena',

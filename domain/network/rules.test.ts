@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { firstProblem, type ReferralForm, trimReferralForm } from './referral-form.ts';
-import { cutName, idsOfPath, memberName, pathOf } from './rules.ts';
+import { idsOfPath, memberName, pathOf, truncateName } from './rules.ts';
 
 const filled: ReferralForm = {
   email: 'ana@primer.rs',
@@ -67,11 +67,11 @@ test('a path is the upline’s path and the own id, and names everybody above', 
 });
 
 test('long names are cut at twenty characters as a reader counts them', () => {
-  expect(cutName('Aleksandra Stanisavljević-Mirković')).toBe('Aleksandra Stanisavl…');
-  expect(cutName('Aleksandra Stanislav')).toBe('Aleksandra Stanislav');
-  expect(cutName('👩‍👩‍👧‍👦'.repeat(20))).toBe('👩‍👩‍👧‍👦'.repeat(20));
-  expect(cutName('👩‍👩‍👧‍👦'.repeat(21))).toBe(`${'👩‍👩‍👧‍👦'.repeat(20)}…`);
-  expect(cutName('Ana Marija Petrović  Đorđević')).toBe('Ana Marija Petrović…');
+  expect(truncateName('Aleksandra Stanisavljević-Mirković')).toBe('Aleksandra Stanisavl…');
+  expect(truncateName('Aleksandra Stanislav')).toBe('Aleksandra Stanislav');
+  expect(truncateName('👩‍👩‍👧‍👦'.repeat(20))).toBe('👩‍👩‍👧‍👦'.repeat(20));
+  expect(truncateName('👩‍👩‍👧‍👦'.repeat(21))).toBe(`${'👩‍👩‍👧‍👦'.repeat(20)}…`);
+  expect(truncateName('Ana Marija Petrović  Đorđević')).toBe('Ana Marija Petrović…');
 });
 
 test('a member is called by the full name, or by the username', () => {

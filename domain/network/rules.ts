@@ -39,7 +39,7 @@ export const NAME_MAX = 20;
 const graphemes = new Intl.Segmenter('sr-Latn', { granularity: 'grapheme' });
 
 /** At most twenty characters, the rest an ellipsis; a character is what a reader sees, so no emoji is cut in half. */
-export function cutName(name: string): string {
+export function truncateName(name: string): string {
   if (name.length <= NAME_MAX) return name;
   const characters = [...graphemes.segment(name)];
   if (characters.length <= NAME_MAX) return name;

@@ -2,7 +2,7 @@ import { copy as devices } from '../catalogue/copy.ts';
 import { company } from '../company.ts';
 import { formatMoney } from '../money.ts';
 import { DELIVERY_DAYS, REFUND_DAYS, WITHDRAWAL_DAYS } from '../orders/rules.ts';
-import { paysVat } from '../prices.ts';
+import { isSellerVatPayer } from '../prices.ts';
 import { labelCost } from '../returns/rules.ts';
 import { formatDateInSentence } from '../time.ts';
 import { typeset } from '../typography.ts';
@@ -28,7 +28,7 @@ const told = {
   product: (name: string) =>
     `Naručujete: ${name}. Svaki uređaj se uključuje u USB ulaz televizora i ima licencu za program. ${devices.included} ${devices.honest}`,
   price: (total: string, fee: string | null) =>
-    `Ukupno plaćate ${total}: cena sadrži${paysVat() ? ' PDV i' : ''} dostavu${fee ? `, kao i naknadu za pouzeće ${fee}` : ''}. Drugih troškova nema.`,
+    `Ukupno plaćate ${total}: cena sadrži${isSellerVatPayer() ? ' PDV i' : ''} dostavu${fee ? `, kao i naknadu za pouzeće ${fee}` : ''}. Drugih troškova nema.`,
   transfer: (until: string) =>
     `Plaćate uplatom na račun, po predračunu koji stiže email porukom i važi do ${until} Ako uplata ne stigne do tada, narudžbina se otkazuje i ništa ne dugujete. Isporuka je najkasnije ${DELIVERY_DAYS} dana od uplate.`,
   onDelivery: `Plaćate kuriru, pri preuzimanju. Pre slanja Vas zovemo da potvrdite adresu i iznos. Ako paket ne preuzmete, ništa ne dugujete. Isporuka je najkasnije ${DELIVERY_DAYS} dana od narudžbine.`,

@@ -77,7 +77,10 @@ export interface PaymentWayOrder {
 }
 
 /** Why an order cannot be paid that way; `null` when it can. */
-export function whyNot(way: OfferedWay, { kind, months, country, price }: PaymentWayOrder): WayProblem | null {
+export function paymentWayProblem(
+  way: OfferedWay,
+  { kind, months, country, price }: PaymentWayOrder,
+): WayProblem | null {
   const can = WAYS[way];
   if (!can.kinds.includes(kind)) return 'kind';
   if (months !== 1 && (kind !== 'package' || !can.months.includes(months))) return 'months';

@@ -5,7 +5,7 @@ import { LAST_REPORT_DELAY_MS, reportsOfDayEndAt, rewardOf } from '../rewards/ru
 import { dayOf, startOfDay } from '../time.ts';
 import { type Candidate, choose } from './choose.ts';
 import { ADVERT_SECONDS_PER_HOUR, hourOf } from './rules.ts';
-import { slotsFrom, wallHour } from './slots.ts';
+import { planSlots, wallHour } from './slots.ts';
 
 const SPRING = { day: '2027-03-28', hours: 23, twos: 0 };
 const AUTUMN = { day: '2027-10-31', hours: 25, twos: 2 };
@@ -32,7 +32,7 @@ const candidate = (day: string, more: Partial<Candidate>): Candidate => ({
 const given = (day: string, one: Candidate) => {
   const from = new Date(startOfDay(day).getTime() - HOUR_MS / 2);
   const until = startOfDay(daysLater(day, 1)).getTime() + HOUR_MS / 2;
-  const slots = slotsFrom(from, (until - from.getTime()) / 60_000, [], ADVERT_SECONDS_PER_HOUR);
+  const slots = planSlots(from, (until - from.getTime()) / 60_000, [], ADVERT_SECONDS_PER_HOUR);
   const chosen = choose(slots, [one], { last: null, scarceSeconds: Number.MAX_SAFE_INTEGER, random: () => 0 });
   return { slots, chosen, within: chosen.filter(({ slot }) => slot.day === day) };
 };

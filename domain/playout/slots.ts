@@ -20,7 +20,7 @@ export const wallHour = (when: Date): number =>
   (Date.parse(`${wallClock.format(when).replace(' ', 'T')}Z`) - WALL_START) / HOUR_MS;
 
 /** The hours of the clock until so many minutes from now, with the seconds of adverts that may still be leased for each. */
-export function slotsFrom(now: Date, minutes: number, held: readonly HeldLease[], secondsPerHour: number): Slot[] {
+export function planSlots(now: Date, minutes: number, held: readonly HeldLease[], secondsPerHour: number): Slot[] {
   const end = now.getTime() + minutes * 60_000;
   const slots: Slot[] = [];
   for (let hour = hourOf(now).getTime(); hour < end; hour += HOUR_MS) {

@@ -2,7 +2,7 @@ import { company } from '../company.ts';
 import type { Day } from '../day.ts';
 import type { RefundWay } from '../payouts/rules.ts';
 import { formatDate, formatDateInSentence } from '../time.ts';
-import { typeset, unbroken } from '../typography.ts';
+import { typeset, withNonBreakingSpaces } from '../typography.ts';
 import { countDevices } from '../wording.ts';
 import type { ReturnKind, ReturnWay } from './rules.ts';
 import { returnOutcomes, returnStates } from './words-copy.ts';
@@ -18,11 +18,12 @@ export const returnCopy = typeset({
   kinds,
   kind: 'Šta želite',
   lead: (until: Day) =>
-    unbroken(
+    withNonBreakingSpaces(
       `Razlog ne morate da navedete. Izjava važi od trenutka kada je pošaljete, a rok ističe ${formatDateInSentence(until).replace(/\.$/, '')} u ponoć.`,
     ),
   leadFault: 'Odgovaramo u roku od 8 dana. Slanje u garanciji plaćamo mi.',
-  over: (until: Day) => unbroken(`Rok za odustanak je istekao ${formatDateInSentence(until)} Garancija važi i dalje.`),
+  over: (until: Day) =>
+    withNonBreakingSpaces(`Rok za odustanak je istekao ${formatDateInSentence(until)} Garancija važi i dalje.`),
   company: 'Rok za odustanak zakon daje potrošačima, ne i firmama. Kvar možete da prijavite.',
   nothing: 'Nema uređaja koji mogu da se vrate',
   nothingText: 'Vraća se uređaj koji je isporučen, a nije već vraćen. O svemu drugom pišite nam.',
@@ -69,7 +70,7 @@ export const returnCopy = typeset({
   earlier: 'Poslate izjave',
   state: returnStates,
   outcome: returnOutcomes,
-  askedOn: (when: Date | string) => unbroken(`poslato ${formatDate(when)}`),
+  askedOn: (when: Date | string) => withNonBreakingSpaces(`poslato ${formatDate(when)}`),
   labelNumber: (number: string) => `Broj nalepnice: ${number}`,
 });
 
@@ -81,8 +82,8 @@ export const returnDesk = typeset({
   outcome: returnOutcomes,
   way: { label: 'Traži nalepnicu', own: 'Šalje samostalno' } satisfies Record<ReturnWay, string>,
   due: {
-    withdrawal: (by: Day) => unbroken(`Novac vratiti do ${formatDate(by)}`),
-    complaint: (by: Day) => unbroken(`Rešiti do ${formatDate(by)}`),
+    withdrawal: (by: Day) => withNonBreakingSpaces(`Novac vratiti do ${formatDate(by)}`),
+    complaint: (by: Day) => withNonBreakingSpaces(`Rešiti do ${formatDate(by)}`),
   } satisfies Record<ReturnKind, (by: Day) => string>,
   reason: (text: string) => `Kupac: ${text}`,
   resolution: (text: string) => `Obrazloženje: ${text}`,

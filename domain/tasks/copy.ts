@@ -2,7 +2,7 @@ import type { Day } from '../day.ts';
 import type { Sentences } from '../errors.ts';
 import { plural } from '../plural.ts';
 import { formatDate } from '../time.ts';
-import { typeset, unbroken } from '../typography.ts';
+import { typeset, withNonBreakingSpaces } from '../typography.ts';
 import type { TaskKind } from './rules.ts';
 
 export const taskRefusals = {
@@ -23,8 +23,8 @@ export const myTasks = typeset({
   state: 'Stanje',
   answer: 'Odgovor',
   order: (n: number) => `narudžbina broj ${n}`,
-  waits: (by: Day) => unbroken(`Odgovor do ${formatDate(by)}`),
-  answered: (when: Date | string) => unbroken(`Odgovor ${formatDate(when)}`),
+  waits: (by: Day) => withNonBreakingSpaces(`Odgovor do ${formatDate(by)}`),
+  answered: (when: Date | string) => withNonBreakingSpaces(`Odgovor ${formatDate(when)}`),
   failed: 'Reklamacije i dogovori nisu učitani.',
 });
 
@@ -46,8 +46,8 @@ export const complaint = typeset({
 export const staffTasks = typeset({
   title: 'Odgovori koje dugujemo',
   count: (n: number) => plural(n, { one: '# zadatak', few: '# zadatka', other: '# zadataka' }),
-  due: (by: Day) => unbroken(`do ${formatDate(by)}`),
-  overdue: (by: Day) => unbroken(`rok je istekao ${formatDate(by)}`),
+  due: (by: Day) => withNonBreakingSpaces(`do ${formatDate(by)}`),
+  overdue: (by: Day) => withNonBreakingSpaces(`rok je istekao ${formatDate(by)}`),
   what: {
     'special-start': 'Javite se kupcu, dogovorite početak i preuzmite materijal.',
     benefits: 'Javite kada i gde su obuka i grupe koje idu uz uređaje.',

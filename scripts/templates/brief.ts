@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { company } from '../../domain/company.ts';
-import { unbroken } from '../../domain/typography.ts';
+import { withNonBreakingSpaces } from '../../domain/typography.ts';
 import { copy } from './copy.ts';
 
 const font = (file: string) => readFileSync(`node_modules/@fontsource-variable/${file}`).toString('base64');
@@ -37,12 +37,12 @@ footer { margin-top: auto; display: flex; justify-content: space-between; font-s
 export function brief(pictures: Record<'lBanner' | 'spot' | 'qr', string>): string {
   const { title, lead, inArchive, files, lBanner, spot, qr, check, send, page } = copy.brief;
   const list = (points: string[], kind = '') =>
-    `<ul class="${kind}">${points.map((point) => `<li>${unbroken(point)}</li>`).join('')}</ul>`;
+    `<ul class="${kind}">${points.map((point) => `<li>${withNonBreakingSpaces(point)}</li>`).join('')}</ul>`;
   const part = ({ title, points }: typeof lBanner, picture: string) =>
     `<h2>${title}</h2><img src="data:image/png;base64,${picture}">${list(points)}`;
   const pages = [
-    `<div class="logo">${readFileSync('web/app/ui/art/logo.svg', 'utf8')}</div><h1>${title}</h1><p class="lead">${unbroken(lead)}</p>
-     <h2>${inArchive}</h2><dl>${files.map(([name, what]) => `<dt>${name}</dt><dd>${unbroken(what ?? '')}</dd>`).join('')}</dl>
+    `<div class="logo">${readFileSync('web/app/ui/art/logo.svg', 'utf8')}</div><h1>${title}</h1><p class="lead">${withNonBreakingSpaces(lead)}</p>
+     <h2>${inArchive}</h2><dl>${files.map(([name, what]) => `<dt>${name}</dt><dd>${withNonBreakingSpaces(what ?? '')}</dd>`).join('')}</dl>
      <h2>${check.title}</h2>${list(check.points, 'check')}<p><b>${send} ${company.email}.</b></p>`,
     part(lBanner, pictures.lBanner),
     part(spot, pictures.spot),

@@ -6,7 +6,7 @@ import { home } from '#domain/home/copy.ts';
 import { captionsVtt } from './captions.ts';
 import { shots } from './promo.ts';
 import { scenes } from './scenes.ts';
-import { promoTrack, RATE } from './sound.ts';
+import { RATE, synthesizePromoMusic } from './sound.ts';
 
 const folder = path.resolve('web/storage/videos');
 const names = Object.keys(scenes);
@@ -74,7 +74,7 @@ test('the captions of the promo are the words of its eight scenes', () => {
 });
 
 test('the track of the promo is calm, has a sound in every scene and ends in silence', () => {
-  const track = promoTrack(scenes.promo!.seconds);
+  const track = synthesizePromoMusic(scenes.promo!.seconds);
   expect(track.length).toBe(scenes.promo!.seconds * RATE);
   const loudness = (from: number, to: number) =>
     Math.sqrt(track.subarray(from * RATE, to * RATE).reduce((sum, one) => sum + one ** 2, 0) / ((to - from) * RATE));

@@ -7,7 +7,7 @@ import { build } from 'esbuild';
 import { captionsVtt } from './captions.ts';
 import { type ProgrammeScene, programme } from './programme.ts';
 import { scenes } from './scenes.ts';
-import { promoTrack, wave } from './sound.ts';
+import { synthesizePromoMusic, wave } from './sound.ts';
 
 /**
  * `npm run render:videos [name …]`: draws every frame in headless Chromium from the product's own illustrations and
@@ -136,7 +136,7 @@ for (const name of names) {
   const crf = name === 'promo' ? '25' : '23';
   const track = name === 'promo' ? path.join(OUT, '.promo.wav') : null;
   if (track) {
-    writeFileSync(track, wave(promoTrack(scene.seconds)));
+    writeFileSync(track, wave(synthesizePromoMusic(scene.seconds)));
     writeFileSync(path.join(OUT, 'promo.vtt'), captionsVtt());
   }
   const input = ['-i', lossless, ...(track ? ['-i', track, '-map', '0:v', '-map', '1:a'] : [])];

@@ -18,7 +18,7 @@ function noise(seed: number): () => number {
 }
 
 /** The track of the promo: a calm bed of chords with the sounds of its scenes, mono, −1 … 1. */
-export function promoTrack(seconds: number): Float32Array {
+export function synthesizePromoMusic(seconds: number): Float32Array {
   const track = new Float32Array(Math.round(seconds * RATE));
   const add = (from: number, length: number, sample: (u: number) => number) => {
     const start = Math.round(from * RATE);

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Config } from '../config.ts';
 import type { DatabaseOrTransaction } from '../platform/db.ts';
 import type { FileStore } from '../platform/storage/file-store.ts';
-import { openFolder } from '../platform/storage/folder.ts';
+import { openFolderStore } from '../platform/storage/folder.ts';
 import { openPlace } from '../platform/storage/open.ts';
 import { backups } from './schema.ts';
 
@@ -99,7 +99,7 @@ async function hashOf(content: NodeJS.ReadableStream): Promise<string> {
 }
 
 /** Every place that this machine reaches in which backups of this shop were put. */
-export async function knownPlaces(
+export async function knownArchiveStores(
   db: DatabaseOrTransaction,
   config: Pick<Config, 'dataDir' | 'backup'>,
 ): Promise<FileStore[]> {
@@ -107,7 +107,7 @@ export async function knownPlaces(
   const folders = new Set([ownFolder(config), ...recorded.map(({ folder }) => folder)]);
   const target = await openTarget(config);
   if (target) folders.delete(target.place);
-  const here = [...folders].filter((folder) => existsSync(folder)).map(openFolder);
+  const here = [...folders].filter((folder) => existsSync(folder)).map(openFolderStore);
   // A target that is a folder of another machine may not be mounted.
   return target && (!path.isAbsolute(target.place) || existsSync(target.place)) ? [...here, target] : here;
 }

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { FileStore, ListedFile } from '../platform/storage/file-store.ts';
-import { openFolder } from '../platform/storage/folder.ts';
+import { openFolderStore } from '../platform/storage/folder.ts';
 import type { Storage } from '../platform/storage/open.ts';
 
 /**
@@ -17,7 +17,7 @@ export interface KeptStores {
 export const keptStores = (storage: Storage, dataDir: string): KeptStores => ({
   'private-files': storage.private,
   storage: storage.public,
-  'stripe-sandbox': openFolder(path.join(dataDir, 'stripe-sandbox')),
+  'stripe-sandbox': openFolderStore(path.join(dataDir, 'stripe-sandbox')),
 });
 
 /** The store of a file of an archive, and its name there; `null` for what belongs to none. */

@@ -2,7 +2,7 @@ import { isUuid } from '#domain/ids.ts';
 import type { Config } from '../config.ts';
 import type { DatabaseOrTransaction } from '../platform/db.ts';
 import { type FileStore, readText, writeText } from '../platform/storage/file-store.ts';
-import { knownPlaces } from './archive-places.ts';
+import { knownArchiveStores } from './archive-places.ts';
 import { erasures } from './schema.ts';
 
 /** Beside the archives: one line for each erased person, an id and a moment. */
@@ -37,7 +37,7 @@ export async function writeErasedLists(
   config: Pick<Config, 'dataDir' | 'backup'>,
 ): Promise<void> {
   const rows = await db.select().from(erasures);
-  for (const place of await knownPlaces(db, config)) {
+  for (const place of await knownArchiveStores(db, config)) {
     const known = (await readErasedList(place)) ?? [];
     const all = new Map(known.map((one) => [one.id, one]));
     const fresh = rows.filter(({ profileId }) => !all.has(profileId));

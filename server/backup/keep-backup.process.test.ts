@@ -14,7 +14,7 @@ import { systemActor } from '../platform/audit.ts';
 import { openMetrics } from '../platform/log/metrics.ts';
 import { servers } from '../platform/servers.schema.ts';
 import { writeText } from '../platform/storage/file-store.ts';
-import { openFolder } from '../platform/storage/folder.ts';
+import { openFolderStore } from '../platform/storage/folder.ts';
 import { testApp } from '../test/app.ts';
 import { call, person } from '../test/people.ts';
 import { MANIFEST } from './archive/contents.ts';
@@ -51,12 +51,12 @@ test('a backup is made when the last one is a day old, and the last three are ke
   for (let hour = 0; hour <= 120; hour += 6) {
     app.clock.now = new Date(began.getTime() + hour * HOUR_MS);
     await backUpWhenDue(app.deps);
-    const [newest] = await archivesIn(openFolder(own));
+    const [newest] = await archivesIn(openFolderStore(own));
     if (newest !== made.at(-1)) made.push(newest!);
   }
   expect(made).toHaveLength(6);
-  expect((await archivesIn(openFolder(own))).reverse()).toEqual(made.slice(-3));
-  expect((await archivesIn(openFolder(target))).reverse()).toEqual(made.slice(-3));
+  expect((await archivesIn(openFolderStore(own))).reverse()).toEqual(made.slice(-3));
+  expect((await archivesIn(openFolderStore(target))).reverse()).toEqual(made.slice(-3));
   expect(await lastBackupAt(app.db)).toEqual(app.clock.now);
 });
 
@@ -107,7 +107,7 @@ test('ten tries whose copy cannot be written leave one archive, and the next one
   await backUpWhenDue(app.deps);
   const name = left!.replace('.uncopied', '');
   expect(here()).toEqual([name]);
-  expect(await archivesIn(openFolder(target))).toEqual([name]);
+  expect(await archivesIn(openFolderStore(target))).toEqual([name]);
   const madeAt = began.getTime() + 24 * HOUR_MS + 60_000;
   expect((await lastBackupAt(app.db))!.getTime()).toBe(Math.floor(madeAt / 1000) * 1000);
   const checked = await checkArchive({ archive: path.join(own, name), log: app.deps.log, jobNames });
@@ -121,9 +121,9 @@ test('a backup into a folder of somebody’s own does not take the place of the 
   await backUp(ours, { folder });
   expect(await lastBackupAt(app.db)).not.toBeNull();
   await backUpWhenDue(app.deps);
-  expect(await archivesIn(openFolder(target))).toHaveLength(1);
+  expect(await archivesIn(openFolderStore(target))).toHaveLength(1);
   await backUpWhenDue(app.deps);
-  expect(await archivesIn(openFolder(own))).toHaveLength(1);
+  expect(await archivesIn(openFolderStore(own))).toHaveLength(1);
 });
 
 test('of two backups at once, one is made', async () => {
@@ -152,7 +152,7 @@ test('whoever is erased stands beside every backup from that moment, and stays t
   );
   await app.db.transaction((tx) => erasePerson(tx, app.deps, systemActor, who.id));
   await writeErasedLists(app.db, app.config);
-  const ids = async (folder: string) => (await readErasedList(openFolder(folder)))!.map(({ id }) => id);
+  const ids = async (folder: string) => (await readErasedList(openFolderStore(folder)))!.map(({ id }) => id);
   expect(await ids(own)).toContain(who.id);
   expect(await ids(target)).toEqual(expect.arrayContaining([earlier, who.id]));
   expect(readFileSync(path.join(own, 'erased-people.jsonl'), 'utf8')).not.toContain(who.email);
@@ -165,7 +165,7 @@ test('a refused registration is on the list too', async () => {
   const chief = await person(app, 'superAdmin');
   await call(app, chief).accounts.admin.reject({ ids: [waiting.id], reason: 'Proba' });
   await writeErasedLists(app.db, app.config);
-  expect((await readErasedList(openFolder(own)))!.map(({ id }) => id)).toContain(waiting.id);
+  expect((await readErasedList(openFolderStore(own)))!.map(({ id }) => id)).toContain(waiting.id);
 });
 
 test('what is left of a backup that was cut off goes with the next one, and one that is being made stays', async () => {

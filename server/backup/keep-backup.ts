@@ -2,7 +2,7 @@ import { desc, eq, type SQL } from 'drizzle-orm';
 import type { Config } from '../config.ts';
 import type { Database, DatabaseOrTransaction } from '../platform/db.ts';
 import type { ReportProgress } from '../platform/jobs/progress.ts';
-import { openFolder } from '../platform/storage/folder.ts';
+import { openFolderStore } from '../platform/storage/folder.ts';
 import type { Storage } from '../platform/storage/open.ts';
 import {
   copyArchive,
@@ -90,7 +90,7 @@ async function putInPlaces(config: Backing['config'], { folder, file }: { folder
   try {
     const target = await openTarget(config);
     if (target) await copyArchive(folder, file, target);
-    for (const place of [openFolder(folder), target]) if (place) await removeOld(place, config.backup.keep);
+    for (const place of [openFolderStore(folder), target]) if (place) await removeOld(place, config.backup.keep);
     await removeCutOff(folder, file);
   } catch (error) {
     await keepUncopied(folder, file);

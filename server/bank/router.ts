@@ -8,7 +8,7 @@ import { queueExactMatchDecision, queueLineDecision } from '../flows/bank/insert
 import { confirmExactLines } from '../flows/event/confirm-exact.ts';
 import { decidePayment } from '../flows/event/decide-payment.ts';
 import { markOwed } from '../flows/event/mark-owed.ts';
-import { reopenLine } from '../flows/event/reopen-line.ts';
+import { reopenStatementLine } from '../flows/event/reopen-statement-line.ts';
 import { payOutPart, stopPartPayout } from '../flows/payouts/pay-part.ts';
 import { readCardPayout } from './card/read-card.ts';
 import { readPayout } from './couriers/read-payout.ts';
@@ -72,7 +72,7 @@ export const bankRouter = {
     }),
     reopen: keeper.bank.lines.reopen.handler(async ({ context: { deps, actor, person }, input }) => {
       await demandLine(deps.db, entitiesOf(person), input.id);
-      await reopenLine(deps, actor, input.id);
+      await reopenStatementLine(deps, actor, input.id);
       return { reopened: true };
     }),
   },

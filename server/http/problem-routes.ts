@@ -6,7 +6,7 @@ import { limitsOf } from '../limits.ts';
 import { readText } from './bodies/read-body.ts';
 import { answerRefusal, refuseTooMany } from './refusals.ts';
 import type { RequestContext } from './request-context.ts';
-import { routeNames } from './route-names.ts';
+import { createRouteNamer } from './route-names.ts';
 
 /** Bytes; a message, a stack and an address. */
 const MAX_BODY = 16 * 1024;
@@ -17,7 +17,7 @@ const Problem = z.object({ message: cutTo(2_000), stack: cutTo(8_000).optional()
 
 /** Tickets and codes stand in addresses of pages. */
 const ADDRESS = /https?:\/\/[^\s)"']+/g;
-const nameRoute = routeNames([]);
+const nameRoute = createRouteNamer([]);
 const PLACE = /(?::\d+){1,2}$/;
 /** An address as the log may say it; a file of ours with its line as it is. */
 function sayAddress(address: string): string {

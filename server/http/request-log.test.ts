@@ -8,7 +8,7 @@ import { testApp } from '../test/app.ts';
 import { registration } from '../test/browser.ts';
 import { eventually } from '../test/eventually.ts';
 import { person } from '../test/people.ts';
-import { routeNames } from './route-names.ts';
+import { createRouteNamer } from './route-names.ts';
 import { serveHttp } from './serve-http.ts';
 
 const written = new PassThrough({ encoding: 'utf8' });
@@ -23,7 +23,7 @@ const http = await serveHttp({
   site: { answer: () => false } as never,
   metrics,
   log,
-  nameRoute: routeNames(app.app.routes),
+  nameRoute: createRouteNamer(app.app.routes),
   host: '127.0.0.1',
   port: 0,
 });

@@ -5,12 +5,12 @@ import { createLog } from '../platform/log/log.ts';
 import { openMetrics } from '../platform/log/metrics.ts';
 import { testApp } from '../test/app.ts';
 import { eventually } from '../test/eventually.ts';
-import { routeNames } from './route-names.ts';
+import { createRouteNamer } from './route-names.ts';
 import { serveHttp } from './serve-http.ts';
 
 const { deps } = await testApp();
 const app = createApp(deps);
-const nameRoute = routeNames(app.routes);
+const nameRoute = createRouteNamer(app.routes);
 
 test('the log of requests names routes, never the tickets, codes and numbers in their paths', async () => {
   const written = new PassThrough({ encoding: 'utf8' });

@@ -9,7 +9,7 @@ const PARTS = /^\/(api|auth\/v1|webhooks|storage|sandbox|assets|fonts)(?=\/)/;
  * and numbers. `routes` are those of the application, to which the API's and the pages' are added; of any other path only
  * the part of the server is said.
  */
-export function routeNames(routes: { path: string }[]): (path: string) => string {
+export function createRouteNamer(routes: { path: string }[]): (path: string) => string {
   const names = routes.map(({ path }) => path).filter((path) => !path.includes('*'));
   traverseContractProcedures({ router: contract, path: [] }, ({ contract: procedure }) => {
     names.push(`/api${procedure['~orpc'].route.path}`.replace(/\{\+?(\w+)\}/g, ':$1'));

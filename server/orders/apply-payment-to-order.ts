@@ -6,7 +6,7 @@ import { enterOrderEvent } from './events.ts';
 import { createCardClaim } from './place-order.ts';
 import { orderClaims, orders } from './schema.ts';
 
-interface Came {
+interface ReceivedPayment {
   key: string;
   amount: number;
   currency: string;
@@ -22,7 +22,7 @@ export async function applyPaymentToOrder(
   tx: Tx,
   moment: Date,
   order: typeof orders.$inferSelect,
-  { key, amount, currency, isPage }: Came,
+  { key, amount, currency, isPage }: ReceivedPayment,
 ): Promise<void> {
   if (order.way !== 'card') await switchToCard(tx, order);
   else if (order.status === 'cancelled') await reviveClaim(tx, order.id);

@@ -11,7 +11,7 @@ const WAITING = 50;
 export const decodingLine = pLimit(RUNNING);
 
 /** Reads a picture when its turn comes, so that those that wait take no memory, and decodes it. More than may wait are told to come later. */
-export async function decoding<T>(read: () => Promise<Buffer>, decode: (sent: Buffer) => Promise<T>): Promise<T> {
+export async function decodeInTurn<T>(read: () => Promise<Buffer>, decode: (sent: Buffer) => Promise<T>): Promise<T> {
   if (decodingLine.activeCount + decodingLine.pendingCount >= RUNNING + WAITING)
     throw refuse('SERVICE_UNAVAILABLE', { seconds: 30 });
   return decodingLine(async () => decode(await read()));

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { appliedTo, newestOf, pendingOf, TABLE } from './migrations/applied.ts';
+import { appliedTo, newestAppliedMigration, pendingOf, TABLE } from './migrations/applied.ts';
 import { checkNextConstraint, uncheckedConstraints } from './migrations/check-constraints.ts';
 import { type Migration, readMigrations } from './migrations/read.ts';
 import { violationOf } from './migrations/violations.ts';
@@ -63,7 +63,8 @@ export async function migrateDatabase(url: string, folder: string, options: Opti
       throw startupError(`PostgreSQL ${major} is too old: ${MINIMUM_POSTGRES} or newer is needed.`);
     const applied = await appliedTo(client);
     const pending = pendingOf(applied, migrations);
-    if (pending.length > 0 && applied.length > 0) await options.beforeChanging?.(newestOf(applied, migrations));
+    if (pending.length > 0 && applied.length > 0)
+      await options.beforeChanging?.(newestAppliedMigration(applied, migrations));
     const isDue = pending.length > 0 || (await outdatedIndexes(client)).length > 0;
     if (!isDue && !enters && (await uncheckedConstraints(client)).length === 0) return null;
     const watch = watchLockWaits(url, await pidOf(client), say);

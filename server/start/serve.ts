@@ -8,7 +8,7 @@ import { ensureSuperAdmin, type SignIn } from '../flows/super-admin/ensure-super
 import { demoteFormerSuperAdmin } from '../flows/super-admin/former-super-admin.ts';
 import { configuredPasswordDiffers } from '../flows/super-admin/rescue-owner.ts';
 import { openSite } from '../http/files/site.ts';
-import { routeNames } from '../http/route-names.ts';
+import { createRouteNamer } from '../http/route-names.ts';
 import { serveHttp } from '../http/serve-http.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { DatabaseAddresses } from '../platform/postgres/pooler.ts';
@@ -68,7 +68,7 @@ export async function serve(
     site,
     metrics,
     log,
-    nameRoute: routeNames(app.routes),
+    nameRoute: createRouteNamer(app.routes),
     host: config.host,
     port: config.port,
   });

@@ -30,7 +30,7 @@ export function forgetDoor() {
 export function forgetOldTickets() {
   try {
     for (const key of keysOf(TICKET_PREFIX))
-      if (isTicketOver(window.localStorage.getItem(key))) window.localStorage.removeItem(key);
+      if (isStoredTicketPast(window.localStorage.getItem(key))) window.localStorage.removeItem(key);
   } catch (error) {
     console.warn('Tickets on this device are not looked through.', error);
   }
@@ -39,7 +39,7 @@ export function forgetOldTickets() {
 const keysOf = (prefix: string) => Object.keys(window.localStorage).filter((key) => key.startsWith(prefix));
 
 /** From the midnight after the second day of its event; one that says no event is none. */
-export function isTicketOver(stored: string | null): boolean {
+export function isStoredTicketPast(stored: string | null): boolean {
   try {
     const { event } = (JSON.parse(stored ?? '') as { page: { event: { year: number; firstDay?: string } } }).page;
     const [year, month, date] = (event.firstDay ?? `${event.year}-09-20`).split('-').map(Number);

@@ -4,7 +4,7 @@ import type { Day } from '../../day.ts';
 import type { Sentences } from '../../errors.ts';
 import { plural } from '../../plural.ts';
 import { formatDate, formatDateInSentence, formatTime } from '../../time.ts';
-import { typeset, unbroken } from '../../typography.ts';
+import { typeset, withNonBreakingSpaces } from '../../typography.ts';
 import { countDays } from '../../wording.ts';
 import { WITHDRAWAL_DAYS } from '../rules.ts';
 
@@ -50,23 +50,23 @@ export const withdrawal = typeset({
   next: 'Šta se dešava posle',
   confirmed: 'Odmah vam šaljemo email poruku sa tekstom izjave, kao dokaz.',
   sendBack: (by: string) =>
-    unbroken(
+    withNonBreakingSpaces(
       `Uređaj pošaljite najkasnije ${by} na adresu ${company.address}. Trošak vraćanja je vaš, osim ako je uređaj neispravan.`,
     ),
   refuse: 'Ako paket u međuvremenu stigne, ne morate da ga preuzmete.',
   refund: (amount: string, by: string) =>
-    unbroken(
+    withNonBreakingSpaces(
       `${amount} vraćamo najkasnije ${by} na isti način na koji ste platili. Možemo da sačekamo dok uređaj ne stigne ili dok ne dobijemo dokaz da je poslat.`,
     ),
   refundOfUnsent: (amount: string, by: string) =>
-    unbroken(`${amount} vraćamo najkasnije ${by} na isti način na koji ste platili.`),
+    withNonBreakingSpaces(`${amount} vraćamo najkasnije ${by} na isti način na koji ste platili.`),
   business: 'Ovo pravo zakon daje potrošačima, ne i onima koji uređaj kupuju za svoju delatnost.',
   send: 'Pošalji izjavu o odustanku',
   sending: 'Slanje…',
   sent: 'Izjava je primljena. Potvrda stiže na vašu email adresu.',
   failed: `Izjava nije poslata. Pokušajte ponovo ili je pošaljite na ${company.email}.`,
   stated: { open: 'Odustanak primljen', refunded: 'Odustanak, novac vraćen', resolved: 'Odustanak zatvoren' },
-  refundUntil: (by: Day) => unbroken(`Novac vraćamo do ${formatDate(by)}`),
+  refundUntil: (by: Day) => withNonBreakingSpaces(`Novac vraćamo do ${formatDate(by)}`),
 });
 
 /** The same, as staff sees it in the list of sales. */

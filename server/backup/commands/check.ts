@@ -6,7 +6,7 @@ import { createLog } from '../../platform/log/log.ts';
 import { reachDatabase } from '../../platform/postgres/reach.ts';
 import { commandToType } from '../../platform/process/release.ts';
 import { startupError } from '../../platform/process/startup-error.ts';
-import { openFolder } from '../../platform/storage/folder.ts';
+import { openFolderStore } from '../../platform/storage/folder.ts';
 import { rowsIn } from '../archive/contents.ts';
 import { archivesIn, openTarget, ownFolder } from '../archive-places.ts';
 import { checkArchive } from '../check.ts';
@@ -36,7 +36,7 @@ export const checkBackup = command(async (given) => {
 });
 
 async function newest(config: Config): Promise<FoundArchive> {
-  for (const place of [openFolder(ownFolder(config)), await openTarget(config)]) {
+  for (const place of [openFolderStore(ownFolder(config)), await openTarget(config)]) {
     const [name] = place ? await archivesIn(place) : [];
     if (name !== undefined) return { place: place!, name };
   }

@@ -4,7 +4,7 @@ import { DAY_MS } from '#domain/day.ts';
 import { startupError } from '../../platform/process/startup-error.ts';
 import { openTemporaryFolder } from '../../platform/process/temporary-folder.ts';
 import type { FileStore } from '../../platform/storage/file-store.ts';
-import { openFolder } from '../../platform/storage/folder.ts';
+import { openFolderStore } from '../../platform/storage/folder.ts';
 import { openPlace } from '../../platform/storage/open.ts';
 import { isS3, readS3Address } from '../../platform/storage/s3-address.ts';
 import { typedPath } from './run.ts';
@@ -18,7 +18,7 @@ export interface FoundArchive {
 export async function typedArchive(typed: string): Promise<FoundArchive> {
   if (!isS3(typed)) {
     const file = typedPath(typed);
-    return { place: openFolder(path.dirname(file)), name: path.basename(file) };
+    return { place: openFolderStore(path.dirname(file)), name: path.basename(file) };
   }
   const question = typed.indexOf('?');
   const address = question < 0 ? typed : typed.slice(0, question);
@@ -41,7 +41,7 @@ export async function fetchArchive({
   if (!content) throw startupError(`${place.place}/${name} cannot be read: it is not there.`);
   const { folder, remove: forget } = await openTemporaryFolder('vidik-archive-', { strangersMs: DAY_MS });
   try {
-    const fetched = openFolder(folder);
+    const fetched = openFolderStore(folder);
     await fetched.put(name, await fetched.receive(content));
     return { archive: path.join(folder, name), forget };
   } catch (error) {

@@ -1,5 +1,5 @@
 import { type CellLine, DENSE_ROW, drawTable } from './parts.ts';
-import { BOTTOM, ensureRoomOnPage, heightOf, INNER, LEFT, part, px, type Sheet, writeDisplay } from './sheet.ts';
+import { BOTTOM, ensureRoomOnPage, INNER, LEFT, part, px, type Sheet, textHeight, writeDisplay } from './sheet.ts';
 
 /** A dense table under its title; an empty title belongs to the table at its left, which goes on. */
 export interface SideTable {
@@ -62,7 +62,7 @@ export function drawTablesSideBySide(sheet: Sheet, halves: readonly [SideTable, 
 /** Of the highest row: long names take two lines. */
 function rowHeight(sheet: Sheet, halves: readonly SideTable[]): number {
   const heights = halves.flatMap(({ rows, widths }) =>
-    rows.map(([first]) => heightOf(sheet, first?.[0]?.text ?? '', WIDTH * widths[0]! - px(8), { size: 11 })),
+    rows.map(([first]) => textHeight(sheet, first?.[0]?.text ?? '', WIDTH * widths[0]! - px(8), { size: 11 })),
   );
   return Math.max(DENSE_ROW, ...heights.map((height) => height + px(8)));
 }

@@ -21,7 +21,6 @@ import {
   ensureRoomOnPage,
   GREEN,
   GREY,
-  heightOf,
   INK,
   INNER,
   LEFT,
@@ -30,6 +29,7 @@ import {
   px,
   RIGHT,
   type Sheet,
+  textHeight,
   write,
   writeDisplay,
   writeRuns,
@@ -229,7 +229,7 @@ function drawPaid(sheet: Sheet, { on, how, reference }: NonNullable<MoneyDocumen
   const width = INNER - px(64);
   const date = `${paper.paidOn(formatDate(on))} `;
   const text = paper.paidHow[how](reference);
-  const height = heightOf(sheet, date + text, width) + px(28);
+  const height = textHeight(sheet, date + text, width) + px(28);
   ensureRoomOnPage(sheet, height);
   artifact(sheet, () => {
     frame(sheet, sheet.y, height, []);

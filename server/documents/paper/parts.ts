@@ -7,7 +7,6 @@ import {
   ensureRoomOnPage,
   GREY,
   HAIR,
-  heightOf,
   INK,
   INNER,
   LEFT,
@@ -18,6 +17,7 @@ import {
   type Sheet,
   type Style,
   tagged,
+  textHeight,
   write,
   writeDisplay,
 } from './sheet.ts';
@@ -187,7 +187,7 @@ export function drawTable(
   underline(px(2), INK);
   for (const cells of rows) {
     const heights = cells.map((said, index) =>
-      said.reduce((sum, one) => sum + heightOf(sheet, one.text, within(index).width, style(index, one.style)), 0),
+      said.reduce((sum, one) => sum + textHeight(sheet, one.text, within(index).width, style(index, one.style)), 0),
     );
     const height = Math.max(...heights) + px(2 * cell.pad);
     if (ensureRoomOnPage(sheet, height)) {
@@ -226,7 +226,7 @@ export function drawNote(sheet: Sheet, title: string | null, text: string, place
 
 /** The same, with room made for it. */
 export function addNote(sheet: Sheet, title: string | null, text: string): void {
-  ensureRoomOnPage(sheet, heightOf(sheet, text, INNER) + (title ? px(20) : 0));
+  ensureRoomOnPage(sheet, textHeight(sheet, text, INNER) + (title ? px(20) : 0));
   sheet.y += drawNote(sheet, title, text) + px(14);
 }
 

@@ -176,7 +176,7 @@ export function writeRuns(sheet: Sheet, [first, rest]: [string, string], { x, y,
   pdf.font('text').text(rest, { width, lineGap: lead });
 }
 
-export const heightOf = (sheet: Sheet, text: string, width: number, style: Style = {}): number =>
+export const textHeight = (sheet: Sheet, text: string, width: number, style: Style = {}): number =>
   measure(sheet, text, width, style).height;
 
 function measure({ pdf }: Sheet, text: string, width: number, { face = 'text', size = 13, lead: times = 1.42 }: Style) {

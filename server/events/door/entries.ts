@@ -31,12 +31,12 @@ export async function ticketsWithEntries(
     .from(tickets)
     .where(eq(tickets.reservationId, reservationId))
     .orderBy(asc(tickets.position));
-  const entries = await entriesOf(db, eq(doorChecks.reservationId, reservationId));
+  const entries = await readDoorEntries(db, eq(doorChecks.reservationId, reservationId));
   return issued.map((ticket) => ({ ...ticket, ...entries(ticket.id, day) }));
 }
 
 /** Reads the entries of many tickets at once, and answers for one ticket and day. */
-export async function entriesOf(db: DatabaseOrTransaction, which: SQL | undefined) {
+export async function readDoorEntries(db: DatabaseOrTransaction, which: SQL | undefined) {
   const rows = await db
     .select({
       ticketId: doorChecks.ticketId,

@@ -10,7 +10,7 @@ import { guestsOf, ticketName } from '../places/places.ts';
 import { doorChecks, reservations, tickets } from '../schema.ts';
 import { signToken } from '../tickets/ticket-token.ts';
 import { ticketCode } from '../tickets/tickets.ts';
-import { type Entry, entriesOf } from './entries.ts';
+import { type Entry, readDoorEntries } from './entries.ts';
 
 /** What the signature of a guest list says that it is. */
 export const DOOR_LIST = 'door-list-2';
@@ -33,7 +33,7 @@ export async function guestList(deps: Dependencies): Promise<{ list: string; sig
   rows.sort(({ reservation: one }, { reservation: other }) =>
     order.compare(`${one.lastName} ${one.firstName}`, `${other.lastName} ${other.firstName}`),
   );
-  const entries = await entriesOf(deps.db, eq(doorChecks.year, event.year));
+  const entries = await readDoorEntries(deps.db, eq(doorChecks.year, event.year));
   const named = await guestsOf(
     deps.db,
     rows.map(({ reservation }) => reservation),

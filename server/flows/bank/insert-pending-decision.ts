@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { DECISION_DELAY_MS, type Decision, needsSecond } from '#domain/bank/decisions.ts';
+import { DECISION_DELAY_MS, type Decision, needsSecondPerson } from '#domain/bank/decisions.ts';
 import { sumsOf } from '#domain/bank/money.ts';
 import type { Money } from '#domain/money.ts';
 import { refuse } from '#domain/refuse.ts';
@@ -42,7 +42,7 @@ export async function queueLineDecision(
     if (line.state !== 'open') throw refuse('STATEMENT_LINE_SETTLED');
     const { others, expectation } = await lookAt(tx, line, target, asked, { held: true });
     const together = asked.decision === 'confirm' && expectation?.missing !== 0 && expectation?.together;
-    const second = asked.decision === 'accept' && expectation !== null && needsSecond(expectation);
+    const second = asked.decision === 'accept' && expectation !== null && needsSecondPerson(expectation);
     return insertPendingDecision(tx, deps, actor, {
       ...asked,
       line,

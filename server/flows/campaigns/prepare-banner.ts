@@ -1,6 +1,6 @@
 import { BANNER, PROGRAMME_WINDOW, QR_PLACE } from '#domain/campaigns/rules.ts';
 import { refuse } from '#domain/refuse.ts';
-import { decoding } from '../../platform/decoding.ts';
+import { decodeInTurn } from '../../platform/decoding.ts';
 
 const TYPES = ['png', 'jpeg', 'webp'];
 /** Beyond this nothing is decoded: as many pixels as a screen of 8K has. */
@@ -22,7 +22,7 @@ export interface Banner {
 }
 
 /** Draws a sent picture anew for screens; refuses what is no picture, too small, of another shape, or has something where nothing may be. */
-export const prepareBanner = (read: () => Promise<Buffer>): Promise<Banner> => decoding(read, prepare);
+export const prepareBanner = (read: () => Promise<Buffer>): Promise<Banner> => decodeInTurn(read, prepare);
 
 async function prepare(sent: Buffer): Promise<Banner> {
   // Machine code that is read when the first picture comes: a start needs none of it.

@@ -93,7 +93,7 @@ export async function takeFromCampaigns(
 }
 
 /** Pauses what a company runs whose account is closed. Its units stay with the campaigns until the account is erased or opened again. */
-export async function pauseForClosing(tx: Tx, deps: Dependencies, profileId: string): Promise<void> {
+export async function pauseCampaignsOfClosedAccount(tx: Tx, deps: Dependencies, profileId: string): Promise<void> {
   const running = await tx
     .select({ id: campaigns.id })
     .from(campaigns)

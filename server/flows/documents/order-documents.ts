@@ -9,7 +9,7 @@ import { receiverOf } from '#domain/fulfilment/receiver.ts';
 import { isCompany } from '#domain/fulfilment/rules.ts';
 import { warrantyUntil } from '#domain/fulfilment/warranty.ts';
 import { isUuid } from '#domain/ids.ts';
-import { dinarsAt, paysVat, VAT_PERCENT } from '#domain/prices.ts';
+import { dinarsAt, isSellerVatPayer, VAT_PERCENT } from '#domain/prices.ts';
 import { dayOf } from '#domain/time.ts';
 import { packages } from '../../advertising/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -124,7 +124,7 @@ async function linesOf(tx: Tx, order: Order, rate: number, serials: string[]): P
       serials: kind === 'goods' ? serials : [],
       quantity,
       unit: 'piece' as const,
-      percent: paysVat() ? VAT_PERCENT : null,
+      percent: isSellerVatPayer() ? VAT_PERCENT : null,
       gross: currency === 'EUR' ? dinarsAt(amount, rate).amount : amount,
     })),
   );

@@ -8,7 +8,7 @@ import type { Buyer, Line, MoneyDocument } from '#domain/documents/data.ts';
 import { reasons, sold as words } from '#domain/documents/paper-copy.ts';
 import type { Currency } from '#domain/money.ts';
 import type { PaymentWay } from '#domain/orders/states.ts';
-import { dinarsAt, paysVat, VAT_PERCENT } from '#domain/prices.ts';
+import { dinarsAt, isSellerVatPayer, VAT_PERCENT } from '#domain/prices.ts';
 import { labelCostInCents, labelCostInPara, labelCountOf } from '#domain/returns/rules.ts';
 import { dayOf, formatDate, startOfDay } from '#domain/time.ts';
 import { packages } from '../../advertising/schema.ts';
@@ -83,7 +83,7 @@ export async function issuePeriodInvoice(
       serials: [],
       quantity: 1,
       unit: isSpecial ? ('piece' as const) : ('month' as const),
-      percent: paysVat() ? VAT_PERCENT : null,
+      percent: isSellerVatPayer() ? VAT_PERCENT : null,
       gross,
     },
   ]);

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { type Decision, needsSecond, type PaymentExpectation } from '#domain/bank/decisions.ts';
+import { type Decision, needsSecondPerson, type PaymentExpectation } from '#domain/bank/decisions.ts';
 import { refuse } from '#domain/refuse.ts';
 import { entityOf, type LineRow, namesTargetCondition, type PaymentTarget } from '../../bank/lines/claim.ts';
 import { acceptDifference, confirmParts, decidedBy, recordLines, replaceByHand } from '../../bank/parts.ts';
@@ -33,7 +33,7 @@ export async function decidePayment(deps: Dependencies, actor: Actor, asked: Lin
     if (line.state !== 'open') throw refuse('STATEMENT_LINE_SETTLED');
     if (target) await requireNothingHeld(tx, target);
     const seen = await lookAt(tx, line, target, asked, { held: true });
-    if (asked.decision === 'accept' && seen.expectation && needsSecond(seen.expectation)) {
+    if (asked.decision === 'accept' && seen.expectation && needsSecondPerson(seen.expectation)) {
       await insertPendingDecision(tx, deps, actor, { ...asked, line, lines: [line], target, second: true });
       return { outcome: 'asked', number: numberOf(target) };
     }

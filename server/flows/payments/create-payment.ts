@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import { hasTaxNumberShape, isTaxNumberOf } from '#domain/advertising/rules.ts';
 import { productNamed } from '#domain/catalogue/catalogue.ts';
 import { BuyerInfo, type CompanyInfo, type NewPayment } from '#domain/payments/contract.ts';
-import { whyNot } from '#domain/payments/ways.ts';
+import { paymentWayProblem } from '#domain/payments/ways.ts';
 import { dinarsAt } from '#domain/prices.ts';
 import { refuse } from '#domain/refuse.ts';
 import { dayOf } from '#domain/time.ts';
@@ -34,7 +34,7 @@ export async function createPayment(deps: Dependencies, buyer: Buyer, input: Inp
   const { way, months, endsSubscription } = input;
   const country = form.delivery.country ?? form.delivery.company_country ?? 'RS';
   const dinars = dinarsAt(product.price.amount * months, await exchangeRateOn(deps.db, dayOf(deps.now()))).amount;
-  const why = whyNot(way, { kind: product.kind, months, country, price: dinars });
+  const why = paymentWayProblem(way, { kind: product.kind, months, country, price: dinars });
   if (why) throw refuse('WAY_NOT_POSSIBLE', { way, why });
   const { termsVersion = null, rate = null } = input;
   const words = buyer.keepsProfile ? { ...form, profile: {} } : form;

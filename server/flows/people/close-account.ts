@@ -10,7 +10,7 @@ import { unlinkDevice } from '../../devices/unlink.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
-import { lockCampaigns, pauseForClosing } from '../campaigns/take-back.ts';
+import { lockCampaigns, pauseCampaignsOfClosedAccount } from '../campaigns/take-back.ts';
 import { applyPaymentAccess } from '../payments/payment-access.ts';
 import { cancelUnpaidOrders, lockUnpaidOrders } from './cancel-unpaid-orders.ts';
 
@@ -41,7 +41,7 @@ export async function closeAccount(
   await tx.delete(oneTimeTokens).where(eq(oneTimeTokens.userId, id));
   await applyPaymentAccess(tx, deps, id);
   const cancelled = await cancelUnpaidOrders(tx, deps, actor, id);
-  await pauseForClosing(tx, deps, id);
+  await pauseCampaignsOfClosedAccount(tx, deps, id);
   const linked = await tx
     .select({ id: devices.id })
     .from(devices)

@@ -18,7 +18,7 @@ import { paymentEvents } from '../../payments/schema.ts';
 import { systemActor } from '../../platform/audit.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
 import { mails } from '../../platform/mail.schema.ts';
-import { openFolder } from '../../platform/storage/folder.ts';
+import { openFolderStore } from '../../platform/storage/folder.ts';
 import { storageIn } from '../../platform/storage/open.ts';
 import { type TestApp, testApp } from '../../test/app.ts';
 import { emptyDatabase } from '../../test/empty-database.ts';
@@ -64,7 +64,7 @@ async function restored(folder: string, file: string, numbers: string[] | null =
     env: { DATA_DIR: place.dataDir },
     deps: { payments: shop.deps.payments },
   });
-  await importErased(back.db, openFolder(folder));
+  await importErased(back.db, openFolderStore(folder));
   await back.db.update(restores).set({ documents: numbers });
   return back;
 }

@@ -1,5 +1,5 @@
 import { refuse } from '#domain/refuse.ts';
-import { decoding } from '../../platform/decoding.ts';
+import { decodeInTurn } from '../../platform/decoding.ts';
 
 const TYPES = ['jpeg', 'png'];
 /** Beyond this nothing is decoded: as many pixels as the cameras of phones write. */
@@ -17,7 +17,7 @@ interface RedrawnPicture {
 }
 
 /** Draws a sent picture anew, as it is to be looked at: nothing that a camera wrote beside it, where it was taken among it, is kept. */
-export const drawPicture = (read: () => Promise<Buffer>): Promise<RedrawnPicture> => decoding(read, draw);
+export const drawPicture = (read: () => Promise<Buffer>): Promise<RedrawnPicture> => decodeInTurn(read, draw);
 
 async function draw(sent: Buffer): Promise<RedrawnPicture> {
   // Machine code that is read when the first picture comes: a start needs none of it.

@@ -8,7 +8,7 @@ import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { type Closing, closingOf, nextToClose } from '../../rewards/closing.ts';
 import { BOOK_LOCK, enterDays } from '../../rewards/enter-days.ts';
-import { rewardDifferences } from '../../rewards/prove.ts';
+import { findRewardDifferences } from '../../rewards/prove.ts';
 import { rewardMonths } from '../../rewards/schema.ts';
 import { suspectedOwners } from '../../rewards/suspected.ts';
 
@@ -37,7 +37,7 @@ async function close(tx: Tx, deps: Dependencies, actor: Actor, wanted: Wanted): 
   const closing = await closingOf(tx, wanted.month, now);
   const reason = closing.stops[0];
   if (reason) throw refuse('CLOSING_STOPPED', { reason });
-  if ((await rewardDifferences(tx)).length > 0) throw refuse('CLOSING_STOPPED', { reason: 'rewards_differ' });
+  if ((await findRewardDifferences(tx)).length > 0) throw refuse('CLOSING_STOPPED', { reason: 'rewards_differ' });
   if (closing.amount !== wanted.shown) throw refuse('REWARDS_CHANGED');
   const suspected = wanted.holdSuspected ? await suspectedOwners(tx, month) : [];
   const statements = await writeStatements(

@@ -3,7 +3,7 @@ import { productNamed } from '#domain/catalogue/catalogue.ts';
 import { daysLater } from '#domain/day.ts';
 import { mailboxOf } from '#domain/orders/delivery/delivery.ts';
 import { purchasePath } from '#domain/payments/purchase-path.ts';
-import { type OfferedWay, whyNot } from '#domain/payments/ways.ts';
+import { type OfferedWay, paymentWayProblem } from '#domain/payments/ways.ts';
 import { dinarsAt } from '#domain/prices.ts';
 import { refuse } from '#domain/refuse.ts';
 import { dayOf } from '#domain/time.ts';
@@ -40,7 +40,7 @@ export const changeWay = (
     const months = await monthsOf(tx, order.id);
     const country = order.delivery?.country ?? order.delivery?.company_country ?? 'RS';
     const price = dinarsAt(order.amount, order.rate).amount;
-    const why = whyNot(way, { kind: order.kind, months, country, price });
+    const why = paymentWayProblem(way, { kind: order.kind, months, country, price });
     if (why) throw refuse('WAY_NOT_POSSIBLE', { way, why });
     if (
       order.kind === 'package' &&

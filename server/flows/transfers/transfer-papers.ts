@@ -7,7 +7,7 @@ import { buyerOf } from '#domain/documents/buyer.ts';
 import type { Line, MoneyDocument } from '#domain/documents/data.ts';
 import { sold as words } from '#domain/documents/paper-copy.ts';
 import { transferInstructions } from '#domain/orders/transfer/transfer.ts';
-import { paysVat, VAT_PERCENT } from '#domain/prices.ts';
+import { isSellerVatPayer, VAT_PERCENT } from '#domain/prices.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { type IssuedDocument, issueDocument } from '../../documents/issue.ts';
 import { documents } from '../../documents/schema.ts';
@@ -29,7 +29,9 @@ function linesOf(order: Order, gross: number, months: number): Line[] {
       : product?.kind === 'device'
         ? ([order.productName, product.deviceCount, 'piece'] as const)
         : ([words.special(title), 1, 'piece'] as const);
-  return taxLines([{ name, note: '', serials: [], quantity, unit, percent: paysVat() ? VAT_PERCENT : null, gross }]);
+  return taxLines([
+    { name, note: '', serials: [], quantity, unit, percent: isSellerVatPayer() ? VAT_PERCENT : null, gross },
+  ]);
 }
 
 const shared = (order: Order) => ({

@@ -7,7 +7,7 @@ import { afterAll, expect, test } from 'vitest';
 import { createLog } from '../../platform/log/log.ts';
 import { openMetrics } from '../../platform/log/metrics.ts';
 import { type FileStore, StorageUnavailable } from '../../platform/storage/file-store.ts';
-import { openFolder } from '../../platform/storage/folder.ts';
+import { openFolderStore } from '../../platform/storage/folder.ts';
 import type { RequestContext } from '../request-context.ts';
 import { serveHttp } from '../serve-http.ts';
 import { storageRoutes } from './storage-routes.ts';
@@ -28,8 +28,8 @@ symlinkSync(path.join(room, 'secret.txt'), path.join(room, 'uploaded/ads/link.tx
 
 const written = new PassThrough({ encoding: 'utf8' });
 const log = createLog('info', written);
-const shipped = openFolder(path.join(room, 'shipped'));
-const app = new Hono().route('/storage', storageRoutes(log, [openFolder(path.join(room, 'uploaded')), shipped]));
+const shipped = openFolderStore(path.join(room, 'shipped'));
+const app = new Hono().route('/storage', storageRoutes(log, [openFolderStore(path.join(room, 'uploaded')), shipped]));
 const get = (target: string, headers: Record<string, string> = {}) => app.request(target, { headers });
 
 test('a file comes whole, with its type, a long life and no right to run anything', async () => {

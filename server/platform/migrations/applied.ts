@@ -23,7 +23,7 @@ export async function refuseOtherVersion(url: string, folder: string): Promise<v
   try {
     const applied = await appliedTo(client);
     if (pendingOf(applied, migrations).length === 0) return;
-    const at = applied.length === 0 ? 'none' : newestOf(applied, migrations);
+    const at = applied.length === 0 ? 'none' : newestAppliedMigration(applied, migrations);
     throw startupError(
       `The database is at migration ${at}, and this version of Vidik (${releaseVersion()}) is at ` +
         `${migrations.at(-1)!.tag}. Start the server first, which sees to a backup before it migrates, or use the version that the ` +
@@ -47,7 +47,7 @@ export async function appliedTo(client: pg.Client): Promise<Applied[]> {
   return rows;
 }
 
-export function newestOf(applied: readonly Applied[], migrations: readonly Migration[]): string {
+export function newestAppliedMigration(applied: readonly Applied[], migrations: readonly Migration[]): string {
   const newest = applied.reduce((a, b) => (a.when > b.when ? a : b));
   return newest.tag ?? migrations.find(({ when }) => when === newest.when)?.tag ?? String(newest.when);
 }

@@ -21,7 +21,7 @@ const INCOMING = '.incoming';
 const isUnfinished = (name: string) => name.endsWith('.new') || name.endsWith('.partial');
 
 /** Files in a folder of this machine. Servers share it when they all see the folder. */
-export function openFolder(root: string): FileStore {
+export function openFolderStore(root: string): FileStore {
   const incoming = path.join(root, INCOMING);
   let isSwept = false;
 

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Config } from '../../config.ts';
 import type { FileStore } from './file-store.ts';
-import { openFolder } from './folder.ts';
+import { openFolderStore } from './folder.ts';
 import { isS3, readS3Address, type S3Address } from './s3-address.ts';
 
 /** Where stored files are. Each part is a store of its own, so that no name leads from one into another. */
@@ -15,9 +15,9 @@ export interface Storage {
 }
 
 export const storageIn = (dataDir: string): Storage => ({
-  public: openFolder(path.join(dataDir, 'storage')),
-  private: openFolder(path.join(dataDir, 'private-files')),
-  uploads: openFolder(path.join(dataDir, 'uploads')),
+  public: openFolderStore(path.join(dataDir, 'storage')),
+  private: openFolderStore(path.join(dataDir, 'private-files')),
+  uploads: openFolderStore(path.join(dataDir, 'uploads')),
 });
 
 /** Folders of the data directory, or a bucket that servers share. */
@@ -33,7 +33,7 @@ export async function openStorage({ dataDir, storage }: Pick<Config, 'dataDir' |
 
 /** A folder, or an address like `s3://bucket/prefix`. `spool` is a folder of this machine. */
 export async function openPlace(address: string, spool: string): Promise<FileStore> {
-  if (!isS3(address)) return openFolder(address);
+  if (!isS3(address)) return openFolderStore(address);
   const { openBucket } = await import('./s3.ts');
   return openBucket(readS3Address(address) as S3Address, spool);
 }

@@ -7,7 +7,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { startBucket } from '../../test/buckets.ts';
 import { namesIn } from '../../test/stores.ts';
 import { type FileStore, readText, StorageUnavailable, TooManyBytes, write, writeText } from './file-store.ts';
-import { openFolder } from './folder.ts';
+import { openFolderStore } from './folder.ts';
 import { openPlace } from './open.ts';
 import { openBucket, openClient } from './s3.ts';
 import { readS3Address, type S3Address } from './s3-address.ts';
@@ -38,7 +38,7 @@ const STORES: [string, () => Promise<{ store: FileStore; spool: string }>][] = [
     'a folder',
     async () => {
       const root = mkdtempSync(path.join(room, 'folder-'));
-      return { store: openFolder(root), spool: path.join(root, '.incoming') };
+      return { store: openFolderStore(root), spool: path.join(root, '.incoming') };
     },
   ],
   [
@@ -189,9 +189,9 @@ test('a bucket that does not answer, or refuses us, says so', async () => {
 test('a folder that was replaced by something else says so', async () => {
   const root = path.join(room, 'loop');
   writeFileSync(path.join(room, 'file'), '');
-  const store = openFolder(path.join(room, 'file'));
+  const store = openFolderStore(path.join(room, 'file'));
   await expect(writeText(store, 'a', 'a')).rejects.toThrow(StorageUnavailable);
-  expect(await namesIn(openFolder(root))).toEqual([]);
+  expect(await namesIn(openFolderStore(root))).toEqual([]);
 });
 
 test('a bucket that answers in pages is listed to its end', async () => {

@@ -4,7 +4,7 @@ import { daysLater, HOUR_MS } from '#domain/day.ts';
 import { type ChosenAdvert, choose } from '#domain/playout/choose.ts';
 import type { Lease } from '#domain/playout/contract.ts';
 import { bagMinutes, hourOf, LEASE_RELIABILITY_DAYS, scarceSecondsOf } from '#domain/playout/rules.ts';
-import { slotsFrom } from '#domain/playout/slots.ts';
+import { planSlots } from '#domain/playout/slots.ts';
 import { dayOf } from '#domain/time.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Tx } from '../../platform/db.ts';
@@ -54,7 +54,7 @@ export async function takeBag(
       const revoked = held.filter(({ isRevoked, closesAt }) => isRevoked && closesAt > now).map(({ id }) => id);
       const canPlay = player.state === 'plays' || player.state === 'unplaced';
       const leased = held.map((one) => ({ ...one, isOpen: !one.isOver && !one.isRevoked }));
-      const slots = canPlay ? slotsFrom(now, bagMinutes(trust), leased, config.tv.advertSecondsPerHour) : [];
+      const slots = canPlay ? planSlots(now, bagMinutes(trust), leased, config.tv.advertSecondsPerHour) : [];
       if (slots.every(({ seconds }) => seconds === 0)) return { player, revoked, leases: open.map(said) };
       const candidates = await candidatesFor(tx, tvId, player, slots, held, now);
       const last = open.at(-1)?.campaignId ?? null;

@@ -20,7 +20,7 @@ import { foldReleased, updateSilentUnits } from '../../playout/reservations.ts';
 import { plays, tvs, unitProofs } from '../../playout/schema.ts';
 import { sumHours } from '../../playout/sum-hours.ts';
 import { tvScreens, tvSuspicions } from '../../playout/tvs/schema.ts';
-import { proveRewards, rewardDifferences } from '../../rewards/prove.ts';
+import { findRewardDifferences, proveRewards } from '../../rewards/prove.ts';
 import { rewardMonths, rewardObjections, rewardProofs, rewardRules, rewardStatements } from '../../rewards/schema.ts';
 import { specialPlaces, specialRuns } from '../../special/schema.ts';
 import { testApp } from '../../test/app.ts';
@@ -42,7 +42,7 @@ await playAdverts(deps, year, desk!);
 async function expectProofs(): Promise<void> {
   const { rows } = await db.execute(sql`select what, id from unit_differences`);
   expect(rows).toEqual([]);
-  expect(await rewardDifferences(db)).toEqual([]);
+  expect(await findRewardDifferences(db)).toEqual([]);
   expect(await faultsOf(db)).toEqual([]);
   expect(await imbalances(app)).toEqual([]);
 }

@@ -7,7 +7,7 @@ import {
   showingsPerLocation,
   showingsUntil,
   sinceShown,
-  viewsOf,
+  viewsOfShowings,
 } from '#domain/advertising/special-day.ts';
 import { day } from '#domain/advertising/special-shop-copy.ts';
 import { specialPackage } from '#domain/catalogue/catalogue.ts';
@@ -120,7 +120,7 @@ export function DeviceMap() {
         <p className={styles.counts} data-alive={alive}>
           <span className={`osd ${styles.example}`}>{day.example}</span>
           <span>{day.shown(shown, showingsPerDay)}</span>
-          <span>{day.seen(viewsOf(shown), specialPackage.viewsPerDay)}</span>
+          <span>{day.seen(viewsOfShowings(shown), specialPackage.viewsPerDay)}</span>
         </p>
         <p className={`xs ${styles.sum}`}>
           {day.sum({

@@ -5,7 +5,7 @@ import { copy } from '#domain/devices/copy.ts';
 import { DEVICE_NAME_MAX, formatPairingNumber } from '#domain/devices/rules.ts';
 import { ownTvCopy } from '#domain/playout/set-up-copy.ts';
 import { formatDate, formatDateTime } from '#domain/time.ts';
-import { unbroken } from '#domain/typography.ts';
+import { withNonBreakingSpaces } from '#domain/typography.ts';
 import { api, client, queryClient } from '../api.ts';
 import { useOwnChanges } from '../live.ts';
 import { useSingleFlight } from '../single-flight.ts';
@@ -73,12 +73,16 @@ function Devices({ devices, own, onRename, onLeave }: DevicesProps) {
               <h3 className={styles.name}>
                 {device.name} <Badge tone={TONES[state]}>{ownTvCopy.badge[state]}</Badge>
               </h3>
-              <p>{unbroken(copy.account.row(formatPairingNumber(device.number), formatDate(device.linkedAt)))}</p>
+              <p>
+                {withNonBreakingSpaces(
+                  copy.account.row(formatPairingNumber(device.number), formatDate(device.linkedAt)),
+                )}
+              </p>
               <p className="muted s">
                 {state === 'plays'
                   ? ownTvCopy.now(ownTvCopy.banners(tv.today.banners), ownTvCopy.seconds(tv.today.tvSeconds))
                   : device.lastSeenAt
-                    ? unbroken(copy.account.lastSeen(formatDateTime(device.lastSeenAt)))
+                    ? withNonBreakingSpaces(copy.account.lastSeen(formatDateTime(device.lastSeenAt)))
                     : copy.account.neverSeen}
               </p>
             </div>

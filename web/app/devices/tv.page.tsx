@@ -7,7 +7,7 @@ import { metaByAddress } from '../shell/seo/page-meta.ts';
 import { QrCode } from '../ui/media/qr-code.tsx';
 import { recordCrash } from './player/page.ts';
 import { OK_KEYS } from './remote-keys.ts';
-import { Scene } from './screen/scene.tsx';
+import { SunOverWater } from './screen/sun-over-water.tsx';
 import { TvProgramme } from './screen/tv-programme.tsx';
 import { ViewerNotice } from './screen/viewer-notices.tsx';
 import styles from './tv.module.css';
@@ -49,7 +49,7 @@ export function ErrorBoundary({ error }: { error: unknown }) {
   return (
     <main id="main" className={styles.tv} data-surface="ink">
       <div className={styles.crashed}>
-        <Scene />
+        <SunOverWater />
         <ViewerNotice title={copyOfPlayer.crashed} text={copyOfPlayer.crashedText} tone="yellow" />
       </div>
     </main>

@@ -10,7 +10,7 @@ import {
   priceIn,
 } from '#domain/events/packages.ts';
 import { formatMoney, formatMoneyExact } from '#domain/money.ts';
-import { typeset, unbroken } from '#domain/typography.ts';
+import { typeset, withNonBreakingSpaces } from '#domain/typography.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Segmented } from '../ui/form/segmented.tsx';
@@ -102,10 +102,10 @@ function TicketCard({ event, pack, country, full, left, over, opening, onChoose 
       )}
       <div className={styles.what}>
         <h3 className="d h3">{pack.name}</h3>
-        <p className="muted s">{unbroken(pack.description)}</p>
+        <p className="muted s">{withNonBreakingSpaces(pack.description)}</p>
         <ul className={styles.ticks}>
           {pack.features(event).map((feature) => (
-            <li key={feature}>{unbroken(feature)}</li>
+            <li key={feature}>{withNonBreakingSpaces(feature)}</li>
           ))}
         </ul>
       </div>

@@ -11,7 +11,7 @@ import { ticketPageCopy as words } from '#domain/events/ticket/copy.ts';
 import { ticketState } from '#domain/events/ticket/state.ts';
 import { pages } from '#domain/pages.ts';
 import { formatDate, formatDateInSentence } from '#domain/time.ts';
-import { unbroken } from '#domain/typography.ts';
+import { withNonBreakingSpaces } from '#domain/typography.ts';
 import { api, errorCode, errorMessage } from '../api.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -91,7 +91,7 @@ function Found({ page, token, offline, onChanged }: FoundProps) {
           <div>
             <p className="osd muted">{words.reservation(page.number)}</p>
             <h1 className="d h1">{eventPage.title}</h1>
-            <p className="d h3">{unbroken(eventPage.dates(event))}</p>
+            <p className="d h3">{withNonBreakingSpaces(eventPage.dates(event))}</p>
             {event.place && (
               <p className="muted">
                 {event.place.hotel}, {event.place.town}

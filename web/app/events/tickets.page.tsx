@@ -9,7 +9,7 @@ import { eventJsonLd, faqJsonLd, scriptJson } from '#domain/events/json-ld.ts';
 import type { Country, PackageId } from '#domain/events/packages.ts';
 import { lateCopy } from '#domain/late-copy.ts';
 import { pages, sharingCardName } from '#domain/pages.ts';
-import { typeset, unbroken } from '#domain/typography.ts';
+import { typeset, withNonBreakingSpaces } from '#domain/typography.ts';
 import type { client } from '../api.ts';
 import coast from '../ui/art/coast.svg';
 import coastPhone from '../ui/art/coast-phone.svg';
@@ -75,7 +75,7 @@ export default function TicketsPage() {
             ))}
           </h1>
           <div className={styles.heroText}>
-            <p className={`d h3 ${cancelled ? styles.struck : ''}`}>{unbroken(page.dates(event))}</p>
+            <p className={`d h3 ${cancelled ? styles.struck : ''}`}>{withNonBreakingSpaces(page.dates(event))}</p>
             {event.change && <Changed year={event.year} change={event.change} />}
             <p className={styles.lede}>{page.sub}</p>
             <p className="muted">{page.place(event)}</p>
@@ -166,7 +166,7 @@ export default function TicketsPage() {
               {faq(event, offer?.published).map(([question, answer], index) => (
                 <details key={question} open={index === 2}>
                   <summary>{question}</summary>
-                  <p className="muted">{unbroken(answer)}</p>
+                  <p className="muted">{withNonBreakingSpaces(answer)}</p>
                 </details>
               ))}
             </div>
@@ -222,7 +222,8 @@ export default function TicketsPage() {
 
 /** The event was moved or cancelled. */
 function Changed({ year, change }: { year: number; change: NonNullable<EventFacts['change']> }) {
-  if (change.kind === 'moved') return <p role="status">{unbroken(page.moved({ year, firstDay: change.from }))}</p>;
+  if (change.kind === 'moved')
+    return <p role="status">{withNonBreakingSpaces(page.moved({ year, firstDay: change.from }))}</p>;
   return (
     <p role="status">
       <b>{page.cancelledTitle}</b> {page.cancelled(change.reason)}

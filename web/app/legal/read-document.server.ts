@@ -4,7 +4,7 @@ import type { EventSettings } from '#domain/events/event-settings.ts';
 import { type LegalPage, legalPages } from '#domain/legal/versions.ts';
 import { pages } from '#domain/pages.ts';
 import { formatDateInSentence } from '#domain/time.ts';
-import { unbroken } from '#domain/typography.ts';
+import { withNonBreakingSpaces } from '#domain/typography.ts';
 
 const sources = import.meta.glob<string>('/content/legal/*/*.md', { query: '?raw', import: 'default', eager: true });
 
@@ -52,7 +52,7 @@ export function renderLegalDocument(
     if (fact === undefined) throw new Error(`Nobody knows the {{${name}}} of ${page}`);
     return fact;
   });
-  return split(unbroken(filled), version);
+  return split(withNonBreakingSpaces(filled), version);
 }
 
 const markdown = new Marked({

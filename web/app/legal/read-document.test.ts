@@ -7,7 +7,7 @@ import { earlierVersions, type LegalPage, legalPages, pageOfVersion } from '#dom
 import { pages } from '#domain/pages.ts';
 import { LEASE_HORIZON_MINUTES, STOP_REACHES_TV_WITHIN_MS } from '#domain/playout/rules.ts';
 import { countingRules } from '#domain/playout/rules-copy.ts';
-import { unbroken } from '#domain/typography.ts';
+import { withNonBreakingSpaces } from '#domain/typography.ts';
 import { renderLegalDocument } from './read-document.server.ts';
 
 const read = (page: LegalPage) => renderLegalDocument(page, shippedSettings);
@@ -49,8 +49,8 @@ test('the eight rules by which plays count stand in the terms of companies to th
   const { html } = articles.find(({ id }) => id === COUNTING_ARTICLE)!;
   const [list] = /(?<=Prikaz se računa samo kada važi sve ovo:\s*<ol>)[\s\S]*?(?=<\/ol>)/.exec(html)!;
   const rules = [...list.matchAll(/<li>(.*?)<\/li>/g)].map(([, rule]) => rule);
-  expect(rules).toEqual(countingRules.rules.map(unbroken));
-  expect(html).toContain(unbroken(countingRules.cost));
+  expect(rules).toEqual(countingRules.rules.map(withNonBreakingSpaces));
+  expect(html).toContain(withNonBreakingSpaces(countingRules.cost));
   const terms = textOf('companyTerms');
   // A bag reaches so many minutes ahead, and its last lease to the end of its hour.
   expect(LEASE_HORIZON_MINUTES.most / 60 + 1).toBe(3);

@@ -2,7 +2,7 @@ import { taxIn } from '#domain/documents/amounts.ts';
 import { formatDinars, formatMoney } from '#domain/money.ts';
 import { type OfferedWay, WAYS } from '#domain/payments/ways.ts';
 import { waysCopy as copy } from '#domain/payments/ways-copy.ts';
-import { dinarsAt, formatRate, paysVat, VAT_PERCENT } from '#domain/prices.ts';
+import { dinarsAt, formatRate, isSellerVatPayer, VAT_PERCENT } from '#domain/prices.ts';
 import styles from './payments.module.css';
 
 interface Props {
@@ -18,7 +18,7 @@ export function InDinars({ price, rate, way = 'transfer', label }: Props) {
   const { fee } = WAYS[way];
   const sum = { amount: dinarsAt(price.amount, rate).amount + fee, currency: 'RSD' as const };
   const euros = price.amount + Math.round(fee / rate);
-  const tax = taxIn(sum.amount, paysVat() ? VAT_PERCENT : null);
+  const tax = taxIn(sum.amount, isSellerVatPayer() ? VAT_PERCENT : null);
   return (
     <>
       {fee > 0 && (
@@ -29,7 +29,7 @@ export function InDinars({ price, rate, way = 'transfer', label }: Props) {
           </div>
         </dl>
       )}
-      {paysVat() && (
+      {isSellerVatPayer() && (
         <dl className={styles.sum}>
           <div>
             <dt>{copy.base}</dt>

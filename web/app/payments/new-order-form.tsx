@@ -10,7 +10,7 @@ import { newOrder as copy } from '#domain/payments/new-order-copy.ts';
 import { TOLD_VERSION } from '#domain/payments/phone-order-facts.ts';
 import { BuyerForm as Form } from '#domain/payments/rules.ts';
 import { phoneOrderScript } from '#domain/payments/told-copy.ts';
-import { STAFF_WAYS, type StaffWay, WAYS, type WayProblem, whyNot } from '#domain/payments/ways.ts';
+import { paymentWayProblem, STAFF_WAYS, type StaffWay, WAYS, type WayProblem } from '#domain/payments/ways.ts';
 import { waysCopy, whyNotSaid } from '#domain/payments/ways-copy.ts';
 import { dinarsAt } from '#domain/prices.ts';
 import { formatDateInSentence } from '#domain/time.ts';
@@ -68,7 +68,7 @@ export function NewOrderForm({
   const price = dinarsAt(product.price.amount, rate).amount;
   const why = (way: StaffWay): string | null => {
     const known = way === 'cash_on_delivery' ? (refused ?? asked.notOnDelivery) : null;
-    const reason = whyNot(way, { kind: 'device', months: 1, country: country || 'RS', price }) ?? known;
+    const reason = paymentWayProblem(way, { kind: 'device', months: 1, country: country || 'RS', price }) ?? known;
     return reason ? whyNotSaid(way, reason) : null;
   };
   const way = why(chosen) === null ? chosen : (STAFF_WAYS.find((one) => why(one) === null) ?? chosen);

@@ -1,5 +1,5 @@
 import { toldCopy as copy } from '#domain/payments/told-copy.ts';
-import { unbroken } from '#domain/typography.ts';
+import { withNonBreakingSpaces } from '#domain/typography.ts';
 import page from '../admin/desk-page.module.css';
 import { Checkbox } from '../ui/form/field.tsx';
 import styles from './new-order.module.css';
@@ -22,7 +22,7 @@ export const PreContractNotice = ({ id, sentences, isHeard, isMissing, onHear }:
       <p className="muted s">{copy.lead}</p>
       <ol>
         {sentences.map((sentence) => (
-          <li key={sentence}>{unbroken(sentence)}</li>
+          <li key={sentence}>{withNonBreakingSpaces(sentence)}</li>
         ))}
       </ol>
       <Checkbox

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { orderPath } from '#domain/orders/own/own-order.ts';
 import type { OrderKind } from '#domain/orders/shapes.ts';
 import type { AskedTransfer } from '#domain/orders/transfer/asked-transfer.ts';
-import { type OfferedWay, type WayProblem, whyNot } from '#domain/payments/ways.ts';
+import { type OfferedWay, paymentWayProblem, type WayProblem } from '#domain/payments/ways.ts';
 import { waysCopy, whyNotSaid } from '#domain/payments/ways-copy.ts';
 import { buildTimeExchangeRate, dinarsAt } from '#domain/prices.ts';
 import { formatDate } from '#domain/time.ts';
@@ -40,7 +40,7 @@ export function usePaymentMethod(kind: OrderKind, price: number, first: OfferedW
         price: dinarsAt(price * months, rate).amount,
       };
       const known = one === 'cash_on_delivery' ? (refused ?? terms.data?.notOnDelivery) : null;
-      const reason = whyNot(one, asked) ?? known;
+      const reason = paymentWayProblem(one, asked) ?? known;
       return reason ? whyNotSaid(one, reason) : null;
     },
     transferText: (isFirm: boolean) => {

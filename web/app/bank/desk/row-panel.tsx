@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { CardPanel } from './card-panel.tsx';
+import { CardPayoutPanel } from './card-payout-panel.tsx';
 import { CourierPanel } from './courier-panel.tsx';
 import { LinePanel, type LinePanelProps } from './line-panel.tsx';
 
@@ -8,6 +8,7 @@ export function RowPanel(props: LinePanelProps) {
   const [otherwise, setOtherwise] = useState(false);
   const onOtherwise = () => setOtherwise(true);
   if (props.line.courier && !otherwise) return <CourierPanel {...props} onOtherwise={onOtherwise} />;
-  if (props.line.card && !props.line.order && !otherwise) return <CardPanel {...props} onOtherwise={onOtherwise} />;
+  if (props.line.card && !props.line.order && !otherwise)
+    return <CardPayoutPanel {...props} onOtherwise={onOtherwise} />;
   return <LinePanel {...props} />;
 }

@@ -5,7 +5,7 @@ import { usePlayer } from '../player/use-player.ts';
 import type { TvLease } from '../player/view.ts';
 import { BACK_KEYS, OK_KEYS } from '../remote-keys.ts';
 import { AdvertiserCode } from './advertiser-code.tsx';
-import { Scene } from './scene.tsx';
+import { SunOverWater } from './sun-over-water.tsx';
 import styles from './tv-programme.module.css';
 import { ViewerNotices } from './viewer-notices.tsx';
 
@@ -37,7 +37,7 @@ export function TvProgramme({ number }: { number: string | null }) {
   return (
     <div className={styles.screen} data-banner={banner ? '' : undefined}>
       <div className={styles.programme} ref={programme} aria-hidden="true">
-        <Scene className={styles.scene} />
+        <SunOverWater className={styles.scene} />
         <video playsInline muted />
         <video playsInline muted />
       </div>

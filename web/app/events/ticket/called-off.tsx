@@ -3,7 +3,7 @@ import { page as words } from '#domain/events/copy.ts';
 import { ticketCopy } from '#domain/events/ticket/card-copy.ts';
 import { ticketPageCopy } from '#domain/events/ticket/copy.ts';
 import { formatMoneyExact } from '#domain/money.ts';
-import { unbroken } from '#domain/typography.ts';
+import { withNonBreakingSpaces } from '#domain/typography.ts';
 import { Badge } from '../../ui/badge.tsx';
 import styles from '../ticket.module.css';
 import type { Page } from './page-shape.ts';
@@ -19,12 +19,14 @@ export function CalledOff({ page, change }: { page: Page; change: NonNullable<Pa
         <p>
           <Badge tone="err">{ticketCopy.cancelled}</Badge>
         </p>
-        <p className="lede">{unbroken(`${words.title}, ${words.dates(page.event)}`)}</p>
-        <p>{unbroken(copy.reason(change.reason))}</p>
+        <p className="lede">{withNonBreakingSpaces(`${words.title}, ${words.dates(page.event)}`)}</p>
+        <p>{withNonBreakingSpaces(copy.reason(change.reason))}</p>
         {returned ? (
           <p>{copy.returned}</p>
         ) : (
-          money.length > 0 && <p>{unbroken(copy.owed(money.map(formatMoneyExact).join(', '), page.event.organiser))}</p>
+          money.length > 0 && (
+            <p>{withNonBreakingSpaces(copy.owed(money.map(formatMoneyExact).join(', '), page.event.organiser))}</p>
+          )
         )}
       </header>
     </div>

@@ -3,7 +3,7 @@ import { choiceCopy as copy } from '#domain/events/change/copy.ts';
 import type { GuestChoice } from '#domain/events/change/rules.ts';
 import { formatMoneyExact } from '#domain/money.ts';
 import { formatDateInSentence } from '#domain/time.ts';
-import { unbroken } from '#domain/typography.ts';
+import { withNonBreakingSpaces } from '#domain/typography.ts';
 import { client } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormProblem, type Problem } from '../../ui/form/form-problem.tsx';
@@ -44,7 +44,7 @@ export function EventChange({ page, change, token, onChanged }: EventChangeProps
     <section className={styles.moved} aria-label={copy.movedTitle}>
       <h2 className="d h4">{copy.movedTitle}</h2>
       <p>
-        {unbroken(copy.moved({ year: page.event.year, firstDay: change.from }, page.event))}{' '}
+        {withNonBreakingSpaces(copy.moved({ year: page.event.year, firstDay: change.from }, page.event))}{' '}
         {copy.reason(change.reason)}
       </p>
       {!choice && page.status === 'pending' && <p>{copy.unpaid}</p>}

@@ -1,4 +1,4 @@
-import { isTicketOver, TICKET_PREFIX } from '../../stored.ts';
+import { isStoredTicketPast, TICKET_PREFIX } from '../../stored.ts';
 import type { Page } from './page-shape.ts';
 
 // A ticket that was opened once is shown without a network: its page is kept on this device until the event is over.
@@ -36,7 +36,7 @@ export function forgetTicket(token: string): void {
 /** Never one whose event is over. */
 export function keptTicket(token: string): Page | null {
   const key = TICKET_PREFIX + token;
-  return isTicketOver(localStorage.getItem(key)) ? null : (read(key)?.page ?? null);
+  return isStoredTicketPast(localStorage.getItem(key)) ? null : (read(key)?.page ?? null);
 }
 
 function read(key: string): Kept | null {

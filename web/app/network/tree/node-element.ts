@@ -1,4 +1,4 @@
-import { cutName } from '#domain/network/rules.ts';
+import { truncateName } from '#domain/network/rules.ts';
 import { NODE } from './geometry.ts';
 import { levelColour, paint } from './paint.ts';
 
@@ -87,7 +87,7 @@ export function paintNode(node: SVGGElement, view: NodeView) {
   box!.setAttribute('stroke', onRoute ? paint.route : paint.ink);
   box!.setAttribute('stroke-width', onRoute ? '5' : '2');
   bar!.setAttribute('fill', levelColour(view.level));
-  write(name!, cutName(view.name), 600, NODE.width - 2 * PADDING);
+  write(name!, truncateName(view.name), 600, NODE.width - 2 * PADDING);
   name!.setAttribute('fill', selected ? paint.onInk : paint.ink);
   write(below!, view.below, 400, NODE.width - 2 * PADDING - LEVEL_GAP - view.levelLabel.length * LEVEL_LETTER);
   below!.setAttribute('fill', selected ? paint.onInkMuted : paint.muted);

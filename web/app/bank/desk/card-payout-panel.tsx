@@ -23,7 +23,7 @@ import { PanelHead } from './panel-head.tsx';
 type Read = Awaited<ReturnType<typeof client.bank.card.read>>;
 
 /** A transfer of the payment provider beside the payout that it is. Enter writes what agrees. */
-export function CardPanel({ onOtherwise, ...props }: LinePanelProps & { onOtherwise: () => void }) {
+export function CardPayoutPanel({ onOtherwise, ...props }: LinePanelProps & { onOtherwise: () => void }) {
   const { line, isGone, onNext } = props;
   const title = useId();
   const read = useQuery(api.bank.card.read.queryOptions({ input: { id: line.id } }));

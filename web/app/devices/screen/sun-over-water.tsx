@@ -2,7 +2,7 @@ const LINE = 32.4;
 const SEA = 626.4;
 
 /** The sun over the water, 1920 × 1080: under the films of the programme, and all there is while none can be played. */
-export function Scene({ className }: { className?: string | undefined }) {
+export function SunOverWater({ className }: { className?: string | undefined }) {
   return (
     <svg className={className} viewBox="0 0 1920 1080" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
       <rect width="1920" height="1080" fill="#22343f" />

@@ -13,7 +13,7 @@ import { reversePartEntries } from './post-reservation-entries.ts';
  * Waits for a decision again: what was skipped or closed, also as a courier's for a parcel, a part whose rest has not come, and money owed
  * back that was not yet given back. What paid for a reservation stays counted, and so does what shows a payout of ours. Asked twice, the second time there is nothing to do.
  */
-export async function reopenLine(deps: Dependencies, actor: Actor, id: string): Promise<void> {
+export async function reopenStatementLine(deps: Dependencies, actor: Actor, id: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const line = await lockLine(tx, id);
     if (line.state === 'open') return;
