@@ -11,7 +11,7 @@ import { campaigns } from './schema.ts';
 /** An address that did not answer is looked at again after so long, before its code is paused. */
 const AGAIN_MS = 9 * 60_000;
 /** Of one run; and so many at once, because one that is dead is waited for. */
-const MOST = 200;
+const MAX_ADDRESSES = 200;
 const AT_ONCE = 10;
 
 /**
@@ -38,7 +38,7 @@ export async function visitAddresses(deps: Dependencies): Promise<void> {
       ),
     )
     .orderBy(sql`${campaigns.addressSeenAt} nulls first`)
-    .limit(MOST);
+    .limit(MAX_ADDRESSES);
   for (let n = 0; n < due.length; n += AT_ONCE)
     await Promise.all(
       due.slice(n, n + AT_ONCE).map(async ({ id, url }) => note(deps, id, url, await visitAddress(url))),

@@ -15,7 +15,7 @@ import { statementLines } from '../schema.ts';
 import { entityOf, type LineRow } from './claim.ts';
 import { nameOf } from './compare.ts';
 
-const MOST = 12;
+const MAX_CANDIDATES = 12;
 
 /** What an unnamed payment may be for, the likeliest first; or what a person looks for by number, name or amount. */
 export async function candidatesFor(
@@ -29,7 +29,7 @@ export async function candidatesFor(
     (await entityOf(db, line)) === 'company'
       ? await orderCandidates(db, line, config.documents.series.proforma, search)
       : await placeCandidates(db, line, search);
-  return found.toSorted((a, b) => b.why.length - a.why.length).slice(0, MOST);
+  return found.toSorted((a, b) => b.why.length - a.why.length).slice(0, MAX_CANDIDATES);
 }
 
 /** The numbers of pro-forma invoices that a text names: `P-2026-000405`, or the word for one and its number. */
@@ -76,7 +76,7 @@ async function orderCandidates(
       ),
     )
     .orderBy(desc(orderClaims.createdAt))
-    .limit(MOST);
+    .limit(MAX_CANDIDATES);
   return rows.map(({ order, claim, papers: numbers }) => ({
     number: order.number,
     name: nameOf(order),
@@ -113,7 +113,7 @@ async function placeCandidates(
       ),
     )
     .orderBy(desc(reservations.createdAt))
-    .limit(MOST);
+    .limit(MAX_CANDIDATES);
   return rows.map(({ place, left: amount }) => ({
     number: place.number,
     name: `${place.firstName} ${place.lastName}`,

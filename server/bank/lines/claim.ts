@@ -85,8 +85,8 @@ export async function readClaimState(
   target: PaymentTarget,
   { held }: { held: boolean },
 ): Promise<PayableSummary> {
-  const standing = target.of === 'order' ? await orderStanding(db, target) : await claimOf(db, target.place);
-  if (!held) return standing;
+  const claimState = target.of === 'order' ? await orderClaimState(db, target) : await claimOf(db, target.place);
+  if (!held) return claimState;
   const amount = sql<number>`coalesce(sum(${statementLines.amount}), 0)`.mapWith(Number);
   const [found] = await db
     .select({ amount })
@@ -95,11 +95,11 @@ export async function readClaimState(
       and(
         namesTargetCondition(target),
         eq(statementLines.state, 'held'),
-        eq(statementLines.currency, standing.price.currency),
+        eq(statementLines.currency, claimState.price.currency),
         notInArray(statementLines.decision, ['return', 'keep']),
       ),
     );
-  return { ...standing, arrived: standing.arrived + found!.amount };
+  return { ...claimState, arrived: claimState.arrived + found!.amount };
 }
 
 export async function claimOf(db: DatabaseOrTransaction, place: ReservationRow): Promise<PayableSummary> {
@@ -117,7 +117,7 @@ export async function claimOf(db: DatabaseOrTransaction, place: ReservationRow):
   return { of: 'reservation', price: { amount, currency }, arrived, byHand: said?.amount ?? 0, status };
 }
 
-async function orderStanding(
+async function orderClaimState(
   db: DatabaseOrTransaction,
   { order, claim }: Extract<PaymentTarget, { of: 'order' }>,
 ): Promise<PayableSummary> {

@@ -7,7 +7,7 @@ import type { DatabaseOrTransaction } from '../../platform/db.ts';
 import { courierCompensations } from '../schema.ts';
 import { entityOf, type LineRow } from './claim.ts';
 
-const MOST = 20;
+const MAX_PARCELS = 20;
 
 /** Claims that no line has paid yet; also refused ones, because a courier may change its mind. */
 export const UNPAID_CLAIMS = ['open', 'refused', 'paid'] as const;
@@ -34,7 +34,7 @@ export async function claimedParcels(db: DatabaseOrTransaction, line: LineRow): 
       desc(sql`${parcelClaims.amount} = ${line.amount}::bigint`),
       asc(parcelClaims.openedAt),
     )
-    .limit(MOST);
+    .limit(MAX_PARCELS);
   return rows.map(({ claim: { shipmentId: id, kind, amount, currency }, shipment: { n, courier }, number }) => ({
     id,
     parcel: shipmentKey(number, n),

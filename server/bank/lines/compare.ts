@@ -46,12 +46,12 @@ export async function comparisonOf(
       earlier: [],
     };
   const others = await othersOf(db, line, target);
-  const standing = await readClaimState(db, target, { held: line.state !== 'held' });
+  const claimState = await readClaimState(db, target, { held: line.state !== 'held' });
   return {
     arrived,
     reservation: target.of === 'reservation' ? describePlace(target.place) : null,
-    order: target.of === 'order' ? describeOrder(target, standing.status) : null,
-    ...expectationOf(arrivalOf(line, others), standing),
+    order: target.of === 'order' ? describeOrder(target, claimState.status) : null,
+    ...expectationOf(arrivalOf(line, others), claimState),
     earlier: await earlierOf(db, line, target),
   };
 }

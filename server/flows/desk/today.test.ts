@@ -542,7 +542,7 @@ test('of one kind no more than thirty are told, and that there are more is said'
 });
 
 /** What each duty alone shows; nothing of the others. */
-const SHOWN: Record<Duty, string[]> = {
+const SECTIONS_BY_DUTY: Record<Duty, string[]> = {
   sales: ['pack', 'call', 'codLate', 'problems', 'deadlines'],
   warehouse: ['pack', 'deadlines'],
   accounting: ['pack', 'call', 'unmatched', 'codLate', 'problems', 'deadlines'],
@@ -613,7 +613,7 @@ test.each(DUTIES)('with the duty %s alone only its own numbers and deadlines are
   await giveDuties(app, one, [duty]);
   const { isCut: _, ...told } = await call(app, one).admin.today();
   const names = Object.entries(told).flatMap(([name, value]) => (value === null ? [] : [name]));
-  expect(names.sort()).toEqual([...SHOWN[duty]].sort());
+  expect(names.sort()).toEqual([...SECTIONS_BY_DUTY[duty]].sort());
   expect([...new Set(told.deadlines?.map(({ kind }) => kind) ?? [])].sort()).toEqual(TOLD[duty]);
 });
 

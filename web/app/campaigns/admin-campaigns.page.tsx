@@ -34,7 +34,7 @@ const TABS = Object.keys(copy.tabs) as (keyof typeof copy.tabs)[];
 const { admin } = api.campaigns;
 const reload = () => queryClient.invalidateQueries({ queryKey: admin.key() });
 /** Without the lists, whose rows wait until nobody is about to press one of their buttons. What was taken back is read no more. */
-const hear = () =>
+const invalidateCampaigns = () =>
   Promise.all([
     ...[admin.queue.key(), admin.objections.key()].map((queryKey) =>
       queryClient.invalidateQueries({ queryKey }, { throwOnError: true }),
@@ -45,7 +45,7 @@ const hear = () =>
 /** Looking at adverts before they are shown, and what runs. */
 export default function AdminCampaignsPage() {
   const queue = useQuery(admin.queue.queryOptions());
-  const connection = useLiveList('campaigns', hear);
+  const connection = useLiveList('campaigns', invalidateCampaigns);
   const [address, setAddress] = useAddressParams();
   const permissions = usePermissions();
   const tab = TABS.find((one) => one === address.get('state')) ?? 'review';

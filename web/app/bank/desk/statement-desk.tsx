@@ -38,7 +38,7 @@ function emptyWords(states: Record<string, number> | undefined, name: string): s
   return Object.values(states).every((lines) => lines === 0) ? copy.elsewhere : copy.done(name);
 }
 
-const SHOWN = ['open', 'held', 'all'] as const;
+const LINE_FILTERS = ['open', 'held', 'all'] as const;
 
 /** Whether a person decides about it. */
 const waits = (row: Line) => row.state === 'open' && row.verdict !== 'exact';
@@ -56,7 +56,7 @@ interface StatementDeskProps {
 export function StatementDesk({ statement, name, onDone, onUndo, onUndoLast, payoutsOf }: StatementDeskProps) {
   const importId = statement.id;
   const [search, setSearch] = useAddressParams();
-  const [state, setState] = useState<(typeof SHOWN)[number]>('open');
+  const [state, setState] = useState<(typeof LINE_FILTERS)[number]>('open');
   const [busy, setBusy] = useState(false);
   const verdict = VERDICTS.find((one) => one === search.get('finding')) ?? null;
   const sums = useQuery(api.bank.statements.sums.queryOptions({ input: { importId } }));
@@ -174,7 +174,7 @@ export function StatementDesk({ statement, name, onDone, onUndo, onUndoLast, pay
               label={statementCopy.showState}
               selected={state}
               onSelect={setState}
-              segments={SHOWN.map((key) => ({
+              segments={LINE_FILTERS.map((key) => ({
                 key,
                 label:
                   sums.data && key !== 'all'

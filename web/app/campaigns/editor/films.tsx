@@ -26,14 +26,14 @@ import styles from './pictures.module.css';
 import { removeReady } from './pictures.tsx';
 
 /** Milliseconds between two looks at films that are being converted. */
-const LOOK_MS = 1_500;
+const POLL_MS = 1_500;
 
 /** Films of a draft that are not ready, looked at until none waits; `changed` is called when one became ready or was refused. */
 export function useOwnFilms(id: string, isOn: boolean, changed: () => Promise<unknown>) {
   const read = useQuery({
     ...api.campaigns.own.films.queryOptions({ input: { id } }),
     enabled: isOn,
-    refetchInterval: ({ state }) => (state.data && waitingOf(state.data.films) > 0 ? LOOK_MS : false),
+    refetchInterval: ({ state }) => (state.data && waitingOf(state.data.films) > 0 ? POLL_MS : false),
   });
   const films = read.data?.films ?? [];
   const waiting = waitingOf(films);
