@@ -24,7 +24,7 @@ export const lostPromises: PromiseRow[] = [
   {
     said: 'fulfilment/lost/lost-copy.ts lossMail.choose',
     says: 'ne šaljemo ništa',
-    by: 'code server/flows/fulfilment/lost-parcels.ts followLoss',
+    by: 'code server/flows/fulfilment/lost-parcels.ts updateLossClaim',
     test: CHOSEN,
   },
   {

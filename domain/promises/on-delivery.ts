@@ -21,7 +21,7 @@ export const onDeliveryPromises: PromiseRow[] = [
   },
   {
     said: 'payments/ways-copy.ts waysCopy.not.countryOnDelivery',
-    by: 'code domain/payments/ways.ts whyNot',
+    by: 'code domain/payments/ways.ts paymentWayProblem',
     test: `${FILE} › another country and more than 100.000 RSD are refused by name, and nothing is written`,
   },
   {

@@ -268,7 +268,7 @@ export const sitePromises: PromiseRow[] = [
   },
   {
     said: 'integrations/webhooks/copy.ts webhooksCopy.pausedText',
-    by: 'code server/integrations/webhooks/attempt.ts sendWaiting',
+    by: 'code server/integrations/webhooks/attempt.ts makeWaitingDeliveriesDue',
     test: 'server/integrations/webhooks/pausing.test.ts › after several failures in a row everything waits together, one is tried at the end of each longer pause, and then all go',
   },
 ];

@@ -16,7 +16,7 @@ export const transferPromises: PromiseRow[] = [
   {
     said: 'payments/ways-copy.ts waysCopy.wait',
     says: 'Šaljemo redom kojim su narudžbine plaćene',
-    by: 'code server/stock/free.ts shareOf',
+    by: 'code server/stock/free.ts freeDevicesForOrder',
     test: TURNS,
   },
   {

@@ -128,7 +128,7 @@ test('a file beside the folders, and the folders of scripts and benches, are par
   const circles = {
     ...files,
     'server/limits.ts': "import './http/site.ts';",
-    'server/http/problem-routes.ts': "import type { limits } from '../limits.ts';",
+    'server/http/problems.ts': "import type { limits } from '../limits.ts';",
     'scripts/render.ts': "import { start } from '../bench/start.ts';",
     'bench/start.ts': "import { root } from '../scripts/root.ts';",
     'scripts/root.ts': 'export const root = 1;',
