@@ -8,14 +8,14 @@ import { withoutPageFiles } from './scripts/vite-page-files.ts';
 const framework = { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 4 };
 const frame = {
   name: 'frame',
-  test: /\/web\/app\/(shell\/(offline-banner|navigation-guard|sign-out|header|footer|logo|skip-link|site|loading-screen|early-click|service-worker|use-active-anchor|errors\/(error-page|failure-page|report-problem)|seo\/(page-meta|structured-data))|ui\/(button|leaving|link|strip|badge|overlay\/toast)|typed\/(stored|use-when-back|waiting)|end-sessions|return-path|session|single-flight)(\.module)?\.(tsx?|css)$|\/domain\/(pages|company|typography|plural|time|money|copy|shell\/copy)\.ts$/,
+  test: /\/web\/app\/(shell\/(offline-banner|navigation-guard|sign-out|header|footer|logo|skip-link|site|loading-screen|early-click|service-worker|use-active-anchor|errors\/(error-page|failure-page|report-problem)|seo\/(page-meta|structured-data))|ui\/(button|leaving|link|strip|badge|overlay\/toast)|typed\/(use-send-when-online|waiting)|stored|end-queued-sessions|return-path|session|single-flight)(\.module)?\.(tsx?|css)$|\/domain\/(pages|company|typography|plural|time|money|copy|shell\/copy)\.ts$/,
   priority: 3,
 };
 
 /** What the lists of the back office and the report of a campaign have in common: fewer names in the manifest of routes, which every page loads. */
 const lists = {
   name: 'lists',
-  test: /\/web\/app\/(subject-link|admin\/(admin-list|freshness|head-figure|list-order|list-tools|new-rows|pointed|renew-pages|selection-bar|use-admin-list|use-asked)|ui\/(save-file|media\/bar-chart|part\/(part|part-state)|table\/(table|use-row-stops|empty|load-more|use-row-selection)))(\.module)?\.(tsx?|css)$/,
+  test: /\/web\/app\/(subject-link|pointed|admin\/(admin-list|freshness|head-figure|list-order|list-tools|new-rows|renew-pages|selection-bar|use-admin-list|use-asked)|ui\/(save-file|media\/bar-chart|part\/(data-part|part-state)|table\/(table|use-row-stops|empty|load-more|use-row-selection)))(\.module)?\.(tsx?|css)$/,
   priority: 1,
 };
 
@@ -36,6 +36,13 @@ const forms = {
 /** Of these, what a public page needs as well. */
 const writes = { name: 'write', test: /\/web\/app\/(write|error-message)\.ts$/, priority: 2 };
 
+/** Short hashes: every page loads the names of all files. */
+const builtNames = {
+  entryFileNames: 'assets/[name]-[hash:7].js',
+  chunkFileNames: 'assets/[name]-[hash:7].js',
+  assetFileNames: 'assets/[name]-[hash:7][extname]',
+};
+
 export default defineConfig({
   plugins: [apiContract(), withoutPageFiles(), reactRouter()],
   define: companyConfiguration(process.env),
@@ -54,7 +61,7 @@ export default defineConfig({
     client: {
       build: {
         rolldownOptions: {
-          output: { codeSplitting: { groups: [framework, frame, writes, lists, dialogs, forms] } },
+          output: { ...builtNames, codeSplitting: { groups: [framework, frame, writes, lists, dialogs, forms] } },
         },
       },
     },
