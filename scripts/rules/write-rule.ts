@@ -30,7 +30,7 @@ export function checkWriteRule(root: string): string[] {
 }
 
 /**
- * The TV's own program is a loop that repeats until it has an answer; a sign-out is ended later (end-sessions.ts); these
+ * The TV's own program is a loop that repeats until it has an answer; a sign-out is ended later (end-queued-sessions.ts); these
  * functions are the ones that `write` is given.
  */
 const EXCEPT = [

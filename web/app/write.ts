@@ -120,7 +120,7 @@ async function attempt<T>(
  */
 function outcomeOf(error: unknown, failed: string | undefined): Refusal | Unknown {
   const { status = 0, data } = (error ?? {}) as { status?: number; data?: unknown };
-  // Sentences of the sign-in server come with its calls (sign-in-call.ts): not every page with a write needs them.
+  // Sentences of the sign-in server come with its calls (throw-on-sign-in-error.ts): not every page with a write needs them.
   const said = (error as { sentence?: string } | null)?.sentence ?? errorMessage(error);
   const text = said === common.serverError ? (failed ?? said) : said;
   if (!isDeclared(error) && (status < 400 || status >= 500)) {
