@@ -89,7 +89,7 @@ function refuseUnfitStaff({ mustAddSecondStep, mustChangePassword }: Person, all
 
 /**
  * After an access level, for what must not be done with a stolen session or at an unlocked computer: the person proved themselves
- * within the last minutes (`POST /api/me/proof`). The contract declares the refusal with `proofNeeded`.
+ * within the last minutes (`POST /api/me/proof`). The contract declares the refusal with `proofRefusals`.
  */
 export const freshProof = os
   .$context<Context & { person: Person }>()

@@ -5,8 +5,8 @@ import type { ArchiveHead, Manifest } from './archive/contents.ts';
 import { copyOut, countJobs, JOBS, keptTables } from './database/tables.ts';
 
 /**
- * Which tables of a database are not what the archive's manifest says, as sentences; on a connection with `SAME_EVERYWHERE`. Jobs begin
- * again, so only their number is compared, without the `unknownJobs` that this version has no names for.
+ * Which tables of a database are not what the archive's manifest says, as sentences; on a connection with `COPY_SESSION_SETTINGS_SQL`.
+ * Jobs begin again, so only their number is compared, without the `unknownJobs` that this version has no names for.
  */
 export async function compareTables(
   client: pg.Client,

@@ -21,7 +21,7 @@ export async function foldReleased(db: Database): Promise<void> {
   });
 }
 
-/** Looks at what TVs hold from which nothing is heard; see `SILENT_SHARE`. */
+/** Looks at what TVs hold from which nothing is heard; see `SILENT_TVS_MAX_SHARE`. */
 export async function updateSilentUnits(db: Database, now: Date): Promise<void> {
   const since = new Date(now.getTime() - SILENT_MINUTES * 60_000);
   const oldest = new Date(now.getTime() - (1 + REPORT_HOURS) * HOUR_MS);

@@ -2,7 +2,7 @@ import { HOUR_MS } from '#domain/day.ts';
 
 /** Milliseconds. The calls of docs/tv-protocol.md, and how the screen behaves. */
 
-/** With its spread no more than `STOP_REACHES`: what is on when a campaign is stopped ends within a minute. */
+/** With its spread no more than `STOP_REACHES_TV_WITHIN_MS`: what is on when a campaign is stopped ends within a minute. */
 export const POLL_INTERVAL_MS = 50_000;
 export const POLL_SPREAD_MS = 10_000;
 /** After a refusal or a lost line; each pause is a tenth more or less by chance. */
