@@ -36,11 +36,10 @@ const forms = {
 /** Of these, what a public page needs as well. */
 const writes = { name: 'write', test: /\/web\/app\/(write|error-message)\.ts$/, priority: 2 };
 
-/** Short hashes: every page loads the names of all files. */
+/** Short hashes: every page loads the names of all scripts. Styles, pictures and fonts keep those that prerendered pages name. */
 const builtNames = {
   entryFileNames: 'assets/[name]-[hash:7].js',
   chunkFileNames: 'assets/[name]-[hash:7].js',
-  assetFileNames: 'assets/[name]-[hash:7][extname]',
 };
 
 export default defineConfig({
