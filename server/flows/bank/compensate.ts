@@ -44,7 +44,10 @@ export async function compensate(
   await settleClaim(tx, deps, actor, { id: parcel.id, outcome: 'paid', note: '', came });
   await post(tx, deps.now(), [
     {
-      ...({ kind: 'compensation', reference: parcel.id, entity: 'company', currency: line.currency } as const),
+      kind: 'compensation',
+      reference: parcel.id,
+      entity: 'company',
+      currency: line.currency,
       concerns: order.id,
       profileId: null,
       lines: between('bank', 'compensations', line.amount),

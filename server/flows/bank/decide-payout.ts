@@ -170,14 +170,12 @@ export async function carryOutPayout(
   if (kept > 0)
     await post(tx, deps.now(), [
       {
-        ...({
-          kind: 'fee',
-          reference: id,
-          entity: 'company',
-          currency: 'RSD',
-          concerns: null,
-          profileId: null,
-        } as const),
+        kind: 'fee',
+        reference: id,
+        entity: 'company',
+        currency: 'RSD',
+        concerns: null,
+        profileId: null,
         lines: between('fees', 'bank', kept),
       },
     ]);

@@ -280,7 +280,12 @@ const bookPayout = (
 ) =>
   post(tx, deps.now(), [
     {
-      ...({ kind: 'payout', reference: id, entity, currency, concerns, profileId } as const),
+      kind: 'payout',
+      reference: id,
+      entity,
+      currency,
+      concerns,
+      profileId,
       lines: state === 'left' ? between('owed', 'bank', amount) : {},
     },
   ]);

@@ -51,7 +51,12 @@ async function close(tx: Tx, deps: Dependencies, actor: Actor, wanted: Wanted): 
     tx,
     now,
     statements.map(({ id, profileId, amount }) => ({
-      ...({ kind: 'reward', reference: id, entity: 'company', currency: 'RSD', concerns: null, profileId } as const),
+      kind: 'reward',
+      reference: id,
+      entity: 'company',
+      currency: 'RSD',
+      concerns: null,
+      profileId,
       lines: between('rewards', 'viewers', amount),
     })),
   );

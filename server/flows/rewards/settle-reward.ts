@@ -101,6 +101,4 @@ export async function reopenStatement(
 }
 
 const book = (tx: Tx, deps: Dependencies, { profileId }: Statement, { id, entity, currency }: Payout, lines: object) =>
-  post(tx, deps.now(), [
-    { ...({ kind: 'payout', reference: id, entity, currency, concerns: null, profileId } as const), lines },
-  ]);
+  post(tx, deps.now(), [{ kind: 'payout', reference: id, entity, currency, concerns: null, profileId, lines }]);
