@@ -117,25 +117,48 @@ async function paidOrder(context: FuzzContext): Promise<{ id: string; token: str
 const SUBSCRIBED = `select s.id from subscriptions s join profiles p on p.id = s.profile_id
   where s.status in ('active', 'trialing') and p.created_at > now() - interval '1 day' and p.email like 'member-%'`;
 
-/** Of these, what nobody has ended at the end of its period. */
-const RENEWED = `${SUBSCRIBED} and s.cancel_at is null`;
+/** Of these, what goes on, and what of that is paused. */
+const GOING_ON = `${SUBSCRIBED} and s.status = 'active' and s.cancel_at is null and s.stop is null`;
+const RUNNING = `${GOING_ON} and s.paused_since is null`;
+const PAUSED = `${GOING_ON} and s.paused_since is not null`;
 
-async function subscription(context: FuzzContext, random: Random, ask: Ask, query = SUBSCRIBED): Promise<string> {
-  return some(context, random, query, async () => {
-    for (let n = 0; n < 5; n += 1)
-      await pay(await openPage(ask, (await context.createPerson('member')).token, advertising));
-    await sleep(3_000);
-  });
+async function subscription(context: FuzzContext, random: Random, ask: Ask): Promise<string> {
+  return some(context, random, SUBSCRIBED, () => subscribe(context, ask));
 }
 
-/** The same, asked for by whose it is. */
-async function ownSubscription(context: FuzzContext, random: Random, ask: Ask) {
-  const id = await subscription(context, random, ask, RENEWED);
+/** Five members buy a package; the shop has heard of it after some seconds. */
+async function subscribe(context: FuzzContext, ask: Ask): Promise<void> {
+  for (let n = 0; n < 5; n += 1)
+    await pay(await openPage(ask, (await context.createPerson('member')).token, advertising));
+  await sleep(3_000);
+}
+
+const subscribing = new WeakMap<FuzzContext, Promise<void>>();
+/** One that runs at this moment; whoever stops or pauses takes it from the others, so that new ones are made when few are left. */
+async function runningSubscription(context: FuzzContext, random: Random, ask: Ask): Promise<string> {
+  const running = await context.ids(sql.raw(RUNNING));
+  if (running.length > 2) return random.pick(running);
+  const made = subscribing.get(context) ?? subscribe(context, ask).finally(() => subscribing.delete(context));
+  subscribing.set(context, made);
+  await made;
+  const more = await context.ids(sql.raw(RUNNING));
+  return more.length > 0 ? random.pick(more) : random.uuid();
+}
+
+/** One that is paused, or else one that could be. */
+async function pausedSubscription(context: FuzzContext, random: Random, ask: Ask): Promise<string> {
+  const paused = await context.ids(sql.raw(PAUSED));
+  return paused.length > 0 ? random.pick(paused) : runningSubscription(context, random, ask);
+}
+
+/** Asked for by whose it is. */
+async function ofItsOwner(context: FuzzContext, id: string) {
   const [row] = await context.db
     .select({ owner: subscriptions.profileId })
     .from(subscriptions)
     .where(eq(subscriptions.id, id));
-  return { token: (await context.signIn(row!.owner!, 'a@primer.rs')).token, params: { id }, body: {} };
+  if (!row?.owner) return withId(id);
+  return { token: (await context.signIn(row.owner, 'a@primer.rs')).token, params: { id }, body: {} };
 }
 
 const paidPages = new WeakMap<FuzzContext, Promise<{ sessionId: string; buyer: { id: string; email: string } }[]>>();
@@ -239,8 +262,10 @@ export const saleRecipes: Record<string, Recipe> = {
     if (!paid) return {};
     return { token: (await context.signIn(paid.owner!, 'a@primer.rs')).token, params: { id: paid.periodId } };
   },
-  'advertising.pause': async (context, random, ask) => ownSubscription(context, random, ask),
-  'advertising.resume': async (context, random, ask) => ownSubscription(context, random, ask),
+  'advertising.pause': async (context, random, ask) =>
+    ofItsOwner(context, await runningSubscription(context, random, ask)),
+  'advertising.resume': async (context, random, ask) =>
+    ofItsOwner(context, await pausedSubscription(context, random, ask)),
   'documents.open': async (context, random, ask) => {
     const { id, token } = await invoice(context, random, ask);
     return { token: await token(), params: { id } };
@@ -283,15 +308,15 @@ export const saleRecipes: Record<string, Recipe> = {
     return { body: sold ? { period: sold.period } : { order: Number(number) } };
   },
   'advertising.admin.stop': async (context, random, ask) => ({
-    params: { id: await subscription(context, random, ask) },
+    params: { id: await runningSubscription(context, random, ask) },
     body: { when: 'periodEnd', reason: 'Na zahtev firme.' },
   }),
   'advertising.admin.pause': async (context, random, ask) => ({
-    params: { id: await subscription(context, random, ask, RENEWED) },
+    params: { id: await runningSubscription(context, random, ask) },
     body: { reason: 'Na zahtev firme.' },
   }),
   'advertising.admin.resume': async (context, random, ask) => ({
-    params: { id: await subscription(context, random, ask) },
+    params: { id: await pausedSubscription(context, random, ask) },
     body: {},
   }),
   'advertising.admin.sendCardLink': async (context, random, ask) => ({

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Dependencies } from '../../dependencies.ts';
+import { isDatabaseUnavailable } from '../../platform/database-errors.ts';
 import { carryOut, isAnythingDue, lease, type SendingDependencies } from './attempt.ts';
 
 export interface Sender {
@@ -30,7 +31,8 @@ export function openSender(deps: SendingDependencies & Pick<Dependencies, 'live'
     if (stopping.signal.aborted || lanes.size >= AT_ONCE) return;
     const lane: Promise<void> = Promise.resolve()
       .then(work)
-      .catch((error) => log.error({ error }, 'webhooks are not sent'))
+      // A lane that waited too long for the database, or for the others, is opened again at the next look.
+      .catch((error) => log[isDatabaseUnavailable(error) ? 'warn' : 'error']({ error }, 'webhooks are not sent'))
       .finally(() => lanes.delete(lane));
     lanes.add(lane);
   }

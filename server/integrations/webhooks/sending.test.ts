@@ -150,6 +150,21 @@ test('a receiver that takes its time delays nobody else', async () => {
   expect((await one(slow.id)).counts).toMatchObject({ delivered: 3, failed: 0 });
 });
 
+test('a sender that waits too long for the others looks again later, and nothing is wrong', async () => {
+  await add();
+  await paid(1);
+  const logged: string[] = [];
+  const tell = (level: string) => (_: unknown, what: string) => void logged.push(`${level}: ${what}`);
+  const log = { ...app.deps.log, warn: tell('warn'), error: tell('error') } as typeof app.deps.log;
+  const impatient = await testApp({ databaseUrl: app.databaseUrl, generousTimeouts: false });
+  const other = openSender({ ...app.deps, db: impatient.db, log });
+  await app.db.transaction(() => other.sendDue(), { lock: ['webhooks', 'lease'] });
+  expect(logged).toEqual(['warn: webhooks are not sent']);
+  expect(receiver.take()).toEqual([]);
+  await other.sendDue();
+  expect(receiver.take()).toHaveLength(1);
+});
+
 test('one that says nothing at all is given up after its time, and asked again later', async () => {
   const { id } = await add();
   receiver.answers(() => 'never');
