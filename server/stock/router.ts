@@ -26,11 +26,11 @@ export const stockRouter = {
 
     take: door.take.handler(({ context: { deps, actor }, input }) => takeIntake(deps, actor, input)),
 
-    undo: door.undo.handler(({ context: { deps, actor }, input }) => undoIntake(deps, actor, input.number)),
+    undo: door.undo.handler(({ context: { deps, actor }, input }) => undoIntake(deps, actor, input)),
 
     scan: door.scan.handler(({ context: { deps, actor }, input }) => scanDevice(deps, actor, input)),
 
-    unscan: door.unscan.handler(({ context: { deps, actor }, input }) => unscanDevice(deps, actor, input.id)),
+    unscan: door.unscan.handler(({ context: { deps, actor }, input }) => unscanDevice(deps, actor, input)),
 
     writeOff: door.writeOff.handler(({ context: { deps, actor }, input }) =>
       deps.db.transaction(async (tx) => ({ written: await writeOffStock(tx, deps, actor, input) })),
