@@ -1,11 +1,12 @@
 import { staff } from '../access.ts';
 import { record } from '../platform/audit.ts';
 import { exportStock } from './export-stock.ts';
-import { checkIntake, scanDevice, takeIntake, undoIntake, unscanDevice } from './intake.ts';
+import { checkIntake, scanDevice, takeIntake } from './intake.ts';
 import { watchLevel } from './level.ts';
 import { listDevices, listIntakes, readDeviceHistory, readLevel } from './list-stock.ts';
 import { stockLimits } from './schema.ts';
 import { setDeliversFrom } from './set-delivers-from.ts';
+import { undoIntake, unscanDevice } from './take-back-intake.ts';
 import { writeOffStock } from './write-off-stock.ts';
 
 const door = staff('keep stock').stock.admin;
