@@ -24,6 +24,7 @@ const LARGER: Record<string, Partial<BodyLimits>> = {
   'bank.statements.import': { bytes: LARGEST_STATEMENT + 1024 * 1024, files: 1 },
   'stock.admin.check': { bytes: LARGEST_INTAKE + 64 * 1024, files: 1 },
   'stock.admin.take': { bytes: LARGEST_INTAKE + 64 * 1024, files: 1 },
+  'stock.admin.undo': { bytes: 128 * 1024 },
   'files.uploads.part': { bytes: PART_BYTES, isFile: true },
 };
 

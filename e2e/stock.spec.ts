@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { daysLater } from '#domain/day.ts';
 import { dayOf } from '#domain/time.ts';
 import { layoutProblems } from './layout.ts';
@@ -86,4 +86,60 @@ test('a file is checked, its new devices are received and scanned ones beside it
   await expect(way.getByRole('listitem')).toHaveCount(2);
   await expect(way).toContainText('Oštećen u transportu');
   await expectAccessible(page);
+});
+
+test('where hundreds wait the courier’s list is reached by keyboard, before fifty rows of each queue, and found in the search over everything @phone', async ({
+  page,
+  context,
+  request,
+}) => {
+  const row = (number: number) => ({
+    number,
+    name: 'Đurđija Šćepanović-Živković',
+    city: 'Sremska Mitrovica',
+    devices: 1,
+    since: '2026-11-20T08:00:00.000Z',
+    isExchange: false,
+  });
+  const numbers = Array.from({ length: 120 }, (_, n) => 1_000_000 + n);
+  const packed = numbers.map((n) => ({ ...row(n), parcel: randomUUID(), key: `${n}-1`, request: null }));
+  // The queue of a large shop.
+  await page.route('**/api/admin/packing', (route) => route.fulfill({ json: { toPack: numbers.map(row), packed } }));
+  await useSession(context, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
+  await fillShelf(request);
+  await page.goto('/admin/stock');
+  const [toPack, waiting] = ['Za pakovanje', 'Spakovano, čeka kurira'].map((name) =>
+    page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name }) }),
+  );
+  const pickUp = page.getByRole('button', { name: 'Spisak za preuzimanje' });
+  await expect(pickUp).toBeVisible();
+  for (let n = 0; n < 200 && !(await pickUp.evaluate((one) => one === document.activeElement)); n += 1)
+    await page.keyboard.press('Tab');
+  await expect(pickUp).toBeFocused();
+
+  for (const queue of [toPack!, waiting!]) {
+    await expect(queue.getByRole('listitem')).toHaveCount(50);
+    await queue.getByRole('button', { name: 'Prikaži još' }).click();
+    await expect(queue.getByRole('listitem')).toHaveCount(100);
+    await queue.getByRole('button', { name: 'Prikaži još' }).click();
+    await expect(queue.getByRole('listitem')).toHaveCount(120);
+    await expect(queue.getByRole('button', { name: 'Prikaži još' })).toHaveCount(0);
+  }
+
+  for (const from of ['/admin', '/admin/stock']) {
+    await page.goto(from);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.keyboard.press('Control+k');
+    const palette = page.getByRole('dialog', { name: 'Pretraga svega' });
+    await palette.getByRole('combobox').fill('preuzim');
+    await expect(palette.getByRole('option').filter({ hasText: 'Spisak za preuzimanje' })).toHaveAttribute(
+      'aria-selected',
+      'true',
+    );
+    await expect(palette.getByText('Traži se…')).toHaveCount(0);
+    await page.keyboard.press('Enter');
+    await expect(pickUp, from).toBeFocused();
+  }
+  await expectAccessible(page);
+  expect(await layoutProblems(page)).toEqual([]);
 });

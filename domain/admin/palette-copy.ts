@@ -36,5 +36,6 @@ export const paletteCopy = {
   pib: (number: string) => `PIB ${number}`,
   note: (number: string) => ({ name: 'Nova beleška', text: `Narudžbina ${number}` }),
   order: { name: 'Nova narudžbina', text: 'Za kupca koji zove' },
+  pickUp: 'Paketi koji čekaju kurira',
   page: 'Otvara stranu',
 } as const;

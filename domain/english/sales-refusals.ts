@@ -68,6 +68,8 @@ export const salesRefusals = {
   WRITE_OFF_AWAITED:
     'Orders whose turn it is wait for these devices. Say that they were seen to write them off all the same.',
   DELIVERY_DAY_WRONG: 'The day of delivery is over, or too far ahead.',
+  INTAKE_AWAITED:
+    'Orders whose turn it is wait for these devices. Say that they were seen to take the intake back all the same.',
   INTAKE_STAYS: 'The intake can no longer be undone.',
   DEVICE_UNKNOWN: 'That device is not known.',
   DEVICE_ELSEWHERE: 'The device is in a place that does not allow this.',

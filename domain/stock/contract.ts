@@ -2,7 +2,7 @@ import { oc } from '@orpc/contract';
 import * as z from 'zod';
 import { refusals } from '../errors.ts';
 import { Cursor, Day, Direction, Flag, Id, plainLine } from '../shapes.ts';
-import { MAX_LIMIT, MAX_OFF, OFF_REASONS, PLACES } from './rules.ts';
+import { MAX_INTAKE, MAX_LIMIT, MAX_OFF, OFF_REASONS, PLACES } from './rules.ts';
 
 /**
  * Every device by its serial number: received by file or scanner, in one place at a time, gone with an order or written off, and back.
@@ -74,6 +74,8 @@ const FILE = {
   INTAKE_UNREADABLE: { data: z.object({ name: z.string() }) },
   INTAKE_TOO_LONG: { data: z.object({ lines: z.int() }) },
 } as const;
+/** Orders whose turn it was: `until` is the day on which each waits from then on. */
+const AWAITED = { data: z.object({ orders: z.array(z.object({ number: z.int(), until: Day })) }) };
 const Where = z.object({ serial: z.string(), place: Place, to: Place, order: z.int().nullable() });
 
 const Choice = z.object({
@@ -137,12 +139,15 @@ export const stock = {
       .input(z.object({ key: Id, file: z.file(), document: plainLine(100) }))
       .output(Checked.extend({ intake: z.int(), inStock: z.int() }))
       .errors(refusals({ ...FILE, INTAKE_EMPTY: {} })),
-    /** Takes back an intake by file, while it is ten seconds old and none of it has moved. */
+    /**
+     * Takes back an intake by file, while it is ten seconds old and none of it has moved. `seen` as of `writeOff`; whoever says it has a
+     * minute more.
+     */
     undo: oc
       .route({ method: 'POST', path: '/admin/stock/intakes/{number}/undo', ...tag })
-      .input(z.object({ number: IntakeNumber }))
+      .input(z.object({ number: IntakeNumber, seen: z.array(z.int()).max(MAX_INTAKE).default([]) }))
       .output(z.object({ removed: z.int() }))
-      .errors(refusals({ INTAKE_GONE: { status: 404 }, INTAKE_STAYS: {} })),
+      .errors(refusals({ INTAKE_GONE: { status: 404 }, INTAKE_STAYS: {}, INTAKE_AWAITED: AWAITED })),
     /** One number, received at once into the scanner's intake, which its first number opens. */
     scan: oc
       .route({ method: 'POST', path: '/admin/stock/scans', ...tag })
@@ -154,12 +159,12 @@ export const stock = {
           z.object({ kind: z.literal('refused'), text: z.string(), problem: IntakeProblem }),
         ]),
       ),
-    /** Takes one scanned number back, while the device has not moved. */
+    /** Takes one scanned number back, while the device has not moved. `seen` as of `writeOff`. */
     unscan: oc
       .route({ method: 'POST', path: '/admin/stock/devices/{id}/unscan', ...tag })
-      .input(z.object({ id: Id }))
+      .input(z.object({ id: Id, seen: z.array(z.int()).max(MAX_OFF).default([]) }))
       .output(z.object({ removed: z.boolean() }))
-      .errors(refusals({ INTAKE_STAYS: {} })),
+      .errors(refusals({ INTAKE_STAYS: {}, INTAKE_AWAITED: AWAITED })),
     /** All of them or none. `seen`: the orders that wait for other devices because of it, once they were told. */
     writeOff: oc
       .route({ method: 'POST', path: '/admin/stock/write-offs', ...tag })
@@ -176,8 +181,7 @@ export const stock = {
         refusals({
           DEVICE_UNKNOWN: { data: z.object({ serial: z.string() }) },
           DEVICE_ELSEWHERE: { data: Where },
-          /** `until`: the day on which the order waits from then on. */
-          WRITE_OFF_AWAITED: { data: z.object({ orders: z.array(z.object({ number: z.int(), until: Day })) }) },
+          WRITE_OFF_AWAITED: AWAITED,
         }),
       ),
     setLimit: oc

@@ -51,6 +51,12 @@ const first: Partial<Record<DevicePlace, string>> = {
 
 /** So many orders are named in one sentence. */
 const NAMED = 5;
+type WaitingOrders = readonly { number: number; until: string }[];
+const awaitedAfter = (deed: string, orders: WaitingOrders): string => {
+  const named = orders.slice(0, NAMED).map(({ number, until }) => `${number} do ${formatDateInSentence(until)}`);
+  const more = orders.length - named.length;
+  return `Ove uređaje čekaju narudžbine na koje je došao red. Posle ${deed} ${plural(orders.length, { one: 'čeka', few: 'čekaju', other: 'čekaju' })} nove uređaje: ${named.join('; ')}${more > 0 ? ` i još ${more}.` : ''}`;
+};
 
 export const stockRefusals = {
   DEVICE_GONE: 'Taj uređaj više nije u evidenciji.',
@@ -74,11 +80,8 @@ export const stockRefusals = {
   INTAKE_EMPTY: 'U datoteci nema nijednog novog broja. Ništa nije upisano.',
   INTAKE_GONE: 'Taj prijem više ne postoji.',
   DELIVERY_DAY_WRONG: ({ until }: { until: string }) => `Upišite dan od danas do ${formatDate(until)}`,
-  WRITE_OFF_AWAITED: ({ orders }: { orders: { number: number; until: string }[] }) => {
-    const named = orders.slice(0, NAMED).map(({ number, until }) => `${number} do ${formatDateInSentence(until)}`);
-    const more = orders.length - named.length;
-    return `Ove uređaje čekaju narudžbine na koje je došao red. Posle otpisa ${plural(orders.length, { one: 'čeka', few: 'čekaju', other: 'čekaju' })} nove uređaje: ${named.join('; ')}${more > 0 ? ` i još ${more}.` : ''}`;
-  },
+  WRITE_OFF_AWAITED: ({ orders }: { orders: WaitingOrders }) => awaitedAfter('otpisa', orders),
+  INTAKE_AWAITED: ({ orders }: { orders: WaitingOrders }) => awaitedAfter('poništavanja', orders),
   INTAKE_STAYS: 'Prijem više ne može da se poništi: prošlo je vreme ili je uređaj već pomeren.',
 } satisfies Sentences;
 
@@ -180,6 +183,7 @@ export const stockCopy = {
     done: (number: number, n: number, left: number) =>
       `Prijem ${number}: ${plural(n, { one: 'primljen # uređaj', few: 'primljena # uređaja', other: 'primljeno # uređaja' })}. Na zalihama ${formatNumber(left)}.`,
     undo: 'Poništi',
+    undoAnyway: 'Poništi ipak',
     undone: (n: number) => `Prijem je poništen: ${countDevices(n)} više nije u evidenciji.`,
     failed: 'Prijem nije upisan. Pokušajte ponovo.',
   },
@@ -213,6 +217,8 @@ export const stockCopy = {
     lost: 'Ne znamo da li je primljen. Skenirajte ga ponovo.',
     undo: 'Poništi',
     undoOf: (serial: string) => `Poništi: ${serial}`,
+    undoAnyway: 'Poništi ipak',
+    undoAnywayOf: (serial: string) => `Poništi ipak: ${serial}`,
     undone: 'Poništen.',
     note: 'Jedan kratak zvuk za primljen, dug za odbijen. Svaki broj se upisuje čim je skeniran.',
     said: (serial: string, text: string) => `${serial}: ${text}`,

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { devicePackages } from '#domain/catalogue/catalogue.ts';
 import type { Day } from '#domain/day.ts';
-import type { DatabaseOrTransaction } from '../platform/db.ts';
+import { deliveryBy } from '#domain/orders/rules.ts';
+import { dayOf } from '#domain/time.ts';
+import type { DatabaseOrTransaction, Tx } from '../platform/db.ts';
 import { inStock, isStockCounted } from './level.ts';
 import { stockLimits } from './schema.ts';
 
@@ -48,8 +50,26 @@ export async function freeDevicesForOrder(
   return { free: Math.max(0, (await inStock(db)) - held), first: first === null ? null : Number(first) };
 }
 
+/**
+ * What is in stock belongs to whoever waits: the orders that lose their turn because `gone` devices have left it, each with the day until
+ * which it waits from then on. None when all of them were `seen`. The caller holds the row of the limit, so that two at once are one after
+ * the other.
+ */
+export async function unseenWaiting(
+  tx: Tx,
+  now: Date,
+  { gone, seen }: { gone: number; seen: readonly number[] },
+): Promise<{ number: number; until: Day }[]> {
+  const left = await inStock(tx);
+  const waiting = await losingTurn(tx, { stock: left + gone, left });
+  const known = new Set(seen);
+  if (waiting.every(({ number }) => known.has(number))) return [];
+  const said = await saidDay(tx, dayOf(now));
+  return waiting.map(({ number, since }) => ({ number, until: said ?? deliveryBy(since) }));
+}
+
 /** Orders that `stock` devices are enough for, in their turn, and `left` are not. */
-export async function losingTurn(
+async function losingTurn(
   db: DatabaseOrTransaction,
   { stock, left }: { stock: number; left: number },
 ): Promise<{ number: number; since: Date }[]> {

@@ -2,7 +2,6 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { refuse } from '#domain/refuse.ts';
 import type { IntakeProblem } from '#domain/stock/contract.ts';
 import { parseSerial } from '#domain/stock/rules.ts';
-import { LAST_MOMENT_SECONDS, UNDO_SECONDS } from '#domain/undo.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { shipmentDevices, shipments } from '../fulfilment/schema.ts';
 import { orders } from '../orders/schema.ts';
@@ -11,7 +10,7 @@ import { batchesOf } from '../platform/batches.ts';
 import type { DatabaseOrTransaction, Tx } from '../platform/db.ts';
 import { inStock, watchLevel } from './level.ts';
 import { readIntake } from './read-file.ts';
-import { stockDevices, stockIntakes, stockMoves } from './schema.ts';
+import { stockDevices, stockIntakes } from './schema.ts';
 
 interface Checked {
   lines: number;
@@ -194,48 +193,3 @@ export async function scanDevice(
     return { kind: 'received' as const, id: device.id, serial, intake: number };
   });
 }
-
-/** One scanned number taken back. Gone already is as good. */
-export const unscanDevice = (deps: Dependencies, actor: Actor, id: string): Promise<{ removed: boolean }> =>
-  deps.db.transaction(async (tx) => {
-    const [device] = await tx.select().from(stockDevices).where(eq(stockDevices.id, id)).for('update');
-    if (!device) return { removed: false };
-    const [intake] = await tx.select().from(stockIntakes).where(eq(stockIntakes.number, device.intake));
-    if (intake!.by !== 'scan' || (await tx.$count(stockMoves, eq(stockMoves.deviceId, id))) > 1)
-      throw refuse('INTAKE_STAYS');
-    await tx.delete(stockDevices).where(eq(stockDevices.id, id));
-    await record(tx, actor, {
-      action: 'stock.intake-undone',
-      on: { kind: 'stock intake', id: String(device.intake) },
-      before: { serial: device.serial },
-    });
-    await watchLevel(tx, deps);
-    return { removed: true };
-  });
-
-/** The whole intake by file, within seconds and while nothing of it has moved. */
-export const undoIntake = (deps: Dependencies, actor: Actor, number: number): Promise<{ removed: number }> =>
-  deps.db.transaction(async (tx) => {
-    const [intake] = await tx.select().from(stockIntakes).where(eq(stockIntakes.number, number)).for('update');
-    if (intake?.by !== 'file') throw refuse('INTAKE_GONE');
-    const age = deps.now().getTime() - intake.takenAt.getTime();
-    if (age > (UNDO_SECONDS + LAST_MOMENT_SECONDS) * 1000) throw refuse('INTAKE_STAYS');
-    const devices = await tx.select().from(stockDevices).where(eq(stockDevices.intake, number)).for('update');
-    const moves = await tx.$count(
-      stockMoves,
-      inArray(
-        stockMoves.deviceId,
-        tx.select({ id: stockDevices.id }).from(stockDevices).where(eq(stockDevices.intake, number)),
-      ),
-    );
-    if (moves > devices.length) throw refuse('INTAKE_STAYS');
-    await tx.delete(stockDevices).where(eq(stockDevices.intake, number));
-    await tx.delete(stockIntakes).where(eq(stockIntakes.number, number));
-    await record(tx, actor, {
-      action: 'stock.intake-undone',
-      on: { kind: 'stock intake', id: String(number) },
-      before: { count: devices.length, document: intake.document },
-    });
-    await watchLevel(tx, deps);
-    return { removed: devices.length };
-  });

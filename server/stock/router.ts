@@ -1,11 +1,12 @@
 import { staff } from '../access.ts';
 import { record } from '../platform/audit.ts';
 import { exportStock } from './export-stock.ts';
-import { checkIntake, scanDevice, takeIntake, undoIntake, unscanDevice } from './intake.ts';
+import { checkIntake, scanDevice, takeIntake } from './intake.ts';
 import { watchLevel } from './level.ts';
 import { listDevices, listIntakes, readDeviceHistory, readLevel } from './list-stock.ts';
 import { stockLimits } from './schema.ts';
 import { setDeliversFrom } from './set-delivers-from.ts';
+import { undoIntake, unscanDevice } from './take-back-intake.ts';
 import { writeOffStock } from './write-off-stock.ts';
 
 const door = staff('keep stock').stock.admin;
@@ -26,11 +27,11 @@ export const stockRouter = {
 
     take: door.take.handler(({ context: { deps, actor }, input }) => takeIntake(deps, actor, input)),
 
-    undo: door.undo.handler(({ context: { deps, actor }, input }) => undoIntake(deps, actor, input.number)),
+    undo: door.undo.handler(({ context: { deps, actor }, input }) => undoIntake(deps, actor, input)),
 
     scan: door.scan.handler(({ context: { deps, actor }, input }) => scanDevice(deps, actor, input)),
 
-    unscan: door.unscan.handler(({ context: { deps, actor }, input }) => unscanDevice(deps, actor, input.id)),
+    unscan: door.unscan.handler(({ context: { deps, actor }, input }) => unscanDevice(deps, actor, input)),
 
     writeOff: door.writeOff.handler(({ context: { deps, actor }, input }) =>
       deps.db.transaction(async (tx) => ({ written: await writeOffStock(tx, deps, actor, input) })),

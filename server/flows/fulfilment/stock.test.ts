@@ -19,11 +19,13 @@ const today = dayOf(shop.clock.now);
 const day = daysLater(today, 14);
 
 let last = 0;
-async function received(n: number): Promise<string[]> {
+async function taken(n: number): Promise<{ serials: string[]; intake: number }> {
   const serials = Array.from({ length: n }, () => `VDK-26-${String(++last).padStart(6, '0')}`);
-  await stock.admin.take({ key: randomUUID(), file: new File([serials.join('\n')], 'p.csv'), document: 'Otpremnica' });
-  return serials;
+  const file = new File([serials.join('\n')], 'p.csv');
+  const { intake } = await stock.admin.take({ key: randomUUID(), file, document: 'Otpremnica' });
+  return { serials, intake };
 }
+const received = async (n: number): Promise<string[]> => (await taken(n)).serials;
 async function ordered() {
   const who = await person(shop, 'member');
   const asked = { productName: 'Vidik – 1 uređaj', productPrice: 219, buyerInfo: form };
@@ -73,6 +75,13 @@ test('until the first intake nothing is counted: nobody waits, and no day is tol
   await pack(two, 'VDK-26-900001');
   await pack(one, 'VDK-26-900002');
   await stock.admin.setDeliversFrom({ day: null });
+});
+
+test('the first intake of all is taken back though somebody waits: nothing is counted then', async () => {
+  const order = await paid();
+  expect(await stock.admin.undo({ number: (await taken(1)).intake })).toEqual({ removed: 1 });
+  expect((await desk.read({ number: order.number })).turn).toBeNull();
+  await pack(order, 'VDK-26-900003');
 });
 
 test('at zero the day is told, and the last device is that of whoever paid first', async () => {
@@ -200,5 +209,59 @@ test('two who write off at once have each seen one order wait: the second is tol
   const left = codes[0] === 'ok' ? two : one;
   expect(await refusal(writeOff([left]))).toMatchObject({ data: { orders: [{ number: early.number }] } });
   await pack(early, left);
+  await pack(late, (await received(1))[0]!);
+});
+
+test('taking an intake back that a paid order waits for says first which order then waits, and until when', async () => {
+  const [early, late] = [await paid(), await paid()];
+  const [one] = (await received(1)) as [string];
+  const spare = await taken(2);
+  const { intake } = await taken(1);
+  expect(await stock.admin.undo({ number: intake }), 'nobody waited for the fourth').toEqual({ removed: 1 });
+  const until = daysLater(dayOf(shop.clock.now), 30);
+  const awaited = { code: 'INTAKE_AWAITED', data: { orders: [{ number: late.number, until }] } };
+  const undo = (seen: number[] = []) => stock.admin.undo({ number: spare.intake, seen });
+  expect(await refusal(undo())).toEqual(awaited);
+  expect(await refusal(undo([early.number])), 'another order was seen').toEqual(awaited);
+  expect((await stock.admin.level()).places.stock, 'nothing was taken back').toBe(3);
+
+  const { now } = shop.clock;
+  shop.clock.now = new Date(now.getTime() + MINUTE_MS);
+  expect(await codeOfCall(undo())).toBe('INTAKE_STAYS');
+  expect(await undo([late.number]), 'there was time to read it').toEqual({ removed: 2 });
+  expect(await desk.read({ number: late.number })).toMatchObject({ turn: { free: 0, first: early.number } });
+  expect(await desk.read({ number: early.number })).toMatchObject({ turn: null });
+  const other = await taken(1);
+  shop.clock.now = new Date(shop.clock.now.getTime() + 2 * MINUTE_MS);
+  expect(await codeOfCall(stock.admin.undo({ number: other.intake, seen: [late.number] }))).toBe('INTAKE_STAYS');
+  await pack(early, one);
+  await pack(late, other.serials[0]!);
+});
+
+test('one scanned device is taken back in the same way', async () => {
+  const order = await paid();
+  const scanned = await stock.admin.scan({ key: randomUUID(), serial: 'VDK-26-800001' });
+  const { id } = scanned as { id: string };
+  const until = daysLater(dayOf(shop.clock.now), 30);
+  expect(await refusal(stock.admin.unscan({ id }))).toEqual({
+    code: 'INTAKE_AWAITED',
+    data: { orders: [{ number: order.number, until }] },
+  });
+  expect(await stock.admin.unscan({ id, seen: [order.number] })).toEqual({ removed: true });
+  await pack(order, (await received(1))[0]!);
+});
+
+test('one takes an intake back while another writes off, each has seen one order wait: the second is told of the other one', async () => {
+  const [early, late] = [await paid(), await paid()];
+  const [one] = (await received(1)) as [string];
+  const { intake, serials } = await taken(1);
+  const seen = [late.number];
+  const codes = await Promise.all([
+    codeOfCall(stock.admin.undo({ number: intake, seen })),
+    codeOfCall(writeOff([one], seen)),
+  ]);
+  expect(codes.filter((code) => code === 'ok')).toHaveLength(1);
+  expect(codes.find((code) => code !== 'ok')).toMatch(/^(INTAKE|WRITE_OFF)_AWAITED$/);
+  await pack(early, codes[0] === 'ok' ? one : serials[0]!);
   await pack(late, (await received(1))[0]!);
 });

@@ -4,6 +4,7 @@ import { paletteCopy as copy } from '#domain/admin/palette-copy.ts';
 import { placeOfNewOrder, placeOfOrder } from '#domain/admin/subject-pages.ts';
 import { adminCopy } from '#domain/events/admin/copy.ts';
 import { isFound } from '#domain/fold.ts';
+import { packingCopy } from '#domain/fulfilment/desk-copy.ts';
 import { parcelWords, paymentWords } from '#domain/orders/states-copy.ts';
 import { FULFILMENT_TONE, PAYMENT_TONE } from '#domain/orders/tones.ts';
 import { mayOpen, menuPages, type PageName, pageOf, pages } from '#domain/pages.ts';
@@ -85,7 +86,7 @@ const OTHER_TONES = {
   voided: 'err',
 } as const;
 
-/** A note on the one order that was found, and the pages of the back office by their names. */
+/** A note on the one order that was found, the courier's list, and the pages of the back office by their names. */
 function actionsFor(rows: readonly FoundRow[], query: string, permissions: Permissions): Entry[] {
   const found = rows.filter(({ kind }) => kind === 'order');
   const order = found.length === 1 || query.replace('#', '') === found[0]?.number ? found[0] : undefined;
@@ -93,6 +94,7 @@ function actionsFor(rows: readonly FoundRow[], query: string, permissions: Permi
   const buyer = people.length === 1 ? people[0]!.path.split('/').at(-1)! : null;
   const mayOrder = permissions.has('place orders') && (buyer !== null || isFound(query, [copy.order.name]));
   const note = order && permissions.has('handle payments') ? copy.note(order.number) : null;
+  const mayPickUp = mayOpen('adminStock', permissions) && isFound(query, [packingCopy.papers.pickUp]);
   const named = menuPages('dashboard')
     .filter(({ page, name }) => mayOpen(page, permissions) && isFound(query, [name]))
     .slice(0, FOUND_OF_A_KIND);
@@ -115,6 +117,17 @@ function actionsFor(rows: readonly FoundRow[], query: string, permissions: Permi
             title: copy.order.name,
             text: buyer === null ? copy.order.text : people[0]!.name,
             path: buyer === null ? pages.adminNewOrder.path : placeOfNewOrder(buyer).path,
+            badge: null,
+          },
+        ]
+      : []),
+    ...(mayPickUp
+      ? [
+          {
+            kind: copy.action,
+            title: packingCopy.papers.pickUp,
+            text: copy.pickUp,
+            path: `${pages.adminStock.path}#pick-up`,
             badge: null,
           },
         ]

@@ -1,7 +1,7 @@
 import { type CSSProperties, useState } from 'react';
 import { stockCopy, stockRefusals } from '#domain/stock/copy.ts';
 import { LARGEST_INTAKE } from '#domain/stock/rules.ts';
-import { UNDO_SECONDS } from '#domain/undo.ts';
+import { LAST_MOMENT_SECONDS, TOLD_SECONDS, UNDO_SECONDS } from '#domain/undo.ts';
 import { client } from '../api.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { Button } from '../ui/button.tsx';
@@ -12,6 +12,7 @@ import { toast } from '../ui/overlay/toast.tsx';
 import { saveFile } from '../ui/save-file.ts';
 import { write } from '../write.ts';
 import styles from './stock.module.css';
+import { ordersIn } from './waiting-orders.ts';
 
 const copy = stockCopy.intake;
 type Checked = Awaited<ReturnType<typeof client.stock.admin.check>>;
@@ -58,13 +59,20 @@ export function IntakeFile({ onTaken }: { onTaken: () => void }) {
     });
   });
 
-  async function undo(number: number) {
-    const undone = await write<{ removed: number }>(() => client.stock.admin.undo({ number }), {
+  /** `seen`: orders that wait because of it, once the server has told them. */
+  async function undo(number: number, seen: number[] = []) {
+    const undone = await write<{ removed: number }>(() => client.stock.admin.undo({ number, seen }), {
       arrived: ({ code }) => (code === 'INTAKE_GONE' ? { removed: 0 } : undefined),
     });
     onTaken();
-    if (undone.outcome === 'done') toast.success(copy.undone(undone.value.removed));
-    else toast.error(undone.text);
+    if (undone.outcome === 'done') return toast.success(copy.undone(undone.value.removed));
+    if (undone.code !== 'INTAKE_AWAITED') return toast.error(undone.text);
+    const told = ordersIn(undone.data);
+    toast.error(undone.text, {
+      label: copy.undoAnyway,
+      lasts: (TOLD_SECONDS - LAST_MOMENT_SECONDS) * 1000,
+      onPress: () => void undo(number, told),
+    });
   }
 
   if (!chosen)

@@ -6,6 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { write } from '../write.ts';
 import { sound } from './scan-sound.ts';
 import styles from './stock.module.css';
+import { ordersIn } from './waiting-orders.ts';
 
 const copy = stockCopy.scan;
 type Answer = Awaited<ReturnType<typeof client.stock.admin.scan>>;
@@ -18,6 +19,8 @@ interface Scanned {
   tone: 'ok' | 'warn' | 'err';
   /** Of a device that this scan has received. */
   id: string | null;
+  /** Orders that wait when it is taken back, once the server has told them. */
+  seen?: number[];
 }
 
 const COLOURS = { ok: 'var(--bar-green)', warn: 'var(--bar-yellow)', err: 'var(--bar-red)' };
@@ -64,10 +67,15 @@ export function IntakeScan({ onTaken }: { onTaken: () => void }) {
   }
 
   async function undo(scanned: Scanned) {
-    const outcome = await write(() => client.stock.admin.unscan({ id: scanned.id! }));
+    const outcome = await write(() => client.stock.admin.unscan({ id: scanned.id!, seen: scanned.seen ?? [] }));
     field.current!.focus();
     if (outcome.outcome === 'done') show({ ...scanned, id: null, tone: 'warn', text: copy.undone });
-    else show({ ...scanned, text: outcome.text });
+    else
+      show({
+        ...scanned,
+        text: outcome.text,
+        ...(outcome.code === 'INTAKE_AWAITED' ? { tone: 'warn' as const, seen: ordersIn(outcome.data) } : {}),
+      });
     onTaken();
   }
 
@@ -109,10 +117,10 @@ export function IntakeScan({ onTaken }: { onTaken: () => void }) {
                 <Button
                   size="sm"
                   variant="ghost"
-                  aria-label={copy.undoOf(scanned.serial)}
+                  aria-label={scanned.seen ? copy.undoAnywayOf(scanned.serial) : copy.undoOf(scanned.serial)}
                   onClick={() => void undo(scanned)}
                 >
-                  {copy.undo}
+                  {scanned.seen ? copy.undoAnyway : copy.undo}
                 </Button>
               )}
             </li>

@@ -9,6 +9,7 @@ import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
 import { write } from '../write.ts';
 import styles from './stock.module.css';
+import { ordersIn } from './waiting-orders.ts';
 
 const copy = stockCopy.off;
 
@@ -46,10 +47,7 @@ export function WriteOffDialog({ onClose, onDone }: { onClose: () => void; onDon
     });
     setBusy(false);
     if (outcome.outcome !== 'done') {
-      if (outcome.code === 'WRITE_OFF_AWAITED') {
-        const { orders } = outcome.data as { orders: { number: number }[] };
-        setSeen({ typed, orders: orders.map(({ number }) => number) });
-      }
+      if (outcome.code === 'WRITE_OFF_AWAITED') setSeen({ typed, orders: ordersIn(outcome.data) });
       return setProblem(outcome);
     }
     toast.success(copy.done(outcome.value.written));

@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { type ReactElement, useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
 import { placeOfOrder } from '#domain/admin/subject-pages.ts';
 import { requestWords } from '#domain/fulfilment/copy.ts';
 import { packingCopy } from '#domain/fulfilment/desk-copy.ts';
@@ -10,10 +12,13 @@ import { PlaceLink } from '../../subject-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DataPart } from '../../ui/part/data-part.tsx';
 import { partStateOf } from '../../ui/part/part-state.ts';
+import { LoadMore } from '../../ui/table/load-more.tsx';
 import styles from './packing-queue.module.css';
 import { downloadList, printLabels } from './print.ts';
 
 const { queue: copy, papers } = packingCopy;
+
+type Queue = Awaited<ReturnType<typeof client.fulfilment.admin.queue>>;
 
 /** What is to be packed and what waits for the courier, with their papers. */
 export default function PackingQueue() {
@@ -21,81 +26,116 @@ export default function PackingQueue() {
   useLiveList('packing', () => queue.refetch({ throwOnError: true }));
   return (
     <DataPart name={copy.title} part={partStateOf(queue)} lines={4}>
-      {() => {
-        const { toPack, packed } = queue.data!;
-        const ready = packed.filter(({ request }) => request === null || request === 'made');
-        return (
-          <div>
-            <section className={styles.panel}>
-              <h2>
-                {copy.title} <span>{toPack.length}</span>
-              </h2>
-              {toPack.length === 0 ? (
-                <div className={styles.body}>
-                  <b>{copy.empty}</b>
-                  <p className="muted s">{copy.emptyText}</p>
-                </div>
-              ) : (
-                <>
-                  <ul className={styles.queue}>
-                    {toPack.map((row) => (
-                      <Waiting key={`${row.number} ${row.isExchange}`} label={String(row.number)} {...row} />
-                    ))}
-                  </ul>
-                  <div className={styles.tools}>
-                    <Button
-                      size="sm"
-                      variant="secondary"
-                      onClick={() => void downloadList(() => client.fulfilment.admin.packingList({}))}
-                    >
-                      {papers.list}
-                    </Button>
-                  </div>
-                </>
-              )}
-            </section>
-            <section className={styles.panel}>
-              <h2>
-                {copy.packed} <span>{packed.length}</span>
-              </h2>
-              {packed.length === 0 ? (
-                <p className={`${styles.body} muted`}>{copy.packedEmpty}</p>
-              ) : (
-                <>
-                  <ul className={styles.queue}>
-                    {packed.map(({ key, request, ...row }) => (
-                      <Waiting
-                        key={key}
-                        label={key}
-                        {...row}
-                        said={request && request !== 'made' ? requestWords[request] : ''}
-                      />
-                    ))}
-                  </ul>
-                  <div className={styles.tools}>
-                    <Button
-                      size="sm"
-                      variant="secondary"
-                      disabled={ready.length === 0}
-                      onClick={() => void printLabels(ready.map(({ parcel }) => parcel))}
-                    >
-                      {papers.labels}
-                    </Button>
-                    <Button
-                      size="sm"
-                      variant="secondary"
-                      onClick={() => void downloadList(() => client.fulfilment.admin.pickUpList())}
-                    >
-                      {papers.pickUp}
-                    </Button>
-                  </div>
-                </>
-              )}
-            </section>
-          </div>
-        );
-      }}
+      {() => <Lists {...queue.data!} />}
     </DataPart>
+  );
+}
+
+/** An address that ends with it puts the focus on the courier's list, or on what says that nothing waits. */
+const PICK_UP = 'pick-up';
+
+/** The papers come first: Tab reaches them before the rows. */
+function Lists({ toPack, packed }: Queue) {
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (hash === `#${PICK_UP}`) document.getElementById(PICK_UP)?.focus();
+  }, [hash]);
+  return (
+    <div>
+      {toPack.length + packed.length > 0 && <Papers toPack={toPack} packed={packed} />}
+      <section className={styles.panel}>
+        <h2>
+          {copy.title} <span>{toPack.length}</span>
+        </h2>
+        {toPack.length === 0 ? (
+          <div className={styles.body}>
+            <b>{copy.empty}</b>
+            <p className="muted s">{copy.emptyText}</p>
+          </div>
+        ) : (
+          <Rows
+            rows={toPack.map((row) => (
+              <Waiting key={`${row.number} ${row.isExchange}`} label={String(row.number)} {...row} />
+            ))}
+          />
+        )}
+      </section>
+      <section className={styles.panel}>
+        <h2>
+          {copy.packed} <span>{packed.length}</span>
+        </h2>
+        {packed.length === 0 ? (
+          <p id={PICK_UP} tabIndex={-1} className={`${styles.body} muted`}>
+            {copy.packedEmpty}
+          </p>
+        ) : (
+          <Rows
+            rows={packed.map(({ key, request, ...row }) => (
+              <Waiting
+                key={key}
+                label={key}
+                {...row}
+                said={request && request !== 'made' ? requestWords[request] : ''}
+              />
+            ))}
+          />
+        )}
+      </section>
+    </div>
+  );
+}
+
+function Papers({ toPack, packed }: Queue) {
+  const ready = packed.filter(({ request }) => request === null || request === 'made');
+  return (
+    <div className={`${styles.panel} ${styles.tools}`}>
+      {toPack.length > 0 && (
+        <Button
+          size="sm"
+          variant="secondary"
+          onClick={() => void downloadList(() => client.fulfilment.admin.packingList({}))}
+        >
+          {papers.list}
+        </Button>
+      )}
+      {packed.length > 0 && (
+        <>
+          <Button
+            size="sm"
+            variant="secondary"
+            disabled={ready.length === 0}
+            onClick={() => void printLabels(ready.map(({ parcel }) => parcel))}
+          >
+            {papers.labels}
+          </Button>
+          <Button
+            id={PICK_UP}
+            size="sm"
+            variant="secondary"
+            onClick={() => void downloadList(() => client.fulfilment.admin.pickUpList())}
+          >
+            {papers.pickUp}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** So many rows are drawn, and as many more each time that somebody asks for them. */
+const AT_ONCE = 50;
+
+function Rows({ rows }: { rows: readonly ReactElement[] }) {
+  const [shown, setShown] = useState(AT_ONCE);
+  return (
+    <>
+      <ul className={styles.queue}>{rows.slice(0, shown)}</ul>
+      {rows.length > shown && (
+        <div className={styles.more}>
+          <LoadMore busy={false} failed={false} onMore={() => setShown(shown + AT_ONCE)} />
+        </div>
+      )}
+    </>
   );
 }
 
