@@ -99,7 +99,10 @@ export const eventAndAdvertCalls = {
 
   'tvs.admin.overview': { who: 'manage campaigns', reads: 'how many TVs are what and where' },
   'tvs.admin.list': { who: 'manage campaigns', reads: 'all linked TVs and their owners' },
-  'tvs.admin.suspicious': { who: 'manage campaigns', reads: 'TVs of which something looks odd, their owners, what they earned' },
+  'tvs.admin.suspicious': {
+    who: 'manage campaigns',
+    reads: 'TVs of which something looks odd, their owners, what they earned',
+  },
   'tvs.admin.read': { who: 'manage campaigns', reads: 'one TV, its owner, its plays, what it earned' },
   'tvs.admin.block': {
     who: 'manage campaigns',
