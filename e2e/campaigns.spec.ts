@@ -20,10 +20,10 @@ import {
   useSession,
 } from './story.ts';
 
-/** An L of red with an empty window, 1920 × 1080; `mark` stands in the window. */
-async function banner(mark = false): Promise<Buffer> {
+/** An L of red with an empty window, 1920 × 1080; `mark` stands in the window, another shade is another picture. */
+async function banner({ mark = false, shade = 0 } = {}): Promise<Buffer> {
   const { data, info } = await sharp({
-    create: { width: 1920, height: 1080, channels: 4, background: { r: 222, g: 68, b: 48, alpha: 1 } },
+    create: { width: 1920, height: 1080, channels: 4, background: { r: 222, g: 68 + shade, b: 48, alpha: 1 } },
   })
     .raw()
     .toBuffer({ resolveWithObject: true });
@@ -79,7 +79,7 @@ test('a company’s banner is refused once, mended, approved, seen on a linked T
   await page.getByLabel('Izaberi datoteku').setInputFiles({
     name: 'puna.png',
     mimeType: 'image/png',
-    buffer: await banner(true),
+    buffer: await banner({ mark: true }),
   });
   await expect(page.getByText('Prozor za program nije prazan.')).toBeVisible();
   await page.getByLabel('Izaberi datoteku').setInputFiles({
@@ -243,4 +243,83 @@ test('the last change of a draft is kept by whoever leaves at once, and nothing 
   await expect(page.getByText('Kampanja je na pregledu.')).toBeVisible();
   expect(await draft()).toMatchObject({ state: 'review', cap: 3 });
   await db.end();
+});
+
+test('a campaign that is sent back leads its company from „Moje reklame“ to the very picture, which is replaced in one step, sent again and approved', async ({
+  page,
+  context,
+  browser,
+  request,
+  quiet,
+}) => {
+  const session = await member(request, somebody('Milena', 'Jovanović'));
+  const db = await database();
+  await db.query(
+    `insert into ledger (profile_id, unit, delta, reason, reference, actor) values ($1, 'banner', 500, 'correction', $2, 'system')`,
+    [session.user.id, `e2e ${randomUUID()}`],
+  );
+  await useSession(context, session);
+  const admin = await another(browser, quiet, page, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
+  const id = randomUUID();
+  const name = `Vruć burek ${id.slice(0, 8)}`;
+  const picture = async (file: string, shade: number) => ({
+    name: file,
+    mimeType: 'image/png',
+    buffer: await banner({ shade }),
+  });
+  const ready = page.getByText('1920 × 1080 px · 0,0 MB · spremno za pregled');
+  await page.goto(`/account/campaigns/${id}`);
+  await page.getByLabel('Naziv kampanje').fill(name);
+  await page.getByLabel('Adresa koju otvara QR kod').fill('https://pekara.example/burek');
+  for (const [n, file] of ['kifle.png', 'burek.png'].entries()) {
+    await page.getByLabel('Izaberi datoteku').setInputFiles(await picture(file, 40 * n));
+    await expect(ready).toHaveCount(n + 1);
+  }
+  await page.getByLabel('Budžet kampanje').fill('400');
+  await page.getByLabel('Da li reklama govori').selectOption({ label: 'Ništa od ovoga' });
+  await page.getByLabel('Imamo prava na sve').check();
+  await page.getByRole('button', { name: 'Pošalji na pregled' }).click();
+  await expect(page.getByText('Kampanja je na pregledu.')).toBeVisible();
+
+  const waiting = admin.getByRole('button', { name: new RegExp(name) });
+  const reason = 'Red „poručite“ je visok 24 px. Povećajte ga.';
+  await admin.goto('/admin/campaigns');
+  await waiting.click();
+  await expect(admin.getByRole('heading', { name })).toBeVisible();
+  await admin.getByRole('button', { name: 'Odbij sa razlogom' }).click();
+  const dialog = admin.getByRole('dialog', { name: 'Zašto se odbija' });
+  await dialog.getByRole('textbox').fill(reason);
+  await dialog.getByLabel('burek.png').check();
+  await dialog.getByRole('button', { name: 'Odbij i pošalji' }).click();
+  await expect(admin.getByText(`„${name}“ je vraćena firmi.`)).toBeVisible();
+
+  await page.goto('/account#reklame');
+  await expect(page.getByText(reason)).toBeVisible();
+  await page.getByRole('link', { name: `Ispravi i pošalji ponovo: ${name}` }).click();
+  await expect(page).toHaveURL(new RegExp(`/account/campaigns/${id}#advert-`));
+  await expect(page.getByText(reason)).toBeVisible();
+  const named = page.getByRole('listitem').filter({ hasText: 'Zbog ove reklame je kampanja vraćena.' });
+  await expect(named).toContainText('burek.png');
+  await expect(named).toBeFocused();
+  await expect(named).toBeInViewport();
+  await expectAccessible(page);
+  await page.screenshot({ path: test.info().outputPath('sent-back.png'), fullPage: true });
+  const choosing = page.waitForEvent('filechooser');
+  await named.getByRole('button', { name: 'Zameni: burek.png' }).click();
+  await (await choosing).setFiles(await picture('burek-krupno.png', 80));
+  await expect(named).toHaveCount(0);
+  await expect(ready).toHaveCount(2);
+  await expect(page.getByRole('listitem').filter({ has: ready })).toContainText(['kifle.png', 'burek-krupno.png']);
+  await page.getByLabel('Imamo prava na sve').check();
+  await page.getByRole('button', { name: 'Ispravi i pošalji ponovo' }).click();
+  await expect(page.getByText('Kampanja je na pregledu.')).toBeVisible();
+
+  await waiting.click();
+  await expect(admin.getByRole('heading', { name })).toBeVisible();
+  await admin.getByRole('button', { name: 'Odobri', exact: true }).click();
+  await expect(admin.getByText(new RegExp(`^„${name}“ je odobrena`))).toBeVisible();
+  await expect(page.getByText('Zakazana')).toBeVisible();
+  await db.query("update campaigns set state = 'done' where id = $1", [id]);
+  await db.end();
+  await admin.context().close();
 });

@@ -124,7 +124,8 @@ export const jobs = (deps: Dependencies): Jobs & Record<(typeof jobNames)[number
   'campaigns.tell-low': { work: () => notifyLow(deps), every: '35 * * * *' },
   'special.count-days': { work: () => judgeSpecialDays(deps), every: '*/10 * * * *' },
   [FILM_JOB]: {
-    work: (data: Record<string, string>, progress?: ReportProgress) => convertSentFilm(deps, data.film!, progress),
+    work: ({ film, replaces }: Record<string, string>, progress?: ReportProgress) =>
+      convertSentFilm(deps, film!, progress, replaces),
     cutOff: (data: Record<string, string>) => uncountFilmAttempt(deps, data.film!),
     heavy: true,
   },

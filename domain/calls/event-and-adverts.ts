@@ -99,8 +99,11 @@ export const eventAndAdvertCalls = {
 
   'tvs.admin.overview': { who: 'manage campaigns', reads: 'how many TVs are what and where' },
   'tvs.admin.list': { who: 'manage campaigns', reads: 'all linked TVs and their owners' },
-  'tvs.admin.suspicious': { who: 'manage campaigns', reads: 'TVs of which something looks odd, their owners' },
-  'tvs.admin.read': { who: 'manage campaigns', reads: 'one TV, its owner, its plays' },
+  'tvs.admin.suspicious': {
+    who: 'manage campaigns',
+    reads: 'TVs of which something looks odd, their owners, what they earned',
+  },
+  'tvs.admin.read': { who: 'manage campaigns', reads: 'one TV, its owner, its plays, what it earned' },
   'tvs.admin.block': {
     who: 'manage campaigns',
     writes: 'one TV, its plays that are kept, the units of their campaigns and balances',

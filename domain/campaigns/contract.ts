@@ -274,10 +274,13 @@ export const campaigns = {
       .route({ method: 'GET', path: '/campaigns/{id}/films', tags })
       .input(z.object({ id: Id }))
       .output(z.object({ isOn: z.boolean(), films: z.array(Film) })),
-    /** Puts a complete upload of kind `advert-film` in the queue for conversion. The same file again is the same film. */
+    /**
+     * Puts a complete upload of kind `advert-film` in the queue for conversion. The same file again is the same film. `replaces`: the spot in
+     * whose place it is put once it is ready; a refused one leaves it there.
+     */
     addFilm: oc
       .route({ method: 'POST', path: '/campaigns/{id}/films', tags })
-      .input(z.object({ id: Id, file: Id, name: z.string().trim().min(1).max(200) }))
+      .input(z.object({ id: Id, file: Id, name: z.string().trim().min(1).max(200), replaces: Id.optional() }))
       .output(z.object({ taken: z.literal(true) }))
       .errors(refusals({ ...changed, PICTURES_ENOUGH: {}, FILMS_OFF: {} })),
     /** Forgets a film that waits or was refused. */

@@ -48,6 +48,9 @@ export type ListedTv = z.infer<typeof Tv>;
 /** Counted plays that blocking would take back now: banners, seconds of spots, companies whose bill changes. */
 const Voided = z.object({ banners: z.int(), tvSeconds: z.int(), companies: z.int() });
 
+/** What it earned its owner in months that are not closed, para, by the rules of rewards. */
+const openReward = z.int();
+
 export const SuspiciousTv = Tv.extend({
   suspicion: z.enum(SUSPICIONS),
   since: z.date(),
@@ -59,6 +62,7 @@ export const SuspiciousTv = Tv.extend({
   typical: z.int(),
   network: z.string(),
   open: Voided,
+  openReward,
 });
 export type SuspiciousTv = z.infer<typeof SuspiciousTv>;
 
@@ -132,6 +136,7 @@ export const tvs = {
             }),
           ),
           open: Voided,
+          openReward,
         }),
       ),
     /** From now on it does not count, and what was counted of it is taken back, also of one that is not linked any more. */

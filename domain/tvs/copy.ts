@@ -1,4 +1,4 @@
-import { formatNumber } from '../money.ts';
+import { formatDinars, formatNumber } from '../money.ts';
 import { REGION_CHANGE_DAYS } from '../places/rules.ts';
 import { plural } from '../plural.ts';
 import { formatDate, formatDateTime } from '../time.ts';
@@ -74,7 +74,7 @@ export const tvsCopy = {
         always: `${hoursOf(of.figure)}, najduža pauza ${formatNumber(Math.round(of.spread / 1000))}\u00a0s`,
         rhythm: `razmak ${seconds(of.typical)} ± ${seconds(of.spread)}, ${formatNumber(of.figure)} puta`,
       })[of.kind],
-    open: unitsOf,
+    open: formatDinars,
   },
   look: 'Pogledaj prikaze',
   block: 'Blokiraj',
@@ -83,11 +83,11 @@ export const tvsCopy = {
   cleared: 'Zapisano. Televizor se ponovo pojavljuje samo ako podatak poraste.',
   blockDialog: {
     title: (number: string) => `Blokirate TV ${number}?`,
-    text: (units: string, companies: number) =>
+    text: (units: string, companies: number, reward: number) =>
       `Prikazi ovog televizora se više ne priznaju. ${
         companies === 0
           ? 'Nezaključenih prikaza nema.'
-          : `Nezaključeno je ${units}; to se vlasniku ne priznaje i vraća se ${plural(companies, { one: 'jednoj firmi', few: 'firmama (#)', other: 'firmama (#)' })}.`
+          : `Nezaključeno je ${units}; to se vlasniku ne priznaje${reward > 0 ? ` (nagrada ${formatDinars(reward)})` : ''} i vraća se ${plural(companies, { one: 'jednoj firmi', few: 'firmama (#)', other: 'firmama (#)' })}.`
       } Zaključeni meseci se ne menjaju. Vlasnik prima poruku sa razlogom.`,
     reason: 'Razlog, kako ga vlasnik čita',
     hint: 'Na primer: tri televizora istog naloga rade sa iste mreže.',

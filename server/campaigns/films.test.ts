@@ -8,6 +8,9 @@ import type { FilmRefusal } from '#domain/campaigns/films.ts';
 import { HOUR_MS } from '#domain/day.ts';
 import { files } from '../files/schema.ts';
 import { convertSentFilm } from '../flows/campaigns/films/convert-sent-film.ts';
+import { FILM_JOB } from '../flows/campaigns/films/own-films.ts';
+import { jobs } from '../jobs.ts';
+import type { Jobs } from '../platform/jobs/queue.ts';
 import { testAdverts } from '../test/adverts.ts';
 import { testApp } from '../test/app.ts';
 import { startBucket } from '../test/buckets.ts';
@@ -41,8 +44,9 @@ const sent = async (who: TestPerson, id: string, bytes: Buffer, name = 'slava.mp
 };
 /** What the worker does with every film that waits. */
 const convertAll = async () => {
-  const waiting = await db.select().from(films);
-  for (const { id, refusal } of waiting) if (refusal === null) await convertSentFilm(app.deps, id);
+  const all: Jobs = jobs(app.deps);
+  const sent = await db.ask<{ data: Record<string, string> }>('select data from pgboss.job where name = $1', [FILM_JOB]);
+  for (const { data } of sent) await all[FILM_JOB]!.work(data);
 };
 const send = (who: TestPerson, id: string) => ownOf(who).send({ id, category: 'none', hasRights: true });
 const refusalOf = async (who: TestPerson, id: string): Promise<FilmRefusal | null | undefined> =>
@@ -203,6 +207,71 @@ test('a copy has the films of its campaign, and they stay when the other goes; o
   expect([await status(other, spot!.file), await status(other, spot!.poster)]).toEqual([404, 404]);
   const theirs = await draft(other);
   expect(await codeOfCall(ownOf(other).addFilm({ id: theirs, file, name: 'tuđ.mp4' }))).toBe('NOT_FOUND');
+});
+
+test('another film takes the place of the spot that has to change once it is ready, also where there are four; a refused one leaves it there', async () => {
+  const who = await adverts.company();
+  const id = await draft(who);
+  await sent(who, id, good, 'stara.mp4');
+  await convertAll();
+  const later = (n: number) => new Date(clock.now.getTime() + n * 1000);
+  const three = [1, 2, 3].map((n) => ({ campaignId: id, seconds: 7, name: `${n}.mp4`, createdAt: later(n) }));
+  await db.insert(creatives).values(three);
+  const { pictures } = await ownOf(who).read({ id });
+  const [old, second, third] = pictures.map((one) => one.id);
+  const names = async () => (await ownOf(who).read({ id })).pictures.map(({ name }) => name);
+  const add = async (bytes: Buffer, name: string, replaces?: string) => {
+    const file = (await upload(app, who, bytes, 'advert-film')).id;
+    return ownOf(who).addFilm({ id, file, name, ...(replaces && { replaces }) });
+  };
+  await send(who, id);
+  await desk.reject({ id, sendings: 1, reason: 'Tekst je sitan.', adverts: [old!] });
+  expect(await codeOfCall(add(good, 'peta.mp4'))).toBe('PICTURES_ENOUGH');
+  expect(await codeOfCall(add(good, 'peta.mp4', randomUUID())), 'in the place of none').toBe('PICTURES_ENOUGH');
+  await add(filmOf({ seconds: 42, rate: 5 }), 'duga.mp4', old);
+  await convertAll();
+  expect(await refusalOf(who, id)).toEqual({ code: 'FILM_LONG', seconds: 42 });
+  expect(await names()).toEqual(['stara.mp4', '1.mp4', '2.mp4', '3.mp4']);
+  expect((await ownOf(who).read({ id })).mend).toBe(old);
+  await add(good, 'nova.mp4', old);
+  expect(await names(), 'it is being made ready').toEqual(['stara.mp4', '1.mp4', '2.mp4', '3.mp4']);
+  await convertAll();
+  expect(await names()).toEqual(['nova.mp4', '1.mp4', '2.mp4', '3.mp4']);
+  expect((await ownOf(who).read({ id })).mend).toBeNull();
+
+  const both = [await codeOfCall(add(good, 'a.mp4', second)), await codeOfCall(add(good, 'b.mp4', third))];
+  expect(both, 'two at once').toEqual(['ok', 'ok']);
+  expect(await codeOfCall(add(good, 'c.mp4', second)), 'two in the place of one').toBe('PICTURES_ENOUGH');
+  await db.delete(films);
+  const stranger = await adverts.company();
+  const theirs = await draft(stranger);
+  const file = (await upload(app, stranger, good, 'advert-film')).id;
+  await ownOf(stranger).addFilm({ id: theirs, file, name: 'tuđa.mp4', replaces: second! });
+  await convertAll();
+  expect(await names(), 'a spot of another company stays').toEqual(['nova.mp4', '1.mp4', '2.mp4', '3.mp4']);
+});
+
+test('a running campaign shows its old spot until the film in its place is ready and somebody of ours approved it', async () => {
+  const who = await adverts.company();
+  const id = await draft(who);
+  await sent(who, id, good, 'stara.mp4');
+  await convertAll();
+  await send(who, id);
+  await desk.approve({ id, sendings: 1 });
+  const change = randomUUID();
+  const [old] = (await ownOf(who).begin({ id: change, changeOf: id })).pictures;
+  const file = (await upload(app, who, filmOf({ seconds: 8 }), 'advert-film')).id;
+  await ownOf(who).addFilm({ id: change, file, name: 'nova.mp4', replaces: old!.id });
+  expect(await send(who, change).catch((error) => error.data)).toEqual({ missing: ['film'] });
+  await convertAll();
+  await send(who, change);
+  expect(await desk.read({ id: change })).toMatchObject({
+    pictures: [{ name: 'nova.mp4', seconds: 8 }],
+    changes: { pictures: [{ name: 'stara.mp4' }] },
+  });
+  expect((await ownOf(who).read({ id })).pictures).toMatchObject([{ name: 'stara.mp4' }]);
+  await desk.approve({ id: change, sendings: 1 });
+  expect((await ownOf(who).read({ id })).pictures).toMatchObject([{ name: 'nova.mp4', seconds: 8 }]);
 });
 
 test('a film in a bucket that servers share: one takes its parts, another converts it, a third plays it in ranges', async () => {

@@ -86,7 +86,8 @@ const countedDays = (tx: Tx, profileId: string, from: Day, until: Day): Promise<
     )
     .orderBy(sql`${viewerDays.day} desc`, asc(viewerDays.tvId));
 
-function sumUp(rows: readonly Row[], rules: readonly RuleRow[]) {
+/** Counted days by day, by TV and together, each TV's day by the rule that held on it; days before the first rule give nothing. */
+export function sumUp(rows: readonly Row[], rules: readonly RuleRow[]) {
   const days: OwnRewards['days'] = [];
   const tvs = new Map<string, ReturnType<typeof zero>>();
   const sum = zero();

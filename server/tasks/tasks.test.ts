@@ -41,7 +41,7 @@ test('a paid special package is a task with a deadline; the answer is mailed to 
   await pay(shop, url);
   await eventually(async () => expect(await as(who).tasks.mine()).toHaveLength(1));
   const [task] = await as(who).tasks.mine();
-  expect(task).toMatchObject({ kind: 'special-start', answer: null, dueOn: daysLater(dayOf(new Date()), 3) });
+  expect(task).toMatchObject({ kind: 'special-start', answer: null, dueOn: daysLater(dayOf(shop.clock.now), 3) });
   expect(await as(admin).tasks.admin.open()).toMatchObject([{ id: task!.id }]);
 
   await as(admin).tasks.admin.answer({ ids: [task!.id], answer: 'Počinjemo u ponedeljak.' });
@@ -77,7 +77,7 @@ test('a complaint is received by mail at once and answered within eight days', a
   const complaint = { key: randomUUID(), orderId: order.id, text: 'Uređaj se ne pali.' };
   const [first, second] = await Promise.all([as(who).tasks.complain(complaint), as(who).tasks.complain(complaint)]);
   expect(second.id, 'sent twice it is one').toBe(first.id);
-  expect(first.dueOn).toBe(daysLater(dayOf(new Date()), 8));
+  expect(first.dueOn).toBe(daysLater(dayOf(shop.clock.now), 8));
   expect(await mailsOf('tasks.complaint-received', who.email)).toMatchObject([
     { props: { text: 'Uređaj se ne pali.', orderNumber: order.number } },
   ]);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, asc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { MoneyDocument } from '#domain/documents/data.ts';
+import { dayOf } from '#domain/time.ts';
 import { packages } from '../../advertising/schema.ts';
 import { documents } from '../../documents/schema.ts';
 import { shipments } from '../../fulfilment/schema.ts';
@@ -191,7 +192,7 @@ test('of what was delivered before parcels were recorded, the račun names neith
   expect(issued!.data).toMatchObject({
     shipment: null,
     warranty: null,
-    suppliedOn: createdAt.toISOString().slice(0, 10),
+    suppliedOn: dayOf(createdAt),
     lines: [{ serials: [], gross: 2_566_000 }],
   });
   const other = await bought();
@@ -219,7 +220,7 @@ test('of a month that was sold before, a person issues one, once, at the rate of
   expect(one).toEqual(two);
   const [issued, ...more] = await papersOf({ id: month!.orderId! });
   expect(more).toEqual([]);
-  const on = createdAt.toISOString().slice(0, 10);
+  const on = dayOf(createdAt);
   expect(issued).toMatchObject({ packageId: month!.id, price: 9_900, gross: 1_160_000, profileId: who.id });
   expect(issued!.data).toMatchObject({ suppliedOn: on, rate: '117.17', paid: { on, how: 'card' } });
   const [shown] = (await call(shop, who).advertising.periods({})).rows;

@@ -15,8 +15,7 @@ const { stock, fulfilment } = call(shop, keeper);
 const desk = fulfilment.admin;
 const reader = await person(shop, 'member');
 const terms = () => call(shop, reader).payments.terms();
-const today = dayOf(shop.clock.now);
-const day = daysLater(today, 14);
+const day = daysLater(dayOf(shop.clock.now), 14);
 
 let last = 0;
 async function taken(n: number): Promise<{ serials: string[]; intake: number }> {
@@ -148,6 +147,7 @@ test('the day is set by whoever keeps the stock, from today on, and says nothing
   const seller = await person(shop, 'admin');
   await giveDuties(shop, seller, ['sales', 'support']);
   expect(await codeOfCall(call(shop, seller).stock.admin.setDeliversFrom({ day }))).toBe('FORBIDDEN');
+  const today = dayOf(shop.clock.now);
   for (const wrong of [daysLater(today, -1), daysLater(today, 181)])
     expect(await refusal(stock.admin.setDeliversFrom({ day: wrong }))).toEqual({
       code: 'DELIVERY_DAY_WRONG',

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { DAY_MS, daysLater } from '#domain/day.ts';
-import { dayOf, formatDateInSentence } from '#domain/time.ts';
+import { dayOf, formatDateInSentence, startOfDay } from '#domain/time.ts';
 import { profiles } from '../../accounts/schema.ts';
 import { purgeExpiredRecords } from '../../flows/retention/purge-expired-records.ts';
 import { mails } from '../../platform/mail.schema.ts';
@@ -13,8 +13,10 @@ import { remindOfEnds } from './remind.ts';
 import { apiKeys } from './schema.ts';
 
 const app = await testApp();
-const start = app.clock.now;
-const today = dayOf(start);
+const today = dayOf(app.clock.now);
+// At noon a change of the clocks moves no day.
+const start = new Date(startOfDay(today).getTime() + DAY_MS / 2);
+app.clock.now = start;
 const on = (days: number) => {
   app.clock.now = new Date(start.getTime() + days * DAY_MS);
 };

@@ -1,4 +1,5 @@
-import type { Database } from '../db.ts';
+import { sql } from 'drizzle-orm';
+import type { Database, Tx } from '../db.ts';
 
 /** A heavy job that is being done. */
 interface UnderWay {
@@ -14,6 +15,14 @@ export const jobsUnderWay = (db: Pick<Database, 'ask'>, job: string): Promise<Un
      from pgboss.job where name = $1 and state = 'active' order by started_on`,
     [job],
   );
+
+/** What the jobs of that name were given that are not done yet. */
+export async function unfinishedJobs(tx: Tx, job: string): Promise<Record<string, string>[]> {
+  const { rows } = await tx.execute<{ data: Record<string, string> }>(
+    sql`select coalesce(data, '{}') as data from pgboss.job where name = ${job} and state < 'completed'`,
+  );
+  return rows.map(({ data }) => data);
+}
 
 /** How many jobs are due that nobody has begun. */
 export async function jobsWaiting(db: Pick<Database, 'ask'>): Promise<number> {

@@ -146,7 +146,7 @@ export async function overviewOf(db: Database, now: Date) {
 }
 
 /** What looks odd and nobody has put aside, the longest first, with what blocking the TV would take back. Also of TVs that were unlinked. */
-export async function suspiciousTvs(db: Database, now: Date): Promise<SuspiciousTv[]> {
+export async function suspiciousTvs(db: Database, now: Date): Promise<Omit<SuspiciousTv, 'openReward'>[]> {
   const { rows } = await db.execute<
     Row & {
       suspicion: SuspiciousTv['suspicion'];

@@ -1,5 +1,6 @@
 import { staff } from '../../access.ts';
 import { blockTv, unblockTv } from '../../flows/campaigns/block-tv.ts';
+import { openRewardsOf } from '../../flows/rewards/open-rewards.ts';
 import { clearSuspicion, commandTv, confirmVenue, moveTv, refuseVenue } from './decide-tvs.ts';
 import { listTvs, overviewOf, readTv, suspiciousTvs } from './read-tvs.ts';
 
@@ -10,8 +11,18 @@ export const tvsRouter = {
   admin: {
     overview: desk.overview.handler(({ context: { deps } }) => overviewOf(deps.db, deps.now())),
     list: desk.list.handler(({ context: { deps }, input }) => listTvs(deps.db, input, deps.now())),
-    suspicious: desk.suspicious.handler(({ context: { deps } }) => suspiciousTvs(deps.db, deps.now())),
-    read: desk.read.handler(({ context: { deps }, input }) => readTv(deps.db, input.id, deps.now())),
+    suspicious: desk.suspicious.handler(async ({ context: { deps } }) => {
+      const found = await suspiciousTvs(deps.db, deps.now());
+      const rewards = await openRewardsOf(
+        deps.db,
+        found.map(({ id }) => id),
+      );
+      return found.map((tv) => ({ ...tv, openReward: rewards.get(tv.id) ?? 0 }));
+    }),
+    read: desk.read.handler(async ({ context: { deps }, input: { id } }) => {
+      const tv = await readTv(deps.db, id, deps.now());
+      return { ...tv, openReward: (await openRewardsOf(deps.db, [id])).get(id) ?? 0 };
+    }),
     block: desk.block.handler(({ context: { deps, actor }, input }) => blockTv(deps, actor, input)),
     unblock: desk.unblock.handler(async ({ context: { deps, actor }, input }) => {
       await unblockTv(deps, actor, input.id);

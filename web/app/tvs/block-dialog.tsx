@@ -46,7 +46,7 @@ export function BlockDialog({
       onConfirm={(reason) => void block(reason)}
     >
       <DataPart name={copy.title(number)} part={partStateOf(tv)} lines={2}>
-        {() => <p>{copy.text(tvsCopy.units(tv.data!.open), tv.data!.open.companies)}</p>}
+        {() => <p>{copy.text(tvsCopy.units(tv.data!.open), tv.data!.open.companies, tv.data!.openReward)}</p>}
       </DataPart>
     </ReasonDialog>
   );

@@ -68,7 +68,7 @@ export function SuspiciousTvs({ onLook, onBlock }: SuspiciousProps) {
                 key: 'open',
                 header: copy.th.open,
                 align: 'right',
-                cell: ({ open }) => <b className={styles.together}>{copy.open(open)}</b>,
+                cell: ({ openReward }) => <b className={styles.together}>{copy.open(openReward)}</b>,
               },
               {
                 key: 'do',

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { ORPCError } from '@orpc/client';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { FILM_SECONDS, type FilmRefusal, judgeBody, judgeHead, secondsOfFilm } from '#domain/campaigns/films.ts';
 import { campaigns, creatives, films } from '../../../campaigns/schema.ts';
 import type { Dependencies } from '../../../dependencies.ts';
@@ -25,8 +25,16 @@ const criteria = {
   most: FILM_SECONDS.most + 1,
 };
 
-/** Makes a film that waits ready for TVs, or writes down why it is refused. Done already, or removed meanwhile: nothing. */
-export async function convertSentFilm(deps: Dependencies, id: string, progress: ReportProgress = () => {}) {
+/**
+ * Makes a film that waits ready for TVs, in the place of the spot that it replaces, or writes down why it is refused. Done already, or
+ * removed meanwhile: nothing.
+ */
+export async function convertSentFilm(
+  deps: Dependencies,
+  id: string,
+  progress: ReportProgress = () => {},
+  replaces?: string,
+) {
   const { db, storage, config } = deps;
   const [film] = await db.select().from(films).where(eq(films.id, id));
   if (!film || film.refusal !== null) return;
@@ -47,7 +55,7 @@ export async function convertSentFilm(deps: Dependencies, id: string, progress: 
       ffmpeg,
       { content, packing },
       { criteria, broken: { code: 'FILM_BROKEN' }, progress },
-      (made) => (made.refusal ? refuseFilm(deps, id, made.refusal) : keepSpot(deps, id, file, made)),
+      (made) => (made.refusal ? refuseFilm(deps, id, made.refusal) : keepSpot(deps, { id, replaces }, file, made)),
     );
   } catch (error) {
     if (error instanceof RunTimedOut) return refuseFilm(deps, id, { code: 'FILM_TIME' });
@@ -89,10 +97,10 @@ async function waitingFilm(tx: Tx, id: string) {
   return film && film.refusal === null ? film : null;
 }
 
-/** The film becomes an advert of its campaign; what was sent is let go. */
+/** The film becomes an advert of its campaign, in the place of one that it replaces and that is still there; what was sent is let go. */
 async function keepSpot(
   deps: Dependencies,
-  id: string,
+  { id, replaces }: { id: string; replaces: string | undefined },
   file: FileRow,
   made: Extract<FilmConversion<FilmRefusal>, { refusal: null }>,
 ): Promise<void> {
@@ -115,6 +123,7 @@ async function keepSpot(
       const shown = await addFile(tx, deps, contents[0], { kind: 'advert-spot', ...own });
       const still = await addFile(tx, deps, contents[1], { kind: 'advert-poster', ...own });
       const { picture, sound } = made.head;
+      const [replaced] = replaces ? await takeOut(tx, film.campaignId, replaces) : [];
       await tx.insert(creatives).values({
         campaignId: film.campaignId,
         seconds: made.seconds,
@@ -130,7 +139,7 @@ async function keepSpot(
         frameRate: picture!.rate,
         hasSound: sound !== null,
         loudness: made.body.loudness?.integrated ?? null,
-        createdAt: film.createdAt,
+        createdAt: replaced?.createdAt ?? film.createdAt,
       });
       await tx.delete(films).where(eq(films.id, id));
       await record(tx, systemActor, {
@@ -144,3 +153,9 @@ async function keepSpot(
     await storage.private.discard(poster);
   }
 }
+
+const takeOut = (tx: Tx, campaignId: string, id: string) =>
+  tx
+    .delete(creatives)
+    .where(and(eq(creatives.id, id), eq(creatives.campaignId, campaignId)))
+    .returning({ createdAt: creatives.createdAt });

@@ -9,7 +9,7 @@ import { files } from '../../../files/schema.ts';
 import { type Actor, record } from '../../../platform/audit.ts';
 import type { Tx } from '../../../platform/db.ts';
 import { findFfmpeg } from '../../../platform/films/ffmpeg.ts';
-import { jobsUnderWay } from '../../../platform/jobs/under-way.ts';
+import { jobsUnderWay, unfinishedJobs } from '../../../platform/jobs/under-way.ts';
 
 export const FILM_JOB = 'campaigns.convert-film';
 
@@ -32,12 +32,15 @@ export async function ownFilms(deps: Dependencies, profileId: string, id: string
   };
 }
 
-/** Queues the conversion of a sent film for a draft. The same file again is the same film, also once it is ready. */
+/**
+ * Queues the conversion of a sent film for a draft, for the place of the spot that it replaces. The same file again is the same film, also
+ * once it is ready.
+ */
 export async function addFilm(
   deps: Dependencies,
   actor: Actor,
   profileId: string,
-  { id, file: fileId, name }: { id: string; file: string; name: string },
+  { id, file: fileId, name, replaces }: { id: string; file: string; name: string; replaces?: string | undefined },
 ): Promise<void> {
   if (!isOn(deps)) throw refuse('FILMS_OFF');
   await deps.db.transaction(async (tx) => {
@@ -46,8 +49,11 @@ export async function addFilm(
     const there = await tx.select().from(creatives).where(eq(creatives.campaignId, id));
     const coming = await tx.select().from(films).where(eq(films.campaignId, id));
     if ([...there, ...coming].some((one) => one.fileId === fileId)) return;
-    if (there.length + coming.filter(({ refusal }) => refusal === null).length >= MOST_PICTURES)
-      throw refuse('PICTURES_ENOUGH');
+    const waiting = coming.filter(({ refusal }) => refusal === null);
+    const jobs = await unfinishedJobs(tx, FILM_JOB);
+    const targets = jobs.filter(({ film }) => waiting.some((one) => one.id === film)).map((data) => data.replaces);
+    const leaving = there.filter((one) => [...targets, replaces].includes(one.id));
+    if (there.length + waiting.length - leaving.length >= MOST_PICTURES) throw refuse('PICTURES_ENOUGH');
     const own = and(eq(files.id, fileId), eq(files.ownerId, profileId), eq(files.kind, 'advert-film'));
     const [file] = await tx
       .select({ id: files.id })
@@ -58,7 +64,7 @@ export async function addFilm(
       .insert(films)
       .values({ campaignId: id, fileId, name, createdAt: deps.now() })
       .returning({ id: films.id });
-    await deps.queue.send(tx, FILM_JOB, { film: film!.id });
+    await deps.queue.send(tx, FILM_JOB, { film: film!.id, ...(replaces && { replaces }) });
     await record(tx, actor, { action: 'campaigns.film-added', on: { kind: 'campaign', id }, after: { name } });
   });
 }

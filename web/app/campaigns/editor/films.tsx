@@ -64,8 +64,9 @@ export function Films({ campaignId, pictures, films: read, url, changed, refused
     kind: 'advert-film',
     tooLarge: copy.tooLarge,
     wrongType: () => copy.wrongType,
-    add: async (file, name) => {
-      const added = await write(() => client.campaigns.own.addFilm({ id: campaignId, file, name }));
+    add: async (file, name, replaces) => {
+      const film = { id: campaignId, file, name, ...(replaces && { replaces }) };
+      const added = await write(() => client.campaigns.own.addFilm(film));
       if (added.outcome === 'done') await read.refetch();
       return added;
     },
@@ -93,7 +94,10 @@ export function Films({ campaignId, pictures, films: read, url, changed, refused
                 </p>
                 <NeedsChange of={one} />
               </div>
-              <RemoveButton name={one.name} onClick={() => void removeReady(campaignId, one).then(changed)} />
+              <div className={styles.actions}>
+                {!isOff && <ReplaceButton name={one.name} onClick={() => chooser.replace(one.id)} />}
+                <RemoveButton name={one.name} onClick={() => void removeReady(campaignId, one).then(changed)} />
+              </div>
             </li>
           ))}
           {films.map((film) => (
@@ -133,11 +137,9 @@ export function Films({ campaignId, pictures, films: read, url, changed, refused
       )}
       {read.isError && <p className={styles.refused}>{errorMessage(read.error)}</p>}
       {!isOff && pictures.length + read.waiting < MOST_PICTURES && (
-        <>
-          <DropPlace chooser={chooser} hint={copy.dropHint(FILM_SECONDS)} />
-          <Chooser chooser={chooser} kind="advert-film" />
-        </>
+        <DropPlace chooser={chooser} hint={copy.dropHint(FILM_SECONDS)} />
       )}
+      {!isOff && <Chooser chooser={chooser} kind="advert-film" />}
     </div>
   );
 }
