@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type CategoryRule, fittedTo } from '#domain/campaigns/categories.ts';
 import { categoryCopy } from '#domain/campaigns/category-copy.ts';
@@ -23,17 +23,17 @@ import { write } from '../../write.ts';
 import { AdvertPreview } from '../advert-preview.tsx';
 import styles from '../campaign.module.css';
 import { useDeclaration } from '../categories/declaration.tsx';
-import { campaignPath } from '../my-campaigns.tsx';
 import { Audience } from './audience.tsx';
 import { Estimate } from './estimate.tsx';
 import { Films, useOwnFilms } from './films.tsx';
 import { KindChoice } from './kind-choice.tsx';
+import { type OwnCampaignRow, recall } from './own-campaign.ts';
+import { Part } from './part.tsx';
 import { Pictures } from './pictures.tsx';
 import { ScheduleGrid, SchedulePresets } from './schedule-grid.tsx';
 import { FORM_ANCHOR, SentBack } from './sent-back.tsx';
+import { parseCap, parseWholeNumber } from './typed-numbers.ts';
 import { useDraft } from './use-draft.ts';
-
-export type OwnCampaignRow = Awaited<ReturnType<typeof client.campaigns.own.read>>;
 
 type Missing = keyof typeof copy.missing;
 
@@ -355,58 +355,4 @@ function hintOfBudget(
   if (kind === 'banner') return copy.budgetHint(budget);
   const lengths = [...new Set(pictures.map(({ seconds }) => seconds))].toSorted((a, b) => a - b);
   return copy.budgetSpots(lengths.map((seconds) => ({ seconds, plays: Math.floor(budget / seconds) })));
-}
-
-/** Takes a sent campaign back into its draft. */
-export async function recall(id: string, reload: () => Promise<unknown>): Promise<void> {
-  const outcome = await write(() => client.campaigns.own.recall({ id }));
-  await reload();
-  if (outcome.outcome === 'done') toast.success(copy.undone);
-  else toast.error(outcome.text);
-}
-
-/** Opens a copy of a campaign; its address is a draft of its own. */
-export async function copyCampaign(id: string): Promise<string | null> {
-  const fresh = crypto.randomUUID();
-  const outcome = await write(() => client.campaigns.own.begin({ id: fresh, copyOf: id }));
-  if (outcome.outcome === 'done') return campaignPath(fresh);
-  toast.error(outcome.text);
-  return null;
-}
-
-/** „4.000“ and „4000“ alike; `null`: no whole number above zero. */
-export function parseWholeNumber(typed: string): number | null {
-  const digits = typed.replace(/[.\s]/g, '');
-  return /^\d{1,8}$/.test(digits) && Number(digits) > 0 ? Number(digits) : null;
-}
-
-/** `null`: none; `undefined`: what was typed is no limit. */
-export function parseCap(typed: string): number | null | undefined {
-  if (typed.trim() === '') return null;
-  const cap = parseWholeNumber(typed);
-  return cap !== null && cap <= 1000 ? cap : undefined;
-}
-
-export function Part({
-  n,
-  title,
-  side,
-  children,
-}: {
-  n: number;
-  title: string;
-  side?: ReactNode;
-  children: ReactNode;
-}) {
-  return (
-    <section className={styles.part}>
-      <div className={styles.partHead}>
-        <h2 className="d h4">
-          <span className={styles.n}>{n}</span> {title}
-        </h2>
-        {side && <span className="muted s">{side}</span>}
-      </div>
-      {children}
-    </section>
-  );
 }
