@@ -33,7 +33,7 @@ import { Pictures } from './pictures.tsx';
 import { ScheduleGrid, SchedulePresets } from './schedule-grid.tsx';
 import { FORM_ANCHOR, SentBack } from './sent-back.tsx';
 import { parseCap, parseWholeNumber } from './typed-numbers.ts';
-import { useDraft } from './use-draft.ts';
+import { useCampaignForm } from './use-campaign-form.ts';
 
 type Missing = keyof typeof copy.missing;
 
@@ -41,19 +41,7 @@ type Missing = keyof typeof copy.missing;
 export function Editor({ campaign, reload }: { campaign: OwnCampaignRow; reload: () => Promise<unknown> }) {
   const { id, kind, pictures, free } = campaign;
   const isSpecial = campaign.special !== null;
-  const draft = useDraft(id, campaign.updatedAt);
-  const [form, setForm] = useState(() => ({
-    name: campaign.name,
-    url: campaign.url,
-    startsOn: campaign.startsOn,
-    endsOn: campaign.endsOn,
-    schedule: campaign.schedule,
-    regions: campaign.regions,
-    venues: campaign.venues,
-    pace: campaign.pace,
-    budget: String(campaign.budget),
-    cap: campaign.cap === null ? '' : String(campaign.cap),
-  }));
+  const { form, change, draft } = useCampaignForm(campaign);
   const [tried, setTried] = useState(false);
   const [picture, setPicture] = useState(0);
   const [refused, setRefused] = useState(0);
@@ -62,20 +50,6 @@ export function Editor({ campaign, reload }: { campaign: OwnCampaignRow; reload:
   const [problem, setProblem] = useState<Problem | null>(null);
   const navigate = useNavigate();
   const films = useOwnFilms(id, kind === 'spot', reload);
-
-  const change = (fields: Partial<typeof form>) => {
-    const next = { ...form, ...fields };
-    setForm(next);
-    const { budget, cap, startsOn, endsOn, ...same } = fields;
-    const isRange = next.startsOn !== '' && next.endsOn !== '' && next.startsOn <= next.endsOn;
-    draft.note({
-      ...same,
-      ...((startsOn !== undefined || endsOn !== undefined) &&
-        isRange && { startsOn: next.startsOn, endsOn: next.endsOn }),
-      ...(budget !== undefined && parseWholeNumber(budget) !== null && { budget: parseWholeNumber(budget)! }),
-      ...(cap !== undefined && parseCap(cap) !== undefined && { cap: parseCap(cap)! }),
-    } as Parameters<typeof draft.note>[0]);
-  };
 
   const fit = (rule: CategoryRule) => {
     change(fittedTo(rule, form));
