@@ -3,12 +3,12 @@ import { useNavigate } from 'react-router';
 import { type CategoryRule, fittedTo } from '#domain/campaigns/categories.ts';
 import { categoryCopy } from '#domain/campaigns/category-copy.ts';
 import { editorCopy as copy } from '#domain/campaigns/own-copy.ts';
-import { NAME_MOST, readAddress } from '#domain/campaigns/rules.ts';
+import { NAME_MOST } from '#domain/campaigns/rules.ts';
 import { hoursOfWeek } from '#domain/campaigns/schedule.ts';
 import { countingPath } from '#domain/legal/articles.ts';
 import { countingLink } from '#domain/legal/articles-copy.ts';
 import { specialCopy } from '#domain/special/copy.ts';
-import { dayOf, formatTime } from '#domain/time.ts';
+import { formatTime } from '#domain/time.ts';
 import { client } from '../../api.ts';
 import { useSingleFlight } from '../../single-flight.ts';
 import { Button } from '../../ui/button.tsx';
@@ -27,6 +27,7 @@ import { Audience } from './audience.tsx';
 import { Estimate } from './estimate.tsx';
 import { Films, useOwnFilms } from './films.tsx';
 import { KindChoice } from './kind-choice.tsx';
+import { type Missing, missingIn, missingMessage } from './missing.ts';
 import { type OwnCampaignRow, recall } from './own-campaign.ts';
 import { Part } from './part.tsx';
 import { Pictures } from './pictures.tsx';
@@ -34,8 +35,6 @@ import { ScheduleGrid, SchedulePresets } from './schedule-grid.tsx';
 import { FORM_ANCHOR, SentBack } from './sent-back.tsx';
 import { parseCap, parseWholeNumber } from './typed-numbers.ts';
 import { useCampaignForm } from './use-campaign-form.ts';
-
-type Missing = keyof typeof copy.missing;
 
 /** The editor of a draft: five parts, a TV beside them that shows what is being made, and what the choice reaches. Saves itself. */
 export function Editor({ campaign, reload }: { campaign: OwnCampaignRow; reload: () => Promise<unknown> }) {
@@ -62,21 +61,9 @@ export function Editor({ campaign, reload }: { campaign: OwnCampaignRow; reload:
   });
 
   const budget = parseWholeNumber(form.budget);
-  const missing: Missing[] = [
-    ...(form.name.trim() === '' ? ['name' as const] : []),
-    ...(readAddress(form.url.trim()) === null ? ['url' as const] : []),
-    ...(pictures.length === 0 ? ['picture' as const] : []),
-    ...(films.waiting > 0 ? ['film' as const] : []),
-    ...(form.schedule.every((day) => day === 0) ? ['hours' as const] : []),
-    ...(!isSpecial && (form.endsOn < form.startsOn || form.endsOn < dayOf(new Date())) ? ['dates' as const] : []),
-    ...(!isSpecial && (budget === null || budget > free) ? ['budget' as const] : []),
-  ];
+  const missing = missingIn(form, campaign, films.waiting);
   const isCapWrong = !isSpecial && parseCap(form.cap) === undefined;
-  const wrong = (what: Missing) => {
-    if (!tried || !missing.includes(what)) return undefined;
-    if (what === 'budget') return budget === null ? copy.budgetMissing : copy.overBudget(free);
-    return what === 'url' && /^http:/i.test(form.url.trim()) ? copy.notSecure : copy.wrong[what];
-  };
+  const wrong = (what: Missing) => (tried && missing.includes(what) ? missingMessage(what, form, free) : undefined);
 
   const without = refused + (kind === 'spot' ? films.refused : 0);
 
