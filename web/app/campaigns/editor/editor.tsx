@@ -4,7 +4,6 @@ import { type CategoryRule, fittedTo } from '#domain/campaigns/categories.ts';
 import { categoryCopy } from '#domain/campaigns/category-copy.ts';
 import { editorCopy as copy } from '#domain/campaigns/own-copy.ts';
 import { NAME_MOST } from '#domain/campaigns/rules.ts';
-import { hoursOfWeek } from '#domain/campaigns/schedule.ts';
 import { countingPath } from '#domain/legal/articles.ts';
 import { countingLink } from '#domain/legal/articles-copy.ts';
 import { specialCopy } from '#domain/special/copy.ts';
@@ -31,7 +30,7 @@ import { type Missing, missingIn, missingMessage } from './missing.ts';
 import { type OwnCampaignRow, recall } from './own-campaign.ts';
 import { Part } from './part.tsx';
 import { Pictures } from './pictures.tsx';
-import { ScheduleGrid, SchedulePresets } from './schedule-grid.tsx';
+import { SchedulePart } from './schedule-part.tsx';
 import { FORM_ANCHOR, SentBack } from './sent-back.tsx';
 import { parseCap, parseWholeNumber } from './typed-numbers.ts';
 import { useCampaignForm } from './use-campaign-form.ts';
@@ -162,34 +161,14 @@ export function Editor({ campaign, reload }: { campaign: OwnCampaignRow; reload:
           <Part n={3} title={copy.parts[2]}>
             <Audience regions={form.regions} venues={form.venues} change={change} isSpecial={isSpecial} />
           </Part>
-          <Part n={4} title={copy.parts[3]} side={copy.hours(hoursOfWeek(form.schedule))}>
-            {isSpecial ? (
-              <p>{specialCopy.schedule}</p>
-            ) : (
-              <>
-                <FieldGroup columns={2}>
-                  <TextField
-                    label={copy.from}
-                    type="date"
-                    value={form.startsOn}
-                    onChange={({ target }) => change({ startsOn: target.value })}
-                  />
-                  <TextField
-                    label={copy.to}
-                    type="date"
-                    error={wrong('dates')}
-                    value={form.endsOn}
-                    min={form.startsOn}
-                    onChange={({ target }) => change({ endsOn: target.value })}
-                  />
-                </FieldGroup>
-                <SchedulePresets schedule={form.schedule} change={(schedule) => change({ schedule })} />
-                <ScheduleGrid schedule={form.schedule} change={(schedule) => change({ schedule })} />
-                {wrong('hours') && <p className={styles.error}>{wrong('hours')}</p>}
-                <p className="muted s">{copy.gridHint}</p>
-              </>
-            )}
-          </Part>
+          <SchedulePart
+            startsOn={form.startsOn}
+            endsOn={form.endsOn}
+            schedule={form.schedule}
+            change={change}
+            isSpecial={isSpecial}
+            wrong={wrong}
+          />
           <Part
             n={5}
             title={isSpecial ? specialCopy.before : copy.parts[4]}
