@@ -6,7 +6,6 @@ import { editorCopy as copy } from '#domain/campaigns/own-copy.ts';
 import { NAME_MOST } from '#domain/campaigns/rules.ts';
 import { countingPath } from '#domain/legal/articles.ts';
 import { countingLink } from '#domain/legal/articles-copy.ts';
-import { specialCopy } from '#domain/special/copy.ts';
 import { formatTime } from '#domain/time.ts';
 import { client } from '../../api.ts';
 import { useSingleFlight } from '../../single-flight.ts';
@@ -23,6 +22,7 @@ import { AdvertPreview } from '../advert-preview.tsx';
 import styles from '../campaign.module.css';
 import { useDeclaration } from '../categories/declaration.tsx';
 import { Audience } from './audience.tsx';
+import { BudgetPart } from './budget-part.tsx';
 import { Estimate } from './estimate.tsx';
 import { Films, useOwnFilms } from './films.tsx';
 import { KindChoice } from './kind-choice.tsx';
@@ -169,51 +169,9 @@ export function Editor({ campaign, reload }: { campaign: OwnCampaignRow; reload:
             isSpecial={isSpecial}
             wrong={wrong}
           />
-          <Part
-            n={5}
-            title={isSpecial ? specialCopy.before : copy.parts[4]}
-            side={isSpecial ? undefined : copy.free(free, kind)}
-          >
-            {isSpecial ? (
-              <p>{specialCopy.noUnits}</p>
-            ) : (
-              <>
-                <FieldGroup columns={2}>
-                  <TextField
-                    label={copy.budget}
-                    hint={budget === null ? undefined : hintOfBudget(kind, budget, pictures)}
-                    error={budget === null ? copy.budgetMissing : wrong('budget')}
-                    value={form.budget}
-                    inputMode="numeric"
-                    autoComplete="off"
-                    onChange={({ target }) => change({ budget: target.value })}
-                  />
-                  <TextField
-                    label={copy.cap}
-                    hint={copy.capHint}
-                    error={isCapWrong ? copy.capWrong : undefined}
-                    value={form.cap}
-                    inputMode="numeric"
-                    autoComplete="off"
-                    onChange={({ target }) => change({ cap: target.value })}
-                  />
-                </FieldGroup>
-                <fieldset className={styles.paces}>
-                  <legend>{copy.pace}</legend>
-                  {(['even', 'asap'] as const).map((pace) => (
-                    <label key={pace} className={styles.pace}>
-                      <input type="radio" name="pace" checked={form.pace === pace} onChange={() => change({ pace })} />
-                      <span>
-                        <b>{copy[pace]}</b>
-                        <small className={styles.paceHint}>{pace === 'even' ? copy.evenHint : copy.asapHint}</small>
-                      </span>
-                    </label>
-                  ))}
-                </fieldset>
-              </>
-            )}
+          <BudgetPart campaign={campaign} form={form} change={change} wrong={wrong}>
             {declaration.fields(tried)}
-          </Part>
+          </BudgetPart>
         </div>
         <aside className={styles.side} aria-label={copy.preview}>
           <AdvertPreview kind={kind} pictures={pictures} url={form.url} nth={picture} choose={setPicture} />
@@ -284,15 +242,4 @@ export function Editor({ campaign, reload }: { campaign: OwnCampaignRow; reload:
       />
     </>
   );
-}
-
-/** How many plays a budget is: a banner is one unit, a spot its seconds, the shortest and the longest of several. */
-function hintOfBudget(
-  kind: OwnCampaignRow['kind'],
-  budget: number,
-  pictures: OwnCampaignRow['pictures'],
-): string | undefined {
-  if (kind === 'banner') return copy.budgetHint(budget);
-  const lengths = [...new Set(pictures.map(({ seconds }) => seconds))].toSorted((a, b) => a - b);
-  return copy.budgetSpots(lengths.map((seconds) => ({ seconds, plays: Math.floor(budget / seconds) })));
 }
