@@ -4,17 +4,13 @@ import { type CategoryRule, fittedTo } from '#domain/campaigns/categories.ts';
 import { categoryCopy } from '#domain/campaigns/category-copy.ts';
 import { editorCopy as copy } from '#domain/campaigns/own-copy.ts';
 import { NAME_MOST } from '#domain/campaigns/rules.ts';
-import { countingPath } from '#domain/legal/articles.ts';
-import { countingLink } from '#domain/legal/articles-copy.ts';
 import { formatTime } from '#domain/time.ts';
 import { client } from '../../api.ts';
 import { useSingleFlight } from '../../single-flight.ts';
-import { Button } from '../../ui/button.tsx';
 import { FieldGroup, TextField } from '../../ui/form/field.tsx';
-import { FormProblem, type Problem } from '../../ui/form/form-problem.tsx';
+import type { Problem } from '../../ui/form/form-problem.tsx';
 import { Unsaved } from '../../ui/form/unsaved.tsx';
 import { TextLink } from '../../ui/link.tsx';
-import { LinkedText } from '../../ui/linked-text.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { write } from '../../write.ts';
@@ -31,6 +27,7 @@ import { type OwnCampaignRow, recall } from './own-campaign.ts';
 import { Part } from './part.tsx';
 import { Pictures } from './pictures.tsx';
 import { SchedulePart } from './schedule-part.tsx';
+import { SendBar } from './send-bar.tsx';
 import { FORM_ANCHOR, SentBack } from './sent-back.tsx';
 import { parseCap, parseWholeNumber } from './typed-numbers.ts';
 import { useCampaignForm } from './use-campaign-form.ts';
@@ -63,8 +60,6 @@ export function Editor({ campaign, reload }: { campaign: OwnCampaignRow; reload:
   const missing = missingIn(form, campaign, films.waiting);
   const isCapWrong = !isSpecial && parseCap(form.cap) === undefined;
   const wrong = (what: Missing) => (tried && missing.includes(what) ? missingMessage(what, form, free) : undefined);
-
-  const without = refused + (kind === 'spot' ? films.refused : 0);
 
   const save = useSingleFlight(async () => {
     if (await draft.flush()) toast.success(copy.savedDraft);
@@ -192,43 +187,18 @@ export function Editor({ campaign, reload }: { campaign: OwnCampaignRow; reload:
           )}
         </aside>
       </div>
-      <footer className={styles.foot}>
-        <div className={styles.state}>
-          {films.waiting > 0 ? (
-            <p>
-              <b>{copy.waitFilm}</b> {copy.waitFilmHint}
-            </p>
-          ) : missing.length > 0 ? (
-            <p>
-              <b>{copy.missingTitle}</b> {missing.map((what) => copy.missing[what]).join(' · ')}
-            </p>
-          ) : isCapWrong ? (
-            <p>
-              <b>{copy.cap}:</b> {copy.capWrong}
-            </p>
-          ) : (
-            <p>
-              <b>{copy.complete}</b>
-              {without > 0 && ` ${copy.without(without)}`}
-            </p>
-          )}
-          <p className="muted s">
-            <LinkedText text={countingLink} to={[countingPath]} />
-          </p>
-          <FormProblem problem={problem} />
-        </div>
-        {campaign.sendings === 0 && (
-          <Button variant="secondary" onClick={() => setRemoving(true)}>
-            {copy.removeDraft}
-          </Button>
-        )}
-        <Button variant="secondary" onClick={() => void save()}>
-          {copy.save}
-        </Button>
-        <Button loading={busy} loadingLabel={copy.sending} onClick={() => void send()}>
-          {campaign.state === 'rejected' ? copy.fix : copy.send}
-        </Button>
-      </footer>
+      <SendBar
+        missing={missing}
+        waitingFilms={films.waiting}
+        isCapWrong={isCapWrong}
+        without={refused + (kind === 'spot' ? films.refused : 0)}
+        problem={problem}
+        onRemove={campaign.sendings === 0 ? () => setRemoving(true) : undefined}
+        onSave={() => void save()}
+        onSend={() => void send()}
+        sendLabel={campaign.state === 'rejected' ? copy.fix : copy.send}
+        busy={busy}
+      />
       <ConfirmDialog
         open={removing}
         onOpenChange={setRemoving}
