@@ -1,19 +1,14 @@
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { type CategoryRule, fittedTo } from '#domain/campaigns/categories.ts';
 import { categoryCopy } from '#domain/campaigns/category-copy.ts';
 import { editorCopy as copy } from '#domain/campaigns/own-copy.ts';
 import { NAME_MOST } from '#domain/campaigns/rules.ts';
 import { formatTime } from '#domain/time.ts';
-import { client } from '../../api.ts';
-import { useSingleFlight } from '../../single-flight.ts';
 import { FieldGroup, TextField } from '../../ui/form/field.tsx';
-import type { Problem } from '../../ui/form/form-problem.tsx';
 import { Unsaved } from '../../ui/form/unsaved.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
-import { write } from '../../write.ts';
 import { AdvertPreview } from '../advert-preview.tsx';
 import styles from '../campaign.module.css';
 import { useDeclaration } from '../categories/declaration.tsx';
@@ -23,7 +18,7 @@ import { Estimate } from './estimate.tsx';
 import { Films, useOwnFilms } from './films.tsx';
 import { KindChoice } from './kind-choice.tsx';
 import { type Missing, missingIn, missingMessage } from './missing.ts';
-import { type OwnCampaignRow, recall } from './own-campaign.ts';
+import type { OwnCampaignRow } from './own-campaign.ts';
 import { Part } from './part.tsx';
 import { Pictures } from './pictures.tsx';
 import { SchedulePart } from './schedule-part.tsx';
@@ -31,6 +26,7 @@ import { SendBar } from './send-bar.tsx';
 import { FORM_ANCHOR, SentBack } from './sent-back.tsx';
 import { parseCap, parseWholeNumber } from './typed-numbers.ts';
 import { useCampaignForm } from './use-campaign-form.ts';
+import { useDraftActions } from './use-draft-actions.ts';
 
 /** The editor of a draft: five parts, a TV beside them that shows what is being made, and what the choice reaches. Saves itself. */
 export function Editor({ campaign, reload }: { campaign: OwnCampaignRow; reload: () => Promise<unknown> }) {
@@ -40,10 +36,6 @@ export function Editor({ campaign, reload }: { campaign: OwnCampaignRow; reload:
   const [tried, setTried] = useState(false);
   const [picture, setPicture] = useState(0);
   const [refused, setRefused] = useState(0);
-  const [busy, setBusy] = useState(false);
-  const [removing, setRemoving] = useState(false);
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const navigate = useNavigate();
   const films = useOwnFilms(id, kind === 'spot', reload);
 
   const fit = (rule: CategoryRule) => {
@@ -61,36 +53,12 @@ export function Editor({ campaign, reload }: { campaign: OwnCampaignRow; reload:
   const isCapWrong = !isSpecial && parseCap(form.cap) === undefined;
   const wrong = (what: Missing) => (tried && missing.includes(what) ? missingMessage(what, form, free) : undefined);
 
-  const save = useSingleFlight(async () => {
-    if (await draft.flush()) toast.success(copy.savedDraft);
-  });
-  const send = useSingleFlight(async () => {
+  const { busy, problem, save, send, removing, setRemoving, remove } = useDraftActions(id, draft, reload);
+  const sendComplete = () => {
     setTried(true);
     const { declared } = declaration;
-    if (missing.length > 0 || isCapWrong || !declared) return;
-    setBusy(true);
-    setProblem(null);
-    if (await draft.flush()) {
-      const outcome = await write(() => client.campaigns.own.send({ id, ...declared }), {
-        arrived: ({ code }) => (code === 'CAMPAIGN_CHANGED' ? { sent: true as const } : undefined),
-      });
-      if (outcome.outcome === 'done') {
-        toast.success(copy.sent, { label: copy.undo, onPress: () => void recall(id, reload) });
-        await reload();
-      } else setProblem(outcome);
-    }
-    setBusy(false);
-  });
-  const remove = useSingleFlight(async () => {
-    setBusy(true);
-    const outcome = await write(() => client.campaigns.own.remove({ id }));
-    setBusy(false);
-    setRemoving(false);
-    if (outcome.outcome !== 'done') return setProblem(outcome);
-    draft.drop();
-    toast.success(copy.removed);
-    await navigate('/account#reklame', { replace: true });
-  });
+    if (missing.length === 0 && !isCapWrong && declared) void send(declared);
+  };
 
   return (
     <>
@@ -195,7 +163,7 @@ export function Editor({ campaign, reload }: { campaign: OwnCampaignRow; reload:
         problem={problem}
         onRemove={campaign.sendings === 0 ? () => setRemoving(true) : undefined}
         onSave={() => void save()}
-        onSend={() => void send()}
+        onSend={sendComplete}
         sendLabel={campaign.state === 'rejected' ? copy.fix : copy.send}
         busy={busy}
       />
