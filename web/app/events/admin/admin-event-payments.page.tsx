@@ -5,22 +5,16 @@ import { admin } from '#domain/admin/copy.ts';
 import { owedCopy, statementCopy } from '#domain/bank/copy.ts';
 import { adminCopy as copy } from '#domain/events/admin/copy.ts';
 import { changeCopy } from '#domain/events/change/copy.ts';
-import { COUNTRIES, eventPackages } from '#domain/events/packages.ts';
-import { PAYMENT_DAYS } from '#domain/events/payment/instructions.ts';
-import { referencesIn } from '#domain/events/payment/reference.ts';
-import { dialog } from '#domain/events/reservation-copy.ts';
 import { detailsCopy } from '#domain/events/ticket/copy.ts';
 import { lateCopy } from '#domain/late-copy.ts';
 import { pages } from '#domain/pages.ts';
 import { AdminList } from '../../admin/admin-list.tsx';
 import { useListOrder } from '../../admin/list-order.tsx';
-import { withQuery } from '../../admin/list-tools.tsx';
 import { useAdminList } from '../../admin/use-admin-list.ts';
 import { useAsked } from '../../admin/use-asked.ts';
 import { api, client, errorMessage } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import type { Problem } from '../../ui/form/form-problem.tsx';
-import { Segmented } from '../../ui/form/segmented.tsx';
 import { lazyComponent, whenIdle } from '../../ui/late/lazy-component.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
@@ -29,7 +23,6 @@ import { DataPart } from '../../ui/part/data-part.tsx';
 import { partStateOf } from '../../ui/part/part-state.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { Empty } from '../../ui/table/empty.tsx';
-import { useAddressParams } from '../../ui/use-address-params.ts';
 import { type Outcome, type Refusal, type Unknown, write } from '../../write.ts';
 import { ConfirmPaymentDialog } from './confirm-payment-dialog.tsx';
 import { DetailsDialog } from './details-dialog.tsx';
@@ -41,8 +34,10 @@ import { NotesDialog } from './notes/notes-dialog.tsx';
 import { useHeldNotes, WaitingNotes } from './notes/waiting-notes.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 import { reservationColumns, toneOf } from './reservation-columns.tsx';
+import { ReservationFilters } from './reservation-filters.tsx';
 import type { ReservationRow } from './reservation-row.ts';
 import { ReservationTotals, sumsOf } from './reservation-totals.tsx';
+import { useReservationFilter } from './use-reservation-filter.ts';
 
 const StatementDialog = lazyComponent(() => import('../../bank/statement-dialog.tsx'), {
   size: 'dialog',
@@ -51,8 +46,6 @@ const StatementDialog = lazyComponent(() => import('../../bank/statement-dialog.
 const OwedDialog = lazyComponent(() => import('../../bank/owed-dialog.tsx'), { size: 'dialog', title: lateCopy.owed });
 const ChangeDialog = lazyComponent(() => import('./change-dialog.tsx'), { size: 'dialog', title: lateCopy.change });
 const ORDERS = { number: admin.times, amount: admin.amounts };
-const EVERY = 'every';
-const STATUSES = ['pending', 'placeno', 'isteklo', 'otkazano'] as const;
 
 /** Refusals that say more than that it was not possible. */
 const SAID_BY_CODE = new Set([
@@ -68,7 +61,7 @@ const SAID_BY_CODE = new Set([
 ]);
 /** Reservations newest first, as they come in; what is searched and filtered stands in the address. */
 export default function AdminEventPaymentsPage() {
-  const [search, setSearch] = useAddressParams();
+  const { filter, filtered, choose } = useReservationFilter();
   const [isConfirming, setConfirming] = useState(false);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -86,23 +79,6 @@ export default function AdminEventPaymentsPage() {
   const { key: place } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: whatever the new place is
   useEffect(() => setOpened(null), [place]);
-
-  const text = search.get('q')?.trim() ?? '';
-  const filter = {
-    search: text || undefined,
-    status: STATUSES.find((one) => one === search.get('status')),
-    country: COUNTRIES.find((one) => one === search.get('country')),
-    packageId: eventPackages.find(({ id }) => id === search.get('package'))?.id,
-    overdue: search.get('overdue') === '1' || undefined,
-    // A payment reference names its year.
-    year: /^2\d{3}$/.test(search.get('year') ?? '') ? Number(search.get('year')) : referencesIn(text)[0]?.year,
-  };
-  const filtered = Object.values(filter).some((value) => value !== undefined);
-  const choose = (name: string, value: string) =>
-    setSearch((current) => withQuery(current, name, value === EVERY ? '' : value), {
-      replace: true,
-      preventScrollReset: true,
-    });
 
   const order = useListOrder(ORDERS);
   const asked = { ...filter, sort: order.sort.key, direction: order.sort.direction };
@@ -228,65 +204,7 @@ export default function AdminEventPaymentsPage() {
         rowTone={(row) => toneOf(row, now)}
         search={copy.search}
         count={list.first && admin.rows(list.first.total)}
-        filters={
-          <>
-            <Segmented
-              label={copy.filters.status}
-              selected={filter.status ?? EVERY}
-              onSelect={(key) => choose('status', key)}
-              segments={[
-                { key: EVERY, label: copy.filters.all },
-                { key: 'pending', label: copy.status.pending },
-                { key: 'placeno', label: copy.status.paid },
-                { key: 'isteklo', label: copy.status.lapsed },
-                { key: 'otkazano', label: copy.status.cancelled },
-              ]}
-            />
-            <Segmented
-              label={copy.filters.country}
-              selected={filter.country ?? EVERY}
-              onSelect={(key) => choose('country', key)}
-              segments={[
-                { key: EVERY, label: copy.filters.all },
-                ...COUNTRIES.map((key) => ({ key, label: dialog.country[key].name })),
-              ]}
-            />
-            <select
-              className={styles.select}
-              aria-label={copy.filters.package}
-              value={filter.packageId ?? EVERY}
-              onChange={(event) => choose('package', event.target.value)}
-            >
-              <option value={EVERY}>{copy.filters.everyPackage}</option>
-              {eventPackages.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </select>
-            {totals.data && totals.data.years.length > 1 && (
-              <select
-                className={styles.select}
-                aria-label={copy.filters.year}
-                value={totals.data.year}
-                onChange={(event) => choose('year', event.target.value)}
-              >
-                {totals.data.years.map((year) => (
-                  <option key={year}>{year}</option>
-                ))}
-              </select>
-            )}
-            <Button
-              size="sm"
-              variant={filter.overdue ? 'ink' : 'secondary'}
-              aria-pressed={filter.overdue ?? false}
-              onClick={() => choose('overdue', filter.overdue ? EVERY : '1')}
-            >
-              {copy.filters.overdue(PAYMENT_DAYS)}
-              {totals.data && ` (${totals.data.overdue})`}
-            </Button>
-          </>
-        }
+        filters={<ReservationFilters filter={filter} totals={totals.data} choose={choose} />}
         filtered={filtered}
         emptyFilter={copy.emptyFilter}
         empty={<Empty title={copy.empty} />}
