@@ -6,7 +6,6 @@ import { owedCopy, statementCopy } from '#domain/bank/copy.ts';
 import { adminCopy as copy } from '#domain/events/admin/copy.ts';
 import { changeCopy } from '#domain/events/change/copy.ts';
 import { detailsCopy } from '#domain/events/ticket/copy.ts';
-import { lateCopy } from '#domain/late-copy.ts';
 import { pages } from '#domain/pages.ts';
 import { AdminList } from '../../admin/admin-list.tsx';
 import { useListOrder } from '../../admin/list-order.tsx';
@@ -15,7 +14,6 @@ import { useAsked } from '../../admin/use-asked.ts';
 import { api, client, errorMessage } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import type { Problem } from '../../ui/form/form-problem.tsx';
-import { lazyComponent, whenIdle } from '../../ui/late/lazy-component.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { AdminHead } from '../../ui/page-head.tsx';
@@ -32,6 +30,7 @@ import { GuestDialog } from './guest-dialog.tsx';
 import { noteWrites } from './notes/note-writes.ts';
 import { NotesDialog } from './notes/notes-dialog.tsx';
 import { useHeldNotes, WaitingNotes } from './notes/waiting-notes.tsx';
+import { type EventPaymentsDialog, OpenedDialog } from './opened-dialog.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 import { reservationColumns, toneOf } from './reservation-columns.tsx';
 import { ReservationFilters } from './reservation-filters.tsx';
@@ -39,12 +38,6 @@ import type { ReservationRow } from './reservation-row.ts';
 import { ReservationTotals, sumsOf } from './reservation-totals.tsx';
 import { useReservationFilter } from './use-reservation-filter.ts';
 
-const StatementDialog = lazyComponent(() => import('../../bank/statement-dialog.tsx'), {
-  size: 'dialog',
-  title: lateCopy.statement,
-});
-const OwedDialog = lazyComponent(() => import('../../bank/owed-dialog.tsx'), { size: 'dialog', title: lateCopy.owed });
-const ChangeDialog = lazyComponent(() => import('./change-dialog.tsx'), { size: 'dialog', title: lateCopy.change });
 const ORDERS = { number: admin.times, amount: admin.amounts };
 
 /** Refusals that say more than that it was not possible. */
@@ -69,11 +62,7 @@ export default function AdminEventPaymentsPage() {
   const [guest, setGuest] = useState<ReservationRow | null>(null);
   const [noted, setNoted] = useState<ReservationRow | null>(null);
   const [detailsOpen, setDetailsOpen] = useState(false);
-  const [opened, setOpened] = useState<'statement' | 'owed' | 'change' | null>(null);
-
-  useEffect(() => {
-    for (const dialog of [StatementDialog, ChangeDialog, OwedDialog]) whenIdle(dialog.fetch);
-  }, []);
+  const [opened, setOpened] = useState<EventPaymentsDialog | null>(null);
 
   // A link of a dialog that leads to a reservation leads to the list under it.
   const { key: place } = useLocation();
@@ -230,9 +219,7 @@ export default function AdminEventPaymentsPage() {
         />
       )}
       {guest && <GuestDialog row={guest} onClose={() => setGuest(null)} onChanged={() => void list.reload()} />}
-      {opened === 'statement' && <StatementDialog onClose={() => setOpened(null)} onSettled={reloadMoney} />}
-      {opened === 'change' && <ChangeDialog onClose={() => setOpened(null)} onChanged={reloadMoney} />}
-      {opened === 'owed' && <OwedDialog entity="organiser" onClose={() => setOpened(null)} onChanged={reloadMoney} />}
+      <OpenedDialog opened={opened} onClose={() => setOpened(null)} onChanged={reloadMoney} />
     </>
   );
 }
