@@ -2,21 +2,14 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
 import { admin } from '#domain/admin/copy.ts';
-import { owedCopy, statementCopy } from '#domain/bank/copy.ts';
 import { adminCopy as copy } from '#domain/events/admin/copy.ts';
-import { changeCopy } from '#domain/events/change/copy.ts';
-import { detailsCopy } from '#domain/events/ticket/copy.ts';
-import { pages } from '#domain/pages.ts';
 import { AdminList } from '../../admin/admin-list.tsx';
 import { useListOrder } from '../../admin/list-order.tsx';
 import { useAdminList } from '../../admin/use-admin-list.ts';
 import { useAsked } from '../../admin/use-asked.ts';
 import { api, client, errorMessage } from '../../api.ts';
-import { Button } from '../../ui/button.tsx';
 import type { Problem } from '../../ui/form/form-problem.tsx';
-import { TextLink } from '../../ui/link.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
-import { AdminHead } from '../../ui/page-head.tsx';
 import { DataPart } from '../../ui/part/data-part.tsx';
 import { partStateOf } from '../../ui/part/part-state.ts';
 import { saveFile } from '../../ui/save-file.ts';
@@ -26,6 +19,7 @@ import { ConfirmPaymentDialog } from './confirm-payment-dialog.tsx';
 import { DetailsDialog } from './details-dialog.tsx';
 import { EventChangeStatus } from './event-change-status.tsx';
 import styles from './event-payments.module.css';
+import { EventPaymentsHead } from './event-payments-head.tsx';
 import { GuestDialog } from './guest-dialog.tsx';
 import { noteWrites } from './notes/note-writes.ts';
 import { NotesDialog } from './notes/notes-dialog.tsx';
@@ -141,29 +135,13 @@ export default function AdminEventPaymentsPage() {
 
   return (
     <>
-      <AdminHead title={copy.title}>
-        <TextLink to={pages.adminCheckIn.path}>{pages.adminCheckIn.name}</TextLink>
-        <Button size="sm" onClick={() => setOpened('statement')}>
-          {statementCopy.title}
-        </Button>
-        <Button size="sm" variant="secondary" onClick={() => setOpened('owed')}>
-          {owedCopy.button(owed.data ? owed.data.count : null)}
-        </Button>
-        <Button size="sm" variant="secondary" onClick={() => setDetailsOpen(true)}>
-          {detailsCopy.open}
-        </Button>
-        <Button size="sm" variant="secondary" onClick={() => void download('xlsx')}>
-          {copy.exportExcel}
-        </Button>
-        <Button size="sm" variant="secondary" onClick={() => void download('csv')}>
-          {copy.exportCsv}
-        </Button>
-        {change.data && !change.data.over && change.data.event.change?.kind !== 'cancelled' && (
-          <Button size="sm" variant="ghost" onClick={() => setOpened('change')}>
-            {changeCopy.button}
-          </Button>
-        )}
-      </AdminHead>
+      <EventPaymentsHead
+        owed={owed.data ? owed.data.count : null}
+        canChange={change.data !== undefined && !change.data.over && change.data.event.change?.kind !== 'cancelled'}
+        onOpen={setOpened}
+        onDetails={() => setDetailsOpen(true)}
+        onExport={(format) => void download(format)}
+      />
       {change.data && <EventChangeStatus state={change.data} />}
       {detailsOpen && <DetailsDialog onClose={() => setDetailsOpen(false)} />}
       <DataPart name={copy.totals.title} part={partStateOf(totals)} lines={6}>
