@@ -14,7 +14,7 @@ import { DataPart } from '../../ui/part/data-part.tsx';
 import { partStateOf } from '../../ui/part/part-state.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { Empty } from '../../ui/table/empty.tsx';
-import { type Outcome, type Refusal, type Unknown, write } from '../../write.ts';
+import { type Outcome, write } from '../../write.ts';
 import { ConfirmPaymentDialog } from './confirm-payment-dialog.tsx';
 import { DetailsDialog } from './details-dialog.tsx';
 import { EventChangeStatus } from './event-change-status.tsx';
@@ -25,6 +25,7 @@ import { noteWrites } from './notes/note-writes.ts';
 import { NotesDialog } from './notes/notes-dialog.tsx';
 import { useHeldNotes, WaitingNotes } from './notes/waiting-notes.tsx';
 import { type EventPaymentsDialog, OpenedDialog } from './opened-dialog.tsx';
+import { refusalText } from './refusal-text.ts';
 import { RemoveDialog } from './remove-dialog.tsx';
 import { reservationColumns, toneOf } from './reservation-columns.tsx';
 import { ReservationFilters } from './reservation-filters.tsx';
@@ -34,18 +35,6 @@ import { useReservationFilter } from './use-reservation-filter.ts';
 
 const ORDERS = { number: admin.times, amount: admin.amounts };
 
-/** Refusals that say more than that it was not possible. */
-const SAID_BY_CODE = new Set([
-  'LAPSED_PLACE_TAKEN',
-  'RESERVATION_CHANGED',
-  'RESERVATION_CANCELLED',
-  'PAYMENT_REASON_NEEDED',
-  'NOTE_GONE',
-  'NOTE_CHANGED',
-  'NOTE_OF_ANOTHER',
-  'RESERVATION_GONE',
-  'OFFLINE',
-]);
 /** Reservations newest first, as they come in; what is searched and filtered stands in the address. */
 export default function AdminEventPaymentsPage() {
   const { filter, filtered, choose } = useReservationFilter();
@@ -89,9 +78,6 @@ export default function AdminEventPaymentsPage() {
   const change = useQuery(api.events.admin.change.state.queryOptions());
   const reloadMoney = () => void Promise.all([reload(), owed.refetch(), change.refetch()]);
 
-  const saysItself = (done: Refusal | Unknown) =>
-    done.outcome === 'refused' ? SAID_BY_CODE.has(done.code) : !done.failed;
-
   /** Shown at once; taken back, and `error` said, when the server refuses. */
   async function save<T>(
     row: ReservationRow,
@@ -101,7 +87,7 @@ export default function AdminEventPaymentsPage() {
   ) {
     const done = await list.save(row.id, change, send);
     if (done.outcome === 'done') return done;
-    toast.error(saysItself(done) ? done.text : error);
+    toast.error(refusalText(done, error));
     void reloadMoney();
     return done;
   }
@@ -118,7 +104,7 @@ export default function AdminEventPaymentsPage() {
       closeConfirm();
       return toast.success(copy.confirm.ok);
     }
-    setProblem({ text: saysItself(done) ? done.text : copy.confirm.error });
+    setProblem({ text: refusalText(done, copy.confirm.error) });
     void reloadMoney();
   }
 
