@@ -1,5 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { packageTitle } from '#domain/advertising/package-title.ts';
 import { formatMoneyExact, readCents } from '#domain/money.ts';
@@ -15,8 +14,7 @@ import {
   type ReturnedGoods,
 } from '#domain/refunds/rules.ts';
 import { dayOf, formatDate } from '#domain/time.ts';
-import { api, client } from '../../api.ts';
-import { errorMessage } from '../../error-message.ts';
+import { client } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField, TextArea, TextField } from '../../ui/form/field.tsx';
 import type { Problem } from '../../ui/form/form-problem.tsx';
@@ -31,9 +29,7 @@ import styles from './refund.module.css';
 import { RefundEffects } from './refund-effects.tsx';
 import type { RefundDeskRow, RefundRequest } from './refund-row.ts';
 import { ReturnedSerials } from './returned-serials.tsx';
-
-/** Milliseconds after the last change until the preview is computed anew. */
-const PREVIEW_DELAY = 150;
+import { useRefundPreview } from './use-refund-preview.ts';
 
 /** Gives money of a payment back, to the card or to an account. What will happen stands beside it, from the server, before it is done. */
 export function RefundDialog({
@@ -87,17 +83,7 @@ export function RefundDialog({
           serials: goods === 'none' ? [] : serials,
           note,
         };
-  const settled = useSettled(wanted);
-  const preview = useQuery(
-    api.refunds.admin.preview.queryOptions({
-      input: settled!,
-      // What is being given back is not asked about again.
-      enabled: settled !== null && !busy,
-      placeholderData: keepPreviousData,
-      retry: false,
-    }),
-  );
-  const isCurrent = settled !== null && same(settled, wanted) && !preview.isPlaceholderData && preview.isSuccess;
+  const { shown, isCurrent, problem: previewProblem } = useRefundPreview(wanted, busy);
 
   /** A change makes it another request. */
   const change =
@@ -112,7 +98,7 @@ export function RefundDialog({
     setAsked(true);
     if (reason === '' || !isCurrent || !wanted) return;
     key.current ||= crypto.randomUUID();
-    const { money, version } = preview.data!;
+    const { money, version } = shown!;
     const request = { ...wanted, id: key.current, version, shown: money.amount };
     setBusy(true);
     const sent = await write(() => client.refunds.admin.ask(request));
@@ -128,7 +114,6 @@ export function RefundDialog({
   }
 
   const name = order.buyer?.name ?? '';
-  const shown = preview.data;
   return (
     <Dialog
       open
@@ -143,11 +128,7 @@ export function RefundDialog({
       )}
       problem={problem}
       aside={
-        <RefundEffects
-          preview={shown}
-          stale={!isCurrent}
-          problem={preview.isError && settled ? errorMessage(preview.error) : null}
-        />
+        <RefundEffects preview={shown} stale={!isCurrent} problem={previewProblem} />
       }
       footer={
         <>
@@ -278,17 +259,4 @@ function scopesOf(payment: RefundDeskRow['payments'][number] | undefined): Refun
     (one) => one !== 'months' && one !== 'terms' && (one !== 'devices' || devices > 0),
   );
   return [...(left === 0 ? [] : months > 0 ? (['months'] as const) : plain), ...(hasTerms ? (['terms'] as const) : [])];
-}
-
-const same = (one: RefundRequest | null, other: RefundRequest | null) => JSON.stringify(one) === JSON.stringify(other);
-
-/** What is wanted, once nothing has changed for a moment. */
-function useSettled(wanted: RefundRequest | null): RefundRequest | null {
-  const [settled, setSettled] = useState(wanted);
-  const text = JSON.stringify(wanted);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(JSON.parse(text) as RefundRequest | null), PREVIEW_DELAY);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
 }
