@@ -1,13 +1,11 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { packageTitle } from '#domain/advertising/package-title.ts';
 import { formatMoneyExact, readCents } from '#domain/money.ts';
 import { refundCopy as copy } from '#domain/refunds/copy.ts';
 import {
   isOfTerms,
   NOTE_MAX,
   REFUND_REASONS,
-  REFUND_SCOPES,
   RETURNED_GOODS_DISPOSITIONS,
   type RefundReason,
   type RefundScope,
@@ -24,11 +22,12 @@ import { DialogClose } from '../../ui/overlay/dialog-frame.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { write } from '../../write.ts';
 import type { OrderRow } from '../desk/order-row.ts';
-import { CountLine } from './count-line.tsx';
 import styles from './refund.module.css';
 import { RefundEffects } from './refund-effects.tsx';
 import type { RefundDeskRow, RefundRequest } from './refund-row.ts';
+import { canGoBack, scopesOf } from './refund-scopes.ts';
 import { ReturnedSerials } from './returned-serials.tsx';
+import { ScopeFields } from './scope-fields.tsx';
 import { useRefundPreview } from './use-refund-preview.ts';
 
 /** Gives money of a payment back, to the card or to an account. What will happen stands beside it, from the server, before it is done. */
@@ -160,54 +159,18 @@ export function RefundDialog({
           }}
         />
       )}
-      {scopesOf(payment).length > 1 && (
-        <div className={styles.choice}>
-          <Segmented
-            label={copy.scope}
-            segments={scopesOf(payment).map((one) => ({ key: one, label: copy.scopes[one] }))}
-            selected={scope}
-            onSelect={change(setScope)}
-          />
-        </div>
-      )}
-      {scope === 'devices' && (
-        <CountLine
-          of="devices"
-          name={order.productName}
-          count={count}
-          most={payment?.devices ?? 1}
-          amount={isCurrent ? formatMoneyExact(shown!.money) : ''}
-          onChange={change(setCount)}
-        />
-      )}
-      {scope === 'months' && (
-        <>
-          <CountLine
-            of="months"
-            name={packageTitle(order.productName)}
-            count={Math.min(count, months)}
-            most={months}
-            amount={isCurrent ? formatMoneyExact(shown!.money) : ''}
-            onChange={change(setCount)}
-          />
-          <p className="s muted">{copy.monthsHint}</p>
-        </>
-      )}
-      {scope === 'terms' && <p className="s muted">{copy.termsHint}</p>}
-      {scope === 'amount' && (
-        <TextField
-          label={copy.amount(payment?.currency ?? 'EUR')}
-          value={typed}
-          inputMode="decimal"
-          autoComplete="off"
-          maxLength={14}
-          {...(typed !== '' && isAmountWrong ? { error: copy.amountWrong } : {})}
-          {...(payment
-            ? { hint: copy.amountHint(formatMoneyExact({ amount: payment.left, currency: payment.currency })) }
-            : {})}
-          onChange={(event) => change(setTyped)(event.target.value)}
-        />
-      )}
+      <ScopeFields
+        productName={order.productName}
+        payment={payment}
+        scope={scope}
+        onScope={change(setScope)}
+        count={count}
+        onCount={change(setCount)}
+        typed={typed}
+        isAmountWrong={isAmountWrong}
+        onTyped={change(setTyped)}
+        money={isCurrent ? formatMoneyExact(shown!.money) : ''}
+      />
       <SelectField
         label={copy.reason}
         value={reason}
@@ -248,15 +211,4 @@ export function RefundDialog({
       />
     </Dialog>
   );
-}
-
-const canGoBack = ({ left, hasTerms }: RefundDeskRow['payments'][number]) => left > 0 || hasTerms;
-
-/** Months that were paid ahead go back as months, or by the terms with the last one that began, and as nothing else. */
-function scopesOf(payment: RefundDeskRow['payments'][number] | undefined): RefundScope[] {
-  const { left = 0, months = 0, devices = 0, hasTerms = false } = payment ?? {};
-  const plain = REFUND_SCOPES.filter(
-    (one) => one !== 'months' && one !== 'terms' && (one !== 'devices' || devices > 0),
-  );
-  return [...(left === 0 ? [] : months > 0 ? (['months'] as const) : plain), ...(hasTerms ? (['terms'] as const) : [])];
 }
