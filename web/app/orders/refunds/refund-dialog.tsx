@@ -11,10 +11,10 @@ import {
   type RefundScope,
   type ReturnedGoods,
 } from '#domain/refunds/rules.ts';
-import { dayOf, formatDate } from '#domain/time.ts';
+import { formatDate } from '#domain/time.ts';
 import { client } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
-import { SelectField, TextArea, TextField } from '../../ui/form/field.tsx';
+import { SelectField, TextArea } from '../../ui/form/field.tsx';
 import type { Problem } from '../../ui/form/form-problem.tsx';
 import { Segmented } from '../../ui/form/segmented.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
@@ -22,6 +22,7 @@ import { DialogClose } from '../../ui/overlay/dialog-frame.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { write } from '../../write.ts';
 import type { OrderRow } from '../desk/order-row.ts';
+import { ReasonFields } from './reason-fields.tsx';
 import styles from './refund.module.css';
 import { RefundEffects } from './refund-effects.tsx';
 import type { RefundDeskRow, RefundRequest } from './refund-row.ts';
@@ -126,9 +127,7 @@ export function RefundDialog({
         payment?.way ?? 'card',
       )}
       problem={problem}
-      aside={
-        <RefundEffects preview={shown} stale={!isCurrent} problem={previewProblem} />
-      }
+      aside={<RefundEffects preview={shown} stale={!isCurrent} problem={previewProblem} />}
       footer={
         <>
           <p className={`s muted ${styles.limit}`}>
@@ -171,25 +170,15 @@ export function RefundDialog({
         onTyped={change(setTyped)}
         money={isCurrent ? formatMoneyExact(shown!.money) : ''}
       />
-      <SelectField
-        label={copy.reason}
-        value={reason}
-        placeholder={copy.reasonPlaceholder}
-        options={reasons.map((one) => ({ value: one, label: copy.reasons[one] }))}
-        {...(asked && reason === '' ? { error: copy.reasonMissing } : {})}
-        onChange={(event) => change(setReason)(event.target.value as RefundReason)}
+      <ReasonFields
+        reasons={reasons}
+        reason={reason}
+        onReason={change(setReason)}
+        isStated={isStated}
+        statedOn={statedOn}
+        onStatedOn={change(setStatedOn)}
+        asked={asked}
       />
-      {isStated && (
-        <TextField
-          label={copy.statedOn}
-          hint={copy.statedOnHint}
-          type="date"
-          value={statedOn}
-          max={dayOf(new Date())}
-          {...(asked && isDayMissing ? { error: copy.statedOnMissing } : {})}
-          onChange={(event) => change(setStatedOn)(event.target.value)}
-        />
-      )}
       {hasDevices && (
         <div className={styles.choice}>
           <p>{copy.goods}</p>

@@ -16,7 +16,7 @@ interface Props {
   /** Of devices or months. */
   count: number;
   onCount: (count: number) => void;
-  /** The amount. */
+  /** The amount, as it is typed. */
   typed: string;
   isAmountWrong: boolean;
   onTyped: (typed: string) => void;
