@@ -16,7 +16,7 @@ import styles from './next-step.module.css';
 import { OutOfTurn } from './out-of-turn.tsx';
 import type { StepProps } from './packing-row.ts';
 import { PackFields } from './scan/pack-fields.tsx';
-import { ScannedBoxes } from './scan/scanned-boxes.tsx';
+import { ScannedPart } from './scan/scanned-part.tsx';
 import { gramsOf, useScanning } from './scan/use-scanning.ts';
 import { offerUndo } from './undo.ts';
 
@@ -32,7 +32,7 @@ interface PackFormProps extends StepProps {
 export function PackForm({ packing, exchanges, reload, onTyping }: PackFormProps) {
   const total = exchanges?.length ?? packing.missing;
   const scanning = useScanning(total);
-  const { boxes, scanned, last, isComplete, hasTyped } = scanning;
+  const { boxes, scanned, hasTyped } = scanning;
   const [weightError, setWeightError] = useState('');
   const [conflict, setConflict] = useState<Refusal | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -143,10 +143,8 @@ export function PackForm({ packing, exchanges, reload, onTyping }: PackFormProps
     void reload();
   }
 
-  const next = scanned.length;
-  const serialLabel = exchanges?.[next]
-    ? exchangeDesk.pack.serial(exchanges[next].serial)
-    : copy.serial(next + 1, total);
+  const replaced = exchanges?.[scanned.length];
+  const serialLabel = replaced ? exchangeDesk.pack.serial(replaced.serial) : copy.serial(scanned.length + 1, total);
 
   return (
     <form
@@ -196,28 +194,15 @@ export function PackForm({ packing, exchanges, reload, onTyping }: PackFormProps
         </div>
       )}
       {(scanned.length > 0 || total > 1) && (
-        <div className={styles.scanned}>
-          <ScannedBoxes boxes={boxes} weights={boxes.map(gramsOf)} onRemove={removeScanned} />
-          <div className={styles.tools}>
-            {!isComplete && last.serials.length > 0 && (
-              <Button
-                size="sm"
-                variant="secondary"
-                onClick={() => {
-                  scanning.openBox();
-                  field.current?.focus();
-                }}
-              >
-                {copy.newBox}
-              </Button>
-            )}
-            {!isComplete && !exchanges && scanned.length > 0 && (
-              <Button size="sm" variant="secondary" onClick={() => void pack(true)}>
-                {copy.part(scanned.length)}
-              </Button>
-            )}
-          </div>
-        </div>
+        <ScannedPart
+          scanning={scanning}
+          onRemove={removeScanned}
+          onNewBox={() => {
+            scanning.openBox();
+            field.current?.focus();
+          }}
+          onPart={exchanges ? undefined : () => void pack(true)}
+        />
       )}
       {conflict && (
         <div className={styles.conflict} role="alert">
