@@ -13,6 +13,7 @@ import { type Answer, labelOf } from './door-answer.ts';
 import type { Answered } from './door-queue.ts';
 import { Guests } from './guests.tsx';
 import { Header, type View } from './header.tsx';
+import { Notices } from './notices.tsx';
 import { Scan } from './scan.tsx';
 import { useDoor } from './use-door.ts';
 import { useWide } from './use-wide.ts';
@@ -70,31 +71,13 @@ export default function CheckInPage() {
     code && entry && setAsking({ kind: 'undo', code, name: name ?? '', key: entry.key });
   const [running, ...waiting] = checks.waiting;
   const isHeld = asking !== null || isChoosing;
-  const notices = [
-    ...door.notices.map((notice) => ({ key: notice, notice, onSeen: () => door.dismissNotice(notice) })),
-    ...(state.data?.clashes ?? [])
-      .filter(({ key }) => !dismissed.has(key))
-      .map(({ key, code, doors }) => ({
-        key,
-        notice: copy.double(
-          code,
-          doors.map((one) => ({ door: one.door, time: formatTime(one.at) })),
-        ),
-        onSeen: () => dismiss(key),
-      })),
-  ];
-
-  const told = notices.length > 0 && (
-    <div role="alert">
-      {notices.map(({ key, notice, onSeen }) => (
-        <p key={key} className={styles.notice}>
-          {notice}
-          <button type="button" onClick={onSeen}>
-            {copy.seen}
-          </button>
-        </p>
-      ))}
-    </div>
+  const told = (
+    <Notices
+      notices={door.notices}
+      onNoticeSeen={door.dismissNotice}
+      clashes={(state.data?.clashes ?? []).filter(({ key }) => !dismissed.has(key))}
+      onClashSeen={dismiss}
+    />
   );
   const log = checks.answered
     .filter(({ answer }) => answer.verdict !== 'choose')
