@@ -8,7 +8,6 @@ import { Freshness } from '../../admin/freshness.tsx';
 import { withQuery } from '../../admin/list-tools.tsx';
 import { client, errorMessage } from '../../api.ts';
 import { useLiveList } from '../../live.ts';
-import { Button } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/form/segmented.tsx';
 import { useInHand } from '../../ui/in-hand/use-in-hand.ts';
 import { toast } from '../../ui/overlay/toast.tsx';
@@ -26,6 +25,7 @@ import { type Line, toneOf } from '../line-columns.tsx';
 import { useStatementLines } from '../use-statement-lines.ts';
 import styles from './desk.module.css';
 import { deskColumns } from './desk-columns.tsx';
+import { ExactBar } from './exact-bar.tsx';
 import { HeldDecisions } from './held-decisions.tsx';
 import type { Last } from './line-panel.tsx';
 import { RowPanel } from './row-panel.tsx';
@@ -199,18 +199,7 @@ export function StatementDesk({ statement, name, onDone, onUndo, onUndoLast, pay
               onMore={() => void list.fetchNextPage()}
             />
           )}
-          {exact && exact.lines > 0 && (
-            <section className={`${bank.bulk} ${styles.bulk}`} aria-label={copy.confirmBtn(exact.lines)}>
-              <p>
-                <b>{copy.confirm(exact.lines, formatSums(exact.sums))}</b>
-                <br />
-                <span className="s">{copy.confirmHint}</span>
-              </p>
-              <Button size="sm" loading={busy} onClick={() => void confirmAll()}>
-                {copy.confirmBtn(exact.lines)}
-              </Button>
-            </section>
-          )}
+          {exact && exact.lines > 0 && <ExactBar exact={exact} busy={busy} onConfirm={() => void confirmAll()} />}
         </div>
         <aside ref={panel} aria-label={copy.what}>
           {current ? (
