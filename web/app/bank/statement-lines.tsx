@@ -19,6 +19,7 @@ import { Balances } from './balances.tsx';
 import styles from './bank.module.css';
 import { Findings, formatSums } from './findings.tsx';
 import { aboutOf, type Line, lineColumns, toneOf } from './line-columns.tsx';
+import { StatementMoney } from './statement-money.tsx';
 import { useStatementLines } from './use-statement-lines.ts';
 
 const DecisionDialog = lazyComponent(() => import('./decision-dialog.tsx'), {
@@ -26,8 +27,6 @@ const DecisionDialog = lazyComponent(() => import('./decision-dialog.tsx'), {
   title: lateCopy.decision,
 });
 type Sums = Awaited<ReturnType<typeof client.bank.statements.sums>>;
-
-const MONEY = ['arrived', 'went', 'held', 'confirmed', 'waiting', 'owed', 'dismissed', 'closed', 'open'] as const;
 
 /** The payments of one statement: what agrees is confirmed together, the others are decided on one by one. */
 export function StatementLines({ importId, onSettled }: { importId: string; onSettled: () => void }) {
@@ -180,16 +179,7 @@ export function StatementLines({ importId, onSettled }: { importId: string; onSe
           </Button>
         </div>
       )}
-      {sums.data && (
-        <dl className={styles.money} aria-label={copy.sums.title}>
-          {MONEY.map((name) => (
-            <div key={name}>
-              <dt>{copy.sums[name]}</dt>
-              <dd>{formatSums(sums.data[name])}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      {sums.data && <StatementMoney sums={sums.data} />}
       {deciding && (
         <DecisionDialog
           line={deciding}
