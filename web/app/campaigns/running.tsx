@@ -1,16 +1,12 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { campaignKinds } from '#domain/campaigns/copy.ts';
 import { firstHourOf } from '#domain/campaigns/first-hour.ts';
-import { campaignListCopy, editorCopy as copy, shownStates } from '#domain/campaigns/own-copy.ts';
+import { campaignListCopy, editorCopy as copy } from '#domain/campaigns/own-copy.ts';
 import { reportCopy } from '#domain/campaigns/report/report-copy.ts';
-import { formatDateRange } from '#domain/date-range.ts';
 import { formatNumber } from '#domain/money.ts';
-import { regionNames, venueNames } from '#domain/places/copy.ts';
 import { client } from '../api.ts';
 import type { Connection } from '../live.ts';
 import { useSingleFlight } from '../single-flight.ts';
-import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { FormProblem, type Problem } from '../ui/form/form-problem.tsx';
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
@@ -26,7 +22,7 @@ import { LastPlayLine } from './report/last-play-line.tsx';
 import { Objection } from './report/objection.tsx';
 import reportStyles from './report/report.module.css';
 import { Report } from './report/report.tsx';
-import { STATE_TONES } from './state-tones.ts';
+import { RunningHead } from './running-head.tsx';
 import { TvPreview } from './tv-preview.tsx';
 
 const DONE = { pause: copy.paused, resume: copy.resumed, end: copy.ended } as const;
@@ -46,7 +42,7 @@ interface RunningProps {
 
 /** A campaign that was sent: what it showed, and what may still be changed. */
 export function Running({ campaign, reload, connection, readAt }: RunningProps) {
-  const { id, name, state, counted, budget, regions, venues } = campaign;
+  const { id, name, state, counted, budget } = campaign;
   const [busy, setBusy] = useState(false);
   const [ending, setEnding] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -68,57 +64,38 @@ export function Running({ campaign, reload, connection, readAt }: RunningProps) 
   const begins = isAhead && firstHour !== null && firstHour > new Date() ? firstHour : null;
   const hasReport = WAS_SHOWN.includes(state) && !begins;
   const picture = campaign.pictures[0];
-  const kind =
-    campaign.kind === 'spot' && picture ? campaignListCopy.spot(picture.seconds) : campaignKinds[campaign.kind];
   return (
     <>
-      <header className={styles.head}>
-        <div>
-          <h1 className="d h1">{name || campaignListCopy.unnamed}</h1>
-          <p className={styles.facts}>
-            <Badge tone={STATE_TONES[state]}>{shownStates[state]}</Badge>{' '}
-            {`${kind} · ${formatDateRange(campaign.startsOn, campaign.endsOn)} · `}
-            {`${copy[campaign.pace].toLowerCase()} · `}
-            {regions.length === 0 ? campaignListCopy.everywhere : regions.map((code) => regionNames[code]).join(', ')}
-            {' · '}
-            {venues.length === 0
-              ? campaignListCopy.everybody
-              : venues.map((one) => venueNames[one].toLowerCase()).join(', ')}
-          </p>
-          {IS_SHOWN.includes(state) && (
-            <p className={styles.facts}>
-              <LastPlayLine connection={connection} counted={counted} lastPlayAt={campaign.lastPlayAt} at={readAt} />
-            </p>
-          )}
-        </div>
-        <div className={styles.reins}>
-          {state === 'review' && (
-            <Button variant="secondary" onClick={() => void recall(id, reload)}>
-              {copy.undo}
-            </Button>
-          )}
-          {runs && (
-            <Button
-              variant="secondary"
-              loading={busy}
-              onClick={() => void step(state === 'paused' ? 'resume' : 'pause')}
-            >
-              {state === 'paused' ? copy.resume : copy.pause}
-            </Button>
-          )}
-          {runs && (
-            <Button variant="danger" onClick={() => setEnding(true)}>
-              {copy.end}
-            </Button>
-          )}
-          <Button
-            variant="secondary"
-            onClick={() => void copyCampaign(id).then((path) => (path ? navigate(path) : undefined))}
-          >
-            {copy.copy}
+      <RunningHead
+        campaign={campaign}
+        lastPlay={
+          IS_SHOWN.includes(state) && (
+            <LastPlayLine connection={connection} counted={counted} lastPlayAt={campaign.lastPlayAt} at={readAt} />
+          )
+        }
+      >
+        {state === 'review' && (
+          <Button variant="secondary" onClick={() => void recall(id, reload)}>
+            {copy.undo}
           </Button>
-        </div>
-      </header>
+        )}
+        {runs && (
+          <Button variant="secondary" loading={busy} onClick={() => void step(state === 'paused' ? 'resume' : 'pause')}>
+            {state === 'paused' ? copy.resume : copy.pause}
+          </Button>
+        )}
+        {runs && (
+          <Button variant="danger" onClick={() => setEnding(true)}>
+            {copy.end}
+          </Button>
+        )}
+        <Button
+          variant="secondary"
+          onClick={() => void copyCampaign(id).then((path) => (path ? navigate(path) : undefined))}
+        >
+          {copy.copy}
+        </Button>
+      </RunningHead>
       <FormProblem problem={problem} />
       {state === 'review' && <p className={styles.note}>{copy.inReview}</p>}
       {runs && campaign.codePausedAt && (
