@@ -13,12 +13,12 @@ import { TextArea, TextField } from '../../ui/form/field.tsx';
 import { FormProblem, type Problem } from '../../ui/form/form-problem.tsx';
 import { Segmented } from '../../ui/form/segmented.tsx';
 import { Unsaved } from '../../ui/form/unsaved.tsx';
-import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { write } from '../../write.ts';
 import { ChangeDelivery } from '../delivery/change-delivery.tsx';
 import type { OrderRow } from '../desk/order-row.ts';
 import styles from './call-panel.module.css';
+import { SettleCollected } from './settle-collected.tsx';
 
 const TWO_HOURS = 2 * 60 * 60 * 1000;
 const NEXT = ['two', 'tomorrow', 'other'] as const;
@@ -37,7 +37,7 @@ export function CallPanel({ order, reload }: Props) {
   const { calls } = order;
   if (!calls) return null;
   if (order.paymentState === 'collected' && permissions.has('keep accounts'))
-    return <Settle order={order} amount={calls.amount} reload={reload} />;
+    return <SettleCollected order={order} amount={calls.amount} reload={reload} />;
   if (!calls.isWaiting || !permissions.has('handle payments')) return null;
   const isMissed = calls.kind === 'missed';
   const next = isMissed ? null : calls.calls[0]?.next;
@@ -237,41 +237,4 @@ function momentOf(when: Next, other: string): Date {
   if (when === 'two') return new Date(now.getTime() + TWO_HOURS);
   if (when === 'other') return new Date(other);
   return new Date(`${daysLater(dayOf(now), 1)}T10:00`);
-}
-
-function Settle({ order: { number, version }, amount, reload }: Props & { amount: number }) {
-  const [isAsking, setIsAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const sum = formatMoney({ amount, currency: 'RSD' });
-
-  async function settle() {
-    setBusy(true);
-    setProblem(null);
-    const outcome = await write(() => client.orders.admin.settle({ number, version }));
-    setBusy(false);
-    if (outcome.outcome !== 'done') return setProblem(outcome);
-    setIsAsking(false);
-    toast.success(copy.settled(number));
-    await reload();
-  }
-
-  return (
-    <section className={styles.panel} aria-label={copy.settle}>
-      <header className={styles.head}>
-        <p>{copy.settleText(sum)}</p>
-        <Button onClick={() => setIsAsking(true)}>{copy.settle}</Button>
-      </header>
-      <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setIsAsking}
-        title={copy.settleTitle(number)}
-        text={copy.settleText(sum)}
-        yes={copy.settle}
-        busy={busy}
-        problem={problem}
-        onConfirm={() => void settle()}
-      />
-    </section>
-  );
 }
