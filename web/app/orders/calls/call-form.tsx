@@ -1,10 +1,7 @@
 import { useRef, useState } from 'react';
 import { daysLater } from '#domain/day.ts';
-import { formatMoney } from '#domain/money.ts';
 import { CALL_OUTCOMES, CALL_TRIES, type CallOutcome } from '#domain/orders/calls/calls.ts';
 import { callsCopy as copy, missedCopy } from '#domain/orders/calls/calls-copy.ts';
-import { addressOf } from '#domain/orders/delivery/delivery.ts';
-import { lineName } from '#domain/payments/copy.ts';
 import { dayOf } from '#domain/time.ts';
 import { client } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
@@ -14,8 +11,8 @@ import { Segmented } from '../../ui/form/segmented.tsx';
 import { Unsaved } from '../../ui/form/unsaved.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { write } from '../../write.ts';
-import { ChangeDelivery } from '../delivery/change-delivery.tsx';
 import type { OrderRow } from '../desk/order-row.ts';
+import { CallFacts } from './call-facts.tsx';
 import styles from './call-panel.module.css';
 
 const TWO_HOURS = 2 * 60 * 60 * 1000;
@@ -31,7 +28,7 @@ interface Props {
 
 /** What is said on the phone, what came of it, and what follows from that. */
 export function CallForm({ order, calls, reload, close }: Props) {
-  const { number, version, delivery } = order;
+  const { number, version } = order;
   const [outcome, setOutcome] = useState<CallOutcome | null>(null);
   const [when, setWhen] = useState<Next>('two');
   const [other, setOther] = useState('');
@@ -67,49 +64,7 @@ export function CallForm({ order, calls, reload, close }: Props) {
   return (
     <>
       <div className={styles.columns}>
-        <div className={styles.who}>
-          <p className="d h3">{calls.phone}</p>
-          {!isMissed && <p className="s">{copy.nth(Math.min(calls.tries + 1, CALL_TRIES))}</p>}
-          <p>
-            <a className={styles.dial} href={`tel:${calls.phone.replace(/[^\d+]/g, '')}`}>
-              {copy.dial}
-            </a>
-          </p>
-          <dl>
-            {delivery && (
-              <div>
-                <dt>{copy.address}</dt>
-                <dd>
-                  {addressOf(delivery)}
-                  {!isMissed && <ChangeDelivery order={{ number, version, delivery }} by="staff" reload={reload} />}
-                </dd>
-              </div>
-            )}
-            <div>
-              <dt>{copy.sent}</dt>
-              <dd>{lineName({ kind: order.kind, name: order.productName })}</dd>
-            </div>
-            {calls.amount > 0 && (
-              <div>
-                <dt>{copy.pays}</dt>
-                <dd>
-                  <b>{formatMoney({ amount: calls.amount, currency: 'RSD' })}</b>
-                </dd>
-              </div>
-            )}
-          </dl>
-          <p className={styles.say}>{isMissed ? missedCopy.say(number) : copy.say(number)}</p>
-          <h3>{copy.past}</h3>
-          {calls.calls.length === 0 ? (
-            <p className="s muted">{copy.first}</p>
-          ) : (
-            <ul>
-              {calls.calls.map(({ outcome: said, at, by }) => (
-                <li key={at}>{copy.pastOne(words[said].name, new Date(at), by)}</li>
-              ))}
-            </ul>
-          )}
-        </div>
+        <CallFacts order={order} calls={calls} reload={reload} />
         <div className={styles.form}>
           <fieldset className={styles.outcomes}>
             <legend>{copy.outcome}</legend>
