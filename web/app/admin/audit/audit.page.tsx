@@ -1,28 +1,21 @@
 import { useMemo, useState } from 'react';
 import { audit as copy } from '#domain/admin/audit-copy.ts';
-import { changedFields } from '#domain/admin/audit-values.ts';
 import { admin } from '#domain/admin/copy.ts';
 import { common } from '#domain/copy.ts';
-import { formatDate, formatTime } from '#domain/time.ts';
-import { api, type client } from '../../api.ts';
-import { PlaceLink } from '../../subject-link.tsx';
+import { api } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
-import { Email } from '../../ui/email.tsx';
 import { AdminHead } from '../../ui/page-head.tsx';
 import { Empty } from '../../ui/table/empty.tsx';
-import type { Column } from '../../ui/table/table.tsx';
 import { useAddressParams } from '../../ui/use-address-params.ts';
 import { AdminList } from '../admin-list.tsx';
-import { actionName, actorName, actorPlace, subjectName, subjectPlace } from '../audit-labels.ts';
-import cells from '../list-cells.module.css';
 import { ListOrderSelect, useListOrder } from '../list-order.tsx';
 import tools from '../list-tools.module.css';
 import { DayFilter, isBackwards, useDebouncedInput, withQuery } from '../list-tools.tsx';
 import { useAdminList } from '../use-admin-list.ts';
 import styles from './audit.module.css';
+import { auditColumns } from './audit-columns.tsx';
 import { Changes } from './changes.tsx';
 
-type Entry = Awaited<ReturnType<typeof client.admin.audit>>['rows'][number];
 const FILTERS = ['actor', 'subject', 'action', 'from', 'to'] as const;
 const ORDERS = { at: admin.times };
 const DAY = /^\d{4}-\d\d-\d\d$/;
@@ -53,58 +46,7 @@ export default function AuditPage() {
     { screen: 'audit', held: open !== null },
   );
 
-  const columns = useMemo<readonly Column<Entry>[]>(
-    () => [
-      {
-        key: 'at',
-        header: copy.columns.at,
-        sortable: true,
-        cell: (row) => (
-          <div className={cells.two}>
-            <span>{formatDate(row.at)}</span>
-            <span>{formatTime(row.at)}</span>
-          </div>
-        ),
-      },
-      {
-        key: 'actor',
-        header: copy.columns.actor,
-        cell: (row) => (
-          <PlaceLink to={actorPlace(row)}>
-            <Email address={actorName(row)} />
-          </PlaceLink>
-        ),
-      },
-      { key: 'action', header: copy.columns.action, cell: (row) => <b>{actionName(row.action)}</b> },
-      {
-        key: 'subject',
-        header: copy.columns.subject,
-        cell: (row) => <PlaceLink to={subjectPlace(row)}>{subjectName(row)}</PlaceLink>,
-      },
-      {
-        key: 'more',
-        header: copy.columns.more,
-        bare: true,
-        cell: (row) =>
-          changedFields(row).length === 0 ? (
-            row.ip && <span className="xs muted nb">{copy.address(row.ip)}</span>
-          ) : (
-            <Button
-              size="sm"
-              variant="secondary"
-              aria-expanded={open === row.id}
-              aria-label={(open === row.id ? copy.hideOf : copy.showOf)(
-                `${actionName(row.action)}, ${formatDate(row.at)}`,
-              )}
-              onClick={() => setOpen(open === row.id ? null : row.id)}
-            >
-              {open === row.id ? copy.hide : copy.show}
-            </Button>
-          ),
-      },
-    ],
-    [open],
-  );
+  const columns = useMemo(() => auditColumns(open, setOpen), [open]);
 
   return (
     <>
