@@ -5,7 +5,6 @@ import { myProfile as copy } from '#domain/accounts/account-copy.ts';
 import { signUp } from '#domain/accounts/copy.ts';
 import { account as accountCopy } from '#domain/accounts/my-copy.ts';
 import { ProfileForm as Form, profileOf } from '#domain/accounts/person-forms.ts';
-import { companyNumberText } from '#domain/advertising/rules.ts';
 import { countries } from '#domain/copy.ts';
 import { postalCodeRule } from '#domain/postal-code.ts';
 import { ownRewardsCopy } from '#domain/rewards/own-copy.ts';
@@ -27,12 +26,8 @@ import { lazyComponent } from '../ui/late/lazy-component.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
 import { write } from '../write.ts';
 import { wrongFields } from '../wrong-fields.ts';
+import { FIELD_OF, type Field, type Fields, fieldsOf, type Name, nameOf, type Own, pick } from './profile-fields.ts';
 import styles from './section.module.css';
-
-type Field = keyof Form;
-type Fields = Record<Field, string>;
-type Own = ReturnType<typeof profileOf>;
-type Name = keyof Own;
 
 const SingleKeysSwitch = lazyComponent(() => import('./single-keys-switch.tsx'), {
   size: 'part',
@@ -45,16 +40,6 @@ const RewardAccount = lazyComponent(() => import('../rewards/reward-account.tsx'
 });
 
 const COUNTRIES = Object.entries(countries).map(([value, label]) => ({ value, label }));
-const FIELD_OF: Partial<Record<Name, Field>> = {
-  companyTaxNumber: 'taxNumber',
-  companyRegistrationNumber: 'registrationNumber',
-};
-
-const nameOf = (field: Field) =>
-  (Object.keys(FIELD_OF) as Name[]).find((name) => FIELD_OF[name] === field) ?? (field as Name);
-const pick = (from: Pick<Account, Name>, names: readonly Name[]): Partial<Own> =>
-  Object.fromEntries(names.map((name) => [name, from[name]]));
-
 /** What was typed and not saved, and what those fields held before. */
 interface Unfinished {
   from: Partial<Own>;
@@ -254,24 +239,4 @@ function ProfileFields({ account }: { account: Account }) {
       </div>
     </form>
   );
-}
-
-function fieldsOf(account: Account): Fields {
-  const number = (stored: number | null) => (stored === null ? '' : companyNumberText(stored));
-  const country = account.country ?? '';
-  return {
-    firstName: account.firstName ?? '',
-    lastName: account.lastName ?? '',
-    username: account.username,
-    phone: account.phone ?? '',
-    city: account.city ?? '',
-    country: country in countries ? country : '',
-    address: account.address ?? '',
-    addressNumber: account.addressNumber ?? '',
-    postalCode: account.postalCode ?? '',
-    companyName: account.companyName ?? '',
-    taxNumber: number(account.companyTaxNumber),
-    registrationNumber: number(account.companyRegistrationNumber),
-    companyAddress: account.companyAddress ?? '',
-  };
 }
