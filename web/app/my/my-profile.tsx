@@ -2,11 +2,8 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { myProfile as copy } from '#domain/accounts/account-copy.ts';
-import { signUp } from '#domain/accounts/copy.ts';
 import { account as accountCopy } from '#domain/accounts/my-copy.ts';
 import { ProfileForm as Form, profileOf } from '#domain/accounts/person-forms.ts';
-import { countries } from '#domain/copy.ts';
-import { postalCodeRule } from '#domain/postal-code.ts';
 import { ownRewardsCopy } from '#domain/rewards/own-copy.ts';
 import { conflictIn, type ProfileConflict, ProfileConflictDialog } from '../accounts/profile-conflict.tsx';
 import { client } from '../api.ts';
@@ -18,8 +15,6 @@ import { Restored } from '../typed/restored.tsx';
 import { SaveButton } from '../typed/save-button.tsx';
 import { useSendWhenOnline } from '../typed/use-send-when-online.ts';
 import { Button } from '../ui/button.tsx';
-import { SelectField, TextField } from '../ui/form/field.tsx';
-import { FieldSection } from '../ui/form/field-section.tsx';
 import { FormProblem, type Problem } from '../ui/form/form-problem.tsx';
 import { Unsaved } from '../ui/form/unsaved.tsx';
 import { lazyComponent } from '../ui/late/lazy-component.tsx';
@@ -27,6 +22,7 @@ import { toast } from '../ui/overlay/toast.tsx';
 import { write } from '../write.ts';
 import { wrongFields } from '../wrong-fields.ts';
 import { FIELD_OF, type Field, type Fields, fieldsOf, type Name, nameOf, type Own, pick } from './profile-fields.ts';
+import { ProfileSections } from './profile-sections.tsx';
 import styles from './section.module.css';
 
 const SingleKeysSwitch = lazyComponent(() => import('./single-keys-switch.tsx'), {
@@ -39,7 +35,6 @@ const RewardAccount = lazyComponent(() => import('../rewards/reward-account.tsx'
   title: ownRewardsCopy.accountTitle,
 });
 
-const COUNTRIES = Object.entries(countries).map(([value, label]) => ({ value, label }));
 /** What was typed and not saved, and what those fields held before. */
 interface Unfinished {
   from: Partial<Own>;
@@ -173,45 +168,7 @@ function ProfileFields({ account }: { account: Account }) {
       <p className="muted">
         {copy.lead} {copy.emailElsewhere}
       </p>
-      <FieldSection legend={copy.person}>
-        <TextField label={signUp.firstName} autoComplete="given-name" {...field('firstName')} />
-        <TextField label={signUp.lastName} autoComplete="family-name" {...field('lastName')} />
-        <TextField
-          label={signUp.username}
-          autoComplete="nickname"
-          autoCapitalize="none"
-          spellCheck={false}
-          hint={signUp.usernameHint}
-          {...field('username')}
-        />
-        <TextField label={signUp.phone} type="tel" autoComplete="tel" hint={signUp.phoneHint} {...field('phone')} />
-      </FieldSection>
-      <FieldSection legend={copy.delivery}>
-        <SelectField
-          label={signUp.country}
-          autoComplete="country"
-          placeholder={signUp.countryPlaceholder}
-          options={COUNTRIES}
-          {...field('country')}
-        />
-        <TextField label={signUp.city} autoComplete="address-level2" {...field('city')} />
-        <TextField label={copy.address} autoComplete="address-line1" optional {...field('address')} />
-        <TextField label={copy.addressNumber} optional {...field('addressNumber')} />
-        <TextField
-          label={copy.postalCode}
-          autoComplete="postal-code"
-          inputMode="numeric"
-          optional
-          hint={postalCodeRule(country)}
-          {...field('postalCode')}
-        />
-      </FieldSection>
-      <FieldSection legend={copy.company} hint={copy.companyHint}>
-        <TextField label={signUp.companyName} autoComplete="organization" optional {...field('companyName')} />
-        <TextField label={signUp.companyAddress} optional {...field('companyAddress')} />
-        <TextField label={signUp.taxNumber} inputMode="numeric" optional {...field('taxNumber')} />
-        <TextField label={signUp.registrationNumber} inputMode="numeric" optional {...field('registrationNumber')} />
-      </FieldSection>
+      <ProfileSections field={field} country={country} />
       {conflicting && (
         <ProfileConflictDialog
           where=""
