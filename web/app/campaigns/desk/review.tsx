@@ -1,8 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { categoryDeskCopy } from '#domain/campaigns/category-copy.ts';
-import type { Picture } from '#domain/campaigns/contract.ts';
-import { categoryNames } from '#domain/campaigns/own-copy.ts';
 import { reviewCopy as copy } from '#domain/campaigns/review-copy.ts';
 import { formatDate, formatDateTime } from '#domain/time.ts';
 import { UNDO_SECONDS } from '#domain/undo.ts';
@@ -14,13 +11,13 @@ import { toast } from '../../ui/overlay/toast.tsx';
 import { DataPart, PartStale } from '../../ui/part/data-part.tsx';
 import { partStateOf } from '../../ui/part/part-state.ts';
 import { useSingleKeys } from '../../ui/single-keys.ts';
-import { megabytes } from '../../uploads/use-uploads.ts';
 import { write } from '../../write.ts';
 import styles from '../admin-campaigns.module.css';
 import { AdvertPreview } from '../advert-preview.tsx';
 import { AdvertsBeforeChange, wordsOf } from './adverts-before-change.tsx';
 import { CampaignFacts } from './campaign-facts.tsx';
 import { hasMoved, RejectCampaignDialog } from './reject-campaign-dialog.tsx';
+import { ReviewChecks } from './review-checks.tsx';
 import { type AdminCampaignRow, useReviewedSending } from './use-reviewed-sending.ts';
 
 interface Props {
@@ -113,21 +110,7 @@ export function Review({ id, isGone, step, nextRow, back, reload }: Props) {
         </div>
         <div>
           <h3 className={styles.checked}>{copy.checked}</h3>
-          <ul className={styles.checks}>
-            {one.kind === 'spot' && picture && <MeasuredFilm film={picture} />}
-            {one.kind === 'banner' && (
-              <>
-                {picture && <li>{copy.picture(picture.width, picture.height, megabytes(picture.bytes))}</li>}
-                <li>{copy.window}</li>
-                <li>{copy.qrPlace}</li>
-              </>
-            )}
-            <li>{copy.address(one.addressStatus)}</li>
-            {one.category && (
-              <li data-look={one.category !== 'none' || undefined}>{copy.category(categoryNames[one.category])}</li>
-            )}
-            {one.proof && <li data-look>{`${categoryDeskCopy.proofOf}: ${one.proof}`}</li>}
-          </ul>
+          <ReviewChecks campaign={one} picture={picture} />
         </div>
       </div>
       <CampaignFacts campaign={one} />
@@ -180,21 +163,5 @@ function Moved({ title, text, press, children }: { title: string; text: string; 
         {children}
       </Button>
     </div>
-  );
-}
-
-const decimal = (value: number) =>
-  String(Math.round(value * 10) / 10)
-    .replace('.', ',')
-    .replace('-', '−');
-
-function MeasuredFilm({ film }: { film: Picture }) {
-  const { width, height, frameRate, lengthMs, seconds, loudness } = film;
-  return (
-    <>
-      <li>{copy.film(width, height, decimal(frameRate ?? 0))}</li>
-      <li>{copy.filmLength(decimal((lengthMs ?? 0) / 1000), seconds)}</li>
-      <li>{loudness === null ? copy.filmSilent : copy.filmSound(decimal(loudness))}</li>
-    </>
   );
 }
