@@ -5,10 +5,9 @@ import { Id } from '../shapes.ts';
 import { DEVICE_NAME_MAX } from './rules.ts';
 
 /**
- * A TV shows a number; whoever signs in for that number owns the TV. The number is valid for ten minutes and links once; the TV
- * alone holds the pairing's secret, so knowing a number is never enough to listen for its owner. Who is not on the TV's
- * own network also gives the two digits on its screen. A linked TV carries a token that reaches nothing but the device's
- * own data, and ends the moment the owner unlinks it.
+ * A TV shows a number, valid for ten minutes and one linking; whoever signs in for it owns the TV, and from another network gives
+ * the two digits on its screen as well. The TV alone holds the pairing's secret, so knowing a number is never enough to listen for
+ * its owner. A linked TV carries a token that reaches nothing but the device's own data, and ends the moment the owner unlinks it.
  */
 export const Device = z.object({
   id: Id,
@@ -37,10 +36,9 @@ export const devices = {
     .output(z.object({ number: z.int(), state: z.enum(['waiting', 'expired', 'linked']) }))
     .errors(refusals(pairing)),
   /**
-   * The phone: that TV is mine. Linking a TV of one's own again changes nothing. Beside the TV (the same public address,
-   * few TVs waiting there) the number is enough; elsewhere `PAIRING_DIGITS_NEEDED` says which TV asks, and the two digits
-   * on its screen are wanted. Three wrong ones spend the number. Whoever says how many tries they know to be `left` may send
-   * the same twice: when fewer are left, the digits are not looked at.
+   * The phone: that TV is mine; said again of one's own it changes nothing. Beside the TV (the same public address, few TVs waiting
+   * there) the number is enough; elsewhere the two digits on its screen are wanted, and three wrong ones spend the number. Whoever
+   * says how many tries they know to be `left` may send the same twice: when fewer are left, the digits are not looked at.
    */
   link: oc
     .route({ method: 'POST', path: '/devices/pairings/{number}/link', tags: ['devices'] })

@@ -12,10 +12,10 @@ import { Country, EventFacts, Instructions, NewReservation, PackageId, PersonalI
 import { Claim, claim, Directions, details, Place, places, Timetable } from './ticket/contract.ts';
 
 /**
- * A reservation holds a place and states how to pay for it by bank transfer; one opened dialog makes at most one. It is
- * `pending` until the organiser records the payment, which cannot be undone and turns it into tickets. Only packages with
- * a capacity lapse: unpaid after the announced day they are `isteklo` and their place is free again. One for which money
- * came is never deleted but cancelled. What a ticket is worth at a door is in door/contract.ts.
+ * A reservation holds a place and states how to pay for it by bank transfer; one opened dialog makes at most one. It is `pending`
+ * until the organiser records the payment, which cannot be undone and turns it into tickets; one for which money came is never
+ * deleted but cancelled. Only packages with a capacity lapse: unpaid after the announced day they are `isteklo` and their place is
+ * free again.
  */
 export { ReservationStatus };
 

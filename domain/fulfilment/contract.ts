@@ -238,9 +238,9 @@ export const fulfilment = {
       }),
     ),
     /**
-     * Packs devices of an order into one parcel. `id` is made by the screen: sent twice, it is one parcel. Without `isPart` all that are
-     * missing must be in it. `version` is that of the order as it was seen. Of `exchanges` each device takes the place of the faulty
-     * one of the exchange at its place in the list. `outOfTurn`: why it has a device that somebody has waited for longer.
+     * Packs devices of an order, seen at `version`, into one parcel: `id` sent twice is one. Without `isPart` all that are missing must
+     * be in it; of `exchanges` each device takes the place of the faulty one of the exchange at its place in the list. `outOfTurn`: why
+     * it has a device that somebody has waited for longer.
      */
     pack: oc
       .route({ method: 'POST', path: '/admin/orders/{order}/parcels', ...tags })

@@ -6,10 +6,10 @@ import { Id } from '../shapes.ts';
 import { TREE_PART, TREE_PART_MAX } from './rules.ts';
 
 /**
- * The network is a forest: every member stands at the top or under exactly one other member, nobody under themselves or
- * their own downline. A member enters once, through somebody's referral code or by staff's hand; only staff moves members,
- * always with their whole downline. Members see their direct downline's names and how many stand below, never how to
- * reach them. docs/network.md explains the rules.
+ * The network is a forest (docs/network.md): every member stands at the top or under exactly one other member, nobody under
+ * themselves or their own downline. A member enters once, through somebody's referral code or by staff's hand; only staff moves
+ * members, always with their whole downline. Members see their direct downline's names and how many stand below, never how to
+ * reach them.
  */
 
 /** A member as a place in the tree. */

@@ -12,11 +12,13 @@ import {
 } from '#domain/documents/data.ts';
 import { firstNumber } from '#domain/documents/document-settings.ts';
 import { numberIn, type SeriesKind, warrantyNumber } from '#domain/documents/kinds.ts';
+import type { PaymentWay } from '#domain/orders/states.ts';
 import { refuse } from '#domain/refuse.ts';
 import { dayOf } from '#domain/time.ts';
 import { restores } from '../backup/schema.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { announce } from '../platform/announce.ts';
+import { type Actor, record, systemActor } from '../platform/audit.ts';
 import type { Tx } from '../platform/db.ts';
 import { TEMPLATE } from './paper/template.ts';
 import { documentSeries, documents } from './schema.ts';
@@ -27,6 +29,26 @@ export type IssuedDocument = typeof documents.$inferSelect;
 /** What the caller says of a paper; number, issuer and day are given here. */
 type Unnumbered<Data> = Omit<Data, 'number' | 'issuer' | 'issuedOn'>;
 export type DocumentDraft = Unnumbered<MoneyDocument> | Unnumbered<WarrantyDocument> | Unnumbered<ReturnRecord>;
+
+/** What most papers leave out. */
+export const emptyDocumentFields = {
+  validUntil: null,
+  shipment: null,
+  deliveredTo: [],
+  advances: [],
+  cited: null,
+  reason: '',
+  pay: null,
+  consumer: false,
+  warranty: null,
+} satisfies Partial<MoneyDocument>;
+
+/** How an order was paid, as papers say it. */
+export const DOCUMENT_PAYMENT_METHODS = {
+  card: 'card',
+  transfer: 'transfer',
+  cash_on_delivery: 'cash',
+} as const satisfies Record<PaymentWay, NonNullable<MoneyDocument['paid']>['how']>;
 
 /** What it is about, and whose it is. Never a reservation: the event's money is the organiser's. */
 export interface DocumentSubject {
@@ -81,6 +103,18 @@ export async function issueDocument(
   await announce(tx, issuedAt, [{ type: 'document.issued', id: row!.number, version: 1 }]);
   return row!;
 }
+
+/** The entry in the audit log, in the transaction that issued the paper. */
+export const recordIssuedDocument = (
+  tx: Tx,
+  { kind, number, gross, orderId }: IssuedDocument,
+  by: Actor = systemActor,
+): Promise<void> =>
+  record(tx, by, {
+    action: 'documents.issued',
+    on: { kind: 'order', id: orderId! },
+    after: { document: kind, number, amount: gross, currency: 'RSD' },
+  });
 
 /** Until the end of the year in which the term ends. */
 const keptUntil = (issuedOn: Day): Day => `${Number(issuedOn.slice(0, 4)) + Number(company.documentYears)}-12-31`;

@@ -6,9 +6,9 @@ import { PackageId } from '../shapes.ts';
 import { CHECK_VERDICTS, DOOR_VERDICTS } from './rules.ts';
 
 /**
- * The doors of the event. A ticket admits once on each of the two days, whichever door it is shown at. Every check has a key
- * that its device made: the same key is one check, however often it is sent, and its answer stays what it was. A number
- * with several tickets is never guessed at: the answer asks whose.
+ * A ticket admits once on each of the two days, whichever door of the event it is shown at. Every check has a key that its
+ * device made: the same key is one check, however often it is sent, and its answer stays what it was. A number with several
+ * tickets is never guessed at: the answer asks whose.
  */
 const Entry = z.object({ key: Id, at: z.date(), door: z.string() });
 

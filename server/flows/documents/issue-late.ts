@@ -6,20 +6,14 @@ import { refuse } from '#domain/refuse.ts';
 import { dayOf } from '#domain/time.ts';
 import { packages } from '../../advertising/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import type { IssuedDocument } from '../../documents/issue.ts';
+import { DOCUMENT_PAYMENT_METHODS, type IssuedDocument } from '../../documents/issue.ts';
 import { listed } from '../../documents/listed.ts';
 import { shipmentDevices, shipments } from '../../fulfilment/schema.ts';
 import { orders } from '../../orders/schema.ts';
 import type { Actor } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { issueOrderInvoice, listOrderInvoices } from './order-documents.ts';
-import {
-  cardPeriodTerms,
-  DOCUMENT_PAYMENT_METHODS,
-  issuePeriodInvoice,
-  listPeriodDocuments,
-  matchPeriodDocuments,
-} from './period-documents.ts';
+import { cardPeriodTerms, issuePeriodInvoice, listPeriodDocuments, matchPeriodDocuments } from './period-documents.ts';
 
 type IssueDeps = Pick<Dependencies, 'queue' | 'config' | 'now'>;
 type Order = typeof orders.$inferSelect;

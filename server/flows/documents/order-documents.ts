@@ -13,7 +13,13 @@ import { dinarsAt, isSellerVatPayer, VAT_PERCENT } from '#domain/prices.ts';
 import { dayOf } from '#domain/time.ts';
 import { packages } from '../../advertising/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { type IssuedDocument, issueDocument } from '../../documents/issue.ts';
+import {
+  DOCUMENT_PAYMENT_METHODS,
+  emptyDocumentFields,
+  type IssuedDocument,
+  issueDocument,
+  recordIssuedDocument,
+} from '../../documents/issue.ts';
 import { documents } from '../../documents/schema.ts';
 import { exchangeRateOfOrder } from '../../orders/rates.ts';
 import { orderLines, orders } from '../../orders/schema.ts';
@@ -21,13 +27,8 @@ import { orderPayments, refunds } from '../../payments/schema.ts';
 import type { Actor } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { orderRefunds } from '../../refunds/schema.ts';
-import {
-  DOCUMENT_PAYMENT_METHODS,
-  emptyDocumentFields,
-  listPeriodDocuments,
-  matchDocumentsToMoney,
-  note,
-} from './period-documents.ts';
+import { listPeriodDocuments } from './period-documents.ts';
+import { matchDocumentsToMoney } from './reversals.ts';
 
 type IssueDeps = Pick<Dependencies, 'queue' | 'config' | 'now'>;
 type Order = typeof orders.$inferSelect;
@@ -106,7 +107,7 @@ export async function issueOrderInvoice(
       price: { amount: order.amount, currency: order.currency },
     },
   );
-  await note(tx, issued, by);
+  await recordIssuedDocument(tx, issued, by);
   await matchOrderDocuments(tx, deps, order.id, 'refund');
   return issued;
 }
@@ -305,6 +306,6 @@ export async function issueWarranty(
       price: { amount: 0, currency: order.currency },
     },
   );
-  await note(tx, issued);
+  await recordIssuedDocument(tx, issued);
   return issued;
 }

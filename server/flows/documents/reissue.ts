@@ -13,7 +13,8 @@ import { orders } from '../../orders/schema.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Database, Tx } from '../../platform/db.ts';
 import { listOrderInvoices } from './order-documents.ts';
-import { issueReversal, listPeriodDocuments, measureOf, unreversedAmount } from './period-documents.ts';
+import { listPeriodDocuments } from './period-documents.ts';
+import { issueReversal, measureOf, unreversedAmount } from './reversals.ts';
 
 /** What an invoice says now, for whoever is about to issue it again. */
 export async function readInvoice(db: Database, id: string) {

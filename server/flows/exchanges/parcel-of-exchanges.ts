@@ -7,7 +7,7 @@ import { warrantyUntil } from '#domain/fulfilment/warranty.ts';
 import { refuse } from '#domain/refuse.ts';
 import { dayOf } from '#domain/time.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { type IssuedDocument, issueDocument } from '../../documents/issue.ts';
+import { type IssuedDocument, issueDocument, recordIssuedDocument } from '../../documents/issue.ts';
 import { exchanges, shipmentDevices } from '../../fulfilment/schema.ts';
 import { enterOrderEvent } from '../../orders/events.ts';
 import { type Actor, record } from '../../platform/audit.ts';
@@ -15,7 +15,6 @@ import type { Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
 import { licences } from '../../playout/schema.ts';
 import { issueWarranty } from '../documents/order-documents.ts';
-import { note } from '../documents/period-documents.ts';
 import type { OrderRow, ShipmentRow } from '../fulfilment/parcels.ts';
 import { type ExchangeRow, exchangeMail } from './exchange-rows.ts';
 
@@ -119,7 +118,7 @@ async function issueRecord(tx: Tx, deps: Dependencies, order: OrderRow, rows: Pa
       price: { amount: 0, currency: order.currency },
     },
   );
-  await note(tx, issued);
+  await recordIssuedDocument(tx, issued);
   return issued;
 }
 

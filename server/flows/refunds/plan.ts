@@ -24,13 +24,8 @@ import {
   listOrderInvoices,
   sumReturnLabelPrices,
 } from '../documents/order-documents.ts';
-import {
-  type CountedAmount,
-  linesBack,
-  listPeriodDocuments,
-  planReversals,
-  sumOfDocuments,
-} from '../documents/period-documents.ts';
+import { listPeriodDocuments } from '../documents/period-documents.ts';
+import { type CountedAmount, linesBack, planReversals, sumOfDocuments } from '../documents/reversals.ts';
 import { unitsToTake } from '../payments/units-left.ts';
 import { whatBecomesOfRun } from '../special/pause-run.ts';
 import { monthsToGoBack, previewCancelledMonths, shareOfMonths } from './plan-months.ts';

@@ -9,11 +9,15 @@ import { sold as words } from '#domain/documents/paper-copy.ts';
 import { transferInstructions } from '#domain/orders/transfer/transfer.ts';
 import { isSellerVatPayer, VAT_PERCENT } from '#domain/prices.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { type IssuedDocument, issueDocument } from '../../documents/issue.ts';
+import {
+  emptyDocumentFields,
+  type IssuedDocument,
+  issueDocument,
+  recordIssuedDocument,
+} from '../../documents/issue.ts';
 import { documents } from '../../documents/schema.ts';
 import type { orderClaims, orders } from '../../orders/schema.ts';
 import type { Tx } from '../../platform/db.ts';
-import { emptyDocumentFields, note } from '../documents/period-documents.ts';
 
 type IssueDeps = Pick<Dependencies, 'queue' | 'config' | 'now'>;
 type Order = typeof orders.$inferSelect;
@@ -77,7 +81,7 @@ export async function issueProforma(
     },
     { orderId: order.id, packageId: null, profileId: order.profileId, price },
   );
-  await note(tx, issued);
+  await recordIssuedDocument(tx, issued);
   return issued;
 }
 
@@ -103,7 +107,7 @@ export async function issueAdvance(
     },
     { orderId: order.id, packageId: null, profileId: order.profileId, price },
   );
-  await note(tx, issued);
+  await recordIssuedDocument(tx, issued);
   return issued;
 }
 

@@ -7,11 +7,9 @@ import { HeadFigure } from '../admin/head-figure.tsx';
 import { ListFoot } from '../admin/list-foot.tsx';
 import { useListOrder } from '../admin/list-order.tsx';
 import { withQuery } from '../admin/list-tools.tsx';
-import { SelectionBar } from '../admin/selection-bar.tsx';
 import { meanwhileOf } from '../admin/use-asked.ts';
 import { api } from '../api.ts';
 import { useLiveList } from '../live.ts';
-import { Button } from '../ui/button.tsx';
 import { Segmented } from '../ui/form/segmented.tsx';
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
 import { AdminHead } from '../ui/page-head.tsx';
@@ -23,6 +21,7 @@ import { RejectDialog } from './reject-dialog.tsx';
 import { requestColumns } from './request-columns.tsx';
 import { compareRequests, daysOfOldest, isOfKind, KINDS, type Kind, matches } from './request-filter.ts';
 import { nameOf, type Request } from './request-name.ts';
+import { RequestSelection } from './request-selection.tsx';
 import { useHeldRows } from './use-held-rows.ts';
 import { useRequestDecisions } from './use-request-decisions.ts';
 
@@ -164,37 +163,17 @@ export default function AdminRegistrationRequestsPage() {
         }
       />
       {(selected.length > 0 || settled > 0) && (
-        <SelectionBar
-          count={requests.selected(selected.length)}
-          note={noteOn(
-            selected.filter((id) => visible.has(id)).map((id) => every.get(id)!),
-            selected.length,
-            settled,
-          )}
-        >
-          {rows && selected.length > 0 && rows.some(({ id }) => !chosen.has(id)) && (
-            <Button
-              size="sm"
-              variant="ghost"
-              onClick={() => setChosen(new Set([...chosen, ...rows.map(({ id }) => id)]))}
-            >
-              {requests.selectAll(rows.length, text !== '' || kind !== 'all')}
-            </Button>
-          )}
-          <Button
-            size="sm"
-            disabled={selected.length === 0}
-            onClick={() => (selected.length > UNASKED ? setApproving(picked()) : approveNow(picked()))}
-          >
-            {requests.approve}
-          </Button>
-          <Button size="sm" variant="danger" disabled={selected.length === 0} onClick={() => setRejecting(picked())}>
-            {requests.deleteMany}
-          </Button>
-          <Button size="sm" variant="ghost" onClick={() => setChosen(new Set())}>
-            {requests.clear}
-          </Button>
-        </SelectionBar>
+        <RequestSelection
+          chosen={picked()}
+          isVisible={(row) => visible.has(row.id)}
+          settled={settled}
+          others={rows && selected.length > 0 && rows.some(({ id }) => !chosen.has(id)) ? rows.length : null}
+          isFiltered={text !== '' || kind !== 'all'}
+          onAll={() => setChosen(new Set([...chosen, ...rows!.map(({ id }) => id)]))}
+          onApprove={() => (selected.length > UNASKED ? setApproving(picked()) : approveNow(picked()))}
+          onReject={() => setRejecting(picked())}
+          onClear={() => setChosen(new Set())}
+        />
       )}
       <ConfirmDialog
         open={approving !== null}
@@ -213,16 +192,4 @@ export default function AdminRegistrationRequestsPage() {
       />
     </>
   );
-}
-
-/** From whom to whom, as the list shows them, and what of the choice cannot be seen there. */
-function noteOn(visible: readonly Request[], selected: number, settled: number): string {
-  const [first, last] = [visible[0], visible.at(-1)];
-  return [
-    first && last && first !== last && requests.range(nameOf(first), nameOf(last)),
-    selected > visible.length && requests.hidden(selected - visible.length),
-    settled > 0 && requests.settledMeanwhile(settled),
-  ]
-    .filter(Boolean)
-    .join(' · ');
 }

@@ -1,10 +1,9 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { statementCopy as copy } from '#domain/bank/copy.ts';
 import { LINE_STATES, type LineState, type Verdict } from '#domain/bank/statement.ts';
 import { lateCopy } from '#domain/late-copy.ts';
 import { formatTime } from '#domain/time.ts';
-import { api, client, errorMessage } from '../api.ts';
+import { client, errorMessage } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { Segmented } from '../ui/form/segmented.tsx';
 import { lazyComponent, whenIdle } from '../ui/late/lazy-component.tsx';
@@ -20,14 +19,14 @@ import { Balances } from './balances.tsx';
 import styles from './bank.module.css';
 import { Findings, formatSums } from './findings.tsx';
 import { aboutOf, type Line, lineColumns, toneOf } from './line-columns.tsx';
+import { StatementMoney } from './statement-money.tsx';
+import { useStatementLines } from './use-statement-lines.ts';
 
 const DecisionDialog = lazyComponent(() => import('./decision-dialog.tsx'), {
   size: 'dialog',
   title: lateCopy.decision,
 });
 type Sums = Awaited<ReturnType<typeof client.bank.statements.sums>>;
-
-const MONEY = ['arrived', 'went', 'held', 'confirmed', 'waiting', 'owed', 'dismissed', 'closed', 'open'] as const;
 
 /** The payments of one statement: what agrees is confirmed together, the others are decided on one by one. */
 export function StatementLines({ importId, onSettled }: { importId: string; onSettled: () => void }) {
@@ -36,27 +35,11 @@ export function StatementLines({ importId, onSettled }: { importId: string; onSe
   const [busy, setBusy] = useState<string | null>(null);
   const [deciding, setDeciding] = useState<Line | null>(null);
   const [skipped, setSkipped] = useState<Line | null>(null);
-  const sums = useQuery(api.bank.statements.sums.queryOptions({ input: { importId } }));
-  const list = useInfiniteQuery(
-    api.bank.lines.list.infiniteOptions({
-      input: (after: number | undefined) => ({
-        importId,
-        after,
-        verdict: state === 'open' && verdict ? verdict : undefined,
-        ...(state === 'all' ? { all: true } : { state }),
-      }),
-      initialPageParam: undefined,
-      getNextPageParam: (page) => page.next ?? undefined,
-      placeholderData: keepPreviousData,
-    }),
-  );
+  const { sums, list, rows, exact } = useStatementLines(importId, { state, verdict });
   useLiveRows('statements', () =>
     Promise.all([list.refetch({ throwOnError: true }), sums.refetch({ throwOnError: true })]),
   );
   useEffect(() => whenIdle(DecisionDialog.fetch), []);
-  const rows = list.data?.pages.flatMap((page) => page.rows);
-  const whole = sums.data?.balances.every(({ difference }) => difference === 0) ?? false;
-  const exact = whole ? sums.data?.verdicts.exact : undefined;
   const version = sums.data?.version ?? '';
 
   async function refresh() {
@@ -196,16 +179,7 @@ export function StatementLines({ importId, onSettled }: { importId: string; onSe
           </Button>
         </div>
       )}
-      {sums.data && (
-        <dl className={styles.money} aria-label={copy.sums.title}>
-          {MONEY.map((name) => (
-            <div key={name}>
-              <dt>{copy.sums[name]}</dt>
-              <dd>{formatSums(sums.data[name])}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      {sums.data && <StatementMoney sums={sums.data} />}
       {deciding && (
         <DecisionDialog
           line={deciding}

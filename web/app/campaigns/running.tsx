@@ -1,39 +1,29 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { campaignKinds } from '#domain/campaigns/copy.ts';
 import { firstHourOf } from '#domain/campaigns/first-hour.ts';
-import { campaignListCopy, editorCopy as copy, shownStates } from '#domain/campaigns/own-copy.ts';
+import { campaignListCopy, editorCopy as copy } from '#domain/campaigns/own-copy.ts';
 import { reportCopy } from '#domain/campaigns/report/report-copy.ts';
-import { formatDateRange } from '#domain/date-range.ts';
 import { formatNumber } from '#domain/money.ts';
-import { regionNames, venueNames } from '#domain/places/copy.ts';
 import { client } from '../api.ts';
 import type { Connection } from '../live.ts';
 import { useSingleFlight } from '../single-flight.ts';
-import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
-import { FieldGroup, TextField } from '../ui/form/field.tsx';
 import { FormProblem, type Problem } from '../ui/form/form-problem.tsx';
-import { Unsaved } from '../ui/form/unsaved.tsx';
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
 import { write } from '../write.ts';
 import styles from './campaign.module.css';
-import { copyCampaign, type OwnCampaignRow, Part, parseCap, parseWholeNumber, recall } from './editor/editor.tsx';
 import { NewAdverts } from './editor/new-adverts.tsx';
-import { hoursInWords, ScheduleGrid, SchedulePresets } from './editor/schedule-grid.tsx';
+import { copyCampaign, type OwnCampaignRow, recall } from './editor/own-campaign.ts';
+import { hoursInWords } from './editor/schedule-grid.tsx';
+import { PlanChanges } from './plan-changes.tsx';
 import { BudgetSpending } from './report/budget-spending.tsx';
 import { LastPlayLine } from './report/last-play-line.tsx';
 import { Objection } from './report/objection.tsx';
 import reportStyles from './report/report.module.css';
 import { Report } from './report/report.tsx';
-import { STATE_TONES } from './state-tones.ts';
+import { RunningHead } from './running-head.tsx';
 import { TvPreview } from './tv-preview.tsx';
-
-interface Props {
-  campaign: OwnCampaignRow;
-  reload: () => Promise<unknown>;
-}
 
 const DONE = { pause: copy.paused, resume: copy.resumed, end: copy.ended } as const;
 const RUNS: readonly OwnCampaignRow['state'][] = ['scheduled', 'active', 'behind', 'paused'];
@@ -42,7 +32,9 @@ const WAS_SHOWN: readonly OwnCampaignRow['state'][] = ['active', 'behind', 'paus
 
 const IS_SHOWN: readonly OwnCampaignRow['state'][] = ['active', 'behind'];
 
-interface RunningProps extends Props {
+interface RunningProps {
+  campaign: OwnCampaignRow;
+  reload: () => Promise<unknown>;
   connection: Connection;
   /** When it was read, in milliseconds. */
   readAt: number;
@@ -50,7 +42,7 @@ interface RunningProps extends Props {
 
 /** A campaign that was sent: what it showed, and what may still be changed. */
 export function Running({ campaign, reload, connection, readAt }: RunningProps) {
-  const { id, name, state, counted, budget, regions, venues } = campaign;
+  const { id, name, state, counted, budget } = campaign;
   const [busy, setBusy] = useState(false);
   const [ending, setEnding] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -72,57 +64,38 @@ export function Running({ campaign, reload, connection, readAt }: RunningProps) 
   const begins = isAhead && firstHour !== null && firstHour > new Date() ? firstHour : null;
   const hasReport = WAS_SHOWN.includes(state) && !begins;
   const picture = campaign.pictures[0];
-  const kind =
-    campaign.kind === 'spot' && picture ? campaignListCopy.spot(picture.seconds) : campaignKinds[campaign.kind];
   return (
     <>
-      <header className={styles.head}>
-        <div>
-          <h1 className="d h1">{name || campaignListCopy.unnamed}</h1>
-          <p className={styles.facts}>
-            <Badge tone={STATE_TONES[state]}>{shownStates[state]}</Badge>{' '}
-            {`${kind} · ${formatDateRange(campaign.startsOn, campaign.endsOn)} · `}
-            {`${copy[campaign.pace].toLowerCase()} · `}
-            {regions.length === 0 ? campaignListCopy.everywhere : regions.map((code) => regionNames[code]).join(', ')}
-            {' · '}
-            {venues.length === 0
-              ? campaignListCopy.everybody
-              : venues.map((one) => venueNames[one].toLowerCase()).join(', ')}
-          </p>
-          {IS_SHOWN.includes(state) && (
-            <p className={styles.facts}>
-              <LastPlayLine connection={connection} counted={counted} lastPlayAt={campaign.lastPlayAt} at={readAt} />
-            </p>
-          )}
-        </div>
-        <div className={styles.reins}>
-          {state === 'review' && (
-            <Button variant="secondary" onClick={() => void recall(id, reload)}>
-              {copy.undo}
-            </Button>
-          )}
-          {runs && (
-            <Button
-              variant="secondary"
-              loading={busy}
-              onClick={() => void step(state === 'paused' ? 'resume' : 'pause')}
-            >
-              {state === 'paused' ? copy.resume : copy.pause}
-            </Button>
-          )}
-          {runs && (
-            <Button variant="danger" onClick={() => setEnding(true)}>
-              {copy.end}
-            </Button>
-          )}
-          <Button
-            variant="secondary"
-            onClick={() => void copyCampaign(id).then((path) => (path ? navigate(path) : undefined))}
-          >
-            {copy.copy}
+      <RunningHead
+        campaign={campaign}
+        lastPlay={
+          IS_SHOWN.includes(state) && (
+            <LastPlayLine connection={connection} counted={counted} lastPlayAt={campaign.lastPlayAt} at={readAt} />
+          )
+        }
+      >
+        {state === 'review' && (
+          <Button variant="secondary" onClick={() => void recall(id, reload)}>
+            {copy.undo}
           </Button>
-        </div>
-      </header>
+        )}
+        {runs && (
+          <Button variant="secondary" loading={busy} onClick={() => void step(state === 'paused' ? 'resume' : 'pause')}>
+            {state === 'paused' ? copy.resume : copy.pause}
+          </Button>
+        )}
+        {runs && (
+          <Button variant="danger" onClick={() => setEnding(true)}>
+            {copy.end}
+          </Button>
+        )}
+        <Button
+          variant="secondary"
+          onClick={() => void copyCampaign(id).then((path) => (path ? navigate(path) : undefined))}
+        >
+          {copy.copy}
+        </Button>
+      </RunningHead>
       <FormProblem problem={problem} />
       {state === 'review' && <p className={styles.note}>{copy.inReview}</p>}
       {runs && campaign.codePausedAt && (
@@ -158,7 +131,7 @@ export function Running({ campaign, reload, connection, readAt }: RunningProps) 
       <div className={styles.columns}>
         <div className={styles.form}>
           {runs ? (
-            <Changes campaign={campaign} reload={reload} />
+            <PlanChanges campaign={campaign} reload={reload} />
           ) : (
             <ul className={styles.week}>
               {campaign.schedule.map((day, n) => (
@@ -201,93 +174,5 @@ function Figure({ value, name }: { value: number; name: string }) {
       <dd className="num">{formatNumber(value)}</dd>
       <dt>{name}</dt>
     </div>
-  );
-}
-
-const fieldsOf = ({ schedule, endsOn, budget, cap }: OwnCampaignRow) => ({
-  schedule,
-  endsOn,
-  budget: String(budget),
-  cap: cap === null ? '' : String(cap),
-});
-type Fields = ReturnType<typeof fieldsOf>;
-
-/** What was edited after these were sent. */
-const without = (now: Partial<Fields>, sent: Partial<Fields>): Partial<Fields> =>
-  Object.fromEntries(
-    Object.entries(now).filter(([name, value]) => value !== sent[name as keyof Fields]),
-  ) as Partial<Fields>;
-
-/** Hours, cap, end and budget of a campaign that runs; saved together, without another review. */
-function Changes({ campaign, reload }: Props) {
-  const { id, kind, free } = campaign;
-  const [edits, setEdits] = useState<Partial<Fields>>({});
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const before = fieldsOf(campaign);
-  const { schedule, endsOn, budget, cap } = { ...before, ...edits };
-  const edit = (one: Partial<Fields>) => setEdits((now) => ({ ...now, ...one }));
-  const units = parseWholeNumber(budget);
-  const limit = parseCap(cap);
-  // What nobody touched here is not sent: another window may have changed it.
-  const changed = {
-    ...(schedule.some((hours, day) => hours !== campaign.schedule[day]) && { schedule }),
-    ...(endsOn !== before.endsOn && { endsOn }),
-    ...(units !== null && units !== campaign.budget && { budget: units }),
-    ...(limit !== undefined && limit !== campaign.cap && { cap: limit }),
-  };
-  const isWrong = units === null || limit === undefined;
-  const isChanged = isWrong || Object.keys(changed).length > 0;
-  const save = useSingleFlight(async () => {
-    if (isWrong) return;
-    setBusy(true);
-    setProblem(null);
-    const outcome = await write(() => client.campaigns.own.change({ id, ...changed }));
-    if (outcome.outcome === 'done') {
-      await reload();
-      setEdits((now) => without(now, edits));
-      toast.success(copy.changesSaved);
-    } else setProblem(outcome);
-    setBusy(false);
-  });
-  return (
-    <>
-      <Unsaved when={isChanged && !busy} what={copy.unsavedForm} />
-      <Part n={1} title={copy.changes} side={copy.free(free, kind)}>
-        <p className="muted s">{copy.changesHint}</p>
-        <FieldGroup columns={2}>
-          <TextField
-            label={copy.budget}
-            error={units === null ? copy.budgetMissing : undefined}
-            value={budget}
-            inputMode="numeric"
-            autoComplete="off"
-            onChange={({ target }) => edit({ budget: target.value })}
-          />
-          <TextField
-            label={copy.cap}
-            error={limit === undefined ? copy.capWrong : undefined}
-            value={cap}
-            inputMode="numeric"
-            autoComplete="off"
-            onChange={({ target }) => edit({ cap: target.value })}
-          />
-          <TextField
-            label={copy.to}
-            type="date"
-            value={endsOn}
-            onChange={({ target }) => edit({ endsOn: target.value })}
-          />
-        </FieldGroup>
-        <SchedulePresets schedule={schedule} change={(next) => edit({ schedule: next })} />
-        <ScheduleGrid schedule={schedule} change={(next) => edit({ schedule: next })} />
-        <FormProblem problem={problem} />
-        <div>
-          <Button disabled={!isChanged} loading={busy} onClick={() => void save()}>
-            {copy.saveChanges}
-          </Button>
-        </div>
-      </Part>
-    </>
   );
 }

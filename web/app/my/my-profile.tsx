@@ -2,12 +2,8 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { myProfile as copy } from '#domain/accounts/account-copy.ts';
-import { signUp } from '#domain/accounts/copy.ts';
 import { account as accountCopy } from '#domain/accounts/my-copy.ts';
 import { ProfileForm as Form, profileOf } from '#domain/accounts/person-forms.ts';
-import { companyNumberText } from '#domain/advertising/rules.ts';
-import { countries } from '#domain/copy.ts';
-import { postalCodeRule } from '#domain/postal-code.ts';
 import { ownRewardsCopy } from '#domain/rewards/own-copy.ts';
 import { conflictIn, type ProfileConflict, ProfileConflictDialog } from '../accounts/profile-conflict.tsx';
 import { client } from '../api.ts';
@@ -19,20 +15,15 @@ import { Restored } from '../typed/restored.tsx';
 import { SaveButton } from '../typed/save-button.tsx';
 import { useSendWhenOnline } from '../typed/use-send-when-online.ts';
 import { Button } from '../ui/button.tsx';
-import { SelectField, TextField } from '../ui/form/field.tsx';
-import { FieldSection } from '../ui/form/field-section.tsx';
 import { FormProblem, type Problem } from '../ui/form/form-problem.tsx';
 import { Unsaved } from '../ui/form/unsaved.tsx';
 import { lazyComponent } from '../ui/late/lazy-component.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
 import { write } from '../write.ts';
 import { wrongFields } from '../wrong-fields.ts';
+import { FIELD_OF, type Field, type Fields, fieldsOf, type Name, nameOf, type Own, pick } from './profile-fields.ts';
+import { ProfileSections } from './profile-sections.tsx';
 import styles from './section.module.css';
-
-type Field = keyof Form;
-type Fields = Record<Field, string>;
-type Own = ReturnType<typeof profileOf>;
-type Name = keyof Own;
 
 const SingleKeysSwitch = lazyComponent(() => import('./single-keys-switch.tsx'), {
   size: 'part',
@@ -43,17 +34,6 @@ const RewardAccount = lazyComponent(() => import('../rewards/reward-account.tsx'
   size: 'part',
   title: ownRewardsCopy.accountTitle,
 });
-
-const COUNTRIES = Object.entries(countries).map(([value, label]) => ({ value, label }));
-const FIELD_OF: Partial<Record<Name, Field>> = {
-  companyTaxNumber: 'taxNumber',
-  companyRegistrationNumber: 'registrationNumber',
-};
-
-const nameOf = (field: Field) =>
-  (Object.keys(FIELD_OF) as Name[]).find((name) => FIELD_OF[name] === field) ?? (field as Name);
-const pick = (from: Pick<Account, Name>, names: readonly Name[]): Partial<Own> =>
-  Object.fromEntries(names.map((name) => [name, from[name]]));
 
 /** What was typed and not saved, and what those fields held before. */
 interface Unfinished {
@@ -188,45 +168,7 @@ function ProfileFields({ account }: { account: Account }) {
       <p className="muted">
         {copy.lead} {copy.emailElsewhere}
       </p>
-      <FieldSection legend={copy.person}>
-        <TextField label={signUp.firstName} autoComplete="given-name" {...field('firstName')} />
-        <TextField label={signUp.lastName} autoComplete="family-name" {...field('lastName')} />
-        <TextField
-          label={signUp.username}
-          autoComplete="nickname"
-          autoCapitalize="none"
-          spellCheck={false}
-          hint={signUp.usernameHint}
-          {...field('username')}
-        />
-        <TextField label={signUp.phone} type="tel" autoComplete="tel" hint={signUp.phoneHint} {...field('phone')} />
-      </FieldSection>
-      <FieldSection legend={copy.delivery}>
-        <SelectField
-          label={signUp.country}
-          autoComplete="country"
-          placeholder={signUp.countryPlaceholder}
-          options={COUNTRIES}
-          {...field('country')}
-        />
-        <TextField label={signUp.city} autoComplete="address-level2" {...field('city')} />
-        <TextField label={copy.address} autoComplete="address-line1" optional {...field('address')} />
-        <TextField label={copy.addressNumber} optional {...field('addressNumber')} />
-        <TextField
-          label={copy.postalCode}
-          autoComplete="postal-code"
-          inputMode="numeric"
-          optional
-          hint={postalCodeRule(country)}
-          {...field('postalCode')}
-        />
-      </FieldSection>
-      <FieldSection legend={copy.company} hint={copy.companyHint}>
-        <TextField label={signUp.companyName} autoComplete="organization" optional {...field('companyName')} />
-        <TextField label={signUp.companyAddress} optional {...field('companyAddress')} />
-        <TextField label={signUp.taxNumber} inputMode="numeric" optional {...field('taxNumber')} />
-        <TextField label={signUp.registrationNumber} inputMode="numeric" optional {...field('registrationNumber')} />
-      </FieldSection>
+      <ProfileSections field={field} country={country} />
       {conflicting && (
         <ProfileConflictDialog
           where=""
@@ -254,24 +196,4 @@ function ProfileFields({ account }: { account: Account }) {
       </div>
     </form>
   );
-}
-
-function fieldsOf(account: Account): Fields {
-  const number = (stored: number | null) => (stored === null ? '' : companyNumberText(stored));
-  const country = account.country ?? '';
-  return {
-    firstName: account.firstName ?? '',
-    lastName: account.lastName ?? '',
-    username: account.username,
-    phone: account.phone ?? '',
-    city: account.city ?? '',
-    country: country in countries ? country : '',
-    address: account.address ?? '',
-    addressNumber: account.addressNumber ?? '',
-    postalCode: account.postalCode ?? '',
-    companyName: account.companyName ?? '',
-    taxNumber: number(account.companyTaxNumber),
-    registrationNumber: number(account.companyRegistrationNumber),
-    companyAddress: account.companyAddress ?? '',
-  };
 }

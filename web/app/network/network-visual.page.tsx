@@ -6,8 +6,7 @@ import { Id } from '#domain/shapes.ts';
 import { withQuery } from '../admin/list-tools.tsx';
 import { api, client } from '../api.ts';
 import { useLiveList } from '../live.ts';
-import { Button, ButtonLink } from '../ui/button.tsx';
-import { Segmented } from '../ui/form/segmented.tsx';
+import { ButtonLink } from '../ui/button.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
 import { AdminHead } from '../ui/page-head.tsx';
 import { PartFailed } from '../ui/part/data-part.tsx';
@@ -16,7 +15,7 @@ import { Empty } from '../ui/table/empty.tsx';
 import { useAddressParams } from '../ui/use-address-params.ts';
 import { MemberList } from './member-list.tsx';
 import { MemberPanel } from './member-panel.tsx';
-import { MemberPicker } from './member-picker.tsx';
+import { NetworkTools } from './network-tools.tsx';
 import styles from './network-visual.module.css';
 import type { TreeView } from './tree/tree-view.ts';
 import { TreeCanvas } from './tree-canvas.tsx';
@@ -118,41 +117,13 @@ export default function NetworkVisualPage() {
           {networkCopy.add.title}
         </ButtonLink>
       </AdminHead>
-      <div className={styles.tools}>
-        <div className={styles.search}>
-          <MemberPicker
-            label={copy.search}
-            hideLabel
-            who="members"
-            placeholder={`${copy.search}: ${copy.searchHint}`}
-            value={null}
-            onChange={(person) => person && put('member', person.id)}
-            nobody={copy.empty}
-          />
-        </div>
-        <Segmented
-          label={copy.title}
-          segments={[
-            { key: 'tree', label: copy.asTree },
-            { key: 'list', label: copy.asList },
-          ]}
-          selected={asList ? 'list' : 'tree'}
-          onSelect={(key) => put('view', key === 'list' ? 'list' : null)}
-        />
-        {branch && (
-          <Button variant="secondary" size="sm" onClick={() => put('branch', null)}>
-            {copy.whole}
-          </Button>
-        )}
-        {changed && (
-          <p role="status" className={styles.changed}>
-            {copy.changed}{' '}
-            <Button variant="ghost" size="sm" onClick={refresh}>
-              {copy.refresh}
-            </Button>
-          </p>
-        )}
-      </div>
+      <NetworkTools
+        onFind={(id) => put('member', id)}
+        asList={asList}
+        onList={(list) => put('view', list ? 'list' : null)}
+        onWhole={branch ? () => put('branch', null) : null}
+        onRefresh={changed ? () => void refresh() : null}
+      />
       {!forest ? (
         <div className={styles.frame} aria-busy="true">
           <Skeleton lines={6} />

@@ -1,51 +1,26 @@
 import { useMemo, useState } from 'react';
 import { audit as copy } from '#domain/admin/audit-copy.ts';
-import { changedFields } from '#domain/admin/audit-values.ts';
 import { admin } from '#domain/admin/copy.ts';
-import { common } from '#domain/copy.ts';
-import { formatDate, formatTime } from '#domain/time.ts';
-import { api, type client } from '../../api.ts';
-import { PlaceLink } from '../../subject-link.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Email } from '../../ui/email.tsx';
+import { api } from '../../api.ts';
 import { AdminHead } from '../../ui/page-head.tsx';
 import { Empty } from '../../ui/table/empty.tsx';
-import type { Column } from '../../ui/table/table.tsx';
-import { useAddressParams } from '../../ui/use-address-params.ts';
 import { AdminList } from '../admin-list.tsx';
-import { actionName, actorName, actorPlace, subjectName, subjectPlace } from '../audit-labels.ts';
-import cells from '../list-cells.module.css';
 import { ListOrderSelect, useListOrder } from '../list-order.tsx';
-import tools from '../list-tools.module.css';
-import { DayFilter, isBackwards, useDebouncedInput, withQuery } from '../list-tools.tsx';
+import { isBackwards } from '../list-tools.tsx';
 import { useAdminList } from '../use-admin-list.ts';
 import styles from './audit.module.css';
+import { auditColumns } from './audit-columns.tsx';
+import { AuditFilters } from './audit-filters.tsx';
 import { Changes } from './changes.tsx';
+import { useAuditFilter } from './use-audit-filter.ts';
 
-type Entry = Awaited<ReturnType<typeof client.admin.audit>>['rows'][number];
-const FILTERS = ['actor', 'subject', 'action', 'from', 'to'] as const;
 const ORDERS = { at: admin.times };
-const DAY = /^\d{4}-\d\d-\d\d$/;
 
 /** Who did what, newest first; the filter is in the address. */
 export default function AuditPage() {
-  const [search, setSearch] = useAddressParams();
-  const [actor, setActor] = useDebouncedInput('actor');
-  const [subject, setSubject] = useDebouncedInput('subject');
   const [open, setOpen] = useState<number | null>(null);
-  const value = (name: (typeof FILTERS)[number]) => search.get(name)?.trim() || undefined;
-  const day = (name: 'from' | 'to') => (DAY.test(search.get(name) ?? '') ? search.get(name)! : undefined);
-  const filter = {
-    actor: value('actor'),
-    subject: value('subject'),
-    action: value('action'),
-    from: day('from'),
-    to: day('to'),
-  };
-  const filtered = Object.values(filter).some(Boolean);
+  const { filter, filtered, choose, clear } = useAuditFilter();
   const order = useListOrder(ORDERS);
-  const choose = (name: string, text: string) =>
-    setSearch((current) => withQuery(current, name, text), { replace: true, preventScrollReset: true });
 
   const list = useAdminList(
     api.admin.audit,
@@ -53,58 +28,7 @@ export default function AuditPage() {
     { screen: 'audit', held: open !== null },
   );
 
-  const columns = useMemo<readonly Column<Entry>[]>(
-    () => [
-      {
-        key: 'at',
-        header: copy.columns.at,
-        sortable: true,
-        cell: (row) => (
-          <div className={cells.two}>
-            <span>{formatDate(row.at)}</span>
-            <span>{formatTime(row.at)}</span>
-          </div>
-        ),
-      },
-      {
-        key: 'actor',
-        header: copy.columns.actor,
-        cell: (row) => (
-          <PlaceLink to={actorPlace(row)}>
-            <Email address={actorName(row)} />
-          </PlaceLink>
-        ),
-      },
-      { key: 'action', header: copy.columns.action, cell: (row) => <b>{actionName(row.action)}</b> },
-      {
-        key: 'subject',
-        header: copy.columns.subject,
-        cell: (row) => <PlaceLink to={subjectPlace(row)}>{subjectName(row)}</PlaceLink>,
-      },
-      {
-        key: 'more',
-        header: copy.columns.more,
-        bare: true,
-        cell: (row) =>
-          changedFields(row).length === 0 ? (
-            row.ip && <span className="xs muted nb">{copy.address(row.ip)}</span>
-          ) : (
-            <Button
-              size="sm"
-              variant="secondary"
-              aria-expanded={open === row.id}
-              aria-label={(open === row.id ? copy.hideOf : copy.showOf)(
-                `${actionName(row.action)}, ${formatDate(row.at)}`,
-              )}
-              onClick={() => setOpen(open === row.id ? null : row.id)}
-            >
-              {open === row.id ? copy.hide : copy.show}
-            </Button>
-          ),
-      },
-    ],
-    [open],
-  );
+  const columns = useMemo(() => auditColumns(open, setOpen), [open]);
 
   return (
     <>
@@ -117,66 +41,9 @@ export default function AuditPage() {
         columns={columns}
         detail={(row) => (open === row.id ? <Changes entry={row} /> : null)}
         tools={
-          <search className={`${tools.tools} ${styles.fields}`} aria-label={copy.title}>
-            <input
-              type="search"
-              className={`${tools.search} ${styles.search}`}
-              aria-label={copy.actor}
-              placeholder={copy.actor}
-              value={actor}
-              maxLength={100}
-              onChange={(event) => setActor(event.target.value)}
-            />
-            <input
-              type="search"
-              className={`${tools.search} ${styles.search}`}
-              aria-label={copy.subject}
-              placeholder={copy.subject}
-              value={subject}
-              maxLength={100}
-              onChange={(event) => setSubject(event.target.value)}
-            />
-            <select
-              className={tools.select}
-              aria-label={copy.action}
-              value={filter.action ?? ''}
-              onChange={(event) => choose('action', event.target.value)}
-            >
-              <option value="">{copy.everyAction}</option>
-              {Object.entries(copy.domains).map(([domain, name]) => (
-                <optgroup key={domain} label={name}>
-                  <option value={domain}>{`${name}: ${copy.everyAction.toLowerCase()}`}</option>
-                  {Object.entries(copy.actions)
-                    .filter(([action]) => action.startsWith(`${domain}.`))
-                    .map(([action, words]) => (
-                      <option key={action} value={action}>
-                        {words}
-                      </option>
-                    ))}
-                </optgroup>
-              ))}
-            </select>
-            {(['from', 'to'] as const).map((name) => (
-              <DayFilter
-                key={name}
-                className={styles.day}
-                fieldClassName={tools.select}
-                label={copy[name]}
-                value={filter[name]}
-                onSet={(day) => choose(name, day)}
-              />
-            ))}
+          <AuditFilters filter={filter} filtered={filtered} choose={choose} clear={clear}>
             <ListOrderSelect {...order} />
-            {filtered && (
-              <Button
-                size="sm"
-                variant="ghost"
-                onClick={() => setSearch({}, { replace: true, preventScrollReset: true })}
-              >
-                {common.clearFilter}
-              </Button>
-            )}
-          </search>
+          </AuditFilters>
         }
         filtered={filtered}
         emptyFilter={isBackwards(filter) ? admin.backwards : copy.emptyFilter}

@@ -1,28 +1,27 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { decisionCopy, statementCopy } from '#domain/bank/copy.ts';
-import { DECISION_DELAY_MS, type Decision, REASON_MAX, REASON_MIN } from '#domain/bank/decisions.ts';
+import { DECISION_DELAY_MS, REASON_MIN } from '#domain/bank/decisions.ts';
 import { deskCopy as copy } from '#domain/bank/desk-copy.ts';
 import { courierWords } from '#domain/fulfilment/courier-copy.ts';
 import { formatMoneyExact } from '#domain/money.ts';
 import { formatTime } from '#domain/time.ts';
 import { client, errorMessage } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
-import { FormError, SelectField, TextArea } from '../../ui/form/field.tsx';
+import { FormError, SelectField } from '../../ui/form/field.tsx';
 import { FormProblem, type Problem } from '../../ui/form/form-problem.tsx';
 import { MeanwhileNotice } from '../../ui/overlay/meanwhile-notice.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { type Outcome, write } from '../../write.ts';
-import styles from '../bank.module.css';
-import { Compared, ComparedFacts, differenceOf } from '../comparison.tsx';
+import { Compared, ComparedFacts } from '../comparison.tsx';
 import type { Line } from '../line-columns.tsx';
 import { useComparison } from '../use-comparison.ts';
 import { Candidates } from './candidates.tsx';
+import { type Choice, ChoiceField } from './choice-field.tsx';
 import desk from './desk.module.css';
 import { PanelHead } from './panel-head.tsx';
+import { ReasonField } from './reason-field.tsx';
 
-/** What may be done with the row in hand, beside what the comparison allows. */
-type Choice = Decision | 'link' | 'compensation' | 'close';
 /** What the last decision was, so that it can be taken back. */
 export type Last = { kind: 'hold' | 'line'; id: string };
 
@@ -157,20 +156,7 @@ export function LinePanel({ line, whole, isGone, onDecided, onNext, onUndo, onSk
         )}
         {wasOpen && shown && (
           <>
-            <fieldset ref={decision}>
-              <legend className={styles.what}>{copy.what}</legend>
-              <div className={styles.options}>
-                {choices.map((one) => (
-                  <label key={one}>
-                    <input type="radio" name={form} checked={one === choice} onChange={() => setChosen(one)} />
-                    <span>
-                      <b>{wordsOf(one, shown).title}</b>
-                      {wordsOf(one, shown).text}
-                    </span>
-                  </label>
-                ))}
-              </div>
-            </fieldset>
+            <ChoiceField field={decision} choices={choices} choice={choice} shown={shown} onChoose={setChosen} />
             {choice === 'link' ? (
               <Candidates
                 line={line}
@@ -191,7 +177,7 @@ export function LinePanel({ line, whole, isGone, onDecided, onNext, onUndo, onSk
                 onChange={(event) => setPicked(event.target.value)}
               />
             ) : (
-              <Reason choice={choice} value={reason} onChange={setReason} />
+              <ReasonField choice={choice} value={reason} onChange={setReason} />
             )}
             {!whole && <p className="s muted">{statementCopy.noTotal}</p>}
             <FormProblem problem={problem} />
@@ -214,46 +200,5 @@ export function LinePanel({ line, whole, isGone, onDecided, onNext, onUndo, onSk
         )}
       </form>
     </section>
-  );
-}
-
-function wordsOf(choice: Choice, shown: Parameters<typeof differenceOf>[0]): { title: string; text: string } {
-  if (choice === 'link' || choice === 'compensation' || choice === 'close') return copy[choice];
-  if (choice === 'confirm' && shown.reservation?.status === 'placeno')
-    return { title: decisionCopy.link.confirm, text: decisionCopy.link.text };
-  const { title } = decisionCopy.options[choice];
-  const difference = differenceOf(shown);
-  const of = shown.order ? 'order' : 'reservation';
-  if (choice === 'confirm') return { title, text: copy.options.confirm[of] };
-  if (choice === 'accept') return { title, text: `${copy.options.accept} ${copy.limit}` };
-  if (choice === 'return') return { title, text: copy.options.return };
-  if (choice === 'keep') return { title, text: decisionCopy.options.keep.text(difference) };
-  return { title, text: copy.options[choice][of](difference) };
-}
-
-function Reason({ choice, value, onChange }: { choice: Choice; value: string; onChange: (text: string) => void }) {
-  if (choice === 'confirm' || choice === 'part' || choice === 'keep') return null;
-  const label =
-    choice === 'accept' ? decisionCopy.reason : choice === 'close' ? copy.close.label : decisionCopy.returnReason;
-  return (
-    <>
-      {choice === 'close' && (
-        <div className={desk.examples}>
-          {copy.close.examples.map((example) => (
-            <Button key={example} size="sm" variant="ghost" onClick={() => onChange(example)}>
-              {example}
-            </Button>
-          ))}
-        </div>
-      )}
-      <TextArea
-        label={label}
-        hint={choice === 'accept' ? decisionCopy.reasonHint : undefined}
-        optional={choice !== 'accept' && choice !== 'close'}
-        value={value}
-        maxLength={REASON_MAX}
-        onChange={(event) => onChange(event.target.value)}
-      />
-    </>
   );
 }

@@ -1,4 +1,3 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { statementCopy } from '#domain/bank/copy.ts';
 import { DECISION_DELAY_MS } from '#domain/bank/decisions.ts';
@@ -7,9 +6,8 @@ import { VERDICTS, type Verdict } from '#domain/bank/statement.ts';
 import { formatTime } from '#domain/time.ts';
 import { Freshness } from '../../admin/freshness.tsx';
 import { withQuery } from '../../admin/list-tools.tsx';
-import { api, client, errorMessage } from '../../api.ts';
+import { client, errorMessage } from '../../api.ts';
 import { useLiveList } from '../../live.ts';
-import { Button } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/form/segmented.tsx';
 import { useInHand } from '../../ui/in-hand/use-in-hand.ts';
 import { toast } from '../../ui/overlay/toast.tsx';
@@ -24,8 +22,10 @@ import { Balances } from '../balances.tsx';
 import bank from '../bank.module.css';
 import { Findings, formatSums } from '../findings.tsx';
 import { type Line, toneOf } from '../line-columns.tsx';
+import { useStatementLines } from '../use-statement-lines.ts';
 import styles from './desk.module.css';
 import { deskColumns } from './desk-columns.tsx';
+import { ExactBar } from './exact-bar.tsx';
 import { HeldDecisions } from './held-decisions.tsx';
 import type { Last } from './line-panel.tsx';
 import { RowPanel } from './row-panel.tsx';
@@ -59,25 +59,11 @@ export function StatementDesk({ statement, name, onDone, onUndo, onUndoLast, pay
   const [state, setState] = useState<(typeof LINE_FILTERS)[number]>('open');
   const [busy, setBusy] = useState(false);
   const verdict = VERDICTS.find((one) => one === search.get('finding')) ?? null;
-  const sums = useQuery(api.bank.statements.sums.queryOptions({ input: { importId } }));
-  const list = useInfiniteQuery(
-    api.bank.lines.list.infiniteOptions({
-      input: (after: number | undefined) => ({
-        importId,
-        after,
-        verdict: state === 'open' && verdict ? verdict : undefined,
-        ...(state === 'all' ? { all: true } : { state }),
-      }),
-      initialPageParam: undefined,
-      getNextPageParam: (page) => page.next ?? undefined,
-      placeholderData: keepPreviousData,
-    }),
-  );
+  const { sums, list, rows, whole, exact } = useStatementLines(importId, { state, verdict });
   const refresh = () => Promise.all([list.refetch(), sums.refetch()]);
   const connection = useLiveList('statements', () =>
     Promise.all([list.refetch({ throwOnError: true }), sums.refetch({ throwOnError: true })]),
   );
-  const rows = list.data?.pages.flatMap((page) => page.rows);
   const hand = useInHand({
     rows: list.isPlaceholderData ? undefined : rows,
     readAt: list.dataUpdatedAt,
@@ -86,8 +72,6 @@ export function StatementDesk({ statement, name, onDone, onUndo, onUndoLast, pay
     offer: (all) => all.find(waits) ?? all[0],
   });
   const current = hand.row;
-  const whole = sums.data?.balances.every(({ difference }) => difference === 0) ?? false;
-  const exact = whole ? sums.data?.verdicts.exact : undefined;
   const panel = useRef<HTMLElement>(null);
   const { take: hold } = hand;
   const take = useCallback(
@@ -215,18 +199,7 @@ export function StatementDesk({ statement, name, onDone, onUndo, onUndoLast, pay
               onMore={() => void list.fetchNextPage()}
             />
           )}
-          {exact && exact.lines > 0 && (
-            <section className={`${bank.bulk} ${styles.bulk}`} aria-label={copy.confirmBtn(exact.lines)}>
-              <p>
-                <b>{copy.confirm(exact.lines, formatSums(exact.sums))}</b>
-                <br />
-                <span className="s">{copy.confirmHint}</span>
-              </p>
-              <Button size="sm" loading={busy} onClick={() => void confirmAll()}>
-                {copy.confirmBtn(exact.lines)}
-              </Button>
-            </section>
-          )}
+          {exact && exact.lines > 0 && <ExactBar exact={exact} busy={busy} onConfirm={() => void confirmAll()} />}
         </div>
         <aside ref={panel} aria-label={copy.what}>
           {current ? (

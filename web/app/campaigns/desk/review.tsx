@@ -1,15 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
-import { Link } from 'react-router';
-import { placeOfPerson } from '#domain/admin/subject-pages.ts';
-import { categoryDeskCopy } from '#domain/campaigns/category-copy.ts';
-import type { Picture } from '#domain/campaigns/contract.ts';
-import { campaignListCopy, categoryNames, editorCopy } from '#domain/campaigns/own-copy.ts';
+import { useState } from 'react';
 import { reviewCopy as copy } from '#domain/campaigns/review-copy.ts';
-import { hoursOfWeek } from '#domain/campaigns/schedule.ts';
-import { formatDateRange } from '#domain/date-range.ts';
-import { formatNumber } from '#domain/money.ts';
-import { regionNames, venueNames } from '#domain/places/copy.ts';
 import { formatDate, formatDateTime } from '#domain/time.ts';
 import { UNDO_SECONDS } from '#domain/undo.ts';
 import { api, client } from '../../api.ts';
@@ -20,12 +11,13 @@ import { toast } from '../../ui/overlay/toast.tsx';
 import { DataPart, PartStale } from '../../ui/part/data-part.tsx';
 import { partStateOf } from '../../ui/part/part-state.ts';
 import { useSingleKeys } from '../../ui/single-keys.ts';
-import { megabytes } from '../../uploads/use-uploads.ts';
 import { write } from '../../write.ts';
 import styles from '../admin-campaigns.module.css';
 import { AdvertPreview } from '../advert-preview.tsx';
 import { AdvertsBeforeChange, wordsOf } from './adverts-before-change.tsx';
+import { CampaignFacts } from './campaign-facts.tsx';
 import { hasMoved, RejectCampaignDialog } from './reject-campaign-dialog.tsx';
+import { ReviewChecks } from './review-checks.tsx';
 import { type AdminCampaignRow, useReviewedSending } from './use-reviewed-sending.ts';
 
 interface Props {
@@ -89,9 +81,7 @@ export function Review({ id, isGone, step, nextRow, back, reload }: Props) {
       </div>
     );
   const one = shown;
-  const special = one.changes ? one.changes.special : one.special;
   const picture = one.pictures[nth] ?? one.pictures[0];
-  const { facts } = copy;
   return (
     <article className={styles.review} aria-labelledby="review-title">
       <header className={styles.reviewHead}>
@@ -120,59 +110,10 @@ export function Review({ id, isGone, step, nextRow, back, reload }: Props) {
         </div>
         <div>
           <h3 className={styles.checked}>{copy.checked}</h3>
-          <ul className={styles.checks}>
-            {one.kind === 'spot' && picture && <MeasuredFilm film={picture} />}
-            {one.kind === 'banner' && (
-              <>
-                {picture && <li>{copy.picture(picture.width, picture.height, megabytes(picture.bytes))}</li>}
-                <li>{copy.window}</li>
-                <li>{copy.qrPlace}</li>
-              </>
-            )}
-            <li>{copy.address(one.addressStatus)}</li>
-            {one.category && (
-              <li data-look={one.category !== 'none' || undefined}>{copy.category(categoryNames[one.category])}</li>
-            )}
-            {one.proof && <li data-look>{`${categoryDeskCopy.proofOf}: ${one.proof}`}</li>}
-          </ul>
+          <ReviewChecks campaign={one} picture={picture} />
         </div>
       </div>
-      <dl className={styles.facts}>
-        <Fact name={facts.company}>
-          {one.companyId ? <Link to={placeOfPerson(one.companyId).path}>{one.company}</Link> : one.company}
-          {one.taxNumber && `, ${copy.tax(one.taxNumber)}`}
-        </Fact>
-        <Fact name={facts.opens}>
-          <a href={one.url} target="_blank" rel="noreferrer noopener">
-            {one.url.replace('https://', '')}
-          </a>
-        </Fact>
-        <Fact name={facts.time}>
-          {special?.startsOn === null
-            ? copy.notStarted
-            : `${formatDateRange(one.startsOn, one.endsOn)} · ${editorCopy.hours(hoursOfWeek(one.schedule))}`}
-        </Fact>
-        {!one.changes && !special && (
-          <Fact name={facts.budget}>
-            {copy.budget(
-              `${formatNumber(one.budget)} ${campaignListCopy.units[one.kind]}`,
-              editorCopy[one.pace].toLowerCase(),
-              formatNumber(one.free),
-            )}
-          </Fact>
-        )}
-        <Fact name={facts.region}>
-          {one.regions.length === 0
-            ? campaignListCopy.everywhere
-            : one.regions.map((code) => regionNames[code]).join(', ')}
-        </Fact>
-        <Fact name={facts.venue}>
-          {one.venues.length === 0
-            ? campaignListCopy.everybody
-            : one.venues.map((venue) => venueNames[venue].toLowerCase()).join(', ')}
-          {` (${copy.tvs(one.tvs)})`}
-        </Fact>
-      </dl>
+      <CampaignFacts campaign={one} />
       <FormProblem problem={problem} />
       {isOpen && (
         <footer className={styles.decide}>
@@ -221,31 +162,6 @@ function Moved({ title, text, press, children }: { title: string; text: string; 
       <Button size="sm" variant="secondary" onClick={press}>
         {children}
       </Button>
-    </div>
-  );
-}
-
-const decimal = (value: number) =>
-  String(Math.round(value * 10) / 10)
-    .replace('.', ',')
-    .replace('-', '−');
-
-function MeasuredFilm({ film }: { film: Picture }) {
-  const { width, height, frameRate, lengthMs, seconds, loudness } = film;
-  return (
-    <>
-      <li>{copy.film(width, height, decimal(frameRate ?? 0))}</li>
-      <li>{copy.filmLength(decimal((lengthMs ?? 0) / 1000), seconds)}</li>
-      <li>{loudness === null ? copy.filmSilent : copy.filmSound(decimal(loudness))}</li>
-    </>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
     </div>
   );
 }

@@ -1,81 +1,42 @@
-import { type ReactNode, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useState } from 'react';
 import { type CategoryRule, fittedTo } from '#domain/campaigns/categories.ts';
 import { categoryCopy } from '#domain/campaigns/category-copy.ts';
 import { editorCopy as copy } from '#domain/campaigns/own-copy.ts';
-import { NAME_MOST, readAddress } from '#domain/campaigns/rules.ts';
-import { hoursOfWeek } from '#domain/campaigns/schedule.ts';
-import { countingPath } from '#domain/legal/articles.ts';
-import { countingLink } from '#domain/legal/articles-copy.ts';
-import { specialCopy } from '#domain/special/copy.ts';
-import { dayOf, formatTime } from '#domain/time.ts';
-import { client } from '../../api.ts';
-import { useSingleFlight } from '../../single-flight.ts';
-import { Button } from '../../ui/button.tsx';
+import { NAME_MOST } from '#domain/campaigns/rules.ts';
+import { formatTime } from '#domain/time.ts';
 import { FieldGroup, TextField } from '../../ui/form/field.tsx';
-import { FormProblem, type Problem } from '../../ui/form/form-problem.tsx';
 import { Unsaved } from '../../ui/form/unsaved.tsx';
 import { TextLink } from '../../ui/link.tsx';
-import { LinkedText } from '../../ui/linked-text.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
-import { write } from '../../write.ts';
 import { AdvertPreview } from '../advert-preview.tsx';
 import styles from '../campaign.module.css';
 import { useDeclaration } from '../categories/declaration.tsx';
-import { campaignPath } from '../my-campaigns.tsx';
 import { Audience } from './audience.tsx';
+import { BudgetPart } from './budget-part.tsx';
 import { Estimate } from './estimate.tsx';
 import { Films, useOwnFilms } from './films.tsx';
 import { KindChoice } from './kind-choice.tsx';
+import { type Missing, missingIn, missingMessage } from './missing.ts';
+import type { OwnCampaignRow } from './own-campaign.ts';
+import { Part } from './part.tsx';
 import { Pictures } from './pictures.tsx';
-import { ScheduleGrid, SchedulePresets } from './schedule-grid.tsx';
+import { SchedulePart } from './schedule-part.tsx';
+import { SendBar } from './send-bar.tsx';
 import { FORM_ANCHOR, SentBack } from './sent-back.tsx';
-import { useDraft } from './use-draft.ts';
-
-export type OwnCampaignRow = Awaited<ReturnType<typeof client.campaigns.own.read>>;
-
-type Missing = keyof typeof copy.missing;
+import { parseCap, parseWholeNumber } from './typed-numbers.ts';
+import { useCampaignForm } from './use-campaign-form.ts';
+import { useDraftActions } from './use-draft-actions.ts';
 
 /** The editor of a draft: five parts, a TV beside them that shows what is being made, and what the choice reaches. Saves itself. */
 export function Editor({ campaign, reload }: { campaign: OwnCampaignRow; reload: () => Promise<unknown> }) {
   const { id, kind, pictures, free } = campaign;
   const isSpecial = campaign.special !== null;
-  const draft = useDraft(id, campaign.updatedAt);
-  const [form, setForm] = useState(() => ({
-    name: campaign.name,
-    url: campaign.url,
-    startsOn: campaign.startsOn,
-    endsOn: campaign.endsOn,
-    schedule: campaign.schedule,
-    regions: campaign.regions,
-    venues: campaign.venues,
-    pace: campaign.pace,
-    budget: String(campaign.budget),
-    cap: campaign.cap === null ? '' : String(campaign.cap),
-  }));
+  const { form, change, draft } = useCampaignForm(campaign);
   const [tried, setTried] = useState(false);
   const [picture, setPicture] = useState(0);
   const [refused, setRefused] = useState(0);
-  const [busy, setBusy] = useState(false);
-  const [removing, setRemoving] = useState(false);
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const navigate = useNavigate();
   const films = useOwnFilms(id, kind === 'spot', reload);
-
-  const change = (fields: Partial<typeof form>) => {
-    const next = { ...form, ...fields };
-    setForm(next);
-    const { budget, cap, startsOn, endsOn, ...same } = fields;
-    const isRange = next.startsOn !== '' && next.endsOn !== '' && next.startsOn <= next.endsOn;
-    draft.note({
-      ...same,
-      ...((startsOn !== undefined || endsOn !== undefined) &&
-        isRange && { startsOn: next.startsOn, endsOn: next.endsOn }),
-      ...(budget !== undefined && parseWholeNumber(budget) !== null && { budget: parseWholeNumber(budget)! }),
-      ...(cap !== undefined && parseCap(cap) !== undefined && { cap: parseCap(cap)! }),
-    } as Parameters<typeof draft.note>[0]);
-  };
 
   const fit = (rule: CategoryRule) => {
     change(fittedTo(rule, form));
@@ -88,54 +49,16 @@ export function Editor({ campaign, reload }: { campaign: OwnCampaignRow; reload:
   });
 
   const budget = parseWholeNumber(form.budget);
-  const missing: Missing[] = [
-    ...(form.name.trim() === '' ? ['name' as const] : []),
-    ...(readAddress(form.url.trim()) === null ? ['url' as const] : []),
-    ...(pictures.length === 0 ? ['picture' as const] : []),
-    ...(films.waiting > 0 ? ['film' as const] : []),
-    ...(form.schedule.every((day) => day === 0) ? ['hours' as const] : []),
-    ...(!isSpecial && (form.endsOn < form.startsOn || form.endsOn < dayOf(new Date())) ? ['dates' as const] : []),
-    ...(!isSpecial && (budget === null || budget > free) ? ['budget' as const] : []),
-  ];
+  const missing = missingIn(form, campaign, films.waiting);
   const isCapWrong = !isSpecial && parseCap(form.cap) === undefined;
-  const wrong = (what: Missing) => {
-    if (!tried || !missing.includes(what)) return undefined;
-    if (what === 'budget') return budget === null ? copy.budgetMissing : copy.overBudget(free);
-    return what === 'url' && /^http:/i.test(form.url.trim()) ? copy.notSecure : copy.wrong[what];
-  };
+  const wrong = (what: Missing) => (tried && missing.includes(what) ? missingMessage(what, form, free) : undefined);
 
-  const without = refused + (kind === 'spot' ? films.refused : 0);
-
-  const save = useSingleFlight(async () => {
-    if (await draft.flush()) toast.success(copy.savedDraft);
-  });
-  const send = useSingleFlight(async () => {
+  const { busy, problem, save, send, removing, setRemoving, remove } = useDraftActions(id, draft, reload);
+  const sendComplete = () => {
     setTried(true);
     const { declared } = declaration;
-    if (missing.length > 0 || isCapWrong || !declared) return;
-    setBusy(true);
-    setProblem(null);
-    if (await draft.flush()) {
-      const outcome = await write(() => client.campaigns.own.send({ id, ...declared }), {
-        arrived: ({ code }) => (code === 'CAMPAIGN_CHANGED' ? { sent: true as const } : undefined),
-      });
-      if (outcome.outcome === 'done') {
-        toast.success(copy.sent, { label: copy.undo, onPress: () => void recall(id, reload) });
-        await reload();
-      } else setProblem(outcome);
-    }
-    setBusy(false);
-  });
-  const remove = useSingleFlight(async () => {
-    setBusy(true);
-    const outcome = await write(() => client.campaigns.own.remove({ id }));
-    setBusy(false);
-    setRemoving(false);
-    if (outcome.outcome !== 'done') return setProblem(outcome);
-    draft.drop();
-    toast.success(copy.removed);
-    await navigate('/account#reklame', { replace: true });
-  });
+    if (missing.length === 0 && !isCapWrong && declared) void send(declared);
+  };
 
   return (
     <>
@@ -201,79 +124,17 @@ export function Editor({ campaign, reload }: { campaign: OwnCampaignRow; reload:
           <Part n={3} title={copy.parts[2]}>
             <Audience regions={form.regions} venues={form.venues} change={change} isSpecial={isSpecial} />
           </Part>
-          <Part n={4} title={copy.parts[3]} side={copy.hours(hoursOfWeek(form.schedule))}>
-            {isSpecial ? (
-              <p>{specialCopy.schedule}</p>
-            ) : (
-              <>
-                <FieldGroup columns={2}>
-                  <TextField
-                    label={copy.from}
-                    type="date"
-                    value={form.startsOn}
-                    onChange={({ target }) => change({ startsOn: target.value })}
-                  />
-                  <TextField
-                    label={copy.to}
-                    type="date"
-                    error={wrong('dates')}
-                    value={form.endsOn}
-                    min={form.startsOn}
-                    onChange={({ target }) => change({ endsOn: target.value })}
-                  />
-                </FieldGroup>
-                <SchedulePresets schedule={form.schedule} change={(schedule) => change({ schedule })} />
-                <ScheduleGrid schedule={form.schedule} change={(schedule) => change({ schedule })} />
-                {wrong('hours') && <p className={styles.error}>{wrong('hours')}</p>}
-                <p className="muted s">{copy.gridHint}</p>
-              </>
-            )}
-          </Part>
-          <Part
-            n={5}
-            title={isSpecial ? specialCopy.before : copy.parts[4]}
-            side={isSpecial ? undefined : copy.free(free, kind)}
-          >
-            {isSpecial ? (
-              <p>{specialCopy.noUnits}</p>
-            ) : (
-              <>
-                <FieldGroup columns={2}>
-                  <TextField
-                    label={copy.budget}
-                    hint={budget === null ? undefined : hintOfBudget(kind, budget, pictures)}
-                    error={budget === null ? copy.budgetMissing : wrong('budget')}
-                    value={form.budget}
-                    inputMode="numeric"
-                    autoComplete="off"
-                    onChange={({ target }) => change({ budget: target.value })}
-                  />
-                  <TextField
-                    label={copy.cap}
-                    hint={copy.capHint}
-                    error={isCapWrong ? copy.capWrong : undefined}
-                    value={form.cap}
-                    inputMode="numeric"
-                    autoComplete="off"
-                    onChange={({ target }) => change({ cap: target.value })}
-                  />
-                </FieldGroup>
-                <fieldset className={styles.paces}>
-                  <legend>{copy.pace}</legend>
-                  {(['even', 'asap'] as const).map((pace) => (
-                    <label key={pace} className={styles.pace}>
-                      <input type="radio" name="pace" checked={form.pace === pace} onChange={() => change({ pace })} />
-                      <span>
-                        <b>{copy[pace]}</b>
-                        <small className={styles.paceHint}>{pace === 'even' ? copy.evenHint : copy.asapHint}</small>
-                      </span>
-                    </label>
-                  ))}
-                </fieldset>
-              </>
-            )}
+          <SchedulePart
+            startsOn={form.startsOn}
+            endsOn={form.endsOn}
+            schedule={form.schedule}
+            change={change}
+            isSpecial={isSpecial}
+            wrong={wrong}
+          />
+          <BudgetPart campaign={campaign} form={form} change={change} wrong={wrong}>
             {declaration.fields(tried)}
-          </Part>
+          </BudgetPart>
         </div>
         <aside className={styles.side} aria-label={copy.preview}>
           <AdvertPreview kind={kind} pictures={pictures} url={form.url} nth={picture} choose={setPicture} />
@@ -294,43 +155,18 @@ export function Editor({ campaign, reload }: { campaign: OwnCampaignRow; reload:
           )}
         </aside>
       </div>
-      <footer className={styles.foot}>
-        <div className={styles.state}>
-          {films.waiting > 0 ? (
-            <p>
-              <b>{copy.waitFilm}</b> {copy.waitFilmHint}
-            </p>
-          ) : missing.length > 0 ? (
-            <p>
-              <b>{copy.missingTitle}</b> {missing.map((what) => copy.missing[what]).join(' · ')}
-            </p>
-          ) : isCapWrong ? (
-            <p>
-              <b>{copy.cap}:</b> {copy.capWrong}
-            </p>
-          ) : (
-            <p>
-              <b>{copy.complete}</b>
-              {without > 0 && ` ${copy.without(without)}`}
-            </p>
-          )}
-          <p className="muted s">
-            <LinkedText text={countingLink} to={[countingPath]} />
-          </p>
-          <FormProblem problem={problem} />
-        </div>
-        {campaign.sendings === 0 && (
-          <Button variant="secondary" onClick={() => setRemoving(true)}>
-            {copy.removeDraft}
-          </Button>
-        )}
-        <Button variant="secondary" onClick={() => void save()}>
-          {copy.save}
-        </Button>
-        <Button loading={busy} loadingLabel={copy.sending} onClick={() => void send()}>
-          {campaign.state === 'rejected' ? copy.fix : copy.send}
-        </Button>
-      </footer>
+      <SendBar
+        missing={missing}
+        waitingFilms={films.waiting}
+        isCapWrong={isCapWrong}
+        without={refused + (kind === 'spot' ? films.refused : 0)}
+        problem={problem}
+        onRemove={campaign.sendings === 0 ? () => setRemoving(true) : undefined}
+        onSave={() => void save()}
+        onSend={sendComplete}
+        sendLabel={campaign.state === 'rejected' ? copy.fix : copy.send}
+        busy={busy}
+      />
       <ConfirmDialog
         open={removing}
         onOpenChange={setRemoving}
@@ -343,70 +179,5 @@ export function Editor({ campaign, reload }: { campaign: OwnCampaignRow; reload:
         onConfirm={() => void remove()}
       />
     </>
-  );
-}
-
-/** How many plays a budget is: a banner is one unit, a spot its seconds, the shortest and the longest of several. */
-function hintOfBudget(
-  kind: OwnCampaignRow['kind'],
-  budget: number,
-  pictures: OwnCampaignRow['pictures'],
-): string | undefined {
-  if (kind === 'banner') return copy.budgetHint(budget);
-  const lengths = [...new Set(pictures.map(({ seconds }) => seconds))].toSorted((a, b) => a - b);
-  return copy.budgetSpots(lengths.map((seconds) => ({ seconds, plays: Math.floor(budget / seconds) })));
-}
-
-/** Takes a sent campaign back into its draft. */
-export async function recall(id: string, reload: () => Promise<unknown>): Promise<void> {
-  const outcome = await write(() => client.campaigns.own.recall({ id }));
-  await reload();
-  if (outcome.outcome === 'done') toast.success(copy.undone);
-  else toast.error(outcome.text);
-}
-
-/** Opens a copy of a campaign; its address is a draft of its own. */
-export async function copyCampaign(id: string): Promise<string | null> {
-  const fresh = crypto.randomUUID();
-  const outcome = await write(() => client.campaigns.own.begin({ id: fresh, copyOf: id }));
-  if (outcome.outcome === 'done') return campaignPath(fresh);
-  toast.error(outcome.text);
-  return null;
-}
-
-/** „4.000“ and „4000“ alike; `null`: no whole number above zero. */
-export function parseWholeNumber(typed: string): number | null {
-  const digits = typed.replace(/[.\s]/g, '');
-  return /^\d{1,8}$/.test(digits) && Number(digits) > 0 ? Number(digits) : null;
-}
-
-/** `null`: none; `undefined`: what was typed is no limit. */
-export function parseCap(typed: string): number | null | undefined {
-  if (typed.trim() === '') return null;
-  const cap = parseWholeNumber(typed);
-  return cap !== null && cap <= 1000 ? cap : undefined;
-}
-
-export function Part({
-  n,
-  title,
-  side,
-  children,
-}: {
-  n: number;
-  title: string;
-  side?: ReactNode;
-  children: ReactNode;
-}) {
-  return (
-    <section className={styles.part}>
-      <div className={styles.partHead}>
-        <h2 className="d h4">
-          <span className={styles.n}>{n}</span> {title}
-        </h2>
-        {side && <span className="muted s">{side}</span>}
-      </div>
-      {children}
-    </section>
   );
 }

@@ -10,7 +10,7 @@ import { write } from '../../write.ts';
 import styles from '../campaign.module.css';
 import { campaignPath } from '../my-campaigns.tsx';
 import { STATE_TONES } from '../state-tones.ts';
-import type { OwnCampaignRow } from './editor.tsx';
+import type { OwnCampaignRow } from './own-campaign.ts';
 
 interface Props {
   campaign: OwnCampaignRow;

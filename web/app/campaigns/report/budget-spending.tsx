@@ -2,7 +2,7 @@ import { reportCopy as copy } from '#domain/campaigns/report/report-copy.ts';
 import { DAY_MS } from '#domain/day.ts';
 import { formatNumber } from '#domain/money.ts';
 import { dayOf } from '#domain/time.ts';
-import type { OwnCampaignRow } from '../editor/editor.tsx';
+import type { OwnCampaignRow } from '../editor/own-campaign.ts';
 import { Progress } from '../progress.tsx';
 import styles from './report.module.css';
 

@@ -2,73 +2,42 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
 import { admin } from '#domain/admin/copy.ts';
-import { owedCopy, statementCopy } from '#domain/bank/copy.ts';
 import { adminCopy as copy } from '#domain/events/admin/copy.ts';
-import { changeCopy } from '#domain/events/change/copy.ts';
-import { COUNTRIES, eventPackages } from '#domain/events/packages.ts';
-import { PAYMENT_DAYS } from '#domain/events/payment/instructions.ts';
-import { referencesIn } from '#domain/events/payment/reference.ts';
-import { dialog } from '#domain/events/reservation-copy.ts';
-import { detailsCopy } from '#domain/events/ticket/copy.ts';
-import { lateCopy } from '#domain/late-copy.ts';
-import { pages } from '#domain/pages.ts';
 import { AdminList } from '../../admin/admin-list.tsx';
 import { useListOrder } from '../../admin/list-order.tsx';
-import { withQuery } from '../../admin/list-tools.tsx';
 import { useAdminList } from '../../admin/use-admin-list.ts';
 import { useAsked } from '../../admin/use-asked.ts';
 import { api, client, errorMessage } from '../../api.ts';
-import { Button } from '../../ui/button.tsx';
 import type { Problem } from '../../ui/form/form-problem.tsx';
-import { Segmented } from '../../ui/form/segmented.tsx';
-import { lazyComponent, whenIdle } from '../../ui/late/lazy-component.tsx';
-import { TextLink } from '../../ui/link.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
-import { AdminHead } from '../../ui/page-head.tsx';
 import { DataPart } from '../../ui/part/data-part.tsx';
 import { partStateOf } from '../../ui/part/part-state.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { Empty } from '../../ui/table/empty.tsx';
-import { useAddressParams } from '../../ui/use-address-params.ts';
-import { type Outcome, type Refusal, type Unknown, write } from '../../write.ts';
+import { type Outcome, write } from '../../write.ts';
 import { ConfirmPaymentDialog } from './confirm-payment-dialog.tsx';
 import { DetailsDialog } from './details-dialog.tsx';
 import { EventChangeStatus } from './event-change-status.tsx';
 import styles from './event-payments.module.css';
+import { EventPaymentsHead } from './event-payments-head.tsx';
 import { GuestDialog } from './guest-dialog.tsx';
 import { noteWrites } from './notes/note-writes.ts';
 import { NotesDialog } from './notes/notes-dialog.tsx';
 import { useHeldNotes, WaitingNotes } from './notes/waiting-notes.tsx';
+import { type EventPaymentsDialog, OpenedDialog } from './opened-dialog.tsx';
+import { refusalText } from './refusal-text.ts';
 import { RemoveDialog } from './remove-dialog.tsx';
 import { reservationColumns, toneOf } from './reservation-columns.tsx';
+import { ReservationFilters } from './reservation-filters.tsx';
 import type { ReservationRow } from './reservation-row.ts';
 import { ReservationTotals, sumsOf } from './reservation-totals.tsx';
+import { useReservationFilter } from './use-reservation-filter.ts';
 
-const StatementDialog = lazyComponent(() => import('../../bank/statement-dialog.tsx'), {
-  size: 'dialog',
-  title: lateCopy.statement,
-});
-const OwedDialog = lazyComponent(() => import('../../bank/owed-dialog.tsx'), { size: 'dialog', title: lateCopy.owed });
-const ChangeDialog = lazyComponent(() => import('./change-dialog.tsx'), { size: 'dialog', title: lateCopy.change });
 const ORDERS = { number: admin.times, amount: admin.amounts };
-const EVERY = 'every';
-const STATUSES = ['pending', 'placeno', 'isteklo', 'otkazano'] as const;
 
-/** Refusals that say more than that it was not possible. */
-const SAID_BY_CODE = new Set([
-  'LAPSED_PLACE_TAKEN',
-  'RESERVATION_CHANGED',
-  'RESERVATION_CANCELLED',
-  'PAYMENT_REASON_NEEDED',
-  'NOTE_GONE',
-  'NOTE_CHANGED',
-  'NOTE_OF_ANOTHER',
-  'RESERVATION_GONE',
-  'OFFLINE',
-]);
 /** Reservations newest first, as they come in; what is searched and filtered stands in the address. */
 export default function AdminEventPaymentsPage() {
-  const [search, setSearch] = useAddressParams();
+  const { filter, filtered, choose } = useReservationFilter();
   const [isConfirming, setConfirming] = useState(false);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -76,33 +45,12 @@ export default function AdminEventPaymentsPage() {
   const [guest, setGuest] = useState<ReservationRow | null>(null);
   const [noted, setNoted] = useState<ReservationRow | null>(null);
   const [detailsOpen, setDetailsOpen] = useState(false);
-  const [opened, setOpened] = useState<'statement' | 'owed' | 'change' | null>(null);
-
-  useEffect(() => {
-    for (const dialog of [StatementDialog, ChangeDialog, OwedDialog]) whenIdle(dialog.fetch);
-  }, []);
+  const [opened, setOpened] = useState<EventPaymentsDialog | null>(null);
 
   // A link of a dialog that leads to a reservation leads to the list under it.
   const { key: place } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: whatever the new place is
   useEffect(() => setOpened(null), [place]);
-
-  const text = search.get('q')?.trim() ?? '';
-  const filter = {
-    search: text || undefined,
-    status: STATUSES.find((one) => one === search.get('status')),
-    country: COUNTRIES.find((one) => one === search.get('country')),
-    packageId: eventPackages.find(({ id }) => id === search.get('package'))?.id,
-    overdue: search.get('overdue') === '1' || undefined,
-    // A payment reference names its year.
-    year: /^2\d{3}$/.test(search.get('year') ?? '') ? Number(search.get('year')) : referencesIn(text)[0]?.year,
-  };
-  const filtered = Object.values(filter).some((value) => value !== undefined);
-  const choose = (name: string, value: string) =>
-    setSearch((current) => withQuery(current, name, value === EVERY ? '' : value), {
-      replace: true,
-      preventScrollReset: true,
-    });
 
   const order = useListOrder(ORDERS);
   const asked = { ...filter, sort: order.sort.key, direction: order.sort.direction };
@@ -130,9 +78,6 @@ export default function AdminEventPaymentsPage() {
   const change = useQuery(api.events.admin.change.state.queryOptions());
   const reloadMoney = () => void Promise.all([reload(), owed.refetch(), change.refetch()]);
 
-  const saysItself = (done: Refusal | Unknown) =>
-    done.outcome === 'refused' ? SAID_BY_CODE.has(done.code) : !done.failed;
-
   /** Shown at once; taken back, and `error` said, when the server refuses. */
   async function save<T>(
     row: ReservationRow,
@@ -142,7 +87,7 @@ export default function AdminEventPaymentsPage() {
   ) {
     const done = await list.save(row.id, change, send);
     if (done.outcome === 'done') return done;
-    toast.error(saysItself(done) ? done.text : error);
+    toast.error(refusalText(done, error));
     void reloadMoney();
     return done;
   }
@@ -159,7 +104,7 @@ export default function AdminEventPaymentsPage() {
       closeConfirm();
       return toast.success(copy.confirm.ok);
     }
-    setProblem({ text: saysItself(done) ? done.text : copy.confirm.error });
+    setProblem({ text: refusalText(done, copy.confirm.error) });
     void reloadMoney();
   }
 
@@ -176,29 +121,13 @@ export default function AdminEventPaymentsPage() {
 
   return (
     <>
-      <AdminHead title={copy.title}>
-        <TextLink to={pages.adminCheckIn.path}>{pages.adminCheckIn.name}</TextLink>
-        <Button size="sm" onClick={() => setOpened('statement')}>
-          {statementCopy.title}
-        </Button>
-        <Button size="sm" variant="secondary" onClick={() => setOpened('owed')}>
-          {owedCopy.button(owed.data ? owed.data.count : null)}
-        </Button>
-        <Button size="sm" variant="secondary" onClick={() => setDetailsOpen(true)}>
-          {detailsCopy.open}
-        </Button>
-        <Button size="sm" variant="secondary" onClick={() => void download('xlsx')}>
-          {copy.exportExcel}
-        </Button>
-        <Button size="sm" variant="secondary" onClick={() => void download('csv')}>
-          {copy.exportCsv}
-        </Button>
-        {change.data && !change.data.over && change.data.event.change?.kind !== 'cancelled' && (
-          <Button size="sm" variant="ghost" onClick={() => setOpened('change')}>
-            {changeCopy.button}
-          </Button>
-        )}
-      </AdminHead>
+      <EventPaymentsHead
+        owed={owed.data ? owed.data.count : null}
+        canChange={change.data !== undefined && !change.data.over && change.data.event.change?.kind !== 'cancelled'}
+        onOpen={setOpened}
+        onDetails={() => setDetailsOpen(true)}
+        onExport={(format) => void download(format)}
+      />
       {change.data && <EventChangeStatus state={change.data} />}
       {detailsOpen && <DetailsDialog onClose={() => setDetailsOpen(false)} />}
       <DataPart name={copy.totals.title} part={partStateOf(totals)} lines={6}>
@@ -228,65 +157,7 @@ export default function AdminEventPaymentsPage() {
         rowTone={(row) => toneOf(row, now)}
         search={copy.search}
         count={list.first && admin.rows(list.first.total)}
-        filters={
-          <>
-            <Segmented
-              label={copy.filters.status}
-              selected={filter.status ?? EVERY}
-              onSelect={(key) => choose('status', key)}
-              segments={[
-                { key: EVERY, label: copy.filters.all },
-                { key: 'pending', label: copy.status.pending },
-                { key: 'placeno', label: copy.status.paid },
-                { key: 'isteklo', label: copy.status.lapsed },
-                { key: 'otkazano', label: copy.status.cancelled },
-              ]}
-            />
-            <Segmented
-              label={copy.filters.country}
-              selected={filter.country ?? EVERY}
-              onSelect={(key) => choose('country', key)}
-              segments={[
-                { key: EVERY, label: copy.filters.all },
-                ...COUNTRIES.map((key) => ({ key, label: dialog.country[key].name })),
-              ]}
-            />
-            <select
-              className={styles.select}
-              aria-label={copy.filters.package}
-              value={filter.packageId ?? EVERY}
-              onChange={(event) => choose('package', event.target.value)}
-            >
-              <option value={EVERY}>{copy.filters.everyPackage}</option>
-              {eventPackages.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </select>
-            {totals.data && totals.data.years.length > 1 && (
-              <select
-                className={styles.select}
-                aria-label={copy.filters.year}
-                value={totals.data.year}
-                onChange={(event) => choose('year', event.target.value)}
-              >
-                {totals.data.years.map((year) => (
-                  <option key={year}>{year}</option>
-                ))}
-              </select>
-            )}
-            <Button
-              size="sm"
-              variant={filter.overdue ? 'ink' : 'secondary'}
-              aria-pressed={filter.overdue ?? false}
-              onClick={() => choose('overdue', filter.overdue ? EVERY : '1')}
-            >
-              {copy.filters.overdue(PAYMENT_DAYS)}
-              {totals.data && ` (${totals.data.overdue})`}
-            </Button>
-          </>
-        }
+        filters={<ReservationFilters filter={filter} totals={totals.data} choose={choose} />}
         filtered={filtered}
         emptyFilter={copy.emptyFilter}
         empty={<Empty title={copy.empty} />}
@@ -312,9 +183,7 @@ export default function AdminEventPaymentsPage() {
         />
       )}
       {guest && <GuestDialog row={guest} onClose={() => setGuest(null)} onChanged={() => void list.reload()} />}
-      {opened === 'statement' && <StatementDialog onClose={() => setOpened(null)} onSettled={reloadMoney} />}
-      {opened === 'change' && <ChangeDialog onClose={() => setOpened(null)} onChanged={reloadMoney} />}
-      {opened === 'owed' && <OwedDialog entity="organiser" onClose={() => setOpened(null)} onChanged={reloadMoney} />}
+      <OpenedDialog opened={opened} onClose={() => setOpened(null)} onChanged={reloadMoney} />
     </>
   );
 }

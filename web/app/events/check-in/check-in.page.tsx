@@ -5,25 +5,19 @@ import { type DoorEntry, type DoorGuest, holdsTicket, isDoorDay, UNDO_MS } from 
 import { dayOf, formatDateInSentence, formatTime, startOfDay } from '#domain/time.ts';
 import { DataPart } from '../../ui/part/data-part.tsx';
 import { partStateOf } from '../../ui/part/part-state.ts';
+import { type Asking, AskingDialog } from './asking-dialog.tsx';
 import { Board, doorsLive } from './board.tsx';
 import styles from './check-in.module.css';
 import { CheckLog, type LoggedCheck } from './check-log.tsx';
 import { type Answer, labelOf } from './door-answer.ts';
-import { DoorDialog } from './door-dialog.tsx';
 import type { Answered } from './door-queue.ts';
 import { Guests } from './guests.tsx';
 import { Header, type View } from './header.tsx';
-import { ReasonDialog } from './reason-dialog.tsx';
+import { Notices } from './notices.tsx';
 import { Scan } from './scan.tsx';
 import { useDoor } from './use-door.ts';
 import { useWide } from './use-wide.ts';
 import { Verdict } from './verdict.tsx';
-
-/** What a dialog asks about; meanwhile the queue is held. */
-type Asking =
-  | { kind: 'door' }
-  | { kind: 'undo'; code: string; name: string; key: string }
-  | { kind: 'anyway'; code: string; name: string };
 
 /** The doors of the event: on a phone the verdict over the camera, on a wide screen all doors beside the guests. */
 export default function CheckInPage() {
@@ -77,31 +71,13 @@ export default function CheckInPage() {
     code && entry && setAsking({ kind: 'undo', code, name: name ?? '', key: entry.key });
   const [running, ...waiting] = checks.waiting;
   const isHeld = asking !== null || isChoosing;
-  const notices = [
-    ...door.notices.map((notice) => ({ key: notice, notice, onSeen: () => door.dismissNotice(notice) })),
-    ...(state.data?.clashes ?? [])
-      .filter(({ key }) => !dismissed.has(key))
-      .map(({ key, code, doors }) => ({
-        key,
-        notice: copy.double(
-          code,
-          doors.map((one) => ({ door: one.door, time: formatTime(one.at) })),
-        ),
-        onSeen: () => dismiss(key),
-      })),
-  ];
-
-  const told = notices.length > 0 && (
-    <div role="alert">
-      {notices.map(({ key, notice, onSeen }) => (
-        <p key={key} className={styles.notice}>
-          {notice}
-          <button type="button" onClick={onSeen}>
-            {copy.seen}
-          </button>
-        </p>
-      ))}
-    </div>
+  const told = (
+    <Notices
+      notices={door.notices}
+      onNoticeSeen={door.dismissNotice}
+      clashes={(state.data?.clashes ?? []).filter(({ key }) => !dismissed.has(key))}
+      onClashSeen={dismiss}
+    />
   );
   const log = checks.answered
     .filter(({ answer }) => answer.verdict !== 'choose')
@@ -201,40 +177,17 @@ export default function CheckInPage() {
           </div>
         </main>
       </div>
-      {asking?.kind === 'door' && (
-        <DoorDialog
-          door={door.door}
-          known={(state.data?.doors ?? []).map((one) => one.door).filter((name) => name !== '' && name !== door.door)}
-          onClose={close}
-          onDoor={(name) => {
-            door.rename(name);
-            close();
-          }}
-        />
-      )}
-      {asking?.kind === 'undo' && (
-        <ReasonDialog
-          title={copy.undoTitle}
-          text={copy.undoText(asking.code, asking.name)}
-          label={copy.reason}
-          ready={copy.undoReasons}
-          yes={copy.undo}
-          danger
-          onReason={(reason) => void onReason(reason)}
-          onClose={close}
-        />
-      )}
-      {asking?.kind === 'anyway' && (
-        <ReasonDialog
-          title={copy.anywayTitle}
-          text={copy.anywayText(asking.code, asking.name)}
-          label={copy.anywayReason}
-          ready={copy.anywayReasons}
-          yes={copy.anywayYes}
-          onReason={(reason) => void onReason(reason)}
-          onClose={close}
-        />
-      )}
+      <AskingDialog
+        asking={asking}
+        door={door.door}
+        known={(state.data?.doors ?? []).map((one) => one.door).filter((name) => name !== '' && name !== door.door)}
+        onDoor={(name) => {
+          door.rename(name);
+          close();
+        }}
+        onReason={(reason) => void onReason(reason)}
+        onClose={close}
+      />
     </div>
   );
 }

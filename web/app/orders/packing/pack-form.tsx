@@ -1,23 +1,22 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { couriersToChoose, fulfilmentRefusals } from '#domain/fulfilment/copy.ts';
-import { kilograms, packingCopy } from '#domain/fulfilment/desk-copy.ts';
+import { fulfilmentRefusals } from '#domain/fulfilment/copy.ts';
+import { packingCopy } from '#domain/fulfilment/desk-copy.ts';
 import { exchangeDesk } from '#domain/fulfilment/exchange-copy.ts';
-import { DEVICE_GRAMS, OUT_OF_TURN_MIN } from '#domain/fulfilment/rules.ts';
+import { OUT_OF_TURN_MIN } from '#domain/fulfilment/rules.ts';
 import type { PackingCourier } from '#domain/fulfilment/shipment.ts';
 import { UNDO_SECONDS } from '#domain/undo.ts';
 import { client } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
-import { SelectField, TextField } from '../../ui/form/field.tsx';
 import { FormProblem, type Problem } from '../../ui/form/form-problem.tsx';
 import { Unsaved } from '../../ui/form/unsaved.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { useSingleKeys } from '../../ui/single-keys.ts';
 import { type Refusal, write } from '../../write.ts';
-import { Key } from './key.tsx';
 import styles from './next-step.module.css';
 import { OutOfTurn } from './out-of-turn.tsx';
 import type { StepProps } from './packing-row.ts';
-import { ScannedBoxes } from './scan/scanned-boxes.tsx';
+import { PackFields } from './scan/pack-fields.tsx';
+import { ScannedPart } from './scan/scanned-part.tsx';
 import { gramsOf, useScanning } from './scan/use-scanning.ts';
 import { offerUndo } from './undo.ts';
 
@@ -33,7 +32,7 @@ interface PackFormProps extends StepProps {
 export function PackForm({ packing, exchanges, reload, onTyping }: PackFormProps) {
   const total = exchanges?.length ?? packing.missing;
   const scanning = useScanning(total);
-  const { boxes, scanned, last, isComplete, hasTyped } = scanning;
+  const { boxes, scanned, hasTyped } = scanning;
   const [weightError, setWeightError] = useState('');
   const [conflict, setConflict] = useState<Refusal | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -144,6 +143,9 @@ export function PackForm({ packing, exchanges, reload, onTyping }: PackFormProps
     void reload();
   }
 
+  const replaced = exchanges?.[scanned.length];
+  const serialLabel = replaced ? exchangeDesk.pack.serial(replaced.serial) : copy.serial(scanned.length + 1, total);
+
   return (
     <form
       className={styles.pack}
@@ -169,83 +171,38 @@ export function PackForm({ packing, exchanges, reload, onTyping }: PackFormProps
           }}
         />
       )}
-      <div className={styles.fields} data-choice={packing.couriers.length > 1 || undefined}>
-        {isComplete ? (
-          <p className={styles.complete} role="status">
-            {copy.complete}
-          </p>
-        ) : (
-          <TextField
-            ref={field}
-            label={
-              exchanges
-                ? exchangeDesk.pack.serial(exchanges[scanned.length]!.serial)
-                : copy.serial(scanned.length + 1, total)
-            }
-            placeholder={copy.placeholder}
-            value={scanning.typed}
-            error={scanning.error || undefined}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            maxLength={60}
-            onChange={(event) => scanning.type(event.target.value)}
-            onKeyDown={onSerialKey}
-          />
-        )}
-        <TextField
-          ref={mass}
-          label={copy.weight(boxes.length, boxes.length > 1)}
-          inputMode="decimal"
-          value={last.kilograms ?? kilograms(Math.max(1, last.serials.length) * DEVICE_GRAMS)}
-          error={weightError || undefined}
-          maxLength={8}
-          onChange={(event) => {
-            setWeightError('');
-            scanning.weigh(event.target.value);
-          }}
-          onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
-        />
-        {packing.couriers.length > 1 && (
-          <SelectField
-            label={copy.courier}
-            value={courier}
-            options={packing.couriers.map(({ name }) => ({ value: name, label: couriersToChoose[name] }))}
-            onChange={(event) => setChosen(event.target.value as PackingCourier)}
-          />
-        )}
-        <Button type="submit" loading={busy} loadingLabel={copy.busy} disabled={conflict !== null}>
-          {copy.go} <Key>{packingCopy.keys.pack}</Key>
-        </Button>
-      </div>
+      <PackFields
+        scanning={scanning}
+        serialField={field}
+        serialLabel={serialLabel}
+        onSerialKey={onSerialKey}
+        weightField={mass}
+        weightError={weightError}
+        onWeight={(kilograms) => {
+          setWeightError('');
+          scanning.weigh(kilograms);
+        }}
+        couriers={packing.couriers}
+        courier={courier}
+        onCourier={setChosen}
+        busy={busy}
+        disabled={conflict !== null}
+      />
       {problem && (
         <div className={styles.problem}>
           <FormProblem problem={problem} />
         </div>
       )}
       {(scanned.length > 0 || total > 1) && (
-        <div className={styles.scanned}>
-          <ScannedBoxes boxes={boxes} weights={boxes.map(gramsOf)} onRemove={removeScanned} />
-          <div className={styles.tools}>
-            {!isComplete && last.serials.length > 0 && (
-              <Button
-                size="sm"
-                variant="secondary"
-                onClick={() => {
-                  scanning.openBox();
-                  field.current?.focus();
-                }}
-              >
-                {copy.newBox}
-              </Button>
-            )}
-            {!isComplete && !exchanges && scanned.length > 0 && (
-              <Button size="sm" variant="secondary" onClick={() => void pack(true)}>
-                {copy.part(scanned.length)}
-              </Button>
-            )}
-          </div>
-        </div>
+        <ScannedPart
+          scanning={scanning}
+          onRemove={removeScanned}
+          onNewBox={() => {
+            scanning.openBox();
+            field.current?.focus();
+          }}
+          onPart={exchanges ? undefined : () => void pack(true)}
+        />
       )}
       {conflict && (
         <div className={styles.conflict} role="alert">

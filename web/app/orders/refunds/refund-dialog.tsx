@@ -1,24 +1,20 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { packageTitle } from '#domain/advertising/package-title.ts';
 import { formatMoneyExact, readCents } from '#domain/money.ts';
 import { refundCopy as copy } from '#domain/refunds/copy.ts';
 import {
   isOfTerms,
   NOTE_MAX,
   REFUND_REASONS,
-  REFUND_SCOPES,
   RETURNED_GOODS_DISPOSITIONS,
   type RefundReason,
   type RefundScope,
   type ReturnedGoods,
 } from '#domain/refunds/rules.ts';
-import { dayOf, formatDate } from '#domain/time.ts';
-import { api, client } from '../../api.ts';
-import { errorMessage } from '../../error-message.ts';
+import { formatDate } from '#domain/time.ts';
+import { client } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
-import { SelectField, TextArea, TextField } from '../../ui/form/field.tsx';
+import { SelectField, TextArea } from '../../ui/form/field.tsx';
 import type { Problem } from '../../ui/form/form-problem.tsx';
 import { Segmented } from '../../ui/form/segmented.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
@@ -26,14 +22,14 @@ import { DialogClose } from '../../ui/overlay/dialog-frame.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { write } from '../../write.ts';
 import type { OrderRow } from '../desk/order-row.ts';
-import { CountLine } from './count-line.tsx';
+import { ReasonFields } from './reason-fields.tsx';
 import styles from './refund.module.css';
 import { RefundEffects } from './refund-effects.tsx';
 import type { RefundDeskRow, RefundRequest } from './refund-row.ts';
+import { canGoBack, scopesOf } from './refund-scopes.ts';
 import { ReturnedSerials } from './returned-serials.tsx';
-
-/** Milliseconds after the last change until the preview is computed anew. */
-const PREVIEW_DELAY = 150;
+import { ScopeFields } from './scope-fields.tsx';
+import { useRefundPreview } from './use-refund-preview.ts';
 
 /** Gives money of a payment back, to the card or to an account. What will happen stands beside it, from the server, before it is done. */
 export function RefundDialog({
@@ -87,17 +83,7 @@ export function RefundDialog({
           serials: goods === 'none' ? [] : serials,
           note,
         };
-  const settled = useSettled(wanted);
-  const preview = useQuery(
-    api.refunds.admin.preview.queryOptions({
-      input: settled!,
-      // What is being given back is not asked about again.
-      enabled: settled !== null && !busy,
-      placeholderData: keepPreviousData,
-      retry: false,
-    }),
-  );
-  const isCurrent = settled !== null && same(settled, wanted) && !preview.isPlaceholderData && preview.isSuccess;
+  const { shown, isCurrent, problem: previewProblem } = useRefundPreview(wanted, busy);
 
   /** A change makes it another request. */
   const change =
@@ -112,7 +98,7 @@ export function RefundDialog({
     setAsked(true);
     if (reason === '' || !isCurrent || !wanted) return;
     key.current ||= crypto.randomUUID();
-    const { money, version } = preview.data!;
+    const { money, version } = shown!;
     const request = { ...wanted, id: key.current, version, shown: money.amount };
     setBusy(true);
     const sent = await write(() => client.refunds.admin.ask(request));
@@ -128,7 +114,6 @@ export function RefundDialog({
   }
 
   const name = order.buyer?.name ?? '';
-  const shown = preview.data;
   return (
     <Dialog
       open
@@ -142,13 +127,7 @@ export function RefundDialog({
         payment?.way ?? 'card',
       )}
       problem={problem}
-      aside={
-        <RefundEffects
-          preview={shown}
-          stale={!isCurrent}
-          problem={preview.isError && settled ? errorMessage(preview.error) : null}
-        />
-      }
+      aside={<RefundEffects preview={shown} stale={!isCurrent} problem={previewProblem} />}
       footer={
         <>
           <p className={`s muted ${styles.limit}`}>
@@ -179,73 +158,27 @@ export function RefundDialog({
           }}
         />
       )}
-      {scopesOf(payment).length > 1 && (
-        <div className={styles.choice}>
-          <Segmented
-            label={copy.scope}
-            segments={scopesOf(payment).map((one) => ({ key: one, label: copy.scopes[one] }))}
-            selected={scope}
-            onSelect={change(setScope)}
-          />
-        </div>
-      )}
-      {scope === 'devices' && (
-        <CountLine
-          of="devices"
-          name={order.productName}
-          count={count}
-          most={payment?.devices ?? 1}
-          amount={isCurrent ? formatMoneyExact(shown!.money) : ''}
-          onChange={change(setCount)}
-        />
-      )}
-      {scope === 'months' && (
-        <>
-          <CountLine
-            of="months"
-            name={packageTitle(order.productName)}
-            count={Math.min(count, months)}
-            most={months}
-            amount={isCurrent ? formatMoneyExact(shown!.money) : ''}
-            onChange={change(setCount)}
-          />
-          <p className="s muted">{copy.monthsHint}</p>
-        </>
-      )}
-      {scope === 'terms' && <p className="s muted">{copy.termsHint}</p>}
-      {scope === 'amount' && (
-        <TextField
-          label={copy.amount(payment?.currency ?? 'EUR')}
-          value={typed}
-          inputMode="decimal"
-          autoComplete="off"
-          maxLength={14}
-          {...(typed !== '' && isAmountWrong ? { error: copy.amountWrong } : {})}
-          {...(payment
-            ? { hint: copy.amountHint(formatMoneyExact({ amount: payment.left, currency: payment.currency })) }
-            : {})}
-          onChange={(event) => change(setTyped)(event.target.value)}
-        />
-      )}
-      <SelectField
-        label={copy.reason}
-        value={reason}
-        placeholder={copy.reasonPlaceholder}
-        options={reasons.map((one) => ({ value: one, label: copy.reasons[one] }))}
-        {...(asked && reason === '' ? { error: copy.reasonMissing } : {})}
-        onChange={(event) => change(setReason)(event.target.value as RefundReason)}
+      <ScopeFields
+        productName={order.productName}
+        payment={payment}
+        scope={scope}
+        onScope={change(setScope)}
+        count={count}
+        onCount={change(setCount)}
+        typed={typed}
+        isAmountWrong={isAmountWrong}
+        onTyped={change(setTyped)}
+        money={isCurrent ? formatMoneyExact(shown!.money) : ''}
       />
-      {isStated && (
-        <TextField
-          label={copy.statedOn}
-          hint={copy.statedOnHint}
-          type="date"
-          value={statedOn}
-          max={dayOf(new Date())}
-          {...(asked && isDayMissing ? { error: copy.statedOnMissing } : {})}
-          onChange={(event) => change(setStatedOn)(event.target.value)}
-        />
-      )}
+      <ReasonFields
+        reasons={reasons}
+        reason={reason}
+        onReason={change(setReason)}
+        isStated={isStated}
+        statedOn={statedOn}
+        onStatedOn={change(setStatedOn)}
+        asked={asked}
+      />
       {hasDevices && (
         <div className={styles.choice}>
           <p>{copy.goods}</p>
@@ -267,28 +200,4 @@ export function RefundDialog({
       />
     </Dialog>
   );
-}
-
-const canGoBack = ({ left, hasTerms }: RefundDeskRow['payments'][number]) => left > 0 || hasTerms;
-
-/** Months that were paid ahead go back as months, or by the terms with the last one that began, and as nothing else. */
-function scopesOf(payment: RefundDeskRow['payments'][number] | undefined): RefundScope[] {
-  const { left = 0, months = 0, devices = 0, hasTerms = false } = payment ?? {};
-  const plain = REFUND_SCOPES.filter(
-    (one) => one !== 'months' && one !== 'terms' && (one !== 'devices' || devices > 0),
-  );
-  return [...(left === 0 ? [] : months > 0 ? (['months'] as const) : plain), ...(hasTerms ? (['terms'] as const) : [])];
-}
-
-const same = (one: RefundRequest | null, other: RefundRequest | null) => JSON.stringify(one) === JSON.stringify(other);
-
-/** What is wanted, once nothing has changed for a moment. */
-function useSettled(wanted: RefundRequest | null): RefundRequest | null {
-  const [settled, setSettled] = useState(wanted);
-  const text = JSON.stringify(wanted);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(JSON.parse(text) as RefundRequest | null), PREVIEW_DELAY);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
 }

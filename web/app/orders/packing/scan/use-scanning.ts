@@ -75,3 +75,5 @@ export function useScanning(total: number) {
     clear: () => setBoxes([EMPTY]),
   };
 }
+
+export type Scanning = ReturnType<typeof useScanning>;

@@ -1,0 +1,107 @@
+import { useState } from 'react';
+import { editorCopy as copy } from '#domain/campaigns/own-copy.ts';
+import { client } from '../api.ts';
+import { useSingleFlight } from '../single-flight.ts';
+import { Button } from '../ui/button.tsx';
+import { FieldGroup, TextField } from '../ui/form/field.tsx';
+import { FormProblem, type Problem } from '../ui/form/form-problem.tsx';
+import { Unsaved } from '../ui/form/unsaved.tsx';
+import { toast } from '../ui/overlay/toast.tsx';
+import { write } from '../write.ts';
+import type { OwnCampaignRow } from './editor/own-campaign.ts';
+import { Part } from './editor/part.tsx';
+import { ScheduleGrid, SchedulePresets } from './editor/schedule-grid.tsx';
+import { parseCap, parseWholeNumber } from './editor/typed-numbers.ts';
+
+interface Props {
+  campaign: OwnCampaignRow;
+  reload: () => Promise<unknown>;
+}
+
+const fieldsOf = ({ schedule, endsOn, budget, cap }: OwnCampaignRow) => ({
+  schedule,
+  endsOn,
+  budget: String(budget),
+  cap: cap === null ? '' : String(cap),
+});
+type Fields = ReturnType<typeof fieldsOf>;
+
+/** What was edited after these were sent. */
+const without = (now: Partial<Fields>, sent: Partial<Fields>): Partial<Fields> =>
+  Object.fromEntries(
+    Object.entries(now).filter(([name, value]) => value !== sent[name as keyof Fields]),
+  ) as Partial<Fields>;
+
+/** Hours, cap, end and budget of a campaign that runs; saved together, without another review. */
+export function PlanChanges({ campaign, reload }: Props) {
+  const { id, kind, free } = campaign;
+  const [edits, setEdits] = useState<Partial<Fields>>({});
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const before = fieldsOf(campaign);
+  const { schedule, endsOn, budget, cap } = { ...before, ...edits };
+  const edit = (one: Partial<Fields>) => setEdits((now) => ({ ...now, ...one }));
+  const units = parseWholeNumber(budget);
+  const limit = parseCap(cap);
+  // What nobody touched here is not sent: another window may have changed it.
+  const changed = {
+    ...(schedule.some((hours, day) => hours !== campaign.schedule[day]) && { schedule }),
+    ...(endsOn !== before.endsOn && { endsOn }),
+    ...(units !== null && units !== campaign.budget && { budget: units }),
+    ...(limit !== undefined && limit !== campaign.cap && { cap: limit }),
+  };
+  const isWrong = units === null || limit === undefined;
+  const isChanged = isWrong || Object.keys(changed).length > 0;
+  const save = useSingleFlight(async () => {
+    if (isWrong) return;
+    setBusy(true);
+    setProblem(null);
+    const outcome = await write(() => client.campaigns.own.change({ id, ...changed }));
+    if (outcome.outcome === 'done') {
+      await reload();
+      setEdits((now) => without(now, edits));
+      toast.success(copy.changesSaved);
+    } else setProblem(outcome);
+    setBusy(false);
+  });
+  return (
+    <>
+      <Unsaved when={isChanged && !busy} what={copy.unsavedForm} />
+      <Part n={1} title={copy.changes} side={copy.free(free, kind)}>
+        <p className="muted s">{copy.changesHint}</p>
+        <FieldGroup columns={2}>
+          <TextField
+            label={copy.budget}
+            error={units === null ? copy.budgetMissing : undefined}
+            value={budget}
+            inputMode="numeric"
+            autoComplete="off"
+            onChange={({ target }) => edit({ budget: target.value })}
+          />
+          <TextField
+            label={copy.cap}
+            error={limit === undefined ? copy.capWrong : undefined}
+            value={cap}
+            inputMode="numeric"
+            autoComplete="off"
+            onChange={({ target }) => edit({ cap: target.value })}
+          />
+          <TextField
+            label={copy.to}
+            type="date"
+            value={endsOn}
+            onChange={({ target }) => edit({ endsOn: target.value })}
+          />
+        </FieldGroup>
+        <SchedulePresets schedule={schedule} change={(next) => edit({ schedule: next })} />
+        <ScheduleGrid schedule={schedule} change={(next) => edit({ schedule: next })} />
+        <FormProblem problem={problem} />
+        <div>
+          <Button disabled={!isChanged} loading={busy} onClick={() => void save()}>
+            {copy.saveChanges}
+          </Button>
+        </div>
+      </Part>
+    </>
+  );
+}
