@@ -69,7 +69,7 @@ export async function unseenWaiting(
 }
 
 /** Orders that `stock` devices are enough for, in their turn, and `left` are not. */
-async function losingTurn(
+export async function losingTurn(
   db: DatabaseOrTransaction,
   { stock, left }: { stock: number; left: number },
 ): Promise<{ number: number; since: Date }[]> {

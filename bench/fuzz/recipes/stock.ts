@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { daysLater } from '#domain/day.ts';
 import { dayOf } from '#domain/time.ts';
+import { losingTurn } from '../../../server/stock/free.ts';
+import { inStock } from '../../../server/stock/level.ts';
 import { stockDevices, stockIntakes } from '../../../server/stock/schema.ts';
 import type { FuzzContext } from '../fuzz-context.ts';
 import type { Random } from '../random.ts';
@@ -17,6 +19,15 @@ async function received({ db }: FuzzContext, random: Random, by: 'file' | 'scan'
   return { id: row?.id ?? randomUUID(), serial: device.serial, number: intake!.number };
 }
 
+/** Requests under way at once move the stock by fewer than this. */
+const MARGIN = 20;
+/** Orders whose turn it may no longer be when a device is gone. */
+async function waiting({ db }: FuzzContext): Promise<{ seen: number[] }> {
+  const devices = await inStock(db);
+  const orders = await losingTurn(db, { stock: devices + MARGIN, left: Math.max(0, devices - MARGIN) });
+  return { seen: orders.map(({ number }) => number) };
+}
+
 const file = (random: Random) => ({ name: 'prijem.csv', content: `Serijski broj\n${newSerial(random)}\n` });
 
 export const stockRecipes: Record<string, Recipe> = {
@@ -28,10 +39,19 @@ export const stockRecipes: Record<string, Recipe> = {
   }),
   'stock.admin.undo': async (context, random) => ({
     params: { number: (await received(context, random, 'file')).number },
+    body: await waiting(context),
   }),
-  'stock.admin.unscan': async (context, random) => withId((await received(context, random, 'scan')).id),
+  'stock.admin.unscan': async (context, random) => ({
+    ...withId((await received(context, random, 'scan')).id),
+    body: await waiting(context),
+  }),
   'stock.admin.setDeliversFrom': async () => ({ body: { day: daysLater(dayOf(new Date()), 14) } }),
   'stock.admin.writeOff': async (context, random) => ({
-    body: { serials: [(await received(context, random, 'scan')).serial], reason: 'lost', note: '' },
+    body: {
+      serials: [(await received(context, random, 'scan')).serial],
+      reason: 'lost',
+      note: '',
+      ...(await waiting(context)),
+    },
   }),
 };
