@@ -3,12 +3,14 @@ import { useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
 import { admin } from '#domain/admin/copy.ts';
 import { adminCopy as copy } from '#domain/events/admin/copy.ts';
+import { lateCopy } from '#domain/late-copy.ts';
 import { AdminList } from '../../admin/admin-list.tsx';
 import { useListOrder } from '../../admin/list-order.tsx';
 import { useAdminList } from '../../admin/use-admin-list.ts';
 import { useAsked } from '../../admin/use-asked.ts';
 import { api, client, errorMessage } from '../../api.ts';
 import type { Problem } from '../../ui/form/form-problem.tsx';
+import { lazyComponent, whenIdle } from '../../ui/late/lazy-component.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { DataPart } from '../../ui/part/data-part.tsx';
 import { partStateOf } from '../../ui/part/part-state.ts';
@@ -19,12 +21,11 @@ import { ConfirmPaymentDialog } from './confirm-payment-dialog.tsx';
 import { DetailsDialog } from './details-dialog.tsx';
 import { EventChangeStatus } from './event-change-status.tsx';
 import styles from './event-payments.module.css';
-import { EventPaymentsHead } from './event-payments-head.tsx';
+import { type EventPaymentsDialog, EventPaymentsHead } from './event-payments-head.tsx';
 import { GuestDialog } from './guest-dialog.tsx';
 import { noteWrites } from './notes/note-writes.ts';
 import { NotesDialog } from './notes/notes-dialog.tsx';
 import { useHeldNotes, WaitingNotes } from './notes/waiting-notes.tsx';
-import { type EventPaymentsDialog, OpenedDialog } from './opened-dialog.tsx';
 import { refusalText } from './refusal-text.ts';
 import { RemoveDialog } from './remove-dialog.tsx';
 import { reservationColumns, toneOf } from './reservation-columns.tsx';
@@ -33,6 +34,12 @@ import type { ReservationRow } from './reservation-row.ts';
 import { ReservationTotals, sumsOf } from './reservation-totals.tsx';
 import { useReservationFilter } from './use-reservation-filter.ts';
 
+const StatementDialog = lazyComponent(() => import('../../bank/statement-dialog.tsx'), {
+  size: 'dialog',
+  title: lateCopy.statement,
+});
+const OwedDialog = lazyComponent(() => import('../../bank/owed-dialog.tsx'), { size: 'dialog', title: lateCopy.owed });
+const ChangeDialog = lazyComponent(() => import('./change-dialog.tsx'), { size: 'dialog', title: lateCopy.change });
 const ORDERS = { number: admin.times, amount: admin.amounts };
 
 /** Reservations newest first, as they come in; what is searched and filtered stands in the address. */
@@ -46,6 +53,10 @@ export default function AdminEventPaymentsPage() {
   const [noted, setNoted] = useState<ReservationRow | null>(null);
   const [detailsOpen, setDetailsOpen] = useState(false);
   const [opened, setOpened] = useState<EventPaymentsDialog | null>(null);
+
+  useEffect(() => {
+    for (const dialog of [StatementDialog, ChangeDialog, OwedDialog]) whenIdle(dialog.fetch);
+  }, []);
 
   // A link of a dialog that leads to a reservation leads to the list under it.
   const { key: place } = useLocation();
@@ -183,7 +194,9 @@ export default function AdminEventPaymentsPage() {
         />
       )}
       {guest && <GuestDialog row={guest} onClose={() => setGuest(null)} onChanged={() => void list.reload()} />}
-      <OpenedDialog opened={opened} onClose={() => setOpened(null)} onChanged={reloadMoney} />
+      {opened === 'statement' && <StatementDialog onClose={() => setOpened(null)} onSettled={reloadMoney} />}
+      {opened === 'change' && <ChangeDialog onClose={() => setOpened(null)} onChanged={reloadMoney} />}
+      {opened === 'owed' && <OwedDialog entity="organiser" onClose={() => setOpened(null)} onChanged={reloadMoney} />}
     </>
   );
 }

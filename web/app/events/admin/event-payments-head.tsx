@@ -6,7 +6,9 @@ import { pages } from '#domain/pages.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { AdminHead } from '../../ui/page-head.tsx';
-import type { EventPaymentsDialog } from './opened-dialog.tsx';
+
+/** The bank's statement, what is owed back, and the change of the event. */
+export type EventPaymentsDialog = 'statement' | 'owed' | 'change';
 
 interface Props {
   /** How many are owed money; `null`: not known yet. */
