@@ -45,7 +45,9 @@ const sent = async (who: TestPerson, id: string, bytes: Buffer, name = 'slava.mp
 /** What the worker does with every film that waits. */
 const convertAll = async () => {
   const all: Jobs = jobs(app.deps);
-  const sent = await db.ask<{ data: Record<string, string> }>('select data from pgboss.job where name = $1', [FILM_JOB]);
+  const sent = await db.ask<{ data: Record<string, string> }>('select data from pgboss.job where name = $1', [
+    FILM_JOB,
+  ]);
   for (const { data } of sent) await all[FILM_JOB]!.work(data);
 };
 const send = (who: TestPerson, id: string) => ownOf(who).send({ id, category: 'none', hasRights: true });

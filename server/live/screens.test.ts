@@ -155,11 +155,14 @@ const ALONGSIDE: Partial<Record<LiveScreen, readonly string[]>> = {
     'shipments',
     'shipment_devices',
   ],
-  // What TVs say each minute, and what is counted of them, is read by the clock; a place and a licence with the owner's own list.
+  // What TVs say each minute, and what is counted of them, is read by the clock; a place and a licence with the owner's own list. A rule of
+  // rewards changes nothing before the next day.
   tvs: [
     'devices',
     'tv_screens',
     'reward_months',
+    'reward_rules',
+    'viewer_days',
     'tv_hours',
     'tv_days',
     'licences',

@@ -32,7 +32,7 @@ export function AdvertPreview({ kind, pictures, url, nth, choose }: Props) {
               type="button"
               className={styles.nth}
               aria-pressed={n === at}
-              aria-label={one.name}
+              aria-label={`${n + 1}: ${one.name}`}
               onClick={() => choose(n)}
             >
               {n + 1}
