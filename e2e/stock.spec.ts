@@ -126,9 +126,12 @@ test('where hundreds wait the courier’s list is reached by keyboard, before fi
     await expect(queue.getByRole('button', { name: 'Prikaži još' })).toHaveCount(0);
   }
 
-  for (const from of ['/admin', '/admin/stock']) {
+  for (const [from, heading] of [
+    ['/admin', 'Danas'],
+    ['/admin/stock', 'Zalihe'],
+  ] as const) {
     await page.goto(from);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('heading', { name: heading, exact: true })).toBeVisible();
     await page.keyboard.press('Control+k');
     const palette = page.getByRole('dialog', { name: 'Pretraga svega' });
     await palette.getByRole('combobox').fill('preuzim');
