@@ -90,6 +90,12 @@ function nasty(random: Random): unknown {
   return random.pick(TEXTS);
 }
 
+/** In place of a value that was right: half of the time what only looks like it. */
+function nastyInPlaceOf(value: unknown, random: Random): unknown {
+  const isDay = typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
+  return isDay && random.chance(0.5) ? random.pick(IMPOSSIBLE_DATES) : nasty(random);
+}
+
 /** Every place in a body where something can stand. */
 function placesIn(value: unknown, at: (string | number)[] = []): (string | number)[][] {
   if (typeof value !== 'object' || value === null) return [at];
@@ -115,7 +121,7 @@ const short = (value: unknown) => JSON.stringify(value)?.slice(0, 40);
 const inBody: Breaker = (draft, random) => {
   if (draft.body === undefined) return null;
   const place = random.pick(placesIn(draft.body));
-  const by = nasty(random);
+  const by = nastyInPlaceOf(placed(draft.body, place), random);
   draft.body = replaced(draft.body, place, by);
   return `body ${place.join('.')} = ${short(by)}`;
 };
@@ -131,8 +137,8 @@ const halfCharacter: Breaker = (draft, random) => {
 const inQuery: Breaker = (draft, random) => {
   if (draft.query.length === 0) return null;
   const index = random.below(draft.query.length);
-  const [name] = draft.query[index]!;
-  const by = name === 'after' && random.below(2) === 0 ? random.pick(CURSORS) : nasty(random);
+  const [name, value] = draft.query[index]!;
+  const by = name === 'after' && random.chance(0.5) ? random.pick(CURSORS) : nastyInPlaceOf(value, random);
   draft.query[index] = [name, by];
   return `query ${draft.query[index]![0]} = ${short(by)}`;
 };
