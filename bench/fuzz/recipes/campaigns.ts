@@ -93,6 +93,10 @@ const desk = async (context: FuzzContext, state: State, body?: object) => ({
 });
 
 export const campaignRecipes: Record<string, Recipe> = {
+  'campaigns.own.begin': async (context, random) => {
+    const { id, token } = await campaign(context, 'approved');
+    return { token, body: { id: random.uuid(), ...random.pick([{}, { copyOf: id }, { changeOf: id }]) } };
+  },
   'campaigns.own.read': (context) => own(context, 'approved'),
   'campaigns.own.report': (context) => own(context, 'approved'),
   'campaigns.own.uncounted': (context) => own(context, 'approved'),
