@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { eq } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
 import { DAY_MS, HOUR_MS } from '#domain/day.ts';
@@ -10,8 +11,8 @@ import { picture } from '../test/pictures.ts';
 import { namesIn } from '../test/stores.ts';
 import { begin, sendParts, upload } from '../test/uploads.ts';
 import { purgeUploads, removeContents, removeUnnamedContents } from './clean-up.ts';
-import { nameOfContent } from './content.ts';
-import { keepContent } from './keep-file.ts';
+import { lockRoom, nameOfContent } from './content.ts';
+import { addFile, keepContent } from './keep-file.ts';
 import { files, uploads } from './schema.ts';
 
 const app = await testApp();
@@ -106,6 +107,22 @@ test('what a killed server left without a row goes after a day; what an operator
   expect(await isKept(named)).toBe(true);
   expect(await storage.public.stat('slike/naslovna.png')).not.toBeNull();
   expect(await namesIn(storage.uploads)).toEqual([]);
+});
+
+test('a file gets its row while others take room or write rows of theirs', async () => {
+  const keep = async () => {
+    const received = await storage.private.receive(Readable.from([picture()]));
+    return keepContent(app.deps, 'document', received);
+  };
+  const paper = { kind: 'document', ownerId: null, madeByUs: true } as const;
+  const contents = [await keep(), await keep()] as const;
+  onTestFinished(() => void app.db.delete(files));
+  await app.db.transaction(async (tx) => {
+    await lockRoom(tx);
+    await addFile(tx, app.deps, contents[0], paper);
+    await app.db.transaction((other) => addFile(other, app.deps, contents[1], paper));
+  });
+  expect(await app.db.$count(files, eq(files.kind, 'document'))).toBe(2);
 });
 
 test('of a content that is removed while it is sent again, no row is left without it', async () => {

@@ -2,7 +2,7 @@ import { and, eq, inArray, lt, sql } from 'drizzle-orm';
 import { DAY_MS } from '#domain/day.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { FileStore } from '../platform/storage/file-store.ts';
-import { CONTENTS, hashInName, lockFiles, nameOfContent } from './content.ts';
+import { CONTENTS, hashInName, lockContents, nameOfContent } from './content.ts';
 import { files, uploads } from './schema.ts';
 import { removeParts } from './uploads/remove-parts.ts';
 
@@ -33,7 +33,7 @@ export async function removeContents(deps: Cleaning): Promise<void> {
       .limit(BATCH);
     for (const file of gone)
       await db.transaction(async (tx) => {
-        await lockFiles(tx);
+        await lockContents(tx);
         await tx.delete(files).where(eq(files.id, file.id));
         const same = and(eq(files.sha256, file.sha256), eq(files.extension, file.extension), eq(files.part, file.part));
         if ((await tx.$count(files, same)) === 0) await storage[file.part].remove(nameOfContent(file));
@@ -77,7 +77,7 @@ async function removeUnnamed(
   sha256: string,
 ) {
   await db.transaction(async (tx) => {
-    await lockFiles(tx);
+    await lockContents(tx);
     if ((await tx.$count(files, and(eq(files.sha256, sha256), eq(files.part, part)))) > 0) return;
     const found = await storage[part].stat(name);
     if (found && found.modified < dayAgo({ db, storage, ...deps })) await storage[part].remove(name);

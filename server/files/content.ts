@@ -15,5 +15,11 @@ export const nameOfContent = ({ sha256, extension }: Content): string =>
 export const hashInName = (name: string): string | null =>
   /^files\/[0-9a-f]{2}\/([0-9a-f]{64})(\.\w+)?$/.exec(name)?.[1] ?? null;
 
-/** One at a time gets a row for a content, takes room, or removes a content that no row names. */
-export const lockFiles = (tx: Tx) => tx.execute(sql`select pg_advisory_xact_lock(hashtext('files'))`);
+/** Until the transaction ends no content is removed: for whoever writes a row for one. Many may hold it. */
+export const holdContents = (tx: Tx) => tx.execute(sql`select pg_advisory_xact_lock_shared(hashtext('files'))`);
+
+/** Nobody writes a row for a content meanwhile: for whoever removes one that no row names. */
+export const lockContents = (tx: Tx) => tx.execute(sql`select pg_advisory_xact_lock(hashtext('files'))`);
+
+/** One at a time takes room in the stores. Before `holdContents`. */
+export const lockRoom = (tx: Tx) => tx.execute(sql`select pg_advisory_xact_lock(hashtext('files room'))`);

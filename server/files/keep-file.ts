@@ -4,7 +4,7 @@ import type { Dependencies } from '../dependencies.ts';
 import type { Tx } from '../platform/db.ts';
 import { type ReceivedFile, StorageUnavailable } from '../platform/storage/file-store.ts';
 import { type FoundType, typeOf } from '../platform/storage/file-type.ts';
-import { type FileRow, lockFiles, nameOfContent } from './content.ts';
+import { type FileRow, holdContents, nameOfContent } from './content.ts';
 import { files } from './schema.ts';
 
 /** A content that is in its store and that no row names yet; what nobody names within a day is removed. */
@@ -34,7 +34,7 @@ export async function addFile(
   { kind, ownerId, madeByUs }: { kind: FileKindName; ownerId: string | null; madeByUs: boolean },
 ): Promise<FileRow> {
   const { part, survivesOwner } = fileKind(kind);
-  await lockFiles(tx);
+  await holdContents(tx);
   // The last row that named the same content may have gone a day ago, and the content with it, after it was put.
   if (!(await storage[part].stat(nameOfContent(content))))
     throw new StorageUnavailable(`${nameOfContent(content)} was removed before it had a row`);

@@ -14,7 +14,7 @@ const REPLACING = (Object.keys(FILE_KINDS) as FileKindName[]).filter((name) => f
 /**
  * Refuses unless the quota of the person, of what that person sent, and of all has room for so many bytes more, uploads under way
  * included, but for the one that asks. Whoever sends and removes again and again uses up their own quota before everybody's. The caller
- * has locked the files.
+ * has locked the room (`lockRoom`).
  */
 export async function checkQuota(
   tx: Tx,

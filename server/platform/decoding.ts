@@ -3,6 +3,8 @@ import { refuse } from '#domain/refuse.ts';
 
 const RUNNING = 2;
 const WAITING = 50;
+/** Milliseconds. */
+const MOST_WAIT = 5_000;
 
 /**
  * Every picture that a person sent is decoded in this line, whatever it is for: each may take the memory of fifty million pixels, and the
@@ -10,9 +12,16 @@ const WAITING = 50;
  */
 export const decodingLine = pLimit(RUNNING);
 
-/** Reads a picture when its turn comes, so that those that wait take no memory, and decodes it. More than may wait are told to come later. */
+/**
+ * Reads a picture when its turn comes, so that those that wait take no memory, and decodes it. More than may wait, and whoever has waited
+ * too long when the turn comes, are told to come later.
+ */
 export async function decodeInTurn<T>(read: () => Promise<Buffer>, decode: (sent: Buffer) => Promise<T>): Promise<T> {
   if (decodingLine.activeCount + decodingLine.pendingCount >= RUNNING + WAITING)
     throw refuse('SERVICE_UNAVAILABLE', { seconds: 30 });
-  return decodingLine(async () => decode(await read()));
+  const since = performance.now();
+  return decodingLine(async () => {
+    if (performance.now() - since > MOST_WAIT) throw refuse('SERVICE_UNAVAILABLE', { seconds: 5 });
+    return decode(await read());
+  });
 }

@@ -5,7 +5,7 @@ import { type FileKindName, fileKind } from '#domain/files/kinds.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { Person } from '../../context.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { lockFiles } from '../content.ts';
+import { lockRoom } from '../content.ts';
 import { checkQuota } from '../quota.ts';
 import { uploads } from '../schema.ts';
 import { describeUpload } from './own-upload.ts';
@@ -20,7 +20,7 @@ export async function beginUpload(
   if (sentBy === null || !isAtLeast(person.level, sentBy)) throw refuse('FORBIDDEN');
   if (bytes > most) throw refuse('FILE_TOO_LARGE', { most });
   return db.transaction(async (tx) => {
-    await lockFiles(tx);
+    await lockRoom(tx);
     const [known] = await tx.select().from(uploads).where(eq(uploads.id, key));
     if (known) {
       if (known.ownerId !== person.id || known.kind !== kind || known.bytes !== bytes) throw refuse('UPLOAD_GONE');

@@ -8,7 +8,7 @@ import { type Actor, record } from '../../platform/audit.ts';
 import { perInstance } from '../../platform/per-instance.ts';
 import type { FileStore } from '../../platform/storage/file-store.ts';
 import { typeOf } from '../../platform/storage/file-type.ts';
-import { lockFiles } from '../content.ts';
+import { lockRoom } from '../content.ts';
 import { addFile, describeFile, type KeptContent, keepContent } from '../keep-file.ts';
 import { checkQuota } from '../quota.ts';
 import { files, uploadParts, uploads } from '../schema.ts';
@@ -43,7 +43,7 @@ async function makeFile(deps: Dependencies, actor: Actor, ownerId: string, uploa
   });
   if (!content) return fileOf(deps, (await ownUpload(deps.db, ownerId, id)).fileId);
   const { file, parts } = await deps.db.transaction(async (tx) => {
-    await lockFiles(tx);
+    await lockRoom(tx);
     const { fileId, bytes } = await lockUpload(tx, ownerId, id);
     if (fileId) return { file: fileId, parts: [] };
     await checkQuota(tx, deps.config.storage, { ownerId, uploadId: id, bytes });

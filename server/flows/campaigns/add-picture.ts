@@ -7,7 +7,7 @@ import { refuse } from '#domain/refuse.ts';
 import { draftOf, pictureOf } from '../../campaigns/own-campaigns.ts';
 import { creatives } from '../../campaigns/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { lockFiles, nameOfContent } from '../../files/content.ts';
+import { lockRoom, nameOfContent } from '../../files/content.ts';
 import { addFile, keepContent } from '../../files/keep-file.ts';
 import { checkQuota } from '../../files/quota.ts';
 import { files } from '../../files/schema.ts';
@@ -46,7 +46,7 @@ export async function addPicture(
     return await db.transaction(async (tx) => {
       const place = await placeIn(tx, profileId, wanted);
       if (place.same) return place.same;
-      await lockFiles(tx);
+      await lockRoom(tx);
       await checkQuota(tx, deps.config.storage, { ownerId: profileId, uploadId: fileId, bytes: content.bytes });
       const made = await addFile(tx, deps, content, { kind: 'advert-banner', ownerId: profileId, madeByUs: true });
       const { replaced } = place;

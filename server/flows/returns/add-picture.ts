@@ -5,7 +5,7 @@ import { refuse } from '#domain/refuse.ts';
 import type { ReturnPicture } from '#domain/returns/contract.ts';
 import { MOST_RETURN_PICTURES, shownPicture, takesPictures } from '#domain/returns/rules.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { lockFiles, nameOfContent } from '../../files/content.ts';
+import { lockRoom, nameOfContent } from '../../files/content.ts';
 import { addFile, keepContent } from '../../files/keep-file.ts';
 import { checkQuota } from '../../files/quota.ts';
 import { files } from '../../files/schema.ts';
@@ -52,7 +52,7 @@ export async function addReturnPicture(
     return await db.transaction(async (tx) => {
       const { known, order } = await placeOf(tx, profileId, said);
       if (known) return known;
-      await lockFiles(tx);
+      await lockRoom(tx);
       await tx.update(files).set({ removedAt: now() }).where(sent);
       await checkQuota(tx, deps.config.storage, { ownerId: profileId, uploadId: said.file, bytes: content.bytes });
       const made = await addFile(tx, deps, content, { kind: 'return-picture', ownerId: profileId, madeByUs: true });

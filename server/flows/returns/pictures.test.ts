@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { and, asc, eq } from 'drizzle-orm';
 import sharp from 'sharp';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { HOUR_MS } from '#domain/day.ts';
 import { removeContents } from '../../files/clean-up.ts';
 import { nameOfContent } from '../../files/content.ts';
@@ -339,6 +339,20 @@ test('of thirty pictures that come at once two are in memory, and more than may 
   expect((await drawAll(60)).filter((outcome) => outcome !== 'ok')).toEqual(
     Array.from({ length: 8 }, () => 'SERVICE_UNAVAILABLE'),
   );
+});
+
+test('a picture that waits too long for its turn is not decoded: its sender is told to come later', async () => {
+  const content = await another();
+  const reading: ((content: Buffer) => void)[] = [];
+  const read = () => new Promise<Buffer>((resolve) => void reading.push(resolve));
+  const work = Array.from({ length: 5 }, () => codeOfCall(drawPicture(read)));
+  await eventually(async () => expect(reading).toHaveLength(2));
+  const time = performance.now.bind(performance);
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => time() + 5_000);
+  onTestFinished(() => clock.mockRestore());
+  for (const answer of reading) answer(content);
+  expect(await Promise.all(work)).toEqual(['ok', 'ok', ...Array.from({ length: 3 }, () => 'SERVICE_UNAVAILABLE')]);
+  expect(reading, 'the others were not read').toHaveLength(2);
 });
 
 test('without a paid device there is nothing to add a picture to', async () => {

@@ -4,7 +4,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { FILM_SECONDS, type FilmRefusal, judgeBody, judgeHead, secondsOfFilm } from '#domain/campaigns/films.ts';
 import { campaigns, creatives, films } from '../../../campaigns/schema.ts';
 import type { Dependencies } from '../../../dependencies.ts';
-import { type FileRow, lockFiles, nameOfContent } from '../../../files/content.ts';
+import { type FileRow, lockRoom, nameOfContent } from '../../../files/content.ts';
 import { addFile, keepContent } from '../../../files/keep-file.ts';
 import { checkQuota } from '../../../files/quota.ts';
 import { files } from '../../../files/schema.ts';
@@ -115,7 +115,7 @@ async function keepSpot(
     await db.transaction(async (tx) => {
       const film = await waitingFilm(tx, id);
       if (!film) return;
-      await lockFiles(tx);
+      await lockRoom(tx);
       await markFileRemoved(tx, file.id, now());
       const { bytes } = contents[0];
       if (file.ownerId) await checkQuota(tx, config.storage, { ownerId: file.ownerId, uploadId: file.id, bytes });
