@@ -276,6 +276,41 @@ test('a running campaign shows its old spot until the film in its place is ready
   expect((await ownOf(who).read({ id })).pictures).toMatchObject([{ name: 'nova.mp4', seconds: 8 }]);
 });
 
+test('after a film in the place of a running spot is refused, by the rules or by us, the next one takes that place; the old one plays until it is approved', async () => {
+  const who = await adverts.company();
+  const id = await draft(who);
+  await sent(who, id, good, 'stara.mp4');
+  await convertAll();
+  await send(who, id);
+  await desk.approve({ id, sendings: 1 });
+  const change = randomUUID();
+  const [old] = (await ownOf(who).begin({ id: change, changeOf: id })).pictures;
+  const add = async (bytes: Buffer, name: string, replaces: string | null) => {
+    const file = (await upload(app, who, bytes, 'advert-film')).id;
+    await ownOf(who).addFilm({ id: change, file, name, ...(replaces && { replaces }) });
+    await convertAll();
+  };
+  const picturesOf = async (campaign: string) => (await ownOf(who).read({ id: campaign })).pictures;
+  const namesOf = async (campaign: string) => (await picturesOf(campaign)).map(({ name }) => name);
+
+  await add(filmOf({ seconds: 42, rate: 5 }), 'duga.mp4', old!.id);
+  const [refused] = (await ownOf(who).films({ id: change })).films;
+  expect(refused).toMatchObject({ refusal: { code: 'FILM_LONG', seconds: 42 }, replaces: old!.id });
+  await ownOf(who).removeFilm({ id: change, film: refused!.id });
+  await add(filmOf({ seconds: 8 }), 'nova.mp4', refused!.replaces);
+  expect(await namesOf(change)).toEqual(['nova.mp4']);
+
+  await send(who, change);
+  const [sentBack] = await picturesOf(change);
+  await desk.reject({ id: change, sendings: 1, reason: 'Zvuk je preglasan.', adverts: [sentBack!.id] });
+  await add(filmOf({ seconds: 9 }), 'tiša.mp4', sentBack!.id);
+  expect(await picturesOf(change)).toMatchObject([{ name: 'tiša.mp4', needsChange: false }]);
+  expect(await namesOf(id)).toEqual(['stara.mp4']);
+  await send(who, change);
+  await desk.approve({ id: change, sendings: 2 });
+  expect(await namesOf(id)).toEqual(['tiša.mp4']);
+});
+
 test('a film in a bucket that servers share: one takes its parts, another converts it, a third plays it in ranges', async () => {
   const bucket = await startBucket();
   onTestFinished(bucket.stop);

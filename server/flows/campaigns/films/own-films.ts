@@ -24,10 +24,13 @@ export async function ownFilms(deps: Dependencies, profileId: string, id: string
   ]);
   return {
     isOn: isOn(deps),
-    films: rows.map(({ id, name, refusal }): Film => {
-      const work = refusal === null && underWay.find(({ data }) => data.film === id);
-      const progress = work ? work.progress : null;
-      return { id, name, refusal, done: progress ? progress.done / progress.total : null };
+    films: rows.map(({ id, name, refusal: stored }): Film => {
+      if (stored) {
+        const { replaces = null, ...refusal } = stored;
+        return { id, name, refusal, replaces, done: null };
+      }
+      const progress = underWay.find(({ data }) => data.film === id)?.progress;
+      return { id, name, refusal: null, replaces: null, done: progress ? progress.done / progress.total : null };
     }),
   };
 }
