@@ -8,7 +8,7 @@ import type { FilmRefusal } from '#domain/campaigns/films.ts';
 import { HOUR_MS } from '#domain/day.ts';
 import { files } from '../files/schema.ts';
 import { convertSentFilm } from '../flows/campaigns/films/convert-sent-film.ts';
-import { FILM_JOB } from '../flows/campaigns/films/own-films.ts';
+import { FILM_JOB, REPLACING_FILM_JOB } from '../flows/campaigns/films/own-films.ts';
 import { jobs } from '../jobs.ts';
 import type { Jobs } from '../platform/jobs/queue.ts';
 import { testAdverts } from '../test/adverts.ts';
@@ -42,13 +42,14 @@ const sent = async (who: TestPerson, id: string, bytes: Buffer, name = 'slava.mp
   await ownOf(who).addFilm({ id, file, name });
   return file;
 };
-/** What the worker does with every film that waits. */
-const convertAll = async () => {
+/** What a worker does with every film that waits, as far as it knows these jobs. */
+const convertAll = async (known = [FILM_JOB, REPLACING_FILM_JOB]) => {
   const all: Jobs = jobs(app.deps);
-  const sent = await db.ask<{ data: Record<string, string> }>('select data from pgboss.job where name = $1', [
-    FILM_JOB,
-  ]);
-  for (const { data } of sent) await all[FILM_JOB]!.work(data);
+  const sent = await db.ask<{ name: string; data: Record<string, string> }>(
+    'select name, data from pgboss.job where name = any($1::text[])',
+    [known],
+  );
+  for (const { name, data } of sent) await all[name]!.work(data);
 };
 const send = (who: TestPerson, id: string) => ownOf(who).send({ id, category: 'none', hasRights: true });
 const refusalOf = async (who: TestPerson, id: string): Promise<FilmRefusal | null | undefined> =>
@@ -309,6 +310,22 @@ test('after a film in the place of a running spot is refused, by the rules or by
   await send(who, change);
   await desk.approve({ id: change, sendings: 2 });
   expect(await namesOf(id)).toEqual(['tiša.mp4']);
+});
+
+test('while servers are upgraded a worker of before leaves a film that takes a place alone, until one of now puts it there', async () => {
+  const who = await adverts.company();
+  const id = await draft(who);
+  await sent(who, id, good, 'stara.mp4');
+  await convertAll();
+  const [old] = (await ownOf(who).read({ id })).pictures;
+  const file = (await upload(app, who, filmOf({ seconds: 8 }), 'advert-film')).id;
+  await ownOf(who).addFilm({ id, file, name: 'nova.mp4', replaces: old!.id });
+  const names = async () => (await ownOf(who).read({ id })).pictures.map(({ name }) => name);
+  await convertAll(['campaigns.convert-film']);
+  expect(await names()).toEqual(['stara.mp4']);
+  expect((await ownOf(who).films({ id })).films).toMatchObject([{ name: 'nova.mp4', refusal: null }]);
+  await convertAll();
+  expect(await names()).toEqual(['nova.mp4']);
 });
 
 test('a film in a bucket that servers share: one takes its parts, another converts it, a third plays it in ranges', async () => {
