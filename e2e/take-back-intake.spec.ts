@@ -1,4 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
+import type { Locator } from '@playwright/test';
 import { anotherAt, testAlone } from './own-server.ts';
 import {
   ADMIN_EMAIL,
@@ -79,11 +80,12 @@ testAlone(
       return asked;
     };
     /** As it stands on a desktop and on a phone. */
-    const look = async (name: string) => {
+    const look = async (name: string, question: Locator) => {
       await expectAccessible(page);
       const size = page.viewportSize()!;
       for (const width of [1440, 390]) {
         await page.setViewportSize({ width, height: 900 });
+        await question.evaluate((one) => one.scrollIntoView({ block: 'center' }));
         await page.screenshot({ path: test.info().outputPath(`${name}-${width}.png`) });
       }
       await page.setViewportSize(size);
@@ -91,7 +93,7 @@ testAlone(
     await stillWaits(2);
 
     const left = await undo(all.slice(1, 3));
-    await look('file');
+    await look('file', left);
     await left.getByRole('button', { name: 'Zatvori' }).click();
     await expect(left).toHaveCount(0);
     await inStock(2);
@@ -116,7 +118,7 @@ testAlone(
     await row.getByRole('button', { name: `Poništi: ${scanned}` }).click();
     await expect(row).toContainText(`Posle poništavanja čeka nove uređaje: ${first} do `);
     await stillWaits(1);
-    await look('scan');
+    await look('scan', row);
     await row.getByRole('button', { name: `Poništi ipak: ${scanned}` }).click();
     await expect(row).toContainText('Poništen.');
     await stillWaits(2);
