@@ -1,10 +1,5 @@
-import { spawn } from 'node:child_process';
-import { randomInt, randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { TIME_ZONE } from '#domain/time.ts';
+import { anotherAt, testAlone } from './own-server.ts';
 import {
   ADMIN_EMAIL,
   ADMIN_PASSWORD,
@@ -17,33 +12,6 @@ import {
   test,
   useSession,
 } from './story.ts';
-
-/** There is one event, and other journeys publish it: this server is of one journey alone. */
-const testOfOneEvent = test.extend({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
-  baseURL: async ({}, use) => {
-    const port = String(randomInt(32_000, 38_000));
-    const url = `http://localhost:${port}`;
-    const env = { PORT: port, PUBLIC_URL: url, DATA_DIR: path.join(tmpdir(), `vidik-e2e-${randomUUID()}`) };
-    const server = spawn(process.execPath, ['scripts/e2e-server.ts'], {
-      env: { ...process.env, ...env, SUPER_ADMIN_PASSWORD: ADMIN_PASSWORD, RATE_LIMITS: 'off', LOG_LEVEL: 'warn' },
-      stdio: ['ignore', 'inherit', 'inherit'],
-    });
-    await expect
-      .poll(
-        () =>
-          fetch(`${url}/readyz`).then(
-            ({ status }) => status,
-            () => 0,
-          ),
-        { timeout: 60_000 },
-      )
-      .toBe(200);
-    await use(url);
-    server.kill('SIGTERM');
-    await once(server, 'exit');
-  },
-});
 
 /** Two people change the same thing: each sees what the other wrote, chooses, and nothing is lost. */
 
@@ -98,12 +66,13 @@ test('two correct the same guest: the second sees both sides, chooses field by f
     await expect(one.getByRole('row').filter({ hasText: 'Goranka Gostović' })).toBeVisible();
 });
 
-testOfOneEvent(
+// There is one event, and other journeys publish it.
+testAlone(
   'two publish the way to the event: the second sees what stands there and loses neither side',
   async ({ page, browser, context, request, quiet, baseURL }) => {
     quiet.allow(/status of 409/);
     await useSession(context, await admin(request));
-    const other = await browser.newContext({ baseURL: baseURL!, locale: 'sr-Latn-RS', timezoneId: TIME_ZONE });
+    const other = await anotherAt(browser, baseURL);
     other.on('page', (opened) => quiet.watch(opened));
     await useSession(other, await admin(request));
     const colleague = await other.newPage();

@@ -140,3 +140,56 @@ test('an address is added, hears what happens, is asked again after a failure, g
   await expect(page.getByText(theirs.address)).toHaveCount(0);
   theirs.stop();
 });
+
+test('what was sent to an address is not asked for once somebody else removed it, nor once it is removed here', async ({
+  page,
+  context,
+  request,
+}) => {
+  const theirs = await program();
+  const session = await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD);
+  const headers = { authorization: `Bearer ${session.access_token}` };
+  const [one, two] = [randomUUID(), randomUUID()];
+  const urlOf = (id: string) => `${theirs.address}/${id}`;
+  for (const id of [one, two]) {
+    const data = { id, url: urlOf(id), events: ['voucher.issued'] };
+    const added = await request.post('/api/admin/webhooks', { headers, data });
+    expect(added.status(), await added.text()).toBe(200);
+  }
+  await useSession(context, session);
+  const asked: string[] = [];
+  page.on('request', (sent) => {
+    const of = /\/api\/admin\/webhooks\/([\w-]{36})\/deliveries/.exec(sent.url());
+    if (of) asked.push(of[1]!);
+  });
+  const timesAsked = (id: string) => asked.filter((of) => of === id).length;
+  const chosen = page.getByRole('region', { name: 'Izabrana adresa' });
+  const open = async (id: string) => {
+    const deliveries = page.waitForResponse(new RegExp(`/api/admin/webhooks/${id}/deliveries`));
+    await page.goto(`/admin/keys?adresa=${id}`);
+    await expect(chosen.getByText(urlOf(id))).toBeVisible();
+    await deliveries;
+  };
+
+  await open(one);
+  // The list takes longer to come than the word of a change.
+  await page.route('**/api/admin/webhooks', async (route) => {
+    await new Promise((done) => setTimeout(done, 1_500));
+    await route.continue().catch(() => {});
+  });
+  const before = timesAsked(one);
+  expect((await request.delete(`/api/admin/webhooks/${one}`, { headers })).status()).toBe(200);
+  await expect(page.getByText(urlOf(one))).toHaveCount(0);
+  expect(timesAsked(one)).toBe(before);
+
+  await open(two);
+  const there = timesAsked(two);
+  const read = page.waitForResponse(/\/api\/admin\/webhooks$/);
+  await chosen.getByRole('button', { name: 'Ukloni adresu' }).click();
+  await page.getByRole('dialog', { name: 'Ukloniti adresu?' }).getByRole('button', { name: 'Ukloni adresu' }).click();
+  await expect(page.getByText(/^Adresa\s127\.0\.0\.1:\d+\sje uklonjena\./)).toBeVisible();
+  await read;
+  await expect(page.getByText(urlOf(two))).toHaveCount(0);
+  expect(timesAsked(two)).toBe(there);
+  theirs.stop();
+});

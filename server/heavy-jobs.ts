@@ -5,6 +5,7 @@ export const HEAVY_JOBS = [
   'backup.write',
   'books.prove',
   'campaigns.convert-film',
+  'campaigns.convert-replacing-film',
   'campaigns.tell-done',
   'orders.prove',
   'playout.fold-old-hours',

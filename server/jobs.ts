@@ -13,7 +13,7 @@ import { fileJobNames, fileJobs } from './files/jobs.ts';
 import { endCampaigns } from './flows/campaigns/campaign-states.ts';
 import { closeHours } from './flows/campaigns/close-hours.ts';
 import { convertSentFilm, uncountFilmAttempt } from './flows/campaigns/films/convert-sent-film.ts';
-import { FILM_JOB } from './flows/campaigns/films/own-films.ts';
+import { FILM_JOB, REPLACING_FILM_JOB } from './flows/campaigns/films/own-films.ts';
 import { notifyDone } from './flows/campaigns/notify-done.ts';
 import { notifyLow } from './flows/campaigns/notify-low.ts';
 import { cancelUnanswered } from './flows/on-delivery/calls.ts';
@@ -72,6 +72,7 @@ export const jobNames = [
   'campaigns.tell-low',
   'special.count-days',
   FILM_JOB,
+  REPLACING_FILM_JOB,
   ...campaignJobNames,
   ...tvJobNames,
   ...playoutJobNames,
@@ -123,12 +124,8 @@ export const jobs = (deps: Dependencies): Jobs & Record<(typeof jobNames)[number
   },
   'campaigns.tell-low': { work: () => notifyLow(deps), every: '35 * * * *' },
   'special.count-days': { work: () => judgeSpecialDays(deps), every: '*/10 * * * *' },
-  [FILM_JOB]: {
-    work: ({ film, replaces }: Record<string, string>, progress?: ReportProgress) =>
-      convertSentFilm(deps, film!, progress, replaces),
-    cutOff: (data: Record<string, string>) => uncountFilmAttempt(deps, data.film!),
-    heavy: true,
-  },
+  [FILM_JOB]: filmJob(deps),
+  [REPLACING_FILM_JOB]: filmJob(deps),
   ...campaignJobs(deps),
   ...tvJobs(deps),
   ...playoutJobs(deps),
@@ -138,4 +135,11 @@ export const jobs = (deps: Dependencies): Jobs & Record<(typeof jobNames)[number
   'refunds.lapse': { work: () => lapseRefunds(deps), every: '25 * * * *' },
   'returns.forget-pictures': { work: () => purgeReturnPictures(deps), every: '33 * * * *' },
   [TASKS_JOB]: { work: () => runProviderTasks(deps), every: '* * * * *' },
+});
+
+const filmJob = (deps: Dependencies) => ({
+  work: ({ film, replaces }: Record<string, string>, progress?: ReportProgress) =>
+    convertSentFilm(deps, film!, progress, replaces),
+  cutOff: (data: Record<string, string>) => uncountFilmAttempt(deps, data.film!),
+  heavy: true,
 });

@@ -166,6 +166,8 @@ export const Film = z.object({
   id: Id,
   name: z.string(),
   refusal: FilmRefusal.nullable(),
+  /** Of a refused one: the spot in whose place it was to be put. */
+  replaces: Id.nullable(),
   /** How far its conversion is, from 0 to 1; `null`: it has not begun. */
   done: z.number().nullable(),
 });

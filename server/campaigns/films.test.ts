@@ -8,7 +8,7 @@ import type { FilmRefusal } from '#domain/campaigns/films.ts';
 import { HOUR_MS } from '#domain/day.ts';
 import { files } from '../files/schema.ts';
 import { convertSentFilm } from '../flows/campaigns/films/convert-sent-film.ts';
-import { FILM_JOB } from '../flows/campaigns/films/own-films.ts';
+import { FILM_JOB, REPLACING_FILM_JOB } from '../flows/campaigns/films/own-films.ts';
 import { jobs } from '../jobs.ts';
 import type { Jobs } from '../platform/jobs/queue.ts';
 import { testAdverts } from '../test/adverts.ts';
@@ -42,13 +42,14 @@ const sent = async (who: TestPerson, id: string, bytes: Buffer, name = 'slava.mp
   await ownOf(who).addFilm({ id, file, name });
   return file;
 };
-/** What the worker does with every film that waits. */
-const convertAll = async () => {
+/** What a worker does with every film that waits, as far as it knows these jobs. */
+const convertAll = async (known = [FILM_JOB, REPLACING_FILM_JOB]) => {
   const all: Jobs = jobs(app.deps);
-  const sent = await db.ask<{ data: Record<string, string> }>('select data from pgboss.job where name = $1', [
-    FILM_JOB,
-  ]);
-  for (const { data } of sent) await all[FILM_JOB]!.work(data);
+  const sent = await db.ask<{ name: string; data: Record<string, string> }>(
+    'select name, data from pgboss.job where name = any($1::text[])',
+    [known],
+  );
+  for (const { name, data } of sent) await all[name]!.work(data);
 };
 const send = (who: TestPerson, id: string) => ownOf(who).send({ id, category: 'none', hasRights: true });
 const refusalOf = async (who: TestPerson, id: string): Promise<FilmRefusal | null | undefined> =>
@@ -274,6 +275,57 @@ test('a running campaign shows its old spot until the film in its place is ready
   expect((await ownOf(who).read({ id })).pictures).toMatchObject([{ name: 'stara.mp4' }]);
   await desk.approve({ id: change, sendings: 1 });
   expect((await ownOf(who).read({ id })).pictures).toMatchObject([{ name: 'nova.mp4', seconds: 8 }]);
+});
+
+test('after a film in the place of a running spot is refused, by the rules or by us, the next one takes that place; the old one plays until it is approved', async () => {
+  const who = await adverts.company();
+  const id = await draft(who);
+  await sent(who, id, good, 'stara.mp4');
+  await convertAll();
+  await send(who, id);
+  await desk.approve({ id, sendings: 1 });
+  const change = randomUUID();
+  const [old] = (await ownOf(who).begin({ id: change, changeOf: id })).pictures;
+  const add = async (bytes: Buffer, name: string, replaces: string | null) => {
+    const file = (await upload(app, who, bytes, 'advert-film')).id;
+    await ownOf(who).addFilm({ id: change, file, name, ...(replaces && { replaces }) });
+    await convertAll();
+  };
+  const picturesOf = async (campaign: string) => (await ownOf(who).read({ id: campaign })).pictures;
+  const namesOf = async (campaign: string) => (await picturesOf(campaign)).map(({ name }) => name);
+
+  await add(filmOf({ seconds: 42, rate: 5 }), 'duga.mp4', old!.id);
+  const [refused] = (await ownOf(who).films({ id: change })).films;
+  expect(refused).toMatchObject({ refusal: { code: 'FILM_LONG', seconds: 42 }, replaces: old!.id });
+  await ownOf(who).removeFilm({ id: change, film: refused!.id });
+  await add(filmOf({ seconds: 8 }), 'nova.mp4', refused!.replaces);
+  expect(await namesOf(change)).toEqual(['nova.mp4']);
+
+  await send(who, change);
+  const [sentBack] = await picturesOf(change);
+  await desk.reject({ id: change, sendings: 1, reason: 'Zvuk je preglasan.', adverts: [sentBack!.id] });
+  await add(filmOf({ seconds: 9 }), 'tiša.mp4', sentBack!.id);
+  expect(await picturesOf(change)).toMatchObject([{ name: 'tiša.mp4', needsChange: false }]);
+  expect(await namesOf(id)).toEqual(['stara.mp4']);
+  await send(who, change);
+  await desk.approve({ id: change, sendings: 2 });
+  expect(await namesOf(id)).toEqual(['tiša.mp4']);
+});
+
+test('while servers are upgraded a worker of before leaves a film that takes a place alone, until one of now puts it there', async () => {
+  const who = await adverts.company();
+  const id = await draft(who);
+  await sent(who, id, good, 'stara.mp4');
+  await convertAll();
+  const [old] = (await ownOf(who).read({ id })).pictures;
+  const file = (await upload(app, who, filmOf({ seconds: 8 }), 'advert-film')).id;
+  await ownOf(who).addFilm({ id, file, name: 'nova.mp4', replaces: old!.id });
+  const names = async () => (await ownOf(who).read({ id })).pictures.map(({ name }) => name);
+  await convertAll(['campaigns.convert-film']);
+  expect(await names()).toEqual(['stara.mp4']);
+  expect((await ownOf(who).films({ id })).films).toMatchObject([{ name: 'nova.mp4', refusal: null }]);
+  await convertAll();
+  expect(await names()).toEqual(['nova.mp4']);
 });
 
 test('a film in a bucket that servers share: one takes its parts, another converts it, a third plays it in ranges', async () => {

@@ -187,8 +187,8 @@ export const films = pgTable(
     name: text('name').notNull(),
     /** How often its conversion was begun: what ends the process each time is refused. */
     attempts: integer('attempts').notNull().default(0),
-    /** `null`: it waits. */
-    refusal: jsonb('refusal').$type<FilmRefusal>(),
+    /** `null`: it waits. `replaces`: the spot in whose place it was to be put. */
+    refusal: jsonb('refusal').$type<FilmRefusal & { replaces?: string }>(),
     createdAt: timestampColumn('created_at').notNull().defaultNow(),
   },
   (t) => [unique('campaign_films_once').on(t.campaignId, t.fileId), index('campaign_films_of_file').on(t.fileId)],

@@ -96,7 +96,7 @@ const COLUMNS: Record<string, InsertRow | string> = {
   'public.servers.figures': "nobody's: memory, times and counts of a process",
   'public.statement_mappings.mapping': 'columns of a bank statement',
   'public.bank_holds.asked_by_email': 'entries belong to the member of staff who asked',
-  'public.campaign_films.refusal': 'why a film was refused, as measured; no address',
+  'public.campaign_films.refusal': 'why a film was refused, as measured, and which spot it was to replace; no address',
 };
 const planted = Object.entries(COLUMNS).flatMap(([column, how]) =>
   typeof how === 'string' ? [] : [{ column, plant: how }],

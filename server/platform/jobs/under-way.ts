@@ -8,18 +8,18 @@ interface UnderWay {
   progress: { done: number; total: number } | null;
 }
 
-/** The jobs of that name that are being done, wherever that is. */
-export const jobsUnderWay = (db: Pick<Database, 'ask'>, job: string): Promise<UnderWay[]> =>
+/** The jobs of those names that are being done, wherever that is. */
+export const jobsUnderWay = (db: Pick<Database, 'ask'>, ...names: string[]): Promise<UnderWay[]> =>
   db.ask(
     `select coalesce(data, '{}') as data, case when output ?& '{done,total}' then output end as progress
-     from pgboss.job where name = $1 and state = 'active' order by started_on`,
-    [job],
+     from pgboss.job where name = any($1::text[]) and state = 'active' order by started_on`,
+    [names],
   );
 
-/** What the jobs of that name were given that are not done yet. */
-export async function unfinishedJobs(tx: Tx, job: string): Promise<Record<string, string>[]> {
+/** What the jobs of those names were given that are not done yet. */
+export async function unfinishedJobs(tx: Tx, ...names: string[]): Promise<Record<string, string>[]> {
   const { rows } = await tx.execute<{ data: Record<string, string> }>(
-    sql`select coalesce(data, '{}') as data from pgboss.job where name = ${job} and state < 'completed'`,
+    sql`select coalesce(data, '{}') as data from pgboss.job where name = any(${sql.param(names)}::text[]) and state < 'completed'`,
   );
   return rows.map(({ data }) => data);
 }

@@ -29,6 +29,8 @@ interface Options<Query> {
   keeps?: (before: Query) => boolean;
   /** Queries that change with the rows, like their sums. */
   also?: readonly QueryKey[];
+  /** Whether what the rows belong to is still there: asked before they are read again. */
+  isThere?: () => Promise<boolean>;
 }
 
 /** What `<AdminList>` shows of a list. */
@@ -53,7 +55,7 @@ export interface Listed<Row> extends ListFreshness {
 export function useAdminList<Query extends object, Read extends Page<Identified>>(
   procedure: ListProcedure<Query, Read>,
   asked: Query,
-  { screen, held = false, keeps = () => true, also = [] }: Options<Query>,
+  { screen, held = false, keeps = () => true, also = [], isThere }: Options<Query>,
 ) {
   type Row = Read['rows'][number];
   const every = procedure.key({ type: 'infinite' });
@@ -71,8 +73,8 @@ export function useAdminList<Query extends object, Read extends Page<Identified>
   const [waiting, setWaiting] = useState(0);
   const [isStale, setStale] = useState(false);
   const [gone, setGone] = useState<ReadonlySet<Id>>(new Set());
-  const latest = useRef({ queryKey, read, held });
-  latest.current = { queryKey, read, held };
+  const latest = useRef({ queryKey, read, held, isThere });
+  latest.current = { queryKey, read, held, isThere };
   const hash = hashKey(queryKey);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list has no pending rows
   useEffect(() => {
@@ -82,7 +84,8 @@ export function useAdminList<Query extends object, Read extends Page<Identified>
   }, [hash]);
 
   async function readFirst(asked: boolean): Promise<void> {
-    const { queryKey, read } = latest.current;
+    const { queryKey, read, isThere } = latest.current;
+    if (isThere && !(await isThere())) return;
     if (!queryClient.getQueryData(queryKey))
       return queryClient.refetchQueries({ queryKey, exact: true }, { throwOnError: true });
     const fresh = await read();

@@ -38,10 +38,11 @@ export async function convertSentFilm(
   const { db, storage, config } = deps;
   const [film] = await db.select().from(films).where(eq(films.id, id));
   if (!film || film.refusal !== null) return;
+  const refuseAs = (refusal: FilmRefusal) => refuseFilm(deps, { id, replaces }, refusal);
   const [file] = film.fileId ? await db.select().from(files).where(eq(files.id, film.fileId)) : [];
   const packing = file && file.removedAt === null ? packingOf(file.contentType) : null;
-  if (!file || !packing) return refuseFilm(deps, id, { code: 'FILM_BROKEN' });
-  if (film.attempts >= ATTEMPTS) return refuseFilm(deps, id, { code: 'FILM_FAILED' });
+  if (!file || !packing) return refuseAs({ code: 'FILM_BROKEN' });
+  if (film.attempts >= ATTEMPTS) return refuseAs({ code: 'FILM_FAILED' });
   const ffmpeg = await openFfmpeg(config.ffmpegPath);
   if (!ffmpeg) throw new Error('There is no ffmpeg on this machine: films wait for a worker that has it.');
   await db
@@ -50,17 +51,16 @@ export async function convertSentFilm(
     .where(eq(films.id, id));
   try {
     const content = await storage[file.part].read(nameOfContent(file));
-    if (!content) return await refuseFilm(deps, id, { code: 'FILM_BROKEN' });
+    if (!content) return await refuseAs({ code: 'FILM_BROKEN' });
     await convertFilm<FilmRefusal, void>(
       ffmpeg,
       { content, packing },
       { criteria, broken: { code: 'FILM_BROKEN' }, progress },
-      (made) => (made.refusal ? refuseFilm(deps, id, made.refusal) : keepSpot(deps, { id, replaces }, file, made)),
+      (made) => (made.refusal ? refuseAs(made.refusal) : keepSpot(deps, { id, replaces }, file, made)),
     );
   } catch (error) {
-    if (error instanceof RunTimedOut) return refuseFilm(deps, id, { code: 'FILM_TIME' });
-    if (error instanceof ORPCError && error.code === 'FILE_QUOTA_FULL')
-      return refuseFilm(deps, id, { code: 'FILM_ROOM' });
+    if (error instanceof RunTimedOut) return refuseAs({ code: 'FILM_TIME' });
+    if (error instanceof ORPCError && error.code === 'FILE_QUOTA_FULL') return refuseAs({ code: 'FILM_ROOM' });
     if (!(error instanceof RunKilled)) await uncountFilmAttempt(deps, id).catch(() => {});
     throw error;
   }
@@ -74,11 +74,20 @@ export async function uncountFilmAttempt({ db }: Dependencies, id: string): Prom
     .where(eq(films.id, id));
 }
 
-async function refuseFilm({ db, now }: Dependencies, id: string, refusal: FilmRefusal): Promise<void> {
+interface Wanted {
+  id: string;
+  replaces: string | undefined;
+}
+
+/** Whoever sends another film instead is told which spot this one was to replace. */
+async function refuseFilm({ db, now }: Dependencies, { id, replaces }: Wanted, refusal: FilmRefusal): Promise<void> {
   await db.transaction(async (tx) => {
     const film = await waitingFilm(tx, id);
     if (!film) return;
-    await tx.update(films).set({ refusal }).where(eq(films.id, id));
+    await tx
+      .update(films)
+      .set({ refusal: { ...refusal, ...(replaces && { replaces }) } })
+      .where(eq(films.id, id));
     if (film.fileId) await markFileRemoved(tx, film.fileId, now());
     await record(tx, systemActor, {
       action: 'campaigns.film-refused',
@@ -100,7 +109,7 @@ async function waitingFilm(tx: Tx, id: string) {
 /** The film becomes an advert of its campaign, in the place of one that it replaces and that is still there; what was sent is let go. */
 async function keepSpot(
   deps: Dependencies,
-  { id, replaces }: { id: string; replaces: string | undefined },
+  { id, replaces }: Wanted,
   file: FileRow,
   made: Extract<FilmConversion<FilmRefusal>, { refusal: null }>,
 ): Promise<void> {

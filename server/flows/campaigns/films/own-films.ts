@@ -12,6 +12,8 @@ import { findFfmpeg } from '../../../platform/films/ffmpeg.ts';
 import { jobsUnderWay, unfinishedJobs } from '../../../platform/jobs/under-way.ts';
 
 export const FILM_JOB = 'campaigns.convert-film';
+/** Of a film that replaces a spot: workers of the version before, which would add it to the others, do not know this name. */
+export const REPLACING_FILM_JOB = 'campaigns.convert-replacing-film';
 
 const isOn = ({ config }: Pick<Dependencies, 'config'>) => findFfmpeg(config.ffmpegPath) !== null;
 
@@ -20,14 +22,17 @@ export async function ownFilms(deps: Dependencies, profileId: string, id: string
   await ownCampaign(deps.db, profileId, id, deps.now());
   const [rows, underWay] = await Promise.all([
     deps.db.select().from(films).where(eq(films.campaignId, id)).orderBy(asc(films.createdAt), asc(films.id)),
-    jobsUnderWay(deps.db, FILM_JOB),
+    jobsUnderWay(deps.db, FILM_JOB, REPLACING_FILM_JOB),
   ]);
   return {
     isOn: isOn(deps),
-    films: rows.map(({ id, name, refusal }): Film => {
-      const work = refusal === null && underWay.find(({ data }) => data.film === id);
-      const progress = work ? work.progress : null;
-      return { id, name, refusal, done: progress ? progress.done / progress.total : null };
+    films: rows.map(({ id, name, refusal: stored }): Film => {
+      if (stored) {
+        const { replaces = null, ...refusal } = stored;
+        return { id, name, refusal, replaces, done: null };
+      }
+      const progress = underWay.find(({ data }) => data.film === id)?.progress;
+      return { id, name, refusal: null, replaces: null, done: progress ? progress.done / progress.total : null };
     }),
   };
 }
@@ -50,7 +55,7 @@ export async function addFilm(
     const coming = await tx.select().from(films).where(eq(films.campaignId, id));
     if ([...there, ...coming].some((one) => one.fileId === fileId)) return;
     const waiting = coming.filter(({ refusal }) => refusal === null);
-    const jobs = await unfinishedJobs(tx, FILM_JOB);
+    const jobs = await unfinishedJobs(tx, FILM_JOB, REPLACING_FILM_JOB);
     const targets = jobs.filter(({ film }) => waiting.some((one) => one.id === film)).map((data) => data.replaces);
     const leaving = there.filter((one) => [...targets, replaces].includes(one.id));
     if (there.length + waiting.length - leaving.length >= MOST_PICTURES) throw refuse('PICTURES_ENOUGH');
@@ -64,7 +69,8 @@ export async function addFilm(
       .insert(films)
       .values({ campaignId: id, fileId, name, createdAt: deps.now() })
       .returning({ id: films.id });
-    await deps.queue.send(tx, FILM_JOB, { film: film!.id, ...(replaces && { replaces }) });
+    if (replaces) await deps.queue.send(tx, REPLACING_FILM_JOB, { film: film!.id, replaces });
+    else await deps.queue.send(tx, FILM_JOB, { film: film!.id });
     await record(tx, actor, { action: 'campaigns.film-added', on: { kind: 'campaign', id }, after: { name } });
   });
 }

@@ -39,7 +39,8 @@ export function useChooser(
     chosen,
     choose: () => open(null),
     chooseFor: (upload: string) => open({ upload }),
-    replace: (replaces: string) => open({ replaces }),
+    /** Without an advert that it takes the place of, as `choose`. */
+    replace: (replaces: string | null | undefined) => open(replaces ? { replaces } : null),
   };
 }
 
@@ -125,7 +126,7 @@ interface RowProps {
 }
 
 /** A file on its way, one whose rest is missing, or why one was refused. */
-export function SentRow({ one, checking, drop, chooser: { choose, chooseFor } }: RowProps) {
+export function SentRow({ one, checking, drop, chooser: { replace, chooseFor } }: RowProps) {
   return (
     <li className={styles.row} data-is={one.state.is}>
       <span className={styles.blank} aria-hidden="true" />
@@ -155,7 +156,7 @@ export function SentRow({ one, checking, drop, chooser: { choose, chooseFor } }:
           name={one.name}
           onClick={() => {
             drop();
-            choose();
+            replace(one.replaces);
           }}
         />
       )}

@@ -117,7 +117,7 @@ export function Films({ campaignId, pictures, films: read, url, changed, refused
                     name={film.name}
                     onClick={() => {
                       void removeFilm(film);
-                      chooser.choose();
+                      chooser.replace(film.replaces);
                     }}
                   />
                 )}

@@ -20,11 +20,14 @@ type Chip = (typeof CHIPS)[number];
 export function Deliveries({
   endpoint,
   sending,
+  isThere,
   onAgain,
 }: {
   endpoint: Endpoint;
   /** The one that is being sent again just now. */
   sending: number | null;
+  /** Whether the address still is, as the list says that is read for it. */
+  isThere: () => Promise<boolean>;
   onAgain: (delivery: Delivery) => void;
 }) {
   const [chip, setChip] = useState<Chip>('all');
@@ -33,7 +36,7 @@ export function Deliveries({
   const list = useAdminList(
     api.integrations.webhooks.deliveries,
     { id, state: chip === 'all' ? undefined : chip },
-    { screen: 'webhooks', keeps: () => false },
+    { screen: 'webhooks', keeps: () => false, isThere },
   );
   const { rows } = list;
   const total = DELIVERY_STATES.reduce((sum, state) => sum + counts[state], 0);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Attempt } from '#domain/integrations/webhooks/contract.ts';
 import { webhooksCopy as copy, webhookForms } from '#domain/integrations/webhooks/copy.ts';
-import { client } from '../../api.ts';
+import { api, client, queryClient } from '../../api.ts';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { write } from '../../write.ts';
 import type { EndpointAct } from './chosen-endpoint.tsx';
@@ -88,6 +88,11 @@ export function useEndpointActions(look: () => void) {
     },
     async remove(endpoint: Endpoint) {
       const outcome = await write(() => webhooks.remove({ id: endpoint.id }), { failed: webhookForms.failed });
+      // With its row goes what is shown of it, before anything is asked again.
+      if (outcome.outcome === 'done')
+        queryClient.setQueryData(api.integrations.webhooks.list.queryKey(), (now) =>
+          now?.filter(({ id }) => id !== endpoint.id),
+        );
       look();
       if (outcome.outcome !== 'done') return outcome;
       toast.success(webhookForms.removed(hostOf(endpoint)));

@@ -26,6 +26,11 @@ export default function WebhooksSection() {
   const list = useQuery(api.integrations.webhooks.list.queryOptions());
   const look = () => void list.refetch();
   useLiveList('webhooks', () => list.refetch({ throwOnError: true }));
+  /** Joins the reading that the same word began: what was sent to an address is never asked for beside it. */
+  const isThere = async (id: string) => {
+    const { data } = await list.refetch({ throwOnError: true, cancelRefetch: false });
+    return data!.some((one) => one.id === id);
+  };
   const acts = useEndpointActions(look);
   const [open, setOpen] = useState<'add' | EndpointAct | null>(null);
   const [shown, setShown] = useState<ShownSecret | null>(null);
@@ -64,6 +69,7 @@ export default function WebhooksSection() {
                   key={chosen.id}
                   endpoint={chosen}
                   sending={acts.sending}
+                  isThere={() => isThere(chosen.id)}
                   onAgain={(one) => void acts.again(one)}
                 />
               </div>
