@@ -9,23 +9,19 @@ import {
 } from '#domain/events/door/rules.ts';
 import { api, client } from '../../api.ts';
 import { useLiveList } from '../../live.ts';
-import { debounceAsync } from '../../stream.ts';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { write } from '../../write.ts';
 import { type Answer, answerFromGuestList, answerFromServer, NOTHING } from './door-answer.ts';
 import { deviceId, doorName, type Marks, outbox, type UnsentCheck } from './door-device.ts';
-import { fetchList, guestsNow, readKeptList } from './door-list.ts';
+import { listNow, useGuestList } from './door-list.ts';
 import { noticeOf, sendOne } from './door-outbox.ts';
 import { createQueue, type DoorCheck } from './door-queue.ts';
 import { signal, signalOf } from './signals.ts';
 
 /** While the connection is lost, it is tried so often. Milliseconds. */
 const RETRY_MS = 4_000;
-/** The whole list is read again at most so often; entries in between come with the state of the doors. Milliseconds. */
-const LIST_MS = 3_000;
 const STATE_MS = 15_000;
 const STATE = api.events.admin.door.state.queryOptions({ refetchInterval: STATE_MS, retry: false });
-const LIST_KEY = ['events', 'door', 'guests'];
 
 /** A device at a door: its queue, its list, what it has to send, and the state of all doors. */
 export function useDoor() {
@@ -41,24 +37,9 @@ export function useDoor() {
   const now = useCallback(() => new Date(Date.now() + clock.current), []);
 
   const state = useQuery(STATE);
-  const list = useQuery({
-    queryKey: LIST_KEY,
-    queryFn: async () => (await fetchList().catch(() => readKeptList(now()))) ?? Promise.reject(new Error('No list')),
-    retry: false,
-    staleTime: LIST_MS,
-  });
-  const again = useMemo(
-    () =>
-      debounceAsync(LIST_MS, async () => {
-        // What is on the screen stays when the list cannot be read.
-        const fresh = await fetchList().catch(() => null);
-        if (fresh) queries.setQueryData(LIST_KEY, fresh);
-      }),
-    [queries],
-  );
-  useEffect(() => again.cancel, [again]);
+  const { list, reread } = useGuestList(now);
   const connection = useLiveList('door', () => {
-    again.schedule();
+    reread.schedule();
     return state.refetch();
   });
 
@@ -66,19 +47,10 @@ export function useDoor() {
     if (state.data) clock.current = new Date(state.data.now).getTime() - state.dataUpdatedAt;
   }, [state.data, state.dataUpdatedAt]);
 
-  const known = useMemo(() => {
-    if (!list.data) return null;
-    const { askedAt } = list.data;
-    const since = Date.parse(list.data.at);
-    const waiting = new Set(unsent.map(({ key }) => key));
-    const newer = new Map(
-      [...marks].filter(([, { entry, at }]) => at >= askedAt || (entry !== null && waiting.has(entry.key))),
-    );
-    for (const one of state.data?.latest ?? [])
-      if (isAdmitted(one.verdict) && !one.undone && Date.parse(one.at) > since && !newer.has(one.code))
-        newer.set(one.code, { entry: { key: one.key, at: one.at, door: one.door }, at: askedAt });
-    return { ...list.data, guests: guestsNow(list.data, newer) };
-  }, [list.data, marks, unsent, state.data]);
+  const known = useMemo(
+    () => (list.data ? listNow(list.data, { marks, unsent, latest: state.data?.latest ?? [] }) : null),
+    [list.data, marks, unsent, state.data],
+  );
 
   const live = useRef({ door, isOnline, known, unsent });
   live.current = { door, isOnline, known, unsent };
@@ -160,10 +132,10 @@ export function useDoor() {
     isSending.current = false;
     if (had > 0 && outbox.get().length === 0) toast.success(copy.sent);
     if (had > 0) {
-      again.schedule();
+      reread.schedule();
       void state.refetch();
     }
-  }, [device, keep, again, state.refetch]);
+  }, [device, keep, reread, state.refetch]);
 
   /** Says that this device stands at its door, which is also how a returned connection is noticed. */
   const report = useCallback(async () => {
@@ -220,7 +192,7 @@ export function useDoor() {
         mark(code, null);
         toast.success(copy.undone);
         void state.refetch();
-        again.schedule();
+        reread.schedule();
         return true;
       }
       connected(false);
