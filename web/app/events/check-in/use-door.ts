@@ -12,9 +12,9 @@ import { useLiveList } from '../../live.ts';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { write } from '../../write.ts';
 import { type Answer, answerFromGuestList, answerFromServer, NOTHING } from './door-answer.ts';
-import { deviceId, doorName, type Marks, outbox, type UnsentCheck } from './door-device.ts';
+import { deviceId, doorName, type Marks, outbox } from './door-device.ts';
 import { listNow, useGuestList } from './door-list.ts';
-import { noticeOf, sendOne } from './door-outbox.ts';
+import { useOutbox } from './door-outbox.ts';
 import { createQueue, type DoorCheck } from './door-queue.ts';
 import { signal, signalOf } from './signals.ts';
 
@@ -29,9 +29,7 @@ export function useDoor() {
   const [device] = useState(deviceId);
   const [door, setDoor] = useState(() => doorName.get() ?? copy.door.first);
   const [isOnline, setOnline] = useState(() => navigator.onLine);
-  const [unsent, setUnsent] = useState(outbox.get);
   const [marks, setMarks] = useState<Marks>(new Map());
-  const [notices, setNotices] = useState<string[]>([]);
   const [undone, setUndone] = useState<ReadonlySet<string>>(new Set());
   const clock = useRef(0);
   const now = useCallback(() => new Date(Date.now() + clock.current), []);
@@ -47,20 +45,19 @@ export function useDoor() {
     if (state.data) clock.current = new Date(state.data.now).getTime() - state.dataUpdatedAt;
   }, [state.data, state.dataUpdatedAt]);
 
+  const readAgain = useCallback(() => {
+    reread.schedule();
+    void state.refetch();
+  }, [reread, state.refetch]);
+  const { unsent, latest: latestUnsent, keep, send, notices, dismissNotice } = useOutbox(device, readAgain);
   const known = useMemo(
     () => (list.data ? listNow(list.data, { marks, unsent, latest: state.data?.latest ?? [] }) : null),
     [list.data, marks, unsent, state.data],
   );
 
-  const live = useRef({ door, isOnline, known, unsent });
-  live.current = { door, isOnline, known, unsent };
+  const live = useRef({ door, isOnline, known });
+  live.current = { door, isOnline, known };
 
-  const keep = useCallback((change: (unsent: UnsentCheck[]) => UnsentCheck[]) => {
-    const next = change(outbox.get());
-    outbox.set(next);
-    live.current.unsent = next;
-    setUnsent(next);
-  }, []);
   const mark = useCallback(
     (code: string, entry: DoorEntry | null) =>
       setMarks((before) => new Map(before).set(code, { entry, at: Date.now() })),
@@ -115,31 +112,9 @@ export function useDoor() {
   const [queue] = useState(() => createQueue((asked) => latestAsk.current(asked)));
   const checks = useSyncExternalStore(queue.subscribe, queue.get);
 
-  const isSending = useRef(false);
-  /** Sends what waits, in order; what cannot be sent stays. */
-  const send = useCallback(async () => {
-    if (isSending.current) return;
-    isSending.current = true;
-    const had = outbox.get().length;
-    for (let next = outbox.get()[0]; next; next = outbox.get()[0]) {
-      const sending = next;
-      const outcome = await write(() => sendOne(sending, device), { repeats: false });
-      if (outcome.outcome === 'unknown' || (outcome.outcome === 'refused' && outcome.code !== 'ENTRY_GONE')) break;
-      keep((others) => others.filter(({ key, kind }) => key !== sending.key || kind !== sending.kind));
-      const notice = outcome.outcome === 'done' ? noticeOf(sending, outcome.value) : null;
-      if (notice) setNotices((others) => [...others, notice]);
-    }
-    isSending.current = false;
-    if (had > 0 && outbox.get().length === 0) toast.success(copy.sent);
-    if (had > 0) {
-      reread.schedule();
-      void state.refetch();
-    }
-  }, [device, keep, reread, state.refetch]);
-
   /** Says that this device stands at its door, which is also how a returned connection is noticed. */
   const report = useCallback(async () => {
-    const waiting = live.current.unsent.filter(({ kind }) => kind === 'entry').length;
+    const waiting = latestUnsent.current.filter(({ kind }) => kind === 'entry').length;
     const outcome = await write(() => client.events.admin.door.report({ device, door: live.current.door, waiting }), {
       repeats: false,
       patience: DOOR_ANSWER_TIMEOUT_MS,
@@ -154,7 +129,7 @@ export function useDoor() {
         repeats: false,
         patience: DOOR_ANSWER_TIMEOUT_MS,
       });
-  }, [device, send, connected]);
+  }, [device, send, connected, latestUnsent]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new name of the door is reported at once
   useEffect(() => {
@@ -178,7 +153,7 @@ export function useDoor() {
   }
 
   async function sendUndo(code: string, key: string, reason: string): Promise<boolean> {
-    const isUnsent = live.current.unsent.some((one) => one.key === key);
+    const isUnsent = latestUnsent.current.some((one) => one.key === key);
     if (isOnline && !isUnsent) {
       const outcome = await write(() => client.events.admin.door.undo({ key, reason }), {
         repeats: false,
@@ -191,8 +166,7 @@ export function useDoor() {
       if (outcome.outcome === 'done') {
         mark(code, null);
         toast.success(copy.undone);
-        void state.refetch();
-        reread.schedule();
+        readAgain();
         return true;
       }
       connected(false);
@@ -217,7 +191,7 @@ export function useDoor() {
     reloadList: () => list.refetch(),
     waitingToSend: unsent.filter(({ kind }) => kind === 'entry').length,
     notices,
-    dismissNotice: (text: string) => setNotices((others) => others.filter((one) => one !== text)),
+    dismissNotice,
     queue,
     checks,
     undo,
