@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { doorCopy as copy } from '#domain/events/door/copy.ts';
 import {
   DOOR_ANSWER_TIMEOUT_MS,
@@ -25,7 +25,6 @@ const STATE = api.events.admin.door.state.queryOptions({ refetchInterval: STATE_
 
 /** A device at a door: its queue, its list, what it has to send, and the state of all doors. */
 export function useDoor() {
-  const queries = useQueryClient();
   const [device] = useState(deviceId);
   const [door, setDoor] = useState(() => doorName.get() ?? copy.door.first);
   const [isOnline, setOnline] = useState(() => navigator.onLine);
@@ -68,82 +67,9 @@ export function useDoor() {
     setOnline(is);
   }, []);
 
-  const ask = useCallback(
-    async (asked: DoorCheck): Promise<Answer> => {
-      const { key, code, reason } = asked;
-      const more = reason ? { reason } : {};
-      const hadList = live.current.known !== null;
-      let wasSent = false;
-      if (live.current.isOnline || !hadList) {
-        wasSent = true;
-        const outcome = await write(
-          () => client.events.admin.door.check({ key, code, door: live.current.door, device, ...more }),
-          { repeats: false, ...(hadList ? { patience: DOOR_ANSWER_TIMEOUT_MS } : {}) },
-        );
-        if (outcome.outcome === 'done') {
-          const answer = answerFromServer(outcome.value);
-          if (isAdmitted(outcome.value.verdict) && answer.code) mark(answer.code, answer.entry);
-          connected(true);
-          const { admitted, issued } = outcome.value;
-          queries.setQueryData(STATE.queryKey, (before) => before && { ...before, admitted, issued });
-          void state.refetch();
-          return signalled(answer);
-        }
-        if (outcome.outcome === 'refused' && outcome.code !== 'OFFLINE')
-          return signalled({ ...NOTHING, problem: outcome.text });
-        connected(false);
-      }
-      const { known: byList } = live.current;
-      const answer = byList ? await answerFromGuestList(asked, byList, now()) : NOTHING;
-      if (answer.verdict && isAdmitted(answer.verdict) && answer.code) {
-        const entry = { key, at: now().toISOString(), door: live.current.door };
-        keep((others) => [...others, { kind: 'entry', ...entry, code: answer.code!, ...more }]);
-        mark(answer.code, answer.verdict === 'valid' ? entry : answer.entry);
-        return signalled({ ...answer, entry: answer.verdict === 'valid' ? entry : answer.entry });
-      }
-      if (wasSent && answer.verdict !== 'choose') keep((others) => [...others, { kind: 'question', key, code }]);
-      return signalled(answer);
-    },
-    [device, mark, keep, now, connected, queries, state.refetch],
-  );
-
-  const latestAsk = useRef(ask);
-  latestAsk.current = ask;
-  const [queue] = useState(() => createQueue((asked) => latestAsk.current(asked)));
-  const checks = useSyncExternalStore(queue.subscribe, queue.get);
-
-  /** Says that this device stands at its door, which is also how a returned connection is noticed. */
-  const report = useCallback(async () => {
-    const waiting = latestUnsent.current.filter(({ kind }) => kind === 'entry').length;
-    const outcome = await write(() => client.events.admin.door.report({ device, door: live.current.door, waiting }), {
-      repeats: false,
-      patience: DOOR_ANSWER_TIMEOUT_MS,
-    });
-    if (outcome.outcome === 'refused' && outcome.code !== 'OFFLINE') return;
-    connected(outcome.outcome === 'done');
-    if (outcome.outcome !== 'done') return;
-    const had = outbox.get().length;
-    await send();
-    if (had > 0 && outbox.get().length === 0)
-      void write(() => client.events.admin.door.report({ device, door: live.current.door, waiting: 0 }), {
-        repeats: false,
-        patience: DOOR_ANSWER_TIMEOUT_MS,
-      });
-  }, [device, send, connected, latestUnsent]);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new name of the door is reported at once
-  useEffect(() => {
-    void report();
-    const timer = setInterval(report, isOnline ? DOOR_REPORT_INTERVAL_MS : RETRY_MS);
-    const offline = () => connected(false);
-    window.addEventListener('online', report);
-    window.addEventListener('offline', offline);
-    return () => {
-      clearInterval(timer);
-      window.removeEventListener('online', report);
-      window.removeEventListener('offline', offline);
-    };
-  }, [report, isOnline, connected, door]);
+  const here = { device, live, connected, mark, keep, now };
+  const { queue, checks } = useChecks(here, () => void state.refetch());
+  useReports(here, { door, isOnline, unsent: latestUnsent, send });
 
   /** Takes an entry back; without a connection later, in its turn. Answers whether the ticket is free here. */
   async function undo(code: string, key: string, reason: string): Promise<boolean> {
@@ -198,6 +124,108 @@ export function useDoor() {
     undone,
     now,
   };
+}
+
+/** What the hooks below share: this device, as it stands at its door. */
+interface Here {
+  device: string;
+  /** As of this moment, also between two renderings. */
+  live: RefObject<{ door: string; isOnline: boolean; known: ReturnType<typeof listNow> | null }>;
+  connected: (is: boolean) => void;
+  mark: (code: string, entry: DoorEntry | null) => void;
+  keep: ReturnType<typeof useOutbox>['keep'];
+  now: () => Date;
+}
+
+/** The codes read here, in their order: answered by the server, or by the list while there is no connection. */
+function useChecks({ device, live, connected, mark, keep, now }: Here, readState: () => void) {
+  const queries = useQueryClient();
+
+  async function ask(asked: DoorCheck): Promise<Answer> {
+    const { key, code, reason } = asked;
+    const more = reason ? { reason } : {};
+    const hadList = live.current.known !== null;
+    let wasSent = false;
+    if (live.current.isOnline || !hadList) {
+      wasSent = true;
+      const outcome = await write(
+        () => client.events.admin.door.check({ key, code, door: live.current.door, device, ...more }),
+        { repeats: false, ...(hadList ? { patience: DOOR_ANSWER_TIMEOUT_MS } : {}) },
+      );
+      if (outcome.outcome === 'done') {
+        const answer = answerFromServer(outcome.value);
+        if (isAdmitted(outcome.value.verdict) && answer.code) mark(answer.code, answer.entry);
+        connected(true);
+        const { admitted, issued } = outcome.value;
+        queries.setQueryData(STATE.queryKey, (before) => before && { ...before, admitted, issued });
+        readState();
+        return signalled(answer);
+      }
+      if (outcome.outcome === 'refused' && outcome.code !== 'OFFLINE')
+        return signalled({ ...NOTHING, problem: outcome.text });
+      connected(false);
+    }
+    const { known: byList } = live.current;
+    const answer = byList ? await answerFromGuestList(asked, byList, now()) : NOTHING;
+    if (answer.verdict && isAdmitted(answer.verdict) && answer.code) {
+      const entry = { key, at: now().toISOString(), door: live.current.door };
+      keep((others) => [...others, { kind: 'entry', ...entry, code: answer.code!, ...more }]);
+      mark(answer.code, answer.verdict === 'valid' ? entry : answer.entry);
+      return signalled({ ...answer, entry: answer.verdict === 'valid' ? entry : answer.entry });
+    }
+    if (wasSent && answer.verdict !== 'choose') keep((others) => [...others, { kind: 'question', key, code }]);
+    return signalled(answer);
+  }
+
+  const latestAsk = useRef(ask);
+  latestAsk.current = ask;
+  const [queue] = useState(() => createQueue((asked) => latestAsk.current(asked)));
+  const checks = useSyncExternalStore(queue.subscribe, queue.get);
+
+  return { queue, checks };
+}
+
+interface ReportsProps {
+  door: string;
+  isOnline: boolean;
+  unsent: ReturnType<typeof useOutbox>['latest'];
+  send: () => Promise<void>;
+}
+
+/** While the page is open, the server hears of this device again and again. */
+function useReports({ device, live, connected }: Here, { door, isOnline, unsent, send }: ReportsProps) {
+  /** Says that this device stands at its door, which is also how a returned connection is noticed. */
+  const report = useCallback(async () => {
+    const waiting = unsent.current.filter(({ kind }) => kind === 'entry').length;
+    const outcome = await write(() => client.events.admin.door.report({ device, door: live.current.door, waiting }), {
+      repeats: false,
+      patience: DOOR_ANSWER_TIMEOUT_MS,
+    });
+    if (outcome.outcome === 'refused' && outcome.code !== 'OFFLINE') return;
+    connected(outcome.outcome === 'done');
+    if (outcome.outcome !== 'done') return;
+    const had = outbox.get().length;
+    await send();
+    if (had > 0 && outbox.get().length === 0)
+      void write(() => client.events.admin.door.report({ device, door: live.current.door, waiting: 0 }), {
+        repeats: false,
+        patience: DOOR_ANSWER_TIMEOUT_MS,
+      });
+  }, [device, live, connected, unsent, send]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new name of the door is reported at once
+  useEffect(() => {
+    void report();
+    const timer = setInterval(report, isOnline ? DOOR_REPORT_INTERVAL_MS : RETRY_MS);
+    const offline = () => connected(false);
+    window.addEventListener('online', report);
+    window.addEventListener('offline', offline);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('online', report);
+      window.removeEventListener('offline', offline);
+    };
+  }, [report, isOnline, connected, door]);
 }
 
 function signalled(answer: Answer): Answer {
