@@ -29,7 +29,6 @@ export function useDoor() {
   const [door, setDoor] = useState(() => doorName.get() ?? copy.door.first);
   const [isOnline, setOnline] = useState(() => navigator.onLine);
   const [marks, setMarks] = useState<Marks>(new Map());
-  const [undone, setUndone] = useState<ReadonlySet<string>>(new Set());
   const clock = useRef(0);
   const now = useCallback(() => new Date(Date.now() + clock.current), []);
 
@@ -70,38 +69,7 @@ export function useDoor() {
   const here = { device, live, connected, mark, keep, now };
   const { queue, checks } = useChecks(here, () => void state.refetch());
   useReports(here, { door, isOnline, unsent: latestUnsent, send });
-
-  /** Takes an entry back; without a connection later, in its turn. Answers whether the ticket is free here. */
-  async function undo(code: string, key: string, reason: string): Promise<boolean> {
-    const isDone = await sendUndo(code, key, reason);
-    if (isDone) setUndone((before) => new Set(before).add(key));
-    return isDone;
-  }
-
-  async function sendUndo(code: string, key: string, reason: string): Promise<boolean> {
-    const isUnsent = latestUnsent.current.some((one) => one.key === key);
-    if (isOnline && !isUnsent) {
-      const outcome = await write(() => client.events.admin.door.undo({ key, reason }), {
-        repeats: false,
-        patience: DOOR_ANSWER_TIMEOUT_MS,
-      });
-      if (outcome.outcome === 'refused' && outcome.code !== 'OFFLINE') {
-        toast.error(outcome.text);
-        return false;
-      }
-      if (outcome.outcome === 'done') {
-        mark(code, null);
-        toast.success(copy.undone);
-        readAgain();
-        return true;
-      }
-      connected(false);
-    }
-    keep((others) => [...others, { kind: 'undo', key, reason }]);
-    mark(code, null);
-    toast.success(copy.undone);
-    return true;
-  }
+  const { undo, undone } = useUndo(here, { isOnline, unsent: latestUnsent, readAgain });
 
   return {
     door,
@@ -226,6 +194,50 @@ function useReports({ device, live, connected }: Here, { door, isOnline, unsent,
       window.removeEventListener('offline', offline);
     };
   }, [report, isOnline, connected, door]);
+}
+
+interface UndoProps {
+  isOnline: boolean;
+  unsent: ReturnType<typeof useOutbox>['latest'];
+  readAgain: () => void;
+}
+
+function useUndo({ connected, mark, keep }: Here, { isOnline, unsent, readAgain }: UndoProps) {
+  const [undone, setUndone] = useState<ReadonlySet<string>>(new Set());
+
+  /** Takes an entry back; without a connection later, in its turn. Answers whether the ticket is free here. */
+  async function undo(code: string, key: string, reason: string): Promise<boolean> {
+    const isDone = await sendUndo(code, key, reason);
+    if (isDone) setUndone((before) => new Set(before).add(key));
+    return isDone;
+  }
+
+  async function sendUndo(code: string, key: string, reason: string): Promise<boolean> {
+    const isUnsent = unsent.current.some((one) => one.key === key);
+    if (isOnline && !isUnsent) {
+      const outcome = await write(() => client.events.admin.door.undo({ key, reason }), {
+        repeats: false,
+        patience: DOOR_ANSWER_TIMEOUT_MS,
+      });
+      if (outcome.outcome === 'refused' && outcome.code !== 'OFFLINE') {
+        toast.error(outcome.text);
+        return false;
+      }
+      if (outcome.outcome === 'done') {
+        mark(code, null);
+        toast.success(copy.undone);
+        readAgain();
+        return true;
+      }
+      connected(false);
+    }
+    keep((others) => [...others, { kind: 'undo', key, reason }]);
+    mark(code, null);
+    toast.success(copy.undone);
+    return true;
+  }
+
+  return { undo, undone };
 }
 
 function signalled(answer: Answer): Answer {
