@@ -3,15 +3,8 @@ import type { OwnDataField, OwnDataPart } from '#domain/accounts/data-copy.ts';
 import { profiles } from '../../accounts/schema.ts';
 import { users } from '../../auth/schema.ts';
 import type { Tx } from '../../platform/db.ts';
-import {
-  accountRows,
-  advertisingRows,
-  bankRows,
-  eventRows,
-  historyRows,
-  orderRows,
-  tvRows,
-} from './own-data-rows.ts';
+import { accountRows, advertisingRows, bankRows, eventRows, historyRows, tvRows } from './own-data-rows.ts';
+import { orderRows } from './own-order-rows.ts';
 
 /** One thing we know, by field; secrets and what only the database needs are left out. */
 export type Row = Partial<Record<OwnDataField, unknown>>;
@@ -37,7 +30,11 @@ export async function ownData(tx: Tx, id: string, generatedAt: Date): Promise<Ow
     ...(await advertisingRows(tx, id)),
     ...(await tvRows(tx, id)),
     ...events,
-    ...(await bankRows(tx, id, events.reservations.map((place) => place.id))),
+    ...(await bankRows(
+      tx,
+      id,
+      events.reservations.map((place) => place.id),
+    )),
     ...(await historyRows(tx, account)),
   };
   const network = profile!.inTree
