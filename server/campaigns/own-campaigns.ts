@@ -49,8 +49,8 @@ export const copiedCreative = ({ id: _, openings: __, needsChange: ___, ...one }
 const wallHours = (moment: SQL) =>
   sql<number>`extract(epoch from ${moment} at time zone ${BELGRADE} - '1970-01-05')::float8 / 3600`;
 
-/** Campaigns with their numbers, newest first; without `which`, all of them. */
-export async function describeCampaigns(db: DatabaseOrTransaction, which: SQL | undefined, now: Date) {
+/** Newest first. */
+function readRows(db: DatabaseOrTransaction, which: SQL | undefined, now: Date) {
   const counted = db
     .select({
       campaignId: playSums.campaignId,
@@ -68,7 +68,7 @@ export async function describeCampaigns(db: DatabaseOrTransaction, which: SQL | 
     )
     .groupBy(playSums.campaignId)
     .as('counted');
-  const rows = await db
+  return db
     .select({
       campaign: campaigns,
       company: companyName,
@@ -92,6 +92,13 @@ export async function describeCampaigns(db: DatabaseOrTransaction, which: SQL | 
     .leftJoin(counted, eq(counted.campaignId, campaigns.id))
     .where(which)
     .orderBy(desc(campaigns.createdAt), desc(campaigns.id));
+}
+
+type Row = Awaited<ReturnType<typeof readRows>>[number];
+
+/** Campaigns with their numbers, newest first; without `which`, all of them. */
+export async function describeCampaigns(db: DatabaseOrTransaction, which: SQL | undefined, now: Date) {
+  const rows = await readRows(db, which, now);
   const ids = rows.map(({ campaign }) => campaign.id);
   const pictures = rows.length
     ? await db
@@ -112,43 +119,51 @@ export async function describeCampaigns(db: DatabaseOrTransaction, which: SQL | 
         .where(and(inArray(campaigns.changeOf, ids), inArray(campaigns.state, [...OPEN_CHANGE_STATES])))
     : [];
   return rows.map((row) => {
-    const { campaign, special, starts, ends, wall } = row;
-    const isWaiting = campaign.state === 'approved' && special?.startsOn === null;
-    const own = pictures.filter(({ campaignId }) => campaignId === campaign.id);
-    const planned = Math.round(
-      plannedUnits({ budget: campaign.budget, schedule: campaign.schedule, starts, ends }, wall),
-    );
+    const { campaign, company, taxNumber } = row;
+    const own = pictures.filter(({ campaignId }) => campaignId === campaign.id).map(pictureOf);
     const change = changes.find(({ changeOf }) => changeOf === campaign.id);
-    const isOver = campaign.state === 'done' || campaign.state === 'withdrawn';
-    const held = isOver ? Math.max(0, (row.budget ?? 0) - row.counted) : 0;
-    const shown: ListedCampaign = {
-      ...fieldsOf(campaign),
-      id: campaign.id,
-      kind: campaign.kind,
-      reason: campaign.reason,
-      sentAt: campaign.sentAt,
-      pausedAt: campaign.state === 'paused' ? campaign.pausedAt : null,
-      decidedAt: campaign.decidedAt,
-      mend: own.find(({ needsChange }) => needsChange)?.id ?? null,
-      state: isWaiting ? 'scheduled' : (shownState(campaign, { counted: row.counted, planned }, now) as ShownState),
-      special: special && { startsOn: special.startsOn },
-      counted: row.counted,
-      planned: campaign.pace === 'even' ? planned : null,
-      today: row.today,
-      lastPlayAt: row.last,
-      picture: own[0] ? pictureOf(own[0]) : null,
-      updatedAt: campaign.updatedAt,
-      addressStatus: campaign.addressStatus,
-      codePausedAt: campaign.codePausedAt,
-      returned: isOver && !special ? Math.max(0, campaign.budget - Math.max(row.budget ?? 0, row.counted)) : 0,
-      held,
-      heldUntil: held > 0 ? lastReportOf(campaign.updatedAt) : null,
-      change: change
-        ? { id: change.id, state: change.state as (typeof OPEN_CHANGE_STATES)[number], reason: change.reason }
-        : null,
-    };
-    return { campaign, shown, pictures: own.map(pictureOf), company: row.company, taxNumber: row.taxNumber };
+    return { campaign, shown: listedOf(row, own, change, now), pictures: own, company, taxNumber };
   });
+}
+
+type Picture = ReturnType<typeof pictureOf>;
+type Change = Pick<CampaignRow, 'id' | 'state' | 'reason'>;
+
+/** As its company and the desk see it in a list. */
+function listedOf(row: Row, own: readonly Picture[], change: Change | undefined, now: Date): ListedCampaign {
+  const { campaign, special, starts, ends, wall } = row;
+  const isWaiting = campaign.state === 'approved' && special?.startsOn === null;
+  const planned = Math.round(
+    plannedUnits({ budget: campaign.budget, schedule: campaign.schedule, starts, ends }, wall),
+  );
+  const isOver = campaign.state === 'done' || campaign.state === 'withdrawn';
+  const held = isOver ? Math.max(0, (row.budget ?? 0) - row.counted) : 0;
+  return {
+    ...fieldsOf(campaign),
+    id: campaign.id,
+    kind: campaign.kind,
+    reason: campaign.reason,
+    sentAt: campaign.sentAt,
+    pausedAt: campaign.state === 'paused' ? campaign.pausedAt : null,
+    decidedAt: campaign.decidedAt,
+    mend: own.find(({ needsChange }) => needsChange)?.id ?? null,
+    state: isWaiting ? 'scheduled' : (shownState(campaign, { counted: row.counted, planned }, now) as ShownState),
+    special: special && { startsOn: special.startsOn },
+    counted: row.counted,
+    planned: campaign.pace === 'even' ? planned : null,
+    today: row.today,
+    lastPlayAt: row.last,
+    picture: own[0] ?? null,
+    updatedAt: campaign.updatedAt,
+    addressStatus: campaign.addressStatus,
+    codePausedAt: campaign.codePausedAt,
+    returned: isOver && !special ? Math.max(0, campaign.budget - Math.max(row.budget ?? 0, row.counted)) : 0,
+    held,
+    heldUntil: held > 0 ? lastReportOf(campaign.updatedAt) : null,
+    change: change
+      ? { id: change.id, state: change.state as (typeof OPEN_CHANGE_STATES)[number], reason: change.reason }
+      : null,
+  };
 }
 
 const fieldsOf = (row: CampaignRow) => ({

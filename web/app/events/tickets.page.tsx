@@ -2,28 +2,17 @@ import { startTransition, useCallback, useEffect, useState } from 'react';
 import { useLoaderData } from 'react-router';
 import * as z from 'zod';
 import { company } from '#domain/company.ts';
-import { page as copy, faq } from '#domain/events/copy.ts';
-import { type EventFacts, plannedFacts } from '#domain/events/event.ts';
+import { plannedFacts } from '#domain/events/event.ts';
 import { eventEnvironment, eventSettings } from '#domain/events/event-settings.ts';
 import { eventJsonLd, faqJsonLd, scriptJson } from '#domain/events/json-ld.ts';
 import type { Country, PackageId } from '#domain/events/packages.ts';
 import { lateCopy } from '#domain/late-copy.ts';
 import { pages, sharingCardName } from '#domain/pages.ts';
-import { typeset, withNonBreakingSpaces } from '#domain/typography.ts';
 import type { client } from '../api.ts';
-import coast from '../ui/art/coast.svg';
-import coastPhone from '../ui/art/coast-phone.svg';
-import { Button, ButtonLink } from '../ui/button.tsx';
 import { lazyComponent, whenIdle } from '../ui/late/lazy-component.tsx';
-import { Strip } from '../ui/strip.tsx';
 import { PackagesGrid } from './packages-grid.tsx';
-import { NetworkingPictogram, QuestionsPictogram, WorkshopsPictogram } from './pictograms.tsx';
-import { MadeNotice } from './reservation/made-notice.tsx';
 import { type Draft, isSent, newDraft, storedDraft } from './reservation/reservation-draft.ts';
-import styles from './tickets.module.css';
-
-/** The texts are also sent in mails and calendars unchanged; on the screen they get Serbian line breaks. */
-const page = typeset(copy);
+import { About, Hero, LastCall, Packages, Questions } from './tickets-sections.tsx';
 
 const ReservationDialog = lazyComponent(() => import('./reservation/reservation-dialog.tsx'), {
   size: 'dialog',
@@ -48,8 +37,7 @@ export default function TicketsPage() {
   const event = offer?.event ?? drawn.event;
   const [gone, setGone] = useState<PackageId[]>([]);
   const soldOut = [...(offer?.soldOut ?? []), ...gone];
-  const cancelled = event.change?.kind === 'cancelled';
-  const over = (offer?.over ?? false) || cancelled;
+  const over = (offer?.over ?? false) || event.change?.kind === 'cancelled';
   const [country, setCountry] = useState<Country>('RS');
   const [draft, setDraft] = useState<Draft | null>(null);
   const [opened, setOpened] = useState(false);
@@ -67,135 +55,28 @@ export default function TicketsPage() {
 
   return (
     <>
-      <section className={styles.hero}>
-        <div className={`wrap ${styles.heroTop}`}>
-          <h1 className={`d ${styles.title}`}>
-            {page.title.split(' ').map((word) => (
-              <span key={word}>{word} </span>
-            ))}
-          </h1>
-          <div className={styles.heroText}>
-            <p className={`d h3 ${cancelled ? styles.struck : ''}`}>{withNonBreakingSpaces(page.dates(event))}</p>
-            {event.change && <Changed year={event.year} change={event.change} />}
-            <p className={styles.lede}>{page.sub}</p>
-            <p className="muted">{page.place(event)}</p>
-            {cancelled ? (
-              <p>{page.cancelledNote}</p>
-            ) : over ? (
-              <p role="status">{page.past}</p>
-            ) : (
-              <div className="row">
-                <Button loading={opening} onPointerEnter={() => ReservationDialog.fetch()} onClick={() => reserve()}>
-                  {page.primary}
-                </Button>
-                <ButtonLink href="#paketi" variant="secondary">
-                  {page.secondary}
-                </ButtonLink>
-              </div>
-            )}
-            {!cancelled && <p className="s muted">{page.from}</p>}
-            <MadeNotice />
-          </div>
-        </div>
-        <picture>
-          <source media="(max-width: 820px)" srcSet={coastPhone} width={390} height={300} />
-          <img
-            className={styles.coast}
-            src={coast}
-            width={1440}
-            height={620}
-            alt={page.imageAlt}
-            fetchPriority="high"
-          />
-        </picture>
-      </section>
-
-      <section className={styles.section} data-surface="ink">
-        <div className="wrap">
-          <Strip
-            channel={1}
-            name={page.strips.about.name}
-            about={page.strips.about.what}
-            fact={page.strips.about.fact(event)}
-          />
-          <div className={styles.about}>
-            <h2 className="d h2">{page.about.title}</h2>
-            <div className="stack">
-              {page.about.paragraphs.map((text, index) => (
-                <p key={text} className={index === 0 ? 'lede' : 'muted'}>
-                  {text}
-                </p>
-              ))}
-            </div>
-          </div>
-          <div className={styles.three}>
-            <Feature picture={<WorkshopsPictogram />} {...page.features.workshops} />
-            <Feature picture={<QuestionsPictogram />} {...page.features.questions} />
-            <Feature picture={<NetworkingPictogram />} {...page.features.networking} />
-          </div>
-        </div>
-      </section>
-
-      <section className={styles.section} data-surface="ink" id="paketi">
-        <div className="wrap">
-          <Strip
-            channel={2}
-            name={page.strips.packages.name}
-            about={page.strips.packages.what}
-            fact={page.strips.packages.fact}
-          />
-          <PackagesGrid
-            event={event}
-            country={country}
-            onCountry={setCountry}
-            soldOut={soldOut}
-            fewLeft={offer?.fewLeft ?? {}}
-            over={over}
-            opening={opening}
-            onChoose={reserve}
-          />
-        </div>
-      </section>
-
-      <section className={styles.section}>
-        <div className="wrap">
-          <Strip channel={3} name={page.strips.faq.name} about={page.strips.faq.what} />
-          <div className={styles.questions}>
-            <h2 className="d h2">{page.faqTitle}</h2>
-            <div className={styles.faq}>
-              {faq(event, offer?.published).map(([question, answer], index) => (
-                <details key={question} open={index === 2}>
-                  <summary>{question}</summary>
-                  <p className="muted">{withNonBreakingSpaces(answer)}</p>
-                </details>
-              ))}
-            </div>
-          </div>
-        </div>
-      </section>
-
-      <section className={styles.cta}>
-        <div className={`wrap ${styles.ctaText}`}>
-          <h2 className={`d ${styles.ctaTitle}`}>{page.cta.title}</h2>
-          <div className="stack">
-            {over ? (
-              <p>{cancelled ? page.cancelledTitle : page.past}</p>
-            ) : (
-              <>
-                <p>{page.cta.text}</p>
-                <Button variant="ink" full arrow loading={opening} onClick={() => reserve()}>
-                  {page.cta.button}
-                </Button>
-                <a className={styles.calendar} href="/api/event/siri-vidik.ics" download>
-                  {page.calendar}
-                </a>
-              </>
-            )}
-          </div>
-        </div>
-        <div className={styles.sea} />
-      </section>
-
+      <Hero
+        event={event}
+        over={over}
+        opening={opening}
+        onNear={() => ReservationDialog.fetch()}
+        onReserve={() => reserve()}
+      />
+      <About event={event} />
+      <Packages>
+        <PackagesGrid
+          event={event}
+          country={country}
+          onCountry={setCountry}
+          soldOut={soldOut}
+          fewLeft={offer?.fewLeft ?? {}}
+          over={over}
+          opening={opening}
+          onChoose={reserve}
+        />
+      </Packages>
+      <Questions event={event} published={offer?.published} />
+      <LastCall event={event} over={over} opening={opening} onReserve={() => reserve()} />
       {draft && (
         <ReservationDialog
           key={draft.key}
@@ -217,27 +98,6 @@ export default function TicketsPage() {
       />
       <JsonLd data={faqJsonLd(event)} />
     </>
-  );
-}
-
-/** The event was moved or cancelled. */
-function Changed({ year, change }: { year: number; change: NonNullable<EventFacts['change']> }) {
-  if (change.kind === 'moved')
-    return <p role="status">{withNonBreakingSpaces(page.moved({ year, firstDay: change.from }))}</p>;
-  return (
-    <p role="status">
-      <b>{page.cancelledTitle}</b> {page.cancelled(change.reason)}
-    </p>
-  );
-}
-
-function Feature({ picture, title, text }: { picture: React.ReactNode; title: string; text: string }) {
-  return (
-    <div>
-      {picture}
-      <h3 className="d h3">{title}</h3>
-      <p className="muted">{text}</p>
-    </div>
   );
 }
 

@@ -86,50 +86,87 @@ export function MemberList({ forest, complete, levelsAbove, chosen, choose }: Pr
       <div role="presentation" style={{ height: list.getTotalSize() }}>
         {list.getVirtualItems().map(({ index, start }) => {
           const member = rows[index]!;
-          const level = forest.level[member]! + levelsAbove;
-          const children = forest.children[member]!;
           return (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the list around it listens to the keys
-            // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus and names its current line
-            <div
+            <Member
               key={member}
               id={`${id}-${member}`}
-              role="treeitem"
-              className={styles.row}
-              data-current={member === current || undefined}
-              aria-selected={member === chosen}
-              aria-level={level}
-              aria-posinset={forest.position[member]!}
-              aria-setsize={siblingCount(forest, member)}
-              aria-expanded={children > 0 ? isOpen(member) : undefined}
-              style={{ transform: `translateY(${start}px)`, '--depth': forest.level[member]! - 1 } as CSSProperties}
-              onClick={() => {
+              forest={forest}
+              member={member}
+              level={forest.level[member]! + levelsAbove}
+              below={below ? below[member]! : null}
+              isOpen={isOpen(member)}
+              isCurrent={member === current}
+              isChosen={member === chosen}
+              start={start}
+              onChoose={() => {
                 setCurrent(member);
                 choose(member);
               }}
-            >
-              <span
-                className={styles.fold}
-                aria-hidden="true"
-                onClick={(event) => {
-                  if (children === 0) return;
-                  event.stopPropagation();
-                  setCurrent(member);
-                  open(member, !isOpen(member));
-                }}
-              >
-                {children === 0 ? '' : isOpen(member) ? '–' : '+'}
-              </span>
-              <i style={{ background: levelColour(level) }} />
-              <span className={styles.rowName}>{forest.names[member]}</span>
-              <span className={styles.rowMore}>
-                {copy.levelShort(level)}
-                {below && ` · ${below[member]! > 0 ? copy.below(below[member]!) : copy.noneBelow}`}
-              </span>
-            </div>
+              onFold={() => {
+                setCurrent(member);
+                open(member, !isOpen(member));
+              }}
+            />
           );
         })}
       </div>
+    </div>
+  );
+}
+
+interface MemberProps {
+  id: string;
+  forest: Forest;
+  member: number;
+  /** Counted from the top of the network, not of the branch. */
+  level: number;
+  /** Members below it, once all have arrived. */
+  below: number | null;
+  isOpen: boolean;
+  isCurrent: boolean;
+  isChosen: boolean;
+  /** Pixels from the top of the list. */
+  start: number;
+  onChoose: () => void;
+  onFold: () => void;
+}
+
+function Member(props: MemberProps) {
+  const { id, forest, member, level, below, isOpen, isCurrent, isChosen, start, onChoose, onFold } = props;
+  const children = forest.children[member]!;
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the list around it listens to the keys
+    // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus and names its current line
+    <div
+      id={id}
+      role="treeitem"
+      className={styles.row}
+      data-current={isCurrent || undefined}
+      aria-selected={isChosen}
+      aria-level={level}
+      aria-posinset={forest.position[member]!}
+      aria-setsize={siblingCount(forest, member)}
+      aria-expanded={children > 0 ? isOpen : undefined}
+      style={{ transform: `translateY(${start}px)`, '--depth': forest.level[member]! - 1 } as CSSProperties}
+      onClick={onChoose}
+    >
+      <span
+        className={styles.fold}
+        aria-hidden="true"
+        onClick={(event) => {
+          if (children === 0) return;
+          event.stopPropagation();
+          onFold();
+        }}
+      >
+        {children === 0 ? '' : isOpen ? '–' : '+'}
+      </span>
+      <i style={{ background: levelColour(level) }} />
+      <span className={styles.rowName}>{forest.names[member]}</span>
+      <span className={styles.rowMore}>
+        {copy.levelShort(level)}
+        {below !== null && ` · ${below > 0 ? copy.below(below) : copy.noneBelow}`}
+      </span>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { networkCopy } from '#domain/network/copy.ts';
 import { pages } from '#domain/pages.ts';
 import { Id } from '#domain/shapes.ts';
@@ -7,7 +7,6 @@ import { withQuery } from '../admin/list-tools.tsx';
 import { api, client } from '../api.ts';
 import { useLiveList } from '../live.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import { toast } from '../ui/overlay/toast.tsx';
 import { AdminHead } from '../ui/page-head.tsx';
 import { PartFailed } from '../ui/part/data-part.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -19,15 +18,13 @@ import { NetworkTools } from './network-tools.tsx';
 import styles from './network-visual.module.css';
 import type { TreeView } from './tree/tree-view.ts';
 import { TreeCanvas } from './tree-canvas.tsx';
+import { useChosenMember } from './use-chosen-member.ts';
 import { useFullScreen } from './use-full-screen.ts';
 import { useNetwork } from './use-network.ts';
 
 const copy = networkCopy.tree;
 /** Up to so many members a change is loaded at once; a larger network shows that it changed, with a button. */
 const RELOAD_BY_ITSELF = 5_000;
-
-/** On such screens the card covers the lower part of the tree, so the chosen member is moved above it. Same width as in the style sheet. */
-const narrow = () => window.matchMedia('(max-width: 820px)').matches;
 
 /** The whole network or one branch, as a tree or as a list. What is shown is in the address. */
 export default function NetworkVisualPage() {
@@ -47,8 +44,6 @@ export default function NetworkVisualPage() {
   const levelsAbove = branch ? (root.data?.level ?? 1) - 1 : 0;
   const [changed, setChanged] = useState(false);
   const [view, setView] = useState<TreeView | null>(null);
-  /** The result of a search, for screen readers. */
-  const [found, setFound] = useState('');
   const full = useFullScreen();
   const stage = useRef<HTMLDivElement>(null);
 
@@ -63,30 +58,7 @@ export default function NetworkVisualPage() {
     if (part.total !== total || part.version !== version) setChanged(true);
   });
 
-  const member = wanted ? (forest?.indexOf.get(wanted) ?? -1) : -1;
-  /** The member that is chosen already need not be looked for. */
-  const shown = useRef<string | null>(null);
-  useEffect(() => {
-    if (!wanted) {
-      shown.current = null;
-      return;
-    }
-    if (shown.current === wanted || (!complete && member < 0)) return;
-    shown.current = wanted;
-    if (member < 0) {
-      toast.error(copy.notFound);
-      return;
-    }
-    view?.reveal(member);
-    if (narrow()) stage.current?.scrollIntoView({ behavior: 'smooth' });
-    setFound(copy.found(forest!.names[member]!));
-  }, [wanted, member, complete, view, forest]);
-
-  function choose(index: number) {
-    const id = index < 0 || !forest ? null : forest.ids[index]!;
-    if (!narrow()) shown.current = id;
-    put('member', id);
-  }
+  const { member, found, choose } = useChosenMember(wanted, network, view, stage, (id) => put('member', id));
 
   async function refresh() {
     setChanged(false);

@@ -1,57 +1,26 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Fragment, type KeyboardEvent, type MouseEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { partsOf, QUERY_MAX, QUERY_MIN } from '#domain/admin/palette.ts';
+import { QUERY_MAX } from '#domain/admin/palette.ts';
 import { paletteCopy as copy } from '#domain/admin/palette-copy.ts';
 import { pages } from '#domain/pages.ts';
-import { api, queryClient } from '../api.ts';
-import { usePermissions, useSession } from '../session.ts';
-import { Badge } from '../ui/badge.tsx';
-import { type Entry, foundSections, openedSection } from './entries.ts';
-import { keepOpened, readOpened } from './opened-entry.ts';
+import { usePermissions } from '../session.ts';
+import type { Entry } from './entries.ts';
+import { keepOpened } from './opened-entry.ts';
+import { OptionGroup } from './option-group.tsx';
 import styles from './palette.module.css';
-
-/** Between the last letter and the question. */
-const DEBOUNCE_MS = 150;
+import { useSections } from './use-sections.ts';
 
 /** The search over everything: a field with a list below it, which the arrow keys walk through. */
 export default function Palette({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('');
-  const [asked, setAsked] = useState('');
   const [at, setAt] = useState(0);
   const input = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
   const navigate = useNavigate();
-  const permissions = usePermissions();
-  const session = useSession();
-  const personId = session.status === 'signedIn' ? session.userId : '';
-  const query = text.trim();
-  const isSearch = query.length >= QUERY_MIN;
-  useEffect(() => {
-    const timer = setTimeout(() => setAsked(query), DEBOUNCE_MS);
-    return () => clearTimeout(timer);
-  }, [query]);
-  const found = useQuery(
-    api.admin.find.queryOptions({
-      input: { q: asked },
-      enabled: asked.length >= QUERY_MIN,
-      placeholderData: keepPreviousData,
-      retry: false,
-    }),
-    // The header, whose button opens it, is drawn around the lists.
-    queryClient,
-  );
-  const rows = isSearch ? found.data?.rows : undefined;
-  const isNew = rows !== undefined && asked === query && !found.isPlaceholderData;
-  const sections = useMemo(
-    () =>
-      isSearch
-        ? foundSections(rows ?? [], query, permissions)
-        : openedSection(personId ? readOpened(personId) : [], permissions),
-    [isSearch, rows, query, permissions, personId],
-  );
+  const seesSales = usePermissions().has('see sales');
+  const { found, personId, query, isSearch, isNew, asked, sections } = useSections(text);
   const entries = sections.flatMap((section) => section.entries);
   const current = Math.min(at, entries.length - 1);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list begins at its first entry
@@ -82,16 +51,13 @@ export default function Palette({ onClose }: { onClose: () => void }) {
     }
   }
 
-  const status = !isSearch
-    ? ''
-    : found.isError
-      ? copy.error
-      : !isNew
-        ? copy.slow
-        : entries.length === 0
-          ? copy.empty(query)
-          : copy.count(entries.length);
-  const seesSales = permissions.has('see sales');
+  function showSales() {
+    onClose();
+    void navigate(`${pages.adminSales.path}?${new URLSearchParams({ q: query })}`);
+  }
+
+  const hasSales = isSearch && isNew && seesSales && sections.some(({ key }) => key === 'orders');
+  const status = isSearch ? statusOf({ isFailed: found.isError, isNew, count: entries.length, query }) : '';
 
   return (
     <Base.Root
@@ -134,24 +100,17 @@ export default function Palette({ onClose }: { onClose: () => void }) {
               <Base.Close className={styles.close}>{copy.close}</Base.Close>
             </div>
             <div ref={list} id={`${id}list`} role="listbox" aria-label={copy.results} className={styles.list}>
-              {sections.map(({ key, title, entries: own }) => (
-                // biome-ignore lint/a11y/useSemanticElements: a group of options in a list
-                <div key={key} role="group" aria-labelledby={`${id}${key}`} className={styles.group}>
-                  <p id={`${id}${key}`} className="osd">
-                    {title}
-                  </p>
-                  {own.map((entry) => (
-                    <Option
-                      key={`${entry.kind}${entry.path}${entry.title}`}
-                      id={`${id}${entries.indexOf(entry)}`}
-                      entry={entry}
-                      query={isSearch ? query : ''}
-                      isCurrent={entries[current] === entry}
-                      onPoint={() => setAt(entries.indexOf(entry))}
-                      onOpen={(event) => open(entry, event.ctrlKey || event.metaKey)}
-                    />
-                  ))}
-                </div>
+              {sections.map((section) => (
+                <OptionGroup
+                  key={section.key}
+                  id={id}
+                  section={section}
+                  entries={entries}
+                  current={entries[current]}
+                  query={isSearch ? query : ''}
+                  onPoint={setAt}
+                  onOpen={open}
+                />
               ))}
             </div>
             {(entries.length === 0 || found.isError) && (
@@ -160,30 +119,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
             <p className="vh" role="status">
               {status}
             </p>
-            <footer className={styles.foot}>
-              <span aria-hidden="true">
-                <span className={styles.key}>↑</span> <span className={styles.key}>↓</span> {copy.keys.choose}
-              </span>
-              <span aria-hidden="true">
-                <span className={styles.key}>{copy.signs.open}</span> {copy.keys.open}
-              </span>
-              <span aria-hidden="true">
-                <span className={styles.key}>{copy.signs.newTab}</span> {copy.keys.newTab}
-              </span>
-              {isSearch && isNew && seesSales && sections.some(({ key }) => key === 'orders') && (
-                <button
-                  type="button"
-                  className={styles.all}
-                  onClick={() => {
-                    onClose();
-                    void navigate(`${pages.adminSales.path}?${new URLSearchParams({ q: query })}`);
-                  }}
-                >
-                  {copy.more}
-                </button>
-              )}
-              {isSearch && entries.length > 0 && <span className={styles.count}>{status}</span>}
-            </footer>
+            <Foot onAll={hasSales ? showSales : undefined} count={isSearch && entries.length > 0 ? status : ''} />
           </Base.Popup>
         </Base.Viewport>
       </Base.Portal>
@@ -191,45 +127,38 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   );
 }
 
-interface OptionProps {
-  id: string;
-  entry: Entry;
+interface Search {
+  isFailed: boolean;
+  isNew: boolean;
+  count: number;
   query: string;
-  isCurrent: boolean;
-  onPoint: () => void;
-  onOpen: (event: MouseEvent) => void;
 }
 
-/** The field keeps the focus: an option is pointed at by the arrow keys and opened by Enter there. */
-function Option({ id, entry: { kind, title, text, badge }, query, isCurrent, onPoint, onOpen }: OptionProps) {
+function statusOf({ isFailed, isNew, count, query }: Search): string {
+  if (isFailed) return copy.error;
+  if (!isNew) return copy.slow;
+  return count === 0 ? copy.empty(query) : copy.count(count);
+}
+
+/** What the keys do, and how much was found; `onAll` leads to the list of all sales. */
+function Foot({ onAll, count }: { onAll: (() => void) | undefined; count: string }) {
   return (
-    // biome-ignore lint/a11y/useFocusableInteractive: the field has the focus and names the option in hand
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's
-    <div
-      id={id}
-      role="option"
-      aria-selected={isCurrent}
-      className={styles.option}
-      onMouseMove={onPoint}
-      onMouseDown={(event) => event.preventDefault()}
-      onClick={onOpen}
-    >
-      <span className={styles.kind}>{kind}</span>
-      <span className={styles.thing}>
-        <b>
-          {partsOf(title, query).map((part, place) =>
-            part.isFound ? (
-              // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text in their order
-              <mark key={place}>{part.text}</mark>
-            ) : (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the same
-              <Fragment key={place}>{part.text}</Fragment>
-            ),
-          )}
-        </b>
-        {text && <small>{text}</small>}
+    <footer className={styles.foot}>
+      <span aria-hidden="true">
+        <span className={styles.key}>↑</span> <span className={styles.key}>↓</span> {copy.keys.choose}
       </span>
-      {badge && <Badge {...(badge.tone ? { tone: badge.tone } : {})}>{badge.text}</Badge>}
-    </div>
+      <span aria-hidden="true">
+        <span className={styles.key}>{copy.signs.open}</span> {copy.keys.open}
+      </span>
+      <span aria-hidden="true">
+        <span className={styles.key}>{copy.signs.newTab}</span> {copy.keys.newTab}
+      </span>
+      {onAll && (
+        <button type="button" className={styles.all} onClick={onAll}>
+          {copy.more}
+        </button>
+      )}
+      {count && <span className={styles.count}>{count}</span>}
+    </footer>
   );
 }

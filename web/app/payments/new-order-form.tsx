@@ -32,6 +32,7 @@ import styles from './new-order.module.css';
 import { PayWays } from './pay-ways.tsx';
 import { PreContractNotice } from './pre-contract-notice.tsx';
 
+type Product = (typeof devicePackages)[number];
 type OrderFor = Awaited<ReturnType<typeof client.payments.admin.orderFor>>;
 const FORM = 'new-order';
 const TOLD = 'new-order-told';
@@ -48,13 +49,9 @@ export function NewOrderForm({
 }) {
   const [key, setKey] = useState<'one' | 'ten' | 'hundred'>('one');
   const [chosen, setChosen] = useState<StaffWay>('transfer');
-  const [refused, setRefused] = useState<WayProblem | null>(null);
   const [heard, setHeard] = useState<string | null>(null);
   const [isHeardAsked, setHeardAsked] = useState(false);
-  const [checked, setChecked] = useState<Form | null>(null);
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const [sending, setSending] = useState<'no' | 'sends' | 'done'>('no');
-  const navigate = useNavigate();
+  const { checked, setChecked, problem, setProblem, refused, sending, order } = useOrder(asked, reload);
   const checkNumbers = useCompanyNumberCheck();
   const { register, control, setError, handleSubmit, formState } = useForm<Fields, unknown, Form>({
     resolver: zodResolver(Form) as never,
@@ -100,37 +97,6 @@ export function NewOrderForm({
     },
     (wrong) => setProblem(wrongFields(wrong)),
   );
-
-  async function order() {
-    if (!checked || sending !== 'no') return;
-    setSending('sends');
-    setProblem(null);
-    const sent = await write(
-      () =>
-        client.payments.admin.placeOrder({
-          id: asked.id,
-          way,
-          rate,
-          buyerInfo: buyerOf(checked),
-          productName: product.name,
-          productPrice: product.price.amount / 100,
-          ...(isFirm ? {} : { told: TOLD_VERSION }),
-        }),
-      { failed: copy.notSaved },
-    );
-    if (sent.outcome === 'done') {
-      const { number, isNew } = sent.value;
-      setSending('done');
-      toast.success(isNew ? copy.done(number) : copy.same(number));
-      // After the form has heard of it: nothing is lost by leaving.
-      return requestAnimationFrame(() => void navigate(placeOfOrder(number).path));
-    }
-    setSending('no');
-    setProblem(sent);
-    setChecked(null);
-    if (sent.code === 'RATE_CHANGED') await reload();
-    if (sent.code === 'WAY_NOT_POSSIBLE' && way === 'cash_on_delivery') setRefused('refused');
-  }
 
   const field = (one: keyof Form) => ({ ...register(one), error: errors[one]?.message });
   return (
@@ -181,22 +147,7 @@ export function NewOrderForm({
         )}
       </div>
       <aside className={page.stack} aria-label={copy.summary}>
-        <section className={page.panel}>
-          <header>
-            <h2>{copy.summary}</h2>
-          </header>
-          <div className={styles.sum}>
-            <b>{name}</b>
-            {asked.wait && product.deviceCount >= asked.wait.devices && (
-              <p role="status">{waysCopy.wait(asked.wait.from && formatDateInSentence(asked.wait.from))}</p>
-            )}
-            <InDinars price={product.price} rate={rate} way={way} label={copy.sum[way]} />
-            <FormProblem problem={problem} />
-            <Button type="submit" form={FORM} disabled={why(way) !== null}>
-              {copy.go}
-            </Button>
-          </div>
-        </section>
+        <Summary asked={asked} product={product} way={way} isPossible={why(way) === null} problem={problem} />
       </aside>
       {checked && (
         <ConfirmDialog
@@ -206,12 +157,85 @@ export function NewOrderForm({
           text={copy.confirm(asked.name, name)}
           yes={copy.confirmYes}
           busy={sending !== 'no'}
-          onConfirm={() => void order()}
+          onConfirm={() => void order(product, way, isFirm)}
         >
           <p>{way === 'transfer' ? copy.confirmTransfer(total) : copy.confirmOnDelivery(total, fee)}</p>
         </ConfirmDialog>
       )}
       <Unsaved when={isDirty && sending === 'no'} what={copy.unsaved} />
     </div>
+  );
+}
+
+/** From the checked form to the order: what the dialog asks about, and what came of sending it. */
+function useOrder(asked: OrderFor, reload: () => Promise<unknown>) {
+  const [checked, setChecked] = useState<Form | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [refused, setRefused] = useState<WayProblem | null>(null);
+  const [sending, setSending] = useState<'no' | 'sends' | 'done'>('no');
+  const navigate = useNavigate();
+
+  async function order(product: Product, way: StaffWay, isFirm: boolean) {
+    if (!checked || sending !== 'no') return;
+    setSending('sends');
+    setProblem(null);
+    const sent = await write(
+      () =>
+        client.payments.admin.placeOrder({
+          id: asked.id,
+          way,
+          rate: asked.rate,
+          buyerInfo: buyerOf(checked),
+          productName: product.name,
+          productPrice: product.price.amount / 100,
+          ...(isFirm ? {} : { told: TOLD_VERSION }),
+        }),
+      { failed: copy.notSaved },
+    );
+    if (sent.outcome === 'done') {
+      const { number, isNew } = sent.value;
+      setSending('done');
+      toast.success(isNew ? copy.done(number) : copy.same(number));
+      // After the form has heard of it: nothing is lost by leaving.
+      return requestAnimationFrame(() => void navigate(placeOfOrder(number).path));
+    }
+    setSending('no');
+    setProblem(sent);
+    setChecked(null);
+    if (sent.code === 'RATE_CHANGED') await reload();
+    if (sent.code === 'WAY_NOT_POSSIBLE' && way === 'cash_on_delivery') setRefused('refused');
+  }
+
+  return { checked, setChecked, problem, setProblem, refused, sending, order };
+}
+
+interface SummaryProps {
+  asked: OrderFor;
+  product: Product;
+  way: StaffWay;
+  /** Whether it can be paid in this way. */
+  isPossible: boolean;
+  problem: Problem | null;
+}
+
+/** What it comes to, and the button below it. */
+function Summary({ asked, product, way, isPossible, problem }: SummaryProps) {
+  return (
+    <section className={page.panel}>
+      <header>
+        <h2>{copy.summary}</h2>
+      </header>
+      <div className={styles.sum}>
+        <b>{lineName({ kind: 'device', name: product.name })}</b>
+        {asked.wait && product.deviceCount >= asked.wait.devices && (
+          <p role="status">{waysCopy.wait(asked.wait.from && formatDateInSentence(asked.wait.from))}</p>
+        )}
+        <InDinars price={product.price} rate={asked.rate} way={way} label={copy.sum[way]} />
+        <FormProblem problem={problem} />
+        <Button type="submit" form={FORM} disabled={!isPossible}>
+          {copy.go}
+        </Button>
+      </div>
+    </section>
   );
 }

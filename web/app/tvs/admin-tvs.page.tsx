@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { formatPairingNumber } from '#domain/devices/rules.ts';
-import { regionNames, venueNames } from '#domain/places/copy.ts';
 import { REGIONS } from '#domain/places/regions.ts';
 import { VENUES } from '#domain/places/rules.ts';
 import { formatDateTime } from '#domain/time.ts';
@@ -15,7 +14,6 @@ import { api, queryClient } from '../api.ts';
 import { CampaignsBehindPlan } from '../campaigns/campaigns-behind-plan.tsx';
 import { useLiveList } from '../live.ts';
 import { Button } from '../ui/button.tsx';
-import { Checkbox, SelectField } from '../ui/form/field.tsx';
 import { LiveMark } from '../ui/live-mark.tsx';
 import { AdminHead } from '../ui/page-head.tsx';
 import { DataPart } from '../ui/part/data-part.tsx';
@@ -27,6 +25,7 @@ import { OneTv } from './one-tv.tsx';
 import { SuspiciousTvs } from './suspicious-tvs.tsx';
 import { tvColumns } from './tv-columns.tsx';
 import { TvFigures } from './tv-figures.tsx';
+import { TvFilters } from './tv-filters.tsx';
 import styles from './tvs.module.css';
 import { TvsByHour } from './tvs-by-hour.tsx';
 import { TvsByPlace } from './tvs-by-place.tsx';
@@ -123,39 +122,7 @@ export default function AdminTvsPage() {
           search={copy.list.search}
           clearable
           filters={
-            <div className={styles.filters}>
-              <SelectField
-                label={copy.list.state}
-                value={state ?? ''}
-                placeholder={copy.list.everyState}
-                options={TV_STATES.map((one) => ({ value: one, label: copy.states[one] }))}
-                onChange={({ target }) => choose({ state: target.value })}
-              />
-              <SelectField
-                label={copy.list.region}
-                value={region ?? ''}
-                placeholder={copy.list.everyRegion}
-                options={REGIONS.map((one) => ({ value: one, label: regionNames[one] }))}
-                onChange={({ target }) => choose({ region: target.value })}
-              />
-              <SelectField
-                label={copy.list.venue}
-                value={venue ?? ''}
-                placeholder={copy.list.everyVenue}
-                options={VENUES.map((one) => ({ value: one, label: venueNames[one] }))}
-                onChange={({ target }) => choose({ venue: target.value })}
-              />
-              <Checkbox
-                label={copy.list.waits}
-                checked={waits}
-                onChange={({ target }) => choose({ waits: target.checked ? 'true' : '' })}
-              />
-              <Checkbox
-                label={copy.list.silent}
-                checked={silent}
-                onChange={({ target }) => choose({ silent: target.checked ? 'true' : '' })}
-              />
-            </div>
+            <TvFilters state={state} region={region} venue={venue} waits={waits} silent={silent} choose={choose} />
           }
           rowTone={({ state: now, isSuspicious }) =>
             now === 'blocked' ? 'err' : isSuspicious ? 'warn' : now === 'shows' ? 'ok' : 'other'

@@ -17,10 +17,10 @@ import { useAddressParams } from '../../ui/use-address-params.ts';
 import { write } from '../../write.ts';
 import { StatementImport } from '../statement-import.tsx';
 import styles from './desk.module.css';
-import type { Last } from './line-panel.tsx';
 import { StatementDesk } from './statement-desk.tsx';
 import { nameOf, StatementPager } from './statement-head.tsx';
 import { Unmatched } from './unmatched.tsx';
+import type { Last } from './use-decision.ts';
 
 const OwedDialog = lazyComponent(() => import('../owed-dialog.tsx'), { size: 'dialog', title: lateCopy.owed });
 const ImportDialog = lazyComponent(() => import('./import-dialog.tsx'), { size: 'dialog', title: lateCopy.statement });

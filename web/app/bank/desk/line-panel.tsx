@@ -1,18 +1,15 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { decisionCopy, statementCopy } from '#domain/bank/copy.ts';
-import { DECISION_DELAY_MS, REASON_MIN } from '#domain/bank/decisions.ts';
+import { REASON_MIN } from '#domain/bank/decisions.ts';
 import { deskCopy as copy } from '#domain/bank/desk-copy.ts';
 import { courierWords } from '#domain/fulfilment/courier-copy.ts';
 import { formatMoneyExact } from '#domain/money.ts';
-import { formatTime } from '#domain/time.ts';
-import { client, errorMessage } from '../../api.ts';
+import { errorMessage } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormError, SelectField } from '../../ui/form/field.tsx';
-import { FormProblem, type Problem } from '../../ui/form/form-problem.tsx';
+import { FormProblem } from '../../ui/form/form-problem.tsx';
 import { MeanwhileNotice } from '../../ui/overlay/meanwhile-notice.tsx';
-import { toast } from '../../ui/overlay/toast.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { type Outcome, write } from '../../write.ts';
 import { Compared, ComparedFacts } from '../comparison.tsx';
 import type { Line } from '../line-columns.tsx';
 import { useComparison } from '../use-comparison.ts';
@@ -21,9 +18,7 @@ import { type Choice, ChoiceField } from './choice-field.tsx';
 import desk from './desk.module.css';
 import { PanelHead } from './panel-head.tsx';
 import { ReasonField } from './reason-field.tsx';
-
-/** What the last decision was, so that it can be taken back. */
-export type Last = { kind: 'hold' | 'line'; id: string };
+import { type Last, useDecision } from './use-decision.ts';
 
 export interface LinePanelProps {
   line: Line;
@@ -45,12 +40,11 @@ export function LinePanel({ line, whole, isGone, onDecided, onNext, onUndo, onSk
   const [chosen, setChosen] = useState<Choice | null>(null);
   const [reason, setReason] = useState('');
   const [picked, setPicked] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<Problem | null>(null);
   const isOpen = line.state === 'open';
   const [wasOpen, setWasOpen] = useState(isOpen);
   if (isOpen && !wasOpen) setWasOpen(true);
   const compared = useComparison(line.id, number, isOpen);
+  const { busy, problem, setProblem, decide } = useDecision({ line, onDecided, onUndo }, compared.refetch);
   const { shown } = compared;
   // What changes while the answer is under way is this person's own doing; of what is gone the head speaks.
   const meanwhile = busy || isGone ? null : compared.meanwhile;
@@ -87,49 +81,8 @@ export function LinePanel({ line, whole, isGone, onDecided, onNext, onUndo, onSk
     const said = reason.trim();
     if (choice === 'accept' && said.length < REASON_MIN) return setProblem({ text: decisionCopy.reasonNeeded });
     if (choice === 'close' && said.length < REASON_MIN) return setProblem({ text: copy.close.needed });
-    setProblem(null);
-    setBusy(true);
-    if (choice === 'close')
-      await finish(
-        write(() => client.bank.desk.close({ id: line.id, reason: said })),
-        () => close(copy.close.done),
-      );
-    else if (choice === 'compensation') {
-      const { id: parcel, parcel: key } = parcels.find(({ id }) => id === picked) ?? parcels[0]!;
-      const said = copy.compensation.reason(key);
-      await finish(
-        write(() => client.bank.desk.close({ id: line.id, reason: said, parcel })),
-        () => close(copy.compensation.done(key)),
-      );
-    } else {
-      const asked = { id: line.id, decision: choice, number, reason: said };
-      const sent = write(() => client.bank.desk.decide({ ...asked, shown: shown.expected?.amount ?? null }));
-      await finish(sent, ({ holdId, dueAt }) => {
-        const last = { kind: 'hold' as const, id: holdId };
-        if (dueAt === null) toast.info(statementCopy.askedSecond);
-        else
-          toast.success(copy.held(amount, formatTime(dueAt)), {
-            label: copy.undo,
-            lasts: DECISION_DELAY_MS,
-            onPress: () => onUndo(last),
-          });
-        onDecided(last);
-      });
-    }
-    setBusy(false);
-  }
-
-  async function finish<T>(sent: Promise<Outcome<T>>, done: (value: T) => void) {
-    const answer = await sent;
-    if (answer.outcome === 'done') return done(answer.value);
-    setProblem(answer);
-    await compared.refetch();
-  }
-
-  function close(done: string) {
-    const last = { kind: 'line' as const, id: line.id };
-    toast.success(done, { label: copy.undo, lasts: 10_000, onPress: () => onUndo(last) });
-    onDecided(last);
+    const parcel = parcels.find(({ id }) => id === picked) ?? parcels[0];
+    await decide({ choice, number, reason: said, parcel, expected: shown.expected?.amount ?? null });
   }
 
   return (

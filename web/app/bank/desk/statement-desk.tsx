@@ -27,9 +27,9 @@ import styles from './desk.module.css';
 import { deskColumns } from './desk-columns.tsx';
 import { ExactBar } from './exact-bar.tsx';
 import { HeldDecisions } from './held-decisions.tsx';
-import type { Last } from './line-panel.tsx';
 import { RowPanel } from './row-panel.tsx';
 import { type Statement, StatementSummary } from './statement-head.tsx';
+import type { Last } from './use-decision.ts';
 import { useDeskKeys } from './use-desk-keys.ts';
 
 /** Why no row is shown. */

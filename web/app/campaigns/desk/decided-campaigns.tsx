@@ -1,14 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { campaignListCopy, shownStates } from '#domain/campaigns/own-copy.ts';
 import { reportCopy } from '#domain/campaigns/report/report-copy.ts';
 import { reviewCopy as copy } from '#domain/campaigns/review-copy.ts';
 import { REASON_MOST } from '#domain/campaigns/rules.ts';
 import { common } from '#domain/copy.ts';
-import { formatNumber } from '#domain/money.ts';
 import { api, client } from '../../api.ts';
 import { useSingleFlight } from '../../single-flight.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/form/field.tsx';
 import type { Problem } from '../../ui/form/form-problem.tsx';
@@ -22,12 +19,10 @@ import { saveFile } from '../../ui/save-file.ts';
 import { Table } from '../../ui/table/table.tsx';
 import { useLiveRows } from '../../use-live-rows.ts';
 import { write } from '../../write.ts';
-import styles from '../admin-campaigns.module.css';
-import { Progress } from '../progress.tsx';
 import { STATE_TONES } from '../state-tones.ts';
+import { decidedColumns, type Listed } from './decided-columns.tsx';
 
 type State = Parameters<typeof client.campaigns.admin.list>[0]['state'];
-type Listed = Awaited<ReturnType<typeof client.campaigns.admin.list>>[number];
 
 /** Campaigns that were decided once, by state, with what may be done to them. */
 export function DecidedCampaigns({ state, reload }: { state: State; reload: () => Promise<unknown> }) {
@@ -61,7 +56,6 @@ export function DecidedCampaigns({ state, reload }: { state: State; reload: () =
       await reload();
     },
   );
-  const runs = ({ state: now }: Listed) => ['scheduled', 'active', 'behind', 'paused'].includes(now);
   return (
     <>
       <DataPart name={copy.tabs[state]} part={partStateOf(list)} lines={6}>
@@ -72,71 +66,13 @@ export function DecidedCampaigns({ state, reload }: { state: State; reload: () =
             rowKey={({ id }) => id}
             rowTone={({ state: now }) => STATE_TONES[now] ?? 'still'}
             empty={copy.none}
-            columns={[
-              {
-                key: 'name',
-                header: copy.th.campaign,
-                cell: ({ name, codePausedAt }) => (
-                  <span>
-                    <b>{name}</b> {codePausedAt && <Badge tone="warn">{copy.codePaused}</Badge>}
-                  </span>
-                ),
-              },
-              { key: 'company', header: copy.th.company, cell: ({ company }) => company },
-              {
-                key: 'state',
-                header: campaignListCopy.th.state,
-                cell: (one) => <Badge tone={STATE_TONES[one.state]}>{shownStates[one.state]}</Badge>,
-              },
-              {
-                key: 'progress',
-                header: copy.th.progress,
-                cell: ({ kind, counted, budget, planned }) => (
-                  <div className={styles.progress}>
-                    <Progress kind={kind} counted={counted} budget={budget} planned={planned} />
-                    <span className="s">{`${formatNumber(counted)} / ${formatNumber(budget)}`}</span>
-                  </div>
-                ),
-              },
-              {
-                key: 'reins',
-                header: copy.th.acts,
-                bare: true,
-                cell: (one) => (
-                  <div className={styles.reins}>
-                    {one.state !== 'rejected' && (
-                      <Button
-                        variant="ghost"
-                        size="sm"
-                        loading={drawn === one.id}
-                        aria-label={`${reportCopy.pdf}: ${one.name}`}
-                        onClick={() => void download(one.id)}
-                      >
-                        {reportCopy.pdf}
-                      </Button>
-                    )}
-                    {runs(one) && (
-                      <>
-                        <Button
-                          variant="secondary"
-                          size="sm"
-                          disabled={busy}
-                          onClick={() => void step(one, one.state === 'paused' ? 'resume' : 'pause')}
-                        >
-                          {one.state === 'paused' ? copy.resume : copy.pause}
-                        </Button>
-                        <Button variant="secondary" size="sm" onClick={() => setAsked({ one, to: 'end' })}>
-                          {copy.end}
-                        </Button>
-                        <Button variant="danger" size="sm" onClick={() => setAsked({ one, to: 'withdraw' })}>
-                          {copy.withdraw}
-                        </Button>
-                      </>
-                    )}
-                  </div>
-                ),
-              },
-            ]}
+            columns={decidedColumns({
+              busy,
+              drawn,
+              onPdf: (one) => void download(one.id),
+              onStep: (one, to) => void step(one, to),
+              onAsk: (one, to) => setAsked({ one, to }),
+            })}
           />
         )}
       </DataPart>

@@ -1,15 +1,44 @@
-import { type DoorGuest, type DoorList, isDoorDay } from '#domain/events/door/rules.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import { type DoorList, isAdmitted, isDoorDay } from '#domain/events/door/rules.ts';
 import { dayOf } from '#domain/time.ts';
 import { client } from '../../api.ts';
-import { type KeptList, keptList, type Marks } from './door-device.ts';
+import { debounceAsync } from '../../stream.ts';
+import { type KeptList, keptList, type Marks, type UnsentCheck } from './door-device.ts';
+
+/** The whole list is read again at most so often; entries in between come with the state of the doors. Milliseconds. */
+const LIST_MS = 3_000;
+const LIST_KEY = ['events', 'door', 'guests'];
 
 /** With the moment by this device's clock when it was asked for: what happened here later is not in it. */
-export interface KnownList extends DoorList {
+interface KnownList extends DoorList {
   askedAt: number;
 }
 
+/** The guest list, of the server or as it was kept; `reread` reads it again, soon and never twice at once. */
+export function useGuestList(now: () => Date) {
+  const queries = useQueryClient();
+  const list = useQuery({
+    queryKey: LIST_KEY,
+    queryFn: async () => (await fetchList().catch(() => readKeptList(now()))) ?? Promise.reject(new Error('No list')),
+    retry: false,
+    staleTime: LIST_MS,
+  });
+  const reread = useMemo(
+    () =>
+      debounceAsync(LIST_MS, async () => {
+        // What is on the screen stays when the list cannot be read.
+        const fresh = await fetchList().catch(() => null);
+        if (fresh) queries.setQueryData(LIST_KEY, fresh);
+      }),
+    [queries],
+  );
+  useEffect(() => reread.cancel, [reread]);
+  return { list, reread };
+}
+
 /** Reads the guest list and keeps it on the device. A list whose signature does not fit is never used. */
-export async function fetchList(): Promise<KnownList> {
+async function fetchList(): Promise<KnownList> {
   const askedAt = Date.now();
   const { list, signature } = await client.events.admin.door.guests();
   const kept = await keyOf(signature).then(
@@ -21,7 +50,7 @@ export async function fetchList(): Promise<KnownList> {
 }
 
 /** The list as it was kept, when nobody changed it and it is of today. */
-export async function readKeptList(now: Date): Promise<KnownList | null> {
+async function readKeptList(now: Date): Promise<KnownList | null> {
   const kept = keptList.get();
   if (!kept) return null;
   if (await isGenuine(kept)) {
@@ -73,10 +102,26 @@ export async function digestOf(token: string): Promise<string> {
   return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** The guests with what has happened since the list was made. */
-export function guestsNow(list: DoorList, marks: Marks): DoorGuest[] {
-  return list.guests.map((guest) => {
-    const mark = marks.get(guest.code);
+interface Since {
+  marks: Marks;
+  unsent: readonly UnsentCheck[];
+  /** The newest entries of all doors. */
+  latest: Awaited<ReturnType<typeof client.events.admin.door.state>>['latest'];
+}
+
+/** The list with what has happened since it was made. */
+export function listNow(list: KnownList, { marks, unsent, latest }: Since): KnownList {
+  const since = Date.parse(list.at);
+  const waiting = new Set(unsent.map(({ key }) => key));
+  const newer = new Map(
+    [...marks].filter(([, { entry, at }]) => at >= list.askedAt || (entry !== null && waiting.has(entry.key))),
+  );
+  for (const one of latest)
+    if (isAdmitted(one.verdict) && !one.undone && Date.parse(one.at) > since && !newer.has(one.code))
+      newer.set(one.code, { entry: { key: one.key, at: one.at, door: one.door }, at: list.askedAt });
+  const guests = list.guests.map((guest) => {
+    const mark = newer.get(guest.code);
     return mark ? { ...guest, entry: mark.entry } : guest;
   });
+  return { ...list, guests };
 }

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { doorCopy as copy } from '#domain/events/door/copy.ts';
 import {
   DOOR_ANSWER_TIMEOUT_MS,
@@ -9,56 +9,33 @@ import {
 } from '#domain/events/door/rules.ts';
 import { api, client } from '../../api.ts';
 import { useLiveList } from '../../live.ts';
-import { debounceAsync } from '../../stream.ts';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { write } from '../../write.ts';
 import { type Answer, answerFromGuestList, answerFromServer, NOTHING } from './door-answer.ts';
-import { deviceId, doorName, type Marks, outbox, type UnsentCheck } from './door-device.ts';
-import { fetchList, guestsNow, readKeptList } from './door-list.ts';
-import { noticeOf, sendOne } from './door-outbox.ts';
+import { deviceId, doorName, type Marks, outbox } from './door-device.ts';
+import { listNow, useGuestList } from './door-list.ts';
+import { useOutbox } from './door-outbox.ts';
 import { createQueue, type DoorCheck } from './door-queue.ts';
 import { signal, signalOf } from './signals.ts';
 
 /** While the connection is lost, it is tried so often. Milliseconds. */
 const RETRY_MS = 4_000;
-/** The whole list is read again at most so often; entries in between come with the state of the doors. Milliseconds. */
-const LIST_MS = 3_000;
 const STATE_MS = 15_000;
 const STATE = api.events.admin.door.state.queryOptions({ refetchInterval: STATE_MS, retry: false });
-const LIST_KEY = ['events', 'door', 'guests'];
 
 /** A device at a door: its queue, its list, what it has to send, and the state of all doors. */
 export function useDoor() {
-  const queries = useQueryClient();
   const [device] = useState(deviceId);
   const [door, setDoor] = useState(() => doorName.get() ?? copy.door.first);
   const [isOnline, setOnline] = useState(() => navigator.onLine);
-  const [unsent, setUnsent] = useState(outbox.get);
   const [marks, setMarks] = useState<Marks>(new Map());
-  const [notices, setNotices] = useState<string[]>([]);
-  const [undone, setUndone] = useState<ReadonlySet<string>>(new Set());
   const clock = useRef(0);
   const now = useCallback(() => new Date(Date.now() + clock.current), []);
 
   const state = useQuery(STATE);
-  const list = useQuery({
-    queryKey: LIST_KEY,
-    queryFn: async () => (await fetchList().catch(() => readKeptList(now()))) ?? Promise.reject(new Error('No list')),
-    retry: false,
-    staleTime: LIST_MS,
-  });
-  const again = useMemo(
-    () =>
-      debounceAsync(LIST_MS, async () => {
-        // What is on the screen stays when the list cannot be read.
-        const fresh = await fetchList().catch(() => null);
-        if (fresh) queries.setQueryData(LIST_KEY, fresh);
-      }),
-    [queries],
-  );
-  useEffect(() => again.cancel, [again]);
+  const { list, reread } = useGuestList(now);
   const connection = useLiveList('door', () => {
-    again.schedule();
+    reread.schedule();
     return state.refetch();
   });
 
@@ -66,29 +43,19 @@ export function useDoor() {
     if (state.data) clock.current = new Date(state.data.now).getTime() - state.dataUpdatedAt;
   }, [state.data, state.dataUpdatedAt]);
 
-  const known = useMemo(() => {
-    if (!list.data) return null;
-    const { askedAt } = list.data;
-    const since = Date.parse(list.data.at);
-    const waiting = new Set(unsent.map(({ key }) => key));
-    const newer = new Map(
-      [...marks].filter(([, { entry, at }]) => at >= askedAt || (entry !== null && waiting.has(entry.key))),
-    );
-    for (const one of state.data?.latest ?? [])
-      if (isAdmitted(one.verdict) && !one.undone && Date.parse(one.at) > since && !newer.has(one.code))
-        newer.set(one.code, { entry: { key: one.key, at: one.at, door: one.door }, at: askedAt });
-    return { ...list.data, guests: guestsNow(list.data, newer) };
-  }, [list.data, marks, unsent, state.data]);
+  const readAgain = useCallback(() => {
+    reread.schedule();
+    void state.refetch();
+  }, [reread, state.refetch]);
+  const { unsent, latest: latestUnsent, keep, send, notices, dismissNotice } = useOutbox(device, readAgain);
+  const known = useMemo(
+    () => (list.data ? listNow(list.data, { marks, unsent, latest: state.data?.latest ?? [] }) : null),
+    [list.data, marks, unsent, state.data],
+  );
 
-  const live = useRef({ door, isOnline, known, unsent });
-  live.current = { door, isOnline, known, unsent };
+  const live = useRef({ door, isOnline, known });
+  live.current = { door, isOnline, known };
 
-  const keep = useCallback((change: (unsent: UnsentCheck[]) => UnsentCheck[]) => {
-    const next = change(outbox.get());
-    outbox.set(next);
-    live.current.unsent = next;
-    setUnsent(next);
-  }, []);
   const mark = useCallback(
     (code: string, entry: DoorEntry | null) =>
       setMarks((before) => new Map(before).set(code, { entry, at: Date.now() })),
@@ -99,137 +66,10 @@ export function useDoor() {
     setOnline(is);
   }, []);
 
-  const ask = useCallback(
-    async (asked: DoorCheck): Promise<Answer> => {
-      const { key, code, reason } = asked;
-      const more = reason ? { reason } : {};
-      const hadList = live.current.known !== null;
-      let wasSent = false;
-      if (live.current.isOnline || !hadList) {
-        wasSent = true;
-        const outcome = await write(
-          () => client.events.admin.door.check({ key, code, door: live.current.door, device, ...more }),
-          { repeats: false, ...(hadList ? { patience: DOOR_ANSWER_TIMEOUT_MS } : {}) },
-        );
-        if (outcome.outcome === 'done') {
-          const answer = answerFromServer(outcome.value);
-          if (isAdmitted(outcome.value.verdict) && answer.code) mark(answer.code, answer.entry);
-          connected(true);
-          const { admitted, issued } = outcome.value;
-          queries.setQueryData(STATE.queryKey, (before) => before && { ...before, admitted, issued });
-          void state.refetch();
-          return signalled(answer);
-        }
-        if (outcome.outcome === 'refused' && outcome.code !== 'OFFLINE')
-          return signalled({ ...NOTHING, problem: outcome.text });
-        connected(false);
-      }
-      const { known: byList } = live.current;
-      const answer = byList ? await answerFromGuestList(asked, byList, now()) : NOTHING;
-      if (answer.verdict && isAdmitted(answer.verdict) && answer.code) {
-        const entry = { key, at: now().toISOString(), door: live.current.door };
-        keep((others) => [...others, { kind: 'entry', ...entry, code: answer.code!, ...more }]);
-        mark(answer.code, answer.verdict === 'valid' ? entry : answer.entry);
-        return signalled({ ...answer, entry: answer.verdict === 'valid' ? entry : answer.entry });
-      }
-      if (wasSent && answer.verdict !== 'choose') keep((others) => [...others, { kind: 'question', key, code }]);
-      return signalled(answer);
-    },
-    [device, mark, keep, now, connected, queries, state.refetch],
-  );
-
-  const latestAsk = useRef(ask);
-  latestAsk.current = ask;
-  const [queue] = useState(() => createQueue((asked) => latestAsk.current(asked)));
-  const checks = useSyncExternalStore(queue.subscribe, queue.get);
-
-  const isSending = useRef(false);
-  /** Sends what waits, in order; what cannot be sent stays. */
-  const send = useCallback(async () => {
-    if (isSending.current) return;
-    isSending.current = true;
-    const had = outbox.get().length;
-    for (let next = outbox.get()[0]; next; next = outbox.get()[0]) {
-      const sending = next;
-      const outcome = await write(() => sendOne(sending, device), { repeats: false });
-      if (outcome.outcome === 'unknown' || (outcome.outcome === 'refused' && outcome.code !== 'ENTRY_GONE')) break;
-      keep((others) => others.filter(({ key, kind }) => key !== sending.key || kind !== sending.kind));
-      const notice = outcome.outcome === 'done' ? noticeOf(sending, outcome.value) : null;
-      if (notice) setNotices((others) => [...others, notice]);
-    }
-    isSending.current = false;
-    if (had > 0 && outbox.get().length === 0) toast.success(copy.sent);
-    if (had > 0) {
-      again.schedule();
-      void state.refetch();
-    }
-  }, [device, keep, again, state.refetch]);
-
-  /** Says that this device stands at its door, which is also how a returned connection is noticed. */
-  const report = useCallback(async () => {
-    const waiting = live.current.unsent.filter(({ kind }) => kind === 'entry').length;
-    const outcome = await write(() => client.events.admin.door.report({ device, door: live.current.door, waiting }), {
-      repeats: false,
-      patience: DOOR_ANSWER_TIMEOUT_MS,
-    });
-    if (outcome.outcome === 'refused' && outcome.code !== 'OFFLINE') return;
-    connected(outcome.outcome === 'done');
-    if (outcome.outcome !== 'done') return;
-    const had = outbox.get().length;
-    await send();
-    if (had > 0 && outbox.get().length === 0)
-      void write(() => client.events.admin.door.report({ device, door: live.current.door, waiting: 0 }), {
-        repeats: false,
-        patience: DOOR_ANSWER_TIMEOUT_MS,
-      });
-  }, [device, send, connected]);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new name of the door is reported at once
-  useEffect(() => {
-    void report();
-    const timer = setInterval(report, isOnline ? DOOR_REPORT_INTERVAL_MS : RETRY_MS);
-    const offline = () => connected(false);
-    window.addEventListener('online', report);
-    window.addEventListener('offline', offline);
-    return () => {
-      clearInterval(timer);
-      window.removeEventListener('online', report);
-      window.removeEventListener('offline', offline);
-    };
-  }, [report, isOnline, connected, door]);
-
-  /** Takes an entry back; without a connection later, in its turn. Answers whether the ticket is free here. */
-  async function undo(code: string, key: string, reason: string): Promise<boolean> {
-    const isDone = await sendUndo(code, key, reason);
-    if (isDone) setUndone((before) => new Set(before).add(key));
-    return isDone;
-  }
-
-  async function sendUndo(code: string, key: string, reason: string): Promise<boolean> {
-    const isUnsent = live.current.unsent.some((one) => one.key === key);
-    if (isOnline && !isUnsent) {
-      const outcome = await write(() => client.events.admin.door.undo({ key, reason }), {
-        repeats: false,
-        patience: DOOR_ANSWER_TIMEOUT_MS,
-      });
-      if (outcome.outcome === 'refused' && outcome.code !== 'OFFLINE') {
-        toast.error(outcome.text);
-        return false;
-      }
-      if (outcome.outcome === 'done') {
-        mark(code, null);
-        toast.success(copy.undone);
-        void state.refetch();
-        again.schedule();
-        return true;
-      }
-      connected(false);
-    }
-    keep((others) => [...others, { kind: 'undo', key, reason }]);
-    mark(code, null);
-    toast.success(copy.undone);
-    return true;
-  }
+  const here = { device, live, connected, mark, keep, now };
+  const { queue, checks } = useChecks(here, () => void state.refetch());
+  useReports(here, { door, isOnline, unsent: latestUnsent, send });
+  const { undo, undone } = useUndo(here, { isOnline, unsent: latestUnsent, readAgain });
 
   return {
     door,
@@ -245,13 +85,159 @@ export function useDoor() {
     reloadList: () => list.refetch(),
     waitingToSend: unsent.filter(({ kind }) => kind === 'entry').length,
     notices,
-    dismissNotice: (text: string) => setNotices((others) => others.filter((one) => one !== text)),
+    dismissNotice,
     queue,
     checks,
     undo,
     undone,
     now,
   };
+}
+
+/** What the hooks below share: this device, as it stands at its door. */
+interface Here {
+  device: string;
+  /** As of this moment, also between two renderings. */
+  live: RefObject<{ door: string; isOnline: boolean; known: ReturnType<typeof listNow> | null }>;
+  connected: (is: boolean) => void;
+  mark: (code: string, entry: DoorEntry | null) => void;
+  keep: ReturnType<typeof useOutbox>['keep'];
+  now: () => Date;
+}
+
+/** The codes read here, in their order: answered by the server, or by the list while there is no connection. */
+function useChecks({ device, live, connected, mark, keep, now }: Here, readState: () => void) {
+  const queries = useQueryClient();
+
+  async function ask(asked: DoorCheck): Promise<Answer> {
+    const { key, code, reason } = asked;
+    const more = reason ? { reason } : {};
+    const hadList = live.current.known !== null;
+    let wasSent = false;
+    if (live.current.isOnline || !hadList) {
+      wasSent = true;
+      const outcome = await write(
+        () => client.events.admin.door.check({ key, code, door: live.current.door, device, ...more }),
+        { repeats: false, ...(hadList ? { patience: DOOR_ANSWER_TIMEOUT_MS } : {}) },
+      );
+      if (outcome.outcome === 'done') {
+        const answer = answerFromServer(outcome.value);
+        if (isAdmitted(outcome.value.verdict) && answer.code) mark(answer.code, answer.entry);
+        connected(true);
+        const { admitted, issued } = outcome.value;
+        queries.setQueryData(STATE.queryKey, (before) => before && { ...before, admitted, issued });
+        readState();
+        return signalled(answer);
+      }
+      if (outcome.outcome === 'refused' && outcome.code !== 'OFFLINE')
+        return signalled({ ...NOTHING, problem: outcome.text });
+      connected(false);
+    }
+    const { known: byList } = live.current;
+    const answer = byList ? await answerFromGuestList(asked, byList, now()) : NOTHING;
+    if (answer.verdict && isAdmitted(answer.verdict) && answer.code) {
+      const entry = { key, at: now().toISOString(), door: live.current.door };
+      keep((others) => [...others, { kind: 'entry', ...entry, code: answer.code!, ...more }]);
+      mark(answer.code, answer.verdict === 'valid' ? entry : answer.entry);
+      return signalled({ ...answer, entry: answer.verdict === 'valid' ? entry : answer.entry });
+    }
+    if (wasSent && answer.verdict !== 'choose') keep((others) => [...others, { kind: 'question', key, code }]);
+    return signalled(answer);
+  }
+
+  const latestAsk = useRef(ask);
+  latestAsk.current = ask;
+  const [queue] = useState(() => createQueue((asked) => latestAsk.current(asked)));
+  const checks = useSyncExternalStore(queue.subscribe, queue.get);
+
+  return { queue, checks };
+}
+
+interface ReportsProps {
+  door: string;
+  isOnline: boolean;
+  unsent: ReturnType<typeof useOutbox>['latest'];
+  send: () => Promise<void>;
+}
+
+/** While the page is open, the server hears of this device again and again. */
+function useReports({ device, live, connected }: Here, { door, isOnline, unsent, send }: ReportsProps) {
+  /** Says that this device stands at its door, which is also how a returned connection is noticed. */
+  const report = useCallback(async () => {
+    const waiting = unsent.current.filter(({ kind }) => kind === 'entry').length;
+    const outcome = await write(() => client.events.admin.door.report({ device, door: live.current.door, waiting }), {
+      repeats: false,
+      patience: DOOR_ANSWER_TIMEOUT_MS,
+    });
+    if (outcome.outcome === 'refused' && outcome.code !== 'OFFLINE') return;
+    connected(outcome.outcome === 'done');
+    if (outcome.outcome !== 'done') return;
+    const had = outbox.get().length;
+    await send();
+    if (had > 0 && outbox.get().length === 0)
+      void write(() => client.events.admin.door.report({ device, door: live.current.door, waiting: 0 }), {
+        repeats: false,
+        patience: DOOR_ANSWER_TIMEOUT_MS,
+      });
+  }, [device, live, connected, unsent, send]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new name of the door is reported at once
+  useEffect(() => {
+    void report();
+    const timer = setInterval(report, isOnline ? DOOR_REPORT_INTERVAL_MS : RETRY_MS);
+    const offline = () => connected(false);
+    window.addEventListener('online', report);
+    window.addEventListener('offline', offline);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('online', report);
+      window.removeEventListener('offline', offline);
+    };
+  }, [report, isOnline, connected, door]);
+}
+
+interface UndoProps {
+  isOnline: boolean;
+  unsent: ReturnType<typeof useOutbox>['latest'];
+  readAgain: () => void;
+}
+
+function useUndo({ connected, mark, keep }: Here, { isOnline, unsent, readAgain }: UndoProps) {
+  const [undone, setUndone] = useState<ReadonlySet<string>>(new Set());
+
+  /** Takes an entry back; without a connection later, in its turn. Answers whether the ticket is free here. */
+  async function undo(code: string, key: string, reason: string): Promise<boolean> {
+    const isDone = await sendUndo(code, key, reason);
+    if (isDone) setUndone((before) => new Set(before).add(key));
+    return isDone;
+  }
+
+  async function sendUndo(code: string, key: string, reason: string): Promise<boolean> {
+    const isUnsent = unsent.current.some((one) => one.key === key);
+    if (isOnline && !isUnsent) {
+      const outcome = await write(() => client.events.admin.door.undo({ key, reason }), {
+        repeats: false,
+        patience: DOOR_ANSWER_TIMEOUT_MS,
+      });
+      if (outcome.outcome === 'refused' && outcome.code !== 'OFFLINE') {
+        toast.error(outcome.text);
+        return false;
+      }
+      if (outcome.outcome === 'done') {
+        mark(code, null);
+        toast.success(copy.undone);
+        readAgain();
+        return true;
+      }
+      connected(false);
+    }
+    keep((others) => [...others, { kind: 'undo', key, reason }]);
+    mark(code, null);
+    toast.success(copy.undone);
+    return true;
+  }
+
+  return { undo, undone };
 }
 
 function signalled(answer: Answer): Answer {

@@ -1,8 +1,6 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { EventFacts } from '#domain/events/event.ts';
-import { endOfDayIn } from '#domain/events/lapse.ts';
 import type { PackageId } from '#domain/events/packages.ts';
-import { dueAt } from '#domain/events/payment/instructions.ts';
 import { createFailed, dialog, fieldErrors } from '#domain/events/reservation-copy.ts';
 import { STEPS, type Step, stepNumber } from '#domain/events/steps.ts';
 import { FormProblem } from '../../ui/form/form-problem.tsx';
@@ -11,9 +9,7 @@ import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { Steps } from '../../ui/steps.tsx';
 import styles from '../events.module.css';
 import { forgetAttempt, sendReservation, useAttempt } from './attempt.ts';
-import { CountryStep, PackageStep } from './choice-steps.tsx';
-import { PaymentAside, PaymentStep } from './payment-step.tsx';
-import { PersonalStep } from './personal-step.tsx';
+import { PaymentAside } from './payment-step.tsx';
 import {
   changeDraft,
   clearDraft,
@@ -25,14 +21,14 @@ import {
 } from './reservation-draft.ts';
 import { ReservationFooter } from './reservation-footer.tsx';
 import { Summary } from './reservation-summary.tsx';
-import { ReviewStep } from './review-step.tsx';
+import { choiceLeft, type Lapse, StepBody } from './step-body.tsx';
 import { useStepHistory } from './step-history.ts';
 
 interface ReservationDialogProps {
   start: Draft;
   event: EventFacts;
-  /** Which packages are given back unpaid, and after how many days; not known yet. */
-  lapse: { packages: readonly PackageId[]; days: number } | null;
+  /** Not known yet. */
+  lapse: Lapse | null;
   soldOut: readonly PackageId[];
   onOpen: () => void;
   onClose: () => void;
@@ -62,7 +58,6 @@ export default function ReservationDialog({
   const consentBox = useRef<HTMLInputElement>(null);
   const formId = useId();
   const { step, selectedCountry: country, selectedPackage } = draft;
-  const chosenPackage = selectedPackage && !soldOut.includes(selectedPackage) ? selectedPackage : null;
   const reservation = step === 'payment' && attempt.state === 'reserved' ? attempt.reservation : null;
   const face = reservation ? 'paid' : step;
   const message = problem ?? messageOf(attempt, step);
@@ -121,7 +116,7 @@ export default function ReservationDialog({
   };
   const proceed = () => {
     if (step === 'country') country ? advance({ what: 'next' }) : setProblem(fieldErrors.country);
-    if (step === 'package') chosenPackage ? advance({ what: 'next' }) : setProblem(fieldErrors.package);
+    if (step === 'package') choiceLeft(draft, soldOut) ? advance({ what: 'next' }) : setProblem(fieldErrors.package);
     if (step === 'payment') confirmed();
   };
 
@@ -168,51 +163,23 @@ export default function ReservationDialog({
         />
       }
     >
-      {step === 'personal' && (
-        <>
-          <p className="muted">{dialog.personal.lead}</p>
-          <PersonalStep
-            formId={formId}
-            value={draft.personalInfo}
-            onChange={(personalInfo) => show({ what: 'person', personalInfo })}
-            onDone={() => advance({ what: 'next' })}
-          />
-        </>
-      )}
-      {step === 'country' && (
-        <>
-          <p className="muted">{dialog.country.lead}</p>
-          <CountryStep chosen={country} onChoose={(chosen) => advance({ what: 'country', country: chosen })} />
-        </>
-      )}
-      {step === 'package' && (
-        <>
-          <p className="muted">{dialog.package.lead}</p>
-          <PackageStep
-            country={country ?? 'RS'}
-            chosen={chosenPackage}
-            soldOut={soldOut}
-            onChoose={(packageId) => advance({ what: 'package', packageId })}
-          />
-          <p className="s muted">{dialog.payment.noRefund(event)}</p>
-        </>
-      )}
-      {face === 'payment' && (
-        <ReviewStep
-          draft={draft}
-          heldUntil={heldUntil(lapse, selectedPackage!)}
-          consent={consent}
-          consentError={consentMissing}
-          consentRef={consentBox}
-          disabled={attempt.state === 'reserving'}
-          onConsent={(given) => {
-            setConsent(given);
-            setProblem(null);
-          }}
-          onEdit={go}
-        />
-      )}
-      {reservation && <PaymentStep event={event} reservation={reservation} />}
+      <StepBody
+        draft={draft}
+        event={event}
+        lapse={lapse}
+        soldOut={soldOut}
+        reservation={reservation}
+        formId={formId}
+        consent={{ isGiven: consent, isMissing: consentMissing, box: consentBox }}
+        isReserving={attempt.state === 'reserving'}
+        onChange={show}
+        onAdvance={advance}
+        onConsent={(given) => {
+          setConsent(given);
+          setProblem(null);
+        }}
+        onEdit={go}
+      />
       {/* Not in the footer, whose two buttons never move. */}
       <FormProblem problem={said} />
       <ConfirmDialog
@@ -242,9 +209,3 @@ const titleOf = (face: Step | 'paid'): string => {
   if (face === 'payment') return dialog.review.title;
   return face === 'paid' ? dialog.payment.title : dialog[face].title;
 };
-
-/** As the server will say it of a reservation made now. */
-function heldUntil(lapse: ReservationDialogProps['lapse'], packageId: PackageId): Date {
-  const now = new Date();
-  return dueAt({ createdAt: now, lapsesAt: lapse?.packages.includes(packageId) ? endOfDayIn(lapse.days, now) : null });
-}

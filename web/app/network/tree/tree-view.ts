@@ -8,7 +8,6 @@ import {
   NODE,
   panBy,
   type Size,
-  STEP,
   topOf,
   type View,
   zoomAt,
@@ -17,7 +16,8 @@ import { listenToGestures } from './gestures.ts';
 import type { Layout } from './layout.ts';
 import { createLayouter } from './layouter.ts';
 import { nodeView, type TreeWords } from './node-view.ts';
-import { placesIn, READABLE } from './picture.ts';
+import { READABLE } from './picture.ts';
+import { columnOf, type Direction, memberInTheMiddle, neighbourOf, topCentre } from './places.ts';
 import { createScene, type Show } from './scene.ts';
 
 export interface TreeEvents {
@@ -134,33 +134,14 @@ export function createTreeView(host: HTMLElement, words: TreeWords, events: Tree
         if (now !== null) view = { ...view, x: view.x + leftOf(now - before) };
       }
       if (forest && route.size > 0) route = new Set(pathTo(forest, routeTo));
-      view ??= firstView(size, topCentre());
+      view ??= start();
       after?.();
       drawNow();
     });
   }
 
-  const columnOf = (where: Layout, member: number): number | null => {
-    const place = where.places[member] ?? -1;
-    return place < 0 ? null : where.x[place]!;
-  };
-  /** Of several at the top, the one with most members below: that is where the network is. */
-  const topCentre = () => {
-    if (!layout || !forest || forest.size === 0) return 0;
-    const largest = forest.tops.reduce((best, top) => (below[top]! > below[best]! ? top : best));
-    return leftOf(layout.x[layout.places[largest]!]!);
-  };
-
-  /** The member nearest to the middle of the window: what somebody who reads is looking at. */
-  function inTheMiddle(): number {
-    if (!layout || !view) return -1;
-    const x = view.x + size.width / 2 / view.scale;
-    const y = view.y + size.height / 2 / view.scale;
-    const row = Math.min(layout.rows.length - 2, Math.max(0, Math.round(y / STEP.y)));
-    if (row < 0) return -1;
-    const [from] = placesIn(layout, row, { left: x, right: x, top: y, bottom: y });
-    return layout.members[Math.min(from, layout.rows[row + 1]! - 1)] ?? -1;
-  }
+  const start = () => firstView(size, topCentre(layout, forest, below));
+  const inTheMiddle = () => memberInTheMiddle(layout, view, size);
 
   function choose(member: number) {
     selected = member;
@@ -265,16 +246,10 @@ export function createTreeView(host: HTMLElement, words: TreeWords, events: Tree
       scene.nodeOf(member)?.focus({ preventScroll: true });
     },
     /** The neighbour in a direction, -1 where there is none; a closed member opens on the way down. */
-    neighbour(member: number, direction: 'up' | 'down' | 'left' | 'right'): number {
+    neighbour(member: number, direction: Direction): number {
       if (!forest || !layout) return -1;
-      if (direction === 'up') return forest.parent[member]!;
-      if (direction === 'down') {
-        if (isClosed(forest, expansion, member)) toggle(member);
-        return forest.firstChild[member]!;
-      }
-      const place = layout.places[member]! + (direction === 'left' ? -1 : 1);
-      const neighbour = layout.members[place];
-      return neighbour !== undefined && forest.level[neighbour] === forest.level[member] ? neighbour : -1;
+      if (direction === 'down' && isClosed(forest, expansion, member)) toggle(member);
+      return neighbourOf(forest, layout, member, direction);
     },
     memberOf: scene.memberOf,
     current: () => current,
@@ -295,12 +270,12 @@ export function createTreeView(host: HTMLElement, words: TreeWords, events: Tree
     openTo(depth: number) {
       expansion = { depth, byHand: new Map() };
       relayout(-1, () => {
-        view = firstView(size, topCentre());
+        view = start();
       });
     },
     pan: (dx: number, dy: number) => view && moveTo(panBy(view, dx, dy)),
     zoom: (factor: number) => view && moveTo(zoomAt(view, factor, size.width / 2, size.height / 2)),
-    reset: () => layout && moveTo(firstView(size, topCentre())),
+    reset: () => layout && moveTo(start()),
     /** One unit is one pixel. */
     naturalSize: () => view && moveTo(zoomAt(view, view.scale, size.width / 2, size.height / 2)),
     /** Puts a point of the drawing into the middle. */

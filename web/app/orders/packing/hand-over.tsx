@@ -16,13 +16,13 @@ import { printLabels } from './print.ts';
 
 const copy = packingCopy.hand;
 
+interface HandOverProps extends StepProps {
+  parcel: ParcelRow;
+  onReceipt: () => void;
+}
+
 /** The label of each box is scanned, so that no box of another order goes along; then the parcel is the courier's. */
-export function HandOver({
-  packing,
-  reload,
-  parcel,
-  onReceipt,
-}: StepProps & { parcel: ParcelRow; onReceipt: () => void }) {
+export function HandOver({ packing, reload, parcel, onReceipt }: HandOverProps) {
   const [scanned, setScanned] = useState<readonly string[]>([]);
   const [typed, setTyped] = useState('');
   const [error, setError] = useState('');
@@ -32,11 +32,9 @@ export function HandOver({
   const field = useRef<HTMLInputElement>(null);
   const go = useRef<HTMLButtonElement>(null);
   const key = shipmentKey(packing.number, parcel.n);
-  const isExchange = parcel.kind === 'exchange';
   const codes = parcel.boxes.map(({ n, code }) => code ?? boxCode(key, n));
   const left = codes.filter((code) => !scanned.includes(code));
   useEffect(() => field.current?.focus({ preventScroll: true }), []);
-  const print = () => void printLabels([parcel.id]).then(reload);
 
   function add() {
     const label = typed.trim();
@@ -66,26 +64,6 @@ export function HandOver({
     if (sent.outcome !== 'unknown') await reload();
   }
 
-  async function changeCourier(courier: PackingCourier) {
-    const sent = await write(() => client.fulfilment.admin.changeCourier({ id: parcel.id, courier }), {
-      failed: packingCopy.courier.failed,
-    });
-    if (sent.outcome !== 'done') return toast.error(sent.text);
-    toast.success(packingCopy.courier.changed(key, couriersToChoose[courier]));
-    await reload();
-  }
-
-  async function cancel() {
-    const sent = await write(() => client.fulfilment.admin.cancel({ id: parcel.id }));
-    if (sent.outcome !== 'done') return toast.error(sent.text);
-    toast.success(copy.cancelled(key));
-    await reload();
-  }
-
-  // What a courier has confirmed is first cancelled there.
-  const isFree = !parcel.request || parcel.request.state === 'cancelled';
-  const others = isFree ? packing.couriers.filter(({ name }) => name !== parcel.courier) : [];
-
   return (
     <form
       className={styles.pack}
@@ -98,7 +76,7 @@ export function HandOver({
       <div className={styles.words}>
         <b>{copy.title(key)}</b>
         <p>{copy.text(parcel.boxes.length)}</p>
-        {packing.receipt && !isExchange && (
+        {packing.receipt && parcel.kind !== 'exchange' && (
           <p>
             {fiscalWords[packing.receipt.kind]}
             {packing.receipt.number && `: ${packing.receipt.number}`}
@@ -141,28 +119,64 @@ export function HandOver({
           <FormProblem problem={problem} />
         </div>
       )}
-      <div className={styles.tools}>
-        <Button size="sm" variant="secondary" onClick={print}>
-          {copy.print}
-        </Button>
-        <Button size="sm" variant="secondary" onClick={() => setCorrecting(true)}>
-          {copy.correct}
-        </Button>
-        {packing.receipt && !isExchange && (
-          <Button size="sm" variant="secondary" onClick={onReceipt}>
-            {packingCopy.receipt.change}
-          </Button>
-        )}
-        {others.map(({ name }) => (
-          <Button key={name} size="sm" variant="secondary" onClick={() => void changeCourier(name)}>
-            {packingCopy.courier.change(couriersToChoose[name])}
-          </Button>
-        ))}
-        <Button size="sm" variant="secondary" onClick={() => void cancel()}>
-          {copy.cancel}
-        </Button>
-      </div>
+      <Tools
+        packing={packing}
+        reload={reload}
+        parcel={parcel}
+        onReceipt={onReceipt}
+        onCorrect={() => setCorrecting(true)}
+      />
       <CorrectSerial open={isCorrecting} onOpenChange={setCorrecting} parcel={parcel} reload={reload} />
     </form>
+  );
+}
+
+/** What else can be done with a packed parcel. */
+function Tools({ packing, reload, parcel, onReceipt, onCorrect }: HandOverProps & { onCorrect: () => void }) {
+  const key = shipmentKey(packing.number, parcel.n);
+  const print = () => void printLabels([parcel.id]).then(reload);
+
+  async function changeCourier(courier: PackingCourier) {
+    const sent = await write(() => client.fulfilment.admin.changeCourier({ id: parcel.id, courier }), {
+      failed: packingCopy.courier.failed,
+    });
+    if (sent.outcome !== 'done') return toast.error(sent.text);
+    toast.success(packingCopy.courier.changed(key, couriersToChoose[courier]));
+    await reload();
+  }
+
+  async function cancel() {
+    const sent = await write(() => client.fulfilment.admin.cancel({ id: parcel.id }));
+    if (sent.outcome !== 'done') return toast.error(sent.text);
+    toast.success(copy.cancelled(key));
+    await reload();
+  }
+
+  // What a courier has confirmed is first cancelled there.
+  const isFree = !parcel.request || parcel.request.state === 'cancelled';
+  const others = isFree ? packing.couriers.filter(({ name }) => name !== parcel.courier) : [];
+
+  return (
+    <div className={styles.tools}>
+      <Button size="sm" variant="secondary" onClick={print}>
+        {copy.print}
+      </Button>
+      <Button size="sm" variant="secondary" onClick={onCorrect}>
+        {copy.correct}
+      </Button>
+      {packing.receipt && parcel.kind !== 'exchange' && (
+        <Button size="sm" variant="secondary" onClick={onReceipt}>
+          {packingCopy.receipt.change}
+        </Button>
+      )}
+      {others.map(({ name }) => (
+        <Button key={name} size="sm" variant="secondary" onClick={() => void changeCourier(name)}>
+          {packingCopy.courier.change(couriersToChoose[name])}
+        </Button>
+      ))}
+      <Button size="sm" variant="secondary" onClick={() => void cancel()}>
+        {copy.cancel}
+      </Button>
+    </div>
   );
 }

@@ -4,18 +4,11 @@ import { orderPath } from '#domain/orders/own/own-order.ts';
 import { dinarsAt } from '#domain/prices.ts';
 import { returnCopy as copy } from '#domain/returns/copy.ts';
 import { picturesCopy } from '#domain/returns/pictures-copy.ts';
-import {
-  labelCost,
-  REASON_MAX,
-  REASON_MIN,
-  RETURN_WAYS,
-  type ReturnKind,
-  type ReturnWay,
-} from '#domain/returns/rules.ts';
+import { REASON_MAX, REASON_MIN, type ReturnKind, type ReturnWay } from '#domain/returns/rules.ts';
 import { client } from '../../api.ts';
 import { useSingleFlight } from '../../single-flight.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Checkbox, TextArea } from '../../ui/form/field.tsx';
+import { TextArea } from '../../ui/form/field.tsx';
 import { FormProblem, type Problem } from '../../ui/form/form-problem.tsx';
 import { Segmented } from '../../ui/form/segmented.tsx';
 import { Unsaved } from '../../ui/form/unsaved.tsx';
@@ -23,6 +16,7 @@ import { toast } from '../../ui/overlay/toast.tsx';
 import { write } from '../../write.ts';
 import { PictureField, useReturnPictures } from './picture-field.tsx';
 import styles from './return.module.css';
+import { DevicesField, WayField } from './return-fields.tsx';
 import type { OwnReturnsRow } from './return-row.ts';
 
 /** Which devices, why, and how they are sent; what goes back stands beside it. */
@@ -98,37 +92,12 @@ export function ReturnForm({ own, reload }: { own: OwnReturnsRow; reload: () => 
               onSelect={(one) => change(() => setKind(one))}
             />
           )}
-          <fieldset className={styles.panel}>
-            <legend className="vh">{kind === 'withdrawal' ? copy.devices : copy.faulty}</legend>
-            <div className={styles.spread}>
-              <p className={styles.title} aria-hidden="true">
-                {kind === 'withdrawal' ? copy.devices : copy.faulty}
-              </p>
-              {devices.length > 1 && (
-                <button
-                  type="button"
-                  className={styles.link}
-                  onClick={() => change(() => setTicked(devices.map(({ serial }) => serial)))}
-                >
-                  {copy.all}
-                </button>
-              )}
-            </div>
-            <div className={styles.serials}>
-              {devices.map(({ serial }) => (
-                <Checkbox
-                  key={serial}
-                  label={<span className="nb">{serial}</span>}
-                  checked={chosen.includes(serial)}
-                  onChange={({ target }) =>
-                    change(() =>
-                      setTicked(target.checked ? [...chosen, serial] : chosen.filter((one) => one !== serial)),
-                    )
-                  }
-                />
-              ))}
-            </div>
-          </fieldset>
+          <DevicesField
+            kind={kind}
+            devices={devices}
+            chosen={chosen}
+            onChoose={(serials) => change(() => setTicked(serials))}
+          />
           <TextArea
             label={kind === 'withdrawal' ? copy.reason : copy.fault}
             hint={kind === 'complaint' ? copy.faultHint : undefined}
@@ -140,22 +109,7 @@ export function ReturnForm({ own, reload }: { own: OwnReturnsRow; reload: () => 
             onChange={({ target }) => change(() => setReason(target.value))}
           />
           <PictureField own={pictures} />
-          <fieldset className={styles.ways}>
-            <legend>{copy.how}</legend>
-            {RETURN_WAYS.map((one) => (
-              <label key={one}>
-                <input type="radio" name="way" checked={way === one} onChange={() => change(() => setWay(one))} />
-                <span>
-                  <b>{copy[one]}</b>
-                  {one === 'own'
-                    ? copy.ownText
-                    : kind === 'complaint'
-                      ? copy.labelFree
-                      : copy.labelText(formatMoney({ amount: labelCost(kind, 'label', 'RSD', 1), currency: 'RSD' }))}
-                </span>
-              </label>
-            ))}
-          </fieldset>
+          <WayField kind={kind} way={way} onChoose={(one) => change(() => setWay(one))} />
           <FormProblem problem={problem} />
           <Unsaved when={reason.trim() !== '' && !busy} what={copy.kinds[kind]} />
           <div className={styles.buttons}>
