@@ -74,6 +74,17 @@ test('a company’s spot is refused once, mended, seen as it will be on a TV, se
   await page.getByLabel('Posle pritiska na OK').check();
   await page.getByRole('button', { name: 'Ukloni: duga.mov' }).click();
   await expect(page.getByText('Video je duži')).toBeHidden();
+  const replace = async (name: string, by: string, buffer: Buffer) => {
+    const opened = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: `Zameni: ${name}` }).click();
+    await (await opened).setFiles({ name: by, mimeType: 'video/quicktime', buffer });
+  };
+  await replace('slava.mov', 'preduga.mov', film(42, 5));
+  await expect(page.getByText('Video je duži od 30 sekundi: traje 42 s.')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('button', { name: 'Zameni: slava.mov' }), 'what was there stays').toBeVisible();
+  await replace('preduga.mov', 'nova slava.mov', film(6));
+  await expect(page.getByRole('button', { name: 'Zameni: nova slava.mov' })).toBeVisible({ timeout: 90_000 });
+  await expect(page.getByRole('button', { name: /^Zameni: / }), 'in the place of the first').toHaveCount(1);
   await page.getByLabel('Da li reklama govori').selectOption({ label: 'Ništa od ovoga' });
   await page.getByLabel('Imamo prava na sve').check();
   await expectAccessible(page);

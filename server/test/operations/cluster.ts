@@ -84,6 +84,8 @@ export async function openCluster(size: number, adminPassword: string, given?: G
         TRUST_PROXY: '1',
         RATE_LIMITS: 'off',
         LOG_LEVEL: 'error',
+        // As the units of deploy/ set it.
+        NODE_COMPILE_CACHE: path.join(directory, 'cache'),
         ...(backedUp === undefined ? {} : { BACKED_UP: backedUp }),
         ...settings.env,
       },

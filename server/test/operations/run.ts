@@ -35,6 +35,8 @@ const { values: given } = parseArgs({
   },
 });
 const SERVERS = 3;
+/** Sent to servers that have only just begun, and not counted. */
+const WARM_UP_REQUESTS = 800;
 const STREAMS = 20;
 
 interface Round {
@@ -137,6 +139,8 @@ async function goThrough(
   const proxy = await startProxy(name, { port, servers: cluster.ports, directory });
   try {
     const token = await signIn(proxy.url, 'admin@vidik.example', password);
+    // What is restarted has served for a while.
+    if (isFirst) await sendAll(proxy.url, token, WARM_UP_REQUESTS, () => true);
     const streams = keepStreams(proxy.url, token, STREAMS);
     let isRolled = false;
     const rolling = (to ? cluster.roll(to) : Promise.resolve([0])).finally(() => {

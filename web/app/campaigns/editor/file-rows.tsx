@@ -8,28 +8,37 @@ import { megabytes, type UploadEntry } from '../../uploads/use-uploads.ts';
 import { advertAnchor } from '../advert-anchor.ts';
 import styles from './pictures.module.css';
 
-/**
- * The chooser of files, to be opened from a row as well, and what it is given. Opened by `chooseFor`, it is asked for the rest of an upload,
- * by `replace` for another file in the place of an advert.
- */
+interface Asked {
+  /** The rest of this upload. */
+  upload?: string;
+  /** Another file in the place of this advert; otherwise further ones. */
+  replaces?: string | null | undefined;
+  /** Once something was chosen: whoever closes the chooser has changed nothing. */
+  onChosen?: (() => void) | undefined;
+}
+
+/** The chooser of files, to be opened from a row as well, and what it is given. */
 export function useChooser(
   take: (file: File, replaces?: string) => unknown,
   resumeUpload: (key: string, files: readonly File[]) => void,
 ) {
   const chooser = useRef<HTMLInputElement>(null);
-  const asked = useRef<{ upload: string } | { replaces: string } | null>(null);
+  const asked = useRef<Asked>({});
   const takeAll = (files: FileList | null) => {
     for (const file of files ?? []) void take(file);
   };
   const chosen = (files: FileList | null) => {
-    const { current } = asked;
-    if (current === null) takeAll(files);
-    else if ('upload' in current) resumeUpload(current.upload, [...(files ?? [])]);
-    else if (files?.[0]) void take(files[0], current.replaces);
-    asked.current = null;
+    const { upload, replaces, onChosen } = asked.current;
+    asked.current = {};
+    if (files?.[0]) {
+      onChosen?.();
+      if (upload) resumeUpload(upload, [...files]);
+      else if (replaces) void take(files[0], replaces);
+      else takeAll(files);
+    }
     if (chooser.current) chooser.current.value = '';
   };
-  const open = (what: typeof asked.current) => {
+  const open = (what: Asked) => {
     asked.current = what;
     chooser.current?.click();
   };
@@ -37,10 +46,9 @@ export function useChooser(
     chooser,
     takeAll,
     chosen,
-    choose: () => open(null),
+    choose: () => open({}),
     chooseFor: (upload: string) => open({ upload }),
-    /** Without an advert that it takes the place of, as `choose`. */
-    replace: (replaces: string | null | undefined) => open(replaces ? { replaces } : null),
+    replace: (replaces: Asked['replaces'], onChosen?: () => void) => open({ replaces, onChosen }),
   };
 }
 
@@ -152,13 +160,7 @@ export function SentRow({ one, checking, drop, chooser: { replace, chooseFor } }
         </div>
       )}
       {one.state.is === 'refused' && (
-        <ReplaceButton
-          name={one.name}
-          onClick={() => {
-            drop();
-            replace(one.replaces);
-          }}
-        />
+        <ReplaceButton name={one.name} onClick={() => replace(one.replaces, drop)} />
       )}
     </li>
   );

@@ -115,10 +115,7 @@ export function Films({ campaignId, pictures, films: read, url, changed, refused
                 {film.refusal && (
                   <ReplaceButton
                     name={film.name}
-                    onClick={() => {
-                      void removeFilm(film);
-                      chooser.replace(film.replaces);
-                    }}
+                    onClick={() => chooser.replace(film.replaces, () => void removeFilm(film))}
                   />
                 )}
                 <RemoveButton name={film.name} onClick={() => void removeFilm(film)} />
