@@ -159,9 +159,7 @@ export function SentRow({ one, checking, drop, chooser: { replace, chooseFor } }
           </Button>
         </div>
       )}
-      {one.state.is === 'refused' && (
-        <ReplaceButton name={one.name} onClick={() => replace(one.replaces, drop)} />
-      )}
+      {one.state.is === 'refused' && <ReplaceButton name={one.name} onClick={() => replace(one.replaces, drop)} />}
     </li>
   );
 }
