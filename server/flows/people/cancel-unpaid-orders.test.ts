@@ -133,7 +133,7 @@ test('paid devices are under way until they have come, however long ago they wer
   expect(await stage()).toEqual(['to_send']);
   await db
     .update(orders)
-    .set({ paidAt: new Date(shop.clock.now.getTime() - 61 * DAY_MS) })
+    .set({ paidAt: new Date(shop.clock.now.getTime() - 62 * DAY_MS) })
     .where(eq(orders.id, order.id));
   expect(await stage(), 'older than sixty days and not sent').toEqual(['to_send']);
   const { id } = await handedOver(order);
