@@ -125,6 +125,22 @@ test('a server that is asked to stop says so, and serves on until others have ta
   expect(performance.now() - began).toBeGreaterThan(1_000);
 });
 
+test('on a connection that a proxy keeps, requests are answered also once nobody new is let in', async () => {
+  const server = launch({ DRAIN_SECONDS: '4' });
+  const address = await addressOf(server);
+  const agent = keptAlive();
+  server.child.kill('SIGTERM');
+  await heard(server, 'SIGTERM: stopping');
+  expect(await ask(address, '/healthz', agent)).toMatchObject({ connection: 'close' });
+  await eventually(async () =>
+    expect(await ask(address, '/healthz', agent)).toMatchObject({ status: 200, connection: 'keep-alive' }),
+  );
+  const askAnew = () => ask(address, '/healthz').catch(({ code }: NodeJS.ErrnoException) => code);
+  await eventually(async () => expect(await askAnew()).toBe('ECONNREFUSED'));
+  expect(await ask(address, '/healthz', agent)).toMatchObject({ status: 200, connection: 'close' });
+  expect(await ended(server)).toBe(0);
+});
+
 test('of requests that come all the time until nobody is let in any more, none is cut off', async () => {
   const server = launch({ DRAIN_SECONDS: '0.5' });
   const address = await addressOf(server);

@@ -7,6 +7,7 @@ interface Connection {
   open: number;
   /** Bytes that had come when the last answer left; more of them are the beginning of another request. */
   answered: number;
+  answeredAt: number;
 }
 
 /** A connection on which nothing was ever said may be one whose first request is on its way. Milliseconds. */
@@ -16,12 +17,14 @@ const SILENT_MS = 500;
 export function watchConnections() {
   const connections = new Map<Socket, Connection>();
 
-  const isInUse = (socket: Socket, { open, answered, acceptedAt }: Connection): boolean =>
-    open > 0 || socket.bytesRead > answered || (answered === 0 && performance.now() - acceptedAt < SILENT_MS);
+  const isInUse = (socket: Socket, { open, answered, ...at }: Connection, keptMs: number): boolean =>
+    open > 0 ||
+    socket.bytesRead > answered ||
+    performance.now() < (answered === 0 ? at.acceptedAt + SILENT_MS : at.answeredAt + keptMs);
 
   return {
     add(socket: Socket) {
-      connections.set(socket, { acceptedAt: performance.now(), open: 0, answered: 0 });
+      connections.set(socket, { acceptedAt: performance.now(), open: 0, answered: 0, answeredAt: 0 });
       socket.once('close', () => connections.delete(socket));
     },
     begin(socket: Socket) {
@@ -33,10 +36,11 @@ export function watchConnections() {
       if (!connection) return;
       connection.open -= 1;
       connection.answered = socket.bytesRead;
+      connection.answeredAt = performance.now();
     },
-    /** Closes what carries no request; `true` when nothing is left. */
-    closeUnused(): boolean {
-      for (const [socket, connection] of connections) if (!isInUse(socket, connection)) socket.destroy();
+    /** Closes what has carried no request for so many milliseconds; `true` when nothing is left. */
+    closeUnused(keptMs: number): boolean {
+      for (const [socket, connection] of connections) if (!isInUse(socket, connection, keptMs)) socket.destroy();
       return [...connections.keys()].every((socket) => socket.destroyed);
     },
   };
@@ -44,7 +48,7 @@ export function watchConnections() {
 
 /**
  * Does something right after the system was asked and nothing was waiting, or after so many milliseconds. Connections that
- * wait for a listener are reset when it closes: in such a moment there are none, but for the few microseconds in between.
+ * wait for a listener are reset when it closes: in such a moment there are none, but for the tenth of a millisecond in between.
  */
 export function runWhenLoopIdle(milliseconds: number, act: () => void): Promise<void> {
   const until = performance.now() + milliseconds;

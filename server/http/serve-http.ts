@@ -19,6 +19,13 @@ const STREAMS_MS = 1_000;
 /** So long a quiet moment for closing the listener is looked for. Milliseconds. */
 const QUIET_MS = 3_000;
 /**
+ * In this last part of a drain connections are kept again: a proxy then has some to ask on and opens few new ones while the listener
+ * closes, which resets what waits to be accepted.
+ */
+const KEPT_PART = 0.1;
+/** After a drain a proxy may still ask on what it keeps idle: longer than it does (`keepalive_timeout` of deploy/nginx). Milliseconds. */
+const KEPT_MS = 3_500;
+/**
  * Connections at once: twice the streams that people and TVs that wait may have open, and one for each of 20,000 linked TVs. More are
  * closed at once by Node, so that nobody uses up the process's open files.
  */
@@ -28,8 +35,8 @@ const KEEP_ALIVE_MS = 75_000;
 
 export interface HttpServer {
   port: number;
-  /** From now on every answer ends its connection, while new ones are let in as before. */
-  drain(): void;
+  /** For so many milliseconds every answer ends its connection, while new ones are let in as before. */
+  drain(milliseconds: number): Promise<void>;
   /** No new connections; requests under way may end, and after five seconds everything does. */
   stop(): Promise<void>;
 }
@@ -58,7 +65,8 @@ export async function serveHttp({
   const application = getRequestListener(fetch);
   const open = new Map<ServerResponse, Incoming>();
   const connections = watchConnections();
-  let isDraining = false;
+  let endsConnections = false;
+  let keptMs = 0;
 
   const server = createServer((request: Incoming, response) => {
     const began = performance.now();
@@ -68,7 +76,7 @@ export async function serveHttp({
     const { socket } = request;
     open.set(response, request);
     connections.begin(socket);
-    if (isDraining) response.shouldKeepAlive = false;
+    if (endsConnections) response.shouldKeepAlive = false;
     response.once('close', () => {
       open.delete(response);
       connections.end(socket);
@@ -96,24 +104,29 @@ export async function serveHttp({
   server.maxConnections = maxConnections;
   await listen(server, host, port);
 
-  function drain() {
-    isDraining = true;
+  function endConnections() {
+    endsConnections = true;
     for (const response of open.keys()) if (!response.headersSent) response.shouldKeepAlive = false;
   }
 
   return {
     port: (server.address() as AddressInfo).port,
-    drain,
+    async drain(milliseconds) {
+      endConnections();
+      await sleep(milliseconds * (1 - KEPT_PART));
+      endsConnections = false;
+      keptMs = KEPT_MS;
+      await sleep(milliseconds * KEPT_PART);
+    },
     async stop() {
-      drain();
       let closed: Promise<unknown> | undefined;
       await runWhenLoopIdle(QUIET_MS, () => {
         // Node's own close of an HTTP server also cuts answers that are written and have not left yet.
         closed = new Promise((resolve) => TcpServer.prototype.close.call(server, resolve));
-        connections.closeUnused();
       });
+      endConnections();
       const began = performance.now();
-      while (!connections.closeUnused() && performance.now() - began < GRACE_MS) {
+      while (!connections.closeUnused(keptMs) && performance.now() - began < GRACE_MS) {
         await sleep(20);
         if (performance.now() - began > STREAMS_MS)
           for (const [response, { isStream }] of open) if (isStream) response.destroy();

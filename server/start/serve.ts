@@ -84,11 +84,11 @@ export async function serve(
     port: http.port,
     async drain(milliseconds) {
       isStopping = true;
-      http.drain();
+      const drained = http.drain(milliseconds);
       shop.beginNoMore();
       await sleep(milliseconds / 2);
       deps.live.sendElsewhere(milliseconds * 0.4);
-      await sleep(milliseconds / 2);
+      await drained;
     },
     async stop() {
       isStopping = true;
