@@ -55,6 +55,19 @@ const send = (who: TestPerson, id: string) => ownOf(who).send({ id, category: 'n
 const refusalOf = async (who: TestPerson, id: string): Promise<FilmRefusal | null | undefined> =>
   (await ownOf(who).films({ id })).films.at(-1)?.refusal;
 
+/** A campaign whose spot has been approved, and a change of it, which has that spot. */
+async function changeOfRunning() {
+  const who = await adverts.company();
+  const id = await draft(who);
+  await sent(who, id, good, 'stara.mp4');
+  await convertAll();
+  await send(who, id);
+  await desk.approve({ id, sendings: 1 });
+  const change = randomUUID();
+  const [old] = (await ownOf(who).begin({ id: change, changeOf: id })).pictures;
+  return { who, id, change, old: old! };
+}
+
 test('a company’s film becomes a spot that a TV plays, exactly as long as it is paid for, once somebody of ours approved it', async () => {
   const who = await adverts.company();
   const id = await draft(who);
@@ -255,16 +268,9 @@ test('another film takes the place of the spot that has to change once it is rea
 });
 
 test('a running campaign shows its old spot until the film in its place is ready and somebody of ours approved it', async () => {
-  const who = await adverts.company();
-  const id = await draft(who);
-  await sent(who, id, good, 'stara.mp4');
-  await convertAll();
-  await send(who, id);
-  await desk.approve({ id, sendings: 1 });
-  const change = randomUUID();
-  const [old] = (await ownOf(who).begin({ id: change, changeOf: id })).pictures;
+  const { who, id, change, old } = await changeOfRunning();
   const file = (await upload(app, who, filmOf({ seconds: 8 }), 'advert-film')).id;
-  await ownOf(who).addFilm({ id: change, file, name: 'nova.mp4', replaces: old!.id });
+  await ownOf(who).addFilm({ id: change, file, name: 'nova.mp4', replaces: old.id });
   expect(await send(who, change).catch((error) => error.data)).toEqual({ missing: ['film'] });
   await convertAll();
   await send(who, change);
@@ -278,14 +284,7 @@ test('a running campaign shows its old spot until the film in its place is ready
 });
 
 test('after a film in the place of a running spot is refused, by the rules or by us, the next one takes that place; the old one plays until it is approved', async () => {
-  const who = await adverts.company();
-  const id = await draft(who);
-  await sent(who, id, good, 'stara.mp4');
-  await convertAll();
-  await send(who, id);
-  await desk.approve({ id, sendings: 1 });
-  const change = randomUUID();
-  const [old] = (await ownOf(who).begin({ id: change, changeOf: id })).pictures;
+  const { who, id, change, old } = await changeOfRunning();
   const add = async (bytes: Buffer, name: string, replaces: string | null) => {
     const file = (await upload(app, who, bytes, 'advert-film')).id;
     await ownOf(who).addFilm({ id: change, file, name, ...(replaces && { replaces }) });
@@ -294,9 +293,9 @@ test('after a film in the place of a running spot is refused, by the rules or by
   const picturesOf = async (campaign: string) => (await ownOf(who).read({ id: campaign })).pictures;
   const namesOf = async (campaign: string) => (await picturesOf(campaign)).map(({ name }) => name);
 
-  await add(filmOf({ seconds: 42, rate: 5 }), 'duga.mp4', old!.id);
+  await add(filmOf({ seconds: 42, rate: 5 }), 'duga.mp4', old.id);
   const [refused] = (await ownOf(who).films({ id: change })).films;
-  expect(refused).toMatchObject({ refusal: { code: 'FILM_LONG', seconds: 42 }, replaces: old!.id });
+  expect(refused).toMatchObject({ refusal: { code: 'FILM_LONG', seconds: 42 }, replaces: old.id });
   await ownOf(who).removeFilm({ id: change, film: refused!.id });
   await add(filmOf({ seconds: 8 }), 'nova.mp4', refused!.replaces);
   expect(await namesOf(change)).toEqual(['nova.mp4']);

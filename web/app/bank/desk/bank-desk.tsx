@@ -17,8 +17,8 @@ import { useAddressParams } from '../../ui/use-address-params.ts';
 import { write } from '../../write.ts';
 import { StatementImport } from '../statement-import.tsx';
 import styles from './desk.module.css';
-import { StatementDesk } from './statement-desk.tsx';
-import { nameOf, StatementPager } from './statement-head.tsx';
+import { StatementDesk } from './statement/statement-desk.tsx';
+import { nameOf, StatementPager } from './statement/statement-head.tsx';
 import { Unmatched } from './unmatched.tsx';
 import type { Last } from './use-decision.ts';
 

@@ -3,8 +3,8 @@ import { doorCopy as copy } from '#domain/events/door/copy.ts';
 import { lateCopy } from '#domain/late-copy.ts';
 import { Button } from '../../ui/button.tsx';
 import { lazyComponent } from '../../ui/late/lazy-component.tsx';
-import { labelOf } from './door-answer.ts';
-import type { DoorCheck, Source } from './door-queue.ts';
+import { labelOf } from './device/door-answer.ts';
+import type { DoorCheck, Source } from './device/door-queue.ts';
 import styles from './scan.module.css';
 
 const Scanner = lazyComponent(() => import('./scanner.tsx'), { size: 'part', title: lateCopy.camera });

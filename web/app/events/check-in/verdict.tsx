@@ -6,8 +6,8 @@ import { isAdmitted, UNDO_MS } from '#domain/events/door/rules.ts';
 import { packageOf } from '#domain/events/packages.ts';
 import { formatMoney } from '#domain/money.ts';
 import { formatDateTime, formatTime } from '#domain/time.ts';
-import { type Answer, labelOf } from './door-answer.ts';
-import type { Answered } from './door-queue.ts';
+import { type Answer, labelOf } from './device/door-answer.ts';
+import type { Answered } from './device/door-queue.ts';
 import styles from './verdict.module.css';
 
 type Tone = 'idle' | 'ok' | 'used' | 'no';

@@ -1,9 +1,9 @@
 import { useCallback, useRef, useState } from 'react';
 import { doorCopy as copy } from '#domain/events/door/copy.ts';
 import { type DoorVerdict, isAdmitted } from '#domain/events/door/rules.ts';
-import { client } from '../../api.ts';
-import { toast } from '../../ui/overlay/toast.tsx';
-import { write } from '../../write.ts';
+import { client } from '../../../api.ts';
+import { toast } from '../../../ui/overlay/toast.tsx';
+import { write } from '../../../write.ts';
 import { labelOf } from './door-answer.ts';
 import { outbox, type UnsentCheck } from './door-device.ts';
 

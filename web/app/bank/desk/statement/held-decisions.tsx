@@ -1,10 +1,10 @@
 import { deskCopy as copy } from '#domain/bank/desk-copy.ts';
 import { formatTime } from '#domain/time.ts';
-import { client } from '../../api.ts';
-import { Button } from '../../ui/button.tsx';
-import { toast } from '../../ui/overlay/toast.tsx';
-import { write } from '../../write.ts';
-import styles from '../bank.module.css';
+import { client } from '../../../api.ts';
+import { Button } from '../../../ui/button.tsx';
+import { toast } from '../../../ui/overlay/toast.tsx';
+import { write } from '../../../write.ts';
+import styles from '../../bank.module.css';
 
 type Hold = Awaited<ReturnType<typeof client.bank.statements.sums>>['holds'][number];
 

@@ -1,6 +1,6 @@
 import type { DoorEntry } from '#domain/events/door/rules.ts';
-import { currentSession, subscribe } from '../../session.ts';
-import { DOOR_STORAGE_KEYS, forgetDoor } from '../../stored.ts';
+import { currentSession, subscribe } from '../../../session.ts';
+import { DOOR_STORAGE_KEYS, forgetDoor } from '../../../stored.ts';
 
 // What a device at a door keeps: its own id, the door's name, the guest list as it was signed, and what it still has to send. The list
 // names guests and goes with the sign-out and with the day; the rest goes with the sign-out once nothing waits to be sent.

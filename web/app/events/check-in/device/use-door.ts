@@ -7,10 +7,10 @@ import {
   type DoorEntry,
   isAdmitted,
 } from '#domain/events/door/rules.ts';
-import { api, client } from '../../api.ts';
-import { useLiveList } from '../../live.ts';
-import { toast } from '../../ui/overlay/toast.tsx';
-import { write } from '../../write.ts';
+import { api, client } from '../../../api.ts';
+import { useLiveList } from '../../../live.ts';
+import { toast } from '../../../ui/overlay/toast.tsx';
+import { write } from '../../../write.ts';
 import { type Answer, answerFromGuestList, answerFromServer, NOTHING } from './door-answer.ts';
 import { deviceId, doorName, type Marks, outbox } from './door-device.ts';
 import { listNow, useGuestList } from './door-list.ts';
@@ -22,6 +22,8 @@ import { signal, signalOf } from './signals.ts';
 const RETRY_MS = 4_000;
 const STATE_MS = 15_000;
 const STATE = api.events.admin.door.state.queryOptions({ refetchInterval: STATE_MS, retry: false });
+
+export type Door = ReturnType<typeof useDoor>;
 
 /** A device at a door: its queue, its list, what it has to send, and the state of all doors. */
 export function useDoor() {

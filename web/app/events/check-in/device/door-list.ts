@@ -2,8 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { type DoorList, isAdmitted, isDoorDay } from '#domain/events/door/rules.ts';
 import { dayOf } from '#domain/time.ts';
-import { client } from '../../api.ts';
-import { debounceAsync } from '../../stream.ts';
+import { client } from '../../../api.ts';
+import { debounceAsync } from '../../../stream.ts';
 import { type KeptList, keptList, type Marks, type UnsentCheck } from './door-device.ts';
 
 /** The whole list is read again at most so often; entries in between come with the state of the doors. Milliseconds. */

@@ -1,8 +1,8 @@
 import { statementCopy } from '#domain/bank/copy.ts';
 import { deskCopy as copy } from '#domain/bank/desk-copy.ts';
 import { formatDate } from '#domain/time.ts';
-import type { client } from '../../api.ts';
-import styles from './desk.module.css';
+import type { client } from '../../../api.ts';
+import styles from '../desk.module.css';
 
 export type Statement = Awaited<ReturnType<typeof client.bank.statements.list>>['rows'][number];
 

@@ -8,7 +8,7 @@ import {
   tokenOf,
 } from '#domain/events/door/rules.ts';
 import { dayOf } from '#domain/time.ts';
-import type { client } from '../../api.ts';
+import type { client } from '../../../api.ts';
 import { digestOf } from './door-list.ts';
 import type { DoorCheck } from './door-queue.ts';
 

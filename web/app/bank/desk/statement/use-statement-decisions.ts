@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { DECISION_DELAY_MS } from '#domain/bank/decisions.ts';
+import { deskCopy as copy } from '#domain/bank/desk-copy.ts';
+import { formatTime } from '#domain/time.ts';
+import { client } from '../../../api.ts';
+import { toast } from '../../../ui/overlay/toast.tsx';
+import { write } from '../../../write.ts';
+import { formatSums } from '../../findings.tsx';
+import type { Last } from '../use-decision.ts';
+import { type ShownLines, waits } from './use-shown-lines.ts';
+
+interface DecisionsProps {
+  onDone: (last: Last) => void;
+  onUndo: (last: Last) => void;
+}
+
+export type StatementDecisions = ReturnType<typeof useStatementDecisions>;
+
+/** What is written beside the decision about the row in hand, and how it goes on after each; said with a way back. */
+export function useStatementDecisions(
+  importId: string,
+  { sums, exact, refresh, hand }: ShownLines,
+  { onDone, onUndo }: DecisionsProps,
+) {
+  const [busy, setBusy] = useState(false);
+  const current = hand.row;
+
+  const nextRow = () => {
+    hand.nextRow(current, waits);
+    void refresh();
+  };
+  const decided = (last: Last) => {
+    onDone(last);
+    nextRow();
+  };
+  const undo = (last: Last) => {
+    onUndo(last);
+    void refresh();
+  };
+
+  async function skip() {
+    if (current?.state !== 'open' || hand.isGone) return;
+    const { id } = current;
+    const done = await write(() => client.bank.lines.dismiss({ id }));
+    if (done.outcome !== 'done') return toast.error(done.text);
+    const last = { kind: 'line' as const, id };
+    toast.success(copy.skipped, { label: copy.undo, lasts: 10_000, onPress: () => undo(last) });
+    decided(last);
+  }
+
+  async function confirmAll() {
+    if (!exact || busy) return;
+    setBusy(true);
+    const version = sums.data!.version;
+    const done = await write(() => client.bank.desk.confirmExact({ importId, version }));
+    setBusy(false);
+    if (done.outcome === 'done') {
+      const { holdId, lines, sums: held, dueAt } = done.value;
+      const last = { kind: 'hold' as const, id: holdId };
+      onDone(last);
+      if (current?.state === 'open' && current.verdict === 'exact') hand.nextRow(current, waits);
+      toast.success(copy.confirmed(lines, formatSums(held), formatTime(dueAt!)), {
+        label: copy.undo,
+        lasts: DECISION_DELAY_MS,
+        onPress: () => undo(last),
+      });
+    } else toast.error(done.text);
+    await refresh();
+  }
+
+  return { busy, nextRow, decided, undo, skip, confirmAll };
+}

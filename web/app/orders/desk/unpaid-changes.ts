@@ -1,0 +1,24 @@
+import { NOT_ARRIVING_STATES } from '#domain/fulfilment/shipment.ts';
+import { OFFERED_WAYS, WAYS } from '#domain/payments/ways.ts';
+import type { OrderRow } from './order-row.ts';
+
+export type UnpaidChanges = ReturnType<typeof changesOf>;
+
+/** What staff may change of an order that waits for its money. */
+export function changesOf(order: OrderRow) {
+  const isPending = order.status === 'pending';
+  const isCancellable =
+    isPending &&
+    (order.paymentState === 'unpaid' || order.paymentState === 'due') &&
+    order.shipments.every(({ state }) => NOT_ARRIVING_STATES.some((one) => one === state));
+  const isSent = order.shipments.some(({ state }) => state !== 'cancelled');
+  return {
+    /** Whose last day may be put off. */
+    transfer: isPending ? order.transfer : null,
+    /** Other ways in which it may be paid, while it is untouched. */
+    ways: OFFERED_WAYS.filter((way) => way !== order.way && WAYS[way].kinds.includes(order.kind)),
+    isUntouched: isCancellable && !isSent && order.payments.length === 0,
+    isCancellable,
+    isSent,
+  };
+}
