@@ -3,7 +3,6 @@ import { type CategoryRule, fittedTo } from '#domain/campaigns/categories.ts';
 import { categoryCopy } from '#domain/campaigns/category-copy.ts';
 import { editorCopy as copy } from '#domain/campaigns/own-copy.ts';
 import { NAME_MOST } from '#domain/campaigns/rules.ts';
-import { formatTime } from '#domain/time.ts';
 import { FieldGroup, TextField } from '../../ui/form/field.tsx';
 import { Unsaved } from '../../ui/form/unsaved.tsx';
 import { TextLink } from '../../ui/link.tsx';
@@ -12,15 +11,17 @@ import { toast } from '../../ui/overlay/toast.tsx';
 import { AdvertPreview } from '../advert-preview.tsx';
 import styles from '../campaign.module.css';
 import { useDeclaration } from '../categories/declaration.tsx';
+import { AddressField } from './address-field.tsx';
+import { DraftAdverts } from './adverts/draft-adverts.tsx';
+import { useOwnFilms } from './adverts/films.tsx';
 import { Audience } from './audience.tsx';
 import { BudgetPart } from './budget-part.tsx';
+import { DraftStatus } from './draft-status.tsx';
 import { Estimate } from './estimate.tsx';
-import { Films, useOwnFilms } from './films.tsx';
 import { KindChoice } from './kind-choice.tsx';
 import { type Missing, missingIn, missingMessage } from './missing.ts';
 import type { OwnCampaignRow } from './own-campaign.ts';
 import { Part } from './part.tsx';
-import { Pictures } from './pictures.tsx';
 import { SchedulePart } from './schedule-part.tsx';
 import { SendBar } from './send-bar.tsx';
 import { FORM_ANCHOR, SentBack } from './sent-back.tsx';
@@ -65,13 +66,7 @@ export function Editor({ campaign, reload }: { campaign: OwnCampaignRow; reload:
       <Unsaved when={draft.state === 'unsaved'} what={copy.unsavedForm} save={draft.flush} />
       <header className={styles.head}>
         <h1 className="d h1">{form.name.trim() || copy.new}</h1>
-        <p className="muted" role="status">
-          {draft.state === 'unsaved'
-            ? copy.unsaved
-            : draft.state === 'saving'
-              ? copy.saving
-              : copy.draft(formatTime(draft.savedAt))}
-        </p>
+        <DraftStatus draft={draft} />
       </header>
       {campaign.state === 'rejected' && <SentBack campaign={campaign} words={copy.rejected} />}
       <div className={styles.columns}>
@@ -87,17 +82,7 @@ export function Editor({ campaign, reload }: { campaign: OwnCampaignRow; reload:
                 autoComplete="off"
                 onChange={({ target }) => change({ name: target.value })}
               />
-              <TextField
-                label={copy.url}
-                hint={copy.urlHint}
-                error={wrong('url')}
-                value={form.url}
-                type="url"
-                inputMode="url"
-                placeholder={copy.urlBegins}
-                autoComplete="off"
-                onChange={({ target }) => change({ url: target.value })}
-              />
+              <AddressField url={form.url} error={wrong('url')} change={(url) => change({ url })} />
             </FieldGroup>
           </Part>
           <Part n={2} title={copy.parts[1]} side={<TextLink to="/ads-templates">{copy.templates}</TextLink>}>
@@ -107,19 +92,14 @@ export function Editor({ campaign, reload }: { campaign: OwnCampaignRow; reload:
               hasFiles={pictures.length > 0 || (films.data?.films.length ?? 0) > 0}
               changed={reload}
             />
-            {kind === 'banner' ? (
-              <Pictures campaignId={id} pictures={pictures} url={form.url} changed={reload} refused={setRefused} />
-            ) : (
-              <Films
-                campaignId={id}
-                pictures={pictures}
-                films={films}
-                url={form.url}
-                changed={reload}
-                refused={setRefused}
-              />
-            )}
-            {wrong('picture') && <p className={styles.error}>{wrong('picture')}</p>}
+            <DraftAdverts
+              campaign={campaign}
+              films={films}
+              url={form.url}
+              changed={reload}
+              refused={setRefused}
+              error={wrong('picture')}
+            />
           </Part>
           <Part n={3} title={copy.parts[2]}>
             <Audience regions={form.regions} venues={form.venues} change={change} isSpecial={isSpecial} />
