@@ -14,10 +14,10 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { Empty } from '../ui/table/empty.tsx';
 import { write } from '../write.ts';
 import styles from './campaign.module.css';
+import { RunningCampaignChange } from './change/running-campaign-change.tsx';
 import { Editor } from './editor/editor.tsx';
 import type { OwnCampaignRow } from './editor/own-campaign.ts';
 import { Running } from './running.tsx';
-import { RunningCampaignChange } from './running-campaign-change.tsx';
 import { SpecialCampaign } from './special/special-campaign.tsx';
 
 /** One campaign of a company: its editor while it may be changed, its numbers and reins afterwards. An unknown address is a new draft. */

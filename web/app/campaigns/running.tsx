@@ -13,7 +13,7 @@ import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
 import { write } from '../write.ts';
 import styles from './campaign.module.css';
-import { NewAdverts } from './editor/new-adverts.tsx';
+import { NewAdverts } from './change/new-adverts.tsx';
 import { copyCampaign, type OwnCampaignRow, recall } from './editor/own-campaign.ts';
 import { hoursInWords } from './editor/schedule-grid.tsx';
 import { PlanChanges } from './plan-changes.tsx';

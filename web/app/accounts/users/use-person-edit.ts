@@ -12,7 +12,7 @@ import { type Refused, typedOf } from '../person-form.tsx';
 import { conflictIn, type ProfileConflict } from '../profile-conflict.tsx';
 import type { SavePerson } from './person-writes.ts';
 
-interface Editing {
+export interface Editing {
   id: string;
   /** Each attempt is a new form: it starts with what was typed and with the row's present values. */
   attempt: number;

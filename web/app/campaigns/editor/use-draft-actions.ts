@@ -10,7 +10,7 @@ import type { useDeclaration } from '../categories/declaration.tsx';
 import { recall } from './own-campaign.ts';
 import type { Saving } from './use-draft.ts';
 
-type Declared = NonNullable<ReturnType<typeof useDeclaration>['declared']>;
+export type Declared = NonNullable<ReturnType<typeof useDeclaration>['declared']>;
 
 /** Saving, sending and removing a draft, and what went wrong with that. */
 export function useDraftActions(id: string, draft: Saving, reload: () => Promise<unknown>) {

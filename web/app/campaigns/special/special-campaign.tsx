@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { DataPart } from '../../ui/part/data-part.tsx';
 import { partStateOf } from '../../ui/part/part-state.ts';
 import styles from '../campaign.module.css';
-import { NewAdverts } from '../editor/new-adverts.tsx';
+import { NewAdverts } from '../change/new-adverts.tsx';
 import { type OwnCampaignRow, recall } from '../editor/own-campaign.ts';
 import { Objection } from '../report/objection.tsx';
 import { Report } from '../report/report.tsx';

@@ -1,7 +1,7 @@
 import { leftOf, NODE, type Size, STEP, topOf } from './geometry.ts';
 import type { Layout } from './layout.ts';
 import { paint } from './paint.ts';
-import type { TreeState } from './tree-view.ts';
+import type { TreeState } from './shown-tree.ts';
 
 const MAP: Size = { width: 216, height: 112 };
 const ROW_MAX = 10;

@@ -5,11 +5,11 @@ import { filmRefusals } from '#domain/campaigns/copy.ts';
 import { FILM_SECONDS } from '#domain/campaigns/films.ts';
 import { filmCopy as copy } from '#domain/campaigns/own-copy.ts';
 import { MOST_PICTURES } from '#domain/campaigns/rules.ts';
-import { api, client, errorMessage } from '../../api.ts';
-import { toast } from '../../ui/overlay/toast.tsx';
-import { megabytes, useUploads } from '../../uploads/use-uploads.ts';
-import { write } from '../../write.ts';
-import { TvPreview } from '../tv-preview.tsx';
+import { api, client, errorMessage } from '../../../api.ts';
+import { toast } from '../../../ui/overlay/toast.tsx';
+import { megabytes, useUploads } from '../../../uploads/use-uploads.ts';
+import { write } from '../../../write.ts';
+import { TvPreview } from '../../tv-preview.tsx';
 import {
   Bars,
   Chooser,

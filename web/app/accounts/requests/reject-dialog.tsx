@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { requests } from '#domain/accounts/copy.ts';
-import { TextArea } from '../ui/form/field.tsx';
-import type { Problem } from '../ui/form/form-problem.tsx';
-import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
-import type { Meanwhile } from '../ui/overlay/meanwhile-notice.tsx';
+import { TextArea } from '../../ui/form/field.tsx';
+import type { Problem } from '../../ui/form/form-problem.tsx';
+import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
+import type { Meanwhile } from '../../ui/overlay/meanwhile-notice.tsx';
 import styles from './registration-requests.module.css';
 import { nameOf, type Request } from './request-name.ts';
 

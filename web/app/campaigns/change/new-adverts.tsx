@@ -8,9 +8,9 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { write } from '../../write.ts';
 import styles from '../campaign.module.css';
+import type { OwnCampaignRow } from '../editor/own-campaign.ts';
 import { campaignPath } from '../my-campaigns.tsx';
 import { STATE_TONES } from '../state-tones.ts';
-import type { OwnCampaignRow } from './own-campaign.ts';
 
 interface Props {
   campaign: OwnCampaignRow;

@@ -2,11 +2,11 @@ import type { Picture } from '#domain/campaigns/contract.ts';
 import { campaignRefusals } from '#domain/campaigns/copy.ts';
 import { editorCopy as copy } from '#domain/campaigns/own-copy.ts';
 import { MOST_PICTURES } from '#domain/campaigns/rules.ts';
-import { client } from '../../api.ts';
-import { toast } from '../../ui/overlay/toast.tsx';
-import { megabytes, useUploads } from '../../uploads/use-uploads.ts';
-import { write } from '../../write.ts';
-import { TvPreview } from '../tv-preview.tsx';
+import { client } from '../../../api.ts';
+import { toast } from '../../../ui/overlay/toast.tsx';
+import { megabytes, useUploads } from '../../../uploads/use-uploads.ts';
+import { write } from '../../../write.ts';
+import { TvPreview } from '../../tv-preview.tsx';
 import {
   Chooser,
   DropPlace,

@@ -1,4 +1,4 @@
-import type { client } from '../api.ts';
+import type { client } from '../../api.ts';
 
 export type Request = Awaited<ReturnType<typeof client.accounts.admin.registrationRequests>>[number];
 

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
 import { requests } from '#domain/accounts/copy.ts';
 import { UNDO_SECONDS } from '#domain/undo.ts';
-import { client } from '../api.ts';
-import type { Problem } from '../ui/form/form-problem.tsx';
-import { toast } from '../ui/overlay/toast.tsx';
-import { type Outcome, type Refusal, type Unknown, write } from '../write.ts';
+import { client } from '../../api.ts';
+import type { Problem } from '../../ui/form/form-problem.tsx';
+import { toast } from '../../ui/overlay/toast.tsx';
+import { type Outcome, type Refusal, type Unknown, write } from '../../write.ts';
 import { nameOf, type Request } from './request-name.ts';
 
 /** Milliseconds: ten thousand at once take the server seconds. */

@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 import type { Picture } from '#domain/campaigns/contract.ts';
 import { editorCopy as copy } from '#domain/campaigns/own-copy.ts';
 import { FILE_KINDS } from '#domain/files/kinds.ts';
-import { Button } from '../../ui/button.tsx';
-import type { UploadProgress } from '../../uploads/upload-file.ts';
-import { megabytes, type UploadEntry } from '../../uploads/use-uploads.ts';
-import { advertAnchor } from '../advert-anchor.ts';
+import { Button } from '../../../ui/button.tsx';
+import type { UploadProgress } from '../../../uploads/upload-file.ts';
+import { megabytes, type UploadEntry } from '../../../uploads/use-uploads.ts';
+import { advertAnchor } from '../../advert-anchor.ts';
 import styles from './pictures.module.css';
 
 interface Asked {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { isPointedAt, repeatWhileListFree } from '../pointed.ts';
+import { isPointedAt, repeatWhileListFree } from '../../pointed.ts';
 
 /**
  * While a list is `held`, rows that come into it wait until somebody asks for them. What `isMine`, the person's own doing, is

@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { editorCopy } from '#domain/campaigns/own-copy.ts';
+import { client } from '../../api.ts';
+import { useSingleFlight } from '../../single-flight.ts';
+import type { Problem } from '../../ui/form/form-problem.tsx';
+import { toast } from '../../ui/overlay/toast.tsx';
+import { write } from '../../write.ts';
+import { recall } from '../editor/own-campaign.ts';
+import type { Saving } from '../editor/use-draft.ts';
+import type { Declared } from '../editor/use-draft-actions.ts';
+import { campaignPath } from '../my-campaigns.tsx';
+import { type ChangeProps, wordsFor } from './change.ts';
+
+/** Sending and dropping a change, and what went wrong with that. */
+export function useChangeActions({ change: { id }, running, reload }: ChangeProps, draft: Saving) {
+  const words = wordsFor(running);
+  const [busy, setBusy] = useState(false);
+  const [dropping, setDropping] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const navigate = useNavigate();
+  const send = useSingleFlight(async (declared: Declared) => {
+    setBusy(true);
+    setProblem(null);
+    if (await draft.flush()) {
+      const outcome = await write(() => client.campaigns.own.send({ id, ...declared }));
+      if (outcome.outcome === 'done')
+        toast.success(words.sent, { label: editorCopy.undo, onPress: () => void recall(id, reload) });
+      else setProblem(outcome);
+      await reload();
+    }
+    setBusy(false);
+  });
+  const drop = useSingleFlight(async () => {
+    setBusy(true);
+    const outcome = await write(() => client.campaigns.own.remove({ id }));
+    setBusy(false);
+    setDropping(false);
+    if (outcome.outcome !== 'done') return setProblem(outcome);
+    draft.drop();
+    toast.success(words.dropped);
+    await navigate(campaignPath(running.id), { replace: true });
+  });
+  return { busy, problem, send, dropping, setDropping, drop };
+}
