@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { decode } from 'fast-png';
+import { networkMember } from './network-members.ts';
 import {
   ADMIN_EMAIL,
   ADMIN_PASSWORD,
@@ -9,7 +10,6 @@ import {
   expectAccessible,
   member,
   PASSWORD,
-  type Somebody,
   signInByHand,
   somebody,
   test,
@@ -18,19 +18,6 @@ import {
 } from './story.ts';
 
 const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
-
-/** A member at the top of the network; answers with the code that invites others. */
-async function topMember(request: APIRequestContext, who: Somebody): Promise<string> {
-  const session = await member(request, who);
-  const admin = await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD);
-  const enrolled = await request.post('/api/rpc/enroll_ref', {
-    data: { p_ref: 'root', p_user: session.user.id },
-    ...bearer(admin.access_token),
-  });
-  expect(enrolled.status(), await enrolled.text()).toBe(200);
-  const mine = await request.get('/api/network/mine', bearer(session.access_token));
-  return (await mine.json()).code;
-}
 
 /** Whether the saved picture holds the name of the chosen member: nothing else is drawn in that colour. */
 async function savedPictureNamesTheChosen(page: Page): Promise<boolean> {
@@ -50,7 +37,7 @@ test('a person joins by a member’s link, staff see them in the tree and move t
   quiet,
 }) => {
   const [inviter, joining] = [somebody('Jelena', 'Đorđević'), somebody('Nikola', 'Ćosić')];
-  const code = await topMember(request, inviter);
+  const code = await networkMember(request, inviter);
 
   await page.goto(`/ref-register?code=${code.toLowerCase()}`);
   await expect(page.getByText(`Poziva vas ${inviter.username}.`), 'named before anything is typed').toBeVisible();
@@ -113,7 +100,7 @@ test('a person joins by a member’s link, staff see them in the tree and move t
 
 test('staff put a person under a member, and the same person never twice', async ({ page, context, request }) => {
   const [upline, person] = [somebody('Milan', 'Šarić'), somebody('Teodora', 'Džinić')];
-  await topMember(request, upline);
+  await networkMember(request, upline);
   await member(request, person);
   await useSession(context, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
   await page.goto('/admin/add-to-network');
@@ -146,7 +133,7 @@ test('whoever an enrolment was refused reads why on the waiting page, and enters
 }) => {
   quiet.allow(/status of 404/);
   const [inviter, other, joining] = [somebody('Vesna', 'Ilić'), somebody('Goran', 'Perić'), somebody('Mina', 'Lukić')];
-  const [code, good] = [await topMember(request, inviter), await topMember(request, other)];
+  const [code, good] = [await networkMember(request, inviter), await networkMember(request, other)];
   const signedUp = await request.post('/auth/v1/signup', {
     data: {
       email: joining.email,
@@ -202,7 +189,7 @@ test('a server that fails has a sentence at each step of a registration, and whe
 }) => {
   quiet.allow(/status of 500|Internal Server Error|AuthRetryableFetchError/);
   const [inviter, joining] = [somebody('Sava', 'Tadić'), somebody('Lena', 'Kostić')];
-  const code = await topMember(request, inviter);
+  const code = await networkMember(request, inviter);
   const fails = async (address: string) => {
     await page.route(address, (route) => route.fulfill({ status: 500, body: '{}' }));
     return () => page.unroute(address);
@@ -236,7 +223,7 @@ test('a server that fails has a sentence at each step of a registration, and whe
   await expect(page.getByText(`Osoba koja vas je preporučila: ${inviter.username}.`)).toBeVisible();
 
   const [upline, person] = [somebody('Ana', 'Jović'), somebody('Petar', 'Nikić')];
-  await topMember(request, upline);
+  await networkMember(request, upline);
   await member(request, person);
   await useSession(context, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
   const staff = await context.newPage();

@@ -1,0 +1,140 @@
+import { networkMember } from './network-members.ts';
+import { testAlone } from './own-server.ts';
+import {
+  ADMIN_EMAIL,
+  ADMIN_PASSWORD,
+  another,
+  expect,
+  expectAccessible,
+  PASSWORD,
+  signInByHand,
+  somebody,
+  test,
+  useSession,
+} from './story.ts';
+
+// Other journeys put people into the network, and the list is read again with each of them.
+testAlone(
+  'staff read the network as a list: a new one has the company alone, branches and cards open and close by the keys, one member is found and one branch shown',
+  { tag: '@phone' },
+  async ({ page, context, request }) => {
+    await useSession(context, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
+    await page.goto('/admin/network-visual?view=list');
+    const asList = page.getByRole('button', { name: 'Lista', exact: true });
+    const search = page.getByRole('combobox', { name: 'Nađi člana' });
+    await expect(asList).toHaveAttribute('aria-pressed', 'true');
+    await expect(page.getByText('1 član, 1 nivo')).toBeVisible();
+    await expect(page.getByRole('tree').getByRole('treeitem')).toHaveText('vidikN1 · nema članova ispod');
+    await expectAccessible(page);
+    await search.fill('niko takav');
+    await expect(page.getByText('Nema rezultata za „niko takav“.')).toBeVisible();
+
+    const [top, first, second] = [
+      somebody('Jelena', 'Đorđević'),
+      somebody('Nikola', 'Ćosić'),
+      somebody('Ana', 'Šarić'),
+    ];
+    const [below, lowest] = [somebody('Mina', 'Lukić'), somebody('Petar', 'Žikić')];
+    const code = await networkMember(request, top);
+    const branch = await networkMember(request, first, code);
+    await networkMember(request, second, code);
+    await networkMember(request, lowest, await networkMember(request, below, branch));
+
+    await page.goto('/admin/network-visual');
+    await asList.press('Enter');
+    await expect(page).toHaveURL(/view=list/);
+    const list = page.getByRole('tree', { name: 'Stablo mreže, 6 članova' });
+    const line = (name: string) => list.getByRole('treeitem', { name: new RegExp(`^${name}`) });
+    const lines = list.getByRole('treeitem');
+    const card = page.getByRole('complementary');
+    const closeCard = card.getByRole('button', { name: 'Zatvori karticu' });
+    /** What a screen reader says is the current line. */
+    const expectAt = async (name: string) => {
+      await expect(line(name)).toHaveCount(1);
+      await expect(list).toBeFocused();
+      await expect(list).toHaveAttribute('aria-activedescendant', (await line(name).getAttribute('id'))!);
+    };
+    await expect(lines).toHaveCount(4);
+    await expect(line('Jelena Đorđević')).toContainText('N1 · 4 člana ispod');
+    await expect(line('Ana Šarić')).toContainText('N2 · nema članova ispod');
+    await page.keyboard.press('Tab');
+    await expectAt('vidik');
+
+    await page.keyboard.press('ArrowDown');
+    await expectAt('Jelena Đorđević');
+    await page.keyboard.press('ArrowDown');
+    await expectAt('Nikola Ćosić');
+    await expect(line('Nikola Ćosić')).toHaveAttribute('aria-expanded', 'false');
+    await page.keyboard.press('ArrowRight');
+    await expect(line('Nikola Ćosić')).toHaveAttribute('aria-expanded', 'true');
+    await expect(lines).toHaveCount(5);
+    await page.keyboard.press('ArrowRight');
+    await expectAt('Mina Lukić');
+    await expect(line('Mina Lukić')).toHaveAttribute('aria-level', '3');
+    await page.keyboard.press('End');
+    await expectAt('Ana Šarić');
+    await page.keyboard.press('ArrowLeft');
+    await expectAt('Jelena Đorđević');
+    await page.keyboard.press('ArrowDown');
+
+    await page.keyboard.press('Enter');
+    await expect(card).toContainText(first.email);
+    await expect(card.getByRole('heading', { name: 'Nikola Ćosić' })).toBeVisible();
+    await expect(card.getByRole('link', { name: 'Jelena Đorđević' })).toBeVisible();
+    await expect(line('Nikola Ćosić')).toHaveAttribute('aria-selected', 'true');
+    await expect(page).toHaveURL(/member=/);
+    await expectAccessible(page);
+    await expectAt('Nikola Ćosić');
+    await page.keyboard.press('Tab');
+    await expect(closeCard).toBeFocused();
+    await page.keyboard.press('Shift+Tab');
+    await expectAt('Nikola Ćosić');
+    await page.keyboard.press('Escape');
+    await expect(card).toHaveCount(0);
+    await expectAt('Nikola Ćosić');
+    await expect(line('Nikola Ćosić')).toHaveAttribute('aria-selected', 'false');
+    await page.keyboard.press('ArrowLeft');
+    await expect(lines, 'closed with the same keys').toHaveCount(4);
+
+    await search.fill(lowest.email);
+    await page.getByRole('option').filter({ hasText: lowest.email }).click();
+    await expect(card).toContainText(lowest.email);
+    await expect(line('Petar Žikić'), 'its branch has opened').toHaveAttribute('aria-selected', 'true');
+    await expect(line('Petar Žikić')).toHaveAttribute('aria-level', '4');
+    await expect(card.getByRole('button', { name: 'Prikaži samo ovu granu' })).toHaveCount(0);
+    await closeCard.click();
+    await expect(card).toHaveCount(0);
+
+    await line('Nikola Ćosić').click();
+    await card.getByRole('button', { name: 'Prikaži samo ovu granu' }).click();
+    await expect(page.getByText('3 člana, 3 nivoa')).toBeVisible();
+    const shown = page.getByRole('tree', { name: 'Stablo mreže, 3 člana' });
+    await expect(shown.getByRole('treeitem', { name: /^Nikola Ćosić/ })).toHaveAttribute('aria-level', '2');
+    await expect(shown.getByRole('treeitem', { name: /^Ana Šarić/ })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Prikaži celu mrežu' }).click();
+    await expect(lines).toHaveCount(4);
+    await expect(line('Ana Šarić')).toBeVisible();
+  },
+);
+
+test('a member reads who came through their link, and whoever brought nobody reads that', {
+  tag: '@phone',
+}, async ({ page, browser, request, quiet }) => {
+  const [upline, joined] = [somebody('Ljubica', 'Mišić'), somebody('Vuk', 'Đurić')];
+  await networkMember(request, joined, await networkMember(request, upline));
+  const own = async (who: typeof upline) => {
+    const opened = await another(browser, quiet, page, await signInByHand(request, who.email, PASSWORD));
+    await opened.goto('/account#mreza');
+    return opened;
+  };
+  const hers = await own(upline);
+  await expect(hers.getByText('1 osoba se registrovala preko vašeg linka.')).toBeVisible();
+  await expect(hers.getByRole('table', { name: 'Ljudi koje ste doveli' })).toContainText(joined.username);
+  await expect(hers.getByRole('listitem').filter({ hasText: 'Nivo 1' })).toContainText('1 član');
+  await expectAccessible(hers);
+  const his = await own(joined);
+  await expect(his.getByText(`Osoba koja vas je preporučila: ${upline.username}.`)).toBeVisible();
+  await expect(his.getByText('Preko vašeg linka se još niko nije registrovao.')).toBeVisible();
+  await expect(his.getByRole('table', { name: 'Ljudi koje ste doveli' })).toHaveCount(0);
+  await expectAccessible(his);
+});
