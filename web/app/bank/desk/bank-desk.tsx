@@ -1,26 +1,22 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { deskCopy as copy } from '#domain/bank/desk-copy.ts';
 import { lateCopy } from '#domain/late-copy.ts';
 import { withQuery } from '../../admin/list-tools.tsx';
-import { api, client } from '../../api.ts';
-import { useLiveList } from '../../live.ts';
 import { Button } from '../../ui/button.tsx';
 import { lazyComponent } from '../../ui/late/lazy-component.tsx';
-import { toast } from '../../ui/overlay/toast.tsx';
 import { AdminHead } from '../../ui/page-head.tsx';
 import { DataPart } from '../../ui/part/data-part.tsx';
 import { partStateOf } from '../../ui/part/part-state.ts';
 import { Empty } from '../../ui/table/empty.tsx';
 import { useAddressParams } from '../../ui/use-address-params.ts';
-import { write } from '../../write.ts';
 import { StatementImport } from '../statement-import.tsx';
-import styles from './desk.module.css';
+import { KeyHints } from './statement/key-hints.tsx';
 import { StatementDesk } from './statement/statement-desk.tsx';
 import { nameOf, StatementPager } from './statement/statement-head.tsx';
+import { useLastDecision } from './statement/use-last-decision.ts';
+import { useStatements } from './statement/use-statements.ts';
 import { Unmatched } from './unmatched.tsx';
-import type { Last } from './use-decision.ts';
 
 const OwedDialog = lazyComponent(() => import('../owed-dialog.tsx'), { size: 'dialog', title: lateCopy.owed });
 const ImportDialog = lazyComponent(() => import('./import-dialog.tsx'), { size: 'dialog', title: lateCopy.statement });
@@ -41,42 +37,13 @@ export default function BankDesk(parts: DeskParts) {
 function OneStatement({ actions, payoutsOf }: DeskParts) {
   const [search, setSearch] = useAddressParams();
   const [opened, setOpened] = useState<'import' | 'owed' | null>(null);
-  const last = useRef<Last | null>(null);
-  const imports = useInfiniteQuery(
-    api.bank.statements.list.infiniteOptions({
-      input: (after: string | undefined) => ({ after }),
-      initialPageParam: undefined,
-      getNextPageParam: (page) => page.next ?? undefined,
-    }),
-  );
-  const owed = useQuery(api.bank.owed.list.queryOptions({ input: {} }));
-  useLiveList('statements', () => imports.refetch({ throwOnError: true }));
-  useLiveList('owed', () => owed.refetch({ throwOnError: true }));
-  const rows = imports.data?.pages.flatMap((page) => page.rows) ?? [];
-  const asked = search.get('statement');
-  const found = rows.find(({ id }) => id === asked);
-  const { hasNextPage, isFetching, isError, fetchNextPage } = imports;
-  // The one in the address may be older than those that were read.
-  const isSought = asked !== null && !found && hasNextPage && !isError;
-  useEffect(() => {
-    if (isSought && !isFetching) void fetchNextPage();
-  }, [isSought, isFetching, fetchNextPage]);
-  const current = found ?? rows[0];
+  const { remember, undo, undoLast } = useLastDecision();
+  const { imports, owed, rows, current } = useStatements(search.get('statement'));
   const open = (id: string) => {
     setOpened(null);
     setSearch((now) => withQuery(withQuery(now, 'statement', id), 'finding', ''), { preventScrollReset: true });
     void imports.refetch();
   };
-
-  /** Takes back what was decided last, or what the button names. */
-  async function undo({ kind, id }: Last) {
-    const done = await (kind === 'hold'
-      ? write(() => client.bank.desk.undo({ id }))
-      : write(() => client.bank.lines.reopen({ id })));
-    if (done.outcome !== 'done') return toast.error(done.text);
-    if (last.current?.id === id) last.current = null;
-    toast.info(copy.undone);
-  }
 
   return (
     <>
@@ -106,11 +73,9 @@ function OneStatement({ actions, payoutsOf }: DeskParts) {
               statement={current}
               name={nameOf(current)}
               payoutsOf={payoutsOf}
-              onDone={(done) => {
-                last.current = done;
-              }}
-              onUndo={(done) => void undo(done)}
-              onUndoLast={() => last.current && void undo(last.current)}
+              onDone={remember}
+              onUndo={undo}
+              onUndoLast={undoLast}
             />
           ) : (
             <div className="stack">
@@ -120,21 +85,7 @@ function OneStatement({ actions, payoutsOf }: DeskParts) {
           )
         }
       </DataPart>
-      <p className={styles.keys} aria-hidden="true">
-        <span className={styles.hint}>
-          <span className={styles.key}>{copy.keys.next}</span> <span className={styles.key}>{copy.keys.previous}</span>{' '}
-          {copy.keyWords.rows}
-        </span>
-        <span className={styles.hint}>
-          <span className={styles.key}>{copy.keys.enter}</span> {copy.keyWords.enter}
-        </span>
-        <span className={styles.hint}>
-          <span className={styles.key}>{copy.keys.skip}</span> {copy.keyWords.skip}
-        </span>
-        <span className={styles.hint}>
-          <span className={styles.key}>{copy.keys.undo}</span> {copy.keyWords.undo}
-        </span>
-      </p>
+      <KeyHints />
       {opened === 'import' && <ImportDialog onClose={() => setOpened(null)} onImported={open} />}
       {opened === 'owed' && <OwedDialog onClose={() => setOpened(null)} onChanged={() => void owed.refetch()} />}
     </>

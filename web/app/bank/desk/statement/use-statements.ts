@@ -1,0 +1,27 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { api } from '../../../api.ts';
+import { useLiveList } from '../../../live.ts';
+
+/** Statements of every account, the one that is asked for or the newest, and what the company owes back. */
+export function useStatements(asked: string | null) {
+  const imports = useInfiniteQuery(
+    api.bank.statements.list.infiniteOptions({
+      input: (after: string | undefined) => ({ after }),
+      initialPageParam: undefined,
+      getNextPageParam: (page) => page.next ?? undefined,
+    }),
+  );
+  const owed = useQuery(api.bank.owed.list.queryOptions({ input: {} }));
+  useLiveList('statements', () => imports.refetch({ throwOnError: true }));
+  useLiveList('owed', () => owed.refetch({ throwOnError: true }));
+  const rows = imports.data?.pages.flatMap((page) => page.rows) ?? [];
+  const found = rows.find(({ id }) => id === asked);
+  const { hasNextPage, isFetching, isError, fetchNextPage } = imports;
+  // The one in the address may be older than those that were read.
+  const isSought = asked !== null && !found && hasNextPage && !isError;
+  useEffect(() => {
+    if (isSought && !isFetching) void fetchNextPage();
+  }, [isSought, isFetching, fetchNextPage]);
+  return { imports, owed, rows, current: found ?? rows[0] };
+}
