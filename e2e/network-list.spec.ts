@@ -102,8 +102,9 @@ testAlone(
     await expect(line('Petar Žikić'), 'its branch has opened').toHaveAttribute('aria-selected', 'true');
     await expect(line('Petar Žikić')).toHaveAttribute('aria-level', '4');
     await expect(card.getByRole('button', { name: 'Prikaži samo ovu granu' })).toHaveCount(0);
-    await closeCard.click();
+    await closeCard.press('Enter');
     await expect(card).toHaveCount(0);
+    await expectAt('Petar Žikić');
 
     await line('Nikola Ćosić').click();
     await card.getByRole('button', { name: 'Prikaži samo ovu granu' }).click();

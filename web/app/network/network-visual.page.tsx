@@ -60,6 +60,13 @@ export default function NetworkVisualPage() {
 
   const { member, found, choose } = useChosenMember(wanted, network, view, stage, (id) => put('member', id));
 
+  function closeCard() {
+    if (view && !asList) return view.choose(-1);
+    choose(-1);
+    // The card's button goes with the card.
+    stage.current?.querySelector<HTMLElement>('[role=tree]')?.focus({ preventScroll: true });
+  }
+
   async function refresh() {
     setChanged(false);
     await reload();
@@ -127,7 +134,7 @@ export default function NetworkVisualPage() {
               id={wanted}
               view={asList ? null : view}
               member={member}
-              close={() => (view && !asList ? view.choose(-1) : choose(-1))}
+              close={closeCard}
               showBranch={branch === wanted ? null : () => put('branch', wanted)}
               changed={reload}
               isMoving={search.get('move') === wanted}
