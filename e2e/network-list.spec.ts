@@ -15,7 +15,7 @@ import {
 
 // Other journeys put people into the network, and the list is read again with each of them.
 testAlone(
-  'staff read the network as a list: a new one has the company alone, branches and cards open and close by the keys, one member is found and one branch shown',
+  'staff read the network as a list: a new one has the company alone, branches and cards open and close by the keys, one member is found, one branch shown, and who joins moves nobody’s place',
   { tag: '@phone' },
   async ({ page, context, request }) => {
     await useSession(context, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
@@ -115,6 +115,17 @@ testAlone(
     await page.getByRole('button', { name: 'Prikaži celu mrežu' }).click();
     await expect(lines).toHaveCount(4);
     await expect(line('Ana Šarić')).toBeVisible();
+
+    await list.focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(lines).toHaveCount(5);
+    await page.keyboard.press('ArrowRight');
+    await expectAt('Mina Lukić');
+    await networkMember(request, somebody('Iva', 'Babić'), code);
+    const grown = page.getByRole('tree', { name: 'Stablo mreže, 7 članova' });
+    const mina = grown.getByRole('treeitem', { name: /^Mina Lukić/ });
+    await expect(grown.getByRole('treeitem'), 'what is open stays open').toHaveCount(6);
+    await expect(grown).toHaveAttribute('aria-activedescendant', (await mina.getAttribute('id'))!);
   },
 );
 

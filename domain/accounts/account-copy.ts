@@ -222,6 +222,7 @@ export const closedAccount = typeset({
     `Lične podatke brišemo najkasnije ${ERASED_WITHIN_DAYS} dana od danas. Računi ostaju bez njih, onoliko koliko zakon nalaže.`,
   ],
   underWay: 'Bilo je u toku',
+  stays: 'Šta ostaje',
   event: 'Plaćena rezervacija za događaj i njene karte ostaju važeće.',
   home: 'Početna strana',
 });

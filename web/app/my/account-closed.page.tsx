@@ -25,12 +25,19 @@ export default function AccountClosedPage() {
           ))}
         </ul>
       </div>
+      {closed && closed.underWay.length > 0 && (
+        <div className={styles.part}>
+          <h2 className="d h3">{copy.underWay}</h2>
+          <ul className={styles.points}>
+            {closed.underWay.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </div>
+      )}
       <div className={styles.part}>
-        <h2 className="d h3">{copy.underWay}</h2>
+        <h2 className="d h3">{copy.stays}</h2>
         <ul className={styles.points}>
-          {closed?.underWay.map((line) => (
-            <li key={line}>{line}</li>
-          ))}
           <li>{copy.event}</li>
         </ul>
       </div>

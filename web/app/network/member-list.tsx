@@ -22,11 +22,13 @@ interface Props {
 export function MemberList({ forest, complete, levelsAbove, chosen, choose }: Props) {
   const id = useId();
   const host = useRef<HTMLDivElement>(null);
-  /** Members opened (true) and closed (false) by hand. */
-  const [byHand, setByHand] = useState<ReadonlyMap<number, boolean>>(new Map());
-  const [current, setCurrent] = useState(Math.max(0, chosen));
+  /** By id, which stays when the network is loaded again; members opened (true) and closed (false) by hand. */
+  const [byHand, setByHand] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const [currentId, setCurrentId] = useState(forest.ids[Math.max(0, chosen)]);
+  const current = (currentId === undefined ? undefined : forest.indexOf.get(currentId)) ?? 0;
+  const setCurrent = (member: number) => setCurrentId(forest.ids[member]);
   const below = useMemo(() => (complete ? downlineCounts(forest) : null), [forest, complete]);
-  const isOpen = (member: number) => byHand.get(member) ?? forest.level[member]! < OPEN_LEVELS;
+  const isOpen = (member: number) => byHand.get(forest.ids[member]!) ?? forest.level[member]! < OPEN_LEVELS;
   const rows = visible(forest, isOpen);
   const at = rows.indexOf(current);
   const list = useVirtualizer({
@@ -45,7 +47,7 @@ export function MemberList({ forest, complete, levelsAbove, chosen, choose }: Pr
           ...now,
           ...pathTo(forest, chosen)
             .slice(0, -1)
-            .map((above) => [above, true] as const),
+            .map((above) => [forest.ids[above]!, true] as const),
         ]),
     );
     setCurrent(chosen);
@@ -55,7 +57,7 @@ export function MemberList({ forest, complete, levelsAbove, chosen, choose }: Pr
     if (at >= 0) list.scrollToIndex(at, { align: 'auto' });
   }, [at]);
 
-  const open = (member: number, wide: boolean) => setByHand((now) => new Map(now).set(member, wide));
+  const open = (member: number, wide: boolean) => setByHand((now) => new Map(now).set(forest.ids[member]!, wide));
   const go = (index: number) => setCurrent(rows[Math.min(rows.length - 1, Math.max(0, index))]!);
 
   function onKey(event: KeyboardEvent) {
