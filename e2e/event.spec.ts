@@ -5,6 +5,9 @@ import {
   another,
   expect,
   expectAccessible,
+  fillSignIn,
+  member,
+  PASSWORD,
   reserved,
   signInByHand,
   somebody,
@@ -273,4 +276,21 @@ test('packages that are gone or nearly gone say so, and cannot be chosen', async
     .click();
   await expect(page.getByRole('button', { name: /Jednosoban apartman/ })).toBeDisabled();
   await expectAccessible(page);
+});
+
+test('a message that still stands when a dialog opens covers none of its buttons', { tag: '@phone' }, async ({
+  page,
+  request,
+}) => {
+  const who = somebody();
+  await member(request, who);
+  await page.goto(`/auth?${new URLSearchParams({ next: '/event/karte' })}`);
+  await fillSignIn(page, who.email, PASSWORD);
+  await reserveButton(page).click();
+  const dialog = page.getByRole('dialog');
+  const message = page.getByText('Uspešno ste se prijavili!').locator('..');
+  const next = dialog.getByRole('button', { name: 'Nastavi' });
+  await expect(next).toBeVisible();
+  const { y, height } = (await message.boundingBox())!;
+  expect(y + height).toBeLessThan((await next.boundingBox())!.y);
 });
