@@ -24,6 +24,8 @@ interface Given {
 /** A journey up to the press that changes something. */
 export interface Prepared {
   press: () => Promise<void>;
+  /** Where it may wait for the network, what is pressed without one; it is sent by itself when the network is back. */
+  pressOffline?: () => Promise<void>;
   /** The address and method of the write. */
   request: RegExp;
   method: string;
@@ -158,6 +160,7 @@ export const JOURNEYS: Record<string, (given: Given) => Promise<Prepared>> = {
     await page.getByRole('textbox', { name: 'Grad' }).fill('Užice');
     return {
       press: () => page.getByRole('button', { name: 'Sačuvaj izmene' }).click(),
+      pressOffline: () => page.getByRole('button', { name: 'Sačuvaj kad se veza vrati' }).click(),
       request: /api\/me$/,
       method: 'POST',
       done: 'Podaci su sačuvani.',

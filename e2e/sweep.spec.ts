@@ -69,7 +69,7 @@ for (const [name, prepare] of Object.entries(JOURNEYS)) {
     await expectDone(page, journey);
   });
 
-  test(`${name}: offline nothing is sent, and a second press succeeds`, async ({
+  test(`${name}: offline nothing is sent, and then a second press, or what waited, does it once`, async ({
     page,
     context,
     request,
@@ -80,13 +80,14 @@ for (const [name, prepare] of Object.entries(JOURNEYS)) {
     const journey = await prepare({ page, context, request, browser });
     await context.setOffline(true);
     await expect(page.getByText('Nema veze sa internetom', { exact: true }).first()).toBeVisible();
-    await journey.press();
-    await expect(page.getByRole('alert').filter({ hasText: 'Nema veze' }).first()).toBeVisible();
+    if (journey.pressOffline) await journey.pressOffline();
+    else {
+      await journey.press();
+      await expect(page.getByRole('alert').filter({ hasText: 'Nema veze' }).first()).toBeVisible();
+    }
     expect(await journey.deeds(), 'nothing was done').toBe(0);
     await context.setOffline(false);
-    // What waited for the network may be sent by itself before it is pressed; its button is gone then.
-    const pressed = journey.press().catch(() => {});
-    await Promise.race([pressed, page.getByText(journey.done).first().waitFor({ timeout: 40_000 })]);
+    if (!journey.pressOffline) await journey.press();
     await expectDone(page, journey);
   });
 }
