@@ -113,6 +113,7 @@ test('labels exclude each other where they must, and another admin sees them at 
   const said = page.getByText('Korisnik je označen kao monter. Oznaka partnera je uklonjena.');
   await expect(label(page, 'Partner')).toHaveAttribute('aria-pressed', 'false');
   await said.getByRole('button', { name: 'Poništi' }).click();
+  await expect(page.getByText('Korisnik je označen kao partner. Oznaka montera je uklonjena.')).toBeVisible();
   await expect(label(page, 'Partner')).toHaveAttribute('aria-pressed', 'true');
   await expect(label(colleague, 'Monter')).toHaveAttribute('aria-pressed', 'false');
   await label(page, 'Monter').click();
