@@ -29,12 +29,10 @@ const eventually = <T>(check: () => T | Promise<T>): Promise<T> =>
 const LONG = { timeout: 600_000 };
 
 /** Long enough to be met at work. */
-const filmOf = (seconds: number) =>
-  madeBy('mp4', [
-    ...['-f', 'lavfi', '-i', `testsrc2=size=1280x720:rate=30:duration=${seconds}`, '-c:v', 'libx264'],
-    ...['-preset', 'ultrafast', '-pix_fmt', 'yuv420p'],
-  ]);
-const film = filmOf(6);
+const film = madeBy('mp4', [
+  ...['-f', 'lavfi', '-i', 'testsrc2=size=1280x720:rate=30:duration=6', '-c:v', 'libx264'],
+  ...['-preset', 'ultrafast', '-pix_fmt', 'yuv420p'],
+]);
 
 async function worker(more: Record<string, string> = {}): Promise<ServerProcess> {
   const started = launch({ JOBS: 'worker', DATA_DIR: app.config.dataDir, TMPDIR: place, ...more });
@@ -42,16 +40,16 @@ async function worker(more: Record<string, string> = {}): Promise<ServerProcess>
   return started;
 }
 
-async function sentFilm(who: TestPerson, names: readonly string[], content = film): Promise<string> {
+async function sentFilm(who: TestPerson, names: readonly string[]): Promise<string> {
   const own = call(app, who).campaigns.own;
   const id = randomUUID();
   await own.begin({ id });
   await own.setKind({ id, kind: 'spot' });
-  for (const name of names) await own.addFilm({ id, file: (await upload(app, who, content, 'advert-film')).id, name });
+  for (const name of names) await own.addFilm({ id, file: (await upload(app, who, film, 'advert-film')).id, name });
   return id;
 }
 
-/** Every ffmpeg that works in a folder of ours, and what it is told. */
+/** Every ffmpeg that works in a folder of ours, and what it is told; before its guard has become ffmpeg it is none. */
 function atWork(): { pid: number; folder: string; told: string }[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -59,7 +57,7 @@ function atWork(): { pid: number; folder: string; told: string }[] {
       try {
         const folder = readlinkSync(`/proc/${name}/cwd`);
         const told = readFileSync(`/proc/${name}/cmdline`, 'utf8');
-        const isOne = folder.startsWith(place) && /(^|\/)ffmpeg\0/.test(told);
+        const isOne = folder.startsWith(place) && /^[^\0]*ffmpeg\0/.test(told);
         return isOne ? [{ pid: Number(name), folder, told }] : [];
       } catch {
         return [];
@@ -71,6 +69,16 @@ const killNext = (what: RegExp) =>
     const one = atWork().find(({ told }) => what.test(told));
     expect(one).toBeDefined();
     process.kill(one!.pid, 'SIGKILL');
+  });
+/** The next ffmpeg stands still in the middle, however fast the machine is; only an end by force ends it. */
+const freezeNext = (what: RegExp) =>
+  eventually(async () => {
+    await atOnce();
+    const one = atWork().find(({ told }) => what.test(told));
+    expect(one).toBeDefined();
+    process.kill(one!.pid, 'SIGSTOP');
+    expect(readFileSync(`/proc/${one!.pid}/stat`, 'utf8')).toMatch(/\) T /);
+    return one!;
   });
 const READS = /\0null\0/;
 const MAKES = /\0libx264\0/;
@@ -146,11 +154,7 @@ test(
   async () => {
     const campaign = await sentFilm(await adverts.company(), ['slava.mp4']);
     const first = await worker();
-    const at = await eventually(() => {
-      const one = atWork().find(({ told }) => MAKES.test(told));
-      expect(one).toBeDefined();
-      return one!;
-    });
+    const at = await freezeNext(MAKES);
     await worker();
     first.child.kill('SIGKILL');
     await ended(first);
@@ -178,7 +182,7 @@ const triedOften = () =>
 
 test('a film waits out a worker without ffmpeg, files that are away and workers that are stopped', LONG, async () => {
   const who = await adverts.company();
-  const campaign = await sentFilm(who, ['strpljiv.mp4'], filmOf(25));
+  const campaign = await sentFilm(who, ['strpljiv.mp4']);
   const without = await worker({ FFMPEG_PATH: path.join(place, 'none') });
   await triedOften();
   without.child.kill('SIGTERM');
@@ -199,10 +203,7 @@ test('a film waits out a worker without ffmpeg, files that are away and workers 
   await afresh();
   for (let n = 0; n < 4; n += 1) {
     const stopped = await worker();
-    await eventually(async () => {
-      await atOnce();
-      expect(atWork()).not.toEqual([]);
-    });
+    await freezeNext(n % 2 === 0 ? READS : MAKES);
     stopped.child.kill('SIGTERM');
     await ended(stopped);
     expect(await attempts(campaign)).toBe(0);
