@@ -124,6 +124,43 @@ test('labels exclude each other where they must, and another admin sees them at 
   await expect(label(page, 'Monter')).toHaveAttribute('aria-pressed', 'true');
 });
 
+test('a list that was read before a label was set does not show it as it was before', async ({
+  page,
+  context,
+  request,
+}) => {
+  const who = somebody('Rada', 'Sporović');
+  const { user } = await member(request, who);
+  const { session, edit } = await officeOf(request);
+  await useSession(context, session);
+  await page.goto(`/admin/users?q=${who.username}`);
+  const row = rowOf(page, who.email);
+  const partner = row.getByRole('button', { name: 'Partner', exact: true });
+  await expect(partner).toBeVisible();
+
+  const read = Promise.withResolvers<void>();
+  const comes = Promise.withResolvers<void>();
+  await page.route(/\/api\/admin\/people\?/, async (route) => {
+    const response = await route.fetch();
+    read.resolve();
+    await comes.promise;
+    await route.fulfill({ response });
+  });
+  await edit(user.id, { phone: who.phone }, { phone: '+381 64 111 222' });
+  await read.promise;
+  await partner.click();
+  await expect(page.getByText('Korisnik je označen kao partner.')).toBeVisible();
+  const shown = await partner.evaluateHandle((button) => {
+    const values: (string | null)[] = [];
+    new MutationObserver(() => values.push(button.getAttribute('aria-pressed'))).observe(button, { attributes: true });
+    return values;
+  });
+  comes.resolve();
+  await expect(row).toContainText('111 222');
+  await expect(partner).toHaveAttribute('aria-pressed', 'true');
+  expect(await shown.jsonValue()).not.toContain('false');
+});
+
 test('the list of people is gone through by keyboard, says how much of it is shown, and blocks somebody after a question', async ({
   page,
   context,

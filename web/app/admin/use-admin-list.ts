@@ -83,12 +83,19 @@ export function useAdminList<Query extends object, Read extends Page<Identified>
     setGone(new Set());
   }, [hash]);
 
+  const writes = useRef(0);
+  /** What was read while a write ended may be older than its answer: it is read once more. */
+  async function readAfterWrites(read: () => Promise<Read>): Promise<Read> {
+    const before = writes.current;
+    const fresh = await read();
+    return writes.current === before ? fresh : readAfterWrites(read);
+  }
   async function readFirst(asked: boolean): Promise<void> {
     const { queryKey, read, isThere } = latest.current;
     if (isThere && !(await isThere())) return;
     if (!queryClient.getQueryData(queryKey))
       return queryClient.refetchQueries({ queryKey, exact: true }, { throwOnError: true });
-    const fresh = await read();
+    const fresh = await readAfterWrites(read);
     if (hashKey(latest.current.queryKey) !== hashKey(queryKey)) return;
     const now = queryClient.getQueryData<InfiniteData<Read>>(queryKey);
     if (!now) return;
@@ -131,6 +138,8 @@ export function useAdminList<Query extends object, Read extends Page<Identified>
       const row = (outcome?.outcome === 'done' ? outcome.value : answer) as Partial<Row> | undefined;
       const result = change && { ...change, ...(row?.id === id ? row : {}) };
       changeAll(every, (now: InfiniteData<Read>) => withChange(now, id, result));
+      writes.current += 1;
+      if (queryClient.isFetching({ queryKey: every }) > 0) void queryClient.invalidateQueries({ queryKey: every });
       return answer;
     } finally {
       setSaving((now) => new Map([...now].filter(([one]) => one !== id)));
