@@ -47,3 +47,8 @@ export async function enterOrderEvent(
   }
   return isNew;
 }
+
+/** Brings the order's states to what its facts say, where one changed of which no event is written. The caller holds the order's lock. */
+export async function refreshOrder(tx: Tx, moment: Date, orderId: string): Promise<void> {
+  await tx.execute(sql`select refresh_order(${orderId}::uuid, ${moment.toISOString()}::timestamptz, false)`);
+}

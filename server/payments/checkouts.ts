@@ -1,6 +1,6 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lt } from 'drizzle-orm';
 import { profiles } from '../accounts/schema.ts';
-import { orders } from '../orders/schema.ts';
+import { orderClaims, orders } from '../orders/schema.ts';
 import type { Database, Tx } from '../platform/db.ts';
 import { checkouts, providerTasks } from './schema.ts';
 
@@ -80,4 +80,22 @@ export async function noteCheckout(tx: Tx, id: string, state: Checkout['state'])
     .update(checkouts)
     .set({ state, unknownSince: null })
     .where(and(eq(checkouts.id, id), inArray(checkouts.state, ['open', 'processing'])));
+}
+
+/**
+ * Whether the order was to be paid in another way after the page was opened: what becomes of such a page ends no order. Paid all the same,
+ * it pays (docs/decisions/288).
+ */
+export async function isReplacedPage(
+  tx: Tx,
+  order: Pick<typeof orders.$inferSelect, 'id' | 'way'>,
+  id: string,
+): Promise<boolean> {
+  if (order.way !== 'card') return true;
+  const [older] = await tx
+    .select({ id: checkouts.id })
+    .from(checkouts)
+    .innerJoin(orderClaims, and(eq(orderClaims.orderId, order.id), eq(orderClaims.state, 'live')))
+    .where(and(eq(checkouts.id, id), lt(checkouts.createdAt, orderClaims.createdAt)));
+  return older !== undefined;
 }

@@ -7,10 +7,10 @@ import { packages, subscriptions } from '../../advertising/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { IssuedDocument } from '../../documents/issue.ts';
 import { applyPaymentToOrder } from '../../orders/apply-payment-to-order.ts';
-import { enterOrderEvent } from '../../orders/events.ts';
+import { enterOrderEvent, refreshOrder } from '../../orders/events.ts';
 import { cancelOrder, clearCheckoutKey } from '../../orders/place-order.ts';
 import { orders } from '../../orders/schema.ts';
-import { noteCheckout } from '../../payments/checkouts.ts';
+import { isReplacedPage, noteCheckout } from '../../payments/checkouts.ts';
 import type { CheckoutFacts, InvoiceFacts } from '../../payments/gateway.ts';
 import { orderPayments } from '../../payments/schema.ts';
 import { providerActor, record } from '../../platform/audit.ts';
@@ -53,6 +53,8 @@ export async function settleCheckout(
   const settled = await bringOrder(tx, deps, facts, source);
   const state = settled.status === 'unpaid' ? (facts.state === 'failed' ? 'failed' : 'open') : settled.status;
   if (!settled.problem || settled.status === 'returned') await noteCheckout(tx, facts.sessionId, state);
+  if (facts.orderId && !settled.problem && (state === 'expired' || state === 'failed'))
+    await refreshOrder(tx, deps.now(), facts.orderId);
   if (facts.orderId && settled.status === 'processing' && !settled.problem)
     await enterOrderEvent(tx, deps.now(), providerActor, facts.orderId, {
       kind: 'payment_processing',
@@ -84,7 +86,8 @@ async function bringOrder(tx: Tx, deps: QueueDeps, facts: CheckoutFacts, source:
   if (facts.state === 'open') return { status: 'unpaid', problem: null };
   const isOurs = order.checkoutSessionId === null || order.checkoutSessionId === facts.sessionId;
   if (facts.state === 'expired' || facts.state === 'failed') {
-    if (isOurs) await cancelOrder(tx, deps.now(), providerActor, order.id);
+    if (isOurs && !(await isReplacedPage(tx, order, facts.sessionId)))
+      await cancelOrder(tx, deps.now(), providerActor, order.id);
     return { status: facts.state === 'expired' ? 'expired' : 'unpaid', problem: null };
   }
   if (facts.state === 'processing') {

@@ -5,11 +5,13 @@ import { orderReferencesIn } from '#domain/orders/transfer/reference.ts';
 import { statementImports, statementLines } from '../../bank/schema.ts';
 import { documents } from '../../documents/schema.ts';
 import { orderClaims, orderLines, orders } from '../../orders/schema.ts';
+import { checkouts } from '../../payments/schema.ts';
 import { systemActor } from '../../platform/audit.ts';
 import { mails } from '../../platform/mail.schema.ts';
 import { balancesOf } from '../../test/books.ts';
 import { call, person } from '../../test/people.ts';
-import { buyer, firm, pay, testShop } from '../../test/shop.ts';
+import { buyer, firm, pay, press, testShop } from '../../test/shop.ts';
+import { runProviderTasks } from '../payments/provider-tasks.ts';
 import { receiveTransfer } from '../payments/receive-transfer.ts';
 import { lapseTransfers, remindOfTransfers } from './lapse-transfers.ts';
 
@@ -304,6 +306,63 @@ test.each(['transfer', 'cash_on_delivery'] as const)(
     expect(await linesOf(orderId)).toMatchObject([{ kind: 'goods' }]);
   },
 );
+
+const idIn = (url: string) => url.split('/').at(-1)!;
+const pageOf = async (url: string) => (await db.select().from(checkouts).where(eq(checkouts.id, idIn(url))))[0]!;
+/** The provider is told of the pages that were called off, and says that they are over. */
+async function callPagesOff() {
+  await runProviderTasks(deps);
+  await shop.sandbox.control.advance(0);
+}
+async function movedTo(way: 'card' | 'transfer' | 'cash_on_delivery', { orderId }: { orderId: string }) {
+  const { number, version } = await orderOf(orderId);
+  await admin.orders.admin.changeWay({ number, version, way });
+}
+
+test.each(['transfer', 'cash_on_delivery'] as const)(
+  'a page that was called off for %s ends alone: the order waits for its new way, whoever tells of it first',
+  async (way) => {
+    const [told, asked] = [await placed('card'), await placed('card')];
+    for (const one of [told, asked]) await movedTo(way, one);
+    await shop.sandbox.control.expire(idIn(told.url));
+    await callPagesOff();
+    for (const { orderId, url } of [told, asked]) {
+      expect(await pageOf(url)).toMatchObject({ state: 'expired' });
+      expect(await orderOf(orderId)).toMatchObject({ status: 'pending', way });
+      expect((await claimRows(orderId)).filter(({ state }) => state !== 'replaced')).toMatchObject([
+        { way, state: 'live' },
+      ]);
+    }
+    expect(await db.ask('select * from order_differences')).toEqual([]);
+  },
+);
+
+test('back at the card, an order outlives its earlier page, and ends with its new one', async () => {
+  const order = await placed('card');
+  await movedTo('transfer', order);
+  await movedTo('card', order);
+  const { url, orderId } = await call(shop, order.who).payments.createPayment(device);
+  expect(orderId).toBe(order.orderId);
+  await callPagesOff();
+  expect(await pageOf(order.url)).toMatchObject({ state: 'expired' });
+  expect(await pageOf(url)).toMatchObject({ state: 'open' });
+  expect(await orderOf(orderId)).toMatchObject({ status: 'pending', way: 'card' });
+  await shop.sandbox.control.expire(idIn(url));
+  await callPagesOff();
+  expect(await orderOf(orderId)).toMatchObject({ status: 'cancelled' });
+});
+
+test('a page that was called off and promised all the same waits for its bank; when nothing comes the order waits as it was', async () => {
+  const order = await placed('card');
+  await movedTo('transfer', order);
+  await press(shop, order.url, { do: 'later' });
+  await callPagesOff();
+  expect(await orderOf(order.orderId)).toMatchObject({ paymentState: 'processing' });
+  await shop.sandbox.control.transfer(idIn(order.url), false);
+  expect(await pageOf(order.url)).toMatchObject({ state: 'failed' });
+  expect(await orderOf(order.orderId)).toMatchObject({ status: 'pending', paymentState: 'unpaid', way: 'transfer' });
+  expect(await db.ask('select * from order_differences')).toEqual([]);
+});
 
 test('money by the old reference of an order on delivery sells it without the fee; once a parcel collects it, it stays the buyer’s', async () => {
   const onDelivery = async () => {
