@@ -11,59 +11,76 @@ interface OpenedPage {
   orderId: string;
   profileId: string;
   mode: Checkout['mode'];
+  /** The attempt of the order for which the provider was asked. */
+  attempt: number;
 }
 export type CheckoutOutcome = 'open' | 'ACCOUNT_CLOSED' | 'CHECKOUT_REPLACED';
 
 /**
  * Writes a payment page down before its address is given to anybody, and looks once more, under lock, whether it may be
- * paid: not when the account was closed or blocked meanwhile, nor when the buyer asked for the same package with other
- * words. A page that may not be paid is written down as well, with the task to expire it.
+ * paid: not when the account was closed or blocked meanwhile, nor when its order was called off, replaced, or is paid in
+ * another way. A page that may not be paid is written down as well, with the task to expire it.
  */
 export async function rememberCheckout(db: Database, page: OpenedPage): Promise<CheckoutOutcome> {
-  if (page.mode === 'payment' && (await insertForOpenAccount(db, page))) return 'open';
+  if (await insertPayable(db, page)) return 'open';
   return db.transaction(async (tx) => {
-    const outcome = await outcomeOf(tx, page);
+    const { outcome, orderedAt } = await lookAgain(tx, page);
     const { id, orderId, mode } = page;
-    await tx.insert(checkouts).values({ id, orderId, mode }).onConflictDoNothing();
+    // As old as its order, so that its end does not call off what is asked for by now.
+    const createdAt = outcome === 'CHECKOUT_REPLACED' ? orderedAt : undefined;
+    await tx.insert(checkouts).values({ id, orderId, mode, createdAt }).onConflictDoNothing();
     if (outcome !== 'open')
       await tx.insert(providerTasks).values({ kind: 'expire-checkout', objectId: id }).onConflictDoNothing();
     return outcome;
   });
 }
 
-/** The usual case in one statement. `false`: the account is closed or blocked, or the page is written down already. */
-async function insertForOpenAccount(db: Database, { id, orderId, profileId, mode }: OpenedPage): Promise<boolean> {
+/** The usual case in one statement. `false`: the page may not be paid, or is written down already. */
+async function insertPayable(db: Database, { id, orderId, profileId, mode, attempt }: OpenedPage): Promise<boolean> {
   const written = await db.ask<{ id: string }>(
     {
       name: 'remember checkout',
       text: `
-    insert into checkouts (id, order_id, mode) select $1, $2, $3 from profiles
-    where id = $4 and blocked_at is null and closed_at is null for key share
+    insert into checkouts (id, order_id, mode) select $1, o.id, $2 from orders o join profiles p on p.id = $4
+    where o.id = $3 and o.status = 'pending' and o.way = 'card' and o.checkout_attempt = $5
+      and p.blocked_at is null and p.closed_at is null for share of o for key share of p
     on conflict do nothing returning id`,
     },
-    [id, orderId, mode, profileId],
+    [id, mode, orderId, profileId, attempt],
   );
   return written.length > 0;
 }
 
 /**
- * Closing and blocking hold the profile, a replacing order holds the replaced one: whoever commits first is seen here, and
- * whoever comes second sees the page.
+ * Whoever changes or ends the order holds it, and closing and blocking hold the profile: whoever commits first is seen
+ * here, and whoever comes second sees the page. The order is held first, as closing does.
  */
-async function outcomeOf(tx: Tx, { orderId, profileId, mode }: OpenedPage): Promise<CheckoutOutcome> {
+async function lookAgain(
+  tx: Tx,
+  { id, orderId, profileId, attempt }: OpenedPage,
+): Promise<{ outcome: CheckoutOutcome; orderedAt: Date | undefined }> {
+  const [order] = await tx
+    .select({
+      status: orders.status,
+      way: orders.way,
+      checkoutAttempt: orders.checkoutAttempt,
+      createdAt: orders.createdAt,
+    })
+    .from(orders)
+    .where(eq(orders.id, orderId))
+    .for('share');
   const [person] = await tx
     .select({ blockedAt: profiles.blockedAt, closedAt: profiles.closedAt })
     .from(profiles)
     .where(eq(profiles.id, profileId))
     .for('key share');
-  if (!person || person.blockedAt || person.closedAt) return 'ACCOUNT_CLOSED';
-  if (mode !== 'subscription') return 'open';
-  const [order] = await tx
-    .select({ checkoutKey: orders.checkoutKey })
-    .from(orders)
-    .where(eq(orders.id, orderId))
-    .for('share');
-  return order?.checkoutKey ? 'open' : 'CHECKOUT_REPLACED';
+  const orderedAt = order?.createdAt;
+  if (!person || person.blockedAt || person.closedAt) return { outcome: 'ACCOUNT_CLOSED', orderedAt };
+  const [known] = await tx.select({ state: checkouts.state }).from(checkouts).where(eq(checkouts.id, id));
+  // Of a page that is over, the provider says what became of it.
+  const isPayable = order?.status === 'pending' && order.way === 'card' && order.checkoutAttempt === attempt;
+  const isOver = known !== undefined && known.state !== 'open';
+  return { outcome: isPayable || isOver ? 'open' : 'CHECKOUT_REPLACED', orderedAt };
 }
 
 /** The buyer is back, and the provider does not say whether they paid. */

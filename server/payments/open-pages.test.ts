@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { orders } from '../orders/schema.ts';
+import { orderClaims, orders } from '../orders/schema.ts';
 import { auditLog } from '../platform/audit.schema.ts';
 import { call, person, type TestPerson } from '../test/people.ts';
 import { buyer, firm, pay, testShop } from '../test/shop.ts';
@@ -207,4 +207,67 @@ test('the provider fails while a form is corrected: nothing is payable twice whe
   shop.sandbox.control.setFaults(null);
   const { url } = await as.createPayment(starter('Pekara na uglu'));
   expect(await payable(who)).toEqual([idIn(url)]);
+});
+
+/** Orders the device; while its page is being opened, that is done to the order. */
+async function openedMeanwhile(who: TestPerson, doing: (order: { number: number; version: number }) => Promise<unknown>) {
+  openPagesAfter(async () => {
+    openPagesAfter(async () => {});
+    const [{ number, version } = { number: 0, version: 0 }] = await ordersOf(who);
+    await doing({ number, version });
+  });
+  await expect(call(shop, who).payments.createPayment(device('7'))).rejects.toMatchObject({ code: 'CHECKOUT_REPLACED' });
+  const [order] = await ordersOf(who);
+  return order!;
+}
+
+test('an order is called off while its page is being opened: the page cannot be paid, and the next one is another order’s', async () => {
+  const who = await person(shop);
+  const order = await openedMeanwhile(who, (seen) => call(shop, who).orders.cancel(seen));
+  expect(order.status).toBe('cancelled');
+  expect(await payable(who)).toEqual([]);
+  const { url, orderId } = await call(shop, who).payments.createPayment(device('7'));
+  expect(orderId).not.toBe(order.id);
+  expect(await payable(who)).toEqual([idIn(url)]);
+});
+
+test.each(['transfer', 'cash_on_delivery'] as const)(
+  'an order is moved to %s while its page is being opened: the page cannot be paid, and the order waits',
+  async (way) => {
+    const who = await person(shop);
+    const order = await openedMeanwhile(who, (seen) => call(shop, who).orders.changeWay({ ...seen, way }));
+    expect(order).toMatchObject({ status: 'pending', way });
+    expect(await payable(who)).toEqual([]);
+    const live = and(eq(orderClaims.orderId, order.id), eq(orderClaims.state, 'live'));
+    expect(await shop.db.select().from(orderClaims).where(live)).toMatchObject([{ way }]);
+  },
+);
+
+test('an order is moved away from the card and back while its page is being opened: the next page alone can be paid', async () => {
+  const who = await person(shop);
+  const order = await openedMeanwhile(who, async (seen) => {
+    const own = call(shop, who).orders;
+    await own.changeWay({ ...seen, way: 'transfer' });
+    const [{ number, version } = seen] = await ordersOf(who);
+    await own.changeWay({ number, version, way: 'card' });
+  });
+  expect(order).toMatchObject({ status: 'pending', way: 'card' });
+  const { url, orderId } = await call(shop, who).payments.createPayment(device('7'));
+  expect(orderId).toBe(order.id);
+  expect(await payable(who)).toEqual([idIn(url)]);
+  await pay(shop, url);
+  expect((await ordersOf(who)).map(({ status }) => status)).toEqual(['paid']);
+});
+
+test('a device is paid by a double click’s first page while the second is on its way: it is sold once, and the next is another order', async () => {
+  const who = await person(shop);
+  const as = call(shop, who).payments;
+  const first = await as.createPayment(device('7'));
+  openPagesAfter(async () => {
+    openPagesAfter(async () => {});
+    await pay(shop, first.url);
+  });
+  const second = await as.createPayment(device('7'));
+  expect(second.orderId).not.toBe(first.orderId);
+  expect(await payable(who)).toEqual([idIn(second.url)]);
 });

@@ -154,6 +154,7 @@ async function open(
     orderId: order.id,
     profileId: person.id,
     mode: product.kind === 'package' ? 'subscription' : 'payment',
+    attempt: order.checkoutAttempt,
   });
   if (outcome === 'open') return page;
   try {
