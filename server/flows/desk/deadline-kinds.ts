@@ -14,9 +14,10 @@ import { campaigns, reportObjections } from '../../campaigns/schema.ts';
 import { documents } from '../../documents/schema.ts';
 import { reservations } from '../../events/schema.ts';
 import { exchanges, fiscalReceipts, parcelClaims, shipments } from '../../fulfilment/schema.ts';
+import { isPaymentReturnedCondition } from '../../orders/returned-payment.ts';
 import { saleFilterCondition } from '../../orders/sales/list.ts';
 import { orderClaims, orderEvents, orders, withdrawals } from '../../orders/schema.ts';
-import { orderPayments, refunds } from '../../payments/schema.ts';
+import { orderPayments, providerTasks, refunds } from '../../payments/schema.ts';
 import { payoutLists, payouts } from '../../payouts/schema.ts';
 import { orderRefunds } from '../../refunds/schema.ts';
 import { returns } from '../../returns/schema.ts';
@@ -150,6 +151,7 @@ export const KINDS: Record<DeadlineKind, (today: Day, pickUp: PickUp | null) => 
       and ${SINCE} < ${before(daysLater(today, 2 - DELIVERY_DAYS))}
       and not exists (select from ${withdrawals} where ${withdrawals.orderId} = ${orders.id}
         and ${withdrawals.resolvedAt} is null)
+      and not ${isPaymentReturnedCondition(orders.id)}
       and not (${orders.fulfilmentState} in ('refused', 'returned') and ${ASKED_SINCE_SENT})`,
 
   loss: (today) => sql`${columns('loss', {
@@ -186,7 +188,8 @@ export const KINDS: Record<DeadlineKind, (today: Day, pickUp: PickUp | null) => 
       currency: sql`${orderRefunds.currency}`,
     })} from ${orderRefunds} join ${orders} on ${orders.id} = ${orderRefunds.orderId} where ${orderRefunds.state} = 'asked'`,
 
-  // The newest request for a payment says how it stands; what went back in another way meanwhile needs none.
+  // The newest request for a payment says how it stands; what went back in another way meanwhile needs none. A payment for a closed or
+  // blocked account goes back without a request: until all of it has, once the provider was told.
   failed: () =>
     sql`${columns('failed', {
       ...ofOrder,
@@ -195,11 +198,21 @@ export const KINDS: Record<DeadlineKind, (today: Day, pickUp: PickUp | null) => 
       currency: sql`${orderRefunds.currency}`,
     })} from ${orderRefunds} join ${orders} on ${orders.id} = ${orderRefunds.orderId}
     join ${orderPayments} on ${orderPayments.key} = ${orderRefunds.paymentKey}
-    where ${orderRefunds.state} = 'failed' and not exists (select from ${orderRefunds} later
+    where ${orderRefunds.state} = 'failed' and not ${orderPayments.returned} and not exists (select from ${orderRefunds} later
         where later.payment_key = ${orderRefunds.paymentKey} and later.asked_at > ${orderRefunds.askedAt} and later.state <> 'lapsed')
       and not exists (select from ${refunds} where ${refunds.paymentKey} = ${orderRefunds.paymentKey} and ${refunds.succeeded}
         and ${refunds.createdAt} >= ${orderRefunds.askedAt})
-      and coalesce(${orderPayments.amount}, ${orders.amount}) - ${wentBack} >= ${orderRefunds.amount}`,
+      and ${came} - ${wentBack} >= ${orderRefunds.amount}
+    union all ${columns('failed', {
+      ...ofOrder,
+      day: belgradeDay(orderPayments.at),
+      amount: sql`${came} - ${wentBack}`,
+      currency: sql`coalesce(${orderPayments.currency}, ${orders.currency})`,
+    })} from ${providerTasks} join ${orderPayments} on ${orderPayments.key} = ${providerTasks.objectId}
+    join ${orders} on ${orders.id} = ${orderPayments.orderId}
+    where ${providerTasks.kind} = 'refund-payment' and ${providerTasks.doneAt} is not null and ${orderPayments.returned}
+      and ${came} > ${wentBack} and not exists (select from ${orderRefunds} where ${orderRefunds.paymentKey} = ${orderPayments.key}
+        and ${orderRefunds.state} in ('asked', 'sending'))`,
 
   // Whatever makes no order whole is such an event: a part, or money that nobody asked for.
   kept: () =>
@@ -319,6 +332,9 @@ const chosenAfterLoss = (kind: DeadlineKind, choice: LossChoice) => sql`${column
 
 /** Since when the goods are owed. */
 const SINCE = sql`coalesce(${orders.paidAt}, ${orders.createdAt})`;
+
+/** Of the payment: what came; a server of an earlier version left it out. */
+const came = sql`coalesce(${orderPayments.amount}, ${orders.amount})`;
 
 /** Of the payment: what went back. */
 const wentBack = sql`(select coalesce(sum(${refunds.amount}), 0) from ${refunds}

@@ -17,6 +17,7 @@ import {
   shipmentDevices,
   shipments,
 } from '../../fulfilment/schema.ts';
+import { isPaymentReturnedCondition } from '../../orders/returned-payment.ts';
 import { ordersToCallCondition } from '../../orders/sales/list.ts';
 import { orderLines, orders, withdrawals } from '../../orders/schema.ts';
 import type { Database } from '../../platform/db.ts';
@@ -196,6 +197,7 @@ export async function readQueue(db: Database) {
           not(ordersToCallCondition()!),
           not(orders.isDisputed),
           isNull(withdrawals.orderId),
+          not(isPaymentReturnedCondition(orders.id)),
         ),
       )
       .orderBy(asc(sql`coalesce(${orders.paidAt}, ${orders.createdAt})`), asc(orders.id))

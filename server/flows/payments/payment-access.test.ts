@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { and, eq, isNull, or } from 'drizzle-orm';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { profiles } from '../../accounts/schema.ts';
 import { packages, subscriptions } from '../../advertising/schema.ts';
 import { orders } from '../../orders/schema.ts';
-import { checkouts, providerTasks } from '../../payments/schema.ts';
+import { checkouts, providerTasks, refunds } from '../../payments/schema.ts';
 import { mails } from '../../platform/mail.schema.ts';
 import { eventually } from '../../test/eventually.ts';
 import { call, person, type TestPerson } from '../../test/people.ts';
@@ -115,6 +116,61 @@ test('a device paid after closing goes back whole, whoever reports it first, onc
   ]);
   expect((await mailsTo(who)).filter((template) => template === 'orders.returned')).toHaveLength(1);
   expect(await mailsTo(who)).not.toContain('orders.paid');
+});
+
+test('a device paid after closing is never packed, and what the bank sends back is told until it goes back', async () => {
+  const who = await person(shop);
+  const { url, orderId } = await as(who).payments.createPayment(device);
+  const key = idIn(url);
+  const orderOf = async () => (await shop.db.select().from(orders).where(eq(orders.id, orderId)))[0]!;
+  const { number } = await orderOf();
+  const refusesPacking = async (when: string) => {
+    const desk = admin.fulfilment.admin;
+    const { version, problem } = await desk.read({ number });
+    expect(problem, when).toBe('refunding');
+    const boxes = [{ grams: 350, serials: ['VDK-26-900001'] }];
+    await expect(
+      desk.pack({ order: orderId, id: randomUUID(), version, courier: 'own', boxes }),
+      when,
+    ).rejects.toMatchObject({ code: 'NOT_TO_BE_PACKED' });
+    const numbers = [...(await desk.queue()).toPack, ...(await admin.orders.admin.list({ view: 'to_pack' })).rows];
+    expect(
+      numbers.map((row) => row.number),
+      when,
+    ).not.toContain(number);
+  };
+  const told = async () => {
+    const { deadlines } = await admin.admin.today();
+    return deadlines!.filter((one) => one.number === number).map(({ kind, amount }) => [kind, amount?.amount]);
+  };
+  await close(who);
+  await pay(shop, url);
+  shop.sandbox.control.setFaults({ failNextRequests: 6 });
+  await run();
+  shop.sandbox.control.setFaults(null);
+  await refusesPacking('the provider is down');
+  expect(await told(), 'its task is tried again').toEqual([]);
+  shop.clock.now = new Date(shop.clock.now.getTime() + 61_000);
+  await run();
+  await deliverEvents();
+  expect(await orderOf()).toMatchObject({ refunded: 21_900, paymentState: 'refunded' });
+  expect(await told()).toEqual([]);
+
+  const [made] = await shop.db.select().from(refunds).where(eq(refunds.paymentKey, key));
+  await shop.sandbox.control.failRefund(made!.id);
+  await deliverEvents();
+  expect(await orderOf()).toMatchObject({ refunded: 0, paymentState: 'paid', fulfilmentState: 'new' });
+  await refusesPacking('the bank has sent it back');
+  expect(await told()).toEqual([['failed', 21_900]]);
+
+  const { version } = await admin.refunds.admin.read({ order: number });
+  const again = { order: number, payment: key, version, shown: 21_900, scope: 'whole', reason: 'agreement' } as const;
+  await admin.refunds.admin.ask({ ...again, id: randomUUID(), goods: 'none' });
+  expect(await told(), 'somebody gives it back').toEqual([]);
+  await run();
+  await deliverEvents();
+  expect(await orderOf()).toMatchObject({ refunded: 21_900, paymentState: 'refunded' });
+  expect(await told()).toEqual([]);
 });
 
 test('a bank transfer that arrives after closing goes back, and does not revive what was ended', async () => {

@@ -10,6 +10,7 @@ import { shipmentBoxes, shipments } from '../../fulfilment/schema.ts';
 import type { Database } from '../../platform/db.ts';
 import { pageOf, search } from '../../platform/list.ts';
 import { stockDevices } from '../../stock/schema.ts';
+import { isPaymentReturnedCondition } from '../returned-payment.ts';
 import { orderEvents, orders, withdrawals } from '../schema.ts';
 import { describeWithdrawal } from '../withdrawal/withdraw.ts';
 
@@ -146,6 +147,7 @@ const BOUGHT = and(
   not(orders.isDisputed),
   // What somebody withdrew from is not packed.
   sql`not exists (select from ${withdrawals} stated where stated.order_id = ${orders.id} and stated.resolved_at is null)`,
+  not(isPaymentReturnedCondition(orders.id)),
 );
 
 const VIEWS: Record<OrderView, (now: Date) => SQL | undefined> = {
