@@ -9,8 +9,7 @@ import { stockLimits } from './schema.ts';
 
 /**
  * Orders that are paid, or due at the courier, and wait for devices, and faulty devices that another one takes the place of, each since
- * when. They hold what is in stock in that order. Whoever takes a purchase back, or whose
- * payment came for a closed account and goes back, waits for nothing.
+ * when. They hold what is in stock in that order. Whoever takes a purchase back waits for nothing.
  */
 const WAITING = sql`
   select o.id as "orderId", o.number, coalesce(o.paid_at, o.created_at) as since, greatest(0,
@@ -20,6 +19,7 @@ const WAITING = sql`
   from orders o
   where o.fulfilment_state = 'new' and o.payment_state in ('paid', 'part_refunded', 'settled', 'due', 'collected')
     and not exists (select from withdrawals w where w.order_id = o.id and w.resolved_at is null)
+    -- Paid for a closed or blocked account: it goes back.
     and not exists (select from fulfilments f where f.order_id = o.id and f.returned and not f.surplus offset 0)
   union all
   select o.id, o.number, e.received_at, 1 from exchanges e join orders o on o.id = e.order_id where e.state = 'ready'`;
