@@ -14,6 +14,10 @@ export interface NewOrderEvent {
   reference?: string;
 }
 
+/** Brings the states of an order to what its facts say, after one that comes without an event. The caller holds the order's lock. */
+export const refreshOrder = (tx: Tx, orderId: string, moment: Date) =>
+  tx.execute(sql`select refresh_order(${orderId}::uuid, ${moment.toISOString()}::timestamptz, false)`);
+
 /**
  * Writes what happened to an order, in the transaction of what caused it and after the facts it is about, and brings the order's
  * states to what its facts say (`order_states`). The caller holds the order's lock. `false`: it was written before.
