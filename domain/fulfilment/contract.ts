@@ -110,7 +110,7 @@ export const Packing = z.object({
   fulfilmentState: z.enum(FULFILMENT_STATES).nullable(),
   delivery: Delivery.nullable(),
   isCompany: z.boolean(),
-  /** Bought, and how many are in no parcel that is under way or delivered. */
+  /** To be sent (bought, and their money has not gone back), and how many are in no parcel that is under way or delivered. */
   devices: z.int(),
   missing: z.int(),
   problem: z.enum(PACKING_PROBLEMS).nullable(),

@@ -60,7 +60,8 @@ export const PACKING_PROBLEMS = [
 export type PackingProblem = (typeof PACKING_PROBLEMS)[number];
 
 interface Packable {
-  /** Bought, and in parcels that are under way or delivered. */
+  /** Devices were bought; so many are to be sent, and so many are in parcels that are under way or delivered. */
+  hasGoods: boolean;
   devices: number;
   inParcels: number;
   paymentState: PaymentState;
@@ -78,6 +79,7 @@ interface Packable {
 
 /** Only what is paid for, or what the courier collects, is packed. */
 export function packingProblem({
+  hasGoods,
   devices,
   inParcels,
   paymentState,
@@ -87,7 +89,7 @@ export function packingProblem({
   awaitsChoice,
   needsCall,
 }: Packable): PackingProblem | null {
-  if (devices === 0) return 'no goods';
+  if (!hasGoods) return 'no goods';
   return (
     paymentProblem(paymentState) ??
     (isRefunding

@@ -3,6 +3,7 @@ import { devicePackages } from '#domain/catalogue/catalogue.ts';
 import type { Day } from '#domain/day.ts';
 import { deliveryBy } from '#domain/orders/rules.ts';
 import { dayOf } from '#domain/time.ts';
+import { devicesInParcels, devicesToSend } from '../orders/devices.ts';
 import type { DatabaseOrTransaction, Tx } from '../platform/db.ts';
 import { inStock, isStockCounted } from './level.ts';
 import { stockLimits } from './schema.ts';
@@ -13,9 +14,7 @@ import { stockLimits } from './schema.ts';
  */
 const WAITING = sql`
   select o.id as "orderId", o.number, coalesce(o.paid_at, o.created_at) as since, greatest(0,
-    (select coalesce(sum(quantity), 0) from order_lines where order_id = o.id and kind = 'goods')
-    - (select coalesce(sum(devices), 0) from shipments where order_id = o.id and kind in ('outbound', 'resend')
-        and state in ('packed', 'handed_over', 'in_transit', 'delivered'))) as devices
+    ${devicesToSend(sql`o.id`)} - ${devicesInParcels(sql`o.id`)}) as devices
   from orders o
   where o.fulfilment_state = 'new' and o.payment_state in ('paid', 'part_refunded', 'settled', 'due', 'collected')
     and not exists (select from withdrawals w where w.order_id = o.id and w.resolved_at is null)

@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { fiscalKindsFor, isCompany, readBoxCode } from '#domain/fulfilment/rules.ts';
+import { fiscalKindsFor, isCompany, type PackingProblem, readBoxCode } from '#domain/fulfilment/rules.ts';
 import type { ShipmentState } from '#domain/fulfilment/shipment.ts';
 import { mailboxOf } from '#domain/orders/delivery/delivery.ts';
 import { refuse } from '#domain/refuse.ts';
@@ -41,7 +41,7 @@ export async function handOver(
   if (parcel.state === 'handed_over') return { state: 'handed_over' };
   if (parcel.state !== 'packed') throw refuse('PARCEL_CHANGED', { parcel: key, state: parcel.state });
   const isExchange = parcel.kind === 'exchange';
-  const problem = isExchange ? await exchangeProblem(tx, order) : (await packingOf(tx, order)).problem;
+  const problem = isExchange ? await exchangeProblem(tx, order) : await purchaseProblem(tx, order);
   if (problem && problem !== 'complete') throw refuse('NOT_TO_BE_PACKED', { order: order.number, problem });
   const request = await lockRequest(tx, id);
   if (request && request.state !== 'made' && request.state !== 'cancelled')
@@ -66,6 +66,12 @@ export async function handOver(
   // A courier that fetched it before anybody said so here may have told of it.
   if (request) await followCourier(tx, deps, { id: parcel.courier }, { ...parcel, state: 'handed_over' });
   return { state: 'handed_over' };
+}
+
+/** Money of devices in the parcel may have gone back since it was packed: it is packed anew without them. */
+async function purchaseProblem(tx: Tx, order: OrderRow): Promise<PackingProblem | null> {
+  const { problem, tooMany } = await packingOf(tx, order);
+  return problem === 'complete' && tooMany > 0 ? 'refunding' : problem;
 }
 
 interface Told {

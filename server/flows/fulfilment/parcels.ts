@@ -5,6 +5,7 @@ import type { OrderEventFacts, OrderEventKind } from '#domain/orders/events.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { shipmentDevices, shipments } from '../../fulfilment/schema.ts';
+import { devicesInParcels, devicesToSend } from '../../orders/devices.ts';
 import { enterOrderEvent } from '../../orders/events.ts';
 import { isPaymentReturnedCondition } from '../../orders/returned-payment.ts';
 import { orderEvents, orders } from '../../orders/schema.ts';
@@ -48,9 +49,10 @@ export const serialsOf = (devices: readonly PackedDevice[]): string[] => devices
 export const stockCountedSerials = (devices: readonly PackedDevice[]): string[] =>
   serialsOf(devices.filter(({ isCounted }) => isCounted));
 
-/** How many devices were bought, how many are in parcels that count, and why no more may be packed. */
+/** How many devices are to be sent, how many are in no parcel or in parcels beyond them, and why no more may be packed. */
 export async function packingOf(db: DatabaseOrTransaction, { id, paymentState, isDisputed }: OrderRow) {
   const { rows } = await db.execute<{
+    hasGoods: boolean;
     devices: number;
     inParcels: number;
     isRefunding: boolean;
@@ -59,21 +61,23 @@ export async function packingOf(db: DatabaseOrTransaction, { id, paymentState, i
     awaitsChoice: boolean;
   }>(sql`
     select
-      (select coalesce(sum(quantity), 0)::integer from order_lines where order_id = ${id} and kind = 'goods') as devices,
-      (select coalesce(sum(devices), 0)::integer from shipments where order_id = ${id} and kind in ('outbound', 'resend')
-        and state in ('packed', 'handed_over', 'in_transit', 'delivered')) as "inParcels",
+      exists (select from order_lines where order_id = ${id} and kind = 'goods') as "hasGoods",
+      ${devicesToSend(id)} as devices,
+      ${devicesInParcels(id)} as "inParcels",
       ${allMoneyGoesBackCondition(id, ['asked', 'sending'])} or ${isPaymentReturnedCondition(id)} as "isRefunding",
       exists (select from withdrawals where order_id = ${id} and resolved_at is null) as "isWithdrawn",
       exists (select from order_events where order_id = ${id} and kind = 'called'
         and facts ->> 'outcome' in ('confirmed', 'changed')) as "isConfirmed",
       exists (select from shipments s join parcel_claims c on c.shipment_id = s.id where s.order_id = ${id}
         and c.asked_at is not null and c.choice is distinct from 'again') as "awaitsChoice"`);
-  const { devices, inParcels, isRefunding, isWithdrawn, isConfirmed, awaitsChoice } = rows[0]!;
+  const { hasGoods, devices, inParcels, isRefunding, isWithdrawn, isConfirmed, awaitsChoice } = rows[0]!;
   const needsCall = paymentState === 'due' && !isConfirmed;
   return {
     devices,
     missing: Math.max(0, devices - inParcels),
+    tooMany: Math.max(0, inParcels - devices),
     problem: packingProblem({
+      hasGoods,
       devices,
       inParcels,
       isRefunding,

@@ -19,7 +19,8 @@ import {
 } from '../../fulfilment/schema.ts';
 import { isPaymentReturnedCondition } from '../../orders/returned-payment.ts';
 import { ordersToCallCondition } from '../../orders/sales/list.ts';
-import { orderLines, orders, withdrawals } from '../../orders/schema.ts';
+import { devicesToSend } from '../../orders/devices.ts';
+import { orders, withdrawals } from '../../orders/schema.ts';
 import type { Database } from '../../platform/db.ts';
 import { inStock, isStockCounted } from '../../stock/level.ts';
 import { stockDevices } from '../../stock/schema.ts';
@@ -179,13 +180,11 @@ const named = ({ number, delivery }: Pick<OrderRow, 'number' | 'delivery'>) => (
 
 /** Orders to be packed, and parcels that wait for the courier; the oldest first. */
 export async function readQueue(db: Database) {
-  const devices = sql<number>`(select coalesce(sum(quantity), 0) from ${orderLines}
-    where ${orderLines.orderId} = ${orders.id} and ${orderLines.kind} = 'goods')`.mapWith(Number);
   const [toPack, exchanging, packed] = await Promise.all([
     db
       .select({
         ...waiting,
-        devices,
+        devices: devicesToSend(orders.id).mapWith(Number),
         since: sql<Date>`coalesce(${orders.paidAt}, ${orders.createdAt})`.mapWith(orders.createdAt),
       })
       .from(orders)

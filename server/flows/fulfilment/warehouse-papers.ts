@@ -189,9 +189,8 @@ async function devicesToPack(db: Database, found: readonly OrderRow[]): Promise<
   const { rows } = await db.execute<{ id: string; devices: number }>(sql`
     select id, coalesce(nullif(greatest(goods - sent, 0), 0), nullif(ready, 0), goods)::int as devices
     from unnest(${sql.param(found.map(({ id }) => id))}::uuid[]) id cross join lateral (select
-      (select coalesce(sum(quantity), 0) from order_lines where order_id = id and kind = 'goods') as goods,
-      (select coalesce(sum(devices), 0) from shipments where order_id = id and kind in ('outbound', 'resend')
-        and state in ('packed', 'handed_over', 'in_transit', 'delivered')) as sent,
+      ${devicesToSend(sql`id`)} as goods,
+      ${devicesInParcels(sql`id`)} as sent,
       (select count(*) from exchanges where order_id = id and state = 'ready') as ready) counted`);
   return new Map(rows.map(({ id, devices }) => [id, devices]));
 }

@@ -3,6 +3,7 @@ import { isUuid } from '#domain/ids.ts';
 import { mailboxOf } from '#domain/orders/delivery/delivery.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { documents } from '../../documents/schema.ts';
+import { refreshOrder } from '../../orders/events.ts';
 import { orders } from '../../orders/schema.ts';
 import type { Payment, RefundFacts } from '../../payments/gateway.ts';
 import { providerActor } from '../../platform/audit.ts';
@@ -40,6 +41,8 @@ export async function closeRefund(
     const [order] = await tx.select().from(orders).where(eq(orders.id, asked.orderId));
     await giveUnitsBack(tx, providerActor, order!, asked);
     await reopenReturn(tx, requestId);
+    // The bank's no is entered already, and its devices are owed again.
+    await refreshOrder(tx, deps.now(), asked.orderId);
     if (asked.state === 'done') await notifySentBack(tx, deps, order!, asked);
     return;
   }

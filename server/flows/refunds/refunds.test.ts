@@ -151,6 +151,45 @@ test('ten refunds of one device are one of ten, to the cent', async () => {
   expect(await codeOfCall(desk.ask(more))).toBe('REFUND_TOO_MUCH');
 });
 
+test('devices whose money goes back before they left are not sent: the order is whole with the others', async () => {
+  const numbers = serials(10);
+  const file = new File([numbers.join('\n')], 'prijem.csv', { type: 'text/csv' });
+  await call(shop, jelena).stock.admin.take({ key: randomUUID(), file, document: 'Otpremnica 2' });
+  const order = await paid();
+  await ask(order, { scope: 'devices', devices: 2 });
+  await work();
+  expect(await packing.read({ number: order.number })).toMatchObject({ devices: 8, missing: 8, problem: null });
+  expect((await packing.queue()).toPack).toContainEqual(expect.objectContaining({ number: order.number, devices: 8 }));
+  const { version } = await packing.read({ number: order.number });
+  const boxes = [{ grams: 350, serials: numbers }];
+  const all = packing.pack({ order: order.id, id: randomUUID(), version, courier: 'own', boxes });
+  expect(await refusal(all)).toEqual({ code: 'SERIALS_TOO_MANY', data: { most: 8 } });
+
+  await delivered(order, numbers.slice(2));
+  expect(await orderOf(order)).toMatchObject({ fulfilmentState: 'delivered', paymentState: 'part_refunded' });
+  expect((await packing.queue()).toPack).not.toContainEqual(expect.objectContaining({ number: order.number }));
+});
+
+test('a parcel is not handed over with devices whose money goes back since it was packed', async () => {
+  const numbers = serials(10);
+  const file = new File([numbers.join('\n')], 'prijem.csv', { type: 'text/csv' });
+  await call(shop, jelena).stock.admin.take({ key: randomUUID(), file, document: 'Otpremnica 3' });
+  const order = await paid();
+  const { version } = await packing.read({ number: order.number });
+  const id = randomUUID();
+  const boxes = [{ grams: 350, serials: numbers }];
+  const { key } = await packing.pack({ order: order.id, id, version, courier: 'own', boxes });
+  await packing.enterReceipt({ order: order.id, kind: 'receipt', number: `AB12CD34-AB12CD34-${last}` });
+  const { refund } = await ask(order, { scope: 'devices', devices: 9 });
+  expect(refund.state).toBe('asked');
+  expect(await refusal(packing.handOver({ id, labels: [`${key}-1`] }))).toEqual({
+    code: 'NOT_TO_BE_PACKED',
+    data: { order: order.number, problem: 'refunding' },
+  });
+  await second.decline({ id: refund.id });
+  expect(await packing.handOver({ id, labels: [`${key}-1`] })).toEqual({ state: 'handed_over' });
+});
+
 test('the same request twice, and two at once, is one refund', async () => {
   const order = await paid('Vidik – 1 uređaj', 219);
   const { version, payments } = await desk.read({ order: order.number });

@@ -1,0 +1,15 @@
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+
+/**
+ * How many devices of an order are to be sent: those that were bought, less those whose money goes or went back before they left. What is
+ * given back without a serial number is taken for what has not left. The view `order_states` counts them alike.
+ */
+export const devicesToSend = (orderId: SQLWrapper | string): SQL<number> => sql<number>`greatest(0,
+  (select coalesce(sum(quantity), 0) from order_lines where order_lines.order_id = ${orderId} and order_lines.kind = 'goods')
+  - (select coalesce(sum(greatest(0, devices - cardinality(serials))), 0) from order_refunds
+    where order_refunds.order_id = ${orderId} and order_refunds.state in ('asked', 'sending', 'done')))::integer`;
+
+/** How many of them are in parcels that count. */
+export const devicesInParcels = (orderId: SQLWrapper | string): SQL<number> => sql<number>`
+  (select coalesce(sum(devices), 0) from shipments where shipments.order_id = ${orderId} and shipments.kind in ('outbound', 'resend')
+    and shipments.state in ('packed', 'handed_over', 'in_transit', 'delivered'))::integer`;
