@@ -21,6 +21,7 @@ export const SIGN_IN_CALLS = {
       ...REGISTERED,
       'accounts.confirm-address': 'the address typed',
       'accounts.address-exists': 'the account that has it',
+      'accounts.recovery': 'the account that waits for confirmation, when the password typed is another',
     },
   },
   'POST /auth/v1/token?grant_type=password': {
