@@ -8,7 +8,7 @@ import { testApp } from '../../test/app.ts';
 import { browser, codeOf, linkTo, mailsTo, PASSWORD } from '../../test/browser.ts';
 import { sendMails } from '../../test/mails.ts';
 import { call, codeOfCall, person } from '../../test/people.ts';
-import { accountChanges, sessions, users } from '../schema.ts';
+import { accountChanges, knownNetworks, sessions, users } from '../schema.ts';
 
 const app = await testApp();
 const { asPerson, later, owner, signsIn, start, noticesTo, undoToken, visitor } = accountChangesOf(app);
@@ -23,6 +23,7 @@ test('a new password is mailed to the owner; undone, it signs nobody in, everybo
 
   const { passwordToken } = await visitor.undo({ token });
   expect(await app.db.select().from(sessions).where(eq(sessions.userId, who.id))).toEqual([]);
+  expect(await app.db.$count(knownNetworks, eq(knownNetworks.userId, who.id)), 'no network is spared').toBe(0);
   expect(await signsIn(who.email, NEW)).toBe('invalid_credentials');
   expect(await signsIn(who.email, PASSWORD)).toBe('invalid_credentials');
   const fresh = browser(app);

@@ -67,7 +67,8 @@ async function hasShareLeft(deps: Dependencies, { kind, email, ip }: LinkRequest
   const account = await accountByEmail(deps.db, email);
   if (!account || !hasUseFor(kind, account.user)) return false;
   const call = kind === 'recovery' ? 'POST /auth/v1/recover' : 'POST /auth/v1/resend';
-  const asker = { ip: ip ?? '', known: ip !== null && (await isKnownNetwork(deps, ip, { email })) };
+  const known = ip !== null && (await isKnownNetwork(deps, ip, { email }, { onlyProven: true }));
+  const asker = { ip: ip ?? '', known };
   return mayMailAccount(limitsOf(deps, call, asker), kind, email);
 }
 

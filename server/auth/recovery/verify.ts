@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import * as z from 'zod';
 import { type AuditedThing, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
-import { type Account, accountByEmail, lockAccount, signInBlock } from '../account.ts';
+import { type Account, accountByEmail, isMailboxProven, lockAccount, signInBlock } from '../account.ts';
 import { answerEmailChangeAgain, confirmEmailChange, ownerOfPendingAddress } from '../changes/email-change.ts';
 import { dropFactors } from '../factors/second-step.ts';
 import { read, readEmail } from '../input.ts';
@@ -60,7 +60,7 @@ async function verifyLink(request: AuthRequest, link: { token: string; kinds: To
 }
 
 async function verifyCode(request: AuthRequest, email: string, code: string, kinds: TokenKind[]) {
-  const limits = await limitsFor(request, { email });
+  const limits = await limitsFor(request, { email }, { onlyProven: true });
   await limits.consume('mailed codes', email);
   await limits.consume('mailed codes of an account', email);
   const admitted = await inTransaction(request, async (tx) => {
@@ -92,7 +92,7 @@ async function admit(tx: Tx, request: AuthRequest, account: Account, kind: Token
   const bar = signInBlock(user, account, request.deps.now());
   if (bar) return noteFailure(tx, request, { kind: 'profile', id: user.id }, authRefusal(bar));
   if (kind === 'email_change_current' || kind === 'email_change_new') return confirmEmailChange(tx, request, user);
-  if (kind === 'recovery' && !user.mailboxProvenAt && !user.provisionedAt) await beginAnew(tx, user);
+  if (kind === 'recovery' && !isMailboxProven(user)) await beginAnew(tx, user);
   await confirmAddress(tx, request, user);
   const method: Method = kind === 'recovery' ? 'recovery' : 'email/signup';
   await record(tx, actorOf(request, user), {
