@@ -51,6 +51,8 @@ export async function closeAccount(
   await record(tx, actor, {
     action: ending.by === 'owner' ? 'accounts.closed' : 'accounts.terminated',
     on: { kind: 'profile', id },
+    // Our notice goes on when the account is opened again (reopen-account.ts).
+    ...(person.terminatesAt ? { before: { terminatesAt: person.terminatesAt } } : {}),
     after: {
       devices: linked.length,
       ...(cancelled.length === 0 ? {} : { ordersCalledOff: cancelled }),
