@@ -160,6 +160,20 @@ test('until the mailbox is proven, a person has twenty wrong codes an hour, in h
   expect(await guess.proof(as)).toBe('MAILED_CODE_WRONG');
 });
 
+test('a new address gets five mails a day, whether the change is asked for or its link is asked for again', async () => {
+  const [email, wanted] = [newEmail(), newEmail()];
+  const { json } = await auth(elsewhere(), 'POST', '/signup', { email, password: PASSWORD, data: registration() });
+  await app.db.update(sessions).set({ provenAt: app.clock.now }).where(eq(sessions.userId, json.user.id));
+  const { status } = await auth(elsewhere(), 'PUT', '/user', { email: wanted }, json.access_token);
+  expect(status).toBe(200);
+  for (let n = 0; n < 8; n += 1) {
+    aMinuteLater();
+    expect((await auth(elsewhere(), 'POST', '/resend', { type: 'email_change', email })).status).toBe(200);
+    await sendLinks(app);
+  }
+  expect(await mailsTo(app, wanted)).toHaveLength(5);
+});
+
 test('with RATE_LIMITS=off no attempt is counted', async () => {
   const free = await testApp();
   for (let n = 0; n < 30; n += 1) expect((await check('203.0.113.1', free)).status).toBe(400);

@@ -86,6 +86,7 @@ export const SIGN_IN_CALLS = {
       'mails to an account',
       'mails to an account in a day',
       'mails to an account for its own network',
+      'mails to a new address',
     ],
     mails: {
       'accounts.confirm-address': 'the account, if it waits for that',

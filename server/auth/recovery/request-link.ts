@@ -69,7 +69,10 @@ async function hasShareLeft(deps: Dependencies, { kind, email, ip }: LinkRequest
   const call = kind === 'recovery' ? 'POST /auth/v1/recover' : 'POST /auth/v1/resend';
   const known = ip !== null && (await isKnownNetwork(deps, ip, { email }, { onlyProven: true }));
   const asker = { ip: ip ?? '', known };
-  return mayMailAccount(limitsOf(deps, call, asker), kind, email);
+  const limits = limitsOf(deps, call, asker);
+  if (!(await mayMailAccount(limits, kind, email))) return false;
+  if (kind !== 'email_change') return true;
+  return (await limits.tryConsume('mails to a new address', account.user.newEmail!)) === 0;
 }
 
 const hasUseFor = (kind: LinkRequest['kind'], user: User): boolean =>
