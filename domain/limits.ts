@@ -53,6 +53,8 @@ export const LIMITS = {
     sparesKnown: true,
   },
   'mailed codes in a session': { counts: 'wrong codes', per: ['session'], number: 10, seconds: HOUR },
+  /** Only while the mailbox is unproven, like the mails below: whoever knows the password opens as many sessions as they like. */
+  'mailed codes of a person': { counts: 'wrong codes', per: ['person'], number: 20, seconds: HOUR },
   /** Nobody guesses a recovery code: only the effort is limited, and only for the session that makes it. */
   'recovery codes': { counts: 'calls', per: ['session'], number: 30, seconds: MINUTE },
   'second-step codes': { counts: 'wrong codes', per: ['session', 'network'], number: 5, seconds: QUARTER },
@@ -95,6 +97,7 @@ export const LIMITS = {
   },
   'mails from a session': { counts: 'mails', per: ['session'], number: 1, seconds: MINUTE },
   'mails from a session in a day': { counts: 'mails', per: ['session'], number: 20, seconds: DAY },
+  'mails of a person in a day': { counts: 'mails', per: ['person'], number: 20, seconds: DAY },
   /** A new address is a mailbox nobody has proven yet. */
   'mails to a new address': { counts: 'mails', per: ['typed'], number: 5, seconds: DAY },
 

@@ -21,6 +21,7 @@ export const SIGN_IN_CALLS = {
       ...REGISTERED,
       'accounts.confirm-address': 'the address typed',
       'accounts.address-exists': 'the account that has it',
+      'accounts.recovery': 'the account that waits for confirmation, when the password typed is another',
     },
   },
   'POST /auth/v1/token?grant_type=password': {
@@ -44,6 +45,7 @@ export const SIGN_IN_CALLS = {
       'account changes',
       'passwords in a session',
       'mailed codes in a session',
+      'mailed codes of a person',
       'mails asked for',
       'mails from a session',
       'mails from a session in a day',
@@ -84,6 +86,7 @@ export const SIGN_IN_CALLS = {
       'mails to an account',
       'mails to an account in a day',
       'mails to an account for its own network',
+      'mails to a new address',
     ],
     mails: {
       'accounts.confirm-address': 'the account, if it waits for that',
@@ -94,7 +97,12 @@ export const SIGN_IN_CALLS = {
   'GET /auth/v1/reauthenticate': {
     who: 'signedIn',
     writes: 'own account',
-    limits: ['mails asked for', 'mails from a session', 'mails from a session in a day'],
+    limits: [
+      'mails asked for',
+      'mails from a session',
+      'mails from a session in a day',
+      'mails of a person in a day',
+    ],
     mails: { 'accounts.reauthentication': 'the account' },
   },
   'GET /auth/v1/factors/recovery-codes': { who: 'signedIn', reads: 'own recovery codes, how many are left' },

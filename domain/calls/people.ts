@@ -5,12 +5,22 @@ import { CHANGE_UNDONE_MAILS, STAFF_TOUCHED_MAILS } from './mails.ts';
 export const peopleCalls = {
   'accounts.me': { who: 'signedIn', reads: 'own account' },
   'accounts.own.update': { who: 'member', writes: 'own profile' },
-  'accounts.own.proveMailbox': { who: 'member', writes: 'own account', limits: ['mailed codes in a session'] },
+  'accounts.own.proveMailbox': {
+    who: 'member',
+    writes: 'own account',
+    limits: ['mailed codes in a session', 'mailed codes of a person'],
+  },
   'accounts.own.proof.state': { who: 'signedIn', reads: 'own account' },
   'accounts.own.proof.give': {
     who: 'signedIn',
     writes: 'own session',
-    limits: ['passwords in a session', 'mailed codes in a session', 'second-step codes in a session', 'recovery codes'],
+    limits: [
+      'passwords in a session',
+      'mailed codes in a session',
+      'mailed codes of a person',
+      'second-step codes in a session',
+      'recovery codes',
+    ],
     mails: {
       'accounts.way-in-changed': 'the account, when it was a recovery code, and after ten wrong ones',
     },

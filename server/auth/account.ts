@@ -50,6 +50,10 @@ export function signInBlock(
   return blockedAt || (user.bannedUntil && user.bannedUntil > now) ? 'user_banned' : null;
 }
 
+/** The owner was seen reading the mailbox, or the operator vouches for them. */
+export const isMailboxProven = ({ mailboxProvenAt, provisionedAt }: User): boolean =>
+  mailboxProvenAt !== null || provisionedAt !== null;
+
 export const verifiedFactors = (factors: Factor[]): Factor[] =>
   factors.filter((factor) => factor.status === 'verified');
 

@@ -89,7 +89,7 @@ export function authRoutes(deps: Dependencies): Hono<Limited> {
     throw authRefusal('invalid_credentials', { message: 'unsupported_grant_type' });
   });
   app.post('/logout', async (c) => {
-    await signOut(requestOf(c), c.req.query('scope') ?? 'global');
+    await signOut(requestOf(c), c.req.query('scope') ?? null);
     return c.body(null, 204);
   });
   app.get('/user', withoutBody(readUser));

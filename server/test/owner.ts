@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { TOTP } from 'otpauth';
-import { sessions } from '../auth/schema.ts';
+import { sessions, users } from '../auth/schema.ts';
 import type { TestApp } from './app.ts';
 import { newEmail, PASSWORD, registration, wire } from './browser.ts';
 
-/** Somebody who registered at home; `from` is anybody, anywhere, who acts on that account. */
+/** Somebody who registered at home and has proven the mailbox; `from` is anybody, anywhere, who acts on that account. */
 export async function signedUp(app: TestApp, home: string) {
   const email = newEmail();
   const from = (ip: string) => {
@@ -24,7 +24,9 @@ export async function signedUp(app: TestApp, home: string) {
     };
   };
   const { json } = await from(home).ask('POST', '/signup', { email, password: PASSWORD, data: registration() });
-  return { email, home, from, id: json.user.id as string, token: json.access_token as string };
+  const id = json.user.id as string;
+  await app.db.update(users).set({ mailboxProvenAt: app.clock.now }).where(eq(users.id, id));
+  return { email, home, from, id, token: json.access_token as string };
 }
 
 /** The same with an authenticator and recovery codes. */

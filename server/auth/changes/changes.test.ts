@@ -2,15 +2,17 @@ import { desc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { DAY_MS } from '#domain/day.ts';
 import { profiles } from '../../accounts/schema.ts';
+import { endNotices } from '../../flows/retention/retention.ts';
 import { auditLog } from '../../platform/audit.schema.ts';
 import { accountChangesOf, NEW } from '../../test/account-changes.ts';
 import { testApp } from '../../test/app.ts';
 import { browser, codeOf, linkTo, mailsTo, PASSWORD } from '../../test/browser.ts';
 import { sendMails } from '../../test/mails.ts';
 import { call, codeOfCall, person } from '../../test/people.ts';
-import { accountChanges, sessions, users } from '../schema.ts';
+import { accountChanges, knownNetworks, sessions, users } from '../schema.ts';
 
 const app = await testApp();
+const chief = await person(app, 'superAdmin');
 const { asPerson, later, owner, signsIn, start, noticesTo, undoToken, visitor } = accountChangesOf(app);
 
 test('a new password is mailed to the owner; undone, it signs nobody in, everybody is signed out, and the answer leads to choosing another', async () => {
@@ -23,6 +25,7 @@ test('a new password is mailed to the owner; undone, it signs nobody in, everybo
 
   const { passwordToken } = await visitor.undo({ token });
   expect(await app.db.select().from(sessions).where(eq(sessions.userId, who.id))).toEqual([]);
+  expect(await app.db.$count(knownNetworks, eq(knownNetworks.userId, who.id)), 'no network is spared').toBe(0);
   expect(await signsIn(who.email, NEW)).toBe('invalid_credentials');
   expect(await signsIn(who.email, PASSWORD)).toBe('invalid_credentials');
   const fresh = browser(app);
@@ -139,7 +142,6 @@ test('a thief who sets a password and closes the account with it keeps its owner
 });
 
 test('an account that we ended is not opened by taking a change back', async () => {
-  const chief = await person(app, 'superAdmin');
   const who = await owner();
   await app.db.update(profiles).set({ toBeRegistered: false }).where(eq(profiles.id, who.id));
   await who.auth.updateUser({ password: NEW, current_password: PASSWORD });
@@ -148,6 +150,25 @@ test('an account that we ended is not opened by taking a change back', async () 
   const token = await undoToken(who.email, 'password');
   expect(await codeOfCall(visitor.undo({ token }))).toBe('CHANGE_LINK_DEAD');
   expect(await signsIn(who.email, NEW)).toBe('account_closed');
+});
+
+test('closing an account that is under notice and taking that back does not shake the notice off', async () => {
+  const who = await owner();
+  await app.db.update(profiles).set({ toBeRegistered: false }).where(eq(profiles.id, who.id));
+  const profile = async () => (await app.db.select().from(profiles).where(eq(profiles.id, who.id)))[0]!;
+  await call(app, chief).accounts.admin.people.notice({ id: who.id, on: true, reason: '' });
+  const { terminatesAt } = await profile();
+  expect(terminatesAt).not.toBeNull();
+  await who.auth.updateUser({ password: NEW, current_password: PASSWORD });
+  later(1000);
+  await call(app, await asPerson(who)).accounts.own.close({ password: NEW });
+  expect(await profile()).toMatchObject({ closedAt: app.clock.now, terminatesAt: null });
+
+  await visitor.undo({ token: await undoToken(who.email, 'password') });
+  expect(await profile()).toMatchObject({ closedAt: null, terminatesAt });
+  app.clock.now = terminatesAt!;
+  await endNotices(app.deps);
+  expect(await profile()).toMatchObject({ closedAt: terminatesAt, terminatesAt: null });
 });
 
 test('blocked and closed accounts are not opened by an old link', async () => {

@@ -11,7 +11,7 @@ import { lockAccount, signInBlock } from '../account.ts';
 import { putBack } from '../factors/second-step.ts';
 import { linkTo } from '../mails.ts';
 import { makeOneTimeToken } from '../recovery/one-time-token.ts';
-import { accountChanges, knownDevices, mfaFactors, recoveryCodes, users } from '../schema.ts';
+import { accountChanges, knownDevices, knownNetworks, mfaFactors, recoveryCodes, users } from '../schema.ts';
 import { revokeOtherSessions } from '../sessions/session.ts';
 import { isUndoable } from './changes.ts';
 
@@ -74,6 +74,7 @@ export async function undoChange(
   }
   await tx.update(users).set({ passwordHash: null, newEmail: null }).where(eq(users.id, userId));
   await tx.delete(knownDevices).where(eq(knownDevices.userId, userId));
+  await tx.delete(knownNetworks).where(eq(knownNetworks.userId, userId));
   await revokeOtherSessions(tx, userId, null);
   await record(tx, actor, {
     action: 'accounts.change-undone',

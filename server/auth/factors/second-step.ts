@@ -117,7 +117,7 @@ export async function removeSecondStep(
 }
 
 /** Every authenticator and every recovery code; answers with what puts the verified ones back. */
-async function dropFactors(tx: Tx, userId: string): Promise<RemovedFactor[]> {
+export async function dropFactors(tx: Tx, userId: string): Promise<RemovedFactor[]> {
   const removed = verifiedFactors(await factorsOf(tx, userId)).map(asRemoved);
   await tx.delete(mfaFactors).where(eq(mfaFactors.userId, userId));
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));

@@ -2,6 +2,7 @@ import { PASSWORD_MAX, passwordLength } from '#domain/auth/password.ts';
 import { isFresh } from '#domain/auth/proof.ts';
 import type { CallLimits } from '../../limits.ts';
 import { record } from '../../platform/audit.ts';
+import { isMailboxProven } from '../account.ts';
 import { authRefusal } from '../refusal.ts';
 import { type AuthRequest, actorOf, type Session, type User } from '../request.ts';
 
@@ -25,13 +26,14 @@ export async function proveForChange(
     movesAddress,
   }: { nonce?: string | null; currentPassword?: string | null; hasFactor: boolean; movesAddress: boolean },
 ): Promise<void> {
-  const limits = request.limits.as({ session: session.id });
+  const limits = request.limits.as({ session: session.id, person: user.id });
   if (currentPassword) await checkCurrentPassword(request, limits, user, currentPassword);
   if (nonce) await limits.consume('mailed codes in a session');
+  if (nonce && !isMailboxProven(user)) await limits.consume('mailed codes of a person');
   if (isFresh(session.provenAt, request.deps.now())) return;
   if (hasFactor) throw authRefusal('reauthentication_needed');
   if (nonce) return;
-  if (currentPassword && (!movesAddress || user.mailboxProvenAt || user.provisionedAt)) return;
+  if (currentPassword && (!movesAddress || isMailboxProven(user))) return;
   const first = session.amr.find(({ method }) => !SECOND_STEPS.includes(method));
   const age = request.deps.now().getTime() / 1000 - (first?.timestamp ?? 0);
   if (!movesAddress && first?.method === 'password' && age <= RECENT) throw authRefusal('current_password_required');

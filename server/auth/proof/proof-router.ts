@@ -37,6 +37,8 @@ export const proofRouter = {
       const limit = given === 'mail' ? 'mailed codes in a session' : 'second-step codes in a session';
       const isUsedUp = (await limits.tryConsume(limit)) > 0;
       if (isUsedUp && given === 'mail') throw refuse('TOO_MANY_TRIES');
+      if (given === 'mail' && !person.mailboxProven && (await limits.tryConsume('mailed codes of a person')) > 0)
+        throw refuse('TOO_MANY_TRIES');
       const attempt = { actor, person, given, origin: originOf(context), onlyRecoveryCode: isUsedUp };
       const right = await deps.db.transaction((tx) => proveByCode(tx, deps, attempt, input.code));
       if (isUsedUp && !right) throw refuse('TOO_MANY_TRIES');

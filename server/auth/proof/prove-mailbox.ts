@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { refuse } from '#domain/refuse.ts';
+import type { Person } from '../../context.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { limiterOf } from '../../limits.ts';
 import { type Actor, record } from '../../platform/audit.ts';
@@ -10,11 +11,13 @@ import { users } from '../schema.ts';
 export async function proveMailbox(
   deps: Dependencies,
   actor: Actor,
-  { id, sessionId: session }: { id: string; sessionId: string },
+  { id, sessionId: session, mailboxProven }: Pick<Person, 'id' | 'sessionId' | 'mailboxProven'>,
   code: string,
 ): Promise<void> {
-  const asker = { ip: actor.ip ?? '', session };
+  const asker = { ip: actor.ip ?? '', session, person: id };
   if ((await limiterOf(deps).tryConsume('mailed codes in a session', asker)) > 0) throw refuse('TOO_MANY_TRIES');
+  if (!mailboxProven && (await limiterOf(deps).tryConsume('mailed codes of a person', asker)) > 0)
+    throw refuse('TOO_MANY_TRIES');
   const right = await deps.db.transaction(async (tx) => {
     const fits = await redeemCode(tx, deps, id, 'reauthentication', code);
     if (fits) await tx.update(users).set({ mailboxProvenAt: deps.now() }).where(eq(users.id, id));

@@ -19,7 +19,7 @@ import {
 } from '../../test/browser.ts';
 import { sendMails } from '../../test/mails.ts';
 import { person } from '../../test/people.ts';
-import { linkRequests, oneTimeTokens, users } from '../schema.ts';
+import { knownNetworks, linkRequests, oneTimeTokens, users } from '../schema.ts';
 import { makeOneTimeToken } from './one-time-token.ts';
 import { sendRequestedLink } from './request-link.ts';
 
@@ -54,6 +54,15 @@ test('the link leads to our own page whatever the request asked for, and carries
   const [mail] = await mailsTo(app, email);
   expect(mail?.props.link).toMatch(/^https:\/\/vidik\.example\/auth\/confirm#token_hash=[\w-]{43}&type=recovery$/);
   expect(mail?.props).toMatchObject({ email, minutes: 30 });
+});
+
+test('the first recovery link knows only the network in which it was opened, not those of whoever registered the address', async () => {
+  const { id, auth, link } = await asked();
+  await app.db.insert(knownNetworks).values({ userId: id, network: Buffer.alloc(32), enteredAt: app.clock.now });
+  const known = () => app.db.$count(knownNetworks, eq(knownNetworks.userId, id));
+  expect(await known()).toBe(2);
+  expect(await codeOf(auth.verifyOtp({ token_hash: link.token_hash, type: 'recovery' }))).toBe('ok');
+  expect(await known()).toBe(1);
 });
 
 test('a link is good once, even for two who press at the same moment', async () => {

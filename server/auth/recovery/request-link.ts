@@ -67,8 +67,12 @@ async function hasShareLeft(deps: Dependencies, { kind, email, ip }: LinkRequest
   const account = await accountByEmail(deps.db, email);
   if (!account || !hasUseFor(kind, account.user)) return false;
   const call = kind === 'recovery' ? 'POST /auth/v1/recover' : 'POST /auth/v1/resend';
-  const asker = { ip: ip ?? '', known: ip !== null && (await isKnownNetwork(deps, ip, { email })) };
-  return mayMailAccount(limitsOf(deps, call, asker), kind, email);
+  const known = ip !== null && (await isKnownNetwork(deps, ip, { email }, { onlyProven: true }));
+  const asker = { ip: ip ?? '', known };
+  const limits = limitsOf(deps, call, asker);
+  if (!(await mayMailAccount(limits, kind, email))) return false;
+  if (kind !== 'email_change') return true;
+  return (await limits.tryConsume('mails to a new address', account.user.newEmail!)) === 0;
 }
 
 const hasUseFor = (kind: LinkRequest['kind'], user: User): boolean =>

@@ -2,14 +2,15 @@ import { eq } from 'drizzle-orm';
 import * as z from 'zod';
 import { type AuditedThing, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
-import { type Account, accountByEmail, lockAccount, signInBlock } from '../account.ts';
+import { type Account, accountByEmail, isMailboxProven, lockAccount, signInBlock } from '../account.ts';
 import { answerEmailChangeAgain, confirmEmailChange, ownerOfPendingAddress } from '../changes/email-change.ts';
+import { dropFactors } from '../factors/second-step.ts';
 import { read, readEmail } from '../input.ts';
 import { takesCodes } from '../mails.ts';
 import { type AuthRefusal, authRefusal } from '../refusal.ts';
 import { type AuthRequest, actorOf, inTransaction, type User } from '../request.ts';
-import { users } from '../schema.ts';
-import { type Method, openSession } from '../sessions/session.ts';
+import { knownNetworks, users } from '../schema.ts';
+import { type Method, openSession, revokeOtherSessions } from '../sessions/session.ts';
 import { limitsFor } from '../sign-in/known-networks.ts';
 import { ownerOfLink, redeemCode, redeemLink, rememberPress, type TokenKind } from './one-time-token.ts';
 import { unknownAddress } from './request-link.ts';
@@ -59,7 +60,7 @@ async function verifyLink(request: AuthRequest, link: { token: string; kinds: To
 }
 
 async function verifyCode(request: AuthRequest, email: string, code: string, kinds: TokenKind[]) {
-  const limits = await limitsFor(request, { email });
+  const limits = await limitsFor(request, { email }, { onlyProven: true });
   await limits.consume('mailed codes', email);
   await limits.consume('mailed codes of an account', email);
   const admitted = await inTransaction(request, async (tx) => {
@@ -91,6 +92,7 @@ async function admit(tx: Tx, request: AuthRequest, account: Account, kind: Token
   const bar = signInBlock(user, account, request.deps.now());
   if (bar) return noteFailure(tx, request, { kind: 'profile', id: user.id }, authRefusal(bar));
   if (kind === 'email_change_current' || kind === 'email_change_new') return confirmEmailChange(tx, request, user);
+  if (kind === 'recovery' && !isMailboxProven(user)) await beginAnew(tx, user);
   await confirmAddress(tx, request, user);
   const method: Method = kind === 'recovery' ? 'recovery' : 'email/signup';
   await record(tx, actorOf(request, user), {
@@ -105,6 +107,17 @@ async function admit(tx: Tx, request: AuthRequest, account: Account, kind: Token
 async function admitAgain(tx: Tx, request: AuthRequest, account: Account, kind: TokenKind) {
   if (kind !== 'email_change_current' && kind !== 'email_change_new') return admit(tx, request, account, kind);
   return answerEmailChangeAgain(tx, request, account.user);
+}
+
+/**
+ * Until now anybody may have registered this address: what they set up to come in opens nothing for whoever reads the mailbox. A new
+ * password is set in the session that begins now.
+ */
+async function beginAnew(tx: Tx, { id }: User): Promise<void> {
+  await tx.update(users).set({ passwordHash: null, newEmail: null }).where(eq(users.id, id));
+  await dropFactors(tx, id);
+  await tx.delete(knownNetworks).where(eq(knownNetworks.userId, id));
+  await revokeOtherSessions(tx, id, null);
 }
 
 /** Whoever opened the link reads that mailbox. The first time, the registration goes to review. */

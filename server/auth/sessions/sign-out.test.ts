@@ -1,10 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { auditLog } from '../../platform/audit.schema.ts';
+import { accountChangesOf } from '../../test/account-changes.ts';
 import { testApp } from '../../test/app.ts';
 import { type browser, codeOf, registered, signedInAgain, wire } from '../../test/browser.ts';
 
 const app = await testApp();
+const { withSecondStep } = accountChangesOf(app);
 const isStillSignedIn = async ({ auth }: ReturnType<typeof browser>) => (await codeOf(auth.refreshSession())) === 'ok';
 
 async function threeDevices() {
@@ -40,6 +42,32 @@ test('signing out everywhere ends every device', async () => {
     false,
     false,
   ]);
+});
+
+test('whoever only knows the password of an account with a second step ends their own session and no other', async () => {
+  const owner = await withSecondStep();
+  for (const scope of ['others', 'global'] as const) {
+    const thief = await signedInAgain(app, owner);
+    expect(await codeOf(thief.auth.signOut({ scope })), scope).toBe('insufficient_aal');
+    expect(await isStillSignedIn(owner), scope).toBe(true);
+    expect(await codeOf(thief.auth.signOut({ scope: 'local' })), scope).toBe('ok');
+    expect(await isStillSignedIn(thief), scope).toBe(false);
+  }
+  const thief = await signedInAgain(app, owner);
+  const token = (await thief.auth.getSession()).data.session!.access_token;
+  expect((await wire(app, 'POST', '/logout', { token })).status, 'no scope named').toBe(204);
+  expect([await isStillSignedIn(thief), await isStillSignedIn(owner)]).toEqual([false, true]);
+
+  const other = await signedInAgain(app, owner);
+  expect(await codeOf(owner.auth.signOut({ scope: 'others' })), 'with the second step').toBe('ok');
+  expect([await isStillSignedIn(other), await isStillSignedIn(owner)]).toEqual([false, true]);
+});
+
+test('without a scope named, a sign-out ends every session where no second step is owed', async () => {
+  const [here, there] = await threeDevices();
+  const token = (await here.auth.getSession()).data.session!.access_token;
+  expect((await wire(app, 'POST', '/logout', { token })).status).toBe(204);
+  expect([await isStillSignedIn(here), await isStillSignedIn(there)]).toEqual([false, false]);
 });
 
 test('nobody’s sign-out touches somebody else', async () => {

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, or, sql } from 'drizzle-orm';
 import { DAY_MS } from '#domain/day.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { CallLimits } from '../../limits.ts';
@@ -28,8 +28,18 @@ export async function rememberNetwork(
     on conflict (user_id, network) do update set entered_at = excluded.entered_at`);
 }
 
+interface Spared {
+  /** What is mailed belongs to whoever reads the mailbox: the account's networks are theirs only once that is proven. */
+  onlyProven?: boolean;
+}
+
 /** Whether that account was entered from the network of this address before; an unknown address is asked for alike. */
-export async function isKnownNetwork(deps: Dependencies, ip: string, whose: Whose): Promise<boolean> {
+export async function isKnownNetwork(
+  deps: Dependencies,
+  ip: string,
+  whose: Whose,
+  { onlyProven = false }: Spared = {},
+): Promise<boolean> {
   const since = new Date(deps.now().getTime() - KNOWN_DAYS * DAY_MS);
   const [found] = await deps.db
     .select({ userId: knownNetworks.userId })
@@ -40,6 +50,7 @@ export async function isKnownNetwork(deps: Dependencies, ip: string, whose: Whos
         'email' in whose ? eq(users.email, whose.email) : eq(users.id, whose.userId),
         eq(knownNetworks.network, fingerprintOf(deps, ip)),
         gt(knownNetworks.enteredAt, since),
+        onlyProven ? or(isNotNull(users.mailboxProvenAt), isNotNull(users.provisionedAt)) : undefined,
       ),
     );
   return found !== undefined;
@@ -49,10 +60,10 @@ export async function isKnownNetwork(deps: Dependencies, ip: string, whose: Whos
  * The limits of this call now that it is clear whose account it is about: one that knows this network is not held up by
  * what others did elsewhere. Everybody else is counted with the wider networks, too.
  */
-export async function limitsFor(request: AuthRequest, whose: Whose): Promise<CallLimits> {
+export async function limitsFor(request: AuthRequest, whose: Whose, spared: Spared = {}): Promise<CallLimits> {
   const { limits, deps, ip } = request;
   if (!limits.spareKnown) return limits;
-  const known = await isKnownNetwork(deps, ip, whose);
+  const known = await isKnownNetwork(deps, ip, whose, spared);
   if (!known) await limits.consumeForWiderNetworks();
   return limits.as({ known });
 }

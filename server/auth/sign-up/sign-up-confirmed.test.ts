@@ -69,20 +69,52 @@ test('the super-admin’s address gets the same answer, no account and no mail',
   expect(await templates(email)).toHaveLength(before);
 });
 
-test('whoever registers again because the mail was lost gets a new link; the old one and the new password are void', async () => {
+test('whoever registers again because the mail was lost gets a new link; the old one is void', async () => {
   const email = newEmail();
   const data = registration();
   await signUp(email, data);
   const first = await linkTo(app, email);
-  const { error } = await signUp(email, data, 'neka druga lozinka');
+  const { error } = await signUp(email, data);
   expect(error).toBeNull();
   const second = await linkTo(app, email);
   expect(second.token_hash).not.toBe(first.token_hash);
   const { auth } = browser(app);
   expect(await codeOf(auth.verifyOtp({ token_hash: first.token_hash, type: 'signup' }))).toBe('otp_expired');
   expect(await codeOf(auth.verifyOtp({ token_hash: second.token_hash, type: 'signup' }))).toBe('ok');
-  expect(await codeOf(auth.signInWithPassword({ email, password: 'neka druga lozinka' }))).toBe('invalid_credentials');
   expect(await codeOf(auth.signInWithPassword({ email, password: PASSWORD }))).toBe('ok');
+});
+
+test('whoever registered an address first has no password there once its owner registers again: the mailed link asks for one', async () => {
+  const [likeTheFirst, another] = [registration(), registration()];
+  for (const data of [likeTheFirst, another]) {
+    const email = newEmail();
+    await signUp(email, likeTheFirst === data ? data : registration(), 'lozinka prvog 11');
+    const first = await linkTo(app, email);
+    expect((await signUp(email, data, 'lozinka vlasnika 22')).error).toBeNull();
+    const { token_hash, type } = await linkTo(app, email);
+    expect(type).toBe('recovery');
+    const { auth } = browser(app);
+    const signsIn = (password: string) => codeOf(browser(app).auth.signInWithPassword({ email, password }));
+    expect(await signsIn('lozinka prvog 11')).toBe('invalid_credentials');
+    expect(await codeOf(auth.verifyOtp({ token_hash, type: 'recovery' }))).toBe('ok');
+    expect(await codeOf(auth.verifyOtp({ token_hash: first.token_hash, type: 'signup' })), 'the older link').toBe(
+      'otp_expired',
+    );
+    expect(await codeOf(auth.updateUser({ password: 'lozinka vlasnika 22' }))).toBe('ok');
+    expect(await signsIn('lozinka prvog 11')).toBe('invalid_credentials');
+    expect(await signsIn('lozinka vlasnika 22')).toBe('ok');
+  }
+});
+
+test('the first link, opened after somebody registered again with another password, confirms the address and no password', async () => {
+  const email = newEmail();
+  await signUp(email, registration(), 'lozinka prvog 11');
+  const { token_hash } = await linkTo(app, email);
+  await signUp(email, registration(), 'lozinka vlasnika 22');
+  const { auth } = browser(app);
+  expect(await codeOf(auth.verifyOtp({ token_hash, type: 'signup' }))).toBe('ok');
+  for (const password of ['lozinka prvog 11', 'lozinka vlasnika 22'])
+    expect(await codeOf(auth.signInWithPassword({ email, password }))).toBe('invalid_credentials');
 });
 
 test('a taken username is refused for every address alike, so it reveals nothing about addresses', async () => {

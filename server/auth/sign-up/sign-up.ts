@@ -13,7 +13,7 @@ import { accountByEmail, lockAccount, userBody } from '../account.ts';
 import { isHeldForUndo } from '../changes/changes.ts';
 import { checkMetadata, checkNewPassword, read, readEmail } from '../input.ts';
 import { mayMailAccount } from '../mail-limits.ts';
-import { mailAddressExists, mailConfirmation } from '../mails.ts';
+import { mailAddressExists, mailConfirmation, mailRecovery } from '../mails.ts';
 import { authRefusal } from '../refusal.ts';
 import { type AuthRequest, actorOf, inTransaction, type NewAccount, type User } from '../request.ts';
 import { users } from '../schema.ts';
@@ -82,13 +82,16 @@ async function signUpWithConfirmation(request: AuthRequest, wanted: Wanted) {
   // Somebody who registers again because the mail was lost keeps their own username; a confirmed owner's is taken.
   const isOwnUnconfirmed = bearer !== null && bearer === existing?.user.id && !existing.user.emailConfirmedAt;
   if (bearer && !isOwnUnconfirmed) throw authRefusal('username_taken');
+  if (existing) {
+    // As much work as the hash of a new password.
+    const isSamePassword = await passwords.verify(existing.user.passwordHash, wanted.password);
+    await inTransaction(request, (tx) => repeatSignUp(tx, request, existing.user.id, { isSamePassword, mayMail }));
+    return userBody(asNew(request, wanted, randomUUID()));
+  }
   const passwordHash = await passwords.hash(wanted.password);
-
-  const made =
-    !existing && !(await isReserved(request, email))
-      ? await createOrNull(request, { ...wanted, passwordHash }, async (_tx, user) => user)
-      : null;
-  if (existing && mayMail) await inTransaction(request, (tx) => notifyOwner(tx, request, existing.user.id));
+  const made = (await isReserved(request, email))
+    ? null
+    : await createOrNull(request, { ...wanted, passwordHash }, async (_tx, user) => user);
   return userBody(asNew(request, wanted, made?.id ?? randomUUID()));
 }
 
@@ -118,15 +121,33 @@ async function rejectExistingEmail(request: AuthRequest, email: string): Promise
   throw authRefusal('user_already_exists');
 }
 
-/** The owner of an address in use: a new link if it was never confirmed, else a notice that somebody tried. */
-async function notifyOwner(tx: Tx, request: AuthRequest, userId: string) {
+/**
+ * The owner of an address in use: a new link if it was never confirmed, else a notice that somebody tried. With another password it is
+ * open who of the two reads the mailbox: the first one's opens nothing any more, and the mailed link asks for a new one.
+ */
+async function repeatSignUp(
+  tx: Tx,
+  request: AuthRequest,
+  userId: string,
+  { isSamePassword, mayMail }: { isSamePassword: boolean; mayMail: boolean },
+) {
   const account = await lockAccount(tx, userId);
   if (!account) return;
   const { user } = account;
+  const note = (noted: Partial<typeof users.$inferInsert>) =>
+    tx.update(users).set(noted).where(eq(users.id, user.id));
   await record(tx, actorOf(request), { action: 'accounts.sign-up-repeated', on: { kind: 'profile', id: user.id } });
+  const isOther = !user.emailConfirmedAt && !isSamePassword;
+  if (isOther) await note({ passwordHash: null });
+  if (!mayMail) return;
   if (user.emailConfirmedAt) return mailAddressExists(tx, request.deps, user);
-  await mailConfirmation(tx, request.deps, user);
-  await tx.update(users).set({ confirmationSentAt: request.deps.now() }).where(eq(users.id, user.id));
+  if (isOther) {
+    await mailRecovery(tx, request.deps, user);
+    await note({ recoverySentAt: request.deps.now() });
+  } else {
+    await mailConfirmation(tx, request.deps, user);
+    await note({ confirmationSentAt: request.deps.now() });
+  }
 }
 
 /** A new account as its first answer shows it: made of the request alone, so that it is the same whoever exists. */

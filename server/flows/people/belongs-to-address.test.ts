@@ -3,16 +3,16 @@ import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { DAY_MS } from '#domain/day.ts';
 import { acceptances } from '../../accounts/schema.ts';
-import { linkRequests, sessions, users } from '../../auth/schema.ts';
+import { linkRequests, mfaFactors, oneTimeTokens, sessions, users } from '../../auth/schema.ts';
 import { reservations, tickets } from '../../events/schema.ts';
 import { orders } from '../../orders/schema.ts';
 import { paymentEvents } from '../../payments/schema.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
 import { mails } from '../../platform/mail.schema.ts';
 import { testApp } from '../../test/app.ts';
-import { newEmail, PASSWORD, registered, wire } from '../../test/browser.ts';
+import { browser, codeOf, linkTo, newEmail, PASSWORD, registered, wire } from '../../test/browser.ts';
 import { sendMails } from '../../test/mails.ts';
-import { call, person } from '../../test/people.ts';
+import { call, codeOfCall, person } from '../../test/people.ts';
 import { newReservation } from '../../test/reservations.ts';
 import { eraseClosed } from '../retention/retention.ts';
 
@@ -183,6 +183,45 @@ test('closing such an account erases nothing of the guest: not the paid place, n
   await closeAndErase(stranger);
   for (const [n, row] of held.entries()) expect(await rowOf(row), row.column).toBe(before[n]);
   expect(await app.db.$count(mails, eq(mails.profileId, stranger.id)), 'its own mails went').toBe(0);
+});
+
+test('the owner’s first recovery link leaves a stranger who registered the address neither session nor password, and nothing of the guest', async () => {
+  const { email } = await guest();
+  const stranger = await member(email, { proven: false });
+  await stranger.auth.reauthenticate();
+  // As it could be done before a proof was asked for.
+  const factor = { userId: stranger.id, status: 'verified', secret: Buffer.alloc(48), friendlyName: '' } as const;
+  await app.db.insert(mfaFactors).values(factor);
+
+  const owner = browser(app);
+  await owner.auth.resetPasswordForEmail(email);
+  const { token_hash } = await linkTo(app, email);
+  expect(await codeOf(owner.auth.verifyOtp({ token_hash, type: 'recovery' }))).toBe('ok');
+  const { data } = await owner.auth.getSession();
+  const mine = { ...stranger, token: data.session!.access_token };
+  expect(await call(app, mine).events.mine()).toMatchObject({ proven: true, rows: [{}] });
+
+  // The owner leaves without a new password.
+  expect(await codeOfCall(call(app, stranger).events.mine())).toBe('UNAUTHORIZED');
+  expect(await codeOf(stranger.auth.refreshSession())).not.toBe('ok');
+  expect(await codeOf(browser(app).auth.signInWithPassword({ email, password: PASSWORD }))).toBe('invalid_credentials');
+  expect(await app.db.$count(mfaFactors, eq(mfaFactors.userId, stranger.id))).toBe(0);
+  expect(await app.db.$count(oneTimeTokens, eq(oneTimeTokens.userId, stranger.id))).toBe(0);
+  const { rows } = await call(app, mine).events.mine();
+  expect(rows, 'the owner’s place is as it was').toHaveLength(1);
+
+  expect(await codeOf(owner.auth.updateUser({ password: 'lozinka vlasnika 22' }))).toBe('ok');
+  const again = browser(app).auth.signInWithPassword({ email, password: 'lozinka vlasnika 22' });
+  expect(await codeOf(again)).toBe('ok');
+});
+
+test('a recovery link leaves the other devices of whoever has proven the mailbox signed in, and the password as it is', async () => {
+  const owner = await member(newEmail(), { proven: true });
+  await owner.auth.resetPasswordForEmail(owner.email);
+  const { token_hash } = await linkTo(app, owner.email);
+  expect(await codeOf(browser(app).auth.verifyOtp({ token_hash, type: 'recovery' }))).toBe('ok');
+  expect(await codeOf(owner.auth.refreshSession())).toBe('ok');
+  expect(await codeOf(browser(app).auth.signInWithPassword(owner))).toBe('ok');
 });
 
 test('whoever has proven the mailbox sees all of it, and takes it along when they leave', async () => {

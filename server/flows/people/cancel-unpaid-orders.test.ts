@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import { DAY_MS } from '#domain/day.ts';
+import { lockPerson } from '../../accounts/lock-person.ts';
+import { profiles } from '../../accounts/schema.ts';
 import { shipments } from '../../fulfilment/schema.ts';
 import { orderClaims, orders } from '../../orders/schema.ts';
 import { payouts } from '../../payouts/schema.ts';
@@ -9,10 +11,12 @@ import { systemActor } from '../../platform/audit.ts';
 import { mails } from '../../platform/mail.schema.ts';
 import { orderRefunds } from '../../refunds/schema.ts';
 import { faultsOf } from '../../test/books.ts';
+import { untilBlocked } from '../../test/eventually.ts';
 import { accountant, askFor } from '../../test/payouts.ts';
 import { call, person, type TestPerson } from '../../test/people.ts';
 import { buyer, firm, pay, testShop } from '../../test/shop.ts';
 import { receiveTransfer } from '../payments/receive-transfer.ts';
+import { endNotices } from '../retention/retention.ts';
 import { closeAccount } from './close-account.ts';
 
 const shop = await testShop({ quick: true });
@@ -189,4 +193,24 @@ test('two at once: a transfer that comes while the account is closed is sold or 
   const { status } = await orderOf(order.id);
   const sold = await db.$count(mails, and(eq(mails.orderId, order.id), eq(mails.template, 'orders.paid')));
   expect([status, sold]).toEqual(status === 'paid' ? ['paid', 1] : ['cancelled', 0]);
+});
+
+test('whoever books a payment holds the order and then the person, and we end the contract after that', async () => {
+  const atOnce = (id: string) => staff.accounts.admin.people.terminate({ id, reason: 'zloupotreba' });
+  const byNotice = async (id: string) => {
+    await db.update(profiles).set({ terminatesAt: shop.clock.now }).where(eq(profiles.id, id));
+    await endNotices(deps);
+  };
+  for (const end of [atOnce, byNotice]) {
+    const { id, who } = await ordered('transfer');
+    const { ending } = await db.transaction(async (tx) => {
+      await tx.select().from(orders).where(eq(orders.id, id)).for('update');
+      const ending: Promise<unknown> = end(who.id);
+      await untilBlocked(shop);
+      await lockPerson(tx, who.id);
+      return { ending };
+    });
+    await ending;
+    expect(await orderOf(id)).toMatchObject({ status: 'cancelled' });
+  }
 });

@@ -20,6 +20,12 @@ export const erasedBy = (closedAt: Date): Date => new Date(closedAt.getTime() + 
 /** Who ended the contract: its owner; we, after the time of notice; or we at once, for a stated cause. */
 export type AccountClosure = { by: 'owner' } | { by: 'notice' } | { by: 'cause'; reason: string };
 
+/** Holds what closing an account calls off, before the person, as whoever books a payment does. */
+export async function lockForClosing(tx: Tx, id: string): Promise<void> {
+  await lockUnpaidOrders(tx, id);
+  await lockCampaigns(tx, id);
+}
+
 /**
  * An account is closed: nobody comes in any more, open payment pages and what renews end, orders that wait for their money and have not
  * left are called off, TVs are unlinked, campaigns are paused, and the clock of erasure (`closed_at`) runs. Answers with the moment it was closed; a second time changes nothing and answers the same.
@@ -31,8 +37,7 @@ export async function closeAccount(
   id: string,
   ending: AccountClosure = { by: 'owner' },
 ): Promise<Date | null> {
-  await lockUnpaidOrders(tx, id);
-  await lockCampaigns(tx, id);
+  await lockForClosing(tx, id);
   const person = await lockPerson(tx, id);
   if (!person || person.closedAt) return person?.closedAt ?? null;
   const now = deps.now();
@@ -51,6 +56,8 @@ export async function closeAccount(
   await record(tx, actor, {
     action: ending.by === 'owner' ? 'accounts.closed' : 'accounts.terminated',
     on: { kind: 'profile', id },
+    // Our notice goes on when the account is opened again (reopen-account.ts).
+    ...(person.terminatesAt ? { before: { terminatesAt: person.terminatesAt } } : {}),
     after: {
       devices: linked.length,
       ...(cancelled.length === 0 ? {} : { ordersCalledOff: cancelled }),

@@ -10,7 +10,8 @@ import { applyPaymentAccess } from '../payments/payment-access.ts';
 /**
  * An account that was closed in its owner's name after a change is open again when its owner takes that change back: else a
  * thief who sets a password and closes the account would make every mailed link worthless. One that we ended stays closed.
- * TVs stay unlinked and ended subscriptions ended.
+ * Notice that we had given goes on: when its time is over, the hourly job closes the account. TVs stay unlinked and ended subscriptions
+ * ended.
  */
 export async function reopenForUndo(
   tx: Tx,
@@ -22,7 +23,7 @@ export async function reopenForUndo(
   const person = await lockPerson(tx, id);
   if (!person?.closedAt || person.closedAt < at) return;
   const [ending] = await tx
-    .select({ action: auditLog.action })
+    .select({ action: auditLog.action, before: auditLog.before })
     .from(auditLog)
     .where(
       and(
@@ -34,12 +35,17 @@ export async function reopenForUndo(
     .orderBy(desc(auditLog.id))
     .limit(1);
   if (ending?.action !== 'accounts.closed') return;
-  await tx.update(profiles).set({ closedAt: null }).where(eq(profiles.id, id));
+  const { terminatesAt } = (ending.before ?? {}) as { terminatesAt?: string };
+  const notice = terminatesAt === undefined ? {} : { terminatesAt: new Date(terminatesAt) };
+  await tx
+    .update(profiles)
+    .set({ closedAt: null, ...notice })
+    .where(eq(profiles.id, id));
   await applyPaymentAccess(tx, deps, id);
   await record(tx, actor, {
     action: 'accounts.reopened',
     on: { kind: 'profile', id },
     before: { closedAt: person.closedAt },
-    after: { closedAt: null },
+    after: { closedAt: null, ...notice },
   });
 }

@@ -9,7 +9,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
-import { closeAccount } from './close-account.ts';
+import { closeAccount, lockForClosing } from './close-account.ts';
 
 type Profile = typeof profiles.$inferSelect;
 
@@ -72,6 +72,7 @@ export async function terminateAtOnce(
   id: string,
   reason: string,
 ): Promise<Profile> {
+  await lockForClosing(tx, id);
   await lockTerminable(tx, deps, by, id);
   await closeAccount(tx, deps, by.actor, id, { by: 'cause', reason });
   return (await lockPerson(tx, id))!;

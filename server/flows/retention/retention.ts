@@ -6,7 +6,7 @@ import { profiles } from '../../accounts/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { systemActor } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
-import { closeAccount } from '../people/close-account.ts';
+import { closeAccount, lockForClosing } from '../people/close-account.ts';
 import { erasePerson } from '../people/erase-person.ts';
 
 const BATCH = 100;
@@ -18,6 +18,7 @@ const BATCH = 100;
 export async function endNotices(deps: Dependencies): Promise<void> {
   const now = deps.now();
   await forEachDue(deps, and(isNull(profiles.closedAt), lte(profiles.terminatesAt, now)), async (tx, id) => {
+    await lockForClosing(tx, id);
     const person = await lockPerson(tx, id);
     if (person?.terminatesAt && person.terminatesAt <= now)
       await closeAccount(tx, deps, systemActor, id, { by: 'notice' });

@@ -5,7 +5,7 @@ import { profiles } from '../../accounts/schema.ts';
 import { createApp } from '../../app.ts';
 import { announceChange } from '../../auth/changes/changes.ts';
 import { finishRecovery } from '../../auth/factors/second-step.ts';
-import { mfaFactors, recoveryCodes, sessions, users } from '../../auth/schema.ts';
+import { knownNetworks, mfaFactors, recoveryCodes, sessions, users } from '../../auth/schema.ts';
 import { parseConfig } from '../../config.ts';
 import { auditLog } from '../../platform/audit.schema.ts';
 import { mails } from '../../platform/mail.schema.ts';
@@ -81,6 +81,7 @@ test('whoever opened an account with the address before it was configured loses 
     'invalid_credentials',
   );
   expect(await app.db.select().from(sessions).where(eq(sessions.userId, squatter.id))).toEqual([]);
+  expect(await app.db.$count(knownNetworks, eq(knownNetworks.userId, squatter.id)), 'no network is spared').toBe(0);
   const { auth } = await signedInAgain(app, said!);
   expect((await auth.mfa.listFactors()).data?.all).toEqual([]);
   expect(await profileOf(squatter.email)).toMatchObject({
