@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
-import { webhookForms } from '#domain/integrations/webhooks/copy.ts';
+import { webhookForms, webhooksCopy } from '#domain/integrations/webhooks/copy.ts';
 import { meanwhile } from '#domain/merging-copy.ts';
+import { discard } from './asks-first.ts';
 import { ADMIN_EMAIL, ADMIN_PASSWORD, expect, expectAccessible, signInByHand, test, useSession } from './story.ts';
 
 /** A program of somebody else's on this machine, which hears what happens. */
@@ -227,6 +228,22 @@ test('a question about an address stays about it: when somebody else removes it,
   await expect(question).toHaveCount(0);
   await page.goto(`/admin/keys?adresa=${two}`);
   await expect(chosen.getByText(urlOf(two))).toBeVisible();
+
+  // What was changed meanwhile is seen before the form is saved; a field that was not touched takes it.
+  await chosen.getByRole('button', { name: webhooksCopy.edit }).click();
+  const form = page.getByRole('dialog', { name: webhookForms.editTitle });
+  await form.getByLabel('order.paid').check();
+  const data = { version: 1, url: `${urlOf(two)}/dalje`, events: ['voucher.issued'] };
+  const changed = await request.put(`/api/admin/webhooks/${two}`, { headers, data });
+  expect(changed.ok(), await changed.text()).toBe(true);
+  const save = form.getByRole('button', { name: webhookForms.save });
+  await expect(form.getByRole('alert')).toContainText(meanwhile.changed);
+  await expect(save).toBeDisabled();
+  await form.getByRole('button', { name: meanwhile.seen }).click();
+  await expect(form.getByLabel(webhookForms.url, { exact: true })).toHaveValue(data.url);
+  await expect(form.getByLabel('order.paid')).toBeChecked();
+  await form.getByRole('button', { name: webhookForms.cancel }).click();
+  await discard(page);
   expect((await request.delete(`/api/admin/webhooks/${two}`, { headers })).status()).toBe(200);
   theirs.stop();
 });

@@ -104,6 +104,7 @@ export default function WebhooksSection() {
       {(open === 'add' || (open === 'edit' && asked)) && (
         <EndpointForm
           endpoint={open === 'edit' ? asked : null}
+          meanwhile={open === 'edit' ? meanwhile : null}
           onClose={close}
           onAdded={({ id, url, secret }) => {
             close();
