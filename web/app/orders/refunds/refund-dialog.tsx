@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { meanwhile as meanwhileCopy } from '#domain/merging-copy.ts';
 import { formatMoneyExact, readCents } from '#domain/money.ts';
@@ -23,6 +23,7 @@ import { DialogClose } from '../../ui/overlay/dialog-frame.tsx';
 import { MeanwhileNotice } from '../../ui/overlay/meanwhile-notice.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { write } from '../../write.ts';
+import { useWriteKeys } from '../../write-keys.ts';
 import type { OrderRow } from '../desk/order-row.ts';
 import { ReasonFields } from './reason-fields.tsx';
 import styles from './refund.module.css';
@@ -66,7 +67,7 @@ export function RefundDialog({
   const [asked, setAsked] = useState(false);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
-  const key = useRef('');
+  const keys = useWriteKeys();
 
   const reasons = REFUND_REASONS.filter((one) => isOfTerms(one) === (scope === 'terms'));
   const reason = reasons.find((one) => one === chosenReason) ?? '';
@@ -92,11 +93,9 @@ export function RefundDialog({
         };
   const { shown, isCurrent, problem: previewProblem } = useRefundPreview(wanted, busy);
 
-  /** A change makes it another request. */
   const change =
     <T,>(set: (value: T) => void) =>
     (value: T) => {
-      key.current = '';
       setProblem(null);
       set(value);
     };
@@ -104,9 +103,9 @@ export function RefundDialog({
   async function send() {
     setAsked(true);
     if (reason === '' || !isCurrent || !wanted) return;
-    key.current ||= crypto.randomUUID();
     const { money, version } = shown!;
-    const request = { ...wanted, id: key.current, version, shown: money.amount };
+    const id = keys.of(wanted.payment, scope, count, typed, reason, statedOn, goods, serials, note);
+    const request = { ...wanted, id, version, shown: money.amount };
     setBusy(true);
     const sent = await write(() => client.refunds.admin.ask(request));
     setBusy(false);
