@@ -1,5 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import type { APIRequestContext } from '@playwright/test';
+import { callsCopy } from '#domain/orders/calls/calls-copy.ts';
 import { COMPANY, camtFile } from '../server/test/statements.ts';
 import { discard } from './asks-first.ts';
 import {
@@ -216,38 +218,40 @@ test('paid on delivery: ordered, called about, packed, delivered and settled; an
   await expect(admin.getByText('isplaćeno', { exact: true })).toBeVisible();
 });
 
+/** A device that somebody orders on delivery, without the shop's pages. */
+async function ordered(request: APIRequestContext): Promise<string> {
+  const who = somebody('Đorđe', 'Šćepanović');
+  const { access_token } = await member(request, who);
+  const answer = await request.post('/api/functions/create-payment', {
+    headers: { authorization: `Bearer ${access_token}` },
+    data: {
+      productName: 'Vidik – 1 uređaj',
+      productPrice: 219,
+      way: 'cash_on_delivery',
+      termsVersion: '2026-11-01',
+      buyerInfo: {
+        firstName: who.firstName,
+        lastName: who.lastName,
+        companyName: '',
+        country: 'RS',
+        city: 'Čačak',
+        address: 'Ulica lipa',
+        addressNumber: String(randomInt(100, 10_000)),
+        postalCode: '32000',
+        phone: who.phone,
+      },
+    },
+  });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return String((await answer.json()).number);
+}
+
 test('an outcome begun for one order is kept while its panel is closed, and is neither on the next order nor on the one before', async ({
   page,
   context,
   request,
 }) => {
-  const ordered = async (): Promise<string> => {
-    const who = somebody('Đorđe', 'Šćepanović');
-    const { access_token } = await member(request, who);
-    const answer = await request.post('/api/functions/create-payment', {
-      headers: { authorization: `Bearer ${access_token}` },
-      data: {
-        productName: 'Vidik – 1 uređaj',
-        productPrice: 219,
-        way: 'cash_on_delivery',
-        termsVersion: '2026-11-01',
-        buyerInfo: {
-          firstName: who.firstName,
-          lastName: who.lastName,
-          companyName: '',
-          country: 'RS',
-          city: 'Čačak',
-          address: 'Ulica lipa',
-          addressNumber: String(randomInt(100, 10_000)),
-          postalCode: '32000',
-          phone: who.phone,
-        },
-      },
-    });
-    expect(answer.ok(), await answer.text()).toBe(true);
-    return String((await answer.json()).number);
-  };
-  const [one, two] = [await ordered(), await ordered()];
+  const [one, two] = [await ordered(request), await ordered(request)];
   await useSession(context, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
   const title = page.getByRole('heading', { level: 1 });
   const panel = page.getByRole('region', { name: 'Pozovite kupca pre slanja' });
@@ -292,4 +296,41 @@ test('an outcome begun for one order is kept while its panel is closed, and is n
   await expectEmpty(two);
   await page.goBack();
   await expectEmpty(one);
+});
+
+test('another outcome, sent after the answer to the first one was lost, is entered as well and not taken for the first', async ({
+  page,
+  context,
+  request,
+  quiet,
+}) => {
+  quiet.allow(/status of 500|Internal Server Error/);
+  const number = await ordered(request);
+  await useSession(context, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
+  await page.goto(`/admin/orders/${number}`);
+  const panel = page.getByRole('region', { name: callsCopy.title });
+  const calls = `**/api/admin/orders/${number}/calls`;
+  const keys: string[] = [];
+  page.on('request', (sent) => {
+    if (sent.method() === 'POST' && sent.url().endsWith(`/${number}/calls`)) keys.push(sent.postDataJSON().id);
+  });
+  await panel.getByRole('button', { name: callsCopy.open }).click();
+  await panel.getByRole('radio', { name: /^Ne javlja se/ }).check();
+  // It is written, and nobody hears of it.
+  await page.route(calls, async (route) => {
+    await route.fetch();
+    await route.fulfill({ status: 500, body: '{}' });
+  });
+  await panel.getByRole('button', { name: callsCopy.go('no_answer') }).click();
+  await expect(panel.getByRole('alert')).toBeVisible();
+  await expect(panel.getByText(callsCopy.nth(2))).toBeVisible();
+  expect(new Set(keys).size, 'asked for again as the same call').toBe(1);
+  await page.unroute(calls);
+
+  await panel.getByRole('radio', { name: /^Odustaje/ }).check();
+  await panel.getByRole('button', { name: callsCopy.go('declined') }).click();
+  await expect(page.getByText(callsCopy.done('declined'))).toBeVisible();
+  await expect(panel).toHaveCount(0);
+  await expect(page.getByText('Otkazana').first()).toBeVisible();
+  expect(new Set(keys).size).toBe(2);
 });

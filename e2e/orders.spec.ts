@@ -1,3 +1,7 @@
+import { meanwhile } from '#domain/merging-copy.ts';
+import { changedDeliveryCopy as deliveryCopy } from '#domain/orders/delivery/changed-delivery-copy.ts';
+import { asker } from './longest-orders.ts';
+import { orderedByTransfer } from './statements.ts';
 import {
   ADMIN_EMAIL,
   ADMIN_PASSWORD,
@@ -61,4 +65,51 @@ test('staff see an order turn paid while they look at it, write a note, send its
   await admin.goto('/admin/orders/999999');
   await expect(admin.getByRole('heading', { name: 'Narudžbina 999999 ne postoji.' })).toBeVisible();
   await admin.context().close();
+});
+
+test('an address that a colleague changed while its form is open is seen before another one is saved, and what was typed stays', async ({
+  page,
+  context,
+  request,
+}) => {
+  const who = somebody('Đorđe', 'Šćepanović');
+  const { access_token } = await member(request, who);
+  const { number } = await orderedByTransfer(request, who, access_token);
+  const session = await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD);
+  const colleague = asker(request, session.access_token);
+  const read = () =>
+    colleague<{ version: number; delivery: Record<string, string> }>('get', `/admin/orders/${number}`);
+
+  await useSession(context, session);
+  await page.goto(`/admin/orders/${number}`);
+  await page.getByRole('button', { name: 'Izmeni adresu isporuke' }).click();
+  const form = page.getByRole('dialog', { name: deliveryCopy.title(number) });
+  const house = form.getByLabel(deliveryCopy.addressNumber, { exact: true });
+  await house.fill('7');
+  const to = {
+    name: 'Šefika Ćosić',
+    phone: '+381635550143',
+    address: 'Cara Dušana',
+    addressNumber: '3',
+    city: 'Čačak',
+    postalCode: '32000',
+  };
+  const { version } = await read();
+  await colleague('post', `/admin/orders/${number}/delivery`, { version, to });
+
+  const save = form.getByRole('button', { name: deliveryCopy.save });
+  await expect(form.getByRole('alert')).toContainText(meanwhile.changed);
+  await expect(save).toBeDisabled();
+  await expectAccessible(page);
+  await form.getByRole('button', { name: meanwhile.seen }).click();
+  await expect(form.getByLabel(deliveryCopy.address, { exact: true })).toHaveValue(to.address);
+  await expect(form.getByLabel(deliveryCopy.name, { exact: true })).toHaveValue(to.name);
+  await expect(house).toHaveValue('7');
+  await save.click();
+  await expect(page.getByText(deliveryCopy.saved)).toBeVisible();
+  expect((await read()).delivery).toMatchObject({
+    recipientName: to.name,
+    address: to.address,
+    addressNumber: '7',
+  });
 });

@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { meanwhile } from '#domain/merging-copy.ts';
+import { refundCopy } from '#domain/refunds/copy.ts';
 import { discard, expectEscAsks } from './asks-first.ts';
+import { asker, statement } from './longest-orders.ts';
+import { endWaiting, orderedByTransfer } from './statements.ts';
 import {
   ADMIN_EMAIL,
   ADMIN_PASSWORD,
@@ -108,4 +112,63 @@ test('staff give a part of a card payment back by keyboard and see every effect 
   await expect(give).toHaveCount(0);
   await admin.getByRole('button', { name: 'Odbij' }).click();
   await expect(admin.getByText('Povraćaj je odbijen: 1.599,20 €.')).toBeVisible();
+});
+
+test('a payment that a colleague gives back meanwhile stays in hand: another of the same amount goes back only when it is chosen', async ({
+  page,
+  context,
+  request,
+  quiet,
+}) => {
+  quiet.allow(/status of 4(09|22)/);
+  const DEVICE = 2_566_000;
+  const who = somebody('Ljubiša', 'Đokić');
+  const { access_token } = await member(request, who);
+  const { number, reference } = await orderedByTransfer(request, who, access_token);
+  const session = await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD);
+  const desk = asker(request, session.access_token);
+  const read = () =>
+    desk<{ version: number; payments: { key: string; isSurplus: boolean }[] }>(
+      'get',
+      `/admin/orders/${number}/refunds`,
+    );
+  // The same money comes twice.
+  for (const [decision, shown, payments] of [
+    ['confirm', DEVICE, 1],
+    ['keep', 0, 2],
+  ] as const) {
+    const { lines } = await statement(request, session, `izvod-${decision}.xml`, [
+      { amount: '25660.00', currency: 'RSD', reference, payer: who.lastName, bankReference: randomUUID() },
+    ]);
+    await desk('post', `/admin/bank/lines/${lines[0]}/hold`, { decision, shown });
+    await endWaiting(number);
+    await expect.poll(async () => (await read()).payments.length, { timeout: 60_000 }).toBe(payments);
+  }
+
+  await useSession(context, session);
+  await page.goto(`/admin/orders/${number}`);
+  await page.getByRole('button', { name: 'Vrati novac' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Povraćaj novca' });
+  await dialog.getByRole('button', { name: 'Ceo iznos' }).click();
+  await dialog.getByLabel('Razlog').selectOption('Dogovor sa kupcem');
+  const give = dialog.getByRole('button', { name: 'Vrati 25.660,00 RSD' });
+  await expect(give).toBeEnabled();
+
+  const { version, payments } = await read();
+  const [first, second] = [payments.find((one) => !one.isSurplus)!, payments.find((one) => one.isSurplus)!];
+  const chosen = dialog.getByLabel(refundCopy.payment, { exact: true });
+  await expect(chosen).toHaveValue(first.key);
+  const colleague = asker(request, (await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD)).access_token);
+  const whole = { payment: first.key, scope: 'whole', reason: 'agreement', goods: 'none' };
+  await colleague('post', `/admin/orders/${number}/refunds`, { ...whole, id: randomUUID(), version, shown: DEVICE });
+
+  await expect(dialog.getByRole('alert').filter({ hasText: meanwhile.impossible })).toBeVisible();
+  await expect(chosen).toHaveValue(first.key);
+  await expect(give).toBeDisabled();
+  await expectAccessible(page);
+  await chosen.selectOption(second.key);
+  await dialog.getByRole('button', { name: 'Ceo iznos' }).click();
+  await expect(dialog.getByRole('alert').filter({ hasText: meanwhile.impossible })).toHaveCount(0);
+  await give.click();
+  await expect(page.getByText('Povraćaj 25.660,00 RSD je upisan.')).toBeVisible();
 });

@@ -1,4 +1,8 @@
+import type { APIRequestContext } from '@playwright/test';
 import { daysLater } from '#domain/day.ts';
+import { meanwhile } from '#domain/merging-copy.ts';
+import { changedCompanyCopy as companyCopy } from '#domain/orders/company/changed-company-copy.ts';
+import { asker } from './longest-orders.ts';
 import {
   ADMIN_EMAIL,
   ADMIN_PASSWORD,
@@ -84,9 +88,8 @@ test('ten devices for a firm by transfer: the sum in dinars before ordering, wha
   await admin.context().close();
 });
 
-test('a firm mends its name and PIB on the page of its order, and pays another way; staff see it', {
-  tag: '@phone',
-}, async ({ page, context, browser, request, quiet }) => {
+/** A device that a firm orders by transfer, without the shop's pages. */
+async function orderedByFirm(request: APIRequestContext) {
   const session = await member(request, somebody('Radojka', 'Đukić'));
   const ordered = await request.post('/api/functions/create-payment', {
     headers: { authorization: `Bearer ${session.access_token}` },
@@ -111,6 +114,13 @@ test('a firm mends its name and PIB on the page of its order, and pays another w
   });
   expect(ordered.ok(), await ordered.text()).toBe(true);
   const { number } = (await ordered.json()) as { number: number };
+  return { session, number };
+}
+
+test('a firm mends its name and PIB on the page of its order, and pays another way; staff see it', {
+  tag: '@phone',
+}, async ({ page, context, browser, request, quiet }) => {
+  const { session, number } = await orderedByFirm(request);
   await useSession(context, session);
   await page.goto(`/account/orders/${number}`);
   await expect(page.getByText('Mlin i pekara Đukić, PIB 100002887, MB 17162543')).toBeVisible();
@@ -148,4 +158,32 @@ test('a firm mends its name and PIB on the page of its order, and pays another w
   await expect(admin.getByText('MB 07726716')).toBeVisible();
   await admin.screenshot({ path: test.info().outputPath('desk-order.png'), fullPage: true });
   await admin.context().close();
+});
+
+test('data of a firm that staff changed while its form is open are seen before others are saved, and what was typed stays', async ({
+  page,
+  context,
+  request,
+}) => {
+  const { session, number } = await orderedByFirm(request);
+  await useSession(context, session);
+  await page.goto(`/account/orders/${number}`);
+  await page.getByRole('button', { name: 'Izmeni podatke firme' }).click();
+  const form = page.getByRole('dialog', { name: companyCopy.title(number) });
+  await form.getByLabel(companyCopy.name).fill('Mlin Đukić DOO');
+
+  const staff = asker(request, (await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD)).access_token);
+  const { version } = await staff<{ version: number }>('get', `/admin/orders/${number}`);
+  const company = { name: 'Mlin i pekara Đukić', taxNumber: '101134702', registrationNumber: '07726716' };
+  await staff('post', `/admin/orders/${number}/company`, { version, company });
+
+  const save = form.getByRole('button', { name: companyCopy.save });
+  await expect(form.getByRole('alert')).toContainText(meanwhile.changed);
+  await expect(save).toBeDisabled();
+  await expectAccessible(page);
+  await form.getByRole('button', { name: meanwhile.seen }).click();
+  await expect(form.getByLabel(companyCopy.taxNumber)).toHaveValue(company.taxNumber);
+  await expect(form.getByLabel(companyCopy.name)).toHaveValue('Mlin Đukić DOO');
+  await save.click();
+  await expect(page.getByText('Mlin Đukić DOO, PIB 101134702, MB 07726716')).toBeVisible();
 });

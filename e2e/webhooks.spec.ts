@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
+import { webhookForms, webhooksCopy } from '#domain/integrations/webhooks/copy.ts';
+import { meanwhile } from '#domain/merging-copy.ts';
+import { discard } from './asks-first.ts';
 import { ADMIN_EMAIL, ADMIN_PASSWORD, expect, expectAccessible, signInByHand, test, useSession } from './story.ts';
 
 /** A program of somebody else's on this machine, which hears what happens. */
@@ -191,5 +194,56 @@ test('what was sent to an address is not asked for once somebody else removed it
   await read;
   await expect(page.getByText(urlOf(two))).toHaveCount(0);
   expect(timesAsked(two)).toBe(there);
+  theirs.stop();
+});
+
+test('a question about an address stays about it: when somebody else removes it, only closing is left, and the other one is untouched', async ({
+  page,
+  context,
+  request,
+}) => {
+  const theirs = await program();
+  const session = await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD);
+  const headers = { authorization: `Bearer ${session.access_token}` };
+  const [one, two] = [randomUUID(), randomUUID()];
+  const urlOf = (id: string) => `${theirs.address}/${id}`;
+  for (const id of [one, two]) {
+    const data = { id, url: urlOf(id), events: ['voucher.issued'] };
+    const added = await request.post('/api/admin/webhooks', { headers, data });
+    expect(added.status(), await added.text()).toBe(200);
+  }
+  await useSession(context, session);
+  const chosen = page.getByRole('region', { name: 'Izabrana adresa' });
+  await page.goto(`/admin/keys?adresa=${one}`);
+  await expect(chosen.getByText(urlOf(one))).toBeVisible();
+  await chosen.getByRole('button', { name: 'Ukloni adresu' }).click();
+  const question = page.getByRole('dialog', { name: 'Ukloniti adresu?' });
+  const remove = question.getByRole('button', { name: 'Ukloni adresu' });
+  await expect(remove).toBeEnabled();
+  expect((await request.delete(`/api/admin/webhooks/${one}`, { headers })).status()).toBe(200);
+  await expect(question.getByRole('alert')).toHaveText(meanwhile.impossible);
+  await expect(remove).toBeDisabled();
+  await expectAccessible(page);
+  await question.getByRole('button', { name: webhookForms.keep }).click();
+  await expect(question).toHaveCount(0);
+  await page.goto(`/admin/keys?adresa=${two}`);
+  await expect(chosen.getByText(urlOf(two))).toBeVisible();
+
+  // What was changed meanwhile is seen before the form is saved; a field that was not touched takes it.
+  await chosen.getByRole('button', { name: webhooksCopy.edit }).click();
+  const form = page.getByRole('dialog', { name: webhookForms.editTitle });
+  await form.getByLabel('order.paid').check();
+  const data = { version: 1, url: `${urlOf(two)}/dalje`, events: ['voucher.issued'] };
+  const changed = await request.put(`/api/admin/webhooks/${two}`, { headers, data });
+  expect(changed.ok(), await changed.text()).toBe(true);
+  const save = form.getByRole('button', { name: webhookForms.save });
+  await expect(form.getByRole('alert')).toContainText(meanwhile.changed);
+  await expect(save).toBeDisabled();
+  await form.getByRole('button', { name: meanwhile.seen }).click();
+  await expect(form.getByLabel(webhookForms.url, { exact: true })).toHaveValue(data.url);
+  await expect(form.getByLabel('order.paid')).toBeChecked();
+  await form.getByRole('button', { name: webhookForms.cancel }).click();
+  await discard(page);
+  expect((await request.delete(`/api/admin/webhooks/${two}`, { headers })).status()).toBe(200);
   theirs.stop();
 });

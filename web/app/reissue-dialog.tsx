@@ -15,6 +15,7 @@ import type { Problem } from './ui/form/form-problem.tsx';
 import { ConfirmDialog } from './ui/overlay/confirm-dialog.tsx';
 import { toast } from './ui/overlay/toast.tsx';
 import { write } from './write.ts';
+import { useWriteKeys } from './write-keys.ts';
 import { wrongFields } from './wrong-fields.ts';
 
 const copy = documentsCopy.reissue;
@@ -26,9 +27,9 @@ interface Props {
   done: () => Promise<unknown>;
 }
 
-/** Credits an invoice and issues another one to the company as corrected here. One opened dialog does it once. */
+/** Credits an invoice and issues another one to the company as corrected here. */
 export default function ReissueDialog({ document, close, done }: Props) {
-  const [key] = useState(() => crypto.randomUUID());
+  const keys = useWriteKeys();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
   const look = useQuery(api.documents.admin.look.queryOptions({ input: { id: document.id }, staleTime: Infinity }));
@@ -53,6 +54,7 @@ export default function ReissueDialog({ document, close, done }: Props) {
         if (odd) return setError(odd.field, { message: odd.message }, { shouldFocus: true });
         setBusy(true);
         setProblem(null);
+        const key = keys.of(company);
         const outcome = await write(() => client.documents.admin.reissue({ id: document.id, key, company }));
         setBusy(false);
         if (outcome.outcome !== 'done') return setProblem({ text: outcome.text });

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { common } from '#domain/copy.ts';
 import { staffInstallations as copy } from '#domain/installations/copy.ts';
 import { CONTACT_LENGTHS, installerLabel } from '#domain/installations/rules.ts';
@@ -15,6 +15,7 @@ import { toast } from '../ui/overlay/toast.tsx';
 import { DataPart } from '../ui/part/data-part.tsx';
 import { partStateOf } from '../ui/part/part-state.ts';
 import { write } from '../write.ts';
+import { useWriteKeys } from '../write-keys.ts';
 
 const FIELDS = ['name', 'phone', 'address', 'agreedAt', 'note'] as const;
 type Field = (typeof FIELDS)[number];
@@ -33,8 +34,7 @@ export default function AssignDialog({ onClose, onDone }: { onClose: () => void;
     agreedAt: '',
     note: '',
   });
-  /** Of what is typed: after an answer was lost, the same is the same. */
-  const key = useRef('');
+  const keys = useWriteKeys();
   const [checked, setChecked] = useState(false);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -48,10 +48,9 @@ export default function AssignDialog({ onClose, onDone }: { onClose: () => void;
     if (busy || installerId === '' || FIELDS.some(missing) || wrongPhone) return;
     setProblem(null);
     setBusy(true);
-    key.current ||= crypto.randomUUID();
     const [day, time] = typed.agreedAt.split('T') as [string, string];
     const agreedAt = momentOf(day, time);
-    const wish = { ...typed, key: key.current, installerId, agreedAt: agreedAt.toISOString() };
+    const wish = { ...typed, key: keys.of(typed, installerId), installerId, agreedAt: agreedAt.toISOString() };
     const done = await write(() => client.installations.admin.assign(wish));
     setBusy(false);
     onDone();
@@ -87,10 +86,7 @@ export default function AssignDialog({ onClose, onDone }: { onClose: () => void;
             wide
             error={said(installerId === '')}
             value={installerId}
-            onChange={(event) => {
-              setInstallerId(event.target.value);
-              key.current = '';
-            }}
+            onChange={(event) => setInstallerId(event.target.value)}
             placeholder={copy.choose}
             options={rows.map((row) => ({ value: row.id, label: installerLabel(row, rows) }))}
           />
@@ -102,10 +98,7 @@ export default function AssignDialog({ onClose, onDone }: { onClose: () => void;
               wide: field === 'address' || field === 'note',
               error: said(missing(field)) ?? (checked && field === 'phone' && wrongPhone ? common.badPhone : undefined),
               value: typed[field],
-              onChange: (event: { target: { value: string } }) => {
-                setTyped({ ...typed, [field]: event.target.value });
-                key.current = '';
-              },
+              onChange: (event: { target: { value: string } }) => setTyped({ ...typed, [field]: event.target.value }),
             };
             return field === 'note' ? (
               <TextArea key={field} rows={3} optional {...input} />

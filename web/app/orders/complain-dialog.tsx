@@ -14,13 +14,14 @@ import type { Problem } from '../ui/form/form-problem.tsx';
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
 import { write } from '../write.ts';
+import { useWriteKeys } from '../write-keys.ts';
 import styles from './orders.module.css';
 
 type Ordered = Pick<Order, 'id' | 'number' | 'productName'>;
 
-/** A complaint about a paid order. Its key is the dialog's, so that it is one complaint however often it is sent. */
+/** A complaint about a paid order. */
 export function ComplainDialog({ order, close }: { order: Ordered; close: () => void }) {
-  const [key] = useState(() => crypto.randomUUID());
+  const keys = useWriteKeys();
   const [problem, setProblem] = useState<Problem | null>(null);
   const queries = useQueryClient();
   const { register, handleSubmit, formState } = useForm<ComplaintForm>({
@@ -30,6 +31,7 @@ export function ComplainDialog({ order, close }: { order: Ordered; close: () => 
   const submit = useSingleFlight(
     handleSubmit(async ({ text }) => {
       setProblem(null);
+      const key = keys.of(text);
       const outcome = await write(() => client.tasks.complain({ key, orderId: order.id, text }));
       if (outcome.outcome !== 'done') return setProblem(outcome);
       toast.success(copy.sent);

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { placeOfOrder } from '#domain/admin/subject-pages.ts';
 import { formatMoneyExact } from '#domain/money.ts';
 import { payoutCopy as copy } from '#domain/payouts/copy.ts';
@@ -18,6 +18,7 @@ import { partStateOf } from '../ui/part/part-state.ts';
 import { Empty } from '../ui/table/empty.tsx';
 import { type Column, Table } from '../ui/table/table.tsx';
 import { write } from '../write.ts';
+import { useWriteKeys } from '../write-keys.ts';
 import { NameAccount } from './name-account.tsx';
 import { PayoutLists } from './payout-lists.tsx';
 import { PayoutOf } from './payout-of.tsx';
@@ -35,7 +36,7 @@ export default function PayoutsDialog({ onClose }: { onClose: () => void }) {
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
-  const key = useRef('');
+  const keys = useWriteKeys();
   const waiting = list.data?.waiting;
   const asked = list.data?.asked ?? [];
   const ready = waiting?.filter(({ state }) => state === 'ready') ?? [];
@@ -44,21 +45,20 @@ export default function PayoutsDialog({ onClose }: { onClose: () => void }) {
   const selected = new Set(chosen.map(({ id }) => id));
 
   function choose(now: Set<string>) {
-    key.current = '';
     setLeft(new Set(ready.filter(({ id }) => !now.has(id)).map(({ id }) => id)));
   }
 
   async function make() {
-    key.current ||= crypto.randomUUID();
     const shown = chosen.reduce((sum, { money }) => sum + money.amount, 0);
-    const wanted = { id: key.current, payouts: chosen.map(({ id }) => id), shown };
+    const ids = chosen.map(({ id }) => id);
+    const wanted = { id: keys.of(ids), payouts: ids, shown };
     setBusy(true);
     setProblem(null);
     const done = await write(() => client.payouts.admin.export(wanted));
     setBusy(false);
     await list.refetch();
     if (done.outcome !== 'done') return setProblem(done);
-    key.current = '';
+    keys.renew();
     setAsking(false);
     toast.success(copy.made(done.value.number));
   }

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { formatDinars, formatMoneyExact, readCents } from '#domain/money.ts';
 import { rewardsDeskCopy as copy } from '#domain/rewards/desk-copy.ts';
 import { rateText } from '#domain/rewards/own-copy.ts';
@@ -14,6 +14,7 @@ import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
 import { Table } from '../ui/table/table.tsx';
 import { write } from '../write.ts';
+import { useWriteKeys } from '../write-keys.ts';
 import styles from './admin-rewards.module.css';
 import { type Desk, reloadRewards } from './desk.ts';
 
@@ -115,7 +116,7 @@ function RecallDialog({ rule, onClose }: { rule: Rule; onClose: () => void }) {
 const EMPTY = { from: '', ceiling: '', banner: '', second: '' };
 
 function NewRule({ earliest, smallest: proposed }: { earliest: string; smallest: number }) {
-  const id = useRef(crypto.randomUUID());
+  const keys = useWriteKeys();
   const first = { ...EMPTY, smallest: formatMoneyExact({ amount: proposed, currency: '' }).trim() };
   const [typed, setTyped] = useState(first);
   const [asked, setAsked] = useState(false);
@@ -144,12 +145,13 @@ function NewRule({ earliest, smallest: proposed }: { earliest: string; smallest:
     const { banner, tvSecond, ceiling, smallest } = amounts as Record<keyof typeof amounts, number>;
     setBusy(true);
     setProblem(null);
-    const rule = { id: id.current, validFrom: typed.from, banner, tvSecond, ceiling, smallest };
+    const wanted = { validFrom: typed.from, banner, tvSecond, ceiling, smallest };
+    const rule = { ...wanted, id: keys.of(wanted) };
     const done = await write(() => client.rewards.admin.publish(rule));
     setBusy(false);
     if (done.outcome !== 'done') return setProblem({ text: done.text });
     toast.success(copy.published(typed.from));
-    id.current = crypto.randomUUID();
+    keys.renew();
     setAsked(false);
     setTyped(first);
     await reloadRewards();

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { formatDinars } from '#domain/money.ts';
 import { ownRewardsCopy as copy } from '#domain/rewards/own-copy.ts';
 import { formatDate } from '#domain/time.ts';
@@ -11,6 +11,7 @@ import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
 import { saveFile } from '../ui/save-file.ts';
 import { write } from '../write.ts';
+import { useWriteKeys } from '../write-keys.ts';
 import styles from './my-rewards.module.css';
 import type { OwnRewards } from './own-rewards.ts';
 
@@ -124,7 +125,7 @@ function ObjectDialog({
   onClose: () => void;
   onDone: () => Promise<void>;
 }) {
-  const id = useRef(crypto.randomUUID());
+  const keys = useWriteKeys();
   const [text, setText] = useState('');
   const [isMissing, setMissing] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -132,7 +133,8 @@ function ObjectDialog({
   async function send() {
     if (text.trim() === '') return setMissing(true);
     setBusy(true);
-    const sent = await write(() => client.rewards.own.object({ statement: statement.id, id: id.current, text }));
+    const id = keys.of(text);
+    const sent = await write(() => client.rewards.own.object({ statement: statement.id, id, text }));
     setBusy(false);
     if (sent.outcome !== 'done') return setProblem({ text: sent.text });
     toast.success(copy.objected(sent.value.dueOn));

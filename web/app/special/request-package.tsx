@@ -20,6 +20,7 @@ import { toast } from '../ui/overlay/toast.tsx';
 import { DataPart } from '../ui/part/data-part.tsx';
 import { partStateOf } from '../ui/part/part-state.ts';
 import { write } from '../write.ts';
+import { useWriteKeys } from '../write-keys.ts';
 import styles from './special-reach.module.css';
 
 interface Props {
@@ -74,7 +75,7 @@ function Waiting({ request: { company, contact, month, message, madeAt, answer, 
 
 function RequestForm({ account, soldAgain, reload }: Props & { reload: () => Promise<unknown> }) {
   const months = monthsToWish(dayOf(new Date()));
-  const [id] = useState(() => crypto.randomUUID());
+  const keys = useWriteKeys();
   const [form, setForm] = useState(() => ({
     company: account.companyName ?? '',
     contact: [account.firstName, account.lastName, account.phone].filter(Boolean).join(' '),
@@ -95,6 +96,7 @@ function RequestForm({ account, soldAgain, reload }: Props & { reload: () => Pro
     if (isWrong.company || isWrong.contact) return;
     setBusy(true);
     setProblem(null);
+    const id = keys.of(form);
     const outcome = await write(() => client.special.own.request({ id, ...form }));
     setBusy(false);
     if (outcome.outcome !== 'done') {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { objectionCopy as copy } from '#domain/campaigns/report/objection-copy.ts';
 import type { OpenMonth } from '#domain/campaigns/report/objection-months.ts';
 import { OBJECTION_MOST } from '#domain/objections.ts';
@@ -13,6 +13,7 @@ import { toast } from '../../ui/overlay/toast.tsx';
 import { DataPart } from '../../ui/part/data-part.tsx';
 import { partStateOf } from '../../ui/part/part-state.ts';
 import { write } from '../../write.ts';
+import { useWriteKeys } from '../../write-keys.ts';
 import styles from './objection.module.css';
 
 /** Under the report of a campaign that was shown: what its company says against it, and what we answered. */
@@ -48,7 +49,7 @@ export function Objection({ id }: { id: string }) {
 }
 
 function Form({ id, months }: { id: string; months: OpenMonth[] }) {
-  const objection = useRef(crypto.randomUUID());
+  const keys = useWriteKeys();
   const [isOpen, setOpen] = useState(false);
   const [month, setMonth] = useState(months.at(-1)!.month);
   const [text, setText] = useState('');
@@ -62,7 +63,8 @@ function Form({ id, months }: { id: string; months: OpenMonth[] }) {
     if (isMissing) return;
     setBusy(true);
     setProblem(null);
-    const sent = await write(() => client.campaigns.own.object({ id, objection: objection.current, month, text }));
+    const objection = keys.of(month, text);
+    const sent = await write(() => client.campaigns.own.object({ id, objection, month, text }));
     setBusy(false);
     if (sent.outcome !== 'done') return setProblem(sent);
     toast.success(copy.sent(sent.value.dueOn));

@@ -14,6 +14,7 @@ import { DialogClose } from '../../ui/overlay/dialog-frame.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { write } from '../../write.ts';
+import { useWriteKeys } from '../../write-keys.ts';
 import { ChangePreview } from './change-preview.tsx';
 
 type State = Awaited<ReturnType<typeof client.events.admin.change.state>>;
@@ -39,7 +40,7 @@ const EMPTY = { firstDay: '', chooseUntil: '', reason: '', word: '' };
 
 function Form({ opened, onClose, onChanged }: { opened: State; onClose: () => void; onChanged: () => void }) {
   const [state, setState] = useState(opened);
-  const [id, setId] = useState(() => crypto.randomUUID());
+  const keys = useWriteKeys();
   const [kind, setKind] = useState<Kind>(opened.begun ? 'cancelled' : 'moved');
   const [typed, setTyped] = useState(EMPTY);
   const [wrong, setWrong] = useState<Wrong>({});
@@ -79,10 +80,9 @@ function Form({ opened, onClose, onChanged }: { opened: State; onClose: () => vo
     setBusy(true);
     setProblem(null);
     const { packages, ...shown } = state.preview;
-    const days = kind === 'moved' ? { firstDay, chooseUntil } : {};
-    const outcome = await write(() => client.events.admin.change.make({ id, kind, ...days, reason, shown }), {
-      patience: 60_000,
-    });
+    const wanted = { kind, ...(kind === 'moved' ? { firstDay, chooseUntil } : {}), reason };
+    const id = keys.of(wanted);
+    const outcome = await write(() => client.events.admin.change.make({ id, ...wanted, shown }), { patience: 60_000 });
     setBusy(false);
     if (outcome.outcome === 'done') {
       toast.success(copy.done[kind]);
@@ -93,8 +93,6 @@ function Form({ opened, onClose, onChanged }: { opened: State; onClose: () => vo
       setState(outcome.data as State);
       setTyped({ ...typed, word: '' });
     }
-    // An outcome that is not known is asked for again under the same key.
-    if (outcome.outcome === 'refused' && outcome.code !== 'OFFLINE') setId(crypto.randomUUID());
     setProblem({ text: outcome.text });
   }
 

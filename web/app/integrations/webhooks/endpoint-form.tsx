@@ -9,6 +9,7 @@ import { Checkbox, TextField } from '../../ui/form/field.tsx';
 import type { Problem } from '../../ui/form/form-problem.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { DialogClose } from '../../ui/overlay/dialog-frame.tsx';
+import { type Meanwhile, MeanwhileNotice } from '../../ui/overlay/meanwhile-notice.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { write } from '../../write.ts';
 import styles from './endpoint-form.module.css';
@@ -17,20 +18,26 @@ import { ENDPOINT_CALL_TIMEOUT_MS, type Endpoint, hostOf } from './webhooks.ts';
 /** Refusals that are about the address itself stand under its field. */
 const OF_ADDRESS = ['WEBHOOK_NOT_HTTPS', 'WEBHOOK_PRIVATE', 'WEBHOOK_UNKNOWN_NAME', 'WEBHOOK_NO_ADDRESS'];
 
-/** A new address, or another address or other events for one that is there. */
+/**
+ * A new address, or another address or other events for one that is there. When somebody else changed it meanwhile, fields that were not
+ * touched take what is new once that was seen.
+ */
 export function EndpointForm({
   endpoint,
+  meanwhile,
   onClose,
   onAdded,
   onChanged,
 }: {
   endpoint: Endpoint | null;
+  meanwhile: Meanwhile | null;
   onClose: () => void;
   onAdded: (made: { id: string; url: string; secret: string }) => void;
   onChanged: () => void;
 }) {
   const form = useId();
   const [id] = useState(() => endpoint?.id ?? crypto.randomUUID());
+  const [shown, setShown] = useState(endpoint);
   const [url, setUrl] = useState(endpoint?.url ?? '');
   const [events, setEvents] = useState<readonly string[]>(endpoint?.events ?? []);
   const [wrong, setWrong] = useState<{ url?: string; events?: string }>({});
@@ -68,6 +75,16 @@ export function EndpointForm({
     setProblem(outcome);
   });
 
+  const changed = busy ? null : meanwhile;
+  const seen = changed?.seen;
+  function onSeen() {
+    if (endpoint && url === shown?.url) setUrl(endpoint.url);
+    if (endpoint && events.join() === shown?.events.join()) setEvents(endpoint.events);
+    setShown(endpoint);
+    setProblem(null);
+    seen?.onSeen();
+  }
+
   const has = (pattern: string) => events.includes(pattern);
   const toggle = (pattern: string, group: string, types: readonly string[]) => {
     setWrong(({ url: other }) => (other ? { url: other } : {}));
@@ -88,12 +105,13 @@ export function EndpointForm({
       footer={
         <>
           <DialogClose>{copy.cancel}</DialogClose>
-          <Button type="submit" form={form} loading={busy}>
+          <Button type="submit" form={form} loading={busy} disabled={changed !== null}>
             {endpoint ? copy.save : copy.go}
           </Button>
         </>
       }
     >
+      {changed && <MeanwhileNotice meanwhile={seen ? { ...changed, seen: { ...seen, onSeen } } : changed} />}
       <form id={form} className={styles.form} noValidate onSubmit={(event) => void save(event)}>
         <TextField
           label={copy.url}

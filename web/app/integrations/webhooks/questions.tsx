@@ -5,17 +5,24 @@ import { withProof } from '../../proof.tsx';
 import { useSingleFlight } from '../../single-flight.ts';
 import type { Problem } from '../../ui/form/form-problem.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
+import type { Meanwhile } from '../../ui/overlay/meanwhile-notice.tsx';
 import { write } from '../../write.ts';
 import type { ShownSecret } from './secret-dialog.tsx';
 import { type Endpoint, hostOf } from './webhooks.ts';
 
 interface QuestionProps {
   endpoint: Endpoint;
+  meanwhile: Meanwhile | null;
   onClose: () => void;
 }
 
 /** A new secret instead of the one that signs now. */
-export function RotateDialog({ endpoint, onClose, onDone }: QuestionProps & { onDone: (shown: ShownSecret) => void }) {
+export function RotateDialog({
+  endpoint,
+  meanwhile,
+  onClose,
+  onDone,
+}: QuestionProps & { onDone: (shown: ShownSecret) => void }) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
   const rotate = useSingleFlight(async () => {
@@ -38,6 +45,7 @@ export function RotateDialog({ endpoint, onClose, onDone }: QuestionProps & { on
       yes={webhooksCopy.rotate}
       busy={busy}
       problem={problem}
+      meanwhile={meanwhile}
       onConfirm={() => void rotate()}
     />
   );
@@ -48,12 +56,14 @@ export function SureDialog({
   title,
   text,
   yes,
+  meanwhile,
   onClose,
   onSure,
 }: {
   title: string;
   text: string;
   yes: string;
+  meanwhile: Meanwhile | null;
   onClose: () => void;
   /** Resolves to what went wrong. */
   onSure: () => Promise<Problem | null>;
@@ -78,6 +88,7 @@ export function SureDialog({
       no={copy.keep}
       busy={busy}
       problem={problem}
+      meanwhile={meanwhile}
       onConfirm={() => void sure()}
     />
   );

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { webhooksCopy as copy, webhookForms } from '#domain/integrations/webhooks/copy.ts';
 import { withQuery } from '../../admin/list-tools.tsx';
+import { useAsked } from '../../admin/use-asked.ts';
 import { api } from '../../api.ts';
 import { useLiveList } from '../../live.ts';
 import { Button } from '../../ui/button.tsx';
@@ -20,7 +21,10 @@ import { hostOf } from './webhooks.ts';
 
 const ADDRESS = 'adresa';
 
-/** Addresses that are told what happened; the one in hand is in the page's own address. */
+/**
+ * Addresses that are told what happened; the one in hand is in the page's own address. A question is about the address that it was asked
+ * about, whatever becomes of the list.
+ */
 export default function WebhooksSection() {
   const [search, setSearch] = useAddressParams();
   const list = useQuery(api.integrations.webhooks.list.queryOptions());
@@ -33,18 +37,23 @@ export default function WebhooksSection() {
   };
   const acts = useEndpointActions(look);
   const [open, setOpen] = useState<'add' | EndpointAct | null>(null);
+  const { row: asked, meanwhile, ...asking } = useAsked({ rows: list.data }, ({ version }) => version);
   const [shown, setShown] = useState<ShownSecret | null>(null);
   const endpoints = list.data ?? [];
   const chosen = endpoints.find(({ id }) => id === search.get(ADDRESS)) ?? endpoints[0] ?? null;
   const choose = (id: string) =>
     setSearch((current) => withQuery(current, ADDRESS, id), { replace: true, preventScrollReset: true });
-  const close = () => setOpen(null);
+  function close() {
+    setOpen(null);
+    asking.close();
+  }
 
   function act(name: EndpointAct) {
     if (name === 'test') return void acts.test(chosen!);
     if (name === 'try') return void acts.tryNow(chosen!);
     if (name === 'on') return void acts.switchOn(chosen!);
     setOpen(name);
+    asking.ask(chosen!);
   }
 
   return (
@@ -92,9 +101,10 @@ export default function WebhooksSection() {
           )
         }
       </DataPart>
-      {(open === 'add' || (open === 'edit' && chosen)) && (
+      {(open === 'add' || (open === 'edit' && asked)) && (
         <EndpointForm
-          endpoint={open === 'edit' ? chosen : null}
+          endpoint={open === 'edit' ? asked : null}
+          meanwhile={open === 'edit' ? meanwhile : null}
           onClose={close}
           onAdded={({ id, url, secret }) => {
             close();
@@ -108,9 +118,10 @@ export default function WebhooksSection() {
           }}
         />
       )}
-      {open === 'rotate' && chosen && (
+      {open === 'rotate' && asked && (
         <RotateDialog
-          endpoint={chosen}
+          endpoint={asked}
+          meanwhile={meanwhile}
           onClose={close}
           onDone={(next) => {
             close();
@@ -119,22 +130,24 @@ export default function WebhooksSection() {
           }}
         />
       )}
-      {open === 'end' && chosen && (
+      {open === 'end' && asked && (
         <SureDialog
           title={webhookForms.endTitle}
           text={webhookForms.endText}
           yes={copy.endOld}
+          meanwhile={meanwhile}
           onClose={close}
-          onSure={() => acts.endOld(chosen)}
+          onSure={() => acts.endOld(asked)}
         />
       )}
-      {open === 'remove' && chosen && (
+      {open === 'remove' && asked && (
         <SureDialog
           title={webhookForms.removeTitle}
-          text={webhookForms.removeText(hostOf(chosen), chosen.waiting)}
+          text={webhookForms.removeText(hostOf(asked), asked.waiting)}
           yes={copy.remove}
+          meanwhile={meanwhile}
           onClose={close}
-          onSure={() => acts.remove(chosen)}
+          onSure={() => acts.remove(asked)}
         />
       )}
       {shown && <SecretDialog shown={shown} onClose={() => setShown(null)} />}

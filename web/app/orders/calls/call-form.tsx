@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { daysLater } from '#domain/day.ts';
 import { CALL_OUTCOMES, CALL_TRIES, type CallOutcome } from '#domain/orders/calls/calls.ts';
 import { callsCopy as copy, missedCopy } from '#domain/orders/calls/calls-copy.ts';
@@ -11,6 +11,7 @@ import { Segmented } from '../../ui/form/segmented.tsx';
 import { Unsaved } from '../../ui/form/unsaved.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { write } from '../../write.ts';
+import { useWriteKeys } from '../../write-keys.ts';
 import type { OrderRow } from '../desk/order-row.ts';
 import { CallFacts } from './call-facts.tsx';
 import styles from './call-panel.module.css';
@@ -35,20 +36,19 @@ export function CallForm({ order, calls, reload, close }: Props) {
   const [note, setNote] = useState('');
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
-  const id = useRef('');
+  const keys = useWriteKeys();
   const isMissed = calls.kind === 'missed';
   const words = isMissed ? missedCopy.outcomes : copy.outcomes;
   const isLast = !isMissed && outcome === 'no_answer' && calls.tries + 1 >= CALL_TRIES;
   const asksWhen = !isMissed && outcome === 'no_answer' && !isLast;
 
   async function enter(said: CallOutcome) {
-    id.current ||= crypto.randomUUID();
     setBusy(true);
     setProblem(null);
     const call = {
       number,
       version,
-      id: id.current,
+      id: keys.of(said, note, when, other),
       outcome: said,
       note,
       next: asksWhen ? momentOf(when, other).toISOString() : null,

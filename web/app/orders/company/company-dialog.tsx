@@ -5,6 +5,7 @@ import { common } from '#domain/copy.ts';
 import type { Firm } from '#domain/orders/company/changed-company.ts';
 import { changedCompanyCopy as copy } from '#domain/orders/company/changed-company-copy.ts';
 import { companyForm } from '#domain/orders/company/company-form.ts';
+import { meanwhileOf } from '../../admin/use-asked.ts';
 import { client } from '../../api.ts';
 import { useCompanyNumberCheck } from '../../company-numbers.ts';
 import { useSingleFlight } from '../../single-flight.ts';
@@ -13,6 +14,7 @@ import { FieldGroup, TextField } from '../../ui/form/field.tsx';
 import type { Problem } from '../../ui/form/form-problem.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { DialogClose } from '../../ui/overlay/dialog-frame.tsx';
+import { MeanwhileNotice } from '../../ui/overlay/meanwhile-notice.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { write } from '../../write.ts';
 import { wrongFields } from '../../wrong-fields.ts';
@@ -25,7 +27,10 @@ export interface OrderOfFirm {
 
 const FORM = 'change-company';
 
-/** Another name or numbers. When the order changed meanwhile, what was typed stays and the new state is loaded. */
+/**
+ * Another name or numbers. When somebody else changed them meanwhile nothing is sent before that was seen: then fields that were not
+ * touched take what is new, and what was typed stays.
+ */
 export function CompanyDialog({
   order: { number, version, company },
   by,
@@ -38,13 +43,21 @@ export function CompanyDialog({
   onClose: () => void;
 }) {
   const { country, ...before } = company;
-  const { register, handleSubmit, setError, formState } = useForm<Firm>({
+  const [seen, setSeen] = useState(company);
+  const { register, handleSubmit, setError, reset, formState } = useForm<Firm>({
     resolver: zodResolver(companyForm(country)),
     defaultValues: before,
   });
   const [problem, setProblem] = useState<Problem | null>(null);
   const checkNumbers = useCompanyNumberCheck();
   const { errors, isSubmitting } = formState;
+  const meanwhile = isSubmitting
+    ? null
+    : meanwhileOf(seen, company, true, () => {
+        setSeen(company);
+        setProblem(null);
+        reset(before, { keepDirtyValues: true });
+      });
 
   const submit = useSingleFlight(
     handleSubmit(
@@ -78,12 +91,13 @@ export function CompanyDialog({
       footer={
         <>
           <DialogClose>{common.cancel}</DialogClose>
-          <Button type="submit" form={FORM} loading={isSubmitting}>
+          <Button type="submit" form={FORM} loading={isSubmitting} disabled={meanwhile !== null}>
             {copy.save}
           </Button>
         </>
       }
     >
+      {meanwhile && <MeanwhileNotice meanwhile={meanwhile} />}
       <form id={FORM} onSubmit={submit} noValidate>
         <FieldGroup columns={2}>
           <TextField autoComplete="off" {...field('name')} />

@@ -8,6 +8,7 @@ import { receiverIn } from '#domain/orders/delivery/delivery.ts';
 import { deliveryForm } from '#domain/orders/delivery/delivery-form.ts';
 import type { Delivery } from '#domain/orders/shapes.ts';
 import { postalCodeRule } from '#domain/postal-code.ts';
+import { meanwhileOf } from '../../admin/use-asked.ts';
 import { client } from '../../api.ts';
 import { useSingleFlight } from '../../single-flight.ts';
 import { Button } from '../../ui/button.tsx';
@@ -15,6 +16,7 @@ import { FieldGroup, TextField } from '../../ui/form/field.tsx';
 import type { Problem } from '../../ui/form/form-problem.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { DialogClose } from '../../ui/overlay/dialog-frame.tsx';
+import { MeanwhileNotice } from '../../ui/overlay/meanwhile-notice.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { write } from '../../write.ts';
 import { wrongFields } from '../../wrong-fields.ts';
@@ -27,7 +29,10 @@ export interface DeliveryOrder {
 
 const FORM = 'change-delivery';
 
-/** Another address or recipient. When the order changed meanwhile, what was typed stays and the new state is loaded. */
+/**
+ * Another address or recipient. When somebody else changed it meanwhile nothing is sent before that was seen: then fields that were not
+ * touched take what is new, and what was typed stays.
+ */
 export function DeliveryDialog({
   order: { number, version, delivery },
   by,
@@ -40,12 +45,21 @@ export function DeliveryDialog({
   onClose: () => void;
 }) {
   const country = delivery.country ?? '';
-  const { register, handleSubmit, setError, formState } = useForm<Receiver>({
+  const now = receiverIn(delivery);
+  const [seen, setSeen] = useState(now);
+  const { register, handleSubmit, setError, reset, formState } = useForm<Receiver>({
     resolver: zodResolver(deliveryForm(country)),
-    defaultValues: receiverIn(delivery),
+    defaultValues: seen,
   });
   const [problem, setProblem] = useState<Problem | null>(null);
   const { errors, isSubmitting } = formState;
+  const meanwhile = isSubmitting
+    ? null
+    : meanwhileOf(seen, now, true, () => {
+        setSeen(now);
+        setProblem(null);
+        reset(now, { keepDirtyValues: true });
+      });
 
   const submit = useSingleFlight(
     handleSubmit(
@@ -77,12 +91,13 @@ export function DeliveryDialog({
       footer={
         <>
           <DialogClose>{common.cancel}</DialogClose>
-          <Button type="submit" form={FORM} loading={isSubmitting}>
+          <Button type="submit" form={FORM} loading={isSubmitting} disabled={meanwhile !== null}>
             {copy.save}
           </Button>
         </>
       }
     >
+      {meanwhile && <MeanwhileNotice meanwhile={meanwhile} />}
       <form id={FORM} onSubmit={submit} noValidate>
         <FieldGroup columns={2}>
           <TextField label={copy.name} autoComplete="off" {...field('name')} />

@@ -12,11 +12,12 @@ import { Checkbox, SelectField, TextArea, TextField } from '../../ui/form/field.
 import { Segmented } from '../../ui/form/segmented.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { write } from '../../write.ts';
+import { useWriteKeys } from '../../write-keys.ts';
 import type { StepProps } from '../packing/packing-row.ts';
 import styles from '../returns/return.module.css';
 import { useStep } from '../returns/use-step.ts';
 
-/** Begins an exchange: which device, what is wrong with it, and where it is. One key as long as the dialog is open. */
+/** Begins an exchange: which device, what is wrong with it, and where it is. */
 export function ExchangeDialog({ packing, reload, close }: StepProps & { close: () => void }) {
   const devices = packing.exchangeable;
   const [chosen, setChosen] = useState(devices[0]?.serial ?? '');
@@ -25,7 +26,7 @@ export function ExchangeDialog({ packing, reload, close }: StepProps & { close: 
   const [label, setLabel] = useState('');
   const [goodwill, setGoodwill] = useState(false);
   const [isShort, setShort] = useState(false);
-  const [id] = useState(() => crypto.randomUUID());
+  const keys = useWriteKeys();
   const field = useRef<HTMLTextAreaElement>(null);
   const { busy, problem, go } = useStep({ close, reload, done: copy.started });
   const today = dayOf(new Date());
@@ -37,10 +38,16 @@ export function ExchangeDialog({ packing, reload, close }: StepProps & { close: 
       setShort(true);
       return field.current?.focus();
     }
-    const said = { order: packing.id, id, serial: chosen, way, reason, label: way === 'sends' ? label : '' };
-    void go(() =>
-      write(() => client.fulfilment.admin.exchange({ ...said, goodwill: isOver && goodwill }), { failed: copy.failed }),
-    );
+    const said = {
+      order: packing.id,
+      serial: chosen,
+      way,
+      reason,
+      label: way === 'sends' ? label : '',
+      goodwill: isOver && goodwill,
+    };
+    const id = keys.of(said);
+    void go(() => write(() => client.fulfilment.admin.exchange({ ...said, id }), { failed: copy.failed }));
   }
 
   return (

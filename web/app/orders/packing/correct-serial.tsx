@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { packingCopy } from '#domain/fulfilment/desk-copy.ts';
 import { CORRECTION_REASONS, type CorrectionReason } from '#domain/fulfilment/rules.ts';
 import { client } from '../../api.ts';
@@ -7,6 +7,7 @@ import type { Problem } from '../../ui/form/form-problem.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { write } from '../../write.ts';
+import { useWriteKeys } from '../../write-keys.ts';
 import type { ParcelRow } from './packing-row.ts';
 
 const copy = packingCopy.correct;
@@ -29,17 +30,16 @@ export function CorrectSerial({
   const [reason, setReason] = useState<CorrectionReason>('misread');
   const [problem, setProblem] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
-  const key = useRef('');
+  const keys = useWriteKeys();
   const chosen = serials.includes(from) ? from : serials[0]!;
 
   async function correct() {
-    key.current ||= crypto.randomUUID();
     setBusy(true);
-    const correction = { id: parcel.id, key: key.current, from: chosen, to, reason };
+    const correction = { id: parcel.id, key: keys.of(parcel.id, from, to, reason), from: chosen, to, reason };
     const sent = await write(() => client.fulfilment.admin.correct(correction), { failed: copy.failed });
     setBusy(false);
     if (sent.outcome !== 'done') return setProblem({ text: sent.text });
-    key.current = '';
+    keys.renew();
     setTo('');
     onOpenChange(false);
     toast.success(copy.done);
@@ -67,10 +67,7 @@ export function CorrectSerial({
         label={copy.from}
         value={chosen}
         options={serials.map((serial) => ({ value: serial, label: serial }))}
-        onChange={(event) => {
-          key.current = '';
-          setFrom(event.target.value);
-        }}
+        onChange={(event) => setFrom(event.target.value)}
       />
       <TextField
         label={copy.to}
@@ -79,19 +76,13 @@ export function CorrectSerial({
         spellCheck={false}
         maxLength={60}
         placeholder={packingCopy.pack.placeholder}
-        onChange={(event) => {
-          key.current = '';
-          setTo(event.target.value);
-        }}
+        onChange={(event) => setTo(event.target.value)}
       />
       <SelectField
         label={copy.reason}
         value={reason}
         options={CORRECTION_REASONS.map((one) => ({ value: one, label: copy.reasons[one] }))}
-        onChange={(event) => {
-          key.current = '';
-          setReason(event.target.value as CorrectionReason);
-        }}
+        onChange={(event) => setReason(event.target.value as CorrectionReason)}
       />
     </ConfirmDialog>
   );

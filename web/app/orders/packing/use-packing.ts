@@ -9,6 +9,7 @@ import { client } from '../../api.ts';
 import type { Problem } from '../../ui/form/form-problem.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { type Refusal, write } from '../../write.ts';
+import { useWriteKeys } from '../../write-keys.ts';
 import type { StepProps } from './packing-row.ts';
 import { gramsOf, type Scanning } from './scan/use-scanning.ts';
 import { offerUndo } from './undo.ts';
@@ -41,7 +42,7 @@ export function usePacking(
   const [chosen, setChosen] = useState<PackingCourier | null>(null);
   const courier = chosen ?? packing.couriers[0]!.name;
   const [busy, setBusy] = useState(false);
-  const [key, setKey] = useState(() => crypto.randomUUID());
+  const keys = useWriteKeys();
   const [reason, setReason] = useState('');
   const [reasonError, setReasonError] = useState('');
   /** The server's answer, before the page has heard of it. */
@@ -62,6 +63,8 @@ export function usePacking(
       setReasonError(copy.turnMissing);
       return fields.turn.current?.focus();
     }
+    const weighed = filled.map((box) => ({ grams: gramsOf(box)!, serials: box.serials }));
+    const key = keys.of(packing.id, courier, isPart, reason.trim(), weighed);
     setBusy(true);
     setProblem(null);
     const sent = await write(
@@ -74,7 +77,7 @@ export function usePacking(
           isPart,
           exchanges: exchanges?.map(({ id }) => id) ?? [],
           ...(isLate ? { outOfTurn: reason.trim() } : {}),
-          boxes: filled.map((box) => ({ grams: gramsOf(box)!, serials: box.serials })),
+          boxes: weighed,
         }),
       { failed: copy.failed },
     );
@@ -83,7 +86,7 @@ export function usePacking(
     if (sent.outcome === 'unknown') return setProblem(sent);
     onTyping(false);
     scanning.clear();
-    setKey(crypto.randomUUID());
+    keys.renew();
     setReason('');
     setAwaited(null);
     const done = exchanges ? exchangeDesk.pack.done : copy.done;
@@ -117,7 +120,7 @@ export function usePacking(
     setConflict(null);
     scanning.clear();
     scanning.type('');
-    setKey(crypto.randomUUID());
+    keys.renew();
     onTyping(false);
     void reload();
   }

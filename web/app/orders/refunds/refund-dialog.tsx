@@ -1,5 +1,6 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { flushSync } from 'react-dom';
+import { meanwhile as meanwhileCopy } from '#domain/merging-copy.ts';
 import { formatMoneyExact, readCents } from '#domain/money.ts';
 import { refundCopy as copy } from '#domain/refunds/copy.ts';
 import {
@@ -19,8 +20,10 @@ import type { Problem } from '../../ui/form/form-problem.tsx';
 import { Segmented } from '../../ui/form/segmented.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { DialogClose } from '../../ui/overlay/dialog-frame.tsx';
+import { MeanwhileNotice } from '../../ui/overlay/meanwhile-notice.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { write } from '../../write.ts';
+import { useWriteKeys } from '../../write-keys.ts';
 import type { OrderRow } from '../desk/order-row.ts';
 import { ReasonFields } from './reason-fields.tsx';
 import styles from './refund.module.css';
@@ -31,7 +34,10 @@ import { ReturnedSerials } from './returned-serials.tsx';
 import { ScopeFields } from './scope-fields.tsx';
 import { useRefundPreview } from './use-refund-preview.ts';
 
-/** Gives money of a payment back, to the card or to an account. What will happen stands beside it, from the server, before it is done. */
+/**
+ * Gives money of a payment back, to the card or to an account. What will happen stands beside it, from the server, before it is done. The
+ * payment is replaced only by whoever holds it.
+ */
 export function RefundDialog({
   order,
   desk,
@@ -44,8 +50,10 @@ export function RefundDialog({
   reload: () => Promise<unknown>;
 }) {
   const payments = desk.payments.filter(canGoBack);
-  const [paymentKey, setPaymentKey] = useState(payments[0]?.key ?? '');
-  const payment = payments.find(({ key }) => key === paymentKey) ?? payments[0];
+  const [chosen, setChosen] = useState(payments[0]);
+  const found = payments.find(({ key }) => key === chosen?.key);
+  const payment = found ?? chosen;
+  const offered = found || !chosen ? payments : [chosen, ...payments];
   const hasDevices = (payment?.devices ?? 0) > 0;
   const months = payment?.months ?? 0;
   const [scope, setScope] = useState<RefundScope>(scopesOf(payment)[0]!);
@@ -59,7 +67,7 @@ export function RefundDialog({
   const [asked, setAsked] = useState(false);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
-  const key = useRef('');
+  const keys = useWriteKeys();
 
   const reasons = REFUND_REASONS.filter((one) => isOfTerms(one) === (scope === 'terms'));
   const reason = reasons.find((one) => one === chosenReason) ?? '';
@@ -68,11 +76,11 @@ export function RefundDialog({
   const amount = scope === 'amount' ? readCents(typed) : null;
   const isAmountWrong = scope === 'amount' && (amount === null || amount === 0);
   const wanted: RefundRequest | null =
-    !payment || isAmountWrong || isDayMissing
+    !found || isAmountWrong || isDayMissing
       ? null
       : {
           order: order.number,
-          payment: payment.key,
+          payment: found.key,
           scope,
           ...(amount === null ? {} : { amount }),
           ...(scope === 'devices' ? { devices: count } : {}),
@@ -85,11 +93,9 @@ export function RefundDialog({
         };
   const { shown, isCurrent, problem: previewProblem } = useRefundPreview(wanted, busy);
 
-  /** A change makes it another request. */
   const change =
     <T,>(set: (value: T) => void) =>
     (value: T) => {
-      key.current = '';
       setProblem(null);
       set(value);
     };
@@ -97,9 +103,9 @@ export function RefundDialog({
   async function send() {
     setAsked(true);
     if (reason === '' || !isCurrent || !wanted) return;
-    key.current ||= crypto.randomUUID();
     const { money, version } = shown!;
-    const request = { ...wanted, id: key.current, version, shown: money.amount };
+    const id = keys.of(wanted.payment, scope, count, typed, reason, statedOn, goods, serials, note);
+    const request = { ...wanted, id, version, shown: money.amount };
     setBusy(true);
     const sent = await write(() => client.refunds.admin.ask(request));
     setBusy(false);
@@ -142,17 +148,18 @@ export function RefundDialog({
         </>
       }
     >
-      {payments.length > 1 && (
+      {!found && !busy && <MeanwhileNotice meanwhile={{ text: meanwhileCopy.impossible }} />}
+      {offered.length > 1 && (
         <SelectField
           label={copy.payment}
           value={payment?.key ?? ''}
-          options={payments.map(({ key: value, moment, left, paid, currency, isSurplus }) => ({
+          options={offered.map(({ key: value, moment, left, paid, currency, isSurplus }) => ({
             value,
             label: copy.paymentOf(formatDate(moment), formatMoneyExact({ amount: left || paid, currency }), isSurplus),
           }))}
           onChange={(event) => {
             const next = payments.find(({ key: one }) => one === event.target.value)!;
-            change(setPaymentKey)(next.key);
+            change(setChosen)(next);
             setCount(next.months || 1);
             setScope(scopesOf(next)[0]!);
           }}
