@@ -1,5 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import type { APIRequestContext } from '@playwright/test';
+import { daysLater } from '#domain/day.ts';
+import { dayOf, formatDate } from '#domain/time.ts';
 import { COMPANY, camtFile } from '../server/test/statements.ts';
 import { discard } from './asks-first.ts';
 import {
@@ -216,38 +219,40 @@ test('paid on delivery: ordered, called about, packed, delivered and settled; an
   await expect(admin.getByText('isplaćeno', { exact: true })).toBeVisible();
 });
 
+/** An order of one device that is paid on delivery; its number. */
+async function orderedOnDelivery(request: APIRequestContext): Promise<string> {
+  const who = somebody('Đorđe', 'Šćepanović');
+  const { access_token } = await member(request, who);
+  const answer = await request.post('/api/functions/create-payment', {
+    headers: { authorization: `Bearer ${access_token}` },
+    data: {
+      productName: 'Vidik – 1 uređaj',
+      productPrice: 219,
+      way: 'cash_on_delivery',
+      termsVersion: '2026-11-01',
+      buyerInfo: {
+        firstName: who.firstName,
+        lastName: who.lastName,
+        companyName: '',
+        country: 'RS',
+        city: 'Čačak',
+        address: 'Ulica lipa',
+        addressNumber: String(randomInt(100, 10_000)),
+        postalCode: '32000',
+        phone: who.phone,
+      },
+    },
+  });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return String((await answer.json()).number);
+}
+
 test('an outcome begun for one order is kept while its panel is closed, and is neither on the next order nor on the one before', async ({
   page,
   context,
   request,
 }) => {
-  const ordered = async (): Promise<string> => {
-    const who = somebody('Đorđe', 'Šćepanović');
-    const { access_token } = await member(request, who);
-    const answer = await request.post('/api/functions/create-payment', {
-      headers: { authorization: `Bearer ${access_token}` },
-      data: {
-        productName: 'Vidik – 1 uređaj',
-        productPrice: 219,
-        way: 'cash_on_delivery',
-        termsVersion: '2026-11-01',
-        buyerInfo: {
-          firstName: who.firstName,
-          lastName: who.lastName,
-          companyName: '',
-          country: 'RS',
-          city: 'Čačak',
-          address: 'Ulica lipa',
-          addressNumber: String(randomInt(100, 10_000)),
-          postalCode: '32000',
-          phone: who.phone,
-        },
-      },
-    });
-    expect(answer.ok(), await answer.text()).toBe(true);
-    return String((await answer.json()).number);
-  };
-  const [one, two] = [await ordered(), await ordered()];
+  const [one, two] = [await orderedOnDelivery(request), await orderedOnDelivery(request)];
   await useSession(context, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
   const title = page.getByRole('heading', { level: 1 });
   const panel = page.getByRole('region', { name: 'Pozovite kupca pre slanja' });
@@ -292,4 +297,34 @@ test('an outcome begun for one order is kept while its panel is closed, and is n
   await expectEmpty(two);
   await page.goBack();
   await expectEmpty(one);
+});
+
+test.describe('at a desk abroad', () => {
+  test.use({ timezoneId: 'America/New_York' });
+
+  test('the hour of the next call is one of Belgrade, chosen or typed', async ({ page, context, request }) => {
+    const number = await orderedOnDelivery(request);
+    await useSession(context, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
+    await page.goto(`/admin/orders/${number}`);
+    const panel = page.getByRole('region', { name: 'Pozovite kupca pre slanja' });
+    const putOff = async () => {
+      await panel.getByRole('button', { name: 'Upiši: ne javlja se' }).click();
+      await expect(page.getByText('Upisano: ne javlja se.').last()).toBeVisible();
+    };
+    const open = async () => {
+      await panel.getByRole('button', { name: 'Upiši ishod poziva' }).click();
+      await panel.getByRole('radio', { name: /Ne javlja se/ }).check();
+    };
+    await open();
+    await panel.getByRole('button', { name: 'Sutra u 10:00' }).click();
+    await putOff();
+    await expect(panel).toContainText(/Sledeći\spoziv.*\su\s10:00/);
+
+    const day = daysLater(dayOf(new Date()), 3);
+    await open();
+    await panel.getByRole('button', { name: 'Drugo vreme' }).click();
+    await panel.getByLabel('Dan i vreme').fill(`${day}T09:30`);
+    await putOff();
+    await expect(panel).toContainText(`Sledeći poziv ${formatDate(`${day}T12:00Z`)} u 09:30`);
+  });
 });
