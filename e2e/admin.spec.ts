@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import {
   ADMIN_EMAIL,
   ADMIN_PASSWORD,
@@ -14,6 +14,14 @@ import {
   test,
   useSession,
 } from './story.ts';
+
+/** What the button has said of itself since then. */
+const pressedOf = (toggle: Locator) =>
+  toggle.evaluateHandle((button) => {
+    const values: (string | null)[] = [];
+    new MutationObserver(() => values.push(button.getAttribute('aria-pressed'))).observe(button, { attributes: true });
+    return values;
+  });
 
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text }).first();
 
@@ -150,13 +158,39 @@ test('a list that was read before a label was set does not show it as it was bef
   await read.promise;
   await partner.click();
   await expect(page.getByText('Korisnik je označen kao partner.')).toBeVisible();
-  const shown = await partner.evaluateHandle((button) => {
-    const values: (string | null)[] = [];
-    new MutationObserver(() => values.push(button.getAttribute('aria-pressed'))).observe(button, { attributes: true });
-    return values;
-  });
+  const shown = await pressedOf(partner);
   comes.resolve();
   await expect(row).toContainText('111 222');
+  await expect(partner).toHaveAttribute('aria-pressed', 'true');
+  expect(await shown.jsonValue()).not.toContain('false');
+});
+
+test('a next page that was asked for before a label was set comes all the same', async ({ page, context, request }) => {
+  const family = `Stranić${Date.now()}`;
+  for (const one of ['Ana', 'Branko']) await member(request, somebody(one, family));
+  await useSession(context, (await officeOf(request)).session);
+  const [asked, comes] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  // As if a page were one row.
+  await page.route(/\/api\/admin\/people\?/, async (route) => {
+    const url = new URL(route.request().url());
+    const isFirst = !url.searchParams.has('after');
+    url.searchParams.delete('after');
+    const response = await route.fetch({ url: url.href });
+    const { rows } = await response.json();
+    if (!isFirst) asked.resolve();
+    if (!isFirst) await comes.promise;
+    await route.fulfill({ response, json: { rows: isFirst ? [rows[0]] : rows.slice(1), next: isFirst ? '1' : null } });
+  });
+  await page.goto(`/admin/users?q=${family}`);
+  const rows = page.getByRole('row').filter({ hasText: family });
+  const partner = rows.first().getByRole('button', { name: 'Partner', exact: true });
+  await page.getByRole('button', { name: 'Prikaži još' }).click();
+  await asked.promise;
+  await partner.click();
+  await expect(page.getByText('Korisnik je označen kao partner.')).toBeVisible();
+  const shown = await pressedOf(partner);
+  comes.resolve();
+  await expect(rows).toHaveCount(2);
   await expect(partner).toHaveAttribute('aria-pressed', 'true');
   expect(await shown.jsonValue()).not.toContain('false');
 });

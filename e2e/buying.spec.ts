@@ -184,5 +184,38 @@ test('the buyer form asks for what is missing, and a blocked tab leaves a way to
   await expect(page.getByRole('heading', { name: 'Uspešno plaćanje!' })).toBeVisible();
 });
 
+test('whoever changes an order that waits for its payment finds the form as it was sent, with the recipient', async ({
+  page,
+  context,
+  request,
+}) => {
+  await useSession(context, await member(request, somebody()));
+  await page.goto(purchasePath('Vidik – 1 uređaj', 219));
+  const other = page.getByRole('checkbox', { name: 'Paket preuzima neko drugi' });
+  await other.check();
+  await page.getByLabel('Ime i prezime primaoca').fill('Ana Šarić');
+  await page.getByLabel('Telefon primaoca').fill('+381 63 555 0186');
+  await fillAddress(page);
+  const popup = page.waitForEvent('popup');
+  await page.getByRole('button', { name: 'Naruči uz obavezu plaćanja' }).click();
+  const payment = await popup;
+  await payment.waitForURL(/\/pay\//);
+  await payment.close();
+  await page.getByRole('button', { name: 'Izmenite podatke' }).click();
+  await expect(other).toBeChecked();
+  await expect(page.getByLabel('Ime i prezime primaoca')).toHaveValue('Ana Šarić');
+  await expect(page.getByLabel('Telefon primaoca')).toHaveValue('+381 63 555 0186');
+  await expect(page.getByLabel('Ulica')).toHaveValue('Ulica lipa');
+  await expect(page.getByRole('checkbox', { name: /Prihvatam/ })).toBeChecked();
+
+  await page.getByLabel('Ime i prezime primaoca').fill('Ana Šarić Đokić');
+  const asked = page.waitForRequest(/create-payment/);
+  await page.getByRole('button', { name: 'Naruči uz obavezu plaćanja' }).click();
+  expect((await asked).postDataJSON()).toMatchObject({
+    buyerInfo: { recipientName: 'Ana Šarić Đokić', recipientPhone: '+381 63 555 0186', address: 'Ulica lipa' },
+  });
+  await expect(page.getByRole('heading', { name: 'Čekamo potvrdu plaćanja' })).toBeVisible();
+});
+
 const strangerIn = (browser: Browser, quiet: Parameters<typeof another>[1], page: Page, session: object) =>
   another(browser, quiet, page, session);

@@ -1,7 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { APIRequestContext } from '@playwright/test';
+import { daysLater } from '#domain/day.ts';
 import { callsCopy } from '#domain/orders/calls/calls-copy.ts';
+import { dayOf, formatDate } from '#domain/time.ts';
 import { COMPANY, camtFile } from '../server/test/statements.ts';
 import { discard } from './asks-first.ts';
 import {
@@ -218,8 +220,8 @@ test('paid on delivery: ordered, called about, packed, delivered and settled; an
   await expect(admin.getByText('isplaćeno', { exact: true })).toBeVisible();
 });
 
-/** A device that somebody orders on delivery, without the shop's pages. */
-async function ordered(request: APIRequestContext): Promise<string> {
+/** An order of one device that is paid on delivery; its number. */
+async function orderedOnDelivery(request: APIRequestContext): Promise<string> {
   const who = somebody('Đorđe', 'Šćepanović');
   const { access_token } = await member(request, who);
   const answer = await request.post('/api/functions/create-payment', {
@@ -251,7 +253,7 @@ test('an outcome begun for one order is kept while its panel is closed, and is n
   context,
   request,
 }) => {
-  const [one, two] = [await ordered(request), await ordered(request)];
+  const [one, two] = [await orderedOnDelivery(request), await orderedOnDelivery(request)];
   await useSession(context, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
   const title = page.getByRole('heading', { level: 1 });
   const panel = page.getByRole('region', { name: 'Pozovite kupca pre slanja' });
@@ -305,7 +307,7 @@ test('another outcome, sent after the answer to the first one was lost, is enter
   quiet,
 }) => {
   quiet.allow(/status of 500|Internal Server Error/);
-  const number = await ordered(request);
+  const number = await orderedOnDelivery(request);
   await useSession(context, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
   await page.goto(`/admin/orders/${number}`);
   const panel = page.getByRole('region', { name: callsCopy.title });
@@ -333,4 +335,34 @@ test('another outcome, sent after the answer to the first one was lost, is enter
   await expect(panel).toHaveCount(0);
   await expect(page.getByText('Otkazana').first()).toBeVisible();
   expect(new Set(keys).size).toBe(2);
+});
+
+test.describe('at a desk abroad', () => {
+  test.use({ timezoneId: 'America/New_York' });
+
+  test('the hour of the next call is one of Belgrade, chosen or typed', async ({ page, context, request }) => {
+    const number = await orderedOnDelivery(request);
+    await useSession(context, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
+    await page.goto(`/admin/orders/${number}`);
+    const panel = page.getByRole('region', { name: 'Pozovite kupca pre slanja' });
+    const putOff = async () => {
+      await panel.getByRole('button', { name: 'Upiši: ne javlja se' }).click();
+      await expect(page.getByText('Upisano: ne javlja se.').last()).toBeVisible();
+    };
+    const open = async () => {
+      await panel.getByRole('button', { name: 'Upiši ishod poziva' }).click();
+      await panel.getByRole('radio', { name: /Ne javlja se/ }).check();
+    };
+    await open();
+    await panel.getByRole('button', { name: 'Sutra u 10:00' }).click();
+    await putOff();
+    await expect(panel).toContainText(/Sledeći\spoziv.*\su\s10:00/);
+
+    const day = daysLater(dayOf(new Date()), 3);
+    await open();
+    await panel.getByRole('button', { name: 'Drugo vreme' }).click();
+    await panel.getByLabel('Dan i vreme').fill(`${day}T09:30`);
+    await putOff();
+    await expect(panel).toContainText(`Sledeći poziv ${formatDate(`${day}T12:00Z`)} u 09:30`);
+  });
 });

@@ -82,3 +82,25 @@ test('staff enter the order of somebody who calls: found from the palette, told 
   await page.goto(`/account/orders/${order}`);
   await expect(page.getByRole('heading', { level: 1, name: `Narudžbina ${order}` })).toBeVisible();
 });
+
+test('an order that is begun again for the same person begins with the person as they are now', async ({
+  page,
+  context,
+  request,
+}) => {
+  const who = somebody('Rajna', 'Šćepanović');
+  const { user } = await member(request, who);
+  const session = await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD);
+  await useSession(context, session);
+  await page.goto(`/admin/new-order?person=${user.id}`);
+  await expect(page.getByLabel('Grad')).toHaveValue('Čačak');
+  await page.getByRole('link', { name: 'Drugi kupac' }).click();
+  await expect(page.getByRole('searchbox')).toBeVisible();
+  const answer = await request.post(`/api/admin/people/${user.id}`, {
+    data: { from: { city: 'Čačak' }, to: { city: 'Niš' } },
+    headers: { authorization: `Bearer ${session.access_token}` },
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+  await page.goBack();
+  await expect(page.getByLabel('Grad')).toHaveValue('Niš');
+});

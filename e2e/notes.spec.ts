@@ -1,3 +1,4 @@
+import { holdAnswer } from './held-answer.ts';
 import {
   ADMIN_EMAIL,
   ADMIN_PASSWORD,
@@ -68,4 +69,31 @@ test('notes written without a network wait where they were written, can be given
   await context.setOffline(false);
   await expect(dialog.getByRole('listitem')).toHaveText([/zove u petak/, /stigla uplata/]);
   expect(sent).toHaveLength(2);
+});
+
+test('one more note about a reservation may be typed while the one before is saved', async ({
+  page,
+  context,
+  request,
+}) => {
+  const who = somebody('Nenad', 'Čekić');
+  const { number } = await reserved(request, who);
+  await useSession(context, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
+  await page.goto(`/admin/event-payments?q=${who.username}`);
+  await page.getByLabel(`Beleška za rezervaciju ${number}`).fill('zove u petak');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: `Rezervacija ${number}, 1 beleška` }).click();
+  const dialog = page.getByRole('dialog', { name: `Beleške, rezervacija ${number}` });
+  const field = dialog.getByLabel('Još jedna beleška');
+  await field.fill('stigla uplata');
+  const { done, answer } = await holdAnswer(page, '**/notes');
+  await dialog.getByRole('button', { name: 'Sačuvaj belešku' }).click();
+  await done;
+  await field.fill('čeka račun');
+  answer();
+  await expect(page.getByText('Beleška je sačuvana.')).toBeVisible();
+  await expect(field).toHaveValue('čeka račun');
+  await dialog.getByRole('button', { name: 'Sačuvaj belešku' }).click();
+  await expect(dialog.getByRole('listitem')).toHaveText([/zove u petak/, /stigla uplata/, /čeka račun/]);
+  await expect(field).toHaveValue('');
 });

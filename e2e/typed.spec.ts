@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { discard, expectEscAsks } from './asks-first.ts';
+import { holdAnswer } from './held-answer.ts';
 import {
   ADMIN_EMAIL,
   ADMIN_PASSWORD,
@@ -125,4 +126,56 @@ test('Back asks before the reason for ending a contract is lost; an address that
   await erasing.getByRole('textbox').fill(who.email);
   await page.keyboard.press('Escape');
   await expect(erasing).toHaveCount(0);
+});
+
+test('what is typed into one’s own data while they are saved stays typed, also what stood there before', async ({
+  page,
+  context,
+  request,
+}) => {
+  await useSession(context, await member(request, somebody()));
+  await page.goto('/account');
+  const name = page.getByLabel('Ime', { exact: true });
+  const city = page.getByRole('textbox', { name: 'Grad' });
+  const address = page.getByLabel('Ulica');
+  const save = page.getByRole('button', { name: 'Sačuvaj izmene' });
+  await name.fill('Milena');
+  await address.fill('Ulica lipa');
+  const { done, answer } = await holdAnswer(page, '**/api/me');
+  await save.click();
+  await done;
+  await name.fill('Milica');
+  await city.fill('Novi Sad');
+  answer();
+  await expect(page.getByText('Podaci su sačuvani.')).toBeVisible();
+  await expect(city).toHaveValue('Novi Sad');
+  await expect(name).toHaveValue('Milica');
+  await expect(address).toHaveValue('Ulica lipa');
+  await expect(page.getByText('Imate izmene koje nisu sačuvane.')).toBeVisible();
+
+  await save.click();
+  await expect(page.getByText('Imate izmene koje nisu sačuvane.')).toBeHidden();
+  await expect(save).toBeDisabled();
+  await page.reload();
+  await expect(city).toHaveValue('Novi Sad');
+  await expect(name).toHaveValue('Milica');
+  await expect(address).toHaveValue('Ulica lipa');
+});
+
+test('the next note about a person may be typed while the one before is saved', async ({ page, context, request }) => {
+  const { user } = await member(request, somebody('Đurđica', 'Čvorović'));
+  await useSession(context, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
+  await page.goto(`/admin/users/${user.id}`);
+  const field = page.getByLabel('Interna beleška');
+  await field.fill('Zvala u petak.');
+  const { done, answer } = await holdAnswer(page, `**/people/${user.id}/notes`);
+  await field.press('Enter');
+  await done;
+  await field.fill('Zove ponovo u ponedeljak.');
+  answer();
+  await expect(page.getByText('Beleška je sačuvana.')).toBeVisible();
+  await expect(field).toHaveValue('Zove ponovo u ponedeljak.');
+  await field.press('Enter');
+  await expect(field).toHaveValue('');
+  for (const said of ['Zvala u petak.', 'Zove ponovo u ponedeljak.']) await expect(page.getByText(said)).toHaveCount(1);
 });

@@ -103,6 +103,8 @@ export const campaignListCopy = {
   noBalance: 'Na stanju nema ni L-banera ni TV sekundi. Kupite paket ili upišite vaučer kod.',
 } as const;
 
+const FEW = `manje od ${FEWEST_TVS}`;
+
 /** The page of one campaign: editor while it is a draft, numbers and reins while it runs. */
 export const editorCopy = {
   back: 'Moje reklame',
@@ -154,7 +156,7 @@ export const editorCopy = {
   venue: 'Grupa',
   allVenues: 'Sve grupe',
   countHint: `Broj pored naziva: povezani televizori koji su bar jednom prikazivali u poslednjih ${AUDIENCE_DAYS} dana.`,
-  few: `manje od ${FEWEST_TVS}`,
+  few: FEW,
   hours: (n: number) => plural(n, { one: '# sat nedeljno', few: '# sata nedeljno', other: '# sati nedeljno' }),
   from: 'Od',
   to: 'Do',
@@ -205,7 +207,10 @@ export const editorCopy = {
   tvs: (n: number) =>
     plural(n, { one: 'televizor odgovara', few: 'televizora odgovaraju', other: 'televizora odgovara' }),
   confirmed: 'prema potvrđenim mestima',
-  waiting: (n: string) => `još ${n} čeka potvrdu`,
+  waiting: (n: number | null) =>
+    n === null
+      ? `još ${FEW} čeka potvrdu`
+      : plural(n, { one: 'još # čeka potvrdu', few: 'još # čekaju potvrdu', other: 'još # čeka potvrdu' }),
   /** The days of which it is the average. */
   daily: (from: Day, to: Day) => `Prikaza dnevno, prosek ${formatDayAndMonthRange(from, to)}`,
   need: 'Da se budžet potroši do kraja',

@@ -159,7 +159,9 @@ export const packingCopy = {
     prints: (n: number) =>
       n === 0
         ? 'nije štampana'
-        : plural(n, { one: 'štampana jednom', few: 'štampana # puta', other: 'štampana # puta' }),
+        : n === 1
+          ? 'štampana jednom'
+          : plural(n, { one: 'štampana # put', few: 'štampana # puta', other: 'štampana # puta' }),
     delivered: 'Isporučeno',
     print: 'Odštampaj nalepnicu',
     again: 'Odštampaj ponovo',

@@ -7,6 +7,7 @@ import { LAST_DAYS, type Suspicion, type TvState } from './rules.ts';
 
 const tvsOf = (n: number) => plural(n, { one: '# televizor', few: '# televizora', other: '# televizora' });
 const hoursOf = (n: number) => plural(n, { one: '# sat', few: '# sata', other: '# sati' });
+const timesOf = (n: number) => plural(n, { one: '# put', few: '# puta', other: '# puta' });
 const seconds = (ms: number) => `${(ms / 1000).toFixed(2).replace('.', ',')}\u00a0s`;
 const unitsOf = ({ banners, tvSeconds }: { banners: number; tvSeconds: number }) =>
   [
@@ -72,7 +73,7 @@ export const tvsCopy = {
       ({
         network: `od ${formatDate(of.since)}; mreža ${of.network}`,
         always: `${hoursOf(of.figure)}, najduža pauza ${formatNumber(Math.round(of.spread / 1000))}\u00a0s`,
-        rhythm: `razmak ${seconds(of.typical)} ± ${seconds(of.spread)}, ${formatNumber(of.figure)} puta`,
+        rhythm: `razmak ${seconds(of.typical)} ± ${seconds(of.spread)}, ${timesOf(of.figure)}`,
       })[of.kind],
     open: formatDinars,
   },
@@ -87,7 +88,7 @@ export const tvsCopy = {
       `Prikazi ovog televizora se više ne priznaju. ${
         companies === 0
           ? 'Nezaključenih prikaza nema.'
-          : `Nezaključeno je ${units}; to se vlasniku ne priznaje${reward > 0 ? ` (nagrada ${formatDinars(reward)})` : ''} i vraća se ${plural(companies, { one: 'jednoj firmi', few: 'firmama (#)', other: 'firmama (#)' })}.`
+          : `Nezaključeno je ${units}; to se vlasniku ne priznaje${reward > 0 ? ` (nagrada ${formatDinars(reward)})` : ''} i vraća se ${companies === 1 ? 'jednoj firmi' : `firmama (${formatNumber(companies)})`}.`
       } Zaključeni meseci se ne menjaju. Vlasnik prima poruku sa razlogom.`,
     reason: 'Razlog, kako ga vlasnik čita',
     hint: 'Na primer: tri televizora istog naloga rade sa iste mreže.',
@@ -184,7 +185,7 @@ export const tvsCopy = {
     playsTh: { when: 'Početak', campaign: 'Kampanja', outcome: 'Ishod', visible: 'Na ekranu' },
     counted: 'Uračunat',
     returned: 'Vraćen neprikazan',
-    again: (n: number) => `poslat još ${formatNumber(n)} puta`,
+    again: (n: number) => `poslat još ${timesOf(n)}`,
     blocks: 'Blokade',
     block: (of: { at: Date | string; by: string; reason: string }) =>
       `${formatDateTime(of.at)}, ${of.by}: ${of.reason}`,

@@ -158,6 +158,26 @@ test('an answer about the account from before its last change is ignored', async
   expect(session.accessLevelOf(session.currentSession())).toBe('admin');
 });
 
+test('an account that was asked for before a change was shown is not shown over it, and asked for once more', async () => {
+  keep();
+  const session = await tab();
+  await until(() => expect(session.currentSession()).toMatchObject({ account: ACCOUNT }));
+  const asked = me.mock.calls.length;
+  const { promise, resolve: answer } = Promise.withResolvers<object>();
+  me.mockReturnValueOnce(promise);
+  const reading = session.resolveAccount();
+  await until(() => expect(me).toHaveBeenCalledTimes(asked + 1));
+  const changed = { ...ACCOUNT, firstName: 'Milena' };
+  session.showAccount(changed as never);
+  const seen: unknown[] = [];
+  session.subscribe(() => seen.push(session.currentSession()));
+  me.mockResolvedValue({ ...changed, level: 'admin' });
+  answer(ACCOUNT);
+  await reading;
+  expect(seen).toMatchObject([{ account: { firstName: 'Milena', level: 'admin' } }]);
+  expect(me).toHaveBeenCalledTimes(asked + 2);
+});
+
 test('a recovery link only allows to set a new password, also after a reload, until the session ends', async () => {
   const session = await tab();
   server.mockReturnValue([200, stored({ sessionId: 'recovery' })]);

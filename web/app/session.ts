@@ -191,10 +191,13 @@ export async function resolveAccount(): Promise<void> {
   clearTimeout(timer);
   resolution += 1;
   const mine = resolution;
+  const before = session.account;
   try {
     const { clientWith } = await import('./api-client.ts');
     const account = await clientWith(accessToken).accounts.me();
     if (mine !== resolution || session.status !== 'signedIn') return;
+    // A change was shown meanwhile, and this may be from before it.
+    if (session.account !== before) return resolveAccount();
     retryDelay = RETRY_FIRST;
     publish({ ...session, account });
   } catch (error) {

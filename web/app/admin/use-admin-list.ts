@@ -127,6 +127,16 @@ export function useAdminList<Query extends object, Read extends Page<Identified>
   }
   const connection = useLiveList(screen, refresh);
 
+  /** The next page while it is read: it was asked for, and is not given up. */
+  const nextPage = useRef<Promise<unknown> | null>(null);
+  function readMore() {
+    const reading = list.fetchNextPage().finally(() => {
+      if (nextPage.current === reading) nextPage.current = null;
+    });
+    nextPage.current = reading;
+    return reading;
+  }
+
   const [saving, setSaving] = useState<ReadonlyMap<Id, Change<Row>>>(new Map());
   /** Shows a row changed, or gone (`null`), while the server is asked; then as it answered, or as it was when it refused. */
   async function save<Answer>(id: Id, change: Change<Row>, ask: () => Promise<Answer>): Promise<Answer> {
@@ -137,9 +147,13 @@ export function useAdminList<Query extends object, Read extends Page<Identified>
       if (outcome?.outcome === 'refused' || outcome?.outcome === 'unknown') return answer;
       const row = (outcome?.outcome === 'done' ? outcome.value : answer) as Partial<Row> | undefined;
       const result = change && { ...change, ...(row?.id === id ? row : {}) };
-      changeAll(every, (now: InfiniteData<Read>) => withChange(now, id, result));
+      const show = () => changeAll(every, (now: InfiniteData<Read>) => withChange(now, id, result));
+      const readAgain = () => queryClient.invalidateQueries({ queryKey: every });
+      show();
       writes.current += 1;
-      if (queryClient.isFetching({ queryKey: every }) > 0) void queryClient.invalidateQueries({ queryKey: every });
+      // A next page brings the rows before it as they were when it was asked for.
+      if (nextPage.current) void nextPage.current.then(show).then(readAgain);
+      else if (queryClient.isFetching({ queryKey: every }) > 0) void readAgain();
       return answer;
     } finally {
       setSaving((now) => new Map([...now].filter(([one]) => one !== id)));
@@ -167,7 +181,7 @@ export function useAdminList<Query extends object, Read extends Page<Identified>
     rows,
     failed: list.error !== null && !rows,
     reload,
-    more: list.hasNextPage ? () => list.fetchNextPage() : null,
+    more: list.hasNextPage ? readMore : null,
     isReadingMore: list.isFetchingNextPage,
     moreFailed: list.isFetchNextPageError,
     waiting,

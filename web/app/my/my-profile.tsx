@@ -21,7 +21,17 @@ import { lazyComponent } from '../ui/late/lazy-component.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
 import { write } from '../write.ts';
 import { wrongFields } from '../wrong-fields.ts';
-import { FIELD_OF, type Field, type Fields, fieldsOf, type Name, nameOf, type Own, pick } from './profile-fields.ts';
+import {
+  changedIn,
+  FIELD_OF,
+  type Field,
+  type Fields,
+  fieldsOf,
+  type Name,
+  nameOf,
+  type Own,
+  pick,
+} from './profile-fields.ts';
 import { ProfileSections } from './profile-sections.tsx';
 import styles from './section.module.css';
 
@@ -78,11 +88,15 @@ function ProfileFields({ account }: { account: Account }) {
   const typed = useKeptText<Unfinished>('profile');
   const saved = useRef(false);
 
-  const start = (from: Account) => {
+  /** `since`: the fields that were typed in while the others were saved. */
+  const start = (from: Account, since: readonly Field[] = []) => {
+    const fields = fieldsOf(from);
     setBase(from);
+    for (const name of Object.keys(fields) as Field[]) if (!since.includes(name)) setValue(name, fields[name]);
     // Without its fields the form would lose a letter typed before it is rendered again.
-    reset(fieldsOf(from), { keepFieldsRef: true });
+    reset(fields, { keepValues: true, keepFieldsRef: true });
     typed.forget();
+    keep(from);
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is opened
   useEffect(() => {
@@ -92,12 +106,12 @@ function ProfileFields({ account }: { account: Account }) {
     setBase({ ...account, ...from });
     for (const [name, value] of Object.entries(to) as [Field, string][]) setValue(name, value, { shouldDirty: true });
   }, []);
-  const keep = () => {
-    const [before, now] = [fieldsOf(base), getValues()];
-    const names = (Object.keys(before) as Field[]).filter((name) => now[name] !== before[name]);
+  const keep = (from: Account) => {
+    const [before, now] = [fieldsOf(from), getValues()];
+    const names = changedIn(before, now);
     if (names.length === 0) return typed.forget();
     const to = Object.fromEntries(names.map((name) => [name, now[name]]));
-    typed.keep({ from: pick(base, names.map(nameOf)), to });
+    typed.keep({ from: pick(from, names.map(nameOf)), to });
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change made elsewhere is shown while nothing is typed
   useEffect(() => {
@@ -114,13 +128,14 @@ function ProfileFields({ account }: { account: Account }) {
   }
 
   async function send(from: Partial<Own>, to: Partial<Own>) {
+    const sent = getValues();
     const undo = showAccount({ ...account, ...to });
     setProblem(null);
     const outcome = await write(() => client.accounts.own.update({ from, to }), { failed: copy.failed });
     if (outcome.outcome === 'done') {
       showAccount(outcome.value);
       saved.current = true;
-      start(outcome.value);
+      start(outcome.value, changedIn(sent, getValues()));
       return toast.success(copy.saved);
     }
     undo();
@@ -157,7 +172,7 @@ function ProfileFields({ account }: { account: Account }) {
   const whenBack = useSendWhenOnline(saveNow);
   const field = (name: Field) => ({ ...register(name), error: errors[name]?.message });
   return (
-    <form className={styles.form} onSubmit={submit} onChange={keep} noValidate>
+    <form className={styles.form} onSubmit={submit} onChange={() => keep(base)} noValidate>
       <Unsaved
         when={isDirty && !isSubmitting}
         what={accountCopy.sections.profile}

@@ -19,6 +19,9 @@ export const nameOf = (field: Field) =>
 export const pick = (from: Pick<Account, Name>, names: readonly Name[]): Partial<Own> =>
   Object.fromEntries(names.map((name) => [name, from[name]]));
 
+export const changedIn = (before: Fields, now: Fields): Field[] =>
+  (Object.keys(before) as Field[]).filter((name) => now[name] !== before[name]);
+
 /** The account as its form shows it. */
 export function fieldsOf(account: Account): Fields {
   const number = (stored: number | null) => (stored === null ? '' : companyNumberText(stored));

@@ -23,7 +23,7 @@ import { openPaymentTab, type PaymentTab } from './open-payment.ts';
 import styles from './payments.module.css';
 
 /** As the server takes it: what was not asked for is left out. */
-export type Buyer = NonNullable<NewPayment['buyerInfo']>;
+type Buyer = NonNullable<NewPayment['buyerInfo']>;
 export type Fields = Omit<Form, 'consent' | 'country'> & { country: string; consent: boolean };
 
 /** What is said while it is ordered, and what follows. */
@@ -48,21 +48,23 @@ export type KnownBuyer = { [K in 'companyTaxNumber' | 'companyRegistrationNumber
 
 interface Props {
   account: Account;
+  /** The form as it was sent before, when it is to be changed. */
+  sent: Form | null;
   way: OfferedWay;
   /** It is ordered, and the next page is under way. */
   isLeaving: boolean;
   /** Beside the fields: how it is paid. */
   ways: (asked: { country: string; isFirm: boolean; phone: string }) => ReactNode;
   /** Starts the payment; resolves to what went wrong, `null` when the payment has started. */
-  pay: (buyer: Buyer, tab: PaymentTab | null) => Promise<Problem | null>;
+  pay: (form: Form, tab: PaymentTab | null) => Promise<Problem | null>;
 }
 
 /** Prefilled from the profile, which the purchase updates in turn. */
-export function BuyerForm({ account, way, isLeaving, ways, pay }: Props) {
+export function BuyerForm({ account, sent, way, isLeaving, ways, pay }: Props) {
   const [problem, setProblem] = useState<Problem | null>(null);
   const { register, control, getValues, setError, handleSubmit, formState } = useForm<Fields, unknown, Form>({
     resolver: zodResolver(Form) as never,
-    defaultValues: fieldsOf(account),
+    defaultValues: sent ?? fieldsOf(account),
   });
 
   const checkNumbers = useCompanyNumberCheck();
@@ -79,7 +81,7 @@ export function BuyerForm({ account, way, isLeaving, ways, pay }: Props) {
     const tab = form && way === 'card' ? openPaymentTab() : null;
     await handleSubmit(
       async (checked) => {
-        setProblem(await pay(buyerOf(checked), tab));
+        setProblem(await pay(checked, tab));
       },
       (errors) => setProblem(wrongFields(errors)),
     )();

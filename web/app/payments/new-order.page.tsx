@@ -96,8 +96,9 @@ function OrderFor({ id }: { id: string }) {
   const read = useQuery(
     api.payments.admin.orderFor.queryOptions({
       input: { id },
-      // What is being typed is not replaced; the server compares what was shown.
+      // What is being typed is not replaced; the server compares what was shown. Opened again, the page reads it again.
       staleTime: Infinity,
+      gcTime: 0,
       retry: (count, error) => !GONE.includes(errorCode(error) ?? '') && count < 2,
     }),
   );

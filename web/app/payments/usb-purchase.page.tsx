@@ -4,6 +4,7 @@ import type { DevicePackage } from '#domain/catalogue/catalogue.ts';
 import { documentVersions } from '#domain/legal/versions.ts';
 import { formatMoney } from '#domain/money.ts';
 import { purchase } from '#domain/payments/copy.ts';
+import type { BuyerForm as Form } from '#domain/payments/rules.ts';
 import { WAYS } from '#domain/payments/ways.ts';
 import { waysCopy } from '#domain/payments/ways-copy.ts';
 import { dinarsAt } from '#domain/prices.ts';
@@ -17,7 +18,7 @@ import type { Problem } from '../ui/form/form-problem.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { write } from '../write.ts';
 import { AwaitPayment, type StartedPayment } from './await-payment.tsx';
-import { type Buyer, BuyerForm } from './buyer-form.tsx';
+import { BuyerForm, buyerOf } from './buyer-form.tsx';
 import type { PaymentTab } from './open-payment.ts';
 import { orderRequest } from './order-request.ts';
 import { OrderSummary } from './order-summary.tsx';
@@ -44,11 +45,13 @@ function Purchase({ account }: { account: Account }) {
 
 function Order({ account, product }: { account: Account; product: DevicePackage }) {
   const [started, setStarted] = useState<StartedPayment | null>(null);
+  const [sent, setSent] = useState<Form | null>(null);
   const choice = usePaymentMethod('device', product.price.amount);
   const wait = choice.waits(product.deviceCount);
   const day = wait?.from ? formatDateInSentence(wait.from) : null;
 
-  async function pay(buyerInfo: Buyer, tab: PaymentTab | null): Promise<Problem | null> {
+  async function pay(form: Form, tab: PaymentTab | null): Promise<Problem | null> {
+    const buyerInfo = buyerOf(form);
     // An unfinished order of the same product is continued, so asking again is the same order and payment page.
     const outcome = await write(
       () =>
@@ -68,6 +71,7 @@ function Order({ account, product }: { account: Account; product: DevicePackage 
         return null;
       }
       tab?.go(url);
+      setSent(form);
       setStarted({ url, orderId, blocked: tab === null });
       return null;
     }
@@ -88,6 +92,7 @@ function Order({ account, product }: { account: Account; product: DevicePackage 
       ) : (
         <BuyerForm
           account={account}
+          sent={sent}
           way={choice.way}
           isLeaving={choice.isLeaving}
           ways={({ country, isFirm, phone }) => (

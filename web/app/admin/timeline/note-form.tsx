@@ -44,7 +44,7 @@ export function NoteForm({
     setBusy(false);
     if (saved.outcome !== 'done') return toast.error(saved.text);
     key.current = '';
-    setText('');
+    setText((now) => (now.trim() === wanted ? '' : now));
     toast.success(words.saved);
     await reload();
   }

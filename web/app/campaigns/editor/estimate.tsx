@@ -92,7 +92,7 @@ export function Estimate({
           <b>{copy.tvs(reached ?? 2)}</b>
           <br />
           {copy.confirmed}
-          {waiting !== 0 && ` · ${copy.waiting(waiting === null ? copy.few : formatNumber(waiting))}`}
+          {waiting !== 0 && ` · ${copy.waiting(waiting)}`}
         </span>
       </p>
       <dl>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { daysLater } from '#domain/day.ts';
 import { CALL_OUTCOMES, CALL_TRIES, type CallOutcome } from '#domain/orders/calls/calls.ts';
 import { callsCopy as copy, missedCopy } from '#domain/orders/calls/calls-copy.ts';
-import { dayOf } from '#domain/time.ts';
+import { dayOf, momentOf } from '#domain/time.ts';
 import { client } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea, TextField } from '../../ui/form/field.tsx';
@@ -51,7 +51,7 @@ export function CallForm({ order, calls, reload, close }: Props) {
       id: keys.of(said, note, when, other),
       outcome: said,
       note,
-      next: asksWhen ? momentOf(when, other).toISOString() : null,
+      next: asksWhen ? nextCallAt(when, other).toISOString() : null,
     };
     const entered = await write(() => client.orders.admin.call(call));
     setBusy(false);
@@ -144,9 +144,10 @@ export function CallForm({ order, calls, reload, close }: Props) {
   );
 }
 
-function momentOf(when: Next, other: string): Date {
+function nextCallAt(when: Next, other: string): Date {
   const now = new Date();
   if (when === 'two') return new Date(now.getTime() + TWO_HOURS);
-  if (when === 'other') return new Date(other);
-  return new Date(`${daysLater(dayOf(now), 1)}T10:00`);
+  if (when === 'tomorrow') return momentOf(daysLater(dayOf(now), 1), '10:00');
+  const [day, time] = other.split('T') as [string, string];
+  return momentOf(day, time);
 }

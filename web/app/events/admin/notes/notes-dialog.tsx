@@ -38,7 +38,7 @@ export function NotesDialog({ row, writes, onClose }: { row: ReservationRow; wri
     setBusy(false);
     if (!done) return false;
     key.current = '';
-    setText('');
+    setText((now) => (now.trim() === wanted ? '' : now));
     toast.success(copy.saved);
     return true;
   }
