@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, eq, like } from 'drizzle-orm';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { and, asc, eq, inArray, like, sql } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
 import { acceptedDifferences, paymentParts } from '../../bank/schema.ts';
 import { auditLog } from '../../platform/audit.schema.ts';
@@ -312,6 +313,26 @@ test('while somebody reserves, the event is cancelled: either the reservation is
   if (reserved.status === 'rejected') expect(reserved.reason.code).toBe('EVENT_CANCELLED');
   const standing = await db.select().from(reservations).where(eq(reservations.status, 'pending'));
   expect(standing).toEqual([]);
+});
+
+test('while somebody takes a ticket back after all, the event is cancelled: no ticket stands afterwards', async () => {
+  const ana = await guest({ paid: true });
+  await moveEvent();
+  await visitor.events.choose({ token: ana.token, choice: 'refund' });
+  const asked = await wanted('cancelled');
+  const under: Promise<unknown>[] = [];
+  await db.transaction(async (tx) => {
+    // So that the choice has looked at the event and is not written yet.
+    await tx.execute(sql`lock table event_choices in exclusive mode`);
+    under.push(visitor.events.choose({ token: ana.token, choice: 'keep' }).catch(() => 'refused'));
+    await sleep(300);
+    under.push(change.make(asked).catch(() => cancelEvent()));
+    await sleep(300);
+  });
+  await Promise.all(under);
+  expect((await change.state()).event.change).toMatchObject({ kind: 'cancelled' });
+  const standing = inArray(reservations.status, ['pending', 'placeno']);
+  expect(await db.select().from(reservations).where(standing)).toEqual([]);
 });
 
 test('days that cannot be are refused: past ones, the same, more than a year away, a choice after the beginning', async () => {

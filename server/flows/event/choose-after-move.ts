@@ -8,6 +8,7 @@ import { decidedBy, owePartsOf, restoreOwedParts } from '../../bank/parts.ts';
 import { paymentParts } from '../../bank/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { changeFor, mayChoose } from '../../events/change/choice.ts';
+import { lockEventShared } from '../../events/current.ts';
 import { type ReservationRow, reservationMailProps } from '../../events/describe.ts';
 import { lockPackage, takenSeats } from '../../events/reservations/capacity.ts';
 import { eventChoices, reservations } from '../../events/schema.ts';
@@ -33,6 +34,7 @@ export async function chooseAfterMove(
   limits: CallLimits,
 ): Promise<{ choice: GuestChoice }> {
   return deps.db.transaction(async (tx) => {
+    await lockEventShared(tx, deps.config.event.year);
     const read = await openToken(tx, deps, token);
     if (read?.opened !== 'reservation') throw refuse('TICKET_UNKNOWN');
     const row = await lockWithPackage(tx, deps, read.reservationId);
