@@ -18,8 +18,8 @@ export const playoutRouter = {
     return { saved: true as const };
   }),
 
-  setUp: member.playout.setUp.handler(async ({ context: { deps, person, actor }, input }) => {
-    await deps.db.transaction((tx) => setUp(tx, actor, person.id, input, deps.now()));
+  setUp: member.playout.setUp.handler(async ({ context: { deps, person, actor, limits }, input }) => {
+    await deps.db.transaction((tx) => setUp(tx, actor, person.id, input, limits, deps.now()));
     return { saved: true as const };
   }),
 
