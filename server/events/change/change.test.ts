@@ -13,7 +13,7 @@ import { remindUnpaid } from '../jobs.ts';
 import { mailProgramme } from '../places/programme.ts';
 import { eventChanges, eventChoices, eventDetails, reservations } from '../schema.ts';
 
-const app = await testApp({ env: { EVENT_CAPACITY: 'apartment-package=1' } });
+const app = await testApp({ env: { EVENT_CAPACITY: 'apartment-package=1,two-tickets-accommodation=9' } });
 const { db, deps } = app;
 const visitor = call(app);
 const admin = await person(app, 'admin');
@@ -279,6 +279,23 @@ test('a reservation of which a part came is chosen for, too, and waits for its r
   expect((await organiser.bank.owed.list({})).rows).toMatchObject([{ amount: 500_000 }]);
   await visitor.events.choose({ token: ana.token, choice: 'keep' });
   expect(await ana.page()).toMatchObject({ status: 'pending', instructions: { amount: { amount: 1_100_500 } } });
+});
+
+test('a part-paid scarce place is not kept beside another unpaid one of the same address, and is once that one is paid', async () => {
+  const ana = await guest({ selectedPackage: 'apartment-package' });
+  const came = { amount: 500_000, currency: 'RSD', state: 'waiting', decidedBy: 'x', decidedAt: MAY } as const;
+  await db.insert(paymentParts).values({ reservationId: ana.id, ...came });
+  await moveEvent();
+  await visitor.events.choose({ token: ana.token, choice: 'refund' });
+  const personalInfo = { ...newReservation().personalInfo, email: ana.email };
+  const selectedPackage = 'two-tickets-accommodation';
+  const other = await visitor.events.reserve(newReservation({ selectedPackage, personalInfo }));
+  const keep = () => visitor.events.choose({ token: ana.token, choice: 'keep' });
+  await expect(keep()).rejects.toMatchObject({ code: 'SCARCE_PLACE_HELD', status: 409 });
+  expect(await ana.page()).toMatchObject({ status: 'otkazano', change: { choice: { made: 'refund', open: true } } });
+  await organiser.events.admin.confirm({ id: (await rowOf(other.number)).id });
+  await keep();
+  expect(await ana.page()).toMatchObject({ status: 'pending' });
 });
 
 test('the same action twice, at once and again, is one change and one mail', async () => {

@@ -10,7 +10,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { changeFor, mayChoose } from '../../events/change/choice.ts';
 import { lockEventShared } from '../../events/current.ts';
 import { type ReservationRow, reservationMailProps } from '../../events/describe.ts';
-import { lockPackage, takenSeats } from '../../events/reservations/capacity.ts';
+import { lockPackage, refuseSecondScarce, takenSeats } from '../../events/reservations/capacity.ts';
 import { eventChoices, reservations } from '../../events/schema.ts';
 import { openToken } from '../../events/tickets/open-token.ts';
 import type { CallLimits } from '../../limits.ts';
@@ -109,7 +109,8 @@ async function keep(
   await tx
     .update(reservations)
     .set({ status: was, confirmed: was === 'placeno', cancelledAt: null, cancelReason: '' })
-    .where(eq(reservations.id, row.id));
+    .where(eq(reservations.id, row.id))
+    .catch(refuseSecondScarce);
   if (was === 'placeno')
     await announce(tx, deps.now(), [{ type: 'reservation.confirmed', id: row.id, version: deps.now().getTime() }]);
   await restoreOwedParts(tx, decidedBy(actor, deps.now()), {
