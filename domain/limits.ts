@@ -106,6 +106,8 @@ export const LIMITS = {
   'TV numbers of a person': { counts: 'calls', per: ['person'], number: 20, seconds: 10 * MINUTE },
   /** Numbers given out to one network: a shop full of TVs, and their renewals. */
   'TVs waiting': { counts: 'calls', per: ['network'], number: 600, seconds: 10 * MINUTE },
+  /** Each TV has hours and days of adverts of its own: on one after the other a device would have those of many. */
+  'TVs of a device': { counts: 'TVs', per: ['typed'], number: 3, seconds: DAY },
   'inviter look-ups': { counts: 'calls', per: ['network'], number: 30, seconds: 5 * MINUTE },
   /** Like the next three, without those that repeat an earlier one: a lost answer is asked for again. */
   reservations: { counts: 'reservations', per: ['network'], number: 10, seconds: HOUR },

@@ -1,6 +1,9 @@
 /** Bytes of every part of an upload but the last, which has the rest. */
 export const PART_BYTES = 4 * 1024 * 1024;
 
+/** So long a part may take on its way: half a megabit in a second is fast enough. Milliseconds. */
+export const PART_MS = 180_000;
+
 export const partsOf = (bytes: number): number => Math.ceil(bytes / PART_BYTES);
 
 /** Bytes of one part; parts are counted from 1. 0 when there is no such part. */

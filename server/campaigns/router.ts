@@ -113,7 +113,7 @@ export const campaignsRouter = {
 
     change: own.change.handler(async ({ context: { deps, person, actor }, input }) => {
       const savedAt = deps.now();
-      await deps.db.transaction((tx) => changeRunning(tx, actor, person.id, input, savedAt));
+      await deps.db.transaction((tx) => changeRunning(tx, deps, actor, person.id, input, savedAt));
       return { savedAt };
     }),
 

@@ -23,7 +23,7 @@ export async function currentEvent(
 export const changesOf = (db: DatabaseOrTransaction, year: number) =>
   db.select().from(eventChanges).where(eq(eventChanges.year, year)).orderBy(desc(eventChanges.madeAt)).$dynamic();
 
-/** Whoever reserves holds this until the end of the transaction, so that no reservation is missed by a change of the event. */
+/** Whoever reserves or keeps a ticket holds this until the end of the transaction, so that a change of the event misses none. */
 export async function lockEventShared(tx: Tx, year: number): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock_shared(hashtext('events.change'), ${year})`);
 }

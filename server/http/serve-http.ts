@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { type AddressInfo, Server as TcpServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
+import { PART_MS } from '#domain/files/rules.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { Metrics } from '../platform/log/metrics.ts';
 import { logRequest, type RequestNote } from '../platform/log/request-log.ts';
@@ -30,6 +31,10 @@ const KEPT_MS = 3_500;
  * closed at once by Node, so that nobody uses up the process's open files.
  */
 const MAX_CONNECTIONS = 30_000;
+/** So long the headers of a request may take. Milliseconds. */
+const HEADERS_MS = 60_000;
+/** So long a request may take with its body: whoever sends a part of an upload gives up first. Milliseconds. */
+const REQUEST_MS = PART_MS + 20_000;
 /** Longer than proxies keep an idle connection, so that it is they who close it: closed from here, their next request is lost. */
 const KEEP_ALIVE_MS = 75_000;
 
@@ -99,7 +104,8 @@ export async function serveHttp({
     application(request, response);
   });
   server.on('connection', connections.add);
-  server.requestTimeout = 60_000;
+  server.headersTimeout = HEADERS_MS;
+  server.requestTimeout = REQUEST_MS;
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   server.maxConnections = maxConnections;
   await listen(server, host, port);

@@ -103,6 +103,35 @@ test('one device lets one TV show adverts: at the next one it is taken from the 
   expect((await ownOf(who).mine()).licences).toMatchObject([{ serial: serials[0], tvId: null }]);
 });
 
+test('a device goes to three TVs in a day, whoever has it, and one without a number, too; the same TV again is no other', async () => {
+  const { deps, databaseUrl } = app;
+  const limited = await testApp({ env: { RATE_LIMITS: 'on' }, databaseUrl, deps: { tokens: deps.tokens } });
+  limited.clock.now = clock.now;
+  const [who, taker] = [await person(app), await person(app)];
+  const { serials } = await delivered(who, { devices: 2 });
+  await delivered(who, { isNumbered: false });
+  const setUp = async (by: TestPerson, id: string, licence: string) =>
+    codeOfCall(call(limited, by).playout.setUp({ id, licence }));
+  const [licence, other] = serials as [string, string];
+  for (let n = 0; n < 3; n += 1) {
+    const tv = await linked(who);
+    for (let again = 0; again < 2; again += 1) expect(await setUp(who, tv.id, licence)).toBe('ok');
+  }
+  const fourth = await linked(who);
+  expect(await setUp(who, fourth.id, licence)).toBe('TOO_MANY_REQUESTS');
+  expect((await fourth.player.bag()).state).toBe('unlicensed');
+  const { code } = await ownOf(who).handOver({ serial: licence });
+  expect(await setUp(taker, (await linked(taker)).id, code)).toBe('TOO_MANY_REQUESTS');
+  expect(await setUp(who, fourth.id, other), 'another device').toBe('ok');
+
+  for (let n = 0; n < 3; n += 1) {
+    const tv = await linked(who);
+    for (let again = 0; again < 2; again += 1) expect(await setUp(who, tv.id, UNNUMBERED)).toBe('ok');
+    await call(app, who).devices.unlink({ id: tv.id });
+  }
+  expect(await setUp(who, (await linked(who)).id, UNNUMBERED)).toBe('TOO_MANY_REQUESTS');
+});
+
 test('nobody uses the number of somebody else’s device, of none, or sets up another person’s TV', async () => {
   const [who, other] = [await person(app), await person(app)];
   const { serials } = await delivered(other);

@@ -76,15 +76,19 @@ async function unnumberedLeft(tx: Tx, profileId: string): Promise<number> {
   return rows[0]!.left;
 }
 
-/** Gives a TV a device without a number, of the first order that has one left. `false`: each of them has its TV. */
-export async function assignUnnumberedDevice(tx: Tx, profileId: string, tvId: string): Promise<boolean> {
+/**
+ * Gives a TV a device without a number, of the first order that has one left, and says which of that order it is; `null`: each of them
+ * has its TV.
+ */
+export async function assignUnnumberedDevice(tx: Tx, profileId: string, tvId: string): Promise<string | null> {
   await tx.select().from(profiles).where(eq(profiles.id, profileId)).for('no key update');
-  const { rows } = await tx.execute<{ id: string }>(sql`
-    select o.id from (${unnumberedDevicesQuery(profileId)}) o
-    where o.devices > (select count(*) from licences l where l.order_id = o.id and l.tv_id is not null and l.tv_id <> ${tvId}) limit 1`);
-  const orderId = rows[0]?.id;
-  if (!orderId) return false;
+  const { rows } = await tx.execute<{ id: string; used: number }>(sql`
+    select o.id, used.used from (${unnumberedDevicesQuery(profileId)}) o cross join lateral
+      (select count(*)::int as used from licences l where l.order_id = o.id and l.tv_id is not null and l.tv_id <> ${tvId}) used
+    where o.devices > used.used limit 1`);
+  if (!rows[0]) return null;
+  const { id: orderId, used } = rows[0];
   await tx.update(licences).set({ tvId: null }).where(eq(licences.tvId, tvId));
   await tx.insert(licences).values({ profileId, tvId, kind: 'unnumbered', orderId });
-  return true;
+  return `${orderId} ${used + 1}`;
 }

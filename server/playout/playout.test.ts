@@ -9,7 +9,7 @@ import { freeUnits, resume, stop, withdraw } from '../flows/campaigns/campaign-s
 import { openDatabase } from '../platform/db.ts';
 import { testAdverts } from '../test/adverts.ts';
 import { testApp } from '../test/app.ts';
-import { codeOfCall } from '../test/people.ts';
+import { call, codeOfCall } from '../test/people.ts';
 import { dropPartitions } from './partitions.ts';
 import { licences, playHours, plays, revocations, tvDays, tvs, unitReservations } from './schema.ts';
 
@@ -344,6 +344,26 @@ test('a cap that is lowered while leases are out holds for what is shown', async
   const written = await outcomes(id);
   expect(written.filter((outcome) => outcome === 'counted')).toHaveLength(4);
   expect(written.filter((outcome) => outcome === 'cap')).toHaveLength(6);
+});
+
+test('a cap that gets smaller takes from TVs what they hold; one that gets larger or is lifted leaves it', async () => {
+  const { who, id } = await running();
+  const { player } = await tv();
+  const setCap = async (cap: number | null) => {
+    clock.now = new Date(clock.now.getTime() + 5_000);
+    await call(app, who).campaigns.own.change({ id, cap });
+  };
+  const held = (await player.bag()).leases.map((lease) => lease.id).sort();
+  expect(held).toHaveLength(16);
+  await setCap(4);
+  expect((await player.bag()).revoked.sort()).toEqual(held);
+  await player.report({ unplayed: held });
+  await after(1);
+  expect((await player.bag()).leases).toHaveLength(4);
+  for (const cap of [4, 9, null]) await setCap(cap);
+  expect((await player.bag()).revoked).toEqual([]);
+  await setCap(3);
+  expect((await player.bag()).revoked.length).toBeGreaterThan(3);
 });
 
 test('leases are dropped by whole hours once nobody can report them, plays after ninety days', async () => {

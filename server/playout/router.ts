@@ -18,8 +18,8 @@ export const playoutRouter = {
     return { saved: true as const };
   }),
 
-  setUp: member.playout.setUp.handler(async ({ context: { deps, person, actor }, input }) => {
-    await deps.db.transaction((tx) => setUp(tx, actor, person.id, input, deps.now()));
+  setUp: member.playout.setUp.handler(async ({ context: { deps, person, actor, limits }, input }) => {
+    await deps.db.transaction((tx) => setUp(tx, actor, person.id, input, limits, deps.now()));
     return { saved: true as const };
   }),
 
@@ -49,7 +49,7 @@ export const playoutRouter = {
       const { player, revoked, changed } = told;
       announceCampaignsSoon(deps.db, changed);
       const remove = [...new Set([...input.plays.map(({ lease }) => lease), ...input.unplayed])];
-      const command = input.screen ? await noteScreen(deps, tv.id, input.screen, ip, now) : null;
+      const command = await noteScreen(deps, tv.id, input.screen, ip, now);
       return { now, state: player.state, revoked, version: siteVersion(), command, remove };
     }),
   },

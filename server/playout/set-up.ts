@@ -6,6 +6,7 @@ import { UNNUMBERED } from '#domain/playout/licences.ts';
 import { refuse } from '#domain/refuse.ts';
 import { parseSerial } from '#domain/stock/rules.ts';
 import { devices } from '../devices/schema.ts';
+import type { CallLimits } from '../limits.ts';
 import { type Actor, record } from '../platform/audit.ts';
 import type { Tx } from '../platform/db.ts';
 import { fingerprint } from '../platform/secrets/fingerprint.ts';
@@ -29,6 +30,7 @@ export async function setUp(
   actor: Actor,
   profileId: string,
   { id, name, region, venue, licence }: Wanted,
+  limits: CallLimits,
   now: Date,
 ): Promise<void> {
   const own = and(eq(devices.id, id), eq(devices.profileId, profileId), isNull(devices.unlinkedAt));
@@ -36,7 +38,7 @@ export async function setUp(
   if (!device) throw refuse('NOT_FOUND');
   if (name && name !== device.name) await tx.update(devices).set({ name }).where(own);
   const before = await place(tx, id, { region, venue }, now);
-  if (licence) await takeLicence(tx, profileId, id, licence, now);
+  if (licence) await takeLicence(tx, profileId, id, licence, limits, now);
   await record(tx, actor, {
     action: 'devices.placed',
     on: { kind: 'device', id },
@@ -67,16 +69,28 @@ async function place(tx: Tx, tvId: string, { region, venue }: Pick<Wanted, 'regi
 }
 
 /** Lets a TV run on a device: by its number, by a code handed over with it, or on one without a number. A blocked TV keeps the one that it has. */
-async function takeLicence(tx: Tx, profileId: string, tvId: string, typed: string, now: Date): Promise<void> {
+async function takeLicence(
+  tx: Tx,
+  profileId: string,
+  tvId: string,
+  typed: string,
+  limits: CallLimits,
+  now: Date,
+): Promise<void> {
   if (typed === UNNUMBERED) {
     await refuseBlocked(tx, [tvId]);
-    if (!(await assignUnnumberedDevice(tx, profileId, tvId))) throw refuse('LICENCES_USED_UP');
+    const has = and(eq(licences.tvId, tvId), eq(licences.profileId, profileId), eq(licences.kind, 'unnumbered'));
+    const isRepeated = (await tx.$count(licences, has)) > 0;
+    const device = await assignUnnumberedDevice(tx, profileId, tvId);
+    if (!device) throw refuse('LICENCES_USED_UP');
+    if (!isRepeated) await limits.consume('TVs of a device', device);
     return;
   }
   const { serial } = parseSerial(typed);
   const licence = serial ? await lockLicenceOfSerial(tx, profileId, serial, now) : await licenceOfCode(tx, typed, now);
   if (licence.tvId === tvId && licence.profileId === profileId) return;
   await refuseBlocked(tx, [tvId, ...(licence.tvId ? [licence.tvId] : [])]);
+  await limits.consume('TVs of a device', licence.serial ?? licence.id);
   if (licence.tvId) await revokeLeasesOfTv(tx, licence.tvId, now);
   await tx.update(licences).set({ tvId: null }).where(eq(licences.tvId, tvId));
   await tx

@@ -106,4 +106,13 @@ export const choose = oc
   .route({ method: 'POST', path: '/event/tickets/{token}/choice', tags })
   .input(z.object({ token: z.string().max(200), choice: Choice }))
   .output(z.object({ choice: Choice }))
-  .errors(refusals({ TICKET_UNKNOWN: { status: 404 }, CHOICE_CLOSED: {}, MONEY_RETURNED: {}, SOLD_OUT: {} }));
+  .errors(
+    refusals({
+      TICKET_UNKNOWN: { status: 404 },
+      CHOICE_CLOSED: {},
+      MONEY_RETURNED: {},
+      SOLD_OUT: {},
+      /** Not yet paid, it cannot be kept: the address holds another unpaid place of a package with a capacity. */
+      SCARCE_PLACE_HELD: {},
+    }),
+  );

@@ -103,6 +103,7 @@ export const choiceCopy = {
     `Tražite novac za događaj koji je pomeren. Organizator (${organiser}) vam vraća ${amounts}; karte više ne važe.`,
   changeMind: (until: string) => `Do ${until} možete da se predomislite, dok novac nije vraćen.`,
   returned: 'Novac je vraćen.',
+  held: 'Na ovu email adresu već čeka uplatu druga rezervacija paketa sa ograničenim brojem mesta. Ovu možete da zadržite kada ta uplata bude evidentirana ili ta rezervacija istekne.',
   sure: {
     title: 'Tražiti novac?',
     text: 'Karte odmah prestaju da važe, i one koje ste ustupili.',

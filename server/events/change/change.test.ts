@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, eq, like } from 'drizzle-orm';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { and, asc, eq, inArray, like, sql } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
 import { acceptedDifferences, paymentParts } from '../../bank/schema.ts';
 import { auditLog } from '../../platform/audit.schema.ts';
@@ -12,7 +13,7 @@ import { remindUnpaid } from '../jobs.ts';
 import { mailProgramme } from '../places/programme.ts';
 import { eventChanges, eventChoices, eventDetails, reservations } from '../schema.ts';
 
-const app = await testApp({ env: { EVENT_CAPACITY: 'apartment-package=1' } });
+const app = await testApp({ env: { EVENT_CAPACITY: 'apartment-package=1,two-tickets-accommodation=9' } });
 const { db, deps } = app;
 const visitor = call(app);
 const admin = await person(app, 'admin');
@@ -280,6 +281,23 @@ test('a reservation of which a part came is chosen for, too, and waits for its r
   expect(await ana.page()).toMatchObject({ status: 'pending', instructions: { amount: { amount: 1_100_500 } } });
 });
 
+test('a part-paid scarce place is not kept beside another unpaid one of the same address, and is once that one is paid', async () => {
+  const ana = await guest({ selectedPackage: 'apartment-package' });
+  const came = { amount: 500_000, currency: 'RSD', state: 'waiting', decidedBy: 'x', decidedAt: MAY } as const;
+  await db.insert(paymentParts).values({ reservationId: ana.id, ...came });
+  await moveEvent();
+  await visitor.events.choose({ token: ana.token, choice: 'refund' });
+  const personalInfo = { ...newReservation().personalInfo, email: ana.email };
+  const selectedPackage = 'two-tickets-accommodation';
+  const other = await visitor.events.reserve(newReservation({ selectedPackage, personalInfo }));
+  const keep = () => visitor.events.choose({ token: ana.token, choice: 'keep' });
+  await expect(keep()).rejects.toMatchObject({ code: 'SCARCE_PLACE_HELD', status: 409 });
+  expect(await ana.page()).toMatchObject({ status: 'otkazano', change: { choice: { made: 'refund', open: true } } });
+  await organiser.events.admin.confirm({ id: (await rowOf(other.number)).id });
+  await keep();
+  expect(await ana.page()).toMatchObject({ status: 'pending' });
+});
+
 test('the same action twice, at once and again, is one change and one mail', async () => {
   const ana = await guest({ paid: true });
   const asked = await wanted('cancelled');
@@ -312,6 +330,26 @@ test('while somebody reserves, the event is cancelled: either the reservation is
   if (reserved.status === 'rejected') expect(reserved.reason.code).toBe('EVENT_CANCELLED');
   const standing = await db.select().from(reservations).where(eq(reservations.status, 'pending'));
   expect(standing).toEqual([]);
+});
+
+test('while somebody takes a ticket back after all, the event is cancelled: no ticket stands afterwards', async () => {
+  const ana = await guest({ paid: true });
+  await moveEvent();
+  await visitor.events.choose({ token: ana.token, choice: 'refund' });
+  const asked = await wanted('cancelled');
+  const under: Promise<unknown>[] = [];
+  await db.transaction(async (tx) => {
+    // So that the choice has looked at the event and is not written yet.
+    await tx.execute(sql`lock table event_choices in exclusive mode`);
+    under.push(visitor.events.choose({ token: ana.token, choice: 'keep' }).catch(() => 'refused'));
+    await sleep(300);
+    under.push(change.make(asked).catch(() => cancelEvent()));
+    await sleep(300);
+  });
+  await Promise.all(under);
+  expect((await change.state()).event.change).toMatchObject({ kind: 'cancelled' });
+  const standing = inArray(reservations.status, ['pending', 'placeno']);
+  expect(await db.select().from(reservations).where(standing)).toEqual([]);
 });
 
 test('days that cannot be are refused: past ones, the same, more than a year away, a choice after the beginning', async () => {

@@ -1,6 +1,8 @@
 import { and, count, eq, inArray, sql } from 'drizzle-orm';
 import type { EventSettings } from '#domain/events/event-settings.ts';
 import { FEW_PLACES, PACKAGE_IDS, type PackageId } from '#domain/events/packages.ts';
+import { refuse } from '#domain/refuse.ts';
+import { violatedConstraint } from '../../platform/database-errors.ts';
 import type { DatabaseOrTransaction, Tx } from '../../platform/db.ts';
 import { reservations } from '../schema.ts';
 
@@ -12,6 +14,11 @@ export const HOLDS_A_PLACE = ['pending', 'placeno'] as const;
 /** Until the transaction ends, nobody else takes a place of this package. */
 export async function lockPackage(tx: Tx, packageId: PackageId): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('events.package'), hashtext(${packageId}))`);
+}
+
+/** What the database refuses because the address holds an unpaid scarce place already is refused in words; any other error stays. */
+export function refuseSecondScarce(error: unknown): never {
+  throw violatedConstraint(error) === 'porudzbine_one_scarce' ? refuse('SCARCE_PLACE_HELD') : error;
 }
 
 /** Of this year's event only: the list keeps the guests of the earlier ones. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, ne } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { PERSONAL_FIELDS, type PersonalInfo } from '#domain/events/rules.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -7,6 +7,7 @@ import { type Actor, record } from '../../platform/audit.ts';
 import { describeReservation, type ReservationRow } from '../describe.ts';
 import { reservations } from '../schema.ts';
 import { endLinks } from '../tickets/tickets.ts';
+import { refuseSecondScarce } from './capacity.ts';
 import { hasSomethingToSend, mailGuest } from './send-again.ts';
 
 const guestOf = (row: ReservationRow): PersonalInfo => ({
@@ -33,12 +34,7 @@ export async function correctGuest(
     if (areSame(guestOf(before), guest)) return before;
     if (!areSame(guestOf(before), shown)) throw refuse('RESERVATION_CHANGED', describeReservation(before));
     if (!hasSomethingToSend(deps, before)) throw refuse('NOTHING_TO_SEND');
-    if (before.scarce && before.status === 'pending' && guest.email !== before.email) {
-      const { scarce, status, year, email } = reservations;
-      const held = and(eq(year, before.year), eq(email, guest.email), eq(scarce, true), eq(status, 'pending'));
-      if ((await tx.$count(reservations, and(held, ne(reservations.id, id)))) > 0) throw refuse('SCARCE_PLACE_HELD');
-    }
-    await tx.update(reservations).set(guest).where(eq(reservations.id, id));
+    await tx.update(reservations).set(guest).where(eq(reservations.id, id)).catch(refuseSecondScarce);
     const endsLinks = !areSame({ ...guestOf(before), phone: '' }, { ...guest, phone: '' });
     if (endsLinks) await endLinks(tx, id);
     await record(tx, actor, {

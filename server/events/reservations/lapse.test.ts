@@ -284,6 +284,22 @@ test('a change to somebody’s address who holds a scarce place already is refus
   expect(await visitor.events.reserve(second.wish)).toMatchObject({ number: second.number });
 });
 
+test('two scarce places corrected to one address at once: one is, the other is refused in words', async () => {
+  at(START);
+  const both = [await reserved(), await reserved({ selectedPackage: 'two-tickets-accommodation' })];
+  const email = stranger();
+  const correct = async (id: string) => {
+    const [row] = await db.select().from(reservations).where(eq(reservations.id, id));
+    const { firstName, lastName, email: mistyped, phone } = row!;
+    const shown = { firstName, lastName, email: mistyped, phone };
+    return organiser.correct({ id, shown, guest: { ...shown, email } });
+  };
+  const outcomes = await Promise.allSettled(both.map(({ id }) => correct(id)));
+  expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  const refused = outcomes.find(({ status }) => status === 'rejected') as PromiseRejectedResult;
+  expect(refused.reason).toMatchObject({ code: 'SCARCE_PLACE_HELD', status: 409 });
+});
+
 test('changing packages neither puts off the day nor keeps it where nothing is scarce', async () => {
   at(START);
   const { wish, instructions } = await reserved();

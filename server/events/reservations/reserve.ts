@@ -9,13 +9,13 @@ import type { NewReservation } from '#domain/events/shapes.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Actor } from '../../platform/audit.ts';
-import { isDatabaseUnavailable, PoolBusy, violatedConstraint } from '../../platform/database-errors.ts';
+import { isDatabaseUnavailable, PoolBusy } from '../../platform/database-errors.ts';
 import type { DatabaseOrTransaction } from '../../platform/db.ts';
 import { perInstance } from '../../platform/per-instance.ts';
 import { currentEvent, lockEventShared } from '../current.ts';
 import { priceOf, type ReservationRow } from '../describe.ts';
 import { reservations } from '../schema.ts';
-import { lockPackage, takenSeats } from './capacity.ts';
+import { lockPackage, refuseSecondScarce, takenSeats } from './capacity.ts';
 import {
   type CreatedReservation,
   createReservation,
@@ -149,8 +149,7 @@ async function reserveWithLock(deps: Dependencies, actor: Actor, place: Reservat
       return updateReservation(tx, deps, actor, earlier, { ...facts, ...lapseOf(place, earlier) });
     });
   } catch (error) {
-    if (violatedConstraint(error) === 'porudzbine_one_scarce') throw refuse('SCARCE_PLACE_HELD');
-    throw error;
+    return refuseSecondScarce(error);
   }
 }
 

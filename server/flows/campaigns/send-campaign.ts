@@ -14,7 +14,7 @@ import type { Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
 import { lockReservations } from '../../playout/reservations.ts';
 import { unitReservations } from '../../playout/schema.ts';
-import { freeUnits } from './campaign-states.ts';
+import { freeUnits, revokeLeases } from './campaign-states.ts';
 import { isOver, lockChangedCampaign } from './change-adverts.ts';
 
 /** What a company has left for a campaign of that kind; it is held for the transaction. */
@@ -130,8 +130,18 @@ interface Change {
   budget?: number | undefined;
 }
 
-/** Changes what a running campaign may change without another review. TVs keep to what they hold already. */
-export async function changeRunning(tx: Tx, actor: Actor, profileId: string, { id, ...change }: Change, now: Date) {
+/**
+ * Changes what a running campaign may change without another review. TVs keep to what they hold already, unless the cap gets smaller:
+ * plays above it would be shown and not be paid.
+ */
+export async function changeRunning(
+  tx: Tx,
+  deps: Pick<Dependencies, 'now'>,
+  actor: Actor,
+  profileId: string,
+  { id, ...change }: Change,
+  now: Date,
+) {
   const [row] = await tx.select().from(campaigns).where(eq(campaigns.id, id)).for('no key update');
   if (!row || row.profileId !== profileId) throw refuse('NOT_FOUND');
   if ((row.state !== 'approved' && row.state !== 'paused') || row.everyMinutes !== null)
@@ -149,6 +159,8 @@ export async function changeRunning(tx: Tx, actor: Actor, profileId: string, { i
     if (change.budget - held!.budget > free) throw refuse('CAMPAIGN_BUDGET', { free: free + held!.budget });
     await tx.update(unitReservations).set({ budget: change.budget }).where(eq(unitReservations.campaignId, id));
   }
+  if (typeof change.cap === 'number' && change.cap < (row.cap ?? Number.POSITIVE_INFINITY))
+    await revokeLeases(tx, [id], deps.now);
   const all = { schedule: row.schedule, cap: row.cap, endsOn: lastDay(row), budget: row.budget };
   const before = Object.fromEntries(
     Object.entries(all).filter(([name]) => change[name as keyof typeof all] !== undefined),

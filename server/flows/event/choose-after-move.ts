@@ -8,8 +8,9 @@ import { decidedBy, owePartsOf, restoreOwedParts } from '../../bank/parts.ts';
 import { paymentParts } from '../../bank/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { changeFor, mayChoose } from '../../events/change/choice.ts';
+import { lockEventShared } from '../../events/current.ts';
 import { type ReservationRow, reservationMailProps } from '../../events/describe.ts';
-import { lockPackage, takenSeats } from '../../events/reservations/capacity.ts';
+import { lockPackage, refuseSecondScarce, takenSeats } from '../../events/reservations/capacity.ts';
 import { eventChoices, reservations } from '../../events/schema.ts';
 import { openToken } from '../../events/tickets/open-token.ts';
 import type { CallLimits } from '../../limits.ts';
@@ -33,6 +34,7 @@ export async function chooseAfterMove(
   limits: CallLimits,
 ): Promise<{ choice: GuestChoice }> {
   return deps.db.transaction(async (tx) => {
+    await lockEventShared(tx, deps.config.event.year);
     const read = await openToken(tx, deps, token);
     if (read?.opened !== 'reservation') throw refuse('TICKET_UNKNOWN');
     const row = await lockWithPackage(tx, deps, read.reservationId);
@@ -107,7 +109,8 @@ async function keep(
   await tx
     .update(reservations)
     .set({ status: was, confirmed: was === 'placeno', cancelledAt: null, cancelReason: '' })
-    .where(eq(reservations.id, row.id));
+    .where(eq(reservations.id, row.id))
+    .catch(refuseSecondScarce);
   if (was === 'placeno')
     await announce(tx, deps.now(), [{ type: 'reservation.confirmed', id: row.id, version: deps.now().getTime() }]);
   await restoreOwedParts(tx, decidedBy(actor, deps.now()), {

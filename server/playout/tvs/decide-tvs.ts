@@ -89,7 +89,7 @@ export async function moveTv(tx: Tx, actor: Actor, { id, region }: { id: string;
   await record(tx, actor, { action: 'tvs.moved', on: on(id), before: { region: was!.region }, after: { region } });
 }
 
-/** Asks something of a TV with its next report. One that never told of its screen cannot hear it. */
+/** Asks something of a TV with its next report. One that never reported cannot hear it. */
 export async function commandTv(
   tx: Tx,
   actor: Actor,

@@ -7,17 +7,21 @@ import type { Dependencies } from '../../dependencies.ts';
 import { networkOf } from '../../platform/limits/networks.ts';
 import { tvScreens } from './schema.ts';
 
+/** Of a TV that never said anything of its screen. */
+const UNSAID: Screen = { version: '', visible: false, size: { width: 0, height: 0 } };
+
 /**
- * Writes down what a TV says of its screen, and how regularly it says it. Answers with what staff asked of it, once: an answer that is
- * lost is asked for again by them.
+ * Writes down what a TV says of its screen, and from where and how regularly it reports, whether it says anything of its screen or not.
+ * Answers with what staff asked of it, once: an answer that is lost is asked for again by them.
  */
 export async function noteScreen(
   { db, tokens }: Pick<Dependencies, 'db' | 'tokens'>,
   tvId: string,
-  { version, visible, size, lastError = '' }: Screen,
+  screen: Screen | undefined,
   ip: string,
   now: Date,
 ): Promise<'reload' | 'relink' | null> {
+  const { version, visible, size, lastError = '' } = screen ?? UNSAID;
   const network = networkOf(ip);
   const row = {
     tvId,
@@ -25,8 +29,7 @@ export async function noteScreen(
     version,
     visible,
     lastError,
-    width: size.width,
-    height: size.height,
+    ...size,
     errorAt: lastError === '' ? null : now,
     network: createHmac('sha256', tokens.deriveKey('tv-network')).update(network).digest(),
     networkLabel: coarseNetwork(network) ?? '',
@@ -37,7 +40,8 @@ export async function noteScreen(
   const unlessPaused = (value: SQL) =>
     sql`case when ${gap} between 0 and ${PAUSE_MINUTES * 60_000} then ${value} else 0 end`;
   const mean = sql`(${was.intervalMean} + (${gap} - ${was.intervalMean}) / (${was.intervals} + 1))`;
-  const shows = sql`${was.showsSince} is not null and excluded.visible and ${gap} between 0 and ${PAUSE_MINUTES * 60_000}`;
+  const isVisible = screen ? sql`excluded.visible` : sql`${was.visible}`;
+  const shows = sql`${was.showsSince} is not null and ${isVisible} and ${gap} between 0 and ${PAUSE_MINUTES * 60_000}`;
   const [noted] = await db
     .insert(tvScreens)
     .values(row)
@@ -45,17 +49,14 @@ export async function noteScreen(
       target: was.tvId,
       set: {
         seenAt: now,
-        version,
-        visible,
-        width: size.width,
-        height: size.height,
+        ...(screen && { version, visible, ...size }),
         network: row.network,
         networkLabel: row.networkLabel,
         ...(lastError !== '' && {
           lastError,
           errorAt: sql`case when ${was.lastError} = ${lastError} then ${was.errorAt} else ${now} end`,
         }),
-        showsSince: sql`case when ${shows} then ${was.showsSince} else ${row.showsSince}::timestamptz end`,
+        showsSince: sql`case when ${shows} then ${was.showsSince} when ${isVisible} then excluded.seen_at end`,
         longestPause: sql`case when ${shows} then greatest(${was.longestPause}, ${gap})::int else 0 end`,
         intervals: sql`(${unlessPaused(sql`${was.intervals} + 1`)})::int`,
         intervalMean: unlessPaused(mean),

@@ -220,6 +220,30 @@ test('what looks odd is shown with its measurement, until somebody says that it 
   expect(await desk.suspicious()).toHaveLength(4);
 });
 
+test('a TV that says nothing of its screen is seen, heard and suspected like any other, and keeps what it said before', async () => {
+  await db.delete(tvSuspicions);
+  const owner = await person(app);
+  const three = [];
+  for (let n = 0; n < 3; n += 1) three.push(await adverts.tv({}, { owner }));
+  for (const { player } of three) await player.report({});
+  await findSuspicions(db, clock.now);
+  const found = (await desk.suspicious()).filter(({ ownerEmail }) => ownerEmail === owner.email);
+  expect(found.map(({ id }) => id).sort()).toEqual(three.map(({ id }) => id).sort());
+  expect(found[0]).toMatchObject({ suspicion: 'network', figure: 3, state: 'on', version: '' });
+  const { id, player } = three[0]!;
+  expect(await desk.read({ id })).toMatchObject({ screen: { version: '', visible: false, width: 0, height: 0 } });
+  await desk.command({ id, command: 'reload' });
+  expect((await player.report({})).command).toBe('reload');
+
+  await player.report({ screen });
+  seconds(60);
+  await player.report({});
+  expect(await desk.read({ id })).toMatchObject({
+    state: 'shows',
+    screen: { version: 'abc1234', visible: true, width: 1920, height: 1080 },
+  });
+});
+
 test('reports in perfect rhythm without a pause are told from those of a TV that waits by chance', async () => {
   await db.delete(tvSuspicions);
   const [script, real] = [await adverts.tv(), await adverts.tv()];

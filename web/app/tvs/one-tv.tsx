@@ -179,7 +179,7 @@ function Facts({ tv: { screen, licence, confirmed, blocks } }: { tv: Tv }) {
     <ul className={styles.facts}>
       <li>
         <b>{copy.screen}: </b>
-        {screen
+        {screen && (screen.version !== '' || screen.width > 0)
           ? [
               copy.size(screen.width, screen.height),
               screen.visible ? copy.visible : copy.hidden,

@@ -1,4 +1,4 @@
-import { bytesOfPart, missingParts, PART_BYTES } from '#domain/files/rules.ts';
+import { bytesOfPart, missingParts, PART_BYTES, PART_MS } from '#domain/files/rules.ts';
 import { client } from '../api.ts';
 import { type Outcome, write } from '../write.ts';
 import { fetchWithUploadProgress } from './fetch-with-upload-progress.ts';
@@ -13,8 +13,6 @@ export interface UploadProgress {
   isOffline: boolean;
 }
 
-/** So long a part of 4 MB may take: half a megabit in a second is fast enough. Milliseconds. */
-const PART_MS = 180_000;
 const JOIN_MS = 60_000;
 /** Milliseconds until a lost attempt is made again, while the browser believes that there is a network. */
 const PAUSES = [1_000, 2_000, 4_000, 8_000, 15_000];

@@ -36,7 +36,7 @@ export function EventChange({ page, change, token, onChanged }: EventChangeProps
     const outcome = await write(() => client.events.choose({ token, choice: wanted }));
     setBusy(null);
     if (outcome.outcome === 'done') toast.success(copy.done[wanted]);
-    else setProblem({ text: outcome.text });
+    else setProblem({ text: outcome.code === 'SCARCE_PLACE_HELD' ? copy.held : outcome.text });
     onChanged();
   }
 
