@@ -77,8 +77,7 @@ test('an address that a colleague changed while its form is open is seen before 
   const { number } = await orderedByTransfer(request, who, access_token);
   const session = await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD);
   const colleague = asker(request, session.access_token);
-  const read = () =>
-    colleague<{ version: number; delivery: Record<string, string> }>('get', `/admin/orders/${number}`);
+  const read = () => colleague<{ version: number; delivery: Record<string, string> }>('get', `/admin/orders/${number}`);
 
   await useSession(context, session);
   await page.goto(`/admin/orders/${number}`);

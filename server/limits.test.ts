@@ -115,8 +115,7 @@ test('until the mailbox is proven, five wrong tries end a mailed code, wherever 
   const { email, ips } = await unprovenInThreeNetworks();
   await auth(ips[0], 'POST', '/recover', { email });
   const { code } = await linkTo(app, email);
-  const type = (n: number, token: string) =>
-    auth(ips[n % 3]!, 'POST', '/verify', { type: 'recovery', email, token });
+  const type = (n: number, token: string) => auth(ips[n % 3]!, 'POST', '/verify', { type: 'recovery', email, token });
   for (let n = 0; n < 5; n += 1) expect((await type(n, code === '000000' ? '000001' : '000000')).status).toBe(403);
   expect((await type(5, code)).json.code).toBe('otp_expired');
 });

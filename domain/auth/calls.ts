@@ -97,12 +97,7 @@ export const SIGN_IN_CALLS = {
   'GET /auth/v1/reauthenticate': {
     who: 'signedIn',
     writes: 'own account',
-    limits: [
-      'mails asked for',
-      'mails from a session',
-      'mails from a session in a day',
-      'mails of a person in a day',
-    ],
+    limits: ['mails asked for', 'mails from a session', 'mails from a session in a day', 'mails of a person in a day'],
     mails: { 'accounts.reauthentication': 'the account' },
   },
   'GET /auth/v1/factors/recovery-codes': { who: 'signedIn', reads: 'own recovery codes, how many are left' },

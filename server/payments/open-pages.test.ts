@@ -210,13 +210,18 @@ test('the provider fails while a form is corrected: nothing is payable twice whe
 });
 
 /** Orders the device; while its page is being opened, that is done to the order. */
-async function openedMeanwhile(who: TestPerson, doing: (order: { number: number; version: number }) => Promise<unknown>) {
+async function openedMeanwhile(
+  who: TestPerson,
+  doing: (order: { number: number; version: number }) => Promise<unknown>,
+) {
   openPagesAfter(async () => {
     openPagesAfter(async () => {});
     const [{ number, version } = { number: 0, version: 0 }] = await ordersOf(who);
     await doing({ number, version });
   });
-  await expect(call(shop, who).payments.createPayment(device('7'))).rejects.toMatchObject({ code: 'CHECKOUT_REPLACED' });
+  await expect(call(shop, who).payments.createPayment(device('7'))).rejects.toMatchObject({
+    code: 'CHECKOUT_REPLACED',
+  });
   const [order] = await ordersOf(who);
   return order!;
 }

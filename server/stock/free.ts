@@ -3,7 +3,6 @@ import { devicePackages } from '#domain/catalogue/catalogue.ts';
 import type { Day } from '#domain/day.ts';
 import { deliveryBy } from '#domain/orders/rules.ts';
 import { dayOf } from '#domain/time.ts';
-import { devicesInParcels, devicesToSend } from '../orders/devices.ts';
 import type { DatabaseOrTransaction, Tx } from '../platform/db.ts';
 import { inStock, isStockCounted } from './level.ts';
 import { stockLimits } from './schema.ts';
@@ -14,7 +13,12 @@ import { stockLimits } from './schema.ts';
  */
 const WAITING = sql`
   select o.id as "orderId", o.number, coalesce(o.paid_at, o.created_at) as since, greatest(0,
-    ${devicesToSend(sql`o.id`)} - ${devicesInParcels(sql`o.id`)}) as devices
+    (select coalesce(sum(quantity), 0) from order_lines where order_id = o.id and kind = 'goods')
+    -- Their money goes or went back before they left (docs/decisions/289).
+    - (select coalesce(sum(greatest(0, devices - cardinality(serials))), 0) from order_refunds
+        where order_id = o.id and state in ('asked', 'sending', 'done'))
+    - (select coalesce(sum(devices), 0) from shipments where order_id = o.id and kind in ('outbound', 'resend')
+        and state in ('packed', 'handed_over', 'in_transit', 'delivered'))) as devices
   from orders o
   where o.fulfilment_state = 'new' and o.payment_state in ('paid', 'part_refunded', 'settled', 'due', 'collected')
     and not exists (select from withdrawals w where w.order_id = o.id and w.resolved_at is null)

@@ -14,7 +14,8 @@ export async function signOut(request: AuthRequest, asked: string | null): Promi
   if (asked !== null && asked !== 'global' && asked !== 'local' && asked !== 'others')
     throw authRefusal('validation_failed', { message: `Unsupported logout scope "${asked.slice(0, 20)}"` });
   const { user, session } = await signedIn(request);
-  const owesSecondStep = session.aal === 'aal1' && verifiedFactors(await factorsOf(request.deps.db, user.id)).length > 0;
+  const owesSecondStep =
+    session.aal === 'aal1' && verifiedFactors(await factorsOf(request.deps.db, user.id)).length > 0;
   const scope = asked ?? (owesSecondStep ? 'local' : 'global');
   if (owesSecondStep && scope !== 'local')
     throw authRefusal('insufficient_aal', { status: 422, message: 'AAL2 required to end other sessions' });

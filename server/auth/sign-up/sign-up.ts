@@ -134,8 +134,7 @@ async function repeatSignUp(
   const account = await lockAccount(tx, userId);
   if (!account) return;
   const { user } = account;
-  const note = (noted: Partial<typeof users.$inferInsert>) =>
-    tx.update(users).set(noted).where(eq(users.id, user.id));
+  const note = (noted: Partial<typeof users.$inferInsert>) => tx.update(users).set(noted).where(eq(users.id, user.id));
   await record(tx, actorOf(request), { action: 'accounts.sign-up-repeated', on: { kind: 'profile', id: user.id } });
   const isOther = !user.emailConfirmedAt && !isSamePassword;
   if (isOther) await note({ passwordHash: null });

@@ -17,9 +17,9 @@ import {
   shipmentDevices,
   shipments,
 } from '../../fulfilment/schema.ts';
+import { devicesToSend } from '../../orders/devices.ts';
 import { isPaymentReturnedCondition } from '../../orders/returned-payment.ts';
 import { ordersToCallCondition } from '../../orders/sales/list.ts';
-import { devicesToSend } from '../../orders/devices.ts';
 import { orders, withdrawals } from '../../orders/schema.ts';
 import type { Database } from '../../platform/db.ts';
 import { inStock, isStockCounted } from '../../stock/level.ts';

@@ -308,7 +308,13 @@ test.each(['transfer', 'cash_on_delivery'] as const)(
 );
 
 const idIn = (url: string) => url.split('/').at(-1)!;
-const pageOf = async (url: string) => (await db.select().from(checkouts).where(eq(checkouts.id, idIn(url))))[0]!;
+const pageOf = async (url: string) =>
+  (
+    await db
+      .select()
+      .from(checkouts)
+      .where(eq(checkouts.id, idIn(url)))
+  )[0]!;
 /** The provider is told of the pages that were called off, and says that they are over. */
 async function callPagesOff() {
   await runProviderTasks(deps);
