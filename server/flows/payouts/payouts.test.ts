@@ -306,7 +306,8 @@ test('ten refunds of one device are one refund of ten, to the para, with papers 
   const apart = await paid('ten');
   await ask(apart, { scope: 'devices', devices: 1 });
   await paidOut(apart);
-  await delivered(apart, 10);
+  // The device whose money went back is not sent.
+  await delivered(apart, 9);
   for (let n = 2; n <= 10; n += 1) {
     await ask(apart, { scope: 'devices', devices: 1 });
     const { refunds } = await desk.read({ order: apart.number });
