@@ -231,8 +231,8 @@ async function live(
     const [given, named] = [1 + (luck % 3), luck % 2];
     const state = (['sending', 'done', 'declined', 'failed'] as const)[luck % 4]!;
     await db.ask(
-      `insert into order_refunds (id, order_id, payment_key, scope, amount, currency, devices, reason, goods, serials, state, problem, asked_by, asked_at)
-       values ($1::uuid, $2, $1::text, 'devices', 1, 'EUR', $3, 'agreement', 'none', $4, $5, case $5 when 'failed' then 'x' end, '', now())`,
+      `insert into order_refunds (id, order_id, payment_key, scope, amount, currency, devices, reason, goods, serials, state, problem, refund_id, asked_by, asked_at)
+       values ($1::uuid, $2, $1::text, 'devices', 1, 'EUR', $3, 'agreement', 'none', $4, $5, case $5 when 'failed' then 'x' end, case $5 when 'done' then $1::text end, '', now())`,
       [randomUUID(), id, given, named ? ['VDK-25-000001'] : [], state],
     );
     if (state === 'sending' || state === 'done') facts.notSent += given - named;
