@@ -187,7 +187,7 @@ const ALONGSIDE: Partial<Record<LiveScreen, readonly string[]>> = {
   // Events of an address are written with what is sent there; the names of papers never change.
   webhooks: ['webhook_events', 'documents'],
   // Moves are written with the device that moved; who waits for devices changes with an event of the order.
-  stock: ['stock_moves', 'order_lines', 'shipments'],
+  stock: ['stock_moves', 'order_lines', 'shipments', 'fulfilments'],
   // The last changes of duties are written with them.
   staff: ['audit_log'],
   // What happened to an order, its claims, papers, parcels and receipts change with an event of the order.
