@@ -193,6 +193,7 @@ test('a next page that was asked for before a label was set comes all the same',
   await expect(rows).toHaveCount(2);
   await expect(partner).toHaveAttribute('aria-pressed', 'true');
   expect(await shown.jsonValue()).not.toContain('false');
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
 test('the list of people is gone through by keyboard, says how much of it is shown, and blocks somebody after a question', async ({

@@ -30,7 +30,7 @@ export async function setUp(
   actor: Actor,
   profileId: string,
   { id, name, region, venue, licence }: Wanted,
-  limits: CallLimits,
+  limits: Pick<CallLimits, 'consume'>,
   now: Date,
 ): Promise<void> {
   const own = and(eq(devices.id, id), eq(devices.profileId, profileId), isNull(devices.unlinkedAt));
@@ -74,7 +74,7 @@ async function takeLicence(
   profileId: string,
   tvId: string,
   typed: string,
-  limits: CallLimits,
+  limits: Pick<CallLimits, 'consume'>,
   now: Date,
 ): Promise<void> {
   if (typed === UNNUMBERED) {

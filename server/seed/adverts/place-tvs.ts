@@ -53,6 +53,8 @@ const ALL_DAYS = 46;
 /** Minutes after a TV was linked. */
 const [PLACED, SEEN] = [4, 2 * 1_440];
 
+const uncounted = { consume: async () => {} };
+
 /** Every linked TV gets its device's licence and its place, as its owner and our people do it; one of the venues is refused. */
 export async function placeTvs(stage: Stage, random: SeededRandom, linked: Tv[], desk: Actor): Promise<SeededTv[]> {
   const { db, end } = stage;
@@ -68,7 +70,7 @@ export async function placeTvs(stage: Stage, random: SeededRandom, linked: Tv[],
     stage.clock.now = minutesAfter(tv.linkedAt, PLACED);
     const own = { id: owner.id, email: owner.email };
     await db.transaction((tx) =>
-      setUp(tx, own, owner.id, { id: tv.id, region, venue, licence: serial }, stage.clock.now),
+      setUp(tx, own, owner.id, { id: tv.id, region, venue, licence: serial }, uncounted, stage.clock.now),
     );
     let shownVenue: Venue | null = venue;
     let from = stage.clock.now;
