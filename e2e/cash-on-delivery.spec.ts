@@ -220,8 +220,8 @@ test('paid on delivery: ordered, called about, packed, delivered and settled; an
   await expect(admin.getByText('isplaćeno', { exact: true })).toBeVisible();
 });
 
-/** An order of one device that is paid on delivery; its number. */
-async function orderedOnDelivery(request: APIRequestContext): Promise<string> {
+/** A device that somebody orders on delivery, without the shop's pages. */
+async function ordered(request: APIRequestContext): Promise<string> {
   const who = somebody('Đorđe', 'Šćepanović');
   const { access_token } = await member(request, who);
   const answer = await request.post('/api/functions/create-payment', {
@@ -253,7 +253,7 @@ test('an outcome begun for one order is kept while its panel is closed, and is n
   context,
   request,
 }) => {
-  const [one, two] = [await orderedOnDelivery(request), await orderedOnDelivery(request)];
+  const [one, two] = [await ordered(request), await ordered(request)];
   await useSession(context, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
   const title = page.getByRole('heading', { level: 1 });
   const panel = page.getByRole('region', { name: 'Pozovite kupca pre slanja' });
@@ -341,7 +341,7 @@ test.describe('at a desk abroad', () => {
   test.use({ timezoneId: 'America/New_York' });
 
   test('the hour of the next call is one of Belgrade, chosen or typed', async ({ page, context, request }) => {
-    const number = await orderedOnDelivery(request);
+    const number = await ordered(request);
     await useSession(context, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
     await page.goto(`/admin/orders/${number}`);
     const panel = page.getByRole('region', { name: 'Pozovite kupca pre slanja' });

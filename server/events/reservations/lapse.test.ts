@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { and, eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { ticketCopy } from '#domain/events/ticket/card-copy.ts';
@@ -294,9 +295,16 @@ test('two scarce places corrected to one address at once: one is, the other is r
     const shown = { firstName, lastName, email: mistyped, phone };
     return organiser.correct({ id, shown, guest: { ...shown, email } });
   };
-  const outcomes = await Promise.allSettled(both.map(({ id }) => correct(id)));
-  expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-  const refused = outcomes.find(({ status }) => status === 'rejected') as PromiseRejectedResult;
+  let outcomes: Promise<PromiseSettledResult<unknown>[]> | undefined;
+  await db.transaction(async (tx) => {
+    // So that both have looked before one of them writes.
+    await tx.execute(sql`lock table porudzbine in share row exclusive mode`);
+    outcomes = Promise.allSettled(both.map(({ id }) => correct(id)));
+    await sleep(300);
+  });
+  const settled = await outcomes!;
+  expect(settled.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  const refused = settled.find(({ status }) => status === 'rejected') as PromiseRejectedResult;
   expect(refused.reason).toMatchObject({ code: 'SCARCE_PLACE_HELD', status: 409 });
 });
 
