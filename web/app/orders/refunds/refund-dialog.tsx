@@ -133,7 +133,7 @@ export function RefundDialog({
         payment?.way ?? 'card',
       )}
       problem={problem}
-      aside={<RefundEffects preview={shown} stale={!isCurrent} problem={previewProblem} />}
+      aside={(found || busy) && <RefundEffects preview={shown} stale={!isCurrent} problem={previewProblem} />}
       footer={
         <>
           <p className={`s muted ${styles.limit}`}>
