@@ -307,7 +307,7 @@ test('another outcome, sent after the answer to the first one was lost, is enter
   quiet,
 }) => {
   quiet.allow(/status of 500|Internal Server Error/);
-  const number = await orderedOnDelivery(request);
+  const number = await ordered(request);
   await useSession(context, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
   await page.goto(`/admin/orders/${number}`);
   const panel = page.getByRole('region', { name: callsCopy.title });
