@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { APIRequestContext } from '@playwright/test';
 import { Webhook } from 'standardwebhooks';
 import { webhookForms, webhooksCopy } from '#domain/integrations/webhooks/copy.ts';
 import { meanwhile } from '#domain/merging-copy.ts';
@@ -144,11 +145,8 @@ test('an address is added, hears what happens, is asked again after a failure, g
   theirs.stop();
 });
 
-test('what was sent to an address is not asked for once somebody else removed it, nor once it is removed here', async ({
-  page,
-  context,
-  request,
-}) => {
+/** Two addresses of one program, added by an administrator with that session. */
+async function twoAddresses(request: APIRequestContext) {
   const theirs = await program();
   const session = await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD);
   const headers = { authorization: `Bearer ${session.access_token}` };
@@ -159,6 +157,15 @@ test('what was sent to an address is not asked for once somebody else removed it
     const added = await request.post('/api/admin/webhooks', { headers, data });
     expect(added.status(), await added.text()).toBe(200);
   }
+  return { theirs, session, headers, one, two, urlOf };
+}
+
+test('what was sent to an address is not asked for once somebody else removed it, nor once it is removed here', async ({
+  page,
+  context,
+  request,
+}) => {
+  const { theirs, session, headers, one, two, urlOf } = await twoAddresses(request);
   await useSession(context, session);
   const asked: string[] = [];
   page.on('request', (sent) => {
@@ -202,16 +209,7 @@ test('a question about an address stays about it: when somebody else removes it,
   context,
   request,
 }) => {
-  const theirs = await program();
-  const session = await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD);
-  const headers = { authorization: `Bearer ${session.access_token}` };
-  const [one, two] = [randomUUID(), randomUUID()];
-  const urlOf = (id: string) => `${theirs.address}/${id}`;
-  for (const id of [one, two]) {
-    const data = { id, url: urlOf(id), events: ['voucher.issued'] };
-    const added = await request.post('/api/admin/webhooks', { headers, data });
-    expect(added.status(), await added.text()).toBe(200);
-  }
+  const { theirs, session, headers, one, two, urlOf } = await twoAddresses(request);
   await useSession(context, session);
   const chosen = page.getByRole('region', { name: 'Izabrana adresa' });
   await page.goto(`/admin/keys?adresa=${one}`);
