@@ -1,6 +1,5 @@
-import { createReadStream } from 'node:fs';
 import path from 'node:path';
-import type { Readable } from 'node:stream';
+import { contentOfFile } from '../storage/file-store.ts';
 import { type Ffmpeg, runGuarded } from './ffmpeg.ts';
 import { type FilmAt, type FilmBody, type FilmHead, inputOf, outputFrameRate } from './measure.ts';
 
@@ -18,7 +17,7 @@ const TO_SDR =
 
 export interface Encoded {
   /** MP4, readable while its folder is there. */
-  read: () => Readable;
+  read: () => AsyncIterable<Buffer>;
   /** WebP. */
   poster: Buffer;
 }
@@ -77,7 +76,7 @@ export async function encodeFilm(
   );
   if (code !== 0) return null;
   const poster = await posterOf(ffmpeg, film, seconds / 3);
-  return poster && { read: () => createReadStream(path.join(film.folder, 'out.mp4')), poster };
+  return poster && { read: () => contentOfFile(path.join(film.folder, 'out.mp4')), poster };
 }
 
 /** Decibels by which the sound is raised or lowered, as a whole. */

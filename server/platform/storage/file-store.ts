@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 
 /** Bytes of this machine that have no name yet: what a stream brought, whole and on disk. */
@@ -71,6 +72,11 @@ export async function readText(store: FileStore, name: string): Promise<string |
 
 export async function writeText(store: FileStore, name: string, text: string): Promise<void> {
   await write(store, name, [Buffer.from(text)]);
+}
+
+/** The content of a file, opened when it is asked for: a stream that is never read would throw the error of its opening at nobody. */
+export async function* contentOfFile(file: string): AsyncGenerator<Buffer> {
+  yield* createReadStream(file);
 }
 
 /** Takes a stream in under a name. */

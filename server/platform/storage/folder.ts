@@ -1,9 +1,9 @@
-import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, realpath, rename, rm, rmdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import {
   checkName,
+  contentOfFile,
   type FileStore,
   isName,
   type ListedFile,
@@ -73,7 +73,7 @@ export function openFolderStore(root: string): FileStore {
     receive,
     put,
     async copy(name, file) {
-      const received = await receive(createReadStream(file));
+      const received = await receive(contentOfFile(file));
       await put(name, received).catch(async (error) => {
         await rm(received.file, { force: true });
         throw error;

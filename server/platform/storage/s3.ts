@@ -1,5 +1,4 @@
-import { createReadStream } from 'node:fs';
-import { rm, stat as statFile } from 'node:fs/promises';
+import { open, rm, stat as statFile } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import {
   DeleteObjectCommand,
@@ -62,7 +61,7 @@ export function openBucket(address: S3Address, incoming: string, client: S3Clien
 
   async function upload(name: string, file: string, contentType = 'application/octet-stream'): Promise<void> {
     checkName(name);
-    const content = createReadStream(file, { highWaterMark: 1024 * 1024 });
+    const content = (await open(file)).createReadStream({ highWaterMark: 1024 * 1024 });
     const params = { ...at(name), Body: content, ContentType: contentType };
     await asked(new Upload({ client, params, queueSize: 1, partSize: PIECE }).done()).finally(() => content.destroy());
     const found = await head(name);

@@ -2,8 +2,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import type { ListObjectsV2CommandInput, ListObjectsV2CommandOutput } from '@aws-sdk/client-s3';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { startBucket } from '../../test/buckets.ts';
 import { namesIn } from '../../test/stores.ts';
 import { type FileStore, readText, StorageUnavailable, TooManyBytes, write, writeText } from './file-store.ts';
@@ -49,6 +50,17 @@ const STORES: [string, () => Promise<{ store: FileStore; spool: string }>][] = [
     },
   ],
 ];
+
+test('a copy into a folder that is none is refused, and its source throws at nobody, gone as it may be', async () => {
+  const place = path.join(room, 'a-file');
+  writeFileSync(place, 'not a folder');
+  const uncaught = vi.fn();
+  process.prependListener('uncaughtException', uncaught);
+  onTestFinished(() => void process.off('uncaughtException', uncaught));
+  await expect(openFolderStore(place).copy('one', path.join(room, 'gone'))).rejects.toThrow(StorageUnavailable);
+  await setTimeout(50);
+  expect(uncaught).not.toHaveBeenCalled();
+});
 
 describe.each(STORES)('%s', (_, open) => {
   test('keeps a stream under its name, knows its hash and gives it back, whole and in ranges', async () => {
