@@ -161,7 +161,7 @@ export async function withdraw(tx: Tx, creativeId: string, now: Date): Promise<v
 export async function endForErasure(tx: Tx, profileId: string, now: () => Date): Promise<void> {
   const theirs = await tx
     .update(campaigns)
-    .set({ name: '', url: '', reason: '' })
+    .set({ name: '', url: '', reason: '', proof: '' })
     .where(eq(campaigns.profileId, profileId))
     .returning({ id: campaigns.id });
   const ids = theirs.map(({ id }) => id);

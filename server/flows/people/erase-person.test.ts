@@ -5,6 +5,7 @@ import { acceptances, profiles } from '../../accounts/schema.ts';
 import { addEntries } from '../../advertising/ledger.ts';
 import { ledger, packages, subscriptions } from '../../advertising/schema.ts';
 import { sessions, users } from '../../auth/schema.ts';
+import { campaigns } from '../../campaigns/schema.ts';
 import { devices } from '../../devices/schema.ts';
 import { reservations } from '../../events/schema.ts';
 import { orders, withdrawals } from '../../orders/schema.ts';
@@ -96,6 +97,17 @@ async function busyMember(parentId: string | null) {
     reason: 'Dragojlin razlog',
     resolvedAt: new Date(),
     resolution: 'dogovor sa Dragojlom Erić',
+  });
+  await app.db.insert(campaigns).values({
+    profileId,
+    name: 'Dragojlina kampanja',
+    kind: 'banner',
+    startsAt: new Date('2030-01-01'),
+    endsAt: new Date('2030-02-01'),
+    schedule: Array(7).fill(1),
+    budget: 100,
+    url: 'https://dragojla.rs',
+    proof: 'dozvola na ime Dragojle Erić',
   });
   const [device] = await app.db
     .insert(devices)
