@@ -21,7 +21,7 @@ export const addNote = (
       .values({ id: key, orderId: id, text, authorId: actor.id, createdAt: deps.now() })
       .onConflictDoNothing()
       .returning();
-    if (added) await record(tx, actor, { action: 'orders.noted', on: { kind: 'order', id }, after: { notes: text } });
+    if (added) await record(tx, actor, { action: 'orders.noted', on: { kind: 'order', id } });
     const [note] = added ? [added] : await tx.select().from(orderNotes).where(eq(orderNotes.id, key));
     if (note?.orderId !== id || note.authorId !== actor.id) throw refuse('ORDER_GONE');
     const [author] = await tx.select().from(profiles).where(eq(profiles.id, actor.id));

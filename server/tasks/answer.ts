@@ -39,7 +39,7 @@ export async function answerTasks(
     open.map(({ task, order }) => ({
       action: 'tasks.answered',
       on: { kind: 'order', id: order.id },
-      after: { number: task.number, answer },
+      after: { number: task.number },
     })),
   );
   await queueMails(

@@ -178,7 +178,7 @@ export async function settleClaim(
     action: 'fulfilment.claim-settled',
     on: { kind: 'order', id: order.id },
     before: { parcel: key, claimState: row.state },
-    after: { parcel: key, claimState: outcome, amount, currency, note: said },
+    after: { parcel: key, claimState: outcome, amount, currency },
   });
 }
 

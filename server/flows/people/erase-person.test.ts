@@ -14,6 +14,7 @@ import { auditLog } from '../../platform/audit.schema.ts';
 import { systemActor } from '../../platform/audit.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
 import { mails } from '../../platform/mail.schema.ts';
+import { tasks as orderTasks } from '../../tasks/schema.ts';
 import { testApp } from '../../test/app.ts';
 import { call, person } from '../../test/people.ts';
 import { describeErasure, erasePerson } from './erase-person.ts';
@@ -98,6 +99,20 @@ async function busyMember(parentId: string | null) {
     resolvedAt: new Date(),
     resolution: 'dogovor sa Dragojlom Erić',
   });
+  const [complaint] = await app.db
+    .insert(orderTasks)
+    .values({
+      profileId,
+      orderId: order!.id,
+      key: randomUUID(),
+      kind: 'complaint',
+      dueOn: '2030-01-01',
+      text: 'Dragojlina reklamacija',
+    })
+    .returning();
+  await call(app, chief).tasks.admin.answer({ ids: [complaint!.id], answer: 'Poštovana Dragojla, šaljemo zamenu.' });
+  const note = { id: order!.id, key: randomUUID(), text: 'zvala Dragojla Erić' };
+  await call(app, chief).orders.admin.addNote(note);
   await app.db.insert(campaigns).values({
     profileId,
     name: 'Dragojlina kampanja',

@@ -119,7 +119,7 @@ export async function resolveWithdrawal(
   if (!order || !stated || withdrawalState({ ...order, ...stated }) !== 'open') throw refuse('WITHDRAWAL_GONE');
   await tx.update(withdrawals).set({ resolvedAt: deps.now(), resolution }).where(eq(withdrawals.orderId, id));
   await enterOrderEvent(tx, deps.now(), actor, id, { kind: 'withdrawal_resolved' });
-  await record(tx, actor, { action: 'orders.withdrawal-resolved', on: { kind: 'order', id }, after: { resolution } });
+  await record(tx, actor, { action: 'orders.withdrawal-resolved', on: { kind: 'order', id } });
 }
 
 export const describeWithdrawal = (

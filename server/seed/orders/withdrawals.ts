@@ -75,7 +75,7 @@ export async function writeAgreements(tx: Tx, orders: NumberedOrder[], left: See
 
 /** The same in the audit log. */
 export const auditOfWithdrawals = (left: SeededWithdrawal[], staff: (at: Date) => Actor): Entry[] =>
-  left.flatMap(({ order, statedAt, receivedOn, resolvedAt, resolution }) => {
+  left.flatMap(({ order, statedAt, receivedOn, resolvedAt }) => {
     const about = on('order', order.id);
     const stated: Entry = {
       ...about,
@@ -85,6 +85,6 @@ export const auditOfWithdrawals = (left: SeededWithdrawal[], staff: (at: Date) =
       at: statedAt,
     };
     if (!resolvedAt) return [stated];
-    const closed = { action: 'orders.withdrawal-resolved' as const, after: { resolution }, at: resolvedAt };
+    const closed = { action: 'orders.withdrawal-resolved' as const, at: resolvedAt };
     return [stated, { ...staff(resolvedAt), ...about, ...closed }];
   });
