@@ -163,7 +163,8 @@ const ORDER_ENDS: Record<ClosingStage, string> = {
   on_delivery_called_off: 'otkazuje se, a paket ne polazi.',
   on_delivery_sent: 'paket je predat kuriru i isporučuje se; plaćate ga ako ga preuzmete.',
   processing: 'uplata je u toku. Ako stigne posle zatvaranja, vraćamo ceo iznos na isti način plaćanja.',
-  to_send: 'isporuka na adresu iz narudžbine i rok za odustanak ostaju. Za odustanak posle zatvaranja pišite nam.',
+  to_send:
+    'isporuka na adresu iz narudžbine i rok za odustanak ostaju; tu adresu čuvamo dok uređaji ne stignu. Za odustanak posle zatvaranja pišite nam.',
   sent: 'paket je kod kurira i stiže; rok za odustanak ostaje. Za odustanak posle zatvaranja pišite nam.',
   delivered: 'isporučena je, a rok za odustanak ostaje. Za odustanak posle zatvaranja pišite nam.',
   not_delivered: 'paket nije uručen. O novom slanju ili povraćaju odlučuje se i kada je nalog zatvoren; pišite nam.',

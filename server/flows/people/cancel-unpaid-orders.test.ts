@@ -16,8 +16,10 @@ import { accountant, askFor } from '../../test/payouts.ts';
 import { call, person, type TestPerson } from '../../test/people.ts';
 import { buyer, firm, pay, testShop } from '../../test/shop.ts';
 import { receiveTransfer } from '../payments/receive-transfer.ts';
+import { purgeExpiredRecords } from '../retention/purge-expired-records.ts';
 import { endNotices } from '../retention/retention.ts';
 import { closeAccount } from './close-account.ts';
+import { erasePerson } from './erase-person.ts';
 
 const shop = await testShop({ quick: true });
 const { db, deps } = shop;
@@ -30,6 +32,7 @@ afterAll(async () => {
   expect(await db.ask('select * from order_differences')).toEqual([]);
 });
 
+const erase = (id: string) => db.transaction((tx) => erasePerson(tx, deps, systemActor, id));
 const close = (who: TestPerson) => db.transaction((tx) => closeAccount(tx, deps, { id: who.id }, who.id));
 const underWay = (who: TestPerson) => call(shop, who).accounts.own.closing();
 const orderOf = async (id: string) => (await db.select().from(orders).where(eq(orders.id, id)))[0]!;
@@ -186,6 +189,34 @@ test('money that goes back is named by where it is: asked for, on its way, faile
   expect(await call(shop).payouts.name({ token, ...named, payee: 'M. Živković' }), 'the link works on').toBeTruthy();
 });
 
+test('erased without having been closed, an account has its unpaid orders called off in the same way', async () => {
+  const [transfer, boxed] = [await ordered('transfer'), await ordered('cash_on_delivery')];
+  await confirmed(boxed);
+  const parcel = await packed(boxed);
+  for (const { id, who } of [transfer, boxed]) {
+    await erase(who.id);
+    expect(await orderOf(id)).toMatchObject({ status: 'cancelled', profileId: null, email: '', delivery: null });
+  }
+  const [left] = await db.select().from(shipments).where(eq(shipments.id, parcel.id));
+  expect(left, 'nobody sends it to nowhere').toMatchObject({ state: 'cancelled' });
+});
+
+test('paid devices of an erased person go to the address of the order, and once they have come nobody knows it any more', async () => {
+  const order = await ordered('card');
+  await pay(shop, order.url);
+  const { delivery } = await orderOf(order.id);
+  await close(order.who);
+  await erase(order.who.id);
+  await purgeExpiredRecords(deps);
+  expect(await orderOf(order.id)).toMatchObject({ profileId: null, email: '', delivery });
+  const { id } = await handedOver(order);
+  await purgeExpiredRecords(deps);
+  expect((await orderOf(order.id)).delivery, 'on its way').toEqual(delivery);
+  await staff.fulfilment.admin.move({ id, from: 'handed_over', to: 'delivered' });
+  await purgeExpiredRecords(deps);
+  expect((await orderOf(order.id)).delivery).toBeNull();
+});
+
 test('two at once: a transfer that comes while the account is closed is sold or given back, never both', async () => {
   const order = await ordered('transfer');
   await Promise.allSettled([close(order.who), receive(order.id, SUM)]);
@@ -195,13 +226,13 @@ test('two at once: a transfer that comes while the account is closed is sold or 
   expect([status, sold]).toEqual(status === 'paid' ? ['paid', 1] : ['cancelled', 0]);
 });
 
-test('whoever books a payment holds the order and then the person, and we end the contract after that', async () => {
+test('whoever books a payment holds the order and then the person, and we end the contract or erase the person after that', async () => {
   const atOnce = (id: string) => staff.accounts.admin.people.terminate({ id, reason: 'zloupotreba' });
   const byNotice = async (id: string) => {
     await db.update(profiles).set({ terminatesAt: shop.clock.now }).where(eq(profiles.id, id));
     await endNotices(deps);
   };
-  for (const end of [atOnce, byNotice]) {
+  for (const end of [atOnce, byNotice, erase]) {
     const { id, who } = await ordered('transfer');
     const { ending } = await db.transaction(async (tx) => {
       await tx.select().from(orders).where(eq(orders.id, id)).for('update');

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Erasure } from '#domain/accounts/people.ts';
 import { type AccountAddress, provenAddress } from '#domain/accounts/rules.ts';
 import { memberName } from '#domain/network/rules.ts';
@@ -21,8 +21,11 @@ import { orderRefunds } from '../../refunds/schema.ts';
 import { returnPictures, returns } from '../../returns/schema.ts';
 import { tasks } from '../../tasks/schema.ts';
 import { endForErasure } from '../campaigns/campaign-states.ts';
+import { lockCampaigns } from '../campaigns/take-back.ts';
 import { applyPaymentAccess, renewingSubscriptionCondition } from '../payments/payment-access.ts';
+import { keptDelivery } from '../retention/redact-deliveries.ts';
 import { redactAuditEntries, redactReservations } from '../retention/redact-reservations.ts';
+import { cancelUnpaidOrders } from './cancel-unpaid-orders.ts';
 
 type Profile = typeof profiles.$inferSelect;
 type Person = Profile & AccountAddress;
@@ -72,12 +75,15 @@ export async function describeErasure(db: DatabaseOrTransaction, id: string): Pr
 
 /**
  * Takes a person out of everything for good (docs/privacy.md); the downline rises to the upline, and paid reservations keep their tickets.
- * What the books need stays without the person, and the super-admin is never erased. Answers with what was done; `null` when the person
- * is not there any more.
+ * What the books need stays without the person, and where devices go that are still to come; unpaid orders are called off as by closing, and
+ * the super-admin is never erased. Answers with what was done; `null` when the person is not there any more.
  */
 export async function erasePerson(tx: Tx, deps: Dependencies, actor: Actor, id: string): Promise<Erasure | null> {
   // Deleting a profile takes the network's lock; taken first, it cannot be waited for while holding a row.
   await tx.execute(sql`select lock_network()`);
+  // Orders and campaigns before the person, as whoever books a payment does.
+  await tx.select({ id: orders.id }).from(orders).where(eq(orders.profileId, id)).orderBy(asc(orders.id)).for('update');
+  await lockCampaigns(tx, id);
   const [held] = await tx
     .select({ id: profiles.id })
     .from(profiles)
@@ -89,9 +95,10 @@ export async function erasePerson(tx: Tx, deps: Dependencies, actor: Actor, id: 
   if (!erasure) return null;
 
   await applyPaymentAccess(tx, deps, id);
+  const cancelled = await cancelUnpaidOrders(tx, deps, actor, id);
   const bought = await tx
     .update(orders)
-    .set({ email: '', delivery: null })
+    .set({ email: '', delivery: keptDelivery })
     .where(eq(orders.profileId, id))
     .returning({ id: orders.id });
   const orderIds = bought.map((order) => order.id);
@@ -124,7 +131,11 @@ export async function erasePerson(tx: Tx, deps: Dependencies, actor: Actor, id: 
   await redactAuditEntries(tx, 'reservation', places);
   await announce(tx, deps.now(), [{ type: 'person.erased', id, version: deps.now().getTime() }]);
   const { email: _, upline: __, ...counts } = erasure;
-  await record(tx, actor, { action: 'accounts.erased', on: { kind: 'profile', id }, after: counts });
+  await record(tx, actor, {
+    action: 'accounts.erased',
+    on: { kind: 'profile', id },
+    after: { ...counts, ...(cancelled.length === 0 ? {} : { ordersCalledOff: cancelled }) },
+  });
   return erasure;
 }
 

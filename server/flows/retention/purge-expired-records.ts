@@ -17,11 +17,13 @@ import { auditLog } from '../../platform/audit.schema.ts';
 import { record, systemActor } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { mails } from '../../platform/mail.schema.ts';
+import { redactDeliveries } from './redact-deliveries.ts';
 import { redactAuditEntries, redactReservations } from './redact-reservations.ts';
 
 /**
  * What is left over of people who are gone, or of what we promised to keep for a while only: guests of an event that is
- * over, whose homes devices were installed in, what other programs were told, mails of accounts that are gone and to addresses that nobody has proven, notices about registrations that were
+ * over, whose homes devices were installed in, where devices of people who are gone were sent, what other programs were
+ * told, mails of accounts that are gone and to addresses that nobody has proven, notices about registrations that were
  * refused, and in the audit log who they were, failed attempts, searches, and from where requests came. Every night; each
  * statement is whole by itself and finds nothing the second time.
  */
@@ -29,6 +31,7 @@ export async function purgeExpiredRecords({ db, config, now }: Dependencies): Pr
   const ago = (days: number) => sql`${new Date(now().getTime() - days * DAY_MS).toISOString()}::timestamptz`;
   const gone = ago(ERASED_AFTER_DAYS);
   await db.transaction((tx) => redactGuests(tx, new Date(now().getTime() - ERASED_AFTER_DAYS * DAY_MS)));
+  await db.transaction(redactDeliveries);
   await db.execute(sql`
     delete from ${mails} where ${mails.createdAt} < ${gone}
       and ${mails.to} <> ${config.superAdmin.email}
