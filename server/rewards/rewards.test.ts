@@ -15,8 +15,10 @@ import { subtractViewerDays } from '../playout/viewer-days.ts';
 import { testAdverts } from '../test/adverts.ts';
 import { testApp } from '../test/app.ts';
 import { faultsOf } from '../test/books.ts';
+import { untilBlocked } from '../test/eventually.ts';
 import { readPdf } from '../test/pdf.ts';
 import { call, codeOfCall, giveDuties, person, type TestPerson } from '../test/people.ts';
+import { BOOK_LOCK } from './enter-days.ts';
 import { proveRewards } from './prove.ts';
 import { rewardEntries, rewardStatements } from './schema.ts';
 import { notifyRewardStatements } from './tell.ts';
@@ -275,6 +277,23 @@ test('viewers with a blocked TV can be left out: their statement waits until som
     holdNote: 'Proveravamo.',
   });
   expect((await db.select().from(payouts)).map(({ state }) => state).sort()).toEqual(['ready', 'stopped']);
+});
+
+test('a statement that is released while a month is being closed waits, so that the month does not carry it without its amount', async () => {
+  const [held] = (await desk.statements({ month: '2027-05' })).rows;
+  const stateOf = async () =>
+    (await db.select().from(rewardStatements).where(eq(rewardStatements.id, held!.id)))[0]!.state;
+  const { releasing } = await db.transaction(
+    async () => {
+      const releasing = desk.release({ id: held!.id });
+      await untilBlocked(app);
+      expect(await stateOf()).toBe('held');
+      return { releasing };
+    },
+    { lock: BOOK_LOCK },
+  );
+  expect(await releasing).toMatchObject({ state: 'payable' });
+  await desk.hold({ id: held!.id, note: 'Proveravamo.' });
 });
 
 test('a viewer objects once within thirty days, and the answer may give a line of the next month', async () => {

@@ -69,7 +69,7 @@ export const rewardsRouter = {
       return statementForStaff(deps.db, id, deps.now());
     }),
     release: desk.release.handler(async ({ context: { deps, actor }, input: { id, invoiceNumber } }) => {
-      await deps.db.transaction((tx) => releaseStatement(tx, deps, actor, id, invoiceNumber));
+      await deps.db.transaction((tx) => releaseStatement(tx, deps, actor, id, invoiceNumber), { lock: BOOK_LOCK });
       return statementForStaff(deps.db, id, deps.now());
     }),
     taxNumber: desk.taxNumber.handler(async ({ context: { deps, actor }, input: { id } }) => {

@@ -34,7 +34,8 @@ export async function holdStatement(tx: Tx, actor: Actor, id: string, note: stri
 
 /**
  * A company's is released with the number of its invoice; one below the smallest payout enters the next statement. A payable one of a viewer
- * who became a company later takes the number too.
+ * who became a company later takes the number too. The caller holds `BOOK_LOCK`, so that no month that is being closed takes it for carried
+ * without its amount.
  */
 export async function releaseStatement(
   tx: Tx,
