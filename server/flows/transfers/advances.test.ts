@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
-import { HOUR_MS, monthsLater } from '#domain/day.ts';
+import { DAY_MS, HOUR_MS, monthsLater } from '#domain/day.ts';
 import type { MoneyDocument } from '#domain/documents/data.ts';
-import { packages, subscriptions } from '../../advertising/schema.ts';
+import { dayOf } from '#domain/time.ts';
+import { packageAdvances, packages, subscriptions } from '../../advertising/schema.ts';
 import { documents } from '../../documents/schema.ts';
 import { orderClaims } from '../../orders/schema.ts';
 import { refunds } from '../../payments/schema.ts';
@@ -35,6 +36,8 @@ const periodsOf = async (orderId: string) =>
   (await db.select().from(packages).where(eq(packages.orderId, orderId)).orderBy(packages.paymentKey)).map(
     ({ paymentKey, periodEnd, amount }) => [paymentKey.split(':').at(-1), periodEnd!.toISOString(), amount],
   );
+const advanceOf = async (orderId: string) =>
+  (await db.select().from(packageAdvances).where(eq(packageAdvances.orderId, orderId)))[0]!;
 const bannersOf = async (who: TestPerson) => (await call(shop, who).advertising.account()).banners;
 const mailsTo = async (orderId: string, template: string) =>
   db.$count(mails, and(eq(mails.orderId, orderId), eq(mails.template, template)));
@@ -129,6 +132,35 @@ test('while a subscription by card runs, the buyer says which goes on; the advan
   clock.now = new Date(running!.currentPeriodEnd!.getTime() + HOUR_MS);
   await creditAdvances(deps);
   expect(await periodsOf(orderId)).toHaveLength(1);
+});
+
+test('a subscription by card ends with months paid ahead also where earlier months run, and they follow on whichever ends later', async () => {
+  at(new Date().toISOString());
+  const who = await person(shop);
+  await paidInAdvance(who, 2);
+  const { url } = await call(shop, who).payments.createPayment(starter);
+  await pay(shop, url);
+  const { orderId } = await paidInAdvance(who, 3, { endsSubscription: true });
+  const [ended] = await db.select().from(subscriptions).where(eq(subscriptions.profileId, who.id));
+  expect(ended!.stop, 'the buyer was told so').toBe('periodEnd');
+  expect(await periodsOf(orderId), 'the two months come first').toEqual([]);
+  expect(await advanceOf(orderId)).toMatchObject({ monthsBefore: 2, nextOn: monthsLater(dayOf(clock.now), 2) });
+});
+
+test('months paid ahead follow on what a paused subscription has paid, not on months that go by without a charge', async () => {
+  at(new Date().toISOString());
+  const who = await person(shop);
+  const { url } = await call(shop, who).payments.createPayment(starter);
+  await pay(shop, url);
+  const [running] = await db.select().from(subscriptions).where(eq(subscriptions.profileId, who.id));
+  const { id } = running!;
+  await call(shop, who).advertising.pause({ id });
+  // The paid month was over yesterday, and the provider has told of the next one, which nobody pays.
+  const yesterday = new Date(clock.now.getTime() - DAY_MS);
+  await db.update(packages).set({ periodEnd: yesterday }).where(eq(packages.subscriptionId, id));
+  await db.update(subscriptions).set({ paused: true }).where(eq(subscriptions.id, id));
+  const { orderId } = await paidInAdvance(who, 3, { endsSubscription: true });
+  expect(await periodsOf(orderId), 'the first begins at once').toHaveLength(1);
 });
 
 test('a week before the last month is over its buyer is told, once; nothing follows by itself', async () => {

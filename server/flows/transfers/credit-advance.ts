@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lte, notExists, notInArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, lte, max, notExists, notInArray, sql } from 'drizzle-orm';
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import { productNamed } from '#domain/catalogue/catalogue.ts';
 import { type Day, daysLater } from '#domain/day.ts';
@@ -10,7 +10,7 @@ import { pages } from '#domain/pages.ts';
 import { shareOf } from '#domain/refunds/rules.ts';
 import { dayOf, startOfDay } from '#domain/time.ts';
 import { profiles } from '../../accounts/schema.ts';
-import { ENDED_STATUSES, packageAdvances, subscriptions } from '../../advertising/schema.ts';
+import { ENDED_STATUSES, packageAdvances, packages, subscriptions } from '../../advertising/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { IssuedDocument } from '../../documents/issue.ts';
 import { claimOf, type OrderClaim } from '../../orders/claims.ts';
@@ -97,7 +97,7 @@ export async function beginAdvance(
 /** Not all of it went back. */
 const staysOf = ({ months, back }: { months: AnyPgColumn; back: AnyPgColumn }) => gt(months, back);
 
-/** Where the first month begins: after earlier advances of the package, after a subscription that ends, or today. */
+/** Where the first month begins: after earlier advances of the package, after what a subscription has paid, which ends, or today. */
 async function afterWhat(tx: Tx, deps: QueueDeps, actor: Actor, { profileId, productName }: OrderRow, today: Day) {
   const ofPerson = (table: typeof packageAdvances | typeof subscriptions) =>
     and(eq(table.profileId, profileId!), eq(table.packageName, productName));
@@ -107,10 +107,6 @@ async function afterWhat(tx: Tx, deps: QueueDeps, actor: Actor, { profileId, pro
     .where(and(ofPerson(packageAdvances), gt(packageAdvances.endsOn, today), staysOf(packageAdvances)))
     .orderBy(desc(packageAdvances.endsOn))
     .limit(1);
-  if (earlier) {
-    const { anchorOn, monthsBefore, months, back } = earlier;
-    return { anchorOn, monthsBefore: monthsBefore + months - back };
-  }
   const running = await tx
     .select()
     .from(subscriptions)
@@ -126,8 +122,25 @@ async function afterWhat(tx: Tx, deps: QueueDeps, actor: Actor, { profileId, pro
       after: { stop: 'periodEnd', package: packageName },
     });
   }
-  const until = running.map(({ currentPeriodEnd }) => (currentPeriodEnd ? dayOf(currentPeriodEnd) : today));
-  return { anchorOn: [today, ...until].sort().at(-1)!, monthsBefore: 0 };
+  const until: Day[] = [today];
+  for (const one of running) until.push((await paidUntil(tx, one)) ?? today);
+  const begins = until.sort().at(-1)!;
+  if (!earlier || earlier.endsOn < begins) return { anchorOn: begins, monthsBefore: 0 };
+  const { anchorOn, monthsBefore, months, back } = earlier;
+  return { anchorOn, monthsBefore: monthsBefore + months - back };
+}
+
+/** The months of a paused subscription go on at the provider, and nothing is paid or credited for them. */
+async function paidUntil(
+  tx: Tx,
+  { id, paused, pausedSince, currentPeriodEnd }: typeof subscriptions.$inferSelect,
+): Promise<Day | null> {
+  if (!paused && pausedSince === null) return currentPeriodEnd && dayOf(currentPeriodEnd);
+  const [paid] = await tx
+    .select({ until: max(packages.periodEnd) })
+    .from(packages)
+    .where(eq(packages.subscriptionId, id));
+  return paid?.until ? dayOf(paid.until) : null;
 }
 
 interface Crediting {
