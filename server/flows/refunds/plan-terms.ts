@@ -133,7 +133,7 @@ async function requireNothingRuns(tx: Tx, { subscriptionId, profileId }: Package
     const renews = and(
       eq(subscriptions.id, subscriptionId),
       notInArray(subscriptions.status, ENDED_STATUSES),
-      sql`${subscriptions.stop} is null and not ${subscriptions.cancelAtPeriodEnd}`,
+      sql`${subscriptions.stop} is null and ${subscriptions.cancelAt} is null and not ${subscriptions.cancelAtPeriodEnd}`,
     );
     if ((await tx.$count(subscriptions, renews)) > 0) throw outOf('subscribed');
   }

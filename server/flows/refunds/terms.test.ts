@@ -5,7 +5,7 @@ import { DAY_MS, daysLater, monthsLater } from '#domain/day.ts';
 import type { MoneyDocument } from '#domain/documents/data.ts';
 import { shareOf } from '#domain/refunds/rules.ts';
 import { dayOf } from '#domain/time.ts';
-import { packageAdvances, packages } from '../../advertising/schema.ts';
+import { packageAdvances, packages, subscriptions } from '../../advertising/schema.ts';
 import { campaigns } from '../../campaigns/schema.ts';
 import { documents } from '../../documents/schema.ts';
 import { orderClaims, orders } from '../../orders/schema.ts';
@@ -131,6 +131,28 @@ test('a month by card goes back by the terms once its subscription is stopped; i
   await shop.sandbox.control.failRefund(made.data[0]!.id);
   expect(await unitsOf(order), 'the bank sent the money back').toEqual([BANNERS, SECONDS]);
   expect((await staff.refunds.admin.read({ order: order.number })).refunds).toMatchObject([{ state: 'failed' }]);
+});
+
+test('a subscription that its company ended in the portal is stopped too, in whichever way the portal says so', async () => {
+  for (const ended of ['cancel_at', 'cancel_at_period_end'] as const) {
+    const who = await person(shop);
+    const product = { productName: 'starter', productPrice: 99, companyInfo: firm };
+    await pay(shop, (await call(shop, who).payments.createPayment(product)).url);
+    const [row] = await db.select().from(orders).where(eq(orders.profileId, who.id));
+    const order = { ...row!, who, paid: 9_900 };
+    const [running] = await db.select().from(subscriptions).where(eq(subscriptions.profileId, who.id));
+    const { id, currentPeriodEnd } = running!;
+    await shop.stripe.subscriptions.update(
+      id,
+      ended === 'cancel_at'
+        ? { cancel_at: Math.floor(currentPeriodEnd!.getTime() / 1000) }
+        : { cancel_at_period_end: true },
+    );
+    await shop.sandbox.control.advance(0);
+    expect(await refusal(askFor(staff, order, withdraws())), ended).toBeNull();
+    await runProviderTasks(deps);
+    expect(await unitsOf(order)).toEqual([0, 0]);
+  }
 });
 
 test('a company withdraws within 14 days: what was shown is kept to the para, all else goes back, and no month begins', async () => {
