@@ -44,9 +44,15 @@ test('nothing is announced of what will not be charged', async () => {
     companyInfo: firm,
   });
   await pay(shop, url);
-  await shop.db.update(subscriptions).set({ cancelAtPeriodEnd: true }).where(eq(subscriptions.profileId, who.id));
-  const [subscription] = await shop.db.select().from(subscriptions).where(eq(subscriptions.profileId, who.id));
+  const own = eq(subscriptions.profileId, who.id);
+  const set = (values: Partial<typeof subscriptions.$inferInsert>) =>
+    shop.db.update(subscriptions).set(values).where(own);
+  const [subscription] = await shop.db.select().from(subscriptions).where(own);
   shop.clock.now = new Date(subscription!.currentPeriodEnd!.getTime() - 3 * DAY_MS);
-  await runJob();
-  expect((await announced()).filter(({ profileId }) => profileId === who.id)).toEqual([]);
+  // Staff stopped it, and the provider has not said so yet.
+  for (const ending of [{ cancelAtPeriodEnd: true }, { cancelAtPeriodEnd: false, stop: 'periodEnd' as const }]) {
+    await set(ending);
+    await runJob();
+    expect((await announced()).filter(({ profileId }) => profileId === who.id)).toEqual([]);
+  }
 });

@@ -23,6 +23,7 @@ export async function announceRenewals({ db, queue, config, now }: Dependencies)
         eq(subscriptions.status, 'active'),
         eq(subscriptions.paused, false),
         isNull(subscriptions.pausedSince),
+        isNull(subscriptions.stop),
         eq(subscriptions.cancelAtPeriodEnd, false),
         isNull(subscriptions.cancelAt),
         gt(subscriptions.currentPeriodEnd, today),
