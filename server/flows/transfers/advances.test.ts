@@ -4,9 +4,10 @@ import { afterAll, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS, monthsLater } from '#domain/day.ts';
 import type { MoneyDocument } from '#domain/documents/data.ts';
 import { dayOf } from '#domain/time.ts';
+import { profiles } from '../../accounts/schema.ts';
 import { packageAdvances, packages, subscriptions } from '../../advertising/schema.ts';
 import { documents } from '../../documents/schema.ts';
-import { orderClaims } from '../../orders/schema.ts';
+import { orderClaims, orders } from '../../orders/schema.ts';
 import { refunds } from '../../payments/schema.ts';
 import { systemActor } from '../../platform/audit.ts';
 import { mails } from '../../platform/mail.schema.ts';
@@ -102,6 +103,21 @@ test('after an outage every month is credited late, on its own days; after a ref
   await db.delete(refunds).where(eq(refunds.paymentKey, gone.key));
 });
 
+test('an order whose months cannot be credited keeps no others waiting, and the job says so', async () => {
+  at('2027-05-15T10:00:00Z');
+  const [broken, other] = [await paidInAdvance(await person(shop), 2), await paidInAdvance(await person(shop), 2)];
+  const name = (productName: string) => db.update(orders).set({ productName }).where(eq(orders.id, broken.orderId));
+  await name('nema ga više');
+  await db.update(packageAdvances).set({ nextOn: '2027-06-14' }).where(eq(packageAdvances.orderId, broken.orderId));
+  at('2027-06-15T10:00:00Z');
+  await expect(creditAdvances(deps)).rejects.toThrow('months of 1 orders were not credited');
+  expect(await periodsOf(other.orderId)).toHaveLength(2);
+  expect(await periodsOf(broken.orderId)).toHaveLength(1);
+  await name('starter');
+  await creditAdvances(deps);
+  expect(await periodsOf(broken.orderId)).toHaveLength(2);
+});
+
 test('a second advance follows on the first one, on its days', async () => {
   at('2027-01-31T10:00:00Z');
   const who = await person(shop);
@@ -171,6 +187,11 @@ test('a week before the last month is over its buyer is told, once; nothing foll
   await announceAdvanceEnds(deps);
   expect(await mailsTo(orderId, 'advertising.advance-ending')).toBe(0);
   at('2027-06-25T10:00:00Z');
+  const closed = (closedAt: Date | null) => db.update(profiles).set({ closedAt }).where(eq(profiles.id, who.id));
+  await closed(clock.now);
+  await announceAdvanceEnds(deps);
+  expect(await mailsTo(orderId, 'advertising.advance-ending'), 'not of a closed account').toBe(0);
+  await closed(null);
   await announceAdvanceEnds(deps);
   await announceAdvanceEnds(deps);
   expect(await mailsTo(orderId, 'advertising.advance-ending')).toBe(1);

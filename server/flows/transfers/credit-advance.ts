@@ -225,7 +225,8 @@ const packageOf = ({ productName }: OrderRow) => {
 
 /**
  * Every hour: months whose day has come, each order in a transaction of its own. Those of a blocked or closed account wait; months that go
- * back or went back are never credited, and once anything else of the money went back, none is.
+ * back or went back are never credited, and once anything else of the money went back, none is. One that fails keeps no others waiting; the
+ * job then fails as a whole and is tried again.
  */
 export async function creditAdvances(deps: Dependencies): Promise<void> {
   const isDue = lte(packageAdvances.nextOn, dayOf(deps.now()));
@@ -235,7 +236,15 @@ export async function creditAdvances(deps: Dependencies): Promise<void> {
     .innerJoin(profiles, eq(profiles.id, packageAdvances.profileId))
     .where(and(isDue, isNull(profiles.closedAt), isNull(profiles.blockedAt)))
     .orderBy(asc(packageAdvances.nextOn));
-  for (const { orderId } of due) await deps.db.transaction((tx) => creditOne(tx, deps, orderId));
+  const failed: unknown[] = [];
+  for (const { orderId } of due)
+    try {
+      await deps.db.transaction((tx) => creditOne(tx, deps, orderId));
+    } catch (error) {
+      deps.log.error({ error, orderId }, 'months paid ahead were not credited');
+      failed.push(error);
+    }
+  if (failed.length > 0) throw new AggregateError(failed, `months of ${failed.length} orders were not credited`);
 }
 
 async function creditOne(tx: Tx, deps: QueueDeps, orderId: string): Promise<void> {
@@ -283,7 +292,7 @@ export async function endAdvance(tx: Tx, advance: PackageAdvanceRow): Promise<vo
     .where(eq(packageAdvances.orderId, advance.orderId));
 }
 
-/** Mails whoever paid in advance a week before it ends, once: nothing is renewed by itself. */
+/** Mails whoever paid in advance a week before it ends, once: nothing is renewed by itself. A closed account buys nothing more. */
 export async function announceAdvanceEnds(deps: Dependencies): Promise<void> {
   const today = dayOf(deps.now());
   const later = alias(packageAdvances, 'later');
@@ -291,8 +300,10 @@ export async function announceAdvanceEnds(deps: Dependencies): Promise<void> {
     .select({ advance: packageAdvances, order: orders })
     .from(packageAdvances)
     .innerJoin(orders, eq(orders.id, packageAdvances.orderId))
+    .innerJoin(profiles, eq(profiles.id, packageAdvances.profileId))
     .where(
       and(
+        isNull(profiles.closedAt),
         gt(packageAdvances.endsOn, today),
         lte(packageAdvances.endsOn, daysLater(today, ENDING_DAYS)),
         isNull(packageAdvances.nextOn),
