@@ -7,6 +7,7 @@ import { auditLog } from '../platform/audit.schema.ts';
 import { createLog } from '../platform/log/log.ts';
 import { mails } from '../platform/mail.schema.ts';
 import { testApp } from '../test/app.ts';
+import { untilBlocked } from '../test/eventually.ts';
 import { sendMails } from '../test/mails.ts';
 import { call, person, type TestPerson } from '../test/people.ts';
 import { redeemVoucher } from './redeem.ts';
@@ -152,6 +153,23 @@ test('an account erased in the middle loses nothing for others and does not spen
     expect(redeemVoucher(app.deps, as(stays), second)).resolves.toEqual({ bannerCount: 5, balance: 5 }),
   ]);
   expect(await redeem(stays, first)).toEqual({ bannerCount: 5, balance: 10 });
+});
+
+test('an account that is closed or blocked in the middle does not spend the code', async () => {
+  const typed = await code(5);
+  for (const change of [{ closedAt: new Date() }, { blockedAt: new Date() }]) {
+    const who = await person(app);
+    const as = { profileId: who.id, email: who.email, actor: { id: who.id }, ip: '192.0.2.1' };
+    const { redeeming } = await app.db.transaction(async (tx) => {
+      await tx.update(profiles).set(change).where(eq(profiles.id, who.id));
+      const redeeming = redeemVoucher(app.deps, as, typed).catch((refused: { code: string }) => refused);
+      await untilBlocked(app);
+      return { redeeming };
+    });
+    expect(await redeeming).toMatchObject({ code: 'VOUCHER_ACCOUNT_GONE' });
+    expect(await balanceOf(who)).toBe(0);
+  }
+  expect(await redeem(await person(app), typed)).toEqual({ bannerCount: 5, balance: 5 });
 });
 
 test('a write that fails in the middle is an error that the log has, and leaves the code unused and the balance as it was', async () => {

@@ -60,11 +60,12 @@ async function redeemCode(deps: Dependencies, { profileId, email, actor }: Redee
     const voucher = await voucherOf(tx, code, 'update');
     if (!voucher || isOver(voucher)) throw refusalFor(voucher, profileId);
     const [person] = await tx
-      .select({ balance: profiles.bannerBalance })
+      .select({ balance: profiles.bannerBalance, closedAt: profiles.closedAt, blockedAt: profiles.blockedAt })
       .from(profiles)
       .where(eq(profiles.id, profileId))
       .for('no key update');
-    if (!person) throw refuse('VOUCHER_ACCOUNT_GONE');
+    // Closed or blocked since the request began: the code is not spent into an account that nobody enters.
+    if (!person || person.closedAt || person.blockedAt) throw refuse('VOUCHER_ACCOUNT_GONE');
     const { id, bannerCount } = voucher;
     const balance = person.balance + bannerCount;
     const redeemedAt = deps.now();
