@@ -124,8 +124,10 @@ export type SoldFilter = z.infer<typeof SoldFilter>;
 const tags = { tags: ['advertising'] };
 const SubscriptionId = z.string().max(100);
 const running = { SUBSCRIPTION_GONE: { status: 404 }, SUBSCRIPTION_ENDED: {}, SUBSCRIPTION_BLOCKED: {} } as const;
-/** What is not paused: nothing more is charged, or the provider tries to charge what was not paid. */
-const notPaused = { SUBSCRIPTION_ENDS: {}, SUBSCRIPTION_UNPAID: {} } as const;
+/** Nothing more is charged, whatever is paused or taken up. */
+const ends = { SUBSCRIPTION_ENDS: {} } as const;
+/** What is not paused either: the provider tries to charge what was not paid. */
+const notPaused = { ...ends, SUBSCRIPTION_UNPAID: {} } as const;
 /** When it is charged next. */
 const Resumed = z.object({ renewsAt: z.date().nullable() });
 
@@ -174,7 +176,7 @@ export const advertising = {
     .route({ method: 'POST', path: '/advertising/subscriptions/{id}/resume', ...tags })
     .input(z.object({ id: SubscriptionId }))
     .output(Resumed)
-    .errors(refusals(running)),
+    .errors(refusals({ ...running, ...ends })),
 
   admin: {
     /** Sold packages, newest first, fifty at a time; `next` is passed back as `after`. */
@@ -242,7 +244,7 @@ export const advertising = {
       .route({ method: 'POST', path: '/admin/subscriptions/{id}/resume', ...tags })
       .input(z.object({ id: SubscriptionId }))
       .output(Resumed)
-      .errors(refusals(running)),
+      .errors(refusals({ ...running, ...ends })),
     /** Writes to the customer where to enter another card. The same key writes once. */
     sendCardLink: oc
       .route({ method: 'POST', path: '/admin/subscriptions/{id}/card-link', ...tags })

@@ -67,7 +67,7 @@ export const advertisingRefusals = {
   SUBSCRIPTION_ENDED: 'Ova pretplata je već završena.',
   SUBSCRIPTION_STOPPED: 'Ovu pretplatu je u međuvremenu zaustavio neko drugi. Vaš razlog nije poslat kupcu.',
   SUBSCRIPTION_PAUSED: 'Ovu pretplatu je u međuvremenu pauzirao neko drugi. Vaš razlog nije poslat kupcu.',
-  SUBSCRIPTION_ENDS: 'Ova pretplata je već otkazana i više se ne naplaćuje, pa se ne pauzira.',
+  SUBSCRIPTION_ENDS: 'Ova pretplata je već otkazana i više se ne naplaćuje, pa pauza tu ništa ne menja.',
   SUBSCRIPTION_UNPAID:
     'Naplata za ovu pretplatu nije prošla, pa pretplata ne može da se pauzira. Treba promeniti karticu ili otkazati pretplatu.',
   SUBSCRIPTION_BLOCKED: 'Nalog je blokiran. Dok je tako, pretplata se ne naplaćuje i ne menja.',

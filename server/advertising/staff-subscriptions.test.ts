@@ -243,8 +243,11 @@ test('what fails to be charged, was cancelled or is over is not paused, and what
   const paused = await subscribe();
   expect(await pause(paused)).toBe('ok');
   await told();
-  await office.stop({ id: (await seen(paused)).id, when: 'periodEnd', reason: REASON });
+  const { id } = await seen(paused);
+  await office.stop({ id, when: 'periodEnd', reason: REASON });
+  expect(await codeOfCall(desk.resume({ id })), 'no mail says that it is charged').toBe('SUBSCRIPTION_ENDS');
   await told();
+  expect(await codeOfCall(call(shop, paused).advertising.resume({ id }))).toBe('SUBSCRIPTION_ENDS');
   expect(await seen(paused)).toMatchObject({ state: 'endsOn', stopping: false });
   await shop.sandbox.control.advance(31.5);
   expect(await pause(late)).toBe('SUBSCRIPTION_UNPAID');

@@ -37,7 +37,7 @@ export async function pauseSubscription(
     if (reason === null || (await wasDoneBy(tx, actor, PAUSED, row.id))) return;
     throw refuse('SUBSCRIPTION_PAUSED');
   }
-  if (row.stop || row.cancelAt || row.cancelAtPeriodEnd) throw refuse('SUBSCRIPTION_ENDS');
+  if (isEnding(row)) throw refuse('SUBSCRIPTION_ENDS');
   // An invoice that waits is charged again by the provider although what renews is paused.
   if (row.status !== 'active') throw refuse('SUBSCRIPTION_UNPAID');
   const pausedSince = deps.now();
@@ -67,6 +67,7 @@ export async function resumeSubscription(
   const { row, order } = await lockRunning(tx, asked);
   const { pausedSince, currentPeriodEnd: renewsAt, packageName, amount, currency } = row;
   if (!pausedSince) return { renewsAt };
+  if (isEnding(row)) throw refuse('SUBSCRIPTION_ENDS');
   await tx.update(subscriptions).set({ pausedSince: null }).where(eq(subscriptions.id, row.id));
   await queueProviderTasks(tx, deps, [{ kind: 'match-subscription', objectId: row.id }]);
   await record(tx, actor, {
@@ -89,6 +90,9 @@ export async function resumeSubscription(
   });
   return { renewsAt };
 }
+
+const isEnding = ({ stop, cancelAt, cancelAtPeriodEnd }: typeof subscriptions.$inferSelect): boolean =>
+  stop !== null || cancelAt !== null || cancelAtPeriodEnd;
 
 /** One that may still be charged, of an account that may pay. Blocking comes wholly before or wholly after. */
 async function lockRunning(tx: Tx, { id, owner }: PauseRequest) {
