@@ -53,6 +53,7 @@ test('a company asks once however often it is sent, staff answer by mail, and cl
   expect(answers.toSorted(), 'two of staff at once').toEqual(['SPECIAL_REQUEST_ANSWERED', 'ok']);
   const [told] = await own(who).requests();
   expect(told!.answeredAt).toEqual(clock.now.toISOString());
+  expect(await codeOfCall(desk.answer({ id, answer: told!.answer! })), 'sent again after a lost answer').toBe('ok');
   expect(await mailsNamed('special.request-answered', who.email)).toMatchObject([
     { props: { answer: told!.answer, month: '2027-05' } },
   ]);
