@@ -56,7 +56,10 @@ export async function beginCampaign(
   return id;
 }
 
-/** Starts a run on a day that is to come: its campaign is approved, and all its places are chosen. Started once, it stays so. */
+/**
+ * Starts a run on a day that is to come: its campaign is approved, all its places are chosen, and not all of its price went back. Started
+ * once, it stays so.
+ */
 export async function startRun(
   tx: Tx,
   actor: Actor,
@@ -70,7 +73,7 @@ export async function startRun(
   // Whoever gives its money back holds it, too.
   const [order] = await tx.select().from(orders).where(eq(orders.id, run.orderId)).for('share');
   const waits = and(eq(orderRefunds.orderId, run.orderId), inArray(orderRefunds.state, ['asked', 'sending']));
-  if (order!.refunded > 0 || order!.isDisputed || (await tx.$count(orderRefunds, waits)) > 0)
+  if (order!.refunded >= order!.amount || order!.isDisputed || (await tx.$count(orderRefunds, waits)) > 0)
     throw refuse('SPECIAL_PAID_BACK');
   const [campaign] = run.campaignId
     ? await tx.select().from(campaigns).where(eq(campaigns.id, run.campaignId)).for('no key update')
