@@ -16,11 +16,12 @@ import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { orderRefunds } from '../../refunds/schema.ts';
 import { specialDays, specialRuns } from '../../special/schema.ts';
+import { lostMoneyCondition } from './paid-back.ts';
 import { lockRun, placesOf } from './places.ts';
 
 /**
  * The campaign of a run, drafted and reviewed like any other. It holds no units, and its days stand for nothing until staff start the
- * run. A run has one campaign, whoever begins it again.
+ * run. A run has one campaign, whoever begins it again, and none is begun once its money went back.
  */
 export async function beginCampaign(
   tx: Tx,
@@ -31,6 +32,12 @@ export async function beginCampaign(
   const run = await lockRun(tx, runId);
   if (run.profileId !== profileId) throw refuse('NOT_FOUND');
   if (run.campaignId !== null) return run.campaignId;
+  const [order] = await tx
+    .select({ isPaidBack: lostMoneyCondition })
+    .from(orders)
+    .where(eq(orders.id, run.orderId))
+    .for('share');
+  if (order!.isPaidBack) throw refuse('SPECIAL_PAID_BACK');
   const tomorrow = daysLater(dayOf(now), 1);
   const [made] = await tx
     .insert(campaigns)
