@@ -240,7 +240,11 @@ test('who comes back to a tab reads that the address was removed meanwhile, and 
   expect(asked).toBe(before);
 
   // The other one is opened only by whoever wants it.
-  await page.getByRole('row').filter({ hasText: urlOf(two) }).getByRole('button', { name: /^Otvori/ }).click();
+  await page
+    .getByRole('row')
+    .filter({ hasText: urlOf(two) })
+    .getByRole('button', { name: /^Otvori/ })
+    .click();
   await expect(chosen.getByText(urlOf(two))).toBeVisible();
   await expect(page.getByText(webhooksCopy.gone)).toHaveCount(0);
   expect((await request.delete(`/api/admin/webhooks/${two}`, { headers })).status()).toBe(200);
