@@ -204,6 +204,53 @@ test('what was sent to an address is not asked for once somebody else removed it
   theirs.stop();
 });
 
+test('who comes back to a tab reads that the address was removed meanwhile, and what was sent there is not asked for', async ({
+  page,
+  context,
+  request,
+}) => {
+  const { theirs, session, headers, one, two, urlOf } = await twoAddresses(request);
+  await useSession(context, session);
+  let asked = 0;
+  page.on('request', (sent) => {
+    if (sent.url().includes(`/api/admin/webhooks/${one}/deliveries`)) asked += 1;
+  });
+  const chosen = page.getByRole('region', { name: webhooksCopy.chosen });
+  await page.goto(`/admin/keys?adresa=${one}`);
+  await expect(chosen.getByText(urlOf(one))).toBeVisible();
+  // Once when it is opened, and once when the stream has.
+  await expect.poll(() => asked).toBeGreaterThan(1);
+
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+  });
+  expect((await request.delete(`/api/admin/webhooks/${one}`, { headers })).status()).toBe(200);
+  const before = asked;
+  await page.evaluate(() => {
+    // What was read is old by now.
+    const { now } = Date;
+    Date.now = () => now() + 60_000;
+    Reflect.deleteProperty(document, 'visibilityState');
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+  });
+  await expect(page.getByText(webhooksCopy.gone)).toBeVisible();
+  await expect(chosen).toHaveCount(0);
+  await expectAccessible(page);
+  expect(asked).toBe(before);
+
+  // The other one is opened only by whoever wants it.
+  await page
+    .getByRole('row')
+    .filter({ hasText: urlOf(two) })
+    .getByRole('button', { name: /^Otvori/ })
+    .click();
+  await expect(chosen.getByText(urlOf(two))).toBeVisible();
+  await expect(page.getByText(webhooksCopy.gone)).toHaveCount(0);
+  expect((await request.delete(`/api/admin/webhooks/${two}`, { headers })).status()).toBe(200);
+  theirs.stop();
+});
+
 test('a question about an address stays about it: when somebody else removes it, only closing is left, and the other one is untouched', async ({
   page,
   context,

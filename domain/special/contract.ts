@@ -27,6 +27,8 @@ const Run = z.object({
   id: Id,
   orderNumber: z.int(),
   boughtAt: z.date(),
+  /** Its money is not ours: all of it went back or is on its way, or the bank holds it. */
+  isPaidBack: z.boolean(),
   campaign: z.object({ id: Id, name: z.string(), state: z.enum(CAMPAIGN_DISPLAY_STATES) }).nullable(),
   /** `null`: nobody has started it. */
   startsOn: Day.nullable(),
@@ -76,7 +78,7 @@ export const special = {
       .route({ method: 'POST', path: '/special/{run}/campaign', tags })
       .input(z.object({ run: Id, id: Id }))
       .output(z.object({ campaign: Id }))
-      .errors(refusals({ CAMPAIGN_CHANGED: {} })),
+      .errors(refusals({ CAMPAIGN_CHANGED: {}, SPECIAL_PAID_BACK: {} })),
     ...ownRequests,
   },
   admin: {

@@ -18,6 +18,7 @@ export const specialCopy = {
   report: 'Dani i prikazi',
   noCampaign:
     'Plaćeno je. Napravite reklamu i pošaljite je na pregled; mesta i prvi dan biramo zajedno sa vama, najkasnije tri radna dana od uplate.',
+  paidBack: 'Novac za ovaj paket je vraćen, vraća se ili je osporen, pa se reklama ne prikazuje.',
   notStarted: 'Početak još nije zakazan. Čim reklama bude odobrena i izabrano svih 100 mesta, upisujemo prvi dan.',
   runs: (first: string, last: string) => `${formatDate(first)} – ${formatDate(last)}`,
   appended: (n: number) => plural(n, { one: 'dodat # dan', few: 'dodata # dana', other: 'dodato # dana' }),
@@ -63,6 +64,7 @@ export const specialDeskCopy = {
   none: 'Nema prodatih specijalnih paketa.',
   th: { company: 'Firma', campaign: 'Kampanja', places: 'Mesta', days: 'Dani', open: 'Radnje' },
   noCampaign: 'Firma još nije napravila reklamu.',
+  paidBack: 'Novac vraćen ili osporen',
   places: (n: number) => `${formatNumber(n)} od ${SPECIAL_PLACE_COUNT}`,
   gone: (n: number) => plural(n, { one: '# ne prikazuje', few: '# ne prikazuju', other: '# ne prikazuje' }),
   manage: 'Mesta i početak',

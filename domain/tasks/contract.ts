@@ -41,12 +41,12 @@ export const tasks = {
   admin: {
     /** Those without an answer, the most urgent first. */
     open: oc.route({ method: 'GET', path: '/admin/tasks', ...tag }).output(z.array(OpenTask)),
-    /** One answer to one task, or to several of a kind; those that a colleague has answered are left as they are. */
+    /** One answer to one task, or to several of a kind, sent once or twice; those that have another answer are left as they are. */
     answer: oc
       .route({ method: 'POST', path: '/admin/tasks/answer', ...tag })
       .input(z.object({ ids: z.array(Id).min(1).max(MOST_AT_ONCE), answer: z.string().trim().min(1).max(2000) }))
       .output(
-        z.object({ answered: z.int(), /** Numbers of those that a colleague had answered. */ gone: z.array(z.int()) }),
+        z.object({ answered: z.int(), /** Numbers of those that have another answer. */ gone: z.array(z.int()) }),
       )
       .errors(refusals({ TASK_GONE: { status: 404 } })),
   },

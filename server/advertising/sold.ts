@@ -1,4 +1,4 @@
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { SoldFilter, SoldPackage } from '#domain/advertising/contract.ts';
 import { soldColumns as columns, soldFile, subscriptionStates } from '#domain/advertising/copy.ts';
 import { packageTitle } from '#domain/advertising/package-title.ts';
@@ -9,7 +9,7 @@ import { type Actor, recordExport } from '../platform/audit.ts';
 import { dayTotals } from '../platform/day-totals.schema.ts';
 import type { Database } from '../platform/db.ts';
 import { countUpTo, type ListCursor, pageOf, search } from '../platform/list.ts';
-import { type Cell, csvFile, csvLines, everyRow, totalLines } from '../platform/spreadsheet.ts';
+import { type Cell, everyRow, streamedCsv, totalLines } from '../platform/spreadsheet.ts';
 import { periodColumns, withDocuments } from './account.ts';
 import { campaignStatus, stateOf } from './campaign-status.ts';
 import { packages, subscriptions } from './schema.ts';
@@ -81,20 +81,26 @@ const countedSums = (db: Database, filter: SoldFilter) =>
     .orderBy(packages.currency);
 
 export async function exportSold(db: Database, actor: Actor, filter: SoldFilter, now: Date): Promise<File> {
-  const header: string[] = Object.values(columns);
-  const parts = [csvLines([header])];
-  let count = 0;
-  const wanted = { ...filter, sort: 'date', direction: 'desc' } as const;
-  for await (const rows of everyRow((part) => listSold(db, { ...wanted, ...part }))) {
-    parts.push(csvLines(rows.map(cells)));
-    count += rows.length;
-  }
+  const [found] = await db
+    .select({ rows: count() })
+    .from(packages)
+    .leftJoin(subscriptions, eq(subscriptions.id, packages.subscriptionId))
+    .where(soldCondition(filter));
+  // Before anything leaves: what is cut off was taken all the same.
   await recordExport(db, actor, {
     action: 'advertising.exported',
     list: 'packages',
     chosen: filter,
-    rows: count,
+    rows: found!.rows,
   });
+  return streamedCsv(soldFile(dayOf(now)), linesOf(db, filter));
+}
+
+async function* linesOf(db: Database, filter: SoldFilter): AsyncGenerator<Cell[][]> {
+  const header: string[] = Object.values(columns);
+  yield [header];
+  const wanted = { ...filter, sort: 'date', direction: 'desc' } as const;
+  for await (const rows of everyRow((part) => listSold(db, { ...wanted, ...part }))) yield rows.map(cells);
   const sums = await db
     .select({
       currency: packages.currency,
@@ -113,8 +119,7 @@ export async function exportSold(db: Database, actor: Actor, filter: SoldFilter,
     [place(columns.currency)]: currency,
     [place(columns.refunded)]: { amount: refunded },
   }));
-  parts.push(csvLines(totalLines(header.length, totals)));
-  return csvFile(soldFile(dayOf(now)), parts);
+  yield totalLines(header.length, totals);
 }
 
 /** In the order of `soldColumns`. */

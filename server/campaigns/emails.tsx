@@ -73,6 +73,7 @@ const letter = (text: string, button: string, link: string) => (
 
 export const campaignEmails: { [K in keyof CampaignMails]: (props: CampaignMails[K]) => MailMessage } = {
   'campaigns.sent': ({ name, company, kind, startsAt, waitsForStart, oldestAt, isChange, isStopped, link }) => ({
+    reader: 'staff',
     subject: isChange ? copy.changeSent.subject(name) : copy.sent.subject(name),
     preview: isStopped
       ? copy.changeSent.previewStopped
@@ -116,6 +117,7 @@ export const campaignEmails: { [K in keyof CampaignMails]: (props: CampaignMails
     body: letter(copy.codePaused.text(name, url, host), copy.codePaused.button, link),
   }),
   'campaigns.code-paused-desk': ({ name, url, host, link }) => ({
+    reader: 'staff',
     subject: copy.codePaused.subject(name),
     preview: copy.codePaused.preview(host),
     body: letter(copy.codePaused.desk(name, url, host), copy.codePaused.deskButton, link),

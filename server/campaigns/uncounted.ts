@@ -16,6 +16,8 @@ import { creatives } from './schema.ts';
 
 /** The list stands under the whole report, and is rarely read to its end. */
 const PAGE = 10;
+/** Of the file: each time the places of the whole campaign are read beside them. */
+const FILE_PAGE = 2_000;
 
 interface Wanted {
   id: string;
@@ -86,7 +88,7 @@ export function writeUncounted(db: DatabaseOrTransaction, wanted: Wanted, today:
 
 async function* linesOf(db: DatabaseOrTransaction, wanted: Wanted): AsyncGenerator<Cell[][]> {
   yield [[copy.day, copy.hour, copy.tv, copy.inRegion, copy.inVenue, copy.picture, copy.reason, copy.fact]];
-  for await (const rows of everyRow((part) => readUncounted(db, { ...wanted, ...part })))
+  for await (const rows of everyRow((part) => readUncounted(db, { ...wanted, ...part }), FILE_PAGE))
     yield rows.map((play) => [
       { day: play.at },
       play.isHour ? copy.wholeHour(formatTime(play.at)) : formatTime(play.at),

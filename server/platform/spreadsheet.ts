@@ -8,8 +8,8 @@ import { dayOf, formatTime } from '#domain/time.ts';
  */
 export type Cell = string | number | null | { amount: number } | { at: Date } | { day: Date } | { phone: string };
 
-/** Rows read at once: a long list is never in memory as objects. */
-const BATCH = 2_000;
+/** Rows read at once: a long list is never in memory as objects, and so few that what was sent is forgotten before it grows old there. */
+const BATCH = 500;
 
 /** A list read to its end, however long it is. */
 export async function* everyRow<Row>(

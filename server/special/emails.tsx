@@ -14,6 +14,7 @@ declare module '../platform/mail/mail.ts' {
 
 export const specialEmails: { [K in keyof SpecialMails]: (props: SpecialMails[K]) => MailMessage } = {
   'special.requested': ({ company, contact, month, message, link }) => ({
+    reader: 'staff',
     subject: copy.came.subject(company),
     preview: copy.came.preview(month),
     body: (

@@ -3,8 +3,8 @@ import { stockCopy as copy } from '#domain/stock/copy.ts';
 import { dayOf } from '#domain/time.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { type Actor, recordExport } from '../platform/audit.ts';
-import { type Cell, csvFile, csvLines, everyRow } from '../platform/spreadsheet.ts';
-import { listDevices, type StockFilter } from './list-stock.ts';
+import { type Cell, everyRow, streamedCsv } from '../platform/spreadsheet.ts';
+import { countDevices, listDevices, type StockFilter } from './list-stock.ts';
 
 const { columns } = copy;
 const HEADER = [
@@ -20,14 +20,16 @@ const HEADER = [
 
 /** The chosen devices as a file for a spreadsheet. */
 export async function exportStock(deps: Dependencies, actor: Actor, choice: StockFilter): Promise<File> {
-  const parts = [csvLines([HEADER])];
-  let rows = 0;
-  for await (const devices of everyRow((part) => listDevices(deps.db, { ...choice, direction: 'desc', ...part }))) {
-    parts.push(csvLines(devices.map(cells)));
-    rows += devices.length;
-  }
+  const rows = await countDevices(deps.db, choice);
+  // Before anything leaves: what is cut off was taken all the same.
   await recordExport(deps.db, actor, { action: 'stock.exported', list: 'stock', chosen: choice, rows });
-  return csvFile(copy.exportFile(dayOf(deps.now())), parts);
+  return streamedCsv(copy.exportFile(dayOf(deps.now())), linesOf(deps, choice));
+}
+
+async function* linesOf({ db }: Dependencies, choice: StockFilter): AsyncGenerator<Cell[][]> {
+  yield [HEADER];
+  for await (const devices of everyRow((part) => listDevices(db, { ...choice, direction: 'desc', ...part })))
+    yield devices.map(cells);
 }
 
 const cells = ({ serial, place, order, parcel, movedAt, intake, receivedAt, person }: StockDevice): Cell[] => [

@@ -73,6 +73,16 @@ export async function listDevices(db: Database, { direction, after, size, ...cho
   return page.show(found, ({ device }): StockDevice => device);
 }
 
+/** All of a choice, however many. */
+export async function countDevices(db: Database, choice: StockFilter): Promise<number> {
+  const [counted] = await db
+    .select({ rows: count() })
+    .from(stockDevices)
+    .leftJoin(orders, eq(orders.id, stockDevices.orderId))
+    .where(deviceCondition(db, choice));
+  return counted!.rows;
+}
+
 function deviceCondition(db: Database, { search: text, place, intake }: StockFilter): SQL | undefined {
   return and(
     place && eq(stockDevices.place, place),

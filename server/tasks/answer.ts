@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, notInArray } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import { mailboxOf } from '#domain/orders/delivery/delivery.ts';
 import { orderPath } from '#domain/orders/own/own-order.ts';
 import { refuse } from '#domain/refuse.ts';
@@ -9,7 +9,10 @@ import type { Tx } from '../platform/db.ts';
 import { queueMails } from '../platform/mail/mail.ts';
 import { tasks } from './schema.ts';
 
-/** Answers those that nobody has answered yet; each buyer is mailed. Answers how many, and which were answered before. */
+/**
+ * Answers those that nobody has answered yet; each buyer is mailed. Answers how many have this answer now, also those of an attempt whose
+ * own answer was lost, and which have another.
+ */
 export async function answerTasks(
   tx: Tx,
   deps: Dependencies,
@@ -23,7 +26,15 @@ export async function answerTasks(
     .where(and(inArray(tasks.id, ids), isNull(tasks.answeredAt)))
     .orderBy(tasks.id)
     .for('update', { of: tasks });
-  if (open.length === 0) throw refuse('TASK_GONE');
+  const before = await tx
+    .select({ number: tasks.number, answer: tasks.answer })
+    .from(tasks)
+    .where(and(inArray(tasks.id, ids), isNotNull(tasks.answeredAt)))
+    .orderBy(tasks.number);
+  const gone = before.flatMap((task) => (task.answer === answer ? [] : task.number));
+  const outcome = { answered: open.length + before.length - gone.length, gone };
+  if (outcome.answered === 0) throw refuse('TASK_GONE');
+  if (open.length === 0) return outcome;
   await tx
     .update(tasks)
     .set({ answer, answeredAt: deps.now() })
@@ -59,18 +70,5 @@ export async function answerTasks(
     })),
   );
   await deps.queue.notify(tx, 'orders');
-  const gone = await tx
-    .select({ id: tasks.id, number: tasks.number })
-    .from(tasks)
-    .where(
-      and(
-        inArray(tasks.id, ids),
-        notInArray(
-          tasks.id,
-          open.map(({ task }) => task.id),
-        ),
-      ),
-    )
-    .orderBy(tasks.number);
-  return { answered: open.length, gone: gone.map(({ number }) => number) };
+  return outcome;
 }

@@ -72,6 +72,21 @@ test('what comes with devices is a task: when and where is mailed to the buyer a
   expect(await mailsOf('tasks.answered', other.who.email)).toHaveLength(1);
 });
 
+test('an answer that is sent again is done once, and what a colleague has answered stays theirs', async () => {
+  const [mine, other] = [await withDevice(), await withDevice()];
+  const [[task], [theirs]] = [await as(mine.who).tasks.mine(), await as(other.who).tasks.mine()];
+  const colleague = await person(shop, 'admin');
+  await as(colleague).tasks.admin.answer({ ids: [theirs!.id], answer: 'Obuka je u petak.' });
+  const wanted = { ids: [task!.id, theirs!.id], answer: 'Obuka je u subotu.' };
+  const told = { answered: 1, gone: [theirs!.number] };
+  expect(await as(admin).tasks.admin.answer(wanted)).toEqual(told);
+  expect(await as(admin).tasks.admin.answer(wanted), 'after a lost answer').toEqual(told);
+  expect(await mailsOf('tasks.answered', mine.who.email)).toHaveLength(1);
+  await expect(as(colleague).tasks.admin.answer({ ...wanted, answer: 'Obuka je u nedelju.' })).rejects.toMatchObject({
+    code: 'TASK_GONE',
+  });
+});
+
 test('a complaint is received by mail at once and answered within eight days', async () => {
   const { who, order } = await withDevice();
   const complaint = { key: randomUUID(), orderId: order.id, text: 'Uređaj se ne pali.' };

@@ -8,7 +8,7 @@ import { profileWords } from '../accounts/schema.ts';
 import { type Actor, recordExport } from '../platform/audit.ts';
 import type { Database, DatabaseOrTransaction } from '../platform/db.ts';
 import { countUpTo, pageOf, rowsOf, search } from '../platform/list.ts';
-import { type Cell, csvFile, csvLines, everyRow, totalLines } from '../platform/spreadsheet.ts';
+import { type Cell, everyRow, streamedCsv, totalLines } from '../platform/spreadsheet.ts';
 import { describe, readVouchers } from './describe.ts';
 import { stateConditions, VOUCHER_WORDS, vouchers } from './schema.ts';
 
@@ -38,9 +38,16 @@ export async function listVouchers(
 
 /** Unused codes are as good as money: who took them away is written down. */
 export async function exportVouchers(db: Database, actor: Actor, filter: VoucherFilter, now: Date): Promise<File> {
-  const parts = [csvLines([HEADER])];
-  let [count, banners] = [0, 0];
   const wanted = voucherCondition(db, filter);
+  // Before anything leaves: what is cut off was taken all the same.
+  const rows = await db.$count(vouchers, wanted);
+  await recordExport(db, actor, { action: 'vouchers.exported', list: 'vouchers', chosen: filter, rows });
+  return streamedCsv(voucherFile(dayOf(now)), linesOf(db, wanted));
+}
+
+async function* linesOf(db: Database, wanted: SQL | undefined): AsyncGenerator<Cell[][]> {
+  yield [HEADER];
+  let banners = 0;
   const read = async (part: { after: string | undefined; size: number }) => {
     const page = pageOf({ key: vouchers.id, id: vouchers.id, direction: 'desc', ...part });
     const rows = await readVouchers(db, page.place)
@@ -50,13 +57,10 @@ export async function exportVouchers(db: Database, actor: Actor, filter: Voucher
     return page.show(rows, describe);
   };
   for await (const rows of everyRow(read)) {
-    parts.push(csvLines(rows.map(cells)));
-    count += rows.length;
+    yield rows.map(cells);
     banners = rows.reduce((sum, { bannerCount }) => sum + bannerCount, banners);
   }
-  await recordExport(db, actor, { action: 'vouchers.exported', list: 'vouchers', chosen: filter, rows: count });
-  parts.push(csvLines(totalLines(HEADER.length, [{ 0: common.total, 1: banners }])));
-  return csvFile(voucherFile(dayOf(now)), parts);
+  yield totalLines(HEADER.length, [{ 0: common.total, 1: banners }]);
 }
 
 const HEADER = [

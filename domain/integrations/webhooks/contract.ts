@@ -99,7 +99,7 @@ const Shown = z.object({ secret: z.string() });
 
 export const webhooks = {
   list: oc.route({ method: 'GET', path: '/admin/webhooks', ...tag }).output(z.array(WebhookEndpoint)),
-  /** `id` is the form's own: sent twice, it is one address. Only now is the secret shown. */
+  /** `id` is the form's own: sent twice, it is one address, and never another one. Only now is the secret shown. */
   add: oc
     .route({ method: 'POST', path: '/admin/webhooks', ...tag })
     .input(z.object({ id: Id, url: Url, events: Events }))
@@ -107,6 +107,7 @@ export const webhooks = {
     .errors(
       refusals({
         ...badTarget,
+        WEBHOOK_ADDED: {},
         WEBHOOK_LIMIT: { data: z.object({ most: z.literal(MOST_ENDPOINTS) }) },
         ...proofRefusals,
       }),

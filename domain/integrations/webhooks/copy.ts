@@ -48,6 +48,8 @@ export const webhooksCopy = typeset({
   open: 'Otvori',
   openOf: (host: string) => `Otvori ${host}`,
   chosen: 'Izabrana adresa',
+  gone: 'Izabrana adresa je uklonjena.',
+  goneText: 'Otvorite drugu sa spiska.',
   url: 'Adresa',
   events: 'Događaji',
   added: 'Dodata',

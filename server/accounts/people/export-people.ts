@@ -3,9 +3,9 @@ import { common, countryName } from '#domain/copy.ts';
 import { dayOf } from '#domain/time.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { type Actor, recordExport } from '../../platform/audit.ts';
-import { type Cell, csvFile, csvLines, everyRow, totalLines } from '../../platform/spreadsheet.ts';
+import { type Cell, everyRow, streamedCsv, totalLines } from '../../platform/spreadsheet.ts';
 import type { profiles } from '../schema.ts';
-import { type PeopleFilter, type PeopleSortOrder, readPeople } from './people.ts';
+import { countEveryPerson, type PeopleFilter, type PeopleSortOrder, readPeople } from './people.ts';
 
 /** The chosen people as a CSV file for a spreadsheet; who took so much personal data away is written down. */
 export async function exportPeople(
@@ -13,24 +13,27 @@ export async function exportPeople(
   actor: Actor,
   wanted: PeopleFilter & PeopleSortOrder,
 ): Promise<File> {
-  const parts = [csvLines([HEADER])];
-  let [count, banners] = [0, 0];
-  const describe = (profile: typeof profiles.$inferSelect) => profile;
-  for await (const rows of everyRow((part) => readPeople(deps.db, { ...wanted, ...part }, describe))) {
-    parts.push(csvLines(rows.map(cells)));
-    count += rows.length;
-    banners = rows.reduce((sum, { bannerBalance }) => sum + bannerBalance, banners);
-  }
   const { search, show } = wanted;
+  // Before anything leaves: what is cut off was taken all the same.
   await recordExport(deps.db, actor, {
     action: 'accounts.exported',
     list: 'profiles',
     chosen: { search, show },
-    rows: count,
+    rows: await countEveryPerson(deps.db, wanted),
   });
-  const total = { 0: common.total, 1: count, [HEADER.indexOf(columns.banners)]: banners };
-  parts.push(csvLines(totalLines(HEADER.length, [total])));
-  return csvFile(copy.exportFile(dayOf(deps.now())), parts);
+  return streamedCsv(copy.exportFile(dayOf(deps.now())), linesOf(deps, wanted));
+}
+
+async function* linesOf({ db }: Dependencies, wanted: PeopleFilter & PeopleSortOrder): AsyncGenerator<Cell[][]> {
+  yield [HEADER];
+  let [count, banners] = [0, 0];
+  const describe = (profile: typeof profiles.$inferSelect) => profile;
+  for await (const rows of everyRow((part) => readPeople(db, { ...wanted, ...part }, describe))) {
+    yield rows.map(cells);
+    count += rows.length;
+    banners = rows.reduce((sum, { bannerBalance }) => sum + bannerBalance, banners);
+  }
+  yield totalLines(HEADER.length, [{ 0: common.total, 1: count, [HEADER.indexOf(columns.banners)]: banners }]);
 }
 
 const { fields, roles, marks, columns } = copy;

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, getTableColumns, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { ListedPerson, PersonRow } from '#domain/accounts/people.ts';
 import { PEOPLE_GROUPS, type PeopleGroup, type PeopleSort } from '#domain/accounts/person-fields.ts';
 import { COUNTED_TO, type Count } from '#domain/count.ts';
@@ -113,6 +113,18 @@ export async function readPeople<Shown>(
 const MOST_TO_SORT = 50_000;
 const areFew = async (db: DatabaseOrTransaction, found: SQL): Promise<boolean> =>
   (await expectedRows(db, db.select({ id: profileWords.profileId }).from(profileWords).where(found))) <= MOST_TO_SORT;
+
+/** All of a filter, however many. */
+export async function countEveryPerson(
+  db: DatabaseOrTransaction,
+  { search: text, show }: PeopleFilter,
+): Promise<number> {
+  const found = search(profileWords.words, text);
+  const people = db.select({ rows: count() }).from(profiles).$dynamic();
+  if (found) people.innerJoin(profileWords, eq(profileWords.profileId, profiles.id));
+  const [counted] = await people.where(and(show && GROUPS[show], found));
+  return counted!.rows;
+}
 
 interface Counted {
   total: Count;

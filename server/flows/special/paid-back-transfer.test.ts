@@ -120,6 +120,7 @@ test('a part of a special package goes back and it is shown all the same; called
   const share = Math.round((150_000 * 1_000_000) / order.paid);
   expect(await orderOf(order)).toMatchObject({ refunded: share, paymentState: 'part_refunded' });
   expect(await db.select().from(packages).where(eq(packages.orderId, order.id))).toMatchObject([{ refunded: share }]);
+  expect(await start(order), 'once it has places').toBe('SPECIAL_PLACES_MISSING');
 
   const { refund, preview } = await ask(order, { scope: 'whole' });
   expect(preview.money.amount).toBe(order.paid - 1_000_000);

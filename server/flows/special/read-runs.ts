@@ -63,6 +63,7 @@ async function describeRuns(db: Database, which: SQL | undefined, now: Date) {
       id: run.id,
       orderNumber,
       boughtAt: run.createdAt,
+      isPaidBack: isBack,
       startsOn: run.startsOn,
       days: own,
       endsOn: own.at(-1)?.day ?? null,

@@ -4,6 +4,8 @@ import { expect, test } from 'vitest';
 import { daysLater } from '#domain/day.ts';
 import { monthsToWish } from '#domain/special/rules.ts';
 import { dayOf } from '#domain/time.ts';
+import { templates } from '../../emails.ts';
+import { writeMessage } from '../../platform/mail/write-mail.ts';
 import { mails } from '../../platform/mail.schema.ts';
 import { specialRequests } from '../../special/schema.ts';
 import { testAdverts } from '../../test/adverts.ts';
@@ -44,6 +46,8 @@ test('a company asks once however often it is sent, staff answer by mail, and cl
   expect(await mailsNamed('special.requested', app.config.superAdmin.email)).toMatchObject([
     { props: { company: 'Pekara Zvezda', month: '2027-05' } },
   ]);
+  const [came] = await db.select().from(mails).where(sql`template = 'special.requested'`);
+  expect(await writeMessage(app.deps, templates, came!)).toMatchObject({ reader: 'staff' });
   expect(await desk.requests()).toMatchObject([{ id, companyId: who.id, email: who.email }]);
   expect((await staff.admin.today()).asked).toEqual({ total: exactly(1), oldest: clock.now.toISOString() });
 
@@ -53,6 +57,7 @@ test('a company asks once however often it is sent, staff answer by mail, and cl
   expect(answers.toSorted(), 'two of staff at once').toEqual(['SPECIAL_REQUEST_ANSWERED', 'ok']);
   const [told] = await own(who).requests();
   expect(told!.answeredAt).toEqual(clock.now.toISOString());
+  expect(await codeOfCall(desk.answer({ id, answer: told!.answer! })), 'sent again after a lost answer').toBe('ok');
   expect(await mailsNamed('special.request-answered', who.email)).toMatchObject([
     { props: { answer: told!.answer, month: '2027-05' } },
   ]);

@@ -96,7 +96,7 @@ async function lockRequest(tx: Tx, id: string) {
   return row;
 }
 
-/** The company reads the words as they are, in a mail and on the page of the package. */
+/** The company reads the words as they are, in a mail and on the page of the package. The same words again are the same answer. */
 export async function answerRequest(
   tx: Tx,
   deps: Dependencies,
@@ -105,6 +105,7 @@ export async function answerRequest(
 ): Promise<void> {
   const row = await lockRequest(tx, id);
   if (row.closedAt) throw refuse('SPECIAL_REQUEST_GONE');
+  if (row.answer === answer) return;
   if (row.answeredAt) throw refuse('SPECIAL_REQUEST_ANSWERED');
   await tx
     .update(specialRequests)

@@ -89,6 +89,7 @@ test('no mail names a day while nobody has started it: the days of its campaign 
       formatDateInSentence(own!.startsAt.toISOString()),
     );
     expect(letter.preview, template).toMatch(/prvi dan/i);
+    expect(letter.reader, template).toBe(template === 'campaigns.sent' ? 'staff' : undefined);
   }
   expect(await call(app, staff).campaigns.admin.read({ id })).toMatchObject({ special: { startsOn: null } });
 });

@@ -16,11 +16,12 @@ import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { orderRefunds } from '../../refunds/schema.ts';
 import { specialDays, specialRuns } from '../../special/schema.ts';
+import { lostMoneyCondition } from './paid-back.ts';
 import { lockRun, placesOf } from './places.ts';
 
 /**
  * The campaign of a run, drafted and reviewed like any other. It holds no units, and its days stand for nothing until staff start the
- * run. A run has one campaign, whoever begins it again.
+ * run. A run has one campaign, whoever begins it again, and none is begun once its money went back.
  */
 export async function beginCampaign(
   tx: Tx,
@@ -31,6 +32,12 @@ export async function beginCampaign(
   const run = await lockRun(tx, runId);
   if (run.profileId !== profileId) throw refuse('NOT_FOUND');
   if (run.campaignId !== null) return run.campaignId;
+  const [order] = await tx
+    .select({ isPaidBack: lostMoneyCondition })
+    .from(orders)
+    .where(eq(orders.id, run.orderId))
+    .for('share');
+  if (order!.isPaidBack) throw refuse('SPECIAL_PAID_BACK');
   const tomorrow = daysLater(dayOf(now), 1);
   const [made] = await tx
     .insert(campaigns)
@@ -56,7 +63,10 @@ export async function beginCampaign(
   return id;
 }
 
-/** Starts a run on a day that is to come: its campaign is approved, and all its places are chosen. Started once, it stays so. */
+/**
+ * Starts a run on a day that is to come: its campaign is approved, all its places are chosen, and not all of its price went back. Started
+ * once, it stays so.
+ */
 export async function startRun(
   tx: Tx,
   actor: Actor,
@@ -70,7 +80,7 @@ export async function startRun(
   // Whoever gives its money back holds it, too.
   const [order] = await tx.select().from(orders).where(eq(orders.id, run.orderId)).for('share');
   const waits = and(eq(orderRefunds.orderId, run.orderId), inArray(orderRefunds.state, ['asked', 'sending']));
-  if (order!.refunded > 0 || order!.isDisputed || (await tx.$count(orderRefunds, waits)) > 0)
+  if (order!.refunded >= order!.amount || order!.isDisputed || (await tx.$count(orderRefunds, waits)) > 0)
     throw refuse('SPECIAL_PAID_BACK');
   const [campaign] = run.campaignId
     ? await tx.select().from(campaigns).where(eq(campaigns.id, run.campaignId)).for('no key update')

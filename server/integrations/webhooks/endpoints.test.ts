@@ -75,6 +75,17 @@ test('the form that is sent twice, also at once, is one address with one secret'
   expect(await codeOfCall(call(app, other).integrations.webhooks.add(filled)), 'of somebody else').toBe('NOT_FOUND');
 });
 
+test('the form that is sent again with other events or another address is refused, and what was added first stays', async () => {
+  const filled = form();
+  const { secret } = await webhooks.add(filled);
+  for (const other of [{ events: ['order.paid', 'parcel.*'] }, { url: receiver.address('/drugo') }])
+    expect(await codeOfCall(webhooks.add({ ...filled, ...other })), JSON.stringify(other)).toBe('WEBHOOK_ADDED');
+  expect(await webhooks.list()).toMatchObject([{ id: filled.id, url: filled.url, events: filled.events, version: 1 }]);
+  expect(await webhooks.add(filled)).toEqual({ secret });
+  await webhooks.rotate({ id: filled.id, version: 1 });
+  expect(await codeOfCall(webhooks.add(filled)), 'after another secret').toBe('WEBHOOK_ADDED');
+});
+
 test('addresses inside our network, without https, without a name or with a password are refused', async () => {
   const strict = await testApp({ databaseUrl: app.databaseUrl, deps: { posts: openPosts() } });
   const refusalOf = (url: string) => codeOfCall(call(strict, keeper).integrations.webhooks.add(form({ url })));

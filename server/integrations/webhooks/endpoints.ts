@@ -27,15 +27,19 @@ async function refuseBadTarget({ posts }: Dependencies, url: string): Promise<vo
   if (problem) throw refuse(REFUSALS[problem]);
 }
 
-/** The same form again answers with the same secret, while its maker may still be waiting for the first answer. */
+/**
+ * The same form again answers with the same secret, while its maker may still be waiting for the first answer. With another address or
+ * other events it is refused: which of the two is the later one cannot be told.
+ */
 export async function addEndpoint(deps: Dependencies, actor: Actor, wanted: Wanted): Promise<{ secret: string }> {
   await refuseBadTarget(deps, wanted.url);
   const add = deps.db.transaction(
     async (tx) => {
       const [known] = await tx.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, wanted.id));
       if (known) {
-        const isSame = known.state !== 'removed' && known.madeBy === actor.id && known.version === 1;
-        if (!isSame || known.url !== wanted.url) throw refuse('NOT_FOUND');
+        if (known.state === 'removed' || known.madeBy !== actor.id) throw refuse('NOT_FOUND');
+        const isSame = known.url === wanted.url && known.events.join() === wanted.events.join();
+        if (!isSame || known.version !== 1) throw refuse('WEBHOOK_ADDED');
         return { secret: readSecret(deps, known) };
       }
       if ((await tx.$count(webhookEndpoints, ne(webhookEndpoints.state, 'removed'))) >= MOST_ENDPOINTS)

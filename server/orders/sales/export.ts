@@ -24,7 +24,7 @@ export async function exportOrders(
   const header = columns.flatMap((column) => FILE_COLUMNS[column].heads);
   const cellsOf = (row: Sale) => columns.flatMap((column) => FILE_COLUMNS[column].cells(row));
   const cellsOfAll = async function* () {
-    for await (const found of everyRow((part) => listOrders(deps.db, asked, { ...part, only }), BATCH))
+    for await (const found of everyRow((part) => listOrders(deps.db, asked, { ...part, only })))
       yield found.map(cellsOf);
   };
   const rows = await countOrders(deps.db, asked, only);
@@ -42,8 +42,6 @@ async function* withHeader(header: Cell[], lines: AsyncIterable<Cell[][]>): Asyn
   yield* lines;
 }
 
-/** So few that what was sent is forgotten before it grows old in memory. */
-const BATCH = 500;
 const WIDTH = 22;
 
 const { heads } = sales;

@@ -68,6 +68,8 @@ export function useAdminList<Query extends object, Read extends Page<Identified>
     initialPageParam: undefined as unknown,
     getNextPageParam: (page) => page.next ?? undefined,
     placeholderData: (before, query) => (query && keeps(query.queryKey.at(-1) as Query) ? before : undefined),
+    // The stream that opens again says so, and then it is asked first whether it still is there.
+    ...(isThere && { refetchOnWindowFocus: false, refetchOnReconnect: false }),
   });
 
   const [waiting, setWaiting] = useState(0);

@@ -96,10 +96,7 @@ function AnswerDialog({ tasks, close, sent }: { tasks: OpenTask[]; close: () => 
     if (answer.trim() === '') return setMissing(true);
     setProblem(null);
     setBusy(true);
-    const outcome = await write(() => client.tasks.admin.answer({ ids: tasks.map(({ id }) => id), answer }), {
-      // Answered meanwhile: by the attempt whose answer was lost.
-      arrived: ({ code }) => (code === 'TASK_GONE' ? { answered: tasks.length, gone: [] } : undefined),
-    });
+    const outcome = await write(() => client.tasks.admin.answer({ ids: tasks.map(({ id }) => id), answer }));
     setBusy(false);
     if (outcome.outcome !== 'done') {
       await sent();

@@ -37,10 +37,11 @@ export function DeskRuns() {
                 key: 'company',
                 header: copy.th.company,
                 bare: true,
-                cell: ({ company, orderNumber }) => (
+                cell: ({ company, orderNumber, isPaidBack }) => (
                   <>
                     <b>{company}</b>
                     <small className={styles.under}>{specialCopy.order(orderNumber)}</small>
+                    {isPaidBack && <Badge tone="err">{copy.paidBack}</Badge>}
                   </>
                 ),
               },

@@ -66,13 +66,14 @@ function OneRun({ run }: { run: Run }) {
           {days.length > 0 ? copy.report : copy.open}
         </ButtonLink>
       ) : (
-        <Button onClick={() => void begin()}>{copy.begin}</Button>
+        !run.isPaidBack && <Button onClick={() => void begin()}>{copy.begin}</Button>
       )}
     </li>
   );
 }
 
-function summaryOf({ campaign, startsOn, endsOn, replacement }: Run): string {
+function summaryOf({ campaign, startsOn, endsOn, replacement, isPaidBack }: Run): string {
+  if (isPaidBack) return copy.paidBack;
   if (!campaign) return copy.noCampaign;
   if (replacement !== null) return copy.stopped[campaign.state === 'withdrawn' ? 'withdrawn' : 'done'];
   return startsOn && endsOn ? copy.runs(startsOn, endsOn) : copy.notStarted;

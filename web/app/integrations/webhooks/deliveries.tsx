@@ -126,7 +126,7 @@ export function Deliveries({
                   {isOpen && (
                     <tr className={styles.detailRow}>
                       <td colSpan={5}>
-                        <DeliveryDetail id={row.id} />
+                        <DeliveryDetail key={row.state} id={row.id} />
                       </td>
                     </tr>
                   )}

@@ -5,9 +5,16 @@ import { DataPart } from '../../ui/part/data-part.tsx';
 import { partStateOf } from '../../ui/part/part-state.ts';
 import styles from './delivery-detail.module.css';
 
-/** What was sent, to the letter, and the beginning of the answer, as text. */
+/** What was sent, to the letter, and the beginning of the answer, as text. Read when it is opened, not beside the list. */
 export function DeliveryDetail({ id }: { id: number }) {
-  const query = useQuery(api.integrations.webhooks.delivery.queryOptions({ input: { id } }));
+  const query = useQuery(
+    api.integrations.webhooks.delivery.queryOptions({
+      input: { id },
+      staleTime: 0,
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
+    }),
+  );
   return (
     <DataPart name={copy.sent} part={partStateOf(query)} lines={3}>
       {() => {

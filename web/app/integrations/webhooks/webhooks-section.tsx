@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { webhooksCopy as copy, webhookForms } from '#domain/integrations/webhooks/copy.ts';
 import { withQuery } from '../../admin/list-tools.tsx';
 import { useAsked } from '../../admin/use-asked.ts';
@@ -40,9 +40,18 @@ export default function WebhooksSection() {
   const { row: asked, meanwhile, ...asking } = useAsked({ rows: list.data }, ({ version }) => version);
   const [shown, setShown] = useState<ShownSecret | null>(null);
   const endpoints = list.data ?? [];
-  const chosen = endpoints.find(({ id }) => id === search.get(ADDRESS)) ?? endpoints[0] ?? null;
-  const choose = (id: string) =>
+  const named = search.get(ADDRESS);
+  /** Shown because none was chosen: when it is removed meanwhile, no other one takes its place without a word. */
+  const first = useRef<string | null>(null);
+  first.current = named ? null : (first.current ?? endpoints[0]?.id ?? null);
+  const wanted = named || first.current;
+  const chosen = endpoints.find(({ id }) => id === wanted) ?? null;
+  const isGone = wanted !== null && !chosen;
+  /** Without an id the first one again. */
+  function choose(id = '') {
+    first.current = null;
     setSearch((current) => withQuery(current, ADDRESS, id), { replace: true, preventScrollReset: true });
+  }
   function close() {
     setOpen(null);
     asking.close();
@@ -70,28 +79,42 @@ export default function WebhooksSection() {
       </div>
       <DataPart name={copy.addresses} part={partStateOf(list)} lines={5}>
         {() =>
-          chosen ? (
+          endpoints.length > 0 ? (
             <div className={styles.two}>
               <div className={styles.stack}>
-                <EndpointTable endpoints={endpoints} chosen={chosen.id} onChoose={choose} />
-                <Deliveries
-                  key={chosen.id}
-                  endpoint={chosen}
-                  sending={acts.sending}
-                  isThere={() => isThere(chosen.id)}
-                  onAgain={(one) => void acts.again(one)}
-                />
+                <EndpointTable endpoints={endpoints} chosen={chosen?.id ?? null} onChoose={choose} />
+                {chosen && (
+                  <Deliveries
+                    key={chosen.id}
+                    endpoint={chosen}
+                    sending={acts.sending}
+                    isThere={() => isThere(chosen.id)}
+                    onAgain={(one) => void acts.again(one)}
+                  />
+                )}
               </div>
               <aside>
-                <ChosenEndpoint
-                  endpoint={chosen}
-                  busy={acts.busy?.id === chosen.id ? acts.busy.act : null}
-                  onAct={act}
-                />
+                {chosen && (
+                  <ChosenEndpoint
+                    endpoint={chosen}
+                    busy={acts.busy?.id === chosen.id ? acts.busy.act : null}
+                    onAct={act}
+                  />
+                )}
+                {isGone && (
+                  <p className={styles.warn} role="status">
+                    <b>{copy.gone}</b> {copy.goneText}
+                  </p>
+                )}
               </aside>
             </div>
           ) : (
             <div className={styles.empty}>
+              {isGone && (
+                <p className={styles.warn} role="status">
+                  <b>{copy.gone}</b>
+                </p>
+              )}
               <p className="d h4">{copy.empty}</p>
               <p className="muted s">{copy.emptyText}</p>
               <Button size="sm" variant="secondary" onClick={() => setOpen('add')}>
@@ -109,8 +132,10 @@ export default function WebhooksSection() {
           onAdded={({ id, url, secret }) => {
             close();
             setShown({ host: hostOf({ url }), secret, isNew: true });
-            choose(id);
-            look();
+            // Chosen once the list has it: until then it would be one that is gone.
+            void list.refetch().then(({ data }) => {
+              if (data?.some((one) => one.id === id)) choose(id);
+            });
           }}
           onChanged={() => {
             close();
@@ -147,7 +172,11 @@ export default function WebhooksSection() {
           yes={copy.remove}
           meanwhile={meanwhile}
           onClose={close}
-          onSure={() => acts.remove(asked)}
+          onSure={async () => {
+            const wrong = await acts.remove(asked);
+            if (!wrong && asked.id === wanted) choose();
+            return wrong;
+          }}
         />
       )}
       {shown && <SecretDialog shown={shown} onClose={() => setShown(null)} />}
