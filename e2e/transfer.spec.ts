@@ -2,6 +2,7 @@ import type { APIRequestContext } from '@playwright/test';
 import { daysLater } from '#domain/day.ts';
 import { meanwhile } from '#domain/merging-copy.ts';
 import { changedCompanyCopy as companyCopy } from '#domain/orders/company/changed-company-copy.ts';
+import { discard } from './asks-first.ts';
 import { asker } from './longest-orders.ts';
 import {
   ADMIN_EMAIL,
@@ -186,4 +187,16 @@ test('data of a firm that staff changed while its form is open are seen before o
   await expect(form.getByLabel(companyCopy.name)).toHaveValue('Mlin Đukić DOO');
   await save.click();
   await expect(page.getByText('Mlin Đukić DOO, PIB 101134702, MB 07726716')).toBeVisible();
+
+  // Called off meanwhile: nothing can be saved, and what was typed can still be copied.
+  await page.getByRole('button', { name: 'Izmeni podatke firme' }).click();
+  await form.getByLabel(companyCopy.name).fill('Mlin Đukić i sinovi');
+  const last = await staff<{ version: number }>('get', `/admin/orders/${number}`);
+  await staff('post', `/admin/orders/${number}/cancel`, { version: last.version });
+  await expect(form.getByRole('alert')).toContainText(companyCopy.closed);
+  await expect(form.getByLabel(companyCopy.name)).toHaveValue('Mlin Đukić i sinovi');
+  await expect(save).toBeDisabled();
+  await form.getByRole('button', { name: 'Otkaži' }).click();
+  await discard(page);
+  await expect(page.getByRole('button', { name: 'Izmeni podatke firme' })).toHaveCount(0);
 });

@@ -27,6 +27,15 @@ export interface DeliveryOrder {
   delivery: Delivery;
 }
 
+export interface DeliveryDialogProps {
+  order: DeliveryOrder;
+  by: 'buyer' | 'staff';
+  /** `false`: it was packed or called off while the form was open. */
+  canChange: boolean;
+  reload: () => Promise<unknown>;
+  onClose: () => void;
+}
+
 const FORM = 'change-delivery';
 
 /**
@@ -36,14 +45,10 @@ const FORM = 'change-delivery';
 export function DeliveryDialog({
   order: { number, version, delivery },
   by,
+  canChange,
   reload,
   onClose,
-}: {
-  order: DeliveryOrder;
-  by: 'buyer' | 'staff';
-  reload: () => Promise<unknown>;
-  onClose: () => void;
-}) {
+}: DeliveryDialogProps) {
   const country = delivery.country ?? '';
   const now = receiverIn(delivery);
   const [seen, setSeen] = useState(now);
@@ -53,13 +58,14 @@ export function DeliveryDialog({
   });
   const [problem, setProblem] = useState<Problem | null>(null);
   const { errors, isSubmitting } = formState;
-  const meanwhile = isSubmitting
-    ? null
-    : meanwhileOf(seen, now, true, () => {
+  const changed = canChange
+    ? meanwhileOf(seen, now, true, () => {
         setSeen(now);
         setProblem(null);
         reset(now, { keepDirtyValues: true });
-      });
+      })
+    : { text: copy.closed };
+  const meanwhile = isSubmitting ? null : changed;
 
   const submit = useSingleFlight(
     handleSubmit(
