@@ -90,13 +90,14 @@ export function DeliveryDialog({
   return (
     <Dialog
       open
+      busy={isSubmitting}
       onOpenChange={onClose}
       title={copy.title(number)}
       description={[by === 'buyer' ? copy.textOwn : copy.text, isFirm && copy.textFirm].filter(Boolean).join(' ')}
       problem={problem}
       footer={
         <>
-          <DialogClose>{common.cancel}</DialogClose>
+          <DialogClose disabled={isSubmitting}>{common.cancel}</DialogClose>
           <Button type="submit" form={FORM} loading={isSubmitting} disabled={meanwhile !== null}>
             {copy.save}
           </Button>
