@@ -155,12 +155,10 @@ function Shown({ order, reload }: { order: OwnOrder; reload: () => Promise<unkno
         />
       )}
       {order.company && <Company order={order} company={order.company} reload={reload} />}
-      {order.isCancellable && (
-        <div className={styles.note}>
-          <ChangePaymentMethod order={order} reload={reload} />
-          <CancelOrder order={order} reload={reload} />
-        </div>
-      )}
+      <div className={styles.note}>
+        <ChangePaymentMethod order={order} reload={reload} />
+        <CancelOrder order={order} reload={reload} />
+      </div>
     </>
   );
 }
