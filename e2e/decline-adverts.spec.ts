@@ -87,7 +87,8 @@ test('two quick choices of a region are saved in their order, and a dialog whose
   await page.goto('/account#televizori');
   const sent: string[] = [];
   page.on('request', (asked) => {
-    if (asked.method() === 'POST' && /\/api\/tvs\/[\da-f-]{36}$/.test(asked.url())) sent.push(asked.postDataJSON().region);
+    const isPlace = asked.method() === 'POST' && /\/api\/tvs\/[\da-f-]{36}$/.test(asked.url());
+    if (isPlace) sent.push(asked.postDataJSON().region);
   });
   const region = page.getByLabel(setUpCopy.region, { exact: true });
   const first = await holdAnswer(page, '**/api/tvs/*');
