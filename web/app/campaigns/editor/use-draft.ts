@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { editorCopy } from '#domain/campaigns/own-copy.ts';
 import { api, client, queryClient } from '../../api.ts';
+import { STORAGE_KEY } from '../../session.ts';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { write } from '../../write.ts';
 
@@ -81,10 +82,12 @@ export function useDraft(id: string, updatedAt: string): Saving {
     clearTimeout(timer.current);
     waiting.current = {};
   };
-  // A page that is closed sends nothing any more.
+  // A page that is closed sends nothing any more, and a sign-out has sent what it could.
   useEffect(() => {
     if (state !== 'saving') return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    const warn = (event: BeforeUnloadEvent) => {
+      if (window.localStorage.getItem(STORAGE_KEY) !== null) event.preventDefault();
+    };
     window.addEventListener('beforeunload', warn);
     return () => window.removeEventListener('beforeunload', warn);
   }, [state]);

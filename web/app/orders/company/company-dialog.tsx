@@ -19,7 +19,7 @@ import { toast } from '../../ui/overlay/toast.tsx';
 import { write } from '../../write.ts';
 import { wrongFields } from '../../wrong-fields.ts';
 
-export interface OrderOfFirm {
+interface OrderOfFirm {
   number: number;
   version: number;
   company: Firm & { country: string };

@@ -21,7 +21,7 @@ import { toast } from '../../ui/overlay/toast.tsx';
 import { write } from '../../write.ts';
 import { wrongFields } from '../../wrong-fields.ts';
 
-export interface DeliveryOrder {
+interface DeliveryOrder {
   number: number;
   version: number;
   delivery: Delivery;
