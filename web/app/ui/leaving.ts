@@ -14,7 +14,6 @@ const warn = (event: BeforeUnloadEvent) => {
 /** What was asked about was thrown away: the page is left without another question. */
 export function stopAsking(): void {
   guards.length = 0;
-  window.removeEventListener('beforeunload', warn);
 }
 
 /** From now on the page is left only after this question, when it is needed; returns a function that takes it back. */
