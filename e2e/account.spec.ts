@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { TOTP } from 'otpauth';
+import { unsavedCopy } from '#domain/unsaved-copy.ts';
+import { discard } from './asks-first.ts';
 import {
   another,
   applicant,
@@ -173,6 +175,30 @@ async function openSection(page: import('@playwright/test').Page, name: string) 
   await page.getByRole('navigation', { name: 'Delovi naloga' }).getByRole('link', { name }).click();
   await expect(page.getByRole('heading', { name, level: 2 })).toBeVisible();
 }
+
+test('signing out asks about text that is not saved before it, and whoever stays is still signed in', async ({
+  page,
+  context,
+  request,
+}) => {
+  await useSession(context, await member(request, somebody()));
+  await page.goto('/account#profil');
+  const name = page.getByLabel('Ime', { exact: true });
+  await name.fill('Milena');
+  await page.getByRole('button', { name: 'Odjava' }).click();
+  const question = page.getByRole('dialog', { name: unsavedCopy.title });
+  await question.getByRole('button', { name: unsavedCopy.stay }).click();
+  await expect(name).toHaveValue('Milena');
+  await page.getByRole('button', { name: 'Sačuvaj izmene' }).click();
+  await expect(page.getByText('Podaci su sačuvani.')).toBeVisible();
+
+  await name.fill('Milanka');
+  await page.getByRole('button', { name: 'Odjava' }).click();
+  await discard(page);
+  await expect(page).toHaveURL('/');
+  await page.goto('/account');
+  await expect(page).toHaveURL(/\/auth\?/);
+});
 
 test('a change its owner did not make: the mailed link shows it, takes it back on a press, and asks for a new password', async ({
   page,

@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { mine } from '#domain/advertising/my-copy.ts';
+import { redeem } from '#domain/vouchers/copy.ts';
 import {
   ADMIN_EMAIL,
   ADMIN_PASSWORD,
@@ -79,6 +81,13 @@ test('a company subscribes, is not sold the same twice, and cancels; the admin�
   await page.getByRole('dialog').getByRole('button', { name: 'Nastavi pretplatu' }).click();
   await expect(page.getByText('Paket Standard, 249 € mesečno. Sledeća naplata:')).toBeVisible();
   await expect(sale).toContainText('Aktivna');
+  // Whoever comes back from the payment provider may find the page as it was left, with its buttons.
+  await page.route('**/api/advertising/portal', (route) => route.fulfill({ json: { url: '#reklame' } }), { times: 1 });
+  const card = page.getByRole('button', { name: /^Promeni karticu/ });
+  await card.click();
+  await expect(page.getByRole('button', { name: mine.subscription.opening })).toBeDisabled();
+  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  await expect(card).toBeEnabled();
   await page.getByRole('button', { name: /^Otkaži pretplatu/ }).click();
   await page.getByRole('link', { name: 'Otkaži pretplatu' }).click();
   await page.getByRole('button', { name: 'Otkaži pretplatu' }).click();
@@ -133,6 +142,25 @@ test('an admin issues a voucher, a member redeems it, and the admin sees by whom
   await expectAccessible(page);
   await expect(admin.getByRole('row').filter({ hasText: who.email })).toContainText('Iskorišćen');
   await admin.context().close();
+});
+
+test('the next code may be typed while the one before is redeemed', async ({ page, context, request }) => {
+  await useSession(context, await member(request, somebody()));
+  await page.goto('/account#reklame');
+  const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route('**/api/vouchers/redeem', async (route) => {
+    asked.resolve();
+    await answered.promise;
+    await route.fulfill({ json: { bannerCount: 5, balance: 5 } });
+  });
+  const code = page.getByRole('textbox', { name: redeem.label });
+  await code.fill('4820 5917 3361');
+  await page.getByRole('button', { name: redeem.button }).click();
+  await asked.promise;
+  await code.fill('4820 5917 3362');
+  answered.resolve();
+  await expect(page.getByText(redeem.success(5))).toBeVisible();
+  await expect(code).toHaveValue('4820 5917 3362');
 });
 
 test('a visitor is asked to sign in before a voucher is checked, and returns to it', async ({ page, request }) => {

@@ -2,10 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from '@playwright/test';
 import sharp from 'sharp';
+import { campaignRefusals } from '#domain/campaigns/copy.ts';
+import { editorCopy } from '#domain/campaigns/own-copy.ts';
 import { dayOf } from '#domain/time.ts';
 import { LAST_MOMENT_SECONDS, UNDO_SECONDS } from '#domain/undo.ts';
-import { database } from './adverts-on-tv.ts';
+import { database, runningCampaign, withoutFile } from './adverts-on-tv.ts';
+import { discard } from './asks-first.ts';
 import { buyDelivered } from './delivered.ts';
+import { holdAnswer } from './held-answer.ts';
 import {
   ADMIN_EMAIL,
   ADMIN_PASSWORD,
@@ -322,4 +326,85 @@ test('a campaign that is sent back leads its company from „Moje reklame“ to 
   await db.query("update campaigns set state = 'done' where id = $1", [id]);
   await db.end();
   await admin.context().close();
+});
+
+test('a draft says that it is saved only when it is, and what is no value is neither called saved nor lost without a question', async ({
+  page,
+  context,
+  request,
+}) => {
+  const company = await member(request, somebody('Nevena', 'Ristić'));
+  await useSession(context, company);
+  await page.goto(`/account/campaigns/${randomUUID()}`);
+  await page.getByLabel('Naziv kampanje').fill('Brze kifle');
+  await page.getByLabel('Budžet kampanje').fill('sto');
+  await expect(page.getByText(editorCopy.budgetMissing)).toBeVisible();
+  await expect(page.getByText(/^Nacrt · sačuvano u /)).toBeVisible();
+  await page.getByRole('button', { name: editorCopy.save }).click();
+  await expect(page.getByText(editorCopy.savedRest)).toBeVisible();
+  await expect(page.getByText(editorCopy.savedDraft)).toHaveCount(0);
+  await page.getByLabel('Od', { exact: true }).fill('2030-05-02');
+  await page.getByLabel('Do', { exact: true }).fill('2030-05-01');
+  await expect(page.getByText(editorCopy.wrong.dates)).toBeVisible();
+  await page.getByLabel('Do', { exact: true }).fill('2030-05-09');
+  await expect(page.getByText(editorCopy.wrong.dates)).toHaveCount(0);
+  await page.getByRole('link', { name: /^← / }).click();
+  await discard(page);
+  await expect(page).toHaveURL(/account#reklame$/);
+
+  const tab = page.getByRole('tab', { name: /^Za ispravku/ });
+  await tab.click();
+  await page.getByRole('link', { name: 'Brze kifle' }).click();
+  await expect(page.getByLabel('Naziv kampanje')).toHaveValue('Brze kifle');
+  await page.goBack();
+  await expect(tab).toHaveAttribute('aria-selected', 'true');
+
+  // What is deleted is not asked about.
+  await page.getByRole('link', { name: 'Brze kifle' }).click();
+  await page.getByLabel('Budžet kampanje').fill('sto');
+  await page.getByRole('button', { name: 'Obriši nacrt' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Obriši nacrt' }).click();
+  await expect(page).toHaveURL(/account#reklame$/);
+});
+
+test('a draft that was sent in another window says why it is not saved here', async ({
+  page,
+  context,
+  request,
+  quiet,
+}) => {
+  quiet.allow(/status of 4(09|22)/);
+  const company = await member(request, somebody('Nevena', 'Ristić'));
+  const db = await database();
+  await useSession(context, company);
+  const id = randomUUID();
+  await page.goto(`/account/campaigns/${id}`);
+  await expect(page.getByLabel('Naziv kampanje')).toBeVisible();
+  await db.query(`update campaigns set state = 'review', sent_at = now(), sendings = 1 where id = $1`, [id]);
+  await db.end();
+  await page.getByLabel('Naziv kampanje').fill('Brze kifle');
+  await expect(page.getByRole('status').filter({ hasText: campaignRefusals.CAMPAIGN_CHANGED })).toBeVisible();
+  await page.getByRole('button', { name: editorCopy.save }).click();
+  await expect(page.getByText(`${editorCopy.notSaved} ${campaignRefusals.CAMPAIGN_CHANGED}`).last()).toBeVisible();
+});
+
+test('a copy that is asked for twice is made once', async ({ page, context, request }) => {
+  const company = await member(request, somebody('Nevena', 'Ristić'));
+  const db = await database();
+  const advert = { region: 'ZA', kind: 'banner', file: await banner(), seconds: 15 };
+  const id = await runningCampaign(db, { company: company.user.id, ...advert });
+  await withoutFile(db, id);
+  await useSession(context, company);
+  await page.goto(`/account/campaigns/${id}`);
+  const copy = page.getByRole('button', { name: editorCopy.copy });
+  await expect(copy).toBeVisible();
+  const { done, answer } = await holdAnswer(page, '**/api/campaigns');
+  await copy.dblclick();
+  await done;
+  await expect(copy).toBeDisabled();
+  answer();
+  await expect(page.getByLabel('Naziv kampanje')).toBeVisible();
+  const { rows } = await db.query('select id from campaigns where profile_id = $1', [company.user.id]);
+  await db.end();
+  expect(rows).toHaveLength(2);
 });

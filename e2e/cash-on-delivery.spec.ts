@@ -1,11 +1,14 @@
-import { randomInt } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { APIRequestContext } from '@playwright/test';
 import { daysLater } from '#domain/day.ts';
 import { callsCopy } from '#domain/orders/calls/calls-copy.ts';
+import { changedDeliveryCopy } from '#domain/orders/delivery/changed-delivery-copy.ts';
 import { dayOf, formatDate } from '#domain/time.ts';
 import { COMPANY, camtFile } from '../server/test/statements.ts';
 import { discard } from './asks-first.ts';
+import { asker } from './longest-orders.ts';
+import { fillShelf } from './shelf.ts';
 import {
   ADMIN_EMAIL,
   ADMIN_PASSWORD,
@@ -222,8 +225,13 @@ test('paid on delivery: ordered, called about, packed, delivered and settled; an
 
 /** A device that somebody orders on delivery, without the shop's pages. */
 async function ordered(request: APIRequestContext): Promise<string> {
+  return (await orderedBy(request)).number;
+}
+
+async function orderedBy(request: APIRequestContext) {
   const who = somebody('Đorđe', 'Šćepanović');
-  const { access_token } = await member(request, who);
+  const buyer = await member(request, who);
+  const { access_token } = buyer;
   const answer = await request.post('/api/functions/create-payment', {
     headers: { authorization: `Bearer ${access_token}` },
     data: {
@@ -245,7 +253,7 @@ async function ordered(request: APIRequestContext): Promise<string> {
     },
   });
   expect(answer.ok(), await answer.text()).toBe(true);
-  return String((await answer.json()).number);
+  return { buyer, number: String((await answer.json()).number) };
 }
 
 test('an outcome begun for one order is kept while its panel is closed, and is neither on the next order nor on the one before', async ({
@@ -335,6 +343,64 @@ test('another outcome, sent after the answer to the first one was lost, is enter
   await expect(panel).toHaveCount(0);
   await expect(page.getByText('Otkazana').first()).toBeVisible();
   expect(new Set(keys).size).toBe(2);
+});
+
+test('what is typed about a call or an address stays when a colleague enters the call and packs meanwhile', async ({
+  page,
+  context,
+  browser,
+  request,
+  quiet,
+}) => {
+  await fillShelf(request);
+  const { buyer, number } = await orderedBy(request);
+  const signed = await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD);
+  const colleague = asker(request, signed.access_token);
+  const read = () => colleague<{ id: string; version: number }>('get', `/admin/orders/${number}`);
+  const title = changedDeliveryCopy.title(Number(number));
+
+  await useSession(context, buyer);
+  await page.goto(`/account/orders/${number}`);
+  const admin = await another(browser, quiet, page, signed);
+  const desk = await another(browser, quiet, page, signed);
+  for (const window of [admin, desk]) await window.goto(`/admin/orders/${number}`);
+  const panel = desk.getByRole('region', { name: callsCopy.title });
+  const enter = panel.getByRole('button', { name: callsCopy.go('declined') });
+  await panel.getByRole('button', { name: callsCopy.open }).click();
+  await panel.getByRole('radio', { name: /^Odustaje/ }).check();
+  await panel.getByLabel(callsCopy.note).fill('Putuje do petka.');
+  for (const window of [page, admin])
+    await window.getByRole('button', { name: 'Izmeni adresu isporuke' }).first().click();
+  const forms = [page, admin].map((window) => window.getByRole('dialog', { name: title }));
+  for (const form of forms) await form.getByLabel(changedDeliveryCopy.address, { exact: true }).fill('Cara Dušana');
+
+  const call = { id: randomUUID(), outcome: 'confirmed', next: null, version: (await read()).version };
+  await colleague('post', `/admin/orders/${number}/calls`, call);
+  await expect(panel.getByRole('alert')).toContainText(callsCopy.over);
+  await expect(panel.getByLabel(callsCopy.note)).toHaveValue('Putuje do petka.');
+  await expect(enter).toBeDisabled();
+  await expectAccessible(desk);
+  await panel.getByRole('button', { name: callsCopy.close }).click();
+  await expect(panel).toHaveCount(0);
+
+  const serial = `VDK-39-${randomInt(100_000, 999_000)}`;
+  await colleague('post', '/admin/stock/scans', { key: randomUUID(), serial });
+  const { id, version } = await read();
+  const parcel = { id: randomUUID(), version, courier: 'own', boxes: [{ grams: 350, serials: [serial] }] };
+  await colleague('post', `/admin/orders/${id}/parcels`, parcel);
+  for (const [at, window] of [page, admin].entries()) {
+    const form = forms[at]!;
+    await expect(form.getByRole('alert')).toContainText(changedDeliveryCopy.closed);
+    await expect(form.getByLabel(changedDeliveryCopy.address, { exact: true })).toHaveValue('Cara Dušana');
+    await expect(form.getByRole('button', { name: changedDeliveryCopy.save })).toBeDisabled();
+    await expectAccessible(window);
+    await form.getByRole('button', { name: 'Otkaži' }).click();
+    await discard(window);
+    await expect(form).toBeHidden();
+    await expect(window.getByRole('button', { name: 'Izmeni adresu isporuke' })).toHaveCount(0);
+  }
+  await admin.context().close();
+  await desk.context().close();
 });
 
 test.describe('at a desk abroad', () => {

@@ -97,3 +97,71 @@ test('one more note about a reservation may be typed while the one before is sav
   await expect(dialog.getByRole('listitem')).toHaveText([/zove u petak/, /stigla uplata/, /čeka račun/]);
   await expect(field).toHaveValue('');
 });
+
+test('words that are typed into a note while it is saved stay in its field, and are saved next', async ({
+  page,
+  context,
+  request,
+}) => {
+  const who = somebody('Nenad', 'Čekić');
+  const { number } = await reserved(request, who);
+  await useSession(context, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
+  await page.goto(`/admin/event-payments?q=${who.username}`);
+  await page.getByLabel(`Beleška za rezervaciju ${number}`).fill('zove u petak');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: `Rezervacija ${number}, 1 beleška` }).click();
+  const note = page.getByRole('dialog', { name: `Beleške, rezervacija ${number}` }).getByRole('listitem');
+  const field = note.getByLabel(/^Tekst beleške/);
+  const save = note.getByRole('button', { name: 'Sačuvaj belešku' });
+  await note.getByRole('button', { name: /^Izmeni/ }).click();
+  await field.fill('zove u subotu');
+  const { done, answer } = await holdAnswer(page, '**/admin/event/notes/*');
+  await save.click();
+  await done;
+  await field.fill('zove u subotu, posle podne');
+  answer();
+  await expect(save).toBeEnabled();
+  await expect(field).toHaveValue('zove u subotu, posle podne');
+  await save.click();
+  await expect(field).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('button', { name: `Rezervacija ${number}, 1 beleška` })).toContainText(
+    'zove u subotu, posle podne',
+  );
+});
+
+test('a note that is refused is in its field again, before what was typed meanwhile, also after a search without its row', async ({
+  page,
+  context,
+  request,
+  quiet,
+}) => {
+  quiet.allow(/status of 500|Internal Server Error/);
+  const who = somebody('Nenad', 'Čekić');
+  const { number } = await reserved(request, who);
+  await useSession(context, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
+  await page.goto(`/admin/event-payments?q=${who.username}`);
+  const field = page.getByLabel(`Beleška za rezervaciju ${number}`);
+  const refused = Promise.withResolvers<void>();
+  await page.route('**/notes', async (route) => {
+    await refused.promise;
+    await route.fulfill({ status: 500, body: '{}' });
+  });
+  await field.fill('zove u petak');
+  await field.press('Enter');
+  await expect(field).toHaveValue('');
+  await field.pressSequentially('stigla uplata');
+  refused.resolve();
+  await expect(page.getByText('Nije moguće ažurirati belešku.')).toBeVisible();
+  await expect(field).toHaveValue('zove u petak\nstigla uplata');
+
+  const search = page.getByRole('searchbox');
+  await search.fill('niko-se-tako-ne-zove');
+  await expect(field).toHaveCount(0);
+  await search.fill(who.username);
+  await expect(field).toHaveValue('zove u petak\nstigla uplata');
+  await page.unroute('**/notes');
+  await field.press('Enter');
+  await expect(page.getByRole('button', { name: `Rezervacija ${number}, 1 beleška` })).toContainText('stigla uplata');
+  await expect(field).toHaveValue('');
+});

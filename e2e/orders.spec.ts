@@ -8,6 +8,7 @@ import {
   another,
   expect,
   expectAccessible,
+  fillSignIn,
   member,
   purchasePath,
   signInByHand,
@@ -111,4 +112,14 @@ test('an address that a colleague changed while its form is open is seen before 
     address: to.address,
     addressNumber: '7',
   });
+});
+
+test('a link to the note of an order leads there also through the sign-in', async ({ page, request }) => {
+  const who = somebody('Đorđe', 'Šćepanović');
+  const { access_token } = await member(request, who);
+  const { number } = await orderedByTransfer(request, who, access_token);
+  await page.goto(`/admin/orders/${number}#order-note`);
+  await fillSignIn(page, ADMIN_EMAIL, ADMIN_PASSWORD);
+  await expect(page).toHaveURL(`/admin/orders/${number}#order-note`);
+  await expect(page.getByPlaceholder('Interna beleška')).toBeFocused();
 });

@@ -2,6 +2,8 @@ import type { APIRequestContext } from '@playwright/test';
 import { daysLater } from '#domain/day.ts';
 import { meanwhile } from '#domain/merging-copy.ts';
 import { changedCompanyCopy as companyCopy } from '#domain/orders/company/changed-company-copy.ts';
+import { ownOrderCopy } from '#domain/orders/own/own-order-copy.ts';
+import { discard } from './asks-first.ts';
 import { asker } from './longest-orders.ts';
 import {
   ADMIN_EMAIL,
@@ -186,4 +188,55 @@ test('data of a firm that staff changed while its form is open are seen before o
   await expect(form.getByLabel(companyCopy.name)).toHaveValue('Mlin Đukić DOO');
   await save.click();
   await expect(page.getByText('Mlin Đukić DOO, PIB 101134702, MB 07726716')).toBeVisible();
+
+  // Called off meanwhile: nothing can be saved, and what was typed can still be copied.
+  await page.getByRole('button', { name: 'Izmeni podatke firme' }).click();
+  await form.getByLabel(companyCopy.name).fill('Mlin Đukić i sinovi');
+  const last = await staff<{ version: number }>('get', `/admin/orders/${number}`);
+  await staff('post', `/admin/orders/${number}/cancel`, { version: last.version });
+  await expect(form.getByRole('alert')).toContainText(companyCopy.closed);
+  await expect(form.getByLabel(companyCopy.name)).toHaveValue('Mlin Đukić i sinovi');
+  await expect(save).toBeDisabled();
+  await form.getByRole('button', { name: 'Otkaži' }).click();
+  await discard(page);
+  await expect(page.getByRole('button', { name: 'Izmeni podatke firme' })).toHaveCount(0);
+});
+
+test('a buyer who is asked whether to call an order off reads that it was called off meanwhile', async ({
+  page,
+  context,
+  request,
+}) => {
+  const { session, number } = await orderedByFirm(request);
+  await useSession(context, session);
+  await page.goto(`/account/orders/${number}`);
+  await page.getByRole('button', { name: ownOrderCopy.cancel }).click();
+  const question = page.getByRole('dialog', { name: ownOrderCopy.cancelTitle(number) });
+  await expect(question).toBeVisible();
+  const staff = asker(request, (await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD)).access_token);
+  const { version } = await staff<{ version: number }>('get', `/admin/orders/${number}`);
+  await staff('post', `/admin/orders/${number}/cancel`, { version });
+  await expect(question.getByRole('alert')).toContainText(ownOrderCopy.impossible);
+  await expect(question.getByRole('button', { name: ownOrderCopy.cancel })).toBeDisabled();
+  await question.getByRole('button', { name: ownOrderCopy.keep }).click();
+  await expect(page.getByText(ownOrderCopy.cancelled)).toBeVisible();
+  await expect(page.getByRole('button', { name: ownOrderCopy.cancel })).toHaveCount(0);
+});
+
+test('staff hear that an order is called off also when its page cannot be read again', async ({
+  page,
+  context,
+  request,
+  quiet,
+}) => {
+  quiet.allow(/ERR_FAILED|Failed to fetch/);
+  const { number } = await orderedByFirm(request);
+  await useSession(context, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
+  await page.goto(`/admin/orders/${number}`);
+  await page.getByRole('button', { name: 'Otkaži narudžbinu' }).click();
+  const question = page.getByRole('dialog', { name: ownOrderCopy.cancelTitle(number) });
+  await page.route(`**/api/admin/orders/${number}`, (route) => route.abort());
+  await question.getByRole('button', { name: 'Otkaži narudžbinu' }).click();
+  await expect(question).toBeHidden({ timeout: 30_000 });
+  await expect(page.getByText(/^Prikazano je stanje/)).toBeVisible();
 });

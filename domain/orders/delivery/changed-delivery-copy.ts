@@ -18,4 +18,6 @@ export const changedDeliveryCopy = typeset({
   postalCode: 'Poštanski broj',
   save: 'Sačuvaj adresu',
   saved: 'Adresa isporuke je sačuvana.',
+  closed:
+    'Narudžbina je u međuvremenu spakovana ili otkazana, pa adresa više ne može da se promeni. Upisano ostaje ovde dok ne zatvorite, da može da se prekopira.',
 });

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { behindCopy } from '#domain/campaigns/behind-copy.ts';
 import { campaignKinds } from '#domain/campaigns/copy.ts';
 import { changeCopy, campaignListCopy as copy, editorCopy, shownStates } from '#domain/campaigns/own-copy.ts';
@@ -40,6 +39,9 @@ const TABS = {
   over: ['done', 'withdrawn'],
 } as const satisfies Record<string, readonly Listed['state'][] | null>;
 type TabKey = keyof typeof TABS;
+const TAB_KEYS = Object.keys(TABS) as TabKey[];
+/** In the address, so that whoever comes back from a campaign finds the same ones. */
+const TAB = 'campaigns';
 
 const isIn = (tab: TabKey, { state }: Listed) => {
   const states: readonly string[] | null = TABS[tab];
@@ -65,7 +67,12 @@ interface CampaignsProps extends List {
 
 function Campaigns({ campaigns, banners, tvSeconds, connection, showHistory }: CampaignsProps) {
   const navigate = useNavigate();
-  const [tab, setTab] = useState<TabKey>('all');
+  const [search] = useSearchParams();
+  const { hash } = useLocation();
+  const tab = TAB_KEYS.find((key) => key === search.get(TAB)) ?? 'all';
+  // The part of the account that is open stands after the #.
+  const setTab = (key: TabKey) =>
+    void navigate({ search: key === 'all' ? '' : `?${TAB}=${key}`, hash }, { replace: true, preventScrollReset: true });
   const begin = () => void navigate(campaignPath(crypto.randomUUID()));
   const hasBalance = banners.balance + tvSeconds.balance > 0;
   const shown = campaigns.filter((one) => isIn(tab, one));
@@ -112,7 +119,7 @@ function Campaigns({ campaigns, banners, tvSeconds, connection, showHistory }: C
             label={copy.tabsLabel}
             selected={tab}
             onSelect={setTab}
-            tabs={(Object.keys(TABS) as TabKey[]).map((key) => ({
+            tabs={TAB_KEYS.map((key) => ({
               key,
               label: `${copy.tabs[key]} ${campaigns.filter((one) => isIn(key, one)).length}`,
               content:

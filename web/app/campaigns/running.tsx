@@ -12,6 +12,7 @@ import { FormProblem, type Problem } from '../ui/form/form-problem.tsx';
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
 import { write } from '../write.ts';
+import { useWriteKeys } from '../write-keys.ts';
 import styles from './campaign.module.css';
 import { NewAdverts } from './change/new-adverts.tsx';
 import { copyCampaign, type OwnCampaignRow, recall } from './editor/own-campaign.ts';
@@ -47,6 +48,16 @@ export function Running({ campaign, reload, connection, readAt }: RunningProps) 
   const [ending, setEnding] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
   const navigate = useNavigate();
+  const [copying, setCopying] = useState(false);
+  const copies = useWriteKeys();
+  const makeCopy = useSingleFlight(async () => {
+    setCopying(true);
+    const path = await copyCampaign(id, copies.of(id));
+    setCopying(false);
+    if (!path) return;
+    copies.renew();
+    await navigate(path);
+  });
   const step = useSingleFlight(async (to: keyof typeof DONE) => {
     setBusy(true);
     setProblem(null);
@@ -89,10 +100,7 @@ export function Running({ campaign, reload, connection, readAt }: RunningProps) 
             {copy.end}
           </Button>
         )}
-        <Button
-          variant="secondary"
-          onClick={() => void copyCampaign(id).then((path) => (path ? navigate(path) : undefined))}
-        >
+        <Button variant="secondary" loading={copying} onClick={() => void makeCopy()}>
           {copy.copy}
         </Button>
       </RunningHead>

@@ -15,21 +15,21 @@ interface Props {
 
 /** What a member wants none of on their TVs; each tick is saved at once. */
 export function DeclineAdverts({ declined, reload }: Props) {
-  const [{ all, categories }, setWanted] = useState(declined);
+  /** The last ticks until they are answered; otherwise stands what the server says, also of another window. */
+  const [wanted, setWanted] = useState<Props['declined'] | null>(null);
+  const { all, categories } = wanted ?? declined;
   const before = useRef<Promise<unknown>>(Promise.resolve());
-  const save = async (wanted: Props['declined']) => {
-    const outcome = await write(() => client.playout.decline(wanted));
+  const save = async (sent: Props['declined']) => {
+    const outcome = await write(() => client.playout.decline(sent));
     if (outcome.outcome === 'done') toast.success(copy.saved);
-    else {
-      setWanted(declined);
-      toast.error(outcome.text);
-    }
+    else toast.error(outcome.text);
     await reload();
+    setWanted((now) => (now === sent ? null : now));
   };
   /** Ticks show at once and are saved one after the other. */
-  const choose = (wanted: Props['declined']) => {
-    setWanted(wanted);
-    before.current = before.current.then(() => save(wanted));
+  const choose = (next: Props['declined']) => {
+    setWanted(next);
+    before.current = before.current.then(() => save(next));
   };
   return (
     <section className={styles.decline} aria-labelledby="decline-adverts">

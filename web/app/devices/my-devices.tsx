@@ -175,12 +175,13 @@ function RenameDialog({ device, close }: { device: Device; close: () => void }) 
   return (
     <Dialog
       open
+      busy={busy}
       onOpenChange={close}
       title={copy.account.rename}
       problem={problem}
       footer={
         <>
-          <DialogClose>{common.cancel}</DialogClose>
+          <DialogClose disabled={busy}>{common.cancel}</DialogClose>
           <Button type="submit" form="rename-device" loading={busy}>
             {common.save}
           </Button>

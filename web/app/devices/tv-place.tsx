@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { common } from '#domain/copy.ts';
 import type { Region } from '#domain/places/regions.ts';
 import type { VENUES } from '#domain/places/rules.ts';
@@ -28,20 +28,33 @@ interface Props {
   reload: () => Promise<unknown>;
 }
 
+interface Place {
+  region?: Region;
+  venue?: (typeof VENUES)[number];
+}
+
 /** Where a TV stands and on which device it runs; a choice is saved at once. */
 export function TvPlace({ tv, own, names, reload }: Props) {
-  const [chosen, setChosen] = useState<{ region?: Region; venue?: (typeof VENUES)[number] }>({});
-  const [refused, setRefused] = useState<{ field: 'region' | 'venue'; text: string } | null>(null);
+  /** What is shown until all of it is answered. */
+  const [chosen, setChosen] = useState<Place>({});
+  const saving = useRef({ waiting: 0, before: Promise.resolve() });
+  const [refused, setRefused] = useState<{ field: keyof Place; text: string } | null>(null);
   const [dialog, setDialog] = useState<'licence' | 'handOver' | null>(null);
   const name = names.get(tv.id) ?? '';
-  const save = async (field: 'region' | 'venue', place: typeof chosen) => {
-    setChosen((before) => ({ ...before, ...place }));
-    setRefused(null);
+  const send = async (field: keyof Place, place: Place) => {
     const outcome = await write(() => client.playout.setUp({ id: tv.id, ...place }));
     await reload();
-    setChosen({});
+    saving.current.waiting -= 1;
+    if (saving.current.waiting === 0) setChosen({});
     if (outcome.outcome === 'done') toast.success(setUpCopy.saved);
     else setRefused({ field, text: outcome.text });
+  };
+  /** One after the other: a choice that is sent again, because its answer was lost, never comes after a later one. */
+  const save = (field: keyof Place, place: Place) => {
+    setChosen((before) => ({ ...before, ...place }));
+    setRefused(null);
+    saving.current.waiting += 1;
+    saving.current.before = saving.current.before.then(() => send(field, place));
   };
   const licence = tv.licence;
   const enter = licence && licence.kind !== 'grace' ? ownTvCopy.change : ownTvCopy.enter;
@@ -53,7 +66,7 @@ export function TvPlace({ tv, own, names, reload }: Props) {
         placeholder={tv.region === null ? setUpCopy.regionPick : undefined}
         options={regionOptions}
         value={chosen.region ?? tv.region ?? ''}
-        onChange={({ target }) => void save('region', { region: target.value as Region })}
+        onChange={({ target }) => save('region', { region: target.value as Region })}
       />
       <SelectField
         label={setUpCopy.venue}
@@ -62,7 +75,7 @@ export function TvPlace({ tv, own, names, reload }: Props) {
         placeholder={tv.venue === null ? setUpCopy.venuePick : undefined}
         options={venueOptions}
         value={chosen.venue ?? tv.venue ?? ''}
-        onChange={({ target }) => void save('venue', { venue: target.value as (typeof VENUES)[number] })}
+        onChange={({ target }) => save('venue', { venue: target.value as (typeof VENUES)[number] })}
       />
       <div className={styles.licence}>
         <p>
@@ -120,12 +133,13 @@ function LicenceDialog({ tv, own, names, reload, name, close }: Props & { name: 
   return (
     <Dialog
       open
+      busy={busy}
       onOpenChange={close}
       title={ownTvCopy.deviceOf(name)}
       problem={problem}
       footer={
         <>
-          <DialogClose>{common.cancel}</DialogClose>
+          <DialogClose disabled={busy}>{common.cancel}</DialogClose>
           <Button type="submit" form="tv-licence" loading={busy}>
             {common.save}
           </Button>

@@ -63,13 +63,14 @@ export default function AssignDialog({ onClose, onDone }: { onClose: () => void;
   return (
     <Dialog
       open
+      busy={busy}
       onOpenChange={onClose}
       title={copy.dialogTitle}
       description={copy.dialogText}
       problem={problem}
       footer={
         <>
-          <DialogClose>{common.cancel}</DialogClose>
+          <DialogClose disabled={busy}>{common.cancel}</DialogClose>
           <Button type="submit" form={form} loading={busy} loadingLabel={copy.sending} disabled={rows.length === 0}>
             {copy.send}
           </Button>

@@ -55,13 +55,14 @@ export default function RecordDialog({ installation: { id, number }, onClose, on
   return (
     <Dialog
       open
+      busy={busy}
       onOpenChange={onClose}
       title={copy.title(number)}
       description={copy.text}
       problem={problem}
       footer={
         <>
-          <DialogClose>{common.cancel}</DialogClose>
+          <DialogClose disabled={busy}>{common.cancel}</DialogClose>
           <Button type="submit" form={form} loading={busy} loadingLabel={copy.sending}>
             {copy.send}
           </Button>

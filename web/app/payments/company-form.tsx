@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { CompanyForm as Form } from '#domain/advertising/company-form.ts';
 import { subscribe } from '#domain/advertising/purchase-copy.ts';
@@ -18,6 +18,7 @@ import { Checkbox, SelectField, TextField } from '../ui/form/field.tsx';
 import { FieldSection } from '../ui/form/field-section.tsx';
 import { FormProblem, type Problem } from '../ui/form/form-problem.tsx';
 import { Unsaved } from '../ui/form/unsaved.tsx';
+import { useReturn } from '../ui/form/use-return.ts';
 import { LinkedText } from '../ui/linked-text.tsx';
 import { wrongFields } from '../wrong-fields.ts';
 import shared from './payments.module.css';
@@ -135,17 +136,6 @@ export function CompanyForm({ account, monthly, way, ways, pay }: Props) {
       </div>
     </form>
   );
-}
-
-/** The back/forward cache keeps the page as it was left: on return from the payment page the form is enabled again. */
-function useReturn(returned: () => void) {
-  useEffect(() => {
-    const onShow = (event: PageTransitionEvent) => {
-      if (event.persisted) returned();
-    };
-    window.addEventListener('pageshow', onShow);
-    return () => window.removeEventListener('pageshow', onShow);
-  });
 }
 
 const countryOf = (stored: string | null) => COUNTRY_CODES.find((code) => code === stored) ?? 'RS';

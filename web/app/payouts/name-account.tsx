@@ -43,13 +43,14 @@ export function NameAccount({
   return (
     <Dialog
       open
+      busy={busy}
       onOpenChange={onClose}
       title={copy.nameTitle}
       description={copy.nameText(formatMoneyExact(payout.money), payout.order)}
       problem={problem}
       footer={
         <>
-          <DialogClose>{copy.cancel}</DialogClose>
+          <DialogClose disabled={busy}>{copy.cancel}</DialogClose>
           <Button type="submit" form={form} loading={busy}>
             {copy.save}
           </Button>

@@ -30,8 +30,8 @@ export default function AdminLayout() {
   const session = useSession();
   const level = accessLevelOf(session);
   const permissions = usePermissions();
-  const { pathname, search } = useLocation();
-  if (level === 'visitor') return <Navigate to={authPath(pathname + search)} replace />;
+  const { pathname, search, hash } = useLocation();
+  if (level === 'visitor') return <Navigate to={authPath(pathname + search + hash)} replace />;
   const page = pageOf(pathname);
   if (level !== 'unknown' && !(isAtLeast(level, 'admin') && page)) return <Navigate to="/" replace />;
   const account = session.status === 'signedIn' && typeof session.account !== 'string' ? session.account : null;

@@ -1,13 +1,21 @@
 import { pages } from '#domain/pages.ts';
 import { copy } from '#domain/shell/copy.ts';
 import { signOut } from '../session.ts';
+import { questionBeforeLeaving, stopAsking } from '../ui/leaving.ts';
 import { toast } from '../ui/overlay/toast.tsx';
 
 /** Session storage, because a sign-out ends with a full load of the home page. */
 const REASON_KEY = 'vidik.farewell';
 
-/** The sign-out of every button: on the server, then a full load of the home page, which confirms it with a message. */
-export const signOutToHome = () => signOutBecause('signedOut');
+/**
+ * The sign-out of every button: on the server, then a full load of the home page, which confirms it with a message. What is not saved is
+ * asked about before: whoever stayed afterwards would be on a page that shows them as signed in.
+ */
+export async function signOutToHome(): Promise<void> {
+  if (!((await questionBeforeLeaving()?.()) ?? true)) return;
+  stopAsking();
+  await signOutBecause('signedOut');
+}
 
 /** For an account that its owner has just closed: the page that follows says what was ended. */
 export async function signOutClosedAccount(): Promise<void> {

@@ -11,13 +11,19 @@ const warn = (event: BeforeUnloadEvent) => {
   if (questionBeforeLeaving()) event.preventDefault();
 };
 
+/** What was asked about was thrown away: the page is left without another question. */
+export function stopAsking(): void {
+  guards.length = 0;
+}
+
 /** From now on the page is left only after this question, when it is needed; returns a function that takes it back. */
 export function askBeforeLeaving(ask: Ask, needed: () => boolean = () => true): () => void {
   const guard = { ask, needed };
   guards.push(guard);
   window.addEventListener('beforeunload', warn);
   return () => {
-    guards.splice(guards.indexOf(guard), 1);
+    const at = guards.indexOf(guard);
+    if (at >= 0) guards.splice(at, 1);
     if (guards.length === 0) window.removeEventListener('beforeunload', warn);
   };
 }

@@ -54,7 +54,7 @@ export function VoucherBox({ back, onRedeemed }: { back: string; onRedeemed?: ()
     setBusy(false);
     setAnswer(next);
     if (next.kind === 'done') {
-      input.value = '';
+      if (input.value.trim() === code) input.value = '';
       onRedeemed?.();
     } else input.focus();
   });

@@ -51,11 +51,13 @@ function WholePerson({ id }: { id: string }) {
   const history = useHistory(id, shown, person.isSuccess);
   const subscriptions = usePersonSubscriptions(person.data?.person.email);
   const isGone = !isId || (person.isError && errorCode(person.error) === 'PERSON_GONE');
-  const reload = async () => {
+  const readAll = async () => {
     if (!isGone)
       await Promise.all([person.refetch({ throwOnError: true }), history.refetch(), subscriptions.refetch()]);
   };
-  const connection = useLiveList('person', reload);
+  const connection = useLiveList('person', readAll);
+  // As on the page of an order.
+  const reload = () => readAll().catch(() => {});
   const navigate = useNavigate();
   const toEdit = person.data && placeToEdit(person.data.person).path;
   useSingleKeys({

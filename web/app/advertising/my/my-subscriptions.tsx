@@ -11,6 +11,7 @@ import { client } from '../../api.ts';
 import { useSingleFlight } from '../../single-flight.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { useReturn } from '../../ui/form/use-return.ts';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Empty } from '../../ui/table/empty.tsx';
@@ -48,6 +49,7 @@ export function MySubscriptions({
 }) {
   const [asked, setAsked] = useState<{ one: Subscription; act: 'pause' | 'unpause' } | null>(null);
   const [opening, setOpening] = useState<string | null>(null);
+  useReturn(() => setOpening(null));
   const openPortal = useSingleFlight(async (which: string) => {
     setOpening(which);
     const outcome = await write(() => client.advertising.portal());

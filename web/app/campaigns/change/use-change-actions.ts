@@ -28,7 +28,7 @@ export function useChangeActions({ change: { id }, running, reload }: ChangeProp
         toast.success(words.sent, { label: editorCopy.undo, onPress: () => void recall(id, reload) });
       else setProblem(outcome);
       await reload();
-    }
+    } else toast.error(draft.whyNot());
     setBusy(false);
   });
   const drop = useSingleFlight(async () => {

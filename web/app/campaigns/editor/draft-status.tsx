@@ -7,7 +7,7 @@ export function DraftStatus({ draft }: { draft: Saving }) {
   return (
     <p className="muted" role="status">
       {draft.state === 'unsaved'
-        ? copy.unsaved
+        ? draft.whyNot()
         : draft.state === 'saving'
           ? copy.saving
           : copy.draft(formatTime(draft.savedAt))}

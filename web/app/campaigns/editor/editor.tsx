@@ -30,7 +30,11 @@ export function Editor({ campaign, reload }: Props) {
   const { form, draft, busy, removing, setRemoving } = editor;
   return (
     <>
-      <Unsaved when={draft.state === 'unsaved'} what={copy.unsavedForm} save={draft.flush} />
+      <Unsaved
+        when={!editor.isRemoved && (draft.state === 'unsaved' || editor.isHeld)}
+        what={copy.unsavedForm}
+        {...(editor.isHeld ? {} : { save: draft.flush })}
+      />
       <header className={styles.head}>
         <h1 className="d h1">{form.name.trim() || copy.new}</h1>
         <DraftStatus draft={draft} />
@@ -112,6 +116,7 @@ function EditorForm({ campaign, reload, editor }: Props & { editor: ReturnType<t
         schedule={form.schedule}
         change={change}
         isSpecial={isSpecial}
+        isRange={editor.isRange}
         wrong={wrong}
       />
       <BudgetPart campaign={campaign} form={form} change={change} wrong={wrong}>

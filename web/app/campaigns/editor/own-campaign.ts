@@ -15,9 +15,8 @@ export async function recall(id: string, reload: () => Promise<unknown>): Promis
   else toast.error(outcome.text);
 }
 
-/** Opens a copy of a campaign; its address is a draft of its own. */
-export async function copyCampaign(id: string): Promise<string | null> {
-  const fresh = crypto.randomUUID();
+/** Opens a copy of a campaign; its address is a draft of its own. Asked again with the same `fresh` it is the same copy. */
+export async function copyCampaign(id: string, fresh: string): Promise<string | null> {
   const outcome = await write(() => client.campaigns.own.begin({ id: fresh, copyOf: id }));
   if (outcome.outcome === 'done') return campaignPath(fresh);
   toast.error(outcome.text);

@@ -13,12 +13,14 @@ type Schedule = Pick<CampaignForm, 'startsOn' | 'endsOn' | 'schedule'>;
 interface Props extends Schedule {
   change: (fields: Partial<Schedule>) => void;
   isSpecial: boolean;
+  /** From a day to the same or a later one; anything else is not saved. */
+  isRange: boolean;
   /** What the form says under a field. */
   wrong: (what: Missing) => string | undefined;
 }
 
 /** When a campaign is shown: its days and the hours of the week. A special package has its own. */
-export function SchedulePart({ startsOn, endsOn, schedule, change, isSpecial, wrong }: Props) {
+export function SchedulePart({ startsOn, endsOn, schedule, change, isSpecial, isRange, wrong }: Props) {
   return (
     <Part n={4} title={copy.parts[3]} side={copy.hours(hoursOfWeek(schedule))}>
       {isSpecial ? (
@@ -35,7 +37,7 @@ export function SchedulePart({ startsOn, endsOn, schedule, change, isSpecial, wr
             <TextField
               label={copy.to}
               type="date"
-              error={wrong('dates')}
+              error={isRange ? wrong('dates') : copy.wrong.dates}
               value={endsOn}
               min={startsOn}
               onChange={({ target }) => change({ endsOn: target.value })}

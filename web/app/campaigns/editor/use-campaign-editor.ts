@@ -14,7 +14,8 @@ import { useDraftActions } from './use-draft-actions.ts';
 export function useCampaignEditor(campaign: OwnCampaignRow, reload: () => Promise<unknown>) {
   const { id, kind, free } = campaign;
   const isSpecial = campaign.special !== null;
-  const { form, change, draft } = useCampaignForm(campaign);
+  const { form, change, draft, ...typed } = useCampaignForm(campaign);
+  const isHeld = !isSpecial && typed.isHeld;
   const [tried, setTried] = useState(false);
   const [refused, setRefused] = useState(0);
   const films = useOwnFilms(id, kind === 'spot', reload);
@@ -33,7 +34,7 @@ export function useCampaignEditor(campaign: OwnCampaignRow, reload: () => Promis
   const isCapWrong = !isSpecial && parseCap(form.cap) === undefined;
   const wrong = (what: Missing) => (tried && missing.includes(what) ? missingMessage(what, form, free) : undefined);
 
-  const actions = useDraftActions(id, draft, reload);
+  const actions = useDraftActions(id, draft, isHeld, reload);
   const send = () => {
     setTried(true);
     const { declared } = declaration;
@@ -44,6 +45,8 @@ export function useCampaignEditor(campaign: OwnCampaignRow, reload: () => Promis
     form,
     change,
     draft,
+    isRange: isSpecial || typed.isRange,
+    isHeld,
     films,
     setRefused,
     /** Pictures and films that were refused: it would be sent without them. */

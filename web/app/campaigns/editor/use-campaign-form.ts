@@ -21,18 +21,31 @@ export type CampaignForm = ReturnType<typeof formOf>;
 export function useCampaignForm(campaign: OwnCampaignRow) {
   const draft = useDraft(campaign.id, campaign.updatedAt);
   const [form, setForm] = useState(() => formOf(campaign));
+  const isRange = isRangeOf(form);
   const change = (fields: Partial<CampaignForm>) => {
     const next = { ...form, ...fields };
     setForm(next);
     const { budget, cap, startsOn, endsOn, ...same } = fields;
-    const isRange = next.startsOn !== '' && next.endsOn !== '' && next.startsOn <= next.endsOn;
     draft.note({
       ...same,
       ...((startsOn !== undefined || endsOn !== undefined) &&
-        isRange && { startsOn: next.startsOn, endsOn: next.endsOn }),
+        isRangeOf(next) && { startsOn: next.startsOn, endsOn: next.endsOn }),
       ...(budget !== undefined && parseWholeNumber(budget) !== null && { budget: parseWholeNumber(budget)! }),
       ...(cap !== undefined && parseCap(cap) !== undefined && { cap: parseCap(cap)! }),
     } as Parameters<typeof draft.note>[0]);
   };
-  return { form, change, draft };
+  return {
+    form,
+    change,
+    draft,
+    isRange,
+    /** Something is typed that is no value and so is not saved. */
+    isHeld:
+      !isRange ||
+      parseCap(form.cap) === undefined ||
+      (parseWholeNumber(form.budget) === null && form.budget !== String(campaign.budget)),
+  };
 }
+
+const isRangeOf = ({ startsOn, endsOn }: CampaignForm): boolean =>
+  startsOn !== '' && endsOn !== '' && startsOn <= endsOn;

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { editorCopy as copy } from '#domain/campaigns/own-copy.ts';
 import { client } from '../../api.ts';
@@ -13,13 +13,20 @@ import type { Saving } from './use-draft.ts';
 export type Declared = NonNullable<ReturnType<typeof useDeclaration>['declared']>;
 
 /** Saving, sending and removing a draft, and what went wrong with that. */
-export function useDraftActions(id: string, draft: Saving, reload: () => Promise<unknown>) {
+export function useDraftActions(id: string, draft: Saving, isHeld: boolean, reload: () => Promise<unknown>) {
   const [busy, setBusy] = useState(false);
   const [removing, setRemoving] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
+  const [isRemoved, setRemoved] = useState(false);
   const navigate = useNavigate();
+  // Only once nobody asks about what was typed into it.
+  useEffect(() => {
+    if (isRemoved) void navigate('/account#reklame', { replace: true });
+  }, [isRemoved, navigate]);
   const save = useSingleFlight(async () => {
-    if (await draft.flush()) toast.success(copy.savedDraft);
+    if (!(await draft.flush())) toast.error(draft.whyNot());
+    else if (isHeld) toast.info(copy.savedRest);
+    else toast.success(copy.savedDraft);
   });
   const send = useSingleFlight(async (declared: Declared) => {
     setBusy(true);
@@ -32,7 +39,7 @@ export function useDraftActions(id: string, draft: Saving, reload: () => Promise
         toast.success(copy.sent, { label: copy.undo, onPress: () => void recall(id, reload) });
         await reload();
       } else setProblem(outcome);
-    }
+    } else toast.error(draft.whyNot());
     setBusy(false);
   });
   const remove = useSingleFlight(async () => {
@@ -43,7 +50,7 @@ export function useDraftActions(id: string, draft: Saving, reload: () => Promise
     if (outcome.outcome !== 'done') return setProblem(outcome);
     draft.drop();
     toast.success(copy.removed);
-    await navigate('/account#reklame', { replace: true });
+    setRemoved(true);
   });
-  return { busy, problem, save, send, removing, setRemoving, remove };
+  return { busy, problem, save, send, removing, setRemoving, remove, isRemoved };
 }

@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
+import { editorCopy } from '#domain/campaigns/own-copy.ts';
 import { api, client, queryClient } from '../../api.ts';
+import { STORAGE_KEY } from '../../session.ts';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { write } from '../../write.ts';
 
@@ -14,6 +16,8 @@ export interface Saving {
   savedAt: string;
   /** Saves at once what is not saved yet; whether everything is. */
   flush: () => Promise<boolean>;
+  /** Why it is not saved; an earlier reason while it is. */
+  whyNot: () => string;
   note: (fields: Fields) => void;
   /** The draft is gone: nothing of it is to be saved. */
   drop: () => void;
@@ -26,6 +30,7 @@ export function useDraft(id: string, updatedAt: string): Saving {
   const running = useRef<Promise<boolean>>(Promise.resolve(true));
   const failed = useRef(false);
   const left = useRef(false);
+  const why = useRef<string>(editorCopy.unsaved);
   const [state, setState] = useState<Saving['state']>('saved');
   const [savedAt, setSavedAt] = useState(updatedAt);
 
@@ -52,6 +57,8 @@ export function useDraft(id: string, updatedAt: string): Saving {
       return false;
     }
     failed.current = true;
+    const isRefused = outcome.outcome === 'refused' && outcome.code !== 'OFFLINE';
+    why.current = isRefused ? `${editorCopy.notSaved} ${outcome.text}` : editorCopy.unsaved;
     waiting.current = { ...fields, ...waiting.current };
     setState('unsaved');
     timer.current = setTimeout(() => void flush(), AGAIN);
@@ -63,8 +70,10 @@ export function useDraft(id: string, updatedAt: string): Saving {
     return running.current;
   };
   const note = (fields: Fields) => {
-    failed.current = false;
     waiting.current = { ...waiting.current, ...fields };
+    // What is typed is no value yet: nothing is under way.
+    if (Object.keys(waiting.current).length === 0) return;
+    failed.current = false;
     setState('saving');
     clearTimeout(timer.current);
     timer.current = setTimeout(() => void flush(), PAUSE);
@@ -73,6 +82,15 @@ export function useDraft(id: string, updatedAt: string): Saving {
     clearTimeout(timer.current);
     waiting.current = {};
   };
+  // A page that is closed sends nothing any more, and a sign-out has sent what it could.
+  useEffect(() => {
+    if (state !== 'saving') return;
+    const warn = (event: BeforeUnloadEvent) => {
+      if (window.localStorage.getItem(STORAGE_KEY) !== null) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [state]);
   const leave = useRef(flush);
   leave.current = flush;
   useEffect(() => {
@@ -84,5 +102,5 @@ export function useDraft(id: string, updatedAt: string): Saving {
       if (!failed.current) void leave.current();
     };
   }, []);
-  return { state, savedAt, flush, note, drop };
+  return { state, savedAt, flush, whyNot: () => why.current, note, drop };
 }

@@ -108,6 +108,7 @@ function Form({ details, onClose }: { details: Details; onClose: () => void }) {
     <Dialog
       open
       size="lg"
+      busy={busy}
       onOpenChange={(open) => {
         if (open) return;
         // Asked, the person has thrown it away; restored text that nobody touched stays.
@@ -119,7 +120,7 @@ function Form({ details, onClose }: { details: Details; onClose: () => void }) {
       problem={problem}
       footer={
         <>
-          <DialogClose>{copy.cancel}</DialogClose>
+          <DialogClose disabled={busy}>{copy.cancel}</DialogClose>
           <Button type="submit" form={`${id}-form`} loading={busy}>
             {copy.save}
           </Button>

@@ -83,13 +83,14 @@ export function GuestDialog({
   return (
     <Dialog
       open
+      busy={busy !== null}
       onOpenChange={onClose}
       title={words.title(row.number)}
       description={words.text}
       problem={problem}
       footer={
         <>
-          <DialogClose>{common.cancel}</DialogClose>
+          <DialogClose disabled={busy !== null}>{common.cancel}</DialogClose>
           {changed ? (
             <Button type="submit" form={form} loading={busy === 'save'} loadingLabel={words.saving}>
               {endsLinks ? (row.confirmed ? words.save : words.saveWaiting) : words.savePhone}

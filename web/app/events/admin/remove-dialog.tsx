@@ -63,6 +63,7 @@ export function RemoveDialog({
   return (
     <Dialog
       open
+      busy={busy}
       onOpenChange={onClose}
       title={hadMoney ? copy.cancelTitle : copy.title}
       description={
@@ -73,7 +74,7 @@ export function RemoveDialog({
       problem={problem}
       footer={
         <>
-          <DialogClose>{copy.keep}</DialogClose>
+          <DialogClose disabled={busy}>{copy.keep}</DialogClose>
           {row.status !== 'otkazano' && (
             <Button type="submit" form={form} variant="danger" loading={busy}>
               {hadMoney ? copy.cancelYes : copy.yes}

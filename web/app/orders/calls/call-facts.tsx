@@ -3,19 +3,20 @@ import { CALL_TRIES } from '#domain/orders/calls/calls.ts';
 import { callsCopy as copy, missedCopy } from '#domain/orders/calls/calls-copy.ts';
 import { addressOf } from '#domain/orders/delivery/delivery.ts';
 import { lineName } from '#domain/payments/copy.ts';
-import { ChangeDelivery } from '../delivery/change-delivery.tsx';
+import { ChangeDeliveryButton } from '../delivery/change-delivery.tsx';
 import type { OrderRow } from '../desk/order-row.ts';
 import styles from './call-panel.module.css';
 
 interface Props {
   order: OrderRow;
   calls: NonNullable<OrderRow['calls']>;
-  reload: () => Promise<unknown>;
+  /** Opens the form of another address. */
+  onChange: () => void;
 }
 
 /** Whom to call, about what, what is to be said, and what was said before. */
-export function CallFacts({ order, calls, reload }: Props) {
-  const { number, version, delivery } = order;
+export function CallFacts({ order, calls, onChange }: Props) {
+  const { number, delivery } = order;
   const isMissed = calls.kind === 'missed';
   const words = isMissed ? missedCopy.outcomes : copy.outcomes;
   return (
@@ -33,7 +34,7 @@ export function CallFacts({ order, calls, reload }: Props) {
             <dt>{copy.address}</dt>
             <dd>
               {addressOf(delivery)}
-              {!isMissed && <ChangeDelivery order={{ number, version, delivery }} by="staff" reload={reload} />}
+              {!isMissed && calls.isWaiting && <ChangeDeliveryButton onOpen={onChange} />}
             </dd>
           </div>
         )}

@@ -9,6 +9,7 @@ import { TextArea, TextField } from '../../ui/form/field.tsx';
 import { FormProblem, type Problem } from '../../ui/form/form-problem.tsx';
 import { Segmented } from '../../ui/form/segmented.tsx';
 import { Unsaved } from '../../ui/form/unsaved.tsx';
+import { MeanwhileNotice } from '../../ui/overlay/meanwhile-notice.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { write } from '../../write.ts';
 import { useWriteKeys } from '../../write-keys.ts';
@@ -23,12 +24,13 @@ type Next = (typeof NEXT)[number];
 interface Props {
   order: OrderRow;
   calls: NonNullable<OrderRow['calls']>;
+  onChange: () => void;
   reload: () => Promise<unknown>;
   close: () => void;
 }
 
 /** What is said on the phone, what came of it, and what follows from that. */
-export function CallForm({ order, calls, reload, close }: Props) {
+export function CallForm({ order, calls, onChange, reload, close }: Props) {
   const { number, version } = order;
   const [outcome, setOutcome] = useState<CallOutcome | null>(null);
   const [when, setWhen] = useState<Next>('two');
@@ -40,6 +42,8 @@ export function CallForm({ order, calls, reload, close }: Props) {
   const isMissed = calls.kind === 'missed';
   const words = isMissed ? missedCopy.outcomes : copy.outcomes;
   const isLast = !isMissed && outcome === 'no_answer' && calls.tries + 1 >= CALL_TRIES;
+  // What changes while the answer is under way is this person's own doing.
+  const isOver = !calls.isWaiting && !busy;
   const asksWhen = !isMissed && outcome === 'no_answer' && !isLast;
 
   async function enter(said: CallOutcome) {
@@ -64,7 +68,7 @@ export function CallForm({ order, calls, reload, close }: Props) {
   return (
     <>
       <div className={styles.columns}>
-        <CallFacts order={order} calls={calls} reload={reload} />
+        <CallFacts order={order} calls={calls} onChange={onChange} />
         <div className={styles.form}>
           <fieldset className={styles.outcomes}>
             <legend>{copy.outcome}</legend>
@@ -128,13 +132,14 @@ export function CallForm({ order, calls, reload, close }: Props) {
           </p>
         </div>
       </div>
+      {isOver && <MeanwhileNotice meanwhile={{ text: copy.over }} />}
       <FormProblem problem={problem} />
       <Unsaved when={(outcome !== null || other !== '' || note !== '') && !busy} what={copy.outcome} />
       <footer className={styles.foot}>
         <p className="s muted">{copy.foot}</p>
         <Button
           loading={busy}
-          disabled={outcome === null || (asksWhen && when === 'other' && other === '')}
+          disabled={isOver || outcome === null || (asksWhen && when === 'other' && other === '')}
           onClick={() => outcome && void enter(outcome)}
         >
           {outcome === null ? copy.open : isMissed ? missedCopy.go(outcome) : copy.go(outcome)}

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { callsCopy as copy, missedCopy } from '#domain/orders/calls/calls-copy.ts';
+import { canChangeDelivery } from '#domain/orders/delivery/delivery.ts';
 import { usePermissions } from '../../session.ts';
 import { Button } from '../../ui/button.tsx';
+import { DeliveryDialog } from '../delivery/delivery-dialog.tsx';
 import type { OrderRow } from '../desk/order-row.ts';
 import { CallForm } from './call-form.tsx';
 import styles from './call-panel.module.css';
@@ -14,14 +16,36 @@ interface Props {
 
 /** What is to be said on the phone about an order that is paid on delivery, and later that the courier's money has come. */
 export function CallPanel({ order, reload }: Props) {
+  const [isChanging, setIsChanging] = useState(false);
+  const { number, version, delivery, shipments } = order;
+  return (
+    <>
+      <Call order={order} onChange={() => setIsChanging(true)} reload={reload} />
+      {isChanging && delivery && (
+        <DeliveryDialog
+          order={{ number, version, delivery }}
+          by="staff"
+          canChange={canChangeDelivery(order, shipments, [])}
+          reload={reload}
+          onClose={() => setIsChanging(false)}
+        />
+      )}
+    </>
+  );
+}
+
+/** A call that is open stays when a colleague settles it meanwhile, with what was begun in it. */
+function Call({ order, onChange, reload }: Props & { onChange: () => void }) {
   const permissions = usePermissions();
   const [isOpen, setIsOpen] = useState(false);
   const [entered, setEntered] = useState(0);
-  const { calls } = order;
+  const [last, setLast] = useState(order.calls);
+  if (order.calls?.isWaiting && order.calls !== last) setLast(order.calls);
+  const calls = isOpen && last && !order.calls?.isWaiting ? { ...last, isWaiting: false } : order.calls;
   if (!calls) return null;
   if (order.paymentState === 'collected' && permissions.has('keep accounts'))
     return <SettleCollected order={order} amount={calls.amount} reload={reload} />;
-  if (!calls.isWaiting || !permissions.has('handle payments')) return null;
+  if (!(calls.isWaiting || isOpen) || !permissions.has('handle payments')) return null;
   const isMissed = calls.kind === 'missed';
   const next = isMissed ? null : calls.calls[0]?.next;
   const title = isMissed ? missedCopy.title(calls.phone) : copy.title;
@@ -43,6 +67,7 @@ export function CallPanel({ order, reload }: Props) {
           key={entered}
           order={order}
           calls={calls}
+          onChange={onChange}
           reload={reload}
           close={() => {
             setIsOpen(false);

@@ -19,10 +19,19 @@ import { toast } from '../../ui/overlay/toast.tsx';
 import { write } from '../../write.ts';
 import { wrongFields } from '../../wrong-fields.ts';
 
-export interface OrderOfFirm {
+interface OrderOfFirm {
   number: number;
   version: number;
   company: Firm & { country: string };
+}
+
+export interface CompanyDialogProps {
+  order: OrderOfFirm;
+  by: 'buyer' | 'staff';
+  /** `false`: it was invoiced, packed or called off while the form was open. */
+  canChange: boolean;
+  reload: () => Promise<unknown>;
+  onClose: () => void;
 }
 
 const FORM = 'change-company';
@@ -34,14 +43,10 @@ const FORM = 'change-company';
 export function CompanyDialog({
   order: { number, version, company },
   by,
+  canChange,
   reload,
   onClose,
-}: {
-  order: OrderOfFirm;
-  by: 'buyer' | 'staff';
-  reload: () => Promise<unknown>;
-  onClose: () => void;
-}) {
+}: CompanyDialogProps) {
   const { country, ...before } = company;
   const [seen, setSeen] = useState(company);
   const { register, handleSubmit, setError, reset, formState } = useForm<Firm>({
@@ -51,13 +56,14 @@ export function CompanyDialog({
   const [problem, setProblem] = useState<Problem | null>(null);
   const checkNumbers = useCompanyNumberCheck();
   const { errors, isSubmitting } = formState;
-  const meanwhile = isSubmitting
-    ? null
-    : meanwhileOf(seen, company, true, () => {
+  const changed = canChange
+    ? meanwhileOf(seen, company, true, () => {
         setSeen(company);
         setProblem(null);
         reset(before, { keepDirtyValues: true });
-      });
+      })
+    : { text: copy.closed };
+  const meanwhile = isSubmitting ? null : changed;
 
   const submit = useSingleFlight(
     handleSubmit(
@@ -84,13 +90,14 @@ export function CompanyDialog({
   return (
     <Dialog
       open
+      busy={isSubmitting}
       onOpenChange={onClose}
       title={copy.title(number)}
       description={by === 'buyer' ? copy.textOwn : copy.text}
       problem={problem}
       footer={
         <>
-          <DialogClose>{common.cancel}</DialogClose>
+          <DialogClose disabled={isSubmitting}>{common.cancel}</DialogClose>
           <Button type="submit" form={FORM} loading={isSubmitting} disabled={meanwhile !== null}>
             {copy.save}
           </Button>

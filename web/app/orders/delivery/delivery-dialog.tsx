@@ -21,10 +21,19 @@ import { toast } from '../../ui/overlay/toast.tsx';
 import { write } from '../../write.ts';
 import { wrongFields } from '../../wrong-fields.ts';
 
-export interface DeliveryOrder {
+interface DeliveryOrder {
   number: number;
   version: number;
   delivery: Delivery;
+}
+
+export interface DeliveryDialogProps {
+  order: DeliveryOrder;
+  by: 'buyer' | 'staff';
+  /** `false`: it was packed or called off while the form was open. */
+  canChange: boolean;
+  reload: () => Promise<unknown>;
+  onClose: () => void;
 }
 
 const FORM = 'change-delivery';
@@ -36,14 +45,10 @@ const FORM = 'change-delivery';
 export function DeliveryDialog({
   order: { number, version, delivery },
   by,
+  canChange,
   reload,
   onClose,
-}: {
-  order: DeliveryOrder;
-  by: 'buyer' | 'staff';
-  reload: () => Promise<unknown>;
-  onClose: () => void;
-}) {
+}: DeliveryDialogProps) {
   const country = delivery.country ?? '';
   const now = receiverIn(delivery);
   const [seen, setSeen] = useState(now);
@@ -53,13 +58,14 @@ export function DeliveryDialog({
   });
   const [problem, setProblem] = useState<Problem | null>(null);
   const { errors, isSubmitting } = formState;
-  const meanwhile = isSubmitting
-    ? null
-    : meanwhileOf(seen, now, true, () => {
+  const changed = canChange
+    ? meanwhileOf(seen, now, true, () => {
         setSeen(now);
         setProblem(null);
         reset(now, { keepDirtyValues: true });
-      });
+      })
+    : { text: copy.closed };
+  const meanwhile = isSubmitting ? null : changed;
 
   const submit = useSingleFlight(
     handleSubmit(
@@ -84,13 +90,14 @@ export function DeliveryDialog({
   return (
     <Dialog
       open
+      busy={isSubmitting}
       onOpenChange={onClose}
       title={copy.title(number)}
       description={[by === 'buyer' ? copy.textOwn : copy.text, isFirm && copy.textFirm].filter(Boolean).join(' ')}
       problem={problem}
       footer={
         <>
-          <DialogClose>{common.cancel}</DialogClose>
+          <DialogClose disabled={isSubmitting}>{common.cancel}</DialogClose>
           <Button type="submit" form={FORM} loading={isSubmitting} disabled={meanwhile !== null}>
             {copy.save}
           </Button>

@@ -110,7 +110,7 @@ function WholeOrder({
   const queries = useQueryClient();
   const mayRefund = usePermissions().has('handle payments');
   const isGone = number === 0 || (order.isError && errorCode(order.error) === 'ORDER_GONE');
-  const reload = async () => {
+  const readAll = async () => {
     if (!isGone)
       await Promise.all([
         order.refetch({ throwOnError: true }),
@@ -121,7 +121,9 @@ function WholeOrder({
         queries.invalidateQueries({ queryKey: api.returns.admin.read.key() }),
       ]);
   };
-  const connection = useLiveList('order', reload);
+  const connection = useLiveList('order', readAll);
+  // What became of a write is said also when the page cannot be read again; the page says so itself.
+  const reload = () => readAll().catch(() => {});
 
   if (isGone)
     return (

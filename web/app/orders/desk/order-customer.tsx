@@ -125,11 +125,17 @@ export function OrderDeliveryAddress({
 }) {
   const mayChange = usePermissions().has('change deliveries');
   const { number, version, delivery, kind, parcels, exchanges } = order;
-  const isOpen = mayChange && kind === 'device' && canChangeDelivery(order, parcels, exchanges);
   if (kind !== 'device') return null;
   return (
     <DeliveryAddress delivery={delivery}>
-      {isOpen && delivery && <ChangeDelivery order={{ number, version, delivery }} by="staff" reload={reload} />}
+      {mayChange && delivery && (
+        <ChangeDelivery
+          order={{ number, version, delivery }}
+          by="staff"
+          canChange={canChangeDelivery(order, parcels, exchanges)}
+          reload={reload}
+        />
+      )}
     </DeliveryAddress>
   );
 }
@@ -141,10 +147,16 @@ export function OrderCompany({ order, reload }: { order: OrderRow; reload: () =>
   const company = firmIn(delivery);
   const lines = companyLines(order);
   if (!company || lines.length === 0) return null;
-  const isOpen = mayChange && canChangeCompany(order, documents, shipments);
   return (
     <Lines title={orderCopy.address.company} lines={lines} what={changedCompanyCopy.what}>
-      {isOpen && <ChangeCompany order={{ number, version, company }} by="staff" reload={reload} />}
+      {mayChange && (
+        <ChangeCompany
+          order={{ number, version, company }}
+          by="staff"
+          canChange={canChangeCompany(order, documents, shipments)}
+          reload={reload}
+        />
+      )}
     </Lines>
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { ownOrderCopy as copy } from '#domain/orders/own/own-order-copy.ts';
+import { meanwhileOf } from '../../admin/use-asked.ts';
 import { client } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import type { Problem } from '../../ui/form/form-problem.tsx';
@@ -10,43 +11,57 @@ import type { OwnOrder } from './own-order.ts';
 
 const CANCELLED = { transfer: copy.cancelText, card: copy.cancelCard, cash_on_delivery: copy.cancelOnDelivery };
 
-/** Calls off an order that nothing was paid for. */
+/** Calls off an order that nothing was paid for. The question is about the order as it was when it was asked. */
 export function CancelOrder({ order, reload }: { order: OwnOrder; reload: () => Promise<unknown> }) {
-  const { number, version, way } = order;
-  const [isAsking, setAsking] = useState(false);
+  const { number } = order;
+  const [asked, setAsked] = useState<OwnOrder | null>(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
 
-  async function cancel() {
+  async function cancel({ version }: OwnOrder) {
     setBusy(true);
     setProblem(null);
     const outcome = await write(() => client.orders.cancel({ number, version }));
-    setBusy(false);
-    if (outcome.outcome !== 'done') setProblem(outcome);
-    else {
-      setAsking(false);
-      toast.success(copy.done(number));
-    }
+    // What changes by then is this person's own doing.
     await reload();
+    setBusy(false);
+    if (outcome.outcome !== 'done') return setProblem(outcome);
+    setAsked(null);
+    toast.success(copy.done(number));
   }
 
   return (
-    <div>
-      <Button variant="secondary" onClick={() => setAsking(true)}>
-        {copy.cancel}
-      </Button>
-      <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
-        title={copy.cancelTitle(number)}
-        text={CANCELLED[way]}
-        yes={copy.cancel}
-        no={copy.keep}
-        danger
-        busy={busy}
-        problem={problem}
-        onConfirm={() => void cancel()}
-      />
-    </div>
+    <>
+      {order.isCancellable && (
+        <Button
+          variant="secondary"
+          onClick={() => {
+            setProblem(null);
+            setAsked(order);
+          }}
+        >
+          {copy.cancel}
+        </Button>
+      )}
+      {asked && (
+        <ConfirmDialog
+          open
+          onOpenChange={() => setAsked(null)}
+          title={copy.cancelTitle(number)}
+          text={CANCELLED[asked.way]}
+          yes={copy.cancel}
+          no={copy.keep}
+          danger
+          busy={busy}
+          problem={problem}
+          meanwhile={
+            order.isCancellable
+              ? meanwhileOf(asked.version, order.version, true, () => setAsked(order))
+              : { text: copy.impossible }
+          }
+          onConfirm={() => void cancel(asked)}
+        />
+      )}
+    </>
   );
 }

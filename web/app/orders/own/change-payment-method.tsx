@@ -51,7 +51,11 @@ export function ChangePaymentMethod({ order, reload }: { order: OwnOrder; reload
           yes={copy.toWay[asked.way]}
           busy={busy}
           problem={problem}
-          meanwhile={meanwhileOf(asked.seen.version, order.version, true, () => setAsked({ ...asked, seen: order }))}
+          meanwhile={
+            order.otherWays.includes(asked.way)
+              ? meanwhileOf(asked.seen.version, order.version, true, () => setAsked({ ...asked, seen: order }))
+              : { text: copy.impossible }
+          }
           onConfirm={() => void change(asked)}
         />
       )}

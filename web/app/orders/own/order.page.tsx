@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, useLocation, useParams } from 'react-router';
 import { paidMonthsCopy, paidMonthsSaid } from '#domain/advertising/paid-months-copy.ts';
 import { productNamed } from '#domain/catalogue/catalogue.ts';
@@ -28,7 +28,8 @@ import { partStateOf } from '../../ui/part/part-state.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Empty } from '../../ui/table/empty.tsx';
 import { ChangeCompany } from '../company/change-company.tsx';
-import { ChangeDelivery } from '../delivery/change-delivery.tsx';
+import { ChangeDeliveryButton } from '../delivery/change-delivery.tsx';
+import { DeliveryDialog } from '../delivery/delivery-dialog.tsx';
 import { CancelOrder } from './cancel-order.tsx';
 import { ChangePaymentMethod } from './change-payment-method.tsx';
 import { MoneyBack } from './money-back.tsx';
@@ -100,9 +101,9 @@ function Shown({ order, reload }: { order: OwnOrder; reload: () => Promise<unkno
   const isSent = kind === 'device' && (order.status === 'paid' || (isPacked && order.status === 'pending'));
   const phone = delivery?.recipientPhone || delivery?.phone;
   const product = productNamed(order.productName);
-  const change = order.isDeliveryOpen && delivery && (
-    <ChangeDelivery order={{ number, version, delivery }} by="buyer" reload={reload} />
-  );
+  // Its button is among the parcels once it is paid or packed; the form stays what it was.
+  const [isChanging, setIsChanging] = useState(false);
+  const change = order.isDeliveryOpen && delivery && <ChangeDeliveryButton onOpen={() => setIsChanging(true)} />;
   const name = lineName({ kind, name: order.productName });
   return (
     <>
@@ -144,13 +145,20 @@ function Shown({ order, reload }: { order: OwnOrder; reload: () => Promise<unkno
       )}
       {order.status === 'cancelled' && <p className={styles.note}>{copy.cancelled}</p>}
       {!isSent && <Parts order={order} name={name} change={change} />}
-      {order.company && <Company order={order} company={order.company} reload={reload} />}
-      {order.isCancellable && (
-        <div className={styles.note}>
-          <ChangePaymentMethod order={order} reload={reload} />
-          <CancelOrder order={order} reload={reload} />
-        </div>
+      {isChanging && delivery && (
+        <DeliveryDialog
+          order={{ number, version, delivery }}
+          by="buyer"
+          canChange={order.isDeliveryOpen}
+          reload={reload}
+          onClose={() => setIsChanging(false)}
+        />
       )}
+      {order.company && <Company order={order} company={order.company} reload={reload} />}
+      <div className={styles.note}>
+        <ChangePaymentMethod order={order} reload={reload} />
+        <CancelOrder order={order} reload={reload} />
+      </div>
     </>
   );
 }
@@ -176,11 +184,9 @@ function Company({
         {company.taxNumber && `, ${firm.taxNumberOf(company.taxNumber)}`}
         {company.registrationNumber && `, ${firm.registrationNumberOf(company.registrationNumber)}`}
       </p>
-      {isCompanyOpen && (
-        <p className={styles.change}>
-          <ChangeCompany order={{ number, version, company }} by="buyer" reload={reload} />
-        </p>
-      )}
+      <p className={styles.change}>
+        <ChangeCompany order={{ number, version, company }} by="buyer" canChange={isCompanyOpen} reload={reload} />
+      </p>
     </section>
   );
 }

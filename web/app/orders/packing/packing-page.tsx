@@ -31,10 +31,12 @@ export function PackingPage({ number }: { number: number }) {
     }),
   );
   const isGone = number === 0 || (packing.isError && errorCode(packing.error) === 'ORDER_GONE');
-  const reload = async () => {
+  const readAll = async () => {
     if (!isGone) await packing.refetch({ throwOnError: true });
   };
-  useLiveList('packing', reload);
+  useLiveList('packing', readAll);
+  // As on the page of an order.
+  const reload = () => readAll().catch(() => {});
   useSingleKeys({ z: undoLast });
   if (isGone) return <Empty title={orderCopy.gone(String(number || ''))} heading="h1" />;
   return (

@@ -49,6 +49,7 @@ export function ConfirmDialog({
     <Dialog
       open={open}
       asks={asks}
+      busy={busy}
       onOpenChange={onOpenChange}
       title={title}
       description={text}
@@ -56,7 +57,7 @@ export function ConfirmDialog({
       {...(initialFocus ? { initialFocus } : {})}
       footer={
         <>
-          <DialogClose>{no}</DialogClose>
+          <DialogClose disabled={busy}>{no}</DialogClose>
           <Button
             variant={danger ? 'danger' : 'primary'}
             loading={busy}

@@ -8,10 +8,12 @@ import { LeaveQuestion, useLeaveQuestion } from './leave-question.tsx';
 interface DialogProps extends Omit<DialogFrameProps, 'onField'> {
   /** `false`: its fields only choose, search or confirm; or the dialog asks itself, because it keeps what was typed in another way. */
   asks?: boolean;
+  /** While its answer is under way it stays: closed, it would hide a refusal, and the answer would close the next dialog. */
+  busy?: boolean;
 }
 
 /** A dialog that holds typed text asks before Esc, its cross, the page around it, a link or Back takes it away. */
-export function Dialog({ asks = true, ...frame }: DialogProps) {
+export function Dialog({ asks = true, busy = false, ...frame }: DialogProps) {
   const { open, onOpenChange, children } = frame;
   const typed = useFieldChanges();
   const question = useLeaveQuestion();
@@ -26,6 +28,7 @@ export function Dialog({ asks = true, ...frame }: DialogProps) {
   }, [open, asks]);
 
   async function change(next: boolean) {
+    if (busy) return;
     if (next || !asks || !typed.isTyped() || (await question.ask())) onOpenChange(next);
   }
 

@@ -20,33 +20,35 @@ interface Props {
 /**
  * The newest note, which opens the others, and a field for one more: saved on Enter and when the field loses focus, cleared
  * with Escape. What colleagues write meanwhile appears above; the text in the field is its writer's alone. Without a network
- * it waits in the field and is sent when the network is back.
+ * it waits in the field and is sent when the network is back; a refused one is there again, before what was typed meanwhile.
  */
 export function NoteCell({ row, writes, held, onOpen }: Props) {
   const [text, setText] = useState('');
-  const field = useRef<HTMLTextAreaElement>(null);
-  const key = useRef('');
+  const typed = useRef('');
   const latest = row.thread.at(-1);
   const mine = held.of(row.id);
   const value = mine?.text ?? text;
 
+  function show(next: string) {
+    typed.current = next;
+    setText(next);
+  }
   async function save() {
     const wanted = value.trim();
-    if (wanted === '') return setText('');
+    if (wanted === '') return show('');
     if (mine?.waits) return;
-    key.current ||= mine?.key ?? crypto.randomUUID();
-    const sent = { key: key.current, text: wanted };
-    setText('');
+    const sent = { key: mine?.key ?? crypto.randomUUID(), text: wanted };
+    show('');
     if (!navigator.onLine) return held.hold(row, sent);
     held.drop(row.id);
-    if (await writes.add(row, sent)) key.current = '';
-    else setText((now) => now || wanted);
+    if (await writes.add(row, sent)) return;
+    held.putBack(row, sent, typed.current.trim());
+    show('');
   }
 
   function change(next: string) {
     held.drop(row.id);
-    setText(next);
-    key.current = '';
+    show(next);
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -69,7 +71,6 @@ export function NoteCell({ row, writes, held, onOpen }: Props) {
         </button>
       )}
       <textarea
-        ref={field}
         rows={1}
         className={styles.field}
         aria-label={copy.label(row.number)}

@@ -99,6 +99,8 @@ function OneNote({ row, note: written, writes }: OneNoteProps) {
   const session = useSession();
   const [mode, setMode] = useState<'read' | 'edit' | 'ask'>('read');
   const [text, setText] = useState('');
+  const typed = useRef(text);
+  typed.current = text;
   /** The words that the changed ones replace: what stood there when the field was opened. */
   const [shown, setShown] = useState(written);
   const [busy, setBusy] = useState(false);
@@ -118,7 +120,10 @@ function OneNote({ row, note: written, writes }: OneNoteProps) {
     const done = await writes.change(row, shown, wanted);
     setBusy(false);
     if (done.outcome === 'refused' && done.code === 'NOTE_CHANGED') return setShown(asWritten(done.data, written));
-    if (done.outcome === 'done') setMode('read');
+    if (done.outcome !== 'done') return;
+    // What was typed meanwhile is not saved: the field stays.
+    if (typed.current.trim() === wanted) setMode('read');
+    else setShown(asWritten(done.value, written));
   }
   async function remove() {
     setBusy(true);
