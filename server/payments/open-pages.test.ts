@@ -221,6 +221,7 @@ async function openedMeanwhile(
   });
   await expect(call(shop, who).payments.createPayment(device('7'))).rejects.toMatchObject({
     code: 'CHECKOUT_REPLACED',
+    message: expect.stringContaining('otkazana, plaća se na drugi način ili je poručena sa drugim podacima'),
   });
   const [order] = await ordersOf(who);
   return order!;
