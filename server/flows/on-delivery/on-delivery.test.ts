@@ -282,6 +282,23 @@ test('a lost parcel that is delivered after another one was paid for is the buye
   expect((await mailsOf(order.id)).filter((template) => template === 'orders.new-sale')).toHaveLength(1);
 });
 
+test('what was sent again after a loss and is not taken cancels the order as well; the lost parcel, delivered after all, is invoiced again', async () => {
+  const order = await ordered();
+  const lost = await sent(order);
+  await warehouse.move({ id: lost.id, from: 'handed_over', to: 'lost' });
+  const again = await packed(order);
+  await warehouse.handOver({ id: again.id, labels: [`${again.key}-1`] });
+  await warehouse.move({ id: again.id, from: 'handed_over', to: 'refused' });
+  expect(await orderOf(order.id)).toMatchObject({ status: 'cancelled', paymentState: 'cancelled' });
+  const papers = async () =>
+    (await papersOf(order.id)).flatMap(({ kind, gross }) => (kind === 'warranty' ? [] : [`${kind} ${gross}`]));
+  expect(await papers()).toEqual([`invoice ${SUM}`, `creditNote ${SUM}`]);
+  expect((await warehouse.read({ number: order.number })).problem, 'it is not sent a third time').toBe('cancelled');
+  await warehouse.move({ id: lost.id, from: 'lost', to: 'delivered' });
+  expect(await orderOf(order.id)).toMatchObject({ status: 'paid', paymentState: 'settled' });
+  expect(await papers()).toEqual([`invoice ${SUM}`, `creditNote ${SUM}`, `invoice ${SUM}`]);
+});
+
 test('an order whose parcel is lost or damaged is called off by staff: its invoice is credited; found after all, it is invoiced again', async () => {
   for (const fate of ['lost', 'damaged'] as const) {
     const order = await ordered();
