@@ -250,6 +250,17 @@ test('a parcel that is not taken cancels the order and credits its invoice to th
   expect(await balancesOf(db, order.id)).toEqual({});
 });
 
+test('a parcel that was not taken and is lost on its way back is no news for whoever did not take it', async () => {
+  const [declined, lost] = [await ordered(), await ordered()];
+  const back = await sent(declined);
+  await warehouse.move({ id: back.id, from: 'handed_over', to: 'refused' });
+  await warehouse.move({ id: back.id, from: 'refused', to: 'lost' });
+  expect(await mailsOf(declined.id)).not.toContain('fulfilment.lost');
+  const there = await sent(lost);
+  await warehouse.move({ id: there.id, from: 'handed_over', to: 'lost' });
+  expect(await mailsOf(lost.id), 'it was still waited for').toContain('fulfilment.lost');
+});
+
 test('a parcel that was given up and is taken after all is invoiced again, and the order lives', async () => {
   const order = await ordered();
   const parcel = await sent(order);
