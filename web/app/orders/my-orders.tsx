@@ -148,7 +148,7 @@ function Next({ order, onWithdraw, onComplain }: NextProps) {
         <span className="vh"> {copy.payFor(order.number)}</span>
       </RowLink>
     );
-  if (order.status === 'pending' && product?.price.amount === order.amount)
+  if (order.status === 'pending' && order.way === 'card' && product?.price.amount === order.amount)
     return (
       <RowLink to={purchasePath(product)}>
         {copy.pay}
