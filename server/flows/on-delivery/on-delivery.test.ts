@@ -380,6 +380,49 @@ test('the buyer calls it off until it is packed', async () => {
   ).toMatchObject({ code: 'ORDER_NOT_UNPAID' });
 });
 
+test('whoever has paid the courier sends the device back in time, also before its transfer comes; then the money goes back', async () => {
+  const order = await ordered();
+  const { number } = order;
+  const parcel = await sent(order);
+  // As if a courier, and not our own people, had delivered it.
+  await db.ask(`update shipments set courier = 'd-express' where id = '${parcel.id}'`);
+  const own = call(shop, order.who).returns;
+  expect((await own.read({ number })).kinds, 'it is on its way').toEqual([]);
+  await warehouse.move({ id: parcel.id, from: 'handed_over', to: 'delivered' });
+  expect(await orderOf(order.id)).toMatchObject({ status: 'pending', paymentState: 'collected' });
+  const { kinds, devices } = await own.read({ number });
+  expect(kinds).toEqual(['withdrawal', 'complaint']);
+  const serials = devices.map(({ serial: one }) => one);
+  const id = randomUUID();
+  await own.ask({ number, id, kind: 'withdrawal', way: 'own', serials, reason: '' });
+  expect(await mailsOf(order.id)).toContain('returns.asked');
+
+  const desk = call(shop, seller).returns.admin;
+  await desk.receive({ id, serials });
+  const decide = (shown: number) =>
+    desk.decide({ id, outcome: 'money', goods: 'stock', shown, refund: randomUUID(), resolution: '' });
+  expect(await refused(decide(SUM)), 'the courier has the money').toMatchObject({ code: 'RETURN_NOT_PAYABLE' });
+  const { version } = await sales.read({ number });
+  await sales.settle({ number, version });
+  const [row] = await desk.read({ order: number });
+  expect(row!.money).toMatchObject({ amount: SUM, currency: 'RSD', to: 'account' });
+  expect(await decide(SUM)).toMatchObject({ state: 'decided' });
+  expect(await mailsOf(order.id)).toContain('payouts.account');
+});
+
+test('a fault of what the courier was paid for is complained about at once', async () => {
+  const order = await ordered();
+  const { number } = order;
+  const parcel = await sent(order);
+  await db.ask(`update shipments set courier = 'd-express' where id = '${parcel.id}'`);
+  await warehouse.move({ id: parcel.id, from: 'handed_over', to: 'delivered' });
+  const own = call(shop, order.who).returns;
+  const serials = (await own.read({ number })).devices.map(({ serial: one }) => one);
+  const reason = 'Ne pali se ni posle resetovanja.';
+  const asked = { number, id: randomUUID(), kind: 'complaint' as const, way: 'own' as const, serials, reason };
+  expect(await own.ask(asked)).toMatchObject({ kind: 'complaint', state: 'requested' });
+});
+
 test('what a courier has collected is settled once by whoever keeps the accounts', async () => {
   const order = await ordered();
   const parcel = await sent(order);
