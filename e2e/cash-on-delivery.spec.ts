@@ -74,6 +74,12 @@ test('paid on delivery: ordered, called about, packed, delivered and settled; an
   await expectAccessible(page);
   const number = /\d+$/.exec(page.url())![0];
   await mailTo(who.email, 'orders.on-delivery');
+  // The courier is paid, and nobody here.
+  await page.goto('/account#narudzbine');
+  const listed = page.getByRole('row').filter({ hasText: number });
+  await expect(listed).toContainText('Na čekanju');
+  await expect(listed.getByRole('link', { name: /Nastavite plaćanje/ })).toHaveCount(0);
+  await page.goto(`/account/orders/${number}`);
 
   // Danas says whom to call; without an outcome nothing is packed.
   await admin.goto('/admin');

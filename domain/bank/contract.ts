@@ -10,6 +10,7 @@ import { PAYOUT_STATES } from '../payouts/rules.ts';
 import { Currency, Cursor, Day, Flag, Id, Money } from '../shapes.ts';
 import { cardPayouts } from './card-contract.ts';
 import { CARD_FINDINGS } from './card-payouts.ts';
+import { COMPENSATION_PROBLEMS, MOST_COMPENSATED } from './compensations.ts';
 import { courierPayouts } from './courier-contract.ts';
 import { PAYOUT_QUESTIONS } from './courier-payouts.ts';
 import { CANDIDATE_REASONS, REASON_MAX, REASON_MIN } from './decisions.ts';
@@ -433,12 +434,34 @@ export const bank = {
           SECOND_PERSON_NEEDED: { data: z.object({ reason: z.enum(['own', 'new']) }) },
         }),
       ),
-    /** A fee, a payment of ours, or nothing of ours; with `parcel` what its courier paid for it, which is booked. */
+    /**
+     * A fee, a payment of ours, or nothing of ours; with `parcel` what its courier paid for it, which is booked, and with `parcels` what it
+     * paid for several: to the para.
+     */
     close: oc
       .route({ method: 'POST', path: '/admin/bank/lines/{id}/close', tags })
-      .input(z.object({ id: Id, reason: z.string().trim().min(REASON_MIN).max(REASON_MAX), parcel: Id.optional() }))
+      .input(
+        z.object({
+          id: Id,
+          reason: z.string().trim().min(REASON_MIN).max(REASON_MAX),
+          parcel: Id.optional(),
+          parcels: z
+            .array(z.object({ id: Id, amount: z.int().positive() }))
+            .min(1)
+            .max(MOST_COMPENSATED)
+            .optional(),
+        }),
+      )
       .output(z.object({ closed: z.literal(true) }))
-      .errors(refusals({ ...line, ...whole, PARCEL_GONE: { status: 404 }, CLAIM_SETTLED: {} })),
+      .errors(
+        refusals({
+          ...line,
+          ...whole,
+          PARCEL_GONE: { status: 404 },
+          CLAIM_SETTLED: {},
+          COMPENSATION_WRONG: { status: 422, data: z.object({ why: z.enum(COMPENSATION_PROBLEMS) }) },
+        }),
+      ),
     /** Payments of all statements that name nothing that is known, the oldest first. */
     unmatched: oc
       .route({ method: 'GET', path: '/admin/bank/unmatched', tags })

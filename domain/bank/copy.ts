@@ -1,6 +1,7 @@
 import type { Sentences } from '../errors.ts';
 import { formatMoneyExact, type Money } from '../money.ts';
 import { plural } from '../plural.ts';
+import type { CompensationProblem } from './compensations.ts';
 import type { Decision } from './decisions.ts';
 import type { ColumnMapping, PartState, StatementRefusalReason, Verdict } from './statement.ts';
 
@@ -306,6 +307,12 @@ export const bankRefusals = {
   COURIER_PAYOUT_GONE: 'Ovo više nije isplata kurira; osvežite stranu.',
   COURIER_PAYOUT_DIFFERS: decisionCopy.changed,
   COURIER_PAYOUT_REASON_NEEDED: 'Zbir pošiljki nije isti kao uplata. Upišite razlog razlike.',
+  COMPENSATION_WRONG: ({ why }: { why: CompensationProblem }) =>
+    ({
+      sum: 'Zbir po pošiljkama nije isti kao uplata. Ispravite iznose.',
+      couriers: 'Pošiljke nije nosio isti kurir. Jedna uplata se deli samo na pošiljke istog kurira.',
+      twice: 'Ista pošiljka je izabrana dva puta.',
+    })[why],
   PAYOUT_MARK_NEEDED: 'Na izvodu nema oznake isplate. Upišite je, pa pitajte kurira.',
   NOTHING_MISSING: 'Za ovu isplatu ništa ne nedostaje.',
   OWED_MONEY_GONE: 'Taj iznos više nije na spisku za vraćanje; osvežite stranu.',

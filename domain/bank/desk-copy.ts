@@ -3,6 +3,9 @@ import type { CandidateReason } from './decisions.ts';
 
 const payments = (n: number) => plural(n, { one: '# uplata', few: '# uplate', other: '# uplata' });
 
+const shipmentsNamed = (parcels: readonly string[]) =>
+  `${parcels.length === 1 ? 'pošiljku' : 'pošiljke'} ${parcels.join(', ')}`;
+
 /** /admin/bank. */
 export const deskCopy = {
   title: 'Banka',
@@ -65,12 +68,21 @@ export const deskCopy = {
   },
   compensation: {
     title: 'Naknada kurira za pošiljku',
-    text: 'Kurir je platio izgubljen ili oštećen paket. Zahtev kuriru je rešen, a iznos ulazi u knjige.',
-    label: 'Pošiljka',
+    text: 'Kurir je platio izgubljen ili oštećen paket, ili više njih. Zahtev kuriru je rešen, a iznos ulazi u knjige.',
+    label: 'Za koje pošiljke',
     parcel: (parcel: string, courier: string, worth: string) => `${parcel}, ${courier}, vrednost ${worth}`,
-    reason: (parcel: string) => `Naknada kurira za pošiljku ${parcel}`,
+    share: (parcel: string, currency: string) => `Od uplate za ${parcel}, ${currency}`,
+    left: (amount: string) => `Ostalo je da se raspodeli ${amount}.`,
+    over: (amount: string) => `Raspodeljeno je ${amount} više nego što je stiglo.`,
+    agrees: 'Zbir je isti kao uplata.',
+    pickOne: 'Izaberite pošiljku.',
+    unreadable: 'Upišite iznos za svaku izabranu pošiljku.',
+    reason: (parcels: readonly string[]) => `Naknada kurira za ${shipmentsNamed(parcels)}`,
     submit: 'Upiši naknadu',
-    done: (parcel: string) => `Naknada za pošiljku ${parcel} je upisana.`,
+    done: (parcels: readonly string[]) =>
+      parcels.length === 1
+        ? `Naknada za pošiljku ${parcels[0]} je upisana.`
+        : `Naknada za ${shipmentsNamed(parcels)} je raspodeljena i upisana.`,
   },
   options: {
     confirm: {

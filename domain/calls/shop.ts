@@ -127,7 +127,7 @@ export const shopCalls = {
       ...STOCK_LOW_MAILS,
       'fulfilment.delivered': 'the buyer, once for each parcel',
       'fulfilment.refused': 'the buyer, once for each parcel',
-      'fulfilment.lost': 'the buyer, each time that a parcel is lost or damaged',
+      'fulfilment.lost': 'the buyer who waits for it, each time that a parcel is lost or damaged',
       'fulfilment.exchange-delivered': 'the buyer, once for each parcel of exchanges',
     },
   },

@@ -44,6 +44,7 @@ export const eventRefusals = {
   COURIER_PAYOUT_GONE: 'That payment is no transfer of a courier.',
   COURIER_PAYOUT_DIFFERS: 'Something about this transfer has changed. Look at it again.',
   COURIER_PAYOUT_REASON_NEEDED: 'The parcels do not make the amount. Say why.',
+  COMPENSATION_WRONG: 'The parcels are not different ones of one courier, or their shares are not what came.',
   PAYOUT_MARK_NEEDED: 'The statement names no mark of this transfer. Give one to ask the courier by.',
   NOTHING_MISSING: 'Nothing is missing of this transfer.',
   STATEMENT_LINE_HELD: 'A decision about this is waiting already.',

@@ -75,6 +75,7 @@ export const sales = {
   refunded: (amount: string) => `vraćeno ${amount}`,
   toPack: 'čeka pakovanje',
   toBeDecided: 'čeka odluku banke',
+  goesBack: 'novac se vraća kupcu',
   toBePaid: 'čeka uplatu',
   foot: (count: Count) => `${orderCount(count)} u ovom pregledu`,
   footSum: (paid: string, refunded: string, waiting: string) =>

@@ -1,7 +1,7 @@
 import { type Day, daysLater } from '../day.ts';
 import { dayOf } from '../time.ts';
 import type { OrderKind, WithdrawalState } from './shapes.ts';
-import type { OrderStatus } from './states.ts';
+import type { OrderStatus, PaymentState } from './states.ts';
 
 /** Days a consumer has for withdrawing, counted from the day after the device came (member terms, article 8). */
 export const WITHDRAWAL_DAYS = 14;
@@ -22,6 +22,10 @@ interface Bought {
   amount: number;
   refunded: number;
 }
+
+/** Whether its buyer has paid: us, or the courier who brought it, also before the money has come from there. */
+export const hasBuyerPaid = ({ status, paymentState }: { status: OrderStatus; paymentState: PaymentState }): boolean =>
+  status === 'paid' || paymentState === 'collected';
 
 /** Only what is delivered, was paid and has not been given back already. */
 export const isWithdrawable = ({ kind, status, amount, refunded }: Bought): boolean =>

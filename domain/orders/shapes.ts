@@ -98,6 +98,8 @@ export const Sale = StaffOrder.extend({
   phone: z.string(),
   /** The key of its newest parcel. */
   parcel: z.string().nullable(),
+  /** It was paid for an account that was closed or blocked: the money goes back, and nothing is sent. */
+  isPaymentReturned: z.boolean(),
 });
 export type Sale = z.infer<typeof Sale>;
 

@@ -119,7 +119,7 @@ export const paymentRefusals = {
   ALREADY_SUBSCRIBED: 'Ovaj paket vam je već aktivan. Pretplatu vodite na strani „Moj nalog“.',
   ACCOUNT_CLOSED: 'Nalog je zatvoren ili blokiran, pa plaćanje nije otvoreno. Ništa nije naplaćeno.',
   CHECKOUT_REPLACED:
-    'Isti paket ste zatražili još jednom, sa drugim podacima. Plaćanje nastavite tamo; ova strana više ne važi i ništa nije naplaćeno.',
+    'Plaćanje nije otvoreno i ništa nije naplaćeno: narudžbina je u međuvremenu otkazana, plaća se na drugi način ili je poručena sa drugim podacima. Njeno stanje je na strani „Moj nalog“.',
   TOO_MANY_CHECKOUTS:
     'Za sat vremena otvorili ste previše plaćanja koja nisu završena. Završite neko od njih ili pokušajte kasnije.',
   PAYMENT_PROVIDER_DOWN: 'Plaćanje se nije otvorilo. Pokušajte ponovo; novac nije skinut.',

@@ -344,16 +344,25 @@ export const cardPayouts = pgTable(
   ],
 );
 
-/** A line with which a courier paid for a parcel that was lost or damaged: closed, and in the books by the parcel. */
-export const courierCompensations = pgTable('courier_compensations', {
-  lineId: uuid('line_id')
-    .primaryKey()
-    .references(() => statementLines.id, { onDelete: 'restrict' }),
-  shipmentId: uuid('shipment_id')
-    .notNull()
-    .unique()
-    .references(() => shipments.id, { onDelete: 'restrict' }),
-});
+/** A line with which a courier paid for parcels that were lost or damaged: closed, and in the books by the parcel. */
+export const courierCompensations = pgTable(
+  'courier_compensations',
+  {
+    lineId: uuid('line_id')
+      .notNull()
+      .references(() => statementLines.id, { onDelete: 'restrict' }),
+    shipmentId: uuid('shipment_id')
+      .notNull()
+      .unique()
+      .references(() => shipments.id, { onDelete: 'restrict' }),
+    /** What of the line is for the parcel, minor units; `null`, as a server of an earlier version wrote it: all of it. */
+    amount: bigint('amount', { mode: 'number' }),
+  },
+  (t) => [
+    primaryKey({ columns: [t.lineId, t.shipmentId] }),
+    check('courier_compensations_amount', sql`${t.amount} > 0`),
+  ],
+);
 
 /** A line in which the provider sends what was paid by card, and which of its payouts that is, as far as is known. */
 export const cardPayoutLines = pgTable(

@@ -221,6 +221,7 @@ async function openedMeanwhile(
   });
   await expect(call(shop, who).payments.createPayment(device('7'))).rejects.toMatchObject({
     code: 'CHECKOUT_REPLACED',
+    message: expect.stringContaining('otkazana, plaća se na drugi način ili je poručena sa drugim podacima'),
   });
   const [order] = await ordersOf(who);
   return order!;
@@ -245,6 +246,29 @@ test.each(['transfer', 'cash_on_delivery'] as const)(
     expect(await payable(who)).toEqual([]);
     const live = and(eq(orderClaims.orderId, order.id), eq(orderClaims.state, 'live'));
     expect(await shop.db.select().from(orderClaims).where(live)).toMatchObject([{ way }]);
+  },
+);
+
+test.each(['card', 'transfer', 'cash_on_delivery'] as const)(
+  'the provider refuses for good to open the page of an order that is to be paid by %s by then: only what is refused is called off',
+  async (way) => {
+    const who = await person(shop);
+    openPagesAfter(async () => {
+      openPagesAfter(async () => {});
+      const [{ number, version } = { number: 0, version: 0 }] = await ordersOf(who);
+      if (way !== 'card') await call(shop, who).orders.changeWay({ number, version, way });
+      shop.sandbox.control.setFaults({ forbid: ['POST /v1/checkout/sessions'] });
+    });
+    await expect(call(shop, who).payments.createPayment(device('7'))).rejects.toMatchObject({
+      code: 'PAYMENT_PROVIDER_DOWN',
+    });
+    shop.sandbox.control.setFaults(null);
+    const [order] = await ordersOf(who);
+    expect(order).toMatchObject({ status: way === 'card' ? 'cancelled' : 'pending', way });
+    const live = and(eq(orderClaims.orderId, order!.id), eq(orderClaims.state, 'live'));
+    expect((await shop.db.select().from(orderClaims).where(live)).map((claim) => claim.way)).toEqual(
+      way === 'card' ? [] : [way],
+    );
   },
 );
 

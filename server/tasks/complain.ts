@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { mailboxOf } from '#domain/orders/delivery/delivery.ts';
 import { orderPath } from '#domain/orders/own/own-order.ts';
+import { hasBuyerPaid } from '#domain/orders/rules.ts';
 import { pages } from '#domain/pages.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -27,7 +28,7 @@ export async function complain(tx: Tx, deps: Dependencies, actor: Actor, profile
   if (!order) throw refuse('ORDER_GONE');
   const [earlier] = await tx.select().from(tasks).where(eq(tasks.key, said.key));
   if (earlier?.orderId === order.id) return { task: earlier, order };
-  if (earlier || order.status !== 'paid') throw refuse('COMPLAINT_NOT_POSSIBLE');
+  if (earlier || !hasBuyerPaid(order)) throw refuse('COMPLAINT_NOT_POSSIBLE');
   const [task] = await tx
     .insert(tasks)
     .values({ ...newTask('complaint', order, deps.now()), key: said.key, text: said.text })

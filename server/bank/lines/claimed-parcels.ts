@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { MOST_COMPENSATED } from '#domain/bank/compensations.ts';
 import type { ClaimedParcel } from '#domain/bank/contract.ts';
 import { shipmentKey } from '#domain/fulfilment/shipment.ts';
 import { parcelClaims, shipments } from '../../fulfilment/schema.ts';
@@ -6,8 +7,6 @@ import { orders } from '../../orders/schema.ts';
 import type { DatabaseOrTransaction } from '../../platform/db.ts';
 import { courierCompensations } from '../schema.ts';
 import { entityOf, type LineRow } from './claim.ts';
-
-const MAX_PARCELS = 20;
 
 /** Claims that no line has paid yet; also refused ones, because a courier may change its mind. */
 export const UNPAID_CLAIMS = ['open', 'refused', 'paid'] as const;
@@ -34,7 +33,7 @@ export async function claimedParcels(db: DatabaseOrTransaction, line: LineRow): 
       desc(sql`${parcelClaims.amount} = ${line.amount}::bigint`),
       asc(parcelClaims.openedAt),
     )
-    .limit(MAX_PARCELS);
+    .limit(MOST_COMPENSATED);
   return rows.map(({ claim: { shipmentId: id, kind, amount, currency }, shipment: { n, courier }, number }) => ({
     id,
     parcel: shipmentKey(number, n),

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import type { Duty } from '#domain/access.ts';
-import { parcelClaims, shipmentBoxes } from '../../fulfilment/schema.ts';
+import { courierCompensations } from '../../bank/schema.ts';
+import { parcelClaims, shipmentBoxes, shipments } from '../../fulfilment/schema.ts';
 import { orderEvents, orders } from '../../orders/schema.ts';
 import { auditLog } from '../../platform/audit.schema.ts';
 import { entriesOf, faultsOf } from '../../test/books.ts';
@@ -137,6 +138,82 @@ test('decided anew it is in no book, the claim is open again, and another line p
   await bank.desk.close({ id: line, reason: 'Nije naše' });
   await pays(await came(), parcel.id);
   expect(await compensationsOf(parcel)).toHaveLength(3);
+});
+
+const divides = (id: string, parcels: { id: string; amount: number }[], by = one) =>
+  by.bank.desk.close({ id, parcels, reason: 'Naknada kurira' });
+const share = ({ id }: { id: string }, amount: number) => ({ id, amount });
+
+test('one line pays for several parcels: each has its share in the books, and decided anew none has', async () => {
+  const [first, second, third] = [await lost(), await lost(), await lost()];
+  const line = await came({ amount: '60000.00' });
+  const shares = [share(first, WORTH), share(second, 2_000_000), share(third, 6_000_000 - WORTH - 2_000_000)];
+  await Promise.all([divides(line, shares), divides(line, shares.toReversed())]);
+  for (const [at, parcel] of [first, second, third].entries()) {
+    const { amount } = shares[at]!;
+    expect(await compensationsOf(parcel)).toEqual([{ bank: amount, compensations: -amount }]);
+    expect(await claimOf(parcel.id)).toMatchObject({ state: 'paid' });
+    expect(await settled(parcel)).toEqual([{ outcome: 'paid', amount, currency: 'RSD' }]);
+  }
+  expect(await faultsOf(db), 'the nightly proof').toEqual([]);
+  const entries = await db.select().from(auditLog).where(eq(auditLog.subjectId, line));
+  const [closed, ...more] = entries.filter(({ action }) => action === 'bank.line-closed');
+  expect(more).toEqual([]);
+  for (const { key } of [first, second, third]) expect((closed!.after as { parcel: string }).parcel).toContain(key);
+
+  await Promise.all([bank.lines.reopen({ id: line }), bank.lines.reopen({ id: line })]);
+  for (const parcel of [first, second, third]) {
+    expect(await claimOf(parcel.id)).toMatchObject({ state: 'open', settledAt: null });
+    const sums = (await compensationsOf(parcel)).map((lines) => lines.bank ?? 0);
+    expect(sums.reduce((sum, amount) => sum + amount, 0)).toBe(0);
+  }
+  expect(await faultsOf(db)).toEqual([]);
+  await divides(line, [share(third, 3_000_000), share(first, 3_000_000)]);
+  expect((await compensationsOf(first)).at(-1)).toEqual({ bank: 3_000_000, compensations: -3_000_000 });
+  expect(await claimOf(second.id)).toMatchObject({ state: 'open' });
+});
+
+test('a line is divided to the para, among different parcels of one courier, or not at all', async () => {
+  const [first, second, others] = [await lost(), await lost(), await lost()];
+  const line = await came({ amount: '50000.00' });
+  const refusal = async (parcels: { id: string; amount: number }[]) =>
+    divides(line, parcels).then(
+      () => 'ok',
+      ({ code, data }: { code: string; data?: { why: string } }) => (data ? `${code} ${data.why}` : code),
+    );
+  expect(await refusal([share(first, WORTH), share(second, WORTH)]), 'more than came').toBe('COMPENSATION_WRONG sum');
+  expect(await refusal([share(first, 4_999_999)]), 'less than came').toBe('COMPENSATION_WRONG sum');
+  expect(await refusal([share(first, 2_500_000), share(first, 2_500_000)])).toBe('COMPENSATION_WRONG twice');
+  await db.update(shipments).set({ courier: 'own' }).where(eq(shipments.id, others.id));
+  expect(await refusal([share(first, 2_500_000), share(others, 2_500_000)])).toBe('COMPENSATION_WRONG couriers');
+  expect(await refusal([share(first, 2_500_000), { id: randomUUID(), amount: 2_500_000 }])).toBe('PARCEL_GONE');
+  for (const parcel of [first, second, others]) expect(await compensationsOf(parcel)).toEqual([]);
+  expect(await claimOf(first.id)).toMatchObject({ state: 'open' });
+});
+
+test('of two lines that are divided among the same parcels at once one pays, and nothing of the other is written', async () => {
+  const [first, second] = [await lost(), await lost()];
+  const lines = [await came({ amount: '50000.00' }), await came({ amount: '50000.00', payer: 'D EXPRESS' })];
+  const shares = [share(first, 2_000_000), share(second, 3_000_000)];
+  const codes = await Promise.all([
+    codeOfCall(divides(lines[0]!, shares)),
+    codeOfCall(divides(lines[1]!, shares.toReversed(), two)),
+  ]);
+  expect(codes.toSorted()).toEqual(['CLAIM_SETTLED', 'ok']);
+  expect(await compensationsOf(first)).toEqual([{ bank: 2_000_000, compensations: -2_000_000 }]);
+  expect(await compensationsOf(second)).toEqual([{ bank: 3_000_000, compensations: -3_000_000 }]);
+});
+
+test('what a server of the version before wrote is all of the line, and is undone like any other', async () => {
+  const parcel = await lost();
+  const line = await came({ amount: '21000.00' });
+  await pays(line, parcel.id);
+  await db.update(courierCompensations).set({ amount: null }).where(eq(courierCompensations.lineId, line));
+  expect(await faultsOf(db)).toEqual([]);
+  expect(await codeOfCall(pays(line, parcel.id)), 'the same again').toBe('ok');
+  await bank.lines.reopen({ id: line });
+  expect(await claimOf(parcel.id)).toMatchObject({ state: 'open' });
+  expect(await faultsOf(db)).toEqual([]);
 });
 
 test('nobody pays with a debit, with the organiser’s money or for what no courier answers for, and only who keeps the accounts', async () => {

@@ -366,6 +366,36 @@ test('what was sent back, paid back or never came is not exchanged, and a refund
   expect(await codeOfCall(ask(order, { serial: order.serials[4] }))).toBe('NOT_TO_BE_PACKED');
 });
 
+test('a device is exchanged or paid back, and not both', async () => {
+  const order = await delivered(10);
+  const { number, serial } = order;
+  const { id } = await ask(order);
+  const refunding = call(shop, jelena).refunds.admin;
+  const wanted = async (devices: number, serials: string[]) => {
+    const { payments, version } = await refunding.read({ order: number });
+    const said = { order: number, payment: payments[0]!.key, scope: 'devices', devices, serials } as const;
+    return { version, ...said, reason: 'agreement', goods: 'stock' } as const;
+  };
+  // Above 500 € it waits for a second person.
+  const { version, ...three } = await wanted(3, [serial]);
+  const { money } = await refunding.preview(three);
+  const asked = await refunding.ask({ ...three, version, id: randomUUID(), shown: money.amount });
+  const [other] = (await stocked(1)) as [string];
+  expect(await dataOf(packed(order, [other], [id]))).toEqual({ code: 'EXCHANGE_NOT_POSSIBLE', data: { serial } });
+  await refunding.decline({ id: asked.id });
+
+  const parcel = await sent(order, { id });
+  const previewOf = async (one: string) => {
+    const { version: _, ...said } = await wanted(1, [one]);
+    return dataOf(refunding.preview(said));
+  };
+  const wrong = { code: 'REFUND_SERIAL_WRONG', data: { serial } };
+  expect(await previewOf(serial), 'another one is on its way').toEqual(wrong);
+  await arrive(parcel.id);
+  expect(await previewOf(serial), 'another one is with its buyer').toEqual(wrong);
+  expect(await previewOf(parcel.replacement)).toBeNull();
+});
+
 test('sales begin and call off, the warehouse receives and packs; nobody else, and not the other way round', async () => {
   const order = await delivered();
   const sales = await person(shop, 'admin');

@@ -220,6 +220,39 @@ test('of several parcels the one that was lost is claimed with its share, and th
   expect(await warehouse.read({ number: order.number })).toMatchObject({ problem: null, missing: 3 });
 });
 
+test('once the money of a lost parcel goes back, what is left of the order is packed; called off, the buyer’s choice is waited for again', async () => {
+  const order = await paid(['Vidik – 10 uređaja', 1999]);
+  const two = await sent(order, { devices: 2, isPart: true });
+  await lose(two.id);
+  await order.own.choose({ number: order.number, n: 1, choice: 'money' });
+  expect(await codeOfCall(pack(order, { devices: 8 }))).toBe('NOT_TO_BE_PACKED');
+  const giveBack = async (devices: number) => {
+    const { version, payments } = await seller.refunds.admin.read({ order: order.number });
+    const wanted = {
+      order: order.number,
+      payment: payments[0]!.key,
+      scope: 'devices' as const,
+      devices,
+      reason: 'not_delivered' as const,
+      goods: 'none' as const,
+    };
+    const { money } = await seller.refunds.admin.preview(wanted);
+    const id = randomUUID();
+    await seller.refunds.admin.ask({ ...wanted, id, version, shown: money.amount });
+    return id;
+  };
+  // Above 500 € it waits for a second person.
+  const three = await giveBack(3);
+  expect(await warehouse.read({ number: order.number })).toMatchObject({ problem: null, missing: 7 });
+  await seller.refunds.admin.decline({ id: three });
+  expect(await problemOf(order), 'the money of its devices goes back no more').toBe('choice');
+  await giveBack(2);
+  expect(await warehouse.read({ number: order.number })).toMatchObject({ problem: null, missing: 8 });
+  const eight = await sent(order, { devices: 8 });
+  await warehouse.move({ id: eight.id, from: 'handed_over', to: 'delivered' });
+  expect(await warehouse.read({ number: order.number })).toMatchObject({ problem: 'complete', missing: 0 });
+});
+
 test('what we carried ourselves is claimed from nobody, and what nothing was paid for leaves nothing to choose', async () => {
   const order = await paid();
   const { id } = await sent(order, { by: 'own' });

@@ -76,6 +76,9 @@ async function claimLoss(
       .set({ ...question, ...again })
       .where(eq(parcelClaims.shipmentId, parcel.id));
   }
+  const about = isExchange ? 'exchange' : isAsked ? 'choice' : order.paymentState === 'due' ? 'unpaid' : null;
+  // Whoever did not take it, or has their money back, waits for no parcel.
+  if (about === null) return;
   await queueMail(tx, queue, {
     to: mailboxOf(order),
     profileId: order.profileId,
@@ -85,7 +88,7 @@ async function claimLoss(
       number: order.number,
       parcel: key,
       kind,
-      about: isExchange ? 'exchange' : isAsked ? 'choice' : 'unpaid',
+      about,
       link: config.publicUrl + orderPath(order.number),
     },
     idempotencyKey: `fulfilment.lost:${parcel.id}:${when.getTime()}`,

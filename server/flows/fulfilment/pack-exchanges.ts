@@ -1,8 +1,10 @@
+import { and, eq } from 'drizzle-orm';
 import type { PackingCourier } from '#domain/fulfilment/shipment.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Actor } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
+import { orderRefunds } from '../../refunds/schema.ts';
 import { exchangeProblem } from '../exchanges/ask-exchange.ts';
 import { enterPacked, lockReady } from '../exchanges/parcel-of-exchanges.ts';
 import { listDevicesAtBuyer } from '../returns/devices.ts';
@@ -30,9 +32,14 @@ export async function packExchanges(
   const rows = await lockReady(tx, order, ids);
   const problem = await exchangeProblem(tx, order);
   if (problem) throw refuse('NOT_TO_BE_PACKED', { order: order.number, problem });
-  // Its money went back meanwhile.
+  // Its money went back meanwhile, or waits for a second person.
   const theirs = new Set((await listDevicesAtBuyer(tx, order.id)).map(({ serial }) => serial));
-  const gone = rows.find(({ serial }) => !theirs.has(serial));
+  const asked = await tx
+    .select({ serials: orderRefunds.serials })
+    .from(orderRefunds)
+    .where(and(eq(orderRefunds.orderId, order.id), eq(orderRefunds.state, 'asked')));
+  const paidBack = new Set(asked.flatMap((one) => one.serials));
+  const gone = rows.find(({ serial }) => !theirs.has(serial) || paidBack.has(serial));
   if (gone) throw refuse('EXCHANGE_NOT_POSSIBLE', { serial: gone.serial });
   courierOf(deps, courier);
   const serials = readSerials(boxes.flatMap((box) => box.serials));

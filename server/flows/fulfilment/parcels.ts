@@ -49,6 +49,20 @@ export const serialsOf = (devices: readonly PackedDevice[]): string[] => devices
 export const stockCountedSerials = (devices: readonly PackedDevice[]): string[] =>
   serialsOf(devices.filter(({ isCounted }) => isCounted));
 
+/**
+ * Whether a parcel was lost or damaged whose buyer has not said what shall be, or wants money that nobody has asked for yet. Once it goes
+ * back, its devices are not sent (docs/decisions/289), and the others are.
+ */
+const awaitsChoiceCondition = (orderId: string) => sql<boolean>`
+  (exists (select from shipments s join parcel_claims c on c.shipment_id = s.id
+      where s.order_id = ${orderId} and c.asked_at is not null and c.choice is null)
+    or exists (select from (
+        select coalesce(sum(s.devices), 0) as devices, min(c.asked_at) as since
+        from shipments s join parcel_claims c on c.shipment_id = s.id
+        where s.order_id = ${orderId} and c.asked_at is not null and c.choice = 'money') lost
+      where lost.devices > (select coalesce(sum(greatest(0, r.devices - cardinality(r.serials))), 0) from order_refunds r
+        where r.order_id = ${orderId} and r.state in ('asked', 'sending', 'done') and r.asked_at >= lost.since)))`;
+
 /** How many devices are to be sent, how many are in no parcel or in parcels beyond them, and why no more may be packed. */
 export async function packingOf(db: DatabaseOrTransaction, { id, paymentState, isDisputed }: OrderRow) {
   const { rows } = await db.execute<{
@@ -68,8 +82,7 @@ export async function packingOf(db: DatabaseOrTransaction, { id, paymentState, i
       exists (select from withdrawals where order_id = ${id} and resolved_at is null) as "isWithdrawn",
       exists (select from order_events where order_id = ${id} and kind = 'called'
         and facts ->> 'outcome' in ('confirmed', 'changed')) as "isConfirmed",
-      exists (select from shipments s join parcel_claims c on c.shipment_id = s.id where s.order_id = ${id}
-        and c.asked_at is not null and c.choice is distinct from 'again') as "awaitsChoice"`);
+      ${awaitsChoiceCondition(id)} as "awaitsChoice"`);
   const { hasGoods, devices, inParcels, isRefunding, isWithdrawn, isConfirmed, awaitsChoice } = rows[0]!;
   const needsCall = paymentState === 'due' && !isConfirmed;
   return {

@@ -250,6 +250,17 @@ test('a parcel that is not taken cancels the order and credits its invoice to th
   expect(await balancesOf(db, order.id)).toEqual({});
 });
 
+test('a parcel that was not taken and is lost on its way back is no news for whoever did not take it', async () => {
+  const [declined, lost] = [await ordered(), await ordered()];
+  const back = await sent(declined);
+  await warehouse.move({ id: back.id, from: 'handed_over', to: 'refused' });
+  await warehouse.move({ id: back.id, from: 'refused', to: 'lost' });
+  expect(await mailsOf(declined.id)).not.toContain('fulfilment.lost');
+  const there = await sent(lost);
+  await warehouse.move({ id: there.id, from: 'handed_over', to: 'lost' });
+  expect(await mailsOf(lost.id), 'it was still waited for').toContain('fulfilment.lost');
+});
+
 test('a parcel that was given up and is taken after all is invoiced again, and the order lives', async () => {
   const order = await ordered();
   const parcel = await sent(order);
@@ -280,6 +291,23 @@ test('a lost parcel that is delivered after another one was paid for is the buye
   ]);
   expect(await balancesOf(db, order.id)).toEqual({ in_transit: 2 * SUM, sales: -SUM, customer: -SUM });
   expect((await mailsOf(order.id)).filter((template) => template === 'orders.new-sale')).toHaveLength(1);
+});
+
+test('what was sent again after a loss and is not taken cancels the order as well; the lost parcel, delivered after all, is invoiced again', async () => {
+  const order = await ordered();
+  const lost = await sent(order);
+  await warehouse.move({ id: lost.id, from: 'handed_over', to: 'lost' });
+  const again = await packed(order);
+  await warehouse.handOver({ id: again.id, labels: [`${again.key}-1`] });
+  await warehouse.move({ id: again.id, from: 'handed_over', to: 'refused' });
+  expect(await orderOf(order.id)).toMatchObject({ status: 'cancelled', paymentState: 'cancelled' });
+  const papers = async () =>
+    (await papersOf(order.id)).flatMap(({ kind, gross }) => (kind === 'warranty' ? [] : [`${kind} ${gross}`]));
+  expect(await papers()).toEqual([`invoice ${SUM}`, `creditNote ${SUM}`]);
+  expect((await warehouse.read({ number: order.number })).problem, 'it is not sent a third time').toBe('cancelled');
+  await warehouse.move({ id: lost.id, from: 'lost', to: 'delivered' });
+  expect(await orderOf(order.id)).toMatchObject({ status: 'paid', paymentState: 'settled' });
+  expect(await papers()).toEqual([`invoice ${SUM}`, `creditNote ${SUM}`, `invoice ${SUM}`]);
 });
 
 test('an order whose parcel is lost or damaged is called off by staff: its invoice is credited; found after all, it is invoiced again', async () => {
@@ -350,6 +378,49 @@ test('the buyer calls it off until it is packed', async () => {
   expect(
     await refused(call(shop, other.who).orders.cancel({ number: other.number, version: seen.version })),
   ).toMatchObject({ code: 'ORDER_NOT_UNPAID' });
+});
+
+test('whoever has paid the courier sends the device back in time, also before its transfer comes; then the money goes back', async () => {
+  const order = await ordered();
+  const { number } = order;
+  const parcel = await sent(order);
+  // As if a courier, and not our own people, had delivered it.
+  await db.ask(`update shipments set courier = 'd-express' where id = '${parcel.id}'`);
+  const own = call(shop, order.who).returns;
+  expect((await own.read({ number })).kinds, 'it is on its way').toEqual([]);
+  await warehouse.move({ id: parcel.id, from: 'handed_over', to: 'delivered' });
+  expect(await orderOf(order.id)).toMatchObject({ status: 'pending', paymentState: 'collected' });
+  const { kinds, devices } = await own.read({ number });
+  expect(kinds).toEqual(['withdrawal', 'complaint']);
+  const serials = devices.map(({ serial: one }) => one);
+  const id = randomUUID();
+  await own.ask({ number, id, kind: 'withdrawal', way: 'own', serials, reason: '' });
+  expect(await mailsOf(order.id)).toContain('returns.asked');
+
+  const desk = call(shop, seller).returns.admin;
+  await desk.receive({ id, serials });
+  const decide = (shown: number) =>
+    desk.decide({ id, outcome: 'money', goods: 'stock', shown, refund: randomUUID(), resolution: '' });
+  expect(await refused(decide(SUM)), 'the courier has the money').toMatchObject({ code: 'RETURN_NOT_PAYABLE' });
+  const { version } = await sales.read({ number });
+  await sales.settle({ number, version });
+  const [row] = await desk.read({ order: number });
+  expect(row!.money).toMatchObject({ amount: SUM, currency: 'RSD', to: 'account' });
+  expect(await decide(SUM)).toMatchObject({ state: 'decided' });
+  expect(await mailsOf(order.id)).toContain('payouts.account');
+});
+
+test('a fault of what the courier was paid for is complained about at once', async () => {
+  const order = await ordered();
+  const { number } = order;
+  const parcel = await sent(order);
+  await db.ask(`update shipments set courier = 'd-express' where id = '${parcel.id}'`);
+  await warehouse.move({ id: parcel.id, from: 'handed_over', to: 'delivered' });
+  const own = call(shop, order.who).returns;
+  const serials = (await own.read({ number })).devices.map(({ serial: one }) => one);
+  const reason = 'Ne pali se ni posle resetovanja.';
+  const asked = { number, id: randomUUID(), kind: 'complaint' as const, way: 'own' as const, serials, reason };
+  expect(await own.ask(asked)).toMatchObject({ kind: 'complaint', state: 'requested' });
 });
 
 test('what a courier has collected is settled once by whoever keeps the accounts', async () => {

@@ -138,6 +138,11 @@ test('a device paid after closing is never packed, and what the bank sends back 
       numbers.map((row) => row.number),
       when,
     ).not.toContain(number);
+    const { rows } = await admin.orders.admin.list({ search: String(number) });
+    expect(
+      rows.find((row) => row.number === number),
+      when,
+    ).toMatchObject({ isPaymentReturned: true });
   };
   const told = async () => {
     const { deadlines } = await admin.admin.today();

@@ -10,7 +10,7 @@ import { parseSerial } from '#domain/stock/rules.ts';
 import { profiles } from '../../accounts/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { IssuedDocument } from '../../documents/issue.ts';
-import { shipmentDevices, shipments } from '../../fulfilment/schema.ts';
+import { exchanges, shipmentDevices, shipments } from '../../fulfilment/schema.ts';
 import { orders } from '../../orders/schema.ts';
 import { orderPayments, refunds } from '../../payments/schema.ts';
 import type { DatabaseOrTransaction, Tx } from '../../platform/db.ts';
@@ -132,7 +132,10 @@ function amountOf(
   return shareOfDevices(payment, devices) - (ofReturn?.label ?? 0);
 }
 
-/** Devices of the order that left, each with where it is; `null` where the stock does not count it. */
+/**
+ * Devices of the order that left, each with where it is; `null` where the stock does not count it. None whose place another one takes: from
+ * the packing of that one on, that one is the buyer's.
+ */
 export async function serialsOf(db: DatabaseOrTransaction, orderId: string) {
   return db
     .select({ serial: shipmentDevices.serial, place: stockDevices.place })
@@ -144,6 +147,9 @@ export async function serialsOf(db: DatabaseOrTransaction, orderId: string) {
         eq(shipments.orderId, orderId),
         sql`(${stockDevices.place} in ('customer', 'inspection')
           or (not ${shipmentDevices.isCounted} and ${shipmentDevices.isLive} and ${shipments.state} = 'delivered'))`,
+        sql`not exists (select from ${exchanges} where ${exchanges.orderId} = ${shipments.orderId}
+          and ${exchanges.serial} = ${shipmentDevices.serial} and (${exchanges.state} in ('packed', 'sent')
+            or (${exchanges.state} = 'done' and not ${shipmentDevices.isLive})))`,
       ),
     )
     .orderBy(shipmentDevices.serial);

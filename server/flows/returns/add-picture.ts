@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { and, eq, isNull } from 'drizzle-orm';
+import { hasBuyerPaid } from '#domain/orders/rules.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { ReturnPicture } from '#domain/returns/contract.ts';
 import { MOST_RETURN_PICTURES, shownPicture, takesPictures } from '#domain/returns/rules.ts';
@@ -99,7 +100,7 @@ async function placeOf(
     .where(and(eq(returnPictures.id, file), ofOrder));
   if (known) return { order, known: shownPicture(known) };
   if (returnId === null) {
-    if (order.status !== 'paid' || order.kind !== 'device') throw refuse('RETURN_NOT_POSSIBLE');
+    if (!hasBuyerPaid(order) || order.kind !== 'device') throw refuse('RETURN_NOT_POSSIBLE');
   } else {
     const [row] = await tx
       .select()

@@ -1,7 +1,7 @@
 import { and, count, eq, isNotNull, isNull } from 'drizzle-orm';
 import { isCompany } from '#domain/fulfilment/rules.ts';
 import { mailboxOf } from '#domain/orders/delivery/delivery.ts';
-import { isWithdrawable, refundBy } from '#domain/orders/rules.ts';
+import { hasBuyerPaid, refundBy } from '#domain/orders/rules.ts';
 import { refuse } from '#domain/refuse.ts';
 import { returnPath } from '#domain/returns/paths.ts';
 import { deadlinesOf, REASON_MIN, type ReturnKind, type ReturnWay } from '#domain/returns/rules.ts';
@@ -95,12 +95,12 @@ async function checkReturn(
 ): Promise<void> {
   const devices = await returnableOf(tx, order);
   const until = deadlinesOf(devices.first, devices.last);
-  if (!until || order.status !== 'paid' || order.kind !== 'device') throw refuse('RETURN_NOT_POSSIBLE');
+  if (!until || !hasBuyerPaid(order) || order.kind !== 'device') throw refuse('RETURN_NOT_POSSIBLE');
   const taken = serials.find((serial) => !devices.serials.includes(serial));
   if (taken !== undefined) throw refuse('RETURN_SERIAL_TAKEN', { serial: taken });
   const today = dayOf(deps.now());
   if (kind === 'withdrawal') {
-    if (isCompany(order.delivery) || !isWithdrawable(order)) throw refuse('RETURN_NOT_POSSIBLE');
+    if (isCompany(order.delivery) || order.refunded >= order.amount) throw refuse('RETURN_NOT_POSSIBLE');
     if (today > until.withdrawal) throw refuse('WITHDRAWAL_LATE', { until: until.withdrawal });
   } else {
     if (today > until.warranty) throw refuse('WARRANTY_OVER', { until: until.warranty });

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray } from 'drizzle-orm';
 import { isCompany } from '#domain/fulfilment/rules.ts';
 import type { Currency } from '#domain/money.ts';
-import { refundBy } from '#domain/orders/rules.ts';
+import { hasBuyerPaid, refundBy } from '#domain/orders/rules.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { DeskReturn, OwnReturns, Return, ReturnPicture } from '#domain/returns/contract.ts';
 import { deadlinesOf, labelCost, type ReturnKind, shownPicture, solvedBy } from '#domain/returns/rules.ts';
@@ -69,7 +69,7 @@ export async function readOwnReturns(
 }
 
 function kindsOf(order: OrderRow, until: OwnReturns['until'], devices: number, today: string): ReturnKind[] {
-  if (order.status !== 'paid' || !until || devices === 0) return [];
+  if (!hasBuyerPaid(order) || !until || devices === 0) return [];
   return [
     ...(!isCompany(order.delivery) && today <= until.withdrawal ? (['withdrawal'] as const) : []),
     ...(today <= until.warranty ? (['complaint'] as const) : []),

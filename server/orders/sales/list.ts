@@ -60,7 +60,12 @@ export async function listOrders(
     where ${shipments.orderId} = ${orders.id} and ${shipments.state} <> 'cancelled')`;
   const rows = await db
     .select({
-      order: { ...orderListColumns, delivery: orders.delivery, newest },
+      order: {
+        ...orderListColumns,
+        delivery: orders.delivery,
+        newest,
+        isPaymentReturned: isPaymentReturnedCondition(orders.id),
+      },
       stated: withdrawals,
       place: page.place,
     })

@@ -6,7 +6,7 @@ import { formatMoney } from '#domain/money.ts';
 import { mine as copy, orderStatus } from '#domain/orders/copy.ts';
 import { ORDER_PARAMETER, orderAnchor, orderPath } from '#domain/orders/own/own-order.ts';
 import { withdrawal } from '#domain/orders/own/withdrawal-copy.ts';
-import { isWithdrawalOffered } from '#domain/orders/rules.ts';
+import { hasBuyerPaid, isWithdrawalOffered } from '#domain/orders/rules.ts';
 import { pages } from '#domain/pages.ts';
 import { lineName } from '#domain/payments/copy.ts';
 import { purchasePath } from '#domain/payments/purchase-path.ts';
@@ -141,6 +141,13 @@ interface NextProps {
 
 function Next({ order, onWithdraw, onComplain }: NextProps) {
   const product = productNamed(order.productName);
+  if (order.isReturnable && hasBuyerPaid(order))
+    return (
+      <RowLink to={returnPath(order.number)}>
+        {returnCopy.open}
+        <span className="vh">: {complaint.openOf(order.number)}</span>
+      </RowLink>
+    );
   if (order.status === 'pending' && order.way === 'transfer')
     return (
       <RowLink to={orderPath(order.number)}>
@@ -148,7 +155,7 @@ function Next({ order, onWithdraw, onComplain }: NextProps) {
         <span className="vh"> {copy.payFor(order.number)}</span>
       </RowLink>
     );
-  if (order.status === 'pending' && product?.price.amount === order.amount)
+  if (order.status === 'pending' && order.way === 'card' && product?.price.amount === order.amount)
     return (
       <RowLink to={purchasePath(product)}>
         {copy.pay}
@@ -156,13 +163,6 @@ function Next({ order, onWithdraw, onComplain }: NextProps) {
       </RowLink>
     );
   if (order.status !== 'paid') return null;
-  if (order.isReturnable)
-    return (
-      <RowLink to={returnPath(order.number)}>
-        {returnCopy.open}
-        <span className="vh">: {complaint.openOf(order.number)}</span>
-      </RowLink>
-    );
   return (
     <span className={own.stack}>
       <button type="button" className={own.link} onClick={() => onComplain(order)}>

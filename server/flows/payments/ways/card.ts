@@ -179,9 +179,19 @@ async function askForPage(deps: Dependencies, person: Buyer['person'], order: Pl
     return await deps.payments.openPage({ order, product, customer, publicUrl: deps.config.publicUrl });
   } catch (error) {
     // The provider refused it for good. When nobody knows whether the page was made, the order waits: the next try asks for it again.
-    if (isProviderError(error) && !isProviderDown(error)) {
-      await deps.db.transaction((tx) => cancelOrder(tx, deps.now(), systemActor, order.id));
-    }
+    if (isProviderError(error) && !isProviderDown(error)) await cancelRefused(deps, order);
     throw error;
   }
 }
+
+/** What is to be paid in another way by now, or by a later page, was not refused. */
+const cancelRefused = (deps: Dependencies, { id, checkoutAttempt }: PlacedOrder): Promise<void> =>
+  deps.db.transaction(async (tx) => {
+    const [order] = await tx
+      .select({ way: orders.way, checkoutAttempt: orders.checkoutAttempt })
+      .from(orders)
+      .where(eq(orders.id, id))
+      .for('update');
+    if (order?.way !== 'card' || order.checkoutAttempt !== checkoutAttempt) return;
+    await cancelOrder(tx, deps.now(), systemActor, id);
+  });

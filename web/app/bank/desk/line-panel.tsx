@@ -2,11 +2,10 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { decisionCopy, statementCopy } from '#domain/bank/copy.ts';
 import { REASON_MIN } from '#domain/bank/decisions.ts';
 import { deskCopy as copy } from '#domain/bank/desk-copy.ts';
-import { courierWords } from '#domain/fulfilment/courier-copy.ts';
 import { formatMoneyExact } from '#domain/money.ts';
 import { errorMessage } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
-import { FormError, SelectField } from '../../ui/form/field.tsx';
+import { FormError } from '../../ui/form/field.tsx';
 import { FormProblem } from '../../ui/form/form-problem.tsx';
 import { MeanwhileNotice } from '../../ui/overlay/meanwhile-notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -15,6 +14,7 @@ import type { Line } from '../line-columns.tsx';
 import { useComparison } from '../use-comparison.ts';
 import { Candidates } from './candidates.tsx';
 import { type Choice, ChoiceField } from './choice-field.tsx';
+import { CompensationField, likeliest, readShares, type Shares } from './compensation-field.tsx';
 import desk from './desk.module.css';
 import { PanelHead } from './panel-head.tsx';
 import { ReasonField } from './reason-field.tsx';
@@ -39,7 +39,7 @@ export function LinePanel({ line, whole, isGone, onDecided, onNext, onUndo, onSk
   const [number, setNumber] = useState<number | undefined>();
   const [chosen, setChosen] = useState<Choice | null>(null);
   const [reason, setReason] = useState('');
-  const [picked, setPicked] = useState<string | null>(null);
+  const [typed, setTyped] = useState<Shares | null>(null);
   const isOpen = line.state === 'open';
   const [wasOpen, setWasOpen] = useState(isOpen);
   if (isOpen && !wasOpen) setWasOpen(true);
@@ -50,6 +50,7 @@ export function LinePanel({ line, whole, isGone, onDecided, onNext, onUndo, onSk
   const meanwhile = busy || isGone ? null : compared.meanwhile;
   const nameless = shown !== undefined && shown.expected === null && !line.outgoing;
   const parcels = shown?.parcels ?? [];
+  const picked = typed ?? likeliest(parcels);
   const choices: Choice[] = [
     ...(shown?.decisions ?? []),
     ...(line.outgoing ? [] : (['link'] as const)),
@@ -81,8 +82,9 @@ export function LinePanel({ line, whole, isGone, onDecided, onNext, onUndo, onSk
     const said = reason.trim();
     if (choice === 'accept' && said.length < REASON_MIN) return setProblem({ text: decisionCopy.reasonNeeded });
     if (choice === 'close' && said.length < REASON_MIN) return setProblem({ text: copy.close.needed });
-    const parcel = parcels.find(({ id }) => id === picked) ?? parcels[0];
-    await decide({ choice, number, reason: said, parcel, expected: shown.expected?.amount ?? null });
+    const shares = choice === 'compensation' ? readShares(line, parcels, picked) : [];
+    if (typeof shares === 'string') return setProblem({ text: shares });
+    await decide({ choice, number, reason: said, shares, expected: shown.expected?.amount ?? null });
   }
 
   return (
@@ -120,15 +122,7 @@ export function LinePanel({ line, whole, isGone, onDecided, onNext, onUndo, onSk
                 }}
               />
             ) : choice === 'compensation' ? (
-              <SelectField
-                label={copy.compensation.label}
-                value={picked ?? parcels[0]!.id}
-                options={parcels.map(({ id, parcel, courier, worth }) => ({
-                  value: id,
-                  label: copy.compensation.parcel(parcel, courierWords[courier], formatMoneyExact(worth)),
-                }))}
-                onChange={(event) => setPicked(event.target.value)}
-              />
+              <CompensationField line={line} parcels={parcels} typed={picked} onChange={setTyped} />
             ) : (
               <ReasonField choice={choice} value={reason} onChange={setReason} />
             )}

@@ -8,9 +8,9 @@ import { client } from '../../api.ts';
 import type { Problem } from '../../ui/form/form-problem.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { type Outcome, write } from '../../write.ts';
-import type { Comparison } from '../comparison.tsx';
 import type { Line } from '../line-columns.tsx';
 import type { Choice } from './choice-field.tsx';
+import type { Share } from './compensation-field.tsx';
 
 /** What the last decision was, so that it can be taken back. */
 export type Last = { kind: 'hold' | 'line'; id: string };
@@ -26,7 +26,7 @@ interface Asked {
   number: number | undefined;
   reason: string;
   /** Of a compensation. */
-  parcel: Comparison['parcels'][number] | undefined;
+  shares: readonly Share[];
   /** What was shown to be expected. */
   expected: number | null;
 }
@@ -36,7 +36,7 @@ export function useDecision({ line, onDecided, onUndo }: DecisionProps, compareA
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
 
-  async function decide({ choice, number, reason, parcel, expected }: Asked) {
+  async function decide({ choice, number, reason, shares, expected }: Asked) {
     setProblem(null);
     setBusy(true);
     if (choice === 'close')
@@ -45,11 +45,13 @@ export function useDecision({ line, onDecided, onUndo }: DecisionProps, compareA
         () => close(copy.close.done),
       );
     else if (choice === 'compensation') {
-      const { id, parcel: key } = parcel!;
-      const said = copy.compensation.reason(key);
+      const keys = shares.map(({ parcel }) => parcel);
+      const said = copy.compensation.reason(keys);
+      const parcels = shares.map(({ id, amount }) => ({ id, amount }));
+      const whose = parcels.length === 1 ? { parcel: parcels[0]!.id } : { parcels };
       await finish(
-        write(() => client.bank.desk.close({ id: line.id, reason: said, parcel: id })),
-        () => close(copy.compensation.done(key)),
+        write(() => client.bank.desk.close({ id: line.id, reason: said, ...whose })),
+        () => close(copy.compensation.done(keys)),
       );
     } else {
       const asked = { id: line.id, decision: choice, number, reason };

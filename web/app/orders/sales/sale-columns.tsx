@@ -80,10 +80,9 @@ function Status({ row, onResolve }: { row: SaleRow; onResolve: () => void }) {
 }
 
 function Delivery({ row }: { row: SaleRow }) {
-  const { fulfilmentState: state, status, parcel, parcels, deliveredParcels, isDisputed } = row;
+  const { fulfilmentState: state, status, parcel, parcels, deliveredParcels } = row;
   if (!state) return null;
-  const waiting = isDisputed ? sales.toBeDecided : status === 'paid' ? sales.toPack : sales.toBePaid;
-  const detail = state === 'new' && parcels === 0 ? (status === 'cancelled' ? null : waiting) : parcel;
+  const detail = state === 'new' && parcels === 0 ? (status === 'cancelled' ? null : waitingFor(row)) : parcel;
   return (
     <span className={styles.two}>
       <Badge {...(state === 'new' && status !== 'paid' ? {} : { tone: FULFILMENT_TONE[state] })}>
@@ -93,6 +92,13 @@ function Delivery({ row }: { row: SaleRow }) {
       {parcels > 1 && deliveredParcels < parcels && <small>{axes.part(deliveredParcels, parcels)}</small>}
     </span>
   );
+}
+
+/** For what an order waits of which nothing is packed. */
+function waitingFor({ status, isDisputed, isPaymentReturned }: SaleRow): string {
+  if (isPaymentReturned) return sales.goesBack;
+  if (isDisputed) return sales.toBeDecided;
+  return status === 'paid' ? sales.toPack : sales.toBePaid;
 }
 
 function Amount({ row }: { row: SaleRow }) {
