@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { DAY_MS } from '#domain/day.ts';
+import { DAY_MS, HOUR_MS } from '#domain/day.ts';
 import { profiles } from '../accounts/schema.ts';
 import { ledger } from '../advertising/schema.ts';
 import { campaigns, creatives } from '../campaigns/schema.ts';
@@ -364,6 +364,30 @@ test('a cap that gets smaller takes from TVs what they hold; one that gets large
   expect((await player.bag()).revoked).toEqual([]);
   await setCap(3);
   expect((await player.bag()).revoked.length).toBeGreaterThan(3);
+});
+
+test('what was shown before a cap got smaller counts by the cap of then, whenever it is reported', async () => {
+  // Ten minutes into an hour, so that all leases are of one.
+  clock.now = new Date(Math.ceil(clock.now.getTime() / HOUR_MS) * HOUR_MS + 10 * 60_000);
+  await runJobs();
+  const { who, id } = await running({ cap: 10 });
+  const { player } = await tv();
+  const { leases } = await player.bag();
+  expect(leases).toHaveLength(10);
+  await after(2);
+  await call(app, who).campaigns.own.change({ id, cap: 4 });
+  await after(3);
+  // Six within a minute and a half; the others from a minute and a half after the change on.
+  const told = leases.map((lease, n) => shown(lease, { after: 15 * n + (n < 6 ? 0 : 120) }));
+  await player.report({ plays: told });
+  expect(await outcomes(id)).toEqual([
+    ...Array.from({ length: 6 }, () => 'counted'),
+    ...Array.from({ length: 4 }, () => 'unknown_lease'),
+  ]);
+  expect((await player.bag()).leases, 'of this day it has more than the new cap').toEqual([]);
+  await after(4 * 24 * 60);
+  expect(await balanceOf(who.id)).toBe(994);
+  await expectNoDifferences();
 });
 
 test('leases are dropped by whole hours once nobody can report them, plays after ninety days', async () => {

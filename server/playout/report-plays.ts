@@ -187,7 +187,8 @@ function outcomesOf({
         closesAt,
         seconds: lease.seconds,
         revokedAt: lease.revokedAt === null ? null : new Date(lease.revokedAt),
-        cap: lease.cap,
+        // A cap that got smaller since revoked it, and the bag kept to the one before.
+        cap: lease.revokedAt === null ? lease.cap : null,
       },
       isBlocked: isBlocked || (countsSince !== null && play.startedAt < countsSince),
       receivedAt: now,
