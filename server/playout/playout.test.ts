@@ -1,6 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { DAY_MS, HOUR_MS } from '#domain/day.ts';
+import { hoursBetween, WHOLE_WEEK } from '#domain/campaigns/schedule.ts';
+import { DAY_MS, daysLater, HOUR_MS } from '#domain/day.ts';
+import { dayOf, startOfDay } from '#domain/time.ts';
 import { profiles } from '../accounts/schema.ts';
 import { ledger } from '../advertising/schema.ts';
 import { campaigns, creatives } from '../campaigns/schema.ts';
@@ -430,5 +432,36 @@ test('a part whose detaching a backup cut off is dropped the next hour, and so i
   await after(11 * 24 * 60);
   expect(await db.ask('select from pg_inherits where inhdetachpending')).toEqual([]);
   for (const name of [cutOff, third]) expect(await all()).not.toContain(name);
+  await expectNoDifferences();
+});
+
+test('hours and days that a company takes from a campaign that runs are taken from TVs, too; others leave what they hold', async () => {
+  const midnight = startOfDay(daysLater(dayOf(clock.now), 1));
+  clock.now = new Date(midnight.getTime() - 10 * 60_000);
+  await runJobs();
+  const { who, id } = await running();
+  const { player } = await tv();
+  const change = async (plan: { schedule?: number[]; endsOn?: string }) => {
+    clock.now = new Date(clock.now.getTime() + 5_000);
+    await call(app, who).campaigns.own.change({ id, ...plan });
+    return (await player.bag()).revoked.sort();
+  };
+  const held = (await player.bag()).leases;
+  const idsOf = (leases: typeof held) => leases.map((lease) => lease.id).sort();
+  expect(held.filter(({ opensAt }) => Date.parse(opensAt) >= midnight.getTime())).toHaveLength(8);
+  expect(await change({ schedule: WHOLE_WEEK.map((hours) => hours & ~hoursBetween(5, 6)) })).toEqual([]);
+  expect(await change({ endsOn: dayOf(new Date(midnight.getTime() + DAY_MS)) })).toEqual([]);
+
+  expect(await change({ endsOn: dayOf(clock.now) })).toEqual(idsOf(held));
+  await player.report({ unplayed: idsOf(held) });
+  await after(1);
+  const untilMidnight = (await player.bag()).leases;
+  expect(untilMidnight.length).toBeGreaterThan(0);
+  expect(untilMidnight.filter(({ closesAt }) => Date.parse(closesAt) > midnight.getTime())).toEqual([]);
+
+  expect(await change({ schedule: WHOLE_WEEK.map(() => hoursBetween(0, 23)) })).toEqual(idsOf(untilMidnight));
+  await player.report({ unplayed: idsOf(untilMidnight) });
+  await after(1);
+  expect((await player.bag()).leases).toEqual([]);
   await expectNoDifferences();
 });
