@@ -269,6 +269,29 @@ test('reports in perfect rhythm without a pause are told from those of a TV that
   expect(await desk.suspicious()).toEqual([]);
 });
 
+test('a TV that never says anything of its screen is told when it reports for days without a pause', async () => {
+  await db.delete(tvSuspicions);
+  const [silent, hidden] = [await adverts.tv(), await adverts.tv()];
+  const report = async () => {
+    await silent.player.report({});
+    await hidden.player.report({ screen: { ...screen, visible: false } });
+  };
+  await report();
+  await db.execute(
+    sql`update tv_screens set shows_since = shows_since - interval '6 days' where tv_id in (${silent.id}, ${hidden.id})`,
+  );
+  seconds(60);
+  await report();
+  await findSuspicions(db, clock.now);
+  const always = async () => (await desk.suspicious()).filter(({ suspicion }) => suspicion === 'always');
+  expect((await always()).map(({ id }) => id)).toEqual([silent.id]);
+  expect((await always())[0]).toMatchObject({ figure: 144, spread: 60_000, state: 'on' });
+  seconds(11 * 60);
+  await report();
+  await findSuspicions(db, clock.now);
+  expect(await always(), 'a pause of eleven minutes').toEqual([]);
+});
+
 test('a company is told once a day why its campaign is late', async () => {
   const company = await adverts.company({ banners: 1_000, tvSeconds: 0 });
   const id = await adverts.campaign(company, {
