@@ -168,6 +168,17 @@ test('staff say that a place is what its owner says, or that it is not', async (
   expect(await codeOfCall(desk.confirm({ id: (await adverts.tv()).id, how: 'call' }))).toBe('VENUE_CHANGED');
 });
 
+test('a kind of place that its owner changes while staff look at it is neither confirmed nor refused', async () => {
+  const { id, owner } = await adverts.tv({ venue: 'cafe' });
+  const looked = { id, venue: (await desk.read({ id })).venue! };
+  await call(app, owner).playout.setUp({ id, venue: 'salon' });
+  expect(await codeOfCall(desk.confirm({ ...looked, how: 'call' }))).toBe('VENUE_CHANGED');
+  expect(await codeOfCall(desk.refuse({ ...looked, reason: 'Zatvoreno.' }))).toBe('VENUE_CHANGED');
+  expect(await desk.read({ id })).toMatchObject({ venue: 'salon', isConfirmed: false });
+  await desk.confirm({ id, venue: 'salon', how: 'call' });
+  expect(await desk.read({ id })).toMatchObject({ venue: 'salon', isConfirmed: true });
+});
+
 test('its owner moves a TV twice in thirty days, staff as often as needed', async () => {
   const tv = await adverts.tv({ region: 'NI' });
   const own = call(app, tv.owner).playout;
