@@ -11,6 +11,7 @@ import { rewardMonths } from '../../rewards/schema.ts';
 import { testAdverts } from '../../test/adverts.ts';
 import { testApp } from '../../test/app.ts';
 import { call, codeOfCall, person, type TestPerson } from '../../test/people.ts';
+import { shardOf } from '../report-plays.ts';
 import { noteScreen } from './note-screen.ts';
 import { tvSuspicions } from './schema.ts';
 import { findSuspicions, recordShowingTvs } from './watch-tvs.ts';
@@ -320,6 +321,32 @@ test('a company is told once a day why its campaign is late', async () => {
   expect(await codeOfCall(campaignsDesk.tellBehind({ id }))).toBe('CAMPAIGN_TOLD');
   const letters = (await mailsTo(company)).filter(({ template }) => template === 'campaigns.behind');
   expect(letters.map(({ props }) => props)).toMatchObject([{ counted: 0, planned: late!.planned }]);
+});
+
+test('blocking a TV leaves in the report what another TV reported twice', async () => {
+  const company = await adverts.company({ banners: 100, tvSeconds: 0 });
+  const campaign = await running(company);
+  // Two TVs whose sums stand in the same rows.
+  const byShard = new Map<number, Tv>();
+  let blocked = await adverts.tv();
+  let honest: Tv | undefined;
+  while (!honest) {
+    byShard.set(shardOf(blocked.id), blocked);
+    blocked = await adverts.tv();
+    honest = byShard.get(shardOf(blocked.id));
+  }
+  const lease = (await honest.player.bag()).leases.find(({ opensAt }) => new Date(opensAt) <= clock.now)!;
+  const plays = [{ ...adverts.shown(lease), startedAt: clock.now }];
+  seconds(lease.seconds + 1);
+  await honest.player.report({ plays });
+  await adverts.after(120);
+  await show(blocked);
+  await honest.player.report({ plays });
+  const report = () => call(app, company).campaigns.own.report({ id: campaign });
+  expect(await report()).toMatchObject({ counted: 2, repeats: 1 });
+  await desk.block({ id: blocked.id, reason: 'Prikazuje u praznom stanu.' });
+  expect(await report()).toMatchObject({ counted: 1, repeats: 1 });
+  expect(await differences()).toEqual([]);
 });
 
 test('a TV that its owner unlinks before staff decide is still seen and blocked, until its month is closed', async () => {
