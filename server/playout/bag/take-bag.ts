@@ -9,7 +9,7 @@ import { dayOf } from '#domain/time.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Tx } from '../../platform/db.ts';
 import { newLeaseId } from '../lease-id.ts';
-import { lastLeasableHour, type Player, playerOf } from '../player.ts';
+import { lastLeasableHour, mayShow, type Player, playerOf } from '../player.ts';
 import { lockReservations } from '../reservations.ts';
 import { leaseRevokedAtQuery } from '../revoked.ts';
 import { type CandidateRow, candidatesFor } from './candidates.ts';
@@ -50,9 +50,10 @@ export async function takeBag(
         trustOf(tx, tvId, now),
         heldLeases(tx, tvId, now),
       ]);
-      const open = held.filter(({ isOver, isRevoked, closesAt }) => !isOver && !isRevoked && closesAt > now);
-      const revoked = held.filter(({ isRevoked, closesAt }) => isRevoked && closesAt > now).map(({ id }) => id);
-      const canPlay = player.state === 'plays' || player.state === 'unplaced';
+      const canPlay = mayShow(player);
+      const current = held.filter(({ closesAt }) => closesAt > now);
+      const open = current.filter(({ isOver, isRevoked }) => canPlay && !isOver && !isRevoked);
+      const revoked = current.filter(({ isRevoked }) => !canPlay || isRevoked).map(({ id }) => id);
       const leased = held.map((one) => ({ ...one, isOpen: !one.isOver && !one.isRevoked }));
       const slots = canPlay ? planSlots(now, bagMinutes(trust), leased, config.tv.advertSecondsPerHour) : [];
       if (slots.every(({ seconds }) => seconds === 0)) return { player, revoked, leases: open.map(said) };

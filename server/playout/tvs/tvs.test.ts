@@ -138,6 +138,26 @@ test('a blocked TV gets nothing, and what it shows counts again only from the mo
   expect(await differences()).toEqual([]);
 });
 
+test('a TV that is blocked hears with its next answer that it shows nothing of what it holds, and gives it back', async () => {
+  const campaign = await running(await adverts.company({ banners: 100, tvSeconds: 0 }));
+  const { id, player } = await adverts.tv();
+  const held = (await player.bag()).leases.map((lease) => lease.id).sort();
+  expect(held.length).toBeGreaterThan(0);
+  await desk.block({ id, reason: 'Provera.' });
+  const { state, revoked } = await player.report({});
+  expect([state, revoked.sort()]).toEqual(['blocked', held]);
+  expect(await player.bag()).toMatchObject({ leases: [], revoked: expect.arrayContaining(held) });
+  await player.report({ unplayed: held });
+  await adverts.runJobs();
+  const [left] = await db.ask<{ held: number }>(
+    'select (leased - released)::int as held from unit_reservations where campaign_id = $1',
+    [campaign],
+  );
+  expect(left).toEqual({ held: 0 });
+  await desk.unblock({ id });
+  expect(await differences()).toEqual([]);
+});
+
 test('a TV that is blocked while its hour is closed is taken back once', async () => {
   const company = await adverts.company({ banners: 100, tvSeconds: 0 });
   await running(company);
