@@ -435,6 +435,26 @@ test('a part whose detaching a backup cut off is dropped the next hour, and so i
   await expectNoDifferences();
 });
 
+test('a TV that gives back without end what it gets is leased ten times an hour’s adverts, and leaves the rest to others', async () => {
+  clock.now = new Date(Math.ceil(clock.now.getTime() / HOUR_MS) * HOUR_MS + 10 * 60_000);
+  await runJobs();
+  const { id } = await running({ budget: 900 });
+  const { player } = await tv();
+  let taken = 0;
+  for (let n = 0; n < 32; n += 1) {
+    const { leases } = await player.bag();
+    taken += leases.length;
+    await player.report({ unplayed: leases.map((lease) => lease.id) });
+  }
+  expect(taken).toBe((10 * 720) / 15);
+  expect((await (await tv()).player.bag()).leases).toHaveLength(16);
+  await after(60);
+  expect((await player.bag()).leases.length, 'the next hour is another one').toBeGreaterThan(0);
+  await after(1);
+  expect(await reservation(id)).toMatchObject({ budget: 900, settled: 0 });
+  await expectNoDifferences();
+});
+
 test('hours and days that a company takes from a campaign that runs are taken from TVs, too; others leave what they hold', async () => {
   const midnight = startOfDay(daysLater(dayOf(clock.now), 1));
   clock.now = new Date(midnight.getTime() - 10 * 60_000);
