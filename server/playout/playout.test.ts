@@ -485,3 +485,20 @@ test('hours and days that a company takes from a campaign that runs are taken fr
   expect((await player.bag()).leases).toEqual([]);
   await expectNoDifferences();
 });
+
+test('leases of later hours count for the cap of their day, also when a TV is given less ahead than before', async () => {
+  const midnight = startOfDay(daysLater(dayOf(clock.now), 2));
+  clock.now = new Date(midnight.getTime() - 10 * 60_000);
+  await runJobs();
+  const { who, id } = await running({ cap: 10, schedule: WHOLE_WEEK.map(() => hoursBetween(1, 2)) });
+  const { id: tvId, player } = await tv();
+  await db.insert(tvDays).values({ tvId, day: daysLater(dayOf(clock.now), -1), leased: 10, resolved: 10 });
+  const held = (await player.bag()).leases;
+  expect(held.map(({ opensAt }) => Date.parse(opensAt))).toEqual(held.map(() => midnight.getTime() + HOUR_MS));
+  expect(held).toHaveLength(10);
+  clock.now = new Date(midnight.getTime() + 5 * 60_000);
+  await runJobs();
+  await db.update(tvDays).set({ resolved: 0 }).where(eq(tvDays.tvId, tvId));
+  await call(app, who).campaigns.own.change({ id, schedule: [...WHOLE_WEEK] });
+  expect((await player.bag()).leases).toHaveLength(10);
+});
