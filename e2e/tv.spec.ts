@@ -265,6 +265,23 @@ test('switched on without a network a TV shows the page that worked last, the pr
   await db.end();
 });
 
+test('switched on while the server cannot answer, a linked TV shows its programme', async ({
+  browser,
+  request,
+  quiet,
+}) => {
+  quiet.allow(/503/);
+  const db = await database();
+  const owner = (await member(request, somebody('Rade', 'Šljivić'))).user.id;
+  const tv = await turnOn(browser, quiet.watch, await linkedTv(db, owner, 'VR'));
+  await expect.poll(() => onScreen(tv)).toBe(1);
+  const away = { code: 'SERVICE_UNAVAILABLE', status: 503, message: '', data: { seconds: 5 } };
+  await tv.route(/\/api\/tv\//, (route) => route.fulfill({ status: 503, json: away }));
+  await tv.reload();
+  await expect.poll(() => onScreen(tv)).toBe(1);
+  await db.end();
+});
+
 /** Makes everything that the service worker keeps of the site so many days older. */
 const age = (page: Page, days: number) =>
   page.evaluate(async (ms) => {

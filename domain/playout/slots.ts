@@ -3,13 +3,21 @@ import { dayOf, TIME_ZONE } from '../time.ts';
 import type { Slot } from './choose.ts';
 import { hourOf } from './rules.ts';
 
-/** A lease that a TV has of this hour or a later one, and did not give back. */
+/** A lease that a TV got of this hour or a later one. */
 export interface HeldLease {
   hour: Date;
   seconds: number;
   /** It may still be shown. */
   isOpen: boolean;
+  /** The TV gave it back, though nobody had revoked it. */
+  isReturned?: boolean;
 }
+
+/**
+ * What a TV gives back is leased to it anew, with that up to so many times the ceiling of an hour: one that returns without end takes
+ * nothing from others.
+ */
+const LEASED_AGAIN = 10;
 
 /** A Monday midnight. */
 const WALL_START = Date.UTC(1970, 0, 5);
@@ -25,12 +33,17 @@ export function planSlots(now: Date, minutes: number, held: readonly HeldLease[]
   const slots: Slot[] = [];
   for (let hour = hourOf(now).getTime(); hour < end; hour += HOUR_MS) {
     const until = Math.min(end, hour + HOUR_MS);
-    const inHour = held.filter((one) => one.hour.getTime() === hour);
-    const sum = (leases: readonly HeldLease[]) => leases.reduce((all, { seconds }) => all + seconds, 0);
+    const all = held.filter((one) => one.hour.getTime() === hour);
+    const inHour = all.filter(({ isReturned }) => !isReturned);
+    const sum = (leases: readonly HeldLease[]) => leases.reduce((total, { seconds }) => total + seconds, 0);
     const share = (from: number) => Math.floor((secondsPerHour * (until - from)) / HOUR_MS);
     const opensAt = Math.max(hour, now.getTime());
     // Of the whole hour, and of what is left of it: a TV that comes late gets no hour's worth for the last minutes.
-    const seconds = Math.min(share(hour) - sum(inHour), share(opensAt) - sum(inHour.filter(({ isOpen }) => isOpen)));
+    const seconds = Math.min(
+      share(hour) - sum(inHour),
+      share(opensAt) - sum(inHour.filter(({ isOpen }) => isOpen)),
+      LEASED_AGAIN * secondsPerHour - sum(all),
+    );
     const wall = wallHour(new Date(hour));
     slots.push({
       opensAt: new Date(opensAt),

@@ -155,16 +155,16 @@ export const tvs = {
       .route({ method: 'POST', path: '/admin/tvs/{id}/clear', ...tag })
       .input(one.extend({ suspicion: z.enum(SUSPICIONS) }))
       .output(done),
-    /** Says how it was seen that the kind of place is true. */
+    /** Says how it was seen that the kind of place is true. `venue`, as in a refusal: the kind that was looked at; no other is decided about. */
     confirm: oc
       .route({ method: 'POST', path: '/admin/tvs/{id}/confirm', ...tag })
-      .input(one.extend({ how: z.enum(CONFIRMATIONS) }))
+      .input(one.extend({ how: z.enum(CONFIRMATIONS), venue: Venue.nullish() }))
       .output(done)
       .errors(refusals({ VENUE_CHANGED: {} })),
     /** The kind of place is not true: the owner says it again, and reads why. */
     refuse: oc
       .route({ method: 'POST', path: '/admin/tvs/{id}/refuse', ...tag })
-      .input(one.extend({ reason: z.string().trim().min(1).max(BLOCK_REASON_MOST) }))
+      .input(one.extend({ reason: z.string().trim().min(1).max(BLOCK_REASON_MOST), venue: Venue.nullish() }))
       .output(done)
       .errors(refusals({ VENUE_CHANGED: {} })),
     /** Moves it to another region, as often as needed: its owner may twice in thirty days. */

@@ -6,6 +6,7 @@ import { HOUR_MS } from '#domain/day.ts';
 import { hourOf } from '#domain/playout/rules.ts';
 import { devices } from '../devices/schema.ts';
 import { files } from '../files/schema.ts';
+import { closeAccount } from '../flows/people/close-account.ts';
 import { mails } from '../platform/mail.schema.ts';
 import { unitReservations } from '../playout/schema.ts';
 import { testAdverts } from '../test/adverts.ts';
@@ -436,4 +437,15 @@ test('the company reads what became of its plays: by day and hour of Belgrade, b
     { day: '2027-10-30', counted: 2, uncounted: 1, openings: 0, planned: null },
     { day: '2027-10-31', counted: 0, uncounted: 0, openings: 0, planned: null },
   ]);
+});
+
+test('what a company has sent is taken back when its account is closed: nobody approves it afterwards', async () => {
+  const who = await adverts.company();
+  const days = { startsOn: '2027-11-01', endsOn: '2027-11-05' };
+  const [id, other] = [await sent(who, days), await sent(await adverts.company(), days)];
+  await db.transaction((tx) => closeAccount(tx, app.deps, { id: who.id }, who.id));
+  const waiting = (await desk.queue()).waiting.map((one) => one.id);
+  expect([waiting.includes(id), waiting.includes(other)]).toEqual([false, true]);
+  expect(await codeOfCall(desk.approve({ id, sendings: 1 }))).toBe('CAMPAIGN_DECIDED');
+  expect((await (await adverts.tv()).player.bag()).leases).toEqual([]);
 });

@@ -73,10 +73,13 @@ function stateOf(tv: Facts | undefined): PlayerState {
   return tv.region && tv.venue ? 'plays' : 'unplaced';
 }
 
-/** Leases of a TV that it must not show any more, of those whose window is not over. */
-export async function revokedLeases(tx: Tx, tvId: string, now: Date): Promise<string[]> {
+/** Whether a TV may show adverts at all. */
+export const mayShow = ({ state }: Player): boolean => state === 'plays' || state === 'unplaced';
+
+/** Leases of a TV that it must not show any more, of those whose window is not over: all of them when it may show none. */
+export async function revokedLeases(tx: Tx, tvId: string, player: Player, now: Date): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     select l.id from leases l where l.hour between ${hourOf(now)} and ${lastLeasableHour(now)} and l.tv_id = ${tvId} and l.closes_at > ${now}
-      and ${leaseRevokedAtQuery} is not null`);
+      and (${!mayShow(player)}::boolean or ${leaseRevokedAtQuery} is not null)`);
   return rows.map(({ id }) => id);
 }

@@ -1,6 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { DAY_MS } from '#domain/day.ts';
+import { hoursBetween, WHOLE_WEEK } from '#domain/campaigns/schedule.ts';
+import { DAY_MS, daysLater, HOUR_MS } from '#domain/day.ts';
+import { dayOf, startOfDay } from '#domain/time.ts';
 import { profiles } from '../accounts/schema.ts';
 import { ledger } from '../advertising/schema.ts';
 import { campaigns, creatives } from '../campaigns/schema.ts';
@@ -366,6 +368,30 @@ test('a cap that gets smaller takes from TVs what they hold; one that gets large
   expect((await player.bag()).revoked.length).toBeGreaterThan(3);
 });
 
+test('what was shown before a cap got smaller counts by the cap of then, whenever it is reported', async () => {
+  // Ten minutes into an hour, so that all leases are of one.
+  clock.now = new Date(Math.ceil(clock.now.getTime() / HOUR_MS) * HOUR_MS + 10 * 60_000);
+  await runJobs();
+  const { who, id } = await running({ cap: 10 });
+  const { player } = await tv();
+  const { leases } = await player.bag();
+  expect(leases).toHaveLength(10);
+  await after(2);
+  await call(app, who).campaigns.own.change({ id, cap: 4 });
+  await after(3);
+  // Six within a minute and a half; the others from a minute and a half after the change on.
+  const told = leases.map((lease, n) => shown(lease, { after: 15 * n + (n < 6 ? 0 : 120) }));
+  await player.report({ plays: told });
+  expect(await outcomes(id)).toEqual([
+    ...Array.from({ length: 6 }, () => 'counted'),
+    ...Array.from({ length: 4 }, () => 'unknown_lease'),
+  ]);
+  expect((await player.bag()).leases, 'of this day it has more than the new cap').toEqual([]);
+  await after(4 * 24 * 60);
+  expect(await balanceOf(who.id)).toBe(994);
+  await expectNoDifferences();
+});
+
 test('leases are dropped by whole hours once nobody can report them, plays after ninety days', async () => {
   await running();
   const { player } = await tv();
@@ -407,4 +433,72 @@ test('a part whose detaching a backup cut off is dropped the next hour, and so i
   expect(await db.ask('select from pg_inherits where inhdetachpending')).toEqual([]);
   for (const name of [cutOff, third]) expect(await all()).not.toContain(name);
   await expectNoDifferences();
+});
+
+test('a TV that gives back without end what it gets is leased ten times an hour’s adverts, and leaves the rest to others', async () => {
+  clock.now = new Date(Math.ceil(clock.now.getTime() / HOUR_MS) * HOUR_MS + 10 * 60_000);
+  await runJobs();
+  const { id } = await running({ budget: 900 });
+  const { player } = await tv();
+  let taken = 0;
+  for (let n = 0; n < 32; n += 1) {
+    const { leases } = await player.bag();
+    taken += leases.length;
+    await player.report({ unplayed: leases.map((lease) => lease.id) });
+  }
+  expect(taken).toBe((10 * 720) / 15);
+  expect((await (await tv()).player.bag()).leases).toHaveLength(16);
+  await after(60);
+  expect((await player.bag()).leases.length, 'the next hour is another one').toBeGreaterThan(0);
+  await after(1);
+  expect(await reservation(id)).toMatchObject({ budget: 900, settled: 0 });
+  await expectNoDifferences();
+});
+
+test('hours and days that a company takes from a campaign that runs are taken from TVs, too; others leave what they hold', async () => {
+  const midnight = startOfDay(daysLater(dayOf(clock.now), 1));
+  clock.now = new Date(midnight.getTime() - 10 * 60_000);
+  await runJobs();
+  const { who, id } = await running();
+  const { player } = await tv();
+  const change = async (plan: { schedule?: number[]; endsOn?: string }) => {
+    clock.now = new Date(clock.now.getTime() + 5_000);
+    await call(app, who).campaigns.own.change({ id, ...plan });
+    return (await player.bag()).revoked.sort();
+  };
+  const held = (await player.bag()).leases;
+  const idsOf = (leases: typeof held) => leases.map((lease) => lease.id).sort();
+  expect(held.filter(({ opensAt }) => Date.parse(opensAt) >= midnight.getTime())).toHaveLength(8);
+  expect(await change({ schedule: WHOLE_WEEK.map((hours) => hours & ~hoursBetween(5, 6)) })).toEqual([]);
+  expect(await change({ endsOn: dayOf(new Date(midnight.getTime() + DAY_MS)) })).toEqual([]);
+
+  expect(await change({ endsOn: dayOf(clock.now) })).toEqual(idsOf(held));
+  await player.report({ unplayed: idsOf(held) });
+  await after(1);
+  const untilMidnight = (await player.bag()).leases;
+  expect(untilMidnight.length).toBeGreaterThan(0);
+  expect(untilMidnight.filter(({ closesAt }) => Date.parse(closesAt) > midnight.getTime())).toEqual([]);
+
+  expect(await change({ schedule: WHOLE_WEEK.map(() => hoursBetween(0, 23)) })).toEqual(idsOf(untilMidnight));
+  await player.report({ unplayed: idsOf(untilMidnight) });
+  await after(1);
+  expect((await player.bag()).leases).toEqual([]);
+  await expectNoDifferences();
+});
+
+test('leases of later hours count for the cap of their day, also when a TV is given less ahead than before', async () => {
+  const midnight = startOfDay(daysLater(dayOf(clock.now), 2));
+  clock.now = new Date(midnight.getTime() - 10 * 60_000);
+  await runJobs();
+  const { who, id } = await running({ cap: 10, schedule: WHOLE_WEEK.map(() => hoursBetween(1, 2)) });
+  const { id: tvId, player } = await tv();
+  await db.insert(tvDays).values({ tvId, day: daysLater(dayOf(clock.now), -1), leased: 10, resolved: 10 });
+  const held = (await player.bag()).leases;
+  expect(held.map(({ opensAt }) => Date.parse(opensAt))).toEqual(held.map(() => midnight.getTime() + HOUR_MS));
+  expect(held).toHaveLength(10);
+  clock.now = new Date(midnight.getTime() + 5 * 60_000);
+  await runJobs();
+  await db.update(tvDays).set({ resolved: 0 }).where(eq(tvDays.tvId, tvId));
+  await call(app, who).campaigns.own.change({ id, schedule: [...WHOLE_WEEK] });
+  expect((await player.bag()).leases).toHaveLength(10);
 });

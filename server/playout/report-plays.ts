@@ -63,11 +63,8 @@ export async function reportPlays(
   return db.transaction(
     async (tx) => {
       const named = [...plays.map(({ lease }) => lease), ...unplayed];
-      const [player, revoked, leases] = await Promise.all([
-        playerOf(tx, tvId, now),
-        revokedLeases(tx, tvId, now),
-        reportedLeases(tx, tvId, named, now),
-      ]);
+      const [player, leases] = await Promise.all([playerOf(tx, tvId, now), reportedLeases(tx, tvId, named, now)]);
+      const revoked = await revokedLeases(tx, tvId, player, now);
       const found = leases.filter(({ isKnown }) => !isKnown);
       if (leases.length === 0) return { player, revoked, changed: [] };
       const isBlocked = player.state === 'blocked' || !player.isLinked;
@@ -187,7 +184,8 @@ function outcomesOf({
         closesAt,
         seconds: lease.seconds,
         revokedAt: lease.revokedAt === null ? null : new Date(lease.revokedAt),
-        cap: lease.cap,
+        // A cap that got smaller since revoked it, and the bag kept to the one before.
+        cap: lease.revokedAt === null ? lease.cap : null,
       },
       isBlocked: isBlocked || (countsSince !== null && play.startedAt < countsSince),
       receivedAt: now,

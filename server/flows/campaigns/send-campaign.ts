@@ -1,6 +1,10 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { MISSING_CAMPAIGN_PARTS } from '#domain/campaigns/contract.ts';
 import { type CATEGORIES, readAddress } from '#domain/campaigns/rules.ts';
+import { isScheduled } from '#domain/campaigns/schedule.ts';
+import { HOUR_MS } from '#domain/day.ts';
+import { hourOf } from '#domain/playout/rules.ts';
+import { wallHour } from '#domain/playout/slots.ts';
 import { refuse } from '#domain/refuse.ts';
 import { profiles } from '../../accounts/schema.ts';
 import { lockBalances } from '../../advertising/ledger.ts';
@@ -12,6 +16,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
+import { lastLeasableHour } from '../../playout/player.ts';
 import { lockReservations } from '../../playout/reservations.ts';
 import { unitReservations } from '../../playout/schema.ts';
 import { freeUnits, revokeLeases } from './campaign-states.ts';
@@ -130,9 +135,19 @@ interface Change {
   budget?: number | undefined;
 }
 
+type Times = Pick<CampaignRow, 'schedule' | 'endsAt'>;
+
+/** Whether TVs may hold leases of hours that a changed plan does not have any more. */
+function losesHours(before: Times, after: Times, now: Date): boolean {
+  const has = ({ schedule, endsAt }: Times, hour: Date) => hour < endsAt && isScheduled(schedule, wallHour(hour));
+  for (let hour = hourOf(now); hour <= lastLeasableHour(now); hour = new Date(hour.getTime() + HOUR_MS))
+    if (has(before, hour) && !has(after, hour)) return true;
+  return false;
+}
+
 /**
- * Changes what a running campaign may change without another review. TVs keep to what they hold already, unless the cap gets smaller:
- * plays above it would be shown and not be paid.
+ * Changes what a running campaign may change without another review. TVs keep what they hold already, unless the cap gets smaller or
+ * hours go for which they may hold something.
  */
 export async function changeRunning(
   tx: Tx,
@@ -159,8 +174,9 @@ export async function changeRunning(
     if (change.budget - held!.budget > free) throw refuse('CAMPAIGN_BUDGET', { free: free + held!.budget });
     await tx.update(unitReservations).set({ budget: change.budget }).where(eq(unitReservations.campaignId, id));
   }
-  if (typeof change.cap === 'number' && change.cap < (row.cap ?? Number.POSITIVE_INFINITY))
-    await revokeLeases(tx, [id], deps.now);
+  const isCapSmaller = typeof change.cap === 'number' && change.cap < (row.cap ?? Number.POSITIVE_INFINITY);
+  const times = { schedule: columns.schedule ?? row.schedule, endsAt: columns.endsAt };
+  if (isCapSmaller || losesHours(row, times, now)) await revokeLeases(tx, [id], deps.now);
   const all = { schedule: row.schedule, cap: row.cap, endsOn: lastDay(row), budget: row.budget };
   const before = Object.fromEntries(
     Object.entries(all).filter(([name]) => change[name as keyof typeof all] !== undefined),

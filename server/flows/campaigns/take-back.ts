@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { takenBackWords } from '#domain/campaigns/taken-back-copy.ts';
 import { profiles } from '../../accounts/schema.ts';
 import { campaigns } from '../../campaigns/schema.ts';
@@ -16,12 +16,16 @@ interface Units {
 }
 export type UnitsTakenCause = keyof typeof takenBackWords;
 
-/** Holds the campaigns of a company that run or are paused; before its balances, as whoever approves one does. */
+const waitsForApproval = and(eq(campaigns.state, 'review'), isNull(campaigns.changeOf));
+
+/** Holds the campaigns of a company that run, are paused or wait to be approved; before its balances, as whoever approves one does. */
 export async function lockCampaigns(tx: Tx, profileId: string): Promise<void> {
   await tx
     .select({ id: campaigns.id })
     .from(campaigns)
-    .where(and(eq(campaigns.profileId, profileId), inArray(campaigns.state, ['approved', 'paused'])))
+    .where(
+      and(eq(campaigns.profileId, profileId), or(inArray(campaigns.state, ['approved', 'paused']), waitsForApproval)),
+    )
     .orderBy(asc(campaigns.id))
     .for('no key update');
 }
@@ -92,7 +96,10 @@ export async function takeFromCampaigns(
   return { banners: sum('banner'), tvSeconds: sum('tv_second') };
 }
 
-/** Pauses what a company runs whose account is closed. Its units stay with the campaigns until the account is erased or opened again. */
+/**
+ * Pauses what a company runs whose account is closed, and takes back what it has sent, so that nobody approves it any more. Its units stay
+ * with the campaigns until the account is erased or opened again.
+ */
 export async function pauseCampaignsOfClosedAccount(tx: Tx, deps: Dependencies, profileId: string): Promise<void> {
   const running = await tx
     .select({ id: campaigns.id })
@@ -101,6 +108,10 @@ export async function pauseCampaignsOfClosedAccount(tx: Tx, deps: Dependencies, 
     // Days are held after all reservations, as bags do.
     .orderBy(sql`${campaigns.everyMinutes} is not null`, asc(campaigns.id));
   for (const { id } of running) await stop(tx, id, 'paused', deps.now);
+  await tx
+    .update(campaigns)
+    .set({ state: 'draft', updatedAt: deps.now() })
+    .where(and(eq(campaigns.profileId, profileId), waitsForApproval));
 }
 
 async function notify(

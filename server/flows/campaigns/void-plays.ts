@@ -59,7 +59,7 @@ export async function voidPlays(
     group by 1, 2, 3 order by 2, 1`);
   await tx.execute(sql`
     delete from play_hours where campaign_id in (select campaign_id from campaign_tvs where tv_id = ${tvId})
-      and outcome = 'counted' and shard = ${shardOf(tvId)} and plays = 0`);
+      and outcome = 'counted' and shard = ${shardOf(tvId)} and plays = 0 and units = 0 and repeats = 0`);
   await subtractViewerDays(tx, await viewerDaysOf(tx, tvId), now);
   const taken = rows.filter(({ settled }) => settled > 0);
   // Balances first, as whoever gives a campaign its units does.

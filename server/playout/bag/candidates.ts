@@ -6,7 +6,7 @@ import { startOfDay } from '#domain/time.ts';
 import { LAST_MOMENT_SECONDS, UNDO_SECONDS } from '#domain/undo.ts';
 import { BELGRADE } from '../../platform/belgrade.ts';
 import type { Tx } from '../../platform/db.ts';
-import type { Player } from '../player.ts';
+import { lastLeasableHour, type Player } from '../player.ts';
 import { campaignPlaceCondition, type HeldLease, intervalsFor } from './intervals.ts';
 
 /** Campaigns among which a bag chooses, drawn at random where more fit. */
@@ -77,6 +77,7 @@ export async function candidatesFor(
     tvId,
     slots,
     usable.flatMap(({ id, cap }) => (cap === null ? [] : [id])),
+    now,
   );
   const intervals = await intervalsFor(tx, tvId, slots, held, usable);
   const days = [...new Set(slots.map(({ day }) => day))];
@@ -92,15 +93,22 @@ export async function candidatesFor(
 }
 
 /** Leases of this TV that count or may still count, by campaign and day of Belgrade. */
-async function usedToday(tx: Tx, tvId: string, slots: readonly Slot[], capped: string[]): Promise<Map<string, number>> {
+async function usedToday(
+  tx: Tx,
+  tvId: string,
+  slots: readonly Slot[],
+  capped: string[],
+  now: Date,
+): Promise<Map<string, number>> {
   if (capped.length === 0) return new Map();
   const from = startOfDay(slots[0]!.day);
-  const to = slots.at(-1)!.closesAt;
+  // It may hold leases of later hours than it is given now.
+  const to = lastLeasableHour(now);
   const { rows } = await tx.execute<{ key: string; leases: number }>(sql`
     select l.campaign_id || ' ' || to_char(l.hour at time zone ${BELGRADE}, 'YYYY-MM-DD') as key, count(*)::int as leases
     from leases l left join plays p on p.lease_day between ${from.toISOString().slice(0, 10)}::date and ${to.toISOString().slice(0, 10)}::date
       and p.lease_day = (l.hour at time zone 'UTC')::date and p.lease_id = l.id
-    where l.hour >= ${from} and l.hour < ${to} and l.tv_id = ${tvId} and l.campaign_id = any(${sql.param(capped)}::uuid[])
+    where l.hour between ${from} and ${to} and l.tv_id = ${tvId} and l.campaign_id = any(${sql.param(capped)}::uuid[])
       and (p.lease_id is null or p.outcome = 'counted')
     group by 1`);
   return new Map(rows.map(({ key, leases }) => [key, leases]));

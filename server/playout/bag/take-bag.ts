@@ -9,7 +9,7 @@ import { dayOf } from '#domain/time.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Tx } from '../../platform/db.ts';
 import { newLeaseId } from '../lease-id.ts';
-import { lastLeasableHour, type Player, playerOf } from '../player.ts';
+import { lastLeasableHour, mayShow, type Player, playerOf } from '../player.ts';
 import { lockReservations } from '../reservations.ts';
 import { leaseRevokedAtQuery } from '../revoked.ts';
 import { type CandidateRow, candidatesFor } from './candidates.ts';
@@ -30,6 +30,7 @@ interface HeldLease {
   isOver: boolean;
   isRevoked: boolean;
   isCounted: boolean;
+  isReturned: boolean;
 }
 
 /**
@@ -45,15 +46,19 @@ export async function takeBag(
   const said = leaseOf(config.publicUrl);
   return db.transaction(
     async (tx) => {
-      const [player, trust, held] = await Promise.all([
+      const [player, trust, given] = await Promise.all([
         playerOf(tx, tvId, now),
         trustOf(tx, tvId, now),
-        heldLeases(tx, tvId, now),
+        currentLeases(tx, tvId, now),
       ]);
-      const open = held.filter(({ isOver, isRevoked, closesAt }) => !isOver && !isRevoked && closesAt > now);
-      const revoked = held.filter(({ isRevoked, closesAt }) => isRevoked && closesAt > now).map(({ id }) => id);
-      const canPlay = player.state === 'plays' || player.state === 'unplaced';
-      const leased = held.map((one) => ({ ...one, isOpen: !one.isOver && !one.isRevoked }));
+      const held = given.filter(({ isReturned }) => !isReturned);
+      const canPlay = mayShow(player);
+      const current = held.filter(({ closesAt }) => closesAt > now);
+      const open = current.filter(({ isOver, isRevoked }) => canPlay && !isOver && !isRevoked);
+      const revoked = current.filter(({ isRevoked }) => !canPlay || isRevoked).map(({ id }) => id);
+      const leased = given
+        .filter(({ isReturned, isRevoked }) => !(isReturned && isRevoked))
+        .map((one) => ({ ...one, isOpen: !one.isOver && !one.isRevoked }));
       const slots = canPlay ? planSlots(now, bagMinutes(trust), leased, config.tv.advertSecondsPerHour) : [];
       if (slots.every(({ seconds }) => seconds === 0)) return { player, revoked, leases: open.map(said) };
       const candidates = await candidatesFor(tx, tvId, player, slots, held, now);
@@ -84,7 +89,7 @@ const leaseOf =
     opens: URL.canParse(url) ? new URL(url).hostname : '',
   });
 
-type Shown = Omit<HeldLease, 'hour' | 'campaignId' | 'isOver' | 'isRevoked' | 'isCounted'>;
+type Shown = Omit<HeldLease, 'hour' | 'campaignId' | 'isOver' | 'isRevoked' | 'isCounted' | 'isReturned'>;
 
 function shownOf(one: ChosenAdvert & { id: string }, candidates: readonly CandidateRow[]): Shown {
   const { kind, code, url, creatives } = candidates.find(({ id }) => id === one.campaignId)!;
@@ -104,16 +109,17 @@ async function trustOf(tx: Tx, tvId: string, now: Date): Promise<{ leased: numbe
   return rows[0]!;
 }
 
-/** Leases of this hour and later ones that were not returned. */
-async function heldLeases(tx: Tx, tvId: string, now: Date): Promise<HeldLease[]> {
+/** Leases of this hour and later ones, with those that were returned. */
+async function currentLeases(tx: Tx, tvId: string, now: Date): Promise<HeldLease[]> {
   const hour = hourOf(now);
   const { rows } = await tx.execute<Record<keyof HeldLease, never>>(sql`
     select l.id, l.hour, l.campaign_id as "campaignId", l.creative_id as "creativeId", c.kind, c.code, c.url, a.sha256, l.opens_at as "opensAt",
-      l.closes_at as "closesAt", l.seconds, p.lease_id is not null as "isOver", coalesce(p.outcome = 'counted', false) as "isCounted", ${leaseRevokedAtQuery} is not null as "isRevoked"
+      l.closes_at as "closesAt", l.seconds, p.lease_id is not null as "isOver", coalesce(p.outcome = 'counted', false) as "isCounted",
+      coalesce(p.outcome = 'returned', false) as "isReturned", ${leaseRevokedAtQuery} is not null as "isRevoked"
     from leases l join campaigns c on c.id = l.campaign_id left join creatives a on a.id = l.creative_id
       left join plays p on p.lease_day between ${hour.toISOString().slice(0, 10)}::date and ${new Date(hour.getTime() + 24 * HOUR_MS).toISOString().slice(0, 10)}::date
         and p.lease_day = (l.hour at time zone 'UTC')::date and p.lease_id = l.id
-    where l.hour between ${hour} and ${lastLeasableHour(now)} and l.tv_id = ${tvId} and p.outcome is distinct from 'returned'
+    where l.hour between ${hour} and ${lastLeasableHour(now)} and l.tv_id = ${tvId}
     order by c.every_minutes is null, l.opens_at, l.id`);
   return rows.map((row: Record<keyof HeldLease, unknown>) => ({
     ...(row as HeldLease),

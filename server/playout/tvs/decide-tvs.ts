@@ -1,6 +1,7 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import { formatPairingNumber } from '#domain/devices/rules.ts';
 import type { Region } from '#domain/places/regions.ts';
+import type { VENUES } from '#domain/places/rules.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { Suspicion } from '#domain/tvs/rules.ts';
 import { profiles } from '../../accounts/schema.ts';
@@ -36,20 +37,29 @@ export async function clearSuspicion(tx: Tx, actor: Actor, id: string, kind: Sus
   await record(tx, actor, { action: 'tvs.cleared', on: on(id), after: { suspicion: kind, figure: cleared.figure } });
 }
 
-const waits = (id: string) => and(eq(tvs.tvId, id), ne(tvs.venue, 'household'), isNull(tvs.confirmedAt));
+/** A TV and the kind of place that somebody looked at; without it, whatever it is now. */
+interface Looked {
+  id: string;
+  venue?: (typeof VENUES)[number] | null | undefined;
+}
+
+function waits({ id, venue }: Looked) {
+  const isSame = venue ? eq(tvs.venue, venue) : undefined;
+  return and(eq(tvs.tvId, id), ne(tvs.venue, 'household'), isNull(tvs.confirmedAt), isSame);
+}
 
 /** The kind of place is true: campaigns that chose it are shown there from now on. `installation`: whose record says so. */
 export async function confirmVenue(
   tx: Tx,
   actor: Actor,
-  { id, how, installation }: { id: string; how: 'photo' | 'visit' | 'call'; installation?: number },
+  { id, venue, how, installation }: Looked & { how: 'photo' | 'visit' | 'call'; installation?: number },
   now: Date,
 ): Promise<void> {
   await linked(tx, id);
   const [row] = await tx
     .update(tvs)
     .set({ confirmedAt: now, confirmedBy: actor.id, confirmedHow: how })
-    .where(waits(id))
+    .where(waits({ id, venue }))
     .returning({ venue: tvs.venue });
   if (!row) throw refuse('VENUE_CHANGED');
   await record(tx, actor, {
@@ -64,10 +74,10 @@ export async function refuseVenue(
   tx: Tx,
   { queue, config, now }: Dependencies,
   actor: Actor,
-  { id, reason }: { id: string; reason: string },
+  { id, venue, reason }: Looked & { reason: string },
 ): Promise<void> {
   const { number, name, profileId, email } = await linked(tx, id);
-  const [row] = await tx.update(tvs).set({ venue: null }).where(waits(id)).returning({ id: tvs.tvId });
+  const [row] = await tx.update(tvs).set({ venue: null }).where(waits({ id, venue })).returning({ id: tvs.tvId });
   if (!row) throw refuse('VENUE_CHANGED');
   await record(tx, actor, { action: 'tvs.venue-refused', on: on(id), after: { reason } });
   await queueMail(tx, queue, {

@@ -33,15 +33,15 @@ export async function noteScreen(
     errorAt: lastError === '' ? null : now,
     network: createHmac('sha256', tokens.deriveKey('tv-network')).update(network).digest(),
     networkLabel: coarseNetwork(network) ?? '',
-    showsSince: visible ? now : null,
+    // One that says nothing of its screen may be in front all the time.
+    showsSince: screen && !visible ? null : now,
   };
   const was = tvScreens;
   const gap = sql`(extract(epoch from excluded.seen_at - ${was.seenAt}) * 1000)`;
   const unlessPaused = (value: SQL) =>
     sql`case when ${gap} between 0 and ${PAUSE_MINUTES * 60_000} then ${value} else 0 end`;
   const mean = sql`(${was.intervalMean} + (${gap} - ${was.intervalMean}) / (${was.intervals} + 1))`;
-  const isVisible = screen ? sql`excluded.visible` : sql`${was.visible}`;
-  const shows = sql`${was.showsSince} is not null and ${isVisible} and ${gap} between 0 and ${PAUSE_MINUTES * 60_000}`;
+  const shows = sql`${was.showsSince} is not null and excluded.shows_since is not null and ${gap} between 0 and ${PAUSE_MINUTES * 60_000}`;
   const [noted] = await db
     .insert(tvScreens)
     .values(row)
@@ -56,7 +56,7 @@ export async function noteScreen(
           lastError,
           errorAt: sql`case when ${was.lastError} = ${lastError} then ${was.errorAt} else ${now} end`,
         }),
-        showsSince: sql`case when ${shows} then ${was.showsSince} when ${isVisible} then excluded.seen_at end`,
+        showsSince: sql`case when ${shows} then ${was.showsSince} else excluded.shows_since end`,
         longestPause: sql`case when ${shows} then greatest(${was.longestPause}, ${gap})::int else 0 end`,
         intervals: sql`(${unlessPaused(sql`${was.intervals} + 1`)})::int`,
         intervalMean: unlessPaused(mean),

@@ -35,7 +35,7 @@ export const tvScreens = pgTable(
     /** A keyed hash of the public address (IPv6: the /64), to tell whether two TVs share it, and its first half for people. */
     network: bytea('network').notNull(),
     networkLabel: text('network_label').notNull(),
-    /** Since then it shows without a longer pause than `PAUSE_MINUTES`; `null`: the page is in the background. */
+    /** Since then it shows without a longer pause than `PAUSE_MINUTES`, or does not say that it does not; `null`: the page is in the background. */
     showsSince: timestampColumn('shows_since'),
     /** The longest pause since then, in milliseconds. */
     longestPause: integer('longest_pause').notNull().default(0),

@@ -11,6 +11,7 @@ import { rewardMonths } from '../../rewards/schema.ts';
 import { testAdverts } from '../../test/adverts.ts';
 import { testApp } from '../../test/app.ts';
 import { call, codeOfCall, person, type TestPerson } from '../../test/people.ts';
+import { shardOf } from '../report-plays.ts';
 import { noteScreen } from './note-screen.ts';
 import { tvSuspicions } from './schema.ts';
 import { findSuspicions, recordShowingTvs } from './watch-tvs.ts';
@@ -137,6 +138,26 @@ test('a blocked TV gets nothing, and what it shows counts again only from the mo
   expect(await differences()).toEqual([]);
 });
 
+test('a TV that is blocked hears with its next answer that it shows nothing of what it holds, and gives it back', async () => {
+  const campaign = await running(await adverts.company({ banners: 100, tvSeconds: 0 }));
+  const { id, player } = await adverts.tv();
+  const held = (await player.bag()).leases.map((lease) => lease.id).sort();
+  expect(held.length).toBeGreaterThan(0);
+  await desk.block({ id, reason: 'Provera.' });
+  const { state, revoked } = await player.report({});
+  expect([state, revoked.sort()]).toEqual(['blocked', held]);
+  expect(await player.bag()).toMatchObject({ leases: [], revoked: expect.arrayContaining(held) });
+  await player.report({ unplayed: held });
+  await adverts.runJobs();
+  const [left] = await db.ask<{ held: number }>(
+    'select (leased - released)::int as held from unit_reservations where campaign_id = $1',
+    [campaign],
+  );
+  expect(left).toEqual({ held: 0 });
+  await desk.unblock({ id });
+  expect(await differences()).toEqual([]);
+});
+
 test('a TV that is blocked while its hour is closed is taken back once', async () => {
   const company = await adverts.company({ banners: 100, tvSeconds: 0 });
   await running(company);
@@ -166,6 +187,17 @@ test('staff say that a place is what its owner says, or that it is not', async (
   const [mail] = (await mailsTo(liar.owner)).filter(({ template }) => template === 'tvs.venue-refused');
   expect(mail?.props).toMatchObject({ reason: 'Na toj adresi je stan.' });
   expect(await codeOfCall(desk.confirm({ id: (await adverts.tv()).id, how: 'call' }))).toBe('VENUE_CHANGED');
+});
+
+test('a kind of place that its owner changes while staff look at it is neither confirmed nor refused', async () => {
+  const { id, owner } = await adverts.tv({ venue: 'cafe' });
+  const looked = { id, venue: (await desk.read({ id })).venue! };
+  await call(app, owner).playout.setUp({ id, venue: 'salon' });
+  expect(await codeOfCall(desk.confirm({ ...looked, how: 'call' }))).toBe('VENUE_CHANGED');
+  expect(await codeOfCall(desk.refuse({ ...looked, reason: 'Zatvoreno.' }))).toBe('VENUE_CHANGED');
+  expect(await desk.read({ id })).toMatchObject({ venue: 'salon', isConfirmed: false });
+  await desk.confirm({ id, venue: 'salon', how: 'call' });
+  expect(await desk.read({ id })).toMatchObject({ venue: 'salon', isConfirmed: true });
 });
 
 test('its owner moves a TV twice in thirty days, staff as often as needed', async () => {
@@ -269,6 +301,29 @@ test('reports in perfect rhythm without a pause are told from those of a TV that
   expect(await desk.suspicious()).toEqual([]);
 });
 
+test('a TV that never says anything of its screen is told when it reports for days without a pause', async () => {
+  await db.delete(tvSuspicions);
+  const [silent, hidden] = [await adverts.tv(), await adverts.tv()];
+  const report = async () => {
+    await silent.player.report({});
+    await hidden.player.report({ screen: { ...screen, visible: false } });
+  };
+  await report();
+  await db.execute(
+    sql`update tv_screens set shows_since = shows_since - interval '6 days' where tv_id in (${silent.id}, ${hidden.id})`,
+  );
+  seconds(60);
+  await report();
+  await findSuspicions(db, clock.now);
+  const always = async () => (await desk.suspicious()).filter(({ suspicion }) => suspicion === 'always');
+  expect((await always()).map(({ id }) => id)).toEqual([silent.id]);
+  expect((await always())[0]).toMatchObject({ figure: 144, spread: 60_000, state: 'on' });
+  seconds(11 * 60);
+  await report();
+  await findSuspicions(db, clock.now);
+  expect(await always(), 'a pause of eleven minutes').toEqual([]);
+});
+
 test('a company is told once a day why its campaign is late', async () => {
   const company = await adverts.company({ banners: 1_000, tvSeconds: 0 });
   const id = await adverts.campaign(company, {
@@ -286,6 +341,32 @@ test('a company is told once a day why its campaign is late', async () => {
   expect(await codeOfCall(campaignsDesk.tellBehind({ id }))).toBe('CAMPAIGN_TOLD');
   const letters = (await mailsTo(company)).filter(({ template }) => template === 'campaigns.behind');
   expect(letters.map(({ props }) => props)).toMatchObject([{ counted: 0, planned: late!.planned }]);
+});
+
+test('blocking a TV leaves in the report what another TV reported twice', async () => {
+  const company = await adverts.company({ banners: 100, tvSeconds: 0 });
+  const campaign = await running(company);
+  // Two TVs whose sums stand in the same rows.
+  const byShard = new Map<number, Tv>();
+  let blocked = await adverts.tv();
+  let honest: Tv | undefined;
+  while (!honest) {
+    byShard.set(shardOf(blocked.id), blocked);
+    blocked = await adverts.tv();
+    honest = byShard.get(shardOf(blocked.id));
+  }
+  const lease = (await honest.player.bag()).leases.find(({ opensAt }) => new Date(opensAt) <= clock.now)!;
+  const plays = [{ ...adverts.shown(lease), startedAt: clock.now }];
+  seconds(lease.seconds + 1);
+  await honest.player.report({ plays });
+  await adverts.after(120);
+  await show(blocked);
+  await honest.player.report({ plays });
+  const report = () => call(app, company).campaigns.own.report({ id: campaign });
+  expect(await report()).toMatchObject({ counted: 2, repeats: 1 });
+  await desk.block({ id: blocked.id, reason: 'Prikazuje u praznom stanu.' });
+  expect(await report()).toMatchObject({ counted: 1, repeats: 1 });
+  expect(await differences()).toEqual([]);
 });
 
 test('a TV that its owner unlinks before staff decide is still seen and blocked, until its month is closed', async () => {

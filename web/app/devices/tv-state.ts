@@ -59,9 +59,8 @@ async function run(signal: AbortSignal, show: (change: Partial<Tv>) => void) {
         await sleep(SUSPENDED_RETRY, signal);
       } else if (token && errorCode(error) === 'UNAUTHORIZED') tvToken.forget(token);
       else {
-        // Without a network a linked TV goes on with its programme, also after a restart.
-        if (token && errorCode(error) === null)
-          show({ state: { screen: 'linked', ownerName: '', number: null, greetUntil: 0 } });
+        // Whatever the network and the server do, a linked TV goes on with its programme, also after a restart.
+        if (token) show({ state: { screen: 'linked', ownerName: '', number: null, greetUntil: 0 } });
         show({ trouble: troubleOf(error) });
         await sleep(pause, signal);
         pause = Math.min(pause * 2, RETRY.most);

@@ -57,6 +57,8 @@ function Actions({ tv, onClose, onBlock, reload }: { tv: Tv } & Omit<OneTvProps,
   const { id, number, state, region, venue, isConfirmed, screen } = tv;
   const isLinked = tv.unlinkedAt === null;
   const [asked, setAsked] = useState<'move' | 'relink' | 'unblock' | 'refuse' | null>(null);
+  /** The kind of place that stood there when the question was asked: the owner may say another one meanwhile. */
+  const [seen, setSeen] = useState(venue);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
   const run = useSingleFlight(async (work: () => Promise<Outcome<unknown>>, said: string) => {
@@ -73,6 +75,7 @@ function Actions({ tv, onClose, onBlock, reload }: { tv: Tv } & Omit<OneTvProps,
   });
   const ask = (what: typeof asked) => {
     setProblem(null);
+    setSeen(venue);
     setAsked(what);
   };
   const waits = isLinked && venue !== null && venue !== 'household' && !isConfirmed;
@@ -87,7 +90,7 @@ function Actions({ tv, onClose, onBlock, reload }: { tv: Tv } & Omit<OneTvProps,
             variant="secondary"
             disabled={busy}
             aria-label={`${copy.confirm}: ${copy.confirmBy[how]}`}
-            onClick={() => void run(() => write(() => client.tvs.admin.confirm({ id, how })), copy.confirmedNow)}
+            onClick={() => void run(() => write(() => client.tvs.admin.confirm({ id, venue, how })), copy.confirmedNow)}
           >
             {how === 'photo' ? `${copy.confirm}: ${copy.confirmBy.photo.toLowerCase()}` : copy.confirmBy[how]}
           </Button>
@@ -165,7 +168,9 @@ function Actions({ tv, onClose, onBlock, reload }: { tv: Tv } & Omit<OneTvProps,
           busy={busy}
           problem={problem}
           close={() => setAsked(null)}
-          onConfirm={(reason) => void run(() => write(() => client.tvs.admin.refuse({ id, reason })), copy.refused)}
+          onConfirm={(reason) =>
+            void run(() => write(() => client.tvs.admin.refuse({ id, venue: seen, reason })), copy.refused)
+          }
         >
           <p>{copy.refuseText}</p>
         </ReasonDialog>

@@ -1,4 +1,5 @@
 import { DAY_MS } from '#domain/day.ts';
+import { MOST_PLAYS, MOST_RETURNED } from '#domain/playout/rules.ts';
 import { tvToken } from '../tv-client.ts';
 import { lastError, storeLastError } from './errors.ts';
 import { sleep } from './sleep.ts';
@@ -36,13 +37,29 @@ export function screenReport() {
   };
 }
 
+/** The page ends: what was shown, and that the rest will not be. It is tried once; what the server does not hear is in the log. */
+export function reportBeforeLeaving(tv: TvPlayerState): void {
+  tv.bag.giveBackAll();
+  const plays = [...tv.log.first(MOST_PLAYS - 1), ...(tv.playing ? [tv.playing()] : [])];
+  const unplayed = tv.bag.unplayed(MOST_RETURNED);
+  const token = tvToken.get();
+  if (!token || plays.length + unplayed.length === 0) return;
+  const body = JSON.stringify({ plays, unplayed, screen: { ...screenReport(), visible: false } });
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  void fetch('/api/tv/report', { method: 'POST', keepalive: true, headers, body }).catch(() => {});
+}
+
 const begin = () => window.location.replace('/tv');
 
 /** What staff asked for, once no advert is on. Linked anew, the TV begins with the number on its screen. */
 export function runStaffCommand(tv: TvPlayerState): void {
   if (tv.command === null || tv.playing || performance.now() < SETTLES) return;
   const token = tvToken.get();
-  if (tv.command === 'relink' && token) tvToken.forget(token);
+  if (tv.command === 'relink' && token) {
+    // Without its token nobody takes the play that has just ended.
+    reportBeforeLeaving(tv);
+    tvToken.forget(token);
+  }
   tv.command = null;
   begin();
 }

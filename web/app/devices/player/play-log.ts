@@ -22,6 +22,10 @@ const open = () =>
 export async function openPlayLog() {
   const db = await open().catch(() => null);
   const plays = new Map((await db?.getAll('plays').catch(() => []))?.map((play) => [play.lease, play]));
+  async function forget(leases: readonly string[]): Promise<void> {
+    const transaction = db?.transaction('plays', 'readwrite');
+    await Promise.all([...leases.map((lease) => transaction?.store.delete(lease)), transaction?.done]);
+  }
   return {
     async add(play: LoggedPlay): Promise<void> {
       plays.set(play.lease, play);
@@ -31,10 +35,8 @@ export async function openPlayLog() {
     count: (): number => plays.size,
     async remove(leases: readonly string[]): Promise<void> {
       for (const lease of leases) plays.delete(lease);
-      const transaction = db?.transaction('plays', 'readwrite');
-      await Promise.all([...leases.map((lease) => transaction?.store.delete(lease)), transaction?.done]).catch(
-        () => {},
-      );
+      // A browser closes a database by itself, as when its disk fails or is full; the page must not stop at that.
+      await forget(leases).catch(() => {});
     },
   };
 }

@@ -1,11 +1,9 @@
-import { MOST_PLAYS, MOST_RETURNED } from '#domain/playout/rules.ts';
-import { tvToken } from '../tv-client.ts';
 import { runAdvertLoop } from './adverts.ts';
 import type { Reel } from './create-reel.ts';
-import { screenReport } from './page.ts';
+import { reportBeforeLeaving } from './page.ts';
 import { readStoredProgramme } from './stored-programme.ts';
 import { runServerReports } from './talk.ts';
-import { createTvState, type TvPlayerState } from './tv-player-state.ts';
+import { createTvState } from './tv-player-state.ts';
 import type { Show } from './view.ts';
 import { runTvWatchdog } from './watch.ts';
 
@@ -25,16 +23,4 @@ export async function runPlayer(signal: AbortSignal, show: Show, spots: Reel, pr
     life.abort();
     tv.media.close();
   }
-}
-
-/** The page ends: what was shown, and that the rest will not be. It is tried once; what the server does not hear is in the log. */
-function reportBeforeLeaving(tv: TvPlayerState): void {
-  tv.bag.giveBackAll();
-  const plays = [...tv.log.first(MOST_PLAYS - 1), ...(tv.playing ? [tv.playing()] : [])];
-  const unplayed = tv.bag.unplayed(MOST_RETURNED);
-  const token = tvToken.get();
-  if (!token || plays.length + unplayed.length === 0) return;
-  const body = JSON.stringify({ plays, unplayed, screen: { ...screenReport(), visible: false } });
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-  void fetch('/api/tv/report', { method: 'POST', keepalive: true, headers, body }).catch(() => {});
 }
