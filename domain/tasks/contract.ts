@@ -45,9 +45,7 @@ export const tasks = {
     answer: oc
       .route({ method: 'POST', path: '/admin/tasks/answer', ...tag })
       .input(z.object({ ids: z.array(Id).min(1).max(MOST_AT_ONCE), answer: z.string().trim().min(1).max(2000) }))
-      .output(
-        z.object({ answered: z.int(), /** Numbers of those that have another answer. */ gone: z.array(z.int()) }),
-      )
+      .output(z.object({ answered: z.int(), /** Numbers of those that have another answer. */ gone: z.array(z.int()) }))
       .errors(refusals({ TASK_GONE: { status: 404 } })),
   },
 };

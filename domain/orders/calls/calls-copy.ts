@@ -38,8 +38,7 @@ export const callsCopy = typeset({
   waits: (next: Date) => `Sledeći poziv ${formatDateTime(next)}`,
   open: 'Upiši ishod poziva',
   close: 'Zatvori poziv',
-  over:
-    'Ishod poziva je u međuvremenu upisan ili poziv više nije potreban. Ono što ste ovde upisali ostaje dok ne zatvorite poziv.',
+  over: 'Ishod poziva je u međuvremenu upisan ili poziv više nije potreban. Ono što ste ovde upisali ostaje dok ne zatvorite poziv.',
   nth: (n: number) => `Pokušaj ${n} od ${CALL_TRIES}`,
   dial: 'Pozovi',
   address: 'Adresa',

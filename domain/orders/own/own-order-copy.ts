@@ -58,8 +58,7 @@ export const ownOrderCopy = typeset({
   cancelCard: 'Plaćanje se zatvara i ništa se ne naplaćuje.',
   cancelOnDelivery: 'Paket se ne šalje i ništa se ne naplaćuje.',
   keep: 'Zadrži',
-  impossible:
-    'Narudžbina je u međuvremenu promenjena, pa ovo više nije moguće. Zatvorite i pogledajte njeno stanje.',
+  impossible: 'Narudžbina je u međuvremenu promenjena, pa ovo više nije moguće. Zatvorite i pogledajte njeno stanje.',
   done: (number: number) => `Narudžbina ${number} je otkazana.`,
   toWay: {
     card: 'Platite karticom',

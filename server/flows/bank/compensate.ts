@@ -30,12 +30,7 @@ export async function lockCompensated(tx: Tx, ids: readonly string[]): Promise<H
     .select({ id: shipments.orderId })
     .from(shipments)
     .where(inArray(shipments.id, [...ids]));
-  await tx
-    .select({ id: orders.id })
-    .from(orders)
-    .where(inArray(orders.id, concerned))
-    .orderBy(orders.id)
-    .for('update');
+  await tx.select({ id: orders.id }).from(orders).where(inArray(orders.id, concerned)).orderBy(orders.id).for('update');
   const held: Held[] = [];
   for (const id of ids) held.push(await lockParcel(tx, id));
   return held;
