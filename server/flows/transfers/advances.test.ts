@@ -105,7 +105,7 @@ test('after an outage every month is credited late, on its own days; after a ref
 
 test('an order whose months cannot be credited keeps no others waiting, and the job says so', async () => {
   at('2027-05-15T10:00:00Z');
-  const [broken, other] = [await paidInAdvance(await person(shop), 2), await paidInAdvance(await person(shop), 2)];
+  const [broken, other] = [await paidInAdvance(await person(shop), 3), await paidInAdvance(await person(shop), 3)];
   const name = (productName: string) => db.update(orders).set({ productName }).where(eq(orders.id, broken.orderId));
   await name('nema ga više');
   await db.update(packageAdvances).set({ nextOn: '2027-06-14' }).where(eq(packageAdvances.orderId, broken.orderId));
@@ -153,14 +153,14 @@ test('while a subscription by card runs, the buyer says which goes on; the advan
 test('a subscription by card ends with months paid ahead also where earlier months run, and they follow on whichever ends later', async () => {
   at(new Date().toISOString());
   const who = await person(shop);
-  await paidInAdvance(who, 2);
+  await paidInAdvance(who, 3);
   const { url } = await call(shop, who).payments.createPayment(starter);
   await pay(shop, url);
   const { orderId } = await paidInAdvance(who, 3, { endsSubscription: true });
   const [ended] = await db.select().from(subscriptions).where(eq(subscriptions.profileId, who.id));
   expect(ended!.stop, 'the buyer was told so').toBe('periodEnd');
-  expect(await periodsOf(orderId), 'the two months come first').toEqual([]);
-  expect(await advanceOf(orderId)).toMatchObject({ monthsBefore: 2, nextOn: monthsLater(dayOf(clock.now), 2) });
+  expect(await periodsOf(orderId), 'the three months come first').toEqual([]);
+  expect(await advanceOf(orderId)).toMatchObject({ monthsBefore: 3, nextOn: monthsLater(dayOf(clock.now), 3) });
 });
 
 test('months paid ahead follow on what a paused subscription has paid, not on months that go by without a charge', async () => {

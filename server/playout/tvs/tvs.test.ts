@@ -344,6 +344,7 @@ test('a company is told once a day why its campaign is late', async () => {
 });
 
 test('blocking a TV leaves in the report what another TV reported twice', async () => {
+  await adverts.runJobs();
   const company = await adverts.company({ banners: 100, tvSeconds: 0 });
   const campaign = await running(company);
   // Two TVs whose sums stand in the same rows.
