@@ -80,6 +80,22 @@ test('the same dialog with another package after a lost answer changes its reser
   await expect(visitor.events.reserve(wish)).rejects.toMatchObject({ code: 'RESERVATION_SETTLED', status: 409 });
 });
 
+test('an address that was mistyped and is changed in the dialog opens nothing any more; the right one gets another link', async () => {
+  const wish = newReservation({ personalInfo: { email: 'pogresna@primer.rs' } });
+  const tokenOf = ({ link }: { link: string }) => link.split('/').at(-1)!;
+  const first = await visitor.events.reserve(wish);
+  const right = { ...wish, personalInfo: { ...wish.personalInfo, email: 'prava@primer.rs' } };
+  const second = await visitor.events.reserve(right);
+  expect(second).toMatchObject({ number: first.number, email: 'prava@primer.rs' });
+  await expect(visitor.events.ticket({ token: tokenOf(first) })).rejects.toMatchObject({ code: 'TICKET_UNKNOWN' });
+  expect(await visitor.events.ticket({ token: tokenOf(second) })).toMatchObject({ number: first.number });
+  const [mail] = await db.select().from(mails).where(eq(mails.to, 'prava@primer.rs'));
+  expect(mail).toMatchObject({ props: { link: second.link } });
+
+  const third = await visitor.events.reserve({ ...right, selectedPackage: 'ticket-only' });
+  expect(third.link, 'another package is the same link').toBe(second.link);
+});
+
 test('a price from the browser is never used, and a wrong one is refused with the right one', async () => {
   const wish = newReservation();
   await expect(visitor.events.reserve({ ...wish, shownAmount: 100 })).rejects.toMatchObject({
