@@ -68,6 +68,14 @@ test.runIf(process.platform === 'linux')('what containers need beside them is wr
   expect(manual).toContain(`chown ${user} secrets/*`);
 });
 
+test('of the cluster a whole backup is made every week, without which no older one is ever removed', () => {
+  const lines = [...read('cluster/README.md').matchAll(/^0 3 \* \* (\S+) curl .* && (pgbackrest .*)$/gm)];
+  expect(lines.map(([, days, command]) => [days, command])).toEqual([
+    ['0', 'pgbackrest --stanza=vidik --type=full backup'],
+    ['1-6', 'pgbackrest --stanza=vidik backup'],
+  ]);
+});
+
 test('commands typed by hand believe the same proxies as the service', () => {
   expect(read('systemd/vidik.env')).toMatch(/^TRUST_PROXY=1$/m);
   for (const unit of ['vidik', 'vidik-worker']) expect(read(`systemd/${unit}.service`)).not.toContain('TRUST_PROXY');
