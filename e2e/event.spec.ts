@@ -209,6 +209,38 @@ test('an answer that is lost is asked for again with the same key, also after a 
   expect(await reservationsOf(request, who)).toBe(1);
 });
 
+test('a reservation that lapsed behind an open tab is let go of, and one for an event that was cancelled says so', async ({
+  page,
+  quiet,
+}) => {
+  quiet.allow(/event\/reservations|status of (409|500)|Error/);
+  const answer = async (status: number, code: string, message: string) => {
+    await page.unroute('**/api/event/reservations');
+    const json = { defined: true, code, status, message };
+    await page.route('**/api/event/reservations', (route) =>
+      route.fulfill(status === 500 ? { status, body: '{}' } : { status, json }),
+    );
+  };
+  const dialog = page.getByRole('dialog');
+  await page.goto('/event/karte');
+  await reserveButton(page).click();
+  await choose(page, somebody(), /Samo karta za event/);
+  // Nobody reads what became of it.
+  await answer(500, '', '');
+  await confirm(page);
+  await expect(dialog.getByText(/^Došlo je do greške pri kreiranju rezervacije/)).toBeVisible();
+  await answer(409, 'EVENT_CANCELLED', 'Događaj je otkazan i rezervacije više ne primamo.');
+  await page.getByRole('button', { name: 'Potvrdi rezervaciju' }).click();
+  await expect(dialog.getByText('Događaj je otkazan i rezervacije više ne primamo.')).toBeVisible();
+  await answer(409, 'RESERVATION_LAPSED', 'Ova rezervacija je istekla.');
+  await page.getByRole('button', { name: 'Potvrdi rezervaciju' }).click();
+  await expect(dialog.getByText('Ova rezervacija je istekla.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await reserveButton(page).click();
+  await expect(page.getByLabel('Ime', { exact: true })).toHaveValue('');
+});
+
 test("closing asks when something was typed; the phone's Back goes one step back and out of the first one", {
   tag: '@phone',
 }, async ({ page }) => {

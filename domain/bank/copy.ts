@@ -163,6 +163,8 @@ export const decisionCopy = {
   lapsed: 'Rezervacija je istekla i njeno mesto je oslobođeno. Potvrda ga zauzima ponovo, ako ga još ima.',
   lateOrder: 'Narudžbina više ne čeka ovu uplatu. Potvrda je ponovo otvara po njenoj ceni; inače novac vratite.',
   byHand: 'Rezervacija je ručno označena kao plaćena. Uplata se vezuje za nju; nova karta se ne šalje.',
+  byHandCancelled:
+    'Rezervacija je otkazana, a novac koji je za nju upisan ručno već stoji za vraćanje. Ako je ovo ta uplata, vežite je; inače se duguje još jednom.',
   reference: 'Poziv na broj',
   noReference: 'nema',
   purpose: 'Svrha',
@@ -211,7 +213,11 @@ export const decisionCopy = {
       text: () => 'Cela uplata ide na spisak za vraćanje. Novac vraća organizator.',
     },
   } satisfies Record<Decision, { title: string; text: (amount: string) => string }>,
-  link: { confirm: 'Veži uplatu za rezervaciju', text: 'Karta je već poslata i ne šalje se ponovo.' },
+  link: {
+    confirm: 'Veži uplatu za rezervaciju',
+    text: 'Karta je već poslata i ne šalje se ponovo.',
+    cancelled: 'Ovo je novac koji je upisan ručno. Na spisku za vraćanje ostaje jednom.',
+  },
   other: 'Druga rezervacija',
   otherHint: 'Upišite broj; pre upisa vidite ime i cenu.',
   find: 'Prikaži rezervaciju',

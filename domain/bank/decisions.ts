@@ -2,7 +2,8 @@ import type { Currency, Money } from '../money.ts';
 
 /**
  * What may be done with a payment of a statement.
- * - `confirm`: it agrees to the para, alone or together with what came before; the reservation is paid
+ * - `confirm`: it agrees to the para, alone or together with what came before; the reservation is paid. Where a person had said by
+ *   hand that it came, it takes the place of what was said, also when that is owed back because the reservation was cancelled
  * - `part`: it is less; it waits, and the rest is asked for
  * - `surplus`: it is more; the reservation is paid and the rest is owed back
  * - `keep`: of an order: what is more than asked for, or all of it, stays the buyer's money for the next order
@@ -18,7 +19,10 @@ export interface PayableSummary {
   price: Money;
   /** What has come towards it in its own currency, minor units: parts that wait, what was confirmed, what is about to be. */
   arrived: number;
-  /** Of that, what a person said has come, and no line of a statement shows. */
+  /**
+   * Of that, what a person said has come, and no line of a statement shows. Of a cancelled reservation it is apart: owed back, or given
+   * back already.
+   */
   byHand: number;
   status: 'pending' | 'placeno' | 'isteklo' | 'otkazano';
 }
@@ -29,7 +33,7 @@ export interface ArrivedPayment extends Money {
 }
 
 export interface PaymentExpectation {
-  /** What a payment may still bring; nothing of whatever is paid through statements or cancelled. */
+  /** What a payment may still bring, or show of what was said by hand; nothing of whatever statements have shown or cancelled. */
   expected: Money;
   /** Expected less arrived, negative when more came; `null` in another currency. */
   missing: number | null;
@@ -43,13 +47,18 @@ export function expectationOf(
   arrival: ArrivedPayment,
   { of, price, arrived, byHand, status }: PayableSummary,
 ): PaymentExpectation {
-  const left = { pending: price.amount - arrived, isteklo: price.amount - arrived, placeno: byHand, otkazano: 0 }[
+  const left = { pending: price.amount - arrived, isteklo: price.amount - arrived, placeno: byHand, otkazano: byHand }[
     status
   ];
   const expected = { amount: Math.max(0, left), currency: price.currency };
   const isOrder = of === 'order';
   const kept: Decision[] = isOrder ? ['keep'] : [];
   if (expected.amount === 0) return { expected, missing: null, together: false, decisions: ['return', ...kept] };
+  // Nothing is paid for any more: the payment shows what was said by hand, or is another one.
+  if (status === 'otkazano')
+    return arrival.currency === price.currency
+      ? { expected, missing: expected.amount - arrival.amount, together: false, decisions: ['confirm', 'return'] }
+      : { expected, missing: null, together: false, decisions: ['return'] };
   if (arrival.currency !== price.currency)
     return { expected, missing: null, together: false, decisions: isOrder ? ['return'] : ['accept', 'return'] };
   const missing = expected.amount - arrival.amount;

@@ -6,7 +6,7 @@ export const eventRefusals = {
   EVENT_CANCELLED: 'The event was called off.',
   SOLD_OUT: 'This package is sold out.',
   EVENT_PRICE_CHANGED: 'The price is not the one of the price list.',
-  RESERVATION_SETTLED: 'The reservation is paid and cannot be changed.',
+  RESERVATION_SETTLED: 'The reservation is paid or was cancelled and cannot be changed.',
   RESERVATION_LAPSED: 'The reservation has lapsed.',
   SCARCE_PLACE_HELD: 'An unpaid reservation of this package is waiting for that address already.',
   TOO_MANY_RESERVATIONS: 'Too many reservations in a short time. Try again later.',

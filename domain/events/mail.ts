@@ -56,13 +56,16 @@ interface PlaceGiven {
   to: string;
 }
 
+/** `rest` is what is asked for once a part of the price has come; mails queued before there was such a thing do not say. */
+type MailToPay = MailReservation & { instructions: MailInstructions; rest?: Money };
+
 export interface EventMails {
   /** Reservation received, with the payment instructions and the QR picture (`qr.png`, content id `payment-qr`). */
-  'events.reserved': MailReservation & { instructions: MailInstructions };
+  'events.reserved': MailToPay;
   /** Still unpaid after the configured number of days; the same attachments. */
-  'events.reminder': MailReservation & { instructions: MailInstructions };
+  'events.reminder': MailToPay;
   /** Still unpaid two days before the place is given back; the same attachments. */
-  'events.lapsing': MailReservation & { instructions: MailInstructions };
+  'events.lapsing': MailToPay;
   /** Payment recorded: one PDF ticket for each person and the `.ics`. */
   'events.confirmed': MailReservation & { tickets: MailTicket[] };
   /** Part of the price came: what, what is still missing, and how to pay it; the same attachments. */

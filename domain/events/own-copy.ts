@@ -12,6 +12,7 @@ export const mineCopy = {
   cancelled: 'Otkazana',
   lapsed: 'Istekla',
   why: 'Zašto je istekla',
+  see: 'Pogledajte rezervaciju',
   tickets: 'Karte',
   pay: 'Uputstvo za uplatu',
   of: (number: number) => `za rezervaciju broj ${number}`,

@@ -11,7 +11,8 @@ export const eventRefusals = {
   SOLD_OUT: page.soldOut,
   EVENT_PRICE_CHANGED: (price: { amount: number; currency: string }) =>
     `Cena se ne slaže sa cenovnikom: tačna cena je ${formatMoney(price)}. Zatvorite rezervaciju i počnite ponovo; ništa nije zabeleženo.`,
-  RESERVATION_SETTLED: 'Ova rezervacija je već plaćena i ne može da se menja. Zatvorite prozor i napravite novu.',
+  RESERVATION_SETTLED:
+    'Ova rezervacija je već plaćena ili je otkazana, pa ne može da se menja. Zatvorite prozor i napravite novu.',
   RESERVATION_LAPSED:
     'Ova rezervacija je istekla jer uplata nije stigla na vreme, a mesto je oslobođeno. Zatvorite prozor i napravite novu.',
   SCARCE_PLACE_HELD:

@@ -1,4 +1,14 @@
-import { existsSync, lstatSync, mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -36,4 +46,27 @@ test.runIf(process.platform === 'linux')('no link of the PostgreSQL in an archiv
     return path.isAbsolute(readlinkSync(link)) || !goal.startsWith(to) || !existsSync(goal);
   };
   expect(links.filter(leadsOut)).toEqual([]);
+});
+
+test('secrets, certificates and settings beside compose.yaml come into no archive, no image and no commit', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'vidik-contents-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const theirs = ['haproxy.cfg', 'pages.env', 'secrets/stripe-secret-key', 'tls/vidik.pem', 'vidik.env'];
+  const docker = path.join(folder, 'checkout', 'deploy', 'docker');
+  for (const name of [...theirs, 'compose.yaml']) {
+    mkdirSync(path.dirname(path.join(docker, name)), { recursive: true });
+    writeFileSync(path.join(docker, name), name);
+  }
+  copyPlaces(path.join(folder, 'archive'), ['deploy'], path.join(folder, 'checkout'));
+  expect(readdirSync(path.join(folder, 'archive', 'deploy', 'docker'))).toEqual(['compose.yaml']);
+
+  const ignored = (name: string) => readFileSync(path.join(root, name), 'utf8').split('\n');
+  const places = theirs.map((name) => `deploy/docker/${name.split('/')[0]}`);
+  expect(ignored('.gitignore')).toEqual(expect.arrayContaining(places.map((place) => `/${place}`)));
+  // The build in the container reads what stands in pages.
+  const ofBuild = 'deploy/docker/pages.env';
+  expect(ignored('deploy/docker/Dockerfile.dockerignore')).toEqual(
+    expect.arrayContaining(places.filter((place) => place !== ofBuild)),
+  );
+  expect(ignored('deploy/docker/Dockerfile.dockerignore')).not.toContain(ofBuild);
 });

@@ -19,6 +19,11 @@ const FILES = [
   'web/storage',
 ];
 
+/** What whoever runs containers from the checkout has written beside `compose.yaml`, secrets and keys among it: it is theirs alone. */
+const OF_OPERATOR = ['haproxy.cfg', 'pages.env', 'secrets', 'tls', 'vidik.env'].map((name) =>
+  path.join('deploy', 'docker', name),
+);
+
 /** Of `sharp` the bundle has the program; its machine code is what it depends on. */
 const NEEDED = [...OUTSIDE, 'sharp', '@expo-google-fonts/onest'];
 
@@ -68,15 +73,16 @@ export function copyContents(to: string, packages: readonly LockedPackage[]): vo
 }
 
 /** Links stay as they are: made absolute, those of PostgreSQL's libraries would lead into the checkout of whoever made the archive. */
-export function copyPlaces(to: string, places: readonly string[]): void {
+export function copyPlaces(to: string, places: readonly string[], checkout = root): void {
   for (const one of places) {
     const target = path.join(to, one);
     mkdirSync(path.dirname(target), { recursive: true });
-    cpSync(path.join(root, one), target, {
+    cpSync(path.join(checkout, one), target, {
       recursive: true,
       verbatimSymlinks: true,
       // Packages that one of these brings along in its own folder are named by themselves.
-      filter: (from) => !isNested(path.join(root, one), from),
+      filter: (from) =>
+        !isNested(path.join(checkout, one), from) && !OF_OPERATOR.includes(path.relative(checkout, from)),
     });
   }
 }

@@ -18,8 +18,11 @@ interface Counted {
   claimId?: string | null;
   /** The organiser's, unless it is said otherwise. */
   entity?: LegalEntity;
-  parts: { amount: number; state: PartState; reason?: string }[];
+  parts: ({ amount: number; state: PartState; reason?: string } & Partial<Returned>)[];
 }
+
+/** Who gave money back, and when. */
+type Returned = Pick<typeof paymentParts.$inferSelect, 'returnedBy' | 'returnedAt'>;
 
 /** Counts the money of open lines, each to the para. */
 export async function recordLines(tx: Tx, by: Decided, decision: Decision, counted: Counted[]): Promise<void> {
@@ -54,6 +57,13 @@ export async function recordByHand(
   money: { reservationId: string; amount: number; currency: Currency },
 ): Promise<void> {
   await tx.insert(paymentParts).values({ ...money, state: 'confirmed', ...by });
+}
+
+/** What a person said has come for it, and no line shows; nobody gives it back or takes it on until the transaction ends. */
+export async function lockByHand(tx: Tx, reservationId: string) {
+  const said = and(eq(paymentParts.reservationId, reservationId), isNull(paymentParts.lineId));
+  const [part] = await tx.select().from(paymentParts).where(said).for('update');
+  return part;
 }
 
 /** A line shows so much of what was said by hand: from then on the line stands for it. */

@@ -46,6 +46,13 @@ export function instructionsMailProps({ country, amount, dueAt, ...rest }: Instr
   return { ...rest, dueAt: dueAt.toISOString() };
 }
 
+/** What a mail says to somebody who has not paid, or not all of it. */
+export const mailToPayProps = (deps: Pick<Dependencies, 'config' | 'tokens'>, row: ReservationRow) => ({
+  ...reservationMailProps(deps, row),
+  instructions: instructionsMailProps(instructionsFor(deps, row)),
+  ...(row.arrived > 0 ? { rest: restOf(row) } : {}),
+});
+
 /** What the audit log keeps of a reservation. */
 export const auditFacts = (row: ReservationRow) => ({
   number: row.number,

@@ -41,16 +41,21 @@ interface AmountDue {
 
 type Waiting = typeof copy.reserved | typeof copy.reminder | typeof copy.lapsing;
 
-function wholePayment(mail: EventMails['events.reserved'], words: Waiting): MailMessage {
-  const due = formatDateInSentence(mail.instructions.dueAt);
+/** The price, or what is left of it once a part has come. */
+function paymentOf(mail: EventMails['events.reserved'], words: Waiting): MailMessage {
+  const { number, event, amount, rest = amount, instructions } = mail;
+  const came = { ...amount, amount: amount.amount - rest.amount };
+  const isPart = came.amount > 0;
   return payment(
     mail,
     {
-      subject: words.subject(mail.number),
-      preview: words.preview(formatMoneyExact(mail.amount), due),
-      text: words.text(mail.event),
+      subject: words.subject(number),
+      preview: words.preview(formatMoneyExact(rest), formatDateInSentence(instructions.dueAt)),
+      text: isPart
+        ? copy.partCame.text(formatMoneyExact(came), formatMoneyExact(amount), formatMoneyExact(rest))
+        : words.text(event),
     },
-    { rest: mail.amount },
+    isPart ? { rest, came } : { rest },
   );
 }
 
@@ -117,15 +122,15 @@ function payment(mail: EventMails['events.reserved'], words: Words, { rest, came
 
 export const eventEmails: { [K in keyof EventMails]: (props: EventMails[K]) => MailMessage | Promise<MailMessage> } = {
   'events.reserved': async (mail) => ({
-    ...wholePayment(mail, copy.reserved),
+    ...paymentOf(mail, copy.reserved),
     attachments: [await paymentPicture(mail.instructions)],
   }),
   'events.reminder': async (mail) => ({
-    ...wholePayment(mail, copy.reminder),
+    ...paymentOf(mail, copy.reminder),
     attachments: [await paymentPicture(mail.instructions)],
   }),
   'events.lapsing': async (mail) => ({
-    ...wholePayment(mail, copy.lapsing),
+    ...paymentOf(mail, copy.lapsing),
     attachments: [await paymentPicture(mail.instructions)],
   }),
   'events.part-came': async (mail) => {

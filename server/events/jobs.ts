@@ -6,7 +6,7 @@ import { record, systemActor } from '../platform/audit.ts';
 import type { Jobs } from '../platform/jobs/queue.ts';
 import { queueMail } from '../platform/mail/mail.ts';
 import { currentEvent } from './current.ts';
-import { instructionsFor, instructionsMailProps, reservationMailProps } from './describe.ts';
+import { mailToPayProps } from './describe.ts';
 import { mailProgramme, PROGRAMME_BATCH } from './places/programme.ts';
 import { announceLapses, LAPSE_BATCH, lapsePastEvents, lapseUnpaid } from './reservations/lapse.ts';
 import { reservations } from './schema.ts';
@@ -68,10 +68,7 @@ export async function remindUnpaid(deps: Dependencies): Promise<number> {
     for (const row of waiting) {
       await tx.update(reservations).set({ remindedAt: now }).where(eq(reservations.id, row.id));
       await record(tx, systemActor, { action: 'events.reminded', on: { kind: 'reservation', id: row.id } });
-      const props = {
-        ...reservationMailProps(deps, row),
-        instructions: instructionsMailProps(instructionsFor(deps, row)),
-      };
+      const props = mailToPayProps(deps, row);
       const idempotencyKey = `events.reminder:${row.id}`;
       await queueMail(tx, deps.queue, {
         to: row.email,

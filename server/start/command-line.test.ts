@@ -8,6 +8,8 @@ test('what is typed behind vidik is a command with what it takes, or one sentenc
   expect(readCommandLine(['resume', '--documents=none', '--mails=drop'])).toMatchObject({
     args: ['--documents=none', '--mails=drop'],
   });
+  const decided = ['--documents=none', '--payouts=checked', '--jobs=leave', '--mails=drop'];
+  expect(readCommandLine(['resume', ...decided]), 'all that it may ask').toMatchObject({ args: decided });
   expect(readCommandLine(['resume', '--', '--documents=none']), 'as npm run has it').toMatchObject({
     args: ['--documents=none'],
   });

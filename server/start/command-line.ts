@@ -23,7 +23,7 @@ const COMMANDS = {
   resume: {
     takes: '[--documents=none|NUMBER,…] [--payouts=checked] [--jobs=leave] [--mails=send|drop]',
     least: 0,
-    most: 3,
+    most: 4,
     does: 'a restored shop catches up and goes on',
   },
   doctor: { takes: '[--mail ADDRESS]', least: 0, most: 2, does: 'looks whether everything it needs is there' },

@@ -57,6 +57,25 @@ test('containers log to a journal, which forgets by time', () => {
   expect(read('docker/compose.yaml').match(/^ {2}(one|two): \*vidik$|^ {4}<<: \*vidik$/gm)).toHaveLength(3);
 });
 
+test.runIf(process.platform === 'linux')('what containers need beside them is written as the manual says', () => {
+  const manual = readFileSync(path.join(root, 'docs/operations.md'), 'utf8');
+  const [, made] = /^(sed '.*') \.\.\/haproxy\/vidik\.cfg > haproxy\.cfg$/m.exec(manual)!;
+  const proxy = execFileSync('sh', ['-c', `${made} deploy/haproxy/vidik.cfg`], { cwd: root, encoding: 'utf8' });
+  expect(proxy.match(/^ {2}server (one|two) \1:3000 resolvers docker init-addr libc,none$/gm)).toHaveLength(4);
+  expect(proxy).not.toContain('127.0.0.1');
+
+  const [, user] = /--uid (\d+)/.exec(read('docker/runtime.sh'))!;
+  expect(manual).toContain(`chown ${user} secrets/*`);
+});
+
+test('of the cluster a whole backup is made every week, without which no older one is ever removed', () => {
+  const lines = [...read('cluster/README.md').matchAll(/^0 3 \* \* (\S+) curl .* && (pgbackrest .*)$/gm)];
+  expect(lines.map(([, days, command]) => [days, command])).toEqual([
+    ['0', 'pgbackrest --stanza=vidik --type=full backup'],
+    ['1-6', 'pgbackrest --stanza=vidik backup'],
+  ]);
+});
+
 test('commands typed by hand believe the same proxies as the service', () => {
   expect(read('systemd/vidik.env')).toMatch(/^TRUST_PROXY=1$/m);
   for (const unit of ['vidik', 'vidik-worker']) expect(read(`systemd/${unit}.service`)).not.toContain('TRUST_PROXY');

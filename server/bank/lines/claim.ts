@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, ne, notInArray, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, ne, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { ArrivedPayment, PayableSummary } from '#domain/bank/decisions.ts';
 import type { LegalEntity } from '#domain/books/accounts.ts';
 import { refuse } from '#domain/refuse.ts';
@@ -106,13 +106,7 @@ export async function claimOf(db: DatabaseOrTransaction, place: ReservationRow):
   const [said] = await db
     .select({ amount: paymentParts.amount })
     .from(paymentParts)
-    .where(
-      and(
-        eq(paymentParts.reservationId, place.id),
-        sql`${paymentParts.lineId} is null`,
-        eq(paymentParts.state, 'confirmed'),
-      ),
-    );
+    .where(and(eq(paymentParts.reservationId, place.id), isNull(paymentParts.lineId)));
   const { amount, currency, arrived, status } = place;
   return { of: 'reservation', price: { amount, currency }, arrived, byHand: said?.amount ?? 0, status };
 }

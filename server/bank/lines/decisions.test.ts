@@ -5,6 +5,7 @@ import { reservations } from '../../events/schema.ts';
 import { auditLog } from '../../platform/audit.schema.ts';
 import { mails } from '../../platform/mail.schema.ts';
 import { testApp } from '../../test/app.ts';
+import { faultsOf } from '../../test/books.ts';
 import { readStatementsPatiently } from '../../test/patience.ts';
 import { call, person } from '../../test/people.ts';
 import { newReservation } from '../../test/reservations.ts';
@@ -192,6 +193,50 @@ test('a payment of a reservation that was marked as paid by hand is linked to it
   ]);
   expect(await rowOf(id)).toMatchObject({ arrived: PRICE });
   expect(await ticketsMailed(id)).toBe(1);
+});
+
+test('money that was said by hand for a reservation cancelled since is owed back once, also when a statement shows it', async () => {
+  const cancelled = async () => {
+    const reserved = await reserve();
+    await organiser.confirm({ id: reserved.id });
+    const shown = { status: 'placeno', arrived: PRICE } as const;
+    await organiser.remove({ id: reserved.id, shown, reason: 'Na zahtev kupca' });
+    return reserved;
+  };
+  const owedFor = async (number: number) =>
+    (await owed.list({ returned: true })).rows
+      .filter((row) => row.number === number)
+      .sort((one, other) => other.amount - one.amount);
+
+  const one = await cancelled();
+  await owed.mark({ id: (await owedFor(one.number))[0]!.id, returned: true });
+  const line = (await came({ amount: '18349.00', reference: one.reference })).rows[0]!;
+  expect(line.verdict).toBe('cancelled');
+  expect(await lines.compare({ id: line.id })).toMatchObject({
+    expected: { amount: PRICE, currency: 'RSD' },
+    missing: 0,
+    decisions: ['confirm', 'return'],
+  });
+  const linked = { outcome: 'linked', number: one.number };
+  expect(await lines.decide({ id: line.id, decision: 'confirm' })).toEqual(linked);
+  expect(await owedFor(one.number), 'given back already, and once').toMatchObject([
+    { amount: PRICE, bookedOn: '2027-05-03', returnedBy: admin.email, reason: 'Na zahtev kupca' },
+  ]);
+  expect(await rowOf(one.id)).toMatchObject({ status: 'otkazano', arrived: 0 });
+
+  const two = await cancelled();
+  const [more, again] = (
+    await came({ amount: '18849.00', reference: two.reference }, { amount: '18349.00', reference: two.reference })
+  ).rows;
+  await lines.decide({ id: more!.id, decision: 'confirm', shown: PRICE });
+  expect((await lines.compare({ id: again!.id })).decisions, 'a second payment is another one').toEqual(['return']);
+  await lines.decide({ id: again!.id, decision: 'return' });
+  expect((await owedFor(two.number)).map(({ amount, returnedAt }) => [amount, returnedAt])).toEqual([
+    [PRICE, null],
+    [PRICE, null],
+    [50_000, null],
+  ]);
+  expect(await faultsOf(db)).toEqual([]);
 });
 
 test('the button that knows no line asks for the reason where a part has come', async () => {

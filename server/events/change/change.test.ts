@@ -7,12 +7,15 @@ import { auditLog } from '../../platform/audit.schema.ts';
 import { mails } from '../../platform/mail.schema.ts';
 import { testApp } from '../../test/app.ts';
 import { emptyBooks, faultsOf } from '../../test/books.ts';
+import { readStatementsPatiently } from '../../test/patience.ts';
 import { call, person } from '../../test/people.ts';
 import { newReservation } from '../../test/reservations.ts';
+import { camtFile } from '../../test/statements.ts';
 import { remindUnpaid } from '../jobs.ts';
 import { mailProgramme } from '../places/programme.ts';
 import { eventChanges, eventChoices, eventDetails, reservations } from '../schema.ts';
 
+readStatementsPatiently();
 const app = await testApp({ env: { EVENT_CAPACITY: 'apartment-package=1,two-tickets-accommodation=9' } });
 const { db, deps } = app;
 const visitor = call(app);
@@ -249,6 +252,35 @@ test('a choice is closed after its day, when the money was given back, and when 
   await expect(visitor.events.choose({ token: kept.token, choice: 'refund' })).rejects.toMatchObject({
     code: 'CHOICE_CLOSED',
   });
+});
+
+/** A statement with one payment of the reservation; answers with its line. */
+async function came({ page }: Awaited<ReturnType<typeof guest>>, amount: string) {
+  const { reference } = (await page()).instructions!;
+  const file = new File([camtFile([{ amount, currency: 'RSD', reference }])], 'izvod');
+  const answer = await organiser.bank.statements.import({ file });
+  if (answer.kind !== 'imported') throw new Error('a mapping is wanted');
+  const [line] = (await organiser.bank.lines.list({ importId: answer.importId, all: true })).rows;
+  return line!;
+}
+
+test('a ticket is not taken back when what paid for it was decided anew meanwhile: nobody has both, or a ticket for nothing', async () => {
+  const ana = await guest();
+  const { lines } = organiser.bank;
+  const { id } = await came(ana, '16005.00');
+  await lines.decide({ id, decision: 'confirm' });
+  await moveEvent();
+  const choose = (choice: 'keep' | 'refund') => visitor.events.choose({ token: ana.token, choice });
+  await choose('refund');
+  await lines.reopen({ id });
+  await expect(choose('keep'), 'the payment waits for a decision').rejects.toMatchObject({ code: 'CHOICE_CLOSED' });
+  await lines.decide({ id, decision: 'return', reason: 'Na zahtev kupca' });
+  await expect(choose('keep'), 'it is owed back whatever the guest chooses').rejects.toMatchObject({
+    code: 'CHOICE_CLOSED',
+  });
+  expect(await ana.page()).toMatchObject({ status: 'otkazano', tickets: [] });
+  expect((await organiser.bank.owed.list({})).rows).toMatchObject([{ number: ana.number, amount: 1_600_500 }]);
+  await lines.reopen({ id });
 });
 
 test('nobody but whoever reserved chooses: not with a ticket’s link, not unpaid, not with a strange token', async () => {

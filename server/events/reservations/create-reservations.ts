@@ -13,6 +13,7 @@ import {
   reservationMailProps,
 } from '../describe.ts';
 import { reservations } from '../schema.ts';
+import { endLinks } from '../tickets/tickets.ts';
 
 export type ReservationValues = typeof reservations.$inferInsert & { idempotencyKey: string };
 
@@ -50,7 +51,10 @@ export function describeCreated(deps: Dependencies, row: ReservationRow): Create
   return { row, instructions: instructionsFor(deps, row), mail: reservationMailProps(deps, row) };
 }
 
-/** The other words of a buyer who went back after a lost answer; the earlier mail is followed by a right one. */
+/**
+ * The other words of a buyer who went back after a lost answer; the earlier mail is followed by a right one. With another address the link
+ * in the earlier one ends: whoever reads that mailbox may be a stranger.
+ */
 export async function updateReservation(
   tx: Tx,
   deps: Dependencies,
@@ -58,6 +62,7 @@ export async function updateReservation(
   earlier: ReservationRow,
   facts: Partial<ReservationValues>,
 ): Promise<CreatedReservation> {
+  if (facts.email !== undefined && facts.email !== earlier.email) await endLinks(tx, earlier.id);
   const [row] = await tx.update(reservations).set(facts).where(eq(reservations.id, earlier.id)).returning();
   const changed = describeCreated(deps, row!);
   await record(tx, actor, {

@@ -9,13 +9,7 @@ import { record, systemActor } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { queueMails } from '../../platform/mail/mail.ts';
 import { currentEvent } from '../current.ts';
-import {
-  auditFacts,
-  instructionsFor,
-  instructionsMailProps,
-  type ReservationRow,
-  reservationMailProps,
-} from '../describe.ts';
+import { auditFacts, mailToPayProps, type ReservationRow, reservationMailProps } from '../describe.ts';
 import { reservations } from '../schema.ts';
 
 /** Unpaid places of scarce packages are given back, in two steps: the buyer is mailed, and two days later it is done. */
@@ -75,7 +69,7 @@ export async function announceLapses(deps: Dependencies): Promise<number> {
         to: row.email,
         profileId: null,
         template: 'events.lapsing' as const,
-        props: { ...reservationMailProps(deps, row), instructions: instructionsMailProps(instructionsFor(deps, row)) },
+        props: mailToPayProps(deps, row),
         idempotencyKey: `events.lapsing:${row.id}:${row.lapsesAt!.toISOString()}`,
       })),
     );

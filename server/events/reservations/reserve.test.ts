@@ -6,7 +6,7 @@ import { packageOf, priceIn } from '#domain/events/packages.ts';
 import { auditLog } from '../../platform/audit.schema.ts';
 import { mails } from '../../platform/mail.schema.ts';
 import { testApp } from '../../test/app.ts';
-import { call } from '../../test/people.ts';
+import { call, person } from '../../test/people.ts';
 import { newReservation } from '../../test/reservations.ts';
 import { reservations } from '../schema.ts';
 import { takenSeats } from './capacity.ts';
@@ -78,6 +78,36 @@ test('the same dialog with another package after a lost answer changes its reser
     .set({ confirmed: true, status: 'placeno' })
     .where(eq(reservations.number, first.number));
   await expect(visitor.events.reserve(wish)).rejects.toMatchObject({ code: 'RESERVATION_SETTLED', status: 409 });
+});
+
+test('a tab that asks again for a reservation that is paid or cancelled by now is told so, and never how to pay it', async () => {
+  const organiser = call(app, await person(app, 'admin')).events.admin;
+  const [paid, cancelled] = [newReservation({ selectedCountry: 'CG' }), newReservation()];
+  for (const wish of [paid, cancelled]) {
+    await visitor.events.reserve(wish);
+    await organiser.confirm({ id: (await ofKey(wish.key))[0]!.id });
+  }
+  const [row] = await ofKey(cancelled.key);
+  const shown = { status: row!.status, arrived: row!.arrived };
+  await organiser.remove({ id: row!.id, shown, reason: 'Na zahtev kupca' });
+  for (const wish of [paid, cancelled])
+    await expect(visitor.events.reserve(wish)).rejects.toMatchObject({ code: 'RESERVATION_SETTLED', status: 409 });
+});
+
+test('an address that was mistyped and is changed in the dialog opens nothing any more; the right one gets another link', async () => {
+  const wish = newReservation({ personalInfo: { email: 'pogresna@primer.rs' } });
+  const tokenOf = ({ link }: { link: string }) => link.split('/').at(-1)!;
+  const first = await visitor.events.reserve(wish);
+  const right = { ...wish, personalInfo: { ...wish.personalInfo, email: 'prava@primer.rs' } };
+  const second = await visitor.events.reserve(right);
+  expect(second).toMatchObject({ number: first.number, email: 'prava@primer.rs' });
+  await expect(visitor.events.ticket({ token: tokenOf(first) })).rejects.toMatchObject({ code: 'TICKET_UNKNOWN' });
+  expect(await visitor.events.ticket({ token: tokenOf(second) })).toMatchObject({ number: first.number });
+  const [mail] = await db.select().from(mails).where(eq(mails.to, 'prava@primer.rs'));
+  expect(mail).toMatchObject({ props: { link: second.link } });
+
+  const third = await visitor.events.reserve({ ...right, selectedPackage: 'ticket-only' });
+  expect(third.link, 'another package is the same link').toBe(second.link);
 });
 
 test('a price from the browser is never used, and a wrong one is refused with the right one', async () => {

@@ -142,10 +142,12 @@ async function reserveWithLock(deps: Dependencies, actor: Actor, place: Reservat
       if (fresh) return fresh;
       const earlier = await reservationOfKey(tx, place.idempotencyKey, 'update');
       if (earlier?.status === 'isteklo') throw refuse('RESERVATION_LAPSED');
+      // Of what is paid or cancelled there is nothing to be paid, whatever the words.
+      if (earlier && earlier.status !== 'pending') throw refuse('RESERVATION_SETTLED');
       if (!earlier || (full && earlier.packageId !== facts.packageId)) throw refuse('SOLD_OUT');
       if (isRepeated(earlier, facts)) return describeCreated(deps, earlier);
       // Once money has come, for whatever part, the price stands.
-      if (earlier.status !== 'pending' || earlier.arrived > 0) throw refuse('RESERVATION_SETTLED');
+      if (earlier.arrived > 0) throw refuse('RESERVATION_SETTLED');
       return updateReservation(tx, deps, actor, earlier, { ...facts, ...lapseOf(place, earlier) });
     });
   } catch (error) {

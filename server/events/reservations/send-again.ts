@@ -6,7 +6,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { PRIORITY, queueMail } from '../../platform/mail/mail.ts';
-import { instructionsFor, instructionsMailProps, type ReservationRow, reservationMailProps } from '../describe.ts';
+import { mailToPayProps, type ReservationRow, reservationMailProps } from '../describe.ts';
 import { namedPlaces } from '../places/places.ts';
 import { reservations, tickets } from '../schema.ts';
 import { ticketMailProps } from './confirm.ts';
@@ -45,7 +45,7 @@ export async function mailGuest(tx: Tx, deps: Dependencies, row: ReservationRow,
     return queueMail(tx, deps.queue, {
       ...to,
       template: 'events.reserved',
-      props: { ...reservationMailProps(deps, row), instructions: instructionsMailProps(instructionsFor(deps, row)) },
+      props: mailToPayProps(deps, row),
       idempotencyKey: `events.reserved:${row.id}:${key}`,
     });
   const issued = await tx

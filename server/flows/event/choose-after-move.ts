@@ -5,7 +5,7 @@ import type { GuestChoice } from '#domain/events/change/rules.ts';
 import type { Money } from '#domain/money.ts';
 import { refuse } from '#domain/refuse.ts';
 import { decidedBy, owePartsOf, restoreOwedParts } from '../../bank/parts.ts';
-import { paymentParts } from '../../bank/schema.ts';
+import { acceptedDifferences, paymentParts } from '../../bank/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { changeFor, mayChoose } from '../../events/change/choice.ts';
 import { lockEventShared } from '../../events/current.ts';
@@ -118,5 +118,16 @@ async function keep(
     reason: REASON,
     state: was === 'placeno' ? 'confirmed' : 'waiting',
   });
+  if (was === 'placeno') await requirePaid(tx, row);
   return [];
+}
+
+/** What paid for the ticket may have been decided anew at the bank's desk since: then it pays for it no longer. */
+async function requirePaid(tx: Tx, { id, amount }: ReservationRow): Promise<void> {
+  const [now] = await tx.select({ arrived: reservations.arrived }).from(reservations).where(eq(reservations.id, id));
+  const [accepted] = await tx
+    .select({ missing: acceptedDifferences.missing })
+    .from(acceptedDifferences)
+    .where(eq(acceptedDifferences.reservationId, id));
+  if (now!.arrived + (accepted?.missing ?? 0) !== amount) throw refuse('CHOICE_CLOSED');
 }

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { type Decision, needsSecondPerson, type PaymentExpectation } from '#domain/bank/decisions.ts';
 import { refuse } from '#domain/refuse.ts';
 import { entityOf, type LineRow, namesTargetCondition, type PaymentTarget } from '../../bank/lines/claim.ts';
-import { acceptDifference, confirmParts, decidedBy, recordLines, replaceByHand } from '../../bank/parts.ts';
+import { acceptDifference, confirmParts, decidedBy, lockByHand, recordLines, replaceByHand } from '../../bank/parts.ts';
 import { paymentParts, statementLines } from '../../bank/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { ReservationRow } from '../../events/describe.ts';
@@ -16,7 +16,7 @@ import { type LineDecision, lookAt, numberOf, prepareDecision } from '../bank/pr
 import { postPartEntries, postReservationEntries } from './post-reservation-entries.ts';
 
 interface Answer {
-  /** `linked`: it was paid already, said by hand. `asked`: another person has to agree first. */
+  /** `linked`: that it came had been said by hand before. `asked`: another person has to agree first. */
   outcome: 'paid' | 'linked' | 'part' | 'owed' | 'asked';
   number: number | null;
 }
@@ -28,8 +28,11 @@ interface Answer {
 export async function decidePayment(deps: Dependencies, actor: Actor, asked: LineDecision): Promise<Answer> {
   return deps.db.transaction(async (tx) => {
     const { line, target, again } = await prepareDecision(tx, deps, actor, asked);
-    if (again)
-      return { outcome: again.state === 'held' ? 'asked' : outcomeOf(asked.decision, false), number: numberOf(target) };
+    if (again) {
+      const linked = target?.of === 'reservation' && target.place.status === 'otkazano';
+      const outcome = again.state === 'held' ? 'asked' : outcomeOf(asked.decision, linked);
+      return { outcome, number: numberOf(target) };
+    }
     if (line.state !== 'open') throw refuse('STATEMENT_LINE_SETTLED');
     if (target) await requireNothingHeld(tx, target);
     const seen = await lookAt(tx, line, target, asked, { held: true });
@@ -62,6 +65,7 @@ export async function carryOutLine(tx: Tx, deps: Dependencies, actor: Actor, car
   if (decision === 'return' || !target || !expectation) return oweBack(tx, deps, actor, line, target, asked.reason);
   if (target.of === 'order') return decideOrder(tx, deps, actor, { asked, line, others, target, expectation });
   const { place } = target;
+  if (place.status === 'otkazano') return showByHand(tx, deps, actor, { asked, line, place });
   return decision === 'part'
     ? waitForRest(tx, deps, actor, line, place, expectation)
     : pay(tx, deps, actor, { asked, line, others, place, expectation });
@@ -155,6 +159,43 @@ async function waitForRest(
   });
   if (!linked) await askForRest(tx, deps, place.id, { came: line.amount, lineId: line.id });
   return { outcome: 'part', number: place.number };
+}
+
+/**
+ * The payment is what was said by hand for a reservation that was cancelled since: it takes its place, owed back or given back as that is,
+ * so that nobody gets the same money twice. What it brings beyond that is owed back, too.
+ */
+async function showByHand(
+  tx: Tx,
+  deps: Dependencies,
+  actor: Actor,
+  { asked, line, place }: Pick<Paying, 'asked' | 'line' | 'place'>,
+): Promise<Answer> {
+  const said = await lockByHand(tx, place.id);
+  if (!said) throw refuse('STATEMENT_LINE_SETTLED');
+  const by = decidedBy(actor, deps.now());
+  const { state, reason, returnedBy, returnedAt } = said;
+  const amount = Math.min(said.amount, line.amount);
+  const more = line.amount - amount;
+  await replaceByHand(tx, place.id, amount);
+  await recordLines(tx, by, 'confirm', [
+    {
+      line,
+      reservationId: place.id,
+      parts: [
+        { amount, state, reason, returnedBy, returnedAt },
+        ...(more > 0 ? [{ amount: more, state: 'owed' as const, reason: asked.reason }] : []),
+      ],
+    },
+  ]);
+  await nameReservation(tx, line, place);
+  await postReservationEntries(tx, by.decidedAt, [place.id]);
+  await record(tx, actor, {
+    action: 'events.payment-linked',
+    on: { kind: 'reservation', id: place.id },
+    after: { ...factsOf(line, place), lines: [line.id], ...(more > 0 ? { owed: more } : {}) },
+  });
+  return { outcome: 'linked', number: place.number };
 }
 
 async function oweBack(

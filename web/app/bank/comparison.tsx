@@ -53,6 +53,10 @@ export function Compared({ shown }: { shown: Comparison }) {
   );
 }
 
+/** What follows from linking it to money that was said by hand; `null` where `confirm` pays. */
+export const linkTextOf = ({ reservation }: Comparison): string | null =>
+  reservation?.status === 'placeno' ? copy.link.text : reservation?.status === 'otkazano' ? copy.link.cancelled : null;
+
 /** What is known of the payment and of its reservation, and what else came for it. */
 export function ComparedFacts({
   shown: { reservation, order, earlier, expected },
@@ -139,6 +143,9 @@ export function ComparedFacts({
       {order?.status === 'late' && <p className="s">{copy.lateOrder}</p>}
       {reservation?.status === 'isteklo' && <p className="s">{copy.lapsed}</p>}
       {reservation?.status === 'placeno' && expected && expected.amount > 0 && <p className="s">{copy.byHand}</p>}
+      {reservation?.status === 'otkazano' && expected && expected.amount > 0 && (
+        <p className="s">{copy.byHandCancelled}</p>
+      )}
     </>
   );
 }

@@ -14,7 +14,7 @@ import { toast } from '../ui/overlay/toast.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { write } from '../write.ts';
 import styles from './bank.module.css';
-import { Compared, ComparedFacts, type Comparison, differenceOf } from './comparison.tsx';
+import { Compared, ComparedFacts, type Comparison, differenceOf, linkTextOf } from './comparison.tsx';
 import type { Line } from './line-columns.tsx';
 import { useComparison } from './use-comparison.ts';
 
@@ -184,7 +184,7 @@ function Options({
   onSelect: (decision: Decision) => void;
 }) {
   const name = useId();
-  const linked = shown.reservation?.status === 'placeno';
+  const linkText = linkTextOf(shown);
   const difference = differenceOf(shown);
   return (
     <fieldset>
@@ -192,13 +192,13 @@ function Options({
       <div className={styles.options}>
         {shown.decisions.map((decision) => {
           const words = copy.options[decision];
-          const link = linked && decision === 'confirm';
+          const link = decision === 'confirm' ? linkText : null;
           return (
             <label key={decision}>
               <input type="radio" name={name} checked={decision === selected} onChange={() => onSelect(decision)} />
               <span>
                 <b>{link ? copy.link.confirm : words.title}</b>
-                {link ? copy.link.text : words.text(difference)}
+                {link ?? words.text(difference)}
               </span>
             </label>
           );

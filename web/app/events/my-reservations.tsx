@@ -48,7 +48,7 @@ const STANDING: Record<Row['status'], { tone: 'ok' | 'warn' | 'err'; word: strin
   placeno: { tone: 'ok', word: copy.paid, next: copy.tickets },
   pending: { tone: 'warn', word: copy.pending, next: copy.pay },
   isteklo: { tone: 'err', word: copy.lapsed, next: copy.why },
-  otkazano: { tone: 'err', word: copy.cancelled, next: copy.why },
+  otkazano: { tone: 'err', word: copy.cancelled, next: copy.see },
 };
 
 const COLUMNS: readonly Column<Row>[] = [

@@ -3,7 +3,7 @@ import { decisionCopy } from '#domain/bank/copy.ts';
 import type { Decision } from '#domain/bank/decisions.ts';
 import { deskCopy as copy } from '#domain/bank/desk-copy.ts';
 import styles from '../bank.module.css';
-import { differenceOf } from '../comparison.tsx';
+import { differenceOf, linkTextOf } from '../comparison.tsx';
 
 /** What may be done with the row in hand, beside what the comparison allows. */
 export type Choice = Decision | 'link' | 'compensation' | 'close';
@@ -41,8 +41,8 @@ export function ChoiceField({ field, choices, choice, shown, onChoose }: Props) 
 
 function wordsOf(choice: Choice, shown: Shown): { title: string; text: string } {
   if (choice === 'link' || choice === 'compensation' || choice === 'close') return copy[choice];
-  if (choice === 'confirm' && shown.reservation?.status === 'placeno')
-    return { title: decisionCopy.link.confirm, text: decisionCopy.link.text };
+  const linkText = linkTextOf(shown);
+  if (choice === 'confirm' && linkText !== null) return { title: decisionCopy.link.confirm, text: linkText };
   const { title } = decisionCopy.options[choice];
   const difference = differenceOf(shown);
   const of = shown.order ? 'order' : 'reservation';

@@ -22,6 +22,12 @@ const NONE: Attempt = { state: 'none' };
 let current: { key: string; attempt: Attempt } = { key: '', attempt: NONE };
 const listeners = new Set<() => void>();
 
+/** What became of the draft's key is known for good: the next reservation is another one. */
+export const isSettled = (attempt: Attempt): boolean =>
+  attempt.state === 'reserved' || (attempt.state === 'refused' && SETTLED.has(attempt.code));
+
+const SETTLED = new Set(['RESERVATION_LAPSED', 'RESERVATION_SETTLED']);
+
 /** Of the draft with this key. A refusal or an unknown outcome is forgotten with `forgetAttempt`. */
 export const useAttempt = (key: string): Attempt => useSyncExternalStore(listen, () => attemptOf(key));
 
@@ -78,8 +84,12 @@ function finish(key: string, outcome: Outcome<ShownReservation>) {
     return become(key, { state: 'unknown', text: outcome.text });
   }
   const text = sentenceOf(outcome);
-  if (closed) toast.error(dialog.made.refused(text));
-  become(key, { state: 'refused', code: outcome.code, text });
+  const refused: Attempt = { state: 'refused', code: outcome.code, text };
+  if (closed) {
+    if (isSettled(refused)) clearDraft();
+    toast.error(dialog.made.refused(text));
+  }
+  become(key, refused);
 }
 
 /** A refusal that nobody foresaw is told with the specified sentence. */
@@ -89,6 +99,7 @@ function sentenceOf({ code, text }: { code: string; text: string }): string {
 }
 
 const EXPECTED = new Set([
+  'EVENT_CANCELLED',
   'EVENT_OVER',
   'EVENT_PRICE_CHANGED',
   'RESERVATION_LAPSED',

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { Steps } from '../../ui/steps.tsx';
 import styles from '../events.module.css';
-import { forgetAttempt, sendReservation, useAttempt } from './attempt.ts';
+import { forgetAttempt, isSettled, sendReservation, useAttempt } from './attempt.ts';
 import { PaymentAside } from './payment-step.tsx';
 import {
   changeDraft,
@@ -122,12 +122,12 @@ export default function ReservationDialog({
 
   function close() {
     // Until the outcome is known the key stays, and with it everything that was entered.
-    if (attempt.state === 'reserved' || !isSent(draft)) clearDraft();
+    if (isSettled(attempt) || !isSent(draft)) clearDraft();
     history.end();
     onClose();
   }
   function requestClose() {
-    if (attempt.state === 'reserved' || isSent(draft) || !hasEntries(draft)) close();
+    if (isSettled(attempt) || isSent(draft) || !hasEntries(draft)) close();
     else setAsking(true);
   }
 
