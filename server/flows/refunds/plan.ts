@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, ne, or, sql } from 'drizzle-orm';
 import { DAY_MS } from '#domain/day.ts';
 import { sumOf } from '#domain/documents/amounts.ts';
 import type { Currency } from '#domain/money.ts';
@@ -133,20 +133,27 @@ function amountOf(
 }
 
 /**
- * Devices of the order that left, each with where it is; `null` where the stock does not count it. None whose place another one takes: from
- * the packing of that one on, that one is the buyer's.
+ * Devices of the order that left, each with where it is; `null` where the stock does not count it. What came back and was written off before
+ * its money went back is among them. None whose place another one takes: from the packing of that one on, that one is the buyer's.
  */
 export async function serialsOf(db: DatabaseOrTransaction, orderId: string) {
   return db
     .select({ serial: shipmentDevices.serial, place: stockDevices.place })
     .from(shipmentDevices)
     .innerJoin(shipments, eq(shipments.id, shipmentDevices.shipmentId))
-    .leftJoin(stockDevices, and(eq(stockDevices.serial, shipmentDevices.serial), eq(stockDevices.orderId, orderId)))
+    .leftJoin(
+      stockDevices,
+      and(
+        eq(stockDevices.serial, shipmentDevices.serial),
+        or(eq(stockDevices.orderId, orderId), eq(stockDevices.place, 'off')),
+      ),
+    )
     .where(
       and(
         eq(shipments.orderId, orderId),
         sql`(${stockDevices.place} in ('customer', 'inspection')
-          or (not ${shipmentDevices.isCounted} and ${shipmentDevices.isLive} and ${shipments.state} = 'delivered'))`,
+          or ((${stockDevices.place} = 'off' or not ${shipmentDevices.isCounted}) and ${shipmentDevices.isLive}
+            and ${shipments.state} = 'delivered'))`,
         sql`not exists (select from ${exchanges} where ${exchanges.orderId} = ${shipments.orderId}
           and ${exchanges.serial} = ${shipmentDevices.serial} and (${exchanges.state} in ('packed', 'sent')
             or (${exchanges.state} = 'done' and not ${shipmentDevices.isLive})))`,
@@ -166,7 +173,8 @@ async function checkedSerials(tx: Tx, order: OrderRow, typed: readonly string[],
 }
 
 async function countedOf(tx: Tx, serials: string[]): Promise<number> {
-  return serials.length === 0 ? 0 : tx.$count(stockDevices, inArray(stockDevices.serial, serials));
+  if (serials.length === 0) return 0;
+  return tx.$count(stockDevices, and(inArray(stockDevices.serial, serials), ne(stockDevices.place, 'off')));
 }
 
 async function creditsOf(

@@ -343,6 +343,22 @@ test('under the warranty the label costs nothing, and a faulty device is written
   expect((await returnOf(id)).state).toBe('done');
 });
 
+test('a device that came back and was written off before its money goes back is the buyer’s no more', async () => {
+  const order = await delivered(10);
+  const [serial] = order.serials as [string];
+  const { id } = await ask(order, [serial]);
+  await desk.receive({ id, serials: [serial] });
+  await call(shop, jelena).stock.admin.writeOff({ serials: [serial], reason: 'transport' });
+  await desk.decide(decision(id, { outcome: 'money', goods: 'off', shown: 19_990 }));
+  await work();
+  expect(await returnOf(id)).toMatchObject({ state: 'done', outcome: 'money' });
+  expect(await placeOf(serial)).toBe('off');
+  const { devices } = await order.own.read({ number: order.number });
+  expect(devices.map((one) => one.serial)).toEqual(order.serials.slice(1));
+  const asked = await shop.db.select().from(orderRefunds).where(eq(orderRefunds.orderId, order.id));
+  expect(asked).toMatchObject([{ state: 'done', devices: 1, serials: [serial] }]);
+});
+
 test('steps come in their order, with the devices that were announced, and the amount that was seen', async () => {
   const order = await delivered(10);
   const three = order.serials.slice(0, 3);
