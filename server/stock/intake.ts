@@ -148,10 +148,13 @@ async function openIntake(
   { key, by, document }: { key: string; by: 'file' | 'scan'; document: string },
 ): Promise<{ number: number; isNew: boolean }> {
   const values = { key, by, document, takenAt: deps.now(), takenBy: actor.id };
-  const [opened] = await tx.insert(stockIntakes).values(values).onConflictDoNothing().returning();
-  if (opened) return { number: opened.number, isNew: true };
-  const [found] = await tx.select().from(stockIntakes).where(eq(stockIntakes.key, key));
-  return { number: found!.number, isNew: false };
+  for (;;) {
+    const [opened] = await tx.insert(stockIntakes).values(values).onConflictDoNothing().returning();
+    if (opened) return { number: opened.number, isNew: true };
+    const [found] = await tx.select().from(stockIntakes).where(eq(stockIntakes.key, key)).for('key share');
+    if (found) return { number: found.number, isNew: false };
+    // Taken back in between, so that it is opened anew.
+  }
 }
 
 /** One scanned number. The same number again in the same intake says so: a scanner repeats, and an answer may be lost. */

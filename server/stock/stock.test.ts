@@ -159,6 +159,21 @@ test('a scanner writes each number at once, says what it has already, and one ca
   expect(await placeOf(two)).toBeUndefined();
 });
 
+test('while the only device of a scan is taken back the next one is received, and no empty intake stays', async () => {
+  const key = randomUUID();
+  const [one, two] = newSerials(2) as [string, string];
+  const { id, intake } = (await stock.scan({ key, serial: one })) as { id: string; intake: number };
+  const [undone, next] = await Promise.all([stock.unscan({ id }), stock.scan({ key, serial: two })]);
+  expect(undone).toEqual({ removed: true });
+  expect(next).toMatchObject({ kind: 'received', serial: two });
+  expect([await placeOf(one), await placeOf(two)]).toEqual([undefined, 'stock']);
+  await stock.unscan({ id: (next as { id: string }).id });
+  const { rows } = await stock.intakes({ all: true });
+  const numbers = rows.map(({ number }) => number);
+  expect(numbers).not.toContain(intake);
+  expect(numbers).not.toContain((next as { intake: number }).intake);
+});
+
 test('a device is packed, shipped, delivered, returned, looked at, sold again and written off; its way says all of it', async () => {
   const [serial] = newSerials(1) as [string];
   await take(csv([serial]));

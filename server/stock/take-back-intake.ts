@@ -21,19 +21,23 @@ async function requireSeen(tx: Tx, deps: Dependencies, { gone, seen }: SeenOrder
   if (orders.length > 0) throw refuse('INTAKE_AWAITED', { orders });
 }
 
-/** One scanned number taken back. Gone already is as good. */
+/** One scanned number taken back, with its intake when it was all of it. Gone already is as good. */
 export const unscanDevice = (
   deps: Dependencies,
   actor: Actor,
   { id, seen }: SeenOrders & { id: string },
 ): Promise<{ removed: boolean }> =>
   deps.db.transaction(async (tx) => {
+    const its = tx.select({ number: stockDevices.intake }).from(stockDevices).where(eq(stockDevices.id, id));
+    // Before the device, as whoever scans the next one does.
+    const [intake] = await tx.select().from(stockIntakes).where(inArray(stockIntakes.number, its)).for('update');
     const [device] = await tx.select().from(stockDevices).where(eq(stockDevices.id, id)).for('update');
-    if (!device) return { removed: false };
-    const [intake] = await tx.select().from(stockIntakes).where(eq(stockIntakes.number, device.intake));
-    if (intake!.by !== 'scan' || (await tx.$count(stockMoves, eq(stockMoves.deviceId, id))) > 1)
+    if (!intake || !device) return { removed: false };
+    if (intake.by !== 'scan' || (await tx.$count(stockMoves, eq(stockMoves.deviceId, id))) > 1)
       throw refuse('INTAKE_STAYS');
     await tx.delete(stockDevices).where(eq(stockDevices.id, id));
+    if ((await tx.$count(stockDevices, eq(stockDevices.intake, intake.number))) === 0)
+      await tx.delete(stockIntakes).where(eq(stockIntakes.number, intake.number));
     await record(tx, actor, {
       action: 'stock.intake-undone',
       on: { kind: 'stock intake', id: String(device.intake) },

@@ -83,6 +83,15 @@ test('the first intake of all is taken back though somebody waits: nothing is co
   await pack(order, 'VDK-26-900003');
 });
 
+test('the first device of all is scanned by mistake and taken back: nothing is counted then', async () => {
+  const order = await paid();
+  const { id } = (await stock.admin.scan({ key: randomUUID(), serial: 'VDK-26-800002' })) as { id: string };
+  expect(await desk.read({ number: order.number })).toMatchObject({ inStock: 1 });
+  expect(await stock.admin.unscan({ id })).toEqual({ removed: true });
+  expect(await desk.read({ number: order.number })).toMatchObject({ inStock: null, turn: null });
+  await pack(order, 'VDK-26-900004');
+});
+
 test('at zero the day is told, and the last device is that of whoever paid first', async () => {
   const [serial] = (await received(1)) as [string];
   expect((await terms()).wait, 'one is free, ten are not').toEqual({ devices: 10, from: null });
