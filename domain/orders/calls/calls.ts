@@ -28,7 +28,7 @@ export const OrderCalls = z.object({
   kind: z.enum(['before', 'missed']),
   calls: z.array(OrderCall),
   isWaiting: z.boolean(),
-  /** Calls without an answer. */
+  /** Calls without an answer, one after the other, since phone and address are these. */
   tries: z.int(),
   /** After the last call without an answer: the order is cancelled after this day. */
   until: z.date().nullable(),

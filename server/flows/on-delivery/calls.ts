@@ -52,7 +52,9 @@ export async function readCalls(db: DatabaseOrTransaction, id: string): Promise<
     next: facts.next ? new Date(String(facts.next)) : null,
   }));
   const isConfirmed = calls.some(({ outcome }) => CONFIRMING.includes(outcome));
-  const tries = calls.filter(({ outcome }) => outcome === 'no_answer').length;
+  const heardOf = await lastDeliveryChange(db, order.id);
+  const answered = called.findIndex(({ id: call, facts }) => call < heardOf || facts.outcome !== 'no_answer');
+  const tries = answered === -1 ? called.length : answered;
   const { phone, recipientPhone } = order.delivery ?? {};
   const about = {
     calls,
@@ -65,8 +67,19 @@ export async function readCalls(db: DatabaseOrTransaction, id: string): Promise<
     kind: 'before',
     isWaiting: order.paymentState === 'due' && order.fulfilmentState === 'new' && !isConfirmed,
     tries,
-    until: tries >= CALL_TRIES ? lastDay(calls.find(({ outcome }) => outcome === 'no_answer')!.at) : null,
+    until: tries >= CALL_TRIES ? lastDay(calls[0]!.at) : null,
   };
+}
+
+/** The event with which phone or address was changed last; 0: none. Whoever did not answer before it has said something since. */
+async function lastDeliveryChange(db: DatabaseOrTransaction, orderId: string): Promise<number> {
+  const [changed] = await db
+    .select({ id: orderEvents.id })
+    .from(orderEvents)
+    .where(and(eq(orderEvents.orderId, orderId), eq(orderEvents.kind, 'delivery_changed')))
+    .orderBy(desc(orderEvents.id))
+    .limit(1);
+  return changed?.id ?? 0;
 }
 
 /** The parcel of an order whose courier found nobody. */
@@ -184,7 +197,7 @@ export async function cancelUnanswered(deps: Dependencies): Promise<void> {
       const order = await lockOrderByNumber(tx, { number, profileId: null });
       const calls = await readCalls(tx, order.id);
       const isOver = calls?.isWaiting && calls.until !== null && dayOf(calls.until) < dayOf(deps.now());
-      if (!isOver || calls.calls[0]!.outcome !== 'no_answer') return;
+      if (!isOver) return;
       await cancelOrder(tx, deps.now(), systemActor, order.id);
       await mailCancelled(tx, deps, order);
     });

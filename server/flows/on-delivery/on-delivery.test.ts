@@ -191,6 +191,32 @@ test('after three calls without an answer the buyer has three days, then the ord
   expect(await orderOf(order.id)).toMatchObject({ status: 'cancelled' });
 });
 
+test('whoever changes the phone or the address after three calls has answered, and is called anew', async () => {
+  const order = await ordered();
+  for (let n = 0; n < 3; n += 1) await phone(order.number, 'no_answer');
+  const mine = call(shop, order.who).orders;
+  const { version } = await mine.read({ number: order.number });
+  const { address, addressNumber, city, postalCode } = order.buyerInfo;
+  const to = { name: 'Milica Živković', phone: '+381 63 555 9001', address, addressNumber, city, postalCode };
+  await mine.changeDelivery({ number: order.number, version, to });
+  const { calls } = await sales.read({ number: order.number });
+  expect(calls).toMatchObject({ tries: 0, until: null, isWaiting: true, phone: to.phone });
+  const later = { ...shop.deps, now: () => new Date(shop.deps.now().getTime() + 5 * DAY_MS) };
+  await cancelUnanswered(later);
+  expect(await orderOf(order.id)).toMatchObject({ status: 'pending' });
+  await phone(order.number, 'no_answer');
+  expect((await sales.read({ number: order.number })).calls).toMatchObject({ tries: 1, until: null });
+  expect(await mailsOf(order.id)).not.toContain('orders.called-off');
+});
+
+test('calls to a number that was wrong are none of the three', async () => {
+  const order = await ordered();
+  for (const outcome of ['no_answer', 'no_answer', 'wrong_number', 'no_answer'] as const)
+    await phone(order.number, outcome);
+  expect((await sales.read({ number: order.number })).calls).toMatchObject({ tries: 1, until: null });
+  expect(await mailsOf(order.id)).toEqual(['orders.on-delivery', 'orders.call-number']);
+});
+
 test('delivered by us, the money is ours at once: the sale is given, and the books say where the money is', async () => {
   const order = await ordered();
   const parcel = await sent(order);
