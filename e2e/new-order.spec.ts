@@ -1,3 +1,4 @@
+import { fillShelf } from './shelf.ts';
 import {
   ADMIN_EMAIL,
   ADMIN_PASSWORD,
@@ -103,4 +104,42 @@ test('an order that is begun again for the same person begins with the person as
   expect(answer.status(), await answer.text()).toBe(200);
   await page.goBack();
   await expect(page.getByLabel('Grad')).toHaveValue('Niš');
+});
+
+test('a refused payment on delivery says why it is, until another phone is typed', async ({
+  page,
+  context,
+  request,
+  quiet,
+}) => {
+  quiet.allow(/422/);
+  await fillShelf(request);
+  const { user } = await member(request, somebody('Vukica', 'Šćepanović'));
+  await useSession(context, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
+  await page.goto(`/admin/new-order?person=${user.id}`);
+  await page.getByLabel('Telefon', { exact: true }).fill('+381 63 555 0187');
+  await page.getByLabel('Zemlja').selectOption('RS');
+  await page.getByLabel('Grad').fill('Čačak');
+  await page.getByLabel('Ulica').fill('Ulica lipa');
+  await page.getByLabel('Broj', { exact: true }).fill('15');
+  await page.getByLabel('Poštanski broj').fill('32000');
+  const onDelivery = page.getByRole('radio', { name: 'Pouzeće' });
+  await onDelivery.check();
+  await page.getByLabel('Kupac je ovo čuo i pristaje').check();
+  const refused = {
+    defined: true,
+    code: 'WAY_NOT_POSSIBLE',
+    status: 422,
+    message: '',
+    data: { way: 'cash_on_delivery', why: 'stock' },
+  };
+  const placing = `**/api/admin/people/${user.id}/orders`;
+  await page.route(placing, (route) => route.fulfill({ status: 422, json: refused }), { times: 1 });
+  await page.getByRole('button', { name: 'Naruči' }).click();
+  await page.getByRole('button', { name: 'Upiši narudžbinu' }).click();
+  await expect(page.getByText('Trenutno nema slobodnih uređaja', { exact: false }).first()).toBeVisible();
+  await expect(page.getByText('Za ovaj telefon ili adresu pouzeće nije moguće', { exact: false })).toHaveCount(0);
+  await expect(onDelivery).toBeDisabled();
+  await page.getByLabel('Telefon', { exact: true }).fill('+381 63 555 0188');
+  await expect(onDelivery).toBeEnabled();
 });

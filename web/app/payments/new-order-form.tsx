@@ -36,6 +36,8 @@ type Product = (typeof devicePackages)[number];
 type OrderFor = Awaited<ReturnType<typeof client.payments.admin.orderFor>>;
 const FORM = 'new-order';
 const TOLD = 'new-order-told';
+/** What on delivery is refused for; another phone or address is another question. */
+const WHERE = ['phone', 'recipientPhone', 'address', 'addressNumber', 'postalCode'] as const;
 
 /** What is ordered, for whom and how it is paid; before anything is sent, a dialog says what it comes to. */
 export function NewOrderForm({
@@ -60,11 +62,13 @@ export function NewOrderForm({
   });
   const { errors, isDirty } = formState;
   const [country, companyName, isForOther] = useWatch({ control, name: ['country', 'companyName', 'isForOther'] });
+  const where = useWatch({ control, name: WHERE }).join('\n');
   const product = devicePackages.find((one) => one.key === key)!;
   const { rate } = asked;
   const price = dinarsAt(product.price.amount, rate).amount;
   const why = (way: StaffWay): string | null => {
-    const known = way === 'cash_on_delivery' ? (refused ?? asked.notOnDelivery) : null;
+    const told = refused?.where === where ? refused.why : asked.notOnDelivery;
+    const known = way === 'cash_on_delivery' ? told : null;
     const reason = paymentWayProblem(way, { kind: 'device', months: 1, country: country || 'RS', price }) ?? known;
     return reason ? whyNotSaid(way, reason) : null;
   };
@@ -157,7 +161,7 @@ export function NewOrderForm({
           text={copy.confirm(asked.name, name)}
           yes={copy.confirmYes}
           busy={sending !== 'no'}
-          onConfirm={() => void order(product, way, isFirm)}
+          onConfirm={() => void order(product, way, isFirm, where)}
         >
           <p>{way === 'transfer' ? copy.confirmTransfer(total) : copy.confirmOnDelivery(total, fee)}</p>
         </ConfirmDialog>
@@ -171,11 +175,11 @@ export function NewOrderForm({
 function useOrder(asked: OrderFor, reload: () => Promise<unknown>) {
   const [checked, setChecked] = useState<Form | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
-  const [refused, setRefused] = useState<WayProblem | null>(null);
+  const [refused, setRefused] = useState<{ why: WayProblem; where: string } | null>(null);
   const [sending, setSending] = useState<'no' | 'sends' | 'done'>('no');
   const navigate = useNavigate();
 
-  async function order(product: Product, way: StaffWay, isFirm: boolean) {
+  async function order(product: Product, way: StaffWay, isFirm: boolean, where: string) {
     if (!checked || sending !== 'no') return;
     setSending('sends');
     setProblem(null);
@@ -203,7 +207,8 @@ function useOrder(asked: OrderFor, reload: () => Promise<unknown>) {
     setProblem(sent);
     setChecked(null);
     if (sent.code === 'RATE_CHANGED') await reload();
-    if (sent.code === 'WAY_NOT_POSSIBLE' && way === 'cash_on_delivery') setRefused('refused');
+    if (sent.code === 'WAY_NOT_POSSIBLE' && way === 'cash_on_delivery')
+      setRefused({ why: (sent.data as { why: WayProblem }).why, where });
   }
 
   return { checked, setChecked, problem, setProblem, refused, sending, order };

@@ -5,7 +5,7 @@ import { documentVersions } from '#domain/legal/versions.ts';
 import { formatMoney } from '#domain/money.ts';
 import { purchase } from '#domain/payments/copy.ts';
 import type { BuyerForm as Form } from '#domain/payments/rules.ts';
-import { WAYS } from '#domain/payments/ways.ts';
+import { WAYS, type WayProblem } from '#domain/payments/ways.ts';
 import { waysCopy } from '#domain/payments/ways-copy.ts';
 import { dinarsAt } from '#domain/prices.ts';
 import { formatDateInSentence } from '#domain/time.ts';
@@ -78,7 +78,7 @@ function Order({ account, product }: { account: Account; product: DevicePackage 
     tab?.close();
     if (outcome.code === 'RATE_CHANGED') await choice.reload();
     if (outcome.code === 'WAY_NOT_POSSIBLE' && choice.way === 'cash_on_delivery') {
-      choice.refuse('refused');
+      choice.refuse((outcome.data as { why: WayProblem }).why);
       void choice.reload();
     }
     if (outcome.code === 'UNAUTHORIZED' || outcome.code === 'FORBIDDEN') void resolveAccount();
