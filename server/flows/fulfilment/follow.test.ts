@@ -138,13 +138,35 @@ test('a print of many labels says how far it is and which orders have none, and 
   expect(await codeOfCall(nobody.printing({ orders }))).toBe('FORBIDDEN');
 });
 
+const textOf = async (asked: Promise<unknown>) =>
+  (await readPdf(new Uint8Array(await ((await asked) as File).arrayBuffer()))).text;
+
 test('the lists of the warehouse are of what waits now', async () => {
   const parcel = await packed();
-  const textOf = async (asked: Promise<unknown>) =>
-    (await readPdf(new Uint8Array(await ((await asked) as File).arrayBuffer()))).text;
   expect(await textOf(desk.pickUpList())).toContain(parcel.key);
   expect(await textOf(desk.packingList({ orders: [parcel.order.number] }))).toContain(String(parcel.order.number));
   await desk.handOver({ id: parcel.id, labels: [`${parcel.key}-1`] });
   const left = await codeOfCall(desk.pickUpList());
   if (left === 'ok') expect(await textOf(desk.pickUpList())).not.toContain(parcel.key);
+});
+
+test('a parcel that collects says so on the pick-up list as on its label, also when an old page was paid by card since', async () => {
+  const seller = await person(shop, 'admin');
+  await giveDuties(shop, seller, ['sales']);
+  const sales = call(shop, seller).orders.admin;
+  const { url, orderId, number } = await call(shop, await person(shop, 'member')).payments.createPayment({
+    productName: 'Vidik – 1 uređaj',
+    productPrice: 219,
+    buyerInfo: form,
+  });
+  const version = async () => (await desk.read({ number })).version;
+  await sales.changeWay({ number, version: await version(), way: 'cash_on_delivery' });
+  await sales.call({ number, version: await version(), id: randomUUID(), outcome: 'confirmed', next: null });
+  const id = randomUUID();
+  const boxes = [{ grams: 350, serials: [`VDK-26-${String(++last).padStart(6, '0')}`] }];
+  await desk.pack({ order: orderId, id, version: await version(), courier: 'own', boxes });
+  await pay(shop, url);
+  expect((await desk.read({ number })).paymentState).toBe('paid');
+  for (const paper of [desk.pickUpList(), desk.labels({ parcels: [id] })])
+    expect(await textOf(paper)).toContain('26.050 RSD');
 });

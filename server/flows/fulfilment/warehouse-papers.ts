@@ -77,10 +77,6 @@ function labelsToPrint(deps: Dependencies, actor: Actor, ids: string[]): Promise
       .where(inArray(shipmentBoxes.shipmentId, ids))
       .groupBy(shipmentBoxes.shipmentId, shipmentBoxes.n)
       .orderBy(asc(shipmentBoxes.n));
-    const collected = await amountsToCollect(
-      tx,
-      known.map(({ order }) => order),
-    );
     const pages = known.flatMap(({ parcel, order }): Label[] => {
       const key = shipmentKey(order.number, parcel.n);
       const own = boxes.filter(({ shipmentId }) => shipmentId === parcel.id);
@@ -94,7 +90,7 @@ function labelsToPrint(deps: Dependencies, actor: Actor, ids: string[]): Promise
         grams,
         order: order.number,
         devices,
-        collect: parcel.kind === 'exchange' ? null : (parcel.collectAmount ?? collected.get(order.id) ?? null),
+        collect: parcel.collectAmount,
         account: parcel.collectAccount,
       }));
     });
@@ -196,7 +192,7 @@ async function devicesToPack(db: Database, found: readonly OrderRow[]): Promise<
   return new Map(rows.map(({ id, devices }) => [id, devices]));
 }
 
-/** What is packed and waits for the courier. */
+/** What is packed and waits for the courier; it collects what it was packed with, as the label says, whatever was paid since. */
 export async function pickUpList({ db, now }: Dependencies): Promise<File> {
   const rows = await db
     .select({
@@ -214,17 +210,13 @@ export async function pickUpList({ db, now }: Dependencies): Promise<File> {
     .where(eq(shipments.state, 'packed'))
     .orderBy(asc(shipments.createdAt), asc(shipments.id));
   if (rows.length === 0) throw refuse('NOTHING_TO_LIST');
-  const collected = await amountsToCollect(
-    db,
-    rows.map(({ order }) => order),
-  );
   const { drawPickUpList } = await import('../../documents/paper/warehouse-lists.ts');
   const listed = rows.map(({ parcel, order, boxes, grams }) => ({
     key: shipmentKey(order.number, parcel.n),
     receiver: receiverOf(order.delivery),
     boxes,
     grams,
-    collect: parcel.kind === 'exchange' ? null : (collected.get(order.id) ?? null),
+    collect: parcel.collectAmount,
   }));
   return pdfOf(await drawPickUpList(listed, now()), warehousePaper.pickUp.file(dayOf(now())));
 }
