@@ -398,6 +398,8 @@ test('a part of an order goes ahead only when that is said, and the order is new
   const part = await pack(order, [{ grams: 1400, serials: serials(4) }], { isPart: true });
   expect(await stateOf(order.id)).toBe('new');
   expect(await desk.read({ number: order.number })).toMatchObject({ missing: 6, problem: null });
+  const { toPack } = await desk.queue();
+  expect(toPack.find(({ number }) => number === order.number), 'what is left of it').toMatchObject({ devices: 6 });
   const rest = await pack(order, [{ grams: 2100, serials: serials(6) }]);
   expect(await stateOf(order.id)).toBe('packed');
   await desk.enterReceipt({ order: order.id, kind: 'receipt', number: receipt() });

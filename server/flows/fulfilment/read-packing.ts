@@ -17,7 +17,7 @@ import {
   shipmentDevices,
   shipments,
 } from '../../fulfilment/schema.ts';
-import { devicesToSend } from '../../orders/devices.ts';
+import { devicesInParcels, devicesToSend } from '../../orders/devices.ts';
 import { isPaymentReturnedCondition } from '../../orders/returned-payment.ts';
 import { ordersToCallCondition } from '../../orders/sales/list.ts';
 import { orders, withdrawals } from '../../orders/schema.ts';
@@ -178,13 +178,13 @@ const named = ({ number, delivery }: Pick<OrderRow, 'number' | 'delivery'>) => (
   city: delivery?.city ?? '',
 });
 
-/** Orders to be packed, and parcels that wait for the courier; the oldest first. */
+/** Orders with the devices that are in no parcel yet, and parcels that wait for the courier; the oldest first. */
 export async function readQueue(db: Database) {
   const [toPack, exchanging, packed] = await Promise.all([
     db
       .select({
         ...waiting,
-        devices: devicesToSend(orders.id).mapWith(Number),
+        devices: sql<number>`greatest(0, ${devicesToSend(orders.id)} - ${devicesInParcels(orders.id)})`.mapWith(Number),
         since: sql<Date>`coalesce(${orders.paidAt}, ${orders.createdAt})`.mapWith(orders.createdAt),
       })
       .from(orders)
