@@ -41,6 +41,8 @@ function linesOfText(bytes: Uint8Array): FileLine[] {
     info: true,
     relax_column_count: true,
     relax_quotes: true,
+    // Empty lines do not count among those that are read.
+    skip_records_with_empty_values: true,
     to: MAX_INTAKE + 2,
   }) as unknown as { record: string[]; info: { lines: number } }[];
   return rows.map(({ record, info }) => ({ line: info.lines, text: record[0] ?? '' }));

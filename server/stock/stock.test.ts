@@ -104,6 +104,8 @@ test('what is no table, or too long, is refused with the file’s name', async (
   const lines = Array.from({ length: 10_001 }, (_, n) => `VDK-27-${String(n).padStart(6, '0')}`);
   expect(await codeOfCall(stock.check({ file: csv(lines) }))).toBe('INTAKE_TOO_LONG');
   expect(await stock.check({ file: csv(lines.slice(1)) })).toMatchObject({ lines: 10_000, fresh: 10_000 });
+  const spaced = lines.slice(0, 6000).flatMap((serial) => [serial, '', ' ;']);
+  expect(await stock.check({ file: csv(spaced) }), 'with empty lines').toMatchObject({ lines: 6000, fresh: 6000 });
 });
 
 test('two who receive the same file at once receive each device once', async () => {
