@@ -25,9 +25,9 @@ export const Installation = z.object({
 });
 export type Installation = z.infer<typeof Installation>;
 
-/** As staff see it; `installer` is `null` when the account was erased. */
+/** As staff see it; `installer` is `null` when the account was erased. `isActive`: work can be given to them today. */
 export const AssignedInstallation = Installation.extend({
-  installer: z.object({ id: Id, name: z.string(), email: z.string() }).nullable(),
+  installer: z.object({ id: Id, name: z.string(), email: z.string(), isActive: z.boolean() }).nullable(),
 });
 export type AssignedInstallation = z.infer<typeof AssignedInstallation>;
 

@@ -5,7 +5,14 @@ import type { profiles } from '../accounts/schema.ts';
 import type { installations } from './schema.ts';
 
 export type InstallationRow = typeof installations.$inferSelect;
-export type Installer = Pick<typeof profiles.$inferSelect, 'id' | 'email' | 'username' | 'firstName' | 'lastName'>;
+export type Installer = Pick<
+  typeof profiles.$inferSelect,
+  'id' | 'email' | 'username' | 'firstName' | 'lastName' | 'isInstaller' | 'toBeRegistered' | 'blockedAt' | 'closedAt'
+>;
+
+/** The same as `activeInstallerCondition` says in the database. */
+const isActive = ({ isInstaller, toBeRegistered, blockedAt, closedAt }: Installer): boolean =>
+  isInstaller && !toBeRegistered && blockedAt === null && closedAt === null;
 
 /** The contact goes with its last day, whenever the nightly job has emptied it. */
 export function describeInstallation(row: InstallationRow, now: Date): Installation {
@@ -35,5 +42,10 @@ export const describeAssigned = (
   now: Date,
 ): AssignedInstallation => ({
   ...describeInstallation(row, now),
-  installer: installer && { id: installer.id, name: memberName(installer), email: installer.email },
+  installer: installer && {
+    id: installer.id,
+    name: memberName(installer),
+    email: installer.email,
+    isActive: isActive(installer),
+  },
 });

@@ -82,6 +82,18 @@ test('work is given to whoever has the label and an open account, and to nobody 
   }
 });
 
+test('staff see which installer can not come any more: without the label, blocked or closed', async () => {
+  const [plain, blocked, closed, ready] = [await installer(), await installer(), await installer(), await installer()];
+  for (const who of [plain, blocked, closed, ready]) await admin.assign(wish(who));
+  const now = app.clock.now;
+  await db.update(profiles).set({ isInstaller: false }).where(eq(profiles.id, plain.id));
+  await db.update(profiles).set({ blockedAt: now }).where(eq(profiles.id, blocked.id));
+  await db.update(profiles).set({ closedAt: now }).where(eq(profiles.id, closed.id));
+  const { open } = await admin.list();
+  const shown = (who: TestPerson) => open.find((one) => one.installer?.id === who.id)!.installer!.isActive;
+  expect([plain, blocked, closed, ready].map(shown)).toEqual([false, false, false, true]);
+});
+
 test('the installer writes the record once; staff read it; nobody else can, and not for a day to come', async () => {
   const [who, other] = [await installer(), await installer()];
   const { id } = await admin.assign(wish(who));

@@ -94,7 +94,8 @@ export function StaffInstallations() {
   );
 }
 
-function Who({ one: { number, installer } }: { one: Assigned }) {
+function Who({ one: { number, installer, recordedAt, cancelledAt } }: { one: Assigned }) {
+  const isOpen = recordedAt === null && cancelledAt === null;
   return (
     <span className={styles.stack}>
       <b>{myInstallations.number(number)}</b>
@@ -107,6 +108,7 @@ function Who({ one: { number, installer } }: { one: Assigned }) {
           copy.nobody
         )}
       </span>
+      {isOpen && installer?.isActive === false && <b className="s">{copy.notActive}</b>}
     </span>
   );
 }
@@ -153,7 +155,7 @@ function CancelDialog({ one, onClose, onDone }: { one: Assigned; onClose: () => 
     setBusy(false);
     onDone();
     if (done.outcome !== 'done') return setProblem(done);
-    toast.success(copy.cancelled);
+    toast.success(one.installer ? copy.cancelled : copy.cancelledNobody);
     onClose();
   }
   return (
@@ -161,7 +163,7 @@ function CancelDialog({ one, onClose, onDone }: { one: Assigned; onClose: () => 
       open
       onOpenChange={onClose}
       title={copy.cancelTitle(one.number)}
-      text={copy.cancelText}
+      text={one.installer ? copy.cancelText : copy.cancelTextNobody}
       yes={copy.cancel}
       danger
       busy={busy}
