@@ -64,6 +64,8 @@ export const Parcel = z.object({
       state: z.enum(REQUEST_STATES),
       answer: z.string(),
       failures: z.int(),
+      /** How often it was sent. */
+      attempts: z.int(),
       nextAt: z.date(),
       /** It was sent, and the answer was lost. */
       isInDoubt: z.boolean(),
@@ -357,10 +359,10 @@ export const fulfilment = {
       .errors(
         refusals({ ...gone, ...changed, ...offered, COURIER_HAS_IT: { data: z.object({ parcel: z.string() }) } }),
       ),
-    /** What only a person can say of what a courier was asked for. */
+    /** What only a person can say of what a courier was asked for; of the sending that `attempts` says, not of a later one. */
     decideRequest: oc
       .route({ method: 'POST', path: '/admin/parcels/{id}/request', ...tags })
-      .input(z.object({ id: Id, decision: z.enum(REQUEST_DECISIONS) }))
+      .input(z.object({ id: Id, decision: z.enum(REQUEST_DECISIONS), attempts: z.int().min(0).optional() }))
       .output(z.object({ decided: z.literal(true) }))
       .errors(refusals({ ...gone, ...changed, REQUEST_CHANGED: { data: asked } })),
     /** Asks the courier how a parcel is: by program, or by a mail to its customer service, once a day. */

@@ -159,12 +159,13 @@ async function readParcels({ db, couriers }: Dependencies, orderId: string): Pro
 
 function requestOf(couriers: Dependencies['couriers'], request: CourierRequest | undefined): Parcel['request'] {
   if (!request) return null;
-  const { state, answer, failures, nextAt, sentAt } = request;
+  const { state, answer, failures, attempts, nextAt, sentAt } = request;
   const { status, email } = couriers.get(request.courier)?.capabilities ?? { status: false, email: null };
   return {
     state,
     answer,
     failures,
+    attempts,
     nextAt,
     isInDoubt: state === 'waiting' && sentAt !== null,
     mayAsk: status || email !== null,

@@ -131,6 +131,30 @@ test('what was surely lost on the way is sent again once a person has asked the 
   expect(courier.held(key)).toHaveLength(1);
 });
 
+test('that the courier has not got it is said of one sending: repeated after another lost answer it sends nothing', async () => {
+  const order = await paid();
+  const { id, key } = await packed(order);
+  const port = courier.couriers.get('d-express')!;
+  const { make } = port;
+  port.make = async () => {
+    throw new Error('the line was cut');
+  };
+  await send();
+  port.make = make;
+  const { attempts } = (await desk.read({ number: order.number })).parcels[0]!.request!;
+  const said = { id, decision: 'has_not' as const, attempts };
+  await desk.decideRequest(said);
+  expect(await refusal(desk.decideRequest(said)), 'said already').toBeNull();
+  await courier.control.setFaults({ loseReplies: 1 });
+  await send();
+  expect(await refusal(desk.decideRequest(said))).toEqual({
+    code: 'REQUEST_CHANGED',
+    data: { parcel: key, request: 'unknown' },
+  });
+  await send();
+  expect(courier.held(key)).toHaveLength(1);
+});
+
 test('a parcel that the courier has is cancelled here and is to be called off there, by a person', async () => {
   const order = await paid();
   const { id, key } = await packed(order);

@@ -15,18 +15,24 @@ import { lockParcel } from '../parcels.ts';
 import { consignmentOf, hashOf } from './consignment.ts';
 import { courierOf, enterRequest, isNothingMade, lockRequest } from './enter-request.ts';
 
-/** What only a person can say: the courier has it or has it not, it was called off, or it is to be asked again. */
+/**
+ * What only a person can say: the courier has it or has it not, it was called off, or it is to be asked again. Said already is done; of a
+ * later sending, whose answer was lost as well, it says nothing.
+ */
 export async function decideRequest(
   tx: Tx,
   deps: Dependencies,
   actor: Actor,
-  { id, decision }: { id: string; decision: RequestDecision },
+  { id, decision, attempts }: { id: string; decision: RequestDecision; attempts?: number | undefined },
 ): Promise<void> {
   const { order, parcel, key } = await lockParcel(tx, id);
   const request = await lockRequest(tx, id);
   if (!request) throw refuse('PARCEL_GONE');
   const { from, to } = DECIDES[decision];
-  if (!from.includes(request.state)) throw refuse('REQUEST_CHANGED', { parcel: key, request: request.state });
+  const isOfAnother = request.state === 'unknown' && attempts !== undefined && attempts !== request.attempts;
+  if (request.state === to && !from.includes(to)) return;
+  if (isOfAnother || !from.includes(request.state))
+    throw refuse('REQUEST_CHANGED', { parcel: key, request: request.state });
   if (to === 'waiting' && parcel.state !== 'packed')
     throw refuse('PARCEL_CHANGED', { parcel: key, state: parcel.state });
   // What may have arrived keeps its words, so that it is asked for before it is sent again.

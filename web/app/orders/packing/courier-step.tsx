@@ -39,7 +39,11 @@ export function CourierStep({ packing, reload, parcel }: StepProps & { parcel: P
   const decide = (decision: RequestDecision) =>
     send(
       decision,
-      () => write(() => client.fulfilment.admin.decideRequest({ id: parcel.id, decision }), FAILED),
+      () =>
+        write(
+          () => client.fulfilment.admin.decideRequest({ id: parcel.id, decision, attempts: request.attempts }),
+          FAILED,
+        ),
       decision === 'has' ? copy.saved : copy.resent,
     );
   const change = (to: PackingCourier) =>
