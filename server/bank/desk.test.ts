@@ -235,6 +235,31 @@ test('a small difference is accepted by one person with a reason, a large one by
   expect(claim).toMatchObject({ amount: 2_000_000 });
 });
 
+test('where a difference was accepted, the račun of the devices is of what came, as its advance is', async () => {
+  const { orderId, number, reference } = await ordered();
+  const { rows } = await came('company', { amount: '25600.00', reference });
+  const said = { decision: 'accept', shown: DEVICE, reason: 'Naknada inostrane banke' } as const;
+  await bank.desk.decide({ id: rows[0]!.id, ...said });
+  await later();
+  const warehouse = call(shop, await person(shop, 'admin')).fulfilment.admin;
+  const { version } = await warehouse.read({ number });
+  const id = randomUUID();
+  const boxes = [{ grams: 350, serials: ['VDK-26-000077'] }];
+  const { key } = await warehouse.pack({ order: orderId, id, version, courier: 'own', boxes });
+  await warehouse.enterReceipt({ order: orderId, kind: 'receipt', number: 'AB12CD34-AB12CD34-77' });
+  await warehouse.handOver({ id, labels: [`${key}-1`] });
+  const issued = await db.select().from(documents).where(eq(documents.orderId, orderId)).orderBy(documents.nth);
+  expect(issued.map(({ kind, gross }) => [kind, gross])).toEqual([
+    ['proforma', DEVICE],
+    ['advance', 2_560_000],
+    ['invoice', 2_560_000],
+  ]);
+  expect(issued[2]!.data, 'what was never paid does not stand as paid').toMatchObject({
+    advances: [{ number: issued[1]!.number, amount: 2_560_000 }],
+    paid: { how: 'transfer', amount: 0 },
+  });
+});
+
 test('on the event’s own screen, too, a large difference takes a second person', async () => {
   const place = await reserved();
   const { rows, importId } = await came('organiser', { amount: '10000.00', reference: place.reference });

@@ -21,6 +21,7 @@ import {
   recordIssuedDocument,
 } from '../../documents/issue.ts';
 import { documents } from '../../documents/schema.ts';
+import { claimOf } from '../../orders/claims.ts';
 import { exchangeRateOfOrder } from '../../orders/rates.ts';
 import { orderLines, orders } from '../../orders/schema.ts';
 import { orderPayments, refunds } from '../../payments/schema.ts';
@@ -59,8 +60,9 @@ interface Sent {
 }
 
 /**
- * The invoice of an order's devices, once, when the first of them leave: at the order's rate, less the advances that were invoiced. What
- * went back before that is credited at once. `null`: it was issued before. The caller holds the order.
+ * The invoice of an order's devices, once, when the first of them leave: at the order's rate, by transfer of what was asked for in the
+ * end, less the advances that were invoiced. What went back before that is credited at once. `null`: it was issued before. The caller
+ * holds the order.
  */
 export async function issueOrderInvoice(
   tx: Tx,
@@ -118,15 +120,21 @@ async function linesOf(tx: Tx, order: Order, rate: number, serials: string[]): P
     .from(orderLines)
     .where(eq(orderLines.orderId, order.id))
     .orderBy(asc(orderLines.position));
+  // Less than the price where a difference was accepted, as its advance says.
+  const agreed = order.way === 'transfer' ? (await claimOf(tx, order.id))?.amount : undefined;
+  const grossOf = ({ kind, amount, currency }: (typeof bought)[number]): number => {
+    if (kind === 'goods' && agreed !== undefined) return agreed;
+    return currency === 'EUR' ? dinarsAt(amount, rate).amount : amount;
+  };
   return taxLines(
-    bought.map(({ kind, name, quantity, amount, currency }) => ({
-      name: kind === 'goods' ? words.device : name,
-      note: kind === 'goods' ? words.deviceNote : '',
-      serials: kind === 'goods' ? serials : [],
-      quantity,
+    bought.map((line) => ({
+      name: line.kind === 'goods' ? words.device : line.name,
+      note: line.kind === 'goods' ? words.deviceNote : '',
+      serials: line.kind === 'goods' ? serials : [],
+      quantity: line.quantity,
       unit: 'piece' as const,
       percent: isSellerVatPayer() ? VAT_PERCENT : null,
-      gross: currency === 'EUR' ? dinarsAt(amount, rate).amount : amount,
+      gross: grossOf(line),
     })),
   );
 }
