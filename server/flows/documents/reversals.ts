@@ -203,6 +203,8 @@ export async function issueReversal(
       shipment: undone?.shipment ?? null,
       deliveredTo: undone?.deliveredTo ?? [],
       warranty: undone?.warranty ?? null,
+      // Another buyer is a company.
+      consumer: buyer === undefined && undone?.consumer === true,
       order: data.order,
       rate: data.rate,
       price: data.price && { amount: price, currency: currency as Currency },
