@@ -191,6 +191,23 @@ test('a part of an order is recorded and asked for, its rest agrees, and what is
   expect((await linesOf(third.importId))[0]).toMatchObject({ state: 'recorded', parts: [{ amount: DEVICE }] });
 });
 
+test('parts that make the price of an order together sell it with one press, and the buyer is asked for no rest', async () => {
+  const order = await ordered();
+  const { reference } = order;
+  const { rows, importId } = await came(
+    'company',
+    { amount: '10000.00', reference },
+    { amount: '15660.00', reference },
+  );
+  await bank.desk.decide({ id: rows[0]!.id, decision: 'confirm' });
+  await later();
+  expect(await stateOf(order.orderId)).toBe('paid');
+  expect((await linesOf(importId)).map(({ state }) => state)).toEqual(['recorded', 'recorded']);
+  expect(await papers(order.orderId)).toEqual(['proforma', 'advance']);
+  const sent = await db.select().from(mails).where(eq(mails.to, order.who.email));
+  expect(sent.map(({ template }) => template).sort()).toEqual(['orders.paid', 'orders.proforma']);
+});
+
 test('a small difference is accepted by one person with a reason, a large one by two', async () => {
   const [small, large] = [await ordered(), await ordered()];
   const { rows } = await came(
