@@ -232,7 +232,7 @@ const serialsOf = async (tx: Tx, now: SettledRequest | undefined): Promise<strin
 
 /**
  * Credits what went back of an order's devices, of months of a package that were paid ahead, or of a special package by transfer, and
- * invoices again what came back after that. Nothing while nothing was invoiced.
+ * invoices again what came back after that. Nothing while nothing was invoiced. Answers with what it issues.
  */
 export async function matchOrderDocuments(
   tx: Tx,
@@ -240,12 +240,12 @@ export async function matchOrderDocuments(
   orderId: string,
   why: 'refund' | 'dispute',
   now?: SettledRequest,
-): Promise<void> {
+): Promise<IssuedDocument[]> {
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId));
-  if (!order) return;
+  if (!order) return [];
   const dinars = await cameInDinars(tx, orderId);
   // Periods by card are credited one by one.
-  if (dinars === null && order.kind !== 'device') return;
+  if (dinars === null && order.kind !== 'device') return [];
   const back = { labels: await sumReturnLabelPrices(tx, orderId, now), serials: await serialsOf(tx, now) };
   if (dinars === null) {
     const left = order.amount - order.refunded;
@@ -260,11 +260,13 @@ export async function matchOrderDocuments(
     ofPeriods > 0
       ? sold - dinars.back + ofPeriods
       : leftInDinars({ sold: sold - dinars.back, rest, labels: back.labels });
-  await matchDocumentsToMoney(tx, deps, papers, { left, ...back, by: 'gross' }, why);
+  const issued = await matchDocumentsToMoney(tx, deps, papers, { left, ...back, by: 'gross' }, why);
   for (const { packageId, amount } of began) {
     const own = await listPeriodDocuments(tx, packageId);
-    await matchDocumentsToMoney(tx, deps, own, { left: (own[0]?.gross ?? 0) - amount, by: 'gross' }, why);
+    const left = (own[0]?.gross ?? 0) - amount;
+    issued.push(...(await matchDocumentsToMoney(tx, deps, own, { left, by: 'gross' }, why)));
   }
+  return issued;
 }
 
 /** Credits the invoice of devices that were not taken at the door, and so not paid. */
