@@ -9,7 +9,7 @@ export const reasons = {
   dispute: 'osporena uplata, banka je vratila novac kupcu',
   buyerChanged: 'izmena podataka o kupcu',
   refundReturned: (number: string) =>
-    `povraćaj po knjižnom odobrenju ${number} nije izvršen, pa usluga ostaje naplaćena`,
+    `povraćaj po knjižnom odobrenju ${number} nije izvršen, pa iznos ostaje naplaćen`,
   reissued: (number: string) => `izdato umesto računa ${number}, sa izmenjenim podacima o kupcu`,
 };
 

@@ -191,6 +191,23 @@ test('a part of an order is recorded and asked for, its rest agrees, and what is
   expect((await linesOf(third.importId))[0]).toMatchObject({ state: 'recorded', parts: [{ amount: DEVICE }] });
 });
 
+test('parts that make the price of an order together sell it with one press, and the buyer is asked for no rest', async () => {
+  const order = await ordered();
+  const { reference } = order;
+  const { rows, importId } = await came(
+    'company',
+    { amount: '10000.00', reference },
+    { amount: '15660.00', reference },
+  );
+  await bank.desk.decide({ id: rows[0]!.id, decision: 'confirm' });
+  await later();
+  expect(await stateOf(order.orderId)).toBe('paid');
+  expect((await linesOf(importId)).map(({ state }) => state)).toEqual(['recorded', 'recorded']);
+  expect(await papers(order.orderId)).toEqual(['proforma', 'advance']);
+  const sent = await db.select().from(mails).where(eq(mails.to, order.who.email));
+  expect(sent.map(({ template }) => template).sort()).toEqual(['orders.paid', 'orders.proforma']);
+});
+
 test('a small difference is accepted by one person with a reason, a large one by two', async () => {
   const [small, large] = [await ordered(), await ordered()];
   const { rows } = await came(
@@ -233,6 +250,31 @@ test('a small difference is accepted by one person with a reason, a large one by
     .from(orderClaims)
     .where(and(eq(orderClaims.orderId, large.orderId), eq(orderClaims.state, 'live')));
   expect(claim).toMatchObject({ amount: 2_000_000 });
+});
+
+test('where a difference was accepted, the račun of the devices is of what came, as its advance is', async () => {
+  const { orderId, number, reference } = await ordered();
+  const { rows } = await came('company', { amount: '25600.00', reference });
+  const said = { decision: 'accept', shown: DEVICE, reason: 'Naknada inostrane banke' } as const;
+  await bank.desk.decide({ id: rows[0]!.id, ...said });
+  await later();
+  const warehouse = call(shop, await person(shop, 'admin')).fulfilment.admin;
+  const { version } = await warehouse.read({ number });
+  const id = randomUUID();
+  const boxes = [{ grams: 350, serials: ['VDK-26-000077'] }];
+  const { key } = await warehouse.pack({ order: orderId, id, version, courier: 'own', boxes });
+  await warehouse.enterReceipt({ order: orderId, kind: 'receipt', number: 'AB12CD34-AB12CD34-77' });
+  await warehouse.handOver({ id, labels: [`${key}-1`] });
+  const issued = await db.select().from(documents).where(eq(documents.orderId, orderId)).orderBy(documents.nth);
+  expect(issued.map(({ kind, gross }) => [kind, gross])).toEqual([
+    ['proforma', DEVICE],
+    ['advance', 2_560_000],
+    ['invoice', 2_560_000],
+  ]);
+  expect(issued[2]!.data, 'what was never paid does not stand as paid').toMatchObject({
+    advances: [{ number: issued[1]!.number, amount: 2_560_000 }],
+    paid: { how: 'transfer', amount: 0 },
+  });
 });
 
 test('on the event’s own screen, too, a large difference takes a second person', async () => {

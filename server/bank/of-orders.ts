@@ -1,12 +1,15 @@
-import { and, eq, exists, isNotNull, max, ne, notExists, sql } from 'drizzle-orm';
+import { and, eq, exists, isNotNull, isNull, max, ne, notExists, or, sql } from 'drizzle-orm';
 import type { Day } from '#domain/day.ts';
 import { shipments } from '../fulfilment/schema.ts';
 import { orderClaims } from '../orders/schema.ts';
 import type { DatabaseOrTransaction } from '../platform/db.ts';
 import { statementBalances, statementImports, statementLines } from './schema.ts';
 
-/** The last day that a statement of the company's account has shown whole, in dinars; `null` when none was ever imported. */
-export async function lastStatementDay(tx: DatabaseOrTransaction): Promise<Day | null> {
+/**
+ * The last day that a statement of that account of the company (eighteen digits) has shown whole, in dinars; `null` when none was ever
+ * imported. A statement from before accounts were asked for counts as one of it.
+ */
+export async function lastStatementDay(tx: DatabaseOrTransaction, account: string): Promise<Day | null> {
   const inDinars = tx
     .select({ one: sql`1` })
     .from(statementLines)
@@ -23,6 +26,7 @@ export async function lastStatementDay(tx: DatabaseOrTransaction): Promise<Day |
     .where(
       and(
         eq(statementImports.entity, 'company'),
+        or(isNull(statementImports.account), eq(statementImports.account, account)),
         isNotNull(statementImports.lastDay),
         exists(inDinars),
         notExists(wrong),

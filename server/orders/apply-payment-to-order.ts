@@ -1,5 +1,6 @@
-import { and, desc, eq, inArray } from 'drizzle-orm';
-import { providerActor } from '../platform/audit.ts';
+import { and, desc, eq, inArray, ne } from 'drizzle-orm';
+import { orderPayments } from '../payments/schema.ts';
+import { providerActor, record } from '../platform/audit.ts';
 import type { Tx } from '../platform/db.ts';
 import { claimOf, dropFee, replaceClaim } from './claims.ts';
 import { enterOrderEvent } from './events.ts';
@@ -40,6 +41,26 @@ async function switchToCard(tx: Tx, order: typeof orders.$inferSelect): Promise<
   await dropFee(tx, order.id);
   await tx.update(orders).set({ way: 'card' }).where(eq(orders.id, order.id));
   await createCardClaim(tx, order);
+  await keepDinarsForBuyer(tx, order.id);
+}
+
+/** What transfers had brought in part, or a courier has collected, pays nothing of an order that a card has paid: it is the buyer's. */
+async function keepDinarsForBuyer(tx: Tx, orderId: string): Promise<void> {
+  const counted = and(
+    eq(orderPayments.orderId, orderId),
+    ne(orderPayments.way, 'card'),
+    eq(orderPayments.isSurplus, false),
+  );
+  const kept = await tx.update(orderPayments).set({ isSurplus: true }).where(counted).returning();
+  await record(
+    tx,
+    providerActor,
+    kept.map(({ amount, currency }) => ({
+      action: 'orders.overpaid' as const,
+      on: { kind: 'order' as const, id: orderId },
+      after: { amount, currency },
+    })),
+  );
 }
 
 async function reviveClaim(tx: Tx, orderId: string): Promise<void> {

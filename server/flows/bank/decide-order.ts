@@ -52,7 +52,7 @@ export async function decideOrder(
   );
   if (line.claimId !== claim.id)
     await tx.update(statementLines).set({ claimId: claim.id }).where(eq(statementLines.id, line.id));
-  for (const one of lines)
+  for (const [at, one] of lines.entries())
     await receiveTransfer(tx, deps, actor, {
       claimId,
       key: keyOf(one),
@@ -60,6 +60,7 @@ export async function decideOrder(
       currency: one.currency,
       bookedOn: one.bookedOn,
       revive: isLate,
+      isRestComing: at < lines.length - 1,
     });
   await postPartEntries(tx, deps.now(), eq(paymentParts.lineId, line.id));
   await record(tx, actor, {

@@ -145,6 +145,28 @@ test('a device’s račun is issued again to the right firm', async () => {
   expect(await saidBy(order)).toMatchObject({ price: 196_900 });
 });
 
+test('money of devices that the bank sends back is invoiced again, and the račun calls them no service', async () => {
+  const order = await bought();
+  await sent(order);
+  const [{ checkoutSessionId } = { checkoutSessionId: null }] = await db
+    .select()
+    .from(orders)
+    .where(eq(orders.id, order.id));
+  const { payment_intent: intent } = await shop.stripe.checkout.sessions.retrieve(checkoutSessionId!);
+  const { id } = await shop.stripe.refunds.create({ payment_intent: String(intent), amount: 1_900 });
+  await shop.sandbox.control.advance(0);
+  await shop.sandbox.control.failRefund(id);
+  const papers = await papersOf(order);
+  expect(papers.map(({ kind, price }) => [kind, price])).toEqual([
+    ['invoice', 21_900],
+    ['creditNote', 1_900],
+    ['invoice', 1_900],
+  ]);
+  expect(dataOf(papers[2]).reason).toBe(
+    `povraćaj po knjižnom odobrenju ${papers[1]!.number} nije izvršen, pa iznos ostaje naplaćen`,
+  );
+});
+
 test('of what was sold before, a person issues one, once', async () => {
   const order = await bought(10);
   expect(await refusal(desk.issue({ order: order.number }))).toEqual({

@@ -21,6 +21,7 @@ import {
   recordIssuedDocument,
 } from '../../documents/issue.ts';
 import { documents } from '../../documents/schema.ts';
+import { claimOf } from '../../orders/claims.ts';
 import { exchangeRateOfOrder } from '../../orders/rates.ts';
 import { orderLines, orders } from '../../orders/schema.ts';
 import { orderPayments, refunds } from '../../payments/schema.ts';
@@ -59,8 +60,9 @@ interface Sent {
 }
 
 /**
- * The invoice of an order's devices, once, when the first of them leave: at the order's rate, less the advances that were invoiced. What
- * went back before that is credited at once. `null`: it was issued before. The caller holds the order.
+ * The invoice of an order's devices, once, when the first of them leave: at the order's rate, by transfer of what was asked for in the
+ * end, less the advances that were invoiced. What went back before that is credited at once. `null`: it was issued before. The caller
+ * holds the order.
  */
 export async function issueOrderInvoice(
   tx: Tx,
@@ -118,15 +120,21 @@ async function linesOf(tx: Tx, order: Order, rate: number, serials: string[]): P
     .from(orderLines)
     .where(eq(orderLines.orderId, order.id))
     .orderBy(asc(orderLines.position));
+  // Less than the price where a difference was accepted, as its advance says.
+  const agreed = order.way === 'transfer' ? (await claimOf(tx, order.id))?.amount : undefined;
+  const grossOf = ({ kind, amount, currency }: (typeof bought)[number]): number => {
+    if (kind === 'goods' && agreed !== undefined) return agreed;
+    return currency === 'EUR' ? dinarsAt(amount, rate).amount : amount;
+  };
   return taxLines(
-    bought.map(({ kind, name, quantity, amount, currency }) => ({
-      name: kind === 'goods' ? words.device : name,
-      note: kind === 'goods' ? words.deviceNote : '',
-      serials: kind === 'goods' ? serials : [],
-      quantity,
+    bought.map((line) => ({
+      name: line.kind === 'goods' ? words.device : line.name,
+      note: line.kind === 'goods' ? words.deviceNote : '',
+      serials: line.kind === 'goods' ? serials : [],
+      quantity: line.quantity,
       unit: 'piece' as const,
       percent: isSellerVatPayer() ? VAT_PERCENT : null,
-      gross: currency === 'EUR' ? dinarsAt(amount, rate).amount : amount,
+      gross: grossOf(line),
     })),
   );
 }
@@ -224,7 +232,7 @@ const serialsOf = async (tx: Tx, now: SettledRequest | undefined): Promise<strin
 
 /**
  * Credits what went back of an order's devices, of months of a package that were paid ahead, or of a special package by transfer, and
- * invoices again what came back after that. Nothing while nothing was invoiced.
+ * invoices again what came back after that. Nothing while nothing was invoiced. Answers with what it issues.
  */
 export async function matchOrderDocuments(
   tx: Tx,
@@ -232,12 +240,12 @@ export async function matchOrderDocuments(
   orderId: string,
   why: 'refund' | 'dispute',
   now?: SettledRequest,
-): Promise<void> {
+): Promise<IssuedDocument[]> {
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId));
-  if (!order) return;
+  if (!order) return [];
   const dinars = await cameInDinars(tx, orderId);
   // Periods by card are credited one by one.
-  if (dinars === null && order.kind !== 'device') return;
+  if (dinars === null && order.kind !== 'device') return [];
   const back = { labels: await sumReturnLabelPrices(tx, orderId, now), serials: await serialsOf(tx, now) };
   if (dinars === null) {
     const left = order.amount - order.refunded;
@@ -252,11 +260,13 @@ export async function matchOrderDocuments(
     ofPeriods > 0
       ? sold - dinars.back + ofPeriods
       : leftInDinars({ sold: sold - dinars.back, rest, labels: back.labels });
-  await matchDocumentsToMoney(tx, deps, papers, { left, ...back, by: 'gross' }, why);
+  const issued = await matchDocumentsToMoney(tx, deps, papers, { left, ...back, by: 'gross' }, why);
   for (const { packageId, amount } of began) {
     const own = await listPeriodDocuments(tx, packageId);
-    await matchDocumentsToMoney(tx, deps, own, { left: (own[0]?.gross ?? 0) - amount, by: 'gross' }, why);
+    const left = (own[0]?.gross ?? 0) - amount;
+    issued.push(...(await matchDocumentsToMoney(tx, deps, own, { left, by: 'gross' }, why)));
   }
+  return issued;
 }
 
 /** Credits the invoice of devices that were not taken at the door, and so not paid. */

@@ -120,17 +120,17 @@ export async function cardPeriodTerms(tx: Tx, { amount, currency }: Period, toda
 /**
  * Brings the papers of a period to what its money says: what went back is credited, to the para, and what came back after that, because
  * a bank returned a refund or a dispute was won, is invoiced again. Nothing for a period that was sold before there were papers. The
- * caller has locked the order and written down what went back.
+ * caller has locked the order and written down what went back. Answers with what it issues.
  */
 export async function matchPeriodDocuments(
   tx: Tx,
   deps: IssueDeps,
   paymentKey: string,
   why: 'refund' | 'dispute',
-): Promise<void> {
+): Promise<IssuedDocument[]> {
   const [period] = await tx.select().from(packages).where(eq(packages.paymentKey, paymentKey));
-  if (!period) return;
-  await matchDocumentsToMoney(
+  if (!period) return [];
+  return matchDocumentsToMoney(
     tx,
     deps,
     await listPeriodDocuments(tx, period.id),

@@ -32,19 +32,21 @@ interface Remaining {
   serials?: readonly string[];
 }
 
-/** Brings invoices and their credit notes, the oldest first, to what is left of the money. */
+/** Brings invoices and their credit notes, the oldest first, to what is left of the money. Answers with what it issues. */
 export async function matchDocumentsToMoney(
   tx: Tx,
   deps: IssueDeps,
   issued: IssuedDocument[],
   { left, by = 'price', labels = 0, serials = [] }: Remaining,
   why: 'refund' | 'dispute' | 'refused',
-): Promise<void> {
+): Promise<IssuedDocument[]> {
+  const before = issued.length;
   for (const { paper, ...part } of planReversals(issued, { left, by, labels })) {
     const undone = why === 'refused' ? reasons.takenAfterAll : reasons.refundReturned;
     const reason = paper.kind === 'creditNote' ? undone(paper.number) : reasons[why];
     issued.push(await issueReversal(tx, deps, paper, issued, { ...part, serials, reason, by }));
   }
+  return issued.slice(before);
 }
 
 /** Of a paper that is taken back: so much of what it sold; `label` is what labels took off more with it, or less. */
@@ -203,6 +205,8 @@ export async function issueReversal(
       shipment: undone?.shipment ?? null,
       deliveredTo: undone?.deliveredTo ?? [],
       warranty: undone?.warranty ?? null,
+      // Another buyer is a company.
+      consumer: buyer === undefined && undone?.consumer === true,
       order: data.order,
       rate: data.rate,
       price: data.price && { amount: price, currency: currency as Currency },

@@ -300,6 +300,8 @@ test('a parcel that was given up and is taken after all is invoiced again, and t
     ['creditNote', SUM],
     ['invoice', SUM],
   ]);
+  const rights = papers.map(({ data }) => (data as MoneyDocument).consumer);
+  expect(rights, 'a consumer reads of their rights again').toEqual([true, false, true]);
 });
 
 test('a lost parcel that is delivered after another one was paid for is the buyer’s money, and sells nothing again', async () => {

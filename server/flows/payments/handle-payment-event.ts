@@ -111,12 +111,12 @@ async function settleNews(
           ? await settleRefund(tx, deps, news.refund, news.payment)
           : await settleDispute(tx, deps, news.dispute, news.payment);
       // Last, because everybody who takes a number waits from here on.
-      await matchPeriodDocuments(tx, deps, paymentKeyOf(news.payment), news.kind);
+      const papers = await matchPeriodDocuments(tx, deps, paymentKeyOf(news.payment), news.kind);
       if (news.payment.orderId) {
         const request = news.kind === 'refund' ? await requestOf(tx, news.refund) : undefined;
-        await matchOrderDocuments(tx, deps, news.payment.orderId, news.kind, request);
+        papers.push(...(await matchOrderDocuments(tx, deps, news.payment.orderId, news.kind, request)));
       }
-      if (news.kind === 'refund') await closeRefund(tx, deps, news.refund, news.payment);
+      if (news.kind === 'refund') await closeRefund(tx, deps, news.refund, news.payment, papers);
       return problem;
     }
     case 'payout':

@@ -40,6 +40,8 @@ export interface IncomingTransfer {
   bookedOn: Day;
   /** Money of an order that is over, or that is to be paid another way by now: what was ordered is sold after all. */
   revive?: boolean;
+  /** The rest comes in the same transaction: nobody is asked for it. */
+  isRestComing?: boolean;
 }
 
 /**
@@ -63,7 +65,7 @@ export async function receiveTransfer(
   tx: Tx,
   deps: QueueDeps,
   actor: Actor,
-  { claimId, key, amount, currency, bookedOn, revive = false }: IncomingTransfer,
+  { claimId, key, amount, currency, bookedOn, revive = false, isRestComing = false }: IncomingTransfer,
 ): Promise<TransferResult> {
   const [named] = await tx
     .select({ orderId: orderClaims.orderId })
@@ -91,7 +93,10 @@ export async function receiveTransfer(
       ...(surplus > 0 ? [{ ...came, key: surplusKey, amount: surplus, isSurplus: true }] : []),
     ]);
   if (surplus > 0) await keepSurplus(tx, deps, actor, order!, { key: surplusKey, amount: surplus, currency });
-  if (claim && missing > 0) await askForRest(tx, deps, actor, order!, { claim, key, counted, missing, bookedOn });
+  if (claim && missing > 0) {
+    await recordPart(tx, deps, actor, order!, { claim, key, counted, missing, bookedOn });
+    if (!isRestComing) await askForRest(tx, deps, order!, { claim, key, missing });
+  }
   if (claim && missing === 0) await sell(tx, deps, actor, order!, { claim, key, counted, bookedOn });
   const outcome = counted === 0 ? 'surplus' : missing > 0 ? 'part' : 'whole';
   return { outcome, orderId, counted, surplus, missing };
@@ -147,8 +152,8 @@ async function keepSurplus(
   await book(tx, deps, order, 'customer', [money]);
 }
 
-/** A part has come: the rest is asked for with a pro-forma invoice of its own, by the same reference, for as long as a new one. */
-async function askForRest(
+/** A part has come. */
+async function recordPart(
   tx: Tx,
   deps: QueueDeps,
   actor: Actor,
@@ -159,6 +164,15 @@ async function askForRest(
   await enterOrderEvent(tx, deps.now(), actor, order.id, { kind: 'part_paid', reference: key, facts });
   await record(tx, actor, { action: 'orders.part-paid', on: { kind: 'order', id: order.id }, after: facts });
   await book(tx, deps, order, 'customer', [{ key, amount: counted, currency: claim.currency }]);
+}
+
+/** The rest is asked for with a pro-forma invoice of its own, by the same reference, for as long as a new one. */
+async function askForRest(
+  tx: Tx,
+  deps: QueueDeps,
+  order: OrderRow,
+  { claim, key, missing }: Pick<Counted, 'claim' | 'key'> & { missing: number },
+): Promise<void> {
   const until = daysLater(dayOf(deps.now()), deps.config.transfer.days);
   const validUntil = until > claim.validUntil! ? until : claim.validUntil!;
   await tx.update(orderClaims).set({ validUntil }).where(eq(orderClaims.id, claim.id));

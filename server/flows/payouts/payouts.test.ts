@@ -19,6 +19,7 @@ import { schemaFaultsOf } from '../../test/payment-order.ts';
 import { call, giveDuties, person, type TestPerson } from '../../test/people.ts';
 import { buyer as form, testShop } from '../../test/shop.ts';
 import { COMPANY, camtFile, type SampleEntry } from '../../test/statements.ts';
+import { renderDocument } from '../documents/render-document.ts';
 import { receiveTransfer } from '../payments/receive-transfer.ts';
 
 const shop = await testShop({ quick: true });
@@ -380,6 +381,31 @@ test('money that came twice goes back without a credit note, and the order stays
   expect(await orderOf(order)).toMatchObject({ paymentState: 'paid', refunded: 0 });
   expect(await creditsOf(order)).toEqual([]);
   expect((await desk.read({ order: order.number })).payments.map(({ left }) => left)).toEqual([ONE, 0]);
+});
+
+test('of money that came twice the mail is sent at once, whatever was credited of the order since it was asked for', async () => {
+  const order = await paid('one');
+  await receive(order, ONE);
+  await delivered(order, 1);
+  const { payments } = await desk.read({ order: order.number });
+  const keyOf = (isExtra: boolean) => payments.find(({ isSurplus }) => isSurplus === isExtra)!.key;
+  await ask(order, { payment: keyOf(true), scope: 'whole', reason: 'wrong_payment' });
+  await ask(order, { payment: keyOf(false), scope: 'amount', amount: 10_000 });
+  for (const { id, token } of (await payoutsOf(order)).toReversed()) {
+    await visitor.name({ token, payee: 'Šćepan Ćosić', account: ACCOUNT });
+    const row = (await payoutsOf(order)).find((one) => one.id === id)!;
+    await listed(row);
+    await executed(row);
+    const waiting = and(eq(documents.orderId, order.id), eq(documents.state, 'waiting'));
+    for (const paper of await db.select().from(documents).where(waiting)) await renderDocument(deps, paper.id);
+  }
+  const ofThis = and(eq(mails.orderId, order.id), eq(mails.template, 'refunds.paid-back'));
+  const told = await db.select().from(mails).where(ofThis);
+  expect(told).toHaveLength(2);
+  const [credit] = await creditsOf(order);
+  const mailOf = (amount: number) => told.find(({ props }) => props.amount === amount);
+  expect(mailOf(10_000)).toMatchObject({ awaits: null, props: { credit: credit!.number } });
+  expect(mailOf(ONE), 'it has no credit note to wait for').toMatchObject({ awaits: null, props: { credit: null } });
 });
 
 test('a difference that was accepted is no credit note; when all that came goes back, all that was invoiced is credited', async () => {

@@ -208,8 +208,8 @@ async function settle(
   });
   for (const { key } of payment.parts) await postReturnedMoneyEntries(tx, deps.now(), key);
   await pauseRun(tx, deps, order.id);
-  if (!payment.isSurplus) await matchOrderDocuments(tx, deps, order.id, 'refund', { id, stands: true });
-  await endReturnAndNotifyPaid(tx, deps, refund);
+  const papers = payment.isSurplus ? [] : await matchOrderDocuments(tx, deps, order.id, 'refund', { id, stands: true });
+  await endReturnAndNotifyPaid(tx, deps, refund, papers);
 }
 
 /**

@@ -1,8 +1,8 @@
-import { and, desc, eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { isUuid } from '#domain/ids.ts';
 import { mailboxOf } from '#domain/orders/delivery/delivery.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { documents } from '../../documents/schema.ts';
+import type { IssuedDocument } from '../../documents/issue.ts';
 import { refreshOrder } from '../../orders/events.ts';
 import { orders } from '../../orders/schema.ts';
 import type { Payment, RefundFacts } from '../../payments/gateway.ts';
@@ -17,13 +17,15 @@ import { giveUnitsBack } from './units-of-terms.ts';
 
 /**
  * The provider says what became of a refund that staff asked for: its request ends, and the buyer is mailed once with the credit note, and
- * once more when the bank sends the money back. Called after the refund is booked and credited, in the same transaction.
+ * once more when the bank sends the money back. Called after the refund is booked and credited, in the same transaction; `papers` were
+ * issued for it.
  */
 export async function closeRefund(
   tx: Tx,
   deps: Dependencies,
   { refundId, requestId, succeeded }: RefundFacts,
   payment: Payment,
+  papers: readonly IssuedDocument[],
 ): Promise<void> {
   if (!requestId || !isUuid(requestId)) return;
   const key = 'invoiceId' in payment ? payment.invoiceId : payment.sessionId;
@@ -47,7 +49,7 @@ export async function closeRefund(
     return;
   }
   if (asked.state === 'done') return;
-  await endReturnAndNotifyPaid(tx, deps, asked);
+  await endReturnAndNotifyPaid(tx, deps, asked, papers);
 }
 
 /** The money is on its way for good: its return ends, and the buyer is mailed once with the credit note. */
@@ -55,17 +57,13 @@ export async function endReturnAndNotifyPaid(
   tx: Tx,
   deps: Dependencies,
   asked: typeof orderRefunds.$inferSelect,
+  papers: readonly IssuedDocument[],
 ): Promise<void> {
   const { id, way, amount, currency } = asked;
   await endReturn(tx, deps, id);
   const [order] = await tx.select().from(orders).where(eq(orders.id, asked.orderId));
-  const [credit] = await tx
-    .select({ id: documents.id, number: documents.number, issuedAt: documents.issuedAt })
-    .from(documents)
-    .where(and(eq(documents.orderId, asked.orderId), eq(documents.kind, 'creditNote')))
-    .orderBy(desc(documents.nth))
-    .limit(1);
-  const isOfThis = credit && credit.issuedAt >= asked.decidedAt!;
+  // A credit note of anything else may be drawn already: whatever waited for it would never be sent.
+  const credit = papers.findLast(({ kind }) => kind === 'creditNote');
   await queueMail(tx, deps.queue, {
     to: mailboxOf(order!),
     profileId: order!.profileId,
@@ -80,10 +78,10 @@ export async function endReturnAndNotifyPaid(
       months: asked.months,
       unspent: asked.periodAmount > 0 ? asked.periodAmount : null,
       endsOn: asked.months > 0 ? ((await paidMonthsOf(tx, [asked.orderId])).get(asked.orderId)?.endsOn ?? null) : null,
-      credit: isOfThis ? credit.number : null,
+      credit: credit?.number ?? null,
       link: accountLink(deps, order!),
     },
-    ...(isOfThis ? { awaits: credit.id } : {}),
+    ...(credit ? { awaits: credit.id } : {}),
     idempotencyKey: `refunds.paid-back:${id}`,
   });
 }

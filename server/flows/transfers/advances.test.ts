@@ -179,6 +179,21 @@ test('months paid ahead follow on what a paused subscription has paid, not on mo
   expect(await periodsOf(orderId), 'the first begins at once').toHaveLength(1);
 });
 
+test('months paid ahead follow on what a card has paid, not on a month whose charge failed', async () => {
+  at(new Date().toISOString());
+  const who = await person(shop);
+  const { url } = await call(shop, who).payments.createPayment(starter);
+  await pay(shop, url);
+  const [running] = await db.select().from(subscriptions).where(eq(subscriptions.profileId, who.id));
+  const { id } = running!;
+  // The paid month was over yesterday; the next one runs at the provider, and its charge failed.
+  const yesterday = new Date(clock.now.getTime() - DAY_MS);
+  await db.update(packages).set({ periodEnd: yesterday }).where(eq(packages.subscriptionId, id));
+  await db.update(subscriptions).set({ status: 'past_due' }).where(eq(subscriptions.id, id));
+  const { orderId } = await paidInAdvance(who, 3, { endsSubscription: true });
+  expect(await periodsOf(orderId), 'the first begins at once').toHaveLength(1);
+});
+
 test('a week before the last month is over its buyer is told, once; nothing follows by itself', async () => {
   at('2027-06-01T10:00:00Z');
   const who = await person(shop);

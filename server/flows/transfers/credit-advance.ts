@@ -130,12 +130,19 @@ async function afterWhat(tx: Tx, deps: QueueDeps, actor: Actor, { profileId, pro
   return { anchorOn, monthsBefore: monthsBefore + months - back };
 }
 
-/** The months of a paused subscription go on at the provider, and nothing is paid or credited for them. */
+/** States of a subscription, in the provider's words, in which the month that runs there is not paid. */
+const UNPAID_STATUSES = ['past_due', 'unpaid'];
+
+/**
+ * The months of a paused subscription go on at the provider, and nothing is paid or credited for them; of one whose renewal failed so does
+ * the month that was to be charged.
+ */
 async function paidUntil(
   tx: Tx,
-  { id, paused, pausedSince, currentPeriodEnd }: typeof subscriptions.$inferSelect,
+  { id, status, paused, pausedSince, currentPeriodEnd }: typeof subscriptions.$inferSelect,
 ): Promise<Day | null> {
-  if (!paused && pausedSince === null) return currentPeriodEnd && dayOf(currentPeriodEnd);
+  const isPaid = !paused && pausedSince === null && !UNPAID_STATUSES.includes(status);
+  if (isPaid) return currentPeriodEnd && dayOf(currentPeriodEnd);
   const [paid] = await tx
     .select({ until: max(packages.periodEnd) })
     .from(packages)

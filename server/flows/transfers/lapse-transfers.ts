@@ -1,5 +1,6 @@
 import { and, eq, gte, lt, lte } from 'drizzle-orm';
 import { daysLater } from '#domain/day.ts';
+import { parseAccount } from '#domain/events/payment/bank-accounts.ts';
 import { mailboxOf } from '#domain/orders/delivery/delivery.ts';
 import { isLapsed } from '#domain/orders/transfer/transfer.ts';
 import { pages } from '#domain/pages.ts';
@@ -50,12 +51,13 @@ export async function remindOfTransfers(deps: Dependencies): Promise<void> {
 }
 
 /**
- * Every hour: what was not paid until its last day is over, once a statement has shown that day or the banks had three days to send one.
+ * Every hour: what was not paid until its last day is over, once a statement of the account that it is paid to has shown that day, or the
+ * banks had three days to send one.
  * Nothing of what a part was paid for, or what a payment names that nobody has decided about: that is for a person.
  */
 export async function lapseTransfers(deps: Dependencies): Promise<void> {
   const today = dayOf(deps.now());
-  const stated = await lastStatementDay(deps.db);
+  const stated = await lastStatementDay(deps.db, parseAccount(deps.config.transfer.account)!);
   for (const { order, claim } of await waiting(deps.db, lt(orderClaims.validUntil, today))) {
     if (!isLapsed({ validUntil: claim.validUntil!, today, stated }, deps.config.transfer.holidays)) continue;
     await deps.db.transaction((tx) => lapse(tx, deps, order.id, claim.id));

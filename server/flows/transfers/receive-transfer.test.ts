@@ -10,7 +10,7 @@ import { systemActor } from '../../platform/audit.ts';
 import { mails } from '../../platform/mail.schema.ts';
 import { balancesOf, faultsOf } from '../../test/books.ts';
 import { call, person } from '../../test/people.ts';
-import { buyer, firm, testShop } from '../../test/shop.ts';
+import { buyer, firm, pay, testShop } from '../../test/shop.ts';
 import { type IncomingTransfer, receiveTransfer, type TransferResult } from '../payments/receive-transfer.ts';
 
 const shop = await testShop();
@@ -158,4 +158,34 @@ test('a package in advance credits its first month with the money, and says what
   ]);
   expect(await balancesOf(db, orderId)).toEqual({ bank: claim.amount, sales: -claim.amount });
   expect((await papersOf(orderId)).map(({ kind }) => kind)).toEqual(['proforma', 'advance', 'invoice']);
+});
+
+test('a part that had come stays the buyer’s when a page that was called off pays the order all the same', async () => {
+  const who = await person(shop);
+  const { orderId, url } = await call(shop, who).payments.createPayment({ ...device, way: 'card' as const });
+  const admin = call(shop, await person(shop, 'admin'));
+  const { number, version } = await orderOf(orderId);
+  await admin.orders.admin.changeWay({ number, version, way: 'transfer' });
+  const live = and(eq(orderClaims.orderId, orderId), eq(orderClaims.state, 'live'));
+  const [claim] = await db.select().from(orderClaims).where(live);
+  expect(await receive(claim!.id, 1_000_000)).toMatchObject({ outcome: 'part', missing: DEVICE - 1_000_000 });
+
+  await pay(shop, url);
+  expect(await orderOf(orderId)).toMatchObject({ status: 'paid', paymentState: 'paid', way: 'card', refunded: 0 });
+  expect(await balancesOf(db, orderId)).toEqual({
+    bank: 1_000_000,
+    customer: -1_000_000,
+    card_provider: 21_900,
+    sales: -21_900,
+  });
+  const { payments } = await admin.refunds.admin.read({ order: number });
+  const shown = payments.map(({ way, isSurplus, devices, left }) => ({ way, isSurplus, devices, left }));
+  expect(shown).toHaveLength(2);
+  expect(shown).toContainEqual({ way: 'card', isSurplus: false, devices: 1, left: 21_900 });
+  expect(shown, 'it paid for no device, and takes none back').toContainEqual({
+    way: 'account',
+    isSurplus: true,
+    devices: 0,
+    left: 1_000_000,
+  });
 });

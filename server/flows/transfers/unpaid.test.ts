@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, inArray } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { parseAccount } from '#domain/events/payment/bank-accounts.ts';
 import { orderReferencesIn } from '#domain/orders/transfer/reference.ts';
 import { statementImports, statementLines } from '../../bank/schema.ts';
 import { documents } from '../../documents/schema.ts';
@@ -53,7 +54,7 @@ const proformasOf = (orderId: string) =>
   db.$count(documents, and(eq(documents.orderId, orderId), eq(documents.kind, 'proforma')));
 
 /** A statement whose last payment was booked on that day. */
-async function statementOf(day: string, reference = '') {
+async function statementOf(day: string, reference = '', account: string | null = null) {
   const [brought] = await db
     .insert(statementImports)
     .values({
@@ -63,6 +64,7 @@ async function statementOf(day: string, reference = '') {
       lineCount: 1,
       importedBy: 'test',
       entity: 'company',
+      account,
       firstDay: day,
       lastDay: day,
     })
@@ -166,6 +168,21 @@ test('it lapses once a statement has shown its last day, or three working days l
   await lapseTransfers(deps);
   expect((await orderOf(shown.orderId)).status).toBe('cancelled');
   await taken();
+});
+
+test('a statement of another account of the company does not show that nothing was paid', async () => {
+  at('2027-04-19T10:00:00Z');
+  const { orderId, transfer } = await placed();
+  const own = parseAccount(transfer!.pay.account)!;
+  at('2027-04-27T06:00:00Z');
+  const removeOther = await statementOf('2027-04-27', '', '160000000003465595');
+  await lapseTransfers(deps);
+  expect((await orderOf(orderId)).status).toBe('pending');
+  const removeOwn = await statementOf('2027-04-27', '', own);
+  await lapseTransfers(deps);
+  expect((await orderOf(orderId)).status).toBe('cancelled');
+  await removeOther();
+  await removeOwn();
 });
 
 test('what a part was paid for, or an undecided payment names, does not lapse', async () => {
