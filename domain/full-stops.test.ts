@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { mailCopy as advertising } from './advertising/mail-copy.ts';
+import { mailCopy as campaigns } from './campaigns/mail-copy.ts';
 import { mailCopy as events } from './events/mail-copy.ts';
 import { sandboxCopy } from './payments/sandbox-copy.ts';
 import { formatDate, formatDateInSentence } from './time.ts';
+import { mailCopy as tvs } from './tvs/mail-copy.ts';
 
 test('a date, which ends in a full stop, gets no second one at the end of a sentence', () => {
   const when = new Date('2026-11-22T12:00:00Z');
@@ -12,4 +14,15 @@ test('a date, which ends in a full stop, gets no second one at the end of a sent
     sandboxCopy.cancelText(formatDate(when)),
   ])
     expect(sentence).toMatch(/2026\. \p{Lu}/u);
+});
+
+test('a reason that staff typed ends before the next sentence begins, with one full stop', () => {
+  for (const reason of ['Tuđ znak', 'Tuđ znak.'])
+    for (const sentence of [
+      campaigns.withdrawn.text('Kifle', reason),
+      campaigns.withdrawnSpecial.text('Kifle', reason),
+      tvs.blocked.text('Dnevna soba', reason),
+      tvs.refused.text('Dnevna soba', reason),
+    ])
+      expect(sentence).toMatch(/: Tuđ znak\. \p{Lu}/u);
 });

@@ -2,7 +2,7 @@ import { formatNumber } from '../money.ts';
 import { plural } from '../plural.ts';
 import { SPECIAL_PLACE_COUNT } from '../special/rules.ts';
 import { formatDateInSentence, formatDateTime, formatDateTimeInSentence } from '../time.ts';
-import { countBanners, countDays } from '../wording.ts';
+import { asSentence, countBanners, countDays } from '../wording.ts';
 import { campaignKinds } from './copy.ts';
 import type { CampaignKind } from './rules.ts';
 
@@ -132,14 +132,14 @@ export const mailCopy = {
     subject: (name: string) => `Kampanja je uklonjena: ${name}`,
     preview: 'Razlog je u poruci; nepotrošeno se vraća na Vaše stanje.',
     text: (name: string, reason: string) =>
-      `kampanja „${name}“ se više ne prikazuje. Razlog: ${reason} Što nije prikazano, vraća se na Vaše stanje.`,
+      `kampanja „${name}“ se više ne prikazuje. Razlog: ${asSentence(reason)} Što nije prikazano, vraća se na Vaše stanje.`,
     button: 'Pogledajte kampanju',
   },
   withdrawnSpecial: {
     subject: (name: string) => `Reklama Specijalnog paketa je uklonjena: ${name}`,
     preview: 'Pošaljite drugu reklamu i paket se nastavlja.',
     text: (name: string, reason: string) =>
-      `reklama kampanje „${name}“ se više ne prikazuje. Razlog: ${reason} Specijalni paket time nije potrošen: pošaljite drugu reklamu, a dani koji u međuvremenu ne budu održani dodaju se na kraj, besplatno.`,
+      `reklama kampanje „${name}“ se više ne prikazuje. Razlog: ${asSentence(reason)} Specijalni paket time nije potrošen: pošaljite drugu reklamu, a dani koji u međuvremenu ne budu održani dodaju se na kraj, besplatno.`,
     button: 'Pošaljite drugu reklamu',
   },
 } as const;
