@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { mailCopy as accounts } from './accounts/mail-copy.ts';
 import { mailCopy as advertising } from './advertising/mail-copy.ts';
 import { mailCopy as campaigns } from './campaigns/mail-copy.ts';
 import { mailCopy as events } from './events/mail-copy.ts';
@@ -25,4 +26,8 @@ test('a reason that staff typed ends before the next sentence begins, with one f
       tvs.refused.text('Dnevna soba', reason),
     ])
       expect(sentence).toMatch(/: Tuđ znak\. \p{Lu}/u);
+});
+
+test('the last day of a notice stands in its right case', () => {
+  expect(accounts.notice.text('ana@primer.rs', '2027-03-03')).toMatch(/do kraja dana 3\. marta 2027\.$/);
 });

@@ -22,4 +22,4 @@ export const countBanners = (n: number): string =>
 export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** What somebody typed, before another sentence: with a full stop where nothing ends it. */
-export const asSentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);
+export const asSentence = (text: string): string => (/(^|[.!?…])$/.test(text) ? text : `${text}.`);

@@ -123,7 +123,7 @@ export const mailCopy = {
     subject: (lastDay: string) => `Otkaz ugovora: nalog važi do ${formatDateInSentence(lastDay)}`,
     preview: 'Šta se dešava do tada i šta posle toga.',
     text: (email: string, lastDay: string) =>
-      `raskidamo ugovor za nalog ${email}, uz otkazni rok od ${countDays(NOTICE_DAYS)}. Nalog možete da koristite zaključno sa ${formatDateInSentence(lastDay)}`,
+      `raskidamo ugovor za nalog ${email}, uz otkazni rok od ${countDays(NOTICE_DAYS)}. Nalog možete da koristite do kraja dana ${formatDateInSentence(lastDay)}`,
     reason: 'Razlog',
     until:
       'Do tada sve radi kao i do sada. Na strani „Moj nalog“ možete da preuzmete svoje podatke, a stanje L-banera i TV sekundi da iskoristite.',
