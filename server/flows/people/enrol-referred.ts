@@ -7,8 +7,8 @@ import type { JobHandler } from '../../platform/jobs/queue.ts';
 import { enrolByCode } from './enrol-by-code.ts';
 
 /**
- * Finishes a referral registration whose address had to be confirmed first: the confirming request puts this job into its
- * own transaction, so the enrolment happens on whatever device the mail was opened, with no page open. The code is the
+ * Finishes a referral registration with no page open. Where the address is confirmed first, the confirming request puts this job into its
+ * own transaction; else the registration does, for some minutes later, should its page never ask for the enrolment. The code is the
  * one given at registration. Whoever is in the network already stays where they are; a refusal is written down, for
  * staff and for the person, whose waiting page says it and asks for another code.
  */
