@@ -18,7 +18,7 @@ export const mailCopy = {
     invoice: 'Račun',
     attached: 'Račun je u prilogu.',
     after:
-      'Reklamu napravite u nalogu, na delu Reklamiranje: tamo birate region, vrstu mesta i dane. Šabloni za L-baner i spot su besplatni.',
+      'Reklamu napravite u nalogu, u delu „Reklame i stanje“: tamo birate region, vrstu mesta i dane. Šabloni za L-baner i spot su besplatni.',
     button: 'Pogledajte stanje',
     promise:
       'Promotivna cena ostaje ista prvih 12 meseci. Pretplatu otkazujete u nalogu kad želite; važi do kraja plaćenog meseca.',
@@ -79,7 +79,7 @@ export const mailCopy = {
     reason: 'Razlog',
     balance: 'Stanje koje imate ostaje na nalogu, a reklame se prikazuju dok ga ima.',
     button: 'Nastavite pretplatu',
-    after: 'Pretplatu nastavljate u nalogu, na delu Reklamiranje. Ako je pauza greška, odgovorite na ovu poruku.',
+    after: 'Pretplatu nastavljate u nalogu, u delu „Reklame i stanje“. Ako je pauza greška, odgovorite na ovu poruku.',
   },
   resumed: {
     subject: (name: string) => `Pretplata na paket ${name} se nastavlja`,
@@ -95,7 +95,7 @@ export const mailCopy = {
     subject: (name: string) => `Upišite drugu karticu za paket ${name}`,
     preview: 'Sledeća naplata ide sa kartice koju upišete.',
     text: (name: string, amount: string) =>
-      `za paket ${name} (${amount} mesečno) možete da upišete drugu karticu: prijavite se, pa na delu Reklamiranje otvorite stranu platne kuće.`,
+      `za paket ${name} (${amount} mesečno) možete da upišete drugu karticu: prijavite se, pa u delu „Reklame i stanje“ otvorite stranu platne kuće.`,
     failed: 'Poslednja naplata nije uspela. Sa nove kartice je ponavljamo u sledećem pokušaju.',
     button: 'Upišite karticu',
     after: 'Podatke o kartici upisujete kod platne kuće; mi ih ne vidimo.',
