@@ -85,6 +85,9 @@ test('a registration whose page was closed before the enrolment is finished by t
   await enrolReferred(app.deps)(job!.data);
   expect(await levelOf(left)).toBe('member');
   expect(await profileOf(left.id)).toMatchObject({ parentId: inviter.id, invitedBy: null });
+  expect(await mailsAbout(left), 'no page says so').toEqual(['accounts.approved']);
+  await enrolReferred(app.deps)(job!.data);
+  expect(await mailsAbout(left)).toHaveLength(1);
   expect(await putAside((await signedUp('')).id), 'without a code there is nothing to finish').toEqual([]);
 });
 
