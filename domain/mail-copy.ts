@@ -1,7 +1,10 @@
 import type { Company } from './company.ts';
 
-/** Who a mail is written to: somebody with an account, a buyer, a guest of the event, staff, a courier, or whoever was typed in. */
-export type Reader = 'account' | 'buyer' | 'guest' | 'staff' | 'courier' | 'stranger';
+/**
+ * Who a mail is written to: somebody with an account, a buyer, whoever reserved for the event, whoever was given a ticket, staff, a
+ * courier, or whoever was typed in.
+ */
+export type Reader = 'account' | 'buyer' | 'guest' | 'holder' | 'staff' | 'courier' | 'stranger';
 
 /** What every mail says. */
 export const mailFrame = {
@@ -14,6 +17,8 @@ export const mailFrame = {
       `Ovu poruku ste dobili povodom svoje kupovine na sajtu Vidik. Sačuvajte je; za pitanja pišite na ${email}.`,
     guest: (email) =>
       `Ovu poruku ste dobili povodom rezervacije za događaj Širi vidik. Ako je niste napravili Vi, pišite na ${email}.`,
+    holder: (email) =>
+      `Ovu poruku ste dobili jer karta za događaj Širi vidik glasi na Vaše ime. Za pitanja pišite na ${email}.`,
     staff: () => 'Ova poruka je namenjena administratorima sajta Vidik.',
     courier: (email) => `Ovu poruku šalje Vidik povodom pošiljke koju vozite. Odgovorite na ${email}.`,
     stranger: (email) =>

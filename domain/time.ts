@@ -53,6 +53,9 @@ export function formatDateInSentence(when: Date | string): string {
 export const formatDateTimeInSentence = (when: Date | string): string =>
   `${formatDateInSentence(when)} u ${formatTime(when)}`;
 
+/** A date loses its full stop before a comma or a semicolon. */
+export const beforeComma = (date: string): string => date.replace(/\.$/, '');
+
 const weekday = new Intl.DateTimeFormat('sr-Latn-RS', { timeZone: TIME_ZONE, weekday: 'long' });
 
 /** `Subota, 21. novembra 2026.` above the day's lists. */

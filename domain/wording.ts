@@ -20,3 +20,6 @@ export const countBanners = (n: number): string =>
 
 /** With a capital letter, for the beginning of a sentence. */
 export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** What somebody typed, before another sentence: with a full stop where nothing ends it. */
+export const asSentence = (text: string): string => (/(^|[.!?…])$/.test(text) ? text : `${text}.`);

@@ -1,5 +1,5 @@
 import { plural } from '../plural.ts';
-import { formatDateInSentence, formatDateTimeInSentence } from '../time.ts';
+import { beforeComma, formatDateInSentence, formatDateTimeInSentence } from '../time.ts';
 import { countDays } from '../wording.ts';
 import { NOTICE_DAYS } from './retention.ts';
 
@@ -115,7 +115,7 @@ export const mailCopy = {
     text: (email: string, when: string) =>
       `nalog ${email} je zatvoren ${formatDateTimeInSentence(when)}, na Vaš zahtev.`,
     erased: (date: string) =>
-      `Odjavljeni ste sa svih uređaja, pretplate su prekinute, a televizori odvojeni od naloga. Vaše lične podatke brišemo najkasnije ${date}; računi i knjigovodstveni zapisi ostaju bez njih, onoliko koliko zakon nalaže.`,
+      `Odjavljeni ste sa svih uređaja, pretplate su prekinute, a televizori odvojeni od naloga. Vaše lične podatke brišemo najkasnije ${beforeComma(date)}; računi i knjigovodstveni zapisi ostaju bez njih, onoliko koliko zakon nalaže.`,
     after: (email: string) =>
       `Ako nalog niste zatvorili Vi, odmah pišite na ${email}. Ako Vam je pre toga stigla poruka o promeni pristupa, nalog ponovo otvara i link iz nje.`,
   },
@@ -123,12 +123,12 @@ export const mailCopy = {
     subject: (lastDay: string) => `Otkaz ugovora: nalog važi do ${formatDateInSentence(lastDay)}`,
     preview: 'Šta se dešava do tada i šta posle toga.',
     text: (email: string, lastDay: string) =>
-      `raskidamo ugovor za nalog ${email}, uz otkazni rok od ${countDays(NOTICE_DAYS)}. Nalog možete da koristite zaključno sa ${formatDateInSentence(lastDay)}`,
+      `raskidamo ugovor za nalog ${email}, uz otkazni rok od ${countDays(NOTICE_DAYS)}. Nalog možete da koristite do kraja dana ${formatDateInSentence(lastDay)}`,
     reason: 'Razlog',
     until:
       'Do tada sve radi kao i do sada. Na strani „Moj nalog“ možete da preuzmete svoje podatke, a stanje L-banera i TV sekundi da iskoristite.',
     afterwards: (erased: string) =>
-      `Posle toga se nalog zatvara: odjavljujemo Vas sa svih uređaja, pretplate se prekidaju, a televizori odvajaju od naloga. Vaše lične podatke brišemo najkasnije ${formatDateInSentence(erased)}; računi i knjigovodstveni zapisi ostaju bez njih, onoliko koliko zakon nalaže.`,
+      `Posle toga se nalog zatvara: odjavljujemo Vas sa svih uređaja, pretplate se prekidaju, a televizori odvajaju od naloga. Vaše lične podatke brišemo najkasnije ${beforeComma(formatDateInSentence(erased))}; računi i knjigovodstveni zapisi ostaju bez njih, onoliko koliko zakon nalaže.`,
     rights:
       'Nagrada obračunata do prestanka ugovora isplaćuje se po pravilima programa. Oglašivačima za neutrošeno stanje iz poslednjeg plaćenog meseca vraćamo srazmeran iznos. Plaćena rezervacija za događaj i njene karte ostaju važeće.',
     button: 'Otvorite svoj nalog',

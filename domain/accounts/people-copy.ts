@@ -155,7 +155,7 @@ export const people = {
     notice: 'Otkaži uz 30 dana',
     takeBack: 'Povuci otkaz',
     atOnce: 'Raskini odmah',
-    running: (lastDay: string) => `Ugovor je otkazan. Nalog radi zaključno sa ${lastDay}`,
+    running: (lastDay: string) => `Ugovor je otkazan. Nalog radi do kraja dana ${lastDay}`,
     closed: (when: string, erased: string) => `Nalog je zatvoren ${when} Lični podaci se brišu najkasnije ${erased}`,
     title: {
       notice: 'Otkaz uz otkazni rok od 30 dana',
@@ -165,7 +165,7 @@ export const people = {
     yes: { notice: 'Pošalji otkaz', takeBack: 'Povuci otkaz', atOnce: 'Raskini odmah' },
     noticeText: (email: string, lastDay: string) =>
       withNonBreakingSpaces(
-        `Nalog ${email} radi još 30 dana, zaključno sa ${lastDay} Zatvara se u ponoć, kada taj dan istekne.`,
+        `Nalog ${email} radi još 30 dana, do kraja dana ${lastDay} Zatvara se u ponoć.`,
       ),
     takeBackText: (email: string) =>
       `Nalog ${email} ostaje otvoren, kao da otkaza nije bilo. Vlasnik o tome dobija email poruku.`,

@@ -54,7 +54,7 @@ export const mailNames = {
   'campaigns.withdrawn': 'Kampanja uklonjena',
   'special.requested': 'Zahtev za Specijalni paket, timu',
   'special.request-answered': 'Odgovor na zahtev za Specijalni paket',
-  'rewards.account-changed': 'Promenjen račun za nagrade',
+  'rewards.account-changed': 'Upisan račun za nagrade',
   'rewards.account-missing': 'Nedostaje račun za nagradu',
   'rewards.objection-answered': 'Odgovor na prigovor na obračun',
   'rewards.paid': 'Nagrada isplaćena',

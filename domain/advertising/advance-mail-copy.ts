@@ -16,7 +16,7 @@ export const advanceMail = {
     attachedAdvance: 'Avansni račun je u prilogu. Račun za svaki mesec stiže kad taj mesec počne.',
     attachedInvoice: 'Račun je u prilogu.',
     after:
-      'Reklamu napravite u nalogu, na delu Reklamiranje: tamo birate region, vrstu mesta i dane. Šabloni za L-baner i spot su besplatni.',
+      'Reklamu napravite u nalogu, u delu „Reklame i stanje“: tamo birate region, vrstu mesta i dane. Šabloni za L-baner i spot su besplatni.',
     promise: 'Posle poslednjeg meseca se ništa ne naplaćuje i paket se ne obnavlja sam.',
     button: 'Pogledajte stanje',
   },

@@ -1,4 +1,5 @@
 import { plural } from '../plural.ts';
+import { beforeComma } from '../time.ts';
 import { countBanners } from '../wording.ts';
 
 /** Mails about sold packages: „Vi“ with a capital letter. */
@@ -17,7 +18,7 @@ export const mailCopy = {
     invoice: 'Račun',
     attached: 'Račun je u prilogu.',
     after:
-      'Reklamu napravite u nalogu, na delu Reklamiranje: tamo birate region, vrstu mesta i dane. Šabloni za L-baner i spot su besplatni.',
+      'Reklamu napravite u nalogu, u delu „Reklame i stanje“: tamo birate region, vrstu mesta i dane. Šabloni za L-baner i spot su besplatni.',
     button: 'Pogledajte stanje',
     promise:
       'Promotivna cena ostaje ista prvih 12 meseci. Pretplatu otkazujete u nalogu kad želite; važi do kraja plaćenog meseca.',
@@ -47,14 +48,14 @@ export const mailCopy = {
     reasons: 'Najčešći razlozi su istekla kartica, nedovoljno sredstava ili ograničenje za plaćanja na internetu.',
     button: 'Promenite karticu',
     again: (date: string) =>
-      `Ponovo pokušavamo ${date} Ako ni tada ne uspe, paket se ne obnavlja; stanje koje imate ostaje na nalogu, a reklame se prikazuju dok ga ima.`,
+      `Ponovo pokušavamo ${date} Ako nijedan pokušaj ne uspe, paket se ne obnavlja; stanje koje imate ostaje na nalogu, a reklame se prikazuju dok ga ima.`,
     last: 'Ovo je bio poslednji pokušaj i paket se ne obnavlja. Stanje koje imate ostaje na nalogu, a reklame se prikazuju dok ga ima.',
   },
   cancelled: {
     subject: (name: string) => `Pretplata na paket ${name} je otkazana`,
-    preview: (date: string) => `Paket važi do ${date}; posle toga nema nove naplate.`,
+    preview: (date: string) => `Paket važi do ${beforeComma(date)}; posle toga nema nove naplate.`,
     text: (name: string, date: string) =>
-      `pretplata na paket ${name} je otkazana. Paket važi do ${date}, a posle toga se više ništa ne naplaćuje; stanje koje imate ostaje na nalogu.`,
+      `pretplata na paket ${name} je otkazana. Paket važi do ${beforeComma(date)}, a posle toga se više ništa ne naplaćuje; stanje koje imate ostaje na nalogu.`,
     regret: 'Ako ste se predomislili, pretplatu možete ponovo da uključite do tog datuma.',
     button: 'Uključite ponovo',
     why: 'Bićemo zahvalni ako nam odgovorite jednom rečenicom zašto ste odlučili da prestanete.',
@@ -64,7 +65,7 @@ export const mailCopy = {
     preview: 'Razlog i šta ostaje na nalogu.',
     now: (name: string) => `otkazali smo pretplatu na paket ${name}. Od danas se više ništa ne naplaćuje.`,
     atEnd: (name: string, date: string) =>
-      `otkazali smo pretplatu na paket ${name}. Paket važi do ${date}, a posle toga se više ništa ne naplaćuje.`,
+      `otkazali smo pretplatu na paket ${name}. Paket važi do ${beforeComma(date)}, a posle toga se više ništa ne naplaćuje.`,
     reason: 'Razlog',
     balance: 'L-baneri i TV sekunde koje imate ostaju na nalogu.',
     button: 'Pogledajte stanje',
@@ -78,7 +79,7 @@ export const mailCopy = {
     reason: 'Razlog',
     balance: 'Stanje koje imate ostaje na nalogu, a reklame se prikazuju dok ga ima.',
     button: 'Nastavite pretplatu',
-    after: 'Pretplatu nastavljate u nalogu, na delu Reklamiranje. Ako je pauza greška, odgovorite na ovu poruku.',
+    after: 'Pretplatu nastavljate u nalogu, u delu „Reklame i stanje“. Ako je pauza greška, odgovorite na ovu poruku.',
   },
   resumed: {
     subject: (name: string) => `Pretplata na paket ${name} se nastavlja`,
@@ -94,7 +95,7 @@ export const mailCopy = {
     subject: (name: string) => `Upišite drugu karticu za paket ${name}`,
     preview: 'Sledeća naplata ide sa kartice koju upišete.',
     text: (name: string, amount: string) =>
-      `za paket ${name} (${amount} mesečno) možete da upišete drugu karticu: prijavite se, pa na delu Reklamiranje otvorite stranu platne kuće.`,
+      `za paket ${name} (${amount} mesečno) možete da upišete drugu karticu: prijavite se, pa u delu „Reklame i stanje“ otvorite stranu platne kuće.`,
     failed: 'Poslednja naplata nije uspela. Sa nove kartice je ponavljamo u sledećem pokušaju.',
     button: 'Upišite karticu',
     after: 'Podatke o kartici upisujete kod platne kuće; mi ih ne vidimo.',

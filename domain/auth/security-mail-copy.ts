@@ -31,10 +31,10 @@ export const securityMails = typeset({
     ifYou: 'Ako ste to bili Vi, sve je u redu.',
     ifNot: (kind: ChangeKind, until: string) =>
       kind === 'second-step-recovery'
-        ? `Dugme zaustavlja uklanjanje, odjavljuje sve uređaje i traži novu lozinku. Važi ${UNDO_DAYS} dana, zaključno sa ${until}`
+        ? `Dugme zaustavlja uklanjanje, odjavljuje sve uređaje i traži novu lozinku. Važi ${UNDO_DAYS} dana, do ${until}.`
         : isWarning(kind)
-          ? `Ako niste, odjavite sve uređaje i postavite novu lozinku. Dugme važi ${UNDO_DAYS} dana, zaključno sa ${until}`
-          : `Ako niste, poništite promenu u roku od ${UNDO_DAYS} dana, zaključno sa ${until} Poništavanje odjavljuje sve uređaje i traži novu lozinku.`,
+          ? `Ako niste, odjavite sve uređaje i postavite novu lozinku. Dugme važi ${UNDO_DAYS} dana, do ${until}.`
+          : `Ako niste, poništite promenu u roku od ${UNDO_DAYS} dana, do ${until}. Poništavanje odjavljuje sve uređaje i traži novu lozinku.`,
     button: (kind: ChangeKind) =>
       kind === 'second-step-recovery'
         ? 'Zaustavite uklanjanje'

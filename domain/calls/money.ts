@@ -186,7 +186,11 @@ export const moneyCalls = {
   },
   'rewards.admin.setTaxRate': { who: 'keep accounts', writes: 'what is withheld from a day on' },
   'rewards.admin.hold': { who: 'keep accounts', writes: 'one statement, its payout' },
-  'rewards.admin.release': { who: 'keep accounts', writes: 'one statement' },
+  'rewards.admin.release': {
+    who: 'keep accounts',
+    writes: 'one statement',
+    mails: { 'rewards.account-missing': 'the viewer, when there is no account' },
+  },
   'rewards.admin.taxNumber': {
     who: 'keep accounts',
     reads: 'the tax number of one viewer',

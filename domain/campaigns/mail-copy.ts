@@ -2,13 +2,25 @@ import { formatNumber } from '../money.ts';
 import { plural } from '../plural.ts';
 import { SPECIAL_PLACE_COUNT } from '../special/rules.ts';
 import { formatDateInSentence, formatDateTime, formatDateTimeInSentence } from '../time.ts';
-import { countBanners, countDays } from '../wording.ts';
+import { asSentence, countBanners, countDays } from '../wording.ts';
 import { campaignKinds } from './copy.ts';
 import type { CampaignKind } from './rules.ts';
 
 const plays = (n: number) => plural(n, { one: '# prikaz', few: '# prikaza', other: '# prikaza' });
-const units = (n: number, unit: 'banner' | 'tv_second') =>
+type Unit = 'banner' | 'tv_second';
+const units = (n: number, unit: Unit) =>
   unit === 'banner' ? countBanners(n) : plural(n, { one: '# TV sekunda', few: '# TV sekunde', other: '# TV sekundi' });
+const spent = (n: number, unit: Unit) =>
+  unit === 'banner' ? countBanners(n) : plural(n, { one: '# TV sekundu', few: '# TV sekunde', other: '# TV sekundi' });
+const left = (n: number, unit: Unit) =>
+  plural(
+    n,
+    unit === 'banner'
+      ? { one: 'Ostao je # L-baner', few: 'Ostala su # L-banera', other: 'Ostalo je # L-banera' }
+      : { one: 'Ostala je # TV sekunda', few: 'Ostale su # TV sekunde', other: 'Ostalo je # TV sekundi' },
+  );
+const counts = (n: number) =>
+  plural(n, { one: 'Uračunat je # prikaz', few: 'Uračunata su # prikaza', other: 'Uračunato je # prikaza' });
 const lasts = (days: number) => (days === 0 ? 'za manje od jednog dana' : `za oko ${countDays(days)}`);
 
 /** Mails about campaigns: „Vi“ with a capital letter; to the team without address. */
@@ -108,7 +120,7 @@ export const mailCopy = {
     subject: (counted: number) => `Kampanja je završena: ${plays(counted)}`,
     preview: (returned: number) => `Izveštaj je u prilogu; vraćeno na stanje: ${formatNumber(returned)}.`,
     text: (name: string, counted: number, perPlay: string | null) =>
-      `kampanja „${name}“ je završena. Uračunato je ${plays(counted)}${perPlay === null ? '' : ` po ${perPlay}`}.`,
+      `kampanja „${name}“ je završena. ${counts(counted)}${perPlay === null ? '' : ` po ${perPlay}`}.`,
     facts: { total: 'Ukupno', returned: 'Vraćeno na stanje' },
     returned: units,
     attached: 'Izveštaj je u prilogu. Brojevi su konačni: svi prikazi su stigli ili im je rok istekao.',
@@ -116,10 +128,9 @@ export const mailCopy = {
   },
   low: {
     subject: 'Stanje je pri kraju',
-    preview: (left: number, unit: 'banner' | 'tv_second', days: number) =>
-      `Ostalo je ${units(left, unit)}, dovoljno ${lasts(days)}.`,
-    text: (daily: number, unit: 'banner' | 'tv_second', stopsOn: string) =>
-      `kampanje troše oko ${units(daily, unit)} dnevno. Bez dopune staju oko ${formatDateInSentence(stopsOn)}`,
+    preview: (rest: number, unit: Unit, days: number) => `${left(rest, unit)}, dovoljno ${lasts(days)}.`,
+    text: (daily: number, unit: Unit, stopsOn: string) =>
+      `kampanje troše oko ${spent(daily, unit)} dnevno. Bez dopune staju oko ${formatDateInSentence(stopsOn)}`,
     button: 'Dopunite stanje',
   },
   objectionAnswered: {
@@ -132,14 +143,14 @@ export const mailCopy = {
     subject: (name: string) => `Kampanja je uklonjena: ${name}`,
     preview: 'Razlog je u poruci; nepotrošeno se vraća na Vaše stanje.',
     text: (name: string, reason: string) =>
-      `kampanja „${name}“ se više ne prikazuje. Razlog: ${reason} Što nije prikazano, vraća se na Vaše stanje.`,
+      `kampanja „${name}“ se više ne prikazuje. Razlog: ${asSentence(reason)} Što nije prikazano, vraća se na Vaše stanje.`,
     button: 'Pogledajte kampanju',
   },
   withdrawnSpecial: {
     subject: (name: string) => `Reklama Specijalnog paketa je uklonjena: ${name}`,
     preview: 'Pošaljite drugu reklamu i paket se nastavlja.',
     text: (name: string, reason: string) =>
-      `reklama kampanje „${name}“ se više ne prikazuje. Razlog: ${reason} Specijalni paket time nije potrošen: pošaljite drugu reklamu, a dani koji u međuvremenu ne budu održani dodaju se na kraj, besplatno.`,
+      `reklama kampanje „${name}“ se više ne prikazuje. Razlog: ${asSentence(reason)} Specijalni paket time nije potrošen: pošaljite drugu reklamu, a dani koji u međuvremenu ne budu održani dodaju se na kraj, besplatno.`,
     button: 'Pošaljite drugu reklamu',
   },
 } as const;

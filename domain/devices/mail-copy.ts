@@ -10,6 +10,6 @@ export const mailCopy = {
     seenFrom: (network: string) => `Televizor se javio sa mreže ${network}`,
     button: 'Prekinite vezu',
     after: (hours: number) =>
-      `Ako to niste bili Vi, prekinite vezu preko ovog linka i promenite lozinku. Link važi ${hours} sata, samo jednom; strana najpre pokazuje o kom je televizoru reč. Posle toga vezu prekidate u svom nalogu, u odeljku Televizori.`,
+      `Ako to niste bili Vi, prekinite vezu preko ovog linka i promenite lozinku. Link važi ${hours} sata, samo jednom; strana najpre pokazuje o kom je televizoru reč. Posle toga vezu prekidate u svom nalogu, u delu „Televizori“.`,
   },
 } as const;

@@ -1,4 +1,5 @@
 import { plural } from '../plural.ts';
+import { beforeComma } from '../time.ts';
 import { eventName, page } from './copy.ts';
 import { dayInSentence, eventNightText, firstDayOf } from './days.ts';
 import type { EventFacts } from './event.ts';
@@ -8,9 +9,6 @@ import type { MailReservation } from './mail.ts';
 type Event = MailReservation['event'];
 
 const listed = (numbers: number[]): string => new Intl.ListFormat('sr-Latn').format(numbers.map(String));
-
-/** A date loses its full stop before a comma. */
-const beforeComma = (date: string): string => date.replace(/\.$/, '');
 
 export const mailCopy = {
   labels: {
@@ -59,7 +57,7 @@ export const mailCopy = {
   },
   reminder: {
     subject: (number: number) => `Rezervacija br. ${number} čeka uplatu`,
-    preview: (amount: string, due: string) => `Uplatite ${amount} do ${due}; uputstvo je u poruci.`,
+    preview: (amount: string, due: string) => `Uplatite ${amount} do ${beforeComma(due)}; uputstvo je u poruci.`,
     text: (event: Event) =>
       `uplata za Vašu rezervaciju za događaj ${eventName}, ${beforeComma(page.datesInSentence(event))}, još nije evidentirana. Ako ste je poslali u poslednja dva dana, zanemarite ovu poruku.`,
   },
@@ -139,9 +137,9 @@ export const mailCopy = {
   },
   expired: {
     subject: (number: number) => `Rezervacija br. ${number} je istekla`,
-    preview: (due: string) => `Uplata nije stigla do ${due}, pa je mesto oslobođeno.`,
+    preview: (due: string) => `Uplata nije stigla do ${beforeComma(due)}, pa je mesto oslobođeno.`,
     text: (number: number, due: string) =>
-      `rok za uplatu rezervacije br. ${number} je istekao ${due}, a uplata nije stigla, pa smo mesto oslobodili.`,
+      `rok za uplatu rezervacije br. ${number} je istekao ${beforeComma(due)}, a uplata nije stigla, pa smo mesto oslobodili.`,
     again:
       'Ako želite, rezervišite ponovo: dobićete novi broj i nov rok. Ako ste u međuvremenu ipak platili, odgovorite na ovu poruku i priložite dokaz o uplati.',
   },

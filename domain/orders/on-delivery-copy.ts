@@ -1,4 +1,5 @@
 import { formatMoney } from '../money.ts';
+import { beforeComma } from '../time.ts';
 import { typeset } from '../typography.ts';
 
 /** The line of an order and of its papers. */
@@ -19,7 +20,7 @@ export const onDeliveryMail = {
     text: (number: string, phone: string) =>
       `tri puta smo Vas zvali na ${phone} zbog narudžbine ${number}, bez odgovora. Paket šaljemo kad potvrdite.`,
     after: (until: string) =>
-      `Ako se ne javite do ${until}, narudžbina se otkazuje. Odgovorite na ovu poruku kad Vam odgovara.`,
+      `Ako se ne javite do ${beforeComma(until)}, narudžbina se otkazuje. Odgovorite na ovu poruku kad Vam odgovara.`,
     button: 'Pogledajte narudžbinu',
   },
   badNumber: {

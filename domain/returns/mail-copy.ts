@@ -1,6 +1,6 @@
 import { company } from '../company.ts';
 import type { Day } from '../day.ts';
-import { formatDate, formatDateInSentence, formatTime } from '../time.ts';
+import { beforeComma, formatDate, formatDateInSentence, formatTime } from '../time.ts';
 import { countDevices } from '../wording.ts';
 import type { ReturnOutcome, ReturnWay } from './rules.ts';
 
@@ -19,7 +19,7 @@ export const returnMails = {
       own: `Uređaje pošaljite na adresu: ${company.legalName}, ${company.address}. Trošak vraćanja je Vaš.`,
     } satisfies Record<ReturnWay, string>,
     refund: (by: Day) =>
-      `Novac vraćamo najkasnije ${formatDateInSentence(by)}, na isti način na koji ste platili. Sa vraćanjem možemo da sačekamo dok uređaji ne stignu ili dok ne dostavite dokaz da ste ih poslali.`,
+      `Novac vraćamo najkasnije ${beforeComma(formatDateInSentence(by))}, na isti način na koji ste platili. Sa vraćanjem možemo da sačekamo dok uređaji ne stignu ili dok ne dostavite dokaz da ste ih poslali.`,
   },
   label: {
     subject: (number: number) => `Nalepnica za povraćaj, narudžbina ${number}`,

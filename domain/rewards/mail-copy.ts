@@ -52,10 +52,10 @@ export const rewardMails = {
     button: 'Pogledajte pravila',
   },
   accountChanged: {
-    subject: 'Promenjen je račun za isplatu nagrada',
+    subject: 'Upisan je račun za isplatu nagrada',
     preview: (account: string) => `Novi račun je ${account}.`,
     text: (account: string) =>
-      `na Vašem nalogu je upisan račun za isplatu nagrada ${account}. Važi od sledećeg obračuna. Ako to niste bili Vi, odmah promenite lozinku i odgovorite na ovu poruku.`,
+      `na Vašem nalogu je upisan račun za isplatu nagrada ${account}. Važi za obračune koji još nemaju račun i za sve sledeće. Ako to niste bili Vi, odmah promenite lozinku i odgovorite na ovu poruku.`,
     button: 'Otvorite nalog',
   },
   answered: {

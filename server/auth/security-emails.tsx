@@ -1,6 +1,6 @@
 import type { ChangeFacts, ChangeKind } from '#domain/auth/changes.ts';
 import { securityMails as copy } from '#domain/auth/security-mail-copy.ts';
-import { formatDateInSentence, formatDateTimeInSentence } from '#domain/time.ts';
+import { formatDateTimeInSentence } from '#domain/time.ts';
 import type { MailContext, MailMessage } from '../platform/mail/mail.ts';
 import { Action, Facts, Paragraph } from '../platform/mail/mail-layout.tsx';
 
@@ -42,7 +42,7 @@ export const securityEmails: {
         <Paragraph>{dueAt ? copy.changed.due(formatDateTimeInSentence(dueAt)) : copy.changed.ifYou}</Paragraph>
         {undo ? (
           <>
-            <Paragraph>{copy.changed.ifNot(kind, formatDateInSentence(undo.until))}</Paragraph>
+            <Paragraph>{copy.changed.ifNot(kind, formatDateTimeInSentence(undo.until))}</Paragraph>
             <Action href={undo.link}>{copy.changed.button(kind)}</Action>
             <Paragraph>{copy.changed.opens}</Paragraph>
           </>

@@ -185,6 +185,7 @@ export const eventEmails: { [K in keyof EventMails]: (props: EventMails[K]) => M
     const { placeGiven, labels } = copy;
     return {
       containsCredential: true,
+      reader: 'holder',
       subject: placeGiven.subject(mail.code),
       preview: placeGiven.preview,
       attachments: [...(await printedTickets(mail)), calendarFile(mail)],
@@ -211,6 +212,7 @@ export const eventEmails: { [K in keyof EventMails]: (props: EventMails[K]) => M
     const { checkIn, roomsFrom, phone, landmarks } = mail.directions;
     return {
       containsCredential: true,
+      reader: 'guest',
       subject: programme.subject,
       preview: programme.preview(checkIn),
       body: (
@@ -242,6 +244,7 @@ export const eventEmails: { [K in keyof EventMails]: (props: EventMails[K]) => M
   },
   'events.place-left': (mail) => ({
     containsCredential: true,
+    reader: 'guest',
     subject: copy.placeLeft.subject(mail.code),
     preview: copy.placeLeft.preview,
     body: (

@@ -1,4 +1,4 @@
-import { asc, desc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm';
 import { shownPicture } from '#domain/returns/rules.ts';
 import { MOST_AT_ONCE } from '#domain/tasks/rules.ts';
 import { member, staff } from '../access.ts';
@@ -7,6 +7,7 @@ import type { Database } from '../platform/db.ts';
 import { returnPictures, returns } from '../returns/schema.ts';
 import { answerTasks } from './answer.ts';
 import { complain } from './complain.ts';
+import { owedCondition } from './owed.ts';
 import { tasks } from './schema.ts';
 
 type Row = { task: typeof tasks.$inferSelect; order: Pick<typeof orders.$inferSelect, 'number' | 'productName'> };
@@ -44,7 +45,7 @@ export const tasksRouter = {
       .select(columns)
       .from(tasks)
       .innerJoin(orders, eq(orders.id, tasks.orderId))
-      .where(eq(tasks.profileId, person.id))
+      .where(and(eq(tasks.profileId, person.id), or(isNotNull(tasks.answeredAt), owedCondition)))
       .orderBy(desc(tasks.number))
       .limit(200);
     return rows.map(shown);
@@ -60,7 +61,7 @@ export const tasksRouter = {
         .select(columns)
         .from(tasks)
         .innerJoin(orders, eq(orders.id, tasks.orderId))
-        .where(isNull(tasks.answeredAt))
+        .where(and(isNull(tasks.answeredAt), owedCondition))
         .orderBy(asc(tasks.dueOn), asc(tasks.number))
         .limit(MOST_AT_ONCE);
       const pictures = await picturesOf(

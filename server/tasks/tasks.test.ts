@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { daysLater } from '#domain/day.ts';
 import { dayOf } from '#domain/time.ts';
+import { orders } from '../orders/schema.ts';
 import { auditLog } from '../platform/audit.schema.ts';
 import { mails } from '../platform/mail.schema.ts';
 import { eventually } from '../test/eventually.ts';
@@ -105,6 +106,30 @@ test('a complaint is received by mail at once and answered within eight days', a
   expect((await as(who).tasks.mine()).find(({ id }) => id === first.id)).toMatchObject({ answer: 'Šaljemo zamenu.' });
   const log = await shop.db.select().from(auditLog).where(eq(auditLog.subjectId, order.id));
   expect(log.map(({ action }) => action)).toEqual(expect.arrayContaining(['tasks.complained', 'tasks.answered']));
+});
+
+test('what comes with devices is owed no more once their whole money went back; an answer to a complaint is', async () => {
+  const { who, order } = await withDevice();
+  await as(who).tasks.complain({ key: randomUUID(), orderId: order.id, text: 'Uređaj se ne pali.' });
+  const [row] = await shop.db.select().from(orders).where(eq(orders.id, order.id));
+  const { payment_intent: intent } = await shop.stripe.checkout.sessions.retrieve(row!.checkoutSessionId!);
+  const refund = async (amount?: number) => {
+    await shop.stripe.refunds.create({ payment_intent: intent as string, ...(amount ? { amount } : {}) });
+    await shop.sandbox.control.advance(0);
+  };
+  const kinds = async () => ({
+    own: (await as(who).tasks.mine()).map(({ kind }) => kind).sort(),
+    desk: (await as(admin).tasks.admin.open())
+      .filter(({ orderNumber }) => orderNumber === row!.number)
+      .map(({ kind }) => kind)
+      .sort(),
+    closing: (await as(who).accounts.own.closing()).tasks.map(({ kind }) => kind).sort(),
+  });
+  const both = ['benefits', 'complaint'];
+  await refund(10_000);
+  expect(await kinds(), 'a part of it').toEqual({ own: both, desk: both, closing: both });
+  await refund();
+  expect(await kinds()).toEqual({ own: ['complaint'], desk: ['complaint'], closing: ['complaint'] });
 });
 
 test('only the buyer complains, and only about what is paid', async () => {

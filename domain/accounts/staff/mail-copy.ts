@@ -1,5 +1,6 @@
 import type { Duty } from '../../access.ts';
 import { formatDateTimeInSentence } from '../../time.ts';
+import { asSentence } from '../../wording.ts';
 import { dutyList } from './duty-copy.ts';
 
 const now = (duties: readonly Duty[]) =>
@@ -11,7 +12,7 @@ export const staffDutyMails = {
     preview: (duties: readonly Duty[]) =>
       duties.length ? `Sada: ${dutyList(duties)}.` : 'Sada nemate nijednu dužnost.',
     text: (when: string, duties: readonly Duty[], reason: string) =>
-      `od ${formatDateTimeInSentence(when)} ${now(duties)} Razlog: ${reason}${/[.!?…]$/.test(reason) ? '' : '.'}`,
+      `od ${formatDateTimeInSentence(when)} ${now(duties)} Razlog: ${asSentence(reason)}`,
     by: (actor: string) => `Promenu je napravio glavni administrator (${actor}).`,
     button: 'Otvorite administraciju',
   },

@@ -3,7 +3,7 @@ import type { Count } from '../../count.ts';
 import type { Day } from '../../day.ts';
 import type { Sentences } from '../../errors.ts';
 import { plural } from '../../plural.ts';
-import { formatDate, formatDateInSentence, formatTime } from '../../time.ts';
+import { beforeComma, formatDate, formatDateInSentence, formatTime } from '../../time.ts';
 import { typeset, withNonBreakingSpaces } from '../../typography.ts';
 import { countDays } from '../../wording.ts';
 import { WITHDRAWAL_DAYS } from '../rules.ts';
@@ -121,16 +121,16 @@ export const withdrawalMail = {
     `Uređaj pošaljite najkasnije ${formatDateInSentence(by)} na adresu: ${to}. Troškove vraćanja snosite Vi, osim ako je uređaj neispravan.`,
   refuse: 'Uređaj još niste primili. Ako u međuvremenu stigne, ne morate da ga preuzmete.',
   refund: (by: Day) =>
-    `Uplaćeni iznos, uključujući troškove uobičajene isporuke, vraćamo bez odlaganja, a najkasnije ${formatDateInSentence(by)}, na isti način na koji ste platili. Sa vraćanjem možemo da sačekamo dok uređaj ne stigne ili dok ne dostavite dokaz da ste ga poslali.`,
+    `Uplaćeni iznos, uključujući troškove uobičajene isporuke, vraćamo bez odlaganja, a najkasnije ${beforeComma(formatDateInSentence(by))}, na isti način na koji ste platili. Sa vraćanjem možemo da sačekamo dok uređaj ne stigne ili dok ne dostavite dokaz da ste ga poslali.`,
   /** The device has not come, so there is nothing that could be waited for. */
   refundOfUnsent: (by: Day) =>
-    `Uplaćeni iznos, uključujući troškove uobičajene isporuke, vraćamo bez odlaganja, a najkasnije ${formatDateInSentence(by)}, na isti način na koji ste platili.`,
+    `Uplaćeni iznos, uključujući troškove uobičajene isporuke, vraćamo bez odlaganja, a najkasnije ${beforeComma(formatDateInSentence(by))}, na isti način na koji ste platili.`,
   button: 'Pogledajte narudžbinu',
   came: {
     subject: (number: string, by: Day) => `Odustanak od narudžbine br. ${number}: vratiti do ${formatDate(by)}`,
     preview: 'Kupac je odustao od kupovine uređaja.',
     text: (amount: string, by: Day) =>
-      `stigla je izjava o odustanku od kupovine. ${amount} treba vratiti najkasnije ${formatDateInSentence(by)}; sa povraćajem se može sačekati dok uređaj ne stigne ili dok kupac ne dostavi dokaz da ga je poslao.`,
+      `stigla je izjava o odustanku od kupovine. ${amount} treba vratiti najkasnije ${beforeComma(formatDateInSentence(by))}; sa povraćajem se može sačekati dok uređaj ne stigne ili dok kupac ne dostavi dokaz da ga je poslao.`,
     after: 'Kada platna kuća javi da je ceo iznos vraćen, odustanak se na strani „Prodaja“ sam označava kao rešen.',
     button: 'Otvorite odustanke',
   },

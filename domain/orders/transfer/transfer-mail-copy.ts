@@ -1,3 +1,5 @@
+import { beforeComma } from '../../time.ts';
+
 /** Mails about transfers: „Vi“ with a capital letter. */
 export const transferMail = {
   proforma: {
@@ -19,7 +21,7 @@ export const transferMail = {
     subject: (number: string) => `Narudžbina ${number} je otkazana`,
     preview: 'Uplata nije stigla u roku.',
     text: (until: string) =>
-      `uplata nije stigla do ${until}, pa je narudžbina otkazana. Novu možete da napravite kad god želite.`,
+      `uplata nije stigla do ${beforeComma(until)}, pa je narudžbina otkazana. Novu možete da napravite kad god želite.`,
     after: 'Ako ste ipak platili, odgovorite na ovu poruku i pošaljite potvrdu banke.',
     button: 'Pogledajte svoje narudžbine',
   },

@@ -2,11 +2,17 @@ import { expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS } from '#domain/day.ts';
 import { auditLog } from '../../platform/audit.schema.ts';
 import { testApp } from '../../test/app.ts';
+import { networkMember } from '../../test/network.ts';
 import { call, person } from '../../test/people.ts';
+import type { profiles } from '../schema.ts';
 
 /** Somebody whose request to register was written down so long ago. */
-async function applicant(app: Awaited<ReturnType<typeof testApp>>, hoursAgo: number) {
-  const who = await person(app, 'waiting');
+async function applicant(
+  app: Awaited<ReturnType<typeof testApp>>,
+  hoursAgo: number,
+  profile: Partial<typeof profiles.$inferInsert> = {},
+) {
+  const who = await person(app, 'waiting', profile);
   await app.db.insert(auditLog).values({
     at: new Date(Date.now() - hoursAgo * HOUR_MS),
     actor: who.id,
@@ -37,6 +43,13 @@ test('the average of thirty days is told from twenty decisions on', async () => 
   expect(await said(), 'an approval that was undone is no answer').toBeNull();
   await admin.approve({ ids: [twentieth.id] });
   expect(await said(), 'answered once, however often').toBe(6);
+
+  const inviter = await networkMember(app);
+  for (let i = 0; i < 3; i += 1) {
+    const invited = await applicant(app, 0, { invitedBy: inviter.id });
+    await call(app, invited).network.enrollWithReferral({ p_ref: inviter.code });
+  }
+  expect(await said(), 'whoever comes in by a code was answered by nobody').toBe(6);
 
   app.clock.now = new Date(Date.now() + 31 * DAY_MS);
   expect(await said(), 'older than thirty days').toBeNull();

@@ -1,4 +1,4 @@
-import { and, count, eq, gt, inArray, notExists, sql } from 'drizzle-orm';
+import { and, count, eq, gt, inArray, ne, notExists, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { ANSWERS_FOR_AVERAGE, AVERAGE_DAYS } from '#domain/accounts/own.ts';
 import type { AuditAction } from '#domain/audit-actions.ts';
@@ -10,7 +10,8 @@ const ANSWERS = ['accounts.approved', 'accounts.rejected'] satisfies AuditAction
 
 /**
  * How many hours people waited until staff answered their request, of the last `AVERAGE_DAYS`; `null` when too few were answered. Read
- * from the log, because a rejected request is gone. An approval that was undone is no answer.
+ * from the log, because a rejected request is gone. An approval that was undone is no answer, nor is the one by which people with a
+ * referral code let themselves in.
  */
 export async function averageAnswerHours({ db, now }: Pick<Dependencies, 'db' | 'now'>): Promise<number | null> {
   const sent = alias(auditLog, 'sent');
@@ -28,6 +29,7 @@ export async function averageAnswerHours({ db, now }: Pick<Dependencies, 'db' | 
     .where(
       and(
         inArray(auditLog.action, ANSWERS),
+        ne(auditLog.actor, auditLog.subjectId),
         gt(auditLog.at, new Date(now().getTime() - AVERAGE_DAYS * DAY_MS)),
         notExists(
           db

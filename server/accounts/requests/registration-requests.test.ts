@@ -128,6 +128,16 @@ test('members and admins are never deleted as requests', async () => {
   }
 });
 
+test('whoever closed the account while they waited is no request: a list of before does not refuse them', async () => {
+  const admin = await person(app, 'admin');
+  const closed = await person(app, 'waiting', { closedAt: new Date() });
+  expect(await call(app, admin).accounts.admin.reject({ ids: [closed.id], reason: REASON })).toEqual({
+    deleted: 0,
+    gone: [closed.id],
+  });
+  expect(await app.db.$count(mails, eq(mails.to, closed.email))).toBe(0);
+});
+
 test('the super-admin is never deleted as a request, whatever the row says', async () => {
   const admin = await person(app, 'admin');
   const [row] = await app.db.select().from(profiles).where(eq(profiles.email, app.config.superAdmin.email));

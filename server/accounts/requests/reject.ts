@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { users } from '../../auth/schema.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
@@ -19,7 +19,14 @@ export async function reject(
   const waiting = await tx
     .select({ id: profiles.id, email: profiles.email })
     .from(profiles)
-    .where(and(inArray(profiles.id, ids), eq(profiles.toBeRegistered, true), ne(profiles.email, superAdminEmail)))
+    .where(
+      and(
+        inArray(profiles.id, ids),
+        eq(profiles.toBeRegistered, true),
+        isNull(profiles.closedAt),
+        ne(profiles.email, superAdminEmail),
+      ),
+    )
     .orderBy(profiles.id)
     .for('update');
   if (waiting.length === 0) return [];

@@ -1,9 +1,12 @@
 import { desc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { DAY_MS } from '#domain/day.ts';
+import { formatDateTimeInSentence } from '#domain/time.ts';
 import { profiles } from '../../accounts/schema.ts';
+import { templates } from '../../emails.ts';
 import { endNotices } from '../../flows/retention/retention.ts';
 import { auditLog } from '../../platform/audit.schema.ts';
+import { renderMail, writeMessage } from '../../platform/mail/write-mail.ts';
 import { accountChangesOf, NEW } from '../../test/account-changes.ts';
 import { testApp } from '../../test/app.ts';
 import { browser, codeOf, linkTo, mailsTo, PASSWORD } from '../../test/browser.ts';
@@ -50,6 +53,18 @@ test('a link is good once, for two who press at the same moment too, and only as
   expect(await codeOfCall(visitor.look({ token: 'x'.repeat(43) }))).toBe('CHANGE_LINK_DEAD');
   const rows = await app.db.select().from(accountChanges).where(eq(accountChanges.userId, who.id));
   expect(JSON.stringify([rows, await app.db.select().from(auditLog)])).not.toContain(token);
+});
+
+test('the mail says to the minute until when its link takes the change back', async () => {
+  const who = await owner();
+  await who.auth.updateUser({ password: NEW, current_password: PASSWORD });
+  const [mail] = await noticesTo(who.email);
+  const [change] = await app.db.select().from(accountChanges).where(eq(accountChanges.userId, who.id));
+  const letter = await writeMessage(app.deps, templates, mail!);
+  const { text } = await renderMail(letter!, app.config.publicUrl);
+  expect(text.replaceAll(/\s+/g, ' ')).toContain(
+    `u roku od 7 dana, do ${formatDateTimeInSentence(change!.undoEndsAt)}. Poništavanje`,
+  );
 });
 
 test('once sent, the mail with the link stays in the mailbox only', async () => {

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { templates } from '../../emails.ts';
 import { auditLog } from '../../platform/audit.schema.ts';
+import { renderMail, writeMessage } from '../../platform/mail/write-mail.ts';
 import { mails } from '../../platform/mail.schema.ts';
 import { testApp } from '../../test/app.ts';
 import { call, person } from '../../test/people.ts';
@@ -90,6 +92,24 @@ test('a place that is given gets a code of its own: the old one ends, and only t
     name: 'Milan Ćirić',
     position: 2,
   });
+});
+
+test('neither whoever is given a place nor whoever gave it is written to as if they had an account', async () => {
+  const { token, number } = await family();
+  const ivan = { firstName: 'Ivan', lastName: 'Ivić', email: 'ivan@primer.rs' };
+  await visitor.events.places.give({ token, position: 2, shown: nobody, person: ivan });
+  const said = async (template: string) => {
+    const rows = await db.select().from(mails).where(eq(mails.template, template));
+    const mail = rows.find(({ props }) => props.code === `${number}-2`);
+    const letter = await writeMessage(app.deps, templates, mail!);
+    return (await renderMail(letter!, app.config.publicUrl)).text.replaceAll(/\s+/g, ' ');
+  };
+  const given = await said('events.place-given');
+  expect(given).toContain('karta za događaj Širi vidik glasi na Vaše ime');
+  expect(given).not.toContain('imate nalog');
+  const left = await said('events.place-left');
+  expect(left).toContain('povodom rezervacije za događaj');
+  expect(left).not.toContain('imate nalog');
 });
 
 test('giving the same person the same place again sends nothing; another person is refused', async () => {

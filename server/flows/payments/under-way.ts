@@ -14,6 +14,7 @@ import type { Database } from '../../platform/db.ts';
 import { orderRefunds } from '../../refunds/schema.ts';
 import { ownStatements } from '../../rewards/read-statements.ts';
 import { specialDays, specialRuns } from '../../special/schema.ts';
+import { owedCondition } from '../../tasks/owed.ts';
 import { tasks } from '../../tasks/schema.ts';
 import { unpaidOrders } from '../people/cancel-unpaid-orders.ts';
 import { sumOfTransfersReceived } from './receive-transfer.ts';
@@ -42,7 +43,7 @@ export async function describeUnderWay({ db, now }: Dependencies, { id, profile 
     .select({ kind: tasks.kind, orderNumber: orders.number, dueOn: tasks.dueOn })
     .from(tasks)
     .innerJoin(orders, eq(orders.id, tasks.orderId))
-    .where(and(eq(tasks.profileId, id), isNull(tasks.answeredAt)))
+    .where(and(eq(tasks.profileId, id), isNull(tasks.answeredAt), owedCondition))
     .orderBy(tasks.dueOn);
   return {
     orders: [

@@ -7,6 +7,9 @@ import type { Tx } from '../../platform/db.ts';
 import { announceRegistration } from './announce-registration.ts';
 import { reserveNetworkPlace } from './reserve-network-place.ts';
 
+/** Milliseconds that the page of a referral link has to enrol the account that it made; afterwards the server does it. */
+const ENROLLED_AFTER = 10 * 60_000;
+
 /**
  * Makes the sign-in and the profile together. The profile waits: for staff, or, when an active member's referral code came
  * with it, to be enrolled under that member. With address confirmation on, neither happens before the address is confirmed.
@@ -49,5 +52,9 @@ export async function createAccount(
   });
   if (confirmFirst) await mailConfirmation(tx, deps, user!);
   else await announceRegistration(tx, deps, id);
+  if (!confirmFirst && invitedBy !== null) {
+    const startAfter = new Date(now.getTime() + ENROLLED_AFTER);
+    await deps.queue.send(tx, 'network.enrol-referred', { profileId: id }, { startAfter });
+  }
   return user!;
 }

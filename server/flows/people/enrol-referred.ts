@@ -1,16 +1,19 @@
 import { eq } from 'drizzle-orm';
+import { linkAfterApproval } from '../../accounts/own/choose-product.ts';
+import { approvalMail } from '../../accounts/requests/approve.ts';
 import { profiles } from '../../accounts/schema.ts';
 import { users } from '../../auth/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { withNetworkLock } from '../../network/with-network-lock.ts';
 import type { JobHandler } from '../../platform/jobs/queue.ts';
+import { queueMail } from '../../platform/mail/mail.ts';
 import { enrolByCode } from './enrol-by-code.ts';
 
 /**
- * Finishes a referral registration whose address had to be confirmed first: the confirming request puts this job into its
- * own transaction, so the enrolment happens on whatever device the mail was opened, with no page open. The code is the
- * one given at registration. Whoever is in the network already stays where they are; a refusal is written down, for
- * staff and for the person, whose waiting page says it and asks for another code.
+ * Finishes a referral registration with no page open. Where the address is confirmed first, the confirming request puts this job into its
+ * own transaction; else the registration does, for some minutes later, should its page never ask for the enrolment. The code is the
+ * one given at registration; whoever is approved by it reads so in a mail. Whoever is in the network already stays where they are; a
+ * refusal is written down, for staff and for the person, whose waiting page says it and asks for another code.
  */
 export const enrolReferred =
   (deps: Dependencies): JobHandler =>
@@ -27,6 +30,14 @@ export const enrolReferred =
       const { profile, confirmedAt } = found;
       if (!confirmedAt) return;
       const actor = { id: profile.id, email: profile.email };
-      await enrolByCode(tx, deps, actor, profile.id, code);
+      const outcome = await enrolByCode(tx, deps, actor, profile.id, code);
+      if ('refusal' in outcome || !profile.toBeRegistered) return;
+      await queueMail(tx, deps.queue, {
+        to: profile.email,
+        profileId,
+        template: 'accounts.approved',
+        props: { email: profile.email, ...linkAfterApproval(deps.config.publicUrl, profile.chosenProduct) },
+        idempotencyKey: approvalMail(profileId),
+      });
     });
   };

@@ -206,10 +206,10 @@ test('what the person reads says until when, why, and what happens with the data
   await sendMails(app);
   const [notice, terminated] = await app.db.select().from(mails).where(eq(mails.to, who.email)).orderBy(mails.number);
   expect(notice!.subject).toBe('Otkaz ugovora: nalog važi do 9. februara 2031.');
-  for (const words of ['30 dana', 'Gasimo program.', 'najkasnije 25. februara 2031.'])
+  for (const words of ['30 dana', 'Gasimo program.', 'najkasnije 25. februara 2031;'])
     expect(notice!.text).toContain(words);
   expect(terminated!.subject).toBe('Ugovor je raskinut i nalog je zatvoren');
-  for (const words of ['Netačni podaci.', 'najkasnije 25. januara 2031.', 'osim dela koji potiče iz zloupotrebe'])
+  for (const words of ['Netačni podaci.', 'najkasnije 25. januara 2031;', 'osim dela koji potiče iz zloupotrebe'])
     expect(terminated!.text).toContain(words);
   at(start);
 });

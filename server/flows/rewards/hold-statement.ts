@@ -5,7 +5,11 @@ import type { Dependencies } from '../../dependencies.ts';
 import { payouts } from '../../payouts/schema.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
-import { rewardStatements } from '../../rewards/schema.ts';
+import { queueMail } from '../../platform/mail/mail.ts';
+import { payeeLink } from '../../rewards/links.ts';
+import { rewardPayees, rewardStatements } from '../../rewards/schema.ts';
+
+type Statement = typeof rewardStatements.$inferSelect;
 
 async function lockStatement(tx: Tx, id: string) {
   const [statement] = await tx.select().from(rewardStatements).where(eq(rewardStatements.id, id)).for('update');
@@ -35,18 +39,21 @@ export async function holdStatement(tx: Tx, actor: Actor, id: string, note: stri
 /**
  * A company's is released with the number of its invoice; one below the smallest payout enters the next statement. A payable one of a viewer
  * who became a company later takes the number too. The caller holds `BOOK_LOCK`, so that no month that is being closed takes it for carried
- * without its amount.
+ * without its amount. Whoever was held at the closing and has no account is asked for one now.
  */
 export async function releaseStatement(
   tx: Tx,
-  { queue }: Pick<Dependencies, 'queue'>,
+  deps: Pick<Dependencies, 'config' | 'queue'>,
   actor: Actor,
   id: string,
   typed?: string,
 ): Promise<void> {
   const statement = await lockStatement(tx, id);
   const { state, profileId, month, amount, carried, smallest } = statement;
-  const [person] = await tx.select({ isCompany: profiles.isCompany }).from(profiles).where(eq(profiles.id, profileId));
+  const [person] = await tx
+    .select({ isCompany: profiles.isCompany, email: profiles.email })
+    .from(profiles)
+    .where(eq(profiles.id, profileId));
   const needsInvoice = state === 'payable' && Boolean(person?.isCompany) && statement.invoiceNumber === null;
   if ((state !== 'held' && !needsInvoice) || !person) {
     if (state === 'payable') return;
@@ -64,5 +71,27 @@ export async function releaseStatement(
     on: subject(profileId),
     after: { month, ...(invoiceNumber ? { invoice: invoiceNumber } : {}) },
   });
-  await queue.send(tx, 'rewards.pay', {});
+  if (!isCarried && statement.account === null) await askForAccount(tx, deps, statement, person.email);
+  await deps.queue.send(tx, 'rewards.pay', {});
+}
+
+/** Once for a statement, as after the closing; nobody who has named one. */
+async function askForAccount(
+  tx: Tx,
+  deps: Pick<Dependencies, 'config' | 'queue'>,
+  { id, profileId, month, amount, carried }: Statement,
+  email: string,
+): Promise<void> {
+  const [payee] = await tx
+    .select({ account: rewardPayees.account })
+    .from(rewardPayees)
+    .where(eq(rewardPayees.profileId, profileId));
+  if (payee?.account) return;
+  await queueMail(tx, deps.queue, {
+    to: email,
+    profileId,
+    template: 'rewards.account-missing',
+    props: { month, amount: amount + carried, again: false, link: payeeLink(deps) },
+    idempotencyKey: `rewards.account-missing:${id}`,
+  });
 }

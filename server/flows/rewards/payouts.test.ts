@@ -12,6 +12,7 @@ import { viewerDays } from '../../playout/schema.ts';
 import { subtractViewerDays } from '../../playout/viewer-days.ts';
 import { proveRewards } from '../../rewards/prove.ts';
 import { rewardEntries, rewardRules, rewardStatements } from '../../rewards/schema.ts';
+import { notifyRewardStatements } from '../../rewards/tell.ts';
 import { testApp } from '../../test/app.ts';
 import { faultsOf } from '../../test/books.ts';
 import { call, codeOfCall, giveDuties, person, type TestPerson } from '../../test/people.ts';
@@ -172,6 +173,22 @@ test('a viewer who became a company after the closing gets nothing until the num
   await Promise.all([payStatements(deps), payStatements(deps)]);
   expect(await statementOf(who, '2027-03')).toMatchObject({ gross: 12_000, tax: 0, net: 12_000, waits: 'bank' });
   expect(await db.$count(payouts, eq(payouts.statementId, id))).toBe(1);
+});
+
+test('whoever was held at the closing and has no account is asked for one once the statement is released', async () => {
+  const who = await viewer(false);
+  await db.execute(`update profiles set is_company = true, company_name = 'Kafić d.o.o.' where id = '${who.id}'`);
+  for (const day of ['2027-04-11', '2027-04-12', '2027-04-13', '2027-04-14']) await seen(who, day, 200);
+  await close('2027-04', '2027-05-05T04:00:00Z');
+  await notifyRewardStatements(deps, '2027-04-01');
+  expect(await sentTo(who)).toEqual(['rewards.statement']);
+  const { id } = await statementOf(who, '2027-04');
+  const { hold, release } = desk.rewards.admin;
+  await release({ id, invoiceNumber: '44/2027' });
+  expect((await sentTo(who)).sort()).toEqual(['rewards.account-missing', 'rewards.statement']);
+  await hold({ id, note: 'Proveravamo.' });
+  await release({ id });
+  expect(await sentTo(who), 'once').toHaveLength(2);
 });
 
 const MONTHS = ['2027-03', '2027-04', '2027-05'];

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { mailCopy as campaigns } from './campaigns/mail-copy.ts';
+import { mailCopy as vouchers } from './vouchers/mail-copy.ts';
+
+test('verbs in mails agree with what is counted', () => {
+  const said = (n: number) => [
+    vouchers.redeemed.preview(n),
+    vouchers.redeemed.text('123', '20. septembra 2026.', n),
+    campaigns.done.text('Kifle', n, null),
+    campaigns.low.preview(n, 'banner', 3),
+    campaigns.low.preview(n, 'tv_second', 3),
+    campaigns.low.text(n, 'tv_second', '2026-09-20'),
+  ];
+  expect(said(21)).toEqual([
+    'Na stanje je dodat 21 L-baner.',
+    'kod 123 je iskorišćen 20. septembra 2026. i na Vaše stanje je dodat 21 L-baner.',
+    'kampanja „Kifle“ je završena. Uračunat je 21 prikaz.',
+    'Ostao je 21 L-baner, dovoljno za oko 3 dana.',
+    'Ostala je 21 TV sekunda, dovoljno za oko 3 dana.',
+    'kampanje troše oko 21 TV sekundu dnevno. Bez dopune staju oko 20. septembra 2026.',
+  ]);
+  expect(said(3)).toEqual([
+    'Na stanje su dodata 3 L-banera.',
+    'kod 123 je iskorišćen 20. septembra 2026. i na Vaše stanje su dodata 3 L-banera.',
+    'kampanja „Kifle“ je završena. Uračunata su 3 prikaza.',
+    'Ostala su 3 L-banera, dovoljno za oko 3 dana.',
+    'Ostale su 3 TV sekunde, dovoljno za oko 3 dana.',
+    'kampanje troše oko 3 TV sekunde dnevno. Bez dopune staju oko 20. septembra 2026.',
+  ]);
+  expect(said(5)[0]).toBe('Na stanje je dodato 5 L-banera.');
+});
