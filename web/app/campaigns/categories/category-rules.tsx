@@ -104,11 +104,12 @@ function Edit({ rule, close }: { rule: Rule; close: () => void }) {
   return (
     <Dialog
       open
+      busy={busy}
       onOpenChange={close}
       title={name}
       footer={
         <>
-          <DialogClose>{common.cancel}</DialogClose>
+          <DialogClose disabled={busy}>{common.cancel}</DialogClose>
           <Button loading={busy} onClick={() => void save()}>
             {common.save}
           </Button>

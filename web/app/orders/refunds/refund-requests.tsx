@@ -58,6 +58,12 @@ function Request({ refund, payoutOf, reload }: Omit<RefundRequestsProps, 'refund
     await reload();
   }
 
+  /** What stood in the way of an earlier answer is not said again. */
+  function ask(open: (isOpen: boolean) => void) {
+    setWrong(null);
+    open(true);
+  }
+
   const waits = state === 'asked';
   return (
     <div className={styles.request} data-waits={waits || undefined}>
@@ -81,7 +87,7 @@ function Request({ refund, payoutOf, reload }: Omit<RefundRequestsProps, 'refund
       {payout && (payout.state === 'account' || payout.state === 'ready') && (
         <>
           <div className={styles.requestActions}>
-            <Button size="sm" variant="ghost" onClick={() => setStopping(true)}>
+            <Button size="sm" variant="ghost" onClick={() => ask(setStopping)}>
               {copy.stop}
             </Button>
           </div>
@@ -106,7 +112,7 @@ function Request({ refund, payoutOf, reload }: Omit<RefundRequestsProps, 'refund
           </span>
           <div className={styles.requestActions}>
             {mayAgree && (
-              <Button size="sm" onClick={() => setAsking(true)}>
+              <Button size="sm" onClick={() => ask(setAsking)}>
                 {copy.agree}
               </Button>
             )}
