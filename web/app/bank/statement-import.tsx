@@ -26,6 +26,8 @@ export function StatementImport({ onImported }: { onImported: (importId: string)
 
   async function read(file: File, mapping?: Mapping, account?: string) {
     setProblem(null);
+    // A question about another file is over: its answers would be taken for this one.
+    if (!account) setQuestion(null);
     if (file.size > LARGEST_STATEMENT) return setProblem({ text: copy.large });
     setBusy(true);
     const done = await write(() => client.bank.statements.import({ file, mapping, account }), { patience: READING });
