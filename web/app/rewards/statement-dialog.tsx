@@ -98,9 +98,9 @@ function useDecision(done: string) {
     setProblem(null);
     const decided = await act();
     setBusy(false);
-    await reloadRewards();
     if (decided.outcome === 'done') toast.success(done);
     else setProblem({ text: decided.text });
+    await reloadRewards();
   }
   return { busy, problem, decide };
 }
