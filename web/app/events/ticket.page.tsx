@@ -151,7 +151,7 @@ function Found({ page, token, offline, onChanged }: FoundProps) {
           </div>
         )}
         {page.opened === 'reservation' && (
-          <ClaimForm token={token} claim={page.claim} isOpen={instructions !== null} onSaved={onChanged} />
+          <ClaimForm token={token} claim={page.claim} isOpen={Boolean(instructions)} onSaved={onChanged} />
         )}
       </div>
       {event.place && page.directions && <Way place={event.place} directions={page.directions} />}

@@ -46,10 +46,9 @@ export function useShownAnswer({ queue, checks, undo }: Door) {
     close();
     if (asked?.kind === 'anyway') queue.add(asked.code, newest?.source ?? 'list', { reason, first: true });
     if (asked?.kind !== 'undo') return;
-    // Whoever is taken back from the list need not be whom the verdict speaks of.
-    const isShown = newest?.answer.entry?.key === asked.key;
     const isUndone = await undo(asked.code, asked.key, reason);
-    if (isUndone && isShown) dismiss(newest.key);
+    // Whoever is taken back from the list need not be whom the verdict speaks of.
+    if (isUndone && newest?.answer.entry?.key === asked.key) dismiss(newest.key);
   }
 
   const askUndo = (code: string | null, name: string | null, entry: DoorEntry | null) =>
