@@ -1,4 +1,5 @@
 import { COMPANY, camtFile } from '../server/test/statements.ts';
+import { holdAnswer } from './held-answer.ts';
 import { loadStatement, orderedByTransfer } from './statements.ts';
 import {
   ADMIN_EMAIL,
@@ -263,7 +264,12 @@ test('what was said of the columns of one statement is not taken for those of th
       mimeType: 'text/csv',
       buffer: Buffer.from(`${columns.join(';')}\r\n03.11.2026;100,00;Marko ${mark}\r\n`),
     });
+  const { done, answer } = await holdAnswer(page, '**/api/admin/bank/statements');
   await load('prvi', [`Jedan ${mark}`, `Dva ${mark}`, `Tri ${mark}`]);
+  await done;
+  await page.keyboard.press('Escape');
+  await expect(dialog, 'it stays until it has its answer').toBeVisible();
+  answer();
   await dialog.getByRole('combobox', { name: /^Datum/ }).selectOption(`Jedan ${mark}`);
   await dialog.getByRole('combobox', { name: /^Iznos uplate/ }).selectOption(`Dva ${mark}`);
   await dialog.getByRole('combobox', { name: /^Račun(?! uplatioca)/ }).selectOption({ index: 1 });
