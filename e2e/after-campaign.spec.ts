@@ -51,9 +51,20 @@ test('a company takes the report of its campaign as a PDF, objects to it, and re
   await expect(page.getByText('Napišite šta nije tačno.')).toBeVisible();
   await page.getByLabel('Šta nije tačno').fill('U petak je bilo više prikaza.');
   await expectAccessible(page);
+  const other = await another(browser, quiet, page, session);
+  await other.goto(`/account/campaigns/${id}`);
+  await other.getByRole('button', { name: 'Podnesi prigovor' }).click();
+  await other.getByLabel('Šta nije tačno').fill('I u subotu.');
   await page.getByRole('button', { name: 'Pošalji prigovor' }).click();
   await expect(page.getByText(/^Odgovaramo do/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Podnesi prigovor' })).toBeHidden();
+
+  // The same company in its other window.
+  await expect(other.getByText('Prigovor na ovaj izveštaj je već podnet.')).toBeVisible();
+  await expect(other.getByLabel('Šta nije tačno')).toHaveValue('I u subotu.');
+  await expect(other.getByRole('button', { name: 'Pošalji prigovor' })).toBeDisabled();
+  await other.getByRole('button', { name: 'Zatvori', exact: true }).click();
+  await expect(other.getByLabel('Šta nije tačno')).toHaveCount(0);
 
   const admin = await another(browser, quiet, page, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
   await admin.goto('/admin/campaigns');

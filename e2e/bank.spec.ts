@@ -1,4 +1,5 @@
 import { COMPANY, camtFile } from '../server/test/statements.ts';
+import { holdAnswer } from './held-answer.ts';
 import { loadStatement, orderedByTransfer } from './statements.ts';
 import {
   ADMIN_EMAIL,
@@ -245,4 +246,77 @@ test('the rate of the euro is announced for a day to come, read with who set it,
   await dialog.getByRole('button', { name: 'Upiši kurs' }).click();
   await question.getByRole('button', { name: 'Upiši', exact: true }).click();
   await expect(question.getByText(/^Taj dan je prošao\. Kurs može da važi najranije od/)).toBeVisible();
+});
+
+test('what was said of the columns of one statement is not taken for those of the next', async ({
+  page,
+  context,
+  request,
+}) => {
+  await useSession(context, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
+  await page.goto('/admin/bank');
+  await page.getByRole('button', { name: 'Učitaj izvod banke' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Učitaj izvod banke' });
+  const mark = crypto.randomUUID().slice(0, 8);
+  const load = (name: string, columns: string[]) =>
+    dialog.locator('input[type=file]').setInputFiles({
+      name: `${name}.csv`,
+      mimeType: 'text/csv',
+      buffer: Buffer.from(`${columns.join(';')}\r\n03.11.2026;100,00;Marko ${mark}\r\n`),
+    });
+  const { done, answer } = await holdAnswer(page, '**/api/admin/bank/statements');
+  await load('prvi', [`Jedan ${mark}`, `Dva ${mark}`, `Tri ${mark}`]);
+  await done;
+  await page.keyboard.press('Escape');
+  await expect(dialog, 'it stays until it has its answer').toBeVisible();
+  answer();
+  await dialog.getByRole('combobox', { name: /^Datum/ }).selectOption(`Jedan ${mark}`);
+  await dialog.getByRole('combobox', { name: /^Iznos uplate/ }).selectOption(`Dva ${mark}`);
+  await dialog.getByRole('combobox', { name: /^Račun(?! uplatioca)/ }).selectOption({ index: 1 });
+  const submit = dialog.getByRole('button', { name: 'Učitaj izvod' });
+  await expect(submit).toBeEnabled();
+  await load('drugi', [`Alfa ${mark}`, `Beta ${mark}`, `Gama ${mark}`]);
+  await expect(dialog.getByRole('columnheader', { name: `Alfa ${mark}` })).toBeVisible();
+  await expect(submit).toBeDisabled();
+  await expect(dialog.getByRole('combobox', { name: /^Datum/ })).toHaveValue('');
+});
+
+test('while an older statement is looked for, no other one is shown to be decided about', async ({
+  page,
+  context,
+  request,
+}) => {
+  await useSession(context, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
+  const mark = crypto.randomUUID().slice(0, 8);
+  const statement = (payer: string) =>
+    camtFile([{ amount: '25660.00', currency: 'RSD', payer, purpose: 'za uređaj', bankReference: payer }], {
+      account: COMPANY,
+    });
+  await loadStatement(page, statement(`${mark} STARIJI`));
+  await expect(page.getByRole('row').filter({ hasText: `${mark} STARIJI` })).toBeVisible();
+  const older = page.url();
+  await loadStatement(page, statement(`${mark} NOVIJI`));
+  await expect(page.getByRole('row').filter({ hasText: `${mark} NOVIJI` })).toBeVisible();
+
+  // A list of one row a page, whose second page lets wait.
+  const asked = Promise.withResolvers<void>();
+  const comes = Promise.withResolvers<void>();
+  await page.route(/\/api\/admin\/bank\/statements(\?.*)?$/, async (route) => {
+    if (route.request().method() !== 'GET') return route.fallback();
+    const url = new URL(route.request().url());
+    const isSecond = url.searchParams.has('after');
+    url.searchParams.delete('after');
+    const response = await route.fetch({ url: url.href });
+    const { rows } = await response.json();
+    if (!isSecond) return route.fulfill({ response, json: { rows: rows.slice(0, 1), next: crypto.randomUUID() } });
+    asked.resolve();
+    await comes.promise;
+    await route.fulfill({ response, json: { rows: rows.slice(1), next: null } });
+  });
+  await page.goto(older);
+  await asked.promise;
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('complementary', { name: 'Šta radimo' })).toHaveCount(0);
+  comes.resolve();
+  await expect(page.getByRole('row').filter({ hasText: `${mark} STARIJI` })).toBeVisible();
 });

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
+import { unsavedCopy as unsaved } from '#domain/unsaved-copy.ts';
 import { database, runningCampaign, waitingCampaign, withoutFile } from './adverts-on-tv.ts';
+import { holdAnswer } from './held-answer.ts';
 import {
   ADMIN_EMAIL,
   ADMIN_PASSWORD,
@@ -243,5 +245,48 @@ test('a campaign that leaves the list moves nothing under the mouse, which is ab
   await expect(row('Gornja')).toHaveCount(0);
   await expect(row('Donja')).toBeVisible();
   await db.query("update campaigns set state = 'done' where id = any($1)", [ids]);
+  await db.end();
+});
+
+test('a question about a campaign stays until it is answered, and what was refused of one is not said of the next', async ({
+  page,
+  context,
+  request,
+  quiet,
+}) => {
+  quiet.allow(/status of 4\d\d/);
+  const db = await database();
+  const company = (await member(request, somebody('Sofija', 'Obradović'))).user.id;
+  const mark = crypto.randomUUID().slice(0, 8);
+  const file = Buffer.from('RIFF____WEBP');
+  const ids: string[] = [];
+  for (const name of ['Druga', 'Prva']) {
+    const id = await runningCampaign(db, { company, region: 'ZA', kind: 'banner', file, seconds: 15 });
+    await db.query('update campaigns set name = $2 where id = $1', [id, `${name} ${mark}`]);
+    ids.unshift(id);
+  }
+  await useSession(context, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
+  await page.goto('/admin/campaigns?state=active');
+  const row = (name: string) => page.getByRole('row').filter({ hasText: `${name} ${mark}` });
+  const question = (name: string) => page.getByRole('dialog', { name: `${name} ${mark}` });
+  await row('Prva').getByRole('button', { name: 'Završi' }).click();
+  await db.query("update campaigns set state = 'withdrawn' where id = $1", [ids[0]]);
+  await question('Prva').getByRole('button', { name: 'Završi' }).click();
+  await expect(question('Prva').getByRole('alert')).toBeVisible();
+  await question('Prva').getByRole('button', { name: 'Otkaži' }).click();
+
+  await row('Druga').getByRole('button', { name: 'Ukloni' }).click();
+  await expect(question('Druga')).toBeVisible();
+  await expect(question('Druga').getByRole('alert')).toHaveCount(0);
+  await question('Druga').getByRole('textbox').fill('Firma je zabranjena.');
+  const { done, answer } = await holdAnswer(page, '**/api/admin/campaigns/*/step');
+  await question('Druga').getByRole('button', { name: 'Ukloni kampanju' }).click();
+  await done;
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog', { name: unsaved.title })).toHaveCount(0);
+  await expect(question('Druga')).toBeVisible();
+  answer();
+  await expect(page.getByText('Stanje kampanje je promenjeno.')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await db.end();
 });

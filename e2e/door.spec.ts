@@ -121,6 +121,28 @@ test('numbers typed while another is checked wait for their turn; nothing is adm
   await expect(page.getByText('Karta 2 od 2.')).toBeVisible();
 });
 
+test('an entry that is taken back from the list leaves the verdict about somebody else', async ({
+  page,
+  context,
+  request,
+}) => {
+  const staff = await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD);
+  const [first, second] = [await guest(request, staff), await guest(request, staff, { firstName: 'Njegoš' })];
+  await useSession(context, staff);
+  await page.goto('/admin/check-in');
+  const search = page.getByRole('searchbox');
+  for (const who of [first, second]) {
+    await search.fill(who.number);
+    await page.getByRole('button', { name: `Pusti: ${who.name}, ${who.number}` }).click();
+    await expect(page.getByRole('status').filter({ hasText: who.name })).toContainText('Važi, pustite');
+  }
+  await search.fill(first.number);
+  await page.getByRole('button', { name: `Poništi ulaz: ${first.name}, ${first.number}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Pogrešna osoba' }).click();
+  await expect(page.getByRole('button', { name: `Pusti: ${first.name}, ${first.number}` })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: second.name })).toContainText('Važi, pustite');
+});
+
 test('a guest is found in either script and let in from the list; the other door sees it within a second', {
   tag: '@phone',
 }, async ({ page, context, browser, request, quiet }) => {

@@ -23,15 +23,18 @@ async function family(request: APIRequestContext, who: ReturnType<typeof somebod
   });
   expect(made.status(), await made.text()).toBe(200);
   const { number, link } = await made.json();
-  if (paid) {
-    const { access_token } = await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD);
-    const headers = { authorization: `Bearer ${access_token}` };
-    const { rows } = await (await request.get(`/api/admin/event/reservations?search=${number}`, { headers })).json();
-    const row = rows.find((one: { number: number }) => one.number === number);
-    const confirmed = await request.post(`/api/admin/event/reservations/${row.id}/confirm`, { headers, data: {} });
-    expect(confirmed.status(), await confirmed.text()).toBe(200);
-  }
+  if (paid) await confirm(request, number);
   return { number: number as number, path: new URL(link).pathname };
+}
+
+/** Its payment has come. */
+async function confirm(request: APIRequestContext, number: number) {
+  const { access_token } = await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD);
+  const headers = { authorization: `Bearer ${access_token}` };
+  const { rows } = await (await request.get(`/api/admin/event/reservations?search=${number}`, { headers })).json();
+  const row = rows.find((one: { number: number }) => one.number === number);
+  const confirmed = await request.post(`/api/admin/event/reservations/${row.id}/confirm`, { headers, data: {} });
+  expect(confirmed.status(), await confirmed.text()).toBe(200);
 }
 
 test('whoever reserved names the second person, gives one place away, and shows a code on the whole screen', {
@@ -243,7 +246,7 @@ test('after a move a guest who paid keeps the ticket or asks for the money, and 
 });
 
 test('a guest asks for the claim on a company before paying', async ({ page, request }) => {
-  const { path } = await family(request, somebody('Pera', 'Pekar'), { paid: false });
+  const { number, path } = await family(request, somebody('Pera', 'Pekar'), { paid: false });
   await page.goto(path);
   await page.getByText('Račun na firmu').click();
   await page.getByRole('button', { name: 'Sačuvaj podatke firme' }).click();
@@ -259,6 +262,19 @@ test('a guest asks for the claim on a company before paying', async ({ page, req
   await page.getByRole('button', { name: 'Sačuvaj podatke firme' }).click();
   await expect(page.getByText('Račun glasi na firmu Pekara Đurđevak d.o.o., PIB 100002887.')).toBeVisible();
   await expectAccessible(page);
+
+  // The payment is recorded while another address is being typed.
+  await page.getByLabel('Adresa firme').fill('Ulica 2, Niš');
+  await confirm(request, number);
+  await page.getByRole('button', { name: 'Upišite ime' }).click();
+  await page.getByLabel('Ime', { exact: true }).fill('Radivoje');
+  await page.getByLabel('Prezime').fill('Pekar');
+  await page.getByRole('button', { name: 'Sačuvaj ime' }).click();
+  await expect(page.getByText(/^Firma može da se upiše samo dok rezervacija čeka uplatu\./)).toBeVisible();
+  await expect(page.getByLabel('Adresa firme')).toHaveValue('Ulica 2, Niš');
+  await expect(page.getByRole('button', { name: 'Sačuvaj podatke firme' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Zatvori', exact: true }).click();
+  await expect(page.getByLabel('Adresa firme')).toHaveCount(0);
 });
 
 test('a ticket that was opened once is shown without a network', { tag: '@phone' }, async ({

@@ -50,12 +50,14 @@ test('last month is closed once, and a viewer has the statement, the mail and th
      values (gen_random_uuid(), ($1 || '-01')::date, 5000, 200, 10000, 10000, now() - interval '60 days', 'system')`,
     [last],
   );
+  const tvs: [viewer: string, tv: string][] = [];
   for (const [who, days] of [
     [session.user.id, 10],
     [(await member(request, neighbour)).user.id, 1],
   ] as const) {
     await linkedTv(db, who, 'VA');
     const tv = (await db.query('select id from devices where profile_id = $1', [who])).rows[0].id;
+    tvs.push([who, tv]);
     for (let day = 1; day <= days; day += 1)
       await countedDay(db, who, tv, `${last}-${String(day + 4).padStart(2, '0')}`);
   }
@@ -79,6 +81,15 @@ test('last month is closed once, and a viewer has the statement, the mail and th
   await expectAccessible(admin);
   expect(await layoutProblems(admin)).toEqual([]);
   await admin.setViewportSize(size);
+
+  // A day more is counted while the question is open.
+  await countedDay(db, ...tvs[1]!, `${last}-25`);
+  await db.query('update reward_proofs set proven_at = now()');
+  await expect(question.getByRole('alert')).toContainText('Stanje je u međuvremenu promenjeno.');
+  await expect(question.getByText(/2\sobračuna, 352,00\sRSD/)).toBeVisible();
+  await expect(question.getByRole('button', { name: /^Zaključi / })).toBeDisabled();
+  await question.getByRole('button', { name: 'Nastavi sa novim stanjem' }).click();
+  await expect(question.getByText(/2\sobračuna, 384,00\sRSD/)).toBeVisible();
   await question.getByRole('button', { name: /^Zaključi / }).click();
   await expect(admin.getByText(/je zaključen\. 2\sporuke su u redu za slanje\./)).toBeVisible();
   const search = admin.getByRole('searchbox', { name: 'Ime, firma, email, račun ili TV' });

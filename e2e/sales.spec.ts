@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { APIRequestContext } from '@playwright/test';
+import { database } from './adverts-on-tv.ts';
 import {
   ADMIN_EMAIL,
   ADMIN_PASSWORD,
@@ -97,4 +98,35 @@ test('staff find an order by what a caller says, keep the search as a view, and 
   await page.getByRole('dialog').getByRole('button', { name: 'Obriši pregled' }).click();
   await expect(page.getByText(`Pregled „${who.username}“ je obrisan.`)).toBeVisible();
   await expect(views.getByRole('link', { name: who.username })).toHaveCount(0);
+});
+
+test('a view of which nobody knows whether it was kept is kept under another name as well', async ({
+  page,
+  context,
+  request,
+  quiet,
+}) => {
+  quiet.allow(/status of 500/);
+  await useSession(context, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
+  const mark = crypto.randomUUID().slice(0, 8);
+  await page.goto(`/admin/sales?q=${mark}`);
+  await page.getByRole('button', { name: 'Sačuvaj pregled' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Sačuvaj pregled' });
+  const save = dialog.getByRole('button', { name: 'Sačuvaj pregled' });
+  await dialog.getByLabel('Naziv pregleda').fill(`Prvi ${mark}`);
+  await page.route('**/api/admin/orders/views', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    await route.fetch();
+    await route.fulfill({ status: 500, json: {} });
+  });
+  await save.click();
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  await page.unrouteAll({ behavior: 'wait' });
+  await dialog.getByLabel('Naziv pregleda').fill(`Drugi ${mark}`);
+  await save.click();
+  await expect(page.getByText(`Pregled „Drugi ${mark}“ je sačuvan.`)).toBeVisible();
+  const db = await database();
+  const { rows } = await db.query('delete from sale_views where name like $1 returning name', [`% ${mark}`]);
+  await db.end();
+  expect(rows.map(({ name }) => name).sort()).toEqual([`Drugi ${mark}`, `Prvi ${mark}`]);
 });

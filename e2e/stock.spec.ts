@@ -55,6 +55,11 @@ test('a file is checked, its new devices are received and scanned ones beside it
   await expect(field).toBeFocused();
   await intake.getByRole('button', { name: `Poništi: ${four}` }).click();
   await expect(scanned.filter({ hasText: 'Poništen.' })).toHaveCount(1);
+  await intake.getByRole('button', { name: 'Datoteka' }).click();
+  await expect(scanned.first()).toBeHidden();
+  await intake.getByRole('button', { name: 'Skener' }).click();
+  await expect(scanned, 'what was refused stays with its reason').toHaveCount(4);
+  await expect(field).toBeFocused();
 
   await page.getByRole('button', { name: 'Otpiši' }).click();
   const off = page.getByRole('dialog', { name: 'Otpis uređaja' });

@@ -1,4 +1,5 @@
 import { banner, database, linkedTv, runningCampaign } from './adverts-on-tv.ts';
+import { discard } from './asks-first.ts';
 import {
   ADMIN_EMAIL,
   ADMIN_PASSWORD,
@@ -59,6 +60,24 @@ test('staff see a TV that shows, confirm its place, and block it: its owner read
   const one = page.getByRole('region', { name: `TV ${written}` });
   await expect(one.getByText('1920 × 1080 px, u prvom planu, abc1234')).toBeVisible();
   await expect(one.getByText('Uračunat', { exact: true })).toBeVisible();
+  // Its row leaves the list of those that wait, while the reason is being typed.
+  await page.goto(`/admin/tvs?waits=true&q=${number}`);
+  const shown = page.getByRole('button', { name: `TV ${written} Dnevna soba: prikazi i podaci` });
+  await shown.click();
+  await one.getByRole('button', { name: 'Nije tačno' }).click();
+  const refusing = page.getByRole('dialog', { name: 'Vrsta mesta nije tačna?' });
+  await refusing.getByRole('textbox').fill('Na slici je stan.');
+  await page.mouse.move(0, 0);
+  const again = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/admin/tvs/list');
+  await db.query('update tvs set confirmed_at = now() where tv_id = $1', [id]);
+  await again;
+  await expect(refusing.getByRole('textbox')).toHaveValue('Na slici je stan.');
+  await refusing.getByRole('button', { name: 'Otkaži' }).click();
+  await discard(page);
+  await db.query('update tvs set confirmed_at = null where tv_id = $1', [id]);
+
+  await page.goto(`/admin/tvs?q=${number}`);
+  await shown.click();
   await one.getByRole('button', { name: 'Potvrdi mesto: Po fotografiji' }).click();
   await expect(page.getByText('Vrsta mesta je potvrđena.')).toBeVisible();
   await expect(one.getByText(/Mesto potvrđeno: fotografija/)).toBeVisible();

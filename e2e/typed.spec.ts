@@ -96,6 +96,30 @@ test('a reason that was refused stays in its field, and the request in its list'
   await expect(dialog).toHaveCount(0);
 });
 
+test('without a network a dialog says at once that nothing was sent, and can be closed', async ({
+  page,
+  context,
+  request,
+  quiet,
+}) => {
+  quiet.allow(/Failed to (fetch|load)|ERR_/);
+  const who = somebody('Petar', 'Vučinić');
+  await applicant(request, who);
+  await useSession(context, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
+  const { at, open, field } = DIALOGS['a registration that is rejected']!;
+  await page.goto(at(who.username));
+  await open(page);
+  const dialog = page.getByRole('dialog', { name: 'Brisanje zahteva' });
+  await dialog.getByLabel(field).fill('Za ovu adresu već postoji nalog.');
+  await context.setOffline(true);
+  await dialog.getByRole('button', { name: 'Obriši zahtev' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Ništa nije poslato');
+  await expect(dialog.getByRole('button', { name: 'Otkaži' })).toBeEnabled();
+  await context.setOffline(false);
+  await dialog.getByRole('button', { name: 'Obriši zahtev' }).click();
+  await expect(page.getByText('Zahtev za registraciju je uspešno obrisan')).toBeVisible();
+});
+
 test('Back asks before the reason for ending a contract is lost; an address that only confirms an erasure is not asked about', async ({
   page,
   context,

@@ -71,13 +71,14 @@ export default function DecisionDialog({ line, isOpen, about, onClose, onChanged
   return (
     <Dialog
       open
+      busy={busy}
       onOpenChange={onClose}
       title={copy.title}
       description={about.replace(/^[^:]+: /, '')}
       problem={problem}
       footer={
         <>
-          <DialogClose>{common.cancel}</DialogClose>
+          <DialogClose disabled={busy}>{common.cancel}</DialogClose>
           <Button
             type="submit"
             form={form}

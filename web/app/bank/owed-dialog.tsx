@@ -56,9 +56,9 @@ export default function OwedDialog({
     const done = await write(() => client.bank.owed.mark({ id, returned: wanted }));
     if (done.outcome === 'done') toast.success(wanted ? copy.marked : copy.unmarked);
     else toast.error(done.text);
+    setBusy(null);
     onChanged();
     await list.refetch();
-    setBusy(null);
   }
 
   async function takeOut({ id }: Owed) {
@@ -67,9 +67,9 @@ export default function OwedDialog({
     const done = await write(() => client.bank.owed.takeOut({ id }));
     if (done.outcome === 'done') toast.success(copy.takenOut);
     else toast.error(done.text);
+    setBusy(null);
     onChanged();
     await list.refetch();
-    setBusy(null);
   }
   const acts = {
     busy,

@@ -48,13 +48,14 @@ export function PayOutDialog({
   return (
     <Dialog
       open
+      busy={busy}
       onOpenChange={onClose}
       title={copy.payOutTitle}
       description={copy.payOutText(formatMoneyExact(owed), who)}
       problem={problem}
       footer={
         <>
-          <DialogClose>{copy.cancel}</DialogClose>
+          <DialogClose disabled={busy}>{copy.cancel}</DialogClose>
           <Button type="submit" form={form} loading={busy}>
             {copy.payOut}
           </Button>

@@ -23,6 +23,7 @@ interface StatementDialogProps {
 /** A bank statement is dropped onto the field, imported and decided on here; all earlier ones can be opened again. */
 export default function StatementDialog({ onClose, onSettled }: StatementDialogProps) {
   const [opened, setOpened] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
   const imports = useInfiniteQuery(
     api.bank.statements.list.infiniteOptions({
       input: (after: string | undefined) => ({ after, entity: 'organiser' as const }),
@@ -39,8 +40,9 @@ export default function StatementDialog({ onClose, onSettled }: StatementDialogP
   }
 
   return (
-    <Dialog open size="lg" onOpenChange={onClose} title={copy.title} description={copy.hint}>
+    <Dialog open busy={busy} size="lg" onOpenChange={onClose} title={copy.title} description={copy.hint}>
       <StatementImport
+        onBusy={setBusy}
         onImported={(importId) => {
           setOpened(importId);
           void imports.refetch();

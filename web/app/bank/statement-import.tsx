@@ -19,17 +19,31 @@ interface Question {
 const READING = 40_000;
 
 /** A bank statement is dropped onto the field, and what its file does not say is asked. */
-export function StatementImport({ onImported }: { onImported: (importId: string) => void }) {
+export function StatementImport({
+  onImported,
+  onBusy = () => {},
+}: {
+  onImported: (importId: string) => void;
+  /** While it is read, the dialog around it stays. */
+  onBusy?: (isBusy: boolean) => void;
+}) {
   const [question, setQuestion] = useState<Question | null>(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
 
+  function show(isBusy: boolean) {
+    setBusy(isBusy);
+    onBusy(isBusy);
+  }
+
   async function read(file: File, mapping?: Mapping, account?: string) {
     setProblem(null);
+    // A question about another file is over: its answers would be taken for this one.
+    if (!account) setQuestion(null);
     if (file.size > LARGEST_STATEMENT) return setProblem({ text: copy.large });
-    setBusy(true);
+    show(true);
     const done = await write(() => client.bank.statements.import({ file, mapping, account }), { patience: READING });
-    setBusy(false);
+    show(false);
     if (done.outcome !== 'done') return setProblem(done);
     const answer = done.value;
     if (answer.kind !== 'imported') return setQuestion({ file, asked: answer });

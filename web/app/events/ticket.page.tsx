@@ -134,28 +134,24 @@ function Found({ page, token, offline, onChanged }: FoundProps) {
         </div>
         {tickets.length > 0 && !page.past && <p className="s muted">{words.note}</p>}
         {instructions && (
-          <>
-            <div className={styles.pay}>
-              <div className="stack">
-                <PaymentRows instructions={instructions}>
-                  <CopyButton value={paymentText(instructions)} label={dialog.copy.all} />
-                </PaymentRows>
-              </div>
-              <div>
-                <h2 className="d h4">{dialog.payment.qr[instructions.qr.kind].title}</h2>
-                <QrCode
-                  className={eventStyles.qr}
-                  text={instructions.qr.payload}
-                  label={copy.paymentQrAlt(page.number)}
-                />
-                <p className="s muted">{dialog.payment.qr[instructions.qr.kind].hint}</p>
-                <p className="s muted">
-                  {dialog.rows.dueAt}: {formatDate(instructions.dueAt)} {instructions.lapses && dialog.payment.lapses}
-                </p>
-              </div>
+          <div className={styles.pay}>
+            <div className="stack">
+              <PaymentRows instructions={instructions}>
+                <CopyButton value={paymentText(instructions)} label={dialog.copy.all} />
+              </PaymentRows>
             </div>
-            {page.opened === 'reservation' && <ClaimForm token={token} claim={page.claim} onSaved={onChanged} />}
-          </>
+            <div>
+              <h2 className="d h4">{dialog.payment.qr[instructions.qr.kind].title}</h2>
+              <QrCode className={eventStyles.qr} text={instructions.qr.payload} label={copy.paymentQrAlt(page.number)} />
+              <p className="s muted">{dialog.payment.qr[instructions.qr.kind].hint}</p>
+              <p className="s muted">
+                {dialog.rows.dueAt}: {formatDate(instructions.dueAt)} {instructions.lapses && dialog.payment.lapses}
+              </p>
+            </div>
+          </div>
+        )}
+        {page.opened === 'reservation' && (
+          <ClaimForm token={token} claim={page.claim} isOpen={Boolean(instructions)} onSaved={onChanged} />
         )}
       </div>
       {event.place && page.directions && <Way place={event.place} directions={page.directions} />}

@@ -35,10 +35,10 @@ export default function AddToNetworkPage() {
       () => client.network.admin.enrollRef({ p_ref: upline?.referralCode ?? null, p_user: user?.id ?? null }),
       { arrived: (refusal) => enrolledAlready(refusal, user, upline), failed: copy.error },
     );
-    await queryClient.invalidateQueries({ queryKey: api.network.admin.key() });
     setBusy(false);
     if (outcome.outcome === 'done') setDone(outcome.value);
     else setProblem(outcome.code === 'NETWORK_DATABASE_ERROR' ? { text: copy.enrolError } : outcome);
+    await queryClient.invalidateQueries({ queryKey: api.network.admin.key() });
   });
   const again = () => {
     setDone(null);

@@ -65,6 +65,7 @@ export function MoveDialog({ member, close, moved }: { member: Member; close: ()
     <Dialog
       open
       asks={false}
+      busy={busy}
       onOpenChange={(open) => !open && close()}
       title={copy.title(member.name)}
       description={`${copy.from(above?.name ?? null)} ${copy.text(member.downline)}`}
@@ -72,7 +73,7 @@ export function MoveDialog({ member, close, moved }: { member: Member; close: ()
       initialFocus={field}
       footer={
         <>
-          <DialogClose>{common.cancel}</DialogClose>
+          <DialogClose disabled={busy}>{common.cancel}</DialogClose>
           <Button
             disabled={!upline}
             loading={busy}

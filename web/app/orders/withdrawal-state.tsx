@@ -69,11 +69,15 @@ export function ResolveDialog({
       () => client.orders.admin.resolveWithdrawal({ id: order.id, resolution: text }),
       { arrived: ({ code }) => (code === 'WITHDRAWAL_GONE' ? true : undefined) },
     );
+    // What was typed stays, so that it can be kept elsewhere.
+    if (outcome.outcome !== 'done') {
+      setBusy(false);
+      setProblem(outcome);
+      return void done();
+    }
     // Until it was read again: what changes by then is this person's own doing.
     await done();
     setBusy(false);
-    // What was typed stays, so that it can be kept elsewhere.
-    if (outcome.outcome !== 'done') return setProblem(outcome);
     toast.success(copy.resolved);
     close();
   });

@@ -85,10 +85,12 @@ function Rows({ id }: { id: string }) {
     setProblem(null);
     const done = await write(() => client.payouts.admin.refuse({ id: row.id }));
     setBusy(false);
+    if (done.outcome !== 'done') setProblem(done);
+    else {
+      setAsking(null);
+      toast.success(row.cameOn === null ? copy.refused : copy.refusedPart);
+    }
     await rows.refetch();
-    if (done.outcome !== 'done') return setProblem(done);
-    setAsking(null);
-    toast.success(row.cameOn === null ? copy.refused : copy.refusedPart);
   }
 
   return (

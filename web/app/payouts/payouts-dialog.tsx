@@ -5,6 +5,7 @@ import { formatMoneyExact } from '#domain/money.ts';
 import { payoutCopy as copy } from '#domain/payouts/copy.ts';
 import { MOST_PAYOUTS } from '#domain/payouts/rules.ts';
 import { formatDate } from '#domain/time.ts';
+import { meanwhileOf } from '../admin/use-asked.ts';
 import { api, client, errorMessage } from '../api.ts';
 import { PlaceLink } from '../subject-link.tsx';
 import { Badge } from '../ui/badge.tsx';
@@ -28,12 +29,15 @@ import styles from './payouts.module.css';
 const inDinars = (rows: readonly PayoutRow[]) =>
   formatMoneyExact({ amount: rows.reduce((sum, { money }) => sum + money.amount, 0), currency: 'RSD' });
 
+const moneyOf = ({ id, money, account }: PayoutRow) => [id, money.amount, account];
+
 /** What waits for an account or for a payment order, and the orders that were made; what is not chosen waits for the next one. */
 export default function PayoutsDialog({ onClose }: { onClose: () => void }) {
   const list = useQuery(api.payouts.admin.list.queryOptions());
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [naming, setNaming] = useState<PayoutRow | null>(null);
-  const [asking, setAsking] = useState(false);
+  /** The payouts that the question is about. */
+  const [seen, setSeen] = useState<readonly PayoutRow[] | null>(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
   const keys = useWriteKeys();
@@ -48,26 +52,33 @@ export default function PayoutsDialog({ onClose }: { onClose: () => void }) {
     setLeft(new Set(ready.filter(({ id }) => !now.has(id)).map(({ id }) => id)));
   }
 
-  async function make() {
-    const shown = chosen.reduce((sum, { money }) => sum + money.amount, 0);
-    const ids = chosen.map(({ id }) => id);
+  function ask(rows: readonly PayoutRow[]) {
+    setProblem(null);
+    setSeen(rows);
+  }
+
+  async function make(rows: readonly PayoutRow[]) {
+    const shown = rows.reduce((sum, { money }) => sum + money.amount, 0);
+    const ids = rows.map(({ id }) => id);
     const wanted = { id: keys.of(ids), payouts: ids, shown };
     setBusy(true);
     setProblem(null);
     const done = await write(() => client.payouts.admin.export(wanted));
     setBusy(false);
+    if (done.outcome !== 'done') setProblem(done);
+    else {
+      keys.renew();
+      setSeen(null);
+      toast.success(copy.made(done.value.number));
+    }
     await list.refetch();
-    if (done.outcome !== 'done') return setProblem(done);
-    keys.renew();
-    setAsking(false);
-    toast.success(copy.made(done.value.number));
   }
 
   return (
     <Dialog open asks={false} size="lg" onOpenChange={onClose} title={copy.title} description={copy.lead}>
       <div className={styles.waiting}>
         <h3>{copy.waiting}</h3>
-        <Button size="sm" disabled={chosen.length === 0} onClick={() => setAsking(true)}>
+        <Button size="sm" disabled={chosen.length === 0} onClick={() => ask(chosen)}>
           {copy.make(chosen.length, inDinars(chosen))}
         </Button>
       </div>
@@ -110,14 +121,15 @@ export default function PayoutsDialog({ onClose }: { onClose: () => void }) {
       </section>
       {naming && <NameAccount payout={naming} onClose={() => setNaming(null)} reload={() => list.refetch()} />}
       <ConfirmDialog
-        open={asking}
-        onOpenChange={() => setAsking(false)}
+        open={seen !== null}
+        onOpenChange={() => setSeen(null)}
         title={copy.makeTitle}
-        text={copy.makeText(chosen.length, inDinars(chosen))}
+        text={seen && copy.makeText(seen.length, inDinars(seen))}
         yes={copy.makeYes}
         busy={busy}
         problem={problem}
-        onConfirm={() => void make()}
+        meanwhile={seen && meanwhileOf(seen.map(moneyOf), chosen.map(moneyOf), chosen.length > 0, () => ask(chosen))}
+        onConfirm={() => seen && void make(seen)}
       />
     </Dialog>
   );

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { formatDinars, formatMoneyExact, formatNumber } from '#domain/money.ts';
 import { closingStops } from '#domain/rewards/copy.ts';
 import { rewardsDeskCopy as copy } from '#domain/rewards/desk-copy.ts';
+import { meanwhileOf } from '../admin/use-asked.ts';
 import { client } from '../api.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -13,6 +14,11 @@ import styles from './admin-rewards.module.css';
 import { type Desk, reloadRewards } from './desk.ts';
 
 type Closing = NonNullable<Desk['closing']>;
+/** The month that is asked about, and whether viewers under suspicion are held. */
+interface Asked {
+  seen: Closing;
+  skip: boolean;
+}
 
 /** Without the currency, as the figure's name says it. */
 const digits = (amount: number) => formatMoneyExact({ amount, currency: '' }).trim();
@@ -21,6 +27,7 @@ const PATIENCE = 60_000;
 
 /** The month that waits to be closed, what closing it brings about, and what stands in its way. */
 export function ClosingPart({ closing, hasRules }: { closing: Closing | null; hasRules: boolean }) {
+  const [asked, setAsked] = useState<Asked | null>(null);
   return (
     <section className={styles.part} aria-labelledby="closing">
       <header className={styles.head}>
@@ -30,17 +37,17 @@ export function ClosingPart({ closing, hasRules }: { closing: Closing | null; ha
         {closing && <Badge tone="warn">{copy.waiting(closing.month)}</Badge>}
       </header>
       {closing ? (
-        <Waiting closing={closing} />
+        <Waiting closing={closing} onAsk={(skip) => setAsked({ seen: closing, skip })} />
       ) : (
         <p className="muted">{hasRules ? copy.nothing : closingStops.no_rule}</p>
       )}
+      {asked && <CloseDialog asked={asked} now={closing} onSeen={setAsked} onClose={() => setAsked(null)} />}
     </section>
   );
 }
 
-function Waiting({ closing }: { closing: Closing }) {
+function Waiting({ closing, onAsk }: { closing: Closing; onAsk: (skip: boolean) => void }) {
   const { month, amount, viewers, payable, carried, smallest, suspected, stops, from } = closing;
-  const [asking, setAsking] = useState<'all' | 'skip' | null>(null);
   const isOpen = (stop: Closing['stops'][number]) => stops.includes(stop);
   const isProven = !isOpen('not_proven');
   const checks = [
@@ -101,7 +108,7 @@ function Waiting({ closing }: { closing: Closing }) {
           <Button
             disabled={stops.length > 0}
             aria-describedby={reason && 'closing-reason'}
-            onClick={() => setAsking('all')}
+            onClick={() => onAsk(false)}
           >
             {copy.closeBtn(month)}
           </Button>
@@ -110,7 +117,7 @@ function Waiting({ closing }: { closing: Closing }) {
               variant="secondary"
               disabled={stops.length > 0}
               aria-describedby={reason && 'closing-reason'}
-              onClick={() => setAsking('skip')}
+              onClick={() => onAsk(true)}
             >
               {copy.closeSkip}
             </Button>
@@ -127,32 +134,40 @@ function Waiting({ closing }: { closing: Closing }) {
           ))}
         </ol>
       </div>
-      {asking && <CloseDialog closing={closing} skip={asking === 'skip'} onClose={() => setAsking(null)} />}
     </div>
   );
 }
 
-function CloseDialog({
-  closing: { month, amount, viewers, suspected },
-  skip,
-  onClose,
-}: {
-  closing: Closing;
-  skip: boolean;
+interface CloseProps {
+  asked: Asked;
+  /** As it waits now; `null` when no month does. */
+  now: Closing | null;
+  onSeen: (asked: Asked) => void;
   onClose: () => void;
-}) {
+}
+
+const mattersOf = ({ amount, viewers, suspected }: Closing) => [amount, viewers, suspected.viewers];
+
+/** About the month as it was when it was asked: another one, or another sum, never takes its place without a word. */
+function CloseDialog({ asked: { seen, skip }, now, onSeen, onClose }: CloseProps) {
+  const { month, amount, viewers, suspected } = seen;
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
   async function close() {
     setBusy(true);
+    setProblem(null);
     const wanted = { month, shown: amount, holdSuspected: skip };
     const done = await write(() => client.rewards.admin.close(wanted), { patience: PATIENCE });
     setBusy(false);
+    if (done.outcome !== 'done') setProblem({ text: done.text });
+    else {
+      toast.success(copy.closed(month, done.value.viewers));
+      onClose();
+    }
     await reloadRewards();
-    if (done.outcome !== 'done') return setProblem({ text: done.text });
-    toast.success(copy.closed(month, done.value.viewers));
-    onClose();
   }
+  const current = now?.month === month ? now : seen;
+  const isPossible = now?.month === month && now.stops.length === 0;
   return (
     <ConfirmDialog
       open
@@ -162,6 +177,7 @@ function CloseDialog({
       yes={copy.closeBtn(month)}
       busy={busy}
       problem={problem}
+      meanwhile={meanwhileOf(mattersOf(seen), mattersOf(current), isPossible, () => onSeen({ seen: current, skip }))}
       onConfirm={() => void close()}
     />
   );

@@ -94,10 +94,12 @@ function RecallDialog({ rule, onClose }: { rule: Rule; onClose: () => void }) {
     setBusy(true);
     const done = await write(() => client.rewards.admin.recall({ id: rule.id }));
     setBusy(false);
+    if (done.outcome !== 'done') setProblem({ text: done.text });
+    else {
+      toast.success(copy.recalled);
+      onClose();
+    }
     await reloadRewards();
-    if (done.outcome !== 'done') return setProblem({ text: done.text });
-    toast.success(copy.recalled);
-    onClose();
   }
   return (
     <ConfirmDialog

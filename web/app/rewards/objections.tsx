@@ -77,10 +77,12 @@ function AnswerDialog({ objection, onClose }: { objection: Objection; onClose: (
     setBusy(true);
     const sent = await write(() => client.rewards.admin.answer({ id: objection.id, answer, correction }));
     setBusy(false);
+    if (sent.outcome !== 'done') setProblem({ text: sent.text });
+    else {
+      toast.success(copy.answered);
+      onClose();
+    }
     await reloadRewards();
-    if (sent.outcome !== 'done') return setProblem({ text: sent.text });
-    toast.success(copy.answered);
-    onClose();
   }
   return (
     <ConfirmDialog

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { meanwhile } from '#domain/merging-copy.ts';
 import { formatDinars } from '#domain/money.ts';
 import { rewardsDeskCopy as copy } from '#domain/rewards/desk-copy.ts';
 import { formatDate } from '#domain/time.ts';
@@ -9,6 +10,7 @@ import { TextField } from '../ui/form/field.tsx';
 import { FormProblem, type Problem } from '../ui/form/form-problem.tsx';
 import { Dialog } from '../ui/overlay/dialog.tsx';
 import { DialogClose } from '../ui/overlay/dialog-frame.tsx';
+import { MeanwhileNotice } from '../ui/overlay/meanwhile-notice.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
 import { DataPart } from '../ui/part/data-part.tsx';
 import { partStateOf } from '../ui/part/part-state.ts';
@@ -20,17 +22,30 @@ import { StateBadge } from './state-badge.tsx';
 /** One statement: its sums, and holding or releasing it. */
 export function StatementDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const read = useQuery(api.rewards.admin.statement.queryOptions({ input: { id } }));
+  const [busy, setBusy] = useState(false);
   const name = read.data?.viewer.name ?? '';
   return (
-    <Dialog open onOpenChange={onClose} title={copy.detail(name)} footer={<DialogClose>{copy.cancel}</DialogClose>}>
+    <Dialog
+      open
+      busy={busy}
+      onOpenChange={onClose}
+      title={copy.detail(name)}
+      footer={<DialogClose disabled={busy}>{copy.cancel}</DialogClose>}
+    >
       <DataPart name={copy.statements} part={partStateOf(read)} lines={6}>
-        {() => <Shown statement={read.data!} />}
+        {() => <Shown statement={read.data!} onBusy={setBusy} />}
       </DataPart>
     </Dialog>
   );
 }
 
-function Shown({ statement }: { statement: Statement }) {
+interface ShownProps {
+  statement: Statement;
+  /** While its answer is under way, the dialog stays. */
+  onBusy: (isBusy: boolean) => void;
+}
+
+function Shown({ statement, onBusy }: ShownProps) {
   const { id, amount, carried, gross, tax, net, account, paidOn, holdReason, holdNote, invoiceNumber, viewer } =
     statement;
   const rows: [string, string | null][] = [
@@ -61,9 +76,9 @@ function Shown({ statement }: { statement: Statement }) {
         )}
       </dl>
       {!viewer.isCompany && statement.hasTaxNumber && <TaxNumber id={id} />}
-      {statement.state === 'payable' && <Hold id={id} />}
+      <Hold id={id} isPossible={statement.state === 'payable'} onBusy={onBusy} />
       {((statement.state === 'held' && holdReason !== 'gone') || statement.waits === 'invoice') && (
-        <Release statement={statement} />
+        <Release statement={statement} onBusy={onBusy} />
       )}
     </div>
   );
@@ -90,26 +105,40 @@ function TaxNumber({ id }: { id: string }) {
   );
 }
 
-function useDecision(done: string) {
+function useDecision(done: string, onBusy: (isBusy: boolean) => void) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
-  async function decide(act: () => Promise<Outcome<unknown>>) {
-    setBusy(true);
+  function show(isBusy: boolean) {
+    setBusy(isBusy);
+    onBusy(isBusy);
+  }
+  async function decide(act: () => Promise<Outcome<unknown>>, then: () => void = () => {}) {
+    show(true);
     setProblem(null);
     const decided = await act();
-    setBusy(false);
+    show(false);
+    if (decided.outcome === 'done') {
+      toast.success(done);
+      then();
+    } else setProblem({ text: decided.text });
     await reloadRewards();
-    if (decided.outcome === 'done') toast.success(done);
-    else setProblem({ text: decided.text });
   }
   return { busy, problem, decide };
 }
 
-function Hold({ id }: { id: string }) {
+interface HoldProps {
+  id: string;
+  isPossible: boolean;
+  onBusy: (isBusy: boolean) => void;
+}
+
+/** The note that is being typed stays when the statement can no longer be held. */
+function Hold({ id, isPossible, onBusy }: HoldProps) {
   const [note, setNote] = useState('');
   const [asked, setAsked] = useState(false);
-  const { busy, problem, decide } = useDecision(copy.held);
+  const { busy, problem, decide } = useDecision(copy.held, onBusy);
   const isMissing = note.trim() === '';
+  if (!isPossible && isMissing) return null;
   return (
     <div className={styles.detail}>
       <TextField
@@ -119,15 +148,24 @@ function Hold({ id }: { id: string }) {
         {...(asked && isMissing ? { error: copy.holdMissing } : {})}
         onChange={({ target }) => setNote(target.value)}
       />
+      {!isPossible && !busy && <MeanwhileNotice meanwhile={{ text: meanwhile.impossible }} />}
       <FormProblem problem={problem} />
       <div>
         <Button
           size="sm"
           variant="secondary"
           loading={busy}
+          disabled={!isPossible}
           onClick={() => {
             setAsked(true);
-            if (!isMissing) void decide(() => write(() => client.rewards.admin.hold({ id, note })));
+            if (!isMissing)
+              void decide(
+                () => write(() => client.rewards.admin.hold({ id, note })),
+                () => {
+                  setNote('');
+                  setAsked(false);
+                },
+              );
           }}
         >
           {copy.hold}
@@ -137,9 +175,9 @@ function Hold({ id }: { id: string }) {
   );
 }
 
-function Release({ statement: { id, viewer, invoiceNumber } }: { statement: Statement }) {
+function Release({ statement: { id, viewer, invoiceNumber }, onBusy }: ShownProps) {
   const [invoice, setInvoice] = useState(invoiceNumber ?? '');
-  const { busy, problem, decide } = useDecision(copy.released);
+  const { busy, problem, decide } = useDecision(copy.released, onBusy);
   const named = viewer.isCompany && invoice.trim() !== '' ? { invoiceNumber: invoice } : {};
   return (
     <div className={styles.detail}>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { Activity, useEffect, useMemo, useRef, useState } from 'react';
 import { stockCopy as copy } from '#domain/stock/copy.ts';
 import { PLACES } from '#domain/stock/rules.ts';
 import { AdminList } from '../admin/admin-list.tsx';
@@ -166,7 +166,13 @@ export default function AdminStockPage() {
                   { key: 'scan', label: copy.intake.scan },
                 ]}
               />
-              {way === 'file' ? <IntakeFile onTaken={refresh} /> : <IntakeScan onTaken={refresh} />}
+              {/* What one of them has begun goes on, and is there again, while the other one is shown. */}
+              <Activity mode={way === 'file' ? 'visible' : 'hidden'}>
+                <IntakeFile onTaken={refresh} />
+              </Activity>
+              <Activity mode={way === 'scan' ? 'visible' : 'hidden'}>
+                <IntakeScan onTaken={refresh} />
+              </Activity>
             </div>
           </section>
           <DataPart name={copy.limit.title} part={partStateOf(level)} lines={3}>

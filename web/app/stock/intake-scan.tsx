@@ -68,7 +68,7 @@ export function IntakeScan({ onTaken }: { onTaken: () => void }) {
 
   async function undo(scanned: Scanned) {
     const outcome = await write(() => client.stock.admin.unscan({ id: scanned.id!, seen: scanned.seen ?? [] }));
-    field.current!.focus();
+    field.current?.focus();
     if (outcome.outcome === 'done') show({ ...scanned, id: null, tone: 'warn', text: copy.undone });
     else
       show({

@@ -99,8 +99,8 @@ function AnswerDialog({ tasks, close, sent }: { tasks: OpenTask[]; close: () => 
     const outcome = await write(() => client.tasks.admin.answer({ ids: tasks.map(({ id }) => id), answer }));
     setBusy(false);
     if (outcome.outcome !== 'done') {
-      await sent();
-      return setProblem(outcome);
+      setProblem(outcome);
+      return void sent();
     }
     const { answered, gone } = outcome.value;
     if (gone.length > 0) toast.info(copy.partly(answered, tasks.length, gone));

@@ -26,6 +26,7 @@ import { SuspiciousTvs } from './suspicious-tvs.tsx';
 import { tvColumns } from './tv-columns.tsx';
 import { TvFigures } from './tv-figures.tsx';
 import { TvFilters } from './tv-filters.tsx';
+import { type AskedTv, TvQuestion } from './tv-question.tsx';
 import styles from './tvs.module.css';
 import { TvsByHour } from './tvs-by-hour.tsx';
 import { TvsByPlace } from './tvs-by-place.tsx';
@@ -46,6 +47,7 @@ export default function AdminTvsPage() {
   const silent = address.get('silent') === 'true';
   const [open, setOpen] = useState<string | null>(null);
   const [blocking, setBlocking] = useState<{ id: string; number: number } | null>(null);
+  const [asked, setAsked] = useState<AskedTv | null>(null);
   const order = useListOrder(ORDERS);
   const choice = {
     search: text || undefined,
@@ -58,7 +60,7 @@ export default function AdminTvsPage() {
   const list = useAdminList(
     api.tvs.admin.list,
     { ...choice, direction: order.sort.direction },
-    { screen: 'tvs', held: blocking !== null, also: [api.tvs.admin.overview.key()] },
+    { screen: 'tvs', held: blocking !== null || asked !== null, also: [api.tvs.admin.overview.key()] },
   );
   const overview = useQuery(api.tvs.admin.overview.queryOptions({ refetchInterval: EVERY_MS }));
   const connection = useLiveList('tvs', () => overview.refetch({ throwOnError: true }));
@@ -129,7 +131,13 @@ export default function AdminTvsPage() {
           }
           detail={(row) =>
             row.id === open ? (
-              <OneTv id={row.id} onClose={() => setOpen(null)} onBlock={() => setBlocking(row)} reload={reload} />
+              <OneTv
+                id={row.id}
+                onClose={() => setOpen(null)}
+                onBlock={() => setBlocking(row)}
+                onAsk={setAsked}
+                reload={reload}
+              />
             ) : null
           }
           filtered={
@@ -147,6 +155,7 @@ export default function AdminTvsPage() {
           reload={reload}
         />
       )}
+      {asked && <TvQuestion asked={asked} close={() => setAsked(null)} reload={reload} />}
     </div>
   );
 }

@@ -29,6 +29,7 @@ export function BlockDialog({
   const [problem, setProblem] = useState<Problem | null>(null);
   const block = useSingleFlight(async (reason: string) => {
     setBusy(true);
+    setProblem(null);
     const outcome = await write(() => client.tvs.admin.block({ id, reason }));
     setBusy(false);
     if (outcome.outcome !== 'done') return setProblem(outcome);

@@ -26,12 +26,13 @@ export function MoveDialog({ region, busy, problem, close, onConfirm }: MoveDial
   return (
     <Dialog
       open
+      busy={busy}
       onOpenChange={close}
       title={copy.moveTitle}
       problem={problem}
       footer={
         <>
-          <DialogClose>{common.cancel}</DialogClose>
+          <DialogClose disabled={busy}>{common.cancel}</DialogClose>
           <Button type="submit" form="move-dialog" loading={busy} disabled={chosen === null || chosen === region}>
             {copy.move}
           </Button>

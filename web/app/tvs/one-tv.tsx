@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatPairingNumber } from '#domain/devices/rules.ts';
 import { formatNumber } from '#domain/money.ts';
-import { regionNames } from '#domain/places/copy.ts';
 import { reasonCopy } from '#domain/playout/rules-copy.ts';
 import { formatDateTime, formatDayAndMonth } from '#domain/time.ts';
 import { tvsCopy } from '#domain/tvs/copy.ts';
@@ -10,37 +9,34 @@ import { CONFIRMATIONS } from '#domain/tvs/rules.ts';
 import { api, client } from '../api.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { Button } from '../ui/button.tsx';
-import type { Problem } from '../ui/form/form-problem.tsx';
 import { BarChart } from '../ui/media/bar-chart.tsx';
-import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
 import { DataPart } from '../ui/part/data-part.tsx';
 import { partStateOf } from '../ui/part/part-state.ts';
 import { Table } from '../ui/table/table.tsx';
 import { type Outcome, write } from '../write.ts';
-import { MoveDialog } from './move-dialog.tsx';
-import { ReasonDialog } from './reason-dialog.tsx';
+import type { AskedTv, Tv } from './tv-question.tsx';
 import styles from './tvs.module.css';
 
 const copy = tvsCopy.one;
-type Tv = Awaited<ReturnType<typeof client.tvs.admin.read>>;
 
 interface OneTvProps {
   id: string;
   onClose: () => void;
   onBlock: () => void;
+  onAsk: (asked: AskedTv) => void;
   reload: () => Promise<unknown>;
 }
 
 /** One TV: what it says of itself, what it showed, who decided what, and what may be done. */
-export function OneTv({ id, onClose, onBlock, reload }: OneTvProps) {
+export function OneTv({ id, ...acts }: OneTvProps) {
   const tv = useQuery(api.tvs.admin.read.queryOptions({ input: { id } }));
   return (
     <section className={styles.one} aria-label={copy.title(tv.data ? formatPairingNumber(tv.data.number) : '')}>
       <DataPart name={tvsCopy.list.th.tv} part={partStateOf(tv)} lines={6}>
         {() => (
           <>
-            <Actions tv={tv.data!} onClose={onClose} onBlock={onBlock} reload={reload} />
+            <Actions tv={tv.data!} {...acts} />
             <Facts tv={tv.data!} />
             <div className={styles.two}>
               <Days tv={tv.data!} />
@@ -53,33 +49,20 @@ export function OneTv({ id, onClose, onBlock, reload }: OneTvProps) {
   );
 }
 
-function Actions({ tv, onClose, onBlock, reload }: { tv: Tv } & Omit<OneTvProps, 'id'>) {
-  const { id, number, state, region, venue, isConfirmed, screen } = tv;
+function Actions({ tv, onClose, onBlock, onAsk, reload }: { tv: Tv } & Omit<OneTvProps, 'id'>) {
+  const { id, state, venue, isConfirmed, screen } = tv;
   const isLinked = tv.unlinkedAt === null;
-  const [asked, setAsked] = useState<'move' | 'relink' | 'unblock' | 'refuse' | null>(null);
-  /** The kind of place that stood there when the question was asked: the owner may say another one meanwhile. */
-  const [seen, setSeen] = useState(venue);
-  const [problem, setProblem] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
   const run = useSingleFlight(async (work: () => Promise<Outcome<unknown>>, said: string) => {
     setBusy(true);
-    setProblem(null);
     const outcome = await work();
     setBusy(false);
-    if (outcome.outcome === 'done') {
-      toast.success(said);
-      setAsked(null);
-    } else if (asked) setProblem(outcome);
+    if (outcome.outcome === 'done') toast.success(said);
     else toast.error(outcome.text);
     await reload();
   });
-  const ask = (what: typeof asked) => {
-    setProblem(null);
-    setSeen(venue);
-    setAsked(what);
-  };
+  const ask = (what: AskedTv['what']) => onAsk({ what, tv });
   const waits = isLinked && venue !== null && venue !== 'household' && !isConfirmed;
-  const dialog = { open: true, onOpenChange: () => setAsked(null), busy, problem };
   return (
     <div className={styles.actions}>
       {waits &&
@@ -132,49 +115,6 @@ function Actions({ tv, onClose, onBlock, reload }: { tv: Tv } & Omit<OneTvProps,
       <Button size="sm" variant="ghost" onClick={onClose}>
         {copy.close}
       </Button>
-      {asked === 'move' && (
-        <MoveDialog
-          region={region}
-          busy={busy}
-          problem={problem}
-          close={() => setAsked(null)}
-          onConfirm={(to) =>
-            void run(() => write(() => client.tvs.admin.move({ id, region: to })), copy.moved(regionNames[to]))
-          }
-        />
-      )}
-      {asked === 'relink' && (
-        <ConfirmDialog
-          {...dialog}
-          title={copy.relinkTitle}
-          text={copy.relinkText}
-          yes={copy.relink}
-          onConfirm={() => void run(() => write(() => client.tvs.admin.command({ id, command: 'relink' })), copy.asked)}
-        />
-      )}
-      {asked === 'unblock' && (
-        <ConfirmDialog
-          {...dialog}
-          title={tvsCopy.unblockDialog.title(formatPairingNumber(number))}
-          text={tvsCopy.unblockDialog.text}
-          yes={tvsCopy.unblock}
-          onConfirm={() => void run(() => write(() => client.tvs.admin.unblock({ id })), tvsCopy.unblockDialog.done)}
-        />
-      )}
-      {asked === 'refuse' && (
-        <ReasonDialog
-          title={copy.refuseTitle}
-          yes={copy.refuse}
-          busy={busy}
-          problem={problem}
-          close={() => setAsked(null)}
-          onConfirm={(reason) =>
-            void run(() => write(() => client.tvs.admin.refuse({ id, venue: seen, reason })), copy.refused)
-          }
-        >
-          <p>{copy.refuseText}</p>
-        </ReasonDialog>
-      )}
     </div>
   );
 }

@@ -27,12 +27,13 @@ export function ReasonDialog({ title, yes, busy, problem, close, onConfirm, chil
   return (
     <Dialog
       open
+      busy={busy}
       onOpenChange={close}
       title={title}
       problem={problem}
       footer={
         <>
-          <DialogClose>{common.cancel}</DialogClose>
+          <DialogClose disabled={busy}>{common.cancel}</DialogClose>
           <Button type="submit" form="reason-dialog" variant="danger" loading={busy}>
             {yes}
           </Button>

@@ -95,9 +95,9 @@ export default function AdminVouchersPage() {
     const outcome = await write(() => client.vouchers.admin.void({ id }));
     if (outcome.outcome === 'done') toast.success(office.void.done);
     else toast.error(outcome.text);
-    await list.reload();
     setBusy(false);
     closeVoid();
+    await list.reload();
   });
 
   const label = (name: string, n: Count | undefined) => (n ? `${name} (${formatCount(n)})` : name);

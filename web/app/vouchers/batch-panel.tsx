@@ -42,9 +42,9 @@ export function BatchPanel({
     const outcome = await write(() => client.vouchers.admin.voidBatch({ batch }));
     if (outcome.outcome === 'done') toast.success(copy.void.done(outcome.value.voided - count('voided')));
     else toast.error(outcome.text);
-    await Promise.all([all.refetch(), changed()]);
     setBusy(false);
     setAsked(null);
+    await Promise.all([all.refetch(), changed()]);
   });
   const rows = all.data;
   const count = (state: VoucherRow['state']) => rows?.filter((row) => row.state === state).length ?? 0;

@@ -65,7 +65,8 @@ export function IssueVouchersDialog({
     return (
       <Dialog
         open
-        onOpenChange={() => !busy && setAsking(false)}
+        busy={busy}
+        onOpenChange={() => setAsking(false)}
         title={copy.question(many!)}
         description={copy.sum(many!, each!)}
         problem={problem}

@@ -27,7 +27,9 @@ export function useRequestDecisions(reload: () => Promise<unknown>) {
     setSettling((now) => new Set([...now, ...ids]));
     for (const id of ids) decided.current.add(id);
     const outcome = await send(ids);
-    await reload().catch(() => {});
+    const read = reload().catch(() => {});
+    // Refused they are there again at once, also while nothing can be read.
+    if (outcome.outcome === 'done') await read;
     setSettling((now) => new Set([...now].filter((id) => !ids.includes(id))));
     return outcome;
   }

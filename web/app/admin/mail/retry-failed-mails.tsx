@@ -14,6 +14,11 @@ export function RetryFailedMails({ count, onDone }: { count: Count; onDone: () =
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
 
+  function ask() {
+    setProblem(null);
+    setConfirming(true);
+  }
+
   async function retry() {
     setBusy(true);
     setProblem(null);
@@ -28,7 +33,7 @@ export function RetryFailedMails({ count, onDone }: { count: Count; onDone: () =
 
   return (
     <>
-      <Button size="sm" variant="secondary" onClick={() => setConfirming(true)}>
+      <Button size="sm" variant="secondary" onClick={ask}>
         {copy.retryFailed}
       </Button>
       <ConfirmDialog

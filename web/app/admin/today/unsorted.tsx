@@ -29,8 +29,12 @@ export function Unsorted({
   const sort = useSingleFlight(async ({ id, number }: Row, delivered: boolean) => {
     setBusy(id);
     const said = await write(() => client.fulfilment.admin.sort({ id, delivered }));
-    if (said.outcome === 'done') toast.success(copy.done[delivered ? 'delivered' : 'toPack'](number));
-    else toast.error(said.text);
+    if (said.outcome !== 'done') {
+      toast.error(said.text);
+      setBusy(null);
+      return void reload();
+    }
+    toast.success(copy.done[delivered ? 'delivered' : 'toPack'](number));
     await reload();
     setBusy(null);
   });

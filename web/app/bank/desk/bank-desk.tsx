@@ -38,7 +38,8 @@ function OneStatement({ actions, payoutsOf }: DeskParts) {
   const [search, setSearch] = useAddressParams();
   const [opened, setOpened] = useState<'import' | 'owed' | null>(null);
   const { remember, undo, undoLast } = useLastDecision();
-  const { imports, owed, rows, current } = useStatements(search.get('statement'));
+  const { imports, owed, rows, isSought, current } = useStatements(search.get('statement'));
+  const part = partStateOf(imports);
   const open = (id: string) => {
     setOpened(null);
     setSearch((now) => withQuery(withQuery(now, 'statement', id), 'finding', ''), { preventScrollReset: true });
@@ -65,7 +66,11 @@ function OneStatement({ actions, payoutsOf }: DeskParts) {
           {copy.load}
         </Button>
       </AdminHead>
-      <DataPart name={copy.statements} part={partStateOf(imports)} lines={8}>
+      <DataPart
+        name={copy.statements}
+        part={isSought && part.state === 'ready' ? { ...part, state: 'loading' } : part}
+        lines={8}
+      >
         {() =>
           current ? (
             <StatementDesk
@@ -78,10 +83,12 @@ function OneStatement({ actions, payoutsOf }: DeskParts) {
               onUndoLast={undoLast}
             />
           ) : (
-            <div className="stack">
-              <Empty title={copy.empty} />
-              <StatementImport onImported={open} />
-            </div>
+            !isSought && (
+              <div className="stack">
+                <Empty title={copy.empty} />
+                <StatementImport onImported={open} />
+              </div>
+            )
           )
         }
       </DataPart>

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { statementCopy } from '#domain/bank/copy.ts';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { StatementImport } from '../statement-import.tsx';
@@ -10,9 +11,17 @@ export default function ImportDialog({
   onClose: () => void;
   onImported: (id: string) => void;
 }) {
+  const [busy, setBusy] = useState(false);
   return (
-    <Dialog open size="lg" onOpenChange={onClose} title={statementCopy.title} description={statementCopy.hint}>
-      <StatementImport onImported={onImported} />
+    <Dialog
+      open
+      busy={busy}
+      size="lg"
+      onOpenChange={onClose}
+      title={statementCopy.title}
+      description={statementCopy.hint}
+    >
+      <StatementImport onImported={onImported} onBusy={setBusy} />
     </Dialog>
   );
 }

@@ -75,7 +75,7 @@ export function useDecision({ line, onDecided, onUndo }: DecisionProps, compareA
     const answer = await sent;
     if (answer.outcome === 'done') return done(answer.value);
     setProblem(answer);
-    await compareAgain();
+    void compareAgain();
   }
 
   function close(done: string) {

@@ -96,19 +96,22 @@ function Edit({ rule, close }: { rule: Rule; close: () => void }) {
     setProblem(null);
     const outcome = await write(() => client.campaigns.admin.setCategory({ ...form, changedAt: rule.changedAt }));
     setBusy(false);
+    if (outcome.outcome !== 'done') setProblem(outcome);
+    else {
+      toast.success(copy.saved(name));
+      close();
+    }
     await queryClient.invalidateQueries({ queryKey: api.campaigns.categories.key() });
-    if (outcome.outcome !== 'done') return setProblem(outcome);
-    toast.success(copy.saved(name));
-    close();
   });
   return (
     <Dialog
       open
+      busy={busy}
       onOpenChange={close}
       title={name}
       footer={
         <>
-          <DialogClose>{common.cancel}</DialogClose>
+          <DialogClose disabled={busy}>{common.cancel}</DialogClose>
           <Button loading={busy} onClick={() => void save()}>
             {common.save}
           </Button>

@@ -46,13 +46,14 @@ export function AnswerDialog({ title, from, asked, words, most, send, reload, on
   return (
     <Dialog
       open
+      busy={busy}
       onOpenChange={onClose}
       title={title}
       description={from}
       problem={problem}
       footer={
         <>
-          <DialogClose>{common.cancel}</DialogClose>
+          <DialogClose disabled={busy}>{common.cancel}</DialogClose>
           <Button type="submit" form="answer" loading={busy}>
             {words.send}
           </Button>

@@ -71,7 +71,10 @@ export function DecidedCampaigns({ state, reload }: { state: State; reload: () =
               drawn,
               onPdf: (one) => void download(one.id),
               onStep: (one, to) => void step(one, to),
-              onAsk: (one, to) => setAsked({ one, to }),
+              onAsk: (one, to) => {
+                setProblem(null);
+                setAsked({ one, to });
+              },
             })}
           />
         )}
@@ -120,12 +123,13 @@ function Withdraw({ name, hint, busy, problem, close, withdraw }: WithdrawProps)
   return (
     <Dialog
       open
+      busy={busy}
       onOpenChange={close}
       title={copy.withdrawTitle(name)}
       problem={problem}
       footer={
         <>
-          <DialogClose>{common.cancel}</DialogClose>
+          <DialogClose disabled={busy}>{common.cancel}</DialogClose>
           <Button type="submit" form="withdraw-campaign" variant="danger" loading={busy}>
             {copy.withdrawYes}
           </Button>

@@ -56,12 +56,13 @@ export function RejectCampaignDialog({ campaign, seen, hint, close, nextRow, rel
   return (
     <Dialog
       open
+      busy={busy}
       onOpenChange={close}
       title={copy.rejectTitle}
       problem={problem}
       footer={
         <>
-          <DialogClose>{common.cancel}</DialogClose>
+          <DialogClose disabled={busy}>{common.cancel}</DialogClose>
           <Button type="submit" form="reject-campaign" variant="danger" loading={busy}>
             {copy.rejectYes}
           </Button>

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { campaignRefusals } from '#domain/campaigns/copy.ts';
 import { objectionCopy as copy } from '#domain/campaigns/report/objection-copy.ts';
 import type { OpenMonth } from '#domain/campaigns/report/objection-months.ts';
+import { common } from '#domain/copy.ts';
 import { OBJECTION_MOST } from '#domain/objections.ts';
 import { api, client, queryClient } from '../../api.ts';
 import { useSingleFlight } from '../../single-flight.ts';
@@ -9,6 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { SelectField, TextArea } from '../../ui/form/field.tsx';
 import { FormProblem, type Problem } from '../../ui/form/form-problem.tsx';
 import { Unsaved } from '../../ui/form/unsaved.tsx';
+import { MeanwhileNotice } from '../../ui/overlay/meanwhile-notice.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { DataPart } from '../../ui/part/data-part.tsx';
 import { partStateOf } from '../../ui/part/part-state.ts';
@@ -28,9 +31,11 @@ export function Objection({ id }: { id: string }) {
       <DataPart name={copy.title} part={partStateOf(read)} lines={3}>
         {() => (
           <>
-            {read.data!.months.length > 0 && (
-              <Form key={read.data!.objections.length} id={id} months={read.data!.months} />
-            )}
+            <Form
+              id={id}
+              months={read.data!.months}
+              waits={read.data!.objections.some(({ answeredAt }) => !answeredAt)}
+            />
             <ul className={styles.list}>
               {read.data!.objections.map((one) => (
                 <li key={one.id}>
@@ -48,28 +53,50 @@ export function Objection({ id }: { id: string }) {
   );
 }
 
-function Form({ id, months }: { id: string; months: OpenMonth[] }) {
+interface FormProps {
+  id: string;
+  months: OpenMonth[];
+  /** An objection waits for its answer: until then there is no other one. */
+  waits: boolean;
+}
+
+/** What is being typed stays when nothing can be objected to any more: in another window it was done, or the days are over. */
+function Form({ id, months, waits }: FormProps) {
   const keys = useWriteKeys();
   const [isOpen, setOpen] = useState(false);
-  const [month, setMonth] = useState(months.at(-1)!.month);
+  const [offered, setOffered] = useState(months);
+  if (months.length > 0 && months !== offered) setOffered(months);
+  const [month, setMonth] = useState('');
   const [text, setText] = useState('');
-  const { until } = months.find((one) => one.month === month) ?? months.at(-1)!;
+  const chosen = offered.find((one) => one.month === month) ?? offered.at(-1);
   const [asked, setAsked] = useState(false);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
   const isMissing = text.trim() === '';
   const send = useSingleFlight(async () => {
     setAsked(true);
-    if (isMissing) return;
+    if (isMissing || !chosen) return;
     setBusy(true);
     setProblem(null);
-    const objection = keys.of(month, text);
-    const sent = await write(() => client.campaigns.own.object({ id, objection, month, text }));
+    const objected = { month: chosen.month, text };
+    const objection = keys.of(objected);
+    const sent = await write(() => client.campaigns.own.object({ id, objection, ...objected }));
     setBusy(false);
     if (sent.outcome !== 'done') return setProblem(sent);
     toast.success(copy.sent(sent.value.dueOn));
+    keys.renew();
+    close();
     await queryClient.invalidateQueries({ queryKey: api.campaigns.own.objections.queryKey({ input: { id } }) });
   });
+  function close() {
+    setText('');
+    setAsked(false);
+    setProblem(null);
+    setOpen(false);
+  }
+  const isOver = months.length === 0 && !busy;
+  if (!chosen || (!isOpen && isOver)) return null;
+  const { until } = chosen;
   if (!isOpen)
     return (
       <div className={styles.head}>
@@ -92,8 +119,8 @@ function Form({ id, months }: { id: string; months: OpenMonth[] }) {
       <SelectField
         label={copy.month}
         hint={copy.until(until)}
-        value={month}
-        options={months.map((one) => ({ value: one.month, label: copy.monthName(one.month) }))}
+        value={chosen.month}
+        options={offered.map((one) => ({ value: one.month, label: copy.monthName(one.month) }))}
         onChange={({ target }) => setMonth(target.value)}
       />
       <TextArea
@@ -106,11 +133,21 @@ function Form({ id, months }: { id: string; months: OpenMonth[] }) {
         autoFocus
         onChange={({ target }) => setText(target.value)}
       />
+      {isOver && (
+        <MeanwhileNotice
+          meanwhile={{ text: campaignRefusals[waits ? 'REPORT_OBJECTION_WAITS' : 'REPORT_OBJECTION_LATE'] }}
+        />
+      )}
       <FormProblem problem={problem} />
-      <div>
-        <Button type="submit" loading={busy}>
+      <div className={styles.head}>
+        <Button type="submit" loading={busy} disabled={isOver}>
           {copy.send}
         </Button>
+        {isOver && (
+          <Button variant="ghost" onClick={close}>
+            {common.close}
+          </Button>
+        )}
       </div>
     </form>
   );

@@ -109,10 +109,12 @@ function CloseDialog({ request: { id, company, answeredAt }, onClose }: DialogPr
     setProblem(null);
     const outcome = await write(() => client.special.admin.close({ id }));
     setBusy(false);
+    if (outcome.outcome !== 'done') setProblem(outcome);
+    else {
+      toast.success(copy.closed);
+      onClose();
+    }
     await reload();
-    if (outcome.outcome !== 'done') return setProblem(outcome);
-    toast.success(copy.closed);
-    onClose();
   });
   return (
     <ConfirmDialog

@@ -100,7 +100,8 @@ function Form({ opened, onClose, onChanged }: { opened: State; onClose: () => vo
     <Dialog
       open
       size="lg"
-      onOpenChange={(open) => !open && !busy && onClose()}
+      busy={busy}
+      onOpenChange={(open) => !open && onClose()}
       title={copy.title}
       description={copy.lead(state.event)}
       problem={problem}

@@ -47,7 +47,8 @@ export function useShownAnswer({ queue, checks, undo }: Door) {
     if (asked?.kind === 'anyway') queue.add(asked.code, newest?.source ?? 'list', { reason, first: true });
     if (asked?.kind !== 'undo') return;
     const isUndone = await undo(asked.code, asked.key, reason);
-    if (isUndone && newest) dismiss(newest.key);
+    // Whoever is taken back from the list need not be whom the verdict speaks of.
+    if (isUndone && newest?.answer.entry?.key === asked.key) dismiss(newest.key);
   }
 
   const askUndo = (code: string | null, name: string | null, entry: DoorEntry | null) =>

@@ -1,4 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
+import { common } from '#domain/copy.ts';
+import { eventRefusals } from '#domain/events/refusals-copy.ts';
 import {
   CLAIM_FIELDS,
   type ClaimCompany,
@@ -13,22 +15,23 @@ import { Button } from '../../ui/button.tsx';
 import { FieldGroup, TextField } from '../../ui/form/field.tsx';
 import { FormProblem, type Problem } from '../../ui/form/form-problem.tsx';
 import { Unsaved } from '../../ui/form/unsaved.tsx';
+import { MeanwhileNotice } from '../../ui/overlay/meanwhile-notice.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { write } from '../../write.ts';
 import styles from '../ticket.module.css';
 
 const copy = ticketPageCopy.claim;
 
-/** Before paying: the company that the organiser's claim names. */
-export function ClaimForm({
-  token,
-  claim,
-  onSaved,
-}: {
+interface ClaimFormProps {
   token: string;
   claim: ClaimCompany | null;
+  /** The reservation waits for its payment: afterwards no company is entered any more. */
+  isOpen: boolean;
   onSaved: () => void;
-}) {
+}
+
+/** Before paying: the company that the organiser's claim names. What is being typed stays when the payment comes meanwhile. */
+export function ClaimForm({ token, claim, isOpen, onSaved }: ClaimFormProps) {
   const [typed, setTyped] = useState<ClaimCompany>(claim ?? emptyClaim);
   const [errors, setErrors] = useState<Partial<Record<ClaimField, string>>>({});
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -36,8 +39,11 @@ export function ClaimForm({
   const id = useId();
   const checkNumbers = useCompanyNumberCheck();
 
+  const isTyped = differs(typed, claim ?? emptyClaim);
+
   async function submit(event: FormEvent) {
     event.preventDefault();
+    if (busy || !isOpen) return;
     const wrong = claimProblems(typed);
     setErrors(wrong);
     const first = CLAIM_FIELDS.find((field) => wrong[field]);
@@ -56,11 +62,12 @@ export function ClaimForm({
     onSaved();
   }
 
+  if (!isOpen && !isTyped) return null;
   return (
     <details className={styles.claim} open={claim !== null}>
       <summary>{copy.title}</summary>
       <form onSubmit={(event) => void submit(event)} noValidate>
-        <Unsaved when={!busy && differs(typed, claim ?? emptyClaim)} what={copy.title} />
+        <Unsaved when={!busy && isTyped} what={copy.title} />
         <p className="muted s">{claim ? copy.shown(claim.companyName, claim.taxNumber) : copy.lead}</p>
         <FieldGroup columns={2}>
           {CLAIM_FIELDS.map((field) => (
@@ -81,10 +88,18 @@ export function ClaimForm({
             />
           ))}
         </FieldGroup>
+        {!isOpen && !busy && <MeanwhileNotice meanwhile={{ text: eventRefusals.CLAIM_CLOSED }} />}
         <FormProblem problem={problem} />
-        <Button type="submit" variant="secondary" loading={busy}>
-          {copy.save}
-        </Button>
+        <div className="row">
+          <Button type="submit" variant="secondary" loading={busy} disabled={!isOpen}>
+            {copy.save}
+          </Button>
+          {!isOpen && !busy && (
+            <Button variant="ghost" onClick={() => setTyped(claim ?? emptyClaim)}>
+              {common.close}
+            </Button>
+          )}
+        </div>
       </form>
     </details>
   );

@@ -84,7 +84,8 @@ export function PlaceDialog({ act, token, place, code, onClose, onDone }: PlaceD
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && !busy && onClose()}
+      busy={busy}
+      onOpenChange={(open) => !open && onClose()}
       title={giving ? copy.giveTitle(code) : copy.title(code)}
       description={giving ? copy.giveLead : copy.lead}
       problem={problem}

@@ -80,6 +80,7 @@ export function NewKeyDialog({ onClose, onMade }: { onClose: () => void; onMade:
   return (
     <Dialog
       open
+      busy={busy}
       onOpenChange={onClose}
       title={copy.title}
       description={copy.lead}
@@ -87,7 +88,7 @@ export function NewKeyDialog({ onClose, onMade }: { onClose: () => void; onMade:
       footer={
         <>
           <p className={styles.proof}>{copy.proof}</p>
-          <DialogClose>{copy.cancel}</DialogClose>
+          <DialogClose disabled={busy}>{copy.cancel}</DialogClose>
           <Button type="submit" form="novi-kljuc" loading={busy}>
             {keysCopy.make}
           </Button>

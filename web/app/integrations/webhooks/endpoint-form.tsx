@@ -98,13 +98,14 @@ export function EndpointForm({
   return (
     <Dialog
       open
+      busy={busy}
       onOpenChange={onClose}
       title={endpoint ? copy.editTitle : copy.addTitle}
       description={endpoint ? copy.editText(hostOf(endpoint)) : copy.addText}
       problem={problem}
       footer={
         <>
-          <DialogClose>{copy.cancel}</DialogClose>
+          <DialogClose disabled={busy}>{copy.cancel}</DialogClose>
           <Button type="submit" form={form} loading={busy} disabled={changed !== null}>
             {endpoint ? copy.save : copy.go}
           </Button>

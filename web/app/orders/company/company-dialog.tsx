@@ -80,7 +80,8 @@ export function CompanyDialog({
         } else if (outcome.code === 'TAX_NUMBER_INVALID')
           setError('taxNumber', { message: outcome.text }, { shouldFocus: true });
         else setProblem(outcome);
-        await reload();
+        // The dialog does not wait for it: without a network nothing is read again.
+        void reload();
       },
       (wrong) => setProblem(wrongFields(wrong)),
     ),

@@ -79,7 +79,8 @@ export function DeliveryDialog({
         } else if (outcome.code === 'POSTAL_CODE_WRONG')
           setError('postalCode', { message: outcome.text }, { shouldFocus: true });
         else setProblem(outcome);
-        await reload();
+        // The dialog does not wait for it: without a network nothing is read again.
+        void reload();
       },
       (wrong) => setProblem(wrongFields(wrong)),
     ),

@@ -46,14 +46,17 @@ export function useUnpaidQuestion(
     setBusy(true);
     setProblem(null);
     const outcome = await doing();
+    // Without a network nothing is read again, and the reason is said all the same.
+    if (outcome.outcome !== 'done') {
+      setBusy(false);
+      setProblem(outcome);
+      return void reload();
+    }
     // Closed on the new state only: the next question would be told of this change as of somebody else's.
     await reload();
     setBusy(false);
-    if (outcome.outcome !== 'done') setProblem(outcome);
-    else {
-      setAsked(null);
-      toast.success(said);
-    }
+    setAsked(null);
+    toast.success(said);
   }
 
   const asking = asked?.what;

@@ -22,10 +22,15 @@ export function CancelOrder({ order, reload }: { order: OwnOrder; reload: () => 
     setBusy(true);
     setProblem(null);
     const outcome = await write(() => client.orders.cancel({ number, version }));
+    // Without a network nothing is read again, and the reason is said all the same.
+    if (outcome.outcome !== 'done') {
+      setBusy(false);
+      setProblem(outcome);
+      return void reload();
+    }
     // What changes by then is this person's own doing.
     await reload();
     setBusy(false);
-    if (outcome.outcome !== 'done') return setProblem(outcome);
     setAsked(null);
     toast.success(copy.done(number));
   }

@@ -20,10 +20,15 @@ export function ChangePaymentMethod({ order, reload }: { order: OwnOrder; reload
     setBusy(true);
     setProblem(null);
     const outcome = await write(() => client.orders.changeWay({ number, version, way }));
+    // Without a network nothing is read again, and the reason is said all the same.
+    if (outcome.outcome !== 'done') {
+      setBusy(false);
+      setProblem(outcome);
+      return void reload();
+    }
     // Closed on the new state only: the next question would be told of this change as of somebody else's.
     await reload();
     setBusy(false);
-    if (outcome.outcome !== 'done') return setProblem(outcome);
     setAsked(null);
     toast.success(copy.wayChanged[way]);
   }

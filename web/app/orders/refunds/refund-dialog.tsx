@@ -123,6 +123,7 @@ export function RefundDialog({
   return (
     <Dialog
       open
+      busy={busy}
       onOpenChange={onClose}
       size="lg"
       title={copy.title}
@@ -140,7 +141,7 @@ export function RefundDialog({
             {shown?.isSecondNeeded ? copy.over(formatMoneyExact(shown.money)) : copy.limit}
           </p>
           <div className={styles.buttons}>
-            <DialogClose>{copy.cancel}</DialogClose>
+            <DialogClose disabled={busy}>{copy.cancel}</DialogClose>
             <Button loading={busy} disabled={!isCurrent} onClick={() => void send()}>
               {busy || !shown ? copy.open : shown.isSecondNeeded ? copy.ask : copy.go(formatMoneyExact(shown.money))}
             </Button>

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { meanwhile } from '#domain/merging-copy.ts';
 import { formatMoneyExact } from '#domain/money.ts';
 import { payoutCopy } from '#domain/payouts/copy.ts';
 import { refundCopy as copy, refundProblem, refundReasons } from '#domain/refunds/copy.ts';
@@ -58,7 +59,16 @@ function Request({ refund, payoutOf, reload }: Omit<RefundRequestsProps, 'refund
     await reload();
   }
 
+  /** What stood in the way of an earlier answer is not said again. */
+  function ask(open: (isOpen: boolean) => void) {
+    setWrong(null);
+    open(true);
+  }
+
   const waits = state === 'asked';
+  const mayStop = payout?.state === 'account' || payout?.state === 'ready';
+  /** A colleague answered first: an open question stays, and can only be closed. */
+  const unless = (isPossible: boolean) => (isPossible ? null : { text: meanwhile.impossible });
   return (
     <div className={styles.request} data-waits={waits || undefined}>
       <div className={styles.requestHead}>
@@ -78,27 +88,26 @@ function Request({ refund, payoutOf, reload }: Omit<RefundRequestsProps, 'refund
       {note && <span>{note}</span>}
       {problem && <span>{copy.failedWhy(refundProblem(problem))}</span>}
       {payout && payoutOf(payout)}
-      {payout && (payout.state === 'account' || payout.state === 'ready') && (
-        <>
-          <div className={styles.requestActions}>
-            <Button size="sm" variant="ghost" onClick={() => setStopping(true)}>
-              {copy.stop}
-            </Button>
-          </div>
-          <ConfirmDialog
-            open={stopping}
-            onOpenChange={() => setStopping(false)}
-            title={copy.stopTitle}
-            text={copy.stopText(amount)}
-            yes={copy.stop}
-            busy={busy === 'decline'}
-            problem={wrong}
-            onConfirm={() =>
-              void decide('stop', () => write(() => client.refunds.admin.decline({ id })), copy.stopped(amount))
-            }
-          />
-        </>
+      {mayStop && (
+        <div className={styles.requestActions}>
+          <Button size="sm" variant="ghost" onClick={() => ask(setStopping)}>
+            {copy.stop}
+          </Button>
+        </div>
       )}
+      <ConfirmDialog
+        open={stopping}
+        onOpenChange={() => setStopping(false)}
+        title={copy.stopTitle}
+        text={copy.stopText(amount)}
+        yes={copy.stop}
+        busy={busy === 'decline'}
+        problem={wrong}
+        meanwhile={stopping ? unless(mayStop) : null}
+        onConfirm={() =>
+          void decide('stop', () => write(() => client.refunds.admin.decline({ id })), copy.stopped(amount))
+        }
+      />
       {waits && (
         <>
           <span>
@@ -106,7 +115,7 @@ function Request({ refund, payoutOf, reload }: Omit<RefundRequestsProps, 'refund
           </span>
           <div className={styles.requestActions}>
             {mayAgree && (
-              <Button size="sm" onClick={() => setAsking(true)}>
+              <Button size="sm" onClick={() => ask(setAsking)}>
                 {copy.agree}
               </Button>
             )}
@@ -121,20 +130,21 @@ function Request({ refund, payoutOf, reload }: Omit<RefundRequestsProps, 'refund
               {copy.decline}
             </Button>
           </div>
-          <ConfirmDialog
-            open={asking}
-            onOpenChange={() => setAsking(false)}
-            title={copy.agreeTitle}
-            text={copy.agreeText(amount, way)}
-            yes={copy.agree}
-            busy={busy === 'agree'}
-            problem={wrong}
-            onConfirm={() =>
-              void decide('agree', () => write(() => client.refunds.admin.agree({ id })), copy.agreed(amount))
-            }
-          />
         </>
       )}
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={() => setAsking(false)}
+        title={copy.agreeTitle}
+        text={copy.agreeText(amount, way)}
+        yes={copy.agree}
+        busy={busy === 'agree'}
+        problem={wrong}
+        meanwhile={asking ? unless(waits && mayAgree) : null}
+        onConfirm={() =>
+          void decide('agree', () => write(() => client.refunds.admin.agree({ id })), copy.agreed(amount))
+        }
+      />
     </div>
   );
 }

@@ -7,11 +7,12 @@ import type { Problem } from '../../ui/form/form-problem.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { write } from '../../write.ts';
+import { useWriteKeys } from '../../write-keys.ts';
 import styles from '../orders.module.css';
 
 /** Keeps the list as its address describes it, under a name. */
 export function SaveViewDialog({ query, close, saved }: { query: string; close: () => void; saved: () => unknown }) {
-  const [key] = useState(() => crypto.randomUUID());
+  const keys = useWriteKeys();
   const [name, setName] = useState('');
   const [isShared, setShared] = useState(false);
   const [isMissing, setMissing] = useState(false);
@@ -24,7 +25,9 @@ export function SaveViewDialog({ query, close, saved }: { query: string; close: 
     if (called === '') return;
     setProblem(null);
     setBusy(true);
-    const outcome = await write(() => client.orders.admin.saveView({ id: key, name: called, query, isShared }));
+    const view = { name: called, query, isShared };
+    const id = keys.of(view);
+    const outcome = await write(() => client.orders.admin.saveView({ id, ...view }));
     setBusy(false);
     if (outcome.outcome !== 'done') return setProblem(outcome);
     toast.success(sales.saved(called));

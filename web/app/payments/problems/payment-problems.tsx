@@ -25,17 +25,36 @@ type ProblemRow = Awaited<ReturnType<typeof client.payments.admin.problems>>['ro
 export function PaymentProblems() {
   const read = useQuery(api.payments.admin.problems.queryOptions({ input: {} }));
   const part = partStateOf(read);
+  const [dismissing, setDismissing] = useState<ProblemRow | null>(null);
   return (
     <>
       {part.state === 'failed' && <PartFailed name={copy.what} part={part} />}
       {part.state === 'stale' && <PartStale part={part} />}
-      {read.data && read.data.rows.length > 0 && <Problems rows={read.data.rows} reload={() => read.refetch()} />}
+      {read.data && read.data.rows.length > 0 && (
+        <Problems rows={read.data.rows} reload={() => read.refetch()} onDismiss={setDismissing} />
+      )}
+      {dismissing && (
+        <DismissDialog
+          row={dismissing}
+          close={() => setDismissing(null)}
+          done={async () => {
+            setDismissing(null);
+            toast.success(copy.dismissed);
+            await read.refetch();
+          }}
+        />
+      )}
     </>
   );
 }
 
-function Problems({ rows, reload }: { rows: readonly ProblemRow[]; reload: () => Promise<unknown> }) {
-  const [dismissing, setDismissing] = useState<ProblemRow | null>(null);
+interface ProblemsProps {
+  rows: readonly ProblemRow[];
+  reload: () => Promise<unknown>;
+  onDismiss: (row: ProblemRow) => void;
+}
+
+function Problems({ rows, reload, onDismiss }: ProblemsProps) {
   const retake = useSingleFlight(async ({ id }: ProblemRow) => {
     const outcome = await write(() => client.payments.admin.retake({ id }));
     if (outcome.outcome !== 'done') toast.error(outcome.text);
@@ -83,24 +102,13 @@ function Problems({ rows, reload }: { rows: readonly ProblemRow[]; reload: () =>
                   {copy.retake}
                 </Button>
               )}
-              <Button size="sm" variant="secondary" onClick={() => setDismissing(row)}>
+              <Button size="sm" variant="secondary" onClick={() => onDismiss(row)}>
                 {copy.dismiss}
               </Button>
             </div>
           </li>
         ))}
       </ul>
-      {dismissing && (
-        <DismissDialog
-          row={dismissing}
-          close={() => setDismissing(null)}
-          done={async () => {
-            setDismissing(null);
-            toast.success(copy.dismissed);
-            await reload();
-          }}
-        />
-      )}
     </section>
   );
 }
@@ -108,24 +116,28 @@ function Problems({ rows, reload }: { rows: readonly ProblemRow[]; reload: () =>
 function DismissDialog({ row, close, done }: { row: ProblemRow; close: () => void; done: () => Promise<unknown> }) {
   const [note, setNote] = useState('');
   const [problem, setProblem] = useState<string | undefined>();
+  const [busy, setBusy] = useState(false);
   const dismiss = useSingleFlight(async (_: FormEvent) => {
     if (note.trim() === '') return setProblem(common.fillField(copy.note));
+    setBusy(true);
     const outcome = await write<unknown>(() => client.payments.admin.dismiss({ id: row.id, note: note.trim() }), {
       arrived: ({ code }) => (code === 'PROBLEM_GONE' ? true : undefined),
     });
+    setBusy(false);
     if (outcome.outcome !== 'done') return setProblem(outcome.text);
     await done();
   });
   return (
     <Dialog
       open
+      busy={busy}
       onOpenChange={close}
       title={copy.dismissTitle}
       description={`${paymentProblems[row.problem]} ${copy.dismissText}`}
       footer={
         <>
-          <DialogClose>{common.cancel}</DialogClose>
-          <Button type="submit" form="dismiss">
+          <DialogClose disabled={busy}>{common.cancel}</DialogClose>
+          <Button type="submit" form="dismiss" loading={busy}>
             {copy.dismiss}
           </Button>
         </>

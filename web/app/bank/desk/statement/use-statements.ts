@@ -23,5 +23,6 @@ export function useStatements(asked: string | null) {
   useEffect(() => {
     if (isSought && !isFetching) void fetchNextPage();
   }, [isSought, isFetching, fetchNextPage]);
-  return { imports, owed, rows, current: found ?? rows[0] };
+  // Until it is found no other one is shown in its place, to be decided about.
+  return { imports, owed, rows, isSought, current: isSought ? undefined : (found ?? rows[0]) };
 }

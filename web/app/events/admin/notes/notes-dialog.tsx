@@ -47,12 +47,13 @@ export function NotesDialog({ row, writes, onClose }: { row: ReservationRow; wri
   return (
     <Dialog
       open
+      busy={busy}
       onOpenChange={(open) => !open && onClose()}
       title={copy.title(row.number)}
       description={copy.text}
       footer={
         <>
-          <DialogClose>{common.close}</DialogClose>
+          <DialogClose disabled={busy}>{common.close}</DialogClose>
           <SaveButton whenBack={whenBack} form={form} loading={busy}>
             {copy.save}
           </SaveButton>
