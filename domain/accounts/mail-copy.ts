@@ -24,6 +24,10 @@ export const mailCopy = {
     button: 'Postavite novu lozinku',
     after:
       'Ako to niste bili Vi, zanemarite ovu poruku. Lozinka ostaje ista sve dok se link ne iskoristi, a on uskoro ističe.',
+    again: (email: string) =>
+      `nalog sa adresom ${email} već čeka potvrdu, a registracija je sada poslata još jednom, sa drugom lozinkom. Ako ste to Vi, postavite lozinku; time potvrđujete i adresu.`,
+    afterAgain:
+      'Ako se niste registrovali, ne morate da radite ništa: dok se ovaj link ne iskoristi, u nalog niko ne može da uđe.',
   },
   emailChange: {
     subject: 'Potvrdite promenu email adrese',

@@ -5,7 +5,13 @@ import { Action, Code, Paragraph } from '../platform/mail/mail-layout.tsx';
 export interface AuthMails {
   /** `code` is for programs that ask for one instead of the link; `null` where only the link opens. */
   'accounts.confirm-address': { link: string; code: string | null; hours: number };
-  'accounts.recovery': { email: string; link: string; code: string | null; minutes: number };
+  'accounts.recovery': {
+    email: string;
+    link: string;
+    code: string | null;
+    minutes: number;
+    registeredAgain?: boolean;
+  };
   'accounts.email-change': { from: string; to: string; link: string; code: string; hours: number };
   'accounts.address-exists': { link: string };
   'accounts.address-wanted': { link: string };
@@ -32,16 +38,16 @@ export const authEmails: { [K in keyof AuthMails]: (props: AuthMails[K], context
     ),
   }),
 
-  'accounts.recovery': ({ email, link, code, minutes }) => ({
+  'accounts.recovery': ({ email, link, code, minutes, registeredAgain }) => ({
     containsCredential: true,
     subject: copy.recovery.subject,
     preview: copy.recovery.preview(minutes),
     body: (
       <>
-        <Paragraph>{copy.recovery.text(email)}</Paragraph>
+        <Paragraph>{(registeredAgain ? copy.recovery.again : copy.recovery.text)(email)}</Paragraph>
         <Action href={link}>{copy.recovery.button}</Action>
         {code && <Paragraph>{copy.codeInstead(code)}</Paragraph>}
-        <Paragraph>{copy.recovery.after}</Paragraph>
+        <Paragraph>{registeredAgain ? copy.recovery.afterAgain : copy.recovery.after}</Paragraph>
       </>
     ),
   }),

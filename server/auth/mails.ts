@@ -39,7 +39,13 @@ export async function mailConfirmation(tx: Tx, deps: Dependencies, user: Address
   });
 }
 
-export async function mailRecovery(tx: Tx, deps: Dependencies, user: Addressee): Promise<void> {
+/** `registeredAgain`: nobody asked for a new password, but a registration that is repeated with another one needs one. */
+export async function mailRecovery(
+  tx: Tx,
+  deps: Dependencies,
+  user: Addressee,
+  { registeredAgain = false } = {},
+): Promise<void> {
   const { token, code, expiresAt } = await makeOneTimeToken(tx, deps, user.id, 'recovery', user.email);
   await queueMail(tx, deps.queue, {
     to: user.email,
@@ -52,6 +58,7 @@ export async function mailRecovery(tx: Tx, deps: Dependencies, user: Addressee):
       link: linkTo(deps, token, 'recovery'),
       code: typable(deps, user, code),
       minutes: LINK_MINUTES.recovery,
+      registeredAgain,
     },
   });
 }

@@ -93,6 +93,7 @@ test('whoever registered an address first has no password there once its owner r
     expect((await signUp(email, data, 'lozinka vlasnika 22')).error).toBeNull();
     const { token_hash, type } = await linkTo(app, email);
     expect(type).toBe('recovery');
+    expect((await mailsTo(app, email))[0]!.props).toMatchObject({ registeredAgain: true });
     const { auth } = browser(app);
     const signsIn = (password: string) => codeOf(browser(app).auth.signInWithPassword({ email, password }));
     expect(await signsIn('lozinka prvog 11')).toBe('invalid_credentials');

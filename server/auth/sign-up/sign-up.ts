@@ -141,7 +141,7 @@ async function repeatSignUp(
   if (!mayMail) return;
   if (user.emailConfirmedAt) return mailAddressExists(tx, request.deps, user);
   if (isOther) {
-    await mailRecovery(tx, request.deps, user);
+    await mailRecovery(tx, request.deps, user, { registeredAgain: true });
     await note({ recoverySentAt: request.deps.now() });
   } else {
     await mailConfirmation(tx, request.deps, user);
