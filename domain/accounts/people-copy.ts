@@ -164,9 +164,7 @@ export const people = {
     },
     yes: { notice: 'Pošalji otkaz', takeBack: 'Povuci otkaz', atOnce: 'Raskini odmah' },
     noticeText: (email: string, lastDay: string) =>
-      withNonBreakingSpaces(
-        `Nalog ${email} radi još 30 dana, do kraja dana ${lastDay} Zatvara se u ponoć.`,
-      ),
+      withNonBreakingSpaces(`Nalog ${email} radi još 30 dana, do kraja dana ${lastDay} Zatvara se u ponoć.`),
     takeBackText: (email: string) =>
       `Nalog ${email} ostaje otvoren, kao da otkaza nije bilo. Vlasnik o tome dobija email poruku.`,
     atOnceText: (email: string) =>

@@ -8,8 +8,7 @@ export const reasons = {
   refused: 'pošiljka nije uručena, pa nije ni plaćena',
   dispute: 'osporena uplata, banka je vratila novac kupcu',
   buyerChanged: 'izmena podataka o kupcu',
-  refundReturned: (number: string) =>
-    `povraćaj po knjižnom odobrenju ${number} nije izvršen, pa iznos ostaje naplaćen`,
+  refundReturned: (number: string) => `povraćaj po knjižnom odobrenju ${number} nije izvršen, pa iznos ostaje naplaćen`,
   reissued: (number: string) => `izdato umesto računa ${number}, sa izmenjenim podacima o kupcu`,
 };
 

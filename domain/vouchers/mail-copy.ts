@@ -10,8 +10,7 @@ export const mailCopy = {
   redeemed: {
     subject: 'Vaučer je iskorišćen',
     preview: (n: number) => `Na stanje ${added(n)}.`,
-    text: (code: string, date: string, n: number) =>
-      `kod ${code} je iskorišćen ${date} i na Vaše stanje ${added(n)}.`,
+    text: (code: string, date: string, n: number) => `kod ${code} je iskorišćen ${date} i na Vaše stanje ${added(n)}.`,
     balance: (n: number) => `Novo stanje: ${countBanners(n)}.`,
     button: 'Pogledajte stanje',
     after: 'Ako kod niste Vi upisali, promenite lozinku i javite nam se.',

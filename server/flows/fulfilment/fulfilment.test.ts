@@ -399,7 +399,10 @@ test('a part of an order goes ahead only when that is said, and the order is new
   expect(await stateOf(order.id)).toBe('new');
   expect(await desk.read({ number: order.number })).toMatchObject({ missing: 6, problem: null });
   const { toPack } = await desk.queue();
-  expect(toPack.find(({ number }) => number === order.number), 'what is left of it').toMatchObject({ devices: 6 });
+  expect(
+    toPack.find(({ number }) => number === order.number),
+    'what is left of it',
+  ).toMatchObject({ devices: 6 });
   const rest = await pack(order, [{ grams: 2100, serials: serials(6) }]);
   expect(await stateOf(order.id)).toBe('packed');
   await desk.enterReceipt({ order: order.id, kind: 'receipt', number: receipt() });

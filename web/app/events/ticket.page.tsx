@@ -142,7 +142,11 @@ function Found({ page, token, offline, onChanged }: FoundProps) {
             </div>
             <div>
               <h2 className="d h4">{dialog.payment.qr[instructions.qr.kind].title}</h2>
-              <QrCode className={eventStyles.qr} text={instructions.qr.payload} label={copy.paymentQrAlt(page.number)} />
+              <QrCode
+                className={eventStyles.qr}
+                text={instructions.qr.payload}
+                label={copy.paymentQrAlt(page.number)}
+              />
               <p className="s muted">{dialog.payment.qr[instructions.qr.kind].hint}</p>
               <p className="s muted">
                 {dialog.rows.dueAt}: {formatDate(instructions.dueAt)} {instructions.lapses && dialog.payment.lapses}
