@@ -19,7 +19,7 @@ import { untilBlocked } from '../test/eventually.ts';
 import { readPdf } from '../test/pdf.ts';
 import { call, codeOfCall, giveDuties, person, type TestPerson } from '../test/people.ts';
 import { BOOK_LOCK } from './enter-days.ts';
-import { proveRewards } from './prove.ts';
+import { findRewardDifferences, proveRewards } from './prove.ts';
 import { rewardEntries, rewardStatements } from './schema.ts';
 import { notifyRewardStatements } from './tell.ts';
 
@@ -329,6 +329,18 @@ test('a difference that the night finds keeps the month open', async () => {
   await db.execute(`update viewer_days set banners = banners - 1 where day = '2027-05-10'`);
   await proveRewards(deps);
   expect((await desk.read({})).closing!.stops).toEqual([]);
+});
+
+test('a statement of which the book has no line is found by the night, and named', async () => {
+  const { id: profileId } = await person(app);
+  const nothing = { banners: 0, tvSeconds: 0, carried: 0, smallest: 100 };
+  const statement = { profileId, month: '2027-01-01', state: 'payable' as const, amount: 500, ...nothing };
+  const found = db.transaction(async (tx) => {
+    await tx.insert(rewardStatements).values(statement);
+    expect(await findRewardDifferences(tx)).toEqual([`a statement is not its lines ${profileId} 2027-01-01`]);
+    throw new Error('no statement is ever removed');
+  });
+  await expect(found).rejects.toThrow('no statement is ever removed');
 });
 
 test('as long as a month is open, or the night finds a difference, none of its plays is dropped', async () => {

@@ -1,7 +1,13 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { firstDay } from '../../../domain/rewards/rules.ts';
-import { rewardMonths, rewardObjections, rewardRules, rewardStatements } from '../../../server/rewards/schema.ts';
+import {
+  rewardEntries,
+  rewardMonths,
+  rewardObjections,
+  rewardRules,
+  rewardStatements,
+} from '../../../server/rewards/schema.ts';
 import type { FuzzContext } from '../fuzz-context.ts';
 import { type Recipe, withId } from './recipe.ts';
 
@@ -35,10 +41,15 @@ async function statement(context: FuzzContext, state: 'payable' | 'held' = 'paya
 
 async function closeMonth({ createPerson, db }: FuzzContext, month: string) {
   const viewers = await Promise.all(Array.from({ length: OF_A_MONTH }, () => createPerson('member')));
-  const numbers = { banners: 10, tvSeconds: 0, amount: 40_000, carried: 0, smallest: 10_000 };
+  const lines = { month: firstDay(month), banners: 10, tvSeconds: 0, amount: 40_000 };
+  const numbers = { ...lines, carried: 0, smallest: 10_000 };
+  // The nightly proof, which may come in the middle of a run, finds what it expects.
+  await db
+    .insert(rewardEntries)
+    .values(viewers.map(({ id }) => ({ profileId: id, objectionId: randomUUID(), moment: new Date(), ...lines })));
   const rows = await db
     .insert(rewardStatements)
-    .values(viewers.map(({ id }) => ({ profileId: id, month: firstDay(month), state: 'payable' as const, ...numbers })))
+    .values(viewers.map(({ id }) => ({ profileId: id, state: 'payable' as const, ...numbers })))
     .returning({ id: rewardStatements.id });
   const sums = { viewers: OF_A_MONTH, amount: 40_000 * OF_A_MONTH, closedAt: new Date(), closedBy: 'system' };
   await db.insert(rewardMonths).values({ month: firstDay(month), ...sums });
