@@ -226,6 +226,7 @@ test('registration leads back to the TV', async ({ page, browser, context, reque
   await page.getByRole('button', { name: 'Nemate nalog? Registrujte se.' }).click();
   await expect(page).toHaveURL(/\/auth\?next=%2Fdevice-login%2F\d{9}&tab=registracija/);
   await page.getByRole('tab', { name: 'Prijava' }).click();
+  await expect(page.getByLabel('Prezime')).toBeHidden();
   await fillSignIn(page, who.email, PASSWORD);
   await expect(page.getByRole('heading', { name: 'Uspešno povezano!' })).toBeVisible();
   await expect(tv.getByText('Uspešno povezano!')).toBeVisible();

@@ -273,7 +273,7 @@ test('a guest asks for the claim on a company before paying', async ({ page, req
   await expect(page.getByText(/^Firma može da se upiše samo dok rezervacija čeka uplatu\./)).toBeVisible();
   await expect(page.getByLabel('Adresa firme')).toHaveValue('Ulica 2, Niš');
   await expect(page.getByRole('button', { name: 'Sačuvaj podatke firme' })).toBeDisabled();
-  await page.getByRole('button', { name: 'Zatvori', exact: true }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Zatvori', exact: true }).click();
   await expect(page.getByLabel('Adresa firme')).toHaveCount(0);
 });
 
