@@ -70,38 +70,6 @@ test('staff see whoever never came for the enrolment, and may approve them', asy
   expect((await profileOf(left.id)).parentId).toBe(inviter.id);
 });
 
-/** What the server has put aside for when a page never asks for the enrolment. */
-const putAside = (id: string) =>
-  app.db.ask<{ data: Record<string, string>; minutes: number }>(
-    `select data, round(extract(epoch from start_after - now()) / 60)::int as minutes from pgboss.job
-     where name = 'network.enrol-referred' and data ->> 'profileId' = '${id}'`,
-  );
-
-test('a registration whose page was closed before the enrolment is finished by the server', async () => {
-  const inviter = await networkMember(app);
-  const left = await signedUp(inviter.code);
-  const [job] = await putAside(left.id);
-  expect(job!.minutes, 'the page comes first').toBeGreaterThan(5);
-  await enrolReferred(app.deps)(job!.data);
-  expect(await levelOf(left)).toBe('member');
-  expect(await profileOf(left.id)).toMatchObject({ parentId: inviter.id, invitedBy: null });
-  expect(await mailsAbout(left), 'no page says so').toEqual(['accounts.approved']);
-  await enrolReferred(app.deps)(job!.data);
-  expect(await mailsAbout(left)).toHaveLength(1);
-  expect(await putAside((await signedUp('')).id), 'without a code there is nothing to finish').toEqual([]);
-});
-
-test('one whose page was closed and whose inviter may not invite any more goes to staff', async () => {
-  const inviter = await networkMember(app);
-  const left = await signedUp(inviter.code);
-  expect(await mailsAbout(left)).toEqual([]);
-  await app.db.update(profiles).set({ invitesBlockedAt: new Date() }).where(eq(profiles.id, inviter.id));
-  const [job] = await putAside(left.id);
-  await enrolReferred(app.deps)(job!.data);
-  expect(await mailsAbout(left)).toContain('accounts.registration-received');
-  expect((await call(app, left).accounts.me()).enrolmentRefused).toBe('REFERRAL_CODE_INACTIVE');
-});
-
 test('a refused enrolment leaves the account waiting, notifies staff once, and another good code is still accepted', async () => {
   const [inviter, other] = [await networkMember(app), await networkMember(app)];
   const newcomer = await signedUp(inviter.code);
@@ -181,4 +149,36 @@ test('with addresses to be confirmed, a registration holds its place and is appr
   await browser(confirming).auth.signUp({ email, password: 'tri mala lava', options: { data } });
   const [row] = await confirming.db.select().from(profiles).where(eq(profiles.email, email));
   expect(row).toMatchObject({ toBeRegistered: true, invitedBy: inviter.id, inTree: false });
+});
+
+/** What the server has put aside for when a page never asks for the enrolment. */
+const putAside = (id: string) =>
+  app.db.ask<{ data: Record<string, string>; minutes: number }>(
+    `select data, round(extract(epoch from start_after - now()) / 60)::int as minutes from pgboss.job
+     where name = 'network.enrol-referred' and data ->> 'profileId' = '${id}'`,
+  );
+
+test('a registration whose page was closed before the enrolment is finished by the server', async () => {
+  const inviter = await networkMember(app);
+  const left = await signedUp(inviter.code);
+  const [job] = await putAside(left.id);
+  expect(job!.minutes, 'the page comes first').toBeGreaterThan(5);
+  await enrolReferred(app.deps)(job!.data);
+  expect(await levelOf(left)).toBe('member');
+  expect(await profileOf(left.id)).toMatchObject({ parentId: inviter.id, invitedBy: null });
+  expect(await mailsAbout(left), 'no page says so').toEqual(['accounts.approved']);
+  await enrolReferred(app.deps)(job!.data);
+  expect(await mailsAbout(left)).toHaveLength(1);
+  expect(await putAside((await signedUp('')).id), 'without a code there is nothing to finish').toEqual([]);
+});
+
+test('one whose page was closed and whose inviter may not invite any more goes to staff', async () => {
+  const inviter = await networkMember(app);
+  const left = await signedUp(inviter.code);
+  expect(await mailsAbout(left)).toEqual([]);
+  await app.db.update(profiles).set({ invitesBlockedAt: new Date() }).where(eq(profiles.id, inviter.id));
+  const [job] = await putAside(left.id);
+  await enrolReferred(app.deps)(job!.data);
+  expect(await mailsAbout(left)).toContain('accounts.registration-received');
+  expect((await call(app, left).accounts.me()).enrolmentRefused).toBe('REFERRAL_CODE_INACTIVE');
 });
