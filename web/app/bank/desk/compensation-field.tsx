@@ -69,7 +69,7 @@ export function CompensationField({ line, parcels, typed, onChange }: Props) {
       <legend className={styles.what}>{copy.label}</legend>
       <div className="stack">
         {parcels.map((one) => (
-          <div key={one.id}>
+          <div key={one.id} className="stack">
             <Checkbox
               label={copy.parcel(one.parcel, courierWords[one.courier], formatMoneyExact(one.worth))}
               checked={typed.has(one.id)}
