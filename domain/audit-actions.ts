@@ -281,6 +281,7 @@ export type AuditAction =
   | 'special.started'
   | 'stock.delivered'
   | 'stock.exported'
+  | 'stock.found'
   | 'stock.given-back'
   | 'stock.intake-undone'
   | 'stock.delivery-day-set'

@@ -374,6 +374,7 @@ export const audit = {
     'special.started': 'Specijalni paket pokrenut',
     'stock.delivered': 'Uređaji isporučeni',
     'stock.exported': 'Spisak zaliha preuzet',
+    'stock.found': 'Izgubljeni uređaji pronađeni',
     'stock.given-back': 'Uređaj vraćen kupcu',
     'stock.intake-undone': 'Prijem uređaja poništen',
     'stock.delivery-day-set': 'Dan isporuke promenjen',

@@ -141,7 +141,7 @@ export const shopCalls = {
   },
   'fulfilment.admin.settleClaim': {
     who: 'handle payments',
-    writes: 'what a courier said of a parcel it lost or damaged',
+    writes: 'what a courier said of a parcel it lost or damaged, the devices of a lost one',
   },
   'fulfilment.admin.exchange': {
     who: 'handle payments',

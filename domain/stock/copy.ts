@@ -45,7 +45,7 @@ const verbs: Record<DevicePlace, string> = {
 /** What comes before a device in that place can be written off, or packed. */
 const first: Partial<Record<DevicePlace, string>> = {
   packed: ' Prvo ga izvadite iz paketa.',
-  courier: ' Prvo upišite povraćaj ili zamenu.',
+  courier: ' Prvo kod narudžbine upišite šta je bilo sa pošiljkom.',
   customer: ' Prvo upišite povraćaj ili zamenu.',
 };
 
@@ -256,7 +256,7 @@ export const stockCopy = {
   openIntake: 'Otvori prijem',
   off: {
     title: 'Otpis uređaja',
-    text: 'Otpisan uređaj više ne može u narudžbinu. Broj ostaje u evidenciji.',
+    text: 'Otpisan uređaj više ne može u narudžbinu. Broj ostaje u evidenciji. Uređaji iz izgubljene pošiljke otpisuju se sami kada je zahtev kuriru rešen.',
     serials: 'Serijski brojevi',
     serialsHint: 'Jedan u redu ili skenirani jedan za drugim.',
     serialsMissing: 'Upišite bar jedan serijski broj.',

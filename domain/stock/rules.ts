@@ -2,14 +2,17 @@
 export const PLACES = ['stock', 'packed', 'courier', 'customer', 'inspection', 'off'] as const;
 export type DevicePlace = (typeof PLACES)[number];
 
-/** Where a device may go from each place; the database holds the same (migration `stock`). */
+/**
+ * Where a device may go from each place; the database holds the same (migration `lost_devices`). What was written off because a courier lost
+ * it may be found, and is with the courier again.
+ */
 export const WAYS: Record<DevicePlace, readonly DevicePlace[]> = {
   stock: ['packed', 'off'],
   packed: ['stock', 'courier'],
-  courier: ['customer', 'inspection'],
+  courier: ['customer', 'inspection', 'off'],
   customer: ['inspection'],
   inspection: ['stock', 'off', 'customer'],
-  off: [],
+  off: ['courier'],
 };
 
 /** Why a device is written off. */

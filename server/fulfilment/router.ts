@@ -7,6 +7,7 @@ import { askCourier, changeCourier, decideRequest } from '../flows/fulfilment/co
 import { enterReceipt } from '../flows/fulfilment/enter-receipt.ts';
 import { followParcel, ownParcels } from '../flows/fulfilment/follow-parcel.ts';
 import { handOver } from '../flows/fulfilment/hand-over.ts';
+import { writeOffLost } from '../flows/fulfilment/lost-devices.ts';
 import { chooseLossRemedy, chooseOwnLossRemedy, settleClaim } from '../flows/fulfilment/lost-parcels.ts';
 import { moveParcel } from '../flows/fulfilment/move-parcel.ts';
 import { packOrder } from '../flows/fulfilment/pack-order.ts';
@@ -113,7 +114,10 @@ export const fulfilmentRouter = {
     }),
 
     settleClaim: handling.settleClaim.handler(async ({ context: { deps, actor }, input }) => {
-      await deps.db.transaction((tx) => settleClaim(tx, deps, actor, input));
+      await deps.db.transaction(async (tx) => {
+        await settleClaim(tx, deps, actor, input);
+        await writeOffLost(tx, deps, actor, [input.id]);
+      });
       return { outcome: input.outcome };
     }),
 

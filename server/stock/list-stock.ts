@@ -147,7 +147,8 @@ export async function readLevel({ db, now }: Pick<Dependencies, 'db' | 'now'>) {
     db
       .select({ devices: count() })
       .from(stockMoves)
-      .where(and(eq(stockMoves.to, 'courier'), gte(stockMoves.at, since)))
+      // What was lost and found left before.
+      .where(and(eq(stockMoves.to, 'courier'), eq(stockMoves.from, 'packed'), gte(stockMoves.at, since)))
       .groupBy(sql`(${stockMoves.at} at time zone ${BELGRADE})::date`),
     freeDevices(db),
   ]);

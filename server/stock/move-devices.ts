@@ -1,7 +1,9 @@
 import { and, eq, inArray } from 'drizzle-orm';
+import { LOSSES } from '#domain/fulfilment/lost/lost.ts';
 import { refuse } from '#domain/refuse.ts';
 import { type DevicePlace, type OffReason, parseSerial, WAYS } from '#domain/stock/rules.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { shipmentDevices, shipments } from '../fulfilment/schema.ts';
 import { orders } from '../orders/schema.ts';
 import { type Actor, record } from '../platform/audit.ts';
 import type { Tx } from '../platform/db.ts';
@@ -154,14 +156,31 @@ export async function restockDevice(tx: Tx, deps: Dependencies, actor: Actor, se
   });
 }
 
-/** For good; the numbers stay known. Answers with what they were. */
+/** Written off because the courier lost them, and found: it has them again. */
+export async function findDevices(tx: Tx, deps: Dependencies, actor: Actor, { orderId, serials }: InOrder) {
+  await move(tx, deps, actor, serials, 'courier', kept);
+  await record(tx, actor, { action: 'stock.found', on: { kind: 'order', id: orderId }, after: { serials } });
+}
+
+/**
+ * For good, unless a courier lost them and finds them; the numbers stay known. Answers with what they were. With the courier only those are
+ * written off whose parcel was lost or damaged, and they keep it.
+ */
 export async function writeOff(
   tx: Tx,
   deps: Dependencies,
   actor: Actor,
   { serials, reason, note }: { serials: readonly string[]; reason: OffReason; note: string },
 ): Promise<Device[]> {
-  const devices = await move(tx, deps, actor, serials, 'off', { reason, note });
+  const devices = await move(tx, deps, actor, serials, 'off', (device) => ({
+    ...(device.place === 'courier' ? kept(device) : {}),
+    reason,
+    note,
+  }));
+  await requireLost(
+    tx,
+    devices.filter(({ place }) => place === 'courier'),
+  );
   await record(
     tx,
     actor,
@@ -173,4 +192,31 @@ export async function writeOff(
     })),
   );
   return devices;
+}
+
+/** Looked at once the devices are held: whoever writes down that a parcel was found, takes them back afterwards. */
+async function requireLost(tx: Tx, devices: readonly Device[]): Promise<void> {
+  if (devices.length === 0) return;
+  const lost = await tx
+    .select({ serial: shipmentDevices.serial })
+    .from(shipmentDevices)
+    .innerJoin(shipments, eq(shipments.id, shipmentDevices.shipmentId))
+    .where(
+      and(
+        inArray(
+          shipmentDevices.serial,
+          devices.map(({ serial }) => serial),
+        ),
+        eq(shipmentDevices.isLive, true),
+        inArray(shipments.state, LOSSES),
+      ),
+    );
+  const other = devices.find(({ serial }) => !lost.some((one) => one.serial === serial));
+  if (other)
+    throw refuse('DEVICE_ELSEWHERE', {
+      serial: other.serial,
+      place: other.place,
+      to: 'off',
+      order: await orderNumber(tx, other.orderId),
+    });
 }

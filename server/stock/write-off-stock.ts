@@ -15,7 +15,7 @@ interface Wanted {
 }
 
 /**
- * Devices in stock or of which somebody looked at. An order whose turn it was and that waits from then on is told by refusing, until
+ * Devices in stock, looked at, or of a parcel that was lost or damaged. An order whose turn it was and that waits from then on is told by refusing, until
  * whoever writes off has seen it.
  */
 export async function writeOffStock(

@@ -12,6 +12,7 @@ import { parcelClaims, shipments } from '../../fulfilment/schema.ts';
 import { orders } from '../../orders/schema.ts';
 import type { Actor } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
+import { writeOffLost } from '../fulfilment/lost-devices.ts';
 import { settleClaim } from '../fulfilment/lost-parcels.ts';
 import { lockParcel } from '../fulfilment/parcels.ts';
 
@@ -68,6 +69,12 @@ export async function compensate(
   const { currency } = line;
   for (const { id, amount } of shares)
     await settleClaim(tx, deps, actor, { id, outcome: 'paid', note: '', came: { amount, currency } });
+  await writeOffLost(
+    tx,
+    deps,
+    actor,
+    shares.map(({ id }) => id),
+  );
   await post(
     tx,
     deps.now(),

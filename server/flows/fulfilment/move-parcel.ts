@@ -1,4 +1,5 @@
 import { eq, inArray } from 'drizzle-orm';
+import { isLoss } from '#domain/fulfilment/lost/lost.ts';
 import { isCompany } from '#domain/fulfilment/rules.ts';
 import { SHIPMENT_MOVES, type ShipmentState } from '#domain/fulfilment/shipment.ts';
 import { mailboxOf } from '#domain/orders/delivery/delivery.ts';
@@ -15,6 +16,7 @@ import { deliverDevices, returnDevice } from '../../stock/move-devices.ts';
 import { issueWarranty } from '../documents/order-documents.ts';
 import { finishExchanges, followExchanges, mailExchanged } from '../exchanges/parcel-of-exchanges.ts';
 import { cancelUntakenOrder, recordCashCollected } from '../on-delivery/money.ts';
+import { takeUpFound, writeOffLost } from './lost-devices.ts';
 import { updateLossClaim } from './lost-parcels.ts';
 import {
   devicesIn,
@@ -67,6 +69,7 @@ export async function moveParcel(
     .set({ state: to, deliveredAt, toldAt: at ?? wholeSecond(now), missedAt: wasBefore ? missedAt : null })
     .where(eq(shipments.id, id));
   const moved = { order, parcel, key, devices, when };
+  if (isLoss(from)) await takeUpFound(tx, deps, actor, { order, serials: stockCountedSerials(devices) });
   if (to === 'delivered') await deliverParcel(tx, deps, actor, moved);
   else if (to === 'returned') await takeParcelBack(tx, deps, actor, moved);
   const isExchange = parcel.kind === 'exchange';
@@ -80,6 +83,8 @@ export async function moveParcel(
   });
   if (to === 'refused') await mailRefusal(tx, deps, moved);
   await updateLossClaim(tx, deps, moved, { from, to, when });
+  // Lost once more after the courier has paid or refused.
+  if (to === 'lost') await writeOffLost(tx, deps, actor, [id]);
   if (isExchange && to === 'delivered') {
     await finishExchanges(tx, deps, actor, order, id);
     await mailExchanged(tx, deps, order, id);

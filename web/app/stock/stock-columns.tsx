@@ -68,7 +68,13 @@ function With({
 }: {
   row: Pick<StockDevice, 'place' | 'order' | 'parcel' | 'reason'> & { movedAt: string | Date };
 }) {
-  if (place === 'off' && reason) return <span>{copy.with.off(formatDate(movedAt), reason)}</span>;
+  if (place === 'off' && reason)
+    return (
+      <span className={styles.pair}>
+        {copy.with.off(formatDate(movedAt), reason)}
+        {parcel && <small className="muted">{parcel}</small>}
+      </span>
+    );
   if (order === null) return <span className="muted">{copy.nobody}</span>;
   const words = place === 'stock' ? copy.with.restocked : place === 'inspection' ? copy.with.returned : copy.with.order;
   return (
