@@ -10,6 +10,7 @@ import { orderEvents, orders } from '../../orders/schema.ts';
 import { auditLog } from '../../platform/audit.schema.ts';
 import { mails } from '../../platform/mail.schema.ts';
 import { testCourier } from '../../test/courier.ts';
+import { readPdf } from '../../test/pdf.ts';
 import { call, codeOfCall, giveDuties, person } from '../../test/people.ts';
 import { buyer as form, pay, testShop } from '../../test/shop.ts';
 
@@ -82,6 +83,8 @@ const mailsOf = async ({ id }: { id: string }) =>
 const lossOf = async ({ own, number }: Paid, n = 1) =>
   (await own.own({ number })).parcels.find((one) => one.n === n)!.loss;
 const problemOf = async ({ number }: { number: number }) => (await warehouse.read({ number })).problem;
+const queued = async ({ number }: { number: number }) =>
+  (await warehouse.queue()).toPack.find((one) => one.number === number)?.devices;
 const told = async (number: number) =>
   (await seller.admin.today()).deadlines!.filter((one) => one.number === number).map(({ kind }) => kind);
 
@@ -241,16 +244,44 @@ test('once the money of a lost parcel goes back, what is left of the order is pa
     await seller.refunds.admin.ask({ ...wanted, id, version, shown: money.amount });
     return id;
   };
+  expect(await queued(order)).toBeUndefined();
   // Above 500 € it waits for a second person.
   const three = await giveBack(3);
   expect(await warehouse.read({ number: order.number })).toMatchObject({ problem: null, missing: 7 });
+  expect(await queued(order), 'the list of the warehouse has it, too').toBe(7);
   await seller.refunds.admin.decline({ id: three });
   expect(await problemOf(order), 'the money of its devices goes back no more').toBe('choice');
+  expect(await queued(order)).toBeUndefined();
   await giveBack(2);
-  expect(await warehouse.read({ number: order.number })).toMatchObject({ problem: null, missing: 8 });
+  expect(await warehouse.read({ number: order.number })).toMatchObject({
+    problem: null,
+    missing: 8,
+    fulfilmentState: 'new',
+  });
+  expect(await queued(order)).toBe(8);
+  const list = (await warehouse.packingList({})) as File;
+  expect((await readPdf(new Uint8Array(await list.arrayBuffer()))).text).toContain(String(order.number));
   const eight = await sent(order, { devices: 8 });
   await warehouse.move({ id: eight.id, from: 'handed_over', to: 'delivered' });
   expect(await warehouse.read({ number: order.number })).toMatchObject({ problem: 'complete', missing: 0 });
+  expect(await queued(order)).toBeUndefined();
+
+  // Of a single device nothing is left to be packed.
+  const single = await paid();
+  await lose((await sent(single)).id);
+  await single.own.choose({ number: single.number, n: 1, choice: 'money' });
+  const { version, payments } = await seller.refunds.admin.read({ order: single.number });
+  const wanted = {
+    order: single.number,
+    payment: payments[0]!.key,
+    scope: 'whole' as const,
+    reason: 'not_delivered' as const,
+    goods: 'none' as const,
+  };
+  const { money } = await seller.refunds.admin.preview(wanted);
+  await seller.refunds.admin.ask({ ...wanted, id: randomUUID(), version, shown: money.amount });
+  expect(await queued(single)).toBeUndefined();
+  expect(await db.ask('select * from order_differences'), 'the nightly proof').toEqual([]);
 });
 
 test('what we carried ourselves is claimed from nobody, and what nothing was paid for leaves nothing to choose', async () => {
