@@ -37,8 +37,13 @@ export const ParcelClaim = z.object({
 });
 export type ParcelClaim = z.infer<typeof ParcelClaim>;
 
-/** For its buyer; `isOpen` while they may choose. */
-export const OwnLoss = z.object({ kind: z.enum(LOSSES), choice: Choice.nullable(), isOpen: z.boolean() });
+/** For its buyer; `isOpen` while they may choose, `isDone` once another one is packed or the money is back. */
+export const OwnLoss = z.object({
+  kind: z.enum(LOSSES),
+  choice: Choice.nullable(),
+  isOpen: z.boolean(),
+  isDone: z.boolean(),
+});
 
 /** For one of the caller's own parcels. Said already is done. */
 export const chooseAfterLoss = oc

@@ -28,6 +28,11 @@ export const ownLoss = typeset({
     again: 'Izabrali ste drugi paket. Šaljemo ga čim ga spakujemo.',
     money: 'Izabrali ste novac. Javljamo vam kada je vraćen.',
   } satisfies Record<LossChoice, string>,
+  /** Another one is packed, whose own state stands on the page; the money is back. */
+  done: {
+    again: 'Izabrali ste drugi paket.',
+    money: 'Izabrali ste novac. Vraćen je.',
+  } satisfies Record<LossChoice, string>,
   saved: 'Izbor je upisan.',
 });
 

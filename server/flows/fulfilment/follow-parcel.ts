@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { DAY_MS } from '#domain/day.ts';
 import type { FollowedParcel, OwnParcels } from '#domain/fulfilment/contract.ts';
 import { maskedPhone, maskedStreet } from '#domain/fulfilment/masks.ts';
@@ -14,7 +14,7 @@ import { orderEvents, orders } from '../../orders/schema.ts';
 import type { Database } from '../../platform/db.ts';
 import { exchangesOf } from '../exchanges/exchange-rows.ts';
 import { isLossChoiceClosed, readParcelClaims } from './lost-parcels.ts';
-import { packingOf } from './parcels.ts';
+import { lacksMoneyOfLossCondition, packingOf } from './parcels.ts';
 
 type Row = { parcel: typeof shipments.$inferSelect; order: typeof orders.$inferSelect };
 
@@ -57,7 +57,7 @@ export async function ownParcels({ db }: Dependencies, profileId: string, number
     )
     .orderBy(asc(shipmentDevices.position));
   const exchanged = await exchangesOf(db, order.id);
-  const losses = await lossesOf(db, order);
+  const losses = await lossesOf(db, order, live);
   const papers = await db.select().from(documents).where(eq(documents.orderId, order.id)).orderBy(desc(documents.nth));
   const shown = await describe(
     db,
@@ -93,15 +93,28 @@ export async function ownParcels({ db }: Dependencies, profileId: string, number
   };
 }
 
-/** What the buyer was asked after a loss. */
+/** What the buyer was asked after a loss. It is done once another parcel is packed, or the money of all that were lost is back. */
 async function lossesOf(
   db: Database,
   order: Row['order'],
+  live: Row['parcel'][],
 ): Promise<Map<number, NonNullable<OwnParcels['parcels'][number]['loss']>>> {
   const asked = (await readParcelClaims(db, order)).filter(({ isAsked }) => isAsked);
   if (asked.length === 0) return new Map();
   const isClosed = isLossChoiceClosed((await packingOf(db, order)).problem);
-  return new Map(asked.map(({ n, kind, choice }) => [n, { kind, choice, isOpen: choice === null && !isClosed }]));
+  const { rows } = await db.execute<{ isLacking: boolean }>(
+    sql`select ${lacksMoneyOfLossCondition(order.id, ['done'])} as "isLacking"`,
+  );
+  const isDone = {
+    again: (n: number) => live.some((one) => one.kind === 'resend' && one.n > n),
+    money: () => !rows[0]!.isLacking,
+  };
+  return new Map(
+    asked.map(({ n, kind, choice }) => [
+      n,
+      { kind, choice, isOpen: choice === null && !isClosed, isDone: choice !== null && isDone[choice](n) },
+    ]),
+  );
 }
 
 async function describe(db: Database, rows: Row[]): Promise<FollowedParcel[]> {

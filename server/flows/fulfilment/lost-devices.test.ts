@@ -143,6 +143,7 @@ test('what is found after it was written off goes on with its parcel: to its buy
   await warehouse.move({ id: found.id, from: 'lost', to: 'in_transit' });
   expect(await deviceOf(found.serial)).toMatchObject({ place: 'courier', reason: null, parcel: found.key });
   expect((await stock.level()).left, 'it left before').toBe(left);
+  shop.clock.now = new Date(shop.clock.now.getTime() + 60_000);
   await warehouse.move({ id: found.id, from: 'in_transit', to: 'lost' });
   expect(await placeOf(found.serial), 'the courier has refused already').toBe('off');
   await warehouse.move({ id: found.id, from: 'lost', to: 'delivered' });

@@ -13,6 +13,7 @@ import { testCourier } from '../../test/courier.ts';
 import { readPdf } from '../../test/pdf.ts';
 import { call, codeOfCall, giveDuties, person } from '../../test/people.ts';
 import { buyer as form, pay, testShop } from '../../test/shop.ts';
+import { runProviderTasks } from '../payments/provider-tasks.ts';
 
 /** Parcels that were lost or damaged: what their courier owes us, and what their buyer wants instead. */
 
@@ -105,12 +106,12 @@ test('a lost parcel is a claim on its courier with a last day, and its buyer cho
   expect(more).toEqual([]);
   expect(mail).toMatchObject({ to: order.who.email, props: { parcel: parcel.key, kind: 'lost', about: 'choice' } });
   expect((mail!.props as { link: string }).link).toMatch(new RegExp(`/account/orders/${order.number}$`));
-  expect(await lossOf(order)).toEqual({ kind: 'lost', choice: null, isOpen: true });
+  expect(await lossOf(order)).toEqual({ kind: 'lost', choice: null, isOpen: true, isDone: false });
   expect(await problemOf(order), 'nothing is sent until the buyer has chosen').toBe('choice');
   expect(await codeOfCall(pack(order))).toBe('NOT_TO_BE_PACKED');
 
   await order.own.choose({ number: order.number, n: 1, choice: 'again' });
-  expect(await lossOf(order)).toEqual({ kind: 'lost', choice: 'again', isOpen: false });
+  expect(await lossOf(order)).toEqual({ kind: 'lost', choice: 'again', isOpen: false, isDone: false });
   const { claims, events } = await seller.orders.admin.read({ number: order.number });
   expect(claims).toMatchObject([
     { parcel: parcel.key, courier: 'd-express', state: 'open', amount: WORTH, choice: 'again' },
@@ -121,6 +122,7 @@ test('a lost parcel is a claim on its courier with a last day, and its buyer cho
   expect(await asWarehouse()).toEqual(['resend']);
   await sent(order);
   expect(await asWarehouse(), 'another one is on its way').toEqual([]);
+  expect(await lossOf(order), 'nothing more is promised').toMatchObject({ choice: 'again', isDone: true });
 
   const other = await paid();
   const damaged = await sent(other);
@@ -139,6 +141,9 @@ test('a lost parcel is a claim on its courier with a last day, and its buyer cho
   const { money } = await seller.refunds.admin.preview(wanted);
   await seller.refunds.admin.ask({ ...wanted, id: randomUUID(), version, shown: money.amount });
   expect(await told(other.number), 'its money goes back').toEqual([]);
+  expect(await lossOf(other)).toMatchObject({ choice: 'money', isDone: false });
+  await runProviderTasks(shop.deps);
+  expect(await lossOf(other), 'it is back').toMatchObject({ choice: 'money', isDone: true });
 });
 
 test('the claim is told on its last day and settled once, by whoever handles payments', async () => {
@@ -185,7 +190,7 @@ test('what was found is claimed from nobody and chosen by nobody; lost again it 
   shop.clock.now = new Date(shop.clock.now.getTime() + 60_000);
   await warehouse.move({ id, from: 'in_transit', to: 'lost' });
   expect(await claimOf(id)).toMatchObject({ state: 'open', choice: null });
-  expect(await lossOf(order)).toEqual({ kind: 'lost', choice: null, isOpen: true });
+  expect(await lossOf(order)).toEqual({ kind: 'lost', choice: null, isOpen: true, isDone: false });
   expect(await mailsOf(order)).toHaveLength(2);
 });
 

@@ -2,6 +2,7 @@ import { and, asc, eq, like, or, sql } from 'drizzle-orm';
 import { packingProblem } from '#domain/fulfilment/rules.ts';
 import { shipmentKey } from '#domain/fulfilment/shipment.ts';
 import type { OrderEventFacts, OrderEventKind } from '#domain/orders/events.ts';
+import type { RefundState } from '#domain/refunds/rules.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { shipmentDevices, shipments } from '../../fulfilment/schema.ts';
@@ -49,6 +50,15 @@ export const serialsOf = (devices: readonly PackedDevice[]): string[] => devices
 export const stockCountedSerials = (devices: readonly PackedDevice[]): string[] =>
   serialsOf(devices.filter(({ isCounted }) => isCounted));
 
+/** Whether requests in these states are for fewer devices than were in the lost or damaged parcels whose buyer wants the money. */
+export const lacksMoneyOfLossCondition = (orderId: string, states: readonly RefundState[]) => sql<boolean>`
+  exists (select from (
+      select coalesce(sum(s.devices), 0) as devices, min(c.asked_at) as since
+      from shipments s join parcel_claims c on c.shipment_id = s.id
+      where s.order_id = ${orderId} and c.asked_at is not null and c.choice = 'money') lost
+    where lost.devices > (select coalesce(sum(greatest(0, r.devices - cardinality(r.serials))), 0) from order_refunds r
+      where r.order_id = ${orderId} and r.state = any(${sql.param([...states])}::text[]) and r.asked_at >= lost.since))`;
+
 /**
  * Whether a parcel was lost or damaged whose buyer has not said what shall be, or wants money that nobody has asked for yet. Once it goes
  * back, its devices are not sent (docs/decisions/289), and the others are.
@@ -56,12 +66,7 @@ export const stockCountedSerials = (devices: readonly PackedDevice[]): string[] 
 const awaitsChoiceCondition = (orderId: string) => sql<boolean>`
   (exists (select from shipments s join parcel_claims c on c.shipment_id = s.id
       where s.order_id = ${orderId} and c.asked_at is not null and c.choice is null)
-    or exists (select from (
-        select coalesce(sum(s.devices), 0) as devices, min(c.asked_at) as since
-        from shipments s join parcel_claims c on c.shipment_id = s.id
-        where s.order_id = ${orderId} and c.asked_at is not null and c.choice = 'money') lost
-      where lost.devices > (select coalesce(sum(greatest(0, r.devices - cardinality(r.serials))), 0) from order_refunds r
-        where r.order_id = ${orderId} and r.state in ('asked', 'sending', 'done') and r.asked_at >= lost.since)))`;
+    or ${lacksMoneyOfLossCondition(orderId, ['asked', 'sending', 'done'])})`;
 
 /** How many devices are to be sent, how many are in no parcel or in parcels beyond them, and why no more may be packed. */
 export async function packingOf(db: DatabaseOrTransaction, { id, paymentState, isDisputed }: OrderRow) {

@@ -17,12 +17,12 @@ interface LostChoiceProps {
 }
 
 /** What the buyer wants instead of a parcel that was lost or damaged. */
-export function LostChoice({ parcel, loss: { kind, choice, isOpen }, reload }: LostChoiceProps) {
+export function LostChoice({ parcel, loss: { kind, choice, isOpen, isDone }, reload }: LostChoiceProps) {
   const [asked, setAsked] = useState<LossChoice | null>(null);
   if (choice)
     return (
       <p className={styles.loss} role="status">
-        {copy.chosen[choice]}
+        {(isDone ? copy.done : copy.chosen)[choice]}
       </p>
     );
   if (!isOpen) return null;
