@@ -22,8 +22,8 @@ interface Facts {
 type Device = typeof stockDevices.$inferSelect;
 
 /**
- * All of them or none: held in the order of their numbers, refused by name when one is unknown or in a place that does not lead there.
- * Nobody else moves a device.
+ * All of them or none: held in the order of their numbers, refused by name when one is unknown or in a place that does not lead there, or
+ * not `from`, where two places lead there. Nobody else moves a device.
  */
 async function move(
   tx: Tx,
@@ -32,6 +32,7 @@ async function move(
   typed: readonly string[],
   to: DevicePlace,
   factsOf: Facts | ((device: Device) => Facts),
+  from?: DevicePlace,
 ): Promise<Device[]> {
   const serials = [...new Set(typed.map((text) => parseSerial(text).serial ?? text.trim()))].sort();
   const held = await tx
@@ -43,7 +44,7 @@ async function move(
   for (const serial of serials) {
     const device = held.find((one) => one.serial === serial);
     if (!device) throw refuse('DEVICE_UNKNOWN', { serial });
-    if (!WAYS[device.place].includes(to))
+    if (!WAYS[device.place].includes(to) || (from !== undefined && device.place !== from))
       throw refuse('DEVICE_ELSEWHERE', {
         serial,
         place: device.place,
@@ -111,7 +112,7 @@ export async function unpackDevices(tx: Tx, deps: Dependencies, actor: Actor, { 
 
 /** To the courier. */
 export async function shipDevices(tx: Tx, deps: Dependencies, actor: Actor, { orderId, serials }: InOrder) {
-  await move(tx, deps, actor, serials, 'courier', kept);
+  await move(tx, deps, actor, serials, 'courier', kept, 'packed');
   await record(tx, actor, { action: 'stock.shipped', on: { kind: 'order', id: orderId }, after: { serials } });
 }
 
@@ -158,7 +159,7 @@ export async function restockDevice(tx: Tx, deps: Dependencies, actor: Actor, se
 
 /** Written off because the courier lost them, and found: it has them again. */
 export async function findDevices(tx: Tx, deps: Dependencies, actor: Actor, { orderId, serials }: InOrder) {
-  await move(tx, deps, actor, serials, 'courier', kept);
+  await move(tx, deps, actor, serials, 'courier', kept, 'off');
   await record(tx, actor, { action: 'stock.found', on: { kind: 'order', id: orderId }, after: { serials } });
 }
 
