@@ -49,6 +49,7 @@ export const auditFields: Record<string, string> = {
   dinarsForEuro: 'Dinara za 1 €',
   rate: 'Stopa (stoti deo procenta)',
   removed: 'Uklonjeno',
+  replacement: 'Oznaka zamene',
   smallest: 'Najmanja isplata (para)',
   startsOn: 'Prvi dan',
   tvSecond: 'TV sekunda (stoti deo pare)',

@@ -1,6 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { reversedLines, sumOf, sumsByRate, taxIn, taxLines, unitPrice } from './amounts.ts';
+import { shareOf } from '../refunds/rules.ts';
+import {
+  reversedLines,
+  reversedLinesInTurn,
+  shareOfLines,
+  sumOf,
+  sumsByRate,
+  taxIn,
+  taxLines,
+  unitPrice,
+} from './amounts.ts';
 
 const line = (gross: number, percent: number | null = 20) => ({ gross, percent });
 
@@ -95,4 +105,41 @@ test('parts that go back are together the whole, line by line to the para, in wh
 test('taking all of it back at once gives the same lines', () => {
   const lines = taxLines([line(2_566_000), line(116_000, 10)]);
   expect(reversedLines(lines, { price: 22_900, before: 0, after: 22_900 })).toEqual(lines);
+});
+
+test('months that were paid together have together the tax of the advance, and so have those that began and what went back', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1_200, max: 150_000_000 }),
+      fc.constantFrom(1, 3, 6, 12),
+      fc.constantFrom(20, 10, null),
+      (paid, months, percent) => {
+        const advance = taxLines([line(paid, percent)]);
+        const { tax } = sumOf(advance);
+        let [gross, taxed] = [0, 0];
+        for (let month = 0; month < months; month += 1) {
+          const share = shareOf(paid, months, month, 1);
+          const [one] = shareOfLines(advance, { before: gross, gross: share });
+          expect(one!.gross).toBe(share);
+          expect(one!.base + one!.tax).toBe(share);
+          expect(Math.abs(one!.tax - taxIn(share, percent))).toBeLessThanOrEqual(1);
+          gross += share;
+          taxed += one!.tax;
+          const back = reversedLinesInTurn(advance, { before: 0, after: paid - gross });
+          expect(taxed + sumOf(back).tax).toBe(tax);
+        }
+        expect([gross, taxed]).toEqual([paid, tax]);
+      },
+    ),
+  );
+});
+
+test('a year of 11.600,00: twelve months of 1.933,33 and 1.933,34, as the advance says', () => {
+  const advance = taxLines([line(13_920_000)]);
+  const taxes = Array.from(
+    { length: 12 },
+    (_, month) => sumOf(shareOfLines(advance, { before: month * 1_160_000, gross: 1_160_000 })).tax,
+  );
+  expect(new Set(taxes)).toEqual(new Set([193_333, 193_334]));
+  expect(taxes.reduce((sum, tax) => sum + tax, 0)).toBe(2_320_000);
 });

@@ -90,6 +90,18 @@ export function reversedLinesInTurn<Line extends TaxedAmount>(
     .filter(({ gross }) => gross !== 0);
 }
 
+/**
+ * What a share of what lines come to says, after shares before it. Shares are taken from the other end than what goes back
+ * (`reversedLinesInTurn`), so that both together are the whole to the para, tax included.
+ */
+export function shareOfLines<Line extends TaxedAmount>(
+  lines: readonly Line[],
+  { before, gross }: { before: number; gross: number },
+): Line[] {
+  const after = sumOf(lines).gross - before;
+  return reversedLinesInTurn(lines, { before: after - gross, after });
+}
+
 function shareOf<Line extends TaxedAmount>(lines: readonly Line[], part: number, price: number): Line[] {
   const whole = sumOf(lines).gross;
   const shares = lines.map((line) => divide(line.gross * part, price));

@@ -83,7 +83,7 @@ export const MoneyDocument = z.object({
   rate: z.string().nullable(),
   price: Money.nullable(),
   lines: z.array(Line).min(1),
-  /** Advances that it takes off. */
+  /** Advances that it takes off; of a credit note, that an invoice in its place takes off again. */
   advances: z.array(z.object({ number: z.string(), receivedOn: Day, amount: Para, tax: Para })),
   /** What it takes back, or stands in place of. */
   cited: z.object({ number: z.string(), issuedOn: Day }).nullable(),

@@ -58,6 +58,8 @@ export const paper = {
   credited: 'Odobreno',
   received: 'Primljeno',
   advances: 'Avansni računi',
+  /** Of a credit note in whose place a new invoice stands. */
+  advancesKept: 'Avansi za novi račun',
   advanceTable: ['Broj', 'Primljeno', 'Iznos, RSD'],
   ofWhichVat: (amount: number) => `od toga PDV ${digits(amount)}`,
   pay: {

@@ -9,7 +9,7 @@ export const ORDER_EVENTS = [
   'placed',
   /** The money is on its way: a bank transfer through the provider. */
   'payment_processing',
-  /** `amount`, `currency`; the reference is the payment's key. */
+  /** `amount`, `currency`, and of a card or a transfer `bookedOn`, the day on which the money came; the reference is the payment's key. */
   'paid',
   /** A part of a transfer; `amount`, `currency`, `missing`, `bookedOn`. The reference is the payment's key. */
   'part_paid',

@@ -307,6 +307,7 @@ export function serializeCharge(p: IntentRecord): Serialized {
     metadata: p.metadata,
     paid: true,
     payment_intent: p.id,
+    payment_method_details: { type: p.method },
     receipt_email: p.receiptEmail,
     refunded: charge.refunded >= p.amount,
     status: 'succeeded',

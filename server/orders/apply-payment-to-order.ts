@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, ne } from 'drizzle-orm';
+import type { Day } from '#domain/day.ts';
 import { orderPayments } from '../payments/schema.ts';
 import { providerActor, record } from '../platform/audit.ts';
 import type { Tx } from '../platform/db.ts';
@@ -11,6 +12,8 @@ interface ReceivedPayment {
   key: string;
   amount: number;
   currency: string;
+  /** The day on which the provider took it. */
+  bookedOn: Day;
   /** Paid on the page with this key, not by an invoice. */
   isPage: boolean;
 }
@@ -23,14 +26,15 @@ export async function applyPaymentToOrder(
   tx: Tx,
   moment: Date,
   order: typeof orders.$inferSelect,
-  { key, amount, currency, isPage }: ReceivedPayment,
+  { key, amount, currency, bookedOn, isPage }: ReceivedPayment,
 ): Promise<void> {
   if (order.way !== 'card') await switchToCard(tx, order);
   else if (order.status === 'cancelled') await reviveClaim(tx, order.id);
   if (isPage && order.status !== 'paid' && order.checkoutSessionId !== key)
     await tx.update(orders).set({ checkoutSessionId: key }).where(eq(orders.id, order.id));
   const kind = order.status === 'paid' && isPage ? 'overpaid' : 'paid';
-  await enterOrderEvent(tx, moment, providerActor, order.id, { kind, reference: key, facts: { amount, currency } });
+  const facts = { amount, currency, bookedOn };
+  await enterOrderEvent(tx, moment, providerActor, order.id, { kind, reference: key, facts });
 }
 
 /** A page was paid that was called off when the order was to be paid another way: paid wins, and nothing in dinars is asked for. */

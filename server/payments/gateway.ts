@@ -137,6 +137,8 @@ export interface CheckoutFacts {
   state: 'open' | 'expired' | 'processing' | 'failed' | 'paid';
   amount: number;
   currency: string;
+  /** When the money was taken; `null`: it was not, or nobody says when. */
+  paidAt: Date | null;
   /** The first invoice, when the checkout began a subscription. */
   invoice: InvoiceFacts | null;
   /** Of a single payment that has an invoice; it may be written after the payment. */
@@ -152,6 +154,8 @@ export interface InvoiceFacts {
   customerId: string | null;
   subscription: SubscriptionFacts | null;
   paid: boolean;
+  /** As of a checkout. */
+  paidAt: Date | null;
   amount: number;
   currency: string;
   /** Whether the first period or a renewal is charged, as was agreed to; of any other invoice a person decides. */

@@ -43,7 +43,10 @@ export const webhookRecipes: Record<string, Recipe> = {
     params: await endpoint(context),
     body: { version: 1, url: `${URL}?${randomUUID()}`, events: ['stock.low'] },
   }),
-  'integrations.webhooks.rotate': async (context) => ({ params: await endpoint(context), body: { version: 1 } }),
+  'integrations.webhooks.rotate': async (context, random) => ({
+    params: await endpoint(context),
+    body: { version: 1, key: random.uuid() },
+  }),
   'integrations.webhooks.endOldSecret': withEndpoint,
   'integrations.webhooks.test': withEndpoint,
   'integrations.webhooks.switchOn': withEndpoint,

@@ -122,10 +122,13 @@ export const webhooks = {
     .route({ method: 'DELETE', path: '/admin/webhooks/{id}', ...tag })
     .input(Which)
     .output(z.object({ removed: z.literal(true) })),
-  /** A new secret, shown only now. The one before signs for another day; replaced within it, it is the new one that goes. */
+  /**
+   * A new secret, shown only now. The one before signs for another day; replaced within it, it is the new one that goes. `key` is the
+   * question's own: sent twice by the same person it is one replacement, with one secret.
+   */
   rotate: oc
     .route({ method: 'POST', path: '/admin/webhooks/{id}/secret', ...tag })
-    .input(Which.extend({ version: z.int() }))
+    .input(Which.extend({ version: z.int(), key: Id.optional() }))
     .output(Shown)
     .errors(refusals({ ...gone, ...changed, ...proofRefusals })),
   /** The old secret signs no more, from now on. */

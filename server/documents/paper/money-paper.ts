@@ -166,9 +166,10 @@ function sumRows({ lines, issuer, advances, paid, kind }: MoneyDocument): Pair[]
   ];
 }
 
-function drawAdvances(sheet: Sheet, { advances }: MoneyDocument, beside: number): void {
+function drawAdvances(sheet: Sheet, { advances, kind }: MoneyDocument, beside: number): void {
   const width = INNER - beside - px(28);
-  part(sheet, 'H2', () => writeDisplay(sheet, paper.advances, { x: LEFT, y: sheet.y, width }, { size: 16 }));
+  const title = kind === 'creditNote' ? paper.advancesKept : paper.advances;
+  part(sheet, 'H2', () => writeDisplay(sheet, title, { x: LEFT, y: sheet.y, width }, { size: 16 }));
   sheet.y += px(22);
   const columns = paper.advanceTable.map((header, index) => ({
     header,

@@ -85,7 +85,7 @@ async function ofPeriod(tx: Tx, deps: IssueDeps, actor: Actor, asked: { period: 
   const soldOn = dayOf(period!.createdAt);
   const agreed = await cardPeriodTerms(tx, period!, soldOn);
   const paid = { ...agreed.paid!, how: DOCUMENT_PAYMENT_METHODS[order.way] };
-  const issued = await issuePeriodInvoice(tx, deps, order, period!, { ...agreed, paid, suppliedOn: soldOn }, actor);
+  const issued = await issuePeriodInvoice(tx, deps, order, period!, { ...agreed, paid }, actor);
   await matchPeriodDocuments(tx, deps, period!.paymentKey, 'refund');
   return issued;
 }

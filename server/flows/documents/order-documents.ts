@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, ne, sql, sum } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, ne, sql, sum } from 'drizzle-orm';
 import type { Day } from '#domain/day.ts';
 import { sumOf, taxLines } from '#domain/documents/amounts.ts';
 import { buyerOf } from '#domain/documents/buyer.ts';
@@ -23,7 +23,7 @@ import {
 import { documents } from '../../documents/schema.ts';
 import { claimOf } from '../../orders/claims.ts';
 import { exchangeRateOfOrder } from '../../orders/rates.ts';
-import { orderLines, orders } from '../../orders/schema.ts';
+import { orderEvents, orderLines, orders } from '../../orders/schema.ts';
 import { orderPayments, refunds } from '../../payments/schema.ts';
 import type { Actor } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
@@ -94,7 +94,7 @@ export async function issueOrderInvoice(
       lines,
       advances,
       paid: order.paidAt && {
-        on: dayOf(order.paidAt),
+        on: (await bookedOnOf(tx, order.id)) ?? dayOf(order.paidAt),
         how: DOCUMENT_PAYMENT_METHODS[order.way],
         amount: rest,
         reference: null,
@@ -112,6 +112,17 @@ export async function issueOrderInvoice(
   await recordIssuedDocument(tx, issued, by);
   await matchOrderDocuments(tx, deps, order.id, 'refund');
   return issued;
+}
+
+/** The day on which the money of a card or the rest of a transfer came, which may be days before that was known. */
+async function bookedOnOf(tx: Tx, orderId: string): Promise<Day | null> {
+  const [paid] = await tx
+    .select({ bookedOn: sql<Day | null>`${orderEvents.facts} ->> 'bookedOn'` })
+    .from(orderEvents)
+    .where(and(eq(orderEvents.orderId, orderId), eq(orderEvents.kind, 'paid')))
+    .orderBy(desc(orderEvents.id))
+    .limit(1);
+  return paid?.bookedOn ?? null;
 }
 
 async function linesOf(tx: Tx, order: Order, rate: number, serials: string[]): Promise<Line[]> {

@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm';
 import { packageTitle } from '#domain/advertising/package-title.ts';
 import { productNamed } from '#domain/catalogue/catalogue.ts';
 import type { Day } from '#domain/day.ts';
-import { taxLines } from '#domain/documents/amounts.ts';
+import { shareOfLines, taxLines } from '#domain/documents/amounts.ts';
 import { buyerOf } from '#domain/documents/buyer.ts';
 import type { Line, MoneyDocument } from '#domain/documents/data.ts';
 import { sold as words } from '#domain/documents/paper-copy.ts';
@@ -32,6 +32,8 @@ export interface AgreedPeriod {
   rate: number | null;
   /** Para. */
   gross: number;
+  /** Of a month that was paid ahead with others: what all of them come to, and those before it. */
+  partOf?: { gross: number; before: number };
   /** The calendar day on which it begins. */
   from: Day;
   /** Where that is not the day of the invoice. */
@@ -42,31 +44,22 @@ export interface AgreedPeriod {
 }
 
 /**
- * The invoice of a paid period, in the transaction that enters it; by card, at the rate of its day. The period names it from then on; mails
- * about the period wait for its PDF. The caller has locked the order.
+ * The invoice of a paid period, in the transaction that enters it. The period names it from then on; mails about the period wait for its
+ * PDF. The caller has locked the order.
  */
 export async function issuePeriodInvoice(
   tx: Tx,
   deps: IssueDeps,
   order: Order,
   period: Period,
-  agreed: AgreedPeriod | null = null,
+  { rate, gross, partOf, from, suppliedOn = dayOf(deps.now()), paid, advances }: AgreedPeriod,
   by: Actor = systemActor,
 ): Promise<IssuedDocument> {
-  const today = dayOf(deps.now());
   const { amount } = period;
   const isEuro = period.currency === 'EUR';
-  const {
-    rate,
-    gross,
-    from,
-    suppliedOn = today,
-    paid,
-    advances,
-  } = agreed ?? (await cardPeriodTerms(tx, period, today));
   const isSpecial = productNamed(period.packageName)?.kind === 'special';
   const title = packageTitle(period.packageName);
-  const lines = taxLines([
+  const whole = taxLines([
     {
       name: isSpecial ? words.special(title) : words.package(title),
       note: period.periodEnd ? words.period(formatDate(startOfDay(from)), formatDate(period.periodEnd)) : '',
@@ -74,9 +67,10 @@ export async function issuePeriodInvoice(
       quantity: 1,
       unit: isSpecial ? ('piece' as const) : ('month' as const),
       percent: isSellerVatPayer() ? VAT_PERCENT : null,
-      gross,
+      gross: partOf?.gross ?? gross,
     },
   ]);
+  const lines = partOf ? shareOfLines(whole, { before: partOf.before, gross }) : whole;
   const issued = await issueDocument(
     tx,
     deps,
@@ -104,15 +98,16 @@ export async function issuePeriodInvoice(
   return issued;
 }
 
-/** A period that was paid by card on that day. */
-export async function cardPeriodTerms(tx: Tx, { amount, currency }: Period, today: Day): Promise<AgreedPeriod> {
-  const rate = currency === 'EUR' ? await exchangeRateOn(tx, today) : null;
+/** A period that was paid by card on that day, and so at its rate: it begins then, and is supplied then, whenever it is entered. */
+export async function cardPeriodTerms(tx: Tx, { amount, currency }: Period, paidOn: Day): Promise<AgreedPeriod> {
+  const rate = currency === 'EUR' ? await exchangeRateOn(tx, paidOn) : null;
   const gross = rate === null ? amount : dinarsAt(amount, rate).amount;
   return {
     rate,
     gross,
-    from: today,
-    paid: { on: today, how: 'card', amount: gross, reference: null },
+    from: paidOn,
+    suppliedOn: paidOn,
+    paid: { on: paidOn, how: 'card', amount: gross, reference: null },
     advances: () => [],
   };
 }

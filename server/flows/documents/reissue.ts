@@ -37,8 +37,8 @@ export async function readInvoice(db: Database, id: string) {
 }
 
 /**
- * Company data was wrong: what is left of the invoice is credited and invoiced again to the company as given, which is the order's from then
- * on, so that the next period's invoice is right as well.
+ * Company data was wrong: what is left of the invoice is credited and invoiced again to the company as given, less the same advances. The
+ * company is the order's from then on, so that the next period's invoice is right as well.
  */
 export async function reissueInvoice(
   tx: Tx,
@@ -60,13 +60,19 @@ export async function reissueInvoice(
   const delivery = withCompany(order!.delivery, company);
   await tx.update(orders).set({ delivery }).where(eq(orders.id, order!.id));
   await lockSeries(tx, deps, 'invoice');
-  const creditNote = await issueReversal(tx, deps, named, issued, { part, reason: reasons.buyerChanged, by });
+  const creditNote = await issueReversal(tx, deps, named, issued, {
+    part,
+    reason: reasons.buyerChanged,
+    by,
+    keepsAdvances: true,
+  });
   const invoice = await issueReversal(tx, deps, creditNote, [...issued, creditNote], {
     id: key,
     part,
     reason: reasons.reissued(named.number),
     buyer: buyerOf(delivery, order!.email),
     by,
+    keepsAdvances: true,
   });
   if (packageId)
     await tx

@@ -171,7 +171,37 @@ export const unreversedAmount = (
   by: CountedAmount = 'price',
 ): number => all.reduce((left, one) => (one.citedId === paper.id ? left - soldBy(one, by) : left), soldBy(paper, by));
 
-/** Issues the opposite of a part of a paper: a credit note of an invoice, an invoice of a credit note. */
+/**
+ * What a part of a paper took off of its advances, after what took back of it before: the part that is taken back gives it up, and what
+ * stands in its place takes it off again.
+ */
+function advancesBack(
+  paper: IssuedDocument,
+  all: readonly IssuedDocument[],
+  { part }: Part,
+  by: CountedAmount,
+): MoneyDocument['advances'] {
+  // What was paid by card has none.
+  if (by !== 'gross') return [];
+  const before = soldBy(paper, by) - unreversedAmount(paper, all, by);
+  const taken = (paper.data as MoneyDocument).advances.map((advance) => ({
+    ...advance,
+    gross: advance.amount,
+    percent: null,
+    base: advance.amount - advance.tax,
+  }));
+  return reversedLinesInTurn(taken, { before, after: before + part }).map(({ number, receivedOn, gross, tax }) => ({
+    number,
+    receivedOn,
+    amount: gross,
+    tax,
+  }));
+}
+
+/**
+ * Issues the opposite of a part of a paper: a credit note of an invoice, an invoice of a credit note. Where no money goes back
+ * (`keepsAdvances`) the advances stay spent: the credit note gives them up, and the invoice in its place takes them off.
+ */
 export async function issueReversal(
   tx: Tx,
   deps: IssueDeps,
@@ -182,8 +212,9 @@ export async function issueReversal(
     reason,
     buyer,
     by = 'price',
+    keepsAdvances = false,
     ...part
-  }: Part & { id?: string; reason: string; buyer?: Buyer; by?: CountedAmount },
+  }: Part & { id?: string; reason: string; buyer?: Buyer; by?: CountedAmount; keepsAdvances?: boolean },
 ): Promise<IssuedDocument> {
   const data = paper.data as MoneyDocument;
   const lines = linesBack(paper, all, part, by);
@@ -192,7 +223,9 @@ export async function issueReversal(
   const gross = lines.reduce((sum, line) => sum + line.gross, 0);
   const { orderId, packageId, currency } = paper;
   const order = await orderOf(tx, orderId);
-  const paid = isCredit ? null : paidBy(data, all, order);
+  const advances = keepsAdvances ? advancesBack(paper, all, part, by) : [];
+  const rest = gross - advances.reduce((sum, { amount }) => sum + amount, 0);
+  const paid = isCredit || (advances.length > 0 && rest === 0) ? null : paidBy(data, all, order);
   const undone = isCredit ? undefined : (all.find(({ id }) => id === paper.citedId)?.data as MoneyDocument | undefined);
   const issued = await issueDocument(
     tx,
@@ -211,9 +244,10 @@ export async function issueReversal(
       rate: data.rate,
       price: data.price && { amount: price, currency: currency as Currency },
       lines,
+      advances,
       cited: { number: data.number, issuedOn: data.issuedOn },
       reason,
-      paid: paid && { ...paid, amount: gross },
+      paid: paid && { ...paid, amount: rest },
     },
     {
       ...(id ? { id } : {}),

@@ -1,8 +1,10 @@
 import { and, eq, isNull, TransactionRollbackError } from 'drizzle-orm';
 import { productNamed } from '#domain/catalogue/catalogue.ts';
+import type { Day } from '#domain/day.ts';
 import type { Currency } from '#domain/money.ts';
 import { mailboxOf } from '#domain/orders/delivery/delivery.ts';
 import type { PaymentProblem } from '#domain/payments/problem.ts';
+import { dayOf, startOfDay } from '#domain/time.ts';
 import { packages, subscriptions } from '../../advertising/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { IssuedDocument } from '../../documents/issue.ts';
@@ -16,7 +18,7 @@ import { orderPayments } from '../../payments/schema.ts';
 import { providerActor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
-import { issuePeriodInvoice } from '../documents/period-documents.ts';
+import { cardPeriodTerms, issuePeriodInvoice } from '../documents/period-documents.ts';
 import { type ReturnedPayment, returnPayment } from '../event/return-payment.ts';
 import { postPaymentEntry, postReturnedMoneyEntries } from './book-payments.ts';
 import {
@@ -98,16 +100,17 @@ async function bringOrder(tx: Tx, deps: QueueDeps, facts: CheckoutFacts, source:
   const mayPay = (await lockPaymentAccess(tx, order.profileId)) === 'open';
   if (mayPay && !isAgreed(order, facts)) return { status: 'processing', problem: 'AMOUNT_DIFFERS' };
   const payment = { key: facts.sessionId, amount: facts.amount, currency: facts.currency };
+  const came = { ...payment, bookedOn: cameOn(deps, facts), isPage: true };
   const taken = await takeKey(tx, order, { ...payment, source, isSurplus: order.status === 'paid' });
   if (taken) return { status: taken.returned ? 'returned' : 'paid', problem: null };
   if (!mayPay) return giveBack(tx, deps, order, payment);
   if (order.status === 'paid') {
-    await applyPaymentToOrder(tx, deps.now(), order, { ...payment, isPage: true });
+    await applyPaymentToOrder(tx, deps.now(), order, came);
     await postPaymentEntry(tx, deps.now(), order, payment, 'customer');
     return { status: 'paid', problem: 'PAID_TWICE' };
   }
   const invoice = order.kind === 'special' ? await sellSpecialPackage(tx, deps, order, facts) : null;
-  await markPaid(tx, deps, order, { ...payment, isPage: true }, invoice);
+  await markPaid(tx, deps, order, came, invoice);
   await postPaymentEntry(tx, deps.now(), order, payment);
   return { status: 'paid', problem: null };
 }
@@ -117,6 +120,15 @@ async function giveBack(tx: Tx, deps: QueueDeps, order: OrderRow, payment: Retur
   await postPaymentEntry(tx, deps.now(), order, payment, 'customer');
   await postReturnedMoneyEntries(tx, deps.now(), payment.key);
   return returnPayment(tx, deps, order, payment);
+}
+
+/**
+ * The calendar day on which the provider took the money: it may tell of it days later. What has been told has come, whatever the
+ * provider's clock says.
+ */
+function cameOn({ now }: QueueDeps, { paidAt }: Pick<CheckoutFacts, 'paidAt'>): Day {
+  const known = now();
+  return dayOf(paidAt && paidAt < known ? paidAt : known);
 }
 
 const isAgreed = (order: OrderRow, { amount, currency }: { amount: number; currency: string }) =>
@@ -145,7 +157,8 @@ export async function settleInvoice(
     const invoice = { number, periodEnd, subscriptionId: facts.subscription?.subscriptionId ?? null };
     return giveBack(tx, deps, order, { key, amount, currency, invoice });
   }
-  await markPaid(tx, deps, order, { key, amount, currency, isPage: false });
+  const bookedOn = cameOn(deps, facts);
+  await markPaid(tx, deps, order, { key, amount, currency, bookedOn, isPage: false });
   const period = await enterPeriod(tx, providerActor, order, {
     paymentKey: key,
     amount,
@@ -155,7 +168,7 @@ export async function settleInvoice(
     periodEnd,
   });
   await postPaymentEntry(tx, deps.now(), order, { key, amount, currency });
-  const invoice = await issuePeriodInvoice(tx, deps, order, period);
+  const invoice = await issuePeriodInvoice(tx, deps, order, period, await cardPeriodTerms(tx, period, bookedOn));
   await queueMail(tx, deps.queue, {
     to: mailboxOf(order),
     profileId: order.profileId,
@@ -167,7 +180,7 @@ export async function settleInvoice(
       tvSeconds: product.tvSeconds,
       amount,
       currency,
-      paidAt: deps.now().toISOString(),
+      paidAt: startOfDay(bookedOn).toISOString(),
       nextPaymentAt: periodEnd.toISOString(),
       invoiceNumber: invoice.number,
       attached: true,
@@ -214,7 +227,7 @@ async function markPaid(
   tx: Tx,
   deps: QueueDeps,
   order: OrderRow,
-  came: Came & { isPage: boolean },
+  came: Came & { bookedOn: Day; isPage: boolean },
   paper: IssuedDocument | null = null,
 ): Promise<void> {
   await applyPaymentToOrder(tx, deps.now(), order, came);
@@ -235,10 +248,11 @@ async function sellSpecialPackage(
   tx: Tx,
   deps: QueueDeps,
   order: OrderRow,
-  { sessionId: paymentKey, amount, currency, invoiceNumber }: CheckoutFacts,
+  { sessionId: paymentKey, amount, currency, invoiceNumber, paidAt }: CheckoutFacts,
 ): Promise<IssuedDocument> {
   const period = await enterSpecialPackage(tx, deps, order, { paymentKey, amount, currency, invoiceNumber });
-  return issuePeriodInvoice(tx, deps, order, period);
+  const terms = await cardPeriodTerms(tx, period, cameOn(deps, { paidAt }));
+  return issuePeriodInvoice(tx, deps, order, period, terms);
 }
 
 /** A failed or unpaid renewal changes no balance; it is announced once per attempt. */

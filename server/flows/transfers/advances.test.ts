@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS, monthsLater } from '#domain/day.ts';
+import { sumOf } from '#domain/documents/amounts.ts';
 import type { MoneyDocument } from '#domain/documents/data.ts';
 import { dayOf } from '#domain/time.ts';
 import { profiles } from '../../accounts/schema.ts';
@@ -82,6 +83,20 @@ test('three months paid on 31 January are credited on 31 January, 28 February an
   for (const { data, gross } of invoices)
     expect((data as MoneyDocument).advances).toMatchObject([{ number: papers[1]!.number, amount: gross }]);
   expect(await mailsTo(orderId, 'advertising.advance-month')).toBe(3);
+});
+
+test('the invoices of a year have together the VAT of its advance invoice, to the para', async () => {
+  at('2027-01-31T10:00:00Z');
+  const { orderId } = await paidInAdvance(await person(shop), 12);
+  at('2028-01-15T10:00:00Z');
+  await creditAdvances(deps);
+  const papers = await db.select().from(documents).where(eq(documents.orderId, orderId)).orderBy(documents.nth);
+  const of = (kind: string) => papers.filter((paper) => paper.kind === kind).map(({ data }) => data as MoneyDocument);
+  const [invoices, [advance]] = [of('invoice'), of('advance')];
+  expect(invoices).toHaveLength(12);
+  expect(sumOf(invoices.flatMap(({ lines }) => lines))).toEqual(sumOf(advance!.lines));
+  for (const { lines, advances } of invoices)
+    expect(advances).toMatchObject([{ amount: sumOf(lines).gross, tax: sumOf(lines).tax }]);
 });
 
 test('after an outage every month is credited late, on its own days; after a refund none', async () => {

@@ -183,6 +183,7 @@ async function creditDue(
     const invoice = await issuePeriodInvoice(tx, deps, order, period, {
       rate: order.rate,
       gross,
+      partOf: { gross: claim.amount, before: shareOf(claim.amount, months, 0, nth) },
       from: begins(nth),
       paid: paper ? null : { on: came.on, how: 'transfer', amount: gross, reference: came.reference },
       advances: (lines) => (paper ? advanceOf(paper, sumOf(lines)) : []),

@@ -160,6 +160,31 @@ test('after a rotation both secrets sign for a day; within it the oldest one is 
   expect(await app.db.ask('select old_secret from webhook_endpoints')).toEqual([{ old_secret: null }]);
 });
 
+test('a replacement whose answer is lost and that is asked for again is one, with the same secret, and only for who asked', async () => {
+  const { id, secret: first } = await add();
+  const asked = { id, version: 1, key: randomUUID() };
+  const answers = await Promise.all([webhooks.rotate(asked), webhooks.rotate(asked)]);
+  const [{ secret }] = answers;
+  expect(answers).toEqual([{ secret }, { secret }]);
+  expect(await one(id)).toMatchObject({ version: 2, oldSecret: { ending: first.slice(-4) } });
+  expect(await webhooks.rotate({ ...asked, version: 2 }), 'the list has told of it meanwhile').toEqual({ secret });
+
+  const other = await person(app, 'superAdmin');
+  const theirs = call(app, other).integrations.webhooks;
+  expect(await codeOfCall(theirs.rotate(asked)), 'of somebody else').toBe('WEBHOOK_CHANGED');
+  const another = { ...asked, key: randomUUID() };
+  expect(await codeOfCall(webhooks.rotate(another)), 'another question from an older screen').toBe('WEBHOOK_CHANGED');
+  app.clock.now = new Date(start.getTime() + 11 * 60_000);
+  expect(await codeOfCall(webhooks.rotate(asked)), 'a secret wants a fresh proof each time').toBe('PROOF_NEEDED');
+  app.clock.now = start;
+
+  await webhooks.rotate({ ...another, version: 2 });
+  expect(await codeOfCall(webhooks.rotate(asked)), 'its secret counts no more').toBe('WEBHOOK_CHANGED');
+  const log = await app.db.ask(`select * from audit_log where subject_id = $1`, [id]);
+  expect(log.filter(({ action }) => action === 'integrations.webhook-secret-replaced')).toHaveLength(2);
+  expect(JSON.stringify(log)).not.toContain(secret.slice(6, 20));
+});
+
 test('the old secret can be ended at once', async () => {
   const { id, secret: first } = await add();
   const { secret: second } = await webhooks.rotate({ id, version: 1 });

@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import { Webhook } from 'standardwebhooks';
 import { OLD_SECRET_MS } from '#domain/integrations/webhooks/rules.ts';
 import { refuse } from '#domain/refuse.ts';
 import { decryptSecret, encryptSecret } from '../../auth/factors/totp.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { auditLog } from '../../platform/audit.schema.ts';
 import { type Actor, record } from '../../platform/audit.ts';
+import type { Tx } from '../../platform/db.ts';
 import { webhookEndpoints } from './schema.ts';
 
 export type EndpointRow = typeof webhookEndpoints.$inferSelect;
@@ -38,16 +40,18 @@ export function sign(
 
 /**
  * Replaces the secret. The one before signs for another day; within that day it is the newer one that is replaced, so that a receiver
- * that knows only the oldest never loses it by somebody's second try.
+ * that knows only the oldest never loses it by somebody's second try. With the key of the newest replacement it is that one again, for
+ * whoever asked for it and may have lost the answer.
  */
 export const rotateSecret = (
   deps: Dependencies,
   actor: Actor,
-  { id, version }: { id: string; version: number },
+  { id, version, key }: { id: string; version: number; key?: string | undefined },
 ): Promise<{ secret: string }> =>
   deps.db.transaction(async (tx) => {
     const [row] = await tx.select().from(webhookEndpoints).where(existingEndpointCondition(id)).for('no key update');
     if (!row) throw refuse('WEBHOOK_GONE');
+    if (key && (await isReplacedBy(tx, actor, row, key))) return { secret: readSecret(deps, row) };
     if (row.version !== version) throw refuse('WEBHOOK_CHANGED');
     const now = deps.now();
     const { secret, columns } = newSecret(deps, id);
@@ -65,10 +69,22 @@ export const rotateSecret = (
       action: 'integrations.webhook-secret-replaced',
       on: { kind: 'webhook', id },
       before: { ending: row.secretEnding },
-      after: { ending: columns.secretEnding },
+      after: { ending: columns.secretEnding, ...(key ? { replacement: key } : {}) },
     });
     return { secret };
   });
+
+/** Whether the secret that counts is of the replacement that this person asked for with this key. The caller holds the address. */
+async function isReplacedBy(tx: Tx, actor: Actor, { id, secretEnding }: EndpointRow, key: string): Promise<boolean> {
+  const [last] = await tx
+    .select({ actor: auditLog.actor, after: auditLog.after })
+    .from(auditLog)
+    .where(and(eq(auditLog.subjectId, id), eq(auditLog.action, 'integrations.webhook-secret-replaced')))
+    .orderBy(desc(auditLog.id))
+    .limit(1);
+  const { ending, replacement } = (last?.after ?? {}) as { ending?: string; replacement?: string };
+  return last?.actor === actor.id && replacement === key && ending === secretEnding;
+}
 
 export const endOldSecret = (deps: Dependencies, actor: Actor, id: string): Promise<{ ended: true }> =>
   deps.db.transaction(async (tx) => {

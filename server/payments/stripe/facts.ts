@@ -33,7 +33,7 @@ const fromUnixSeconds = (seconds: number): Date => new Date(seconds * 1000);
 
 export async function fetchCheckout(reader: StripeReader, sessionId: string): Promise<CheckoutFacts> {
   const session = await reader.client.checkout.sessions.retrieve(sessionId, {
-    expand: ['payment_intent', 'subscription'],
+    expand: ['payment_intent.latest_charge', 'subscription'],
   });
   const state = stateOf(session);
   const invoiceId = idOf(session.invoice);
@@ -44,9 +44,19 @@ export async function fetchCheckout(reader: StripeReader, sessionId: string): Pr
     state,
     amount: session.amount_total ?? 0,
     currency: (session.currency ?? '').toUpperCase(),
+    paidAt: state === 'paid' ? chargedAt(session.payment_intent) : null,
     invoice: state === 'paid' && invoiceId && monthly ? await fetchInvoice(reader, invoiceId) : null,
     invoiceNumber: invoiceId && !monthly ? (await reader.client.invoices.retrieve(invoiceId)).number : null,
   };
+}
+
+/** Methods of which the money is there when the charge is made; a bank transfer is charged days before it comes. */
+const IMMEDIATE_METHODS = ['card', 'link'];
+
+function chargedAt(intent: Stripe.Checkout.Session['payment_intent']): Date | null {
+  const charge = intent && typeof intent === 'object' ? intent.latest_charge : null;
+  if (!charge || typeof charge === 'string') return null;
+  return IMMEDIATE_METHODS.includes(charge.payment_method_details?.type ?? '') ? fromUnixSeconds(charge.created) : null;
 }
 
 function stateOf(session: Stripe.Checkout.Session): CheckoutFacts['state'] {
@@ -78,6 +88,7 @@ async function fetchInvoice({ client, nextQuestion }: StripeReader, invoiceId: s
     customerId: idOf(invoice.customer),
     subscription: subscription && typeof subscription === 'object' ? factsOf(question, subscription) : null,
     paid: invoice.status === 'paid',
+    paidAt: invoice.status_transitions.paid_at ? fromUnixSeconds(invoice.status_transitions.paid_at) : null,
     amount: invoice.amount_paid,
     currency: invoice.currency.toUpperCase(),
     agreed: AGREED_REASONS.includes(invoice.billing_reason),

@@ -16,13 +16,14 @@ interface QuestionProps {
   onClose: () => void;
 }
 
-/** A new secret instead of the one that signs now. */
+/** A new secret instead of the one that signs now; whatever becomes of the answer, one for each time that this is opened. */
 export function RotateDialog({
   endpoint,
   meanwhile,
   onClose,
   onDone,
 }: QuestionProps & { onDone: (shown: ShownSecret) => void }) {
+  const [key] = useState(() => crypto.randomUUID());
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
   const rotate = useSingleFlight(async () => {
@@ -30,7 +31,7 @@ export function RotateDialog({
     setProblem(null);
     const { id, version } = endpoint;
     const outcome = await withProof(() =>
-      write(() => client.integrations.webhooks.rotate({ id, version }), { failed: copy.failed }),
+      write(() => client.integrations.webhooks.rotate({ id, version, key }), { failed: copy.failed }),
     );
     setBusy(false);
     if (outcome.outcome !== 'done') return setProblem(outcome);
