@@ -54,7 +54,7 @@ test('the super-admin sees nine parts, makes the backup that is missing, and wha
   if (await missing.isVisible()) {
     await expect(backups).toContainText('prvo ovo, gore');
     await page.getByRole('button', { name: 'Napravi kopiju' }).click();
-    await expect(page.getByText('Kopija je u redu za pravljenje.')).toBeVisible();
+    await expect(page.getByText('Pravljenje kopije je stavljeno u red poslova.')).toBeVisible();
   }
   await expect(backups).toContainText('Poslednja danas u', { timeout: 120_000 });
   await expect(missing).toHaveCount(0);

@@ -18,7 +18,9 @@ const part = <Facts extends z.ZodType>(facts: Facts) =>
 
 export const System = z.object({
   at: z.date(),
-  /** The worst that is broken. */
+  /** When the archive was made from which a held shop was restored; `null`: it is not held. */
+  heldSince: z.date().nullable(),
+  /** The worst that is broken; a held shop is resumed before anything else. */
   first: z.enum(PARTS).nullable(),
   /** Within how many milliseconds nineteen of twenty requests of the last five minutes were answered. */
   answered: z.number().nullable(),
@@ -37,7 +39,7 @@ export const System = z.object({
     doubles: part(FACTS.doubles),
   }),
   /** As they are typed where the server runs. */
-  commands: z.object({ start: z.string(), worker: z.string(), doctor: z.string() }),
+  commands: z.object({ start: z.string(), worker: z.string(), doctor: z.string(), resume: z.string() }),
 });
 export type System = z.infer<typeof System>;
 

@@ -29,6 +29,12 @@ export const systemCopy = typeset({
   notLoaded: 'Stanje sistema',
   first: (what: string) => `Prvo ovo: ${what}`,
   firstThere: 'prvo ovo, gore',
+  held: {
+    first: 'Pustite vraćenu prodavnicu u rad',
+    text: (of: string) =>
+      `Vraćena je iz kopije od ${of}. Do puštanja u rad poslovi i poruke čekaju, a plaćanja i povraćaji ne počinju.`,
+    what: 'puštanje u rad',
+  },
   tiles: {
     processes: 'Procesi',
     answered: 'Odgovor',
@@ -231,7 +237,7 @@ export const systemCopy = typeset({
             other: '# plaćanja je rešeno.',
           })
         : `Rešeno: ${settled}. Još čeka: ${left}.`,
-    backup: 'Kopija je u redu za pravljenje.',
+    backup: 'Pravljenje kopije je stavljeno u red poslova.',
     trialMail: (to: string) => `Server za poštu je primio probnu poruku za ${to}. Pogledajte da li je stigla.`,
     trialKept: 'Server za poštu nije podešen, pa je probna poruka sačuvana u fascikli outbox.',
   },

@@ -3,6 +3,7 @@ import type { System } from '#domain/system/contract.ts';
 import type { Facts } from '#domain/system/facts.ts';
 import { firstOf, LIMITS, PARTS, type PartName, type State } from '#domain/system/limits.ts';
 import { STATE_OF } from '#domain/system/states.ts';
+import { heldSince } from '../../backup/held.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { quantile } from '../../platform/log/recent-requests.ts';
 import { perInstance } from '../../platform/per-instance.ts';
@@ -20,8 +21,9 @@ const lastKnown = perInstance((_: Dependencies) => new Map<PartName, { state: St
 export async function readSystem(deps: Dependencies, reads = FACTS_OF, partMs = LIMITS.part * 1000): Promise<System> {
   const now = deps.now();
   const last = lastKnown(deps);
-  const [processes, ...read] = await Promise.all([
+  const [processes, held, ...read] = await Promise.all([
     readProcesses(deps.db),
+    heldSince(deps.db),
     ...PARTS.map(async (part): Promise<[PartName, Known | Unknown]> => {
       const waiting = new AbortController();
       const late = sleep(partMs, null, { signal: waiting.signal }).catch(() => null);
@@ -39,7 +41,8 @@ export async function readSystem(deps: Dependencies, reads = FACTS_OF, partMs = 
   const states = read.flatMap(([part, one]) => (one.known ? [[part, one.state] as const] : []));
   return {
     at: now,
-    first: firstOf(Object.fromEntries(states)),
+    heldSince: held,
+    first: held ? null : firstOf(Object.fromEntries(states)),
     answered: quantile(
       said.map(({ times }) => times),
       0.95,
@@ -47,7 +50,12 @@ export async function readSystem(deps: Dependencies, reads = FACTS_OF, partMs = 
     errors: said.reduce((all, { errors }) => all + errors, 0),
     lastErrorAt: lastErrors.length > 0 ? new Date(lastErrors.at(-1)!) : null,
     parts,
-    commands: { start: commandToType('start'), worker: commandToType('worker'), doctor: commandToType('doctor') },
+    commands: {
+      start: commandToType('start'),
+      worker: commandToType('worker'),
+      doctor: commandToType('doctor'),
+      resume: commandToType('resume'),
+    },
   };
 }
 

@@ -4,6 +4,7 @@ import type { AuditAction } from '#domain/audit-actions.ts';
 import { DETAILED } from '#domain/system/details.ts';
 import { PARTS } from '#domain/system/limits.ts';
 import { jobGroupNames } from '#domain/system/tables-copy.ts';
+import { restores } from '../../backup/schema.ts';
 import { HEAVY_JOBS } from '../../heavy-jobs.ts';
 import { jobNames, jobs } from '../../jobs.ts';
 import { orders } from '../../orders/schema.ts';
@@ -70,6 +71,14 @@ test('the super-admin alone sees and does what is on the page', async () => {
     for (const part of DETAILED) expect(await codeOfCall(detail({ part }))).toBe('FORBIDDEN');
   }
   expect(Object.keys((await system.read()).parts)).toEqual([...PARTS]);
+});
+
+test('a restored shop is to be resumed before anything else is seen to', async () => {
+  const madeAt = new Date('2026-11-20T06:33:00Z');
+  await shop.db.insert(restores).values({ archive: 'vidik.tar.gz', madeAt, documents: [] });
+  expect(await system.read()).toMatchObject({ heldSince: madeAt, first: null, commands: { resume: 'npm run resume' } });
+  await shop.db.update(restores).set({ resumedAt: new Date() });
+  expect(await system.read()).toMatchObject({ heldSince: null });
 });
 
 test('what several processes say of themselves is one answer time, one count of errors and one pool', async () => {
