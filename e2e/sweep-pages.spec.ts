@@ -51,6 +51,7 @@ const VISITS: Record<Exclude<PageName, Plain>, Visit> = {
   personalDataProcessing1: VISITOR,
   personalDataProcessing2: VISITOR,
   termsConditions1: VISITOR,
+  termsConditions2: VISITOR,
   companyTerms1: VISITOR,
   companyTerms2: VISITOR,
   companyTerms3: VISITOR,
