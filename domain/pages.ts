@@ -204,6 +204,14 @@ export const pages = {
     title: 'Uslovi za firme, verzija od 27. 11. 2026. | Vidik',
     description: 'Verzija Uslova za firme od 27. 11. 2026, koja više nije na snazi.',
   },
+  companyTerms5: {
+    ...PUBLIC,
+    indexed: false,
+    path: '/company-terms/2026-11-28',
+    file: 'legal/document.page.tsx',
+    title: 'Uslovi za firme, verzija od 28. 11. 2026. | Vidik',
+    description: 'Verzija Uslova za firme od 28. 11. 2026, koja više nije na snazi.',
+  },
   companyTerms: {
     ...PUBLIC,
     path: '/company-terms',

@@ -56,6 +56,7 @@ const VISITS: Record<Exclude<PageName, Plain>, Visit> = {
   companyTerms2: VISITOR,
   companyTerms3: VISITOR,
   companyTerms4: VISITOR,
+  companyTerms5: VISITOR,
   installerPrivacyPolicy1: VISITOR,
   termsConditions: VISITOR,
   companyPrivacyPolicy: VISITOR,
