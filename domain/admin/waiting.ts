@@ -17,9 +17,9 @@ export function mailFault(error: string): MailFault {
  * a viewer to a statement, of a company to a report), the solution of a complaint that was answered, a delivery, a claim on a courier for a
  * parcel that was lost or damaged, its next pick-up while something is to be packed, the rest of the price of a place at the event of which
  * a part has come. And what has none but waits for a person: a packed parcel without its receipt, a decision of the bank or a refund without
- * a second person, a refund whose buyer has named no account for days, or has named one and no payment order was made, a refund that failed, and money of an order that was
- * called off; what the buyer of a lost parcel has chosen; a refund, a reward or money owed back that the bank sent back or never paid, until
- * there is another account for it; and a payment order that no statement shows.
+ * a second person, a refund whose buyer has named no account for days, or has named one and no payment order was made, a refund that failed,
+ * and money of an order that was called off; what the buyer of a lost parcel has chosen; a refund, a reward or money owed back that the bank
+ * sent back or never paid, until there is another account for it; and a payment order that no statement shows.
  */
 export const DEADLINE_KINDS = [
   'proforma',
