@@ -164,6 +164,14 @@ export const pages = {
     title: 'Uslovi za članove, verzija od 1. 11. 2026. | Vidik',
     description: 'Ranija verzija Uslova za članove, koja više nije na snazi.',
   },
+  termsConditions2: {
+    ...PUBLIC,
+    indexed: false,
+    path: '/terms-conditions/2026-11-24',
+    file: 'legal/document.page.tsx',
+    title: 'Uslovi za članove, verzija od 24. 11. 2026. | Vidik',
+    description: 'Verzija Uslova za članove od 24. 11. 2026, koja više nije na snazi.',
+  },
   companyTerms1: {
     ...PUBLIC,
     indexed: false,
@@ -195,6 +203,14 @@ export const pages = {
     file: 'legal/document.page.tsx',
     title: 'Uslovi za firme, verzija od 27. 11. 2026. | Vidik',
     description: 'Verzija Uslova za firme od 27. 11. 2026, koja više nije na snazi.',
+  },
+  companyTerms5: {
+    ...PUBLIC,
+    indexed: false,
+    path: '/company-terms/2026-11-28',
+    file: 'legal/document.page.tsx',
+    title: 'Uslovi za firme, verzija od 28. 11. 2026. | Vidik',
+    description: 'Verzija Uslova za firme od 28. 11. 2026, koja više nije na snazi.',
   },
   companyTerms: {
     ...PUBLIC,

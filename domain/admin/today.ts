@@ -7,9 +7,9 @@ export const Deadline = z.object({
   kind: z.enum(DEADLINE_KINDS),
   /** The last day, or the day since which it waits. */
   day: Day,
-  /** The order's; of a decision of the bank the order's or reservation's, if it names one. */
+  /** The order's, of a part the reservation's; of a decision of the bank the one or the other, if it names one. */
   number: z.int().nullable(),
-  /** What it is called: the pro-forma invoice's number, the complaint's. */
+  /** What it is called: the pro-forma invoice's number, the complaint's, the year of a reservation. */
   paper: z.string().nullable(),
   name: z.string(),
   amount: Money.nullable(),

@@ -15,11 +15,11 @@ export function mailFault(error: string): MailFault {
 /**
  * What has a last day: a pro-forma invoice that ends, money for a withdrawal or owed to a company, an answer to a complaint or to an objection (of
  * a viewer to a statement, of a company to a report), the solution of a complaint that was answered, a delivery, a claim on a courier for a
- * parcel that was lost or damaged, its next pick-up while something is to be packed. And what has none
- * but waits for a person: a packed parcel without its receipt, a decision of the bank or a refund without a second person, a refund whose
- * buyer has named no account for days, or has named one and no payment order was made, a refund that failed, and money of an order that was
- * called off; what the buyer of a lost parcel has chosen; a refund, a reward or money owed back that the bank sent back or never paid, until
- * there is another account for it; and a payment order that no statement shows.
+ * parcel that was lost or damaged, its next pick-up while something is to be packed, the rest of the price of a place at the event of which
+ * a part has come. And what has none but waits for a person: a packed parcel without its receipt, a decision of the bank or a refund without
+ * a second person, a refund whose buyer has named no account for days, or has named one and no payment order was made, a refund that failed,
+ * and money of an order that was called off; what the buyer of a lost parcel has chosen; a refund, a reward or money owed back that the bank
+ * sent back or never paid, until there is another account for it; and a payment order that no statement shows.
  */
 export const DEADLINE_KINDS = [
   'proforma',
@@ -32,6 +32,7 @@ export const DEADLINE_KINDS = [
   'delivery',
   'loss',
   'pickup',
+  'part',
   'receipt',
   'second',
   'refund',
@@ -59,6 +60,7 @@ export const DEADLINE_PERMISSIONS: Record<DeadlineKind, Permission> = {
   delivery: 'see parcels',
   loss: 'handle payments',
   pickup: 'pack orders',
+  part: 'manage event',
   receipt: 'pack orders',
   second: 'keep accounts',
   refund: 'handle payments',

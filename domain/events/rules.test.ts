@@ -40,6 +40,7 @@ test('a reservation is flagged when the seventh day is over, not before', () => 
   expect(isOverdue(waiting, new Date('2027-05-08T21:59:59Z'))).toBe(false);
   expect(isOverdue(waiting, new Date('2027-05-08T22:00:00Z'))).toBe(true);
   expect(isOverdue({ ...waiting, lapsesAt: created }, new Date('2027-05-20T10:00:00Z'))).toBe(false);
+  expect(isOverdue({ ...waiting, lapsesAt: created, arrived: 1 }, new Date('2027-05-20T10:00:00Z'))).toBe(true);
   expect(endsAt({ year: 2027 }).toISOString()).toBe('2027-09-21T22:00:00.000Z');
 });
 

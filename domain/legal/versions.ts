@@ -1,11 +1,11 @@
 /** The version of each document a person agrees to: the day from which it applies. Kept with every consent. */
 export const documentVersions = {
-  memberTerms: '2026-11-24',
+  memberTerms: '2026-11-29',
   personalData: '2026-11-28',
   companyPrivacy: '2026-11-01',
   installerPrivacy: '2026-11-23',
   installerTerms: '2026-11-01',
-  companyTerms: '2026-11-28',
+  companyTerms: '2026-11-29',
 } as const;
 export type AcceptedDocument = keyof typeof documentVersions;
 
@@ -28,10 +28,12 @@ export const earlierVersions = {
   personalDataProcessing1: { of: 'personalDataProcessing', version: '2026-11-01' },
   personalDataProcessing2: { of: 'personalDataProcessing', version: '2026-11-23' },
   termsConditions1: { of: 'termsConditions', version: '2026-11-01' },
+  termsConditions2: { of: 'termsConditions', version: '2026-11-24' },
   companyTerms1: { of: 'companyTerms', version: '2026-11-01' },
   companyTerms2: { of: 'companyTerms', version: '2026-11-24' },
   companyTerms3: { of: 'companyTerms', version: '2026-11-26' },
   companyTerms4: { of: 'companyTerms', version: '2026-11-27' },
+  companyTerms5: { of: 'companyTerms', version: '2026-11-28' },
   installerPrivacyPolicy1: { of: 'installerPrivacyPolicy', version: '2026-11-01' },
 } as const satisfies Record<string, { of: LegalPage; version: string }>;
 export type EarlierPage = keyof typeof earlierVersions;

@@ -49,7 +49,7 @@ function paymentOf(mail: EventMails['events.reserved'], words: Waiting): MailMes
   return payment(
     mail,
     {
-      subject: words.subject(number),
+      subject: isPart ? copy.partCame.subject(formatMoneyExact(rest), number) : words.subject(number),
       preview: words.preview(formatMoneyExact(rest), formatDateInSentence(instructions.dueAt)),
       text: isPart
         ? copy.partCame.text(formatMoneyExact(came), formatMoneyExact(amount), formatMoneyExact(rest))

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, getTableColumns, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, getTableColumns, gt, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import { sumsOf } from '#domain/bank/money.ts';
 import type { ListedReservation, ReservationFilter, ReservationTotal } from '#domain/events/contract.ts';
 import { overdueBefore } from '#domain/events/payment/instructions.ts';
@@ -103,8 +103,10 @@ export async function reservationTotals(deps: Dependencies, wanted: { year?: num
 const overdueAt = (now: Date): SQL | undefined =>
   and(
     eq(reservations.status, 'pending'),
-    isNull(reservations.lapsesAt),
-    lt(reservations.createdAt, overdueBefore(now)),
+    or(
+      and(isNull(reservations.lapsesAt), lt(reservations.createdAt, overdueBefore(now))),
+      and(gt(reservations.arrived, 0), lt(reservations.lapsesAt, now)),
+    ),
   );
 
 function where(

@@ -289,3 +289,49 @@ test('a region changes twice in thirty days; a kind of place other than a househ
   await adverts.after(31 * 24 * 60);
   await move('BD');
 });
+
+test('a TV that is unlinked and linked again has no more changes of its region than its device had', async () => {
+  const who = await person(app);
+  const { serials } = await delivered(who, { devices: 2 });
+  const [licence, other] = serials as [string, string];
+  const first = await linked(who);
+  await ownOf(who).setUp({ id: first.id, licence, ...place });
+  for (const region of ['BG', 'NS'] as const) await ownOf(who).setUp({ id: first.id, region });
+  await call(app, who).devices.unlink({ id: first.id });
+
+  const again = await linked(who);
+  const setUp = (wish: object) => codeOfCall(ownOf(who).setUp({ id: again.id, ...wish }));
+  expect(await setUp({ licence, region: 'BD', venue: 'household' })).toBe('REGION_CHANGED_OFTEN');
+  expect((await ownOf(who).mine()).tvs, 'nothing of it is kept').toMatchObject([{ region: null, licence: null }]);
+  expect(await setUp({ region: 'BD' }), 'without a device it shows nothing').toBe('ok');
+  expect(await setUp({ licence })).toBe('REGION_CHANGED_OFTEN');
+  expect(await setUp({ licence, region: 'NS' }), 'where the device stood last').toBe('ok');
+  expect(await setUp({ region: 'BD' })).toBe('REGION_CHANGED_OFTEN');
+  await desk.tvs.admin.move({ id: again.id, region: 'BD' });
+  expect(await setUp({ licence, region: 'BD', name: 'Kuhinja' }), 'where staff moved it').toBe('ok');
+  expect(await setUp({ licence: other, region: 'BG' }), 'another device').toBe('ok');
+  expect(await setUp({ licence, region: 'NI' })).toBe('REGION_CHANGED_OFTEN');
+  await adverts.after(31 * 24 * 60);
+  expect(await setUp({ licence, region: 'NI' })).toBe('ok');
+});
+
+test('changes go with a device that is given away, and with one without a number', async () => {
+  const [giver, taker] = [await person(app), await person(app)];
+  const { serials } = await delivered(giver);
+  const [old, fresh] = [await linked(giver), await linked(taker)];
+  await ownOf(giver).setUp({ id: old.id, licence: serials[0]!, ...place });
+  for (const region of ['BG', 'NS'] as const) await ownOf(giver).setUp({ id: old.id, region });
+  const { code } = await ownOf(giver).handOver({ serial: serials[0]! });
+  const takeOver = { id: fresh.id, licence: code };
+  expect(await codeOfCall(ownOf(taker).setUp({ ...takeOver, region: 'BD' }))).toBe('REGION_CHANGED_OFTEN');
+  expect(await codeOfCall(ownOf(taker).setUp({ ...takeOver, region: 'NS' }))).toBe('ok');
+
+  await delivered(giver, { isNumbered: false });
+  const [one, two] = [await linked(giver), await linked(giver)];
+  for (const region of ['NI', 'BG', 'NS'] as const)
+    await ownOf(giver).setUp({ id: one.id, region, venue: 'household', licence: UNNUMBERED });
+  await call(app, giver).devices.unlink({ id: one.id });
+  const linkAgain = { id: two.id, licence: UNNUMBERED };
+  expect(await codeOfCall(ownOf(giver).setUp({ ...linkAgain, region: 'BD' }))).toBe('REGION_CHANGED_OFTEN');
+  expect(await codeOfCall(ownOf(giver).setUp({ ...linkAgain, region: 'NS' }))).toBe('ok');
+});

@@ -78,9 +78,10 @@ async function unnumberedLeft(tx: Tx, profileId: string): Promise<number> {
 
 /**
  * Gives a TV a device without a number, of the first order that has one left, and says which of that order it is; `null`: each of them
- * has its TV.
+ * has its TV. One that a TV had before keeps its licence, and with it how often it moved: that of this TV first, then one that stood in
+ * this region.
  */
-export async function assignUnnumberedDevice(tx: Tx, profileId: string, tvId: string): Promise<string | null> {
+export async function assignUnnumberedDevice(tx: Tx, profileId: string, tvId: string, region: string | null) {
   await tx.select().from(profiles).where(eq(profiles.id, profileId)).for('no key update');
   const { rows } = await tx.execute<{ id: string; used: number }>(sql`
     select o.id, used.used from (${unnumberedDevicesQuery(profileId)}) o cross join lateral
@@ -88,7 +89,25 @@ export async function assignUnnumberedDevice(tx: Tx, profileId: string, tvId: st
     where o.devices > used.used limit 1`);
   if (!rows[0]) return null;
   const { id: orderId, used } = rows[0];
-  await tx.update(licences).set({ tvId: null }).where(eq(licences.tvId, tvId));
-  await tx.insert(licences).values({ profileId, tvId, kind: 'unnumbered', orderId });
-  return `${orderId} ${used + 1}`;
+  const [own] = await tx
+    .update(licences)
+    .set({ tvId: null })
+    .where(eq(licences.tvId, tvId))
+    .returning({ id: licences.id });
+  const [free] = await tx
+    .select({ id: licences.id })
+    .from(licences)
+    .where(and(eq(licences.orderId, orderId), eq(licences.kind, 'unnumbered'), isNull(licences.tvId)))
+    .orderBy(
+      sql`${licences.id} is not distinct from ${own?.id ?? null}::uuid desc`,
+      sql`${licences.region} is not distinct from ${region}::text desc`,
+      licences.createdAt,
+      licences.id,
+    )
+    .limit(1)
+    .for('update');
+  const [licence] = free
+    ? await tx.update(licences).set({ profileId, tvId }).where(eq(licences.id, free.id)).returning()
+    : await tx.insert(licences).values({ profileId, tvId, kind: 'unnumbered', orderId }).returning();
+  return { licence: licence!, name: `${orderId} ${used + 1}` };
 }

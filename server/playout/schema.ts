@@ -44,7 +44,7 @@ export const tvs = pgTable(
     blockedAt: timestampColumn('blocked_at'),
     /** What it showed before that does not count: it was blocked. */
     countsSince: timestampColumn('counts_since'),
-    /** When the region changed within the last thirty days. */
+    /** Since licences keep it, for the version before alone. */
     regionChanges: timestampColumn('region_changes').array().notNull().default([]),
   },
   (t) => [
@@ -95,6 +95,10 @@ export const licences = pgTable(
     codeEndsAt: timestampColumn('code_ends_at'),
     /** `null`: for good. */
     endsAt: timestampColumn('ends_at'),
+    /** Where the device stands, or stood last: it stays when its TV is unlinked. */
+    region: text('region'),
+    /** When its owner changed that within the last thirty days, on whichever TV. */
+    regionChanges: timestampColumn('region_changes').array().notNull().default([]),
     createdAt: timestampColumn('created_at').notNull().defaultNow(),
   },
   (t) => [

@@ -37,8 +37,10 @@ export async function setUp(
   const [device] = await tx.select({ name: devices.name }).from(devices).where(own).for('update');
   if (!device) throw refuse('NOT_FOUND');
   if (name && name !== device.name) await tx.update(devices).set({ name }).where(own);
-  const before = await place(tx, id, { region, venue }, now);
-  if (licence) await takeLicence(tx, profileId, id, licence, limits, now);
+  const before = await place(tx, id, { region, venue });
+  const stands = region ?? before.region;
+  if (licence) await takeLicence(tx, profileId, { tvId: id, typed: licence, region: stands }, limits, now);
+  else if (region) await moveDevice(tx, id, { from: before.region, to: region }, now);
   await record(tx, actor, {
     action: 'devices.placed',
     on: { kind: 'device', id },
@@ -47,33 +49,55 @@ export async function setUp(
   });
 }
 
-async function place(tx: Tx, tvId: string, { region, venue }: Pick<Wanted, 'region' | 'venue'>, now: Date) {
+async function place(tx: Tx, tvId: string, { region, venue }: Pick<Wanted, 'region' | 'venue'>) {
   await tx.insert(tvs).values({ tvId }).onConflictDoNothing();
   const [was] = await tx.select().from(tvs).where(eq(tvs.tvId, tvId)).for('update');
   const before = { region: was!.region, venue: was!.venue };
-  const since = new Date(now.getTime() - REGION_CHANGE_DAYS * DAY_MS);
-  const changes = was!.regionChanges.map((at) => new Date(at)).filter((at) => at > since);
-  const moves = region !== undefined && was!.region !== null && region !== was!.region;
-  if (moves && changes.length >= REGION_CHANGES)
-    throw refuse('REGION_CHANGED_OFTEN', { from: new Date(changes[0]!.getTime() + REGION_CHANGE_DAYS * DAY_MS) });
   if (!region && !venue) return before;
   await tx
     .update(tvs)
-    .set({
-      ...(region && { region }),
-      ...(venue && venue !== was!.venue && { venue, confirmedAt: null }),
-      ...(moves && { regionChanges: [...changes, now] }),
-    })
+    .set({ ...(region && { region }), ...(venue && venue !== was!.venue && { venue, confirmedAt: null }) })
     .where(eq(tvs.tvId, tvId));
   return before;
+}
+
+/**
+ * The device on which a TV runs, if it does, stands in that region from now on. How often it moved is counted with its licence and not with
+ * the TV, so that a TV that is unlinked and linked again has no more changes than it had.
+ */
+async function moveDevice(
+  tx: Tx,
+  tvId: string,
+  { from, to }: { from: string | null; to: string },
+  now: Date,
+): Promise<void> {
+  const [licence] = await tx.select().from(licences).where(eq(licences.tvId, tvId)).for('update');
+  if (licence) await moveLicence(tx, { ...licence, region: from ?? licence.region }, to, now);
+}
+
+async function moveLicence(
+  tx: Tx,
+  { id, region, regionChanges }: Pick<typeof licences.$inferSelect, 'id' | 'region' | 'regionChanges'>,
+  to: string | null,
+  now: Date,
+): Promise<void> {
+  if (to === null) return;
+  const since = new Date(now.getTime() - REGION_CHANGE_DAYS * DAY_MS);
+  const changes = regionChanges.map((at) => new Date(at)).filter((at) => at > since);
+  const moves = region !== null && region !== to;
+  if (moves && changes.length >= REGION_CHANGES)
+    throw refuse('REGION_CHANGED_OFTEN', { from: new Date(changes[0]!.getTime() + REGION_CHANGE_DAYS * DAY_MS) });
+  await tx
+    .update(licences)
+    .set({ region: to, ...(moves && { regionChanges: [...changes, now] }) })
+    .where(eq(licences.id, id));
 }
 
 /** Lets a TV run on a device: by its number, by a code handed over with it, or on one without a number. A blocked TV keeps the one that it has. */
 async function takeLicence(
   tx: Tx,
   profileId: string,
-  tvId: string,
-  typed: string,
+  { tvId, typed, region }: { tvId: string; typed: string; region: string | null },
   limits: Pick<CallLimits, 'consume'>,
   now: Date,
 ): Promise<void> {
@@ -81,15 +105,18 @@ async function takeLicence(
     await refuseBlocked(tx, [tvId]);
     const has = and(eq(licences.tvId, tvId), eq(licences.profileId, profileId), eq(licences.kind, 'unnumbered'));
     const isRepeated = (await tx.$count(licences, has)) > 0;
-    const device = await assignUnnumberedDevice(tx, profileId, tvId);
+    const device = await assignUnnumberedDevice(tx, profileId, tvId, region);
     if (!device) throw refuse('LICENCES_USED_UP');
-    if (!isRepeated) await limits.consume('TVs of a device', device);
+    await moveLicence(tx, device.licence, region, now);
+    if (!isRepeated) await limits.consume('TVs of a device', device.name);
     return;
   }
   const { serial } = parseSerial(typed);
   const licence = serial ? await lockLicenceOfSerial(tx, profileId, serial, now) : await licenceOfCode(tx, typed, now);
-  if (licence.tvId === tvId && licence.profileId === profileId) return;
-  await refuseBlocked(tx, [tvId, ...(licence.tvId ? [licence.tvId] : [])]);
+  const isSame = licence.tvId === tvId && licence.profileId === profileId;
+  if (!isSame) await refuseBlocked(tx, [tvId, ...(licence.tvId ? [licence.tvId] : [])]);
+  await moveLicence(tx, licence, region, now);
+  if (isSame) return;
   await limits.consume('TVs of a device', licence.serial ?? licence.id);
   if (licence.tvId) await revokeLeasesOfTv(tx, licence.tvId, now);
   await tx.update(licences).set({ tvId: null }).where(eq(licences.tvId, tvId));

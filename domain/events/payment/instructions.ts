@@ -39,13 +39,17 @@ interface Waiting {
   createdAt: Date;
   /** When the place is given back; `null` when it is not. */
   lapsesAt: Date | null;
+  /** What has come of the price: once a part has, the place is given back by nobody but a person. */
+  arrived?: number;
 }
+
+const lapsesUnpaid = ({ lapsesAt, arrived = 0 }: Waiting): boolean => lapsesAt !== null && arrived === 0;
 
 export const dueAt = ({ createdAt, lapsesAt }: Waiting): Date =>
   lapsesAt ?? new Date(createdAt.getTime() + PAYMENT_DAYS * DAY_MS);
 /** Of those that do not lapse: only a person can free their place. */
 export const isOverdue = (reservation: Waiting, now: Date): boolean =>
-  reservation.lapsesAt === null && dayOf(now) > dayOf(dueAt(reservation));
+  !lapsesUnpaid(reservation) && dayOf(now) > dayOf(dueAt(reservation));
 /** Whoever reserved before this moment, and has not paid, is overdue: the whole day that was named counts. */
 export const overdueBefore = (now: Date): Date => new Date(startOfDay(dayOf(now)).getTime() - PAYMENT_DAYS * DAY_MS);
 
@@ -62,7 +66,7 @@ export function paymentInstructions(
     purpose,
     reference: formatReference(reservation),
     dueAt: dueAt(reservation),
-    lapses: reservation.lapsesAt !== null,
+    lapses: lapsesUnpaid(reservation),
   };
   if (reservation.country === 'RS') {
     const { account, street, city } = accounts.RS;

@@ -197,7 +197,7 @@ async function lapsedOne() {
   expect(await statusOf(one.id)).toBe('isteklo');
   return one;
 }
-const imported = async (reference: string, rest: { payer?: string } = {}) => {
+const imported = async (reference: string, rest: { payer?: string; amount?: string } = {}) => {
   const entry = { reference, amount: '18349.00', currency: 'RSD' as const, bankReference: randomUUID(), ...rest };
   const answer = await bank.statements.import({ file: new File([camtFile([entry])], 'izvod') });
   if (answer.kind !== 'imported') throw new Error('a mapping is wanted');
@@ -216,6 +216,83 @@ test('a payment that comes after the lapse is found, is not confirmed with the o
   expect(await statusOf(id)).toBe('placeno');
   expect((await mailsOf(email)).at(-1)).toBe('events.confirmed');
   expect(await takenSeats(db, 'apartment-package', 2027)).toBe(1);
+});
+
+/** A part of the price came in time, and what is decided about it is prepared. */
+async function partOf({ instructions }: { instructions: { reference: string } }) {
+  const importId = await imported(instructions.reference, { amount: '10000.00' });
+  const [line] = (await bank.lines.list({ importId })).rows;
+  return () => bank.lines.decide({ id: line!.id, decision: 'part', shown: 1_834_900 });
+}
+const toldOfParts = async () => (await call(app, admin).admin.today()).deadlines!.filter(({ kind }) => kind === 'part');
+
+test('a place of which a part has come does not lapse: staff are told of its day until the rest has come or they cancel it', async () => {
+  at(START);
+  const [paid, cancelled] = [await reserved(), await reserved()];
+  for (const one of [paid, cancelled]) await (await partOf(one))();
+  expect((await visitor.events.ticket({ token: paid.token })).instructions).toMatchObject({ lapses: false });
+  at(NOTICE);
+  await lapse();
+  expect(await mailsOf(paid.email)).toEqual(['events.reserved', 'events.part-came', 'events.lapsing']);
+  expect(await toldOfParts()).toEqual([]);
+  at(LAST_EVENING);
+  const told = { day: '2027-05-08', paper: '2027', amount: { amount: 834_900, currency: 'RSD' } };
+  expect((await toldOfParts()).map(({ number }) => number)).toEqual([paid.number, cancelled.number]);
+
+  at(AFTER);
+  await Promise.all([lapse(), lapse()]);
+  await lapse();
+  for (const { id } of [paid, cancelled]) expect(await statusOf(id)).toBe('pending');
+  expect(await takenSeats(db, 'apartment-package', 2027)).toBe(2);
+  expect(await toldOfParts()).toMatchObject([
+    { ...told, number: paid.number, name: 'Jelena Đorđević' },
+    { ...told, number: cancelled.number },
+  ]);
+  expect((await organiser.totals({})).overdue).toBe(2);
+  expect((await organiser.list({ overdue: true })).rows).toHaveLength(2);
+
+  const shown = { status: 'pending', arrived: 1_000_000 } as const;
+  await organiser.remove({ id: cancelled.id, shown, reason: 'Ostatak nije stigao' });
+  expect((await mailsOf(cancelled.email)).at(-1)).toBe('events.cancelled');
+  expect((await bank.owed.list({})).rows).toMatchObject([{ number: cancelled.number, amount: 1_000_000 }]);
+  const importId = await imported(paid.instructions.reference, { amount: '8349.00' });
+  expect(await confirmExact(bank, importId)).toEqual({ confirmed: 1 });
+  expect(await statusOf(paid.id)).toBe('placeno');
+  expect(await toldOfParts()).toEqual([]);
+});
+
+test('a part that is recorded at the moment of lapsing: it waits for a place that stands, or the place is gone and it is refused', async () => {
+  for (let round = 0; round < 8; round += 1) {
+    await forgetAll();
+    at(START);
+    const one = await reserved();
+    const decide = await partOf(one);
+    at(NOTICE);
+    await lapse();
+    at(AFTER);
+    const [decided] = await Promise.allSettled([decide(), lapse(), lapse()]);
+    await lapse();
+    const [row] = await db.select().from(reservations).where(eq(reservations.id, one.id));
+    const stands = { status: 'pending', arrived: 1_000_000 };
+    expect(row).toMatchObject(decided.status === 'fulfilled' ? stands : { status: 'isteklo', arrived: 0 });
+  }
+});
+
+test('a statement that pays the rest at the moment of lapsing pays the place, every time', async () => {
+  for (let round = 0; round < 8; round += 1) {
+    await forgetAll();
+    at(START);
+    const one = await reserved();
+    await (await partOf(one))();
+    at(NOTICE);
+    await lapse();
+    at(AFTER);
+    const importId = await imported(one.instructions.reference, { amount: '8349.00' });
+    const [confirmed] = await Promise.all([confirmExact(bank, importId), lapse(), lapse()]);
+    expect(confirmed).toEqual({ confirmed: 1 });
+    expect(await statusOf(one.id)).toBe('placeno');
+    expect((await mailsOf(one.email)).filter((template) => template === 'events.confirmed')).toHaveLength(1);
+  }
 });
 
 test('by the payer’s name a lapsed reservation is suggested, a new one of the same person before it', async () => {

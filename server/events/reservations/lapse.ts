@@ -109,12 +109,15 @@ export async function lapsePastEvents(deps: Dependencies): Promise<number> {
   return deps.db.transaction(async (tx) => (await lapse(tx, deps.now(), past)).length);
 }
 
-/** Of the reservations meant one batch, but for those that somebody else is writing to right now. */
+/**
+ * Of the reservations meant one batch, but for those that somebody else is writing to right now. None that a part has come for: that
+ * one waits for a person.
+ */
 async function lapse(tx: Tx, now: Date, meant: SQL | undefined): Promise<ReservationRow[]> {
   const found = await tx
     .select({ id: reservations.id })
     .from(reservations)
-    .where(meant)
+    .where(and(meant, eq(reservations.arrived, 0)))
     .limit(LAPSE_BATCH)
     .for('update', { skipLocked: true });
   const ids = found.map(({ id }) => id);

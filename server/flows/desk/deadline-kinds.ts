@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { ACCOUNT_DAYS, type DeadlineKind, EXECUTION_DAYS } from '#domain/admin/waiting.ts';
 import { COUNTED_TO } from '#domain/count.ts';
 import { type Day, daysLater } from '#domain/day.ts';
+import { PAYMENT_DAYS } from '#domain/events/payment/instructions.ts';
 import type { LossChoice } from '#domain/fulfilment/lost/lost.ts';
 import type { PackingCourier } from '#domain/fulfilment/shipment.ts';
 import { DELIVERY_DAYS, REFUND_DAYS } from '#domain/orders/rules.ts';
@@ -172,6 +173,18 @@ export const KINDS: Record<DeadlineKind, (today: Day, pickUp: PickUp | null) => 
   })} from (select count(*) as rows from (select from ${orders} where ${saleFilterCondition({ view: 'to_pack', now: pickUp!.now })}
     limit ${COUNTED_TO + 1}) counted) waiting where waiting.rows > 0`,
 
+  // It does not lapse: until it is paid, or a person cancels it. Earlier years' as well.
+  part: (today) => sql`${columns('part', {
+    day: belgradeDay(REST_DUE),
+    number: sql`${reservations.number}`,
+    paper: sql`${reservations.year}::text`,
+    email: sql`${reservations.firstName} || ' ' || ${reservations.lastName}`,
+    amount: sql`${reservations.amount} - ${reservations.arrived}`,
+    currency: sql`${reservations.currency}`,
+  })} from ${reservations}
+    where ${reservations.status} = 'pending' and ${reservations.arrived} > 0
+      and ${REST_DUE} < ${before(daysLater(today, 2))}`,
+
   receipt: () => sql`${columns('receipt', {
     ...ofOrder,
     day: belgradeDay(shipments.createdAt),
@@ -317,6 +330,10 @@ export const KINDS: Record<DeadlineKind, (today: Day, pickUp: PickUp | null) => 
 /** A payout of the same refund did not arrive. */
 const IS_AGAIN = sql`exists (select from ${payouts} earlier
   where earlier.refund_id = ${payouts.refundId} and earlier.state in ('returned', 'refused'))`;
+
+/** Until when the guest was asked for the rest. */
+const REST_DUE = sql`coalesce(${reservations.lapsesAt},
+  ${reservations.createdAt} + ${PAYMENT_DAYS * 24}::int * interval '1 hour')`;
 
 /** The parcel's key. */
 const PARCEL = sql`${orders.number}::text || '-' || ${shipments.n}::text`;

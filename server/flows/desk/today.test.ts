@@ -546,7 +546,7 @@ const SECTIONS_BY_DUTY: Record<Duty, string[]> = {
   sales: ['pack', 'call', 'codLate', 'problems', 'deadlines'],
   warehouse: ['pack', 'deadlines'],
   accounting: ['pack', 'call', 'unmatched', 'codLate', 'problems', 'deadlines'],
-  event: [],
+  event: ['deadlines'],
   support: ['mails', 'deadlines'],
   network: ['approve'],
   security: [],

@@ -8,10 +8,13 @@ import { auditLog } from '../../platform/audit.schema.ts';
 import { mails } from '../../platform/mail.schema.ts';
 import { testApp } from '../../test/app.ts';
 import { mailsTo, registered, wire } from '../../test/browser.ts';
+import { readStatementsPatiently } from '../../test/patience.ts';
 import { call, person } from '../../test/people.ts';
 import { newReservation } from '../../test/reservations.ts';
+import { camtFile } from '../../test/statements.ts';
 import { purgeExpiredRecords } from './purge-expired-records.ts';
 
+readStatementsPatiently();
 const app = await testApp();
 const ATTEMPTS = [
   'accounts.sign-in-failed',
@@ -127,6 +130,31 @@ test('a guest to whom money is owed back is forgotten when it was given back, no
   await organiser.bank.owed.mark({ id: rows.find((row) => row.email === email)!.id, returned: true });
   await purgeExpiredRecords(app.deps);
   expect(await app.db.$count(reservations, eq(reservations.email, email))).toBe(0);
+  after(0);
+});
+
+test('a guest of whose price a part has come stays known until it is decided, and then until the part was given back', async () => {
+  const email = 'deo@primer.rs';
+  const { instructions } = await call(app).events.reserve(newReservation({ personalInfo: { email } }));
+  const [place] = await app.db.select().from(reservations).where(eq(reservations.email, email));
+  const organiser = call(app, chief);
+  const payment = { amount: '100.00', currency: 'RSD', reference: instructions.reference } as const;
+  const answer = await organiser.bank.statements.import({ file: new File([camtFile([payment])], 'izvod') });
+  if (answer.kind !== 'imported') throw new Error('a mapping is wanted');
+  const [line] = (await organiser.bank.lines.list({ importId: answer.importId })).rows;
+  await organiser.bank.lines.decide({ id: line!.id, decision: 'part', shown: place!.amount });
+  const isKnown = async () => {
+    await purgeExpiredRecords(app.deps);
+    return (await app.db.$count(reservations, eq(reservations.email, email))) === 1;
+  };
+  app.clock.now = new Date('2027-11-01T01:40:00Z');
+  expect(await isKnown()).toBe(true);
+  const shown = { status: 'pending', arrived: 10_000 } as const;
+  await organiser.events.admin.remove({ id: place!.id, shown, notify: false, reason: 'Ostatak nije stigao.' });
+  expect(await isKnown()).toBe(true);
+  const { rows } = await organiser.bank.owed.list({});
+  await organiser.bank.owed.mark({ id: rows.find((row) => row.email === email)!.id, returned: true });
+  expect(await isKnown()).toBe(false);
   after(0);
 });
 

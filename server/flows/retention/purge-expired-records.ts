@@ -69,13 +69,13 @@ export async function purgeExpiredRecords({ db, config, now }: Dependencies): Pr
 
 /**
  * Whose address no account has proven has no other contract with us than the event, which ended before that moment. While
- * the organiser owes somebody money, it stays known whose it is.
+ * the organiser owes somebody money, or has not decided about a part of a price, it stays known whose it is.
  */
 async function redactGuests(tx: Tx, endedBefore: Date): Promise<void> {
   const firstDay = daysLater(dayOf(endedBefore), -2);
   const guests = sql`${reservations.email} <> '' and ${reservations.firstDay} <= ${firstDay}
     and not exists (select from ${paymentParts}
-      where ${paymentParts.reservationId} = ${reservations.id} and ${paymentParts.state} = 'owed')
+      where ${paymentParts.reservationId} = ${reservations.id} and ${paymentParts.state} in ('owed', 'waiting'))
     and not ${provenOwnerCondition(reservations.email)}`;
   const places = await redactReservations(tx, guests);
   await redactAuditEntries(tx, 'reservation', places);

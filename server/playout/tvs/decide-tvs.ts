@@ -10,7 +10,7 @@ import { devices } from '../../devices/schema.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
-import { tvs } from '../schema.ts';
+import { licences, tvs } from '../schema.ts';
 import { tvScreens, tvSuspicions } from './schema.ts';
 
 const on = (id: string) => ({ kind: 'device' as const, id });
@@ -96,6 +96,7 @@ export async function moveTv(tx: Tx, actor: Actor, { id, region }: { id: string;
   const [was] = await tx.select({ region: tvs.region }).from(tvs).where(eq(tvs.tvId, id)).for('update');
   if (was!.region === region) return;
   await tx.update(tvs).set({ region }).where(eq(tvs.tvId, id));
+  await tx.update(licences).set({ region }).where(eq(licences.tvId, id));
   await record(tx, actor, { action: 'tvs.moved', on: on(id), before: { region: was!.region }, after: { region } });
 }
 

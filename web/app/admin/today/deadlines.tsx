@@ -88,6 +88,11 @@ function wordsOf({ kind, number, paper, name, amount, pickUp }: Deadline): { wha
         rest: `, ${[name, amount && formatMoneyExact(amount)].filter(Boolean).join(', ')}: ${copy.what[kind]}`,
       };
     }
+    case 'part':
+      return {
+        what: copy.reservation(number ?? 0),
+        rest: `, ${[name, amount && formatMoneyExact(amount)].filter(Boolean).join(', ')}: ${copy.what.part}`,
+      };
     case 'second': {
       const what = number === null ? copy.payment : paper === 'order' ? order : copy.reservation(number);
       return {
@@ -108,6 +113,7 @@ function placeOf({ kind, number, paper, statement }: Deadline, sells: boolean): 
   if (kind === 'report') return pages.adminCampaigns.path;
   if (kind === 'owed_again') return paper ? pages.adminRewards.path : pages.adminBank.path;
   if (kind === 'payout' || kind === 'unexecuted') return `${pages.adminBank.path}?${PAYOUTS}=all`;
+  if (kind === 'part') return `${pages.adminEventPayments.path}?q=${number}&year=${paper}`;
   if (kind === 'second') return `${pages.adminBank.path}?statement=${statement}`;
   return placeOfOrder(number ?? 0).path;
 }

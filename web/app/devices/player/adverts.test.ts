@@ -62,8 +62,9 @@ function tvWith(...leases: TvLease[]) {
     media: { addressOf: ({ id }: TvLease) => id },
     log: { add: async (play: LoggedPlay) => void log.push(play) },
   };
-  void runAdvertLoop(parts as unknown as TvPlayerState);
-  return { bag, shown, log, end: () => end.abort() };
+  const tv = parts as unknown as TvPlayerState;
+  void runAdvertLoop(tv);
+  return { tv, bag, shown, log, end: () => end.abort() };
 }
 
 test('an advert that is taken down while it is got ready is not begun: the next of the bag takes its place at once', async () => {
@@ -89,6 +90,38 @@ test('one that is taken down in the middle ends there, is written down as far as
   expect(tv.bag.unplayed(10), 'it is reported as a play').toEqual([]);
   await vi.advanceTimersByTimeAsync(ADVERT_GAP_MS.between + 1_000);
   expect(tv.shown).toEqual(['stopped', 'programme', 'next']);
+  tv.end();
+});
+
+test('an advert whose window is over once it is ready is not begun: the next of the bag takes its place', async () => {
+  const tv = tvWith(lease('ending', 0.5), lease('next', 30));
+  decoding = (picture) => {
+    if (picture === 'ending') vi.setSystemTime(NOON + 20_000);
+  };
+  await vi.advanceTimersByTimeAsync(ADVERT_GAP_MS.first + 1_000);
+  expect(tv.shown).toEqual(['next']);
+  await vi.advanceTimersByTimeAsync(16_000);
+  expect(tv.log).toMatchObject([{ lease: 'next' }]);
+  tv.end();
+});
+
+const MEANWHILE: [string, (tv: TvPlayerState) => unknown][] = [
+  ['the page goes into the background', () => Object.assign(document, { visibilityState: 'hidden' })],
+  ['the TV asks whether somebody watches', (tv) => Object.assign(tv, { isAsking: true })],
+  ['a word about the line comes on the screen', (tv) => Object.assign(tv, { plate: { is: 'offlineLong' } })],
+];
+test.each(MEANWHILE)('when %s meanwhile, an advert is not begun and stays in the bag', async (_, happens) => {
+  const tv = tvWith(lease('one', 30));
+  decoding = () => happens(tv.tv);
+  await vi.advanceTimersByTimeAsync(ADVERT_GAP_MS.first + 20_000);
+  expect(tv.shown).toEqual([]);
+  expect(tv.log).toEqual([]);
+  expect(tv.bag.mayBegin('one', Date.now())).toBe(true);
+  Object.assign(document, { visibilityState: 'visible' });
+  Object.assign(tv.tv, { isAsking: false, plate: null });
+  decoding = () => {};
+  await vi.advanceTimersByTimeAsync(16_000);
+  expect(tv.log).toMatchObject([{ lease: 'one', shownMs: 15_000, visibleMs: 15_000 }]);
   tv.end();
 });
 

@@ -23,7 +23,7 @@ export async function runAdvertLoop(tv: TvPlayerState): Promise<void> {
     const left = gap - (performance.now() - ended);
     if (left > FILM_PREPARED_BEFORE_MS || !mayPlay(tv)) continue;
     const chosen = await choose(tv);
-    if (left > 0 || !chosen || !mayPlay(tv) || !tv.bag.holds(chosen.lease.id)) continue;
+    if (left > 0 || !chosen || momentOf(tv, chosen.lease) === null) continue;
     const isWhole = await (chosen.lease.kind === 'spot' ? playSpot : playBanner)(tv, chosen.lease, chosen.url);
     if (isWhole === null) continue;
     gap = ADVERT_GAP_MS.between;
@@ -38,6 +38,12 @@ export async function runAdvertLoop(tv: TvPlayerState): Promise<void> {
 
 const mayPlay = (tv: TvPlayerState): boolean =>
   document.visibilityState === 'visible' && !tv.isAsking && !tv.isResting && tv.plate === null;
+
+/** When it begins, if it may at this moment: getting it ready takes time, in which its window, the page or a word on the screen may change. */
+function momentOf(tv: TvPlayerState, { id }: TvLease): number | null {
+  const now = tv.clock.now();
+  return now !== null && mayPlay(tv) && tv.bag.mayBegin(id, now) ? now : null;
+}
 
 /** The next lease whose file is here; a film is made ready for its first picture. */
 async function choose(tv: TvPlayerState): Promise<{ lease: TvLease; url: string } | null> {
@@ -68,8 +74,8 @@ async function playBanner(tv: TvPlayerState, lease: TvLease, url: string): Promi
     tv.bag.giveBack([lease.id]);
     return null;
   }
-  const startedAt = tv.clock.now();
-  if (startedAt === null || !tv.bag.holds(lease.id)) return null;
+  const startedAt = momentOf(tv, lease);
+  if (startedAt === null) return null;
   tv.show({ advert: { lease, picture: url } });
   const { visibleMs } = await measure(tv, lease, startedAt, null);
   tv.show({ advert: null });
@@ -84,8 +90,8 @@ async function playSpot(tv: TvPlayerState, lease: TvLease): Promise<boolean | nu
       tv.bag.giveBack([lease.id]);
       return null;
     }
-    const startedAt = tv.clock.now();
-    if (startedAt === null || !tv.bag.holds(lease.id)) return null;
+    const startedAt = momentOf(tv, lease);
+    if (startedAt === null) return null;
     tv.show({ advert: { lease, picture: null }, progress: 0 });
     const { visibleMs, progressMs } = await measure(tv, lease, startedAt, tv.spots.film());
     return Math.min(visibleMs, progressMs) >= 950 * lease.seconds;

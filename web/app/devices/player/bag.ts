@@ -16,8 +16,17 @@ export function createLeaseBag() {
   const giveBackOver = (now: number) =>
     giveBack(open().flatMap(({ id, closesAt }) => (Date.parse(closesAt) <= now ? [id] : [])));
 
+  /** What may be shown now, whole; of several windows the one that ends first. */
+  const next = (now: number): TvLease[] =>
+    open()
+      .filter(
+        ({ opensAt, closesAt, seconds }) => Date.parse(opensAt) <= now && now + 1000 * seconds <= Date.parse(closesAt),
+      )
+      .sort((a, b) => Date.parse(a.closesAt) - Date.parse(b.closesAt));
+
   return {
     open,
+    next,
     /** With those that are begun: their files are needed to the end. */
     all: () => [...leases.values()],
     giveBack,
@@ -38,8 +47,8 @@ export function createLeaseBag() {
       for (const id of revoked) if (!ids.includes(id)) revoked.delete(id);
       giveBack(ids);
     },
-    /** It may be begun: it was not given back or revoked meanwhile. */
-    holds: (id: string): boolean => leases.has(id) && !used.has(id),
+    /** It may be begun then: it was not given back or revoked meanwhile, and fits whole into its window. */
+    mayBegin: (id: string, now: number): boolean => next(now).some((lease) => lease.id === id),
     isRevoked: (id: string): boolean => revoked.has(id),
     use: (id: string) => void used.add(id),
 
@@ -48,15 +57,6 @@ export function createLeaseBag() {
     forgetUnplayed: (ids: readonly string[]) => {
       for (const id of ids) unplayed.delete(id);
     },
-
-    /** What may be shown now, whole; of several windows the one that ends first. */
-    next: (now: number): TvLease[] =>
-      open()
-        .filter(
-          ({ opensAt, closesAt, seconds }) =>
-            Date.parse(opensAt) <= now && now + 1000 * seconds <= Date.parse(closesAt),
-        )
-        .sort((a, b) => Date.parse(a.closesAt) - Date.parse(b.closesAt)),
   };
 }
 export type Bag = ReturnType<typeof createLeaseBag>;

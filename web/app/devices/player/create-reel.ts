@@ -35,7 +35,11 @@ export function createReel(front: HTMLVideoElement, back: HTMLVideoElement) {
         () => true,
         () => false,
       );
-      if (!(await Promise.race([began, late])) || signal.aborted) return false;
+      if (!(await Promise.race([began, late])) || signal.aborted) {
+        // It would begin unseen, with its sound.
+        empty(next);
+        return false;
+      }
       const over = on;
       [on, next] = [next, on];
       on.dataset.on = '';

@@ -35,9 +35,10 @@ export const toneOf = (row: ReservationRow, now: Date) =>
       ? 'err'
       : 'warn';
 
-const waiting = ({ createdAt, lapsesAt }: ReservationRow) => ({
+const waiting = ({ createdAt, lapsesAt, arrived }: ReservationRow) => ({
   createdAt: new Date(createdAt),
   lapsesAt: lapsesAt === null ? null : new Date(lapsesAt),
+  arrived,
 });
 
 export function reservationColumns(now: Date, actions: RowActions): readonly Column<ReservationRow>[] {
@@ -181,7 +182,7 @@ function Status({ row, now }: { row: ReservationRow; now: Date }) {
         ) : (
           <span className="xs muted">{copy.waiting(daysSince(new Date(row.createdAt), now))}</span>
         ))}
-      {row.status === 'pending' && row.lapsesAt && (
+      {row.status === 'pending' && row.lapsesAt && row.arrived === 0 && (
         <span className="xs muted nb">{copy.lapsesOn(formatDate(row.lapsesAt))}</span>
       )}
       {row.status === 'isteklo' && row.lapsedAt && (

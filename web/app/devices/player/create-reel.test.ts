@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createReel } from './create-reel.ts';
+import { FILM_TIMEOUT_MS } from './times.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** As a browser has it whose decoder answers after so many milliseconds. */
+class Video extends EventTarget {
+  src = 'blob:film';
+  dataset: Record<string, string> = {};
+  muted = false;
+  beginsAfter: number;
+  constructor(beginsAfter: number) {
+    super();
+    this.beginsAfter = beginsAfter;
+  }
+  play = () => new Promise<void>((resolve) => void setTimeout(resolve, this.beginsAfter));
+  pause() {}
+  load() {}
+  hasAttribute = () => this.src !== '';
+  removeAttribute() {
+    this.src = '';
+  }
+}
+const reelOf = (front: Video, back: Video) =>
+  createReel(front as unknown as HTMLVideoElement, back as unknown as HTMLVideoElement);
+
+test('a film that does not begin in time is let go of, so that it does not begin later, unseen and with its sound', async () => {
+  const [on, late] = [new Video(0), new Video(FILM_TIMEOUT_MS.begins + 1_000)];
+  const cut = reelOf(on, late).cut(FILM_TIMEOUT_MS.begins, new AbortController().signal);
+  await vi.advanceTimersByTimeAsync(FILM_TIMEOUT_MS.begins);
+  expect(await cut).toBe(false);
+  expect([on.src, late.src]).toEqual(['blob:film', '']);
+});
+
+test('one that begins in time takes the place of the one before', async () => {
+  const [before, film] = [new Video(0), new Video(1_000)];
+  const cut = reelOf(before, film).cut(FILM_TIMEOUT_MS.begins, new AbortController().signal);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(await cut).toBe(true);
+  expect([before.src, film.src]).toEqual(['', 'blob:film']);
+  expect(film.dataset).toHaveProperty('on');
+});
