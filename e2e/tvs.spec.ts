@@ -83,6 +83,17 @@ test('staff see a TV that shows, confirm its place, and block it: its owner read
   await expect(one.getByText(/Mesto potvrđeno: fotografija/)).toBeVisible();
   await expectAccessible(page);
 
+  const refresh = one.getByRole('button', { name: 'Osveži', exact: true });
+  await refresh.click();
+  await expect(page.getByText('Televizor to radi sa sledećim javljanjem, za oko minut.')).toBeVisible();
+  await expect(one.getByText('Čeka da se osveži')).toBeVisible();
+  await expect(refresh).toBeDisabled();
+  const told = await (await request.post('/api/tv/report', { headers, data: {} })).json();
+  expect(told.command).toBe('reload');
+  await expect(one.getByText(/^Poruku primio /)).toBeVisible();
+  await expect(one.getByText('Čeka da se osveži')).toBeHidden();
+  await expect(refresh).toBeEnabled();
+
   await one.getByRole('button', { name: 'Blokiraj' }).click();
   const dialog = page.getByRole('dialog');
   await expect(

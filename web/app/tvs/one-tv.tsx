@@ -28,9 +28,18 @@ interface OneTvProps {
   reload: () => Promise<unknown>;
 }
 
+/** What a TV says each minute is no change that the screen hears of; while it was asked for something, its answer is looked for. */
+const EVERY_MS = 60_000;
+const WAITING_MS = 5_000;
+
 /** One TV: what it says of itself, what it showed, who decided what, and what may be done. */
 export function OneTv({ id, ...acts }: OneTvProps) {
-  const tv = useQuery(api.tvs.admin.read.queryOptions({ input: { id } }));
+  const tv = useQuery(
+    api.tvs.admin.read.queryOptions({
+      input: { id },
+      refetchInterval: ({ state }) => (state.data?.screen?.command ? WAITING_MS : EVERY_MS),
+    }),
+  );
   return (
     <section className={styles.one} aria-label={copy.title(tv.data ? formatPairingNumber(tv.data.number) : '')}>
       <DataPart name={tvsCopy.list.th.tv} part={partStateOf(tv)} lines={6}>
