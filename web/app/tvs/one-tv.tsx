@@ -82,7 +82,7 @@ function Actions({ tv, onClose, onBlock, onAsk, reload }: { tv: Tv } & Omit<OneT
             variant="secondary"
             disabled={busy}
             aria-label={`${copy.confirm}: ${copy.confirmBy[how]}`}
-            onClick={() => void run(() => write(() => client.tvs.admin.confirm({ id, venue, how })), copy.confirmedNow)}
+            onClick={() => void run(() => confirmVenue({ id, venue, how }), copy.confirmedNow)}
           >
             {how === 'photo' ? `${copy.confirm}: ${copy.confirmBy.photo.toLowerCase()}` : copy.confirmBy[how]}
           </Button>
@@ -127,6 +127,16 @@ function Actions({ tv, onClose, onBlock, onAsk, reload }: { tv: Tv } & Omit<OneT
     </div>
   );
 }
+
+/** Whoever has confirmed it so already was this person, whose answer was lost. */
+const confirmVenue = (said: Parameters<typeof client.tvs.admin.confirm>[0]) =>
+  write<unknown>(() => client.tvs.admin.confirm(said), {
+    arrived: async ({ code }) => {
+      if (code !== 'VENUE_CHANGED') return undefined;
+      const { venue, isConfirmed, confirmed } = await client.tvs.admin.read({ id: said.id });
+      return isConfirmed && venue === said.venue && confirmed?.how === said.how ? true : undefined;
+    },
+  });
 
 function Facts({ tv: { screen, licence, confirmed, blocks } }: { tv: Tv }) {
   return (
