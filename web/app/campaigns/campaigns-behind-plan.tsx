@@ -26,7 +26,7 @@ export function CampaignsBehindPlan() {
     });
     if (outcome.outcome === 'done') toast.success(copy.toldNow);
     else toast.error(outcome.text);
-    await late.refetch();
+    void late.refetch();
   });
   const isTold = (at: string | null) => at !== null && Date.now() - new Date(at).getTime() < DAY_MS;
   return (

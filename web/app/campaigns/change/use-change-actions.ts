@@ -24,10 +24,13 @@ export function useChangeActions({ change: { id }, running, reload }: ChangeProp
     setProblem(null);
     if (await draft.flush()) {
       const outcome = await write(() => client.campaigns.own.send({ id, ...declared }));
-      if (outcome.outcome === 'done')
+      if (outcome.outcome === 'done') {
         toast.success(words.sent, { label: editorCopy.undo, onPress: () => void recall(id, reload) });
-      else setProblem(outcome);
-      await reload();
+        await reload();
+      } else {
+        setProblem(outcome);
+        void reload();
+      }
     } else toast.error(draft.whyNot());
     setBusy(false);
   });

@@ -147,9 +147,12 @@ const waitsForStart = ({ special }: Pick<AdminCampaignRow, 'special'>) => specia
 async function undo(looked: AdminCampaignRow, back: Props['back'], reload: Props['reload']): Promise<void> {
   const { id, name } = looked;
   const outcome = await undoApprovalOf(looked);
-  await reload();
-  if (outcome.outcome !== 'done') return void toast.error(outcome.text);
+  if (outcome.outcome !== 'done') {
+    toast.error(outcome.text);
+    return void reload();
+  }
   toast.success(copy.undone(name));
+  await reload();
   back(id);
 }
 
