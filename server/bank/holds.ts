@@ -21,7 +21,7 @@ export const listPendingDecisions = (db: DatabaseOrTransaction, importId: string
     .where(and(eq(bankHolds.importId, importId), inArray(bankHolds.state, ['asked', 'waiting'])))
     .orderBy(desc(bankHolds.askedAt), bankHolds.id);
 
-/** What the same person decided with that key of all that agreed in the statement; `null`: nothing yet. The key of anything else is nobody's. */
+/** What this person decided with that key of all that agreed in the statement; `null`: nothing yet. Any other key is of no statement. */
 export async function decidedWithKey(
   db: DatabaseOrTransaction,
   actor: Actor,

@@ -3,7 +3,7 @@ import { write } from '../../write.ts';
 import type { AdminCampaignRow } from './use-reviewed-sending.ts';
 
 /**
- * Decisions about a campaign. One whose answer was lost is refused when it is asked again, because it was decided: what stands at the server
+ * Decisions about a campaign. One whose answer was lost is refused when it is asked again, because it was decided: what the server has
  * then tells whether it is this decision.
  */
 
