@@ -23,7 +23,9 @@ export function useChangeActions({ change: { id }, running, reload }: ChangeProp
     setBusy(true);
     setProblem(null);
     if (await draft.flush()) {
-      const outcome = await write(() => client.campaigns.own.send({ id, ...declared }));
+      const outcome = await write(() => client.campaigns.own.send({ id, ...declared }), {
+        arrived: ({ code }) => (code === 'CAMPAIGN_CHANGED' ? { sent: true as const } : undefined),
+      });
       if (outcome.outcome === 'done') {
         toast.success(words.sent, { label: editorCopy.undo, onPress: () => void recall(id, reload) });
         await reload();
@@ -36,7 +38,9 @@ export function useChangeActions({ change: { id }, running, reload }: ChangeProp
   });
   const drop = useSingleFlight(async () => {
     setBusy(true);
-    const outcome = await write(() => client.campaigns.own.remove({ id }));
+    const outcome = await write(() => client.campaigns.own.remove({ id }), {
+      arrived: ({ code }) => (code === 'NOT_FOUND' ? { removed: true as const } : undefined),
+    });
     setBusy(false);
     setDropping(false);
     if (outcome.outcome !== 'done') return setProblem(outcome);
