@@ -176,6 +176,28 @@ async function openSection(page: import('@playwright/test').Page, name: string) 
   await expect(page.getByRole('heading', { name, level: 2 })).toBeVisible();
 }
 
+test('without a network another session is not ended, which is said at once, and the button waits for nothing', async ({
+  page,
+  context,
+  request,
+  quiet,
+}) => {
+  quiet.allow(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
+  const who = somebody();
+  await useSession(context, await member(request, who));
+  await signInByHand(request, who.email, PASSWORD);
+  await page.goto('/account#bezbednost');
+  const end = page.getByRole('button', { name: /^Odjavi: / });
+  await expect(end).toBeVisible();
+  await context.setOffline(true);
+  await end.click();
+  await expect(page.getByText(/^Nema veze sa internetom\. Ništa nije poslato/)).toBeVisible();
+  await expect(end).toBeEnabled();
+  await context.setOffline(false);
+  await end.click();
+  await expect(end).toHaveCount(0);
+});
+
 test('signing out asks about text that is not saved before it, and whoever stays is still signed in', async ({
   page,
   context,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { unsavedCopy as unsaved } from '#domain/unsaved-copy.ts';
 import { database, runningCampaign, waitingCampaign, withoutFile } from './adverts-on-tv.ts';
-import { holdAnswer } from './held-answer.ts';
+import { holdAnswer, loseAnswer } from './held-answer.ts';
 import {
   ADMIN_EMAIL,
   ADMIN_PASSWORD,
@@ -89,6 +89,41 @@ test('a campaign that a colleague decides about stays in hand with the typed rea
   await expect(page.getByText(`„Treća ${mark}“ je odobrena`)).toBeVisible();
   expect(await stateOf(second)).toBe('approved');
   await db.query("update campaigns set state = 'done' where id = any($1)", [[first, second]]);
+  await db.end();
+});
+
+test('a decision about a campaign whose answer is lost is told as done, is taken back, and is no decision of a colleague', async ({
+  page,
+  context,
+  request,
+  quiet,
+}) => {
+  quiet.allow(/ERR_CONNECTION_RESET|Failed to fetch|status of 409/);
+  const db = await database();
+  const company = (await member(request, somebody('Milena', 'Šarac'))).user.id;
+  const mark = crypto.randomUUID().slice(0, 8);
+  const id = await waitingCampaign(db, { company, name: `Izgubljena ${mark}`, seconds: 2 });
+  const state = async () => (await db.query('select state from campaigns where id = $1', [id])).rows[0].state;
+  await useSession(context, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
+  await page.goto('/admin/campaigns');
+  const look = () => page.getByRole('button', { name: new RegExp(`Izgubljena ${mark}`) }).click();
+  await look();
+  for (const act of ['approve', 'undo-approval', 'reject'])
+    await loseAnswer(page, `**/api/admin/campaigns/${id}/${act}`);
+  await page.getByRole('button', { name: 'Odobri', exact: true }).click();
+  const approved = page.getByText(`„Izgubljena ${mark}“ je odobrena`);
+  await expect(approved).toBeVisible();
+  expect(await state()).toBe('approved');
+  await page.getByRole('button', { name: 'Opozovi' }).click();
+  await expect.poll(state).toBe('review');
+  await expect(page.getByRole('heading', { name: `Izgubljena ${mark}` })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Odbij sa razlogom' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Zašto se odbija' });
+  await dialog.getByRole('textbox').fill('Na slici je znak druge firme.');
+  await dialog.getByRole('button', { name: 'Odbij i pošalji' }).click();
+  await expect(page.getByText(`„Izgubljena ${mark}“ je vraćena firmi.`)).toBeVisible();
+  expect(await state()).toBe('rejected');
   await db.end();
 });
 

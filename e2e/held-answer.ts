@@ -13,3 +13,14 @@ export async function holdAnswer(page: Page, address: string) {
   });
   return { done: done.promise, answer: comes.resolve };
 }
+
+/** What is posted there first is done, and its answer never comes. */
+export async function loseAnswer(page: Page, address: string) {
+  let isLost = false;
+  await page.route(address, async (route) => {
+    if (isLost || route.request().method() !== 'POST') return route.fallback();
+    isLost = true;
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+}

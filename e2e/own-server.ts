@@ -8,13 +8,14 @@ import { TIME_ZONE } from '#domain/time.ts';
 import { ADMIN_PASSWORD, test } from './story.ts';
 
 /** A journey with a server of its own, whose one event or one stock other journeys would change. */
-export const testAlone = test.extend<{ dataDir: string }>({
+export const testAlone = test.extend<{ dataDir: string; settings: Record<string, string> }>({
+  settings: [{}, { option: true }],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
   dataDir: ({}, use) => use(path.join(tmpdir(), `vidik-e2e-${randomUUID()}`)),
-  baseURL: async ({ dataDir }, use) => {
+  baseURL: async ({ dataDir, settings }, use) => {
     const port = String(randomInt(32_000, 38_000));
     const url = `http://localhost:${port}`;
-    const env = { PORT: port, PUBLIC_URL: url, DATA_DIR: dataDir };
+    const env = { ...settings, PORT: port, PUBLIC_URL: url, DATA_DIR: dataDir };
     const server = spawn(process.execPath, ['scripts/e2e-server.ts'], {
       env: { ...process.env, ...env, SUPER_ADMIN_PASSWORD: ADMIN_PASSWORD, RATE_LIMITS: 'off', LOG_LEVEL: 'warn' },
       stdio: ['ignore', 'inherit', 'inherit'],

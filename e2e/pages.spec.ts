@@ -1,5 +1,5 @@
 import { pages } from '#domain/pages.ts';
-import { expect, expectAccessible, test } from './story.ts';
+import { ADMIN_EMAIL, ADMIN_PASSWORD, expect, expectAccessible, signInByHand, test, useSession } from './story.ts';
 
 test('a button pressed before hydration works after it', async ({ page }) => {
   let release = () => {};
@@ -15,6 +15,25 @@ test('a button pressed before hydration works after it', async ({ page }) => {
   await expect(page.getByRole('dialog')).toHaveCount(0);
   release();
   await expect(page.getByRole('dialog').getByText('Korak 1 od 4')).toBeVisible();
+});
+
+test('staff whose machine is slow see the place of the page before its scripts have come', async ({
+  page,
+  context,
+  request,
+}) => {
+  await useSession(context, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
+  const comes = Promise.withResolvers<void>();
+  await page.route('**/assets/start-*', async (route) => {
+    await comes.promise;
+    await route.continue();
+  });
+  await page.goto('/admin');
+  const lines = page.getByRole('status').filter({ hasText: 'Učitavanje…' });
+  await expect(lines).toBeVisible();
+  expect((await lines.boundingBox())!.height).toBeGreaterThan(100);
+  comes.resolve();
+  await expect(page.getByRole('heading', { level: 2, name: 'Danas', exact: true })).toBeVisible();
 });
 
 test('an address that does not exist says so, to the reader and to machines', async ({ page, quiet }) => {

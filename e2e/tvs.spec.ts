@@ -1,5 +1,6 @@
 import { banner, database, linkedTv, runningCampaign } from './adverts-on-tv.ts';
 import { discard } from './asks-first.ts';
+import { loseAnswer } from './held-answer.ts';
 import {
   ADMIN_EMAIL,
   ADMIN_PASSWORD,
@@ -17,7 +18,9 @@ test('staff see a TV that shows, confirm its place, and block it: its owner read
   page,
   context,
   request,
+  quiet,
 }) => {
+  quiet.allow(/ERR_CONNECTION_RESET|Failed to fetch|status of 409/);
   const owner = somebody('Teodora', 'Kostić');
   const ownerId = (await member(request, owner)).user.id;
   const companyId = (await member(request, somebody('Vasilije', 'Đorđević'))).user.id;
@@ -78,10 +81,23 @@ test('staff see a TV that shows, confirm its place, and block it: its owner read
 
   await page.goto(`/admin/tvs?q=${number}`);
   await shown.click();
+  // The answers to what staff do here are lost, and the repetition is no refusal.
+  for (const act of ['confirm', 'block', 'unblock']) await loseAnswer(page, `**/api/admin/tvs/${id}/${act}`);
   await one.getByRole('button', { name: 'Potvrdi mesto: Po fotografiji' }).click();
   await expect(page.getByText('Vrsta mesta je potvrđena.')).toBeVisible();
   await expect(one.getByText(/Mesto potvrđeno: fotografija/)).toBeVisible();
   await expectAccessible(page);
+
+  const refresh = one.getByRole('button', { name: 'Osveži', exact: true });
+  await refresh.click();
+  await expect(page.getByText('Televizor to radi sa sledećim javljanjem, za oko minut.')).toBeVisible();
+  await expect(one.getByText('Čeka da se osveži')).toBeVisible();
+  await expect(refresh).toBeDisabled();
+  const told = await (await request.post('/api/tv/report', { headers, data: {} })).json();
+  expect(told.command).toBe('reload');
+  await expect(one.getByText(/^Poruku primio /)).toBeVisible();
+  await expect(one.getByText('Čeka da se osveži')).toBeHidden();
+  await expect(refresh).toBeEnabled();
 
   await one.getByRole('button', { name: 'Blokiraj' }).click();
   const dialog = page.getByRole('dialog');

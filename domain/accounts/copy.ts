@@ -76,7 +76,10 @@ export const signIn = {
   emailNotConfirmed: 'Email adresa još nije potvrđena. Otvorite poruku koju smo vam poslali ili zatražite novu.',
   resendConfirm: 'Pošalji ponovo link za potvrdu',
   resending: 'Slanje…',
-  resent: (email: string) => `Link za potvrdu je poslat na ${email}.`,
+  resent: (email: string) =>
+    `Ako adresa ${email} čeka potvrdu, za koji minut stiže nova poruka sa linkom. Pogledajte i neželjenu poštu.`,
+  resendIn: (seconds: number) =>
+    `Novu poruku možete da tražite za ${plural(seconds, { one: '# sekundu', few: '# sekunde', other: '# sekundi' })}.`,
 } as const;
 
 export const signUp = {

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { common } from '../copy.ts';
+import { LIMITS } from '../limits.ts';
 import { digitsToNumber, registrationMetadata, SignUpForm } from './person-forms.ts';
-import { CodeForm, ForgotForm, NewPasswordForm, SignInForm } from './rules.ts';
+import { CodeForm, ForgotForm, MAIL_AGAIN_SECONDS, NewPasswordForm, SignInForm } from './rules.ts';
 
 const filled = {
   firstName: 'Milica',
@@ -131,4 +132,8 @@ test('a forgotten password needs an address, a new one must be repeated', () => 
 test('a code may be typed with spaces, as phones show it', () => {
   expect(CodeForm.parse({ code: '123 456' })).toEqual({ code: '123456' });
   expect(said(CodeForm, { code: '12345' })).toEqual({ code: 'Kod ima šest cifara.' });
+});
+
+test('whoever waits for another link is told to wait as long as the server does', () => {
+  expect(LIMITS['mails to an account']).toMatchObject({ number: 1, seconds: MAIL_AGAIN_SECONDS });
 });

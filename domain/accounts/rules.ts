@@ -13,6 +13,9 @@ import { forgot, mfa, reset, signIn } from './copy.ts';
 /** How long a recovery link is valid; the server uses the same figure. */
 export const RECOVERY_LINK_MINUTES = 30;
 
+/** After so long an address may be mailed another link: the limit `mails to an account`. */
+export const MAIL_AGAIN_SECONDS = 60;
+
 export const email = (required: string, invalid: string) =>
   z.string().trim().min(1, required).pipe(emailShape(invalid));
 

@@ -29,7 +29,8 @@ export const authSentences = {
   not_admin: common.noAccess,
   not_found: common.notFound,
   otp_expired: 'Link je istekao ili je već iskorišćen. Zatražite novi.',
-  over_email_send_rate_limit: 'Poruka je već poslata. Proverite poštu i pokušajte ponovo za koji minut.',
+  over_email_send_rate_limit:
+    'Nova poruka se sada ne šalje, jer je upravo tražena ili ih je traženo previše. Pogledajte poštu, pa pokušajte ponovo kasnije.',
   over_request_rate_limit: 'Previše pokušaja. Sačekajte nekoliko minuta i pokušajte ponovo.',
   phone_provider_disabled: 'Prijavljujete se email adresom.',
   reauthentication_needed: 'Ova prijava je stara. Zatražite kod na email adresu ili se prijavite ponovo.',

@@ -255,6 +255,9 @@ const owed = {
 const line = { STATEMENT_LINE_GONE: { status: 404 }, STATEMENT_LINE_SETTLED: {} };
 const whole = { STATEMENT_NOT_WHOLE: { data: z.object({ currency: Currency, difference: z.int().nullable() }) } };
 
+/** What the screen showed, and the press: with the same key again the answer is that of the first time. */
+const AsShown = { version: z.string().max(64), key: Id.optional() };
+
 export const bank = {
   statements: {
     /** Newest first, all of them or those of one entity. */
@@ -311,7 +314,7 @@ export const bank = {
     /** All lines that are `exact`, at once: those that the screen has counted, or none. */
     confirmExact: oc
       .route({ method: 'POST', path: '/admin/bank/statements/{importId}/confirm', tags })
-      .input(z.object({ importId: Id, version: z.string().max(64) }))
+      .input(z.object({ importId: Id, ...AsShown }))
       .output(z.object({ confirmed: z.int() }))
       .errors(refusals({ ...gone, ...whole, STATEMENT_CHANGED: { data: StatementSums } })),
   },
@@ -414,7 +417,7 @@ export const bank = {
     /** All lines that are `exact`: those that the screen has counted, or none. */
     confirmExact: oc
       .route({ method: 'POST', path: '/admin/bank/statements/{importId}/hold', tags })
-      .input(z.object({ importId: Id, version: z.string().max(64) }))
+      .input(z.object({ importId: Id, ...AsShown }))
       .output(HeldLines)
       .errors(refusals({ ...gone, ...whole, STATEMENT_CHANGED: { data: StatementSums } })),
     undo: oc

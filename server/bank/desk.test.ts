@@ -12,7 +12,7 @@ import { orderClaims, orderLines, orders } from '../orders/schema.ts';
 import { mails } from '../platform/mail.schema.ts';
 import { faultsOf } from '../test/books.ts';
 import { readStatementsPatiently } from '../test/patience.ts';
-import { call, giveDuties, person } from '../test/people.ts';
+import { call, codeOfCall, giveDuties, person } from '../test/people.ts';
 import { newReservation } from '../test/reservations.ts';
 import { buyer, testShop } from '../test/shop.ts';
 import { COMPANY, camtFile, type SampleEntry } from '../test/statements.ts';
@@ -135,6 +135,31 @@ test('undone within two minutes nothing is left; undone too late it is refused',
   await later();
   expect(await stateOf(order.orderId)).toBe('paid');
   await expect(bank.desk.undo({ id: again.holdId })).rejects.toMatchObject({ code: 'DECISION_CARRIED_OUT' });
+});
+
+test('a press whose answer was lost gets the same answer again, is carried out once, and is no press any more once it was taken back', async () => {
+  const order = await ordered();
+  const { importId } = await came('company', { amount: '25660.00', reference: order.reference });
+  const { version } = await bank.statements.sums({ importId });
+  const asked = { importId, version, key: randomUUID() };
+  const press = () => bank.desk.confirmExact(asked);
+  const [held, again] = await Promise.all([press(), press()]);
+  expect(held).toMatchObject({ holdId: asked.key, lines: 1, sums: [{ amount: DEVICE, currency: 'RSD' }] });
+  expect(again).toEqual(held);
+  expect(await press()).toEqual(held);
+  const colleague = await keeper('accounting');
+  expect(await codeOfCall(colleague.bank.desk.confirmExact(asked))).toBe('STATEMENT_GONE');
+  await bank.desk.undo({ id: held.holdId });
+  await expect(press(), 'taken back meanwhile').rejects.toMatchObject({
+    code: 'STATEMENT_CHANGED',
+    data: { verdicts: { exact: { lines: 1 } } },
+  });
+  const next = { ...asked, key: randomUUID() };
+  const second = await bank.desk.confirmExact(next);
+  await later();
+  expect(await bank.desk.confirmExact(next), 'after it was carried out').toEqual(second);
+  expect(await stateOf(order.orderId)).toBe('paid');
+  expect((await linesOf(importId)).map(({ state }) => state)).toEqual(['recorded']);
 });
 
 test('undo and the clock at the same moment: either it was taken back, or it was carried out', async () => {

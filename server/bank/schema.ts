@@ -86,7 +86,8 @@ export const statementBalances = pgTable(
 
 /**
  * What somebody decided at the desk and what is not carried out yet: one payment with what was shown, or all that agreed. The lines name
- * it; whoever undoes it leaves nothing behind but this row.
+ * it; whoever undoes it leaves nothing behind but this row. All that agreed has the key of the press as its id; where that acts at once,
+ * the row is `done` from the start.
  */
 export const bankHolds = pgTable(
   'bank_holds',

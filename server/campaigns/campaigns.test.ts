@@ -274,6 +274,10 @@ test('what must not be shown is taken down: its company reads why, and what is n
   await desk.approve({ id, sendings: 1 });
   await desk.step({ id, to: 'withdraw', reason: 'Tuđ znak.' });
   expect(await ownOf(who).read({ id })).toMatchObject({ state: 'withdrawn', reason: 'Tuđ znak.', free: 1000 });
+  expect(await codeOfCall(desk.step({ id, to: 'withdraw', reason: 'Tuđ znak.' })), 'its answer was lost').toBe('ok');
+  expect(await codeOfCall(desk.step({ id, to: 'withdraw', reason: 'Netačno.' })), 'a colleague').toBe(
+    'CAMPAIGN_CHANGED',
+  );
   expect(await mailsNamed('campaigns.withdrawn')).toMatchObject([{ reason: 'Tuđ znak.' }]);
   expect(await codeOfCall(ownOf(who).step({ id, to: 'resume' }))).toBe('CAMPAIGN_CHANGED');
 });

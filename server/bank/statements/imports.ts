@@ -1,4 +1,4 @@
-import { and, count, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
+import { and, count, eq, getTableColumns, inArray, or, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { StatementImport, StatementSums } from '#domain/bank/contract.ts';
 import { sumsOf } from '#domain/bank/money.ts';
@@ -49,14 +49,16 @@ export async function listImports(
   );
 }
 
-const agrees = (importId: string) =>
-  and(eq(statementLines.importId, importId), eq(statementLines.state, 'open'), eq(statementLines.verdict, 'exact'));
-
 const ids = (column: AnyPgColumn) =>
   sql<string[]>`coalesce(array_agg(distinct ${column}) filter (where ${column} is not null), '{}')`;
 
-/** The payments of a statement that one press confirms: their version, the reservations and orders that they pay, and transfers of couriers and of the provider. */
-export async function exactMatchesOf(db: DatabaseOrTransaction, importId: string) {
+/**
+ * The payments of a statement that one press confirms: their version, the reservations and orders that they pay, and transfers of couriers
+ * and of the provider. With the key of a press, what it has confirmed already is counted as if it still waited.
+ */
+export async function exactMatchesOf(db: DatabaseOrTransaction, importId: string, key?: string) {
+  const waits = and(eq(statementLines.state, 'open'), eq(statementLines.verdict, 'exact'));
+  const agrees = key === undefined ? waits : or(waits, eq(statementLines.holdId, key));
   const lineId = sql`${statementLines.id}::text || coalesce(${statementLines.reservationId}::text, ${statementLines.claimId}::text, 'courier')`;
   const [found] = await db
     .select({
@@ -70,7 +72,7 @@ export async function exactMatchesOf(db: DatabaseOrTransaction, importId: string
     })
     .from(statementLines)
     .leftJoin(orderClaims, eq(orderClaims.id, statementLines.claimId))
-    .where(agrees(importId));
+    .where(and(eq(statementLines.importId, importId), agrees));
   return found!;
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { statementCopy } from '#domain/bank/copy.ts';
@@ -8,7 +9,7 @@ import { mails } from '../../platform/mail.schema.ts';
 import { testApp } from '../../test/app.ts';
 import { untilBlocked } from '../../test/eventually.ts';
 import { readStatementsPatiently } from '../../test/patience.ts';
-import { call, person } from '../../test/people.ts';
+import { call, codeOfCall, person } from '../../test/people.ts';
 import { newReservation } from '../../test/reservations.ts';
 import { camtFile, confirmExact, type SampleEntry } from '../../test/statements.ts';
 import { statementImports, statementLines } from '../schema.ts';
@@ -434,4 +435,27 @@ test('a member imports nothing, and large bodies of strangers are not read', asy
   const answer = await app.app.request('/api/admin/bank/statements', { method: 'POST', body });
   expect(answer.status).toBe(401);
   expect(statementCopy.formats).toContain('12 MB');
+});
+
+test('a press whose answer was lost gets the same answer again, at once and later, and confirms nothing that has come to agree since', async () => {
+  const [shown, since] = await Promise.all([reserve(), reserve()]);
+  const entries = [shown, since].map(({ instructions }) => pay(instructions.reference, '16005.00'));
+  const { importId } = await imported(camtFile(entries));
+  const skipped = (await rowsOf(importId)).find(({ reservation }) => reservation?.number === since.number)!;
+  await lines.dismiss({ id: skipped.id });
+  const { version } = await statements.sums({ importId });
+  const asked = { importId, version, key: randomUUID() };
+  const press = () => statements.confirmExact(asked);
+  expect(await Promise.all([press(), press()])).toEqual([{ confirmed: 1 }, { confirmed: 1 }]);
+  expect(await press()).toEqual({ confirmed: 1 });
+  await lines.reopen({ id: skipped.id });
+  expect(await press(), 'what agrees now is another press').toEqual({ confirmed: 1 });
+  expect(await Promise.all([shown, since].map(({ number }) => isPaid(number)))).toEqual([true, false]);
+  const colleague = call(app, await person(app, 'admin')).bank;
+  expect(await codeOfCall(colleague.statements.confirmExact(asked))).toBe('STATEMENT_GONE');
+  const now = await statements.sums({ importId });
+  expect(await codeOfCall(statements.confirmExact({ importId, version, key: randomUUID() }))).toBe('STATEMENT_CHANGED');
+  expect(await statements.confirmExact({ importId, version: now.version, key: randomUUID() })).toEqual({
+    confirmed: 1,
+  });
 });

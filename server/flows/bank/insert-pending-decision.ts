@@ -5,6 +5,7 @@ import type { Money } from '#domain/money.ts';
 import { refuse } from '#domain/refuse.ts';
 import { lockCardPayouts } from '../../bank/card/match-payouts.ts';
 import { requireBalancedStatement } from '../../bank/entities.ts';
+import { decidedWithKey } from '../../bank/holds.ts';
 import { type LineRow, lockTargets, type PaymentTarget } from '../../bank/lines/claim.ts';
 import { decidedBy } from '../../bank/parts.ts';
 import { bankHolds, statementLines } from '../../bank/schema.ts';
@@ -127,13 +128,15 @@ async function insertHold(
 
 /**
  * Every payment of a statement that agrees to the para, alone or with all others that came for the same: put on hold with one press.
- * Refused when they are not those of `version`, which the screen showed. However long the statement, these are a few statements of SQL.
+ * Refused when they are not those of `version`, which the screen showed; the same key again answers with what was held, unless that was
+ * taken back. However long the statement, these are a few statements of SQL.
  */
 export async function queueExactMatchDecision(
   deps: Dependencies,
   actor: Actor,
-  { importId, version }: { importId: string; version: string },
+  asked: { importId: string; version: string; key?: string | undefined },
 ): Promise<PendingDecision> {
+  const { importId, version, key } = asked;
   await requireBalancedStatement(deps.db, importId);
   return deps.db.transaction(async (tx) => {
     const ofImport = and(
@@ -143,10 +146,23 @@ export async function queueExactMatchDecision(
     )!;
     await lockCardPayouts(tx);
     await lockTargets(tx, ofImport);
+    const before = await decidedWithKey(tx, actor, asked);
+    if (before && (before.state === 'undone' || before.state === 'stopped'))
+      throw refuse('STATEMENT_CHANGED', await statementSums(deps, importId));
+    if (before) {
+      const held = await tx.select().from(statementLines).where(eq(statementLines.holdId, before.id));
+      return { holdId: before.id, lines: before.lines, sums: sumsOf(held), dueAt: before.dueAt };
+    }
     const agreed = await exactMatchesOf(tx, importId);
     if (agreed.version !== version || agreed.places.length + agreed.orders.length + agreed.payouts.length === 0)
       throw refuse('STATEMENT_CHANGED', await statementSums(deps, importId));
-    const hold = await insertHold(tx, deps, actor, { importId, state: 'waiting', decision: 'confirm', lines: 0 });
+    const hold = await insertHold(tx, deps, actor, {
+      ...(key === undefined ? {} : { id: key }),
+      importId,
+      state: 'waiting',
+      decision: 'confirm',
+      lines: 0,
+    });
     const { rows } = await tx.execute<{ lines: number; currency: Money['currency']; amount: string }>(sql`
       with held as (
         update statement_lines set state = 'held', decision = 'confirm', hold_id = ${hold.id}::uuid, stopped_at = null,

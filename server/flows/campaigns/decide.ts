@@ -170,6 +170,15 @@ interface Step {
 
 const STATES = { pause: 'paused', end: 'done', withdraw: 'withdrawn' } as const;
 
+/** The same once more is the answer that was lost; a colleague's has another reason. */
+async function isSo(tx: Tx, { id, to, reason }: Required<Step>): Promise<boolean> {
+  const [now] = await tx
+    .select({ state: campaigns.state, reason: campaigns.reason })
+    .from(campaigns)
+    .where(eq(campaigns.id, id));
+  return now?.state === (to === 'resume' ? 'approved' : STATES[to]) && (reason === '' || now.reason === reason);
+}
+
 /** Pauses a campaign, lets it go on, ends it or takes it down. `profileId`: only as that company's own. */
 export async function stepCampaign(
   tx: Tx,
@@ -183,7 +192,10 @@ export async function stepCampaign(
   // Days of a special package that a pause costs would be owed to whoever paused it.
   if (profileId !== undefined && row.everyMinutes !== null) throw refuse('CAMPAIGN_CHANGED');
   const isDone = to === 'resume' ? await resume(tx, id, deps.now()) : await stop(tx, id, STATES[to], deps.now);
-  if (!isDone) throw refuse('CAMPAIGN_CHANGED');
+  if (!isDone) {
+    if (await isSo(tx, { id, to, reason })) return;
+    throw refuse('CAMPAIGN_CHANGED');
+  }
   if (reason) await tx.update(campaigns).set({ reason }).where(eq(campaigns.id, id));
   await record(tx, actor, {
     action: 'campaigns.stepped',

@@ -51,7 +51,12 @@ export function EndDialog({ row, way, meanwhile, save, close }: Props) {
     const { people: asked } = client.accounts.admin;
     const end = () =>
       way === 'atOnce'
-        ? write(() => asked.terminate({ id: row.id, reason }), { failed: copy.error })
+        ? write(() => asked.terminate({ id: row.id, reason }), {
+            failed: copy.error,
+            // Just now, by the request whose answer was lost; the list is read again with the next change of it.
+            arrived: ({ code }) =>
+              code === 'PERSON_CLOSED' ? { ...row, closedAt: new Date().toISOString() } : undefined,
+          })
         : write(() => asked.notice({ id: row.id, on: way === 'notice', reason }), { failed: copy.error });
     const outcome = await save(row.id, {}, () => withProof(end));
     setBusy(false);

@@ -7,13 +7,14 @@ import { SignInForm as Form } from '#domain/accounts/rules.ts';
 import { pages } from '#domain/pages.ts';
 import { authClient, currentSession } from '../session.ts';
 import { useSingleFlight } from '../single-flight.ts';
-import { sentAlready, throwOnSignInError } from '../throw-on-sign-in-error.ts';
+import { throwOnSignInError } from '../throw-on-sign-in-error.ts';
 import { Button } from '../ui/button.tsx';
 import { PasswordField, TextField } from '../ui/form/field.tsx';
 import { FormProblem, type Problem } from '../ui/form/form-problem.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
 import { write } from '../write.ts';
 import styles from './auth.module.css';
+import { ResendConfirmation } from './resend-confirmation.tsx';
 
 interface Props {
   /** The password was right and the page is only waiting to know the account. */
@@ -70,7 +71,7 @@ export function SignInForm({ busy, toSignUp, copy = signIn }: Props) {
         {...register('password')}
       />
       <FormProblem problem={problem} />
-      {problem?.unconfirmed && <Resend email={problem.unconfirmed} />}
+      {problem?.unconfirmed && <ResendConfirmation key={problem.unconfirmed} email={problem.unconfirmed} />}
       <Button type="submit" full loading={isSubmitting || busy} loadingLabel={copy.busy}>
         {copy.button}
       </Button>
@@ -81,34 +82,5 @@ export function SignInForm({ busy, toSignUp, copy = signIn }: Props) {
         </button>
       </p>
     </form>
-  );
-}
-
-/** For an address that was never confirmed: another mail with the link. */
-function Resend({ email }: { email: string }) {
-  const [state, setState] = useState<'idle' | 'sending' | 'sent'>('idle');
-  const send = useSingleFlight(async () => {
-    setState('sending');
-    const outcome = await write<unknown>(
-      async () => throwOnSignInError((await authClient()).resend({ type: 'signup', email })),
-      {
-        arrived: sentAlready,
-      },
-    );
-    setState(outcome.outcome === 'done' ? 'sent' : 'idle');
-    if (outcome.outcome !== 'done') toast.error(outcome.text);
-  });
-  if (state === 'sent') return <p role="status">{signIn.resent(email)}</p>;
-  return (
-    <Button
-      type="button"
-      variant="secondary"
-      size="sm"
-      loading={state === 'sending'}
-      loadingLabel={signIn.resending}
-      onClick={send}
-    >
-      {signIn.resendConfirm}
-    </Button>
   );
 }

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type FieldErrors, type UseFormReturn, useForm } from 'react-hook-form';
-import { signUp } from '#domain/accounts/copy.ts';
+import { forgot, signUp } from '#domain/accounts/copy.ts';
 import { SignUpForm as Form, registrationMetadata } from '#domain/accounts/person-forms.ts';
 import { isCommonPassword } from '#domain/auth/password.ts';
 import type { Product } from '#domain/catalogue/catalogue.ts';
@@ -22,6 +22,7 @@ import { toast } from '../ui/overlay/toast.tsx';
 import { write } from '../write.ts';
 import { wrongFields } from '../wrong-fields.ts';
 import styles from './auth.module.css';
+import { ResendConfirmation } from './resend-confirmation.tsx';
 
 type Field = keyof Form;
 type Fields = Omit<Form, 'country' | 'consent'> & { country: string; consent: boolean };
@@ -106,10 +107,14 @@ export function SignUpForm({ form, busy, toSignIn, chosen }: Props) {
 
   if (sentTo)
     return (
-      <div role="status" className={styles.form}>
-        <h2 className="d h3">{signUp.confirmTitle}</h2>
-        <p>{signUp.confirmEmail}</p>
-        <p className="muted">{sentTo}</p>
+      <div className={styles.form}>
+        <div role="status" className={styles.said}>
+          <h2 className="d h3">{signUp.confirmTitle}</h2>
+          <p>{signUp.confirmEmail}</p>
+          <p className="muted">{sentTo}</p>
+        </div>
+        <p className="muted s">{forgot.spam}</p>
+        <ResendConfirmation email={sentTo} justSent />
       </div>
     );
 

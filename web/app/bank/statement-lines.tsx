@@ -102,11 +102,7 @@ export function StatementLines({ importId, onSettled }: { importId: string; onSe
             <br />
             <span className="s">{copy.agreeHint}</span>
           </p>
-          <Button
-            loading={busy === importId}
-            disabled={busy !== null}
-            onClick={() => confirmExact(exact.lines, version)}
-          >
+          <Button loading={busy === importId} disabled={busy !== null} onClick={() => confirmExact(version)}>
             {copy.confirmAll(exact.lines)}
           </Button>
         </div>

@@ -3,28 +3,24 @@ import { statementCopy as copy } from '#domain/bank/copy.ts';
 import { formatTime } from '#domain/time.ts';
 import { client } from '../api.ts';
 import { toast } from '../ui/overlay/toast.tsx';
-import { type Outcome, type Refusal, write } from '../write.ts';
+import { write } from '../write.ts';
+import { useWriteKeys } from '../write-keys.ts';
 import { type Line, lineColumns } from './line-columns.tsx';
-
-type Sums = Awaited<ReturnType<typeof client.bank.statements.sums>>;
 
 /** What the list of a statement's payments writes, one at a time; the columns have the buttons for it. */
 export function useLineActions(importId: string, refresh: () => Promise<void>, onDecide: (line: Line) => void) {
   /** The id of the payment, or of the statement, that is written. */
   const [busy, setBusy] = useState<string | null>(null);
   const [skipped, setSkipped] = useState<Line | null>(null);
+  const keys = useWriteKeys();
 
   /** One write of the list; what it says is shown, and the list is read again whatever became of it. */
-  async function run<T>(
-    id: string,
-    send: () => Promise<T>,
-    say: (value: T) => void,
-    arrived?: (refusal: Refusal) => T | undefined,
-  ) {
+  async function run<T>(id: string, send: () => Promise<T>, say: (value: T) => void) {
     if (busy !== null) return;
     setBusy(id);
     setSkipped(null);
-    const done: Outcome<T> = await write(send, arrived ? { arrived } : {});
+    const done = await write(send);
+    if (done.outcome === 'done' || done.code === 'STATEMENT_CHANGED') keys.renew();
     if (done.outcome === 'done') say(done.value);
     else toast.error(done.text);
     setBusy(null);
@@ -69,14 +65,11 @@ export function useLineActions(importId: string, refresh: () => Promise<void>, o
   });
 
   /** All that agree to the para. */
-  const confirmExact = (count: number, version: string) =>
+  const confirmExact = (version: string) =>
     void run(
       importId,
-      () => statements.confirmExact({ importId, version }),
+      () => statements.confirmExact({ importId, version, key: keys.of(importId, version) }),
       ({ confirmed }) => toast.success(copy.confirmedAll(confirmed)),
-      // Asked again after a lost answer: none of them waits any more.
-      ({ code, data }) =>
-        code === 'STATEMENT_CHANGED' && (data as Sums).verdicts.exact.lines === 0 ? { confirmed: count } : undefined,
     );
 
   return { busy, skipped, reopen, confirmExact, columns };

@@ -21,10 +21,12 @@ export function CampaignsBehindPlan() {
   const late = useQuery(api.campaigns.admin.behind.queryOptions());
   useLiveRows('campaigns', () => late.refetch({ throwOnError: true }));
   const tell = useSingleFlight(async (id: string) => {
-    const outcome = await write(() => client.campaigns.admin.tellBehind({ id }));
+    const outcome = await write<unknown>(() => client.campaigns.admin.tellBehind({ id }), {
+      arrived: ({ code }) => (code === 'CAMPAIGN_TOLD' ? true : undefined),
+    });
     if (outcome.outcome === 'done') toast.success(copy.toldNow);
     else toast.error(outcome.text);
-    await late.refetch();
+    void late.refetch();
   });
   const isTold = (at: string | null) => at !== null && Date.now() - new Date(at).getTime() < DAY_MS;
   return (

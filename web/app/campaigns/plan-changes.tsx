@@ -58,9 +58,9 @@ export function PlanChanges({ campaign, reload }: Props) {
     setProblem(null);
     const outcome = await write(() => client.campaigns.own.change({ id, ...changed }));
     if (outcome.outcome === 'done') {
+      toast.success(copy.changesSaved);
       await reload();
       setEdits((now) => without(now, edits));
-      toast.success(copy.changesSaved);
     } else setProblem(outcome);
     setBusy(false);
   });

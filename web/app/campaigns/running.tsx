@@ -64,10 +64,10 @@ export function Running({ campaign, reload, connection, readAt }: RunningProps) 
     const outcome = await write(() => client.campaigns.own.step({ id, to }));
     setBusy(false);
     setEnding(false);
-    await reload();
     const again = to === 'pause' ? { label: copy.resumeIt, onPress: () => void step('resume') } : undefined;
     if (outcome.outcome === 'done') toast.success(DONE[to], again);
     else setProblem(outcome);
+    await reload();
   });
   const runs = RUNS.includes(state);
   const firstHour = firstHourOf(campaign);

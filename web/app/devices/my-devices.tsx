@@ -169,8 +169,8 @@ function RenameDialog({ device, close }: { device: Device; close: () => void }) 
     setBusy(false);
     // A TV that was unlinked meanwhile, in another tab, is simply no longer there.
     if (outcome.outcome !== 'done' && outcome.code !== 'NOT_FOUND') return setProblem(outcome);
-    await reload();
     close();
+    await reload();
   });
   return (
     <Dialog
@@ -217,9 +217,9 @@ function UnlinkDialog({ device, close }: { device: Device; close: () => void }) 
     });
     setBusy(false);
     if (outcome.outcome !== 'done' && outcome.code !== 'NOT_FOUND') return setProblem(outcome);
-    await reload();
-    close();
     if (outcome.outcome === 'done') toast.success(copy.account.done(number));
+    close();
+    await reload();
   });
   return (
     <ConfirmDialog

@@ -43,11 +43,15 @@ export function TvPlace({ tv, own, names, reload }: Props) {
   const name = names.get(tv.id) ?? '';
   const send = async (field: keyof Place, place: Place) => {
     const outcome = await write(() => client.playout.setUp({ id: tv.id, ...place }));
-    await reload();
+    if (outcome.outcome === 'done') {
+      toast.success(setUpCopy.saved);
+      await reload();
+    } else {
+      setRefused({ field, text: outcome.text });
+      void reload();
+    }
     saving.current.waiting -= 1;
     if (saving.current.waiting === 0) setChosen({});
-    if (outcome.outcome === 'done') toast.success(setUpCopy.saved);
-    else setRefused({ field, text: outcome.text });
   };
   /** One after the other: a choice that is sent again, because its answer was lost, never comes after a later one. */
   const save = (field: keyof Place, place: Place) => {
@@ -126,9 +130,9 @@ function LicenceDialog({ tv, own, names, reload, name, close }: Props & { name: 
     setBusy(false);
     if (outcome.outcome !== 'done')
       return outcome.code?.startsWith('LICENCE') ? setError(outcome.text) : setProblem(outcome);
-    await reload();
-    close();
     toast.success(setUpCopy.saved);
+    close();
+    await reload();
   });
   return (
     <Dialog

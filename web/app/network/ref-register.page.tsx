@@ -1,10 +1,11 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { signUp } from '#domain/accounts/copy.ts';
+import { forgot, signUp } from '#domain/accounts/copy.ts';
 import { networkCopy } from '#domain/network/copy.ts';
 import { normaliseReferralCode } from '#domain/network/referral-code.ts';
 import { client, errorCode } from '../api.ts';
 import { AuthFrame } from '../auth/auth-frame.tsx';
+import { ResendConfirmation } from '../auth/resend-confirmation.tsx';
 import { signOut, useSession } from '../session.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -41,9 +42,13 @@ export default function RefRegisterPage() {
   if (outcome?.kind === 'confirm')
     return (
       <AuthFrame title={signUp.confirmTitle}>
-        <div className={styles.done} role="status">
-          <p>{copy.confirmEmail}</p>
-          <p className="muted">{outcome.email}</p>
+        <div className={styles.done}>
+          <div role="status">
+            <p>{copy.confirmEmail}</p>
+            <p className="muted">{outcome.email}</p>
+          </div>
+          <p className="muted s">{forgot.spam}</p>
+          <ResendConfirmation email={outcome.email} justSent />
         </div>
       </AuthFrame>
     );

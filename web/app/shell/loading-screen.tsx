@@ -1,8 +1,8 @@
-import { common } from '#domain/copy.ts';
+import { Skeleton } from '../ui/skeleton.tsx';
 import styles from './loading-screen.module.css';
 import { Logo } from './logo.tsx';
 
-/** Shown until a page's code has arrived: the header bar without content. */
+/** Shown until a page's code has arrived: the header bar, and after a moment lines where the page will be, also before any script runs. */
 export function LoadingScreen() {
   return (
     <div className={styles.frame}>
@@ -11,9 +11,9 @@ export function LoadingScreen() {
           <Logo className={styles.logo} />
         </div>
       </div>
-      <p className="vh" role="status">
-        {common.loading}
-      </p>
+      <div className={`wrap ${styles.lines}`}>
+        <Skeleton lines={6} />
+      </div>
     </div>
   );
 }

@@ -30,7 +30,9 @@ export function BlockDialog({
   const block = useSingleFlight(async (reason: string) => {
     setBusy(true);
     setProblem(null);
-    const outcome = await write(() => client.tvs.admin.block({ id, reason }));
+    const outcome = await write<TakenBack>(() => client.tvs.admin.block({ id, reason }), {
+      arrived: ({ code }) => (code === 'TV_BLOCKED' ? readBlock(id, reason) : undefined),
+    });
     setBusy(false);
     if (outcome.outcome !== 'done') return setProblem(outcome);
     toast.success(copy.done(tvsCopy.units(outcome.value)));
@@ -51,4 +53,12 @@ export function BlockDialog({
       </DataPart>
     </ReasonDialog>
   );
+}
+
+type TakenBack = Parameters<typeof tvsCopy.units>[0];
+
+/** The block in force, when it was made with these words: then it is this one, and its answer was lost. */
+async function readBlock(id: string, reason: string): Promise<TakenBack | undefined> {
+  const { blocks } = await client.tvs.admin.read({ id });
+  return blocks.find((block) => block.liftedAt === null && block.reason === reason.trim());
 }

@@ -28,9 +28,18 @@ interface OneTvProps {
   reload: () => Promise<unknown>;
 }
 
+/** What a TV says each minute is no change that the screen hears of; while it was asked for something, its answer is looked for. */
+const EVERY_MS = 60_000;
+const WAITING_MS = 5_000;
+
 /** One TV: what it says of itself, what it showed, who decided what, and what may be done. */
 export function OneTv({ id, ...acts }: OneTvProps) {
-  const tv = useQuery(api.tvs.admin.read.queryOptions({ input: { id } }));
+  const tv = useQuery(
+    api.tvs.admin.read.queryOptions({
+      input: { id },
+      refetchInterval: ({ state }) => (state.data?.screen?.command ? WAITING_MS : EVERY_MS),
+    }),
+  );
   return (
     <section className={styles.one} aria-label={copy.title(tv.data ? formatPairingNumber(tv.data.number) : '')}>
       <DataPart name={tvsCopy.list.th.tv} part={partStateOf(tv)} lines={6}>
@@ -73,7 +82,7 @@ function Actions({ tv, onClose, onBlock, onAsk, reload }: { tv: Tv } & Omit<OneT
             variant="secondary"
             disabled={busy}
             aria-label={`${copy.confirm}: ${copy.confirmBy[how]}`}
-            onClick={() => void run(() => write(() => client.tvs.admin.confirm({ id, venue, how })), copy.confirmedNow)}
+            onClick={() => void run(() => confirmVenue({ id, venue, how }), copy.confirmedNow)}
           >
             {how === 'photo' ? `${copy.confirm}: ${copy.confirmBy.photo.toLowerCase()}` : copy.confirmBy[how]}
           </Button>
@@ -118,6 +127,16 @@ function Actions({ tv, onClose, onBlock, onAsk, reload }: { tv: Tv } & Omit<OneT
     </div>
   );
 }
+
+/** Whoever has confirmed it so already was this person, whose answer was lost. */
+const confirmVenue = (said: Parameters<typeof client.tvs.admin.confirm>[0]) =>
+  write<unknown>(() => client.tvs.admin.confirm(said), {
+    arrived: async ({ code }) => {
+      if (code !== 'VENUE_CHANGED') return undefined;
+      const { venue, isConfirmed, confirmed } = await client.tvs.admin.read({ id: said.id });
+      return isConfirmed && venue === said.venue && confirmed?.how === said.how ? true : undefined;
+    },
+  });
 
 function Facts({ tv: { screen, licence, confirmed, blocks } }: { tv: Tv }) {
   return (

@@ -61,7 +61,16 @@ export function TvQuestion({ asked: { what, tv }, close, reload }: TvQuestionPro
         busy={busy}
         problem={problem}
         close={close}
-        onConfirm={(reason) => void run(() => write(() => admin.refuse({ id, venue, reason })), copy.refused)}
+        onConfirm={(reason) =>
+          void run(
+            () =>
+              write<unknown>(() => admin.refuse({ id, venue, reason }), {
+                arrived: async ({ code }) =>
+                  code === 'VENUE_CHANGED' && (await admin.read({ id })).venue === null ? true : undefined,
+              }),
+            copy.refused,
+          )
+        }
       >
         <p>{copy.refuseText}</p>
       </ReasonDialog>
@@ -79,7 +88,13 @@ export function TvQuestion({ asked: { what, tv }, close, reload }: TvQuestionPro
       problem={problem}
       onConfirm={() =>
         void (isUnblocking
-          ? run(() => write(() => admin.unblock({ id })), unblockDialog.done)
+          ? run(
+              () =>
+                write<unknown>(() => admin.unblock({ id }), {
+                  arrived: ({ code }) => (code === 'TV_NOT_BLOCKED' ? true : undefined),
+                }),
+              unblockDialog.done,
+            )
           : run(() => write(() => admin.command({ id, command: 'relink' })), copy.asked))
       }
     />

@@ -49,7 +49,7 @@ export function useRequestDecisions(reload: () => Promise<unknown>) {
 
   async function undoApproval(ids: string[]): Promise<void> {
     const outcome = await write(() => client.accounts.admin.undoApproval({ ids }), { patience: PATIENCE });
-    await reload().catch(() => {});
+    void reload().catch(() => {});
     if (outcome.outcome !== 'done') return void toast.error(sentenceOf(outcome, requests.undoError));
     const { undone, stayed } = outcome.value;
     if (undone > 0) toast.success(requests.undone(undone));

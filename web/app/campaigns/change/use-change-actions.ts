@@ -23,17 +23,24 @@ export function useChangeActions({ change: { id }, running, reload }: ChangeProp
     setBusy(true);
     setProblem(null);
     if (await draft.flush()) {
-      const outcome = await write(() => client.campaigns.own.send({ id, ...declared }));
-      if (outcome.outcome === 'done')
+      const outcome = await write(() => client.campaigns.own.send({ id, ...declared }), {
+        arrived: ({ code }) => (code === 'CAMPAIGN_CHANGED' ? { sent: true as const } : undefined),
+      });
+      if (outcome.outcome === 'done') {
         toast.success(words.sent, { label: editorCopy.undo, onPress: () => void recall(id, reload) });
-      else setProblem(outcome);
-      await reload();
+        await reload();
+      } else {
+        setProblem(outcome);
+        void reload();
+      }
     } else toast.error(draft.whyNot());
     setBusy(false);
   });
   const drop = useSingleFlight(async () => {
     setBusy(true);
-    const outcome = await write(() => client.campaigns.own.remove({ id }));
+    const outcome = await write(() => client.campaigns.own.remove({ id }), {
+      arrived: ({ code }) => (code === 'NOT_FOUND' ? { removed: true as const } : undefined),
+    });
     setBusy(false);
     setDropping(false);
     if (outcome.outcome !== 'done') return setProblem(outcome);

@@ -3,7 +3,6 @@ import type { Picture } from '#domain/campaigns/contract.ts';
 import { reviewCopy as copy } from '#domain/campaigns/review-copy.ts';
 import { REASON_MOST } from '#domain/campaigns/rules.ts';
 import { common } from '#domain/copy.ts';
-import { client } from '../../api.ts';
 import { useSingleFlight } from '../../single-flight.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox, TextArea } from '../../ui/form/field.tsx';
@@ -11,8 +10,8 @@ import type { Problem } from '../../ui/form/form-problem.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { DialogClose } from '../../ui/overlay/dialog-frame.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
-import { write } from '../../write.ts';
 import styles from '../admin-campaigns.module.css';
+import { rejectSending } from './decide-sending.ts';
 
 interface Rejecting {
   /** As it was looked at. */
@@ -42,7 +41,7 @@ export function RejectCampaignDialog({ campaign, seen, hint, close, nextRow, rel
     if (reason.trim() === '') return;
     setBusy(true);
     setProblem(null);
-    const outcome = await write(() => client.campaigns.admin.reject({ id, sendings, reason, adverts: [...adverts] }));
+    const outcome = await rejectSending({ id, sendings, reason, adverts: [...adverts] });
     setBusy(false);
     if (outcome.outcome !== 'done') {
       setProblem(outcome);

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { reviewCopy as copy } from '#domain/campaigns/review-copy.ts';
 import { formatDate, formatDateTime } from '#domain/time.ts';
 import { UNDO_SECONDS } from '#domain/undo.ts';
-import { api, client } from '../../api.ts';
+import { api } from '../../api.ts';
 import { useSingleFlight } from '../../single-flight.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormProblem, type Problem } from '../../ui/form/form-problem.tsx';
@@ -11,11 +11,11 @@ import { toast } from '../../ui/overlay/toast.tsx';
 import { DataPart, PartStale } from '../../ui/part/data-part.tsx';
 import { partStateOf } from '../../ui/part/part-state.ts';
 import { useSingleKeys } from '../../ui/single-keys.ts';
-import { write } from '../../write.ts';
 import styles from '../admin-campaigns.module.css';
 import { AdvertPreview } from '../advert-preview.tsx';
 import { AdvertsBeforeChange, wordsOf } from './adverts-before-change.tsx';
 import { CampaignFacts } from './campaign-facts.tsx';
+import { approveSending, undoApprovalOf } from './decide-sending.ts';
 import { hasMoved, RejectCampaignDialog } from './reject-campaign-dialog.tsx';
 import { ReviewChecks } from './review-checks.tsx';
 import { type AdminCampaignRow, useReviewedSending } from './use-reviewed-sending.ts';
@@ -49,7 +49,7 @@ export function Review({ id, isGone, step, nextRow, back, reload }: Props) {
     const { name, startsOn, changes, sendings } = shown;
     setBusy(true);
     setProblem(null);
-    const outcome = await write(() => client.campaigns.admin.approve({ id, sendings }));
+    const outcome = await approveSending({ id, sendings });
     setBusy(false);
     if (outcome.outcome === 'done') {
       if (changes) toast.success(copy.changeApproved(name));
@@ -144,11 +144,15 @@ export function Review({ id, isGone, step, nextRow, back, reload }: Props) {
 const waitsForStart = ({ special }: Pick<AdminCampaignRow, 'special'>) => special?.startsOn === null;
 
 /** Takes back the approval of a moment ago. */
-async function undo({ id, name }: AdminCampaignRow, back: Props['back'], reload: Props['reload']): Promise<void> {
-  const outcome = await write(() => client.campaigns.admin.undoApproval({ id }));
-  await reload();
-  if (outcome.outcome !== 'done') return void toast.error(outcome.text);
+async function undo(looked: AdminCampaignRow, back: Props['back'], reload: Props['reload']): Promise<void> {
+  const { id, name } = looked;
+  const outcome = await undoApprovalOf(looked);
+  if (outcome.outcome !== 'done') {
+    toast.error(outcome.text);
+    return void reload();
+  }
   toast.success(copy.undone(name));
+  await reload();
   back(id);
 }
 

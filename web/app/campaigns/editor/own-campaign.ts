@@ -10,9 +10,9 @@ export type OwnCampaignRow = Awaited<ReturnType<typeof client.campaigns.own.read
 /** Takes a sent campaign back into its draft. */
 export async function recall(id: string, reload: () => Promise<unknown>): Promise<void> {
   const outcome = await write(() => client.campaigns.own.recall({ id }));
-  await reload();
   if (outcome.outcome === 'done') toast.success(copy.undone);
   else toast.error(outcome.text);
+  await reload();
 }
 
 /** Opens a copy of a campaign; its address is a draft of its own. Asked again with the same `fresh` it is the same copy. */

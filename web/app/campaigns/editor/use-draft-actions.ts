@@ -44,7 +44,9 @@ export function useDraftActions(id: string, draft: Saving, isHeld: boolean, relo
   });
   const remove = useSingleFlight(async () => {
     setBusy(true);
-    const outcome = await write(() => client.campaigns.own.remove({ id }));
+    const outcome = await write(() => client.campaigns.own.remove({ id }), {
+      arrived: ({ code }) => (code === 'NOT_FOUND' ? { removed: true as const } : undefined),
+    });
     setBusy(false);
     setRemoving(false);
     if (outcome.outcome !== 'done') return setProblem(outcome);

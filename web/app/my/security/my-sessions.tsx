@@ -29,7 +29,9 @@ export function MySessions() {
     });
     if (outcome.outcome === 'done') toast.success(copy.ended);
     else toast.error(outcome.text);
-    await list.refetch();
+    const read = list.refetch();
+    // What was ended stays as it is until the list has come; a refusal waits for nothing.
+    if (outcome.outcome === 'done') await read;
     setEnding(null);
   });
 
@@ -40,7 +42,8 @@ export function MySessions() {
     });
     if (outcome.outcome === 'done') toast.success(copy.othersEnded);
     else toast.error(outcome.text);
-    await list.refetch();
+    const read = list.refetch();
+    if (outcome.outcome === 'done') await read;
     setEnding(null);
   });
 

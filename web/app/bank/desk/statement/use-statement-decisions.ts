@@ -5,6 +5,7 @@ import { formatTime } from '#domain/time.ts';
 import { client } from '../../../api.ts';
 import { toast } from '../../../ui/overlay/toast.tsx';
 import { write } from '../../../write.ts';
+import { useWriteKeys } from '../../../write-keys.ts';
 import { formatSums } from '../../findings.tsx';
 import type { Last } from '../use-decision.ts';
 import { type ShownLines, waits } from './use-shown-lines.ts';
@@ -23,6 +24,7 @@ export function useStatementDecisions(
   { onDone, onUndo }: DecisionsProps,
 ) {
   const [busy, setBusy] = useState(false);
+  const keys = useWriteKeys();
   const current = hand.row;
 
   const nextRow = () => {
@@ -34,6 +36,7 @@ export function useStatementDecisions(
     nextRow();
   };
   const undo = (last: Last) => {
+    keys.renew();
     onUndo(last);
     void refresh();
   };
@@ -52,8 +55,10 @@ export function useStatementDecisions(
     if (!exact || busy) return;
     setBusy(true);
     const version = sums.data!.version;
-    const done = await write(() => client.bank.desk.confirmExact({ importId, version }));
+    const key = keys.of(importId, version);
+    const done = await write(() => client.bank.desk.confirmExact({ importId, version, key }));
     setBusy(false);
+    if (done.outcome === 'done' || done.code === 'STATEMENT_CHANGED') keys.renew();
     if (done.outcome === 'done') {
       const { holdId, lines, sums: held, dueAt } = done.value;
       const last = { kind: 'hold' as const, id: holdId };
