@@ -1,17 +1,4 @@
-import {
-  and,
-  asc,
-  countDistinct,
-  desc,
-  eq,
-  gte,
-  inArray,
-  isNotNull,
-  isNull,
-  max,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
+import { and, asc, countDistinct, desc, eq, gte, inArray, isNotNull, isNull, max, type SQL, sql } from 'drizzle-orm';
 import type { Permission } from '#domain/access.ts';
 import { BACKUP_LATE_HOURS, type Overview, type SalesPeriod } from '#domain/admin/contract.ts';
 import { HOUR_MS } from '#domain/day.ts';

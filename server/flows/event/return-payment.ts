@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import type { Day } from '#domain/day.ts';
 import { mailboxOf } from '#domain/orders/delivery/delivery.ts';
 import { packages } from '../../advertising/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -17,6 +18,8 @@ export interface ReturnedPayment {
   key: string;
   amount: number;
   currency: string;
+  /** The day on which the provider took it. */
+  bookedOn: Day;
   invoice?: { number: string | null; periodEnd: Date; subscriptionId: string | null };
 }
 
@@ -28,10 +31,10 @@ export async function returnPayment(
   tx: Tx,
   deps: Pick<Dependencies, 'queue' | 'now'>,
   order: OrderRow,
-  { key, amount, currency, invoice }: ReturnedPayment,
+  { key, amount, currency, bookedOn, invoice }: ReturnedPayment,
 ) {
   await tx.update(orderPayments).set({ returned: true }).where(eq(orderPayments.key, key));
-  await applyPaymentToOrder(tx, deps.now(), order, { key, amount, currency, isPage: !invoice });
+  await applyPaymentToOrder(tx, deps.now(), order, { key, amount, currency, bookedOn, isPage: !invoice });
   if (order.kind !== 'device') {
     await tx.insert(packages).values({
       profileId: order.profileId,

@@ -100,10 +100,11 @@ async function bringOrder(tx: Tx, deps: QueueDeps, facts: CheckoutFacts, source:
   const mayPay = (await lockPaymentAccess(tx, order.profileId)) === 'open';
   if (mayPay && !isAgreed(order, facts)) return { status: 'processing', problem: 'AMOUNT_DIFFERS' };
   const payment = { key: facts.sessionId, amount: facts.amount, currency: facts.currency };
-  const came = { ...payment, bookedOn: cameOn(deps, facts), isPage: true };
+  const bookedOn = cameOn(deps, facts);
+  const came = { ...payment, bookedOn, isPage: true };
   const taken = await takeKey(tx, order, { ...payment, source, isSurplus: order.status === 'paid' });
   if (taken) return { status: taken.returned ? 'returned' : 'paid', problem: null };
-  if (!mayPay) return giveBack(tx, deps, order, payment);
+  if (!mayPay) return giveBack(tx, deps, order, { ...payment, bookedOn });
   if (order.status === 'paid') {
     await applyPaymentToOrder(tx, deps.now(), order, came);
     await postPaymentEntry(tx, deps.now(), order, payment, 'customer');
@@ -151,13 +152,13 @@ export async function settleInvoice(
   if (mayPay && !facts.agreed) return { status: 'processing', problem: 'UNEXPECTED_INVOICE' };
   if (mayPay && !isAgreed(order, facts)) return { status: 'processing', problem: 'AMOUNT_DIFFERS' };
   const { invoiceId: key, amount, currency, number, periodEnd } = facts;
+  const bookedOn = cameOn(deps, facts);
   const taken = await takeKey(tx, order, { key, amount, currency, source, isSurplus: false });
   if (taken) return { status: taken.returned ? 'returned' : 'paid', problem: null };
   if (!mayPay) {
     const invoice = { number, periodEnd, subscriptionId: facts.subscription?.subscriptionId ?? null };
-    return giveBack(tx, deps, order, { key, amount, currency, invoice });
+    return giveBack(tx, deps, order, { key, amount, currency, bookedOn, invoice });
   }
-  const bookedOn = cameOn(deps, facts);
   await markPaid(tx, deps, order, { key, amount, currency, bookedOn, isPage: false });
   const period = await enterPeriod(tx, providerActor, order, {
     paymentKey: key,

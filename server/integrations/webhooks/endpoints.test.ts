@@ -180,7 +180,7 @@ test('a replacement whose answer is lost and that is asked for again is one, wit
 
   await webhooks.rotate({ ...another, version: 2 });
   expect(await codeOfCall(webhooks.rotate(asked)), 'its secret counts no more').toBe('WEBHOOK_CHANGED');
-  const log = await app.db.ask(`select * from audit_log where subject_id = $1`, [id]);
+  const log = await app.db.ask<{ action: string }>(`select * from audit_log where subject_id = $1`, [id]);
   expect(log.filter(({ action }) => action === 'integrations.webhook-secret-replaced')).toHaveLength(2);
   expect(JSON.stringify(log)).not.toContain(secret.slice(6, 20));
 });
