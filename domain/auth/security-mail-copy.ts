@@ -65,9 +65,9 @@ export const securityMails = typeset({
   },
   stays: {
     subject: 'Potvrda u dva koraka ostaje uključena',
-    preview: 'Uklanjanje je zaustavljeno prijavom kodom.',
+    preview: 'Uklanjanje je zaustavljeno kodom za potvrdu.',
     text: (email: string, when: string) =>
-      `uklanjanje potvrde u dva koraka za nalog ${email} je zaustavljeno ${when}, jer se neko prijavio kodom.`,
+      `uklanjanje potvrde u dva koraka za nalog ${email} je zaustavljeno ${when}, jer je neko upotrebio kod za potvrdu.`,
     after: (email: string) => `Ako to niste bili Vi, odmah pišite na ${email}.`,
   },
 });

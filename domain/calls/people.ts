@@ -23,6 +23,7 @@ export const peopleCalls = {
     ],
     mails: {
       'accounts.way-in-changed': 'the account, when it was a recovery code, and after ten wrong ones',
+      'accounts.second-step-stays': 'the account, when its removal was waited for',
     },
   },
   'accounts.own.changes.list': { who: 'signedIn', reads: 'own changes that can be undone' },

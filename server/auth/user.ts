@@ -104,7 +104,11 @@ async function changePassword(
 ): Promise<void> {
   // Changed elsewhere in the meantime: what was proved to us was the old password.
   if (user.passwordHash !== from) throw authRefusal('current_password_invalid');
-  await tx.update(users).set({ passwordHash: to, mustChangePassword: false }).where(eq(users.id, user.id));
+  // A move that was begun before ends with its links, or whoever asks for them once more would begin it anew.
+  await tx
+    .update(users)
+    .set({ passwordHash: to, mustChangePassword: false, newEmail: null })
+    .where(eq(users.id, user.id));
   await revokeOtherSessions(tx, user.id, session.id);
   await announceChange(tx, request.deps, user, { kind: 'password', origin: request });
   await record(tx, actorOf(request, user), {

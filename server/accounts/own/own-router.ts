@@ -84,7 +84,8 @@ export const ownRouter = {
   close: ofAccountHolder.close.handler(async ({ context: { deps, actor, person, ip }, input }) => {
     if (person.email === deps.config.superAdmin.email) throw refuse('SUPER_ADMIN_STAYS');
     await checkOwnPassword(deps, { actor, ip, person }, input.password);
-    const closedAt = await deps.db.transaction((tx) => closeAccount(tx, deps, actor, person.id));
+    const ending = { by: 'owner', sessionId: person.sessionId } as const;
+    const closedAt = await deps.db.transaction((tx) => closeAccount(tx, deps, actor, person.id, ending));
     return { closed: true as const, erasedBy: erasedBy(closedAt ?? deps.now()) };
   }),
 };

@@ -10,11 +10,13 @@ import {
   browser,
   codeOf,
   linkTo,
+  mailsTo,
   newEmail,
   PASSWORD,
   prove,
   registered,
   registration,
+  sendLinks,
   signedInAgain,
 } from '../../test/browser.ts';
 import { untilBlocked } from '../../test/eventually.ts';
@@ -95,6 +97,21 @@ test('what a thief changed after moving the account goes with the move: those li
   expect(await visitor.look({ token })).toMatchObject({ kind: 'address', about: { from: who.email }, later: 1 });
   await visitor.undo({ token });
   expect(await app.db.select().from(mfaFactors).where(eq(mfaFactors.userId, who.id))).toEqual([]);
+});
+
+test('a new password ends a move that was begun before: whoever asks for its links once more gets none', async () => {
+  const who = await owner();
+  const wanted = newEmail();
+  await who.auth.updateUser({ email: wanted });
+  expect(await codeOf(who.auth.updateUser({ password: NEW }))).toBe('ok');
+  expect(await codeOf(browser(app).auth.resend({ type: 'email_change', email: who.email }))).toBe('ok');
+  await sendLinks(app);
+  expect(await mailsTo(app, wanted), 'the one from before').toHaveLength(1);
+  const [user] = await app.db.select().from(users).where(eq(users.id, who.id));
+  expect(user!.newEmail).toBeNull();
+
+  const { data } = await who.auth.updateUser({ email: wanted, password: `${NEW} 2` });
+  expect(data.user?.new_email, 'one that is asked for together with the password').toBe(wanted);
 });
 
 /** Moves the signed-in account to a new address; both mailboxes agree. */

@@ -96,6 +96,11 @@ export async function cancelRecovery(tx: Tx, deps: Dependencies, actor: Actor, u
   });
 }
 
+/** The second step that was to go is gone by another way: one that is added later is not the lost one, and no job removes it. */
+export async function endRecovery(tx: Tx, deps: Dependencies, userId: string): Promise<void> {
+  await tx.update(accountChanges).set({ closedAt: deps.now(), outcome: 'done' }).where(openRecovery(userId));
+}
+
 /** By staff, or after the day of waiting: authenticators and codes go, everybody is signed out, the owner is notified. */
 export async function removeSecondStep(
   tx: Tx,
@@ -106,6 +111,7 @@ export async function removeSecondStep(
 ): Promise<boolean> {
   const removed = await dropFactors(tx, user.id);
   if (removed.length === 0) return false;
+  await endRecovery(tx, deps, user.id);
   await revokeOtherSessions(tx, user.id, null);
   await record(tx, actor, {
     action: 'accounts.second-step-removed',

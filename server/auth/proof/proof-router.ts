@@ -10,6 +10,7 @@ import { factorsOf, lockAccount, verifiedFactors } from '../account.ts';
 import { announceChange } from '../changes/changes.ts';
 import { consumeTotp } from '../factors/factors.ts';
 import { consumeRecoveryCode } from '../factors/recovery-codes.ts';
+import { cancelRecovery } from '../factors/second-step.ts';
 import { noteWrongCode } from '../factors/wrong-codes.ts';
 import { checkOwnPassword } from '../passwords/own-password.ts';
 import { redeemCode } from '../recovery/one-time-token.ts';
@@ -72,6 +73,7 @@ async function proveByCode(tx: Tx, deps: Dependencies, attempt: Attempt, code: s
     return false;
   }
   if (given === 'mail') await tx.update(users).set({ mailboxProvenAt: deps.now() }).where(eq(users.id, person.id));
+  else await cancelRecovery(tx, deps, actor, person);
   await noteProof(tx, deps, actor, person, given);
   return true;
 }

@@ -54,7 +54,8 @@ export async function passwordGrant(request: AuthRequest, body: unknown) {
     const locked = await lockAccount(tx, account.user.id);
     // Changed while we were verifying: the old password must not open a session after the change.
     if (locked?.user.passwordHash !== stored) throw authRefusal('invalid_credentials');
-    if (locked.closedAt) throw authRefusal('account_closed');
+    const barredMeanwhile = signInBlock(locked.user, locked, request.deps.now());
+    if (barredMeanwhile) throw authRefusal(barredMeanwhile);
     if (renewed) await tx.update(users).set({ passwordHash: renewed }).where(eq(users.id, account.user.id));
     const session = await openSession(tx, request, account.user.id, 'password');
     await record(tx, actorOf(request, account.user), {

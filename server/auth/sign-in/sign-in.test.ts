@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { profiles } from '../../accounts/schema.ts';
 import { auditLog } from '../../platform/audit.schema.ts';
+import type { Tx } from '../../platform/db.ts';
 import { testApp } from '../../test/app.ts';
 import { browser, codeOf, newEmail, PASSWORD, registered, wire } from '../../test/browser.ts';
 import { untilBlocked } from '../../test/eventually.ts';
@@ -161,22 +162,40 @@ test('a hash of other costs is renewed at the next sign-in', async () => {
 test('a password changed while the old one is being verified opens nothing', async () => {
   const { email, id } = await registered(app);
   await app.db.delete(sessions).where(eq(sessions.userId, id));
-  const slow = await raceWithChange(id, () => browser(app).auth.signInWithPassword({ email, password: PASSWORD }));
+  const passwordHash = await real.hash('nova lozinka');
+  const slow = await raceWithChange(
+    id,
+    () => browser(app).auth.signInWithPassword({ email, password: PASSWORD }),
+    (tx) => tx.update(users).set({ passwordHash }).where(eq(users.id, id)),
+  );
   expect(slow).toBe('invalid_credentials');
   expect(await app.db.select().from(sessions).where(eq(sessions.userId, id))).toEqual([]);
 });
 
-/** Holds the account's row while the sign-in verifies, changes the password, lets go. */
-async function raceWithChange(userId: string, signIn: () => Promise<{ error: { code?: string } | null }>) {
+test('whoever is blocked while the password is being verified has no session, also none for the day the block ends', async () => {
+  const { email, id } = await registered(app);
+  await app.db.delete(sessions).where(eq(sessions.userId, id));
+  const slow = await raceWithChange(
+    id,
+    () => browser(app).auth.signInWithPassword({ email, password: PASSWORD }),
+    (tx) => tx.update(profiles).set({ blockedAt: app.clock.now }).where(eq(profiles.id, id)),
+  );
+  expect(slow).toBe('user_banned');
+  expect(await app.db.select().from(sessions).where(eq(sessions.userId, id))).toEqual([]);
+});
+
+/** Holds the account's row while the sign-in verifies, changes something, lets go. */
+async function raceWithChange(
+  userId: string,
+  signIn: () => Promise<{ error: { code?: string } | null }>,
+  change: (tx: Tx) => Promise<unknown>,
+) {
   let answer: Promise<string> | undefined;
   await app.db.transaction(async (tx) => {
     await tx.select().from(users).where(eq(users.id, userId)).for('update');
     answer = codeOf(signIn());
     await untilBlocked(app);
-    await tx
-      .update(users)
-      .set({ passwordHash: await real.hash('nova lozinka') })
-      .where(eq(users.id, userId));
+    await change(tx);
   });
   return answer!;
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { DAY_MS } from '#domain/day.ts';
 import { profiles } from '../../accounts/schema.ts';
 import { subscriptions } from '../../advertising/schema.ts';
-import { sessions } from '../../auth/schema.ts';
+import { sessions, users } from '../../auth/schema.ts';
 import { devices } from '../../devices/schema.ts';
 import { orders, withdrawals } from '../../orders/schema.ts';
 import { providerTasks } from '../../payments/schema.ts';
@@ -11,6 +11,7 @@ import { auditLog } from '../../platform/audit.schema.ts';
 import { tasks } from '../../tasks/schema.ts';
 import { testApp } from '../../test/app.ts';
 import { browser, codeOf, linkTo, mailsTo, PASSWORD, registered } from '../../test/browser.ts';
+import { untilBlocked } from '../../test/eventually.ts';
 import { call, person, type TestPerson } from '../../test/people.ts';
 
 const app = await testApp();
@@ -142,4 +143,17 @@ test('before it is closed the account says what is still under way', async () =>
     subscriptions: [{ packageName: 'starter' }],
     tasks: [{ kind: 'benefits', orderNumber: coming!.number }],
   });
+});
+
+test('a closing that waits while the owner ends its session, by taking a change back, closes nothing', async () => {
+  const who = await member();
+  let answer: Promise<string> | undefined;
+  await app.db.transaction(async (tx) => {
+    await tx.select().from(users).where(eq(users.id, who.id)).for('update');
+    answer = code(close(who));
+    await untilBlocked(app);
+    await tx.delete(sessions).where(eq(sessions.userId, who.id));
+  });
+  expect(await answer).toBe('UNAUTHORIZED');
+  expect((await profileOf(who)).closedAt).toBeNull();
 });

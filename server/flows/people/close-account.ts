@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { ERASED_WITHIN_DAYS } from '#domain/accounts/retention.ts';
 import { DAY_MS } from '#domain/day.ts';
+import { refuse } from '#domain/refuse.ts';
 import { lockPerson } from '../../accounts/lock-person.ts';
 import { profiles } from '../../accounts/schema.ts';
 import { oneTimeTokens, sessions } from '../../auth/schema.ts';
@@ -17,8 +18,8 @@ import { cancelUnpaidOrders, lockUnpaidOrders } from './cancel-unpaid-orders.ts'
 /** The last day on which the data of an account closed at that moment is still there. */
 export const erasedBy = (closedAt: Date): Date => new Date(closedAt.getTime() + ERASED_WITHIN_DAYS * DAY_MS);
 
-/** Who ended the contract: its owner; we, after the time of notice; or we at once, for a stated cause. */
-export type AccountClosure = { by: 'owner' } | { by: 'notice' } | { by: 'cause'; reason: string };
+/** Who ended the contract: its owner, in a session; we, after the time of notice; or we at once, for a stated cause. */
+export type AccountClosure = { by: 'owner'; sessionId?: string } | { by: 'notice' } | { by: 'cause'; reason: string };
 
 /** Holds what closing an account calls off, before the person, as whoever books a payment does. */
 export async function lockForClosing(tx: Tx, id: string): Promise<void> {
@@ -40,6 +41,7 @@ export async function closeAccount(
   await lockForClosing(tx, id);
   const person = await lockPerson(tx, id);
   if (!person || person.closedAt) return person?.closedAt ?? null;
+  if (ending.by === 'owner' && ending.sessionId !== undefined) await requireOpenSession(tx, ending.sessionId);
   const now = deps.now();
   await tx.update(profiles).set({ closedAt: now, terminatesAt: null }).where(eq(profiles.id, id));
   await tx.delete(sessions).where(eq(sessions.userId, id));
@@ -74,4 +76,9 @@ export async function closeAccount(
       : { ...once, template: 'accounts.terminated', props: { ...props, reason } },
   );
   return now;
+}
+
+/** A session that its owner ended while the closing waited, by taking a change back, closes nothing any more. */
+async function requireOpenSession(tx: Tx, id: string): Promise<void> {
+  if ((await tx.$count(sessions, eq(sessions.id, id))) === 0) throw refuse('UNAUTHORIZED');
 }

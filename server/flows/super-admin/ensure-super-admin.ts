@@ -4,7 +4,7 @@ import { company } from '#domain/company.ts';
 import { newReferralCode } from '#domain/network/referral-code.ts';
 import { profiles, usernameLookalikeKey } from '../../accounts/schema.ts';
 import { endUndoing } from '../../auth/changes/changes.ts';
-import { knownNetworks, mfaFactors, recoveryCodes, users } from '../../auth/schema.ts';
+import { knownDevices, knownNetworks, mfaFactors, recoveryCodes, users } from '../../auth/schema.ts';
 import { revokeOtherSessions } from '../../auth/sessions/session.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { record, systemActor } from '../../platform/audit.ts';
@@ -95,6 +95,7 @@ export async function createSuperAdmin(
   await tx.delete(mfaFactors).where(eq(mfaFactors.userId, id));
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, id));
   await tx.delete(knownNetworks).where(eq(knownNetworks.userId, id));
+  await tx.delete(knownDevices).where(eq(knownDevices.userId, id));
   await revokeKeys(tx, deps, systemActor, { userId: id });
 
   const [present] = await tx.select().from(profiles).where(eq(profiles.id, id)).for('update');

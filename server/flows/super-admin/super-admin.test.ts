@@ -203,6 +203,19 @@ test('a rescue stands in the owner’s list of changes, and ends the links and w
   expect(list.filter(({ undoable }) => undoable)).toEqual([]);
 });
 
+test('a rescue forgets the devices that came in before: the first sign-in after it is mailed, also from one of those', async () => {
+  const deps = configuredFor(newEmail(), 'iz podešavanja 1');
+  const { email } = deps.config.superAdmin;
+  await ensureSuperAdmin(deps);
+  const notices = async () =>
+    (await mailsTo(email)).filter((template) => template === 'accounts.way-in-changed').length;
+  for (let n = 0; n < 2; n += 1) await signedInAt(deps, { email, password: 'iz podešavanja 1' });
+  expect(await notices()).toBe(0);
+  const signIn = await rescueOwner(deps);
+  for (let n = 0; n < 2; n += 1) await signedInAt(deps, signIn);
+  expect(await notices()).toBe(1);
+});
+
 test('rescued twice, the last password counts', async () => {
   const deps = configuredFor(newEmail(), 'iz podešavanja 1');
   await ensureSuperAdmin(deps);
