@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { daysLater } from '#domain/day.ts';
+import { MOST_AT_ONCE } from '#domain/tasks/rules.ts';
 import { dayOf } from '#domain/time.ts';
 import { orders } from '../orders/schema.ts';
 import { auditLog } from '../platform/audit.schema.ts';
@@ -9,6 +10,7 @@ import { mails } from '../platform/mail.schema.ts';
 import { eventually } from '../test/eventually.ts';
 import { call, person, type TestPerson } from '../test/people.ts';
 import { buyer, firm, pay, testShop } from '../test/shop.ts';
+import { tasks } from './schema.ts';
 
 const shop = await testShop();
 const admin = await person(shop, 'admin');
@@ -110,7 +112,12 @@ test('a complaint is received by mail at once and answered within eight days', a
 
 test('what comes with devices is owed no more once their whole money went back; an answer to a complaint is', async () => {
   const { who, order } = await withDevice();
-  await as(who).tasks.complain({ key: randomUUID(), orderId: order.id, text: 'Uređaj se ne pali.' });
+  const { id: complaint } = await as(who).tasks.complain({
+    key: randomUUID(),
+    orderId: order.id,
+    text: 'Uređaj se ne pali.',
+  });
+  const [benefits] = (await as(who).tasks.mine()).filter(({ kind }) => kind === 'benefits');
   const [row] = await shop.db.select().from(orders).where(eq(orders.id, order.id));
   const { payment_intent: intent } = await shop.stripe.checkout.sessions.retrieve(row!.checkoutSessionId!);
   const refund = async (amount?: number) => {
@@ -130,6 +137,18 @@ test('what comes with devices is owed no more once their whole money went back; 
   expect(await kinds(), 'a part of it').toEqual({ own: both, desk: both, closing: both });
   await refund();
   expect(await kinds()).toEqual({ own: ['complaint'], desk: ['complaint'], closing: ['complaint'] });
+
+  const answer = 'Obuka je u četvrtak u 18:00, na mreži.';
+  await expect(
+    as(admin).tasks.admin.answer({ ids: [benefits!.id], answer }),
+    'from a screen of before',
+  ).rejects.toMatchObject({ code: 'TASK_GONE' });
+  expect(await mailsOf('tasks.answered', who.email)).toEqual([]);
+  expect(await as(admin).tasks.admin.answer({ ids: [benefits!.id, complaint], answer: 'Novac je vraćen.' })).toEqual({
+    answered: 1,
+    gone: [benefits!.number],
+  });
+  expect(await mailsOf('tasks.answered', who.email)).toMatchObject([{ props: { kind: 'complaint' } }]);
 });
 
 test('only the buyer complains, and only about what is paid', async () => {
@@ -142,4 +161,22 @@ test('only the buyer complains, and only about what is paid', async () => {
   await expect(as(stranger).tasks.complain({ ...complaint, orderId: unpaid!.id })).rejects.toMatchObject({
     code: 'COMPLAINT_NOT_POSSIBLE',
   });
+});
+
+test('however many of one kind wait, what else is owed stands on the desk beside them', async () => {
+  const { who, order } = await withDevice();
+  const late = { profileId: who.id, orderId: order.id, dueOn: daysLater(dayOf(shop.clock.now), -1) };
+  await shop.db.insert(tasks).values(
+    Array.from({ length: MOST_AT_ONCE + 1 }, () => ({
+      ...late,
+      key: randomUUID(),
+      kind: 'complaint' as const,
+      text: 'Uređaj se ne pali.',
+    })),
+  );
+  const open = await as(admin).tasks.admin.open();
+  expect(open.filter(({ kind }) => kind === 'complaint')).toHaveLength(MOST_AT_ONCE);
+  expect(open.some(({ kind, orderNumber }) => kind === 'benefits' && orderNumber === order.number)).toBe(true);
+  const days = open.map(({ dueOn }) => dueOn);
+  expect(days, 'the most urgent first').toEqual([...days].sort());
 });
