@@ -72,5 +72,7 @@ export async function answerTasks(
     })),
   );
   await deps.queue.notify(tx, 'orders');
+  for (const buyer of new Set(open.map(({ order }) => order.profileId)))
+    if (buyer !== null) await deps.queue.notify(tx, `account:${buyer}`);
   return outcome;
 }

@@ -7,7 +7,7 @@ import { dayOf } from '#domain/time.ts';
 import { orders } from '../orders/schema.ts';
 import { auditLog } from '../platform/audit.schema.ts';
 import { mails } from '../platform/mail.schema.ts';
-import { eventually } from '../test/eventually.ts';
+import { eventually, untilNotified } from '../test/eventually.ts';
 import { call, person, type TestPerson } from '../test/people.ts';
 import { buyer, firm, pay, testShop } from '../test/shop.ts';
 import { tasks } from './schema.ts';
@@ -73,6 +73,22 @@ test('what comes with devices is a task: when and where is mailed to the buyer a
   expect(answers.find(({ number }) => number === first!.number)).toMatchObject({ kind: 'benefits', answer });
   expect(await mailsOf('tasks.answered', who.email)).toHaveLength(1);
   expect(await mailsOf('tasks.answered', other.who.email)).toHaveLength(1);
+});
+
+test('a page of the buyer that is open hears of the answer, and of a complaint written in another tab', async () => {
+  const { who, order } = await withDevice();
+  const [task] = await as(who).tasks.mine();
+  await untilNotified(shop);
+  const events = await as(who).live.me();
+  const next = async () => (await events.next()).value?.changed;
+  expect(await next()).toBe('ready');
+  let heard = next();
+  await as(admin).tasks.admin.answer({ ids: [task!.id], answer: 'Obuka je u petak.' });
+  expect(await heard).toBe('account');
+  heard = next();
+  await as(who).tasks.complain({ key: randomUUID(), orderId: order.id, text: 'Uređaj se ne pali.' });
+  expect(await heard).toBe('account');
+  await events.return?.();
 });
 
 test('an answer that is sent again is done once, and what a colleague has answered stays theirs', async () => {
