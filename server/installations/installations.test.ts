@@ -82,19 +82,6 @@ test('work is given to whoever has the label and an open account, and to nobody 
   }
 });
 
-test('installers stand in the order of the Serbian alphabet, in whichever letters their names are written', async () => {
-  const named = (lastName: string) => person(app, 'member', { isInstaller: true, firstName: 'Ana', lastName });
-  const [last, third, first, second] = [
-    await named('Žunić'),
-    await named('Чолић'),
-    await named('Борић'),
-    await named('Carić'),
-  ];
-  const ours = [first, second, third, last].map(({ id }) => id);
-  const listed = (await admin.installers()).map(({ id }) => id);
-  expect(listed.filter((id) => ours.includes(id))).toEqual(ours);
-});
-
 test('staff see which installer can not come any more: without the label, blocked or closed', async () => {
   const [plain, blocked, closed, ready] = [await installer(), await installer(), await installer(), await installer()];
   for (const who of [plain, blocked, closed, ready]) await admin.assign(wish(who));

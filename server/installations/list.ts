@@ -9,8 +9,6 @@ import { installations } from './schema.ts';
 const INSTALLATIONS_SHOWN = 200;
 const LATEST = 20;
 const isOpen = and(isNull(installations.recordedAt), isNull(installations.cancelledAt));
-/** As people are sorted everywhere: a name in Cyrillic letters stands among the others. */
-const installerName = sql`serbian_latin(coalesce(${profiles.lastName}, '') || ' ' || coalesce(${profiles.firstName}, '')) collate serbian`;
 const overAt = sql`coalesce(${installations.recordedAt}, ${installations.cancelledAt})`;
 
 /** The person's own: those to come by their time, then the others, newest first. */
@@ -47,7 +45,7 @@ export async function listInstallers({ db }: Dependencies) {
     .select()
     .from(profiles)
     .where(activeInstallerCondition)
-    .orderBy(installerName, asc(profiles.id))
+    .orderBy(asc(profiles.lastName), asc(profiles.firstName), asc(profiles.id))
     .limit(INSTALLATIONS_SHOWN);
   return rows.map((row) => ({ id: row.id, name: memberName(row), city: row.city ?? '', email: row.email }));
 }
