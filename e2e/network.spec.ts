@@ -90,6 +90,15 @@ test('a person joins by a member’s link, staff see them in the tree and move t
   await expect(card).toContainText('Jelena Đorđević');
   await move();
 
+  await card.getByRole('button', { name: 'Premesti…' }).click();
+  const again = admin.getByRole('dialog', { name: 'Premesti: Nikola Ćosić' });
+  await again.getByRole('combobox').click();
+  await admin.getByRole('option', { name: 'Vrh mreže (bez nadređenog)' }).click();
+  await expect(again.getByText('Član je već na tom mestu. Izaberite drugog nadređenog.')).toBeVisible();
+  await expect(again.getByRole('button', { name: 'Premesti' }), 'nothing is moved to where it is').toBeDisabled();
+  await again.getByRole('button', { name: 'Otkaži' }).click();
+  await expect(again).toBeHidden();
+
   await admin.getByRole('button', { name: 'Lista', exact: true }).click();
   const line = admin.getByRole('tree').getByRole('treeitem', { selected: true });
   await expect(line).toContainText('Nikola Ćosić');

@@ -61,7 +61,7 @@ export const deskRefusals = {
   SPECIAL_PLACES_MISSING: 'Not all places of the package are chosen.',
   FEED_RESTARTED:
     'The database was restored or replaced, so this cursor is void. Read from the beginning, without "after".',
-  TASK_GONE: 'That task was answered.',
+  TASK_GONE: 'That task was answered, or is owed no answer any more.',
   INSTALLER_GONE: 'That person is no installer any more.',
   INSTALLATION_TIME_PAST: 'The time has passed.',
   INSTALLATION_GONE: 'There is no such installation.',

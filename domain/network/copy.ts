@@ -196,6 +196,7 @@ export const networkCopy = {
           }),
     from: (upline: string | null) => (upline ? `Sada je ispod: ${upline}.` : 'Sada je na vrhu mreže.'),
     upline: 'Novi nadređeni',
+    same: 'Član je već na tom mestu. Izaberite drugog nadređenog.',
     submit: 'Premesti',
     busy: 'Premeštanje…',
     undo: 'Poništi',

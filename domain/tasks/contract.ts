@@ -39,13 +39,13 @@ export const tasks = {
     .output(Task)
     .errors(refusals({ ORDER_GONE: { status: 404 }, COMPLAINT_NOT_POSSIBLE: {} })),
   admin: {
-    /** Those without an answer, the most urgent first. */
+    /** Those without an answer, the most urgent first; of each kind no more than are answered at once. */
     open: oc.route({ method: 'GET', path: '/admin/tasks', ...tag }).output(z.array(OpenTask)),
-    /** One answer to one task, or to several of a kind, sent once or twice; those that have another answer are left as they are. */
+    /** One answer to one task, or to several of a kind, sent once or twice; those that have another answer, or are owed none any more, stay as they are. */
     answer: oc
       .route({ method: 'POST', path: '/admin/tasks/answer', ...tag })
       .input(z.object({ ids: z.array(Id).min(1).max(MOST_AT_ONCE), answer: z.string().trim().min(1).max(2000) }))
-      .output(z.object({ answered: z.int(), /** Numbers of those that have another answer. */ gone: z.array(z.int()) }))
+      .output(z.object({ answered: z.int(), /** Numbers of those that were left. */ gone: z.array(z.int()) }))
       .errors(refusals({ TASK_GONE: { status: 404 } })),
   },
 };

@@ -1,3 +1,4 @@
+import type { Count } from '../count.ts';
 import type { Day } from '../day.ts';
 import type { Sentences } from '../errors.ts';
 import { plural } from '../plural.ts';
@@ -7,7 +8,8 @@ import type { TaskKind } from './rules.ts';
 
 export const taskRefusals = {
   COMPLAINT_NOT_POSSIBLE: 'Reklamacija se podnosi za plaćenu narudžbinu.',
-  TASK_GONE: 'Na ovaj zadatak je već odgovoreno.',
+  TASK_GONE:
+    'Odgovor nije poslat. Na ovaj zadatak je već odgovoreno, ili je kupcu vraćen sav novac, pa odgovor više ne dugujemo.',
 } satisfies Sentences;
 
 /** What the buyer reads on „Moj nalog“. */
@@ -45,7 +47,7 @@ export const complaint = typeset({
 /** What staff owe, on the dashboard. */
 export const staffTasks = typeset({
   title: 'Odgovori koje dugujemo',
-  count: (n: number) => plural(n, { one: '# zadatak', few: '# zadatka', other: '# zadataka' }),
+  count: (n: Count) => plural(n, { one: '# zadatak', few: '# zadatka', other: '# zadataka' }),
   due: (by: Day) => withNonBreakingSpaces(`do ${formatDate(by)}`),
   overdue: (by: Day) => withNonBreakingSpaces(`rok je istekao ${formatDate(by)}`),
   what: {
@@ -68,6 +70,6 @@ export const staffTasks = typeset({
       other: 'Odgovor je poslat za # zadataka.',
     }),
   partly: (answered: number, of: number, gone: readonly number[]) =>
-    `Odgovor je poslat za ${answered} od ${of}. Na ostale je u međuvremenu odgovorio neko drugi (zadatak ${gone.join(', ')}).`,
+    `Odgovor je poslat za ${answered} od ${of}. Nije poslat za ${gone.length === 1 ? 'zadatak' : 'zadatke'} ${gone.join(', ')}: u međuvremenu je odgovorio neko drugi ili je kupcu vraćen sav novac.`,
   empty: 'Nijedan odgovor ne kasni i nijedan se ne čeka.',
 });

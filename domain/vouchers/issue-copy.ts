@@ -35,7 +35,7 @@ export const office = {
     button: 'Nastavi',
     allowance: (left: number, limit: number) =>
       `Danas možete da izdate još ${formatNumber(left)} od ${formatNumber(limit)} L-banera.`,
-    tooMany: (left: number) => `To je više nego što danas još možete da izdate: ${formatNumber(left)} L-banera.`,
+    tooMany: (left: number) => `To je više nego što danas još možete da izdate: ${countBanners(left)}.`,
     question: (count: number) => `Izdati ${codes(count)}?`,
     answer: 'Kodovi važe odmah. Dok ih niko ne iskoristi, celu seriju možete da poništite.',
     back: 'Nazad',

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { mailboxOf } from '#domain/orders/delivery/delivery.ts';
 import { orderPath } from '#domain/orders/own/own-order.ts';
 import { refuse } from '#domain/refuse.ts';
@@ -7,11 +7,12 @@ import { orders } from '../orders/schema.ts';
 import { type Actor, record } from '../platform/audit.ts';
 import type { Tx } from '../platform/db.ts';
 import { queueMails } from '../platform/mail/mail.ts';
+import { owedCondition } from './owed.ts';
 import { tasks } from './schema.ts';
 
 /**
- * Answers those that nobody has answered yet; each buyer is mailed. Answers how many have this answer now, also those of an attempt whose
- * own answer was lost, and which have another.
+ * Answers those that are still owed one; each buyer is mailed. Answers how many have this answer now, also those of an attempt whose own
+ * answer was lost, and which have another or are owed none any more.
  */
 export async function answerTasks(
   tx: Tx,
@@ -23,16 +24,17 @@ export async function answerTasks(
     .select({ task: tasks, order: orders })
     .from(tasks)
     .innerJoin(orders, eq(orders.id, tasks.orderId))
-    .where(and(inArray(tasks.id, ids), isNull(tasks.answeredAt)))
+    .where(and(inArray(tasks.id, ids), isNull(tasks.answeredAt), owedCondition))
     .orderBy(tasks.id)
     .for('update', { of: tasks });
-  const before = await tx
-    .select({ number: tasks.number, answer: tasks.answer })
+  const held = new Set(open.map(({ task }) => task.id));
+  const all = await tx
+    .select({ id: tasks.id, number: tasks.number, answer: tasks.answer })
     .from(tasks)
-    .where(and(inArray(tasks.id, ids), isNotNull(tasks.answeredAt)))
+    .where(inArray(tasks.id, ids))
     .orderBy(tasks.number);
-  const gone = before.flatMap((task) => (task.answer === answer ? [] : task.number));
-  const outcome = { answered: open.length + before.length - gone.length, gone };
+  const gone = all.flatMap((task) => (held.has(task.id) || task.answer === answer ? [] : task.number));
+  const outcome = { answered: all.length - gone.length, gone };
   if (outcome.answered === 0) throw refuse('TASK_GONE');
   if (open.length === 0) return outcome;
   await tx
@@ -70,5 +72,7 @@ export async function answerTasks(
     })),
   );
   await deps.queue.notify(tx, 'orders');
+  for (const buyer of new Set(open.map(({ order }) => order.profileId)))
+    if (buyer !== null) await deps.queue.notify(tx, `account:${buyer}`);
   return outcome;
 }

@@ -65,5 +65,6 @@ export async function complain(tx: Tx, deps: Dependencies, actor: Actor, profile
     },
   ]);
   await deps.queue.notify(tx, 'orders');
+  await deps.queue.notify(tx, `account:${profileId}`);
   return { task: task!, order };
 }

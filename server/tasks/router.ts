@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm';
 import { shownPicture } from '#domain/returns/rules.ts';
-import { MOST_AT_ONCE } from '#domain/tasks/rules.ts';
+import { MOST_AT_ONCE, TASK_KINDS, type TaskKind } from '#domain/tasks/rules.ts';
 import { member, staff } from '../access.ts';
 import { orders } from '../orders/schema.ts';
 import type { Database } from '../platform/db.ts';
@@ -26,6 +26,22 @@ const shown = ({ task, order }: Row) => ({
 });
 
 const columns = { task: tasks, order: { number: orders.number, productName: orders.productName, email: orders.email } };
+
+/** Of each kind so many, so that a crowd of one hides nothing of the others; the most urgent first. */
+async function openTasks(db: Database) {
+  const ofKind = (kind: TaskKind) =>
+    db
+      .select(columns)
+      .from(tasks)
+      .innerJoin(orders, eq(orders.id, tasks.orderId))
+      .where(and(isNull(tasks.answeredAt), eq(tasks.kind, kind), owedCondition))
+      .orderBy(asc(tasks.dueOn), asc(tasks.number))
+      .limit(MOST_AT_ONCE);
+  const rows = (await Promise.all(TASK_KINDS.map(ofKind))).flat();
+  return rows.sort(
+    ({ task: one }, { task: other }) => one.dueOn.localeCompare(other.dueOn) || one.number - other.number,
+  );
+}
 
 /** Pictures of the returns that complaints are about, by complaint, in the order in which they came. */
 async function picturesOf(db: Database, complaints: string[]) {
@@ -57,13 +73,7 @@ export const tasksRouter = {
 
   admin: {
     open: staff('answer customers').tasks.admin.open.handler(async ({ context: { deps } }) => {
-      const rows = await deps.db
-        .select(columns)
-        .from(tasks)
-        .innerJoin(orders, eq(orders.id, tasks.orderId))
-        .where(and(isNull(tasks.answeredAt), owedCondition))
-        .orderBy(asc(tasks.dueOn), asc(tasks.number))
-        .limit(MOST_AT_ONCE);
+      const rows = await openTasks(deps.db);
       const pictures = await picturesOf(
         deps.db,
         rows.flatMap(({ task }) => (task.kind === 'complaint' ? task.id : [])),

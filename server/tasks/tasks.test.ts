@@ -2,13 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { daysLater } from '#domain/day.ts';
+import { MOST_AT_ONCE } from '#domain/tasks/rules.ts';
 import { dayOf } from '#domain/time.ts';
 import { orders } from '../orders/schema.ts';
 import { auditLog } from '../platform/audit.schema.ts';
 import { mails } from '../platform/mail.schema.ts';
-import { eventually } from '../test/eventually.ts';
+import { eventually, untilNotified } from '../test/eventually.ts';
 import { call, person, type TestPerson } from '../test/people.ts';
 import { buyer, firm, pay, testShop } from '../test/shop.ts';
+import { tasks } from './schema.ts';
 
 const shop = await testShop();
 const admin = await person(shop, 'admin');
@@ -73,6 +75,22 @@ test('what comes with devices is a task: when and where is mailed to the buyer a
   expect(await mailsOf('tasks.answered', other.who.email)).toHaveLength(1);
 });
 
+test('a page of the buyer that is open hears of the answer, and of a complaint written in another tab', async () => {
+  const { who, order } = await withDevice();
+  const [task] = await as(who).tasks.mine();
+  await untilNotified(shop);
+  const events = await as(who).live.me();
+  const next = async () => (await events.next()).value?.changed;
+  expect(await next()).toBe('ready');
+  let heard = next();
+  await as(admin).tasks.admin.answer({ ids: [task!.id], answer: 'Obuka je u petak.' });
+  expect(await heard).toBe('account');
+  heard = next();
+  await as(who).tasks.complain({ key: randomUUID(), orderId: order.id, text: 'Uređaj se ne pali.' });
+  expect(await heard).toBe('account');
+  await events.return?.();
+});
+
 test('an answer that is sent again is done once, and what a colleague has answered stays theirs', async () => {
   const [mine, other] = [await withDevice(), await withDevice()];
   const [[task], [theirs]] = [await as(mine.who).tasks.mine(), await as(other.who).tasks.mine()];
@@ -110,7 +128,12 @@ test('a complaint is received by mail at once and answered within eight days', a
 
 test('what comes with devices is owed no more once their whole money went back; an answer to a complaint is', async () => {
   const { who, order } = await withDevice();
-  await as(who).tasks.complain({ key: randomUUID(), orderId: order.id, text: 'Uređaj se ne pali.' });
+  const { id: complaint } = await as(who).tasks.complain({
+    key: randomUUID(),
+    orderId: order.id,
+    text: 'Uređaj se ne pali.',
+  });
+  const [benefits] = (await as(who).tasks.mine()).filter(({ kind }) => kind === 'benefits');
   const [row] = await shop.db.select().from(orders).where(eq(orders.id, order.id));
   const { payment_intent: intent } = await shop.stripe.checkout.sessions.retrieve(row!.checkoutSessionId!);
   const refund = async (amount?: number) => {
@@ -130,6 +153,18 @@ test('what comes with devices is owed no more once their whole money went back; 
   expect(await kinds(), 'a part of it').toEqual({ own: both, desk: both, closing: both });
   await refund();
   expect(await kinds()).toEqual({ own: ['complaint'], desk: ['complaint'], closing: ['complaint'] });
+
+  const answer = 'Obuka je u četvrtak u 18:00, na mreži.';
+  await expect(
+    as(admin).tasks.admin.answer({ ids: [benefits!.id], answer }),
+    'from a screen of before',
+  ).rejects.toMatchObject({ code: 'TASK_GONE' });
+  expect(await mailsOf('tasks.answered', who.email)).toEqual([]);
+  expect(await as(admin).tasks.admin.answer({ ids: [benefits!.id, complaint], answer: 'Novac je vraćen.' })).toEqual({
+    answered: 1,
+    gone: [benefits!.number],
+  });
+  expect(await mailsOf('tasks.answered', who.email)).toMatchObject([{ props: { kind: 'complaint' } }]);
 });
 
 test('only the buyer complains, and only about what is paid', async () => {
@@ -142,4 +177,22 @@ test('only the buyer complains, and only about what is paid', async () => {
   await expect(as(stranger).tasks.complain({ ...complaint, orderId: unpaid!.id })).rejects.toMatchObject({
     code: 'COMPLAINT_NOT_POSSIBLE',
   });
+});
+
+test('however many of one kind wait, what else is owed stands on the desk beside them', async () => {
+  const { who, order } = await withDevice();
+  const late = { profileId: who.id, orderId: order.id, dueOn: daysLater(dayOf(shop.clock.now), -1) };
+  await shop.db.insert(tasks).values(
+    Array.from({ length: MOST_AT_ONCE + 1 }, () => ({
+      ...late,
+      key: randomUUID(),
+      kind: 'complaint' as const,
+      text: 'Uređaj se ne pali.',
+    })),
+  );
+  const open = await as(admin).tasks.admin.open();
+  expect(open.filter(({ kind }) => kind === 'complaint')).toHaveLength(MOST_AT_ONCE);
+  expect(open.some(({ kind, orderNumber }) => kind === 'benefits' && orderNumber === order.number)).toBe(true);
+  const days = open.map(({ dueOn }) => dueOn);
+  expect(days, 'the most urgent first').toEqual([...days].sort());
 });

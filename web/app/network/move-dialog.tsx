@@ -33,6 +33,8 @@ async function moveBack({ id, name, uplineId, shown }: Moved, moved: () => unkno
   moved();
 }
 
+const placeOf = ({ id }: Candidate): string | null => (id === NETWORK_ROOT ? null : id);
+
 /** Moves a member with everybody below under another upline. The server refuses a circle. */
 export function MoveDialog({ member, close, moved }: { member: Member; close: () => void; moved: () => unknown }) {
   const [upline, setUpline] = useState<Candidate | null>(null);
@@ -41,11 +43,12 @@ export function MoveDialog({ member, close, moved }: { member: Member; close: ()
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
   const field = useRef<HTMLInputElement>(null);
-  const move = useSingleFlight(async ({ id }: Candidate) => {
+  const was = above?.id ?? null;
+  const isThere = upline !== null && placeOf(upline) === was;
+  const move = useSingleFlight(async (chosen: Candidate) => {
     setBusy(true);
     setProblem(null);
-    const was = above?.id ?? null;
-    const uplineId = id === NETWORK_ROOT ? null : id;
+    const uplineId = placeOf(chosen);
     const outcome = await withProof(() =>
       write(() => client.network.admin.move({ id: member.id, uplineId, shown: was })),
     );
@@ -75,7 +78,7 @@ export function MoveDialog({ member, close, moved }: { member: Member; close: ()
         <>
           <DialogClose disabled={busy}>{common.cancel}</DialogClose>
           <Button
-            disabled={!upline}
+            disabled={!upline || isThere}
             loading={busy}
             loadingLabel={copy.busy}
             onClick={() => upline && void move(upline)}
@@ -93,6 +96,7 @@ export function MoveDialog({ member, close, moved }: { member: Member; close: ()
         onChange={setUpline}
         nobody={networkCopy.add.noUplines}
         top={topOfNetwork}
+        error={isThere ? copy.same : undefined}
         inputRef={field}
       />
     </Dialog>

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import type { Count } from '#domain/count.ts';
 import { staffTasks as copy, myTasks } from '#domain/tasks/copy.ts';
-import { TASK_KINDS } from '#domain/tasks/rules.ts';
+import { MOST_AT_ONCE, TASK_KINDS } from '#domain/tasks/rules.ts';
 import { dayOf } from '#domain/time.ts';
 import { api, client } from '../api.ts';
 import { useSingleFlight } from '../single-flight.ts';
@@ -20,6 +21,12 @@ import styles from './tasks.module.css';
 
 type OpenTask = Awaited<ReturnType<typeof client.tasks.admin.open>>[number];
 
+/** A kind of which as many were read as are answered at once may have more. */
+const countOf = (rows: readonly OpenTask[]): Count => ({
+  count: rows.length,
+  more: TASK_KINDS.some((kind) => rows.filter((task) => task.kind === kind).length >= MOST_AT_ONCE),
+});
+
 /** What staff owe buyers an answer to, the most urgent first; several of a kind may get the same answer. */
 export function StaffTasks({ picturesOf }: { picturesOf: (task: OpenTask) => ReactNode }) {
   const tasks = useQuery(api.tasks.admin.open.queryOptions());
@@ -32,7 +39,7 @@ export function StaffTasks({ picturesOf }: { picturesOf: (task: OpenTask) => Rea
         <h2 id="tasks-title" className="d h3">
           {copy.title}
         </h2>
-        {tasks.data && <span className="muted">{copy.count(tasks.data.length)}</span>}
+        {tasks.data && <span className="muted">{copy.count(countOf(tasks.data))}</span>}
       </header>
       <DataPart name={copy.title} part={partStateOf(tasks)} lines={3}>
         {() => tasks.data!.length === 0 && <p className="muted">{copy.empty}</p>}

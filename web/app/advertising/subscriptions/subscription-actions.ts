@@ -11,7 +11,7 @@ interface Acts {
   link: (row: SubscriptionRow) => void;
 }
 
-/** What can be done with a subscription, by whoever may; nothing with one that has ended. */
+/** What can be done with a subscription, by whoever may; nothing with one that has ended. What is being stopped can only be stopped at once. */
 export function actionsOf(row: SubscriptionRow, { may, ask, link }: Acts) {
   if (row.state === 'cancelled') return [];
   const isSettled = !row.isChanging && !row.stopping;
@@ -21,7 +21,9 @@ export function actionsOf(row: SubscriptionRow, { may, ask, link }: Acts) {
     keeps && { label: copy.link.action, onSelect: () => link(row) },
     keeps && isSettled && row.state === 'active' && { label: copy.pause.go, onSelect: () => ask(row, 'pause') },
     keeps && isSettled && row.isPausedByWish && { label: copy.resume.go, onSelect: () => ask(row, 'resume') },
-    stops && row.state !== 'endsOn' && { label: copy.stop.atEnd, onSelect: () => ask(row, 'periodEnd') },
+    stops &&
+      row.state !== 'endsOn' &&
+      !row.stopping && { label: copy.stop.atEnd, onSelect: () => ask(row, 'periodEnd') },
     stops && { label: copy.stop.now, onSelect: () => ask(row, 'now'), danger: true },
   ].filter((action) => action !== false);
 }
