@@ -80,7 +80,7 @@ test('a page of the buyer that is open hears of the answer, and of a complaint w
   const [task] = await as(who).tasks.mine();
   await untilNotified(shop);
   const events = await as(who).live.me();
-  const next = async () => (await events.next()).value?.changed;
+  const next = async () => ((await events.next()).value as { changed: string }).changed;
   expect(await next()).toBe('ready');
   let heard = next();
   await as(admin).tasks.admin.answer({ ids: [task!.id], answer: 'Obuka je u petak.' });
