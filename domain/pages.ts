@@ -37,6 +37,20 @@ const DATA = { ...DRAWN, layout: 'data' } as const;
 const ADMIN = { ...DRAWN, layout: 'admin' } as const;
 const SCREEN = { layout: 'none', prerendered: false, indexed: false } as const;
 
+/** A legal document that is in force no more; its path ends with the day from which it was. */
+function earlierVersion<Path extends string>(document: string, path: Path) {
+  const [year, month, day] = path.slice(-10).split('-').map(Number);
+  const name = `${document}, verzija od ${day}. ${month}. ${year}`;
+  return {
+    ...PUBLIC,
+    indexed: false,
+    path,
+    file: 'legal/document.page.tsx',
+    title: `${name}. | Vidik`,
+    description: `${name}, koja više nije na snazi.`,
+  } as const;
+}
+
 export const pages = {
   home: {
     ...PUBLIC,
@@ -132,86 +146,16 @@ export const pages = {
     name: 'Uslovi za montere i isključenje garancije',
     menus: { legal: 5 },
   },
-  personalDataProcessing1: {
-    ...PUBLIC,
-    indexed: false,
-    path: '/personal-data-processing/2026-11-01',
-    file: 'legal/document.page.tsx',
-    title: 'Obaveštenje o obradi podataka, verzija od 1. 11. 2026. | Vidik',
-    description: 'Ranija verzija obaveštenja o obradi podataka o ličnosti, koja više nije na snazi.',
-  },
-  personalDataProcessing2: {
-    ...PUBLIC,
-    indexed: false,
-    path: '/personal-data-processing/2026-11-23',
-    file: 'legal/document.page.tsx',
-    title: 'Obaveštenje o obradi podataka, verzija od 23. 11. 2026. | Vidik',
-    description: 'Verzija obaveštenja o obradi podataka o ličnosti od 23. 11. 2026, koja više nije na snazi.',
-  },
-  installerPrivacyPolicy1: {
-    ...PUBLIC,
-    indexed: false,
-    path: '/installer-privacy-policy/2026-11-01',
-    file: 'legal/document.page.tsx',
-    title: 'Politika privatnosti za montere, verzija od 1. 11. 2026. | Vidik',
-    description: 'Ranija verzija politike privatnosti za montere, koja više nije na snazi.',
-  },
-  termsConditions1: {
-    ...PUBLIC,
-    indexed: false,
-    path: '/terms-conditions/2026-11-01',
-    file: 'legal/document.page.tsx',
-    title: 'Uslovi za članove, verzija od 1. 11. 2026. | Vidik',
-    description: 'Ranija verzija Uslova za članove, koja više nije na snazi.',
-  },
-  termsConditions2: {
-    ...PUBLIC,
-    indexed: false,
-    path: '/terms-conditions/2026-11-24',
-    file: 'legal/document.page.tsx',
-    title: 'Uslovi za članove, verzija od 24. 11. 2026. | Vidik',
-    description: 'Verzija Uslova za članove od 24. 11. 2026, koja više nije na snazi.',
-  },
-  companyTerms1: {
-    ...PUBLIC,
-    indexed: false,
-    path: '/company-terms/2026-11-01',
-    file: 'legal/document.page.tsx',
-    title: 'Uslovi za firme, verzija od 1. 11. 2026. | Vidik',
-    description: 'Ranija verzija Uslova za firme, koja više nije na snazi.',
-  },
-  companyTerms2: {
-    ...PUBLIC,
-    indexed: false,
-    path: '/company-terms/2026-11-24',
-    file: 'legal/document.page.tsx',
-    title: 'Uslovi za firme, verzija od 24. 11. 2026. | Vidik',
-    description: 'Verzija Uslova za firme od 24. 11. 2026, koja više nije na snazi.',
-  },
-  companyTerms3: {
-    ...PUBLIC,
-    indexed: false,
-    path: '/company-terms/2026-11-26',
-    file: 'legal/document.page.tsx',
-    title: 'Uslovi za firme, verzija od 26. 11. 2026. | Vidik',
-    description: 'Verzija Uslova za firme od 26. 11. 2026, koja više nije na snazi.',
-  },
-  companyTerms4: {
-    ...PUBLIC,
-    indexed: false,
-    path: '/company-terms/2026-11-27',
-    file: 'legal/document.page.tsx',
-    title: 'Uslovi za firme, verzija od 27. 11. 2026. | Vidik',
-    description: 'Verzija Uslova za firme od 27. 11. 2026, koja više nije na snazi.',
-  },
-  companyTerms5: {
-    ...PUBLIC,
-    indexed: false,
-    path: '/company-terms/2026-11-28',
-    file: 'legal/document.page.tsx',
-    title: 'Uslovi za firme, verzija od 28. 11. 2026. | Vidik',
-    description: 'Verzija Uslova za firme od 28. 11. 2026, koja više nije na snazi.',
-  },
+  personalDataProcessing1: earlierVersion('Obaveštenje o obradi podataka', '/personal-data-processing/2026-11-01'),
+  personalDataProcessing2: earlierVersion('Obaveštenje o obradi podataka', '/personal-data-processing/2026-11-23'),
+  installerPrivacyPolicy1: earlierVersion('Politika privatnosti za montere', '/installer-privacy-policy/2026-11-01'),
+  termsConditions1: earlierVersion('Uslovi za članove', '/terms-conditions/2026-11-01'),
+  termsConditions2: earlierVersion('Uslovi za članove', '/terms-conditions/2026-11-24'),
+  companyTerms1: earlierVersion('Uslovi za firme', '/company-terms/2026-11-01'),
+  companyTerms2: earlierVersion('Uslovi za firme', '/company-terms/2026-11-24'),
+  companyTerms3: earlierVersion('Uslovi za firme', '/company-terms/2026-11-26'),
+  companyTerms4: earlierVersion('Uslovi za firme', '/company-terms/2026-11-27'),
+  companyTerms5: earlierVersion('Uslovi za firme', '/company-terms/2026-11-28'),
   companyTerms: {
     ...PUBLIC,
     path: '/company-terms',

@@ -1,7 +1,6 @@
 import { common } from '../copy.ts';
 import type { Sentences } from '../errors.ts';
-import { plural } from '../plural.ts';
-import { countBanners } from '../wording.ts';
+import { formatNumber } from '../money.ts';
 import type { VoucherState } from './contract.ts';
 
 /** The voucher box. */
@@ -15,12 +14,7 @@ export const redeem = {
   busy: 'Provera koda…',
   notSignedIn: 'Morate biti ulogovani da biste iskoristili vaucher kod.',
   signIn: 'Prijavite se',
-  success: (n: number) =>
-    `Vaucher kod je uspešno iskorišćen! ${plural(n, {
-      one: 'Dodan je # L-baner',
-      few: 'Dodano je # L-banera',
-      other: 'Dodano je # L-banera',
-    })} na vaš nalog.`,
+  success: (n: number) => `Vaucher kod je uspešno iskorišćen! Dodano je ${formatNumber(n)} L-banera na vaš nalog.`,
   /** Beside `VOUCHER_USED` when the caller is the one who redeemed it. */
   usedByYou: 'Iskoristili ste ga vi, i L-baneri su na vašem stanju.',
 } as const;
@@ -65,6 +59,6 @@ export const voucherRefusals = {
   VOUCHER_GONE: 'Taj vaučer ne postoji.',
   VOUCHER_ALREADY_REDEEMED: 'Ovaj vaučer je već iskorišćen, pa ne može da se poništi.',
   VOUCHER_DAY_LIMIT: ({ left }: { left: number }) =>
-    `To je više nego što danas još možete da izdate: ${countBanners(left)}.`,
+    `To je više nego što danas još možete da izdate: ${formatNumber(left)} L-banera.`,
   VOUCHER_KEY_REUSED: 'Ovim obrascem su već izdati drugačiji vaučeri. Osvežite stranu i pokušajte ponovo.',
 } satisfies Sentences;
