@@ -356,7 +356,7 @@ export const pages = {
   adminNewOrder: {
     ...ADMIN,
     path: '/admin/new-order',
-    file: 'payments/new-order.page.tsx',
+    file: 'payments/new-order/new-order.page.tsx',
     title: 'Nova narudžbina | Vidik admin',
     permission: 'place orders',
   },

@@ -281,6 +281,7 @@ export const EXAMPLE_VALUES: Record<string, readonly ExampleValue[]> = {
   places: ['server-1:3000'],
   serving: ['server-1:3000'],
   doctor: ['vidik doctor'],
+  resume: ['vidik resume'],
   start: ['vidik start'],
   worker: ['vidik worker'],
   statement: ['select "id" from "orders" where "number" = $1'],

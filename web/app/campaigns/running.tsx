@@ -1,21 +1,14 @@
-import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { firstHourOf } from '#domain/campaigns/first-hour.ts';
 import { campaignListCopy, editorCopy as copy } from '#domain/campaigns/own-copy.ts';
 import { reportCopy } from '#domain/campaigns/report/report-copy.ts';
 import { formatNumber } from '#domain/money.ts';
-import { client } from '../api.ts';
 import type { Connection } from '../live.ts';
-import { useSingleFlight } from '../single-flight.ts';
 import { Button } from '../ui/button.tsx';
-import { FormProblem, type Problem } from '../ui/form/form-problem.tsx';
+import { FormProblem } from '../ui/form/form-problem.tsx';
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
-import { toast } from '../ui/overlay/toast.tsx';
-import { write } from '../write.ts';
-import { useWriteKeys } from '../write-keys.ts';
 import styles from './campaign.module.css';
 import { NewAdverts } from './change/new-adverts.tsx';
-import { copyCampaign, type OwnCampaignRow, recall } from './editor/own-campaign.ts';
+import { type OwnCampaignRow, recall } from './editor/own-campaign.ts';
 import { hoursInWords } from './editor/schedule-grid.tsx';
 import { PlanChanges } from './plan-changes.tsx';
 import { BudgetSpending } from './report/budget-spending.tsx';
@@ -25,8 +18,9 @@ import reportStyles from './report/report.module.css';
 import { Report } from './report/report.tsx';
 import { RunningHead } from './running-head.tsx';
 import { TvPreview } from './tv-preview.tsx';
+import { useCampaignCopy } from './use-campaign-copy.ts';
+import { useCampaignSteps } from './use-campaign-steps.ts';
 
-const DONE = { pause: copy.paused, resume: copy.resumed, end: copy.ended } as const;
 const RUNS: readonly OwnCampaignRow['state'][] = ['scheduled', 'active', 'behind', 'paused'];
 
 const WAS_SHOWN: readonly OwnCampaignRow['state'][] = ['active', 'behind', 'paused', 'withdrawn', 'done'];
@@ -44,31 +38,8 @@ interface RunningProps {
 /** A campaign that was sent: what it showed, and what may still be changed. */
 export function Running({ campaign, reload, connection, readAt }: RunningProps) {
   const { id, name, state, counted, budget } = campaign;
-  const [busy, setBusy] = useState(false);
-  const [ending, setEnding] = useState(false);
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const navigate = useNavigate();
-  const [copying, setCopying] = useState(false);
-  const copies = useWriteKeys();
-  const makeCopy = useSingleFlight(async () => {
-    setCopying(true);
-    const path = await copyCampaign(id, copies.of(id));
-    setCopying(false);
-    if (!path) return;
-    copies.renew();
-    await navigate(path);
-  });
-  const step = useSingleFlight(async (to: keyof typeof DONE) => {
-    setBusy(true);
-    setProblem(null);
-    const outcome = await write(() => client.campaigns.own.step({ id, to }));
-    setBusy(false);
-    setEnding(false);
-    const again = to === 'pause' ? { label: copy.resumeIt, onPress: () => void step('resume') } : undefined;
-    if (outcome.outcome === 'done') toast.success(DONE[to], again);
-    else setProblem(outcome);
-    await reload();
-  });
+  const { step, busy, isEndAsked, askEnd, problem } = useCampaignSteps(id, reload);
+  const { makeCopy, isCopying } = useCampaignCopy(id);
   const runs = RUNS.includes(state);
   const firstHour = firstHourOf(campaign);
   const isAhead = state === 'scheduled' || (IS_SHOWN.includes(state) && counted === 0);
@@ -96,25 +67,16 @@ export function Running({ campaign, reload, connection, readAt }: RunningProps) 
           </Button>
         )}
         {runs && (
-          <Button variant="danger" onClick={() => setEnding(true)}>
+          <Button variant="danger" onClick={() => askEnd(true)}>
             {copy.end}
           </Button>
         )}
-        <Button variant="secondary" loading={copying} onClick={() => void makeCopy()}>
+        <Button variant="secondary" loading={isCopying} onClick={() => void makeCopy()}>
           {copy.copy}
         </Button>
       </RunningHead>
       <FormProblem problem={problem} />
-      {state === 'review' && <p className={styles.note}>{copy.inReview}</p>}
-      {runs && campaign.codePausedAt && (
-        <p className={styles.reason}>{copy.codePaused(campaign.url, campaign.codePausedAt)}</p>
-      )}
-      {state === 'withdrawn' && (
-        <p className={styles.reason}>
-          <b>{copy.withdrawn}:</b> {campaign.reason}
-        </p>
-      )}
-      {state === 'paused' && campaign.reason && <p className={styles.reason}>{campaign.reason}</p>}
+      <Notes campaign={campaign} runs={runs} />
       {begins && (
         <section className={reportStyles.begins}>
           <h2 className="d h4">{reportCopy.begins(begins)}</h2>
@@ -138,17 +100,7 @@ export function Running({ campaign, reload, connection, readAt }: RunningProps) 
       {hasReport && <Objection id={id} />}
       <div className={styles.columns}>
         <div className={styles.form}>
-          {runs ? (
-            <PlanChanges campaign={campaign} reload={reload} />
-          ) : (
-            <ul className={styles.week}>
-              {campaign.schedule.map((day, n) => (
-                <li key={copy.dayNames[n]}>
-                  <span>{copy.dayNames[n]}</span> {hoursInWords(day) || copy.noHours}
-                </li>
-              ))}
-            </ul>
-          )}
+          {runs ? <PlanChanges campaign={campaign} reload={reload} /> : <Week schedule={campaign.schedule} />}
         </div>
         <aside className={styles.side} aria-label={copy.preview}>
           <TvPreview
@@ -162,8 +114,8 @@ export function Running({ campaign, reload, connection, readAt }: RunningProps) 
         </aside>
       </div>
       <ConfirmDialog
-        open={ending}
-        onOpenChange={setEnding}
+        open={isEndAsked}
+        onOpenChange={askEnd}
         danger
         title={copy.endTitle}
         text={copy.endText(name, Math.max(0, budget - counted))}
@@ -175,6 +127,39 @@ export function Running({ campaign, reload, connection, readAt }: RunningProps) 
     </>
   );
 }
+
+interface NotesProps {
+  campaign: OwnCampaignRow;
+  /** It is planned, shown or paused. */
+  runs: boolean;
+}
+
+/** What its state asks to be explained. */
+function Notes({ campaign: { state, reason, url, codePausedAt }, runs }: NotesProps) {
+  return (
+    <>
+      {state === 'review' && <p className={styles.note}>{copy.inReview}</p>}
+      {runs && codePausedAt && <p className={styles.reason}>{copy.codePaused(url, codePausedAt)}</p>}
+      {state === 'withdrawn' && (
+        <p className={styles.reason}>
+          <b>{copy.withdrawn}:</b> {reason}
+        </p>
+      )}
+      {state === 'paused' && reason && <p className={styles.reason}>{reason}</p>}
+    </>
+  );
+}
+
+/** The hours of each day, when they may not be changed any more. */
+const Week = ({ schedule }: Pick<OwnCampaignRow, 'schedule'>) => (
+  <ul className={styles.week}>
+    {schedule.map((day, n) => (
+      <li key={copy.dayNames[n]}>
+        <span>{copy.dayNames[n]}</span> {hoursInWords(day) || copy.noHours}
+      </li>
+    ))}
+  </ul>
+);
 
 function Figure({ value, name }: { value: number; name: string }) {
   return (

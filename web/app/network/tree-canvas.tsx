@@ -2,13 +2,13 @@ import { useEffect, useRef, useState } from 'react';
 import { formatNumber } from '#domain/money.ts';
 import { networkCopy } from '#domain/network/copy.ts';
 import styles from './network-visual.module.css';
+import { printTree, savePng, saveSvg } from './tree/export/save-picture.ts';
 import type { Forest } from './tree/forest.ts';
 import { BUTTON } from './tree/geometry.ts';
 import { handleKey } from './tree/keys.ts';
 import { createMiniMap } from './tree/mini-map.ts';
 import type { TreeWords } from './tree/node-view.ts';
 import { paint } from './tree/paint.ts';
-import { printTree, savePng, saveSvg } from './tree/save-picture.ts';
 import { createTreeView, type TreeView } from './tree/tree-view.ts';
 import type { FullScreen } from './use-full-screen.ts';
 

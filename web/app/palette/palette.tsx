@@ -1,7 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { QUERY_MAX } from '#domain/admin/palette.ts';
 import { paletteCopy as copy } from '#domain/admin/palette-copy.ts';
 import { pages } from '#domain/pages.ts';
 import { usePermissions } from '../session.ts';
@@ -9,26 +8,20 @@ import type { Entry } from './entries.ts';
 import { keepOpened } from './opened-entry.ts';
 import { OptionGroup } from './option-group.tsx';
 import styles from './palette.module.css';
+import { SearchField } from './search-field.tsx';
+import { useCurrentOption } from './use-current-option.ts';
 import { useSections } from './use-sections.ts';
 
 /** The search over everything: a field with a list below it, which the arrow keys walk through. */
 export default function Palette({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('');
-  const [at, setAt] = useState(0);
   const input = useRef<HTMLInputElement>(null);
-  const list = useRef<HTMLDivElement>(null);
   const id = useId();
   const navigate = useNavigate();
   const seesSales = usePermissions().has('see sales');
   const { found, personId, query, isSearch, isNew, asked, sections } = useSections(text);
   const entries = sections.flatMap((section) => section.entries);
-  const current = Math.min(at, entries.length - 1);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another list begins at its first entry
-  useEffect(() => setAt(0), [asked, isSearch]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the entry in hand stays in sight
-  useEffect(() => {
-    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
-  }, [current]);
+  const { list, current, point, step } = useCurrentOption(entries.length, asked, isSearch);
 
   function open({ badge: _, ...thing }: Entry, inNewTab: boolean) {
     if (personId) keepOpened(personId, thing);
@@ -41,8 +34,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
-      const step = event.key === 'ArrowDown' ? 1 : -1;
-      if (entries.length > 0) setAt((current + step + entries.length) % entries.length);
+      step(event.key === 'ArrowDown' ? 1 : -1);
     } else if (event.key === 'Enter') {
       event.preventDefault();
       // What was found for fewer letters is not opened by whoever has typed more.
@@ -75,30 +67,14 @@ export default function Palette({ onClose }: { onClose: () => void }) {
           <Base.Popup className={styles.palette} initialFocus={input}>
             <div className={styles.bars} />
             <Base.Title className="vh">{copy.title}</Base.Title>
-            <div className={styles.field}>
-              <input
-                ref={input}
-                type="text"
-                role="combobox"
-                aria-label={copy.title}
-                aria-expanded={entries.length > 0}
-                aria-controls={`${id}list`}
-                aria-autocomplete="list"
-                aria-activedescendant={entries.length > 0 ? `${id}${current}` : undefined}
-                autoComplete="off"
-                autoCapitalize="off"
-                spellCheck={false}
-                enterKeyHint="go"
-                maxLength={QUERY_MAX}
-                value={text}
-                onChange={(event) => setText(event.target.value)}
-                onKeyDown={onKeyDown}
-              />
-              <span className={styles.key} aria-hidden="true">
-                {copy.signs.close}
-              </span>
-              <Base.Close className={styles.close}>{copy.close}</Base.Close>
-            </div>
+            <SearchField
+              input={input}
+              listId={`${id}list`}
+              currentId={entries.length > 0 ? `${id}${current}` : undefined}
+              text={text}
+              onText={setText}
+              onKeyDown={onKeyDown}
+            />
             <div ref={list} id={`${id}list`} role="listbox" aria-label={copy.results} className={styles.list}>
               {sections.map((section) => (
                 <OptionGroup
@@ -108,7 +84,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
                   entries={entries}
                   current={entries[current]}
                   query={isSearch ? query : ''}
-                  onPoint={setAt}
+                  onPoint={point}
                   onOpen={open}
                 />
               ))}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Activity, useEffect, useMemo, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { stockCopy as copy } from '#domain/stock/copy.ts';
 import { PLACES } from '#domain/stock/rules.ts';
 import { AdminList } from '../admin/admin-list.tsx';
@@ -8,7 +8,6 @@ import { withQuery } from '../admin/list-tools.tsx';
 import { useAdminList } from '../admin/use-admin-list.ts';
 import { api, client, errorMessage } from '../api.ts';
 import { Button } from '../ui/button.tsx';
-import { Segmented } from '../ui/form/segmented.tsx';
 import { lazyComponent } from '../ui/late/lazy-component.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
 import { AdminHead } from '../ui/page-head.tsx';
@@ -19,13 +18,12 @@ import { Empty } from '../ui/table/empty.tsx';
 import { useAddressParams } from '../ui/use-address-params.ts';
 import { DeliveryPanel } from './delivery-panel.tsx';
 import { DeviceHistory } from './device-history.tsx';
-import { IntakeFile } from './intake-file.tsx';
-import { IntakeScan } from './intake-scan.tsx';
+import { IntakePanel, type IntakeWay } from './intake-panel.tsx';
 import { LimitPanel } from './limit-panel.tsx';
 import { PastIntakes } from './past-intakes.tsx';
-import { PlaceCounts } from './place-counts.tsx';
+import { type Level, PlaceCounts } from './place-counts.tsx';
 import styles from './stock.module.css';
-import { type DeviceRow, stockColumns } from './stock-columns.tsx';
+import { useOpenDevice } from './use-open-device.ts';
 import { WriteOffDialog } from './write-off-dialog.tsx';
 
 const PackingQueue = lazyComponent(() => import('../orders/packing/packing-queue.tsx'), {
@@ -41,8 +39,7 @@ export default function AdminStockPage() {
   const text = search.get('q')?.trim() ?? '';
   const place = PLACES.find((one) => one === search.get('place'));
   const intake = /^\d{1,9}$/.test(search.get('intake') ?? '') ? Number(search.get('intake')) : undefined;
-  const [way, setWay] = useState<'file' | 'scan'>('file');
-  const [open, setOpen] = useState<DeviceRow | null>(null);
+  const [way, setWay] = useState<IntakeWay>('file');
   const [isWritingOff, setWritingOff] = useState(false);
   const [allIntakes, setAllIntakes] = useState(false);
   const panel = useRef<HTMLElement>(null);
@@ -56,19 +53,9 @@ export default function AdminStockPage() {
   const level = useQuery(api.stock.admin.level.queryOptions());
   const choose = (name: string, value: string) =>
     setSearch((current) => withQuery(current, name, value), { replace: true, preventScrollReset: true });
-  const columns = useMemo(
-    () => stockColumns(open?.id ?? null, (row) => setOpen((now) => (now?.id === row.id ? null : row))),
-    [open],
-  );
+  const { open, close, columns } = useOpenDevice(list.isRead ? list.rows : undefined, text);
 
-  const only = list.isRead && list.rows?.length === 1 ? list.rows[0] : undefined;
-  const exact = only?.serial.endsWith(text.toUpperCase()) && /\d{4}$/.test(text) ? only : undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: opened once for each search that finds exactly one number
-  useEffect(() => {
-    if (exact) setOpen(exact);
-  }, [exact?.id, text]);
-
-  function openIntake(by: 'file' | 'scan') {
+  function openIntake(by: IntakeWay) {
     setWay(by);
     panel.current?.scrollIntoView({ block: 'nearest' });
     panel.current?.focus();
@@ -99,14 +86,7 @@ export default function AdminStockPage() {
       <DataPart name={copy.counts} part={partStateOf(level)} lines={2}>
         {() => (
           <>
-            {level.data!.isLow && (
-              <div className={styles.low} role="status">
-                <p>{copy.low(level.data!.places.stock, level.data!.warnBelow)}</p>
-                <Button size="sm" variant="secondary" onClick={() => openIntake('file')}>
-                  {copy.openIntake}
-                </Button>
-              </div>
-            )}
+            {level.data!.isLow && <LowStock level={level.data!} onIntake={() => openIntake('file')} />}
             <PlaceCounts level={level.data!} selected={place} onSelect={(one) => choose('place', one ?? '')} />
           </>
         )}
@@ -130,9 +110,7 @@ export default function AdminStockPage() {
               )
             }
             detail={(row) =>
-              row.id === open?.id ? (
-                <DeviceHistory id={row.id} serial={row.serial} onClose={() => setOpen(null)} />
-              ) : null
+              row.id === open?.id ? <DeviceHistory id={row.id} serial={row.serial} onClose={close} /> : null
             }
             filtered={text !== '' || place !== undefined || intake !== undefined}
             emptyFilter={text ? copy.emptySearch(text) : copy.emptyFilter}
@@ -152,29 +130,7 @@ export default function AdminStockPage() {
         </div>
         <aside className={styles.side}>
           <PackingQueue />
-          <section ref={panel} className={styles.panel} aria-label={copy.intake.title} tabIndex={-1}>
-            <header className={styles.panelHead}>
-              <h2>{copy.intake.title}</h2>
-            </header>
-            <div className={styles.panelBody}>
-              <Segmented
-                label={copy.intake.way}
-                selected={way}
-                onSelect={setWay}
-                segments={[
-                  { key: 'file', label: copy.intake.file },
-                  { key: 'scan', label: copy.intake.scan },
-                ]}
-              />
-              {/* What one of them has begun goes on, and is there again, while the other one is shown. */}
-              <Activity mode={way === 'file' ? 'visible' : 'hidden'}>
-                <IntakeFile onTaken={refresh} />
-              </Activity>
-              <Activity mode={way === 'scan' ? 'visible' : 'hidden'}>
-                <IntakeScan onTaken={refresh} />
-              </Activity>
-            </div>
-          </section>
+          <IntakePanel panel={panel} way={way} onWay={setWay} onTaken={refresh} />
           <DataPart name={copy.limit.title} part={partStateOf(level)} lines={3}>
             {() => <LimitPanel level={level.data!} onSaved={() => void level.refetch()} />}
           </DataPart>
@@ -185,5 +141,17 @@ export default function AdminStockPage() {
       </div>
       {isWritingOff && <WriteOffDialog onClose={() => setWritingOff(false)} onDone={refresh} />}
     </>
+  );
+}
+
+/** Says that few devices are left to send. */
+function LowStock({ level, onIntake }: { level: Level; onIntake: () => void }) {
+  return (
+    <div className={styles.low} role="status">
+      <p>{copy.low(level.places.stock, level.warnBelow)}</p>
+      <Button size="sm" variant="secondary" onClick={onIntake}>
+        {copy.openIntake}
+      </Button>
+    </div>
   );
 }

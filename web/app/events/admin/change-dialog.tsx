@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { REASON_MAX, REASON_MIN } from '#domain/bank/decisions.ts';
+import type { Day } from '#domain/day.ts';
 import { changeCopy as copy } from '#domain/events/change/copy.ts';
 import { type MoveProblems, moveProblems, usualChoiceDay } from '#domain/events/change/rules.ts';
 import { dayOf } from '#domain/time.ts';
@@ -36,6 +37,7 @@ interface Wrong extends MoveProblems {
   word?: boolean;
 }
 
+type Typed = typeof EMPTY;
 const EMPTY = { firstDay: '', chooseUntil: '', reason: '', word: '' };
 
 function Form({ opened, onClose, onChanged }: { opened: State; onClose: () => void; onChanged: () => void }) {
@@ -50,7 +52,7 @@ function Form({ opened, onClose, onChanged }: { opened: State; onClose: () => vo
   const today = dayOf(new Date());
   const word = copy.word[kind];
 
-  function change(field: keyof typeof EMPTY, value: string) {
+  function change(field: keyof Typed, value: string) {
     const next = { ...typed, [field]: value };
     const proposed = field === 'firstDay' && value > today && typed.chooseUntil === '';
     setTyped(proposed ? { ...next, chooseUntil: usualChoiceDay(value, today) } : next);
@@ -69,11 +71,7 @@ function Form({ opened, onClose, onChanged }: { opened: State; onClose: () => vo
     if (busy) return;
     const { firstDay, chooseUntil } = typed;
     const reason = typed.reason.trim();
-    const found: Wrong = {
-      ...(kind === 'moved' ? moveProblems({ firstDay, chooseUntil }, { ...state.event, today }) : {}),
-      ...(reason.length < REASON_MIN ? { reason: true } : {}),
-      ...(typed.word.trim().toLowerCase() === word ? {} : { word: true }),
-    };
+    const found = wrongIn(typed, kind, { ...state.event, today });
     setWrong(found);
     const [first] = Object.keys(found);
     if (first) return document.getElementById(`${form}-${first}`)?.focus();
@@ -128,32 +126,7 @@ function Form({ opened, onClose, onChanged }: { opened: State; onClose: () => vo
         )}
         <p>{copy.effect[kind]}</p>
         {kind === 'moved' && (
-          <FieldGroup columns={2}>
-            <TextField
-              id={`${form}-firstDay`}
-              type="date"
-              min={today}
-              label={copy.firstDay}
-              hint={
-                typed.firstDay === ''
-                  ? copy.firstDayHint
-                  : copy.newDates({ year: state.event.year, firstDay: typed.firstDay })
-              }
-              error={wrong.firstDay && copy.problems.firstDay[wrong.firstDay]}
-              value={typed.firstDay}
-              onChange={(event) => change('firstDay', event.target.value)}
-            />
-            <TextField
-              id={`${form}-chooseUntil`}
-              type="date"
-              min={today}
-              label={copy.chooseUntil}
-              hint={copy.chooseUntilHint}
-              error={wrong.chooseUntil && copy.problems.chooseUntil[wrong.chooseUntil]}
-              value={typed.chooseUntil}
-              onChange={(event) => change('chooseUntil', event.target.value)}
-            />
-          </FieldGroup>
+          <MoveFields form={form} year={state.event.year} today={today} typed={typed} wrong={wrong} onChange={change} />
         )}
         <TextArea
           id={`${form}-reason`}
@@ -179,5 +152,50 @@ function Form({ opened, onClose, onChanged }: { opened: State; onClose: () => vo
         />
       </form>
     </Dialog>
+  );
+}
+
+/** What keeps the event from being cancelled or moved as it was typed. */
+const wrongIn = (typed: Typed, kind: Kind, event: Parameters<typeof moveProblems>[1]): Wrong => ({
+  ...(kind === 'moved' ? moveProblems({ firstDay: typed.firstDay, chooseUntil: typed.chooseUntil }, event) : {}),
+  ...(typed.reason.trim().length < REASON_MIN ? { reason: true } : {}),
+  ...(typed.word.trim().toLowerCase() === copy.word[kind] ? {} : { word: true }),
+});
+
+interface MoveFieldsProps {
+  /** Begins the ids of the fields. */
+  form: string;
+  year: number;
+  today: Day;
+  typed: Typed;
+  wrong: MoveProblems;
+  onChange: (field: 'firstDay' | 'chooseUntil', value: string) => void;
+}
+
+/** To which day the event is moved, and until when guests choose. */
+function MoveFields({ form, year, today, typed, wrong, onChange }: MoveFieldsProps) {
+  return (
+    <FieldGroup columns={2}>
+      <TextField
+        id={`${form}-firstDay`}
+        type="date"
+        min={today}
+        label={copy.firstDay}
+        hint={typed.firstDay === '' ? copy.firstDayHint : copy.newDates({ year, firstDay: typed.firstDay })}
+        error={wrong.firstDay && copy.problems.firstDay[wrong.firstDay]}
+        value={typed.firstDay}
+        onChange={(event) => onChange('firstDay', event.target.value)}
+      />
+      <TextField
+        id={`${form}-chooseUntil`}
+        type="date"
+        min={today}
+        label={copy.chooseUntil}
+        hint={copy.chooseUntilHint}
+        error={wrong.chooseUntil && copy.problems.chooseUntil[wrong.chooseUntil]}
+        value={typed.chooseUntil}
+        onChange={(event) => onChange('chooseUntil', event.target.value)}
+      />
+    </FieldGroup>
   );
 }

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { dutyNames } from '#domain/accounts/staff/duty-copy.ts';
+import type { Day } from '#domain/day.ts';
 import { keysCopy } from '#domain/integrations/keys/copy.ts';
 import { isNetwork, networksIn } from '#domain/integrations/keys/networks.ts';
 import {
@@ -15,12 +16,13 @@ import { withProof } from '../../proof.tsx';
 import { usePermissions } from '../../session.ts';
 import { useSingleFlight } from '../../single-flight.ts';
 import { Button } from '../../ui/button.tsx';
-import { Checkbox, TextArea, TextField } from '../../ui/form/field.tsx';
+import { TextArea, TextField } from '../../ui/form/field.tsx';
 import { FormProblem, type Problem } from '../../ui/form/form-problem.tsx';
 import { Segmented } from '../../ui/form/segmented.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { DialogClose } from '../../ui/overlay/dialog-frame.tsx';
 import { type Outcome, write } from '../../write.ts';
+import { DutyChoice } from './duty-choice.tsx';
 import styles from './keys.module.css';
 import type { CreatedKey } from './made-key-dialog.tsx';
 
@@ -54,14 +56,8 @@ export function NewKeyDialog({ onClose, onMade }: { onClose: () => void; onMade:
 
   const make = useSingleFlight(async () => {
     setProblem(null);
-    const found: Wrong = {};
-    if (name.trim() === '') found.name = copy.noName;
-    if (duties.length === 0) found.duties = copy.noDuty;
     const listed = networksIn(networks);
-    const line = listed.findIndex((network) => !isNetwork(network));
-    if (line >= 0) found.networks = copy.noNetwork(line + 1);
-    else if (listed.length > KEY_NETWORKS_MAX) found.networks = copy.tooManyNetworks;
-    if (endsOn < today || endsOn > last) found.endsOn = copy.noEnd(last);
+    const found = mistakesIn({ name, duties, networks: listed, endsOn }, today);
     mark(found);
     if (Object.keys(found).length > 0) return;
     setBusy(true);
@@ -106,26 +102,14 @@ export function NewKeyDialog({ onClose, onMade }: { onClose: () => void; onMade:
           autoComplete="off"
           onChange={(event) => setName(event.target.value)}
         />
-        <fieldset className={styles.duties} data-invalid={wrong.duties ? true : undefined}>
-          <legend>{copy.duties}</legend>
-          <div>
-            {offered.map((duty) => (
-              <Checkbox
-                key={duty}
-                label={dutyNames[duty]}
-                checked={duties.includes(duty)}
-                onChange={({ target }) =>
-                  setDuties((now) => (target.checked ? [...now, duty] : now.filter((one) => one !== duty)))
-                }
-              />
-            ))}
-          </div>
-          {wrong.duties && (
-            <p className={styles.wrong} role="alert">
-              {wrong.duties}
-            </p>
-          )}
-        </fieldset>
+        <DutyChoice
+          offered={offered}
+          duties={duties}
+          error={wrong.duties}
+          onToggle={(duty, isChosen) =>
+            setDuties((now) => (isChosen ? [...now, duty] : now.filter((one) => one !== duty)))
+          }
+        />
         <div className={styles.mode}>
           <span className={styles.label} aria-hidden="true">
             {copy.mode}
@@ -168,6 +152,26 @@ const MODES = [
   { key: 'read', label: copy.modes.read },
   { key: 'write', label: copy.modes.write },
 ] as const;
+
+interface Asked {
+  name: string;
+  duties: readonly KeyDuty[];
+  networks: readonly string[];
+  endsOn: Day;
+}
+
+/** What is missing or wrong, by the field that it is said at. */
+function mistakesIn({ name, duties, networks, endsOn }: Asked, today: Day): Wrong {
+  const found: Wrong = {};
+  if (name.trim() === '') found.name = copy.noName;
+  if (duties.length === 0) found.duties = copy.noDuty;
+  const line = networks.findIndex((network) => !isNetwork(network));
+  if (line >= 0) found.networks = copy.noNetwork(line + 1);
+  else if (networks.length > KEY_NETWORKS_MAX) found.networks = copy.tooManyNetworks;
+  const last = lastEnd(today);
+  if (endsOn < today || endsOn > last) found.endsOn = copy.noEnd(last);
+  return found;
+}
 
 /** The field that a refusal is about. */
 function fieldOf(outcome: Outcome<unknown>): Field | null {

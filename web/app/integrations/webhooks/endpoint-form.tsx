@@ -1,11 +1,11 @@
 import { type FormEvent, useId, useState } from 'react';
 import { webhookForms as copy } from '#domain/integrations/webhooks/copy.ts';
-import { groupPattern, MAX_URL, TYPES_BY_GROUP } from '#domain/integrations/webhooks/rules.ts';
+import { MAX_URL } from '#domain/integrations/webhooks/rules.ts';
 import { client } from '../../api.ts';
 import { withProof } from '../../proof.tsx';
 import { useSingleFlight } from '../../single-flight.ts';
 import { Button } from '../../ui/button.tsx';
-import { Checkbox, TextField } from '../../ui/form/field.tsx';
+import { TextField } from '../../ui/form/field.tsx';
 import type { Problem } from '../../ui/form/form-problem.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { DialogClose } from '../../ui/overlay/dialog-frame.tsx';
@@ -13,6 +13,7 @@ import { type Meanwhile, MeanwhileNotice } from '../../ui/overlay/meanwhile-noti
 import { toast } from '../../ui/overlay/toast.tsx';
 import { write } from '../../write.ts';
 import styles from './endpoint-form.module.css';
+import { EventChoice } from './event-choice.tsx';
 import { ENDPOINT_CALL_TIMEOUT_MS, type Endpoint, hostOf } from './webhooks.ts';
 
 /** Refusals that are about the address itself stand under its field. */
@@ -85,16 +86,6 @@ export function EndpointForm({
     seen?.onSeen();
   }
 
-  const has = (pattern: string) => events.includes(pattern);
-  const toggle = (pattern: string, group: string, types: readonly string[]) => {
-    setWrong(({ url: other }) => (other ? { url: other } : {}));
-    const all = groupPattern(group);
-    setEvents((current) => {
-      if (current.includes(pattern)) return current.filter((one) => one !== pattern);
-      const others = pattern === all ? current.filter((one) => !types.includes(one)) : current;
-      return [...others, pattern];
-    });
-  };
   return (
     <Dialog
       open
@@ -129,36 +120,15 @@ export function EndpointForm({
             setWrong(({ events: other }) => (other ? { events: other } : {}));
           }}
         />
-        <fieldset className={styles.choice} aria-describedby={wrong.events ? `${form}-events` : undefined}>
-          <legend>{copy.events}</legend>
-          {TYPES_BY_GROUP.map(({ group, types }) => {
-            const all = groupPattern(group);
-            return (
-              <div key={group} className={styles.group}>
-                <b>{copy.groups[group]}</b>
-                <div>
-                  {(types.length > 1 || has(all)) && (
-                    <Checkbox label={copy.allOf(all)} checked={has(all)} onChange={() => toggle(all, group, types)} />
-                  )}
-                  {types.map((type) => (
-                    <Checkbox
-                      key={type}
-                      label={type}
-                      checked={has(all) || has(type)}
-                      disabled={has(all)}
-                      onChange={() => toggle(type, group, types)}
-                    />
-                  ))}
-                </div>
-              </div>
-            );
-          })}
-          {wrong.events && (
-            <p id={`${form}-events`} className={styles.wrong} role="alert">
-              {wrong.events}
-            </p>
-          )}
-        </fieldset>
+        <EventChoice
+          id={`${form}-events`}
+          events={events}
+          error={wrong.events}
+          onChange={(change) => {
+            setEvents(change);
+            setWrong(({ url: other }) => (other ? { url: other } : {}));
+          }}
+        />
         <p className="muted s">{copy.proof}</p>
       </form>
     </Dialog>

@@ -7,7 +7,9 @@ import type { Problem } from '../../ui/form/form-problem.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import type { Meanwhile } from '../../ui/overlay/meanwhile-notice.tsx';
 import { write } from '../../write.ts';
+import type { EndpointAct } from './chosen-endpoint.tsx';
 import type { ShownSecret } from './secret-dialog.tsx';
+import type { useEndpointActions } from './use-endpoint-actions.ts';
 import { type Endpoint, hostOf } from './webhooks.ts';
 
 interface QuestionProps {
@@ -16,8 +18,50 @@ interface QuestionProps {
   onClose: () => void;
 }
 
+interface EndpointQuestionProps extends QuestionProps {
+  act: EndpointAct;
+  acts: ReturnType<typeof useEndpointActions>;
+  onRotated: (shown: ShownSecret) => void;
+  onRemoved: () => void;
+}
+
+/** What is asked before an act that needs an answer. */
+export function EndpointQuestion({ act, acts, onRotated, onRemoved, ...question }: EndpointQuestionProps) {
+  const { endpoint, meanwhile, onClose } = question;
+  if (act === 'rotate') return <RotateDialog {...question} onDone={onRotated} />;
+  if (act === 'end')
+    return (
+      <SureDialog
+        key="end"
+        title={copy.endTitle}
+        text={copy.endText}
+        yes={webhooksCopy.endOld}
+        meanwhile={meanwhile}
+        onClose={onClose}
+        onSure={() => acts.endOld(endpoint)}
+      />
+    );
+  if (act === 'remove')
+    return (
+      <SureDialog
+        key="remove"
+        title={copy.removeTitle}
+        text={copy.removeText(hostOf(endpoint), endpoint.waiting)}
+        yes={webhooksCopy.remove}
+        meanwhile={meanwhile}
+        onClose={onClose}
+        onSure={async () => {
+          const wrong = await acts.remove(endpoint);
+          if (!wrong) onRemoved();
+          return wrong;
+        }}
+      />
+    );
+  return null;
+}
+
 /** A new secret instead of the one that signs now; whatever becomes of the answer, one for each time that this is opened. */
-export function RotateDialog({
+function RotateDialog({
   endpoint,
   meanwhile,
   onClose,
@@ -53,7 +97,7 @@ export function RotateDialog({
 }
 
 /** Something that cannot be taken back. */
-export function SureDialog({
+function SureDialog({
   title,
   text,
   yes,

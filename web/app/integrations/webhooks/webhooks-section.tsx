@@ -1,32 +1,28 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
-import { webhooksCopy as copy, webhookForms } from '#domain/integrations/webhooks/copy.ts';
-import { withQuery } from '../../admin/list-tools.tsx';
+import { useState } from 'react';
+import { webhooksCopy as copy } from '#domain/integrations/webhooks/copy.ts';
 import { useAsked } from '../../admin/use-asked.ts';
 import { api } from '../../api.ts';
 import { useLiveList } from '../../live.ts';
 import { Button } from '../../ui/button.tsx';
 import { DataPart } from '../../ui/part/data-part.tsx';
 import { partStateOf } from '../../ui/part/part-state.ts';
-import { useAddressParams } from '../../ui/use-address-params.ts';
 import { ChosenEndpoint, type EndpointAct } from './chosen-endpoint.tsx';
 import { Deliveries } from './deliveries.tsx';
 import { EndpointForm } from './endpoint-form.tsx';
 import { EndpointTable } from './endpoint-table.tsx';
-import { RotateDialog, SureDialog } from './questions.tsx';
+import { EndpointQuestion } from './questions.tsx';
 import { SecretDialog, type ShownSecret } from './secret-dialog.tsx';
+import { useChosenEndpoint } from './use-chosen-endpoint.ts';
 import { useEndpointActions } from './use-endpoint-actions.ts';
 import styles from './webhooks.module.css';
 import { hostOf } from './webhooks.ts';
-
-const ADDRESS = 'adresa';
 
 /**
  * Addresses that are told what happened; the one in hand is in the page's own address. A question is about the address that it was asked
  * about, whatever becomes of the list.
  */
 export default function WebhooksSection() {
-  const [search, setSearch] = useAddressParams();
   const list = useQuery(api.integrations.webhooks.list.queryOptions());
   const look = () => void list.refetch();
   useLiveList('webhooks', () => list.refetch({ throwOnError: true }));
@@ -40,18 +36,8 @@ export default function WebhooksSection() {
   const { row: asked, meanwhile, ...asking } = useAsked({ rows: list.data }, ({ version }) => version);
   const [shown, setShown] = useState<ShownSecret | null>(null);
   const endpoints = list.data ?? [];
-  const named = search.get(ADDRESS);
-  /** Shown because none was chosen: when it is removed meanwhile, no other one takes its place without a word. */
-  const first = useRef<string | null>(null);
-  first.current = named ? null : (first.current ?? endpoints[0]?.id ?? null);
-  const wanted = named || first.current;
-  const chosen = endpoints.find(({ id }) => id === wanted) ?? null;
-  const isGone = wanted !== null && !chosen;
-  /** Without an id the first one again. */
-  function choose(id = '') {
-    first.current = null;
-    setSearch((current) => withQuery(current, ADDRESS, id), { replace: true, preventScrollReset: true });
-  }
+  const { chosen, isGone, isWanted, choose } = useChosenEndpoint(endpoints);
+
   function close() {
     setOpen(null);
     asking.close();
@@ -109,18 +95,7 @@ export default function WebhooksSection() {
               </aside>
             </div>
           ) : (
-            <div className={styles.empty}>
-              {isGone && (
-                <p className={styles.warn} role="status">
-                  <b>{copy.gone}</b>
-                </p>
-              )}
-              <p className="d h4">{copy.empty}</p>
-              <p className="muted s">{copy.emptyText}</p>
-              <Button size="sm" variant="secondary" onClick={() => setOpen('add')}>
-                {copy.add}
-              </Button>
-            </div>
+            <NoEndpoints isGone={isGone} onAdd={() => setOpen('add')} />
           )
         }
       </DataPart>
@@ -143,43 +118,40 @@ export default function WebhooksSection() {
           }}
         />
       )}
-      {open === 'rotate' && asked && (
-        <RotateDialog
+      {open !== null && open !== 'add' && asked && (
+        <EndpointQuestion
+          act={open}
+          acts={acts}
           endpoint={asked}
           meanwhile={meanwhile}
           onClose={close}
-          onDone={(next) => {
+          onRotated={(next) => {
             close();
             setShown(next);
             look();
           }}
-        />
-      )}
-      {open === 'end' && asked && (
-        <SureDialog
-          title={webhookForms.endTitle}
-          text={webhookForms.endText}
-          yes={copy.endOld}
-          meanwhile={meanwhile}
-          onClose={close}
-          onSure={() => acts.endOld(asked)}
-        />
-      )}
-      {open === 'remove' && asked && (
-        <SureDialog
-          title={webhookForms.removeTitle}
-          text={webhookForms.removeText(hostOf(asked), asked.waiting)}
-          yes={copy.remove}
-          meanwhile={meanwhile}
-          onClose={close}
-          onSure={async () => {
-            const wrong = await acts.remove(asked);
-            if (!wrong && asked.id === wanted) choose();
-            return wrong;
-          }}
+          onRemoved={() => isWanted(asked.id) && choose()}
         />
       )}
       {shown && <SecretDialog shown={shown} onClose={() => setShown(null)} />}
     </section>
+  );
+}
+
+/** What stands in place of the list while no address is told of anything. */
+function NoEndpoints({ isGone, onAdd }: { isGone: boolean; onAdd: () => void }) {
+  return (
+    <div className={styles.empty}>
+      {isGone && (
+        <p className={styles.warn} role="status">
+          <b>{copy.gone}</b>
+        </p>
+      )}
+      <p className="d h4">{copy.empty}</p>
+      <p className="muted s">{copy.emptyText}</p>
+      <Button size="sm" variant="secondary" onClick={onAdd}>
+        {copy.add}
+      </Button>
+    </div>
   );
 }

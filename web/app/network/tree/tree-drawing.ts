@@ -6,6 +6,8 @@ import type { ShownTree, TreeState } from './shown-tree.ts';
 /** Milliseconds of rest after which a stretched picture is drawn sharp again. */
 const REST = 120;
 
+export type TreeDrawing = ReturnType<typeof createTreeDrawing>;
+
 /** Draws a tree, at once or at the next frame, and tells of every drawing and every movement. */
 export function createTreeDrawing(
   scene: Scene,

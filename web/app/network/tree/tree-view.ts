@@ -1,11 +1,13 @@
-import { type Forest, isClosed, openDepth, pathTo } from './forest.ts';
-import { centreOn, intoSight, leftOf, panBy, type Size, topOf, type View, zoomAt } from './geometry.ts';
+import { branchesOf } from './branches.ts';
+import { type Forest, openDepth } from './forest.ts';
+import { centreOn, intoSight, leftOf, panBy, type Size, topOf, zoomAt } from './geometry.ts';
 import { listenToGestures } from './gestures.ts';
+import { movementsOf } from './movements.ts';
 import type { TreeWords } from './node-view.ts';
 import { READABLE } from './picture.ts';
-import { columnOf, type Direction, memberInTheMiddle, neighbourOf } from './places.ts';
+import { columnOf, memberInTheMiddle } from './places.ts';
 import { createRelayout, moveView, type Relayout } from './relayout.ts';
-import { createScene } from './scene.ts';
+import { createScene, type Scene } from './scene.ts';
 import {
   clearTree,
   newShownTree,
@@ -15,9 +17,8 @@ import {
   type ShownTree,
   type TreeState,
   takeForest,
-  viewFromTop,
 } from './shown-tree.ts';
-import { createTreeDrawing } from './tree-drawing.ts';
+import { createTreeDrawing, type TreeDrawing } from './tree-drawing.ts';
 
 export interface TreeEvents {
   /** Somebody chose a member; -1 when the choice was taken back. */
@@ -43,13 +44,7 @@ export function createTreeView(host: HTMLElement, words: TreeWords, events: Tree
   const { drawNow, redraw, moveTo } = drawing;
   const { relayout, close: closeLayouter } = createRelayout(tree, drawNow);
   const branches = branchesOf(tree, relayout, redraw);
-
-  function choose(member: number) {
-    tree.selected = member;
-    if (member >= 0) tree.current = member;
-    redraw();
-    events.chosen(member);
-  }
+  const selection = selectionOf(tree, { scene, drawing, relayout, events });
 
   const stopGestures = listenToGestures(host, {
     pan: (dx, dy) => tree.view && moveTo(panBy(tree.view, dx, dy)),
@@ -58,9 +53,9 @@ export function createTreeView(host: HTMLElement, words: TreeWords, events: Tree
       const { view } = tree;
       const member = scene.memberOf(target);
       if (member >= 0 && target instanceof Element && target.closest('[data-toggle]')) branches.toggle(member);
-      else if (member >= 0) choose(member);
+      else if (member >= 0) selection.choose(member);
       else if (view && view.scale < READABLE) moveTo(zoomAt(view, view.scale / 0.6, px, py));
-      else choose(-1);
+      else selection.choose(-1);
     },
   });
   const stopResizing = followSize(host, tree, drawNow);
@@ -73,27 +68,9 @@ export function createTreeView(host: HTMLElement, words: TreeWords, events: Tree
     },
     /** Another tree altogether: seen from its top. */
     restart: () => clearTree(tree),
-    choose,
-    /** Opens the way to a member, puts it into the middle at a readable size and chooses it. */
-    reveal(member: number) {
-      if (!tree.forest || member < 0) return;
-      openPathTo(tree, member);
-      choose(member);
-      relayout(-1, () => centreOnMember(tree, member));
-    },
-    /** Gives a member the keyboard, moving the picture no more than needed to see it. */
-    focus(member: number) {
-      const { forest, layout, view, size } = tree;
-      if (!forest || !layout || !view || member < 0) return;
-      tree.current = member;
-      const place = layout.places[member]!;
-      if (place >= 0) tree.view = intoSight(view, size, leftOf(layout.x[place]!), topOf(forest.level[member]! - 1));
-      tree.version += 1;
-      drawNow();
-      scene.nodeOf(member)?.focus({ preventScroll: true });
-    },
     memberOf: scene.memberOf,
     current: () => tree.current,
+    ...selection,
     ...branches,
     ...movementsOf(tree, moveTo),
     state: drawing.state,
@@ -148,69 +125,50 @@ function updateForest(tree: ShownTree, next: Forest, arrived: Arrived, relayout:
   });
 }
 
+/** What a view of the tree is made of. */
+interface TreeParts {
+  scene: Scene;
+  drawing: TreeDrawing;
+  relayout: Relayout;
+  events: TreeEvents;
+}
+
+/** Choosing a member, finding one and going to one with the keyboard. */
+function selectionOf(tree: ShownTree, { scene, drawing, relayout, events }: TreeParts) {
+  function choose(member: number) {
+    tree.selected = member;
+    if (member >= 0) tree.current = member;
+    drawing.redraw();
+    events.chosen(member);
+  }
+
+  return {
+    choose,
+    /** Opens the way to a member, puts it into the middle at a readable size and chooses it. */
+    reveal(member: number) {
+      if (!tree.forest || member < 0) return;
+      openPathTo(tree, member);
+      choose(member);
+      relayout(-1, () => centreOnMember(tree, member));
+    },
+    /** Gives a member the keyboard, moving the picture no more than needed to see it. */
+    focus(member: number) {
+      const { forest, layout, view, size } = tree;
+      if (!forest || !layout || !view || member < 0) return;
+      tree.current = member;
+      const place = layout.places[member]!;
+      if (place >= 0) tree.view = intoSight(view, size, leftOf(layout.x[place]!), topOf(forest.level[member]! - 1));
+      tree.version += 1;
+      drawing.drawNow();
+      scene.nodeOf(member)?.focus({ preventScroll: true });
+    },
+  };
+}
+
 function centreOnMember(tree: ShownTree, member: number) {
   const { layout, forest, size } = tree;
   const view = tree.view!;
   const place = layout!.places[member]!;
   const near = { ...view, scale: Math.max(view.scale, 0.6) };
   tree.view = centreOn(near, size, leftOf(layout!.x[place]!), topOf(forest!.level[member]! - 1));
-}
-
-/** Opening and closing members, and going from one to the next. */
-function branchesOf(tree: ShownTree, relayout: Relayout, redraw: () => void) {
-  function toggle(member: number) {
-    const { forest, expansion } = tree;
-    if (!forest || forest.children[member] === 0) return;
-    expansion.byHand.set(member, isClosed(forest, expansion, member));
-    relayout(member);
-  }
-
-  return {
-    toggle,
-    isOpen: (member: number) => tree.forest !== null && !isClosed(tree.forest, tree.expansion, member),
-    /** The neighbour in a direction, -1 where there is none; a closed member opens on the way down. */
-    neighbour(member: number, direction: Direction): number {
-      const { forest } = tree;
-      if (!forest || !tree.layout) return -1;
-      if (direction === 'down' && isClosed(forest, tree.expansion, member)) toggle(member);
-      return neighbourOf(forest, tree.layout, member, direction);
-    },
-    /** Shows the way from the top to a member; -1 takes it away. */
-    showRoute(member: number) {
-      tree.routeTo = member;
-      tree.route = new Set(tree.forest && member >= 0 ? pathTo(tree.forest, member) : []);
-      if (member < 0 || !tree.forest) return redraw();
-      openPathTo(tree, member);
-      relayout(member);
-    },
-    openAll() {
-      tree.expansion = openDownTo(Number.POSITIVE_INFINITY);
-      relayout(memberInTheMiddle(tree.layout, tree.view, tree.size));
-    },
-    /** Only so many levels from the top. */
-    openTo(depth: number) {
-      tree.expansion = openDownTo(depth);
-      relayout(-1, () => {
-        tree.view = viewFromTop(tree);
-      });
-    },
-  };
-}
-
-/** Moving the window over the tree; pixels are those of the window. */
-function movementsOf(tree: ShownTree, moveTo: (next: View) => void) {
-  const zoomInTheMiddle = (view: View, factor: number) =>
-    moveTo(zoomAt(view, factor, tree.size.width / 2, tree.size.height / 2));
-  return {
-    pan: (dx: number, dy: number) => tree.view && moveTo(panBy(tree.view, dx, dy)),
-    zoom: (factor: number) => tree.view && zoomInTheMiddle(tree.view, factor),
-    reset: () => tree.layout && moveTo(viewFromTop(tree)),
-    /** One unit is one pixel. */
-    naturalSize: () => tree.view && zoomInTheMiddle(tree.view, tree.view.scale),
-    /** Puts a point of the drawing into the middle. */
-    lookAt(x: number, y: number) {
-      const { view, size } = tree;
-      if (view) moveTo({ ...view, x: x - size.width / 2 / view.scale, y: y - size.height / 2 / view.scale });
-    },
-  };
 }

@@ -1,11 +1,11 @@
-import { pngOf, svgBlob } from '../../ui/media/png-of.ts';
-import { saveFile } from '../../ui/save-file.ts';
+import { pngOf, svgBlob } from '../../../ui/media/png-of.ts';
+import { saveFile } from '../../../ui/save-file.ts';
+import { leftOf, topOf } from '../geometry.ts';
+import { newNode, paintNode, svgElement } from '../node-element.ts';
+import { paint } from '../paint.ts';
+import { COLOURS, pictureOf, routeOf } from '../picture.ts';
+import type { TreeView } from '../tree-view.ts';
 import { embeddedFonts } from './embedded-fonts.ts';
-import { leftOf, topOf } from './geometry.ts';
-import { newNode, paintNode, svgElement } from './node-element.ts';
-import { paint } from './paint.ts';
-import { COLOURS, pictureOf, routeOf } from './picture.ts';
-import type { TreeView } from './tree-view.ts';
 
 const GRID = 40;
 /** Pixels of a saved PNG for each pixel of the window: sharp on paper too. */

@@ -1,7 +1,7 @@
 import { toldCopy as copy } from '#domain/payments/told-copy.ts';
 import { withNonBreakingSpaces } from '#domain/typography.ts';
-import page from '../admin/desk-page.module.css';
-import { Checkbox } from '../ui/form/field.tsx';
+import page from '../../admin/desk-page.module.css';
+import { Checkbox } from '../../ui/form/field.tsx';
 import styles from './new-order.module.css';
 
 interface Props {
