@@ -1,4 +1,18 @@
-import { and, asc, countDistinct, desc, eq, gte, inArray, isNotNull, isNull, max, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  countDistinct,
+  desc,
+  eq,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  max,
+  min,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { Permission } from '#domain/access.ts';
 import { BACKUP_LATE_HOURS, type Overview, type SalesPeriod } from '#domain/admin/contract.ts';
 import { HOUR_MS } from '#domain/day.ts';
@@ -8,8 +22,7 @@ import { FAILURES_UNTIL_PROBLEM } from '#domain/payments/problem.ts';
 import { dayOf, TIME_ZONE } from '#domain/time.ts';
 import { profiles } from '../accounts/schema.ts';
 import { packages } from '../advertising/schema.ts';
-import { heldSince } from '../backup/held.ts';
-import { BACKUP_JOB, backups } from '../backup/schema.ts';
+import { BACKUP_JOB, backups, restores } from '../backup/schema.ts';
 import { paymentParts } from '../bank/schema.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { doorChecks, eventChanges, reservations, tickets } from '../events/schema.ts';
@@ -108,12 +121,15 @@ export async function readOverview(deps: Dependencies, permissions: ReadonlySet<
 async function readUpkeep({ db, config, now }: Dependencies): Promise<Overview['upkeep']> {
   // Where one is due by itself, one in a folder that somebody named does not take its place.
   const counted = config.backup.everyHours === undefined ? undefined : eq(backups.isElsewhere, false);
-  const [[backup], held, [first], working, [making]] = await Promise.all([
+  const [[backup], [held], [first], working, [making]] = await Promise.all([
     db
       .select({ at: max(backups.madeAt) })
       .from(backups)
       .where(counted),
-    heldSince(db),
+    db
+      .select({ of: min(restores.madeAt) })
+      .from(restores)
+      .where(isNull(restores.resumedAt)),
     db.select({ at: profiles.createdAt }).from(profiles).orderBy(asc(profiles.createdAt)).limit(1),
     countWorkers(db),
     jobsUnderWay(db, BACKUP_JOB),
@@ -122,7 +138,7 @@ async function readUpkeep({ db, config, now }: Dependencies): Promise<Overview['
   return {
     lastBackupAt: backup?.at ?? null,
     isBackupLate: now().getTime() - since.getTime() > BACKUP_LATE_HOURS * HOUR_MS,
-    heldSince: held,
+    heldSince: held?.of ?? null,
     jobsWait: working === 0,
     backup: making?.progress ?? null,
   };
