@@ -21,6 +21,10 @@ interface Facts {
 
 type Device = typeof stockDevices.$inferSelect;
 
+/** Each once, in the order in which they are held. */
+export const serialsIn = (typed: readonly string[]): string[] =>
+  [...new Set(typed.map((text) => parseSerial(text).serial ?? text.trim()))].sort();
+
 /**
  * All of them or none: held in the order of their numbers, refused by name when one is unknown or in a place that does not lead there, or
  * not `from`, where two places lead there. Nobody else moves a device.
@@ -34,7 +38,7 @@ async function move(
   factsOf: Facts | ((device: Device) => Facts),
   from?: DevicePlace,
 ): Promise<Device[]> {
-  const serials = [...new Set(typed.map((text) => parseSerial(text).serial ?? text.trim()))].sort();
+  const serials = serialsIn(typed);
   const held = await tx
     .select()
     .from(stockDevices)

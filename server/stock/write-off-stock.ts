@@ -1,10 +1,13 @@
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import { refuse } from '#domain/refuse.ts';
 import type { OffReason } from '#domain/stock/rules.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { orders as orderTable } from '../orders/schema.ts';
 import type { Actor } from '../platform/audit.ts';
 import type { Tx } from '../platform/db.ts';
 import { unseenWaiting } from './free.ts';
-import { writeOff } from './move-devices.ts';
+import { serialsIn, writeOff } from './move-devices.ts';
+import { stockDevices } from './schema.ts';
 
 interface Wanted {
   serials: readonly string[];
@@ -14,9 +17,25 @@ interface Wanted {
   seen: readonly number[];
 }
 
+/** The orders of what a courier has, before the devices: whoever writes down what became of a parcel holds them in that order. */
+async function holdOrders(tx: Tx, serials: readonly string[]): Promise<void> {
+  const found = await tx
+    .selectDistinct({ id: stockDevices.orderId })
+    .from(stockDevices)
+    .where(and(inArray(stockDevices.serial, serialsIn(serials)), eq(stockDevices.place, 'courier')));
+  const ids = found.flatMap(({ id }) => id ?? []);
+  if (ids.length === 0) return;
+  await tx
+    .select({ id: orderTable.id })
+    .from(orderTable)
+    .where(inArray(orderTable.id, ids))
+    .orderBy(asc(orderTable.id))
+    .for('key share');
+}
+
 /**
- * Devices in stock, looked at, or of a parcel that was lost or damaged. An order whose turn it was and that waits from then on is told by refusing, until
- * whoever writes off has seen it.
+ * Devices in stock, looked at, or of a parcel that was lost or damaged. An order whose turn it was and that waits from then on is told by
+ * refusing, until whoever writes off has seen it.
  */
 export async function writeOffStock(
   tx: Tx,
@@ -24,6 +43,7 @@ export async function writeOffStock(
   actor: Actor,
   { seen, ...wanted }: Wanted,
 ): Promise<number> {
+  await holdOrders(tx, wanted.serials);
   const devices = await writeOff(tx, deps, actor, wanted);
   const gone = devices.filter(({ place }) => place === 'stock').length;
   const orders = await unseenWaiting(tx, deps.now(), { gone, seen });

@@ -75,22 +75,6 @@ test('what comes with devices is a task: when and where is mailed to the buyer a
   expect(await mailsOf('tasks.answered', other.who.email)).toHaveLength(1);
 });
 
-test('a page of the buyer that is open hears of the answer, and of a complaint written in another tab', async () => {
-  const { who, order } = await withDevice();
-  const [task] = await as(who).tasks.mine();
-  await untilNotified(shop);
-  const events = await as(who).live.me();
-  const next = async () => ((await events.next()).value as { changed: string }).changed;
-  expect(await next()).toBe('ready');
-  let heard = next();
-  await as(admin).tasks.admin.answer({ ids: [task!.id], answer: 'Obuka je u petak.' });
-  expect(await heard).toBe('account');
-  heard = next();
-  await as(who).tasks.complain({ key: randomUUID(), orderId: order.id, text: 'Uređaj se ne pali.' });
-  expect(await heard).toBe('account');
-  await events.return?.();
-});
-
 test('an answer that is sent again is done once, and what a colleague has answered stays theirs', async () => {
   const [mine, other] = [await withDevice(), await withDevice()];
   const [[task], [theirs]] = [await as(mine.who).tasks.mine(), await as(other.who).tasks.mine()];
@@ -195,4 +179,20 @@ test('however many of one kind wait, what else is owed stands on the desk beside
   expect(open.some(({ kind, orderNumber }) => kind === 'benefits' && orderNumber === order.number)).toBe(true);
   const days = open.map(({ dueOn }) => dueOn);
   expect(days, 'the most urgent first').toEqual([...days].sort());
+});
+
+test('a page of the buyer that is open hears of the answer, and of a complaint written in another tab', async () => {
+  const { who, order } = await withDevice();
+  const [task] = await as(who).tasks.mine();
+  await untilNotified(shop);
+  const events = await as(who).live.me();
+  const next = async () => ((await events.next()).value as { changed: string }).changed;
+  expect(await next()).toBe('ready');
+  let heard = next();
+  await as(admin).tasks.admin.answer({ ids: [task!.id], answer: 'Obuka je u petak.' });
+  expect(await heard).toBe('account');
+  heard = next();
+  await as(who).tasks.complain({ key: randomUUID(), orderId: order.id, text: 'Uređaj se ne pali.' });
+  expect(await heard).toBe('account');
+  await events.return?.();
 });

@@ -76,7 +76,11 @@ test('the super-admin alone sees and does what is on the page', async () => {
 test('a restored shop is to be resumed before anything else is seen to', async () => {
   const madeAt = new Date('2026-11-20T06:33:00Z');
   await shop.db.insert(restores).values({ archive: 'vidik.tar.gz', madeAt, documents: [] });
-  expect(await system.read()).toMatchObject({ heldSince: madeAt, first: null, commands: { resume: 'npm run resume' } });
+  expect(await system.read()).toMatchObject({
+    heldSince: madeAt.toISOString(),
+    first: null,
+    commands: { resume: 'npm run resume' },
+  });
   await shop.db.update(restores).set({ resumedAt: new Date() });
   expect(await system.read()).toMatchObject({ heldSince: null });
 });

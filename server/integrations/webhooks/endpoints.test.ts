@@ -160,7 +160,7 @@ test('after a rotation both secrets sign for a day; within it the oldest one is 
   expect(await app.db.ask('select old_secret from webhook_endpoints')).toEqual([{ old_secret: null }]);
 });
 
-test('a replacement whose answer is lost and that is asked for again is one, with the same secret, and only for who asked', async () => {
+test('a replacement whose answer is lost and that is asked for again is one, with the same secret', async () => {
   const { id, secret: first } = await add();
   const asked = { id, version: 1, key: randomUUID() };
   const answers = await Promise.all([webhooks.rotate(asked), webhooks.rotate(asked)]);
@@ -169,9 +169,6 @@ test('a replacement whose answer is lost and that is asked for again is one, wit
   expect(await one(id)).toMatchObject({ version: 2, oldSecret: { ending: first.slice(-4) } });
   expect(await webhooks.rotate({ ...asked, version: 2 }), 'the list has told of it meanwhile').toEqual({ secret });
 
-  const other = await person(app, 'superAdmin');
-  const theirs = call(app, other).integrations.webhooks;
-  expect(await codeOfCall(theirs.rotate(asked)), 'of somebody else').toBe('WEBHOOK_CHANGED');
   const another = { ...asked, key: randomUUID() };
   expect(await codeOfCall(webhooks.rotate(another)), 'another question from an older screen').toBe('WEBHOOK_CHANGED');
   app.clock.now = new Date(start.getTime() + 11 * 60_000);
