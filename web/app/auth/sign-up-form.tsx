@@ -4,14 +4,17 @@ import { flushSync } from 'react-dom';
 import { type FieldErrors, type UseFormReturn, useForm } from 'react-hook-form';
 import { forgot, signUp } from '#domain/accounts/copy.ts';
 import { SignUpForm as Form, registrationMetadata } from '#domain/accounts/person-forms.ts';
+import { isCommonPassword } from '#domain/auth/password.ts';
 import type { Product } from '#domain/catalogue/catalogue.ts';
+import { common, countries } from '#domain/copy.ts';
 import { documentVersions } from '#domain/legal/versions.ts';
 import { pages } from '#domain/pages.ts';
 import { useCompanyNumberCheck } from '../company-numbers.ts';
 import { registerAccount, registeredAlready } from '../register-account.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { Button } from '../ui/button.tsx';
-import { Checkbox } from '../ui/form/field.tsx';
+import { Checkbox, FieldGroup, PasswordField, SelectField, TextField } from '../ui/form/field.tsx';
+import { FieldSection } from '../ui/form/field-section.tsx';
 import { FormProblem, type Problem } from '../ui/form/form-problem.tsx';
 import { Unsaved } from '../ui/form/unsaved.tsx';
 import { LinkedText } from '../ui/linked-text.tsx';
@@ -20,7 +23,6 @@ import { write } from '../write.ts';
 import { wrongFields } from '../wrong-fields.ts';
 import styles from './auth.module.css';
 import { ResendConfirmation } from './resend-confirmation.tsx';
-import { AccountFields, CompanyFields, PersonFields } from './sign-up-fields.tsx';
 
 type Field = keyof Form;
 type Fields = Omit<Form, 'country' | 'consent'> & { country: string; consent: boolean };
@@ -40,6 +42,7 @@ const EMPTY: Fields = {
   companyAddress: '',
   consent: false,
 };
+const COUNTRIES = Object.entries(countries).map(([value, label]) => ({ value, label }));
 const COMPANY: readonly Field[] = ['companyName', 'companyAddress', 'taxNumber', 'registrationNumber'];
 
 /** Refusals of one field are shown at the field. */
@@ -120,9 +123,67 @@ export function SignUpForm({ form, busy, toSignIn, chosen }: Props) {
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <Unsaved when={isDirty && !isSubmitting && !busy} what={signUp.title} />
-      <PersonFields field={field} />
-      <AccountFields field={field} password={form.watch('password')} />
-      <CompanyFields field={field} isOpen={withCompany} onToggle={setWithCompany} />
+      <FieldSection legend={signUp.person}>
+        <TextField label={signUp.firstName} autoComplete="given-name" {...field('firstName')} />
+        <TextField label={signUp.lastName} autoComplete="family-name" {...field('lastName')} />
+        <TextField label={signUp.city} autoComplete="address-level2" {...field('city')} />
+        <SelectField
+          label={signUp.country}
+          autoComplete="country"
+          placeholder={signUp.countryPlaceholder}
+          options={COUNTRIES}
+          {...field('country')}
+        />
+        <TextField
+          wide
+          label={signUp.phone}
+          type="tel"
+          autoComplete="tel"
+          hint={signUp.phoneHint}
+          {...field('phone')}
+        />
+      </FieldSection>
+      <FieldSection legend={signUp.account}>
+        <TextField
+          label={signUp.username}
+          autoComplete="nickname"
+          autoCapitalize="none"
+          spellCheck={false}
+          hint={signUp.usernameHint}
+          {...field('username')}
+        />
+        <TextField
+          label={signUp.email}
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          hint={signUp.emailHint}
+          {...field('email')}
+        />
+        <PasswordField
+          wide
+          label={signUp.password}
+          autoComplete="new-password"
+          hint={isCommonPassword(form.watch('password')) ? signUp.passwordCommon : signUp.passwordHint}
+          {...field('password')}
+        />
+      </FieldSection>
+      <details
+        className={styles.company}
+        open={withCompany}
+        onToggle={(event) => setWithCompany(event.currentTarget.open)}
+      >
+        <summary>
+          {signUp.company} <span>({common.optional})</span>
+        </summary>
+        <p className="muted s">{signUp.companyHint}</p>
+        <FieldGroup columns={2}>
+          <TextField label={signUp.companyName} autoComplete="organization" {...field('companyName')} />
+          <TextField label={signUp.companyAddress} {...field('companyAddress')} />
+          <TextField label={signUp.taxNumber} inputMode="numeric" {...field('taxNumber')} />
+          <TextField label={signUp.registrationNumber} inputMode="numeric" {...field('registrationNumber')} />
+        </FieldGroup>
+      </details>
       <Checkbox
         label={
           <LinkedText text={signUp.consent} to={[pages.termsConditions.path, pages.personalDataProcessing.path]} />

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
 import { signUp } from '#domain/accounts/copy.ts';
-import { common, writing } from '#domain/copy.ts';
+import { common, countries, writing } from '#domain/copy.ts';
 import { documentVersions } from '#domain/legal/versions.ts';
 import { networkCopy } from '#domain/network/copy.ts';
 import { normaliseReferralCode } from '#domain/network/referral-code.ts';
@@ -12,7 +12,8 @@ import { isOffline } from '../error-message.ts';
 import { registerAccount, registeredAlready } from '../register-account.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { Button } from '../ui/button.tsx';
-import { Checkbox } from '../ui/form/field.tsx';
+import { Checkbox, PasswordField, SelectField, TextField } from '../ui/form/field.tsx';
+import { FieldSection } from '../ui/form/field-section.tsx';
 import { FormProblem, type Problem } from '../ui/form/form-problem.tsx';
 import { Unsaved } from '../ui/form/unsaved.tsx';
 import { LinkedText } from '../ui/linked-text.tsx';
@@ -20,11 +21,11 @@ import { type Refusal, type Unknown, write } from '../write.ts';
 import { AnotherCode } from './another-code.tsx';
 import { enrolBy, refusedCode, type WhyNot, whyNot } from './enrol-by.ts';
 import styles from './ref-register.module.css';
-import { AccountFields, PersonFields } from './referral-fields.tsx';
 
 type Fields = Form & { consent: boolean };
 
 const copy = networkCopy.register;
+const COUNTRIES = Object.entries(countries).map(([value, label]) => ({ value, label }));
 
 /** One mistake is shown at a time, the first in this order. */
 const resolver: Resolver<Fields> = ({ consent, ...typed }) => {
@@ -121,7 +122,8 @@ export function ReferralForm({ given, inviter, registering, done }: Props) {
 
   const submit = useSingleFlight(handleSubmit(send));
   const field = (name: keyof Fields) => ({ ...register(name), error: formState.errors[name]?.message });
-  const codeProblem = formState.errors.code?.message ?? refusedCode(inviter.refused);
+  const code = field('code');
+  const codeProblem = code.error ?? refusedCode(inviter.refused);
 
   if (made)
     return (
@@ -138,8 +140,47 @@ export function ReferralForm({ given, inviter, registering, done }: Props) {
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <Unsaved when={formState.isDirty && !formState.isSubmitting} what={copy.title} />
-      <AccountFields field={field} />
-      <PersonFields field={field} locked={locked} isChecking={inviter.isLoading} codeProblem={codeProblem} />
+      <FieldSection legend={signUp.account}>
+        <TextField wide label={copy.email} type="email" inputMode="email" autoComplete="username" {...field('email')} />
+        <PasswordField
+          wide
+          label={copy.password}
+          autoComplete="new-password"
+          hint={copy.passwordHint}
+          {...field('password')}
+        />
+      </FieldSection>
+      <FieldSection legend={signUp.person}>
+        <TextField label={copy.firstName} autoComplete="given-name" {...field('firstName')} />
+        <TextField label={copy.lastName} autoComplete="family-name" {...field('lastName')} />
+        <TextField
+          label={copy.username}
+          autoComplete="nickname"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...field('username')}
+        />
+        <TextField label={copy.phone} type="tel" autoComplete="tel" {...field('phone')} />
+        <SelectField
+          label={copy.country}
+          autoComplete="country"
+          placeholder={signUp.countryPlaceholder}
+          options={COUNTRIES}
+          {...field('country')}
+        />
+        <TextField label={copy.city} autoComplete="address-level2" {...field('city')} />
+        <TextField
+          wide
+          label={copy.code}
+          autoCapitalize="characters"
+          autoComplete="off"
+          spellCheck={false}
+          readOnly={locked}
+          hint={inviter.isLoading ? copy.checkingCode : locked ? copy.codeLocked : copy.codeHint}
+          {...code}
+          error={codeProblem}
+        />
+      </FieldSection>
       <Checkbox
         label={
           <LinkedText text={signUp.consent} to={[pages.termsConditions.path, pages.personalDataProcessing.path]} />
