@@ -32,8 +32,11 @@ test('staff whose machine is slow see the place of the page before its scripts h
   const lines = page.getByRole('status').filter({ hasText: 'Učitavanje…' });
   await expect(lines).toBeVisible();
   expect((await lines.boundingBox())!.height).toBeGreaterThan(100);
+  const before = await page.locator('svg').first().boundingBox();
   comes.resolve();
   await expect(page.getByRole('heading', { level: 2, name: 'Danas', exact: true })).toBeVisible();
+  const logo = page.getByRole('link', { name: 'Vidik, početna strana' }).locator('svg');
+  expect(await logo.boundingBox(), 'the logo does not jump').toEqual(before);
 });
 
 test('an address that does not exist says so, to the reader and to machines', async ({ page, quiet }) => {
