@@ -10,6 +10,7 @@ import {
   fillSignIn,
   mailTo,
   member,
+  openMenu,
   PASSWORD,
   proveByMail,
   signInByHand,
@@ -207,6 +208,7 @@ test('signing out asks about text that is not saved before it, and whoever stays
   await page.goto('/account#profil');
   const name = page.getByLabel('Ime', { exact: true });
   await name.fill('Milena');
+  await openMenu(page);
   await page.getByRole('button', { name: 'Odjava' }).click();
   const question = page.getByRole('dialog', { name: unsavedCopy.title });
   await question.getByRole('button', { name: unsavedCopy.stay }).click();
@@ -215,6 +217,7 @@ test('signing out asks about text that is not saved before it, and whoever stays
   await expect(page.getByText('Podaci su sačuvani.')).toBeVisible();
 
   await name.fill('Milanka');
+  await openMenu(page);
   await page.getByRole('button', { name: 'Odjava' }).click();
   await discard(page);
   await expect(page).toHaveURL('/');

@@ -9,6 +9,7 @@ import {
   fillSignUp,
   mailTo,
   member,
+  openMenu,
   PASSWORD,
   purchasePath,
   signInByHand,
@@ -285,9 +286,3 @@ test('registering and signing in work with the keyboard alone', async ({ page, r
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/');
 });
-
-/** On a phone the menu is behind a button. */
-async function openMenu(page: import('@playwright/test').Page) {
-  const button = page.getByRole('button', { name: 'Otvori meni' });
-  if (await button.isVisible()) await button.click();
-}

@@ -187,6 +187,12 @@ export async function fillSignUp(page: Page, who: Somebody) {
   await page.getByRole('checkbox').check();
 }
 
+/** On a phone the menu is behind a button. */
+export async function openMenu(page: Page) {
+  const button = page.getByRole('button', { name: 'Otvori meni' });
+  if (await button.isVisible()) await button.click();
+}
+
 /** WCAG 2.2 AA, with the page as it stands now. */
 export async function expectAccessible(page: Page) {
   // In the page itself, and its faults alone: otherwise axe opens a blank page each time and writes out all that is right.

@@ -59,7 +59,16 @@ export function lazyComponent<Props extends object>(
       setAttempt(attempt + 1);
     };
     const { onClose } = props as { onClose?: () => void };
-    const failure = <LazyLoadFailure size={size} title={title} attempt={attempt} onRetry={again} onClose={onClose} />;
+    const failure = (
+      <LazyLoadFailure
+        size={size}
+        title={title}
+        isWholePage={waiting !== null}
+        attempt={attempt}
+        onRetry={again}
+        onClose={onClose}
+      />
+    );
     if (failed) return failure;
     const Part = part;
     if (!Part) return size === 'dialog' && !pressed ? <LazyLoadDialog onClose={onClose} /> : waiting;

@@ -7,6 +7,8 @@ import styles from './lazy-load-failure.module.css';
 interface LateFailureProps {
   size: 'dialog' | 'part';
   title: string;
+  /** It is all that the page has. */
+  isWholePage?: boolean;
   /** How often it was asked for. */
   attempt: number;
   onRetry: () => void;
@@ -14,7 +16,7 @@ interface LateFailureProps {
 }
 
 /** The place of a part that did not arrive: what is missing, and another try, which is made by itself when the network is back. */
-export function LazyLoadFailure({ size, title, attempt, onRetry, onClose }: LateFailureProps) {
+export function LazyLoadFailure({ size, title, isWholePage = false, attempt, onRetry, onClose }: LateFailureProps) {
   const again = useRef(onRetry);
   again.current = onRetry;
   useEffect(() => {
@@ -23,13 +25,14 @@ export function LazyLoadFailure({ size, title, attempt, onRetry, onClose }: Late
     return () => window.removeEventListener('online', retry);
   }, []);
   const id = useId();
+  const Heading = isWholePage ? 'h1' : 'h2';
   const content = (
     <>
       <div className={styles.bars} />
       <div className={styles.body}>
-        <h2 className="d h3" id={id}>
+        <Heading className="d h3" id={id}>
           {title}
-        </h2>
+        </Heading>
         <p>{size === 'dialog' ? lateCopy.dialogText : lateCopy.partText}</p>
         <div className="row">
           <Button size="sm" onClick={onRetry}>
