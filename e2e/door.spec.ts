@@ -7,6 +7,7 @@ import {
   expect,
   expectAccessible,
   fillSignIn,
+  openMenu,
   signInByHand,
   somebody,
   test,
@@ -55,6 +56,7 @@ async function openDoor(page: Page) {
 /** After the last of what the page asks for has been answered: the account for rewards. A question still open would be refused. */
 async function signOutOnAccount(page: Page) {
   await expect(page.getByRole('button', { name: /^(Upiši|Promeni) račun$/ })).toBeVisible();
+  await openMenu(page);
   await page.getByRole('button', { name: 'Odjava' }).click();
   await expect(page).toHaveURL('/');
 }

@@ -185,6 +185,7 @@ test('a payment that a colleague settles moves no other under the mouse, and is 
   request,
   quiet,
 }) => {
+  test.skip(test.info().project.use.isMobile === true, 'a mouse');
   quiet.allow(/409/);
   const who = somebody('Rada', 'Mirić');
   const [upper, lower, less] = [
