@@ -53,6 +53,14 @@ async function openDoor(page: Page) {
   await expect(field(page)).toBeVisible();
 }
 
+/** On a phone the list of guests is behind a button, on a desktop the button of that name leads to its field. */
+async function openSearch(page: Page) {
+  await page
+    .getByRole('button', { name: /^(Traži|Gosti)$/ })
+    .first()
+    .click();
+}
+
 /** After the last of what the page asks for has been answered: the account for rewards. A question still open would be refused. */
 async function signOutOnAccount(page: Page) {
   await expect(page.getByRole('button', { name: /^(Upiši|Promeni) račun$/ })).toBeVisible();
@@ -132,6 +140,7 @@ test('an entry that is taken back from the list leaves the verdict about somebod
   const [first, second] = [await guest(request, staff), await guest(request, staff, { firstName: 'Njegoš' })];
   await useSession(context, staff);
   await page.goto('/admin/check-in');
+  await openSearch(page);
   const search = page.getByRole('searchbox');
   for (const who of [first, second]) {
     await search.fill(who.number);
@@ -160,10 +169,7 @@ test('a guest is found in either script and let in from the list; the other door
   await terrace.getByRole('button', { name: 'Sačuvaj' }).click();
   await expect(terrace.getByRole('button', { name: `Ulaz: ${name}. Promenite` })).toBeVisible();
 
-  await page
-    .getByRole('button', { name: /^(Traži|Gosti)$/ })
-    .first()
-    .click();
+  await openSearch(page);
   await page.getByRole('searchbox').fill('љубица');
   await expect(page.getByText(who.name).first()).toBeVisible();
   await page.getByRole('searchbox').fill(who.number);

@@ -29,6 +29,7 @@ import {
  * is said, typing is counted apart) and by keyboard alone. No address is typed.
  */
 
+/** On a phone the menu's button is one more. */
 const MOST_CLICKS = 5;
 
 interface Order {
@@ -166,8 +167,14 @@ async function withSecondStep(request: APIRequestContext, who: Somebody) {
 
 const heading = (operator: Operator, name: string | RegExp): Locator =>
   operator.page.getByRole('heading', { level: 1, name });
-const menu = (operator: Operator, name: string): Locator =>
-  operator.page.getByRole('navigation', { name: 'Glavni meni' }).getByRole('link', { name, exact: true });
+/** By the main menu, which is behind a button on a phone. */
+async function openByMenu(operator: Operator, name: string) {
+  const button = operator.page.getByRole('button', { name: 'Otvori meni' });
+  if (await button.isVisible()) await operator.press(button);
+  await operator.press(
+    operator.page.getByRole('navigation', { name: 'Glavni meni' }).getByRole('link', { name, exact: true }),
+  );
+}
 
 /** Whoever is at the desk, and the browser in which customers do their part. */
 interface Desk extends Operator {
@@ -232,7 +239,7 @@ const JOBS: Record<string, Job> = {
   'a quarter’s sales as a file': async (operator, request) => {
     const { number } = await buyer(request);
     const { page } = operator;
-    await operator.press(menu(operator, 'Prodaja'));
+    await openByMenu(operator, 'Prodaja');
     await operator.press(page.getByRole('button', { name: 'Dodaj filter' }));
     const quarter = page.getByRole('group', { name: 'Filteri' });
     const today = new Date();
@@ -289,7 +296,7 @@ const JOBS: Record<string, Job> = {
       account: COMPANY,
     });
     const { page } = operator;
-    await operator.press(menu(operator, 'Banka'));
+    await openByMenu(operator, 'Banka');
     await operator.press(page.getByRole('button', { name: 'Učitaj izvod banke' }));
     const dialog = page.getByRole('dialog', { name: 'Učitaj izvod banke' });
     await dialog
@@ -378,7 +385,7 @@ for (const [job, doIt] of Object.entries(JOBS)) {
     const operator = Object.assign(byMouse(page), { browser, quiet });
     await doIt(operator, request);
     told(job, operator);
-    expect(operator.presses).toBeLessThanOrEqual(MOST_CLICKS);
+    expect(operator.presses).toBeLessThanOrEqual(test.info().project.use.isMobile ? MOST_CLICKS + 1 : MOST_CLICKS);
   });
 
   test(`${job}: by keyboard alone`, async ({ page, context, browser, request, quiet }) => {

@@ -9,7 +9,7 @@ export const copy = {
     device: 'TV',
     ok: 'OK',
     steps: ['Otvorite kameru na telefonu.', 'Skenirajte QR kod.', 'Prijavite se na telefonu.'],
-    noCamera: (address: string) => `Bez kamere? U pregledaču otvorite ${address}`,
+    noCamera: 'Bez kamere? U pregledaču otvorite',
     waiting: 'Čekamo prijavu sa telefona…',
     /** Minutes while there are minutes; nobody counts 598 seconds. */
     refresh: (seconds: number) =>

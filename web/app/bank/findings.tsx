@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import { statementCopy as copy } from '#domain/bank/copy.ts';
 import { VERDICTS, type Verdict } from '#domain/bank/statement.ts';
-import { formatMoneyExact, type Money } from '#domain/money.ts';
+import { formatMoneyExact, formatNumber, type Money } from '#domain/money.ts';
 import type { client } from '../api.ts';
 import styles from './bank.module.css';
 import { VERDICT_TONE } from './line-columns.tsx';
@@ -33,7 +33,7 @@ export function Findings({
           style={{ '--key': KEY[VERDICT_TONE[one]] } as CSSProperties}
           onClick={() => onSelect(one)}
         >
-          <b>{sums.verdicts[one]!.lines}</b>
+          <b>{formatNumber(sums.verdicts[one]!.lines)}</b>
           <span>{copy.verdicts[one]}</span>
           <small>{formatSums(sums.verdicts[one]!.sums)}</small>
         </button>

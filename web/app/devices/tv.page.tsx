@@ -74,7 +74,9 @@ function Pairing({ number, digits, link, expiresAt }: Extract<TvState, { screen:
         <p className={styles.digits}>
           {copy.tv.digits} <strong className={styles.pair}>{digits}</strong>
         </p>
-        <p className={styles.address}>{copy.tv.noCamera(link.replace(/^https?:\/\//, ''))}</p>
+        <p className={styles.address}>
+          {copy.tv.noCamera} <span className={styles.typed}>{link.replace(/^https?:\/\//, '')}</span>
+        </p>
       </div>
       <div className={styles.sun}>
         <QrCode className={styles.qr} text={link} label={copy.tv.qrAlt(shown)} />
