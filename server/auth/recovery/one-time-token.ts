@@ -128,7 +128,7 @@ export async function redeemCode(
 }
 
 /** Which of these people a code was mailed to; nothing is used up or counted. `undefined` when it is none of theirs. */
-export async function ownerOfCode(
+export async function ownerOfMailedCode(
   tx: Tx,
   deps: Dependencies,
   userIds: string[],

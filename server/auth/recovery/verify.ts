@@ -12,7 +12,14 @@ import { type AuthRequest, actorOf, inTransaction, type User } from '../request.
 import { knownNetworks, users } from '../schema.ts';
 import { type Method, openSession, revokeOtherSessions } from '../sessions/session.ts';
 import { limitsFor } from '../sign-in/known-networks.ts';
-import { ownerOfCode, ownerOfLink, redeemCode, redeemLink, rememberPress, type TokenKind } from './one-time-token.ts';
+import {
+  ownerOfLink,
+  ownerOfMailedCode,
+  redeemCode,
+  redeemLink,
+  rememberPress,
+  type TokenKind,
+} from './one-time-token.ts';
 import { unknownAddress } from './request-link.ts';
 
 const TYPES = ['signup', 'email', 'recovery', 'email_change'] as const;
@@ -98,7 +105,7 @@ async function meantBy(
   if (owner) return [owner.user.id];
   const waiting = kinds.includes('email_change_new') ? await waitingForAddress(tx, email) : [];
   if (waiting.length < 2) return waiting;
-  const asker = await ownerOfCode(tx, deps, waiting, 'email_change_new', code);
+  const asker = await ownerOfMailedCode(tx, deps, waiting, 'email_change_new', code);
   return asker ? [asker] : waiting;
 }
 
