@@ -22,6 +22,8 @@ export interface Person {
   /** Staff whose password the server generated and showed: may do what a member may, and choose another. */
   mustChangePassword: boolean;
   hasFactor: boolean;
+  /** False for whoever comes in by mailed links and codes only. */
+  hasPassword: boolean;
   /** A mailed link or code was used, or the operator vouches for the account. */
   mailboxProven: boolean;
   /** When the person last proved themselves in this session; see `freshProof`. */

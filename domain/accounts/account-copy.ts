@@ -244,6 +244,8 @@ export const closing = typeset({
   dialogText: (email: string) => `Zatvarate nalog ${email}. Ovo ne može da se opozove.`,
   password: 'Vaša lozinka',
   passwordRequired: 'Upišite lozinku.',
+  noPassword: 'Ovaj nalog nema lozinku. Ako se niste upravo prijavili, zatvaranje potvrđujete kodom.',
+  proof: 'Nalog nema lozinku, pa njegovo zatvaranje potvrđujete kodom.',
   yes: 'Zatvori nalog zauvek',
   busy: 'Zatvaranje…',
   superAdmin: 'Nalog glavnog administratora ne može da se zatvori.',

@@ -163,10 +163,13 @@ export const own = {
   /** The caller's request to register, while it waits: when it was sent, and how long the others waited. */
   request: oc.route({ method: 'GET', path: '/me/request', ...tag }).output(OwnRequest),
   /** What is still under way, before the account is closed. */
-  closing: oc.route({ method: 'GET', path: '/me/closing', ...tag }).output(UnderWay),
+  closing: oc
+    .route({ method: 'GET', path: '/me/closing', ...tag })
+    .output(UnderWay.extend({ hasPassword: z.boolean() })),
+  /** The password confirms it; of an account that has none, a fresh proof. */
   close: oc
     .route({ method: 'POST', path: '/me/close', ...tag })
-    .input(z.object({ password: z.string().min(1).max(1000) }))
+    .input(z.object({ password: z.string().min(1).max(1000).optional() }))
     .output(z.object({ closed: z.literal(true), erasedBy: z.date() }))
-    .errors(refusals({ PASSWORD_WRONG: {}, TOO_MANY_TRIES: { status: 429 }, SUPER_ADMIN_STAYS: {} })),
+    .errors(refusals({ ...proofRefusals, PASSWORD_WRONG: {}, TOO_MANY_TRIES: { status: 429 }, SUPER_ADMIN_STAYS: {} })),
 };

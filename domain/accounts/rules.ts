@@ -54,7 +54,8 @@ export const ChangePasswordForm = ({ knowsCurrent }: { knowsCurrent: boolean }) 
     })
     .refine((form) => form.password === form.repeat, { path: ['repeat'], message: reset.mismatch });
 
-export const ClosingForm = z.object({ password: z.string().min(1, closing.passwordRequired) });
+export const ClosingForm = ({ hasPassword }: { hasPassword: boolean }) =>
+  z.object({ password: hasPassword ? z.string().min(1, closing.passwordRequired) : z.string() });
 
 /** What „confirm it is you“ takes; a recovery code has letters, so only emptiness can be checked here. */
 export const ProofForm = (way: Proof) =>

@@ -15,10 +15,18 @@ export const isFresh = (provenAt: Date | null, now: Date): boolean =>
 export const PROOFS = ['password', 'mail', 'factor'] as const;
 export type Proof = (typeof PROOFS)[number];
 
-/** With a second step only its code counts; until the mailbox is proven, only a code from that mailbox. */
-export function acceptedProofs({ hasFactor, mailboxProven }: { hasFactor: boolean; mailboxProven: boolean }): Proof[] {
+/** With a second step only its code counts; without a password, or until the mailbox is proven, only a code from that mailbox. */
+export function acceptedProofs({
+  hasFactor,
+  hasPassword,
+  mailboxProven,
+}: {
+  hasFactor: boolean;
+  hasPassword: boolean;
+  mailboxProven: boolean;
+}): Proof[] {
   if (hasFactor) return ['factor'];
-  return mailboxProven ? ['password', 'mail'] : ['mail'];
+  return mailboxProven && hasPassword ? ['password', 'mail'] : ['mail'];
 }
 
 /** For the `errors` of every procedure behind `freshProof`. */

@@ -16,7 +16,7 @@ interface AccountStatus {
   blockedAt: Date | null;
   closedAt: Date | null;
 }
-export const accountStatus = { blockedAt: profiles.blockedAt, closedAt: profiles.closedAt };
+const accountStatus = { blockedAt: profiles.blockedAt, closedAt: profiles.closedAt };
 
 const accounts = (tx: DatabaseOrTransaction) =>
   tx

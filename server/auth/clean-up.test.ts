@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { DAY_MS } from '#domain/day.ts';
 import { testApp } from '../test/app.ts';
 import { linkTo, prove, registered, signedInAgain } from '../test/browser.ts';
 import { cleanUpAccounts } from './clean-up.ts';
-import { accountChanges, mfaChallenges, mfaFactors, oneTimeTokens, sessions } from './schema.ts';
+import { accountChanges, keys, mfaChallenges, mfaFactors, oneTimeTokens, sessions } from './schema.ts';
 
 const app = await testApp();
 const start = app.clock.now;
@@ -88,4 +88,28 @@ test('what would take a change back goes after a week, from where it came after 
   expect(await left()).toMatchObject([{ kind: 'factor-removed', network: null, browser: null }]);
   after(365 * DAY_MS + 1);
   expect(await left()).toEqual([]);
+});
+
+test('a step that fails holds up none of the others: the signing key is renewed all the same, and the job fails', async () => {
+  const signing = () =>
+    app.db
+      .select({ kid: keys.kid })
+      .from(keys)
+      .where(and(eq(keys.kind, 'jwt'), isNull(keys.retiresAt)));
+  const [before] = await signing();
+  const who = await registered(app);
+  after(600 * DAY_MS);
+  await app.db.execute(sql`alter table auth.throttles rename to throttles_away`);
+  const outcome = cleanUpAccounts(app.deps).then(
+    () => 'ended well',
+    (error: AggregateError) => error.errors.length,
+  );
+  expect(await outcome).toBe(1);
+  await app.db.execute(sql`alter table auth.throttles_away rename to throttles`);
+  const now = await signing();
+  expect(now).toHaveLength(1);
+  expect(now[0]!.kid).not.toBe(before!.kid);
+  expect(await app.db.select().from(sessions).where(eq(sessions.userId, who.id)), 'the steps before it').toEqual([]);
+  await cleanUpAccounts(app.deps);
+  expect(await signing(), 'once').toEqual(now);
 });

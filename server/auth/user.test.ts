@@ -182,6 +182,33 @@ test('the two codes confirm a change as well, each with its own address', async 
   expect((await auth.getUser()).data.user?.email).toBe(wanted);
 });
 
+test('of two accounts that move to one address, a typed code is the one’s that it was mailed for', async () => {
+  const wanted = newEmail();
+  const movers = [await registered(app), await registered(app)];
+  const moves = [];
+  for (const who of movers) {
+    await prove(app, who);
+    await who.auth.updateUser({ email: wanted });
+    moves.push({ who, toOld: await linkTo(app, who.email), toNew: await linkTo(app, wanted) });
+  }
+  const { auth } = browser(app);
+  const verify = (email: string, token: string) => codeOf(auth.verifyOtp({ type: 'email_change', email, token }));
+  const codes = moves.map(({ toNew }) => toNew.code);
+  const wrong = ['000000', '000001', '000002'].find((code) => !codes.includes(code))!;
+  expect(await verify(wanted, wrong)).toBe('otp_expired');
+  for (const { toNew } of moves) expect(await verify(wanted, toNew.code)).toBe('ok');
+  const halves = await app.db
+    .select({ id: users.id, confirmations: users.emailChangeConfirmations })
+    .from(users)
+    .where(eq(users.newEmail, wanted));
+  expect(halves).toHaveLength(2);
+  expect(halves.map(({ confirmations }) => confirmations)).toEqual([1, 1]);
+  const [first, second] = moves;
+  expect(await verify(second!.who.email, second!.toOld.code)).toBe('ok');
+  expect((await auth.getUser()).data.user).toMatchObject({ id: second!.who.id, email: wanted });
+  expect(await verify(first!.who.email, first!.toOld.code), 'the address is taken now').toBe('email_exists');
+});
+
 test('asking again makes both old links worthless and starts over', async () => {
   const who = await registered(app);
   await prove(app, who);

@@ -1,4 +1,5 @@
 import { freshProof, member, staff } from '../access.ts';
+import { lockWithSession } from '../auth/sessions/lock-with-session.ts';
 import { closeMonth } from '../flows/rewards/close-month.ts';
 import { holdStatement, releaseStatement } from '../flows/rewards/hold-statement.ts';
 import { statementPdf } from '../flows/rewards/statement-pdf.ts';
@@ -27,7 +28,10 @@ export const rewardsRouter = {
       statementPdf(deps, person.id, input.id),
     ),
     nameAccount: own.nameAccount.use(freshProof).handler(async ({ context: { deps, person, actor }, input }) => ({
-      account: await deps.db.transaction((tx) => nameAccount(tx, deps, actor, person.id, input)),
+      account: await deps.db.transaction(async (tx) => {
+        await lockWithSession(tx, person);
+        return nameAccount(tx, deps, actor, person.id, input);
+      }),
     })),
     nameTaxNumber: own.nameTaxNumber.handler(async ({ context: { deps, person, actor }, input }) => {
       await deps.db.transaction((tx) => nameTaxNumber(tx, deps, actor, person.id, input.number));

@@ -1,6 +1,6 @@
 import { isUsernameAllowed } from '#domain/accounts/username.ts';
 import { refuse } from '#domain/refuse.ts';
-import { accountHolder, freshProof, member } from '../../access.ts';
+import { accountHolder, freshProof, member, requireFreshProof } from '../../access.ts';
 import { ownChangesRouter, secondStepRecoveryRouter } from '../../auth/changes/changes-router.ts';
 import { checkOwnPassword } from '../../auth/passwords/own-password.ts';
 import { proofRouter } from '../../auth/proof/proof-router.ts';
@@ -79,11 +79,15 @@ export const ownRouter = {
     averageHours: await averageAnswerHours(deps),
   })),
 
-  closing: ofAccountHolder.closing.handler(({ context: { deps, person } }) => describeUnderWay(deps, person)),
+  closing: ofAccountHolder.closing.handler(async ({ context: { deps, person } }) => ({
+    ...(await describeUnderWay(deps, person)),
+    hasPassword: person.hasPassword,
+  })),
 
   close: ofAccountHolder.close.handler(async ({ context: { deps, actor, person, ip }, input }) => {
     if (person.email === deps.config.superAdmin.email) throw refuse('SUPER_ADMIN_STAYS');
-    await checkOwnPassword(deps, { actor, ip, person }, input.password);
+    if (input.password === undefined && !person.hasPassword) requireFreshProof(deps, person);
+    else await checkOwnPassword(deps, { actor, ip, person }, input.password ?? '');
     const ending = { by: 'owner', sessionId: person.sessionId } as const;
     const closedAt = await deps.db.transaction((tx) => closeAccount(tx, deps, actor, person.id, ending));
     return { closed: true as const, erasedBy: erasedBy(closedAt ?? deps.now()) };

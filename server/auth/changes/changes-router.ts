@@ -7,6 +7,7 @@ import { revokeKeys } from '../../flows/people/revoke-keys.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import { recoveryDueAt, startRecovery } from '../factors/second-step.ts';
 import { accountChanges } from '../schema.ts';
+import { lockWithSession } from '../sessions/lock-with-session.ts';
 import { originOf } from '../sign-in/origin.ts';
 import { isUndoable, listChanges } from './changes.ts';
 import { acknowledgeChange, changeOfLink, laterThan, undoChange } from './undo.ts';
@@ -34,6 +35,7 @@ export const ownChangesRouter = {
 
   undo: own.undo.use(freshProof).handler(async ({ context: { deps, actor, person }, input }) =>
     deps.db.transaction(async (tx) => {
+      await lockWithSession(tx, person);
       const mine = and(eq(accountChanges.id, input.id), eq(accountChanges.userId, person.id));
       const [change] = await tx.select().from(accountChanges).where(mine);
       const undone = change && isUndoable(change, deps.now()) ? await undoChange(tx, deps, actor, change) : null;

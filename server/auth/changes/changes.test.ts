@@ -7,9 +7,11 @@ import { templates } from '../../emails.ts';
 import { endNotices } from '../../flows/retention/retention.ts';
 import { auditLog } from '../../platform/audit.schema.ts';
 import { renderMail, writeMessage } from '../../platform/mail/write-mail.ts';
+import { rewardPayees } from '../../rewards/schema.ts';
 import { accountChangesOf, NEW } from '../../test/account-changes.ts';
 import { testApp } from '../../test/app.ts';
 import { browser, codeOf, linkTo, mailsTo, PASSWORD } from '../../test/browser.ts';
+import { untilBlocked } from '../../test/eventually.ts';
 import { sendMails } from '../../test/mails.ts';
 import { call, codeOfCall, person } from '../../test/people.ts';
 import { accountChanges, knownNetworks, sessions, users } from '../schema.ts';
@@ -132,6 +134,25 @@ test('signed in, the owner takes a change back with a fresh proof, and the new p
   expect(await codeOfCall(me.list())).toBe('UNAUTHORIZED');
   const { token_hash } = await linkTo(app, who.email);
   expect(await codeOf(browser(app).auth.verifyOtp({ token_hash, type: 'recovery' }))).toBe('ok');
+});
+
+test('what a thief sends in a session that the owner ends meanwhile is not done: neither taking a change back nor another account for rewards', async () => {
+  const who = await owner();
+  await app.db.update(profiles).set({ toBeRegistered: false }).where(eq(profiles.id, who.id));
+  await who.auth.updateUser({ password: NEW, current_password: PASSWORD });
+  const thief = call(app, await asPerson(who));
+  const [change] = await thief.accounts.own.changes.list();
+  const answers: Promise<string>[] = [];
+  await app.db.transaction(async (tx) => {
+    await tx.select().from(users).where(eq(users.id, who.id)).for('update');
+    answers.push(codeOfCall(thief.accounts.own.changes.undo({ id: change!.id })));
+    answers.push(codeOfCall(thief.rewards.own.nameAccount({ payee: 'Lopov', account: '160-0000000123456-54' })));
+    await untilBlocked(app, 2);
+    await tx.delete(sessions).where(eq(sessions.userId, who.id));
+  });
+  expect(await Promise.all(answers)).toEqual(['UNAUTHORIZED', 'UNAUTHORIZED']);
+  expect(await signsIn(who.email, NEW), 'the password stays').toBe('ok');
+  expect(await app.db.$count(rewardPayees, eq(rewardPayees.profileId, who.id))).toBe(0);
 });
 
 test('a thief who sets a password and closes the account with it keeps its owner out no longer than the link is opened', async () => {

@@ -1,9 +1,8 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { profiles } from '../../accounts/schema.ts';
 import { record } from '../../platform/audit.ts';
 import { violatedConstraint } from '../../platform/database-errors.ts';
 import type { DatabaseOrTransaction, Tx } from '../../platform/db.ts';
-import { type Account, accountStatus } from '../account.ts';
 import { mailEmailChange } from '../mails.ts';
 import { authRefusal } from '../refusal.ts';
 import { type AuthRequest, actorOf, type User } from '../request.ts';
@@ -90,16 +89,19 @@ async function moveAddress(tx: Tx, request: AuthRequest, user: User, email: stri
   });
 }
 
-/** The account that is about to move to this address, for codes typed together with it. */
-export async function ownerOfPendingAddress(tx: DatabaseOrTransaction, newEmail: string): Promise<Account | undefined> {
-  const pending = tx
-    .select({ userId: oneTimeTokens.userId })
-    .from(oneTimeTokens)
-    .where(and(eq(oneTimeTokens.kind, 'email_change_new'), eq(oneTimeTokens.relatesTo, newEmail)));
-  const [found] = await tx
-    .select({ user: users, ...accountStatus })
+/** The accounts that are about to move to this address, for codes typed together with it: until one has, there may be several. */
+export async function waitingForAddress(tx: DatabaseOrTransaction, newEmail: string): Promise<string[]> {
+  const waiting = await tx
+    .select({ id: users.id })
     .from(users)
-    .innerJoin(profiles, eq(profiles.id, users.id))
-    .where(and(eq(users.newEmail, newEmail), inArray(users.id, pending)));
-  return found;
+    .innerJoin(oneTimeTokens, eq(oneTimeTokens.userId, users.id))
+    .where(
+      and(
+        eq(users.newEmail, newEmail),
+        eq(oneTimeTokens.kind, 'email_change_new'),
+        eq(oneTimeTokens.relatesTo, newEmail),
+      ),
+    )
+    .orderBy(users.id);
+  return waiting.map(({ id }) => id);
 }

@@ -127,6 +127,21 @@ export async function redeemCode(
   return false;
 }
 
+/** Which of these people a code was mailed to; nothing is used up or counted. `undefined` when it is none of theirs. */
+export async function ownerOfMailedCode(
+  tx: Tx,
+  deps: Dependencies,
+  userIds: string[],
+  kind: TokenKind,
+  code: string,
+): Promise<string | undefined> {
+  const theirs = await tx
+    .select({ userId: oneTimeTokens.userId, codeHash: oneTimeTokens.codeHash })
+    .from(oneTimeTokens)
+    .where(and(inArray(oneTimeTokens.userId, userIds), eq(oneTimeTokens.kind, kind)));
+  return theirs.find(({ userId, codeHash }) => timingSafeEqual(codeHash, hashCode(deps, userId, kind, code)))?.userId;
+}
+
 /** With a key of the server, because a million digests of six digits are computed in a second. */
 const hashCode = (deps: Dependencies, userId: string, kind: TokenKind, code: string): Buffer =>
   createHmac('sha256', deps.tokens.deriveKey('one-time-code')).update(`${kind}:${userId}:${code}`).digest();

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { type AuditedThing, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { type Account, accountByEmail, isMailboxProven, lockAccount, signInBlock } from '../account.ts';
-import { answerEmailChangeAgain, confirmEmailChange, ownerOfPendingAddress } from '../changes/email-change.ts';
+import { answerEmailChangeAgain, confirmEmailChange, waitingForAddress } from '../changes/email-change.ts';
 import { dropFactors } from '../factors/second-step.ts';
 import { read, readEmail } from '../input.ts';
 import { takesCodes } from '../mails.ts';
@@ -12,7 +12,14 @@ import { type AuthRequest, actorOf, inTransaction, type User } from '../request.
 import { knownNetworks, users } from '../schema.ts';
 import { type Method, openSession, revokeOtherSessions } from '../sessions/session.ts';
 import { limitsFor } from '../sign-in/known-networks.ts';
-import { ownerOfLink, redeemCode, redeemLink, rememberPress, type TokenKind } from './one-time-token.ts';
+import {
+  ownerOfLink,
+  ownerOfMailedCode,
+  redeemCode,
+  redeemLink,
+  rememberPress,
+  type TokenKind,
+} from './one-time-token.ts';
 import { unknownAddress } from './request-link.ts';
 
 const TYPES = ['signup', 'email', 'recovery', 'email_change'] as const;
@@ -64,16 +71,18 @@ async function verifyCode(request: AuthRequest, email: string, code: string, kin
   await limits.consume('mailed codes', email);
   await limits.consume('mailed codes of an account', email);
   const admitted = await inTransaction(request, async (tx) => {
-    const found = (await accountByEmail(tx, email)) ?? (await ownerOfPendingAddress(tx, email));
-    const account = found && (await lockAccount(tx, found.user.id));
-    const kind = account && kindFor(account.user, email, kinds);
-    const right =
-      account &&
-      kind &&
-      takesCodes(request.deps, account.user) &&
-      (await redeemCode(tx, request.deps, account.user.id, kind, code, { spared: limits.known }));
-    if (right) return admit(tx, request, account, kind);
-    const on: AuditedThing = account ? { kind: 'profile', id: account.user.id } : unknownAddress(email);
+    const meant = await meantBy(tx, request, email, code, kinds);
+    for (const id of meant) {
+      const account = await lockAccount(tx, id);
+      const kind = account && kindFor(account.user, email, kinds);
+      const right =
+        account &&
+        kind &&
+        takesCodes(request.deps, account.user) &&
+        (await redeemCode(tx, request.deps, id, kind, code, { spared: limits.known }));
+      if (right) return admit(tx, request, account, kind);
+    }
+    const on: AuditedThing = meant[0] ? { kind: 'profile', id: meant[0] } : unknownAddress(email);
     return noteFailure(tx, request, on, authRefusal('otp_expired'));
   });
   await limits.reset('mailed codes', email);
@@ -81,10 +90,30 @@ async function verifyCode(request: AuthRequest, email: string, code: string, kin
   return admitted;
 }
 
+/**
+ * Whose a code may be that is typed together with this address: its account's, or, of those that are about to move there, the one's
+ * that it was mailed for. A wrong one counts against all of them.
+ */
+async function meantBy(
+  tx: Tx,
+  { deps }: AuthRequest,
+  email: string,
+  code: string,
+  kinds: TokenKind[],
+): Promise<string[]> {
+  const owner = await accountByEmail(tx, email);
+  if (owner) return [owner.user.id];
+  const waiting = kinds.includes('email_change_new') ? await waitingForAddress(tx, email) : [];
+  if (waiting.length < 2) return waiting;
+  const asker = await ownerOfMailedCode(tx, deps, waiting, 'email_change_new', code);
+  return asker ? [asker] : waiting;
+}
+
 /** A code was mailed to one address and is typed together with it: an e-mail change has one code for each. */
 function kindFor(user: User, email: string, kinds: TokenKind[]): TokenKind | undefined {
   if (!kinds.includes('email_change_new')) return user.email === email ? kinds[0] : undefined;
-  return user.email === email ? 'email_change_current' : 'email_change_new';
+  if (user.email === email) return 'email_change_current';
+  return user.newEmail === email ? 'email_change_new' : undefined;
 }
 
 async function admit(tx: Tx, request: AuthRequest, account: Account, kind: TokenKind) {

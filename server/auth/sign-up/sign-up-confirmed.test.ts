@@ -2,10 +2,13 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { DAY_MS } from '#domain/day.ts';
 import { profiles } from '../../accounts/schema.ts';
+import { reservations } from '../../events/schema.ts';
 import { enrolReferred } from '../../flows/people/enrol-referred.ts';
+import { orders } from '../../orders/schema.ts';
 import { testApp } from '../../test/app.ts';
 import { browser, codeOf, linkTo, mailsTo, newEmail, PASSWORD, registration, wire } from '../../test/browser.ts';
 import { networkMember } from '../../test/network.ts';
+import { call, person } from '../../test/people.ts';
 import { cleanUpAccounts } from '../clean-up.ts';
 import { users } from '../schema.ts';
 
@@ -205,5 +208,66 @@ test('a registration that nobody confirms for a week is swept out; a confirmed o
   const left = (await app.db.select({ email: users.email }).from(users)).map((user) => user.email);
   expect(left).toEqual(expect.arrayContaining([reminded, confirmed]));
   expect(left).not.toContain(forgotten);
+  app.clock.now = began;
+});
+
+test('what staff decided or money touched is not swept, though nobody confirmed the address', async () => {
+  const staff = call(app, await person(app, 'admin'));
+  const made = async () => {
+    const email = newEmail();
+    await signUp(email);
+    const [user] = await app.db.select().from(users).where(eq(users.email, email));
+    return { id: user!.id, email };
+  };
+  const [approved, blocked, labelled, buyer, guest, abandoned] = await Promise.all(Array.from({ length: 6 }, made));
+  await staff.accounts.admin.approve({ ids: [approved!.id] });
+  await app.db.update(profiles).set({ blockedAt: app.clock.now }).where(eq(profiles.id, blocked!.id));
+  await app.db.update(profiles).set({ isPartner: true }).where(eq(profiles.id, labelled!.id));
+  await app.db.insert(orders).values({
+    profileId: buyer!.id,
+    email: buyer!.email,
+    kind: 'package',
+    productName: 'start',
+    amount: 9900,
+  });
+  await app.db.insert(reservations).values({
+    year: 2027,
+    firstName: 'Jovana',
+    lastName: 'Đorđević',
+    phone: '+381641234567',
+    email: guest!.email,
+    country: 'RS',
+    packageId: 'ticket-only',
+    amount: 1_199_900,
+    currency: 'RSD',
+  });
+  const began = app.clock.now;
+  app.clock.now = new Date(began.getTime() + 8 * DAY_MS);
+  await cleanUpAccounts(app.deps);
+  const left = (await app.db.select({ id: users.id }).from(users)).map(({ id }) => id);
+  expect(left).toEqual(expect.arrayContaining([approved, blocked, labelled, buyer, guest].map((one) => one!.id)));
+  expect(left).not.toContain(abandoned!.id);
+
+  await browser(app).auth.resend({ type: 'signup', email: approved!.email });
+  const { token_hash } = await linkTo(app, approved!.email);
+  expect(await codeOf(browser(app).auth.verifyOtp({ token_hash, type: 'signup' })), 'and comes in later').toBe('ok');
+  app.clock.now = began;
+});
+
+test('a recovery link that was asked for on the last day opens the account; once it is dead, the registration goes', async () => {
+  const [late, silent] = [newEmail(), newEmail()];
+  const began = app.clock.now;
+  for (const email of [late, silent]) await signUp(email);
+  app.clock.now = new Date(began.getTime() + 7 * DAY_MS - 60_000);
+  for (const email of [late, silent]) await browser(app).auth.resetPasswordForEmail(email);
+  const { token_hash } = await linkTo(app, late);
+  app.clock.now = new Date(began.getTime() + 7 * DAY_MS + 25 * 60_000);
+  await cleanUpAccounts(app.deps);
+  expect(await codeOf(browser(app).auth.verifyOtp({ token_hash, type: 'recovery' }))).toBe('ok');
+  app.clock.now = new Date(began.getTime() + 7 * DAY_MS + 30 * 60_000);
+  await cleanUpAccounts(app.deps);
+  const left = (await app.db.select({ email: users.email }).from(users)).map(({ email }) => email);
+  expect(left).toContain(late);
+  expect(left).not.toContain(silent);
   app.clock.now = began;
 });

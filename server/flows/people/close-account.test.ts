@@ -10,7 +10,7 @@ import { providerTasks } from '../../payments/schema.ts';
 import { auditLog } from '../../platform/audit.schema.ts';
 import { tasks } from '../../tasks/schema.ts';
 import { testApp } from '../../test/app.ts';
-import { browser, codeOf, linkTo, mailsTo, PASSWORD, registered } from '../../test/browser.ts';
+import { browser, codeOf, linkTo, mailsTo, PASSWORD, prove, registered } from '../../test/browser.ts';
 import { untilBlocked } from '../../test/eventually.ts';
 import { call, person, type TestPerson } from '../../test/people.ts';
 
@@ -107,6 +107,22 @@ test('it takes the password, guesses are counted, and the super-admin stays', as
     answers.push(await code(call(limited, target).accounts.own.close({ password: `lozinka ${i}` })));
   expect(answers.filter((answer) => answer === 'PASSWORD_WRONG')).toHaveLength(10);
   expect(answers.at(-1)).toBe('TOO_MANY_TRIES');
+});
+
+test('an account without a password is closed by whoever types the mailed code, and by nobody else', async () => {
+  const who = await member();
+  const { own } = call(app, who).accounts;
+  expect(await own.closing()).toMatchObject({ hasPassword: true });
+  expect(await code(own.close({})), 'one that has a password asks for it').toBe('PASSWORD_WRONG');
+  await app.db.update(users).set({ passwordHash: null }).where(eq(users.id, who.id));
+  expect(await own.closing()).toMatchObject({ hasPassword: false });
+  expect(await code(own.close({ password: PASSWORD }))).toBe('PASSWORD_WRONG');
+  expect(await code(own.close({}))).toBe('PROOF_NEEDED');
+  expect((await profileOf(who)).closedAt).toBeNull();
+  await prove(app, who);
+  expect(await own.proof.state(), 'no password is asked for').toEqual({ accepted: ['mail'], fresh: true });
+  expect(await code(own.close({}))).toBe('ok');
+  expect((await profileOf(who)).closedAt).toEqual(app.clock.now);
 });
 
 test('closed twice at once it is closed once, with one mail', async () => {

@@ -98,26 +98,34 @@ function Closing({ account }: { account: Account }) {
   );
 }
 
-/** The password confirms the intention. */
+/** The password confirms the intention; of an account that has none, a fresh proof. */
 function CloseDialog({ email, close }: { email: string; close: () => void }) {
+  const underWay = useUnderWay();
+  const hasPassword = underWay.data?.hasPassword !== false;
   const { register, handleSubmit, setError, setFocus, resetField, formState } = useForm({
-    resolver: zodResolver(ClosingForm),
+    resolver: zodResolver(ClosingForm({ hasPassword })),
     defaultValues: { password: '' },
   });
   const [problem, setProblem] = useState<Problem | null>(null);
-  const underWay = useUnderWay();
   const submit = useSingleFlight(
     handleSubmit(async ({ password }) => {
       setProblem(null);
-      // A closed account has no session any more, so the repetition is a stranger's.
-      const outcome = await write<unknown>(() => client.accounts.own.close({ password }), {
-        arrived: ({ code }) => (code === 'UNAUTHORIZED' ? true : undefined),
-      });
+      const send = () =>
+        // A closed account has no session any more, so the repetition is a stranger's.
+        write<unknown>(() => client.accounts.own.close(hasPassword ? { password } : {}), {
+          arrived: ({ code }) => (code === 'UNAUTHORIZED' ? true : undefined),
+        });
+      const outcome = await withProof(send, { lead: closing.proof });
       if (outcome.outcome === 'done') {
         storeClosedAccount({ email, underWay: underWay.data ? underWayLines(underWay.data) : [] });
         return signOutClosedAccount();
       }
       if (outcome.code !== 'PASSWORD_WRONG') return setProblem(outcome);
+      if (!hasPassword) {
+        // One was set meanwhile, in another tab.
+        await underWay.refetch();
+        return setProblem(outcome);
+      }
       resetField('password');
       setError('password', { message: outcome.text });
       setFocus('password');
@@ -138,12 +146,16 @@ function CloseDialog({ email, close }: { email: string; close: () => void }) {
       <UnderWayList />
       <form className={styles.inline} onSubmit={submit} noValidate>
         <input type="email" className="vh" value={email} autoComplete="username" readOnly tabIndex={-1} aria-hidden />
-        <PasswordField
-          label={closing.password}
-          autoComplete="current-password"
-          error={formState.errors.password?.message}
-          {...register('password')}
-        />
+        {hasPassword ? (
+          <PasswordField
+            label={closing.password}
+            autoComplete="current-password"
+            error={formState.errors.password?.message}
+            {...register('password')}
+          />
+        ) : (
+          <p>{closing.noPassword}</p>
+        )}
       </form>
     </ConfirmDialog>
   );
