@@ -187,13 +187,14 @@ const ALONGSIDE: Partial<Record<LiveScreen, readonly string[]>> = {
   // Events of an address are written with what is sent there; the names of papers never change.
   webhooks: ['webhook_events', 'documents'],
   // Moves are written with the device that moved; who waits for devices changes with an event of the order.
-  stock: ['stock_moves', 'order_lines', 'shipments', 'fulfilments'],
+  stock: ['stock_moves', 'order_lines', 'shipments', 'shipment_devices', 'fulfilments'],
   // The last changes of duties are written with them.
   staff: ['audit_log'],
   // What happened to an order, its claims, papers, parcels and receipts change with an event of the order.
   // Showings are counted all the time; a TV is linked and unlinked with its place.
   today: [
     'claims',
+    'order_lines',
     ...WITH_EVENTS,
     'fulfilments',
     'refunds',

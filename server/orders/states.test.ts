@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { SHIPMENT_MOVES, SHIPMENT_STATES, type ShipmentState } from '#domain/fulfilment/shipment.ts';
+import type { OrderEventKind } from '#domain/orders/events.ts';
 import {
   CLAIM_MOVES,
   CLAIM_STATES,
@@ -69,9 +70,20 @@ interface Facts {
   isProcessing: boolean;
   payments: { key: string; amount: number; isReceived: boolean; isSurplus: boolean; refunds: Map<string, number> }[];
   disputes: Set<string>;
-  parcels: { n: number; devices: number; state: ShipmentState }[];
-  /** Devices whose money goes or went back before they left. */
-  notSent: number;
+  number: string;
+  /** How many steps were lived. */
+  step: number;
+  /** In which step a parcel was packed, and last failed. */
+  parcels: {
+    n: number;
+    devices: number;
+    state: ShipmentState;
+    isResend: boolean;
+    packedIn: number;
+    failedIn: number | null;
+  }[];
+  /** Devices whose money goes or went back before they left, and in which step that was asked for. */
+  notSent: { devices: number; askedIn: number }[];
 }
 
 function paymentOf({ way, isOver, isProcessing, payments }: Facts): PaymentState {
@@ -99,11 +111,20 @@ function fulfilmentOf({ devices, parcels, notSent }: Facts, payment: PaymentStat
   const live = parcels.filter(({ state }) => state !== 'cancelled');
   const going = live.filter(({ state }) => GOING.includes(state));
   if ((payment === 'cancelled' || payment === 'refunded') && going.length === 0) return null;
-  const covered = going.reduce((all, parcel) => all + parcel.devices, 0);
-  if (covered >= Math.max(1, devices - notSent))
+  const [covered, rest] = [sumOf(going), devices - sumOf(notSent)];
+  if (covered >= Math.max(1, rest))
     return GOING.find((state) => going.some((parcel) => parcel.state === state)) as FulfilmentState;
-  return (live.findLast(({ state }) => !GOING.includes(state))?.state as FulfilmentState | undefined) ?? 'new';
+  // What was packed again after it failed, if only in part, is dealt with; so is what came back and is paid for no more.
+  const again = Math.max(0, ...going.filter(({ isResend }) => isResend).map(({ packedIn }) => packedIn));
+  const failed = live.filter(({ state, failedIn }) => !GOING.includes(state) && failedIn! > again);
+  const back = failed.filter(({ state }) => state === 'refused' || state === 'returned');
+  const since = Math.min(...back.map(({ failedIn }) => failedIn!));
+  const isPaidBack = covered < rest && sumOf(back) <= sumOf(notSent.filter(({ askedIn }) => askedIn >= since));
+  const waiting = isPaidBack ? failed.filter((one) => !back.includes(one)) : failed;
+  return (waiting.at(-1)?.state as FulfilmentState | undefined) ?? 'new';
 }
+const sumOf = (some: readonly { devices: number }[]) => some.reduce((all, { devices }) => all + devices, 0);
+const FAILED: ShipmentState[] = ['refused', 'returned', 'lost', 'damaged'];
 const GOING: ShipmentState[] = ['packed', 'handed_over', 'in_transit', 'delivered'];
 
 const step = fc.record({
@@ -139,7 +160,12 @@ test(`in ${HISTORIES} random histories the states of an order are those of its f
   await fc.assert(
     fc.asyncProperty(history, async ({ way, devices, steps }) => {
       const id = await newOrder(way, devices);
+      const [placed] = await db.ask<{ number: string }>(`select number::text as number from orders where id = $1`, [
+        id,
+      ]);
       const facts: Facts = {
+        number: placed!.number,
+        step: 0,
         way,
         devices,
         isOver: false,
@@ -147,14 +173,13 @@ test(`in ${HISTORIES} random histories the states of an order are those of its f
         payments: [],
         disputes: new Set(),
         parcels: [],
-        notSent: 0,
+        notSent: [],
       };
       for (const one of steps) {
-        const reference = await live(id, facts, one);
-        if (reference === null) continue;
-        await db.transaction((tx) =>
-          enterOrderEvent(tx, new Date(), systemActor, id, { kind: 'paid', reference: `${reference} ${randomUUID()}` }),
-        );
+        facts.step += 1;
+        const event = await live(id, facts, one);
+        if (event === null) continue;
+        await db.transaction((tx) => enterOrderEvent(tx, momentOf(facts), systemActor, id, event));
         const [row] = await db.ask<{
           payment: PaymentState;
           fulfilment: string | null;
@@ -180,12 +205,14 @@ test(`in ${HISTORIES} random histories the states of an order are those of its f
   expect(await db.ask('select * from order_differences')).toEqual([]);
 }, 600_000);
 
-/** Writes one fact, where it is possible; `null` where it is not. */
+const momentOf = ({ step }: Facts) => new Date(Date.UTC(2026, 0, 1) + step * 1000);
+
+/** Writes one fact, where it is possible, and answers with its event; `null` where it is not. */
 async function live(
   id: string,
   facts: Facts,
   { do: what, amount, luck }: { do: string; amount: number; luck: number },
-): Promise<string | null> {
+): Promise<{ kind: OrderEventKind; reference: string } | null> {
   const paymentAt = facts.payments[luck % (facts.payments.length || 1)];
   const parcelAt = facts.parcels[luck % (facts.parcels.length || 1)];
   if (what === 'pay' || what === 'collect') {
@@ -232,10 +259,10 @@ async function live(
     const state = (['sending', 'done', 'declined', 'failed'] as const)[luck % 4]!;
     await db.ask(
       `insert into order_refunds (id, order_id, payment_key, scope, amount, currency, devices, reason, goods, serials, state, problem, refund_id, asked_by, asked_at)
-       values ($1::uuid, $2, $1::text, 'devices', 1, 'EUR', $3, 'agreement', 'none', $4, $5, case $5 when 'failed' then 'x' end, case $5 when 'done' then $1::text end, '', now())`,
-      [randomUUID(), id, given, named ? ['VDK-25-000001'] : [], state],
+       values ($1::uuid, $2, $1::text, 'devices', 1, 'EUR', $3, 'agreement', 'none', $4, $5, case $5 when 'failed' then 'x' end, case $5 when 'done' then $1::text end, '', $6)`,
+      [randomUUID(), id, given, named ? ['VDK-25-000001'] : [], state, momentOf(facts)],
     );
-    if (state === 'sending' || state === 'done') facts.notSent += given - named;
+    if (state === 'sending' || state === 'done') facts.notSent.push({ devices: given - named, askedIn: facts.step });
   } else if (what === 'cancel' && !facts.isOver) {
     await db.ask(`update claims set state = $2 where order_id = $1`, [id, luck % 2 ? 'cancelled' : 'lapsed']);
     facts.isOver = true;
@@ -253,19 +280,28 @@ async function live(
       n: facts.parcels.length + 1,
       devices: luck % 2 ? facts.devices : 1,
       state: 'packed' as ShipmentState,
+      isResend: facts.parcels.some(({ state }) => FAILED.includes(state)),
+      packedIn: facts.step,
+      failedIn: null,
     };
-    await db.ask(`insert into shipments (order_id, n, courier, devices) values ($1, $2, 'own', $3)`, [
+    await db.ask(`insert into shipments (order_id, n, courier, devices, kind) values ($1, $2, 'own', $3, $4)`, [
       id,
       parcel.n,
       parcel.devices,
+      parcel.isResend ? 'resend' : 'outbound',
     ]);
     facts.parcels.push(parcel);
+    return { kind: 'packed', reference: `${facts.number}-${parcel.n}` };
   } else if (what === 'move' && parcelAt && SHIPMENT_MOVES[parcelAt.state].length > 0) {
     const next = SHIPMENT_MOVES[parcelAt.state][luck % SHIPMENT_MOVES[parcelAt.state].length]!;
     await db.ask(`update shipments set state = $3 where order_id = $1 and n = $2`, [id, parcelAt.n, next]);
     parcelAt.state = next;
+    if (next === 'refused' || next === 'lost' || next === 'damaged') {
+      parcelAt.failedIn = facts.step;
+      return { kind: next, reference: `${facts.number}-${parcelAt.n}/${facts.step}` };
+    }
   } else return null;
-  return what;
+  return { kind: 'paid', reference: `${what} ${randomUUID()}` };
 }
 
 test('an event is written once; said again it changes nothing', async () => {

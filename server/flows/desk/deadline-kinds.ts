@@ -6,7 +6,7 @@ import { PAYMENT_DAYS } from '#domain/events/payment/instructions.ts';
 import type { LossChoice } from '#domain/fulfilment/lost/lost.ts';
 import type { PackingCourier } from '#domain/fulfilment/shipment.ts';
 import { DELIVERY_DAYS, REFUND_DAYS } from '#domain/orders/rules.ts';
-import { COMPANY_REFUND_DAYS } from '#domain/refunds/rules.ts';
+import { COMPANY_REFUND_DAYS, type RefundState } from '#domain/refunds/rules.ts';
 import { SOLUTION_DAYS } from '#domain/returns/rules.ts';
 import { dayOf, startOfDay, TIME_ZONE } from '#domain/time.ts';
 import { profiles } from '../../accounts/schema.ts';
@@ -15,6 +15,7 @@ import { campaigns, reportObjections } from '../../campaigns/schema.ts';
 import { documents } from '../../documents/schema.ts';
 import { reservations } from '../../events/schema.ts';
 import { exchanges, fiscalReceipts, parcelClaims, shipments } from '../../fulfilment/schema.ts';
+import { devicesInParcels, devicesToSend } from '../../orders/devices.ts';
 import { isPaymentReturnedCondition } from '../../orders/returned-payment.ts';
 import { saleFilterCondition } from '../../orders/sales/list.ts';
 import { orderClaims, orderEvents, orders, withdrawals } from '../../orders/schema.ts';
@@ -24,6 +25,8 @@ import { orderRefunds } from '../../refunds/schema.ts';
 import { returns } from '../../returns/schema.ts';
 import { rewardObjections, rewardStatements } from '../../rewards/schema.ts';
 import { tasks } from '../../tasks/schema.ts';
+import { lacksMoneyOfLossCondition } from '../fulfilment/parcels.ts';
+import { allMoneyGoesBackCondition } from '../refunds/going-back.ts';
 
 /** Money for a withdrawal that is owed for longer than a year is told by the list of sales alone. */
 const LOOK_BACK_DAYS = 366;
@@ -301,14 +304,24 @@ export const KINDS: Record<DeadlineKind, (today: Day, pickUp: PickUp | null) => 
       where ${payouts.state} = 'listed' and ${payoutLists.exportedAt} < ${before(daysLater(today, 1 - EXECUTION_DAYS))}
       group by ${payoutLists.id}) late`,
 
-  // Until another parcel is packed after it.
-  resend: () => sql`${chosenAfterLoss('resend', 'again')} and not exists (select from ${shipments} later
-    where later.order_id = ${orders.id} and later.kind = 'resend' and later.n > ${shipments.n} and later.state <> 'cancelled')`,
+  // Until another parcel is packed for it, or nothing is left to be sent.
+  resend:
+    () => sql`${chosenAfterLoss('resend', 'again')} and ${devicesToSend(orders.id)} > ${devicesInParcels(orders.id)}
+    and not exists (select from ${shipments} later where later.order_id = ${orders.id} and later.kind = 'resend'
+      and later.id <> ${shipments.id} and later.created_at >= ${parcelClaims.chosenAt} and later.state <> 'cancelled')`,
 
-  // Until somebody asked for it to go back.
-  giveback: () => sql`${chosenAfterLoss('giveback', 'money')} and not exists (select from ${orderRefunds}
-    where ${orderRefunds.orderId} = ${orders.id} and ${orderRefunds.state} in ('asked', 'sending', 'done')
-      and ${orderRefunds.askedAt} >= ${parcelClaims.chosenAt})`,
+  // Until somebody asked for all of it to go back; of several parcels, that of the first one first. An amount that a person says is
+  // for no device, and is their decision.
+  giveback:
+    () => sql`${chosenAfterLoss('giveback', 'money')} and ${devicesToSend(orders.id)} > ${devicesInParcels(orders.id)}
+    and ${lacksMoneyOfLossCondition(
+      orders.id,
+      GOING_BACK,
+      sql`(c.asked_at, s.n) <= (${parcelClaims.askedAt}, ${shipments.n})`,
+    )}
+    and not ${allMoneyGoesBackCondition(orders.id, ['asked', 'sending'])}
+    and not exists (select from order_refunds said where said.order_id = ${orders.id} and said.scope = 'amount'
+      and said.state in ('asked', 'sending', 'done') and said.asked_at >= ${parcelClaims.chosenAt})`,
 
   second: () => sql`${columns('second', {
     day: belgradeDay(bankHolds.askedAt),
@@ -326,6 +339,8 @@ export const KINDS: Record<DeadlineKind, (today: Day, pickUp: PickUp | null) => 
     left join ${reservations} on ${reservations.id} = ${bankHolds.reservationId}
     where ${bankHolds.state} = 'asked'`,
 };
+
+const GOING_BACK: readonly RefundState[] = ['asked', 'sending', 'done'];
 
 /** A payout of the same refund did not arrive. */
 const IS_AGAIN = sql`exists (select from ${payouts} earlier

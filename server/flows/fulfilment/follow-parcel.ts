@@ -9,7 +9,7 @@ import { warrantyUntil } from '#domain/fulfilment/warranty.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { documents } from '../../documents/schema.ts';
-import { shipmentBoxes, shipmentDevices, shipments } from '../../fulfilment/schema.ts';
+import { parcelClaims, shipmentBoxes, shipmentDevices, shipments } from '../../fulfilment/schema.ts';
 import { orderEvents, orders } from '../../orders/schema.ts';
 import type { Database } from '../../platform/db.ts';
 import { exchangesOf } from '../exchanges/exchange-rows.ts';
@@ -93,7 +93,10 @@ export async function ownParcels({ db }: Dependencies, profileId: string, number
   };
 }
 
-/** What the buyer was asked after a loss. It is done once another parcel is packed, or the money of all that were lost is back. */
+/**
+ * What the buyer was asked after a loss. It is done once as many devices are packed again, nothing is left to be sent, or the money of all
+ * that were lost is back.
+ */
 async function lossesOf(
   db: Database,
   order: Row['order'],
@@ -101,18 +104,34 @@ async function lossesOf(
 ): Promise<Map<number, NonNullable<OwnParcels['parcels'][number]['loss']>>> {
   const asked = (await readParcelClaims(db, order)).filter(({ isAsked }) => isAsked);
   if (asked.length === 0) return new Map();
-  const isClosed = isLossChoiceClosed((await packingOf(db, order)).problem);
+  const { problem, missing } = await packingOf(db, order);
+  const isClosed = isLossChoiceClosed(problem);
+  const choices = await db
+    .select({ id: parcelClaims.shipmentId, at: parcelClaims.chosenAt })
+    .from(parcelClaims)
+    .where(
+      inArray(
+        parcelClaims.shipmentId,
+        asked.map(({ id }) => id),
+      ),
+    );
   const { rows } = await db.execute<{ isLacking: boolean }>(
     sql`select ${lacksMoneyOfLossCondition(order.id, ['done'])} as "isLacking"`,
   );
+  const isPackedAgain = (id: string) => {
+    const at = choices.find((one) => one.id === id)?.at;
+    const later = live.filter((one) => one.kind === 'resend' && one.id !== id && at && one.createdAt >= at);
+    const packed = later.reduce((sum, { devices }) => sum + devices, 0);
+    return packed >= (live.find((one) => one.id === id)?.devices ?? 0);
+  };
   const isDone = {
-    again: (n: number) => live.some((one) => one.kind === 'resend' && one.n > n),
+    again: (id: string) => missing === 0 || isPackedAgain(id),
     money: () => !rows[0]!.isLacking,
   };
   return new Map(
-    asked.map(({ n, kind, choice }) => [
+    asked.map(({ id, n, kind, choice }) => [
       n,
-      { kind, choice, isOpen: choice === null && !isClosed, isDone: choice !== null && isDone[choice](n) },
+      { kind, choice, isOpen: choice === null && !isClosed, isDone: choice !== null && isDone[choice](id) },
     ]),
   );
 }

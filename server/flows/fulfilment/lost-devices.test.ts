@@ -5,6 +5,7 @@ import type { Duty } from '#domain/access.ts';
 import { shipmentBoxes } from '../../fulfilment/schema.ts';
 import { orders } from '../../orders/schema.ts';
 import { auditLog } from '../../platform/audit.schema.ts';
+import { readMigrations } from '../../platform/migrations/read.ts';
 import { faultsOf } from '../../test/books.ts';
 import { testCourier } from '../../test/courier.ts';
 import { readStatementsPatiently } from '../../test/patience.ts';
@@ -152,4 +153,58 @@ test('what is found after it was written off goes on with its parcel: to its buy
   expect(await wayOf(back.serial)).toEqual(['stock', 'packed', 'courier', 'off', 'courier', 'inspection']);
   expect(await writeOff(back.serial), 'it was no good any more').toEqual({ written: 1 });
   expect(await deviceOf(back.serial)).toMatchObject({ place: 'off', order: null, parcel: null });
+});
+
+test('the upgrade writes off what was lost and settled before, once, and leaves what is still claimed', async () => {
+  const [settled, claimed] = [await lost(), await lost()];
+  await db.ask(`update parcel_claims set state = 'refused', settled_at = now() where shipment_id = $1`, [settled.id]);
+  const { statements } = readMigrations('server/migrations').find(({ tag }) => tag.endsWith('_parts_sent_again'))!;
+  const writesOff = statements.find((one) => one.includes('stock.written-off'))!;
+  await db.ask(writesOff);
+  await db.ask(writesOff);
+  expect(await deviceOf(settled.serial)).toMatchObject({
+    place: 'off',
+    reason: 'lost',
+    parcel: settled.key,
+    order: settled.number,
+  });
+  expect(await wayOf(settled.serial)).toEqual(['stock', 'packed', 'courier', 'off']);
+  expect(await writtenOff(settled.serial)).toEqual([
+    { after: { place: 'off', serial: settled.serial, reason: 'lost', note: '' } },
+  ]);
+  expect(await placeOf(claimed.serial)).toBe('courier');
+  await warehouse.move({ id: settled.id, from: 'lost', to: 'delivered' });
+  expect(await placeOf(settled.serial), 'found, it goes on like any other').toBe('customer');
+});
+
+test('devices that came back undelivered and are paid back by their numbers are not sent again', async () => {
+  const serials = Array.from({ length: 10 }, () => `VDK-27-${String(++last).padStart(6, '0')}`);
+  await stock.take({ key: randomUUID(), file: new File([serials.join('\n')], 'p.csv'), document: 'Otpremnica' });
+  const who = await person(shop, 'member');
+  const ten = { productName: 'Vidik – 10 uređaja', productPrice: 1999 };
+  const { url, orderId } = await call(shop, who).payments.createPayment({ ...ten, buyerInfo: form });
+  await pay(shop, url);
+  const [order] = await db.select().from(orders).where(eq(orders.id, orderId));
+  const number = order!.number;
+  const { version } = await warehouse.read({ number });
+  const id = randomUUID();
+  const boxes = [{ grams: 1050, serials: serials.slice(0, 3) }];
+  const { key } = await warehouse.pack({ order: orderId, id, version, courier: 'own', isPart: true, boxes });
+  await warehouse.handOver({ id, labels: [`${key}-1`] });
+  await warehouse.move({ id, from: 'handed_over', to: 'refused' });
+  await warehouse.move({ id, from: 'refused', to: 'returned' });
+  const { refunds } = seller;
+  const read = await refunds.admin.read({ order: number });
+  const wanted = {
+    order: number,
+    payment: read.payments[0]!.key,
+    scope: 'devices' as const,
+    devices: 3,
+    reason: 'not_delivered' as const,
+    goods: 'stock' as const,
+    serials: serials.slice(0, 3),
+  };
+  const { money } = await refunds.admin.preview(wanted);
+  await refunds.admin.ask({ ...wanted, id: randomUUID(), version: read.version, shown: money.amount });
+  expect(await warehouse.read({ number })).toMatchObject({ devices: 7, missing: 7, fulfilmentState: 'new' });
 });

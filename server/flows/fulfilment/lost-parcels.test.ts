@@ -89,6 +89,30 @@ const queued = async ({ number }: { number: number }) =>
 const told = async (number: number) =>
   (await seller.admin.today()).deadlines!.filter((one) => one.number === number).map(({ kind }) => kind);
 
+const toSendAgain = async ({ number }: { number: number }) =>
+  (await keeper.admin.today())
+    .deadlines!.filter((one) => one.number === number && one.kind === 'resend')
+    .map(({ paper }) => paper);
+async function giveBack({ number }: { number: number }, devices: number) {
+  const { version, payments } = await seller.refunds.admin.read({ order: number });
+  const wanted = {
+    order: number,
+    payment: payments[0]!.key,
+    scope: 'devices' as const,
+    devices,
+    reason: 'not_delivered' as const,
+    goods: 'none' as const,
+  };
+  const { money } = await seller.refunds.admin.preview(wanted);
+  const id = randomUUID();
+  await seller.refunds.admin.ask({ ...wanted, id, version, shown: money.amount });
+  return id;
+}
+const listText = async ({ number }: { number: number }) => {
+  const list = (await warehouse.packingList({ orders: [number] })) as File;
+  return (await readPdf(new Uint8Array(await list.arrayBuffer()))).text;
+};
+
 test('a lost parcel is a claim on its courier with a last day, and its buyer chooses another or the money', async () => {
   const order = await paid();
   const parcel = await sent(order);
@@ -234,30 +258,15 @@ test('once the money of a lost parcel goes back, what is left of the order is pa
   await lose(two.id);
   await order.own.choose({ number: order.number, n: 1, choice: 'money' });
   expect(await codeOfCall(pack(order, { devices: 8 }))).toBe('NOT_TO_BE_PACKED');
-  const giveBack = async (devices: number) => {
-    const { version, payments } = await seller.refunds.admin.read({ order: order.number });
-    const wanted = {
-      order: order.number,
-      payment: payments[0]!.key,
-      scope: 'devices' as const,
-      devices,
-      reason: 'not_delivered' as const,
-      goods: 'none' as const,
-    };
-    const { money } = await seller.refunds.admin.preview(wanted);
-    const id = randomUUID();
-    await seller.refunds.admin.ask({ ...wanted, id, version, shown: money.amount });
-    return id;
-  };
   expect(await queued(order)).toBeUndefined();
   // Above 500 € it waits for a second person.
-  const three = await giveBack(3);
+  const three = await giveBack(order, 3);
   expect(await warehouse.read({ number: order.number })).toMatchObject({ problem: null, missing: 7 });
   expect(await queued(order), 'the list of the warehouse has it, too').toBe(7);
   await seller.refunds.admin.decline({ id: three });
   expect(await problemOf(order), 'the money of its devices goes back no more').toBe('choice');
   expect(await queued(order)).toBeUndefined();
-  await giveBack(2);
+  await giveBack(order, 2);
   expect(await warehouse.read({ number: order.number })).toMatchObject({
     problem: null,
     missing: 8,
@@ -309,4 +318,97 @@ test('what we carried ourselves is claimed from nobody, and what nothing was pai
   expect((await mailsOf(onDelivery))[0]).toMatchObject({ props: { about: 'unpaid' } });
   expect(await lossOf(onDelivery)).toBeNull();
   expect(await problemOf(onDelivery)).toBeNull();
+});
+
+test('of a lost parcel that is sent again in part the rest stands in the packing list, and is still promised', async () => {
+  const order = await paid(['Vidik – 10 uređaja', 1999]);
+  const first = await sent(order, { devices: 10 });
+  await lose(first.id);
+  await order.own.choose({ number: order.number, n: 1, choice: 'again' });
+  expect(await toSendAgain(order)).toEqual([first.key]);
+  const four = await sent(order, { devices: 4, isPart: true });
+  expect(await toSendAgain(order)).toEqual([]);
+  expect(await warehouse.read({ number: order.number })).toMatchObject({
+    problem: null,
+    missing: 6,
+    fulfilmentState: 'new',
+  });
+  expect(await queued(order)).toBe(6);
+  expect(await listText(order)).toContain('6 × Vidik');
+  const { rows } = await seller.orders.admin.list({ view: 'to_pack' });
+  expect(rows.map(({ number }) => number)).toContain(order.number);
+  expect(await lossOf(order), 'six are still to come').toMatchObject({ choice: 'again', isDone: false });
+
+  shop.clock.now = new Date(shop.clock.now.getTime() + 60_000);
+  await lose(four.id);
+  expect(await problemOf(order), 'the buyer is asked once more').toBe('choice');
+  expect(await queued(order)).toBeUndefined();
+  await order.own.choose({ number: order.number, n: 2, choice: 'again' });
+  expect(await toSendAgain(order)).toEqual([four.key]);
+  await sent(order, { devices: 10 });
+  expect(await warehouse.read({ number: order.number })).toMatchObject({ problem: 'complete', missing: 0 });
+  expect([await toSendAgain(order), await queued(order)]).toEqual([[], undefined]);
+  expect([await lossOf(order, 1), await lossOf(order, 2)]).toMatchObject([{ isDone: true }, { isDone: true }]);
+  expect(await db.ask('select * from order_differences'), 'the nightly proof').toEqual([]);
+});
+
+test('a parcel that is lost after another one was sent again is to be sent again as well', async () => {
+  const order = await paid(['Vidik – 10 uređaja', 1999]);
+  const three = await sent(order, { devices: 3, isPart: true });
+  const seven = await sent(order, { devices: 7 });
+  await lose(three.id);
+  await order.own.choose({ number: order.number, n: 1, choice: 'again' });
+  await sent(order, { devices: 3 });
+  shop.clock.now = new Date(shop.clock.now.getTime() + 60_000);
+  await lose(seven.id);
+  await order.own.choose({ number: order.number, n: 2, choice: 'again' });
+  expect(await warehouse.read({ number: order.number })).toMatchObject({ missing: 7, fulfilmentState: 'lost' });
+  expect(await toSendAgain(order)).toEqual([seven.key]);
+  expect([await lossOf(order, 1), await lossOf(order, 2)]).toMatchObject([{ isDone: true }, { isDone: false }]);
+  // Its money goes back after all.
+  await giveBack(order, 7);
+  expect(await toSendAgain(order), 'nothing is left to be sent').toEqual([]);
+});
+
+test('money that a buyer wants for a lost parcel stands in Danas until it goes back for all its devices', async () => {
+  const order = await paid(['Vidik – 10 uređaja', 1999]);
+  const seven = await sent(order, { devices: 7, isPart: true });
+  const three = await sent(order, { devices: 3 });
+  await warehouse.move({ id: seven.id, from: 'handed_over', to: 'delivered' });
+  await lose(three.id);
+  await order.own.choose({ number: order.number, n: 2, choice: 'money' });
+  await giveBack(order, 1);
+  expect(await told(order.number), 'two are still owed').toContain('giveback');
+  await runProviderTasks(shop.deps);
+  await giveBack(order, 2);
+  expect(await told(order.number)).not.toContain('giveback');
+  expect(await warehouse.read({ number: order.number })).toMatchObject({
+    problem: 'complete',
+    fulfilmentState: 'delivered',
+  });
+});
+
+test('once the money of a parcel that came back goes back, what was never packed stands in the packing list', async () => {
+  const order = await paid(['Vidik – 10 uređaja', 1999]);
+  const three = await sent(order, { by: 'own', devices: 3, isPart: true });
+  await warehouse.move({ id: three.id, from: 'handed_over', to: 'refused' });
+  await warehouse.move({ id: three.id, from: 'refused', to: 'returned' });
+  expect(await queued(order)).toBeUndefined();
+  await giveBack(order, 3);
+  expect(await warehouse.read({ number: order.number })).toMatchObject({
+    problem: null,
+    missing: 7,
+    fulfilmentState: 'new',
+  });
+  expect(await queued(order)).toBe(7);
+
+  // Sent again in part instead, the rest of it stands there as well.
+  const other = await paid(['Vidik – 10 uređaja', 1999]);
+  const ten = await sent(other, { by: 'own', devices: 10 });
+  await warehouse.move({ id: ten.id, from: 'handed_over', to: 'refused' });
+  await sent(other, { by: 'own', devices: 4, isPart: true });
+  expect(await queued(other)).toBe(6);
+  await warehouse.move({ id: ten.id, from: 'refused', to: 'returned' });
+  expect(await queued(other), 'that the first one is here again changes nothing').toBe(6);
+  expect(await db.ask('select * from order_differences'), 'the nightly proof').toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { and, asc, eq, like, or, sql } from 'drizzle-orm';
+import { and, asc, eq, like, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { packingProblem } from '#domain/fulfilment/rules.ts';
 import { shipmentKey } from '#domain/fulfilment/shipment.ts';
 import type { OrderEventFacts, OrderEventKind } from '#domain/orders/events.ts';
@@ -50,13 +50,20 @@ export const serialsOf = (devices: readonly PackedDevice[]): string[] => devices
 export const stockCountedSerials = (devices: readonly PackedDevice[]): string[] =>
   serialsOf(devices.filter(({ isCounted }) => isCounted));
 
-/** Whether requests in these states are for fewer devices than were in the lost or damaged parcels whose buyer wants the money. */
-export const lacksMoneyOfLossCondition = (orderId: string, states: readonly RefundState[]) => sql<boolean>`
+/**
+ * Whether requests in these states are for fewer devices than were in the lost or damaged parcels whose buyer wants the money; of these
+ * parcels (`s`, with its claim `c`), if not of all.
+ */
+export const lacksMoneyOfLossCondition = (
+  orderId: SQLWrapper | string,
+  states: readonly RefundState[],
+  parcels: SQL = sql`true`,
+) => sql<boolean>`
   exists (select from (
       select coalesce(sum(s.devices), 0) as devices, min(c.asked_at) as since
       from shipments s join parcel_claims c on c.shipment_id = s.id
-      where s.order_id = ${orderId} and c.asked_at is not null and c.choice = 'money') lost
-    where lost.devices > (select coalesce(sum(greatest(0, r.devices - cardinality(r.serials))), 0) from order_refunds r
+      where s.order_id = ${orderId} and c.asked_at is not null and c.choice = 'money' and ${parcels}) lost
+    where lost.devices > (select coalesce(sum(devices_not_sent(r.order_id, r.devices, r.serials)), 0) from order_refunds r
       where r.order_id = ${orderId} and r.state = any(${sql.param([...states])}::text[]) and r.asked_at >= lost.since))`;
 
 /**

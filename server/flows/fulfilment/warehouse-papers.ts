@@ -184,11 +184,11 @@ export async function packingList(deps: Dependencies, numbers: readonly number[]
 /** By order: devices that are in no parcel, or those for exchanges; where nothing is left to pack, all. */
 async function devicesToPack(db: Database, found: readonly OrderRow[]): Promise<Map<string, number>> {
   const { rows } = await db.execute<{ id: string; devices: number }>(sql`
-    select id, coalesce(nullif(greatest(goods - sent, 0), 0), nullif(ready, 0), goods)::int as devices
-    from unnest(${sql.param(found.map(({ id }) => id))}::uuid[]) id cross join lateral (select
-      ${devicesToSend(sql`id`)} as goods,
-      ${devicesInParcels(sql`id`)} as sent,
-      (select count(*) from exchanges where order_id = id and state = 'ready') as ready) counted`);
+    select listed.id, coalesce(nullif(greatest(goods - sent, 0), 0), nullif(ready, 0), goods)::int as devices
+    from unnest(${sql.param(found.map(({ id }) => id))}::uuid[]) as listed (id) cross join lateral (select
+      ${devicesToSend(sql`listed.id`)} as goods,
+      ${devicesInParcels(sql`listed.id`)} as sent,
+      (select count(*) from exchanges where order_id = listed.id and state = 'ready') as ready) counted`);
   return new Map(rows.map(({ id, devices }) => [id, devices]));
 }
 
