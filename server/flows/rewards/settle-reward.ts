@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { profiles } from '../../accounts/schema.ts';
 import type { statementLines } from '../../bank/schema.ts';
 import { post } from '../../books/post.ts';
@@ -8,7 +8,7 @@ import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
 import { payeeLink, rewardsLink } from '../../rewards/links.ts';
-import { rewardStatements } from '../../rewards/schema.ts';
+import { rewardPayees, rewardStatements } from '../../rewards/schema.ts';
 
 type Statement = typeof rewardStatements.$inferSelect;
 type Payout = typeof payouts.$inferSelect;
@@ -53,7 +53,7 @@ export async function markRewardPaid(
   });
 }
 
-/** The viewer's bank sent it back: it is owed again, and another account is asked for. */
+/** The viewer's bank sent it back: it is owed again, another account is asked for, and no later reward goes where it came back from. */
 export async function markRewardBounced(
   tx: Tx,
   deps: Dependencies,
@@ -64,6 +64,11 @@ export async function markRewardBounced(
 ): Promise<void> {
   await tx.update(payouts).set({ state: 'returned', returnLineId: line.id }).where(eq(payouts.id, row.id));
   await book(tx, deps, statement, row, {});
+  if (row.account !== null)
+    await tx
+      .update(rewardPayees)
+      .set({ account: null })
+      .where(and(eq(rewardPayees.profileId, statement.profileId), eq(rewardPayees.account, row.account)));
   await reopenStatement(tx, deps, actor, statement, row, 'payouts.returned');
 }
 
