@@ -122,6 +122,7 @@ test('what the bank sends back reopens the statement, and goes out again only to
   const [{ profileId } = { profileId: '' }] = await db.select().from(rewardStatements);
   const who = { ...(await viewerOf(profileId)) };
   expect(await statementOf(who, '2027-01')).toMatchObject({ state: 'payable', waits: 'account', account: null });
+  expect(await statementOf(who, '2027-01'), 'nothing is withheld of it').toMatchObject({ tax: null, net: null });
   await payStatements(deps);
   expect(await db.$count(payouts)).toBe(1);
   const again = async () =>

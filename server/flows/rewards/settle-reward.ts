@@ -72,7 +72,7 @@ export async function markRewardBounced(
   await reopenStatement(tx, deps, actor, statement, row, 'payouts.returned');
 }
 
-/** The money did not arrive: the statement waits for an account that is named from now on. */
+/** The money did not arrive: the statement waits for an account that is named from now on, and its tax is that of the next payout. */
 export async function reopenStatement(
   tx: Tx,
   deps: Dependencies,
@@ -83,7 +83,15 @@ export async function reopenStatement(
 ): Promise<void> {
   await tx
     .update(rewardStatements)
-    .set({ state: 'payable', paidOn: null, account: null, payee: '', returnedAt: deps.now() })
+    .set({
+      state: 'payable',
+      paidOn: null,
+      account: null,
+      payee: '',
+      returnedAt: deps.now(),
+      taxRate: null,
+      tax: null,
+    })
     .where(eq(rewardStatements.id, statement.id));
   await record(tx, actor, { action, on: on(statement), after: { amount, currency } });
   const [person] = await tx
