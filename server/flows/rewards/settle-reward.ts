@@ -1,4 +1,5 @@
-import { and, eq } from 'drizzle-orm';
+import { and, asc, eq, inArray, notExists } from 'drizzle-orm';
+import { LIVE_PAYOUTS } from '#domain/payouts/rules.ts';
 import { profiles } from '../../accounts/schema.ts';
 import type { statementLines } from '../../bank/schema.ts';
 import { post } from '../../books/post.ts';
@@ -64,12 +65,50 @@ export async function markRewardBounced(
 ): Promise<void> {
   await tx.update(payouts).set({ state: 'returned', returnLineId: line.id }).where(eq(payouts.id, row.id));
   await book(tx, deps, statement, row, {});
-  if (row.account !== null)
-    await tx
-      .update(rewardPayees)
-      .set({ account: null })
-      .where(and(eq(rewardPayees.profileId, statement.profileId), eq(rewardPayees.account, row.account)));
+  await leaveAccount(tx, deps, statement, row);
   await reopenStatement(tx, deps, actor, statement, row, 'payouts.returned');
+}
+
+/** What would go to the account from which a reward came back, and is not with the bank yet, waits for another one. */
+async function leaveAccount(
+  tx: Tx,
+  { queue }: Pick<Dependencies, 'queue'>,
+  { profileId }: Statement,
+  { account }: Payout,
+): Promise<void> {
+  if (account === null) return;
+  await tx
+    .update(rewardPayees)
+    .set({ account: null })
+    .where(and(eq(rewardPayees.profileId, profileId), eq(rewardPayees.account, account)));
+  const waiting = await tx
+    .select({ id: rewardStatements.id })
+    .from(rewardStatements)
+    .where(
+      and(
+        eq(rewardStatements.profileId, profileId),
+        eq(rewardStatements.account, account),
+        eq(rewardStatements.state, 'payable'),
+      ),
+    )
+    .orderBy(asc(rewardStatements.id))
+    .for('update');
+  if (waiting.length === 0) return;
+  const ids = waiting.map(({ id }) => id);
+  await tx
+    .update(payouts)
+    .set({ state: 'stopped' })
+    .where(and(inArray(payouts.statementId, ids), eq(payouts.state, 'ready')));
+  const live = tx
+    .select({ id: payouts.id })
+    .from(payouts)
+    .where(and(eq(payouts.statementId, rewardStatements.id), inArray(payouts.state, LIVE_PAYOUTS)));
+  await tx
+    .update(rewardStatements)
+    .set({ account: null, payee: '', taxRate: null, tax: null })
+    .where(and(inArray(rewardStatements.id, ids), notExists(live)));
+  // They may have named another one meanwhile.
+  await queue.send(tx, 'rewards.pay', {});
 }
 
 /** The money did not arrive: the statement waits for an account that is named from now on, and its tax is that of the next payout. */
