@@ -454,7 +454,10 @@ export const campaigns = {
       )
       .output(z.object({ rejected: z.literal(true) }))
       .errors(refusals(undecided)),
-    /** Stops what runs: for a while, for good, or because it must not be shown; the last is told with its reason. */
+    /**
+     * Stops what runs: for a while, for good, or because it must not be shown; the last is told with its reason. A special package whose
+     * money is not ours does not go on.
+     */
     step: oc
       .route({ method: 'POST', path: '/admin/campaigns/{id}/step', tags })
       .input(
@@ -465,6 +468,6 @@ export const campaigns = {
         }),
       )
       .output(z.object({ done: z.literal(true) }))
-      .errors(refusals(changed)),
+      .errors(refusals({ ...changed, SPECIAL_PAID_BACK: {} })),
   },
 };

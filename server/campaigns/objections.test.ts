@@ -141,3 +141,15 @@ test('a month of a campaign that runs is objected to until thirty days after its
     { month: '2027-08', until: '2027-09-30' },
   ]);
 });
+
+test('a campaign that runs until the last moment of a month has no month after that one', async () => {
+  clock.now = new Date('2027-09-20T10:00:00Z');
+  const company = await adverts.company();
+  const id = await adverts.campaign(company, { endsAt: new Date('2027-09-30T22:00:00Z') });
+  await adverts.approve(id);
+  clock.now = new Date('2027-09-30T22:00:30Z');
+  await adverts.runJobs();
+  expect((await ownOf(company).objections({ id })).months).toEqual([{ month: '2027-09', until: '2027-10-30' }]);
+  expect(await codeOfCall(ownOf(company).object(objectionTo(id, '2027-10')))).toBe('REPORT_NOT_FINAL');
+  expect(await codeOfCall(ownOf(company).object(objectionTo(id, '2027-09')))).toBe('ok');
+});

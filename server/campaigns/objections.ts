@@ -10,6 +10,7 @@ import { type Actor, record } from '../platform/audit.ts';
 import type { DatabaseOrTransaction, Tx } from '../platform/db.ts';
 import { queueMail } from '../platform/mail/mail.ts';
 import { companyName } from './company-name.ts';
+import { lastDay } from './own-campaigns.ts';
 import { campaigns, reportObjections } from './schema.ts';
 
 const OBJECTIONS_SHOWN = 100;
@@ -26,11 +27,13 @@ const shown = {
 
 type Campaign = typeof campaigns.$inferSelect;
 
-/** Nothing changes a campaign after its end. */
-function monthsOf({ state, startsAt, updatedAt }: Campaign, now: Date): OpenMonth[] {
+/** Nothing changes a campaign after its end; one that ran until its last moment is ended after it, often on the next day. */
+function monthsOf(campaign: Campaign, now: Date): OpenMonth[] {
+  const { state, startsAt, updatedAt } = campaign;
   const isOver = state === 'done' || state === 'withdrawn';
   if (!isOver && state !== 'approved' && state !== 'paused') return [];
-  return reportedMonths({ starts: dayOf(startsAt), ended: isOver ? dayOf(updatedAt) : null, today: dayOf(now) });
+  const [ended = null] = isOver ? [dayOf(updatedAt), lastDay(campaign)].sort() : [];
+  return reportedMonths({ starts: dayOf(startsAt), ended, today: dayOf(now) });
 }
 
 async function ownOf(db: DatabaseOrTransaction, profileId: string, id: string) {

@@ -315,17 +315,39 @@ test('a TV that is unlinked and linked again has no more changes of its region t
   expect(await setUp({ licence, region: 'NI' })).toBe('ok');
 });
 
-test('changes go with a device that is given away, and with one without a number', async () => {
+test('whoever takes a device over has changes of their own; given on within thirty days, it has no more', async () => {
   const [giver, taker] = [await person(app), await person(app)];
   const { serials } = await delivered(giver);
   const [old, fresh] = [await linked(giver), await linked(taker)];
+  const handOver = async (who: TestPerson) => (await ownOf(who).handOver({ serial: serials[0]! })).code;
+  const setUp = (who: TestPerson, wish: { id: string; licence?: string; region?: 'BG' | 'NI' | 'NS' | 'BD' }) =>
+    codeOfCall(ownOf(who).setUp(wish));
   await ownOf(giver).setUp({ id: old.id, licence: serials[0]!, ...place });
   for (const region of ['BG', 'NS'] as const) await ownOf(giver).setUp({ id: old.id, region });
-  const { code } = await ownOf(giver).handOver({ serial: serials[0]! });
-  const takeOver = { id: fresh.id, licence: code };
-  expect(await codeOfCall(ownOf(taker).setUp({ ...takeOver, region: 'BD' }))).toBe('REGION_CHANGED_OFTEN');
-  expect(await codeOfCall(ownOf(taker).setUp({ ...takeOver, region: 'NS' }))).toBe('ok');
+  const own = { id: old.id, licence: await handOver(giver), region: 'BD' } as const;
+  expect(await setUp(giver, own), 'by a code of their own').toBe('REGION_CHANGED_OFTEN');
 
+  const first = { id: fresh.id, licence: await handOver(giver), region: 'BD' } as const;
+  expect(await setUp(taker, first), 'where it stands at theirs').toBe('ok');
+  for (const region of ['NI', 'BG'] as const) expect(await setUp(taker, { id: fresh.id, region })).toBe('ok');
+  expect(await setUp(taker, { id: fresh.id, region: 'NS' })).toBe('REGION_CHANGED_OFTEN');
+  await call(app, taker).devices.unlink({ id: fresh.id });
+  const again = await linked(taker);
+  expect(await setUp(taker, { id: again.id, licence: serials[0]!, region: 'NS' }), 'linked again').toBe(
+    'REGION_CHANGED_OFTEN',
+  );
+
+  const back = { id: old.id, licence: await handOver(taker) };
+  expect(await setUp(giver, { ...back, region: 'NI' }), 'to and fro').toBe('REGION_CHANGED_OFTEN');
+  expect(await setUp(giver, { ...back, region: 'BG' }), 'where it stood last').toBe('ok');
+  await adverts.after(31 * 24 * 60);
+  for (const region of ['NI', 'NS'] as const) expect(await setUp(giver, { id: old.id, region })).toBe('ok');
+  const later = { id: again.id, licence: await handOver(giver), region: 'BD' } as const;
+  expect(await setUp(taker, later), 'a month later').toBe('ok');
+});
+
+test('changes go with a device without a number', async () => {
+  const giver = await person(app);
   await delivered(giver, { isNumbered: false });
   const [one, two] = [await linked(giver), await linked(giver)];
   for (const region of ['NI', 'BG', 'NS'] as const)

@@ -99,6 +99,8 @@ export const licences = pgTable(
     region: text('region'),
     /** When its owner changed that within the last thirty days, on whichever TV. */
     regionChanges: timestampColumn('region_changes').array().notNull().default([]),
+    /** When somebody else took the device over and began with changes of their own. */
+    changesSince: timestampColumn('changes_since'),
     createdAt: timestampColumn('created_at').notNull().defaultNow(),
   },
   (t) => [

@@ -75,6 +75,23 @@ async function moveDevice(
   if (licence) await moveLicence(tx, { ...licence, region: from ?? licence.region }, to, now);
 }
 
+const changesCountFrom = (now: Date) => new Date(now.getTime() - REGION_CHANGE_DAYS * DAY_MS);
+
+/**
+ * Whoever takes a device over has changes of their own, and places it before one is counted. A device that goes on within the same days
+ * keeps its count, so that two accounts of one person that pass it to and fro get no more.
+ */
+async function withNextOwner(
+  tx: Tx,
+  licence: typeof licences.$inferSelect,
+  now: Date,
+): Promise<typeof licences.$inferSelect> {
+  if (licence.changesSince !== null && licence.changesSince > changesCountFrom(now)) return licence;
+  const fresh = { region: null, regionChanges: [], changesSince: now };
+  await tx.update(licences).set(fresh).where(eq(licences.id, licence.id));
+  return { ...licence, ...fresh };
+}
+
 async function moveLicence(
   tx: Tx,
   { id, region, regionChanges }: Pick<typeof licences.$inferSelect, 'id' | 'region' | 'regionChanges'>,
@@ -82,8 +99,7 @@ async function moveLicence(
   now: Date,
 ): Promise<void> {
   if (to === null) return;
-  const since = new Date(now.getTime() - REGION_CHANGE_DAYS * DAY_MS);
-  const changes = regionChanges.map((at) => new Date(at)).filter((at) => at > since);
+  const changes = regionChanges.map((at) => new Date(at)).filter((at) => at > changesCountFrom(now));
   const moves = region !== null && region !== to;
   if (moves && changes.length >= REGION_CHANGES)
     throw refuse('REGION_CHANGED_OFTEN', { from: new Date(changes[0]!.getTime() + REGION_CHANGE_DAYS * DAY_MS) });
@@ -115,7 +131,8 @@ async function takeLicence(
   const licence = serial ? await lockLicenceOfSerial(tx, profileId, serial, now) : await licenceOfCode(tx, typed, now);
   const isSame = licence.tvId === tvId && licence.profileId === profileId;
   if (!isSame) await refuseBlocked(tx, [tvId, ...(licence.tvId ? [licence.tvId] : [])]);
-  await moveLicence(tx, licence, region, now);
+  const isTheirs = licence.profileId === profileId;
+  await moveLicence(tx, isTheirs ? licence : await withNextOwner(tx, licence, now), region, now);
   if (isSame) return;
   await limits.consume('TVs of a device', licence.serial ?? licence.id);
   if (licence.tvId) await revokeLeasesOfTv(tx, licence.tvId, now);

@@ -10,7 +10,7 @@ import type { Tx } from '../../platform/db.ts';
 import { queueMail, takeBackMails } from '../../platform/mail/mail.ts';
 import { unitReservations } from '../../playout/schema.ts';
 import { specialRuns } from '../../special/schema.ts';
-import { mayTakeAdvert } from '../special/take-over.ts';
+import { appendMissed, isPaidBack, lockRunOf, mayTakeAdvert } from '../special/take-over.ts';
 import { approve, resume, stop } from './campaign-states.ts';
 import { applyApprovedChange, isOver, lockChangedCampaign } from './change-adverts.ts';
 import { freeFor } from './send-campaign.ts';
@@ -179,6 +179,20 @@ async function isSo(tx: Tx, { id, to, reason }: Required<Step>): Promise<boolean
   return now?.state === (to === 'resume' ? 'approved' : STATES[to]) && (reason === '' || now.reason === reason);
 }
 
+/**
+ * A paused campaign goes on, a special package with the days that were missed meanwhile and stand nowhere yet. How many these are; `null`:
+ * it is not paused.
+ */
+async function goOn(tx: Tx, { id, everyMinutes }: CampaignRow, now: Date): Promise<number | null> {
+  if (everyMinutes !== null) await lockRunOf(tx, id);
+  if (!(await resume(tx, id, now))) return null;
+  if (everyMinutes === null) return 0;
+  if (await isPaidBack(tx, id)) throw refuse('SPECIAL_PAID_BACK');
+  const { days, endsAt } = await appendMissed(tx, id, now);
+  if (days > 0 && endsAt) await tx.update(campaigns).set({ endsAt }).where(eq(campaigns.id, id));
+  return days;
+}
+
 /** Pauses a campaign, lets it go on, ends it or takes it down. `profileId`: only as that company's own. */
 export async function stepCampaign(
   tx: Tx,
@@ -191,7 +205,8 @@ export async function stepCampaign(
   if (!row || (profileId !== undefined && row.profileId !== profileId)) throw refuse('NOT_FOUND');
   // Days of a special package that a pause costs would be owed to whoever paused it.
   if (profileId !== undefined && row.everyMinutes !== null) throw refuse('CAMPAIGN_CHANGED');
-  const isDone = to === 'resume' ? await resume(tx, id, deps.now()) : await stop(tx, id, STATES[to], deps.now);
+  const appendedDays = to === 'resume' ? await goOn(tx, row, deps.now()) : 0;
+  const isDone = to === 'resume' ? appendedDays !== null : await stop(tx, id, STATES[to], deps.now);
   if (!isDone) {
     if (await isSo(tx, { id, to, reason })) return;
     throw refuse('CAMPAIGN_CHANGED');
@@ -201,7 +216,11 @@ export async function stepCampaign(
     action: 'campaigns.stepped',
     on: { kind: 'campaign', id },
     before: { state: row.state },
-    after: { state: to === 'resume' ? 'approved' : STATES[to], ...(reason && { reason }) },
+    after: {
+      state: to === 'resume' ? 'approved' : STATES[to],
+      ...(reason && { reason }),
+      ...(appendedDays ? { appendedDays } : {}),
+    },
   });
   if (to !== 'withdraw' || !row.profileId) return;
   await queueMail(tx, deps.queue, {

@@ -19,7 +19,7 @@ async function lockStatement(tx: Tx, id: string) {
 
 const subject = (profileId: string) => ({ kind: 'profile' as const, id: profileId });
 
-/** Not paid until it is released; its payout is stopped. What the bank has already is not held. */
+/** Not paid until it is released; its payout is stopped, and with it its tax. What the bank has already is not held. */
 export async function holdStatement(tx: Tx, actor: Actor, id: string, note: string): Promise<void> {
   const { state, profileId, month } = await lockStatement(tx, id);
   if (state === 'held') return;
@@ -31,7 +31,7 @@ export async function holdStatement(tx: Tx, actor: Actor, id: string, note: stri
     .where(and(eq(payouts.statementId, id), inArray(payouts.state, ['account', 'ready'])));
   await tx
     .update(rewardStatements)
-    .set({ state: 'held', holdReason: 'staff', holdNote: note })
+    .set({ state: 'held', holdReason: 'staff', holdNote: note, taxRate: null, tax: null })
     .where(eq(rewardStatements.id, id));
   await record(tx, actor, { action: 'rewards.held', on: subject(profileId), after: { month, reason: note } });
 }

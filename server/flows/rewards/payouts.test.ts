@@ -122,6 +122,7 @@ test('what the bank sends back reopens the statement, and goes out again only to
   const [{ profileId } = { profileId: '' }] = await db.select().from(rewardStatements);
   const who = { ...(await viewerOf(profileId)) };
   expect(await statementOf(who, '2027-01')).toMatchObject({ state: 'payable', waits: 'account', account: null });
+  expect(await statementOf(who, '2027-01'), 'nothing is withheld of it').toMatchObject({ tax: null, net: null });
   await payStatements(deps);
   expect(await db.$count(payouts)).toBe(1);
   const again = async () =>
@@ -189,6 +190,38 @@ test('whoever was held at the closing and has no account is asked for one once t
   await hold({ id, note: 'Proveravamo.' });
   await release({ id });
   expect(await sentTo(who), 'once').toHaveLength(2);
+});
+
+test('no other reward goes to the account from which one came back, until an account is named again', async () => {
+  const who = await viewer();
+  const four = async (month: string) => {
+    for (const day of ['11', '12', '13', '14']) await seen(who, `${month}-${day}`, 200);
+  };
+  await four('2027-05');
+  await close('2027-05', '2027-06-05T04:00:00Z');
+  const { id } = await statementOf(who, '2027-05');
+  const { rows } = await listed();
+  expect(await told(rows, true)).toEqual({ executed: rows.length, returned: 0 });
+  await four('2027-06');
+  await close('2027-06', '2027-07-05T04:00:00Z');
+  expect(await statementOf(who, '2027-06')).toMatchObject({ waits: 'bank' });
+  const may = rows.filter(({ statementId }) => statementId === id);
+  expect(await told(may, false)).toEqual({ executed: 0, returned: 1 });
+
+  await four('2027-07');
+  await close('2027-07', '2027-08-05T04:00:00Z');
+  const months = ['2027-05', '2027-06', '2027-07'];
+  for (const month of months)
+    expect(await statementOf(who, month)).toMatchObject({
+      state: 'payable',
+      waits: 'account',
+      account: null,
+      tax: null,
+    });
+  expect((await call(app, who).rewards.own.read({})).account).toBeNull();
+  await named(who);
+  await payStatements(deps);
+  for (const month of months) expect(await statementOf(who, month)).toMatchObject({ waits: 'bank', tax: 2_400 });
 });
 
 const MONTHS = ['2027-03', '2027-04', '2027-05'];

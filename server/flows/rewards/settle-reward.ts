@@ -1,4 +1,5 @@
-import { eq } from 'drizzle-orm';
+import { and, asc, eq, inArray, notExists } from 'drizzle-orm';
+import { LIVE_PAYOUTS } from '#domain/payouts/rules.ts';
 import { profiles } from '../../accounts/schema.ts';
 import type { statementLines } from '../../bank/schema.ts';
 import { post } from '../../books/post.ts';
@@ -8,7 +9,7 @@ import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
 import { payeeLink, rewardsLink } from '../../rewards/links.ts';
-import { rewardStatements } from '../../rewards/schema.ts';
+import { rewardPayees, rewardStatements } from '../../rewards/schema.ts';
 
 type Statement = typeof rewardStatements.$inferSelect;
 type Payout = typeof payouts.$inferSelect;
@@ -53,7 +54,7 @@ export async function markRewardPaid(
   });
 }
 
-/** The viewer's bank sent it back: it is owed again, and another account is asked for. */
+/** The viewer's bank sent it back: it is owed again, another account is asked for, and no later reward goes where it came back from. */
 export async function markRewardBounced(
   tx: Tx,
   deps: Dependencies,
@@ -64,10 +65,53 @@ export async function markRewardBounced(
 ): Promise<void> {
   await tx.update(payouts).set({ state: 'returned', returnLineId: line.id }).where(eq(payouts.id, row.id));
   await book(tx, deps, statement, row, {});
+  await leaveAccount(tx, deps, statement, row);
   await reopenStatement(tx, deps, actor, statement, row, 'payouts.returned');
 }
 
-/** The money did not arrive: the statement waits for an account that is named from now on. */
+/** What would go to the account from which a reward came back, and is not with the bank yet, waits for another one. */
+async function leaveAccount(
+  tx: Tx,
+  { queue }: Pick<Dependencies, 'queue'>,
+  { profileId }: Statement,
+  { account }: Payout,
+): Promise<void> {
+  if (account === null) return;
+  await tx
+    .update(rewardPayees)
+    .set({ account: null })
+    .where(and(eq(rewardPayees.profileId, profileId), eq(rewardPayees.account, account)));
+  const waiting = await tx
+    .select({ id: rewardStatements.id })
+    .from(rewardStatements)
+    .where(
+      and(
+        eq(rewardStatements.profileId, profileId),
+        eq(rewardStatements.account, account),
+        eq(rewardStatements.state, 'payable'),
+      ),
+    )
+    .orderBy(asc(rewardStatements.id))
+    .for('update');
+  if (waiting.length === 0) return;
+  const ids = waiting.map(({ id }) => id);
+  await tx
+    .update(payouts)
+    .set({ state: 'stopped' })
+    .where(and(inArray(payouts.statementId, ids), eq(payouts.state, 'ready')));
+  const live = tx
+    .select({ id: payouts.id })
+    .from(payouts)
+    .where(and(eq(payouts.statementId, rewardStatements.id), inArray(payouts.state, LIVE_PAYOUTS)));
+  await tx
+    .update(rewardStatements)
+    .set({ account: null, payee: '', taxRate: null, tax: null })
+    .where(and(inArray(rewardStatements.id, ids), notExists(live)));
+  // They may have named another one meanwhile.
+  await queue.send(tx, 'rewards.pay', {});
+}
+
+/** The money did not arrive: the statement waits for an account that is named from now on, and its tax is that of the next payout. */
 export async function reopenStatement(
   tx: Tx,
   deps: Dependencies,
@@ -78,7 +122,15 @@ export async function reopenStatement(
 ): Promise<void> {
   await tx
     .update(rewardStatements)
-    .set({ state: 'payable', paidOn: null, account: null, payee: '', returnedAt: deps.now() })
+    .set({
+      state: 'payable',
+      paidOn: null,
+      account: null,
+      payee: '',
+      returnedAt: deps.now(),
+      taxRate: null,
+      tax: null,
+    })
     .where(eq(rewardStatements.id, statement.id));
   await record(tx, actor, { action, on: on(statement), after: { amount, currency } });
   const [person] = await tx

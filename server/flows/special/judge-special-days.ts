@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lte, max, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lt, lte, max, sql } from 'drizzle-orm';
 import { type Day, daysLater, HOUR_MS } from '#domain/day.ts';
 import { REPORT_HOURS } from '#domain/playout/rules.ts';
 import { isDayFulfilled, PLACE_VENUES } from '#domain/special/rules.ts';
@@ -6,6 +6,7 @@ import { dayOf, startOfDay } from '#domain/time.ts';
 import { profiles } from '../../accounts/schema.ts';
 import { campaigns } from '../../campaigns/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { orders } from '../../orders/schema.ts';
 import { record, systemActor } from '../../platform/audit.ts';
 import type { DatabaseOrTransaction, Tx } from '../../platform/db.ts';
 import { specialDays, specialRuns } from '../../special/schema.ts';
@@ -19,8 +20,8 @@ type Run = Pick<typeof specialRuns.$inferSelect, 'id' | 'orderId' | 'campaignId'
 
 /**
  * Sums what runs showed on the days that are not judged, and judges those of which no report can come any more. A day that was not kept
- * is appended at the end: at once as long as the campaign may still be shown, otherwise with the adverts that go on with it
- * (`take-over.ts`). A run of which every day is judged is over.
+ * is appended at the end: at once as long as the campaign may still be shown and is paid for, otherwise once it goes on (`appendMissed`).
+ * A run of which every day is judged is over.
  */
 export async function judgeSpecialDays(deps: Dependencies): Promise<void> {
   const { db, now } = deps;
@@ -44,7 +45,7 @@ export async function judgeSpecialDays(deps: Dependencies): Promise<void> {
 async function countDay(tx: Tx, { id, orderId, campaignId }: Run, day: Day, now: Date): Promise<void> {
   const isOver = now.getTime() >= startOfDay(daysLater(day, 1)).getTime() + JUDGED_AFTER;
   if (isOver) await lockRun(tx, id);
-  const goesOn = isOver && campaignId !== null && (await holdShown(tx, campaignId));
+  const goesOn = isOver && campaignId !== null && (await isPaidFor(tx, orderId)) && (await holdShown(tx, campaignId));
   const shown = campaignId === null ? { places: 0, all: 0 } : await shownOn(tx, { run: id, campaignId, day });
   const kept = isDayFulfilled(shown);
   const [written] = await tx
@@ -83,6 +84,10 @@ async function shownOn(
         where campaign_id = ${campaignId} and day = ${day}::date and outcome = 'counted') as all`);
   return rows[0]!;
 }
+
+/** Not all of its price went back; while it is only held or on its way, days are owed. */
+const isPaidFor = async (tx: Tx, orderId: string): Promise<boolean> =>
+  (await tx.$count(orders, and(eq(orders.id, orderId), lt(orders.refunded, orders.amount)))) > 0;
 
 /** Holds the campaign of a run, after the run and before its days, as whoever stops one does. Whether it may still be shown. */
 async function holdShown(tx: Tx, campaignId: string): Promise<boolean> {

@@ -232,3 +232,33 @@ test('nobody else sends it, and nothing goes on that was paid back, is disputed,
   expect((await runOf(who)).replacement).toBeNull();
   expect(await begin(who)).toBe('CAMPAIGN_CHANGED');
 });
+
+test('a package whose whole price went back gets no more days and ends with those it has; let go on, it gets those it missed', async () => {
+  const { run, id, day, order } = await started();
+  const refunded = (amount: number) => db.update(orders).set({ refunded: amount }).where(eq(orders.id, order.id));
+  const days = () => db.$count(specialDays, eq(specialDays.runId, run));
+  const resume = () => codeOfCall(reviewer.step({ id, to: 'resume', reason: '' }));
+  await reviewer.step({ id, to: 'pause', reason: '' });
+  await refunded(order.amount);
+  clock.now = new Date(`${daysLater(day, 6)}T00:05:00Z`);
+  await judgeSpecialDays(app.deps);
+  expect(await dayRow(run, daysLater(day, 2))).toMatchObject({ isKept: false });
+  expect(await days(), 'nothing is owed').toBe(30);
+  expect(await resume()).toBe('SPECIAL_PAID_BACK');
+  expect((await campaign(id)).state).toBe('paused');
+
+  await refunded(0);
+  expect(await resume(), 'the money came back to us').toBe('ok');
+  expect(await days()).toBe(33);
+  expect(await dayRow(run, daysLater(day, 30))).toMatchObject({ insteadOf: day, isKept: null });
+  expect((await campaign(id)).endsAt).toEqual(startOfDay(daysLater(day, 33)));
+  expect(await resume(), 'said again it is the same').toBe('ok');
+  expect(await days()).toBe(33);
+
+  await reviewer.step({ id, to: 'pause', reason: '' });
+  await refunded(order.amount);
+  clock.now = new Date(`${daysLater(day, 40)}T00:05:00Z`);
+  await judgeSpecialDays(app.deps);
+  expect(await days()).toBe(33);
+  expect((await campaign(id)).state, 'it is over').toBe('done');
+});

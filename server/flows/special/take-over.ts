@@ -18,6 +18,16 @@ export async function lockRunOf(tx: Tx, campaignId: string): Promise<void> {
   if (run) await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, run.orderId)).for('share');
 }
 
+/** Whether the campaign is a special package's whose money is not ours; the caller holds its run (`lockRunOf`). */
+export async function isPaidBack(tx: Tx, campaignId: string): Promise<boolean> {
+  const [run] = await tx
+    .select({ is: lostMoneyCondition })
+    .from(specialRuns)
+    .innerJoin(orders, eq(orders.id, specialRuns.orderId))
+    .where(eq(specialRuns.campaignId, campaignId));
+  return run?.is ?? false;
+}
+
 /** Whether the campaign is a special package's that was stopped before all of its days were kept, so that other adverts go on with it. */
 export async function mayTakeAdvert(db: DatabaseOrTransaction, campaignId: string): Promise<boolean> {
   const [run] = await db
