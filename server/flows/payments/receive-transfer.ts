@@ -269,6 +269,7 @@ async function sellSpecialPackage(
     rate: order.rate,
     gross,
     from: dayOf(deps.now()),
+    suppliedOn: on,
     paid: { on, how: 'transfer', amount: gross, reference },
     advances: () => [],
   });

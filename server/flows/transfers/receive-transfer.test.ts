@@ -150,7 +150,10 @@ test('the special package by transfer is one period with an invoice', async () =
   ]);
   const papers = await papersOf(orderId);
   expect(papers.map(({ kind }) => kind)).toEqual(['proforma', 'invoice']);
-  expect((papers[1]!.data as MoneyDocument).paid).toMatchObject({ how: 'transfer', amount: 17_575_500 });
+  expect(papers[1]!.data).toMatchObject({
+    suppliedOn: '2026-11-24',
+    paid: { on: '2026-11-24', how: 'transfer', amount: 17_575_500 },
+  });
   expect(await mailsTo(firm.email)).toContain('advertising.special-started');
   expect(who.email).not.toBe(firm.email);
 });
