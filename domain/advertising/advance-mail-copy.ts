@@ -21,10 +21,13 @@ export const advanceMail = {
     button: 'Pogledajte stanje',
   },
   month: {
-    subject: (name: string, nth: number, of: number) => `Paket ${name}: ${nth}. mesec od ${of}`,
+    subject: (name: string, nth: number, of: number) =>
+      of === 1 ? `Počeo je paket ${name}` : `Paket ${name}: ${nth}. mesec od ${of}`,
     preview: 'Novo stanje je spremno, a račun je u prilogu.',
     text: (name: string, nth: number, of: number) =>
-      `počeo je ${nth}. mesec paketa ${name}, od ukupno ${of} plaćenih unapred.`,
+      of === 1
+        ? `počeo je mesec paketa ${name} koji je plaćen unapred.`
+        : `počeo je ${nth}. mesec paketa ${name}, od ukupno ${of} plaćenih unapred.`,
   },
   ending: {
     subject: (name: string, date: string) => `Paket ${name} važi do ${date}`,

@@ -52,7 +52,8 @@ export function expectationOf(
   ];
   const expected = { amount: Math.max(0, left), currency: price.currency };
   const isOrder = of === 'order';
-  const kept: Decision[] = isOrder ? ['keep'] : [];
+  // What is kept goes back to an account in dinars only.
+  const kept: Decision[] = isOrder && arrival.currency === 'RSD' ? ['keep'] : [];
   if (expected.amount === 0) return { expected, missing: null, together: false, decisions: ['return', ...kept] };
   // Nothing is paid for any more: the payment shows what was said by hand, or is another one.
   if (status === 'otkazano')

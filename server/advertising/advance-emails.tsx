@@ -17,7 +17,7 @@ export interface AdvanceMails {
     endsOn: string;
     amount: number;
     currency: string;
-    /** The paper that travels with it; `null` when the only month is still to begin. */
+    /** The paper that travels with it; `null` in a mail of an earlier version, whose only month was still to begin. */
     paper: string | null;
     isAdvance: boolean;
     link: string;

@@ -216,6 +216,24 @@ test('a part of an order is recorded and asked for, its rest agrees, and what is
   expect((await linesOf(third.importId))[0]).toMatchObject({ state: 'recorded', parts: [{ amount: DEVICE }] });
 });
 
+test('euros for an order that is paid are not kept, because nothing but dinars goes back to an account: they are owed back', async () => {
+  const order = await ordered();
+  const first = await came('company', { amount: '25660.00', reference: order.reference });
+  await bank.desk.decide({ id: first.rows[0]!.id, decision: 'confirm' });
+  await later();
+  const { rows, importId } = await came('company', {
+    amount: '219.00',
+    currency: 'EUR',
+    reference: order.reference,
+  });
+  const { id } = rows[0]!;
+  expect((await bank.lines.compare({ id })).decisions).toEqual(['return']);
+  await expect(bank.desk.decide({ id, decision: 'keep', shown: 0 })).rejects.toMatchObject({ code: 'PAYMENT_DIFFERS' });
+  await bank.desk.decide({ id, decision: 'return' });
+  await later();
+  expect(await linesOf(importId)).toMatchObject([{ state: 'recorded', parts: [{ amount: 21_900, state: 'owed' }] }]);
+});
+
 test('parts that make the price of an order together sell it with one press, and the buyer is asked for no rest', async () => {
   const order = await ordered();
   const { reference } = order;

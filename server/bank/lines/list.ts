@@ -11,7 +11,7 @@ import { payoutsIn } from '../couriers/findings.ts';
 import { bankHolds, paymentParts, statementLines } from '../schema.ts';
 import { entityOf } from './claim.ts';
 import { nameOf } from './compare.ts';
-import { lineShowsPayoutCondition } from './payout-lines.ts';
+import { lineShowsPayoutCondition, lineShowsRefusedPayoutCondition } from './payout-lines.ts';
 
 const PAGE = 100;
 const suggested = alias(reservations, 'suggested');
@@ -42,6 +42,7 @@ export async function listLines(deps: Dependencies, { importId, state, verdict, 
 }
 
 async function readLines(deps: Dependencies, isCompanys: boolean, where: SQL | undefined): Promise<StatementLine[]> {
+  const isPayout = (shows: SQL) => exists(deps.db.select({ one: sql`1` }).from(payouts).where(shows));
   const found = await deps.db
     .select({
       line: statementLines,
@@ -50,7 +51,9 @@ async function readLines(deps: Dependencies, isCompanys: boolean, where: SQL | u
       claim: orderClaims,
       order: orders,
       hold: bankHolds,
-      payout: exists(deps.db.select({ one: sql`1` }).from(payouts).where(lineShowsPayoutCondition)).mapWith(Boolean),
+      payout: sql`(${isPayout(lineShowsPayoutCondition)} or ${isPayout(lineShowsRefusedPayoutCondition)})`.mapWith(
+        Boolean,
+      ),
     })
     .from(statementLines)
     .leftJoin(reservations, eq(reservations.id, statementLines.reservationId))

@@ -1,4 +1,4 @@
-import { and, eq, sum } from 'drizzle-orm';
+import { and, eq, sql, sum } from 'drizzle-orm';
 import { between, type LedgerAccount } from '#domain/books/accounts.ts';
 import { type Day, daysLater } from '#domain/day.ts';
 import type { Currency } from '#domain/money.ts';
@@ -10,7 +10,7 @@ import { post } from '../../books/post.ts';
 import { claimOf, type OrderClaim } from '../../orders/claims.ts';
 import { enterOrderEvent } from '../../orders/events.ts';
 import { monthsOf } from '../../orders/months.ts';
-import { orderClaims, orders } from '../../orders/schema.ts';
+import { orderClaims, orderEvents, orders } from '../../orders/schema.ts';
 import { orderPayments } from '../../payments/schema.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { DatabaseOrTransaction, Tx } from '../../platform/db.ts';
@@ -211,12 +211,13 @@ async function sell(
   deps: QueueDeps,
   actor: Actor,
   order: OrderRow,
-  { claim, key, counted, bookedOn }: Counted,
+  { claim, key, counted, bookedOn: lineOn }: Counted,
 ): Promise<void> {
-  const facts = { amount: counted, currency: claim.currency, bookedOn };
-  await enterOrderEvent(tx, deps.now(), actor, order.id, { kind: 'paid', reference: key, facts });
   const payments = await tx.select().from(orderPayments).where(eq(orderPayments.orderId, order.id));
   const counting = payments.filter(({ isSurplus }) => !isSurplus);
+  const bookedOn = await wholeOn(tx, order.id, { lineOn, counting });
+  const facts = { amount: counted, currency: claim.currency, bookedOn };
+  await enterOrderEvent(tx, deps.now(), actor, order.id, { kind: 'paid', reference: key, facts });
   await book(
     tx,
     deps,
@@ -238,6 +239,21 @@ async function sell(
   await announceSale(tx, deps, actor, order, { ...sold, paper });
 }
 
+/** The day on which the last of the money came, in whatever order its lines are confirmed. */
+async function wholeOn(
+  tx: Tx,
+  orderId: string,
+  { lineOn, counting }: { lineOn: Day; counting: { key: string }[] },
+): Promise<Day> {
+  const parts = await tx
+    .select({ key: orderEvents.reference, on: sql<Day | null>`${orderEvents.facts} ->> 'bookedOn'` })
+    .from(orderEvents)
+    .where(and(eq(orderEvents.orderId, orderId), eq(orderEvents.kind, 'part_paid')));
+  const keys = new Set(counting.map(({ key }) => key));
+  const days = parts.flatMap(({ key, on }) => (on !== null && keys.has(key) ? [on] : []));
+  return [lineOn, ...days].toSorted().at(-1)!;
+}
+
 async function sellSpecialPackage(
   tx: Tx,
   deps: QueueDeps,
@@ -253,6 +269,7 @@ async function sellSpecialPackage(
     rate: order.rate,
     gross,
     from: dayOf(deps.now()),
+    suppliedOn: on,
     paid: { on, how: 'transfer', amount: gross, reference },
     advances: () => [],
   });

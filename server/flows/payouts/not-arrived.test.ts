@@ -147,6 +147,40 @@ test('so is one that the bank never paid, and one that is sent back twice', asyn
   expect(await told(seller, order.number)).toEqual([['returned', NAME, PRICE]]);
 });
 
+test('what the bank pays after a person has said that it never did is known by its reference, and goes once', async () => {
+  const order = await goingBack();
+  const first = await liveOf(order.id);
+  await listed(first);
+  await paying.refuse({ id: first.id });
+  await named(order.id, OTHER);
+  const second = await liveOf(order.id);
+  expect(await left(first)).toEqual({ executed: 1, returned: 0 });
+  expect(await told(seller, order.number)).toEqual([]);
+  expect(await liveOf(order.id)).toMatchObject({ id: first.id, state: 'done' });
+  await expect(listed(second), 'what took its place goes no more').rejects.toMatchObject({ code: 'PAYOUTS_CHANGED' });
+  expect(await cameBack(first), 'and it may come back like any other').toEqual({ executed: 0, returned: 1 });
+  expect(await told(seller, order.number)).toEqual([['returned', NAME, PRICE]]);
+});
+
+test('once another payout was handed to the bank in its place, or nothing is to go back, a person decides', async () => {
+  const [order, other] = [await goingBack(), await goingBack()];
+  const first = await liveOf(order.id);
+  await listed(first);
+  await paying.refuse({ id: first.id });
+  await named(order.id, OTHER);
+  const second = await liveOf(order.id);
+  await listed(second);
+  expect(await left(first)).toEqual({ executed: 0, returned: 0 });
+  expect(await left(second)).toEqual({ executed: 1, returned: 0 });
+
+  const refused = await liveOf(other.id);
+  await listed(refused);
+  await paying.refuse({ id: refused.id });
+  const { refunds } = await accountant.refunds.admin.read({ order: other.number });
+  await accountant.refunds.admin.decline({ id: refunds[0]!.id });
+  expect(await left(refused)).toEqual({ executed: 0, returned: 0 });
+});
+
 test('a payment order that no statement shows, or shows with another amount, is told after five days, once with what is missing', async () => {
   const [one, other] = [await goingBack(), await goingBack()];
   const rows = [await liveOf(one.id), await liveOf(other.id)];
@@ -209,6 +243,13 @@ test('what is owed back of a payment, and did not arrive, is told to whoever kee
   await listed(await newest());
   await paying.refuse({ id: (await newest()).id });
   expect(await again(), 'once for both').toEqual(['MILAN ILIĆ']);
+  const refused = await newest();
+  later(1_000);
+  await bank.owed.payOut({ id });
+  expect(await left(refused, amount), 'the bank has paid it after all').toEqual({ executed: 1, returned: 0 });
+  expect(await again()).toEqual([]);
+  await cameBack(refused, amount);
+  expect(await again()).toEqual(['MILAN ILIĆ']);
   await bank.owed.mark({ id, returned: true });
   expect(await again(), 'given back by hand').toEqual([]);
 });

@@ -446,6 +446,17 @@ test('a part that came for an order that is over goes back; money that comes lat
   expect((await receive(order, ONE - 1_000_000, { revive: true })).outcome).toBe('part');
 });
 
+test('when such a part does not go back after all, it counts again, and the rest makes the order whole', async () => {
+  const order = await placed('one');
+  await receive(order, 1_000_000);
+  await call(shop, jelena).orders.admin.cancel({ number: order.number, version: (await orderOf(order)).version });
+  const { refund } = await ask(order, { scope: 'whole' });
+  await desk.decline({ id: refund.id });
+  expect((await orderOf(order)).status).toBe('cancelled');
+  expect((await receive(order, ONE - 1_000_000, { revive: true })).outcome).toBe('whole');
+  expect(await orderOf(order)).toMatchObject({ status: 'paid', paymentState: 'paid' });
+});
+
 test('the bank sends it back: it is owed again, the buyer names another account, and nothing is credited twice', async () => {
   const order = await paid('one');
   await ask(order, { scope: 'whole' });

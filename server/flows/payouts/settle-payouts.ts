@@ -9,7 +9,7 @@ import { refuse } from '#domain/refuse.ts';
 import { packages } from '../../advertising/schema.ts';
 import { requireBalancedStatement, statementOf } from '../../bank/entities.ts';
 import { lockLine } from '../../bank/lines/claim.ts';
-import { lineShowsPayoutCondition } from '../../bank/lines/payout-lines.ts';
+import { lineShowsAnyPayoutCondition } from '../../bank/lines/payout-lines.ts';
 import { paymentParts, statementImports, statementLines } from '../../bank/schema.ts';
 import { post } from '../../books/post.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -30,6 +30,7 @@ import { markRewardBounced, markRewardPaid, reopenStatement } from '../rewards/s
 import { pauseRun } from '../special/pause-run.ts';
 import { lockPayout, type RefundPayout } from './name-account.ts';
 import { openPayout } from './open-payout.ts';
+import { takePlaceAgain } from './paid-after-all.ts';
 import { markPartBounced, markPartPaidBack, recordPartRefused } from './pay-part.ts';
 
 type OrderRow = typeof orders.$inferSelect;
@@ -54,7 +55,7 @@ export async function matchesOf(db: DatabaseOrTransaction, importId: string): Pr
     })
     .from(statementLines)
     .innerJoin(statementImports, eq(statementImports.id, statementLines.importId))
-    .innerJoin(payouts, and(eq(payouts.entity, statementImports.entity), lineShowsPayoutCondition))
+    .innerJoin(payouts, and(eq(payouts.entity, statementImports.entity), lineShowsAnyPayoutCondition))
     .leftJoin(orders, eq(orders.id, payouts.orderId))
     .leftJoin(rewardStatements, eq(rewardStatements.id, payouts.statementId))
     .leftJoin(paymentParts, eq(paymentParts.id, payouts.partId))
@@ -84,14 +85,16 @@ export async function confirmPayouts(
         .select({ id: payouts.id })
         .from(statementLines)
         .innerJoin(statementImports, eq(statementImports.id, statementLines.importId))
-        .innerJoin(payouts, and(eq(payouts.entity, statementImports.entity), lineShowsPayoutCondition))
+        .innerJoin(payouts, and(eq(payouts.entity, statementImports.entity), lineShowsAnyPayoutCondition))
         .where(and(eq(statementLines.id, id), eq(statementLines.importId, importId), eq(statementLines.state, 'open')))
         .limit(1);
       if (!seen) return null;
       const locked = await lockPayout(tx, seen.id);
       const line = await lockLine(tx, id);
       const wanted: readonly PayoutState[] = line.outgoing ? ['account', 'ready', 'listed'] : ['done'];
-      if (line.state !== 'open' || !wanted.includes(locked.row.state)) return null;
+      if (line.state !== 'open') return null;
+      const isShown = wanted.includes(locked.row.state) || (await takePlaceAgain(tx, locked.row, line));
+      if (!isShown) return null;
       if (locked.statement) {
         const { row, statement } = locked;
         await closeFor(

@@ -10,7 +10,8 @@ import { profiles, staffDuties, staffMembers } from '../../accounts/schema.ts';
 import type { Person } from '../../context.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { enterOrderEvent } from '../../orders/events.ts';
-import { orders } from '../../orders/schema.ts';
+import { orderEvents, orders } from '../../orders/schema.ts';
+import { orderPayments, refunds } from '../../payments/schema.ts';
 import { type Actor, record, systemActor } from '../../platform/audit.ts';
 import type { DatabaseOrTransaction, Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
@@ -117,6 +118,7 @@ async function endRefund(
   const { id, orderId, amount, currency, months } = row;
   if (months > 0) await moveMonthsBack(tx, orderId, -months);
   await giveUnitsBack(tx, actor, order, row);
+  if (order.status === 'cancelled' && row.way === 'account') await countAgain(tx, row);
   const [ended] = await tx
     .update(orderRefunds)
     .set({ state, decidedBy: actor.id, decidedAt: deps.now() })
@@ -133,6 +135,21 @@ async function endRefund(
     after: { amount, currency },
   });
   return ended!;
+}
+
+/**
+ * A part that came for an order that is over was the buyer's while its refund waited (`askRefund`). It counts towards the order again, which
+ * a late rest makes whole, unless some of it went back.
+ */
+async function countAgain(tx: Tx, { orderId, paymentKey: key }: RefundRow): Promise<void> {
+  const counted = and(
+    eq(orderEvents.orderId, orderId),
+    eq(orderEvents.kind, 'part_paid'),
+    eq(orderEvents.reference, key),
+  );
+  if ((await tx.$count(orderEvents, counted)) === 0) return;
+  if ((await tx.$count(refunds, and(eq(refunds.paymentKey, key), refunds.succeeded))) > 0) return;
+  await tx.update(orderPayments).set({ isSurplus: false }).where(eq(orderPayments.key, key));
 }
 
 /** Requests that nobody agreed to in time. */

@@ -197,7 +197,7 @@ async function creditsOf(
   const labels = labelPrice + (await sumReturnLabelPrices(tx, order.id));
   if (payment.way === 'account') {
     const issued = period ? await listPeriodDocuments(tx, period.id) : await listDinarOrderDocuments(tx, order.id);
-    // A single month has its invoice when it begins, and no paper before.
+    // A single month that was paid before it had an advance invoice has no paper until it begins.
     if (issued.length === 0) return [];
     const left = leftInDinars({ sold: sumOfDocuments(issued, 'gross') - amount, rest: payment.kept - amount, labels });
     return shownTurns(issued, { left, labels, serials, by: 'gross' });

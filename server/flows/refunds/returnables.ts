@@ -51,7 +51,8 @@ type PaymentRow = typeof orderPayments.$inferSelect;
 /** Payments by card one by one; what came to an account for the order itself together, and what was too much by itself. */
 function groupsOf({ status }: OrderRow, came: PaymentRow[]): PaymentRow[][] {
   const byCard = came.filter(({ way }) => way === 'card');
-  const others = came.filter(({ way }) => way !== 'card');
+  // Payment orders are in dinars: what came in euros is owed back at the bank's desk.
+  const others = came.filter(({ way, currency }) => way !== 'card' && currency !== 'EUR');
   const counted = others.filter(({ isSurplus }) => !isSurplus).toReversed();
   // Of an order that still waits for the rest, the order is called off first.
   const together = status === 'paid' && counted.length > 0 ? [counted] : [];

@@ -149,6 +149,32 @@ test('a second advance follows on the first one, on its days', async () => {
   ]);
 });
 
+test('a single month that begins later has an advance invoice when it is paid, and when it begins an invoice that takes it off', async () => {
+  at('2027-01-31T10:00:00Z');
+  const who = await person(shop);
+  const first = await paidInAdvance(who, 1);
+  const [atOnce] = await db
+    .select()
+    .from(documents)
+    .where(and(eq(documents.orderId, first.orderId), eq(documents.kind, 'invoice')));
+  expect(atOnce!.data, 'what begins at once is supplied on the day of its money, as by card').toMatchObject({
+    issuedOn: '2027-01-31',
+    suppliedOn: '2027-01-30',
+    paid: { on: '2027-01-30' },
+  });
+  at('2027-02-10T10:00:00Z');
+  const { orderId, amount } = await paidInAdvance(who, 1);
+  const papersOf = () => db.select().from(documents).where(eq(documents.orderId, orderId)).orderBy(documents.nth);
+  expect((await papersOf()).map(({ kind }) => kind)).toEqual(['proforma', 'advance']);
+  expect(await mailsTo(orderId, 'advertising.advance-month')).toBe(0);
+  at('2027-02-28T10:00:00Z');
+  await creditAdvances(deps);
+  const [, advance, invoice] = await papersOf();
+  expect((advance!.data as MoneyDocument).paid).toMatchObject({ on: '2027-01-30', amount });
+  expect(invoice!.data).toMatchObject({ paid: null, advances: [{ number: advance!.number, amount }] });
+  expect(await mailsTo(orderId, 'advertising.advance-month')).toBe(1);
+});
+
 test('while a subscription by card runs, the buyer says which goes on; the advance begins when the paid month is over', async () => {
   at(new Date().toISOString());
   const who = await person(shop);

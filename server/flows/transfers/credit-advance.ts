@@ -68,7 +68,9 @@ export async function beginAdvance(
       endsOn: monthBegins(after, months),
     })
     .returning();
-  const paper = months > 1 ? await issueAdvance(tx, deps, order, claim, { ...came, months }) : null;
+  // The only month has its invoice at once when it begins today; otherwise nothing would say until then that its money came.
+  const isAhead = months > 1 || advance!.nextOn! > today;
+  const paper = isAhead ? await issueAdvance(tx, deps, order, claim, { ...came, months }) : null;
   const first = await creditDue(tx, deps, actor, { advance: advance!, order, claim, came, paper });
   const { bannerCount, tvSeconds } = packageOf(order);
   await queueMail(tx, deps.queue, {
@@ -185,11 +187,13 @@ async function creditDue(
       gross,
       partOf: { gross: claim.amount, before: shareOf(claim.amount, months, 0, nth) },
       from: begins(nth),
+      // Without an advance invoice it is the only paper of the money, as of what is paid by card.
+      ...(paper ? {} : { suppliedOn: came.on }),
       paid: paper ? null : { on: came.on, how: 'transfer', amount: gross, reference: came.reference },
       advances: (lines) => (paper ? advanceOf(paper, sumOf(lines)) : []),
     });
     credited.push({ period, invoice });
-    if (months > 1) await notifyOfMonth(tx, deps, order, { period, invoice, nth: nth + 1, of: stay });
+    if (paper) await notifyOfMonth(tx, deps, order, { period, invoice, nth: nth + 1, of: stay });
   }
   await tx
     .update(packageAdvances)

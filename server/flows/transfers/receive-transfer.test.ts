@@ -103,6 +103,16 @@ test('a part leaves the order unpaid and asks for the rest by the same reference
   expect(await balancesOf(db, orderId)).toEqual({ bank: DEVICE, sales: -DEVICE });
 });
 
+test('papers name the day on which the money was whole, in whatever order its lines are confirmed', async () => {
+  const { orderId, claim } = await placed();
+  await receive(claim.id, 1_000_000, { bookedOn: '2026-11-24' });
+  await receive(claim.id, DEVICE - 1_000_000, { bookedOn: '2026-11-20' });
+  const advance = (await papersOf(orderId)).find(({ kind }) => kind === 'advance')!;
+  expect((advance.data as MoneyDocument).paid).toMatchObject({ amount: DEVICE, on: '2026-11-24' });
+  const paid = and(eq(orderEvents.orderId, orderId), eq(orderEvents.kind, 'paid'));
+  expect(await db.select().from(orderEvents).where(paid)).toMatchObject([{ facts: { bookedOn: '2026-11-24' } }]);
+});
+
 test('what is too much, or comes again, stays the buyer’s money and gives nothing', async () => {
   const { orderId, claim } = await placed();
   expect(await receive(claim.id, DEVICE + 500)).toMatchObject({ outcome: 'whole', counted: DEVICE, surplus: 500 });
@@ -140,7 +150,10 @@ test('the special package by transfer is one period with an invoice', async () =
   ]);
   const papers = await papersOf(orderId);
   expect(papers.map(({ kind }) => kind)).toEqual(['proforma', 'invoice']);
-  expect((papers[1]!.data as MoneyDocument).paid).toMatchObject({ how: 'transfer', amount: 17_575_500 });
+  expect(papers[1]!.data).toMatchObject({
+    suppliedOn: '2026-11-24',
+    paid: { on: '2026-11-24', how: 'transfer', amount: 17_575_500 },
+  });
   expect(await mailsTo(firm.email)).toContain('advertising.special-started');
   expect(who.email).not.toBe(firm.email);
 });
