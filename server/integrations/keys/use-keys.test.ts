@@ -278,6 +278,22 @@ test('in the account’s own list as well: whoever takes a change back there end
   expect(await said(app, stolen.secret, ORDERS)).toBe('401 KEY_REFUSED revoked');
 });
 
+test('a key does not come back with its maker: whoever was blocked makes another', async () => {
+  const maker = await person(app, 'admin');
+  const { id, secret } = await keyOf(app, maker, { duties: ['sales'] });
+  const others = await keyOf(app, await person(app, 'admin'), { duties: ['sales'] });
+  for (const on of [true, false]) {
+    await call(app, owner).accounts.admin.people.block({ id: maker.id, on });
+    expect(await said(app, secret, ORDERS), on ? 'blocked' : 'unblocked').toBe('401 KEY_REFUSED revoked');
+  }
+  expect(await said(app, others.secret, ORDERS)).toBe('200');
+  const entries = await app.db.select().from(auditLog).where(eq(auditLog.subjectId, id)).orderBy(auditLog.id);
+  expect(entries.map(({ action, actor }) => [action, actor])).toEqual([
+    ['integrations.key-made', maker.id],
+    ['integrations.key-revoked', owner.id],
+  ]);
+});
+
 test('whoever makes a key is mailed, so that a key that somebody else made does not stay unknown', async () => {
   const maker = await person(app, 'admin');
   const { id, name } = await keyOf(app, maker, { duties: ['sales'], writes: false });
