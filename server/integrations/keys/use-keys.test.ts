@@ -8,6 +8,7 @@ import { daysLater } from '#domain/day.ts';
 import { firstCallOf } from '#domain/integrations/keys/first-call.ts';
 import { KEY_DUTIES, KEY_PERMISSIONS } from '#domain/integrations/keys/rules.ts';
 import { dayOf } from '#domain/time.ts';
+import { lockPerson } from '../../accounts/lock-person.ts';
 import { profiles } from '../../accounts/schema.ts';
 import { createApp } from '../../app.ts';
 import { announceChange } from '../../auth/changes/changes.ts';
@@ -263,6 +264,19 @@ test('a key that is made in the very moment in which its session is ended is not
     await tx.delete(sessions).where(eq(sessions.id, robbed.sessionId));
     const outcome = codeOfCall(keyOf(app, robbed, { duties: ['sales'] }));
     await untilBlocked(app);
+    return { outcome };
+  });
+  expect(await making.outcome).toBe('UNAUTHORIZED');
+  expect(await app.db.$count(apiKeys, eq(apiKeys.madeBy, robbed.id))).toBe(0);
+});
+
+test('a key that is made in the very moment in which its maker is blocked is not made, and does not stand in the way', async () => {
+  const robbed = await person(app, 'admin');
+  const making = await app.db.transaction(async (tx) => {
+    await lockPerson(tx, robbed.id);
+    const outcome = codeOfCall(keyOf(app, robbed, { duties: ['sales'] }));
+    await untilBlocked(app);
+    await tx.delete(sessions).where(eq(sessions.userId, robbed.id));
     return { outcome };
   });
   expect(await making.outcome).toBe('UNAUTHORIZED');
