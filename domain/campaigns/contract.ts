@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { refusals } from '../errors.ts';
 import { Region, Venue } from '../playout/contract.ts';
 import { Currency, Day, Id } from '../shapes.ts';
+import { visibleLine } from '../visible-line.ts';
 import { PROOF_MOST } from './categories.ts';
 import { categories, categoryRefusals, setCategory } from './category-contract.ts';
 import { FilmRefusal } from './films.ts';
@@ -231,7 +232,7 @@ export const campaigns = {
     /** What is not given stays. Only a draft, or what was sent back; of a change only its address. */
     save: oc
       .route({ method: 'POST', path: '/campaigns/{id}', tags })
-      .input(z.object({ id: Id, ...z.object(fields).partial().shape }))
+      .input(z.object({ id: Id, ...z.object({ ...fields, name: visibleLine(NAME_MOST) }).partial().shape }))
       .output(z.object({ savedAt: z.date() }))
       .errors(refusals({ ...changed, CAMPAIGN_DATES: { status: 422 } })),
     /** While it runs: hours, cap, end and budget, without another review; the budget not below what is counted or leased. */
@@ -261,7 +262,7 @@ export const campaigns = {
      */
     addPicture: oc
       .route({ method: 'POST', path: '/campaigns/{id}/pictures', tags })
-      .input(z.object({ id: Id, file: Id, name: z.string().trim().min(1).max(200), replaces: Id.optional() }))
+      .input(z.object({ id: Id, file: Id, name: visibleLine(200).min(1), replaces: Id.optional() }))
       .output(Picture)
       .errors(
         refusals({
@@ -282,7 +283,7 @@ export const campaigns = {
      */
     addFilm: oc
       .route({ method: 'POST', path: '/campaigns/{id}/films', tags })
-      .input(z.object({ id: Id, file: Id, name: z.string().trim().min(1).max(200), replaces: Id.optional() }))
+      .input(z.object({ id: Id, file: Id, name: visibleLine(200).min(1), replaces: Id.optional() }))
       .output(z.object({ taken: z.literal(true) }))
       .errors(refusals({ ...changed, PICTURES_ENOUGH: {}, FILMS_OFF: {} })),
     /** Forgets a film that waits or was refused. */

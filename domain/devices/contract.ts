@@ -2,6 +2,7 @@ import { eventIterator, oc } from '@orpc/contract';
 import * as z from 'zod';
 import { refusals } from '../errors.ts';
 import { Id } from '../shapes.ts';
+import { visibleLine } from '../visible-line.ts';
 import { DEVICE_NAME_MAX } from './rules.ts';
 
 /**
@@ -26,7 +27,7 @@ const pairing = { PAIRING_NUMBER_INVALID: { status: 400 }, PAIRING_UNKNOWN: { st
 
 const UnlinkToken = z.string().trim().max(100);
 
-const DeviceName = z.string().trim().min(1).max(DEVICE_NAME_MAX);
+const DeviceName = visibleLine(DEVICE_NAME_MAX).min(1);
 
 export const devices = {
   /** The phone: does that TV wait? */

@@ -6,6 +6,7 @@ import { refusals } from '../errors.ts';
 import { REGIONS } from '../places/regions.ts';
 import { VENUES } from '../places/rules.ts';
 import { Id } from '../shapes.ts';
+import { visibleLine } from '../visible-line.ts';
 import { LICENCE_KINDS } from './licences.ts';
 import { MOST_PLAYS, MOST_RETURNED } from './rules.ts';
 
@@ -123,7 +124,7 @@ export const playout = {
     .input(
       z.object({
         id: Id,
-        name: z.string().trim().min(1).max(DEVICE_NAME_MAX).optional(),
+        name: visibleLine(DEVICE_NAME_MAX).min(1).optional(),
         region: Region.optional(),
         venue: Venue.optional(),
         licence: z.string().trim().min(1).max(60).optional(),

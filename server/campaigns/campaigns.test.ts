@@ -105,6 +105,17 @@ test('a picture that does not fit is refused with what was measured, and the dra
   expect((await ownOf(who).read({ id })).pictures).toEqual([]);
 });
 
+test('what cannot be seen is no part of the names that staff read: of a campaign, of a picture', async () => {
+  const who = await adverts.company();
+  const id = await draft(who, { name: 'Kifle\u202e\nza sve\u200b' });
+  const file = await uploaded(who, await drawBanner());
+  await ownOf(who).addPicture({ id, file, name: 'gnp.elfik\u202e' });
+  const { name, pictures } = await ownOf(who).read({ id });
+  expect([name, ...pictures.map((one) => one.name).sort()]).toEqual(['Kifle za sve', 'gnp.elfik', 'kifle.png']);
+  const unseen = await uploaded(who, await drawBanner());
+  expect(await codeOfCall(ownOf(who).addPicture({ id, file: unseen, name: '\u2066\u202e' }))).toBe('BAD_REQUEST');
+});
+
 test('a banner takes up its company’s room, and one that is there is not decoded again', async () => {
   const who = await adverts.company();
   const id = randomUUID();

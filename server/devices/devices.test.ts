@@ -188,6 +188,16 @@ test('a renamed TV keeps its name and is notified', async () => {
   expect(await code(call(app, owner).devices.rename({ id: device.id, name: '' }))).toBe('BAD_REQUEST');
 });
 
+test('what cannot be seen is no part of a TV’s name, and no name by itself', async () => {
+  const owner = await person(app);
+  const { device } = await linkedTv(owner);
+  const rename = (name: string) => call(app, owner).devices.rename({ id: device.id, name });
+  expect((await rename('Kuhinja\u202e\u200b\npult ')).name).toBe('Kuhinja pult');
+  expect(await code(rename(' \u202e\u2066\ufeff'))).toBe('BAD_REQUEST');
+  await call(app, owner).playout.setUp({ id: device.id, name: 'Šank\u202e' });
+  expect((await call(app, owner).devices.mine()).map(({ name }) => name)).toEqual(['Šank']);
+});
+
 test('a device’s token is accepted nowhere else, a person’s token not where a device’s is', async () => {
   const owner = await person(app);
   const { claim } = await linkedTv(owner);

@@ -21,6 +21,12 @@ test('no text of a stranger is calculated', () => {
   expect(csvLines([texts])).toBe(`'=1+1;'+1;'-1;'@SUM(A1);'\t=1;"'\r=1";'\uff1d1;a=1;1,5\r\n`);
 });
 
+test('nor what stands behind a comma, which divides cells where a spreadsheet is set to English', () => {
+  const texts = ['Pera,=1+1', 'Ana Anić, @SUM(A1)', 'Ulica 1,  -2', 'a,+1,\uff1d1', 'Ana, Pera', 'x, y-z'];
+  expect(csvLines([texts])).toBe("Pera,'=1+1;Ana Anić, '@SUM(A1);Ulica 1,  '-2;a,'+1,'\uff1d1;Ana, Pera;x, y-z\r\n");
+  expect(csvLines([[{ phone: 'nemam,=SUM(A1)' }, { amount: -5 }]])).toBe("nemam,'=SUM(A1);-0,05\r\n");
+});
+
 test('a workbook has real dates and numbers, and phones as text', async () => {
   const lines = [[...row, { phone: '064/1234567' }], ...totalLines(8, [{ 0: 'Ukupno', 2: { amount: 27_320 } }])];
   const header = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'];

@@ -82,7 +82,12 @@ export const csvLines = (lines: Cell[][]): string =>
 
 /** What spreadsheets begin to calculate at; a text that begins so gets an apostrophe. */
 const FORMULA = /^[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/;
-const inert = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
+/** Where the comma divides cells, as in English settings, what follows it begins one. */
+const FORMULA_BEHIND_COMMA = /, *(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g;
+const inert = (text: string): string => {
+  const inside = text.replace(FORMULA_BEHIND_COMMA, "$&'");
+  return FORMULA.test(inside) ? `'${inside}` : inside;
+};
 
 function csvText(cell: Cell): string {
   if (cell === null) return '';

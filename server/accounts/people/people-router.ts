@@ -7,6 +7,7 @@ import { readHistory } from '../../flows/desk/person-history.ts';
 import { readPerson } from '../../flows/desk/read-person.ts';
 import { applyPaymentAccess } from '../../flows/payments/payment-access.ts';
 import { describeErasure, erasePerson } from '../../flows/people/erase-person.ts';
+import { revokeKeys } from '../../flows/people/revoke-keys.ts';
 import { giveNotice, takeBackNotice, terminateAtOnce } from '../../flows/people/terminate.ts';
 import { violatedConstraint } from '../../platform/database-errors.ts';
 import { lockPerson } from '../lock-person.ts';
@@ -88,6 +89,7 @@ export const peopleRouter = {
       if (profile.id === person.id) throw refuse('OWN_RIGHTS');
       guardStaff(deps, person, profile);
       const after = await setBlocked(tx, actor, profile, input.on, deps.now());
+      if (after.blockedAt && !profile.blockedAt) await revokeKeys(tx, deps, actor, { userId: profile.id });
       if (after !== profile && isStaff(deps, profile))
         await notifyOfStaffChange(tx, deps, person, profile, input.on ? 'blocked' : 'unblocked');
       if (after.blockedAt !== profile.blockedAt) await applyPaymentAccess(tx, deps, profile.id);

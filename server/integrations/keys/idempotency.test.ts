@@ -87,6 +87,19 @@ test('a key that is no key is refused, and without one nothing is remembered', a
   expect(await app.db.$count(idempotentRequests)).toBe(before);
 });
 
+test('what anybody may call is answered with a key as without one, and the secrets in its answer are kept nowhere', async () => {
+  const readOnly = await keyOf(app, owner, { writes: false });
+  const headers = { 'idempotency-key': randomUUID() };
+  const begin = () => ask(app, readOnly.secret, '/tv/pairings', { method: 'POST', headers });
+  const [first, second] = [await begin(), await begin()];
+  for (const { status, body, headers: said } of [first, second]) {
+    expect([status, body]).toEqual([200, expect.objectContaining({ secret: expect.any(String) })]);
+    expect(said.get('idempotency-replayed')).toBeNull();
+  }
+  expect(second.body).not.toEqual(first.body);
+  expect(await rowOf(headers['idempotency-key'])).toBeUndefined();
+});
+
 test('twice at once, on two servers, it is done once: the other is told to wait, and then has the same answer', async () => {
   const db = openDatabase(app.databaseUrl, { lockMs: 20_000, poolMs: 20_000, statementMs: 60_000 });
   whenOver(() => db.close());

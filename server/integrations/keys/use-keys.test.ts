@@ -8,6 +8,7 @@ import { daysLater } from '#domain/day.ts';
 import { firstCallOf } from '#domain/integrations/keys/first-call.ts';
 import { KEY_DUTIES, KEY_PERMISSIONS } from '#domain/integrations/keys/rules.ts';
 import { dayOf } from '#domain/time.ts';
+import { lockPerson } from '../../accounts/lock-person.ts';
 import { profiles } from '../../accounts/schema.ts';
 import { createApp } from '../../app.ts';
 import { announceChange } from '../../auth/changes/changes.ts';
@@ -269,6 +270,19 @@ test('a key that is made in the very moment in which its session is ended is not
   expect(await app.db.$count(apiKeys, eq(apiKeys.madeBy, robbed.id))).toBe(0);
 });
 
+test('a key that is made in the very moment in which its maker is blocked is not made, and does not stand in the way', async () => {
+  const robbed = await person(app, 'admin');
+  const making = await app.db.transaction(async (tx) => {
+    await lockPerson(tx, robbed.id);
+    const outcome = codeOfCall(keyOf(app, robbed, { duties: ['sales'] }));
+    await untilBlocked(app);
+    await tx.delete(sessions).where(eq(sessions.userId, robbed.id));
+    return { outcome };
+  });
+  expect(await making.outcome).toBe('UNAUTHORIZED');
+  expect(await app.db.$count(apiKeys, eq(apiKeys.madeBy, robbed.id))).toBe(0);
+});
+
 test('in the account’s own list as well: whoever takes a change back there ends the keys that were made since', async () => {
   const robbed = await person(app, 'admin');
   const origin = { ip: '203.0.113.9', userAgent: null };
@@ -276,6 +290,22 @@ test('in the account’s own list as well: whoever takes a change back there end
   const stolen = await keyOf(app, robbed, { duties: ['sales'] });
   await call(app, robbed).accounts.own.changes.undo({ id });
   expect(await said(app, stolen.secret, ORDERS)).toBe('401 KEY_REFUSED revoked');
+});
+
+test('a key does not come back with its maker: whoever was blocked makes another', async () => {
+  const maker = await person(app, 'admin');
+  const { id, secret } = await keyOf(app, maker, { duties: ['sales'] });
+  const others = await keyOf(app, await person(app, 'admin'), { duties: ['sales'] });
+  for (const on of [true, false]) {
+    await call(app, owner).accounts.admin.people.block({ id: maker.id, on });
+    expect(await said(app, secret, ORDERS), on ? 'blocked' : 'unblocked').toBe('401 KEY_REFUSED revoked');
+  }
+  expect(await said(app, others.secret, ORDERS)).toBe('200');
+  const entries = await app.db.select().from(auditLog).where(eq(auditLog.subjectId, id)).orderBy(auditLog.id);
+  expect(entries.map(({ action, actor }) => [action, actor])).toEqual([
+    ['integrations.key-made', maker.id],
+    ['integrations.key-revoked', owner.id],
+  ]);
 });
 
 test('whoever makes a key is mailed, so that a key that somebody else made does not stay unknown', async () => {
