@@ -25,7 +25,7 @@ test('every wrong variable is named, and its value is not repeated', () => {
   expect(wrong).not.toThrow(/hunter2/);
 });
 
-test('an address without its scheme, a site below a path and an origin with a slash are named instead of never working', () => {
+test('an address without its scheme, a path, an origin with a slash and a sender without an address are named at start', () => {
   for (const PUBLIC_URL of ['vidik.example', 'vidik.example:443', 'localhost:3000'])
     expect(() => parseConfig({ ...live, PUBLIC_URL }), PUBLIC_URL).toThrow(/PUBLIC_URL: must begin with http/);
   for (const PUBLIC_URL of ['https://vidik.example/prodavnica', 'https://vidik.example/?a=b'])
@@ -37,6 +37,9 @@ test('an address without its scheme, a site below a path and an origin with a sl
   expect(() => parseConfig({ STORAGE_PUBLIC_URL: 'cdn.vidik.rs:443' })).toThrow(
     /STORAGE_PUBLIC_URL: must begin with http/,
   );
+  expect(() => parseConfig({ MAIL_FROM: 'Vidik' })).toThrow(/MAIL_FROM: must be an address/);
+  for (const MAIL_FROM of ['Vidik d.o.o. <podrska@vidik.example>', 'podrska@vidik.example'])
+    expect(parseConfig({ MAIL_FROM }).mailFrom).toBe(MAIL_FROM);
   const origins = ['https://app.vidik.example', 'http://localhost:5173'];
   expect(parseConfig({ CORS_ORIGINS: origins.join(', ') }).corsOrigins).toEqual(origins);
   for (const CORS_ORIGINS of ['https://app.vidik.example/', 'app.vidik.example', '*', 'https://app.vidik.example:443'])

@@ -70,7 +70,11 @@ const Environment = z.object({
     .string()
     .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
     .optional(),
-  MAIL_FROM: z.string().default(`${company.brand} <${company.email}>`),
+  /** With a name before it or without one; mails without an address of their sender are taken nowhere. */
+  MAIL_FROM: z
+    .string()
+    .regex(/^(?:[^<>]*<[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/, 'must be an address: Vidik <podrska@vidik.example>')
+    .default(`${company.brand} <${company.email}>`),
   /** How receipts are issued: typed from the company's own device, or not asked for at all. */
   FISCAL: z.enum(['manual', 'off']).default('manual'),
   /** What seals the keys in the database, then those that sealed them before. */
