@@ -29,6 +29,7 @@ test('what is shipped for service managers and containers names settings that th
     ...SECRETS.map((name) => `${name}_FILE`),
     'NODE_COMPILE_CACHE',
     'VIDIK_ETC',
+    'HOME',
   ]);
   const ofOthers = /^POSTGRES_/;
   const named = files.flatMap((text) =>
