@@ -16,6 +16,10 @@ test('the rate of the euro is a number and whether VAT is paid is yes or no', ()
   expect(() => companyConfiguration({ EUR_RSD_RATE: '117,5' })).toThrow('EUR_RSD_RATE');
   expect(() => companyConfiguration({ COMPANY_VAT_PAYER: 'da' })).toThrow('COMPANY_VAT_PAYER');
   expect(() => companyConfiguration({ COMPANY_DOCUMENT_YEARS: 'deset' })).toThrow('COMPANY_DOCUMENT_YEARS');
+  for (const days of ['90 dana', '0', '-1', '1.5'])
+    expect(() => companyConfiguration({ COMPANY_ACCESS_RECORD_DAYS: days }), days).toThrow(
+      'COMPANY_ACCESS_RECORD_DAYS',
+    );
 });
 
 test('a misspelt setting is named instead of ignored', () => {

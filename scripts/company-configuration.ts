@@ -8,6 +8,7 @@ const RATE = 'EUR_RSD_RATE';
 const CHECKS: Record<string, { fits: (value: string) => boolean; otherwise: string }> = {
   eurRsdRate: { fits: (value) => /^\d{1,6}(\.\d{1,6})?$/.test(value) && Number(value) > 0, otherwise: 'no rate' },
   vatPayer: { fits: (value) => ['yes', 'no'].includes(value), otherwise: 'neither yes nor no' },
+  accessRecordDays: { fits: (value) => /^[1-9]\d{0,3}$/.test(value), otherwise: 'no number of days' },
   documentYears: { fits: (value) => /^\d{1,2}$/.test(value), otherwise: 'no number of years' },
 };
 const known = new Map(Object.keys(company).map((key) => [key === 'eurRsdRate' ? RATE : variableOf(key), key]));

@@ -1,22 +1,14 @@
 /** `npm run demo`: the product with a believable year of business, in a data directory of its own, made anew each time. */
 import { rmSync } from 'node:fs';
 import path from 'node:path';
+import { leaveOutShop } from './demo-settings.mjs';
 import { turnOnTvs } from './demo-tvs.mjs';
 import { daysFromToday } from './rehearsal-days.mjs';
 import { buildIfNeeded, fail, installIfNeeded, projectNode, root, run, withOwnNode } from './setup.mjs';
 
 await installIfNeeded();
 await buildIfNeeded();
-// Whatever the shell is set up for, a demo writes to nobody's database, charges nobody's card and mails nobody.
-for (const name of [
-  'DATABASE_URL',
-  'DATABASE_DIRECT_URL',
-  'SMTP_URL',
-  'STRIPE_SECRET_KEY',
-  'STRIPE_WEBHOOK_SECRET',
-  'D_EXPRESS_USER',
-])
-  delete process.env[name];
+leaveOutShop(process.env);
 process.env.DATA_DIR = path.join(root, 'data', 'demo');
 process.env.SUPER_ADMIN_PASSWORD ??= 'demo-lozinka-2026';
 process.env.LOG_LEVEL ??= 'error';

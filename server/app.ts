@@ -22,6 +22,7 @@ import { type RequestContext, requestContext } from './http/request-context.ts';
 import { paymentWebhookRoutes } from './payments/payment-webhook-routes.ts';
 import { projectRoot } from './platform/process/project-root.ts';
 import { openFolderStore } from './platform/storage/folder.ts';
+import { languageOutsideProcedures } from './programs.ts';
 
 /** Addresses of programs, not of people: an unknown one is answered with JSON, never with a page. */
 const PROGRAMS = /^\/(api|auth\/v1|webhooks|storage|sandbox|healthz|readyz|metrics)(\/|$)/;
@@ -35,7 +36,15 @@ export function createApp(deps: Dependencies, { site, ...watching }: { site?: Si
   if (config.corsOrigins.length > 0) {
     const friends = cors({
       origin: config.corsOrigins,
-      exposeHeaders: ['x-request-id', 'content-range', 'x-supabase-api-version'],
+      exposeHeaders: [
+        'x-request-id',
+        'content-range',
+        'x-supabase-api-version',
+        'retry-after',
+        'ratelimit',
+        'ratelimit-policy',
+        'idempotency-replayed',
+      ],
       maxAge: 600,
     });
     app.use('/api/*', friends);
@@ -65,12 +74,13 @@ export function createApp(deps: Dependencies, { site, ...watching }: { site?: Si
     const wantsPage = /^(GET|HEAD)$/.test(c.req.method) && !PROGRAMS.test(c.req.path);
     const page = wantsPage ? site?.notFound(c.req.header('accept-encoding')) : null;
     if (page) return c.body(page.body, 404, page.headers);
-    return answerRefusal(c, refuse('NOT_FOUND'));
+    return answerRefusal(c, refuse('NOT_FOUND'), languageOutsideProcedures(c.req.raw.headers));
   });
   app.onError((error, c) => {
+    const language = languageOutsideProcedures(c.req.raw.headers);
     if (error instanceof BodyRefused)
-      return answerRefusal(c, refuse(error.why === 'too large' ? 'PAYLOAD_TOO_LARGE' : 'BAD_REQUEST'));
-    return answerRefusal(c, unexpected(error, deps, { requestId: c.get('requestId') }));
+      return answerRefusal(c, refuse(error.why === 'too large' ? 'PAYLOAD_TOO_LARGE' : 'BAD_REQUEST'), language);
+    return answerRefusal(c, unexpected(error, deps, { requestId: c.get('requestId') }), language);
   });
   return app;
 }

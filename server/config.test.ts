@@ -25,6 +25,27 @@ test('every wrong variable is named, and its value is not repeated', () => {
   expect(wrong).not.toThrow(/hunter2/);
 });
 
+test('an address without its scheme, a path, an origin with a slash and a sender without an address are named at start', () => {
+  for (const PUBLIC_URL of ['vidik.example', 'vidik.example:443', 'localhost:3000'])
+    expect(() => parseConfig({ ...live, PUBLIC_URL }), PUBLIC_URL).toThrow(/PUBLIC_URL: must begin with http/);
+  for (const PUBLIC_URL of ['https://vidik.example/prodavnica', 'https://vidik.example/?a=b'])
+    expect(() => parseConfig({ ...live, PUBLIC_URL }), PUBLIC_URL).toThrow(
+      /PUBLIC_URL: must be a host, without a path/,
+    );
+  expect(parseConfig({ ...live, PUBLIC_URL: 'https://vidik.example/' }).publicUrl).toBe('https://vidik.example');
+  expect(() => parseConfig({ APP_URL: 'app.vidik.rs:443' })).toThrow(/APP_URL: must begin with http/);
+  expect(() => parseConfig({ STORAGE_PUBLIC_URL: 'cdn.vidik.rs:443' })).toThrow(
+    /STORAGE_PUBLIC_URL: must begin with http/,
+  );
+  expect(() => parseConfig({ MAIL_FROM: 'Vidik' })).toThrow(/MAIL_FROM: must be an address/);
+  for (const MAIL_FROM of ['Vidik d.o.o. <podrska@vidik.example>', 'podrska@vidik.example'])
+    expect(parseConfig({ MAIL_FROM }).mailFrom).toBe(MAIL_FROM);
+  const origins = ['https://app.vidik.example', 'http://localhost:5173'];
+  expect(parseConfig({ CORS_ORIGINS: origins.join(', ') }).corsOrigins).toEqual(origins);
+  for (const CORS_ORIGINS of ['https://app.vidik.example/', 'app.vidik.example', '*', 'https://app.vidik.example:443'])
+    expect(() => parseConfig({ CORS_ORIGINS }), CORS_ORIGINS).toThrow(/CORS_ORIGINS: must be origins/);
+});
+
 test('a process serves, works or does both, and a worker tells how it is where it is told to', () => {
   expect(parseConfig({ JOBS: 'web' }).jobs).toBe('web');
   expect(parseConfig({ JOBS: 'worker', WORKER_PORT: '3100' })).toMatchObject({ jobs: 'worker', workerPort: 3100 });

@@ -27,6 +27,19 @@ const flag = (fallback: 'on' | 'off') =>
 
 const MEGABYTE = 1024 * 1024;
 
+/** `vidik.example:443` is an address too, of the scheme `vidik.example`. */
+const HttpUrl = z.url({ protocol: /^https?$/, error: 'must begin with http:// or https://' });
+
+/** What browsers send as the origin of a page: no path, not even a slash. */
+const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text;
+
+/** Pages name everything of ours from the root of the host. */
+function hasNoPath(text: string): boolean {
+  if (!URL.canParse(text)) return true;
+  const { pathname, search, hash } = new URL(text);
+  return /^\/*$/.test(pathname) && search === '' && hash === '';
+}
+
 /** A bucket as `s3://bucket/prefix?region=…&endpoint=…&profile=…`; keys are the SDK's own affair (`AWS_ACCESS_KEY_ID` …). */
 const S3Url = z.string().transform((text, context) => {
   const address = isS3(text) ? readS3Address(text) : 'must begin with s3://';
@@ -45,7 +58,7 @@ const Environment = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   HOST: z.string().default('127.0.0.1'),
-  PUBLIC_URL: z.url().optional(),
+  PUBLIC_URL: HttpUrl.refine(hasNoPath, 'must be a host, without a path').optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: PostgresUrl.optional(),
   /** The same PostgreSQL without the pooler to which DATABASE_URL leads. */
@@ -57,7 +70,11 @@ const Environment = z.object({
     .string()
     .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
     .optional(),
-  MAIL_FROM: z.string().default(`${company.brand} <${company.email}>`),
+  /** With a name before it or without one; mails without an address of their sender are taken nowhere. */
+  MAIL_FROM: z
+    .string()
+    .regex(/^(?:[^<>]*<[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/, 'must be an address: Vidik <podrska@vidik.example>')
+    .default(`${company.brand} <${company.email}>`),
   /** How receipts are issued: typed from the company's own device, or not asked for at all. */
   FISCAL: z.enum(['manual', 'off']).default('manual'),
   /** What seals the keys in the database, then those that sealed them before. */
@@ -77,16 +94,15 @@ const Environment = z.object({
   DRAIN_SECONDS: z.coerce.number().min(0).max(300).default(5),
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
   METRICS_TOKEN: z.string().min(16).optional(),
-  STORAGE_PUBLIC_URL: z.url().optional(),
+  STORAGE_PUBLIC_URL: HttpUrl.optional(),
   STORAGE_URL: S3Url.optional(),
   /** Megabytes of what one person has uploaded, and of all stored files. */
   STORAGE_PER_PERSON: z.coerce.number().int().min(1).default(500),
   STORAGE_TOTAL: z.coerce.number().int().min(1).default(20_000),
   /** Where the members' app is; an address that nobody can own is a placeholder, and there is none yet. */
-  APP_URL: z
-    .url()
-    .optional()
-    .transform((url) => (url && !new URL(url).hostname.endsWith('.example') ? url : undefined)),
+  APP_URL: HttpUrl.optional().transform((url) =>
+    url && !new URL(url).hostname.endsWith('.example') ? url : undefined,
+  ),
   CORS_ORIGINS: z
     .string()
     .default('')
@@ -95,6 +111,10 @@ const Environment = z.object({
         .split(',')
         .map((origin) => origin.trim())
         .filter(Boolean),
+    )
+    .refine(
+      (origins) => origins.every(isOrigin),
+      'must be origins with nothing behind the host: https://app.vidik.example',
     ),
   /** Hours. */
   BACKUP_EVERY: z.coerce.number().int().min(1).max(168).optional(),

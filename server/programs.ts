@@ -59,6 +59,10 @@ export function languageOf(headers: Headers): Language {
   return wanted.find((one) => one === 'en' || one === 'sr') === 'en' ? 'en' : 'sr';
 }
 
+/** Of a request that no procedure answers: a program is answered as it asked, people in Serbian. */
+export const languageOutsideProcedures = (headers: Headers): Language =>
+  keyFromHeaders(headers) === null ? 'sr' : languageOf(headers);
+
 /**
  * Answers a request of a key, once for each `Idempotency-Key` that it brings with anything but a GET. What anybody may call is answered
  * with secrets that are kept nowhere else (a link to a reservation, the secret of a TV), and no key is needed for it: it is not kept.

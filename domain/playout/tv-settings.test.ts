@@ -30,6 +30,16 @@ test.each([
   expect(Environment.safeParse({ TV_PROGRAMME: list }).success).toBe(false);
 });
 
+test('addresses elsewhere are as many as the headers of a page bear; films of the storage are named by none', () => {
+  const films = (count: number, at: string) =>
+    Array.from({ length: count }, (_, n) => `${at}/programme-${100 + n}.mp4`).join(' ');
+  const elsewhere = `https://filmovi.example/${'a'.repeat(60)}`;
+  expect(settings({ TV_PROGRAMME: films(100, elsewhere) }).programme).toHaveLength(100);
+  const tooMany = Environment.safeParse({ TV_PROGRAMME: films(200, elsewhere) });
+  expect(tooMany.error?.issues[0]?.message).toContain('12000 characters');
+  expect(settings({ TV_PROGRAMME: films(200, `/storage/tv/${'a'.repeat(60)}`) }).programme).toHaveLength(200);
+});
+
 test('adverts take at least a minute of an hour and at most all of it', () => {
   expect(settings({ ADVERT_SECONDS_PER_HOUR: '600' }).advertSecondsPerHour).toBe(600);
   for (const seconds of ['0', '59', '3601', '90.5', 'dvanaest'])

@@ -11,6 +11,12 @@ const isFilm = (text: string): boolean =>
     ? !text.includes('..')
     : URL.canParse(text) && new URL(text).protocol === 'https:';
 
+/**
+ * Characters of the addresses elsewhere together. Pages name each of them in a header, and proxies take no more headers than fit into their
+ * buffer (`proxy_buffer_size` of deploy/nginx, 15 kB of HAProxy): a page with more would be a 502.
+ */
+export const MOST_ELSEWHERE = 12_000;
+
 const Films = z
   .string()
   .default(OURS.join(' '))
@@ -21,6 +27,9 @@ const Films = z
   // A comma or semicolon would end the address in the page's policy.
   .refine((films) => films.every((film) => !/[;'"\\]/.test(film)), {
     message: 'an address has a quote or a semicolon',
+  })
+  .refine((films) => films.filter((film) => !film.startsWith('/')).join(' ').length <= MOST_ELSEWHERE, {
+    message: `addresses elsewhere may have ${MOST_ELSEWHERE} characters in all; move films into the storage`,
   });
 
 export const tvEnvironment = {

@@ -13,6 +13,8 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { LARGEST_STATEMENT } from '#domain/bank/statement.ts';
+import { MOST_ELSEWHERE } from '#domain/playout/tv-settings.ts';
 import { root } from '../../scripts/setup.mjs';
 import { settingNames } from '../config.ts';
 import { SECRETS } from '../platform/process/secret-files.ts';
@@ -27,6 +29,7 @@ test('what is shipped for service managers and containers names settings that th
     ...SECRETS.map((name) => `${name}_FILE`),
     'NODE_COMPILE_CACHE',
     'VIDIK_ETC',
+    'HOME',
   ]);
   const ofOthers = /^POSTGRES_/;
   const named = files.flatMap((text) =>
@@ -68,6 +71,17 @@ test.runIf(process.platform === 'linux')('what containers need beside them is wr
   expect(manual).toContain(`chown ${user} secrets/*`);
 });
 
+test('nginx lets through the largest body that a procedure takes, and the longest headers that a page has', () => {
+  const conf = read('nginx/vidik.conf');
+  const megabytes = Number(/^ {4}client_max_body_size (\d+)m;$/m.exec(conf)![1]);
+  expect(megabytes * 1024 * 1024).toBeGreaterThan(LARGEST_STATEMENT + 1024 * 1024);
+  const [, size] = /^ {4}proxy_buffer_size (\d+)k;$/m.exec(conf)!;
+  expect(Number(size) * 1024).toBeGreaterThan(MOST_ELSEWHERE + 3_000);
+  // nginx does not start when two of its buffers are not less than all of them but one.
+  const [, count, each] = /^ {4}proxy_buffers (\d+) (\d+)k;$/m.exec(conf)!;
+  expect((Number(count) - 1) * Number(each)).toBeGreaterThan(2 * Math.max(Number(size), Number(each)));
+});
+
 test('of the cluster a whole backup is made every week, without which no older one is ever removed', () => {
   const lines = [...read('cluster/README.md').matchAll(/^0 3 \* \* (\S+) curl .* && (pgbackrest .*)$/gm)];
   expect(lines.map(([, days, command]) => [days, command])).toEqual([
@@ -92,8 +106,9 @@ test.runIf(process.getuid?.() === 0)(
     chownSync(data, 65_534, 65_534);
     const script = path.join(folder, 'deploy/systemd/vidik-run');
     copyFileSync(path.join(root, 'deploy/systemd/vidik-run'), script);
-    const say =
-      '#!/bin/sh\nprintf "%s\\n" "$(id -u)" "$PWD" "$COMPANY_BRAND" "$MAIL_FROM" "$DATABASE_URL" "$(printenv SMTP_URL || echo none)" "$@"\n';
+    const values =
+      '"$(id -u)" "$HOME" "$PWD" "$COMPANY_BRAND" "$MAIL_FROM" "$DATABASE_URL" "$(printenv SMTP_URL || echo none)" "$@"';
+    const say = `#!/bin/sh\nprintf "%s\\n" ${values}\n`;
     writeFileSync(path.join(folder, 'vidik'), say, { mode: 0o755 });
     writeFileSync(
       path.join(folder, 'etc/vidik.env'),
@@ -103,11 +118,13 @@ test.runIf(process.getuid?.() === 0)(
     writeFileSync(path.join(folder, 'etc/secrets/smtp-url'), '');
     const said = execFileSync(script, ['resume', '--mails=drop'], {
       cwd: folder,
-      env: { PATH: process.env.PATH, VIDIK_ETC: path.join(folder, 'etc') },
+      env: { PATH: process.env.PATH, HOME: '/root', VIDIK_ETC: path.join(folder, 'etc') },
       encoding: 'utf8',
     });
+    const home = execFileSync('sh', ['-c', 'getent passwd 65534 | cut -d: -f6'], { encoding: 'utf8' }).trim();
     expect(said.trimEnd().split('\n')).toEqual([
       '65534',
+      home || data,
       folder,
       'Moja $(id) firma',
       'Vidik <a@b.rs>',

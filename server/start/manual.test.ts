@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { all, codeTextOf } from '../../scripts/rules/markdown.ts';
@@ -49,4 +49,16 @@ test('every setting is in the table of settings, and the table names no other', 
     companyNames.filter((name) => !rows.includes(name)),
     'who we are has rows of its own',
   ).toEqual([]);
+});
+
+test('what the nightly proofs say in the log is among the lines that need a person', () => {
+  const manual = read('docs/operations.md');
+  const proofs = readdirSync(path.join(root, 'server'))
+    .map((domain) => `server/${domain}/prove.ts`)
+    .filter((file) => existsSync(path.join(root, file)));
+  const said = [...proofs, 'server/platform/day-totals.ts'].flatMap((file) =>
+    all(read(file), /log\.error\(\{[^}]*\}, '([^']+)'\)/g),
+  );
+  expect(said.length).toBeGreaterThan(4);
+  expect(said.filter((line) => !manual.includes(`\`${line}\``))).toEqual([]);
 });

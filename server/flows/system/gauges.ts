@@ -185,7 +185,7 @@ export function systemGauges(
     },
     {
       name: 'vidik_held',
-      help: `${THIS} 1 while a restored shop waits for npm run resume.`,
+      help: `${THIS} 1 while a restored shop waits for vidik resume.`,
       read: async () => one(isOnHold() ? 1 : 0),
     },
   ];

@@ -79,6 +79,10 @@ test('only the configured origins may read answers from their own pages', async 
     'https://app.vidik.example',
   );
   expect((await from('https://evil.example')).headers.get('access-control-allow-origin')).toBeNull();
+  const readable = (await from('https://app.vidik.example')).headers.get('access-control-expose-headers')?.split(',');
+  expect(readable).toEqual(
+    expect.arrayContaining(['retry-after', 'ratelimit', 'ratelimit-policy', 'idempotency-replayed']),
+  );
   const preflight = await app.request('/api/me', {
     method: 'OPTIONS',
     headers: {

@@ -377,6 +377,11 @@ test('a refusal is in English for whoever prefers it, with the same code', async
   expect(JSON.stringify(body.body)).toContain('"path":"serial","message":"Invalid input: expected string"');
   const malformed = await ask(app, `${secret}x`, ORDERS, { headers });
   expect(malformed.message).toBe('The API key was not copied correctly.');
+  const nowhere = await ask(app, secret, '/v1/invoices', { headers });
+  expect(nowhere).toMatchObject({ status: 404, code: 'NOT_FOUND', message: 'There is no such thing here.' });
+  const inSerbian = await ask(app, secret, '/v1/invoices');
+  expect(inSerbian).toMatchObject({ status: 404, code: 'NOT_FOUND' });
+  expect(inSerbian.message).not.toBe(nowhere.message);
 });
 
 test('a key is counted by itself: its answers say how often it may still ask, and what is too often waits', async () => {
