@@ -5,8 +5,7 @@ import { closing, myData as copy } from '#domain/accounts/account-copy.ts';
 import { ClosingForm } from '#domain/accounts/rules.ts';
 import { client } from '../api.ts';
 import { withProof } from '../proof.tsx';
-import type { Account } from '../session.ts';
-import { signOutClosedAccount } from '../shell/sign-out.ts';
+import { type Account, holdSession, resolveAccount } from '../session.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { Button } from '../ui/button.tsx';
 import { PasswordField } from '../ui/form/field.tsx';
@@ -15,7 +14,7 @@ import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
 import { saveFile } from '../ui/save-file.ts';
 import { write } from '../write.ts';
-import { storeClosedAccount } from './closed-account.ts';
+import { leaveClosedAccount, storeClosedAccount } from './closed-account.ts';
 import { MyAcceptances } from './my-acceptances.tsx';
 import { MyNews } from './my-news.tsx';
 import styles from './section.module.css';
@@ -109,14 +108,18 @@ function CloseDialog({ email, close }: { email: string; close: () => void }) {
   const submit = useSingleFlight(
     handleSubmit(async ({ password }) => {
       setProblem(null);
+      holdSession(true);
       // A closed account has no session any more, so the repetition is a stranger's.
       const outcome = await write<unknown>(() => client.accounts.own.close({ password }), {
         arrived: ({ code }) => (code === 'UNAUTHORIZED' ? true : undefined),
       });
       if (outcome.outcome === 'done') {
         storeClosedAccount({ email, underWay: underWay.data ? underWayLines(underWay.data) : [] });
-        return signOutClosedAccount();
+        return leaveClosedAccount();
       }
+      holdSession(false);
+      // Whether it was closed may be unknown.
+      void resolveAccount();
       if (outcome.code !== 'PASSWORD_WRONG') return setProblem(outcome);
       resetField('password');
       setError('password', { message: outcome.text });
