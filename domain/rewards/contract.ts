@@ -66,6 +66,8 @@ export const AdminStatement = z.object({
   holdNote: z.string(),
   invoiceNumber: z.string().nullable(),
   hasTaxNumber: z.boolean(),
+  /** In a payment order that the bank has: held no more. */
+  isListed: z.boolean(),
 });
 export type AdminStatement = z.infer<typeof AdminStatement>;
 
