@@ -21,21 +21,40 @@ export const fold = (text: string): string =>
     .replaceAll('đ', 'd')
     .replaceAll('dj', 'd');
 
+/** Dashes of every length as the one of the keyboard: a telephone makes longer ones by itself. */
+export const hyphens = (text: string): string => text.replace(/\p{Pd}/gu, '-');
+
+/** Every way in which a word with dashes may be written: with one of three dashes, with a space, or as one. */
+export const dashForms = (word: string): string[] =>
+  /[\p{L}\p{N}]\p{Pd}+[\p{L}\p{N}]/u.test(word)
+    ? ['-', '–', '—', ' ', ''].map((between) => word.replace(/\p{Pd}+/gu, between))
+    : [word];
+
 /** The digits of what may be a part of a phone number, as one word: `+381 (0)64/123` → `38164123`. `null` for other text. */
 export function phoneDigits(text: string): string | null {
-  if (!/^[\d\s+()/.-]*$/.test(text)) return null;
+  if (!/^[\d\s+()/.\p{Pd}]*$/u.test(text)) return null;
   const digits = text.replace('(0)', '').replace(/\D/g, '').replace(/^00/, '');
   return digits.length < 4 ? null : digits;
 }
 
-/** Whether every word of a search is somewhere in the values; or, of a phone's digits, in one of the phones. */
+const evenly = (text: string): string => hyphens(fold(text));
+const bare = (text: string): string => evenly(text).replace(/[\s-]/g, '');
+
+/**
+ * Whether every word of a search is somewhere in the values; or all of it in one of them, however both are spaced; or, of a
+ * phone's digits, in one of the phones.
+ */
 export function isFound(search: string, values: readonly (string | number | null)[], phones: readonly string[] = []) {
-  const words = fold(values.filter((value) => value !== null).join(' '));
+  const words = evenly(values.filter((value) => value !== null).join(' '));
   const digits = phoneDigits(search);
+  const whole = bare(search);
   return (
-    fold(search)
+    evenly(search)
       .split(/\s+/)
       .every((word) => words.includes(word)) ||
+    (whole !== '' &&
+      whole !== evenly(search) &&
+      values.some((value) => value !== null && bare(`${value}`).includes(whole))) ||
     (digits !== null && phones.some((phone) => phoneForms(phone).some((form) => form.includes(digits))))
   );
 }

@@ -152,6 +152,25 @@ test('a member changes the profile, adds a second step, ends other sessions, dow
   await elsewhere.context().close();
 });
 
+test('closing the account asks for nothing with the session that has ended', async ({ page, context, request }) => {
+  const who = somebody('Zora', 'Ćosić');
+  await useSession(context, await member(request, who));
+  await page.goto('/account#podaci');
+  await page.getByRole('button', { name: 'Zatvorite nalog…' }).click();
+  const dialog = page.getByRole('dialog');
+  const refused: string[] = [];
+  page.on('response', (answer) => {
+    if (answer.status() >= 400) refused.push(`${answer.status()} ${new URL(answer.url()).pathname}`);
+  });
+  await dialog.getByLabel('Vaša lozinka').fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Zatvori nalog zauvek' }).click();
+  await expect(page).toHaveURL('/account-closed');
+  await expect(page.getByText(`Potvrda je poslata na ${who.email}.`)).toBeVisible();
+  expect(refused).toEqual([]);
+  await page.goto('/account');
+  await expect(page, 'this browser has forgotten the session').toHaveURL(/\/auth\?next=/);
+});
+
 test('„Moj nalog“ opens for members only, at the section that was asked for', { tag: '@phone' }, async ({
   page,
   context,

@@ -39,10 +39,10 @@ test('a company subscribes, is not sold the same twice, and cancels; the admin�
   await fillCompany(page, '100002888');
   await page.getByRole('button', { name: 'Pretplati se uz obavezu plaćanja' }).click();
   await expect(page.getByText('PIB nije ispravan. Proverite cifre.')).toBeVisible();
+  await expect(page.getByText('Matični broj deluje neispravno.'), 'both at once').toBeVisible();
+  await expect(page.getByLabel('PIB')).toBeFocused();
   await expectAccessible(page);
   await page.getByLabel('PIB').fill('100002887');
-  await page.getByRole('button', { name: 'Pretplati se uz obavezu plaćanja' }).click();
-  await expect(page.getByText('Matični broj deluje neispravno.')).toBeVisible();
   await page.getByRole('button', { name: 'Pretplati se uz obavezu plaćanja' }).click();
   await page.getByRole('button', { name: /^Plati 249/ }).click();
   await expect(page.getByRole('heading', { name: 'Uspešno plaćanje!' })).toBeVisible();

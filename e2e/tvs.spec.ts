@@ -63,6 +63,10 @@ test('staff see a TV that shows, confirm its place, and block it: its owner read
   const one = page.getByRole('region', { name: `TV ${written}` });
   await expect(one.getByText('1920 × 1080 px, u prvom planu, abc1234')).toBeVisible();
   await expect(one.getByText('Uračunat', { exact: true })).toBeVisible();
+  // The count is of all that wait, so it opens all of them, whatever was chosen before.
+  await page.goto('/admin/tvs?state=blocked&region=NI');
+  await page.getByRole('button', { name: 'Prikaži ih' }).click();
+  await expect(page).toHaveURL('/admin/tvs?waits=true');
   // Its row leaves the list of those that wait, while the reason is being typed.
   await page.goto(`/admin/tvs?waits=true&q=${number}`);
   const shown = page.getByRole('button', { name: `TV ${written} Dnevna soba: prikazi i podaci` });

@@ -246,6 +246,7 @@ export const auditFields: Record<string, string> = {
   outOfTurn: 'Preko reda',
   way: 'Način plaćanja',
   withdrawn: 'Odustanak',
+  withdrawalOpen: 'Odustanak čeka povraćaj',
   year: 'Godina događaja',
 };
 

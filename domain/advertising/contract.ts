@@ -99,6 +99,8 @@ export const AdminSubscription = Subscription.extend({
   attempts: z.int(),
   /** Staff stopped it and the provider has not said yet that it is so. */
   stopping: z.boolean(),
+  /** Of what staff are stopping: at once, after which nothing else can be asked; otherwise at the end of the paid month. */
+  stoppingNow: z.boolean(),
   /** What the account has left, whatever it came from, beside what a paid month brings; `null` when it was erased or no month was paid. */
   banners: z.object({ left: z.int(), monthly: z.int() }).nullable(),
 });

@@ -48,20 +48,24 @@ export function isLikelyRegistrationNumber(text: string): boolean {
   return (control > 9 ? 0 : control) === Number(digits[7]) || isMontenegrinTaxNumber(digits);
 }
 
+const isRight = { taxNumber: isTaxNumber, registrationNumber: isLikelyRegistrationNumber };
+
 /**
- * What of a company's numbers a form points out, first the tax number's; an empty one is none. Those that
+ * What of a company's numbers a form points out, first the tax number; an empty one is none. Those that
  * somebody insists on are `kept`; other countries' are not known.
  */
-export function oddNumber(
-  { taxNumber = '', registrationNumber = '', country = 'RS' }: CompanyNumbers,
+export function oddNumbers(
+  { country = 'RS', ...numbers }: CompanyNumbers,
   kept: ReadonlySet<string>,
-): CompanyNumberKind | null {
-  if (!isKnown(country)) return null;
-  if (!kept.has(taxNumber) && taxNumber.trim() && !isTaxNumber(taxNumber)) return 'taxNumber';
-  const isOdd = registrationNumber.trim() && !isLikelyRegistrationNumber(registrationNumber);
-  return isOdd && !kept.has(registrationNumber) ? 'registrationNumber' : null;
+): CompanyNumberKind[] {
+  if (!isKnown(country)) return [];
+  return COMPANY_NUMBERS.filter((kind) => {
+    const text = numbers[kind] ?? '';
+    return text.trim() && !kept.has(text) && !isRight[kind](text);
+  });
 }
-export type CompanyNumberKind = 'taxNumber' | 'registrationNumber';
+const COMPANY_NUMBERS = ['taxNumber', 'registrationNumber'] as const;
+export type CompanyNumberKind = (typeof COMPANY_NUMBERS)[number];
 export interface CompanyNumbers {
   taxNumber?: string;
   registrationNumber?: string;

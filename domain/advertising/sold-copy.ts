@@ -59,7 +59,8 @@ export const subscriptionList = {
   bannersLeft: (left: string, monthly: string) => `ostalo ${left} od ${monthly}`,
   bannersMore: (left: string, monthly: string) => `ostalo ${left}, mesečno ${monthly}`,
   noBanners: 'nema',
-  stopping: 'zaustavljanje je u toku',
+  stoppingAtEnd: 'otkazivanje na kraju perioda je u toku',
+  stoppingNow: 'otkazivanje je u toku, čeka se platna kuća',
   changing: 'promena se upisuje kod platne kuće',
   noNext: 'nema',
   orders: {

@@ -150,7 +150,7 @@ export const peopleCalls = {
   },
   'network.mine': { who: 'member', reads: 'own place' },
   'network.myDirect': { who: 'member', reads: 'own direct members' },
-  'network.admin.enrollRef': { who: 'manage network', writes: 'one place' },
+  'network.admin.enrollRef': { who: 'manage network', writes: 'one place', mails: STAFF_TOUCHED_MAILS },
   'network.admin.people': { who: 'manage network', reads: 'all people' },
   'network.admin.tree': { who: 'manage network', reads: 'all places' },
   'network.admin.member': { who: 'manage network', reads: 'one member and who is above and below' },

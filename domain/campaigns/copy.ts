@@ -43,6 +43,7 @@ export const campaignRefusals = {
   REPORT_OBJECTION_LATE: 'Rok od 30 dana za prigovor na izveštaj za taj mesec je prošao.',
   REPORT_OBJECTION_WAITS: 'Prigovor na ovaj izveštaj je već podnet. Sledeći možete da podnesete kad odgovorimo.',
   REPORT_OBJECTION_GONE: 'Tog prigovora nema.',
+  REPORT_OBJECTION_ANSWERED: 'Na ovaj prigovor je u međuvremenu već odgovoreno. Vaš odgovor nije poslat.',
   PICTURE_TYPE: 'Ovu vrstu datoteke ne primamo. Pošaljite PNG, JPEG ili WebP.',
   PICTURE_BROKEN: 'Slika se ne otvara. Izvezite je ponovo.',
   PICTURE_UPRIGHT: (of: { width: number; height: number }) =>

@@ -38,6 +38,8 @@ export const MemberCard = NetworkPlace.extend({
   referralCode: z.string(),
   referralLink: z.string(),
   invitesBlocked: z.boolean(),
+  /** Only the super-admin moves colleagues and blocks their invitations. */
+  isStaff: z.boolean(),
   level: z.int(),
   joinedAt: z.date(),
   direct: z.int(),
@@ -126,9 +128,13 @@ export const network = {
           NETWORK_PERSON_WAITING: {},
           PERSON_ALREADY_IN_NETWORK: {},
           NETWORK_DATABASE_ERROR: { status: 503 },
+          ...staffChangeRefusals,
         }),
       }),
-    /** Members, or approved people outside the network: the newest, or the best matches by name, e-mail, username, code. */
+    /**
+     * Members, or approved people outside the network, colleagues among these for the super-admin alone: the newest, or the best matches
+     * by name, e-mail, username, code.
+     */
     people: oc
       .route({ method: 'GET', path: '/admin/network/people', tags: ['network'] })
       .input(z.object({ who: z.enum(['members', 'outsiders']), search: z.string().max(100).default('') }))

@@ -123,6 +123,8 @@ export const OrderFilter = z.object({
   to: Day.optional(),
   /** Only orders somebody withdrew from. */
   withdrawn: Flag.optional(),
+  /** Of these only those whose withdrawal is open: neither closed in words nor paid back whole. */
+  withdrawalOpen: Flag.optional(),
 });
 export type OrderFilter = z.infer<typeof OrderFilter>;
 

@@ -30,7 +30,8 @@ export type SaleAsked = z.infer<typeof SaleAsked>;
 export function askedOf(search: URLSearchParams): SaleAsked {
   const read = Object.entries(SaleAsked.shape).flatMap(([name, shape]) => {
     const text = search.get(name === 'search' ? 'q' : name) || undefined;
-    const { success, data } = shape.safeParse(name === 'withdrawn' && text ? text === '1' || undefined : text);
+    const isFlag = name === 'withdrawn' || name === 'withdrawalOpen';
+    const { success, data } = shape.safeParse(isFlag && text ? text === '1' || undefined : text);
     return success && data !== undefined && data !== '' ? [[name, data]] : [];
   });
   return SaleAsked.parse(Object.fromEntries(read));

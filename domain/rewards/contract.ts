@@ -66,6 +66,8 @@ export const AdminStatement = z.object({
   holdNote: z.string(),
   invoiceNumber: z.string().nullable(),
   hasTaxNumber: z.boolean(),
+  /** In a payment order that the bank has: held no more. */
+  isListed: z.boolean(),
 });
 export type AdminStatement = z.infer<typeof AdminStatement>;
 
@@ -252,7 +254,7 @@ const admin = {
     .route({ method: 'POST', path: '/admin/rewards/objections/{id}/answer', tags })
     .input(z.object({ id: Id, answer: ObjectionText, correction: z.int().min(-CEILING_MAX).max(CEILING_MAX) }))
     .output(z.object({ answered: z.literal(true) }))
-    .errors(refusals({ OBJECTION_GONE: { status: 404 } })),
+    .errors(refusals({ OBJECTION_GONE: { status: 404 }, OBJECTION_ANSWERED: {} })),
 };
 
 export const rewards = { own, admin };

@@ -17,4 +17,5 @@ export const rewardRefusals = {
   OBJECTION_LATE: 'Rok od 30 dana za prigovor na ovaj obračun je prošao.',
   OBJECTION_MADE: 'Prigovor na ovaj obračun je već podnet.',
   OBJECTION_GONE: 'Tog prigovora nema.',
+  OBJECTION_ANSWERED: 'Na ovaj prigovor je u međuvremenu već odgovoreno. Vaš odgovor nije poslat.',
 } satisfies Sentences;

@@ -110,4 +110,5 @@ const describe = ({
   attempts: state === 'pastDue' ? row.attempts : 0,
   banners: left === null || monthly === null ? null : { left, monthly },
   stopping: row.stop !== null && state !== 'cancelled' && !(row.stop === 'periodEnd' && state === 'endsOn'),
+  stoppingNow: row.stop === 'now' && state !== 'cancelled',
 });

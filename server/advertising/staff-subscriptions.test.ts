@@ -38,6 +38,7 @@ test('each subscription is one row and one in the figures, however often it rene
     renewsAt: expect.any(String),
     invoiceNumber: expect.stringMatching(/^R-/),
     stopping: false,
+    stoppingNow: false,
     banners: { left: 6_000, monthly: 3_000 },
   });
   expect(await seen(late)).toMatchObject({ state: 'pastDue', attempts: 1, renewsAt: expect.any(String) });
@@ -93,7 +94,7 @@ test('stopped at the end of the month it runs till then, the buyer reads the rea
   const { id } = await seen(who);
   const stop = () => office.stop({ id, when: 'periodEnd', reason: REASON });
   await Promise.all([stop(), stop()]);
-  expect(await seen(who)).toMatchObject({ state: 'active', stopping: true });
+  expect(await seen(who)).toMatchObject({ state: 'active', stopping: true, stoppingNow: false });
   await runProviderTasks(shop.deps);
   await shop.sandbox.control.advance(0.01);
   expect(await seen(who)).toMatchObject({ state: 'endsOn', stopping: false, renewsAt: null });
@@ -113,9 +114,10 @@ test('stopped at once it is over, nothing is charged any more and the balance st
   const who = await subscribe();
   const { id } = await seen(who);
   await office.stop({ id, when: 'now', reason: REASON });
+  expect(await seen(who)).toMatchObject({ state: 'active', stopping: true, stoppingNow: true });
   await runProviderTasks(shop.deps);
   await shop.sandbox.control.advance(32);
-  expect(await seen(who)).toMatchObject({ state: 'cancelled', stopping: false });
+  expect(await seen(who)).toMatchObject({ state: 'cancelled', stopping: false, stoppingNow: false });
   expect(await call(shop, who).advertising.account()).toMatchObject({ banners: 3_000, tvSeconds: 30_000 });
   expect(await mailsTo(who)).toEqual(['advertising.started', 'advertising.stopped']);
   await office.stop({ id, when: 'now', reason: REASON });

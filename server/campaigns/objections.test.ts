@@ -59,11 +59,15 @@ test('a company objects to a report once it is over, staff answer, and the compa
   });
 
   const answer = { id: objection.objection, answer: 'Petak je proveren: bilo je 412 prikaza.' };
-  await Promise.all([desk.answer(answer), desk.answer({ ...answer, answer: 'Drugi odgovor.' })]);
+  const answers = [answer, { ...answer, answer: 'Drugi odgovor.' }].map((one) => codeOfCall(desk.answer(one)));
+  expect((await Promise.all(answers)).sort(), 'two of staff at once').toEqual(['REPORT_OBJECTION_ANSWERED', 'ok']);
   const [mail, ...more] = await answersTo(company);
   expect(more).toEqual([]);
   const { objections, months } = await ownOf(company).objections({ id });
-  expect(objections).toMatchObject([{ text: objection.text, answer: (mail!.props as { answer: string }).answer }]);
+  const { answer: told } = mail!.props as { answer: string };
+  expect(objections).toMatchObject([{ text: objection.text, answer: told }]);
+  expect(await codeOfCall(desk.answer({ ...answer, answer: told })), 'sent again after a lost answer').toBe('ok');
+  expect(await answersTo(company)).toHaveLength(1);
   expect(months, 'another one may follow').toEqual([{ month: '2027-03', until: '2027-04-30' }]);
   expect(await desk.objections()).toEqual([]);
   const written = await db.select().from(auditLog).where(eq(auditLog.subjectId, id));

@@ -113,7 +113,7 @@ export async function openObjections(db: DatabaseOrTransaction, now: Date) {
   return found.map((one) => ({ ...one, isLate: one.dueOn < dayOf(now) }));
 }
 
-/** The company reads the words as they are. Answered twice, the first answer holds. */
+/** The company reads the words as they are. The same answer again is the one that was lost; of two the first holds. */
 export async function answerObjection(
   tx: Tx,
   deps: Dependencies,
@@ -122,7 +122,8 @@ export async function answerObjection(
 ): Promise<void> {
   const [found] = await tx.select().from(reportObjections).where(eq(reportObjections.id, id)).for('update');
   if (!found) throw refuse('REPORT_OBJECTION_GONE');
-  if (found.answeredAt) return;
+  if (found.answer === answer) return;
+  if (found.answeredAt) throw refuse('REPORT_OBJECTION_ANSWERED');
   await tx
     .update(reportObjections)
     .set({ answer, answeredAt: deps.now(), answeredBy: actor.id })

@@ -82,6 +82,15 @@ test('work is given to whoever has the label and an open account, and to nobody 
   }
 });
 
+test('installers stand in the order of the Serbian alphabet, in both scripts', async () => {
+  const names = ['Cvetić', 'Čolić', 'Ćirić', 'Dušić', 'Џакић', 'Đurić', 'Savić', 'Šarić', 'Zorić', 'Žarić'];
+  const made = new Map<string, string>();
+  for (const lastName of names.toReversed())
+    made.set((await person(app, 'member', { isInstaller: true, firstName: 'Azbučni', lastName })).id, lastName);
+  const shown = (await admin.installers()).map(({ id }) => made.get(id)).filter((name) => name !== undefined);
+  expect(shown).toEqual(names);
+});
+
 test('staff see which installer can not come any more: without the label, blocked or closed', async () => {
   const [plain, blocked, closed, ready] = [await installer(), await installer(), await installer(), await installer()];
   for (const who of [plain, blocked, closed, ready]) await admin.assign(wish(who));

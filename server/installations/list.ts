@@ -40,12 +40,16 @@ export async function listInstallations({ db, now }: Dependencies) {
   return { open: shown(open), over: shown(over) };
 }
 
+/** As the list of people is sorted by name. */
+const NAME = sql`serbian_latin(coalesce(${profiles.lastName}, '') || ' ' || coalesce(${profiles.firstName}, ''))`;
+
+/** In the order of the Serbian alphabet, in whichever script a name is written. */
 export async function listInstallers({ db }: Dependencies) {
   const rows = await db
     .select()
     .from(profiles)
     .where(activeInstallerCondition)
-    .orderBy(asc(profiles.lastName), asc(profiles.firstName), asc(profiles.id))
+    .orderBy(sql`${NAME} collate serbian`, asc(profiles.id))
     .limit(INSTALLATIONS_SHOWN);
   return rows.map((row) => ({ id: row.id, name: memberName(row), city: row.city ?? '', email: row.email }));
 }

@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { profiles, profileWords } from '../accounts/schema.ts';
-import type { Database } from '../platform/db.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { escaped, search } from '../platform/list.ts';
 import { placeName } from './place.ts';
 
@@ -9,8 +9,18 @@ const MAX_RESULTS = 20;
 /** A common word matches half the network: the best of the first few hundred are good enough to go on typing. */
 const RANKING = 500;
 
+interface Wanted {
+  who: 'members' | 'outsiders';
+  search: string;
+  /** Only the super-admin puts colleagues into the network; nobody else is offered them. */
+  touchesStaff: boolean;
+}
+
 /** Members, or approved people who are not members yet: the newest, or the best matches of a search. */
-export async function findPeople(db: Database, who: 'members' | 'outsiders', wanted: string) {
+export async function findPeople(
+  { db, config }: Pick<Dependencies, 'db' | 'config'>,
+  { who, search: wanted, touchesStaff }: Wanted,
+) {
   const words = wanted.trim().split(/\s+/).filter(Boolean);
   const upline = alias(profiles, 'upline');
   const found = db
@@ -44,6 +54,7 @@ export async function findPeople(db: Database, who: 'members' | 'outsiders', wan
               eq(profiles.toBeRegistered, false),
               isNull(profiles.blockedAt),
               isNull(profiles.closedAt),
+              ...(touchesStaff ? [] : [eq(profiles.isAdmin, false), ne(profiles.email, config.superAdmin.email)]),
             ),
         search(profileWords.words, wanted),
       ),

@@ -1,13 +1,13 @@
 import { and, count, eq, inArray } from 'drizzle-orm';
 import { idsOfPath, memberName, referralLink } from '#domain/network/rules.ts';
 import { profiles } from '../accounts/schema.ts';
-import type { Database } from '../platform/db.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { networkDevices } from './devices.ts';
 import { placeName } from './place.ts';
 import { descendantsOf } from './subtree.ts';
 
 /** Everything staff may want to know about a member's place; `null` when nobody stands there. */
-export async function memberCard(db: Database, publicUrl: string, now: Date, id: string) {
+export async function memberCard({ db, config, now }: Pick<Dependencies, 'db' | 'config' | 'now'>, id: string) {
   const [member] = await db
     .select()
     .from(profiles)
@@ -21,7 +21,7 @@ export async function memberCard(db: Database, publicUrl: string, now: Date, id:
     aboveIds.length === 0
       ? []
       : db.select({ id: profiles.id, name: placeName }).from(profiles).where(inArray(profiles.id, aboveIds)),
-    networkDevices(db, below, now),
+    networkDevices(db, below, now()),
   ]);
   const names = new Map(above.map((place) => [place.id, place.name]));
   return {
@@ -33,8 +33,9 @@ export async function memberCard(db: Database, publicUrl: string, now: Date, id:
     city: member.city,
     country: member.country,
     referralCode: member.referralCode!,
-    referralLink: referralLink(publicUrl, member.referralCode!),
+    referralLink: referralLink(config.publicUrl, member.referralCode!),
     invitesBlocked: member.invitesBlockedAt !== null,
+    isStaff: member.isAdmin || member.email === config.superAdmin.email,
     level: member.networkLevel!,
     joinedAt: member.joinedNetworkAt!,
     direct: direct!.number,

@@ -1,14 +1,8 @@
-import { and, eq } from 'drizzle-orm';
-import { normaliseReferralCode } from '#domain/network/referral-code.ts';
-import { memberName, NETWORK_ROOT } from '#domain/network/rules.ts';
 import { refuse } from '#domain/refuse.ts';
-import { Id } from '#domain/shapes.ts';
 import { accountHolder, anyone, member, staff } from '../access.ts';
-import { profiles } from '../accounts/schema.ts';
-import { blockInvites, moveMember } from '../flows/people/change-place.ts';
+import { blockInvites, enrolPerson, moveMember } from '../flows/people/change-place.ts';
 import { enrolByCode } from '../flows/people/enrol-by-code.ts';
 import { ownerOfCode } from './code-owner.ts';
-import { enrol } from './enrol.ts';
 import { findPeople } from './find-people.ts';
 import { memberCard } from './member-card.ts';
 import { myDirect, myNetwork } from './my-network.ts';
@@ -42,36 +36,15 @@ export const networkRouter = {
 
   admin: {
     enrollRef: staff('manage network').network.admin.enrollRef.handler(
-      async ({ context: { deps, actor, requestId }, input }) => {
-        const { p_ref: code, p_user: userId } = input;
-        if (!code?.trim() || !userId?.trim()) throw refuse('NETWORK_BOTH_NEEDED');
-        return withNetworkLock(deps, requestId, async (tx) => {
-          const known = Id.safeParse(userId.trim());
-          const [user] = known.success ? await tx.select().from(profiles).where(eq(profiles.id, known.data)) : [];
-          if (!user || user.blockedAt || user.closedAt) throw refuse('NETWORK_PERSON_GONE');
-          const uplineCode = code.trim() === NETWORK_ROOT ? null : (normaliseReferralCode(code) ?? '');
-          const [upline] =
-            uplineCode === null
-              ? []
-              : await tx
-                  .select()
-                  .from(profiles)
-                  .where(and(eq(profiles.referralCode, uplineCode), profiles.inTree));
-          if (uplineCode !== null && user.referralCode === uplineCode) throw refuse('UPLINE_IS_SELF');
-          if (uplineCode !== null && !upline) throw refuse('UPLINE_GONE');
-          if (user.inTree) throw refuse('PERSON_ALREADY_IN_NETWORK');
-          if (user.toBeRegistered) throw refuse('NETWORK_PERSON_WAITING');
-          await enrol(tx, actor, { personId: user.id, uplineId: upline?.id ?? null, by: 'staff' });
-          return {
-            user: { id: user.id, name: memberName(user) },
-            upline: upline ? { id: upline.id, name: memberName(upline) } : null,
-          };
-        });
+      async ({ context: { deps, actor, person, requestId }, input }) => {
+        const [code, userId] = [input.p_ref?.trim(), input.p_user?.trim()];
+        if (!code || !userId) throw refuse('NETWORK_BOTH_NEEDED');
+        return withNetworkLock(deps, requestId, (tx) => enrolPerson(tx, deps, { actor, person }, { code, userId }));
       },
     ),
 
-    people: staff('manage network').network.admin.people.handler(({ context: { deps }, input }) =>
-      findPeople(deps.db, input.who, input.search),
+    people: staff('manage network').network.admin.people.handler(({ context: { deps, person }, input }) =>
+      findPeople(deps, { ...input, touchesStaff: person.level === 'superAdmin' }),
     ),
 
     tree: staff('manage network').network.admin.tree.handler(async ({ context: { deps }, input }) => {
@@ -81,7 +54,7 @@ export const networkRouter = {
     }),
 
     member: staff('manage network').network.admin.member.handler(async ({ context: { deps }, input }) => {
-      const card = await memberCard(deps.db, deps.config.publicUrl, deps.now(), input.id);
+      const card = await memberCard(deps, input.id);
       if (!card) throw refuse('NETWORK_PERSON_GONE');
       return card;
     }),

@@ -1,7 +1,8 @@
 import { and, asc, desc, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { COUNTED_TO, type Count } from '#domain/count.ts';
-import { phoneDigits } from '#domain/fold.ts';
+import { dashForms, phoneDigits } from '#domain/fold.ts';
+import { normaliseReferralCode } from '#domain/network/referral-code.ts';
 import type { DatabaseOrTransaction } from './db.ts';
 import { isStorable } from './storable.ts';
 import { isWrittenTime } from './written-time.ts';
@@ -59,15 +60,19 @@ export function pageOf({ key: sortKey, id: idKey, direction, after, size = PAGE 
 
 /**
  * Rows whose folded words (`search_fold`, beginning with a space) hold every word of the text: one or two letters where a
- * word begins, three and more anywhere. `%` and `_` stand for themselves. What may be a phone is looked for by its digits,
- * too, as `phone_words` has them. `undefined` when nothing is looked for.
+ * word begins, three and more anywhere, and however its dashes are written. `%` and `_` stand for themselves. What may be a phone is
+ * looked for by its digits, too, as `phone_words` has them, and a referral code as one word. `undefined` when nothing is looked for.
  */
 export function search(words: SQLWrapper, text = ''): SQL | undefined {
-  const typed = text.split(/\s+/).filter(Boolean).slice(0, MAX_WORDS);
+  const all = text.split(/\s+/).filter(Boolean);
+  const said = all.filter((word) => !/^\p{Pd}+$/u.test(word));
+  const typed = (said.length > 0 ? said : all).slice(0, MAX_WORDS);
   const digits = phoneDigits(text);
+  const code = normaliseReferralCode(text);
   return or(
-    and(...typed.map((word) => contains(words, word))),
+    and(...typed.map((word) => or(...dashForms(word).map((form) => contains(words, form))))),
     digits !== null && digits !== typed[0] ? contains(words, digits) : undefined,
+    code !== null && digits === null && code !== typed[0]?.toUpperCase() ? contains(words, code) : undefined,
   );
 }
 

@@ -53,7 +53,10 @@ export async function submitRewardObjection(
   return dueOn;
 }
 
-/** With what it gives or takes as a line of the first open month; the caller holds `BOOK_LOCK`. Answered twice, once. */
+/**
+ * With what it gives or takes as a line of the first open month; the caller holds `BOOK_LOCK`. The same answer again is the one that was
+ * lost; of two the first holds.
+ */
 export async function answerObjection(
   tx: Tx,
   deps: Dependencies,
@@ -62,7 +65,14 @@ export async function answerObjection(
 ): Promise<void> {
   const [found] = await tx.select().from(rewardObjections).where(eq(rewardObjections.id, id)).for('update');
   if (!found) throw refuse('OBJECTION_GONE');
-  if (found.answeredAt) return;
+  if (found.answeredAt) {
+    const [line] = await tx
+      .select({ amount: rewardEntries.amount })
+      .from(rewardEntries)
+      .where(eq(rewardEntries.objectionId, id));
+    if (found.answer === answer && (line?.amount ?? 0) === correction) return;
+    throw refuse('OBJECTION_ANSWERED');
+  }
   const moment = deps.now();
   const [statement] = await tx.select().from(rewardStatements).where(eq(rewardStatements.id, found.statementId));
   const { profileId, month } = statement!;

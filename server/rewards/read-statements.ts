@@ -29,6 +29,7 @@ const found = (db: DatabaseOrTransaction, place = page().place) =>
         string | null
       >`(select to_char(n.month, 'YYYY-MM') from reward_statements n where n.id = ${rewardStatements.carriedInto})`,
       isWithBank: live,
+      isListed: sql<boolean>`exists (select from payouts p where p.statement_id = ${rewardStatements.id} and p.state = 'listed')`,
       person: { id: profiles.id, firstName: profiles.firstName, lastName: profiles.lastName, email: profiles.email },
       companyName: profiles.companyName,
       isCompany: profiles.isCompany,
@@ -115,6 +116,7 @@ const forStaff =
       holdNote: statement.holdNote,
       invoiceNumber: statement.invoiceNumber,
       hasTaxNumber: row.hasTaxNumber,
+      isListed: row.isListed,
     };
   };
 

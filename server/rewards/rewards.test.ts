@@ -308,6 +308,8 @@ test('a viewer objects once within thirty days, and the answer may give a line o
   expect(await codeOfCall(own(viewer).object({ ...objection, id: randomUUID() }))).toBe('OBJECTION_MADE');
   const answer = { id: objection.id, answer: 'U pravu ste.', correction: 400 };
   await Promise.all([desk.answer(answer), desk.answer(answer)]);
+  for (const other of [{ answer: 'Niste u pravu.' }, { correction: 0 }])
+    expect(await codeOfCall(desk.answer({ ...answer, ...other })), 'a colleague was first').toBe('OBJECTION_ANSWERED');
   const [line] = await db.select().from(rewardEntries).where(eq(rewardEntries.objectionId, objection.id));
   expect(line).toMatchObject({ month: '2027-06-01', amount: 400 });
   const old = (await own(poor.owner).read({})).statements.find(({ month }) => month === '2027-03')!;

@@ -170,6 +170,10 @@ test('the list is newest first, fifty at a time, by state, batch, code, note and
   expect(await found({ search: who.email })).toEqual([rows[3]!.id]);
   const { code } = rows[9]!;
   expect(await found({ search: `0${code.slice(0, 6)} ${code.slice(6)}` })).toEqual([rows[9]!.id]);
+  for (const dash of ['-', '–', '—', ' '])
+    expect(await found({ search: [code.slice(0, 4), code.slice(4, 8), code.slice(8)].join(dash) }), dash).toEqual([
+      rows[9]!.id,
+    ]);
   expect(await found({ search: 'sabac' })).toHaveLength(50);
   expect(await found({ search: '%' })).toEqual([]);
   expect((await keeper.list({ batch: key, state: 'used' })).rows).toMatchObject([

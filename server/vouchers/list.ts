@@ -1,5 +1,6 @@
-import { and, eq, inArray, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, or, type SQL } from 'drizzle-orm';
 import { common } from '#domain/copy.ts';
+import { hyphens } from '#domain/fold.ts';
 import { dayOf } from '#domain/time.ts';
 import type { Voucher, VoucherFilter, VoucherState } from '#domain/vouchers/contract.ts';
 import { voucherColumns as columns, voucherFile, voucherStates } from '#domain/vouchers/copy.ts';
@@ -93,10 +94,11 @@ function voucherCondition(
   return and(state && stateConditions[state], batch ? eq(vouchers.batch, batch) : undefined, matches(db, text));
 }
 
-/** By code, however it was spaced, or note; or by who redeemed it. */
+/** By code, however it was spaced or dashed, or note; or by who redeemed it. */
 function matches(db: DatabaseOrTransaction, text: string): SQL | undefined {
-  const digits = text.replace(/\s/g, '');
-  const own = search(VOUCHER_WORDS, /^\d+$/.test(digits) ? digits.replace(/^0+(?=\d)/, '') : text);
+  const digits = hyphens(text).replace(/[\s-]/g, '');
+  const code = /^\d+$/.test(digits) ? search(VOUCHER_WORDS, digits.replace(/^0+(?=\d)/, '')) : undefined;
+  const own = or(search(VOUCHER_WORDS, text), code);
   if (!own) return undefined;
   const redeemers = db
     .select({ id: profileWords.profileId })

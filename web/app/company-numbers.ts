@@ -1,17 +1,22 @@
 import { useRef } from 'react';
-import { type CompanyNumbers, oddNumber } from '#domain/advertising/rules.ts';
+import { type CompanyNumberKind, type CompanyNumbers, oddNumbers } from '#domain/advertising/rules.ts';
 import { common } from '#domain/copy.ts';
 
+type Say = (field: CompanyNumberKind, error: { message: string }, options: { shouldFocus: boolean }) => void;
+
 /**
- * A number whose control digit is wrong stops its form once, with a word at the field. Sent again unchanged it is kept:
- * whoever insists may be right. One mistake at a time.
+ * Numbers whose control digit is wrong stop their form once, each with a word at its field (`say`, as `setError` takes it). Sent again
+ * unchanged they are kept: whoever insists may be right. Answers with whether any stopped it.
  */
 export function useCompanyNumberCheck() {
   const kept = useRef(new Set<string>());
-  return (numbers: CompanyNumbers): { field: 'taxNumber' | 'registrationNumber'; message: string } | null => {
-    const field = oddNumber(numbers, kept.current);
-    if (!field) return null;
-    kept.current.add(numbers[field]!);
-    return { field, message: field === 'taxNumber' ? common.oddTaxNumber : common.oddRegistrationNumber };
+  return (numbers: CompanyNumbers, say: Say): boolean => {
+    const odd = oddNumbers(numbers, kept.current);
+    for (const field of odd) {
+      kept.current.add(numbers[field]!);
+      const message = field === 'taxNumber' ? common.oddTaxNumber : common.oddRegistrationNumber;
+      say(field, { message }, { shouldFocus: field === odd[0] });
+    }
+    return odd.length > 0;
   };
 }

@@ -50,8 +50,7 @@ export default function ReissueDialog({ document, close, done }: Props) {
       async (company) => {
         const before = look.data!.company;
         const same = company.taxNumber === before.taxNumber && company.registrationNumber === before.registrationNumber;
-        const odd = same ? null : checkNumbers(company);
-        if (odd) return setError(odd.field, { message: odd.message }, { shouldFocus: true });
+        if (!same && checkNumbers(company, setError)) return;
         setBusy(true);
         setProblem(null);
         const key = keys.of(company);

@@ -268,6 +268,19 @@ test('while the server fails, the session that was signed out stays to be ended'
   expect(storage.has('vidik.auth.ending')).toBe(true);
 });
 
+test('while the account is being closed it is not read again, and afterwards it is', async () => {
+  keep();
+  const session = await tab();
+  await until(() => expect(session.currentSession()).toMatchObject({ account: ACCOUNT }));
+  const asked = me.mock.calls.length;
+  session.holdSession(true);
+  await session.resolveAccount();
+  expect(me).toHaveBeenCalledTimes(asked);
+  session.holdSession(false);
+  await session.resolveAccount();
+  expect(me).toHaveBeenCalledTimes(asked + 1);
+});
+
 test('a page that is about to be left does not change any more', async () => {
   keep();
   server.mockReturnValue([204, null]);

@@ -219,6 +219,11 @@ export function showAccount(account: Account): () => void {
   };
 }
 
+/** While the server is asked to end every session of the account, nothing is read again with this one. */
+export function holdSession(on: boolean): void {
+  leaving = on ? 'going' : 'no';
+}
+
 /** The account was deleted, blocked, or signed out elsewhere: the stored session is removed. */
 async function endSession() {
   const auth = await authClient();

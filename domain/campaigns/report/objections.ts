@@ -44,5 +44,5 @@ export const deskObjections = {
     .route({ method: 'POST', path: '/admin/campaigns/objections/{id}/answer', tags })
     .input(z.object({ id: Id, answer: ObjectionText }))
     .output(z.object({ answered: z.literal(true) }))
-    .errors(refusals({ REPORT_OBJECTION_GONE: { status: 404 } })),
+    .errors(refusals({ REPORT_OBJECTION_GONE: { status: 404 }, REPORT_OBJECTION_ANSWERED: {} })),
 };

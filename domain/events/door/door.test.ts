@@ -95,6 +95,8 @@ test('guests are found in both scripts, without marks, by number and by phone', 
   expect(found('Djurdjica')).toEqual([105]);
   expect(found('zivana djuk')).toEqual([118]);
   expect(found('dzudovic nada')).toEqual([140]);
+  for (const dash of ['-', '–', '—', ' ', ' – ']) expect(found(`Šćekić${dash}Džudović`), dash).toEqual([140]);
+  expect(found('063–876–54')).toEqual([140]);
   expect(found('14')).toEqual([140]);
   expect(found('063/876-54')).toEqual([140]);
   expect(found('+381 64')).toEqual([]);

@@ -72,6 +72,7 @@ export const withdrawal = typeset({
 /** The same, as staff sees it in the list of sales. */
 export const withdrawals = typeset({
   filter: 'Odustanci',
+  openFilter: 'čeka povraćaj',
   open: (n: Count) =>
     plural(n, {
       one: '# odustanak čeka povraćaj',

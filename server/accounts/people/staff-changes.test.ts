@@ -93,6 +93,34 @@ test.each(Object.keys(DEEDS))(
   },
 );
 
+test('a colleague outside the network is offered to the super-admin alone, who puts them in it with a fresh proof', async () => {
+  const [actor, other] = [await person(app, 'admin'), await person(app, 'admin', { firstName: 'Ognjen' })];
+  const offered = async (who: TestPerson) =>
+    (await network(who).people({ who: 'outsiders', search: other.email })).map(({ id }) => id);
+  const enrol = (who: TestPerson) => network(who).enrollRef({ p_ref: upline.code, p_user: other.id });
+  expect([await offered(actor), await offered(owner)]).toEqual([[], [other.id]]);
+  expect(await codeOf(enrol(actor))).toBe('ONLY_SUPER_ADMIN');
+  expect(await codeOf(network(actor).enrollRef({ p_ref: 'root', p_user: actor.id })), 'nor themselves').toBe(
+    'ONLY_SUPER_ADMIN',
+  );
+  const provenAt = new Date(app.clock.now.getTime() - 11 * 60_000);
+  await app.db.update(sessions).set({ provenAt }).where(eq(sessions.id, owner.sessionId));
+  expect(await codeOf(enrol(owner))).toBe('PROOF_NEEDED');
+  expect(await profileOf(other)).toMatchObject({ inTree: false, parentId: null });
+  expect(await deedsMailedTo(other)).toEqual([]);
+
+  await app.db.update(sessions).set({ provenAt: app.clock.now }).where(eq(sessions.id, owner.sessionId));
+  expect(await enrol(owner)).toMatchObject({ user: { id: other.id }, upline: { id: upline.id } });
+  expect(await profileOf(other)).toMatchObject({ inTree: true, parentId: upline.id });
+  expect(await deedsMailedTo(other)).toMatchObject([{ deed: 'enrolled', whose: other.email, by: owner.email }]);
+});
+
+test('the card in the network says whose place only the super-admin changes', async () => {
+  const [actor, other, member] = [await person(app, 'admin'), await administrator(), await networkMember(app, upline)];
+  const isStaff = async ({ id }: { id: string }) => (await network(actor).member({ id })).isStaff;
+  expect([await isStaff(other), await isStaff(owner), await isStaff(member)]).toEqual([true, true, false]);
+});
+
 test('what changes nothing mails nobody', async () => {
   const other = await person(app, 'admin');
   await people(owner).setRole({ id: other.id, role: 'admin', on: true });

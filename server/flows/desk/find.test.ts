@@ -7,6 +7,7 @@ import { places, reservations, tickets } from '../../events/schema.ts';
 import { shipments } from '../../fulfilment/schema.ts';
 import { orders } from '../../orders/schema.ts';
 import { testApp } from '../../test/app.ts';
+import { networkMember } from '../../test/network.ts';
 import { call, giveDuties, person, type TestPerson } from '../../test/people.ts';
 import { vouchers } from '../../vouchers/schema.ts';
 
@@ -104,6 +105,32 @@ test('the warehouse finds orders with goods alone, and reads nothing of their mo
 test('letters with and without marks, dj and đ, and both scripts find the same', async () => {
   for (const q of ['djordje scepanovic', 'Đorđe Šćep', 'Ђорђе', 'ŠĆEPANOVIĆ', '065 987', '9871234'])
     expect(await kinds(boss, q), q).toEqual(expect.arrayContaining(['order', 'member']));
+});
+
+test('a code is found however it is typed: with any dash, with spaces, in small letters', async () => {
+  const who = await networkMember(app, null, { companyName: 'Kovačević–Ilić' });
+  const [one, other] = [who.code.slice(0, 4), who.code.slice(4)];
+  const typed = ['-', '–', '—', ' ', ' – '].map((between) => `${one}${between}${other}`);
+  const inTwos = who.code.toLowerCase().match(/../g)!.join(' ');
+  for (const q of [...typed, `${one}–${other}`.toLowerCase(), inTwos]) {
+    expect(
+      (await found(boss, q)).map(({ path }) => path),
+      q,
+    ).toContain(`/admin/users/${who.id}`);
+    const people = await call(app, boss).network.admin.people({ who: 'members', search: q });
+    expect(
+      people.map(({ id }) => id),
+      q,
+    ).toEqual([who.id]);
+  }
+  for (const q of ['kovacevic-ilic', 'Kovačević—Ilić', 'kovacevic ilic', 'Kovačević – Ilić'])
+    expect(
+      (await found(boss, q)).map(({ path }) => path),
+      q,
+    ).toContain(`/admin/users/${who.id}`);
+  for (const q of ['1234-5678-9012', '1234–5678–9012', '1234 — 5678 — 9012'])
+    expect(await kinds(boss, q), q).toContain('voucher');
+  expect(await kinds(boss, `${device!.number}–1`), 'a parcel').toContain('parcel');
 });
 
 test('an exact number is first, also when there are many newer ones', async () => {

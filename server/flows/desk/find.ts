@@ -4,6 +4,7 @@ import type { Found } from '#domain/admin/find.ts';
 import { FOUND_FOR, FOUND_KINDS, FOUND_OF_A_KIND, type FoundKind } from '#domain/admin/palette.ts';
 import { placeOfOrder, placeOfPerson, placeOfSubject } from '#domain/admin/subject-pages.ts';
 import { referencesIn } from '#domain/events/payment/reference.ts';
+import { hyphens } from '#domain/fold.ts';
 import { boxCodeIn, shipmentKey } from '#domain/fulfilment/shipment.ts';
 import { memberName } from '#domain/network/rules.ts';
 import type { Sale } from '#domain/orders/shapes.ts';
@@ -27,7 +28,8 @@ const WHOLE_NUMBER = /^#?(\d{1,9})$/;
  * What is called or numbered like that, of each kind that somebody may see: an exact number first, then the newest. Each kind is looked
  * for as its own list does it.
  */
-export async function find(deps: Dependencies, permissions: Permissions, q: string): Promise<{ rows: Found[] }> {
+export async function find(deps: Dependencies, permissions: Permissions, typed: string): Promise<{ rows: Found[] }> {
+  const q = hyphens(typed);
   const may = (kind: FoundKind) => permissions.has(FOUND_FOR[kind]);
   const found = await Promise.all([
     may('order') ? findOrders(deps, permissions, q) : [],
@@ -185,7 +187,7 @@ async function findTickets({ db }: Dependencies, q: string): Promise<Found[]> {
 
 /** By the nine digits on its screen. */
 async function findTvs({ db }: Dependencies, q: string): Promise<Found[]> {
-  const digits = q.replace(/\s/g, '');
+  const digits = q.replace(/[\s-]/g, '');
   if (!/^\d{9}$/.test(digits)) return [];
   const rows = await db
     .select({ tv: devices, owner: profiles })
@@ -205,9 +207,9 @@ async function findTvs({ db }: Dependencies, q: string): Promise<Found[]> {
 
 const VOUCHER_STATE = sql<string>`case when ${stateConditions.used} then 'used' when ${stateConditions.voided} then 'voided' else 'unused' end`;
 
-/** By code, however it is spaced, or by note; who redeemed one is asked of the list. */
+/** By code, however it is spaced or dashed, or by note; who redeemed one is asked of the list. */
 async function findVouchers({ db }: Dependencies, q: string): Promise<Found[]> {
-  const digits = q.replace(/\s/g, '');
+  const digits = q.replace(/[\s-]/g, '');
   const isCode = /^\d+$/.test(digits);
   const rows = await db
     .select({ voucher: vouchers, state: VOUCHER_STATE })
@@ -215,7 +217,8 @@ async function findVouchers({ db }: Dependencies, q: string): Promise<Found[]> {
     .where(
       or(
         isCode && digits.length <= 18 ? eq(vouchers.code, digits) : undefined,
-        search(VOUCHER_WORDS, isCode ? digits.replace(/^0+(?=\d)/, '') : q),
+        search(VOUCHER_WORDS, q),
+        isCode ? search(VOUCHER_WORDS, digits.replace(/^0+(?=\d)/, '')) : undefined,
       ),
     )
     .orderBy(desc(vouchers.id))

@@ -105,10 +105,10 @@ async function readTelevisions({ db, now }: Dependencies, profileId: string): Pr
     .sort((one, other) => Number(other.isAway) - Number(one.isAway));
 }
 
-async function readNetwork({ db, config, now }: Dependencies, id: string): Promise<PersonPage['network']> {
+async function readNetwork(deps: Dependencies, id: string): Promise<PersonPage['network']> {
   const [card, members] = await Promise.all([
-    memberCard(db, config.publicUrl, now(), id),
-    db
+    memberCard(deps, id),
+    deps.db
       .select()
       .from(profiles)
       .where(eq(profiles.parentId, id))

@@ -100,8 +100,13 @@ test('a reward goes to the bank in a payment order, net of the tax, and is paid 
   for (const day of ['2027-01-11', '2027-01-12', '2027-01-13']) await seen(who, day, 200);
   await close('2027-01', '2027-02-05T04:00:00Z');
   expect(await statementOf(who, '2027-01')).toMatchObject({ gross: 18_000, waits: 'bank', tax: 3_600, net: 14_400 });
+  const { id } = await statementOf(who, '2027-01');
+  const forStaff = () => desk.rewards.admin.statement({ id });
+  expect(await forStaff(), 'it can still be held').toMatchObject({ state: 'payable', isListed: false });
   const { rows, list } = await listed();
   expect(list).toMatchObject({ payouts: 1, money: { amount: 14_400 } });
+  expect(await forStaff()).toMatchObject({ state: 'payable', isListed: true });
+  expect(await codeOfCall(desk.rewards.admin.hold({ id, note: 'Proveravamo.' }))).toBe('REWARDS_CHANGED');
   const file = await desk.payouts.admin.file({ id: list.id, format: 'xml' });
   expect(await (file as unknown as File).text()).toContain('Nagrada za gledanje reklama, januar 2027.');
   expect(await told(rows, true)).toEqual({ executed: 1, returned: 0 });

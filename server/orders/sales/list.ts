@@ -122,7 +122,7 @@ export async function resolveSaleFilter(db: Database, filter: OrderFilter, now: 
 
 /** Over `orders`. */
 export function saleFilterCondition({ now, found, ...filter }: ResolvedSaleFilter): SQL | undefined {
-  const { search: text, view, status, kind, way, fulfilment, from, to, withdrawn } = filter;
+  const { search: text, view, status, kind, way, fulfilment, from, to, withdrawn, withdrawalOpen } = filter;
   return and(
     view && VIEWS[view](now),
     status && eq(orders.status, status),
@@ -132,6 +132,9 @@ export function saleFilterCondition({ now, found, ...filter }: ResolvedSaleFilte
     from === undefined ? undefined : gte(orders.createdAt, startOfDay(from)),
     to === undefined ? undefined : lt(orders.createdAt, startOfDay(daysLater(to, 1))),
     withdrawn ? sql`${orders.id} in (select order_id from withdrawals)` : undefined,
+    withdrawalOpen
+      ? sql`${orders.id} in (select order_id from withdrawals where resolved_at is null) and ${lt(orders.refunded, orders.amount)}`
+      : undefined,
     text ? or(numbered(text), found === undefined ? undefined : eq(orders.id, found), search(WORDS, text)) : undefined,
   );
 }

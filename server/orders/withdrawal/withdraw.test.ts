@@ -59,6 +59,8 @@ const withdrawn = async (id: string) => (await sales.list({ withdrawn: true })).
 const mailsTo = async ({ email }: { email: string }) =>
   (await shop.db.select().from(mails).where(eq(mails.to, email)).orderBy(mails.number)).map(({ template }) => template);
 
+const openOnes = async () => (await sales.list({ withdrawalOpen: true })).rows.map((row) => row.id);
+
 test('a buyer withdraws once; both are mailed, the admin sees the deadline, and the refund settles it', async () => {
   const who = await person(shop);
   const id = await bought(who);
@@ -69,6 +71,7 @@ test('a buyer withdraws once; both are mailed, the admin sees the deadline, and 
   expect((await as(who).mine())[0]!.withdrawal).toEqual(first);
   expect(await withdrawn(id)).toMatchObject({ withdrawal: { ...first, reason: 'Ipak mi ne treba.', resolution: '' } });
   expect((await sales.sums({})).openWithdrawals.count).toBe(1);
+  expect(await openOnes(), 'what is counted is what is listed').toEqual([id]);
   expect(await mailsTo(who)).toEqual(['orders.paid', 'orders.withdrawn']);
   expect(await mailsTo({ email: shop.config.superAdmin.email })).toContain('orders.withdrawal-came');
 
@@ -80,8 +83,10 @@ test('a buyer withdraws once; both are mailed, the admin sees the deadline, and 
   };
   await refund(900);
   expect((await withdrawn(id))?.withdrawal?.state, 'a part is not the whole').toBe('open');
+  expect(await openOnes()).toEqual([id]);
   await refund(21_000);
   expect((await withdrawn(id))?.withdrawal?.state).toBe('refunded');
+  expect(await openOnes()).toEqual([]);
   expect((await sales.sums({})).openWithdrawals.count).toBe(0);
   expect(await code(sales.resolveWithdrawal({ id, resolution: 'x' }))).toBe('WITHDRAWAL_GONE');
 });
@@ -156,6 +161,7 @@ test('an admin closes a withdrawal in words, once; it stays in the list and is n
   expect(both.sort()).toEqual(['WITHDRAWAL_GONE', 'ok']);
   expect(await withdrawn(id)).toMatchObject({ withdrawal: { state: 'resolved', resolution } });
   expect((await sales.sums({})).openWithdrawals.count).toBe(before - 1);
+  expect(await openOnes()).not.toContain(id);
   expect((await as(who).mine())[0]!.withdrawal, 'the note is the staff’s').not.toHaveProperty('resolution');
 });
 

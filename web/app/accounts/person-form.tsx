@@ -72,18 +72,16 @@ export function PersonForm({ row, base, typed, refused: refusedBefore, onSave, o
     async (fields) => {
       if (busy) return;
       const { companyTaxNumber: pib, companyRegistrationNumber: mb, country } = fields;
-      const odd =
-        pib === before.companyTaxNumber && mb === before.companyRegistrationNumber
-          ? null
-          : checkNumbers({
-              taxNumber: pib === null ? '' : companyNumberText(pib),
-              registrationNumber: mb === null ? '' : companyNumberText(mb),
-              country: country ?? 'RS',
-            });
-      if (odd) {
-        const name = odd.field === 'taxNumber' ? 'companyTaxNumber' : 'companyRegistrationNumber';
-        return setError(name, { message: odd.message }, { shouldFocus: true });
-      }
+      const isSame = pib === before.companyTaxNumber && mb === before.companyRegistrationNumber;
+      const numbers = {
+        taxNumber: pib === null ? '' : companyNumberText(pib),
+        registrationNumber: mb === null ? '' : companyNumberText(mb),
+        country: country ?? 'RS',
+      };
+      const isOdd = checkNumbers(isSame ? {} : numbers, (kind, ...said) =>
+        setError(kind === 'taxNumber' ? 'companyTaxNumber' : 'companyRegistrationNumber', ...said),
+      );
+      if (isOdd) return;
       const changed = PERSON_FIELDS.filter((name) => (fields[name] ?? '') !== (before[name] ?? ''));
       setBusy(true);
       setRefused(null);

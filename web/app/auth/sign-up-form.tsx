@@ -76,11 +76,11 @@ export function SignUpForm({ form, busy, toSignIn, chosen }: Props) {
 
   async function send(values: Form) {
     setProblem(null);
-    const odd = checkNumbers(values);
-    if (odd) {
+    const isOdd = checkNumbers(values, (...said) => {
       flushSync(() => setWithCompany(true));
-      return setError(odd.field, { message: odd.message }, { shouldFocus: true });
-    }
+      setError(...said);
+    });
+    if (isOdd) return;
     const { email, password } = values;
     const versions = { terms: documentVersions.memberTerms, privacy: documentVersions.personalData };
     const data = registrationMetadata(values, versions, chosen?.name ?? null);

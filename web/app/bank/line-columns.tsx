@@ -8,6 +8,7 @@ import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import type { Column } from '../ui/table/table.tsx';
 import styles from './bank.module.css';
+import { mayAgree } from './second-person.ts';
 
 export type Line = Awaited<ReturnType<typeof client.bank.lines.list>>['rows'][number];
 type Tone = 'ok' | 'warn' | 'err' | 'info';
@@ -35,6 +36,8 @@ export const toneOf = (row: Line): Tone =>
 export interface Decisions {
   /** The line that is being written. */
   busy: string | null;
+  /** The address of whoever looks: nobody agrees to a difference of their own. */
+  own: string | null;
   onConfirm: (line: Line) => void;
   onDecide: (line: Line) => void;
   onDismiss: (line: Line) => void;
@@ -151,6 +154,7 @@ function Settled({ row }: { row: Line }) {
 function Buttons({
   row,
   busy,
+  own,
   onConfirm,
   onDecide,
   onDismiss,
@@ -166,7 +170,7 @@ function Buttons({
   if (row.state === 'held' && row.hold)
     return (
       <span className={styles.actions}>
-        {!row.hold.dueAt && (
+        {mayAgree(row.hold, own) && (
           <Button {...button(copy.agreeSecond)} variant="secondary" onClick={() => onAgree(row)}>
             {copy.agreeSecond}
           </Button>

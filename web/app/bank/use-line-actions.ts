@@ -6,6 +6,7 @@ import { toast } from '../ui/overlay/toast.tsx';
 import { write } from '../write.ts';
 import { useWriteKeys } from '../write-keys.ts';
 import { type Line, lineColumns } from './line-columns.tsx';
+import { useOwnAddress } from './second-person.ts';
 
 /** What the list of a statement's payments writes, one at a time; the columns have the buttons for it. */
 export function useLineActions(importId: string, refresh: () => Promise<void>, onDecide: (line: Line) => void) {
@@ -13,6 +14,7 @@ export function useLineActions(importId: string, refresh: () => Promise<void>, o
   const [busy, setBusy] = useState<string | null>(null);
   const [skipped, setSkipped] = useState<Line | null>(null);
   const keys = useWriteKeys();
+  const own = useOwnAddress();
 
   /** One write of the list; what it says is shown, and the list is read again whatever became of it. */
   async function run<T>(id: string, send: () => Promise<T>, say: (value: T) => void) {
@@ -36,6 +38,7 @@ export function useLineActions(importId: string, refresh: () => Promise<void>, o
     );
   const columns = lineColumns({
     busy,
+    own,
     onConfirm: ({ id }) =>
       void run(
         id,

@@ -1,3 +1,7 @@
+import { pages } from '#domain/pages.ts';
+import { STORAGE_KEY } from '../session.ts';
+import { forgetTyped } from '../stored.ts';
+
 /** What the page after closing says; kept for that one page load, because leaving an account loads the site anew. */
 export interface ClosedAccount {
   email: string;
@@ -19,3 +23,10 @@ export function readClosedAccount(): ClosedAccount | null {
 }
 
 export const forgetClosedAccount = (): void => window.sessionStorage.removeItem(KEY);
+
+/** The server has ended the session, so it is asked for nothing more with it: this browser forgets it and loads the page that says so. */
+export function leaveClosedAccount(): void {
+  window.localStorage.removeItem(STORAGE_KEY);
+  forgetTyped();
+  window.location.assign(pages.accountClosed.path);
+}

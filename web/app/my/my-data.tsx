@@ -5,8 +5,7 @@ import { closing, myData as copy } from '#domain/accounts/account-copy.ts';
 import { ClosingForm } from '#domain/accounts/rules.ts';
 import { client } from '../api.ts';
 import { withProof } from '../proof.tsx';
-import type { Account } from '../session.ts';
-import { signOutClosedAccount } from '../shell/sign-out.ts';
+import { type Account, holdSession, resolveAccount } from '../session.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { Button } from '../ui/button.tsx';
 import { PasswordField } from '../ui/form/field.tsx';
@@ -15,7 +14,7 @@ import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
 import { saveFile } from '../ui/save-file.ts';
 import { write } from '../write.ts';
-import { storeClosedAccount } from './closed-account.ts';
+import { leaveClosedAccount, storeClosedAccount } from './closed-account.ts';
 import { MyAcceptances } from './my-acceptances.tsx';
 import { MyNews } from './my-news.tsx';
 import styles from './section.module.css';
@@ -110,16 +109,22 @@ function CloseDialog({ email, close }: { email: string; close: () => void }) {
   const submit = useSingleFlight(
     handleSubmit(async ({ password }) => {
       setProblem(null);
-      const send = () =>
+      const send = async () => {
+        holdSession(true);
         // A closed account has no session any more, so the repetition is a stranger's.
-        write<unknown>(() => client.accounts.own.close(hasPassword ? { password } : {}), {
+        const sent = await write<unknown>(() => client.accounts.own.close(hasPassword ? { password } : {}), {
           arrived: ({ code }) => (code === 'UNAUTHORIZED' ? true : undefined),
         });
+        if (sent.outcome !== 'done') holdSession(false);
+        return sent;
+      };
       const outcome = await withProof(send, { lead: closing.proof });
       if (outcome.outcome === 'done') {
         storeClosedAccount({ email, underWay: underWay.data ? underWayLines(underWay.data) : [] });
-        return signOutClosedAccount();
+        return leaveClosedAccount();
       }
+      // Whether it was closed may be unknown.
+      void resolveAccount();
       if (outcome.code !== 'PASSWORD_WRONG') return setProblem(outcome);
       if (!hasPassword) {
         // One was set meanwhile, in another tab.

@@ -120,8 +120,7 @@ function ProfileFields({ account }: { account: Account }) {
 
   async function save(form: Form) {
     if (!navigator.onLine) return whenBack.wait();
-    const odd = dirtyFields.taxNumber || dirtyFields.registrationNumber ? checkNumbers(form) : null;
-    if (odd) return setError(odd.field, { message: odd.message }, { shouldFocus: true });
+    if ((dirtyFields.taxNumber || dirtyFields.registrationNumber) && checkNumbers(form, setError)) return;
     const wanted = profileOf(form);
     const names = (Object.keys(wanted) as Name[]).filter((name) => dirtyFields[FIELD_OF[name] ?? (name as Field)]);
     await send(pick(base, names), pick(wanted, names));

@@ -5,6 +5,7 @@ import { NETWORK_ROOT } from '#domain/network/rules.ts';
 import { pages } from '#domain/pages.ts';
 import { api, client, queryClient } from '../api.ts';
 import { useLiveList } from '../live.ts';
+import { withProof } from '../proof.tsx';
 import { useSingleFlight } from '../single-flight.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -31,9 +32,11 @@ export default function AddToNetworkPage() {
   const enrol = useSingleFlight(async () => {
     setBusy(true);
     setProblem(null);
-    const outcome = await write(
-      () => client.network.admin.enrollRef({ p_ref: upline?.referralCode ?? null, p_user: user?.id ?? null }),
-      { arrived: (refusal) => enrolledAlready(refusal, user, upline), failed: copy.error },
+    const outcome = await withProof(() =>
+      write(() => client.network.admin.enrollRef({ p_ref: upline?.referralCode ?? null, p_user: user?.id ?? null }), {
+        arrived: (refusal) => enrolledAlready(refusal, user, upline),
+        failed: copy.error,
+      }),
     );
     setBusy(false);
     if (outcome.outcome === 'done') setDone(outcome.value);

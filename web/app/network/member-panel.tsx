@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { people } from '#domain/accounts/people-copy.ts';
 import { placeInTree } from '#domain/admin/subject-pages.ts';
 import { countryName } from '#domain/copy.ts';
 import { networkCopy } from '#domain/network/copy.ts';
@@ -8,6 +9,7 @@ import { formatDate } from '#domain/time.ts';
 import { api, client, errorCode, errorMessage, queryClient } from '../api.ts';
 import { useLiveList } from '../live.ts';
 import { withProof } from '../proof.tsx';
+import { accessLevelOf, useSession } from '../session.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { PersonPlaces, PlaceLink } from '../subject-link.tsx';
 import { Button } from '../ui/button.tsx';
@@ -53,6 +55,8 @@ export function MemberPanel({ id, view, member, close, showBranch, changed, isMo
   useLiveList('network', () => card.refetch({ throwOnError: true }));
   const data = card.data;
   const upline = data?.above.at(-1);
+  const rules = accessLevelOf(useSession()) === 'superAdmin';
+  const isTouchable = data !== undefined && (rules || !data.isStaff);
   return (
     <aside className={styles.panel} aria-label={data?.name}>
       <button type="button" className={styles.close} aria-label={copy.close} onClick={close}>
@@ -114,19 +118,24 @@ export function MemberPanel({ id, view, member, close, showBranch, changed, isMo
                 {networkCopy.tree.onlyThis}
               </Button>
             )}
-            <Button size="sm" variant="secondary" onClick={() => setMoving(true)}>
-              {copy.move}
-            </Button>
-            <Button
-              size="sm"
-              variant={data.invitesBlocked ? 'secondary' : 'danger'}
-              loading={blocking}
-              onClick={() => void block(data.name, !data.invitesBlocked)}
-            >
-              {data.invitesBlocked ? copy.unblock : copy.block}
-            </Button>
+            {isTouchable && (
+              <>
+                <Button size="sm" variant="secondary" onClick={() => setMoving(true)}>
+                  {copy.move}
+                </Button>
+                <Button
+                  size="sm"
+                  variant={data.invitesBlocked ? 'secondary' : 'danger'}
+                  loading={blocking}
+                  onClick={() => void block(data.name, !data.invitesBlocked)}
+                >
+                  {data.invitesBlocked ? copy.unblock : copy.block}
+                </Button>
+              </>
+            )}
           </div>
-          {isMoving && (
+          {!isTouchable && <p className="muted s">{people.staffLocked}</p>}
+          {isMoving && isTouchable && (
             <MoveDialog
               member={data}
               close={() => setMoving(false)}

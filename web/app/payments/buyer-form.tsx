@@ -72,12 +72,11 @@ export function BuyerForm({ account, sent, way, isLeaving, ways, pay }: Props) {
   /** Synchronous up to the opening of the tab: a browser allows it only while it handles the press itself. */
   const submit = useSingleFlight(async (_: FormEvent) => {
     const form = Form.safeParse(getValues()).data;
-    const odd = form?.companyName ? checkNumbers(numbersOf(form)) : null;
+    const isOdd = checkNumbers(form?.companyName ? numbersOf(form) : {}, (kind, ...said) =>
+      setError(kind === 'taxNumber' ? 'companyTaxNumber' : 'companyRegistrationNumber', ...said),
+    );
     setProblem(null);
-    if (odd) {
-      const field = odd.field === 'taxNumber' ? 'companyTaxNumber' : 'companyRegistrationNumber';
-      return setError(field, { message: odd.message }, { shouldFocus: true });
-    }
+    if (isOdd) return;
     const tab = form && way === 'card' ? openPaymentTab() : null;
     await handleSubmit(
       async (checked) => {

@@ -58,8 +58,10 @@ export function CompanyForm({ account, monthly, way, ways, pay }: Props) {
       async ({ consent: _, ...company }) => {
         const taxNumber = company.company_tax_number;
         const { company_registration_number: registrationNumber, company_country: country } = company;
-        const odd = checkNumbers({ taxNumber, registrationNumber, country });
-        if (odd) return setError(`company_${snake[odd.field]}`, { message: odd.message }, { shouldFocus: true });
+        const isOdd = checkNumbers({ taxNumber, registrationNumber, country }, (kind, ...said) =>
+          setError(`company_${snake[kind]}`, ...said),
+        );
+        if (isOdd) return;
         const refused = await pay({ ...company, company_numbers_kept: !isTaxNumberOf(taxNumber, country) });
         setProblem(refused);
         setLeaving(refused === null);

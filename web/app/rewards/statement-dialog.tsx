@@ -76,7 +76,7 @@ function Shown({ statement, onBusy }: ShownProps) {
         )}
       </dl>
       {!viewer.isCompany && statement.hasTaxNumber && <TaxNumber id={id} />}
-      <Hold id={id} isPossible={statement.state === 'payable'} onBusy={onBusy} />
+      <Hold id={id} isPossible={statement.state === 'payable' && !statement.isListed} onBusy={onBusy} />
       {((statement.state === 'held' && holdReason !== 'gone') || statement.waits === 'invoice') && (
         <Release statement={statement} onBusy={onBusy} />
       )}

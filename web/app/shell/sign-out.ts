@@ -1,4 +1,3 @@
-import { pages } from '#domain/pages.ts';
 import { copy } from '#domain/shell/copy.ts';
 import { signOut } from '../session.ts';
 import { questionBeforeLeaving, stopAsking } from '../ui/leaving.ts';
@@ -15,13 +14,6 @@ export async function signOutToHome(): Promise<void> {
   if (!((await questionBeforeLeaving()?.()) ?? true)) return;
   stopAsking();
   await signOutBecause('signedOut');
-}
-
-/** For an account that its owner has just closed: the page that follows says what was ended. */
-export async function signOutClosedAccount(): Promise<void> {
-  // The server has ended the session already; whatever goes wrong here, this browser has left it.
-  await signOut({ going: true }).catch(console.error);
-  window.location.assign(pages.accountClosed.path);
 }
 
 /** The same after a change was undone: every session has ended, and a link for a new password is in the mailbox. */

@@ -34,6 +34,8 @@ import { TvsByPlace } from './tvs-by-place.tsx';
 const ORDERS = { linked: copy.list.orders };
 /** What TVs say each minute is no change that the screen hears of. */
 const EVERY_MS = 60_000;
+/** A count is of all TVs, so what it opens is chosen alone. */
+const NONE = { q: '', state: '', region: '', venue: '', waits: '', silent: '' };
 const reload = () => queryClient.invalidateQueries({ queryKey: api.tvs.key() });
 
 /** TVs and what they show: figures, places, what looks odd, campaigns that are late, and the list with each TV. Choices are in the address; whoever looks for the id of a TV sees it at once. */
@@ -71,7 +73,7 @@ export default function AdminTvsPage() {
     });
   const look = (id: string, number: number) => {
     setOpen(id);
-    choose({ q: String(number), state: '', region: '', venue: '', waits: '', silent: '' });
+    choose({ ...NONE, q: String(number) });
     document.getElementById('televizori')?.scrollIntoView({ block: 'start' });
   };
   const columns = useMemo(() => tvColumns(open, ({ id }) => setOpen((now) => (now === id ? null : id))), [open]);
@@ -94,10 +96,10 @@ export default function AdminTvsPage() {
       <DataPart name={copy.figures.label} part={partStateOf(overview)} lines={6}>
         {() => (
           <>
-            <TvFigures of={overview.data!} onAway={() => choose({ state: 'away', q: '' })} />
+            <TvFigures of={overview.data!} onAway={() => choose({ ...NONE, state: 'away' })} />
             <div className={styles.two}>
               <TvsByHour of={overview.data!} />
-              <TvsByPlace places={overview.data!.places} onChoose={(place) => choose({ q: '', ...place })} />
+              <TvsByPlace places={overview.data!.places} onChoose={(place) => choose({ ...NONE, ...place })} />
             </div>
           </>
         )}
@@ -110,7 +112,7 @@ export default function AdminTvsPage() {
           {overview.data && overview.data.waiting > 0 && (
             <p className="muted s">
               {copy.list.waitingCount(overview.data.waiting)}{' '}
-              <Button size="sm" variant="ghost" onClick={() => choose({ waits: 'true', q: '' })}>
+              <Button size="sm" variant="ghost" onClick={() => choose({ ...NONE, waits: 'true' })}>
                 {copy.list.showWaiting}
               </Button>
             </p>

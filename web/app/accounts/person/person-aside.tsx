@@ -10,8 +10,10 @@ import { COUNTED_AFTER_DAYS } from '#domain/network/rules.ts';
 import { formatDate, formatDateTime } from '#domain/time.ts';
 import page from '../../admin/desk-page.module.css';
 import { nameOfMail } from '../../admin/timeline/words.ts';
+import { accessLevelOf, useSession } from '../../session.ts';
 import { PersonPlaces, PlaceLink } from '../../subject-link.tsx';
 import { Badge } from '../../ui/badge.tsx';
+import { isStaff } from '../people-columns.tsx';
 import styles from './person.module.css';
 import type { PersonOnPage } from './person-row.ts';
 
@@ -127,6 +129,9 @@ function Televisions({ televisions }: { televisions: PersonOnPage['televisions']
 }
 
 function Network({ read: { person, network } }: { read: PersonOnPage }) {
+  const rules = accessLevelOf(useSession()) === 'superAdmin';
+  // Only the super-admin moves colleagues; the server refuses anybody else.
+  const mayMove = rules || !isStaff(person);
   const names = (people: { id: string; name: string }[]) =>
     people.map(({ id, name }, index) => (
       <span key={id}>
@@ -141,7 +146,7 @@ function Network({ read: { person, network } }: { read: PersonOnPage }) {
       tool={
         network && (
           <span className={styles.links}>
-            <PlaceLink to={placeToMove(person.id)}>{panels.move}</PlaceLink>
+            {mayMove && <PlaceLink to={placeToMove(person.id)}>{panels.move}</PlaceLink>}
             <PlaceLink to={placeInTree(person.id)}>{panels.tree}</PlaceLink>
           </span>
         )

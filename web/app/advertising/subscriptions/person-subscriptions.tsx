@@ -15,7 +15,7 @@ import { DataPart } from '../../ui/part/data-part.tsx';
 import { partStateOf } from '../../ui/part/part-state.ts';
 import { CardLinkDialog } from './card-link-dialog.tsx';
 import styles from './person-subscriptions.module.css';
-import { actionsOf, type SubscriptionAction } from './subscription-actions.ts';
+import { actionsOf, isOver, type SubscriptionAction, underWayOf } from './subscription-actions.ts';
 import { SubscriptionDialog } from './subscription-dialog.tsx';
 import { nameOf, type SubscriptionRow } from './subscription-row.ts';
 import { STATE_TONE } from './subscription-tone.ts';
@@ -37,7 +37,7 @@ export function PersonSubscriptions({ subscriptions }: { subscriptions: ReturnTy
   const stopping = useAsked(
     { rows: subscriptions.data },
     ({ state, stopping, isChanging, renewsAt }) => [state, stopping, isChanging, renewsAt],
-    ({ state }) => state !== 'cancelled',
+    (row) => !isOver(row),
   );
   if (subscriptions.isSuccess && rows.length === 0) return null;
   if (!subscriptions.isFetched && !subscriptions.isFetching) return null;
@@ -66,14 +66,14 @@ export function PersonSubscriptions({ subscriptions }: { subscriptions: ReturnTy
                       !row.renewsAt &&
                         row.endsAt &&
                         (row.state === 'cancelled' ? sold.ended : sold.until)(formatDate(row.endsAt)),
-                      row.stopping ? copy.stopping : row.isChanging && copy.changing,
+                      underWayOf(row),
                     ]
                       .filter(Boolean)
                       .join(' · ')}
                   </small>
                 </span>
                 <Badge tone={STATE_TONE[row.state]}>{subscriptionStates[row.state]}</Badge>
-                {row.state !== 'cancelled' && (
+                {!isOver(row) && (
                   <RowMenu
                     label={copy.actionsOf(nameOf(row))}
                     actions={actionsOf(row, { may, ask, link: setLinking })}

@@ -11,9 +11,20 @@ interface Acts {
   link: (row: SubscriptionRow) => void;
 }
 
-/** What can be done with a subscription, by whoever may; nothing with one that has ended. What is being stopped can only be stopped at once. */
+/** Nothing can be asked of it any more: it has ended, or ends as soon as the provider has heard of it. */
+export const isOver = ({ state, stoppingNow }: Pick<SubscriptionRow, 'state' | 'stoppingNow'>): boolean =>
+  state === 'cancelled' || stoppingNow;
+
+/** What staff have asked of it and the provider has not confirmed. */
+export function underWayOf({ stopping, stoppingNow, isChanging }: SubscriptionRow): string | null {
+  if (stoppingNow) return copy.stoppingNow;
+  if (stopping) return copy.stoppingAtEnd;
+  return isChanging ? copy.changing : null;
+}
+
+/** What can be done with a subscription, by whoever may; nothing with one that has ended or is being stopped at once. */
 export function actionsOf(row: SubscriptionRow, { may, ask, link }: Acts) {
-  if (row.state === 'cancelled') return [];
+  if (isOver(row)) return [];
   const isSettled = !row.isChanging && !row.stopping;
   const keeps = may.has('keep subscriptions');
   const stops = may.has('handle payments');

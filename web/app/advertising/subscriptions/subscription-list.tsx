@@ -25,7 +25,7 @@ import type { Column } from '../../ui/table/table.tsx';
 import { useAddressParams } from '../../ui/use-address-params.ts';
 import { BannersLeft } from './banners-left.tsx';
 import { CardLinkDialog } from './card-link-dialog.tsx';
-import { actionsOf, type SubscriptionAction } from './subscription-actions.ts';
+import { actionsOf, isOver, type SubscriptionAction, underWayOf } from './subscription-actions.ts';
 import { SubscriptionDialog } from './subscription-dialog.tsx';
 import { nameOf, type SubscriptionRow } from './subscription-row.ts';
 import { STATE_TONE } from './subscription-tone.ts';
@@ -58,7 +58,7 @@ export function SubscriptionList({ views }: { views: ReactNode }) {
   const stopping = useAsked(
     list,
     ({ state, stopping, isChanging, renewsAt }) => [state, stopping, isChanging, renewsAt],
-    ({ state }) => state !== 'cancelled',
+    (row) => !isOver(row),
   );
   const ask = useRef(stopping.ask);
   ask.current = stopping.ask;
@@ -148,11 +148,8 @@ export function SubscriptionList({ views }: { views: ReactNode }) {
   );
 }
 
-function underState({ stopping, isChanging, attempts }: SubscriptionRow): string | null {
-  if (stopping) return copy.stopping;
-  if (isChanging) return copy.changing;
-  return attempts > 0 ? copy.attempts(attempts) : null;
-}
+const underState = (row: SubscriptionRow): string | null =>
+  underWayOf(row) ?? (row.attempts > 0 ? copy.attempts(row.attempts) : null);
 
 /** The number when it is known. */
 const withCount = (name: string, n: number | undefined) => (n === undefined ? name : `${name} ${n}`);
@@ -233,7 +230,7 @@ const columnsOf = (acts: Parameters<typeof actionsOf>[1]): readonly Column<Subsc
     header: copy.columns.acts,
     bare: true,
     cell: (row) =>
-      row.state !== 'cancelled' && (
+      !isOver(row) && (
         <div className={cells.acts}>
           <RowMenu label={copy.actionsOf(nameOf(row))} actions={actionsOf(row, acts)} />
         </div>

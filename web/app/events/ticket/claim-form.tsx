@@ -48,11 +48,11 @@ export function ClaimForm({ token, claim, isOpen, onSaved }: ClaimFormProps) {
     setErrors(wrong);
     const first = CLAIM_FIELDS.find((field) => wrong[field]);
     if (first) return document.getElementById(`${id}-${first}`)?.focus();
-    const odd = checkNumbers(typed);
-    if (odd) {
-      setErrors({ [odd.field]: odd.message });
-      return document.getElementById(`${id}-${odd.field}`)?.focus();
-    }
+    const isOdd = checkNumbers(typed, (field, { message }, { shouldFocus }) => {
+      setErrors((before) => ({ ...before, [field]: message }));
+      if (shouldFocus) document.getElementById(`${id}-${field}`)?.focus();
+    });
+    if (isOdd) return;
     setBusy(true);
     setProblem(null);
     const outcome = await write(() => client.events.claim({ token, claim: typed }));

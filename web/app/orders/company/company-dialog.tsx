@@ -70,8 +70,7 @@ export function CompanyDialog({
       async (typed) => {
         setProblem(null);
         const isSame = typed.taxNumber === before.taxNumber && typed.registrationNumber === before.registrationNumber;
-        const odd = isSame ? null : checkNumbers({ ...typed, country });
-        if (odd) return setError(odd.field, { message: odd.message }, { shouldFocus: true });
+        if (!isSame && checkNumbers({ ...typed, country }, setError)) return;
         const call = by === 'buyer' ? client.orders.changeCompany : client.orders.admin.changeCompany;
         const outcome = await write(() => call({ number, version, company: typed }));
         if (outcome.outcome === 'done') {

@@ -99,8 +99,8 @@ export default function AdminSalesPage() {
   return (
     <>
       <AdminHead title={sales.title}>
-        {sums.data && isSome(sums.data.openWithdrawals) && !filter.withdrawn && (
-          <Button size="sm" variant="ghost" onClick={() => navigate({ search: 'withdrawn=1' })}>
+        {sums.data && isSome(sums.data.openWithdrawals) && !filter.withdrawalOpen && (
+          <Button size="sm" variant="ghost" onClick={() => navigate({ search: 'withdrawalOpen=1' })}>
             {words.open(sums.data.openWithdrawals)}
           </Button>
         )}

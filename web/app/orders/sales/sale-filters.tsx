@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { useAddressParams } from '../../ui/use-address-params.ts';
 import styles from './sales.module.css';
 
-const FILTERS = ['from', 'to', 'status', 'kind', 'way', 'fulfilment', 'withdrawn'] as const;
+const FILTERS = ['from', 'to', 'status', 'kind', 'way', 'fulfilment', 'withdrawn', 'withdrawalOpen'] as const;
 type Filter = (typeof FILTERS)[number];
 
 /** The filters that are set, each with a cross, and behind a button all that there are. */
@@ -26,6 +26,7 @@ export function SaleFilters({ asked }: { asked: SaleAsked }) {
     way: { label: sales.way, value: asked.way && wayWords[asked.way] },
     fulfilment: { label: sales.fulfilment, value: asked.fulfilment && fulfilmentWords[asked.fulfilment] },
     withdrawn: { label: sales.withdrawn, value: asked.withdrawn ? withdrawals.filter : undefined },
+    withdrawalOpen: { label: sales.withdrawn, value: asked.withdrawalOpen ? withdrawals.openFilter : undefined },
   };
   return (
     <>

@@ -27,10 +27,11 @@ export function useBuyerForm(known: KnownBuyer) {
       (buyer) => {
         onProblem(null);
         const { companyTaxNumber: taxNumber, companyRegistrationNumber: registrationNumber } = buyer;
-        const odd = buyer.companyName ? checkNumbers({ taxNumber, registrationNumber, country: buyer.country }) : null;
-        if (!odd) return onChecked(buyer);
-        const field = odd.field === 'taxNumber' ? 'companyTaxNumber' : 'companyRegistrationNumber';
-        setError(field, { message: odd.message }, { shouldFocus: true });
+        const numbers = buyer.companyName ? { taxNumber, registrationNumber, country: buyer.country } : {};
+        const isOdd = checkNumbers(numbers, (kind, ...said) =>
+          setError(kind === 'taxNumber' ? 'companyTaxNumber' : 'companyRegistrationNumber', ...said),
+        );
+        if (!isOdd) onChecked(buyer);
       },
       (wrong) => onProblem(wrongFields(wrong)),
     );

@@ -5,10 +5,11 @@ import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/overlay/toast.tsx';
 import { write } from '../../../write.ts';
 import styles from '../../bank.module.css';
+import { mayAgree, useOwnAddress } from '../../second-person.ts';
 
 type Hold = Awaited<ReturnType<typeof client.bank.statements.sums>>['holds'][number];
 
-/** Decisions that wait: taken back until their time, agreed to by a second person. */
+/** Decisions that wait: taken back until their time, agreed to by a second person, who is not the first. */
 export function HeldDecisions({
   holds,
   onUndo,
@@ -18,6 +19,7 @@ export function HeldDecisions({
   onUndo: (id: string) => void;
   onChanged: () => void;
 }) {
+  const own = useOwnAddress();
   async function agree(id: string) {
     const done = await write(() => client.bank.desk.second({ id }));
     if (done.outcome === 'done') toast.success(copy.agreed(formatTime(done.value.dueAt)));
@@ -32,7 +34,7 @@ export function HeldDecisions({
           : copy.waitsForSecond(hold.askedBy, hold.reason)}
       </span>
       <span className={styles.actions}>
-        {!hold.dueAt && (
+        {mayAgree(hold, own) && (
           <Button size="sm" variant="secondary" onClick={() => void agree(hold.id)}>
             {copy.agree}
           </Button>
