@@ -68,3 +68,10 @@ function phoneForms(phone: string): string[] {
 /** Cyrillic letters and the Latin ones they look like; usernames that only differ by them are the same (accounts/schema.ts). */
 export const CYRILLIC_LOOKALIKES = 'авекмнорстухіјѕ';
 export const LATIN_LOOKALIKES = 'abekmhopctyxijs';
+
+/** Eight letters and digits that were typed in groups (`ABCD-2345`), as one word; `null` for anything else. */
+export function codeInGroups(text: string): string | null {
+  const typed = text.trim();
+  const code = typed.replace(/[\s\p{Pd}]/gu, '');
+  return code !== typed && /^[a-z\d]{8}$/i.test(code) ? code : null;
+}

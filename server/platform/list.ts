@@ -1,8 +1,7 @@
 import { and, asc, desc, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { COUNTED_TO, type Count } from '#domain/count.ts';
-import { dashForms, phoneDigits } from '#domain/fold.ts';
-import { normaliseReferralCode } from '#domain/network/referral-code.ts';
+import { codeInGroups, dashForms, phoneDigits } from '#domain/fold.ts';
 import type { DatabaseOrTransaction } from './db.ts';
 import { isStorable } from './storable.ts';
 import { isWrittenTime } from './written-time.ts';
@@ -61,18 +60,18 @@ export function pageOf({ key: sortKey, id: idKey, direction, after, size = PAGE 
 /**
  * Rows whose folded words (`search_fold`, beginning with a space) hold every word of the text: one or two letters where a
  * word begins, three and more anywhere, and however its dashes are written. `%` and `_` stand for themselves. What may be a phone is
- * looked for by its digits, too, as `phone_words` has them, and a referral code as one word. `undefined` when nothing is looked for.
+ * looked for by its digits, too, as `phone_words` has them, and a code in groups as one word. `undefined` when nothing is looked for.
  */
 export function search(words: SQLWrapper, text = ''): SQL | undefined {
   const all = text.split(/\s+/).filter(Boolean);
   const said = all.filter((word) => !/^\p{Pd}+$/u.test(word));
   const typed = (said.length > 0 ? said : all).slice(0, MAX_WORDS);
   const digits = phoneDigits(text);
-  const code = normaliseReferralCode(text);
+  const code = codeInGroups(text);
   return or(
     and(...typed.map((word) => or(...dashForms(word).map((form) => contains(words, form))))),
     digits !== null && digits !== typed[0] ? contains(words, digits) : undefined,
-    code !== null && digits === null && code !== typed[0]?.toUpperCase() ? contains(words, code) : undefined,
+    code !== null && digits === null ? contains(words, code) : undefined,
   );
 }
 
