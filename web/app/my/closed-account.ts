@@ -25,8 +25,10 @@ export function readClosedAccount(): ClosedAccount | null {
 export const forgetClosedAccount = (): void => window.sessionStorage.removeItem(KEY);
 
 /** The server has ended the session, so it is asked for nothing more with it: this browser forgets it and loads the page that says so. */
-export function leaveClosedAccount(): void {
+export function leaveClosedAccount(): Promise<never> {
   window.localStorage.removeItem(STORAGE_KEY);
   forgetTyped();
   window.location.assign(pages.accountClosed.path);
+  // What was pressed stays busy until the page has gone.
+  return new Promise(() => {});
 }
