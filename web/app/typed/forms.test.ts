@@ -44,7 +44,7 @@ const CLOSES_AT_ONCE: Record<string, string> = {
   'web/app/campaigns/editor/schedule-grid.tsx': 'it only chooses',
   'web/app/events/reservation/reservation-dialog.tsx': 'the reservation keeps its own draft',
   'web/app/integrations/shown-once.tsx': 'it asks itself until the secret is kept',
-  'web/app/network/move-dialog.tsx': 'it only chooses',
+  'web/app/network/visual/move-dialog.tsx': 'it only chooses',
   'web/app/palette/keys-dialog.tsx': 'its field takes effect at once',
   'web/app/payouts/payouts-dialog.tsx': 'it only chooses; the account named from it asks',
   'web/app/ui/overlay/merge-dialog.tsx': 'it only chooses, and leads back to the form',
