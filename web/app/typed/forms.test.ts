@@ -10,7 +10,7 @@ const ASKS_NOTHING: Record<string, string> = {
   'web/app/bank/balances.tsx': 'one field',
   'web/app/bank/desk/ask-courier.tsx': 'one field',
   'web/app/bank/desk/card-payout-panel.tsx': 'one field',
-  'web/app/bank/desk/courier-panel.tsx': 'one field beside choices',
+  'web/app/bank/desk/courier-pay-form.tsx': 'one field beside choices',
   'web/app/bank/desk/line-panel.tsx': 'one field beside choices',
   'web/app/bank/mapping-form.tsx': 'stands in the dialog of the statement, which asks',
   'web/app/auth/code-form.tsx': 'one field',
