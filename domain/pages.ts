@@ -507,7 +507,7 @@ export const pages = {
   adminNetworkVisual: {
     ...ADMIN,
     path: '/admin/network-visual',
-    file: 'network/network-visual.page.tsx',
+    file: 'network/visual/network-visual.page.tsx',
     title: 'Prikaz mreže | Vidik admin',
     name: 'Prikaz mreže',
     menus: { dashboard: 8 },

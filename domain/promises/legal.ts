@@ -168,7 +168,7 @@ export const legalPromises: PromiseRow[] = [
   {
     said: `${PERSONAL} 11.2`,
     by: 'call accounts.own.data',
-    test: 'server/flows/people/own-data.test.ts › a member downloads everything about themselves, and nothing about anybody else',
+    test: 'server/flows/people/own-data/own-data.test.ts › a member downloads everything about themselves, and nothing about anybody else',
   },
   {
     said: `${INSTALLER} 4.6`,

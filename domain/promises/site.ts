@@ -121,12 +121,12 @@ export const sitePromises: PromiseRow[] = [
   {
     said: 'accounts/data-copy.ts ownDataCopy.unproven',
     by: 'call accounts.own.data',
-    test: 'server/flows/people/take-own-data.test.ts › a mailed code opens the download for ten minutes, in this session only, and proves the mailbox',
+    test: 'server/flows/people/own-data/take-own-data.test.ts › a mailed code opens the download for ten minutes, in this session only, and proves the mailbox',
   },
   {
     said: 'accounts/account-copy.ts myData.lead',
     by: 'call accounts.own.data',
-    test: 'server/flows/people/own-data.test.ts › a member downloads everything about themselves, and nothing about anybody else',
+    test: 'server/flows/people/own-data/own-data.test.ts › a member downloads everything about themselves, and nothing about anybody else',
   },
   {
     said: 'accounts/account-copy.ts myPassword.lead',

@@ -46,8 +46,7 @@ const PAUSES = { first: 100, longest: 2_000 };
 
 /** Connects before it answers; throws when the database does not let it in. */
 export async function openLive(url: string, { heartbeat, timeout } = HEARTBEAT): Promise<Live> {
-  const subscribers = new Set<Subscriber>();
-  const byTopic = new Map<string, Set<Subscriber>>();
+  const { subscribers, byTopic, open } = openSubscribers();
   const closing = new AbortController();
   const heartbeatTopic = `heartbeat:${randomUUID()}`;
   let heartbeatReceived = true;
@@ -110,20 +109,6 @@ export async function openLive(url: string, { heartbeat, timeout } = HEARTBEAT):
   const polls = setInterval(notifyOfChanges, POLL_MS);
   polls.unref();
 
-  function open(topics: readonly string[]): Subscriber {
-    const subscriber = newSubscriber([RECONNECT, RESYNC, ...topics], () => {
-      subscribers.delete(subscriber);
-      for (const topic of topics) {
-        const others = byTopic.get(topic);
-        others?.delete(subscriber);
-        if (others?.size === 0) byTopic.delete(topic);
-      }
-    });
-    subscribers.add(subscriber);
-    for (const topic of topics) byTopic.set(topic, (byTopic.get(topic) ?? new Set()).add(subscriber));
-    return subscriber;
-  }
-
   return {
     subscribe(topics, signal) {
       const subscriber = open(topics);
@@ -149,6 +134,28 @@ export async function openLive(url: string, { heartbeat, timeout } = HEARTBEAT):
       clearTimeout(limit);
     },
   };
+}
+
+/** Who listens, and to which topics. */
+function openSubscribers() {
+  const subscribers = new Set<Subscriber>();
+  const byTopic = new Map<string, Set<Subscriber>>();
+
+  function open(topics: readonly string[]): Subscriber {
+    const subscriber = newSubscriber([RECONNECT, RESYNC, ...topics], () => {
+      subscribers.delete(subscriber);
+      for (const topic of topics) {
+        const others = byTopic.get(topic);
+        others?.delete(subscriber);
+        if (others?.size === 0) byTopic.delete(topic);
+      }
+    });
+    subscribers.add(subscriber);
+    for (const topic of topics) byTopic.set(topic, (byTopic.get(topic) ?? new Set()).add(subscriber));
+    return subscriber;
+  }
+
+  return { subscribers, byTopic, open };
 }
 
 interface Subscriber extends AsyncIterableIterator<string> {

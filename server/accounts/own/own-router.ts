@@ -8,7 +8,7 @@ import { proveMailbox } from '../../auth/proof/prove-mailbox.ts';
 import { endSession, listSessions } from '../../auth/sessions/own-sessions.ts';
 import { describeUnderWay } from '../../flows/payments/under-way.ts';
 import { closeAccount, erasedBy } from '../../flows/people/close-account.ts';
-import { takeOwnData } from '../../flows/people/take-own-data.ts';
+import { takeOwnData } from '../../flows/people/own-data/take-own-data.ts';
 import { violatedConstraint } from '../../platform/database-errors.ts';
 import { lockPerson } from '../lock-person.ts';
 import { editPerson } from '../people/edit-person.ts';

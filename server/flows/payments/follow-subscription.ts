@@ -12,6 +12,8 @@ import type { Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
 import { lockPaymentAccess } from './payment-access.ts';
 
+type Subscription = typeof subscriptions.$inferSelect;
+
 /**
  * Keeps our copy of a subscription equal to what the provider answered last: an answer to an earlier question
  * changes nothing, and an ended subscription stays ended.
@@ -79,6 +81,17 @@ export async function writeSubscription(
       after: { status: after.status, package: after.packageName },
     });
   }
+  await followEnd(tx, deps, order, before, after);
+}
+
+/** Writes down that it was set to end, or that it goes on after all; of the first its customer is told. */
+async function followEnd(
+  tx: Tx,
+  deps: Pick<Dependencies, 'queue' | 'config'>,
+  order: typeof orders.$inferSelect,
+  before: Subscription | undefined,
+  after: Subscription,
+): Promise<void> {
   const endsOn = periodEnd(after);
   const endedBefore = before ? periodEnd(before) : null;
   if (endsOn && endsOn.getTime() !== endedBefore?.getTime() && !ENDED_STATUSES.includes(after.status)) {
@@ -112,7 +125,7 @@ export async function writeSubscription(
 }
 
 /** A subscription that began or goes on although its account was closed or blocked meanwhile, or it is to be paused. */
-async function matchStanding(tx: Tx, deps: Pick<Dependencies, 'queue' | 'now'>, s: typeof subscriptions.$inferSelect) {
+async function matchStanding(tx: Tx, deps: Pick<Dependencies, 'queue' | 'now'>, s: Subscription) {
   if (ENDED_STATUSES.includes(s.status)) return;
   const access = await lockPaymentAccess(tx, s.profileId);
   if (access === 'closed' || ((access === 'blocked' || s.pausedSince) && !s.paused))
@@ -120,5 +133,4 @@ async function matchStanding(tx: Tx, deps: Pick<Dependencies, 'queue' | 'now'>, 
 }
 
 /** When it ends, if it was set to; the portal may set either way of saying so. */
-const periodEnd = (s: typeof subscriptions.$inferSelect): Date | null =>
-  s.cancelAt ?? (s.cancelAtPeriodEnd ? s.currentPeriodEnd : null);
+const periodEnd = (s: Subscription): Date | null => s.cancelAt ?? (s.cancelAtPeriodEnd ? s.currentPeriodEnd : null);

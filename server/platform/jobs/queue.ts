@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { fromDrizzle, type Job, type JobResult, PgBoss } from 'pg-boss';
+import { fromDrizzle, PgBoss } from 'pg-boss';
 import { TIME_ZONE } from '#domain/time.ts';
 import type { Tx } from '../db.ts';
-import { errorLine, type Log } from '../log/log.ts';
+import type { Log } from '../log/log.ts';
 import { clientConfigOfAddress } from '../postgres/address.ts';
 import { type BegunJobs, type HeavyWorker, openHeavyLane } from './heavy-lane.ts';
 import { HEARTBEAT, isJobThere, jobTable, retryFailedJobs } from './job-table.ts';
 import type { ReportProgress } from './progress.ts';
+import { endBoss, openWorkers } from './workers.ts';
 
 /** A job's work. Runs at least once: it must be safe to run twice. Data carries ids only. */
 export type JobHandler = (data: Record<string, string>, reportProgress?: ReportProgress) => Promise<void>;
@@ -72,17 +73,6 @@ const SETTINGS = {
   notify: true,
 } as const;
 
-/** A job that is to be tried again has no NOTIFY of its own; the slow look every five seconds finds it. */
-const WORKING = {
-  batchSize: 10,
-  burstWhenBatchFull: true,
-  notifyPollingIntervalSeconds: 5,
-  perJobResults: true,
-} as const;
-
-/** Workers of a job that others wait for: a long one holds up none that come after it. What runs by the clock needs one. */
-const WORKERS = 3;
-
 /** How the connections of those who work are known from those of others. */
 const WORKS = 'vidik queue ';
 
@@ -115,59 +105,30 @@ export async function openQueue(
   const table = jobTable(boss.getDb(), jobNames);
   await table.setHeartbeats();
   let reclaiming: ReturnType<typeof setInterval> | undefined;
-  const started: string[] = [];
   let definitions: Jobs = {};
   let endedBeginning: number | undefined;
   const begun: BegunJobs = new Map();
   const done = countByMinute();
+  const workers = openWorkers({ boss, begun, onDone: done.add });
   let heavily: { lane: ReturnType<typeof openHeavyLane>; worker: HeavyWorker } | undefined;
-
-  /** Each job of a batch succeeds or fails by itself. */
-  async function outcomeOf(name: string, job: Job<Record<string, string>>, work: JobHandler): Promise<JobResult> {
-    const state = { name, data: job.data ?? {}, isDone: false };
-    begun.set(job.id, state);
-    try {
-      await work(job.data ?? {});
-      state.isDone = true;
-      done.add();
-      return { id: job.id, status: 'completed' };
-    } catch (error) {
-      begun.delete(job.id);
-      return { id: job.id, status: 'failed', output: { message: errorLine(error) } };
-    }
-  }
 
   function beginNoMore() {
     if (endedBeginning !== undefined) return;
     endedBeginning = performance.now();
     clearInterval(reclaiming);
-    for (const name of started) void boss.offWork(name, { wait: false });
+    workers.beginNoMore();
     heavily?.lane.beginNoMore();
   }
 
-  /**
-   * Ends pg-boss, which calls a job that has not ended a failure that waits before it is tried again; those are then anybody's
-   * at once. What is done and only waits for the others of its batch is done.
-   */
-  async function endBoss() {
-    const left = [...begun];
-    begun.clear();
-    await heavily?.worker.stop();
-    const done = left.filter(([, { isDone }]) => isDone);
-    for (const name of new Set(done.map(([, job]) => job.name)))
-      await boss.complete(
-        name,
-        done.filter(([, job]) => job.name === name).map(([id]) => id),
-      );
-    const cut = left.filter(([, { isDone }]) => !isDone);
-    for (const [, { name, data }] of cut)
-      await definitions[name]?.cutOff?.(data).catch((error) => log.error({ error, name }, 'queue'));
-    await boss.stop({ graceful: true, timeout: 1_000 });
-    const ids = cut.map(([id]) => id);
-    if (ids.length === 0) return;
-    await table.giveBack(databaseUrl, ids);
-    log.warn({ jobs: ids.length }, 'jobs that had not ended were given back');
-  }
+  const end = () =>
+    endBoss({
+      boss,
+      log,
+      begun,
+      stopHeavy: () => heavily?.worker.stop(),
+      cutOff: (name, data) => definitions[name]?.cutOff?.(data),
+      giveBack: (ids) => table.giveBack(databaseUrl, ids),
+    });
 
   const isAlone = () => table.isAlone(WORKS, application);
 
@@ -207,15 +168,7 @@ export async function openQueue(
           topics.set(name, topic);
           continue;
         }
-        const options = { ...WORKING, localConcurrency: every ? 1 : WORKERS };
-        started.push(name);
-        await boss.work(name, options, async (batch: Job<Record<string, string>>[]) => {
-          const results = await Promise.all(batch.map((job) => outcomeOf(name, job, work)));
-          setImmediate(() => {
-            for (const { id } of batch) begun.delete(id);
-          });
-          return results;
-        });
+        await workers.begin(name, work, { byClock: every !== undefined });
       }
       if (topics.size === 0 || endedBeginning !== undefined) return;
       heavily = {
@@ -228,7 +181,7 @@ export async function openQueue(
       beginNoMore();
       await Promise.race([heavily?.lane.taken(), sleep(END_MS, undefined, { ref: false })]);
       while (begun.size > 0 && performance.now() - endedBeginning! < END_MS) await sleep(20);
-      await endBoss().catch((error) => log.error({ error }, 'jobs that had not ended were not given back'));
+      await end().catch((error) => log.error({ error }, 'jobs that had not ended were not given back'));
     },
   };
 }

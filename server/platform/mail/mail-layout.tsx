@@ -74,28 +74,7 @@ export function MailPage({ preview, publicUrl, reader, body }: Page) {
                   style={{ maxWidth: 600, border: `2px solid ${ink}`, backgroundColor: card }}
                 >
                   <tbody>
-                    <tr data-skip-in-text="true">
-                      {BARS.map((bar) => (
-                        <td key={bar} height={8} style={{ backgroundColor: bar, fontSize: 0, lineHeight: 0 }}>
-                          &nbsp;
-                        </td>
-                      ))}
-                    </tr>
-                    <tr>
-                      <td
-                        colSpan={6}
-                        data-skip-in-text="true"
-                        style={{
-                          padding: '26px 32px 6px',
-                          fontSize: 30,
-                          fontWeight: 800,
-                          letterSpacing: '-0.04em',
-                          color: ink,
-                        }}
-                      >
-                        {company.brand.toLowerCase()}
-                      </td>
-                    </tr>
+                    <Brand />
                     <tr>
                       <td colSpan={6} style={{ padding: '10px 32px 30px', color: ink }}>
                         <p style={block}>{mailFrame.greeting}</p>
@@ -103,28 +82,7 @@ export function MailPage({ preview, publicUrl, reader, body }: Page) {
                         <p style={{ margin: '26px 0 0', fontWeight: 600 }}>{mailFrame.signature}</p>
                       </td>
                     </tr>
-                    <tr>
-                      <td
-                        colSpan={6}
-                        className="paper quiet"
-                        style={{
-                          padding: '18px 32px 24px',
-                          borderTop: `1px solid ${ink}`,
-                          backgroundColor: paper,
-                          color: muted,
-                          fontSize: 13,
-                          lineHeight: 1.5,
-                        }}
-                      >
-                        <p style={{ margin: '0 0 8px' }}>{mailFrame.why[reader](company.email)}</p>
-                        <p style={{ margin: '0 0 8px' }}>{mailFrame.seller(company)}</p>
-                        <p style={{ margin: 0 }}>
-                          <a href={`${publicUrl}/personal-data-processing`} data-link="true" style={{ color: muted }}>
-                            {mailFrame.privacy}
-                          </a>
-                        </p>
-                      </td>
-                    </tr>
+                    <Foot publicUrl={publicUrl} reader={reader} />
                   </tbody>
                 </table>
               </td>
@@ -133,6 +91,64 @@ export function MailPage({ preview, publicUrl, reader, body }: Page) {
         </table>
       </body>
     </html>
+  );
+}
+
+/** The colours and the name. */
+function Brand() {
+  return (
+    <>
+      <tr data-skip-in-text="true">
+        {BARS.map((bar) => (
+          <td key={bar} height={8} style={{ backgroundColor: bar, fontSize: 0, lineHeight: 0 }}>
+            &nbsp;
+          </td>
+        ))}
+      </tr>
+      <tr>
+        <td
+          colSpan={6}
+          data-skip-in-text="true"
+          style={{
+            padding: '26px 32px 6px',
+            fontSize: 30,
+            fontWeight: 800,
+            letterSpacing: '-0.04em',
+            color: ink,
+          }}
+        >
+          {company.brand.toLowerCase()}
+        </td>
+      </tr>
+    </>
+  );
+}
+
+/** Why it was sent, by whom, and how data are handled. */
+function Foot({ publicUrl, reader }: Pick<Page, 'publicUrl' | 'reader'>) {
+  return (
+    <tr>
+      <td
+        colSpan={6}
+        className="paper quiet"
+        style={{
+          padding: '18px 32px 24px',
+          borderTop: `1px solid ${ink}`,
+          backgroundColor: paper,
+          color: muted,
+          fontSize: 13,
+          lineHeight: 1.5,
+        }}
+      >
+        <p style={{ margin: '0 0 8px' }}>{mailFrame.why[reader](company.email)}</p>
+        <p style={{ margin: '0 0 8px' }}>{mailFrame.seller(company)}</p>
+        <p style={{ margin: 0 }}>
+          <a href={`${publicUrl}/personal-data-processing`} data-link="true" style={{ color: muted }}>
+            {mailFrame.privacy}
+          </a>
+        </p>
+      </td>
+    </tr>
   );
 }
 

@@ -1,4 +1,7 @@
-type Id = string | number;
+export type Id = string | number;
+export interface Identified {
+  id: Id;
+}
 
 export interface Page<Row> {
   rows: Row[];

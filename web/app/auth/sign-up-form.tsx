@@ -67,8 +67,9 @@ interface Props {
   chosen: Product | null;
 }
 
-export function SignUpForm({ form, busy, toSignIn, chosen }: Props) {
-  const { register, handleSubmit, getValues, setError, formState } = form;
+/** Sending the form: what is said of it, and where the mail went that confirms the address. */
+function useSignUp({ form, chosen }: Pick<Props, 'form' | 'chosen'>) {
+  const { handleSubmit, getValues, setError } = form;
   const [problem, setProblem] = useState<Problem | null>(null);
   const checkNumbers = useCompanyNumberCheck();
   const [sentTo, setSentTo] = useState<string | null>(null);
@@ -104,20 +105,14 @@ export function SignUpForm({ form, busy, toSignIn, chosen }: Props) {
   }
 
   const submit = useSingleFlight(handleSubmit(send, refuse));
+  return { problem, sentTo, withCompany, setWithCompany, submit };
+}
 
-  if (sentTo)
-    return (
-      <div className={styles.form}>
-        <div role="status" className={styles.said}>
-          <h2 className="d h3">{signUp.confirmTitle}</h2>
-          <p>{signUp.confirmEmail}</p>
-          <p className="muted">{sentTo}</p>
-        </div>
-        <p className="muted s">{forgot.spam}</p>
-        <ResendConfirmation email={sentTo} justSent />
-      </div>
-    );
+export function SignUpForm({ form, busy, toSignIn, chosen }: Props) {
+  const { problem, sentTo, withCompany, setWithCompany, submit } = useSignUp({ form, chosen });
+  if (sentTo) return <ConfirmByMail email={sentTo} />;
 
+  const { register, formState } = form;
   const { errors, isSubmitting, isDirty } = formState;
   const field = (name: Field) => ({ ...register(name), error: errors[name]?.message });
   return (
@@ -203,5 +198,19 @@ export function SignUpForm({ form, busy, toSignIn, chosen }: Props) {
         </button>
       </p>
     </form>
+  );
+}
+
+function ConfirmByMail({ email }: { email: string }) {
+  return (
+    <div className={styles.form}>
+      <div role="status" className={styles.said}>
+        <h2 className="d h3">{signUp.confirmTitle}</h2>
+        <p>{signUp.confirmEmail}</p>
+        <p className="muted">{email}</p>
+      </div>
+      <p className="muted s">{forgot.spam}</p>
+      <ResendConfirmation email={email} justSent />
+    </div>
   );
 }

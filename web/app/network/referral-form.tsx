@@ -58,8 +58,9 @@ interface Props {
   done: (outcome: RegistrationOutcome) => void;
 }
 
-export function ReferralForm({ given, inviter, registering, done }: Props) {
-  const { register, handleSubmit, setError, getValues, formState } = useForm<Fields>({
+/** Making the account with its place in the network, as far as it comes. */
+function useReferral({ given, registering, done }: Omit<Props, 'inviter'>) {
+  const form = useForm<Fields>({
     resolver,
     defaultValues: {
       email: '',
@@ -74,28 +75,28 @@ export function ReferralForm({ given, inviter, registering, done }: Props) {
       consent: false,
     },
   });
+  const { handleSubmit, setError } = form;
   const [problem, setProblem] = useState<Problem | null>(null);
   /** What was sent without an outcome: sent again, it goes on where the first attempt has come to. */
   const lost = useRef('');
   /** The account exists; why its place in the network is missing. */
   const [made, setMade] = useState<WhyNot | null>(null);
-  const locked = normaliseReferralCode(given) !== null && inviter.refused === null;
 
-  async function send(form: Fields) {
+  async function send(values: Fields) {
     setProblem(null);
     try {
-      await client.network.inviter({ code: form.code });
+      await client.network.inviter({ code: values.code });
     } catch (error) {
       const said = refusedCode(errorCode(error));
       if (said) return setError('code', { message: said }, { shouldFocus: true });
       return setProblem({ text: couldNotLook(error) });
     }
     registering(true);
-    const { email, password } = form;
+    const { email, password } = values;
     const key = JSON.stringify([email, password]);
-    const options = { data: metadata(form), emailRedirectTo: `${window.location.origin}/` };
+    const options = { data: metadata(values), emailRedirectTo: `${window.location.origin}/` };
     const outcome = await write(() => registerAccount({ email, password, options }), {
-      arrived: registeredAlready(form),
+      arrived: registeredAlready(values),
       again: lost.current === key,
       failed: copy.failed,
     });
@@ -105,7 +106,7 @@ export function ReferralForm({ given, inviter, registering, done }: Props) {
       return refuse(outcome);
     }
     if (!outcome.value.isSignedIn) return done({ kind: 'confirm', email });
-    const enrolment = await enrolBy(form.code);
+    const enrolment = await enrolBy(values.code);
     if (enrolment.outcome !== 'done') return setMade(whyNot(enrolment));
     done({ kind: 'enrolled', inviter: enrolment.value.username });
   }
@@ -121,6 +122,14 @@ export function ReferralForm({ given, inviter, registering, done }: Props) {
   }
 
   const submit = useSingleFlight(handleSubmit(send));
+  return { form, problem, made, submit };
+}
+
+export function ReferralForm({ given, inviter, registering, done }: Props) {
+  const { form, problem, made, submit } = useReferral({ given, registering, done });
+  const { register, getValues, formState } = form;
+  const locked = normaliseReferralCode(given) !== null && inviter.refused === null;
+
   const field = (name: keyof Fields) => ({ ...register(name), error: formState.errors[name]?.message });
   const code = field('code');
   const codeProblem = code.error ?? refusedCode(inviter.refused);

@@ -31,11 +31,10 @@ const inDinars = (rows: readonly PayoutRow[]) =>
 
 const moneyOf = ({ id, money, account }: PayoutRow) => [id, money.amount, account];
 
-/** What waits for an account or for a payment order, and the orders that were made; what is not chosen waits for the next one. */
-export default function PayoutsDialog({ onClose }: { onClose: () => void }) {
+/** Payouts that wait, which of them are chosen, and making the order of them. */
+function usePayouts() {
   const list = useQuery(api.payouts.admin.list.queryOptions());
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const [naming, setNaming] = useState<PayoutRow | null>(null);
   /** The payouts that the question is about. */
   const [seen, setSeen] = useState<readonly PayoutRow[] | null>(null);
   const [busy, setBusy] = useState(false);
@@ -74,6 +73,15 @@ export default function PayoutsDialog({ onClose }: { onClose: () => void }) {
     await list.refetch();
   }
 
+  const back = () => setSeen(null);
+  return { list, waiting, asked, ready, unnamed, chosen, selected, choose, seen, ask, back, make, busy, problem };
+}
+
+/** What waits for an account or for a payment order, and the orders that were made; what is not chosen waits for the next one. */
+export default function PayoutsDialog({ onClose }: { onClose: () => void }) {
+  const { list, waiting, asked, ready, unnamed, chosen, selected, choose, seen, ask, back, make, busy, problem } =
+    usePayouts();
+  const [naming, setNaming] = useState<PayoutRow | null>(null);
   return (
     <Dialog open asks={false} size="lg" onOpenChange={onClose} title={copy.title} description={copy.lead}>
       <div className={styles.waiting}>
@@ -122,7 +130,7 @@ export default function PayoutsDialog({ onClose }: { onClose: () => void }) {
       {naming && <NameAccount payout={naming} onClose={() => setNaming(null)} reload={() => list.refetch()} />}
       <ConfirmDialog
         open={seen !== null}
-        onOpenChange={() => setSeen(null)}
+        onOpenChange={back}
         title={copy.makeTitle}
         text={seen && copy.makeText(seen.length, inDinars(seen))}
         yes={copy.makeYes}

@@ -28,7 +28,6 @@ export function DayTable({
 }) {
   const [isWhole, setWhole] = useState(false);
   const rows = isWhole ? days : days.slice(0, DAYS_SHOWN);
-  const near = months.slice(0, MONTHS);
   // With more TVs, what each showed stands under what it is worth.
   const isNarrow = tvs.length > WIDE_TVS;
   const name = (id: string) => tvs.find((tv) => tv.id === id)?.name || copy.otherTv;
@@ -39,29 +38,7 @@ export function DayTable({
           {copy.days}
         </h3>
         <div className={styles.tools}>
-          {months.length > 1 && (
-            <Segmented
-              label={copy.months}
-              segments={near.map((key) => ({ key, label: copy.month(key) }))}
-              selected={month}
-              onSelect={onMonth}
-            />
-          )}
-          {months.length > MONTHS && (
-            <select
-              className={styles.earlier}
-              aria-label={copy.earlierMonths}
-              value={near.includes(month) ? '' : month}
-              onChange={({ target }) => target.value && onMonth(target.value)}
-            >
-              <option value="">{copy.earlierMonths}</option>
-              {months.slice(MONTHS).map((one) => (
-                <option key={one} value={one}>
-                  {copy.monthWithYear(one)}
-                </option>
-              ))}
-            </select>
-          )}
+          <Months months={months} month={month} onMonth={onMonth} />
           {csv}
         </div>
       </div>
@@ -90,36 +67,7 @@ export function DayTable({
             </thead>
             <tbody>
               {rows.map((row) => (
-                <tr key={row.day}>
-                  <th scope="row">
-                    {formatDayAndMonth(startOfDay(row.day))}{' '}
-                    <span className="muted">{formatWeekday(startOfDay(row.day)).slice(0, 3)}</span>
-                  </th>
-                  {tvs.map(({ id }) => {
-                    const seen = row.tvs.find((tv) => tv.id === id);
-                    return [
-                      isNarrow ? null : (
-                        <td key={`${id} seen`} data-wide>
-                          {seen && copy.seen(seen.banners, seen.tvSeconds)}
-                        </td>
-                      ),
-                      <td key={id}>
-                        {seen && (seen.amount === null ? copy.beforeRules : <b>{digits(seen.amount)}</b>)}
-                        {isNarrow && seen && (
-                          <small className={styles.seen} data-wide>
-                            {copy.seen(seen.banners, seen.tvSeconds)}
-                          </small>
-                        )}
-                        {seen?.isAtCeiling && (
-                          <small className={styles.ceiling} title={copy.ceilingHint}>
-                            {copy.ceiling}
-                          </small>
-                        )}
-                      </td>,
-                    ];
-                  })}
-                  <td>{row.amount === null ? '' : <b>{digits(row.amount)}</b>}</td>
-                </tr>
+                <Day key={row.day} row={row} tvs={tvs} isNarrow={isNarrow} />
               ))}
             </tbody>
           </table>
@@ -138,5 +86,77 @@ export function DayTable({
         </div>
       )}
     </section>
+  );
+}
+
+/** The last months as buttons, earlier ones as a list. */
+function Months({
+  months,
+  month,
+  onMonth,
+}: Pick<OwnRewards, 'months' | 'month'> & { onMonth: (month: string) => void }) {
+  const near = months.slice(0, MONTHS);
+  return (
+    <>
+      {months.length > 1 && (
+        <Segmented
+          label={copy.months}
+          segments={near.map((key) => ({ key, label: copy.month(key) }))}
+          selected={month}
+          onSelect={onMonth}
+        />
+      )}
+      {months.length > MONTHS && (
+        <select
+          className={styles.earlier}
+          aria-label={copy.earlierMonths}
+          value={near.includes(month) ? '' : month}
+          onChange={({ target }) => target.value && onMonth(target.value)}
+        >
+          <option value="">{copy.earlierMonths}</option>
+          {months.slice(MONTHS).map((one) => (
+            <option key={one} value={one}>
+              {copy.monthWithYear(one)}
+            </option>
+          ))}
+        </select>
+      )}
+    </>
+  );
+}
+
+/** A day, with what each TV showed; narrow, that stands under what it is worth. */
+function Day({ row, tvs, isNarrow }: Pick<OwnRewards, 'tvs'> & { row: OwnRewards['days'][number]; isNarrow: boolean }) {
+  return (
+    <tr>
+      <th scope="row">
+        {formatDayAndMonth(startOfDay(row.day))}{' '}
+        <span className="muted">{formatWeekday(startOfDay(row.day)).slice(0, 3)}</span>
+      </th>
+      {tvs.map(({ id }) => {
+        const seen = row.tvs.find((tv) => tv.id === id);
+        return [
+          isNarrow ? null : (
+            <td key={`${id} seen`} data-wide>
+              {seen && copy.seen(seen.banners, seen.tvSeconds)}
+            </td>
+          ),
+          <td key={id}>
+            {seen && (seen.amount === null ? copy.beforeRules : <b>{digits(seen.amount)}</b>)}
+            {isNarrow && seen && (
+              <small className={styles.seen} data-wide>
+                {copy.seen(seen.banners, seen.tvSeconds)}
+              </small>
+            )}
+            {seen?.isAtCeiling && (
+              <small className={styles.ceiling} title={copy.ceilingHint}>
+                {copy.ceiling}
+              </small>
+            )}
+          </td>,
+        ];
+      })}
+      <td>{row.amount === null ? '' : <b>{digits(row.amount)}</b>}</td>
+    </tr>
   );
 }

@@ -12,7 +12,7 @@ import { lazyComponent } from '../ui/late/lazy-component.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
 import { AdminHead } from '../ui/page-head.tsx';
 import { DataPart } from '../ui/part/data-part.tsx';
-import { partStateOf } from '../ui/part/part-state.ts';
+import { type Loaded, partStateOf } from '../ui/part/part-state.ts';
 import { saveFile } from '../ui/save-file.ts';
 import { Empty } from '../ui/table/empty.tsx';
 import { useAddressParams } from '../ui/use-address-params.ts';
@@ -99,16 +99,7 @@ export default function AdminStockPage() {
             order={order}
             columns={columns}
             search={copy.search}
-            filters={
-              intake !== undefined && (
-                <span className={styles.chip}>
-                  {copy.intakeFilter(intake)}
-                  <button type="button" aria-label={copy.dropIntake} onClick={() => choose('intake', '')}>
-                    ×
-                  </button>
-                </span>
-              )
-            }
+            filters={intake !== undefined && <IntakeChip intake={intake} drop={() => choose('intake', '')} />}
             detail={(row) =>
               row.id === open?.id ? <DeviceHistory id={row.id} serial={row.serial} onClose={close} /> : null
             }
@@ -131,16 +122,37 @@ export default function AdminStockPage() {
         <aside className={styles.side}>
           <PackingQueue />
           <IntakePanel panel={panel} way={way} onWay={setWay} onTaken={refresh} />
-          <DataPart name={copy.limit.title} part={partStateOf(level)} lines={3}>
-            {() => <LimitPanel level={level.data!} onSaved={() => void level.refetch()} />}
-          </DataPart>
-          <DataPart name={copy.delivery.title} part={partStateOf(level)} lines={3}>
-            {() => <DeliveryPanel level={level.data!} onSaved={() => void level.refetch()} />}
-          </DataPart>
+          <LevelPanels level={level} />
         </aside>
       </div>
       {isWritingOff && <WriteOffDialog onClose={() => setWritingOff(false)} onDone={refresh} />}
     </>
+  );
+}
+
+/** From how many devices on it is said that few are left, and when more come. */
+function LevelPanels({ level }: { level: Loaded & { data: Level | undefined } }) {
+  return (
+    <>
+      <DataPart name={copy.limit.title} part={partStateOf(level)} lines={3}>
+        {() => <LimitPanel level={level.data!} onSaved={() => void level.refetch()} />}
+      </DataPart>
+      <DataPart name={copy.delivery.title} part={partStateOf(level)} lines={3}>
+        {() => <DeliveryPanel level={level.data!} onSaved={() => void level.refetch()} />}
+      </DataPart>
+    </>
+  );
+}
+
+/** Only devices of one intake are shown. */
+function IntakeChip({ intake, drop }: { intake: number; drop: () => void }) {
+  return (
+    <span className={styles.chip}>
+      {copy.intakeFilter(intake)}
+      <button type="button" aria-label={copy.dropIntake} onClick={drop}>
+        ×
+      </button>
+    </span>
   );
 }
 

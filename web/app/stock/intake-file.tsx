@@ -20,8 +20,8 @@ type Checked = Awaited<ReturnType<typeof client.stock.admin.check>>;
 /** Reading ten thousand rows takes seconds. Milliseconds. */
 const READING = 30_000;
 
-/** A file is read and nothing is written; what is new in it is received with one press, the rest comes back as a file. */
-export function IntakeFile({ onTaken }: { onTaken: () => void }) {
+/** The file in hand: what was read of it, and receiving what is new. */
+function useIntake(onTaken: () => void) {
   const [chosen, setChosen] = useState<{ file: File; key: string; checked: Checked } | null>(null);
   const [document, setDocument] = useState('');
   const [busy, setBusy] = useState<'checking' | 'taking' | null>(null);
@@ -75,6 +75,13 @@ export function IntakeFile({ onTaken }: { onTaken: () => void }) {
     });
   }
 
+  const drop = () => setChosen(null);
+  return { chosen, drop, document, setDocument, busy, problem, check, take };
+}
+
+/** A file is read and nothing is written; what is new in it is received with one press, the rest comes back as a file. */
+export function IntakeFile({ onTaken }: { onTaken: () => void }) {
+  const { chosen, drop, document, setDocument, busy, problem, check, take } = useIntake(onTaken);
   if (!chosen)
     return (
       <>
@@ -96,7 +103,7 @@ export function IntakeFile({ onTaken }: { onTaken: () => void }) {
           <b>{file.name}</b>
           <span className="muted">{copy.size(checked.lines, file.size)}</span>
         </span>
-        <Button size="sm" variant="secondary" disabled={busy !== null} onClick={() => setChosen(null)}>
+        <Button size="sm" variant="secondary" disabled={busy !== null} onClick={drop}>
           {copy.other}
         </Button>
       </div>

@@ -25,8 +25,8 @@ interface Scanned {
 
 const COLOURS = { ok: 'var(--bar-green)', warn: 'var(--bar-yellow)', err: 'var(--bar-red)' };
 
-/** The field keeps the focus; every number is written at once, the newest stands on top, what is refused stays with its reason. */
-export function IntakeScan({ onTaken }: { onTaken: () => void }) {
+/** What was scanned so far, written one after the other, and taking one back. */
+function useScans(onTaken: () => void) {
   const [key] = useState(() => crypto.randomUUID());
   const [typed, setTyped] = useState('');
   const [list, setList] = useState<readonly Scanned[]>([]);
@@ -79,6 +79,12 @@ export function IntakeScan({ onTaken }: { onTaken: () => void }) {
     onTaken();
   }
 
+  return { field, typed, setTyped, list, said, received, onScan, undo };
+}
+
+/** The field keeps the focus; every number is written at once, the newest stands on top, what is refused stays with its reason. */
+export function IntakeScan({ onTaken }: { onTaken: () => void }) {
+  const { field, typed, setTyped, list, said, received, onScan, undo } = useScans(onTaken);
   return (
     <div className={styles.scan}>
       <form className={styles.scanTop} onSubmit={onScan}>

@@ -1,14 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { formatPairingNumber } from '#domain/devices/rules.ts';
-import { REGIONS } from '#domain/places/regions.ts';
-import { VENUES } from '#domain/places/rules.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { tvsCopy as copy } from '#domain/tvs/copy.ts';
-import { TV_STATES } from '#domain/tvs/rules.ts';
 import { AdminList } from '../admin/admin-list.tsx';
 import { useListOrder } from '../admin/list-order.tsx';
-import { withQuery } from '../admin/list-tools.tsx';
 import { useAdminList } from '../admin/use-admin-list.ts';
 import { api, queryClient } from '../api.ts';
 import { CampaignsBehindPlan } from '../campaigns/campaigns-behind-plan.tsx';
@@ -19,17 +15,17 @@ import { AdminHead } from '../ui/page-head.tsx';
 import { DataPart } from '../ui/part/data-part.tsx';
 import { partStateOf } from '../ui/part/part-state.ts';
 import { Empty } from '../ui/table/empty.tsx';
-import { useAddressParams } from '../ui/use-address-params.ts';
 import { BlockDialog } from './block-dialog.tsx';
 import { OneTv } from './one-tv.tsx';
 import { SuspiciousTvs } from './suspicious-tvs.tsx';
-import { tvColumns } from './tv-columns.tsx';
+import { toneOf, tvColumns } from './tv-columns.tsx';
 import { TvFigures } from './tv-figures.tsx';
 import { TvFilters } from './tv-filters.tsx';
 import { type AskedTv, TvQuestion } from './tv-question.tsx';
 import styles from './tvs.module.css';
 import { TvsByHour } from './tvs-by-hour.tsx';
 import { TvsByPlace } from './tvs-by-place.tsx';
+import { useTvChoice } from './use-tv-choice.ts';
 
 const ORDERS = { linked: copy.list.orders };
 /** What TVs say each minute is no change that the screen hears of. */
@@ -40,25 +36,11 @@ const reload = () => queryClient.invalidateQueries({ queryKey: api.tvs.key() });
 
 /** TVs and what they show: figures, places, what looks odd, campaigns that are late, and the list with each TV. Choices are in the address; whoever looks for the id of a TV sees it at once. */
 export default function AdminTvsPage() {
-  const [address, setAddress] = useAddressParams();
-  const text = address.get('q')?.trim() ?? '';
-  const state = TV_STATES.find((one) => one === address.get('state'));
-  const region = REGIONS.find((one) => one === address.get('region'));
-  const venue = VENUES.find((one) => one === address.get('venue'));
-  const waits = address.get('waits') === 'true';
-  const silent = address.get('silent') === 'true';
+  const { text, chosen, asked: choice, isFiltered, choose } = useTvChoice();
   const [open, setOpen] = useState<string | null>(null);
   const [blocking, setBlocking] = useState<{ id: string; number: number } | null>(null);
   const [asked, setAsked] = useState<AskedTv | null>(null);
   const order = useListOrder(ORDERS);
-  const choice = {
-    search: text || undefined,
-    state,
-    region,
-    venue,
-    waits: waits || undefined,
-    silent: silent || undefined,
-  };
   const list = useAdminList(
     api.tvs.admin.list,
     { ...choice, direction: order.sort.direction },
@@ -66,11 +48,6 @@ export default function AdminTvsPage() {
   );
   const overview = useQuery(api.tvs.admin.overview.queryOptions({ refetchInterval: EVERY_MS }));
   const connection = useLiveList('tvs', () => overview.refetch({ throwOnError: true }));
-  const choose = (changes: Record<string, string>) =>
-    setAddress((now) => Object.entries(changes).reduce((query, [name, value]) => withQuery(query, name, value), now), {
-      replace: true,
-      preventScrollReset: true,
-    });
   const look = (id: string, number: number) => {
     setOpen(id);
     choose({ ...NONE, q: String(number) });
@@ -85,13 +62,7 @@ export default function AdminTvsPage() {
   return (
     <div className={styles.page}>
       <AdminHead title={copy.title}>
-        {connection === 'lost' ? (
-          <LiveMark isLost>{copy.lost}</LiveMark>
-        ) : (
-          overview.data && (
-            <LiveMark isLost={false}>{copy.live(formatDateTime(new Date(overview.dataUpdatedAt)))}</LiveMark>
-          )
-        )}
+        {liveness(connection === 'lost', overview.data && overview.dataUpdatedAt)}
       </AdminHead>
       <DataPart name={copy.figures.label} part={partStateOf(overview)} lines={6}>
         {() => (
@@ -107,17 +78,7 @@ export default function AdminTvsPage() {
       <SuspiciousTvs onLook={look} onBlock={setBlocking} />
       <CampaignsBehindPlan />
       <section id="televizori" className={styles.section}>
-        <header className={styles.head}>
-          <h2 className="d h3">{copy.list.title}</h2>
-          {overview.data && overview.data.waiting > 0 && (
-            <p className="muted s">
-              {copy.list.waitingCount(overview.data.waiting)}{' '}
-              <Button size="sm" variant="ghost" onClick={() => choose({ ...NONE, waits: 'true' })}>
-                {copy.list.showWaiting}
-              </Button>
-            </p>
-          )}
-        </header>
+        <ListHead waiting={overview.data?.waiting ?? 0} showWaiting={() => choose({ ...NONE, waits: 'true' })} />
         <AdminList
           title={copy.list.title}
           list={list}
@@ -125,12 +86,8 @@ export default function AdminTvsPage() {
           columns={columns}
           search={copy.list.search}
           clearable
-          filters={
-            <TvFilters state={state} region={region} venue={venue} waits={waits} silent={silent} choose={choose} />
-          }
-          rowTone={({ state: now, isSuspicious }) =>
-            now === 'blocked' ? 'err' : isSuspicious ? 'warn' : now === 'shows' ? 'ok' : 'other'
-          }
+          filters={<TvFilters {...chosen} choose={choose} />}
+          rowTone={toneOf}
           detail={(row) =>
             row.id === open ? (
               <OneTv
@@ -142,9 +99,7 @@ export default function AdminTvsPage() {
               />
             ) : null
           }
-          filtered={
-            text !== '' || state !== undefined || region !== undefined || venue !== undefined || waits || silent
-          }
+          filtered={isFiltered}
           emptyFilter={copy.list.emptyFilter}
           empty={<Empty title={copy.list.empty} />}
         />
@@ -159,5 +114,28 @@ export default function AdminTvsPage() {
       )}
       {asked && <TvQuestion asked={asked} close={() => setAsked(null)} reload={reload} />}
     </div>
+  );
+}
+
+/** `at`: when the figures were read; nothing is said before that. */
+function liveness(isLost: boolean, at: number | undefined) {
+  if (isLost) return <LiveMark isLost>{copy.lost}</LiveMark>;
+  return at !== undefined && <LiveMark isLost={false}>{copy.live(formatDateTime(new Date(at)))}</LiveMark>;
+}
+
+/** Over the list: how many TVs stand where nobody has confirmed. */
+function ListHead({ waiting, showWaiting }: { waiting: number; showWaiting: () => void }) {
+  return (
+    <header className={styles.head}>
+      <h2 className="d h3">{copy.list.title}</h2>
+      {waiting > 0 && (
+        <p className="muted s">
+          {copy.list.waitingCount(waiting)}{' '}
+          <Button size="sm" variant="ghost" onClick={showWaiting}>
+            {copy.list.showWaiting}
+          </Button>
+        </p>
+      )}
+    </header>
   );
 }

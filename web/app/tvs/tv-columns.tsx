@@ -6,13 +6,16 @@ import type { TvState } from '#domain/tvs/rules.ts';
 import type { client } from '../api.ts';
 import { SubjectLink } from '../subject-link.tsx';
 import { Badge } from '../ui/badge.tsx';
-import type { Column } from '../ui/table/table.tsx';
+import type { Column, RowTone } from '../ui/table/table.tsx';
 import styles from './tvs.module.css';
 
 export type TvRow = Awaited<ReturnType<typeof client.tvs.admin.list>>['rows'][number];
 
 const copy = tvsCopy.list;
 const TONES: Partial<Record<TvState, 'ok' | 'warn' | 'err'>> = { shows: 'ok', away: 'warn', blocked: 'err' };
+
+export const toneOf = ({ state, isSuspicious }: TvRow): RowTone =>
+  state === 'blocked' ? 'err' : isSuspicious ? 'warn' : state === 'shows' ? 'ok' : 'other';
 
 export const tvColumns = (open: string | null, onOpen: (row: TvRow) => void): readonly Column<TvRow>[] => [
   {

@@ -8,8 +8,8 @@ import { questionBeforeLeaving } from '../../ui/leaving.ts';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { type Refusal, type Unknown, write } from '../../write.ts';
 import type { PersonRow } from '../people-columns.tsx';
-import { type Refused, typedOf } from '../person-form.tsx';
 import { conflictIn, type ProfileConflict } from '../profile-conflict.tsx';
+import { type Refused, typedOf } from '../use-profile-form.ts';
 import type { SavePerson } from './person-writes.ts';
 
 export interface Editing {

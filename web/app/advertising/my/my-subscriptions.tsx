@@ -75,51 +75,20 @@ export function MySubscriptions({
       {running.length > 0 && (
         <ul className={own.running}>
           {running.map((one) => (
-            <li key={one.id} data-tone={STATE_TONE[one.state]}>
-              <div className={own.words}>
-                <Badge tone={STATE_TONE[one.state]}>{subscriptionStates[one.state]}</Badge>
-                <p>{one.isChanging ? `${sentenceOf(one)} ${copy.changing}` : sentenceOf(one)}</p>
-              </div>
-              <div className={own.acts}>
-                {ACTS[one.state]
-                  .filter((act) => act !== 'unpause' || one.isPausedByWish)
-                  .filter((act) => !one.isChanging || (act !== 'pause' && act !== 'unpause'))
-                  .map((act, index) => (
-                    <Button
-                      key={act}
-                      size="sm"
-                      variant={index === 0 && one.state !== 'active' ? 'primary' : 'secondary'}
-                      loading={opening === `${one.id} ${act}`}
-                      loadingLabel={copy.opening}
-                      onClick={() =>
-                        act === 'pause' || act === 'unpause' ? setAsked({ one, act }) : openPortal(`${one.id} ${act}`)
-                      }
-                    >
-                      {copy[act]}
-                      <span className="vh">: {copy.forPackage(packageTitle(one.packageName))}</span>
-                    </Button>
-                  ))}
-              </div>
-            </li>
+            <Running
+              key={one.id}
+              one={one}
+              opening={opening}
+              openPortal={openPortal}
+              ask={(act) => setAsked({ one, act })}
+            />
           ))}
         </ul>
       )}
       {advances.length > 0 && (
         <ul className={own.running}>
           {advances.map((one) => (
-            <li key={one.order} data-tone={one.goingBack > 0 ? 'warn' : 'ok'}>
-              <div className={own.words}>
-                <Badge tone={one.goingBack > 0 ? 'warn' : 'ok'}>{paidMonthsCopy.title}</Badge>
-                <p>
-                  {copy.ahead(packageTitle(one.packageName))} {paidMonthsSaid(one)}
-                </p>
-              </div>
-              <div className={own.acts}>
-                <ButtonLink size="sm" variant="secondary" to={orderPath(one.order)}>
-                  {paidMonthsCopy.order(one.order)}
-                </ButtonLink>
-              </div>
-            </li>
+            <PaidAhead key={one.order} one={one} />
           ))}
         </ul>
       )}
@@ -149,6 +118,61 @@ export function MySubscriptions({
       )}
       {asked && <PauseMine {...asked} close={() => setAsked(null)} done={reload} />}
     </Section>
+  );
+}
+
+interface RunningProps {
+  one: Subscription;
+  /** The button whose page of the provider is being opened. */
+  opening: string | null;
+  openPortal: (which: string) => Promise<void>;
+  ask: (act: 'pause' | 'unpause') => void;
+}
+
+function Running({ one, opening, openPortal, ask }: RunningProps) {
+  return (
+    <li data-tone={STATE_TONE[one.state]}>
+      <div className={own.words}>
+        <Badge tone={STATE_TONE[one.state]}>{subscriptionStates[one.state]}</Badge>
+        <p>{one.isChanging ? `${sentenceOf(one)} ${copy.changing}` : sentenceOf(one)}</p>
+      </div>
+      <div className={own.acts}>
+        {ACTS[one.state]
+          .filter((act) => act !== 'unpause' || one.isPausedByWish)
+          .filter((act) => !one.isChanging || (act !== 'pause' && act !== 'unpause'))
+          .map((act, index) => (
+            <Button
+              key={act}
+              size="sm"
+              variant={index === 0 && one.state !== 'active' ? 'primary' : 'secondary'}
+              loading={opening === `${one.id} ${act}`}
+              loadingLabel={copy.opening}
+              onClick={() => (act === 'pause' || act === 'unpause' ? ask(act) : openPortal(`${one.id} ${act}`))}
+            >
+              {copy[act]}
+              <span className="vh">: {copy.forPackage(packageTitle(one.packageName))}</span>
+            </Button>
+          ))}
+      </div>
+    </li>
+  );
+}
+
+function PaidAhead({ one }: { one: Advance }) {
+  return (
+    <li data-tone={one.goingBack > 0 ? 'warn' : 'ok'}>
+      <div className={own.words}>
+        <Badge tone={one.goingBack > 0 ? 'warn' : 'ok'}>{paidMonthsCopy.title}</Badge>
+        <p>
+          {copy.ahead(packageTitle(one.packageName))} {paidMonthsSaid(one)}
+        </p>
+      </div>
+      <div className={own.acts}>
+        <ButtonLink size="sm" variant="secondary" to={orderPath(one.order)}>
+          {paidMonthsCopy.order(one.order)}
+        </ButtonLink>
+      </div>
+    </li>
   );
 }
 

@@ -69,7 +69,6 @@ export function SubscriptionList({ views }: { views: ReactNode }) {
     }),
   );
   const sums = summed.data;
-  const every = sums && Object.values(sums.counts).reduce((sum, n) => sum + n, 0);
   const may = usePermissions();
   const columns = useMemo(
     () =>
@@ -108,23 +107,12 @@ export function SubscriptionList({ views }: { views: ReactNode }) {
         rowTone={(row) => STATE_TONE[row.state]}
         search={copy.search}
         filters={
-          <Segmented
-            label={copy.state}
-            selected={state ?? EVERY}
-            onSelect={(key) =>
-              setSearch((now) => withQuery(now, 'state', key === EVERY ? '' : key), {
-                replace: true,
-                preventScrollReset: true,
-              })
+          <StateFilter
+            state={state}
+            counts={sums?.counts}
+            onSelect={(value) =>
+              setSearch((now) => withQuery(now, 'state', value), { replace: true, preventScrollReset: true })
             }
-            segments={[
-              { key: EVERY, label: withCount(copy.every, every) },
-              ...STATES.filter((key) => key !== 'starting' || (sums?.counts.starting ?? 0) > 0).map((key) => ({
-                key,
-                label: withCount(copy.states[key], sums?.counts[key]),
-                ...(COLOURS[key] ? { colour: COLOURS[key] } : {}),
-              })),
-            ]}
           />
         }
         filtered={text !== '' || state !== undefined}
@@ -145,6 +133,34 @@ export function SubscriptionList({ views }: { views: ReactNode }) {
       )}
       {linking && <CardLinkDialog row={linking} close={() => setLinking(null)} />}
     </>
+  );
+}
+
+type State = (typeof STATES)[number];
+
+interface FilterProps {
+  state: State | undefined;
+  counts: Record<State, number> | undefined;
+  onSelect: (state: State | '') => void;
+}
+
+/** Subscriptions of one state or of all; one that begins is offered only while there are some. */
+function StateFilter({ state, counts, onSelect }: FilterProps) {
+  const every = counts && Object.values(counts).reduce((sum, n) => sum + n, 0);
+  return (
+    <Segmented
+      label={copy.state}
+      selected={state ?? EVERY}
+      onSelect={(key) => onSelect(key === EVERY ? '' : key)}
+      segments={[
+        { key: EVERY, label: withCount(copy.every, every) },
+        ...STATES.filter((key) => key !== 'starting' || (counts?.starting ?? 0) > 0).map((key) => ({
+          key,
+          label: withCount(copy.states[key], counts?.[key]),
+          ...(COLOURS[key] ? { colour: COLOURS[key] } : {}),
+        })),
+      ]}
+    />
   );
 }
 

@@ -48,31 +48,16 @@ export function LinePanel({ line, whole, isGone, onDecided, onNext, onUndo, onSk
   const { shown } = compared;
   // What changes while the answer is under way is this person's own doing; of what is gone the head speaks.
   const meanwhile = busy || isGone ? null : compared.meanwhile;
-  const nameless = shown !== undefined && shown.expected === null && !line.outgoing;
   const parcels = shown?.parcels ?? [];
   const picked = typed ?? likeliest(parcels);
-  const choices: Choice[] = [
-    ...(shown?.decisions ?? []),
-    ...(line.outgoing ? [] : (['link'] as const)),
-    ...(parcels.length > 0 ? (['compensation'] as const) : []),
-    'close',
-  ];
-  const offered: Choice = line.outgoing ? 'close' : nameless ? 'link' : (choices[0] ?? 'close');
+  const { choices, offered } = choicesOf(line, shown);
   const choice = chosen && choices.includes(chosen) ? chosen : offered;
   const amount = formatMoneyExact(line);
-  const decision = useRef<HTMLFieldSetElement>(null);
-  /** The button that was pressed is gone with the focus; the decision has it next. */
-  const isTaken = useRef(false);
-  useEffect(() => {
-    if (!isTaken.current || !decision.current) return;
-    isTaken.current = false;
-    if (document.activeElement === document.body)
-      decision.current.querySelector<HTMLInputElement>('input:checked')?.focus();
-  });
+  const { decision, take } = useDecisionFocus();
 
   const seen = meanwhile?.seen;
   function onSeen() {
-    isTaken.current = true;
+    take();
     seen?.onSeen();
   }
 
@@ -118,7 +103,7 @@ export function LinePanel({ line, whole, isGone, onDecided, onNext, onUndo, onSk
                 onTake={(taken) => {
                   setNumber(taken);
                   setChosen(null);
-                  isTaken.current = true;
+                  take();
                 }}
               />
             ) : choice === 'compensation' ? (
@@ -148,4 +133,33 @@ export function LinePanel({ line, whole, isGone, onDecided, onNext, onUndo, onSk
       </form>
     </section>
   );
+}
+
+/** What may be decided, and what is proposed. */
+function choicesOf(line: Line, shown: ReturnType<typeof useComparison>['shown']) {
+  const nameless = shown !== undefined && shown.expected === null && !line.outgoing;
+  const choices: Choice[] = [
+    ...(shown?.decisions ?? []),
+    ...(line.outgoing ? [] : (['link'] as const)),
+    ...((shown?.parcels ?? []).length > 0 ? (['compensation'] as const) : []),
+    'close',
+  ];
+  const offered: Choice = line.outgoing ? 'close' : nameless ? 'link' : (choices[0] ?? 'close');
+  return { choices, offered };
+}
+
+/** The button that was pressed is gone with the focus; the decision has it next. */
+function useDecisionFocus() {
+  const decision = useRef<HTMLFieldSetElement>(null);
+  const isTaken = useRef(false);
+  useEffect(() => {
+    if (!isTaken.current || !decision.current) return;
+    isTaken.current = false;
+    if (document.activeElement === document.body)
+      decision.current.querySelector<HTMLInputElement>('input:checked')?.focus();
+  });
+  const take = () => {
+    isTaken.current = true;
+  };
+  return { decision, take };
 }

@@ -41,29 +41,8 @@ export function Review({ id, isGone, step, nextRow, back, reload }: Props) {
   const isOpen = !isGone && !sentAgain;
   const [nth, setNth] = useState(0);
   const [rejecting, setRejecting] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<Problem | null>(null);
 
-  const approve = useSingleFlight(async () => {
-    if (!shown || !isOpen || busy) return;
-    const { name, startsOn, changes, sendings } = shown;
-    setBusy(true);
-    setProblem(null);
-    const outcome = await approveSending({ id, sendings });
-    setBusy(false);
-    if (outcome.outcome === 'done') {
-      if (changes) toast.success(copy.changeApproved(name));
-      else
-        toast.success(waitsForStart(shown) ? copy.approvedSpecial(name) : copy.approved(name, formatDate(startsOn)), {
-          label: copy.undo,
-          lasts: UNDO_SECONDS * 1000,
-          onPress: () => void undo(shown, back, reload),
-        });
-      nextRow();
-    } else if (hasMoved(outcome)) toast.info(outcome.text);
-    else return setProblem(outcome);
-    await reload();
-  });
+  const { approve, busy, problem } = useApproval(isOpen ? shown : undefined, { id, nextRow, back, reload });
 
   useSingleKeys({
     j: () => step(1),
@@ -138,6 +117,36 @@ export function Review({ id, isGone, step, nextRow, back, reload }: Props) {
       )}
     </article>
   );
+}
+
+/** Approving what is shown; of what is decided already there is nothing. */
+function useApproval(
+  shown: AdminCampaignRow | null | undefined,
+  { id, nextRow, back, reload }: Pick<Props, 'id' | 'nextRow' | 'back' | 'reload'>,
+) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const approve = useSingleFlight(async () => {
+    if (!shown || busy) return;
+    const { name, startsOn, changes, sendings } = shown;
+    setBusy(true);
+    setProblem(null);
+    const outcome = await approveSending({ id, sendings });
+    setBusy(false);
+    if (outcome.outcome === 'done') {
+      if (changes) toast.success(copy.changeApproved(name));
+      else
+        toast.success(waitsForStart(shown) ? copy.approvedSpecial(name) : copy.approved(name, formatDate(startsOn)), {
+          label: copy.undo,
+          lasts: UNDO_SECONDS * 1000,
+          onPress: () => void undo(shown, back, reload),
+        });
+      nextRow();
+    } else if (hasMoved(outcome)) toast.info(outcome.text);
+    else return setProblem(outcome);
+    await reload();
+  });
+  return { approve, busy, problem };
 }
 
 /** A special package whose first day nobody has set: its dates say nothing yet. */

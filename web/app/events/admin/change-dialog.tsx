@@ -40,7 +40,14 @@ interface Wrong extends MoveProblems {
 type Typed = typeof EMPTY;
 const EMPTY = { firstDay: '', chooseUntil: '', reason: '', word: '' };
 
-function Form({ opened, onClose, onChanged }: { opened: State; onClose: () => void; onChanged: () => void }) {
+interface FormProps {
+  opened: State;
+  onClose: () => void;
+  onChanged: () => void;
+}
+
+/** The change as it is typed, and making it. `form` begins the ids of the fields. */
+function useEventChange({ opened, onClose, onChanged }: FormProps, form: string) {
   const [state, setState] = useState(opened);
   const keys = useWriteKeys();
   const [kind, setKind] = useState<Kind>(opened.begun ? 'cancelled' : 'moved');
@@ -48,9 +55,7 @@ function Form({ opened, onClose, onChanged }: { opened: State; onClose: () => vo
   const [wrong, setWrong] = useState<Wrong>({});
   const [problem, setProblem] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
-  const form = useId();
   const today = dayOf(new Date());
-  const word = copy.word[kind];
 
   function change(field: keyof Typed, value: string) {
     const next = { ...typed, [field]: value };
@@ -94,6 +99,14 @@ function Form({ opened, onClose, onChanged }: { opened: State; onClose: () => vo
     setProblem({ text: outcome.text });
   }
 
+  return { state, kind, choose, typed, change, wrong, problem, busy, today, submit };
+}
+
+function Form(props: FormProps) {
+  const form = useId();
+  const { state, kind, choose, typed, change, wrong, problem, busy, today, submit } = useEventChange(props, form);
+  const { onClose } = props;
+  const word = copy.word[kind];
   return (
     <Dialog
       open

@@ -12,7 +12,7 @@ import { FieldGroup, FormError, TextArea, TextField } from '../../ui/form/field.
 import type { Problem } from '../../ui/form/form-problem.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { DialogClose } from '../../ui/overlay/dialog-frame.tsx';
-import { MergeDialog, type MergeRow } from '../../ui/overlay/merge-dialog.tsx';
+import { MergeDialog, type MergeRow, type Side } from '../../ui/overlay/merge-dialog.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { write } from '../../write.ts';
@@ -52,7 +52,8 @@ const typedOf = ({ directions, timetable }: Pick<Details, 'directions' | 'timeta
   second: dayText(timetable?.[1] ?? []),
 });
 
-function Form({ details, onClose }: { details: Details; onClose: () => void }) {
+/** The text in hand: what was typed, over what, and publishing it. */
+function useDetails(details: Details, onClose: () => void) {
   const dates = eventDays(details);
   const text = useKeptText<{ version: Details['version']; was: Typed; typed: Typed }>('event-details');
   // Of the text, so that what somebody published since is noticed.
@@ -65,7 +66,6 @@ function Form({ details, onClose }: { details: Details; onClose: () => void }) {
   const [version, setVersion] = useState(kept.version);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
-  const id = useId();
 
   const change = (field: keyof Typed, value: string) => {
     const next = { ...typed, [field]: value };
@@ -80,6 +80,17 @@ function Form({ details, onClose }: { details: Details; onClose: () => void }) {
     setTyped(now);
     setVersion(details.version);
   };
+
+  /** Over what a colleague has published, with what was chosen of the own text. */
+  function merge(published: Details, chosen: Record<keyof Typed, Side>) {
+    const now = typedOf(published);
+    const mine = (Object.keys(chosen) as (keyof Typed)[]).filter((field) => chosen[field] === 'mine');
+    setTyped({ ...now, ...Object.fromEntries(mine.map((field) => [field, typed[field]])) });
+    setStart(now);
+    setVersion(published.version);
+    setTheirs(null);
+    setProblem({ text: copy.merged });
+  }
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -104,6 +115,13 @@ function Form({ details, onClose }: { details: Details; onClose: () => void }) {
     setProblem(outcome);
   }
 
+  return { dates, text, start, theirs, setTheirs, typed, version, problem, busy, change, drop, submit, merge };
+}
+
+function Form({ details, onClose }: { details: Details; onClose: () => void }) {
+  const { dates, text, start, theirs, setTheirs, typed, version, problem, busy, change, drop, submit, merge } =
+    useDetails(details, onClose);
+  const id = useId();
   return (
     <Dialog
       open
@@ -164,15 +182,7 @@ function Form({ details, onClose }: { details: Details; onClose: () => void }) {
           rows={rowsOf(dates, start, typed, typedOf(theirs))}
           by={{ name: null, you: false, at: null }}
           onBack={() => setTheirs(null)}
-          onChoose={(chosen) => {
-            const now = typedOf(theirs);
-            const mine = (Object.keys(chosen) as (keyof Typed)[]).filter((field) => chosen[field] === 'mine');
-            setTyped({ ...now, ...Object.fromEntries(mine.map((field) => [field, typed[field]])) });
-            setStart(now);
-            setVersion(theirs.version);
-            setTheirs(null);
-            setProblem({ text: copy.merged });
-          }}
+          onChoose={(chosen) => merge(theirs, chosen)}
         />
       )}
     </Dialog>

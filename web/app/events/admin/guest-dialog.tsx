@@ -9,7 +9,7 @@ import { FieldGroup, TextField } from '../../ui/form/field.tsx';
 import type { Problem } from '../../ui/form/form-problem.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { DialogClose } from '../../ui/overlay/dialog-frame.tsx';
-import { MergeDialog } from '../../ui/overlay/merge-dialog.tsx';
+import { MergeDialog, type Side } from '../../ui/overlay/merge-dialog.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { write } from '../../write.ts';
 import type { ReservationRow } from './reservation-row.ts';
@@ -29,17 +29,14 @@ const guestOf = ({ firstName, lastName, email, phone }: PersonalInfo): PersonalI
 const differs = (one: PersonalInfo, other: PersonalInfo, fields: readonly PersonalField[]) =>
   fields.some((field) => one[field].trim() !== other[field]);
 
-/** A mistyped name or address becomes right, and the mail is sent again: to the address that stands here. */
-export function GuestDialog({
-  row,
-  onClose,
-  onChanged,
-}: {
+interface Props {
   row: ReservationRow;
   onClose: () => void;
   onChanged: () => void;
-}) {
-  const form = useId();
+}
+
+/** The guest as they are typed: correcting them, and sending the mail again. `form` begins the ids of the fields. */
+function useGuest({ row, onClose, onChanged }: Props, form: string) {
   const [shown, setShown] = useState(() => guestOf(row));
   /** What a colleague has written since. */
   const [theirs, setTheirs] = useState<PersonalInfo | null>(null);
@@ -80,6 +77,29 @@ export function GuestDialog({
     onClose();
   }
 
+  function type(field: PersonalField, value: string) {
+    setGuest({ ...guest, [field]: value });
+    setErrors({ ...errors, [field]: undefined });
+  }
+
+  /** Over what a colleague has written, with what was chosen of the own text. */
+  function merge(written: PersonalInfo, chosen: Record<PersonalField, Side>) {
+    const mine = PERSONAL_FIELDS.filter((name) => chosen[name] === 'mine');
+    setGuest({ ...written, ...Object.fromEntries(mine.map((name) => [name, guest[name]])) });
+    setShown(written);
+    setTheirs(null);
+  }
+
+  const back = () => setTheirs(null);
+  return { shown, theirs, guest, errors, busy, problem, changed, endsLinks, type, save, sendAgain, merge, back };
+}
+
+/** A mistyped name or address becomes right, and the mail is sent again: to the address that stands here. */
+export function GuestDialog(props: Props) {
+  const { row, onClose } = props;
+  const form = useId();
+  const { shown, theirs, guest, errors, busy, problem, changed, endsLinks, type, save, sendAgain, merge, back } =
+    useGuest(props, form);
   return (
     <Dialog
       open
@@ -115,10 +135,7 @@ export function GuestDialog({
               wide={field === 'email'}
               error={errors[field]}
               value={guest[field]}
-              onChange={(event) => {
-                setGuest({ ...guest, [field]: event.target.value });
-                setErrors({ ...errors, [field]: undefined });
-              }}
+              onChange={(event) => type(field, event.target.value)}
             />
           ))}
         </FieldGroup>
@@ -135,13 +152,8 @@ export function GuestDialog({
             theirs: theirs[name],
           }))}
           by={{ name: null, you: false, at: null }}
-          onBack={() => setTheirs(null)}
-          onChoose={(chosen) => {
-            const mine = PERSONAL_FIELDS.filter((name) => chosen[name] === 'mine');
-            setGuest({ ...theirs, ...Object.fromEntries(mine.map((name) => [name, guest[name]])) });
-            setShown(theirs);
-            setTheirs(null);
-          }}
+          onBack={back}
+          onChoose={(chosen) => merge(theirs, chosen)}
         />
       )}
     </Dialog>

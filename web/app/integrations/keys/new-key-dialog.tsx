@@ -30,10 +30,14 @@ const copy = keysCopy.form;
 type Field = 'name' | 'duties' | 'networks' | 'endsOn';
 type Wrong = Partial<Record<Field, string>>;
 
+interface Props {
+  onClose: () => void;
+  onMade: (made: CreatedKey) => void;
+}
+
 /** Everything is marked where it is wrong, then the person proves that it is them, and the key is made. */
-export function NewKeyDialog({ onClose, onMade }: { onClose: () => void; onMade: (made: CreatedKey) => void }) {
+function useNewKey(onMade: Props['onMade'], today: Day) {
   const [id] = useState(() => crypto.randomUUID());
-  const offered = dutiesToGive(usePermissions());
   const [name, setName] = useState('');
   const [duties, setDuties] = useState<readonly KeyDuty[]>([]);
   const [writes, setWrites] = useState(false);
@@ -43,9 +47,6 @@ export function NewKeyDialog({ onClose, onMade }: { onClose: () => void; onMade:
   const [problem, setProblem] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const first = useRef<HTMLInputElement>(null);
-  const today = dayOf(new Date());
-  const last = lastEnd(today);
 
   function mark(next: Wrong) {
     setWrong(next);
@@ -73,10 +74,34 @@ export function NewKeyDialog({ onClose, onMade }: { onClose: () => void; onMade:
     else setProblem(outcome);
   });
 
+  return {
+    form,
+    name,
+    setName,
+    duties,
+    setDuties,
+    writes,
+    setWrites,
+    networks,
+    setNetworks,
+    endsOn,
+    setEndsOn,
+    wrong,
+    problem,
+    busy,
+    make,
+  };
+}
+
+export function NewKeyDialog({ onClose, onMade }: Props) {
+  const today = dayOf(new Date());
+  const offered = dutiesToGive(usePermissions());
+  const first = useRef<HTMLInputElement>(null);
+  const key = useNewKey(onMade, today);
   return (
     <Dialog
       open
-      busy={busy}
+      busy={key.busy}
       onOpenChange={onClose}
       title={copy.title}
       description={copy.lead}
@@ -84,30 +109,30 @@ export function NewKeyDialog({ onClose, onMade }: { onClose: () => void; onMade:
       footer={
         <>
           <p className={styles.proof}>{copy.proof}</p>
-          <DialogClose disabled={busy}>{copy.cancel}</DialogClose>
-          <Button type="submit" form="novi-kljuc" loading={busy}>
+          <DialogClose disabled={key.busy}>{copy.cancel}</DialogClose>
+          <Button type="submit" form="novi-kljuc" loading={key.busy}>
             {keysCopy.make}
           </Button>
         </>
       }
     >
-      <form id="novi-kljuc" ref={form} className={styles.form} onSubmit={make} noValidate>
+      <form id="novi-kljuc" ref={key.form} className={styles.form} onSubmit={key.make} noValidate>
         <TextField
           ref={first}
           label={copy.name}
           hint={copy.nameHint}
-          value={name}
-          error={wrong.name}
+          value={key.name}
+          error={key.wrong.name}
           maxLength={KEY_NAME_MAX}
           autoComplete="off"
-          onChange={(event) => setName(event.target.value)}
+          onChange={(event) => key.setName(event.target.value)}
         />
         <DutyChoice
           offered={offered}
-          duties={duties}
-          error={wrong.duties}
+          duties={key.duties}
+          error={key.wrong.duties}
           onToggle={(duty, isChosen) =>
-            setDuties((now) => (isChosen ? [...now, duty] : now.filter((one) => one !== duty)))
+            key.setDuties((now) => (isChosen ? [...now, duty] : now.filter((one) => one !== duty)))
           }
         />
         <div className={styles.mode}>
@@ -117,32 +142,32 @@ export function NewKeyDialog({ onClose, onMade }: { onClose: () => void; onMade:
           <Segmented
             label={copy.mode}
             segments={MODES}
-            selected={writes ? 'write' : 'read'}
-            onSelect={(mode) => setWrites(mode === 'write')}
+            selected={key.writes ? 'write' : 'read'}
+            onSelect={(mode) => key.setWrites(mode === 'write')}
           />
         </div>
         <TextArea
           label={copy.networks}
           hint={copy.networksHint}
           rows={2}
-          value={networks}
-          error={wrong.networks}
+          value={key.networks}
+          error={key.wrong.networks}
           autoComplete="off"
           spellCheck={false}
-          onChange={(event) => setNetworks(event.target.value)}
+          onChange={(event) => key.setNetworks(event.target.value)}
         />
         <TextField
           label={copy.endsOn}
           hint={copy.endsOnHint}
           type="date"
           min={today}
-          max={last}
-          value={endsOn}
-          error={wrong.endsOn}
-          onChange={(event) => setEndsOn(event.target.value)}
+          max={lastEnd(today)}
+          value={key.endsOn}
+          error={key.wrong.endsOn}
+          onChange={(event) => key.setEndsOn(event.target.value)}
         />
         <p className="muted s">{copy.never}</p>
-        <FormProblem problem={problem} />
+        <FormProblem problem={key.problem} />
       </form>
     </Dialog>
   );

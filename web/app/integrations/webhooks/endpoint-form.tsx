@@ -19,24 +19,16 @@ import { ENDPOINT_CALL_TIMEOUT_MS, type Endpoint, hostOf } from './webhooks.ts';
 /** Refusals that are about the address itself stand under its field. */
 const OF_ADDRESS = ['WEBHOOK_NOT_HTTPS', 'WEBHOOK_PRIVATE', 'WEBHOOK_UNKNOWN_NAME', 'WEBHOOK_NO_ADDRESS'];
 
-/**
- * A new address, or another address or other events for one that is there. When somebody else changed it meanwhile, fields that were not
- * touched take what is new once that was seen.
- */
-export function EndpointForm({
-  endpoint,
-  meanwhile,
-  onClose,
-  onAdded,
-  onChanged,
-}: {
+interface Props {
   endpoint: Endpoint | null;
   meanwhile: Meanwhile | null;
   onClose: () => void;
   onAdded: (made: { id: string; url: string; secret: string }) => void;
   onChanged: () => void;
-}) {
-  const form = useId();
+}
+
+/** The address as it is typed, what is wrong with it, and saving it. */
+function useEndpoint({ endpoint, meanwhile, onAdded, onChanged }: Props) {
   const [id] = useState(() => endpoint?.id ?? crypto.randomUUID());
   const [shown, setShown] = useState(endpoint);
   const [url, setUrl] = useState(endpoint?.url ?? '');
@@ -86,6 +78,27 @@ export function EndpointForm({
     seen?.onSeen();
   }
 
+  function typeUrl(text: string) {
+    setUrl(text);
+    setWrong(({ events: other }) => (other ? { events: other } : {}));
+  }
+
+  const chooseEvents: typeof setEvents = (change) => {
+    setEvents(change);
+    setWrong(({ url: other }) => (other ? { url: other } : {}));
+  };
+
+  return { url, typeUrl, events, chooseEvents, wrong, busy, problem, save, changed, seen, onSeen };
+}
+
+/**
+ * A new address, or another address or other events for one that is there. When somebody else changed it meanwhile, fields that were not
+ * touched take what is new once that was seen.
+ */
+export function EndpointForm(props: Props) {
+  const { endpoint, onClose } = props;
+  const form = useId();
+  const { url, typeUrl, events, chooseEvents, wrong, busy, problem, save, changed, seen, onSeen } = useEndpoint(props);
   return (
     <Dialog
       open
@@ -115,20 +128,9 @@ export function EndpointForm({
           maxLength={MAX_URL}
           value={url}
           error={wrong.url}
-          onChange={(event) => {
-            setUrl(event.target.value);
-            setWrong(({ events: other }) => (other ? { events: other } : {}));
-          }}
+          onChange={(event) => typeUrl(event.target.value)}
         />
-        <EventChoice
-          id={`${form}-events`}
-          events={events}
-          error={wrong.events}
-          onChange={(change) => {
-            setEvents(change);
-            setWrong(({ url: other }) => (other ? { url: other } : {}));
-          }}
-        />
+        <EventChoice id={`${form}-events`} events={events} error={wrong.events} onChange={chooseEvents} />
         <p className="muted s">{copy.proof}</p>
       </form>
     </Dialog>

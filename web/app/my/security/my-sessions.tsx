@@ -65,33 +65,9 @@ export function MySessions() {
         </>
       ) : (
         <ul className={styles.sessions} aria-label={copy.title}>
-          {list.data.map((session) => {
-            const name = copy.client(session.browser, session.system);
-            return (
-              <li key={session.id}>
-                <div>
-                  <b>{name}</b> {session.current && <Badge tone="ok">{copy.current}</Badge>}{' '}
-                  {session.secondStep && <Badge tone="info">{copy.secondStep}</Badge>}
-                  <p className="muted s">
-                    {copy.lastUsed(formatDateTime(session.lastUsedAt))}.{' '}
-                    {copy.since(formatDateTime(session.signedInAt), session.ip)}.
-                  </p>
-                </div>
-                {!session.current && (
-                  <Button
-                    variant="secondary"
-                    size="sm"
-                    aria-label={copy.endSession(name)}
-                    loading={ending === session.id}
-                    loadingLabel={copy.ending}
-                    onClick={() => end(session.id)}
-                  >
-                    {copy.end}
-                  </Button>
-                )}
-              </li>
-            );
-          })}
+          {list.data.map((session) => (
+            <Session key={session.id} session={session} isEnding={ending === session.id} end={() => end(session.id)} />
+          ))}
         </ul>
       )}
       {list.data &&
@@ -110,5 +86,35 @@ export function MySessions() {
           <p className="muted">{copy.alone}</p>
         ))}
     </section>
+  );
+}
+
+type SessionRow = Awaited<ReturnType<typeof client.accounts.own.sessions.list>>[number];
+
+function Session({ session, isEnding, end }: { session: SessionRow; isEnding: boolean; end: () => void }) {
+  const name = copy.client(session.browser, session.system);
+  return (
+    <li>
+      <div>
+        <b>{name}</b> {session.current && <Badge tone="ok">{copy.current}</Badge>}{' '}
+        {session.secondStep && <Badge tone="info">{copy.secondStep}</Badge>}
+        <p className="muted s">
+          {copy.lastUsed(formatDateTime(session.lastUsedAt))}.{' '}
+          {copy.since(formatDateTime(session.signedInAt), session.ip)}.
+        </p>
+      </div>
+      {!session.current && (
+        <Button
+          variant="secondary"
+          size="sm"
+          aria-label={copy.endSession(name)}
+          loading={isEnding}
+          loadingLabel={copy.ending}
+          onClick={end}
+        >
+          {copy.end}
+        </Button>
+      )}
+    </li>
   );
 }

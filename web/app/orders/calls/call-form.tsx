@@ -70,45 +70,8 @@ export function CallForm({ order, calls, onChange, reload, close }: Props) {
       <div className={styles.columns}>
         <CallFacts order={order} calls={calls} onChange={onChange} />
         <div className={styles.form}>
-          <fieldset className={styles.outcomes}>
-            <legend>{copy.outcome}</legend>
-            {CALL_OUTCOMES.map((one) => (
-              <label key={one}>
-                <input
-                  type="radio"
-                  name="outcome"
-                  value={one}
-                  checked={outcome === one}
-                  onChange={() => setOutcome(one)}
-                />
-                <span>
-                  <b>{words[one].name}</b>
-                  <span>{words[one].effect}</span>
-                </span>
-              </label>
-            ))}
-          </fieldset>
-          {asksWhen && (
-            <>
-              <Segmented
-                label={copy.next}
-                segments={NEXT.map((key) => ({
-                  key,
-                  label: { two: copy.inTwo, tomorrow: copy.tomorrow, other: copy.other }[key],
-                }))}
-                selected={when}
-                onSelect={setWhen}
-              />
-              {when === 'other' && (
-                <TextField
-                  label={copy.nextAt}
-                  type="datetime-local"
-                  value={other}
-                  onChange={({ target }) => setOther(target.value)}
-                />
-              )}
-            </>
-          )}
+          <Outcomes words={words} outcome={outcome} onChoose={setOutcome} />
+          {asksWhen && <NextCall when={when} onWhen={setWhen} other={other} onOther={setOther} />}
           <TextArea
             label={copy.note}
             optional
@@ -145,6 +108,62 @@ export function CallForm({ order, calls, onChange, reload, close }: Props) {
           {outcome === null ? copy.open : isMissed ? missedCopy.go(outcome) : copy.go(outcome)}
         </Button>
       </footer>
+    </>
+  );
+}
+
+interface OutcomesProps {
+  words: typeof copy.outcomes | typeof missedCopy.outcomes;
+  outcome: CallOutcome | null;
+  onChoose: (outcome: CallOutcome) => void;
+}
+
+function Outcomes({ words, outcome, onChoose }: OutcomesProps) {
+  return (
+    <fieldset className={styles.outcomes}>
+      <legend>{copy.outcome}</legend>
+      {CALL_OUTCOMES.map((one) => (
+        <label key={one}>
+          <input type="radio" name="outcome" value={one} checked={outcome === one} onChange={() => onChoose(one)} />
+          <span>
+            <b>{words[one].name}</b>
+            <span>{words[one].effect}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+interface NextCallProps {
+  when: Next;
+  onWhen: (when: Next) => void;
+  /** A moment as the field has it. */
+  other: string;
+  onOther: (moment: string) => void;
+}
+
+/** When nobody answered: when it is tried again. */
+function NextCall({ when, onWhen, other, onOther }: NextCallProps) {
+  return (
+    <>
+      <Segmented
+        label={copy.next}
+        segments={NEXT.map((key) => ({
+          key,
+          label: { two: copy.inTwo, tomorrow: copy.tomorrow, other: copy.other }[key],
+        }))}
+        selected={when}
+        onSelect={onWhen}
+      />
+      {when === 'other' && (
+        <TextField
+          label={copy.nextAt}
+          type="datetime-local"
+          value={other}
+          onChange={({ target }) => onOther(target.value)}
+        />
+      )}
     </>
   );
 }

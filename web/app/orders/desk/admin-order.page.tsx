@@ -34,6 +34,7 @@ import { OrderAside } from './order-aside.tsx';
 import { OrderAxes } from './order-axes.tsx';
 import { OrderDocuments } from './order-documents.tsx';
 import { OrderItems } from './order-items.tsx';
+import type { OrderRow } from './order-row.ts';
 import { OrderTimeline } from './order-timeline.tsx';
 
 /** An order for whoever sees sales; for the warehouse without its amounts. */
@@ -139,17 +140,7 @@ function WholeOrder({
           <>
             {crumb}
             <header className={styles.head}>
-              <div>
-                <h1 className="d">{copy.title(shown.number)}</h1>
-                <p className="muted s">
-                  {copy.meta(
-                    formatDateTime(shown.createdAt),
-                    lineName({ kind: shown.kind, name: shown.productName }),
-                    wayWords[shown.way],
-                    orderStatus[shown.status],
-                  )}
-                </p>
-              </div>
+              <Title order={shown} />
               <div className={styles.actions}>
                 {packing.data && <LabelAction packing={packing.data} reload={reload} />}
                 {refunds.data && mayRefund && <RefundAction order={shown} desk={refunds.data} reload={reload} />}
@@ -182,27 +173,49 @@ function WholeOrder({
                 />
               </aside>
             </div>
-            <p className={styles.keys} aria-hidden="true">
-              <span className={styles.hint}>
-                <span className={styles.key}>{copy.keys.next}</span>{' '}
-                <span className={styles.key}>{copy.keys.previous}</span> {copy.keys.neighbour}
-              </span>
-              {Object.entries(packingCopy.keys.words).map(([key, word]) => (
-                <span key={key} className={styles.hint}>
-                  <span className={styles.key}>{packingCopy.keys[key as 'pack']}</span> {word}
-                </span>
-              ))}
-              <span className={styles.hint}>
-                <span className={styles.key}>{refundCopy.key}</span> {copy.keys.refund}
-              </span>
-              <span className={styles.hint}>
-                <span className={styles.key}>{copy.keys.write}</span> {copy.keys.note}
-              </span>
-            </p>
+            <KeyHints />
           </>
         );
       }}
     </DataPart>
+  );
+}
+
+function Title({ order }: { order: OrderRow }) {
+  return (
+    <div>
+      <h1 className="d">{copy.title(order.number)}</h1>
+      <p className="muted s">
+        {copy.meta(
+          formatDateTime(order.createdAt),
+          lineName({ kind: order.kind, name: order.productName }),
+          wayWords[order.way],
+          orderStatus[order.status],
+        )}
+      </p>
+    </div>
+  );
+}
+
+function KeyHints() {
+  return (
+    <p className={styles.keys} aria-hidden="true">
+      <span className={styles.hint}>
+        <span className={styles.key}>{copy.keys.next}</span> <span className={styles.key}>{copy.keys.previous}</span>{' '}
+        {copy.keys.neighbour}
+      </span>
+      {Object.entries(packingCopy.keys.words).map(([key, word]) => (
+        <span key={key} className={styles.hint}>
+          <span className={styles.key}>{packingCopy.keys[key as 'pack']}</span> {word}
+        </span>
+      ))}
+      <span className={styles.hint}>
+        <span className={styles.key}>{refundCopy.key}</span> {copy.keys.refund}
+      </span>
+      <span className={styles.hint}>
+        <span className={styles.key}>{copy.keys.write}</span> {copy.keys.note}
+      </span>
+    </p>
   );
 }
 

@@ -76,43 +76,12 @@ export function OrderDocuments({ order, reload }: { order: OrderRow; reload: () 
           </thead>
           <tbody>
             {documents.map((one) => (
-              <tr key={one.id}>
-                <td>
-                  <b>{documentNames[one.kind]}</b>
-                </td>
-                <td data-label={copy.number}>{one.number}</td>
-                <td data-label={copy.issued}>{formatDate(one.issuedAt)}</td>
-                <td data-label={copy.amount}>
-                  {one.gross === 0
-                    ? ''
-                    : formatMoneyExact({
-                        amount: one.kind === 'creditNote' ? -one.gross : one.gross,
-                        currency: 'RSD',
-                      })}
-                </td>
-                <td>
-                  <div className={styles.acts}>
-                    {mayIssue && one === invoice && (
-                      <button type="button" className={aside.textButton} onClick={() => setOpened(one)}>
-                        {documentsCopy.reissue.action}
-                        <span className="vh">: {documentTitle(one)}</span>
-                      </button>
-                    )}
-                    {one.ready ? (
-                      <button
-                        type="button"
-                        className={aside.textButton}
-                        onClick={() => void save(() => client.documents.admin.open({ id: one.id }))}
-                      >
-                        {copy.open}
-                        <span className="vh">: {documentTitle(one)}</span>
-                      </button>
-                    ) : (
-                      <span className="muted">{documentsCopy.busy}</span>
-                    )}
-                  </div>
-                </td>
-              </tr>
+              <DocumentRow
+                key={one.id}
+                one={one}
+                open={() => void save(() => client.documents.admin.open({ id: one.id }))}
+                reissue={mayIssue && one === invoice ? () => setOpened(one) : null}
+              />
             ))}
           </tbody>
         </table>
@@ -120,5 +89,50 @@ export function OrderDocuments({ order, reload }: { order: OrderRow; reload: () 
       {opened === 'issue' && <IssueInvoiceDialog sold={{ order: number }} close={close} done={reload} />}
       {opened && opened !== 'issue' && <ReissueDialog document={opened} close={close} done={reload} />}
     </section>
+  );
+}
+
+interface RowProps {
+  one: OrderRow['documents'][number];
+  open: () => void;
+  /** `null` where it is not issued again from here. */
+  reissue: (() => void) | null;
+}
+
+function DocumentRow({ one, open, reissue }: RowProps) {
+  return (
+    <tr>
+      <td>
+        <b>{documentNames[one.kind]}</b>
+      </td>
+      <td data-label={copy.number}>{one.number}</td>
+      <td data-label={copy.issued}>{formatDate(one.issuedAt)}</td>
+      <td data-label={copy.amount}>
+        {one.gross === 0
+          ? ''
+          : formatMoneyExact({
+              amount: one.kind === 'creditNote' ? -one.gross : one.gross,
+              currency: 'RSD',
+            })}
+      </td>
+      <td>
+        <div className={styles.acts}>
+          {reissue && (
+            <button type="button" className={aside.textButton} onClick={reissue}>
+              {documentsCopy.reissue.action}
+              <span className="vh">: {documentTitle(one)}</span>
+            </button>
+          )}
+          {one.ready ? (
+            <button type="button" className={aside.textButton} onClick={open}>
+              {copy.open}
+              <span className="vh">: {documentTitle(one)}</span>
+            </button>
+          ) : (
+            <span className="muted">{documentsCopy.busy}</span>
+          )}
+        </div>
+      </td>
+    </tr>
   );
 }

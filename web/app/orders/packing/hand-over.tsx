@@ -21,14 +21,13 @@ interface HandOverProps extends StepProps {
   onReceipt: () => void;
 }
 
-/** The label of each box is scanned, so that no box of another order goes along; then the parcel is the courier's. */
-export function HandOver({ packing, reload, parcel, onReceipt }: HandOverProps) {
+/** Labels that were scanned, and handing the parcel over once none is left. */
+function useLabels({ packing, reload, parcel }: StepProps & { parcel: ParcelRow }) {
   const [scanned, setScanned] = useState<readonly string[]>([]);
   const [typed, setTyped] = useState('');
   const [error, setError] = useState('');
   const [problem, setProblem] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
-  const [isCorrecting, setCorrecting] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const go = useRef<HTMLButtonElement>(null);
   const key = shipmentKey(packing.number, parcel.n);
@@ -64,13 +63,33 @@ export function HandOver({ packing, reload, parcel, onReceipt }: HandOverProps) 
     if (sent.outcome !== 'unknown') await reload();
   }
 
+  function type(text: string) {
+    setTyped(text);
+    setError('');
+  }
+
+  function submit() {
+    if (left.length > 0) setError(fulfilmentRefusals.LABELS_MISSING({ missing: left.length }));
+    else void handOver();
+  }
+
+  return { key, codes, left, scanned, typed, type, error, problem, busy, field, go, add, submit };
+}
+
+/** The label of each box is scanned, so that no box of another order goes along; then the parcel is the courier's. */
+export function HandOver({ packing, reload, parcel, onReceipt }: HandOverProps) {
+  const { key, codes, left, scanned, typed, type, error, problem, busy, field, go, add, submit } = useLabels({
+    packing,
+    reload,
+    parcel,
+  });
+  const [isCorrecting, setCorrecting] = useState(false);
   return (
     <form
       className={styles.pack}
       onSubmit={(event) => {
         event.preventDefault();
-        if (left.length > 0) setError(fulfilmentRefusals.LABELS_MISSING({ missing: left.length }));
-        else void handOver();
+        submit();
       }}
     >
       <div className={styles.words}>
@@ -94,10 +113,7 @@ export function HandOver({ packing, reload, parcel, onReceipt }: HandOverProps) 
             autoComplete="off"
             spellCheck={false}
             maxLength={60}
-            onChange={(event) => {
-              setTyped(event.target.value);
-              setError('');
-            }}
+            onChange={(event) => type(event.target.value)}
             onKeyDown={(event: KeyboardEvent<HTMLInputElement>) => {
               if (event.key === 'Escape') event.currentTarget.blur();
               if (event.key !== 'Enter' || typed.trim() === '') return;

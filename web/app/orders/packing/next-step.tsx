@@ -8,7 +8,7 @@ import { usePermissions } from '../../session.ts';
 import { CourierStep } from './courier-step.tsx';
 import { HandOver } from './hand-over.tsx';
 import styles from './next-step.module.css';
-import { PackForm } from './pack-form.tsx';
+import { PackForm } from './pack/pack-form.tsx';
 import type { PackingRow, ParcelRow, StepProps } from './packing-row.ts';
 import { ParcelStateButtons } from './parcel-state-buttons.tsx';
 import { ReceiptForm } from './receipt-form.tsx';

@@ -38,7 +38,7 @@ export function RefundRequests({ refunds, payoutOf, reload }: RefundRequestsProp
 }
 
 function Request({ refund, payoutOf, reload }: Omit<RefundRequestsProps, 'refunds'> & { refund: RefundRow }) {
-  const { id, way, state, money, devices, months, reason, note, askedAt, askedBy, mayAgree, problem, payout } = refund;
+  const { id, way, state, money, askedAt, mayAgree, payout } = refund;
   const amount = formatMoneyExact(money);
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState<'agree' | 'decline' | null>(null);
@@ -71,22 +71,7 @@ function Request({ refund, payoutOf, reload }: Omit<RefundRequestsProps, 'refund
   const unless = (isPossible: boolean) => (isPossible ? null : { text: meanwhile.impossible });
   return (
     <div className={styles.request} data-waits={waits || undefined}>
-      <div className={styles.requestHead}>
-        <b>{waits ? copy.askedBy(askedBy.name ?? copy.someone, amount) : amount}</b>
-        <span>{payout ? payoutCopy.states[payout.state] : copy.states[state]}</span>
-      </div>
-      <span className="muted">
-        {[
-          formatDateTime(askedAt),
-          devices > 0 && copy.devices(devices),
-          months > 0 && copy.months(months),
-          refundReasons[reason],
-        ]
-          .filter(Boolean)
-          .join(' · ')}
-      </span>
-      {note && <span>{note}</span>}
-      {problem && <span>{copy.failedWhy(refundProblem(problem))}</span>}
+      <Facts refund={refund} amount={amount} />
       {payout && payoutOf(payout)}
       {mayStop && (
         <div className={styles.requestActions}>
@@ -146,5 +131,30 @@ function Request({ refund, payoutOf, reload }: Omit<RefundRequestsProps, 'refund
         }
       />
     </div>
+  );
+}
+
+/** What is given back, when and why. */
+function Facts({ refund, amount }: { refund: RefundRow; amount: string }) {
+  const { state, devices, months, reason, note, askedAt, askedBy, problem, payout } = refund;
+  return (
+    <>
+      <div className={styles.requestHead}>
+        <b>{state === 'asked' ? copy.askedBy(askedBy.name ?? copy.someone, amount) : amount}</b>
+        <span>{payout ? payoutCopy.states[payout.state] : copy.states[state]}</span>
+      </div>
+      <span className="muted">
+        {[
+          formatDateTime(askedAt),
+          devices > 0 && copy.devices(devices),
+          months > 0 && copy.months(months),
+          refundReasons[reason],
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </span>
+      {note && <span>{note}</span>}
+      {problem && <span>{copy.failedWhy(refundProblem(problem))}</span>}
+    </>
   );
 }

@@ -21,7 +21,7 @@ import type { OwnReturnsRow } from './return-row.ts';
 
 /** Which devices, why, and how they are sent; what goes back stands beside it. */
 export function ReturnForm({ own, reload }: { own: OwnReturnsRow; reload: () => Promise<unknown> }) {
-  const { number, kinds, devices, until, isCompany } = own;
+  const { number, kinds, devices } = own;
   const [wanted, setKind] = useState<ReturnKind>(kinds[0]!);
   const kind = kinds.includes(wanted) ? wanted : kinds[0]!;
   const only = devices.length === 1 ? [devices[0]!.serial] : [];
@@ -68,13 +68,7 @@ export function ReturnForm({ own, reload }: { own: OwnReturnsRow; reload: () => 
 
   return (
     <>
-      <header className={styles.head}>
-        <h1 className="d h2">{copy.kinds[kind]}</h1>
-        <p className="muted">{kind === 'withdrawal' ? copy.lead(until!.withdrawal) : copy.leadFault}</p>
-        {!kinds.includes('withdrawal') && (
-          <p className="muted">{isCompany ? copy.company : copy.over(until!.withdrawal)}</p>
-        )}
-      </header>
+      <Head own={own} kind={kind} />
       <div className={styles.columns}>
         <form
           className={styles.form}
@@ -123,17 +117,36 @@ export function ReturnForm({ own, reload }: { own: OwnReturnsRow; reload: () => 
         </form>
         <aside className={styles.aside}>
           {kind === 'withdrawal' && <Sum own={own} count={chosen.length} way={way} />}
-          <section className={styles.panel}>
-            <h2>{copy.next}</h2>
-            <ol className={styles.steps}>
-              {copy.steps[kind].map((text) => (
-                <li key={text}>{text}</li>
-              ))}
-            </ol>
-          </section>
+          <NextSteps kind={kind} />
         </aside>
       </div>
     </>
+  );
+}
+
+/** Until when the whole order may go back, and what is so of a company. */
+function Head({ own: { kinds, until, isCompany }, kind }: { own: OwnReturnsRow; kind: ReturnKind }) {
+  return (
+    <header className={styles.head}>
+      <h1 className="d h2">{copy.kinds[kind]}</h1>
+      <p className="muted">{kind === 'withdrawal' ? copy.lead(until!.withdrawal) : copy.leadFault}</p>
+      {!kinds.includes('withdrawal') && (
+        <p className="muted">{isCompany ? copy.company : copy.over(until!.withdrawal)}</p>
+      )}
+    </header>
+  );
+}
+
+function NextSteps({ kind }: { kind: ReturnKind }) {
+  return (
+    <section className={styles.panel}>
+      <h2>{copy.next}</h2>
+      <ol className={styles.steps}>
+        {copy.steps[kind].map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ol>
+    </section>
   );
 }
 

@@ -1,9 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { admin } from '#domain/admin/copy.ts';
 import { isSome } from '#domain/count.ts';
-import { formatMoneyExact } from '#domain/money.ts';
 import { sales } from '#domain/orders/copy.ts';
 import { withdrawals as words } from '#domain/orders/own/withdrawal-copy.ts';
 import type { OrderFilter } from '#domain/orders/shapes.ts';
@@ -12,28 +11,26 @@ import { AdminList } from '../../admin/admin-list.tsx';
 import { useListOrder } from '../../admin/list-order.tsx';
 import { isBackwards } from '../../admin/list-tools.tsx';
 import { useAdminList } from '../../admin/use-admin-list.ts';
-import { useAsked } from '../../admin/use-asked.ts';
 import { api, client, errorMessage } from '../../api.ts';
 import { PaymentProblems } from '../../payments/problems/payment-problems.tsx';
 import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { AdminHead } from '../../ui/page-head.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { Empty } from '../../ui/table/empty.tsx';
-import { write } from '../../write.ts';
 import { ResolveDialog } from '../withdrawal-state.tsx';
 import { ColumnChoice } from './column-choice.tsx';
+import { RemoveViewDialog } from './remove-view-dialog.tsx';
 import { STATUS_TONE, saleColumns } from './sale-columns.tsx';
 import { SaleFilters } from './sale-filters.tsx';
 import { pathOfSale, type SaleRow } from './sale-row.ts';
 import { SaleSelection } from './sale-selection.tsx';
 import { type SavedView, ViewLinks } from './sale-views.tsx';
-import styles from './sales.module.css';
+import { type SaleSums, SalesFoot } from './sales-foot.tsx';
 import { SaveViewDialog } from './save-view-dialog.tsx';
+import { useResolving } from './use-resolving.ts';
 
 const ORDERS = { date: admin.times, amount: admin.amounts };
-const eur = (amount: number) => formatMoneyExact({ amount, currency: 'EUR' });
 
 /** Orders, newest first. View, search, filters, order and columns are in the address, so that they can be kept and sent to a colleague. */
 export default function AdminSalesPage() {
@@ -58,21 +55,8 @@ export default function AdminSalesPage() {
   const sums = useQuery(
     api.orders.admin.sums.queryOptions({ input: filter, placeholderData: keepPreviousData, enabled: list.isRead }),
   );
-  const resolving = useAsked(
-    list,
-    ({ refunded, withdrawal }) => [refunded, withdrawal?.state],
-    ({ withdrawal }) => withdrawal?.state === 'open',
-  );
-  const ask = useRef(resolving.ask);
-  ask.current = resolving.ask;
-  const columns = useMemo(
-    () =>
-      saleColumns(chosenColumns, query, (row) => {
-        setResolving(true);
-        ask.current(row);
-      }),
-    [chosenColumns, query],
-  );
+  const { ask, ...resolving } = useResolving(list, setResolving);
+  const columns = useMemo(() => saleColumns(chosenColumns, query, ask), [chosenColumns, query, ask]);
   const pickedRows = list.rows?.filter(({ id }) => picked.has(id)) ?? [];
 
   async function download(format: 'csv' | 'xlsx', chosen?: readonly SaleRow[]) {
@@ -86,31 +70,13 @@ export default function AdminSalesPage() {
     }
   }
 
-  async function remove({ id, name }: SavedView) {
-    setRemoving(null);
-    const outcome = await write(() => client.orders.admin.removeView({ id }), {
-      arrived: ({ code }) => (code === 'VIEW_GONE' ? { removed: true as const } : undefined),
-    });
-    if (outcome.outcome === 'done') toast.success(sales.removed(name));
-    else toast.error(outcome.text);
-    await views.refetch();
-  }
-
   return (
     <>
-      <AdminHead title={sales.title}>
-        {sums.data && isSome(sums.data.openWithdrawals) && !filter.withdrawalOpen && (
-          <Button size="sm" variant="ghost" onClick={() => navigate({ search: 'withdrawalOpen=1' })}>
-            {words.open(sums.data.openWithdrawals)}
-          </Button>
-        )}
-        <Button size="sm" variant="secondary" onClick={() => void download('xlsx')}>
-          {sales.xlsx}
-        </Button>
-        <Button size="sm" variant="secondary" onClick={() => void download('csv')}>
-          {sales.csv}
-        </Button>
-      </AdminHead>
+      <SalesHead
+        sums={sums.data}
+        isOfOpenWithdrawals={Boolean(filter.withdrawalOpen)}
+        download={(format) => void download(format)}
+      />
       <PaymentProblems />
       <ViewLinks views={views.data} query={query} onSave={() => setSaving(true)} onRemove={setRemoving} />
       <AdminList
@@ -134,7 +100,7 @@ export default function AdminSalesPage() {
         }
         filtered={false}
         empty={<Nothing filter={filter} />}
-        foot={<Foot sums={sums.data} />}
+        foot={<SalesFoot sums={sums.data} />}
       />
       {pickedRows.length > 0 && (
         <SaleSelection
@@ -144,28 +110,43 @@ export default function AdminSalesPage() {
         />
       )}
       {isSaving && <SaveViewDialog query={query} close={() => setSaving(false)} saved={() => views.refetch()} />}
-      <ConfirmDialog
-        open={removing !== null}
-        onOpenChange={() => setRemoving(null)}
-        title={sales.remove}
-        text={removing && sales.removeText(removing.name)}
-        yes={sales.remove}
-        danger
-        onConfirm={() => removing && void remove(removing)}
-      />
+      <RemoveViewDialog view={removing} close={() => setRemoving(null)} removed={() => views.refetch()} />
       {resolving.row && (
         <ResolveDialog
           key={resolving.row.id}
           order={resolving.row}
           meanwhile={resolving.meanwhile}
-          close={() => {
-            setResolving(false);
-            resolving.close();
-          }}
+          close={resolving.close}
           done={() => Promise.all([list.reload(), sums.refetch()])}
         />
       )}
     </>
+  );
+}
+
+interface HeadProps {
+  sums: SaleSums | undefined;
+  isOfOpenWithdrawals: boolean;
+  download: (format: 'csv' | 'xlsx') => void;
+}
+
+/** Withdrawals that wait, and the whole list as a file. */
+function SalesHead({ sums, isOfOpenWithdrawals, download }: HeadProps) {
+  const navigate = useNavigate();
+  return (
+    <AdminHead title={sales.title}>
+      {sums && isSome(sums.openWithdrawals) && !isOfOpenWithdrawals && (
+        <Button size="sm" variant="ghost" onClick={() => navigate({ search: 'withdrawalOpen=1' })}>
+          {words.open(sums.openWithdrawals)}
+        </Button>
+      )}
+      <Button size="sm" variant="secondary" onClick={() => download('xlsx')}>
+        {sales.xlsx}
+      </Button>
+      <Button size="sm" variant="secondary" onClick={() => download('csv')}>
+        {sales.csv}
+      </Button>
+    </AdminHead>
   );
 }
 
@@ -177,16 +158,4 @@ function Nothing({ filter }: { filter: OrderFilter }) {
   if (view === 'to_pack' && isOnlyView) return <Empty title={sales.emptyPack} text={sales.emptyPackHint} />;
   if (Object.values(filter).some(Boolean)) return <Empty title={sales.emptyFilter} />;
   return <Empty title={sales.empty} text={sales.emptyHint} />;
-}
-
-/** Of the whole filter, not of the rows that are shown. */
-function Foot({ sums }: { sums: Awaited<ReturnType<typeof client.orders.admin.sums>> | undefined }) {
-  if (!sums || !isSome(sums.total)) return null;
-  const { total, paidTotal, refundedTotal, waitingTotal } = sums;
-  return (
-    <p className={styles.foot}>
-      <b>{sales.foot(total)}</b>
-      <span>{sales.footSum(eur(paidTotal - refundedTotal), eur(refundedTotal), eur(waitingTotal))}</span>
-    </p>
-  );
 }

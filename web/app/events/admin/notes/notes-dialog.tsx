@@ -96,8 +96,8 @@ interface OneNoteProps {
   writes: Writes;
 }
 
-function OneNote({ row, note: written, writes }: OneNoteProps) {
-  const session = useSession();
+/** A note that is read, changed or about to be removed. */
+function useNote({ row, note: written, writes }: OneNoteProps) {
   const [mode, setMode] = useState<'read' | 'edit' | 'ask'>('read');
   const [text, setText] = useState('');
   const typed = useRef(text);
@@ -105,8 +105,6 @@ function OneNote({ row, note: written, writes }: OneNoteProps) {
   /** The words that the changed ones replace: what stood there when the field was opened. */
   const [shown, setShown] = useState(written);
   const [busy, setBusy] = useState(false);
-  const mine = session.status === 'signedIn' && written.author?.id === session.userId;
-  const when = formatDateTime(written.createdAt);
 
   function open() {
     setShown(written);
@@ -134,6 +132,15 @@ function OneNote({ row, note: written, writes }: OneNoteProps) {
     else setMode('read');
   }
 
+  return { mode, setMode, text, setText, busy, open, save, remove };
+}
+
+function OneNote(props: OneNoteProps) {
+  const { note: written } = props;
+  const session = useSession();
+  const { mode, setMode, text, setText, busy, open, save, remove } = useNote(props);
+  const mine = session.status === 'signedIn' && written.author?.id === session.userId;
+  const when = formatDateTime(written.createdAt);
   return (
     <form className={styles.note} onSubmit={(event) => void save(event)}>
       <span className={styles.words}>{written.text}</span>

@@ -1,14 +1,14 @@
 import { eq, getTableColumns, sql } from 'drizzle-orm';
-import { paymentParts } from '../../bank/schema.ts';
-import { documents } from '../../documents/schema.ts';
-import { exchanges, parcelClaims, shipments } from '../../fulfilment/schema.ts';
-import { installations } from '../../installations/schema.ts';
-import { orderClaims, orderEvents, orderNotes, orders, saleViews, withdrawals } from '../../orders/schema.ts';
-import { payouts } from '../../payouts/schema.ts';
-import type { Tx } from '../../platform/db.ts';
-import { orderRefunds } from '../../refunds/schema.ts';
-import { returns } from '../../returns/schema.ts';
-import { tasks } from '../../tasks/schema.ts';
+import { paymentParts } from '../../../bank/schema.ts';
+import { documents } from '../../../documents/schema.ts';
+import { exchanges, parcelClaims, shipments } from '../../../fulfilment/schema.ts';
+import { installations } from '../../../installations/schema.ts';
+import { orderClaims, orderEvents, orderNotes, orders, saleViews, withdrawals } from '../../../orders/schema.ts';
+import { payouts } from '../../../payouts/schema.ts';
+import type { Tx } from '../../../platform/db.ts';
+import { orderRefunds } from '../../../refunds/schema.ts';
+import { returns } from '../../../returns/schema.ts';
+import { tasks } from '../../../tasks/schema.ts';
 
 /** Orders, with all that became of them. */
 export const orderRows = async (tx: Tx, id: string) => ({

@@ -2,15 +2,15 @@ import type { Ref } from 'react';
 import { fulfilmentRefusals } from '#domain/fulfilment/copy.ts';
 import { packingCopy } from '#domain/fulfilment/desk-copy.ts';
 import { OUT_OF_TURN_MAX } from '#domain/fulfilment/rules.ts';
-import { SubjectLink } from '../../subject-link.tsx';
-import { TextField } from '../../ui/form/field.tsx';
-import styles from './next-step.module.css';
+import { SubjectLink } from '../../../subject-link.tsx';
+import { TextField } from '../../../ui/form/field.tsx';
+import styles from '../next-step.module.css';
+import type { Turn } from './use-out-of-turn.ts';
 
 const copy = packingCopy.pack;
 
 interface Props {
-  /** Devices that are free of orders before this one, and the first of those. */
-  turn: { free: number; first: number };
+  turn: Turn;
   field: Ref<HTMLInputElement>;
   reason: string;
   error: string;

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { networkCopy } from '#domain/network/copy.ts';
-import { toast } from '../ui/overlay/toast.tsx';
-import type { TreeView } from './tree/tree-view.ts';
+import { toast } from '../../ui/overlay/toast.tsx';
+import type { TreeView } from '../tree/tree-view.ts';
 import type { Network } from './use-network.ts';
 
 const copy = networkCopy.tree;

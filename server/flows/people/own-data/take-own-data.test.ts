@@ -1,11 +1,11 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { sessions, users } from '../../auth/schema.ts';
-import { auditLog } from '../../platform/audit.schema.ts';
-import { testApp } from '../../test/app.ts';
-import { giveProof, mailsTo, PASSWORD, registered, signedInAgain, wire } from '../../test/browser.ts';
-import { untilBlocked } from '../../test/eventually.ts';
-import { call, person } from '../../test/people.ts';
+import { sessions, users } from '../../../auth/schema.ts';
+import { auditLog } from '../../../platform/audit.schema.ts';
+import { testApp } from '../../../test/app.ts';
+import { giveProof, mailsTo, PASSWORD, registered, signedInAgain, wire } from '../../../test/browser.ts';
+import { untilBlocked } from '../../../test/eventually.ts';
+import { call, person } from '../../../test/people.ts';
 
 const app = await testApp({ env: { RATE_LIMITS: 'on' } });
 const chief = await person(app, 'superAdmin');

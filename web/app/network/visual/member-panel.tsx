@@ -6,23 +6,23 @@ import { countryName } from '#domain/copy.ts';
 import { networkCopy } from '#domain/network/copy.ts';
 import { COUNTED_AFTER_DAYS } from '#domain/network/rules.ts';
 import { formatDate } from '#domain/time.ts';
-import { api, client, errorCode, errorMessage, queryClient } from '../api.ts';
-import { useLiveList } from '../live.ts';
-import { withProof } from '../proof.tsx';
-import { accessLevelOf, useSession } from '../session.ts';
-import { useSingleFlight } from '../single-flight.ts';
-import { PersonPlaces, PlaceLink } from '../subject-link.tsx';
-import { Button } from '../ui/button.tsx';
-import { CopyButton } from '../ui/copy-button.tsx';
-import { Email } from '../ui/email.tsx';
-import { FormError } from '../ui/form/field.tsx';
-import { toast } from '../ui/overlay/toast.tsx';
-import { DataPart } from '../ui/part/data-part.tsx';
-import { partStateOf } from '../ui/part/part-state.ts';
-import { write } from '../write.ts';
+import { api, client, errorCode, errorMessage, queryClient } from '../../api.ts';
+import { useLiveList } from '../../live.ts';
+import { withProof } from '../../proof.tsx';
+import { accessLevelOf, useSession } from '../../session.ts';
+import { useSingleFlight } from '../../single-flight.ts';
+import { PersonPlaces, PlaceLink } from '../../subject-link.tsx';
+import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Email } from '../../ui/email.tsx';
+import { FormError } from '../../ui/form/field.tsx';
+import { toast } from '../../ui/overlay/toast.tsx';
+import { DataPart } from '../../ui/part/data-part.tsx';
+import { partStateOf } from '../../ui/part/part-state.ts';
+import { write } from '../../write.ts';
+import type { TreeView } from '../tree/tree-view.ts';
 import { MoveDialog } from './move-dialog.tsx';
 import styles from './network-visual.module.css';
-import type { TreeView } from './tree/tree-view.ts';
 
 const copy = networkCopy.card;
 
@@ -54,7 +54,6 @@ export function MemberPanel({ id, view, member, close, showBranch, changed, isMo
   });
   useLiveList('network', () => card.refetch({ throwOnError: true }));
   const data = card.data;
-  const upline = data?.above.at(-1);
   const rules = accessLevelOf(useSession()) === 'superAdmin';
   const isTouchable = data !== undefined && (rules || !data.isStaff);
   return (
@@ -73,32 +72,7 @@ export function MemberPanel({ id, view, member, close, showBranch, changed, isMo
         <>
           <h2 className="d h4">{data.name}</h2>
           <p className="muted s">{data.username}</p>
-          <dl className={styles.facts}>
-            <dt>{copy.contact}</dt>
-            <dd>
-              <a href={`mailto:${data.email}`}>
-                <Email address={data.email} />
-              </a>
-              {data.phone && <a href={`tel:${data.phone}`}>{data.phone}</a>}
-              {[data.city, nameOfCountry(data.country)].filter(Boolean).join(', ')}
-            </dd>
-            <dt>{copy.upline}</dt>
-            <dd>{upline ? <PlaceLink to={placeInTree(upline.id)}>{upline.name}</PlaceLink> : copy.top}</dd>
-            <dt>{copy.level}</dt>
-            <dd>{data.level}</dd>
-            <dt>{copy.direct}</dt>
-            <dd>{data.direct}</dd>
-            <dt>{copy.downline}</dt>
-            <dd>{data.downline}</dd>
-            <dt>{copy.devices}</dt>
-            <dd>{copy.devicesSaid(data.devices, COUNTED_AFTER_DAYS)}</dd>
-            <dt>{copy.joined}</dt>
-            <dd>{formatDate(data.joinedAt)}</dd>
-            <dt>{copy.code}</dt>
-            <dd>
-              <code>{data.referralCode}</code>
-            </dd>
-          </dl>
+          <MemberFacts member={data} />
           <PersonPlaces email={data.email} except="adminNetworkVisual" />
           {data.invitesBlocked && <p className={styles.blocked}>{copy.blocked}</p>}
           <div className={styles.actions}>
@@ -148,6 +122,40 @@ export function MemberPanel({ id, view, member, close, showBranch, changed, isMo
         </>
       )}
     </aside>
+  );
+}
+
+type Member = Awaited<ReturnType<typeof client.network.admin.member>>;
+
+function MemberFacts({ member }: { member: Member }) {
+  const upline = member.above.at(-1);
+  return (
+    <dl className={styles.facts}>
+      <dt>{copy.contact}</dt>
+      <dd>
+        <a href={`mailto:${member.email}`}>
+          <Email address={member.email} />
+        </a>
+        {member.phone && <a href={`tel:${member.phone}`}>{member.phone}</a>}
+        {[member.city, nameOfCountry(member.country)].filter(Boolean).join(', ')}
+      </dd>
+      <dt>{copy.upline}</dt>
+      <dd>{upline ? <PlaceLink to={placeInTree(upline.id)}>{upline.name}</PlaceLink> : copy.top}</dd>
+      <dt>{copy.level}</dt>
+      <dd>{member.level}</dd>
+      <dt>{copy.direct}</dt>
+      <dd>{member.direct}</dd>
+      <dt>{copy.downline}</dt>
+      <dd>{member.downline}</dd>
+      <dt>{copy.devices}</dt>
+      <dd>{copy.devicesSaid(member.devices, COUNTED_AFTER_DAYS)}</dd>
+      <dt>{copy.joined}</dt>
+      <dd>{formatDate(member.joinedAt)}</dd>
+      <dt>{copy.code}</dt>
+      <dd>
+        <code>{member.referralCode}</code>
+      </dd>
+    </dl>
   );
 }
 

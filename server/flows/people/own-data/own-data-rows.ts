@@ -1,11 +1,11 @@
 import { and, desc, eq, getTableColumns, inArray, isNull, or, sql } from 'drizzle-orm';
-import { ownedByAccountCondition, provenAddressCondition } from '../../accounts/ownership.ts';
-import { acceptances, personNotes, staffDuties } from '../../accounts/schema.ts';
-import { ledger, packages, subscriptions } from '../../advertising/schema.ts';
-import { accountChanges, linkRequests, mfaFactors, recoveryCodes, sessions, type users } from '../../auth/schema.ts';
-import { acceptedDifferences, paymentParts, statementLines } from '../../bank/schema.ts';
-import { campaigns, reportObjections } from '../../campaigns/schema.ts';
-import { devices } from '../../devices/schema.ts';
+import { ownedByAccountCondition, provenAddressCondition } from '../../../accounts/ownership.ts';
+import { acceptances, personNotes, staffDuties } from '../../../accounts/schema.ts';
+import { ledger, packages, subscriptions } from '../../../advertising/schema.ts';
+import { accountChanges, linkRequests, mfaFactors, recoveryCodes, sessions, type users } from '../../../auth/schema.ts';
+import { acceptedDifferences, paymentParts, statementLines } from '../../../bank/schema.ts';
+import { campaigns, reportObjections } from '../../../campaigns/schema.ts';
+import { devices } from '../../../devices/schema.ts';
 import {
   claims,
   doorChecks,
@@ -14,17 +14,17 @@ import {
   reservationNotes,
   reservations,
   tickets,
-} from '../../events/schema.ts';
-import { files } from '../../files/schema.ts';
-import { orderClaims, orders } from '../../orders/schema.ts';
-import { auditLog } from '../../platform/audit.schema.ts';
-import type { Tx } from '../../platform/db.ts';
-import { mails } from '../../platform/mail.schema.ts';
-import { declinedAdverts, tvDays, tvs, viewerDays } from '../../playout/schema.ts';
-import { tvBlocks } from '../../playout/tvs/schema.ts';
-import { rewardObjections, rewardPayees, rewardStatements } from '../../rewards/schema.ts';
-import { specialRequests } from '../../special/schema.ts';
-import { vouchers } from '../../vouchers/schema.ts';
+} from '../../../events/schema.ts';
+import { files } from '../../../files/schema.ts';
+import { orderClaims, orders } from '../../../orders/schema.ts';
+import { auditLog } from '../../../platform/audit.schema.ts';
+import type { Tx } from '../../../platform/db.ts';
+import { mails } from '../../../platform/mail.schema.ts';
+import { declinedAdverts, tvDays, tvs, viewerDays } from '../../../playout/schema.ts';
+import { tvBlocks } from '../../../playout/tvs/schema.ts';
+import { rewardObjections, rewardPayees, rewardStatements } from '../../../rewards/schema.ts';
+import { specialRequests } from '../../../special/schema.ts';
+import { vouchers } from '../../../vouchers/schema.ts';
 
 type Account = typeof users.$inferSelect;
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { TREE_PART_MAX } from '#domain/network/rules.ts';
-import { client } from '../api.ts';
-import { addPart, emptyForest, type Forest } from './tree/forest.ts';
+import { client } from '../../api.ts';
+import { addPart, emptyForest, type Forest } from '../tree/forest.ts';
 
 /** Larger networks are shown branch by branch. */
 const MEMBER_LIMIT = 200_000;

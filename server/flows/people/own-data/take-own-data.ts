@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { ownDataCopy } from '#domain/accounts/data-copy.ts';
 import { refuse } from '#domain/refuse.ts';
-import type { Person } from '../../context.ts';
-import type { Dependencies } from '../../dependencies.ts';
-import type { CallLimits } from '../../limits.ts';
-import { type Actor, record } from '../../platform/audit.ts';
-import type { Tx } from '../../platform/db.ts';
+import type { Person } from '../../../context.ts';
+import type { Dependencies } from '../../../dependencies.ts';
+import type { CallLimits } from '../../../limits.ts';
+import { type Actor, record } from '../../../platform/audit.ts';
+import type { Tx } from '../../../platform/db.ts';
 import { type OwnData, ownData } from './own-data.ts';
 
 type Format = 'json' | 'html';

@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
 import { formatNumber } from '#domain/money.ts';
 import { networkCopy } from '#domain/network/copy.ts';
+import { printTree, savePng, saveSvg } from '../tree/export/save-picture.ts';
+import type { Forest } from '../tree/forest.ts';
+import { BUTTON } from '../tree/geometry.ts';
+import { handleKey } from '../tree/keys.ts';
+import { createMiniMap } from '../tree/mini-map.ts';
+import type { TreeWords } from '../tree/node-view.ts';
+import { paint } from '../tree/paint.ts';
+import { createTreeView, type TreeView } from '../tree/tree-view.ts';
 import styles from './network-visual.module.css';
-import { printTree, savePng, saveSvg } from './tree/export/save-picture.ts';
-import type { Forest } from './tree/forest.ts';
-import { BUTTON } from './tree/geometry.ts';
-import { handleKey } from './tree/keys.ts';
-import { createMiniMap } from './tree/mini-map.ts';
-import type { TreeWords } from './tree/node-view.ts';
-import { paint } from './tree/paint.ts';
-import { createTreeView, type TreeView } from './tree/tree-view.ts';
 import type { FullScreen } from './use-full-screen.ts';
 
 const copy = networkCopy.tree;
@@ -36,7 +36,7 @@ interface Props {
   full: FullScreen;
 }
 
-/** The view of the tree with its buttons. React draws the frame, tree/tree-view.ts its content. */
+/** The view of the tree with its buttons. React draws the frame, network/tree/tree-view.ts its content. */
 export function TreeCanvas({ forest, loaded, complete, levelsAbove, chosen, ready, refresh, full }: Props) {
   const host = useRef<HTMLDivElement>(null);
   const stamp = useRef<HTMLCanvasElement>(null);

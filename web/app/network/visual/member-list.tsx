@@ -1,9 +1,9 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { networkCopy } from '#domain/network/copy.ts';
+import { downlineCounts, type Forest, pathTo, siblingCount } from '../tree/forest.ts';
+import { levelColour } from '../tree/paint.ts';
 import styles from './network-visual.module.css';
-import { downlineCounts, type Forest, pathTo, siblingCount } from './tree/forest.ts';
-import { levelColour } from './tree/paint.ts';
 
 const copy = networkCopy.tree;
 const ROW = 48;

@@ -1,17 +1,17 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { ownDataCopy } from '#domain/accounts/data-copy.ts';
-import { acceptances, profiles } from '../../accounts/schema.ts';
-import { addEntries } from '../../advertising/ledger.ts';
-import { users } from '../../auth/schema.ts';
-import { devices } from '../../devices/schema.ts';
-import { orders } from '../../orders/schema.ts';
-import { auditLog } from '../../platform/audit.schema.ts';
-import { systemActor } from '../../platform/audit.ts';
-import { queueMail } from '../../platform/mail/mail.ts';
-import { testApp } from '../../test/app.ts';
-import { call, person, type TestPerson } from '../../test/people.ts';
-import { newReservation } from '../../test/reservations.ts';
+import { acceptances, profiles } from '../../../accounts/schema.ts';
+import { addEntries } from '../../../advertising/ledger.ts';
+import { users } from '../../../auth/schema.ts';
+import { devices } from '../../../devices/schema.ts';
+import { orders } from '../../../orders/schema.ts';
+import { auditLog } from '../../../platform/audit.schema.ts';
+import { systemActor } from '../../../platform/audit.ts';
+import { queueMail } from '../../../platform/mail/mail.ts';
+import { testApp } from '../../../test/app.ts';
+import { call, person, type TestPerson } from '../../../test/people.ts';
+import { newReservation } from '../../../test/reservations.ts';
 
 const app = await testApp();
 

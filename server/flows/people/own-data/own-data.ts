@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { OwnDataField, OwnDataPart } from '#domain/accounts/data-copy.ts';
-import { profiles } from '../../accounts/schema.ts';
-import { users } from '../../auth/schema.ts';
-import type { Tx } from '../../platform/db.ts';
+import { profiles } from '../../../accounts/schema.ts';
+import { users } from '../../../auth/schema.ts';
+import type { Tx } from '../../../platform/db.ts';
 import { accountRows, advertisingRows, bankRows, eventRows, historyRows, tvRows } from './own-data-rows.ts';
 import { orderRows } from './own-order-rows.ts';
 

@@ -1,17 +1,17 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react';
 import { packingCopy } from '#domain/fulfilment/desk-copy.ts';
 import { exchangeDesk } from '#domain/fulfilment/exchange-copy.ts';
-import { Button } from '../../ui/button.tsx';
-import { FormProblem } from '../../ui/form/form-problem.tsx';
-import { Unsaved } from '../../ui/form/unsaved.tsx';
-import { useSingleKeys } from '../../ui/single-keys.ts';
-import styles from './next-step.module.css';
+import { Button } from '../../../ui/button.tsx';
+import { FormProblem } from '../../../ui/form/form-problem.tsx';
+import { Unsaved } from '../../../ui/form/unsaved.tsx';
+import { useSingleKeys } from '../../../ui/single-keys.ts';
+import styles from '../next-step.module.css';
+import type { StepProps } from '../packing-row.ts';
 import { OutOfTurn } from './out-of-turn.tsx';
-import type { StepProps } from './packing-row.ts';
-import { PackFields } from './scan/pack-fields.tsx';
-import { ScannedPart } from './scan/scanned-part.tsx';
-import { useScanning } from './scan/use-scanning.ts';
+import { PackFields } from './pack-fields.tsx';
+import { ScannedPart } from './scanned-part.tsx';
 import { type PackFormProps, usePacking } from './use-packing.ts';
+import { useScanning } from './use-scanning.ts';
 
 const copy = packingCopy.pack;
 
@@ -23,7 +23,7 @@ export function PackForm({ packing, exchanges, reload, onTyping }: PackFormProps
   const field = useRef<HTMLInputElement>(null);
   const mass = useRef<HTMLInputElement>(null);
   const turnField = useRef<HTMLInputElement>(null);
-  const { busy, problem, conflict, turn, outOfTurn, weight, courier, setCourier, pack, showNew } = usePacking(
+  const { busy, problem, conflict, outOfTurn, weight, courier, setCourier, pack, showNew } = usePacking(
     { packing, exchanges, reload, onTyping },
     scanning,
     { serial: field, turn: turnField },
@@ -65,9 +65,9 @@ export function PackForm({ packing, exchanges, reload, onTyping }: PackFormProps
         <p>{textOf(packing, exchanges !== undefined)}</p>
         {packing.opened.length > 0 && <p>{copy.opened(packing.opened)}</p>}
       </div>
-      {turn && (
+      {outOfTurn.turn && (
         <OutOfTurn
-          turn={turn}
+          turn={outOfTurn.turn}
           field={turnField}
           reason={outOfTurn.reason}
           error={outOfTurn.error}

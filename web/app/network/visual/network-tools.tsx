@@ -1,7 +1,7 @@
 import { networkCopy } from '#domain/network/copy.ts';
-import { Button } from '../ui/button.tsx';
-import { Segmented } from '../ui/form/segmented.tsx';
-import { MemberPicker } from './member-picker.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Segmented } from '../../ui/form/segmented.tsx';
+import { MemberPicker } from '../member-picker.tsx';
 import styles from './network-visual.module.css';
 
 const copy = networkCopy.tree;
