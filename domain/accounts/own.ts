@@ -166,10 +166,10 @@ export const own = {
   closing: oc
     .route({ method: 'GET', path: '/me/closing', ...tag })
     .output(UnderWay.extend({ hasPassword: z.boolean() })),
-  /** The password confirms it; of an account that has none, a fresh proof. */
+  /** The password confirms it; of an account that has none (`null`), a fresh proof. */
   close: oc
     .route({ method: 'POST', path: '/me/close', ...tag })
-    .input(z.object({ password: z.string().min(1).max(1000).optional() }))
+    .input(z.object({ password: z.string().min(1).max(1000).nullable() }))
     .output(z.object({ closed: z.literal(true), erasedBy: z.date() }))
     .errors(refusals({ ...proofRefusals, PASSWORD_WRONG: {}, TOO_MANY_TRIES: { status: 429 }, SUPER_ADMIN_STAYS: {} })),
 };

@@ -86,7 +86,7 @@ export const ownRouter = {
 
   close: ofAccountHolder.close.handler(async ({ context: { deps, actor, person, ip }, input }) => {
     if (person.email === deps.config.superAdmin.email) throw refuse('SUPER_ADMIN_STAYS');
-    if (input.password === undefined && !person.hasPassword) requireFreshProof(deps, person);
+    if (input.password === null && !person.hasPassword) requireFreshProof(deps, person);
     else await checkOwnPassword(deps, { actor, ip, person }, input.password ?? '');
     const ending = { by: 'owner', sessionId: person.sessionId } as const;
     const closedAt = await deps.db.transaction((tx) => closeAccount(tx, deps, actor, person.id, ending));
