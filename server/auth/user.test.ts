@@ -295,4 +295,5 @@ test('only the owner’s session changes anything: a dead or foreign token does 
   await who.auth.signOut({ scope: 'others' });
   const { error } = await there.auth.updateUser({ data: { color: 'crvena' } });
   expect(error?.name).toBe('AuthSessionMissingError');
+  expect((await who.auth.getUser()).data.user?.user_metadata).not.toHaveProperty('color');
 });
